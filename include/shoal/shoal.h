@@ -1,0 +1,303 @@
+/* shoal.h: run GPU machine code on the CPU.
+ *
+ *   shoal_device *dev;
+ *   shoal_device_create(NULL, &dev);
+ *   shoal_module *mod;
+ *   shoal_module_load_file(dev, "k.co", NULL, &mod);
+ *   shoal_kernel *k;
+ *   shoal_module_find_kernel(mod, "saxpy", &k);
+ *   shoal_launch_desc d = shoal_launch_desc_default();
+ *   d.grid[0] = 1024; d.block[0] = 256; d.args = args; d.args_size = sizeof args;
+ *   shoal_launch(dev, k, &d, NULL);
+ *
+ * Objects are opaque and there is no global state but one process-wide handler for
+ * SIGSEGV and SIGBUS, which is installed while a device exists, passes on every
+ * signal that a kernel did not cause, and is removed with the last device.
+ *
+ * Threads: every function may be called from any thread at any time unless it says
+ * otherwise; an object must not be destroyed while another thread uses it.
+ *
+ * Addresses: a device address of an RDNA3 device is a host address inside the
+ * device's window; shoal_mem_map() checks a range and gives the pointer.
+ *
+ * Manual: "RDNA3 Instruction Set Architecture", February 2023; LLVM's AMDGPU user
+ * guide for code objects and kernel descriptors. */
+#ifndef SHOAL_SHOAL_H
+#define SHOAL_SHOAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SHOAL_VERSION_MAJOR 0
+#define SHOAL_VERSION_MINOR 1
+#define SHOAL_VERSION_PATCH 0
+
+/* "0.1.0". Static storage. */
+SHOAL_API const char *shoal_version(void);
+
+/* ---- device ---------------------------------------------------------------- */
+
+typedef struct shoal_device shoal_device;
+
+typedef enum shoal_engine {
+    SHOAL_ENGINE_AUTO = 0, /* interpreter first, compiled code where it pays */
+    SHOAL_ENGINE_INTERP,
+    SHOAL_ENGINE_JIT, /* SHOAL_E_UNSUPPORTED in a build without it */
+} shoal_engine;
+
+typedef enum shoal_log_level {
+    SHOAL_LOG_ERROR,
+    SHOAL_LOG_WARNING,
+    SHOAL_LOG_INFO,
+} shoal_log_level;
+
+/* Called for warnings and notes, from any thread, never twice at once per device.
+ * text: one line without newline, borrowed for the call. */
+typedef void (*shoal_log_fn)(void *user, shoal_log_level level, const char *text);
+
+/* Receives what kernels print (OpenCL printf, HIP printf): bytes, not lines. */
+typedef void (*shoal_print_fn)(void *user, const char *bytes, size_t size);
+
+typedef struct shoal_device_options {
+    const char *isa;       /* "rdna3" (default when NULL) */
+    unsigned threads;      /* host threads that run work-groups; 0: one per core */
+    uint64_t window_bytes; /* address space reserved for device memory; 0: 256 GiB
+                            * or as much as the system allows */
+    bool host_addresses;   /* true: kernels may use every address of the process
+                            * (libremu); unmapped addresses still fault */
+    const char *host_cpu;  /* NULL (best available) or "sse2", "avx2", "avx512" */
+    shoal_log_fn log;      /* may be NULL: nothing is logged */
+    void *log_user;
+    shoal_print_fn print; /* may be NULL: kernels' output goes to stdout */
+    void *print_user;
+} shoal_device_options;
+
+/* Options with every field at its default. */
+SHOAL_API shoal_device_options shoal_device_options_default(void);
+
+/* Creates a device. options may be NULL (defaults). The caller destroys it.
+ * SHOAL_E_NOMEM: the window cannot be reserved. SHOAL_E_NOT_FOUND: unknown isa.
+ * SHOAL_E_UNSUPPORTED: this CPU lacks host_cpu. */
+SHOAL_API shoal_status shoal_device_create(const shoal_device_options *options, shoal_device **out);
+
+/* Waits for pending launches, then frees the device with its memory and modules.
+ * NULL is allowed. */
+SHOAL_API void shoal_device_destroy(shoal_device *device);
+
+/* What went wrong in the latest failed call on this device in the calling thread,
+ * or in the latest failed launch of it: complete sentences, several lines for a
+ * fault. Empty if nothing failed. Borrowed until the thread's next call on any device. */
+SHOAL_API const char *shoal_last_error(const shoal_device *device);
+
+/* ---- memory ----------------------------------------------------------------- */
+
+/* Allocates size bytes (zeroed) at a multiple of align (0: 256; a power of two up
+ * to 2 MiB). Unmapped guard pages surround every allocation.
+ * SHOAL_E_ARG: size 0 or bad align. SHOAL_E_NOMEM: the window is full. */
+SHOAL_API shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
+                                       uint64_t *out_address);
+
+/* Frees what shoal_mem_alloc returned. 0 is allowed. SHOAL_E_ARG: no such allocation. */
+SHOAL_API shoal_status shoal_mem_free(shoal_device *device, uint64_t address);
+
+/* Host pointer to [address, address + size). Valid until the allocation is freed.
+ * SHOAL_E_ARG: the range is not inside one allocation. */
+SHOAL_API shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size,
+                                     void **out_pointer);
+
+/* Copies; SHOAL_E_ARG as for shoal_mem_map. Ranges of one copy must not overlap. */
+SHOAL_API shoal_status shoal_mem_write(shoal_device *device, uint64_t to, const void *from,
+                                       size_t size);
+SHOAL_API shoal_status shoal_mem_read(shoal_device *device, void *to, uint64_t from, size_t size);
+SHOAL_API shoal_status shoal_mem_copy(shoal_device *device, uint64_t to, uint64_t from,
+                                      size_t size);
+SHOAL_API shoal_status shoal_mem_fill(shoal_device *device, uint64_t to, uint8_t value,
+                                      size_t size);
+
+/* The allocation that holds `address`. SHOAL_E_NOT_FOUND if none does. */
+SHOAL_API shoal_status shoal_mem_find(shoal_device *device, uint64_t address, uint64_t *out_base,
+                                      size_t *out_size);
+
+/* ---- modules and kernels ----------------------------------------------------- */
+
+typedef struct shoal_module shoal_module;
+typedef struct shoal_kernel shoal_kernel; /* belongs to its module */
+
+typedef struct shoal_load_options {
+    bool raw;          /* bytes are bare machine code: one kernel, "raw", that starts
+                        * at the first byte; its state comes from the fields below */
+    uint32_t rsrc1;    /* COMPUTE_PGM_RSRC1; 0: as clang sets it for gfx1100 */
+    uint32_t rsrc2;    /* COMPUTE_PGM_RSRC2; 0: kernarg in s[0:1], ids in s2, s3, s4 */
+    bool wave64;       /* raw only */
+    uint32_t scratch_bytes; /* per lane; raw only */
+} shoal_load_options;
+
+/* Loads a code object (ELF, AMDHSA v4 to v6), an offload bundle, a compressed bundle,
+ * an executable with a .hip_fatbin section, or raw code, into device memory.
+ * bytes [size]: copied, need not outlive the call. options may be NULL.
+ * SHOAL_E_FORMAT, SHOAL_E_TARGET: the file is damaged, or for another machine.
+ * The caller unloads the module, or leaves that to shoal_device_destroy. */
+SHOAL_API shoal_status shoal_module_load(shoal_device *device, const void *bytes, size_t size,
+                                         const shoal_load_options *options, shoal_module **out);
+SHOAL_API shoal_status shoal_module_load_file(shoal_device *device, const char *path,
+                                              const shoal_load_options *options,
+                                              shoal_module **out);
+/* SHOAL_E_BUSY: a launch of one of its kernels is pending. */
+SHOAL_API shoal_status shoal_module_unload(shoal_module *module);
+
+SHOAL_API size_t shoal_module_kernel_count(const shoal_module *module);
+/* NULL when index is out of range. */
+SHOAL_API shoal_kernel *shoal_module_kernel_at(const shoal_module *module, size_t index);
+SHOAL_API shoal_status shoal_module_find_kernel(const shoal_module *module, const char *name,
+                                                shoal_kernel **out);
+/* Address and size of a global variable. SHOAL_E_NOT_FOUND. */
+SHOAL_API shoal_status shoal_module_find_symbol(const shoal_module *module, const char *name,
+                                                uint64_t *out_address, uint64_t *out_size);
+
+typedef enum shoal_arg_kind {
+    SHOAL_ARG_BY_VALUE,
+    SHOAL_ARG_GLOBAL_BUFFER,      /* a device address */
+    SHOAL_ARG_DYNAMIC_LDS_POINTER, /* size given at launch */
+    SHOAL_ARG_IMAGE,
+    SHOAL_ARG_SAMPLER,
+    SHOAL_ARG_OTHER, /* pipe, queue */
+    SHOAL_ARG_HIDDEN, /* filled in by the launch */
+} shoal_arg_kind;
+
+typedef struct shoal_arg_info {
+    const char *name;      /* "" if the file has none; borrowed from the module */
+    const char *type_name; /* e.g. "float*"; "" if the file has none */
+    const char *value_kind; /* as in the metadata, e.g. "hidden_block_count_x" */
+    shoal_arg_kind kind;
+    uint32_t offset_bytes; /* in the kernarg segment */
+    uint32_t size_bytes;
+    uint32_t align_bytes; /* pointee alignment of LDS pointers; else 0 */
+} shoal_arg_info;
+
+typedef struct shoal_kernel_info {
+    const char *name; /* borrowed from the module */
+    uint64_t entry_address;
+    uint32_t kernarg_bytes;
+    uint32_t kernarg_align;
+    size_t arg_count;          /* explicit and hidden */
+    size_t explicit_arg_count; /* these come first */
+    uint32_t wave_lanes;       /* 32 or 64 */
+    uint32_t vgpr_count;       /* allocated */
+    uint32_t sgpr_count;
+    uint32_t lds_bytes;     /* static */
+    uint32_t scratch_bytes; /* per lane */
+    bool dynamic_stack;
+    uint32_t max_block_size;  /* work-items; 0: not stated */
+    uint32_t required_block[3]; /* 0: not stated */
+    uint32_t waves_per_simd;    /* occupancy that registers and LDS allow, 1..16 */
+    uint32_t code_object_version; /* 4, 5, 6; 0 for raw code */
+} shoal_kernel_info;
+
+SHOAL_API void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out);
+/* SHOAL_E_ARG: index >= arg_count. */
+SHOAL_API shoal_status shoal_kernel_get_arg(const shoal_kernel *kernel, size_t index,
+                                            shoal_arg_info *out);
+
+/* ---- launch ------------------------------------------------------------------ */
+
+typedef struct shoal_launch_desc {
+    uint64_t grid[3];   /* work-items, 1 .. 2^32 each */
+    uint32_t block[3];  /* work-items per work-group, product <= 1024 */
+    uint64_t offset[3]; /* global offset (OpenCL) */
+    const void *args;   /* [args_size] the explicit part of the kernarg segment, laid
+                         * out as the arguments' offsets say; copied */
+    size_t args_size;
+    uint32_t dynamic_lds_bytes; /* beyond the static part */
+    shoal_engine engine;
+    unsigned threads;        /* 0: the device's */
+    double timeout_seconds;  /* 0: none */
+    struct shoal_observer *observer; /* NULL: none (see observe.h) */
+    /* Called now and then from a worker thread with finished and total work-groups. */
+    void (*progress)(void *user, uint64_t done, uint64_t total);
+    void *progress_user;
+} shoal_launch_desc;
+
+SHOAL_API shoal_launch_desc shoal_launch_desc_default(void);
+
+/* Classes of instructions in the statistics. */
+#define SHOAL_CLASS_LIST(X)                                                                        \
+    X(SALU, "salu") X(SMEM, "smem") X(VALU, "valu") X(LDS, "lds") X(VMEM, "vmem")                  \
+    X(BRANCH, "branch") X(OTHER, "other")
+enum {
+#define SHOAL_CLASS_ENUM(id, text) SHOAL_CLASS_##id,
+    SHOAL_CLASS_LIST(SHOAL_CLASS_ENUM)
+#undef SHOAL_CLASS_ENUM
+        SHOAL_CLASS_COUNT
+};
+
+typedef struct shoal_launch_stats {
+    double kernel_ms; /* wall time of the run, without loading */
+    uint64_t instructions; /* wave instructions executed */
+    uint64_t lane_instructions; /* the same times the wave size */
+    uint64_t by_class[SHOAL_CLASS_COUNT];
+    uint64_t waves;
+    uint64_t workgroups;
+    unsigned threads;
+    shoal_engine engine; /* what ran */
+} shoal_launch_stats;
+
+typedef enum shoal_fault_cause {
+    SHOAL_FAULT_NONE,
+    SHOAL_FAULT_MEMORY,          /* address outside the device's memory */
+    SHOAL_FAULT_MISALIGNED,      /* atomic that is not aligned to its size */
+    SHOAL_FAULT_ILLEGAL,         /* no such instruction */
+    SHOAL_FAULT_NOT_IMPLEMENTED, /* valid, not implemented in this version */
+    SHOAL_FAULT_PC,              /* the pc left the code */
+    SHOAL_FAULT_TRAP,            /* s_trap without a trap handler */
+    SHOAL_FAULT_TIMEOUT,
+    SHOAL_FAULT_DEADLOCK, /* no wave can go on */
+} shoal_fault_cause;
+
+typedef struct shoal_fault {
+    shoal_fault_cause cause;
+    char kernel[128];
+    uint32_t workgroup[3];
+    uint32_t wave; /* in the work-group */
+    int lane;      /* first lane concerned; -1: the whole wave */
+    uint64_t pc;
+    uint64_t pc_offset; /* from the kernel's first instruction; may be "negative" */
+    uint64_t address;   /* memory faults */
+    uint32_t access_bytes;
+    char instruction[96]; /* disassembled */
+    char message[512];    /* the whole report, several lines */
+} shoal_fault;
+
+/* Runs a kernel and waits for its end. stats may be NULL.
+ * SHOAL_E_ARG, SHOAL_E_LIMIT: nothing was run. SHOAL_E_FAULT, SHOAL_E_TIMEOUT: see
+ * shoal_last_fault; memory holds what was written until then. */
+SHOAL_API shoal_status shoal_launch(shoal_device *device, shoal_kernel *kernel,
+                                    const shoal_launch_desc *desc, shoal_launch_stats *stats);
+
+typedef struct shoal_completion shoal_completion;
+
+/* Starts a kernel; launches of one device run one after the other in call order.
+ * The caller frees the handle with shoal_completion_destroy. Errors of the arguments
+ * are returned at once, faults by shoal_completion_wait. */
+SHOAL_API shoal_status shoal_launch_async(shoal_device *device, shoal_kernel *kernel,
+                                          const shoal_launch_desc *desc, shoal_completion **out);
+/* Waits for the end and returns the launch's status. stats may be NULL. */
+SHOAL_API shoal_status shoal_completion_wait(shoal_completion *completion,
+                                             shoal_launch_stats *stats);
+SHOAL_API bool shoal_completion_done(const shoal_completion *completion);
+/* Waits, then frees. NULL is allowed. */
+SHOAL_API void shoal_completion_destroy(shoal_completion *completion);
+
+/* The fault of the device's latest launch that ended with one. false: there is none. */
+SHOAL_API bool shoal_last_fault(const shoal_device *device, shoal_fault *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,345 @@
+/* bundle.c: offload bundles, plain and compressed: finds the entry for gfx1100. Knows nothing of
+ * what the entries contain.
+ *
+ *   plain       "__CLANG_OFFLOAD_BUNDLE__", u64 count, count times {u64 offset, u64 size,
+ *               u64 id size, id}; offsets from the magic
+ *   compressed  "CCOB", u16 version, u16 method (0 zlib, 1 zstd), then
+ *               version 1: u32 uncompressed size, u64 hash; the data has no stated end
+ *               version 2: u32 file size, u32 uncompressed size, u64 hash
+ *               version 3: u64 file size, u64 uncompressed size, u64 hash
+ *               then the compressed plain bundle
+ *
+ * A .hip_fatbin section holds one bundle per translation unit, each at a multiple of 4096, with
+ * zeros between. The hash (MD5 of the plain bundle) is not checked: zlib and zstd have their own.
+ *
+ * Reference: LLVM, "Clang Offload Bundler": Bundled Code Object File Layout; compressed layouts. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include "image/parts.h"
+
+#define PLAIN_MAGIC       "__CLANG_OFFLOAD_BUNDLE__"
+#define PLAIN_MAGIC_SIZE  (sizeof PLAIN_MAGIC - 1)
+#define PACKED_MAGIC      "CCOB"
+#define PACKED_MAGIC_SIZE (sizeof PACKED_MAGIC - 1)
+
+typedef unsigned long long ull;
+
+/* Ids seen so far, for the message when none fits. */
+struct id_list {
+    char text[560];
+    size_t used;
+    size_t count, left_out;
+};
+
+static void list_id(struct id_list *list, struct view id)
+{
+    struct text text = text_clean((const char *)id.bytes, id.size);
+    size_t length = strlen(text.chars), separator = list->count ? 2 : 0;
+    list->count++;
+    if (list->left_out || list->used + separator + length >= sizeof list->text) {
+        list->left_out++;
+        return;
+    }
+    memcpy(list->text + list->used, ", ", separator);
+    memcpy(list->text + list->used + separator, text.chars, length + 1);
+    list->used += separator + length;
+}
+
+bool bundle_is(struct view file)
+{
+    return view_starts(file, PLAIN_MAGIC, PLAIN_MAGIC_SIZE) ||
+           view_starts(file, PACKED_MAGIC, PACKED_MAGIC_SIZE);
+}
+
+/* ---- plain bundles ----------------------------------------------------------- */
+
+struct plain_entry {
+    uint64_t offset, size, id_size;
+};
+
+/* Reads a plain bundle: the best entry (rank 0: none) and the bundle's size. */
+static shoal_status read_plain(struct view file, uint64_t at, struct id_list *ids,
+                               struct bundle_entry *best, int *best_rank, uint64_t *size,
+                               struct diag *diag)
+{
+    uint64_t count, position = PLAIN_MAGIC_SIZE + 8;
+    *best_rank = 0;
+    if (!view_read(file, PLAIN_MAGIC_SIZE, &count, 8))
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The offload bundle at offset %#llx ends inside its header. It is "
+                         "truncated; copy or compile it again.",
+                         (ull)at);
+    for (uint64_t i = 0; i < count; i++) {
+        struct plain_entry entry;
+        struct view id, code, target;
+        if (!view_read(file, position, &entry, sizeof entry) ||
+            !view_sub(file, position + sizeof entry, entry.id_size, &id))
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             "The offload bundle at offset %#llx ends inside entry %llu of %llu of "
+                             "its table. It is truncated or damaged; copy or compile it again.",
+                             (ull)at, (ull)i, (ull)count);
+        position += sizeof entry + entry.id_size;
+        struct text shown = text_clean((const char *)id.bytes, id.size);
+        if (!view_sub(file, entry.offset, entry.size, &code))
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             "Entry %s of the offload bundle at offset %#llx (%llu bytes at offset "
+                             "%#llx) does not fit in the %zu bytes that follow. It is truncated or "
+                             "damaged; copy or compile it again.",
+                             shown.chars, (ull)at, (ull)entry.size, (ull)entry.offset, file.size);
+        list_id(ids, id);
+        if (entry.offset + entry.size > *size)
+            *size = entry.offset + entry.size;
+        int rank = target_of_id(id, &target) ? target_rank(target) : 0;
+        if (rank > *best_rank) {
+            *best_rank = rank;
+            best->code = code;
+            best->id = shown;
+        }
+    }
+    if (position > *size)
+        *size = position;
+    return SHOAL_OK;
+}
+
+/* ---- compressed bundles ------------------------------------------------------ */
+
+struct packed {
+    unsigned version, method;
+    uint64_t total; /* with the header; 0: not stated (version 1) */
+    uint64_t plain_size;
+    struct view data;
+};
+
+static shoal_status read_packed_header(struct view file, uint64_t at, struct packed *out,
+                                       struct diag *diag)
+{
+    uint16_t version, method;
+    uint32_t total32 = 0, plain32 = 0;
+    bool whole = view_read(file, 4, &version, 2) && view_read(file, 6, &method, 2);
+    *out = (struct packed){0};
+    if (whole && (version < 1 || version > 3 || method > 1))
+        return diag_fail(diag, SHOAL_E_UNSUPPORTED,
+                         "The compressed offload bundle at offset %#llx has version %u and "
+                         "compression method %u; Shoal knows versions 1 to 3 and methods 0 (zlib) "
+                         "and 1 (zstd). Unpack it with clang-offload-bundler.",
+                         (ull)at, version, method);
+    uint64_t header = !whole ? 0 : version == 1 ? 20 : version == 2 ? 24 : 32;
+    whole = whole && view_has(file, 0, header);
+    if (whole && version == 3) {
+        view_read(file, 8, &out->total, 8);
+        view_read(file, 16, &out->plain_size, 8);
+    } else if (whole) {
+        if (version == 2)
+            view_read(file, 8, &total32, 4);
+        view_read(file, version == 2 ? 12 : 8, &plain32, 4);
+        out->total = total32;
+        out->plain_size = plain32;
+    }
+    if (!whole)
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The compressed offload bundle at offset %#llx ends inside its header. It "
+                         "is truncated; copy or compile it again.",
+                         (ull)at);
+    uint64_t total = version == 1 ? file.size : out->total;
+    if (total < header || total > file.size)
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The compressed offload bundle at offset %#llx states a size of %llu "
+                         "bytes, but %zu follow. It is truncated or damaged; copy or compile it "
+                         "again.",
+                         (ull)at, (ull)total, file.size);
+    if (out->plain_size > IMAGE_MAX_UNCOMPRESSED)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "The compressed offload bundle at offset %#llx unpacks to %llu bytes; at "
+                         "most %llu are allowed. Unpack it with clang-offload-bundler.",
+                         (ull)at, (ull)out->plain_size, (ull)IMAGE_MAX_UNCOMPRESSED);
+    out->version = version;
+    out->method = method;
+    view_sub(file, header, total - header, &out->data);
+    return SHOAL_OK;
+}
+
+enum unpack_result { UNPACK_OK, UNPACK_DAMAGED, UNPACK_TOO_LONG, UNPACK_NOMEM };
+
+/* An output buffer that grows with what really arrives: a header that lies about the size costs
+ * no memory. limit is one more than the stated size, to tell a longer stream from a finished
+ * one. */
+struct output {
+    uint8_t *bytes;
+    size_t used, room, limit;
+};
+
+/* Makes room after the buffer was filled. */
+static enum unpack_result output_grow(struct output *out)
+{
+    if (out->room == out->limit)
+        return UNPACK_TOO_LONG;
+    size_t wanted = out->room ? out->room * 2 : 1u << 16;
+    if (wanted > out->limit)
+        wanted = out->limit;
+    uint8_t *larger = realloc(out->bytes, wanted);
+    if (!larger)
+        return UNPACK_NOMEM;
+    out->bytes = larger;
+    out->room = wanted;
+    return UNPACK_OK;
+}
+
+static enum unpack_result unpack_zlib(struct view in, struct output *out, uint64_t *taken)
+{
+    z_stream stream = {0};
+    uint64_t fed = 0;
+    enum unpack_result result = UNPACK_OK;
+    int code = inflateInit(&stream);
+    if (code != Z_OK)
+        return UNPACK_NOMEM;
+    while (code != Z_STREAM_END) {
+        if (out->used == out->room) {
+            if ((result = output_grow(out)) != UNPACK_OK)
+                break;
+        }
+        if (stream.avail_in == 0) {
+            size_t left = in.size - fed;
+            stream.next_in = (Bytef *)(uintptr_t)(in.bytes + fed);
+            stream.avail_in = left > 1u << 30 ? 1u << 30 : (uInt)left;
+            fed += stream.avail_in;
+        }
+        size_t room = out->room - out->used;
+        stream.next_out = out->bytes + out->used;
+        stream.avail_out = room > 1u << 30 ? 1u << 30 : (uInt)room;
+        size_t before = stream.avail_out;
+        code = inflate(&stream, Z_NO_FLUSH);
+        out->used += before - stream.avail_out;
+        if (code != Z_OK && code != Z_STREAM_END) {
+            result = code == Z_MEM_ERROR ? UNPACK_NOMEM : UNPACK_DAMAGED;
+            break;
+        }
+    }
+    *taken = fed - stream.avail_in;
+    inflateEnd(&stream);
+    return result;
+}
+
+static enum unpack_result unpack_zstd(struct view in, struct output *out, uint64_t *taken)
+{
+    ZSTD_DCtx *context = ZSTD_createDCtx();
+    ZSTD_inBuffer input = {in.bytes, in.size, 0};
+    enum unpack_result result = UNPACK_OK;
+    if (!context)
+        return UNPACK_NOMEM;
+    for (size_t code = 1; code != 0;) {
+        if (out->used == out->room) {
+            if ((result = output_grow(out)) != UNPACK_OK)
+                break;
+        }
+        ZSTD_outBuffer output = {out->bytes, out->room, out->used};
+        size_t input_before = input.pos;
+        code = ZSTD_decompressStream(context, &output, &input);
+        bool stuck = input.pos == input_before && output.pos == out->used;
+        out->used = output.pos;
+        if (ZSTD_isError(code) || (code != 0 && stuck)) {
+            result = UNPACK_DAMAGED;
+            break;
+        }
+    }
+    *taken = input.pos;
+    ZSTD_freeDCtx(context);
+    return result;
+}
+
+/* Unpacks; *out_bytes is freed by the caller. size receives the bytes that the bundle takes. */
+static shoal_status unpack(struct view file, uint64_t at, struct view *plain, uint64_t *size,
+                           struct diag *diag)
+{
+    struct packed packed;
+    uint64_t taken = 0;
+    SHOAL_TRY(read_packed_header(file, at, &packed, diag));
+    struct output out = {.limit = (size_t)packed.plain_size + 1};
+    enum unpack_result result = packed.method == 0 ? unpack_zlib(packed.data, &out, &taken)
+                                                   : unpack_zstd(packed.data, &out, &taken);
+    if (result == UNPACK_OK && out.used == packed.plain_size) {
+        *plain = (struct view){out.bytes, out.used};
+        *size = packed.version == 1 ? 20 + taken : packed.total;
+        return SHOAL_OK;
+    }
+    free(out.bytes);
+    if (result == UNPACK_NOMEM)
+        return fail_memory(diag);
+    return diag_fail(diag, SHOAL_E_FORMAT,
+                     "The compressed offload bundle at offset %#llx does not unpack with %s to the "
+                     "%llu bytes that it states: %s. It is truncated or damaged; copy or compile "
+                     "it again.",
+                     (ull)at, packed.method == 0 ? "zlib" : "zstd", (ull)packed.plain_size,
+                     result == UNPACK_DAMAGED    ? "the data is damaged"
+                     : result == UNPACK_TOO_LONG ? "there is more"
+                                                 : "there is less");
+}
+
+/* ---- all bundles of a file --------------------------------------------------- */
+
+static shoal_status read_one(struct view file, uint64_t at, struct id_list *ids,
+                             struct bundle_entry *entry, int *rank, uint64_t *size,
+                             struct diag *diag)
+{
+    uint64_t plain_size = 0;
+    *entry = (struct bundle_entry){.container = "offload bundle"};
+    *size = 0;
+    if (view_starts(file, PLAIN_MAGIC, PLAIN_MAGIC_SIZE))
+        return read_plain(file, at, ids, entry, rank, size, diag);
+    struct view plain;
+    SHOAL_TRY(unpack(file, at, &plain, size, diag));
+    entry->container = "compressed offload bundle";
+    entry->owned = (void *)(uintptr_t)plain.bytes;
+    if (!view_starts(plain, PLAIN_MAGIC, PLAIN_MAGIC_SIZE))
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The compressed offload bundle at offset %#llx does not hold an offload "
+                         "bundle. It is damaged; compile it again.",
+                         (ull)at);
+    return read_plain(plain, at, ids, entry, rank, &plain_size, diag);
+}
+
+shoal_status bundle_walk(struct view file,
+                         shoal_status (*take)(void *user, const struct bundle_entry *entry,
+                                              bool *stop),
+                         void *user, struct diag *diag)
+{
+    struct id_list ids = {0};
+    uint64_t at = 0;
+    size_t taken = 0;
+    bool stop = false;
+    while (!stop) {
+        struct view rest;
+        struct bundle_entry entry;
+        uint64_t size;
+        int rank = 0;
+        while (at < file.size && file.bytes[at] == 0)
+            at++;
+        if (!view_sub(file, at, file.size - at, &rest) || !bundle_is(rest))
+            break;
+        shoal_status status = read_one(rest, at, &ids, &entry, &rank, &size, diag);
+        if (status == SHOAL_OK && rank > 0) {
+            status = take(user, &entry, &stop);
+            taken++;
+        }
+        free(entry.owned);
+        SHOAL_TRY(status);
+        at += size;
+    }
+    if (taken)
+        return SHOAL_OK;
+    if (ids.count == 0)
+        return diag_fail(diag, SHOAL_E_TARGET,
+                         "The offload bundle has no entries. Compile with "
+                         "--offload-arch=gfx1100.");
+    char more[40] = "";
+    if (ids.left_out)
+        snprintf(more, sizeof more, " and %zu more", ids.left_out);
+    return diag_fail(diag, SHOAL_E_TARGET,
+                     "The offload bundle has no code for gfx1100. It has: %s%s. Compile with "
+                     "--offload-arch=gfx1100.",
+                     ids.text, more);
+}

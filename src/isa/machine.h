@@ -1,0 +1,164 @@
+/* machine.h: the contract between an instruction set and the engine that runs it.
+ *
+ * The engine (src/engine/) owns devices, memory, work-groups and threads and sees an
+ * instruction set only through struct isa_exec. An instruction set owns decoding, the
+ * register state of a wave and what its instructions do; it sees the engine only as the
+ * structs below and includes none of its headers.
+ *
+ * Running a wave: the engine calls op->exec(wave, op), which returns the op to execute
+ * next, or NULL after it has set wave->next and wave->stop. An op whose exec is NULL has
+ * not been decoded yet: isa->decode(wave, op) fills it in. */
+#ifndef SHOAL_ISA_MACHINE_H
+#define SHOAL_ISA_MACHINE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "shoal/shoal.h"
+
+struct wave;
+struct op;
+struct machine;
+
+typedef const struct op *(*op_exec_fn)(struct wave *, const struct op *);
+
+/* Head of every decoded instruction; the instruction set's own struct begins with it. */
+struct op {
+    _Atomic(op_exec_fn) exec; /* NULL: not decoded yet */
+    uint8_t cls;              /* SHOAL_CLASS_* */
+    uint8_t size_bytes;       /* of the instruction */
+    uint16_t row;             /* in the instruction set's table */
+    uint32_t offset;          /* of the instruction from code->base, in bytes */
+};
+
+/* A contiguous range of machine code, decoded for one kind of wave. Made by
+ * isa->code_create, found again by machine->find_code. */
+struct code {
+    uint64_t base;        /* device address of the first byte */
+    uint64_t size_bytes;
+    const uint8_t *bytes; /* host address of the first byte */
+    uint32_t variant;     /* isa->code_variant() of the kernels it is decoded for */
+};
+
+enum stop {
+    STOP_NONE,
+    STOP_END,     /* the wave has ended */
+    STOP_BARRIER, /* waits until every wave of the work-group has arrived */
+    STOP_YIELD,   /* time slice spent, s_sleep, or a wait for other work-groups */
+    STOP_FAULT,   /* wave->fault says why */
+};
+
+struct fault_info {
+    shoal_fault_cause cause;
+    uint64_t lanes;   /* mask of the lanes concerned; 0: the whole wave */
+    uint64_t address; /* memory faults: the first lane's address */
+    uint32_t bytes;   /* memory faults: size of that lane's access */
+    char text[160];   /* extra detail, e.g. which limit; may be empty */
+};
+
+/* What a wave sees of its device. Filled in by the engine. */
+struct machine {
+    /* Global memory: addresses in [window_base, window_base + window_size) may be
+     * accessed directly as host memory. Pages without an allocation raise SIGSEGV,
+     * which the engine turns into a memory fault of the wave that runs. */
+    uint64_t window_base, window_size;
+    uint64_t shared_base;  /* LDS aperture for flat addresses: upper 32 bits, low 32 zero */
+    uint64_t private_base; /* scratch aperture, likewise */
+    /* The code at pc decoded for `variant`, or NULL if there is none. */
+    struct code *(*find_code)(struct machine *, uint64_t pc, uint32_t variant);
+    /* A message from s_sendmsg to the host (printf service, ...). */
+    void (*message)(struct machine *, struct wave *, uint32_t message, uint32_t payload);
+    /* The device's realtime counter (100 MHz) and clock counter. */
+    uint64_t (*realtime)(struct machine *);
+    uint64_t trap_handler, trap_memory; /* TBA, TMA; 0: none */
+};
+
+/* One work-group while it runs. The engine embeds it in its own struct. */
+struct group {
+    uint8_t *lds;       /* [lds_bytes] */
+    uint32_t lds_bytes; /* allocated */
+    uint32_t id[3];
+    uint32_t index;     /* in dispatch order, mod 2^32 */
+    uint32_t wave_count;
+    /* GDS, GWS and ordered-count state of the launch; may be NULL */
+    struct launch_shared *shared;
+};
+
+/* Head of every wave; the instruction set's own struct begins with it. */
+struct wave {
+    const struct op *next;   /* op to execute when the wave goes on */
+    struct code *code;       /* that contains next */
+    struct machine *machine;
+    struct group *group;
+    uint32_t index;          /* in the work-group */
+    int32_t budget;          /* backward branches left in this time slice */
+    uint8_t stop;            /* enum stop, set when exec returns NULL */
+    bool faulting_access;    /* set around accesses to device memory (for SIGSEGV) */
+    uint32_t lanes;          /* 32 or 64 */
+    uint64_t counts[SHOAL_CLASS_COUNT];
+    uint8_t *scratch;        /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
+    uint32_t scratch_bytes;  /* per lane, multiple of 4 */
+    uint64_t scratch_base;   /* device address that stands for `scratch` (FLAT_SCRATCH) */
+    struct fault_info fault;
+};
+
+/* The initial state of the waves of one launch that does not depend on the group. */
+struct launch_state {
+    const void *kernel;         /* from isa->kernel_create */
+    uint64_t entry;             /* device address of the first instruction */
+    uint64_t kernarg;           /* device address of the kernarg segment */
+    const uint32_t *kernarg_dwords; /* the same, host pointer (for preload) */
+    uint64_t dispatch_packet;   /* device address of the AQL packet */
+    uint64_t queue;             /* device address of the amd_queue_t */
+    uint64_t dispatch_id;
+    uint32_t block[3];          /* full work-group size */
+    uint64_t grid[3];           /* work-items */
+    uint32_t scratch_bytes;     /* per lane */
+    uint32_t lds_bytes;         /* static + dynamic */
+    const uint32_t *user_data;  /* if not NULL: user SGPRs are these (libremu) */
+    uint32_t user_data_count;
+};
+
+/* An instruction set that can be executed. One per host CPU level. */
+struct isa_exec {
+    const char *isa;      /* "rdna3" */
+    const char *host_cpu; /* "sse2", "avx2", "avx512" */
+    size_t op_bytes;
+
+    /* Kernel-level constants from the kernel descriptor. Caller frees with free(). NULL:
+     * no memory. rsrc1..3, properties, preload: fields of the descriptor. */
+    void *(*kernel_create)(uint32_t rsrc1, uint32_t rsrc2, uint32_t rsrc3, uint16_t properties,
+                           uint16_t preload, bool wave64);
+    /* Which decoded form the code of this kernel needs (wave size, VGPRs allocated). */
+    uint32_t (*code_variant)(const void *kernel);
+    struct code *(*code_create)(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
+                                uint32_t variant);
+    void (*code_destroy)(struct code *);
+
+    /* Bytes of one wave's state (multiple of 128; must be aligned to 128). */
+    size_t (*wave_bytes)(const void *kernel);
+    /* Sets the state at the start of the kernel for wave `index` of a group of
+     * `group_block` work-items (less than launch->block in partial work-groups). The
+     * engine has filled in machine, group, index, lanes, scratch*, and zeroed the rest
+     * of struct wave. */
+    void (*wave_init)(struct wave *, const struct launch_state *, const uint32_t group_block[3]);
+    /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
+     * instruction becomes an op that faults. */
+    op_exec_fn (*decode)(struct wave *, const struct op *);
+    /* Address of the instruction an op stands for. */
+    uint64_t (*op_pc)(const struct wave *, const struct op *);
+    /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host
+     * address `at` (NULL: unknown). wave->next is the op. */
+    void (*access_fault)(struct wave *, const void *at);
+    /* Text of the instruction at bytes [avail], e.g. "v_add_f32_e32 v0, v1, v2". */
+    void (*print)(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+                  size_t text_size);
+};
+
+/* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:
+ * best that this CPU has). NULL: unknown, or this CPU lacks it. */
+const struct isa_exec *isa_exec_find(const char *isa, const char *host_cpu);
+
+#endif

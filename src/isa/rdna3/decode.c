@@ -1,0 +1,330 @@
+/* decode.c: bytes to struct rdna3_insn and back, for all formats of chapter 15.
+ *
+ * The formats' bit positions, opcode maps and (un)packers are generated from insts.tbl;
+ * what is written here is the choice of the format, the extra dwords (literal, DPP, NSA)
+ * and the reserved values of source fields. */
+#include <string.h>
+
+#include "isa/rdna3/rdna3.h"
+
+static uint32_t load_dword(const unsigned char *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* The format of an instruction by its first dword; FMT_COUNT: none. */
+static unsigned format_of(uint32_t w)
+{
+    if (!(w >> 31)) {
+        switch (w >> 25) {
+        case 0x3f:
+            return FMT_VOP1;
+        case 0x3e:
+            return FMT_VOPC;
+        default:
+            return FMT_VOP2;
+        }
+    }
+    if ((w >> 30) == 2) {
+        switch (w >> 23) {
+        case 0x17d:
+            return FMT_SOP1;
+        case 0x17e:
+            return FMT_SOPC;
+        case 0x17f:
+            return FMT_SOPP;
+        default:
+            return (w >> 28) == 0xb ? FMT_SOPK : FMT_SOP2;
+        }
+    }
+    switch (w >> 26) {
+    case 0x32:
+        return FMT_VOPD;
+    case 0x33:
+        switch (w >> 24 & 3) {
+        case 0:
+            return FMT_VOP3P;
+        case 1:
+            return FMT_VINTERP;
+        case 2:
+            return FMT_LDSDIR;
+        default:
+            return FMT_COUNT;
+        }
+    case 0x35:
+        return FMT_VOP3;
+    case 0x36:
+        return FMT_DS;
+    case 0x37:
+        switch (w >> 16 & 3) {
+        case 0:
+            return FMT_FLAT;
+        case 1:
+            return FMT_SCRATCH;
+        case 2:
+            return FMT_GLOBAL;
+        default:
+            return FMT_COUNT;
+        }
+    case 0x38:
+        return FMT_MUBUF;
+    case 0x3a:
+        return FMT_MTBUF;
+    case 0x3c:
+        return FMT_MIMG;
+    case 0x3d:
+        return FMT_SMEM;
+    case 0x3e:
+        return FMT_EXP;
+    default:
+        return FMT_COUNT;
+    }
+}
+
+static int lookup(const struct rdna3_map *map, uint32_t op)
+{
+    return op < map->size ? (int)map->row_plus_1[op] - 1 : -1;
+}
+
+/* NULL, or why a scalar or vector source value is reserved (table of SRC0, 15.3). */
+static const char *reserved_source(uint32_t src)
+{
+    if (src >= 209 && src <= 232)
+        return "source value 209..232 is reserved";
+    if (src == 239 || src == 249 || src == 251 || src == 252 || src == 254)
+        return "source value is reserved";
+    return NULL;
+}
+
+/* How many operands of the row are in the three sources of VOP3 encodings. */
+static bool reads_role(const struct rdna3_row *row, unsigned role)
+{
+    for (unsigned i = row->n_writes; i < row->n_operands; i++)
+        if (row->operands[i].role == role)
+            return true;
+    return false;
+}
+
+static shoal_status reserved(struct rdna3_insn *in, const char *reason)
+{
+    in->reason = reason;
+    return SHOAL_E_RESERVED;
+}
+
+struct cursor {
+    const unsigned char *code;
+    size_t avail;
+};
+
+/* Takes the dword after the instruction. */
+static bool next_dword(const struct cursor *c, struct rdna3_insn *in, uint32_t *out)
+{
+    size_t at = in->size_bytes;
+    in->size_bytes += 4;
+    if (at + 4 > c->avail)
+        return false;
+    *out = load_dword(c->code + at);
+    return true;
+}
+
+static shoal_status take_literal(const struct cursor *c, struct rdna3_insn *in)
+{
+    if (in->ext == EXT_LITERAL)
+        return SHOAL_OK;
+    in->ext = EXT_LITERAL;
+    return next_dword(c, in, &in->literal) ? SHOAL_OK : SHOAL_E_TRUNCATED;
+}
+
+/* Sources that may ask for a literal, in every format that has them. */
+static shoal_status take_sources(const struct cursor *c, struct rdna3_insn *in,
+                                 const struct rdna3_row *row)
+{
+    for (unsigned i = row->n_writes; i < row->n_operands; i++) {
+        unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
+        if (kind == K_imm32) {
+            shoal_status st = take_literal(c, in);
+            if (st != SHOAL_OK)
+                return st;
+        } else if (kind == K_src || kind == K_ssrc || kind == K_smask) {
+            const char *why = value < SRC_VGPR0 ? reserved_source(value) : NULL;
+            if (why)
+                return reserved(in, why);
+            if (value == SRC_LITERAL) {
+                if (kind == K_smask)
+                    return reserved(in, "a lane mask cannot be a literal");
+                shoal_status st = take_literal(c, in);
+                if (st != SHOAL_OK)
+                    return st;
+            } else if (value == SRC_DPP8 || value == SRC_DPP8_FI || value == SRC_DPP16) {
+                return reserved(in, "DPP is only possible in src0 of an instruction that "
+                                    "takes it");
+            }
+        }
+    }
+    return SHOAL_OK;
+}
+
+static bool is_valu(unsigned format)
+{
+    return format == FMT_VOP1 || format == FMT_VOP2 || format == FMT_VOPC || format == FMT_VOP3 ||
+           format == FMT_VOP3SD || format == FMT_VOP3P;
+}
+
+/* src0 = DPP marker: takes the DPP dword and puts the real source in its place. */
+static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
+                             const struct rdna3_row *row)
+{
+    uint32_t src = in->f[F_src0];
+    if (!is_valu(in->format) || (src != SRC_DPP16 && src != SRC_DPP8 && src != SRC_DPP8_FI))
+        return SHOAL_OK;
+    if (!(row->flags & FLAG_dpp))
+        return reserved(in, "this instruction does not take DPP");
+    in->ext = src == SRC_DPP16 ? EXT_DPP16 : EXT_DPP8;
+    in->dpp8_fi = src == SRC_DPP8_FI;
+    if (!next_dword(c, in, &in->dpp))
+        return SHOAL_E_TRUNCATED;
+    in->f[F_src0] = SRC_VGPR0 + (in->dpp & 0xff);
+    if (in->ext == EXT_DPP16) {
+        uint32_t ctrl = rdna3_dpp16_ctrl(in->dpp);
+        bool ok = ctrl < 0x100 || (ctrl > 0x100 && ctrl < 0x110) || (ctrl > 0x110 && ctrl < 0x120) ||
+                  (ctrl > 0x120 && ctrl < 0x130) || ctrl == 0x140 || ctrl == 0x141 ||
+                  (ctrl >= 0x150 && ctrl < 0x170);
+        if (!ok)
+            return reserved(in, "dpp_ctrl is reserved");
+    }
+    return SHOAL_OK;
+}
+
+static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
+{
+    int x = lookup(&rdna3_map_vopd_x, in->f[F_opx]), y = lookup(&rdna3_map_vopd_y, in->f[F_opy]);
+    if (x < 0 || y < 0) {
+        in->reason = x < 0 ? "no VOPD X opcode has this number" : "no VOPD Y opcode has this number";
+        return SHOAL_E_ILLEGAL;
+    }
+    in->row = (uint16_t)x;
+    in->row_y = (uint16_t)y;
+    uint32_t src[2] = {in->f[F_src0x], in->f[F_src0y]};
+    bool literal = reads_role(&rdna3_rows[x], ROLE_k) || reads_role(&rdna3_rows[y], ROLE_k);
+    for (int i = 0; i < 2; i++) {
+        const char *why = src[i] < SRC_VGPR0 ? reserved_source(src[i]) : NULL;
+        if (why)
+            return reserved(in, why);
+        if (src[i] == SRC_DPP8 || src[i] == SRC_DPP8_FI || src[i] == SRC_DPP16)
+            return reserved(in, "VOPD does not take DPP");
+        literal |= src[i] == SRC_LITERAL;
+    }
+    return literal ? take_literal(c, in) : SHOAL_OK;
+}
+
+shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
+{
+    struct cursor c = {code, avail};
+    memset(in, 0, sizeof *in);
+    in->size_bytes = 4;
+    if (avail < 4)
+        return SHOAL_E_TRUNCATED;
+    uint32_t w[2] = {load_dword(c.code), 0};
+    in->format = (uint8_t)format_of(w[0]);
+    if (in->format == FMT_COUNT) {
+        in->reason = "no format has these leading bits";
+        return SHOAL_E_ILLEGAL;
+    }
+    if (rdna3_formats[in->format].dwords == 2) {
+        in->size_bytes = 8;
+        if (avail < 8)
+            return SHOAL_E_TRUNCATED;
+        w[1] = load_dword(c.code + 4);
+    }
+    rdna3_unpack(in->format, w, in->f);
+    if (in->format == FMT_VOPD)
+        return decode_vopd(&c, in);
+    int r = in->format == FMT_EXP ? RDNA3_EXP : lookup(&rdna3_maps[in->format], in->f[F_op]);
+    if (r < 0) {
+        in->reason = "no instruction of this format has this opcode";
+        in->size_bytes = 4;
+        return SHOAL_E_ILLEGAL;
+    }
+    const struct rdna3_row *row = &rdna3_rows[r];
+    in->row = (uint16_t)r;
+    if (in->format == FMT_VOP3 && (row->format == FMT_VOP3SD || row->flags & FLAG_vop3sd)) {
+        in->format = FMT_VOP3SD;
+        memset(in->f, 0, sizeof in->f);
+        rdna3_unpack(in->format, w, in->f);
+    }
+    shoal_status st = take_dpp(&c, in, row);
+    if (st == SHOAL_OK)
+        st = take_sources(&c, in, row);
+    if (st == SHOAL_OK && in->format == FMT_MIMG && in->f[F_nsa]) {
+        in->ext = EXT_NSA;
+        in->nsa_dwords = 1;
+        if (!next_dword(&c, in, &in->nsa))
+            st = SHOAL_E_TRUNCATED;
+    }
+    return st;
+}
+
+size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5])
+{
+    uint32_t f[F_SLOTS];
+    memcpy(f, in->f, sizeof f);
+    size_t n = rdna3_formats[in->format].dwords;
+    if (in->ext == EXT_DPP16)
+        f[F_src0] = SRC_DPP16;
+    else if (in->ext == EXT_DPP8)
+        f[F_src0] = in->dpp8_fi ? SRC_DPP8_FI : SRC_DPP8;
+    rdna3_pack(in->format, f, out);
+    if (in->ext == EXT_LITERAL)
+        out[n++] = in->literal;
+    else if (in->ext == EXT_DPP16 || in->ext == EXT_DPP8)
+        out[n++] = in->dpp;
+    else if (in->ext == EXT_NSA)
+        out[n++] = in->nsa;
+    return 4 * n;
+}
+
+const struct rdna3_row *rdna3_find(const char *name, size_t length)
+{
+    for (const struct rdna3_row *r = rdna3_rows; r < rdna3_rows + RDNA3_ROW_COUNT; r++)
+        if (strlen(r->name) == length && !memcmp(r->name, name, length))
+            return r;
+    return NULL;
+}
+
+uint64_t rdna3_inline_constant(unsigned src, unsigned type)
+{
+    static const uint64_t f64[] = {0x3fe0000000000000, 0xbfe0000000000000, 0x3ff0000000000000,
+                                   0xbff0000000000000, 0x4000000000000000, 0xc000000000000000,
+                                   0x4010000000000000, 0xc010000000000000, 0x3fc45f306dc9c882};
+    static const uint32_t f32[] = {0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x40000000,
+                                   0xc0000000, 0x40800000, 0xc0800000, 0x3e22f983};
+    static const uint16_t f16[] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
+                                   0xc000, 0x4400, 0xc400, 0x3118};
+    static const uint16_t bf16[] = {0x3f00, 0xbf00, 0x3f80, 0xbf80, 0x4000,
+                                    0xc000, 0x4080, 0xc080, 0x3e22};
+    if (src >= SRC_INT_0 && src <= SRC_INT_0 + 64)
+        return src - SRC_INT_0;
+    if (src >= SRC_INT_M1 && src < SRC_INT_M1 + 16)
+        return (uint64_t)-(int64_t)(src - SRC_INT_M1 + 1);
+    unsigned i = src - SRC_FLOAT_FIRST;
+    switch (type) {
+    case T_f64:
+    case T_b64:
+    case T_u64:
+    case T_i64:
+        return f64[i];
+    case T_f16:
+    case T_b16:
+    case T_u16:
+    case T_i16:
+    case T_2f16:
+    case T_16f16:
+    case T_16f16d:
+        return f16[i];
+    case T_bf16:
+    case T_2bf16:
+        return bf16[i];
+    default:
+        return f32[i];
+    }
+}

@@ -1,0 +1,151 @@
+/* rdna3.h: instructions of RDNA3 (gfx1100) as data: the table's rows, decoding, operands.
+ *
+ * Knows nothing of execution. The rows come from insts.tbl through tools/gen_isa.py.
+ *
+ *   struct rdna3_insn in;
+ *   shoal_status st = rdna3_decode(code, avail, &in);
+ *   const struct rdna3_row *row = &rdna3_rows[in.row];
+ *
+ * Manual: RDNA3, chapter 15 (microcode formats). */
+#ifndef SHOAL_ISA_RDNA3_H
+#define SHOAL_ISA_RDNA3_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rdna3_gen.h"
+#include "shoal/status.h"
+
+enum { RDNA3_MAX_OPERANDS = 8 };
+
+/* One operand column of a row. */
+struct rdna3_operand_desc {
+    uint8_t role; /* enum rdna3_role */
+    uint8_t type; /* enum rdna3_type */
+    uint8_t is_write;
+};
+
+struct rdna3_row {
+    const char *name;    /* "v_add_f32" */
+    const char *section; /* of the manual */
+    uint64_t flags;      /* FLAG_* */
+    uint8_t format;      /* enum rdna3_format of the base encoding */
+    uint8_t cls;         /* enum rdna3_class */
+    int16_t op;          /* in the base encoding; -1: it has none (VOPD only, EXP) */
+    int16_t op_vop3;     /* in VOP3/VOP3SD, if the base is VOP1, VOP2 or VOPC; -1: none */
+    int8_t op_x, op_y;   /* in VOPD; -1: none */
+    uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
+    uint8_t components;  /* of formatted memory instructions */
+    struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
+};
+
+/* Where a format keeps a role. */
+struct rdna3_place {
+    uint8_t field; /* slot in rdna3_insn.f; 0xff: none */
+    uint8_t kind;  /* enum rdna3_kind */
+};
+
+struct rdna3_format_info {
+    const char *name;
+    uint32_t match, mask; /* of the first dword */
+    uint8_t dwords;       /* without literal, DPP and NSA dwords */
+};
+
+struct rdna3_map {
+    const uint16_t *row_plus_1; /* [size], by opcode; 0: none */
+    uint16_t size;
+};
+
+extern const struct rdna3_row rdna3_rows[RDNA3_ROW_COUNT];
+extern const struct rdna3_place rdna3_places[FMT_COUNT][ROLE_COUNT];
+extern const struct rdna3_format_info rdna3_formats[FMT_COUNT];
+extern const struct rdna3_map rdna3_maps[FMT_COUNT];
+extern const struct rdna3_map rdna3_map_vopd_x, rdna3_map_vopd_y;
+extern const char *const rdna3_type_names[T_COUNT];
+extern const uint16_t rdna3_type_bits[T_COUNT]; /* 0: formatted or image data */
+extern const char *const rdna3_role_names[ROLE_COUNT];
+extern const char *const rdna3_format_names[FMT_COUNT];
+
+void rdna3_unpack(unsigned format, const uint32_t w[2], uint32_t f[F_SLOTS]);
+void rdna3_pack(unsigned format, const uint32_t f[F_SLOTS], uint32_t w[2]);
+
+/* Values of 9-bit source fields (manual 15.3, table of SRC0; scalar ones are the same
+ * without VGPRs). */
+enum {
+    SRC_VCC_LO = 106,
+    SRC_TTMP0 = 108,
+    SRC_NULL = 124,
+    SRC_M0 = 125,
+    SRC_EXEC_LO = 126,
+    SRC_EXEC_HI = 127,
+    SRC_INT_0 = 128,   /* 128..192: 0..64 */
+    SRC_INT_M1 = 193,  /* 193..208: -1..-16 */
+    SRC_DPP8 = 233,
+    SRC_DPP8_FI = 234,
+    SRC_SHARED_BASE = 235,
+    SRC_SHARED_LIMIT = 236,
+    SRC_PRIVATE_BASE = 237,
+    SRC_PRIVATE_LIMIT = 238,
+    SRC_FLOAT_FIRST = 240, /* 0.5 -0.5 1 -1 2 -2 4 -4 1/(2 pi) */
+    SRC_FLOAT_LAST = 248,
+    SRC_DPP16 = 250,
+    SRC_SCC = 253,
+    SRC_LITERAL = 255,
+    SRC_VGPR0 = 256,
+};
+
+enum rdna3_ext { EXT_NONE, EXT_LITERAL, EXT_DPP16, EXT_DPP8, EXT_NSA };
+
+/* A decoded instruction: the row, the encoding it was found in, its raw fields. */
+struct rdna3_insn {
+    uint16_t row;
+    uint16_t row_y;    /* VOPD: the Y half's row; `row` is the X half's */
+    uint8_t format;    /* the encoding: VOP3 for a VOP1 row in its 64-bit form */
+    uint8_t ext;       /* enum rdna3_ext */
+    uint8_t size_bytes;
+    uint8_t nsa_dwords; /* MIMG: further address bytes, in `nsa` */
+    uint32_t f[F_SLOTS]; /* raw fields, F_*; with DPP, the src0 field holds the real
+                          * source (256 + VGPR) */
+    uint32_t literal;  /* EXT_LITERAL */
+    uint32_t dpp;      /* EXT_DPP16, EXT_DPP8: the dword after the instruction */
+    bool dpp8_fi;
+    uint32_t nsa;      /* EXT_NSA: the dword with addresses 1..4 */
+    const char *reason; /* SHOAL_E_RESERVED and SHOAL_E_ILLEGAL: why; else NULL */
+};
+
+/* Fields of the DPP16 dword (manual 15.3.8). */
+static inline uint32_t rdna3_dpp16_ctrl(uint32_t dpp) { return dpp >> 8 & 0x1ff; }
+static inline bool rdna3_dpp16_fi(uint32_t dpp) { return dpp >> 18 & 1; }
+static inline bool rdna3_dpp16_bound_ctrl(uint32_t dpp) { return dpp >> 19 & 1; }
+
+/* Decodes the instruction at code[avail] (little-endian, any alignment).
+ *
+ * SHOAL_OK
+ * SHOAL_E_TRUNCATED  needs more bytes; in->size_bytes says how many
+ * SHOAL_E_ILLEGAL    no row has this opcode; in->size_bytes is 4; in->reason says why
+ * SHOAL_E_RESERVED   a field holds a reserved value; `in` holds the rest; in->reason
+ *
+ * Reads nothing past avail, allocates nothing. */
+shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in);
+
+/* Writes the instruction's dwords to out and returns the size in bytes (4..12, 20). The
+ * inverse of rdna3_decode. */
+size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5]);
+
+/* The row with this mnemonic (without suffixes like _e64), or NULL. */
+const struct rdna3_row *rdna3_find(const char *name, size_t length);
+
+/* Field value and kind of `role` in the insn's encoding; kind K_none if it has none. */
+static inline unsigned rdna3_field(const struct rdna3_insn *in, unsigned role, unsigned *kind)
+{
+    struct rdna3_place p = rdna3_places[in->format][role];
+    *kind = p.kind;
+    return p.field == 0xff ? 0 : in->f[p.field];
+}
+
+/* The 64-bit value of an inline constant (source field 128..208 or 240..248) for an
+ * operand of `type`, in the low bits of the operand's width. */
+uint64_t rdna3_inline_constant(unsigned src, unsigned type);
+
+#endif

@@ -1,0 +1,472 @@
+#!/usr/bin/env python3
+"""insts.tbl -> C. Reads one ISA's instruction table and writes what is derived from it.
+
+    gen_isa.py src/isa/rdna3/insts.tbl OUTDIR
+
+    OUTDIR/<isa>_gen.h   enums of rows, formats, fields, roles, types and flags
+    OUTDIR/<isa>_gen.c   descriptors, field packers and unpackers, opcode maps
+    OUTDIR/<isa>_sem.h   the signature of every semantic function, SEM(name)
+    OUTDIR/<isa>_fn.inc  X(name) for every function, for tables of them
+
+The table's syntax is described at the head of insts.tbl. The generator refuses rows that
+overlap, fields that overlap or do not fit, operands without a role, and unknown words.
+"""
+import os
+import re
+import sys
+
+
+class TableError(Exception):
+    """A mistake in the table, with its place."""
+
+
+# Types: name -> (bits, C class of a vector operand, C type of a scalar operand)
+TYPES = {
+    "b8": (8, "vec32", "uint32_t"), "u8": (8, "vec32", "uint32_t"), "i8": (8, "vec32", "int32_t"),
+    "b16": (16, "vec16", "uint16_t"), "u16": (16, "vec16", "uint16_t"), "i16": (16, "vec16", "int16_t"),
+    "f16": (16, "vec16", "uint16_t"), "bf16": (16, "vec16", "uint16_t"),
+    "b32": (32, "vec32", "uint32_t"), "u32": (32, "vec32", "uint32_t"), "i32": (32, "vec32", "int32_t"),
+    "f32": (32, "vec32", "float"),
+    "b64": (64, "vec64", "uint64_t"), "u64": (64, "vec64", "uint64_t"), "i64": (64, "vec64", "int64_t"),
+    "f64": (64, "vec64", "double"),
+    "b96": (96, "vec96", None), "b128": (128, "vec128", None), "b256": (256, None, None),
+    "b512": (512, None, None),
+    # packed in one VGPR
+    "2f16": (32, "vec32", None), "2bf16": (32, "vec32", None), "2i16": (32, "vec32", None),
+    "2u16": (32, "vec32", None), "2b16": (32, "vec32", None), "4u8": (32, "vec32", None),
+    "4iu8": (32, "vec32", None), "8u4": (32, "vec32", None), "8iu4": (32, "vec32", None),
+    "mix": (32, "vec32", None),  # f32, or either f16 half, as op_sel says
+    # matrix fragments
+    "16f16": (256, None, None), "16bf16": (256, None, None), "16iu8": (128, None, None),
+    "16iu4": (64, None, None), "8f32": (256, None, None), "8i32": (256, None, None),
+    "16f16d": (256, None, None), "16bf16d": (256, None, None),
+    # memory elements of the formatted instructions, image data
+    "fmt1": (0, None, None), "fmt2": (0, None, None), "fmt3": (0, None, None), "fmt4": (0, None, None),
+    "img": (0, None, None),
+    # bits and lane masks
+    "mask": (1, "mask", None), "bit": (1, "bit", "bool"),
+    # immediates of SOPP, SOPK, SMEM
+    "i21": (32, None, "int32_t"), "label": (32, None, "int32_t"), "hwreg": (16, None, None),
+    "msg": (16, None, None), "msgrtn": (8, None, None), "waitcnt": (16, None, None),
+    "depctr": (16, None, None), "delay": (16, None, None), "opt16": (16, None, None),
+}
+KINDS = ["none", "vgpr", "src", "ssrc", "sdst", "sbase", "soffset", "smask", "simm16", "simm21",
+         "imm32", "implicit", "vgpr9", "msg", "saddr", "vaddr", "vbufaddr", "vimgaddr", "srsrc",
+         "trsrc", "ssamp"]
+CLASSES = ["salu", "smem", "valu", "lds", "vmem", "branch", "other"]
+IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode", "lane0", "neg",
+                  "mem", "ret", "lds", "attr", "vcc"}
+FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
+         "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
+         "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
+         "gdsonly"]
+VALUED = ["sem", "dualx", "dualy", "n"]
+VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
+ROW = re.compile(r"^(?P<name>[a-z]\w*)\s+(?P<op>\d+|-)\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)\|\s*(?P<man>[\d.]+)\s*$")
+
+
+def fail(path, line, text):
+    raise TableError(f"{path}:{line}: {text}")
+
+
+class Format:
+    def __init__(self, name, dwords, match, mask, cls, line):
+        self.name, self.dwords, self.match, self.mask, self.cls, self.line = name, dwords, match, mask, cls, line
+        self.fields, self.roles = {}, {}
+
+
+class Row:
+    pass
+
+
+def parse_format(path, n, words):
+    kv = dict(w.split("=", 1) for w in words[2:])
+    match, mask = (int(x, 0) for x in kv["match"].split("/"))
+    if match & ~mask:
+        fail(path, n, f"match {match:#x} has bits outside its mask {mask:#x}")
+    if kv["class"] not in CLASSES:
+        fail(path, n, f"unknown class {kv['class']}")
+    return Format(words[1], int(kv["dwords"]), match, mask, kv["class"], n)
+
+
+def parse_fields(path, n, fmt, words):
+    for w in words[1:]:
+        name, place = w.split("=")
+        lo, bits = map(int, place.split(":"))
+        if lo + bits > 32 * fmt.dwords:
+            fail(path, n, f"field {name} ends at bit {lo + bits}, {fmt.name} has {32 * fmt.dwords}")
+        span = ((1 << bits) - 1) << lo
+        if span & fmt.mask:
+            fail(path, n, f"field {name} overlaps the fixed bits of {fmt.name}")
+        for other, (olo, obits) in fmt.fields.items():
+            if span & (((1 << obits) - 1) << olo):
+                fail(path, n, f"field {name} overlaps field {other}")
+        fmt.fields[name] = (lo, bits)
+
+
+def parse_operand(path, n, fmt, text):
+    if ":" not in text:
+        fail(path, n, f"operand {text!r} needs a type, like a:f32")
+    role, typ = text.split(":")
+    if typ not in TYPES:
+        fail(path, n, f"unknown type {typ!r}")
+    if role not in fmt.roles and role not in IMPLICIT_ROLES:
+        fail(path, n, f"{fmt.name} has no role {role!r}")
+    return role, typ
+
+
+def parse_row(path, n, fmt, line):
+    m = ROW.match(line)
+    if not m:
+        fail(path, n, "not a row: NAME OP WRITES <- READS | FLAGS | SECTION")
+    r = Row()
+    r.name, r.fmt, r.line, r.section = m["name"], fmt, n, m["man"]
+    r.op = None if m["op"] == "-" else int(m["op"])
+    if r.op is not None and r.op >> fmt.fields["op"][1]:
+        fail(path, n, f"opcode {r.op} does not fit in {fmt.fields['op'][1]} bits")
+    if "<-" not in m["ops"]:
+        fail(path, n, "operands need '<-' between writes and reads")
+    w, rd = m["ops"].split("<-")
+    r.writes = [parse_operand(path, n, fmt, x) for x in w.split()]
+    r.reads = [parse_operand(path, n, fmt, x) for x in rd.split()]
+    r.flags, r.val = set(), {}
+    for f in m["flags"].split():
+        key, _, value = f.partition("=") if "=" in f else f.partition(":")
+        if f in FLAGS:
+            r.flags.add(f)
+        elif key in VALUED and value:
+            r.val[key] = value
+        else:
+            fail(path, n, f"unknown flag {f!r}")
+    r.fn = r.val.get("sem", r.name)
+    return r
+
+
+def parse(path):
+    formats, rows, fmt = {}, [], None
+    with open(path) as f:
+        for n, line in enumerate(f, 1):
+            line = line.split("#")[0].rstrip()
+            if not line.strip():
+                continue
+            words = line.split()
+            if words[0] == "format":
+                fmt = parse_format(path, n, words)
+                if fmt.name in formats:
+                    fail(path, n, f"format {fmt.name} is already on line {formats[fmt.name].line}")
+                formats[fmt.name] = fmt
+            elif fmt is None:
+                fail(path, n, "a format must come first")
+            elif words[0] == "field":
+                parse_fields(path, n, fmt, words)
+            elif words[0] == "role":
+                for w in words[1:]:
+                    role, place = w.split("=")
+                    field, kind = place.split(":")
+                    if kind not in KINDS:
+                        fail(path, n, f"unknown operand kind {kind!r}")
+                    if kind not in ("implicit", "imm32") and field not in fmt.fields:
+                        fail(path, n, f"role {role} names no field of {fmt.name}: {field}")
+                    fmt.roles[role] = (field, kind)
+            else:
+                rows.append(parse_row(path, n, fmt, line))
+    check(path, formats, rows)
+    return formats, rows
+
+
+def encodings(row, formats):
+    """Every (format name, opcode) under which a row is encoded; variants are derived here only."""
+    out = []
+    f = row.fmt.name
+    if row.op is not None:
+        out.append((f, row.op))
+    if f in VOP3_BASE and "novop3" not in row.flags:
+        wide = "VOP3SD" if "vop3sd" in row.flags else "VOP3"
+        out.append((wide, VOP3_BASE[f] + row.op))
+    if "dualx" in row.val:
+        out.append(("VOPDX", int(row.val["dualx"])))
+    if "dualy" in row.val:
+        out.append(("VOPDY", int(row.val["dualy"])))
+    return out
+
+
+def check(path, formats, rows):
+    names, places = {}, {}
+    for r in rows:
+        if r.name in names:
+            fail(path, r.line, f"{r.name} is already on line {names[r.name].line}")
+        names[r.name] = r
+        for enc, op in encodings(r, formats):
+            key = ("VOP3" if enc == "VOP3SD" else enc, op)
+            if key in places:
+                fail(path, r.line, f"{r.name} overlaps {places[key].name} (line {places[key].line}): {enc} {op}")
+            places[key] = r
+    fl = list(formats.values())
+    for i, a in enumerate(fl):
+        for b in fl[i + 1:]:
+            both = a.mask & b.mask
+            same = (a.match ^ b.match) & both == 0
+            # A longer mask inside a shorter one is a sub-format (VOP1 and VOPC in VOP2, SOP1 in
+            # SOP2): decoders test the longer one first. VOP3SD shares VOP3's opcode space.
+            if same and a.mask == b.mask and {a.name, b.name} != {"VOP3", "VOP3SD"}:
+                fail(path, b.line, f"format {b.name} overlaps {a.name}")
+    for r in rows:
+        if r.fn != r.name and r.fn in names and names[r.fn].fn != r.fn:
+            fail(path, r.line, f"{r.name} shares {r.fn}, which shares another row's function")
+
+
+# ---- signatures of semantic functions
+
+VALU_FORMATS = ("VOP1", "VOP2", "VOPC", "VOP3", "VOP3SD", "VOP3P", "VOPD", "VINTERP")
+SCALAR_FORMATS = ("SOP1", "SOP2", "SOPK", "SOPC", "SOPP")
+
+
+def valu_params(r):
+    """(C parameter, expression over struct valu_args *x) in order."""
+    out, written = [], {role for role, _ in r.writes}
+    for role, typ in r.writes:
+        c = TYPES[typ][1]
+        if c == "mask":
+            out.append(("uint32_t *co", "&x->co"))
+        else:
+            out.append((f"{c} *{role}", f"x->{role}"))
+    for role, typ in r.reads:
+        c = TYPES[typ][1]
+        if role in ("mode", "lane0", "neg"):
+            out.append((f"uint32_t {role}", f"x->{role}"))
+        elif c == "mask":
+            out.append(("uint32_t m", "x->m"))
+        elif role not in written:
+            out.append((f"const {c} *{role}", f"x->{role}"))
+    return out
+
+
+def salu_params(r):
+    """(C parameter, field of struct salu_args, C type, is written, is also read) in order."""
+    out, written, read = [], {role for role, _ in r.writes}, {role for role, _ in r.reads}
+    for role, typ in r.writes:
+        out.append((role, TYPES[typ][2], True, role in read))
+    for role, typ in r.reads:
+        if role not in written and typ != "label":
+            out.append((role, TYPES[typ][2], False, True))
+    return out
+
+
+def functions(rows):
+    """name -> (kind, row) for every semantic function; kind: valu salu wave load store atomic."""
+    out = {}
+    for r in rows:
+        if "later" in r.flags:
+            continue
+        if "wave" in r.flags:
+            kind = "wave"
+        elif "load" in r.flags:
+            kind = "load"
+        elif "store" in r.flags:
+            kind = "store"
+        elif "atomic" in r.flags:
+            kind = "atomic"
+        elif r.fmt.name in VALU_FORMATS:
+            kind = "valu"
+        elif r.fmt.name in SCALAR_FORMATS:
+            kind = "salu"
+        else:
+            raise TableError(f"{r.name} (line {r.line}) has no shape: it needs wave, load, store or atomic")
+        if r.fn == "mem_copy":
+            kind = "load"
+        if r.fn in out:
+            if out[r.fn][0] != kind:
+                raise TableError(f"{r.name} (line {r.line}) uses {r.fn} as {kind}, line {out[r.fn][1].line} as {out[r.fn][0]}")
+            if r.name == r.fn:
+                out[r.fn] = (kind, r)
+        else:
+            out[r.fn] = (kind, r)
+    return out
+
+
+def atomic_type(r):
+    for role, typ in r.reads:
+        if role == "mem":
+            return "uint64_t" if TYPES[typ][0] == 64 else "uint32_t"
+    raise TableError(f"{r.name} (line {r.line}): an atomic reads mem")
+
+
+def write_sem(path, rows):
+    with open(path, "w") as f:
+        f.write("/* Generated by gen_isa.py from insts.tbl: the signature of every semantic function. */\n")
+        f.write("#define SEM(name) SEM_##name\n")
+        for name, (kind, r) in sorted(functions(rows).items()):
+            place = f"/* {r.fmt.name}, manual {r.section} */"
+            if kind == "valu":
+                ps = valu_params(r)
+                sig = ", ".join(p for p, _ in ps) or "void"
+                call = ", ".join(e for _, e in ps)
+                thunk = f"void FN(x_{name})(struct valu_args *x) {{ (void)x; sem_{name}({call}); }}"
+                decl = f"void FN(x_{name})(struct valu_args *);"
+            elif kind == "salu":
+                ps = salu_params(r)
+                sig = ", ".join(f"{t} *{n}" if w else f"{t} {n}" for n, t, w, _ in ps) or "void"
+                pre = " ".join(f"{t} {n} = ({t})x->{n};" for n, t, w, _ in ps if w)
+                call = ", ".join(f"&{n}" if w else f"({t})x->{n}" for n, t, w, _ in ps)
+                post = " ".join(f"x->{n} = ({'uint32_t' if t == 'int32_t' else 'uint64_t' if t == 'int64_t' else t}){n};"
+                                for n, t, w, _ in ps if w)
+                thunk = f"void FN(x_{name})(struct salu_args *x) {{ (void)x; {pre} sem_{name}({call}); {post} }}"
+                decl = f"void FN(x_{name})(struct salu_args *);"
+            elif kind == "wave":
+                sig = "struct rdna3_wave *w, const struct rdna3_op *o"
+                thunk = f"const struct rdna3_op *FN(x_{name})(struct rdna3_wave *w, const struct rdna3_op *o) {{ return sem_{name}(w, o); }}"
+                decl = f"const struct rdna3_op *FN(x_{name})(struct rdna3_wave *, const struct rdna3_op *);"
+            elif kind in ("load", "store"):
+                sig = "vec32 *d, const vec32 *a"
+                thunk = f"void FN(x_{name})(vec32 *d, const vec32 *a) {{ sem_{name}(d, a); }}"
+                decl = f"void FN(x_{name})(vec32 *, const vec32 *);"
+            else:
+                t = atomic_type(r)
+                sig = f"{t} mem, {t} data, {t} data1, uint32_t mode"
+                thunk = (f"uint64_t FN(x_{name})(uint64_t mem, uint64_t data, uint64_t data1, uint32_t mode) "
+                         f"{{ return sem_{name}(({t})mem, ({t})data, ({t})data1, mode); }}")
+                decl = f"uint64_t FN(x_{name})(uint64_t, uint64_t, uint64_t, uint32_t);"
+            ret = {"wave": "const struct rdna3_op *", "atomic": (atomic_type(r) + " ") if kind == "atomic" else ""}.get(kind, "void ")
+            f.write(f"{place}\n{decl}\n#ifdef SHOAL_SEM_THUNKS\n"
+                    f"#define SEM_{name} static inline {ret}sem_{name}({sig}); {thunk} static inline {ret}sem_{name}({sig})\n"
+                    f"#else\n#define SEM_{name} {ret}sem_{name}({sig})\n#endif\n")
+
+
+def write_fn(path, rows):
+    fns = functions(rows)
+    with open(path, "w") as f:
+        f.write("/* Generated by gen_isa.py: X(row, kind, function). */\n")
+        for r in rows:
+            if "later" in r.flags:
+                f.write(f"X({r.name}, none, none)\n")
+            else:
+                f.write(f"X({r.name}, {fns[r.fn][0]}, {r.fn})\n")
+
+
+def color_fields(formats):
+    """field name -> slot, such that the fields of one format never share a slot."""
+    slots = {}
+    names = []
+    for f in formats.values():
+        names += [x for x in f.fields if x not in names]
+    for name in names:
+        taken = set()
+        for f in formats.values():
+            if name in f.fields:
+                taken |= {slots[x] for x in f.fields if x in slots}
+        slots[name] = next(i for i in range(64) if i not in taken)
+    return slots
+
+
+def write_header(path, isa, formats, rows):
+    slots = color_fields(formats)
+    up = isa.upper()
+    with open(path, "w") as f:
+        f.write("/* Generated by gen_isa.py from insts.tbl. */\n#pragma once\n#include <stdint.h>\n")
+        f.write(f"enum {isa}_row_id {{\n" + "".join(f"    {up}_{r.name.upper()},\n" for r in rows) + f"    {up}_ROW_COUNT\n}};\n")
+        f.write(f"enum {isa}_format {{\n" + "".join(f"    FMT_{x},\n" for x in formats) + "    FMT_COUNT\n};\n")
+        f.write(f"/* Slots of {isa}_insn.f; the fields of one format never share one. */\nenum {isa}_field {{\n"
+                + "".join(f"    F_{k} = {v},\n" for k, v in slots.items()) + f"    F_SLOTS = {max(slots.values()) + 1}\n}};\n")
+        roles = []
+        for x in formats.values():
+            roles += [y for y in x.roles if y not in roles]
+        roles += sorted(IMPLICIT_ROLES - set(roles))
+        f.write(f"enum {isa}_role {{\n    ROLE_none,\n" + "".join(f"    ROLE_{x},\n" for x in roles) + "    ROLE_COUNT\n};\n")
+        f.write(f"enum {isa}_type {{\n" + "".join(f"    T_{x},\n" for x in TYPES) + "    T_COUNT\n};\n")
+        f.write(f"enum {isa}_kind {{\n" + "".join(f"    K_{x},\n" for x in KINDS) + "    K_COUNT\n};\n")
+        f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x},\n" for x in CLASSES) + "    C_COUNT\n};\n")
+        f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
+        return roles
+
+
+def unpack_expr(lo, bits):
+    if lo + bits <= 32:
+        return f"(w[0] >> {lo}) & {(1 << bits) - 1:#x}u"
+    return f"(w[1] >> {lo - 32}) & {(1 << bits) - 1:#x}u"
+
+
+def write_tables(path, isa, formats, rows, roles):
+    with open(path, "w") as f:
+        f.write(f'/* Generated by gen_isa.py from insts.tbl. */\n#include "isa/{isa}/{isa}.h"\n#include <stddef.h>\n\n')
+        f.write(f"const char *const {isa}_type_names[] = {{" + ", ".join(f'"{x}"' for x in TYPES) + "};\n")
+        f.write(f"const uint16_t {isa}_type_bits[] = {{" + ", ".join(str(v[0]) for v in TYPES.values()) + "};\n")
+        f.write(f"const char *const {isa}_role_names[] = {{\"none\", " + ", ".join(f'"{x}"' for x in roles) + "};\n")
+        f.write(f"const char *const {isa}_format_names[] = {{" + ", ".join(f'"{x}"' for x in formats) + "};\n\n")
+        # role -> field slot and kind, per format
+        f.write(f"const struct {isa}_place {isa}_places[FMT_COUNT][ROLE_COUNT] = {{\n")
+        for x in formats.values():
+            items = []
+            for role, (field, kind) in x.roles.items():
+                slot = f"F_{field}" if field in x.fields else "0xff"
+                items.append(f"[ROLE_{role}] = {{{slot}, K_{kind}}}")
+            f.write(f"    [FMT_{x.name}] = {{{', '.join(items)}}},\n")
+        f.write("};\n\n")
+        f.write(f"const struct {isa}_format_info {isa}_formats[FMT_COUNT] = {{\n")
+        for x in formats.values():
+            f.write(f'    [FMT_{x.name}] = {{"{x.name}", {x.match:#010x}u, {x.mask:#010x}u, {x.dwords}}},\n')
+        f.write("};\n\n")
+        f.write(f"const struct {isa}_row {isa}_rows[] = {{\n")
+        for r in rows:
+            def opnd(lst, d):
+                return "".join(f"{{ROLE_{role}, T_{typ}, {d}}}, " for role, typ in lst)
+            enc = dict(encodings(r, formats))
+            vop3 = enc.get("VOP3", enc.get("VOP3SD", -1)) if r.fmt.name in VOP3_BASE else -1
+            flags = " | ".join(f"FLAG_{x}" for x in FLAGS if x in r.flags) or "0"
+            cls = "branch" if "branch" in r.flags else r.fmt.cls
+            f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
+                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, "
+                    f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
+        f.write("};\n\n")
+        # opcode maps
+        maps = {}
+        for r in rows:
+            for enc, op in encodings(r, formats):
+                maps.setdefault("VOP3" if enc == "VOP3SD" else enc, {})[op] = r
+        for enc, m in maps.items():
+            size = max(m) + 1
+            f.write(f"static const uint16_t map_{enc}[{size}] = {{" + ", ".join(
+                f"[{op}] = {isa.upper()}_{r.name.upper()} + 1" for op, r in sorted(m.items())) + "};\n")
+        f.write(f"const struct {isa}_map {isa}_maps[FMT_COUNT] = {{\n")
+        for x in formats:
+            src = "VOP3" if x == "VOP3SD" else x
+            if src in maps and x != "VOPD":
+                f.write(f"    [FMT_{x}] = {{map_{src}, {max(maps[src]) + 1}}},\n")
+        f.write("};\n")
+        f.write(f"const struct {isa}_map {isa}_map_vopd_x = {{map_VOPDX, {max(maps['VOPDX']) + 1}}};\n")
+        f.write(f"const struct {isa}_map {isa}_map_vopd_y = {{map_VOPDY, {max(maps['VOPDY']) + 1}}};\n\n")
+        # unpack and pack
+        f.write(f"void {isa}_unpack(unsigned format, const uint32_t w[2], uint32_t f[F_SLOTS])\n{{\n    switch (format) {{\n")
+        for x in formats.values():
+            f.write(f"    case FMT_{x.name}:\n")
+            for k, (lo, bits) in x.fields.items():
+                f.write(f"        f[F_{k}] = {unpack_expr(lo, bits)};\n")
+            f.write("        break;\n")
+        f.write("    }\n}\n\n")
+        f.write(f"void {isa}_pack(unsigned format, const uint32_t f[F_SLOTS], uint32_t w[2])\n{{\n    w[0] = {isa}_formats[format].match;\n    w[1] = 0;\n    switch (format) {{\n")
+        for x in formats.values():
+            f.write(f"    case FMT_{x.name}:\n")
+            for k, (lo, bits) in x.fields.items():
+                d, s = (0, lo) if lo + bits <= 32 else (1, lo - 32)
+                f.write(f"        w[{d}] |= (f[F_{k}] & {(1 << bits) - 1:#x}u) << {s};\n")
+            f.write("        break;\n")
+        f.write("    }\n}\n")
+
+
+def main(argv):
+    if len(argv) != 3:
+        sys.exit(__doc__)
+    table, outdir = argv[1:]
+    isa = os.path.basename(os.path.dirname(os.path.abspath(table)))
+    os.makedirs(outdir, exist_ok=True)
+    try:
+        formats, rows = parse(table)
+        roles = write_header(os.path.join(outdir, f"{isa}_gen.h"), isa, formats, rows)
+        write_tables(os.path.join(outdir, f"{isa}_gen.c"), isa, formats, rows, roles)
+        write_sem(os.path.join(outdir, f"{isa}_sem.h"), rows)
+        write_fn(os.path.join(outdir, f"{isa}_fn.inc"), rows)
+    except TableError as e:
+        sys.exit(str(e))
+
+
+if __name__ == "__main__":
+    main(sys.argv)
