@@ -191,6 +191,7 @@ static enum unpack_result output_grow(struct output *out)
 
 static enum unpack_result unpack_zlib(struct view in, struct output *out, uint64_t *taken)
 {
+    enum { STEP = 1 << 30 }; /* zlib counts in 32 bits */
     z_stream stream = {0};
     uint64_t fed = 0;
     enum unpack_result result = UNPACK_OK;
@@ -198,20 +199,18 @@ static enum unpack_result unpack_zlib(struct view in, struct output *out, uint64
     if (code != Z_OK)
         return UNPACK_NOMEM;
     while (code != Z_STREAM_END) {
-        if (out->used == out->room) {
-            if ((result = output_grow(out)) != UNPACK_OK)
-                break;
-        }
+        if (out->used == out->room && (result = output_grow(out)) != UNPACK_OK)
+            break;
         if (stream.avail_in == 0) {
             size_t left = in.size - fed;
             stream.next_in = (Bytef *)(uintptr_t)(in.bytes + fed);
-            stream.avail_in = left > 1u << 30 ? 1u << 30 : (uInt)left;
+            stream.avail_in = left > STEP ? STEP : (uInt)left;
             fed += stream.avail_in;
         }
         size_t room = out->room - out->used;
+        uInt before = room > STEP ? STEP : (uInt)room;
         stream.next_out = out->bytes + out->used;
-        stream.avail_out = room > 1u << 30 ? 1u << 30 : (uInt)room;
-        size_t before = stream.avail_out;
+        stream.avail_out = before;
         code = inflate(&stream, Z_NO_FLUSH);
         out->used += before - stream.avail_out;
         if (code != Z_OK && code != Z_STREAM_END) {
@@ -232,10 +231,8 @@ static enum unpack_result unpack_zstd(struct view in, struct output *out, uint64
     if (!context)
         return UNPACK_NOMEM;
     for (size_t code = 1; code != 0;) {
-        if (out->used == out->room) {
-            if ((result = output_grow(out)) != UNPACK_OK)
-                break;
-        }
+        if (out->used == out->room && (result = output_grow(out)) != UNPACK_OK)
+            break;
         ZSTD_outBuffer output = {out->bytes, out->room, out->used};
         size_t input_before = input.pos;
         code = ZSTD_decompressStream(context, &output, &input);
