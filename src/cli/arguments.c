@@ -1,0 +1,268 @@
+/* arguments.c: owns the check of --arg SPECs against a kernel's metadata and their layout in
+ * the kernarg segment; see arguments.h. */
+#include "cli/arguments.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- OpenCL C types ------------------------------------------------------------------ */
+
+/* OpenCL C 6.1: sizes of the built-in types are fixed. */
+static const struct {
+    const char *name, *type;
+} scalars[] = {
+    {"char", "i8"},  {"uchar", "u8"},  {"short", "i16"},  {"ushort", "u16"},
+    {"int", "i32"},  {"uint", "u32"},  {"long", "i64"},   {"ulong", "u64"},
+    {"half", "f16"}, {"float", "f32"}, {"double", "f64"}, {"size_t", "u64"},
+};
+
+/* The element type of "float", "float4", "float*", "float4*", and the vector's width.
+ * NULL: a struct, a typedef or a type of another language. */
+static const struct value_type *element_type(const char *type_name, unsigned *width)
+{
+    *width = 1;
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
+        size_t length = strlen(scalars[i].name);
+        if (strncmp(type_name, scalars[i].name, length) != 0)
+            continue;
+        const char *rest = type_name + length;
+        if (*rest >= '1' && *rest <= '9')
+            *width = (unsigned)strtoul(rest, (char **)&rest, 10);
+        if (*rest == '\0' || *rest == '*')
+            return value_type_find(scalars[i].type, strlen(scalars[i].type));
+    }
+    return NULL;
+}
+
+void argument_suggest(const shoal_arg_info *info, char *out, size_t size)
+{
+    unsigned width;
+    const struct value_type *element = element_type(info->type_name, &width);
+    if (info->kind == SHOAL_ARG_GLOBAL_BUFFER)
+        snprintf(out, size, "buf:%s:COUNT", element ? element->name : "TYPE");
+    else if (info->kind == SHOAL_ARG_DYNAMIC_LDS_POINTER)
+        snprintf(out, size, "lds:BYTES");
+    else if (info->kind != SHOAL_ARG_BY_VALUE)
+        snprintf(out, size, "(no such SPEC)");
+    else if (element && width == 1)
+        snprintf(out, size, "%s:VALUE", element->name);
+    else if (element)
+        snprintf(out, size, "%s:V,V,... (%u values)", element->name, width);
+    else
+        snprintf(out, size, "hex: and %" PRIu32 " bytes", info->size_bytes);
+}
+
+/* ---- checks ---------------------------------------------------------------------------- */
+
+static const char *kind_text(shoal_arg_kind kind)
+{
+    switch (kind) {
+    case SHOAL_ARG_GLOBAL_BUFFER:
+        return "a buffer";
+    case SHOAL_ARG_DYNAMIC_LDS_POINTER:
+        return "a pointer to local memory";
+    case SHOAL_ARG_IMAGE:
+        return "an image";
+    case SHOAL_ARG_SAMPLER:
+        return "a sampler";
+    default:
+        return "a value";
+    }
+}
+
+static const char *spec_kind_text(const struct spec *spec)
+{
+    return spec->kind == SPEC_BUFFER ? "a buffer"
+           : spec->kind == SPEC_LDS  ? "a pointer to local memory"
+                                     : "a value";
+}
+
+/* The number of arguments is wrong: lists them all, as that is what one needs then. */
+static int wrong_count(const struct cli_command *command, const shoal_kernel *kernel,
+                       const shoal_kernel_info *info, const struct spec *specs, size_t count)
+{
+    cli_fail(command, "kernel '%s' takes %zu argument%s, but %zu %s given:", info->name,
+             info->explicit_arg_count, info->explicit_arg_count == 1 ? "" : "s", count,
+             count == 1 ? "is" : "are");
+    for (size_t i = 0; i < info->explicit_arg_count || i < count; i++) {
+        shoal_arg_info arg;
+        char hint[64];
+        if (i >= info->explicit_arg_count) {
+            fprintf(stderr, "  %zu  --arg %s  (too many)\n", i, specs[i].text);
+            continue;
+        }
+        shoal_kernel_get_arg(kernel, i, &arg);
+        argument_suggest(&arg, hint, sizeof hint);
+        fprintf(stderr, "  %zu  ", i);
+        cli_print_clean(stderr, arg.type_name[0] ? arg.type_name : kind_text(arg.kind));
+        fputc(' ', stderr);
+        cli_print_clean(stderr, arg.name);
+        if (i < count)
+            fprintf(stderr, "  --arg %s\n", specs[i].text);
+        else
+            fprintf(stderr, "  missing: --arg %s\n", hint);
+    }
+    return CLI_USAGE;
+}
+
+static int wrong_argument(const struct cli_command *command, const shoal_kernel_info *kernel,
+                          size_t index, const shoal_arg_info *info, const struct spec *spec)
+{
+    char hint[64], wants[96], gives[96];
+    argument_suggest(info, hint, sizeof hint);
+    bool is_value =
+        info->kind == SHOAL_ARG_BY_VALUE && (spec->kind == SPEC_VALUE || spec->kind == SPEC_HEX);
+    snprintf(wants, sizeof wants, is_value ? "%s of %" PRIu32 " byte%s" : "%s",
+             kind_text(info->kind), info->size_bytes, info->size_bytes == 1 ? "" : "s");
+    snprintf(gives, sizeof gives, is_value ? "%s of %" PRIu64 " byte%s" : "%s",
+             spec_kind_text(spec), spec->size_bytes, spec->size_bytes == 1 ? "" : "s");
+    return cli_fail(
+        command, "argument %zu%s%s%s of '%s' is %s%s%s%s, but '%s' gives %s%s%s%s; use --arg %s",
+        index, info->name[0] ? " (" : "", info->name, info->name[0] ? ")" : "", kernel->name, wants,
+        info->type_name[0] ? " (" : "", info->type_name, info->type_name[0] ? ")" : "", spec->text,
+        gives, spec->kind == SPEC_VALUE ? " (" : "",
+        spec->kind == SPEC_VALUE ? spec->type->name : "", spec->kind == SPEC_VALUE ? ")" : "",
+        hint);
+}
+
+static bool value_fits(const shoal_arg_info *info, const struct spec *spec)
+{
+    if (info->kind != SHOAL_ARG_BY_VALUE)
+        return false;
+    unsigned width;
+    const struct value_type *element = element_type(info->type_name, &width);
+    if (spec->kind == SPEC_VALUE && element) {
+        bool both_float = element->class == VALUE_FLOAT && spec->type->class == VALUE_FLOAT;
+        bool both_integer = element->class != VALUE_FLOAT && spec->type->class != VALUE_FLOAT;
+        /* A vector of three takes the room of four (OpenCL C 6.1.5); three values do. */
+        return (both_float || both_integer) && element->size_bytes == spec->type->size_bytes &&
+               !spec->type->is_brain && spec->count == width;
+    }
+    return spec->size_bytes == info->size_bytes;
+}
+
+static bool fits(const shoal_arg_info *info, const struct spec *spec)
+{
+    switch (spec->kind) {
+    case SPEC_BUFFER:
+        return info->kind == SHOAL_ARG_GLOBAL_BUFFER;
+    case SPEC_LDS:
+        return info->kind == SHOAL_ARG_DYNAMIC_LDS_POINTER;
+    default:
+        return value_fits(info, spec);
+    }
+}
+
+/* ---- layout ---------------------------------------------------------------------------- */
+
+static uint32_t round_up(uint32_t value, uint32_t align)
+{
+    return align > 1 ? (value + align - 1) / align * align : value;
+}
+
+/* Size of an argument of a kernel without metadata. */
+static uint32_t raw_size(const struct spec *spec)
+{
+    return spec->kind == SPEC_BUFFER ? 8 : spec->kind == SPEC_LDS ? 4 : (uint32_t)spec->size_bytes;
+}
+
+static uint32_t raw_align(uint32_t size) { return size >= 8 ? 8 : size >= 4 ? 4 : size; }
+
+int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel, bool raw,
+                   const struct spec *specs, size_t count, struct arguments *out)
+{
+    shoal_kernel_info info;
+    shoal_kernel_get_info(kernel, &info);
+    *out = (struct arguments){.count = count};
+    if (count > ARGUMENTS_MAX)
+        return cli_fail(command, "%zu arguments are given; %d is the most", count, ARGUMENTS_MAX);
+    if (!raw && count != info.explicit_arg_count)
+        return wrong_count(command, kernel, &info, specs, count);
+
+    uint32_t lds[ARGUMENTS_MAX];
+    uint64_t lds_end = info.lds_bytes;
+    uint64_t end = 0;
+    for (size_t i = 0; i < count; i++) {
+        shoal_arg_info arg = {.name = "", .type_name = ""};
+        if (raw) {
+            arg.size_bytes = raw_size(&specs[i]);
+            arg.offset_bytes = round_up((uint32_t)end, raw_align(arg.size_bytes));
+        } else {
+            shoal_kernel_get_arg(kernel, i, &arg);
+            if (!fits(&arg, &specs[i]))
+                return wrong_argument(command, &info, i, &arg, &specs[i]);
+        }
+        if (specs[i].kind == SPEC_LDS) {
+            /* Pointers without a stated alignment get the largest of OpenCL's types, long16. */
+            uint32_t align = arg.align_bytes ? arg.align_bytes : 128;
+            lds_end = (lds_end + align - 1) / align * align;
+            lds[i] = (uint32_t)lds_end;
+            lds_end += specs[i].size_bytes;
+            if (lds_end > UINT32_MAX)
+                return cli_fail(
+                    command, "the lds: arguments ask for %" PRIu64 " bytes; a work-group has 65536",
+                    lds_end);
+        }
+        out->items[i] = (struct argument){
+            .spec = &specs[i], .name = arg.name, .offset_bytes = arg.offset_bytes};
+        uint64_t arg_end = (uint64_t)arg.offset_bytes + arg.size_bytes;
+        end = arg_end > end ? arg_end : end;
+    }
+    out->lds_bytes = (uint32_t)(lds_end - info.lds_bytes);
+    out->size = end;
+    out->bytes = calloc(1, end ? end : 1);
+    if (!out->bytes)
+        return cli_fail(command, "not enough memory for the arguments");
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *at = out->bytes + out->items[i].offset_bytes;
+        if (specs[i].kind == SPEC_LDS)
+            memcpy(at, &lds[i], 4);
+        else if (specs[i].kind != SPEC_BUFFER)
+            memcpy(at, specs[i].bytes, specs[i].size_bytes);
+    }
+    return CLI_DONE;
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+void argument_title(const struct arguments *arguments, size_t index, char *out, size_t size)
+{
+    const char *name = arguments->items[index].name;
+    snprintf(out, size, name[0] ? "argument %zu (%s)" : "argument %zu", index, name);
+}
+
+int arguments_place(const struct cli_command *command, shoal_device *device,
+                    struct arguments *arguments)
+{
+    for (size_t i = 0; i < arguments->count; i++) {
+        struct argument *arg = &arguments->items[i];
+        const struct spec *spec = arg->spec;
+        if (spec->kind != SPEC_BUFFER || spec->size_bytes == 0)
+            continue;
+        shoal_status status = shoal_mem_alloc(device, spec->size_bytes, 0, &arg->address);
+        if (status == SHOAL_OK)
+            status = shoal_mem_map(device, arg->address, spec->size_bytes, &arg->host);
+        if (status != SHOAL_OK)
+            return cli_fail(command, "--arg %s: no room for %" PRIu64 " bytes: %s", spec->text,
+                            spec->size_bytes, shoal_last_error(device));
+        memcpy(arguments->bytes + arg->offset_bytes, &arg->address, 8);
+        /* Fresh memory is zero, and untouched pages cost nothing. */
+        if (spec->init != SPEC_ZERO)
+            spec_fill_buffer(spec, arg->host);
+    }
+    return CLI_DONE;
+}
+
+void arguments_restore(struct arguments *arguments)
+{
+    for (size_t i = 0; i < arguments->count; i++)
+        if (arguments->items[i].host)
+            spec_fill_buffer(arguments->items[i].spec, arguments->items[i].host);
+}
+
+void arguments_free(struct arguments *arguments)
+{
+    free(arguments->bytes);
+    arguments->bytes = NULL;
+}

@@ -1,0 +1,238 @@
+/* spec.c: owns the grammar of --arg; see spec.h. */
+#include "cli/spec.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+const char spec_help[] =
+    "arguments, one --arg SPEC per explicit argument, in order:\n"
+    "  TYPE:V[,V...]           a value, or the elements of a vector: f32:2.5  i32:-3  f32:1,2,3,4\n"
+    "  hex:BYTES               the bytes of a value or struct: hex:00ff12ab\n"
+    "  buf:TYPE:COUNT[:INIT]   a buffer of COUNT elements: buf:f32:1024:iota\n"
+    "  lds:BYTES               a pointer to local memory: lds:4096\n"
+    "TYPE is u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32 or f64.\n"
+    "COUNT and BYTES may end in K, M or G (powers of 1024).\n"
+    "INIT: zero (default)  iota (0, 1, 2, ...)  fill=V  rand[=SEED]  file=PATH\n"
+    "  rand gives all bit patterns for integers and [0, 1) for floats, the same ones for\n"
+    "  the same SEED (default 1) on every machine.\n";
+
+__attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
+                                                         const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+uint8_t *spec_read_file(const char *path, uint64_t size, char *why, size_t why_size)
+{
+    uint8_t *bytes = NULL;
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    if (!file || fstat(fileno(file), &status) != 0) {
+        refuse(why, why_size, "cannot read '%s': %s", path, strerror(errno));
+        goto fail;
+    }
+    /* Pipes and devices have no size to compare; they are read and must give enough. */
+    if (S_ISREG(status.st_mode) && (uint64_t)status.st_size != size) {
+        refuse(why, why_size, "'%s' has %lld bytes, but the buffer has %" PRIu64, path,
+               (long long)status.st_size, size);
+        goto fail;
+    }
+    bytes = malloc(size ? size : 1);
+    if (!bytes) {
+        refuse(why, why_size, "not enough memory for %" PRIu64 " bytes", size);
+        goto fail;
+    }
+    size_t got = fread(bytes, 1, size, file);
+    if (got != size) {
+        if (ferror(file))
+            refuse(why, why_size, "cannot read '%s': %s", path, strerror(errno));
+        else
+            refuse(why, why_size, "'%s' has %zu bytes, but the buffer has %" PRIu64, path, got,
+                   size);
+        goto fail;
+    }
+    fclose(file);
+    return bytes;
+fail:
+    free(bytes);
+    if (file)
+        fclose(file);
+    return NULL;
+}
+
+/* ---- values --------------------------------------------------------------------------- */
+
+static bool parse_values(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    size_t count = 1;
+    for (const char *c = text; *c; c++)
+        count += *c == ',';
+    out->kind = SPEC_VALUE;
+    out->count = count;
+    out->size_bytes = count * out->type->size_bytes;
+    out->bytes = malloc(out->size_bytes);
+    if (!out->bytes)
+        return refuse(why, why_size, "not enough memory");
+    for (size_t i = 0; i < count; i++) {
+        char part[64];
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof part)
+            return refuse(why, why_size, "the number '%.20s...' is too long", text);
+        memcpy(part, text, length);
+        part[length] = '\0';
+        const char *wrong = value_parse(out->type, part, out->bytes + i * out->type->size_bytes);
+        if (wrong)
+            return refuse(why, why_size, "'%s' as %s: %s", part, out->type->name, wrong);
+        text += length + 1;
+    }
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool parse_hex(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    size_t length = strlen(text);
+    out->kind = SPEC_HEX;
+    if (length == 0 || length % 2 != 0)
+        return refuse(why, why_size, "hex: takes pairs of digits, the first byte first");
+    out->size_bytes = length / 2;
+    out->bytes = malloc(out->size_bytes);
+    if (!out->bytes)
+        return refuse(why, why_size, "not enough memory");
+    for (size_t i = 0; i < out->size_bytes; i++) {
+        int high = hex_digit(text[2 * i]);
+        int low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return refuse(why, why_size, "'%.2s' is not a byte in hexadecimal", text + 2 * i);
+        out->bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+/* ---- buffers --------------------------------------------------------------------------- */
+
+static bool parse_init(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    if (strcmp(text, "zero") == 0) {
+        out->init = SPEC_ZERO;
+    } else if (strcmp(text, "iota") == 0) {
+        out->init = SPEC_IOTA;
+    } else if (strncmp(text, "fill=", 5) == 0) {
+        out->init = SPEC_FILL;
+        const char *wrong = value_parse(out->type, text + 5, out->fill);
+        if (wrong)
+            return refuse(why, why_size, "'%s' as %s: %s", text + 5, out->type->name, wrong);
+    } else if (strcmp(text, "rand") == 0) {
+        out->init = SPEC_RANDOM;
+        out->seed = 1;
+    } else if (strncmp(text, "rand=", 5) == 0) {
+        out->init = SPEC_RANDOM;
+        if (!cli_parse_u64(text + 5, UINT64_MAX, &out->seed))
+            return refuse(why, why_size, "the seed '%s' is not a number of 64 bits", text + 5);
+    } else if (strncmp(text, "file=", 5) == 0) {
+        out->init = SPEC_FILE;
+        out->bytes = spec_read_file(text + 5, out->size_bytes, why, why_size);
+        return out->bytes != NULL;
+    } else {
+        return refuse(why, why_size,
+                      "no initial contents '%s'; there are zero, iota, fill=V, rand[=SEED], "
+                      "file=PATH",
+                      text);
+    }
+    return true;
+}
+
+static bool parse_buffer(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    char count[32];
+    size_t length = strcspn(text, ":");
+    out->kind = SPEC_BUFFER;
+    out->type = value_type_find(text, length);
+    if (!out->type)
+        return refuse(why, why_size, "no type '%.*s'; there are %s", (int)length, text,
+                      value_type_names());
+    if (text[length] == '\0')
+        return refuse(why, why_size, "the number of elements is missing, as in buf:%s:1024",
+                      out->type->name);
+    text += length + 1;
+    length = strcspn(text, ":");
+    if (length >= sizeof count)
+        return refuse(why, why_size, "the number of elements is too large");
+    memcpy(count, text, length);
+    count[length] = '\0';
+    if (!cli_parse_u64(count, (UINT64_C(1) << 40) / out->type->size_bytes, &out->count))
+        return refuse(why, why_size, "'%s' is not a number of elements (up to 1 TiB in all)",
+                      count);
+    out->size_bytes = out->count * out->type->size_bytes;
+    return text[length] == '\0' || parse_init(text + length + 1, out, why, why_size);
+}
+
+bool spec_parse(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    *out = (struct spec){.text = text};
+    size_t length = strcspn(text, ":");
+    if (text[length] == '\0')
+        return refuse(why, why_size, "there is no ':'");
+    const char *rest = text + length + 1;
+    if (length == 3 && memcmp(text, "buf", 3) == 0)
+        return parse_buffer(rest, out, why, why_size);
+    if (length == 3 && memcmp(text, "hex", 3) == 0)
+        return parse_hex(rest, out, why, why_size);
+    if (length == 3 && memcmp(text, "lds", 3) == 0) {
+        out->kind = SPEC_LDS;
+        if (!cli_parse_u64(rest, UINT32_MAX, &out->size_bytes))
+            return refuse(why, why_size, "'%s' is not a number of bytes", rest);
+        return true;
+    }
+    out->type = value_type_find(text, length);
+    if (!out->type)
+        return refuse(why, why_size, "no type '%.*s'; there are %s, hex, buf, lds", (int)length,
+                      text, value_type_names());
+    return parse_values(rest, out, why, why_size);
+}
+
+void spec_free(struct spec *spec)
+{
+    free(spec->bytes);
+    spec->bytes = NULL;
+}
+
+void spec_fill_buffer(const struct spec *spec, void *out)
+{
+    switch (spec->init) {
+    case SPEC_ZERO:
+        memset(out, 0, spec->size_bytes);
+        break;
+    case SPEC_IOTA:
+        value_fill_iota(spec->type, out, spec->count);
+        break;
+    case SPEC_FILL:
+        value_fill(spec->type, spec->fill, out, spec->count);
+        break;
+    case SPEC_RANDOM:
+        value_fill_random(spec->type, spec->seed, out, spec->count);
+        break;
+    case SPEC_FILE:
+        memcpy(out, spec->bytes, spec->size_bytes);
+        break;
+    }
+}
