@@ -47,9 +47,13 @@ enum stop {
     STOP_END,     /* the wave has ended */
     STOP_BARRIER, /* waits until every wave of the work-group has arrived */
     STOP_YIELD,   /* time slice spent, s_sleep, or a wait for other work-groups */
-    STOP_FAULT,   /* wave->fault says why */
+    STOP_FAULT,   /* wave->fault says why; wave->next is the op that faulted */
+    STOP_HALT,    /* stopped for good (s_sethalt): only a debugger could wake it. A work-group
+                   * in which no other wave can go on is reported as a deadlock */
 };
 
+/* The pc of a fault is that of wave->next, also for SHOAL_FAULT_PC, whose `address` is where
+ * the pc went. */
 struct fault_info {
     shoal_fault_cause cause;
     uint64_t lanes;   /* mask of the lanes concerned; 0: the whole wave */
@@ -93,11 +97,16 @@ struct wave {
     struct machine *machine;
     struct group *group;
     uint32_t index;          /* in the work-group */
-    int32_t budget;          /* backward branches left in this time slice */
+    int32_t budget;          /* backward branches left in this time slice; jumps, calls and
+                              * returns to other code count too, or a cycle of them could not
+                              * be stopped. STOP_YIELD with budget >= 0 is a wait (s_sleep),
+                              * with budget < 0 a spent slice */
     uint8_t stop;            /* enum stop, set when exec returns NULL */
-    bool faulting_access;    /* set around accesses to device memory (for SIGSEGV) */
+    bool faulting_access;    /* set around accesses to device memory (for SIGSEGV), with
+                              * wave->next = the op before and a compiler fence
+                              * (atomic_signal_fence) between them and the access */
     uint32_t lanes;          /* 32 or 64 */
-    uint64_t counts[SHOAL_CLASS_COUNT];
+    uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes */
     uint8_t *scratch;        /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
     uint32_t scratch_bytes;  /* per lane, multiple of 4 */
     uint64_t scratch_base;   /* device address that stands for `scratch` (FLAT_SCRATCH) */
@@ -155,6 +164,16 @@ struct isa_exec {
     /* Text of the instruction at bytes [avail], e.g. "v_add_f32_e32 v0, v1, v2". */
     void (*print)(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
                   size_t text_size);
+
+    /* Waves of one SIMD that registers, LDS and work-group size allow at once (>= 1).
+     * vgprs: allocated per lane; group_items: work-items of a work-group. */
+    unsigned (*occupancy)(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes,
+                          uint32_t group_items);
+    /* Waves that the whole modelled device holds at once. */
+    unsigned resident_waves;
+    /* For observers: copies register `index` of `file` (enum shoal_register_file) to
+     * values[64] and returns how many dwords it has; 0: there is no such register. */
+    size_t (*read_register)(const struct wave *, unsigned file, unsigned index, uint32_t *values);
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

@@ -1,0 +1,65 @@
+/* observe.h: watch a kernel run, instruction by instruction.
+ *
+ *   static void before(void *user, const shoal_observed *at)
+ *   {
+ *       char text[96];
+ *       shoal_observed_text(at, text, sizeof text);
+ *       fprintf(user, "%#llx %s\n", (unsigned long long)at->pc_offset, text);
+ *   }
+ *   struct shoal_observer o = {.user = stderr, .before = before};
+ *   desc.observer = &o;
+ *
+ * A launch with an observer runs on one host thread in the interpreter, so that callbacks
+ * come one at a time and, for the same input, in the same order. A launch without one does
+ * not pay for this interface. */
+#ifndef SHOAL_OBSERVE_H
+#define SHOAL_OBSERVE_H
+
+#include "shoal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the observed wave is. Borrowed for the callback. */
+typedef struct shoal_observed {
+    const char *kernel; /* name */
+    uint32_t workgroup[3];
+    uint32_t wave;       /* in the work-group */
+    uint32_t wave_lanes; /* 32 or 64 */
+    uint64_t pc;         /* device address of the instruction */
+    uint64_t pc_offset;  /* from the kernel's first instruction */
+    const uint8_t *bytes; /* [size_bytes] the instruction */
+    uint32_t size_bytes;
+    unsigned instruction_class; /* SHOAL_CLASS_* */
+    const void *engine;         /* not for the observer */
+    const void *state;          /* not for the observer */
+} shoal_observed;
+
+struct shoal_observer {
+    void *user;
+    /* Before and after an instruction executes. `after` is not called for an instruction
+     * that faults. Either may be NULL. */
+    void (*before)(void *user, const shoal_observed *at);
+    void (*after)(void *user, const shoal_observed *at);
+};
+
+typedef enum shoal_register_file {
+    SHOAL_REG_SCALAR, /* index as in the instruction set's scalar operands: RDNA3: 0..105
+                       * SGPRs, 106 VCC_LO, 125 M0, 126 EXEC_LO, 127 EXEC_HI; one dword */
+    SHOAL_REG_VECTOR, /* VGPRs: one dword per lane of the wave */
+    SHOAL_REG_STATUS, /* 0: SCC, 1: MODE, 2: STATUS; one dword */
+} shoal_register_file;
+
+/* Reads a register of the observed wave into values[64] and returns the number of dwords:
+ * 1, 32 or 64; 0 if there is no such register. */
+SHOAL_API size_t shoal_observed_register(const shoal_observed *at, shoal_register_file file,
+                                         unsigned index, uint32_t *values);
+
+/* Writes the disassembled instruction with a NUL, cut to size. */
+SHOAL_API void shoal_observed_text(const shoal_observed *at, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
