@@ -49,6 +49,7 @@ TYPES = {
     "i21": (32, None, "int32_t"), "label": (32, None, "int32_t"), "hwreg": (16, None, None),
     "msg": (16, None, None), "msgrtn": (8, None, None), "waitcnt": (16, None, None),
     "depctr": (16, None, None), "delay": (16, None, None), "opt16": (16, None, None),
+    "n16": (16, None, None),
 }
 KINDS = ["none", "vgpr", "src", "ssrc", "sdst", "sbase", "soffset", "smask", "simm16", "simm21",
          "imm32", "implicit", "vgpr9", "msg", "saddr", "vaddr", "vbufaddr", "vimgaddr", "srsrc",
@@ -59,8 +60,9 @@ IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode
 FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
-         "gdsonly"]
-VALUED = ["sem", "dualx", "dualy", "n"]
+         "gdsonly", "swizzle", "gather", "dst32"]
+VALUED = ["sem", "dualx", "dualy", "n", "img"]
+IMAGE_PARTS = "cbodhlr"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
 ROW = re.compile(r"^(?P<name>[a-z]\w*)\s+(?P<op>\d+|-)\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)\|\s*(?P<man>[\d.]+)\s*$")
 
@@ -138,6 +140,9 @@ def parse_row(path, n, fmt, line):
             r.val[key] = value
         else:
             fail(path, n, f"unknown flag {f!r}")
+    for x in r.val.get("img", ""):
+        if x not in IMAGE_PARTS:
+            fail(path, n, f"unknown image address part {x!r}: use {IMAGE_PARTS}")
     r.fn = r.val.get("sem", r.name)
     return r
 
@@ -238,6 +243,8 @@ def valu_params(r):
             out.append(("uint32_t m", "x->m"))
         elif role not in written:
             out.append((f"const {c} *{role}", f"x->{role}"))
+    if "iclamp" in r.flags:  # integer saturation: the function knows what overflows
+        out.append(("uint32_t clamp", "x->clamp"))
     return out
 
 
@@ -343,6 +350,10 @@ def write_fn(path, rows):
                 f.write(f"X({r.name}, {fns[r.fn][0]}, {r.fn})\n")
 
 
+def image_parts(r):
+    return sum(1 << IMAGE_PARTS.index(x) for x in r.val.get("img", ""))
+
+
 def color_fields(formats):
     """field name -> slot, such that the fields of one format never share a slot."""
     slots = {}
@@ -376,6 +387,7 @@ def write_header(path, isa, formats, rows):
         f.write(f"enum {isa}_kind {{\n" + "".join(f"    K_{x},\n" for x in KINDS) + "    K_COUNT\n};\n")
         f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x},\n" for x in CLASSES) + "    C_COUNT\n};\n")
         f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
+        f.write("".join(f"#define IMG_{x} {1 << i}u\n" for i, x in enumerate(IMAGE_PARTS)))
         return roles
 
 
@@ -414,7 +426,7 @@ def write_tables(path, isa, formats, rows, roles):
             flags = " | ".join(f"FLAG_{x}" for x in FLAGS if x in r.flags) or "0"
             cls = "branch" if "branch" in r.flags else r.fmt.cls
             f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
-                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, "
+                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
         # opcode maps

@@ -1,0 +1,42 @@
+/* layer.h: entry points of the operand and memory layers, one set per host CPU level. */
+#ifndef SHOAL_RDNA3_LAYER_H
+#define SHOAL_RDNA3_LAYER_H
+
+#include "isa/rdna3/exec/state.h"
+
+/* Executors: what struct op.exec points to. They fetch operands, apply modifiers, call
+ * op->fn, and write back. */
+#define LAYER_EXECUTORS(X)                                                                         \
+    X(exec_valu)    /* vector ALU, every operand shape and modifier */                             \
+    X(exec_valu32)  /* vector ALU, wave32: plain 32-bit operands, no modifiers */                  \
+    X(exec_vopd)    /* two vector operations at once */                                            \
+    X(exec_salu)    /* scalar ALU */                                                               \
+    X(exec_branch)  /* direct branches */                                                          \
+    X(exec_wave)    /* op->fn.wave does it all */                                                  \
+    X(exec_smem)    /* scalar loads */                                                             \
+    X(exec_ds)      /* LDS loads, stores, atomics */                                               \
+    X(exec_flat)    /* FLAT, GLOBAL, SCRATCH */                                                    \
+    X(exec_buffer)  /* MUBUF, MTBUF */                                                             \
+    X(exec_illegal) /* faults: no such instruction */                                              \
+    X(exec_later)   /* faults: not implemented */                                                  \
+    X(exec_outside) /* faults: the pc left the code */
+
+#define X(name) const struct op *FN(name)(struct wave *, const struct op *);
+LAYER_EXECUTORS(X)
+#undef X
+
+/* Fills in the memory operands of an op (mem.c): called by the translator for SMEM, DS,
+ * FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF rows. */
+void FN(translate_mem)(const struct rdna3_code *code, struct rdna3_op *o);
+
+/* DPP (dpp.c): src as lane n of a 32-lane pass sees it. exec: the pass's EXEC. Returns the
+ * lanes whose write is enabled by row mask, bank mask and bound_ctrl. lane0: 0 or 32. */
+uint32_t FN(dpp)(const struct rdna3_valu *v, uint32_t exec, uint32_t lane0, const vec32 *src, vec32 *out);
+
+/* Sets the host's rounding mode: 0 nearest, 1 up, 2 down, 3 toward zero (MODE's order). */
+void FN(set_host_round)(unsigned mode);
+
+struct isa_exec; /* the table of this level: FN(exec_table) */
+extern const struct isa_exec FN(exec_table);
+
+#endif

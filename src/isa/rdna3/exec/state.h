@@ -1,0 +1,278 @@
+/* state.h: what a wave of RDNA3 is while it runs, and what a decoded instruction is.
+ *
+ * Every file below exec/ and sem/ is compiled once per host CPU level; FN(name) gives a
+ * symbol its level's suffix. See docs/architecture.md, "Semantics".
+ *
+ * Manual: RDNA3 chapter 3. */
+#ifndef SHOAL_RDNA3_STATE_H
+#define SHOAL_RDNA3_STATE_H
+
+#include "isa/machine.h"
+#include "isa/rdna3/exec/vec.h"
+#include "isa/rdna3/rdna3.h"
+
+#ifndef SHOAL_LEVEL
+#define SHOAL_LEVEL native
+#endif
+#define FN_PASTE2(name, level) rdna3_##name##_##level
+#define FN_PASTE(name, level) FN_PASTE2(name, level)
+#define FN(name) FN_PASTE(name, SHOAL_LEVEL)
+
+enum {
+    VGPR_COUNT = 256,
+    /* s[] is indexed by the 7-bit scalar encoding: SGPRs, VCC at 106, TTMPs at 108, NULL
+     * at 124 (always 0), M0 at 125, EXEC at 126. Writes that have no effect (to NULL, to
+     * TTMPs) go to s[SGPR_TRASH...]. */
+    SGPR_TRASH = 128,
+    SGPR_SLOTS = SGPR_TRASH + 16,
+};
+
+/* MODE, manual 3.4.2 */
+enum {
+    MODE_ROUND32 = 0x3,
+    MODE_ROUND16_64 = 0xc,
+    MODE_DENORM32 = 0x30, /* bit 4: allow input denormals, bit 5: output denormals */
+    MODE_DENORM16_64 = 0xc0,
+    MODE_DX10_CLAMP = 1 << 8,
+    MODE_IEEE = 1 << 9,
+    MODE_FP16_OVFL = 1 << 23,
+    /* Round to nearest even, denormals on: what the operand layer does nothing for. */
+    MODE_PLAIN_MASK = 0xff,
+    MODE_PLAIN = 0xf0,
+};
+
+struct rdna3_kernel {
+    uint32_t rsrc1, rsrc2, rsrc3;
+    uint16_t properties, preload;
+    uint32_t lanes;
+    uint32_t vgprs; /* allocated */
+};
+
+struct rdna3_op;
+
+/* The decoded form of a code range; ops[i] stands for the dword at 4 * i. */
+struct rdna3_code {
+    struct code base;
+    uint32_t lanes, vgprs; /* code->variant, unpacked */
+    size_t op_count;       /* without the sentinels at the end */
+    struct rdna3_op *ops;
+    void *lock;
+};
+
+struct rdna3_wave {
+    struct wave base;
+    _Alignas(64) uint32_t s[SGPR_SLOTS];
+    uint32_t mode;
+    bool scc;
+    uint8_t halves;    /* passes of a vector instruction: 1, or 2 in wave64 */
+    bool wake;         /* s_wakeup came before the s_sleep */
+    uint32_t vgprs;    /* allocated: 1..256 */
+    uint32_t status, trapsts;
+    uint32_t hw_id1, hw_id2;
+    uint64_t instructions_at_start;
+    _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
+};
+
+/* Where an operand of a vector instruction comes from. Chosen at decode time. */
+enum src_kind {
+    SRCK_NONE,
+    SRCK_V32,  /* VGPR, read in place */
+    SRCK_S32,  /* scalar, the same for all lanes: s[value] */
+    SRCK_I32,  /* constant */
+    SRCK_V16,  /* one half of a VGPR */
+    SRCK_S16,  /* one half of a scalar */
+    SRCK_I16,
+    SRCK_V64,  /* VGPR pair */
+    SRCK_S64,
+    SRCK_I64,
+    SRCK_V96,  /* VGPRs read in place, [3] and [4] dwords */
+    SRCK_V128,
+    SRCK_SCC,  /* 0 or 1 in every lane */
+};
+
+struct rdna3_src {
+    uint8_t kind; /* enum src_kind */
+    uint8_t type; /* enum rdna3_type: which modifiers and denormal flushes apply */
+    bool neg, abs;
+    bool neg_hi;          /* packed operands: negates the upper half */
+    uint8_t half;         /* 16-bit operands: 0 low, 1 high; mix operands: bit 1: is f16 */
+    uint8_t sel_lo, sel_hi; /* packed operands: which half feeds the low and high result */
+    uint32_t value;       /* VGPR: byte offset from struct rdna3_wave.v (of the low half of the
+                           * wave); scalar: index into s[] */
+    uint64_t imm;
+};
+
+/* Scalar operands: a place to read 64 bits from (semantics truncate): inside the wave
+ * or, for constants, inside the op. */
+struct rdna3_scalar {
+    uint64_t imm;
+    uint16_t index; /* into s[]; 0xffff: imm; 0xfffe: SCC */
+};
+
+/* Arguments of vector semantic functions, by role. Pointers are to 32-lane values. */
+struct valu_args {
+    void *d, *e;                /* results; d holds the old value before the call */
+    const void *a, *b, *c, *k;  /* sources */
+    uint32_t m;                 /* lane mask read (VCC, carry in) */
+    uint32_t co;                /* lane mask written */
+    uint32_t mode;              /* MODE */
+    uint32_t lane0;             /* 0, or 32 in the second pass of wave64 */
+    uint32_t neg;               /* raw NEG bits (dot products) */
+    uint32_t clamp;             /* integer clamp asked for */
+};
+
+/* Arguments of scalar semantic functions, by role. */
+struct salu_args {
+    uint64_t d, a, b, k, l, s;
+    uint64_t exec;
+    uint32_t status;
+    bool scc, taken, vccz, execz;
+};
+
+typedef void (*valu_fn)(struct valu_args *);
+typedef void (*salu_fn)(struct salu_args *);
+typedef const struct rdna3_op *(*wave_fn)(struct rdna3_wave *, const struct rdna3_op *);
+typedef void (*convert_fn)(vec32 *, const vec32 *); /* loads and stores: element <-> VGPR */
+typedef uint64_t (*atomic_fn)(uint64_t mem, uint64_t data, uint64_t data1, uint32_t mode);
+
+union rdna3_fn {
+    valu_fn valu;
+    salu_fn salu;
+    wave_fn wave;
+    convert_fn load, store;
+    atomic_fn atomic;
+};
+
+enum dst_kind { DST_NONE, DST_V32, DST_V16, DST_V64, DST_V128 };
+
+struct rdna3_valu {
+    struct rdna3_src src[3]; /* a, b, c */
+    uint64_t k;       /* fmamk, fmaak */
+    uint32_t dst;     /* byte offset like rdna3_src.value */
+    uint32_t dst2;    /* v_swap: the other VGPR */
+    uint32_t dpp;     /* DPP dword */
+    uint8_t dst_kind, dst_half, dst_type;
+    uint8_t nsrc;
+    uint8_t omod;
+    bool clamp, reads_d, writes_co, co_is_exec, reads_m, swaps, has_k, nan_rule, skip_writes;
+    uint8_t dpp_kind; /* 0, 8 or 16 */
+    bool dpp8_fi;
+    uint8_t neg_bits;
+    uint16_t co_sgpr, m_sgpr; /* index into s[] */
+    union rdna3_fn fn_y; /* VOPD: the Y half */
+};
+
+struct rdna3_salu {
+    struct rdna3_scalar a, b;
+    uint64_t k, l;
+    uint16_t dst;       /* index into s[] */
+    bool dst64, writes_d, writes_scc, writes_exec, exec64, ttmp_dst;
+    int32_t target;     /* branches: slot distance from this op */
+};
+
+/* Memory instructions. VGPR numbers are in VGPRs; sources out of range became 0. */
+struct rdna3_mem {
+    uint8_t addr, data, data1, vdst;
+    uint8_t dwords;       /* of data per lane (per address for 2ADDR) */
+    uint8_t bytes;        /* of one memory element */
+    bool has_vdst;        /* returns data */
+    bool no_exec;         /* destination out of range: as if EXEC were 0 */
+    bool glc, offen, idxen, gds, sve;
+    uint16_t saddr;       /* index into s[]; 0xffff: none */
+    uint16_t rsrc;        /* index into s[] of the first of 4 dwords */
+    struct rdna3_scalar soffset;
+    int32_t offset;
+    int32_t offset1;
+    uint8_t format;       /* MTBUF */
+};
+
+struct rdna3_op {
+    struct op base;
+    union rdna3_fn fn;
+    struct rdna3_insn *insn; /* the decoded fields; belongs to the code */
+    union {
+        struct rdna3_valu valu;
+        struct { struct rdna3_op *x, *y; } vopd; /* the two halves as valu ops */
+        struct rdna3_salu salu;
+        struct rdna3_mem mem;
+    };
+};
+
+static inline const struct rdna3_row *op_row(const struct rdna3_op *o)
+{
+    return &rdna3_rows[o->base.row];
+}
+
+/* The op after this one. Ops of one code range are an array with one slot per dword. */
+static inline const struct rdna3_op *op_next(const struct rdna3_op *o)
+{
+    return o + (o->base.size_bytes >> 2);
+}
+
+static inline struct rdna3_code *wave_code(const struct rdna3_wave *w)
+{
+    return (struct rdna3_code *)w->base.code;
+}
+
+static inline uint64_t op_pc(const struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    return w->base.code->base + o->base.offset;
+}
+
+/* VGPR n of the half wave h. n must be in 0..255. */
+static inline vec32 *vgpr(struct rdna3_wave *w, unsigned n, unsigned half)
+{
+    return &w->v[n * w->halves + half];
+}
+
+/* Lane l of VGPR n, for code that goes lane by lane. */
+static inline uint32_t *vgpr_lane(struct rdna3_wave *w, unsigned n, unsigned lane)
+{
+    return (uint32_t *)&w->v[n * w->halves] + lane;
+}
+
+static inline uint64_t s64(const struct rdna3_wave *w, unsigned index)
+{
+    return w->s[index] | (uint64_t)w->s[index + 1] << 32;
+}
+
+static inline void set_s64(struct rdna3_wave *w, unsigned index, uint64_t value)
+{
+    w->s[index] = (uint32_t)value;
+    w->s[index + 1] = (uint32_t)(value >> 32);
+}
+
+/* EXEC over all lanes of the wave (upper half 0 in wave32). */
+static inline uint64_t wave_exec(const struct rdna3_wave *w)
+{
+    return w->halves == 1 ? w->s[SRC_EXEC_LO] : s64(w, SRC_EXEC_LO);
+}
+
+static inline uint64_t scalar_value(const struct rdna3_wave *w, const struct rdna3_scalar *x)
+{
+    if (x->index == 0xffff)
+        return x->imm;
+    if (x->index == 0xfffe)
+        return w->scc;
+    return s64(w, x->index);
+}
+
+/* Stops the wave with a fault at `o`; returns NULL for the handler to return. lanes 0:
+ * the whole wave. format may be NULL. */
+__attribute__((format(printf, 7, 8))) const struct rdna3_op *
+FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o, shoal_fault_cause cause, uint64_t lanes,
+          uint64_t address, uint32_t bytes, const char *format, ...);
+
+/* Stops the wave before `next` for `why`; returns NULL. */
+static inline const struct rdna3_op *wave_stop(struct rdna3_wave *w, const struct rdna3_op *next,
+                                               enum stop why)
+{
+    w->base.next = &next->base;
+    w->base.stop = (uint8_t)why;
+    return NULL;
+}
+
+/* Continues at device address pc; faults at `o` if no code is there. */
+const struct rdna3_op *FN(jump)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc);
+
+#endif

@@ -1,0 +1,543 @@
+/* translate.c: a decoded instruction to the op that the interpreter runs.
+ *
+ * Ops are made on first execution, under the code's lock; an op becomes visible to other
+ * threads by the release store of its exec. Everything that depends only on the
+ * instruction (operand kinds, constants, out-of-range registers, branch targets) is
+ * settled here once. Manual: 3.3.1.4 and 3.3.2.2 for registers out of range. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "isa/rdna3/exec/functions.h"
+#include "isa/rdna3/exec/layer.h"
+
+static bool is_ttmp(unsigned n) { return n >= SRC_TTMP0 && n < SRC_NULL; }
+
+/* Index into s[] for a scalar destination of `dwords`; writes to NULL, TTMPs (the wave is
+ * not privileged) and past the end of the SGPRs go nowhere. */
+static uint16_t scalar_dst(unsigned n, unsigned dwords)
+{
+    if (n == SRC_NULL || is_ttmp(n) || n > SRC_EXEC_HI)
+        return SGPR_TRASH;
+    if (dwords >= 2 && n < SRC_TTMP0)
+        n &= ~1u;
+    if (n < SRC_TTMP0 && n + dwords > SRC_TTMP0)
+        return SGPR_TRASH;
+    return (uint16_t)n;
+}
+
+static uint64_t literal64(uint32_t literal, unsigned type)
+{
+    switch (type) { /* manual 7.2.2.2 */
+    case T_f64:
+        return (uint64_t)literal << 32;
+    case T_i64:
+        return (uint64_t)(int64_t)(int32_t)literal;
+    default:
+        return literal;
+    }
+}
+
+/* A scalar source field as a place to read. */
+static struct rdna3_scalar scalar_src(const struct rdna3_insn *in, unsigned n, unsigned type)
+{
+    unsigned bits = rdna3_type_bits[type];
+    if (n < SRC_INT_0 && n != SRC_NULL)
+        return (struct rdna3_scalar){0, (uint16_t)(bits >= 64 && n < SRC_EXEC_LO ? n & ~1u : n)};
+    if (n == SRC_SCC)
+        return (struct rdna3_scalar){0, 0xfffe};
+    if (n == SRC_LITERAL)
+        return (struct rdna3_scalar){literal64(in->literal, type), 0xffff};
+    if (n == SRC_NULL)
+        return (struct rdna3_scalar){0, 0xffff};
+    return (struct rdna3_scalar){rdna3_inline_constant(n, type), 0xffff};
+}
+
+struct translation {
+    struct rdna3_code *code;
+    struct rdna3_op *o;
+    const struct rdna3_insn *in;
+    const struct rdna3_row *row;
+    struct machine *machine;
+};
+
+/* Value of the aperture registers (source values 235..238), manual 15.3. */
+static uint64_t aperture(const struct machine *m, unsigned n)
+{
+    switch (n) {
+    case SRC_SHARED_BASE:
+        return m->shared_base;
+    case SRC_SHARED_LIMIT:
+        return m->shared_base | UINT32_MAX;
+    case SRC_PRIVATE_BASE:
+        return m->private_base;
+    default:
+        return m->private_base | UINT32_MAX;
+    }
+}
+
+static struct rdna3_scalar scalar_operand(const struct translation *t, unsigned n, unsigned type)
+{
+    if (n >= SRC_SHARED_BASE && n <= SRC_PRIVATE_LIMIT) {
+        uint64_t v = aperture(t->machine, n);
+        /* 32-bit reads of an aperture give its upper half, like LLVM assumes for
+         * s_mov_b32 of src_shared_base's hi register */
+        return (struct rdna3_scalar){rdna3_type_bits[type] >= 64 ? v : v >> 32, 0xffff};
+    }
+    return scalar_src(t->in, n, type);
+}
+
+/* ---- vector operands ---- */
+
+static uint32_t vgpr_offset(const struct rdna3_code *c, unsigned n)
+{
+    return n * (c->lanes / 32) * (uint32_t)sizeof(vec32);
+}
+
+static unsigned src_index(const struct rdna3_insn *in, unsigned role)
+{
+    struct rdna3_place p = rdna3_places[in->format][role];
+    if (in->format == FMT_VOP3 || in->format == FMT_VOP3SD || in->format == FMT_VOP3P)
+        return p.field == F_src0 ? 0 : p.field == F_src1 ? 1 : 2;
+    return role == ROLE_a ? 0 : role == ROLE_b ? 1 : 2;
+}
+
+/* A source of a vector instruction; index: 0..2 for modifiers. value: the 9-bit field. */
+static struct rdna3_src vector_src(const struct translation *t, unsigned value, unsigned type,
+                                   unsigned index)
+{
+    const struct rdna3_insn *in = t->in;
+    struct rdna3_src s = {.type = (uint8_t)type};
+    unsigned bits = rdna3_type_bits[type];
+    bool vop3 = in->format == FMT_VOP3 || in->format == FMT_VOP3SD, vop3p = in->format == FMT_VOP3P;
+    if (vop3 || vop3p) {
+        s.neg = in->f[F_neg] >> index & 1;
+        s.abs = in->format == FMT_VOP3 && (in->f[F_abs] >> index & 1);
+        if (in->format == FMT_VOP3)
+            s.half = in->f[F_opsel] >> index & 1;
+    } else if (in->ext == EXT_DPP16 && index < 2) {
+        s.neg = in->dpp >> (20 + 2 * index) & 1;
+        s.abs = in->dpp >> (21 + 2 * index) & 1;
+    }
+    if (vop3p) {
+        unsigned hi = in->f[F_opselhi] | in->f[F_opselhi2] << 2;
+        s.sel_lo = in->f[F_opsel] >> index & 1;
+        s.sel_hi = hi >> index & 1;
+        s.neg_hi = in->f[F_neghi] >> index & 1;
+        if (type == T_mix) {
+            s.half = (uint8_t)(s.sel_lo | s.sel_hi << 1);
+            s.abs = s.neg_hi;
+            s.neg_hi = false;
+        } else if (type == T_4iu8 || type == T_8iu4) {
+            s.neg = s.neg_hi = false; /* NEG says which operands are signed */
+        } else if (type != T_2f16 && type != T_2bf16 && type != T_f32) {
+            s.neg = s.neg_hi = false;
+        }
+    } else if (vop3 && type != T_f16 && type != T_bf16 && type != T_f32 && type != T_f64 &&
+               !(t->row->flags & FLAG_srcmods)) {
+        if (type != T_2f16 && type != T_2bf16)
+            s.neg = s.abs = false;
+        s.sel_hi = 1;
+    } else {
+        s.sel_hi = 1;
+    }
+    if (value >= SRC_VGPR0) {
+        unsigned n = value - SRC_VGPR0, regs = bits <= 32 ? 1 : bits / 32;
+        if (bits == 16 && !vop3 && !vop3p) { /* true 16-bit: bit 7 selects the half */
+            s.half = n >> 7 & 1;
+            n &= 0x7f;
+        }
+        if (n + regs > t->code->vgprs)
+            n = in->format == FMT_VOPD ? n % 4 : 0;
+        s.kind = bits == 16 ? SRCK_V16 : bits == 64 ? SRCK_V64 : bits == 128 ? SRCK_V128 : SRCK_V32;
+        s.value = vgpr_offset(t->code, n);
+        return s;
+    }
+    if (value == SRC_SCC) {
+        s.kind = SRCK_SCC;
+        if (bits != 32) { /* widths other than 32 bits read it as a constant-like scalar */
+            s.kind = bits == 16 ? SRCK_I16 : SRCK_I64;
+        }
+        return s;
+    }
+    struct rdna3_scalar x = scalar_operand(t, value, type);
+    bool is_reg = x.index < SGPR_SLOTS;
+    s.kind = bits == 16 ? (is_reg ? SRCK_S16 : SRCK_I16)
+             : bits == 64 ? (is_reg ? SRCK_S64 : SRCK_I64)
+                          : (is_reg ? SRCK_S32 : SRCK_I32);
+    s.value = is_reg ? x.index : 0;
+    s.imm = x.imm;
+    return s;
+}
+
+static void set_dst(const struct translation *t, struct rdna3_valu *v, unsigned n, unsigned type)
+{
+    unsigned bits = rdna3_type_bits[type], regs = bits <= 32 ? 1 : bits / 32;
+    bool vop3 = t->in->format == FMT_VOP3 || t->in->format == FMT_VOP3SD || t->in->format == FMT_VOP3P;
+    v->dst_type = (uint8_t)type;
+    if (bits == 16) {
+        if (t->in->format == FMT_VOP3)
+            v->dst_half = t->in->f[F_opsel] >> 3 & 1;
+        else if (!vop3) {
+            v->dst_half = n >> 7 & 1;
+            n &= 0x7f;
+        }
+        if (t->row->flags & FLAG_dsthi)
+            v->dst_half = 1;
+    }
+    v->dst_kind = bits == 16 ? DST_V16 : bits == 64 ? DST_V64 : bits == 128 ? DST_V128 : DST_V32;
+    if (n + regs > t->code->vgprs)
+        v->skip_writes = true;
+    v->dst = v->skip_writes ? 0 : vgpr_offset(t->code, n);
+}
+
+static uint16_t mask_src(const struct rdna3_code *c, unsigned n)
+{
+    if (n == SRC_NULL || n > SRC_EXEC_HI)
+        return SRC_NULL;
+    return (uint16_t)(c->lanes == 64 && n < SRC_TTMP0 ? n & ~1u : n);
+}
+
+static void translate_valu(const struct translation *t, struct rdna3_valu *v, bool vopd_y)
+{
+    const struct rdna3_insn *in = t->in;
+    const struct rdna3_row *row = t->row;
+    bool has_opcode_bits = in->format == FMT_VOP3 || in->format == FMT_VOP3SD || in->format == FMT_VOP3P;
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        struct rdna3_operand_desc d = row->operands[i];
+        unsigned kind, value;
+        if (in->format == FMT_VOPD) { /* roles of VOPD: X and Y fields, else as in VOP2 */
+            kind = K_src;
+            value = d.role == ROLE_a   ? in->f[vopd_y ? F_src0y : F_src0x]
+                    : d.role == ROLE_b ? in->f[vopd_y ? F_vsrc1y : F_vsrc1x]
+                    : d.role == ROLE_d ? (vopd_y ? in->f[F_vdsty] << 1 | (~in->f[F_vdstx] & 1) : in->f[F_vdstx])
+                                       : 0;
+            if (d.role == ROLE_b)
+                kind = K_vgpr;
+            if (d.role == ROLE_m)
+                kind = K_implicit;
+        } else {
+            value = rdna3_field(in, d.role, &kind);
+        }
+        if (d.is_write) {
+            switch (d.role) {
+            case ROLE_d:
+                set_dst(t, v, value, d.type);
+                break;
+            case ROLE_co:
+                v->writes_co = true;
+                v->co_sgpr = kind == K_implicit ? SRC_VCC_LO
+                                                : scalar_dst(value, t->code->lanes == 64 ? 2 : 1);
+                break;
+            case ROLE_x:
+                v->writes_co = v->co_is_exec = true;
+                break;
+            case ROLE_e: {
+                v->swaps = true;
+                unsigned n = value & 0xff;
+                if (rdna3_type_bits[d.type] == 16) {
+                    v->src[0].half = n >> 7 & 1;
+                    n &= 0x7f;
+                }
+                if (n >= t->code->vgprs)
+                    v->skip_writes = true;
+                v->dst2 = v->skip_writes ? 0 : vgpr_offset(t->code, n);
+                break;
+            }
+            default:
+                break;
+            }
+            continue;
+        }
+        switch (d.role) {
+        case ROLE_a:
+        case ROLE_b:
+        case ROLE_c: {
+            unsigned at = d.role == ROLE_a ? 0 : d.role == ROLE_b ? 1 : 2;
+            if (kind == K_vgpr)
+                value += SRC_VGPR0;
+            v->src[at] = vector_src(t, value, d.type, at < 2 || !has_opcode_bits ? at : src_index(in, d.role));
+            if (at + 1 > v->nsrc)
+                v->nsrc = (uint8_t)(at + 1);
+            break;
+        }
+        case ROLE_d:
+            v->reads_d = true;
+            break;
+        case ROLE_k:
+            v->has_k = true;
+            v->k = in->literal;
+            break;
+        case ROLE_m:
+        case ROLE_vcc:
+            v->reads_m = true;
+            v->m_sgpr = kind == K_implicit ? SRC_VCC_LO : mask_src(t->code, value);
+            break;
+        default:
+            break;
+        }
+    }
+    v->nan_rule = row->flags & FLAG_nan;
+    if (has_opcode_bits) {
+        v->clamp = in->f[F_clamp];
+        if (in->format != FMT_VOP3P)
+            v->omod = (uint8_t)in->f[F_omod];
+        v->neg_bits = (uint8_t)in->f[F_neg];
+    }
+    if (in->ext == EXT_DPP16 || in->ext == EXT_DPP8) {
+        v->dpp_kind = in->ext == EXT_DPP16 ? 16 : 8;
+        v->dpp = in->dpp;
+        v->dpp8_fi = in->dpp8_fi;
+    }
+}
+
+/* Whether exec_valu32 may run it. */
+static bool is_plain(const struct rdna3_code *c, const struct rdna3_row *row, const struct rdna3_valu *v)
+{
+    if (c->lanes != 32 || v->dpp_kind || v->clamp || v->omod || v->skip_writes || v->swaps || !v->nsrc)
+        return false;
+    if (row->flags & (FLAG_packed | FLAG_mix))
+        return false;
+    if (v->dst_kind != DST_V32 && v->dst_kind != DST_NONE)
+        return false;
+    if (v->dst_kind == DST_V32 && v->nan_rule && v->dst_type != T_f32)
+        return false;
+    for (unsigned i = 0; i < v->nsrc; i++) {
+        const struct rdna3_src *s = &v->src[i];
+        if ((s->kind != SRCK_V32 && s->kind != SRCK_S32 && s->kind != SRCK_I32) || s->neg || s->abs ||
+            s->neg_hi || s->sel_lo)
+            return false;
+        if (s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 || s->type == T_2u16 ||
+            s->type == T_2b16 || s->type == T_mix)
+            return false;
+    }
+    return true;
+}
+
+static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row);
+
+static op_exec_fn translate_vopd(struct translation *t)
+{
+    const struct rdna3_insn *in = t->in;
+    t->o->vopd.x = sub_op(t->code, in->row);
+    t->o->vopd.y = sub_op(t->code, in->row_y);
+    if (!t->o->vopd.x || !t->o->vopd.y)
+        return FN(exec_illegal);
+    t->row = &rdna3_rows[in->row];
+    translate_valu(t, &t->o->vopd.x->valu, false);
+    t->row = &rdna3_rows[in->row_y];
+    translate_valu(t, &t->o->vopd.y->valu, true);
+    return FN(exec_vopd);
+}
+
+/* ---- scalar instructions ---- */
+
+static void translate_salu(const struct translation *t)
+{
+    const struct rdna3_insn *in = t->in;
+    struct rdna3_salu *s = &t->o->salu;
+    s->dst = SGPR_TRASH;
+    for (unsigned i = 0; i < t->row->n_operands; i++) {
+        struct rdna3_operand_desc d = t->row->operands[i];
+        unsigned kind, value = rdna3_field(in, d.role, &kind);
+        unsigned dwords = rdna3_type_bits[d.type] == 64 ? 2 : 1;
+        switch (d.role) {
+        case ROLE_d:
+            s->dst = scalar_dst(value, dwords);
+            s->dst64 = dwords == 2;
+            s->ttmp_dst = is_ttmp(value);
+            s->writes_d |= d.is_write;
+            break;
+        case ROLE_s: /* SOPK compares read the register in SDST */
+            s->dst = (uint16_t)value;
+            break;
+        case ROLE_a:
+            s->a = scalar_operand(t, value, d.type);
+            break;
+        case ROLE_b:
+            s->b = scalar_operand(t, value, d.type);
+            break;
+        case ROLE_k:
+            s->k = d.type == T_u16 ? value : (uint64_t)(int64_t)(int16_t)value;
+            break;
+        case ROLE_l:
+            s->l = in->literal;
+            break;
+        case ROLE_exec:
+            s->writes_exec |= d.is_write;
+            s->exec64 = dwords == 2;
+            break;
+        case ROLE_scc:
+            s->writes_scc |= d.is_write;
+            break;
+        default:
+            break;
+        }
+    }
+    /* A failed write of a TTMP leaves SCC alone too, manual 3.3.1.4. */
+    if (s->ttmp_dst)
+        s->writes_scc = false;
+}
+
+static void translate_branch(const struct translation *t)
+{
+    struct rdna3_salu *s = &t->o->salu;
+    int32_t simm = (int16_t)t->in->f[F_simm16];
+    s->k = (uint64_t)(int64_t)simm;
+    int64_t at = (int64_t)(t->o - t->code->ops) + 1 + simm;
+    s->target = at >= 0 && at < (int64_t)t->code->op_count ? simm + 1 : 0;
+}
+
+/* ---- code ---- */
+
+/* Memory for instructions and VOPD halves; freed with the code. */
+struct arena_block {
+    struct arena_block *next;
+    size_t used;
+    _Alignas(64) char bytes[60 * 1024];
+};
+
+struct code_lock {
+    pthread_mutex_t mutex;
+    struct arena_block *arena;
+};
+
+void *FN(code_lock_create)(void);
+void FN(code_lock_destroy)(void *lock);
+op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
+
+void *FN(code_lock_create)(void)
+{
+    struct code_lock *l = calloc(1, sizeof *l);
+    if (l)
+        pthread_mutex_init(&l->mutex, NULL);
+    return l;
+}
+
+void FN(code_lock_destroy)(void *lock)
+{
+    struct code_lock *l = lock;
+    if (!l)
+        return;
+    for (struct arena_block *b = l->arena, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    pthread_mutex_destroy(&l->mutex);
+    free(l);
+}
+
+static void *arena_take(struct rdna3_code *c, size_t size)
+{
+    struct code_lock *l = c->lock;
+    size = (size + 63) & ~(size_t)63;
+    if (!l->arena || l->arena->used + size > sizeof l->arena->bytes) {
+        struct arena_block *b = aligned_alloc(64, sizeof *b);
+        if (!b)
+            return NULL;
+        b->next = l->arena;
+        b->used = 0;
+        l->arena = b;
+    }
+    void *p = l->arena->bytes + l->arena->used;
+    l->arena->used += size;
+    memset(p, 0, size);
+    return p;
+}
+
+static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
+{
+    struct rdna3_op *o = arena_take(c, sizeof *o);
+    if (o) {
+        o->base.row = (uint16_t)row;
+        o->fn = FN(functions)[row];
+    }
+    return o;
+}
+
+static const uint8_t public_class[C_COUNT] = {
+    [C_salu] = SHOAL_CLASS_SALU, [C_smem] = SHOAL_CLASS_SMEM,     [C_valu] = SHOAL_CLASS_VALU,
+    [C_lds] = SHOAL_CLASS_LDS,   [C_vmem] = SHOAL_CLASS_VMEM,     [C_branch] = SHOAL_CLASS_BRANCH,
+    [C_other] = SHOAL_CLASS_OTHER,
+};
+
+static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, struct rdna3_op *o)
+{
+    size_t slot = (size_t)(o - c->ops), offset = 4 * slot;
+    o->base.offset = (uint32_t)offset;
+    o->base.size_bytes = 4;
+    o->base.cls = SHOAL_CLASS_OTHER;
+    if (slot >= c->op_count)
+        return FN(exec_outside);
+    struct rdna3_insn *in = arena_take(c, sizeof *in);
+    if (!in)
+        return FN(exec_outside);
+    o->insn = in;
+    shoal_status st = rdna3_decode(c->base.bytes + offset, c->base.size_bytes - offset, in);
+    if (st != SHOAL_OK) {
+        if (st == SHOAL_E_TRUNCATED)
+            in->reason = "the code ends inside it";
+        return FN(exec_illegal);
+    }
+    const struct rdna3_row *row = &rdna3_rows[in->row];
+    o->base.row = in->row;
+    o->base.size_bytes = in->size_bytes;
+    o->base.cls = public_class[row->cls];
+    o->fn = FN(functions)[in->row];
+    struct translation t = {c, o, in, row, w->base.machine};
+    if (in->format == FMT_VOPD)
+        return translate_vopd(&t);
+    if (in->format == FMT_DS && in->f[F_gds])
+        return FN(exec_later);
+    switch (FN(function_kinds)[in->row]) {
+    case FNK_valu:
+        translate_valu(&t, &o->valu, false);
+        return is_plain(c, row, &o->valu) ? FN(exec_valu32) : FN(exec_valu);
+    case FNK_salu:
+        if (row->flags & FLAG_branch) {
+            translate_branch(&t);
+            return FN(exec_branch);
+        }
+        translate_salu(&t);
+        return FN(exec_salu);
+    case FNK_wave:
+        if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
+            FN(translate_mem)(c, o);
+        else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
+            translate_salu(&t);
+        else
+            translate_valu(&t, &o->valu, false);
+        return FN(exec_wave);
+    case FNK_load:
+    case FNK_store:
+    case FNK_atomic:
+        FN(translate_mem)(c, o);
+        switch (in->format) {
+        case FMT_SMEM:
+            return FN(exec_smem);
+        case FMT_DS:
+            return FN(exec_ds);
+        case FMT_MUBUF:
+        case FMT_MTBUF:
+            return FN(exec_buffer);
+        default:
+            return FN(exec_flat);
+        }
+    default:
+        return FN(exec_later);
+    }
+}
+
+/* Fills in `o` and returns its exec. */
+op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
+{
+    struct rdna3_code *c = wave_code(w);
+    struct code_lock *l = c->lock;
+    pthread_mutex_lock(&l->mutex);
+    op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
+    if (!exec) {
+        exec = translate_locked(w, c, o);
+        atomic_store_explicit(&o->base.exec, exec, memory_order_release);
+    }
+    pthread_mutex_unlock(&l->mutex);
+    return exec;
+}

@@ -1,0 +1,580 @@
+/* valu.c: the operand layer of vector instructions.
+ *
+ * Everything that is the same for all of them is here, once: fetching sources in any
+ * width from VGPRs, scalars and constants, DPP, neg/abs, op_sel, denormals and rounding
+ * under MODE, the rule for NaN results, omod, clamp, write-back under EXEC, 16-bit
+ * halves, lane masks, the two passes of wave64, VOPD. The instruction itself is
+ * op->fn.valu (sem/).
+ *
+ * Manual: RDNA3 chapter 7. */
+#include <fenv.h>
+
+#include "isa/rdna3/exec/layer.h"
+
+union temp {
+    vec16 h;
+    vec32 w;
+    vec64 q;
+    vec128 x;
+};
+
+static inline vec32 *reg(struct rdna3_wave *w, uint32_t offset)
+{
+    return (vec32 *)((char *)w->v + offset);
+}
+
+/* Register n + i of a group that begins at p. */
+static inline vec32 *reg_after(struct rdna3_wave *w, vec32 *p, unsigned i)
+{
+    return p + i * w->halves;
+}
+
+void FN(set_host_round)(unsigned mode)
+{
+    static const int host[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    fesetround(host[mode & 3]);
+}
+
+/* ---- sources ---- */
+
+static inline void modify16(const struct rdna3_src *s, vec16 *v)
+{
+    if (s->abs)
+        v->u &= 0x7fff;
+    if (s->neg)
+        v->u ^= 0x8000;
+}
+
+static inline void modify32(const struct rdna3_src *s, vec32 *v)
+{
+    if (s->abs)
+        v->u &= 0x7fffffff;
+    if (s->neg)
+        v->u ^= 0x80000000;
+}
+
+static inline void modify64(const struct rdna3_src *s, vec64 *v)
+{
+    if (s->abs)
+        v->u &= INT64_MAX;
+    if (s->neg)
+        v->u ^= (uint64_t)1 << 63;
+}
+
+/* Operand flush of denormals (MODE.FP_DENORM allows them or not). Sign is kept. */
+static u32x32 flush32(u32x32 v)
+{
+    return pick32((u32x32)((v & 0x7f800000) == 0), v & 0x80000000, v);
+}
+static u16x32 flush16(u16x32 v)
+{
+    return pick16((u16x32)((v & 0x7c00) == 0), v & 0x8000, v);
+}
+static u64x32 flush64(u64x32 v)
+{
+    return pick64((u64x32)((v & 0x7ff0000000000000) == 0), v & 0x8000000000000000, v);
+}
+
+/* Flushes the denormals of a value of `type` at p if `mode` does not allow them; bit 0 of
+ * each denorm field is for inputs, bit 1 for results. */
+static void flush(uint32_t mode, unsigned type, bool result, union temp *p)
+{
+    bool keep32 = mode & (result ? 0x20 : 0x10), keep64 = mode & (result ? 0x80 : 0x40);
+    switch (type) {
+    case T_f32:
+    case T_mix:
+        if (!keep32)
+            p->w.u = flush32(p->w.u);
+        break;
+    case T_f16:
+        if (!keep64)
+            p->h.u = flush16(p->h.u);
+        break;
+    case T_2f16:
+        if (!keep64)
+            p->w.u = join16(flush16(lo16(p->w.u)), flush16(hi16(p->w.u)));
+        break;
+    case T_f64:
+        if (!keep64)
+            p->q.u = flush64(p->q.u);
+        break;
+    default:
+        break;
+    }
+}
+
+/* op_sel, op_sel_hi, neg and neg_hi of packed operands. */
+static inline void pack_halves(const struct rdna3_src *s, vec32 *v)
+{
+    if (s->sel_lo != 0 || s->sel_hi != 1) {
+        u32x32 lo = s->sel_lo ? v->u >> 16 : v->u & 0xffff;
+        u32x32 hi = s->sel_hi ? v->u & 0xffff0000 : v->u << 16;
+        v->u = lo | hi;
+    }
+    if (s->neg)
+        v->u ^= 0x8000;
+    if (s->neg_hi)
+        v->u ^= 0x80000000;
+}
+
+static inline bool is_packed(unsigned type)
+{
+    return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
+}
+
+/* The value of a source for the lanes 32 h ..; in place if nothing has to change, else in
+ * *t. dpp: NULL, or src0's register after DPP. */
+static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h,
+                         const vec32 *dpp, bool noflush, union temp *t)
+{
+    const vec32 *r;
+    switch (s->kind) {
+    case SRCK_V32:
+        r = dpp ? dpp : reg(w, s->value) + h;
+        if (!s->neg && !s->abs && (w->mode & MODE_PLAIN_MASK) == MODE_PLAIN && !is_packed(s->type) &&
+            s->type != T_mix)
+            return r;
+        t->w = *r;
+        break;
+    case SRCK_S32:
+        t->w.u = splat32(w->s[s->value]);
+        break;
+    case SRCK_I32:
+        t->w.u = splat32((uint32_t)s->imm);
+        break;
+    case SRCK_SCC:
+        t->w.u = splat32(w->scc);
+        break;
+    case SRCK_V16:
+        r = dpp ? dpp : reg(w, s->value) + h;
+        t->h.u = s->half ? hi16(r->u) : lo16(r->u);
+        break;
+    case SRCK_S16:
+        t->h.u = splat16((uint16_t)(w->s[s->value] >> (s->half ? 16 : 0)));
+        break;
+    case SRCK_I16:
+        t->h.u = splat16((uint16_t)(s->imm >> (s->half ? 16 : 0)));
+        break;
+    case SRCK_V64: {
+        vec32 *p = reg(w, s->value) + h;
+        t->q.u = join32(p->u, reg_after(w, p, 1)->u);
+        break;
+    }
+    case SRCK_S64:
+        t->q.u = splat64(s64(w, s->value));
+        break;
+    case SRCK_I64:
+        t->q.u = splat64(s->imm);
+        break;
+    case SRCK_V96:
+    case SRCK_V128: {
+        vec32 *p = reg(w, s->value) + h;
+        for (unsigned i = 0; i < 4; i++)
+            t->x.w[i] = *reg_after(w, p, i);
+        return t;
+    }
+    default:
+        return t;
+    }
+    if (s->type == T_mix) {
+        /* FMA_MIX: op_sel_hi says f16 (then op_sel which half), manual 7.6 */
+        if (s->half & 2)
+            t->w.f = f32_of_f16(s->half & 1 ? hi16(t->w.u) : lo16(t->w.u));
+        modify32(s, &t->w);
+    } else if (is_packed(s->type)) {
+        pack_halves(s, &t->w);
+    } else if (s->neg || s->abs) {
+        switch (rdna3_type_bits[s->type]) {
+        case 16:
+            modify16(s, &t->h);
+            break;
+        case 64:
+            modify64(s, &t->q);
+            break;
+        default:
+            modify32(s, &t->w);
+            break;
+        }
+    }
+    if ((w->mode & 0x50) != 0x50 && !noflush)
+        flush(w->mode, s->type, false, t);
+    return t;
+}
+
+/* ---- results ---- */
+
+/* NaN results of arithmetic: the first NaN among the operands, made quiet, else the
+ * positive default NaN. The host's choice depends on how the compiler orders operands, so
+ * it is made here, the same for every engine. */
+static void nan_rule32(f32x32 *d, const void *const *src, unsigned n)
+{
+    i32x32 bad = *d != *d;
+    if (__builtin_expect(mask_of(bad) == 0, 1))
+        return;
+    u32x32 r = splat32(0x7fc00000);
+    for (unsigned i = n; i-- > 0;) {
+        f32x32 s = *(const f32x32 *)src[i];
+        r = pick32((u32x32)(s != s), (u32x32)s | 0x00400000, r);
+    }
+    *d = pickf(bad, (f32x32)r, *d);
+}
+
+static void nan_rule16(u16x32 *d, const u16x32 *const *src, unsigned n)
+{
+    i16x32 bad = (*d & 0x7fff) > 0x7c00;
+    if (__builtin_expect(mask_of16(bad) == 0, 1))
+        return;
+    u16x32 r = splat16(0x7e00);
+    for (unsigned i = n; i-- > 0;)
+        r = pick16((u16x32)((*src[i] & 0x7fff) > 0x7c00), *src[i] | 0x0200, r);
+    *d = pick16((u16x32)bad, r, *d);
+}
+
+static void nan_rule64(f64x32 *d, const void *const *src, unsigned n)
+{
+    i64x32 bad = *d != *d;
+    if (__builtin_expect(mask_of64(bad) == 0, 1))
+        return;
+    u64x32 r = splat64(0x7ff8000000000000);
+    for (unsigned i = n; i-- > 0;) {
+        f64x32 s = *(const f64x32 *)src[i];
+        r = pick64((u64x32)(s != s), (u64x32)s | 0x0008000000000000, r);
+    }
+    *d = pickd(bad, (f64x32)r, *d);
+}
+
+static void nan_rule(const struct rdna3_valu *v, union temp *d, const void *const *src, unsigned n)
+{
+    switch (v->dst_type) {
+    case T_f32:
+        nan_rule32(&d->w.f, src, n);
+        break;
+    case T_f64:
+        nan_rule64(&d->q.f, src, n);
+        break;
+    case T_f16: {
+        u16x32 copy[3];
+        const u16x32 *p[3];
+        if (v->src[0].type == T_mix) /* mixed operands have no f16 payload to pass on */
+            n = 0;
+        for (unsigned i = 0; i < n; i++) {
+            copy[i] = *(const u16x32 *)src[i];
+            p[i] = &copy[i];
+        }
+        nan_rule16(&d->h.u, p, n);
+        break;
+    }
+    case T_2f16: {
+        u16x32 lo[3], hi[3], dl = lo16(d->w.u), dh = hi16(d->w.u);
+        const u16x32 *pl[3], *ph[3];
+        for (unsigned i = 0; i < n; i++) {
+            lo[i] = lo16(*(const u32x32 *)src[i]);
+            hi[i] = hi16(*(const u32x32 *)src[i]);
+            pl[i] = &lo[i];
+            ph[i] = &hi[i];
+        }
+        nan_rule16(&dl, pl, n);
+        nan_rule16(&dh, ph, n);
+        d->w.u = join16(dl, dh);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/* [0, 1], -0 becomes +0; NaN becomes 0 if DX10_CLAMP, manual 7.2.3.1 and 3.4.2. */
+static f32x32 clampf(f32x32 x, bool nan_to_zero)
+{
+    f32x32 zero = splatf(0), r = pickf(x > zero, x, zero);
+    r = pickf(r > splatf(1), splatf(1), r);
+    return nan_to_zero ? r : pickf(x != x, x, r);
+}
+
+static void output_modifiers(const struct rdna3_wave *w, const struct rdna3_valu *v, union temp *d)
+{
+    static const float factor[] = {1, 2, 4, 0.5f};
+    bool dx10 = w->mode & MODE_DX10_CLAMP;
+    /* OMOD does nothing with IEEE set or output denormals on; it turns -0 into +0. */
+    unsigned omod = w->mode & MODE_IEEE ? 0 : v->omod;
+    switch (v->dst_type) {
+    case T_f32:
+        if (omod && !(w->mode & 0x20)) {
+            d->w.u = flush32((u32x32)(d->w.f * factor[omod]));
+            d->w.u = pick32((u32x32)(d->w.u == 0x80000000), splat32(0), d->w.u);
+        }
+        if (v->clamp)
+            d->w.f = clampf(d->w.f, dx10);
+        break;
+    case T_f16: {
+        f32x32 x = f32_of_f16(d->h.u);
+        if (omod && !(w->mode & 0x80)) {
+            d->h.u = flush16(f16_of_f32(x * factor[omod]));
+            d->h.u = pick16((u16x32)(d->h.u == 0x8000), splat16(0), d->h.u);
+            x = f32_of_f16(d->h.u);
+        }
+        if (v->clamp)
+            d->h.u = f16_of_f32(clampf(x, dx10));
+        break;
+    }
+    case T_2f16:
+        if (v->clamp)
+            d->w.u = join16(f16_of_f32(clampf(f32_of_f16(lo16(d->w.u)), dx10)),
+                            f16_of_f32(clampf(f32_of_f16(hi16(d->w.u)), dx10)));
+        break;
+    case T_f64: {
+        if (omod && !(w->mode & 0x80)) {
+            d->q.u = flush64((u64x32)(d->q.f * (double)factor[omod]));
+            d->q.u = pick64((u64x32)(d->q.u == (uint64_t)1 << 63), splat64(0), d->q.u);
+        }
+        if (v->clamp) {
+            f64x32 x = d->q.f, zero = splatd(0), r = pickd(x > zero, x, zero);
+            r = pickd(r > splatd(1), splatd(1), r);
+            d->q.f = dx10 ? r : pickd(x != x, x, r);
+        }
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/* The old value of the destination, in the form semantics see it. */
+static void load_dst(struct rdna3_wave *w, const struct rdna3_valu *v, unsigned h, union temp *d)
+{
+    vec32 *p = reg(w, v->dst) + h;
+    switch (v->dst_kind) {
+    case DST_V32:
+        d->w = *p;
+        break;
+    case DST_V16:
+        d->h.u = v->dst_half ? hi16(p->u) : lo16(p->u);
+        break;
+    case DST_V64:
+        d->q.u = join32(p->u, reg_after(w, p, 1)->u);
+        break;
+    case DST_V128:
+        for (unsigned i = 0; i < 4; i++)
+            d->x.w[i] = *reg_after(w, p, i);
+        break;
+    default:
+        break;
+    }
+}
+
+static inline void store32(vec32 *p, u32x32 value, uint32_t exec)
+{
+    p->u = exec == UINT32_MAX ? value : select32(exec, value, p->u);
+}
+
+static void store_dst(struct rdna3_wave *w, const struct rdna3_valu *v, unsigned h, uint32_t exec,
+                      const union temp *d)
+{
+    vec32 *p = reg(w, v->dst) + h;
+    switch (v->dst_kind) {
+    case DST_V32:
+        store32(p, d->w.u, exec);
+        break;
+    case DST_V16: /* the other half keeps its value */
+        store32(p, v->dst_half ? (p->u & 0xffff) | zext16(d->h.u) << 16 : (p->u & 0xffff0000) | zext16(d->h.u),
+                exec);
+        break;
+    case DST_V64: {
+        u32x32 lo = trunc32(d->q.u), hi = trunc32(d->q.u >> 32);
+        store32(p, lo, exec);
+        store32(reg_after(w, p, 1), hi, exec);
+        break;
+    }
+    case DST_V128:
+        for (unsigned i = 0; i < 4; i++)
+            store32(reg_after(w, p, i), d->x.w[i].u, exec);
+        break;
+    default:
+        break;
+    }
+}
+
+/* One pass of a vector instruction up to its result in *d and *e; returns the lane mask
+ * to write under. x->co holds the mask result. */
+static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const struct rdna3_valu *v,
+                        unsigned h, uint32_t exec, union temp *d, union temp *e, uint32_t *co)
+{
+    union temp t[3];
+    const void *src[4] = {NULL, NULL, NULL, NULL};
+    struct valu_args x;
+    vec32 dpp_value, *dpp = NULL;
+    bool noflush = op_row(o)->flags & FLAG_noflush;
+    if (v->dpp_kind) {
+        exec &= FN(dpp)(v, w->s[SRC_EXEC_LO + h], 32 * h, reg(w, v->src[0].value) + h, &dpp_value);
+        dpp = &dpp_value;
+    }
+    for (unsigned i = 0; i < v->nsrc; i++)
+        src[i] = fetch(w, &v->src[i], h, i == 0 ? dpp : NULL, noflush, &t[i]);
+    x.a = src[0];
+    x.b = src[1];
+    x.c = src[2];
+    union temp k;
+    if (v->has_k) {
+        if (v->dst_kind == DST_V16)
+            k.h.u = splat16((uint16_t)v->k);
+        else
+            k.w.u = splat32((uint32_t)v->k);
+        x.k = &k;
+    }
+    if (v->reads_m)
+        x.m = w->s[v->m_sgpr + h];
+    x.mode = w->mode;
+    x.lane0 = 32 * h;
+    x.neg = v->neg_bits;
+    x.clamp = v->clamp;
+    x.d = d;
+    x.e = e;
+    x.co = 0;
+    union temp old;
+    if (v->reads_d) {
+        load_dst(w, v, h, d);
+        if ((w->mode & 0x50) != 0x50 && !noflush)
+            flush(w->mode, v->dst_type, false, d);
+        old = *d;
+    }
+    if (v->swaps) {
+        if (v->dst_kind == DST_V16)
+            e->h.u = v->src[0].half ? hi16(reg(w, v->dst2)[h].u) : lo16(reg(w, v->dst2)[h].u);
+        else
+            e->w = reg(w, v->dst2)[h];
+    }
+    unsigned round = v->dst_type == T_f32 || v->dst_type == T_mix ? w->mode & 3 : w->mode >> 2 & 3;
+    if (__builtin_expect(round != 0, 0)) {
+        FN(set_host_round)(round);
+        o->fn.valu(&x);
+        if (v->omod || v->clamp)
+            output_modifiers(w, v, d);
+        FN(set_host_round)(0);
+    } else {
+        o->fn.valu(&x);
+    }
+    if (v->nan_rule) {
+        unsigned n = v->nsrc;
+        if (v->has_k)
+            src[n++] = &k;
+        if (v->reads_d)
+            src[n++] = &old;
+        nan_rule(v, d, src, n);
+    }
+    if ((v->omod || v->clamp) && round == 0)
+        output_modifiers(w, v, d);
+    if ((w->mode & 0xa0) != 0xa0 && !noflush)
+        flush(w->mode, v->dst_type, true, d);
+    *co = x.co & exec;
+    return exec;
+}
+
+const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    const struct rdna3_valu *v = &o->valu;
+    uint32_t co[2] = {0, 0};
+    for (unsigned h = 0; h < w->halves; h++) {
+        uint32_t exec = w->s[SRC_EXEC_LO + h];
+        if (!exec || v->skip_writes)
+            continue;
+        union temp d, e;
+        exec = compute(w, o, v, h, exec, &d, &e, &co[h]);
+        store_dst(w, v, h, exec, &d);
+        if (v->swaps) {
+            vec32 *p = reg(w, v->dst2) + h;
+            if (v->dst_kind == DST_V16)
+                store32(p, v->src[0].half ? (p->u & 0xffff) | zext16(e.h.u) << 16
+                                          : (p->u & 0xffff0000) | zext16(e.h.u), exec);
+            else
+                store32(p, e.w.u, exec);
+        }
+    }
+    if (v->writes_co && !v->skip_writes) {
+        unsigned at = v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr;
+        w->s[at] = co[0];
+        if (w->halves == 2)
+            w->s[at + 1] = co[1];
+    }
+    return &op_next(o)->base;
+}
+
+/* ---- the common case ---- */
+
+static inline const vec32 *fetch32(struct rdna3_wave *w, const struct rdna3_src *s, vec32 *t)
+{
+    if (s->kind == SRCK_V32)
+        return reg(w, s->value);
+    t->u = splat32(s->kind == SRCK_S32 ? w->s[s->value] : (uint32_t)s->imm);
+    return t;
+}
+
+/* Wave32, 32-bit sources and destination (or lane masks), no modifiers, no DPP: what
+ * most instructions of real kernels are. Falls back to exec_valu while MODE is unusual. */
+const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    const struct rdna3_valu *v = &o->valu;
+    if (__builtin_expect((w->mode & MODE_PLAIN_MASK) != MODE_PLAIN, 0))
+        return FN(exec_valu)(wave, op);
+    uint32_t exec = w->s[SRC_EXEC_LO];
+    struct valu_args x;
+    vec32 t[3], d, k;
+    x.a = fetch32(w, &v->src[0], &t[0]);
+    if (v->nsrc > 1)
+        x.b = fetch32(w, &v->src[1], &t[1]);
+    if (v->nsrc > 2)
+        x.c = fetch32(w, &v->src[2], &t[2]);
+    if (v->has_k) {
+        k.u = splat32((uint32_t)v->k);
+        x.k = &k;
+    }
+    x.m = w->s[v->m_sgpr];
+    x.mode = w->mode;
+    x.lane0 = 0;
+    x.clamp = 0;
+    x.neg = 0;
+    vec32 *p = reg(w, v->dst);
+    if (v->nan_rule) {
+        if (v->reads_d)
+            d = *p;
+        x.d = &d;
+        o->fn.valu(&x);
+        if (__builtin_expect(mask_of(d.f != d.f) & exec, 0))
+            return FN(exec_valu)(wave, op);
+        store32(p, d.u, exec);
+    } else if (v->dst_kind == DST_NONE || exec == UINT32_MAX) {
+        x.d = p;
+        o->fn.valu(&x);
+    } else {
+        d = *p;
+        x.d = &d;
+        o->fn.valu(&x);
+        p->u = select32(exec, d.u, p->u);
+    }
+    if (v->writes_co)
+        w->s[v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr] = x.co & exec;
+    return &op_next(o)->base;
+}
+
+/* Both halves read their operands before either writes, manual 7.6 (VOPD). */
+const struct op *FN(exec_vopd)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    const struct rdna3_op *half[2] = {o->vopd.x, o->vopd.y};
+    for (unsigned h = 0; h < w->halves; h++) {
+        uint32_t exec = w->s[SRC_EXEC_LO + h], co;
+        if (!exec)
+            continue;
+        union temp d[2], e;
+        for (unsigned i = 0; i < 2; i++)
+            compute(w, half[i], &half[i]->valu, h, exec, &d[i], &e, &co);
+        for (unsigned i = 0; i < 2; i++)
+            if (!half[i]->valu.skip_writes)
+                store_dst(w, &half[i]->valu, h, exec, &d[i]);
+    }
+    return &op_next(o)->base;
+}

@@ -1,0 +1,238 @@
+/* wave.c: the RDNA3 side of isa/machine.h for one host CPU level: kernels, code ranges,
+ * the initial state of waves, faults of memory accesses.
+ *
+ * Initial state: manual 3.5 (wave initialisation), LLVM's AMDGPU user guide for the bits of
+ * COMPUTE_PGM_RSRC1..3 and kernel_code_properties and the order of user SGPRs. */
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/print.h"
+
+void *FN(code_lock_create)(void);
+void FN(code_lock_destroy)(void *lock);
+op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
+
+enum { SENTINELS = 8 }; /* ops behind the last dword: the pc ran out of the code */
+
+static uint32_t bits(uint32_t v, unsigned lo, unsigned n) { return v >> lo & ((1u << n) - 1); }
+
+static void *kernel_create(uint32_t rsrc1, uint32_t rsrc2, uint32_t rsrc3, uint16_t properties,
+                           uint16_t preload, bool wave64)
+{
+    struct rdna3_kernel *k = calloc(1, sizeof *k);
+    if (!k)
+        return NULL;
+    k->rsrc1 = rsrc1;
+    k->rsrc2 = rsrc2;
+    k->rsrc3 = rsrc3;
+    k->properties = properties;
+    k->preload = preload;
+    k->lanes = wave64 ? 64 : 32;
+    /* VGPRs are granted in units of 8 (wave32) or 4 (wave64) by the descriptor; gfx1100
+     * allocates in blocks of 24 or 12 (manual 3.3.2.1): the count stays the descriptor's. */
+    k->vgprs = (bits(rsrc1, 0, 6) + 1) * (wave64 ? 4 : 8);
+    if (k->vgprs > VGPR_COUNT)
+        k->vgprs = VGPR_COUNT;
+    return k;
+}
+
+static uint32_t code_variant(const void *kernel)
+{
+    const struct rdna3_kernel *k = kernel;
+    return k->lanes << 16 | k->vgprs;
+}
+
+static size_t ops_bytes(const struct rdna3_code *c)
+{
+    return (c->op_count + SENTINELS) * sizeof(struct rdna3_op);
+}
+
+static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
+                                uint32_t variant)
+{
+    struct rdna3_code *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
+    c->lanes = variant >> 16;
+    c->vgprs = variant & 0xffff;
+    c->op_count = c->base.size_bytes / 4;
+    c->lock = FN(code_lock_create)();
+    /* Zero pages until an op is first run. */
+    void *p = mmap(NULL, ops_bytes(c), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (!c->lock || p == MAP_FAILED) {
+        if (p != MAP_FAILED)
+            munmap(p, ops_bytes(c));
+        FN(code_lock_destroy)(c->lock);
+        free(c);
+        return NULL;
+    }
+    c->ops = p;
+    return &c->base;
+}
+
+static void code_destroy(struct code *code)
+{
+    struct rdna3_code *c = (struct rdna3_code *)code;
+    if (!c)
+        return;
+    munmap(c->ops, ops_bytes(c));
+    FN(code_lock_destroy)(c->lock);
+    free(c);
+}
+
+static size_t wave_bytes(const void *kernel)
+{
+    const struct rdna3_kernel *k = kernel;
+    return sizeof(struct rdna3_wave) + VGPR_COUNT * (size_t)(k->lanes / 32) * sizeof(vec32);
+}
+
+/* ---- initial registers ---- */
+
+struct sgpr_writer {
+    struct rdna3_wave *w;
+    unsigned next, limit;
+};
+
+static void put(struct sgpr_writer *p, uint32_t value)
+{
+    if (p->next < p->limit)
+        p->w->s[p->next++] = value;
+}
+
+static void put64(struct sgpr_writer *p, uint64_t value)
+{
+    put(p, (uint32_t)value);
+    put(p, (uint32_t)(value >> 32));
+}
+
+/* kernel_code_properties of the kernel descriptor */
+enum {
+    PROP_PRIVATE_SEGMENT_BUFFER = 1 << 0,
+    PROP_DISPATCH_PTR = 1 << 1,
+    PROP_QUEUE_PTR = 1 << 2,
+    PROP_KERNARG_PTR = 1 << 3,
+    PROP_DISPATCH_ID = 1 << 4,
+    PROP_FLAT_SCRATCH_INIT = 1 << 5,
+    PROP_PRIVATE_SEGMENT_SIZE = 1 << 6,
+};
+
+static void user_sgprs(struct rdna3_wave *w, const struct rdna3_kernel *k, const struct launch_state *l)
+{
+    unsigned count = bits(k->rsrc2, 1, 5);
+    struct sgpr_writer p = {w, 0, count};
+    if (l->user_data) {
+        p.limit = 32;
+        for (uint32_t i = 0; i < l->user_data_count; i++)
+            put(&p, l->user_data[i]);
+        return;
+    }
+    if (k->properties & PROP_PRIVATE_SEGMENT_BUFFER) {
+        put64(&p, 0);
+        put64(&p, 0);
+    }
+    if (k->properties & PROP_DISPATCH_PTR)
+        put64(&p, l->dispatch_packet);
+    if (k->properties & PROP_QUEUE_PTR)
+        put64(&p, l->queue);
+    if (k->properties & PROP_KERNARG_PTR)
+        put64(&p, l->kernarg);
+    if (k->properties & PROP_DISPATCH_ID)
+        put64(&p, l->dispatch_id);
+    if (k->properties & PROP_FLAT_SCRATCH_INIT)
+        put64(&p, w->base.scratch_base);
+    if (k->properties & PROP_PRIVATE_SEGMENT_SIZE)
+        put(&p, l->scratch_bytes);
+    /* Kernarg preload: length in dwords in bits 0..6, offset in dwords in bits 7..15. */
+    for (unsigned i = 0, n = bits(k->preload, 0, 7), at = bits(k->preload, 7, 9); i < n; i++)
+        put(&p, l->kernarg_dwords ? l->kernarg_dwords[at + i] : 0);
+}
+
+static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_kernel *k = l->kernel;
+    const struct group *g = wave->group;
+    memset(w->s, 0, sizeof w->s);
+    w->halves = (uint8_t)(k->lanes / 32);
+    w->vgprs = k->vgprs;
+    memset(w->v, 0, (size_t)k->vgprs * w->halves * sizeof(vec32));
+    w->scc = w->wake = false;
+    w->trapsts = 0;
+    /* FP_ROUND, FP_DENORM, DX10_CLAMP, IEEE, FP16_OVFL from rsrc1 */
+    w->mode = bits(k->rsrc1, 12, 8) | bits(k->rsrc1, 21, 1) << 8 | bits(k->rsrc1, 23, 1) << 9 |
+              bits(k->rsrc1, 26, 1) << 23 | bits(k->rsrc2, 24, 7) << 12;
+    w->status = 1u << 16 | (g->wave_count > 1) << 11 | (l->scratch_bytes != 0) << 29 |
+                bits(k->rsrc2, 6, 1) << 6;
+    w->hw_id1 = wave->index & 31;
+    w->hw_id2 = 0;
+    wave->lanes = k->lanes;
+
+    user_sgprs(w, k, l);
+    struct sgpr_writer p = {w, bits(k->rsrc2, 1, 5), 106};
+    for (unsigned i = 0; i < 3; i++)
+        if (bits(k->rsrc2, 7 + i, 1))
+            put(&p, g->id[i]);
+    if (bits(k->rsrc2, 10, 1)) /* work-group info: waves in the group, first-wave bit */
+        put(&p, g->wave_count | (wave->index == 0 ? 1u << 31 : 0));
+    /* The private segment offset comes last; with architected FLAT_SCRATCH it is unused. */
+    if (bits(k->rsrc2, 0, 1))
+        put(&p, 0);
+
+    /* Work-items: EXEC has the valid ones, v0 = x | y << 10 | z << 20. */
+    uint64_t items = (uint64_t)block[0] * block[1] * block[2];
+    uint64_t first = (uint64_t)wave->index * k->lanes, exec = 0;
+    for (unsigned lane = 0; lane < k->lanes && first + lane < items; lane++) {
+        uint64_t i = first + lane;
+        uint32_t x = (uint32_t)(i % block[0]), y = (uint32_t)(i / block[0] % block[1]),
+                 z = (uint32_t)(i / block[0] / block[1]);
+        exec |= UINT64_C(1) << lane;
+        *vgpr_lane(w, 0, lane) = x | y << 10 | z << 20;
+    }
+    set_s64(w, SRC_EXEC_LO, exec);
+    const struct rdna3_code *c = wave_code(w);
+    wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
+}
+
+static op_exec_fn decode(struct wave *wave, const struct op *op)
+{
+    return FN(translate)((struct rdna3_wave *)wave, (struct rdna3_op *)op);
+}
+
+static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
+{
+    return wave->code->base + 4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
+}
+
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text, size_t size)
+{
+    struct rdna3_insn in;
+    if (rdna3_decode(bytes, avail, &in) != SHOAL_OK) {
+        snprintf(text, size, "invalid instruction");
+        return;
+    }
+    struct rdna3_print_options options = {.wave64 = lanes == 64, .pc = pc};
+    rdna3_print(&in, &options, text, size);
+}
+
+void FN(access_fault)(struct wave *wave, const void *at);
+
+const struct isa_exec FN(exec_table) = {
+    .isa = "rdna3",
+#define STRING2(x) #x
+#define STRING(x) STRING2(x)
+    .host_cpu = STRING(SHOAL_LEVEL),
+    .op_bytes = sizeof(struct rdna3_op),
+    .kernel_create = kernel_create,
+    .code_variant = code_variant,
+    .code_create = code_create,
+    .code_destroy = code_destroy,
+    .wave_bytes = wave_bytes,
+    .wave_init = wave_init,
+    .decode = decode,
+    .op_pc = isa_op_pc,
+    .access_fault = FN(access_fault),
+    .print = print,
+};
