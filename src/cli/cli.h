@@ -41,7 +41,7 @@ struct cli_command {
     const char *usage;   /* what follows "usage: ", lines separated by newlines */
     const struct cli_option *options;
     size_t option_count;
-    const char *notes; /* printed after the options; may be NULL */
+    void (*print_notes)(FILE *out); /* after the options; may be NULL */
     /* argv[0] is the command's name. Returns the exit status. */
     int (*run)(int argc, char **argv);
 };

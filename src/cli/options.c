@@ -205,8 +205,10 @@ void cli_print_help(const struct cli_command *command, FILE *out)
         print_indented(out, o->help, column);
     }
     fprintf(out, "  --help%*sprint this\n", column - 8, "");
-    if (command->notes)
-        fprintf(out, "\n%s", command->notes);
+    if (command->print_notes) {
+        fputc('\n', out);
+        command->print_notes(out);
+    }
 }
 
 /* ---- numbers -------------------------------------------------------------------------------- */

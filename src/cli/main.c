@@ -1,0 +1,109 @@
+/* main.c: the `shoal` command: owns the list of subcommands, `help` and `version`. */
+#include <string.h>
+
+#include "cli/cli.h"
+#include "shoal/shoal.h"
+
+static int run_help(int argc, char **argv);
+static int run_version(int argc, char **argv);
+
+struct entry {
+    const char *name;
+    const char *summary;
+    const struct cli_command *command; /* NULL: it prints its own help */
+    int (*run)(int argc, char **argv);
+};
+
+static const struct entry entries[] = {
+    {"run", "execute a kernel of a code object", &cli_run, NULL},
+    {"info", "show the kernels of a code object", &cli_info, NULL},
+    {"isa", "list the instructions, or explain one", NULL, cmd_isa},
+    {"version", "print the version", NULL, run_version},
+    {"help", "explain a command: shoal help run", NULL, run_help},
+};
+enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
+
+static const struct entry *find_entry(const char *name)
+{
+    for (size_t i = 0; i < ENTRY_COUNT; i++)
+        if (strcmp(entries[i].name, name) == 0)
+            return &entries[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *near = cli_nearest(name, &entries[0].name, ENTRY_COUNT, sizeof *entries);
+    if (near)
+        return cli_fail(NULL, "no command '%s'; did you mean 'shoal %s'?", name, near);
+    return cli_fail(NULL, "no command '%s'; 'shoal help' lists them", name);
+}
+
+static void print_commands(FILE *out)
+{
+    fprintf(out,
+            "shoal %s: runs AMD RDNA3 (gfx1100) machine code on the CPU\n\n"
+            "usage: shoal COMMAND ...\n\n",
+            shoal_version());
+    for (size_t i = 0; i < ENTRY_COUNT; i++)
+        fprintf(out, "  %-9s%s\n", entries[i].name, entries[i].summary);
+    fputs("\nexample:\n"
+          "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
+          "      --arg buf:f32:1024:iota --arg buf:f32:1024:fill=1 --print 2:8\n",
+          out);
+}
+
+static int run_entry(const struct entry *entry, int argc, char **argv)
+{
+    return entry->command ? entry->command->run(argc, argv) : entry->run(argc, argv);
+}
+
+static int run_help(int argc, char **argv)
+{
+    if (argc < 2 || argv[1][0] == '-') {
+        print_commands(stdout);
+        return CLI_DONE;
+    }
+    const struct entry *entry = find_entry(argv[1]);
+    if (!entry)
+        return unknown_command(argv[1]);
+    if (entry->run == run_help || entry->run == run_version) {
+        printf("usage: shoal %s%s\n%s\n", entry->name, entry->run == run_help ? " [COMMAND]" : "",
+               entry->summary);
+        return CLI_DONE;
+    }
+    char option[] = "--help";
+    char *words[] = {argv[1], option, NULL};
+    return run_entry(entry, 2, words);
+}
+
+static int run_version(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "--help") != 0)
+        return cli_fail(NULL, "version takes no '%s'", argv[1]);
+    printf("shoal %s\n", shoal_version());
+    return CLI_DONE;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_commands(stderr);
+        return CLI_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0)
+        name = "version";
+    const struct entry *entry = find_entry(name);
+    if (!entry)
+        return unknown_command(name);
+    int status = run_entry(entry, argc - 1, argv + 1);
+    /* Output that did not arrive is a failure, even if all else went well. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        cli_fail(NULL, "cannot write the output");
+        return status == CLI_DONE ? CLI_USAGE : status;
+    }
+    return status;
+}

@@ -1,0 +1,230 @@
+/* report.c: owns the output of `shoal run` about buffers and statistics; see report.h. */
+#include "cli/report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/json.h"
+
+/* ---- buffers -------------------------------------------------------------------------- */
+
+void report_print(const struct arguments *arguments, const struct request *request)
+{
+    const struct argument *arg = &arguments->items[request->index];
+    const struct value_type *type = arg->spec->type;
+    uint64_t total = arg->spec->count;
+    uint64_t shown = request->count < total ? request->count : total;
+    fputs(cli_colour(stdout, CLI_BOLD), stdout);
+    printf("argument %zu", request->index);
+    if (arg->name[0]) {
+        fputs(" (", stdout);
+        cli_print_clean(stdout, arg->name);
+        fputc(')', stdout);
+    }
+    printf(": %s[%" PRIu64 "]%s\n", type->name, total, cli_colour(stdout, CLI_PLAIN));
+    int width = snprintf(NULL, 0, "%" PRIu64, total ? total - 1 : 0);
+    for (uint64_t i = 0; i < shown; i++) {
+        char text[VALUE_TEXT];
+        value_print(type, (const uint8_t *)arg->host + i * type->size_bytes, text);
+        if (i % 8 == 0)
+            printf("%s%s%*" PRIu64 ":%s", i ? "\n" : "", cli_colour(stdout, CLI_DIM), width + 2, i,
+                   cli_colour(stdout, CLI_PLAIN));
+        printf(" %s", text);
+    }
+    if (shown < total)
+        fputs(" ...", stdout);
+    fputc('\n', stdout);
+}
+
+int report_dump(const struct cli_command *command, const struct arguments *arguments,
+                const struct request *request)
+{
+    const struct argument *arg = &arguments->items[request->index];
+    uint64_t size = arg->spec->size_bytes;
+    FILE *file = fopen(request->path, "wb");
+    bool written = file && fwrite(arg->host, 1, size, file) == size;
+    if (file && fclose(file) != 0)
+        written = false;
+    if (!written)
+        return cli_fail(command, "cannot write '%s': %s", request->path, strerror(errno));
+    return CLI_DONE;
+}
+
+int report_expect(const struct cli_command *command, const struct arguments *arguments,
+                  const struct request *request)
+{
+    const struct argument *arg = &arguments->items[request->index];
+    const struct value_type *type = arg->spec->type;
+    uint64_t differ = 0;
+    uint64_t first = 0;
+    for (uint64_t i = 0; i < arg->spec->count; i++) {
+        uint64_t at = i * type->size_bytes;
+        if (memcmp((const uint8_t *)arg->host + at, request->expected + at, type->size_bytes) !=
+                0 &&
+            differ++ == 0)
+            first = i;
+    }
+    if (differ == 0)
+        return CLI_DONE;
+    char title[96], got[VALUE_TEXT], got_bits[VALUE_TEXT], want[VALUE_TEXT], want_bits[VALUE_TEXT];
+    const uint8_t *at = (const uint8_t *)arg->host + first * type->size_bytes;
+    const uint8_t *expected = request->expected + first * type->size_bytes;
+    value_print(type, at, got);
+    value_print_bits(type, at, got_bits);
+    value_print(type, expected, want);
+    value_print_bits(type, expected, want_bits);
+    argument_title(arguments, request->index, title, sizeof title);
+    cli_fail(command,
+             "%s differs from '%s' at element %" PRIu64 ": %s is %s (%s), expected %s (%s); "
+             "%" PRIu64 " of %" PRIu64 " elements differ",
+             title, request->path, first, type->name, got, got_bits, want, want_bits, differ,
+             arg->spec->count);
+    return CLI_FAILED;
+}
+
+/* ---- statistics ------------------------------------------------------------------------ */
+
+static const char *const class_names[] = {
+#define CLASS_NAME(id, text) [SHOAL_CLASS_##id] = text,
+    SHOAL_CLASS_LIST(CLASS_NAME)
+#undef CLASS_NAME
+};
+
+const char *report_engine_name(shoal_engine engine)
+{
+    return engine == SHOAL_ENGINE_JIT ? "jit" : engine == SHOAL_ENGINE_INTERP ? "interp" : "auto";
+}
+
+double report_median(const double *sorted, size_t count)
+{
+    if (count == 0)
+        return 0;
+    return count % 2 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
+}
+
+static double lanes_per_second(const struct run_summary *summary, double ms)
+{
+    return ms > 0 ? (double)summary->stats->lane_instructions / ms * 1e3 : 0;
+}
+
+/* "1,234,567" */
+static const char *grouped(uint64_t value, char out[32])
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, value);
+    char *to = out;
+    for (int i = 0; i < length; i++) {
+        if (i && (length - i) % 3 == 0)
+            *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = '\0';
+    return out;
+}
+
+void report_stats(const struct run_summary *summary)
+{
+    const shoal_launch_stats *stats = summary->stats;
+    const shoal_launch_desc *launch = summary->launch;
+    double ms = report_median(summary->kernel_ms, summary->runs);
+    char number[32];
+    fputs(cli_colour(stdout, CLI_BOLD), stdout);
+    cli_print_clean(stdout, summary->kernel);
+    printf("%s: grid %" PRIu64 " x %" PRIu64 " x %" PRIu64 ", block %" PRIu32 " x %" PRIu32
+           " x %" PRIu32 "\n",
+           cli_colour(stdout, CLI_PLAIN), launch->grid[0], launch->grid[1], launch->grid[2],
+           launch->block[0], launch->block[1], launch->block[2]);
+    printf("  %-20s %s, %u thread%s\n", "engine", report_engine_name(stats->engine), stats->threads,
+           stats->threads == 1 ? "" : "s");
+    if (summary->runs > 1)
+        printf("  %-20s %.3f ms (median of %zu runs, %.3f to %.3f)\n", "kernel time", ms,
+               summary->runs, summary->kernel_ms[0], summary->kernel_ms[summary->runs - 1]);
+    else
+        printf("  %-20s %.3f ms\n", "kernel time", ms);
+    printf("  %-20s %s\n", "work-groups", grouped(stats->workgroups, number));
+    printf("  %-20s %s\n", "waves", grouped(stats->waves, number));
+    printf("  %-20s %s\n", "instructions", grouped(stats->instructions, number));
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        if (stats->by_class[i])
+            printf("    %-18s %s (%.1f %%)\n", class_names[i], grouped(stats->by_class[i], number),
+                   stats->instructions
+                       ? 100.0 * (double)stats->by_class[i] / (double)stats->instructions
+                       : 0);
+    printf("  %-20s %s\n", "lane-instructions", grouped(stats->lane_instructions, number));
+    printf("  %-20s %.4g billion lane-instructions per second\n", "speed",
+           lanes_per_second(summary, ms) / 1e9);
+}
+
+static void write_dims(struct json *json, const char *key, const uint64_t dims[3])
+{
+    json_open_array(json, key);
+    for (int i = 0; i < 3; i++)
+        json_u64(json, NULL, dims[i]);
+    json_close_array(json);
+}
+
+static void write_fault(struct json *json, const shoal_fault *fault)
+{
+    static const char *const causes[] = {
+        [SHOAL_FAULT_NONE] = "none",
+        [SHOAL_FAULT_MEMORY] = "memory",
+        [SHOAL_FAULT_MISALIGNED] = "misaligned",
+        [SHOAL_FAULT_ILLEGAL] = "illegal",
+        [SHOAL_FAULT_NOT_IMPLEMENTED] = "not_implemented",
+        [SHOAL_FAULT_PC] = "pc",
+        [SHOAL_FAULT_TRAP] = "trap",
+        [SHOAL_FAULT_TIMEOUT] = "timeout",
+        [SHOAL_FAULT_DEADLOCK] = "deadlock",
+    };
+    uint64_t workgroup[3] = {fault->workgroup[0], fault->workgroup[1], fault->workgroup[2]};
+    json_open_object(json, "fault");
+    json_string(json, "cause", causes[fault->cause]);
+    json_string(json, "kernel", fault->kernel);
+    write_dims(json, "workgroup", workgroup);
+    json_u64(json, "wave", fault->wave);
+    json_i64(json, "lane", fault->lane);
+    json_u64(json, "pc", fault->pc);
+    json_i64(json, "pc_offset", (int64_t)fault->pc_offset);
+    json_u64(json, "address", fault->address);
+    json_u64(json, "access_bytes", fault->access_bytes);
+    json_string(json, "instruction", fault->instruction);
+    json_string(json, "message", fault->message);
+    json_close_object(json);
+}
+
+void report_stats_json(const struct run_summary *summary)
+{
+    const shoal_launch_stats *stats = summary->stats;
+    const shoal_launch_desc *launch = summary->launch;
+    double ms = report_median(summary->kernel_ms, summary->runs);
+    uint64_t block[3] = {launch->block[0], launch->block[1], launch->block[2]};
+    struct json json = json_start(stdout);
+    json_open_object(&json, NULL);
+    json_string(&json, "kernel", summary->kernel);
+    json_string(&json, "status",
+                summary->status == SHOAL_OK          ? "ok"
+                : summary->status == SHOAL_E_TIMEOUT ? "timeout"
+                                                     : "fault");
+    json_string(&json, "engine", report_engine_name(stats->engine));
+    json_u64(&json, "threads", stats->threads);
+    write_dims(&json, "grid", launch->grid);
+    write_dims(&json, "block", block);
+    json_u64(&json, "runs", summary->runs);
+    json_double(&json, "kernel_ms", ms);
+    json_double(&json, "kernel_ms_min", summary->runs ? summary->kernel_ms[0] : 0);
+    json_double(&json, "kernel_ms_max", summary->runs ? summary->kernel_ms[summary->runs - 1] : 0);
+    json_u64(&json, "instructions", stats->instructions);
+    json_u64(&json, "lane_instructions", stats->lane_instructions);
+    json_double(&json, "lane_instructions_per_second", lanes_per_second(summary, ms));
+    json_u64(&json, "waves", stats->waves);
+    json_u64(&json, "workgroups", stats->workgroups);
+    json_open_object(&json, "by_class");
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        json_u64(&json, class_names[i], stats->by_class[i]);
+    json_close_object(&json);
+    if (summary->fault)
+        write_fault(&json, summary->fault);
+    json_close_object(&json);
+    fputc('\n', stdout);
+}
