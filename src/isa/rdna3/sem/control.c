@@ -1,0 +1,244 @@
+/* control.c: program flow, waits, messages, indexed scalar moves: scalar instructions that
+ * act on the wave as a whole. Manual: chapter 5, 3.3.1.4 (S_MOVREL), 16.2, 16.3, 16.5.
+ *
+ * Memory operations complete at once in the interpreter, so the wait instructions have
+ * nothing to wait for. */
+#include "isa/rdna3/sem/sem.h"
+
+static uint64_t pc_after(const struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    return op_pc(w, o) + o->base.size_bytes;
+}
+
+static void write64(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t value)
+{
+    set_s64(w, o->salu.dst, value);
+}
+
+/* Instructions that only guide timing, caches or counters. */
+#define NO_EFFECT(name)                                                                            \
+    SEM(name)                                                                                      \
+    {                                                                                              \
+        (void)w;                                                                                   \
+        return op_next(o);                                                                         \
+    }
+NO_EFFECT(s_nop)
+NO_EFFECT(s_set_inst_prefetch_distance)
+NO_EFFECT(s_clause)
+NO_EFFECT(s_delay_alu)
+NO_EFFECT(s_waitcnt)
+NO_EFFECT(s_waitcnt_depctr)
+NO_EFFECT(s_wait_idle)
+NO_EFFECT(s_wait_event)
+NO_EFFECT(s_waitcnt_vscnt)
+NO_EFFECT(s_waitcnt_vmcnt)
+NO_EFFECT(s_waitcnt_expcnt)
+NO_EFFECT(s_waitcnt_lgkmcnt)
+NO_EFFECT(s_incperflevel)
+NO_EFFECT(s_decperflevel)
+NO_EFFECT(s_icache_inv)
+/* Sleeping waves are polled each time the work-group comes round: nothing to wake. */
+NO_EFFECT(s_wakeup)
+
+/* ---- end ---- */
+
+SEM(s_endpgm) { return wave_stop(w, o, STOP_END); }
+SEM(s_endpgm_saved) { return wave_stop(w, o, STOP_END); }
+SEM(s_endpgm_ordered_ps_done) { return wave_stop(w, o, STOP_END); }
+
+/* KILL set by the shader ends the wave as the host's kill command would. */
+SEM(s_setkill) { return o->salu.k & 1 ? wave_stop(w, o, STOP_END) : op_next(o); }
+
+SEM(s_sethalt)
+{
+    if (!(o->salu.k & 1))
+        return op_next(o);
+    return FN(fault)(w, o, SHOAL_FAULT_DEADLOCK, 0, 0, 0,
+                     "the wave halted itself with s_sethalt and no debugger can resume it");
+}
+
+SEM(s_trap)
+{
+    return FN(fault)(w, o, SHOAL_FAULT_TRAP, 0, 0, 0, "s_trap %u, and no trap handler is installed",
+                     (unsigned)o->salu.k & 0xff);
+}
+
+/* Marks the end of the code; executing it raises an illegal instruction interrupt. */
+SEM(s_code_end)
+{
+    return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "s_code_end was reached");
+}
+
+/* ---- waiting for others ---- */
+
+SEM(s_barrier)
+{
+    if (w->base.group->wave_count == 1)
+        return op_next(o);
+    return wave_stop(w, op_next(o), STOP_BARRIER);
+}
+
+SEM(s_sleep)
+{
+    return o->salu.k & 0x7f ? wave_stop(w, op_next(o), STOP_YIELD) : op_next(o);
+}
+
+/* STATUS.USER_PRIO, bits 4:3 */
+SEM(s_setprio)
+{
+    w->status = (w->status & ~0x18u) | (uint32_t)(o->salu.k & 3) << 3;
+    return op_next(o);
+}
+
+/* ---- MODE ---- */
+
+SEM(s_round_mode)
+{
+    w->mode = (w->mode & ~0xfu) | (uint32_t)(o->salu.k & 0xf);
+    return op_next(o);
+}
+
+SEM(s_denorm_mode)
+{
+    w->mode = (w->mode & ~0xf0u) | (uint32_t)(o->salu.k & 0xf) << 4;
+    return op_next(o);
+}
+
+/* ---- the pc ---- */
+
+SEM(s_getpc_b64)
+{
+    write64(w, o, pc_after(w, o));
+    return op_next(o);
+}
+
+SEM(s_setpc_b64) { return FN(jump)(w, o, scalar_value(w, &o->salu.a)); }
+
+SEM(s_swappc_b64)
+{
+    uint64_t to = scalar_value(w, &o->salu.a);
+    write64(w, o, pc_after(w, o));
+    return FN(jump)(w, o, to);
+}
+
+SEM(s_call_b64)
+{
+    uint64_t next = pc_after(w, o);
+    write64(w, o, next);
+    return FN(jump)(w, o, next + 4 * (uint64_t)(int64_t)(int16_t)o->insn->f[F_simm16]);
+}
+
+/* ---- scalar moves indexed by M0 ---- */
+
+/* base + index within base's register range (SGPRs with VCC, or TTMPs), for `dwords`
+ * registers; -1: outside (manual 3.3.1.4). */
+static int indexed(unsigned base, unsigned index, unsigned dwords)
+{
+    uint64_t n = (uint64_t)base + index;
+    if (dwords == 2)
+        n &= ~UINT64_C(1);
+    unsigned end = base < SRC_TTMP0 ? SRC_TTMP0 : SRC_NULL;
+    return base < SRC_NULL && n + dwords <= end ? (int)n : -1;
+}
+
+/* Out of range: s0 is read, nothing is written; TTMPs are read-only. */
+static const struct rdna3_op *move_indexed(struct rdna3_wave *w, const struct rdna3_op *o,
+                                           uint32_t src_index, uint32_t dst_index, unsigned dwords)
+{
+    unsigned src = o->insn->f[F_ssrc0], dst = o->insn->f[F_sdst];
+    uint64_t value;
+    if (src < SRC_NULL) {
+        int from = indexed(src, src_index, dwords);
+        value = s64(w, from < 0 ? 0 : (unsigned)from);
+    } else {
+        value = scalar_value(w, &o->salu.a);
+    }
+    int to = dst < SRC_TTMP0 ? indexed(dst, dst_index, dwords) : -1;
+    if (dst >= SRC_M0 && dst_index == 0)
+        to = (int)dst;
+    if (to >= 0) {
+        w->s[to] = (uint32_t)value;
+        if (dwords == 2)
+            w->s[to + 1] = (uint32_t)(value >> 32);
+    }
+    return op_next(o);
+}
+SEM(s_movrels_b32) { return move_indexed(w, o, w->s[SRC_M0], 0, 1); }
+SEM(s_movrels_b64) { return move_indexed(w, o, w->s[SRC_M0], 0, 2); }
+SEM(s_movreld_b32) { return move_indexed(w, o, 0, w->s[SRC_M0], 1); }
+SEM(s_movreld_b64) { return move_indexed(w, o, 0, w->s[SRC_M0], 2); }
+SEM(s_movrelsd_2_b32)
+{
+    return move_indexed(w, o, w->s[SRC_M0] & 0x3ff, w->s[SRC_M0] >> 16 & 0x3ff, 1);
+}
+
+/* ---- messages, manual 5.3 ---- */
+
+enum {
+    MSG_INTERRUPT = 1,
+    MSG_HS_TESSFACTOR = 2,
+    MSG_DEALLOC_VGPRS = 3,
+    MSG_GS_ALLOC_REQ = 9,
+    MSG_RTN_GET_DOORBELL = 0x80,
+    MSG_RTN_GET_DDID = 0x81,
+    MSG_RTN_GET_TMA = 0x82,
+    MSG_RTN_GET_REALTIME = 0x83,
+    MSG_RTN_SAVE_WAVE = 0x84,
+    MSG_RTN_GET_TBA = 0x85,
+};
+
+static const struct rdna3_op *send(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    unsigned id = (unsigned)o->salu.k & 0xff;
+    struct machine *m = w->base.machine;
+    switch (id) {
+    case MSG_INTERRUPT:
+        if (m->message)
+            m->message(m, &w->base, id, w->s[SRC_M0] & 0xffffff);
+        return op_next(o);
+    case MSG_HS_TESSFACTOR:
+    case MSG_DEALLOC_VGPRS:
+    case MSG_GS_ALLOC_REQ:
+        return op_next(o);
+    default:
+        return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "message %#x is reserved", id);
+    }
+}
+SEM(s_sendmsg) { return send(w, o); }
+SEM(s_sendmsghalt)
+{
+    if (!send(w, o))
+        return NULL;
+    return FN(fault)(w, o, SHOAL_FAULT_DEADLOCK, 0, 0, 0,
+                     "the wave halted itself with s_sendmsghalt and no debugger can resume it");
+}
+
+static const struct rdna3_op *request(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    struct machine *m = w->base.machine;
+    unsigned id = o->insn->f[F_ssrc0];
+    uint64_t value;
+    switch (id) {
+    case MSG_RTN_GET_DOORBELL:
+    case MSG_RTN_GET_DDID:
+        value = 0;
+        break;
+    case MSG_RTN_GET_TMA:
+        value = m->trap_memory;
+        break;
+    case MSG_RTN_GET_REALTIME:
+        value = m->realtime(m);
+        break;
+    case MSG_RTN_GET_TBA:
+        value = m->trap_handler;
+        break;
+    default:
+        return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "message %#x is reserved", id);
+    }
+    w->s[o->salu.dst] = (uint32_t)value;
+    if (o->salu.dst64)
+        w->s[o->salu.dst + 1] = (uint32_t)(value >> 32);
+    return op_next(o);
+}
+SEM(s_sendmsg_rtn_b32) { return request(w, o); }
+SEM(s_sendmsg_rtn_b64) { return request(w, o); }
