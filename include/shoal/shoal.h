@@ -137,6 +137,8 @@ typedef struct shoal_load_options {
     uint32_t rsrc2;    /* COMPUTE_PGM_RSRC2; 0: kernarg in s[0:1], ids in s2, s3, s4 */
     bool wave64;       /* raw only */
     uint32_t scratch_bytes; /* per lane; raw only */
+    bool in_place;          /* raw only, device with host_addresses: the code is not copied
+                             * but runs where it is, and must outlive the module */
 } shoal_load_options;
 
 /* Loads a code object (ELF, AMDHSA v4 to v6), an offload bundle, a compressed bundle,
@@ -164,7 +166,8 @@ SHOAL_API shoal_status shoal_module_find_symbol(const shoal_module *module, cons
 typedef enum shoal_arg_kind {
     SHOAL_ARG_BY_VALUE,
     SHOAL_ARG_GLOBAL_BUFFER,      /* a device address */
-    SHOAL_ARG_DYNAMIC_LDS_POINTER, /* size given at launch */
+    SHOAL_ARG_DYNAMIC_LDS_POINTER, /* value: offset in LDS, at or after lds_bytes (static) at a
+                                    * multiple of align_bytes; see dynamic_lds_bytes */
     SHOAL_ARG_IMAGE,
     SHOAL_ARG_SAMPLER,
     SHOAL_ARG_OTHER, /* pipe, queue */
@@ -215,6 +218,9 @@ typedef struct shoal_launch_desc {
                          * out as the arguments' offsets say; copied */
     size_t args_size;
     uint32_t dynamic_lds_bytes; /* beyond the static part */
+    const uint32_t *user_data;  /* [user_data_count] NULL, or the first user SGPRs, instead of
+                                 * what the descriptor asks for; copied */
+    uint32_t user_data_count;   /* <= 32 */
     shoal_engine engine;
     unsigned threads;        /* 0: the device's */
     double timeout_seconds;  /* 0: none */
