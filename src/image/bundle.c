@@ -115,8 +115,8 @@ struct packed {
     struct view data;
 };
 
-static shoal_status read_packed_header(struct view file, uint64_t at, struct packed *out,
-                                       struct diag *diag)
+static shoal_status read_packed_header(struct view file, uint64_t at, uint64_t budget,
+                                       struct packed *out, struct diag *diag)
 {
     uint16_t version, method;
     uint32_t total32 = 0, plain32 = 0;
@@ -152,10 +152,10 @@ static shoal_status read_packed_header(struct view file, uint64_t at, struct pac
                          "bytes, but %zu follow. It is truncated or damaged; copy or compile it "
                          "again.",
                          (ull)at, (ull)total, file.size);
-    if (out->plain_size > IMAGE_MAX_UNCOMPRESSED)
+    if (out->plain_size > budget)
         return diag_fail(diag, SHOAL_E_LIMIT,
                          "The compressed offload bundle at offset %#llx unpacks to %llu bytes; at "
-                         "most %llu are allowed. Unpack it with clang-offload-bundler.",
+                         "most %llu in all are allowed. Unpack it with clang-offload-bundler.",
                          (ull)at, (ull)out->plain_size, (ull)IMAGE_MAX_UNCOMPRESSED);
     out->version = version;
     out->method = method;
@@ -248,13 +248,15 @@ static enum unpack_result unpack_zstd(struct view in, struct output *out, uint64
     return result;
 }
 
-/* Unpacks; *out_bytes is freed by the caller. size receives the bytes that the bundle takes. */
-static shoal_status unpack(struct view file, uint64_t at, struct view *plain, uint64_t *size,
-                           struct diag *diag)
+/* Unpacks; plain->bytes are freed by the caller. size receives the bytes that the bundle takes;
+ * the plain size is taken off the budget. */
+static shoal_status unpack(struct view file, uint64_t at, uint64_t *budget, struct view *plain,
+                           uint64_t *size, struct diag *diag)
 {
     struct packed packed;
     uint64_t taken = 0;
-    SHOAL_TRY(read_packed_header(file, at, &packed, diag));
+    SHOAL_TRY(read_packed_header(file, at, *budget, &packed, diag));
+    *budget -= packed.plain_size;
     struct output out = {.limit = (size_t)packed.plain_size + 1};
     enum unpack_result result = packed.method == 0 ? unpack_zlib(packed.data, &out, &taken)
                                                    : unpack_zstd(packed.data, &out, &taken);
@@ -263,6 +265,8 @@ static shoal_status unpack(struct view file, uint64_t at, struct view *plain, ui
         *size = packed.version == 1 ? 20 + taken : packed.total;
         return SHOAL_OK;
     }
+    if (result == UNPACK_OK && out.used > packed.plain_size)
+        result = UNPACK_TOO_LONG;
     free(out.bytes);
     if (result == UNPACK_NOMEM)
         return fail_memory(diag);
@@ -280,7 +284,7 @@ static shoal_status unpack(struct view file, uint64_t at, struct view *plain, ui
 
 static shoal_status read_one(struct view file, uint64_t at, struct id_list *ids,
                              struct bundle_entry *entry, int *rank, uint64_t *size,
-                             struct diag *diag)
+                             uint64_t *budget, struct diag *diag)
 {
     uint64_t plain_size = 0;
     *entry = (struct bundle_entry){.container = "offload bundle"};
@@ -288,7 +292,7 @@ static shoal_status read_one(struct view file, uint64_t at, struct id_list *ids,
     if (view_starts(file, PLAIN_MAGIC, PLAIN_MAGIC_SIZE))
         return read_plain(file, at, ids, entry, rank, size, diag);
     struct view plain;
-    SHOAL_TRY(unpack(file, at, &plain, size, diag));
+    SHOAL_TRY(unpack(file, at, budget, &plain, size, diag));
     entry->container = "compressed offload bundle";
     entry->owned = (void *)(uintptr_t)plain.bytes;
     if (!view_starts(plain, PLAIN_MAGIC, PLAIN_MAGIC_SIZE))
@@ -305,8 +309,8 @@ shoal_status bundle_walk(struct view file,
                          void *user, struct diag *diag)
 {
     struct id_list ids = {0};
-    uint64_t at = 0;
-    size_t taken = 0;
+    uint64_t at = 0, budget = IMAGE_MAX_UNCOMPRESSED;
+    size_t seen = 0, taken = 0;
     bool stop = false;
     while (!stop) {
         struct view rest;
@@ -317,7 +321,7 @@ shoal_status bundle_walk(struct view file,
             at++;
         if (!view_sub(file, at, file.size - at, &rest) || !bundle_is(rest))
             break;
-        shoal_status status = read_one(rest, at, &ids, &entry, &rank, &size, diag);
+        shoal_status status = read_one(rest, at, &ids, &entry, &rank, &size, &budget, diag);
         if (status == SHOAL_OK && rank > 0) {
             status = take(user, &entry, &stop);
             taken++;
@@ -325,9 +329,15 @@ shoal_status bundle_walk(struct view file,
         free(entry.owned);
         SHOAL_TRY(status);
         at += size;
+        seen++;
     }
     if (taken)
         return SHOAL_OK;
+    if (seen == 0)
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "Section .hip_fatbin (%zu bytes) does not start with an offload bundle. "
+                         "The file is damaged; compile it again.",
+                         file.size);
     if (ids.count == 0)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The offload bundle has no entries. Compile with "

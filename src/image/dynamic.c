@@ -36,6 +36,7 @@ struct dynamic {
     const struct image_symbol *unsorted; /* [symbol_count], with NULL names for undefined ones */
     uint32_t symbol_count;
     size_t relocation_capacity;
+    uint64_t file_bytes; /* of all segments */
 };
 
 /* ---- segments ---------------------------------------------------------------- */
@@ -194,13 +195,19 @@ static shoal_status read_symbols(struct image_data *data, struct dynamic *d, str
         return fail_table(diag, "string table", d->strtab);
     struct image_symbol *all = arena_alloc(&data->arena, d->symbol_count, sizeof *all);
     struct image_symbol *exported = arena_alloc(&data->arena, d->symbol_count, sizeof *exported);
-    size_t used = 0;
+    size_t used = 0, name_bytes = 0;
     if (!all || !exported)
         return fail_memory(diag);
     for (uint32_t i = 0; i < d->symbol_count; i++) {
         Elf64_Sym raw;
         view_read(table, (uint64_t)i * sizeof raw, &raw, sizeof raw);
         SHOAL_TRY(read_symbol(image, d, &raw, i, &all[i], diag));
+        /* Names that overlap would make sorting slow; linkers share suffixes at most. */
+        name_bytes += strlen(all[i].name);
+        if (name_bytes / 4 > d->strings.size)
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             "The names of the dynamic symbols overlap in their string table. The "
+                             "file is damaged; compile it again.");
         /* Absolute symbols have no place in memory: relocations use them, lists do not. */
         if (all[i].is_exported && raw.st_shndx != SHN_ABS && all[i].name[0])
             exported[used++] = all[i];
@@ -320,6 +327,12 @@ static shoal_status add_relocation(struct image_data *data, struct dynamic *d,
                          "The relocation at address %#llx is not in a segment. The file is "
                          "damaged; compile it again.",
                          (ull)relocation->vaddr);
+    /* Packed tables take a bit per relocation: without a bound, a small file could ask for memory
+     * without end. */
+    if (image->relocation_count >= d->file_bytes / 4)
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The code object has more relocations than words to relocate. The file is "
+                         "damaged; compile it again.");
     struct relocation *grown = arena_grow(&data->arena, data->relocations, image->relocation_count,
                                           &d->relocation_capacity, sizeof *grown);
     if (!grown)
@@ -425,6 +438,8 @@ shoal_status dynamic_read(struct image_data *data, uint64_t dynamic_vaddr, uint6
     struct dynamic d = {0};
     struct view table;
     Elf64_Dyn entry;
+    for (size_t i = 0; i < data->image.segment_count; i++)
+        d.file_bytes += data->image.segments[i].file_size;
     if (!segment_view(&data->image, dynamic_vaddr, dynamic_size, &table))
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The dynamic section (%llu bytes at address %#llx) is not in the file's "

@@ -291,10 +291,19 @@ static shoal_status read_note_segment(struct image_data *data, Elf *elf, const G
 static shoal_status read_notes(struct image_data *data, Elf *elf, struct view file, unsigned count,
                                struct diag *diag)
 {
+    size_t total = 0;
     for (unsigned i = 0; i < count; i++) {
         GElf_Phdr header;
-        if (gelf_getphdr(elf, (int)i, &header) && header.p_type == PT_NOTE)
-            SHOAL_TRY(read_note_segment(data, elf, &header, file, diag));
+        if (!gelf_getphdr(elf, (int)i, &header) || header.p_type != PT_NOTE)
+            continue;
+        SHOAL_TRY(read_note_segment(data, elf, &header, file, diag));
+        /* As with segments: many headers for the same bytes would take long. */
+        total += header.p_filesz;
+        if (total / 4 > file.size)
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             "The notes of the code object take %zu bytes of a file of %zu. The "
+                             "file is damaged; compile it again.",
+                             total, file.size);
     }
     return SHOAL_OK;
 }
@@ -462,8 +471,15 @@ static shoal_status read_local_symbols(struct image_data *data, Elf *elf, struct
         return fail_memory(diag);
     if (used)
         memcpy(all, image->symbols, used * sizeof *all);
-    for (size_t i = 0; i < count; i++)
-        used += take_local_symbol(image, table, i, strings, text->d_size, &all[used]);
+    /* Overlapping names of a hostile file would take long to compare. */
+    size_t name_bytes = 0;
+    for (size_t i = 0; i < count && name_bytes / 4 <= text->d_size; i++) {
+        if (take_local_symbol(image, table, i, strings, text->d_size, &all[used]))
+            used++;
+        GElf_Sym raw;
+        if (gelf_getsym(table, (int)i, &raw) && raw.st_name < text->d_size)
+            name_bytes += strnlen(strings + raw.st_name, SYMBOL_NAME_MAX + 1);
+    }
     image->symbols = all;
     image->symbol_count = used;
     return SHOAL_OK;
@@ -516,23 +532,26 @@ shoal_status elf_find_fatbin(struct view file, struct diag *diag, struct view *o
     GElf_Ehdr header;
     size_t names;
     SHOAL_TRY(open_elf(file, diag, &elf, &header));
+    static const char wanted[] = ".hip_fatbin";
     shoal_status status = SHOAL_E_TARGET;
-    if (elf_getshdrstrndx(elf, &names) == 0) {
-        for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
-            GElf_Shdr found;
-            const char *name =
-                gelf_getshdr(section, &found) ? elf_strptr(elf, names, found.sh_name) : NULL;
-            if (!name || strcmp(name, ".hip_fatbin") != 0)
-                continue;
-            status = SHOAL_OK;
-            if (found.sh_type == SHT_NOBITS || !view_sub(file, found.sh_offset, found.sh_size, out))
-                status = diag_fail(diag, SHOAL_E_FORMAT,
-                                   "Section .hip_fatbin (%llu bytes at offset %#llx) is not in the "
-                                   "file of %zu bytes. It is truncated or stripped; compile it "
-                                   "again.",
-                                   (ull)found.sh_size, (ull)found.sh_offset, file.size);
-            break;
-        }
+    struct view text = {0};
+    GElf_Shdr found;
+    /* Not elf_strptr: it looks for the end of each name, which a hostile file makes slow. */
+    if (elf_getshdrstrndx(elf, &names) == 0 && gelf_getshdr(elf_getscn(elf, names), &found))
+        view_sub(file, found.sh_offset, found.sh_size, &text);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+        struct view name;
+        if (!gelf_getshdr(section, &found) ||
+            !view_sub(text, found.sh_name, sizeof wanted, &name) ||
+            memcmp(name.bytes, wanted, sizeof wanted) != 0)
+            continue;
+        status = SHOAL_OK;
+        if (found.sh_type == SHT_NOBITS || !view_sub(file, found.sh_offset, found.sh_size, out))
+            status = diag_fail(diag, SHOAL_E_FORMAT,
+                               "Section .hip_fatbin (%llu bytes at offset %#llx) is not in the "
+                               "file of %zu bytes. It is truncated or stripped; compile it again.",
+                               (ull)found.sh_size, (ull)found.sh_offset, file.size);
+        break;
     }
     if (status == SHOAL_E_TARGET)
         diag_fail(diag, status,

@@ -78,12 +78,14 @@ static shoal_status open_images(const void *bytes, size_t size, size_t limit, st
             return diag_fail(diag, SHOAL_E_FORMAT,
                              "The file is empty. Give a gfx1100 code object, an offload bundle, or "
                              "a HIP program.");
+        char shown[16] = "";
+        for (size_t i = 0; i < size && i < 4; i++)
+            snprintf(shown + i * 3, sizeof shown - i * 3, " %02x", file.bytes[i]);
         return diag_fail(diag, SHOAL_E_FORMAT,
-                         "The file starts with %02x %02x %02x %02x: neither an ELF file nor an "
-                         "offload bundle. Give a gfx1100 code object, an offload bundle, or a HIP "
-                         "program; bare machine code needs --raw.",
-                         file.bytes[0], size > 1 ? file.bytes[1] : 0, size > 2 ? file.bytes[2] : 0,
-                         size > 3 ? file.bytes[3] : 0);
+                         "The file starts with%s: neither an ELF file nor an offload bundle. Give "
+                         "a gfx1100 code object, an offload bundle, or a HIP program; bare machine "
+                         "code needs --raw.",
+                         shown);
     }
     if (elf_is_host(file)) {
         SHOAL_TRY(elf_find_fatbin(file, diag, &file));

@@ -336,7 +336,7 @@ const char *image_arg_kind_text(enum image_arg_kind kind);
 
 #define IMAGE_MAX_SPAN         (UINT64_C(4) << 30) /* memory of one image */
 #define IMAGE_MAX_FILE         (UINT64_C(4) << 30) /* image_read_file */
-#define IMAGE_MAX_UNCOMPRESSED (UINT64_C(4) << 30) /* of one compressed bundle */
+#define IMAGE_MAX_UNCOMPRESSED (UINT64_C(2) << 30) /* of all compressed bundles of a file */
 #define IMAGE_MAX_KERNELS      (1u << 20)
 
 /* Reads a whole file. *out_bytes is freed by the caller with free(); not NULL even for an empty
