@@ -49,7 +49,7 @@ TYPES = {
     "i21": (32, None, "int32_t"), "label": (32, None, "int32_t"), "hwreg": (16, None, None),
     "msg": (16, None, None), "msgrtn": (8, None, None), "waitcnt": (16, None, None),
     "depctr": (16, None, None), "delay": (16, None, None), "opt16": (16, None, None),
-    "n16": (16, None, None),
+    "n16": (16, None, "uint16_t"), "version": (16, None, "uint16_t"),
 }
 KINDS = ["none", "vgpr", "src", "ssrc", "sdst", "sbase", "soffset", "smask", "simm16", "simm21",
          "imm32", "implicit", "vgpr9", "msg", "saddr", "vaddr", "vbufaddr", "vimgaddr", "srsrc",
@@ -60,9 +60,9 @@ IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode
 FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
-         "gdsonly", "swizzle", "gather", "dst32"]
+         "gdsonly", "swizzle", "gather", "dst32", "f16const"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
-IMAGE_PARTS = "cbodhlr"  # compare, bias, offset, ...: see insts.tbl
+IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
 ROW = re.compile(r"^(?P<name>[a-z]\w*)\s+(?P<op>\d+|-)\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)\|\s*(?P<man>[\d.]+)\s*$")
 

@@ -37,6 +37,7 @@ struct rdna3_row {
     int8_t op_x, op_y;   /* in VOPD; -1: none */
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
     uint8_t components;  /* of formatted memory instructions */
+    uint16_t image;      /* IMG_*: parts of an image address besides the coordinates */
     struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
 };
 
@@ -87,9 +88,12 @@ enum {
     SRC_SHARED_LIMIT = 236,
     SRC_PRIVATE_BASE = 237,
     SRC_PRIVATE_LIMIT = 238,
+    SRC_POPS_EXITING_WAVE_ID = 239,
     SRC_FLOAT_FIRST = 240, /* 0.5 -0.5 1 -1 2 -2 4 -4 1/(2 pi) */
     SRC_FLOAT_LAST = 248,
     SRC_DPP16 = 250,
+    SRC_VCCZ = 251,
+    SRC_EXECZ = 252,
     SRC_SCC = 253,
     SRC_LITERAL = 255,
     SRC_VGPR0 = 256,
@@ -143,6 +147,14 @@ static inline unsigned rdna3_field(const struct rdna3_insn *in, unsigned role, u
     *kind = p.kind;
     return p.field == 0xff ? 0 : in->f[p.field];
 }
+
+/* Address VGPRs of a MIMG instruction, in the order of the manual's 10.1.1. */
+struct rdna3_image_address {
+    uint8_t count;     /* of separate ranges: 1 without NSA */
+    uint8_t vgpr[5];   /* first register of each */
+    uint8_t dwords[5]; /* how many follow each other */
+};
+void rdna3_image_address(const struct rdna3_insn *in, struct rdna3_image_address *out);
 
 /* The 64-bit value of an inline constant (source field 128..208 or 240..248) for an
  * operand of `type`, in the low bits of the operand's width. */

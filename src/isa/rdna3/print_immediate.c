@@ -1,0 +1,394 @@
+/* print_immediate.c: immediates that have names: waits, delays, hardware registers, messages,
+ * DPP controls, swizzle patterns, buffer formats, export targets, image dimensions. */
+#include "isa/rdna3/print_parts.h"
+
+/* A field of an immediate, printed as name(value) if it is not at its default. */
+struct bit_field {
+    const char *name;
+    uint8_t shift, bits;
+};
+
+static void put_fields(struct pen *p, uint32_t value, const struct bit_field *f, unsigned n)
+{
+    bool all = true, first = true;
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t max = (1u << f[i].bits) - 1;
+        all = all && (value >> f[i].shift & max) == max;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t max = (1u << f[i].bits) - 1, v = value >> f[i].shift & max;
+        if (v == max && !all)
+            continue;
+        if (!first)
+            put_char(p, ' ');
+        first = false;
+        put_text(p, f[i].name);
+        put_char(p, '(');
+        put_unsigned(p, v);
+        put_char(p, ')');
+    }
+}
+
+/* Manual 5.6, S_WAITCNT. */
+static void put_waitcnt(struct pen *p, uint32_t value)
+{
+    static const struct bit_field f[] = {{"vmcnt", 10, 6}, {"expcnt", 0, 3}, {"lgkmcnt", 4, 6}};
+    put_fields(p, value, f, 3);
+}
+
+/* Manual 16.5, S_WAITCNT_DEPCTR. */
+static void put_depctr(struct pen *p, uint32_t value)
+{
+    static const struct bit_field f[] = {
+        {"depctr_hold_cnt", 7, 1}, {"depctr_sa_sdst", 0, 1}, {"depctr_va_vdst", 12, 4},
+        {"depctr_va_sdst", 9, 3},  {"depctr_va_ssrc", 8, 1}, {"depctr_va_vcc", 1, 1},
+        {"depctr_vm_vsrc", 2, 3},
+    };
+    if (value & 0x60) /* belong to no field */
+        put_hex(p, value);
+    else
+        put_fields(p, value, f, sizeof f / sizeof *f);
+}
+
+/* Manual 5.7, S_DELAY_ALU. */
+static void put_delay(struct pen *p, uint32_t value)
+{
+    static const char *const id[16] = {
+        NULL,           "VALU_DEP_1",   "VALU_DEP_2",       "VALU_DEP_3",
+        "VALU_DEP_4",   "TRANS32_DEP_1", "TRANS32_DEP_2",   "TRANS32_DEP_3",
+        "FMA_ACCUM_CYCLE_1", "SALU_CYCLE_1", "SALU_CYCLE_2", "SALU_CYCLE_3",
+    };
+    static const char *const skip[8] = {NULL, "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4"};
+    uint32_t id0 = value & 15, s = value >> 4 & 7, id1 = value >> 7 & 15;
+    const char *separator = "";
+    if (id0) {
+        put_text(p, "instid0(");
+        put_text(p, id[id0] ? id[id0] : "/* invalid instid value */");
+        put_char(p, ')');
+        separator = " | ";
+    }
+    if (s) {
+        put_text(p, separator);
+        put_text(p, "instskip(");
+        put_text(p, skip[s] ? skip[s] : "/* invalid instskip value */");
+        put_char(p, ')');
+        separator = " | ";
+    }
+    if (id1) {
+        put_text(p, separator);
+        put_text(p, "instid1(");
+        put_text(p, id[id1] ? id[id1] : "/* invalid instid value */");
+        put_char(p, ')');
+        separator = " | ";
+    }
+    if (!*separator)
+        put_char(p, '0');
+}
+
+/* Manual 3.4 and 16.2, S_GETREG_B32: register, first bit, size. */
+static void put_hwreg(struct pen *p, uint32_t value)
+{
+    static const char *const names[64] = {
+        [1] = "HW_REG_MODE",           [2] = "HW_REG_STATUS",
+        [3] = "HW_REG_TRAPSTS",        [5] = "HW_REG_GPR_ALLOC",
+        [6] = "HW_REG_LDS_ALLOC",      [7] = "HW_REG_IB_STS",
+        [15] = "HW_REG_SH_MEM_BASES",  [18] = "HW_REG_PERF_SNAPSHOT_PC_LO",
+        [19] = "HW_REG_PERF_SNAPSHOT_PC_HI", [20] = "HW_REG_FLAT_SCR_LO",
+        [21] = "HW_REG_FLAT_SCR_HI",   [23] = "HW_REG_HW_ID1",
+        [24] = "HW_REG_HW_ID2",        [27] = "HW_REG_PERF_SNAPSHOT_DATA",
+        [29] = "HW_REG_SHADER_CYCLES",
+    };
+    uint32_t id = value & 63, first = value >> 6 & 31, size = (value >> 11 & 31) + 1;
+    put_text(p, "hwreg(");
+    if (names[id])
+        put_text(p, names[id]);
+    else
+        put_unsigned(p, id);
+    if (first || size != 32) {
+        put_text(p, ", ");
+        put_unsigned(p, first);
+        put_text(p, ", ");
+        put_unsigned(p, size);
+    }
+    put_char(p, ')');
+}
+
+/* Manual 16.5, S_SENDMSG; 128 and up are for S_SENDMSG_RTN (16.3). */
+static void put_message(struct pen *p, uint32_t value)
+{
+    static const char *const names[] = {
+        [1] = "MSG_INTERRUPT",       [2] = "MSG_HS_TESSFACTOR",
+        [3] = "MSG_DEALLOC_VGPRS",   [5] = "MSG_STALL_WAVE_GEN",
+        [6] = "MSG_HALT_WAVES",      [9] = "MSG_GS_ALLOC_REQ",
+        [128] = "MSG_RTN_GET_DOORBELL", [129] = "MSG_RTN_GET_DDID",
+        [130] = "MSG_RTN_GET_TMA",   [131] = "MSG_RTN_GET_REALTIME",
+        [132] = "MSG_RTN_SAVE_WAVE", [133] = "MSG_RTN_GET_TBA",
+        [134] = "MSG_RTN_GET_TBA_TO_PC",
+    };
+    if (value > 0xff) {
+        put_unsigned(p, value);
+        return;
+    }
+    put_text(p, "sendmsg(");
+    if (value < sizeof names / sizeof *names && names[value]) {
+        put_text(p, names[value]);
+    } else {
+        put_unsigned(p, value);
+        put_text(p, ", 0, 0");
+    }
+    put_char(p, ')');
+}
+
+void put_message_rtn(struct pen *p, uint32_t value) { put_message(p, value); }
+
+/* Numbers that are also inline constants are decimal in LLVM's text, others hexadecimal. */
+static void put_count(struct pen *p, uint32_t value)
+{
+    if (value <= 64)
+        put_unsigned(p, value);
+    else
+        put_hex(p, value);
+}
+
+/* S_VERSION: the microcode version and the wave sizes the program may run in. */
+static void put_version(struct pen *p, uint32_t value)
+{
+    static const char *const generation[10] = {
+        [0] = "UC_VERSION_GFX7",
+        [4] = "UC_VERSION_GFX10",
+        [6] = "UC_VERSION_GFX11",
+        [9] = "UC_VERSION_GFX12",
+    };
+    static const char *const bits[3] = {"UC_VERSION_W64_BIT", "UC_VERSION_W32_BIT",
+                                        "UC_VERSION_MDP_BIT"};
+    uint32_t version = value & 0xff, set = value >> 13;
+    if (value & 0x1f00) {
+        put_hex(p, value);
+        return;
+    }
+    for (int i = __builtin_popcount(set); i > 1; i--)
+        put_char(p, '(');
+    if (version < 10 && generation[version])
+        put_text(p, generation[version]);
+    else
+        put_unsigned(p, version);
+    for (unsigned i = 0, more = set; more; i++, more >>= 1) {
+        if (!(more & 1))
+            continue;
+        put_char(p, '|');
+        put_text(p, bits[i]);
+        if (more > 1)
+            put_char(p, ')');
+    }
+}
+
+static void put_target(struct pen *p, uint32_t value)
+{
+    const struct rdna3_print_options *o = p->opt;
+    uint64_t target = o->pc + 4 + 4 * (uint64_t)(int64_t)(int16_t)value;
+    const char *name = o->label ? o->label(o->context, target) : NULL;
+    if (name)
+        put_text(p, name);
+    else
+        put_unsigned(p, value);
+}
+
+void put_simm16(struct pen *p, uint32_t value, unsigned type)
+{
+    switch (type) {
+    case T_label:
+        put_target(p, value);
+        break;
+    case T_waitcnt:
+        put_waitcnt(p, value);
+        break;
+    case T_depctr:
+        put_depctr(p, value);
+        break;
+    case T_delay:
+        put_delay(p, value);
+        break;
+    case T_hwreg:
+        put_hwreg(p, value);
+        break;
+    case T_msg:
+    case T_msgrtn:
+        put_message(p, value);
+        break;
+    case T_version:
+        put_version(p, value);
+        break;
+    case T_opt16:
+        put_unsigned(p, value);
+        break;
+    case T_n16:
+        put_count(p, value);
+        break;
+    default:
+        put_hex(p, value);
+        break;
+    }
+}
+
+static void put_dpp16(struct pen *p)
+{
+    uint32_t dpp = p->in->dpp, ctrl = rdna3_dpp16_ctrl(dpp), n = ctrl & 15;
+    static const char *const shifts[] = {"row_shl", "row_shr", "row_ror"};
+    static const char *const shares[] = {"row_share", "row_xmask"};
+    put_char(p, ' ');
+    if (ctrl < 0x100) {
+        put_text(p, "quad_perm:[");
+        for (unsigned i = 0; i < 4; i++) {
+            put_flag(p, i, ",");
+            put_char(p, (char)('0' + (ctrl >> 2 * i & 3)));
+        }
+        put_char(p, ']');
+    } else if (ctrl == 0x140 || ctrl == 0x141) {
+        put_text(p, ctrl == 0x140 ? "row_mirror" : "row_half_mirror");
+    } else {
+        put_text(p, ctrl < 0x140 ? shifts[(ctrl >> 4) & 3] : shares[(ctrl >> 4) - 0x15]);
+        put_char(p, ':');
+        put_unsigned(p, n);
+    }
+    put_text(p, " row_mask:");
+    put_hex(p, dpp >> 28);
+    put_text(p, " bank_mask:");
+    put_hex(p, dpp >> 24 & 15);
+    put_flag(p, rdna3_dpp16_bound_ctrl(dpp), " bound_ctrl:1");
+    put_flag(p, rdna3_dpp16_fi(dpp), " fi:1");
+}
+
+void put_dpp(struct pen *p)
+{
+    if (p->in->ext == EXT_DPP16) {
+        put_dpp16(p);
+    } else if (p->in->ext == EXT_DPP8) {
+        put_text(p, " dpp8:[");
+        for (unsigned i = 0; i < 8; i++) {
+            put_flag(p, i, ",");
+            put_char(p, (char)('0' + (p->in->dpp >> (8 + 3 * i) & 7)));
+        }
+        put_char(p, ']');
+        put_flag(p, p->in->dpp8_fi, " fi:1");
+    }
+}
+
+/* DS_SWIZZLE_B32's offset (manual 16.15). Of the bit-mask patterns, LLVM names those with
+ * only one of AND, OR and XOR in effect. */
+void put_swizzle(struct pen *p, uint32_t offset)
+{
+    if (!offset)
+        return;
+    put_text(p, " offset:");
+    if (offset >= 0xe000) {
+        put_text(p, "swizzle(FFT,");
+        put_unsigned(p, offset & 31);
+        put_char(p, ')');
+    } else if (offset >= 0xc000) {
+        put_text(p, "swizzle(ROTATE,");
+        put_unsigned(p, offset >> 10 & 1);
+        put_char(p, ',');
+        put_unsigned(p, offset >> 5 & 31);
+        put_char(p, ')');
+    } else if (offset & 0x8000 && offset & 0x7f00) {
+        put_unsigned(p, offset);
+    } else if (offset & 0x8000) {
+        put_text(p, "swizzle(QUAD_PERM");
+        for (unsigned i = 0; i < 4; i++) {
+            put_char(p, ',');
+            put_char(p, (char)('0' + (offset >> 2 * i & 3)));
+        }
+        put_char(p, ')');
+    } else {
+        uint32_t and = offset & 31, or = offset >> 5 & 31, xor = offset >> 10 & 31;
+        if (and == 31 && !or && xor && !(xor & (xor - 1))) {
+            put_text(p, "swizzle(SWAP,");
+            put_unsigned(p, xor);
+        } else if (and == 31 && !or && xor && !(xor & (xor + 1))) {
+            put_text(p, "swizzle(REVERSE,");
+            put_unsigned(p, xor + 1);
+        } else {
+            uint32_t group = 32 - and;
+            if (group > 1 && !(group & (group - 1)) && or < group && !xor) {
+                put_text(p, "swizzle(BROADCAST,");
+                put_unsigned(p, group);
+                put_char(p, ',');
+                put_unsigned(p, or);
+            } else {
+                put_text(p, "swizzle(BITMASK_PERM,\"");
+                for (int i = 4; i >= 0; i--) {
+                    unsigned zero = or >> i & 1, one = zero; /* what 0 and 1 become */
+                    one |= and >> i & 1;
+                    zero ^= xor >> i & 1;
+                    one ^= xor >> i & 1;
+                    put_char(p, zero == one ? (zero ? '1' : '0') : zero ? 'i' : 'p');
+                }
+                put_char(p, '"');
+            }
+        }
+        put_char(p, ')');
+    }
+}
+
+/* Unified buffer formats (manual table 39). 1 is LLVM's default and not printed. */
+void put_buffer_format(struct pen *p, uint32_t format)
+{
+    static const char *const names[] = {
+        "INVALID",          "8_UNORM",          "8_SNORM",          "8_USCALED",
+        "8_SSCALED",        "8_UINT",           "8_SINT",           "16_UNORM",
+        "16_SNORM",         "16_USCALED",       "16_SSCALED",       "16_UINT",
+        "16_SINT",          "16_FLOAT",         "8_8_UNORM",        "8_8_SNORM",
+        "8_8_USCALED",      "8_8_SSCALED",      "8_8_UINT",         "8_8_SINT",
+        "32_UINT",          "32_SINT",          "32_FLOAT",         "16_16_UNORM",
+        "16_16_SNORM",      "16_16_USCALED",    "16_16_SSCALED",    "16_16_UINT",
+        "16_16_SINT",       "16_16_FLOAT",      "10_11_11_FLOAT",   "11_11_10_FLOAT",
+        "10_10_10_2_UNORM", "10_10_10_2_SNORM", "10_10_10_2_UINT",  "10_10_10_2_SINT",
+        "2_10_10_10_UNORM", "2_10_10_10_SNORM", "2_10_10_10_USCALED", "2_10_10_10_SSCALED",
+        "2_10_10_10_UINT",  "2_10_10_10_SINT",  "8_8_8_8_UNORM",    "8_8_8_8_SNORM",
+        "8_8_8_8_USCALED",  "8_8_8_8_SSCALED",  "8_8_8_8_UINT",     "8_8_8_8_SINT",
+        "32_32_UINT",       "32_32_SINT",       "32_32_FLOAT",      "16_16_16_16_UNORM",
+        "16_16_16_16_SNORM", "16_16_16_16_USCALED", "16_16_16_16_SSCALED", "16_16_16_16_UINT",
+        "16_16_16_16_SINT", "16_16_16_16_FLOAT", "32_32_32_UINT",   "32_32_32_SINT",
+        "32_32_32_FLOAT",   "32_32_32_32_UINT", "32_32_32_32_SINT", "32_32_32_32_FLOAT",
+    };
+    if (format == 1)
+        return;
+    put_text(p, " format:");
+    if (format < sizeof names / sizeof *names) {
+        put_text(p, "[BUF_FMT_");
+        put_text(p, names[format]);
+        put_char(p, ']');
+    } else {
+        put_unsigned(p, format);
+    }
+}
+
+/* Manual 13.3, export targets. */
+void put_export_target(struct pen *p, uint32_t target)
+{
+    static const struct {
+        const char *name;
+        uint8_t first, last;
+        bool numbered;
+    } names[] = {
+        {"mrt", 0, 7, true},    {"mrtz", 8, 8, false},
+        {"pos", 12, 16, true},  {"prim", 20, 20, false},
+        {"dual_src_blend", 21, 22, true},
+    };
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (target >= names[i].first && target <= names[i].last) {
+            put_text(p, names[i].name);
+            if (names[i].numbered)
+                put_unsigned(p, target - names[i].first);
+            return;
+        }
+    put_text(p, "invalid_target_");
+    put_unsigned(p, target);
+}
+
+const char *image_dim_name(uint32_t dim)
+{
+    static const char *const names[8] = {"1D",       "2D",       "3D",      "CUBE",
+                                         "1D_ARRAY", "2D_ARRAY", "2D_MSAA", "2D_MSAA_ARRAY"};
+    return names[dim & 7];
+}

@@ -1,0 +1,216 @@
+/* print_operand.c: registers, inline constants and literals as text, by type. */
+#include "isa/rdna3/print_parts.h"
+
+/* Registers of an operand. Matrix results hold half as many per lane in wave64, where twice
+ * as many lanes share them (manual 7.9). */
+unsigned type_dwords(const struct pen *p, unsigned type)
+{
+    unsigned bits = rdna3_type_bits[type];
+    switch (type) {
+    case T_mask:
+        return p->opt->wave64 ? 2 : 1;
+    case T_8f32:
+    case T_8i32:
+    case T_16f16d:
+    case T_16bf16d:
+        return p->opt->wave64 ? bits / 64 : bits / 32;
+    default:
+        return bits <= 32 ? 1 : bits / 32;
+    }
+}
+
+static void put_range(struct pen *p, const char *file, unsigned first, unsigned dwords)
+{
+    put_text(p, file);
+    if (dwords == 1) {
+        put_unsigned(p, first);
+        return;
+    }
+    put_char(p, '[');
+    put_unsigned(p, first);
+    put_char(p, ':');
+    put_unsigned(p, first + dwords - 1);
+    put_char(p, ']');
+}
+
+void put_vgpr(struct pen *p, unsigned first, unsigned dwords) { put_range(p, "v", first, dwords); }
+
+/* Scalar source or destination that is not a constant: 0..127, 235..239, 251..253. */
+void put_scalar(struct pen *p, unsigned value, unsigned dwords)
+{
+    if (value < SRC_VCC_LO) {
+        put_range(p, "s", value, dwords);
+    } else if (value >= SRC_TTMP0 && value < SRC_NULL) {
+        put_range(p, "ttmp", value - SRC_TTMP0, dwords);
+    } else {
+        switch (value) {
+        case SRC_VCC_LO:
+            put_text(p, dwords == 1 ? "vcc_lo" : "vcc");
+            break;
+        case SRC_VCC_LO + 1:
+            put_text(p, "vcc_hi");
+            break;
+        case SRC_NULL:
+            put_text(p, "null");
+            break;
+        case SRC_M0:
+            put_text(p, "m0");
+            break;
+        case SRC_EXEC_LO:
+            put_text(p, dwords == 1 ? "exec_lo" : "exec");
+            break;
+        case SRC_EXEC_HI:
+            put_text(p, "exec_hi");
+            break;
+        case SRC_SHARED_BASE:
+            put_text(p, "src_shared_base");
+            break;
+        case SRC_SHARED_LIMIT:
+            put_text(p, "src_shared_limit");
+            break;
+        case SRC_PRIVATE_BASE:
+            put_text(p, "src_private_base");
+            break;
+        case SRC_PRIVATE_LIMIT:
+            put_text(p, "src_private_limit");
+            break;
+        case SRC_POPS_EXITING_WAVE_ID:
+            put_text(p, "src_pops_exiting_wave_id");
+            break;
+        case SRC_VCCZ:
+            put_text(p, "src_vccz");
+            break;
+        case SRC_EXECZ:
+            put_text(p, "src_execz");
+            break;
+        default:
+            put_text(p, "src_scc");
+            break;
+        }
+    }
+}
+
+bool is_constant(unsigned value)
+{
+    return (value >= SRC_INT_0 && value < SRC_INT_M1 + 16) ||
+           (value >= SRC_FLOAT_FIRST && value <= SRC_FLOAT_LAST) || value == SRC_LITERAL;
+}
+
+static const char *const float_names[9] = {"0.5",  "-0.5", "1.0",  "-1.0",      "2.0",
+                                          "-2.0", "4.0",  "-4.0", "0.15915494"};
+
+static void put_constant(struct pen *p, unsigned value, unsigned type)
+{
+    if (value <= SRC_INT_0 + 64) {
+        put_unsigned(p, value - SRC_INT_0);
+    } else if (value < SRC_FLOAT_FIRST) {
+        put_signed(p, (int)SRC_INT_M1 - 1 - (int)value);
+    } else if (value == SRC_FLOAT_LAST && rdna3_type_bits[type] == 64) {
+        put_text(p, "0.15915494309189532");
+    } else {
+        put_text(p, float_names[value - SRC_FLOAT_FIRST]);
+    }
+}
+
+static const uint16_t f16_constants[9] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
+                                          0xc000, 0x4400, 0xc400, 0x3118};
+
+/* Would the assembler turn `value` into an inline constant of `type`? */
+static bool is_small(int32_t value) { return value >= -16 && value <= 64; }
+
+static bool is_inline_float(uint64_t value, unsigned type)
+{
+    for (unsigned src = SRC_FLOAT_FIRST; src <= SRC_FLOAT_LAST; src++)
+        if (rdna3_inline_constant(src, type) == value)
+            return true;
+    return false;
+}
+
+static bool is_inline_f16(uint32_t value)
+{
+    for (unsigned i = 0; i < 9; i++)
+        if (f16_constants[i] == value)
+            return true;
+    return false;
+}
+
+/* Constants of 16-bit integer operands are the low half of the 32-bit constant; packed ones
+ * leave the high half zero, except in VOP2, where both halves get the constant. */
+static bool is_inline(const struct pen *p, uint32_t v, unsigned type)
+{
+    uint32_t low = v & 0xffff;
+    switch (type) {
+    case T_b64:
+    case T_u64:
+    case T_i64:
+        return v <= 64;
+    case T_f16:
+    case T_mix:
+        return is_small((int16_t)low) || is_inline_f16(low);
+    case T_bf16:
+        return is_small((int16_t)low) || is_inline_float(low, T_bf16);
+    case T_2f16:
+        if (p->in->format == FMT_VOP2)
+            return is_small((int32_t)v) ||
+                   (low == v >> 16 && ((low && low <= 64) || is_inline_f16(low)));
+        return is_small((int32_t)v) || is_inline_f16(v);
+    case T_2bf16:
+        return is_small((int32_t)v) || is_inline_float(v, T_bf16);
+    default:
+        return is_small((int32_t)v) || is_inline_float(v, T_f32);
+    }
+}
+
+/* The literal in hexadecimal, or as lit(...) where the plain number would assemble to an
+ * inline constant. Only the low half counts for 16-bit operands. */
+void put_literal(struct pen *p, unsigned type)
+{
+    uint32_t v = p->in->literal;
+    if (p->row->flags & FLAG_f16const && rdna3_type_bits[type] == 16)
+        type = T_f16;
+    if (type == T_f64) { /* the upper half of the constant, the lower one is zero */
+        unsigned src = SRC_FLOAT_FIRST;
+        while (src < SRC_FLOAT_LAST && rdna3_inline_constant(src, T_f64) != (uint64_t)v << 32)
+            src++;
+        if (!v)
+            put_char(p, '0');
+        else if (src < SRC_FLOAT_LAST)
+            put_constant(p, src, type);
+        else
+            put_hex(p, v);
+        return;
+    }
+    bool lit = is_inline(p, v, type);
+    bool half = type == T_f16 || type == T_mix || type == T_b16 || type == T_u16 || type == T_i16;
+    put_flag(p, lit, "lit(");
+    put_hex(p, half && !lit ? v & 0xffff : v);
+    put_flag(p, lit, ")");
+}
+
+void put_constant_k(struct pen *p) { put_hex(p, p->in->literal); }
+
+void put_imm32(struct pen *p)
+{
+    uint32_t v = p->in->literal;
+    unsigned src = SRC_FLOAT_FIRST;
+    while (src <= SRC_FLOAT_LAST && rdna3_inline_constant(src, T_b32) != v)
+        src++;
+    if (is_small((int32_t)v))
+        put_signed(p, (int32_t)v);
+    else if (src <= SRC_FLOAT_LAST)
+        put_constant(p, src, T_b32);
+    else
+        put_hex(p, v);
+}
+
+void put_source(struct pen *p, unsigned value, unsigned type)
+{
+    if (value >= SRC_VGPR0)
+        put_vgpr(p, value - SRC_VGPR0, type_dwords(p, type));
+    else if (value == SRC_LITERAL)
+        put_literal(p, type);
+    else if (is_constant(value))
+        put_constant(p, value, type);
+    else
+        put_scalar(p, value, type_dwords(p, type));
+}

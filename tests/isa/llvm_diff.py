@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Differential test of decoder and printer against llvm-mc.
+
+    llvm_diff.py --dis PATH/dis_lines [--table insts.tbl] [--mc llvm-mc-22] [--seed N]
+                 [--per-row N] [--wild SHARE] [--wave64] [--list FILE] [--verbose] [FILTER...]
+
+Random encodings of every row (random_encodings.py) go through both; each must give the same text or
+be refused by both. Differences that are meant are listed in llvm_differences.txt with their
+reason; anything else fails. FILTER: only rows or formats with these names (prefix match).
+"""
+import argparse
+import fnmatch
+import os
+import random
+import subprocess
+import sys
+from collections import Counter, defaultdict
+
+sys.dont_write_bytecode = True
+from random_encodings import Table  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MARK, MARK_TEXT = "[0x77 0x77 0x80 0xbf]", "s_nop 0x7777"
+
+
+def llvm(mc, encodings, wave64):
+    """Text of each encoding, or "invalid"."""
+    lines = []
+    for words in encodings:
+        data = b"".join(w.to_bytes(4, "little") for w in words)
+        lines.append("[" + " ".join(f"{b:#04x}" for b in data) + "]\n" + MARK)
+    args = [mc, "-disassemble", "-triple=amdgcn", "--mcpu=gfx1100"]
+    if wave64:
+        args.append("-mattr=+wavefrontsize64")
+    r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
+    out, now = [], []
+    for line in r.stdout.splitlines():
+        line = line.strip()
+        if line == MARK_TEXT:
+            ok = len(now) == 1 and "/*Invalid" not in now[0]
+            out.append(now[0] if ok else "invalid" + (": " + " / ".join(now) if now else ""))
+            now = []
+        elif line:
+            now.append(line)
+    if len(out) != len(encodings):
+        sys.exit(f"{mc} gave {len(out)} answers to {len(encodings)} encodings:\n{r.stderr[-2000:]}")
+    return out
+
+
+def ours(dis, encodings, wave64):
+    text = "\n".join("".join(w.to_bytes(4, "little").hex() for w in words) for words in encodings) + "\n"
+    r = subprocess.run([dis] + (["--wave64"] if wave64 else []), input=text, capture_output=True, text=True)
+    if r.returncode:
+        sys.exit(f"{dis} failed with {r.returncode}: {r.stderr}")
+    return r.stdout.splitlines()
+
+
+def read_differences(path):
+    """(row pattern, format pattern, kind, reason); kind: ours-only, llvm-only or text."""
+    out = []
+    with open(path) as f:
+        for n, line in enumerate(f, 1):
+            line = line.split("#")[0].strip()
+            if line:
+                parts = [x.strip() for x in line.split("|")]
+                if len(parts) != 4 or parts[2] not in ("ours-only", "llvm-only", "text"):
+                    sys.exit(f"{path}:{n}: expected ROW | FORMAT | ours-only, llvm-only or text | REASON")
+                out.append(parts)
+    return out
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument("--dis", required=True)
+    ap.add_argument("--table", default=os.path.join(HERE, "../../src/isa/rdna3/insts.tbl"))
+    ap.add_argument("--mc", default="llvm-mc-22")
+    ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--per-row", type=int, default=20)
+    ap.add_argument("--wild", type=float, default=0.0)
+    ap.add_argument("--wave64", action="store_true")
+    ap.add_argument("--list", default=os.path.join(HERE, "llvm_differences.txt"))
+    ap.add_argument("--verbose", type=int, default=2, help="examples per group")
+    ap.add_argument("filter", nargs="*")
+    args = ap.parse_args()
+
+    probe = llvm(args.mc, [[0x06040501]], False)[0]
+    if probe != "v_add_f32_e32 v2, v1, v2":
+        sys.exit(f"{args.mc} does not disassemble gfx1100: {probe!r}")
+    table = Table(args.table)
+    cases = [e for e in table.random(random.Random(args.seed), args.per_row, args.wild)
+             if not args.filter or any(e.row.name.startswith(x) or e.format == x for x in args.filter)]
+    words = [e.words for e in cases]
+    theirs, mine = llvm(args.mc, words, args.wave64), ours(args.dis, words, args.wave64)
+    if len(mine) != len(cases):
+        sys.exit(f"{args.dis} gave {len(mine)} answers to {len(cases)} encodings")
+    listed = read_differences(args.list)
+    groups, known, valid = defaultdict(list), Counter(), 0
+    for e, a, b in zip(cases, theirs, mine):
+        bad_a, bad_b = a.startswith("invalid"), b.startswith("invalid")
+        if (bad_a and bad_b) or a == b:
+            valid += not bad_a
+            continue
+        kind = "ours-only" if bad_a else "llvm-only" if bad_b else "text"
+        for i, (row, fmt, k, _) in enumerate(listed):
+            if k == kind and fnmatch.fnmatchcase(e.row.name, row) and fnmatch.fnmatchcase(e.format, fmt):
+                known[i] += 1
+                break
+        else:
+            groups[(e.format, e.row.name, kind)].append((e, a, b))
+    for (fmt, row, kind), items in sorted(groups.items()):
+        print(f"{fmt} {row}: {kind}, {len(items)} times")
+        for e, a, b in items[:args.verbose]:
+            print(f"    {' '.join(f'{w:08x}' for w in e.words)}{' wild' if e.wild else ''}\n"
+                  f"      llvm {a}\n      ours {b}")
+    total = sum(map(len, groups.values()))
+    print(f"llvm_diff: {len(cases)} encodings (seed {args.seed}), {valid} alike and valid, "
+          f"{sum(known.values())} listed differences, {total} others")
+    return 1 if total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
