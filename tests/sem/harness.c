@@ -1,0 +1,117 @@
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const harness_levels[3] = {"avx512", "avx2", "sse2"};
+
+static uint64_t realtime(struct machine *m)
+{
+    (void)m;
+    return 12345;
+}
+
+static struct code *no_code(struct machine *m, uint64_t pc, uint32_t variant)
+{
+    (void)m, (void)pc, (void)variant;
+    return NULL;
+}
+
+bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes)
+{
+    memset(h, 0, sizeof *h);
+    h->isa = isa_exec_find("rdna3", host_cpu);
+    if (!h->isa)
+        return false;
+    h->lanes = lanes;
+    /* rsrc1: 256 VGPRs, denormals on; rsrc2: no user SGPRs */
+    h->kernel = h->isa->kernel_create(63u | 0xf0u << 12, 0, 0, 0, 0, lanes == 64);
+    h->w = aligned_alloc(128, h->isa->wave_bytes(h->kernel));
+    h->memory = aligned_alloc(4096, HARNESS_MEMORY);
+    h->scratch = aligned_alloc(4096, (size_t)HARNESS_SCRATCH * 64);
+    h->group.lds = aligned_alloc(4096, HARNESS_LDS);
+    h->group.lds_bytes = HARNESS_LDS;
+    h->group.wave_count = 1;
+    h->machine = (struct machine){
+        .window_base = (uint64_t)(uintptr_t)h->memory,
+        .window_size = HARNESS_MEMORY,
+        .shared_base = UINT64_C(1) << 48,
+        .private_base = UINT64_C(2) << 48,
+        .find_code = no_code,
+        .realtime = realtime,
+    };
+    harness_reset(h);
+    return true;
+}
+
+void harness_close(struct harness *h)
+{
+    free(h->kernel);
+    free(h->w);
+    free(h->memory);
+    free(h->scratch);
+    free(h->group.lds);
+}
+
+void harness_reset(struct harness *h)
+{
+    memset(h->w, 0, h->isa->wave_bytes(h->kernel));
+    memset(h->memory, 0, HARNESS_MEMORY);
+    memset(h->scratch, 0, (size_t)HARNESS_SCRATCH * 64);
+    memset(h->group.lds, 0, HARNESS_LDS);
+    h->w->base.machine = &h->machine;
+    h->w->base.group = &h->group;
+    h->w->base.lanes = h->lanes;
+    h->w->base.scratch = h->scratch;
+    h->w->base.scratch_bytes = HARNESS_SCRATCH;
+    h->w->halves = (uint8_t)(h->lanes / 32);
+    h->w->vgprs = VGPR_COUNT;
+    h->w->mode = MODE_PLAIN;
+    set_s64(h->w, SRC_EXEC_LO, h->lanes == 64 ? UINT64_MAX : UINT32_MAX);
+}
+
+bool harness_run(struct harness *h, const uint32_t *code, size_t dwords)
+{
+    uint32_t *bytes = malloc((dwords + 1) * 4);
+    memcpy(bytes, code, dwords * 4);
+    bytes[dwords] = 0xbfb00000; /* s_endpgm */
+    struct code *c = h->isa->code_create((uint64_t)(uintptr_t)bytes, (const uint8_t *)bytes,
+                                         (dwords + 1) * 4, h->isa->code_variant(h->kernel));
+    struct wave *w = &h->w->base;
+    w->code = c;
+    w->budget = 1000000;
+    w->stop = STOP_NONE;
+    const struct op *op = &((struct rdna3_code *)c)->ops[0].base;
+    while (op || w->stop == STOP_YIELD || w->stop == STOP_BARRIER) {
+        if (!op) {
+            op = w->next;
+            w->stop = STOP_NONE;
+        }
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        op = (exec ? exec : h->isa->decode(w, op))(w, op);
+    }
+    h->isa->code_destroy(c);
+    free(bytes);
+    return w->stop == STOP_END;
+}
+
+bool harness_run_insn(struct harness *h, const struct rdna3_insn *in)
+{
+    uint32_t code[5];
+    return harness_run(h, code, rdna3_encode(in, code) / 4);
+}
+
+struct rdna3_insn harness_insn(const char *mnemonic, unsigned format)
+{
+    const struct rdna3_row *row = rdna3_find(mnemonic, strlen(mnemonic));
+    if (!row) {
+        fprintf(stderr, "no row %s\n", mnemonic);
+        abort();
+    }
+    struct rdna3_insn in = {.row = (uint16_t)(row - rdna3_rows), .format = (uint8_t)format};
+    if (format != FMT_EXP)
+        in.f[F_op] = (uint32_t)(format == row->format ? row->op : row->op_vop3);
+    if (format == FMT_VOP3P)
+        in.f[F_opselhi] = 3, in.f[F_opselhi2] = 1;
+    return in;
+}
