@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""check_docs: what the documents say is so.
+
+    tools/check_docs.py [--build DIR]
+
+  - every file or folder of the project that a document names exists;
+  - every fenced block that begins with ```sh run is executed, as one script, in a copy of
+    nothing: a temporary folder that has the checkout's files as links and `shoal` in PATH;
+    it has to end with exit status 0, and the ```text block that follows it, if any, has to
+    equal the output (lines with ... match any text in that place).
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Parts of the project that documents describe and that do not exist yet. Entries that came
+# true are an error, so that the list does not rot.
+PLANNED = {"src/isa/ventus/", "src/jit/", "src/observe/", "include/shoal/isa.h"}
+FOLDERS = "src|include|tools|tests|docs|bench|lib|examples|completions|integrations"
+NAME = re.compile(rf"(?<![\w./*-])((?:{FOLDERS})/[\w./*-]*[\w/*]|[A-Z]{{4,}}\.md|Makefile)")
+FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.M)
+
+
+def documents():
+    return [p for p in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")))
+            if p.exists()]
+
+
+def missing_names(text):
+    for name in sorted(set(NAME.findall(text))):
+        if name in PLANNED:
+            continue
+        if not list(ROOT.glob(name.rstrip("/"))):
+            yield name
+
+
+def run_blocks(text):
+    """Pairs of script and expected output (None: not compared)."""
+    fences = list(FENCE.finditer(text))
+    for i, fence in enumerate(fences):
+        if fence.group(1).strip() != "sh run":
+            continue
+        follows = fences[i + 1] if i + 1 < len(fences) else None
+        expected = None
+        if follows and follows.group(1).strip() == "text" and \
+                "\n\n" not in text[fence.end():follows.start()].strip("\n"):
+            expected = follows.group(2)
+        yield fence.group(2), expected
+
+
+def matches(expected, output):
+    pattern = re.escape(expected.rstrip("\n")).replace(r"\.\.\.", ".*")
+    return re.fullmatch(pattern, output.rstrip("\n"), re.S) is not None
+
+
+def execute(script, build, folder):
+    for entry in ROOT.iterdir():
+        if not entry.name.startswith((".git", "build")):
+            os.symlink(entry, pathlib.Path(folder) / entry.name)
+    env = dict(os.environ, PATH=f"{build / 'src' / 'cli'}:{os.environ['PATH']}", NO_COLOR="1",
+               SHOAL_BUILD=str(build))
+    return subprocess.run(["sh", "-eu", "-c", script], cwd=folder, env=env, timeout=120,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    build = parser.parse_args().build.resolve()
+    passed = failed = skipped = 0
+
+    for name in sorted(PLANNED):
+        if (ROOT / name).exists() and any((ROOT / name).iterdir() if name.endswith("/") else [1]):
+            print(f"{name} exists; take it off the list in tools/check_docs.py")
+            failed += 1
+    for document in documents():
+        text = document.read_text(encoding="utf-8")
+        missing = list(missing_names(text))
+        for name in missing:
+            print(f"{document.relative_to(ROOT)}: {name} does not exist")
+        passed += not missing
+        failed += bool(missing)
+        for script, expected in run_blocks(text):
+            if not (build / "src" / "cli" / "shoal").exists():
+                print(f"SKIP {document.name}: no shoal in {build}; make builds it")
+                skipped += 1
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                done = execute(script, build, folder)
+            good = done.returncode == 0 and (expected is None or matches(expected, done.stdout))
+            if not good:
+                print(f"{document.relative_to(ROOT)}: this ends with status {done.returncode}"
+                      f"{' or prints something else' if expected else ''}:")
+                print(script + "--- it printed:\n" + done.stdout)
+            passed += good
+            failed += not good
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
