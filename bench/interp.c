@@ -1,0 +1,94 @@
+/* interp.c: how fast the interpreter is, in lane-instructions per second (wave
+ * instructions x wave size) on one core, for the four loops of loops.s.
+ *
+ *     build/bench/interp [--json] [--runs N] build/bench/loops.co
+ *
+ * Each loop runs as one work-group of one wave, warmed up once; the median of N runs
+ * (default 5) is printed. The instruction count is the launch statistics' own. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shoal/shoal.h"
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static int fail(const shoal_device *dev, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", what, dev ? shoal_last_error(dev) : "");
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const loops[] = {"fma", "integer", "lds", "global"};
+    const char *path = NULL;
+    bool json = false;
+    int runs = 5;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--json"))
+            json = true;
+        else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
+            runs = atoi(argv[++i]);
+        else
+            path = argv[i];
+    }
+    if (!path || runs < 1 || runs > 100) {
+        fprintf(stderr, "usage: interp [--json] [--runs 1..100] loops.co\n");
+        return 2;
+    }
+    shoal_device_options options = shoal_device_options_default();
+    options.threads = 1;
+    shoal_device *dev;
+    shoal_module *mod;
+    if (shoal_device_create(&options, &dev) != SHOAL_OK)
+        return fail(NULL, "cannot create a device");
+    if (shoal_module_load_file(dev, path, NULL, &mod) != SHOAL_OK)
+        return fail(dev, path);
+    struct {
+        uint64_t buffer;
+        uint32_t iterations, pad;
+    } args = {0, 100000, 0};
+    if (shoal_mem_alloc(dev, 4096, 0, &args.buffer) != SHOAL_OK)
+        return fail(dev, "cannot allocate");
+    if (!json)
+        printf("%-10s %14s %12s %22s\n", "loop", "instructions", "ns/instr", "lane-instructions/s");
+    else
+        printf("[");
+    for (unsigned k = 0; k < 4; k++) {
+        shoal_kernel *kernel;
+        if (shoal_module_find_kernel(mod, loops[k], &kernel) != SHOAL_OK)
+            return fail(dev, loops[k]);
+        shoal_launch_desc d = shoal_launch_desc_default();
+        d.grid[0] = d.block[0] = 32;
+        d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
+        d.args = &args;
+        d.args_size = 12;
+        d.engine = SHOAL_ENGINE_INTERP;
+        shoal_launch_stats s;
+        double ms[100];
+        for (int r = -1; r < runs; r++) {
+            if (shoal_launch(dev, kernel, &d, &s) != SHOAL_OK)
+                return fail(dev, loops[k]);
+            if (r >= 0)
+                ms[r] = s.kernel_ms;
+        }
+        qsort(ms, (size_t)runs, sizeof *ms, by_value);
+        double median = ms[runs / 2], ns = median * 1e6 / (double)s.instructions,
+               rate = (double)s.lane_instructions / (median * 1e-3);
+        if (json)
+            printf("%s{\"loop\": \"%s\", \"instructions\": %llu, \"ns_per_instruction\": %.3f, "
+                   "\"lane_instructions_per_s\": %.4g}",
+                   k ? ", " : "", loops[k], (unsigned long long)s.instructions, ns, rate);
+        else
+            printf("%-10s %14llu %12.2f %22.3g\n", loops[k], (unsigned long long)s.instructions, ns, rate);
+    }
+    if (json)
+        printf("]\n");
+    shoal_device_destroy(dev);
+    return 0;
+}
