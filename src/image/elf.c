@@ -227,7 +227,7 @@ static shoal_status read_segments(struct image_data *data, Elf *elf, struct view
             continue;
         /* Many headers may name the same file bytes: copies stay within a small multiple. */
         total += header.p_filesz <= file.size ? header.p_filesz : 0;
-        if (total / 4 > file.size)
+        if (total > file.size * 4)
             return diag_fail(diag, SHOAL_E_FORMAT,
                              "The segments of the code object take %zu bytes of a file of %zu. "
                              "The file is damaged; compile it again.",
@@ -299,7 +299,7 @@ static shoal_status read_notes(struct image_data *data, Elf *elf, struct view fi
         SHOAL_TRY(read_note_segment(data, elf, &header, file, diag));
         /* As with segments: many headers for the same bytes would take long. */
         total += header.p_filesz;
-        if (total / 4 > file.size)
+        if (total > file.size * 4)
             return diag_fail(diag, SHOAL_E_FORMAT,
                              "The notes of the code object take %zu bytes of a file of %zu. The "
                              "file is damaged; compile it again.",

@@ -4,57 +4,34 @@
 
 #include "image/parts.h"
 
-/* LLVM 22, AMDGPUUsage, "AMDGPU EF_AMDGPU_MACH Values". X(number, name) */
-#define PROCESSOR_LIST(X)                                                                          \
-    X(0x001, "r600")                                                                               \
-    X(0x002, "r630")                                                                               \
-    X(0x003, "rs880")                                                                              \
-    X(0x004, "rv670")                                                                              \
-    X(0x005, "rv710") X(0x006, "rv730") X(0x007, "rv770") X(0x008, "cedar") X(0x009, "cypress")    \
-        X(0x00a, "juniper") X(0x00b, "redwood") X(0x00c, "sumo") X(0x00d, "barts")                 \
-            X(0x00e, "caicos") X(0x00f, "cayman") X(0x010, "turks") X(0x020, "gfx600")             \
-                X(0x021, "gfx601") X(0x022, "gfx700") X(0x023, "gfx701") X(0x024, "gfx702") X(     \
-                    0x025, "gfx703") X(0x026, "gfx704") X(0x028, "gfx801") X(0x029, "gfx802")      \
-                    X(0x02a, "gfx803") X(0x02b, "gfx810") X(0x02c, "gfx900") X(0x02d, "gfx902") X( \
-                        0x02e, "gfx904") X(0x02f, "gfx906") X(0x030, "gfx908") X(0x031, "gfx909")  \
-                        X(0x032, "gfx90c") X(0x033, "gfx1010") X(0x034, "gfx1011")                 \
-                            X(0x035, "gfx1012") X(0x036, "gfx1030") X(0x037, "gfx1031") X(         \
-                                0x038, "gfx1032") X(0x039, "gfx1033")                              \
-                                X(0x03a, "gfx602") X(0x03b, "gfx705") X(0x03c, "gfx805") X(        \
-                                    0x03d, "gfx1035") X(0x03e, "gfx1034")                          \
-                                    X(0x03f, "gfx90a") X(0x040, "gfx940") X(0x041, "gfx1100") X(   \
-                                        0x042, "gfx1013") X(0x043, "gfx1150")                      \
-                                        X(0x044,                                                   \
-                                          "gfx1103") X(0x045, "gfx1036")                           \
-                                            X(0x046,                                               \
-                                              "gfx1101") X(0x047, "gfx1102")                       \
-                                                X(0x048,                                           \
-                                                  "gfx1200") X(0x049, "gfx1250")                   \
-                                                    X(0x04a, "gfx1151")                            \
-                                                        X(0x04b, "gfx941") X(0x04c, "gfx942") X(   \
-                                                            0x04e, "gfx1201") X(0x04f, "gfx950")   \
-                                                            X(0x051, "gfx9-generic") X(            \
-                                                                0x052, "gfx10-1-generic")          \
-                                                                X(0x053, "gfx10-3-generic") X(     \
-                                                                    0x054, "gfx11-generic")        \
-                                                                    X(0x055, "gfx1152") X(         \
-                                                                        0x058, "gfx1153")          \
-                                                                        X(0x059, "gfx12-generic")  \
-                                                                            X(0x05a, "gfx1251") X( \
-                                                                                0x05f,             \
-                                                                                "gfx9-4-generic")
+/* LLVM 22, AMDGPUUsage, "AMDGPU EF_AMDGPU_MACH Values"; gfx940 and gfx941 as LLVM 17 to 19. */
+/* clang-format off */
+static const char *const processor_names[] = {
+    [0x001] = "r600", [0x002] = "r630", [0x003] = "rs880", [0x004] = "rv670", [0x005] = "rv710",
+    [0x006] = "rv730", [0x007] = "rv770", [0x008] = "cedar", [0x009] = "cypress",
+    [0x00a] = "juniper", [0x00b] = "redwood", [0x00c] = "sumo", [0x00d] = "barts",
+    [0x00e] = "caicos", [0x00f] = "cayman", [0x010] = "turks", [0x020] = "gfx600",
+    [0x021] = "gfx601", [0x022] = "gfx700", [0x023] = "gfx701", [0x024] = "gfx702",
+    [0x025] = "gfx703", [0x026] = "gfx704", [0x028] = "gfx801", [0x029] = "gfx802",
+    [0x02a] = "gfx803", [0x02b] = "gfx810", [0x02c] = "gfx900", [0x02d] = "gfx902",
+    [0x02e] = "gfx904", [0x02f] = "gfx906", [0x030] = "gfx908", [0x031] = "gfx909",
+    [0x032] = "gfx90c", [0x033] = "gfx1010", [0x034] = "gfx1011", [0x035] = "gfx1012",
+    [0x036] = "gfx1030", [0x037] = "gfx1031", [0x038] = "gfx1032", [0x039] = "gfx1033",
+    [0x03a] = "gfx602", [0x03b] = "gfx705", [0x03c] = "gfx805", [0x03d] = "gfx1035",
+    [0x03e] = "gfx1034", [0x03f] = "gfx90a", [0x040] = "gfx940", [0x041] = "gfx1100",
+    [0x042] = "gfx1013", [0x043] = "gfx1150", [0x044] = "gfx1103", [0x045] = "gfx1036",
+    [0x046] = "gfx1101", [0x047] = "gfx1102", [0x048] = "gfx1200", [0x049] = "gfx1250",
+    [0x04a] = "gfx1151", [0x04b] = "gfx941", [0x04c] = "gfx942", [0x04e] = "gfx1201",
+    [0x04f] = "gfx950", [0x051] = "gfx9-generic", [0x052] = "gfx10-1-generic",
+    [0x053] = "gfx10-3-generic", [0x054] = "gfx11-generic", [0x055] = "gfx1152",
+    [0x058] = "gfx1153", [0x059] = "gfx12-generic", [0x05a] = "gfx1251",
+    [0x05f] = "gfx9-4-generic",
+};
+/* clang-format on */
 
 const char *target_processor_name(uint32_t mach)
 {
-    switch (mach) {
-#define PROCESSOR_CASE(number, name)                                                               \
-    case number:                                                                                   \
-        return name;
-        PROCESSOR_LIST(PROCESSOR_CASE)
-#undef PROCESSOR_CASE
-    default:
-        return NULL;
-    }
+    return mach < sizeof processor_names / sizeof processor_names[0] ? processor_names[mach] : NULL;
 }
 
 static bool view_equals(struct view view, const char *text)

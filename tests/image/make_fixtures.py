@@ -98,6 +98,23 @@ def write_desc(tools, name):
                 out.write('%s\t%s\t%s\n' % (kernel, words[0].lstrip('.'), words[1]))
 
 
+def write_machs(tools):
+    """NUMBER<tab>NAME for every processor number of e_flags that readobj knows."""
+    with open('v5.co', 'rb') as file:
+        head = bytearray(file.read())
+    os.makedirs('machs', exist_ok=True)
+    numbers = range(1, 0x60)
+    paths = ['machs/%02x.co' % number for number in numbers]
+    for number, path in zip(numbers, paths):
+        head[48:52] = struct.pack('<I', number)
+        with open(path, 'wb') as out:
+            out.write(head)
+    text = run(tools.readobj, '-h', *paths)
+    with open('machs.txt', 'w') as out:
+        for name, number in re.findall(r'EF_AMDGPU_MACH_(?:R600|AMDGCN)_(\w+) \((0x\w+)\)', text):
+            out.write('%d\t%s\n' % (int(number, 16), name.lower().replace('_', '-')))
+
+
 def pack_zlib(plain, version):
     """A compressed bundle as LLVM writes it when it is built without zstd."""
     data, digest = zlib.compress(plain), 0
@@ -152,6 +169,7 @@ def main():
         write_meta(tools, name)
         write_desc(tools, name)
     write_desc(tools, 'bare')
+    write_machs(tools)
 
     targets = ('host-x86_64-unknown-linux--', 'hipv4-amdgcn-amd-amdhsa--gfx906',
                'hipv4-amdgcn-amd-amdhsa--gfx1100')

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "image/parts.h"
+
 /* ---- metadata against llvm-readobj ------------------------------------------- */
 
 static const char *access_text(enum image_access access)
@@ -558,6 +560,29 @@ static void versions_and_processors(void **state)
     }
 }
 
+/* machs.txt: what llvm-readobj calls the processor numbers of e_flags. */
+static void processor_names_are_llvms(void **state)
+{
+    struct fixture file = fixture_read("machs.txt");
+    char *text = malloc(file.size + 1), name[64];
+    unsigned number, known = 0, used;
+    (void)state;
+    assert_non_null(text);
+    memcpy(text, file.bytes, file.size);
+    text[file.size] = 0;
+    for (char *at = text; sscanf(at, "%u %63s%n", &number, name, (int *)&used) == 2; at += used) {
+        const char *ours = target_processor_name(number);
+        if (!ours || strcmp(ours, name) != 0)
+            fail_msg("processor %#x: LLVM says %s, we say %s", number, name, ours ? ours : "none");
+        known++;
+    }
+    assert_true(known > 60);
+    assert_null(target_processor_name(0));
+    assert_null(target_processor_name(0xff));
+    free(text);
+    free(file.bytes);
+}
+
 /* The strings are those of fixtures/format.cl; LLVM numbers them from the last. */
 static void printf_strings_are_as_in_the_source(void **state)
 {
@@ -615,6 +640,7 @@ int main(void)
         cmocka_unit_test(every_relocation_type_has_its_formula),
         cmocka_unit_test(place_refuses_a_misaligned_base),
         cmocka_unit_test(versions_and_processors),
+        cmocka_unit_test(processor_names_are_llvms),
         cmocka_unit_test(printf_strings_are_as_in_the_source),
         cmocka_unit_test(printf_with_a_hash),
     };

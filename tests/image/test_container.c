@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <zlib.h>
+
 /* The bundles hold v5.co: the image is the same as the file's. */
 static void assert_is_v5(const struct image *image)
 {
@@ -233,6 +235,28 @@ static void lies_in_compressed_headers_are_refused(void **state)
     free(file.bytes);
 }
 
+static void packed_data_that_is_no_bundle(void **state)
+{
+    (void)state;
+    const uint8_t plain[] = "hello, this is text";
+    uint8_t file[200] = "CCOB\3\0\0\0"; /* version 3, zlib */
+    uLongf packed = sizeof file - 32;
+    assert_int_equal(compress2(file + 32, &packed, plain, sizeof plain, 9), Z_OK);
+    file[8] = (uint8_t)(32 + packed);
+    file[16] = sizeof plain;
+    assert_refused(file, 32 + packed, SHOAL_E_FORMAT,
+                   "The compressed offload bundle at offset 0 does not hold an offload bundle. It "
+                   "is damaged; compile it again.");
+}
+
+static void empty_bundle(void **state)
+{
+    (void)state;
+    const uint8_t file[32] = "__CLANG_OFFLOAD_BUNDLE__";
+    assert_refused(file, sizeof file, SHOAL_E_TARGET,
+                   "The offload bundle has no entries. Compile with --offload-arch=gfx1100.");
+}
+
 /* ---- host programs ------------------------------------------------------------- */
 
 static void every_translation_unit_of_a_program_is_found(void **state)
@@ -280,6 +304,9 @@ static void files_that_are_something_else(void **state)
 {
     (void)state;
     const uint8_t text[] = "hello";
+    struct diag diag = {0};
+    struct image *image;
+    assert_int_equal(image_open(NULL, 5, &diag, &image), SHOAL_E_ARG);
     assert_refused(text, 0, SHOAL_E_FORMAT,
                    "The file is empty. Give a gfx1100 code object, an offload bundle, or a HIP "
                    "program.");
@@ -344,6 +371,8 @@ int main(void)
         cmocka_unit_test(long_lists_of_ids_are_cut),
         cmocka_unit_test(damage_in_an_entry_names_the_entry),
         cmocka_unit_test(lies_in_compressed_headers_are_refused),
+        cmocka_unit_test(packed_data_that_is_no_bundle),
+        cmocka_unit_test(empty_bundle),
         cmocka_unit_test(every_translation_unit_of_a_program_is_found),
         cmocka_unit_test(program_without_gpu_code),
         cmocka_unit_test(files_that_are_something_else),

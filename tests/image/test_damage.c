@@ -313,6 +313,78 @@ static void undefined_symbol(void **state)
     free(file.bytes);
 }
 
+/* Linkers of other machines put relocations elsewhere: DT_JMPREL is read too, DT_REL refused. */
+static void relocations_in_other_tables(void **state)
+{
+    (void)state;
+    struct fixture file = fixture_read("bare.co");
+    struct diag diag = {0};
+    struct image *image;
+    const size_t rela = dynamic_value(&file, DT_RELA) - 8,
+                 size = dynamic_value(&file, DT_RELASZ) - 8;
+    const size_t hash = dynamic_value(&file, DT_GNU_HASH) - 8;
+    put_bytes(&file, rela, DT_JMPREL, 8);
+    put_bytes(&file, size, DT_PLTRELSZ, 8);
+    assert_int_equal(open_exact(file.bytes, file.size, &diag, &image), SHOAL_OK);
+    assert_int_equal(image->relocation_count, 5);
+    image_close(image);
+    put_bytes(&file, hash, DT_REL, 8);
+    assert_refused(file.bytes, file.size, SHOAL_E_UNSUPPORTED,
+                   "The code object has relocations without addends (DT_REL), which AMDGPU linkers "
+                   "do not write. Link it with ld.lld -shared.");
+    free(file.bytes);
+}
+
+/* The note comes before the string table: the first "third.kd" is the metadata's. */
+static void two_kernels_with_one_descriptor(void **state)
+{
+    (void)state;
+    struct fixture file = fixture_read("v5.co");
+    uint8_t *at = memmem(file.bytes, file.size, "third.kd", 8);
+    assert_non_null(at);
+    memcpy(at, "saxpy.kd", 8);
+    assert_refused(file.bytes, file.size, SHOAL_E_FORMAT,
+                   "The metadata has two kernels with descriptor saxpy.kd. The file is damaged; "
+                   "compile it again.");
+    memcpy(at, "other.kd", 8);
+    assert_refused(file.bytes, file.size, SHOAL_E_FORMAT,
+                   "The metadata names kernel descriptor other.kd, which is not in the dynamic "
+                   "symbol table. Link again, without stripping symbols.");
+    free(file.bytes);
+}
+
+/* Eight headers that all name the whole file. */
+static void headers_that_share_bytes(void **state)
+{
+    (void)state;
+    struct {
+        Elf64_Ehdr header;
+        Elf64_Phdr segments[8];
+        uint8_t data[512];
+    } file = {.header = {.e_ident = {0x7f, 'E', 'L', 'F', 2, 1, 1, 64, 3},
+                         .e_type = ET_DYN,
+                         .e_machine = 224,
+                         .e_version = 1,
+                         .e_flags = 0x41,
+                         .e_phoff = sizeof(Elf64_Ehdr),
+                         .e_ehsize = sizeof(Elf64_Ehdr),
+                         .e_phentsize = sizeof(Elf64_Phdr),
+                         .e_phnum = 8}};
+    char expected[200];
+    for (unsigned i = 0; i < 8; i++)
+        file.segments[i] = (Elf64_Phdr){.p_type = PT_LOAD,
+                                        .p_flags = PF_R,
+                                        .p_vaddr = i * 0x10000,
+                                        .p_filesz = sizeof file,
+                                        .p_memsz = sizeof file};
+    snprintf(
+        expected, sizeof expected,
+        "The segments of the code object take %zu bytes of a file of %zu. The file is damaged; "
+        "compile it again.",
+        5 * sizeof file, sizeof file);
+    assert_refused((const uint8_t *)&file, sizeof file, SHOAL_E_FORMAT, expected);
+}
+
 /* ---- metadata ------------------------------------------------------------------------ */
 
 /* MessagePack by hand, as its specification has it: fixmap 8x, fixarray 9x, fixstr ax/bx. */
@@ -630,6 +702,9 @@ int main(void)
         cmocka_unit_test(entry_outside_code),
         cmocka_unit_test(wrong_dynamic_sections),
         cmocka_unit_test(undefined_symbol),
+        cmocka_unit_test(relocations_in_other_tables),
+        cmocka_unit_test(two_kernels_with_one_descriptor),
+        cmocka_unit_test(headers_that_share_bytes),
         cmocka_unit_test(metadata_unknown_keys_and_types_are_skipped),
         cmocka_unit_test(metadata_refusals),
         cmocka_unit_test(metadata_without_a_required_key),
