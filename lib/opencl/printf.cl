@@ -3,7 +3,7 @@
  *
  * The buffer is { uint used, uint size, data }; `used` counts bytes of data, `size` counts
  * the whole buffer. Its address is the hidden argument at offset 72 (v5 and v6). A null
- * result makes the kernel drop the record and printf return -1. */
+ * result makes the kernel drop the record. */
 
 __global char *__printf_alloc(uint bytes)
 {

@@ -14,6 +14,7 @@ typedef struct kt_arg {
     void *want;      /* NULL: as initial */
     double *want_f64; /* with ulps */
     double ulps;
+    double error; /* absolute; instead of ulps if not 0 */
     const char *reason;
     kt_check_fn check;
     uint64_t address; /* the runner's: on the device */

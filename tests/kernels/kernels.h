@@ -85,6 +85,11 @@ kt_both kt_inout(kt_run *run, kt_type type, size_t count);
  * the wanted value, which is given in double. `reason` says who grants it. */
 double *kt_out_ulp(kt_run *run, kt_type type, size_t count, double ulps, const char *reason);
 
+/* A float buffer with initial contents in[count] that must end within `error`, an absolute
+ * bound, of want[count]. Both arrays are copied. */
+void kt_inout_error(kt_run *run, kt_type type, const void *in, const double *want, size_t count,
+                    double error, const char *reason);
+
 /* As kt_out, for results that have more than one right answer: `check` judges them, and
  * writes what is wrong to why[why_size] if it returns false. initial may be NULL (zero). */
 typedef bool (*kt_check_fn)(const kt_run *run, const void *got, char *why, size_t why_size);
@@ -125,9 +130,10 @@ void kt_fill_edges(kt_run *run, kt_type type, void *array, size_t count);
 /* binary16, rounded to nearest even; and back. */
 uint16_t kt_half(double value);
 double kt_from_half(uint16_t bits);
-/* binary32 from double in a given rounding: 'e' nearest, 'z' zero, 'p' up, 'n' down. */
-float kt_round_f32(double value, char rounding);
-uint16_t kt_round_half(double value, char rounding);
+/* In a given rounding: 'e' nearest even, 'z' zero, 'p' up, 'n' down. */
+uint16_t kt_round_half(long double value, char rounding);
+float kt_round_f32(long double value, char rounding);
+double kt_round_f64(long double value, char rounding);
 
 /* The distance of one unit in the last place of `value` in the type. */
 double kt_ulp(kt_type type, double value);
