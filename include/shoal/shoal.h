@@ -93,7 +93,8 @@ SHOAL_API void shoal_device_destroy(shoal_device *device);
 
 /* What went wrong in the latest failed call on this device in the calling thread,
  * or in the latest failed launch of it: complete sentences, several lines for a
- * fault. Empty if nothing failed. Borrowed until the thread's next call on any device. */
+ * fault. Empty if nothing failed. Borrowed until the thread's next call on any device.
+ * device NULL: the calling thread's latest failed shoal_device_create. */
 SHOAL_API const char *shoal_last_error(const shoal_device *device);
 
 /* ---- memory ----------------------------------------------------------------- */

@@ -1,0 +1,42 @@
+/* device.c: shoal.h, part "device": options, creation, version. */
+#include "api/error.h"
+#include "engine/device.h"
+
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+
+const char *shoal_version(void)
+{
+    return TEXT(SHOAL_VERSION_MAJOR) "." TEXT(SHOAL_VERSION_MINOR) "." TEXT(SHOAL_VERSION_PATCH);
+}
+
+shoal_device_options shoal_device_options_default(void) { return (shoal_device_options){0}; }
+
+shoal_status shoal_device_create(const shoal_device_options *options, shoal_device **out)
+{
+    if (!out)
+        return api_error(NULL, SHOAL_E_ARG, "shoal_device_create: out is NULL.");
+    *out = NULL;
+    shoal_device_options o = options ? *options : shoal_device_options_default();
+    const struct isa_exec *isa = isa_exec_find(o.isa, o.host_cpu);
+    if (!isa) {
+        if (!isa_exec_find(o.isa, NULL))
+            return api_error(NULL, SHOAL_E_NOT_FOUND,
+                             "There is no instruction set \"%s\"; this version has \"rdna3\".",
+                             o.isa ? o.isa : "rdna3");
+        return api_error(NULL, SHOAL_E_UNSUPPORTED,
+                         "host_cpu \"%s\" is not one of sse2, avx2, avx512 that this CPU and this "
+                         "build have.",
+                         o.host_cpu ? o.host_cpu : "");
+    }
+    struct diag diag = {0};
+    if (device_create(isa, &o, &diag, out) != SHOAL_OK)
+        return api_fail(NULL, &diag);
+    return SHOAL_OK;
+}
+
+void shoal_device_destroy(shoal_device *device)
+{
+    if (device)
+        device_destroy(device);
+}

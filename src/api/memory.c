@@ -1,0 +1,108 @@
+/* memory.c: shoal.h, part "memory". */
+#include <inttypes.h>
+#include <string.h>
+
+#include "api/error.h"
+#include "engine/device.h"
+
+shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
+                             uint64_t *out_address)
+{
+    struct diag diag = {0};
+    if (!device || !out_address)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_alloc: device or out_address is NULL.");
+    if (window_alloc(&device->window, size, align, OWNER_USER, &diag, out_address) != SHOAL_OK)
+        return api_fail(device, &diag);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_free(shoal_device *device, uint64_t address)
+{
+    struct diag diag = {0};
+    if (!device)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_free: device is NULL.");
+    if (address && window_free(&device->window, address, OWNER_USER, &diag) != SHOAL_OK)
+        return api_fail(device, &diag);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size,
+                           void **out_pointer)
+{
+    struct diag diag = {0};
+    if (!device || !out_pointer)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_map: device or out_pointer is NULL.");
+    *out_pointer = NULL;
+    if (window_check(&device->window, address, size, &diag) != SHOAL_OK)
+        return api_fail(device, &diag);
+    *out_pointer = (void *)(uintptr_t)address;
+    return SHOAL_OK;
+}
+
+/* A map for copies: nothing to copy needs no address, and data must be somewhere. */
+static shoal_status map_copy(shoal_device *device, uint64_t address, const void *data,
+                             size_t size, void **out)
+{
+    *out = NULL;
+    if (!device || (size && !data))
+        return api_error(device, SHOAL_E_ARG, "A copy of %zu bytes needs a device and a pointer.",
+                         size);
+    return size ? shoal_mem_map(device, address, size, out) : SHOAL_OK;
+}
+
+shoal_status shoal_mem_write(shoal_device *device, uint64_t to, const void *from, size_t size)
+{
+    void *at;
+    SHOAL_TRY(map_copy(device, to, from, size, &at));
+    if (size)
+        memcpy(at, from, size);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_read(shoal_device *device, void *to, uint64_t from, size_t size)
+{
+    void *at;
+    SHOAL_TRY(map_copy(device, from, to, size, &at));
+    if (size)
+        memcpy(to, at, size);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_copy(shoal_device *device, uint64_t to, uint64_t from, size_t size)
+{
+    void *source, *target;
+    SHOAL_TRY(map_copy(device, from, &from, size, &source));
+    SHOAL_TRY(map_copy(device, to, &to, size, &target));
+    if (to - from < size || from - to < size) {
+        if (size)
+            return api_error(device, SHOAL_E_ARG,
+                             "%zu bytes at %#" PRIx64 " and at %#" PRIx64 " overlap.", size, from,
+                             to);
+    } else {
+        memcpy(target, source, size);
+    }
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_fill(shoal_device *device, uint64_t to, uint8_t value, size_t size)
+{
+    void *at;
+    SHOAL_TRY(map_copy(device, to, &value, size, &at));
+    if (size)
+        memset(at, value, size);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_find(shoal_device *device, uint64_t address, uint64_t *out_base,
+                            size_t *out_size)
+{
+    if (!device || !out_base || !out_size)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_find: an argument is NULL.");
+    struct allocation a;
+    if (!window_find(&device->window, address, &a) || a.owner == OWNER_ENGINE)
+        return api_error(device, SHOAL_E_NOT_FOUND, "There is no allocation at %#" PRIx64 ".",
+                         address);
+    *out_base = a.base;
+    *out_size = a.size;
+    return SHOAL_OK;
+}

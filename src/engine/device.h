@@ -1,0 +1,166 @@
+/* device.h: the device, its modules and kernels, and what they share while kernels run.
+ *
+ * The engine knows instruction sets only through struct isa_exec (isa/machine.h) and code
+ * objects only through image/image.h. */
+#ifndef SHOAL_ENGINE_DEVICE_H
+#define SHOAL_ENGINE_DEVICE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/diag.h"
+#include "engine/pool.h"
+#include "engine/window.h"
+#include "image/image.h"
+#include "isa/machine.h"
+#include "shoal/shoal.h"
+
+struct launch;
+struct worker;
+struct hostcall;
+
+/* ---- code --------------------------------------------------------------------- */
+
+/* A range of machine code with its decoded forms, one per variant. */
+struct region {
+    uint64_t base, size_bytes;
+    const uint8_t *bytes;
+    _Atomic(struct region_code *) codes;
+    struct region *retired; /* in device->retired_regions */
+};
+struct region_code {
+    struct code *code;
+    struct region_code *next;
+};
+
+/* All regions of a device by address. Never changed: replaced as a whole. */
+struct code_map {
+    struct code_map *retired; /* older ones, freed when no launch runs */
+    size_t count;
+    struct region *regions[]; /* sorted by base */
+};
+
+/* ---- modules ------------------------------------------------------------------- */
+
+struct module_part { /* one code object */
+    struct image *image;
+    uint64_t base; /* device address */
+};
+
+struct shoal_kernel {
+    struct shoal_module *module;
+    const struct image *image;       /* NULL: raw code */
+    const struct image_kernel *info; /* belongs to the image, or is `raw` */
+    uint64_t entry;
+    void *isa_kernel; /* from isa->kernel_create */
+    uint32_t variant;
+    uint32_t scratch_bytes; /* per lane, as launched */
+    uint32_t explicit_bytes; /* least args_size of a launch */
+};
+
+struct shoal_module {
+    struct shoal_device *device;
+    struct shoal_module *next; /* in device->modules */
+    struct module_part *parts; /* [part_count]; none for raw code */
+    size_t part_count;
+    uint64_t *allocations; /* [allocation_count] window memory */
+    size_t allocation_count;
+    struct region **regions; /* [region_count] */
+    size_t region_count;
+    struct shoal_kernel *kernels; /* [kernel_count] */
+    size_t kernel_count;
+    struct image_kernel raw;
+    atomic_uint pending; /* launches that are not over */
+};
+
+/* ---- device -------------------------------------------------------------------- */
+
+/* Launches of a device in call order. See queue.c. */
+struct launch_queue {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct launch *first, *last; /* waiting */
+    bool is_running;             /* a launch runs, in whichever thread */
+    bool has_thread, is_ending;
+    pthread_t thread;
+};
+
+struct shoal_device {
+    struct machine machine; /* what waves see; first, see device_of */
+    const struct isa_exec *isa;
+    struct window window;
+    struct pool pool;
+    unsigned threads;
+    bool host_addresses;
+    shoal_log_fn log;
+    void *log_user;
+    shoal_print_fn print;
+    void *print_user;
+    pthread_mutex_t log_lock, print_lock;
+
+    pthread_mutex_t lock; /* of modules, code_map, failure */
+    struct shoal_module *modules;
+    _Atomic(struct code_map *) code_map;
+    struct code_map *retired_maps;
+    struct region *retired_regions;
+
+    struct launch_queue queue;
+    /* The rest belongs to the launch that runs. */
+    struct launch *launch;
+    struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
+    uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
+    uint64_t system;                          /* AQL packet and queue, see kernarg.c */
+    uint64_t dispatch_id, launch_serial;
+    uint64_t printf_buffer; /* 0: not needed yet */
+    struct hostcall *hostcall;
+    uint64_t start_ns; /* of the clock that kernels read */
+
+    struct shoal_fault failure; /* of the latest launch that faulted, under `lock` */
+    char failure_text[1024];
+};
+
+static inline struct shoal_device *device_of(struct machine *m)
+{
+    return (struct shoal_device *)(void *)m;
+}
+
+/* Creates the device for an instruction set; isa must outlive it. */
+shoal_status device_create(const struct isa_exec *isa, const shoal_device_options *options,
+                           struct diag *diag, shoal_device **out);
+void device_destroy(shoal_device *device);
+
+/* Passes a message to the log function, if there is one. */
+__attribute__((format(printf, 3, 4))) void device_log(shoal_device *device, shoal_log_level level,
+                                                      const char *format, ...);
+/* Output of a kernel. */
+void device_print(shoal_device *device, const char *bytes, size_t size);
+
+/* Nanoseconds of the monotonic clock. */
+uint64_t clock_ns(void);
+
+/* ---- module.c -------------------------------------------------------------------- */
+
+shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
+                         const shoal_load_options *options, struct diag *diag,
+                         shoal_module **out);
+shoal_status module_unload(shoal_module *module, struct diag *diag);
+/* Frees a module, whether launches are pending or not. */
+void module_free(shoal_module *module);
+/* The kernel with metadata name or symbol `name`; NULL: there is none. */
+shoal_kernel *module_find(const shoal_module *module, const char *name);
+
+/* ---- code_map.c ------------------------------------------------------------------ */
+
+shoal_status code_map_add(shoal_device *device, struct region *const *regions, size_t count,
+                          struct diag *diag);
+/* Takes the regions over: they are freed by the next code_map_collect. */
+void code_map_remove(shoal_device *device, struct region *const *regions, size_t count);
+/* Frees what is no longer in use. Only while no launch runs. */
+void code_map_collect(shoal_device *device);
+void code_map_destroy(shoal_device *device);
+/* machine->find_code */
+struct code *code_map_find(struct machine *machine, uint64_t pc, uint32_t variant);
+/* Frees a region that was never added. */
+void region_free(const shoal_device *device, struct region *region);
+
+#endif

@@ -1,0 +1,225 @@
+/* dispatch.c: all work-groups of a launch over the worker threads.
+ *
+ * Work-groups are taken in order from an atomic counter, a few at a time. A worker runs one
+ * work-group to its end before it begins the next, as long as that goes on. A work-group
+ * that waits for others (spinning on a flag, at a grid barrier) is set aside, and the worker
+ * begins more of them: after each round over those it has without one that ended, up to as
+ * many again, until the modelled device would be full. So whoever is waited for gets to run:
+ * the earliest work-group that is not over is always begun, or is the next that some worker
+ * begins. */
+#include <fenv.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "engine/hostcall.h"
+#include "engine/launch.h"
+
+/* The work-groups [next, end) that a worker has taken, and the id of `next`. */
+struct claim {
+    uint64_t next, end;
+    uint32_t id[3];
+};
+
+/* The work-groups that a worker has begun, in the order in which they run next. */
+struct ring {
+    struct slot *first, *last;
+    uint64_t count;
+};
+
+static void ring_push(struct ring *r, struct slot *s)
+{
+    s->next = NULL;
+    if (r->last)
+        r->last->next = s;
+    else
+        r->first = s;
+    r->last = s;
+    r->count++;
+}
+
+static struct slot *ring_pop(struct ring *r)
+{
+    struct slot *s = r->first;
+    r->first = s->next;
+    if (!r->first)
+        r->last = NULL;
+    r->count--;
+    return s;
+}
+
+static bool can_claim(const struct claim *c, struct launch *l)
+{
+    return c->next < c->end ||
+           atomic_load_explicit(&l->next_group, memory_order_relaxed) < l->group_count;
+}
+
+static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
+{
+    uint64_t size = l->claim_size < most ? l->claim_size : most;
+    /* Looked at first, so that idle workers do not drive the counter past 2^64. */
+    if (atomic_load_explicit(&l->next_group, memory_order_relaxed) >= l->group_count)
+        return false;
+    uint64_t at = atomic_fetch_add_explicit(&l->next_group, size, memory_order_relaxed);
+    if (at >= l->group_count)
+        return false;
+    c->next = at;
+    c->end = l->group_count - at < size ? l->group_count : at + size;
+    c->id[0] = (uint32_t)(at % l->groups[0]);
+    c->id[1] = (uint32_t)(at / l->groups[0] % l->groups[1]);
+    c->id[2] = (uint32_t)(at / l->groups[0] / l->groups[1]);
+    return true;
+}
+
+static void claim_advance(struct claim *c, const struct launch *l)
+{
+    c->next++;
+    if (++c->id[0] == l->groups[0] || c->id[0] == 0) {
+        c->id[0] = 0;
+        if (++c->id[1] == l->groups[1] || c->id[1] == 0) {
+            c->id[1] = 0;
+            c->id[2]++;
+        }
+    }
+}
+
+static void stop_for_memory(struct launch *l)
+{
+    pthread_mutex_lock(&l->lock);
+    diag_fail(&l->diag, SHOAL_E_NOMEM,
+              "Out of host memory for a work-group of kernel %s (%zu bytes with %u bytes of "
+              "scratch per lane).",
+              l->kernel->info->name, slot_bytes(l, 1), l->state.scratch_bytes);
+    pthread_mutex_unlock(&l->lock);
+    atomic_store(&l->is_stopped, true);
+}
+
+/* Tells the caller how far the launch is, about 20 times a second. */
+static void tell_progress(struct launch *l)
+{
+    uint64_t now = clock_ns();
+    if (now < l->next_progress_ns)
+        return;
+    l->next_progress_ns = now + 50000000;
+    l->desc.progress(l->desc.progress_user, atomic_load(&l->done_groups), l->group_count);
+}
+
+/* The state of a worker's rounds over the work-groups that it has begun. */
+struct rounds {
+    uint64_t left;      /* turns until the round is over */
+    uint64_t may_begin; /* work-groups that may be begun beside those that wait */
+    unsigned fruitless; /* rounds in a row in which none ended */
+    bool has_slept, has_ended;
+};
+
+static void round_over(struct rounds *r, const struct ring *ring, bool can_begin)
+{
+    r->fruitless = r->has_ended ? 0 : r->fruitless + 1;
+    /* A wave in s_sleep waits for sure; one with a spent slice may just have a long loop. */
+    if (can_begin && r->fruitless >= (r->has_slept ? 1 : 2))
+        r->may_begin = ring->count;
+    else if (r->fruitless)
+        sched_yield(); /* whoever is waited for may run in another thread */
+    r->left = ring->count;
+    r->has_slept = r->has_ended = false;
+}
+
+static void work(struct worker *k, struct launch *l, bool is_first)
+{
+    struct claim claim = {0};
+    struct ring ring = {0};
+    struct rounds rounds = {0};
+    while (!launch_is_stopped(l)) {
+        struct slot *s = NULL;
+        uint64_t room = l->resident_limit - ring.count;
+        bool is_new = false;
+        if (ring.count == 0 || (rounds.may_begin > 0 && room > 0)) {
+            if (claim.next < claim.end || claim_more(&claim, l, room)) {
+                s = group_start(k, l, claim.next, claim.id);
+                if (!s) {
+                    stop_for_memory(l);
+                    break;
+                }
+                claim_advance(&claim, l);
+                is_new = true;
+                if (rounds.may_begin)
+                    rounds.may_begin--;
+            } else if (ring.count == 0) {
+                break;
+            } else {
+                rounds.may_begin = 0;
+            }
+        }
+        if (!s)
+            s = ring_pop(&ring);
+        enum slice slice = group_run(k, l, s);
+        if (slice == SLICE_WAITING) {
+            rounds.has_slept |= k->has_slept;
+            ring_push(&ring, s);
+        } else {
+            group_end(k, l, s);
+            if (slice == SLICE_DONE) {
+                atomic_fetch_add_explicit(&l->done_groups, 1, memory_order_relaxed);
+                rounds.has_ended = true;
+            }
+        }
+        if (!is_new && rounds.left > 0)
+            rounds.left--;
+        if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
+            if (l->uses_hostcall)
+                hostcall_serve(l->device);
+            round_over(&rounds, &ring,
+                       ring.count < l->resident_limit && can_claim(&claim, l));
+        } else if (ring.count == 0) {
+            rounds = (struct rounds){0};
+        }
+        if (is_first && l->desc.progress)
+            tell_progress(l);
+    }
+    while (ring.count > 0)
+        group_end(k, l, ring_pop(&ring));
+}
+
+static void add_stats(struct launch *l, const struct worker *k)
+{
+    pthread_mutex_lock(&l->lock);
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++) {
+        l->stats.by_class[i] += k->by_class[i];
+        l->stats.instructions += k->by_class[i];
+        l->stats.lane_instructions += k->by_class[i] * l->lanes;
+    }
+    l->stats.waves += k->waves;
+    l->stats.workgroups += k->groups;
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void worker_main(void *context, unsigned index)
+{
+    struct launch *l = context;
+    struct worker *k = l->device->workers[index];
+    if (!k) {
+        k = l->device->workers[index] = calloc(1, sizeof *k);
+        if (!k) {
+            if (index == 0)
+                stop_for_memory(l);
+            return; /* the others do the work */
+        }
+        k->device = l->device;
+    }
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        k->by_class[i] = 0;
+    k->waves = k->groups = 0;
+    /* The program may have set another rounding mode in this thread. */
+    fenv_t host;
+    fegetenv(&host);
+    fesetenv(FE_DFL_ENV);
+    work(k, l, index == 0);
+    fesetenv(&host);
+    add_stats(l, k);
+}
+
+void dispatch(struct launch *l)
+{
+    l->stats.threads = pool_run(&l->device->pool, l->threads, worker_main, l);
+    if (l->desc.progress && !launch_is_stopped(l))
+        l->desc.progress(l->desc.progress_user, atomic_load(&l->done_groups), l->group_count);
+}

@@ -1,0 +1,79 @@
+/* interp.c: the interpreter's loop, and its copy with an observer.
+ *
+ * The two are separate so that a launch without an observer pays nothing for one
+ * (architecture.md, rule 6). */
+#include "engine/launch.h"
+
+void interp_run(const struct isa_exec *isa, struct wave *wave)
+{
+    const struct op *op = wave->next;
+    do {
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        if (__builtin_expect(!exec, 0))
+            exec = isa->decode(wave, op);
+        wave->counts[op->cls]++;
+        op = exec(wave, op);
+    } while (op);
+}
+
+static void observe(const struct launch *l, const struct wave *wave, const struct op *op,
+                    shoal_observed *at)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const struct code *code = wave->code;
+    *at = (shoal_observed){
+        .kernel = l->kernel->info->name,
+        .workgroup = {wave->group->id[0], wave->group->id[1], wave->group->id[2]},
+        .wave = wave->index,
+        .wave_lanes = wave->lanes,
+        .pc = isa->op_pc(wave, op),
+        .size_bytes = op->size_bytes,
+        .instruction_class = op->cls,
+        .engine = isa,
+        .state = wave,
+    };
+    at->pc_offset = at->pc - l->kernel->entry;
+    uint64_t offset = at->pc - code->base;
+    if (offset < code->size_bytes)
+        at->bytes = code->bytes + offset;
+    if (!at->bytes || code->size_bytes - offset < at->size_bytes)
+        at->size_bytes = 0; /* an op for what follows the code */
+}
+
+void interp_run_observed(struct launch *l, struct wave *wave)
+{
+    const struct shoal_observer *o = l->desc.observer;
+    const struct isa_exec *isa = l->device->isa;
+    const struct op *op = wave->next;
+    do {
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        if (!exec)
+            exec = isa->decode(wave, op);
+        wave->counts[op->cls]++;
+        shoal_observed at;
+        observe(l, wave, op, &at);
+        /* The observer may look at wave->next; it also names the op if this one faults. */
+        wave->next = op;
+        if (o->before)
+            o->before(o->user, &at);
+        op = exec(wave, op);
+        if (o->after && (op || wave->stop != STOP_FAULT))
+            o->after(o->user, &at);
+    } while (op);
+}
+
+size_t shoal_observed_register(const shoal_observed *at, shoal_register_file file, unsigned index,
+                               uint32_t *values)
+{
+    const struct isa_exec *isa = at->engine;
+    return isa->read_register(at->state, (unsigned)file, index, values);
+}
+
+void shoal_observed_text(const shoal_observed *at, char *text, size_t size)
+{
+    const struct isa_exec *isa = at->engine;
+    if (size > 0)
+        text[0] = 0;
+    if (at->size_bytes)
+        isa->print(at->bytes, at->size_bytes, at->pc, at->wave_lanes, text, size);
+}

@@ -1,0 +1,199 @@
+/* kernarg.c: what a kernel finds in memory when it starts: arguments, the dispatch packet,
+ * the queue.
+ *
+ * Layouts: LLVM, "User Guide for AMDGPU Backend" (hidden arguments: Code Object V4 and V5
+ * Metadata); HSA Runtime and Platform System Architecture 1.2 (AQL packet, hsa_queue_t). */
+#include <inttypes.h>
+#include <string.h>
+
+#include "engine/hostcall.h"
+#include "engine/launch.h"
+
+/* Device memory with the queue and the packet, device->system. */
+enum {
+    QUEUE_AT = 0,
+    PACKET_AT = 1024,
+    SYSTEM_BYTES = 4096,
+    MIN_KERNARG_BYTES = 64 << 10,
+    /* Scalar loads may be widened up to 64 bytes where alignment permits. */
+    KERNARG_SLACK = 64,
+};
+
+/* hsa_kernel_dispatch_packet_t, 64 bytes */
+struct packet {
+    uint16_t header, setup;
+    uint16_t workgroup_size[3], reserved0;
+    uint32_t grid_size[3];
+    uint32_t private_segment_size, group_segment_size;
+    uint64_t kernel_object, kernarg_address, reserved2, completion_signal;
+};
+_Static_assert(sizeof(struct packet) == 64, "AQL packets have 64 bytes");
+enum { PACKET_TYPE_KERNEL_DISPATCH = 2, FENCE_SYSTEM = 2, ACQUIRE_SHIFT = 9, RELEASE_SHIFT = 11 };
+
+/* amd_queue_t. Code object v4 reads the upper halves of the apertures at 0x40 and 0x44. */
+struct queue {
+    uint32_t type, features;
+    uint64_t base_address, doorbell_signal;
+    uint32_t size, reserved0;
+    uint64_t id;
+    uint32_t reserved1[4];
+    uint64_t write_dispatch_id;
+    uint32_t group_segment_aperture_base_hi, private_segment_aperture_base_hi;
+    uint32_t max_cu_id, max_wave_id;
+};
+_Static_assert(offsetof(struct queue, group_segment_aperture_base_hi) == 0x40, "amd_queue_t");
+enum { MODELLED_CUS = 96 };
+
+static uint32_t saturate(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
+
+static uint32_t grid_dims(const struct launch *l)
+{
+    return l->desc.grid[2] > 1 ? 3 : l->desc.grid[1] > 1 ? 2 : 1;
+}
+
+static void put(uint8_t *segment, const struct image_arg *a, uint64_t value)
+{
+    /* Little-endian host. The loader has checked that the argument is inside the segment. */
+    memset(segment + a->offset, 0, a->size);
+    memcpy(segment + a->offset, &value, a->size < sizeof value ? a->size : sizeof value);
+}
+
+static uint64_t hidden_value(const struct launch *l, enum image_arg_kind kind)
+{
+    const struct shoal_device *device = l->device;
+    const shoal_launch_desc *d = &l->desc;
+    switch (kind) {
+    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_X:
+    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_Y:
+    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_Z:
+        return d->offset[kind - IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_X];
+    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_X:
+    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_Y:
+    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_Z: {
+        /* Full work-groups only; a partial one is told by the remainder. */
+        int i = (int)kind - (int)IMAGE_ARG_HIDDEN_BLOCK_COUNT_X;
+        return saturate(d->grid[i] / d->block[i]);
+    }
+    case IMAGE_ARG_HIDDEN_GROUP_SIZE_X:
+    case IMAGE_ARG_HIDDEN_GROUP_SIZE_Y:
+    case IMAGE_ARG_HIDDEN_GROUP_SIZE_Z:
+        return d->block[kind - IMAGE_ARG_HIDDEN_GROUP_SIZE_X];
+    case IMAGE_ARG_HIDDEN_REMAINDER_X:
+    case IMAGE_ARG_HIDDEN_REMAINDER_Y:
+    case IMAGE_ARG_HIDDEN_REMAINDER_Z: {
+        int i = (int)kind - (int)IMAGE_ARG_HIDDEN_REMAINDER_X;
+        return d->grid[i] % d->block[i];
+    }
+    case IMAGE_ARG_HIDDEN_GRID_DIMS:
+        return grid_dims(l);
+    case IMAGE_ARG_HIDDEN_DYNAMIC_LDS_SIZE:
+        return d->dynamic_lds_bytes;
+    case IMAGE_ARG_HIDDEN_PRIVATE_BASE:
+        return device->machine.private_base >> 32;
+    case IMAGE_ARG_HIDDEN_SHARED_BASE:
+        return device->machine.shared_base >> 32;
+    case IMAGE_ARG_HIDDEN_QUEUE_PTR:
+        return device->system + QUEUE_AT;
+    case IMAGE_ARG_HIDDEN_PRINTF_BUFFER:
+        return device->printf_buffer;
+    case IMAGE_ARG_HIDDEN_HOSTCALL_BUFFER:
+        return hostcall_buffer(device);
+    case IMAGE_ARG_HIDDEN_HEAP_V1:
+        return hostcall_heap(device);
+    default: /* default queue, completion action, multigrid sync: none, as on a device
+              * without device-side enqueue */
+        return 0;
+    }
+}
+
+void kernarg_hidden(const struct launch *l, uint8_t *segment)
+{
+    const struct image_kernel *info = l->kernel->info;
+    for (size_t i = 0; i < info->arg_count; i++)
+        if (info->args[i].is_hidden)
+            put(segment, &info->args[i], hidden_value(l, info->args[i].kind));
+}
+
+static void write_packet(const struct launch *l, uint64_t kernel_object)
+{
+    const shoal_launch_desc *d = &l->desc;
+    struct packet p = {
+        .header = PACKET_TYPE_KERNEL_DISPATCH | FENCE_SYSTEM << ACQUIRE_SHIFT |
+                  FENCE_SYSTEM << RELEASE_SHIFT,
+        .setup = (uint16_t)grid_dims(l),
+        .private_segment_size = l->state.scratch_bytes,
+        .group_segment_size = l->state.lds_bytes,
+        .kernel_object = kernel_object,
+        .kernarg_address = l->state.kernarg,
+    };
+    for (int i = 0; i < 3; i++) {
+        p.workgroup_size[i] = (uint16_t)d->block[i];
+        p.grid_size[i] = saturate(d->grid[i]);
+    }
+    memcpy((void *)(uintptr_t)l->state.dispatch_packet, &p, sizeof p);
+}
+
+static void write_queue(const struct shoal_device *device)
+{
+    struct queue q = {
+        .features = 1, /* kernel dispatch */
+        .base_address = device->system + PACKET_AT,
+        .size = 1,
+        .id = 1,
+        .write_dispatch_id = device->dispatch_id,
+        .group_segment_aperture_base_hi = (uint32_t)(device->machine.shared_base >> 32),
+        .private_segment_aperture_base_hi = (uint32_t)(device->machine.private_base >> 32),
+        .max_cu_id = MODELLED_CUS - 1,
+        .max_wave_id = 31,
+    };
+    memcpy((void *)(uintptr_t)(device->system + QUEUE_AT), &q, sizeof q);
+}
+
+/* Device memory for `bytes` of arguments. */
+static shoal_status make_kernarg(struct shoal_device *device, uint64_t bytes, struct diag *diag)
+{
+    if (device->kernarg_bytes >= bytes)
+        return SHOAL_OK;
+    if (device->kernarg)
+        window_free(&device->window, device->kernarg, OWNER_ENGINE, NULL);
+    device->kernarg = 0;
+    device->kernarg_bytes = 0;
+    if (bytes < MIN_KERNARG_BYTES)
+        bytes = MIN_KERNARG_BYTES;
+    SHOAL_TRY(window_alloc(&device->window, bytes, 4096, OWNER_ENGINE, diag, &device->kernarg));
+    device->kernarg_bytes = bytes;
+    return SHOAL_OK;
+}
+
+shoal_status kernarg_setup(struct launch *l)
+{
+    struct shoal_device *device = l->device;
+    const struct shoal_kernel *k = l->kernel;
+    uint64_t bytes = k->info->kernarg_size;
+    if (bytes < l->desc.args_size)
+        bytes = l->desc.args_size;
+    if (!device->system)
+        SHOAL_TRY(window_alloc(&device->window, SYSTEM_BYTES, 4096, OWNER_ENGINE, &l->diag,
+                               &device->system));
+    SHOAL_TRY(make_kernarg(device, bytes + KERNARG_SLACK, &l->diag));
+    if (l->uses_printf)
+        SHOAL_TRY(printf_setup(l));
+    if (l->uses_hostcall)
+        SHOAL_TRY(hostcall_setup(l));
+
+    uint8_t *segment = (uint8_t *)(uintptr_t)device->kernarg;
+    memset(segment, 0, bytes + KERNARG_SLACK);
+    if (l->desc.args_size)
+        memcpy(segment, l->args, l->desc.args_size);
+    l->state.kernarg = device->kernarg;
+    l->state.kernarg_dwords = (const uint32_t *)(const void *)segment;
+    l->state.dispatch_packet = device->system + PACKET_AT;
+    l->state.queue = device->system + QUEUE_AT;
+    l->state.dispatch_id = device->dispatch_id++;
+    kernarg_hidden(l, segment);
+    uint64_t object =
+        k->image ? k->entry - k->info->entry_vaddr + k->info->descriptor_vaddr : k->entry;
+    write_packet(l, object);
+    write_queue(device);
+    return SHOAL_OK;
+}

@@ -1,0 +1,293 @@
+/* launch.c: checking a launch, setting it up, and what comes out of it. */
+#include "engine/launch.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/hostcall.h"
+
+/* ---- checks --------------------------------------------------------------------- */
+
+static const char axis[3] = {'x', 'y', 'z'};
+
+static shoal_status check_grid(const shoal_launch_desc *d, struct diag *diag)
+{
+    uint64_t items = 1;
+    for (int i = 0; i < 3; i++) {
+        if (d->grid[i] < 1 || d->grid[i] > UINT64_C(1) << 32)
+            return diag_fail(diag, d->grid[i] ? SHOAL_E_LIMIT : SHOAL_E_ARG,
+                             "The grid has %" PRIu64 " work-items in %c; 1 to 2^32 are possible.",
+                             d->grid[i], axis[i]);
+        if (d->block[i] < 1)
+            return diag_fail(diag, SHOAL_E_ARG,
+                             "The work-group has 0 work-items in %c; it needs at least 1.",
+                             axis[i]);
+        items *= d->block[i];
+        if (d->block[i] > MAX_GROUP_ITEMS || items > MAX_GROUP_ITEMS)
+            return diag_fail(diag, SHOAL_E_LIMIT,
+                             "A work-group of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                             " work-items is too large; the device's limit is %d.",
+                             d->block[0], d->block[1], d->block[2], MAX_GROUP_ITEMS);
+    }
+    return SHOAL_OK;
+}
+
+static shoal_status check_block(const struct image_kernel *k, const shoal_launch_desc *d,
+                                struct diag *diag)
+{
+    const uint32_t *want = k->reqd_workgroup_size;
+    if (want[0] && (d->block[0] != want[0] || d->block[1] != want[1] || d->block[2] != want[2]))
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "Kernel %s requires work-groups of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                         " work-items, not %" PRIu32 " x %" PRIu32 " x %" PRIu32 ".",
+                         k->name, want[0], want[1], want[2], d->block[0], d->block[1],
+                         d->block[2]);
+    uint32_t items = d->block[0] * d->block[1] * d->block[2];
+    if (k->max_flat_workgroup_size && items > k->max_flat_workgroup_size)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "A work-group of %" PRIu32 " work-items is too large: kernel %s was "
+                         "compiled for at most %" PRIu32 ".",
+                         items, k->name, k->max_flat_workgroup_size);
+    return SHOAL_OK;
+}
+
+static shoal_status check_args(const struct shoal_kernel *kernel, const shoal_launch_desc *d,
+                               struct diag *diag)
+{
+    const struct image_kernel *k = kernel->info;
+    if (d->args_size && !d->args)
+        return diag_fail(diag, SHOAL_E_ARG, "args is NULL, but args_size is %zu.", d->args_size);
+    if (d->user_data_count > MAX_USER_DATA || (d->user_data_count && !d->user_data))
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "user_data_count is %" PRIu32 "; at most %d values are possible, and "
+                         "user_data must point to them.",
+                         d->user_data_count, MAX_USER_DATA);
+    if (d->args_size < kernel->explicit_bytes)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "Kernel %s takes %zu argument%s in %" PRIu32 " bytes; args has %zu.",
+                         k->name, k->explicit_arg_count, k->explicit_arg_count == 1 ? "" : "s",
+                         kernel->explicit_bytes, d->args_size);
+    uint64_t most = kernel->image && k->has_metadata ? k->kernarg_size : 64 << 10;
+    /* Callers may round the explicit part up. */
+    if (most < (uint64_t)kernel->explicit_bytes + 16)
+        most = (uint64_t)kernel->explicit_bytes + 16;
+    if (d->args_size > most)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "Kernel %s takes %" PRIu32 " bytes of arguments; args has %zu.", k->name,
+                         kernel->explicit_bytes, d->args_size);
+    return SHOAL_OK;
+}
+
+static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_launch_desc *d,
+                                 struct diag *diag)
+{
+    const struct image_kernel *k = kernel->info;
+    if (d->dynamic_lds_bytes > MAX_LDS_BYTES || k->group_size > MAX_LDS_BYTES ||
+        k->group_size + d->dynamic_lds_bytes > MAX_LDS_BYTES)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "Kernel %s needs %" PRIu32 " bytes of local memory and %" PRIu32
+                         " more are asked for; a work-group has at most %d.",
+                         k->name, k->group_size, d->dynamic_lds_bytes, MAX_LDS_BYTES);
+    if ((uint64_t)kernel->scratch_bytes * k->wave_lanes > MAX_WAVE_SCRATCH_BYTES)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "Kernel %s needs %" PRIu32 " bytes of private memory per work-item; at "
+                         "most %" PRIu32 " are possible.",
+                         k->name, kernel->scratch_bytes, MAX_WAVE_SCRATCH_BYTES / k->wave_lanes);
+    return SHOAL_OK;
+}
+
+static shoal_status check(const shoal_device *device, const struct shoal_kernel *kernel,
+                          const shoal_launch_desc *d, struct diag *diag)
+{
+    if (kernel->module->device != device)
+        return diag_fail(diag, SHOAL_E_ARG, "Kernel %s is loaded on another device.",
+                         kernel->info->name);
+    if (d->engine == SHOAL_ENGINE_JIT)
+        return diag_fail(diag, SHOAL_E_UNSUPPORTED,
+                         "This build has no JIT; use SHOAL_ENGINE_AUTO or SHOAL_ENGINE_INTERP.");
+    if (d->engine != SHOAL_ENGINE_AUTO && d->engine != SHOAL_ENGINE_INTERP)
+        return diag_fail(diag, SHOAL_E_ARG, "There is no engine %d.", (int)d->engine);
+    if (d->threads > POOL_MAX_THREADS)
+        return diag_fail(diag, SHOAL_E_LIMIT, "%u threads are too many; the limit is %d.",
+                         d->threads, POOL_MAX_THREADS);
+    if (!(d->timeout_seconds >= 0))
+        return diag_fail(diag, SHOAL_E_ARG, "The time limit of %g seconds is not possible.",
+                         d->timeout_seconds);
+    SHOAL_TRY(check_grid(d, diag));
+    SHOAL_TRY(check_block(kernel->info, d, diag));
+    SHOAL_TRY(check_args(kernel, d, diag));
+    return check_memory(kernel, d, diag);
+}
+
+/* ---- setting up -------------------------------------------------------------------- */
+
+static shoal_status shape_grid(struct launch *l, struct diag *diag)
+{
+    const shoal_launch_desc *d = &l->desc;
+    unsigned __int128 count = 1;
+    for (int i = 0; i < 3; i++) {
+        l->groups[i] = (d->grid[i] + d->block[i] - 1) / d->block[i];
+        l->last_block[i] = (uint32_t)(d->grid[i] - (l->groups[i] - 1) * d->block[i]);
+        count *= l->groups[i];
+    }
+    if (count >> 63)
+        return diag_fail(diag, SHOAL_E_LIMIT, "The grid has more than 2^63 work-groups.");
+    l->group_count = (uint64_t)count;
+    return SHOAL_OK;
+}
+
+/* How many work-groups a worker may have begun, and how many it takes at once. */
+static void shape_work(struct launch *l)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const shoal_launch_desc *d = &l->desc;
+    enum { MEMORY_BYTES = 1 << 30 }; /* of all work-groups that have begun */
+    uint32_t items = d->block[0] * d->block[1] * d->block[2];
+    uint32_t waves = (items + l->lanes - 1) / l->lanes;
+
+    l->threads = d->threads ? d->threads : l->device->threads;
+    if (d->observer)
+        l->threads = 1;
+    if (l->threads > l->group_count)
+        l->threads = (unsigned)l->group_count;
+    uint64_t resident = isa->resident_waves / waves;
+    uint64_t by_memory = MEMORY_BYTES / slot_bytes(l, waves);
+    if (resident > by_memory)
+        resident = by_memory;
+    l->resident_limit = (resident + l->threads - 1) / l->threads;
+    if (l->resident_limit == 0)
+        l->resident_limit = 1;
+    l->claim_size = l->group_count / (l->threads * UINT64_C(16));
+    if (l->claim_size > 64)
+        l->claim_size = 64;
+    if (l->claim_size == 0 || l->threads == 1)
+        l->claim_size = 1;
+}
+
+static void shape_state(struct launch *l)
+{
+    const struct shoal_kernel *k = l->kernel;
+    l->lanes = k->info->wave_lanes;
+    l->wave_bytes = l->device->isa->wave_bytes(k->isa_kernel);
+    struct launch_state *s = &l->state;
+    s->kernel = k->isa_kernel;
+    s->entry = k->entry;
+    s->scratch_bytes = (k->scratch_bytes + 3) & ~UINT32_C(3);
+    s->lds_bytes = k->info->group_size + l->desc.dynamic_lds_bytes;
+    l->scratch_stride = ((size_t)s->scratch_bytes * l->lanes + 127) & ~(size_t)127;
+    for (int i = 0; i < 3; i++) {
+        s->block[i] = l->desc.block[i];
+        s->grid[i] = l->desc.grid[i];
+    }
+    if (l->desc.user_data) {
+        memcpy(l->user_data, l->desc.user_data, l->desc.user_data_count * sizeof(uint32_t));
+        s->user_data = l->user_data;
+        s->user_data_count = l->desc.user_data_count;
+    }
+    l->desc.user_data = NULL;
+    const struct image_kernel *info = k->info;
+    for (size_t i = 0; i < info->arg_count; i++) {
+        enum image_arg_kind kind = info->args[i].kind;
+        l->uses_printf |= kind == IMAGE_ARG_HIDDEN_PRINTF_BUFFER;
+        l->uses_hostcall |= kind == IMAGE_ARG_HIDDEN_HOSTCALL_BUFFER;
+    }
+}
+
+static shoal_status copy_args(struct launch *l, struct diag *diag)
+{
+    if (l->desc.args_size == 0)
+        return SHOAL_OK;
+    l->args = malloc(l->desc.args_size);
+    if (!l->args)
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    memcpy(l->args, l->desc.args, l->desc.args_size);
+    l->desc.args = NULL;
+    return SHOAL_OK;
+}
+
+shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
+                           const shoal_launch_desc *desc, struct diag *diag, struct launch **out)
+{
+    SHOAL_TRY(check(device, kernel, desc, diag));
+    struct launch *l = aligned_alloc(64, (sizeof *l + 63) & ~(size_t)63);
+    if (!l)
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    memset(l, 0, sizeof *l);
+    pthread_mutex_init(&l->lock, NULL);
+    l->device = device;
+    l->kernel = kernel;
+    l->desc = *desc;
+    atomic_fetch_add(&kernel->module->pending, 1);
+    shoal_status st = shape_grid(l, diag);
+    if (st == SHOAL_OK)
+        st = copy_args(l, diag);
+    if (st != SHOAL_OK) {
+        launch_destroy(l);
+        return st;
+    }
+    shape_state(l);
+    shape_work(l);
+    const struct image_kernel *info = kernel->info;
+    if (info->uniform_work_group_size &&
+        (desc->grid[0] % desc->block[0] || desc->grid[1] % desc->block[1] ||
+         desc->grid[2] % desc->block[2]))
+        device_log(device, SHOAL_LOG_WARNING,
+                   "kernel %s was compiled for grids that are a multiple of the work-group; its "
+                   "last work-groups may see a wrong size",
+                   info->name);
+    *out = l;
+    return SHOAL_OK;
+}
+
+void launch_destroy(struct launch *l)
+{
+    if (!l)
+        return;
+    atomic_fetch_sub(&l->kernel->module->pending, 1);
+    pthread_mutex_destroy(&l->lock);
+    free(l->args);
+    free(l);
+}
+
+/* ---- running ------------------------------------------------------------------------ */
+
+static void keep_failure(struct launch *l)
+{
+    shoal_device *device = l->device;
+    pthread_mutex_lock(&device->lock);
+    if (l->has_fault)
+        device->failure = l->fault;
+    memcpy(device->failure_text, l->diag.text, sizeof device->failure_text);
+    pthread_mutex_unlock(&device->lock);
+}
+
+void launch_run(struct launch *l)
+{
+    shoal_device *device = l->device;
+    code_map_collect(device);
+    device->launch = l;
+    l->serial = ++device->launch_serial;
+    l->stats.engine = SHOAL_ENGINE_INTERP;
+    if (kernarg_setup(l) == SHOAL_OK) {
+        l->start_ns = clock_ns();
+        /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */
+        if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)
+            l->deadline_ns = l->start_ns + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
+        l->next_progress_ns = l->start_ns + 50000000;
+        dispatch(l);
+        l->stats.kernel_ms = (double)(clock_ns() - l->start_ns) * 1e-6;
+        if (l->uses_hostcall)
+            hostcall_finish(device);
+        if (l->uses_printf)
+            printf_flush(l);
+    }
+    if (l->has_fault)
+        diag_fail(&l->diag,
+                  l->fault.cause == SHOAL_FAULT_TIMEOUT ? SHOAL_E_TIMEOUT : SHOAL_E_FAULT, "%s",
+                  l->fault.message);
+    if (l->diag.status != SHOAL_OK)
+        keep_failure(l);
+    device->launch = NULL;
+}

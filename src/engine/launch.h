@@ -1,0 +1,178 @@
+/* launch.h: one launch of a kernel, from its description to its end.
+ *
+ * launch_create checks everything that the caller may have got wrong; launch_run, one at a
+ * time per device (queue.c), sets up device memory, lets the workers run all work-groups,
+ * and collects statistics, output and the fault. */
+#ifndef SHOAL_ENGINE_LAUNCH_H
+#define SHOAL_ENGINE_LAUNCH_H
+
+#include "engine/device.h"
+#include "engine/signals.h"
+#include "shoal/observe.h"
+
+enum {
+    MAX_GROUP_ITEMS = 1024,
+    MAX_GROUP_WAVES = 32, /* of 32 lanes */
+    MAX_LDS_BYTES = 64 << 10,
+    MAX_USER_DATA = 32,
+    /* Scratch of one wave: what COMPUTE_TMPRING_SIZE.WAVESIZE can express, 8 MiB. */
+    MAX_WAVE_SCRATCH_BYTES = 8 << 20,
+};
+
+struct launch {
+    struct shoal_device *device;
+    struct shoal_kernel *kernel;
+    shoal_launch_desc desc; /* args, user_data: NULL, copied below */
+    uint8_t *args;          /* [args_size] */
+    uint32_t user_data[MAX_USER_DATA];
+
+    /* The grid */
+    uint64_t groups[3]; /* work-groups */
+    uint64_t group_count;
+    uint32_t last_block[3]; /* size of the last work-group in each dimension */
+
+    /* The same for all waves */
+    struct launch_state state;
+    uint32_t lanes;
+    size_t wave_bytes;
+    size_t scratch_stride; /* bytes of one wave's scratch */
+    uint64_t resident_limit; /* work-groups that one worker may have begun, >= 1 */
+    uint64_t claim_size;     /* work-groups that a worker takes at once, >= 1 */
+    uint64_t serial;         /* differs between launches of a device */
+    unsigned threads;
+    bool uses_printf, uses_hostcall;
+
+    /* Progress, shared by the workers */
+    _Alignas(64) atomic_uint_fast64_t next_group;
+    _Alignas(64) atomic_uint_fast64_t done_groups;
+    atomic_bool is_stopped; /* after a fault: nothing more is begun */
+    uint64_t start_ns, deadline_ns; /* 0: no time limit */
+    uint64_t next_progress_ns;
+
+    pthread_mutex_t lock; /* of the following */
+    bool has_fault;
+    uint64_t fault_group;
+    struct shoal_fault fault;
+    shoal_launch_stats stats;
+
+    /* Result */
+    struct diag diag;
+
+    /* queue.c */
+    struct launch *next;
+    bool is_done;
+};
+
+/* Checks desc and makes the launch. The caller destroys it. SHOAL_E_ARG, SHOAL_E_LIMIT,
+ * SHOAL_E_UNSUPPORTED, SHOAL_E_NOMEM. */
+shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
+                           const shoal_launch_desc *desc, struct diag *diag,
+                           struct launch **out);
+void launch_destroy(struct launch *l);
+
+/* Runs it to the end in this thread and the device's helpers; l->diag has the result. */
+void launch_run(struct launch *l);
+
+/* Whether the wave must stop, because of a fault elsewhere. */
+static inline bool launch_is_stopped(struct launch *l)
+{
+    return atomic_load_explicit(&l->is_stopped, memory_order_relaxed);
+}
+
+/* ---- queue.c ------------------------------------------------------------------------ */
+
+void queue_init(struct launch_queue *q);
+/* Waits for all launches and ends the thread. */
+void queue_destroy(struct shoal_device *device);
+/* Runs l now, or after those before it; returns when it is over. */
+void queue_run(struct launch *l);
+/* Lets the device's queue thread run l. SHOAL_E_NOMEM: no thread. */
+shoal_status queue_start(struct launch *l, struct diag *diag);
+void queue_wait(struct launch *l);
+bool queue_is_done(struct launch *l);
+
+/* ---- kernarg.c ---------------------------------------------------------------------- */
+
+/* Device memory that the kernel finds its arguments, packet and queue in; fills in the
+ * addresses of l->state. */
+shoal_status kernarg_setup(struct launch *l);
+/* Writes the hidden arguments that the metadata lists to segment [info->kernarg_size]. */
+void kernarg_hidden(const struct launch *l, uint8_t *segment);
+
+/* ---- workgroup.c -------------------------------------------------------------------- */
+
+enum wave_state { WAVE_READY, WAVE_AT_BARRIER, WAVE_HALTED, WAVE_ENDED };
+
+/* A work-group with its memory. */
+struct slot {
+    struct group group;
+    struct slot *next;
+    uint64_t index; /* of the work-group in the launch */
+    uint8_t *memory; /* waves, LDS, scratch */
+    size_t memory_bytes;
+    uint8_t *waves, *scratch;
+    uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
+    uint32_t live, arrived;  /* waves that have not ended, that wait at the barrier */
+    uint8_t states[MAX_GROUP_WAVES]; /* enum wave_state */
+    uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
+};
+
+struct worker {
+    struct shoal_device *device;
+    struct slot *free_slots;
+    struct recovery recovery;
+    uint64_t by_class[SHOAL_CLASS_COUNT];
+    uint64_t waves, groups;
+    bool has_slept; /* a wave of the latest slice waits for others, e.g. in s_sleep */
+};
+
+enum slice {
+    SLICE_DONE,    /* all waves have ended */
+    SLICE_WAITING, /* no wave has come to a barrier or to its end */
+    SLICE_STOPPED, /* fault or time limit */
+};
+
+static inline struct wave *slot_wave(const struct launch *l, const struct slot *s, uint32_t i)
+{
+    return (struct wave *)(void *)(s->waves + i * l->wave_bytes);
+}
+
+/* Host memory of one work-group with `waves` waves. */
+size_t slot_bytes(const struct launch *l, uint32_t waves);
+/* Starts work-group id. NULL: out of memory. */
+struct slot *group_start(struct worker *k, struct launch *l, uint64_t index,
+                         const uint32_t id[3]);
+/* Runs every wave of the group for at least one slice. */
+enum slice group_run(struct worker *k, struct launch *l, struct slot *s);
+/* Gives the slot back to the worker. */
+void group_end(struct worker *k, struct launch *l, struct slot *s);
+void worker_free(struct worker *k);
+
+/* ---- dispatch.c --------------------------------------------------------------------- */
+
+/* Runs all work-groups of the launch with l->threads workers. */
+void dispatch(struct launch *l);
+
+/* ---- interp.c ----------------------------------------------------------------------- */
+
+/* Executes the wave until it stops; wave->stop says why. */
+void interp_run(const struct isa_exec *isa, struct wave *wave);
+/* The same with the launch's observer. */
+void interp_run_observed(struct launch *l, struct wave *wave);
+
+/* ---- fault.c ------------------------------------------------------------------------ */
+
+/* Records wave->fault, unless one in an earlier work-group is recorded, and stops the
+ * launch. */
+void fault_record(struct launch *l, const struct slot *s, const struct wave *wave);
+
+/* ---- printf.c ----------------------------------------------------------------------- */
+
+enum { PRINTF_BUFFER_BYTES = 16 << 20 };
+
+/* Makes sure that the device has a printf buffer and empties it. */
+shoal_status printf_setup(struct launch *l);
+/* Prints what the kernel has left in the buffer. */
+void printf_flush(struct launch *l);
+
+#endif

@@ -1,0 +1,36 @@
+/* pool.h: host threads that help to run a launch.
+ *
+ * The calling thread always works too and never waits for helpers that have not begun: a
+ * launch that is over before they wake costs no switch. */
+#ifndef SHOAL_ENGINE_POOL_H
+#define SHOAL_ENGINE_POOL_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { POOL_MAX_THREADS = 256 };
+
+struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work, idle;
+    pthread_t *threads; /* [thread_count]: helpers */
+    unsigned thread_count;
+    bool is_ending;
+    /* the job */
+    void (*run)(void *context, unsigned worker);
+    void *context;
+    unsigned wanted;          /* helpers that may still join */
+    unsigned joined, working; /* helpers so far, and now */
+};
+
+void pool_init(struct pool *p);
+void pool_destroy(struct pool *p);
+
+/* Calls run(context, i) with i = 0 in this thread and, in parallel, i = 1, 2, ... in at most
+ * threads - 1 helpers. Returns when all have returned, with the number of threads that took
+ * part. One call at a time. If the system gives no threads, there are fewer helpers. */
+unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *context, unsigned worker),
+                  void *context);
+
+#endif

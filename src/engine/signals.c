@@ -1,0 +1,114 @@
+/* signals.c: the handler for SIGSEGV and SIGBUS. See signals.h. */
+#include "engine/signals.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "isa/machine.h"
+
+/* Read in a signal handler: must not be allocated on first use. */
+static _Thread_local struct recovery *current __attribute__((tls_model("initial-exec")));
+static _Thread_local bool is_chaining __attribute__((tls_model("initial-exec")));
+
+static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned install_count;
+static const int signal_numbers[] = {SIGSEGV, SIGBUS};
+enum { SIGNAL_COUNT = 2 };
+static struct sigaction previous[SIGNAL_COUNT];
+
+static void restore_default(int number)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+/* Lets the handler that was there before do what it would have done. */
+static void chain(int number, siginfo_t *info, void *context)
+{
+    const struct sigaction *before = &previous[number == SIGBUS];
+    bool is_sent = info->si_code <= 0; /* by kill or sigqueue: does not happen again */
+    if (is_chaining) { /* the one before calls us: nobody handles it */
+        restore_default(number);
+        return;
+    }
+    if (before->sa_flags & SA_SIGINFO) {
+        is_chaining = true;
+        before->sa_sigaction(number, info, context);
+        is_chaining = false;
+    } else if (before->sa_handler == SIG_IGN && is_sent) {
+        return;
+    } else if (before->sa_handler == SIG_DFL || before->sa_handler == SIG_IGN) {
+        /* After the return, the access is repeated and ends the process. */
+        restore_default(number);
+        if (is_sent)
+            raise(number);
+    } else {
+        is_chaining = true;
+        before->sa_handler(number);
+        is_chaining = false;
+    }
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    struct recovery *r = current;
+    if (r && r->wave && r->wave->faulting_access && info->si_code > 0) {
+        r->wave->faulting_access = false;
+        /* An address that is not canonical is reported as SI_KERNEL without address. */
+        r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;
+        siglongjmp(r->context, 1);
+    }
+    chain(number, info, context);
+}
+
+void signals_install(void)
+{
+    pthread_mutex_lock(&install_lock);
+    if (install_count++ == 0) {
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_sigaction = handle;
+        /* SA_NODEFER: the handler is left by siglongjmp without restoring a mask. */
+        action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        for (int i = 0; i < SIGNAL_COUNT; i++) {
+            struct sigaction now;
+            sigaction(signal_numbers[i], NULL, &now);
+            /* Still ours if a library put its handler on top, and went, after our removal. */
+            if (!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != handle)
+                sigaction(signal_numbers[i], &action, &previous[i]);
+        }
+    }
+    pthread_mutex_unlock(&install_lock);
+}
+
+void signals_remove(void)
+{
+    pthread_mutex_lock(&install_lock);
+    if (--install_count == 0) {
+        for (int i = 0; i < SIGNAL_COUNT; i++) {
+            struct sigaction now;
+            sigaction(signal_numbers[i], NULL, &now);
+            /* A handler put on top of ours stays; it may call ours, which passes on. */
+            if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == handle)
+                sigaction(signal_numbers[i], &previous[i], NULL);
+        }
+    }
+    pthread_mutex_unlock(&install_lock);
+}
+
+void recovery_enter(struct recovery *r, struct wave *wave)
+{
+    r->wave = wave;
+    r->address = NULL;
+    current = r;
+}
+
+void recovery_leave(void) { current = NULL; }

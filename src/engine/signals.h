@@ -1,0 +1,36 @@
+/* signals.h: faults of the host while a wave accesses device memory.
+ *
+ *   struct recovery r;
+ *   recovery_enter(&r, wave);
+ *   if (sigsetjmp(r.context, 0) == 0)
+ *       run(wave);              // may stop anywhere while wave->faulting_access is set
+ *   else
+ *       ...                     // r.address: what could not be accessed
+ *   recovery_leave();
+ *
+ * The process has one handler for SIGSEGV and SIGBUS. It acts only on a thread that is
+ * between enter and leave while its wave's faulting_access is set; every other signal goes
+ * to the handler that was there before. */
+#ifndef SHOAL_ENGINE_SIGNALS_H
+#define SHOAL_ENGINE_SIGNALS_H
+
+#include <setjmp.h>
+#include <stdint.h>
+
+struct wave;
+
+struct recovery {
+    sigjmp_buf context;
+    struct wave *volatile wave;
+    const void *volatile address; /* NULL: the host does not tell */
+};
+
+/* Installs the handler, counted: one call of signals_remove per call. */
+void signals_install(void);
+void signals_remove(void);
+
+/* The calling thread's recovery; not nested. */
+void recovery_enter(struct recovery *r, struct wave *wave);
+void recovery_leave(void);
+
+#endif

@@ -1,0 +1,300 @@
+/* window.c: address space, allocations and guard pages. See window.h. */
+#include "engine/window.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MIN_ALIGN = 256 };
+
+#define HUGE_BYTES (UINT64_C(2) << 20)
+/* Where windows are put if the place is free: the same addresses in every run. */
+#define PREFERRED_BASE UINT64_C(0x200000000000)
+#define RESERVE_FLAGS (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
+
+static uint64_t round_up(uint64_t value, uint64_t align)
+{
+    return (value + align - 1) & ~(align - 1);
+}
+
+static void *reserve(uint64_t bytes)
+{
+    /* Host pages and huge pages begin at multiples of 2 MiB in the window. */
+    uint64_t total = bytes + HUGE_BYTES;
+    uint8_t *at = mmap((void *)PREFERRED_BASE, total, PROT_NONE, RESERVE_FLAGS, -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    uint8_t *base = (uint8_t *)round_up((uintptr_t)at, HUGE_BYTES);
+    if (base != at)
+        munmap(at, (size_t)(base - at));
+    munmap(base + bytes, (size_t)(at + total - (base + bytes)));
+    return base;
+}
+
+shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag)
+{
+    memset(w, 0, sizeof *w);
+    if (bytes > UINT64_C(1) << 46)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "window_bytes is %" PRIu64 "; the largest device memory is 2^46 bytes.",
+                         bytes);
+    w->page = (uint64_t)sysconf(_SC_PAGESIZE);
+    uint64_t least = bytes ? round_up(bytes, HUGE_BYTES) : WINDOW_MIN_BYTES;
+    uint64_t size = bytes ? least : WINDOW_DEFAULT_BYTES;
+    void *base = NULL;
+    for (; size >= least; size /= 2) {
+        base = reserve(size);
+        if (base)
+            break;
+    }
+    if (!base)
+        return diag_fail(diag, SHOAL_E_NOMEM,
+                         "Cannot reserve %" PRIu64 " MiB of address space for device memory: %s. "
+                         "Check `ulimit -v`, or ask for less with window_bytes.",
+                         least >> 20, strerror(errno));
+    w->base = (uint64_t)(uintptr_t)base;
+    w->size = size;
+    w->cursor = w->base + w->page;
+    pthread_mutex_init(&w->lock, NULL);
+    return SHOAL_OK;
+}
+
+void window_destroy(struct window *w)
+{
+    if (!w->size)
+        return;
+    munmap((void *)(uintptr_t)w->base, w->size);
+    pthread_mutex_destroy(&w->lock);
+    free(w->list);
+    memset(w, 0, sizeof *w);
+}
+
+/* Index of the first allocation whose pages begin above `address`. */
+static size_t upper_index(const struct window *w, uint64_t address)
+{
+    size_t low = 0, high = w->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (w->list[middle].map_base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Looks for bytes + one guard page on each side at or above `from`, below `to`. */
+static bool search(const struct window *w, uint64_t from, uint64_t to, uint64_t bytes,
+                   uint64_t align, uint64_t *out, size_t *out_index)
+{
+    size_t index = upper_index(w, from);
+    uint64_t at = from;
+    if (index > 0) {
+        const struct allocation *previous = &w->list[index - 1];
+        uint64_t free_from = previous->map_base + previous->map_size + w->page;
+        if (at < free_from)
+            at = free_from;
+    }
+    for (;; index++) {
+        at = round_up(at, align);
+        uint64_t limit = index < w->count ? w->list[index].map_base : to;
+        if (limit > to)
+            limit = to;
+        if (at < limit && limit - at > bytes && limit - at - bytes >= w->page) {
+            *out = at;
+            *out_index = index;
+            return true;
+        }
+        if (index >= w->count || w->list[index].map_base >= to)
+            return false;
+        at = w->list[index].map_base + w->list[index].map_size + w->page;
+    }
+}
+
+static bool make_room(struct window *w)
+{
+    if (w->count < w->capacity)
+        return true;
+    size_t capacity = w->capacity ? w->capacity * 2 : 64;
+    struct allocation *list = realloc(w->list, capacity * sizeof *list);
+    if (!list)
+        return false;
+    w->list = list;
+    w->capacity = capacity;
+    return true;
+}
+
+static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align,
+                                 enum window_owner owner, struct diag *diag, uint64_t *out)
+{
+    uint64_t used = round_up(size, align < MIN_ALIGN ? MIN_ALIGN : align);
+    uint64_t bytes = round_up(used, w->page);
+    uint64_t map_align = align > w->page ? align : w->page;
+    if (owner == OWNER_USER && size >= 2 * HUGE_BYTES)
+        map_align = HUGE_BYTES;
+    uint64_t first = w->base + w->page, end = w->base + w->size;
+    uint64_t at;
+    size_t index;
+    if (!search(w, w->cursor, end, bytes, map_align, &at, &index) &&
+        !search(w, first, end, bytes, map_align, &at, &index))
+        return diag_fail(diag, SHOAL_E_NOMEM,
+                         "No room for %" PRIu64 " bytes: device memory has %" PRIu64
+                         " MiB and %zu allocations. Free some, or create the device with a "
+                         "larger window_bytes.",
+                         size, w->size >> 20, w->count);
+    if (!make_room(w))
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (mprotect((void *)(uintptr_t)at, bytes, PROT_READ | PROT_WRITE) != 0)
+        return diag_fail(diag, SHOAL_E_NOMEM,
+                         "The system refuses %" PRIu64 " bytes of memory: %s (%zu allocations; "
+                         "each needs two of the mappings that /proc/sys/vm/max_map_count allows).",
+                         size, strerror(errno), w->count);
+    if (map_align == HUGE_BYTES && bytes >= 2 * HUGE_BYTES)
+        madvise((void *)(uintptr_t)at, bytes, MADV_HUGEPAGE);
+    memmove(w->list + index + 1, w->list + index, (w->count - index) * sizeof *w->list);
+    w->list[index] = (struct allocation){
+        .base = at + (align > w->page ? 0 : bytes - used),
+        .size = size,
+        .map_base = at,
+        .map_size = bytes,
+        .owner = owner,
+    };
+    w->count++;
+    w->cursor = at + bytes + w->page;
+    *out = w->list[index].base;
+    return SHOAL_OK;
+}
+
+shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align,
+                          enum window_owner owner, struct diag *diag, uint64_t *out)
+{
+    *out = 0;
+    if (align == 0)
+        align = MIN_ALIGN;
+    if (size == 0)
+        return diag_fail(diag, SHOAL_E_ARG, "An allocation of 0 bytes is not possible.");
+    if (align > WINDOW_MAX_ALIGN || (align & (align - 1)) != 0)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "The alignment is %" PRIu64 "; it must be a power of two up to 2 MiB.",
+                         align);
+    if (size > w->size)
+        return diag_fail(diag, SHOAL_E_NOMEM,
+                         "No room for %" PRIu64 " bytes: device memory has %" PRIu64 " MiB.", size,
+                         w->size >> 20);
+    pthread_mutex_lock(&w->lock);
+    shoal_status st = alloc_locked(w, size, align, owner, diag, out);
+    pthread_mutex_unlock(&w->lock);
+    return st;
+}
+
+static const struct allocation *find_locked(const struct window *w, uint64_t address)
+{
+    size_t index = upper_index(w, address);
+    if (index == 0)
+        return NULL;
+    const struct allocation *a = &w->list[index - 1];
+    return address >= a->base && address - a->base < a->size ? a : NULL;
+}
+
+static const char *owner_text(enum window_owner owner)
+{
+    switch (owner) {
+    case OWNER_USER:
+        return "allocation";
+    case OWNER_MODULE:
+        return "module";
+    case OWNER_KERNEL:
+        return "kernel (it was allocated by malloc there)";
+    case OWNER_ENGINE:
+        break;
+    }
+    return "part of the engine";
+}
+
+static shoal_status free_locked(struct window *w, uint64_t address, enum window_owner owner,
+                                struct diag *diag)
+{
+    const struct allocation *a = find_locked(w, address);
+    if (!a)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "There is no allocation at %#" PRIx64 "; it may have been freed before.",
+                         address);
+    if (a->base != address)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "%#" PRIx64 " is %" PRIu64 " bytes inside the allocation at %#" PRIx64
+                         "; free that address.",
+                         address, address - a->base, a->base);
+    if (a->owner != owner)
+        return diag_fail(diag, SHOAL_E_ARG, "%#" PRIx64 " belongs to a %s and is not freed here.",
+                         address, owner_text(a->owner));
+    /* One call takes the pages, their contents and the access away. */
+    void *pages = (void *)(uintptr_t)a->map_base;
+    if (mmap(pages, a->map_size, PROT_NONE, RESERVE_FLAGS | MAP_FIXED, -1, 0) == MAP_FAILED) {
+        madvise(pages, a->map_size, MADV_DONTNEED);
+        mprotect(pages, a->map_size, PROT_NONE);
+    }
+    size_t index = (size_t)(a - w->list);
+    memmove(w->list + index, w->list + index + 1, (w->count - index - 1) * sizeof *w->list);
+    w->count--;
+    return SHOAL_OK;
+}
+
+shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
+                         struct diag *diag)
+{
+    pthread_mutex_lock(&w->lock);
+    shoal_status st = free_locked(w, address, owner, diag);
+    pthread_mutex_unlock(&w->lock);
+    return st;
+}
+
+bool window_find(struct window *w, uint64_t address, struct allocation *out)
+{
+    pthread_mutex_lock(&w->lock);
+    const struct allocation *a = find_locked(w, address);
+    if (a)
+        *out = *a;
+    pthread_mutex_unlock(&w->lock);
+    return a != NULL;
+}
+
+static uint64_t distance(const struct allocation *a, uint64_t address)
+{
+    if (address < a->base)
+        return a->base - address;
+    return address - a->base < a->size ? 0 : address - (a->base + a->size) + 1;
+}
+
+bool window_nearest(struct window *w, uint64_t address, struct allocation *out)
+{
+    const struct allocation *best = NULL;
+    pthread_mutex_lock(&w->lock);
+    size_t index = upper_index(w, address);
+    for (size_t i = index > 0 ? index - 1 : 0; i < w->count && i <= index; i++) {
+        const struct allocation *a = &w->list[i];
+        if (!best || distance(a, address) < distance(best, address))
+            best = a;
+    }
+    if (best)
+        *out = *best;
+    pthread_mutex_unlock(&w->lock);
+    return best != NULL;
+}
+
+shoal_status window_check(struct window *w, uint64_t address, uint64_t size, struct diag *diag)
+{
+    struct allocation a;
+    if (window_find(w, address, &a) && a.owner != OWNER_ENGINE) {
+        uint64_t left = a.size - (address - a.base);
+        if (size <= left)
+            return SHOAL_OK;
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "%" PRIu64 " bytes at %#" PRIx64 " end %" PRIu64
+                         " bytes past the allocation at %#" PRIx64 " (%" PRIu64 " bytes).",
+                         size, address, size - left, a.base, a.size);
+    }
+    return diag_fail(diag, SHOAL_E_ARG, "There is no allocation at %#" PRIx64 ".", address);
+}

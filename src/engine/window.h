@@ -1,0 +1,69 @@
+/* window.h: the one range of host memory in which all device memory lives.
+ *
+ * A window is reserved address space without access rights. Allocations make pages
+ * accessible, separated by at least one page that stays inaccessible; memory that is freed
+ * loses its pages at once, so that it reads as zero when it is allocated again. New
+ * allocations prefer addresses that were not used lately: stale pointers fault.
+ *
+ * An allocation ends at the end of its last page (as far as its alignment allows), because
+ * kernels that run off a buffer mostly run off its end.
+ *
+ * All functions may be called from any thread. */
+#ifndef SHOAL_ENGINE_WINDOW_H
+#define SHOAL_ENGINE_WINDOW_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+enum window_owner {
+    OWNER_USER,   /* shoal_mem_alloc */
+    OWNER_MODULE, /* a code object: may be mapped and copied to, not freed */
+    OWNER_KERNEL, /* malloc in a kernel: freed by kernels */
+    OWNER_ENGINE, /* kernel arguments, queue, printf buffer: the user cannot name it */
+};
+
+struct allocation {
+    uint64_t base, size;         /* as asked for */
+    uint64_t map_base, map_size; /* whole pages */
+    enum window_owner owner;
+};
+
+struct window {
+    uint64_t base, size; /* device addresses = host addresses */
+    uint64_t page;       /* bytes */
+    uint64_t cursor;     /* where the search for free space goes on */
+    pthread_mutex_t lock;
+    struct allocation *list; /* [count], sorted by base */
+    size_t count, capacity;
+};
+
+#define WINDOW_DEFAULT_BYTES (UINT64_C(256) << 30)
+#define WINDOW_MIN_BYTES (UINT64_C(1) << 30)
+#define WINDOW_MAX_ALIGN (UINT64_C(2) << 20)
+
+/* bytes 0: WINDOW_DEFAULT_BYTES, or the largest half, quarter, ... of it that the system
+ * grants. SHOAL_E_NOMEM, SHOAL_E_ARG (more than 2^46 bytes). */
+shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag);
+/* Gives everything back. */
+void window_destroy(struct window *w);
+
+/* align: 0 (256) or a power of two up to 2 MiB. SHOAL_E_ARG, SHOAL_E_NOMEM. */
+shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align,
+                          enum window_owner owner, struct diag *diag, uint64_t *out);
+/* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. */
+shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
+                         struct diag *diag);
+
+/* The allocation that holds `address`. */
+bool window_find(struct window *w, uint64_t address, struct allocation *out);
+/* SHOAL_E_ARG (with the reason) unless [address, address + size) is inside one allocation
+ * that the user may see. */
+shoal_status window_check(struct window *w, uint64_t address, uint64_t size, struct diag *diag);
+/* The allocation whose bytes are nearest to `address`. false: there are none. */
+bool window_nearest(struct window *w, uint64_t address, struct allocation *out);
+
+#endif
