@@ -60,7 +60,8 @@ IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode
 FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
-         "gdsonly", "swizzle", "gather", "dst32", "f16const"]
+         "gdsonly", "swizzle", "gather", "dst32", "f16const",
+         "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
@@ -218,6 +219,91 @@ def check(path, formats, rows):
     for r in rows:
         if r.fn != r.name and r.fn in names and names[r.fn].fn != r.fn:
             fail(path, r.line, f"{r.name} shares {r.fn}, which shares another row's function")
+
+
+# ---- bits that an instruction does not use
+
+FLOATS = ("f16", "bf16", "f32", "f64")
+SOURCE_ROLES = ("a", "b", "c", "sb", "sc")
+
+
+def is_half(typ):
+    return TYPES[typ][0] == 16 and TYPES[typ][1] == "vec16"
+
+
+def fixed_fields(r, fmt):
+    """{field: (mask, value)} of the bits of a row's fields that must hold a value.
+
+    What is not here is used or ignored. LLVM 22 refuses the same bits, as tests/isa/llvm_diff.py
+    checks; where the manual names a bit and LLVM does not, the bit is not here."""
+    out, name = {}, fmt.name
+
+    def zero(field, mask=None):
+        if field in fmt.fields:
+            full = (1 << fmt.fields[field][1]) - 1
+            out[field] = (full if mask is None else mask, 0)
+
+    used = {fmt.roles[x][0] for x, _ in r.writes + r.reads if x in fmt.roles}
+    sources = [t for x, t in r.reads if x in SOURCE_ROLES]
+    results = [t for x, t in r.writes if x == "d"]
+    n = len(sources)
+    unused = 7 & ~((1 << n) - 1)
+    if not r.writes + r.reads:
+        for f in ("simm16", "vdst", "glc", "dlc", "idxen", "offen", "tfe", "offset0", "offset1"):
+            if name != "VOP3" or f == "vdst":
+                zero(f)
+    if name in ("VOP3", "VOP3SD"):
+        mods = "srcmods" in r.flags or any(t in FLOATS or is_half(t) for t in sources)
+        zero("neg", unused if mods else 7)
+        zero("abs", unused if mods else 7)
+        from_float = any(t in FLOATS for t in sources)
+        clamp = "iclamp" in r.flags or "clamp" in r.flags or from_float or any(t in FLOATS for t in results)
+        if not clamp or "noclamp" in r.flags:
+            zero("clamp")
+        if not ("omod" in r.flags or any(t in ("f16", "f32", "f64") for t in results)) or "noclamp" in r.flags:
+            zero("omod")
+        halves = sum(is_half(t) << i for i, t in enumerate(sources)) | any(map(is_half, results)) << 3
+        if halves:
+            zero("opsel", 15 & ~halves)
+    elif name == "VOP3P":
+        zero("neg", unused)
+        zero("neghi", unused)
+        selects = "packed" in r.flags or "mix" in r.flags or any(t in ("16f16d", "16bf16d") for t in results)
+        zero("opsel", unused if selects else 7)
+        if "wmma" in r.flags and any(t in ("8f32", "16f16d", "16bf16d") for t in results):
+            zero("clamp")
+    elif name == "DS":
+        for f in ("addr", "data0", "data1", "vdst"):
+            if f not in used:
+                zero(f)
+        if "nogds" in r.flags:
+            zero("gds")
+        if "gdsonly" in r.flags:
+            out["gds"] = (1, 1)
+    elif name in ("FLAT", "GLOBAL"):
+        zero("sve")
+    elif name == "MUBUF" and "atomic" in r.flags:
+        zero("tfe")
+    elif name == "MIMG":
+        if "ssamp" not in used:
+            zero("ssamp")
+        if "nod16" in r.flags:
+            zero("d16")
+        if "n" in r.val.get("img", ""):
+            for f in ("dim", "d16", "tfe", "lwe", "glc", "slc", "dlc"):
+                zero(f)
+            out["dmask"], out["unrm"], out["r128"] = (15, 15), (1, 1), (1, 1)
+    return {f: (m, v) for f, (m, v) in out.items() if m}
+
+
+def fixed_bits(r, fmt):
+    """(mask, value) over the instruction's dwords."""
+    mask = value = 0
+    for f, (m, v) in fixed_fields(r, fmt).items():
+        lo = fmt.fields[f][0]
+        mask |= m << lo
+        value |= v << lo
+    return mask, value
 
 
 # ---- signatures of semantic functions
@@ -429,6 +515,21 @@ def write_tables(path, isa, formats, rows, roles):
                     f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
+        f.write(f"const struct {isa}_fixed {isa}_fixed[][2] = {{\n")
+        for r in rows:
+            enc = dict(encodings(r, formats))
+            wide = next((x for x in ("VOP3", "VOP3SD") if x in enc and r.fmt.name in VOP3_BASE), None)
+            both = [fixed_bits(r, r.fmt), fixed_bits(r, formats[wide]) if wide else (0, 0)]
+            f.write("    {" + ", ".join(f"{{{m:#x}u, {v:#x}u}}" for m, v in both) + f"}}, /* {r.name} */\n")
+        f.write("};\n\n")
+        f.write(f"const char *{isa}_fixed_reason(unsigned format, uint64_t bits)\n{{\n    switch (format) {{\n")
+        for x in formats.values():
+            f.write(f"    case FMT_{x.name}:\n")
+            for k, (lo, bits) in x.fields.items():
+                f.write(f"        if (bits & {((1 << bits) - 1) << lo:#x}u)\n"
+                        f'            return "this instruction cannot have this value in {k}";\n')
+            f.write("        break;\n")
+        f.write('    }\n    return "this instruction cannot have these bits";\n}\n\n')
         # opcode maps
         maps = {}
         for r in rows:

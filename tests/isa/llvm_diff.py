@@ -24,26 +24,30 @@ MARK, MARK_TEXT = "[0x77 0x77 0x80 0xbf]", "s_nop 0x7777"
 
 
 def llvm(mc, encodings, wave64):
-    """Text of each encoding, or "invalid"."""
-    lines = []
-    for words in encodings:
-        data = b"".join(w.to_bytes(4, "little") for w in words)
-        lines.append("[" + " ".join(f"{b:#04x}" for b in data) + "]\n" + MARK)
+    """Text of each encoding, or "invalid", or "crash" where llvm-mc dies of it."""
     args = [mc, "-disassemble", "-triple=amdgcn", "--mcpu=gfx1100"]
     if wave64:
         args.append("-mattr=+wavefrontsize64")
-    r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
-    out, now = [], []
-    for line in r.stdout.splitlines():
-        line = line.strip()
-        if line == MARK_TEXT:
-            ok = len(now) == 1 and "/*Invalid" not in now[0]
-            out.append(now[0] if ok else "invalid" + (": " + " / ".join(now) if now else ""))
-            now = []
-        elif line:
-            now.append(line)
-    if len(out) != len(encodings):
-        sys.exit(f"{mc} gave {len(out)} answers to {len(encodings)} encodings:\n{r.stderr[-2000:]}")
+    out = []
+    while len(out) < len(encodings):
+        lines = []
+        for words in encodings[len(out):]:
+            data = b"".join(w.to_bytes(4, "little") for w in words)
+            lines.append("[" + " ".join(f"{b:#04x}" for b in data) + "]\n" + MARK)
+        r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
+        now = []
+        for line in r.stdout.splitlines():
+            line = line.strip()
+            if line == MARK_TEXT:
+                ok = len(now) == 1 and "/*Invalid" not in now[0]
+                out.append(now[0] if ok else "invalid" + (": " + " / ".join(now) if now else ""))
+                now = []
+            elif line:
+                now.append(line)
+        if len(out) < len(encodings):
+            if r.returncode >= 0 and "PLEASE submit a bug report" not in r.stderr:
+                sys.exit(f"{mc} stopped after {len(out)} of {len(encodings)} encodings:\n{r.stderr[-2000:]}")
+            out.append("crash")
     return out
 
 
@@ -87,18 +91,20 @@ def main():
     if probe != "v_add_f32_e32 v2, v1, v2":
         sys.exit(f"{args.mc} does not disassemble gfx1100: {probe!r}")
     table = Table(args.table)
-    cases = [e for e in table.random(random.Random(args.seed), args.per_row, args.wild)
+    cases = [e for e in table.random(random.Random(args.seed), args.per_row, args.wild, wave64=args.wave64)
              if not args.filter or any(e.row.name.startswith(x) or e.format == x for x in args.filter)]
     words = [e.words for e in cases]
     theirs, mine = llvm(args.mc, words, args.wave64), ours(args.dis, words, args.wave64)
     if len(mine) != len(cases):
         sys.exit(f"{args.dis} gave {len(mine)} answers to {len(cases)} encodings")
     listed = read_differences(args.list)
-    groups, known, valid = defaultdict(list), Counter(), 0
+    groups, known, valid, crashes = defaultdict(list), Counter(), 0, []
     for e, a, b in zip(cases, theirs, mine):
         bad_a, bad_b = a.startswith("invalid"), b.startswith("invalid")
-        if (bad_a and bad_b) or a == b:
-            valid += not bad_a
+        if a == "crash":
+            crashes.append(e)
+        if (bad_a and bad_b) or a == b or a == "crash":
+            valid += a == b and not bad_a
             continue
         kind = "ours-only" if bad_a else "llvm-only" if bad_b else "text"
         for i, (row, fmt, k, _) in enumerate(listed):
@@ -112,9 +118,11 @@ def main():
         for e, a, b in items[:args.verbose]:
             print(f"    {' '.join(f'{w:08x}' for w in e.words)}{' wild' if e.wild else ''}\n"
                   f"      llvm {a}\n      ours {b}")
+    for e in crashes[:args.verbose]:
+        print(f"{e.format} {e.row.name}: llvm-mc crashes on {' '.join(f'{w:08x}' for w in e.words)}")
     total = sum(map(len, groups.values()))
     print(f"llvm_diff: {len(cases)} encodings (seed {args.seed}), {valid} alike and valid, "
-          f"{sum(known.values())} listed differences, {total} others")
+          f"{sum(known.values())} listed differences, {len(crashes)} crashes of llvm-mc, {total} others")
     return 1 if total else 0
 
 

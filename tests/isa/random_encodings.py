@@ -24,6 +24,7 @@ DPP_CONTROLS = (list(range(0x100)) + list(range(0x101, 0x110)) + list(range(0x11
 
 class Table:
     def __init__(self, path):
+        self.wave64 = False
         self.formats, self.rows = gen_isa.parse(path)
         self.rows_x = [r for r in self.rows if "dualx" in r.val]
         self.rows_y = [r for r in self.rows if "dualy" in r.val]
@@ -42,15 +43,18 @@ class Table:
             if r.fmt.name == "EXP":
                 yield r, "EXP", None
 
-    def random(self, rng, per_row, wild=0.0, dpp=0.2):
+    def random(self, rng, per_row, wild=0.0, dpp=0.2, wave64=False):
+        self.wave64 = wave64
         for row, name, op in self.encodings():
+            if name == "VOPD" and wave64:
+                continue  # only for wave32 (manual 7.6)
             for _ in range(per_row):
                 is_wild = rng.random() < wild
                 yield Encoding(row, name, self.make(rng, row, name, op, is_wild, dpp), is_wild)
 
-    def width(self, typ, wave64=False):
+    def width(self, typ):
         if typ == "mask":
-            return 2 if wave64 else 1
+            return 2 if self.wave64 else 1
         return max(1, gen_isa.TYPES[typ][0] // 32)
 
     def scalar(self, rng, width):
@@ -118,7 +122,7 @@ class Table:
             extra = [self.dpp(rng, f["src0"], row, name, wild)]
         elif name == "MIMG":
             if f["nsa"]:
-                extra = [rng.getrandbits(32)]
+                extra = [rng.getrandbits(31)]  # the last range may be long
         elif name != "EXP":
             named = [fmt.roles[r] for r, _ in row.reads + row.writes if r in fmt.roles]
             has = any(kind == "imm32" or (kind in ("src", "ssrc") and f[field] == LITERAL)
@@ -126,7 +130,7 @@ class Table:
             if name in ("MUBUF", "MTBUF"):
                 has = False
             if has:
-                extra = [self.literal(rng)]
+                extra = [self.k_literal(rng) if ("literal", "imm32") in named else self.literal(rng)]
         return self.pack(fmt, f) + extra
 
     def dpp(self, rng, marker, row, name, wild):
@@ -247,13 +251,22 @@ class Table:
                 f["format"] = rng.randrange(128)
         if name == "MIMG":
             f["dim"], f["dmask"] = rng.getrandbits(3), rng.randrange(1, 16)
+            if "mip" in row.name:
+                f["dim"] = rng.randrange(6)
             atomic = any(r == "mem" for r, _ in row.writes) and any(r == "d" for r, _ in row.writes)
             if atomic:
-                f["dmask"] = rng.choice([3, 15] if "cmpswap" in row.name else [1, 3])
-            f["nsa"] = rng.getrandbits(1)
+                f["dmask"] = 3 if "cmpswap" in row.name else 1
+            if any(r == "samp" for r, _ in row.reads):
+                f["dim"] = rng.choice([0, 1, 2, 4, 5] if "d" in row.val.get("img", "") else range(6))
+            f["nsa"] = rng.getrandbits(1) if f["dim"] not in (0, 4) and "r" not in row.val.get("img", "") else 0
             f["vdata"] = min(f["vdata"], 250)
             for k in ("a16", "d16", "unrm", "r128", "tfe", "lwe"):
-                f[k] = int(rng.random() < 0.1 and not (atomic and k in ("d16", "tfe")))
+                f[k] = int(rng.random() < 0.1 and not (atomic and k in ("d16", "tfe"))
+                           and not (k == "a16" and f["nsa"] and f["dim"] == 1))
+            if "gather" in row.flags and f["d16"]:
+                f["tfe"] = 0
+        for field, (mask, value) in gen_isa.fixed_fields(row, fmt).items():
+            f[field] = f[field] & ~mask | value
         if name == "EXP":
             f["en"], f["target"] = rng.getrandbits(4), rng.choice([0, 1, 7, 8, 12, 16, 20, 21, 22])
             f["done"], f["row"] = rng.getrandbits(1), rng.getrandbits(1)
@@ -276,9 +289,9 @@ class Table:
                 if any(r == "b" for r, _ in half.reads):
                     f["vsrc1" + s] = rng.randrange(256)
             literal = literal or f["src0" + s] == LITERAL or any(r == "k" for r, _ in half.reads)
-        return self.pack(fmt, f) + ([self.vopd_literal(rng)] if literal else [])
+        return self.pack(fmt, f) + ([self.k_literal(rng)] if literal else [])
 
-    def vopd_literal(self, rng):
+    def k_literal(self, rng):
         """LLVM 22 prints K values 128..248 as the inline constants with these source numbers."""
         while True:
             v = self.literal(rng)

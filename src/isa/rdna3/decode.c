@@ -135,13 +135,62 @@ static shoal_status take_literal(const struct cursor *c, struct rdna3_insn *in)
     return next_dword(c, in, &in->literal) ? SHOAL_OK : SHOAL_E_TRUNCATED;
 }
 
+static bool is_constant(uint32_t src)
+{
+    return (src >= SRC_INT_0 && src < SRC_INT_M1 + 16) ||
+           (src >= SRC_FLOAT_FIRST && src <= SRC_FLOAT_LAST) || src == SRC_LITERAL;
+}
+
+/* NULL, or why an operand of this row cannot be in `value`. Kinds bound it first; some rows
+ * take only VGPRs, only scalars or no constants (flags vsrc, nolane, sgpr). */
+static const char *refused_operand(const struct rdna3_insn *in, const struct rdna3_row *row,
+                                   const struct rdna3_operand_desc *o, unsigned kind,
+                                   uint32_t value)
+{
+    bool vgpr = value >= SRC_VGPR0;
+    switch (kind) {
+    case K_smask:
+        return value >= SRC_INT_0 ? "a lane mask must be in SGPRs" : NULL;
+    case K_sdst: /* in the 8 bits of a VDST field */
+        return value >= SRC_INT_0 ? "the destination must be an SGPR" : NULL;
+    case K_vgpr9:
+        return !vgpr && rdna3_type_bits[o->type] == 32 ? "the source must be a VGPR" : NULL;
+    case K_vgpr:
+        return in->format == FMT_VOP1 && o->role == ROLE_e && !vgpr ? "both operands of a swap must be VGPRs" : NULL;
+    case K_saddr:
+        return in->format == FMT_FLAT && value != SRC_NULL && value != SRC_EXEC_HI
+                   ? "FLAT has no scalar address" : NULL;
+    case K_ssrc:
+        return row->flags & FLAG_sgpr && is_constant(value) ? "the source must be a register" : NULL;
+    case K_src:
+        break;
+    default:
+        return NULL;
+    }
+    if (o->role == ROLE_sb || o->role == ROLE_sc)
+        return vgpr ? "the lane select must be a scalar" : NULL;
+    if (row->flags & FLAG_nolane && o->role == ROLE_a)
+        return vgpr ? "the source must be a scalar" : NULL;
+    bool wide = o->type == T_b128, matrix = row->flags & FLAG_wmma && o->role != ROLE_c;
+    if ((wide || matrix || (row->flags & FLAG_vsrc && o->role == ROLE_a)) && !vgpr)
+        return "the source must be a VGPR";
+    if (row->flags & FLAG_wmma && !vgpr && (!is_constant(value) || value == SRC_LITERAL))
+        return "the third source must be a VGPR or an inline constant";
+    return NULL;
+}
+
 /* Sources that may ask for a literal, in every format that has them. */
 static shoal_status take_sources(const struct cursor *c, struct rdna3_insn *in,
                                  const struct rdna3_row *row)
 {
-    for (unsigned i = row->n_writes; i < row->n_operands; i++) {
+    for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
-        if (kind == K_imm32) {
+        const char *refused = refused_operand(in, row, &row->operands[i], kind, value);
+        if (refused)
+            return reserved(in, refused);
+        if (i < row->n_writes) {
+            continue;
+        } else if (kind == K_imm32) {
             shoal_status st = take_literal(c, in);
             if (st != SHOAL_OK)
                 return st;
@@ -150,8 +199,6 @@ static shoal_status take_sources(const struct cursor *c, struct rdna3_insn *in,
             if (why)
                 return reserved(in, why);
             if (value == SRC_LITERAL) {
-                if (kind == K_smask)
-                    return reserved(in, "a lane mask cannot be a literal");
                 shoal_status st = take_literal(c, in);
                 if (st != SHOAL_OK)
                     return st;
@@ -252,6 +299,10 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
         memset(in->f, 0, sizeof in->f);
         rdna3_unpack(in->format, w, in->f);
     }
+    const struct rdna3_fixed *fixed = &rdna3_fixed[r][in->format != row->format];
+    uint64_t wrong = ((w[0] | (uint64_t)w[1] << 32) & fixed->mask) ^ fixed->value;
+    if (wrong)
+        return reserved(in, rdna3_fixed_reason(in->format, wrong));
     shoal_status st = take_dpp(&c, in, row);
     if (st == SHOAL_OK)
         st = take_sources(&c, in, row);

@@ -125,13 +125,15 @@ static void put_message(struct pen *p, uint32_t value)
         [132] = "MSG_RTN_SAVE_WAVE", [133] = "MSG_RTN_GET_TBA",
         [134] = "MSG_RTN_GET_TBA_TO_PC",
     };
-    if (value > 0xff) {
+    uint32_t id = value & 0xff;
+    bool has_name = id < sizeof names / sizeof *names && names[id];
+    if (value > 0xff && !has_name) {
         put_unsigned(p, value);
         return;
     }
     put_text(p, "sendmsg(");
-    if (value < sizeof names / sizeof *names && names[value]) {
-        put_text(p, names[value]);
+    if (has_name) {
+        put_text(p, names[id]);
     } else {
         put_unsigned(p, value);
         put_text(p, ", 0, 0");

@@ -76,7 +76,8 @@ void print_flat(struct pen *p)
     const struct rdna3_operand_desc *d = find_operand(row, ROLE_d);
     const struct rdna3_operand_desc *addr = find_operand(row, ROLE_addr);
     const struct rdna3_operand_desc *data = find_operand(row, ROLE_data);
-    bool has_saddr = in->f[F_saddr] != SRC_NULL;
+    /* 0x7f also means no address (manual 15.9.1). */
+    bool has_saddr = in->f[F_saddr] != SRC_NULL && in->f[F_saddr] != SRC_EXEC_HI;
     put_text(p, row->name);
     if (d && (!(row->flags & FLAG_atomic) || in->f[F_glc])) {
         put_comma(p);
@@ -158,6 +159,7 @@ void print_image(struct pen *p)
     const struct rdna3_operand_desc *d = find_operand(row, row->n_writes ? ROLE_d : ROLE_data);
     bool bvh = rdna3_type_bits[rsrc->type] == 128;
     put_text(p, row->name);
+    put_flag(p, in->ext == EXT_NSA && find_operand(row, ROLE_samp), " "); /* as LLVM does */
     put_comma(p);
     put_vgpr(p, in->f[F_vdata],
              d && rdna3_type_bits[d->type] ? type_dwords(p, d->type) : image_data_dwords(p));

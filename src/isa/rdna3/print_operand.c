@@ -90,14 +90,19 @@ void put_scalar(struct pen *p, unsigned value, unsigned dwords)
     }
 }
 
-bool is_constant(unsigned value)
+static bool is_constant(unsigned value)
 {
     return (value >= SRC_INT_0 && value < SRC_INT_M1 + 16) ||
            (value >= SRC_FLOAT_FIRST && value <= SRC_FLOAT_LAST) || value == SRC_LITERAL;
 }
 
+static const uint16_t f16_constants[9] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
+                                          0xc000, 0x4400, 0xc400, 0x3118};
+
 static const char *const float_names[9] = {"0.5",  "-0.5", "1.0",  "-1.0",      "2.0",
                                           "-2.0", "4.0",  "-4.0", "0.15915494"};
+
+static bool is_int16(unsigned type) { return type == T_b16 || type == T_u16 || type == T_i16; }
 
 static void put_constant(struct pen *p, unsigned value, unsigned type)
 {
@@ -105,17 +110,15 @@ static void put_constant(struct pen *p, unsigned value, unsigned type)
         put_unsigned(p, value - SRC_INT_0);
     } else if (value < SRC_FLOAT_FIRST) {
         put_signed(p, (int)SRC_INT_M1 - 1 - (int)value);
-    } else if (value == SRC_FLOAT_LAST && rdna3_type_bits[type] == 64) {
+    } else if (is_int16(type)) { /* LLVM shows the bits, since 1.0 would not be a number */
+        put_hex(p, f16_constants[value - SRC_FLOAT_FIRST]);
+    } else if (value == SRC_FLOAT_LAST && (type_dwords(p, type) == 2 || type_dwords(p, type) == 8)) {
         put_text(p, "0.15915494309189532");
     } else {
         put_text(p, float_names[value - SRC_FLOAT_FIRST]);
     }
 }
 
-static const uint16_t f16_constants[9] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
-                                          0xc000, 0x4400, 0xc400, 0x3118};
-
-/* Would the assembler turn `value` into an inline constant of `type`? */
 static bool is_small(int32_t value) { return value >= -16 && value <= 64; }
 
 static bool is_inline_float(uint64_t value, unsigned type)
@@ -134,11 +137,12 @@ static bool is_inline_f16(uint32_t value)
     return false;
 }
 
-/* Constants of 16-bit integer operands are the low half of the 32-bit constant; packed ones
- * leave the high half zero, except in VOP2, where both halves get the constant. */
-static bool is_inline(const struct pen *p, uint32_t v, unsigned type)
+/* Would the assembler turn the number v into an inline constant of `type`? Integer constants
+ * of 16 bits are found by 32-bit value; packed ones leave the high half zero, except in VOP2,
+ * where both halves get the constant. */
+static bool is_inline(const struct pen *p, unsigned type)
 {
-    uint32_t low = v & 0xffff;
+    uint32_t v = p->in->literal, low = v & 0xffff;
     switch (type) {
     case T_b64:
     case T_u64:
@@ -150,7 +154,7 @@ static bool is_inline(const struct pen *p, uint32_t v, unsigned type)
     case T_bf16:
         return is_small((int16_t)low) || is_inline_float(low, T_bf16);
     case T_2f16:
-        if (p->in->format == FMT_VOP2)
+        if (p->in->format == FMT_VOP2 && p->row->operands[0].type == T_2f16)
             return is_small((int32_t)v) ||
                    (low == v >> 16 && ((low && low <= 64) || is_inline_f16(low)));
         return is_small((int32_t)v) || is_inline_f16(v);
@@ -161,13 +165,25 @@ static bool is_inline(const struct pen *p, uint32_t v, unsigned type)
     }
 }
 
+/* Some 16-bit integer operands take the float constants of f16 (FLAG_f16const). */
+static unsigned constant_type(const struct pen *p, unsigned type)
+{
+    return p->row->flags & FLAG_f16const && rdna3_type_bits[type] == 16 ? T_f16 : type;
+}
+
+/* Does put_source print a bare number? (lit(...) is none.) */
+bool is_number(const struct pen *p, unsigned value, unsigned type)
+{
+    if (value == SRC_LITERAL)
+        return type == T_f64 || !is_inline(p, constant_type(p, type));
+    return is_constant(value);
+}
+
 /* The literal in hexadecimal, or as lit(...) where the plain number would assemble to an
  * inline constant. Only the low half counts for 16-bit operands. */
-void put_literal(struct pen *p, unsigned type)
+static void put_literal(struct pen *p, unsigned type)
 {
     uint32_t v = p->in->literal;
-    if (p->row->flags & FLAG_f16const && rdna3_type_bits[type] == 16)
-        type = T_f16;
     if (type == T_f64) { /* the upper half of the constant, the lower one is zero */
         unsigned src = SRC_FLOAT_FIRST;
         while (src < SRC_FLOAT_LAST && rdna3_inline_constant(src, T_f64) != (uint64_t)v << 32)
@@ -180,8 +196,7 @@ void put_literal(struct pen *p, unsigned type)
             put_hex(p, v);
         return;
     }
-    bool lit = is_inline(p, v, type);
-    bool half = type == T_f16 || type == T_mix || type == T_b16 || type == T_u16 || type == T_i16;
+    bool lit = is_inline(p, type), half = is_int16(type) || type == T_f16 || type == T_mix;
     put_flag(p, lit, "lit(");
     put_hex(p, half && !lit ? v & 0xffff : v);
     put_flag(p, lit, ")");
@@ -208,9 +223,9 @@ void put_source(struct pen *p, unsigned value, unsigned type)
     if (value >= SRC_VGPR0)
         put_vgpr(p, value - SRC_VGPR0, type_dwords(p, type));
     else if (value == SRC_LITERAL)
-        put_literal(p, type);
+        put_literal(p, constant_type(p, type));
     else if (is_constant(value))
-        put_constant(p, value, type);
+        put_constant(p, value, constant_type(p, type));
     else
         put_scalar(p, value, type_dwords(p, type));
 }

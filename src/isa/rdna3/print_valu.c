@@ -17,6 +17,8 @@ static void put_mnemonic(struct pen *p)
     const struct rdna3_insn *in = p->in;
     bool dpp = in->ext == EXT_DPP16 || in->ext == EXT_DPP8;
     put_text(p, p->row->name);
+    if (!p->row->n_operands)
+        return;
     if (is_wide(in->format)) {
         put_flag(p, dpp || p->row->op_vop3 >= 0, "_e64");
     } else if (p->row->op_vop3 >= 0) {
@@ -79,7 +81,7 @@ static void put_modified(struct pen *p, unsigned value, unsigned type, unsigned 
                          struct modifiers m)
 {
     bool neg = m.neg >> index & 1, abs = m.abs >> index & 1;
-    bool word = neg && !abs && is_constant(value); /* -1 is another constant than neg(1) */
+    bool word = neg && !abs && is_number(p, value, type); /* -1 is another constant than neg(1) */
     put_flag(p, neg, word ? "neg(" : "-");
     put_flag(p, abs, "|");
     put_vector_source(p, value, type, index);
@@ -113,14 +115,34 @@ static unsigned source_index(unsigned role)
     }
 }
 
+static bool reads(const struct rdna3_row *row, unsigned role)
+{
+    for (unsigned i = row->n_writes; i < row->n_operands; i++)
+        if (row->operands[i].role == role)
+            return true;
+    return false;
+}
+
+static bool has_halves(const struct rdna3_row *row)
+{
+    for (unsigned i = 0; i < row->n_operands; i++)
+        if (is_16_bit(row->operands[i].type))
+            return true;
+    return false;
+}
+
 static void put_op_sel(struct pen *p, unsigned sources)
 {
     const struct rdna3_insn *in = p->in;
     uint32_t sel = in->f[F_opsel];
-    if (!sel)
-        return;
-    if (p->row->flags & FLAG_permlane)
+    bool permlane = p->row->flags & FLAG_permlane;
+    if (!sel || (!permlane && !has_halves(p->row)) || reads(p->row, ROLE_m))
+        return; /* LLVM shows the halves of V_CNDMASK_B16 by register name only */
+    if (permlane)
         put_bits(p, "op_sel", sel, 2);
+    else if (p->row->operands[0].role == ROLE_x ||
+             (p->row->format == FMT_VOPC && (in->ext == EXT_DPP16 || in->ext == EXT_DPP8)))
+        put_bits(p, "op_sel", sel, sources); /* LLVM leaves the result's bit out here */
     else
         put_bits(p, "op_sel", (sel & ((1u << sources) - 1)) | (sel >> 3 & 1) << sources,
                  sources + 1);
@@ -167,8 +189,12 @@ void print_valu(struct pen *p)
         unsigned value = rdna3_field(in, role, &kind);
         bool is_write = i < row->n_writes;
         if (kind == K_none || role == ROLE_x || role == ROLE_vcc ||
-            (!is_write && (role == ROLE_d || role == ROLE_e)))
+            (!is_write && role == ROLE_e))
             continue; /* implicit, or read and written and printed once */
+        if (!is_write && role == ROLE_d) {
+            sources++;
+            continue;
+        }
         put_comma(p);
         switch (kind) {
         case K_implicit:
@@ -205,7 +231,8 @@ void print_valu(struct pen *p)
     put_dpp(p);
 }
 
-static void put_dual(struct pen *p, const struct rdna3_row *row, const unsigned fields[3])
+static void put_dual(struct pen *p, const struct rdna3_row *row, const unsigned fields[3],
+                     bool has_k)
 {
     p->has_operand = false;
     put_text(p, row->flags & FLAG_dualonly ? "" : "v_dual_");
@@ -217,7 +244,9 @@ static void put_dual(struct pen *p, const struct rdna3_row *row, const unsigned 
         if (role != ROLE_a && role != ROLE_b && role != ROLE_k)
             continue;
         put_comma(p);
-        if (role == ROLE_a)
+        if (role == ROLE_a && fields[1] == SRC_LITERAL && has_k)
+            put_imm32(p); /* LLVM does not use lit() for what it has seen before */
+        else if (role == ROLE_a)
             put_source(p, fields[1], type);
         else if (role == ROLE_b)
             put_vgpr(p, fields[2], 1);
@@ -232,30 +261,28 @@ void print_vopd(struct pen *p)
     unsigned x[3] = {f[F_vdstx], f[F_src0x], f[F_vsrc1x]};
     /* vdsty has no lowest bit: it is the opposite of vdstx's (manual 15.3.7). */
     unsigned y[3] = {f[F_vdsty] << 1 | !(f[F_vdstx] & 1), f[F_src0y], f[F_vsrc1y]};
-    put_dual(p, p->row, x);
+    put_dual(p, p->row, x, false);
     put_text(p, " :: ");
-    put_dual(p, &rdna3_rows[p->in->row_y], y);
+    put_dual(p, &rdna3_rows[p->in->row_y], y, reads(p->row, ROLE_k));
 }
 
 void print_vinterp(struct pen *p)
 {
     const struct rdna3_insn *in = p->in;
     const struct rdna3_row *row = p->row;
-    bool has_half = false;
     put_text(p, row->name);
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
         unsigned index = i ? i - 1 : 3;
         put_comma(p);
         put_flag(p, i && in->f[F_neg] >> index & 1, "-");
-        has_half |= is_16_bit(row->operands[i].type);
         if (is_16_bit(row->operands[i].type))
             put_half(p, value & 255, in->f[F_opsel] >> index & 1);
         else
             put_vgpr(p, value & 255, 1);
     }
     put_flag(p, in->f[F_clamp], " clamp");
-    if (in->f[F_opsel] && has_half)
+    if (in->f[F_opsel] && has_halves(row))
         put_bits(p, "op_sel", in->f[F_opsel], 4);
     put_text(p, " wait_exp:");
     put_unsigned(p, in->f[F_waitexp]);

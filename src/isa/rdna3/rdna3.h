@@ -58,6 +58,17 @@ struct rdna3_map {
     uint16_t size;
 };
 
+/* Bits of the first two dwords that must hold a value: fields that the row has no use for,
+ * and fields with one legal value. */
+struct rdna3_fixed {
+    uint64_t mask, value;
+};
+
+/* [row][0]: in the row's own format, [1]: in VOP3 and VOP3SD if that is another one. */
+extern const struct rdna3_fixed rdna3_fixed[RDNA3_ROW_COUNT][2];
+/* Which field is wrong, as text, if `bits` differ from what is fixed. */
+const char *rdna3_fixed_reason(unsigned format, uint64_t bits);
+
 extern const struct rdna3_row rdna3_rows[RDNA3_ROW_COUNT];
 extern const struct rdna3_place rdna3_places[FMT_COUNT][ROLE_COUNT];
 extern const struct rdna3_format_info rdna3_formats[FMT_COUNT];
