@@ -46,7 +46,7 @@ asan tsan fuzz: bootstrap
 	@CC="$(CC)" tools/check --only $@ --jobs $(JOBS)
 
 bench: all
-	@tools/bench --build $(BUILD)
+	@$(BUILD)/bench/interp $(BUILD)/bench/loops.co
 
 coverage: bootstrap
 	@CC="$(CC)" tools/check --only coverage --jobs $(JOBS)

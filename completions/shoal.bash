@@ -1,0 +1,80 @@
+# bash completion of shoal. Install as /usr/share/bash-completion/completions/shoal, or
+# source it.
+
+_shoal() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]}
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "run info isa version help" -- "$word")
+        return
+    fi
+    local options="" files=1
+    case $command in
+    run)
+        options="--kernel --grid --block --offset --arg --lds --engine --threads --cpu --print
+            --dump --expect --repeat --stats --stats=json --trace --timeout --raw --wave64
+            --rsrc1 --rsrc2 --scratch --help"
+        case $previous in
+        --engine)
+            mapfile -t COMPREPLY < <(compgen -W "auto interp jit" -- "$word")
+            return
+            ;;
+        --cpu)
+            mapfile -t COMPREPLY < <(compgen -W "sse2 avx2 avx512" -- "$word")
+            return
+            ;;
+        --arg)
+            # No space after a type: its value follows.
+            compopt -o nospace 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -W "u8: i8: u16: i16: u32: i32: u64: i64: f16: bf16:
+                f32: f64: hex: buf: lds:" -- "$word")
+            return
+            ;;
+        --kernel)
+            mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
+            return
+            ;;
+        --grid | --block | --offset | --lds | --threads | --print | --dump | --expect | \
+            --repeat | --timeout | --rsrc1 | --rsrc2 | --scratch)
+            return
+            ;;
+        esac
+        ;;
+    info)
+        options="--kernel --hidden --json --help"
+        if [[ $previous == --kernel ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
+            return
+        fi
+        ;;
+    isa)
+        options="@ISA_OPTIONS@"
+        files=0
+        ;;
+    help)
+        mapfile -t COMPREPLY < <(compgen -W "run info isa version help" -- "$word")
+        return
+        ;;
+    *) return ;;
+    esac
+    if [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+    elif ((files)); then
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        compopt -o filenames 2>/dev/null
+    fi
+}
+
+# The kernels of the first file on the line.
+_shoal_kernels() {
+    local w
+    for w in "${COMP_WORDS[@]:2}"; do
+        if [[ -f $w ]]; then
+            shoal info "$w" 2>/dev/null | sed -n 's/^kernel //p'
+            return
+        fi
+    done
+}
+
+complete -F _shoal shoal

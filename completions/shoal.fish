@@ -1,0 +1,46 @@
+# fish completion of shoal. Install in ~/.config/fish/completions.
+
+function __shoal_no_command
+    test (count (commandline -opc)) -eq 1
+end
+
+function __shoal_command
+    set -l words (commandline -opc)
+    test (count $words) -gt 1; and test "$words[2]" = "$argv[1]"
+end
+
+complete -c shoal -n __shoal_no_command -f -a run -d 'execute a kernel of a code object'
+complete -c shoal -n __shoal_no_command -f -a info -d 'show the kernels of a code object'
+complete -c shoal -n __shoal_no_command -f -a isa -d 'list the instructions, or explain one'
+complete -c shoal -n __shoal_no_command -f -a version -d 'print the version'
+complete -c shoal -n __shoal_no_command -f -a help -d 'explain a command'
+
+complete -c shoal -n '__shoal_command run' -x -l kernel -d 'the kernel'
+complete -c shoal -n '__shoal_command run' -x -l grid -d 'work-items in each dimension'
+complete -c shoal -n '__shoal_command run' -x -l block -d 'work-items of a work-group'
+complete -c shoal -n '__shoal_command run' -x -l offset -d 'global offset'
+complete -c shoal -n '__shoal_command run' -x -l arg -a 'u8: i8: u16: i16: u32: i32: u64: i64: f16: bf16: f32: f64: hex: buf: lds:' -d 'the next argument'
+complete -c shoal -n '__shoal_command run' -x -l lds -d 'dynamic local memory'
+complete -c shoal -n '__shoal_command run' -x -l engine -a 'auto interp jit' -d 'how to execute'
+complete -c shoal -n '__shoal_command run' -x -l threads -d 'host threads'
+complete -c shoal -n '__shoal_command run' -x -l cpu -a 'sse2 avx2 avx512' -d 'host instructions to use'
+complete -c shoal -n '__shoal_command run' -x -l print -d 'print a buffer'
+complete -c shoal -n '__shoal_command run' -r -l dump -d 'write a buffer to a file'
+complete -c shoal -n '__shoal_command run' -r -l expect -d 'compare a buffer with a file'
+complete -c shoal -n '__shoal_command run' -x -l repeat -d 'run several times'
+complete -c shoal -n '__shoal_command run' -f -l stats -d 'print statistics'
+complete -c shoal -n '__shoal_command run' -r -l trace -d 'write each executed instruction'
+complete -c shoal -n '__shoal_command run' -x -l timeout -d 'stop a run that takes longer'
+complete -c shoal -n '__shoal_command run' -l raw -d 'the file is bare machine code'
+complete -c shoal -n '__shoal_command run' -l wave64 -d 'waves of 64 lanes'
+complete -c shoal -n '__shoal_command run' -x -l rsrc1 -d COMPUTE_PGM_RSRC1
+complete -c shoal -n '__shoal_command run' -x -l rsrc2 -d COMPUTE_PGM_RSRC2
+complete -c shoal -n '__shoal_command run' -x -l scratch -d 'scratch memory per lane'
+complete -c shoal -n '__shoal_command run' -l help -d 'explain'
+
+complete -c shoal -n '__shoal_command info' -x -l kernel -d 'only this kernel'
+complete -c shoal -n '__shoal_command info' -l hidden -d 'list the hidden arguments too'
+complete -c shoal -n '__shoal_command info' -l json -d 'print JSON'
+complete -c shoal -n '__shoal_command info' -l help -d 'explain'
+
+complete -c shoal -n '__shoal_command help' -f -a 'run info isa version help'
