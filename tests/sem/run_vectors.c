@@ -1,4 +1,4 @@
-/* run_vectors.c: runs the hand-made cases of vectors/*.vec at every host level and in
+/* run_vectors.c: runs the hand-made cases of the .vec files at every host level and in
  * both wave sizes.
  *
  * A case is one line:
