@@ -49,7 +49,7 @@ _shoal() {
         fi
         ;;
     isa)
-        options="@ISA_OPTIONS@"
+        options="--json --help"
         files=0
         ;;
     help)

@@ -43,4 +43,8 @@ complete -c shoal -n '__shoal_command info' -l hidden -d 'list the hidden argume
 complete -c shoal -n '__shoal_command info' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command info' -l help -d 'explain'
 
+complete -c shoal -n '__shoal_command isa' -f -a rdna3 -d 'instruction set'
+complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
+complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
+
 complete -c shoal -n '__shoal_command help' -f -a 'run info isa version help'
