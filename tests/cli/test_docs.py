@@ -24,7 +24,7 @@ class Options(CliTest):
         for command in COMMANDS:
             page = read(f"docs/man/shoal-{command}.1").replace("\\-", "-")
             documented = re.findall(r"^\.B[IR]? (--[a-z0-9-]+)", page, re.M)
-            self.assertEqual(sorted(documented), sorted(self.options(command)), command)
+            self.assertEqual(sorted(set(documented)), sorted(self.options(command)), command)
 
     def test_bash(self):
         text = read("completions/shoal.bash")
@@ -48,7 +48,7 @@ class Options(CliTest):
         self.assertEqual(complete("shoal", "run", "--engine", "i"), ["interp"])
         self.assertEqual(complete("shoal", "help", "v"), ["version"])
         self.assertEqual(complete("shoal", "info", "--h"), ["--hidden", "--help"])
-        self.assertEqual(complete("shoal", "info", "examples/saxpy.c"),
+        self.assertEqual(sorted(complete("shoal", "info", "examples/saxpy.c")),
                          ["examples/saxpy.cl", "examples/saxpy.co"])
 
     def test_zsh(self):

@@ -34,8 +34,7 @@ class Faults(CliTest):
             self.assertIn(text, fault["message"])
 
     def test_just_past_a_buffer(self):
-        # v0 = 1: the second byte of a buffer of one byte... a buffer's page ends it, so the
-        # address is 4096 bytes on: s_load_b64 s[4:5]; v_mov v0, 0x1000; global_load from there.
+        # Buffers end with their pages: offset 4096 is past one of 4096 bytes.
         load = bytes.fromhex("000052dc00000402")  # global_load_b32 v2, v0, s[4:5]
         code = self.code(S_LOAD_S4, V_MOV_V0_1000, WAIT_LGKM, load, S_ENDPGM)
         fault = self.fault(code, "memory", "--arg", "buf:u8:4096")
@@ -73,13 +72,10 @@ class Faults(CliTest):
         self.assertLess(time.monotonic() - start, 10)
         self.assertIn("s_branch", fault["instruction"])
 
-    def test_other_waves_and_groups_are_named(self):
-        # Only the work-item with id 37 of each group reads a bad address; which group comes
-        # first is open, the wave and the lane are not.
-        compare = bytes.fromhex("ff00947c25000000")  # v_cmp_eq_u32 vcc_lo, 0x25, v0
-        save = bytes.fromhex("6a217ebe")             # s_and_saveexec... see below
-        del save
-        mask = bytes.fromhex("6a007ebe") if False else bytes.fromhex("6a00febe")  # s_mov_b32 exec_lo, vcc_lo
+    def test_wave_and_lane_are_named(self):
+        # Only the work-item with id 37 reads a bad address: lane 5 of the second wave.
+        compare = bytes.fromhex("a500947c")  # v_cmp_eq_u32 vcc_lo, 37, v0
+        mask = bytes.fromhex("6a00febe")     # s_mov_b32 exec_lo, vcc_lo
         code = self.code(compare, mask, V_MOV_V0_1000, V_MOV_V1_0, GLOBAL_LOAD, S_ENDPGM)
         result = shoal("run", code, "--raw", "--grid", "64", "--block", "64", "--stats=json")
         fault = json.loads(result.out.splitlines()[-1])["fault"]

@@ -83,4 +83,6 @@ class Files(CliTest):
         data = pathlib.Path(SAXPY).read_bytes().replace(b"saxpy", b"\x1b[31m")
         path = self.file("escape.co", data)
         result = shoal("info", path)
+        self.assertIn(result.status, (0, 2), result)
+        self.assertNotEqual(result.out + result.err, "")
         self.assertNotIn("\x1b", result.out + result.err)
