@@ -46,6 +46,30 @@ static inline void write_lanes(vec32 *d, u32x32 value, uint32_t exec)
     d->u = exec == UINT32_MAX ? value : select32(exec, value, d->u);
 }
 
+/* Lane n: lane from[n] of x. from[n] (< 32) must be in the same row of 16 lanes as n. */
+static inline u32x32 gather_rows(const u32x32 *x, const u8x32 *from)
+{
+#ifdef __AVX512F__
+    typedef VEC(uint32_t, 64) u32x16;
+    typedef VEC(uint8_t, 16) u8x16;
+    const u32x16 *row = (const u32x16 *)x;
+    const u8x16 *at = (const u8x16 *)from;
+    /* a shuffle by a vector becomes one instruction per row here, but a long sequence on
+     * lesser CPUs */
+    u32x16 lo = __builtin_shufflevector(row[0], WIDEN(u32x16, at[0]) & 15);
+    u32x16 hi = __builtin_shufflevector(row[1], WIDEN(u32x16, at[1]) & 15);
+    return __builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+                                   18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+#else
+    const uint32_t *lane = (const uint32_t *)x;
+    const uint8_t *at = (const uint8_t *)from;
+    u32x32 r;
+    for (unsigned n = 0; n < 32; n++)
+        r[n] = lane[at[n] & 31];
+    return r;
+#endif
+}
+
 /* Number of an indexed VGPR, or -1 if it is out of range. */
 static inline int indexed_vgpr(const struct rdna3_wave *w, uint32_t base, uint32_t index)
 {

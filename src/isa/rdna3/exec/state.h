@@ -143,6 +143,14 @@ union rdna3_fn {
     atomic_fn atomic;
 };
 
+/* A DPP control word, worked out (dpp.c). */
+struct rdna3_dpp {
+    u8x32 from;         /* the lane read by each lane of a pass; never leaves its row of 16 */
+    uint32_t in_range;  /* lanes for which there is one */
+    uint32_t writes[2]; /* lanes that row_mask and bank_mask let write, per pass */
+    bool fi, zero;      /* read inactive lanes; no source gives 0 instead of no write */
+};
+
 enum dst_kind { DST_NONE, DST_V32, DST_V16, DST_V64, DST_V128 };
 
 struct rdna3_valu {
@@ -150,13 +158,12 @@ struct rdna3_valu {
     uint64_t k;       /* fmamk, fmaak */
     uint32_t dst;     /* byte offset like rdna3_src.value */
     uint32_t dst2;    /* v_swap: the other VGPR */
-    uint32_t dpp;     /* DPP dword */
+    const struct rdna3_dpp *dpp; /* belongs to the code */
     uint8_t dst_kind, dst_half, dst_type;
     uint8_t nsrc;
     uint8_t omod;
     bool clamp, reads_d, writes_co, co_is_exec, reads_m, swaps, has_k, nan_rule, skip_writes;
     uint8_t dpp_kind; /* 0, 8 or 16 */
-    bool dpp8_fi;
     uint8_t neg_bits;
     uint16_t co_sgpr, m_sgpr; /* index into s[] */
     union rdna3_fn fn_y; /* VOPD: the Y half */

@@ -88,6 +88,8 @@ static struct rdna3_scalar scalar_operand(const struct translation *t, unsigned 
 
 /* ---- vector operands ---- */
 
+static void *arena_take(struct rdna3_code *c, size_t size);
+
 static uint32_t vgpr_offset(const struct rdna3_code *c, unsigned n)
 {
     return n * (c->lanes / 32) * (uint32_t)sizeof(vec32);
@@ -99,6 +101,29 @@ static unsigned src_index(const struct rdna3_insn *in, unsigned role)
     if (in->format == FMT_VOP3 || in->format == FMT_VOP3SD || in->format == FMT_VOP3P)
         return p.field == F_src0 ? 0 : p.field == F_src1 ? 1 : 2;
     return role == ROLE_a ? 0 : role == ROLE_b ? 1 : 2;
+}
+
+static bool is_constant(unsigned value)
+{
+    return (value >= SRC_INT_0 && value <= SRC_INT_M1 + 15) ||
+           (value >= SRC_FLOAT_FIRST && value <= SRC_FLOAT_LAST);
+}
+
+/* NEG and ABS are for floats and for the rows that say so (moves and selects), 7.2.2.1. */
+static bool takes_modifiers(const struct rdna3_row *row, unsigned type)
+{
+    return type == T_f16 || type == T_bf16 || type == T_f32 || type == T_f64 || type == T_2f16 ||
+           type == T_2bf16 || (row->flags & FLAG_srcmods);
+}
+
+/* The type by which an inline constant is expanded. 16-bit integer operands see the low
+ * half of the 32-bit constant, float encodings included; moves and selects, which may hold
+ * floats, see f16. Errata E-014 */
+static unsigned constant_type(const struct rdna3_row *row, unsigned type)
+{
+    if (type == T_b16)
+        return row->flags & FLAG_srcmods ? T_f16 : T_b32;
+    return type == T_u16 || type == T_i16 ? T_b32 : type == T_16bf16d ? T_bf16 : type;
 }
 
 /* A source of a vector instruction; index: 0..2 for modifiers. value: the 9-bit field. */
@@ -127,18 +152,13 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
             s.half = (uint8_t)(s.sel_lo | s.sel_hi << 1);
             s.abs = s.neg_hi;
             s.neg_hi = false;
-        } else if (type == T_4iu8 || type == T_8iu4) {
-            s.neg = s.neg_hi = false; /* NEG says which operands are signed */
         } else if (type != T_2f16 && type != T_2bf16 && type != T_f32) {
-            s.neg = s.neg_hi = false;
+            s.neg = s.neg_hi = false; /* of integer dot products NEG says which are signed */
         }
-    } else if (vop3 && type != T_f16 && type != T_bf16 && type != T_f32 && type != T_f64 &&
-               !(t->row->flags & FLAG_srcmods)) {
-        if (type != T_2f16 && type != T_2bf16)
-            s.neg = s.abs = false;
-        s.sel_hi = 1;
     } else {
         s.sel_hi = 1;
+        if (!takes_modifiers(t->row, type))
+            s.neg = s.abs = false;
     }
     if (value >= SRC_VGPR0) {
         unsigned n = value - SRC_VGPR0, regs = bits <= 32 ? 1 : bits / 32;
@@ -154,13 +174,14 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
     }
     if (value == SRC_SCC) {
         s.kind = SRCK_SCC;
-        if (bits != 32) { /* widths other than 32 bits read it as a constant-like scalar */
-            s.kind = bits == 16 ? SRCK_I16 : SRCK_I64;
-        }
         return s;
     }
-    struct rdna3_scalar x = scalar_operand(t, value, type);
+    bool literal = value == SRC_LITERAL;
+    struct rdna3_scalar x = scalar_operand(t, value, literal ? type : constant_type(t->row, type));
     bool is_reg = x.index < SGPR_SLOTS;
+    /* Accumulating forms without OPSEL see a 16-bit constant in both halves, 7.5.1. */
+    if (is_constant(value) && (type == T_2f16 || type == T_2bf16) && !vop3 && !vop3p)
+        x.imm = (x.imm & 0xffff) * 0x10001;
     s.kind = bits == 16 ? (is_reg ? SRCK_S16 : SRCK_I16)
              : bits == 64 ? (is_reg ? SRCK_S64 : SRCK_I64)
                           : (is_reg ? SRCK_S32 : SRCK_I32);
@@ -197,7 +218,8 @@ static uint16_t mask_src(const struct rdna3_code *c, unsigned n)
     return (uint16_t)(c->lanes == 64 && n < SRC_TTMP0 ? n & ~1u : n);
 }
 
-static void translate_valu(const struct translation *t, struct rdna3_valu *v, bool vopd_y)
+/* False: no memory. */
+static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bool vopd_y)
 {
     const struct rdna3_insn *in = t->in;
     const struct rdna3_row *row = t->row;
@@ -231,6 +253,9 @@ static void translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             case ROLE_x:
                 v->writes_co = v->co_is_exec = true;
                 break;
+            case ROLE_sd: /* readlane: data, not a mask */
+                v->co_sgpr = scalar_dst(value, 1);
+                break;
             case ROLE_e: {
                 v->swaps = true;
                 unsigned n = value & 0xff;
@@ -251,8 +276,10 @@ static void translate_valu(const struct translation *t, struct rdna3_valu *v, bo
         switch (d.role) {
         case ROLE_a:
         case ROLE_b:
-        case ROLE_c: {
-            unsigned at = d.role == ROLE_a ? 0 : d.role == ROLE_b ? 1 : 2;
+        case ROLE_c:
+        case ROLE_sb:
+        case ROLE_sc: {
+            unsigned at = d.role == ROLE_a ? 0 : d.role == ROLE_b || d.role == ROLE_sb ? 1 : 2;
             if (kind == K_vgpr)
                 value += SRC_VGPR0;
             v->src[at] = vector_src(t, value, d.type, at < 2 || !has_opcode_bits ? at : src_index(in, d.role));
@@ -269,7 +296,8 @@ static void translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             break;
         case ROLE_m:
         case ROLE_vcc:
-            v->reads_m = true;
+            /* s[SRC_NULL + 1] is M0: NULL is 0 for both halves of a wave64 */
+            v->reads_m = t->code->lanes == 32 || kind == K_implicit || mask_src(t->code, value) != SRC_NULL;
             v->m_sgpr = kind == K_implicit ? SRC_VCC_LO : mask_src(t->code, value);
             break;
         default:
@@ -284,10 +312,14 @@ static void translate_valu(const struct translation *t, struct rdna3_valu *v, bo
         v->neg_bits = (uint8_t)in->f[F_neg];
     }
     if (in->ext == EXT_DPP16 || in->ext == EXT_DPP8) {
+        struct rdna3_dpp *plan = arena_take(t->code, sizeof *plan);
+        if (!plan)
+            return false;
+        FN(dpp_plan)(in, plan);
         v->dpp_kind = in->ext == EXT_DPP16 ? 16 : 8;
-        v->dpp = in->dpp;
-        v->dpp8_fi = in->dpp8_fi;
+        v->dpp = plan;
     }
+    return true;
 }
 
 /* Whether exec_valu32 may run it. */
@@ -313,6 +345,7 @@ static bool is_plain(const struct rdna3_code *c, const struct rdna3_row *row, co
     return true;
 }
 
+
 static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row);
 
 static op_exec_fn translate_vopd(struct translation *t)
@@ -323,9 +356,10 @@ static op_exec_fn translate_vopd(struct translation *t)
     if (!t->o->vopd.x || !t->o->vopd.y)
         return FN(exec_illegal);
     t->row = &rdna3_rows[in->row];
-    translate_valu(t, &t->o->vopd.x->valu, false);
+    bool ok = translate_valu(t, &t->o->vopd.x->valu, false);
     t->row = &rdna3_rows[in->row_y];
-    translate_valu(t, &t->o->vopd.y->valu, true);
+    if (!ok || !translate_valu(t, &t->o->vopd.y->valu, true))
+        return FN(exec_illegal);
     return FN(exec_vopd);
 }
 
@@ -490,7 +524,8 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
         return FN(exec_later);
     switch (FN(function_kinds)[in->row]) {
     case FNK_valu:
-        translate_valu(&t, &o->valu, false);
+        if (!translate_valu(&t, &o->valu, false))
+            return FN(exec_illegal);
         return is_plain(c, row, &o->valu) ? FN(exec_valu32) : FN(exec_valu);
     case FNK_salu:
         if (row->flags & FLAG_branch) {
@@ -504,8 +539,8 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
             FN(translate_mem)(c, o);
         else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
             translate_salu(&t);
-        else
-            translate_valu(&t, &o->valu, false);
+        else if (!translate_valu(&t, &o->valu, false))
+            return FN(exec_illegal);
         return FN(exec_wave);
     case FNK_load:
     case FNK_store:

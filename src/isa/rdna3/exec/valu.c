@@ -143,7 +143,12 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
         t->w.u = splat32((uint32_t)s->imm);
         break;
     case SRCK_SCC:
-        t->w.u = splat32(w->scc);
+        if (rdna3_type_bits[s->type] == 16)
+            t->h.u = splat16(w->scc);
+        else if (rdna3_type_bits[s->type] == 64)
+            t->q.u = splat64(w->scc);
+        else
+            t->w.u = splat32(w->scc);
         break;
     case SRCK_V16:
         r = dpp ? dpp : reg(w, s->value) + h;
@@ -421,8 +426,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
             k.w.u = splat32((uint32_t)v->k);
         x.k = &k;
     }
-    if (v->reads_m)
-        x.m = w->s[v->m_sgpr + h];
+    x.m = v->reads_m ? w->s[v->m_sgpr + h] : 0;
     x.mode = w->mode;
     x.lane0 = 32 * h;
     x.neg = v->neg_bits;
@@ -535,7 +539,7 @@ const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
     x.mode = w->mode;
     x.lane0 = 0;
     x.clamp = 0;
-    x.neg = 0;
+    x.neg = v->neg_bits;
     vec32 *p = reg(w, v->dst);
     if (v->nan_rule) {
         if (v->reads_d)
@@ -559,22 +563,20 @@ const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
     return &op_next(o)->base;
 }
 
-/* Both halves read their operands before either writes, manual 7.6 (VOPD). */
+/* Both halves read their operands before either writes; wave64 skips it, manual 7.6. */
 const struct op *FN(exec_vopd)(struct wave *wave, const struct op *op)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_op *half[2] = {o->vopd.x, o->vopd.y};
-    for (unsigned h = 0; h < w->halves; h++) {
-        uint32_t exec = w->s[SRC_EXEC_LO + h], co;
-        if (!exec)
-            continue;
-        union temp d[2], e;
-        for (unsigned i = 0; i < 2; i++)
-            compute(w, half[i], &half[i]->valu, h, exec, &d[i], &e, &co);
-        for (unsigned i = 0; i < 2; i++)
-            if (!half[i]->valu.skip_writes)
-                store_dst(w, &half[i]->valu, h, exec, &d[i]);
-    }
+    uint32_t exec = w->s[SRC_EXEC_LO], co;
+    if (!exec || w->halves == 2)
+        return &op_next(o)->base;
+    union temp d[2], e;
+    for (unsigned i = 0; i < 2; i++)
+        compute(w, half[i], &half[i]->valu, 0, exec, &d[i], &e, &co);
+    for (unsigned i = 0; i < 2; i++)
+        if (!half[i]->valu.skip_writes)
+            store_dst(w, &half[i]->valu, 0, exec, &d[i]);
     return &op_next(o)->base;
 }

@@ -35,12 +35,18 @@ SEM(v_writelane_b32)
 
 /* ---- permutations ---- */
 
+static inline u32x32 swap_rows(u32x32 x)
+{
+    return __builtin_shufflevector(x, x, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
 /* PERMLANE16, PERMLANEX16: lane n of a row of 16 takes the lane that nibble n of {S2, S1}
- * says, from the same row (across = 0) or the other one of the pair (16). OPSEL[0] is FI:
+ * says, from the same row or the other one of the pair (`across`). OPSEL[0] is FI:
  * read inactive lanes too; else OPSEL[1], bound_ctrl, says what an inactive source gives:
  * 0, or no write (manual 16.12, 7.7). */
 static inline const struct rdna3_op *permlane(struct rdna3_wave *w, const struct rdna3_op *o,
-                                              unsigned across)
+                                              bool across)
 {
     const struct rdna3_valu *v = &o->valu;
     if (v->skip_writes)
@@ -48,22 +54,30 @@ static inline const struct rdna3_op *permlane(struct rdna3_wave *w, const struct
     uint32_t opsel = o->insn->f[F_opsel];
     bool fi = opsel & 1, zero = opsel & 2;
     uint64_t select = scalar32(w, &v->src[1]) | (uint64_t)scalar32(w, &v->src[2]) << 32;
+    u8x32 at;
+    for (unsigned lane = 0; lane < 32; lane++)
+        at[lane] = (uint8_t)((lane & 16) | (select >> 4 * (lane & 15) & 15));
     for (unsigned h = 0; h < w->halves; h++) {
-        uint32_t exec = w->s[SRC_EXEC_LO + h], valid = 0;
-        vec32 from = lanes32(w, &v->src[0], h), r;
-        for (unsigned lane = 0; lane < 32; lane++) {
-            unsigned at = ((lane & 16) ^ across) | (unsigned)(select >> 4 * (lane & 15) & 15);
-            bool readable = fi || exec >> at & 1;
-            r.u[lane] = readable ? from.u[at] : 0;
-            valid |= (uint32_t)readable << lane;
+        uint32_t exec = w->s[SRC_EXEC_LO + h], readable = UINT32_MAX;
+        u32x32 from = lanes32(w, &v->src[0], h).u;
+        u32x32 active = fi ? splat32(UINT32_MAX) : lanes_of(exec);
+        if (across) {
+            from = swap_rows(from);
+            active = swap_rows(active);
         }
-        write_lanes((vec32 *)((char *)w->v + v->dst) + h, r.u, zero ? exec : exec & valid);
+        from = gather_rows(&from, &at);
+        if (!fi) {
+            active = gather_rows(&active, &at);
+            from &= active;
+            readable = mask_of((i32x32)active);
+        }
+        write_lanes((vec32 *)((char *)w->v + v->dst) + h, from, zero ? exec : exec & readable);
     }
     return op_next(o);
 }
 
-SEM(v_permlane16_b32) { return permlane(w, o, 0); }
-SEM(v_permlanex16_b32) { return permlane(w, o, 16); }
+SEM(v_permlane16_b32) { return permlane(w, o, false); }
+SEM(v_permlanex16_b32) { return permlane(w, o, true); }
 
 /* Swaps the halves of a wave64 whatever EXEC says of the lanes read; nothing in wave32. */
 SEM(v_permlane64_b32)
