@@ -1,0 +1,64 @@
+/* fault.c: memory faults: which lanes, which address.
+ *
+ * Accesses outside the window are found before they are made; pages of the window that are
+ * not mapped raise SIGSEGV in the middle of one, and the engine asks access_fault whose
+ * fault it was. Registers still hold the instruction's sources then (see mem.h). */
+#include "isa/rdna3/exec/mem.h"
+
+void FN(access_fault)(struct wave *wave, const void *at);
+
+const struct op *FN(memory_fault)(struct rdna3_wave *w, const struct rdna3_op *o,
+                                  shoal_fault_cause cause, const uint32_t bad[2],
+                                  const u64x32 at[2], unsigned bytes, const char *text)
+{
+    unsigned half = bad[0] ? 0 : 1;
+    uint64_t first = ((const uint64_t *)&at[half])[__builtin_ctz(bad[half])];
+    return (const struct op *)FN(fault)(w, o, cause, bad[0] | (uint64_t)bad[1] << 32, first, bytes,
+                                        text ? "%s" : NULL, text);
+}
+
+enum { PAGE = 4096 };
+
+/* Lanes of `on` that touch the host page of `at`. */
+static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes, uint64_t at)
+{
+    uint64_t page = at & ~(uint64_t)(PAGE - 1);
+    return mask_of64(*lane_at + (bytes - 1) >= page) & mask_of64(*lane_at < page + PAGE) & on;
+}
+
+void FN(access_fault)(struct wave *wave, const void *at)
+{
+    static const char text[] = "no memory is allocated there";
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)wave->next;
+    unsigned bytes = o->mem.bytes;
+    wave->faulting_access = false;
+    if (o->insn->format == FMT_SMEM) {
+        uint64_t address = FN(smem_address)(w, o, &bytes);
+        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, bytes, "%s", text);
+        return;
+    }
+    bool buffer = o->insn->format == FMT_MUBUF || o->insn->format == FMT_MTBUF;
+    u64x32 lane_at[2];
+    uint32_t on[2] = {0, 0}, bad[2] = {0, 0};
+    for (unsigned h = 0; h < w->halves; h++) {
+        on[h] = mem_exec(w, &o->mem, h);
+        if (buffer)
+            on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
+        else
+            FN(flat_addresses)(w, o, h, &lane_at[h]);
+        if (o->insn->format == FMT_FLAT) { /* only global addresses can be concerned */
+            const struct machine *mc = w->base.machine;
+            on[h] &= ~outside_window(mc, &lane_at[h], on[h], bytes);
+        }
+        if (at)
+            bad[h] = lanes_on_page(&lane_at[h], on[h], bytes, (uint64_t)(uintptr_t)at);
+    }
+    if (!(bad[0] | bad[1])) /* the host did not say where: the first lane stands for all */
+        memcpy(bad, on, sizeof bad);
+    if (!(bad[0] | bad[1])) {
+        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, (uint64_t)(uintptr_t)at, bytes, "%s", text);
+        return;
+    }
+    FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, lane_at, bytes, text);
+}
