@@ -177,21 +177,32 @@ struct rdna3_salu {
     int32_t target;     /* branches: slot distance from this op */
 };
 
-/* Memory instructions. VGPR numbers are in VGPRs; sources out of range became 0. */
+enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOMIC };
+
+/* Memory instructions, settled by translate_mem (mem.c). Registers are numbers of VGPRs;
+ * sources that are out of range have become 0 (manual 3.3.2.2). */
 struct rdna3_mem {
+    uint8_t kind;         /* enum mem_kind */
     uint8_t addr, data, data1, vdst;
-    uint8_t dwords;       /* of data per lane (per address for 2ADDR) */
-    uint8_t bytes;        /* of one memory element */
-    bool has_vdst;        /* returns data */
-    bool no_exec;         /* destination out of range: as if EXEC were 0 */
-    bool glc, offen, idxen, gds, sve;
-    uint16_t saddr;       /* index into s[]; 0xffff: none */
-    uint16_t rsrc;        /* index into s[] of the first of 4 dwords */
-    struct rdna3_scalar soffset;
-    int32_t offset;
-    int32_t offset1;
+    uint8_t bytes;        /* of one element in memory; 0: the format says */
+    uint8_t dwords;       /* VGPRs that hold one element */
+    uint8_t dst_dwords;   /* VGPRs written, without the TFE status */
+    uint8_t components;   /* of formatted elements */
     uint8_t format;       /* MTBUF */
+    bool copies;          /* the element needs no conversion: fn is mem_copy */
+    bool returns;         /* an atomic that returns the old value */
+    bool no_exec;         /* destination out of range: as if EXEC were 0 (3.3.3) */
+    bool has_addr;        /* a VGPR takes part in the address */
+    bool addtid, addr2, tolds, offen, idxen, tfe, typed, formatted, d16, hi;
+    bool pair_in_data;    /* cmpswap: the second operand follows the first in `data` */
+    uint16_t saddr;       /* index into s[]; NO_SADDR: none */
+    uint16_t rsrc;        /* index into s[]: V#, or the base of SMEM */
+    uint16_t sdst;        /* SMEM: index into s[], SGPR_TRASH: nowhere */
+    struct rdna3_scalar soffset;
+    int32_t offset, offset1;
 };
+
+enum { NO_SADDR = 0xffff };
 
 struct rdna3_op {
     struct op base;
