@@ -72,12 +72,6 @@ SHOAL_BUILTIN __attribute__((convergent)) int sub_group_any(int predicate)
     return shoal_ballot(predicate != 0) != 0;
 }
 
-SHOAL_BUILTIN __attribute__((convergent)) uint4 sub_group_ballot(int predicate)
-{
-    ulong mask = shoal_ballot(predicate != 0);
-    return (uint4)((uint)mask, (uint)(mask >> 32), 0, 0);
-}
-
 /* ---- moving 32-bit words between lanes ---- */
 
 /* The word of lane `from`. DS_BPERMUTE_B32 reads within 32 lanes (RDNA3 12.4), so that a
@@ -212,7 +206,27 @@ SHOAL_MOVE_16(half)
     SHOAL_BUILTIN __attribute__((convergent)) T sub_group_broadcast(T x, uint id)                  \
     {                                                                                              \
         return shoal_of(x, __builtin_amdgcn_readfirstlane(id));                                    \
-    }                                                                                              \
+    }
+
+SHOAL_SUB_GROUP_TYPE(int, INT_MIN, INT_MAX)
+SHOAL_SUB_GROUP_TYPE(uint, 0, UINT_MAX)
+SHOAL_SUB_GROUP_TYPE(long, LONG_MIN, LONG_MAX)
+SHOAL_SUB_GROUP_TYPE(ulong, 0, ULONG_MAX)
+SHOAL_SUB_GROUP_TYPE(float, -INFINITY, INFINITY)
+SHOAL_SUB_GROUP_TYPE(double, -(double)INFINITY, (double)INFINITY)
+SHOAL_SUB_GROUP_TYPE(half, -(half)INFINITY, (half)INFINITY)
+
+/* ---- cl_khr_subgroup_shuffle and cl_khr_subgroup_shuffle_relative ---- */
+
+#define SHOAL_SHUFFLE_SMALL(T)                                                                     \
+    SHOAL_DEFINE T shoal_shuffle(T x, uint from) { return (T)shoal_shuffle_word((uint)x, from); }
+
+SHOAL_SHUFFLE_SMALL(char)
+SHOAL_SHUFFLE_SMALL(uchar)
+SHOAL_SHUFFLE_SMALL(short)
+SHOAL_SHUFFLE_SMALL(ushort)
+
+#define SHOAL_SHUFFLE(T)                                                                           \
     SHOAL_BUILTIN __attribute__((convergent)) T sub_group_shuffle(T x, uint id)                    \
     {                                                                                              \
         return shoal_shuffle(x, id);                                                               \
@@ -230,10 +244,14 @@ SHOAL_MOVE_16(half)
         return shoal_shuffle(x, shoal_lane() + delta);                                             \
     }
 
-SHOAL_SUB_GROUP_TYPE(int, INT_MIN, INT_MAX)
-SHOAL_SUB_GROUP_TYPE(uint, 0, UINT_MAX)
-SHOAL_SUB_GROUP_TYPE(long, LONG_MIN, LONG_MAX)
-SHOAL_SUB_GROUP_TYPE(ulong, 0, ULONG_MAX)
-SHOAL_SUB_GROUP_TYPE(float, -INFINITY, INFINITY)
-SHOAL_SUB_GROUP_TYPE(double, -(double)INFINITY, (double)INFINITY)
-SHOAL_SUB_GROUP_TYPE(half, -(half)INFINITY, (half)INFINITY)
+SHOAL_SHUFFLE(char)
+SHOAL_SHUFFLE(uchar)
+SHOAL_SHUFFLE(short)
+SHOAL_SHUFFLE(ushort)
+SHOAL_SHUFFLE(int)
+SHOAL_SHUFFLE(uint)
+SHOAL_SHUFFLE(long)
+SHOAL_SHUFFLE(ulong)
+SHOAL_SHUFFLE(half)
+SHOAL_SHUFFLE(float)
+SHOAL_SHUFFLE(double)

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define MAX_WORDS 32
-#define MAX_JOBS 64
+#define MAX_JOBS  64
 
 /* Two FNV-1a hashes with different starts: 128 bits, enough for file names of our own. */
 typedef struct hash {
@@ -68,7 +68,8 @@ static bool fingerprint(const char *clc, char *line, size_t line_size)
     close(pipe_ends[1]);
     size_t used = 0;
     ssize_t got;
-    while (used + 1 < line_size && (got = read(pipe_ends[0], line + used, line_size - 1 - used)) > 0)
+    while (used + 1 < line_size &&
+           (got = read(pipe_ends[0], line + used, line_size - 1 - used)) > 0)
         used += (size_t)got;
     line[used] = 0;
     line[strcspn(line, "\n")] = 0;
@@ -182,10 +183,9 @@ bool kt_build_all(const kt_builder *builder, kt_build *builds, size_t count, siz
             return false;
         }
         int stem = (int)strcspn(build->source, ".");
-        int length =
-            snprintf(build->path, sizeof build->path, "%s/%.*s%s-w%u-%016" PRIx64 "%016" PRIx64 ".co",
-                     builder->cache_dir, stem, build->source, build->level, build->wave_lanes, h.a,
-                     h.b);
+        int length = snprintf(build->path, sizeof build->path,
+                              "%s/%.*s%s-w%u-%016" PRIx64 "%016" PRIx64 ".co", builder->cache_dir,
+                              stem, build->source, build->level, build->wave_lanes, h.a, h.b);
         if (length < 0 || (size_t)length + 8 > sizeof build->path) {
             snprintf(why, why_size, "the path '%s' is too long", builder->cache_dir);
             return false;

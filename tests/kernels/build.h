@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 typedef struct kt_build {
-    const char *source;   /* file name in the source directory */
-    const char *options;  /* of the test, or NULL */
-    const char *level;    /* "-O0" */
+    const char *source;  /* file name in the source directory */
+    const char *options; /* of the test, or NULL */
+    const char *level;   /* "-O0" */
     unsigned wave_lanes;
-    char path[512];       /* of the code object, once built */
-    char log[512];        /* of what the compiler said */
+    char path[512]; /* of the code object, once built */
+    char log[512];  /* of what the compiler said */
     bool failed;
 } kt_build;
 

@@ -44,8 +44,8 @@ kernel void nested_calls(global const int *in, global long *sums, global int *le
         if (k & 1) /* divergent */
             account(&b, collatz_length(k + 1));
     }
-    pair r = merge(a, b, i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7, i + 8, i + 9, 0.25f * i,
-                   0.125 * i, (char)i, (int4)(i, 0, 0, 5), (int16)(i), (int16)(2 * i));
+    pair r = merge(a, b, i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7, i + 8, i + 9,
+                   0.25f * i, 0.125 * i, (char)i, (int4)(i, 0, 0, 5), (int16)(i), (int16)(2 * i));
     sums[i] = r.sum * 100 + r.count;
     lengths[i] = collatz_length((uint)in[i] % 1000 + 1);
 }

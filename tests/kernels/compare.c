@@ -108,8 +108,7 @@ void kt_inout_error(kt_run *run, kt_type type, const void *in, const double *wan
     arg->error = error;
 }
 
-void kt_out_checked(kt_run *run, kt_type type, size_t count, const void *initial,
-                    kt_check_fn check)
+void kt_out_checked(kt_run *run, kt_type type, size_t count, const void *initial, kt_check_fn check)
 {
     kt_arg *arg = add_arg(run, KT_ARG_BUFFER, type, count);
     if (initial)
@@ -400,7 +399,7 @@ bool kt_compare(kt_run *run, size_t arg_index, const void *got, char *why, size_
     describe(got_text, sizeof got_text, arg->type, got, first);
     describe(want_text, sizeof want_text, arg->type, want, first);
     snprintf(why, why_size, "argument %zu, element %zu: %s, wanted %s%s (%zu of %zu differ)",
-             arg_index, first, got_text, want_text,
-             arg->want ? "" : " as before the run", wrong, arg->count);
+             arg_index, first, got_text, want_text, arg->want ? "" : " as before the run", wrong,
+             arg->count);
     return false;
 }

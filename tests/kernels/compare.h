@@ -11,7 +11,7 @@ typedef struct kt_arg {
     kt_type type;
     size_t count; /* elements; bytes for KT_ARG_VALUE and KT_ARG_LOCAL */
     void *initial;
-    void *want;      /* NULL: as initial */
+    void *want;       /* NULL: as initial */
     double *want_f64; /* with ulps */
     double ulps;
     double error; /* absolute; instead of ulps if not 0 */

@@ -7,8 +7,7 @@
 
 enum { N = 256 };
 
-static const kt_type int_types[] = {KT_I8,  KT_U8,  KT_I16, KT_U16,
-                                    KT_I32, KT_U32, KT_I64, KT_U64};
+static const kt_type int_types[] = {KT_I8, KT_U8, KT_I16, KT_U16, KT_I32, KT_U32, KT_I64, KT_U64};
 static const kt_type float_types[] = {KT_F16, KT_F32, KT_F64};
 
 static bool is_signed(kt_type type)
@@ -29,17 +28,28 @@ static long double highest(kt_type type)
 static long double load(kt_type type, const void *array, int i)
 {
     switch (type) {
-    case KT_I8: return ((const int8_t *)array)[i];
-    case KT_U8: return ((const uint8_t *)array)[i];
-    case KT_I16: return ((const int16_t *)array)[i];
-    case KT_U16: return ((const uint16_t *)array)[i];
-    case KT_I32: return ((const int32_t *)array)[i];
-    case KT_U32: return ((const uint32_t *)array)[i];
-    case KT_I64: return ((const int64_t *)array)[i];
-    case KT_U64: return ((const uint64_t *)array)[i];
-    case KT_F16: return (long double)kt_from_half(((const uint16_t *)array)[i]);
-    case KT_F32: return (long double)((const float *)array)[i];
-    case KT_F64: return (long double)((const double *)array)[i];
+    case KT_I8:
+        return ((const int8_t *)array)[i];
+    case KT_U8:
+        return ((const uint8_t *)array)[i];
+    case KT_I16:
+        return ((const int16_t *)array)[i];
+    case KT_U16:
+        return ((const uint16_t *)array)[i];
+    case KT_I32:
+        return ((const int32_t *)array)[i];
+    case KT_U32:
+        return ((const uint32_t *)array)[i];
+    case KT_I64:
+        return ((const int64_t *)array)[i];
+    case KT_U64:
+        return ((const uint64_t *)array)[i];
+    case KT_F16:
+        return (long double)kt_from_half(((const uint16_t *)array)[i]);
+    case KT_F32:
+        return (long double)((const float *)array)[i];
+    case KT_F64:
+        return (long double)((const double *)array)[i];
     }
     return 0;
 }
@@ -153,19 +163,23 @@ static void prepare_casts(kt_run *run)
 }
 
 #define TYPES(X)                                                                                   \
-    X(char, KT_I8) X(uchar, KT_U8) X(short, KT_I16) X(ushort, KT_U16) X(int, KT_I32)               \
-    X(uint, KT_U32) X(long, KT_I64) X(ulong, KT_U64) X(half, KT_F16) X(float, KT_F32)              \
-    X(double, KT_F64)
+    X(char, KT_I8)                                                                                 \
+    X(uchar, KT_U8) X(short, KT_I16) X(ushort, KT_U16) X(int, KT_I32) X(uint, KT_U32)              \
+        X(long, KT_I64) X(ulong, KT_U64) X(half, KT_F16) X(float, KT_F32) X(double, KT_F64)
 #define PREPARE(name, type)                                                                        \
     static void prepare_##name(kt_run *run) { prepare(run, type); }
 TYPES(PREPARE)
 
 #define INT_TEST(name)                                                                             \
-    {"convert_from_" #name, "convert.cl", "from_" #name, "-DFROM_INTS", {N}, {64},                 \
-     .prepare = prepare_##name}
+    {                                                                                              \
+        "convert_from_" #name, "convert.cl", "from_" #name, "-DFROM_INTS", {N}, {64},              \
+            .prepare = prepare_##name                                                              \
+    }
 #define FLOAT_TEST(name)                                                                           \
-    {"convert_from_" #name, "convert.cl", "from_" #name, NULL, {N}, {64},                          \
-     .prepare = prepare_##name}
+    {                                                                                              \
+        "convert_from_" #name, "convert.cl", "from_" #name, NULL, {N}, {64},                       \
+            .prepare = prepare_##name                                                              \
+    }
 
 static const kt_test tests[] = {
     INT_TEST(char),

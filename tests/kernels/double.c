@@ -24,9 +24,13 @@ static void prepare_arithmetic(kt_run *run)
         if (x == 0 && y == 0)
             y = b[i] = 3;
         double row[14] = {
-            x + y,    x - y,   x * y,      x / y,      sqrt(x),        fma(x, y, -x), floor(x), ceil(x),
-            trunc(x), rint(x), fmin(x, y), fmax(x, y), copysign(x, y),
-            (x < y) + 2 * (x <= y) + 4 * (x == y) + 8 * !!isunordered(x, y),
+            x + y,          x - y,
+            x * y,          x / y,
+            sqrt(x),        fma(x, y, -x),
+            floor(x),       ceil(x),
+            trunc(x),       rint(x),
+            fmin(x, y),     fmax(x, y),
+            copysign(x, y), (x < y) + 2 * (x <= y) + 4 * (x == y) + 8 * !!isunordered(x, y),
         };
         memcpy(out + i * 14, row, sizeof row);
     }

@@ -37,7 +37,8 @@ static void prepare_ids(kt_run *run)
                     (work_items + lanes - 1) / lanes,
                     full < lanes ? full : lanes,
                     (full + lanes - 1) / lanes,
-                    (first + active <= 40 ? 1 : 0) + (first <= 33 && 33 < first + active ? 2 : 0) + 4,
+                    (first + active <= 40 ? 1 : 0) + (first <= 33 && 33 < first + active ? 2 : 0) +
+                        4,
                     first + 5,
                 };
                 memcpy(out, row, sizeof row);
@@ -50,7 +51,8 @@ static void prepare_ids(kt_run *run)
 /* In each group of `size` from the first of every `block`, rows of 10 as in group.cl. All
  * arithmetic is on T; `top` and `bottom` are the identities of min and max. */
 #define MAKE_ROWS(T)                                                                               \
-    static void make_rows_##T(const T *in, T *out, int count, int block, int size, T top, T bottom) \
+    static void make_rows_##T(const T *in, T *out, int count, int block, int size, T top,          \
+                              T bottom)                                                            \
     {                                                                                              \
         for (int i = 0; i < count; i++) {                                                          \
             int in_block = i % block;                                                              \
@@ -128,6 +130,29 @@ static void prepare_sub_half(kt_run *run)
         out[i] = kt_half((double)rows[i]);
 }
 
+static void prepare_shuffles(kt_run *run)
+{
+    enum { COUNT = 3 * 128 };
+    const uint32_t lanes = kt_wave_lanes(run);
+    uint64_t *in = kt_in(run, KT_U64, COUNT);
+    uint64_t *out = kt_out(run, KT_U64, COUNT * 6);
+    for (int i = 0; i < COUNT; i++) /* bit 62 clear: neither part is a NaN */
+        in[i] = kt_random(run) & 0xbfffffffbfffffff;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        uint32_t lane = i % lanes;
+        const uint64_t *wave = in + (i - lane);
+        uint64_t row[6] = {
+            wave[(lane * 7 + 3) % lanes],
+            (uint64_t)(int16_t)wave[lane ^ (lanes / 2 + 1)],
+            (uint32_t)wave[lane < 9 ? lane : lane - 9],
+            wave[lane + 33 < lanes ? lane + 33 : lane],
+            (uint64_t)(int8_t)wave[lane ^ 1],
+            (uint32_t)wave[lanes - 1 - lane],
+        };
+        memcpy(out + i * 6, row, sizeof row);
+    }
+}
+
 static void prepare_2d(kt_run *run)
 {
     enum { NX = 36, NY = 14, BX = 12, BY = 7 };
@@ -166,8 +191,8 @@ static void prepare_2d(kt_run *run)
 static const kt_test tests[] = {
     {"group_sub_group_ids", "group.cl", "sub_group_ids", .grid = {230}, .block = {105},
      .prepare = prepare_ids},
-    {"group_sub_group_ids_3d", "group.cl", "sub_group_ids", .grid = {14, 9, 5},
-     .block = {7, 6, 3}, .prepare = prepare_ids},
+    {"group_sub_group_ids_3d", "group.cl", "sub_group_ids", .grid = {14, 9, 5}, .block = {7, 6, 3},
+     .prepare = prepare_ids},
     {"group_sub_group_int", "group.cl", "sub_group_int", .grid = {N}, .block = {BLOCK},
      .prepare = prepare_sub_int},
     {"group_sub_group_uint", "group.cl", "sub_group_uint", .grid = {N}, .block = {BLOCK},
@@ -182,6 +207,8 @@ static const kt_test tests[] = {
      .prepare = prepare_sub_double},
     {"group_sub_group_half", "group.cl", "sub_group_half", .grid = {N}, .block = {BLOCK},
      .prepare = prepare_sub_half},
+    {"group_sub_group_shuffle", "group.cl", "shuffles", .grid = {3 * 128}, .block = {128},
+     .prepare = prepare_shuffles},
     {"group_work_group_int", "group.cl", "work_group_int", .grid = {N}, .block = {BLOCK},
      .prepare = prepare_work_int},
     {"group_work_group_ulong", "group.cl", "work_group_ulong", .grid = {N}, .block = {BLOCK},

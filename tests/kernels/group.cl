@@ -45,6 +45,22 @@ SUB_GROUP_KERNEL(float)
 SUB_GROUP_KERNEL(double)
 SUB_GROUP_KERNEL(half)
 
+/* Across the whole wave, both halves of a wave64 included. Rows of 6. */
+kernel void shuffles(global const ulong *in, global ulong *out)
+{
+    size_t i = get_global_id(0);
+    uint size = get_sub_group_size();
+    uint lane = get_sub_group_local_id();
+    ulong v = in[i];
+    global ulong *row = out + i * 6;
+    row[0] = sub_group_shuffle(v, (lane * 7 + 3) % size);
+    row[1] = (ulong)(long)sub_group_shuffle_xor((short)v, size / 2 + 1);
+    row[2] = sub_group_shuffle_up((uint)v, lane < 9 ? 0u : 9u);
+    row[3] = as_ulong(sub_group_shuffle_down(as_double(v), lane + 33 < size ? 33u : 0u));
+    row[4] = (ulong)(long)sub_group_shuffle((char)v, lane ^ 1);
+    row[5] = as_uint(sub_group_shuffle(as_float((uint)v), size - 1 - lane));
+}
+
 #define WORK_GROUP_KERNEL(T)                                                                       \
     kernel void work_group_##T(global const T *in, global T *out)                                  \
     {                                                                                              \

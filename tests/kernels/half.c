@@ -22,9 +22,9 @@ static void prepare_arithmetic(kt_run *run)
         double x = kt_from_half(a[i]);
         double y = kt_from_half(b[i]);
         double results[12] = {
-            x + y,    x - y,   x * y,          -x,           fabs(x), floor(x),
-            trunc(x), rint(x), ceil(x), copysign(x, y), x < y ? x : y,
-            (x == y) + (x > y) * 2 + (isnan(x) ? 4 : 0),
+            x + y,   x - y,          x * y,         -x,
+            fabs(x), floor(x),       trunc(x),      rint(x),
+            ceil(x), copysign(x, y), x < y ? x : y, (x == y) + (x > y) * 2 + (isnan(x) ? 4 : 0),
         };
         for (int k = 0; k < 12; k++)
             out[i * 12 + k] = kt_half(results[k]);

@@ -46,19 +46,18 @@ static void sha256(const uint8_t *message, size_t length, uint32_t digest[8])
         for (int t = 16; t < 64; t++) {
             uint32_t x = w[t - 15];
             uint32_t y = w[t - 2];
-            w[t] = w[t - 16] + w[t - 7] +
-                   (rotate_right(x, 7) ^ rotate_right(x, 18) ^ x >> 3) +
+            w[t] = w[t - 16] + w[t - 7] + (rotate_right(x, 7) ^ rotate_right(x, 18) ^ x >> 3) +
                    (rotate_right(y, 17) ^ rotate_right(y, 19) ^ y >> 10);
         }
         uint32_t v[8];
         memcpy(v, digest, sizeof v);
         for (int t = 0; t < 64; t++) {
-            uint32_t t1 = v[7] + (rotate_right(v[4], 6) ^ rotate_right(v[4], 11) ^
-                                  rotate_right(v[4], 25)) +
-                          ((v[4] & v[5]) | (~v[4] & v[6])) + k[t] + w[t];
-            uint32_t t2 = (rotate_right(v[0], 2) ^ rotate_right(v[0], 13) ^
-                           rotate_right(v[0], 22)) +
-                          ((v[0] & v[1]) | (v[2] & (v[0] | v[1])));
+            uint32_t t1 =
+                v[7] + (rotate_right(v[4], 6) ^ rotate_right(v[4], 11) ^ rotate_right(v[4], 25)) +
+                ((v[4] & v[5]) | (~v[4] & v[6])) + k[t] + w[t];
+            uint32_t t2 =
+                (rotate_right(v[0], 2) ^ rotate_right(v[0], 13) ^ rotate_right(v[0], 22)) +
+                ((v[0] & v[1]) | (v[2] & (v[0] | v[1])));
             memmove(v + 1, v, 7 * sizeof *v);
             v[4] += t1;
             v[0] = t1 + t2;

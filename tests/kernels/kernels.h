@@ -54,7 +54,7 @@ typedef struct kt_test {
     uint32_t block[3];
     uint64_t offset[3];
     void (*prepare)(kt_run *run);
-    unsigned impossible;    /* variants that the compiler cannot make: skipped loudly */
+    unsigned impossible; /* variants that the compiler cannot make: skipped loudly */
     const char *impossible_reason;
 } kt_test;
 

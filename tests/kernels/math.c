@@ -164,11 +164,21 @@ static void prepare_exact(kt_run *run)
                     (isnormal(a) ? 8 : 0) + (signbit(a) ? 16 : 0) + (a < b ? 32 : 0) +
                     (a >= b ? 64 : 0) + (a != b ? 128 : 0);
         float row[16] = {
-            floorf(a),        ceilf(a),         truncf(a),
-            rintf(a),         roundf(a),        fminf(a, b),
-            fmaxf(a, b),      fdimf(a, b),      copysignf(a, b),
-            nextafterf(a, b), ldexpf(a, i % 61 - 30), fmaf(a, b, a),
-            fmodf(a, b),      remainderf(a, b), logbf(a),
+            floorf(a),
+            ceilf(a),
+            truncf(a),
+            rintf(a),
+            roundf(a),
+            fminf(a, b),
+            fmaxf(a, b),
+            fdimf(a, b),
+            copysignf(a, b),
+            nextafterf(a, b),
+            ldexpf(a, i % 61 - 30),
+            fmaf(a, b, a),
+            fmodf(a, b),
+            remainderf(a, b),
+            logbf(a),
             (float)class,
         };
         memcpy(out + i * 16, row, sizeof row);
@@ -221,8 +231,7 @@ static const kt_test tests[] = {
      .prepare = prepare_exponentials},
     {"math_powers_roots", "math.cl", "powers", .grid = {N}, .block = {128},
      .prepare = prepare_powers},
-    {"math_erf_gamma", "math.cl", "errors", .grid = {N}, .block = {128},
-     .prepare = prepare_errors},
+    {"math_erf_gamma", "math.cl", "errors", .grid = {N}, .block = {128}, .prepare = prepare_errors},
     {"math_exact", "math.cl", "exact", .grid = {N}, .block = {128}, .prepare = prepare_exact},
     {"math_hardware", "math.cl", "hardware", .grid = {N}, .block = {128},
      .prepare = prepare_hardware},

@@ -59,8 +59,8 @@ static const kt_test tests[] = {
      .prepare = prepare_product},
     {"matrix_product_lds", "matrix.cl", "product_tiled", .grid = {48, 48}, .block = {8, 8},
      .prepare = prepare_product},
-    {"matrix_product_registers", "matrix.cl", "product_blocked", .grid = {16, 16},
-     .block = {16, 4}, .prepare = prepare_blocked},
+    {"matrix_product_registers", "matrix.cl", "product_blocked", .grid = {16, 16}, .block = {16, 4},
+     .prepare = prepare_blocked},
     {"matrix_transpose_dynamic_lds", "matrix.cl", "transpose", .grid = {48, 20}, .block = {16, 4},
      .prepare = prepare_transpose},
 };

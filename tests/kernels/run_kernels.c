@@ -23,8 +23,9 @@
 #endif
 
 #define KT_GROUPS(X)                                                                               \
-    X(vector) X(matrix) X(reduce) X(sort) X(atomic) X(sync) X(half) X(double) X(long) X(call)      \
-    X(print) X(math) X(hash) X(simulate) X(signal) X(convert) X(bits) X(group)
+    X(vector)                                                                                      \
+    X(matrix) X(reduce) X(sort) X(atomic) X(sync) X(half) X(double) X(long) X(call) X(print)       \
+        X(math) X(hash) X(simulate) X(signal) X(convert) X(bits) X(group)
 
 #define KT_DECLARE(name) extern const kt_group kt_group_##name;
 KT_GROUPS(KT_DECLARE)
@@ -43,9 +44,8 @@ typedef struct variant {
 } variant;
 
 static const variant variants[] = {
-    {"-O0", 32, KT_O0 | KT_WAVE32}, {"-O0", 64, KT_O0 | KT_WAVE64},
-    {"-O1", 32, KT_O1 | KT_WAVE32}, {"-O1", 64, KT_O1 | KT_WAVE64},
-    {"-O3", 32, KT_O3 | KT_WAVE32}, {"-O3", 64, KT_O3 | KT_WAVE64},
+    {"-O0", 32, KT_O0 | KT_WAVE32}, {"-O0", 64, KT_O0 | KT_WAVE64}, {"-O1", 32, KT_O1 | KT_WAVE32},
+    {"-O1", 64, KT_O1 | KT_WAVE64}, {"-O3", 32, KT_O3 | KT_WAVE32}, {"-O3", 64, KT_O3 | KT_WAVE64},
 };
 
 typedef struct options {

@@ -156,13 +156,22 @@ static void prepare_walks(kt_run *run)
 #define EXACT "-cl-fp32-correctly-rounded-divide-sqrt"
 
 static const kt_test tests[] = {
-    {"simulate_mandelbrot", "simulate.cl", "mandelbrot", EXACT, {48, 32}, {16, 8},
+    {"simulate_mandelbrot",
+     "simulate.cl",
+     "mandelbrot",
+     EXACT,
+     {48, 32},
+     {16, 8},
      .prepare = prepare_mandelbrot},
     {"simulate_n_body", "simulate.cl", "n_body", EXACT, {128}, {64}, .prepare = prepare_n_body},
-    {"simulate_stencil_lds", "simulate.cl", "stencil", EXACT, {48, 24}, {16, 4},
+    {"simulate_stencil_lds",
+     "simulate.cl",
+     "stencil",
+     EXACT,
+     {48, 24},
+     {16, 4},
      .prepare = prepare_stencil},
     {"simulate_life", "simulate.cl", "life", EXACT, {5, 40}, {5, 8}, .prepare = prepare_life},
-    {"simulate_random_walks", "simulate.cl", "walks", EXACT, {200}, {64},
-     .prepare = prepare_walks},
+    {"simulate_random_walks", "simulate.cl", "walks", EXACT, {200}, {64}, .prepare = prepare_walks},
 };
 const kt_group kt_group_simulate = {tests, KT_COUNT(tests)};

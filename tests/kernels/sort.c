@@ -73,7 +73,6 @@ static const kt_test tests[] = {
      .prepare = prepare_bitonic},
     {"sort_radix_pass", "sort.cl", "radix_pass", .grid = {4 * 256}, .block = {256},
      .prepare = prepare_radix},
-    {"sort_merge", "sort.cl", "merge_runs", .grid = {800}, .block = {80},
-     .prepare = prepare_merge},
+    {"sort_merge", "sort.cl", "merge_runs", .grid = {800}, .block = {80}, .prepare = prepare_merge},
 };
 const kt_group kt_group_sort = {tests, KT_COUNT(tests)};
