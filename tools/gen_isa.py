@@ -61,7 +61,8 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
-         "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr"]
+         "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
+         "rawin", "rawout", "rne", "nomods"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
@@ -296,6 +297,13 @@ def fixed_fields(r, fmt):
     return {f: (m, v) for f, (m, v) in out.items() if m}
 
 
+def dpp_zero(r):
+    """Bits 20..23 of a DPP16 dword, neg and abs of src0 and src1, that the row has no use for."""
+    sources = [t for x, t in r.reads if x in SOURCE_ROLES]
+    mods = "srcmods" in r.flags or any(t in FLOATS or is_half(t) for t in sources)
+    return sum(3 << (20 + 2 * i) for i in range(2) if not mods or i >= len(sources))
+
+
 def fixed_bits(r, fmt):
     """(mask, value) over the instruction's dwords."""
     mask = value = 0
@@ -512,7 +520,7 @@ def write_tables(path, isa, formats, rows, roles):
             flags = " | ".join(f"FLAG_{x}" for x in FLAGS if x in r.flags) or "0"
             cls = "branch" if "branch" in r.flags else r.fmt.cls
             f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
-                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, "
+                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {dpp_zero(r):#x}u, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
         f.write(f"const struct {isa}_fixed {isa}_fixed[][2] = {{\n")

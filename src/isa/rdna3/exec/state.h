@@ -163,6 +163,9 @@ struct rdna3_valu {
     uint8_t nsrc;
     uint8_t omod;
     bool clamp, reads_d, writes_co, co_is_exec, reads_m, swaps, has_k, nan_rule, skip_writes;
+    bool keeps_in, keeps_out; /* denormals of sources, of the result, whatever MODE says */
+    bool nearest;             /* rounds to nearest even, whatever MODE says */
+    uint32_t mode_mask;       /* bits of MODE that can change the result */
     uint8_t dpp_kind; /* 0, 8 or 16 */
     uint8_t neg_bits;
     uint16_t co_sgpr, m_sgpr; /* index into s[] */

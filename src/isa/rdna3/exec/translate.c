@@ -118,12 +118,12 @@ static bool takes_modifiers(const struct rdna3_row *row, unsigned type)
 
 /* The type by which an inline constant is expanded. 16-bit integer operands see the low
  * half of the 32-bit constant, float encodings included; moves and selects, which may hold
- * floats, see f16. Errata E-014 */
+ * floats, and rows flagged so see f16. Errata E-014 */
 static unsigned constant_type(const struct rdna3_row *row, unsigned type)
 {
-    if (type == T_b16)
-        return row->flags & FLAG_srcmods ? T_f16 : T_b32;
-    return type == T_u16 || type == T_i16 ? T_b32 : type == T_16bf16d ? T_bf16 : type;
+    if (type == T_b16 || type == T_u16 || type == T_i16)
+        return row->flags & (FLAG_srcmods | FLAG_f16const) ? T_f16 : T_b32;
+    return type == T_16bf16d ? T_bf16 : type;
 }
 
 /* A source of a vector instruction; index: 0..2 for modifiers. value: the 9-bit field. */
@@ -216,6 +216,45 @@ static uint16_t mask_src(const struct rdna3_code *c, unsigned n)
     if (n == SRC_NULL || n > SRC_EXEC_HI)
         return SRC_NULL;
     return (uint16_t)(c->lanes == 64 && n < SRC_TTMP0 ? n & ~1u : n);
+}
+
+/* The bits of MODE that matter to an operand of `type`. */
+static uint32_t mode_bits(unsigned type)
+{
+    switch (type) {
+    case T_f32:
+        return MODE_ROUND32 | MODE_DENORM32;
+    case T_f16:
+    case T_2f16:
+        return MODE_ROUND16_64 | MODE_DENORM16_64 | MODE_FP16_OVFL;
+    case T_f64:
+        return MODE_ROUND16_64 | MODE_DENORM16_64;
+    case T_bf16:
+    case T_2bf16:
+    case T_mix:
+        return MODE_PLAIN_MASK | MODE_FP16_OVFL;
+    default:
+        return 0;
+    }
+}
+
+/* How the row rounds and treats denormals, manual 7.2.4 and the notes in chapter 16. */
+static void translate_mode(const struct rdna3_row *row, struct rdna3_valu *v)
+{
+    v->keeps_in = row->flags & (FLAG_noflush | FLAG_rawin);
+    v->keeps_out = row->flags & (FLAG_noflush | FLAG_rawout);
+    v->nearest = row->flags & (FLAG_trans | FLAG_rne);
+    v->mode_mask = 0;
+    for (unsigned i = 0; i < row->n_operands; i++)
+        v->mode_mask |= mode_bits(row->operands[i].type);
+    if (v->nearest)
+        v->mode_mask &= ~(uint32_t)(MODE_ROUND32 | MODE_ROUND16_64);
+    if (v->keeps_in && v->keeps_out)
+        v->mode_mask &= ~(uint32_t)(MODE_DENORM32 | MODE_DENORM16_64);
+    if (row->flags & FLAG_nomods) { /* float dot products: 7.2.3.1 */
+        v->clamp = false;
+        v->omod = 0;
+    }
 }
 
 /* False: no memory. */
@@ -311,6 +350,7 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             v->omod = (uint8_t)in->f[F_omod];
         v->neg_bits = (uint8_t)in->f[F_neg];
     }
+    translate_mode(row, v);
     if (in->ext == EXT_DPP16 || in->ext == EXT_DPP8) {
         struct rdna3_dpp *plan = arena_take(t->code, sizeof *plan);
         if (!plan)

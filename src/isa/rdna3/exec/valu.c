@@ -117,6 +117,11 @@ static inline void pack_halves(const struct rdna3_src *s, vec32 *v)
         v->u ^= 0x80000000;
 }
 
+static inline bool is_float(unsigned type)
+{
+    return type == T_f32 || type == T_f16 || type == T_f64 || type == T_2f16;
+}
+
 static inline bool is_packed(unsigned type)
 {
     return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
@@ -125,7 +130,7 @@ static inline bool is_packed(unsigned type)
 /* The value of a source for the lanes 32 h ..; in place if nothing has to change, else in
  * *t. dpp: NULL, or src0's register after DPP. */
 static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h,
-                         const vec32 *dpp, bool noflush, union temp *t)
+                         const vec32 *dpp, bool keep, union temp *t)
 {
     const vec32 *r;
     switch (s->kind) {
@@ -183,8 +188,10 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
     }
     if (s->type == T_mix) {
         /* FMA_MIX: op_sel_hi says f16 (then op_sel which half), manual 7.6 */
-        if (s->half & 2)
-            t->w.f = f32_of_f16(s->half & 1 ? hi16(t->w.u) : lo16(t->w.u));
+        if (s->half & 2) {
+            u16x32 x = s->half & 1 ? hi16(t->w.u) : lo16(t->w.u);
+            t->w.f = f32_of_f16(w->mode & 0x40 || keep ? x : flush16(x));
+        }
         modify32(s, &t->w);
     } else if (is_packed(s->type)) {
         pack_halves(s, &t->w);
@@ -201,17 +208,18 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
             break;
         }
     }
-    if ((w->mode & 0x50) != 0x50 && !noflush)
+    if (!keep && (w->mode & 0x50) != 0x50)
         flush(w->mode, s->type, false, t);
     return t;
 }
 
 /* ---- results ---- */
 
-/* NaN results of arithmetic: the first NaN among the operands, made quiet, else the
- * positive default NaN. The host's choice depends on how the compiler orders operands, so
- * it is made here, the same for every engine. */
-static void nan_rule32(f32x32 *d, const void *const *src, unsigned n)
+/* NaN results of arithmetic: the first NaN among the operands, else the positive default
+ * NaN. MODE.IEEE makes signalling NaNs quiet, otherwise they pass (3.4.2). The host's
+ * choice depends on how the compiler orders operands, so it is made here, the same for
+ * every engine. */
+static void nan_rule32(f32x32 *d, const void *const *src, unsigned n, bool quiet)
 {
     i32x32 bad = *d != *d;
     if (__builtin_expect(mask_of(bad) == 0, 1))
@@ -219,23 +227,23 @@ static void nan_rule32(f32x32 *d, const void *const *src, unsigned n)
     u32x32 r = splat32(0x7fc00000);
     for (unsigned i = n; i-- > 0;) {
         f32x32 s = *(const f32x32 *)src[i];
-        r = pick32((u32x32)(s != s), (u32x32)s | 0x00400000, r);
+        r = pick32((u32x32)(s != s), (u32x32)s | (quiet ? 0x00400000 : 0), r);
     }
     *d = pickf(bad, (f32x32)r, *d);
 }
 
-static void nan_rule16(u16x32 *d, const u16x32 *const *src, unsigned n)
+static void nan_rule16(u16x32 *d, const u16x32 *const *src, unsigned n, bool quiet)
 {
     i16x32 bad = (*d & 0x7fff) > 0x7c00;
     if (__builtin_expect(mask_of16(bad) == 0, 1))
         return;
     u16x32 r = splat16(0x7e00);
     for (unsigned i = n; i-- > 0;)
-        r = pick16((u16x32)((*src[i] & 0x7fff) > 0x7c00), *src[i] | 0x0200, r);
+        r = pick16((u16x32)((*src[i] & 0x7fff) > 0x7c00), *src[i] | (uint16_t)(quiet ? 0x0200 : 0), r);
     *d = pick16((u16x32)bad, r, *d);
 }
 
-static void nan_rule64(f64x32 *d, const void *const *src, unsigned n)
+static void nan_rule64(f64x32 *d, const void *const *src, unsigned n, bool quiet)
 {
     i64x32 bad = *d != *d;
     if (__builtin_expect(mask_of64(bad) == 0, 1))
@@ -243,49 +251,88 @@ static void nan_rule64(f64x32 *d, const void *const *src, unsigned n)
     u64x32 r = splat64(0x7ff8000000000000);
     for (unsigned i = n; i-- > 0;) {
         f64x32 s = *(const f64x32 *)src[i];
-        r = pick64((u64x32)(s != s), (u64x32)s | 0x0008000000000000, r);
+        r = pick64((u64x32)(s != s), (u64x32)s | (quiet ? 0x0008000000000000 : 0), r);
     }
     *d = pickd(bad, (f64x32)r, *d);
 }
 
-static void nan_rule(const struct rdna3_valu *v, union temp *d, const void *const *src, unsigned n)
+/* src: the n sources that have the type of the result. */
+static void nan_rule(const struct rdna3_valu *v, union temp *d, const void *const *src, unsigned n,
+                     bool quiet)
 {
     switch (v->dst_type) {
     case T_f32:
-        nan_rule32(&d->w.f, src, n);
+        nan_rule32(&d->w.f, src, n, quiet);
         break;
     case T_f64:
-        nan_rule64(&d->q.f, src, n);
+        nan_rule64(&d->q.f, src, n, quiet);
         break;
-    case T_f16: {
-        u16x32 copy[3];
-        const u16x32 *p[3];
-        if (v->src[0].type == T_mix) /* mixed operands have no f16 payload to pass on */
-            n = 0;
-        for (unsigned i = 0; i < n; i++) {
-            copy[i] = *(const u16x32 *)src[i];
-            p[i] = &copy[i];
-        }
-        nan_rule16(&d->h.u, p, n);
+    case T_f16:
+        nan_rule16(&d->h.u, (const u16x32 *const *)src, n, quiet);
         break;
-    }
     case T_2f16: {
-        u16x32 lo[3], hi[3], dl = lo16(d->w.u), dh = hi16(d->w.u);
-        const u16x32 *pl[3], *ph[3];
+        u16x32 lo[4], hi[4], dl = lo16(d->w.u), dh = hi16(d->w.u);
+        const u16x32 *pl[4], *ph[4];
         for (unsigned i = 0; i < n; i++) {
             lo[i] = lo16(*(const u32x32 *)src[i]);
             hi[i] = hi16(*(const u32x32 *)src[i]);
             pl[i] = &lo[i];
             ph[i] = &hi[i];
         }
-        nan_rule16(&dl, pl, n);
-        nan_rule16(&dh, ph, n);
+        nan_rule16(&dl, pl, n, quiet);
+        nan_rule16(&dh, ph, n, quiet);
         d->w.u = join16(dl, dh);
         break;
     }
     default:
         break;
     }
+}
+
+/* An f16 that is infinite without an infinite operand becomes the largest number. zero:
+ * the operation is a division, whose zero operands make true infinities. */
+static u16x32 finite16(u16x32 d, const u16x32 *const *src, unsigned n, bool zero)
+{
+    u16x32 real = splat16(0), m;
+    for (unsigned i = 0; i < n; i++) {
+        m = *src[i] & 0x7fff;
+        real |= (u16x32)(m == 0x7c00);
+        if (zero)
+            real |= (u16x32)(m == 0);
+    }
+    return d - ((u16x32)((d & 0x7fff) == 0x7c00) & ~real & 1);
+}
+
+/* MODE.FP16_OVFL, manual 3.4.2. */
+static void clamp_overflow(const struct rdna3_valu *v, union temp *d, const void *const *src, unsigned n)
+{
+    u16x32 lo[4], hi[4];
+    const u16x32 *pl[4], *ph[4];
+    bool packed = v->dst_type == T_2f16;
+    if (v->dst_type != T_f16 && !(packed && v->src[0].type == T_2f16))
+        return;
+    for (unsigned i = 0; i < n; i++) {
+        pl[i] = &lo[i];
+        ph[i] = &hi[i];
+        unsigned type = i < v->nsrc ? v->src[i].type : v->dst_type;
+        if (type == T_f32 || type == T_mix) { /* all that matters: is it infinite? */
+            u32x32 m = *(const u32x32 *)src[i] & 0x7fffffff;
+            lo[i] = pick16(trunc16((u32x32)(m == 0x7f800000)), splat16(0x7c00), splat16(1));
+        } else if (type == T_f16) {
+            lo[i] = *(const u16x32 *)src[i];
+        } else if (type == T_2f16) {
+            lo[i] = lo16(*(const u32x32 *)src[i]);
+            hi[i] = hi16(*(const u32x32 *)src[i]);
+            if (!packed) /* a dot product: either half */
+                lo[i] = pick16((u16x32)((hi[i] & 0x7fff) == 0x7c00), hi[i], lo[i]);
+        } else {
+            lo[i] = hi[i] = splat16(1);
+        }
+    }
+    if (packed)
+        d->w.u = join16(finite16(lo16(d->w.u), pl, n, false), finite16(hi16(d->w.u), ph, n, false));
+    else
+        d->h.u = finite16(d->h.u, pl, n, !v->nan_rule && v->src[0].type == T_f16);
 }
 
 /* [0, 1], -0 becomes +0; NaN becomes 0 if DX10_CLAMP, manual 7.2.3.1 and 3.4.2. */
@@ -408,13 +455,12 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     const void *src[4] = {NULL, NULL, NULL, NULL};
     struct valu_args x;
     vec32 dpp_value, *dpp = NULL;
-    bool noflush = op_row(o)->flags & FLAG_noflush;
     if (v->dpp_kind) {
         exec &= FN(dpp)(v, w->s[SRC_EXEC_LO + h], 32 * h, reg(w, v->src[0].value) + h, &dpp_value);
         dpp = &dpp_value;
     }
     for (unsigned i = 0; i < v->nsrc; i++)
-        src[i] = fetch(w, &v->src[i], h, i == 0 ? dpp : NULL, noflush, &t[i]);
+        src[i] = fetch(w, &v->src[i], h, i == 0 ? dpp : NULL, v->keeps_in, &t[i]);
     x.a = src[0];
     x.b = src[1];
     x.c = src[2];
@@ -437,7 +483,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     union temp old;
     if (v->reads_d) {
         load_dst(w, v, h, d);
-        if ((w->mode & 0x50) != 0x50 && !noflush)
+        if (!v->keeps_in && (w->mode & 0x50) != 0x50)
             flush(w->mode, v->dst_type, false, d);
         old = *d;
     }
@@ -447,27 +493,32 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
         else
             e->w = reg(w, v->dst2)[h];
     }
-    unsigned round = v->dst_type == T_f32 || v->dst_type == T_mix ? w->mode & 3 : w->mode >> 2 & 3;
-    if (__builtin_expect(round != 0, 0)) {
+    unsigned round = v->nearest ? 0 : w->mode >> (v->dst_type == T_f32 ? 0 : 2) & 3;
+    bool rounds = round != 0 && is_float(v->dst_type);
+    if (__builtin_expect(rounds, 0))
         FN(set_host_round)(round);
-        o->fn.valu(&x);
-        if (v->omod || v->clamp)
-            output_modifiers(w, v, d);
-        FN(set_host_round)(0);
-    } else {
-        o->fn.valu(&x);
-    }
-    if (v->nan_rule) {
-        unsigned n = v->nsrc;
+    o->fn.valu(&x);
+    if (v->nan_rule || w->mode & MODE_FP16_OVFL) {
+        unsigned n = 0;
+        const void *like[5]; /* the sources of the result's type */
+        for (unsigned i = 0; i < v->nsrc; i++)
+            if (v->src[i].type == v->dst_type || (v->src[i].type == T_mix && v->dst_type == T_f32))
+                like[n++] = src[i];
+        unsigned all = v->nsrc;
         if (v->has_k)
-            src[n++] = &k;
+            like[n++] = src[all++] = &k;
         if (v->reads_d)
-            src[n++] = &old;
-        nan_rule(v, d, src, n);
+            like[n++] = src[all++] = &old;
+        if (v->nan_rule)
+            nan_rule(v, d, like, n, w->mode & MODE_IEEE);
+        if (w->mode & MODE_FP16_OVFL)
+            clamp_overflow(v, d, src, all);
     }
-    if ((v->omod || v->clamp) && round == 0)
+    if (v->omod || v->clamp)
         output_modifiers(w, v, d);
-    if ((w->mode & 0xa0) != 0xa0 && !noflush)
+    if (__builtin_expect(rounds, 0))
+        FN(set_host_round)(0);
+    if (!v->keeps_out && (w->mode & 0xa0) != 0xa0)
         flush(w->mode, v->dst_type, true, d);
     *co = x.co & exec;
     return exec;
@@ -514,6 +565,43 @@ static inline const vec32 *fetch32(struct rdna3_wave *w, const struct rdna3_src 
     return t;
 }
 
+/* exec_valu32 where MODE flushes f32 denormals (unusual: the bits of MODE_DENORM32 that
+ * are off) and is plain otherwise. */
+static const struct op *valu32_flushed(struct rdna3_wave *w, const struct rdna3_op *o, uint32_t unusual)
+{
+    const struct rdna3_valu *v = &o->valu;
+    bool flush_in = unusual & 0x10 && !v->keeps_in;
+    uint32_t exec = w->s[SRC_EXEC_LO];
+    vec32 t[3], d, k, *p = reg(w, v->dst);
+    const vec32 *src[3] = {NULL, NULL, NULL};
+    for (unsigned i = 0; i < v->nsrc; i++) {
+        src[i] = fetch32(w, &v->src[i], &t[i]);
+        if (flush_in && v->src[i].type == T_f32) {
+            t[i].u = flush32(src[i]->u);
+            src[i] = &t[i];
+        }
+    }
+    struct valu_args x = {.d = &d, .a = src[0], .b = src[1], .c = src[2], .k = &k};
+    k.u = splat32((uint32_t)v->k);
+    if (v->dst_kind != DST_NONE)
+        d = *p;
+    if (flush_in && v->reads_d && v->dst_type == T_f32)
+        d.u = flush32(d.u);
+    x.m = v->reads_m ? w->s[v->m_sgpr] : 0;
+    x.mode = w->mode;
+    x.neg = v->neg_bits;
+    o->fn.valu(&x);
+    if (v->nan_rule && __builtin_expect(mask_of(d.f != d.f) & exec, 0))
+        return FN(exec_valu)(&w->base, &o->base);
+    if (unusual & 0x20 && !v->keeps_out && v->dst_type == T_f32)
+        d.u = flush32(d.u);
+    if (v->dst_kind != DST_NONE)
+        store32(p, d.u, exec);
+    if (v->writes_co)
+        w->s[v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr] = x.co & exec;
+    return &op_next(o)->base;
+}
+
 /* Wave32, 32-bit sources and destination (or lane masks), no modifiers, no DPP: what
  * most instructions of real kernels are. Falls back to exec_valu while MODE is unusual. */
 const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
@@ -521,8 +609,12 @@ const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_valu *v = &o->valu;
-    if (__builtin_expect((w->mode & MODE_PLAIN_MASK) != MODE_PLAIN, 0))
-        return FN(exec_valu)(wave, op);
+    uint32_t unusual = (w->mode ^ MODE_PLAIN) & v->mode_mask;
+    if (__builtin_expect(unusual != 0, 0)) {
+        if (unusual & ~(uint32_t)MODE_DENORM32)
+            return FN(exec_valu)(wave, op);
+        return valu32_flushed(w, o, unusual);
+    }
     uint32_t exec = w->s[SRC_EXEC_LO];
     struct valu_args x;
     vec32 t[3], d, k;

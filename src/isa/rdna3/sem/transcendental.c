@@ -1,0 +1,154 @@
+/* transcendental.c: reciprocal, roots, exponential, logarithm, sine and cosine.
+ *
+ * The manual bounds the error: 1 ulp in f32, 0.51 ulp in f16, 2^29 ulp in f64 (16.8). Here
+ * f32 results are computed in f64 with an error below 2^-30 of the value and rounded once,
+ * so nearly always the nearest f32; f16 results are these rounded again. All of it is
+ * plain IEEE arithmetic, hence the same bits on every host. Rows are flagged trans: the
+ * operand layer leaves the host in round-to-nearest, whatever MODE says. "Denormals are
+ * flushed" (f32 exp, log, rcp, rsq, sqrt) holds in every MODE; NaN results are quiet:
+ * the operand, or the manual's examples' 0xffc00000. */
+#include "isa/rdna3/sem/fp.h"
+
+static inline f32x32 nan_or(f32x32 x, f32x32 r)
+{
+    return pickf(x != x, (f32x32)((u32x32)x | 0x00400000), r);
+}
+static inline f64x32 nan_or64(f64x32 x, f64x32 r)
+{
+    return pickd(x != x, (f64x32)((u64x32)x | 0x0008000000000000), r);
+}
+static inline f32x32 no_number32(void) { return (f32x32)splat32((uint32_t)NAN32); }
+static inline f64x32 no_number64(void) { return (f64x32)splat64(NAN64); }
+static inline f32x32 inf32(void) { return (f32x32)splat32(0x7f800000); }
+
+/* ---- reciprocal and roots ---- */
+
+static inline f32x32 root(f32x32 x)
+{
+    f32x32 r = __builtin_elementwise_sqrt(abs32(x));
+    return nan_or(x, pickf(x < splatf(0), no_number32(), sign32(r, x)));
+}
+
+SEM(v_rcp_f32) { d->f = nan_or(a->f, no_denorm32(splatf(1) / no_denorm32(a->f))); }
+SEM(v_sqrt_f32) { d->f = root(no_denorm32(a->f)); }
+
+/* 1 / sqrt(x) in f32 is off by at most 2^-22; one Newton step in f64 leaves 2^-43. */
+SEM(v_rsq_f32)
+{
+    f32x32 x = no_denorm32(a->f), m = abs32(x), near = splatf(1) / __builtin_elementwise_sqrt(m);
+    f64x32 y = f64_of_f32(near);
+    f32x32 r = f32_of_f64(y * (splatd(1.5) - f64_of_f32(m) * 0.5 * y * y));
+    i32x32 plain = (m > splatf(0)) & (m < inf32());
+    r = pickf(plain, r, near); /* 0 gives infinity, infinity 0 */
+    d->f = nan_or(x, pickf(x < splatf(0), no_number32(), sign32(r, x)));
+}
+
+SEM(v_rcp_f16) { d->u = f16_of_f32(nan_or(f32_of_f16(a->u), splatf(1) / f32_of_f16(a->u))); }
+SEM(v_sqrt_f16) { d->u = f16_of_f32(root(f32_of_f16(a->u))); }
+/* Two roundings in f32 are far below the hundredth of an f16's ulp that is allowed. */
+SEM(v_rsq_f16)
+{
+    f32x32 x = f32_of_f16(a->u), r = splatf(1) / __builtin_elementwise_sqrt(abs32(x));
+    d->u = f16_of_f32(nan_or(x, pickf(x < splatf(0), no_number32(), sign32(r, x))));
+}
+
+static inline f64x32 root64(f64x32 x) { return __builtin_elementwise_sqrt(abs64(x)); }
+
+SEM(v_rcp_f64) { d->f = nan_or64(a->f, splatd(1) / a->f); }
+SEM(v_sqrt_f64)
+{
+    f64x32 x = a->f;
+    d->f = nan_or64(x, pickd(x < splatd(0), no_number64(), sign64(root64(x), x)));
+}
+SEM(v_rsq_f64)
+{
+    f64x32 x = a->f;
+    d->f = nan_or64(x, pickd(x < splatd(0), no_number64(), sign64(splatd(1) / root64(x), x)));
+}
+
+/* ---- 2^x ---- */
+
+/* x = n + f with |f| <= 1/2, exactly; 2^f by interpolation at the 8 Chebyshev nodes of
+ * that interval (relative error 2^-34); n goes into the exponent. The result has f32
+ * denormals. Beyond -151 and 129 it is 0 and infinity. */
+static inline f32x32 exp2_32(f32x32 x)
+{
+    f32x32 c = pickf(x < splatf(-151), splatf(-151), x);
+    c = pickf(c > splatf(129), splatf(129), c);
+    c = pickf(c != c, splatf(0), c);
+    f32x32 n = rndne_32(c);
+    f64x32 f = f64_of_f32(c - n);
+    f64x32 p = f * 0x1.00c0e4e15189cp-16 + 0x1.446c79efd4834p-13;
+    p = p * f + 0x1.5d877598350dep-10;
+    p = p * f + 0x1.3b29d8bb0b97ep-7;
+    p = p * f + 0x1.c6b08da70cce3p-5;
+    p = p * f + 0x1.ebfbe0aa03df0p-3;
+    p = p * f + 0x1.62e42fef9cc69p-1;
+    p = p * f + 0x1.ffffffffa7135p-1;
+    u64x32 exponent = (u64x32)sext32((u32x32) __builtin_convertvector(n, i32x32)) << 52;
+    return nan_or(x, f32_of_f64((f64x32)((u64x32)p + exponent)));
+}
+
+SEM(v_exp_f32) { d->f = no_denorm32(exp2_32(a->f)); }
+SEM(v_exp_f16) { d->u = f16_of_f32(exp2_32(f32_of_f16(a->u))); }
+
+/* ---- log2(x) ---- */
+
+/* x = m * 2^e with m in [sqrt(1/2), sqrt(2)); with s = (m - 1) / (m + 1),
+ * log2(m) = 2 / ln(2) * (s + s^3 / 3 + s^5 / 5 + ...), cut where terms are 2^-34 of the
+ * first (s^2 < 0.0295). Denormals count as 0. */
+static inline f32x32 log2_32(f32x32 x)
+{
+    i32x32 u = (i32x32)x - 0x3f3504f3; /* sqrt(1/2) */
+    i32x32 e = u >> 23;
+    f64x32 m = f64_of_f32((f32x32)((u & 0x007fffff) + 0x3f3504f3));
+    f64x32 s = (m - splatd(1)) / (m + splatd(1)), z = s * s;
+    f64x32 p = z * 0x1.0c9a84994022dp-2 + 0x1.484b13d7c02a9p-2;
+    p = p * z + 0x1.a61762a7aded9p-2;
+    p = p * z + 0x1.2776c50ef9bfep-1;
+    p = p * z + 0x1.ec709dc3a03fdp-1;
+    p = p * z + 0x1.71547652b82fep+1;
+    f32x32 r = f32_of_f64(__builtin_convertvector(e, f64x32) + p * s);
+    r = pickf(x == inf32(), x, r);
+    r = pickf(x < splatf(0), no_number32(), r);
+    r = pickf(((u32x32)x & 0x7f800000) == 0, -inf32(), r);
+    return nan_or(x, r);
+}
+
+SEM(v_log_f32) { d->f = log2_32(a->f); }
+SEM(v_log_f16) { d->u = f16_of_f32(log2_32(f32_of_f16(a->u))); }
+
+/* ---- sin(2 pi x), cos(2 pi x) ---- */
+
+/* x is reduced to the nearest quarter turn exactly: x - rndne(x) and r - q / 4 lose
+ * nothing, for arguments of any size. The remainder, at most 1/8 turn, goes through the
+ * Taylor polynomials of the quarter (error below 2^-33 of the value). quarter: 0 for sin,
+ * 1 for cos = sin a quarter turn later. Zeros are +0 as in the manual's examples. */
+static inline f32x32 turn32(f32x32 x, int quarter)
+{
+    f32x32 r = x - rndne_32(x), q = rndne_32(r * 4);
+    f64x32 t = f64_of_f32(r - q * 0.25f), z = t * t;
+    f64x32 s = z * -0x1.e3074fde8871fp+3 + 0x1.50783487ee782p+5;
+    s = s * z + -0x1.32d2cce62bd86p+6;
+    s = s * z + 0x1.466bc6775aae2p+6;
+    s = s * z + -0x1.4abbce625be53p+5;
+    s = s * z + 0x1.921fb54442d18p+2;
+    f64x32 c = z * -0x1.a6d1f2a204a8cp+4 + 0x1.e1f506891babbp+5;
+    c = c * z + -0x1.55d3c7e3cbffap+6;
+    c = c * z + 0x1.03c1f081b5ac4p+6;
+    c = c * z + -0x1.3bd3cc9be45dep+4;
+    c = c * z + splatd(1);
+    i32x32 finite = abs32(x) < inf32();
+    i32x32 k = __builtin_convertvector(pickf(finite, q, splatf(0)), i32x32) + quarter;
+    f32x32 y = pickf((k & 1) != 0, f32_of_f64(c), f32_of_f64(s * t));
+    y = (f32x32)((u32x32)y ^ ((u32x32)k << 30 & 0x80000000));
+    y = pickf(y == splatf(0), splatf(0), y);
+    return nan_or(x, pickf(finite, y, no_number32()));
+}
+
+static inline f32x32 sin32(f32x32 x) { return pickf(x == splatf(0), x, turn32(x, 0)); }
+
+SEM(v_sin_f32) { d->f = sin32(a->f); }
+SEM(v_cos_f32) { d->f = turn32(a->f, 1); }
+SEM(v_sin_f16) { d->u = f16_of_f32(sin32(f32_of_f16(a->u))); }
+SEM(v_cos_f16) { d->u = f16_of_f32(turn32(f32_of_f16(a->u), 1)); }
