@@ -71,6 +71,8 @@ global_loop:
   tail global_loop
 
 .macro kernel name
+.globl \name
+.type \name,@function
 .rodata
 .p2align 6
 .amdhsa_kernel \name
@@ -80,11 +82,10 @@ global_loop:
   .amdhsa_system_vgpr_workitem_id 0
   .amdhsa_next_free_vgpr 8
   .amdhsa_next_free_sgpr 16
+  .amdhsa_float_denorm_mode_32 3
   .amdhsa_wavefront_size32 1
 .end_amdhsa_kernel
 .text
-.type \name,@function
-.globl \name
 .endm
 kernel fma
 kernel integer

@@ -136,16 +136,16 @@ static void the_pc(void **state)
 {
     (void)state;
     harness_reset(&h);
-    /* s_getpc s[0:1]; s_add_u32 s2 = s0, 12 (-> s_mov below); s_mov s3 = s1; s_setpc; s_code_end
-     * is skipped; s_mov_b32 s0, 1 */
-    assert_true(RUN(0xbe804700, 0x80029000, 0xbe830001, 0xbe804802, 0xbe800081));
+    /* s_getpc s[0:1]; s_add_u32 s2 = s0, 12 (the last word); s_mov s3 = s1; s_setpc;
+     * s_mov_b32 s0, 1 */
+    assert_true(RUN(0xbe804700, 0x80028c00, 0xbe830001, 0xbe804802, 0xbe800081));
     assert_int_equal(S[0], 1);
     /* s_call_b64 s[6:7], 2 skips two s_code_end; the return address is the first of them */
     assert_true(RUN(0xbe804700, 0xba060002, 0xbf9f0000, 0xbf9f0000, 0xbe850081));
     assert_int_equal(S[5], 1);
     assert_int_equal(S[6] - S[0], 4);
     /* s_swappc returns to the instruction behind itself */
-    assert_true(RUN(0xbe804700, 0x80029000, 0xbe830001, 0xbe844902, 0xbe850082));
+    assert_true(RUN(0xbe804700, 0x80028c00, 0xbe830001, 0xbe844902, 0xbe850082));
     assert_int_equal(S[4] - S[0], 12);
     assert_int_equal(S[5], 2);
 }

@@ -193,6 +193,7 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
         *vgpr_lane(w, 0, lane) = x | y << 10 | z << 20;
     }
     set_s64(w, SRC_EXEC_LO, exec);
+    wave->code = wave->machine->find_code(wave->machine, l->entry, code_variant(k));
     const struct rdna3_code *c = wave_code(w);
     wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
 }
