@@ -199,7 +199,7 @@ static const kt_test tests[] = {
      .prepare = prepare_float_sums},
     {"atomic_histogram_lds", "atomic.cl", "histogram", .grid = {4 * 128}, .block = {128},
      .prepare = prepare_histogram},
-    {"atomic_critical_section", "atomic.cl", "critical_section", .grid = {LOCKERS}, .block = {48},
+    {"atomic_critical_section", "atomic.cl", "critical_section", .grid = {LOCKERS}, .block = {1},
      .prepare = prepare_critical_section},
 };
 const kt_group kt_group_atomic = {tests, KT_COUNT(tests)};

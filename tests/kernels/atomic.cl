@@ -148,8 +148,9 @@ kernel void histogram(global const uchar *data, uint count, global uint *bins)
     }
 }
 
-/* Work-items that take a lock one after the other, each in a lane of the same wave: the
- * winner runs the critical section inside the loop, as lock-step execution needs. */
+/* Work-groups of one work-item that take a lock one after the other. (More than one lane
+ * of a wave cannot: clang moves the critical section behind the loop, where the winner
+ * waits for lanes that wait for it.) */
 kernel void critical_section(global uint *lock, global uint *shared, global uint *order)
 {
     bool waiting = true;
