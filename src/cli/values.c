@@ -172,6 +172,11 @@ void value_print(const struct value_type *type, const void *value, char out[VALU
         snprintf(out, VALUE_TEXT, signbit(number) ? "-nan" : "nan");
         return;
     }
+    /* Whole numbers are easier to read in full: 65504 rather than 6.55e+04. */
+    if (fabs(number) < 1e9 && number == nearbyint(number)) {
+        snprintf(out, VALUE_TEXT, "%.0f", number);
+        return;
+    }
     /* 17 digits always read back as the same double. */
     for (int digits = 1; digits <= 17; digits++) {
         uint8_t again[8];

@@ -48,8 +48,9 @@ class Lines(unittest.TestResult):
     def addSubTest(self, test, subtest, error):
         super().addSubTest(test, subtest, error)
         if error is not None:
-            failed = (self.failures + self.errors)[-1][1]
-            self.details.append(f"{subtest}\n{failed}")
+            is_failure = issubclass(error[0], test.failureException)
+            text = (self.failures if is_failure else self.errors)[-1][1]
+            self.details.append(f"{subtest}\n{text}")
 
 
 def flatten(suite):

@@ -11,46 +11,54 @@ RUN = ["--grid", "64", "--block", "64", "--arg", "f32:2", "--arg", "buf:f32:64",
 
 
 class Files(CliTest):
-    def check(self, data, *parts):
+    def check(self, data, message):
         path = self.file("bad.co", data)
-        for words in (["info", path], ["run", path, "--grid", "1", "--block", "1"]):
-            result = shoal(*words)
-            self.assertEqual(result.status, 2, result)
-            self.assertEqual(result.out, "", result)
-            self.assertTrue(result.err.startswith(f"shoal {words[0]}: "), result)
-            for part in parts:
-                self.assertIn(part, result.err)
+        self.refused(f"shoal info: {path}: {message}", "info", path)
+        self.refused(f"shoal run: {path}: {message}", "run", path, "--grid", "1", "--block", "1")
 
     def test_missing(self):
-        for command in ("info", "run"):
-            result = shoal(command, "/nonexistent/k.co", "--grid=1", "--block=1") \
-                if command == "run" else shoal(command, "/nonexistent/k.co")
-            self.assertEqual(result.status, 2)
-            self.assertIn("/nonexistent/k.co", result.err)
-            self.assertIn("No such file or directory", result.err)
+        self.refused("shoal info: /nonexistent/k.co: cannot open: No such file or directory.",
+                     "info", "/nonexistent/k.co")
+        self.refused("shoal run: /nonexistent/k.co: cannot open: No such file or directory.",
+                     "run", "/nonexistent/k.co", "--grid", "1", "--block", "1")
 
     def test_folder(self):
-        result = shoal("info", str(self.folder))
-        self.assertEqual(result.status, 2, result)
-        self.assertIn(str(self.folder), result.err)
+        self.refused(f"shoal info: {self.folder}: cannot read: Is a directory.",
+                     "info", self.folder)
 
-    def test_empty_and_text(self):
-        self.check(b"", "bad.co")
-        self.check(b"kernel void saxpy() {}\n" * 20, "bad.co")
+    def test_empty(self):
+        self.check(b"", "The file is empty. Give a gfx1100 code object, an offload bundle, or a "
+                        "HIP program.")
+
+    def test_text(self):
+        self.check(b"kernel void saxpy() {}\n" * 20,
+                   "The file starts with 6b 65 72 6e...: neither an ELF file nor an offload "
+                   "bundle. Give a gfx1100 code object, an offload bundle, or a HIP program; bare "
+                   "machine code needs --raw.")
 
     def test_program_of_this_machine(self):
-        self.check(pathlib.Path(SHOAL).read_bytes(), "bad.co")
+        self.check(pathlib.Path(SHOAL).read_bytes(),
+                   "The ELF file is for machine 62 (x86-64) and has no .hip_fatbin section with "
+                   "GPU code. Give a gfx1100 code object, or a program compiled with "
+                   "--offload-arch=gfx1100.")
 
     def test_other_gpu(self):
         data = bytearray(pathlib.Path(SAXPY).read_bytes())
         # e_flags at 48; EF_AMDGPU_MACH_AMDGCN_GFX1030 is 0x36 (LLVM's AMDGPU user guide).
         data[48:52] = struct.pack("<I", 0x36)
-        self.check(bytes(data), "gfx1030", "gfx1100")
+        self.check(bytes(data), "The code object is for gfx1030, not for gfx1100. Compile with "
+                                "-mcpu=gfx1100 or --offload-arch=gfx1100.")
 
     def test_other_machine(self):
         data = bytearray(pathlib.Path(SAXPY).read_bytes())
-        data[18:20] = struct.pack("<H", 62)  # EM_X86_64
-        self.check(bytes(data), "bad.co")
+        data[18:20] = struct.pack("<H", 243)  # EM_RISCV
+        self.check(bytes(data), "The ELF file is for machine 243...")
+
+    def test_truncated(self):
+        self.check(pathlib.Path(SAXPY).read_bytes()[:700],
+                   "The ELF file's section header table (15 entries of 64 bytes at offset 0x...) "
+                   "does not fit in the file of 700 bytes. It is truncated or damaged; copy or "
+                   "compile it again.")
 
     def test_every_truncation(self):
         data = pathlib.Path(SAXPY).read_bytes()

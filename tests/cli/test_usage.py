@@ -244,10 +244,19 @@ class Kernels(CliTest):
 
     def test_limits(self):
         endpgm = self.code(S_ENDPGM)
-        for words in (["--block", "1025"], ["--block", "32,33"], ["--block", "1024,2,1"]):
-            with self.subTest(words=words):
-                self.refused("shoal run: ...1024...", "run", endpgm, "--raw", "--grid", "2048",
-                             *words)
-        self.refused("shoal run: ...65536...", *raw(endpgm), "--lds", "65540")
+        for block, shape in (("1025", "1025 x 1 x 1"), ("32,33", "32 x 33 x 1"),
+                             ("1024,1,2", "1024 x 1 x 2")):
+            with self.subTest(block=block):
+                self.refused(f"shoal run: A work-group of {shape} work-items is too large; the "
+                             "device's limit is 1024.",
+                             "run", endpgm, "--raw", "--grid", "2048,64,2", "--block", block)
+        self.refused("shoal run: Kernel raw needs 0 bytes of local memory and 65540 more are asked "
+                     "for; a work-group has at most 65536.", *raw(endpgm), "--lds", "65540")
         self.done(*raw(endpgm), "--lds", "65536")
         self.done("run", endpgm, "--raw", "--grid", "1024", "--block", "1024")
+
+    def test_engine_that_is_not_there(self):
+        result = shoal(*RUN, *SAXPY_ARGS, "--engine", "jit")
+        if result.status != 0:
+            self.assertEqual((result.status, result.err), (
+                2, "shoal run: --engine jit: this build has no JIT; use --engine interp\n"))
