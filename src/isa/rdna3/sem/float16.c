@@ -127,12 +127,11 @@ SEM(v_dot2_f16_f16)
     d->u = f16_of_f32(sum + wide(c));
 }
 
-/* f32 to the nearest bf16, still as f32. */
+/* f32 to the nearest bf16, still as f32; what is below the normal range becomes 0. */
 static inline f32x32 round_bf16(f32x32 x)
 {
-    u32x32 u = (u32x32)x, r = (u + 0x7fff + (u >> 16 & 1)) & 0xffff0000;
-    r = pick32((u32x32)(x != x), (u & 0xffff0000) | 0x00400000, r);
-    return no_denorm32((f32x32)r);
+    u32x32 u = (u32x32)no_denorm32(x), r = (u + 0x7fff + (u >> 16 & 1)) & 0xffff0000;
+    return (f32x32)pick32((u32x32)(x != x), (u & 0xffff0000) | 0x00400000, r);
 }
 
 SEM(v_dot2_bf16_bf16)
@@ -140,5 +139,6 @@ SEM(v_dot2_bf16_bf16)
     f32x32 lo = round_bf16(no_denorm32(bf16_lo(a)) * no_denorm32(bf16_lo(b)));
     f32x32 hi = round_bf16(no_denorm32(bf16_hi(a)) * no_denorm32(bf16_hi(b)));
     f32x32 sum = round_bf16(lo + hi) + no_denorm32((f32x32)(zext16(c->u) << 16));
-    d->u = hi16((u32x32)round_bf16(sum));
+    sum = round_bf16(sum);
+    d->u = pick16(trunc16((u32x32)(sum != sum)), splat16(0x7fc0), hi16((u32x32)sum));
 }
