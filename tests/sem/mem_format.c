@@ -1,0 +1,371 @@
+/* mem_format.c: every data and number format of buffers, loaded and stored, with and
+ * without D16, against conversions written here from the names of the formats (manual
+ * table 52: components from the highest bits down) and 9.3.1: sums of powers of two, searches
+ * through all small floats, no code shared with buffer_format.c. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include "mem_test.h"
+
+static const char *const names[64] = {
+    NULL, "8_UNORM", "8_SNORM", "8_USCALED", "8_SSCALED", "8_UINT", "8_SINT", "16_UNORM", "16_SNORM",
+    "16_USCALED", "16_SSCALED", "16_UINT", "16_SINT", "16_FLOAT", "8_8_UNORM", "8_8_SNORM",
+    "8_8_USCALED", "8_8_SSCALED", "8_8_UINT", "8_8_SINT", "32_UINT", "32_SINT", "32_FLOAT",
+    "16_16_UNORM", "16_16_SNORM", "16_16_USCALED", "16_16_SSCALED", "16_16_UINT", "16_16_SINT",
+    "16_16_FLOAT", "10_11_11_FLOAT", "11_11_10_FLOAT", "10_10_10_2_UNORM", "10_10_10_2_SNORM",
+    "10_10_10_2_UINT", "10_10_10_2_SINT", "2_10_10_10_UNORM", "2_10_10_10_SNORM",
+    "2_10_10_10_USCALED", "2_10_10_10_SSCALED", "2_10_10_10_UINT", "2_10_10_10_SINT",
+    "8_8_8_8_UNORM", "8_8_8_8_SNORM", "8_8_8_8_USCALED", "8_8_8_8_SSCALED", "8_8_8_8_UINT",
+    "8_8_8_8_SINT", "32_32_UINT", "32_32_SINT", "32_32_FLOAT", "16_16_16_16_UNORM",
+    "16_16_16_16_SNORM", "16_16_16_16_USCALED", "16_16_16_16_SSCALED", "16_16_16_16_UINT",
+    "16_16_16_16_SINT", "16_16_16_16_FLOAT", "32_32_32_UINT", "32_32_32_SINT", "32_32_32_FLOAT",
+    "32_32_32_32_UINT", "32_32_32_32_SINT", "32_32_32_32_FLOAT",
+};
+
+struct shape {
+    unsigned count, bits[4], at[4], bytes;
+    const char *number;
+};
+
+/* The shape that a name tells. */
+static struct shape shape_of(const char *name)
+{
+    struct shape s = {0};
+    unsigned listed[4], at = 0;
+    while (isdigit((unsigned char)*name)) {
+        listed[s.count++] = (unsigned)strtoul(name, (char **)&name, 10);
+        name++;
+    }
+    s.number = name;
+    for (unsigned i = 0; i < s.count; i++) {
+        s.bits[i] = listed[s.count - 1 - i];
+        s.at[i] = at;
+        at += s.bits[i];
+    }
+    s.bytes = at / 8;
+    return s;
+}
+
+static uint64_t component_bits(const struct shape *s, const uint8_t *p, unsigned i)
+{
+    uint64_t v = 0;
+    for (unsigned b = 0; b < s->bits[i]; b++)
+        v |= (uint64_t)(p[(s->at[i] + b) / 8] >> (s->at[i] + b) % 8 & 1) << b;
+    return v;
+}
+
+/* Value of a float with 5 exponent bits (16, 11 or 10 bits wide). NaN: payload lost. */
+static double small_value(uint32_t v, unsigned bits)
+{
+    unsigned fraction = bits == 16 ? 10 : bits == 11 ? 6 : 5;
+    double sign = bits == 16 && v & 0x8000 ? -1 : 1;
+    uint32_t e = v >> fraction & 31, m = v & ((1u << fraction) - 1);
+    if (e == 31)
+        return m ? (double)NAN : sign * (double)INFINITY;
+    return sign * (e ? pow(2, (double)e - 15) * (1 + m / pow(2, fraction))
+                     : pow(2, -14) * (m / pow(2, fraction)));
+}
+
+/* The largest small float not above |x|, with the sign of x: truncation, by search. */
+static uint32_t truncated(double x, unsigned bits)
+{
+    uint32_t infinity = (bits == 16 ? 0x7c00 : bits == 11 ? 0x7c0 : 0x3e0), best = 0;
+    uint32_t sign = bits == 16 && signbit(x) ? 0x8000 : 0;
+    if (bits != 16 && signbit(x))
+        return 0;
+    if (isinf(x))
+        return sign | infinity;
+    for (uint32_t step = 1u << 14; step; step /= 2) /* values grow with their bits */
+        if (best + step < infinity && small_value(best + step, bits) <= fabs(x))
+            best += step;
+    return sign | best;
+}
+
+static uint32_t f32_bits(double x)
+{
+    float f = (float)x;
+    uint32_t u;
+    memcpy(&u, &f, 4);
+    return u;
+}
+
+static double f32_value(uint32_t u)
+{
+    float f;
+    memcpy(&f, &u, 4);
+    return (double)f;
+}
+
+static uint32_t f16_bits(double x)
+{
+    _Float16 f = (_Float16)x; /* to nearest even */
+    uint16_t u;
+    memcpy(&u, &f, 2);
+    return u;
+}
+
+/* What a load gives; *any_nan: every NaN will do. */
+static uint32_t loaded(const struct shape *s, const uint8_t *p, unsigned i, bool d16, bool *any_nan)
+{
+    *any_nan = false;
+    if (i >= s->count)
+        return 0;
+    uint64_t v = component_bits(s, p, i);
+    unsigned n = s->bits[i];
+    int64_t sv = (int64_t)(v << (64 - n)) >> (64 - n);
+    double x;
+    if (!strcmp(s->number, "UINT"))
+        return (uint32_t)(d16 ? v & 0xffff : v);
+    if (!strcmp(s->number, "SINT"))
+        return (uint32_t)(d16 ? sv & 0xffff : sv);
+    if (!strcmp(s->number, "FLOAT")) {
+        if (n == 32 && !d16)
+            return (uint32_t)v;
+        x = n == 32 ? f32_value((uint32_t)v) : small_value((uint32_t)v, n);
+        *any_nan = isnan(x);
+        if (*any_nan)
+            return 0;
+        return !d16 ? f32_bits(x) : n == 32 ? truncated(x, 16) : f16_bits(x);
+    }
+    if (!strcmp(s->number, "UNORM"))
+        x = (double)v / (pow(2, n) - 1);
+    else if (!strcmp(s->number, "SNORM"))
+        x = (double)sv / (pow(2, n - 1) - 1) < -1 ? -1 : (double)sv / (pow(2, n - 1) - 1);
+    else
+        x = *s->number == 'U' ? (double)v : (double)sv;
+    return d16 ? f16_bits(x) : f32_bits(x);
+}
+
+/* The bits that a store leaves in a component. */
+static uint64_t stored(const struct shape *s, unsigned i, uint32_t value, bool d16, bool *any_nan)
+{
+    unsigned n = s->bits[i];
+    uint64_t ones = n == 32 ? UINT32_MAX : (UINT64_C(1) << n) - 1;
+    double x = d16 ? small_value(value, 16) : f32_value(value);
+    *any_nan = false;
+    if (!strcmp(s->number, "UINT")) {
+        return value > ones ? ones : value;
+    } else if (!strcmp(s->number, "SINT")) {
+        int64_t v = d16 ? (int16_t)value : (int32_t)value, top = (int64_t)(ones / 2);
+        return (uint64_t)(v > top ? top : v < -top - 1 ? -top - 1 : v) & ones;
+    } else if (!strcmp(s->number, "FLOAT")) {
+        if (n == 32 && !d16)
+            return value;
+        *any_nan = isnan(x);
+        if (*any_nan)
+            return 0;
+        return n == 32 ? f32_bits(x) : truncated(x, n);
+    }
+    if (isnan(x))
+        return 0;
+    double low = 0, high = (double)ones;
+    if (*s->number == 'S')
+        high = (double)(ones / 2), low = s->number[1] == 'N' ? -high : -high - 1;
+    if (s->number[1] == 'N')
+        x *= high;
+    x = x < low ? low : x > high ? high : x;
+    double down = floor(x), r = x - down > 0.5 || (x - down == 0.5 && fmod(down, 2) != 0) ? down + 1 : down;
+    return (uint64_t)(int64_t)r & ones;
+}
+
+static bool is_nan_bits(uint64_t v, unsigned bits)
+{
+    return isnan(bits == 32 ? f32_value((uint32_t)v) : small_value((uint32_t)v, bits));
+}
+
+enum { ELEMENT = 16 }; /* lanes' elements are this far apart */
+
+static struct rdna3_insn typed(const char *prefix, const char *name, unsigned format)
+{
+    struct rdna3_insn in = insn(prefix, name);
+    uint64_t base = (uint64_t)(uintptr_t)h.memory;
+    in.f[F_vaddr] = 1, in.f[F_offen] = 1, in.f[F_srsrc] = 2, in.f[F_soffset] = SRC_NULL;
+    in.f[F_vdata] = 4;
+    if (in.format == FMT_MTBUF)
+        in.f[F_format] = format;
+    h.w->s[8] = (uint32_t)base, h.w->s[9] = (uint32_t)(base >> 32), h.w->s[10] = 4096;
+    /* OOB raw; DST_SEL x y z w = R G B A; format */
+    h.w->s[11] = 3u << 28 | 4 | 5 << 3 | 6 << 6 | 7 << 9 | (format & 63) << 12;
+    for (unsigned l = 0; l < h.lanes; l++)
+        harness_set_v(&h, 1, l, l * ELEMENT);
+    return in;
+}
+
+/* Floats, halves and integers at the edges of conversions, and random bits. */
+static uint32_t interesting(bool d16)
+{
+    static const uint32_t wide[] = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0x3effffff,
+        0x7f800000, 0xff800000, 0x7fc00000, 0x437f0000, 0x43000000, 0xc3000000, 0x00000001, 0x477fe000,
+        0x477fffff, 0x47800000, 0x38800000, 0x33000000, 0x3f7fffff, 127, 128, 0xffffff80, 0xffffff7f, 255,
+        256, 65535, 65536, 3, 1023, 1024, 0x3b008081, 0x3b80c0c1, 0x40200000, 0x40600000, 0x7fffffff};
+    static const uint32_t half[] = {0, 0x8000, 0x3c00, 0xbc00, 0x3800, 0x7c00, 0xfc00, 0x7e00, 1, 0x7bff,
+        0x0400, 0x03ff, 0x3bff, 127, 128, 0xff80, 0xff7f, 255, 256, 0x5bf8, 0x4100, 0x4300};
+    if (rnd() % 3 == 0)
+        return d16 ? rnd() & 0xffff : rnd();
+    if (rnd() % 3 == 0 && !d16)
+        return f32_bits(((double)rnd() / 4294967296.0 - 0.5) * 3);
+    return d16 ? half[rnd() % (sizeof half / 4)] : wide[rnd() % (sizeof wide / 4)];
+}
+
+static const char *const suffixes[4] = {"x", "xy", "xyz", "xyzw"};
+
+static void loads(void **state)
+{
+    (void)state;
+    EACH_WAVE for (unsigned f = 1; f < 64; f++)
+        for (unsigned k = 0; k < 16; k++) {
+            unsigned n = k % 4 + 1;
+            bool d16 = k & 4, mubuf = k & 8;
+            struct shape s = shape_of(names[f]);
+            char name[64];
+            snprintf(name, sizeof name, "load%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
+            struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
+            for (unsigned a = 0; a < 4096; a += 4) {
+                uint32_t v = f >= 20 && rnd() % 2 ? interesting(rnd() % 2) * (rnd() % 2 ? 0x10001 : 1) : rnd();
+                memcpy(h.memory + a, &v, 4);
+            }
+            fill_registers(4, 5);
+            uint32_t before[5];
+            for (unsigned r = 0; r < 5; r++)
+                before[r] = harness_v(&h, 4 + r, 0);
+            set_exec(UINT64_MAX - 1);
+            if (!harness_run_insn(&h, &in))
+                fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
+            for (unsigned r = 0; r < 5; r++)
+                EXPECT(harness_v(&h, 4 + r, 0), before[r], "inactive lane");
+            for (unsigned l = 1; l < h.lanes; l++)
+                for (unsigned i = 0; i < n; i++) {
+                    bool any_nan;
+                    uint32_t want = loaded(&s, h.memory + l * ELEMENT, i, d16, &any_nan);
+                    uint32_t got = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
+                                       : harness_v(&h, 4 + i, l);
+                    if (any_nan)
+                        assert_true(is_nan_bits(got, d16 ? 16 : 32));
+                    else
+                        EXPECT(got, want, "%s %s component %u of %#llx", name, names[f], i,
+                               (unsigned long long)(i < s.count ? component_bits(&s, h.memory + l * ELEMENT, i) : 0));
+                }
+        }
+}
+
+static void stores(void **state)
+{
+    (void)state;
+    EACH_WAVE for (unsigned f = 1; f < 64; f++)
+        for (unsigned k = 0; k < 16; k++) {
+            unsigned n = k % 4 + 1;
+            bool d16 = k & 4, mubuf = k & 8;
+            struct shape s = shape_of(names[f]);
+            char name[64];
+            snprintf(name, sizeof name, "store%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
+            struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
+            static uint8_t before[4096];
+            fill(h.memory, 4096);
+            memcpy(before, h.memory, 4096);
+            for (unsigned l = 0; l < h.lanes; l++)
+                for (unsigned r = 0; r < 4; r++)
+                    harness_set_v(&h, 4 + r, l, d16 ? interesting(true) | interesting(true) << 16 : interesting(false));
+            set_exec(UINT64_MAX - 1);
+            if (!harness_run_insn(&h, &in))
+                fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
+            assert_memory_equal(h.memory, before, ELEMENT);
+            for (unsigned l = 1; l < h.lanes; l++) {
+                const uint8_t *p = h.memory + l * ELEMENT;
+                for (unsigned i = 0; i < s.count; i++) {
+                    uint32_t value = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
+                                         : harness_v(&h, 4 + i, l);
+                    bool any_nan = false;
+                    /* components that the instruction does not have are stored as 0 */
+                    uint64_t want = i < n ? stored(&s, i, value, d16, &any_nan) : 0;
+                    uint64_t got = component_bits(&s, p, i);
+                    if (any_nan)
+                        assert_true(is_nan_bits(got, s.bits[i]));
+                    else
+                        EXPECT(got, want, "%s %s component %u from %#x", name, names[f], i, value);
+                }
+                assert_memory_equal(p + s.bytes, before + l * ELEMENT + s.bytes, ELEMENT - s.bytes);
+            }
+        }
+}
+
+/* DST_SEL of the descriptor: constants and any component; MTBUF ignores it (table 42). */
+static void component_selection(void **state)
+{
+    (void)state;
+    EACH_WAVE {
+        static const uint32_t element[4] = {0x11, 0x22, 0x33, 0x44};
+        for (unsigned l = 0; l < h.lanes; l++)
+            memcpy(h.memory + l * ELEMENT, element, ELEMENT);
+        struct rdna3_insn in = typed("buffer_", "load_format_xyzw", 61);
+        h.w->s[11] = 3u << 28 | 1 | 7 << 3 | 0 << 6 | 4 << 9 | 61 << 12; /* 1, A, 0, R */
+        assert_true(harness_run_insn(&h, &in));
+        static const uint32_t want[4] = {1, 0x44, 0, 0x11};
+        for (unsigned i = 0; i < 4; i++)
+            EXPECT(harness_v(&h, 4 + i, 3), want[i], "component %u", i);
+        h.w->s[11] = 3u << 28 | 1 | 5 << 3 | 1 << 6 | 1 << 9 | 63 << 12; /* float 1 */
+        assert_true(harness_run_insn(&h, &in));
+        EXPECT(harness_v(&h, 4, 3), 0x3f800000, "float one");
+        EXPECT(harness_v(&h, 5, 3), 0x22, "G");
+        /* out of range: 0, but 1 where 1 is selected */
+        h.w->s[10] = 3 * ELEMENT + 15;
+        assert_true(harness_run_insn(&h, &in));
+        EXPECT(harness_v(&h, 4, 3), 0x3f800000, "one, out of range");
+        EXPECT(harness_v(&h, 5, 3), 0, "G, out of range");
+        EXPECT(harness_v(&h, 5, 2), 0x22, "G, in range");
+        in = typed("tbuffer_", "load_format_xyzw", 61);
+        h.w->s[11] = 3u << 28 | 1 | 1 << 3 | 1 << 6 | 1 << 9 | 63 << 12;
+        assert_true(harness_run_insn(&h, &in));
+        for (unsigned i = 0; i < 4; i++)
+            EXPECT(harness_v(&h, 4 + i, 3), element[i], "MTBUF, component %u", i);
+        /* store: memory component R from Y, A from X, the others from nowhere */
+        in = typed("buffer_", "store_format_xy", 61);
+        h.w->s[11] = 3u << 28 | 7 | 4 << 3 | 61 << 12;
+        harness_set_v(&h, 4, 3, 100), harness_set_v(&h, 5, 3, 200);
+        assert_true(harness_run_insn(&h, &in));
+        static const uint32_t memory[4] = {200, 0, 0, 100};
+        assert_memory_equal(h.memory + 3 * ELEMENT, memory, ELEMENT);
+    }
+}
+
+/* D16_HI forms, halves that keep their value, the form that goes to LDS. */
+static void high_halves_and_lds(void **state)
+{
+    (void)state;
+    EACH_WAVE {
+        fill(h.memory, 4096);
+        fill_registers(4, 3);
+        uint32_t v4 = harness_v(&h, 4, 5), v5 = harness_v(&h, 5, 5);
+        uint16_t m[3];
+        memcpy(m, h.memory + 5 * ELEMENT, 6);
+        struct rdna3_insn in = typed("buffer_", "load_d16_hi_format_x", 11); /* 16_UINT */
+        assert_true(harness_run_insn(&h, &in));
+        EXPECT(harness_v(&h, 4, 5), (v4 & 0xffff) | (uint32_t)m[0] << 16, "high half");
+        in = typed("buffer_", "load_d16_format_xyz", 55); /* 16_16_16_16_UINT */
+        assert_true(harness_run_insn(&h, &in));
+        EXPECT(harness_v(&h, 4, 5), m[0] | (uint32_t)m[1] << 16, "x, y");
+        EXPECT(harness_v(&h, 5, 5), m[2] | (v5 & 0xffff0000), "z, the other half is kept");
+        in = typed("buffer_", "store_d16_hi_format_x", 11);
+        harness_set_v(&h, 4, 5, 0x12345678);
+        assert_true(harness_run_insn(&h, &in));
+        memcpy(m, h.memory + 5 * ELEMENT, 2);
+        EXPECT(m[0], 0x1234, "stored");
+        in = typed("buffer_", "load_lds_format_x", 5); /* 8_UINT */
+        in.f[F_vdata] = 0;
+        h.w->s[SRC_M0] = 0x40;
+        assert_true(harness_run_insn(&h, &in));
+        for (unsigned l = 0; l < h.lanes; l++) {
+            uint32_t got;
+            memcpy(&got, h.group.lds + 0x40 + 4 * l, 4);
+            EXPECT(got, h.memory[l * ELEMENT], "LDS, lane %u", l);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loads), cmocka_unit_test(stores), cmocka_unit_test(component_selection),
+        cmocka_unit_test(high_halves_and_lds),
+    };
+    return cmocka_run_group_tests_name("mem_format", tests, NULL, close_at_end);
+}
