@@ -362,12 +362,15 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
     return true;
 }
 
-/* Whether exec_valu32 may run it. */
-static bool is_plain(const struct rdna3_code *c, const struct rdna3_row *row, const struct rdna3_valu *v)
+static bool is_packed(unsigned type)
 {
-    if (c->lanes != 32 || v->dpp_kind || v->clamp || v->omod || v->skip_writes || v->swaps || !v->nsrc)
-        return false;
-    if (row->flags & (FLAG_packed | FLAG_mix))
+    return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
+}
+
+/* Whether it is a plain 32-bit operation: what exec_valu32 and exec_plain can run. */
+static bool is_plain(const struct rdna3_row *row, const struct rdna3_valu *v)
+{
+    if (v->clamp || v->omod || v->skip_writes || v->swaps || !v->nsrc || row->flags & FLAG_mix)
         return false;
     if (v->dst_kind != DST_V32 && v->dst_kind != DST_NONE)
         return false;
@@ -376,15 +379,13 @@ static bool is_plain(const struct rdna3_code *c, const struct rdna3_row *row, co
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];
         if ((s->kind != SRCK_V32 && s->kind != SRCK_S32 && s->kind != SRCK_I32) || s->neg || s->abs ||
-            s->neg_hi || s->sel_lo)
+            s->neg_hi || s->type == T_mix)
             return false;
-        if (s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 || s->type == T_2u16 ||
-            s->type == T_2b16 || s->type == T_mix)
+        if (is_packed(s->type) && (s->sel_lo != 0 || s->sel_hi != 1))
             return false;
     }
     return true;
 }
-
 
 static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row);
 
@@ -400,7 +401,8 @@ static op_exec_fn translate_vopd(struct translation *t)
     t->row = &rdna3_rows[in->row_y];
     if (!ok || !translate_valu(t, &t->o->vopd.y->valu, true))
         return FN(exec_illegal);
-    return FN(exec_vopd);
+    bool plain = is_plain(&rdna3_rows[in->row], &t->o->vopd.x->valu) && is_plain(t->row, &t->o->vopd.y->valu);
+    return plain && t->code->lanes == 32 ? FN(exec_vopd32) : FN(exec_vopd);
 }
 
 /* ---- scalar instructions ---- */
@@ -566,7 +568,9 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     case FNK_valu:
         if (!translate_valu(&t, &o->valu, false))
             return FN(exec_illegal);
-        return is_plain(c, row, &o->valu) ? FN(exec_valu32) : FN(exec_valu);
+        return !is_plain(row, &o->valu)                  ? FN(exec_valu)
+               : c->lanes == 32 && !o->valu.dpp_kind ? FN(exec_valu32)
+                                                     : FN(exec_plain);
     case FNK_salu:
         if (row->flags & FLAG_branch) {
             translate_branch(&t);

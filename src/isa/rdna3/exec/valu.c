@@ -655,7 +655,110 @@ const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
     return &op_next(o)->base;
 }
 
-/* Both halves read their operands before either writes; wave64 skips it, manual 7.6. */
+static inline const vec32 *plain_source(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h, vec32 *t)
+{
+    return s->kind == SRCK_V32 ? reg(w, s->value) + h : fetch32(w, s, t);
+}
+
+static const vec32 *flushed_source(const struct rdna3_src *s, const vec32 *x, vec32 *t)
+{
+    if (s->type != T_f32)
+        return x;
+    t->u = flush32(x->u);
+    return t;
+}
+
+/* One pass of a plain operation up to its result in *d. False: MODE or NaNs need exec_valu. */
+static bool plain_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned h, uint32_t *exec,
+                              vec32 *d, uint32_t *co)
+{
+    const struct rdna3_valu *v = &o->valu;
+    uint32_t unusual = (w->mode ^ MODE_PLAIN) & v->mode_mask;
+    if (__builtin_expect((unusual & ~(uint32_t)MODE_DENORM32) != 0, 0))
+        return false;
+    vec32 t[3], k, *p = reg(w, v->dst) + h;
+    struct valu_args x;
+    const vec32 *first = plain_source(w, &v->src[0], h, &t[0]);
+    if (v->dpp_kind) {
+        *exec &= FN(dpp)(v, *exec, 32 * h, first, &t[0]);
+        first = &t[0];
+    }
+    bool flushes = unusual & 0x10 && !v->keeps_in; /* denormal operands of f32 */
+    x.a = flushes ? flushed_source(&v->src[0], first, &t[0]) : first;
+    if (v->nsrc > 1) {
+        x.b = plain_source(w, &v->src[1], h, &t[1]);
+        if (flushes)
+            x.b = flushed_source(&v->src[1], x.b, &t[1]);
+    }
+    if (v->nsrc > 2) {
+        x.c = plain_source(w, &v->src[2], h, &t[2]);
+        if (flushes)
+            x.c = flushed_source(&v->src[2], x.c, &t[2]);
+    }
+    if (v->has_k) {
+        k.u = splat32((uint32_t)v->k);
+        x.k = &k;
+    }
+    if (v->reads_d) {
+        *d = *p;
+        if (flushes && v->dst_type == T_f32)
+            d->u = flush32(d->u);
+    }
+    x.d = d;
+    x.co = x.clamp = 0;
+    x.m = v->reads_m ? w->s[v->m_sgpr + h] : 0;
+    x.mode = w->mode;
+    x.lane0 = 32 * h;
+    x.neg = v->neg_bits;
+    o->fn.valu(&x);
+    *co = x.co & *exec;
+    if (v->nan_rule && __builtin_expect(mask_of(d->f != d->f) & *exec, 0))
+        return false;
+    if (unusual & 0x20 && !v->keeps_out && v->dst_type == T_f32)
+        d->u = flush32(d->u);
+    return true;
+}
+
+/* The same with DPP and in wave64; results are written after both passes. */
+const struct op *FN(exec_plain)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    const struct rdna3_valu *v = &o->valu;
+    uint32_t exec[2] = {w->s[SRC_EXEC_LO], w->s[SRC_EXEC_HI]}, co[2] = {0, 0};
+    vec32 d[2], *p = reg(w, v->dst);
+    for (unsigned h = 0; h < w->halves; h++)
+        if (exec[h] && !plain_pass(w, o, h, &exec[h], &d[h], &co[h]))
+            return FN(exec_valu)(wave, op);
+    for (unsigned h = 0; h < w->halves && v->dst_kind != DST_NONE; h++)
+        if (exec[h])
+            store32(p + h, d[h].u, exec[h]);
+    if (v->writes_co) {
+        unsigned at = v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr;
+        w->s[at] = co[0];
+        if (w->halves == 2)
+            w->s[at + 1] = co[1];
+    }
+    return &op_next(o)->base;
+}
+
+/* ---- VOPD: both halves read their operands before either writes, manual 7.6 ---- */
+
+/* Two plain operations. */
+const struct op *FN(exec_vopd32)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op, *x = o->vopd.x, *y = o->vopd.y;
+    uint32_t exec = w->s[SRC_EXEC_LO], co;
+    vec32 d[2];
+    if (!plain_pass(w, x, 0, &exec, &d[0], &co) || !plain_pass(w, y, 0, &exec, &d[1], &co))
+        return FN(exec_vopd)(wave, op);
+    store32(reg(w, x->valu.dst), d[0].u, exec);
+    store32(reg(w, y->valu.dst), d[1].u, exec);
+    return &op_next(o)->base;
+}
+
+/* Any two; wave64 skips it. */
 const struct op *FN(exec_vopd)(struct wave *wave, const struct op *op)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
