@@ -44,7 +44,10 @@ static void everywhere(void (*body)(struct harness *))
     assert_true(opened > 0);
 }
 
-static uint64_t all_lanes(const struct harness *h) { return h->lanes == 64 ? UINT64_MAX : UINT32_MAX; }
+static uint64_t all_lanes(const struct harness *h)
+{
+    return h->lanes == 64 ? UINT64_MAX : UINT32_MAX;
+}
 
 /* v2 lane l = 100 + l, v1 = OLD. */
 static void prepare(struct harness *h, uint64_t exec)
@@ -82,18 +85,18 @@ static void controls(struct harness *h)
         unsigned ctrl;
         int from[16];
     } cases[] = {
-        {0x0e4, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},            /* quad_perm:[0,1,2,3] */
-        {0x01b, {3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12}},            /* quad_perm:[3,2,1,0] */
-        {0x101, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -1}},           /* row_shl:1 */
-        {0x10f, {15, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}},  /* row_shl:15 */
-        {0x111, {-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},            /* row_shr:1 */
-        {0x118, {-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7}},          /* row_shr:8 */
-        {0x121, {15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},            /* row_ror:1 */
-        {0x12f, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0}},            /* row_ror:15 */
-        {0x140, {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}},            /* row_mirror */
-        {0x141, {7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}},            /* row_half_mirror */
-        {0x153, {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3}},                  /* row_share:3 */
-        {0x165, {5, 4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10}},            /* row_xmask:5 */
+        {0x0e4, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},  /* quad_perm:[0,1,2,3] */
+        {0x01b, {3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12}},  /* quad_perm:[3,2,1,0] */
+        {0x101, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -1}}, /* row_shl:1 */
+        {0x10f, {15, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}}, /* row_shl:15 */
+        {0x111, {-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},           /* row_shr:1 */
+        {0x118, {-1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7}},         /* row_shr:8 */
+        {0x121, {15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},           /* row_ror:1 */
+        {0x12f, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0}},           /* row_ror:15 */
+        {0x140, {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}},           /* row_mirror */
+        {0x141, {7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}}, /* row_half_mirror */
+        {0x153, {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3}},       /* row_share:3 */
+        {0x165, {5, 4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10}}, /* row_xmask:5 */
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
         for (unsigned bc = 0; bc < 2; bc++) {
@@ -103,7 +106,8 @@ static void controls(struct harness *h)
                 int from = cases[i].from[l % 16];
                 uint32_t want = from >= 0 ? 100 + (l & ~15u) + (uint32_t)from : bc ? 0 : OLD;
                 if (harness_v(h, 1, l) != want)
-                    fail_msg("dpp_ctrl %#x lane %u: %u, expected %u", cases[i].ctrl, l, harness_v(h, 1, l), want);
+                    fail_msg("dpp_ctrl %#x lane %u: %u, expected %u", cases[i].ctrl, l,
+                             harness_v(h, 1, l), want);
             }
         }
 }
@@ -211,7 +215,8 @@ static int described_source(unsigned ctrl, int lane)
         from = at ^ n;
         break;
     default: { /* quad_perm: two bits for each lane of a quad */
-        int choice[4] = {(int)(ctrl & 3), (int)(ctrl / 4 & 3), (int)(ctrl / 16 & 3), (int)(ctrl / 64 & 3)};
+        int choice[4] = {(int)(ctrl & 3), (int)(ctrl / 4 & 3), (int)(ctrl / 16 & 3),
+                         (int)(ctrl / 64 & 3)};
         from = at / 4 * 4 + choice[at % 4];
         break;
     }
@@ -230,7 +235,8 @@ enum form { MOVE, ADD, ADD_VOP3, NOT16_HIGH, COMPARE, FORMS };
 
 static void try_word(struct harness *h, enum form form, bool dpp8, bool fi8, uint32_t word)
 {
-    static const char *const names[] = {"v_mov_b32", "v_add_nc_u32", "v_add_nc_u32", "v_not_b16", "v_cmp_lt_u32"};
+    static const char *const names[] = {"v_mov_b32", "v_add_nc_u32", "v_add_nc_u32", "v_not_b16",
+                                        "v_cmp_lt_u32"};
     static const unsigned formats[] = {FMT_VOP1, FMT_VOP2, FMT_VOP3, FMT_VOP1, FMT_VOPC};
     struct rdna3_insn in = harness_insn(names[form], formats[form]);
     uint32_t src[64], old[64], b[64];
@@ -269,8 +275,9 @@ static void try_word(struct harness *h, enum form form, bool dpp8, bool fi8, uin
                                                : value + b[l];
         if (form == COMPARE ? (mask >> l & 1) != (writes && value < b[l])
                             : harness_v(h, 1, l) != (writes ? result : old[l]))
-            fail_msg("%s wave%u form %d dpp%s word %#x fi8 %d exec %#llx lane %u", h->isa->host_cpu, h->lanes,
-                     (int)form, dpp8 ? "8" : "16", word, fi8, (unsigned long long)exec, l);
+            fail_msg("%s wave%u form %d dpp%s word %#x fi8 %d exec %#llx lane %u", h->isa->host_cpu,
+                     h->lanes, (int)form, dpp8 ? "8" : "16", word, fi8, (unsigned long long)exec,
+                     l);
     }
 }
 
@@ -279,7 +286,8 @@ static void all_controls(struct harness *h)
     for (unsigned ctrl = 0; ctrl < 0x170; ctrl++)
         for (unsigned form = 0; form < FORMS && !is_reserved(ctrl); form++)
             for (unsigned i = 0; i < 4; i++) {
-                uint32_t masks = random64() & 1 ? UINT32_C(0xff000000) : (uint32_t)random64() & 0xff000000;
+                uint32_t masks =
+                    random64() & 1 ? UINT32_C(0xff000000) : (uint32_t)random64() & 0xff000000;
                 try_word(h, form, false, false, masks | i << 18 | ctrl << 8);
             }
     for (unsigned i = 0; i < 500; i++)

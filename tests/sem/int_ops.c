@@ -48,7 +48,8 @@ static struct rdna3_insn vop1(const char *name, unsigned vdst, unsigned src0)
     return in;
 }
 
-static struct rdna3_insn vop3(const char *name, unsigned vdst, unsigned src0, unsigned src1, unsigned src2)
+static struct rdna3_insn vop3(const char *name, unsigned vdst, unsigned src0, unsigned src1,
+                              unsigned src2)
 {
     struct rdna3_insn in = harness_insn(name, FMT_VOP3);
     in.f[F_vdst] = vdst;
@@ -198,13 +199,18 @@ TEST(permlane_inactive_sources)
         for (unsigned across = 0; across < 2; across++) {
             set_rotation(h);
             set_exec(h, 0x00ff00ff00ff0fff);
-            struct rdna3_insn in = vop3(across ? "v_permlanex16_b32" : "v_permlane16_b32", 1, V + 2, 0, 1);
+            struct rdna3_insn in =
+                vop3(across ? "v_permlanex16_b32" : "v_permlane16_b32", 1, V + 2, 0, 1);
             in.f[F_opsel] = opsel;
             run(h, &in);
             for (unsigned l = 0; l < h->lanes; l++) {
                 unsigned from = ((l & ~15u) ^ 16 * across) + (l + 1) % 16;
-                bool on = UINT64_C(0x00ff00ff00ff0fff) >> l & 1, from_on = UINT64_C(0x00ff00ff00ff0fff) >> from & 1;
-                assert_int_equal(harness_v(h, 1, l), !on ? 7 : from_on ? 1000 + from : opsel ? 0 : 7);
+                bool on = UINT64_C(0x00ff00ff00ff0fff) >> l & 1,
+                     from_on = UINT64_C(0x00ff00ff00ff0fff) >> from & 1;
+                assert_int_equal(harness_v(h, 1, l), !on       ? 7
+                                                     : from_on ? 1000 + from
+                                                     : opsel   ? 0
+                                                               : 7);
             }
         }
 }
@@ -256,7 +262,8 @@ static unsigned shrink(struct harness *h)
     return h->w->vgprs;
 }
 
-static void expect_registers(struct harness *h, unsigned a, uint32_t a_value, unsigned b, uint32_t b_value)
+static void expect_registers(struct harness *h, unsigned a, uint32_t a_value, unsigned b,
+                             uint32_t b_value)
 {
     for (unsigned r = 0; r < VGPR_COUNT; r++) {
         uint32_t want = r == a ? a_value : r == b ? b_value : 1000 + r;
@@ -498,18 +505,18 @@ TEST(constants_of_16bit_operands)
         unsigned src;
         uint32_t want;
     } cases[] = {
-        {"v_add_nc_u16", SRC_INT_M1, 0xffff},            /* integers */
-        {"v_add_nc_u16", SRC_INT_0 + 64, 64},            /* */
-        {"v_add_nc_u16", SRC_FLOAT_FIRST + 2, 0},        /* low half of 0x3f800000 */
-        {"v_or_b16", SRC_FLOAT_LAST, 0xf983},            /* of 0x3e22f983 */
-        {"v_max_i16", SRC_INT_M1 + 15, 0},               /* max(-16, 0) */
-        {"v_cvt_u32_u16", SRC_INT_M1 + 1, 0xfffe},       /* */
-        {"v_mov_b16", SRC_FLOAT_FIRST + 2, 0x3c00},      /* a move of f16 */
-        {"v_mov_b32", SRC_FLOAT_FIRST + 2, 0x3f800000},  /* */
-        {"v_pk_add_u16", SRC_INT_M1, 0xffffffff},        /* sign-extended to 32 bits */
-        {"v_pk_add_u16", SRC_INT_0 + 5, 5},              /* only in the low half */
+        {"v_add_nc_u16", SRC_INT_M1, 0xffff}, /* integers */
+        {"v_add_nc_u16", SRC_INT_0 + 64, 64},
+        {"v_add_nc_u16", SRC_FLOAT_FIRST + 2, 0}, /* low half of 0x3f800000 */
+        {"v_or_b16", SRC_FLOAT_LAST, 0xf983},     /* of 0x3e22f983 */
+        {"v_max_i16", SRC_INT_M1 + 15, 0},        /* max(-16, 0) */
+        {"v_cvt_u32_u16", SRC_INT_M1 + 1, 0xfffe},
+        {"v_mov_b16", SRC_FLOAT_FIRST + 2, 0x3c00}, /* a move of f16 */
+        {"v_mov_b32", SRC_FLOAT_FIRST + 2, 0x3f800000},
+        {"v_pk_add_u16", SRC_INT_M1, 0xffffffff},          /* sign-extended to 32 bits */
+        {"v_pk_add_u16", SRC_INT_0 + 5, 5},                /* only in the low half */
         {"v_pk_add_u16", SRC_FLOAT_FIRST + 2, 0x3f800000}, /* f32, not f16 */
-        {"v_dot4_u32_u8", SRC_FLOAT_FIRST + 2, 0},       /* times 0 */
+        {"v_dot4_u32_u8", SRC_FLOAT_FIRST + 2, 0},         /* times 0 */
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         harness_reset(h);
@@ -523,7 +530,8 @@ TEST(constants_of_16bit_operands)
             in.f[F_src1] = 0;
         run(h, &in);
         if (harness_v(h, 3, 0) != cases[i].want)
-            fail_msg("case %u, %s: %#x, expected %#x", i, cases[i].name, harness_v(h, 3, 0), cases[i].want);
+            fail_msg("case %u, %s: %#x, expected %#x", i, cases[i].name, harness_v(h, 3, 0),
+                     cases[i].want);
     }
 }
 
@@ -563,7 +571,8 @@ TEST(scc_is_a_source_of_any_width)
 
 TEST(literals_of_64bit_operands)
 {
-    struct rdna3_insn in = vop3("v_ashrrev_i64", 4, SRC_INT_0, SRC_LITERAL, 0); /* signed: sign-extended */
+    struct rdna3_insn in =
+        vop3("v_ashrrev_i64", 4, SRC_INT_0, SRC_LITERAL, 0); /* signed: sign-extended */
     in.ext = EXT_LITERAL;
     in.literal = 0x80000000;
     run(h, &in);
@@ -608,7 +617,8 @@ TEST(dual_halves_read_before_either_writes)
     number_lanes(h, 2, 100);
     number_lanes(h, 5, 200);
     set_exec(h, 0x0f0f0f0f0f0f0f0f);
-    struct rdna3_insn in = dual((struct half){"v_mov_b32", 2, V + 5, 0}, (struct half){"v_mov_b32", 5, V + 2, 0});
+    struct rdna3_insn in =
+        dual((struct half){"v_mov_b32", 2, V + 5, 0}, (struct half){"v_mov_b32", 5, V + 2, 0});
     run(h, &in);
     for (unsigned l = 0; l < h->lanes; l++) {
         bool swapped = h->lanes == 32 && !(l & 4); /* wave64 skips VOPD */
@@ -628,10 +638,12 @@ TEST(dual_integer_opcodes)
     static const struct {
         const char *y;
         unsigned src0;
-    } cases[] = {{"v_add_nc_u32", 20}, {"v_lshlrev_b32", SRC_INT_0 + 33}, {"v_and_b32", SRC_INT_0 + 6}};
+    } cases[] = {
+        {"v_add_nc_u32", 20}, {"v_lshlrev_b32", SRC_INT_0 + 33}, {"v_and_b32", SRC_INT_0 + 6}};
     for (unsigned i = 0; i < 3; i++) {
         /* v4 = vcc ? v1 : v0 :: v3 = y(src0, v0) */
-        struct rdna3_insn in = dual((struct half){"v_cndmask_b32", 4, V + 0, 1}, (struct half){cases[i].y, 3, cases[i].src0, 0});
+        struct rdna3_insn in = dual((struct half){"v_cndmask_b32", 4, V + 0, 1},
+                                    (struct half){cases[i].y, 3, cases[i].src0, 0});
         run(h, &in);
         for (unsigned l = 0; l < 32; l++) {
             assert_int_equal(harness_v(h, 4, l), l < 16 ? l : 64 + l);
@@ -646,7 +658,8 @@ TEST(dual_source_out_of_range)
     if (h->lanes == 64)
         return;
     unsigned vgprs = shrink(h);
-    struct rdna3_insn in = dual((struct half){"v_mov_b32", 8, V + vgprs + 2, 0}, (struct half){"v_mov_b32", 9, V + vgprs + 1, 0});
+    struct rdna3_insn in = dual((struct half){"v_mov_b32", 8, V + vgprs + 2, 0},
+                                (struct half){"v_mov_b32", 9, V + vgprs + 1, 0});
     run(h, &in);
     expect_registers(h, 8, 1002, 9, 1001);
 }

@@ -40,7 +40,10 @@ static wide sx(uint64_t x, unsigned bits)
     wide v = x & (bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1);
     return v >> (bits - 1) & 1 ? v - ((wide)1 << bits) : v;
 }
-static wide zx(uint64_t x, unsigned bits) { return x & (bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1); }
+static wide zx(uint64_t x, unsigned bits)
+{
+    return x & (bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1);
+}
 
 /* The exact value x as a result of `bits` bits: wrapped, or saturated with CLAMP. */
 static uint64_t fit(const struct lane *x, wide v, unsigned bits, bool is_signed)
@@ -99,17 +102,17 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
 
 /* ---- formulas: A, B, C unsigned; SA .. signed, of n bits ---- */
 
-#define A(n) zx(x->a, n)
-#define B(n) zx(x->b, n)
-#define C(n) zx(x->c, n)
-#define SA(n) sx(x->a, n)
-#define SB(n) sx(x->b, n)
-#define SC(n) sx(x->c, n)
+#define A(n)   zx(x->a, n)
+#define B(n)   zx(x->b, n)
+#define C(n)   zx(x->c, n)
+#define SA(n)  sx(x->a, n)
+#define SB(n)  sx(x->b, n)
+#define SC(n)  sx(x->c, n)
 #define U32(v) x->d = fit(x, v, 32, false)
 #define I32(v) x->d = fit(x, v, 32, true)
 #define U16(v) x->d = fit(x, v, 16, false)
 #define I16(v) x->d = fit(x, v, 16, true)
-#define HI(v) ((v) >> 16)
+#define HI(v)  ((v) >> 16)
 /* both halves by one formula over p, q, r */
 #define PACKED(get, is_signed, formula)                                                            \
     do {                                                                                           \
@@ -126,7 +129,7 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_and_b32, x->d = x->a & x->b)                                                               \
     R(v_or_b32, x->d = x->a | x->b)                                                                \
     R(v_xor_b32, x->d = x->a ^ x->b)                                                               \
-    R(v_xnor_b32, x->d = (uint32_t)~(x->a ^ x->b))                                                 \
+    R(v_xnor_b32, x->d = (uint32_t) ~(x->a ^ x->b))                                                \
     R(v_not_b32, x->d = UINT32_MAX - x->a)                                                         \
     R(v_and_b16, x->d = x->a & x->b)                                                               \
     R(v_or_b16, x->d = x->a | x->b)                                                                \
@@ -135,7 +138,8 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_xor3_b32, x->d = x->a ^ x->b ^ x->c)                                                       \
     R(v_or3_b32, x->d = x->a | x->b | x->c)                                                        \
     R(v_and_or_b32, x->d = (x->a & x->b) | x->c)                                                   \
-    R(v_bfi_b32, for (unsigned i = 0; i < 32; i++) x->d |= ((x->a >> i & 1 ? x->b : x->c) >> i & 1) << i) \
+    R(v_bfi_b32,                                                                                   \
+      for (unsigned i = 0; i < 32; i++) x->d |= ((x->a >> i & 1 ? x->b : x->c) >> i & 1) << i)     \
     R(v_lshlrev_b32, U32(B(32) << (x->a % 32)))                                                    \
     R(v_lshrrev_b32, U32(B(32) >> (x->a % 32)))                                                    \
     R(v_ashrrev_i32, I32(SB(32) >> (x->a % 32)))                                                   \
@@ -155,9 +159,11 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_bfe_i32, unsigned n = x->c % 32; I32(n ? sx((uint64_t)(SA(32) >> (x->b % 32)), n) : 0))    \
     R(v_bfrev_b32, for (unsigned i = 0; i < 32; i++) x->d |= (x->a >> i & 1) << (31 - i))          \
     R(v_bcnt_u32_b32, U32(count_ones(x->a) + B(32)))                                               \
-    R(v_clz_i32_u32, int n = -1; for (int i = 31; i >= 0; i--) if (x->a >> (31 - i) & 1) n = i; I32(n)) \
+    R(v_clz_i32_u32, int n = -1; for (int i = 31; i >= 0; i--) if (x->a >> (31 - i) & 1) n = i;    \
+      I32(n))                                                                                      \
     R(v_ctz_i32_b32, int n = -1; for (int i = 31; i >= 0; i--) if (x->a >> i & 1) n = i; I32(n))   \
-    R(v_cls_i32, int n = -1; for (int i = 31; i > 0; i--) if ((x->a >> (31 - i) & 1) != x->a >> 31) n = i; I32(n)) \
+    R(v_cls_i32, int n = -1;                                                                       \
+      for (int i = 31; i > 0; i--) if ((x->a >> (31 - i) & 1) != x->a >> 31) n = i; I32(n))        \
     R(v_mbcnt_lo_u32_b32, unsigned n = x->number < 32 ? x->number : 32;                            \
       U32(count_ones(x->a & ((UINT64_C(1) << n) - 1)) + B(32)))                                    \
     R(v_mbcnt_hi_u32_b32, unsigned n = x->number < 32 ? 0 : x->number - 32;                        \
@@ -193,8 +199,10 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_mad_i16, I16(SA(16) * SB(16) + SC(16)))                                                    \
     R(v_mad_u32_u16, U32(A(16) * B(16) + C(32)))                                                   \
     R(v_mad_i32_i16, I32(SA(16) * SB(16) + SC(32)))                                                \
-    R(v_mad_u64_u32, wide s = A(32) * B(32) + C(64); x->co = s >> 64 & 1; x->d = fit(x, s, 64, false)) \
-    R(v_mad_i64_i32, wide s = SA(32) * SB(32) + SC(64); x->co = s >> 64 & 1; x->d = fit(x, s, 64, true)) \
+    R(v_mad_u64_u32, wide s = A(32) * B(32) + C(64); x->co = s >> 64 & 1;                          \
+      x->d = fit(x, s, 64, false))                                                                 \
+    R(v_mad_i64_i32, wide s = SA(32) * SB(32) + SC(64); x->co = s >> 64 & 1;                       \
+      x->d = fit(x, s, 64, true))                                                                  \
     R(v_min_i32, I32(least(SA(32), SB(32))))                                                       \
     R(v_max_i32, I32(most(SA(32), SB(32))))                                                        \
     R(v_min_u32, U32(least(A(32), B(32))))                                                         \
@@ -223,9 +231,10 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_cvt_u32_u16, U32(A(16)))                                                                   \
     R(v_cvt_pk_u16_u32, x->d = (uint64_t)(least(A(32), 65535) | least(B(32), 65535) << 16))        \
     R(v_cvt_pk_i16_i32, wide p = most(least(SA(32), 32767), -32768);                               \
-      wide q = most(least(SB(32), 32767), -32768); x->d = (uint64_t)(zx((uint64_t)p, 16) | zx((uint64_t)q, 16) << 16)) \
-    R(v_sat_pk_u8_i16, wide p = most(least(SA(16), 255), 0); wide q = most(least(sx(HI(x->a), 16), 255), 0); \
-      x->d = (uint64_t)(p | q << 8))                                                               \
+      wide q = most(least(SB(32), 32767), -32768);                                                 \
+      x->d = (uint64_t)(zx((uint64_t)p, 16) | zx((uint64_t)q, 16) << 16))                          \
+    R(v_sat_pk_u8_i16, wide p = most(least(SA(16), 255), 0);                                       \
+      wide q = most(least(sx(HI(x->a), 16), 255), 0); x->d = (uint64_t)(p | q << 8))               \
     R(v_mov_b32, x->d = x->a)                                                                      \
     R(v_mov_b16, x->d = x->a)                                                                      \
     R(v_cndmask_b32, x->d = x->m ? x->b : x->a)                                                    \
@@ -234,9 +243,9 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_pk_sub_u16, PACKED(zx, false, p - q))                                                      \
     R(v_pk_add_i16, PACKED(sx, true, p + q))                                                       \
     R(v_pk_sub_i16, PACKED(sx, true, p - q))                                                       \
-    R(v_pk_mul_lo_u16, PACKED(zx, false, p * q))                                                   \
-    R(v_pk_mad_u16, PACKED(zx, false, p * q + r))                                                  \
-    R(v_pk_mad_i16, PACKED(sx, true, p * q + r))                                                   \
+    R(v_pk_mul_lo_u16, PACKED(zx, false, p *q))                                                    \
+    R(v_pk_mad_u16, PACKED(zx, false, p *q + r))                                                   \
+    R(v_pk_mad_i16, PACKED(sx, true, p *q + r))                                                    \
     R(v_pk_lshlrev_b16, PACKED(zx, false, q << (p % 16)))                                          \
     R(v_pk_lshrrev_b16, PACKED(zx, false, q >> (p % 16)))                                          \
     R(v_pk_ashrrev_i16, PACKED(sx, true, q >> (p & 15)))                                           \
@@ -254,16 +263,18 @@ static uint32_t permuted(uint64_t data, uint32_t sel)
     R(v_sad_u16, U32((wide)distance(x->a & 0xffff, x->b & 0xffff) +                                \
                      distance((uint32_t)HI(x->a), (uint32_t)HI(x->b)) + C(32)))                    \
     R(v_sad_u32, U32((wide)distance((uint32_t)x->a, (uint32_t)x->b) + C(32)))                      \
-    R(v_qsad_pk_u16_u8, for (unsigned i = 0; i < 4; i++)                                           \
-      x->d |= fit(x, sad(x->a >> 8 * i, x->b, false) + zx(x->c >> 16 * i, 16), 16, false) << 16 * i) \
-    R(v_mqsad_pk_u16_u8, for (unsigned i = 0; i < 4; i++)                                          \
-      x->d |= fit(x, sad(x->a >> 8 * i, x->b, true) + zx(x->c >> 16 * i, 16), 16, false) << 16 * i) \
-    R(v_mqsad_u32_u8, for (unsigned i = 0; i < 4; i++)                                             \
-      x->d4[i] = (uint32_t)fit(x, sad(x->a >> 8 * i, x->b, true) + x->c4[i], 32, false))           \
-    R(v_lerp_u8, for (unsigned i = 0; i < 4; i++)                                                  \
-      x->d |= (uint64_t)((byte(x->a, i) + byte(x->b, i) + (byte(x->c, i) & 1)) / 2) << 8 * i)      \
-    R(v_perm_b32, for (unsigned i = 0; i < 4; i++)                                                 \
-      x->d |= (uint64_t)permuted(x->a << 32 | x->b, byte(x->c, i)) << 8 * i)
+    R(v_qsad_pk_u16_u8,                                                                            \
+      for (unsigned i = 0; i < 4; i++) x->d |=                                                     \
+      fit(x, sad(x->a >> 8 * i, x->b, false) + zx(x->c >> 16 * i, 16), 16, false) << 16 * i)       \
+    R(v_mqsad_pk_u16_u8,                                                                           \
+      for (unsigned i = 0; i < 4; i++) x->d |=                                                     \
+      fit(x, sad(x->a >> 8 * i, x->b, true) + zx(x->c >> 16 * i, 16), 16, false) << 16 * i)        \
+    R(v_mqsad_u32_u8, for (unsigned i = 0; i < 4; i++) x->d4[i] =                                  \
+                          (uint32_t)fit(x, sad(x->a >> 8 * i, x->b, true) + x->c4[i], 32, false))  \
+    R(v_lerp_u8, for (unsigned i = 0; i < 4; i++) x->d |=                                          \
+                 (uint64_t)((byte(x->a, i) + byte(x->b, i) + (byte(x->c, i) & 1)) / 2) << 8 * i)   \
+    R(v_perm_b32, for (unsigned i = 0; i < 4; i++) x->d |=                                         \
+                  (uint64_t)permuted(x->a << 32 | x->b, byte(x->c, i)) << 8 * i)
 
 #define DEFINE(name, ...)                                                                          \
     static void ref_##name(struct lane *x)                                                         \
@@ -398,8 +409,8 @@ static uint64_t random64(void)
 static const uint64_t edges[] = {
     0, 1, 2, 15, 16, 31, 32, 33, 63, 64, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
     0x7fffff, 0x800000, 0xffffff, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000,
-    0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffff80000000,
-    0x00010001, 0x80008000, 0x7fff8000, 0xff00ff00, 0x01010101, 0x80808080, 0xffffffffffff8000,
+    0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffff80000000, 0x00010001,
+    0x80008000, 0x7fff8000, 0xff00ff00, 0x01010101, 0x80808080, 0xffffffffffff8000,
     /* floats: infinities, NaNs, denormals, least and largest normals, zeros, ones */
     0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffc00000, 0x007fffff, 0x807fffff, 0x00800000,
     0x7f7fffff, 0x3f800000, 0xbf800000, 0x7c00, 0xfc00, 0x7e00, 0x7c01, 0x03ff, 0x83ff, 0x0400,
@@ -430,9 +441,9 @@ static uint64_t random_value(void)
 struct source {
     bool present;
     unsigned type;
-    bool constant;   /* an SGPR or inline constant of this value: */
+    bool constant; /* an SGPR or inline constant of this value: */
     uint64_t value;
-    unsigned half;   /* 16-bit operands */
+    unsigned half; /* 16-bit operands */
     bool sel_lo, sel_hi;
     bool neg, abs;
 };
@@ -448,17 +459,24 @@ static bool takes_neg(const struct rdna3_row *row, unsigned type)
     return is_float(type) || (row->flags & FLAG_srcmods);
 }
 
-static bool is_packed16(unsigned type) { return type == T_2i16 || type == T_2u16 || type == T_2b16; }
+static bool is_packed16(unsigned type)
+{
+    return type == T_2i16 || type == T_2u16 || type == T_2b16;
+}
 
 static unsigned source_index(unsigned role)
 {
     return role == ROLE_a ? 0 : role == ROLE_b ? 1 : role == ROLE_c ? 2 : 3;
 }
 
-static uint64_t width_mask(unsigned bits) { return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1; }
+static uint64_t width_mask(unsigned bits)
+{
+    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
 
 /* Encodes `row` on the registers of set n and says in *s how. */
-static struct rdna3_insn make_insn(struct harness *h, const struct rdna3_row *row, unsigned n, struct set *s)
+static struct rdna3_insn make_insn(struct harness *h, const struct rdna3_row *row, unsigned n,
+                                   struct set *s)
 {
     unsigned format = row->format;
     if (format == FMT_VOP1 || format == FMT_VOP2 || format == FMT_VOPC)
@@ -505,7 +523,8 @@ static struct rdna3_insn make_insn(struct harness *h, const struct rdna3_row *ro
         } else if (at == 0 && bits <= 64 && n % 5 == 4) { /* -16..64, sign-extended to any width */
             unsigned code = SRC_INT_0 + (unsigned)(r >> 32) % 81;
             p->constant = true;
-            p->value = code <= SRC_INT_0 + 64 ? code - SRC_INT_0 : (uint64_t)-(int64_t)(code - SRC_INT_0 - 64);
+            p->value = code <= SRC_INT_0 + 64 ? code - SRC_INT_0
+                                              : (uint64_t) - (int64_t)(code - SRC_INT_0 - 64);
             in.f[F_src0] = code;
         }
         if (bits == 16 && format == FMT_VOP3 && !(p->constant && n % 5 == 4)) {
@@ -561,16 +580,21 @@ static uint64_t seen(const struct source *p, uint64_t raw)
 static void fail_lane(const struct harness *h, const struct rdna3_row *row, const struct lane *x,
                       const char *what, uint64_t got, uint64_t want)
 {
-    fail_msg("%s %s wave%u lane %u clamp %d neg %u: a=%#llx b=%#llx c=%#llx m=%d: %s is %#llx, expected %#llx",
-             row->name, h->isa->host_cpu, h->lanes, x->number, x->clamp, x->neg, (unsigned long long)x->a,
-             (unsigned long long)x->b, (unsigned long long)x->c, x->m, what, (unsigned long long)got,
-             (unsigned long long)want);
+    fail_msg("%s %s wave%u lane %u clamp %d neg %u: a=%#llx b=%#llx c=%#llx m=%d: %s is %#llx, "
+             "expected %#llx",
+             row->name, h->isa->host_cpu, h->lanes, x->number, x->clamp, x->neg,
+             (unsigned long long)x->a, (unsigned long long)x->b, (unsigned long long)x->c, x->m,
+             what, (unsigned long long)got, (unsigned long long)want);
 }
 
-static uint64_t lane_bits(const struct harness *h) { return h->lanes == 64 ? UINT64_MAX : UINT32_MAX; }
+static uint64_t lane_bits(const struct harness *h)
+{
+    return h->lanes == 64 ? UINT64_MAX : UINT32_MAX;
+}
 
 /* Whether the decoder and the row allow what make_insn did is part of the test: a fault fails. */
-static void run_once(struct harness *h, const struct rdna3_row *row, void (*fn)(struct lane *), unsigned run)
+static void run_once(struct harness *h, const struct rdna3_row *row, void (*fn)(struct lane *),
+                     unsigned run)
 {
     static uint32_t before[256][64];
     struct set sets[SETS];
@@ -616,8 +640,10 @@ static void run_once(struct harness *h, const struct rdna3_row *row, void (*fn)(
             bool active = exec >> l & 1;
             x.m = in_mask >> l & 1;
             x.a = seen(&s->src[0], r[A_AT][l] | (uint64_t)r[A_AT + 1][l] << 32);
-            x.b = s->src[1].present ? seen(&s->src[1], r[B_AT][l] | (uint64_t)r[B_AT + 1][l] << 32) : 0;
-            x.c = s->src[2].present ? seen(&s->src[2], r[C_AT][l] | (uint64_t)r[C_AT + 1][l] << 32) : 0;
+            x.b = s->src[1].present ? seen(&s->src[1], r[B_AT][l] | (uint64_t)r[B_AT + 1][l] << 32)
+                                    : 0;
+            x.c = s->src[2].present ? seen(&s->src[2], r[C_AT][l] | (uint64_t)r[C_AT + 1][l] << 32)
+                                    : 0;
             for (unsigned i = 0; i < 4; i++)
                 x.c4[i] = r[C_AT + i][l];
             if (fn)
@@ -634,11 +660,13 @@ static void run_once(struct harness *h, const struct rdna3_row *row, void (*fn)(
             if (bits == 128) {
                 for (unsigned i = 0; i < 4; i++)
                     if (harness_v(h, SET_REGS * n + i, l) != (active ? x.d4[i] : r[i][l]))
-                        fail_lane(h, row, &x, "a dword of d", harness_v(h, SET_REGS * n + i, l), x.d4[i]);
+                        fail_lane(h, row, &x, "a dword of d", harness_v(h, SET_REGS * n + i, l),
+                                  x.d4[i]);
                 continue;
             }
             if (bits == 16)
-                want = s->dst_half ? (old & ~UINT64_C(0xffff0000)) | want << 16 : (old & ~UINT64_C(0xffff)) | want;
+                want = s->dst_half ? (old & ~UINT64_C(0xffff0000)) | want << 16
+                                   : (old & ~UINT64_C(0xffff)) | want;
             else if (bits == 32)
                 want |= old & ~UINT64_C(0xffffffff);
             if (got != (active ? want : old))
@@ -651,7 +679,8 @@ static void run_once(struct harness *h, const struct rdna3_row *row, void (*fn)(
 
 static bool is_valu(unsigned f)
 {
-    return f == FMT_VOP1 || f == FMT_VOP2 || f == FMT_VOPC || f == FMT_VOP3 || f == FMT_VOP3SD || f == FMT_VOP3P;
+    return f == FMT_VOP1 || f == FMT_VOP2 || f == FMT_VOPC || f == FMT_VOP3 || f == FMT_VOP3SD ||
+           f == FMT_VOP3P;
 }
 
 static bool has_float(const struct rdna3_row *row)

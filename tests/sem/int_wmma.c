@@ -23,9 +23,9 @@
 enum { A_REG = 16, B_REG = 32, C_REG = 48, D_REG = 64, N = 16 };
 
 enum kind { F32_F16, F32_BF16, F16_F16, BF16_BF16, I32_IU8, I32_IU4, KINDS };
-static const char *const names[KINDS] = {
-    "v_wmma_f32_16x16x16_f16", "v_wmma_f32_16x16x16_bf16", "v_wmma_f16_16x16x16_f16",
-    "v_wmma_bf16_16x16x16_bf16", "v_wmma_i32_16x16x16_iu8", "v_wmma_i32_16x16x16_iu4"};
+static const char *const names[KINDS] = {"v_wmma_f32_16x16x16_f16", "v_wmma_f32_16x16x16_bf16",
+                                         "v_wmma_f16_16x16x16_f16", "v_wmma_bf16_16x16x16_bf16",
+                                         "v_wmma_i32_16x16x16_iu8", "v_wmma_i32_16x16x16_iu4"};
 static const unsigned element_bits[KINDS] = {16, 16, 16, 16, 8, 4};
 
 static bool is_integer(enum kind k) { return k >= I32_IU8; }
@@ -79,7 +79,8 @@ struct matrices {
     uint32_t a[N][N], b[N][N], c[N][N]; /* raw elements: a[m][k], b[k][n], c[m][n] */
 };
 
-static void put_matrices(struct harness *h, enum kind kind, const struct matrices *x, unsigned c_half)
+static void put_matrices(struct harness *h, enum kind kind, const struct matrices *x,
+                         unsigned c_half)
 {
     unsigned bits = element_bits[kind], per = 32 / bits, rows = h->lanes / 16;
     for (unsigned l = 0; l < h->lanes; l++) {
@@ -171,7 +172,8 @@ TEST(integer_products_are_exact)
                     /* every other run near both ends of the range */
                     x.c[i][j] = (uint32_t)random64();
                     if (variant & 8)
-                        x.c[i][j] = ((x.c[i][j] & 1) ? 0x7fffffffu : 0x80000000u) ^ (x.c[i][j] >> 20);
+                        x.c[i][j] =
+                            ((x.c[i][j] & 1) ? 0x7fffffffu : 0x80000000u) ^ (x.c[i][j] >> 20);
                 }
             put_matrices(h, kind, &x, 0);
             set_s64(h->w, SRC_EXEC_LO, variant & 1 ? 0 : 0x5555); /* does not matter */
@@ -188,8 +190,8 @@ TEST(integer_products_are_exact)
                     if (clamp)
                         want = want > INT32_MAX ? INT32_MAX : want < INT32_MIN ? INT32_MIN : want;
                     if (result(h, D_REG, m, n) != (uint32_t)want)
-                        fail_msg("%s wave%u d[%u][%u] is %d, expected %lld", names[kind], h->lanes, m, n,
-                                 (int)result(h, D_REG, m, n), (long long)want);
+                        fail_msg("%s wave%u d[%u][%u] is %d, expected %lld", names[kind], h->lanes,
+                                 m, n, (int)result(h, D_REG, m, n), (long long)want);
                 }
         }
 }
@@ -200,8 +202,10 @@ static void small_integers(struct matrices *x, enum kind kind, int range)
 {
     for (unsigned i = 0; i < N; i++)
         for (unsigned j = 0; j < N; j++) {
-            x->a[i][j] = bits16((int)(random64() % (unsigned)(2 * range + 1)) - range, is_bf16(kind));
-            x->b[i][j] = bits16((int)(random64() % (unsigned)(2 * range + 1)) - range, is_bf16(kind));
+            x->a[i][j] =
+                bits16((int)(random64() % (unsigned)(2 * range + 1)) - range, is_bf16(kind));
+            x->b[i][j] =
+                bits16((int)(random64() % (unsigned)(2 * range + 1)) - range, is_bf16(kind));
             int c = (int)(random64() % 17) - 8;
             float f = (float)c;
             if (has_16bit_result(kind))
@@ -217,7 +221,8 @@ static double addend(enum kind kind, uint32_t raw)
 }
 
 /* The value of D[m][n] in the half that was written; checks that the other half was not. */
-static double float_result(const struct harness *h, enum kind kind, unsigned m, unsigned n, unsigned half)
+static double float_result(const struct harness *h, enum kind kind, unsigned m, unsigned n,
+                           unsigned half)
 {
     uint32_t d = result(h, D_REG, m, n);
     if (!has_16bit_result(kind))
@@ -248,10 +253,12 @@ TEST(float_products_of_small_integers_are_exact)
                 for (unsigned n = 0; n < N; n++) {
                     double want = addend(kind, x.c[m][n]);
                     for (unsigned k = 0; k < N; k++)
-                        want += value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
+                        want +=
+                            value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
                     double got = float_result(h, kind, m, n, half);
                     if (got != want)
-                        fail_msg("%s wave%u d[%u][%u] is %g, expected %g", names[kind], h->lanes, m, n, got, want);
+                        fail_msg("%s wave%u d[%u][%u] is %g, expected %g", names[kind], h->lanes, m,
+                                 n, got, want);
                 }
         }
 }
@@ -276,7 +283,8 @@ TEST(modifiers)
                     want = neg & 4 ? -want : want;
                     for (unsigned k = 0; k < N; k++) {
                         unsigned flips = k & 1 ? neg_hi : neg;
-                        double product = value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
+                        double product =
+                            value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
                         want += (flips & 1) != (flips >> 1 & 1) ? -product : product;
                     }
                     assert_true(float_result(h, kind, m, n, 0) == want);
@@ -307,7 +315,8 @@ TEST(random_floats_within_bound)
                 for (unsigned n = 0; n < N; n++) {
                     double c = addend(kind, x.c[m][n]), want = c, magnitude = fabs(c);
                     for (unsigned k = 0; k < N; k++) {
-                        double p = value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
+                        double p =
+                            value16(x.a[m][k], is_bf16(kind)) * value16(x.b[k][n], is_bf16(kind));
                         want += p;
                         magnitude += fabs(p);
                     }
@@ -318,8 +327,8 @@ TEST(random_floats_within_bound)
                         bound += 0x1p-8 * (fabs(want) + bound);
                     double got = float_result(h, kind, m, n, 0);
                     if (!(fabs(got - want) <= bound))
-                        fail_msg("%s wave%u d[%u][%u] is %.9g, expected %.9g within %g", names[kind], h->lanes, m, n,
-                                 got, want, bound);
+                        fail_msg("%s wave%u d[%u][%u] is %.9g, expected %.9g within %g",
+                                 names[kind], h->lanes, m, n, got, want, bound);
                 }
         }
 }

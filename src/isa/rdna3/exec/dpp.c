@@ -53,7 +53,8 @@ void FN(dpp_plan)(const struct rdna3_insn *in, struct rdna3_dpp *plan)
         plan->writes[pass] = (row & 1 ? lanes : 0) | (row & 2 ? lanes << 16 : 0);
 }
 
-uint32_t FN(dpp)(const struct rdna3_valu *v, uint32_t exec, uint32_t lane0, const vec32 *src, vec32 *out)
+uint32_t FN(dpp)(const struct rdna3_valu *v, uint32_t exec, uint32_t lane0, const vec32 *src,
+                 vec32 *out)
 {
     const struct rdna3_dpp *plan = v->dpp;
     uint32_t valid = plan->in_range;

@@ -58,8 +58,8 @@ static inline u32x32 gather_rows(const u32x32 *x, const u8x32 *from)
      * lesser CPUs */
     u32x16 lo = __builtin_shufflevector(row[0], WIDEN(u32x16, at[0]) & 15);
     u32x16 hi = __builtin_shufflevector(row[1], WIDEN(u32x16, at[1]) & 15);
-    return __builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
-                                   18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+    return __builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+                                   17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
 #else
     const uint32_t *lane = (const uint32_t *)x;
     const uint8_t *at = (const uint8_t *)from;

@@ -9,8 +9,8 @@ typedef VEC(uint8_t, 128) u8x128;  /* the bytes of a VGPR */
 typedef VEC(uint16_t, 128) u16x64; /* its 16-bit halves */
 typedef VEC(int16_t, 128) i16x64;
 
-#define MIN(a, b) __builtin_elementwise_min(a, b)
-#define MAX(a, b) __builtin_elementwise_max(a, b)
+#define MIN(a, b)     __builtin_elementwise_min(a, b)
+#define MAX(a, b)     __builtin_elementwise_max(a, b)
 #define ADD_SAT(a, b) __builtin_elementwise_add_sat(a, b)
 #define SUB_SAT(a, b) __builtin_elementwise_sub_sat(a, b)
 
@@ -46,19 +46,13 @@ static inline u32x32 reverse32(u32x32 x)
 
 /* 64-bit values forced into the range of a narrower integer (results of multiply-adds
  * with CLAMP). */
-static inline u32x32 clamp_u32(u64x32 x)
-{
-    return trunc32(MIN(x, splat64(UINT32_MAX)));
-}
+static inline u32x32 clamp_u32(u64x32 x) { return trunc32(MIN(x, splat64(UINT32_MAX))); }
 static inline u32x32 clamp_i32(i64x32 x)
 {
     x = MAX(x, (i64x32)splat64((uint64_t)INT32_MIN));
     return trunc32((u64x32)MIN(x, (i64x32)splat64(INT32_MAX)));
 }
-static inline u16x32 clamp_u16(u32x32 x)
-{
-    return trunc16(MIN(x, splat32(UINT16_MAX)));
-}
+static inline u16x32 clamp_u16(u32x32 x) { return trunc16(MIN(x, splat32(UINT16_MAX))); }
 static inline u16x32 clamp_i16(i32x32 x)
 {
     x = MAX(x, (i32x32)splat32((uint32_t)INT16_MIN));

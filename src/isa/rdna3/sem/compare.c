@@ -88,7 +88,8 @@ static inline u32x32 true32(i32x32 c) { return (u32x32)c; }
 
 /* The masks of a value whose sign was cut off: `inf` is infinity's bits, `quiet` the
  * quietest bit of a NaN, `least` the smallest normal. */
-static inline u32x32 class_of(u32x32 mag, u32x32 negative, uint32_t inf, uint32_t quiet, uint32_t least)
+static inline u32x32 class_of(u32x32 mag, u32x32 negative, uint32_t inf, uint32_t quiet,
+                              uint32_t least)
 {
     return class_bit(negative, true32(mag == 0), true32(mag < least), true32(mag == inf),
                      true32(mag > inf), true32(mag >= (inf | quiet)));
@@ -111,6 +112,7 @@ SEM(v_cmp_class_f64)
     /* The upper dword decides, but for zero, infinity and NaN with only low bits set: fold
      * those into its lowest bit, which no boundary uses. */
     u32x32 hi = trunc32(a->u >> 32), low_bits = (u32x32)(trunc32(a->u) != 0) & 1;
-    u32x32 n = class_of((hi & INT32_MAX) | low_bits, true32((i32x32)hi < 0), 0x7ff00000, 0x80000, 0x100000);
+    u32x32 n = class_of((hi & INT32_MAX) | low_bits, true32((i32x32)hi < 0), 0x7ff00000, 0x80000,
+                        0x100000);
     *co = mask_of((i32x32)(b->u >> n << 31) < 0);
 }

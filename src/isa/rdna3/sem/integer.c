@@ -77,7 +77,8 @@ static inline void add_carry(vec32 *d, uint32_t *co, u32x32 a, u32x32 b, uint32_
     d->u = clamp ? sum | out : sum;
 }
 
-static inline void sub_borrow(vec32 *d, uint32_t *co, u32x32 a, u32x32 b, uint32_t m, uint32_t clamp)
+static inline void sub_borrow(vec32 *d, uint32_t *co, u32x32 a, u32x32 b, uint32_t m,
+                              uint32_t clamp)
 {
     u32x32 in = lanes_of(m), part = a - b;
     u32x32 out = (u32x32)(a < b) | (in & (u32x32)(part == 0));
@@ -125,10 +126,7 @@ SEM(v_mul_i32_i24)
 {
     d->u = clamp ? clamp_i32(product_i24(a, b)) : (u32x32)sext24(a->u) * (u32x32)sext24(b->u);
 }
-SEM(v_mul_u32_u24)
-{
-    d->u = clamp ? clamp_u32(product_u24(a, b)) : low24(a->u) * low24(b->u);
-}
+SEM(v_mul_u32_u24) { d->u = clamp ? clamp_u32(product_u24(a, b)) : low24(a->u) * low24(b->u); }
 SEM(v_mul_hi_i32_i24) { d->u = trunc32((u64x32)(product_i24(a, b) >> 32)); }
 SEM(v_mul_hi_u32_u24) { d->u = trunc32(product_u24(a, b) >> 32); }
 SEM(v_mul_lo_u32) { d->u = a->u * b->u; }

@@ -29,7 +29,8 @@ SEM(v_readlane_b32)
 SEM(v_writelane_b32)
 {
     if (!o->valu.skip_writes)
-        ((uint32_t *)((char *)w->v + o->valu.dst))[selected_lane(w, o)] = scalar32(w, &o->valu.src[0]);
+        ((uint32_t *)((char *)w->v + o->valu.dst))[selected_lane(w, o)] =
+            scalar32(w, &o->valu.src[0]);
     return op_next(o);
 }
 
@@ -37,8 +38,8 @@ SEM(v_writelane_b32)
 
 static inline u32x32 swap_rows(u32x32 x)
 {
-    return __builtin_shufflevector(x, x, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    return __builtin_shufflevector(x, x, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
+                                   31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
 /* PERMLANE16, PERMLANEX16: lane n of a row of 16 takes the lane that nibble n of {S2, S1}

@@ -32,7 +32,8 @@ SEM(v_pk_sub_i16)
 }
 SEM(v_pk_mul_lo_u16)
 {
-    d->u = clamp ? join16(clamp_u16((a->u & 0xffff) * (b->u & 0xffff)), clamp_u16((a->u >> 16) * (b->u >> 16)))
+    d->u = clamp ? join16(clamp_u16((a->u & 0xffff) * (b->u & 0xffff)),
+                          clamp_u16((a->u >> 16) * (b->u >> 16)))
                  : (u32x32)(halves(a) * halves(b));
 }
 SEM(v_pk_mad_u16)
@@ -145,7 +146,8 @@ SEM(v_sad_u32)
  * bytes i .. i + 3 with b. */
 static inline u32x32 window(const vec64 *a, unsigned i) { return trunc32(a->u >> (8 * i)); }
 
-static inline u64x32 quad_sad16(u32x32 s0, u32x32 s1, u32x32 s2, u32x32 s3, u64x32 c, uint32_t clamp)
+static inline u64x32 quad_sad16(u32x32 s0, u32x32 s1, u32x32 s2, u32x32 s3, u64x32 c,
+                                uint32_t clamp)
 {
     u32x32 c01 = trunc32(c), c23 = trunc32(c >> 32);
     u16x64 lo = (u16x64)(s0 | s1 << 16), hi = (u16x64)(s2 | s3 << 16);
@@ -161,8 +163,9 @@ SEM(v_qsad_pk_u16_u8)
 }
 SEM(v_mqsad_pk_u16_u8)
 {
-    d->u = quad_sad16(masked_sad8(window(a, 0), b->u), masked_sad8(window(a, 1), b->u),
-                      masked_sad8(window(a, 2), b->u), masked_sad8(window(a, 3), b->u), c->u, clamp);
+    d->u =
+        quad_sad16(masked_sad8(window(a, 0), b->u), masked_sad8(window(a, 1), b->u),
+                   masked_sad8(window(a, 2), b->u), masked_sad8(window(a, 3), b->u), c->u, clamp);
 }
 SEM(v_mqsad_u32_u8)
 {

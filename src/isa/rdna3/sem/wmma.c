@@ -51,14 +51,14 @@ static inline u32x32 lower_twice(u32x32 x)
 static inline u32x32 two_rows(uint32_t x, uint32_t y)
 {
     u32x16 a = (u32x16){0} + x, b = (u32x16){0} + y;
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
-                                   18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+                                   17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
 }
 
 /* A source operand as `regs` registers of which only lanes 0..15 count. A and B must be
  * VGPRs; anything else is read as the constant it is, in every register. */
-static void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at, unsigned regs,
-                        u32x32 *out)
+static void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
+                        unsigned regs, u32x32 *out)
 {
     uint32_t field = at ? o->insn->f[F_src1] : o->insn->f[F_src0];
     const vec32 *p = field >= SRC_VGPR0 ? source_group(w, field, regs) : NULL;
@@ -138,7 +138,8 @@ static u32x32 modify_addend(const struct rdna3_insn *in, u32x32 x, uint32_t sign
     return x;
 }
 
-static const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o, enum element e)
+static const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o,
+                                       enum element e)
 {
     vec32 *d = result_group(w, o);
     u32x32 c[PAIRS];
@@ -154,7 +155,8 @@ static const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_
     return op_next(o);
 }
 
-static const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o, enum element e)
+static const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o,
+                                         enum element e)
 {
     vec32 *d = result_group(w, o);
     bool high = o->insn->f[F_opsel] & 4;
@@ -189,7 +191,8 @@ static inline u32x32 element(u32x32 x, unsigned i, unsigned bits, bool is_signed
 }
 
 /* NEG[0], NEG[1]: A, B are signed. */
-static inline const struct rdna3_op *wmma_int(struct rdna3_wave *w, const struct rdna3_op *o, unsigned bits)
+static inline const struct rdna3_op *wmma_int(struct rdna3_wave *w, const struct rdna3_op *o,
+                                              unsigned bits)
 {
     vec32 *d = result_group(w, o);
     unsigned regs = N * bits / 32, per_reg = 32 / bits;
