@@ -224,7 +224,7 @@ def check(path, formats, rows):
 
 # ---- bits that an instruction does not use
 
-FLOATS = ("f16", "bf16", "f32", "f64")
+FLOATS = ("f16", "bf16", "f32", "f64", "2f16", "2bf16")
 SOURCE_ROLES = ("a", "b", "c", "sb", "sc")
 
 
@@ -573,6 +573,58 @@ def write_tables(path, isa, formats, rows, roles):
         f.write("    }\n}\n")
 
 
+# ---- mnemonics, for the assembler
+
+MNEMONIC_FACTOR = 0x9E3779B97F4A7C15
+
+
+def read_aliases(path, rows):
+    """(alias, row index) of each line `ALIAS ROW`; a table without the file has none."""
+    index, out = {r.name: i for i, r in enumerate(rows)}, []
+    if not os.path.exists(path):
+        return out
+    with open(path) as f:
+        for n, line in enumerate(f, 1):
+            words = line.split("#")[0].split()
+            if not words:
+                continue
+            if len(words) != 2 or words[1] not in index:
+                fail(path, n, "expected ALIAS ROW, with ROW of the instruction table")
+            if words[0] in index or words[0] in (a for a, _ in out):
+                fail(path, n, f"{words[0]} is a name already")
+            out.append((words[0], index[words[1]]))
+    return out
+
+
+def mnemonic_hash(name):
+    data, h = name.encode(), len(name)
+    for i in range(0, len(data), 8):
+        h = (h ^ int.from_bytes(data[i:i + 8], "little")) * MNEMONIC_FACTOR & (1 << 64) - 1
+        h ^= h >> 32
+    return h
+
+
+def write_mnemonics(header, source, isa, rows, aliases):
+    names = sorted([(r.name, i) for i, r in enumerate(rows)] + aliases)
+    size = 1
+    while size < 3 * len(names):
+        size *= 2
+    slots = [0] * size
+    for k, (name, _) in enumerate(names):
+        at = mnemonic_hash(name) & (size - 1)
+        while slots[at]:
+            at = (at + 1) & (size - 1)
+        slots[at] = k + 1
+    up = isa.upper()
+    with open(header, "a") as f:
+        f.write(f"enum {{ {up}_MNEMONIC_COUNT = {len(names)}, {up}_MNEMONIC_SLOTS = {size} }};\n"
+                f"#define {up}_MNEMONIC_FACTOR UINT64_C({MNEMONIC_FACTOR:#x})\n")
+    with open(source, "a") as f:
+        f.write(f'\n#include "isa/{isa}/mnemonic.h"\nconst struct {isa}_mnemonic {isa}_mnemonics[] = {{\n'
+                + "".join(f'    {{"{n}", {r}, {len(n)}}},\n' for n, r in names) + "};\n")
+        f.write(f"const uint16_t {isa}_mnemonic_slots[] = {{" + ",".join(map(str, slots)) + "};\n")
+
+
 def main(argv):
     if len(argv) != 3:
         sys.exit(__doc__)
@@ -583,6 +635,9 @@ def main(argv):
         formats, rows = parse(table)
         roles = write_header(os.path.join(outdir, f"{isa}_gen.h"), isa, formats, rows)
         write_tables(os.path.join(outdir, f"{isa}_gen.c"), isa, formats, rows, roles)
+        aliases = read_aliases(os.path.join(os.path.dirname(os.path.abspath(table)), "aliases.tbl"), rows)
+        write_mnemonics(os.path.join(outdir, f"{isa}_gen.h"), os.path.join(outdir, f"{isa}_gen.c"),
+                        isa, rows, aliases)
         write_sem(os.path.join(outdir, f"{isa}_sem.h"), rows)
         write_fn(os.path.join(outdir, f"{isa}_fn.inc"), rows)
     except TableError as e:

@@ -60,15 +60,15 @@ def ours(dis, encodings, wave64):
 
 
 def read_differences(path):
-    """(row pattern, format pattern, kind, reason); kind: ours-only, llvm-only or text."""
+    """[row pattern, format pattern, kind, pattern of our text, reason] of every line."""
     out = []
     with open(path) as f:
         for n, line in enumerate(f, 1):
             line = line.split("#")[0].strip()
             if line:
                 parts = [x.strip() for x in line.split("|")]
-                if len(parts) != 4 or parts[2] not in ("ours-only", "llvm-only", "text"):
-                    sys.exit(f"{path}:{n}: expected ROW | FORMAT | ours-only, llvm-only or text | REASON")
+                if len(parts) != 5 or parts[2] not in ("ours-only", "llvm-only", "text"):
+                    sys.exit(f"{path}:{n}: expected ROW | FORMAT | ours-only, llvm-only or text | OURS | REASON")
                 out.append(parts)
     return out
 
@@ -107,8 +107,9 @@ def main():
             valid += a == b and not bad_a
             continue
         kind = "ours-only" if bad_a else "llvm-only" if bad_b else "text"
-        for i, (row, fmt, k, _) in enumerate(listed):
-            if k == kind and fnmatch.fnmatchcase(e.row.name, row) and fnmatch.fnmatchcase(e.format, fmt):
+        for i, (row, fmt, k, text, _) in enumerate(listed):
+            if k == kind and all(fnmatch.fnmatchcase(x, pattern) for x, pattern in
+                                 ((e.row.name, row), (e.format, fmt), (b, text))):
                 known[i] += 1
                 break
         else:

@@ -141,6 +141,39 @@ static bool is_constant(uint32_t src)
            (src >= SRC_FLOAT_FIRST && src <= SRC_FLOAT_LAST) || src == SRC_LITERAL;
 }
 
+/* Are `bits` bits of registers from `value` on more than VCC, EXEC, SGPRs or TTMPs can hold? */
+static bool crosses_scalars(uint32_t value, unsigned bits)
+{
+    unsigned n = bits / 32, last = (value & ~(n > 2 ? 3u : 1u)) + n - 1;
+    if (bits <= 32 || bits > 512 || value >= SRC_INT_0 || value == SRC_NULL)
+        return false;
+    if (value < SRC_VCC_LO)
+        return last >= SRC_VCC_LO;
+    if (value >= SRC_TTMP0 && value < SRC_NULL)
+        return last >= SRC_NULL;
+    return n > 2 || value & 1; /* VCC and EXEC are pairs, M0 is none */
+}
+
+/* The number that a field of scalar registers stands for; SRC_VGPR0 for other kinds. */
+static uint32_t scalar_number(unsigned kind, uint32_t value)
+{
+    switch (kind) {
+    case K_src:
+    case K_ssrc:
+    case K_sdst:
+    case K_saddr:
+        return value;
+    case K_sbase:
+        return 2 * value;
+    case K_srsrc:
+    case K_trsrc:
+    case K_ssamp:
+        return 4 * value;
+    default:
+        return SRC_VGPR0;
+    }
+}
+
 /* NULL, or why an operand of this row cannot be in `value`. Kinds bound it first; some rows
  * take only VGPRs, only scalars or no constants (flags vsrc, nolane, sgpr). */
 static const char *refused_operand(const struct rdna3_insn *in, const struct rdna3_row *row,
@@ -148,6 +181,8 @@ static const char *refused_operand(const struct rdna3_insn *in, const struct rdn
                                    uint32_t value)
 {
     bool vgpr = value >= SRC_VGPR0;
+    if (crosses_scalars(scalar_number(kind, value), rdna3_type_bits[o->type]))
+        return "the register range leaves the SGPRs";
     switch (kind) {
     case K_smask:
         return value >= SRC_INT_0 ? "a lane mask must be in SGPRs" : NULL;
@@ -157,9 +192,6 @@ static const char *refused_operand(const struct rdna3_insn *in, const struct rdn
         return !vgpr && rdna3_type_bits[o->type] == 32 ? "the source must be a VGPR" : NULL;
     case K_vgpr:
         return in->format == FMT_VOP1 && o->role == ROLE_e && !vgpr ? "both operands of a swap must be VGPRs" : NULL;
-    case K_saddr:
-        return in->format == FMT_FLAT && value != SRC_NULL && value != SRC_EXEC_HI
-                   ? "FLAT has no scalar address" : NULL;
     case K_ssrc:
         return row->flags & FLAG_sgpr && is_constant(value) ? "the source must be a register" : NULL;
     case K_src:
@@ -222,7 +254,7 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
                              const struct rdna3_row *row)
 {
     uint32_t src = in->f[F_src0];
-    if (!is_valu(in->format) || (src != SRC_DPP16 && src != SRC_DPP8 && src != SRC_DPP8_FI))
+    if (!is_valu(in->format) || !row->n_operands || (src != SRC_DPP16 && src != SRC_DPP8 && src != SRC_DPP8_FI))
         return SHOAL_OK;
     if (!(row->flags & FLAG_dpp))
         return reserved(in, "this instruction does not take DPP");
@@ -238,6 +270,9 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
                   (ctrl >= 0x150 && ctrl < 0x170);
         if (!ok)
             return reserved(in, "dpp_ctrl is reserved");
+        bool narrow = in->format == FMT_VOP1 || in->format == FMT_VOP2 || in->format == FMT_VOPC;
+        if (narrow && in->dpp & row->dpp_zero)
+            return reserved(in, "the DPP dword has modifiers that the instruction does not");
     }
     return SHOAL_OK;
 }
@@ -252,6 +287,9 @@ static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
     in->row = (uint16_t)x;
     in->row_y = (uint16_t)y;
     uint32_t src[2] = {in->f[F_src0x], in->f[F_src0y]};
+    if ((!reads_role(&rdna3_rows[x], ROLE_b) && in->f[F_vsrc1x]) ||
+        (!reads_role(&rdna3_rows[y], ROLE_b) && in->f[F_vsrc1y]))
+        return reserved(in, "vsrc1 must be 0 where it is not used");
     bool literal = reads_role(&rdna3_rows[x], ROLE_k) || reads_role(&rdna3_rows[y], ROLE_k);
     for (int i = 0; i < 2; i++) {
         const char *why = src[i] < SRC_VGPR0 ? reserved_source(src[i]) : NULL;
@@ -299,6 +337,8 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
         memset(in->f, 0, sizeof in->f);
         rdna3_unpack(in->format, w, in->f);
     }
+    if (in->format == FMT_FLAT && in->f[F_saddr] != SRC_NULL && in->f[F_saddr] != SRC_EXEC_HI)
+        return reserved(in, "FLAT has no scalar address: saddr must be NULL");
     const struct rdna3_fixed *fixed = &rdna3_fixed[r][in->format != row->format];
     uint64_t wrong = ((w[0] | (uint64_t)w[1] << 32) & fixed->mask) ^ fixed->value;
     if (wrong)

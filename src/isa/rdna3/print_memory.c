@@ -102,7 +102,8 @@ void print_flat(struct pen *p)
         else
             put_text(p, "off");
     }
-    put_offset(p, " offset:", (int32_t)(in->f[F_offset] << 19) >> 19);
+    int32_t offset = (int32_t)in->f[F_offset]; /* FLAT's is unsigned (manual 11.2) */
+    put_offset(p, " offset:", in->format == FMT_FLAT ? offset : (offset ^ 0x1000) - 0x1000);
     put_cache_policy(p);
 }
 

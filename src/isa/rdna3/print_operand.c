@@ -35,13 +35,15 @@ static void put_range(struct pen *p, const char *file, unsigned first, unsigned 
 
 void put_vgpr(struct pen *p, unsigned first, unsigned dwords) { put_range(p, "v", first, dwords); }
 
-/* Scalar source or destination that is not a constant: 0..127, 235..239, 251..253. */
+/* Scalar source or destination that is not a constant: 0..127, 235..238, 253. The low bits of
+ * a register range are not looked at: two or four registers are aligned (manual 3.6.1). */
 void put_scalar(struct pen *p, unsigned value, unsigned dwords)
 {
+    unsigned first = value & ~(dwords == 1 ? 0u : dwords == 2 ? 1u : 3u);
     if (value < SRC_VCC_LO) {
-        put_range(p, "s", value, dwords);
+        put_range(p, "s", first, dwords);
     } else if (value >= SRC_TTMP0 && value < SRC_NULL) {
-        put_range(p, "ttmp", value - SRC_TTMP0, dwords);
+        put_range(p, "ttmp", first - SRC_TTMP0, dwords);
     } else {
         switch (value) {
         case SRC_VCC_LO:
@@ -73,15 +75,6 @@ void put_scalar(struct pen *p, unsigned value, unsigned dwords)
             break;
         case SRC_PRIVATE_LIMIT:
             put_text(p, "src_private_limit");
-            break;
-        case SRC_POPS_EXITING_WAVE_ID:
-            put_text(p, "src_pops_exiting_wave_id");
-            break;
-        case SRC_VCCZ:
-            put_text(p, "src_vccz");
-            break;
-        case SRC_EXECZ:
-            put_text(p, "src_execz");
             break;
         default:
             put_text(p, "src_scc");

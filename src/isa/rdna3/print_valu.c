@@ -11,6 +11,12 @@ static bool is_16_bit(unsigned type)
     return type == T_b16 || type == T_u16 || type == T_i16 || type == T_f16 || type == T_bf16;
 }
 
+static bool is_float(unsigned type)
+{
+    return type == T_f16 || type == T_bf16 || type == T_f32 || type == T_f64 || type == T_mix ||
+           type == T_2f16 || type == T_2bf16;
+}
+
 /* _e32 and _e64 tell the forms of one instruction apart; those with one form have none. */
 static void put_mnemonic(struct pen *p)
 {
@@ -81,6 +87,8 @@ static void put_modified(struct pen *p, unsigned value, unsigned type, unsigned 
                          struct modifiers m)
 {
     bool neg = m.neg >> index & 1, abs = m.abs >> index & 1;
+    if (!is_float(type) && !(p->row->flags & FLAG_srcmods))
+        neg = abs = false; /* the bits are there and ignored */
     bool word = neg && !abs && is_number(p, value, type); /* -1 is another constant than neg(1) */
     put_flag(p, neg, word ? "neg(" : "-");
     put_flag(p, abs, "|");
@@ -153,10 +161,12 @@ static void put_packed_modifiers(struct pen *p, unsigned sources)
     const struct rdna3_insn *in = p->in;
     uint32_t all = (1u << sources) - 1;
     uint32_t hi = (in->f[F_opselhi] | in->f[F_opselhi2] << 2) & all;
-    bool mix = p->row->flags & FLAG_mix;
+    bool mix = p->row->flags & FLAG_mix, selects = mix || p->row->flags & FLAG_packed;
+    unsigned result = p->row->operands[0].type;
+    selects |= result == T_16f16d || result == T_16bf16d;
     if (in->f[F_opsel] & all)
         put_bits(p, "op_sel", in->f[F_opsel], sources);
-    if (hi != (mix ? 0 : all))
+    if (selects && hi != (mix ? 0 : all))
         put_bits(p, "op_sel_hi", hi, sources);
     if (mix)
         return;
@@ -263,7 +273,8 @@ void print_vopd(struct pen *p)
     unsigned y[3] = {f[F_vdsty] << 1 | !(f[F_vdstx] & 1), f[F_src0y], f[F_vsrc1y]};
     put_dual(p, p->row, x, false);
     put_text(p, " :: ");
-    put_dual(p, &rdna3_rows[p->in->row_y], y, reads(p->row, ROLE_k));
+    const struct rdna3_row *row_y = &rdna3_rows[p->in->row_y];
+    put_dual(p, row_y, y, reads(p->row, ROLE_k) && reads(row_y, ROLE_k));
 }
 
 void print_vinterp(struct pen *p)

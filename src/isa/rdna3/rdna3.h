@@ -38,6 +38,7 @@ struct rdna3_row {
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
     uint8_t components;  /* of formatted memory instructions */
     uint16_t image;      /* IMG_*: parts of an image address besides the coordinates */
+    uint32_t dpp_zero;   /* bits of the DPP16 dword that must be 0 in 32-bit formats */
     struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
 };
 
@@ -99,12 +100,9 @@ enum {
     SRC_SHARED_LIMIT = 236,
     SRC_PRIVATE_BASE = 237,
     SRC_PRIVATE_LIMIT = 238,
-    SRC_POPS_EXITING_WAVE_ID = 239,
     SRC_FLOAT_FIRST = 240, /* 0.5 -0.5 1 -1 2 -2 4 -4 1/(2 pi) */
     SRC_FLOAT_LAST = 248,
     SRC_DPP16 = 250,
-    SRC_VCCZ = 251,
-    SRC_EXECZ = 252,
     SRC_SCC = 253,
     SRC_LITERAL = 255,
     SRC_VGPR0 = 256,
