@@ -23,6 +23,13 @@
     X(exec_later)   /* faults: not implemented */                                                  \
     X(exec_outside) /* faults: the pc left the code */
 
+enum executor {
+    EXECUTOR_none,
+#define X(name) EXECUTOR_##name,
+    LAYER_EXECUTORS(X)
+#undef X
+};
+
 #define X(name) const struct op *FN(name)(struct wave *, const struct op *);
 LAYER_EXECUTORS(X)
 #undef X

@@ -209,6 +209,7 @@ enum { NO_SADDR = 0xffff };
 
 struct rdna3_op {
     struct op base;
+    uint8_t executor; /* enum executor (layer.h): which one base.exec is, for the JIT */
     union rdna3_fn fn;
     struct rdna3_insn *insn; /* the decoded fields; belongs to the code */
     union {

@@ -606,6 +606,16 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     }
 }
 
+static uint8_t executor_of(op_exec_fn exec)
+{
+#define X(name)                                                                                    \
+    if (exec == FN(name))                                                                          \
+        return EXECUTOR_##name;
+    LAYER_EXECUTORS(X)
+#undef X
+    return EXECUTOR_none;
+}
+
 /* Fills in `o` and returns its exec. */
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
 {
@@ -615,6 +625,7 @@ op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
         exec = translate_locked(w, c, o);
+        o->executor = executor_of(exec);
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
     pthread_mutex_unlock(&l->mutex);
