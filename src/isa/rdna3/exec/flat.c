@@ -125,7 +125,67 @@ static void scratch_fault(struct rdna3_wave *w, const struct rdna3_op *o, const 
     FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, at, o->mem.bytes, text);
 }
 
-/* ---- GLOBAL, the common patterns ---- */
+/* ---- SCRATCH at one offset for all lanes: what compilers make of stack slots ---- */
+
+/* The offset that all active lanes of a pass use, if they do and it is in range. */
+MEM_INLINE bool common_offset(struct rdna3_wave *w, const struct rdna3_mem *m, unsigned half,
+                              uint32_t on, uint32_t *offset)
+{
+    struct run run = {RUN_SAME, 0};
+    if (m->has_addr)
+        run = run_of(scratch_offsets(w, m, half), on, 4);
+    else
+        run.first = scratch_offsets(w, m, half)[0];
+    *offset = run.first;
+    return run.kind == RUN_SAME && run.first + (uint64_t)m->bytes <= w->base.scratch_bytes &&
+           (run.first % 4 == 0 || run.first % 4 + m->bytes <= 4);
+}
+
+static void slot_load(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half, uint32_t on,
+                      uint32_t offset)
+{
+    const struct rdna3_mem *m = &o->mem;
+    vec32 raw[4];
+    for (unsigned i = 0; i < m->dwords; i++)
+        raw[i].u = *(const any_u32x32 *)host(scratch_at(w, (offset & ~3u) + 4 * i, 32 * half));
+    if (m->bytes < 4)
+        raw[0].u = raw[0].u >> offset % 4 * 8 & ((1u << 8 * m->bytes) - 1);
+    FN(put_load)(w, o, half, on, raw);
+}
+
+static void slot_store(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half, uint32_t on,
+                       uint32_t offset)
+{
+    const struct rdna3_mem *m = &o->mem;
+    uint32_t part = m->bytes < 4 ? ((1u << 8 * m->bytes) - 1) << offset % 4 * 8 : UINT32_MAX;
+    vec32 raw[4];
+    FN(get_store)(w, o, half, m->data, raw);
+    for (unsigned i = 0; i < m->dwords; i++) {
+        any_u32x32 *p = host(scratch_at(w, (offset & ~3u) + 4 * i, 32 * half));
+        u32x32 mask = lanes_of(on) & part;
+        *p = pick32(mask, raw[i].u << offset % 4 * 8, *p);
+    }
+}
+
+static bool scratch_pattern(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    uint32_t on[2], offset[2];
+    for (unsigned h = 0; h < w->halves; h++) {
+        on[h] = mem_exec(w, m, h);
+        if (on[h] && !common_offset(w, m, h, on[h], &offset[h]))
+            return false;
+    }
+    for (unsigned h = 0; h < w->halves; h++) {
+        if (on[h] && m->kind == MEM_LOAD)
+            slot_load(w, o, h, on[h], offset[h]);
+        else if (on[h])
+            slot_store(w, o, h, on[h], offset[h]);
+    }
+    return true;
+}
+
+/* ---- GLOBAL, and FLAT where it is the same: the common patterns ---- */
 
 /* Where the elements of a pass are if they follow each other or are all the same. */
 struct global_run {
@@ -133,9 +193,11 @@ struct global_run {
     uint64_t at;
 };
 
-MEM_INLINE struct global_run global_run(struct rdna3_wave *w, const struct rdna3_mem *m,
+MEM_INLINE struct global_run global_run(struct rdna3_wave *w, const struct rdna3_op *o,
                                         unsigned half, uint32_t on, unsigned bytes)
 {
+    const struct rdna3_mem *m = &o->mem;
+    const struct machine *mc = w->base.machine;
     u32x32 low = vgpr(w, m->addr, half)->u;
     uint64_t base = scalar_base(w, m);
     if (m->saddr == NO_SADDR) {
@@ -143,12 +205,15 @@ MEM_INLINE struct global_run global_run(struct rdna3_wave *w, const struct rdna3
         uint32_t first = high[__builtin_ctz(on)];
         if (mask_of(high != first) & on)
             return (struct global_run){RUN_NONE, 0};
+        if (o->insn->format == FMT_FLAT && (first == (uint32_t)(mc->shared_base >> 32) ||
+                                            first == (uint32_t)(mc->private_base >> 32)))
+            return (struct global_run){RUN_NONE, 0};
         base += (uint64_t)first << 32;
     }
     struct run run = run_of(low, on, bytes);
     struct global_run g = {run.kind, base + run.first};
     unsigned span = run.kind == RUN_DENSE ? 32 * bytes : bytes;
-    if (!in_window(w->base.machine, g.at, span))
+    if (!in_window(mc, g.at, span))
         g.kind = RUN_NONE;
     /* Inactive lanes may be read along if that touches no page that active ones do not. */
     if (g.kind == RUN_DENSE && on != UINT32_MAX && ((g.at ^ (g.at + span - 1)) & ~UINT64_C(4095)))
@@ -165,7 +230,7 @@ MEM_INLINE bool load_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 r
     for (unsigned h = 0; h < w->halves; h++) {
         on[h] = mem_exec(w, m, h);
         g[h].kind = RUN_SAME;
-        if (on[h] && (g[h] = global_run(w, m, h, on[h], bytes)).kind == RUN_NONE)
+        if (on[h] && (g[h] = global_run(w, o, h, on[h], bytes)).kind == RUN_NONE)
             return false;
     }
     access_begin(w, o);
@@ -187,6 +252,25 @@ MEM_INLINE bool load_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 r
     return true;
 }
 
+/* A store that leaves the dwords of inactive lanes alone. */
+#if __has_builtin(__builtin_masked_store) && (defined __AVX2__ || defined __AVX512F__)
+enum { CAN_MASK = 1 };
+MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
+{
+    typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32)));
+    __builtin_masked_store(bools_of(on), (ext_u32x32)value, (uint32_t *)host(at));
+}
+#else
+enum { CAN_MASK = 0 };
+MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
+{
+    for (; on; on &= on - 1) {
+        unsigned l = (unsigned)__builtin_ctz(on);
+        *(any_u32 *)host(at + 4 * l) = value[l];
+    }
+}
+#endif
+
 MEM_INLINE bool store_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 raw[2][4],
                           unsigned bytes)
 {
@@ -197,9 +281,11 @@ MEM_INLINE bool store_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 
         on[h] = mem_exec(w, m, h);
         if (!on[h])
             continue;
-        g[h] = global_run(w, m, h, on[h], bytes);
+        g[h] = global_run(w, o, h, on[h], bytes);
         /* Memory of inactive lanes must stay as it is even for a moment. */
-        if (g[h].kind == RUN_NONE || (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX))
+        if (g[h].kind == RUN_NONE ||
+            (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX &&
+             !(CAN_MASK && bytes == 4 && g[h].at % 4 == 0)))
             return false;
         FN(get_store)(w, o, h, m->data, raw[h]);
     }
@@ -207,7 +293,9 @@ MEM_INLINE bool store_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 
     for (unsigned h = 0; h < w->halves; h++) {
         if (!on[h])
             continue;
-        if (g[h].kind == RUN_DENSE)
+        if (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX)
+            put_masked(g[h].at, on[h], raw[h][0].u);
+        else if (g[h].kind == RUN_DENSE)
             put_dense(g[h].at, bytes, raw[h]);
         else
             put_element(g[h].at, bytes, (const uint32_t *)raw[h] + (31 - __builtin_clz(on[h])));
@@ -382,9 +470,10 @@ const struct op *FN(exec_flat)(struct wave *wave, const struct op *op)
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_mem *m = &o->mem;
-    if (o->insn->format == FMT_GLOBAL && m->kind != MEM_ATOMIC && m->has_addr && !m->tolds &&
-        global_pattern(w, o))
-        return &op_next(o)->base;
+    if (m->kind != MEM_ATOMIC && !m->tolds) {
+        if (is_scratch(o) ? scratch_pattern(w, o) : m->has_addr && global_pattern(w, o))
+            return &op_next(o)->base;
+    }
     struct lanes x;
     find_lanes(w, o, &x);
     if (__builtin_expect(!check_lanes(w, o, &x), 0))

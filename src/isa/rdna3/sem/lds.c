@@ -21,15 +21,43 @@ NOTHING(buffer_gl1_inv)
 
 /* ---- permutes ---- */
 
+/* Lane n of the result: lane from[n] & 31 of x. */
+#ifdef __AVX512F__
+static inline u32x32 gather_lanes(u32x32 x, u32x32 from)
+{
+    typedef VEC(uint32_t, 64) u32x16;
+    typedef union {
+        u32x32 all;
+        u32x16 row[2];
+    } rows;
+    rows v = {x}, at = {from}, low, high;
+    for (unsigned i = 0; i < 2; i++) {
+        low.row[i] = __builtin_shufflevector(v.row[0], at.row[i] & 15);
+        high.row[i] = __builtin_shufflevector(v.row[1], at.row[i] & 15);
+    }
+    return pick32((u32x32)((from & 16) != 0), high.all, low.all);
+}
+#else
+/* Through memory: taking vectors apart lane by lane costs far more. */
+static __attribute__((noinline)) void gather_words(uint32_t *r, const uint32_t *x,
+                                                   const uint32_t *from)
+{
+    for (unsigned l = 0; l < 32; l++)
+        r[l] = x[from[l] & 31];
+}
+
+static inline u32x32 gather_lanes(u32x32 x, u32x32 from)
+{
+    u32x32 r;
+    gather_words((uint32_t *)&r, (const uint32_t *)&x, (const uint32_t *)&from);
+    return r;
+}
+#endif
+
 /* Lane n of the result: lane from[n] of src if that lane is active, else 0. */
 static inline u32x32 pull(const vec32 *src, u32x32 from, uint32_t exec)
 {
-    const uint32_t *s = (const uint32_t *)src;
-    vec32 r, valid = {.u = select32(exec, src->u, splat32(0))};
-    s = (const uint32_t *)&valid;
-    for (unsigned l = 0; l < 32; l++)
-        r.u[l] = s[from[l] & 31];
-    return r.u;
+    return gather_lanes(select32(exec, src->u, splat32(0)), from);
 }
 
 /* Lane that each lane reads, for a 16-bit swizzle pattern. */
