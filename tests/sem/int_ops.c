@@ -652,6 +652,42 @@ TEST(dual_integer_opcodes)
     }
 }
 
+/* MODE and the NaN rule hold in VOPD and with DPP: denormal f32 operands are flushed by
+ * floats only, a signalling NaN becomes quiet (7.2.4, IEEE 754). */
+TEST(dual_and_dpp_follow_mode)
+{
+    static const struct {
+        uint32_t mode, in, sum;
+    } cases[] = {{MODE_PLAIN, 1, 1},
+                 {MODE_PLAIN & ~MODE_DENORM32, 1, 0},
+                 {MODE_PLAIN & ~MODE_DENORM32, 0x80000001, 0},
+                 {MODE_PLAIN & ~0x20, 0x00800000, 0x00800000},
+                 {MODE_PLAIN | MODE_IEEE, 0x7f800001, 0x7fc00001},
+                 {MODE_PLAIN, 0xffc01234, 0xffc01234}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        harness_reset(h);
+        h->w->mode = cases[i].mode;
+        fill(h, 0, cases[i].in);
+        set_exec(h, 0x0ffffffffffffff0);
+        struct rdna3_insn in = harness_insn("v_add_f32", FMT_VOP2);
+        in.f[F_vdst] = 4;
+        in.f[F_vsrc1] = 1;
+        in.ext = EXT_DPP16;
+        in.dpp = 0xff000000 | 0xe4 << 8; /* quad_perm:[0,1,2,3] of v0 */
+        run(h, &in);
+        assert_int_equal(harness_v(h, 4, 3), 0);
+        assert_int_equal(harness_v(h, 4, 5), cases[i].sum);
+        assert_int_equal(harness_v(h, 4, h->lanes - 8), cases[i].sum);
+        if (h->lanes == 64)
+            continue;
+        in = dual((struct half){"v_add_f32", 6, V + 0, 1}, (struct half){"v_mov_b32", 7, V + 0, 0});
+        run(h, &in);
+        assert_int_equal(harness_v(h, 6, 3), 0);
+        assert_int_equal(harness_v(h, 6, 5), cases[i].sum);
+        assert_int_equal(harness_v(h, 7, 5), cases[i].in);
+    }
+}
+
 /* A VOPD source out of range is register number modulo 4. */
 TEST(dual_source_out_of_range)
 {
@@ -697,6 +733,7 @@ int main(void)
         cmocka_unit_test(literals_of_64bit_operands),
         cmocka_unit_test(dual_halves_read_before_either_writes),
         cmocka_unit_test(dual_integer_opcodes),
+        cmocka_unit_test(dual_and_dpp_follow_mode),
         cmocka_unit_test(dual_source_out_of_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
