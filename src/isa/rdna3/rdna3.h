@@ -59,6 +59,18 @@ struct rdna3_map {
     uint16_t size;
 };
 
+/* The fields of each format. */
+struct rdna3_field_info {
+    const char *name;
+    uint8_t first_bit, bits;
+};
+struct rdna3_field_list {
+    const struct rdna3_field_info *fields;
+    unsigned count;
+};
+extern const struct rdna3_field_list rdna3_fields[FMT_COUNT];
+extern const char *const rdna3_about[RDNA3_ROW_COUNT]; /* what it does, in one sentence */
+
 /* Bits of the first two dwords that must hold a value: fields that the row has no use for,
  * and fields with one legal value. */
 struct rdna3_fixed {
