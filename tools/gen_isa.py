@@ -228,8 +228,7 @@ def check(path, formats, rows):
 def word(maps, name, group):
     table = maps[name]
     key = "none" if group is None else group
-    text = table[key] if key in table else table["*"].replace("*", key)
-    return text.replace("_", " ").replace("  ", " _")
+    return (table[key] if key in table else table["*"]).replace("_", " ").replace("*", key)
 
 
 def read_about(path, rows):
