@@ -576,7 +576,7 @@ def write_tables(path, isa, formats, rows, roles, about):
         f.write("};\n\n")
         for x in formats.values():
             f.write(f"static const struct {isa}_field_info fields_{x.name}[] = {{" + ", ".join(
-                f'{{"{k}", {lo}, {bits}}}' for k, (lo, bits) in x.fields.items()) + "};\n")
+                f'{{"{k}", {lo}, {bits}, F_{k}}}' for k, (lo, bits) in x.fields.items()) + "};\n")
         f.write(f"const struct {isa}_field_list {isa}_fields[FMT_COUNT] = {{\n" + "".join(
             f"    [FMT_{x.name}] = {{fields_{x.name}, {len(x.fields)}}},\n" for x in formats.values()) + "};\n")
         f.write(f"const char *const {isa}_about[] = {{\n" + "".join(

@@ -63,6 +63,7 @@ struct rdna3_map {
 struct rdna3_field_info {
     const char *name;
     uint8_t first_bit, bits;
+    uint8_t slot; /* F_* */
 };
 struct rdna3_field_list {
     const struct rdna3_field_info *fields;

@@ -1,0 +1,239 @@
+/* isa.c: `shoal isa`: lists the instructions of an instruction set, or explains one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/json.h"
+#include "isa/rdna3/describe.h"
+
+enum { OPT_JSON, OPT_COUNT };
+
+static const struct cli_option options[OPT_COUNT] = {
+    [OPT_JSON] = {"--json", NULL, false, "print one JSON array of objects", NULL},
+};
+
+static void print_notes(FILE *out)
+{
+    fputs("Without MNEMONIC, lists every instruction: mnemonic, encodings, `yes` if shoal\n"
+          "executes it or `later` if it only decodes it, and the manual's section. With one,\n"
+          "explains it; suffixes like _e64 may be given.\n"
+          "exit status: 0 done; 2 usage, or an unknown mnemonic\n"
+          "\n"
+          "examples:\n"
+          "  shoal isa rdna3 v_add_f32\n"
+          "  shoal isa rdna3 --json\n",
+          out);
+}
+
+static const struct cli_command command = {
+    .name = "isa",
+    .summary = "shoal isa: lists the instructions of an instruction set, or explains one",
+    .usage = "shoal isa rdna3 [MNEMONIC] [--json]",
+    .options = options,
+    .option_count = OPT_COUNT,
+    .print_notes = print_notes,
+    .run = cmd_isa,
+};
+
+/* ---- JSON ------------------------------------------------------------------------------- */
+
+static void print_json_one(struct json *json, const struct rdna3_description *d)
+{
+    json_open_object(json, NULL);
+    json_string(json, "mnemonic", d->name);
+    json_open_array(json, "encodings");
+    for (size_t i = 0; i < d->encoding_count; i++)
+        json_string(json, NULL, d->encodings[i].name);
+    json_close_array(json);
+    json_open_array(json, "opcodes");
+    for (size_t i = 0; i < d->encoding_count; i++) {
+        json_open_object(json, NULL);
+        json_string(json, "encoding", d->encodings[i].name);
+        if (d->encodings[i].opcode >= 0)
+            json_i64(json, "opcode", d->encodings[i].opcode);
+        json_u64(json, "bytes", d->encodings[i].bytes);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    json_bool(json, "implemented", d->implemented);
+    json_string(json, "section", d->section);
+    json_string(json, "class", d->cls);
+    json_open_array(json, "operands");
+    for (size_t i = 0; i < d->operand_count; i++) {
+        const struct rdna3_described_operand *o = &d->operands[i];
+        json_open_object(json, NULL);
+        json_string(json, "role", o->role);
+        json_string(json, "type", o->type);
+        json_string(json, "access", o->is_write ? "write" : "read");
+        json_string(json, "field", o->where);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    json_string(json, "about", d->about);
+    json_close_object(json);
+}
+
+/* ---- text ------------------------------------------------------------------------------- */
+
+static void print_encoding_names(const struct rdna3_description *d)
+{
+    for (size_t i = 0; i < d->encoding_count; i++)
+        printf("%s%s", i ? ", " : "", d->encodings[i].name);
+}
+
+static void print_line(const struct rdna3_description *d)
+{
+    printf("%-36s %-5s %-8s ", d->name, d->implemented ? "yes" : "later", d->section);
+    print_encoding_names(d);
+    putchar('\n');
+}
+
+static void print_layout(const struct rdna3_described_encoding *e)
+{
+    struct rdna3_described_field fields[RDNA3_MAX_FIELDS];
+    size_t n = rdna3_describe_fields(e->format, fields);
+    for (size_t i = 0; i < n; i++) {
+        const struct rdna3_described_field *f = &fields[i];
+        unsigned last = f->first_bit + f->bits - 1;
+        printf("    %2u..%-2u  ", f->first_bit, last);
+        if (!f->name) {
+            for (unsigned bit = f->bits; bit-- > 0;)
+                putchar('0' + (int)(f->value >> bit & 1));
+            putchar('\n');
+        } else if (!strcmp(f->name, "op") && e->opcode >= 0) {
+            printf("op = %d\n", e->opcode);
+        } else {
+            puts(f->name);
+        }
+    }
+}
+
+/* One layout per format; DPP forms differ by a dword that src0 announces. */
+static void print_encodings(const struct rdna3_description *d)
+{
+    const char *shown = "";
+    for (size_t i = 0; i < d->encoding_count; i++) {
+        const struct rdna3_described_encoding *e = &d->encodings[i];
+        printf("  %s, %u bytes", e->name, e->bytes);
+        if (e->opcode >= 0)
+            printf(", opcode %d", e->opcode);
+        bool repeated = !strcmp(e->format, shown);
+        if (repeated && strstr(e->name, "DPP16"))
+            printf(": as above, src0 = 250, then a DPP16 dword");
+        else if (repeated && strstr(e->name, "DPP8"))
+            printf(": as above, src0 = 233 or 234, then a DPP8 dword");
+        else if (repeated && strstr(e->name, "NSA"))
+            printf(": as above, nsa = 1, then a dword with address registers");
+        putchar('\n');
+        if (!repeated)
+            print_layout(e);
+        shown = e->format;
+    }
+}
+
+static void print_one(const struct rdna3_description *d)
+{
+    printf("%s%s%s: %s\n\n", cli_colour(stdout, CLI_BOLD), d->name, cli_colour(stdout, CLI_PLAIN),
+           d->about);
+    printf("Manual section %s, class %s, %s.\n\nOperands:\n", d->section, d->cls,
+           d->implemented ? "executed by shoal" : "decoded and printed, not executed yet");
+    if (!d->operand_count)
+        puts("  none");
+    for (size_t i = 0; i < d->operand_count; i++) {
+        const struct rdna3_described_operand *o = &d->operands[i];
+        printf("  %-6s %-6s %-6s ", o->is_write ? "writes" : "reads", o->role, o->type);
+        if (o->where)
+            printf("in %s\n", o->where);
+        else
+            puts("implicit");
+    }
+    puts("\nEncodings:");
+    print_encodings(d);
+}
+
+/* ---- command ----------------------------------------------------------------------------- */
+
+static int unknown_mnemonic(const char *name)
+{
+    struct rdna3_description d;
+    size_t count = 0;
+    while (rdna3_describe(count, &d))
+        count++;
+    const char **names = calloc(count, sizeof *names);
+    for (size_t i = 0; names && rdna3_describe(i, &d); i++)
+        names[i] = d.name;
+    const char *near = names ? cli_nearest(name, names, count, sizeof *names) : NULL;
+    free(names);
+    if (near)
+        return cli_fail(&command, "no rdna3 instruction is called '%s'; did you mean '%s'?", name,
+                        near);
+    return cli_fail(&command, "no rdna3 instruction is called '%s'; see 'shoal isa rdna3'", name);
+}
+
+static int explain(const char *name, bool as_json)
+{
+    struct rdna3_description d;
+    ptrdiff_t index = rdna3_describe_find(name);
+    if (index < 0 || !rdna3_describe((size_t)index, &d))
+        return unknown_mnemonic(name);
+    if (!as_json) {
+        print_one(&d);
+        return CLI_DONE;
+    }
+    struct json json = json_start(stdout);
+    json_open_array(&json, NULL);
+    print_json_one(&json, &d);
+    json_close_array(&json);
+    putchar('\n');
+    return CLI_DONE;
+}
+
+static int list(bool as_json)
+{
+    struct rdna3_description d;
+    struct json json = json_start(stdout);
+    if (as_json)
+        json_open_array(&json, NULL);
+    for (size_t i = 0; rdna3_describe(i, &d); i++) {
+        if (as_json) {
+            json_newline(&json);
+            print_json_one(&json, &d);
+        } else {
+            print_line(&d);
+        }
+    }
+    if (as_json) {
+        json_close_array(&json);
+        putchar('\n');
+    }
+    return CLI_DONE;
+}
+
+int cmd_isa(int argc, char **argv)
+{
+    struct cli_reader reader = cli_reader_start(&command, argc, argv);
+    const char *isa = NULL, *name = NULL, *value;
+    bool as_json = false;
+    for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
+        switch (which) {
+        case OPT_JSON:
+            as_json = true;
+            break;
+        case CLI_HELP:
+            cli_print_help(&command, stdout);
+            return CLI_DONE;
+        case CLI_ERROR:
+            return CLI_USAGE;
+        default:
+            if (isa && name)
+                return cli_fail(&command, "one mnemonic at a time; '%s' is too many", value);
+            *(isa ? &name : &isa) = value;
+            break;
+        }
+    }
+    if (!isa)
+        return cli_fail(&command, "which instruction set? 'shoal isa rdna3' lists RDNA3");
+    if (strcmp(isa, "rdna3") != 0)
+        return cli_fail(&command, "no instruction set is called '%s'; there is: rdna3", isa);
+    return name ? explain(name, as_json) : list(as_json);
+}

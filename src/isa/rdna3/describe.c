@@ -1,0 +1,147 @@
+/* describe.c: rows of the table as text, for `shoal isa`, documentation and tests. */
+#include "isa/rdna3/describe.h"
+
+#include <string.h>
+
+#include "isa/rdna3/rdna3.h"
+
+static const char *const class_names[C_COUNT] = {
+    [C_salu] = "salu", [C_smem] = "smem",     [C_valu] = "valu",   [C_lds] = "lds",
+    [C_vmem] = "vmem", [C_branch] = "branch", [C_other] = "other",
+};
+
+static void add_encoding(struct rdna3_description *d, unsigned format, const char *name, int opcode,
+                         unsigned bytes)
+{
+    d->encodings[d->encoding_count++] = (struct rdna3_described_encoding){
+        .name = name, .format = rdna3_formats[format].name, .opcode = opcode, .bytes = bytes};
+}
+
+/* A vector format and its DPP forms, which have one dword more. */
+static void add_with_dpp(struct rdna3_description *d, const struct rdna3_row *row, unsigned format,
+                         int opcode)
+{
+    static const char *const dpp16[FMT_COUNT] = {
+        [FMT_VOP1] = "VOP1 DPP16", [FMT_VOP2] = "VOP2 DPP16",     [FMT_VOPC] = "VOPC DPP16",
+        [FMT_VOP3] = "VOP3 DPP16", [FMT_VOP3SD] = "VOP3SD DPP16", [FMT_VOP3P] = "VOP3P DPP16",
+    };
+    static const char *const dpp8[FMT_COUNT] = {
+        [FMT_VOP1] = "VOP1 DPP8", [FMT_VOP2] = "VOP2 DPP8",     [FMT_VOPC] = "VOPC DPP8",
+        [FMT_VOP3] = "VOP3 DPP8", [FMT_VOP3SD] = "VOP3SD DPP8", [FMT_VOP3P] = "VOP3P DPP8",
+    };
+    unsigned bytes = 4u * rdna3_formats[format].dwords;
+    add_encoding(d, format, rdna3_formats[format].name, opcode, bytes);
+    if (row->flags & FLAG_dpp && dpp16[format]) {
+        add_encoding(d, format, dpp16[format], opcode, bytes + 4);
+        add_encoding(d, format, dpp8[format], opcode, bytes + 4);
+    }
+}
+
+static void add_operands(struct rdna3_description *d, const struct rdna3_row *row)
+{
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        const struct rdna3_operand_desc *o = &row->operands[i];
+        struct rdna3_place place = rdna3_places[row->format][o->role];
+        const struct rdna3_field_list *list = &rdna3_fields[row->format];
+        struct rdna3_described_operand *out = &d->operands[d->operand_count++];
+        *out = (struct rdna3_described_operand){.role = rdna3_role_names[o->role],
+                                                .type = rdna3_type_names[o->type],
+                                                .bits = rdna3_type_bits[o->type],
+                                                .is_write = o->is_write};
+        if (place.kind == K_imm32)
+            out->where = "literal";
+        if (place.kind != K_none && place.kind != K_implicit && !out->where)
+            for (unsigned k = 0; k < list->count; k++)
+                if (list->fields[k].slot == place.field)
+                    out->where = list->fields[k].name;
+    }
+}
+
+bool rdna3_describe(size_t index, struct rdna3_description *out)
+{
+    if (index >= RDNA3_ROW_COUNT)
+        return false;
+    const struct rdna3_row *row = &rdna3_rows[index];
+    *out = (struct rdna3_description){.name = row->name,
+                                      .section = row->section,
+                                      .cls = class_names[row->cls],
+                                      .about = rdna3_about[index],
+                                      .implemented = !(row->flags & FLAG_later)};
+    if (row->op >= 0 || row->format == FMT_EXP)
+        add_with_dpp(out, row, row->format, row->op);
+    if (row->op_vop3 >= 0)
+        add_with_dpp(out, row, row->flags & FLAG_vop3sd ? FMT_VOP3SD : FMT_VOP3, row->op_vop3);
+    if (row->op_x >= 0)
+        add_encoding(out, FMT_VOPD, "VOPD X", row->op_x, 8);
+    if (row->op_y >= 0)
+        add_encoding(out, FMT_VOPD, "VOPD Y", row->op_y, 8);
+    if (row->format == FMT_MIMG)
+        add_encoding(out, FMT_MIMG, "MIMG NSA", row->op, 12);
+    add_operands(out, row);
+    return true;
+}
+
+static bool strip(const char *name, size_t *length, const char *suffix)
+{
+    size_t n = strlen(suffix);
+    if (*length <= n || memcmp(name + *length - n, suffix, n) != 0)
+        return false;
+    *length -= n;
+    return true;
+}
+
+ptrdiff_t rdna3_describe_find(const char *name)
+{
+    char plain[64];
+    size_t length = strlen(name);
+    if (length >= sizeof plain)
+        return -1;
+    const struct rdna3_row *row = rdna3_find(name, length);
+    if (!row) {
+        strip(name, &length, "_dpp");
+        if (!strip(name, &length, "_e64"))
+            strip(name, &length, "_e32");
+        row = rdna3_find(name, length);
+    }
+    static const char dual[] = "v_dual_";
+    if (!row && length > sizeof dual && !memcmp(name, dual, sizeof dual - 1)) {
+        plain[0] = 'v';
+        plain[1] = '_';
+        memcpy(plain + 2, name + sizeof dual - 1, length - (sizeof dual - 1));
+        row = rdna3_find(plain, length - (sizeof dual - 1) + 2);
+    }
+    return row ? row - rdna3_rows : -1;
+}
+
+size_t rdna3_describe_fields(const char *format, struct rdna3_described_field out[RDNA3_MAX_FIELDS])
+{
+    unsigned f = 0;
+    while (f < FMT_COUNT && strcmp(rdna3_formats[f].name, format) != 0)
+        f++;
+    if (f == FMT_COUNT)
+        return 0;
+    const struct rdna3_field_list *list = &rdna3_fields[f];
+    size_t n = 0;
+    for (unsigned bit = 0; bit < 32u * rdna3_formats[f].dwords && n < RDNA3_MAX_FIELDS;) {
+        unsigned next = 64, i = list->count;
+        for (unsigned k = 0; k < list->count; k++)
+            if (list->fields[k].first_bit == bit)
+                i = k;
+            else if (list->fields[k].first_bit > bit && list->fields[k].first_bit < next)
+                next = list->fields[k].first_bit;
+        struct rdna3_described_field *o = &out[n++];
+        if (i < list->count) {
+            *o = (struct rdna3_described_field){list->fields[i].name, bit, list->fields[i].bits, 0};
+        } else { /* the format's own bits, or bits that nothing uses */
+            unsigned end = next < 32u * rdna3_formats[f].dwords ? next : 32u * rdna3_formats[f].dwords;
+            if (bit < 32 && end > 32)
+                end = 32;
+            uint32_t value = bit < 32 ? rdna3_formats[f].match >> bit : 0;
+            if (end - bit < 32)
+                value &= (1u << (end - bit)) - 1;
+            *o = (struct rdna3_described_field){NULL, bit, end - bit, value};
+        }
+        bit += o->bits;
+    }
+    return n;
+}
