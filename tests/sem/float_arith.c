@@ -97,12 +97,18 @@ static uint64_t extremum(char kind, const uint64_t *raw, int f, uint32_t mode)
     uint64_t lo = min_max(false, a, b, f, mode), hi = min_max(true, a, b, f, mode);
     uint64_t min3 = min_max(false, lo, c, f, mode), max3 = min_max(true, hi, c, f, mode);
     switch (kind) {
-    case 'm': return lo;
-    case 'M': return hi;
-    case '3': return min3;
-    case '4': return max3;
-    case 'x': return min_max(true, lo, c, f, mode);
-    case 'y': return min_max(false, hi, c, f, mode);
+    case 'm':
+        return lo;
+    case 'M':
+        return hi;
+    case '3':
+        return min3;
+    case '4':
+        return max3;
+    case 'x':
+        return min_max(true, lo, c, f, mode);
+    case 'y':
+        return min_max(false, hi, c, f, mode);
     default:
         if (is_nan(a, f) || is_nan(b, f) || is_nan(c, f))
             return min3;
@@ -166,7 +172,10 @@ static void packed_operations(void **state)
 
 /* ---- DX9, lighting, cube maps, mixed precision, dot products ---- */
 
-static bool zero32(uint64_t x, uint32_t mode) { return magnitude(flush_operand(x, F32, mode), F32) == 0; }
+static bool zero32(uint64_t x, uint32_t mode)
+{
+    return magnitude(flush_operand(x, F32, mode), F32) == 0;
+}
 
 static uint64_t mul_dx9(const uint64_t *s, uint32_t mode)
 {
@@ -261,18 +270,19 @@ static uint64_t dot32(double p, double q, uint64_t c, bool acc, uint32_t mode)
 {
     unsigned r = mode & 3;
     double s2 = value_of(flush_operand(c, F32, mode), F32);
-    double x = acc ? step('+', step('+', s2, p, F32, r), q, F32, r) : step('+', step('+', p, q, F32, r), s2, F32, r);
+    double x = acc ? step('+', step('+', s2, p, F32, r), q, F32, r)
+                   : step('+', step('+', p, q, F32, r), s2, F32, r);
     return isnan(x) ? nan_result(&c, 1, F32, mode) : flush_result(bits_of_exact(x, F32), F32, mode);
 }
 static uint64_t dot2_f32_f16(const uint64_t *s, uint32_t mode)
 {
-    return dot32(half_of(s[0], 0, mode) * half_of(s[1], 0, mode), half_of(s[0], 1, mode) * half_of(s[1], 1, mode), s[2],
-                 false, mode);
+    return dot32(half_of(s[0], 0, mode) * half_of(s[1], 0, mode),
+                 half_of(s[0], 1, mode) * half_of(s[1], 1, mode), s[2], false, mode);
 }
 static uint64_t dot2acc_f32_f16(const uint64_t *s, uint32_t mode)
 {
-    return dot32(half_of(s[0], 0, mode) * half_of(s[1], 0, mode), half_of(s[0], 1, mode) * half_of(s[1], 1, mode), s[2],
-                 true, mode);
+    return dot32(half_of(s[0], 0, mode) * half_of(s[1], 0, mode),
+                 half_of(s[0], 1, mode) * half_of(s[1], 1, mode), s[2], true, mode);
 }
 static uint64_t dot2_f32_bf16(const uint64_t *s, uint32_t mode)
 {
@@ -312,9 +322,6 @@ static uint64_t dot2_bf16_bf16(const uint64_t *s, uint32_t mode)
     return isnan(r) ? 0x7fc0 : bits_of_exact(r, F32) >> 16;
 }
 
-
-
-
 static void special_multiplications(void **state)
 {
     (void)state;
@@ -341,6 +348,35 @@ static void mixed_precision_and_dot_products(void **state)
     compare("v_dot2_bf16_bf16", FMT_VOP3, dot2_bf16_bf16, 0);
 }
 
+/* 7.2.1, 7.5.1: these see an inline constant in both halves: (1, 1) . (3, 4) = 7. */
+static void constants_of_dot_products(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned format;
+        uint32_t b, want;
+    } cases[] = {
+        {"v_dot2_f16_f16", FMT_VOP3, 0x44004200, 0x4700},
+        {"v_dot2_bf16_bf16", FMT_VOP3, 0x40804040, 0x40e0},
+        {"v_dot2_f32_bf16", FMT_VOP3P, 0x40804040, 0x40e00000},
+        {"v_dot2acc_f32_f16", FMT_VOP2, 0x44004200, 0x40e00000},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct harness *h = &levels[0];
+        struct rdna3_insn in = harness_insn(cases[i].name, cases[i].format);
+        harness_reset(h);
+        harness_set_v(h, 1, 3, cases[i].b);
+        in.f[F_src0] = 242; /* 1.0 */
+        in.f[rdna3_places[in.format][ROLE_b].field] =
+            cases[i].format == FMT_VOP2 ? 1 : SRC_VGPR0 + 1;
+        if (cases[i].format != FMT_VOP2)
+            in.f[F_src2] = SRC_VGPR0 + 2;
+        assert_true(harness_run_insn(h, &in));
+        assert_int_equal(harness_v(h, 0, 3), cases[i].want);
+    }
+}
+
 /* ---- parts of numbers ---- */
 
 static double rint_even(double x) { return nearbyint(x); } /* the host rounds to nearest here */
@@ -353,10 +389,14 @@ static uint64_t integral(char kind, const uint64_t *raw, int f, uint32_t mode)
     double x = value_of(s, f), low = floor(x), d[2] = {x, low};
     uint64_t r;
     switch (kind) {
-    case 't': return bits_of_exact(trunc(x), f);
-    case 'c': return bits_of_exact(ceil(x), f);
-    case 'n': return bits_of_exact(rint_even(x), f);
-    case 'f': return bits_of_exact(low, f);
+    case 't':
+        return bits_of_exact(trunc(x), f);
+    case 'c':
+        return bits_of_exact(ceil(x), f);
+    case 'n':
+        return bits_of_exact(rint_even(x), f);
+    case 'f':
+        return bits_of_exact(low, f);
     default:
         r = ieee('-', d, f, round_for(mode, f));
         if (is_nan(r, f))
@@ -391,9 +431,18 @@ static uint64_t scale(const uint64_t *raw, int64_t n, int f, uint32_t mode)
     mpfr_clear(x);
     return flush_result(r, f, mode);
 }
-static uint64_t ldexp16(const uint64_t *s, uint32_t mode) { return scale(s, (int16_t)s[1], F16, mode); }
-static uint64_t ldexp32(const uint64_t *s, uint32_t mode) { return scale(s, (int32_t)s[1], F32, mode); }
-static uint64_t ldexp64(const uint64_t *s, uint32_t mode) { return scale(s, (int32_t)s[1], F64, mode); }
+static uint64_t ldexp16(const uint64_t *s, uint32_t mode)
+{
+    return scale(s, (int16_t)s[1], F16, mode);
+}
+static uint64_t ldexp32(const uint64_t *s, uint32_t mode)
+{
+    return scale(s, (int32_t)s[1], F32, mode);
+}
+static uint64_t ldexp64(const uint64_t *s, uint32_t mode)
+{
+    return scale(s, (int32_t)s[1], F64, mode);
+}
 
 static uint64_t split(bool mantissa, const uint64_t *raw, int f, uint32_t mode)
 {
@@ -407,8 +456,14 @@ static uint64_t split(bool mantissa, const uint64_t *raw, int f, uint32_t mode)
     return (uint64_t)(int64_t)e & (f == F16 ? 0xffff : 0xffffffff);
 }
 #define SPLIT(w)                                                                                   \
-    static uint64_t exp_of##w(const uint64_t *s, uint32_t mode) { return split(false, s, F##w, mode); } \
-    static uint64_t mant_of##w(const uint64_t *s, uint32_t mode) { return split(true, s, F##w, mode); }
+    static uint64_t exp_of##w(const uint64_t *s, uint32_t mode)                                    \
+    {                                                                                              \
+        return split(false, s, F##w, mode);                                                        \
+    }                                                                                              \
+    static uint64_t mant_of##w(const uint64_t *s, uint32_t mode)                                   \
+    {                                                                                              \
+        return split(true, s, F##w, mode);                                                         \
+    }
 SPLIT(16)
 SPLIT(32)
 SPLIT(64)
@@ -440,6 +495,7 @@ int main(void)
         cmocka_unit_test(packed_operations),
         cmocka_unit_test(special_multiplications),
         cmocka_unit_test(mixed_precision_and_dot_products),
+        cmocka_unit_test(constants_of_dot_products),
         cmocka_unit_test(parts_of_numbers),
     };
     return cmocka_run_group_tests(tests, open_levels, close_levels);

@@ -11,7 +11,10 @@ static uint64_t saturate(double x, double lo, double hi)
     return (uint64_t)(int64_t)trunc(x < lo ? lo : x > hi ? hi : x);
 }
 
-static double operand(uint64_t x, int f, uint32_t mode) { return value_of(flush_operand(x, f, mode), f); }
+static double operand(uint64_t x, int f, uint32_t mode)
+{
+    return value_of(flush_operand(x, f, mode), f);
+}
 
 #define TO_INTEGER(name, f, x, lo, hi, mask)                                                       \
     static uint64_t name(const uint64_t *s, uint32_t mode)                                         \
@@ -26,7 +29,8 @@ TO_INTEGER(u32_f64, F64, a, 0, 0x1p32 - 1, 0xffffffff)
 TO_INTEGER(i16_f16, F16, a, -0x1p15, 0x1p15 - 1, 0xffff)
 TO_INTEGER(u16_f16, F16, a, 0, 0x1p16 - 1, 0xffff)
 TO_INTEGER(floor_i32, F32, floor(a), -0x1p31, 0x1p31 - 1, 0xffffffff)
-TO_INTEGER(nearest_i32, F32, floor(a + 0.5), -0x1p31, 0x1p31 - 1, 0xffffffff) /* exact in double up to 2^29 ulps */
+TO_INTEGER(nearest_i32, F32, floor(a + 0.5), -0x1p31, 0x1p31 - 1,
+           0xffffffff) /* exact in double up to 2^29 ulps */
 TO_INTEGER(snorm_f16, F16, nearbyint(fmax(fmin(a, 1), -1) * 32767), -32767, 32767, 0xffff)
 TO_INTEGER(unorm_f16, F16, nearbyint(fmax(fmin(a, 1), 0) * 65535), 0, 65535, 0xffff)
 TO_INTEGER(snorm_f32, F32, nearbyint(fmax(fmin(a, 1), -1) * 32767), -32767, 32767, 0xffff)
@@ -41,14 +45,20 @@ static uint64_t or_nan(reference r, const uint64_t *s, int f, uint32_t mode)
     return is_nan(s[0], f) ? 0 : r(s, mode);
 }
 #define NORM(name, f)                                                                              \
-    static uint64_t cvt_##name(const uint64_t *s, uint32_t mode) { return or_nan(name, s, f, mode); }
+    static uint64_t cvt_##name(const uint64_t *s, uint32_t mode)                                   \
+    {                                                                                              \
+        return or_nan(name, s, f, mode);                                                           \
+    }
 NORM(snorm_f16, F16)
 NORM(unorm_f16, F16)
 NORM(snorm_f32, F32)
 NORM(unorm_f32, F32)
 
 #define PACK(name, part)                                                                           \
-    static uint64_t name(const uint64_t *s, uint32_t mode) { return part(s, mode) | part(s + 1, mode) << 16; }
+    static uint64_t name(const uint64_t *s, uint32_t mode)                                         \
+    {                                                                                              \
+        return part(s, mode) | part(s + 1, mode) << 16;                                            \
+    }
 PACK(pk_i16_f32, i16_f32)
 PACK(pk_u16_f32, u16_f32)
 PACK(pk_snorm_f16, cvt_snorm_f16)
@@ -124,7 +134,8 @@ static void integers_to_floats(void **state)
 
 static uint64_t nan_between(uint64_t x, int from, int to)
 {
-    uint64_t sign = x & sign_bit(from) ? sign_bit(to) : 0, m = x & ((UINT64_C(1) << formats[from].mant) - 1);
+    uint64_t sign = x & sign_bit(from) ? sign_bit(to) : 0,
+             m = x & ((UINT64_C(1) << formats[from].mant) - 1);
     int shift = formats[to].mant - formats[from].mant;
     return sign | inf_bits(to) | quiet_bit(to) | (shift < 0 ? m >> -shift : m << shift);
 }
@@ -137,7 +148,7 @@ static uint64_t between(const uint64_t *raw, int from, int to, unsigned round, u
     return flush_result(ieee('=', &a, to, round), to, mode);
 }
 #define BETWEEN(from, to)                                                                          \
-    static uint64_t f##to##_of_f##from##_(const uint64_t *s, uint32_t mode)                           \
+    static uint64_t f##to##_of_f##from##_(const uint64_t *s, uint32_t mode)                        \
     {                                                                                              \
         return between(s, F##from, F##to, round_for(mode, F##to), mode);                           \
     }
@@ -174,7 +185,8 @@ static void every_f16(void **state)
     static uint64_t s[BATCH][MAX_SOURCES], got[BATCH];
     for (unsigned level = 0; level < n_levels; level++)
         for (unsigned round = 0; round < 4; round++) {
-            struct subject up = subject_of("v_cvt_f32_f16", FMT_VOP3), down = subject_of("v_cvt_f16_f32", FMT_VOP3);
+            struct subject up = subject_of("v_cvt_f32_f16", FMT_VOP3),
+                           down = subject_of("v_cvt_f16_f32", FMT_VOP3);
             uint32_t mode = 0xf0 | round << 2;
             for (uint64_t base = 0; base < 65536; base += BATCH) {
                 for (unsigned i = 0; i < BATCH; i++)

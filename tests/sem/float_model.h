@@ -28,14 +28,12 @@ struct format {
     int bits, mant; /* width, explicit mantissa bits */
     mpfr_exp_t emin, emax;
 };
-static const struct format formats[] = {{16, 10, -23, 16}, {32, 23, -148, 128}, {64, 52, -1073, 1024}};
+static const struct format formats[] = {
+    {16, 10, -23, 16}, {32, 23, -148, 128}, {64, 52, -1073, 1024}};
 
 static inline uint64_t sign_bit(int f) { return UINT64_C(1) << (formats[f].bits - 1); }
 static inline uint64_t quiet_bit(int f) { return UINT64_C(1) << (formats[f].mant - 1); }
-static inline uint64_t inf_bits(int f)
-{
-    return sign_bit(f) - (UINT64_C(1) << formats[f].mant);
-}
+static inline uint64_t inf_bits(int f) { return sign_bit(f) - (UINT64_C(1) << formats[f].mant); }
 static inline uint64_t magnitude(uint64_t x, int f) { return x & (sign_bit(f) - 1); }
 static inline bool is_nan(uint64_t x, int f) { return magnitude(x, f) > inf_bits(f); }
 static inline bool is_signaling(uint64_t x, int f) { return is_nan(x, f) && !(x & quiet_bit(f)); }
@@ -55,7 +53,8 @@ static inline double value_of(uint64_t x, int f)
         return v;
     }
     uint64_t m = magnitude(x, F16), e = m >> 10;
-    double v = e == 31 ? (m & 0x3ff ? NAN : INFINITY) : ldexp((double)(e ? (m & 0x3ff) | 0x400 : m), (int)(e ? e : 1) - 25);
+    double v = e == 31 ? (m & 0x3ff ? NAN : INFINITY)
+                       : ldexp((double)(e ? (m & 0x3ff) | 0x400 : m), (int)(e ? e : 1) - 25);
     return x & 0x8000 ? -v : v;
 }
 
@@ -129,12 +128,24 @@ static inline uint64_t ieee(char op, const double *s, int to, unsigned round)
     if (op != 's' && op != '=')
         mpfr_set_d(b, s[1], MPFR_RNDN);
     switch (op) {
-    case '+': t = mpfr_add(x, a, b, rnd); break;
-    case '-': t = mpfr_sub(x, a, b, rnd); break;
-    case '*': t = mpfr_mul(x, a, b, rnd); break;
-    case '/': t = mpfr_div(x, a, b, rnd); break;
-    case 's': t = mpfr_sqrt(x, a, rnd); break;
-    case '=': t = mpfr_set(x, a, rnd); break;
+    case '+':
+        t = mpfr_add(x, a, b, rnd);
+        break;
+    case '-':
+        t = mpfr_sub(x, a, b, rnd);
+        break;
+    case '*':
+        t = mpfr_mul(x, a, b, rnd);
+        break;
+    case '/':
+        t = mpfr_div(x, a, b, rnd);
+        break;
+    case 's':
+        t = mpfr_sqrt(x, a, rnd);
+        break;
+    case '=':
+        t = mpfr_set(x, a, rnd);
+        break;
     default:
         mpfr_set_d(c, s[2], MPFR_RNDN);
         t = mpfr_fma(x, a, b, c, rnd);
@@ -145,7 +156,10 @@ static inline uint64_t ieee(char op, const double *s, int to, unsigned round)
 
 /* ---- MODE ---- */
 
-static inline unsigned round_for(uint32_t mode, int f) { return f == F32 ? mode & 3 : mode >> 2 & 3; }
+static inline unsigned round_for(uint32_t mode, int f)
+{
+    return f == F32 ? mode & 3 : mode >> 2 & 3;
+}
 static inline uint64_t flush_operand(uint64_t x, int f, uint32_t mode)
 {
     return !(mode & (f == F32 ? 0x10 : 0x40)) && is_denorm(x, f) ? x & sign_bit(f) : x;
@@ -191,11 +205,13 @@ static inline uint64_t random64(void)
 }
 
 /* Zeros, denormals, powers of two and their neighbours, the range's ends, NaNs of both
- * kinds, random bits, numbers with few mantissa bits (ties), numbers near `other` (cancellation). */
+ * kinds, random bits, numbers with few mantissa bits (ties), numbers near `other` (cancellation).
+ */
 static inline uint64_t random_operand(int f, uint64_t other)
 {
     const struct format *x = &formats[f];
-    uint64_t r = random64(), one = (UINT64_C(1) << (x->bits - x->mant - 2)) - 1, mant = (UINT64_C(1) << x->mant) - 1;
+    uint64_t r = random64(), one = (UINT64_C(1) << (x->bits - x->mant - 2)) - 1,
+             mant = (UINT64_C(1) << x->mant) - 1;
     uint64_t sign = r & sign_bit(f), e;
     uint64_t all = x->bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->bits) - 1;
     r = random64();
@@ -203,20 +219,40 @@ static inline uint64_t random_operand(int f, uint64_t other)
     r &= (UINT64_C(1) << 60) - 1;
     switch (pick) {
     case 0: {
-        const uint64_t edges[] = {0, 1, 2, 3, mant, mant + 1, mant + 2, inf_bits(f) - 1, inf_bits(f) - 2, inf_bits(f),
-                                  inf_bits(f) | 1, inf_bits(f) | quiet_bit(f), inf_bits(f) | quiet_bit(f) | 5,
-                                  one << x->mant, (one << x->mant) + 1, (one << x->mant) - 1};
+        const uint64_t edges[] = {0,
+                                  1,
+                                  2,
+                                  3,
+                                  mant,
+                                  mant + 1,
+                                  mant + 2,
+                                  inf_bits(f) - 1,
+                                  inf_bits(f) - 2,
+                                  inf_bits(f),
+                                  inf_bits(f) | 1,
+                                  inf_bits(f) | quiet_bit(f),
+                                  inf_bits(f) | quiet_bit(f) | 5,
+                                  one << x->mant,
+                                  (one << x->mant) + 1,
+                                  (one << x->mant) - 1};
         return sign | edges[r % (sizeof edges / sizeof *edges)];
     }
-    case 1: case 2: /* a denormal or nearly */
+    case 1:
+    case 2: /* a denormal or nearly */
         return sign | (r & (2 * mant + 1)) >> (r >> 54) % (unsigned)x->mant;
-    case 3: case 4: case 5: case 6: /* moderate exponent, few mantissa bits */
+    case 3:
+    case 4:
+    case 5:
+    case 6: /* moderate exponent, few mantissa bits */
         e = one - 12 + (r >> 40) % 25;
         return sign | e << x->mant | (mant & ~(mant >> (r % 8)) & (r >> 3 | mant << (x->mant - 5)));
-    case 7: case 8: case 9: /* moderate exponent */
+    case 7:
+    case 8:
+    case 9: /* moderate exponent */
         e = one - 4 + (r >> 53) % 9;
         return sign | e << x->mant | (random64() & mant);
-    case 10: case 11: /* around the other operand */
+    case 10:
+    case 11: /* around the other operand */
         return (other ^ sign) + (r % 64 << (r >> 50) % (unsigned)x->mant);
     default:
         return (r ^ r << 7 ^ random64()) & all;
@@ -227,17 +263,18 @@ static inline uint64_t random_operand(int f, uint64_t other)
 
 enum { COPIES = 32, LANES = 64, BATCH = COPIES * LANES, MAX_SOURCES = 3 };
 
-static struct harness levels[3];
+/* Every host level the CPU has, in both wave sizes. */
+static struct harness levels[6];
 static unsigned n_levels;
 
 static inline int open_levels(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 3; i++) {
-        if (harness_open(&levels[n_levels], harness_levels[i], LANES))
+    for (unsigned i = 0; i < 6; i++) {
+        if (harness_open(&levels[n_levels], harness_levels[i % 3], i < 3 ? 64 : 32))
             n_levels++;
         else
-            fprintf(stderr, "SKIP: no %s in this build or CPU\n", harness_levels[i]);
+            fprintf(stderr, "SKIP: no %s in this build or CPU\n", harness_levels[i % 3]);
     }
     return n_levels ? 0 : -1;
 }
@@ -283,7 +320,10 @@ static inline void random_sources(const struct subject *t, uint64_t *s)
     for (unsigned i = 0; i < t->n; i++) {
         uint64_t other = i ? s[random64() % i] : 0, r;
         switch (t->type[i]) {
-        case T_f16: case T_f32: case T_f64: case T_mix:
+        case T_f16:
+        case T_f32:
+        case T_f64:
+        case T_mix:
             s[i] = random_operand(format_of_type(t->type[i]), other);
             break;
         case T_2f16:
@@ -291,14 +331,16 @@ static inline void random_sources(const struct subject *t, uint64_t *s)
             s[i] = r | (random_operand(F16, other >> 16 & 0xffff) & 0xffff) << 16;
             break;
         case T_2bf16:
-            s[i] = (random_operand(F32, other) & 0xffff0000) | (random_operand(F32, other) & 0xffffffff) >> 16;
+            s[i] = (random_operand(F32, other) & 0xffff0000) |
+                   (random_operand(F32, other) & 0xffffffff) >> 16;
             break;
         case T_bf16:
             s[i] = (random_operand(F32, other) & 0xffffffff) >> 16;
             break;
         default:
             r = random64();
-            s[i] = r & 1 ? r >> 1 : (uint64_t)((int64_t)(r >> 1 & 0xffff) - 0x8000) >> (r >> 40) % 12;
+            s[i] =
+                r & 1 ? r >> 1 : (uint64_t)((int64_t)(r >> 1 & 0xffff) - 0x8000) >> (r >> 40) % 12;
             break;
         }
         unsigned bits = rdna3_type_bits[t->type[i]];
@@ -307,10 +349,11 @@ static inline void random_sources(const struct subject *t, uint64_t *s)
     }
 }
 
-/* Runs BATCH lanes at level h under `mode`. */
-static inline void run_batch(struct harness *h, const struct subject *t, uint32_t mode, uint64_t (*s)[MAX_SOURCES],
-                             uint64_t *out)
+/* Runs COPIES copies of the instruction, each on its own registers. */
+static inline void run_wave(struct harness *h, const struct subject *t, uint32_t mode,
+                            uint64_t (*s)[MAX_SOURCES], uint64_t *out)
 {
+    static const unsigned place_of[] = {[ROLE_d] = 0, [ROLE_a] = 2, [ROLE_b] = 4, [ROLE_c] = 6};
     uint32_t code[COPIES * 3];
     size_t dwords = 0;
     harness_reset(h);
@@ -318,28 +361,36 @@ static inline void run_batch(struct harness *h, const struct subject *t, uint32_
     for (unsigned copy = 0; copy < COPIES; copy++) {
         struct rdna3_insn in = t->in;
         for (unsigned i = 0; i <= t->n; i++) {
-            unsigned role = i == t->n ? ROLE_d : t->role[i];
-            unsigned reg = copy * 8 + (role == ROLE_d ? 0 : role == ROLE_a ? 2 : role == ROLE_b ? 4 : 6);
+            unsigned role = i == t->n ? ROLE_d : t->role[i], reg = copy * 8 + place_of[role];
             struct rdna3_place p = rdna3_places[in.format][role];
             in.f[p.field] = p.kind == K_src ? SRC_VGPR0 + reg : reg;
-            for (unsigned l = 0; i < t->n && l < LANES; l++)
-                harness_set_v64(h, reg, l, s[copy * LANES + l][i]);
+            for (unsigned l = 0; i < t->n && l < h->lanes; l++)
+                harness_set_v64(h, reg, l, s[copy * h->lanes + l][i]);
         }
         dwords += rdna3_encode(&in, code + dwords) / 4;
     }
     if (!harness_run(h, code, dwords))
         fail_msg("%s: %s", t->row->name, h->w->base.fault.text);
     unsigned bits = rdna3_type_bits[t->dst_type];
-    for (unsigned i = 0; i < BATCH; i++) {
-        uint64_t v = harness_v64(h, i / LANES * 8, i % LANES);
+    for (unsigned i = 0; i < COPIES * h->lanes; i++) {
+        uint64_t v = harness_v64(h, i / h->lanes * 8, i % h->lanes);
         if (t->row->flags & FLAG_dsthi)
             v >>= 16;
         out[i] = bits == 64 ? v : v & ((UINT64_C(1) << bits) - 1);
     }
 }
 
+/* Runs BATCH lanes at level h under `mode`. */
+static inline void run_batch(struct harness *h, const struct subject *t, uint32_t mode,
+                             uint64_t (*s)[MAX_SOURCES], uint64_t *out)
+{
+    for (unsigned i = 0; i < BATCH; i += COPIES * h->lanes)
+        run_wave(h, t, mode, s + i, out + i);
+}
+
 /* Round modes, denormal modes, IEEE; the fields of single and double differ in some. */
-static const uint32_t all_modes[] = {0xf0, 0xf5, 0xfa, 0xff, 0xf1, 0xf8, 0x00, 0x50, 0xa0, 0x0f, 0x2f0, 0x3c6};
+static const uint32_t all_modes[] = {0xf0, 0xf5, 0xfa, 0xff, 0xf1,  0xf8,
+                                     0x00, 0x50, 0xa0, 0x0f, 0x2f0, 0x3c6};
 
 typedef uint64_t (*reference)(const uint64_t *s, uint32_t mode);
 
@@ -359,11 +410,14 @@ static inline void compare(const char *name, unsigned format, reference want, un
             for (unsigned level = 0; level < n_levels; level++) {
                 run_batch(&levels[level], &t, all_modes[m], s, got);
                 for (unsigned i = 0; i < BATCH; i++)
-                    if (got[i] != expected[i] && !(options & ANY_NAN && is_nan(got[i], f) && is_nan(expected[i], f)))
-                        fail_msg("%s %s mode %#x: (%#llx, %#llx, %#llx) gives %#llx, expected %#llx", name,
-                                 levels[level].isa->host_cpu, all_modes[m], (unsigned long long)s[i][0],
-                                 (unsigned long long)s[i][1], (unsigned long long)s[i][2],
-                                 (unsigned long long)got[i], (unsigned long long)expected[i]);
+                    if (got[i] != expected[i] &&
+                        !(options & ANY_NAN && is_nan(got[i], f) && is_nan(expected[i], f)))
+                        fail_msg(
+                            "%s %s mode %#x: (%#llx, %#llx, %#llx) gives %#llx, expected %#llx",
+                            name, levels[level].isa->host_cpu, all_modes[m],
+                            (unsigned long long)s[i][0], (unsigned long long)s[i][1],
+                            (unsigned long long)s[i][2], (unsigned long long)got[i],
+                            (unsigned long long)expected[i]);
             }
         }
 }

@@ -12,7 +12,8 @@ static mpfr_t x, pi2;
 static bool true_value(int function, uint64_t bits, int f, uint64_t *special)
 {
     double a = value_of(bits, f);
-    const uint64_t inf = inf_bits(f), neg = sign_bit(f), invalid = neg | inf | quiet_bit(f), sign = bits & neg;
+    const uint64_t inf = inf_bits(f), neg = sign_bit(f), invalid = neg | inf | quiet_bit(f),
+                   sign = bits & neg;
     bool zero = a == 0, infinite = isinf(a) != 0;
     if (is_nan(bits, f))
         return *special = bits | quiet_bit(f), false;
@@ -86,7 +87,8 @@ static double error_in_ulps(uint64_t got, int f)
     if (e < formats[f].emin + formats[f].mant)
         e = formats[f].emin + formats[f].mant;
     if (isinf(value_of(got, f))) /* stands for 2^emax */
-        mpfr_set_d(d, got & sign_bit(f) ? -1 : 1, MPFR_RNDN), mpfr_mul_2si(d, d, formats[f].emax, MPFR_RNDN);
+        mpfr_set_d(d, got & sign_bit(f) ? -1 : 1, MPFR_RNDN),
+            mpfr_mul_2si(d, d, formats[f].emax, MPFR_RNDN);
     else
         mpfr_set_d(d, value_of(got, f), MPFR_RNDN);
     mpfr_sub(d, d, x, MPFR_RNDN);
@@ -100,8 +102,8 @@ struct worst {
 };
 
 /* Whether `got` is right for `raw`. flushes: the manual says "denormals are flushed". */
-static bool right(int function, int f, bool flushes, double bound, uint64_t raw, uint32_t mode, uint64_t got,
-                  struct worst *worst)
+static bool right(int function, int f, bool flushes, double bound, uint64_t raw, uint32_t mode,
+                  uint64_t got, struct worst *worst)
 {
     uint64_t s = flush_operand(raw, f, mode), special;
     bool no_denorms = flushes || !(mode & (f == F32 ? 0x20 : 0x80));
@@ -148,13 +150,15 @@ static void check(const char *name, int function, int f, bool flushes, double bo
             for (unsigned i = 0; i < BATCH; i++)
                 if (!right(function, f, flushes, bound, s[i][0], modes[m], got[i], &worst))
                     fail_msg("%s mode %#x: %#llx gives %#llx, exactly %.20g", name, modes[m],
-                             (unsigned long long)s[i][0], (unsigned long long)got[i], mpfr_get_d(x, MPFR_RNDN));
+                             (unsigned long long)s[i][0], (unsigned long long)got[i],
+                             mpfr_get_d(x, MPFR_RNDN));
             for (unsigned level = 1; level < n_levels; level++) {
                 run_batch(&levels[level], &t, modes[m], s, other);
                 for (unsigned i = 0; i < BATCH; i++)
                     if (got[i] != other[i])
-                        fail_msg("%s of %#llx: %s gives %#llx, %s %#llx", name, (unsigned long long)s[i][0],
-                                 levels[0].isa->host_cpu, (unsigned long long)got[i], levels[level].isa->host_cpu,
+                        fail_msg("%s of %#llx: %s gives %#llx, %s %#llx", name,
+                                 (unsigned long long)s[i][0], levels[0].isa->host_cpu,
+                                 (unsigned long long)got[i], levels[level].isa->host_cpu,
                                  (unsigned long long)other[i]);
             }
         }

@@ -22,7 +22,8 @@ void rdna3_f16_of_f32(const f32x32 *f, u16x32 *h)
         pickf(rounded < splatf(0x1p-14f), rounded, splatf(0)) * 0x1p24f, i32x32);
     r = pick32((u32x32)(rounded < splatf(0x1p-14f)), denorm, r);
     f32x32 over = (f32x32)(sign | (254u << 23)) * 4;
-    u32x32 limit = pick32((u32x32)(((u32x32)over & 0x7fffffff) == 0x7f800000), splat32(0x7c00), splat32(0x7bff));
+    u32x32 limit = pick32((u32x32)(((u32x32)over & 0x7fffffff) == 0x7f800000), splat32(0x7c00),
+                          splat32(0x7bff));
     r = pick32((u32x32)(((i32x32)mag >= 143 << 23) | (rounded > splatf(65504))), limit, r);
     r = pick32((u32x32)(mag == 0x7f800000), splat32(0x7c00), r);
     r = pick32((u32x32)(mag > 0x7f800000), (mag >> 13 & 0x3ff) | 0x7e00, r);

@@ -179,8 +179,8 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
     bool literal = value == SRC_LITERAL;
     struct rdna3_scalar x = scalar_operand(t, value, literal ? type : constant_type(t->row, type));
     bool is_reg = x.index < SGPR_SLOTS;
-    /* Accumulating forms without OPSEL see a 16-bit constant in both halves, 7.5.1. */
-    if (is_constant(value) && (type == T_2f16 || type == T_2bf16) && !vop3 && !vop3p)
+    /* bf16 dot products and forms without OPSEL see a 16-bit constant in both halves, 7.2.1, 7.5.1. */
+    if (is_constant(value) && (type == T_2bf16 || (type == T_2f16 && !vop3p)))
         x.imm = (x.imm & 0xffff) * 0x10001;
     s.kind = bits == 16 ? (is_reg ? SRCK_S16 : SRCK_I16)
              : bits == 64 ? (is_reg ? SRCK_S64 : SRCK_I64)
@@ -625,6 +625,7 @@ op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
         exec = translate_locked(w, c, o);
+        o->interp = exec;
         o->executor = executor_of(exec);
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }

@@ -78,8 +78,14 @@ SEM(v_frexp_mant_f16)
 
 /* ---- packed ---- */
 
-SEM(v_pk_add_f16) { d->u = join16(f16_of_f32(f32_lo(a) + f32_lo(b)), f16_of_f32(f32_hi(a) + f32_hi(b))); }
-SEM(v_pk_mul_f16) { d->u = join16(f16_of_f32(f32_lo(a) * f32_lo(b)), f16_of_f32(f32_hi(a) * f32_hi(b))); }
+SEM(v_pk_add_f16)
+{
+    d->u = join16(f16_of_f32(f32_lo(a) + f32_lo(b)), f16_of_f32(f32_hi(a) + f32_hi(b)));
+}
+SEM(v_pk_mul_f16)
+{
+    d->u = join16(f16_of_f32(f32_lo(a) * f32_lo(b)), f16_of_f32(f32_hi(a) * f32_hi(b)));
+}
 SEM(v_pk_fma_f16)
 {
     d->u = join16(fma16(f32_lo(a), f32_lo(b), f32_lo(c)), fma16(f32_hi(a), f32_hi(b), f32_hi(c)));

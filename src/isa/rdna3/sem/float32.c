@@ -122,16 +122,13 @@ static inline f32x32 along(struct axis m, f32x32 z, f32x32 y, f32x32 x)
 }
 
 /* v, or -v where `from` is negative. */
-static inline f32x32 flip(const vec32 *from, f32x32 v)
-{
-    return pickf(from->f < splatf(0), -v, v);
-}
+static inline f32x32 flip(const vec32 *from, f32x32 v) { return pickf(from->f < splatf(0), -v, v); }
 
 SEM(v_cubeid_f32)
 {
     f32x32 zero = splatf(0), one = splatf(1);
-    d->f = along(major_axis(a, b, c), 4 + pickf(c->f < zero, one, zero), 2 + pickf(b->f < zero, one, zero),
-                 pickf(a->f < zero, one, zero));
+    d->f = along(major_axis(a, b, c), 4 + pickf(c->f < zero, one, zero),
+                 2 + pickf(b->f < zero, one, zero), pickf(a->f < zero, one, zero));
 }
 SEM(v_cubesc_f32) { d->f = along(major_axis(a, b, c), flip(c, a->f), a->f, flip(a, -c->f)); }
 SEM(v_cubetc_f32) { d->f = along(major_axis(a, b, c), -b->f, flip(b, c->f), -b->f); }
@@ -147,14 +144,8 @@ static inline f32x32 dot2_f16(const vec32 *a, const vec32 *b, f32x32 c)
 
 SEM(v_dot2_f32_f16) { d->f = dot2_f16(a, b, c->f); }
 SEM(v_dot2_f32_bf16) { d->f = (bf16_lo(a) * bf16_lo(b) + bf16_hi(a) * bf16_hi(b)) + c->f; }
-SEM(v_dot2acc_f32_f16)
-{
-    d->f = (d->f + f32_lo(a) * f32_lo(b)) + f32_hi(a) * f32_hi(b);
-}
-SEM(v_dual_dot2acc_f32_bf16)
-{
-    d->f = (d->f + bf16_lo(a) * bf16_lo(b)) + bf16_hi(a) * bf16_hi(b);
-}
+SEM(v_dot2acc_f32_f16) { d->f = (d->f + f32_lo(a) * f32_lo(b)) + f32_hi(a) * f32_hi(b); }
+SEM(v_dual_dot2acc_f32_bf16) { d->f = (d->f + bf16_lo(a) * bf16_lo(b)) + bf16_hi(a) * bf16_hi(b); }
 
 /* ---- mixed precision: sources arrive as f32 ---- */
 

@@ -61,7 +61,8 @@ static inline f64x32 ldexp64(const vec64 *a, i64x32 n)
     e = (i64x32)pick64((u64x32)low, (u64x32)down, (u64x32)e);
     f64x32 x = (f64x32)((m & 0x000fffffffffffff) | (u64x32)e << 52 | (a->u & (uint64_t)1 << 63));
     f64x32 factor = pickd(high, splatd(0x1p100), pickd(low, splatd(0x1p-100), splatd(1)));
-    return pickd(no_exponent(a) & ~((a->f != a->f)), a->f, pickd(a->f != a->f, a->f + a->f, x * factor));
+    return pickd(no_exponent(a) & ~((a->f != a->f)), a->f,
+                 pickd(a->f != a->f, a->f + a->f, x * factor));
 }
 
 SEM(v_ldexp_f64) { d->f = ldexp64(a, sext32(b->u)); }

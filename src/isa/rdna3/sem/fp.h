@@ -82,7 +82,10 @@ static inline f32x32 fma32(f32x32 a, f32x32 b, f32x32 c)
 }
 
 /* Exact at every level: the compiler calls libm's fma where the CPU has none. */
-static inline f64x32 fma64(f64x32 a, f64x32 b, f64x32 c) { return __builtin_elementwise_fma(a, b, c); }
+static inline f64x32 fma64(f64x32 a, f64x32 b, f64x32 c)
+{
+    return __builtin_elementwise_fma(a, b, c);
+}
 
 /* f16 operands as f32: the product is exact (22 bits), the sum has 24 bits rounded to odd,
  * so that the conversion to 11 bits rounds once. */
@@ -162,7 +165,7 @@ static inline f64x32 rndne_64(f64x32 x)
 #define DEFINE_MINMAX(W, INF, QUIET, SIGN)                                                         \
     static inline i##W##x32 is_nan##W(u##W##x32 x)                                                 \
     {                                                                                              \
-        return (i##W##x32)(x & (uint##W##_t)~SIGN) > (int##W##_t)INF;                              \
+        return (i##W##x32)(x & (uint##W##_t) ~SIGN) > (int##W##_t)INF;                             \
     }                                                                                              \
     static inline i##W##x32 is_snan##W(u##W##x32 x)                                                \
     {                                                                                              \
@@ -171,7 +174,7 @@ static inline f64x32 rndne_64(f64x32 x)
     static inline i##W##x32 order##W(u##W##x32 x)                                                  \
     {                                                                                              \
         i##W##x32 negative = (i##W##x32)x >> (W - 1);                                              \
-        return (i##W##x32)x ^ (negative & (int##W##_t)(uint##W##_t)~SIGN);                         \
+        return (i##W##x32)x ^ (negative & (int##W##_t)(uint##W##_t) ~SIGN);                        \
     }                                                                                              \
     static inline u##W##x32 choose##W(i##W##x32 a_wins, u##W##x32 a, u##W##x32 b, uint32_t mode)   \
     {                                                                                              \
