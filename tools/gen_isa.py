@@ -63,7 +63,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
-         "rawin", "rawout", "rne", "nomods"]
+         "rawin", "rawout", "rne", "nomods", "plain"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}

@@ -191,9 +191,12 @@ static const char *refused_operand(const struct rdna3_insn *in, const struct rdn
     case K_vgpr9:
         return !vgpr && rdna3_type_bits[o->type] == 32 ? "the source must be a VGPR" : NULL;
     case K_vgpr:
-        return in->format == FMT_VOP1 && o->role == ROLE_e && !vgpr ? "both operands of a swap must be VGPRs" : NULL;
+        return in->format == FMT_VOP1 && o->role == ROLE_e && !vgpr
+                   ? "both operands of a swap must be VGPRs"
+                   : NULL;
     case K_ssrc:
-        return row->flags & FLAG_sgpr && is_constant(value) ? "the source must be a register" : NULL;
+        return row->flags & FLAG_sgpr && is_constant(value) ? "the source must be a register"
+                                                            : NULL;
     case K_src:
         break;
     default:
@@ -254,7 +257,8 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
                              const struct rdna3_row *row)
 {
     uint32_t src = in->f[F_src0];
-    if (!is_valu(in->format) || !row->n_operands || (src != SRC_DPP16 && src != SRC_DPP8 && src != SRC_DPP8_FI))
+    if (!is_valu(in->format) || !row->n_operands ||
+        (src != SRC_DPP16 && src != SRC_DPP8 && src != SRC_DPP8_FI))
         return SHOAL_OK;
     if (!(row->flags & FLAG_dpp))
         return reserved(in, "this instruction does not take DPP");
@@ -265,9 +269,9 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
     in->f[F_src0] = SRC_VGPR0 + (in->dpp & 0xff);
     if (in->ext == EXT_DPP16) {
         uint32_t ctrl = rdna3_dpp16_ctrl(in->dpp);
-        bool ok = ctrl < 0x100 || (ctrl > 0x100 && ctrl < 0x110) || (ctrl > 0x110 && ctrl < 0x120) ||
-                  (ctrl > 0x120 && ctrl < 0x130) || ctrl == 0x140 || ctrl == 0x141 ||
-                  (ctrl >= 0x150 && ctrl < 0x170);
+        bool ok = ctrl < 0x100 || (ctrl > 0x100 && ctrl < 0x110) ||
+                  (ctrl > 0x110 && ctrl < 0x120) || (ctrl > 0x120 && ctrl < 0x130) ||
+                  ctrl == 0x140 || ctrl == 0x141 || (ctrl >= 0x150 && ctrl < 0x170);
         if (!ok)
             return reserved(in, "dpp_ctrl is reserved");
         bool narrow = in->format == FMT_VOP1 || in->format == FMT_VOP2 || in->format == FMT_VOPC;
@@ -281,7 +285,8 @@ static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
 {
     int x = lookup(&rdna3_map_vopd_x, in->f[F_opx]), y = lookup(&rdna3_map_vopd_y, in->f[F_opy]);
     if (x < 0 || y < 0) {
-        in->reason = x < 0 ? "no VOPD X opcode has this number" : "no VOPD Y opcode has this number";
+        in->reason =
+            x < 0 ? "no VOPD X opcode has this number" : "no VOPD Y opcode has this number";
         return SHOAL_E_ILLEGAL;
     }
     in->row = (uint16_t)x;
@@ -311,7 +316,8 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
         return SHOAL_E_TRUNCATED;
     uint32_t w[2] = {load_dword(c.code), 0};
     in->format = (uint8_t)format_of(w[0]);
-    if (in->format == FMT_COUNT) {
+    if (in->format == FMT_COUNT ||
+        (w[0] & rdna3_formats[in->format].mask) != rdna3_formats[in->format].match) {
         in->reason = "no format has these leading bits";
         return SHOAL_E_ILLEGAL;
     }
@@ -396,7 +402,7 @@ uint64_t rdna3_inline_constant(unsigned src, unsigned type)
     if (src >= SRC_INT_0 && src <= SRC_INT_0 + 64)
         return src - SRC_INT_0;
     if (src >= SRC_INT_M1 && src < SRC_INT_M1 + 16)
-        return (uint64_t)-(int64_t)(src - SRC_INT_M1 + 1);
+        return (uint64_t) - (int64_t)(src - SRC_INT_M1 + 1);
     unsigned i = src - SRC_FLOAT_FIRST;
     switch (type) {
     case T_f64:

@@ -10,15 +10,15 @@ static const char *const class_names[C_COUNT] = {
     [C_vmem] = "vmem", [C_branch] = "branch", [C_other] = "other",
 };
 
-static void add_encoding(struct rdna3_description *d, unsigned format, const char *name, int opcode,
+static void add_encoding(shoal_isa_insn *d, unsigned format, const char *name, int opcode,
                          unsigned bytes)
 {
-    d->encodings[d->encoding_count++] = (struct rdna3_described_encoding){
-        .name = name, .format = rdna3_formats[format].name, .opcode = opcode, .bytes = bytes};
+    d->encodings[d->encoding_count++] = (shoal_isa_encoding){
+        .name = name, .format = rdna3_formats[format].name, .opcode = opcode, .size_bytes = bytes};
 }
 
 /* A vector format and its DPP forms, which have one dword more. */
-static void add_with_dpp(struct rdna3_description *d, const struct rdna3_row *row, unsigned format,
+static void add_with_dpp(shoal_isa_insn *d, const struct rdna3_row *row, unsigned format,
                          int opcode)
 {
     static const char *const dpp16[FMT_COUNT] = {
@@ -37,36 +37,36 @@ static void add_with_dpp(struct rdna3_description *d, const struct rdna3_row *ro
     }
 }
 
-static void add_operands(struct rdna3_description *d, const struct rdna3_row *row)
+static void add_operands(shoal_isa_insn *d, const struct rdna3_row *row)
 {
     for (unsigned i = 0; i < row->n_operands; i++) {
         const struct rdna3_operand_desc *o = &row->operands[i];
         struct rdna3_place place = rdna3_places[row->format][o->role];
         const struct rdna3_field_list *list = &rdna3_fields[row->format];
-        struct rdna3_described_operand *out = &d->operands[d->operand_count++];
-        *out = (struct rdna3_described_operand){.role = rdna3_role_names[o->role],
-                                                .type = rdna3_type_names[o->type],
-                                                .bits = rdna3_type_bits[o->type],
-                                                .is_write = o->is_write};
+        shoal_isa_operand *out = &d->operands[d->operand_count++];
+        *out = (shoal_isa_operand){.role = rdna3_role_names[o->role],
+                                   .type = rdna3_type_names[o->type],
+                                   .bits = rdna3_type_bits[o->type],
+                                   .is_write = o->is_write};
         if (place.kind == K_imm32)
-            out->where = "literal";
-        if (place.kind != K_none && place.kind != K_implicit && !out->where)
+            out->field = "literal";
+        if (place.kind != K_none && place.kind != K_implicit && !out->field)
             for (unsigned k = 0; k < list->count; k++)
                 if (list->fields[k].slot == place.field)
-                    out->where = list->fields[k].name;
+                    out->field = list->fields[k].name;
     }
 }
 
-bool rdna3_describe(size_t index, struct rdna3_description *out)
+bool rdna3_describe(size_t index, shoal_isa_insn *out)
 {
     if (index >= RDNA3_ROW_COUNT)
         return false;
     const struct rdna3_row *row = &rdna3_rows[index];
-    *out = (struct rdna3_description){.name = row->name,
-                                      .section = row->section,
-                                      .cls = class_names[row->cls],
-                                      .about = rdna3_about[index],
-                                      .implemented = !(row->flags & FLAG_later)};
+    *out = (shoal_isa_insn){.mnemonic = row->name,
+                            .section = row->section,
+                            .class_name = class_names[row->cls],
+                            .about = rdna3_about[index],
+                            .implemented = !(row->flags & FLAG_later)};
     if (row->op >= 0 || row->format == FMT_EXP)
         add_with_dpp(out, row, row->format, row->op);
     if (row->op_vop3 >= 0)
@@ -113,7 +113,7 @@ ptrdiff_t rdna3_describe_find(const char *name)
     return row ? row - rdna3_rows : -1;
 }
 
-size_t rdna3_describe_fields(const char *format, struct rdna3_described_field out[RDNA3_MAX_FIELDS])
+size_t rdna3_describe_fields(const char *format, shoal_isa_field out[SHOAL_ISA_MAX_FIELDS])
 {
     unsigned f = 0;
     while (f < FMT_COUNT && strcmp(rdna3_formats[f].name, format) != 0)
@@ -122,24 +122,25 @@ size_t rdna3_describe_fields(const char *format, struct rdna3_described_field ou
         return 0;
     const struct rdna3_field_list *list = &rdna3_fields[f];
     size_t n = 0;
-    for (unsigned bit = 0; bit < 32u * rdna3_formats[f].dwords && n < RDNA3_MAX_FIELDS;) {
+    for (unsigned bit = 0; bit < 32u * rdna3_formats[f].dwords && n < SHOAL_ISA_MAX_FIELDS;) {
         unsigned next = 64, i = list->count;
         for (unsigned k = 0; k < list->count; k++)
             if (list->fields[k].first_bit == bit)
                 i = k;
             else if (list->fields[k].first_bit > bit && list->fields[k].first_bit < next)
                 next = list->fields[k].first_bit;
-        struct rdna3_described_field *o = &out[n++];
+        shoal_isa_field *o = &out[n++];
         if (i < list->count) {
-            *o = (struct rdna3_described_field){list->fields[i].name, bit, list->fields[i].bits, 0};
+            *o = (shoal_isa_field){list->fields[i].name, bit, list->fields[i].bits, 0};
         } else { /* the format's own bits, or bits that nothing uses */
-            unsigned end = next < 32u * rdna3_formats[f].dwords ? next : 32u * rdna3_formats[f].dwords;
+            unsigned end =
+                next < 32u * rdna3_formats[f].dwords ? next : 32u * rdna3_formats[f].dwords;
             if (bit < 32 && end > 32)
                 end = 32;
             uint32_t value = bit < 32 ? rdna3_formats[f].match >> bit : 0;
             if (end - bit < 32)
                 value &= (1u << (end - bit)) - 1;
-            *o = (struct rdna3_described_field){NULL, bit, end - bit, value};
+            *o = (shoal_isa_field){NULL, bit, end - bit, value};
         }
         bit += o->bits;
     }

@@ -76,8 +76,8 @@ void put_bits(struct pen *p, const char *name, uint32_t bits, unsigned count)
     put_char(p, ']');
 }
 
-size_t rdna3_print(const struct rdna3_insn *in, const struct rdna3_print_options *opt,
-                   char *text, size_t size)
+size_t rdna3_print(const struct rdna3_insn *in, const struct rdna3_print_options *opt, char *text,
+                   size_t size)
 {
     static const struct rdna3_print_options plain = {0};
     char none[1];

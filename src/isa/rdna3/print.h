@@ -30,7 +30,7 @@ struct rdna3_print_options {
  *
  * Returns the length of the whole text without the zero; `text` holds all of it if that is
  * less than size. Allocates nothing; safe to call from any thread. */
-size_t rdna3_print(const struct rdna3_insn *in, const struct rdna3_print_options *opt,
-                   char *text, size_t size);
+size_t rdna3_print(const struct rdna3_insn *in, const struct rdna3_print_options *opt, char *text,
+                   size_t size);
 
 #endif

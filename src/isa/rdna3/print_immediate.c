@@ -54,9 +54,18 @@ static void put_depctr(struct pen *p, uint32_t value)
 static void put_delay(struct pen *p, uint32_t value)
 {
     static const char *const id[16] = {
-        NULL,           "VALU_DEP_1",   "VALU_DEP_2",       "VALU_DEP_3",
-        "VALU_DEP_4",   "TRANS32_DEP_1", "TRANS32_DEP_2",   "TRANS32_DEP_3",
-        "FMA_ACCUM_CYCLE_1", "SALU_CYCLE_1", "SALU_CYCLE_2", "SALU_CYCLE_3",
+        NULL,
+        "VALU_DEP_1",
+        "VALU_DEP_2",
+        "VALU_DEP_3",
+        "VALU_DEP_4",
+        "TRANS32_DEP_1",
+        "TRANS32_DEP_2",
+        "TRANS32_DEP_3",
+        "FMA_ACCUM_CYCLE_1",
+        "SALU_CYCLE_1",
+        "SALU_CYCLE_2",
+        "SALU_CYCLE_3",
     };
     static const char *const skip[8] = {NULL, "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4"};
     uint32_t id0 = value & 15, s = value >> 4 & 7, id1 = value >> 7 & 15;
@@ -89,13 +98,20 @@ static void put_delay(struct pen *p, uint32_t value)
 static void put_hwreg(struct pen *p, uint32_t value)
 {
     static const char *const names[64] = {
-        [1] = "HW_REG_MODE",           [2] = "HW_REG_STATUS",
-        [3] = "HW_REG_TRAPSTS",        [5] = "HW_REG_GPR_ALLOC",
-        [6] = "HW_REG_LDS_ALLOC",      [7] = "HW_REG_IB_STS",
-        [15] = "HW_REG_SH_MEM_BASES",  [18] = "HW_REG_PERF_SNAPSHOT_PC_LO",
-        [19] = "HW_REG_PERF_SNAPSHOT_PC_HI", [20] = "HW_REG_FLAT_SCR_LO",
-        [21] = "HW_REG_FLAT_SCR_HI",   [23] = "HW_REG_HW_ID1",
-        [24] = "HW_REG_HW_ID2",        [27] = "HW_REG_PERF_SNAPSHOT_DATA",
+        [1] = "HW_REG_MODE",
+        [2] = "HW_REG_STATUS",
+        [3] = "HW_REG_TRAPSTS",
+        [5] = "HW_REG_GPR_ALLOC",
+        [6] = "HW_REG_LDS_ALLOC",
+        [7] = "HW_REG_IB_STS",
+        [15] = "HW_REG_SH_MEM_BASES",
+        [18] = "HW_REG_PERF_SNAPSHOT_PC_LO",
+        [19] = "HW_REG_PERF_SNAPSHOT_PC_HI",
+        [20] = "HW_REG_FLAT_SCR_LO",
+        [21] = "HW_REG_FLAT_SCR_HI",
+        [23] = "HW_REG_HW_ID1",
+        [24] = "HW_REG_HW_ID2",
+        [27] = "HW_REG_PERF_SNAPSHOT_DATA",
         [29] = "HW_REG_SHADER_CYCLES",
     };
     uint32_t id = value & 63, first = value >> 6 & 31, size = (value >> 11 & 31) + 1;
@@ -117,12 +133,10 @@ static void put_hwreg(struct pen *p, uint32_t value)
 static void put_message(struct pen *p, uint32_t value)
 {
     static const char *const names[] = {
-        [1] = "MSG_INTERRUPT",       [2] = "MSG_HS_TESSFACTOR",
-        [3] = "MSG_DEALLOC_VGPRS",   [5] = "MSG_STALL_WAVE_GEN",
-        [6] = "MSG_HALT_WAVES",      [9] = "MSG_GS_ALLOC_REQ",
-        [128] = "MSG_RTN_GET_DOORBELL", [129] = "MSG_RTN_GET_DDID",
-        [130] = "MSG_RTN_GET_TMA",   [131] = "MSG_RTN_GET_REALTIME",
-        [132] = "MSG_RTN_SAVE_WAVE", [133] = "MSG_RTN_GET_TBA",
+        [1] = "MSG_INTERRUPT",           [2] = "MSG_HS_TESSFACTOR",   [3] = "MSG_DEALLOC_VGPRS",
+        [5] = "MSG_STALL_WAVE_GEN",      [6] = "MSG_HALT_WAVES",      [9] = "MSG_GS_ALLOC_REQ",
+        [128] = "MSG_RTN_GET_DOORBELL",  [129] = "MSG_RTN_GET_DDID",  [130] = "MSG_RTN_GET_TMA",
+        [131] = "MSG_RTN_GET_REALTIME",  [132] = "MSG_RTN_SAVE_WAVE", [133] = "MSG_RTN_GET_TBA",
         [134] = "MSG_RTN_GET_TBA_TO_PC",
     };
     uint32_t id = value & 0xff;
@@ -303,12 +317,12 @@ void put_swizzle(struct pen *p, uint32_t offset)
         put_char(p, ')');
     } else {
         uint32_t and = offset & 31, or = offset >> 5 & 31, xor = offset >> 10 & 31;
-        if (and == 31 && !or && xor && !(xor & (xor - 1))) {
+        if (and == 31 && ! or &&xor&&!(xor&(xor-1))) {
             put_text(p, "swizzle(SWAP,");
             put_unsigned(p, xor);
-        } else if (and == 31 && !or && xor && !(xor & (xor + 1))) {
+        } else if (and == 31 && ! or &&xor&&!(xor&(xor+1))) {
             put_text(p, "swizzle(REVERSE,");
-            put_unsigned(p, xor + 1);
+            put_unsigned(p, xor+1);
         } else {
             uint32_t group = 32 - and;
             if (group > 1 && !(group & (group - 1)) && or < group && !xor) {
@@ -336,22 +350,70 @@ void put_swizzle(struct pen *p, uint32_t offset)
 void put_buffer_format(struct pen *p, uint32_t format)
 {
     static const char *const names[] = {
-        "INVALID",          "8_UNORM",          "8_SNORM",          "8_USCALED",
-        "8_SSCALED",        "8_UINT",           "8_SINT",           "16_UNORM",
-        "16_SNORM",         "16_USCALED",       "16_SSCALED",       "16_UINT",
-        "16_SINT",          "16_FLOAT",         "8_8_UNORM",        "8_8_SNORM",
-        "8_8_USCALED",      "8_8_SSCALED",      "8_8_UINT",         "8_8_SINT",
-        "32_UINT",          "32_SINT",          "32_FLOAT",         "16_16_UNORM",
-        "16_16_SNORM",      "16_16_USCALED",    "16_16_SSCALED",    "16_16_UINT",
-        "16_16_SINT",       "16_16_FLOAT",      "10_11_11_FLOAT",   "11_11_10_FLOAT",
-        "10_10_10_2_UNORM", "10_10_10_2_SNORM", "10_10_10_2_UINT",  "10_10_10_2_SINT",
-        "2_10_10_10_UNORM", "2_10_10_10_SNORM", "2_10_10_10_USCALED", "2_10_10_10_SSCALED",
-        "2_10_10_10_UINT",  "2_10_10_10_SINT",  "8_8_8_8_UNORM",    "8_8_8_8_SNORM",
-        "8_8_8_8_USCALED",  "8_8_8_8_SSCALED",  "8_8_8_8_UINT",     "8_8_8_8_SINT",
-        "32_32_UINT",       "32_32_SINT",       "32_32_FLOAT",      "16_16_16_16_UNORM",
-        "16_16_16_16_SNORM", "16_16_16_16_USCALED", "16_16_16_16_SSCALED", "16_16_16_16_UINT",
-        "16_16_16_16_SINT", "16_16_16_16_FLOAT", "32_32_32_UINT",   "32_32_32_SINT",
-        "32_32_32_FLOAT",   "32_32_32_32_UINT", "32_32_32_32_SINT", "32_32_32_32_FLOAT",
+        "INVALID",
+        "8_UNORM",
+        "8_SNORM",
+        "8_USCALED",
+        "8_SSCALED",
+        "8_UINT",
+        "8_SINT",
+        "16_UNORM",
+        "16_SNORM",
+        "16_USCALED",
+        "16_SSCALED",
+        "16_UINT",
+        "16_SINT",
+        "16_FLOAT",
+        "8_8_UNORM",
+        "8_8_SNORM",
+        "8_8_USCALED",
+        "8_8_SSCALED",
+        "8_8_UINT",
+        "8_8_SINT",
+        "32_UINT",
+        "32_SINT",
+        "32_FLOAT",
+        "16_16_UNORM",
+        "16_16_SNORM",
+        "16_16_USCALED",
+        "16_16_SSCALED",
+        "16_16_UINT",
+        "16_16_SINT",
+        "16_16_FLOAT",
+        "10_11_11_FLOAT",
+        "11_11_10_FLOAT",
+        "10_10_10_2_UNORM",
+        "10_10_10_2_SNORM",
+        "10_10_10_2_UINT",
+        "10_10_10_2_SINT",
+        "2_10_10_10_UNORM",
+        "2_10_10_10_SNORM",
+        "2_10_10_10_USCALED",
+        "2_10_10_10_SSCALED",
+        "2_10_10_10_UINT",
+        "2_10_10_10_SINT",
+        "8_8_8_8_UNORM",
+        "8_8_8_8_SNORM",
+        "8_8_8_8_USCALED",
+        "8_8_8_8_SSCALED",
+        "8_8_8_8_UINT",
+        "8_8_8_8_SINT",
+        "32_32_UINT",
+        "32_32_SINT",
+        "32_32_FLOAT",
+        "16_16_16_16_UNORM",
+        "16_16_16_16_SNORM",
+        "16_16_16_16_USCALED",
+        "16_16_16_16_SSCALED",
+        "16_16_16_16_UINT",
+        "16_16_16_16_SINT",
+        "16_16_16_16_FLOAT",
+        "32_32_32_UINT",
+        "32_32_32_SINT",
+        "32_32_32_FLOAT",
+        "32_32_32_32_UINT",
+        "32_32_32_32_SINT",
+        "32_32_32_32_FLOAT",
     };
     if (format == 1)
         return;
@@ -373,8 +435,10 @@ void put_export_target(struct pen *p, uint32_t target)
         uint8_t first, last;
         bool numbered;
     } names[] = {
-        {"mrt", 0, 7, true},    {"mrtz", 8, 8, false},
-        {"pos", 12, 16, true},  {"prim", 20, 20, false},
+        {"mrt", 0, 7, true},
+        {"mrtz", 8, 8, false},
+        {"pos", 12, 16, true},
+        {"prim", 20, 20, false},
         {"dual_src_blend", 21, 22, true},
     };
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)

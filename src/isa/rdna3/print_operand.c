@@ -93,7 +93,7 @@ static const uint16_t f16_constants[9] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000
                                           0xc000, 0x4400, 0xc400, 0x3118};
 
 static const char *const float_names[9] = {"0.5",  "-0.5", "1.0",  "-1.0",      "2.0",
-                                          "-2.0", "4.0",  "-4.0", "0.15915494"};
+                                           "-2.0", "4.0",  "-4.0", "0.15915494"};
 
 static bool is_int16(unsigned type) { return type == T_b16 || type == T_u16 || type == T_i16; }
 
@@ -105,7 +105,8 @@ static void put_constant(struct pen *p, unsigned value, unsigned type)
         put_signed(p, (int)SRC_INT_M1 - 1 - (int)value);
     } else if (is_int16(type)) { /* LLVM shows the bits, since 1.0 would not be a number */
         put_hex(p, f16_constants[value - SRC_FLOAT_FIRST]);
-    } else if (value == SRC_FLOAT_LAST && (type_dwords(p, type) == 2 || type_dwords(p, type) == 8)) {
+    } else if (value == SRC_FLOAT_LAST &&
+               (type_dwords(p, type) == 2 || type_dwords(p, type) == 8)) {
         put_text(p, "0.15915494309189532");
     } else {
         put_text(p, float_names[value - SRC_FLOAT_FIRST]);

@@ -30,8 +30,8 @@ void put_bits(struct pen *p, const char *name, uint32_t bits, unsigned count); /
 unsigned type_dwords(const struct pen *p, unsigned type);
 void put_vgpr(struct pen *p, unsigned first, unsigned dwords);
 void put_scalar(struct pen *p, unsigned value, unsigned dwords);
-void put_imm32(struct pen *p);                  /* S_SETREG_IMM32_B32's */
-void put_constant_k(struct pen *p);              /* of FMAAK, FMAMK */
+void put_imm32(struct pen *p);                                 /* S_SETREG_IMM32_B32's */
+void put_constant_k(struct pen *p);                            /* of FMAAK, FMAMK */
 void put_source(struct pen *p, unsigned value, unsigned type); /* 9-bit source, no halves */
 bool is_number(const struct pen *p, unsigned value, unsigned type);
 

@@ -27,7 +27,7 @@ static void put_mnemonic(struct pen *p)
         return;
     if (is_wide(in->format)) {
         put_flag(p, dpp || p->row->op_vop3 >= 0, "_e64");
-    } else if (p->row->op_vop3 >= 0) {
+    } else if (p->row->op_vop3 >= 0 && !(p->row->flags & FLAG_plain)) {
         put_flag(p, !dpp, "_e32");
     }
     put_flag(p, dpp && in->format != FMT_VOPC, "_dpp");
@@ -88,7 +88,7 @@ static void put_modified(struct pen *p, unsigned value, unsigned type, unsigned 
 {
     bool neg = m.neg >> index & 1, abs = m.abs >> index & 1;
     if (!is_float(type) && !(p->row->flags & FLAG_srcmods))
-        neg = abs = false; /* the bits are there and ignored */
+        neg = abs = false;                                /* the bits are there and ignored */
     bool word = neg && !abs && is_number(p, value, type); /* -1 is another constant than neg(1) */
     put_flag(p, neg, word ? "neg(" : "-");
     put_flag(p, abs, "|");
@@ -198,8 +198,7 @@ void print_valu(struct pen *p)
         unsigned role = row->operands[i].role, type = row->operands[i].type, kind;
         unsigned value = rdna3_field(in, role, &kind);
         bool is_write = i < row->n_writes;
-        if (kind == K_none || role == ROLE_x || role == ROLE_vcc ||
-            (!is_write && role == ROLE_e))
+        if (kind == K_none || role == ROLE_x || role == ROLE_vcc || (!is_write && role == ROLE_e))
             continue; /* implicit, or read and written and printed once */
         if (!is_write && role == ROLE_d) {
             sources++;
