@@ -4,7 +4,9 @@
 
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "isa/rdna3/describe.h"
+#include "shoal/isa.h"
+
+static const char isa_name[] = "rdna3"; /* the only one so far */
 
 enum { OPT_JSON, OPT_COUNT };
 
@@ -37,10 +39,10 @@ static const struct cli_command command = {
 
 /* ---- JSON ------------------------------------------------------------------------------- */
 
-static void print_json_one(struct json *json, const struct rdna3_description *d)
+static void print_json_one(struct json *json, const shoal_isa_insn *d)
 {
     json_open_object(json, NULL);
-    json_string(json, "mnemonic", d->name);
+    json_string(json, "mnemonic", d->mnemonic);
     json_open_array(json, "encodings");
     for (size_t i = 0; i < d->encoding_count; i++)
         json_string(json, NULL, d->encodings[i].name);
@@ -51,21 +53,21 @@ static void print_json_one(struct json *json, const struct rdna3_description *d)
         json_string(json, "encoding", d->encodings[i].name);
         if (d->encodings[i].opcode >= 0)
             json_i64(json, "opcode", d->encodings[i].opcode);
-        json_u64(json, "bytes", d->encodings[i].bytes);
+        json_u64(json, "bytes", d->encodings[i].size_bytes);
         json_close_object(json);
     }
     json_close_array(json);
     json_bool(json, "implemented", d->implemented);
     json_string(json, "section", d->section);
-    json_string(json, "class", d->cls);
+    json_string(json, "class", d->class_name);
     json_open_array(json, "operands");
     for (size_t i = 0; i < d->operand_count; i++) {
-        const struct rdna3_described_operand *o = &d->operands[i];
+        const shoal_isa_operand *o = &d->operands[i];
         json_open_object(json, NULL);
         json_string(json, "role", o->role);
         json_string(json, "type", o->type);
         json_string(json, "access", o->is_write ? "write" : "read");
-        json_string(json, "field", o->where);
+        json_string(json, "field", o->field);
         json_close_object(json);
     }
     json_close_array(json);
@@ -75,25 +77,26 @@ static void print_json_one(struct json *json, const struct rdna3_description *d)
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-static void print_encoding_names(const struct rdna3_description *d)
+static void print_encoding_names(const shoal_isa_insn *d)
 {
     for (size_t i = 0; i < d->encoding_count; i++)
         printf("%s%s", i ? ", " : "", d->encodings[i].name);
 }
 
-static void print_line(const struct rdna3_description *d)
+static void print_line(const shoal_isa_insn *d)
 {
-    printf("%-36s %-5s %-8s ", d->name, d->implemented ? "yes" : "later", d->section);
+    printf("%-36s %-5s %-8s ", d->mnemonic, d->implemented ? "yes" : "later", d->section);
     print_encoding_names(d);
     putchar('\n');
 }
 
-static void print_layout(const struct rdna3_described_encoding *e)
+static void print_layout(const shoal_isa_encoding *e)
 {
-    struct rdna3_described_field fields[RDNA3_MAX_FIELDS];
-    size_t n = rdna3_describe_fields(e->format, fields);
+    shoal_isa_field fields[SHOAL_ISA_MAX_FIELDS];
+    size_t n = 0;
+    shoal_isa_format_fields(isa_name, e->format, fields, &n);
     for (size_t i = 0; i < n; i++) {
-        const struct rdna3_described_field *f = &fields[i];
+        const shoal_isa_field *f = &fields[i];
         unsigned last = f->first_bit + f->bits - 1;
         printf("    %2u..%-2u  ", f->first_bit, last);
         if (!f->name) {
@@ -109,12 +112,12 @@ static void print_layout(const struct rdna3_described_encoding *e)
 }
 
 /* One layout per format; DPP forms differ by a dword that src0 announces. */
-static void print_encodings(const struct rdna3_description *d)
+static void print_encodings(const shoal_isa_insn *d)
 {
     const char *shown = "";
     for (size_t i = 0; i < d->encoding_count; i++) {
-        const struct rdna3_described_encoding *e = &d->encodings[i];
-        printf("  %s, %u bytes", e->name, e->bytes);
+        const shoal_isa_encoding *e = &d->encodings[i];
+        printf("  %s, %u bytes", e->name, e->size_bytes);
         if (e->opcode >= 0)
             printf(", opcode %d", e->opcode);
         bool repeated = !strcmp(e->format, shown);
@@ -131,19 +134,19 @@ static void print_encodings(const struct rdna3_description *d)
     }
 }
 
-static void print_one(const struct rdna3_description *d)
+static void print_one(const shoal_isa_insn *d)
 {
-    printf("%s%s%s: %s\n\n", cli_colour(stdout, CLI_BOLD), d->name, cli_colour(stdout, CLI_PLAIN),
-           d->about);
-    printf("Manual section %s, class %s, %s.\n\nOperands:\n", d->section, d->cls,
+    printf("%s%s%s: %s\n\n", cli_colour(stdout, CLI_BOLD), d->mnemonic,
+           cli_colour(stdout, CLI_PLAIN), d->about);
+    printf("Manual section %s, class %s, %s.\n\nOperands:\n", d->section, d->class_name,
            d->implemented ? "executed by shoal" : "decoded and printed, not executed yet");
     if (!d->operand_count)
         puts("  none");
     for (size_t i = 0; i < d->operand_count; i++) {
-        const struct rdna3_described_operand *o = &d->operands[i];
+        const shoal_isa_operand *o = &d->operands[i];
         printf("  %-6s %-6s %-6s ", o->is_write ? "writes" : "reads", o->role, o->type);
-        if (o->where)
-            printf("in %s\n", o->where);
+        if (o->field)
+            printf("in %s\n", o->field);
         else
             puts("implicit");
     }
@@ -155,13 +158,13 @@ static void print_one(const struct rdna3_description *d)
 
 static int unknown_mnemonic(const char *name)
 {
-    struct rdna3_description d;
+    shoal_isa_insn d;
     size_t count = 0;
-    while (rdna3_describe(count, &d))
+    while (shoal_isa_insn_at(isa_name, count, &d) == SHOAL_OK)
         count++;
     const char **names = calloc(count, sizeof *names);
-    for (size_t i = 0; names && rdna3_describe(i, &d); i++)
-        names[i] = d.name;
+    for (size_t i = 0; names && shoal_isa_insn_at(isa_name, i, &d) == SHOAL_OK; i++)
+        names[i] = d.mnemonic;
     const char *near = names ? cli_nearest(name, names, count, sizeof *names) : NULL;
     free(names);
     if (near)
@@ -172,9 +175,8 @@ static int unknown_mnemonic(const char *name)
 
 static int explain(const char *name, bool as_json)
 {
-    struct rdna3_description d;
-    ptrdiff_t index = rdna3_describe_find(name);
-    if (index < 0 || !rdna3_describe((size_t)index, &d))
+    shoal_isa_insn d;
+    if (shoal_isa_insn_find(isa_name, name, &d) != SHOAL_OK)
         return unknown_mnemonic(name);
     if (!as_json) {
         print_one(&d);
@@ -190,11 +192,11 @@ static int explain(const char *name, bool as_json)
 
 static int list(bool as_json)
 {
-    struct rdna3_description d;
+    shoal_isa_insn d;
     struct json json = json_start(stdout);
     if (as_json)
         json_open_array(&json, NULL);
-    for (size_t i = 0; rdna3_describe(i, &d); i++) {
+    for (size_t i = 0; shoal_isa_insn_at(isa_name, i, &d) == SHOAL_OK; i++) {
         if (as_json) {
             json_newline(&json);
             print_json_one(&json, &d);
@@ -233,7 +235,7 @@ int cmd_isa(int argc, char **argv)
     }
     if (!isa)
         return cli_fail(&command, "which instruction set? 'shoal isa rdna3' lists RDNA3");
-    if (strcmp(isa, "rdna3") != 0)
+    if (strcmp(isa, isa_name) != 0)
         return cli_fail(&command, "no instruction set is called '%s'; there is: rdna3", isa);
     return name ? explain(name, as_json) : list(as_json);
 }
