@@ -1,0 +1,57 @@
+"""`shoal isa`: lists and explains. Facts come from the manual's chapter 16."""
+
+import json
+
+from support import CliTest
+
+
+class Isa(CliTest):
+    def test_json_lists_every_instruction(self):
+        rows = json.loads(self.done("isa", "rdna3", "--json").out)
+        names = [row["mnemonic"] for row in rows]
+        self.assertEqual(len(names), len(set(names)))
+        for row in rows:
+            self.assertTrue(row["encodings"] and row["section"] and row["about"], row)
+            self.assertIsInstance(row["implemented"], bool)
+        by_name = dict(zip(names, rows))
+        # 16.7, V_ADD_F32: VOP2 opcode 3, VOP3 opcode 259; 16.1, S_ADD_U32: SOP2 opcode 0.
+        opcodes = {o["encoding"]: o.get("opcode") for o in by_name["v_add_f32"]["opcodes"]}
+        self.assertEqual((opcodes["VOP2"], opcodes["VOP3"]), (3, 259))
+        self.assertEqual(by_name["s_add_u32"]["opcodes"][0],
+                         {"encoding": "SOP2", "opcode": 0, "bytes": 4})
+
+    def test_compute_instructions_are_implemented_and_images_are_not(self):
+        rows = {r["mnemonic"]: r["implemented"]
+                for r in json.loads(self.done("isa", "rdna3", "--json").out)}
+        for name in ("s_add_u32", "s_load_b64", "v_fma_f64", "v_pk_fma_f16", "v_wmma_f32_16x16x16_f16",
+                     "ds_add_u32", "buffer_load_b32", "tbuffer_load_format_x", "flat_load_b32",
+                     "global_atomic_add_f32", "scratch_store_b32", "v_permlane16_b32"):
+            self.assertTrue(rows[name], name)
+        for name in ("image_load", "image_sample", "exp"):
+            self.assertFalse(rows[name], name)
+
+    def test_text_has_a_line_per_instruction(self):
+        lines = self.done("isa", "rdna3").out.splitlines()
+        rows = json.loads(self.done("isa", "rdna3", "--json").out)
+        self.assertEqual([line.split()[0] for line in lines], [r["mnemonic"] for r in rows])
+
+    def test_explains_one(self):
+        out = self.done("isa", "rdna3", "v_add_f32").out
+        for text in ("v_add_f32: ", "Manual section 16.7", "writes d", "VOP2, 4 bytes, opcode 3",
+                     "VOP3, 8 bytes, opcode 259"):
+            self.assertIn(text, out)
+        for name in ("v_add_f32_e32", "v_add_f32_e64", "v_add_f32_dpp", "v_dual_add_f32"):
+            self.assertEqual(self.done("isa", "rdna3", name).out, out, name)
+        row, = json.loads(self.done("isa", "rdna3", "v_add_f32", "--json").out)
+        self.assertEqual(row["mnemonic"], "v_add_f32")
+
+    def test_unknown(self):
+        self.refused("shoal isa: which instruction set? 'shoal isa rdna3' lists RDNA3", "isa")
+        self.refused("shoal isa: no instruction set is called 'rdna4'; there is: rdna3",
+                     "isa", "rdna4")
+        self.refused("shoal isa: no rdna3 instruction is called 'v_add_f23'; did you mean "
+                     "'v_add_f32'?", "isa", "rdna3", "v_add_f23")
+        self.refused("shoal isa: no rdna3 instruction is called 'frobnicate_b128_e64'; see "
+                     "'shoal isa rdna3'", "isa", "rdna3", "frobnicate_b128_e64")
+        self.refused("shoal isa: one mnemonic at a time; 's_nop' is too many", "isa", "rdna3",
+                     "v_nop", "s_nop")
