@@ -3,6 +3,7 @@
  * several lanes at one address, alignment. */
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include "mem_test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
@@ -480,7 +481,8 @@ static void faults_and_ranges(void **state)
 
 /* Two host threads add to the same words: no addition is lost. */
 static uint32_t shared_words[32];
-enum { ROUNDS = 2000 };
+static atomic_bool adding;
+enum { ROUNDS = 2000000 };
 
 static void *add_from_host(void *unused)
 {
@@ -488,6 +490,7 @@ static void *add_from_host(void *unused)
     for (unsigned i = 0; i < ROUNDS; i++)
         for (unsigned k = 0; k < 2; k++)
             __atomic_fetch_add(&shared_words[k], 1, __ATOMIC_SEQ_CST);
+    adding = false;
     return NULL;
 }
 
@@ -507,12 +510,14 @@ static void additions_of_threads_add_up(void **state)
         set_s64(h.w, 2, h.machine.window_base);
         for (unsigned l = 0; l < h.lanes; l++)
             harness_set_v(&h, 1, l, l % 2 * 4), harness_set_v(&h, 4, l, 1);
+        adding = true;
         assert_int_equal(pthread_create(&thread, NULL, add_from_host, NULL), 0);
-        for (unsigned i = 0; i < 20; i++)
+        unsigned runs = 0;
+        for (; adding; runs++)
             assert_true(harness_run(&h, code, n));
         pthread_join(thread, NULL);
         for (unsigned k = 0; k < 2; k++)
-            EXPECT(shared_words[k], ROUNDS + 20 * 64 * h.lanes / 2, "word %u", k);
+            EXPECT(shared_words[k], ROUNDS + runs * 64 * h.lanes / 2, "word %u", k);
     }
 }
 

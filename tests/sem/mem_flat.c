@@ -1,5 +1,7 @@
 /* mem_flat.c: GLOBAL, FLAT and SCRATCH loads and stores: address forms, apertures, scratch
  * layout, faults. Manual chapter 11, 16.20. */
+#include <sys/mman.h>
+
 #include "mem_test.h"
 
 static const struct named_element loads[] = {
@@ -63,13 +65,15 @@ static void global_addresses(void **state)
                     bool scalar = (p + x) % 2;
                     int32_t offset = x % 3 == 0 ? 0 : x % 3 == 1 ? -4096 : 4095;
                     uint32_t at[64];
+                    /* inside a page, or across two */
+                    unsigned base = rnd() % 2 ? 8192 : 8192 - 3 * element_bytes(n->element);
                     in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_data] = 2;
                     in.f[F_offset] = (uint32_t)offset & 0x1fff;
                     in.f[F_saddr] = scalar ? 4 : SRC_NULL;
                     set_s64(h.w, 4, address(area()) - 100);
                     for (unsigned l = 0; l < h.lanes; l++) {
                         unsigned bytes = element_bytes(n->element);
-                        at[l] = pattern_offset((enum pattern)p, l, bytes, 8192 - 3 * bytes, AREA,
+                        at[l] = pattern_offset((enum pattern)p, l, bytes, base, AREA,
                                                bytes == 12 ? 4 : bytes);
                         if (scalar) /* 32 bits unsigned: the element must be above the base */
                             at[l] += 8192, at[l] %= AREA - 8192, at[l] += 4096;
@@ -85,6 +89,32 @@ static void global_addresses(void **state)
                     check(&in, n->element, is_load, at, n->name, wave_config);
                 }
     }
+}
+
+/* Offsets of 32 bits do not wrap, though they look as if they followed each other. */
+static void offsets_around_4_gib(void **state)
+{
+    (void)state;
+    const size_t size = (UINT64_C(1) << 32) + 8192;
+    uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    assert_true(p != MAP_FAILED);
+    fill(p, 4096);
+    fill(p + size - 8192, 8192);
+    EACH_WAVE {
+        struct rdna3_insn in = insn("global_", "load_b32");
+        in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_saddr] = 4;
+        h.machine.window_base = address(p), h.machine.window_size = size;
+        set_s64(h.w, 4, address(p));
+        for (unsigned l = 0; l < h.lanes; l++)
+            harness_set_v(&h, 8, l, 4 * l - 40);
+        assert_true(harness_run_insn(&h, &in));
+        for (unsigned l = 0; l < h.lanes; l++) {
+            uint32_t want;
+            memcpy(&want, p + (uint32_t)(4 * l - 40), 4);
+            EXPECT(harness_v(&h, 2, l), want, "lane %u", l);
+        }
+    }
+    munmap(p, size);
 }
 
 static void global_thread_id(void **state)
@@ -342,6 +372,11 @@ static void fault_is_traced_to_its_lane(void **state)
         EXPECT(h.w->base.fault.lanes, (h.lanes == 64 ? UINT64_MAX : UINT32_MAX) & ~UINT64_C(31), "lanes");
         EXPECT(h.w->base.fault.address, address(area()) + 4096, "address");
         EXPECT(h.w->base.fault.bytes, 4, "bytes");
+        /* one byte of lane 4 reaches into the page */
+        set_s64(h.w, 4, address(area()) + 4096 - 4 - 4 * 5 + 1);
+        h.isa->access_fault(&h.w->base, area() + 4096);
+        EXPECT(h.w->base.fault.address, address(area()) + 4096 - 3, "address");
+        set_s64(h.w, 4, address(area()) + 4096 - 4 - 4 * 5);
         set_exec(6);
         h.isa->access_fault(&h.w->base, NULL);
         EXPECT(h.w->base.fault.lanes, 6, "lanes");
@@ -353,7 +388,8 @@ static void fault_is_traced_to_its_lane(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(global_addresses), cmocka_unit_test(global_thread_id),
+        cmocka_unit_test(global_addresses), cmocka_unit_test(offsets_around_4_gib),
+        cmocka_unit_test(global_thread_id),
         cmocka_unit_test(flat_apertures),   cmocka_unit_test(scratch_forms),
         cmocka_unit_test(loads_to_lds),     cmocka_unit_test(faults),
         cmocka_unit_test(fault_is_traced_to_its_lane),

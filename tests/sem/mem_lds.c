@@ -21,7 +21,7 @@ static void set_addresses(enum pattern p, unsigned bytes, uint32_t offset, bool 
     for (unsigned l = 0; l < h.lanes; l++) {
         uint32_t at = pattern_offset(p, l, bytes, 0x400, 16384, bytes == 12 ? 4 : bytes);
         if (edges && l % 5 == 3)
-            at = l % 2 ? HARNESS_LDS - bytes + 1 : 0x80000000 + l;
+            at = l % 3 == 0 ? HARNESS_LDS - bytes : l % 3 == 1 ? HARNESS_LDS - bytes + 1 : 0x80000000 + l;
         harness_set_v(&h, 1, l, at - offset);
     }
 }
