@@ -7,18 +7,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <ucontext.h>
 
 #include "isa/machine.h"
 
 /* Read in a signal handler: must not be allocated on first use. */
 static _Thread_local struct recovery *current __attribute__((tls_model("initial-exec")));
-static _Thread_local bool is_chaining __attribute__((tls_model("initial-exec")));
 
 static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned install_count;
 static const int signal_numbers[] = {SIGSEGV, SIGBUS};
 enum { SIGNAL_COUNT = 2 };
 static struct sigaction previous[SIGNAL_COUNT];
+/* A handler that was put on top of ours when the last device went: it may call ours. */
+static void (*above[SIGNAL_COUNT])(int);
 
 static void restore_default(int number)
 {
@@ -34,14 +36,8 @@ static void chain(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = &previous[number == SIGBUS];
     bool is_sent = info->si_code <= 0; /* by kill or sigqueue: does not happen again */
-    if (is_chaining) { /* the one before calls us: nobody handles it */
-        restore_default(number);
-        return;
-    }
     if (before->sa_flags & SA_SIGINFO) {
-        is_chaining = true;
         before->sa_sigaction(number, info, context);
-        is_chaining = false;
     } else if (before->sa_handler == SIG_IGN && is_sent) {
         return;
     } else if (before->sa_handler == SIG_DFL || before->sa_handler == SIG_IGN) {
@@ -50,9 +46,7 @@ static void chain(int number, siginfo_t *info, void *context)
         if (is_sent)
             raise(number);
     } else {
-        is_chaining = true;
         before->sa_handler(number);
-        is_chaining = false;
     }
 }
 
@@ -63,9 +57,17 @@ static void handle(int number, siginfo_t *info, void *context)
         r->wave->faulting_access = false;
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;
+        /* Left without a return: what the signal blocked is unblocked here. (By itself it
+         * blocks nothing, but sanitizers put a handler in between that does.) */
+        pthread_sigmask(SIG_SETMASK, &((const ucontext_t *)context)->uc_sigmask, NULL);
         siglongjmp(r->context, 1);
     }
     chain(number, info, context);
+}
+
+static bool is_ours(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
 
 void signals_install(void)
@@ -75,15 +77,16 @@ void signals_install(void)
         struct sigaction action;
         memset(&action, 0, sizeof action);
         action.sa_sigaction = handle;
-        /* SA_NODEFER: the handler is left by siglongjmp without restoring a mask. */
         action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
         sigemptyset(&action.sa_mask);
         for (int i = 0; i < SIGNAL_COUNT; i++) {
             struct sigaction now;
             sigaction(signal_numbers[i], NULL, &now);
-            /* Still ours if a library put its handler on top, and went, after our removal. */
-            if (!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != handle)
+            /* If the one above is still there, it calls ours; on top of it, ours would call
+             * it and be called by it for ever. Ours is there if the one above went. */
+            if (!is_ours(&now) && (!above[i] || now.sa_handler != above[i]))
                 sigaction(signal_numbers[i], &action, &previous[i]);
+            above[i] = NULL;
         }
     }
     pthread_mutex_unlock(&install_lock);
@@ -96,9 +99,10 @@ void signals_remove(void)
         for (int i = 0; i < SIGNAL_COUNT; i++) {
             struct sigaction now;
             sigaction(signal_numbers[i], NULL, &now);
-            /* A handler put on top of ours stays; it may call ours, which passes on. */
-            if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == handle)
+            if (is_ours(&now))
                 sigaction(signal_numbers[i], &previous[i], NULL);
+            else
+                above[i] = now.sa_handler;
         }
     }
     pthread_mutex_unlock(&install_lock);

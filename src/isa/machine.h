@@ -104,7 +104,10 @@ struct wave {
     uint8_t stop;            /* enum stop, set when exec returns NULL */
     bool faulting_access;    /* set around accesses to device memory (for SIGSEGV), with
                               * wave->next = the op before and a compiler fence
-                              * (atomic_signal_fence) between them and the access */
+                              * (atomic_signal_fence) between them and the access. Functions
+                              * with such accesses have the attribute
+                              * disable_sanitizer_instrumentation: TSan's atomics hold a lock
+                              * of its run time when they fault */
     uint32_t lanes;          /* 32 or 64 */
     uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes */
     uint8_t *scratch;        /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
