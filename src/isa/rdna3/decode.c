@@ -131,6 +131,8 @@ static shoal_status take_literal(const struct cursor *c, struct rdna3_insn *in)
 {
     if (in->ext == EXT_LITERAL)
         return SHOAL_OK;
+    if (in->ext != EXT_NONE)
+        return reserved(in, "a literal cannot be used with DPP"); /* manual 7.2.2.3 */
     in->ext = EXT_LITERAL;
     return next_dword(c, in, &in->literal) ? SHOAL_OK : SHOAL_E_TRUNCATED;
 }
@@ -281,16 +283,23 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
     return SHOAL_OK;
 }
 
-static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
+/* Finds the rows of both halves. */
+static bool lookup_vopd(struct rdna3_insn *in)
 {
     int x = lookup(&rdna3_map_vopd_x, in->f[F_opx]), y = lookup(&rdna3_map_vopd_y, in->f[F_opy]);
     if (x < 0 || y < 0) {
         in->reason =
             x < 0 ? "no VOPD X opcode has this number" : "no VOPD Y opcode has this number";
-        return SHOAL_E_ILLEGAL;
+        return false;
     }
     in->row = (uint16_t)x;
     in->row_y = (uint16_t)y;
+    return true;
+}
+
+static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
+{
+    unsigned x = in->row, y = in->row_y;
     uint32_t src[2] = {in->f[F_src0x], in->f[F_src0y]};
     if ((!reads_role(&rdna3_rows[x], ROLE_b) && in->f[F_vsrc1x]) ||
         (!reads_role(&rdna3_rows[y], ROLE_b) && in->f[F_vsrc1y]))
@@ -321,20 +330,25 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
         in->reason = "no format has these leading bits";
         return SHOAL_E_ILLEGAL;
     }
-    if (rdna3_formats[in->format].dwords == 2) {
-        in->size_bytes = 8;
-        if (avail < 8)
-            return SHOAL_E_TRUNCATED;
+    bool is_long = rdna3_formats[in->format].dwords == 2, has_second = is_long && avail >= 8;
+    if (has_second)
         w[1] = load_dword(c.code + 4);
+    rdna3_unpack(in->format, w, in->f); /* opcodes are in the first dword */
+    if (in->format == FMT_VOPD) {
+        if (!lookup_vopd(in))
+            return SHOAL_E_ILLEGAL;
+        in->size_bytes = 8;
+        return has_second ? decode_vopd(&c, in) : SHOAL_E_TRUNCATED;
     }
-    rdna3_unpack(in->format, w, in->f);
-    if (in->format == FMT_VOPD)
-        return decode_vopd(&c, in);
     int r = in->format == FMT_EXP ? RDNA3_EXP : lookup(&rdna3_maps[in->format], in->f[F_op]);
     if (r < 0) {
         in->reason = "no instruction of this format has this opcode";
-        in->size_bytes = 4;
         return SHOAL_E_ILLEGAL;
+    }
+    if (is_long) {
+        in->size_bytes = 8;
+        if (!has_second)
+            return SHOAL_E_TRUNCATED;
     }
     const struct rdna3_row *row = &rdna3_rows[r];
     in->row = (uint16_t)r;

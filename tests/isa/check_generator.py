@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Tables that gen_isa.py must refuse, with the message it must give."""
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GENERATOR = os.path.join(HERE, "../../tools/gen_isa.py")
+HEAD = """format SOP2 dwords=1 match=0x80000000/0xc0000000 class=salu
+field ssrc0=0:8 ssrc1=8:8 sdst=16:7 op=23:7
+role d=sdst:sdst a=ssrc0:ssrc b=ssrc1:ssrc
+"""
+ROW = "s_add_u32 0 d:u32 <- a:u32 b:u32 | | 16.1\n"
+
+# (what is wrong, table, the error's text after "insts.tbl:")
+CASES = [
+    ("a row before any format", ROW, "1: a format must come first"),
+    ("two rows with one opcode", HEAD + ROW + "s_sub_u32 0 d:u32 <- a:u32 | | 16.1\n",
+     "5: s_sub_u32 overlaps s_add_u32 (line 4): SOP2 0"),
+    ("one name twice", HEAD + ROW + "s_add_u32 1 d:u32 <- a:u32 | | 16.1\n",
+     "5: s_add_u32 is already on line 4"),
+    ("an opcode that does not fit", HEAD + "s_x 128 <- | | 16.1\n", "4: opcode 128 does not fit in 7 bits"),
+    ("fields that overlap", HEAD.replace("ssrc1=8:8", "ssrc1=7:8"), "2: field ssrc1 overlaps field ssrc0"),
+    ("a field over the fixed bits", HEAD.replace("op=23:7", "op=23:8"),
+     "2: field op overlaps the fixed bits of SOP2"),
+    ("a field past the end", HEAD.replace("op=23:7", "op=30:7"), "2: field op ends at bit 37, SOP2 has 32"),
+    ("match bits outside the mask", HEAD.replace("0x80000000/", "0x80000001/"),
+     "1: match 0x80000001 has bits outside its mask 0xc0000000"),
+    ("an unknown class", HEAD.replace("class=salu", "class=fpu"), "1: unknown class fpu"),
+    ("an unknown type", HEAD + ROW.replace("a:u32", "a:u31"), "4: unknown type 'u31'"),
+    ("an operand without type", HEAD + ROW.replace("a:u32", "a"), "4: operand 'a' needs a type, like a:f32"),
+    ("a role that the format lacks", HEAD + ROW.replace("a:u32", "c:u32"), "4: SOP2 has no role 'c'"),
+    ("a role of no field", HEAD.replace("a=ssrc0:", "a=ssrc2:"), "3: role a names no field of SOP2: ssrc2"),
+    ("an unknown kind", HEAD.replace(":ssrc b", ":sgpr b"), "3: unknown operand kind 'sgpr'"),
+    ("an unknown flag", HEAD + ROW.replace("| |", "| fast |"), "4: unknown flag 'fast'"),
+    ("no arrow", HEAD + ROW.replace("<-", ""), "4: operands need '<-' between writes and reads"),
+    ("no section", HEAD + ROW.replace("16.1", ""), "4: not a row: NAME OP WRITES <- READS | FLAGS | SECTION"),
+    ("a format twice", HEAD + HEAD, "4: format SOP2 is already on line 1"),
+    ("formats that overlap", HEAD + HEAD.replace("SOP2", "SOPX"), "4: format SOPX overlaps SOP2"),
+    ("an unknown image part", HEAD + ROW.replace("| |", "| img=q |"),
+     "4: unknown image address part 'q': use cbodhlrnw"),
+]
+ABOUT_CASES = [
+    ("a row without a sentence", "s_sub | Subtracts.\n", "0: no sentence for s_add_u32"),
+    ("a pattern without use", "s_add_u32 | Adds.\ns_sub | Subtracts.\n", "2: s_sub is used by no row"),
+    ("a line without a sentence", "s_add_u32\n", "1: expected PATTERN | SENTENCE"),
+    ("a word without text", "words t u32\n", "1: expected key=text, found 'u32'"),
+    ("a missing word", "words t i32=x\ns_add_(u32) | Adds {1:t}.\n", "2: s_add_u32: no word for '*'"),
+]
+
+
+def run(table, about=None):
+    with tempfile.TemporaryDirectory() as d:
+        with open(os.path.join(d, "insts.tbl"), "w") as f:
+            f.write(table)
+        if about is not None:
+            with open(os.path.join(d, "about.tbl"), "w") as f:
+                f.write(about)
+        return subprocess.run([sys.executable, "-B", GENERATOR, os.path.join(d, "insts.tbl"), os.path.join(d, "out")],
+                              capture_output=True, text=True)
+
+
+def main():
+    passed = failed = 0
+    cases = [(what, "insts.tbl:" + text, run(table)) for what, table, text in CASES]
+    cases += [(what, "about.tbl:" + text, run(HEAD + ROW, about)) for what, about, text in ABOUT_CASES]
+    for what, text, r in cases:
+        message = r.stderr.strip()
+        if r.returncode == 1 and message.endswith("/" + text):
+            passed += 1
+        else:
+            failed += 1
+            print(f"FAILED: {what}: expected {text!r}, got status {r.returncode}: {message[-300:]}")
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

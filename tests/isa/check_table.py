@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The table against the manual's opcode list, both ways, and the list of what shoal prints.
+
+    check_table.py [--shoal PATH]
+
+data/opcodes.csv is the manual's list: encoding, opcode, mnemonic. With --shoal, `shoal isa
+rdna3 --json` must agree with the table.
+"""
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..")
+sys.path.insert(0, os.path.join(ROOT, "tools"))
+import gen_isa  # noqa: E402
+
+TABLE = os.path.join(ROOT, "src/isa/rdna3/insts.tbl")
+
+# Rows that the list lacks, and why they are there.
+EXTRA = {
+    ("SOPP", 8, "s_waitcnt_depctr"): "in LLVM and in compiled code; the manual leaves it out",
+    ("DS", 24, "ds_gws_sema_release_all"): "12.6 and 13.2 describe it",
+    ("DS", 25, "ds_gws_init"): "13.2 describes it",
+    ("DS", 26, "ds_gws_sema_v"): "13.2 describes it",
+    ("DS", 27, "ds_gws_sema_br"): "13.2 describes it",
+    ("DS", 28, "ds_gws_sema_p"): "13.2 describes it",
+    ("DS", 29, "ds_gws_barrier"): "13.2 describes it",
+    ("LDSDIR", 0, "lds_param_load"): "16.14 describes it, the list has no LDSDIR",
+    ("LDSDIR", 1, "lds_direct_load"): "16.14 describes it, the list has no LDSDIR",
+}
+# Opcodes of the dual format, tables of 15.3.7; the list has none.
+VOPD_X = ["fmac_f32", "fmaak_f32", "fmamk_f32", "mul_f32", "add_f32", "sub_f32", "subrev_f32",
+          "mul_dx9_zero_f32", "mov_b32", "cndmask_b32", "max_f32", "min_f32", "dot2acc_f32_f16",
+          "dot2acc_f32_bf16"]
+VOPD_Y = VOPD_X + [None, None, "add_nc_u32", "lshlrev_b32", "and_b32"]
+
+
+def vopd(name, opcodes):
+    return {(name, op, "v_dual_" + x if x == "dot2acc_f32_bf16" else "v_" + x)
+            for op, x in enumerate(opcodes) if x}
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def check(self, ok, text):
+        self.passed += bool(ok)
+        self.failed += not ok
+        if not ok:
+            print(f"FAILED: {text}")
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument("--shoal")
+    args = ap.parse_args()
+    c = Checks()
+    formats, rows = gen_isa.parse(TABLE)
+    have = {(enc, op, r.name) for r in rows for enc, op in gen_isa.encodings(r, formats)}
+    with open(os.path.join(HERE, "data/opcodes.csv")) as f:
+        listed = {(e, int(op), name) for e, op, name in list(csv.reader(f))[1:]}
+    c.check(len(listed) == 1448, f"opcodes.csv has {len(listed)} rows, not 1448")
+    for e, op, name in sorted(listed - have):
+        c.check(False, f"{name} ({e} {op}) of opcodes.csv is not in insts.tbl")
+    expected = listed | set(EXTRA) | vopd("VOPDX", VOPD_X) | vopd("VOPDY", VOPD_Y)
+    for e, op, name in sorted(have - expected):
+        c.check(False, f"{name} ({e} {op}) of insts.tbl is neither in opcodes.csv nor explained here")
+    for e, op, name in sorted(expected - have):
+        c.check(False, f"{name} ({e} {op}) should be in insts.tbl")
+    c.passed += len(have & expected)
+    c.check(any(r.fmt.name == "EXP" for r in rows), "EXP is missing")
+    about = gen_isa.read_about(os.path.join(os.path.dirname(TABLE), "about.tbl"), rows)
+    for r in rows:
+        text = about.get(r.name, "")
+        c.check(text.endswith(".") and 12 < len(text) < 220 and "{" not in text,
+                f"{r.name}: not a sentence: {text!r}")
+    if args.shoal:
+        out = subprocess.run([args.shoal, "isa", "rdna3", "--json"], capture_output=True, text=True, check=True)
+        shown = {x["mnemonic"]: x for x in json.loads(out.stdout)}
+        c.check(set(shown) == {r.name for r in rows}, "shoal isa lists other mnemonics than the table")
+        for r in rows:
+            x = shown.get(r.name, {})
+            c.check(x.get("implemented") == ("later" not in r.flags) and x.get("section") == r.section
+                    and x.get("encodings"), f"shoal isa: {r.name}: {x}")
+    else:
+        c.skipped += 1
+        print("SKIP: shoal isa: no --shoal")
+    print(f"{c.passed} passed, {c.failed} failed, {c.skipped} skipped")
+    return 1 if c.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
