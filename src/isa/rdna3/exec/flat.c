@@ -120,9 +120,12 @@ static void scratch_fault(struct rdna3_wave *w, const struct rdna3_op *o, const 
                           const u64x32 at[2])
 {
     char text[160];
+    u64x32 offset[2];
+    for (unsigned h = 0; h < w->halves; h++)
+        offset[h] = at[h] & UINT32_MAX;
     snprintf(text, sizeof text, "the address is an offset into scratch, of which a lane has %u bytes",
              w->base.scratch_bytes);
-    FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, at, o->mem.bytes, text);
+    FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, offset, o->mem.bytes, text);
 }
 
 /* ---- SCRATCH at one offset for all lanes: what compilers make of stack slots ---- */
@@ -328,7 +331,7 @@ static bool global_pattern(struct rdna3_wave *w, const struct rdna3_op *o)
 
 /* The lanes of an instruction, sorted by where they go. */
 struct lanes {
-    u64x32 at[2]; /* device addresses */
+    u64x32 at[2]; /* device addresses; of wave32 only the first is set */
     uint32_t exec[2], global[2], lds[2], scratch[2];
 };
 
@@ -336,7 +339,8 @@ static void find_lanes(struct rdna3_wave *w, const struct rdna3_op *o, struct la
 {
     const struct rdna3_mem *m = &o->mem;
     const struct machine *mc = w->base.machine;
-    memset(x, 0, sizeof *x);
+    for (unsigned h = 0; h < 2; h++)
+        x->exec[h] = x->global[h] = x->lds[h] = x->scratch[h] = 0;
     for (unsigned h = 0; h < w->halves; h++) {
         uint32_t on = x->exec[h] = mem_exec(w, m, h);
         FN(flat_addresses)(w, o, h, &x->at[h]);
@@ -355,26 +359,23 @@ static void find_lanes(struct rdna3_wave *w, const struct rdna3_op *o, struct la
 }
 
 /* Stops the wave with the first check that fails and returns false, or returns true. */
-static bool check_lanes(struct rdna3_wave *w, const struct rdna3_op *o,
-                                    const struct lanes *x)
+static bool check_lanes(struct rdna3_wave *w, const struct rdna3_op *o, const struct lanes *x)
 {
     const struct rdna3_mem *m = &o->mem;
     uint32_t bad[2] = {0, 0}, overflow[2] = {0, 0}, misaligned[2] = {0, 0}, wide[2] = {0, 0};
-    u64x32 offset[2] = {{0}};
     for (unsigned h = 0; h < w->halves; h++) {
-        u32x32 low = trunc32(x->at[h]);
         bad[h] = outside_window(w->base.machine, &x->at[h], x->global[h], m->bytes);
-        overflow[h] = outside_scratch(w, low, x->scratch[h], m->bytes);
-        offset[h] = zext32(low);
+        if (x->scratch[h])
+            overflow[h] = outside_scratch(w, trunc32(x->at[h]), x->scratch[h], m->bytes);
         if (m->kind == MEM_ATOMIC) {
-            misaligned[h] = mask_of((low & (m->bytes - 1)) != 0) & x->exec[h];
+            misaligned[h] = mask_of64((x->at[h] & (uint64_t)(m->bytes - 1)) != 0) & x->exec[h];
             wide[h] = m->bytes == 8 ? x->scratch[h] : 0;
         }
     }
     if (bad[0] | bad[1])
         FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, x->at, m->bytes, NULL);
     else if (overflow[0] | overflow[1])
-        scratch_fault(w, o, overflow, offset);
+        scratch_fault(w, o, overflow, x->at);
     else if (misaligned[0] | misaligned[1])
         FN(memory_fault)(w, o, SHOAL_FAULT_MISALIGNED, misaligned, x->at, m->bytes, NULL);
     else if (wide[0] | wide[1]) /* 11.1.1 */
@@ -394,6 +395,8 @@ static void flat_load(struct rdna3_wave *w, const struct rdna3_op *o, const stru
         FN(mem_gather)(&x->at[h], x->global[h], m->bytes, raw[h]);
     access_end(w);
     for (unsigned h = 0; h < w->halves; h++) {
+        if (!(x->lds[h] | x->scratch[h]))
+            continue;
         u32x32 low = trunc32(x->at[h]);
         vec32 part[4];
         if (x->lds[h]) {
@@ -429,7 +432,8 @@ static void flat_store(struct rdna3_wave *w, const struct rdna3_op *o, const str
         access_begin(w, o);
         FN(mem_scatter)(&x->at[h], x->global[h], m->bytes, raw);
         access_end(w);
-        FN(lds_scatter)(w, &low, x->lds[h], m->bytes, raw);
+        if (x->lds[h])
+            FN(lds_scatter)(w, &low, x->lds[h], m->bytes, raw);
         scratch_access(w, low, x->scratch[h], h, m->bytes, raw, true);
     }
 }
