@@ -1,17 +1,33 @@
 /* mem_atomic.c: atomics in LDS, global memory, scratch and buffers: every operation against
  * scalar C written from 16.15 and 16.20, float rules by hand-made cases (chapter 13),
  * several lanes at one address, alignment. */
+#include "mem_test.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include "mem_test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 
 /* ---- integer operations ---- */
 
 enum operation {
-    ADD, SUB, RSUB, INC, DEC, MIN_I, MAX_I, MIN_U, MAX_U, AND, OR, XOR, MSKOR, SWAP, CMP, CSUB, WRAP,
+    ADD,
+    SUB,
+    RSUB,
+    INC,
+    DEC,
+    MIN_I,
+    MAX_I,
+    MIN_U,
+    MAX_U,
+    AND,
+    OR,
+    XOR,
+    MSKOR,
+    SWAP,
+    CMP,
+    CSUB,
+    WRAP,
     CONDXCHG
 };
 
@@ -20,7 +36,8 @@ static int64_t as_signed(uint64_t x, unsigned bits)
     return bits == 64 ? (int64_t)x : (int64_t)(int32_t)(uint32_t)x;
 }
 
-static uint64_t expected(enum operation op, unsigned bits, uint64_t tmp, uint64_t data, uint64_t data2)
+static uint64_t expected(enum operation op, unsigned bits, uint64_t tmp, uint64_t data,
+                         uint64_t data2)
 {
     uint64_t r = tmp;
     switch (op) {
@@ -95,15 +112,37 @@ static const struct {
     enum operation op;
     unsigned bits;
 } ds_ops[] = {
-    {"add%s_u32", ADD, 32}, {"sub%s_u32", SUB, 32}, {"rsub%s_u32", RSUB, 32}, {"inc%s_u32", INC, 32},
-    {"dec%s_u32", DEC, 32}, {"min%s_i32", MIN_I, 32}, {"max%s_i32", MAX_I, 32}, {"min%s_u32", MIN_U, 32},
-    {"max%s_u32", MAX_U, 32}, {"and%s_b32", AND, 32}, {"or%s_b32", OR, 32}, {"xor%s_b32", XOR, 32},
-    {"mskor%s_b32", MSKOR, 32}, {"cmpstore%s_b32", CMP, 32}, {"add%s_u64", ADD, 64},
-    {"sub%s_u64", SUB, 64}, {"rsub%s_u64", RSUB, 64}, {"inc%s_u64", INC, 64}, {"dec%s_u64", DEC, 64},
-    {"min%s_i64", MIN_I, 64}, {"max%s_i64", MAX_I, 64}, {"min%s_u64", MIN_U, 64},
-    {"max%s_u64", MAX_U, 64}, {"and%s_b64", AND, 64}, {"or%s_b64", OR, 64}, {"xor%s_b64", XOR, 64},
-    {"mskor%s_b64", MSKOR, 64}, {"cmpstore%s_b64", CMP, 64},
-    {"storexchg_rtn_b32", SWAP, 32}, {"storexchg_rtn_b64", SWAP, 64}, {"wrap_rtn_b32", WRAP, 32},
+    {"add%s_u32", ADD, 32},
+    {"sub%s_u32", SUB, 32},
+    {"rsub%s_u32", RSUB, 32},
+    {"inc%s_u32", INC, 32},
+    {"dec%s_u32", DEC, 32},
+    {"min%s_i32", MIN_I, 32},
+    {"max%s_i32", MAX_I, 32},
+    {"min%s_u32", MIN_U, 32},
+    {"max%s_u32", MAX_U, 32},
+    {"and%s_b32", AND, 32},
+    {"or%s_b32", OR, 32},
+    {"xor%s_b32", XOR, 32},
+    {"mskor%s_b32", MSKOR, 32},
+    {"cmpstore%s_b32", CMP, 32},
+    {"add%s_u64", ADD, 64},
+    {"sub%s_u64", SUB, 64},
+    {"rsub%s_u64", RSUB, 64},
+    {"inc%s_u64", INC, 64},
+    {"dec%s_u64", DEC, 64},
+    {"min%s_i64", MIN_I, 64},
+    {"max%s_i64", MAX_I, 64},
+    {"min%s_u64", MIN_U, 64},
+    {"max%s_u64", MAX_U, 64},
+    {"and%s_b64", AND, 64},
+    {"or%s_b64", OR, 64},
+    {"xor%s_b64", XOR, 64},
+    {"mskor%s_b64", MSKOR, 64},
+    {"cmpstore%s_b64", CMP, 64},
+    {"storexchg_rtn_b32", SWAP, 32},
+    {"storexchg_rtn_b64", SWAP, 64},
+    {"wrap_rtn_b32", WRAP, 32},
     {"condxchg32_rtn_b64", CONDXCHG, 64},
 };
 
@@ -112,20 +151,22 @@ static const struct {
     enum operation op;
     unsigned bits;
 } cache_ops[] = {
-    {"swap_b32", SWAP, 32}, {"cmpswap_b32", CMP, 32}, {"add_u32", ADD, 32}, {"sub_u32", SUB, 32},
-    {"min_i32", MIN_I, 32}, {"min_u32", MIN_U, 32}, {"max_i32", MAX_I, 32}, {"max_u32", MAX_U, 32},
-    {"and_b32", AND, 32}, {"or_b32", OR, 32}, {"xor_b32", XOR, 32}, {"inc_u32", INC, 32},
-    {"dec_u32", DEC, 32}, {"swap_b64", SWAP, 64}, {"cmpswap_b64", CMP, 64}, {"add_u64", ADD, 64},
-    {"sub_u64", SUB, 64}, {"min_i64", MIN_I, 64}, {"min_u64", MIN_U, 64}, {"max_i64", MAX_I, 64},
-    {"max_u64", MAX_U, 64}, {"and_b64", AND, 64}, {"or_b64", OR, 64}, {"xor_b64", XOR, 64},
-    {"inc_u64", INC, 64}, {"dec_u64", DEC, 64}, {"csub_u32", CSUB, 32},
+    {"swap_b32", SWAP, 32}, {"cmpswap_b32", CMP, 32}, {"add_u32", ADD, 32},
+    {"sub_u32", SUB, 32},   {"min_i32", MIN_I, 32},   {"min_u32", MIN_U, 32},
+    {"max_i32", MAX_I, 32}, {"max_u32", MAX_U, 32},   {"and_b32", AND, 32},
+    {"or_b32", OR, 32},     {"xor_b32", XOR, 32},     {"inc_u32", INC, 32},
+    {"dec_u32", DEC, 32},   {"swap_b64", SWAP, 64},   {"cmpswap_b64", CMP, 64},
+    {"add_u64", ADD, 64},   {"sub_u64", SUB, 64},     {"min_i64", MIN_I, 64},
+    {"min_u64", MIN_U, 64}, {"max_i64", MAX_I, 64},   {"max_u64", MAX_U, 64},
+    {"and_b64", AND, 64},   {"or_b64", OR, 64},       {"xor_b64", XOR, 64},
+    {"inc_u64", INC, 64},   {"dec_u64", DEC, 64},     {"csub_u32", CSUB, 32},
 };
 
 /* A value likely to hit the edges of comparisons. */
 static uint64_t edge(void)
 {
-    static const uint64_t values[] = {0, 1, 2, 0x7fffffff, 0x80000000, 0xffffffff,
-                                      INT64_MAX, UINT64_C(1) << 63, UINT64_MAX, 5};
+    static const uint64_t values[] = {
+        0, 1, 2, 0x7fffffff, 0x80000000, 0xffffffff, INT64_MAX, UINT64_C(1) << 63, UINT64_MAX, 5};
     return rnd() % 4 ? values[rnd() % COUNT(values)] : rnd() | (uint64_t)rnd() << 32;
 }
 
@@ -139,14 +180,15 @@ static uint64_t get(const uint8_t *p, unsigned bits)
 struct run {
     enum operation op;
     unsigned bits;
-    uint8_t *memory;  /* [4096] that the lanes' offsets refer to */
+    uint8_t *memory; /* [4096] that the lanes' offsets refer to */
     const uint32_t *at;
     bool returns;
     unsigned data, data2, vdst; /* VGPRs */
 };
 
 /* Lanes act in order, so one after the other in C is the same. */
-static void check(struct rdna3_insn *in, const struct run *r, const char *name, unsigned wave_config)
+static void check(struct rdna3_insn *in, const struct run *r, const char *name,
+                  unsigned wave_config)
 {
     static uint8_t want[4096];
     uint64_t old[64] = {0};
@@ -181,9 +223,11 @@ static void check(struct rdna3_insn *in, const struct run *r, const char *name, 
         EXPECT(r->memory[b], want[b], "%s byte %u", name, b);
     for (unsigned l = 0; l < h.lanes; l++) {
         bool written = r->returns && lane_on(l);
-        EXPECT(harness_v(&h, r->vdst, l), written ? (uint32_t)old[l] : before[l][0], "%s lane %u", name, l);
+        EXPECT(harness_v(&h, r->vdst, l), written ? (uint32_t)old[l] : before[l][0], "%s lane %u",
+               name, l);
         EXPECT(harness_v(&h, r->vdst + 1, l),
-               written && r->bits == 64 ? (uint32_t)(old[l] >> 32) : before[l][1], "%s lane %u", name, l);
+               written && r->bits == 64 ? (uint32_t)(old[l] >> 32) : before[l][1], "%s lane %u",
+               name, l);
     }
 }
 
@@ -196,80 +240,83 @@ static void choose(uint32_t at[64], unsigned pattern, unsigned bits)
 static void lds_operations(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned i = 0; i < COUNT(ds_ops); i++)
-        for (unsigned x = 0; x < 3 * EXEC_MASKS; x++) {
-            char name[64];
-            bool rtn = x % 2 || !strchr(ds_ops[i].name, '%');
-            uint32_t at[64];
-            snprintf(name, sizeof name, ds_ops[i].name, rtn ? "_rtn" : "");
-            struct rdna3_insn in = insn("ds_", name);
-            in.f[F_addr] = 1, in.f[F_data0] = 4, in.f[F_offset0] = 8;
-            in.f[F_data1] = has_role(&in, ROLE_data1) ? 6 : 0, in.f[F_vdst] = rtn ? 10 : 0;
-            fill(h.group.lds, 4096);
-            set_exec(exec_masks[x % EXEC_MASKS]);
-            choose(at, x / EXEC_MASKS, ds_ops[i].bits);
-            for (unsigned l = 0; l < h.lanes; l++) {
-                harness_set_v(&h, 1, l, at[l]);
-                at[l] += 8;
-                if (rnd() % 2) {
-                    uint64_t v = edge();
-                    memcpy(h.group.lds + at[l], &v, ds_ops[i].bits / 8);
-                }
+    EACH_WAVE for (unsigned i = 0; i < COUNT(ds_ops); i++) for (unsigned x = 0; x < 3 * EXEC_MASKS;
+                                                                x++)
+    {
+        char name[64];
+        bool rtn = x % 2 || !strchr(ds_ops[i].name, '%');
+        uint32_t at[64];
+        snprintf(name, sizeof name, ds_ops[i].name, rtn ? "_rtn" : "");
+        struct rdna3_insn in = insn("ds_", name);
+        in.f[F_addr] = 1, in.f[F_data0] = 4, in.f[F_offset0] = 8;
+        in.f[F_data1] = has_role(&in, ROLE_data1) ? 6 : 0, in.f[F_vdst] = rtn ? 10 : 0;
+        fill(h.group.lds, 4096);
+        set_exec(exec_masks[x % EXEC_MASKS]);
+        choose(at, x / EXEC_MASKS, ds_ops[i].bits);
+        for (unsigned l = 0; l < h.lanes; l++) {
+            harness_set_v(&h, 1, l, at[l]);
+            at[l] += 8;
+            if (rnd() % 2) {
+                uint64_t v = edge();
+                memcpy(h.group.lds + at[l], &v, ds_ops[i].bits / 8);
             }
-            struct run r = {ds_ops[i].op, ds_ops[i].bits, h.group.lds, at, rtn, 4, 6, 10};
-            check(&in, &r, name, wave_config);
         }
+        struct run r = {ds_ops[i].op, ds_ops[i].bits, h.group.lds, at, rtn, 4, 6, 10};
+        check(&in, &r, name, wave_config);
+    }
 }
 
 static void global_flat_and_buffer_operations(void **state)
 {
     (void)state;
     static const char *const prefixes[] = {"global_atomic_", "flat_atomic_", "buffer_atomic_"};
-    EACH_WAVE for (unsigned i = 0; i < COUNT(cache_ops); i++)
-        for (unsigned k = 0; k < 3; k++)
-            for (unsigned x = 0; x < 3 * EXEC_MASKS; x++) {
-                if (k == 1 && cache_ops[i].op == CSUB) /* FLAT has none */
-                    continue;
-                struct rdna3_insn in = insn(prefixes[k], cache_ops[i].name);
-                unsigned bits = cache_ops[i].bits;
-                bool lds = k == 1 && x % 3 == 1;
-                uint8_t *memory = lds ? h.group.lds : h.memory + 8192;
-                uint64_t base = lds ? h.machine.shared_base : (uint64_t)(uintptr_t)memory;
-                uint32_t at[64];
-                fill(memory, 4096);
-                set_exec(exec_masks[x % EXEC_MASKS]);
-                choose(at, x / EXEC_MASKS, bits);
-                in.f[F_glc] = x % 2;
-                for (unsigned l = 0; l < h.lanes; l++) {
-                    uint64_t v = edge();
-                    if (k == 2)
-                        harness_set_v(&h, 1, l, at[l]);
-                    else
-                        harness_set_v64(&h, 1, l, base + at[l]);
-                    if (rnd() % 2)
-                        memcpy(memory + at[l], &v, bits / 8);
-                }
-                struct run r = {cache_ops[i].op, bits, memory, at, x % 2, 4, 4 + bits / 32, 10};
-                if (k == 2) {
-                    in.f[F_vaddr] = 1, in.f[F_vdata] = 4, in.f[F_offen] = 1, in.f[F_srsrc] = 2;
-                    in.f[F_soffset] = SRC_NULL;
-                    h.w->s[8] = (uint32_t)base, h.w->s[9] = (uint32_t)(base >> 32), h.w->s[10] = 4096;
-                    h.w->s[11] = 3u << 28 | 22u << 12;
-                    r.vdst = 4;
-                    if (r.op == CMP && bits == 32)
-                        continue; /* its pair of operands is also what check() compares */
-                } else {
-                    in.f[F_addr] = 1, in.f[F_data] = 4, in.f[F_vdst] = 10, in.f[F_saddr] = SRC_NULL;
-                }
-                check(&in, &r, cache_ops[i].name, wave_config);
-            }
+    EACH_WAVE for (unsigned i = 0; i < COUNT(cache_ops);
+                   i++) for (unsigned k = 0; k < 3; k++) for (unsigned x = 0; x < 3 * EXEC_MASKS;
+                                                              x++)
+    {
+        if (k == 1 && cache_ops[i].op == CSUB) /* FLAT has none */
+            continue;
+        struct rdna3_insn in = insn(prefixes[k], cache_ops[i].name);
+        unsigned bits = cache_ops[i].bits;
+        bool lds = k == 1 && x % 3 == 1;
+        uint8_t *memory = lds ? h.group.lds : h.memory + 8192;
+        uint64_t base = lds ? h.machine.shared_base : (uint64_t)(uintptr_t)memory;
+        uint32_t at[64];
+        fill(memory, 4096);
+        set_exec(exec_masks[x % EXEC_MASKS]);
+        choose(at, x / EXEC_MASKS, bits);
+        in.f[F_glc] = x % 2;
+        for (unsigned l = 0; l < h.lanes; l++) {
+            uint64_t v = edge();
+            if (k == 2)
+                harness_set_v(&h, 1, l, at[l]);
+            else
+                harness_set_v64(&h, 1, l, base + at[l]);
+            if (rnd() % 2)
+                memcpy(memory + at[l], &v, bits / 8);
+        }
+        struct run r = {cache_ops[i].op, bits, memory, at, x % 2, 4, 4 + bits / 32, 10};
+        if (k == 2) {
+            in.f[F_vaddr] = 1, in.f[F_vdata] = 4, in.f[F_offen] = 1, in.f[F_srsrc] = 2;
+            in.f[F_soffset] = SRC_NULL;
+            h.w->s[8] = (uint32_t)base, h.w->s[9] = (uint32_t)(base >> 32), h.w->s[10] = 4096;
+            h.w->s[11] = 3u << 28 | 22u << 12;
+            r.vdst = 4;
+            if (r.op == CMP && bits == 32)
+                continue; /* its pair of operands is also what check() compares */
+        } else {
+            in.f[F_addr] = 1, in.f[F_data] = 4, in.f[F_vdst] = 10, in.f[F_saddr] = SRC_NULL;
+        }
+        check(&in, &r, cache_ops[i].name, wave_config);
+    }
 }
 
 /* buffer_atomic_cmpswap_b32: the old value replaces the first operand only. */
 static void buffer_compare_swap(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("buffer_", "atomic_cmpswap_b32");
         uint64_t base = (uint64_t)(uintptr_t)h.memory;
         in.f[F_vaddr] = 1, in.f[F_vdata] = 4, in.f[F_offen] = 1, in.f[F_srsrc] = 2, in.f[F_glc] = 1;
@@ -295,9 +342,11 @@ static void buffer_compare_swap(void **state)
 static void exchange_of_two_addresses(void **state)
 {
     (void)state;
-    static const char *const names[] = {"storexchg_2addr_rtn_b32", "storexchg_2addr_stride64_rtn_b32",
-                                        "storexchg_2addr_rtn_b64", "storexchg_2addr_stride64_rtn_b64"};
-    EACH_WAVE for (unsigned i = 0; i < 4; i++) {
+    static const char *const names[] = {
+        "storexchg_2addr_rtn_b32", "storexchg_2addr_stride64_rtn_b32", "storexchg_2addr_rtn_b64",
+        "storexchg_2addr_stride64_rtn_b64"};
+    EACH_WAVE for (unsigned i = 0; i < 4; i++)
+    {
         unsigned bits = i < 2 ? 32 : 64, unit = bits / 8 * (i % 2 ? 64 : 1), n = bits / 32;
         struct rdna3_insn in = insn("ds_", names[i]);
         static uint8_t before[HARNESS_LDS];
@@ -313,11 +362,15 @@ static void exchange_of_two_addresses(void **state)
         for (unsigned l = 3; l <= 30; l += 27) {
             uint32_t first = l * 16 + unit, second = l * 16 + in.f[F_offset1] * unit;
             for (unsigned d = 0; d < n; d++) {
-                EXPECT(harness_v(&h, 10 + d, l), get(before + first + 4 * d, 32), "%s first", names[i]);
-                EXPECT(harness_v(&h, 10 + n + d, l), get(before + second + 4 * d, 32), "%s second", names[i]);
-                EXPECT(get(h.group.lds + second + 4 * d, 32), harness_v(&h, 6 + d, l), "%s memory", names[i]);
+                EXPECT(harness_v(&h, 10 + d, l), get(before + first + 4 * d, 32), "%s first",
+                       names[i]);
+                EXPECT(harness_v(&h, 10 + n + d, l), get(before + second + 4 * d, 32), "%s second",
+                       names[i]);
+                EXPECT(get(h.group.lds + second + 4 * d, 32), harness_v(&h, 6 + d, l), "%s memory",
+                       names[i]);
                 if (first != second)
-                    EXPECT(get(h.group.lds + first + 4 * d, 32), harness_v(&h, 4 + d, l), "%s memory", names[i]);
+                    EXPECT(get(h.group.lds + first + 4 * d, 32), harness_v(&h, 4 + d, l),
+                           "%s memory", names[i]);
             }
         }
         EXPECT(harness_v(&h, 10, 4), 0, "inactive lane");
@@ -337,16 +390,17 @@ static const struct {
     /* 13.2, 13.3: sums */
     {"add", 0x3f800000, 0x40000000, 0, KEEP, 0x40400000, 0x40400000},
     {"add", 0x3f800000, 0x40000000, 0, KEEP | 3, 0x40400000, 0x40400000},
-    {"add", 0x3f800000, 0x33800000, 0, KEEP | 1, 0x3f800000, 0x3f800000}, /* MODE.round is ignored */
-    {"add", 0x7f800000, 0xff800000, 0, KEEP, 0xffc00000, 0xffc00000},     /* inf - inf = -QNAN */
+    {"add", 0x3f800000, 0x33800000, 0, KEEP | 1, 0x3f800000,
+     0x3f800000},                                                     /* MODE.round is ignored */
+    {"add", 0x7f800000, 0xff800000, 0, KEEP, 0xffc00000, 0xffc00000}, /* inf - inf = -QNAN */
     {"add", 0x7f800000, 0xc0000000, 0, KEEP, 0x7f800000, 0x7f800000},
-    {"add", 0x80000000, 0x00000000, 0, KEEP, 0, 0},                       /* -0 + 0 = +0 */
-    {"add", 0x7f800001, 0x3f800000, 0, KEEP, 0x7fc00001, 0x7fc00001},     /* quieted */
-    {"add", 0x7fc00002, 0xffc00003, 0, KEEP, 0xffc00003, 0xffc00003},     /* src + tmp: src first */
-    {"add", 0x00000001, 0x00000001, 0, KEEP, 0x00000002, 0},              /* caches flush inputs */
+    {"add", 0x80000000, 0x00000000, 0, KEEP, 0, 0},                   /* -0 + 0 = +0 */
+    {"add", 0x7f800001, 0x3f800000, 0, KEEP, 0x7fc00001, 0x7fc00001}, /* quieted */
+    {"add", 0x7fc00002, 0xffc00003, 0, KEEP, 0xffc00003, 0xffc00003}, /* src + tmp: src first */
+    {"add", 0x00000001, 0x00000001, 0, KEEP, 0x00000002, 0},          /* caches flush inputs */
     {"add", 0x00000001, 0x00000001, 0, FLUSH_IN, 0, 0},
     {"add", 0x80000001, 0x80000001, 0, FLUSH_IN, 0x80000000, 0x80000000},
-    {"add", 0x00c00000, 0x80800000, 0, FLUSH_OUT, 0, 0x00400000},         /* denormal result */
+    {"add", 0x00c00000, 0x80800000, 0, FLUSH_OUT, 0, 0x00400000}, /* denormal result */
     {"add", 0x00c00000, 0x80800000, 0, KEEP, 0x00400000, 0x00400000},
     /* minimum and maximum: -0 < +0, quiet NaNs lose, signalling ones win quieted */
     {"min", 0x00000000, 0x80000000, 0, KEEP, 0x80000000, 0x80000000},
@@ -378,14 +432,17 @@ static const struct {
     {"max64", 0x0000000000000001, 0x0000000000000002, 0, 0xb0, 1, 0}, /* MODE bit 6 off */
     {"min64", 0x0000000000000002, 0x0000000000000001, 0, KEEP, 1, 0},
     {"cmp64", 0x8000000000000000, 0x4000000000000000, 0, KEEP, 0x4000000000000000, 0},
-    {"cmp64", 0x7ff8000000000000, 0x4000000000000000, 0x7ff8000000000000, KEEP, 0x7ff8000000000000, 0},
-    {"cmp64", 0x0000000000000001, 0x4000000000000000, 0x0000000000000002, 0xb0, 0x4000000000000000, 0},
+    {"cmp64", 0x7ff8000000000000, 0x4000000000000000, 0x7ff8000000000000, KEEP, 0x7ff8000000000000,
+     0},
+    {"cmp64", 0x0000000000000001, 0x4000000000000000, 0x0000000000000002, 0xb0, 0x4000000000000000,
+     0},
 };
 
 static void float_rules(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned i = 0; i < COUNT(floats); i++) {
+    EACH_WAVE for (unsigned i = 0; i < COUNT(floats); i++)
+    {
         bool wide = strstr(floats[i].name, "64"), cmp = !strncmp(floats[i].name, "cmp", 3);
         unsigned bits = wide ? 64 : 32;
         char name[64];
@@ -416,7 +473,8 @@ static void float_rules(void **state)
         /* FLAT into LDS follows the rules of LDS. */
         in.format = FMT_FLAT;
         in = insn("flat_atomic_", name);
-        in.f[F_addr] = 12, in.f[F_data] = 4, in.f[F_vdst] = 10, in.f[F_glc] = 1, in.f[F_saddr] = SRC_NULL;
+        in.f[F_addr] = 12, in.f[F_data] = 4, in.f[F_vdst] = 10, in.f[F_glc] = 1,
+        in.f[F_saddr] = SRC_NULL;
         memcpy(h.group.lds, &floats[i].mem, 4);
         harness_set_v64(&h, 12, 1, h.machine.shared_base);
         harness_set_v64(&h, 4, 1, floats[i].data | floats[i].cmp << 32);
@@ -430,7 +488,8 @@ static void float_rules(void **state)
 static void faults_and_ranges(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("ds_", "add_rtn_u64");
         in.f[F_addr] = 1, in.f[F_data0] = 4, in.f[F_vdst] = 10;
         for (unsigned l = 0; l < h.lanes; l++)
@@ -497,7 +556,8 @@ static void *add_from_host(void *unused)
 static void additions_of_threads_add_up(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         pthread_t thread;
         uint32_t code[2 * 64];
         size_t n = 0;

@@ -15,8 +15,8 @@ static void set_descriptor(const struct v *v)
     s[0] = (uint32_t)v->base;
     s[1] = (uint32_t)(v->base >> 32) | v->stride << 16 | v->swizzle << 30;
     s[2] = v->records;
-    s[3] = 4 | 5 << 3 | 6 << 6 | 7 << 9 | v->format << 12 | v->index_stride << 21 | v->add_tid << 23 |
-           v->oob << 28 | v->type << 30;
+    s[3] = 4 | 5 << 3 | 6 << 6 | 7 << 9 | v->format << 12 | v->index_stride << 21 |
+           v->add_tid << 23 | v->oob << 28 | v->type << 30;
 }
 
 /* 9.4.1.1, 9.4.2 */
@@ -28,7 +28,8 @@ static uint64_t address(const struct v *v, uint64_t index, uint64_t offset, uint
     uint64_t size = v->swizzle == 1 ? 4 : 16;
     uint64_t index_msb = index / istride, index_lsb = index % istride;
     uint64_t offset_msb = offset / size, offset_lsb = offset % size;
-    uint64_t buffer_offset = (index_msb * v->stride + offset_msb * size) * istride + index_lsb * size + offset_lsb;
+    uint64_t buffer_offset =
+        (index_msb * v->stride + offset_msb * size) * istride + index_lsb * size + offset_lsb;
     return v->base + soffset + buffer_offset;
 }
 
@@ -68,12 +69,28 @@ static struct v random_descriptor(void)
 }
 
 static const struct named_element elements[] = {
-    {"load_u8", U8}, {"load_i16", I16}, {"load_b32", B32}, {"load_b64", B64}, {"load_b96", B96},
-    {"load_b128", B128}, {"load_d16_hi_u8", HI_U8}, {"load_d16_b16", D16_B16}, {"store_b8", B8_STORE},
-    {"store_b16", B16_STORE}, {"store_b32", B32}, {"store_b64", B64}, {"store_b96", B96},
-    {"store_b128", B128}, {"store_d16_hi_b16", HI_B16_STORE}, {"load_i8", I8}, {"load_u16", U16},
-    {"load_d16_u8", D16_U8}, {"load_d16_i8", D16_I8}, {"load_d16_hi_i8", HI_I8},
-    {"load_d16_hi_b16", HI_B16}, {"store_d16_hi_b8", HI_B8_STORE},
+    {"load_u8", U8},
+    {"load_i16", I16},
+    {"load_b32", B32},
+    {"load_b64", B64},
+    {"load_b96", B96},
+    {"load_b128", B128},
+    {"load_d16_hi_u8", HI_U8},
+    {"load_d16_b16", D16_B16},
+    {"store_b8", B8_STORE},
+    {"store_b16", B16_STORE},
+    {"store_b32", B32},
+    {"store_b64", B64},
+    {"store_b96", B96},
+    {"store_b128", B128},
+    {"store_d16_hi_b16", HI_B16_STORE},
+    {"load_i8", I8},
+    {"load_u16", U16},
+    {"load_d16_u8", D16_U8},
+    {"load_d16_i8", D16_I8},
+    {"load_d16_hi_i8", HI_I8},
+    {"load_d16_hi_b16", HI_B16},
+    {"store_d16_hi_b8", HI_B8_STORE},
 };
 
 static void addresses_and_bounds(void **state)
@@ -81,7 +98,8 @@ static void addresses_and_bounds(void **state)
     (void)state;
     static uint8_t want_memory[AREA];
     static uint32_t want[64][4];
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.memory + BASE, AREA);
         for (unsigned n = 0; n < 1500; n++) {
             const struct named_element *e = &elements[n % (sizeof elements / sizeof elements[0])];
@@ -90,7 +108,8 @@ static void addresses_and_bounds(void **state)
             struct v v = random_descriptor();
             struct rdna3_insn in = insn("buffer_", e->name);
             uint32_t soffset = rnd() % 3 ? 0 : 4 * (rnd() % 20), any = rnd();
-            in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offset] = 4 * (rnd() % 16);
+            in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2,
+            in.f[F_offset] = 4 * (rnd() % 16);
             in.f[F_idxen] = any & 1, in.f[F_offen] = any >> 1 & 1;
             in.f[F_soffset] = soffset ? 20 : any & 4 ? SRC_NULL : SRC_INT_0;
             h.w->s[20] = soffset;
@@ -121,7 +140,8 @@ static void addresses_and_bounds(void **state)
                 for (unsigned d = 0; d < dwords; d++) {
                     unsigned size = bytes > 4 ? 4 : bytes;
                     bool out = out_of_bounds(&v, i, o + 4 * d, soffset, size);
-                    uint64_t at = address(&v, i, o + 4 * d, soffset) - (uint64_t)(uintptr_t)h.memory - BASE;
+                    uint64_t at =
+                        address(&v, i, o + 4 * d, soffset) - (uint64_t)(uintptr_t)h.memory - BASE;
                     if (out && is_load)
                         memset(element + 4 * d, 0, size);
                     else if (is_load)
@@ -138,7 +158,8 @@ static void addresses_and_bounds(void **state)
             for (unsigned l = 0; l < h.lanes; l++)
                 for (unsigned r = 0; r < 4; r++)
                     EXPECT(harness_v(&h, 4 + r, l), want[l][r],
-                           "%s lane %u oob %u swizzle %u stride %u", e->name, l, v.oob, v.swizzle, v.stride);
+                           "%s lane %u oob %u swizzle %u stride %u", e->name, l, v.oob, v.swizzle,
+                           v.stride);
             /* Where lanes overlap, multi-dword stores may be made in any order. */
             bool overlap = bytes > 4 && (v.stride < bytes || !whole);
             if (!is_load && !overlap && memcmp(want_memory, h.memory + BASE, AREA))
@@ -153,11 +174,17 @@ static void partial_stores(void **state)
 {
     (void)state;
     static uint8_t before[4096];
-    EACH_WAVE for (unsigned swizzle = 0; swizzle < 2; swizzle++) {
-        struct v v = {.base = (uint64_t)(uintptr_t)h.memory + BASE, .stride = 24, .records = 50, .format = 20,
-                      .swizzle = swizzle, .oob = 0};
+    EACH_WAVE for (unsigned swizzle = 0; swizzle < 2; swizzle++)
+    {
+        struct v v = {.base = (uint64_t)(uintptr_t)h.memory + BASE,
+                      .stride = 24,
+                      .records = 50,
+                      .format = 20,
+                      .swizzle = swizzle,
+                      .oob = 0};
         struct rdna3_insn in = insn("buffer_", "store_b128");
-        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offset] = 16, in.f[F_idxen] = 1;
+        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offset] = 16,
+        in.f[F_idxen] = 1;
         in.f[F_soffset] = SRC_NULL;
         set_descriptor(&v);
         fill(h.memory + BASE, 4096);
@@ -180,10 +207,13 @@ static void partial_stores(void **state)
 static void all_or_nothing(void **state)
 {
     (void)state;
-    EACH_WAVE {
-        struct v v = {.base = (uint64_t)(uintptr_t)h.memory + BASE, .records = 28, .format = 61, .oob = 3};
+    EACH_WAVE
+    {
+        struct v v = {
+            .base = (uint64_t)(uintptr_t)h.memory + BASE, .records = 28, .format = 61, .oob = 3};
         struct rdna3_insn in = insn("buffer_", "load_format_xyzw");
-        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1, in.f[F_soffset] = SRC_NULL;
+        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1,
+        in.f[F_soffset] = SRC_NULL;
         set_descriptor(&v);
         fill(h.memory + BASE, 64);
         for (unsigned l = 0; l < h.lanes; l++)
@@ -196,7 +226,8 @@ static void all_or_nothing(void **state)
             EXPECT(harness_v(&h, 4 + i, 1), 0, "12 of 16 bytes inside");
         }
         in = insn("buffer_", "atomic_add_u64");
-        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1, in.f[F_soffset] = SRC_NULL;
+        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1,
+        in.f[F_soffset] = SRC_NULL;
         in.f[F_glc] = 1;
         memset(h.memory + BASE, 0, 64);
         set_exec(3);
@@ -215,7 +246,8 @@ static void all_or_nothing(void **state)
 static void unbound_and_foreign_descriptors(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct v v = {.base = (uint64_t)(uintptr_t)h.memory + BASE, .records = 4096, .oob = 3};
         struct rdna3_insn load = insn("buffer_", "load_b32"), store = insn("buffer_", "store_b32");
         load.f[F_vdata] = 4, load.f[F_srsrc] = 2, load.f[F_soffset] = SRC_NULL;
@@ -261,10 +293,13 @@ static void unbound_and_foreign_descriptors(void **state)
 static void status_and_lds(void **state)
 {
     (void)state;
-    EACH_WAVE {
-        struct v v = {.base = (uint64_t)(uintptr_t)h.memory + BASE, .records = 4096, .oob = 3, .format = 20};
+    EACH_WAVE
+    {
+        struct v v = {
+            .base = (uint64_t)(uintptr_t)h.memory + BASE, .records = 4096, .oob = 3, .format = 20};
         struct rdna3_insn in = insn("buffer_", "load_b64");
-        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1, in.f[F_soffset] = SRC_NULL;
+        in.f[F_vaddr] = 10, in.f[F_vdata] = 4, in.f[F_srsrc] = 2, in.f[F_offen] = 1,
+        in.f[F_soffset] = SRC_NULL;
         in.f[F_tfe] = 1;
         set_descriptor(&v);
         fill(h.memory + BASE, 4096);
@@ -283,7 +318,8 @@ static void status_and_lds(void **state)
         assert_true(harness_run_insn(&h, &in));
         EXPECT(harness_v(&h, 254, 0), v254, "v254");
         in = insn("buffer_", "load_lds_i16");
-        in.f[F_vaddr] = 10, in.f[F_srsrc] = 2, in.f[F_offen] = 1, in.f[F_soffset] = SRC_NULL, in.f[F_offset] = 4;
+        in.f[F_vaddr] = 10, in.f[F_srsrc] = 2, in.f[F_offen] = 1, in.f[F_soffset] = SRC_NULL,
+        in.f[F_offset] = 4;
         h.w->s[SRC_M0] = 0x80;
         set_exec(UINT64_MAX);
         assert_true(harness_run_insn(&h, &in));

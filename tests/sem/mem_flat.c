@@ -5,14 +5,22 @@
 #include "mem_test.h"
 
 static const struct named_element loads[] = {
-    {"load_u8", U8}, {"load_i8", I8}, {"load_u16", U16}, {"load_i16", I16}, {"load_b32", B32},
-    {"load_b64", B64}, {"load_b96", B96}, {"load_b128", B128}, {"load_d16_u8", D16_U8},
-    {"load_d16_i8", D16_I8}, {"load_d16_b16", D16_B16}, {"load_d16_hi_u8", HI_U8},
+    {"load_u8", U8},           {"load_i8", I8},
+    {"load_u16", U16},         {"load_i16", I16},
+    {"load_b32", B32},         {"load_b64", B64},
+    {"load_b96", B96},         {"load_b128", B128},
+    {"load_d16_u8", D16_U8},   {"load_d16_i8", D16_I8},
+    {"load_d16_b16", D16_B16}, {"load_d16_hi_u8", HI_U8},
     {"load_d16_hi_i8", HI_I8}, {"load_d16_hi_b16", HI_B16},
 };
 static const struct named_element stores[] = {
-    {"store_b8", B8_STORE}, {"store_b16", B16_STORE}, {"store_b32", B32}, {"store_b64", B64},
-    {"store_b96", B96}, {"store_b128", B128}, {"store_d16_hi_b8", HI_B8_STORE},
+    {"store_b8", B8_STORE},
+    {"store_b16", B16_STORE},
+    {"store_b32", B32},
+    {"store_b64", B64},
+    {"store_b96", B96},
+    {"store_b128", B128},
+    {"store_d16_hi_b8", HI_B8_STORE},
     {"store_d16_hi_b16", HI_B16_STORE},
 };
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
@@ -53,14 +61,14 @@ static void check(struct rdna3_insn *in, enum element e, bool is_load, const uin
 static void global_addresses(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(area(), AREA);
         for (unsigned i = 0; i < COUNT(loads) + COUNT(stores); i++)
             for (unsigned p = 0; p < PATTERNS; p++)
                 for (unsigned x = 0; x < EXEC_MASKS; x++) {
                     bool is_load = i < COUNT(loads);
-                    const struct named_element *n =
-                        is_load ? &loads[i] : &stores[i - COUNT(loads)];
+                    const struct named_element *n = is_load ? &loads[i] : &stores[i - COUNT(loads)];
                     struct rdna3_insn in = insn("global_", n->name);
                     bool scalar = (p + x) % 2;
                     int32_t offset = x % 3 == 0 ? 0 : x % 3 == 1 ? -4096 : 4095;
@@ -83,7 +91,8 @@ static void global_addresses(void **state)
                         else
                             harness_set_v64(&h, 8, l, a);
                         if (!scalar && !(exec_masks[x] >> l & 1))
-                            harness_set_v64(&h, 8, l, 0xdead0000beef0000); /* inactive: never used */
+                            harness_set_v64(&h, 8, l,
+                                            0xdead0000beef0000); /* inactive: never used */
                     }
                     set_exec(exec_masks[x]);
                     check(&in, n->element, is_load, at, n->name, wave_config);
@@ -96,11 +105,13 @@ static void offsets_around_4_gib(void **state)
 {
     (void)state;
     const size_t size = (UINT64_C(1) << 32) + 8192;
-    uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert_true(p != MAP_FAILED);
     fill(p, 4096);
     fill(p + size - 8192, 8192);
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("global_", "load_b32");
         in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_saddr] = 4;
         h.machine.window_base = address(p), h.machine.window_size = size;
@@ -120,12 +131,14 @@ static void offsets_around_4_gib(void **state)
 static void global_thread_id(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(area(), AREA);
         fill_registers(2, 2);
         set_s64(h.w, 4, address(area()) + 400);
         struct rdna3_insn in = insn("global_", "load_addtid_b32");
-        in.f[F_saddr] = 4, in.f[F_vdst] = 3, in.f[F_offset] = (uint32_t)-16 & 0x1fff, in.f[F_addr] = 255;
+        in.f[F_saddr] = 4, in.f[F_vdst] = 3, in.f[F_offset] = (uint32_t)-16 & 0x1fff,
+        in.f[F_addr] = 255;
         assert_true(harness_run_insn(&h, &in));
         for (unsigned l = 0; l < h.lanes; l++) {
             uint32_t want;
@@ -148,64 +161,65 @@ static void flat_apertures(void **state)
 {
     (void)state;
     static uint8_t want_lds[HARNESS_LDS], want_scratch[HARNESS_SCRATCH * 64];
-    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS; x++)
-        for (unsigned i = 0; i < COUNT(loads) + COUNT(stores); i++) {
-            bool is_load = i < COUNT(loads);
-            const struct named_element *n = is_load ? &loads[i] : &stores[i - COUNT(loads)];
-            unsigned bytes = element_bytes(n->element);
-            struct rdna3_insn in = insn("flat_", n->name);
-            static uint8_t want_memory[AREA];
-            static uint32_t want[64][4];
-            in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_data] = 2;
-            in.f[F_offset] = 0x1008, in.f[F_saddr] = SRC_NULL; /* the sign bit is ignored: 8 */
-            fill(area(), AREA);
-            fill(h.group.lds, HARNESS_LDS);
-            fill(h.scratch, HARNESS_SCRATCH * 64);
-            fill_registers(2, 4);
-            set_exec(exec_masks[x]);
-            memcpy(want_memory, area(), AREA);
-            memcpy(want_lds, h.group.lds, sizeof want_lds);
-            memcpy(want_scratch, h.scratch, sizeof want_scratch);
-            for (unsigned l = 0; l < h.lanes; l++) {
-                uint8_t element[16];
-                uint32_t at = (rnd() % 2000 + 8) & ~3u, where = rnd() % 3;
-                uint64_t base = where == 0   ? address(area())
-                                : where == 1 ? h.machine.shared_base
-                                             : h.machine.private_base;
-                harness_set_v64(&h, 8, l, base + at - 8);
-                for (unsigned r = 0; r < 4; r++)
-                    want[l][r] = harness_v(&h, 2 + r, l);
-                if (!lane_on(l))
-                    continue;
-                if (!is_load)
-                    reference_store(n->element, want[l], element);
-                for (unsigned b = 0; b < bytes; b++) {
-                    /* 11.2: byte o of lane t is at (o / 4) * 4 * lanes + o % 4 + 4 t */
-                    size_t swizzled = (at + b) / 4 * 4 * h.lanes + (at + b) % 4 + 4 * l;
-                    uint8_t *p = where == 0   ? want_memory + at + b
-                                 : where == 1 ? want_lds + at + b
-                                              : want_scratch + swizzled;
-                    if (is_load)
-                        element[b] = *p;
-                    else
-                        *p = element[b];
-                }
+    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS; x++) for (unsigned i = 0;
+                                                             i < COUNT(loads) + COUNT(stores); i++)
+    {
+        bool is_load = i < COUNT(loads);
+        const struct named_element *n = is_load ? &loads[i] : &stores[i - COUNT(loads)];
+        unsigned bytes = element_bytes(n->element);
+        struct rdna3_insn in = insn("flat_", n->name);
+        static uint8_t want_memory[AREA];
+        static uint32_t want[64][4];
+        in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_data] = 2;
+        in.f[F_offset] = 0x1008, in.f[F_saddr] = SRC_NULL; /* the sign bit is ignored: 8 */
+        fill(area(), AREA);
+        fill(h.group.lds, HARNESS_LDS);
+        fill(h.scratch, HARNESS_SCRATCH * 64);
+        fill_registers(2, 4);
+        set_exec(exec_masks[x]);
+        memcpy(want_memory, area(), AREA);
+        memcpy(want_lds, h.group.lds, sizeof want_lds);
+        memcpy(want_scratch, h.scratch, sizeof want_scratch);
+        for (unsigned l = 0; l < h.lanes; l++) {
+            uint8_t element[16];
+            uint32_t at = (rnd() % 2000 + 8) & ~3u, where = rnd() % 3;
+            uint64_t base = where == 0   ? address(area())
+                            : where == 1 ? h.machine.shared_base
+                                         : h.machine.private_base;
+            harness_set_v64(&h, 8, l, base + at - 8);
+            for (unsigned r = 0; r < 4; r++)
+                want[l][r] = harness_v(&h, 2 + r, l);
+            if (!lane_on(l))
+                continue;
+            if (!is_load)
+                reference_store(n->element, want[l], element);
+            for (unsigned b = 0; b < bytes; b++) {
+                /* 11.2: byte o of lane t is at (o / 4) * 4 * lanes + o % 4 + 4 t */
+                size_t swizzled = (at + b) / 4 * 4 * h.lanes + (at + b) % 4 + 4 * l;
+                uint8_t *p = where == 0   ? want_memory + at + b
+                             : where == 1 ? want_lds + at + b
+                                          : want_scratch + swizzled;
                 if (is_load)
-                    reference_load(n->element, element, want[l]);
+                    element[b] = *p;
+                else
+                    *p = element[b];
             }
-            if (!harness_run_insn(&h, &in))
-                fail_msg("flat_%s: cause %d, address %#llx, %s", n->name, (int)h.w->base.fault.cause,
-                         (unsigned long long)h.w->base.fault.address, h.w->base.fault.text);
-            for (unsigned l = 0; l < h.lanes; l++)
-                for (unsigned r = 0; r < 4; r++)
-                    EXPECT(harness_v(&h, 2 + r, l), want[l][r], "%s lane %u", n->name, l);
-            for (unsigned b = 0; b < AREA; b++)
-                EXPECT(area()[b], want_memory[b], "%s byte %u", n->name, b);
-            for (unsigned b = 0; b < sizeof want_lds; b++)
-                EXPECT(h.group.lds[b], want_lds[b], "%s LDS byte %u", n->name, b);
-            for (unsigned b = 0; b < HARNESS_SCRATCH * h.lanes; b++)
-                EXPECT(h.scratch[b], want_scratch[b], "%s scratch byte %u", n->name, b);
+            if (is_load)
+                reference_load(n->element, element, want[l]);
         }
+        if (!harness_run_insn(&h, &in))
+            fail_msg("flat_%s: cause %d, address %#llx, %s", n->name, (int)h.w->base.fault.cause,
+                     (unsigned long long)h.w->base.fault.address, h.w->base.fault.text);
+        for (unsigned l = 0; l < h.lanes; l++)
+            for (unsigned r = 0; r < 4; r++)
+                EXPECT(harness_v(&h, 2 + r, l), want[l][r], "%s lane %u", n->name, l);
+        for (unsigned b = 0; b < AREA; b++)
+            EXPECT(area()[b], want_memory[b], "%s byte %u", n->name, b);
+        for (unsigned b = 0; b < sizeof want_lds; b++)
+            EXPECT(h.group.lds[b], want_lds[b], "%s LDS byte %u", n->name, b);
+        for (unsigned b = 0; b < HARNESS_SCRATCH * h.lanes; b++)
+            EXPECT(h.scratch[b], want_scratch[b], "%s scratch byte %u", n->name, b);
+    }
 }
 
 /* SCRATCH: none, SGPR, VGPR, both; aligned and not; byte by byte against the formula. */
@@ -213,60 +227,65 @@ static void scratch_forms(void **state)
 {
     (void)state;
     static uint8_t want_scratch[HARNESS_SCRATCH * 64];
-    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS; x++)
-        for (unsigned form = 0; form < 8; form++)
-            for (unsigned i = 0; i < COUNT(loads) + COUNT(stores); i++) {
-                bool is_load = i < COUNT(loads), sve = form & 1, sgpr = form & 2, odd = form & 4;
-                const struct named_element *n = is_load ? &loads[i] : &stores[i - COUNT(loads)];
-                unsigned bytes = element_bytes(n->element);
-                struct rdna3_insn in = insn("scratch_", n->name);
-                static uint32_t want[64][4];
-                int32_t offset = sve || sgpr ? -20 + (int)odd : 100 + (int)odd;
-                in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_data] = 2, in.f[F_sve] = sve;
-                in.f[F_saddr] = sgpr ? 7 : SRC_NULL, in.f[F_offset] = (uint32_t)offset & 0x1fff;
-                h.w->s[7] = 1000;
-                fill(h.scratch, HARNESS_SCRATCH * 64);
-                fill_registers(2, 7);
-                set_exec(exec_masks[x]);
-                memcpy(want_scratch, h.scratch, sizeof want_scratch);
-                for (unsigned l = 0; l < h.lanes; l++) {
-                    uint8_t element[16];
-                    uint32_t v = x % 2 ? 64 : 32 + 4 * l; /* the same in all lanes, or not */
-                    uint32_t at = (uint32_t)offset + (sgpr ? 1000 : 0) + (sve ? v : 0);
-                    harness_set_v(&h, 8, l, v);
-                    for (unsigned r = 0; r < 4; r++)
-                        want[l][r] = harness_v(&h, 2 + r, l);
-                    if (!lane_on(l))
-                        continue;
-                    if (!is_load)
-                        reference_store(n->element, want[l], element);
-                    for (unsigned b = 0; b < bytes; b++) {
-                        uint8_t *p = want_scratch + (at + b) / 4 * 4 * h.lanes + (at + b) % 4 + 4 * l;
-                        if (is_load)
-                            element[b] = *p;
-                        else
-                            *p = element[b];
-                    }
-                    if (is_load)
-                        reference_load(n->element, element, want[l]);
-                }
-                if (!harness_run_insn(&h, &in))
-                    fail_msg("scratch_%s: %s", n->name, h.w->base.fault.text);
-                for (unsigned l = 0; l < h.lanes; l++)
-                    for (unsigned r = 0; r < 4; r++)
-                        EXPECT(harness_v(&h, 2 + r, l), want[l][r], "%s lane %u", n->name, l);
-                for (unsigned b = 0; b < HARNESS_SCRATCH * h.lanes; b++)
-                    EXPECT(h.scratch[b], want_scratch[b], "%s scratch byte %u", n->name, b);
+    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS;
+                   x++) for (unsigned form = 0; form < 8;
+                             form++) for (unsigned i = 0; i < COUNT(loads) + COUNT(stores); i++)
+    {
+        bool is_load = i < COUNT(loads), sve = form & 1, sgpr = form & 2, odd = form & 4;
+        const struct named_element *n = is_load ? &loads[i] : &stores[i - COUNT(loads)];
+        unsigned bytes = element_bytes(n->element);
+        struct rdna3_insn in = insn("scratch_", n->name);
+        static uint32_t want[64][4];
+        int32_t offset = sve || sgpr ? -20 + (int)odd : 100 + (int)odd;
+        in.f[F_addr] = 8, in.f[F_vdst] = 2, in.f[F_data] = 2, in.f[F_sve] = sve;
+        in.f[F_saddr] = sgpr ? 7 : SRC_NULL, in.f[F_offset] = (uint32_t)offset & 0x1fff;
+        h.w->s[7] = 1000;
+        fill(h.scratch, HARNESS_SCRATCH * 64);
+        fill_registers(2, 7);
+        set_exec(exec_masks[x]);
+        memcpy(want_scratch, h.scratch, sizeof want_scratch);
+        for (unsigned l = 0; l < h.lanes; l++) {
+            uint8_t element[16];
+            uint32_t v = x % 2 ? 64 : 32 + 4 * l; /* the same in all lanes, or not */
+            uint32_t at = (uint32_t)offset + (sgpr ? 1000 : 0) + (sve ? v : 0);
+            harness_set_v(&h, 8, l, v);
+            for (unsigned r = 0; r < 4; r++)
+                want[l][r] = harness_v(&h, 2 + r, l);
+            if (!lane_on(l))
+                continue;
+            if (!is_load)
+                reference_store(n->element, want[l], element);
+            for (unsigned b = 0; b < bytes; b++) {
+                uint8_t *p = want_scratch + (at + b) / 4 * 4 * h.lanes + (at + b) % 4 + 4 * l;
+                if (is_load)
+                    element[b] = *p;
+                else
+                    *p = element[b];
             }
+            if (is_load)
+                reference_load(n->element, element, want[l]);
+        }
+        if (!harness_run_insn(&h, &in))
+            fail_msg("scratch_%s: %s", n->name, h.w->base.fault.text);
+        for (unsigned l = 0; l < h.lanes; l++)
+            for (unsigned r = 0; r < 4; r++)
+                EXPECT(harness_v(&h, 2 + r, l), want[l][r], "%s lane %u", n->name, l);
+        for (unsigned b = 0; b < HARNESS_SCRATCH * h.lanes; b++)
+            EXPECT(h.scratch[b], want_scratch[b], "%s scratch byte %u", n->name, b);
+    }
 }
 
 /* Lane n's value at LDS M0 + offset + 4 n. */
 static void loads_to_lds(void **state)
 {
     (void)state;
-    static const struct named_element forms[] = {{"load_lds_u8", U8}, {"load_lds_i8", I8},
-        {"load_lds_u16", U16}, {"load_lds_i16", I16}, {"load_lds_b32", B32}};
-    EACH_WAVE for (unsigned i = 0; i < COUNT(forms); i++) {
+    static const struct named_element forms[] = {{"load_lds_u8", U8},
+                                                 {"load_lds_i8", I8},
+                                                 {"load_lds_u16", U16},
+                                                 {"load_lds_i16", I16},
+                                                 {"load_lds_b32", B32}};
+    EACH_WAVE for (unsigned i = 0; i < COUNT(forms); i++)
+    {
         struct rdna3_insn in = insn("global_", forms[i].name);
         in.f[F_addr] = 8, in.f[F_saddr] = SRC_NULL, in.f[F_offset] = 12;
         fill(area(), AREA);
@@ -284,7 +303,8 @@ static void loads_to_lds(void **state)
             EXPECT(got, want[0], "%s lane %u", forms[i].name, l);
         }
     }
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("global_", "load_lds_addtid_b32");
         in.f[F_saddr] = 4;
         set_s64(h.w, 4, address(area()));
@@ -304,7 +324,8 @@ static void faults(void **state)
 {
     (void)state;
     static uint8_t before[AREA];
-    EACH_WAVE for (unsigned store = 0; store < 2; store++) {
+    EACH_WAVE for (unsigned store = 0; store < 2; store++)
+    {
         unsigned bad = h.lanes - 3;
         struct rdna3_insn in = insn("global_", store ? "store_b64" : "load_b64");
         in.f[F_addr] = 8, in.f[F_saddr] = SRC_NULL, in.f[F_vdst] = 2, in.f[F_data] = 2;
@@ -330,12 +351,14 @@ static void faults(void **state)
             harness_set_v64(&h, 8, l, end - 64 + 8 * l);
         EXPECT_FAULT(&in, SHOAL_FAULT_MEMORY);
         EXPECT(h.w->base.fault.address, end, "first address outside");
-        EXPECT(h.w->base.fault.lanes, (h.lanes == 64 ? UINT64_MAX : UINT32_MAX) & ~UINT64_C(0xff), "lanes");
+        EXPECT(h.w->base.fault.lanes, (h.lanes == 64 ? UINT64_MAX : UINT32_MAX) & ~UINT64_C(0xff),
+               "lanes");
         for (unsigned l = 0; l < h.lanes; l++)
             harness_set_v64(&h, 8, l, UINT64_MAX - 3);
         EXPECT_FAULT(&in, SHOAL_FAULT_MEMORY);
     }
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("scratch_", "store_b64");
         in.f[F_saddr] = SRC_NULL, in.f[F_sve] = 1, in.f[F_addr] = 8;
         harness_set_v(&h, 8, 1, HARNESS_SCRATCH - 4);
@@ -352,7 +375,8 @@ static void faults(void **state)
 static void fault_is_traced_to_its_lane(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         struct rdna3_insn in = insn("global_", "load_b32");
         in.f[F_addr] = 8, in.f[F_saddr] = 4, in.f[F_offset] = 4;
         for (unsigned l = 0; l < h.lanes; l++)
@@ -369,7 +393,8 @@ static void fault_is_traced_to_its_lane(void **state)
         h.isa->access_fault(&h.w->base, area() + 4096); /* lane 5 is the first on this page */
         assert_false(h.w->base.faulting_access);
         EXPECT(h.w->base.fault.cause, SHOAL_FAULT_MEMORY, "cause");
-        EXPECT(h.w->base.fault.lanes, (h.lanes == 64 ? UINT64_MAX : UINT32_MAX) & ~UINT64_C(31), "lanes");
+        EXPECT(h.w->base.fault.lanes, (h.lanes == 64 ? UINT64_MAX : UINT32_MAX) & ~UINT64_C(31),
+               "lanes");
         EXPECT(h.w->base.fault.address, address(area()) + 4096, "address");
         EXPECT(h.w->base.fault.bytes, 4, "bytes");
         /* one byte of lane 4 reaches into the page */
@@ -389,10 +414,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(global_addresses), cmocka_unit_test(offsets_around_4_gib),
-        cmocka_unit_test(global_thread_id),
-        cmocka_unit_test(flat_apertures),   cmocka_unit_test(scratch_forms),
-        cmocka_unit_test(loads_to_lds),     cmocka_unit_test(faults),
-        cmocka_unit_test(fault_is_traced_to_its_lane),
+        cmocka_unit_test(global_thread_id), cmocka_unit_test(flat_apertures),
+        cmocka_unit_test(scratch_forms),    cmocka_unit_test(loads_to_lds),
+        cmocka_unit_test(faults),           cmocka_unit_test(fault_is_traced_to_its_lane),
     };
     return cmocka_run_group_tests_name("mem_flat", tests, NULL, close_at_end);
 }

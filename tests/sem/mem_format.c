@@ -2,24 +2,76 @@
  * without D16, against conversions written here from the names of the formats (manual
  * table 52: components from the highest bits down) and 9.3.1: sums of powers of two, searches
  * through all small floats, no code shared with buffer_format.c. */
+#include "mem_test.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
-#include "mem_test.h"
 
 static const char *const names[64] = {
-    NULL, "8_UNORM", "8_SNORM", "8_USCALED", "8_SSCALED", "8_UINT", "8_SINT", "16_UNORM", "16_SNORM",
-    "16_USCALED", "16_SSCALED", "16_UINT", "16_SINT", "16_FLOAT", "8_8_UNORM", "8_8_SNORM",
-    "8_8_USCALED", "8_8_SSCALED", "8_8_UINT", "8_8_SINT", "32_UINT", "32_SINT", "32_FLOAT",
-    "16_16_UNORM", "16_16_SNORM", "16_16_USCALED", "16_16_SSCALED", "16_16_UINT", "16_16_SINT",
-    "16_16_FLOAT", "10_11_11_FLOAT", "11_11_10_FLOAT", "10_10_10_2_UNORM", "10_10_10_2_SNORM",
-    "10_10_10_2_UINT", "10_10_10_2_SINT", "2_10_10_10_UNORM", "2_10_10_10_SNORM",
-    "2_10_10_10_USCALED", "2_10_10_10_SSCALED", "2_10_10_10_UINT", "2_10_10_10_SINT",
-    "8_8_8_8_UNORM", "8_8_8_8_SNORM", "8_8_8_8_USCALED", "8_8_8_8_SSCALED", "8_8_8_8_UINT",
-    "8_8_8_8_SINT", "32_32_UINT", "32_32_SINT", "32_32_FLOAT", "16_16_16_16_UNORM",
-    "16_16_16_16_SNORM", "16_16_16_16_USCALED", "16_16_16_16_SSCALED", "16_16_16_16_UINT",
-    "16_16_16_16_SINT", "16_16_16_16_FLOAT", "32_32_32_UINT", "32_32_32_SINT", "32_32_32_FLOAT",
-    "32_32_32_32_UINT", "32_32_32_32_SINT", "32_32_32_32_FLOAT",
+    NULL,
+    "8_UNORM",
+    "8_SNORM",
+    "8_USCALED",
+    "8_SSCALED",
+    "8_UINT",
+    "8_SINT",
+    "16_UNORM",
+    "16_SNORM",
+    "16_USCALED",
+    "16_SSCALED",
+    "16_UINT",
+    "16_SINT",
+    "16_FLOAT",
+    "8_8_UNORM",
+    "8_8_SNORM",
+    "8_8_USCALED",
+    "8_8_SSCALED",
+    "8_8_UINT",
+    "8_8_SINT",
+    "32_UINT",
+    "32_SINT",
+    "32_FLOAT",
+    "16_16_UNORM",
+    "16_16_SNORM",
+    "16_16_USCALED",
+    "16_16_SSCALED",
+    "16_16_UINT",
+    "16_16_SINT",
+    "16_16_FLOAT",
+    "10_11_11_FLOAT",
+    "11_11_10_FLOAT",
+    "10_10_10_2_UNORM",
+    "10_10_10_2_SNORM",
+    "10_10_10_2_UINT",
+    "10_10_10_2_SINT",
+    "2_10_10_10_UNORM",
+    "2_10_10_10_SNORM",
+    "2_10_10_10_USCALED",
+    "2_10_10_10_SSCALED",
+    "2_10_10_10_UINT",
+    "2_10_10_10_SINT",
+    "8_8_8_8_UNORM",
+    "8_8_8_8_SNORM",
+    "8_8_8_8_USCALED",
+    "8_8_8_8_SSCALED",
+    "8_8_8_8_UINT",
+    "8_8_8_8_SINT",
+    "32_32_UINT",
+    "32_32_SINT",
+    "32_32_FLOAT",
+    "16_16_16_16_UNORM",
+    "16_16_16_16_SNORM",
+    "16_16_16_16_USCALED",
+    "16_16_16_16_SSCALED",
+    "16_16_16_16_UINT",
+    "16_16_16_16_SINT",
+    "16_16_16_16_FLOAT",
+    "32_32_32_UINT",
+    "32_32_32_SINT",
+    "32_32_32_FLOAT",
+    "32_32_32_32_UINT",
+    "32_32_32_32_SINT",
+    "32_32_32_32_FLOAT",
 };
 
 struct shape {
@@ -164,7 +216,8 @@ static uint64_t stored(const struct shape *s, unsigned i, uint32_t value, bool d
     if (s->number[1] == 'N')
         x *= high;
     x = x < low ? low : x > high ? high : x;
-    double down = floor(x), r = x - down > 0.5 || (x - down == 0.5 && fmod(down, 2) != 0) ? down + 1 : down;
+    double down = floor(x),
+           r = x - down > 0.5 || (x - down == 0.5 && fmod(down, 2) != 0) ? down + 1 : down;
     return (uint64_t)(int64_t)r & ones;
 }
 
@@ -194,12 +247,15 @@ static struct rdna3_insn typed(const char *prefix, const char *name, unsigned fo
 /* Floats, halves and integers at the edges of conversions, and random bits. */
 static uint32_t interesting(bool d16)
 {
-    static const uint32_t wide[] = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0x3effffff,
-        0x7f800000, 0xff800000, 0x7fc00000, 0x437f0000, 0x43000000, 0xc3000000, 0x00000001, 0x477fe000,
-        0x477fffff, 0x47800000, 0x38800000, 0x33000000, 0x3f7fffff, 127, 128, 0xffffff80, 0xffffff7f, 255,
-        256, 65535, 65536, 3, 1023, 1024, 0x3b008081, 0x3b80c0c1, 0x40200000, 0x40600000, 0x7fffffff};
-    static const uint32_t half[] = {0, 0x8000, 0x3c00, 0xbc00, 0x3800, 0x7c00, 0xfc00, 0x7e00, 1, 0x7bff,
-        0x0400, 0x03ff, 0x3bff, 127, 128, 0xff80, 0xff7f, 255, 256, 0x5bf8, 0x4100, 0x4300};
+    static const uint32_t wide[] = {
+        0,          0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0x3effffff, 0x7f800000,
+        0xff800000, 0x7fc00000, 0x437f0000, 0x43000000, 0xc3000000, 0x00000001, 0x477fe000,
+        0x477fffff, 0x47800000, 0x38800000, 0x33000000, 0x3f7fffff, 127,        128,
+        0xffffff80, 0xffffff7f, 255,        256,        65535,      65536,      3,
+        1023,       1024,       0x3b008081, 0x3b80c0c1, 0x40200000, 0x40600000, 0x7fffffff};
+    static const uint32_t half[] = {0,      0x8000, 0x3c00, 0xbc00, 0x3800, 0x7c00, 0xfc00, 0x7e00,
+                                    1,      0x7bff, 0x0400, 0x03ff, 0x3bff, 127,    128,    0xff80,
+                                    0xff7f, 255,    256,    0x5bf8, 0x4100, 0x4300};
     if (rnd() % 3 == 0)
         return d16 ? rnd() & 0xffff : rnd();
     if (rnd() % 3 == 0 && !d16)
@@ -212,87 +268,93 @@ static const char *const suffixes[4] = {"x", "xy", "xyz", "xyzw"};
 static void loads(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned f = 1; f < 64; f++)
-        for (unsigned k = 0; k < 16; k++) {
-            unsigned n = k % 4 + 1;
-            bool d16 = k & 4, mubuf = k & 8;
-            struct shape s = shape_of(names[f]);
-            char name[64];
-            snprintf(name, sizeof name, "load%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
-            struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
-            for (unsigned a = 0; a < 4096; a += 4) {
-                uint32_t v = f >= 20 && rnd() % 2 ? interesting(rnd() % 2) * (rnd() % 2 ? 0x10001 : 1) : rnd();
-                memcpy(h.memory + a, &v, 4);
-            }
-            fill_registers(4, 5);
-            uint32_t before[5];
-            for (unsigned r = 0; r < 5; r++)
-                before[r] = harness_v(&h, 4 + r, 0);
-            set_exec(UINT64_MAX - 1);
-            if (!harness_run_insn(&h, &in))
-                fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
-            for (unsigned r = 0; r < 5; r++)
-                EXPECT(harness_v(&h, 4 + r, 0), before[r], "inactive lane");
-            for (unsigned l = 1; l < h.lanes; l++)
-                for (unsigned i = 0; i < n; i++) {
-                    bool any_nan;
-                    uint32_t want = loaded(&s, h.memory + l * ELEMENT, i, d16, &any_nan);
-                    uint32_t got = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
-                                       : harness_v(&h, 4 + i, l);
-                    if (any_nan)
-                        assert_true(is_nan_bits(got, d16 ? 16 : 32));
-                    else
-                        EXPECT(got, want, "%s %s component %u of %#llx", name, names[f], i,
-                               (unsigned long long)(i < s.count ? component_bits(&s, h.memory + l * ELEMENT, i) : 0));
-                }
+    EACH_WAVE for (unsigned f = 1; f < 64; f++) for (unsigned k = 0; k < 16; k++)
+    {
+        unsigned n = k % 4 + 1;
+        bool d16 = k & 4, mubuf = k & 8;
+        struct shape s = shape_of(names[f]);
+        char name[64];
+        snprintf(name, sizeof name, "load%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
+        struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
+        for (unsigned a = 0; a < 4096; a += 4) {
+            uint32_t v =
+                f >= 20 && rnd() % 2 ? interesting(rnd() % 2) * (rnd() % 2 ? 0x10001 : 1) : rnd();
+            memcpy(h.memory + a, &v, 4);
         }
+        fill_registers(4, 5);
+        uint32_t before[5];
+        for (unsigned r = 0; r < 5; r++)
+            before[r] = harness_v(&h, 4 + r, 0);
+        set_exec(UINT64_MAX - 1);
+        if (!harness_run_insn(&h, &in))
+            fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
+        for (unsigned r = 0; r < 5; r++)
+            EXPECT(harness_v(&h, 4 + r, 0), before[r], "inactive lane");
+        for (unsigned l = 1; l < h.lanes; l++)
+            for (unsigned i = 0; i < n; i++) {
+                bool any_nan;
+                uint32_t want = loaded(&s, h.memory + l * ELEMENT, i, d16, &any_nan);
+                uint32_t got = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
+                                   : harness_v(&h, 4 + i, l);
+                if (any_nan)
+                    assert_true(is_nan_bits(got, d16 ? 16 : 32));
+                else
+                    EXPECT(got, want, "%s %s component %u of %#llx", name, names[f], i,
+                           (unsigned long long)(i < s.count
+                                                    ? component_bits(&s, h.memory + l * ELEMENT, i)
+                                                    : 0));
+            }
+    }
 }
 
 static void stores(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned f = 1; f < 64; f++)
-        for (unsigned k = 0; k < 16; k++) {
-            unsigned n = k % 4 + 1;
-            bool d16 = k & 4, mubuf = k & 8;
-            struct shape s = shape_of(names[f]);
-            char name[64];
-            snprintf(name, sizeof name, "store%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
-            struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
-            static uint8_t before[4096];
-            fill(h.memory, 4096);
-            memcpy(before, h.memory, 4096);
-            for (unsigned l = 0; l < h.lanes; l++)
-                for (unsigned r = 0; r < 4; r++)
-                    harness_set_v(&h, 4 + r, l, d16 ? interesting(true) | interesting(true) << 16 : interesting(false));
-            set_exec(UINT64_MAX - 1);
-            if (!harness_run_insn(&h, &in))
-                fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
-            assert_memory_equal(h.memory, before, ELEMENT);
-            for (unsigned l = 1; l < h.lanes; l++) {
-                const uint8_t *p = h.memory + l * ELEMENT;
-                for (unsigned i = 0; i < s.count; i++) {
-                    uint32_t value = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
-                                         : harness_v(&h, 4 + i, l);
-                    bool any_nan = false;
-                    /* components that the instruction does not have are stored as 0 */
-                    uint64_t want = i < n ? stored(&s, i, value, d16, &any_nan) : 0;
-                    uint64_t got = component_bits(&s, p, i);
-                    if (any_nan)
-                        assert_true(is_nan_bits(got, s.bits[i]));
-                    else
-                        EXPECT(got, want, "%s %s component %u from %#x", name, names[f], i, value);
-                }
-                assert_memory_equal(p + s.bytes, before + l * ELEMENT + s.bytes, ELEMENT - s.bytes);
+    EACH_WAVE for (unsigned f = 1; f < 64; f++) for (unsigned k = 0; k < 16; k++)
+    {
+        unsigned n = k % 4 + 1;
+        bool d16 = k & 4, mubuf = k & 8;
+        struct shape s = shape_of(names[f]);
+        char name[64];
+        snprintf(name, sizeof name, "store%s_format_%s", d16 ? "_d16" : "", suffixes[n - 1]);
+        struct rdna3_insn in = typed(mubuf ? "buffer_" : "tbuffer_", name, f);
+        static uint8_t before[4096];
+        fill(h.memory, 4096);
+        memcpy(before, h.memory, 4096);
+        for (unsigned l = 0; l < h.lanes; l++)
+            for (unsigned r = 0; r < 4; r++)
+                harness_set_v(&h, 4 + r, l,
+                              d16 ? interesting(true) | interesting(true) << 16
+                                  : interesting(false));
+        set_exec(UINT64_MAX - 1);
+        if (!harness_run_insn(&h, &in))
+            fail_msg("%s %s: %s", name, names[f], h.w->base.fault.text);
+        assert_memory_equal(h.memory, before, ELEMENT);
+        for (unsigned l = 1; l < h.lanes; l++) {
+            const uint8_t *p = h.memory + l * ELEMENT;
+            for (unsigned i = 0; i < s.count; i++) {
+                uint32_t value = d16 ? harness_v(&h, 4 + i / 2, l) >> i % 2 * 16 & 0xffff
+                                     : harness_v(&h, 4 + i, l);
+                bool any_nan = false;
+                /* components that the instruction does not have are stored as 0 */
+                uint64_t want = i < n ? stored(&s, i, value, d16, &any_nan) : 0;
+                uint64_t got = component_bits(&s, p, i);
+                if (any_nan)
+                    assert_true(is_nan_bits(got, s.bits[i]));
+                else
+                    EXPECT(got, want, "%s %s component %u from %#x", name, names[f], i, value);
             }
+            assert_memory_equal(p + s.bytes, before + l * ELEMENT + s.bytes, ELEMENT - s.bytes);
         }
+    }
 }
 
 /* DST_SEL of the descriptor: constants and any component; MTBUF ignores it (table 42). */
 static void component_selection(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         static const uint32_t element[4] = {0x11, 0x22, 0x33, 0x44};
         for (unsigned l = 0; l < h.lanes; l++)
             memcpy(h.memory + l * ELEMENT, element, ELEMENT);
@@ -331,7 +393,8 @@ static void component_selection(void **state)
 static void high_halves_and_lds(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.memory, 4096);
         fill_registers(4, 3);
         uint32_t v4 = harness_v(&h, 4, 5), v5 = harness_v(&h, 5, 5);
@@ -364,7 +427,9 @@ static void high_halves_and_lds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loads), cmocka_unit_test(stores), cmocka_unit_test(component_selection),
+        cmocka_unit_test(loads),
+        cmocka_unit_test(stores),
+        cmocka_unit_test(component_selection),
         cmocka_unit_test(high_halves_and_lds),
     };
     return cmocka_run_group_tests_name("mem_format", tests, NULL, close_at_end);

@@ -3,14 +3,22 @@
 #include "mem_test.h"
 
 static const struct named_element loads[] = {
-    {"load_u8", U8}, {"load_i8", I8}, {"load_u16", U16}, {"load_i16", I16}, {"load_b32", B32},
-    {"load_b64", B64}, {"load_b96", B96}, {"load_b128", B128}, {"load_u8_d16", D16_U8},
-    {"load_i8_d16", D16_I8}, {"load_u16_d16", D16_B16}, {"load_u8_d16_hi", HI_U8},
+    {"load_u8", U8},           {"load_i8", I8},
+    {"load_u16", U16},         {"load_i16", I16},
+    {"load_b32", B32},         {"load_b64", B64},
+    {"load_b96", B96},         {"load_b128", B128},
+    {"load_u8_d16", D16_U8},   {"load_i8_d16", D16_I8},
+    {"load_u16_d16", D16_B16}, {"load_u8_d16_hi", HI_U8},
     {"load_i8_d16_hi", HI_I8}, {"load_u16_d16_hi", HI_B16},
 };
 static const struct named_element stores[] = {
-    {"store_b8", B8_STORE}, {"store_b16", B16_STORE}, {"store_b32", B32}, {"store_b64", B64},
-    {"store_b96", B96}, {"store_b128", B128}, {"store_b8_d16_hi", HI_B8_STORE},
+    {"store_b8", B8_STORE},
+    {"store_b16", B16_STORE},
+    {"store_b32", B32},
+    {"store_b64", B64},
+    {"store_b96", B96},
+    {"store_b128", B128},
+    {"store_b8_d16_hi", HI_B8_STORE},
     {"store_b16_d16_hi", HI_B16_STORE},
 };
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
@@ -21,7 +29,9 @@ static void set_addresses(enum pattern p, unsigned bytes, uint32_t offset, bool 
     for (unsigned l = 0; l < h.lanes; l++) {
         uint32_t at = pattern_offset(p, l, bytes, 0x400, 16384, bytes == 12 ? 4 : bytes);
         if (edges && l % 5 == 3)
-            at = l % 3 == 0 ? HARNESS_LDS - bytes : l % 3 == 1 ? HARNESS_LDS - bytes + 1 : 0x80000000 + l;
+            at = l % 3 == 0   ? HARNESS_LDS - bytes
+                 : l % 3 == 1 ? HARNESS_LDS - bytes + 1
+                              : 0x80000000 + l;
         harness_set_v(&h, 1, l, at - offset);
     }
 }
@@ -51,7 +61,8 @@ static void check_load(struct rdna3_insn in, enum element e, const char *name, u
 static void loads_give_the_element(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.group.lds, HARNESS_LDS);
         for (unsigned i = 0; i < COUNT(loads); i++)
             for (unsigned p = 0; p < PATTERNS; p++)
@@ -71,7 +82,8 @@ static void stores_write_the_element(void **state)
 {
     (void)state;
     static uint8_t want[HARNESS_LDS];
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.group.lds, HARNESS_LDS);
         for (unsigned i = 0; i < COUNT(stores); i++)
             for (unsigned p = 0; p < PATTERNS; p++)
@@ -92,7 +104,8 @@ static void stores_write_the_element(void **state)
                     }
                     assert_true(harness_run_insn(&h, &in));
                     for (unsigned b = 0; b < HARNESS_LDS; b++)
-                        EXPECT(h.group.lds[b], want[b], "%s pattern %u byte %#x", stores[i].name, p, b);
+                        EXPECT(h.group.lds[b], want[b], "%s pattern %u byte %#x", stores[i].name, p,
+                               b);
                 }
     }
 }
@@ -103,7 +116,8 @@ static void two_addresses(void **state)
     (void)state;
     static const char *const names[] = {"2addr_b32", "2addr_stride64_b32", "2addr_b64",
                                         "2addr_stride64_b64"};
-    EACH_WAVE for (unsigned i = 0; i < 4; i++) {
+    EACH_WAVE for (unsigned i = 0; i < 4; i++)
+    {
         unsigned dwords = i < 2 ? 1 : 2, unit = dwords * 4 * (i % 2 ? 64 : 1);
         char name[64];
         fill(h.group.lds, HARNESS_LDS);
@@ -144,7 +158,8 @@ static void two_addresses(void **state)
 static void thread_id_forms(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.group.lds, HARNESS_LDS);
         fill_registers(1, 2);
         h.w->s[SRC_M0] = 0xabcd0100; /* only the low half counts */
@@ -171,7 +186,8 @@ static void thread_id_forms(void **state)
 static void registers_out_of_range(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.group.lds, HARNESS_LDS);
         fill_registers(0, 256);
         for (unsigned l = 0; l < h.lanes; l++)
@@ -200,7 +216,8 @@ static void registers_out_of_range(void **state)
 static void no_lds(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         h.group.lds_bytes = 0;
         fill(h.group.lds, 16);
         uint8_t before[16];

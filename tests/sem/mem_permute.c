@@ -5,7 +5,8 @@
 static void run_swizzle(uint32_t offset)
 {
     struct rdna3_insn in = insn("ds_", "swizzle_b32");
-    in.f[F_addr] = 1, in.f[F_vdst] = 2, in.f[F_offset0] = offset & 0xff, in.f[F_offset1] = offset >> 8;
+    in.f[F_addr] = 1, in.f[F_vdst] = 2, in.f[F_offset0] = offset & 0xff,
+    in.f[F_offset1] = offset >> 8;
     assert_true(harness_run_insn(&h, &in));
 }
 
@@ -16,29 +17,37 @@ static void swizzle_examples(void **state)
         uint32_t offset;
         uint8_t out[32];
     } cases[] = {
-        {0xe000, {1, 0x11, 9, 0x19, 5, 0x15, 0xd, 0x1d, 3, 0x13, 0xb, 0x1b, 7, 0x17, 0xf, 0x1f,
+        {0xe000, {1, 0x11, 9,   0x19, 5, 0x15, 0xd, 0x1d, 3, 0x13, 0xb, 0x1b, 7, 0x17, 0xf,  0x1f,
                   2, 0x12, 0xa, 0x1a, 6, 0x16, 0xe, 0x1e, 4, 0x14, 0xc, 0x1c, 8, 0x18, 0x10, 0x20}},
-        {0xe010, {1, 9, 5, 0xd, 3, 0xb, 7, 0xf, 2, 0xa, 6, 0xe, 4, 0xc, 8, 0x10,
-                  0x11, 0x19, 0x15, 0x1d, 0x13, 0x1b, 0x17, 0x1f, 0x12, 0x1a, 0x16, 0x1e, 0x14, 0x1c, 0x18, 0x20}},
-        {0xe01f, {1, 2, 3, 4, 5, 6, 7, 8, 9, 0xa, 0xb, 0xc, 0xd, 0xe, 0xf, 0x10,
-                  0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, 0x20}},
-        {0xc020, {2, 3, 4, 5, 6, 7, 8, 9, 0xa, 0xb, 0xc, 0xd, 0xe, 0xf, 0x10, 0x11,
-                  0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, 0x20, 1}},
-        {0xc420, {0x20, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xa, 0xb, 0xc, 0xd, 0xe, 0xf,
-                  0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f}},
+        {0xe010, {1,    9,    5,    0xd,  3,    0xb,  7,    0xf,  2,    0xa,  6,
+                  0xe,  4,    0xc,  8,    0x10, 0x11, 0x19, 0x15, 0x1d, 0x13, 0x1b,
+                  0x17, 0x1f, 0x12, 0x1a, 0x16, 0x1e, 0x14, 0x1c, 0x18, 0x20}},
+        {0xe01f, {1,    2,    3,    4,    5,    6,    7,    8,    9,    0xa,  0xb,
+                  0xc,  0xd,  0xe,  0xf,  0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16,
+                  0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, 0x20}},
+        {0xc020, {2,    3,    4,    5,    6,    7,    8,    9,    0xa,  0xb,  0xc,
+                  0xd,  0xe,  0xf,  0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17,
+                  0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f, 0x20, 1}},
+        {0xc420, {0x20, 1,    2,    3,    4,    5,    6,    7,    8,    9,    0xa,
+                  0xb,  0xc,  0xd,  0xe,  0xf,  0x10, 0x11, 0x12, 0x13, 0x14, 0x15,
+                  0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f}},
         /* By the pseudocode: the manual's two lists for mask 1 do not follow from it. */
-        {0xc021, {1, 4, 3, 6, 5, 8, 7, 0xa, 9, 0xc, 0xb, 0xe, 0xd, 0x10, 0xf, 0x12,
-                  0x11, 0x14, 0x13, 0x16, 0x15, 0x18, 0x17, 0x1a, 0x19, 0x1c, 0x1b, 0x1e, 0x1d, 0x20, 0x1f, 2}},
-        {0xc421, {0x1f, 2, 1, 4, 3, 6, 5, 8, 7, 0xa, 9, 0xc, 0xb, 0xe, 0xd, 0x10,
-                  0xf, 0x12, 0x11, 0x14, 0x13, 0x16, 0x15, 0x18, 0x17, 0x1a, 0x19, 0x1c, 0x1b, 0x1e, 0x1d, 0x20}},
+        {0xc021, {1,    4,    3,    6,    5,    8,    7,    0xa,  9,    0xc,  0xb,
+                  0xe,  0xd,  0x10, 0xf,  0x12, 0x11, 0x14, 0x13, 0x16, 0x15, 0x18,
+                  0x17, 0x1a, 0x19, 0x1c, 0x1b, 0x1e, 0x1d, 0x20, 0x1f, 2}},
+        {0xc421, {0x1f, 2,    1,    4,    3,    6,    5,    8,    7,    0xa,  9,
+                  0xc,  0xb,  0xe,  0xd,  0x10, 0xf,  0x12, 0x11, 0x14, 0x13, 0x16,
+                  0x15, 0x18, 0x17, 0x1a, 0x19, 0x1c, 0x1b, 0x1e, 0x1d, 0x20}},
     };
-    EACH_WAVE for (unsigned c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    EACH_WAVE for (unsigned c = 0; c < sizeof cases / sizeof cases[0]; c++)
+    {
         for (unsigned l = 0; l < h.lanes; l++)
             harness_set_v(&h, 1, l, l % 32 + 1 + l / 32 * 100);
         run_swizzle(cases[c].offset);
         for (unsigned l = 0; l < h.lanes; l++) {
             uint32_t want = cases[c].out[l % 32];
-            EXPECT(harness_v(&h, 2, l), want + l / 32 * 100, "offset %#x lane %u", cases[c].offset, l);
+            EXPECT(harness_v(&h, 2, l), want + l / 32 * 100, "offset %#x lane %u", cases[c].offset,
+                   l);
         }
     }
 }
@@ -47,7 +56,8 @@ static void swizzle_examples(void **state)
 static void swizzle_masks(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned n = 0; n < 400; n++) {
+    EACH_WAVE for (unsigned n = 0; n < 400; n++)
+    {
         uint32_t offset = n < 200 ? rnd() & 0x7fff : 0x8000 | (rnd() & 0xff);
         set_exec(exec_masks[n % EXEC_MASKS]);
         fill_registers(1, 2);
@@ -56,8 +66,11 @@ static void swizzle_masks(void **state)
             before[l] = harness_v(&h, 2, l);
         run_swizzle(offset);
         for (unsigned l = 0; l < h.lanes; l++) {
-            unsigned j = offset & 0x8000 ? (l & ~3u) + (offset >> 2 * (l % 4) & 3)
-                         : ((((l & 31) & (offset & 31)) | (offset >> 5 & 31)) ^ (offset >> 10 & 31)) | (l & 32);
+            unsigned j =
+                offset & 0x8000
+                    ? (l & ~3u) + (offset >> 2 * (l % 4) & 3)
+                    : ((((l & 31) & (offset & 31)) | (offset >> 5 & 31)) ^ (offset >> 10 & 31)) |
+                          (l & 32);
             uint32_t want = !lane_on(l) ? before[l] : lane_on(j) ? harness_v(&h, 1, j) : 0;
             EXPECT(harness_v(&h, 2, l), want, "offset %#x lane %u", offset, l);
         }
@@ -77,7 +90,8 @@ static void permute_examples(void **state)
         {"bpermute_b32", 0xf, {0xa, 0xa, 0xd, 0xb}},
         {"bpermute_b32", 0xa, {9, 0, 9, 0xb}},
     };
-    EACH_WAVE for (unsigned c = 0; c < 4; c++) {
+    EACH_WAVE for (unsigned c = 0; c < 4; c++)
+    {
         static const uint32_t addresses[4] = {0, 0, 12, 4};
         struct rdna3_insn in = insn("ds_", cases[c].name);
         in.f[F_addr] = 1, in.f[F_data0] = 2, in.f[F_vdst] = 3;
@@ -98,7 +112,8 @@ static void permute_examples(void **state)
 static void permute_any(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned n = 0; n < 200; n++) {
+    EACH_WAVE for (unsigned n = 0; n < 200; n++)
+    {
         bool back = n % 2;
         struct rdna3_insn in = insn("ds_", back ? "bpermute_b32" : "permute_b32");
         uint32_t offset = n % 3 ? 4 * (rnd() % 32) : 0, want[64];
@@ -116,14 +131,16 @@ static void permute_any(void **state)
         }
         assert_true(harness_run_insn(&h, &in));
         for (unsigned l = 0; l < h.lanes; l++)
-            EXPECT(harness_v(&h, in.f[F_vdst], l), want[l], "%s lane %u", back ? "bpermute" : "permute", l);
+            EXPECT(harness_v(&h, in.f[F_vdst], l), want[l], "%s lane %u",
+                   back ? "bpermute" : "permute", l);
     }
 }
 
 static void counters(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS; x++) {
+    EACH_WAVE for (unsigned x = 0; x < EXEC_MASKS; x++)
+    {
         uint32_t got, count = 0;
         const uint32_t start = 1000;
         set_exec(exec_masks[x]);
@@ -175,7 +192,8 @@ static void bvh_stack(void **state)
 {
     (void)state;
     const uint32_t none = UINT32_MAX;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         for (unsigned l = 0; l < h.lanes; l++)
             harness_set_v(&h, 1, l, (l % 32 + l / 32 * 64 * 32) << 18); /* base: a dword per lane */
         bvh_push_pop(none, (uint32_t[4]){1, 2, 3, 4}, 3);

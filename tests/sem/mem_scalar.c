@@ -17,15 +17,13 @@ static struct rdna3_insn load(const char *prefix, unsigned size, unsigned sdata)
     return in;
 }
 
-static void set_base(uint64_t base)
-{
-    set_s64(h.w, 4, base);
-}
+static void set_base(uint64_t base) { set_s64(h.w, 4, base); }
 
 static void loads_of_every_size(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         uint64_t base = (uint64_t)(uintptr_t)h.memory;
         fill(h.memory, 4096);
         h.w->s[9] = 0x43; /* low bits of each part are ignored: 0x40 */
@@ -63,9 +61,11 @@ static void destinations(void **state)
     static const struct {
         unsigned size, sdata;
         int first; /* -1: nothing */
-    } cases[] = {{1, 17, 16}, {2, 19, 16}, {3, 22, 20}, {0, 107, 107}, {1, 106, 106},
-                 {2, 108, -1}, {0, 108, -1}, {1, 122, -1}, {0, 124, -1}, {0, 125, -1}, {1, 126, -1}};
-    EACH_WAVE for (unsigned c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    } cases[] = {{1, 17, 16},   {2, 19, 16},  {3, 22, 20},  {0, 107, 107},
+                 {1, 106, 106}, {2, 108, -1}, {0, 108, -1}, {1, 122, -1},
+                 {0, 124, -1},  {0, 125, -1}, {1, 126, -1}};
+    EACH_WAVE for (unsigned c = 0; c < sizeof cases / sizeof cases[0]; c++)
+    {
         fill(h.memory, 4096);
         for (unsigned i = 0; i < 124; i++)
             h.w->s[i] = i < 108 ? 0x1000 + i : 0;
@@ -79,7 +79,8 @@ static void destinations(void **state)
         for (int i = 0; i < 128; i++) {
             int n = cases[c].first < 0 ? -1 : i - cases[c].first;
             bool written = n >= 0 && n < 1 << cases[c].size;
-            EXPECT(h.w->s[i], written ? memory_dword((size_t)n * 4) : before[i], "case %u s%d", c, i);
+            EXPECT(h.w->s[i], written ? memory_dword((size_t)n * 4) : before[i], "case %u s%d", c,
+                   i);
         }
     }
 }
@@ -96,7 +97,8 @@ static void descriptor(uint64_t base, uint32_t stride, uint32_t records)
 static void buffer_loads_check_each_dword(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         fill(h.memory, 4096);
         for (unsigned size = 0; size < 5; size++)
             for (uint32_t records = 0; records < 200; records += 7)
@@ -126,7 +128,8 @@ static void buffer_loads_check_each_dword(void **state)
 static void faults(void **state)
 {
     (void)state;
-    EACH_WAVE {
+    EACH_WAVE
+    {
         uint64_t end = h.machine.window_base + h.machine.window_size;
         struct rdna3_insn in = load("s_load_", 2, 16);
         h.w->s[16] = 5;
@@ -148,9 +151,10 @@ static void faults(void **state)
 static void invalidations_do_nothing(void **state)
 {
     (void)state;
-    static const char *const names[] = {"s_gl1_inv", "s_dcache_inv", "buffer_gl0_inv", "buffer_gl1_inv",
-                                        "ds_nop"};
-    EACH_WAVE for (unsigned i = 0; i < 5; i++) {
+    static const char *const names[] = {"s_gl1_inv", "s_dcache_inv", "buffer_gl0_inv",
+                                        "buffer_gl1_inv", "ds_nop"};
+    EACH_WAVE for (unsigned i = 0; i < 5; i++)
+    {
         struct rdna3_insn in = insn("", names[i]);
         assert_true(harness_run_insn(&h, &in));
     }
@@ -159,10 +163,8 @@ static void invalidations_do_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loads_of_every_size),
-        cmocka_unit_test(destinations),
-        cmocka_unit_test(buffer_loads_check_each_dword),
-        cmocka_unit_test(faults),
+        cmocka_unit_test(loads_of_every_size),           cmocka_unit_test(destinations),
+        cmocka_unit_test(buffer_loads_check_each_dword), cmocka_unit_test(faults),
         cmocka_unit_test(invalidations_do_nothing),
     };
     return cmocka_run_group_tests_name("mem_scalar", tests, NULL, close_at_end);

@@ -35,7 +35,9 @@ static bool open_wave(unsigned n)
     return is_open;
 }
 
-#define EACH_WAVE for (unsigned wave_config = 0; wave_config < 6; wave_config++) if (open_wave(wave_config))
+#define EACH_WAVE                                                                                  \
+    for (unsigned wave_config = 0; wave_config < 6; wave_config++)                                 \
+        if (open_wave(wave_config))
 
 static int close_at_end(void **state)
 {
@@ -103,9 +105,14 @@ static inline uint32_t pattern_offset(enum pattern p, unsigned lane, unsigned by
     return at / align * align;
 }
 
-static const uint64_t exec_masks[] = {UINT64_MAX, 0, 1, UINT64_C(0x8000000080000000),
-                                      UINT64_C(0xa5a5f00f0ff055aa), UINT64_C(0xfffffffe7fffffff),
-                                      UINT64_C(0x00000000ffffffff), UINT64_C(0xffffffff00000000)};
+static const uint64_t exec_masks[] = {UINT64_MAX,
+                                      0,
+                                      1,
+                                      UINT64_C(0x8000000080000000),
+                                      UINT64_C(0xa5a5f00f0ff055aa),
+                                      UINT64_C(0xfffffffe7fffffff),
+                                      UINT64_C(0x00000000ffffffff),
+                                      UINT64_C(0xffffffff00000000)};
 enum { EXEC_MASKS = sizeof exec_masks / sizeof exec_masks[0] };
 
 static inline bool lane_on(unsigned lane)
@@ -121,8 +128,24 @@ static inline void set_exec(uint64_t mask)
 /* ---- the reference ---- */
 
 enum element {
-    U8, I8, U16, I16, B32, B64, B96, B128, D16_U8, D16_I8, D16_B16, HI_U8, HI_I8, HI_B16,
-    HI_B8_STORE, HI_B16_STORE, B8_STORE, B16_STORE
+    U8,
+    I8,
+    U16,
+    I16,
+    B32,
+    B64,
+    B96,
+    B128,
+    D16_U8,
+    D16_I8,
+    D16_B16,
+    HI_U8,
+    HI_I8,
+    HI_B16,
+    HI_B8_STORE,
+    HI_B16_STORE,
+    B8_STORE,
+    B16_STORE
 };
 
 static inline unsigned element_bytes(enum element e)

@@ -45,12 +45,12 @@ struct buffer_lanes {
     u64x32 index, offset;
     u64x32 start; /* base + SGPR offset */
     unsigned bytes;
-    unsigned units;     /* parts that are bounds-checked and addressed on their own */
+    unsigned units; /* parts that are bounds-checked and addressed on their own */
     unsigned unit_bytes;
-    u64x32 at[4];       /* of each part */
-    uint32_t on[4];     /* lanes whose part is inside the buffer */
+    u64x32 at[4];   /* of each part */
+    uint32_t on[4]; /* lanes whose part is inside the buffer */
     uint32_t exec;
-    bool ignored;       /* not a buffer descriptor: nothing happens */
+    bool ignored; /* not a buffer descriptor: nothing happens */
 };
 
 /* Address of byte `offset` (9.4.1.1, 9.4.2). */
@@ -118,9 +118,8 @@ static void find_lanes(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
     for (unsigned i = 0; i < x->units; i++) {
         u64x32 offset = x->offset + 4 * i;
         x->at[i] = address_of(x, offset);
-        x->on[i] = unbound || x->ignored
-                       ? 0
-                       : x->exec & in_bounds(x, offset, x->unit_bytes, soffset);
+        x->on[i] =
+            unbound || x->ignored ? 0 : x->exec & in_bounds(x, offset, x->unit_bytes, soffset);
     }
 }
 

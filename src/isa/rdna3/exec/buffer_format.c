@@ -9,11 +9,26 @@
 
 #include "isa/rdna3/exec/buffer_format.h"
 
-#define ONE(bits, n) {1, bits / 8, n, {bits}}
-#define TWO(bits, n) {2, 2 * bits / 8, n, {bits, bits}}
-#define THREE(bits, n) {3, 3 * bits / 8, n, {bits, bits, bits}}
-#define FOUR(bits, n) {4, 4 * bits / 8, n, {bits, bits, bits, bits}}
-#define PACKED(x, y, z, w, n) {w ? 4 : 3, 4, n, {x, y, z, w}}
+#define ONE(bits, n)                                                                               \
+    {                                                                                              \
+        1, bits / 8, n, { bits }                                                                   \
+    }
+#define TWO(bits, n)                                                                               \
+    {                                                                                              \
+        2, 2 * bits / 8, n, { bits, bits }                                                         \
+    }
+#define THREE(bits, n)                                                                             \
+    {                                                                                              \
+        3, 3 * bits / 8, n, { bits, bits, bits }                                                   \
+    }
+#define FOUR(bits, n)                                                                              \
+    {                                                                                              \
+        4, 4 * bits / 8, n, { bits, bits, bits, bits }                                             \
+    }
+#define PACKED(x, y, z, w, n)                                                                      \
+    {                                                                                              \
+        w ? 4 : 3, 4, n, { x, y, z, w }                                                            \
+    }
 #define SIX(form, bits, at)                                                                        \
     [at] = form(bits, NUM_UNORM), [at + 1] = form(bits, NUM_SNORM),                                \
     [at + 2] = form(bits, NUM_USCALED), [at + 3] = form(bits, NUM_SSCALED),                        \

@@ -7,7 +7,15 @@
 
 #include "isa/rdna3/exec/state.h"
 
-enum number_format { NUM_UNORM, NUM_SNORM, NUM_USCALED, NUM_SSCALED, NUM_UINT, NUM_SINT, NUM_FLOAT };
+enum number_format {
+    NUM_UNORM,
+    NUM_SNORM,
+    NUM_USCALED,
+    NUM_SSCALED,
+    NUM_UINT,
+    NUM_SINT,
+    NUM_FLOAT
+};
 
 struct buffer_format {
     uint8_t components; /* 0: not a format of buffers */

@@ -28,14 +28,13 @@ static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes
 
 void FN(access_fault)(struct wave *wave, const void *at)
 {
-    static const char text[] = "no memory is allocated there";
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)wave->next;
     unsigned bytes = o->mem.bytes;
     wave->faulting_access = false;
     if (o->insn->format == FMT_SMEM) {
         uint64_t address = FN(smem_address)(w, o, &bytes);
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, bytes, "%s", text);
+        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, bytes, NULL);
         return;
     }
     bool buffer = o->insn->format == FMT_MUBUF || o->insn->format == FMT_MTBUF;
@@ -57,8 +56,8 @@ void FN(access_fault)(struct wave *wave, const void *at)
     if (!(bad[0] | bad[1])) /* the host did not say where: the first lane stands for all */
         memcpy(bad, on, sizeof bad);
     if (!(bad[0] | bad[1])) {
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, (uint64_t)(uintptr_t)at, bytes, "%s", text);
+        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, (uint64_t)(uintptr_t)at, bytes, NULL);
         return;
     }
-    FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, lane_at, bytes, text);
+    FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, lane_at, bytes, NULL);
 }

@@ -123,7 +123,8 @@ static void scratch_fault(struct rdna3_wave *w, const struct rdna3_op *o, const 
     u64x32 offset[2];
     for (unsigned h = 0; h < w->halves; h++)
         offset[h] = at[h] & UINT32_MAX;
-    snprintf(text, sizeof text, "the address is an offset into scratch, of which a lane has %u bytes",
+    snprintf(text, sizeof text,
+             "the address is an offset into scratch, of which a lane has %u bytes",
              w->base.scratch_bytes);
     FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, offset, o->mem.bytes, text);
 }
@@ -286,9 +287,8 @@ MEM_INLINE bool store_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 
             continue;
         g[h] = global_run(w, o, h, on[h], bytes);
         /* Memory of inactive lanes must stay as it is even for a moment. */
-        if (g[h].kind == RUN_NONE ||
-            (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX &&
-             !(CAN_MASK && bytes == 4 && g[h].at % 4 == 0)))
+        if (g[h].kind == RUN_NONE || (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX &&
+                                      !(CAN_MASK && bytes == 4 && g[h].at % 4 == 0)))
             return false;
         FN(get_store)(w, o, h, m->data, raw[h]);
     }
@@ -379,8 +379,8 @@ static bool check_lanes(struct rdna3_wave *w, const struct rdna3_op *o, const st
     else if (misaligned[0] | misaligned[1])
         FN(memory_fault)(w, o, SHOAL_FAULT_MISALIGNED, misaligned, x->at, m->bytes, NULL);
     else if (wide[0] | wide[1]) /* 11.1.1 */
-        FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, wide, x->at, m->bytes,
-                         "scratch has no 64-bit atomics");
+        FN(memory_fault)
+        (w, o, SHOAL_FAULT_MEMORY, wide, x->at, m->bytes, "scratch has no 64-bit atomics");
     else
         return true;
     return false;

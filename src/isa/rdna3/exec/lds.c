@@ -12,8 +12,8 @@ MEM_RACY_BEGIN
 
 /* ---- any addresses ---- */
 
-void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes,
-                       u64x32 *at, uint32_t *on)
+void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes, u64x32 *at,
+                       uint32_t *on)
 {
     const struct group *g = w->base.group;
     *on &= g->lds_bytes < bytes ? 0 : mask_of(*offset <= g->lds_bytes - bytes);

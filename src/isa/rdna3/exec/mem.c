@@ -2,8 +2,8 @@
  * transfer of elements between host memory and registers, atomics.
  *
  * Manual: 3.3.2.2, 3.3.3 (registers out of range, alignment), chapters 8, 9, 11, 12. */
-#include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/mem.h"
+#include "isa/rdna3/exec/functions.h"
 
 void FN(x_mem_copy)(vec32 *, const vec32 *);
 
@@ -109,7 +109,9 @@ void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
     const struct rdna3_row *row = op_row(o);
     struct rdna3_mem *m = &o->mem;
     memset(m, 0, sizeof *m);
-    m->kind = row->flags & FLAG_atomic ? MEM_ATOMIC : row->flags & FLAG_store ? MEM_STORE : MEM_LOAD;
+    m->kind = row->flags & FLAG_atomic  ? MEM_ATOMIC
+              : row->flags & FLAG_store ? MEM_STORE
+                                        : MEM_LOAD;
     if (in->format == FMT_SMEM) {
         translate_smem(in, row, m);
         return;
@@ -225,7 +227,7 @@ MEM_INLINE void scatter(const u64x32 *at, uint32_t on, unsigned bytes, const vec
         f(__VA_ARGS__, 16);                                                                        \
         break;                                                                                     \
     }
-#define GATHER(at, on, raw, bytes) gather(at, on, bytes, raw)
+#define GATHER(at, on, raw, bytes)  gather(at, on, bytes, raw)
 #define SCATTER(at, on, raw, bytes) scatter(at, on, bytes, raw)
 
 void FN(mem_gather)(const u64x32 *at, uint32_t on, unsigned bytes, vec32 raw[4])
@@ -371,7 +373,8 @@ void FN(store_to_lds)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned h
 {
     vec32 value = {0};
     o->fn.load(&value, raw);
-    u32x32 offset = (w->s[SRC_M0] & 0xffff) + (uint32_t)o->mem.offset + (lane_ids() + 32 * half) * 4;
+    u32x32 offset =
+        (w->s[SRC_M0] & 0xffff) + (uint32_t)o->mem.offset + (lane_ids() + 32 * half) * 4;
     FN(lds_scatter)(w, &offset, on, 4, &value);
 }
 

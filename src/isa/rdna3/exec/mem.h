@@ -275,8 +275,8 @@ void FN(lds_gather)(const struct rdna3_wave *w, const u32x32 *offset, uint32_t o
 void FN(lds_scatter)(const struct rdna3_wave *w, const u32x32 *offset, uint32_t on, unsigned bytes,
                      const vec32 raw[4]);
 /* Host addresses of LDS elements; *on loses the lanes out of range. */
-void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes,
-                       u64x32 *at, uint32_t *on);
+void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes, u64x32 *at,
+                       uint32_t *on);
 /* Stores the result of a load to LDS (the *_LDS_* loads): lane n at M0 + inst_offset + 4 n. */
 void FN(store_to_lds)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half, uint32_t on,
                       const vec32 raw[4]);

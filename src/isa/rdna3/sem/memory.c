@@ -44,7 +44,7 @@ SEM(store_hi_b16) { d->u = a->u >> 16; }
 #define ATOMIC(name, u, expression)                                                                \
     SEM(atomic_##name)                                                                             \
     {                                                                                              \
-        (void)mem, (void)data, (void)data1, (void)mode;                                                       \
+        (void)mem, (void)data, (void)data1, (void)mode;                                            \
         return (u)(expression);                                                                    \
     }
 #define ATOMIC_BOTH(name, type, expression)                                                        \
@@ -58,7 +58,7 @@ ATOMIC_BOTH(inc, u, mem >= data ? 0 : mem + 1)
 ATOMIC_BOTH(dec, u, mem == 0 || mem > data ? data : mem - 1)
 ATOMIC_BOTH(min, u, data < mem ? data : mem)
 ATOMIC_BOTH(max, u, data > mem ? data : mem)
-ATOMIC_BOTH(and, b, mem & data)
+ATOMIC_BOTH(and, b, mem &data)
 ATOMIC_BOTH(or, b, mem | data)
 ATOMIC_BOTH(xor, b, mem ^ data)
 ATOMIC_BOTH(mskor, b, (mem & ~data) | data1)
@@ -100,10 +100,7 @@ static inline uint64_t input64(uint64_t x, bool keep)
 
 /* An integer that orders floats as numbers, with -0 below +0. NaNs must be gone. */
 static inline int32_t rank32(uint32_t x) { return (int32_t)(x >> 31 ? ~x ^ 0x80000000 : x); }
-static inline int64_t rank64(uint64_t x)
-{
-    return (int64_t)(x >> 63 ? ~x ^ UINT64_C(1) << 63 : x);
-}
+static inline int64_t rank64(uint64_t x) { return (int64_t)(x >> 63 ? ~x ^ UINT64_C(1) << 63 : x); }
 
 /* MODE's input denormal bits; the caches look at nothing else (13.2). */
 static inline bool keeps32(uint32_t mode) { return mode & 0x10; }
