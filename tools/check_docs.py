@@ -79,7 +79,11 @@ def main():
             print(f"{document.relative_to(ROOT)}: {name} does not exist")
         passed += not missing
         failed += bool(missing)
-        for script, expected in run_blocks(text):
+        blocks = list(run_blocks(text))
+        if document.name == "README.md" and not blocks:
+            print("README.md: no block is marked ```sh run")
+            failed += 1
+        for script, expected in blocks:
             if not (build / "src" / "cli" / "shoal").exists():
                 print(f"SKIP {document.name}: no shoal in {build}; make builds it")
                 skipped += 1
