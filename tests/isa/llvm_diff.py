@@ -31,11 +31,11 @@ def llvm(mc, encodings, wave64):
     out = []
     while len(out) < len(encodings):
         lines = []
-        for words in encodings[len(out):]:
+        for words in encodings[len(out):len(out) + 2000]:
             data = b"".join(w.to_bytes(4, "little") for w in words)
             lines.append("[" + " ".join(f"{b:#04x}" for b in data) + "]\n" + MARK)
         r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
-        now = []
+        now, want = [], len(out) + len(lines)
         for line in r.stdout.splitlines():
             line = line.strip()
             if line == MARK_TEXT:
@@ -44,7 +44,7 @@ def llvm(mc, encodings, wave64):
                 now = []
             elif line:
                 now.append(line)
-        if len(out) < len(encodings):
+        if len(out) < want:
             if r.returncode >= 0 and "PLEASE submit a bug report" not in r.stderr:
                 sys.exit(f"{mc} stopped after {len(out)} of {len(encodings)} encodings:\n{r.stderr[-2000:]}")
             out.append("crash")

@@ -1,7 +1,6 @@
 /* Laws of the decoder, for pseudo-random bits with a fixed seed: encode(decode(b)) = b up to
  * bits that no field owns; nothing is read past `avail`; every first word is decoded or refused
  * with a reason; text is written to its room and no further. */
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 #include "isa/rdna3/print.h"
 

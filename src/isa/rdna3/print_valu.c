@@ -131,6 +131,12 @@ static bool reads(const struct rdna3_row *row, unsigned role)
     return false;
 }
 
+/* FMAMK: is the constant in front of the last source? */
+static bool k_is_inner(const struct rdna3_row *row)
+{
+    return reads(row, ROLE_k) && row->operands[row->n_operands - 1].role != ROLE_k;
+}
+
 static bool has_halves(const struct rdna3_row *row)
 {
     for (unsigned i = 0; i < row->n_operands; i++)
@@ -273,7 +279,7 @@ void print_vopd(struct pen *p)
     put_dual(p, p->row, x, false);
     put_text(p, " :: ");
     const struct rdna3_row *row_y = &rdna3_rows[p->in->row_y];
-    put_dual(p, row_y, y, reads(p->row, ROLE_k) && reads(row_y, ROLE_k));
+    put_dual(p, row_y, y, k_is_inner(p->row) && reads(row_y, ROLE_k));
 }
 
 void print_vinterp(struct pen *p)
