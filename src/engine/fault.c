@@ -75,7 +75,7 @@ static const char *advice(shoal_fault_cause cause)
 }
 
 /* Where the address is, seen from the nearest allocation. */
-static void add_place(struct text *t, struct launch *l, uint64_t address)
+static void add_place(struct text *t, struct launch *l, uint64_t address, uint32_t bytes)
 {
     struct allocation a;
     if (!window_nearest(&l->device->window, address, &a)) {
@@ -87,6 +87,8 @@ static void add_place(struct text *t, struct launch *l, uint64_t address)
         add(t, "%" PRIu64 " bytes past the end of the allocation", address - end);
     else if (address < a.base && a.base - address < UINT64_C(1) << 32)
         add(t, "%" PRIu64 " bytes before the allocation", a.base - address);
+    else if (address >= a.base && address + bytes > end)
+        add(t, "ends %" PRIu64 " bytes past the allocation", address + bytes - end);
     else if (address >= a.base && address < end)
         add(t, "in the allocation");
     else
@@ -125,13 +127,16 @@ static void describe(struct launch *l, const struct wave *w, struct shoal_fault 
             add(&t, ", %" PRIu32 " bytes", f->access_bytes);
         if (f->cause == SHOAL_FAULT_MEMORY) {
             add(&t, ": ");
-            add_place(&t, l, f->address);
+            add_place(&t, l, f->address, f->access_bytes);
         }
         add(&t, "\n");
     }
     if (f->cause == SHOAL_FAULT_TIMEOUT)
         add(&t, "  stopped after %g seconds\n", l->desc.timeout_seconds);
-    if (w->fault.text[0])
+    /* For an address in the window, the instruction set knows no more than the place says. */
+    const struct machine *m = &l->device->machine;
+    bool is_placed = f->cause == SHOAL_FAULT_MEMORY && f->address - m->window_base < m->window_size;
+    if (w->fault.text[0] && !is_placed)
         add(&t, "  %s\n", w->fault.text);
     add(&t, "  %s", advice(f->cause));
 }

@@ -175,7 +175,9 @@ static void put_scalar(struct format_text *out, const struct spec *s, const uint
         build_spec(s, "", spec);
         n = PRINT(text, spec, s, (int)(uint8_t)read_bits(bytes, size));
     } else {
-        size_t width = s->size_bytes && s->size_bytes < size ? s->size_bytes : size;
+        /* An int unless a length is stated: HIP passes it in 8 bytes, extended with zeros. */
+        size_t stated = s->size_bytes ? s->size_bytes : s->conversion == 'p' ? 8 : 4;
+        size_t width = stated < size ? stated : size;
         uint64_t value = read_bits(bytes, width);
         unsigned unused = 64 - 8 * (unsigned)(width < 8 ? width : 8);
         struct spec integer = *s;

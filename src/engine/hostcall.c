@@ -163,47 +163,43 @@ static uint64_t print_message(shoal_device *device, const struct message *m)
     return text.size;
 }
 
-static void serve_printf(shoal_device *device, uint64_t *payload)
+/* One part; returns the handle for the next one, or what printf returns. */
+static uint64_t serve_printf(shoal_device *device, const uint64_t *payload)
 {
     struct hostcall *h = device->hostcall;
     uint64_t part = payload[0], id = part >> PART_ID_SHIFT;
     size_t count = part >> PART_COUNT_SHIFT & PART_COUNT_MASK;
-    payload[0] = 0;
-    payload[1] = 0;
     if (part & PART_BEGIN) {
         if (!find_message(h, &id))
-            return;
+            return 0;
     } else if (id >= h->message_count || !h->messages[id].is_used) {
-        return;
+        return 0;
     }
     struct message *m = &h->messages[id];
     if (!add_qwords(m, payload + 1, count)) {
         m->is_used = false; /* too long, or no memory: the output is lost */
-        return;
+        return 0;
     }
-    if (part & PART_END) {
-        payload[0] = print_message(device, m);
-        m->is_used = false;
-    } else {
-        payload[0] = id << PART_ID_SHIFT;
-    }
+    if (!(part & PART_END))
+        return id << PART_ID_SHIFT;
+    m->is_used = false;
+    return print_message(device, m);
 }
 
 /* ---- memory ------------------------------------------------------------------------- */
 
 /* Device malloc: an address of 0 asks for bytes, another is freed. The device library gets
  * slabs of 2 MiB and tells other blocks from slabs by their alignment. */
-static void serve_memory(shoal_device *device, uint64_t *payload)
+static uint64_t serve_memory(shoal_device *device, const uint64_t *payload)
 {
-    uint64_t address = payload[0], bytes = payload[1];
-    payload[0] = 0;
-    payload[1] = 0;
+    uint64_t address = payload[0], bytes = payload[1], out = 0;
     if (address) {
         window_free(&device->window, address, OWNER_KERNEL, NULL);
     } else if (bytes) {
         uint64_t align = bytes % WINDOW_MAX_ALIGN == 0 ? WINDOW_MAX_ALIGN : 4096;
-        window_alloc(&device->window, bytes, align, OWNER_KERNEL, NULL, &payload[0]);
+        window_alloc(&device->window, bytes, align, OWNER_KERNEL, NULL, &out);
     }
+    return out;
 }
 
 /* ---- packets -------------------------------------------------------------------------- */
@@ -229,14 +225,15 @@ static void serve_packet(shoal_device *device, uint64_t index)
     uint64_t lanes = header->active_lanes;
     for (; lanes; lanes &= lanes - 1) {
         uint64_t *payload = shared->payloads[index][__builtin_ctzll(lanes)];
-        if (header->service == SERVICE_PRINTF) {
-            serve_printf(device, payload);
-        } else if (header->service == SERVICE_MEMORY) {
-            serve_memory(device, payload);
-        } else {
+        uint64_t answer = 0;
+        if (header->service == SERVICE_PRINTF)
+            answer = serve_printf(device, payload);
+        else if (header->service == SERVICE_MEMORY)
+            answer = serve_memory(device, payload);
+        else
             warn_once(device, header->service);
-            payload[0] = payload[1] = 0;
-        }
+        payload[0] = answer;
+        payload[1] = 0;
     }
     atomic_fetch_and_explicit(&header->control, ~(uint32_t)CONTROL_READY, memory_order_release);
 }

@@ -272,12 +272,19 @@ bool window_nearest(struct window *w, uint64_t address, struct allocation *out)
 {
     const struct allocation *best = NULL;
     pthread_mutex_lock(&w->lock);
+    /* The nearest on each side that the user knows of. */
     size_t index = upper_index(w, address);
-    for (size_t i = index > 0 ? index - 1 : 0; i < w->count && i <= index; i++) {
-        const struct allocation *a = &w->list[i];
-        if (!best || distance(a, address) < distance(best, address))
-            best = a;
-    }
+    for (size_t i = index; i-- > 0;)
+        if (w->list[i].owner != OWNER_ENGINE) {
+            best = &w->list[i];
+            break;
+        }
+    for (size_t i = index; i < w->count; i++)
+        if (w->list[i].owner != OWNER_ENGINE) {
+            if (!best || distance(&w->list[i], address) < distance(best, address))
+                best = &w->list[i];
+            break;
+        }
     if (best)
         *out = *best;
     pthread_mutex_unlock(&w->lock);

@@ -63,7 +63,8 @@ bool window_find(struct window *w, uint64_t address, struct allocation *out);
 /* SHOAL_E_ARG (with the reason) unless [address, address + size) is inside one allocation
  * that the user may see. */
 shoal_status window_check(struct window *w, uint64_t address, uint64_t size, struct diag *diag);
-/* The allocation whose bytes are nearest to `address`. false: there are none. */
+/* The allocation, of those that the user knows of, whose bytes are nearest to `address`.
+ * false: there are none. */
 bool window_nearest(struct window *w, uint64_t address, struct allocation *out);
 
 #endif
