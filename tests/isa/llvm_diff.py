@@ -34,7 +34,8 @@ def llvm(mc, encodings, wave64):
         for words in encodings[len(out):len(out) + 2000]:
             data = b"".join(w.to_bytes(4, "little") for w in words)
             lines.append("[" + " ".join(f"{b:#04x}" for b in data) + "]\n" + MARK)
-        r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
+        r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True,
+                           env=dict(os.environ, LLVM_DISABLE_SYMBOLIZATION="1", LLVM_DISABLE_CRASH_REPORT="1"))
         now, want = [], len(out) + len(lines)
         for line in r.stdout.splitlines():
             line = line.strip()
