@@ -54,13 +54,6 @@
         TO_FLOAT(double)                                                                           \
     }
 
-/* clang 22 -O0 takes the sign of copysign(half, double) from bit 31 of the low dword
- * (v_mov_b16 v3.l, v4.l; v_lshrrev_b32 v3, 16, v3 where v4 holds the high one), and libclc's
- * convert_half_rtz(double) is built on that. Two steps toward zero are as good as one. */
-#if !defined(FROM_INTS) && !defined(__OPTIMIZE__)
-#define convert_half_rtz(v) convert_half_rtz(convert_float_rtz(v))
-#endif
-
 #ifdef FROM_INTS
 FROM_INT(char)
 FROM_INT(uchar)
