@@ -209,7 +209,10 @@ enum { NO_SADDR = 0xffff };
 
 struct rdna3_op {
     struct op base;
-    uint8_t executor; /* enum executor (layer.h): which one base.exec is, for the JIT */
+    /* The interpreter's exec, and which executor it is (layer.h); base.exec may come to be
+     * compiled code. */
+    op_exec_fn interp;
+    uint8_t executor;
     union rdna3_fn fn;
     struct rdna3_insn *insn; /* the decoded fields; belongs to the code */
     union {
