@@ -52,6 +52,9 @@ extern const struct cli_command cli_info;
 /* `shoal isa`: another front end's own option parsing; argv[0] is "isa". */
 int cmd_isa(int argc, char **argv);
 
+/* `shoal as`, likewise. */
+int cmd_as(int argc, char **argv);
+
 /* ---- options (options.c) ------------------------------------------------------ */
 
 enum {

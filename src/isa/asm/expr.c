@@ -1,0 +1,632 @@
+/* expr.c: expressions: parsing with LLVM's precedence, folding, evaluation. */
+#include "isa/asm/expr.h"
+
+#include <string.h>
+
+#include "isa/asm/assembler.h"
+
+enum { DEEPEST = 200 }; /* parentheses and prefix operators inside each other */
+
+struct reader {
+    struct assembler *as;
+    struct asm_cursor *c;
+    unsigned depth;
+};
+
+static bool parse_binary(struct reader *r, unsigned lowest, struct asm_value *out);
+
+/* The binary operator at the cursor, its length and precedence; 0: none. As LLVM's for ELF. */
+static unsigned read_operator(struct asm_cursor *c, unsigned *length, unsigned *precedence)
+{
+    asm_skip(c);
+    const char *p = c->p;
+    char next = p[1];
+    *length = 1;
+    switch (*p) {
+    case '|':
+        *length += next == '|';
+        *precedence = next == '|' ? 1 : 5;
+        return next == '|' ? ASM_OP_LOGICAL_OR : ASM_OP_OR;
+    case '&':
+        *length += next == '&';
+        *precedence = next == '&' ? 2 : 5;
+        return next == '&' ? ASM_OP_LOGICAL_AND : ASM_OP_AND;
+    case '^':
+        *precedence = 5;
+        return ASM_OP_XOR;
+    case '=':
+        *length = 2;
+        *precedence = 3;
+        return next == '=' ? ASM_OP_EQUAL : 0;
+    case '!':
+        *length = 2;
+        *precedence = 3;
+        return next == '=' ? ASM_OP_NOT_EQUAL : 0;
+    case '<':
+        *length += next == '<' || next == '=' || next == '>';
+        *precedence = next == '<' ? 6 : 3;
+        return next == '<' ? ASM_OP_SHIFT_LEFT
+               : next == '=' ? ASM_OP_LESS_EQUAL
+               : next == '>' ? ASM_OP_NOT_EQUAL
+                             : ASM_OP_LESS;
+    case '>':
+        *length += next == '>' || next == '=';
+        *precedence = next == '>' ? 6 : 3;
+        return next == '>' ? ASM_OP_SHIFT_RIGHT : next == '=' ? ASM_OP_GREATER_EQUAL : ASM_OP_GREATER;
+    case '+':
+        *precedence = 4;
+        return ASM_OP_ADD;
+    case '-':
+        *precedence = 4;
+        return ASM_OP_SUBTRACT;
+    case '*':
+        *precedence = 6;
+        return ASM_OP_MULTIPLY;
+    case '/':
+        *precedence = 6;
+        return next == '/' ? 0 : ASM_OP_DIVIDE;
+    case '%':
+        *precedence = 6;
+        return ASM_OP_REMAINDER;
+    default:
+        return 0;
+    }
+}
+
+/* Unsigned arithmetic wraps; what C leaves undefined gives 0 or false. */
+static bool fold(unsigned op, int64_t a, int64_t b, int64_t *out)
+{
+    uint64_t x = (uint64_t)a, y = (uint64_t)b, v;
+    switch (op) {
+    case ASM_OP_MULTIPLY:
+        v = x * y;
+        break;
+    case ASM_OP_DIVIDE:
+        if (!b)
+            return false;
+        v = b == -1 ? -x : (uint64_t)(a / b);
+        break;
+    case ASM_OP_REMAINDER:
+        if (!b)
+            return false;
+        v = b == -1 ? 0 : (uint64_t)(a % b);
+        break;
+    case ASM_OP_ADD:
+        v = x + y;
+        break;
+    case ASM_OP_SUBTRACT:
+        v = x - y;
+        break;
+    case ASM_OP_SHIFT_LEFT:
+        v = y < 64 ? x << y : 0;
+        break;
+    case ASM_OP_SHIFT_RIGHT:
+        v = y < 64 ? x >> y : 0;
+        break;
+    case ASM_OP_AND:
+        v = x & y;
+        break;
+    case ASM_OP_OR:
+        v = x | y;
+        break;
+    case ASM_OP_XOR:
+        v = x ^ y;
+        break;
+    /* Comparisons give all ones, as in GNU as. */
+    case ASM_OP_EQUAL:
+        v = a == b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_NOT_EQUAL:
+        v = a != b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_LESS:
+        v = a < b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_LESS_EQUAL:
+        v = a <= b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_GREATER:
+        v = a > b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_GREATER_EQUAL:
+        v = a >= b ? UINT64_MAX : 0;
+        break;
+    case ASM_OP_LOGICAL_AND:
+        v = a && b;
+        break;
+    default:
+        v = a || b;
+        break;
+    }
+    *out = (int64_t)v;
+    return true;
+}
+
+static struct asm_expr *make(struct reader *r, unsigned op, const char *at)
+{
+    struct asm_expr *e = asm_alloc(r->as, sizeof *e);
+    if (!e) {
+        asm_fail(r->c, at, "out of memory");
+        return NULL;
+    }
+    *e = (struct asm_expr){.op = (uint8_t)op, .at = at};
+    return e;
+}
+
+static struct asm_expr *as_expr(struct reader *r, const struct asm_value *v, const char *at)
+{
+    if (v->expr)
+        return v->expr;
+    struct asm_expr *e = make(r, ASM_OP_NUMBER, at);
+    if (e)
+        e->number = v->number;
+    return e;
+}
+
+/* A symbol, with its value if that is a number already. */
+static bool use_symbol(struct reader *r, struct asm_symbol *symbol, const char *at,
+                       struct asm_value *out)
+{
+    symbol->is_used = true;
+    if (symbol->kind == ASM_SYMBOL_NUMBER) {
+        out->number = symbol->number;
+        out->expr = NULL;
+        return true;
+    }
+    out->expr = make(r, ASM_OP_SYMBOL, at);
+    if (!out->expr)
+        return false;
+    out->expr->symbol = symbol;
+    /* A symbol that stands for an expression is fixed to its present one: it may be set again. */
+    if (symbol->kind == ASM_SYMBOL_EXPR && symbol->is_redefinable && symbol->expr)
+        out->expr = symbol->expr;
+    return true;
+}
+
+static bool parse_call(struct reader *r, unsigned function, const char *at, struct asm_value *out)
+{
+    struct asm_expr *call = NULL, **last = NULL;
+    struct asm_value v;
+    int64_t numbers[16];
+    unsigned count = 0;
+    bool known = true;
+    do {
+        asm_skip(r->c);
+        const char *here = r->c->p;
+        if (!parse_binary(r, 1, &v))
+            return false;
+        if (count == 16 && known) {
+            known = false; /* too many to fold at once: keep the tree */
+        }
+        if (known && v.expr)
+            known = false;
+        if (count < 16)
+            numbers[count] = v.number;
+        count++;
+        if (!call) {
+            call = make(r, ASM_OP_CALL, at);
+            if (!call)
+                return false;
+            call->function = (uint8_t)function;
+            last = &call->left;
+        }
+        struct asm_expr *item = make(r, ASM_OP_CALL, here);
+        if (!item)
+            return false;
+        item->function = 255; /* a link that holds an argument in `left` */
+        item->left = as_expr(r, &v, here);
+        if (!item->left)
+            return false;
+        *last = item;
+        last = &item->next;
+    } while (asm_eat(r->c, ','));
+    if (!asm_eat(r->c, ')'))
+        return asm_fail(r->c, r->c->p, "expected ',' or ')' after an argument");
+    if (known) {
+        const char *problem = r->as->isa->call(r->as, function, numbers, count, &out->number);
+        if (problem)
+            return asm_fail(r->c, at, "%s", problem);
+        out->expr = NULL;
+        return true;
+    }
+    out->expr = call;
+    return true;
+}
+
+static bool parse_symbol(struct reader *r, struct asm_value *out)
+{
+    const char *word;
+    size_t n = asm_word(r->c, &word);
+    struct assembler *as = r->as;
+    if (!as)
+        return asm_fail(r->c, word, "'%.*s' is neither a register nor a number",
+                        (int)(n > 60 ? 60 : n), word);
+    if (n == 1 && *word == '.') {
+        out->expr = make(r, ASM_OP_HERE, word);
+        if (!out->expr)
+            return false;
+        out->expr->section = as->section;
+        out->expr->number = (int64_t)as->section->size;
+        return true;
+    }
+    int function = as->isa->find_function(word, n);
+    if (function >= 0 && asm_eat(r->c, '('))
+        return parse_call(r, (unsigned)function, word, out);
+    const char *variant = memchr(word, '@', n);
+    size_t length = variant ? (size_t)(variant - word) : n;
+    struct asm_symbol *symbol = asm_symbol_get(as, word, length);
+    if (!symbol)
+        return asm_fail(r->c, word, "out of memory");
+    if (!use_symbol(r, symbol, word, out))
+        return false;
+    if (variant) {
+        int v = as->isa->find_variant(variant + 1, n - length - 1);
+        if (v < 0)
+            return asm_fail(r->c, variant, "unknown relocation '%.*s'",
+                            (int)(n - length > 60 ? 60 : n - length), variant);
+        if (!out->expr || out->expr->op != ASM_OP_SYMBOL) {
+            out->expr = make(r, ASM_OP_SYMBOL, word);
+            if (!out->expr)
+                return false;
+            out->expr->symbol = symbol;
+        }
+        out->expr->variant = (uint8_t)v;
+    }
+    return true;
+}
+
+static bool parse_quoted_symbol(struct reader *r, struct asm_value *out)
+{
+    char name[256];
+    const char *at = r->c->p;
+    ptrdiff_t n = asm_string(r->c, name, sizeof name);
+    if (n < 0)
+        return false;
+    if (!r->as)
+        return asm_fail(r->c, at, "there are no symbols here");
+    struct asm_symbol *symbol = asm_symbol_get(r->as, name, (size_t)n);
+    if (!symbol)
+        return asm_fail(r->c, at, "out of memory");
+    return use_symbol(r, symbol, at, out);
+}
+
+static bool parse_unary(struct reader *r, unsigned op, struct asm_value *out)
+{
+    const char *at = r->c->p++;
+    if (r->depth == DEEPEST)
+        return asm_fail(r->c, at, "the expression is nested too deeply");
+    r->depth++;
+    struct asm_value v;
+    asm_skip(r->c);
+    bool ok;
+    if (op == ASM_OP_ADD) {
+        ok = parse_binary(r, 100, out);
+        r->depth--;
+        return ok;
+    }
+    ok = parse_binary(r, 100, &v);
+    r->depth--;
+    if (!ok)
+        return false;
+    if (!v.expr) {
+        out->expr = NULL;
+        out->number = op == ASM_OP_NEGATE       ? (int64_t)-(uint64_t)v.number
+                      : op == ASM_OP_COMPLEMENT ? ~v.number
+                                                : !v.number;
+        return true;
+    }
+    out->expr = make(r, op, at);
+    if (!out->expr)
+        return false;
+    out->expr->left = v.expr;
+    return true;
+}
+
+static bool parse_primary(struct reader *r, struct asm_value *out)
+{
+    struct asm_cursor *c = r->c;
+    asm_skip(c);
+    const char *at = c->p;
+    char ch = *at;
+    out->number = 0;
+    out->expr = NULL;
+    if (asm_is(ch, ASM_DIGIT)) {
+        struct asm_number number;
+        if (!asm_number(c, &number))
+            return false;
+        if (number.is_float)
+            return asm_fail(c, at, "expected an integer, not a floating-point number");
+        char direction = *c->p;
+        if ((direction == 'f' || direction == 'b') && !asm_is(c->p[1], ASM_WORD)) {
+            c->p++;
+            struct asm_symbol *s = r->as ? asm_local_label(r->as, number.integer, direction == 'f')
+                                         : NULL;
+            if (!s)
+                return asm_fail(c, at, "there is no label %llu before this",
+                                (unsigned long long)number.integer);
+            return use_symbol(r, s, at, out);
+        }
+        out->number = (int64_t)number.integer;
+        return true;
+    }
+    switch (ch) {
+    case '-':
+        return parse_unary(r, ASM_OP_NEGATE, out);
+    case '+':
+        return parse_unary(r, ASM_OP_ADD, out);
+    case '~':
+        return parse_unary(r, ASM_OP_COMPLEMENT, out);
+    case '!':
+        return parse_unary(r, ASM_OP_NOT, out);
+    case '(':
+        if (r->depth == DEEPEST)
+            return asm_fail(c, at, "the expression is nested too deeply");
+        r->depth++;
+        c->p++;
+        if (!parse_binary(r, 1, out))
+            return false;
+        r->depth--;
+        if (!asm_eat(c, ')'))
+            return asm_fail(c, c->p, "expected ')' after the expression");
+        return true;
+    case '"':
+        return parse_quoted_symbol(r, out);
+    case '\'':
+        if (at[1] && at[1] != '\n' && at[1] != '\\' && at[2] == '\'') {
+            out->number = (unsigned char)at[1];
+            c->p += 3;
+            return true;
+        }
+        return asm_fail(c, at, "expected one character between quotes");
+    default:
+        break;
+    }
+    if (asm_is(ch, ASM_START))
+        return parse_symbol(r, out);
+    if (asm_at_end(c))
+        return asm_fail(c, c->p, "expected an expression");
+    return asm_fail(c, at, "unexpected character in an expression");
+}
+
+static bool parse_binary(struct reader *r, unsigned lowest, struct asm_value *out)
+{
+    if (!parse_primary(r, out))
+        return false;
+    for (;;) {
+        unsigned length, precedence;
+        const char *at = r->c->p;
+        unsigned op = read_operator(r->c, &length, &precedence);
+        if (!op || precedence < lowest)
+            return true;
+        at = r->c->p;
+        r->c->p += length;
+        struct asm_value right;
+        if (r->depth == DEEPEST)
+            return asm_fail(r->c, at, "the expression is nested too deeply");
+        r->depth++;
+        bool ok = parse_binary(r, precedence + 1, &right);
+        r->depth--;
+        if (!ok)
+            return false;
+        if (!out->expr && !right.expr) {
+            if (!fold(op, out->number, right.number, &out->number))
+                return asm_fail(r->c, at, "division by zero");
+            continue;
+        }
+        struct asm_expr *e = make(r, op, at);
+        if (!e)
+            return false;
+        e->left = as_expr(r, out, at);
+        e->right = as_expr(r, &right, at);
+        if (!e->left || !e->right)
+            return false;
+        out->expr = e;
+    }
+}
+
+bool asm_parse_expr(struct assembler *as, struct asm_cursor *c, struct asm_value *out)
+{
+    struct reader r = {as, c, 0};
+    if (!parse_binary(&r, 1, out))
+        return false;
+    if (!out->expr)
+        return true;
+    /* Differences of labels are numbers as soon as both are known. */
+    struct asm_error error = {.at = NULL};
+    struct asm_cursor quiet = {c->p, &error};
+    struct asm_relocatable v;
+    if (asm_evaluate(as, &quiet, out->expr, &v) && !v.add && !v.subtract && !v.section &&
+        !v.minus_section && !v.variant) {
+        out->number = v.number;
+        out->expr = NULL;
+    }
+    return true;
+}
+
+bool asm_parse_number(struct assembler *as, struct asm_cursor *c, const char *what, int64_t *out)
+{
+    asm_skip(c);
+    const char *at = c->p;
+    struct asm_value v;
+    if (asm_at_end(c))
+        return asm_fail(c, c->p, "expected %s", what);
+    if (!asm_parse_expr(as, c, &v))
+        return false;
+    if (v.expr)
+        return asm_fail(c, at, "%s must be a number that is known here", what);
+    *out = v.number;
+    return true;
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+/* Cancels what is on both sides. */
+static void normalize(struct asm_relocatable *v)
+{
+    if (v->section && v->section == v->minus_section)
+        v->section = v->minus_section = NULL;
+    if (v->add && v->add == v->subtract && !v->variant)
+        v->add = v->subtract = NULL;
+}
+
+static bool is_number(const struct asm_relocatable *v)
+{
+    return !v->add && !v->subtract && !v->section && !v->minus_section && !v->variant;
+}
+
+static bool evaluate(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,
+                     struct asm_relocatable *out, unsigned depth);
+
+static bool evaluate_symbol(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,
+                            struct asm_relocatable *out, unsigned depth)
+{
+    struct asm_symbol *s = e->symbol;
+    *out = (struct asm_relocatable){.variant = e->variant};
+    if (s->kind == ASM_SYMBOL_EXPR && !e->variant) {
+        if (s->is_visiting)
+            return asm_fail(c, e->at, "the value of '%s' depends on itself", s->name);
+        s->is_visiting = true;
+        bool ok = evaluate(as, c, s->expr, out, depth + 1);
+        s->is_visiting = false;
+        return ok;
+    }
+    switch (s->kind) {
+    case ASM_SYMBOL_NUMBER:
+        out->number = s->number;
+        break;
+    case ASM_SYMBOL_LABEL:
+        if (!e->variant) {
+            out->section = s->section;
+            out->number = s->number;
+            /* What another file may replace stays a symbol, for the relocation. */
+            if (s->binding == ASM_WEAK && as->keeps_symbols) {
+                out->section = NULL;
+                out->number = 0;
+                out->add = s;
+            }
+            break;
+        }
+        __attribute__((fallthrough));
+    default:
+        out->add = s;
+        break;
+    }
+    return true;
+}
+
+static bool evaluate_call(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,
+                          struct asm_relocatable *out, unsigned depth)
+{
+    enum { ROOM = 64 };
+    int64_t numbers[ROOM];
+    unsigned count = 0;
+    for (const struct asm_expr *a = e->left; a; a = a->next) {
+        struct asm_relocatable v;
+        if (!evaluate(as, c, a->left, &v, depth + 1))
+            return false;
+        if (!is_number(&v))
+            return asm_fail(c, a->at, "the arguments of this function must be numbers%s%s",
+                            v.add ? "; undefined: " : "", v.add ? v.add->name : "");
+        if (count == ROOM) { /* all functions of more than two arguments can be folded stepwise */
+            int64_t part;
+            const char *problem = as->isa->call(as, e->function, numbers, count, &part);
+            if (problem)
+                return asm_fail(c, e->at, "%s", problem);
+            numbers[0] = part;
+            count = 1;
+        }
+        numbers[count++] = v.number;
+    }
+    *out = (struct asm_relocatable){0};
+    const char *problem = as->isa->call(as, e->function, numbers, count, &out->number);
+    return problem ? asm_fail(c, e->at, "%s", problem) : true;
+}
+
+static bool evaluate(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,
+                     struct asm_relocatable *out, unsigned depth)
+{
+    if (depth > 4 * DEEPEST)
+        return asm_fail(c, e->at, "the expression is nested too deeply");
+    *out = (struct asm_relocatable){0};
+    switch (e->op) {
+    case ASM_OP_NUMBER:
+        out->number = e->number;
+        return true;
+    case ASM_OP_HERE:
+        out->section = e->section;
+        out->number = e->number;
+        return true;
+    case ASM_OP_SYMBOL:
+        return evaluate_symbol(as, c, e, out, depth);
+    case ASM_OP_CALL:
+        return evaluate_call(as, c, e, out, depth);
+    default:
+        break;
+    }
+    struct asm_relocatable a, b = {0};
+    if (!evaluate(as, c, e->left, &a, depth + 1))
+        return false;
+    if (e->right && !evaluate(as, c, e->right, &b, depth + 1))
+        return false;
+    if (e->op == ASM_OP_NEGATE && !a.variant) {
+        *out = (struct asm_relocatable){.number = (int64_t)-(uint64_t)a.number, .add = a.subtract,
+                                        .subtract = a.add, .section = a.minus_section,
+                                        .minus_section = a.section};
+        return true;
+    }
+    if (e->op == ASM_OP_SUBTRACT && !b.variant) {
+        struct asm_relocatable t = b;
+        b.number = (int64_t)-(uint64_t)t.number;
+        b.add = t.subtract;
+        b.subtract = t.add;
+        b.section = t.minus_section;
+        b.minus_section = t.section;
+    }
+    if (e->op == ASM_OP_ADD || (e->op == ASM_OP_SUBTRACT && !b.variant)) {
+        /* b's places cancel a's before the two are joined */
+        if (a.section && a.section == b.minus_section)
+            a.section = b.minus_section = NULL;
+        if (b.section && b.section == a.minus_section)
+            b.section = a.minus_section = NULL;
+        if (a.add && a.add == b.subtract && !a.variant)
+            a.add = b.subtract = NULL;
+        if (b.add && b.add == a.subtract && !b.variant)
+            b.add = a.subtract = NULL;
+        if ((a.add && b.add) || (a.subtract && b.subtract) || (a.section && b.section) ||
+            (a.minus_section && b.minus_section) || (a.variant && b.variant))
+            return asm_fail(c, e->at, "this is a sum of addresses: no relocation can express it");
+        *out = (struct asm_relocatable){
+            .number = (int64_t)((uint64_t)a.number + (uint64_t)b.number),
+            .add = a.add ? a.add : b.add,
+            .subtract = a.subtract ? a.subtract : b.subtract,
+            .section = a.section ? a.section : b.section,
+            .minus_section = a.minus_section ? a.minus_section : b.minus_section,
+            .variant = a.variant ? a.variant : b.variant,
+        };
+        normalize(out);
+        return true;
+    }
+    if (!is_number(&a) || !is_number(&b)) {
+        const struct asm_symbol *s = a.add ? a.add : b.add;
+        return asm_fail(c, e->at, "this operation needs numbers on both sides%s%s",
+                        s ? "; undefined: " : "", s ? s->name : "");
+    }
+    switch (e->op) {
+    case ASM_OP_COMPLEMENT:
+        out->number = ~a.number;
+        return true;
+    case ASM_OP_NOT:
+        out->number = !a.number;
+        return true;
+    default:
+        if (!fold(e->op, a.number, b.number, &out->number))
+            return asm_fail(c, e->at, "division by zero");
+        return true;
+    }
+}
+
+bool asm_evaluate(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,
+                  struct asm_relocatable *out)
+{
+    return evaluate(as, c, e, out, 0);
+}

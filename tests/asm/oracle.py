@@ -1,0 +1,55 @@
+"""llvm-mc as the oracle of the assembler's tests, and Shoal's assembler beside it.
+
+    llvm_bytes(mc, lines, wave64) -> per line: hex text of the bytes, or "error: ..."
+    our_bytes([shoal, "as"], lines, wave64) -> the same of `shoal as --hex`
+
+All lines go through one process. llvm-mc reports errors by line and prints the encodings of the
+other lines in order.
+"""
+import re
+import subprocess
+import sys
+
+ERROR = re.compile(r"^<stdin>:(\d+):(\d+): error: (.*)$", re.M)
+ENCODING = re.compile(r"encoding: \[([^\]]*)\]")
+
+
+def llvm_bytes(mc, lines, wave64=False):
+    args = [mc, "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx1100", "-show-encoding"]
+    if wave64:
+        args.append("-mattr=+wavefrontsize64")
+    r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
+    if r.returncode < 0 or "PLEASE submit a bug report" in r.stderr:
+        if len(lines) == 1:
+            return ["crash"]
+        half = len(lines) // 2
+        return llvm_bytes(mc, lines[:half], wave64) + llvm_bytes(mc, lines[half:], wave64)
+    out = [None] * len(lines)
+    for line, column, text in ERROR.findall(r.stderr):
+        out[int(line) - 1] = f"error: {column}: {text}"
+    found = iter(ENCODING.findall(r.stdout))
+    for i, x in enumerate(out):
+        if x is None:
+            e = next(found, None)
+            if e is None:
+                sys.exit(f"{mc} gave no encoding for line {i + 1}: {lines[i]!r}")
+            out[i] = e.replace("0x", "").replace(",", "")
+    if next(found, None) is not None:
+        sys.exit(f"{mc} gave more encodings than there are lines")
+    return out
+
+
+def our_bytes(command, lines, wave64=False):
+    args = command + ["--hex"] + (["--wave64"] if wave64 else [])
+    r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True)
+    out = r.stdout.splitlines()
+    if len(out) != len(lines):
+        sys.exit(f"{command} gave {len(out)} answers to {len(lines)} lines\n{r.stderr[-2000:]}")
+    return out
+
+
+def probe(mc):
+    """A release that does not know the chip assembles for another one and exits with success."""
+    got = llvm_bytes(mc, ["v_dual_add_f32 v0, v1, v2 :: v_dual_mul_f32 v3, v4, v5"])
+    if got != ["010506c9040b0200"]:
+        sys.exit(f"{mc} does not assemble gfx1100: {got}")
