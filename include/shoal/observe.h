@@ -25,10 +25,10 @@ extern "C" {
 typedef struct shoal_observed {
     const char *kernel; /* name */
     uint32_t workgroup[3];
-    uint32_t wave;       /* in the work-group */
-    uint32_t wave_lanes; /* 32 or 64 */
-    uint64_t pc;         /* device address of the instruction */
-    uint64_t pc_offset;  /* from the kernel's first instruction */
+    uint32_t wave;        /* in the work-group */
+    uint32_t wave_lanes;  /* 32 or 64 */
+    uint64_t pc;          /* device address of the instruction */
+    uint64_t pc_offset;   /* from the kernel's first instruction */
     const uint8_t *bytes; /* [size_bytes] the instruction */
     uint32_t size_bytes;
     unsigned instruction_class; /* SHOAL_CLASS_* */

@@ -1,9 +1,9 @@
 /* device.c: shoal.h, part "device": options, creation, version. */
-#include "api/error.h"
 #include "engine/device.h"
+#include "api/error.h"
 
 #define TEXT2(x) #x
-#define TEXT(x) TEXT2(x)
+#define TEXT(x)  TEXT2(x)
 
 const char *shoal_version(void)
 {

@@ -9,8 +9,7 @@
 shoal_status api_fail(const shoal_device *device, const struct diag *diag);
 
 /* The same with a new message. */
-__attribute__((format(printf, 3, 4))) shoal_status api_error(const shoal_device *device,
-                                                             shoal_status status,
-                                                             const char *format, ...);
+__attribute__((format(printf, 3, 4))) shoal_status
+api_error(const shoal_device *device, shoal_status status, const char *format, ...);
 
 #endif

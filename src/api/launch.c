@@ -32,8 +32,8 @@ static shoal_status result(const struct launch *l, shoal_launch_stats *stats)
     return l->diag.status == SHOAL_OK ? SHOAL_OK : api_fail(l->device, &l->diag);
 }
 
-shoal_status shoal_launch(shoal_device *device, shoal_kernel *kernel,
-                          const shoal_launch_desc *desc, shoal_launch_stats *stats)
+shoal_status shoal_launch(shoal_device *device, shoal_kernel *kernel, const shoal_launch_desc *desc,
+                          shoal_launch_stats *stats)
 {
     struct launch *l;
     SHOAL_TRY(create(device, kernel, desc, &l));

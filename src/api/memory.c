@@ -5,8 +5,7 @@
 #include "api/error.h"
 #include "engine/device.h"
 
-shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
-                             uint64_t *out_address)
+shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, uint64_t *out_address)
 {
     struct diag diag = {0};
     if (!device || !out_address)
@@ -26,8 +25,7 @@ shoal_status shoal_mem_free(shoal_device *device, uint64_t address)
     return SHOAL_OK;
 }
 
-shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size,
-                           void **out_pointer)
+shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size, void **out_pointer)
 {
     struct diag diag = {0};
     if (!device || !out_pointer)
@@ -40,8 +38,8 @@ shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size,
 }
 
 /* A map for copies: nothing to copy needs no address, and data must be somewhere. */
-static shoal_status map_copy(shoal_device *device, uint64_t address, const void *data,
-                             size_t size, void **out)
+static shoal_status map_copy(shoal_device *device, uint64_t address, const void *data, size_t size,
+                             void **out)
 {
     *out = NULL;
     if (!device || (size && !data))

@@ -75,8 +75,8 @@ shoal_status shoal_module_find_kernel(const shoal_module *module, const char *na
     size_t used = (size_t)snprintf(diag.text, sizeof diag.text,
                                    "There is no kernel \"%.100s\". The module has", name);
     for (size_t i = 0; i < module->kernel_count && used < sizeof diag.text; i++)
-        used += (size_t)snprintf(diag.text + used, sizeof diag.text - used, "%s %s",
-                                 i ? "," : "", module->kernels[i].info->name);
+        used += (size_t)snprintf(diag.text + used, sizeof diag.text - used, "%s %s", i ? "," : "",
+                                 module->kernels[i].info->name);
     if (used < sizeof diag.text)
         snprintf(diag.text + used, sizeof diag.text - used,
                  module->kernel_count ? "." : " no kernels.");
@@ -128,8 +128,8 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .code_object_version = kernel->image ? kernel->image->code_object_version : 0,
     };
     /* A work-group of the largest size that the kernel allows, as compilers assume. */
-    out->waves_per_simd = isa->occupancy(out->vgpr_count, k->wave_lanes, k->group_size,
-                                         block ? block : 256);
+    out->waves_per_simd =
+        isa->occupancy(out->vgpr_count, k->wave_lanes, k->group_size, block ? block : 256);
 }
 
 static shoal_arg_kind arg_kind(const struct image_arg *a)

@@ -13,13 +13,13 @@
 #include "engine/signals.h"
 
 /* Apertures of flat addresses: not canonical on x86-64 and in no process's memory. */
-#define SHARED_BASE (UINT64_C(1) << 48)
+#define SHARED_BASE  (UINT64_C(1) << 48)
 #define PRIVATE_BASE (UINT64_C(2) << 48)
 
 /* The address space of a process, for host_addresses: from the second page to the last
  * user address. */
 #define HOST_BASE UINT64_C(4096)
-#define HOST_END ((UINT64_C(1) << 47) - 4096)
+#define HOST_END  ((UINT64_C(1) << 47) - 4096)
 
 enum { MSG_INTERRUPT = 1 };
 

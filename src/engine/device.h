@@ -54,7 +54,7 @@ struct shoal_kernel {
     uint64_t entry;
     void *isa_kernel; /* from isa->kernel_create */
     uint32_t variant;
-    uint32_t scratch_bytes; /* per lane, as launched */
+    uint32_t scratch_bytes;  /* per lane, as launched */
     uint32_t explicit_bytes; /* least args_size of a launch */
 };
 
@@ -141,8 +141,7 @@ uint64_t clock_ns(void);
 /* ---- module.c -------------------------------------------------------------------- */
 
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
-                         const shoal_load_options *options, struct diag *diag,
-                         shoal_module **out);
+                         const shoal_load_options *options, struct diag *diag, shoal_module **out);
 shoal_status module_unload(shoal_module *module, struct diag *diag);
 /* Frees a module, whether launches are pending or not. */
 void module_free(shoal_module *module);

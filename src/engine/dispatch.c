@@ -88,7 +88,7 @@ static void stop_for_memory(struct launch *l)
     diag_fail(&l->diag, SHOAL_E_NOMEM,
               "Out of host memory for a work-group of kernel %s (%zu bytes with %u bytes of "
               "scratch per lane).",
-              l->kernel->info->name, slot_bytes(l, 1), l->state.scratch_bytes);
+              l->kernel->info->name, slot_bytes(l), l->state.scratch_bytes);
     pthread_mutex_unlock(&l->lock);
     atomic_store(&l->is_stopped, true);
 }
@@ -167,8 +167,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
             if (l->uses_hostcall)
                 hostcall_serve(l->device);
-            round_over(&rounds, &ring,
-                       ring.count < l->resident_limit && can_claim(&claim, l));
+            round_over(&rounds, &ring, ring.count < l->resident_limit && can_claim(&claim, l));
         } else if (ring.count == 0) {
             rounds = (struct rounds){0};
         }
@@ -215,6 +214,7 @@ static void worker_main(void *context, unsigned index)
     work(k, l, index == 0);
     fesetenv(&host);
     add_stats(l, k);
+    worker_trim(k);
 }
 
 void dispatch(struct launch *l)

@@ -23,7 +23,7 @@ struct spec {
 
 static void append(struct format_text *t, const char *bytes, size_t size)
 {
-    if (t->failed)
+    if (t->failed || size == 0)
         return;
     if (t->size + size > t->capacity) {
         size_t capacity = (t->size + size) * 2 + 256;

@@ -44,7 +44,10 @@ struct queue {
 _Static_assert(offsetof(struct queue, group_segment_aperture_base_hi) == 0x40, "amd_queue_t");
 enum { MODELLED_CUS = 96 };
 
-static uint32_t saturate(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
+static uint32_t saturate(uint64_t value)
+{
+    return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
+}
 
 static uint32_t grid_dims(const struct launch *l)
 {

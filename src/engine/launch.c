@@ -43,8 +43,7 @@ static shoal_status check_block(const struct shoal_kernel *kernel, const shoal_l
         return diag_fail(diag, SHOAL_E_ARG,
                          "Kernel %s requires work-groups of %" PRIu32 " x %" PRIu32 " x %" PRIu32
                          " work-items, not %" PRIu32 " x %" PRIu32 " x %" PRIu32 ".",
-                         k->name, want[0], want[1], want[2], d->block[0], d->block[1],
-                         d->block[2]);
+                         k->name, want[0], want[1], want[2], d->block[0], d->block[1], d->block[2]);
     uint32_t items = d->block[0] * d->block[1] * d->block[2];
     /* A promise that the compiler built on (clang's default is 256 for OpenCL); most kernels
      * run all the same, and the hardware would not refuse either. */
@@ -148,15 +147,15 @@ static void shape_work(struct launch *l)
     const shoal_launch_desc *d = &l->desc;
     enum { MEMORY_BYTES = 1 << 30 }; /* of all work-groups that have begun */
     uint32_t items = d->block[0] * d->block[1] * d->block[2];
-    uint32_t waves = (items + l->lanes - 1) / l->lanes;
+    l->group_waves = (items + l->lanes - 1) / l->lanes;
 
     l->threads = d->threads ? d->threads : l->device->threads;
     if (d->observer)
         l->threads = 1;
     if (l->threads > l->group_count)
         l->threads = (unsigned)l->group_count;
-    uint64_t resident = isa->resident_waves / waves;
-    uint64_t by_memory = MEMORY_BYTES / slot_bytes(l, waves);
+    uint64_t resident = isa->resident_waves / l->group_waves;
+    uint64_t by_memory = MEMORY_BYTES / slot_bytes(l);
     if (resident > by_memory)
         resident = by_memory;
     l->resident_limit = (resident + l->threads - 1) / l->threads;
@@ -287,9 +286,8 @@ void launch_run(struct launch *l)
             printf_flush(l);
     }
     if (l->has_fault)
-        diag_fail(&l->diag,
-                  l->fault.cause == SHOAL_FAULT_TIMEOUT ? SHOAL_E_TIMEOUT : SHOAL_E_FAULT, "%s",
-                  l->fault.message);
+        diag_fail(&l->diag, l->fault.cause == SHOAL_FAULT_TIMEOUT ? SHOAL_E_TIMEOUT : SHOAL_E_FAULT,
+                  "%s", l->fault.message);
     if (l->diag.status != SHOAL_OK)
         keep_failure(l);
     device->launch = NULL;

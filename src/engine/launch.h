@@ -35,7 +35,8 @@ struct launch {
     struct launch_state state;
     uint32_t lanes;
     size_t wave_bytes;
-    size_t scratch_stride; /* bytes of one wave's scratch */
+    size_t scratch_stride;   /* bytes of one wave's scratch */
+    uint32_t group_waves;    /* of a full work-group; memory is laid out for it */
     uint64_t resident_limit; /* work-groups that one worker may have begun, >= 1 */
     uint64_t claim_size;     /* work-groups that a worker takes at once, >= 1 */
     uint64_t serial;         /* differs between launches of a device */
@@ -45,7 +46,7 @@ struct launch {
     /* Progress, shared by the workers */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
-    atomic_bool is_stopped; /* after a fault: nothing more is begun */
+    atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     uint64_t start_ns, deadline_ns; /* 0: no time limit */
     uint64_t next_progress_ns;
 
@@ -66,8 +67,7 @@ struct launch {
 /* Checks desc and makes the launch. The caller destroys it. SHOAL_E_ARG, SHOAL_E_LIMIT,
  * SHOAL_E_UNSUPPORTED, SHOAL_E_NOMEM. */
 shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
-                           const shoal_launch_desc *desc, struct diag *diag,
-                           struct launch **out);
+                           const shoal_launch_desc *desc, struct diag *diag, struct launch **out);
 void launch_destroy(struct launch *l);
 
 /* Runs it to the end in this thread and the device's helpers; l->diag has the result. */
@@ -107,13 +107,13 @@ enum wave_state { WAVE_READY, WAVE_AT_BARRIER, WAVE_HALTED, WAVE_ENDED };
 struct slot {
     struct group group;
     struct slot *next;
-    uint64_t index; /* of the work-group in the launch */
+    uint64_t index;  /* of the work-group in the launch */
     uint8_t *memory; /* waves, LDS, scratch */
     size_t memory_bytes;
     uint8_t *waves, *scratch;
-    uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
-    uint32_t live, arrived;  /* waves that have not ended, that wait at the barrier */
-    uint8_t states[MAX_GROUP_WAVES]; /* enum wave_state */
+    uint64_t scratch_serial;           /* launch for which the scratch memory was cleared */
+    uint32_t live, arrived;            /* waves that have not ended, that wait at the barrier */
+    uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
     uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
 };
 
@@ -137,16 +137,17 @@ static inline struct wave *slot_wave(const struct launch *l, const struct slot *
     return (struct wave *)(void *)(s->waves + i * l->wave_bytes);
 }
 
-/* Host memory of one work-group with `waves` waves. */
-size_t slot_bytes(const struct launch *l, uint32_t waves);
+/* Host memory of one work-group. */
+size_t slot_bytes(const struct launch *l);
 /* Starts work-group id. NULL: out of memory. */
-struct slot *group_start(struct worker *k, struct launch *l, uint64_t index,
-                         const uint32_t id[3]);
+struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, const uint32_t id[3]);
 /* Runs every wave of the group for at least one slice. */
 enum slice group_run(struct worker *k, struct launch *l, struct slot *s);
 /* Gives the slot back to the worker. */
 void group_end(struct worker *k, struct launch *l, struct slot *s);
 void worker_free(struct worker *k);
+/* Frees slots beyond what most launches need. */
+void worker_trim(struct worker *k);
 
 /* ---- dispatch.c --------------------------------------------------------------------- */
 

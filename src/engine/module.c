@@ -31,8 +31,8 @@ static shoal_status no_memory(struct diag *diag)
     return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
 }
 
-static shoal_status module_alloc(shoal_module *m, uint64_t size, uint64_t align,
-                                 struct diag *diag, uint64_t *out)
+static shoal_status module_alloc(shoal_module *m, uint64_t size, uint64_t align, struct diag *diag,
+                                 uint64_t *out)
 {
     uint64_t *list = realloc(m->allocations, (m->allocation_count + 1) * sizeof *list);
     if (!list)
@@ -62,8 +62,7 @@ static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t s
 
 /* Fills in what a kernel needs beside its image_kernel. */
 static shoal_status kernel_init(struct shoal_kernel *k, shoal_module *m, const struct image *image,
-                                const struct image_kernel *info, uint64_t entry,
-                                struct diag *diag)
+                                const struct image_kernel *info, uint64_t entry, struct diag *diag)
 {
     const struct isa_exec *isa = m->device->isa;
     const struct image_descriptor *d = &info->descriptor;
@@ -103,8 +102,7 @@ static shoal_status part_place(shoal_module *m, struct module_part *part, struct
     return SHOAL_OK;
 }
 
-static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
-                               struct diag *diag)
+static shoal_status load_image(shoal_module *m, const void *bytes, size_t size, struct diag *diag)
 {
     struct image_list list = {0};
     SHOAL_TRY(image_open_all(bytes, size, diag, &list));
@@ -223,16 +221,15 @@ static void module_release(shoal_module *m, bool is_published)
 }
 
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
-                         const shoal_load_options *options, struct diag *diag,
-                         shoal_module **out)
+                         const shoal_load_options *options, struct diag *diag, shoal_module **out)
 {
     shoal_module *m = calloc(1, sizeof *m);
     if (!m)
         return no_memory(diag);
     m->device = device;
     bool is_raw = options && options->raw;
-    shoal_status st = is_raw ? load_raw(m, bytes, size, options, diag)
-                             : load_image(m, bytes, size, diag);
+    shoal_status st =
+        is_raw ? load_raw(m, bytes, size, options, diag) : load_image(m, bytes, size, diag);
     if (st == SHOAL_OK)
         st = code_map_add(device, m->regions, m->region_count, diag);
     if (st != SHOAL_OK) {

@@ -78,8 +78,8 @@ static bool next_buffered(struct format_source *source, char conversion, struct 
 }
 
 /* An OpenCL record at `at`; returns what follows it, or NULL if the rest is not readable. */
-static const uint8_t *print_opencl(const struct image *image, const uint8_t *at,
-                                   const uint8_t *end, struct format_text *text)
+static const uint8_t *print_opencl(const struct image *image, const uint8_t *at, const uint8_t *end,
+                                   struct format_text *text)
 {
     const struct image_printf *format = image_find_printf(image, read_u32(at));
     if (!format)
@@ -145,14 +145,13 @@ void printf_flush(struct launch *l)
     bool buffered = is_buffered(image);
     struct format_text text = {0};
     while (at && end - at >= 4) {
-        const uint8_t *after = buffered ? print_buffered(image, at, end, &text)
-                                        : print_opencl(image, at, end, &text);
+        const uint8_t *after =
+            buffered ? print_buffered(image, at, end, &text) : print_opencl(image, at, end, &text);
         if (!after)
             device_log(device, SHOAL_LOG_WARNING,
                        "printf of kernel %s: record %#" PRIx32 " at byte %zu is not readable; the "
                        "output after it is lost",
-                       l->kernel->info->name, read_u32(at),
-                       (size_t)(at - buffer) - HEADER_BYTES);
+                       l->kernel->info->name, read_u32(at), (size_t)(at - buffer) - HEADER_BYTES);
         at = after;
         if (text.size >= CHUNK_BYTES) {
             device_print(device, text.bytes, text.size);

@@ -13,7 +13,7 @@ enum { MIN_ALIGN = 256 };
 #define HUGE_BYTES (UINT64_C(2) << 20)
 /* Where windows are put if the place is free: the same addresses in every run. */
 #define PREFERRED_BASE UINT64_C(0x200000000000)
-#define RESERVE_FLAGS (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
+#define RESERVE_FLAGS  (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
 
 static uint64_t round_up(uint64_t value, uint64_t align)
 {
@@ -168,8 +168,8 @@ static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align
     return SHOAL_OK;
 }
 
-shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align,
-                          enum window_owner owner, struct diag *diag, uint64_t *out)
+shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum window_owner owner,
+                          struct diag *diag, uint64_t *out)
 {
     *out = 0;
     if (align == 0)

@@ -42,8 +42,8 @@ struct window {
 };
 
 #define WINDOW_DEFAULT_BYTES (UINT64_C(256) << 30)
-#define WINDOW_MIN_BYTES (UINT64_C(1) << 30)
-#define WINDOW_MAX_ALIGN (UINT64_C(2) << 20)
+#define WINDOW_MIN_BYTES     (UINT64_C(1) << 30)
+#define WINDOW_MAX_ALIGN     (UINT64_C(2) << 20)
 
 /* bytes 0: WINDOW_DEFAULT_BYTES, or the largest half, quarter, ... of it that the system
  * grants. SHOAL_E_NOMEM, SHOAL_E_ARG (more than 2^46 bytes). */
@@ -52,8 +52,8 @@ shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag);
 void window_destroy(struct window *w);
 
 /* align: 0 (256) or a power of two up to 2 MiB. SHOAL_E_ARG, SHOAL_E_NOMEM. */
-shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align,
-                          enum window_owner owner, struct diag *diag, uint64_t *out);
+shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum window_owner owner,
+                          struct diag *diag, uint64_t *out);
 /* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. */
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
                          struct diag *diag);

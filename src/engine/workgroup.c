@@ -17,6 +17,8 @@ enum {
     FIRST_BUDGET = 512, /* backward branches */
     MAX_PATIENCE = 4,   /* slices grow to 512 << 4 */
     STATE_ALIGN = 4096,
+    KEEP_SLOTS = 8, /* per worker, between launches */
+    KEEP_BYTES = 64 << 20,
     CLEAR_BY_MEMSET = 256 << 10, /* larger scratch is given back to the system instead */
 };
 
@@ -24,19 +26,19 @@ static size_t round_up(size_t value, size_t align) { return (value + align - 1) 
 
 /* ---- memory of a work-group ---------------------------------------------------- */
 
-static size_t lds_offset(const struct launch *l, uint32_t waves)
+static size_t lds_offset(const struct launch *l)
 {
-    return round_up(waves * l->wave_bytes, STATE_ALIGN);
+    return round_up(l->group_waves * l->wave_bytes, STATE_ALIGN);
 }
 
-static size_t scratch_offset(const struct launch *l, uint32_t waves)
+static size_t scratch_offset(const struct launch *l)
 {
-    return lds_offset(l, waves) + round_up(l->state.lds_bytes, STATE_ALIGN);
+    return lds_offset(l) + round_up(l->state.lds_bytes, STATE_ALIGN);
 }
 
-size_t slot_bytes(const struct launch *l, uint32_t waves)
+size_t slot_bytes(const struct launch *l)
 {
-    return scratch_offset(l, waves) + round_up(waves * l->scratch_stride, STATE_ALIGN);
+    return scratch_offset(l) + round_up(l->group_waves * l->scratch_stride, STATE_ALIGN);
 }
 
 static void slot_free(struct slot *s)
@@ -90,17 +92,17 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
         items *= block[i];
     }
     uint32_t waves = (items + l->lanes - 1) / l->lanes;
-    struct slot *s = slot_take(k, l, slot_bytes(l, waves));
+    struct slot *s = slot_take(k, l, slot_bytes(l));
     if (!s)
         return NULL;
     s->waves = s->memory;
-    s->scratch = s->memory + scratch_offset(l, waves);
-    scratch_clear(s, l, waves * l->scratch_stride);
+    s->scratch = s->memory + scratch_offset(l);
+    scratch_clear(s, l, l->group_waves * l->scratch_stride);
     s->index = index;
     s->live = waves;
     s->arrived = 0;
     s->group = (struct group){
-        .lds = s->memory + lds_offset(l, waves),
+        .lds = s->memory + lds_offset(l),
         .lds_bytes = l->state.lds_bytes,
         .id = {id[0], id[1], id[2]},
         .index = (uint32_t)index,
@@ -140,15 +142,34 @@ void group_end(struct worker *k, struct launch *l, struct slot *s)
     k->free_slots = s;
 }
 
+/* Frees the slots from `link` on. */
+static void slots_free(struct slot **link)
+{
+    while (*link) {
+        struct slot *next = (*link)->next;
+        slot_free(*link);
+        *link = next;
+    }
+}
+
+void worker_trim(struct worker *k)
+{
+    size_t bytes = 0;
+    unsigned count = 0;
+    struct slot **link = &k->free_slots;
+    for (; *link; link = &(*link)->next) {
+        bytes += (*link)->memory_bytes;
+        if (++count > KEEP_SLOTS || bytes > KEEP_BYTES)
+            break;
+    }
+    slots_free(link);
+}
+
 void worker_free(struct worker *k)
 {
     if (!k)
         return;
-    while (k->free_slots) {
-        struct slot *next = k->free_slots->next;
-        slot_free(k->free_slots);
-        k->free_slots = next;
-    }
+    slots_free(&k->free_slots);
     free(k);
 }
 

@@ -163,16 +163,14 @@ static void fault_reports(void **state)
     static const uint32_t illegal[] = {0xbfff0000, 0xbfb00000};
     shoal_module *m;
     assert_int_equal(shoal_module_load(s.device, illegal, sizeof illegal, &raw, &m), SHOAL_OK);
-    assert_int_equal(shoal_launch(s.device, shoal_module_kernel_at(m, 0), &d, NULL),
-                     SHOAL_E_FAULT);
+    assert_int_equal(shoal_launch(s.device, shoal_module_kernel_at(m, 0), &d, NULL), SHOAL_E_FAULT);
     assert_true(shoal_last_fault(s.device, &f));
     assert_int_equal(f.cause, SHOAL_FAULT_ILLEGAL);
     assert_int_equal(f.pc_offset, 0);
 
     static const uint32_t nop[] = {0xbf800000}; /* s_nop 0, and no s_endpgm */
     assert_int_equal(shoal_module_load(s.device, nop, sizeof nop, &raw, &m), SHOAL_OK);
-    assert_int_equal(shoal_launch(s.device, shoal_module_kernel_at(m, 0), &d, NULL),
-                     SHOAL_E_FAULT);
+    assert_int_equal(shoal_launch(s.device, shoal_module_kernel_at(m, 0), &d, NULL), SHOAL_E_FAULT);
     assert_true(shoal_last_fault(s.device, &f));
     assert_int_equal(f.cause, SHOAL_FAULT_PC);
 

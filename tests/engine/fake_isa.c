@@ -35,8 +35,8 @@ static const struct op *stop(struct fake_wave *w, const struct fake_op *next, en
     return NULL;
 }
 
-static const struct op *fault(struct fake_wave *w, const struct fake_op *o,
-                              shoal_fault_cause cause, uint64_t address, const char *text)
+static const struct op *fault(struct fake_wave *w, const struct fake_op *o, shoal_fault_cause cause,
+                              uint64_t address, const char *text)
 {
     w->base.fault = (struct fault_info){.cause = cause, .address = address};
     if (cause == SHOAL_FAULT_MEMORY) {
@@ -251,8 +251,7 @@ static void wave_init(struct wave *wave, const struct launch_state *s, const uin
     w->entry = s->entry;
     for (uint32_t i = 0; i < s->user_data_count; i++)
         w->r[i] = s->user_data[i];
-    struct code *code =
-        wave->machine->find_code(wave->machine, s->entry, code_variant(s->kernel));
+    struct code *code = wave->machine->find_code(wave->machine, s->entry, code_variant(s->kernel));
     wave->code = code;
     wave->next = &((struct fake_code *)code)->ops[(s->entry - code->base) / 8].base;
 }

@@ -10,31 +10,31 @@
 enum fake_opcode {
     F_END,
     F_BARRIER,
-    F_SLEEP,     /* yields as a wait */
+    F_SLEEP, /* yields as a wait */
     F_HALT,
     F_TRAP,
     F_ILLEGAL,
-    F_MOV,       /* a = imm */
-    F_ADD,       /* a = b + c */
-    F_ADDI,      /* a = b + imm */
-    F_MULI,      /* a = b * imm */
-    F_GROUP,     /* a = work-group id[imm] */
-    F_INDEX,     /* a = index of the work-group in dispatch order */
-    F_WAVE,      /* a = index of the wave */
-    F_BLOCK,     /* a = size[imm] of this work-group */
-    F_ARG,       /* a = 64 bits of the kernarg segment at imm */
-    F_LOAD,      /* a = 32 bits at address b + imm */
-    F_STORE,     /* 32 bits at address b + imm = a */
-    F_ATOMIC,    /* a = old 32 bits at address b, to which c is added */
-    F_LDS_LOAD,  /* a = 32 bits of LDS at b + imm */
+    F_MOV,      /* a = imm */
+    F_ADD,      /* a = b + c */
+    F_ADDI,     /* a = b + imm */
+    F_MULI,     /* a = b * imm */
+    F_GROUP,    /* a = work-group id[imm] */
+    F_INDEX,    /* a = index of the work-group in dispatch order */
+    F_WAVE,     /* a = index of the wave */
+    F_BLOCK,    /* a = size[imm] of this work-group */
+    F_ARG,      /* a = 64 bits of the kernarg segment at imm */
+    F_LOAD,     /* a = 32 bits at address b + imm */
+    F_STORE,    /* 32 bits at address b + imm = a */
+    F_ATOMIC,   /* a = old 32 bits at address b, to which c is added */
+    F_LDS_LOAD, /* a = 32 bits of LDS at b + imm */
     F_LDS_STORE,
     F_SCRATCH_LOAD, /* a = lane 0's 32 bits of scratch at imm */
     F_SCRATCH_STORE,
-    F_JUMP,      /* to instruction imm of the kernel */
-    F_JNE,       /* to instruction imm if b != c */
-    F_JLT,       /* to instruction imm if b < c */
-    F_JUMP_TO,   /* to the address in a */
-    F_MESSAGE,   /* message number imm to the host */
+    F_JUMP,           /* to instruction imm of the kernel */
+    F_JNE,            /* to instruction imm if b != c */
+    F_JLT,            /* to instruction imm if b < c */
+    F_JUMP_TO,        /* to the address in a */
+    F_MESSAGE,        /* message number imm to the host */
     F_SELFTEST_CRASH, /* reads address 8 without faulting_access: a bug of an instruction set */
     F_COUNT,
 };

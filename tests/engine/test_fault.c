@@ -19,9 +19,9 @@ static shoal_fault run_fault(shoal_device *device, shoal_kernel *k, const shoal_
 
 /* Stores in group 3, wave 1 to the address in the argument. */
 static const struct fake_insn store_once[] = {
-    F(ARG, 1, 0, 0, 0), F(INDEX, 2, 0, 0, 0), F(MOV, 3, 0, 0, 3), F(JNE, 0, 2, 3, 8),
-    F(WAVE, 2, 0, 0, 0), F(MOV, 3, 0, 0, 1),  F(JNE, 0, 2, 3, 8), F(STORE, 9, 1, 0, 0),
-    F(END, 0, 0, 0, 0),
+    F(ARG, 1, 0, 0, 0), F(INDEX, 2, 0, 0, 0), F(MOV, 3, 0, 0, 3),
+    F(JNE, 0, 2, 3, 8), F(WAVE, 2, 0, 0, 0),  F(MOV, 3, 0, 0, 1),
+    F(JNE, 0, 2, 3, 8), F(STORE, 9, 1, 0, 0), F(END, 0, 0, 0, 0),
 };
 
 static void report_of_a_memory_fault(void **state)
@@ -71,8 +71,12 @@ static void addresses_outside_the_window_fault(void **state)
 {
     (void)state;
     static uint32_t host_variable = 5;
-    const uint64_t addresses[] = {0, 16, (uint64_t)(uintptr_t)&host_variable, UINT64_MAX - 3,
-                                  UINT64_C(1) << 47, UINT64_C(1) << 48};
+    const uint64_t addresses[] = {0,
+                                  16,
+                                  (uint64_t)(uintptr_t)&host_variable,
+                                  UINT64_MAX - 3,
+                                  UINT64_C(1) << 47,
+                                  UINT64_C(1) << 48};
     shoal_device *device = make_device(2);
     shoal_kernel *k = load(device, store_once, sizeof store_once, 0, 0);
     for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
@@ -123,8 +127,8 @@ static void host_addresses_reach_the_process_and_still_fault(void **state)
 static void user_data_goes_to_the_first_registers(void **state)
 {
     (void)state;
-    const struct fake_insn code[] = {F(ARG, 5, 0, 0, 0), F(STORE, 0, 5, 0, 0),
-                                     F(STORE, 2, 5, 0, 4), F(END, 0, 0, 0, 0)};
+    const struct fake_insn code[] = {F(ARG, 5, 0, 0, 0), F(STORE, 0, 5, 0, 0), F(STORE, 2, 5, 0, 4),
+                                     F(END, 0, 0, 0, 0)};
     shoal_device *device = make_device(1);
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
     uint64_t address;
@@ -178,12 +182,10 @@ static void endless_kernels_are_stopped(void **state)
         shoal_launch_desc d = shoal_launch_desc_default();
         d.grid[0] = 1000, d.block[0] = 64;
         d.timeout_seconds = 0.05;
-        assert_int_equal(
-            run_fault(device, load(device, loop, sizeof loop, 0, 0), &d).cause,
-            SHOAL_FAULT_TIMEOUT);
-        assert_int_equal(
-            run_fault(device, load(device, sleep, sizeof sleep, 0, 0), &d).cause,
-            SHOAL_FAULT_TIMEOUT);
+        assert_int_equal(run_fault(device, load(device, loop, sizeof loop, 0, 0), &d).cause,
+                         SHOAL_FAULT_TIMEOUT);
+        assert_int_equal(run_fault(device, load(device, sleep, sizeof sleep, 0, 0), &d).cause,
+                         SHOAL_FAULT_TIMEOUT);
         shoal_fault f = run_fault(device, load(device, barriers, sizeof barriers, 0, 0), &d);
         assert_int_equal(f.cause, SHOAL_FAULT_TIMEOUT);
         assert_non_null(strstr(f.message, "\n  stopped after 0.05 seconds\n"));
@@ -200,9 +202,9 @@ static void a_group_that_cannot_go_on_is_a_deadlock(void **state)
 {
     (void)state;
     /* wave 2 halts, the others wait for it */
-    const struct fake_insn code[] = {F(WAVE, 1, 0, 0, 0), F(MOV, 2, 0, 0, 2), F(JNE, 0, 1, 2, 4),
-                                     F(HALT, 0, 0, 0, 0), F(BARRIER, 0, 0, 0, 0),
-                                     F(END, 0, 0, 0, 0)};
+    const struct fake_insn code[] = {F(WAVE, 1, 0, 0, 0),    F(MOV, 2, 0, 0, 2),
+                                     F(JNE, 0, 1, 2, 4),     F(HALT, 0, 0, 0, 0),
+                                     F(BARRIER, 0, 0, 0, 0), F(END, 0, 0, 0, 0)};
     shoal_device *device = make_device(2);
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
     shoal_launch_desc d = shoal_launch_desc_default();
@@ -218,8 +220,8 @@ static void the_first_group_of_one_thread_is_reported(void **state)
 {
     (void)state;
     /* groups from 20 on trap */
-    const struct fake_insn code[] = {F(INDEX, 1, 0, 0, 0), F(MOV, 2, 0, 0, 20),
-                                     F(JLT, 0, 1, 2, 4), F(TRAP, 0, 0, 0, 0), F(END, 0, 0, 0, 0)};
+    const struct fake_insn code[] = {F(INDEX, 1, 0, 0, 0), F(MOV, 2, 0, 0, 20), F(JLT, 0, 1, 2, 4),
+                                     F(TRAP, 0, 0, 0, 0), F(END, 0, 0, 0, 0)};
     shoal_device *device = make_device(1);
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
     shoal_launch_desc d = shoal_launch_desc_default();
@@ -261,20 +263,49 @@ static void launches_that_are_refused(void **state)
         shoal_status status;
         const char *text;
     } cases[] = {
-        {0, {1, 1, 1}, 0, 0, SHOAL_E_ARG, "The grid has 0 work-items in x; 1 to 2^32 are possible."},
-        {(UINT64_C(1) << 32) + 1, {1, 1, 1}, 0, 0, SHOAL_E_LIMIT,
+        {0,
+         {1, 1, 1},
+         0,
+         0,
+         SHOAL_E_ARG,
+         "The grid has 0 work-items in x; 1 to 2^32 are possible."},
+        {(UINT64_C(1) << 32) + 1,
+         {1, 1, 1},
+         0,
+         0,
+         SHOAL_E_LIMIT,
          "The grid has 4294967297 work-items in x; 1 to 2^32 are possible."},
-        {1, {1, 0, 1}, 0, 0, SHOAL_E_ARG,
+        {1,
+         {1, 0, 1},
+         0,
+         0,
+         SHOAL_E_ARG,
          "The work-group has 0 work-items in y; it needs at least 1."},
-        {1, {32, 33, 1}, 0, 0, SHOAL_E_LIMIT,
+        {1,
+         {32, 33, 1},
+         0,
+         0,
+         SHOAL_E_LIMIT,
          "A work-group of 32 x 33 x 1 work-items is too large; the device's limit is 1024."},
-        {1, {4294967295u, 4294967295u, 2}, 0, 0, SHOAL_E_LIMIT,
+        {1,
+         {4294967295u, 4294967295u, 2},
+         0,
+         0,
+         SHOAL_E_LIMIT,
          "A work-group of 4294967295 x 4294967295 x 2 work-items is too large; the device's limit "
          "is 1024."},
-        {1, {1, 1, 1}, 64513, 0, SHOAL_E_LIMIT,
+        {1,
+         {1, 1, 1},
+         64513,
+         0,
+         SHOAL_E_LIMIT,
          "Kernel raw needs 1024 bytes of local memory and 64513 more are asked for; a work-group "
          "has at most 65536."},
-        {1, {1, 1, 1}, 0, SHOAL_ENGINE_JIT, SHOAL_E_UNSUPPORTED,
+        {1,
+         {1, 1, 1},
+         0,
+         SHOAL_ENGINE_JIT,
+         SHOAL_E_UNSUPPORTED,
          "This build has no JIT; use SHOAL_ENGINE_AUTO or SHOAL_ENGINE_INTERP."},
         {1, {1, 1, 1}, 64512, 0, SHOAL_OK, NULL},
     };
@@ -302,8 +333,8 @@ static void a_module_in_use_is_not_unloaded(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {F(ARG, 1, 0, 0, 0),   F(LOAD, 2, 1, 0, 0), /* 1 */
-                                      F(SLEEP, 0, 0, 0, 0), F(JNE, 0, 2, 3, 5),
-                                      F(JUMP, 0, 0, 0, 1),  F(END, 0, 0, 0, 0)};
+                                     F(SLEEP, 0, 0, 0, 0), F(JNE, 0, 2, 3, 5),
+                                     F(JUMP, 0, 0, 0, 1),  F(END, 0, 0, 0, 0)};
     shoal_device *device = make_device(1);
     shoal_load_options o = {.raw = true};
     shoal_module *m = NULL;

@@ -162,8 +162,8 @@ static uint64_t append_string(struct fixture *f, unsigned lane, uint64_t handle,
     return handle;
 }
 
-static uint64_t append_args(struct fixture *f, unsigned lane, uint64_t handle,
-                            const uint64_t *args, unsigned count, bool is_last)
+static uint64_t append_args(struct fixture *f, unsigned lane, uint64_t handle, const uint64_t *args,
+                            unsigned count, bool is_last)
 {
     return request(f, lane, (handle & ~UINT64_C(0xe0)) | (uint64_t)count << 5 | (is_last ? 2 : 0),
                    args, count);

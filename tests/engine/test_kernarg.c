@@ -17,23 +17,50 @@
 enum { BASE = 8 };
 
 static const struct image_arg v5_args[] = {
-    {.name = "p", .type_name = "int*", .value_kind = "global_buffer",
-     .kind = IMAGE_ARG_GLOBAL_BUFFER, .offset = 0, .size = 8},
-    ARG(BLOCK_COUNT_X, 0, 4), ARG(BLOCK_COUNT_Y, 4, 4), ARG(BLOCK_COUNT_Z, 8, 4),
-    ARG(GROUP_SIZE_X, 12, 2), ARG(GROUP_SIZE_Y, 14, 2), ARG(GROUP_SIZE_Z, 16, 2),
-    ARG(REMAINDER_X, 18, 2), ARG(REMAINDER_Y, 20, 2), ARG(REMAINDER_Z, 22, 2),
-    ARG(GLOBAL_OFFSET_X, 40, 8), ARG(GLOBAL_OFFSET_Y, 48, 8), ARG(GLOBAL_OFFSET_Z, 56, 8),
-    ARG(GRID_DIMS, 64, 2), ARG(PRINTF_BUFFER, 72, 8), ARG(HOSTCALL_BUFFER, 80, 8),
-    ARG(MULTIGRID_SYNC_ARG, 88, 8), ARG(HEAP_V1, 96, 8), ARG(DEFAULT_QUEUE, 104, 8),
-    ARG(COMPLETION_ACTION, 112, 8), ARG(DYNAMIC_LDS_SIZE, 120, 4), ARG(PRIVATE_BASE, 192, 4),
-    ARG(SHARED_BASE, 196, 4), ARG(QUEUE_PTR, 200, 8),
+    {.name = "p",
+     .type_name = "int*",
+     .value_kind = "global_buffer",
+     .kind = IMAGE_ARG_GLOBAL_BUFFER,
+     .offset = 0,
+     .size = 8},
+    ARG(BLOCK_COUNT_X, 0, 4),
+    ARG(BLOCK_COUNT_Y, 4, 4),
+    ARG(BLOCK_COUNT_Z, 8, 4),
+    ARG(GROUP_SIZE_X, 12, 2),
+    ARG(GROUP_SIZE_Y, 14, 2),
+    ARG(GROUP_SIZE_Z, 16, 2),
+    ARG(REMAINDER_X, 18, 2),
+    ARG(REMAINDER_Y, 20, 2),
+    ARG(REMAINDER_Z, 22, 2),
+    ARG(GLOBAL_OFFSET_X, 40, 8),
+    ARG(GLOBAL_OFFSET_Y, 48, 8),
+    ARG(GLOBAL_OFFSET_Z, 56, 8),
+    ARG(GRID_DIMS, 64, 2),
+    ARG(PRINTF_BUFFER, 72, 8),
+    ARG(HOSTCALL_BUFFER, 80, 8),
+    ARG(MULTIGRID_SYNC_ARG, 88, 8),
+    ARG(HEAP_V1, 96, 8),
+    ARG(DEFAULT_QUEUE, 104, 8),
+    ARG(COMPLETION_ACTION, 112, 8),
+    ARG(DYNAMIC_LDS_SIZE, 120, 4),
+    ARG(PRIVATE_BASE, 192, 4),
+    ARG(SHARED_BASE, 196, 4),
+    ARG(QUEUE_PTR, 200, 8),
 };
 
 static const struct image_arg v4_args[] = {
-    {.name = "p", .type_name = "int*", .value_kind = "global_buffer",
-     .kind = IMAGE_ARG_GLOBAL_BUFFER, .offset = 0, .size = 8},
-    ARG(GLOBAL_OFFSET_X, 0, 8), ARG(GLOBAL_OFFSET_Y, 8, 8), ARG(GLOBAL_OFFSET_Z, 16, 8),
-    ARG(HOSTCALL_BUFFER, 24, 8), ARG(DEFAULT_QUEUE, 32, 8), ARG(COMPLETION_ACTION, 40, 8),
+    {.name = "p",
+     .type_name = "int*",
+     .value_kind = "global_buffer",
+     .kind = IMAGE_ARG_GLOBAL_BUFFER,
+     .offset = 0,
+     .size = 8},
+    ARG(GLOBAL_OFFSET_X, 0, 8),
+    ARG(GLOBAL_OFFSET_Y, 8, 8),
+    ARG(GLOBAL_OFFSET_Z, 16, 8),
+    ARG(HOSTCALL_BUFFER, 24, 8),
+    ARG(DEFAULT_QUEUE, 32, 8),
+    ARG(COMPLETION_ACTION, 40, 8),
     ARG(MULTIGRID_SYNC_ARG, 48, 8),
 };
 
@@ -44,9 +71,24 @@ struct seen {
     uint64_t printf_at;
 };
 
-static uint64_t u64_at(const uint8_t *p) { uint64_t v; memcpy(&v, p, 8); return v; }
-static uint32_t u32_at(const uint8_t *p) { uint32_t v; memcpy(&v, p, 4); return v; }
-static uint16_t u16_at(const uint8_t *p) { uint16_t v; memcpy(&v, p, 2); return v; }
+static uint64_t u64_at(const uint8_t *p)
+{
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+}
+static uint32_t u32_at(const uint8_t *p)
+{
+    uint32_t v;
+    memcpy(&v, p, 4);
+    return v;
+}
+static uint16_t u16_at(const uint8_t *p)
+{
+    uint16_t v;
+    memcpy(&v, p, 2);
+    return v;
+}
 
 /* Launches a kernel with the given metadata and keeps what it would have read. */
 static void launch_with(shoal_device *device, const struct image_arg *args, size_t count,

@@ -86,7 +86,7 @@ static void floats(void **state)
     ONE("[%a]", f, "[0x1.4p+1]");
     ONE("[%F]", inf, "[INF]");
     ONE("[%f]", nan_value, "[nan]");
-    ONE("[%.7f]", half, "[0.3332520]");     /* 0x3555: 1365 / 4096 */
+    ONE("[%.7f]", half, "[0.3332520]");          /* 0x3555: 1365 / 4096 */
     ONE("[%.3e]", half_denormal, "[5.960e-08]"); /* 2^-24 */
     ONE("[%f]", half_inf, "[-inf]");
 }
@@ -150,13 +150,21 @@ static const uint32_t sizes_a[] = {8, 4, 4};
 static const uint32_t sizes_b[] = {8, 8, 4};
 static const struct image_printf opencl_formats[] = {
     {.id = 1, .format = "plain\n", .format_size = 6},
-    {.id = 4, .arg_count = 3, .arg_sizes = sizes_a, .format = "hello %s %d %c\n",
+    {.id = 4,
+     .arg_count = 3,
+     .arg_sizes = sizes_a,
+     .format = "hello %s %d %c\n",
      .format_size = 15},
-    {.id = 2, .arg_count = 3, .arg_sizes = sizes_b, .format = "p %p l %ld u %u %%\n",
+    {.id = 2,
+     .arg_count = 3,
+     .arg_sizes = sizes_b,
+     .format = "p %p l %ld u %u %%\n",
      .format_size = 19},
 };
 static const struct image_printf hip_formats[] = {
-    {.has_hash = true, .hash = 485197712330630481u, .format = "hello %s %d %f\n",
+    {.has_hash = true,
+     .hash = 485197712330630481u,
+     .format = "hello %s %d %f\n",
      .format_size = 15},
 };
 
@@ -193,8 +201,8 @@ static void flush(const struct image_printf *formats, size_t count, const void *
 static void opencl_records(void **state)
 {
     (void)state;
-    const uint32_t records[] = {4, 1936617315, 116, (uint32_t)-7, 'z', 1,
-                                2, 0x12345678, 0, 5, 1, 9};
+    const uint32_t records[] = {4, 1936617315, 116, (uint32_t)-7, 'z', 1, 2, 0x12345678, 0,
+                                5, 1,          9};
     flush(opencl_formats, 3, records, sizeof records,
           "hello const -7 z\nplain\np 0x12345678 l 4294967301 u 9 %\n");
 }

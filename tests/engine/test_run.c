@@ -43,14 +43,14 @@ static void group_ids_run_x_fastest_and_edges_are_partial(void **state)
     shoal_device *device = make_device(1);
     /* out[next++] = x + 16 y + 256 z + 4096 bx + 65536 by + 1048576 bz */
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),     F(MOV, 2, 0, 0, 1),         F(ATOMIC, 3, 1, 2, 0),
-        F(GROUP, 4, 0, 0, 0),   F(GROUP, 5, 0, 0, 1),       F(MULI, 5, 5, 0, 16),
-        F(ADD, 4, 4, 5, 0),     F(GROUP, 5, 0, 0, 2),       F(MULI, 5, 5, 0, 256),
-        F(ADD, 4, 4, 5, 0),     F(BLOCK, 5, 0, 0, 0),       F(MULI, 5, 5, 0, 4096),
-        F(ADD, 4, 4, 5, 0),     F(BLOCK, 5, 0, 0, 1),       F(MULI, 5, 5, 0, 65536),
-        F(ADD, 4, 4, 5, 0),     F(BLOCK, 5, 0, 0, 2),       F(MULI, 5, 5, 0, 1048576),
-        F(ADD, 4, 4, 5, 0),     F(MULI, 3, 3, 0, 4),        F(ADD, 3, 3, 1, 0),
-        F(STORE, 4, 3, 0, 4),   F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),   F(MOV, 2, 0, 0, 1),   F(ATOMIC, 3, 1, 2, 0),
+        F(GROUP, 4, 0, 0, 0), F(GROUP, 5, 0, 0, 1), F(MULI, 5, 5, 0, 16),
+        F(ADD, 4, 4, 5, 0),   F(GROUP, 5, 0, 0, 2), F(MULI, 5, 5, 0, 256),
+        F(ADD, 4, 4, 5, 0),   F(BLOCK, 5, 0, 0, 0), F(MULI, 5, 5, 0, 4096),
+        F(ADD, 4, 4, 5, 0),   F(BLOCK, 5, 0, 0, 1), F(MULI, 5, 5, 0, 65536),
+        F(ADD, 4, 4, 5, 0),   F(BLOCK, 5, 0, 0, 2), F(MULI, 5, 5, 0, 1048576),
+        F(ADD, 4, 4, 5, 0),   F(MULI, 3, 3, 0, 4),  F(ADD, 3, 3, 1, 0),
+        F(STORE, 4, 3, 0, 4), F(END, 0, 0, 0, 0),
     };
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
     uint64_t address;
@@ -65,8 +65,8 @@ static void group_ids_run_x_fastest_and_edges_are_partial(void **state)
         for (uint32_t y = 0; y < 2; y++)
             for (uint32_t x = 0; x < 3; x++) {
                 uint32_t bx = x == 2 ? 2 : 4, by = y == 1 ? 1 : 3, bz = 2;
-                assert_int_equal(out[1 + n++], x + 16 * y + 256 * z + 4096 * bx + 65536 * by +
-                                                   1048576 * bz);
+                assert_int_equal(out[1 + n++],
+                                 x + 16 * y + 256 * z + 4096 * bx + 65536 * by + 1048576 * bz);
             }
     assert_int_equal(out[0], n);
     shoal_device_destroy(device);
@@ -78,27 +78,16 @@ static void barrier_orders_lds(void **state)
     /* Every wave writes lds[wave] = wave + 1, waits, and sums all of lds; twice. LDS is zero at
      * the start of each group: lds[124..127] is added too. */
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),
-        F(WAVE, 2, 0, 0, 0),
-        F(MULI, 3, 2, 0, 4),
-        F(ADDI, 4, 2, 0, 1),
-        F(LDS_STORE, 4, 3, 0, 0),
-        F(BARRIER, 0, 0, 0, 0),
-        F(MOV, 5, 0, 0, 0), /* address */
-        F(MOV, 6, 0, 0, 0), /* sum */
-        F(MOV, 7, 0, 0, 512),
-        F(LDS_LOAD, 8, 5, 0, 0), /* 9 */
-        F(ADD, 6, 6, 8, 0),
-        F(ADDI, 5, 5, 0, 4),
-        F(JLT, 0, 5, 7, 9),
-        F(BARRIER, 0, 0, 0, 0),
-        F(LDS_STORE, 4, 3, 0, 256), /* so that a second group would see it */
-        F(INDEX, 9, 0, 0, 0),
-        F(MULI, 9, 9, 0, 128),
-        F(ADD, 9, 9, 3, 0),
-        F(ADD, 9, 9, 1, 0),
-        F(STORE, 6, 9, 0, 0),
-        F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),     F(WAVE, 2, 0, 0, 0),        F(MULI, 3, 2, 0, 4),
+        F(ADDI, 4, 2, 0, 1),    F(LDS_STORE, 4, 3, 0, 0),   F(BARRIER, 0, 0, 0, 0),
+        F(MOV, 5, 0, 0, 0),                              /* address */
+        F(MOV, 6, 0, 0, 0),                              /* sum */
+        F(MOV, 7, 0, 0, 512),   F(LDS_LOAD, 8, 5, 0, 0), /* 9 */
+        F(ADD, 6, 6, 8, 0),     F(ADDI, 5, 5, 0, 4),        F(JLT, 0, 5, 7, 9),
+        F(BARRIER, 0, 0, 0, 0), F(LDS_STORE, 4, 3, 0, 256), /* so that a second group would see it
+                                                             */
+        F(INDEX, 9, 0, 0, 0),   F(MULI, 9, 9, 0, 128),      F(ADD, 9, 9, 3, 0),
+        F(ADD, 9, 9, 1, 0),     F(STORE, 6, 9, 0, 0),       F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_device(2);
     shoal_kernel *k = load(device, code, sizeof code, 512, 0);
@@ -115,9 +104,9 @@ static void waves_that_ended_do_not_hold_a_barrier(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0), F(WAVE, 2, 0, 0, 0), F(MOV, 3, 0, 0, 1),   F(JLT, 0, 2, 3, 5),
-        F(JUMP, 0, 0, 0, 6), F(END, 0, 0, 0, 0), F(BARRIER, 0, 0, 0, 0), F(ATOMIC, 4, 1, 3, 0),
-        F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),     F(WAVE, 2, 0, 0, 0),   F(MOV, 3, 0, 0, 1),
+        F(JLT, 0, 2, 3, 5),     F(JUMP, 0, 0, 0, 6),   F(END, 0, 0, 0, 0),
+        F(BARRIER, 0, 0, 0, 0), F(ATOMIC, 4, 1, 3, 0), F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_device(1);
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
@@ -173,8 +162,7 @@ static void chain_of_groups_finishes(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0), F(INDEX, 2, 0, 0, 0), F(MOV, 4, 0, 0, 1),
-        F(LOAD, 5, 1, 0, 0), /* 3 */
+        F(ARG, 1, 0, 0, 0), F(INDEX, 2, 0, 0, 0),  F(MOV, 4, 0, 0, 1), F(LOAD, 5, 1, 0, 0), /* 3 */
         F(JNE, 0, 5, 2, 3), F(ATOMIC, 6, 1, 4, 0), F(END, 0, 0, 0, 0),
     };
     for (unsigned threads = 1; threads <= 3; threads++) {
@@ -196,18 +184,10 @@ static void grid_barrier_within_the_resident_limit(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),
-        F(WAVE, 2, 0, 0, 0),
-        F(MOV, 3, 0, 0, 0),
-        F(MOV, 4, 0, 0, 1),
-        F(MOV, 7, 0, 0, 32),
-        F(JNE, 0, 2, 3, 8),
-        F(ATOMIC, 5, 1, 4, 0),
-        F(JUMP, 0, 0, 0, 8),
-        F(LOAD, 6, 1, 0, 0), /* 8 */
-        F(JLT, 0, 6, 7, 8),
-        F(BARRIER, 0, 0, 0, 0),
-        F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),    F(WAVE, 2, 0, 0, 0),    F(MOV, 3, 0, 0, 0),
+        F(MOV, 4, 0, 0, 1),    F(MOV, 7, 0, 0, 32),    F(JNE, 0, 2, 3, 8),
+        F(ATOMIC, 5, 1, 4, 0), F(JUMP, 0, 0, 0, 8),    F(LOAD, 6, 1, 0, 0), /* 8 */
+        F(JLT, 0, 6, 7, 8),    F(BARRIER, 0, 0, 0, 0), F(END, 0, 0, 0, 0),
     };
     for (unsigned threads = 1; threads <= 3; threads++) {
         shoal_device *device = make_device(threads);
@@ -260,11 +240,19 @@ static void scratch_is_private_and_starts_as_zero(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),           F(WAVE, 2, 0, 0, 0),  F(SCRATCH_LOAD, 3, 0, 0, 12),
-        F(ADDI, 4, 2, 0, 100),        F(SCRATCH_STORE, 4, 0, 0, 12),
-        F(BARRIER, 0, 0, 0, 0),       F(SCRATCH_LOAD, 5, 0, 0, 12),
-        F(MULI, 3, 3, 0, 1000),       F(ADD, 5, 5, 3, 0),   F(MULI, 6, 2, 0, 4),
-        F(ADD, 6, 6, 1, 0),           F(STORE, 5, 6, 0, 0), F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),
+        F(WAVE, 2, 0, 0, 0),
+        F(SCRATCH_LOAD, 3, 0, 0, 12),
+        F(ADDI, 4, 2, 0, 100),
+        F(SCRATCH_STORE, 4, 0, 0, 12),
+        F(BARRIER, 0, 0, 0, 0),
+        F(SCRATCH_LOAD, 5, 0, 0, 12),
+        F(MULI, 3, 3, 0, 1000),
+        F(ADD, 5, 5, 3, 0),
+        F(MULI, 6, 2, 0, 4),
+        F(ADD, 6, 6, 1, 0),
+        F(STORE, 5, 6, 0, 0),
+        F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_device(1);
     shoal_kernel *k = load(device, code, sizeof code, 0, 16);

@@ -197,8 +197,7 @@ static void threads_allocate_at_once(void **state)
         assert_null(wrong);
     }
     for (size_t i = 1; i < w.count; i++)
-        assert_true(w.list[i - 1].map_base + w.list[i - 1].map_size + w.page <=
-                    w.list[i].map_base);
+        assert_true(w.list[i - 1].map_base + w.list[i - 1].map_size + w.page <= w.list[i].map_base);
     window_destroy(&w);
 }
 
