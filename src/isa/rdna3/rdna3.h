@@ -27,18 +27,18 @@ struct rdna3_operand_desc {
 };
 
 struct rdna3_row {
-    const char *name;    /* "v_add_f32" */
-    const char *section; /* of the manual */
-    uint64_t flags;      /* FLAG_* */
-    uint8_t format;      /* enum rdna3_format of the base encoding */
-    uint8_t cls;         /* enum rdna3_class */
-    int16_t op;          /* in the base encoding; -1: it has none (VOPD only, EXP) */
-    int16_t op_vop3;     /* in VOP3/VOP3SD, if the base is VOP1, VOP2 or VOPC; -1: none */
-    int8_t op_x, op_y;   /* in VOPD; -1: none */
+    const char *name;             /* "v_add_f32" */
+    const char *section;          /* of the manual */
+    uint64_t flags;               /* FLAG_* */
+    uint8_t format;               /* enum rdna3_format of the base encoding */
+    uint8_t cls;                  /* enum rdna3_class */
+    int16_t op;                   /* in the base encoding; -1: it has none (VOPD only, EXP) */
+    int16_t op_vop3;              /* in VOP3/VOP3SD, if the base is VOP1, VOP2 or VOPC; -1: none */
+    int8_t op_x, op_y;            /* in VOPD; -1: none */
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
-    uint8_t components;  /* of formatted memory instructions */
-    uint16_t image;      /* IMG_*: parts of an image address besides the coordinates */
-    uint32_t dpp_zero;   /* bits of the DPP16 dword that must be 0 in 32-bit formats */
+    uint8_t components;           /* of formatted memory instructions */
+    uint16_t image;               /* IMG_*: parts of an image address besides the coordinates */
+    uint32_t dpp_zero;            /* bits of the DPP16 dword that must be 0 in 32-bit formats */
     struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
 };
 
@@ -105,8 +105,8 @@ enum {
     SRC_M0 = 125,
     SRC_EXEC_LO = 126,
     SRC_EXEC_HI = 127,
-    SRC_INT_0 = 128,   /* 128..192: 0..64 */
-    SRC_INT_M1 = 193,  /* 193..208: -1..-16 */
+    SRC_INT_0 = 128,  /* 128..192: 0..64 */
+    SRC_INT_M1 = 193, /* 193..208: -1..-16 */
     SRC_DPP8 = 233,
     SRC_DPP8_FI = 234,
     SRC_SHARED_BASE = 235,
@@ -126,17 +126,17 @@ enum rdna3_ext { EXT_NONE, EXT_LITERAL, EXT_DPP16, EXT_DPP8, EXT_NSA };
 /* A decoded instruction: the row, the encoding it was found in, its raw fields. */
 struct rdna3_insn {
     uint16_t row;
-    uint16_t row_y;    /* VOPD: the Y half's row; `row` is the X half's */
-    uint8_t format;    /* the encoding: VOP3 for a VOP1 row in its 64-bit form */
-    uint8_t ext;       /* enum rdna3_ext */
+    uint16_t row_y; /* VOPD: the Y half's row; `row` is the X half's */
+    uint8_t format; /* the encoding: VOP3 for a VOP1 row in its 64-bit form */
+    uint8_t ext;    /* enum rdna3_ext */
     uint8_t size_bytes;
-    uint8_t nsa_dwords; /* MIMG: further address bytes, in `nsa` */
+    uint8_t nsa_dwords;  /* MIMG: further address bytes, in `nsa` */
     uint32_t f[F_SLOTS]; /* raw fields, F_*; with DPP, the src0 field holds the real
                           * source (256 + VGPR) */
-    uint32_t literal;  /* EXT_LITERAL */
-    uint32_t dpp;      /* EXT_DPP16, EXT_DPP8: the dword after the instruction */
+    uint32_t literal;    /* EXT_LITERAL */
+    uint32_t dpp;        /* EXT_DPP16, EXT_DPP8: the dword after the instruction */
     bool dpp8_fi;
-    uint32_t nsa;      /* EXT_NSA: the dword with addresses 1..4 */
+    uint32_t nsa;       /* EXT_NSA: the dword with addresses 1..4 */
     const char *reason; /* SHOAL_E_RESERVED and SHOAL_E_ILLEGAL: why; else NULL */
 };
 
