@@ -6,7 +6,7 @@ _shoal() {
     local command=${COMP_WORDS[1]}
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "run info isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as isa version help" -- "$word")
         return
     fi
     local options="" files=1
@@ -48,12 +48,15 @@ _shoal() {
             return
         fi
         ;;
+    as)
+        options="-o -c --raw --hex --wave64 --define --include --error-limit --help"
+        ;;
     isa)
         options="--json --help"
         files=0
         ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run info isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as isa version help" -- "$word")
         return
         ;;
     *) return ;;

@@ -11,6 +11,7 @@ end
 
 complete -c shoal -n __shoal_no_command -f -a run -d 'execute a kernel of a code object'
 complete -c shoal -n __shoal_no_command -f -a info -d 'show the kernels of a code object'
+complete -c shoal -n __shoal_no_command -f -a as -d 'assemble code to a code object'
 complete -c shoal -n __shoal_no_command -f -a isa -d 'list the instructions, or explain one'
 complete -c shoal -n __shoal_no_command -f -a version -d 'print the version'
 complete -c shoal -n __shoal_no_command -f -a help -d 'explain a command'
@@ -43,8 +44,18 @@ complete -c shoal -n '__shoal_command info' -l hidden -d 'list the hidden argume
 complete -c shoal -n '__shoal_command info' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command info' -l help -d 'explain'
 
+complete -c shoal -n '__shoal_command as' -r -s o -d 'write to this file'
+complete -c shoal -n '__shoal_command as' -s c -d 'write a relocatable object'
+complete -c shoal -n '__shoal_command as' -l raw -d 'write the bytes of .text only'
+complete -c shoal -n '__shoal_command as' -l hex -d 'print the bytes of each line'
+complete -c shoal -n '__shoal_command as' -l wave64 -d 'lane masks are SGPR pairs'
+complete -c shoal -n '__shoal_command as' -x -l define -d 'set a symbol'
+complete -c shoal -n '__shoal_command as' -r -l include -d 'folder of included files'
+complete -c shoal -n '__shoal_command as' -x -l error-limit -d 'stop after so many errors'
+complete -c shoal -n '__shoal_command as' -l help -d 'explain'
+
 complete -c shoal -n '__shoal_command isa' -f -a rdna3 -d 'instruction set'
 complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
 
-complete -c shoal -n '__shoal_command help' -f -a 'run info isa version help'
+complete -c shoal -n '__shoal_command help' -f -a 'run info as isa version help'
