@@ -3,7 +3,9 @@
 
 program.py writes each program from its seed. Here it is compiled twice: by tools/clc for
 gfx1100, at a level and wave size that the seed chooses, and by clang for the host; then
-run_pairs runs both. A program that differs is kept, with the command that repeats it.
+run_pairs runs both. A program that differs is kept. Compilers have bugs, too: before blaming
+Shoal, run the seed at all levels (--level), compile the .so with -O0, and read the machine
+code (llvm-objdump -d) of what differs.
 
     random_kernels.py --runner build/tests/kernels/random/run_pairs --clc tools/clc --count 500
     random_kernels.py ... --seed 1234 --count 1 --keep /tmp/k    one program, files kept
@@ -26,6 +28,12 @@ COMMON = ["-fwrapv", "-ffp-contract=off", "-fno-strict-aliasing", "-w", f"-I{HER
 HOST = ["-std=c17", "-O1", "-fPIC", "-shared",
         "-Xclang", "-ffloat16-excess-precision=none"]
 DEVICE = ["-cl-fp32-correctly-rounded-divide-sqrt"]
+
+
+# Seeds whose machine code is wrong, so that no machine gives the right result.
+MISCOMPILED = {
+    15: "clang 22.1: x | -1 becomes v_mov_b32 v10, v10 instead of v_mov_b32 v10, -1",
+}
 
 
 class CompilerError(Exception):
@@ -77,7 +85,9 @@ def main():
 
     folder = arguments.keep or pathlib.Path(tempfile.mkdtemp(prefix="shoal-random-"))
     folder.mkdir(parents=True, exist_ok=True)
-    seeds = range(arguments.seed, arguments.seed + arguments.count)
+    seeds = [s for s in range(arguments.seed, arguments.seed + arguments.count)
+             if s not in MISCOMPILED or arguments.keep or arguments.small]
+    skipped = arguments.count - len(seeds)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         builds = [(seed, pool.submit(build, seed, folder, arguments)) for seed in seeds]
@@ -100,7 +110,10 @@ def main():
                 print(f"FAILED   seed {seed} ({folder}/random{seed}.c): {message}", flush=True)
     if failed == 0 and not arguments.keep:
         shutil.rmtree(folder)
-    print(f"{passed} passed, {failed} failed, 0 skipped")
+    for seed in MISCOMPILED:
+        if arguments.seed <= seed < arguments.seed + arguments.count and seed not in seeds:
+            print(f"not run  seed {seed}: {MISCOMPILED[seed]}")
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or passed == 0 else 0
 
 
