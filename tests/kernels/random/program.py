@@ -254,11 +254,11 @@ class Program:
             forms.append(lambda: f"((f16)(f32){e(self.pick('i8', 'u8', 'i16', 'u16'))})")
         else:
             forms.append(lambda: f"(({kind}){e(self.pick(*INTS))})")
-            forms.append(lambda: f"({e()} / {e()})")
-            forms.append(lambda: f"__builtin_elementwise_sqrt({e()})")
-            n = self.rng.choice([8, 32, 160])
-            forms.append(lambda: f"__builtin_elementwise_ldexp({e()}, "
-                                 f"(i32)({e('u32')} % {2 * n}u) - {n})")
+        forms.append(lambda: f"({e()} / {e()})")
+        forms.append(lambda: f"__builtin_elementwise_sqrt({e()})")
+        n = self.rng.choice([8, 32, 160])
+        forms.append(lambda: f"__builtin_elementwise_ldexp({e()}, "
+                             f"(i32)({e('u32')} % {2 * n}u) - {n})")
         known = self.variables(kind)
         if len(known) >= 2:
             p, q = self.rng.sample(known, 2)
@@ -277,7 +277,7 @@ class Program:
 
     def component(self, vector, depth):
         letter = self.rng.choice("xyzw"[:lanes(vector)])
-        return f"({self.expr(vector, depth - 1)}).{letter}"
+        return f"(({element(vector)})({self.expr(vector, depth - 1)}).{letter})"
 
     def calls(self, kind, depth):
         found = [f for f in self.functions if f[1] == kind] if self.can_call else []

@@ -1,7 +1,9 @@
 /* run_pairs.c: runs a random kernel and its host version on the same inputs and compares
  * the output buffers, bit for bit.
  *
- *   run_pairs ENGINE KERNEL.co KERNEL.so        ENGINE: auto, interp, jit
+ *   run_pairs ENGINE KERNEL.co KERNEL.so [CPU]
+ *
+ * ENGINE: auto, interp, jit; CPU: sse2, avx2, avx512 (the best if left out).
  *
  * The library exports test_shape (block, groups, words in, words out per work-item) and
  * test(), the same program as the code object's kernel of that name. Exit status: 0 equal,
@@ -88,11 +90,11 @@ int main(int argc, char **argv)
 {
     static const char *const engines[] = {"auto", "interp", "jit"};
     int engine = 3;
-    for (int i = 0; argc == 4 && i < 3; i++)
+    for (int i = 0; (argc == 4 || argc == 5) && i < 3; i++)
         if (!strcmp(argv[1], engines[i]))
             engine = i;
     if (engine == 3) {
-        fputs("usage: run_pairs auto|interp|jit KERNEL.co KERNEL.so\n", stderr);
+        fputs("usage: run_pairs auto|interp|jit KERNEL.co KERNEL.so [CPU]\n", stderr);
         return 2;
     }
     void *library = dlopen(argv[3], RTLD_NOW);
@@ -129,7 +131,9 @@ int main(int argc, char **argv)
     shoal_module *module = NULL;
     shoal_kernel *kernel = NULL;
     void *got = NULL;
-    shoal_status status = shoal_device_create(NULL, &device);
+    shoal_device_options options = shoal_device_options_default();
+    options.host_cpu = argv[4]; /* NULL if left out */
+    shoal_status status = shoal_device_create(&options, &device);
     if (!status)
         status = shoal_module_load_file(device, argv[2], NULL, &module);
     if (!status)
