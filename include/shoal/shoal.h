@@ -62,7 +62,8 @@ typedef enum shoal_log_level {
  * text: one line without newline, borrowed for the call. */
 typedef void (*shoal_log_fn)(void *user, shoal_log_level level, const char *text);
 
-/* Receives what kernels print (OpenCL printf, HIP printf): bytes, not lines. */
+/* Receives what kernels print (OpenCL printf, HIP printf): bytes, not lines. Like every
+ * callback of a launch, it must not launch on the same device or wait for it. */
 typedef void (*shoal_print_fn)(void *user, const char *bytes, size_t size);
 
 typedef struct shoal_device_options {
@@ -290,8 +291,8 @@ SHOAL_API shoal_status shoal_launch(shoal_device *device, shoal_kernel *kernel,
 typedef struct shoal_completion shoal_completion;
 
 /* Starts a kernel; launches of one device run one after the other in call order.
- * The caller frees the handle with shoal_completion_destroy. Errors of the arguments
- * are returned at once, faults by shoal_completion_wait. */
+ * The caller frees the handle with shoal_completion_destroy, before the device. Errors of
+ * the arguments are returned at once, faults by shoal_completion_wait. */
 SHOAL_API shoal_status shoal_launch_async(shoal_device *device, shoal_kernel *kernel,
                                           const shoal_launch_desc *desc, shoal_completion **out);
 /* Waits for the end and returns the launch's status. stats may be NULL. */

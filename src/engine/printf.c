@@ -16,7 +16,7 @@
 
 enum {
     HEADER_BYTES = 8,
-    KEEP_BYTES = 1 << 20, /* memory that a later launch finds committed */
+    KEEP_BYTES = 1 << 20, /* more than this is given back to the system */
     CHUNK_BYTES = 64 << 10,
     CONTROL_HASH = 2,
 };
@@ -164,6 +164,8 @@ void printf_flush(struct launch *l)
         device_log(device, SHOAL_LOG_WARNING,
                    "printf of kernel %s: the buffer of %d MiB was full; later output is lost",
                    l->kernel->info->name, PRINTF_BUFFER_BYTES >> 20);
-    if (used > KEEP_BYTES)
-        madvise(buffer + KEEP_BYTES, PRINTF_BUFFER_BYTES - KEEP_BYTES, MADV_DONTNEED);
+    /* LLVM does not write the NUL of a string whose length is a multiple of 4: the next kernel
+     * has to find zeros. */
+    if (used <= KEEP_BYTES || madvise(buffer, PRINTF_BUFFER_BYTES, MADV_DONTNEED) != 0)
+        memset(buffer, 0, HEADER_BYTES + (size_t)used);
 }
