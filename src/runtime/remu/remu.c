@@ -16,6 +16,10 @@ enum { MAX_CODE_BYTES = 16 << 20 };
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static shoal_device *device;
 
+/* One call at a time: the mappings that callers name overlap (each reaches to its end), and
+ * the device would run their launches one after the other anyway. */
+static pthread_mutex_t one_call = PTHREAD_MUTEX_INITIALIZER;
+
 static void open_device(void)
 {
     shoal_device_options options = shoal_device_options_default();
@@ -63,8 +67,11 @@ int run_asm_ex(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint3
         .scratch_bytes = scratch_size,
     };
     shoal_module *module;
-    if (shoal_module_load(device, lib, lib_sz & ~3u, &load, &module) != SHOAL_OK)
+    pthread_mutex_lock(&one_call);
+    if (shoal_module_load(device, lib, lib_sz & ~3u, &load, &module) != SHOAL_OK) {
+        pthread_mutex_unlock(&one_call);
         return complain(shoal_last_error(device));
+    }
     shoal_launch_desc d = shoal_launch_desc_default();
     const uint32_t grid[3] = {gx, gy, gz}, block[3] = {lx, ly, lz};
     for (int i = 0; i < 3; i++) {
@@ -77,6 +84,7 @@ int run_asm_ex(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint3
     if (st != SHOAL_OK)
         complain(shoal_last_error(device));
     shoal_module_unload(module);
+    pthread_mutex_unlock(&one_call);
     return st == SHOAL_OK ? 0 : 1;
 }
 
