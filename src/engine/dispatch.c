@@ -13,6 +13,7 @@
 
 #include "engine/hostcall.h"
 #include "engine/launch.h"
+#include "engine/signals.h"
 
 /* The work-groups [next, end) that a worker has taken, and the id of `next`. */
 struct claim {
@@ -219,6 +220,7 @@ static void worker_main(void *context, unsigned index)
 
 void dispatch(struct launch *l)
 {
+    signals_ensure();
     l->stats.threads = pool_run(&l->device->pool, l->threads, worker_main, l);
     if (l->desc.progress && !launch_is_stopped(l))
         l->desc.progress(l->desc.progress_user, atomic_load(&l->done_groups), l->group_count);

@@ -21,6 +21,8 @@ enum { SIGNAL_COUNT = 2 };
 static struct sigaction previous[SIGNAL_COUNT];
 /* A handler that was put on top of ours when the last device went: it may call ours. */
 static void (*above[SIGNAL_COUNT])(int);
+/* This thread's handler is asking the one before: if that asks ours in turn, it ends there. */
+static _Thread_local bool is_chaining __attribute__((tls_model("initial-exec")));
 
 static void restore_default(int number)
 {
@@ -36,10 +38,17 @@ static void chain(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = &previous[number == SIGBUS];
     bool is_sent = info->si_code <= 0; /* by kill or sigqueue: does not happen again */
+    if (is_chaining) {
+        restore_default(number);
+        if (is_sent)
+            raise(number);
+        return;
+    }
+    is_chaining = true;
     if (before->sa_flags & SA_SIGINFO) {
         before->sa_sigaction(number, info, context);
     } else if (before->sa_handler == SIG_IGN && is_sent) {
-        return;
+        ; /* ignored */
     } else if (before->sa_handler == SIG_DFL || before->sa_handler == SIG_IGN) {
         /* After the return, the access is repeated and ends the process. */
         restore_default(number);
@@ -48,6 +57,7 @@ static void chain(int number, siginfo_t *info, void *context)
     } else {
         before->sa_handler(number);
     }
+    is_chaining = false;
 }
 
 static void handle(int number, siginfo_t *info, void *context)
@@ -70,24 +80,41 @@ static bool is_ours(const struct sigaction *action)
     return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
 
+static void put_on_top(int i)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = handle;
+    action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_numbers[i], &action, &previous[i]);
+}
+
 void signals_install(void)
 {
     pthread_mutex_lock(&install_lock);
     if (install_count++ == 0) {
-        struct sigaction action;
-        memset(&action, 0, sizeof action);
-        action.sa_sigaction = handle;
-        action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
-        sigemptyset(&action.sa_mask);
         for (int i = 0; i < SIGNAL_COUNT; i++) {
             struct sigaction now;
             sigaction(signal_numbers[i], NULL, &now);
             /* If the one above is still there, it calls ours; on top of it, ours would call
              * it and be called by it for ever. Ours is there if the one above went. */
             if (!is_ours(&now) && (!above[i] || now.sa_handler != above[i]))
-                sigaction(signal_numbers[i], &action, &previous[i]);
+                put_on_top(i);
             above[i] = NULL;
         }
+    }
+    pthread_mutex_unlock(&install_lock);
+}
+
+void signals_ensure(void)
+{
+    pthread_mutex_lock(&install_lock);
+    for (int i = 0; i < SIGNAL_COUNT && install_count; i++) {
+        struct sigaction now;
+        sigaction(signal_numbers[i], NULL, &now);
+        if (!is_ours(&now))
+            put_on_top(i);
     }
     pthread_mutex_unlock(&install_lock);
 }
@@ -112,6 +139,7 @@ void recovery_enter(struct recovery *r, struct wave *wave)
 {
     r->wave = wave;
     r->address = NULL;
+    is_chaining = false; /* a handler that we asked may have left by longjmp */
     current = r;
 }
 

@@ -28,6 +28,9 @@ struct recovery {
 /* Installs the handler, counted: one call of signals_remove per call. */
 void signals_install(void);
 void signals_remove(void);
+/* Puts the handler back on top if the program has installed another one since (test
+ * frameworks and language run-times do). Called before each launch. */
+void signals_ensure(void);
 
 /* The calling thread's recovery; not nested. */
 void recovery_enter(struct recovery *r, struct wave *wave);
