@@ -29,14 +29,19 @@ struct record {
     uint32_t index;
 };
 
+static void write_header(const shoal_device *device)
+{
+    const uint32_t header[2] = {0, PRINTF_BUFFER_BYTES};
+    memcpy((void *)(uintptr_t)device->printf_buffer, header, sizeof header);
+}
+
 shoal_status printf_setup(struct launch *l)
 {
     shoal_device *device = l->device;
     if (!device->printf_buffer)
         SHOAL_TRY(window_alloc(&device->window, PRINTF_BUFFER_BYTES, 4096, OWNER_ENGINE, &l->diag,
                                &device->printf_buffer));
-    uint32_t header[2] = {0, PRINTF_BUFFER_BYTES};
-    memcpy((void *)(uintptr_t)device->printf_buffer, header, sizeof header);
+    write_header(device);
     return SHOAL_OK;
 }
 
@@ -167,5 +172,6 @@ void printf_flush(struct launch *l)
     /* LLVM does not write the NUL of a string whose length is a multiple of 4: the next kernel
      * has to find zeros. */
     if (used <= KEEP_BYTES || madvise(buffer, PRINTF_BUFFER_BYTES, MADV_DONTNEED) != 0)
-        memset(buffer, 0, HEADER_BYTES + (size_t)used);
+        memset(buffer + HEADER_BYTES, 0, used);
+    write_header(device);
 }

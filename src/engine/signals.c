@@ -21,8 +21,11 @@ enum { SIGNAL_COUNT = 2 };
 static struct sigaction previous[SIGNAL_COUNT];
 /* A handler that was put on top of ours when the last device went: it may call ours. */
 static void (*above[SIGNAL_COUNT])(int);
-/* This thread's handler is asking the one before: if that asks ours in turn, it ends there. */
-static _Thread_local bool is_chaining __attribute__((tls_model("initial-exec")));
+/* This thread's latest call of the handler before ours: if that one asks ours in turn about
+ * the same signal, it ends there. (It may never return, but leave by longjmp.) */
+static _Thread_local struct {
+    const void *context, *frame;
+} chained __attribute__((tls_model("initial-exec")));
 
 static void restore_default(int number)
 {
@@ -38,14 +41,16 @@ static void chain(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = &previous[number == SIGBUS];
     bool is_sent = info->si_code <= 0; /* by kill or sigqueue: does not happen again */
-    if (is_chaining) {
+    /* Stacks grow downwards. */
+    const void *frame = __builtin_frame_address(0);
+    bool is_asked = chained.context == context && (uintptr_t)frame < (uintptr_t)chained.frame;
+    chained.context = context;
+    chained.frame = frame;
+    if (is_asked) {
         restore_default(number);
         if (is_sent)
             raise(number);
-        return;
-    }
-    is_chaining = true;
-    if (before->sa_flags & SA_SIGINFO) {
+    } else if (before->sa_flags & SA_SIGINFO) {
         before->sa_sigaction(number, info, context);
     } else if (before->sa_handler == SIG_IGN && is_sent) {
         ; /* ignored */
@@ -57,7 +62,7 @@ static void chain(int number, siginfo_t *info, void *context)
     } else {
         before->sa_handler(number);
     }
-    is_chaining = false;
+    chained.context = NULL;
 }
 
 static void handle(int number, siginfo_t *info, void *context)
@@ -139,7 +144,6 @@ void recovery_enter(struct recovery *r, struct wave *wave)
 {
     r->wave = wave;
     r->address = NULL;
-    is_chaining = false; /* a handler that we asked may have left by longjmp */
     current = r;
 }
 

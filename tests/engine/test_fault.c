@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "run.h"
 
@@ -387,6 +389,49 @@ static void faults_of_the_program_go_to_its_own_handler(void **state)
     assert_true(now.sa_handler == foreign_handler);
 }
 
+/* A handler that was installed over ours and asks the one before it, which is ours. */
+static struct sigaction asked;
+static volatile sig_atomic_t asking_signals;
+
+static void asking_handler(int number, siginfo_t *info, void *context)
+{
+    if (++asking_signals > 1)
+        _exit(3);
+    asked.sa_sigaction(number, info, context);
+}
+
+static void handlers_installed_later_do_not_hide_faults(void **state)
+{
+    (void)state;
+    struct sigaction foreign = {.sa_handler = foreign_handler, .sa_flags = SA_NODEFER}, before;
+    sigemptyset(&foreign.sa_mask);
+    sigaction(SIGSEGV, &foreign, &before);
+    shoal_device *device = make_device(1);
+    shoal_kernel *k = load(device, store_once, sizeof store_once, 0, 0);
+    uint64_t address = device->window.base + 16;
+    shoal_launch_desc d = one_arg(8, 64, &address);
+    struct sigaction asking = {.sa_sigaction = asking_handler, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    sigemptyset(&asking.sa_mask);
+    sigaction(SIGSEGV, &asking, &asked);
+    /* Ours is on top again for the launch. */
+    assert_int_equal(run_fault(device, k, &d).cause, SHOAL_FAULT_MEMORY);
+    assert_int_equal(asking_signals, 0);
+    /* Not a kernel's: ours asks the one before, which asks ours. That ends, as if there were
+     * no handlers, with the signal's default. */
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        *(volatile uint32_t *)(uintptr_t)device->window.base = 1;
+        _exit(4);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(WTERMSIG(status), SIGSEGV);
+    shoal_device_destroy(device);
+    sigaction(SIGSEGV, &before, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +447,7 @@ int main(void)
         cmocka_unit_test(launches_that_are_refused),
         cmocka_unit_test(a_module_in_use_is_not_unloaded),
         cmocka_unit_test(faults_of_the_program_go_to_its_own_handler),
+        cmocka_unit_test(handlers_installed_later_do_not_hide_faults),
     };
     return cmocka_run_group_tests_name("engine faults", tests, NULL, NULL);
 }

@@ -194,7 +194,7 @@ static void flush(const struct image_printf *formats, size_t count, const void *
     printf_flush(l);
     assert_string_equal(text, expect);
     /* clang leaves the NUL of some strings to the buffer: the next launch finds zeros. */
-    for (int i = 0; i < 4096; i++)
+    for (int i = 8; i < 4096; i++)
         assert_int_equal(buffer[i], 0);
     launch_destroy(l);
     shoal_device_destroy(device);
