@@ -31,9 +31,14 @@ DEVICE = ["-cl-fp32-correctly-rounded-divide-sqrt"]
 
 
 # Seeds whose machine code is wrong, so that no machine gives the right result, each with the
-# compiler and the reason. One that clang 22.1 is known for: x | -1 in a loop can become
-# v_mov_b32 v10, v10 instead of v_mov_b32 v10, -1.
-MISCOMPILED = {}
+# compiler and the reason. Seen with clang 22.1, whatever runs the code:
+#   -O0  32-bit values copied with v_mov_b16 (bswap64, copysign); tools/clc avoids it
+#   -O1  (d << 24) | (c >> 8), c signed: v_perm_b32 0x70605 loses the sign; program.py avoids it
+#   -O1  x | -1 in a loop: v_mov_b32 v10, v10 instead of v_mov_b32 v10, -1
+#   -O1  a value for one arm of a switch is overwritten for all arms (seed 325)
+MISCOMPILED = {
+    325: "clang 22.1: the register of one case of a switch is reused too early",
+}
 
 
 class CompilerError(Exception):
