@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine/hostcall.h"
+#include "engine/jit.h"
 #include "engine/launch.h"
 #include "engine/signals.h"
 
@@ -122,6 +123,7 @@ void device_destroy(shoal_device *d)
         module_free(d->modules);
     code_map_destroy(d);
     hostcall_destroy(d);
+    jit_unload(d);
     for (int i = 0; i < POOL_MAX_THREADS; i++)
         worker_free(d->workers[i]);
     window_destroy(&d->window);

@@ -18,6 +18,8 @@
 struct launch;
 struct worker;
 struct hostcall;
+struct jit;
+struct jit_api;
 
 /* ---- code --------------------------------------------------------------------- */
 
@@ -56,6 +58,7 @@ struct shoal_kernel {
     uint32_t variant;
     uint32_t scratch_bytes;  /* per lane, as launched */
     uint32_t explicit_bytes; /* least args_size of a launch */
+    bool jit_tried, jit_works; /* of the launch that runs; see jit.h */
 };
 
 struct shoal_module {
@@ -113,6 +116,8 @@ struct shoal_device {
     uint64_t dispatch_id, launch_serial;
     uint64_t printf_buffer; /* 0: not needed yet */
     struct hostcall *hostcall;
+    const struct jit_api *jit_api; /* NULL: not loaded */
+    struct jit *jit;
     uint64_t start_ns; /* of the clock that kernels read */
 
     struct shoal_fault failure; /* of the latest launch that faulted, under `lock` */

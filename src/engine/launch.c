@@ -1,4 +1,5 @@
 /* launch.c: checking a launch, setting it up, and what comes out of it. */
+#include "engine/jit.h"
 #include "engine/launch.h"
 
 #include <inttypes.h>
@@ -100,16 +101,14 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
     return SHOAL_OK;
 }
 
-static shoal_status check(const shoal_device *device, const struct shoal_kernel *kernel,
+static shoal_status check(shoal_device *device, const struct shoal_kernel *kernel,
                           const shoal_launch_desc *d, struct diag *diag)
 {
     if (kernel->module->device != device)
         return diag_fail(diag, SHOAL_E_ARG, "Kernel %s is loaded on another device.",
                          kernel->info->name);
-    if (d->engine == SHOAL_ENGINE_JIT)
-        return diag_fail(diag, SHOAL_E_UNSUPPORTED,
-                         "This build has no JIT; use SHOAL_ENGINE_AUTO or SHOAL_ENGINE_INTERP.");
-    if (d->engine != SHOAL_ENGINE_AUTO && d->engine != SHOAL_ENGINE_INTERP)
+    if (d->engine != SHOAL_ENGINE_AUTO && d->engine != SHOAL_ENGINE_INTERP &&
+        d->engine != SHOAL_ENGINE_JIT)
         return diag_fail(diag, SHOAL_E_ARG, "There is no engine %d.", (int)d->engine);
     if (d->threads > POOL_MAX_THREADS)
         return diag_fail(diag, SHOAL_E_LIMIT, "%u threads are too many; the limit is %d.",
@@ -120,6 +119,8 @@ static shoal_status check(const shoal_device *device, const struct shoal_kernel 
     SHOAL_TRY(check_grid(d, diag));
     SHOAL_TRY(check_block(kernel, d, diag));
     SHOAL_TRY(check_args(kernel, d, diag));
+    if (d->engine == SHOAL_ENGINE_JIT)
+        SHOAL_TRY(jit_load(device, diag));
     return check_memory(kernel, d, diag);
 }
 
@@ -272,6 +273,12 @@ void launch_run(struct launch *l)
     device->launch = l;
     l->serial = ++device->launch_serial;
     l->stats.engine = SHOAL_ENGINE_INTERP;
+    l->state.variant = l->kernel->variant;
+    /* Observers watch every instruction: only the interpreter shows them. */
+    if (l->desc.engine == SHOAL_ENGINE_JIT && !l->desc.observer && jit_prepare(device, l->kernel)) {
+        l->stats.engine = SHOAL_ENGINE_JIT;
+        l->state.variant |= JIT_VARIANT;
+    }
     if (kernarg_setup(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
         /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */

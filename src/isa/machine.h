@@ -119,6 +119,8 @@ struct wave {
 /* The initial state of the waves of one launch that does not depend on the group. */
 struct launch_state {
     const void *kernel;         /* from isa->kernel_create */
+    uint32_t variant;           /* of the code: isa->code_variant(kernel), perhaps with
+                                 * bit 31 set, which makes a form of its own for the JIT */
     uint64_t entry;             /* device address of the first instruction */
     uint64_t kernarg;           /* device address of the kernarg segment */
     const uint32_t *kernarg_dwords; /* the same, host pointer (for preload) */

@@ -56,7 +56,7 @@ static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t si
     if (!c)
         return NULL;
     c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
-    c->lanes = variant >> 16;
+    c->lanes = variant >> 16 & 0x7fff; /* bit 31: a form of its own for the JIT */
     c->vgprs = variant & 0xffff;
     c->op_count = c->base.size_bytes / 4;
     c->lock = FN(code_lock_create)();
@@ -193,7 +193,7 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
         *vgpr_lane(w, 0, lane) = x | y << 10 | z << 20;
     }
     set_s64(w, SRC_EXEC_LO, exec);
-    wave->code = wave->machine->find_code(wave->machine, l->entry, code_variant(k));
+    wave->code = wave->machine->find_code(wave->machine, l->entry, l->variant);
     const struct rdna3_code *c = wave_code(w);
     wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
 }

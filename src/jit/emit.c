@@ -1,0 +1,434 @@
+/* emit.c: variables as SSA values, calls of executors, and the walk over the blocks. */
+#include "jit/emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "isa/rdna3/exec/layer.h"
+#include "jit/function.h"
+
+LLVMTypeRef var_type(const struct emitter *e, unsigned var)
+{
+    return var < VAR_S0 ? e->v32i32 : var == VAR_SCC ? e->i8 : e->i32;
+}
+
+LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
+{
+    return LLVMAppendBasicBlockInContext(e->c, e->function, name);
+}
+
+LLVMValueRef wave_field(const struct emitter *e, size_t offset)
+{
+    LLVMValueRef i = const_i64(e, offset);
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, e->wave, &i, 1, "");
+}
+
+LLVMValueRef var_address(const struct emitter *e, unsigned var)
+{
+    if (var < VAR_S0)
+        return wave_field(e, offsetof(struct rdna3_wave, v) + var * sizeof(vec32));
+    if (var == VAR_SCC)
+        return wave_field(e, offsetof(struct rdna3_wave, scc));
+    return wave_field(e, offsetof(struct rdna3_wave, s) + 4 * (var - VAR_S0));
+}
+
+static LLVMValueRef load_var(const struct emitter *e, unsigned var)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, var_type(e, var), var_address(e, var), "");
+    LLVMSetAlignment(v, var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+    return v;
+}
+
+LLVMValueRef get_var(struct emitter *e, unsigned var)
+{
+    if (var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC))
+        return const_i32(e, 0);
+    if (!e->now[var])
+        e->now[var] = load_var(e, var); /* not live across blocks: the wave has it */
+    return e->now[var];
+}
+
+void set_var(struct emitter *e, unsigned var, LLVMValueRef value)
+{
+    if (var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC))
+        return;
+    e->now[var] = value;
+    var_add(&e->dirty, var);
+}
+
+void store_vars(struct emitter *e, const varset *vars)
+{
+    flush_nan(e);
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        for (uint64_t w = vars->w[i] & e->dirty.w[i]; w; w &= w - 1) {
+            unsigned var = 64 * i + (unsigned)__builtin_ctzll(w);
+            if (var >= VAR_COUNT || !e->now[var])
+                continue;
+            LLVMSetAlignment(LLVMBuildStore(e->b, e->now[var], var_address(e, var)),
+                             var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+            var_remove(&e->dirty, var);
+        }
+}
+
+LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
+{
+    LLVMValueRef v[32], x = LLVMConstInt(LLVMGetElementType(vector), value, 0);
+    for (unsigned i = 0; i < 32; i++)
+        v[i] = x;
+    (void)e;
+    return LLVMConstVector(v, 32);
+}
+
+LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
+{
+    LLVMValueRef v = LLVMBuildInsertElement(e->b, LLVMGetUndef(vector), scalar, const_i32(e, 0), "");
+    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
+}
+
+LLVMValueRef const_pointer(const struct emitter *e, const void *p)
+{
+    return LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)p), e->ptr);
+}
+
+LLVMValueRef exec_bools(struct emitter *e, unsigned half)
+{
+    LLVMValueRef v = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    if (e->exec_value[half] != v) {
+        e->exec_value[half] = v;
+        e->exec_bools[half] = LLVMBuildBitCast(e->b, v, e->v32i1, "");
+    }
+    return e->exec_bools[half];
+}
+
+LLVMValueRef get_s64(struct emitter *e, unsigned n)
+{
+    if (n >= SGPR_TRASH || n == SRC_NULL)
+        return const_i64(e, 0);
+    LLVMValueRef lo = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + n), e->i64, "");
+    LLVMValueRef hi = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + n + 1), e->i64, "");
+    return LLVMBuildOr(e->b, lo, LLVMBuildShl(e->b, hi, const_i64(e, 32), ""), "");
+}
+
+void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value)
+{
+    set_var(e, VAR_S0 + n, LLVMBuildTrunc(e->b, value, e->i32, ""));
+    set_var(e, VAR_S0 + n + 1,
+            LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, value, const_i64(e, 32), ""), e->i32, ""));
+}
+
+LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits)
+{
+    LLVMTypeRef t = bits == 64 ? e->i64 : e->i32;
+    if (x->index == 0xffff)
+        return LLVMConstInt(t, x->imm, 0);
+    if (x->index == 0xfffe)
+        return LLVMBuildZExt(e->b, get_var(e, VAR_SCC), t, "");
+    return bits == 64 ? get_s64(e, x->index) : get_var(e, VAR_S0 + x->index);
+}
+
+static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
+{
+    op_exec_fn exec = function_executor(o);
+    LLVMValueRef args[2] = {e->wave, const_pointer(e, o)};
+    LLVMValueRef f = LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)exec), e->ptr);
+    return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
+}
+
+void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+{
+    if (fx->treatment == AS_SYNC) {
+        varset all;
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
+            all.w[i] = UINT64_MAX;
+        store_vars(e, &all);
+    } else {
+        store_vars(e, &fx->use);
+        store_vars(e, &fx->def);
+    }
+    LLVMValueRef r = call_executor(e, o);
+    const struct rdna3_op *next = op_next(o);
+    LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, const_pointer(e, next), ""), on, leave);
+    LLVMPositionBuilderAtEnd(e->b, leave);
+    LLVMBuildRet(e->b, r);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (fx->treatment == AS_SYNC ? e->now[v] != NULL : var_has(&fx->def, v))
+            e->now[v] = fx->treatment == AS_SYNC ? NULL : load_var(e, v);
+    if (fx->treatment == AS_SYNC) /* the blocks behind expect values of what is live */
+        for (unsigned v = 0; v < VAR_COUNT; v++)
+            if (var_has(&e->block->live_out, v) || var_has(&e->block->use, v))
+                e->now[v] = load_var(e, v);
+}
+
+/* ---- blocks ---- */
+
+static void add_count(struct emitter *e, unsigned cls, uint64_t n)
+{
+    LLVMValueRef p = wave_field(e, offsetof(struct wave, counts) + 8 * cls);
+    LLVMValueRef v = LLVMBuildLoad2(e->b, e->i64, p, "");
+    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, const_i64(e, n), ""), p);
+}
+
+static void count_instructions(struct emitter *e, const struct block *b)
+{
+    uint64_t n[SHOAL_CLASS_COUNT] = {0};
+    for (uint32_t slot = b->first;; slot += e->region->code->ops[slot].base.size_bytes / 4) {
+        n[e->region->code->ops[slot].base.cls]++;
+        if (slot == b->last)
+            break;
+    }
+    for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
+        if (n[c])
+            add_count(e, c, n[c]);
+}
+
+/* Leaves to `op` with everything in the wave that is live there. */
+static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
+{
+    store_vars(e, live);
+    LLVMBuildRet(e->b, const_pointer(e, op));
+}
+
+/* A loop's backward branch: the time slice, then the target. */
+static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasicBlockRef target)
+{
+    LLVMValueRef p = wave_field(e, offsetof(struct wave, budget));
+    LLVMValueRef n = LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->i32, p, ""), const_i32(e, 1), "");
+    LLVMBuildStore(e->b, n, p);
+    LLVMValueRef spent = LLVMBuildICmp(e->b, LLVMIntSLT, n, const_i32(e, 0), "");
+    LLVMBasicBlockRef yield = new_block(e, "yield");
+    e->states[b - e->region->blocks].end = LLVMGetInsertBlock(e->b);
+    LLVMBuildCondBr(e->b, spent, yield, target);
+    LLVMPositionBuilderAtEnd(e->b, yield);
+    varset dirty = e->dirty;
+    store_vars(e, &e->region->blocks[to].live_in);
+    e->dirty = dirty;
+    const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
+    LLVMBuildStore(e->b, const_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, STOP_YIELD, 0), wave_field(e, offsetof(struct wave, stop)));
+    LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
+}
+
+static bool is_back(const struct emitter *e, const struct block *from, int to)
+{
+    return e->region->blocks[to].first <= from->last;
+}
+
+/* Ends the block towards successor `to` (op index `slot` if it is none of the region). */
+static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slot)
+{
+    struct block_state *st = &e->states[b - e->region->blocks];
+    if (to < 0) {
+        varset all;
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
+            all.w[i] = UINT64_MAX;
+        leave_to(e, &all, &e->region->code->ops[slot]);
+    } else if (is_back(e, b, to)) {
+        back_edge(e, b, to, e->states[to].entry);
+    } else {
+        st->end = LLVMGetInsertBlock(e->b);
+        LLVMBuildBr(e->b, e->states[to].entry);
+    }
+}
+
+static void emit_branch(struct emitter *e, const struct block *b, const struct rdna3_op *o)
+{
+    struct block_state *st = &e->states[b - e->region->blocks];
+    uint32_t next = b->last + o->base.size_bytes / 4;
+    LLVMValueRef taken = emit_condition(e, o);
+    flush_nan(e);
+    LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
+    LLVMBuildCondBr(e->b, taken, yes, no);
+    varset dirty = e->dirty;
+    /* Each edge gets a block of its own: phis of the successors name it. */
+    LLVMPositionBuilderAtEnd(e->b, yes);
+    if (b->succ[1] >= 0) {
+        go_to(e, b, b->succ[1], 0);
+    } else { /* the executor finds where it goes */
+        varset all;
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
+            all.w[i] = UINT64_MAX;
+        store_vars(e, &all);
+        LLVMBuildRet(e->b, call_executor(e, o));
+    }
+    LLVMBasicBlockRef yes_end = st->end;
+    e->dirty = dirty;
+    LLVMPositionBuilderAtEnd(e->b, no);
+    if (o->base.row == RDNA3_S_BRANCH)
+        LLVMBuildUnreachable(e->b);
+    else
+        go_to(e, b, b->succ[0], next);
+    st->taken_end = yes_end;
+    st->through_end = st->end;
+}
+
+static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+{
+    bool done = false;
+    switch (fx->treatment) {
+    case AS_NOTHING:
+        return;
+    case AS_IR:
+        switch (o->executor) {
+        case EXECUTOR_exec_valu:
+        case EXECUTOR_exec_valu32:
+        case EXECUTOR_exec_plain:
+            done = emit_valu(e, o);
+            break;
+        case EXECUTOR_exec_vopd:
+        case EXECUTOR_exec_vopd32:
+            done = emit_vopd(e, o);
+            break;
+        case EXECUTOR_exec_salu:
+            done = emit_salu(e, o);
+            break;
+        case EXECUTOR_exec_smem:
+            done = emit_smem(e, o, fx);
+            break;
+        case EXECUTOR_exec_flat:
+            done = emit_global(e, o, fx);
+            break;
+        case EXECUTOR_exec_ds:
+            done = emit_lds(e, o, fx);
+            break;
+        default:
+            break;
+        }
+        break;
+    default:
+        break;
+    }
+    if (!done)
+        emit_call(e, o, fx);
+}
+
+static void emit_block(struct emitter *e, unsigned index)
+{
+    const struct region *r = e->region;
+    const struct block *b = &r->blocks[index];
+    struct block_state *st = &e->states[index];
+    LLVMPositionBuilderAtEnd(e->b, st->entry);
+    e->block = b;
+    e->now = st->out;
+    e->dirty = b->dirty_in;
+    e->pending_count = 0;
+    e->exec_value[0] = e->exec_value[1] = NULL;
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (var_has(&b->live_in, v) && v != VAR_S0 + SRC_NULL) {
+            st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
+            e->now[v] = st->phi[v];
+        }
+    count_instructions(e, b);
+    for (uint32_t slot = b->first;; slot += r->code->ops[slot].base.size_bytes / 4) {
+        const struct rdna3_op *o = &r->code->ops[slot];
+        struct effects fx;
+        op_effects(r, o, &fx);
+        if (o->executor == EXECUTOR_exec_branch) {
+            emit_branch(e, b, o);
+            return;
+        }
+        if (fx.treatment == AS_LEAVE) {
+            flush_nan(e);
+            bool ends = o->base.row == RDNA3_S_ENDPGM;
+            varset all;
+            for (unsigned i = 0; i < VARSET_WORDS; i++)
+                all.w[i] = ends ? 0 : UINT64_MAX;
+            store_vars(e, &all);
+            LLVMBuildRet(e->b, call_executor(e, o));
+            return;
+        }
+        emit_op(e, o, &fx);
+        if (slot == b->last) {
+            flush_nan(e);
+            go_to(e, b, b->succ[0], slot + o->base.size_bytes / 4);
+            st->through_end = st->end;
+            return;
+        }
+    }
+}
+
+static void add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasicBlockRef end)
+{
+    struct block_state *t = &e->states[to], *f = &e->states[from];
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (t->phi[v]) {
+            LLVMValueRef value = f->out[v];
+            if (!value) { /* live, but this block did not touch it: cannot be */
+                fprintf(stderr, "jit: variable %u of block %u has no value\n", v, from);
+                abort();
+            }
+            LLVMAddIncoming(t->phi[v], &value, &end, 1);
+        }
+}
+
+/* The blocks by which the function is entered: they load what is live. */
+static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef op)
+{
+    const struct region *r = e->region;
+    LLVMPositionBuilderAtEnd(e->b, start);
+    LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
+    /* Compiled for one MODE: with another, the interpreter runs this op. */
+    LLVMValueRef mode = LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, mode)), "");
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch, wrong);
+    LLVMPositionBuilderAtEnd(e->b, dispatch);
+    LLVMValueRef i = const_i64(e, offsetof(struct op, offset));
+    LLVMValueRef offset = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
+    LLVMValueRef sw = LLVMBuildSwitch(e->b, offset, wrong, 8);
+    LLVMPositionBuilderAtEnd(e->b, wrong);
+    LLVMValueRef args[2] = {e->wave, op};
+    LLVMValueRef helper = LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)function_interpret), e->ptr);
+    LLVMBuildRet(e->b, LLVMBuildCall2(e->b, e->exec_type, helper, args, 2, ""));
+    for (unsigned k = 0; k < r->count; k++) {
+        const struct block *b = &r->blocks[k];
+        if (!b->is_label)
+            continue;
+        struct block_state *st = &e->states[k];
+        LLVMBasicBlockRef in = new_block(e, "label");
+        LLVMAddCase(sw, const_i32(e, 4 * b->first), in);
+        LLVMPositionBuilderAtEnd(e->b, in);
+        /* The loop that called has counted the first op, and so will the block. */
+        add_count(e, r->code->ops[b->first].base.cls, UINT64_MAX);
+        for (unsigned v = 0; v < VAR_COUNT; v++)
+            if (st->phi[v]) {
+                LLVMValueRef value = load_var(e, v);
+                LLVMAddIncoming(st->phi[v], &value, &in, 1);
+            }
+        LLVMBuildBr(e->b, st->entry);
+    }
+}
+
+bool emit_function(struct emitter *e, const char *name)
+{
+    const struct region *r = e->region;
+    LLVMTypeRef params[2] = {e->ptr, e->ptr};
+    e->exec_type = LLVMFunctionType(e->ptr, params, 2, 0);
+    e->function = LLVMAddFunction(e->module, name, e->exec_type);
+    e->wave = LLVMGetParam(e->function, 0);
+    LLVMBasicBlockRef start = new_block(e, "start");
+    e->states = calloc(r->count, sizeof *e->states);
+    LLVMValueRef *values = calloc((size_t)r->count * 2 * VAR_COUNT, sizeof *values);
+    if (!e->states || !values) {
+        free(e->states);
+        free(values);
+        return false;
+    }
+    for (unsigned i = 0; i < r->count; i++) {
+        e->states[i].out = values + (size_t)i * 2 * VAR_COUNT;
+        e->states[i].phi = e->states[i].out + VAR_COUNT;
+        e->states[i].entry = new_block(e, "op");
+    }
+    for (unsigned i = 0; i < r->count; i++)
+        emit_block(e, i);
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        if (b->succ[0] >= 0)
+            add_incoming(e, (unsigned)b->succ[0], i, e->states[i].through_end);
+        if (b->succ[1] >= 0)
+            add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
+    }
+    emit_labels(e, start, LLVMGetParam(e->function, 1));
+    free(values);
+    free(e->states);
+    return true;
+}

@@ -1,0 +1,102 @@
+/* emit.h: the state of one compilation, shared by the files that emit IR. */
+#ifndef SHOAL_JIT_EMIT_H
+#define SHOAL_JIT_EMIT_H
+
+#include <llvm-c/Core.h>
+
+#include "jit/region.h"
+#include "jit/signature.h"
+
+enum { MAX_PENDING_NAN = 8 };
+
+/* A result whose NaN rule is still to be applied (manual 3.4.2; exec/valu.c nan_rule). */
+struct pending_nan {
+    unsigned var;            /* f32: the variable; f64: the low one of two */
+    bool is_f64;
+    LLVMValueRef result;     /* float or double vector, before EXEC */
+    LLVMValueRef src[4];     /* operands in the rule's order, same type */
+    unsigned n;
+    LLVMValueRef old[2];     /* the variables' values before the op */
+    LLVMValueRef exec;       /* <32 x i1> */
+};
+
+struct emitter {
+    const struct region *region;
+    const struct machine *machine;
+    uint32_t mode; /* MODE that the code is compiled for; checked at every label */
+    LLVMContextRef c;
+    LLVMModuleRef module;
+    LLVMBuilderRef b;
+    LLVMValueRef function, wave; /* the function and its wave argument */
+    LLVMTypeRef i1, i8, i16, i32, i64, ptr, v32i1, v32i8, v32i16, v32i32, v32i64, v32f32, v32f64;
+    LLVMTypeRef exec_type; /* type of an executor */
+
+    struct block_state *states; /* [region->count] */
+    const struct block *block;  /* being emitted */
+    LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: not known */
+    varset dirty;               /* newer than the wave's copy */
+    struct pending_nan pending[MAX_PENDING_NAN];
+    unsigned pending_count;
+    LLVMValueRef exec_bools[2]; /* EXEC of the pass as <32 x i1>, NULL: not made yet */
+    LLVMValueRef exec_value[2]; /* the EXEC value they were made from */
+
+    LLVMValueRef *semantics; /* [SIG_FUNCTIONS] functions linked into the module, or NULL */
+};
+
+struct block_state {
+    LLVMBasicBlockRef entry, end;
+    LLVMBasicBlockRef taken_end, through_end; /* where the edges to succ[1], succ[0] start */
+    LLVMValueRef *out;            /* [VAR_COUNT] at the end */
+    LLVMValueRef *phi;            /* [VAR_COUNT] at the start, or NULL */
+    LLVMBasicBlockRef label;      /* block that loads the variables when entered from outside */
+};
+
+static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v) { return LLVMConstInt(e->i32, v, 0); }
+static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v) { return LLVMConstInt(e->i64, v, 0); }
+
+/* ---- emit.c ---- */
+LLVMTypeRef var_type(const struct emitter *e, unsigned var);
+LLVMValueRef get_var(struct emitter *e, unsigned var);
+void set_var(struct emitter *e, unsigned var, LLVMValueRef value);
+/* Address of a variable in the wave. */
+LLVMValueRef var_address(const struct emitter *e, unsigned var);
+LLVMValueRef wave_field(const struct emitter *e, size_t offset);
+/* Writes the dirty ones of `vars` to the wave. */
+void store_vars(struct emitter *e, const varset *vars);
+LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
+LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
+LLVMValueRef const_pointer(const struct emitter *e, const void *p);
+LLVMValueRef exec_bools(struct emitter *e, unsigned half);
+/* 64 bits of SGPRs n, n + 1. */
+LLVMValueRef get_s64(struct emitter *e, unsigned n);
+void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value);
+LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits);
+LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
+/* Calls the op's executor after writing what it reads to the wave, and reads back what it
+ * writes; returns from the function if it does not go on with the next op. */
+void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+
+/* ---- emit_alu.c ---- */
+bool emit_valu(struct emitter *e, const struct rdna3_op *o);
+bool emit_vopd(struct emitter *e, const struct rdna3_op *o);
+bool emit_salu(struct emitter *e, const struct rdna3_op *o);
+/* i1: the branch is taken. */
+LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
+/* Applies the NaN rule to what is pending. */
+void flush_nan(struct emitter *e);
+
+/* ---- emit_mem.c ---- */
+/* false: nothing was emitted, the op is to be called. */
+bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+
+/* The by-value function of a row in the emitter's module; NULL: it has none. */
+LLVMValueRef semantic_function(struct emitter *e, unsigned row);
+
+
+
+/* Emits the region as one function. false: no memory. */
+bool emit_function(struct emitter *e, const char *name);
+
+#endif

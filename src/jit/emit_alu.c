@@ -1,0 +1,453 @@
+/* emit_alu.c: vector and scalar ALU instructions and branch conditions as IR.
+ *
+ * What the instruction means comes from its semantic function (by value, inlined later);
+ * this file is the operand layer of exec/valu.c and exec/salu.c over SSA values. */
+#include "isa/rdna3/exec/layer.h"
+#include "jit/emit.h"
+
+static unsigned vgpr_var(const struct emitter *e, uint32_t offset, unsigned after, unsigned half)
+{
+    unsigned halves = e->region->halves;
+    return (offset / (halves * (unsigned)sizeof(vec32)) + after) * halves + half;
+}
+
+/* ---- NaN ---- */
+
+/* The first NaN operand made quiet, else the default NaN, where `is_nan`. */
+static LLVMValueRef fixed(struct emitter *e, const struct pending_nan *p)
+{
+    LLVMTypeRef iv = p->is_f64 ? e->v32i64 : e->v32i32;
+    uint64_t quiet = p->is_f64 ? UINT64_C(0x0008000000000000) : 0x00400000;
+    LLVMValueRef r = const_splat(e, iv, p->is_f64 ? UINT64_C(0x7ff8000000000000) : 0x7fc00000);
+    for (unsigned i = p->n; i-- > 0;) {
+        LLVMValueRef s = p->src[i];
+        LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, s, s, "");
+        LLVMValueRef q = LLVMBuildOr(e->b, LLVMBuildBitCast(e->b, s, iv, ""), const_splat(e, iv, quiet), "");
+        r = LLVMBuildSelect(e->b, bad, q, r, "");
+    }
+    LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
+    return LLVMBuildSelect(e->b, bad, r, LLVMBuildBitCast(e->b, p->result, iv, ""), "");
+}
+
+static void split64(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+{
+    out[0] = LLVMBuildTrunc(e->b, v, e->v32i32, "");
+    out[1] = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, const_splat(e, e->v32i64, 32), ""), e->v32i32, "");
+}
+
+void flush_nan(struct emitter *e)
+{
+    unsigned n = e->pending_count;
+    if (!n)
+        return;
+    e->pending_count = 0;
+    LLVMValueRef any = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        const struct pending_nan *p = &e->pending[i];
+        LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
+        any = any ? LLVMBuildOr(e->b, any, bad, "") : bad;
+    }
+    LLVMValueRef bits = LLVMBuildBitCast(e->b, any, e->i32, "");
+    LLVMValueRef found = LLVMBuildICmp(e->b, LLVMIntNE, bits, const_i32(e, 0), "");
+    LLVMBasicBlockRef fix = new_block(e, "nan"), join = new_block(e, "numbers"), from = LLVMGetInsertBlock(e->b);
+    LLVMBuildCondBr(e->b, found, fix, join);
+    LLVMPositionBuilderAtEnd(e->b, fix);
+    LLVMValueRef better[MAX_PENDING_NAN][2];
+    for (unsigned i = 0; i < n; i++) {
+        const struct pending_nan *p = &e->pending[i];
+        LLVMValueRef v[2] = {fixed(e, p), NULL};
+        if (p->is_f64)
+            split64(e, v[0], v);
+        for (unsigned k = 0; k <= p->is_f64; k++)
+            better[i][k] = LLVMBuildSelect(e->b, p->exec, v[k], p->old[k], "");
+    }
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, join);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k <= e->pending[i].is_f64; k++) {
+            unsigned var = e->pending[i].var + k * e->region->halves;
+            LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
+            LLVMValueRef values[2] = {e->now[var], better[i][k]};
+            LLVMBasicBlockRef blocks[2] = {from, fix};
+            LLVMAddIncoming(phi, values, blocks, 2);
+            e->now[var] = phi;
+        }
+}
+
+static void flush_if_pending(struct emitter *e, unsigned var)
+{
+    for (unsigned i = 0; i < e->pending_count; i++)
+        if (e->pending[i].var == var || (e->pending[i].is_f64 && e->pending[i].var + e->region->halves == var)) {
+            flush_nan(e);
+            return;
+        }
+}
+
+static LLVMValueRef get_vgpr(struct emitter *e, unsigned var)
+{
+    flush_if_pending(e, var);
+    return get_var(e, var);
+}
+
+/* ---- sources ---- */
+
+static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
+{
+    if (high)
+        v = LLVMBuildLShr(e->b, v, const_splat(e, e->v32i32, 16), "");
+    return LLVMBuildTrunc(e->b, v, e->v32i16, "");
+}
+
+static LLVMValueRef join64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    lo = LLVMBuildZExt(e->b, lo, e->v32i64, "");
+    hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), const_splat(e, e->v32i64, 32), "");
+    return LLVMBuildOr(e->b, lo, hi, "");
+}
+
+static LLVMValueRef modified(struct emitter *e, const struct rdna3_src *s, LLVMValueRef v, unsigned bits)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    uint64_t sign = UINT64_C(1) << (bits - 1);
+    if (s->abs)
+        v = LLVMBuildAnd(e->b, v, const_splat(e, t, sign - 1), "");
+    if (s->neg)
+        v = LLVMBuildXor(e->b, v, const_splat(e, t, sign), "");
+    return v;
+}
+
+static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned half)
+{
+    LLVMValueRef v;
+    switch (s->kind) {
+    case SRCK_V32:
+        return modified(e, s, get_vgpr(e, vgpr_var(e, s->value, 0, half)), 32);
+    case SRCK_S32:
+        return modified(e, s, splat(e, get_var(e, VAR_S0 + s->value), e->v32i32), 32);
+    case SRCK_I32:
+        return modified(e, s, const_splat(e, e->v32i32, s->imm & UINT32_MAX), 32);
+    case SRCK_V16:
+        return modified(e, s, vector_i16(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), s->half), 16);
+    case SRCK_S16:
+        v = get_var(e, VAR_S0 + s->value);
+        if (s->half)
+            v = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
+        return modified(e, s, splat(e, LLVMBuildTrunc(e->b, v, e->i16, ""), e->v32i16), 16);
+    case SRCK_I16:
+        return modified(e, s, const_splat(e, e->v32i16, s->imm >> (s->half ? 16 : 0) & 0xffff), 16);
+    case SRCK_V64:
+        v = join64(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), get_vgpr(e, vgpr_var(e, s->value, 1, half)));
+        return modified(e, s, v, 64);
+    case SRCK_S64:
+        return modified(e, s, splat(e, get_s64(e, s->value), e->v32i64), 64);
+    default: /* SRCK_I64 */
+        return modified(e, s, const_splat(e, e->v32i64, s->imm), 64);
+    }
+}
+
+/* ---- vector instructions ---- */
+
+struct result {
+    LLVMValueRef d, co;
+};
+
+/* Calls the semantic function for one pass; exec: of the pass. */
+static struct result compute(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v, unsigned half,
+                             LLVMValueRef src[4])
+{
+    struct signature sig;
+    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    LLVMValueRef f = semantic_function(e, o->base.row), args[SIG_MAX];
+    unsigned n = 0;
+    for (unsigned i = 0; i < 3; i++)
+        src[i] = i < v->nsrc ? fetch(e, &v->src[i], half) : NULL;
+    src[3] = v->has_k ? const_splat(e, v->dst_kind == DST_V16 ? e->v32i16 : e->v32i32,
+                                    v->dst_kind == DST_V16 ? v->k & 0xffff : v->k & UINT32_MAX)
+                      : NULL;
+    for (unsigned i = 0; i < sig.count; i++) {
+        const struct sig_param *p = &sig.param[i];
+        if (!p->is_read)
+            continue;
+        switch (p->role) {
+        case ROLE_a:
+            args[n++] = src[0];
+            break;
+        case ROLE_b:
+            args[n++] = src[1];
+            break;
+        case ROLE_c:
+            args[n++] = src[2];
+            break;
+        case ROLE_k:
+            args[n++] = src[3];
+            break;
+        case ROLE_d:
+            if (p->type == SIG_V16)
+                args[n++] = vector_i16(e, get_vgpr(e, vgpr_var(e, v->dst, 0, half)), v->dst_half);
+            else if (p->type == SIG_V64)
+                args[n++] = join64(e, get_vgpr(e, vgpr_var(e, v->dst, 0, half)),
+                                   get_vgpr(e, vgpr_var(e, v->dst, 1, half)));
+            else
+                args[n++] = get_vgpr(e, vgpr_var(e, v->dst, 0, half));
+            break;
+        case ROLE_m:
+        case ROLE_vcc:
+            args[n++] = get_var(e, VAR_S0 + v->m_sgpr + half);
+            break;
+        case ROLE_mode:
+            args[n++] = const_i32(e, e->mode);
+            break;
+        case ROLE_lane0:
+            args[n++] = const_i32(e, 32 * half);
+            break;
+        case ROLE_neg:
+            args[n++] = const_i32(e, v->neg_bits);
+            break;
+        case ROLE_CLAMP:
+            args[n++] = const_i32(e, v->clamp);
+            break;
+        default:
+            return (struct result){NULL, NULL};
+        }
+    }
+    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
+    struct result out = {NULL, NULL};
+    unsigned at = 0, results = 0;
+    for (unsigned i = 0; i < sig.count; i++)
+        results += sig.param[i].is_written;
+    for (unsigned i = 0; i < sig.count; i++) {
+        if (!sig.param[i].is_written)
+            continue;
+        LLVMValueRef x = results > 1 ? LLVMBuildExtractValue(e->b, r, at++, "") : r;
+        if (sig.param[i].role == ROLE_d)
+            out.d = x;
+        else
+            out.co = x;
+    }
+    return out;
+}
+
+static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned half, LLVMValueRef d)
+{
+    LLVMValueRef on = exec_bools(e, half), parts[2] = {d, NULL};
+    unsigned width = 1;
+    if (v->dst_kind == DST_NONE)
+        return;
+    if (v->dst_kind == DST_V64) {
+        split64(e, d, parts);
+        width = 2;
+    } else if (v->dst_kind == DST_V16) {
+        LLVMValueRef old = get_vgpr(e, vgpr_var(e, v->dst, 0, half));
+        LLVMValueRef wide = LLVMBuildZExt(e->b, d, e->v32i32, "");
+        if (v->dst_half)
+            wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
+        old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, v->dst_half ? 0xffff : 0xffff0000), "");
+        parts[0] = LLVMBuildOr(e->b, old, wide, "");
+    }
+    for (unsigned k = 0; k < width; k++) {
+        unsigned var = vgpr_var(e, v->dst, k, half);
+        flush_if_pending(e, var);
+        set_var(e, var, LLVMBuildSelect(e->b, on, parts[k], get_var(e, var), ""));
+    }
+}
+
+static void defer_nan(struct emitter *e, const struct rdna3_valu *v, unsigned half, LLVMValueRef d,
+                      LLVMValueRef src[4], LLVMValueRef old_d)
+{
+    struct pending_nan p = {0};
+    LLVMTypeRef fv = v->dst_type == T_f64 ? e->v32f64 : e->v32f32;
+    p.is_f64 = v->dst_type == T_f64;
+    p.var = vgpr_var(e, v->dst, 0, half);
+    p.result = LLVMBuildBitCast(e->b, d, fv, "");
+    for (unsigned i = 0; i < 3; i++)
+        if (src[i])
+            p.src[p.n++] = LLVMBuildBitCast(e->b, src[i], fv, "");
+    if (src[3])
+        p.src[p.n++] = LLVMBuildBitCast(e->b, src[3], fv, "");
+    if (old_d)
+        p.src[p.n++] = LLVMBuildBitCast(e->b, old_d, fv, "");
+    for (unsigned k = 0; k <= p.is_f64; k++)
+        p.old[k] = e->now[p.var + k * e->region->halves];
+    p.exec = exec_bools(e, half);
+    write_back(e, v, half, d);
+    if (e->pending_count == MAX_PENDING_NAN)
+        flush_nan(e);
+    e->pending[e->pending_count++] = p;
+}
+
+static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned half, struct result r,
+                         LLVMValueRef src[4])
+{
+    if (!r.d)
+        return;
+    if (v->nan_rule) {
+        unsigned var = vgpr_var(e, v->dst, 0, half);
+        LLVMValueRef old = NULL;
+        if (v->reads_d)
+            old = v->dst_kind == DST_V64 ? join64(e, get_vgpr(e, var), get_vgpr(e, var + e->region->halves))
+                                         : get_vgpr(e, var);
+        get_vgpr(e, var);
+        defer_nan(e, v, half, r.d, src, old);
+    } else {
+        write_back(e, v, half, r.d);
+    }
+}
+
+static LLVMValueRef exec_var(struct emitter *e, unsigned half) { return get_var(e, VAR_S0 + SRC_EXEC_LO + half); }
+
+bool emit_valu(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_valu *v = &o->valu;
+    LLVMValueRef co[2] = {NULL, NULL};
+    if (!semantic_function(e, o->base.row))
+        return false;
+    for (unsigned half = 0; half < e->region->halves; half++) {
+        LLVMValueRef src[4];
+        struct result r = compute(e, o, v, half, src);
+        if (r.co)
+            co[half] = LLVMBuildAnd(e->b, r.co, exec_var(e, half), "");
+        write_result(e, v, half, r, src);
+    }
+    for (unsigned half = 0; v->writes_co && half < e->region->halves; half++)
+        if (co[half])
+            set_var(e, VAR_S0 + (v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr) + half, co[half]);
+    return true;
+}
+
+bool emit_vopd(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_op *part[2] = {o->vopd.x, o->vopd.y};
+    for (unsigned i = 0; i < 2; i++)
+        if (!semantic_function(e, part[i]->base.row))
+            return false;
+    for (unsigned half = 0; half < e->region->halves; half++) {
+        LLVMValueRef src[2][4];
+        struct result r[2];
+        for (unsigned i = 0; i < 2; i++)
+            r[i] = compute(e, part[i], &part[i]->valu, half, src[i]);
+        for (unsigned i = 0; i < 2; i++)
+            write_result(e, &part[i]->valu, half, r[i], src[i]);
+    }
+    return true;
+}
+
+/* ---- scalar instructions ---- */
+
+static LLVMTypeRef scalar_type(const struct emitter *e, unsigned type)
+{
+    return type == SIG_I64 ? e->i64 : type == SIG_BOOL ? e->i8 : type == SIG_I16 ? e->i16 : e->i32;
+}
+
+static LLVMValueRef scalar_register(struct emitter *e, unsigned n, unsigned type)
+{
+    return type == SIG_I64 ? get_s64(e, n) : get_var(e, VAR_S0 + n);
+}
+
+/* Calls the row's function with its scalar arguments; returns results in order. */
+static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o, const struct signature *sig,
+                            LLVMValueRef *results)
+{
+    const struct rdna3_salu *s = &o->salu;
+    LLVMValueRef f = semantic_function(e, o->base.row), args[SIG_MAX];
+    uint64_t lanes = e->region->halves == 1 ? UINT32_MAX : UINT64_MAX;
+    unsigned n = 0;
+    for (unsigned i = 0; i < sig->count; i++) {
+        const struct sig_param *p = &sig->param[i];
+        if (!p->is_read)
+            continue;
+        LLVMTypeRef t = scalar_type(e, p->type);
+        unsigned bits = p->type == SIG_I64 ? 64 : 32;
+        switch (p->role) {
+        case ROLE_a:
+            args[n++] = get_scalar(e, &s->a, bits);
+            break;
+        case ROLE_b:
+            args[n++] = get_scalar(e, &s->b, bits);
+            break;
+        case ROLE_k:
+            args[n++] = LLVMConstInt(t, s->k, 0);
+            break;
+        case ROLE_l:
+            args[n++] = LLVMConstInt(t, s->l, 0);
+            break;
+        case ROLE_d:
+        case ROLE_s:
+            args[n++] = scalar_register(e, s->dst, p->type);
+            break;
+        case ROLE_exec:
+            args[n++] = scalar_register(e, SRC_EXEC_LO, p->type);
+            break;
+        case ROLE_scc:
+            args[n++] = get_var(e, VAR_SCC);
+            break;
+        case ROLE_vccz:
+        case ROLE_execz: {
+            LLVMValueRef m = get_s64(e, p->role == ROLE_vccz ? SRC_VCC_LO : SRC_EXEC_LO);
+            m = LLVMBuildAnd(e->b, m, const_i64(e, lanes), "");
+            args[n++] = LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, const_i64(e, 0), ""), e->i8, "");
+            break;
+        }
+        case ROLE_status:
+            args[n++] = LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, status)), "");
+            break;
+        default:
+            return 0;
+        }
+    }
+    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
+    unsigned total = 0;
+    for (unsigned i = 0; i < sig->count; i++)
+        total += sig->param[i].is_written;
+    for (unsigned i = 0; i < total; i++)
+        results[i] = total > 1 ? LLVMBuildExtractValue(e->b, r, i, "") : r;
+    return total;
+}
+
+bool emit_salu(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_salu *s = &o->salu;
+    if (!semantic_function(e, o->base.row))
+        return false;
+    struct signature sig;
+    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    LLVMValueRef r[SIG_MAX];
+    call_scalar(e, o, &sig, r);
+    for (unsigned i = 0, k = 0; i < sig.count; i++) {
+        const struct sig_param *p = &sig.param[i];
+        if (!p->is_written)
+            continue;
+        LLVMValueRef value = r[k++];
+        switch (p->role) {
+        case ROLE_d:
+            if (s->dst >= SGPR_TRASH)
+                break;
+            if (p->type == SIG_I64)
+                set_s64_var(e, s->dst, value);
+            else
+                set_var(e, VAR_S0 + s->dst, value);
+            break;
+        case ROLE_exec:
+            if (p->type == SIG_I64)
+                set_s64_var(e, SRC_EXEC_LO, value);
+            else
+                set_var(e, VAR_S0 + SRC_EXEC_LO, value);
+            break;
+        case ROLE_scc:
+            if (s->writes_scc)
+                set_var(e, VAR_SCC, value);
+            break;
+        default:
+            break;
+        }
+    }
+    return true;
+}
+
+LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o)
+{
+    struct signature sig;
+    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    LLVMValueRef r[SIG_MAX];
+    call_scalar(e, o, &sig, r);
+    return LLVMBuildTrunc(e->b, r[0], e->i1, "");
+}

@@ -1,0 +1,582 @@
+#include "jit/region.h"
+
+#include <stdlib.h>
+
+#include "isa/rdna3/exec/layer.h"
+#include "jit/signature.h"
+
+/* ---- what one op reads and writes ---- */
+
+static void add_vgprs(const struct region *r, varset *s, unsigned first, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned n = first + i < r->code->vgprs ? first + i : 0;
+        for (unsigned h = 0; h < r->halves; h++)
+            var_add(s, n * r->halves + h);
+    }
+}
+
+static void add_sgprs(varset *s, unsigned first, unsigned count)
+{
+    for (unsigned i = 0; i < count && first + i < SGPR_SLOTS; i++)
+        var_add(s, VAR_S0 + first + i);
+}
+
+static void add_all(varset *s)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        s->w[i] = UINT64_MAX;
+}
+
+static void add_exec(const struct region *r, varset *s) { add_sgprs(s, SRC_EXEC_LO, r->halves); }
+
+static void add_scalar(varset *s, const struct rdna3_scalar *x, unsigned dwords)
+{
+    if (x->index < SGPR_SLOTS)
+        add_sgprs(s, x->index, dwords);
+    else if (x->index == 0xfffe)
+        var_add(s, VAR_SCC);
+}
+
+static unsigned vgpr_of(const struct region *r, uint32_t offset)
+{
+    return offset / (r->halves * (unsigned)sizeof(vec32));
+}
+
+static void valu_effects(const struct region *r, const struct rdna3_op *o, const struct rdna3_valu *v,
+                         struct effects *e)
+{
+    for (unsigned i = 0; i < v->nsrc; i++) {
+        const struct rdna3_src *s = &v->src[i];
+        switch (s->kind) {
+        case SRCK_V16:
+        case SRCK_V32:
+            add_vgprs(r, &e->use, vgpr_of(r, s->value), 1);
+            break;
+        case SRCK_V64:
+            add_vgprs(r, &e->use, vgpr_of(r, s->value), 2);
+            break;
+        case SRCK_V96:
+        case SRCK_V128:
+            add_vgprs(r, &e->use, vgpr_of(r, s->value), 4);
+            break;
+        case SRCK_S16:
+        case SRCK_S32:
+            add_sgprs(&e->use, s->value, 1);
+            break;
+        case SRCK_S64:
+            add_sgprs(&e->use, s->value, 2);
+            break;
+        case SRCK_SCC:
+            var_add(&e->use, VAR_SCC);
+            break;
+        default:
+            break;
+        }
+    }
+    unsigned width = v->dst_kind == DST_NONE ? 0 : v->dst_kind == DST_V64 ? 2 : v->dst_kind == DST_V128 ? 4 : 1;
+    /* EXEC leaves the other lanes' old values in place: a result is read, too. */
+    if (width && !v->skip_writes) {
+        add_vgprs(r, &e->use, vgpr_of(r, v->dst), width);
+        add_vgprs(r, &e->def, vgpr_of(r, v->dst), width);
+    }
+    if (v->swaps) {
+        add_vgprs(r, &e->use, vgpr_of(r, v->dst2), 1);
+        add_vgprs(r, &e->def, vgpr_of(r, v->dst2), 1);
+    }
+    if (v->reads_m)
+        add_sgprs(&e->use, v->m_sgpr, r->halves);
+    if (v->writes_co)
+        add_sgprs(&e->def, v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr, r->halves);
+    add_exec(r, &e->use);
+    (void)o;
+}
+
+static void mem_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    const struct rdna3_mem *m = &o->mem;
+    unsigned addr = 0, data = 0;
+    const struct rdna3_row *row = op_row(o);
+    if (o->insn->format == FMT_SMEM) {
+        add_sgprs(&e->use, m->rsrc, 4);
+        if (m->saddr < SGPR_SLOTS)
+            add_sgprs(&e->use, m->saddr, 1);
+        add_sgprs(&e->def, m->sdst, m->dst_dwords);
+        return;
+    }
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        unsigned n = (unsigned)(rdna3_type_bits[row->operands[i].type] + 31) / 32;
+        if (row->operands[i].role == ROLE_addr)
+            addr = n ? n : 1;
+        if (row->operands[i].role == ROLE_data)
+            data = n ? n : 4;
+    }
+    if (o->insn->format == FMT_MUBUF || o->insn->format == FMT_MTBUF) {
+        addr = 2;
+        data = 4;
+        add_sgprs(&e->use, m->rsrc, 4);
+        add_scalar(&e->use, &m->soffset, 1);
+    }
+    if (m->saddr < SGPR_SLOTS)
+        add_sgprs(&e->use, m->saddr, 2);
+    add_vgprs(r, &e->use, m->addr, addr);
+    add_vgprs(r, &e->use, m->data, data);
+    add_vgprs(r, &e->use, m->data1, m->dwords ? m->dwords : 1);
+    unsigned written = m->dst_dwords + m->tfe;
+    if (written && (m->kind != MEM_ATOMIC || m->returns)) {
+        add_vgprs(r, &e->use, m->vdst, written);
+        add_vgprs(r, &e->def, m->vdst, written);
+    }
+    add_sgprs(&e->use, SRC_M0, 1);
+    add_exec(r, &e->use);
+}
+
+static void salu_effects(const struct rdna3_op *o, struct effects *e)
+{
+    const struct rdna3_salu *s = &o->salu;
+    const struct rdna3_row *row = op_row(o);
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        struct rdna3_operand_desc d = row->operands[i];
+        unsigned dwords = rdna3_type_bits[d.type] == 64 ? 2 : 1;
+        varset *set = d.is_write ? &e->def : &e->use;
+        switch (d.role) {
+        case ROLE_a:
+            add_scalar(&e->use, &s->a, dwords);
+            break;
+        case ROLE_b:
+            add_scalar(&e->use, &s->b, dwords);
+            break;
+        case ROLE_d:
+        case ROLE_s:
+            add_sgprs(set, s->dst, dwords);
+            break;
+        case ROLE_scc:
+            if (!d.is_write || s->writes_scc)
+                var_add(set, VAR_SCC);
+            break;
+        case ROLE_exec:
+            add_sgprs(set, SRC_EXEC_LO, dwords);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static void branch_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    const struct rdna3_row *row = op_row(o);
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        switch (row->operands[i].role) {
+        case ROLE_scc:
+            var_add(&e->use, VAR_SCC);
+            break;
+        case ROLE_vccz:
+            add_sgprs(&e->use, SRC_VCC_LO, r->halves);
+            break;
+        case ROLE_execz:
+            add_exec(r, &e->use);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+/* Rows that act on the wave: what they may touch, by row. */
+static void wave_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    const struct rdna3_row *row = op_row(o);
+    switch (o->base.row) {
+    case RDNA3_S_NOP:
+    case RDNA3_S_CLAUSE:
+    case RDNA3_S_DELAY_ALU:
+    case RDNA3_S_WAITCNT:
+    case RDNA3_S_WAITCNT_DEPCTR:
+    case RDNA3_S_WAITCNT_VSCNT:
+    case RDNA3_S_WAITCNT_VMCNT:
+    case RDNA3_S_WAITCNT_EXPCNT:
+    case RDNA3_S_WAITCNT_LGKMCNT:
+    case RDNA3_S_SET_INST_PREFETCH_DISTANCE:
+    case RDNA3_S_WAIT_IDLE:
+    case RDNA3_S_ICACHE_INV:
+    case RDNA3_BUFFER_GL0_INV:
+    case RDNA3_BUFFER_GL1_INV:
+    case RDNA3_S_GL1_INV:
+    case RDNA3_S_DCACHE_INV:
+        e->treatment = AS_NOTHING;
+        return;
+    case RDNA3_V_READFIRSTLANE_B32:
+    case RDNA3_V_READLANE_B32:
+    case RDNA3_V_WRITELANE_B32:
+    case RDNA3_V_PERMLANE16_B32:
+    case RDNA3_V_PERMLANEX16_B32:
+    case RDNA3_V_PERMLANE64_B32:
+        e->treatment = AS_CALL;
+        valu_effects(r, o, &o->valu, e);
+        for (unsigned i = 0; i < row->n_writes; i++)
+            if (row->operands[i].role == ROLE_sd) {
+                unsigned kind, n = rdna3_field(o->insn, ROLE_sd, &kind);
+                if (n < SRC_NULL || n == SRC_M0)
+                    add_sgprs(&e->def, n, 1);
+                else
+                    e->treatment = AS_SYNC;
+            }
+        for (unsigned i = row->n_writes; i < row->n_operands; i++) {
+            /* scalar selects are read from their fields by these functions */
+            unsigned kind, n = rdna3_field(o->insn, row->operands[i].role, &kind);
+            if (kind == K_src || kind == K_ssrc) {
+                if (n < SGPR_SLOTS)
+                    add_sgprs(&e->use, n, 1);
+                else if (n >= SRC_VGPR0)
+                    add_vgprs(r, &e->use, n - SRC_VGPR0, 1);
+            } else if (kind == K_vgpr) {
+                add_vgprs(r, &e->use, n & 0xff, 1);
+            }
+        }
+        return;
+    case RDNA3_DS_SWIZZLE_B32:
+    case RDNA3_DS_PERMUTE_B32:
+    case RDNA3_DS_BPERMUTE_B32:
+        e->treatment = AS_CALL;
+        add_vgprs(r, &e->use, o->insn->f[F_addr], 1);
+        add_vgprs(r, &e->use, o->insn->f[F_data0], 1);
+        add_vgprs(r, &e->use, o->insn->f[F_vdst], 1);
+        add_vgprs(r, &e->def, o->insn->f[F_vdst], 1);
+        add_exec(r, &e->use);
+        return;
+    default:
+        break;
+    }
+    if (o->base.row == RDNA3_S_ENDPGM || o->base.row == RDNA3_S_ENDPGM_SAVED ||
+        o->base.row == RDNA3_S_ENDPGM_ORDERED_PS_DONE) {
+        e->treatment = AS_LEAVE; /* nothing of the wave is looked at afterwards */
+        return;
+    }
+    bool leaves = row->cls == C_other || row->format == FMT_SOPP;
+    for (unsigned i = 0; i < row->n_writes; i++)
+        leaves |= row->operands[i].role == ROLE_pc;
+    e->treatment = leaves ? AS_LEAVE : AS_SYNC;
+    add_all(&e->use);
+}
+
+/* Whether emit_valu can do it. */
+static bool is_simple_valu(const struct rdna3_op *o, const struct rdna3_valu *v)
+{
+    if (v->dpp_kind || v->omod || v->swaps || v->skip_writes || signature_of_row(o->base.row) < 0)
+        return false;
+    if (v->clamp && !(op_row(o)->flags & FLAG_iclamp))
+        return false;
+    if (v->dst_kind == DST_V128)
+        return false;
+    for (unsigned i = 0; i < v->nsrc; i++) {
+        const struct rdna3_src *s = &v->src[i];
+        if (s->kind == SRCK_V96 || s->kind == SRCK_V128 || s->type == T_mix)
+            return false;
+        bool packed = s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 || s->type == T_2u16 ||
+                      s->type == T_2b16;
+        if (packed && (s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi || s->abs))
+            return false;
+        if (s->kind == SRCK_SCC)
+            return false;
+    }
+    return !v->nan_rule || v->dst_type == T_f32 || v->dst_type == T_f64;
+}
+
+void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    memset(e, 0, sizeof *e);
+    switch (o->executor) {
+    case EXECUTOR_exec_valu:
+    case EXECUTOR_exec_valu32:
+    case EXECUTOR_exec_plain:
+        e->treatment = is_simple_valu(o, &o->valu) ? AS_IR : AS_CALL;
+        valu_effects(r, o, &o->valu, e);
+        break;
+    case EXECUTOR_exec_vopd:
+    case EXECUTOR_exec_vopd32:
+        e->treatment = is_simple_valu(o->vopd.x, &o->vopd.x->valu) && is_simple_valu(o->vopd.y, &o->vopd.y->valu)
+                           ? AS_IR
+                           : AS_CALL;
+        valu_effects(r, o, &o->vopd.x->valu, e);
+        valu_effects(r, o, &o->vopd.y->valu, e);
+        break;
+    case EXECUTOR_exec_salu:
+        e->treatment = AS_IR;
+        salu_effects(o, e);
+        break;
+    case EXECUTOR_exec_branch:
+        e->treatment = AS_IR;
+        branch_effects(r, o, e);
+        break;
+    case EXECUTOR_exec_smem:
+    case EXECUTOR_exec_flat:
+    case EXECUTOR_exec_ds:
+        e->treatment = AS_IR;
+        mem_effects(r, o, e);
+        break;
+    case EXECUTOR_exec_buffer:
+        e->treatment = AS_CALL;
+        mem_effects(r, o, e);
+        break;
+    case EXECUTOR_exec_wave:
+        wave_effects(r, o, e);
+        break;
+    default: /* faults */
+        e->treatment = AS_LEAVE;
+        break;
+    }
+    /* NULL reads as 0 and the slots behind EXEC are nowhere. */
+    for (unsigned i = SGPR_TRASH; i < SGPR_SLOTS; i++) {
+        var_remove(&e->use, VAR_S0 + i);
+        var_remove(&e->def, VAR_S0 + i);
+    }
+    var_remove(&e->use, VAR_S0 + SRC_NULL);
+    var_remove(&e->def, VAR_S0 + SRC_NULL);
+}
+
+/* ---- blocks ---- */
+
+static bool ends_block(const struct region *r, const struct rdna3_op *o, enum treatment t)
+{
+    (void)r;
+    return o->executor == EXECUTOR_exec_branch || t == AS_LEAVE;
+}
+
+static bool is_branch(const struct rdna3_op *o) { return o->executor == EXECUTOR_exec_branch; }
+
+/* Whether the op after a leaving op can be where the wave goes on. */
+static bool may_return(const struct rdna3_op *o)
+{
+    if (o->executor != EXECUTOR_exec_wave)
+        return false;
+    switch (o->base.row) {
+    case RDNA3_S_ENDPGM:
+    case RDNA3_S_ENDPGM_SAVED:
+    case RDNA3_S_ENDPGM_ORDERED_PS_DONE:
+    case RDNA3_S_SETPC_B64:
+    case RDNA3_S_TRAP:
+    case RDNA3_S_CODE_END:
+        return false;
+    default:
+        return true;
+    }
+}
+
+enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8 };
+
+struct finder {
+    struct region *r;
+    uint8_t *marks;   /* [op_count] */
+    uint32_t *stack;
+    size_t depth, capacity;
+    void (*decode)(void *, struct rdna3_op *);
+    void *context;
+};
+
+static bool push(struct finder *f, uint32_t slot, uint8_t marks)
+{
+    if (slot >= f->r->code->op_count)
+        return true; /* runs out of the code: the interpreter reports it */
+    f->marks[slot] |= LEADER | marks;
+    if (f->marks[slot] & SEEN)
+        return true;
+    if (f->depth == f->capacity) {
+        size_t n = f->capacity ? 2 * f->capacity : 256;
+        uint32_t *p = realloc(f->stack, n * sizeof *p);
+        if (!p)
+            return false;
+        f->stack = p;
+        f->capacity = n;
+    }
+    f->stack[f->depth++] = slot;
+    return true;
+}
+
+/* Marks every op that direct control flow reaches. */
+static bool explore(struct finder *f, uint32_t entry)
+{
+    struct region *r = f->r;
+    if (!push(f, entry, LABEL))
+        return false;
+    while (f->depth) {
+        uint32_t slot = f->stack[--f->depth];
+        while (slot < r->code->op_count && !(f->marks[slot] & SEEN)) {
+            f->marks[slot] |= SEEN;
+            struct rdna3_op *o = &r->code->ops[slot];
+            f->decode(f->context, o);
+            if (++r->op_count > MAX_REGION_OPS)
+                return false;
+            struct effects e;
+            op_effects(r, o, &e);
+            uint32_t next = slot + o->base.size_bytes / 4;
+            if (is_branch(o)) {
+                if (o->salu.target) {
+                    uint32_t to = (uint32_t)((int32_t)slot + o->salu.target);
+                    if (!push(f, to, to <= slot ? LOOP | LABEL : 0))
+                        return false;
+                }
+                if (o->base.row != RDNA3_S_BRANCH && !push(f, next, 0))
+                    return false;
+                break;
+            }
+            if (e.treatment == AS_LEAVE) {
+                if (may_return(o) && !push(f, next, LABEL))
+                    return false;
+                break;
+            }
+            slot = next;
+        }
+    }
+    return true;
+}
+
+static bool cut_blocks(struct finder *f, uint32_t entry)
+{
+    struct region *r = f->r;
+    size_t n = r->code->op_count, count = 0;
+    for (size_t s = 0; s < n; s++)
+        count += (f->marks[s] & (SEEN | LEADER)) == (SEEN | LEADER);
+    r->blocks = calloc(count, sizeof *r->blocks);
+    r->block_at = malloc(n * sizeof *r->block_at);
+    if (!r->blocks || !r->block_at)
+        return false;
+    for (size_t s = 0; s < n; s++) {
+        r->block_at[s] = -1;
+        if ((f->marks[s] & (SEEN | LEADER)) == (SEEN | LEADER)) {
+            r->block_at[s] = (int32_t)r->count;
+            struct block *b = &r->blocks[r->count++];
+            b->first = (uint32_t)s;
+            b->is_label = f->marks[s] & LABEL;
+            b->is_loop = f->marks[s] & LOOP;
+            if (s == entry)
+                r->entry = r->count - 1;
+        }
+    }
+    return true;
+}
+
+static int block_of_slot(const struct region *r, uint32_t slot)
+{
+    return slot < r->code->op_count ? r->block_at[slot] : -1;
+}
+
+/* Ends, successors, and what each block reads and writes. */
+static void scan_block(struct region *r, struct block *b)
+{
+    uint32_t slot = b->first;
+    b->succ[0] = b->succ[1] = -1;
+    for (;;) {
+        const struct rdna3_op *o = &r->code->ops[slot];
+        struct effects e;
+        op_effects(r, o, &e);
+        for (unsigned i = 0; i < VARSET_WORDS; i++) {
+            b->use.w[i] |= e.use.w[i] & ~b->def.w[i];
+            b->def.w[i] |= e.def.w[i];
+        }
+        b->ops++;
+        b->last = slot;
+        uint32_t next = slot + o->base.size_bytes / 4;
+        if (ends_block(r, o, e.treatment)) {
+            if (is_branch(o)) {
+                if (o->salu.target)
+                    b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + o->salu.target));
+                if (o->base.row != RDNA3_S_BRANCH)
+                    b->succ[0] = block_of_slot(r, next);
+            }
+            return;
+        }
+        if (next >= r->code->op_count || r->block_at[next] >= 0) {
+            b->succ[0] = block_of_slot(r, next);
+            return;
+        }
+        slot = next;
+    }
+}
+
+static void solve_liveness(struct region *r)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = r->count; i-- > 0;) {
+            struct block *b = &r->blocks[i];
+            const struct rdna3_op *last = &r->code->ops[b->last];
+            varset out = {{0}};
+            struct effects e;
+            op_effects(r, last, &e);
+            bool outside = e.treatment == AS_LEAVE && may_return(last);
+            bool runs_out = !outside && b->succ[0] < 0 && b->succ[1] < 0 && e.treatment != AS_LEAVE;
+            if (outside || runs_out || (is_branch(last) && last->salu.target == 0))
+                add_all(&out);
+            for (unsigned k = 0; k < 2; k++)
+                for (unsigned w = 0; b->succ[k] >= 0 && w < VARSET_WORDS; w++)
+                    out.w[w] |= r->blocks[b->succ[k]].live_in.w[w];
+            for (unsigned w = 0; w < VARSET_WORDS; w++) {
+                uint64_t in = b->use.w[w] | (out.w[w] & ~b->def.w[w]);
+                again |= in != b->live_in.w[w] || out.w[w] != b->live_out.w[w];
+                b->live_in.w[w] = in;
+                b->live_out.w[w] = out.w[w];
+            }
+        }
+    }
+}
+
+static void solve_dirty(struct region *r)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < r->count; i++) {
+            struct block *b = &r->blocks[i];
+            for (unsigned k = 0; k < 2; k++) {
+                if (b->succ[k] < 0)
+                    continue;
+                struct block *s = &r->blocks[b->succ[k]];
+                for (unsigned w = 0; w < VARSET_WORDS; w++) {
+                    uint64_t d = (b->dirty_in.w[w] | b->def.w[w] | s->dirty_in.w[w]) & s->live_in.w[w];
+                    d |= s->dirty_in.w[w];
+                    again |= d != s->dirty_in.w[w];
+                    s->dirty_in.w[w] = d;
+                }
+            }
+        }
+    }
+}
+
+struct region *region_find(struct rdna3_code *code, uint32_t entry, void (*decode)(void *, struct rdna3_op *),
+                           void *context)
+{
+    struct region *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->code = code;
+    r->halves = code->lanes / 32;
+    struct finder f = {.r = r, .decode = decode, .context = context};
+    f.marks = calloc(code->op_count, 1);
+    bool ok = f.marks && explore(&f, entry) && cut_blocks(&f, entry);
+    if (ok) {
+        for (unsigned i = 0; i < r->count; i++)
+            scan_block(r, &r->blocks[i]);
+        for (unsigned i = 0; i < r->count; i++)
+            for (unsigned k = 0; k < 2; k++)
+                if (r->blocks[i].succ[k] >= 0)
+                    r->blocks[r->blocks[i].succ[k]].preds++;
+        solve_liveness(r);
+        solve_dirty(r);
+    }
+    free(f.marks);
+    free(f.stack);
+    if (!ok) {
+        region_free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void region_free(struct region *r)
+{
+    if (!r)
+        return;
+    free(r->blocks);
+    free(r->block_at);
+    free(r);
+}

@@ -1,0 +1,72 @@
+/* region.h: the code of a kernel as basic blocks over the wave's registers.
+ *
+ * A region is what direct control flow reaches from the kernel's entry. Every register of
+ * the wave is a variable: VGPR n of half h, SGPR n (with VCC, M0, EXEC at their operand
+ * numbers), SCC. The region says for each op which variables it reads and writes and how
+ * the compiler treats it, and for each block which variables are live and may be newer
+ * than their copy in struct rdna3_wave (dirty). */
+#ifndef SHOAL_JIT_REGION_H
+#define SHOAL_JIT_REGION_H
+
+#include "isa/rdna3/exec/state.h"
+
+enum {
+    VAR_S0 = 2 * VGPR_COUNT, /* VGPR n, half h: n * halves + h */
+    VAR_SCC = VAR_S0 + SGPR_SLOTS,
+    VAR_COUNT,
+    VARSET_WORDS = (VAR_COUNT + 63) / 64,
+    MAX_REGION_OPS = 100000,
+};
+
+typedef struct varset {
+    uint64_t w[VARSET_WORDS];
+} varset;
+
+static inline void var_add(varset *s, unsigned v) { s->w[v / 64] |= UINT64_C(1) << v % 64; }
+static inline void var_remove(varset *s, unsigned v) { s->w[v / 64] &= ~(UINT64_C(1) << v % 64); }
+static inline bool var_has(const varset *s, unsigned v) { return s->w[v / 64] >> v % 64 & 1; }
+
+/* How an op is compiled. */
+enum treatment {
+    AS_NOTHING, /* no effect: waits, hints */
+    AS_IR,      /* to instructions over SSA values */
+    AS_CALL,    /* a call of its executor; goes on with the next op or stops with a fault */
+    AS_SYNC,    /* the same, with all variables written to the wave and read back */
+    AS_LEAVE,   /* the region ends: all variables to the wave, then its executor decides */
+};
+
+struct effects {
+    varset use, def;
+    enum treatment treatment;
+};
+
+struct block {
+    uint32_t first, last; /* slots of its first and last op */
+    uint32_t ops;         /* how many */
+    int succ[2];          /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
+    unsigned preds;       /* how many edges lead here */
+    bool is_label;        /* can be entered from outside */
+    bool is_loop;         /* target of a backward branch */
+    varset use, def;      /* read before written; written */
+    varset live_in, live_out, dirty_in;
+};
+
+struct region {
+    struct rdna3_code *code;
+    unsigned halves;
+    struct block *blocks; /* [count], in code order; blocks[entry] is the entry */
+    unsigned count;
+    unsigned entry;
+    unsigned op_count;
+    int32_t *block_at; /* [code->op_count] by slot: block that begins there, or -1 */
+};
+
+/* Finds the region of the kernel at slot `entry`. `decode` makes sure that an op is
+ * decoded. NULL: no memory, or more than MAX_REGION_OPS. */
+struct region *region_find(struct rdna3_code *code, uint32_t entry,
+                           void (*decode)(void *context, struct rdna3_op *), void *context);
+void region_free(struct region *);
+
+void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *out);
+
+#endif

@@ -1,0 +1,232 @@
+/* semlib.c: a build tool: the semantic functions' bitcode to a library of by-value functions.
+ *
+ *     semlib OUT.blob OUT.inc IN.bc...
+ *
+ * The functions of sem/ take pointers to 32-lane values, which suits C. The JIT wants SSA
+ * values: for each function this tool makes
+ *
+ *     { results... } @v_add_f32(<32 x i32> a, <32 x i32> b)
+ *
+ * with the old values of results that are also read before the sources, inlines the
+ * original, runs the optimiser once, and writes each wrapper as a bitcode module of its
+ * own, so that a kernel parses only the instructions it uses. OUT.blob is the modules one
+ * after the other; OUT.inc has X(name, offset, size) in table order of the functions.
+ *
+ * The parameters follow from the table's rows exactly as in tools/gen_isa.py. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include "isa/rdna3/rdna3.h"
+#include "jit/signature.h"
+
+static void die(const char *what, const char *detail)
+{
+    fprintf(stderr, "semlib: %s: %s\n", what, detail ? detail : "");
+    exit(1);
+}
+
+static LLVMModuleRef read_bitcode(LLVMContextRef c, const char *path)
+{
+    LLVMMemoryBufferRef buffer;
+    LLVMModuleRef m;
+    char *message;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message))
+        die(path, message);
+    if (LLVMParseBitcodeInContext2(c, buffer, &m))
+        die(path, "not bitcode");
+    LLVMDisposeMemoryBuffer(buffer);
+    return m;
+}
+
+static void run_passes(LLVMModuleRef m, const char *passes)
+{
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef e = LLVMRunPasses(m, passes, NULL, o);
+    if (e)
+        die(passes, LLVMGetErrorMessage(e));
+    LLVMDisposePassBuilderOptions(o);
+}
+
+/* Kernels are compiled for the CPU they run on: no function may insist on another. */
+static void drop_target(LLVMValueRef f)
+{
+    static const char *const names[] = {"target-cpu", "target-features", "tune-cpu", "min-legal-vector-width",
+                                        "prefer-vector-width", "frame-pointer", "no-trapping-math",
+                                        "stack-protector-buffer-size", "uwtable"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]));
+}
+
+static void add_attribute(LLVMContextRef c, LLVMValueRef f, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(c, kind, 0));
+}
+
+static void remove_attribute(LLVMValueRef f, const char *name)
+{
+    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
+static LLVMTypeRef value_type(LLVMContextRef c, enum sig_type t)
+{
+    switch (t) {
+    case SIG_V16:
+        return LLVMVectorType(LLVMInt16TypeInContext(c), 32);
+    case SIG_V32:
+        return LLVMVectorType(LLVMInt32TypeInContext(c), 32);
+    case SIG_V64:
+        return LLVMVectorType(LLVMInt64TypeInContext(c), 32);
+    case SIG_V128:
+        return LLVMArrayType2(LLVMVectorType(LLVMInt32TypeInContext(c), 32), 4);
+    case SIG_I64:
+        return LLVMInt64TypeInContext(c);
+    case SIG_I16:
+        return LLVMInt16TypeInContext(c);
+    case SIG_BOOL:
+        return LLVMInt8TypeInContext(c);
+    default:
+        return LLVMInt32TypeInContext(c);
+    }
+}
+
+/* Builds the by-value wrapper of `sem` into its module. */
+static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRef sem, const char *name,
+                                  const struct signature *s)
+{
+    LLVMTypeRef in[SIG_MAX], out[SIG_MAX];
+    unsigned n_in = 0, n_out = 0;
+    for (unsigned i = 0; i < s->count; i++) {
+        if (s->param[i].is_read)
+            in[n_in++] = value_type(c, s->param[i].type);
+        if (s->param[i].is_written)
+            out[n_out++] = value_type(c, s->param[i].type);
+    }
+    LLVMTypeRef ret = n_out == 0   ? LLVMVoidTypeInContext(c)
+                      : n_out == 1 ? out[0]
+                                   : LLVMStructTypeInContext(c, out, n_out, 0);
+    LLVMTypeRef ft = LLVMFunctionType(ret, in, n_in, 0);
+    LLVMValueRef f = LLVMAddFunction(m, name, ft);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, f, "entry"));
+    LLVMTypeRef sem_type = LLVMGlobalGetValueType(sem);
+    LLVMTypeRef sem_params[SIG_MAX];
+    if (LLVMCountParamTypes(sem_type) != s->count)
+        die(name, "the function does not have the row's parameters");
+    LLVMGetParamTypes(sem_type, sem_params);
+    LLVMValueRef args[SIG_MAX], slot[SIG_MAX];
+    unsigned at = 0;
+    for (unsigned i = 0; i < s->count; i++) {
+        const struct sig_param *p = &s->param[i];
+        LLVMTypeRef t = value_type(c, p->type);
+        slot[i] = NULL;
+        if (LLVMGetTypeKind(sem_params[i]) == LLVMPointerTypeKind) {
+            slot[i] = LLVMBuildAlloca(b, t, "");
+            LLVMSetAlignment(slot[i], 256);
+            if (p->is_read)
+                LLVMBuildStore(b, LLVMGetParam(f, at++), slot[i]);
+            args[i] = slot[i];
+        } else {
+            LLVMValueRef v = LLVMGetParam(f, at++);
+            if (LLVMGetTypeKind(sem_params[i]) == LLVMFloatTypeKind ||
+                LLVMGetTypeKind(sem_params[i]) == LLVMDoubleTypeKind)
+                v = LLVMBuildBitCast(b, v, sem_params[i], "");
+            else if (LLVMGetIntTypeWidth(sem_params[i]) < LLVMGetIntTypeWidth(t))
+                v = LLVMBuildTrunc(b, v, sem_params[i], "");
+            args[i] = v;
+        }
+    }
+    LLVMBuildCall2(b, sem_type, sem, args, s->count, "");
+    LLVMValueRef result = n_out > 1 ? LLVMGetUndef(ret) : NULL;
+    for (unsigned i = 0, k = 0; i < s->count; i++) {
+        if (!s->param[i].is_written)
+            continue;
+        LLVMValueRef v = LLVMBuildLoad2(b, value_type(c, s->param[i].type), slot[i], "");
+        result = n_out > 1 ? LLVMBuildInsertValue(b, result, v, k++, "") : v;
+    }
+    if (n_out)
+        LLVMBuildRet(b, result);
+    else
+        LLVMBuildRetVoid(b);
+    LLVMDisposeBuilder(b);
+    return f;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4)
+        die("usage", "semlib OUT.blob OUT.inc IN.bc...");
+    LLVMContextRef c = LLVMContextCreate();
+    LLVMModuleRef all = read_bitcode(c, argv[3]);
+    for (int i = 4; i < argc; i++)
+        if (LLVMLinkModules2(all, read_bitcode(c, argv[i])))
+            die(argv[i], "does not link");
+    for (LLVMValueRef f = LLVMGetFirstFunction(all); f; f = LLVMGetNextFunction(f)) {
+        drop_target(f);
+        if (LLVMIsDeclaration(f))
+            continue;
+        remove_attribute(f, "noinline");
+        remove_attribute(f, "optnone");
+        add_attribute(c, f, "alwaysinline");
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+    }
+    static struct signature sigs[SIG_FUNCTIONS];
+    LLVMValueRef wrapper[SIG_FUNCTIONS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < signature_count(); i++) {
+        struct signature s;
+        signature_at(i, &s);
+        char sem_name[96];
+        snprintf(sem_name, sizeof sem_name, "sem_%s", s.name);
+        LLVMValueRef sem = LLVMGetNamedFunction(all, sem_name);
+        if (!sem)
+            die(s.name, "no semantic function in the bitcode");
+        sigs[count] = s;
+        wrapper[count++] = build_wrapper(c, all, sem, s.name, &s);
+    }
+    run_passes(all, "always-inline,globaldce,default<O2>");
+    FILE *blob = fopen(argv[1], "wb"), *inc = fopen(argv[2], "w");
+    if (!blob || !inc)
+        die(argv[1], "cannot write");
+    /* The target belongs to the JIT's module, not to these. */
+    LLVMSetTarget(all, "");
+    LLVMSetDataLayout(all, "");
+    LLVMSetSourceFileName(all, "sem", 3);
+    size_t offset = 0;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMModuleRef one = LLVMCloneModule(all);
+        for (LLVMValueRef f = LLVMGetFirstFunction(one), next; f; f = next) {
+            next = LLVMGetNextFunction(f);
+            size_t length;
+            const char *name = LLVMGetValueName2(f, &length);
+            bool keep = !strcmp(name, sigs[i].name);
+            if (!keep && !LLVMIsDeclaration(f))
+                LLVMSetLinkage(f, LLVMInternalLinkage);
+            if (keep) {
+                drop_target(f);
+                add_attribute(c, f, "alwaysinline");
+            }
+        }
+        run_passes(one, "globaldce,strip,strip-dead-prototypes");
+        LLVMMemoryBufferRef bc = LLVMWriteBitcodeToMemoryBuffer(one);
+        size_t size = LLVMGetBufferSize(bc);
+        fwrite(LLVMGetBufferStart(bc), 1, size, blob);
+        fprintf(inc, "X(%s, %zu, %zu)\n", sigs[i].name, offset, size);
+        offset += size;
+        LLVMDisposeMemoryBuffer(bc);
+        LLVMDisposeModule(one);
+    }
+    fclose(inc);
+    if (fclose(blob))
+        die(argv[1], "cannot write");
+    return 0;
+}
