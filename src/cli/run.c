@@ -465,9 +465,6 @@ static int launch(struct run_options *o, shoal_device *device, shoal_kernel *ker
         progress_end(&bar);
         if (out->status != SHOAL_OK) {
             bool ran = out->status == SHOAL_E_FAULT || out->status == SHOAL_E_TIMEOUT;
-            if (out->status == SHOAL_E_UNSUPPORTED && o->launch.engine == SHOAL_ENGINE_JIT)
-                return cli_fail(&cli_run,
-                                "--engine jit: this build has no JIT; use --engine interp");
             out->has_fault = ran && shoal_last_fault(device, &out->fault);
             cli_fail(&cli_run, "%s", shoal_last_error(device));
             return ran ? CLI_FAILED : CLI_USAGE;

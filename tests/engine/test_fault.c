@@ -303,12 +303,7 @@ static void launches_that_are_refused(void **state)
          SHOAL_E_LIMIT,
          "Kernel raw needs 1024 bytes of local memory and 64513 more are asked for; a work-group "
          "has at most 65536."},
-        {1,
-         {1, 1, 1},
-         0,
-         SHOAL_ENGINE_JIT,
-         SHOAL_E_UNSUPPORTED,
-         "This build has no JIT; use SHOAL_ENGINE_AUTO or SHOAL_ENGINE_INTERP."},
+        {1, {1, 1, 1}, 0, 99, SHOAL_E_ARG, "There is no engine 99."},
         {1, {1, 1, 1}, 64512, 0, SHOAL_OK, NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
