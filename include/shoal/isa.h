@@ -1,10 +1,18 @@
-/* isa.h: the instructions of an instruction set, as text and numbers.
+/* isa.h: the instructions of an instruction set, as text and numbers; machine code to text.
  *
- *   shoal_isa_insn insn;
- *   for (size_t i = 0; shoal_isa_insn_at("rdna3", i, &insn) == SHOAL_OK; i++)
- *       puts(insn.mnemonic);
+ *   const shoal_isa *isa = shoal_isa_find("rdna3");
+ *   shoal_insn insn;
+ *   char text[SHOAL_INSN_TEXT_BYTES];
+ *   for (size_t at = 0; at < size; at += insn.size_bytes) {
+ *       if (shoal_insn_decode(isa, code + at, size - at, &insn) == SHOAL_OK)
+ *           shoal_insn_format(isa, &insn, NULL, text, sizeof text);
+ *       else
+ *           snprintf(text, sizeof text, "// %s", insn.reason);
+ *       puts(text);
+ *   }
  *
  * Everything comes from the instruction table. Needs no device. All text has static storage.
+ * The library libshoal-isa has this header and asm.h and depends on libc only.
  * Threads: any function from any thread at any time. */
 #ifndef SHOAL_ISA_H
 #define SHOAL_ISA_H
@@ -69,6 +77,150 @@ SHOAL_API shoal_status shoal_isa_insn_find(const char *isa, const char *mnemonic
 SHOAL_API shoal_status shoal_isa_format_fields(const char *isa, const char *format,
                                                shoal_isa_field out[SHOAL_ISA_MAX_FIELDS],
                                                size_t *out_count);
+
+/* ---- machine code ----------------------------------------------------------------------- */
+
+typedef struct shoal_isa shoal_isa;
+
+/* The instruction set of this name, "rdna3"; NULL: there is none. Static storage. */
+SHOAL_API const shoal_isa *shoal_isa_find(const char *name);
+
+enum {
+    SHOAL_INSN_TEXT_BYTES = 320,   /* room for the longest text, with labels up to 80 bytes */
+    SHOAL_INSN_MAX_BYTES = 12,
+    SHOAL_INSN_MAX_OPERANDS = 16,
+    SHOAL_INSN_NONE = 0xffff,
+};
+
+/* What an instruction does to the program's flow and to memory. */
+enum {
+    SHOAL_INSN_BRANCH = 1 << 0,      /* may go to its target, see branch_bytes */
+    SHOAL_INSN_CONDITIONAL = 1 << 1, /* a branch that may go on instead */
+    SHOAL_INSN_CALL = 1 << 2,        /* keeps the address of the next instruction */
+    SHOAL_INSN_INDIRECT = 1 << 3,    /* goes to an address in registers */
+    SHOAL_INSN_END = 1 << 4,         /* ends the program of the wave */
+    SHOAL_INSN_LOAD = 1 << 5,        /* reads memory or LDS */
+    SHOAL_INSN_STORE = 1 << 6,       /* writes memory or LDS */
+    SHOAL_INSN_ATOMIC = 1 << 7,
+    SHOAL_INSN_BARRIER = 1 << 8,
+    SHOAL_INSN_LITERAL = 1 << 9,     /* a literal dword follows */
+    SHOAL_INSN_DPP = 1 << 10,        /* a DPP dword follows: reads other lanes */
+    SHOAL_INSN_DUAL = 1 << 11,       /* two instructions in one (VOPD): id and id_y */
+};
+
+/* One decoded instruction: what a scanner of code needs. Operands: shoal_insn_operands. */
+typedef struct shoal_insn {
+    uint16_t id;         /* index for shoal_isa_insn_at; of the X half with SHOAL_INSN_DUAL */
+    uint16_t id_y;       /* of the Y half; else SHOAL_INSN_NONE */
+    uint16_t flags;      /* SHOAL_INSN_* */
+    uint8_t size_bytes;  /* with all that follows; 4 if it is no instruction */
+    uint8_t format;      /* index for shoal_insn_format_name */
+    uint8_t class_index; /* SHOAL_CLASS_* of shoal.h */
+    uint8_t extra;       /* private */
+    int32_t branch_bytes; /* from the start of the instruction to the target, if it is a branch
+                           * and not SHOAL_INSN_INDIRECT */
+    uint32_t words[SHOAL_INSN_MAX_BYTES / 4]; /* [size_bytes / 4], the rest is not specified */
+    const char *reason;  /* unless SHOAL_OK: why, as a phrase; else NULL */
+} shoal_insn;
+
+/* Decodes the instruction at code[avail] (little-endian, any alignment).
+ *
+ * isa    from shoal_isa_find; not NULL
+ * avail  bytes readable at `code`; may exceed the instruction
+ * out    result; out->size_bytes is 4, 8 or 12
+ *
+ * SHOAL_OK
+ * SHOAL_E_TRUNCATED  needs more than `avail` bytes; out->size_bytes says how many
+ * SHOAL_E_ILLEGAL    no instruction has these bits
+ * SHOAL_E_RESERVED   a field holds a value that it must not have; out holds what is known
+ *
+ * Allocates nothing; reads nothing past `avail`. Manual: RDNA3 chapter 15. */
+SHOAL_API shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,
+                                         shoal_insn *out);
+
+typedef enum shoal_operand_kind {
+    SHOAL_OPERAND_VGPR,      /* registers first .. first + dwords - 1 */
+    SHOAL_OPERAND_SGPR,
+    SHOAL_OPERAND_TTMP,
+    SHOAL_OPERAND_VCC,       /* first: 0 for the low half, 1 for the high half */
+    SHOAL_OPERAND_EXEC,
+    SHOAL_OPERAND_M0,
+    SHOAL_OPERAND_SCC,
+    SHOAL_OPERAND_NULL,
+    SHOAL_OPERAND_APERTURE,  /* src_shared_base, ...: value is the source field */
+    SHOAL_OPERAND_CONSTANT,  /* inline constant; value: its bits in the operand's width */
+    SHOAL_OPERAND_LITERAL,   /* value: the 32 bits after the instruction */
+    SHOAL_OPERAND_IMMEDIATE, /* value: the field, sign-extended where it is signed */
+    SHOAL_OPERAND_LABEL,     /* value: bytes from the instruction's start to the target */
+    SHOAL_OPERAND_MEMORY,    /* memory, LDS or a GPU-wide buffer: no register */
+    SHOAL_OPERAND_STATE,     /* other state of the wave, named by role: pc, mode, status, ... */
+} shoal_operand_kind;
+
+typedef struct shoal_operand {
+    uint8_t kind;       /* shoal_operand_kind */
+    bool is_read, is_write;
+    bool is_implicit;   /* not in the text */
+    bool is_high_half;  /* the upper 16 bits of `first` */
+    bool is_negated, is_absolute;
+    bool is_y;          /* of the Y half of a dual instruction */
+    uint16_t first;     /* register number */
+    uint16_t dwords;    /* registers that are touched; 0: no register */
+    uint16_t bits;      /* of the type; 0: image or formatted data */
+    const char *type;   /* "f32", "u64", "mask", ... */
+    const char *role;   /* as in shoal_isa_operand */
+    int64_t value;
+} shoal_operand;
+
+/* Lists the operands of a decoded instruction: destinations first, explicit before implicit
+ * in each part of the table's row. An operand that is read and written is one entry.
+ *
+ * insn    as shoal_insn_decode left it with SHOAL_OK
+ * wave64  lane masks are pairs of SGPRs
+ *
+ * Returns how many of out[] are set. Address registers of image instructions follow each
+ * other as separate entries with the role "addr". */
+SHOAL_API size_t shoal_insn_operands(const shoal_isa *isa, const shoal_insn *insn, bool wave64,
+                                     shoal_operand out[SHOAL_INSN_MAX_OPERANDS]);
+
+/* The microcode format, "VOP2"; "" for other numbers. */
+SHOAL_API const char *shoal_insn_format_name(const shoal_isa *isa, unsigned format);
+
+typedef struct shoal_text_options {
+    bool wave64; /* lane masks are pairs of SGPRs: vcc, s[0:1] instead of vcc_lo, s0 */
+    /* Branches: with `label`, the target is printed as the name that label(context, address)
+     * returns; NULL from it, or no `label`, prints the raw field as LLVM's objdump does. */
+    uint64_t address; /* of this instruction */
+    const char *(*label)(void *context, uint64_t address);
+    void *context;
+} shoal_text_options;
+
+/* Writes the text in LLVM's syntax to text[size], always with a final zero if size > 0.
+ *
+ * insn     as shoal_insn_decode left it with SHOAL_OK
+ * options  NULL: wave32, no labels
+ *
+ * Returns the length of the whole text without the zero; `text` holds all of it if that is
+ * less than size. Allocates nothing. */
+SHOAL_API size_t shoal_insn_format(const shoal_isa *isa, const shoal_insn *insn,
+                                   const shoal_text_options *options, char *text, size_t size);
+
+typedef enum shoal_token {
+    SHOAL_TOKEN_MNEMONIC,
+    SHOAL_TOKEN_REGISTER,    /* with its range: "s[0:3]" */
+    SHOAL_TOKEN_NUMBER,
+    SHOAL_TOKEN_LABEL,
+    SHOAL_TOKEN_NAME,        /* modifiers and named values: "offset", "vmcnt", "clamp" */
+    SHOAL_TOKEN_PUNCTUATION, /* with the spaces around it */
+    SHOAL_TOKEN_COMMENT,
+} shoal_token;
+
+/* As shoal_insn_format, but hands the text to `put` in pieces from left to right, which
+ * together are that text: for colours. `text` is borrowed until put returns. */
+SHOAL_API void shoal_insn_tokens(const shoal_isa *isa, const shoal_insn *insn,
+                                 const shoal_text_options *options,
+                                 void (*put)(void *user, shoal_token token, const char *text,
+                                             size_t length),
+                                 void *user);
 
 #ifdef __cplusplus
 }

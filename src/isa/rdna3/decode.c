@@ -5,15 +5,14 @@
  * and the reserved values of source fields. */
 #include <string.h>
 
-#include "isa/rdna3/rdna3.h"
+#include "isa/rdna3/decode.h"
 
 static uint32_t load_dword(const unsigned char *p)
 {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* The format of an instruction by its first dword; FMT_COUNT: none. */
-static unsigned format_of(uint32_t w)
+unsigned rdna3_format_of(uint32_t w)
 {
     if (!(w >> 31)) {
         switch (w >> 25) {
@@ -216,13 +215,21 @@ static const char *refused_operand(const struct rdna3_insn *in, const struct rdn
     return NULL;
 }
 
+const char *rdna3_refused_value(const struct rdna3_insn *in, const struct rdna3_row *row,
+                                const struct rdna3_operand_desc *o, unsigned kind, uint32_t value)
+{
+    const char *why = refused_operand(in, row, o, kind, value);
+    bool is_source = !o->is_write && (kind == K_src || kind == K_ssrc || kind == K_smask);
+    return why || !is_source || value >= SRC_VGPR0 ? why : reserved_source(value);
+}
+
 /* Sources that may ask for a literal, in every format that has them. */
 static shoal_status take_sources(const struct cursor *c, struct rdna3_insn *in,
                                  const struct rdna3_row *row)
 {
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
-        const char *refused = refused_operand(in, row, &row->operands[i], kind, value);
+        const char *refused = rdna3_refused_value(in, row, &row->operands[i], kind, value);
         if (refused)
             return reserved(in, refused);
         if (i < row->n_writes) {
@@ -232,9 +239,6 @@ static shoal_status take_sources(const struct cursor *c, struct rdna3_insn *in,
             if (st != SHOAL_OK)
                 return st;
         } else if (kind == K_src || kind == K_ssrc || kind == K_smask) {
-            const char *why = value < SRC_VGPR0 ? reserved_source(value) : NULL;
-            if (why)
-                return reserved(in, why);
             if (value == SRC_LITERAL) {
                 shoal_status st = take_literal(c, in);
                 if (st != SHOAL_OK)
@@ -324,7 +328,7 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
     if (avail < 4)
         return SHOAL_E_TRUNCATED;
     uint32_t w[2] = {load_dword(c.code), 0};
-    in->format = (uint8_t)format_of(w[0]);
+    in->format = (uint8_t)rdna3_format_of(w[0]);
     if (in->format == FMT_COUNT ||
         (w[0] & rdna3_formats[in->format].mask) != rdna3_formats[in->format].match) {
         in->reason = "no format has these leading bits";

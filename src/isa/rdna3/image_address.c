@@ -1,4 +1,4 @@
-/* image_address.c: how many address VGPRs an image instruction takes, and which.
+/* image_address.c: how many VGPRs an image instruction takes, and which.
  *
  * Manual 10.1 and 15.8. The row says which parts there are (IMG_*), the dim field how many
  * coordinates and derivatives, A16 whether coordinates are packed in pairs. */
@@ -50,4 +50,17 @@ void rdna3_image_address(const struct rdna3_insn *in, struct rdna3_image_address
     }
     if (n > 5) /* the last one takes the rest */
         out->dwords[4] = (uint8_t)(n - 4);
+}
+
+unsigned rdna3_image_data_dwords(const struct rdna3_insn *in)
+{
+    const uint32_t *f = in->f;
+    unsigned n = (unsigned)__builtin_popcount(f[F_dmask]);
+    if (rdna3_rows[in->row].flags & FLAG_gather)
+        n = 4;
+    if (!n)
+        n = 1;
+    if (f[F_d16])
+        n = (n + 1) / 2;
+    return n + f[F_tfe];
 }

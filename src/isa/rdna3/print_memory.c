@@ -138,20 +138,6 @@ void print_buffer(struct pen *p)
     put_flag(p, in->f[F_tfe], " tfe");
 }
 
-/* Dwords of data: one per bit of dmask, half of that with D16, one more with TFE. */
-static unsigned image_data_dwords(const struct pen *p)
-{
-    const uint32_t *f = p->in->f;
-    unsigned n = (unsigned)__builtin_popcount(f[F_dmask]);
-    if (p->row->flags & FLAG_gather)
-        n = 4;
-    if (!n)
-        n = 1;
-    if (f[F_d16])
-        n = (n + 1) / 2;
-    return n + f[F_tfe];
-}
-
 void print_image(struct pen *p)
 {
     const struct rdna3_insn *in = p->in;
@@ -163,7 +149,7 @@ void print_image(struct pen *p)
     put_flag(p, in->ext == EXT_NSA && find_operand(row, ROLE_samp), " "); /* as LLVM does */
     put_comma(p);
     put_vgpr(p, in->f[F_vdata],
-             d && rdna3_type_bits[d->type] ? type_dwords(p, d->type) : image_data_dwords(p));
+             d && rdna3_type_bits[d->type] ? type_dwords(p, d->type) : rdna3_image_data_dwords(in));
     put_comma(p);
     struct rdna3_image_address a;
     rdna3_image_address(in, &a);

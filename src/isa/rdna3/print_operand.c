@@ -1,24 +1,6 @@
 /* print_operand.c: registers, inline constants and literals as text, by type. */
 #include "isa/rdna3/print_parts.h"
 
-/* Registers of an operand. Matrix results hold half as many per lane in wave64, where twice
- * as many lanes share them (manual 7.9). */
-unsigned type_dwords(const struct pen *p, unsigned type)
-{
-    unsigned bits = rdna3_type_bits[type];
-    switch (type) {
-    case T_mask:
-        return p->opt->wave64 ? 2 : 1;
-    case T_8f32:
-    case T_8i32:
-    case T_16f16d:
-    case T_16bf16d:
-        return p->opt->wave64 ? bits / 64 : bits / 32;
-    default:
-        return bits <= 32 ? 1 : bits / 32;
-    }
-}
-
 static void put_range(struct pen *p, const char *file, unsigned first, unsigned dwords)
 {
     put_text(p, file);

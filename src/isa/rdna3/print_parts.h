@@ -27,7 +27,10 @@ void put_flag(struct pen *p, uint32_t on, const char *text);
 void put_bits(struct pen *p, const char *name, uint32_t bits, unsigned count); /* name:[0,1] */
 
 /* print_operand.c: registers and constants */
-unsigned type_dwords(const struct pen *p, unsigned type);
+static inline unsigned type_dwords(const struct pen *p, unsigned type)
+{
+    return rdna3_type_dwords(type, p->opt->wave64);
+}
 void put_vgpr(struct pen *p, unsigned first, unsigned dwords);
 void put_scalar(struct pen *p, unsigned value, unsigned dwords);
 void put_imm32(struct pen *p);                                 /* S_SETREG_IMM32_B32's */

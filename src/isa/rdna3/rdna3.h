@@ -170,6 +170,28 @@ static inline unsigned rdna3_field(const struct rdna3_insn *in, unsigned role, u
     return p.field == 0xff ? 0 : in->f[p.field];
 }
 
+/* Registers of an operand. Matrix results hold half as many per lane in wave64, where twice
+ * as many lanes share them (manual 7.9). */
+static inline unsigned rdna3_type_dwords(unsigned type, bool wave64)
+{
+    unsigned bits = rdna3_type_bits[type];
+    switch (type) {
+    case T_mask:
+        return wave64 ? 2 : 1;
+    case T_8f32:
+    case T_8i32:
+    case T_16f16d:
+    case T_16bf16d:
+        return wave64 ? bits / 64 : bits / 32;
+    default:
+        return bits <= 32 ? 1 : bits / 32;
+    }
+}
+
+/* Data registers of an image instruction: one per bit of dmask, half of that with D16, one
+ * more with TFE. */
+unsigned rdna3_image_data_dwords(const struct rdna3_insn *in);
+
 /* Address VGPRs of a MIMG instruction, in the order of the manual's 10.1.1. */
 struct rdna3_image_address {
     uint8_t count;     /* of separate ranges: 1 without NSA */

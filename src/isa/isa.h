@@ -1,0 +1,18 @@
+/* isa.h: what an instruction set offers to the functions of shoal/isa.h. */
+#ifndef SHOAL_ISA_ISA_H
+#define SHOAL_ISA_ISA_H
+
+#include "shoal/isa.h"
+
+struct shoal_isa {
+    const char *name;
+    shoal_status (*decode)(const void *code, size_t avail, shoal_insn *out);
+    size_t (*operands)(const shoal_insn *insn, bool wave64, shoal_operand *out);
+    size_t (*format)(const shoal_insn *insn, const shoal_text_options *options, char *text,
+                     size_t size);
+    const char *(*format_name)(unsigned format);
+};
+
+extern const struct shoal_isa rdna3_isa;
+
+#endif

@@ -1,0 +1,37 @@
+/* isa.c: RDNA3 behind the functions of shoal/isa.h. */
+#include "isa/isa.h"
+#include "isa/rdna3/operands.h"
+#include "isa/rdna3/print.h"
+#include "isa/rdna3/scan.h"
+
+static size_t list_operands(const shoal_insn *insn, bool wave64, shoal_operand *out)
+{
+    struct rdna3_insn in;
+    rdna3_expand(insn, &in);
+    return rdna3_operands(&in, wave64, out);
+}
+
+static size_t format(const shoal_insn *insn, const shoal_text_options *options, char *text,
+                     size_t size)
+{
+    struct rdna3_insn in;
+    struct rdna3_print_options plain = {0};
+    if (options)
+        plain = (struct rdna3_print_options){options->wave64, options->address, options->label,
+                                             options->context};
+    rdna3_expand(insn, &in);
+    return rdna3_print(&in, &plain, text, size);
+}
+
+static const char *format_name(unsigned number)
+{
+    return number < FMT_COUNT ? rdna3_formats[number].name : "";
+}
+
+const struct shoal_isa rdna3_isa = {
+    .name = "rdna3",
+    .decode = rdna3_scan,
+    .operands = list_operands,
+    .format = format,
+    .format_name = format_name,
+};
