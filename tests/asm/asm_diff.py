@@ -92,7 +92,7 @@ def read_differences(path):
 def words(text):
     """The words of a line without the mnemonic's suffix, to compare lines up to order."""
     head, _, rest = text.partition(" ")
-    return sorted(re.sub(r"(_e64_dpp|_e32|_e64|_dpp)$", "", head).split() + re.split(r"[ ,]+", rest))
+    return sorted(re.sub(r"(_e64_dpp|_e32|_e64|_dpp)$", "", head).split() + re.split(r",? +", rest))
 
 
 def is_reordered(mc, text, code, wave64):

@@ -29,7 +29,7 @@ struct asm_symbol {
     uint8_t type;       /* STT_* */
     bool is_redefinable; /* by .set */
     bool is_used, is_visiting, is_bound; /* is_bound: .globl, .local or .weak named it */
-    bool is_common;
+    bool is_common, is_reported;
     struct asm_section *section;
     int64_t number; /* LABEL: offset; NUMBER: value */
     struct asm_expr *expr;

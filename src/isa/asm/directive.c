@@ -88,7 +88,7 @@ bool asm_set_symbol(struct assembler *as, struct asm_cursor *c, const char *name
         return asm_fail(c, name, "out of memory");
     if ((s->kind != ASM_SYMBOL_UNDEFINED && !(s->is_redefinable && redefinable)) || s->is_common)
         return asm_fail(c, name, "'%s' is defined already", s->name);
-    if (!asm_parse_expr(as, c, &v))
+    if (!asm_parse_unfolded(as, c, &v))
         return false;
     s->at = name;
     s->is_redefinable = redefinable;

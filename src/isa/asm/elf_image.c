@@ -177,14 +177,21 @@ static bool collect_exports(struct image *m)
     uint32_t count = (uint32_t)n;
     elf_put_int(&m->gnu_hash, buckets, 4);
     elf_put_int(&m->gnu_hash, 1, 4); /* the first symbol that is in the table */
-    elf_put_int(&m->gnu_hash, 1, 4); /* words of the filter */
+    /* A filter of about 12 bits per symbol, as ld.lld's, so that addresses are alike. */
+    uint32_t words = 1;
+    while (words <= count * 12 / 64)
+        words *= 2;
+    elf_put_int(&m->gnu_hash, words, 4);
     elf_put_int(&m->gnu_hash, 26, 4);
-    uint64_t filter = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t h = hash_gnu(m->exported[i]->name);
-        filter |= UINT64_C(1) << h % 64 | UINT64_C(1) << (h >> 26) % 64;
+    for (uint32_t w = 0; w < words; w++) {
+        uint64_t filter = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t h = hash_gnu(m->exported[i]->name);
+            if (h / 64 % words == w)
+                filter |= UINT64_C(1) << h % 64 | UINT64_C(1) << (h >> 26) % 64;
+        }
+        elf_put_int(&m->gnu_hash, filter, 8);
     }
-    elf_put_int(&m->gnu_hash, filter, 8);
     for (uint32_t b = 0, i = 0; b < buckets; b++) {
         uint32_t first = i;
         while (i < count && hash_gnu(m->exported[i]->name) % buckets == b)
@@ -244,13 +251,6 @@ static bool prepare_relocations(struct image *m)
     for (size_t i = 0; i < as->relocation_count; i++) {
         struct asm_relocation *r = &as->relocations[i];
         const struct asm_symbol *s = r->symbol;
-        if (s && s->kind == ASM_SYMBOL_UNDEFINED && elf_binding(s) != ASM_WEAK) {
-            asm_fail(m->c, r->at, "'%s' is not defined", s->name);
-            asm_hint(m->c, "a code object is complete: define it, or write a relocatable file "
-                           "for the linker with -c");
-            asm_report(as, m->c, SHOAL_ASM_ERROR);
-            continue;
-        }
         if (as->isa->needs_got(r->variant)) {
             size_t slot = got_slot(m, r);
             if (slot == m->got_count) {
@@ -260,7 +260,7 @@ static bool prepare_relocations(struct image *m)
         }
         m->rela_count += is_dynamic(m, r);
     }
-    return !as->result->error_count;
+    return true;
 }
 
 static uint64_t symbol_address(const struct asm_symbol *s)
@@ -425,17 +425,16 @@ static uint64_t lay_out(struct image *m, struct layout *l)
         offset = place_outputs(m, PLACE_CODE, offset, delta);
         add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_X, start, start + delta, offset - start, PAGE);
     }
-    offset = align_to(offset, 16);
     uint64_t align = most_align(m, PLACE_RELRO);
-    offset = align_to(offset, align);
+    offset = align_to(offset, align > 8 ? align : 8);
     delta += PAGE;
     uint64_t start = offset;
-    m->dynamic_address = offset + delta;
-    offset += dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE;
-    uint64_t dynamic_size = offset - start;
+    offset = align_to(place_outputs(m, PLACE_RELRO, offset, delta), 8);
+    uint64_t dynamic = offset, dynamic_size = dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE;
+    m->dynamic_address = dynamic + delta;
+    offset += dynamic_size;
     m->got_address = offset + delta;
     offset += 8 * m->got_count;
-    offset = place_outputs(m, PLACE_RELRO, offset, delta);
     uint64_t relro_end = align_to(offset + delta, PAGE) - start - delta;
     add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_W, start, start + delta, offset - start, PAGE)
         ->memory_size = relro_end;
@@ -449,8 +448,8 @@ static uint64_t lay_out(struct image *m, struct layout *l)
         add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_W, data, data + delta, offset - data, PAGE)
             ->memory_size = zeros - data;
     }
-    add_segment(l, ELF_PT_DYNAMIC, ELF_PF_R | ELF_PF_W, start, m->dynamic_address, dynamic_size, 8);
-    add_segment(l, ELF_PT_GNU_RELRO, ELF_PF_R, start, m->dynamic_address,
+    add_segment(l, ELF_PT_DYNAMIC, ELF_PF_R | ELF_PF_W, dynamic, m->dynamic_address, dynamic_size, 8);
+    add_segment(l, ELF_PT_GNU_RELRO, ELF_PF_R, start, l->segments[2 + has_code].address,
                 l->segments[2 + has_code].file_size, 1)->memory_size = relro_end;
     add_segment(l, ELF_PT_GNU_STACK, ELF_PF_R | ELF_PF_W, 0, 0, 0, 0);
     if (has_note)
@@ -469,7 +468,6 @@ static void seek(struct image *m, uint64_t offset)
     }
 }
 
-/* Gaps between pieces of code hold instructions, as elsewhere zeros. */
 static void put_inputs(struct image *m, unsigned place)
 {
     for (unsigned i = 0; i < m->output_count; i++) {
@@ -481,9 +479,6 @@ static void put_inputs(struct image *m, unsigned place)
             if (s->place != place || !is_kept(s) || family_length(s->name) != o->name_length ||
                 memcmp(s->name, o->name, o->name_length) != 0 || s->type == ELF_SHT_NOBITS)
                 continue;
-            while (place == PLACE_CODE && !(m->file.size & 3) && m->file.size < s->file_offset &&
-                   !m->file.failed)
-                elf_put_int(&m->file, m->as->isa->code_fill, 4);
             seek(m, s->file_offset);
             elf_put(&m->file, s->data, s->size);
         }
@@ -564,11 +559,11 @@ static unsigned number_outputs(struct image *m, unsigned *dynsym, unsigned *dyns
 {
     unsigned n = 1;
     for (unsigned place = 0; place < PLACES; place++) {
-        if (place == PLACE_RELRO)
-            n += 1u + (m->got_count != 0);
         for (unsigned i = 0; i < m->output_count; i++)
             if (m->outputs[i].place == place)
                 m->outputs[i].index = n++;
+        if (place == PLACE_RELRO)
+            n += 1u + (m->got_count != 0);
         if (place == PLACE_NOTE) {
             *dynsym = n;
             *dynstr = n + 3;
@@ -628,9 +623,9 @@ static void write_file(struct image *m, const struct layout *l)
     for (unsigned i = 0; i < l->count; i++)
         if (l->segments[i].type == ELF_PT_DYNAMIC)
             dynamic_offset = l->segments[i].offset;
+    put_inputs(m, PLACE_RELRO);
     seek(m, dynamic_offset);
     put_dynamic(m);
-    put_inputs(m, PLACE_RELRO);
     put_inputs(m, PLACE_DATA);
     put_inputs(m, PLACE_UNLOADED);
 
@@ -640,13 +635,14 @@ static void write_file(struct image *m, const struct layout *l)
     put_part_headers(m, &h, dynsym, dynstr);
     put_output_headers(m, &h, PLACE_CONSTANTS);
     put_output_headers(m, &h, PLACE_CODE);
+    put_output_headers(m, &h, PLACE_RELRO);
     put_header(&h, ".dynamic", 8, ELF_SHT_DYNAMIC, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->dynamic_address,
                dynamic_offset, dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, dynstr, 0, 8, ELF_DYN_SIZE);
     if (m->got_count)
         put_header(&h, ".got", 4, ELF_SHT_PROGBITS, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->got_address,
                    dynamic_offset + dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, 8 * m->got_count, 0,
                    0, 8, 0);
-    for (unsigned place = PLACE_RELRO; place < PLACES; place++)
+    for (unsigned place = PLACE_DATA; place < PLACES; place++)
         put_output_headers(m, &h, place);
     uint32_t locals = 1;
     elf_put_symbol(&symbols, 0, 0, 0, 0, 0, 0, 0);

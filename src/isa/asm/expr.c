@@ -20,7 +20,7 @@ static unsigned read_operator(struct asm_cursor *c, unsigned *length, unsigned *
 {
     asm_skip(c);
     const char *p = c->p;
-    char next = p[1];
+    char next = *p ? p[1] : 0;
     *length = 1;
     switch (*p) {
     case '|':
@@ -424,10 +424,15 @@ static bool parse_binary(struct reader *r, unsigned lowest, struct asm_value *ou
     }
 }
 
-bool asm_parse_expr(struct assembler *as, struct asm_cursor *c, struct asm_value *out)
+bool asm_parse_unfolded(struct assembler *as, struct asm_cursor *c, struct asm_value *out)
 {
     struct reader r = {as, c, 0};
-    if (!parse_binary(&r, 1, out))
+    return parse_binary(&r, 1, out);
+}
+
+bool asm_parse_expr(struct assembler *as, struct asm_cursor *c, struct asm_value *out)
+{
+    if (!asm_parse_unfolded(as, c, out))
         return false;
     if (!out->expr)
         return true;

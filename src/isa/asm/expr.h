@@ -70,6 +70,9 @@ struct asm_relocatable {
 /* Parses an expression. as: NULL where there are no symbols. */
 bool asm_parse_expr(struct assembler *as, struct asm_cursor *c, struct asm_value *out);
 
+/* As asm_parse_expr, but what has labels stays a tree even if its value is known. */
+bool asm_parse_unfolded(struct assembler *as, struct asm_cursor *c, struct asm_value *out);
+
 /* As asm_parse_expr; refuses what is not a number by now. `what` names it in the message. */
 bool asm_parse_number(struct assembler *as, struct asm_cursor *c, const char *what, int64_t *out);
 

@@ -127,6 +127,16 @@ static bool resolve_symbol(struct assembler *as, struct asm_cursor *c, struct as
                             v.add ? "; undefined: " : "", v.add ? v.add->name : "");
         s->size = (struct asm_value){.number = v.number};
     }
+    /* The name of a section that nothing else is called stands for its start. */
+    if (s->kind == ASM_SYMBOL_UNDEFINED && s->is_used && s->name[0] == '.')
+        for (struct asm_section *section = as->sections; section; section = section->next)
+            if (asm_word_is(s->name, s->length, section->name)) {
+                s->kind = ASM_SYMBOL_LABEL;
+                s->type = ELF_STT_SECTION;
+                s->binding = ASM_LOCAL;
+                s->section = section;
+                s->number = 0;
+            }
     if (s->kind != ASM_SYMBOL_EXPR)
         return true;
     if (!asm_evaluate(as, c, s->expr, &v))
@@ -144,13 +154,36 @@ static bool resolve_symbol(struct assembler *as, struct asm_cursor *c, struct as
     return true;
 }
 
+/* A code object is complete: each undefined symbol is an error, once. */
+static void check_undefined(struct assembler *as, struct asm_cursor *c)
+{
+    for (size_t i = 0; i < as->relocation_count && !as->is_stopped; i++) {
+        const struct asm_relocation *r = &as->relocations[i];
+        struct asm_symbol *s = r->symbol;
+        if (!s || s->kind != ASM_SYMBOL_UNDEFINED || s->binding == ASM_WEAK || s->is_reported)
+            continue;
+        s->is_reported = true;
+        asm_fail(c, r->at, "'%s' is not defined", s->name);
+        asm_hint(c, "a code object is complete: define it, or write a relocatable file for the "
+                    "linker with -c");
+        asm_report(as, c, SHOAL_ASM_ERROR);
+    }
+}
+
 bool asm_resolve(struct assembler *as, struct asm_cursor *c)
 {
     for (struct asm_symbol *s = as->symbols; s && !as->is_stopped; s = s->next_made)
-        if (!resolve_symbol(as, c, s))
+        if (!resolve_symbol(as, c, s)) {
             asm_report(as, c, SHOAL_ASM_ERROR);
+            if (s->kind == ASM_SYMBOL_EXPR) { /* one error is enough for it */
+                s->kind = ASM_SYMBOL_NUMBER;
+                s->number = 0;
+            }
+        }
     for (size_t i = 0; i < as->fixup_count && !as->is_stopped; i++)
         if (!resolve_fixup(as, c, &as->fixups[i]))
             asm_report(as, c, SHOAL_ASM_ERROR);
+    if (as->options->output == SHOAL_ASM_CODE_OBJECT)
+        check_undefined(as, c);
     return !as->result->error_count;
 }

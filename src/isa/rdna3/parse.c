@@ -143,7 +143,7 @@ static bool check_suffix(struct parser *s)
         ok = !wide && row->format != FMT_VINTERP; /* LLVM allows it on what is not a vector instruction, too */
         break;
     case SUFFIX_E64:
-        ok = wide || (valu && row->op_vop3 >= 0);
+        ok = wide || row->format == FMT_VINTERP || (valu && row->op_vop3 >= 0);
         break;
     case SUFFIX_DPP:
         ok = valu && row->flags & FLAG_dpp;

@@ -2,9 +2,8 @@
  * constants or literals by the operand's type.
  *
  * Integers are inline constants of the operand's width; floating-point text is converted to the
- * operand's format, for integer operands of up to 32 bits to single precision. Manual 15.3 (SRC0)
- * and 5.? do not say what a literal of a 64-bit operand means: integers are extended with zeros or
- * the sign, doubles keep their upper half. */
+ * operand's format, for integer operands of up to 32 bits to single precision. Literals of
+ * 64-bit operands are extended as manual 7.2.2.2 says: doubles keep their upper half. */
 #include <math.h>
 #include <string.h>
 
@@ -187,6 +186,9 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
     if (o->kind == OPERAND_FLOAT) {
         memcpy(&bits, &o->real, sizeof bits);
     } else {
+        if (fold && (o->neg || o->abs))
+            return refuse(s, o->at, "a modified integer cannot be a 64-bit floating-point operand: "
+                                    "write a number like 1.0");
         bits = (uint64_t)o->integer;
     }
     if (fold) {
@@ -250,7 +252,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
                 return refuse(s, o->at, "the number does not fit in 16 bits");
         }
         /* 1/(2 pi) is cut, not rounded, in bfloat16: LLVM finds it by its 32-bit value */
-        if (type == T_bf16 && !o->lit) {
+        if ((type == T_bf16 || type == T_2bf16 || type == T_16bf16d) && !o->lit) {
             uint32_t src = inline_float(narrow(v, 8, 23, &lost), T_f32);
             if (src) {
                 *value = src;
@@ -270,10 +272,12 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
             return take_literal(s, o->at, bits);
         }
     } else {
-        unsigned width = half ? 16 : 32;
+        unsigned width = half || type == T_mix ? 16 : 32;
         if (!fits(o->integer, width))
             return refuse(s, o->at, "the number does not fit in %u bits", width);
         bits = (uint32_t)o->integer;
+        if (s->row->flags & FLAG_wmma && !small_integer(o->integer))
+            return refuse(s, o->at, "the accumulator takes a register or an inline constant");
         if (fold) {
             bits &= o->abs ? ~(1u << (width - 1)) : ~0u;
             bits ^= (uint32_t)o->neg << (width - 1);
@@ -286,7 +290,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
     }
     uint32_t src = o->lit ? 0 : inline_source(s, type, bits);
     *value = src ? src : SRC_LITERAL;
-    return src || take_literal(s, o->at, half ? bits & 0xffff : bits);
+    return src || take_literal(s, o->at, half || type == T_mix ? bits & 0xffff : bits);
 }
 
 bool fit_scalar(struct parser *s, const struct operand *o, unsigned dwords, uint32_t *value)

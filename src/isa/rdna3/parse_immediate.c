@@ -217,7 +217,7 @@ bool parse_message(struct parser *s, bool rtn, uint32_t *value)
     size_t n = asm_peek_word(c, &word);
     const char *at = word;
     if (!n || !asm_word_is(word, n, "sendmsg")) {
-        if (!parse_integer(s, "the message", rtn ? 0 : -32768, rtn ? 255 : 65535, &v))
+        if (!parse_integer(s, "the message", 0, rtn ? 255 : 65535, &v))
             return false;
         *value = (uint32_t)v & 0xffff;
         return true;
@@ -341,7 +341,7 @@ bool parse_simm16(struct parser *s, unsigned type, uint32_t *value)
         }
         break;
     }
-    if (!parse_integer(s, "the immediate", s->row->format == FMT_SOPK && type == T_u16 ? 0 : -32768,
+    if (!parse_integer(s, "the immediate", (s->row->format == FMT_SOPK && type == T_u16) || type == T_opt16 ? 0 : -32768,
                        65535, &v))
         return false;
     *value = (uint32_t)v & 0xffff;

@@ -37,7 +37,7 @@ static bool parse_attribute(struct parser *s)
     if (i == 4 || !channel)
         return refuse(s, word, "expected an attribute like attr0.x");
     if (attr > 32)
-        return refuse(s, word, "the attribute's number is 0 to 32 (RDNA3 12.3)");
+        return refuse(s, word, "the attribute's number is 0 to 32 (RDNA3 12.2.1)");
     s->in->f[F_attr] = attr;
     s->in->f[F_attrchan] = word[i + 1] == 'w' ? 3u : (uint32_t)(word[i + 1] - 'x');
     return true;
@@ -119,10 +119,10 @@ static bool fit_flat_address(struct parser *s, const struct operand *addr,
     if (saddr && saddr->kind != OPERAND_OFF) {
         if (!fit_scalar(s, saddr, s->in->format == FMT_GLOBAL ? 2 : 1, &f[F_saddr]))
             return false;
-        if (f[F_saddr] == SRC_NULL || f[F_saddr] >= SRC_EXEC_HI)
+        if ((f[F_saddr] == SRC_NULL && s->in->format == FMT_GLOBAL) || f[F_saddr] >= SRC_EXEC_HI)
             return refuse(s, saddr->at, "the scalar address must be an SGPR; write off for none "
                                         "(RDNA3 11.1)");
-        if (s->in->format == FMT_GLOBAL && f[F_saddr] > 127)
+        if (s->in->format == FMT_GLOBAL && f[F_saddr] > SRC_M0)
             return refuse(s, saddr->at, "the scalar address must be an SGPR pair (RDNA3 11.1)");
         has_saddr = true;
     }
@@ -208,6 +208,8 @@ bool parse_buffer(struct parser *s)
     if (!expect_operands(s, 3 + !!value_column))
         return false;
     bool tfe = s->seen & MOD_TFE, idxen = s->seen & MOD_IDXEN, offen = s->seen & MOD_OFFEN;
+    if (tfe && data)
+        return refuse(s, s->modifier_at, "tfe is for loads only");
     if (value_column &&
         !fit_vgpr(s, &o[next++], operand_dwords(s, value_column->type) + tfe, &f[F_vdata]))
         return false;
@@ -296,7 +298,11 @@ static bool fit_image_address(struct parser *s, const struct image_address *a)
     uint32_t nsa = 0;
     for (unsigned i = 0; i < a->count; i++) {
         uint32_t reg;
-        if (!fit_vgpr(s, &a->parts[i], want.dwords[i], &reg))
+        unsigned dwords = want.dwords[i];
+        /* LLVM allows 8 registers where 5 to 7 are read, as old programs have them. */
+        if (!a->nsa && dwords >= 5 && dwords <= 7 && a->parts[i].dwords == 8 && !(s->row->image & IMG_n))
+            dwords = 8;
+        if (!fit_vgpr(s, &a->parts[i], dwords, &reg))
             return false;
         if (!i)
             f[F_vaddr] = reg;

@@ -37,7 +37,7 @@ static bool set_range(struct parser *s, struct operand *o, char file, int64_t fi
         if (first % align)
             return refuse(s, o->at,
                           "invalid register alignment: %d scalar registers begin at a multiple of "
-                          "%d (RDNA3 3.6.1)", (int)count, align);
+                          "%d (RDNA3 3.3.1.3)", (int)count, align);
     }
     return true;
 }
@@ -223,10 +223,9 @@ static bool read_immediate(struct parser *s, struct operand *o)
     }
     /* A floating-point number stands alone; all else is an integer expression. */
     const char *p = c->p;
-    bool minus = *p == '-';
-    if (minus)
-        for (p++; *p == ' ' || *p == '\t'; p++)
-            ;
+    bool minus = false;
+    for (; *p == '-' || *p == ' ' || *p == '\t'; p++)
+        minus ^= *p == '-';
     const char *q = p;
     while (asm_is(*q, ASM_DIGIT))
         q++;
@@ -256,9 +255,9 @@ static bool read_immediate(struct parser *s, struct operand *o)
         }
     }
     struct asm_value v;
-    if (!asm_parse_expr(s->opt->as, c, &v))
+    if (!asm_parse_unfolded(s->opt->as, c, &v))
         return false;
-    if (v.expr) {
+    if (v.expr) { /* distances of labels, too: their size is that of a literal, as in LLVM */
         o->kind = OPERAND_EXPR;
         o->expr = v.expr;
     } else {
@@ -350,6 +349,16 @@ bool parse_operand(struct parser *s, struct operand *o, unsigned flags)
             if (!minus && n && asm_word_is(word, n, "lit")) {
                 if (!read_immediate(s, o))
                     return false;
+                goto closed;
+            }
+            if (asm_eat(c, '(')) {
+                *o = (struct operand){.kind = OPERAND_INTEGER, .at = c->p};
+                if (!asm_parse_number(s->opt->as, c, "a number", &o->integer))
+                    return false;
+                if (minus)
+                    o->integer = (int64_t)-(uint64_t)o->integer;
+                if (!asm_eat(c, ')'))
+                    return refuse(s, c->p, "expected ')'");
                 goto closed;
             }
             if (!asm_is(*c->p, ASM_DIGIT) && *c->p != '.')

@@ -25,7 +25,8 @@ static bool parse_scalar_operand(struct parser *s, unsigned role, unsigned type,
         if (kind == K_ssrc ? !fit_source(s, &o, type, &value)
                            : !fit_scalar(s, &o, operand_dwords(s, type), &value))
             return false;
-        if (kind == K_ssrc && s->row->flags & FLAG_sgpr && value > 127)
+        if (kind == K_ssrc && s->row->flags & FLAG_sgpr &&
+            (o.kind != OPERAND_SCALAR || (value > 127 && rdna3_type_bits[type] == 64)))
             return refuse(s, o.at, "%s needs a register here", s->row->name);
         if (kind == K_sdst && value > 127)
             return refuse(s, o.at, "this value cannot be written");
@@ -90,7 +91,7 @@ bool parse_smem(struct parser *s)
     f[F_sdata] = value;
     if (!fit_scalar(s, &o[1], operand_dwords(s, base_type), &value))
         return false;
-    if (value > SRC_NULL)
+    if (value > 127)
         return refuse(s, o[1].at, "the base must be in SGPRs (RDNA3 8.1)");
     f[F_sbase] = value / 2;
     f[F_soffset] = SRC_NULL;
@@ -98,6 +99,9 @@ bool parse_smem(struct parser *s)
     const char *at = s->c->p;
     if (!parse_modifiers(s))
         return false;
+    if (s->operand_count == 2 && s->seen & MOD_OFFSET)
+        return refuse(s, s->modifier_at, "offset: is for an offset register: write the number after "
+                                         "the base, or null before offset:");
     if (s->operand_count == 3 && o[2].kind == OPERAND_INTEGER) {
         if (s->seen & MOD_OFFSET)
             return refuse(s, s->modifier_at, "there are two offsets: leave out offset:, or put a "
@@ -107,7 +111,7 @@ bool parse_smem(struct parser *s)
     } else if (s->operand_count == 3) {
         if (!fit_scalar(s, &o[2], 1, &value))
             return false;
-        if (value > SRC_M0)
+        if (value > 127)
             return refuse(s, o[2].at, "the offset must be an SGPR, M0 or a number (RDNA3 8.1)");
         f[F_soffset] = value;
     }

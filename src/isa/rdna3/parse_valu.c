@@ -78,8 +78,11 @@ static bool is_modifiable(const struct parser *s, unsigned type)
     case T_bf16:
     case T_mix:
         return true;
+    case T_2f16: /* of the dot products among VOP3 */
+    case T_2bf16:
+        return s->in->format == FMT_VOP3;
     default:
-        return (s->row->flags & FLAG_srcmods) != 0;
+        return (s->row->flags & (FLAG_srcmods | FLAG_f16const)) != 0;
     }
 }
 
@@ -88,11 +91,12 @@ static bool fit_vector_source(struct parser *s, struct fit *f, const struct oper
 {
     bool modified = o->neg || o->abs, folds = false;
     if (modified) {
-        if (!is_modifiable(s, type))
-            return refuse(s, o->at, "an integer operand has no source modifiers (RDNA3 7.2.1)");
+        if (!is_modifiable(s, type) || find_operand(s->row, ROLE_k) ||
+            (s->in->format == FMT_VOP3P && !(s->row->flags & FLAG_mix)))
+            return refuse(s, o->at, "this operand has no source modifiers (RDNA3 7.2.2.1)");
         if (!takes_source_modifiers(s)) {
             if (o->kind == OPERAND_VGPR || o->kind == OPERAND_SCALAR)
-                return refuse(s, o->at, "the 32-bit form has no source modifiers (RDNA3 7.2.1)");
+                return refuse(s, o->at, "the 32-bit form has no source modifiers (RDNA3 7.2.2.1)");
             folds = true;
         } else {
             f->neg |= (uint32_t)o->neg << index;
@@ -130,7 +134,11 @@ static bool fit_vector_source(struct parser *s, struct fit *f, const struct oper
         *value = src;
         return true;
     }
-    return fit_constant(s, o, type, folds, value);
+    if (!fit_constant(s, o, type, folds, value))
+        return false;
+    if (*value == SRC_LITERAL && index == 1 && s->row->flags & FLAG_wave && type == T_u32)
+        return refuse(s, o->at, "the lane number must be a register or an inline constant");
+    return true;
 }
 
 static bool fit_vcc(struct parser *s, const struct operand *o)
@@ -240,6 +248,9 @@ static bool fit_op_sel(struct parser *s, const struct fit *f, uint32_t *field)
     *field = f->halves;
     if (!(s->seen & MOD_OP_SEL))
         return true;
+    if (f->whole_count)
+        return refuse(s, s->modifier_at, "op_sel needs to know which halves are meant: write .l or "
+                                         ".h after the 16-bit registers");
     uint32_t sel = s->op_sel;
     bool permlane = s->row->flags & FLAG_permlane;
     if (!permlane && !has_halves(s->row))
@@ -289,9 +300,9 @@ static bool fit_dpp(struct parser *s, const struct fit *f)
     in->ext = EXT_DPP16;
     uint32_t row_mask = s->seen & MOD_ROW_MASK ? s->row_mask : 15;
     uint32_t bank_mask = s->seen & MOD_BANK_MASK ? s->bank_mask : 15;
-    /* bound_ctrl:0 sets the bit as well: it once named what is read out of bounds. */
-    in->dpp |= s->dpp_ctrl << 8 | (uint32_t)!!(s->seen & MOD_BOUND_CTRL) << 19 | bank_mask << 24 |
-               row_mask << 28;
+    in->dpp |= s->dpp_ctrl << 8 | bank_mask << 24 | row_mask << 28;
+    if (s->seen & MOD_BOUND_CTRL)
+        in->dpp |= s->bound_ctrl << 19;
     if (s->seen & MOD_FI)
         in->dpp |= s->fi << 18;
     if (!is_wide(in->format))
@@ -301,7 +312,7 @@ static bool fit_dpp(struct parser *s, const struct fit *f)
 }
 
 /* Scalars that an instruction reads share the constant bus: two different ones, where a
- * literal counts; one for the 64-bit shifts. Manual 7.2.2.1? */
+ * literal counts; one for the 64-bit shifts. Manual 7.2.2.3. */
 struct bus {
     uint32_t used[4];
     unsigned count;
