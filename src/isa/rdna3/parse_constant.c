@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/rdna3/constant.h"
 #include "isa/rdna3/parse_parts.h"
 
 unsigned operand_dwords(const struct parser *s, unsigned type)
@@ -102,58 +103,11 @@ static uint32_t narrow_to(unsigned type, double v, bool *lost)
 
 /* ---- inline constants --------------------------------------------------------------- */
 
-static uint32_t small_integer(int64_t v)
-{
-    if (v >= 0 && v <= 64)
-        return SRC_INT_0 + (uint32_t)v;
-    if (v >= -16 && v < 0)
-        return SRC_INT_M1 + (uint32_t)(-v - 1);
-    return 0;
-}
-
-static uint32_t inline_float(uint64_t bits, unsigned type)
-{
-    for (uint32_t src = SRC_FLOAT_FIRST; src <= SRC_FLOAT_LAST; src++)
-        if (rdna3_inline_constant(src, type) == bits)
-            return src;
-    return 0;
-}
-
 /* The source value whose 32-bit operand is `bits`, 0: none. */
 static uint32_t inline_source(const struct parser *s, unsigned type, uint32_t bits)
 {
-    uint32_t low = bits & 0xffff, src;
-    switch (type) {
-    case T_f16:
-    case T_mix:
-    case T_bf16:
-        src = small_integer((int16_t)low);
-        return src ? src : inline_float(low, type == T_bf16 ? T_bf16 : T_f16);
-    case T_2f16:
-        src = small_integer((int32_t)bits);
-        if (src)
-            return src;
-        if (s->in->format == FMT_VOP2 && s->row->operands[0].type == T_2f16) {
-            /* V_PK_FMAC_F16: the constant goes to both halves */
-            if (low != bits >> 16)
-                return 0;
-            src = low ? small_integer((int16_t)low) : 0;
-            return src && low <= 64 ? src : inline_float(low, T_f16);
-        }
-        return inline_float(bits, T_f16);
-    case T_2bf16:
-        src = small_integer((int32_t)bits);
-        return src ? src : inline_float(bits, T_bf16);
-    case T_16f16d:
-        src = small_integer((int32_t)bits);
-        return src ? src : inline_float(bits, T_f16);
-    case T_16bf16d:
-        src = small_integer((int32_t)bits);
-        return src ? src : inline_float(bits, T_bf16);
-    default:
-        src = small_integer((int32_t)bits);
-        return src ? src : inline_float(bits, T_f32);
-    }
+    bool both_halves = s->in->format == FMT_VOP2 && s->row->operands[0].type == T_2f16;
+    return rdna3_inline_source(type, both_halves, bits);
 }
 
 bool take_literal(struct parser *s, const char *at, uint32_t bits)
@@ -196,9 +150,9 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
         bits ^= (uint64_t)o->neg << 63;
     }
     if (!o->lit) {
-        uint32_t src = small_integer((int64_t)bits);
+        uint32_t src = rdna3_small_integer((int64_t)bits);
         if (!src)
-            src = inline_float(bits, T_f64);
+            src = rdna3_inline_float(bits, T_f64);
         if (src) {
             *value = src;
             return true;
@@ -253,7 +207,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
         }
         /* 1/(2 pi) is cut, not rounded, in bfloat16: LLVM finds it by its 32-bit value */
         if ((type == T_bf16 || type == T_2bf16 || type == T_16bf16d) && !o->lit) {
-            uint32_t src = inline_float(narrow(v, 8, 23, &lost), T_f32);
+            uint32_t src = rdna3_inline_float(narrow(v, 8, 23, &lost), T_f32);
             if (src) {
                 *value = src;
                 return true;
@@ -263,7 +217,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
         if (lost)
             return refuse(s, o->at, "the number is too large or too small for this operand");
         if (half && type != T_f16 && type != T_bf16) { /* 16-bit integer */
-            uint32_t src = o->lit ? 0 : inline_float(bits, T_f32);
+            uint32_t src = o->lit ? 0 : rdna3_inline_float(bits, T_f32);
             if (src) {
                 *value = src;
                 return true;
@@ -276,7 +230,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
         if (!fits(o->integer, width))
             return refuse(s, o->at, "the number does not fit in %u bits", width);
         bits = (uint32_t)o->integer;
-        if (s->row->flags & FLAG_wmma && !small_integer(o->integer))
+        if (s->row->flags & FLAG_wmma && !rdna3_small_integer(o->integer))
             return refuse(s, o->at, "the accumulator takes a register or an inline constant");
         if (fold) {
             bits &= o->abs ? ~(1u << (width - 1)) : ~0u;
@@ -284,7 +238,7 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
         }
     }
     if (half && (type == T_b16 || type == T_i16 || type == T_u16) && !o->lit) {
-        uint32_t src = small_integer((int32_t)bits);
+        uint32_t src = rdna3_small_integer((int32_t)bits);
         *value = src ? src : SRC_LITERAL;
         return src || take_literal(s, o->at, bits);
     }

@@ -1,14 +1,10 @@
 /* print_immediate.c: immediates that have names: waits, delays, hardware registers, messages,
  * DPP controls, swizzle patterns, buffer formats, export targets, image dimensions. */
+#include "isa/rdna3/names.h"
 #include "isa/rdna3/print_parts.h"
 
-/* A field of an immediate, printed as name(value) if it is not at its default. */
-struct bit_field {
-    const char *name;
-    uint8_t shift, bits;
-};
-
-static void put_fields(struct pen *p, uint32_t value, const struct bit_field *f, unsigned n)
+/* Fields of an immediate, those that are not at their default. */
+static void put_fields(struct pen *p, uint32_t value, const struct rdna3_bit_field *f, unsigned n)
 {
     bool all = true, first = true;
     for (unsigned i = 0; i < n; i++) {
@@ -32,42 +28,22 @@ static void put_fields(struct pen *p, uint32_t value, const struct bit_field *f,
 /* Manual 5.6, S_WAITCNT. */
 static void put_waitcnt(struct pen *p, uint32_t value)
 {
-    static const struct bit_field f[] = {{"vmcnt", 10, 6}, {"expcnt", 0, 3}, {"lgkmcnt", 4, 6}};
-    put_fields(p, value, f, 3);
+    put_fields(p, value, rdna3_waitcnt_fields, RDNA3_WAITCNT_FIELDS);
 }
 
 /* Manual 16.5, S_WAITCNT_DEPCTR. */
 static void put_depctr(struct pen *p, uint32_t value)
 {
-    static const struct bit_field f[] = {
-        {"depctr_hold_cnt", 7, 1}, {"depctr_sa_sdst", 0, 1}, {"depctr_va_vdst", 12, 4},
-        {"depctr_va_sdst", 9, 3},  {"depctr_va_ssrc", 8, 1}, {"depctr_va_vcc", 1, 1},
-        {"depctr_vm_vsrc", 2, 3},
-    };
     if (value & 0x60) /* belong to no field */
         put_hex(p, value);
     else
-        put_fields(p, value, f, sizeof f / sizeof *f);
+        put_fields(p, value, rdna3_depctr_fields, RDNA3_DEPCTR_FIELDS);
 }
 
 /* Manual 5.7, S_DELAY_ALU. */
 static void put_delay(struct pen *p, uint32_t value)
 {
-    static const char *const id[16] = {
-        NULL,
-        "VALU_DEP_1",
-        "VALU_DEP_2",
-        "VALU_DEP_3",
-        "VALU_DEP_4",
-        "TRANS32_DEP_1",
-        "TRANS32_DEP_2",
-        "TRANS32_DEP_3",
-        "FMA_ACCUM_CYCLE_1",
-        "SALU_CYCLE_1",
-        "SALU_CYCLE_2",
-        "SALU_CYCLE_3",
-    };
-    static const char *const skip[8] = {NULL, "NEXT", "SKIP_1", "SKIP_2", "SKIP_3", "SKIP_4"};
+    const char *const *id = rdna3_delay_ids, *const *skip = rdna3_delay_skips;
     uint32_t id0 = value & 15, s = value >> 4 & 7, id1 = value >> 7 & 15;
     const char *separator = "";
     if (id0) {
@@ -97,23 +73,7 @@ static void put_delay(struct pen *p, uint32_t value)
 /* Manual 3.4 and 16.2, S_GETREG_B32: register, first bit, size. */
 static void put_hwreg(struct pen *p, uint32_t value)
 {
-    static const char *const names[64] = {
-        [1] = "HW_REG_MODE",
-        [2] = "HW_REG_STATUS",
-        [3] = "HW_REG_TRAPSTS",
-        [5] = "HW_REG_GPR_ALLOC",
-        [6] = "HW_REG_LDS_ALLOC",
-        [7] = "HW_REG_IB_STS",
-        [15] = "HW_REG_SH_MEM_BASES",
-        [18] = "HW_REG_PERF_SNAPSHOT_PC_LO",
-        [19] = "HW_REG_PERF_SNAPSHOT_PC_HI",
-        [20] = "HW_REG_FLAT_SCR_LO",
-        [21] = "HW_REG_FLAT_SCR_HI",
-        [23] = "HW_REG_HW_ID1",
-        [24] = "HW_REG_HW_ID2",
-        [27] = "HW_REG_PERF_SNAPSHOT_DATA",
-        [29] = "HW_REG_SHADER_CYCLES",
-    };
+    const char *const *names = rdna3_hwregs;
     uint32_t id = value & 63, first = value >> 6 & 31, size = (value >> 11 & 31) + 1;
     put_text(p, "hwreg(");
     if (names[id])
@@ -132,15 +92,9 @@ static void put_hwreg(struct pen *p, uint32_t value)
 /* Manual 16.5, S_SENDMSG; 128 and up are for S_SENDMSG_RTN (16.3). */
 static void put_message(struct pen *p, uint32_t value)
 {
-    static const char *const names[] = {
-        [1] = "MSG_INTERRUPT",           [2] = "MSG_HS_TESSFACTOR",   [3] = "MSG_DEALLOC_VGPRS",
-        [5] = "MSG_STALL_WAVE_GEN",      [6] = "MSG_HALT_WAVES",      [9] = "MSG_GS_ALLOC_REQ",
-        [128] = "MSG_RTN_GET_DOORBELL",  [129] = "MSG_RTN_GET_DDID",  [130] = "MSG_RTN_GET_TMA",
-        [131] = "MSG_RTN_GET_REALTIME",  [132] = "MSG_RTN_SAVE_WAVE", [133] = "MSG_RTN_GET_TBA",
-        [134] = "MSG_RTN_GET_TBA_TO_PC",
-    };
+    const char *const *names = rdna3_messages;
     uint32_t id = value & 0xff;
-    bool has_name = id < sizeof names / sizeof *names && names[id];
+    bool has_name = id < RDNA3_MESSAGES && names[id];
     if (value > 0xff && !has_name) {
         put_unsigned(p, value);
         return;
@@ -169,14 +123,7 @@ static void put_count(struct pen *p, uint32_t value)
 /* S_VERSION: the microcode version and the wave sizes the program may run in. */
 static void put_version(struct pen *p, uint32_t value)
 {
-    static const char *const generation[10] = {
-        [0] = "UC_VERSION_GFX7",
-        [4] = "UC_VERSION_GFX10",
-        [6] = "UC_VERSION_GFX11",
-        [9] = "UC_VERSION_GFX12",
-    };
-    static const char *const bits[3] = {"UC_VERSION_W64_BIT", "UC_VERSION_W32_BIT",
-                                        "UC_VERSION_MDP_BIT"};
+    const char *const *generation = rdna3_versions, *const *bits = rdna3_version_bits;
     uint32_t version = value & 0xff, set = value >> 13;
     if (value & 0x1f00) {
         put_hex(p, value);
@@ -349,78 +296,12 @@ void put_swizzle(struct pen *p, uint32_t offset)
 /* Unified buffer formats (manual table 39). 1 is LLVM's default and not printed. */
 void put_buffer_format(struct pen *p, uint32_t format)
 {
-    static const char *const names[] = {
-        "INVALID",
-        "8_UNORM",
-        "8_SNORM",
-        "8_USCALED",
-        "8_SSCALED",
-        "8_UINT",
-        "8_SINT",
-        "16_UNORM",
-        "16_SNORM",
-        "16_USCALED",
-        "16_SSCALED",
-        "16_UINT",
-        "16_SINT",
-        "16_FLOAT",
-        "8_8_UNORM",
-        "8_8_SNORM",
-        "8_8_USCALED",
-        "8_8_SSCALED",
-        "8_8_UINT",
-        "8_8_SINT",
-        "32_UINT",
-        "32_SINT",
-        "32_FLOAT",
-        "16_16_UNORM",
-        "16_16_SNORM",
-        "16_16_USCALED",
-        "16_16_SSCALED",
-        "16_16_UINT",
-        "16_16_SINT",
-        "16_16_FLOAT",
-        "10_11_11_FLOAT",
-        "11_11_10_FLOAT",
-        "10_10_10_2_UNORM",
-        "10_10_10_2_SNORM",
-        "10_10_10_2_UINT",
-        "10_10_10_2_SINT",
-        "2_10_10_10_UNORM",
-        "2_10_10_10_SNORM",
-        "2_10_10_10_USCALED",
-        "2_10_10_10_SSCALED",
-        "2_10_10_10_UINT",
-        "2_10_10_10_SINT",
-        "8_8_8_8_UNORM",
-        "8_8_8_8_SNORM",
-        "8_8_8_8_USCALED",
-        "8_8_8_8_SSCALED",
-        "8_8_8_8_UINT",
-        "8_8_8_8_SINT",
-        "32_32_UINT",
-        "32_32_SINT",
-        "32_32_FLOAT",
-        "16_16_16_16_UNORM",
-        "16_16_16_16_SNORM",
-        "16_16_16_16_USCALED",
-        "16_16_16_16_SSCALED",
-        "16_16_16_16_UINT",
-        "16_16_16_16_SINT",
-        "16_16_16_16_FLOAT",
-        "32_32_32_UINT",
-        "32_32_32_SINT",
-        "32_32_32_FLOAT",
-        "32_32_32_32_UINT",
-        "32_32_32_32_SINT",
-        "32_32_32_32_FLOAT",
-    };
     if (format == 1)
         return;
     put_text(p, " format:");
-    if (format < sizeof names / sizeof *names) {
+    if (format < RDNA3_BUFFER_FORMATS) {
         put_text(p, "[BUF_FMT_");
-        put_text(p, names[format]);
+        put_text(p, rdna3_buffer_formats[format]);
         put_char(p, ']');
     } else {
         put_unsigned(p, format);
@@ -430,18 +311,8 @@ void put_buffer_format(struct pen *p, uint32_t format)
 /* Manual 13.3, export targets. */
 void put_export_target(struct pen *p, uint32_t target)
 {
-    static const struct {
-        const char *name;
-        uint8_t first, last;
-        bool numbered;
-    } names[] = {
-        {"mrt", 0, 7, true},
-        {"mrtz", 8, 8, false},
-        {"pos", 12, 16, true},
-        {"prim", 20, 20, false},
-        {"dual_src_blend", 21, 22, true},
-    };
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+    const struct rdna3_export_target *names = rdna3_export_targets;
+    for (unsigned i = 0; i < RDNA3_EXPORT_TARGETS; i++)
         if (target >= names[i].first && target <= names[i].last) {
             put_text(p, names[i].name);
             if (names[i].numbered)
@@ -452,9 +323,4 @@ void put_export_target(struct pen *p, uint32_t target)
     put_unsigned(p, target);
 }
 
-const char *image_dim_name(uint32_t dim)
-{
-    static const char *const names[8] = {"1D",       "2D",       "3D",      "CUBE",
-                                         "1D_ARRAY", "2D_ARRAY", "2D_MSAA", "2D_MSAA_ARRAY"};
-    return names[dim & 7];
-}
+const char *image_dim_name(uint32_t dim) { return rdna3_image_dims[dim & 7]; }

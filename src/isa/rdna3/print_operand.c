@@ -1,4 +1,6 @@
 /* print_operand.c: registers, inline constants and literals as text, by type. */
+#include "isa/rdna3/constant.h"
+#include "isa/rdna3/names.h"
 #include "isa/rdna3/print_parts.h"
 
 static void put_range(struct pen *p, const char *file, unsigned first, unsigned dwords)
@@ -27,41 +29,14 @@ void put_scalar(struct pen *p, unsigned value, unsigned dwords)
     } else if (value >= SRC_TTMP0 && value < SRC_NULL) {
         put_range(p, "ttmp", first - SRC_TTMP0, dwords);
     } else {
-        switch (value) {
-        case SRC_VCC_LO:
-            put_text(p, dwords == 1 ? "vcc_lo" : "vcc");
-            break;
-        case SRC_VCC_LO + 1:
-            put_text(p, "vcc_hi");
-            break;
-        case SRC_NULL:
-            put_text(p, "null");
-            break;
-        case SRC_M0:
-            put_text(p, "m0");
-            break;
-        case SRC_EXEC_LO:
-            put_text(p, dwords == 1 ? "exec_lo" : "exec");
-            break;
-        case SRC_EXEC_HI:
-            put_text(p, "exec_hi");
-            break;
-        case SRC_SHARED_BASE:
-            put_text(p, "src_shared_base");
-            break;
-        case SRC_SHARED_LIMIT:
-            put_text(p, "src_shared_limit");
-            break;
-        case SRC_PRIVATE_BASE:
-            put_text(p, "src_private_base");
-            break;
-        case SRC_PRIVATE_LIMIT:
-            put_text(p, "src_private_limit");
-            break;
-        default:
-            put_text(p, "src_scc");
-            break;
+        const char *name = "src_scc";
+        for (unsigned i = RDNA3_SCALAR_NAMES; i-- > 0;) {
+            const struct rdna3_scalar_name *n = &rdna3_scalar_names[i];
+            bool half_of_pair = n->dwords == 1 && (value == SRC_VCC_LO || value == SRC_EXEC_LO);
+            if (n->value == value && (dwords > 1 ? !half_of_pair : n->dwords != 2))
+                name = n->name; /* the first that fits */
         }
+        put_text(p, name);
     }
 }
 
@@ -97,48 +72,14 @@ static void put_constant(struct pen *p, unsigned value, unsigned type)
 
 static bool is_small(int32_t value) { return value >= -16 && value <= 64; }
 
-static bool is_inline_float(uint64_t value, unsigned type)
-{
-    for (unsigned src = SRC_FLOAT_FIRST; src <= SRC_FLOAT_LAST; src++)
-        if (rdna3_inline_constant(src, type) == value)
-            return true;
-    return false;
-}
-
-static bool is_inline_f16(uint32_t value)
-{
-    for (unsigned i = 0; i < 9; i++)
-        if (f16_constants[i] == value)
-            return true;
-    return false;
-}
-
-/* Would the assembler turn the number v into an inline constant of `type`? Integer constants
- * of 16 bits are found by 32-bit value; packed ones leave the high half zero, except in VOP2,
- * where both halves get the constant. */
+/* Would the assembler turn the literal's number into an inline constant of `type`? */
 static bool is_inline(const struct pen *p, unsigned type)
 {
-    uint32_t v = p->in->literal, low = v & 0xffff;
-    switch (type) {
-    case T_b64:
-    case T_u64:
-    case T_i64:
+    uint32_t v = p->in->literal;
+    if (type == T_b64 || type == T_u64 || type == T_i64)
         return v <= 64;
-    case T_f16:
-    case T_mix:
-        return is_small((int16_t)low) || is_inline_f16(low);
-    case T_bf16:
-        return is_small((int16_t)low) || is_inline_float(low, T_bf16);
-    case T_2f16:
-        if (p->in->format == FMT_VOP2 && p->row->operands[0].type == T_2f16)
-            return is_small((int32_t)v) ||
-                   (low == v >> 16 && ((low && low <= 64) || is_inline_f16(low)));
-        return is_small((int32_t)v) || is_inline_f16(v);
-    case T_2bf16:
-        return is_small((int32_t)v) || is_inline_float(v, T_bf16);
-    default:
-        return is_small((int32_t)v) || is_inline_float(v, T_f32);
-    }
+    bool both_halves = p->in->format == FMT_VOP2 && p->row->operands[0].type == T_2f16;
+    return rdna3_inline_source(type, both_halves, v) != 0;
 }
 
 /* Some 16-bit integer operands take the float constants of f16 (FLAG_f16const). */
