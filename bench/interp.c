@@ -1,5 +1,6 @@
 /* interp.c: how fast the interpreter is, in lane-instructions per second (wave
- * instructions x wave size) on one core, for the four loops of loops.s.
+ * instructions x wave size) on one core, for the four loops of loops.s; beside it the JIT,
+ * where the build has one.
  *
  *     build/bench/interp [--json] [--runs N] build/bench/loops.co
  *
@@ -21,6 +22,40 @@ static int fail(const shoal_device *dev, const char *what)
 {
     fprintf(stderr, "%s: %s\n", what, dev ? shoal_last_error(dev) : "");
     return 1;
+}
+
+struct arguments {
+    uint64_t buffer;
+    uint32_t iterations, pad;
+};
+
+struct result {
+    double ns; /* per wave instruction, median */
+    uint64_t instructions;
+};
+
+/* false: a launch failed (or the engine is not there). */
+static bool measure(shoal_device *dev, shoal_kernel *kernel, const struct arguments *args, shoal_engine engine,
+                    int runs, struct result *out)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.grid[0] = d.block[0] = 32; /* one wave */
+    d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
+    d.args = args;
+    d.args_size = 12;
+    d.engine = engine;
+    shoal_launch_stats s;
+    double ms[100];
+    for (int r = -1; r < runs; r++) {
+        if (shoal_launch(dev, kernel, &d, &s) != SHOAL_OK || s.engine != engine)
+            return false;
+        if (r >= 0)
+            ms[r] = s.kernel_ms;
+    }
+    qsort(ms, (size_t)runs, sizeof *ms, by_value);
+    out->ns = ms[runs / 2] * 1e6 / (double)s.instructions;
+    out->instructions = s.instructions;
+    return true;
 }
 
 int main(int argc, char **argv)
@@ -49,43 +84,37 @@ int main(int argc, char **argv)
         return fail(NULL, "cannot create a device");
     if (shoal_module_load_file(dev, path, NULL, &mod) != SHOAL_OK)
         return fail(dev, path);
-    struct {
-        uint64_t buffer;
-        uint32_t iterations, pad;
-    } args = {0, 100000, 0};
+    struct arguments args = {0, 100000, 0};
     if (shoal_mem_alloc(dev, 4096, 0, &args.buffer) != SHOAL_OK)
         return fail(dev, "cannot allocate");
     if (!json)
-        printf("%-10s %14s %12s %22s\n", "loop", "instructions", "ns/instr", "lane-instructions/s");
+        printf("%-10s %14s %12s %22s %12s %8s\n", "loop", "instructions", "ns/instr", "lane-instructions/s",
+               "jit ns/instr", "ratio");
     else
         printf("[");
     for (unsigned k = 0; k < 4; k++) {
         shoal_kernel *kernel;
         if (shoal_module_find_kernel(mod, loops[k], &kernel) != SHOAL_OK)
             return fail(dev, loops[k]);
-        shoal_launch_desc d = shoal_launch_desc_default();
-        d.grid[0] = d.block[0] = 32;
-        d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
-        d.args = &args;
-        d.args_size = 12;
-        d.engine = SHOAL_ENGINE_INTERP;
-        shoal_launch_stats s;
-        double ms[100];
-        for (int r = -1; r < runs; r++) {
-            if (shoal_launch(dev, kernel, &d, &s) != SHOAL_OK)
-                return fail(dev, loops[k]);
-            if (r >= 0)
-                ms[r] = s.kernel_ms;
-        }
-        qsort(ms, (size_t)runs, sizeof *ms, by_value);
-        double median = ms[runs / 2], ns = median * 1e6 / (double)s.instructions,
-               rate = (double)s.lane_instructions / (median * 1e-3);
-        if (json)
+        struct result interp = {0}, jit = {0};
+        if (!measure(dev, kernel, &args, SHOAL_ENGINE_INTERP, runs, &interp))
+            return fail(dev, loops[k]);
+        bool has_jit = measure(dev, kernel, &args, SHOAL_ENGINE_JIT, runs, &jit);
+        if (json) {
             printf("%s{\"loop\": \"%s\", \"instructions\": %llu, \"ns_per_instruction\": %.3f, "
-                   "\"lane_instructions_per_s\": %.4g}",
-                   k ? ", " : "", loops[k], (unsigned long long)s.instructions, ns, rate);
+                   "\"lane_instructions_per_s\": %.4g",
+                   k ? ", " : "", loops[k], (unsigned long long)interp.instructions, interp.ns, 32e9 / interp.ns);
+            if (has_jit)
+                printf(", \"jit_ns_per_instruction\": %.3f", jit.ns);
+            printf("}");
+            continue;
+        }
+        printf("%-10s %14llu %12.2f %22.3g", loops[k], (unsigned long long)interp.instructions, interp.ns,
+               32e9 / interp.ns);
+        if (has_jit)
+            printf(" %12.2f %8.1f\n", jit.ns, interp.ns / jit.ns);
         else
-            printf("%-10s %14llu %12.2f %22.3g\n", loops[k], (unsigned long long)s.instructions, ns, rate);
+            printf(" %12s %8s\n", "-", "-");
     }
     if (json)
         printf("]\n");
