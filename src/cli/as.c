@@ -8,20 +8,30 @@
 #include "cli/cli.h"
 #include "shoal/asm.h"
 
-enum { OPT_OUTPUT, OPT_RELOCATABLE, OPT_RAW, OPT_HEX, OPT_WAVE64, OPT_DEFINE, OPT_INCLUDE, OPT_LIMIT,
-       OPT_COUNT };
+enum {
+    OPT_OUTPUT,
+    OPT_RELOCATABLE,
+    OPT_RAW,
+    OPT_HEX,
+    OPT_WAVE64,
+    OPT_DEFINE,
+    OPT_INCLUDE,
+    OPT_LIMIT,
+    OPT_COUNT
+};
 
 static const struct cli_option options[OPT_COUNT] = {
-    [OPT_OUTPUT] = {"-o", "FILE", false, "write to FILE (default: the input's name with .co, .o or .bin)",
-                    "kernel.co"},
+    [OPT_OUTPUT] = {"-o", "FILE", false,
+                    "write to FILE (default: the input's name with .co, .o or .bin)", "kernel.co"},
     [OPT_RELOCATABLE] = {"-c", NULL, false, "write a relocatable object for ld.lld", NULL},
     [OPT_RAW] = {"--raw", NULL, false, "write the bytes of .text only", NULL},
     [OPT_HEX] = {"--hex", NULL, false,
                  "one instruction per line: print its bytes, or `error: COLUMN: ...`", NULL},
     [OPT_WAVE64] = {"--wave64", NULL, false,
-                    "lane masks are SGPR pairs (else the first .amdhsa_wavefront_size32 says)", NULL},
-    [OPT_DEFINE] = {"--define", "NAME[=VALUE]", false, "set a symbol before the first line (value 1)",
-                    "--define SIZE=64"},
+                    "lane masks are SGPR pairs (else the first .amdhsa_wavefront_size32 says)",
+                    NULL},
+    [OPT_DEFINE] = {"--define", "NAME[=VALUE]", false,
+                    "set a symbol before the first line (value 1)", "--define SIZE=64"},
     [OPT_INCLUDE] = {"--include", "DIR", false, "look for .include and .incbin files in DIR, too",
                      "--include lib"},
     [OPT_LIMIT] = {"--error-limit", "N", false, "stop after N errors (default 20)", "100"},
@@ -29,15 +39,16 @@ static const struct cli_option options[OPT_COUNT] = {
 
 static void print_notes(FILE *out)
 {
-    fputs("FILE is assembly in LLVM's syntax for gfx1100; - or nothing reads standard input.\n"
-          "The output is complete or is not written at all.\n"
-          "exit status: 0 done; 1 the text has errors; 2 usage, or a file cannot be read or written\n"
-          "\n"
-          "examples:\n"
-          "  shoal as saxpy.s -o saxpy.co && shoal info saxpy.co\n"
-          "  shoal as -c part.s -o part.o && ld.lld-22 -shared part.o -o part.co\n"
-          "  echo 'v_add_f32 v0, s1, v2' | shoal as --hex\n",
-          out);
+    fputs(
+        "FILE is assembly in LLVM's syntax for gfx1100; - or nothing reads standard input.\n"
+        "The output is complete or is not written at all.\n"
+        "exit status: 0 done; 1 the text has errors; 2 usage, or a file cannot be read or written\n"
+        "\n"
+        "examples:\n"
+        "  shoal as saxpy.s -o saxpy.co && shoal info saxpy.co\n"
+        "  shoal as -c part.s -o part.o && ld.lld-22 -shared part.o -o part.co\n"
+        "  echo 'v_add_f32 v0, s1, v2' | shoal as --hex\n",
+        out);
 }
 
 static const struct cli_command command = {
@@ -167,7 +178,8 @@ static char *default_output(const char *input, const char *ending)
 {
     const char *base = strcmp(input, "-") == 0 ? "a" : input;
     const char *slash = strrchr(base, '/'), *dot = strrchr(base, '.');
-    size_t n = dot && (!slash || dot > slash + 1) && dot != base ? (size_t)(dot - base) : strlen(base);
+    size_t n =
+        dot && (!slash || dot > slash + 1) && dot != base ? (size_t)(dot - base) : strlen(base);
     char *out = malloc(n + strlen(ending) + 1);
     if (out) {
         memcpy(out, base, n);
@@ -213,7 +225,8 @@ static int assemble_lines(const struct request *r)
     return CLI_DONE;
 }
 
-/* ---- files of assembly ------------------------------------------------------------------------- */
+/* ---- files of assembly -------------------------------------------------------------------------
+ */
 
 static void print_diagnostics(const shoal_asm_result *result)
 {
@@ -256,7 +269,8 @@ static int assemble_file(const struct request *r)
     return status;
 }
 
-/* ---- the command line ---------------------------------------------------------------------------- */
+/* ---- the command line
+ * ---------------------------------------------------------------------------- */
 
 static bool read_define(const char *value, shoal_asm_define *out)
 {
@@ -325,7 +339,8 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
     }
     *is_over = false;
     if (r->hex && (r->output || r->asm_options.output != SHOAL_ASM_CODE_OBJECT))
-        return cli_fail(&command, "--hex prints to standard output; it takes neither -o, -c nor --raw");
+        return cli_fail(&command,
+                        "--hex prints to standard output; it takes neither -o, -c nor --raw");
     return CLI_DONE;
 }
 

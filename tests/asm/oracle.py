@@ -31,11 +31,13 @@ def llvm_bytes(mc, lines, wave64=False):
     for i, x in enumerate(out):
         if x is None:
             e = next(found, None)
-            if e is None:
-                sys.exit(f"{mc} gave no encoding for line {i + 1}: {lines[i]!r}")
-            out[i] = e.replace("0x", "").replace(",", "")
-    if next(found, None) is not None:
-        sys.exit(f"{mc} gave more encodings than there are lines")
+            out[i] = e.replace("0x", "").replace(",", "") if e else None
+    if None in out or next(found, None) is not None:
+        # A line that is no instruction gives neither bytes nor an error: find it.
+        if len(lines) == 1:
+            return ["error: 1: no instruction"]
+        half = len(lines) // 2
+        return llvm_bytes(mc, lines[:half], wave64) + llvm_bytes(mc, lines[half:], wave64)
     return out
 
 

@@ -50,7 +50,8 @@ static void data_directives(void **unused)
     expect_bytes(".fill 2, 2, 0x1234\n.zero 2\n.space 2, 7", "3412341200000707");
     expect_bytes(".byte 1\n.balign 4, 9\n.byte 2\n.p2align 2, 0", "0109090902000000");
     expect_bytes("s_nop 0\n.p2align 3\ns_nop 0", "000080bf000080bf000080bf");
-    expect_bytes(".uleb128 127, 128, 624485\n.sleb128 -1, 63, 64, -129", "7f8001e58e267f3fc000ff7e");
+    expect_bytes(".uleb128 127, 128, 624485\n.sleb128 -1, 63, 64, -129",
+                 "7f8001e58e267f3fc000ff7e");
     expect_bytes(".octa 0x0102030405060708090a0b0c0d0e0f10", "100f0e0d0c0b0a090807060504030201");
 }
 
@@ -77,13 +78,16 @@ static void conditions_and_macros(void **unused)
     expect_bytes(".ifdef x\n.byte 1\n.else\n.ifndef x\n.byte 2\n.endif\n.endif", "02");
     expect_bytes(".ifc a b, a b\n.byte 1\n.endif\n.ifb\n.byte 2\n.endif\n.ifnb x\n.byte 3\n.endif",
                  "010203");
-    expect_bytes(".macro m a, b=2, c:vararg\n.byte \\a, \\b, \\c\n.endm\nm 1, , 3, 4\nm b=5, a=6, c=7",
-                 "01020304060507");
+    expect_bytes(
+        ".macro m a, b=2, c:vararg\n.byte \\a, \\b, \\c\n.endm\nm 1, , 3, 4\nm b=5, a=6, c=7",
+        "01020304060507");
     expect_bytes(".macro m n\n.if \\n\n.byte \\n\nm \\n-1\n.endif\n.endm\nm 3", "030201");
     expect_bytes(".macro m\nl\\@: .byte \\@\n.endm\nm\nm", "0001");
-    expect_bytes(".macro m x\n.byte 1\n.ifc \\x, y\n.exitm\n.endif\n.byte 2\n.endm\nm y\nm z", "010102");
-    expect_bytes(".rept 3\n.byte 7\n.endr\n.irp i, 1, 2\n.byte \\i\n.endr\n.irpc c, 34\n.byte \\c\n.endr",
-                 "07070701020304");
+    expect_bytes(".macro m x\n.byte 1\n.ifc \\x, y\n.exitm\n.endif\n.byte 2\n.endm\nm y\nm z",
+                 "010102");
+    expect_bytes(
+        ".rept 3\n.byte 7\n.endr\n.irp i, 1, 2\n.byte \\i\n.endr\n.irpc c, 34\n.byte \\c\n.endr",
+        "07070701020304");
 }
 
 /* ---- errors ------------------------------------------------------------------------------- */
@@ -128,9 +132,10 @@ static void errors_say_what_and_where(void **unused)
     expect_errors(".macro m\n.byte 1", "1:1: this has no .endm\n");
     expect_errors("s_branch far\n.fill 40000, 4\nfar:",
                   "1:10: the branch target is too far away: a branch reaches 32768 dwords\n");
-    expect_errors("s_branch nowhere\ns_branch nowhere",
-                  "1:10: 'nowhere' is not defined; a code object is complete: define it, or write a "
-                  "relocatable file for the linker with -c\n");
+    expect_errors(
+        "s_branch nowhere\ns_branch nowhere",
+        "1:10: 'nowhere' is not defined; a code object is complete: define it, or write a "
+        "relocatable file for the linker with -c\n");
     expect_errors(".data\n.bss\ns_nop 0",
                   "3:1: an instruction cannot be in .bss, which has no contents\n");
     expect_errors(".amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"",
@@ -184,11 +189,11 @@ static void diagnostics_show_the_line(void **unused)
     char text[512];
     size_t n = shoal_asm_format_diagnostic(&r->diagnostics[0], text, sizeof text);
     assert_int_equal(n, strlen(text));
-    assert_string_equal(text,
-                        "t.s:1:24: error: v_add_f32 has no sgpr as second source in its 32-bit form\n"
-                        "  \tv_add_f32_e32 v0, v1, s2\n"
-                        "  \t                      ^\n"
-                        "  use v_add_f32_e64\n");
+    assert_string_equal(
+        text, "t.s:1:24: error: v_add_f32 has no sgpr as second source in its 32-bit form\n"
+              "  \tv_add_f32_e32 v0, v1, s2\n"
+              "  \t                      ^\n"
+              "  use v_add_f32_e64\n");
     assert_int_equal(shoal_asm_format_diagnostic(&r->diagnostics[0], text, 10), n);
     assert_string_equal(text, "t.s:1:24:");
     shoal_asm_result_free(r);
@@ -248,7 +253,8 @@ static void arguments_are_checked(void **unused)
     assert_int_equal(shoal_asm_insn("rdna3", "", false, code, &n, NULL), SHOAL_E_FORMAT);
 }
 
-/* ---- round trip ------------------------------------------------------------------------------- */
+/* ---- round trip -------------------------------------------------------------------------------
+ */
 
 static uint64_t state = 0x9e3779b97f4a7c15;
 
@@ -332,7 +338,8 @@ static void text_assembles_back(void **unused)
             }
         }
     }
-    print_message("%u encodings, %u valid, %u with text that assembles\n", tried, decoded, accepted);
+    print_message("%u encodings, %u valid, %u with text that assembles\n", tried, decoded,
+                  accepted);
     assert_true(decoded >= 1000000);
     /* The others: text that names what no assembler should take, like registers past v255, pairs
      * of one register bank, several bits in the dmask of a gather; LLVM refuses those, too. */

@@ -12,9 +12,9 @@ struct asm_buffer {
     struct asm_buffer *parent; /* that is read on after this one */
     struct asm_buffer *next;   /* of all */
     const char *name;
-    const char *text, *end; /* *end is zero */
-    const char *p;          /* the next statement */
-    const char *parent_at;  /* where this was asked for */
+    const char *text, *end;           /* *end is zero */
+    const char *p;                    /* the next statement */
+    const char *parent_at;            /* where this was asked for */
     struct asm_condition *conditions; /* open when this began */
     bool is_expansion;
 };
@@ -87,8 +87,8 @@ static bool add_diagnostic(struct assembler *as, shoal_asm_severity severity, co
     for (char *s = parts[1]; *s; s++)
         if ((unsigned char)*s < ' ')
             *s = '?';
-    r->diagnostics[r->diagnostic_count++] = (shoal_asm_diagnostic){
-        severity, parts[0], line, column, parts[1], parts[2], parts[3]};
+    r->diagnostics[r->diagnostic_count++] =
+        (shoal_asm_diagnostic){severity, parts[0], line, column, parts[1], parts[2], parts[3]};
     return true;
 }
 
@@ -385,8 +385,8 @@ static bool set_up(struct assembler *as)
 {
     as->last_section = &as->sections;
     as->last_symbol = &as->symbols;
-    as->section = asm_section_get(as, ".text", 5, ELF_SHT_PROGBITS,
-                                  ELF_SHF_ALLOC | ELF_SHF_EXECINSTR);
+    as->section =
+        asm_section_get(as, ".text", 5, ELF_SHT_PROGBITS, ELF_SHF_ALLOC | ELF_SHF_EXECINSTR);
     as->isa_state = asm_alloc(as, as->isa->state_size);
     if (!as->section || !as->isa_state)
         return false;
@@ -412,7 +412,8 @@ static void write_output(struct assembler *as, struct asm_cursor *c)
     } else {
         struct asm_section *text = as->sections; /* the first one made */
         if (as->relocation_count) {
-            asm_fail(c, as->relocations[0].at, "bare bytes cannot refer to other sections or files");
+            asm_fail(c, as->relocations[0].at,
+                     "bare bytes cannot refer to other sections or files");
             asm_report(as, c, SHOAL_ASM_ERROR);
             return;
         }
@@ -428,14 +429,17 @@ static void write_output(struct assembler *as, struct asm_cursor *c)
 }
 
 shoal_asm_result *asm_assemble(const struct asm_isa *isa, const char *text, size_t length,
-                                const shoal_asm_options *options)
+                               const shoal_asm_options *options)
 {
     static const shoal_asm_options defaults = {0};
     shoal_asm_result *result = calloc(1, sizeof *result);
     if (!result)
         return NULL;
-    struct assembler as = {.isa = isa, .options = options ? options : &defaults, .result = result,
-                           .text = text, .text_length = length};
+    struct assembler as = {.isa = isa,
+                           .options = options ? options : &defaults,
+                           .result = result,
+                           .text = text,
+                           .text_length = length};
     struct asm_error error = {.at = NULL};
     struct asm_cursor c = {NULL, &error};
     as.keeps_symbols = as.options->output == SHOAL_ASM_RELOCATABLE;

@@ -5,9 +5,9 @@
 #ifndef SHOAL_ISA_ASM_ASSEMBLER_H
 #define SHOAL_ISA_ASM_ASSEMBLER_H
 
-#include "shoal/asm.h"
 #include "isa/asm/elf.h"
 #include "isa/asm/expr.h"
+#include "shoal/asm.h"
 
 enum asm_symbol_kind {
     ASM_SYMBOL_UNDEFINED,
@@ -21,13 +21,13 @@ enum asm_binding { ASM_LOCAL, ASM_GLOBAL, ASM_WEAK };
 struct asm_symbol {
     const char *name;
     uint32_t length, hash;
-    struct asm_symbol *next;       /* with the same hash slot */
-    struct asm_symbol *next_made;  /* in order of appearance */
-    uint8_t kind;       /* enum asm_symbol_kind */
-    uint8_t binding;    /* enum asm_binding */
-    uint8_t visibility; /* STV_* */
-    uint8_t type;       /* STT_* */
-    bool is_redefinable; /* by .set */
+    struct asm_symbol *next;             /* with the same hash slot */
+    struct asm_symbol *next_made;        /* in order of appearance */
+    uint8_t kind;                        /* enum asm_symbol_kind */
+    uint8_t binding;                     /* enum asm_binding */
+    uint8_t visibility;                  /* STV_* */
+    uint8_t type;                        /* STT_* */
+    bool is_redefinable;                 /* by .set */
     bool is_used, is_visiting, is_bound; /* is_bound: .globl, .local or .weak named it */
     bool is_common, is_reported;
     struct asm_section *section;
@@ -35,7 +35,7 @@ struct asm_symbol {
     struct asm_expr *expr;
     struct asm_value size;
     bool has_size;
-    const char *at;      /* where it was defined, or first used */
+    const char *at;                    /* where it was defined, or first used */
     uint32_t elf_index, dynamic_index; /* for the writers */
 };
 
@@ -73,8 +73,8 @@ struct asm_fixup {
 struct asm_relocation {
     struct asm_section *section;
     uint64_t offset;
-    uint8_t kind, size, variant; /* of the fixup */
-    bool is_relative;            /* to its own place */
+    uint8_t kind, size, variant;        /* of the fixup */
+    bool is_relative;                   /* to its own place */
     struct asm_symbol *symbol;          /* either this */
     struct asm_section *symbol_section; /* or an offset (the addend) in this */
     int64_t addend;
@@ -205,7 +205,8 @@ const char *asm_next_line(struct assembler *as, size_t *length);
 /* 1: done, 0: unknown, -1: error */
 int asm_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);
 int asm_data_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);
-int asm_macro_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);
+int asm_macro_directive(struct assembler *as, struct asm_cursor *c, const char *word,
+                        size_t length);
 int asm_line_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);
 const char *asm_nearest_directive(const char *word, size_t length);
 

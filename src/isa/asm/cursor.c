@@ -9,8 +9,8 @@
 #include <string.h>
 
 #define LETTER (ASM_WORD | ASM_START)
-#define HEX (ASM_WORD | ASM_START | ASM_HEX)
-#define DIGIT (ASM_WORD | ASM_DIGIT | ASM_HEX)
+#define HEX    (ASM_WORD | ASM_START | ASM_HEX)
+#define DIGIT  (ASM_WORD | ASM_DIGIT | ASM_HEX)
 
 // clang-format off
 const uint8_t asm_classes[256] = {
@@ -45,7 +45,7 @@ const char *asm_skip_comment(const char *p)
     return p;
 }
 
-bool asm_word_is(const char *word, size_t length, const char *text)
+bool asm_same_word(const char *word, size_t length, const char *text)
 {
     return strncmp(word, text, length) == 0 && text[length] == 0;
 }
@@ -135,7 +135,8 @@ bool asm_number(struct asm_cursor *c, struct asm_number *out)
             overflow |= v > (UINT64_MAX - d) / base;
             v = v * base + d;
         }
-        if (*p == '.' || (lower(*p) == 'e' && (asm_is(p[1], ASM_DIGIT) || p[1] == '-' || p[1] == '+')))
+        if (*p == '.' ||
+            (lower(*p) == 'e' && (asm_is(p[1], ASM_DIGIT) || p[1] == '-' || p[1] == '+')))
             return read_float(c, out);
         if (not_octal)
             return asm_fail(c, start, "a number that begins with 0 is octal: digits 0 to 7 only");

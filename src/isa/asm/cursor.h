@@ -93,8 +93,12 @@ static inline size_t asm_peek_word(struct asm_cursor *c, const char **word)
     return n;
 }
 
-/* Does the word at `word` of `length` characters read `text`? */
-bool asm_word_is(const char *word, size_t length, const char *text);
+bool asm_same_word(const char *word, size_t length, const char *text);
+/* Does the word at `word` of `length` characters, which are not none, read `text`? */
+static inline bool asm_word_is(const char *word, size_t length, const char *text)
+{
+    return length && *word == *text && asm_same_word(word, length, text);
+}
 /* The same without regard to case. */
 bool asm_word_is_nocase(const char *word, size_t length, const char *text);
 

@@ -13,7 +13,8 @@ static bool store(struct assembler *as, struct asm_cursor *c, const char *at, ui
         return asm_fail(c, at, "out of memory");
     if (as->section->type == ELF_SHT_NOBITS)
         return value ? asm_fail(c, at, "%s has no contents: only zeros can be there",
-                                as->section->name) : true;
+                                as->section->name)
+                     : true;
     for (unsigned i = 0; i < size; i++)
         to[i] = (uint8_t)(i < 8 ? value >> (8 * i) : value >> 63 ? 0xff : 0);
     return true;
@@ -38,7 +39,8 @@ static bool integers(struct assembler *as, struct asm_cursor *c, unsigned size)
                 if (n > 16 && n <= 32) {
                     uint64_t low = 0;
                     for (size_t i = 0; i < n; i++) {
-                        unsigned d = p[i] <= '9' ? (unsigned)(p[i] - '0') : ((unsigned)p[i] | 32) - 'a' + 10;
+                        unsigned d =
+                            p[i] <= '9' ? (unsigned)(p[i] - '0') : ((unsigned)p[i] | 32) - 'a' + 10;
                         high = high << 4 | low >> 60;
                         low = low << 4 | d;
                     }
@@ -66,8 +68,8 @@ static bool integers(struct assembler *as, struct asm_cursor *c, unsigned size)
                 return false;
             continue;
         }
-        if (size < 8 && (v.number >= INT64_C(1) << (8 * size) ||
-                         v.number < -(INT64_C(1) << (8 * size - 1))))
+        if (size < 8 &&
+            (v.number >= INT64_C(1) << (8 * size) || v.number < -(INT64_C(1) << (8 * size - 1))))
             return asm_fail(c, at, "the number does not fit in %u byte%s", size,
                             size == 1 ? "" : "s");
         if (!store(as, c, at, (uint64_t)v.number, size))
@@ -155,7 +157,8 @@ static bool fill(struct assembler *as, struct asm_cursor *c, const char *at, int
         return asm_fail(c, at, "out of memory");
     if (as->section->type == ELF_SHT_NOBITS)
         return value ? asm_fail(c, at, "%s has no contents: only zeros can be there",
-                                as->section->name) : true;
+                                as->section->name)
+                     : true;
     for (int64_t i = 0; i < count * size; i++) {
         int64_t byte = i % size;
         to[i] = (uint8_t)(byte < 8 ? value >> (8 * byte) : 0);
@@ -287,24 +290,35 @@ static bool leb128(struct assembler *as, struct asm_cursor *c, bool is_signed)
     return true;
 }
 
-enum action { DO_INTEGERS, DO_FLOATS, DO_ASCII, DO_ASCIZ, DO_ZERO, DO_FILL, DO_P2ALIGN, DO_BALIGN,
-              DO_ORG, DO_ULEB, DO_SLEB };
+enum action {
+    DO_INTEGERS,
+    DO_FLOATS,
+    DO_ASCII,
+    DO_ASCIZ,
+    DO_ZERO,
+    DO_FILL,
+    DO_P2ALIGN,
+    DO_BALIGN,
+    DO_ORG,
+    DO_ULEB,
+    DO_SLEB
+};
 
 static const struct {
     const char *name;
     uint8_t action, size;
 } directives[] = {
-    {".byte", DO_INTEGERS, 1},  {".2byte", DO_INTEGERS, 2}, {".short", DO_INTEGERS, 2},
-    {".hword", DO_INTEGERS, 2}, {".value", DO_INTEGERS, 2}, {".4byte", DO_INTEGERS, 4},
-    {".long", DO_INTEGERS, 4},  {".int", DO_INTEGERS, 4},   {".word", DO_INTEGERS, 4},
-    {".8byte", DO_INTEGERS, 8}, {".quad", DO_INTEGERS, 8},  {".octa", DO_INTEGERS, 16},
-    {".float", DO_FLOATS, 4},   {".single", DO_FLOATS, 4},  {".double", DO_FLOATS, 8},
-    {".ascii", DO_ASCII, 0},    {".asciz", DO_ASCIZ, 0},    {".string", DO_ASCIZ, 0},
-    {".zero", DO_ZERO, 0},      {".space", DO_ZERO, 0},     {".skip", DO_ZERO, 0},
-    {".fill", DO_FILL, 0},      {".p2align", DO_P2ALIGN, 1}, {".p2alignw", DO_P2ALIGN, 2},
-    {".p2alignl", DO_P2ALIGN, 4}, {".balign", DO_BALIGN, 1}, {".balignw", DO_BALIGN, 2},
-    {".balignl", DO_BALIGN, 4}, {".align", DO_BALIGN, 1},   {".org", DO_ORG, 0},
-    {".uleb128", DO_ULEB, 0},   {".sleb128", DO_SLEB, 0},
+    {".byte", DO_INTEGERS, 1},    {".2byte", DO_INTEGERS, 2},  {".short", DO_INTEGERS, 2},
+    {".hword", DO_INTEGERS, 2},   {".value", DO_INTEGERS, 2},  {".4byte", DO_INTEGERS, 4},
+    {".long", DO_INTEGERS, 4},    {".int", DO_INTEGERS, 4},    {".word", DO_INTEGERS, 4},
+    {".8byte", DO_INTEGERS, 8},   {".quad", DO_INTEGERS, 8},   {".octa", DO_INTEGERS, 16},
+    {".float", DO_FLOATS, 4},     {".single", DO_FLOATS, 4},   {".double", DO_FLOATS, 8},
+    {".ascii", DO_ASCII, 0},      {".asciz", DO_ASCIZ, 0},     {".string", DO_ASCIZ, 0},
+    {".zero", DO_ZERO, 0},        {".space", DO_ZERO, 0},      {".skip", DO_ZERO, 0},
+    {".fill", DO_FILL, 0},        {".p2align", DO_P2ALIGN, 1}, {".p2alignw", DO_P2ALIGN, 2},
+    {".p2alignl", DO_P2ALIGN, 4}, {".balign", DO_BALIGN, 1},   {".balignw", DO_BALIGN, 2},
+    {".balignl", DO_BALIGN, 4},   {".align", DO_BALIGN, 1},    {".org", DO_ORG, 0},
+    {".uleb128", DO_ULEB, 0},     {".sleb128", DO_SLEB, 0},
 };
 
 int asm_data_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length)

@@ -128,10 +128,18 @@ static bool type_directive(struct assembler *as, struct asm_cursor *c)
         const char *name;
         uint8_t type;
     } types[] = {
-        {"function", ELF_STT_FUNC},   {"object", ELF_STT_OBJECT},    {"notype", ELF_STT_NOTYPE},
-        {"tls_object", ELF_STT_TLS},  {"common", ELF_STT_OBJECT},    {"gnu_unique_object", ELF_STT_OBJECT},
-        {"STT_FUNC", ELF_STT_FUNC},   {"STT_OBJECT", ELF_STT_OBJECT}, {"STT_NOTYPE", ELF_STT_NOTYPE},
-        {"STT_TLS", ELF_STT_TLS},     {"amdgpu_hsa_kernel", 10},     {"STT_AMDGPU_HSA_KERNEL", 10},
+        {"function", ELF_STT_FUNC},
+        {"object", ELF_STT_OBJECT},
+        {"notype", ELF_STT_NOTYPE},
+        {"tls_object", ELF_STT_TLS},
+        {"common", ELF_STT_OBJECT},
+        {"gnu_unique_object", ELF_STT_OBJECT},
+        {"STT_FUNC", ELF_STT_FUNC},
+        {"STT_OBJECT", ELF_STT_OBJECT},
+        {"STT_NOTYPE", ELF_STT_NOTYPE},
+        {"STT_TLS", ELF_STT_TLS},
+        {"amdgpu_hsa_kernel", 10},
+        {"STT_AMDGPU_HSA_KERNEL", 10},
         {"gnu_indirect_function", ELF_STT_GNU_IFUNC},
     };
     struct asm_symbol *s = read_symbol(as, c);
@@ -236,8 +244,9 @@ static bool read_flags(struct asm_cursor *c, uint64_t *flags)
     *flags = 0;
     for (ptrdiff_t i = 0; i < n; i++) {
         static const char letters[] = "awxMSeoRG";
-        static const uint32_t bits[] = {ELF_SHF_ALLOC, ELF_SHF_WRITE, ELF_SHF_EXECINSTR,
-                                        ELF_SHF_MERGE, ELF_SHF_STRINGS, 0x80000000u, 0x80, 0x200000, 0x200};
+        static const uint32_t bits[] = {ELF_SHF_ALLOC, ELF_SHF_WRITE,   ELF_SHF_EXECINSTR,
+                                        ELF_SHF_MERGE, ELF_SHF_STRINGS, 0x80000000u,
+                                        0x80,          0x200000,        0x200};
         const char *found = text[i] ? strchr(letters, text[i]) : NULL;
         if (!found || text[i] == 'o' || text[i] == 'G')
             return asm_fail(c, at, "unknown section flag '%c': use a, w, x, M, S, e, R", text[i]);
@@ -252,9 +261,12 @@ static bool read_type(struct asm_cursor *c, uint32_t *type)
         const char *name;
         uint32_t type;
     } types[] = {
-        {"progbits", ELF_SHT_PROGBITS},     {"nobits", ELF_SHT_NOBITS},
-        {"note", ELF_SHT_NOTE},             {"init_array", ELF_SHT_INIT_ARRAY},
-        {"fini_array", ELF_SHT_FINI_ARRAY}, {"unwind", 0x70000001},
+        {"progbits", ELF_SHT_PROGBITS},
+        {"nobits", ELF_SHT_NOBITS},
+        {"note", ELF_SHT_NOTE},
+        {"init_array", ELF_SHT_INIT_ARRAY},
+        {"fini_array", ELF_SHT_FINI_ARRAY},
+        {"unwind", 0x70000001},
     };
     asm_skip(c);
     const char *at = c->p, *word;
@@ -437,8 +449,8 @@ static bool include_directive(struct assembler *as, struct asm_cursor *c, bool b
             return false;
     }
     size_t size = 0;
-    char *bytes = as->options->read_file
-                      ? as->options->read_file(as->options->context, name, &size) : NULL;
+    char *bytes =
+        as->options->read_file ? as->options->read_file(as->options->context, name, &size) : NULL;
     if (!bytes)
         return asm_fail(c, at, "cannot read the file '%s'", name);
     bool ok = true;
@@ -486,9 +498,30 @@ static bool skip_line(struct asm_cursor *c)
 /* ---- the list ------------------------------------------------------------------------------- */
 
 enum action {
-    DO_BIND, DO_VISIBILITY, DO_SET, DO_EQUIV, DO_TYPE, DO_SIZE, DO_SECTION, DO_PUSH, DO_POP,
-    DO_PREVIOUS, DO_TEXT, DO_DATA, DO_RODATA, DO_BSS, DO_COMM, DO_LCOMM, DO_INCLUDE, DO_INCBIN,
-    DO_ERROR, DO_WARNING, DO_IGNORE_LINE, DO_IGNORE_SYMBOLS, DO_IDENT, DO_END,
+    DO_BIND,
+    DO_VISIBILITY,
+    DO_SET,
+    DO_EQUIV,
+    DO_TYPE,
+    DO_SIZE,
+    DO_SECTION,
+    DO_PUSH,
+    DO_POP,
+    DO_PREVIOUS,
+    DO_TEXT,
+    DO_DATA,
+    DO_RODATA,
+    DO_BSS,
+    DO_COMM,
+    DO_LCOMM,
+    DO_INCLUDE,
+    DO_INCBIN,
+    DO_ERROR,
+    DO_WARNING,
+    DO_IGNORE_LINE,
+    DO_IGNORE_SYMBOLS,
+    DO_IDENT,
+    DO_END,
 };
 
 static const struct {
@@ -535,12 +568,54 @@ enum { DIRECTIVES = sizeof directives / sizeof *directives };
 
 /* Names that other files know, for suggestions. */
 static const char *const other_names[] = {
-    ".byte", ".short", ".long", ".quad", ".octa", ".ascii", ".asciz", ".string", ".fill", ".zero", ".space",
-    ".skip", ".float", ".double", ".p2align", ".balign", ".align", ".uleb128", ".sleb128", ".org",
-    ".if", ".ifdef", ".ifndef", ".else", ".elseif", ".endif", ".macro", ".endm", ".rept", ".irp",
-    ".irpc", ".endr", ".exitm", ".purgem", ".file", ".loc", ".int", ".word", ".hword", ".2byte",
-    ".4byte", ".8byte", ".amdgcn_target", ".amdhsa_kernel", ".end_amdhsa_kernel",
-    ".amdgpu_metadata", ".end_amdgpu_metadata", ".amdhsa_code_object_version",
+    ".byte",
+    ".short",
+    ".long",
+    ".quad",
+    ".octa",
+    ".ascii",
+    ".asciz",
+    ".string",
+    ".fill",
+    ".zero",
+    ".space",
+    ".skip",
+    ".float",
+    ".double",
+    ".p2align",
+    ".balign",
+    ".align",
+    ".uleb128",
+    ".sleb128",
+    ".org",
+    ".if",
+    ".ifdef",
+    ".ifndef",
+    ".else",
+    ".elseif",
+    ".endif",
+    ".macro",
+    ".endm",
+    ".rept",
+    ".irp",
+    ".irpc",
+    ".endr",
+    ".exitm",
+    ".purgem",
+    ".file",
+    ".loc",
+    ".int",
+    ".word",
+    ".hword",
+    ".2byte",
+    ".4byte",
+    ".8byte",
+    ".amdgcn_target",
+    ".amdhsa_kernel",
+    ".end_amdhsa_kernel",
+    ".amdgpu_metadata",
+    ".end_amdgpu_metadata",
+    ".amdhsa_code_object_version",
 };
 
 const char *asm_nearest_directive(const char *word, size_t length)
@@ -562,8 +637,8 @@ static bool ident_directive(struct assembler *as, struct asm_cursor *c)
 {
     char text[1024];
     ptrdiff_t n = asm_string(c, text, sizeof text);
-    struct asm_section *s = asm_section_get(as, ".comment", 8, ELF_SHT_PROGBITS,
-                                            ELF_SHF_MERGE | ELF_SHF_STRINGS);
+    struct asm_section *s =
+        asm_section_get(as, ".comment", 8, ELF_SHT_PROGBITS, ELF_SHF_MERGE | ELF_SHF_STRINGS);
     if (n < 0)
         return false;
     if (!s)

@@ -12,8 +12,16 @@
 enum { PAGE = 0x1000 };
 
 /* Where a section goes; the order of the file. */
-enum place { PLACE_NOTE, PLACE_CONSTANTS, PLACE_CODE, PLACE_RELRO, PLACE_DATA, PLACE_ZEROS,
-             PLACE_UNLOADED, PLACES };
+enum place {
+    PLACE_NOTE,
+    PLACE_CONSTANTS,
+    PLACE_CODE,
+    PLACE_RELRO,
+    PLACE_DATA,
+    PLACE_ZEROS,
+    PLACE_UNLOADED,
+    PLACES
+};
 
 /* A section header of the file: input sections of one place and family, one after the other. */
 struct output {
@@ -34,7 +42,7 @@ struct image {
     struct asm_symbol **exported;
     size_t exported_count;
     struct elf_bytes dynamic_symbols, dynamic_strings, hash, gnu_hash, rela;
-    size_t rela_count; /* dynamic relocations, known before the addresses are */
+    size_t rela_count;   /* dynamic relocations, known before the addresses are */
     uint64_t address[8]; /* of the parts of enum part */
     uint64_t dynamic_address, got_address;
     struct elf_bytes file;
@@ -70,8 +78,8 @@ static unsigned place_of(const struct asm_section *s)
 /* .text.f is part of .text, as in ld.lld. */
 static size_t family_length(const char *name)
 {
-    static const char *const families[] = {".text", ".rodata", ".data.rel.ro", ".data", ".bss",
-                                           ".init_array", ".fini_array"};
+    static const char *const families[] = {".text", ".rodata",     ".data.rel.ro", ".data",
+                                           ".bss",  ".init_array", ".fini_array"};
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++) {
         size_t n = strlen(families[i]);
         if (!strncmp(name, families[i], n) && (!name[n] || name[n] == '.'))
@@ -104,8 +112,13 @@ static struct output *find_output(struct image *m, const struct asm_section *s)
         m->output_room = room;
     }
     struct output *o = &m->outputs[m->output_count++];
-    *o = (struct output){.name = s->name, .name_length = n, .type = s->type, .flags = s->flags,
-                         .align = 1, .entry_size = s->entry_size, .place = s->place};
+    *o = (struct output){.name = s->name,
+                         .name_length = n,
+                         .type = s->type,
+                         .flags = s->flags,
+                         .align = 1,
+                         .entry_size = s->entry_size,
+                         .place = s->place};
     return o;
 }
 
@@ -224,7 +237,8 @@ static bool collect_exports(struct image *m)
     return ok || no_memory(m);
 }
 
-/* ---- relocations ------------------------------------------------------------------------------ */
+/* ---- relocations ------------------------------------------------------------------------------
+ */
 
 static bool is_dynamic(const struct image *m, const struct asm_relocation *r)
 {
@@ -265,7 +279,7 @@ static bool prepare_relocations(struct image *m)
 
 static uint64_t symbol_address(const struct asm_symbol *s)
 {
-    return s->kind == ASM_SYMBOL_LABEL ? s->section->address + (uint64_t)s->number
+    return s->kind == ASM_SYMBOL_LABEL    ? s->section->address + (uint64_t)s->number
            : s->kind == ASM_SYMBOL_NUMBER ? (uint64_t)s->number
                                           : 0;
 }
@@ -314,7 +328,8 @@ static void apply_relocations(struct image *m)
             put_rela(m, m->got_address + 8 * i, symbol_address(m->got[i]));
 }
 
-/* ---- addresses --------------------------------------------------------------------------------- */
+/* ---- addresses ---------------------------------------------------------------------------------
+ */
 
 static uint64_t align_to(uint64_t v, uint64_t align) { return (v + align - 1) & ~(align - 1); }
 
@@ -423,7 +438,8 @@ static uint64_t lay_out(struct image *m, struct layout *l)
         delta += PAGE;
         uint64_t start = offset;
         offset = place_outputs(m, PLACE_CODE, offset, delta);
-        add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_X, start, start + delta, offset - start, PAGE);
+        add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_X, start, start + delta, offset - start,
+                    PAGE);
     }
     uint64_t align = most_align(m, PLACE_RELRO);
     offset = align_to(offset, align > 8 ? align : 8);
@@ -448,16 +464,19 @@ static uint64_t lay_out(struct image *m, struct layout *l)
         add_segment(l, ELF_PT_LOAD, ELF_PF_R | ELF_PF_W, data, data + delta, offset - data, PAGE)
             ->memory_size = zeros - data;
     }
-    add_segment(l, ELF_PT_DYNAMIC, ELF_PF_R | ELF_PF_W, dynamic, m->dynamic_address, dynamic_size, 8);
+    add_segment(l, ELF_PT_DYNAMIC, ELF_PF_R | ELF_PF_W, dynamic, m->dynamic_address, dynamic_size,
+                8);
     add_segment(l, ELF_PT_GNU_RELRO, ELF_PF_R, start, l->segments[2 + has_code].address,
-                l->segments[2 + has_code].file_size, 1)->memory_size = relro_end;
+                l->segments[2 + has_code].file_size, 1)
+        ->memory_size = relro_end;
     add_segment(l, ELF_PT_GNU_STACK, ELF_PF_R | ELF_PF_W, 0, 0, 0, 0);
     if (has_note)
         add_segment(l, ELF_PT_NOTE, ELF_PF_R, note, note, note_end - note, 4);
     return place_outputs(m, PLACE_UNLOADED, offset, 0);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------ */
+/* ---- writing ------------------------------------------------------------------------------------
+ */
 
 static void seek(struct image *m, uint64_t offset)
 {
@@ -539,8 +558,8 @@ static void put_header(struct headers *h, const char *name, size_t length, uint3
                        uint32_t link, uint32_t info, uint64_t align, uint64_t entry)
 {
     elf_put_section_header(&h->bytes, &(struct elf_section_header){
-        elf_put_string(&h->names, name, length), type, flags, address, offset, size, link, info,
-        align, entry});
+                                          elf_put_string(&h->names, name, length), type, flags,
+                                          address, offset, size, link, info, align, entry});
     h->count++;
 }
 
@@ -581,8 +600,14 @@ static void put_part_headers(struct image *m, struct headers *h, unsigned dynsym
     for (unsigned i = 0; i < PARTS - !m->rela_count; i++)
         put_header(h, part_names[i], strlen(part_names[i]), types[i], ELF_SHF_ALLOC, m->address[i],
                    m->address[i], part_size(m, i),
-                   i == PART_DYNSYM ? dynstr : i == PART_DYNSTR ? 0 : dynsym, i == PART_DYNSYM,
-                   i == PART_DYNSTR ? 1 : i == PART_HASH ? 4 : 8, entry[i]);
+                   i == PART_DYNSYM   ? dynstr
+                   : i == PART_DYNSTR ? 0
+                                      : dynsym,
+                   i == PART_DYNSYM,
+                   i == PART_DYNSTR ? 1
+                   : i == PART_HASH ? 4
+                                    : 8,
+                   entry[i]);
 }
 
 static void write_file(struct image *m, const struct layout *l)
@@ -636,12 +661,13 @@ static void write_file(struct image *m, const struct layout *l)
     put_output_headers(m, &h, PLACE_CONSTANTS);
     put_output_headers(m, &h, PLACE_CODE);
     put_output_headers(m, &h, PLACE_RELRO);
-    put_header(&h, ".dynamic", 8, ELF_SHT_DYNAMIC, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->dynamic_address,
-               dynamic_offset, dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, dynstr, 0, 8, ELF_DYN_SIZE);
+    put_header(&h, ".dynamic", 8, ELF_SHT_DYNAMIC, ELF_SHF_WRITE | ELF_SHF_ALLOC,
+               m->dynamic_address, dynamic_offset, dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE,
+               dynstr, 0, 8, ELF_DYN_SIZE);
     if (m->got_count)
         put_header(&h, ".got", 4, ELF_SHT_PROGBITS, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->got_address,
-                   dynamic_offset + dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, 8 * m->got_count, 0,
-                   0, 8, 0);
+                   dynamic_offset + dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, 8 * m->got_count,
+                   0, 0, 8, 0);
     for (unsigned place = PLACE_DATA; place < PLACES; place++)
         put_output_headers(m, &h, place);
     uint32_t locals = 1;
@@ -656,18 +682,24 @@ static void write_file(struct image *m, const struct layout *l)
         }
     elf_put_string(&strings, "", 0);
     elf_pad(&m->file, 8);
-    put_header(&h, ".symtab", 7, ELF_SHT_SYMTAB, 0, 0, m->file.size, symbols.size, symtab + 2, locals,
-               8, ELF_SYM_SIZE);
+    put_header(&h, ".symtab", 7, ELF_SHT_SYMTAB, 0, 0, m->file.size, symbols.size, symtab + 2,
+               locals, 8, ELF_SYM_SIZE);
     elf_put(&m->file, symbols.data, symbols.size);
     elf_put_string(&h.names, "", 0);
     uint64_t names_at = m->file.size;
     uint32_t shstrtab = elf_put_string(&h.names, ".shstrtab", 9);
     uint32_t strtab = elf_put_string(&h.names, ".strtab", 7);
     elf_put(&m->file, h.names.data, h.names.size);
-    elf_put_section_header(&h.bytes, &(struct elf_section_header){
-        .name = shstrtab, .type = ELF_SHT_STRTAB, .offset = names_at, .size = h.names.size, .align = 1});
-    elf_put_section_header(&h.bytes, &(struct elf_section_header){
-        .name = strtab, .type = ELF_SHT_STRTAB, .offset = m->file.size, .size = strings.size, .align = 1});
+    elf_put_section_header(&h.bytes, &(struct elf_section_header){.name = shstrtab,
+                                                                  .type = ELF_SHT_STRTAB,
+                                                                  .offset = names_at,
+                                                                  .size = h.names.size,
+                                                                  .align = 1});
+    elf_put_section_header(&h.bytes, &(struct elf_section_header){.name = strtab,
+                                                                  .type = ELF_SHT_STRTAB,
+                                                                  .offset = m->file.size,
+                                                                  .size = strings.size,
+                                                                  .align = 1});
     elf_put(&m->file, strings.data, strings.size);
     elf_pad(&m->file, 8);
     uint64_t at = m->file.size;

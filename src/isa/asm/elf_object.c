@@ -72,10 +72,13 @@ bool asm_write_object(struct assembler *as)
     elf_put_section_header(&headers, &(struct elf_section_header){0});
     for (struct asm_section *s = as->sections; s; s = s->next) {
         elf_pad(&file, s->align);
-        struct elf_section_header h = {
-            .name = elf_put_string(&strings, s->name, strlen(s->name)), .type = s->type,
-            .flags = s->flags, .offset = file.size, .size = s->size, .align = s->align,
-            .entry_size = s->entry_size};
+        struct elf_section_header h = {.name = elf_put_string(&strings, s->name, strlen(s->name)),
+                                       .type = s->type,
+                                       .flags = s->flags,
+                                       .offset = file.size,
+                                       .size = s->size,
+                                       .align = s->align,
+                                       .entry_size = s->entry_size};
         elf_put_section_header(&headers, &h);
         if (s->type != ELF_SHT_NOBITS)
             elf_put(&file, s->data, s->size);
@@ -86,24 +89,36 @@ bool asm_write_object(struct assembler *as)
         size_t n = strlen(s->name);
         n = n > sizeof name - 6 ? sizeof name - 6 : n;
         memcpy(name + 5, s->name, n);
-        h = (struct elf_section_header){
-            .name = elf_put_string(&strings, name, n + 5), .type = ELF_SHT_RELA,
-            .flags = ELF_SHF_INFO_LINK, .offset = file.size,
-            .size = (uint64_t)s->relocation_count * ELF_RELA_SIZE, .link = symtab,
-            .info = s->elf_index, .align = 8, .entry_size = ELF_RELA_SIZE};
+        h = (struct elf_section_header){.name = elf_put_string(&strings, name, n + 5),
+                                        .type = ELF_SHT_RELA,
+                                        .flags = ELF_SHF_INFO_LINK,
+                                        .offset = file.size,
+                                        .size = (uint64_t)s->relocation_count * ELF_RELA_SIZE,
+                                        .link = symtab,
+                                        .info = s->elf_index,
+                                        .align = 8,
+                                        .entry_size = ELF_RELA_SIZE};
         elf_put_section_header(&headers, &h);
         put_relocations(as, &file, s);
     }
     elf_pad(&file, 8);
     uint32_t symtab_name = elf_put_string(&strings, ".symtab", 7);
     uint32_t strtab_name = elf_put_string(&strings, ".strtab", 7);
-    struct elf_section_header h = {.name = symtab_name, .type = ELF_SHT_SYMTAB, .offset = file.size,
-                                   .size = symbols.size, .link = symtab + 1, .info = locals,
-                                   .align = 8, .entry_size = ELF_SYM_SIZE};
+    struct elf_section_header h = {.name = symtab_name,
+                                   .type = ELF_SHT_SYMTAB,
+                                   .offset = file.size,
+                                   .size = symbols.size,
+                                   .link = symtab + 1,
+                                   .info = locals,
+                                   .align = 8,
+                                   .entry_size = ELF_SYM_SIZE};
     elf_put_section_header(&headers, &h);
     elf_put(&file, symbols.data, symbols.size);
-    h = (struct elf_section_header){.name = strtab_name, .type = ELF_SHT_STRTAB,
-                                    .offset = file.size, .size = strings.size, .align = 1};
+    h = (struct elf_section_header){.name = strtab_name,
+                                    .type = ELF_SHT_STRTAB,
+                                    .offset = file.size,
+                                    .size = strings.size,
+                                    .align = 1};
     elf_put_section_header(&headers, &h);
     elf_put(&file, strings.data, strings.size);
     elf_pad(&file, 8);

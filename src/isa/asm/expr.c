@@ -45,14 +45,16 @@ static unsigned read_operator(struct asm_cursor *c, unsigned *length, unsigned *
     case '<':
         *length += next == '<' || next == '=' || next == '>';
         *precedence = next == '<' ? 6 : 3;
-        return next == '<' ? ASM_OP_SHIFT_LEFT
+        return next == '<'   ? ASM_OP_SHIFT_LEFT
                : next == '=' ? ASM_OP_LESS_EQUAL
                : next == '>' ? ASM_OP_NOT_EQUAL
                              : ASM_OP_LESS;
     case '>':
         *length += next == '>' || next == '=';
         *precedence = next == '>' ? 6 : 3;
-        return next == '>' ? ASM_OP_SHIFT_RIGHT : next == '=' ? ASM_OP_GREATER_EQUAL : ASM_OP_GREATER;
+        return next == '>'   ? ASM_OP_SHIFT_RIGHT
+               : next == '=' ? ASM_OP_GREATER_EQUAL
+                             : ASM_OP_GREATER;
     case '+':
         *precedence = 4;
         return ASM_OP_ADD;
@@ -310,7 +312,7 @@ static bool parse_unary(struct reader *r, unsigned op, struct asm_value *out)
         return false;
     if (!v.expr) {
         out->expr = NULL;
-        out->number = op == ASM_OP_NEGATE       ? (int64_t)-(uint64_t)v.number
+        out->number = op == ASM_OP_NEGATE       ? (int64_t) - (uint64_t)v.number
                       : op == ASM_OP_COMPLEMENT ? ~v.number
                                                 : !v.number;
         return true;
@@ -339,8 +341,8 @@ static bool parse_primary(struct reader *r, struct asm_value *out)
         char direction = *c->p;
         if ((direction == 'f' || direction == 'b') && !asm_is(c->p[1], ASM_WORD)) {
             c->p++;
-            struct asm_symbol *s = r->as ? asm_local_label(r->as, number.integer, direction == 'f')
-                                         : NULL;
+            struct asm_symbol *s =
+                r->as ? asm_local_label(r->as, number.integer, direction == 'f') : NULL;
             if (!s)
                 return asm_fail(c, at, "there is no label %llu before this",
                                 (unsigned long long)number.integer);
@@ -574,14 +576,16 @@ static bool evaluate(struct assembler *as, struct asm_cursor *c, const struct as
     if (e->right && !evaluate(as, c, e->right, &b, depth + 1))
         return false;
     if (e->op == ASM_OP_NEGATE && !a.variant) {
-        *out = (struct asm_relocatable){.number = (int64_t)-(uint64_t)a.number, .add = a.subtract,
-                                        .subtract = a.add, .section = a.minus_section,
+        *out = (struct asm_relocatable){.number = (int64_t) - (uint64_t)a.number,
+                                        .add = a.subtract,
+                                        .subtract = a.add,
+                                        .section = a.minus_section,
                                         .minus_section = a.section};
         return true;
     }
     if (e->op == ASM_OP_SUBTRACT && !b.variant) {
         struct asm_relocatable t = b;
-        b.number = (int64_t)-(uint64_t)t.number;
+        b.number = (int64_t) - (uint64_t)t.number;
         b.add = t.subtract;
         b.subtract = t.add;
         b.section = t.minus_section;

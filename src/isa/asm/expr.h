@@ -46,7 +46,7 @@ struct asm_expr {
     uint8_t function; /* ASM_OP_CALL: the instruction set's number */
     int64_t number;   /* ASM_OP_NUMBER; ASM_OP_HERE: the offset */
     struct asm_symbol *symbol;
-    struct asm_section *section; /* ASM_OP_HERE */
+    struct asm_section *section;   /* ASM_OP_HERE */
     struct asm_expr *left, *right; /* ASM_OP_CALL: left is the first argument */
     struct asm_expr *next;         /* the next argument */
     const char *at;                /* in the text, for errors */

@@ -348,9 +348,18 @@ static void put_files_4(struct writer *w, const struct asm_lines *l, const char 
     put_int(w, 0, 1);
 }
 
-enum { LNS_COPY = 1, LNS_ADVANCE_PC, LNS_ADVANCE_LINE, LNS_SET_FILE, LNS_SET_COLUMN,
-       LNS_NEGATE_STMT, LNS_SET_BASIC_BLOCK, LNS_SET_PROLOGUE_END = 10, LNS_SET_EPILOGUE_BEGIN,
-       LNS_SET_ISA };
+enum {
+    LNS_COPY = 1,
+    LNS_ADVANCE_PC,
+    LNS_ADVANCE_LINE,
+    LNS_SET_FILE,
+    LNS_SET_COLUMN,
+    LNS_NEGATE_STMT,
+    LNS_SET_BASIC_BLOCK,
+    LNS_SET_PROLOGUE_END = 10,
+    LNS_SET_EPILOGUE_BEGIN,
+    LNS_SET_ISA
+};
 enum { LNE_END_SEQUENCE = 1, LNE_SET_ADDRESS, LNE_SET_DISCRIMINATOR = 4 };
 
 struct state {
@@ -369,8 +378,8 @@ static void put_address(struct writer *w, struct asm_section *section, uint64_t 
         w->ok = false;
         return;
     }
-    *e = (struct asm_expr){.op = ASM_OP_HERE, .section = section, .number = (int64_t)offset,
-                           .at = w->as->text};
+    *e = (struct asm_expr){
+        .op = ASM_OP_HERE, .section = section, .number = (int64_t)offset, .at = w->as->text};
     w->ok = w->ok && asm_add_fixup(w->as, w->s, w->s->size, ASM_FIXUP_DATA, 8, e);
     put_int(w, 0, 8);
 }
@@ -422,8 +431,8 @@ static void put_row(struct writer *w, struct state *st, const struct row *r)
         }
         put_int(w, LNS_COPY, 1);
     }
-    *st = (struct state){r->offset, r->file, r->line, r->column, r->isa,
-                         (r->flags & ROW_STATEMENT) != 0};
+    *st = (struct state){r->offset, r->file, r->line,
+                         r->column, r->isa,  (r->flags & ROW_STATEMENT) != 0};
 }
 
 static void put_sequences(struct writer *w, const struct asm_lines *l)

@@ -11,8 +11,8 @@ enum { MOST_PARAMETERS = 32, MOST_EXPANDED = 1 << 28 };
 struct asm_condition {
     struct asm_condition *outer;
     const char *at;
-    bool is_active;  /* this branch is read */
-    bool was_taken;  /* one branch has been */
+    bool is_active; /* this branch is read */
+    bool was_taken; /* one branch has been */
     bool outer_active;
     bool has_else;
 };
@@ -100,21 +100,39 @@ static bool compare_texts(struct asm_cursor *c, bool *equal)
     return true;
 }
 
-enum { IF_NOT_ZERO, IF_ZERO, IF_GT, IF_GE, IF_LT, IF_LE, IF_DEF, IF_NOT_DEF, IF_BLANK,
-       IF_NOT_BLANK, IF_SAME, IF_OTHER, ELSE_IF, ELSE, END_IF };
+enum {
+    IF_NOT_ZERO,
+    IF_ZERO,
+    IF_GT,
+    IF_GE,
+    IF_LT,
+    IF_LE,
+    IF_DEF,
+    IF_NOT_DEF,
+    IF_BLANK,
+    IF_NOT_BLANK,
+    IF_SAME,
+    IF_OTHER,
+    ELSE_IF,
+    ELSE,
+    END_IF
+};
 
 static const struct {
     const char *name;
     uint8_t action;
 } conditionals[] = {
-    {".if", IF_NOT_ZERO},      {".ifne", IF_NOT_ZERO},  {".ifeq", IF_ZERO},  {".ifgt", IF_GT},
-    {".ifge", IF_GE},          {".iflt", IF_LT},        {".ifle", IF_LE},    {".ifdef", IF_DEF},
-    {".ifndef", IF_NOT_DEF},   {".ifnotdef", IF_NOT_DEF}, {".ifb", IF_BLANK}, {".ifnb", IF_NOT_BLANK},
-    {".ifc", IF_SAME},         {".ifeqs", IF_SAME},     {".ifnc", IF_OTHER}, {".ifnes", IF_OTHER},
-    {".elseif", ELSE_IF},      {".else", ELSE},         {".endif", END_IF},
+    {".if", IF_NOT_ZERO},      {".ifne", IF_NOT_ZERO}, {".ifeq", IF_ZERO},
+    {".ifgt", IF_GT},          {".ifge", IF_GE},       {".iflt", IF_LT},
+    {".ifle", IF_LE},          {".ifdef", IF_DEF},     {".ifndef", IF_NOT_DEF},
+    {".ifnotdef", IF_NOT_DEF}, {".ifb", IF_BLANK},     {".ifnb", IF_NOT_BLANK},
+    {".ifc", IF_SAME},         {".ifeqs", IF_SAME},    {".ifnc", IF_OTHER},
+    {".ifnes", IF_OTHER},      {".elseif", ELSE_IF},   {".else", ELSE},
+    {".endif", END_IF},
 };
 
-static bool condition_value(struct assembler *as, struct asm_cursor *c, unsigned action, bool *value)
+static bool condition_value(struct assembler *as, struct asm_cursor *c, unsigned action,
+                            bool *value)
 {
     int64_t v;
     switch (action) {
@@ -294,7 +312,8 @@ static bool push_expansion(struct assembler *as, struct asm_cursor *c, struct bu
     as->expanded_bytes += b->length;
     bool ok = as->expanded_bytes <= MOST_EXPANDED;
     if (!ok)
-        asm_fail(c, at, "macros and repetitions make more than %d MiB of text", MOST_EXPANDED >> 20);
+        asm_fail(c, at, "macros and repetitions make more than %d MiB of text",
+                 MOST_EXPANDED >> 20);
     else
         ok = asm_push_buffer(as, name, b->text ? b->text : "", b->length, at, true);
     free(b->text);
@@ -412,7 +431,8 @@ bool asm_expand_macro(struct assembler *as, struct asm_cursor *c, struct asm_mac
 
 static bool define_macro(struct assembler *as, struct asm_cursor *c, const char *at)
 {
-    static const char *const openers[] = {".macro", NULL}, *const closers[] = {".endm", ".endmacro", NULL};
+    static const char *const openers[] = {".macro", NULL}, *const closers[] = {".endm", ".endmacro",
+                                                                               NULL};
     struct asm_macro *m = asm_alloc(as, sizeof *m);
     if (!m)
         return asm_fail(c, at, "out of memory");
@@ -451,7 +471,8 @@ static bool define_macro(struct assembler *as, struct asm_cursor *c, const char 
     if (!ok)
         return false;
     if (asm_find_macro(as, m->name.p, m->name.length))
-        return asm_fail(c, m->name.p, "macro %.*s is defined already", (int)m->name.length, m->name.p);
+        return asm_fail(c, m->name.p, "macro %.*s is defined already", (int)m->name.length,
+                        m->name.p);
     m->next = as->macros;
     as->macros = m;
     return true;
@@ -469,7 +490,8 @@ static bool purge_macro(struct assembler *as, struct asm_cursor *c)
     return asm_fail(c, word, "there is no macro of this name");
 }
 
-/* ---- repetitions ------------------------------------------------------------------------------ */
+/* ---- repetitions ------------------------------------------------------------------------------
+ */
 
 static const char *const repeaters[] = {".rept", ".rep", ".irp", ".irpc", NULL};
 static const char *const repeat_ends[] = {".endr", NULL};
@@ -498,7 +520,8 @@ static bool repeat(struct assembler *as, struct asm_cursor *c, const char *at)
     return push_expansion(as, c, &b, ".rept", at);
 }
 
-static bool repeat_for(struct assembler *as, struct asm_cursor *c, const char *at, bool by_character)
+static bool repeat_for(struct assembler *as, struct asm_cursor *c, const char *at,
+                       bool by_character)
 {
     struct text name, body, list;
     name.length = asm_word(c, &name.p);
@@ -516,7 +539,8 @@ static bool repeat_for(struct assembler *as, struct asm_cursor *c, const char *a
     struct asm_cursor values = {list.p, c->error};
     if (by_character)
         list = unquote(list);
-    for (size_t i = 0; ok && (by_character ? i < list.length : values.p < list.p + list.length); i++) {
+    for (size_t i = 0; ok && (by_character ? i < list.length : values.p < list.p + list.length);
+         i++) {
         struct text value = {list.p + i, 1};
         if (!by_character) {
             value = unquote(next_argument(&values, false));

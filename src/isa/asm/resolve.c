@@ -94,10 +94,16 @@ static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const stru
     if (v.subtract || v.minus_section)
         return asm_fail(c, f->expr->at, "no relocation can express this difference%s%s",
                         v.subtract ? "; undefined: " : "", v.subtract ? v.subtract->name : "");
-    struct asm_relocation r = {
-        .section = f->section, .offset = f->offset, .kind = f->kind, .size = f->size,
-        .variant = v.variant, .is_relative = relative, .symbol = v.add,
-        .symbol_section = v.section, .addend = v.number, .at = f->expr->at};
+    struct asm_relocation r = {.section = f->section,
+                               .offset = f->offset,
+                               .kind = f->kind,
+                               .size = f->size,
+                               .variant = v.variant,
+                               .is_relative = relative,
+                               .symbol = v.add,
+                               .symbol_section = v.section,
+                               .addend = v.number,
+                               .at = f->expr->at};
     bool got = as->isa->needs_got(v.variant);
     if (!got)
         use_section(&r);
@@ -154,13 +160,15 @@ static bool resolve_symbol(struct assembler *as, struct asm_cursor *c, struct as
     return true;
 }
 
-/* A code object is complete: each undefined symbol is an error, once. */
+/* A code object is complete: each undefined symbol is an error, once. Debug information may name
+ * what is in no file (LDS variables); it gets zero, as from ld.lld. */
 static void check_undefined(struct assembler *as, struct asm_cursor *c)
 {
     for (size_t i = 0; i < as->relocation_count && !as->is_stopped; i++) {
         const struct asm_relocation *r = &as->relocations[i];
         struct asm_symbol *s = r->symbol;
-        if (!s || s->kind != ASM_SYMBOL_UNDEFINED || s->binding == ASM_WEAK || s->is_reported)
+        if (!s || s->kind != ASM_SYMBOL_UNDEFINED || s->binding == ASM_WEAK || s->is_reported ||
+            !(r->section->flags & ELF_SHF_ALLOC))
             continue;
         s->is_reported = true;
         asm_fail(c, r->at, "'%s' is not defined", s->name);

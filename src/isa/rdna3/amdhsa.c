@@ -12,8 +12,17 @@
 enum { DESCRIPTOR_BYTES = 64, ENTRY_OFFSET = 16 };
 
 /* Where a value goes. */
-enum word { IN_GROUP, IN_PRIVATE, IN_KERNARG, IN_RSRC3, IN_RSRC1, IN_RSRC2, IN_PROPERTIES, WORDS,
-            NOWHERE };
+enum word {
+    IN_GROUP,
+    IN_PRIVATE,
+    IN_KERNARG,
+    IN_RSRC3,
+    IN_RSRC1,
+    IN_RSRC2,
+    IN_PROPERTIES,
+    WORDS,
+    NOWHERE
+};
 static const uint8_t word_offset[WORDS] = {0, 4, 8, 44, 48, 52, 56};
 
 /* Values that need more than a field. */
@@ -230,8 +239,10 @@ static bool read_target(struct assembler *as, struct asm_cursor *c)
     text[n] = 0;
     if (strcmp(text, "amdgcn-amd-amdhsa--gfx1100") != 0 &&
         strcmp(text, "amdgcn-amd-amdhsa-unknown-gfx1100") != 0)
-        return asm_fail(c, at, "this is code for %s; Shoal assembles for "
-                               "amdgcn-amd-amdhsa--gfx1100", text);
+        return asm_fail(c, at,
+                        "this is code for %s; Shoal assembles for "
+                        "amdgcn-amd-amdhsa--gfx1100",
+                        text);
     return true;
 }
 
@@ -291,7 +302,8 @@ int amdhsa_directive(struct assembler *as, struct asm_cursor *c, const char *wor
     return done ? 1 : -1;
 }
 
-/* ---- descriptors ------------------------------------------------------------------------------ */
+/* ---- descriptors ------------------------------------------------------------------------------
+ */
 
 static bool evaluate(struct assembler *as, struct asm_cursor *c, struct amdhsa_kernel *k,
                      unsigned i, int64_t *out)
@@ -334,8 +346,10 @@ static bool fill_descriptor(struct assembler *as, struct asm_cursor *c, struct a
     unsigned xnack = index_of(V_RESERVE_XNACK);
     if (k->value_at[count]) {
         if (values[count] < user)
-            return asm_fail(c, k->value_at[count], "the enabled values take %d user SGPRs, more than "
-                                                   "these", (int)user);
+            return asm_fail(c, k->value_at[count],
+                            "the enabled values take %d user SGPRs, more than "
+                            "these",
+                            (int)user);
         user = values[count];
     }
     if (user > 16)
@@ -375,8 +389,8 @@ static bool add_entry(struct assembler *as, struct asm_cursor *c, struct amdhsa_
         return asm_fail(c, k->at, "out of memory");
     e[0] = (struct asm_expr){.op = ASM_OP_SUBTRACT, .left = &e[1], .right = &e[2], .at = k->at};
     e[1] = (struct asm_expr){.op = ASM_OP_SYMBOL, .symbol = k->code, .at = k->at};
-    e[2] = (struct asm_expr){.op = ASM_OP_HERE, .section = k->section, .number = (int64_t)k->offset,
-                             .at = k->at};
+    e[2] = (struct asm_expr){
+        .op = ASM_OP_HERE, .section = k->section, .number = (int64_t)k->offset, .at = k->at};
     return asm_add_fixup(as, k->section, k->offset + ENTRY_OFFSET, ASM_FIXUP_DATA, 8, e);
 }
 
@@ -409,8 +423,10 @@ bool amdhsa_finish(struct assembler *as, struct asm_cursor *c)
             asm_report(as, c, SHOAL_ASM_WARNING);
         }
         if (!st->has_metadata) {
-            asm_fail(c, k->at, "the kernel %s has no .amdgpu_metadata, which names its arguments "
-                               "for loaders", k->code->name);
+            asm_fail(c, k->at,
+                     "the kernel %s has no .amdgpu_metadata, which names its arguments "
+                     "for loaders",
+                     k->code->name);
             asm_report(as, c, SHOAL_ASM_WARNING);
         }
     }

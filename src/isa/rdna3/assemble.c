@@ -15,8 +15,21 @@ enum { EM_AMDGPU = 224, OSABI_AMDGPU_HSA = 64, FLAG_GFX1100 = 0x41 };
 
 enum { FIX_BRANCH = ASM_FIXUP_ISA, FIX_LITERAL };
 
-enum { R_ABS32_LO = 1, R_ABS32_HI, R_ABS64, R_REL32, R_REL64, R_ABS32, R_GOTPCREL, R_GOTPCREL32_LO,
-       R_GOTPCREL32_HI, R_REL32_LO, R_REL32_HI, R_RELATIVE64 = 13, R_REL16 = 14 };
+enum {
+    R_ABS32_LO = 1,
+    R_ABS32_HI,
+    R_ABS64,
+    R_REL32,
+    R_REL64,
+    R_ABS32,
+    R_GOTPCREL,
+    R_GOTPCREL32_LO,
+    R_GOTPCREL32_HI,
+    R_REL32_LO,
+    R_REL32_HI,
+    R_RELATIVE64 = 13,
+    R_REL16 = 14
+};
 
 /* ---- functions of expressions -------------------------------------------------------------- */
 
@@ -92,10 +105,20 @@ static const char *call(struct assembler *as, unsigned function, const int64_t *
     return NULL;
 }
 
-/* ---- relocations -------------------------------------------------------------------------------- */
+/* ---- relocations --------------------------------------------------------------------------------
+ */
 
-enum variant { VARIANT_NONE, VARIANT_GOT, VARIANT_GOT_LO, VARIANT_GOT_HI, VARIANT_REL_LO,
-               VARIANT_REL_HI, VARIANT_REL64, VARIANT_ABS_LO, VARIANT_ABS_HI };
+enum variant {
+    VARIANT_NONE,
+    VARIANT_GOT,
+    VARIANT_GOT_LO,
+    VARIANT_GOT_HI,
+    VARIANT_REL_LO,
+    VARIANT_REL_HI,
+    VARIANT_REL64,
+    VARIANT_ABS_LO,
+    VARIANT_ABS_HI
+};
 
 static const char *const variants[] = {NULL,       "gotpcrel", "gotpcrel32@lo", "gotpcrel32@hi",
                                        "rel32@lo", "rel32@hi", "rel64",         "abs32@lo",
@@ -147,7 +170,9 @@ static int relocation(unsigned kind, unsigned size, unsigned variant, bool relat
     if (kind == FIX_LITERAL)
         return R_REL32;
     if (size == 8)
-        return variant > VARIANT_NONE && variant != VARIANT_REL64 ? -1 : relative ? R_REL64 : R_ABS64;
+        return variant > VARIANT_NONE && variant != VARIANT_REL64 ? -1
+               : relative                                         ? R_REL64
+                                                                  : R_ABS64;
     return size == 4 ? relative ? R_REL32 : R_ABS32 : -1;
 }
 
@@ -188,7 +213,8 @@ static const char *apply(unsigned kind, uint8_t *at, int64_t value)
     return NULL;
 }
 
-/* ---- instructions -------------------------------------------------------------------------------- */
+/* ---- instructions
+ * -------------------------------------------------------------------------------- */
 
 static bool instruction(struct assembler *as, struct asm_cursor *c)
 {
@@ -219,7 +245,8 @@ static bool instruction(struct assembler *as, struct asm_cursor *c)
     return true;
 }
 
-/* ---- the run -------------------------------------------------------------------------------------- */
+/* ---- the run
+ * -------------------------------------------------------------------------------------- */
 
 /* Operands of lane masks are wider in wave64, and kernels say what they are only after their
  * code: the first one speaks for the file. */

@@ -9,8 +9,16 @@
 
 enum { NOTE_TYPE = 32, DEEPEST = 64, MOST_BYTES = 1 << 26 };
 
-enum node_kind { NODE_NIL, NODE_BOOL, NODE_UNSIGNED, NODE_SIGNED, NODE_FLOAT, NODE_STRING,
-                 NODE_LIST, NODE_MAP };
+enum node_kind {
+    NODE_NIL,
+    NODE_BOOL,
+    NODE_UNSIGNED,
+    NODE_SIGNED,
+    NODE_FLOAT,
+    NODE_STRING,
+    NODE_LIST,
+    NODE_MAP
+};
 
 struct node {
     uint8_t kind;
@@ -19,8 +27,8 @@ struct node {
         int64_t signed_number;
         double real;
     };
-    const char *text; /* NODE_STRING */
-    size_t length;    /* of it, or of a list or map */
+    const char *text;          /* NODE_STRING */
+    size_t length;             /* of it, or of a list or map */
     struct node *first, *next; /* items; of a map: key, value, key, value */
     struct node *last;
 };
@@ -56,13 +64,14 @@ bool metadata_line(struct assembler *as, struct asm_cursor *c, const char *line,
     return true;
 }
 
-/* ---- YAML ------------------------------------------------------------------------------------- */
+/* ---- YAML -------------------------------------------------------------------------------------
+ */
 
 struct yaml {
     struct assembler *as;
-    const char *p, *end;  /* the rest of the present line: after indentation and "- " */
-    const char *next;     /* the next line */
-    int indent;           /* column of p; -1: the text is over */
+    const char *p, *end; /* the rest of the present line: after indentation and "- " */
+    const char *next;    /* the next line */
+    int indent;          /* column of p; -1: the text is over */
     unsigned depth;
     const char *problem;
 };
@@ -119,9 +128,9 @@ static void append(struct node *list, struct node *item)
 
 static bool is_bool(const char *p, size_t n, bool *value)
 {
-    static const char *const words[] = {"y",   "Y",    "yes",  "Yes", "YES", "on",    "On",    "ON",
-                                        "true", "True", "TRUE", "n",   "N",   "no",    "No",    "NO",
-                                        "off", "Off",  "OFF",  "false", "False", "FALSE"};
+    static const char *const words[] = {
+        "y", "Y", "yes", "Yes", "YES", "on",  "On",  "ON",  "true",  "True",  "TRUE",
+        "n", "N", "no",  "No",  "NO",  "off", "Off", "OFF", "false", "False", "FALSE"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (asm_word_is(p, n, words[i])) {
             *value = i < 11;
@@ -136,7 +145,8 @@ static bool plain_scalar(struct yaml *y, struct node *node, const char *p, size_
     bool minus = n > 1 && *p == '-', value;
     const char *digits = p + minus;
     size_t count = n - minus;
-    if (asm_is(*digits, ASM_DIGIT) || (*digits == '.' && count > 1 && asm_is(digits[1], ASM_DIGIT))) {
+    if (asm_is(*digits, ASM_DIGIT) ||
+        (*digits == '.' && count > 1 && asm_is(digits[1], ASM_DIGIT))) {
         char text[64];
         struct asm_error error = {.at = NULL};
         struct asm_number number;
@@ -189,7 +199,8 @@ static bool quoted_scalar(struct yaml *y, struct node *node)
             ch = *y->p;
             static const char from[] = "ntr0abefv", to[] = "\n\t\r\0\a\b\x1b\f\v";
             const char *e = strchr(from, ch);
-            if (ch == 'x' && y->end - y->p > 2 && asm_is(y->p[1], ASM_HEX) && asm_is(y->p[2], ASM_HEX)) {
+            if (ch == 'x' && y->end - y->p > 2 && asm_is(y->p[1], ASM_HEX) &&
+                asm_is(y->p[2], ASM_HEX)) {
                 char hex[3] = {y->p[1], y->p[2], 0};
                 ch = (char)strtoul(hex, NULL, 16);
                 y->p += 2;
@@ -218,7 +229,8 @@ static void skip_blanks(struct yaml *y)
 static const char *plain_end(const struct yaml *y, const char *p, bool flow)
 {
     for (; p < y->end; p++) {
-        if (*p == ':' && (p + 1 == y->end || p[1] == ' ' || p[1] == '\t' || (flow && strchr(",]}", p[1]))))
+        if (*p == ':' &&
+            (p + 1 == y->end || p[1] == ' ' || p[1] == '\t' || (flow && strchr(",]}", p[1]))))
             break;
         if (*p == '#' && p > y->p && (p[-1] == ' ' || p[-1] == '\t'))
             break;
@@ -423,7 +435,8 @@ static struct node *block(struct yaml *y, int indent)
     return n;
 }
 
-/* ---- MessagePack --------------------------------------------------------------------------------- */
+/* ---- MessagePack
+ * --------------------------------------------------------------------------------- */
 
 struct out {
     struct assembler *as;
@@ -504,7 +517,9 @@ static void put_count(struct out *o, uint8_t fix, uint8_t tag16, size_t n)
 static int compare_keys(const struct node *a, const struct node *b)
 {
     if (a->kind != b->kind || a->kind != NODE_STRING)
-        return a->kind != b->kind ? (a->kind < b->kind ? -1 : 1) : a->number < b->number ? -1 : a->number > b->number;
+        return a->kind != b->kind      ? (a->kind < b->kind ? -1 : 1)
+               : a->number < b->number ? -1
+                                       : a->number > b->number;
     size_t n = a->length < b->length ? a->length : b->length;
     int d = memcmp(a->text, b->text, n);
     return d ? d : a->length < b->length ? -1 : a->length > b->length;
@@ -569,7 +584,8 @@ static void put_node(struct out *o, const struct node *n)
     }
 }
 
-/* ---- the note --------------------------------------------------------------------------------------- */
+/* ---- the note
+ * --------------------------------------------------------------------------------------- */
 
 static const struct node *find_key(const struct node *map, const char *key)
 {
@@ -594,10 +610,14 @@ static const char *check(const struct node *root)
     if (kernels->kind != NODE_LIST)
         return "amdhsa.kernels must be a list";
     static const char *const texts[] = {".name", ".symbol"};
-    static const char *const numbers[] = {
-        ".kernarg_segment_size", ".group_segment_fixed_size", ".private_segment_fixed_size",
-        ".kernarg_segment_align", ".wavefront_size", ".sgpr_count", ".vgpr_count",
-        ".max_flat_workgroup_size"};
+    static const char *const numbers[] = {".kernarg_segment_size",
+                                          ".group_segment_fixed_size",
+                                          ".private_segment_fixed_size",
+                                          ".kernarg_segment_align",
+                                          ".wavefront_size",
+                                          ".sgpr_count",
+                                          ".vgpr_count",
+                                          ".max_flat_workgroup_size"};
     for (const struct node *k = kernels->first; k; k = k->next) {
         for (unsigned i = 0; i < 2; i++) {
             const struct node *v = find_key(k, texts[i]);
@@ -641,8 +661,8 @@ bool metadata_write(struct assembler *as, struct asm_cursor *c)
     if (!o.section)
         return asm_fail(c, st->metadata_at, "out of memory");
     o.section->align = 4;
-    static const uint8_t head[20] = {7, 0, 0, 0, 0, 0, 0, 0, NOTE_TYPE, 0, 0, 0,
-                                     'A', 'M', 'D', 'G', 'P', 'U', 0, 0};
+    static const uint8_t head[20] = {7, 0, 0,   0,   0,   0,   0,   0,   NOTE_TYPE, 0,
+                                     0, 0, 'A', 'M', 'D', 'G', 'P', 'U', 0,         0};
     uint64_t start = o.section->size;
     put(&o, head, sizeof head);
     uint64_t payload = o.section->size;

@@ -140,7 +140,8 @@ static bool check_suffix(struct parser *s)
     case SUFFIX_NONE:
         return true;
     case SUFFIX_E32:
-        ok = !wide && row->format != FMT_VINTERP; /* LLVM allows it on what is not a vector instruction, too */
+        ok = !wide && row->format !=
+                          FMT_VINTERP; /* LLVM allows it on what is not a vector instruction, too */
         break;
     case SUFFIX_E64:
         ok = wide || row->format == FMT_VINTERP || (valu && row->op_vop3 >= 0);
@@ -157,7 +158,9 @@ static bool check_suffix(struct parser *s)
     refuse(s, s->start, "%s has no form %s", row->name, names[s->suffix]);
     if (valu || wide)
         asm_hint(s->c, "use %s%s", row->name,
-                 s->suffix == SUFFIX_E32 ? "_e64" : valu ? "_e32" : "_e64");
+                 s->suffix == SUFFIX_E32 ? "_e64"
+                 : valu                  ? "_e32"
+                                         : "_e64");
     return false;
 }
 
@@ -226,8 +229,8 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
     out->expr = NULL;
     out->in.row = (uint16_t)(row - rdna3_rows);
     out->in.format = row->format;
-    bool dual = n > 7 && (word[2] == 'd' || word[2] == 'D') &&
-                asm_word_is_nocase(word, 7, "v_dual_");
+    bool dual =
+        n > 7 && (word[2] == 'd' || word[2] == 'D') && asm_word_is_nocase(word, 7, "v_dual_");
     bool ok;
     if (dual || row->flags & FLAG_dualonly) {
         if (suffix > SUFFIX_E32)
@@ -244,7 +247,7 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
         return false;
     if (!asm_at_end(c))
         return asm_fail(c, c->p, "the instruction ends here");
-    out->in.size_bytes = (uint8_t)(4 * (rdna3_formats[out->in.format].dwords +
-                                        (out->in.ext != EXT_NONE)));
+    out->in.size_bytes =
+        (uint8_t)(4 * (rdna3_formats[out->in.format].dwords + (out->in.ext != EXT_NONE)));
     return true;
 }

@@ -141,8 +141,9 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
         memcpy(&bits, &o->real, sizeof bits);
     } else {
         if (fold && (o->neg || o->abs))
-            return refuse(s, o->at, "a modified integer cannot be a 64-bit floating-point operand: "
-                                    "write a number like 1.0");
+            return refuse(s, o->at,
+                          "a modified integer cannot be a 64-bit floating-point operand: "
+                          "write a number like 1.0");
         bits = (uint64_t)o->integer;
     }
     if (fold) {
@@ -165,8 +166,9 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
         literal = (uint32_t)(bits >> 32); /* the lower half is zero */
     } else {
         if (type == T_f64 && (o->neg || o->abs))
-            return refuse(s, o->at, "a modified integer cannot be a 64-bit floating-point operand: "
-                                    "write a number like 1.0");
+            return refuse(s, o->at,
+                          "a modified integer cannot be a 64-bit floating-point operand: "
+                          "write a number like 1.0");
         if (!fits(o->integer, 32))
             return refuse(s, o->at, "a literal has 32 bits (RDNA3 15.1)");
         literal = (uint32_t)bits;

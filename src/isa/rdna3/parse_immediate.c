@@ -203,8 +203,7 @@ static bool parse_hwreg(struct parser *s, uint32_t *value)
         !name_or_number(s, rdna3_hwregs, 0, 64, "a register name or number", &v[0]))
         return false;
     if (asm_eat(c, ',') && (!asm_parse_number(s->opt->as, c, "the first bit", &v[1]) ||
-                            !expect(s, ',') ||
-                            !asm_parse_number(s->opt->as, c, "the size", &v[2])))
+                            !expect(s, ',') || !asm_parse_number(s->opt->as, c, "the size", &v[2])))
         return false;
     return expect(s, ')') && pack_hwreg(s, at, v, value);
 }
@@ -251,9 +250,12 @@ static bool parse_version(struct parser *s, uint32_t *value)
 {
     int64_t v = 0;
     const char *word;
-    size_t n = asm_peek_word(s->c, &word);
+    size_t n;
     asm_skip(s->c);
-    if (*s->c->p != '(' && (n < 3 || memcmp(word, "UC_", 3) != 0)) {
+    bool named = *s->c->p == '('; /* or a name anywhere in the sum of bits */
+    for (const char *p = s->c->p; *p && *p != '\n' && !named; p++)
+        named = p[0] == 'U' && p[1] == 'C' && p[2] == '_';
+    if (!named) {
         if (!parse_integer(s, "the version", -32768, 65535, &v))
             return false;
         *value = (uint32_t)v & 0xffff;
@@ -341,7 +343,9 @@ bool parse_simm16(struct parser *s, unsigned type, uint32_t *value)
         }
         break;
     }
-    if (!parse_integer(s, "the immediate", (s->row->format == FMT_SOPK && type == T_u16) || type == T_opt16 ? 0 : -32768,
+    if (!parse_integer(s, "the immediate",
+                       (s->row->format == FMT_SOPK && type == T_u16) || type == T_opt16 ? 0
+                                                                                        : -32768,
                        65535, &v))
         return false;
     *value = (uint32_t)v & 0xffff;
@@ -453,10 +457,11 @@ bool parse_swizzle(struct parser *s, int64_t *offset)
 /* ---- buffers, images, exports ---------------------------------------------------------- */
 
 static const char *const data_formats[16] = {
-    "INVALID", "8",        "16",          "8_8",         "32",      "16_16",       "10_11_11", "11_11_10",
-    "10_10_10_2", "2_10_10_10", "8_8_8_8", "32_32", "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15",
+    "INVALID",     "8",        "16",          "8_8",         "32",      "16_16",
+    "10_11_11",    "11_11_10", "10_10_10_2",  "2_10_10_10",  "8_8_8_8", "32_32",
+    "16_16_16_16", "32_32_32", "32_32_32_32", "RESERVED_15",
 };
-static const char *const number_formats[8] = {"UNORM", "SNORM", "USCALED",     "SSCALED",
+static const char *const number_formats[8] = {"UNORM", "SNORM", "USCALED",    "SSCALED",
                                               "UINT",  "SINT",  "RESERVED_6", "FLOAT"};
 
 static bool format_by_name(const char *name, uint32_t *format)
@@ -480,7 +485,8 @@ static int find_name(const char *const *names, int count, const char *word, size
 /* [BUF_FMT_32_FLOAT], [BUF_DATA_FORMAT_32, BUF_NUM_FORMAT_FLOAT] or a number */
 bool parse_buffer_format(struct parser *s, uint32_t *format)
 {
-    static const char data[] = "BUF_DATA_FORMAT_", number[] = "BUF_NUM_FORMAT_", both[] = "BUF_FMT_";
+    static const char data[] = "BUF_DATA_FORMAT_", number[] = "BUF_NUM_FORMAT_",
+                      both[] = "BUF_FMT_";
     struct asm_cursor *c = s->c;
     if (!asm_eat(c, '[')) {
         int64_t v;

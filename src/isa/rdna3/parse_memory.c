@@ -120,8 +120,9 @@ static bool fit_flat_address(struct parser *s, const struct operand *addr,
         if (!fit_scalar(s, saddr, s->in->format == FMT_GLOBAL ? 2 : 1, &f[F_saddr]))
             return false;
         if ((f[F_saddr] == SRC_NULL && s->in->format == FMT_GLOBAL) || f[F_saddr] >= SRC_EXEC_HI)
-            return refuse(s, saddr->at, "the scalar address must be an SGPR; write off for none "
-                                        "(RDNA3 11.1)");
+            return refuse(s, saddr->at,
+                          "the scalar address must be an SGPR; write off for none "
+                          "(RDNA3 11.1)");
         if (s->in->format == FMT_GLOBAL && f[F_saddr] > SRC_M0)
             return refuse(s, saddr->at, "the scalar address must be an SGPR pair (RDNA3 11.1)");
         has_saddr = true;
@@ -293,14 +294,16 @@ static bool fit_image_address(struct parser *s, const struct image_address *a)
     struct rdna3_image_address want;
     rdna3_image_address(s->in, &want);
     if (a->count != want.count)
-        return refuse(s, a->parts[0].at, "the address has %u parts for this dim and a16, here are %u",
-                      want.count, a->count);
+        return refuse(s, a->parts[0].at,
+                      "the address has %u parts for this dim and a16, here are %u", want.count,
+                      a->count);
     uint32_t nsa = 0;
     for (unsigned i = 0; i < a->count; i++) {
         uint32_t reg;
         unsigned dwords = want.dwords[i];
         /* LLVM allows 8 registers where 5 to 7 are read, as old programs have them. */
-        if (!a->nsa && dwords >= 5 && dwords <= 7 && a->parts[i].dwords == 8 && !(s->row->image & IMG_n))
+        if (!a->nsa && dwords >= 5 && dwords <= 7 && a->parts[i].dwords == 8 &&
+            !(s->row->image & IMG_n))
             dwords = 8;
         if (!fit_vgpr(s, &a->parts[i], dwords, &reg))
             return false;
@@ -368,11 +371,14 @@ bool parse_image(struct parser *s)
         f[F_dim] = s->dim;
         f[F_dmask] = s->seen & MOD_DMASK ? s->dmask : 0;
         if (row->flags & FLAG_gather && __builtin_popcount(f[F_dmask]) != 1)
-            return refuse(s, s->c->p, "%s reads one component: dmask has exactly one bit "
-                                      "(RDNA3 10.1)", row->name);
+            return refuse(s, s->c->p,
+                          "%s reads one component: dmask has exactly one bit "
+                          "(RDNA3 10.1)",
+                          row->name);
         bool atomic = row->n_writes > 1;
         if (atomic && f[F_dmask] != 1 && f[F_dmask] != 3 && f[F_dmask] != 15)
-            return refuse(s, s->c->p, "the dmask of an image atomic is 0x1, 0x3 or 0xf (RDNA3 10.1)");
+            return refuse(s, s->c->p,
+                          "the dmask of an image atomic is 0x1, 0x3 or 0xf (RDNA3 10.1)");
         f[F_unrm] = !!(s->seen & MOD_UNORM);
         f[F_r128] = !!(s->seen & MOD_R128);
         f[F_d16] = !!(s->seen & MOD_D16);
@@ -380,7 +386,8 @@ bool parse_image(struct parser *s)
         f[F_lwe] = !!(s->seen & MOD_LWE);
         set_cache_policy(s);
     }
-    unsigned dwords = d && rdna3_type_bits[d->type] ? operand_dwords(s, d->type) : image_data_dwords(s);
+    unsigned dwords =
+        d && rdna3_type_bits[d->type] ? operand_dwords(s, d->type) : image_data_dwords(s);
     if (!fit_vgpr(s, &data, dwords, &f[F_vdata]) || !fit_image_address(s, &address) ||
         !fit_resource(s, &s->operands[0], operand_dwords(s, rsrc->type), &f[F_srsrc]) ||
         (sampler && !fit_resource(s, &s->operands[1], 4, &f[F_ssamp])))

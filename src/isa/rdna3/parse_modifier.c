@@ -12,29 +12,29 @@ enum modifier_shape {
     SHAPE_SIGNED,  /* :N, an offset */
     SHAPE_QUAD_PERM,
     SHAPE_DPP8,
-    SHAPE_ROW,     /* row_shl:N: a DPP control */
-    SHAPE_MIRROR,  /* row_mirror: one without a number */
+    SHAPE_ROW,    /* row_shl:N: a DPP control */
+    SHAPE_MIRROR, /* row_mirror: one without a number */
     SHAPE_FORMAT,
     SHAPE_DIM,
 };
 
-#define VALU (1u << FMT_VOP1 | 1u << FMT_VOP2 | 1u << FMT_VOPC | 1u << FMT_VOP3 | 1u << FMT_VOP3SD)
-#define PACKED (1u << FMT_VOP3P)
-#define INTERP (1u << FMT_VINTERP)
+#define VALU      (1u << FMT_VOP1 | 1u << FMT_VOP2 | 1u << FMT_VOPC | 1u << FMT_VOP3 | 1u << FMT_VOP3SD)
+#define PACKED    (1u << FMT_VOP3P)
+#define INTERP    (1u << FMT_VINTERP)
 #define ADDRESSED (1u << FMT_FLAT | 1u << FMT_GLOBAL | 1u << FMT_SCRATCH)
-#define BUFFERS (1u << FMT_MUBUF | 1u << FMT_MTBUF)
-#define VMEM (ADDRESSED | BUFFERS | 1u << FMT_MIMG)
+#define BUFFERS   (1u << FMT_MUBUF | 1u << FMT_MTBUF)
+#define VMEM      (ADDRESSED | BUFFERS | 1u << FMT_MIMG)
 
 struct modifier {
     const char *name;
-    uint8_t shape; /* enum modifier_shape */
-    uint32_t bit;  /* of struct parser's seen */
-    uint32_t formats; /* where it may be: bits of the row's format */
+    uint8_t shape;     /* enum modifier_shape */
+    uint32_t bit;      /* of struct parser's seen */
+    uint32_t formats;  /* where it may be: bits of the row's format */
     int16_t low, high; /* of SHAPE_INTEGER and SHAPE_ROW; SHAPE_MIRROR: the control */
-    uint16_t place; /* offset of the value in struct parser; SHAPE_ROW: the control */
+    uint16_t place;    /* offset of the value in struct parser; SHAPE_ROW: the control */
 };
 
-#define AT(member) (uint16_t)offsetof(struct parser, member)
+#define AT(member) (uint16_t) offsetof(struct parser, member)
 
 /* By first letter, so that a search looks at few. */
 static const struct modifier modifiers[] = {
@@ -59,7 +59,8 @@ static const struct modifier modifiers[] = {
     {"neg_hi", SHAPE_BITS, MOD_NEG_HI, PACKED, 0, 0, AT(neg_hi)},
     {"neg_lo", SHAPE_BITS, MOD_NEG_LO, PACKED, 0, 0, AT(neg_lo)},
     {"offen", SHAPE_FLAG, MOD_OFFEN, BUFFERS, 0, 0, 0},
-    {"offset", SHAPE_SIGNED, MOD_OFFSET, ADDRESSED | BUFFERS | 1u << FMT_DS | 1u << FMT_SMEM, 0, 0, 0},
+    {"offset", SHAPE_SIGNED, MOD_OFFSET, ADDRESSED | BUFFERS | 1u << FMT_DS | 1u << FMT_SMEM, 0, 0,
+     0},
     {"offset0", SHAPE_INTEGER, MOD_OFFSET0, 1u << FMT_DS, 0, 255, AT(offset0)},
     {"offset1", SHAPE_INTEGER, MOD_OFFSET1, 1u << FMT_DS, 0, 255, AT(offset1)},
     {"op_sel", SHAPE_BITS, MOD_OP_SEL, VALU | PACKED | INTERP, 0, 0, AT(op_sel)},
@@ -85,10 +86,17 @@ enum { MODIFIERS = sizeof modifiers / sizeof *modifiers };
 
 static const struct modifier *find_modifier(const char *word, size_t n)
 {
-    for (unsigned i = 0; i < MODIFIERS && modifiers[i].name[0] <= word[0]; i++)
-        if (modifiers[i].name[0] == word[0] && modifiers[i].name[1] == word[1] &&
-            asm_word_is(word, n, modifiers[i].name))
-            return &modifiers[i];
+    unsigned low = 0, high = MODIFIERS;
+    while (low < high) { /* the first of this letter */
+        unsigned middle = (low + high) / 2;
+        if (modifiers[middle].name[0] < word[0])
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < MODIFIERS && modifiers[low].name[0] == word[0]; low++)
+        if (modifiers[low].name[1] == word[1] && asm_word_is(word, n, modifiers[low].name))
+            return &modifiers[low];
     return NULL;
 }
 
@@ -115,12 +123,14 @@ bool is_modifier_next(struct parser *s)
     size_t n;
     bool no;
     asm_skip(s->c);
-    if (!asm_is(*s->c->p, ASM_START))
+    const char *p = s->c->p;
+    /* No modifier begins like a register: v..., s1, s[. */
+    if (!asm_is(*p, ASM_START) || *p == 'v' || (*p == 's' && p[1] != 'l'))
         return false;
     const struct modifier *m = next_modifier(s, &n, &no);
     if (!m || m->shape == SHAPE_FLAG || m->shape == SHAPE_MIRROR)
         return m != NULL;
-    struct asm_cursor after = {s->c->p + n, s->c->error};
+    struct asm_cursor after = {p + n, s->c->error};
     return asm_eat(&after, ':');
 }
 

@@ -23,7 +23,8 @@ static bool set_range(struct parser *s, struct operand *o, char file, int64_t fi
     if (first < 0 || last < first)
         return refuse(s, o->at, "the last register of a range must not be below the first");
     if (last >= limit)
-        return refuse(s, o->at, "register index is out of range: %s0 to %s%d", name, name, limit - 1);
+        return refuse(s, o->at, "register index is out of range: %s0 to %s%d", name, name,
+                      limit - 1);
     int64_t count = last - first + 1;
     if (count > 12 && count != 16 && count != 32)
         return refuse(s, o->at, "no operand has %d registers", (int)count);
@@ -37,7 +38,8 @@ static bool set_range(struct parser *s, struct operand *o, char file, int64_t fi
         if (first % align)
             return refuse(s, o->at,
                           "invalid register alignment: %d scalar registers begin at a multiple of "
-                          "%d (RDNA3 3.3.1.3)", (int)count, align);
+                          "%d (RDNA3 3.3.1.3)",
+                          (int)count, align);
     }
     return true;
 }
@@ -75,7 +77,7 @@ static bool read_numbered(struct parser *s, struct operand *o, bool *found)
     char file = *p;
     *found = false;
     if (file == 't') {
-        if (strncmp(p, "ttmp", 4) != 0)
+        if (p[1] != 't' || p[2] != 'm' || p[3] != 'p')
             return true;
         p += 4;
     } else {
@@ -104,11 +106,26 @@ static bool read_numbered(struct parser *s, struct operand *o, bool *found)
 static bool read_named(struct parser *s, struct operand *o, bool *found)
 {
     static const char *const unavailable[] = {
-        "src_vccz",       "src_execz",       "vccz",           "execz",     "lds_direct",
-        "src_lds_direct", "flat_scratch",    "flat_scratch_lo", "flat_scratch_hi",
-        "xnack_mask",     "xnack_mask_lo",   "xnack_mask_hi",  "tba",       "tba_lo",
-        "tba_hi",         "tma",             "tma_lo",         "tma_hi",
-        "src_pops_exiting_wave_id",          "pops_exiting_wave_id",
+        "src_vccz",
+        "src_execz",
+        "vccz",
+        "execz",
+        "lds_direct",
+        "src_lds_direct",
+        "flat_scratch",
+        "flat_scratch_lo",
+        "flat_scratch_hi",
+        "xnack_mask",
+        "xnack_mask_lo",
+        "xnack_mask_hi",
+        "tba",
+        "tba_lo",
+        "tba_hi",
+        "tma",
+        "tma_lo",
+        "tma_hi",
+        "src_pops_exiting_wave_id",
+        "pops_exiting_wave_id",
     };
     const char *word;
     size_t n = asm_peek_word(s->c, &word);
@@ -116,8 +133,8 @@ static bool read_named(struct parser *s, struct operand *o, bool *found)
     for (unsigned i = 0; i < RDNA3_SCALAR_NAMES - 2; i++) { /* without lds_direct */
         const struct rdna3_scalar_name *name = &rdna3_scalar_names[i];
         if (name->name[0] == word[0] && asm_word_is(word, n, name->name)) {
-            *o = (struct operand){.kind = OPERAND_SCALAR, .at = word, .reg = name->value,
-                                  .dwords = name->dwords};
+            *o = (struct operand){
+                .kind = OPERAND_SCALAR, .at = word, .reg = name->value, .dwords = name->dwords};
             s->c->p = word + n;
             return true;
         }
@@ -356,7 +373,7 @@ bool parse_operand(struct parser *s, struct operand *o, unsigned flags)
                 if (!asm_parse_number(s->opt->as, c, "a number", &o->integer))
                     return false;
                 if (minus)
-                    o->integer = (int64_t)-(uint64_t)o->integer;
+                    o->integer = (int64_t) - (uint64_t)o->integer;
                 if (!asm_eat(c, ')'))
                     return refuse(s, c->p, "expected ')'");
                 goto closed;

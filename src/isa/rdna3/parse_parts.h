@@ -69,7 +69,7 @@ enum modifier_bit {
     MOD_LWE = 1 << 29,
     MOD_D16 = 1 << 30,
 };
-#define MOD_DONE MOD_CLAMP /* EXP only, where there is no clamp */
+#define MOD_DONE   MOD_CLAMP /* EXP only, where there is no clamp */
 #define MOD_ROW_EN MOD_OMOD
 
 enum suffix { SUFFIX_NONE, SUFFIX_E32, SUFFIX_E64, SUFFIX_DPP, SUFFIX_E64_DPP };
@@ -85,7 +85,7 @@ struct parser {
     unsigned operand_count;
     struct operand operands[MAX_OPERANDS];
     /* modifiers; the values are set where their bit is */
-    uint32_t seen;    /* enum modifier_bit */
+    uint32_t seen;           /* enum modifier_bit */
     const char *modifier_at; /* the last one */
     int64_t offset;
     uint32_t omod, op_sel, op_sel_hi, neg_lo, neg_hi, wait;

@@ -100,12 +100,14 @@ bool parse_smem(struct parser *s)
     if (!parse_modifiers(s))
         return false;
     if (s->operand_count == 2 && s->seen & MOD_OFFSET)
-        return refuse(s, s->modifier_at, "offset: is for an offset register: write the number after "
-                                         "the base, or null before offset:");
+        return refuse(s, s->modifier_at,
+                      "offset: is for an offset register: write the number after "
+                      "the base, or null before offset:");
     if (s->operand_count == 3 && o[2].kind == OPERAND_INTEGER) {
         if (s->seen & MOD_OFFSET)
-            return refuse(s, s->modifier_at, "there are two offsets: leave out offset:, or put a "
-                                             "register before it");
+            return refuse(s, s->modifier_at,
+                          "there are two offsets: leave out offset:, or put a "
+                          "register before it");
         offset = o[2].integer;
         at = o[2].at;
     } else if (s->operand_count == 3) {
@@ -121,8 +123,9 @@ bool parse_smem(struct parser *s)
     }
     bool is_buffer = base_type == T_b128;
     if (is_buffer ? offset < 0 || offset > 0xfffff : offset < -0x100000 || offset > 0xfffff)
-        return refuse(s, at, is_buffer ? "the offset has 20 bits without a sign (RDNA3 8.1)"
-                                       : "the offset has 21 bits with sign (RDNA3 8.1)");
+        return refuse(s, at,
+                      is_buffer ? "the offset has 20 bits without a sign (RDNA3 8.1)"
+                                : "the offset has 21 bits with sign (RDNA3 8.1)");
     f[F_offset] = (uint32_t)offset & 0x1fffff;
     f[F_glc] = !!(s->seen & MOD_GLC);
     f[F_dlc] = !!(s->seen & MOD_DLC);

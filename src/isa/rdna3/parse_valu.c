@@ -54,7 +54,8 @@ static bool fit_half(struct parser *s, struct fit *f, const struct operand *o, u
         return true;
     }
     if (o->reg > 127)
-        return refuse(s, o->at, "16-bit operands of the 32-bit form are in v0 to v127 (RDNA3 7.1.2)");
+        return refuse(s, o->at,
+                      "16-bit operands of the 32-bit form are in v0 to v127 (RDNA3 7.1.2)");
     *value |= (uint32_t)(o->half == HALF_HIGH) << 7;
     return true;
 }
@@ -82,7 +83,8 @@ static bool is_modifiable(const struct parser *s, unsigned type)
     case T_2bf16:
         return s->in->format == FMT_VOP3;
     default:
-        return (s->row->flags & (FLAG_srcmods | FLAG_f16const)) != 0;
+        return s->row->flags & FLAG_srcmods ||
+               (s->row->flags & FLAG_f16const && s->row->format == FMT_VOPC);
     }
 }
 
@@ -199,6 +201,8 @@ static bool fit_operands(struct parser *s, struct fit *f)
                 return false;
             continue;
         case K_imm32:
+            if (o->neg || o->abs)
+                return refuse(s, o->at, "a literal has no source modifiers");
             if (!fit_literal(s, o, type))
                 return false;
             continue;
@@ -249,12 +253,15 @@ static bool fit_op_sel(struct parser *s, const struct fit *f, uint32_t *field)
     if (!(s->seen & MOD_OP_SEL))
         return true;
     if (f->whole_count)
-        return refuse(s, s->modifier_at, "op_sel needs to know which halves are meant: write .l or "
-                                         ".h after the 16-bit registers");
+        return refuse(s, s->modifier_at,
+                      "op_sel needs to know which halves are meant: write .l or "
+                      ".h after the 16-bit registers");
     uint32_t sel = s->op_sel;
     bool permlane = s->row->flags & FLAG_permlane;
     if (!permlane && !has_halves(s->row))
         return refuse(s, s->modifier_at, "%s has no 16-bit operands for op_sel", s->row->name);
+    if (permlane && sel >> 2)
+        return refuse(s, s->modifier_at, "op_sel has two bits here (RDNA3 7.2.8)");
     if (!permlane) {
         bool to_mask = rdna3_type_bits[s->row->operands[0].type] == 1;
         uint32_t sources = (1u << f->sources) - 1;
@@ -352,7 +359,8 @@ static bool check_bus(struct parser *s)
     if (b.count > limit)
         return refuse(s, s->start,
                       "%s reads %u different scalar values, where %u can be read at once; a "
-                      "literal and vcc count (RDNA3 7.2.2.3)", row->name, b.count, limit);
+                      "literal and vcc count (RDNA3 7.2.2.3)",
+                      row->name, b.count, limit);
     return true;
 }
 
@@ -463,12 +471,14 @@ bool parse_valu(struct parser *s)
     bool dpp = s->seen & (MOD_DPP16 | MOD_DPP8);
     if (!dpp && s->seen & MOD_DPP)
         return refuse(s, s->modifier_at, "a DPP control such as quad_perm or row_shr is missing");
-    bool only_wide = row->format == FMT_VOP3 || row->format == FMT_VOP3SD || row->format == FMT_VOP3P;
+    bool only_wide =
+        row->format == FMT_VOP3 || row->format == FMT_VOP3SD || row->format == FMT_VOP3P;
     unsigned narrow = row->format;
     unsigned wide = only_wide ? row->format : row->flags & FLAG_vop3sd ? FMT_VOP3SD : FMT_VOP3;
     int wide_op = only_wide ? row->op : row->op_vop3;
     bool may_narrow = !only_wide && s->suffix != SUFFIX_E64 && s->suffix != SUFFIX_E64_DPP;
-    bool may_wide = wide_op >= 0 && s->suffix != SUFFIX_E32 && (s->suffix != SUFFIX_DPP || only_wide);
+    bool may_wide =
+        wide_op >= 0 && s->suffix != SUFFIX_E32 && (s->suffix != SUFFIX_DPP || only_wide);
     if (s->suffix == SUFFIX_DPP || s->suffix == SUFFIX_E64_DPP) {
         if (!dpp)
             return refuse(s, s->c->p, "a DPP control such as quad_perm or row_shr is missing");

@@ -39,7 +39,8 @@ static bool fit_half_instruction(struct parser *s, struct half *h)
             h->src1_at = o->at;
             h->has_src1 = true;
             if (o->kind != OPERAND_VGPR)
-                return refuse(s, o->at, "the second source of a VOPD half must be a VGPR (RDNA3 7.6)");
+                return refuse(s, o->at,
+                              "the second source of a VOPD half must be a VGPR (RDNA3 7.6)");
             if (!fit_vgpr(s, o, 1, &h->src1))
                 return false;
         } else {
@@ -80,23 +81,27 @@ static bool third_source(const struct half *h, uint32_t *reg)
 static bool check_pair(struct parser *s, const struct half *x, const struct half *y)
 {
     if ((x->dst ^ y->dst) % 2 == 0)
-        return refuse(s, y->dst_at, "one destination must be an even and one an odd VGPR "
-                                    "(RDNA3 7.6)");
+        return refuse(s, y->dst_at,
+                      "one destination must be an even and one an odd VGPR "
+                      "(RDNA3 7.6)");
     if (x->src0 >= SRC_VGPR0 && y->src0 >= SRC_VGPR0 && (x->src0 ^ y->src0) % 4 == 0)
-        return refuse(s, y->src0_at, "the first sources must be in different VGPR banks: "
-                                     "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
+        return refuse(s, y->src0_at,
+                      "the first sources must be in different VGPR banks: "
+                      "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
                       (unsigned)(x->src0 & 255), (unsigned)(y->src0 & 255));
     /* The third source, in banks of even and odd, is FMAMK's VGPR after the literal and what the
      * accumulating ones add to, their destination. */
     if (x->has_src1 && y->has_src1 && !third_is_src1(x) && !third_is_src1(y) &&
         (x->src1 ^ y->src1) % 4 == 0)
-        return refuse(s, y->src1_at, "the second sources must be in different VGPR banks: "
-                                     "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
+        return refuse(s, y->src1_at,
+                      "the second sources must be in different VGPR banks: "
+                      "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
                       (unsigned)x->src1, (unsigned)y->src1);
     uint32_t third_x, third_y;
     if (third_source(x, &third_x) && third_source(y, &third_y) && (third_x ^ third_y) % 2 == 0)
-        return refuse(s, y->src1_at, "the third sources must be in different VGPR banks: "
-                                     "v%u and v%u are both even or both odd (RDNA3 7.6)",
+        return refuse(s, y->src1_at,
+                      "the third sources must be in different VGPR banks: "
+                      "v%u and v%u are both even or both odd (RDNA3 7.6)",
                       (unsigned)third_x, (unsigned)third_y);
     uint32_t used[8];
     unsigned count = 0;
@@ -107,9 +112,11 @@ static bool check_pair(struct parser *s, const struct half *x, const struct half
     if (find_operand(x->row, ROLE_m) || find_operand(y->row, ROLE_m))
         add_scalar(used, &count, SRC_VCC_LO);
     if (count > 2)
-        return refuse(s, y->src0_at,
-                      "the two halves read %u different scalar values, where 2 can be read at once; "
-                      "a literal and vcc count (RDNA3 7.6)", count);
+        return refuse(
+            s, y->src0_at,
+            "the two halves read %u different scalar values, where 2 can be read at once; "
+            "a literal and vcc count (RDNA3 7.6)",
+            count);
     return true;
 }
 
@@ -121,7 +128,8 @@ bool parse_vopd(struct parser *s, const struct rdna3_row *first)
     if (s->opt->wave64)
         return refuse(s, s->start, "VOPD works in wave32 only (RDNA3 7.6)");
     if (first->op_x < 0)
-        return refuse(s, s->start, "%s cannot be the first of a pair, only the second", first->name);
+        return refuse(s, s->start, "%s cannot be the first of a pair, only the second",
+                      first->name);
     if (!fit_half_instruction(s, &x))
         return false;
     asm_skip(s->c);
@@ -133,8 +141,9 @@ bool parse_vopd(struct parser *s, const struct rdna3_row *first)
     size_t n = asm_word(s->c, &word);
     y.row = n > 7 ? find_row(word, n, &suffix) : NULL;
     if (!y.row || y.row->op_y < 0 || (strncmp(word, "v_dual_", 7) != 0 && !(word[0] == 'V')))
-        return refuse(s, word, "expected an instruction that can be the second of a pair, like "
-                               "v_dual_mov_b32");
+        return refuse(s, word,
+                      "expected an instruction that can be the second of a pair, like "
+                      "v_dual_mov_b32");
     y.at = word;
     if (!fit_half_instruction(s, &y))
         return false;
