@@ -6,7 +6,7 @@ _shoal() {
     local command=${COMP_WORDS[1]}
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "run info as isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa version help" -- "$word")
         return
     fi
     local options="" files=1
@@ -51,12 +51,20 @@ _shoal() {
     as)
         options="-o -c --raw --hex --wave64 --define --include --error-limit --help"
         ;;
+    dis)
+        options="--raw --hex --no-addresses --encodings --symbol --source --cfg --cfg=dot --wave64
+            --json --help"
+        if [[ $previous == --symbol ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
+            return
+        fi
+        ;;
     isa)
         options="--json --help"
         files=0
         ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run info as isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa version help" -- "$word")
         return
         ;;
     *) return ;;

@@ -12,6 +12,7 @@ end
 complete -c shoal -n __shoal_no_command -f -a run -d 'execute a kernel of a code object'
 complete -c shoal -n __shoal_no_command -f -a info -d 'show the kernels of a code object'
 complete -c shoal -n __shoal_no_command -f -a as -d 'assemble code to a code object'
+complete -c shoal -n __shoal_no_command -f -a dis -d 'disassemble a code object'
 complete -c shoal -n __shoal_no_command -f -a isa -d 'list the instructions, or explain one'
 complete -c shoal -n __shoal_no_command -f -a version -d 'print the version'
 complete -c shoal -n __shoal_no_command -f -a help -d 'explain a command'
@@ -54,8 +55,19 @@ complete -c shoal -n '__shoal_command as' -r -l include -d 'folder of included f
 complete -c shoal -n '__shoal_command as' -x -l error-limit -d 'stop after so many errors'
 complete -c shoal -n '__shoal_command as' -l help -d 'explain'
 
+complete -c shoal -n '__shoal_command dis' -l raw -d 'the file is bare machine code'
+complete -c shoal -n '__shoal_command dis' -l hex -d 'one instruction per line, as hex bytes'
+complete -c shoal -n '__shoal_command dis' -l no-addresses -d 'labels instead of addresses'
+complete -c shoal -n '__shoal_command dis' -l encodings -d 'with --no-addresses: the dwords'
+complete -c shoal -n '__shoal_command dis' -x -l symbol -d 'only this kernel or function'
+complete -c shoal -n '__shoal_command dis' -l source -d 'source lines in between'
+complete -c shoal -n '__shoal_command dis' -f -l cfg -a dot -d 'basic blocks'
+complete -c shoal -n '__shoal_command dis' -l wave64 -d 'lane masks are SGPR pairs'
+complete -c shoal -n '__shoal_command dis' -l json -d 'print JSON'
+complete -c shoal -n '__shoal_command dis' -l help -d 'explain'
+
 complete -c shoal -n '__shoal_command isa' -f -a rdna3 -d 'instruction set'
 complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
 
-complete -c shoal -n '__shoal_command help' -f -a 'run info as isa version help'
+complete -c shoal -n '__shoal_command help' -f -a 'run info as dis isa version help'

@@ -52,8 +52,9 @@ extern const struct cli_command cli_info;
 /* `shoal isa`: another front end's own option parsing; argv[0] is "isa". */
 int cmd_isa(int argc, char **argv);
 
-/* `shoal as`, likewise. */
+/* `shoal as` and `shoal dis`, likewise. */
 int cmd_as(int argc, char **argv);
+int cmd_dis(int argc, char **argv);
 
 /* ---- options (options.c) ------------------------------------------------------ */
 

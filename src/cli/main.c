@@ -18,6 +18,7 @@ static const struct entry entries[] = {
     {"run", "execute a kernel of a code object", &cli_run, NULL},
     {"info", "show the kernels of a code object", &cli_info, NULL},
     {"as", "assemble code to a code object", NULL, cmd_as},
+    {"dis", "disassemble a code object", NULL, cmd_dis},
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},

@@ -1,0 +1,334 @@
+/* dis.c: `shoal dis`: machine code to text: owns the options, the reading of the input, and which
+ * ranges of it are shown. */
+#include "cli/dis.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+enum {
+    OPT_RAW,
+    OPT_HEX,
+    OPT_NO_ADDRESSES,
+    OPT_ENCODINGS,
+    OPT_SYMBOL,
+    OPT_SOURCE,
+    OPT_CFG,
+    OPT_WAVE64,
+    OPT_JSON,
+    OPT_COUNT
+};
+
+static const struct cli_option options[OPT_COUNT] = {
+    [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code", NULL},
+    [OPT_HEX] = {"--hex", NULL, false,
+                 "one instruction per line, as hex bytes in memory order: print one\n"
+                 "line for each, or `invalid: REASON`",
+                 NULL},
+    [OPT_NO_ADDRESSES] = {"--no-addresses", NULL, false,
+                          "labels instead of addresses: text that `shoal as` takes", NULL},
+    [OPT_ENCODINGS] = {"--encodings", NULL, false,
+                       "with --no-addresses: the dwords of each instruction", NULL},
+    [OPT_SYMBOL] = {"--symbol", "NAME", false, "only this kernel or function", "saxpy"},
+    [OPT_SOURCE] = {"--source", NULL, false,
+                    "source lines in between, if the file has line information (-g)", NULL},
+    [OPT_CFG] = {"--cfg", "dot", true, "basic blocks; with =dot for Graphviz", "--cfg=dot"},
+    [OPT_WAVE64] = {"--wave64", NULL, false,
+                    "lane masks are SGPR pairs (else the kernel's descriptor says)", NULL},
+    [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
+};
+
+static void print_notes(FILE *out)
+{
+    fputs("FILE is a code object, a relocatable object, an offload bundle or a program with one\n"
+          "inside; - reads standard input (--raw and --hex). The text is llvm-objdump's. What is no\n"
+          "instruction prints as .long with the reason.\n"
+          "exit status: 0 done; 2 usage, or a file that cannot be read\n"
+          "\n"
+          "examples:\n"
+          "  shoal dis saxpy.co\n"
+          "  shoal dis saxpy.co --no-addresses --symbol saxpy\n"
+          "  echo '01050406' | shoal dis --hex\n",
+          out);
+}
+
+static const struct cli_command command = {
+    .name = "dis",
+    .summary = "shoal dis: disassembles gfx1100 code",
+    .usage = "shoal dis FILE [options]\n"
+             "shoal dis --hex [--wave64] [FILE]",
+    .options = options,
+    .option_count = OPT_COUNT,
+    .print_notes = print_notes,
+    .run = cmd_dis,
+};
+
+/* ---- ranges ---------------------------------------------------------------------------------- */
+
+const shoal_object_symbol *dis_symbol_before(const struct dis_range *r, uint64_t address)
+{
+    size_t low = 0, high = r->object->symbol_count;
+    while (low < high) { /* the first one behind */
+        size_t middle = low + (high - low) / 2;
+        const shoal_object_symbol *s = &r->object->symbols[middle];
+        if (s->section < r->section_index ||
+            (s->section == r->section_index && s->address <= address))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low || r->object->symbols[low - 1].section != r->section_index)
+        return NULL;
+    return &r->object->symbols[low - 1];
+}
+
+/* Shows [start, end) under the name of `symbol`, or of the section if that is NULL. */
+static void show_range(const struct dis_request *q, struct dis_range *r,
+                       const shoal_object_symbol *symbol, uint64_t start, uint64_t end,
+                       void (*show)(void *user, const struct dis_range *range), void *user)
+{
+    if (start >= end || (q->symbol && (!symbol || strcmp(symbol->name, q->symbol) != 0)))
+        return;
+    r->name = symbol ? symbol->name : r->section->name;
+    r->wave64 = q->wave64 || (symbol && symbol->wave_lanes == 64);
+    r->start = start;
+    r->end = end;
+    show(user, r);
+}
+
+/* Is `next` only a label of a function that is shown as a whole? */
+static bool is_inside(const struct dis_request *q, const shoal_object_symbol *symbol,
+                      const shoal_object_symbol *next)
+{
+    bool is_whole = symbol && (q->cfg || q->json || (q->symbol && strcmp(symbol->name, q->symbol) == 0));
+    return is_whole && symbol->is_function && !next->is_function &&
+           next->address - symbol->address < symbol->size_bytes;
+}
+
+void dis_each_range(const struct dis_request *q, const shoal_object *object,
+                    void (*show)(void *user, const struct dis_range *range), void *user)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < object->section_count; i++) {
+        const shoal_object_section *s = &object->sections[i];
+        struct dis_range r = {.object = object, .section = s, .section_index = i};
+        uint64_t start = s->address, end = s->address + s->size_bytes;
+        const shoal_object_symbol *symbol = NULL;
+        for (; at < object->symbol_count && object->symbols[at].section == i; at++) {
+            const shoal_object_symbol *next = &object->symbols[at];
+            if (next->address < start || next->address >= end || is_inside(q, symbol, next))
+                continue;
+            if (next->address > start)
+                show_range(q, &r, symbol, start, next->address, show, user);
+            symbol = next; /* of several at one address, the last one */
+            start = next->address;
+        }
+        show_range(q, &r, symbol, start, end, show, user);
+    }
+}
+
+static bool has_symbol(const shoal_object *const *objects, size_t count, const char *name,
+                       const char **nearest)
+{
+    for (size_t i = 0; i < count; i++) {
+        const shoal_object *o = objects[i];
+        for (size_t k = 0; k < o->symbol_count; k++)
+            if (strcmp(o->symbols[k].name, name) == 0)
+                return true;
+        if (!*nearest && o->symbol_count)
+            *nearest =
+                cli_nearest(name, &o->symbols[0].name, o->symbol_count, sizeof *o->symbols);
+    }
+    return false;
+}
+
+/* ---- input ------------------------------------------------------------------------------------ */
+
+/* All bytes of a stream, with a zero behind them; NULL: an error, in errno. */
+static char *read_stream(FILE *in, size_t *size)
+{
+    size_t room = 1 << 16, n = 0;
+    char *bytes = malloc(room);
+    while (bytes) {
+        n += fread(bytes + n, 1, room - n - 1, in);
+        if (n + 1 < room)
+            break;
+        char *grown = realloc(bytes, room *= 2);
+        if (!grown)
+            free(bytes);
+        bytes = grown;
+    }
+    if (bytes && ferror(in)) {
+        free(bytes);
+        return NULL;
+    }
+    if (bytes)
+        bytes[n] = 0;
+    *size = n;
+    return bytes;
+}
+
+static char *read_input(const char *name, size_t *size)
+{
+    struct stat st;
+    if (strcmp(name, "-") == 0)
+        return read_stream(stdin, size);
+    FILE *in = fopen(name, "rb");
+    if (!in)
+        return NULL;
+    char *bytes = NULL;
+    if (fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode))
+        errno = EISDIR;
+    else
+        bytes = read_stream(in, size);
+    int kept = errno;
+    fclose(in);
+    errno = kept;
+    return bytes;
+}
+
+static int show_objects(const struct dis_request *q, const shoal_object *const *objects,
+                        size_t count)
+{
+    const char *nearest = NULL;
+    if (q->symbol && !has_symbol(objects, count, q->symbol, &nearest)) {
+        if (nearest)
+            return cli_fail(&command, "'%s' has no symbol '%s'; did you mean '%s'?", q->file,
+                            q->symbol, nearest);
+        return cli_fail(&command, "'%s' has no symbol '%s'; 'shoal dis %s' shows those it has",
+                        q->file, q->symbol, q->file);
+    }
+    bool has_lines = false;
+    for (size_t i = 0; i < count; i++)
+        has_lines |= objects[i]->line_count != 0;
+    if (q->source && !has_lines)
+        fprintf(stderr, "shoal dis: '%s' has no line information; compile it with -g\n", q->file);
+    if (q->cfg)
+        return dis_cfg_file(q, objects, count) ? CLI_DONE : cli_fail(&command, "out of memory");
+    if (q->json)
+        dis_json_file(q, objects, count);
+    for (size_t i = 0; i < count && !q->json; i++)
+        if (!dis_text_file(q, objects[i]))
+            return cli_fail(&command, "out of memory");
+    return CLI_DONE;
+}
+
+/* Bare code is one object of one section. */
+static int show_raw(const struct dis_request *q)
+{
+    size_t size;
+    char *bytes = read_input(q->file, &size);
+    if (!bytes)
+        return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
+    shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
+    shoal_object object = {.container = "machine code",
+                           .processor = "gfx1100",
+                           .sections = &section,
+                           .section_count = 1};
+    const shoal_object *one = &object;
+    int status = show_objects(q, &one, 1);
+    free(bytes);
+    return status;
+}
+
+static int show_file(const struct dis_request *q)
+{
+    char message[SHOAL_OBJECT_MESSAGE_BYTES] = "";
+    shoal_objects *objects;
+    shoal_status st = shoal_objects_open(q->file, &objects, message);
+    if (st != SHOAL_OK)
+        return cli_fail(&command, "%s", message[0] ? message : shoal_status_text(st));
+    size_t count = shoal_objects_count(objects);
+    const shoal_object **all = calloc(count, sizeof *all);
+    for (size_t i = 0; all && i < count; i++)
+        all[i] = shoal_objects_at(objects, i);
+    int status = all ? show_objects(q, all, count) : cli_fail(&command, "out of memory");
+    free(all);
+    shoal_objects_close(objects);
+    return status;
+}
+
+static int show_hex(const struct dis_request *q)
+{
+    size_t size;
+    char *text = read_input(q->file, &size);
+    if (!text)
+        return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
+    dis_hex_lines(q, text, size);
+    free(text);
+    return CLI_DONE;
+}
+
+/* ---- the command line -------------------------------------------------------------------------- */
+
+static int check_request(struct dis_request *q)
+{
+    if (q->hex && (q->raw || q->cfg || q->json || q->source || q->symbol || q->no_addresses || q->encodings))
+        return cli_fail(&command, "--hex goes with --wave64 only");
+    if (q->cfg && q->json)
+        return cli_fail(&command, "--cfg and --json exclude each other");
+    if (q->raw && (q->symbol || q->source))
+        return cli_fail(&command, "bare code (--raw) has neither symbols nor source lines");
+    if (!q->file && q->hex)
+        q->file = "-";
+    if (!q->file)
+        return cli_fail(&command, "no file is given; for example: shoal dis saxpy.co");
+    return CLI_DONE;
+}
+
+int cmd_dis(int argc, char **argv)
+{
+    struct dis_request q = {.isa = shoal_isa_find("rdna3")};
+    struct cli_reader reader = cli_reader_start(&command, argc, argv);
+    const char *value;
+    for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
+        switch (which) {
+        case CLI_HELP:
+            cli_print_help(&command, stdout);
+            return CLI_DONE;
+        case CLI_ERROR:
+            return CLI_USAGE;
+        case CLI_WORD:
+            if (q.file)
+                return cli_fail(&command, "one FILE at a time: '%s' is a second one", value);
+            q.file = value;
+            break;
+        case OPT_RAW:
+            q.raw = true;
+            break;
+        case OPT_HEX:
+            q.hex = true;
+            break;
+        case OPT_NO_ADDRESSES:
+            q.no_addresses = true;
+            break;
+        case OPT_ENCODINGS:
+            q.encodings = true;
+            break;
+        case OPT_SYMBOL:
+            q.symbol = value;
+            break;
+        case OPT_SOURCE:
+            q.source = true;
+            break;
+        case OPT_CFG:
+            if (value && strcmp(value, "dot") != 0)
+                return cli_bad_value(&command, OPT_CFG, value, "the only form is dot");
+            q.cfg = value ? CFG_DOT : CFG_TEXT;
+            break;
+        case OPT_WAVE64:
+            q.wave64 = true;
+            break;
+        case OPT_JSON:
+            q.json = true;
+            break;
+        }
+    }
+    int status = check_request(&q);
+    if (status != CLI_DONE)
+        return status;
+    return q.hex ? show_hex(&q) : q.raw ? show_raw(&q) : show_file(&q);
+}

@@ -1,0 +1,65 @@
+/* dis.h: what the parts of `shoal dis` share: the request, the code to show, and the buffered
+ * output.
+ *
+ *   dis.c reads the options and the file; dis_text.c writes lines of text; dis_cfg.c basic
+ *   blocks; dis_json.c JSON. */
+#ifndef SHOAL_CLI_DIS_H
+#define SHOAL_CLI_DIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "shoal/isa.h"
+#include "shoal/object.h"
+
+enum cfg_form { CFG_NONE, CFG_TEXT, CFG_DOT };
+
+struct dis_request {
+    const char *file;   /* "-": standard input */
+    const char *symbol; /* NULL: all */
+    bool raw, hex, no_addresses, encodings, source, wave64, json;
+    enum cfg_form cfg;
+    const shoal_isa *isa;
+};
+
+/* Part of a section that is shown under one name. */
+struct dis_range {
+    const char *name;
+    const shoal_object *object;
+    const shoal_object_section *section;
+    size_t section_index;
+    uint64_t start, end; /* addresses in the section */
+    bool wave64;
+};
+
+static inline const uint8_t *range_bytes(const struct dis_range *r, uint64_t address)
+{
+    return r->section->bytes + (address - r->section->address);
+}
+
+/* The last symbol of the section at or before `address`, or NULL. */
+const shoal_object_symbol *dis_symbol_before(const struct dis_range *r, uint64_t address);
+
+/* Does the instruction go to one place that it names? */
+static inline bool dis_has_target(const shoal_insn *insn)
+{
+    return insn->flags & SHOAL_INSN_BRANCH && !(insn->flags & SHOAL_INSN_INDIRECT);
+}
+
+/* Calls show for every range of the object that the request asks for. */
+void dis_each_range(const struct dis_request *q, const shoal_object *object,
+                    void (*show)(void *user, const struct dis_range *range), void *user);
+
+/* dis_text.c */
+bool dis_text_file(const struct dis_request *q, const shoal_object *object); /* false: no memory */
+void dis_hex_lines(const struct dis_request *q, const char *text, size_t size);
+
+/* dis_cfg.c. false: out of memory. */
+bool dis_cfg_file(const struct dis_request *q, const shoal_object *const *objects, size_t count);
+
+/* dis_json.c */
+void dis_json_file(const struct dis_request *q, const shoal_object *const *objects, size_t count);
+
+#endif

@@ -1,0 +1,377 @@
+/* object.c: the functions of shoal/object.h: code, symbols and lines of a file that is read, not
+ * run. Takes sections as they are and checks only that they lie inside the file. */
+#include "shoal/object.h"
+
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "image/lines.h"
+#include "image/parts.h"
+
+enum { MACHINE = 224, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10 };
+
+struct object {
+    shoal_object shown;
+    struct arena arena;
+};
+
+struct shoal_objects {
+    struct object *objects;
+    size_t count;
+    struct diag *diag;
+};
+
+/* One ELF file while it is read. */
+struct elf {
+    struct view file;
+    Elf64_Ehdr header;
+    uint64_t section_count;
+    uint32_t name_table;
+};
+
+static bool read_section(const struct elf *e, uint64_t index, Elf64_Shdr *out)
+{
+    return index < e->section_count &&
+           view_read(e->file, e->header.e_shoff + index * sizeof *out, out, sizeof *out);
+}
+
+static bool section_bytes(const struct elf *e, const Elf64_Shdr *s, struct view *out)
+{
+    return s->sh_type != SHT_NOBITS && view_sub(e->file, s->sh_offset, s->sh_size, out);
+}
+
+/* NULL: outside the table, or without its final zero. */
+static const char *table_text(struct view table, uint64_t at)
+{
+    if (at >= table.size || !memchr(table.bytes + at, 0, table.size - at))
+        return NULL;
+    return (const char *)table.bytes + at;
+}
+
+static const char *section_name(const struct elf *e, const Elf64_Shdr *s)
+{
+    Elf64_Shdr table;
+    struct view names;
+    const char *name = NULL;
+    if (read_section(e, e->name_table, &table) && section_bytes(e, &table, &names))
+        name = table_text(names, s->sh_name);
+    return name ? name : "";
+}
+
+static shoal_status read_header(struct view file, struct elf *e, struct object *o,
+                                struct diag *diag)
+{
+    *e = (struct elf){.file = file};
+    if (!view_starts(file, ELFMAG, SELFMAG))
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The file is no ELF file and no offload bundle. For bare machine code, "
+                         "say so: --raw.");
+    if (!view_read(file, 0, &e->header, sizeof e->header) ||
+        e->header.e_ident[EI_CLASS] != ELFCLASS64 || e->header.e_ident[EI_DATA] != ELFDATA2LSB)
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The ELF file is not a 64-bit little-endian one, or it ends inside its "
+                         "header. Compile it again.");
+    if (e->header.e_machine != MACHINE)
+        return diag_fail(diag, SHOAL_E_TARGET,
+                         "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
+                         "amdgcn-amd-amdhsa, gfx1100.",
+                         e->header.e_machine);
+    const char *name = target_processor_name(e->header.e_flags & FLAGS_MACHINE);
+    struct view target = {(const uint8_t *)name, name ? strlen(name) : 0};
+    if (!name || !target_rank(target))
+        return diag_fail(diag, SHOAL_E_TARGET,
+                         "The code object is for %s, not for gfx1100. Compile with -mcpu=gfx1100 or "
+                         "--offload-arch=gfx1100.",
+                         name ? name : "an unknown processor");
+    o->shown.processor = name;
+    Elf64_Shdr first;
+    e->section_count = e->header.e_shnum;
+    e->name_table = e->header.e_shstrndx;
+    if (!e->header.e_shoff)
+        return SHOAL_OK;
+    if (e->header.e_shentsize != sizeof first ||
+        !view_read(file, e->header.e_shoff, &first, sizeof first))
+        return diag_fail(diag, SHOAL_E_FORMAT, "The section header table of the ELF file leads "
+                                               "outside the file. It is truncated or damaged; "
+                                               "compile it again.");
+    if (!e->section_count) /* counts from 0xff00 are in the first section header */
+        e->section_count = first.sh_size;
+    if (e->name_table == SHN_XINDEX)
+        e->name_table = first.sh_link;
+    if (e->section_count > file.size / sizeof first ||
+        !view_has(file, e->header.e_shoff, e->section_count * sizeof first))
+        return diag_fail(diag, SHOAL_E_FORMAT, "The section header table of the ELF file leads "
+                                               "outside the file. It is truncated or damaged; "
+                                               "compile it again.");
+    return SHOAL_OK;
+}
+
+/* ---- sections -------------------------------------------------------------------------------- */
+
+/* Executable sections; map[ELF index] is the index in shown.sections or SIZE_MAX. */
+static shoal_status read_sections(const struct elf *e, struct object *o, size_t *map,
+                                  struct diag *diag)
+{
+    shoal_object_section *sections =
+        arena_alloc(&o->arena, e->section_count + 1, sizeof *sections);
+    if (!sections)
+        return fail_memory(diag);
+    size_t count = 0;
+    for (uint64_t i = 0; i < e->section_count; i++) {
+        Elf64_Shdr s;
+        struct view bytes;
+        map[i] = SIZE_MAX;
+        if (!read_section(e, i, &s) || !(s.sh_flags & SHF_EXECINSTR) || s.sh_type != SHT_PROGBITS)
+            continue;
+        const char *name = section_name(e, &s);
+        if (!section_bytes(e, &s, &bytes))
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             "Section %s (%llu bytes at offset %#llx) leads outside the file. It is "
+                             "truncated or damaged; compile it again.",
+                             text_clean(name, strlen(name)).chars, (unsigned long long)s.sh_size,
+                             (unsigned long long)s.sh_offset);
+        char *kept = arena_text(&o->arena, name, strlen(name));
+        uint8_t *copy = arena_alloc(&o->arena, bytes.size + 1, 1);
+        if (!kept || !copy)
+            return fail_memory(diag);
+        memcpy(copy, bytes.bytes, bytes.size);
+        map[i] = count;
+        sections[count++] = (shoal_object_section){kept, s.sh_addr, copy, bytes.size};
+    }
+    o->shown.sections = sections;
+    o->shown.section_count = count;
+    return SHOAL_OK;
+}
+
+/* ---- symbols --------------------------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b)
+{
+    const shoal_object_symbol *x = a, *y = b;
+    if (x->section != y->section)
+        return x->section < y->section ? -1 : 1;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    if (x->is_function != y->is_function) /* the last one at an address is the one to show */
+        return x->is_function ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+static bool find_table(const struct elf *e, uint32_t type, Elf64_Shdr *out, struct view *symbols,
+                       struct view *names)
+{
+    for (uint64_t i = 0; i < e->section_count; i++) {
+        Elf64_Shdr strings;
+        if (read_section(e, i, out) && out->sh_type == type && section_bytes(e, out, symbols) &&
+            read_section(e, out->sh_link, &strings) && section_bytes(e, &strings, names))
+            return true;
+    }
+    return false;
+}
+
+/* The wave size in a kernel descriptor: KERNEL_CODE_PROPERTIES at byte 56. */
+static unsigned descriptor_lanes(const struct elf *e, const Elf64_Sym *symbol)
+{
+    Elf64_Shdr s;
+    struct view bytes;
+    uint16_t properties;
+    if (!read_section(e, symbol->st_shndx, &s) || !section_bytes(e, &s, &bytes) ||
+        symbol->st_value < s.sh_addr ||
+        !view_has(bytes, symbol->st_value - s.sh_addr, 64) ||
+        !view_read(bytes, symbol->st_value - s.sh_addr + 56, &properties, 2))
+        return 0;
+    return properties & WAVE32 ? 32 : 64;
+}
+
+struct kernel {
+    const char *name; /* of the descriptor */
+    unsigned lanes;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct kernel *)a)->name, ((const struct kernel *)b)->name);
+}
+
+static void mark_kernels(shoal_object_symbol *symbols, size_t count, struct kernel *kernels,
+                         size_t kernel_count)
+{
+    unsigned common = kernel_count ? kernels[0].lanes : 0;
+    for (size_t i = 1; i < kernel_count; i++)
+        if (kernels[i].lanes != common)
+            common = 0;
+    qsort(kernels, kernel_count, sizeof *kernels, by_name);
+    for (size_t i = 0; i < count; i++) {
+        struct kernel key = {symbols[i].name, 0};
+        const struct kernel *k = kernel_count ? bsearch(&key, kernels, kernel_count, sizeof key, by_name) : NULL;
+        symbols[i].is_kernel = k != NULL;
+        symbols[i].wave_lanes = k ? k->lanes : common;
+    }
+}
+
+static shoal_status read_symbols(const struct elf *e, struct object *o, const size_t *map,
+                                 struct diag *diag)
+{
+    Elf64_Shdr table;
+    struct view bytes, names;
+    if (!find_table(e, SHT_SYMTAB, &table, &bytes, &names) &&
+        !find_table(e, SHT_DYNSYM, &table, &bytes, &names))
+        return SHOAL_OK;
+    size_t room = bytes.size / sizeof(Elf64_Sym), count = 0, kernel_count = 0;
+    shoal_object_symbol *symbols = arena_alloc(&o->arena, room + 1, sizeof *symbols);
+    struct kernel *kernels = arena_alloc(&o->arena, room + 1, sizeof *kernels);
+    if (!symbols || !kernels)
+        return fail_memory(diag);
+    for (size_t i = 0; i < room; i++) {
+        Elf64_Sym s;
+        view_read(bytes, i * sizeof s, &s, sizeof s);
+        unsigned type = ELF64_ST_TYPE(s.st_info);
+        const char *name = table_text(names, s.st_name);
+        size_t length = name ? strlen(name) : 0;
+        if (!length || type == STT_SECTION || type == STT_FILE || s.st_shndx >= e->section_count)
+            continue;
+        char *kept = arena_text(&o->arena, name, length);
+        if (!kept)
+            return fail_memory(diag);
+        if (length > 3 && strcmp(name + length - 3, ".kd") == 0 && descriptor_lanes(e, &s)) {
+            kept[length - 3] = 0;
+            kernels[kernel_count++] = (struct kernel){kept, descriptor_lanes(e, &s)};
+        } else if (map[s.st_shndx] != SIZE_MAX) {
+            symbols[count++] = (shoal_object_symbol){.name = kept,
+                                                     .address = s.st_value,
+                                                     .size_bytes = s.st_size,
+                                                     .section = map[s.st_shndx],
+                                                     .is_function = type == STT_FUNC,
+                                                     .is_label = type == STT_NOTYPE};
+        }
+    }
+    mark_kernels(symbols, count, kernels, kernel_count);
+    qsort(symbols, count, sizeof *symbols, by_place);
+    o->shown.symbols = symbols;
+    o->shown.symbol_count = count;
+    return SHOAL_OK;
+}
+
+static struct view find_debug(const struct elf *e, const char *name)
+{
+    for (uint64_t i = 0; i < e->section_count; i++) {
+        Elf64_Shdr s;
+        struct view bytes;
+        if (read_section(e, i, &s) && strcmp(section_name(e, &s), name) == 0 &&
+            !(s.sh_flags & SHF_COMPRESSED) && section_bytes(e, &s, &bytes))
+            return bytes;
+    }
+    return (struct view){0};
+}
+
+static shoal_status read_object(struct view file, const char *container, struct object *o,
+                                struct diag *diag)
+{
+    struct elf e;
+    o->shown.container = container;
+    SHOAL_TRY(read_header(file, &e, o, diag));
+    size_t *map = arena_alloc(&o->arena, e.section_count + 1, sizeof *map);
+    if (!map)
+        return fail_memory(diag);
+    SHOAL_TRY(read_sections(&e, o, map, diag));
+    SHOAL_TRY(read_symbols(&e, o, map, diag));
+    if (e.header.e_type == ET_REL)
+        return SHOAL_OK; /* its line table has no addresses yet */
+    struct line_sections debug = {find_debug(&e, ".debug_line"), find_debug(&e, ".debug_line_str"),
+                                  find_debug(&e, ".debug_str")};
+    return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
+}
+
+/* ---- files ------------------------------------------------------------------------------------ */
+
+static shoal_status add_object(struct shoal_objects *list, struct view file, const char *container)
+{
+    struct object *grown = realloc(list->objects, (list->count + 1) * sizeof *grown);
+    if (!grown)
+        return fail_memory(list->diag);
+    list->objects = grown;
+    struct object *o = &grown[list->count++];
+    *o = (struct object){0};
+    return read_object(file, container, o, list->diag);
+}
+
+static shoal_status take_entry(void *user, const struct bundle_entry *entry, bool *stop)
+{
+    *stop = false;
+    return add_object(user, entry->code, entry->container);
+}
+
+static shoal_status open_bytes(struct view file, struct shoal_objects *list)
+{
+    if (view_starts(file, ELFMAG, SELFMAG) && elf_is_host(file))
+        SHOAL_TRY(elf_find_fatbin(file, list->diag, &file));
+    if (bundle_is(file))
+        return bundle_walk(file, take_entry, list, list->diag);
+    return add_object(list, file, "ELF");
+}
+
+static void give_message(const struct diag *diag, char message[SHOAL_OBJECT_MESSAGE_BYTES])
+{
+    if (message)
+        snprintf(message, SHOAL_OBJECT_MESSAGE_BYTES, "%s", diag->text);
+}
+
+shoal_status shoal_objects_open_bytes(const void *bytes, size_t size, shoal_objects **out,
+                                      char message[SHOAL_OBJECT_MESSAGE_BYTES])
+{
+    struct diag diag = {0};
+    if (!out || (!bytes && size))
+        return SHOAL_E_ARG;
+    *out = NULL;
+    struct shoal_objects *list = calloc(1, sizeof *list);
+    if (!list)
+        return SHOAL_E_NOMEM;
+    list->diag = &diag;
+    shoal_status st = open_bytes((struct view){bytes, size}, list);
+    list->diag = NULL;
+    if (st != SHOAL_OK) {
+        shoal_objects_close(list);
+        give_message(&diag, message);
+        return st;
+    }
+    *out = list;
+    return SHOAL_OK;
+}
+
+shoal_status shoal_objects_open(const char *path, shoal_objects **out,
+                                char message[SHOAL_OBJECT_MESSAGE_BYTES])
+{
+    struct diag diag = {0};
+    void *bytes;
+    size_t size;
+    if (!path || !out)
+        return SHOAL_E_ARG;
+    *out = NULL;
+    shoal_status st = image_read_file(path, &diag, &bytes, &size);
+    if (st != SHOAL_OK) {
+        give_message(&diag, message);
+        return st;
+    }
+    st = shoal_objects_open_bytes(bytes, size, out, message);
+    free(bytes);
+    return st;
+}
+
+void shoal_objects_close(shoal_objects *objects)
+{
+    if (!objects)
+        return;
+    for (size_t i = 0; i < objects->count; i++)
+        arena_free(&objects->objects[i].arena);
+    free(objects->objects);
+    free(objects);
+}
+
+size_t shoal_objects_count(const shoal_objects *objects) { return objects ? objects->count : 0; }
+
+const shoal_object *shoal_objects_at(const shoal_objects *objects, size_t index)
+{
+    return objects && index < objects->count ? &objects->objects[index].shown : NULL;
+}
