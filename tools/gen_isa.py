@@ -571,9 +571,11 @@ def write_tables(path, isa, formats, rows, roles, about):
             flags = " | ".join(f"FLAG_{x}" for x in FLAGS if x in r.flags) or "0"
             cls = "branch" if "branch" in r.flags else r.fmt.cls
             f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
-                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {dpp_zero(r):#x}u, "
+                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {len(r.name)}, {dpp_zero(r):#x}u, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
+        f.write(f"const char {isa}_short_names[][16] = {{\n" + "".join(
+            "    {" + ", ".join(f"'{c}'" for c in r.name[:16]) + "},\n" for r in rows) + "};\n\n")
         for x in formats.values():
             f.write(f"static const struct {isa}_field_info fields_{x.name}[] = {{" + ", ".join(
                 f'{{"{k}", {lo}, {bits}, F_{k}}}' for k, (lo, bits) in x.fields.items()) + "};\n")

@@ -6,30 +6,34 @@
 
 #include "isa/rdna3/print_parts.h"
 
-void put_char(struct pen *p, char c)
+void put_partly(struct pen *p, const char *s, size_t n)
 {
-    if (p->at < p->end)
-        *p->at++ = c;
-    p->length++;
+    size_t room = (size_t)(p->end - p->at);
+    memcpy(p->at, s, room);
+    p->at += room;
+    p->lost += n - room;
 }
 
-void put_text(struct pen *p, const char *s)
-{
-    size_t n = strlen(s), room = (size_t)(p->end - p->at), k = n < room ? n : room;
-    memcpy(p->at, s, k);
-    p->at += k;
-    p->length += n;
-}
+#define TENS(d)                                                                                    \
+    {d, '0'}, {d, '1'}, {d, '2'}, {d, '3'}, {d, '4'}, {d, '5'}, {d, '6'}, {d, '7'}, {d, '8'},      \
+    {                                                                                              \
+        d, '9'                                                                                     \
+    }
+const char rdna3_decimals[100][2] = {TENS('0'), TENS('1'), TENS('2'), TENS('3'), TENS('4'),
+                                     TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9')};
 
-void put_unsigned(struct pen *p, uint64_t v)
+void put_large(struct pen *p, uint64_t v)
 {
     char digits[20];
-    int n = 0;
-    do
-        digits[n++] = (char)('0' + v % 10);
-    while (v /= 10);
-    while (n)
-        put_char(p, digits[--n]);
+    size_t first = sizeof digits;
+    while (v >= 10) {
+        first -= 2;
+        memcpy(digits + first, rdna3_decimals[v % 100], 2);
+        v /= 100;
+    }
+    if (v)
+        digits[--first] = (char)('0' + v);
+    put_bytes(p, digits + first, sizeof digits - first);
 }
 
 void put_signed(struct pen *p, int64_t v)
@@ -41,26 +45,14 @@ void put_signed(struct pen *p, int64_t v)
 
 void put_hex(struct pen *p, uint64_t v)
 {
-    char digits[16];
-    int n = 0;
+    char digits[18];
+    size_t first = sizeof digits;
     do
-        digits[n++] = "0123456789abcdef"[v & 15];
+        digits[--first] = "0123456789abcdef"[v & 15];
     while (v >>= 4);
-    put_text(p, "0x");
-    while (n)
-        put_char(p, digits[--n]);
-}
-
-void put_comma(struct pen *p)
-{
-    put_text(p, p->has_operand ? ", " : " ");
-    p->has_operand = true;
-}
-
-void put_flag(struct pen *p, uint32_t on, const char *text)
-{
-    if (on)
-        put_text(p, text);
+    digits[--first] = 'x';
+    digits[--first] = '0';
+    put_bytes(p, digits + first, sizeof digits - first);
 }
 
 void put_bits(struct pen *p, const char *name, uint32_t bits, unsigned count)
@@ -131,5 +123,5 @@ size_t rdna3_print(const struct rdna3_insn *in, const struct rdna3_print_options
     }
     if (size)
         *p.at = 0;
-    return p.length;
+    return (size_t)(p.at - (size ? text : none)) + p.lost;
 }

@@ -27,7 +27,7 @@ static void put_offset(struct pen *p, const char *name, int32_t offset)
 void print_ldsdir(struct pen *p)
 {
     const uint32_t *f = p->in->f;
-    put_text(p, p->row->name);
+    put_name(p, p->row);
     put_comma(p);
     put_vgpr(p, f[F_vdst], 1);
     if (find_operand(p->row, ROLE_attr)) {
@@ -46,7 +46,7 @@ void print_ds(struct pen *p)
     const struct rdna3_insn *in = p->in;
     const struct rdna3_row *row = p->row;
     static const unsigned order[] = {ROLE_d, ROLE_addr, ROLE_data, ROLE_data1};
-    put_text(p, row->name);
+    put_name(p, row);
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
         const struct rdna3_operand_desc *o = find_operand(row, order[i]);
         if (!o)
@@ -78,7 +78,7 @@ void print_flat(struct pen *p)
     const struct rdna3_operand_desc *data = find_operand(row, ROLE_data);
     /* 0x7f also means no address (manual 15.9.1). */
     bool has_saddr = in->f[F_saddr] != SRC_NULL && in->f[F_saddr] != SRC_EXEC_HI;
-    put_text(p, row->name);
+    put_name(p, row);
     if (d && (!(row->flags & FLAG_atomic) || in->f[F_glc])) {
         put_comma(p);
         put_vgpr(p, in->f[F_vdst], type_dwords(p, d->type));
@@ -113,7 +113,7 @@ void print_buffer(struct pen *p)
     const struct rdna3_row *row = p->row;
     const struct rdna3_operand_desc *d = find_operand(row, ROLE_d);
     const struct rdna3_operand_desc *data = find_operand(row, ROLE_data);
-    put_text(p, row->name);
+    put_name(p, row);
     if (!row->n_operands)
         return;
     if (data || d) {
@@ -145,7 +145,7 @@ void print_image(struct pen *p)
     const struct rdna3_operand_desc *rsrc = find_operand(row, ROLE_rsrc);
     const struct rdna3_operand_desc *d = find_operand(row, row->n_writes ? ROLE_d : ROLE_data);
     bool bvh = rdna3_type_bits[rsrc->type] == 128;
-    put_text(p, row->name);
+    put_name(p, row);
     put_flag(p, in->ext == EXT_NSA && find_operand(row, ROLE_samp), " "); /* as LLVM does */
     put_comma(p);
     put_vgpr(p, in->f[F_vdata],
@@ -186,7 +186,7 @@ void print_export(struct pen *p)
 {
     const uint32_t *f = p->in->f;
     const uint32_t source[4] = {f[F_vsrc0], f[F_vsrc1], f[F_vsrc2], f[F_vsrc3]};
-    put_text(p, p->row->name);
+    put_name(p, p->row);
     put_char(p, ' ');
     put_export_target(p, f[F_target]);
     for (unsigned i = 0; i < 4; i++) {

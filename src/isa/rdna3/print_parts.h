@@ -9,21 +9,79 @@
 
 struct pen {
     char *at, *end; /* next character, end of the room for text */
-    size_t length;  /* of the text so far, written or not */
+    size_t lost;    /* characters that found no room */
     const struct rdna3_insn *in;
     const struct rdna3_row *row;
     const struct rdna3_print_options *opt;
     bool has_operand; /* the next operand needs a comma */
 };
 
-/* print.c: text */
-void put_char(struct pen *p, char c);
-void put_text(struct pen *p, const char *s);
-void put_unsigned(struct pen *p, uint64_t v);
+/* print.c: text. What is short is inline, so that the length of a constant text is one, too. */
+void put_partly(struct pen *p, const char *s, size_t n); /* text that does not fit */
+
+static inline void put_bytes(struct pen *p, const char *s, size_t n)
+{
+    if (__builtin_expect((size_t)(p->end - p->at) < n, 0)) {
+        put_partly(p, s, n);
+        return;
+    }
+    __builtin_memcpy(p->at, s, n);
+    p->at += n;
+}
+
+static inline void put_char(struct pen *p, char c)
+{
+    if (__builtin_expect(p->at < p->end, 1))
+        *p->at++ = c;
+    else
+        p->lost++;
+}
+
+static inline void put_text(struct pen *p, const char *s) { put_bytes(p, s, __builtin_strlen(s)); }
+
+static inline void put_flag(struct pen *p, uint32_t on, const char *text)
+{
+    if (on)
+        put_text(p, text);
+}
+
+/* Before an operand: a space, or a comma and a space. */
+static inline void put_comma(struct pen *p)
+{
+    if (p->has_operand)
+        put_bytes(p, ", ", 2);
+    else
+        put_bytes(p, " ", 1);
+    p->has_operand = true;
+}
+
+void put_large(struct pen *p, uint64_t v);
+extern const char rdna3_decimals[100][2];
+
+static inline void put_unsigned(struct pen *p, uint64_t v)
+{
+    if (v < 10)
+        put_char(p, (char)('0' + v));
+    else if (v < 100)
+        put_bytes(p, rdna3_decimals[v], 2);
+    else
+        put_large(p, v);
+}
+
 void put_signed(struct pen *p, int64_t v);
 void put_hex(struct pen *p, uint64_t v); /* with 0x */
-void put_comma(struct pen *p);           /* before an operand: a space or a comma and a space */
-void put_flag(struct pen *p, uint32_t on, const char *text);
+
+/* The row's mnemonic. Most are short: 16 bytes are copied at once where there is room. */
+static inline void put_name(struct pen *p, const struct rdna3_row *row)
+{
+    if (__builtin_expect(row->name_length <= 16 && p->end - p->at >= 16, 1)) {
+        __builtin_memcpy(p->at, rdna3_short_names[row - rdna3_rows], 16);
+        p->at += row->name_length;
+    } else {
+        put_bytes(p, row->name, row->name_length);
+    }
+}
+
 void put_bits(struct pen *p, const char *name, uint32_t bits, unsigned count); /* name:[0,1] */
 
 /* print_operand.c: registers and constants */

@@ -4,7 +4,7 @@
 void print_scalar(struct pen *p)
 {
     const struct rdna3_row *row = p->row;
-    put_text(p, row->name);
+    put_name(p, row);
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned role = row->operands[i].role, type = row->operands[i].type, kind;
         unsigned value = rdna3_field(p->in, role, &kind);
@@ -34,7 +34,7 @@ void print_smem(struct pen *p)
 {
     const struct rdna3_insn *in = p->in;
     const struct rdna3_row *row = p->row;
-    put_text(p, row->name);
+    put_name(p, row);
     if (!row->n_operands)
         return;
     unsigned base_type = T_b64;

@@ -22,7 +22,7 @@ static void put_mnemonic(struct pen *p)
 {
     const struct rdna3_insn *in = p->in;
     bool dpp = in->ext == EXT_DPP16 || in->ext == EXT_DPP8;
-    put_text(p, p->row->name);
+    put_name(p, p->row);
     if (!p->row->n_operands)
         return;
     if (is_wide(in->format)) {
@@ -286,7 +286,7 @@ void print_vinterp(struct pen *p)
 {
     const struct rdna3_insn *in = p->in;
     const struct rdna3_row *row = p->row;
-    put_text(p, row->name);
+    put_name(p, row);
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
         unsigned index = i ? i - 1 : 3;

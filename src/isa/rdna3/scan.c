@@ -1,7 +1,9 @@
 /* scan.c: the table of scan.h. */
 #include "isa/rdna3/scan.h"
 
+#include <assert.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "isa/rdna3/decode.h"
@@ -54,20 +56,29 @@ struct check {
     uint16_t allowed; /* bit per class */
 };
 
-enum { MAX_CHECKS = 5 };
+enum { MAX_CHECKS = 4 }; /* always all of them: the unused ones pass */
 
 enum entry_state { ENTRY_EMPTY, ENTRY_CLAIMED, ENTRY_READY };
 
+/* The beginning of shoal_insn. */
+struct head {
+    uint16_t id, id_y, flags;
+    uint8_t size_bytes; /* with the literal of FMAMK and the like */
+    uint8_t format, class_index, extra;
+};
+static_assert(offsetof(shoal_insn, id_y) == offsetof(struct head, id_y) &&
+                  offsetof(shoal_insn, flags) == offsetof(struct head, flags) &&
+                  offsetof(shoal_insn, size_bytes) == offsetof(struct head, size_bytes) &&
+                  offsetof(shoal_insn, format) == offsetof(struct head, format) &&
+                  offsetof(shoal_insn, class_index) == offsetof(struct head, class_index) &&
+                  offsetof(shoal_insn, extra) == offsetof(struct head, extra),
+              "a head is copied as one piece");
+
 struct entry {
+    _Alignas(64) struct head head;
     _Atomic uint8_t state;
-    uint8_t bytes; /* with the literal of FMAMK and the like */
-    uint8_t format;
-    uint8_t class_index;
-    uint16_t row, row_y;
-    uint16_t flags;
-    uint8_t extra;
     uint8_t check_count;
-    uint8_t branch_shift; /* 2 for branches, and the distance is kept; else 32: none */
+    int32_t branch_mask; /* of the distance: all ones for branches that name their target, or 0 */
     struct check checks[MAX_CHECKS];
     uint64_t fixed_mask, fixed_value;
 };
@@ -246,16 +257,16 @@ static bool fill_dual(struct entry *e, const struct rdna3_insn *in)
 {
     const struct rdna3_row *x = &rdna3_rows[in->row], *y = &rdna3_rows[in->row_y];
     uint16_t sources = (uint16_t)((1u << CLASS_COUNT) - 1) & ~(1u << CLASS_REFUSED);
-    e->row_y = in->row_y;
-    e->flags |= SHOAL_INSN_DUAL;
+    e->head.id_y = in->row_y;
+    e->head.flags |= SHOAL_INSN_DUAL;
     if (!has_role(x, ROLE_b, false))
         fix_field(e, FMT_VOPD, F_vsrc1x);
     if (!has_role(y, ROLE_b, false))
         fix_field(e, FMT_VOPD, F_vsrc1y);
     if (has_role(x, ROLE_k, false) || has_role(y, ROLE_k, false)) {
-        e->bytes += 4;
-        e->extra = EXT_LITERAL;
-        e->flags |= SHOAL_INSN_LITERAL;
+        e->head.size_bytes += 4;
+        e->head.extra = EXT_LITERAL;
+        e->head.flags |= SHOAL_INSN_LITERAL;
     }
     return add_check(e, FMT_VOPD, F_src0x, 0, sources) && add_check(e, FMT_VOPD, F_src0y, 0, sources);
 }
@@ -273,10 +284,10 @@ static bool fill_single(struct entry *e, const struct rdna3_insn *in)
     for (unsigned i = 0; i < row->n_operands; i++) {
         struct rdna3_place place = rdna3_places[in->format][row->operands[i].role];
         if (place.kind == K_imm32) {
-            if (e->extra != EXT_LITERAL)
-                e->bytes += 4;
-            e->extra = EXT_LITERAL;
-            e->flags |= SHOAL_INSN_LITERAL;
+            if (e->head.extra != EXT_LITERAL)
+                e->head.size_bytes += 4;
+            e->head.extra = EXT_LITERAL;
+            e->head.flags |= SHOAL_INSN_LITERAL;
         }
         if (place.kind == K_none || place.kind == K_implicit || place.field == 0xff ||
             place.kind == K_simm16 || place.kind == K_simm21 || place.kind == K_imm32 ||
@@ -296,14 +307,16 @@ static void fill_entry(struct entry *e, const struct rdna3_insn *in)
     uint8_t empty = ENTRY_EMPTY;
     if (!atomic_compare_exchange_strong(&e->state, &empty, ENTRY_CLAIMED))
         return;
-    e->bytes = (uint8_t)(4 * rdna3_formats[in->format].dwords);
-    e->format = in->format;
-    e->row = in->row;
-    e->row_y = SHOAL_INSN_NONE;
-    e->class_index = row_class(in->row);
-    e->flags = row_flags(in->row);
-    e->extra = EXT_NONE;
-    e->branch_shift = has_label(&rdna3_rows[in->row]) ? 2 : 0;
+    e->head.size_bytes = (uint8_t)(4 * rdna3_formats[in->format].dwords);
+    e->head.format = in->format;
+    e->head.id = in->row;
+    e->head.id_y = SHOAL_INSN_NONE;
+    e->head.class_index = row_class(in->row);
+    e->head.flags = row_flags(in->row);
+    e->head.extra = EXT_NONE;
+    e->branch_mask = has_label(&rdna3_rows[in->row]) ? -1 : 0;
+    for (unsigned i = 0; i < MAX_CHECKS; i++)
+        e->checks[i] = (struct check){.allowed = UINT16_MAX};
     bool ok = in->format == FMT_VOPD ? fill_dual(e, in) : fill_single(e, in);
     if (ok) /* else it stays claimed: always the long way */
         atomic_store_explicit(&e->state, ENTRY_READY, memory_order_release);
@@ -352,6 +365,15 @@ static shoal_status scan_slowly(const void *code, size_t avail, shoal_insn *out)
     return SHOAL_OK;
 }
 
+static __attribute__((noinline)) void add_literal(shoal_insn *out)
+{
+    if (out->extra == EXT_LITERAL) /* FMAMK and the like have the same one */
+        return;
+    out->extra = EXT_LITERAL;
+    out->flags |= SHOAL_INSN_LITERAL;
+    out->size_bytes += 4;
+}
+
 shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
 {
     uint32_t w[3];
@@ -363,7 +385,7 @@ shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
     if (__builtin_expect(atomic_load_explicit(&e->state, memory_order_acquire) != ENTRY_READY, 0))
         return scan_slowly(code, avail, out);
     unsigned ok = (both & e->fixed_mask) == e->fixed_value, seen = 0;
-    for (unsigned i = 0; i < e->check_count; i++) {
+    for (unsigned i = 0; i < MAX_CHECKS; i++) {
         const struct check *c = &e->checks[i];
         unsigned value_class = value_classes[(both >> c->shift & c->mask) << c->scale & 511];
         ok &= c->allowed >> value_class;
@@ -371,17 +393,16 @@ shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
     }
     if (__builtin_expect(!(ok & 1), 0))
         return scan_slowly(code, avail, out);
-    unsigned literal = seen >> CLASS_LITERAL & 1 & (e->extra == EXT_NONE);
-    out->id = e->row;
-    out->id_y = e->row_y;
-    out->flags = (uint16_t)(e->flags | (literal ? SHOAL_INSN_LITERAL : 0));
-    out->size_bytes = (uint8_t)(e->bytes + 4 * literal);
-    out->format = e->format;
-    out->class_index = e->class_index;
-    out->extra = (uint8_t)(e->extra | literal * EXT_LITERAL);
-    out->branch_bytes = e->branch_shift ? 4 + 4 * (int16_t)(w[0] & 0xffff) : 0;
+    memcpy(out, &e->head, 8);
+    out->class_index = e->head.class_index;
+    out->extra = e->head.extra;
+    out->branch_bytes = (4 + 4 * (int16_t)(w[0] & 0xffff)) & e->branch_mask;
     memcpy(out->words, w, sizeof w);
     out->reason = NULL;
+    /* A branch, not arithmetic: so that the place of the next instruction does not wait for the
+     * look-ups above. */
+    if (__builtin_expect(seen >> CLASS_LITERAL & 1, 0))
+        add_literal(out);
     return SHOAL_OK;
 }
 
