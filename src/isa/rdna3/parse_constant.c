@@ -300,7 +300,7 @@ bool fit_literal(struct parser *s, const struct operand *o, unsigned type)
         unsigned width = is_half_type(type) ? 16 : 32;
         if (!fits(o->integer, width))
             return refuse(s, o->at, "the literal has %u bits", width);
-        return take_literal(s, o->at, (uint32_t)o->integer & (width == 16 ? 0xffff : 0xffffffff));
+        return take_literal(s, o->at, (uint32_t)o->integer);
     }
     if (o->kind != OPERAND_FLOAT)
         return refuse(s, o->at, "expected a number: this operand is a literal");

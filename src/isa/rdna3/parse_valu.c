@@ -79,9 +79,9 @@ static bool is_modifiable(const struct parser *s, unsigned type)
     case T_bf16:
     case T_mix:
         return true;
-    case T_2f16: /* of the dot products among VOP3 */
+    case T_2f16: /* of the dot products in VOP3, and in VOP2 with DPP */
     case T_2bf16:
-        return s->in->format == FMT_VOP3;
+        return s->in->format == FMT_VOP3 || (s->in->format == FMT_VOP2 && s->seen & MOD_DPP16);
     default:
         return s->row->flags & FLAG_srcmods ||
                (s->row->flags & FLAG_f16const && s->row->format == FMT_VOPC);
