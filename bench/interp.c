@@ -35,8 +35,8 @@ struct result {
 };
 
 /* false: a launch failed (or the engine is not there). */
-static bool measure(shoal_device *dev, shoal_kernel *kernel, const struct arguments *args, shoal_engine engine,
-                    int runs, struct result *out)
+static bool measure(shoal_device *dev, shoal_kernel *kernel, const struct arguments *args,
+                    shoal_engine engine, int runs, struct result *out)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     d.grid[0] = d.block[0] = 32; /* one wave */
@@ -88,8 +88,8 @@ int main(int argc, char **argv)
     if (shoal_mem_alloc(dev, 4096, 0, &args.buffer) != SHOAL_OK)
         return fail(dev, "cannot allocate");
     if (!json)
-        printf("%-10s %14s %12s %22s %12s %8s\n", "loop", "instructions", "ns/instr", "lane-instructions/s",
-               "jit ns/instr", "ratio");
+        printf("%-10s %14s %12s %22s %12s %8s\n", "loop", "instructions", "ns/instr",
+               "lane-instructions/s", "jit ns/instr", "ratio");
     else
         printf("[");
     for (unsigned k = 0; k < 4; k++) {
@@ -103,14 +103,15 @@ int main(int argc, char **argv)
         if (json) {
             printf("%s{\"loop\": \"%s\", \"instructions\": %llu, \"ns_per_instruction\": %.3f, "
                    "\"lane_instructions_per_s\": %.4g",
-                   k ? ", " : "", loops[k], (unsigned long long)interp.instructions, interp.ns, 32e9 / interp.ns);
+                   k ? ", " : "", loops[k], (unsigned long long)interp.instructions, interp.ns,
+                   32e9 / interp.ns);
             if (has_jit)
                 printf(", \"jit_ns_per_instruction\": %.3f", jit.ns);
             printf("}");
             continue;
         }
-        printf("%-10s %14llu %12.2f %22.3g", loops[k], (unsigned long long)interp.instructions, interp.ns,
-               32e9 / interp.ns);
+        printf("%-10s %14llu %12.2f %22.3g", loops[k], (unsigned long long)interp.instructions,
+               interp.ns, 32e9 / interp.ns);
         if (has_jit)
             printf(" %12.2f %8.1f\n", jit.ns, interp.ns / jit.ns);
         else

@@ -574,6 +574,8 @@ def write_tables(path, isa, formats, rows, roles, about):
                     f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {len(r.name)}, {dpp_zero(r):#x}u, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
+        f.write(f"const struct {isa}_number {isa}_numbers[256] = {{\n" + "".join(
+            f'    {{"{n}", {len(str(n))}}},\n' for n in range(256)) + "};\n\n")
         f.write(f"const char {isa}_short_names[][16] = {{\n" + "".join(
             "    {" + ", ".join(f"'{c}'" for c in r.name[:16]) + "},\n" for r in rows) + "};\n\n")
         for x in formats.values():

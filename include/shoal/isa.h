@@ -86,7 +86,7 @@ typedef struct shoal_isa shoal_isa;
 SHOAL_API const shoal_isa *shoal_isa_find(const char *name);
 
 enum {
-    SHOAL_INSN_TEXT_BYTES = 320,   /* room for the longest text, with labels up to 80 bytes */
+    SHOAL_INSN_TEXT_BYTES = 320, /* room for the longest text, with labels up to 80 bytes */
     SHOAL_INSN_MAX_BYTES = 12,
     SHOAL_INSN_MAX_OPERANDS = 16,
     SHOAL_INSN_NONE = 0xffff,
@@ -103,24 +103,24 @@ enum {
     SHOAL_INSN_STORE = 1 << 6,       /* writes memory or LDS */
     SHOAL_INSN_ATOMIC = 1 << 7,
     SHOAL_INSN_BARRIER = 1 << 8,
-    SHOAL_INSN_LITERAL = 1 << 9,     /* a literal dword follows */
-    SHOAL_INSN_DPP = 1 << 10,        /* a DPP dword follows: reads other lanes */
-    SHOAL_INSN_DUAL = 1 << 11,       /* two instructions in one (VOPD): id and id_y */
+    SHOAL_INSN_LITERAL = 1 << 9, /* a literal dword follows */
+    SHOAL_INSN_DPP = 1 << 10,    /* a DPP dword follows: reads other lanes */
+    SHOAL_INSN_DUAL = 1 << 11,   /* two instructions in one (VOPD): id and id_y */
 };
 
 /* One decoded instruction: what a scanner of code needs. Operands: shoal_insn_operands. */
 typedef struct shoal_insn {
-    uint16_t id;         /* index for shoal_isa_insn_at; of the X half with SHOAL_INSN_DUAL */
-    uint16_t id_y;       /* of the Y half; else SHOAL_INSN_NONE */
-    uint16_t flags;      /* SHOAL_INSN_* */
-    uint8_t size_bytes;  /* with all that follows; 4 if it is no instruction */
-    uint8_t format;      /* index for shoal_insn_format_name */
-    uint8_t class_index; /* SHOAL_CLASS_* of shoal.h */
-    uint8_t extra;       /* private */
+    uint16_t id;          /* index for shoal_isa_insn_at; of the X half with SHOAL_INSN_DUAL */
+    uint16_t id_y;        /* of the Y half; else SHOAL_INSN_NONE */
+    uint16_t flags;       /* SHOAL_INSN_* */
+    uint8_t size_bytes;   /* with all that follows; 4 if it is no instruction */
+    uint8_t format;       /* index for shoal_insn_format_name */
+    uint8_t class_index;  /* SHOAL_CLASS_* of shoal.h */
+    uint8_t extra;        /* private */
     int32_t branch_bytes; /* from the start of the instruction to the target, if it is a branch
                            * and not SHOAL_INSN_INDIRECT */
     uint32_t words[SHOAL_INSN_MAX_BYTES / 4]; /* [size_bytes / 4], the rest is not specified */
-    const char *reason;  /* unless SHOAL_OK: why, as a phrase; else NULL */
+    const char *reason;                       /* unless SHOAL_OK: why, as a phrase; else NULL */
 } shoal_insn;
 
 /* Decodes the instruction at code[avail] (little-endian, any alignment).
@@ -139,10 +139,10 @@ SHOAL_API shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code,
                                          shoal_insn *out);
 
 typedef enum shoal_operand_kind {
-    SHOAL_OPERAND_VGPR,      /* registers first .. first + dwords - 1 */
+    SHOAL_OPERAND_VGPR, /* registers first .. first + dwords - 1 */
     SHOAL_OPERAND_SGPR,
     SHOAL_OPERAND_TTMP,
-    SHOAL_OPERAND_VCC,       /* first: 0 for the low half, 1 for the high half */
+    SHOAL_OPERAND_VCC, /* first: 0 for the low half, 1 for the high half */
     SHOAL_OPERAND_EXEC,
     SHOAL_OPERAND_M0,
     SHOAL_OPERAND_SCC,
@@ -157,17 +157,17 @@ typedef enum shoal_operand_kind {
 } shoal_operand_kind;
 
 typedef struct shoal_operand {
-    uint8_t kind;       /* shoal_operand_kind */
+    uint8_t kind; /* shoal_operand_kind */
     bool is_read, is_write;
-    bool is_implicit;   /* not in the text */
-    bool is_high_half;  /* the upper 16 bits of `first` */
+    bool is_implicit;  /* not in the text */
+    bool is_high_half; /* the upper 16 bits of `first` */
     bool is_negated, is_absolute;
-    bool is_y;          /* of the Y half of a dual instruction */
-    uint16_t first;     /* register number */
-    uint16_t dwords;    /* registers that are touched; 0: no register */
-    uint16_t bits;      /* of the type; 0: image or formatted data */
-    const char *type;   /* "f32", "u64", "mask", ... */
-    const char *role;   /* as in shoal_isa_operand */
+    bool is_y;        /* of the Y half of a dual instruction */
+    uint16_t first;   /* register number */
+    uint16_t dwords;  /* registers that are touched; 0: no register */
+    uint16_t bits;    /* of the type; 0: image or formatted data */
+    const char *type; /* "f32", "u64", "mask", ... */
+    const char *role; /* as in shoal_isa_operand */
     int64_t value;
 } shoal_operand;
 
@@ -206,7 +206,7 @@ SHOAL_API size_t shoal_insn_format(const shoal_isa *isa, const shoal_insn *insn,
 
 typedef enum shoal_token {
     SHOAL_TOKEN_MNEMONIC,
-    SHOAL_TOKEN_REGISTER,    /* with its range: "s[0:3]" */
+    SHOAL_TOKEN_REGISTER, /* with its range: "s[0:3]" */
     SHOAL_TOKEN_NUMBER,
     SHOAL_TOKEN_LABEL,
     SHOAL_TOKEN_NAME,        /* modifiers and named values: "offset", "vmcnt", "clamp" */
@@ -216,11 +216,10 @@ typedef enum shoal_token {
 
 /* As shoal_insn_format, but hands the text to `put` in pieces from left to right, which
  * together are that text: for colours. `text` is borrowed until put returns. */
-SHOAL_API void shoal_insn_tokens(const shoal_isa *isa, const shoal_insn *insn,
-                                 const shoal_text_options *options,
-                                 void (*put)(void *user, shoal_token token, const char *text,
-                                             size_t length),
-                                 void *user);
+SHOAL_API void
+shoal_insn_tokens(const shoal_isa *isa, const shoal_insn *insn, const shoal_text_options *options,
+                  void (*put)(void *user, shoal_token token, const char *text, size_t length),
+                  void *user);
 
 #ifdef __cplusplus
 }

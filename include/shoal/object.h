@@ -59,8 +59,8 @@ typedef struct shoal_object_line {
 } shoal_object_line;
 
 typedef struct shoal_object {
-    const char *container; /* "ELF", "offload bundle", ... */
-    const char *processor; /* "gfx1100" */
+    const char *container;                /* "ELF", "offload bundle", ... */
+    const char *processor;                /* "gfx1100" */
     const shoal_object_section *sections; /* file order */
     size_t section_count;
     const shoal_object_symbol *symbols; /* by section, then address, then name */
@@ -81,8 +81,7 @@ SHOAL_API shoal_status shoal_objects_open(const char *path, shoal_objects **out,
                                           char message[SHOAL_OBJECT_MESSAGE_BYTES]);
 
 /* As above, of bytes in memory, which may be freed afterwards. */
-SHOAL_API shoal_status shoal_objects_open_bytes(const void *bytes, size_t size,
-                                                shoal_objects **out,
+SHOAL_API shoal_status shoal_objects_open_bytes(const void *bytes, size_t size, shoal_objects **out,
                                                 char message[SHOAL_OBJECT_MESSAGE_BYTES]);
 
 SHOAL_API void shoal_objects_close(shoal_objects *objects);

@@ -133,11 +133,11 @@ typedef struct shoal_module shoal_module;
 typedef struct shoal_kernel shoal_kernel; /* belongs to its module */
 
 typedef struct shoal_load_options {
-    bool raw;          /* bytes are bare machine code: one kernel, "raw", that starts
-                        * at the first byte; its state comes from the fields below */
-    uint32_t rsrc1;    /* COMPUTE_PGM_RSRC1; 0: as clang sets it for gfx1100 */
-    uint32_t rsrc2;    /* COMPUTE_PGM_RSRC2; 0: kernarg in s[0:1], ids in s2, s3, s4 */
-    bool wave64;       /* raw only */
+    bool raw;               /* bytes are bare machine code: one kernel, "raw", that starts
+                             * at the first byte; its state comes from the fields below */
+    uint32_t rsrc1;         /* COMPUTE_PGM_RSRC1; 0: as clang sets it for gfx1100 */
+    uint32_t rsrc2;         /* COMPUTE_PGM_RSRC2; 0: kernarg in s[0:1], ids in s2, s3, s4 */
+    bool wave64;            /* raw only */
     uint32_t scratch_bytes; /* per lane; raw only */
     bool in_place;          /* raw only, device with host_addresses: the code is not copied
                              * but runs where it is, and must outlive the module */
@@ -167,18 +167,18 @@ SHOAL_API shoal_status shoal_module_find_symbol(const shoal_module *module, cons
 
 typedef enum shoal_arg_kind {
     SHOAL_ARG_BY_VALUE,
-    SHOAL_ARG_GLOBAL_BUFFER,      /* a device address */
+    SHOAL_ARG_GLOBAL_BUFFER,       /* a device address */
     SHOAL_ARG_DYNAMIC_LDS_POINTER, /* value: offset in LDS, at or after lds_bytes (static) at a
                                     * multiple of align_bytes; see dynamic_lds_bytes */
     SHOAL_ARG_IMAGE,
     SHOAL_ARG_SAMPLER,
-    SHOAL_ARG_OTHER, /* pipe, queue */
+    SHOAL_ARG_OTHER,  /* pipe, queue */
     SHOAL_ARG_HIDDEN, /* filled in by the launch */
 } shoal_arg_kind;
 
 typedef struct shoal_arg_info {
-    const char *name;      /* "" if the file has none; borrowed from the module */
-    const char *type_name; /* e.g. "float*"; "" if the file has none */
+    const char *name;       /* "" if the file has none; borrowed from the module */
+    const char *type_name;  /* e.g. "float*"; "" if the file has none */
     const char *value_kind; /* as in the metadata, e.g. "hidden_block_count_x" */
     shoal_arg_kind kind;
     uint32_t offset_bytes; /* in the kernarg segment */
@@ -199,9 +199,9 @@ typedef struct shoal_kernel_info {
     uint32_t lds_bytes;     /* static */
     uint32_t scratch_bytes; /* per lane */
     bool dynamic_stack;
-    uint32_t max_block_size;  /* work-items; 0: not stated */
-    uint32_t required_block[3]; /* 0: not stated */
-    uint32_t waves_per_simd;    /* occupancy that registers and LDS allow, 1..16 */
+    uint32_t max_block_size;      /* work-items; 0: not stated */
+    uint32_t required_block[3];   /* 0: not stated */
+    uint32_t waves_per_simd;      /* occupancy that registers and LDS allow, 1..16 */
     uint32_t code_object_version; /* 4, 5, 6; 0 for raw code */
 } shoal_kernel_info;
 
@@ -224,8 +224,8 @@ typedef struct shoal_launch_desc {
                                  * what the descriptor asks for; copied */
     uint32_t user_data_count;   /* <= 32 */
     shoal_engine engine;
-    unsigned threads;        /* 0: the device's */
-    double timeout_seconds;  /* 0: none */
+    unsigned threads;                /* 0: the device's */
+    double timeout_seconds;          /* 0: none */
     struct shoal_observer *observer; /* NULL: none (see observe.h) */
     /* Called now and then from a worker thread with finished and total work-groups. */
     void (*progress)(void *user, uint64_t done, uint64_t total);
@@ -236,8 +236,9 @@ SHOAL_API shoal_launch_desc shoal_launch_desc_default(void);
 
 /* Classes of instructions in the statistics. */
 #define SHOAL_CLASS_LIST(X)                                                                        \
-    X(SALU, "salu") X(SMEM, "smem") X(VALU, "valu") X(LDS, "lds") X(VMEM, "vmem")                  \
-    X(BRANCH, "branch") X(OTHER, "other")
+    X(SALU, "salu")                                                                                \
+    X(SMEM, "smem") X(VALU, "valu") X(LDS, "lds") X(VMEM, "vmem") X(BRANCH, "branch")              \
+        X(OTHER, "other")
 enum {
 #define SHOAL_CLASS_ENUM(id, text) SHOAL_CLASS_##id,
     SHOAL_CLASS_LIST(SHOAL_CLASS_ENUM)
@@ -246,8 +247,8 @@ enum {
 };
 
 typedef struct shoal_launch_stats {
-    double kernel_ms; /* wall time of the run, without loading */
-    uint64_t instructions; /* wave instructions executed */
+    double kernel_ms;           /* wall time of the run, without loading */
+    uint64_t instructions;      /* wave instructions executed */
     uint64_t lane_instructions; /* the same times the wave size */
     uint64_t by_class[SHOAL_CLASS_COUNT];
     uint64_t waves;

@@ -17,21 +17,21 @@ extern "C" {
 #endif
 
 /* X(code, value, text) */
-#define SHOAL_STATUS_LIST(X)                                                   \
-    X(OK, 0, "success")                                                        \
-    X(E_ARG, -1, "invalid argument")                                           \
-    X(E_TRUNCATED, -2, "more bytes are needed")                                \
-    X(E_ILLEGAL, -3, "no instruction has this encoding")                       \
-    X(E_RESERVED, -4, "a field of the instruction holds a reserved value")     \
-    X(E_UNSUPPORTED, -5, "valid, but not supported by this version")           \
-    X(E_NOMEM, -6, "out of memory")                                            \
-    X(E_IO, -7, "cannot read or write a file")                                 \
-    X(E_FORMAT, -8, "malformed input file")                                    \
-    X(E_TARGET, -9, "code for another machine")                                \
-    X(E_NOT_FOUND, -10, "not found")                                           \
-    X(E_LIMIT, -11, "a limit of the device is exceeded")                       \
-    X(E_FAULT, -12, "the kernel faulted")                                      \
-    X(E_TIMEOUT, -13, "the kernel was stopped by the time limit")              \
+#define SHOAL_STATUS_LIST(X)                                                                       \
+    X(OK, 0, "success")                                                                            \
+    X(E_ARG, -1, "invalid argument")                                                               \
+    X(E_TRUNCATED, -2, "more bytes are needed")                                                    \
+    X(E_ILLEGAL, -3, "no instruction has this encoding")                                           \
+    X(E_RESERVED, -4, "a field of the instruction holds a reserved value")                         \
+    X(E_UNSUPPORTED, -5, "valid, but not supported by this version")                               \
+    X(E_NOMEM, -6, "out of memory")                                                                \
+    X(E_IO, -7, "cannot read or write a file")                                                     \
+    X(E_FORMAT, -8, "malformed input file")                                                        \
+    X(E_TARGET, -9, "code for another machine")                                                    \
+    X(E_NOT_FOUND, -10, "not found")                                                               \
+    X(E_LIMIT, -11, "a limit of the device is exceeded")                                           \
+    X(E_FAULT, -12, "the kernel faulted")                                                          \
+    X(E_TIMEOUT, -13, "the kernel was stopped by the time limit")                                  \
     X(E_BUSY, -14, "the object is in use")
 
 typedef enum shoal_status {

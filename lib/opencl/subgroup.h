@@ -38,8 +38,7 @@ SHOAL_DEFINE uint shoal_waves_of(uint work_items)
 SHOAL_BUILTIN uint get_max_sub_group_size(void)
 {
     __constant const shoal_hidden_args *hidden = shoal_hidden();
-    uint work_items =
-        (uint)hidden->group_size[0] * hidden->group_size[1] * hidden->group_size[2];
+    uint work_items = (uint)hidden->group_size[0] * hidden->group_size[1] * hidden->group_size[2];
     return work_items < SHOAL_WAVE_LANES ? work_items : SHOAL_WAVE_LANES;
 }
 

@@ -4,7 +4,7 @@
  * Metadata". block_count counts full work-groups only; a partial last group has the
  * size `remainder`. */
 
-#define SHOAL_DEFINE static inline __attribute__((always_inline, overloadable))
+#define SHOAL_DEFINE  static inline __attribute__((always_inline, overloadable))
 #define SHOAL_BUILTIN __attribute__((overloadable))
 
 typedef struct __attribute__((packed, aligned(8))) shoal_hidden_args {

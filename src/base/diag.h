@@ -20,8 +20,8 @@ struct diag {
 /* Records the message (unless one is there; diag may be NULL) and returns `status`. */
 __attribute__((format(printf, 3, 4))) shoal_status diag_fail(struct diag *diag, shoal_status status,
                                                              const char *format, ...);
-__attribute__((format(printf, 3, 0))) shoal_status diag_vfail(struct diag *diag, shoal_status status,
-                                                              const char *format, va_list args);
+__attribute__((format(printf, 3, 0))) shoal_status
+diag_vfail(struct diag *diag, shoal_status status, const char *format, va_list args);
 
 /* Returns early on failure. */
 #define SHOAL_TRY(call)                                                                            \

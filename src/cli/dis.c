@@ -43,16 +43,17 @@ static const struct cli_option options[OPT_COUNT] = {
 
 static void print_notes(FILE *out)
 {
-    fputs("FILE is a code object, a relocatable object, an offload bundle or a program with one\n"
-          "inside; - reads standard input (--raw and --hex). The text is llvm-objdump's. What is no\n"
-          "instruction prints as .long with the reason.\n"
-          "exit status: 0 done; 2 usage, or a file that cannot be read\n"
-          "\n"
-          "examples:\n"
-          "  shoal dis saxpy.co\n"
-          "  shoal dis saxpy.co --no-addresses --symbol saxpy\n"
-          "  echo '01050406' | shoal dis --hex\n",
-          out);
+    fputs(
+        "FILE is a code object, a relocatable object, an offload bundle or a program with one\n"
+        "inside; - reads standard input (--raw and --hex). The text is llvm-objdump's. What is no\n"
+        "instruction prints as .long with the reason.\n"
+        "exit status: 0 done; 2 usage, or a file that cannot be read\n"
+        "\n"
+        "examples:\n"
+        "  shoal dis saxpy.co\n"
+        "  shoal dis saxpy.co --no-addresses --symbol saxpy\n"
+        "  echo '01050406' | shoal dis --hex\n",
+        out);
 }
 
 static const struct cli_command command = {
@@ -103,7 +104,8 @@ static void show_range(const struct dis_request *q, struct dis_range *r,
 static bool is_inside(const struct dis_request *q, const shoal_object_symbol *symbol,
                       const shoal_object_symbol *next)
 {
-    bool is_whole = symbol && (q->cfg || q->json || (q->symbol && strcmp(symbol->name, q->symbol) == 0));
+    bool is_whole =
+        symbol && (q->cfg || q->json || (q->symbol && strcmp(symbol->name, q->symbol) == 0));
     return is_whole && symbol->is_function && !next->is_function &&
            next->address - symbol->address < symbol->size_bytes;
 }
@@ -139,13 +141,13 @@ static bool has_symbol(const shoal_object *const *objects, size_t count, const c
             if (strcmp(o->symbols[k].name, name) == 0)
                 return true;
         if (!*nearest && o->symbol_count)
-            *nearest =
-                cli_nearest(name, &o->symbols[0].name, o->symbol_count, sizeof *o->symbols);
+            *nearest = cli_nearest(name, &o->symbols[0].name, o->symbol_count, sizeof *o->symbols);
     }
     return false;
 }
 
-/* ---- input ------------------------------------------------------------------------------------ */
+/* ---- input ------------------------------------------------------------------------------------
+ */
 
 /* All bytes of a stream, with a zero behind them; NULL: an error, in errno. */
 static char *read_stream(FILE *in, size_t *size)
@@ -262,11 +264,13 @@ static int show_hex(const struct dis_request *q)
     return CLI_DONE;
 }
 
-/* ---- the command line -------------------------------------------------------------------------- */
+/* ---- the command line --------------------------------------------------------------------------
+ */
 
 static int check_request(struct dis_request *q)
 {
-    if (q->hex && (q->raw || q->cfg || q->json || q->source || q->symbol || q->no_addresses || q->encodings))
+    if (q->hex &&
+        (q->raw || q->cfg || q->json || q->source || q->symbol || q->no_addresses || q->encodings))
         return cli_fail(&command, "--hex goes with --wave64 only");
     if (q->cfg && q->json)
         return cli_fail(&command, "--cfg and --json exclude each other");

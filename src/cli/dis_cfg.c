@@ -116,7 +116,8 @@ static bool build(const struct dis_request *q, const struct dis_range *r, struct
     return g->blocks != NULL;
 }
 
-/* ---- output ------------------------------------------------------------------------------------- */
+/* ---- output -------------------------------------------------------------------------------------
+ */
 
 static void insn_text(const struct dis_request *q, const struct dis_range *r, uint64_t at,
                       shoal_insn *insn, size_t *size, char text[SHOAL_INSN_TEXT_BYTES])

@@ -11,13 +11,13 @@ struct printer {
 };
 
 static const char *const kind_names[] = {
-    [SHOAL_OPERAND_VGPR] = "vgpr",           [SHOAL_OPERAND_SGPR] = "sgpr",
-    [SHOAL_OPERAND_TTMP] = "ttmp",           [SHOAL_OPERAND_VCC] = "vcc",
-    [SHOAL_OPERAND_EXEC] = "exec",           [SHOAL_OPERAND_M0] = "m0",
-    [SHOAL_OPERAND_SCC] = "scc",             [SHOAL_OPERAND_NULL] = "null",
-    [SHOAL_OPERAND_APERTURE] = "aperture",   [SHOAL_OPERAND_CONSTANT] = "constant",
-    [SHOAL_OPERAND_LITERAL] = "literal",     [SHOAL_OPERAND_IMMEDIATE] = "immediate",
-    [SHOAL_OPERAND_LABEL] = "label",         [SHOAL_OPERAND_MEMORY] = "memory",
+    [SHOAL_OPERAND_VGPR] = "vgpr",         [SHOAL_OPERAND_SGPR] = "sgpr",
+    [SHOAL_OPERAND_TTMP] = "ttmp",         [SHOAL_OPERAND_VCC] = "vcc",
+    [SHOAL_OPERAND_EXEC] = "exec",         [SHOAL_OPERAND_M0] = "m0",
+    [SHOAL_OPERAND_SCC] = "scc",           [SHOAL_OPERAND_NULL] = "null",
+    [SHOAL_OPERAND_APERTURE] = "aperture", [SHOAL_OPERAND_CONSTANT] = "constant",
+    [SHOAL_OPERAND_LITERAL] = "literal",   [SHOAL_OPERAND_IMMEDIATE] = "immediate",
+    [SHOAL_OPERAND_LABEL] = "label",       [SHOAL_OPERAND_MEMORY] = "memory",
     [SHOAL_OPERAND_STATE] = "state",
 };
 

@@ -80,7 +80,8 @@ static inline char *put_address(char *at, uint64_t address)
     return put_hex_bytes(at, address, 6);
 }
 
-/* ---- labels ------------------------------------------------------------------------------------ */
+/* ---- labels ------------------------------------------------------------------------------------
+ */
 
 struct targets {
     const struct dis_request *q;
@@ -110,7 +111,8 @@ static void collect(void *user, const struct dis_range *r)
         shoal_insn insn;
         shoal_status st = shoal_insn_decode(t->q->isa, range_bytes(r, at), r->end - at, &insn);
         t->is_start[(at - r->section->address) / 4] = 1;
-        if (st == SHOAL_OK && dis_has_target(&insn) && in_section(r, at + (uint64_t)(int64_t)insn.branch_bytes)) {
+        if (st == SHOAL_OK && dis_has_target(&insn) &&
+            in_section(r, at + (uint64_t)(int64_t)insn.branch_bytes)) {
             if (t->count == t->room) {
                 uint64_t *grown = realloc(t->all, (t->room = 2 * t->room + 64) * sizeof *grown);
                 if (!grown) {
@@ -197,7 +199,8 @@ static const char *label_of(void *user, uint64_t address)
     return w->label;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------ */
+/* ---- instructions ------------------------------------------------------------------------------
+ */
 
 struct painter {
     char *at;
@@ -207,9 +210,12 @@ struct painter {
 static void paint(void *user, shoal_token token, const char *text, size_t length)
 {
     static const char *const colours[] = {
-        [SHOAL_TOKEN_MNEMONIC] = "\033[1m",   [SHOAL_TOKEN_REGISTER] = "\033[36m",
-        [SHOAL_TOKEN_NUMBER] = "\033[33m",    [SHOAL_TOKEN_LABEL] = "\033[32m",
-        [SHOAL_TOKEN_NAME] = "",              [SHOAL_TOKEN_PUNCTUATION] = "",
+        [SHOAL_TOKEN_MNEMONIC] = "\033[1m",
+        [SHOAL_TOKEN_REGISTER] = "\033[36m",
+        [SHOAL_TOKEN_NUMBER] = "\033[33m",
+        [SHOAL_TOKEN_LABEL] = "\033[32m",
+        [SHOAL_TOKEN_NAME] = "",
+        [SHOAL_TOKEN_PUNCTUATION] = "",
         [SHOAL_TOKEN_COMMENT] = "\033[2m",
     };
     struct painter *p = user;
@@ -250,8 +256,7 @@ static char *put_insn(struct writer *w, char *at, const shoal_insn *insn, uint64
 }
 
 /* "// 000000001900: BF850003 <symbol+0x8>", or what of it was asked for. */
-static void end_line(struct writer *w, char *at, const uint8_t *code, size_t size,
-                     uint64_t address)
+static void end_line(struct writer *w, char *at, const uint8_t *code, size_t size, uint64_t address)
 {
     bool has_comment = !w->q->no_addresses || w->q->encodings;
     if (w->has_colours && has_comment)
@@ -356,7 +361,8 @@ static void put_source(struct writer *w, uint64_t address)
 static void put_label(struct writer *w, uint64_t address)
 {
     size_t index = target_index(w, address);
-    if (index == SIZE_MAX || (address == w->range->start && w->range->name != w->range->section->name))
+    if (index == SIZE_MAX ||
+        (address == w->range->start && w->range->name != w->range->section->name))
         return;
     char *at = reserve(w);
     w->used = (size_t)(at + sprintf(at, "L%zu:\n", index) - w->out);
@@ -397,7 +403,8 @@ static void show_code(struct writer *w)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------- */
+/* ---- files -------------------------------------------------------------------------------------
+ */
 
 static void put_section(struct writer *w)
 {
@@ -470,7 +477,8 @@ bool dis_text_file(const struct dis_request *q, const shoal_object *object)
     return ok;
 }
 
-/* ---- one instruction per line ------------------------------------------------------------------ */
+/* ---- one instruction per line ------------------------------------------------------------------
+ */
 
 static int hex_digit(int c)
 {

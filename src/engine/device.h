@@ -56,8 +56,8 @@ struct shoal_kernel {
     uint64_t entry;
     void *isa_kernel; /* from isa->kernel_create */
     uint32_t variant;
-    uint32_t scratch_bytes;  /* per lane, as launched */
-    uint32_t explicit_bytes; /* least args_size of a launch */
+    uint32_t scratch_bytes;    /* per lane, as launched */
+    uint32_t explicit_bytes;   /* least args_size of a launch */
     bool jit_tried, jit_works; /* of the launch that runs; see jit.h */
 };
 

@@ -68,12 +68,13 @@ bool jit_prepare(shoal_device *device, struct shoal_kernel *kernel)
         device->machine.find_code(&device->machine, kernel->entry, kernel->variant | JIT_VARIANT);
     if (code)
         st = device->jit_api->compile(device->jit, device->isa, &device->machine, code,
-                                      kernel->entry - code->base, mode_of(&kernel->info->descriptor),
-                                      why, sizeof why);
+                                      kernel->entry - code->base,
+                                      mode_of(&kernel->info->descriptor), why, sizeof why);
     kernel->jit_works = st == SHOAL_OK;
     if (!kernel->jit_works)
-        device_log(device, SHOAL_LOG_WARNING, "kernel %s is not compiled and runs in the interpreter: %s",
-                   kernel->info->name, why[0] ? why : shoal_status_text(st));
+        device_log(device, SHOAL_LOG_WARNING,
+                   "kernel %s is not compiled and runs in the interpreter: %s", kernel->info->name,
+                   why[0] ? why : shoal_status_text(st));
     return kernel->jit_works;
 }
 

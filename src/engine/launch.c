@@ -1,6 +1,6 @@
 /* launch.c: checking a launch, setting it up, and what comes out of it. */
-#include "engine/jit.h"
 #include "engine/launch.h"
+#include "engine/jit.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -249,7 +249,8 @@ static const char *file_path(struct unit *u, uint64_t index)
     struct file *f = &u->files[index];
     if (f->path)
         return f->path;
-    const char *folder = *f->name != '/' && f->folder < u->folder_count ? u->folders[f->folder] : "";
+    const char *folder =
+        *f->name != '/' && f->folder < u->folder_count ? u->folders[f->folder] : "";
     size_t a = strlen(folder), b = strlen(f->name);
     char *path = arena_alloc(u->arena, a + b + 2, 1);
     if (!path)
@@ -278,9 +279,9 @@ static bool add_line(struct unit *u, struct table *t, const struct registers *s,
     if (!grown || !path)
         return false;
     t->lines = grown;
-    t->lines[t->count++] = (shoal_object_line){
-        s->address, path, is_end || s->line < 0 ? 0 : (unsigned)s->line,
-        is_end ? 0 : (unsigned)s->column};
+    t->lines[t->count++] =
+        (shoal_object_line){s->address, path, is_end || s->line < 0 ? 0 : (unsigned)s->line,
+                            is_end ? 0 : (unsigned)s->column};
     return true;
 }
 
@@ -391,15 +392,16 @@ static bool read_unit(struct unit *u, struct table *t)
     if (r->failed || !u->line_range || !u->opcode_base || !has(r, u->opcode_base - 1))
         return true;
     r->at += u->opcode_base - 1;
-    bool ok = u->version == 5 ? read_entries(u, false) && read_entries(u, true)
-                              : read_old_entries(u);
+    bool ok =
+        u->version == 5 ? read_entries(u, false) && read_entries(u, true) : read_old_entries(u);
     if (!ok || r->failed || r->at > program)
         return ok;
     r->at = program;
     return run_program(u, t);
 }
 
-/* ---- all units -------------------------------------------------------------------------------- */
+/* ---- all units --------------------------------------------------------------------------------
+ */
 
 struct numbered {
     shoal_object_line line;

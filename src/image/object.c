@@ -81,10 +81,11 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
     const char *name = target_processor_name(e->header.e_flags & FLAGS_MACHINE);
     struct view target = {(const uint8_t *)name, name ? strlen(name) : 0};
     if (!name || !target_rank(target))
-        return diag_fail(diag, SHOAL_E_TARGET,
-                         "The code object is for %s, not for gfx1100. Compile with -mcpu=gfx1100 or "
-                         "--offload-arch=gfx1100.",
-                         name ? name : "an unknown processor");
+        return diag_fail(
+            diag, SHOAL_E_TARGET,
+            "The code object is for %s, not for gfx1100. Compile with -mcpu=gfx1100 or "
+            "--offload-arch=gfx1100.",
+            name ? name : "an unknown processor");
     o->shown.processor = name;
     Elf64_Shdr first;
     e->section_count = e->header.e_shnum;
@@ -93,18 +94,20 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
         return SHOAL_OK;
     if (e->header.e_shentsize != sizeof first ||
         !view_read(file, e->header.e_shoff, &first, sizeof first))
-        return diag_fail(diag, SHOAL_E_FORMAT, "The section header table of the ELF file leads "
-                                               "outside the file. It is truncated or damaged; "
-                                               "compile it again.");
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The section header table of the ELF file leads "
+                         "outside the file. It is truncated or damaged; "
+                         "compile it again.");
     if (!e->section_count) /* counts from 0xff00 are in the first section header */
         e->section_count = first.sh_size;
     if (e->name_table == SHN_XINDEX)
         e->name_table = first.sh_link;
     if (e->section_count > file.size / sizeof first ||
         !view_has(file, e->header.e_shoff, e->section_count * sizeof first))
-        return diag_fail(diag, SHOAL_E_FORMAT, "The section header table of the ELF file leads "
-                                               "outside the file. It is truncated or damaged; "
-                                               "compile it again.");
+        return diag_fail(diag, SHOAL_E_FORMAT,
+                         "The section header table of the ELF file leads "
+                         "outside the file. It is truncated or damaged; "
+                         "compile it again.");
     return SHOAL_OK;
 }
 
@@ -114,8 +117,7 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
 static shoal_status read_sections(const struct elf *e, struct object *o, size_t *map,
                                   struct diag *diag)
 {
-    shoal_object_section *sections =
-        arena_alloc(&o->arena, e->section_count + 1, sizeof *sections);
+    shoal_object_section *sections = arena_alloc(&o->arena, e->section_count + 1, sizeof *sections);
     if (!sections)
         return fail_memory(diag);
     size_t count = 0;
@@ -127,11 +129,12 @@ static shoal_status read_sections(const struct elf *e, struct object *o, size_t 
             continue;
         const char *name = section_name(e, &s);
         if (!section_bytes(e, &s, &bytes))
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "Section %s (%llu bytes at offset %#llx) leads outside the file. It is "
-                             "truncated or damaged; compile it again.",
-                             text_clean(name, strlen(name)).chars, (unsigned long long)s.sh_size,
-                             (unsigned long long)s.sh_offset);
+            return diag_fail(
+                diag, SHOAL_E_FORMAT,
+                "Section %s (%llu bytes at offset %#llx) leads outside the file. It is "
+                "truncated or damaged; compile it again.",
+                text_clean(name, strlen(name)).chars, (unsigned long long)s.sh_size,
+                (unsigned long long)s.sh_offset);
         char *kept = arena_text(&o->arena, name, strlen(name));
         uint8_t *copy = arena_alloc(&o->arena, bytes.size + 1, 1);
         if (!kept || !copy)
@@ -178,8 +181,7 @@ static unsigned descriptor_lanes(const struct elf *e, const Elf64_Sym *symbol)
     struct view bytes;
     uint16_t properties;
     if (!read_section(e, symbol->st_shndx, &s) || !section_bytes(e, &s, &bytes) ||
-        symbol->st_value < s.sh_addr ||
-        !view_has(bytes, symbol->st_value - s.sh_addr, 64) ||
+        symbol->st_value < s.sh_addr || !view_has(bytes, symbol->st_value - s.sh_addr, 64) ||
         !view_read(bytes, symbol->st_value - s.sh_addr + 56, &properties, 2))
         return 0;
     return properties & WAVE32 ? 32 : 64;
@@ -205,7 +207,8 @@ static void mark_kernels(shoal_object_symbol *symbols, size_t count, struct kern
     qsort(kernels, kernel_count, sizeof *kernels, by_name);
     for (size_t i = 0; i < count; i++) {
         struct kernel key = {symbols[i].name, 0};
-        const struct kernel *k = kernel_count ? bsearch(&key, kernels, kernel_count, sizeof key, by_name) : NULL;
+        const struct kernel *k =
+            kernel_count ? bsearch(&key, kernels, kernel_count, sizeof key, by_name) : NULL;
         symbols[i].is_kernel = k != NULL;
         symbols[i].wave_lanes = k ? k->lanes : common;
     }
@@ -284,7 +287,8 @@ static shoal_status read_object(struct view file, const char *container, struct 
     return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
 }
 
-/* ---- files ------------------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------------------------
+ */
 
 static shoal_status add_object(struct shoal_objects *list, struct view file, const char *container)
 {

@@ -36,7 +36,8 @@ const struct isa_exec *isa_exec_find(const char *isa, const char *host_cpu)
 {
     for (unsigned i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!strcmp(tables[i]->isa, isa ? isa : "rdna3") &&
-            (!host_cpu || !strcmp(tables[i]->host_cpu, host_cpu)) && cpu_has_level(tables[i]->host_cpu))
+            (!host_cpu || !strcmp(tables[i]->host_cpu, host_cpu)) &&
+            cpu_has_level(tables[i]->host_cpu))
             return tables[i];
     return NULL;
 }

@@ -9,7 +9,8 @@ const shoal_isa *shoal_isa_find(const char *name)
     return name && strcmp(name, rdna3_isa.name) == 0 ? &rdna3_isa : NULL;
 }
 
-shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail, shoal_insn *out)
+shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,
+                               shoal_insn *out)
 {
     if (!isa || !out || (!code && avail))
         return SHOAL_E_ARG;
@@ -41,7 +42,10 @@ size_t shoal_insn_format(const shoal_isa *isa, const shoal_insn *insn,
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_word(char c) { return is_digit(c) || is_letter(c) || c == '_' || c == '.' || c == '$'; }
+static bool is_word(char c)
+{
+    return is_digit(c) || is_letter(c) || c == '_' || c == '.' || c == '$';
+}
 
 static bool starts(const char *s, size_t n, const char *with)
 {
@@ -52,8 +56,8 @@ static bool starts(const char *s, size_t n, const char *with)
 /* v7, s[0:1], ttmp3, v1.h: a letter or ttmp and digits or a range. */
 static bool is_register(const char *s, size_t n)
 {
-    static const char *const names[] = {"vcc_lo", "vcc_hi", "vcc",  "exec_lo", "exec_hi", "exec",
-                                        "m0",     "null",   "src_scc"};
+    static const char *const names[] = {"vcc_lo", "vcc_hi", "vcc",  "exec_lo", "exec_hi",
+                                        "exec",   "m0",     "null", "src_scc"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (n == strlen(names[i]) && memcmp(s, names[i], n) == 0)
             return true;
@@ -103,10 +107,10 @@ void shoal_insn_tokens(const shoal_isa *isa, const shoal_insn *insn,
                                              (n == 4 && starts(s, n, "ttmp")));
             if (has_range)
                 n = range_end(s, n + 1);
-            token = wants_mnemonic            ? SHOAL_TOKEN_MNEMONIC
-                    : is_digit(*s)            ? SHOAL_TOKEN_NUMBER
-                    : is_register(s, n)       ? SHOAL_TOKEN_REGISTER
-                                              : SHOAL_TOKEN_NAME;
+            token = wants_mnemonic      ? SHOAL_TOKEN_MNEMONIC
+                    : is_digit(*s)      ? SHOAL_TOKEN_NUMBER
+                    : is_register(s, n) ? SHOAL_TOKEN_REGISTER
+                                        : SHOAL_TOKEN_NAME;
             wants_mnemonic = false;
         } else {
             while (s[n] && !is_word(s[n]) && !(s[n] == '/' && s[n + 1] == '*'))

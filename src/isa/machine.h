@@ -36,7 +36,7 @@ struct op {
 /* A contiguous range of machine code, decoded for one kind of wave. Made by
  * isa->code_create, found again by machine->find_code. */
 struct code {
-    uint64_t base;        /* device address of the first byte */
+    uint64_t base; /* device address of the first byte */
     uint64_t size_bytes;
     const uint8_t *bytes; /* host address of the first byte */
     uint32_t variant;     /* isa->code_variant() of the kernels it is decoded for */
@@ -84,7 +84,7 @@ struct group {
     uint8_t *lds;       /* [lds_bytes] */
     uint32_t lds_bytes; /* allocated */
     uint32_t id[3];
-    uint32_t index;     /* in dispatch order, mod 2^32 */
+    uint32_t index; /* in dispatch order, mod 2^32 */
     uint32_t wave_count;
     /* GDS, GWS and ordered-count state of the launch; may be NULL */
     struct launch_shared *shared;
@@ -92,46 +92,46 @@ struct group {
 
 /* Head of every wave; the instruction set's own struct begins with it. */
 struct wave {
-    const struct op *next;   /* op to execute when the wave goes on */
-    struct code *code;       /* that contains next */
+    const struct op *next; /* op to execute when the wave goes on */
+    struct code *code;     /* that contains next */
     struct machine *machine;
     struct group *group;
-    uint32_t index;          /* in the work-group */
-    int32_t budget;          /* backward branches left in this time slice; jumps, calls and
-                              * returns to other code count too, or a cycle of them could not
-                              * be stopped. STOP_YIELD with budget >= 0 is a wait (s_sleep),
-                              * with budget < 0 a spent slice */
-    uint8_t stop;            /* enum stop, set when exec returns NULL */
-    bool faulting_access;    /* set around accesses to device memory (for SIGSEGV), with
-                              * wave->next = the op before and a compiler fence
-                              * (atomic_signal_fence) between them and the access. Functions
-                              * with such accesses have the attribute
-                              * disable_sanitizer_instrumentation: TSan's atomics hold a lock
-                              * of its run time when they fault */
-    uint32_t lanes;          /* 32 or 64 */
+    uint32_t index;       /* in the work-group */
+    int32_t budget;       /* backward branches left in this time slice; jumps, calls and
+                           * returns to other code count too, or a cycle of them could not
+                           * be stopped. STOP_YIELD with budget >= 0 is a wait (s_sleep),
+                           * with budget < 0 a spent slice */
+    uint8_t stop;         /* enum stop, set when exec returns NULL */
+    bool faulting_access; /* set around accesses to device memory (for SIGSEGV), with
+                           * wave->next = the op before and a compiler fence
+                           * (atomic_signal_fence) between them and the access. Functions
+                           * with such accesses have the attribute
+                           * disable_sanitizer_instrumentation: TSan's atomics hold a lock
+                           * of its run time when they fault */
+    uint32_t lanes;       /* 32 or 64 */
     uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes */
-    uint8_t *scratch;        /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
-    uint32_t scratch_bytes;  /* per lane, multiple of 4 */
-    uint64_t scratch_base;   /* device address that stands for `scratch` (FLAT_SCRATCH) */
+    uint8_t *scratch;                   /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
+    uint32_t scratch_bytes;             /* per lane, multiple of 4 */
+    uint64_t scratch_base; /* device address that stands for `scratch` (FLAT_SCRATCH) */
     struct fault_info fault;
 };
 
 /* The initial state of the waves of one launch that does not depend on the group. */
 struct launch_state {
-    const void *kernel;         /* from isa->kernel_create */
-    uint32_t variant;           /* of the code: isa->code_variant(kernel), perhaps with
-                                 * bit 31 set, which makes a form of its own for the JIT */
-    uint64_t entry;             /* device address of the first instruction */
-    uint64_t kernarg;           /* device address of the kernarg segment */
+    const void *kernel;             /* from isa->kernel_create */
+    uint32_t variant;               /* of the code: isa->code_variant(kernel), perhaps with
+                                     * bit 31 set, which makes a form of its own for the JIT */
+    uint64_t entry;                 /* device address of the first instruction */
+    uint64_t kernarg;               /* device address of the kernarg segment */
     const uint32_t *kernarg_dwords; /* the same, host pointer (for preload) */
-    uint64_t dispatch_packet;   /* device address of the AQL packet */
-    uint64_t queue;             /* device address of the amd_queue_t */
+    uint64_t dispatch_packet;       /* device address of the AQL packet */
+    uint64_t queue;                 /* device address of the amd_queue_t */
     uint64_t dispatch_id;
-    uint32_t block[3];          /* full work-group size */
-    uint64_t grid[3];           /* work-items */
-    uint32_t scratch_bytes;     /* per lane */
-    uint32_t lds_bytes;         /* static + dynamic */
-    const uint32_t *user_data;  /* if not NULL: user SGPRs are these (libremu) */
+    uint32_t block[3];         /* full work-group size */
+    uint64_t grid[3];          /* work-items */
+    uint32_t scratch_bytes;    /* per lane */
+    uint32_t lds_bytes;        /* static + dynamic */
+    const uint32_t *user_data; /* if not NULL: user SGPRs are these (libremu) */
     uint32_t user_data_count;
 };
 
@@ -172,8 +172,7 @@ struct isa_exec {
 
     /* Waves of one SIMD that registers, LDS and work-group size allow at once (>= 1).
      * vgprs: allocated per lane; group_items: work-items of a work-group. */
-    unsigned (*occupancy)(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes,
-                          uint32_t group_items);
+    unsigned (*occupancy)(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, uint32_t group_items);
     /* Waves that the whole modelled device holds at once. */
     unsigned resident_waves;
     /* For observers: copies register `index` of `file` (enum shoal_register_file) to

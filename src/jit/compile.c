@@ -140,8 +140,8 @@ static struct jit *jit_create(char *message, size_t size)
     LLVMDisposeTargetData(data);
     /* libm and memory functions that code generation may call */
     LLVMOrcDefinitionGeneratorRef process;
-    error = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(&process, LLVMOrcLLJITGetGlobalPrefix(j->lljit),
-                                                                 NULL, NULL);
+    error = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+        &process, LLVMOrcLLJITGetGlobalPrefix(j->lljit), NULL, NULL);
     if (error) {
         report(message, size, error);
         jit_destroy(j);
@@ -188,11 +188,12 @@ static void add_string(struct emitter *e, const char *key, const char *value)
 }
 
 /* Compiles the emitter's module; *address gets the function's. */
-static LLVMErrorRef add_and_find(struct jit *j, LLVMOrcThreadSafeContextRef context, LLVMModuleRef m,
-                                 const char *name, LLVMOrcExecutorAddress *address)
+static LLVMErrorRef add_and_find(struct jit *j, LLVMOrcThreadSafeContextRef context,
+                                 LLVMModuleRef m, const char *name, LLVMOrcExecutorAddress *address)
 {
     LLVMOrcThreadSafeModuleRef ts = LLVMOrcCreateNewThreadSafeModule(m, context);
-    LLVMErrorRef error = LLVMOrcLLJITAddLLVMIRModule(j->lljit, LLVMOrcLLJITGetMainJITDylib(j->lljit), ts);
+    LLVMErrorRef error =
+        LLVMOrcLLJITAddLLVMIRModule(j->lljit, LLVMOrcLLJITGetMainJITDylib(j->lljit), ts);
     return error ? error : LLVMOrcLLJITLookup(j->lljit, address, name);
 }
 
@@ -200,11 +201,12 @@ static void install(const struct region *r, op_exec_fn compiled)
 {
     for (unsigned i = 0; i < r->count; i++)
         if (r->blocks[i].is_label)
-            atomic_store_explicit(&r->code->ops[r->blocks[i].first].base.exec, compiled, memory_order_release);
+            atomic_store_explicit(&r->code->ops[r->blocks[i].first].base.exec, compiled,
+                                  memory_order_release);
 }
 
-static shoal_status compile_locked(struct jit *j, const struct region *r, struct machine *machine, uint32_t mode,
-                                   char *message, size_t size)
+static shoal_status compile_locked(struct jit *j, const struct region *r, struct machine *machine,
+                                   uint32_t mode, char *message, size_t size)
 {
     struct emitter e = {.region = r, .machine = machine, .mode = mode};
     e.c = LLVMContextCreate();
@@ -264,15 +266,17 @@ static shoal_status compile_locked(struct jit *j, const struct region *r, struct
     return st;
 }
 
-static shoal_status jit_compile(struct jit *j, const struct isa_exec *isa, struct machine *machine, struct code *code,
-                                uint64_t entry_offset, uint32_t mode, char *message, size_t size)
+static shoal_status jit_compile(struct jit *j, const struct isa_exec *isa, struct machine *machine,
+                                struct code *code, uint64_t entry_offset, uint32_t mode,
+                                char *message, size_t size)
 {
     if (strcmp(isa->isa, "rdna3")) {
         snprintf(message, size, "the JIT compiles rdna3, not %s", isa->isa);
         return SHOAL_E_UNSUPPORTED;
     }
     if ((mode & MODE_PLAIN_MASK) != MODE_PLAIN) {
-        snprintf(message, size, "MODE %#x asks for another rounding or for flushed denormals", mode & MODE_PLAIN_MASK);
+        snprintf(message, size, "MODE %#x asks for another rounding or for flushed denormals",
+                 mode & MODE_PLAIN_MASK);
         return SHOAL_E_UNSUPPORTED;
     }
     struct rdna3_wave *stand_in = aligned_alloc(128, sizeof *stand_in);
@@ -283,7 +287,8 @@ static shoal_status jit_compile(struct jit *j, const struct isa_exec *isa, struc
     stand_in->base.machine = machine;
     struct decoding d = {isa, stand_in};
     pthread_mutex_lock(&j->mutex);
-    struct region *r = region_find((struct rdna3_code *)code, (uint32_t)(entry_offset / 4), decode_op, &d);
+    struct region *r =
+        region_find((struct rdna3_code *)code, (uint32_t)(entry_offset / 4), decode_op, &d);
     shoal_status st = SHOAL_E_LIMIT;
     if (r)
         st = compile_locked(j, r, machine, mode, message, size);

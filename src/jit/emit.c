@@ -65,7 +65,9 @@ void store_vars(struct emitter *e, const varset *vars)
             if (var >= VAR_COUNT || !e->now[var])
                 continue;
             LLVMSetAlignment(LLVMBuildStore(e->b, e->now[var], var_address(e, var)),
-                             var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+                             var < VAR_S0     ? 128
+                             : var == VAR_SCC ? 1
+                                              : 4);
             var_remove(&e->dirty, var);
         }
 }
@@ -81,7 +83,8 @@ LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
 
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
 {
-    LLVMValueRef v = LLVMBuildInsertElement(e->b, LLVMGetUndef(vector), scalar, const_i32(e, 0), "");
+    LLVMValueRef v =
+        LLVMBuildInsertElement(e->b, LLVMGetUndef(vector), scalar, const_i32(e, 0), "");
     return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
 }
 
@@ -206,7 +209,8 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     e->dirty = dirty;
     const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
     LLVMBuildStore(e->b, const_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, STOP_YIELD, 0), wave_field(e, offsetof(struct wave, stop)));
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, STOP_YIELD, 0),
+                   wave_field(e, offsetof(struct wave, stop)));
     LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
 }
 
@@ -369,15 +373,19 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
     LLVMPositionBuilderAtEnd(e->b, start);
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
     /* Compiled for one MODE: with another, the interpreter runs this op. */
-    LLVMValueRef mode = LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, mode)), "");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch, wrong);
+    LLVMValueRef mode =
+        LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, mode)), "");
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
+                    wrong);
     LLVMPositionBuilderAtEnd(e->b, dispatch);
     LLVMValueRef i = const_i64(e, offsetof(struct op, offset));
-    LLVMValueRef offset = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
+    LLVMValueRef offset =
+        LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
     LLVMValueRef sw = LLVMBuildSwitch(e->b, offset, wrong, 8);
     LLVMPositionBuilderAtEnd(e->b, wrong);
     LLVMValueRef args[2] = {e->wave, op};
-    LLVMValueRef helper = LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)function_interpret), e->ptr);
+    LLVMValueRef helper =
+        LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)function_interpret), e->ptr);
     LLVMBuildRet(e->b, LLVMBuildCall2(e->b, e->exec_type, helper, args, 2, ""));
     for (unsigned k = 0; k < r->count; k++) {
         const struct block *b = &r->blocks[k];

@@ -11,13 +11,13 @@ enum { MAX_PENDING_NAN = 8 };
 
 /* A result whose NaN rule is still to be applied (manual 3.4.2; exec/valu.c nan_rule). */
 struct pending_nan {
-    unsigned var;            /* f32: the variable; f64: the low one of two */
+    unsigned var; /* f32: the variable; f64: the low one of two */
     bool is_f64;
-    LLVMValueRef result;     /* float or double vector, before EXEC */
-    LLVMValueRef src[4];     /* operands in the rule's order, same type */
+    LLVMValueRef result; /* float or double vector, before EXEC */
+    LLVMValueRef src[4]; /* operands in the rule's order, same type */
     unsigned n;
-    LLVMValueRef old[2];     /* the variables' values before the op */
-    LLVMValueRef exec;       /* <32 x i1> */
+    LLVMValueRef old[2]; /* the variables' values before the op */
+    LLVMValueRef exec;   /* <32 x i1> */
 };
 
 struct emitter {
@@ -46,13 +46,19 @@ struct emitter {
 struct block_state {
     LLVMBasicBlockRef entry, end;
     LLVMBasicBlockRef taken_end, through_end; /* where the edges to succ[1], succ[0] start */
-    LLVMValueRef *out;            /* [VAR_COUNT] at the end */
-    LLVMValueRef *phi;            /* [VAR_COUNT] at the start, or NULL */
-    LLVMBasicBlockRef label;      /* block that loads the variables when entered from outside */
+    LLVMValueRef *out;                        /* [VAR_COUNT] at the end */
+    LLVMValueRef *phi;                        /* [VAR_COUNT] at the start, or NULL */
+    LLVMBasicBlockRef label; /* block that loads the variables when entered from outside */
 };
 
-static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v) { return LLVMConstInt(e->i32, v, 0); }
-static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v) { return LLVMConstInt(e->i64, v, 0); }
+static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v)
+{
+    return LLVMConstInt(e->i32, v, 0);
+}
+static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
+{
+    return LLVMConstInt(e->i64, v, 0);
+}
 
 /* ---- emit.c ---- */
 LLVMTypeRef var_type(const struct emitter *e, unsigned var);
@@ -93,8 +99,6 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects 
 
 /* The by-value function of a row in the emitter's module; NULL: it has none. */
 LLVMValueRef semantic_function(struct emitter *e, unsigned row);
-
-
 
 /* Emits the region as one function. false: no memory. */
 bool emit_function(struct emitter *e, const char *name);

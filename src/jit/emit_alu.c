@@ -22,7 +22,8 @@ static LLVMValueRef fixed(struct emitter *e, const struct pending_nan *p)
     for (unsigned i = p->n; i-- > 0;) {
         LLVMValueRef s = p->src[i];
         LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, s, s, "");
-        LLVMValueRef q = LLVMBuildOr(e->b, LLVMBuildBitCast(e->b, s, iv, ""), const_splat(e, iv, quiet), "");
+        LLVMValueRef q =
+            LLVMBuildOr(e->b, LLVMBuildBitCast(e->b, s, iv, ""), const_splat(e, iv, quiet), "");
         r = LLVMBuildSelect(e->b, bad, q, r, "");
     }
     LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
@@ -32,7 +33,8 @@ static LLVMValueRef fixed(struct emitter *e, const struct pending_nan *p)
 static void split64(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
     out[0] = LLVMBuildTrunc(e->b, v, e->v32i32, "");
-    out[1] = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, const_splat(e, e->v32i64, 32), ""), e->v32i32, "");
+    out[1] = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, const_splat(e, e->v32i64, 32), ""),
+                            e->v32i32, "");
 }
 
 void flush_nan(struct emitter *e)
@@ -49,7 +51,8 @@ void flush_nan(struct emitter *e)
     }
     LLVMValueRef bits = LLVMBuildBitCast(e->b, any, e->i32, "");
     LLVMValueRef found = LLVMBuildICmp(e->b, LLVMIntNE, bits, const_i32(e, 0), "");
-    LLVMBasicBlockRef fix = new_block(e, "nan"), join = new_block(e, "numbers"), from = LLVMGetInsertBlock(e->b);
+    LLVMBasicBlockRef fix = new_block(e, "nan"), join = new_block(e, "numbers"),
+                      from = LLVMGetInsertBlock(e->b);
     LLVMBuildCondBr(e->b, found, fix, join);
     LLVMPositionBuilderAtEnd(e->b, fix);
     LLVMValueRef better[MAX_PENDING_NAN][2];
@@ -77,7 +80,8 @@ void flush_nan(struct emitter *e)
 static void flush_if_pending(struct emitter *e, unsigned var)
 {
     for (unsigned i = 0; i < e->pending_count; i++)
-        if (e->pending[i].var == var || (e->pending[i].is_f64 && e->pending[i].var + e->region->halves == var)) {
+        if (e->pending[i].var == var ||
+            (e->pending[i].is_f64 && e->pending[i].var + e->region->halves == var)) {
             flush_nan(e);
             return;
         }
@@ -101,11 +105,13 @@ static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
 static LLVMValueRef join64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     lo = LLVMBuildZExt(e->b, lo, e->v32i64, "");
-    hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), const_splat(e, e->v32i64, 32), "");
+    hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), const_splat(e, e->v32i64, 32),
+                      "");
     return LLVMBuildOr(e->b, lo, hi, "");
 }
 
-static LLVMValueRef modified(struct emitter *e, const struct rdna3_src *s, LLVMValueRef v, unsigned bits)
+static LLVMValueRef modified(struct emitter *e, const struct rdna3_src *s, LLVMValueRef v,
+                             unsigned bits)
 {
     LLVMTypeRef t = LLVMTypeOf(v);
     uint64_t sign = UINT64_C(1) << (bits - 1);
@@ -127,7 +133,8 @@ static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned
     case SRCK_I32:
         return modified(e, s, const_splat(e, e->v32i32, s->imm & UINT32_MAX), 32);
     case SRCK_V16:
-        return modified(e, s, vector_i16(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), s->half), 16);
+        return modified(e, s, vector_i16(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), s->half),
+                        16);
     case SRCK_S16:
         v = get_var(e, VAR_S0 + s->value);
         if (s->half)
@@ -136,7 +143,8 @@ static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned
     case SRCK_I16:
         return modified(e, s, const_splat(e, e->v32i16, s->imm >> (s->half ? 16 : 0) & 0xffff), 16);
     case SRCK_V64:
-        v = join64(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), get_vgpr(e, vgpr_var(e, s->value, 1, half)));
+        v = join64(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)),
+                   get_vgpr(e, vgpr_var(e, s->value, 1, half)));
         return modified(e, s, v, 64);
     case SRCK_S64:
         return modified(e, s, splat(e, get_s64(e, s->value), e->v32i64), 64);
@@ -152,8 +160,8 @@ struct result {
 };
 
 /* Calls the semantic function for one pass; exec: of the pass. */
-static struct result compute(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v, unsigned half,
-                             LLVMValueRef src[4])
+static struct result compute(struct emitter *e, const struct rdna3_op *o,
+                             const struct rdna3_valu *v, unsigned half, LLVMValueRef src[4])
 {
     struct signature sig;
     signature_at((unsigned)signature_of_row(o->base.row), &sig);
@@ -241,7 +249,8 @@ static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned h
         LLVMValueRef wide = LLVMBuildZExt(e->b, d, e->v32i32, "");
         if (v->dst_half)
             wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
-        old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, v->dst_half ? 0xffff : 0xffff0000), "");
+        old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, v->dst_half ? 0xffff : 0xffff0000),
+                           "");
         parts[0] = LLVMBuildOr(e->b, old, wide, "");
     }
     for (unsigned k = 0; k < width; k++) {
@@ -275,8 +284,8 @@ static void defer_nan(struct emitter *e, const struct rdna3_valu *v, unsigned ha
     e->pending[e->pending_count++] = p;
 }
 
-static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned half, struct result r,
-                         LLVMValueRef src[4])
+static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned half,
+                         struct result r, LLVMValueRef src[4])
 {
     if (!r.d)
         return;
@@ -284,8 +293,9 @@ static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned
         unsigned var = vgpr_var(e, v->dst, 0, half);
         LLVMValueRef old = NULL;
         if (v->reads_d)
-            old = v->dst_kind == DST_V64 ? join64(e, get_vgpr(e, var), get_vgpr(e, var + e->region->halves))
-                                         : get_vgpr(e, var);
+            old = v->dst_kind == DST_V64
+                      ? join64(e, get_vgpr(e, var), get_vgpr(e, var + e->region->halves))
+                      : get_vgpr(e, var);
         get_vgpr(e, var);
         defer_nan(e, v, half, r.d, src, old);
     } else {
@@ -293,7 +303,10 @@ static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned
     }
 }
 
-static LLVMValueRef exec_var(struct emitter *e, unsigned half) { return get_var(e, VAR_S0 + SRC_EXEC_LO + half); }
+static LLVMValueRef exec_var(struct emitter *e, unsigned half)
+{
+    return get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+}
 
 bool emit_valu(struct emitter *e, const struct rdna3_op *o)
 {
@@ -344,8 +357,8 @@ static LLVMValueRef scalar_register(struct emitter *e, unsigned n, unsigned type
 }
 
 /* Calls the row's function with its scalar arguments; returns results in order. */
-static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o, const struct signature *sig,
-                            LLVMValueRef *results)
+static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o,
+                            const struct signature *sig, LLVMValueRef *results)
 {
     const struct rdna3_salu *s = &o->salu;
     LLVMValueRef f = semantic_function(e, o->base.row), args[SIG_MAX];
@@ -384,11 +397,13 @@ static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o, const s
         case ROLE_execz: {
             LLVMValueRef m = get_s64(e, p->role == ROLE_vccz ? SRC_VCC_LO : SRC_EXEC_LO);
             m = LLVMBuildAnd(e->b, m, const_i64(e, lanes), "");
-            args[n++] = LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, const_i64(e, 0), ""), e->i8, "");
+            args[n++] = LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, const_i64(e, 0), ""),
+                                      e->i8, "");
             break;
         }
         case ROLE_status:
-            args[n++] = LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, status)), "");
+            args[n++] = LLVMBuildLoad2(e->b, e->i32,
+                                       wave_field(e, offsetof(struct rdna3_wave, status)), "");
             break;
         default:
             return 0;

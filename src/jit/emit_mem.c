@@ -39,18 +39,21 @@ static LLVMValueRef all_equal(struct emitter *e, LLVMValueRef a, LLVMValueRef b,
 {
     LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntEQ, a, b, "");
     LLVMTypeRef t = LLVMIntTypeInContext(e->c, n);
-    return LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildBitCast(e->b, c, t, ""), LLVMConstAllOnes(t), "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildBitCast(e->b, c, t, ""), LLVMConstAllOnes(t),
+                         "");
 }
 
 static LLVMValueRef splat_n(struct emitter *e, LLVMValueRef s, unsigned n)
 {
     LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(s), n);
     LLVMValueRef v = LLVMBuildInsertElement(e->b, LLVMGetUndef(t), s, const_i32(e, 0), "");
-    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(t), LLVMConstNull(LLVMVectorType(e->i32, n)), "");
+    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(t),
+                                  LLVMConstNull(LLVMVectorType(e->i32, n)), "");
 }
 
 /* at + [0, bytes) is inside [base, base + size). Integers of one type. */
-static LLVMValueRef inside(struct emitter *e, LLVMValueRef at, LLVMValueRef base, LLVMValueRef size, unsigned bytes)
+static LLVMValueRef inside(struct emitter *e, LLVMValueRef at, LLVMValueRef base, LLVMValueRef size,
+                           unsigned bytes)
 {
     LLVMTypeRef t = LLVMTypeOf(at);
     LLVMValueRef room = LLVMBuildSub(e->b, size, LLVMConstInt(t, bytes, 0), "");
@@ -90,11 +93,12 @@ struct places {
 /* A fast path under construction. */
 struct path {
     LLVMBasicBlockRef slow, join;
-    LLVMValueRef value[4];         /* loads: the phis of the results */
+    LLVMValueRef value[4]; /* loads: the phis of the results */
     unsigned dwords;
 };
 
-static void branch_if(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef otherwise, const char *name)
+static void branch_if(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef otherwise,
+                      const char *name)
 {
     LLVMBasicBlockRef next = new_block(e, name);
     LLVMBuildCondBr(e->b, c, next, otherwise);
@@ -106,17 +110,20 @@ static void access_begin_ir(struct emitter *e, const struct rdna3_op *o)
 {
     LLVMBuildStore(e->b, const_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
     LLVMSetVolatile(LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
-                                   wave_field(e, offsetof(struct wave, faulting_access))), 1);
+                                   wave_field(e, offsetof(struct wave, faulting_access))),
+                    1);
 }
 
 static void access_end_ir(struct emitter *e)
 {
     LLVMSetVolatile(LLVMBuildStore(e->b, LLVMConstInt(e->i8, 0, 0),
-                                   wave_field(e, offsetof(struct wave, faulting_access))), 1);
+                                   wave_field(e, offsetof(struct wave, faulting_access))),
+                    1);
 }
 
 /* n lanes of `dwords` dwords each, contiguous at p: dword k of the lanes. */
-static void load_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords, LLVMValueRef out[4])
+static void load_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords,
+                       LLVMValueRef out[4])
 {
     LLVMValueRef all = load(e, LLVMVectorType(e->i32, n * dwords), p, 4);
     for (unsigned k = 0; k < dwords; k++) {
@@ -129,7 +136,8 @@ static void load_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned d
     }
 }
 
-static void store_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords, LLVMValueRef in[4])
+static void store_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords,
+                        LLVMValueRef in[4])
 {
     if (dwords == 1) {
         store(e, in[0], p, 4);
@@ -145,7 +153,8 @@ static void store_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned 
             m[2 * i] = const_i32(e, i);
             m[2 * i + 1] = const_i32(e, n + i);
         }
-        pair[k] = LLVMBuildShuffleVector(e->b, in[2 * k], in[2 * k + 1], LLVMConstVector(m, 2 * n), "");
+        pair[k] =
+            LLVMBuildShuffleVector(e->b, in[2 * k], in[2 * k + 1], LLVMConstVector(m, 2 * n), "");
     }
     if (dwords == 4) {
         for (unsigned i = 0; i < n; i++)
@@ -175,10 +184,11 @@ static LLVMValueRef place(struct emitter *e, const struct access *a, LLVMValueRe
 }
 
 /* One half-wave (16 lanes) at `off`: dense or all the same, already known to be one of them. */
-static void load_half(struct emitter *e, const struct access *a, LLVMValueRef at, LLVMValueRef is_dense,
-                      LLVMValueRef out[4])
+static void load_half(struct emitter *e, const struct access *a, LLVMValueRef at,
+                      LLVMValueRef is_dense, LLVMValueRef out[4])
 {
-    LLVMBasicBlockRef dense = new_block(e, "dense16"), same = new_block(e, "same16"), join = new_block(e, "half");
+    LLVMBasicBlockRef dense = new_block(e, "dense16"), same = new_block(e, "same16"),
+                      join = new_block(e, "half");
     LLVMBuildCondBr(e->b, is_dense, dense, same);
     LLVMValueRef v[2][4], p = NULL;
     LLVMPositionBuilderAtEnd(e->b, dense);
@@ -204,7 +214,8 @@ static void load_half(struct emitter *e, const struct access *a, LLVMValueRef at
 }
 
 /* The op by its patterns; the slow path calls the executor. */
-static void emit_patterns(struct emitter *e, const struct access *a, struct places pl, const struct effects *fx)
+static void emit_patterns(struct emitter *e, const struct access *a, struct places pl,
+                          const struct effects *fx)
 {
     const struct rdna3_op *o = a->o;
     const struct rdna3_mem *m = &o->mem;
@@ -235,7 +246,8 @@ static void emit_patterns(struct emitter *e, const struct access *a, struct plac
         LLVMValueRef p = place(e, a, pl.base);
         for (unsigned k = 0; k < regs; k++) {
             LLVMValueRef i = const_i64(e, k);
-            results[paths][k] = splat_n(e, load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4), 32);
+            results[paths][k] =
+                splat_n(e, load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4), 32);
         }
         ends[paths++] = LLVMGetInsertBlock(e->b);
         if (!a->is_lds)
@@ -245,7 +257,8 @@ static void emit_patterns(struct emitter *e, const struct access *a, struct plac
         LLVMValueRef first = lane0(e, pl.offsets);
         LLVMValueRef rel = LLVMBuildSub(e->b, pl.offsets, splat_n(e, first, 32), "");
         LLVMValueRef dense = all_equal(e, rel, iota(e, 32, span), 32);
-        LLVMValueRef first_wide = at_type == e->i64 ? LLVMBuildZExt(e->b, first, e->i64, "") : first;
+        LLVMValueRef first_wide =
+            at_type == e->i64 ? LLVMBuildZExt(e->b, first, e->i64, "") : first;
         LLVMValueRef at = LLVMBuildAdd(e->b, pl.base, first_wide, "");
         LLVMValueRef fits = inside(e, at, a->window, a->size, 32 * span);
         LLVMBasicBlockRef by_half = a->is_store ? slow : new_block(e, "by_half");
@@ -269,8 +282,9 @@ static void emit_patterns(struct emitter *e, const struct access *a, struct plac
                 LLVMValueRef same16 = all_equal(e, r16, LLVMConstNull(LLVMTypeOf(r16)), 16);
                 LLVMValueRef fw = at_type == e->i64 ? LLVMBuildZExt(e->b, f, e->i64, "") : f;
                 place16[q] = LLVMBuildAdd(e->b, pl.base, fw, "");
-                LLVMValueRef g = LLVMBuildAnd(e->b, LLVMBuildOr(e->b, dense16[q], same16, ""),
-                                              inside(e, place16[q], a->window, a->size, 16 * span), "");
+                LLVMValueRef g =
+                    LLVMBuildAnd(e->b, LLVMBuildOr(e->b, dense16[q], same16, ""),
+                                 inside(e, place16[q], a->window, a->size, 16 * span), "");
                 good = good ? LLVMBuildAnd(e->b, good, g, "") : g;
             }
             branch_if(e, good, slow, "halves");
@@ -314,15 +328,17 @@ static void emit_patterns(struct emitter *e, const struct access *a, struct plac
 static bool is_plain_access(const struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
-    return e->region->halves == 1 && m->copies && !m->addr2 && !m->addtid && !m->tolds && !m->no_exec &&
-           m->kind != MEM_ATOMIC && m->bytes >= 4 && m->bytes % 4 == 0 && m->dwords <= 4 && !m->tfe &&
-           !m->formatted && (m->kind == MEM_STORE || m->dst_dwords == m->dwords);
+    return e->region->halves == 1 && m->copies && !m->addr2 && !m->addtid && !m->tolds &&
+           !m->no_exec && m->kind != MEM_ATOMIC && m->bytes >= 4 && m->bytes % 4 == 0 &&
+           m->dwords <= 4 && !m->tfe && !m->formatted &&
+           (m->kind == MEM_STORE || m->dst_dwords == m->dwords);
 }
 
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (o->insn->format != FMT_GLOBAL || !is_plain_access(e, o) || (m->kind == MEM_STORE && m->dwords == 3))
+    if (o->insn->format != FMT_GLOBAL || !is_plain_access(e, o) ||
+        (m->kind == MEM_STORE && m->dwords == 3))
         return false;
     flush_nan(e);
     struct access a = {.o = o, .is_store = m->kind == MEM_STORE, .dwords = m->dwords};
@@ -341,7 +357,9 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
         /* 64-bit addresses: the patterns need one upper half */
         LLVMValueRef high = get_var(e, m->addr + 1u), h0 = lane0(e, high);
         pl.wide_ok = all_equal(e, high, splat_n(e, h0, 32), 32);
-        pl.base = LLVMBuildAdd(e->b, pl.base, LLVMBuildShl(e->b, LLVMBuildZExt(e->b, h0, e->i64, ""), const_i64(e, 32), ""), "");
+        pl.base = LLVMBuildAdd(
+            e->b, pl.base,
+            LLVMBuildShl(e->b, LLVMBuildZExt(e->b, h0, e->i64, ""), const_i64(e, 32), ""), "");
         pl.offsets = get_var(e, m->addr);
         var_add(&addresses, m->addr + 1u);
     }
@@ -356,8 +374,10 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects 
     if (!is_plain_access(e, o) || (m->kind == MEM_STORE && m->dwords == 3))
         return false;
     flush_nan(e);
-    struct access a = {.o = o, .is_store = m->kind == MEM_STORE, .is_lds = true, .dwords = m->dwords};
-    LLVMValueRef group = LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, group)), "");
+    struct access a = {
+        .o = o, .is_store = m->kind == MEM_STORE, .is_lds = true, .dwords = m->dwords};
+    LLVMValueRef group =
+        LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, group)), "");
     LLVMValueRef at = const_i64(e, offsetof(struct group, lds_bytes));
     a.size = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
     at = const_i64(e, offsetof(struct group, lds));
@@ -374,16 +394,19 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
     const struct rdna3_row *row = op_row(o);
     bool is_buffer = false;
     for (unsigned i = 0; i < row->n_operands; i++)
-        is_buffer |= row->operands[i].role == ROLE_base && rdna3_type_bits[row->operands[i].type] == 128;
+        is_buffer |=
+            row->operands[i].role == ROLE_base && rdna3_type_bits[row->operands[i].type] == 128;
     unsigned dwords = 0;
     for (unsigned i = 0; i < row->n_writes; i++)
         dwords = rdna3_type_bits[row->operands[i].type] / 32;
     if (is_buffer || !dwords || m->sdst + dwords > SRC_TTMP0)
         return false;
     flush_nan(e);
-    LLVMValueRef at = LLVMBuildAdd(e->b, get_s64(e, m->rsrc), const_i64(e, (uint64_t)(int64_t)m->offset), "");
+    LLVMValueRef at =
+        LLVMBuildAdd(e->b, get_s64(e, m->rsrc), const_i64(e, (uint64_t)(int64_t)m->offset), "");
     if (m->saddr < SGPR_SLOTS)
-        at = LLVMBuildAdd(e->b, at, LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, ""), "");
+        at = LLVMBuildAdd(e->b, at, LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, ""),
+                          "");
     at = LLVMBuildAnd(e->b, at, const_i64(e, ~UINT64_C(3)), "");
     varset addresses = {{0}};
     var_add(&addresses, VAR_S0 + m->rsrc);
@@ -392,8 +415,10 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
         var_add(&addresses, VAR_S0 + m->saddr);
     store_vars(e, &addresses);
     varset before = e->dirty;
-    LLVMValueRef fits = inside(e, at, const_i64(e, e->machine->window_base), const_i64(e, e->machine->window_size), 4 * dwords);
-    LLVMBasicBlockRef fast = new_block(e, "smem"), slow = new_block(e, "smem_slow"), join = new_block(e, "smem_done");
+    LLVMValueRef fits = inside(e, at, const_i64(e, e->machine->window_base),
+                               const_i64(e, e->machine->window_size), 4 * dwords);
+    LLVMBasicBlockRef fast = new_block(e, "smem"), slow = new_block(e, "smem_slow"),
+                      join = new_block(e, "smem_done");
     LLVMBuildCondBr(e->b, fits, fast, slow);
     LLVMPositionBuilderAtEnd(e->b, fast);
     access_begin_ir(e, o);

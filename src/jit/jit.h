@@ -18,8 +18,9 @@ struct jit_api {
      *
      * code must be decoded for the JIT alone (a variant of its own). Thread-safe.
      * SHOAL_E_UNSUPPORTED, SHOAL_E_LIMIT: not compiled; message[size] says why. */
-    shoal_status (*compile)(struct jit *, const struct isa_exec *, struct machine *, struct code *code,
-                            uint64_t entry_offset, uint32_t mode, char *message, size_t size);
+    shoal_status (*compile)(struct jit *, const struct isa_exec *, struct machine *,
+                            struct code *code, uint64_t entry_offset, uint32_t mode, char *message,
+                            size_t size);
 };
 
 /* Version of this interface; the module's must be equal. */

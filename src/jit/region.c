@@ -43,8 +43,8 @@ static unsigned vgpr_of(const struct region *r, uint32_t offset)
     return offset / (r->halves * (unsigned)sizeof(vec32));
 }
 
-static void valu_effects(const struct region *r, const struct rdna3_op *o, const struct rdna3_valu *v,
-                         struct effects *e)
+static void valu_effects(const struct region *r, const struct rdna3_op *o,
+                         const struct rdna3_valu *v, struct effects *e)
 {
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];
@@ -74,7 +74,10 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o, const
             break;
         }
     }
-    unsigned width = v->dst_kind == DST_NONE ? 0 : v->dst_kind == DST_V64 ? 2 : v->dst_kind == DST_V128 ? 4 : 1;
+    unsigned width = v->dst_kind == DST_NONE   ? 0
+                     : v->dst_kind == DST_V64  ? 2
+                     : v->dst_kind == DST_V128 ? 4
+                                               : 1;
     /* EXEC leaves the other lanes' old values in place: a result is read, too. */
     if (width && !v->skip_writes) {
         add_vgprs(r, &e->use, vgpr_of(r, v->dst), width);
@@ -273,8 +276,8 @@ static bool is_simple_valu(const struct rdna3_op *o, const struct rdna3_valu *v)
         const struct rdna3_src *s = &v->src[i];
         if (s->kind == SRCK_V96 || s->kind == SRCK_V128 || s->type == T_mix)
             return false;
-        bool packed = s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 || s->type == T_2u16 ||
-                      s->type == T_2b16;
+        bool packed = s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 ||
+                      s->type == T_2u16 || s->type == T_2b16;
         if (packed && (s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi || s->abs))
             return false;
         if (s->kind == SRCK_SCC)
@@ -295,7 +298,8 @@ void op_effects(const struct region *r, const struct rdna3_op *o, struct effects
         break;
     case EXECUTOR_exec_vopd:
     case EXECUTOR_exec_vopd32:
-        e->treatment = is_simple_valu(o->vopd.x, &o->vopd.x->valu) && is_simple_valu(o->vopd.y, &o->vopd.y->valu)
+        e->treatment = is_simple_valu(o->vopd.x, &o->vopd.x->valu) &&
+                               is_simple_valu(o->vopd.y, &o->vopd.y->valu)
                            ? AS_IR
                            : AS_CALL;
         valu_effects(r, o, &o->vopd.x->valu, e);
@@ -367,7 +371,7 @@ enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8 };
 
 struct finder {
     struct region *r;
-    uint8_t *marks;   /* [op_count] */
+    uint8_t *marks; /* [op_count] */
     uint32_t *stack;
     size_t depth, capacity;
     void (*decode)(void *, struct rdna3_op *);
@@ -532,7 +536,8 @@ static void solve_dirty(struct region *r)
                     continue;
                 struct block *s = &r->blocks[b->succ[k]];
                 for (unsigned w = 0; w < VARSET_WORDS; w++) {
-                    uint64_t d = (b->dirty_in.w[w] | b->def.w[w] | s->dirty_in.w[w]) & s->live_in.w[w];
+                    uint64_t d =
+                        (b->dirty_in.w[w] | b->def.w[w] | s->dirty_in.w[w]) & s->live_in.w[w];
                     d |= s->dirty_in.w[w];
                     again |= d != s->dirty_in.w[w];
                     s->dirty_in.w[w] = d;
@@ -542,8 +547,8 @@ static void solve_dirty(struct region *r)
     }
 }
 
-struct region *region_find(struct rdna3_code *code, uint32_t entry, void (*decode)(void *, struct rdna3_op *),
-                           void *context)
+struct region *region_find(struct rdna3_code *code, uint32_t entry,
+                           void (*decode)(void *, struct rdna3_op *), void *context)
 {
     struct region *r = calloc(1, sizeof *r);
     if (!r)

@@ -58,11 +58,18 @@ static void run_passes(LLVMModuleRef m, const char *passes)
 /* Kernels are compiled for the CPU they run on: no function may insist on another. */
 static void drop_target(LLVMValueRef f)
 {
-    static const char *const names[] = {"target-cpu", "target-features", "tune-cpu", "min-legal-vector-width",
-                                        "prefer-vector-width", "frame-pointer", "no-trapping-math",
-                                        "stack-protector-buffer-size", "uwtable"};
+    static const char *const names[] = {"target-cpu",
+                                        "target-features",
+                                        "tune-cpu",
+                                        "min-legal-vector-width",
+                                        "prefer-vector-width",
+                                        "frame-pointer",
+                                        "no-trapping-math",
+                                        "stack-protector-buffer-size",
+                                        "uwtable"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]));
+        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, names[i],
+                                         (unsigned)strlen(names[i]));
 }
 
 static void add_attribute(LLVMContextRef c, LLVMValueRef f, const char *name)
@@ -100,8 +107,8 @@ static LLVMTypeRef value_type(LLVMContextRef c, enum sig_type t)
 }
 
 /* Builds the by-value wrapper of `sem` into its module. */
-static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRef sem, const char *name,
-                                  const struct signature *s)
+static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRef sem,
+                                  const char *name, const struct signature *s)
 {
     LLVMTypeRef in[SIG_MAX], out[SIG_MAX];
     unsigned n_in = 0, n_out = 0;

@@ -98,7 +98,8 @@ void signature_at(unsigned index, struct signature *out)
         bool is_scalar_role = d.role == ROLE_mode || d.role == ROLE_lane0 || d.role == ROLE_neg;
         struct sig_param p = {.role = d.role, .is_written = d.is_write, .is_read = !d.is_write};
         if (out->is_vector)
-            p.type = (unsigned char)(d.type == T_mask || is_scalar_role ? SIG_I32 : vector_type(d.type));
+            p.type =
+                (unsigned char)(d.type == T_mask || is_scalar_role ? SIG_I32 : vector_type(d.type));
         else
             p.type = (unsigned char)scalar_type(d.type);
         if (!d.is_write) { /* a result that is read too is one parameter */

@@ -146,7 +146,8 @@ static const char *loop(void *context, uint64_t address)
 static void tokens_join_to_the_text(void **unused)
 {
     (void)unused;
-    const uint32_t load[] = {0xf4080100, 0xf8000008}, branch[] = {0xbfa0ffff}, wait[] = {0xbf89fc07};
+    const uint32_t load[] = {0xf4080100, 0xf8000008}, branch[] = {0xbfa0ffff},
+                   wait[] = {0xbf89fc07};
     const struct {
         const uint32_t *words;
         size_t count;

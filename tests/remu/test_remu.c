@@ -51,7 +51,7 @@ static void initial_mode_and_zeroed_lds(void **state)
     for (int run = 0; run < 2; run++) { /* the first run leaves 7 in LDS */
         memset(out, 0xff, sizeof out);
         assert_int_equal(run_asm(kernel(2), left(2), 1, 1, 1, 1, 1, 1, args), 0);
-        assert_int_equal(out[0], 0);         /* f32 denormal flushed */
+        assert_int_equal(out[0], 0);          /* f32 denormal flushed */
         assert_int_equal(out[1] & 0xffff, 1); /* f16 denormal kept */
         assert_int_equal(out[2], 0);
         assert_int_equal(out[3] & 0x3ff, 0x3c0); /* IEEE, DX10_CLAMP, denormals, nearest */
@@ -64,7 +64,8 @@ static void user_data_and_rsrc2(void **state)
     uint32_t value = 0;
     uint64_t at = (uint64_t)(uintptr_t)&value;
     uint32_t user[5] = {0, 0, (uint32_t)at, (uint32_t)(at >> 32), 1234};
-    assert_int_equal(run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 5 << 1, 0, "rdna3", user, 5), 0);
+    assert_int_equal(
+        run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 5 << 1, 0, "rdna3", user, 5), 0);
     assert_int_equal(value, 1234);
 }
 
@@ -73,7 +74,9 @@ static void scratch_per_lane(void **state)
     (void)state;
     uint32_t out[3 * 32];
     /* no user data: s[0:1] = args_ptr; 2 user SGPRs, id x enabled: s2 */
-    assert_int_equal(run_asm_ex(kernel(4), left(4), 3, 1, 1, 32, 1, 1, out, 2 << 1 | 1 << 7 | 1 << 15, 16, "rdna3", NULL, 0), 0);
+    assert_int_equal(run_asm_ex(kernel(4), left(4), 3, 1, 1, 32, 1, 1, out,
+                                2 << 1 | 1 << 7 | 1 << 15, 16, "rdna3", NULL, 0),
+                     0);
     for (uint32_t i = 0; i < 3 * 32; i++)
         assert_int_equal(out[i], 100 + i % 32);
 }
@@ -84,7 +87,8 @@ static void unmapped_store_is_a_fault_not_a_crash(void **state)
     const uint64_t bad[] = {0, 0x10, 0x7000000000, UINT64_C(0xdead000000000000)};
     for (unsigned i = 0; i < 4; i++) {
         uint32_t user[5] = {0, 0, (uint32_t)bad[i], (uint32_t)(bad[i] >> 32), 1};
-        assert_int_not_equal(run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 5 << 1, 0, "rdna3", user, 5), 0);
+        assert_int_not_equal(
+            run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 5 << 1, 0, "rdna3", user, 5), 0);
     }
     /* and the device still works */
     user_data_and_rsrc2(state);
@@ -94,7 +98,8 @@ static void bad_arguments(void **state)
 {
     (void)state;
     assert_int_not_equal(run_asm(NULL, 16, 1, 1, 1, 1, 1, 1, NULL), 0);
-    assert_int_not_equal(run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 0, 0, "rdna4", NULL, 0), 0);
+    assert_int_not_equal(
+        run_asm_ex(kernel(3), left(3), 1, 1, 1, 1, 1, 1, NULL, 0, 0, "rdna4", NULL, 0), 0);
     assert_int_not_equal(run_asm(kernel(1), left(1), 1, 1, 1, 1025, 1, 1, NULL), 0);
     assert_int_equal(run_asm(kernel(1), left(1), 0, 1, 1, 32, 1, 1, NULL), 0);
 }

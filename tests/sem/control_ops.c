@@ -26,7 +26,8 @@ static int teardown(void **state)
 }
 
 #define RUN(...)                                                                                   \
-    harness_run(&h, (const uint32_t[]){__VA_ARGS__}, sizeof(uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))
+    harness_run(&h, (const uint32_t[]){__VA_ARGS__},                                               \
+                sizeof(uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))
 #define S (h.w->s)
 
 static void mode_is_read_and_written_in_parts(void **state)

@@ -12,8 +12,8 @@
  * set MODE and the fields of the encoding; scc=, m0=, exec= (scalar rows) set state.
  * Vector cases run with every third lane off: those lanes must keep their values. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -176,7 +176,10 @@ static void place_operand(struct rdna3_insn *in, unsigned role, unsigned type)
     }
 }
 
-static uint64_t mask_lanes(const struct harness *h) { return h->lanes == 64 ? UINT64_MAX : UINT32_MAX; }
+static uint64_t mask_lanes(const struct harness *h)
+{
+    return h->lanes == 64 ? UINT64_MAX : UINT32_MAX;
+}
 
 static bool run_vector(struct harness *h, const struct vector *v)
 {
@@ -236,9 +239,11 @@ static bool run_vector(struct harness *h, const struct vector *v)
         }
     }
     for (unsigned i = 0; i < v->n_in; i++) {
-        static const struct { const char *key; unsigned field; } fields[] = {
-            {"clamp", F_clamp}, {"omod", F_omod}, {"neg", F_neg}, {"abs", F_abs}, {"opsel", F_opsel},
-            {"neghi", F_neghi}, {"opselhi", F_opselhi}};
+        static const struct {
+            const char *key;
+            unsigned field;
+        } fields[] = {{"clamp", F_clamp}, {"omod", F_omod},   {"neg", F_neg},        {"abs", F_abs},
+                      {"opsel", F_opsel}, {"neghi", F_neghi}, {"opselhi", F_opselhi}};
         for (unsigned k = 0; k < sizeof fields / sizeof *fields; k++)
             if (!strcmp(v->in[i].key, fields[k].key))
                 in.f[fields[k].field] = (uint32_t)strtoul(v->in[i].value, NULL, 0);
@@ -265,11 +270,14 @@ static bool run_vector(struct harness *h, const struct vector *v)
         uint64_t want = parse_value(v->out[i].value, d.type);
         unsigned width = rdna3_type_bits[d.type], kind = rdna3_places[format][d.role].kind;
         if (d.type == T_mask) {
-            uint64_t got = s64(h->w, d.role == ROLE_x ? SRC_EXEC_LO : kind == K_implicit ? SRC_VCC_LO : CARRY_SGPR);
+            uint64_t got = s64(h->w, d.role == ROLE_x     ? SRC_EXEC_LO
+                                     : kind == K_implicit ? SRC_VCC_LO
+                                                          : CARRY_SGPR);
             got &= mask_lanes(h);
             if (got != (want ? exec : 0))
-                return complain("%s wave%u: %s is %#llx, expected %#llx", name, h->lanes, v->out[i].key,
-                                (unsigned long long)got, (unsigned long long)(want ? exec : 0));
+                return complain("%s wave%u: %s is %#llx, expected %#llx", name, h->lanes,
+                                v->out[i].key, (unsigned long long)got,
+                                (unsigned long long)(want ? exec : 0));
         } else if (d.role == ROLE_scc) {
             if (h->w->scc != want)
                 return complain("%s: scc is %d", name, h->w->scc);
@@ -283,8 +291,10 @@ static bool run_vector(struct harness *h, const struct vector *v)
         } else {
             for (unsigned l = 0; l < h->lanes; l++) {
                 unsigned r = home(d.role);
-                uint64_t got = width == 64 ? harness_v64(h, r, l) : harness_v(h, r, l), expect = want;
-                uint64_t old = width == 64 ? before[r][l] | (uint64_t)before[r + 1][l] << 32 : before[r][l];
+                uint64_t got = width == 64 ? harness_v64(h, r, l) : harness_v(h, r, l),
+                         expect = want;
+                uint64_t old =
+                    width == 64 ? before[r][l] | (uint64_t)before[r + 1][l] << 32 : before[r][l];
                 if (width == 16) {
                     bool hi = in.format == FMT_VOP3 && in.f[F_opsel] & 8;
                     hi |= (row->flags & FLAG_dsthi) != 0;
@@ -293,9 +303,9 @@ static bool run_vector(struct harness *h, const struct vector *v)
                 if (!lane_on(l))
                     expect = old;
                 if (got != expect)
-                    return complain("%s wave%u %s lane %u: %s is %#llx, expected %#llx", v->mnemonic, h->lanes,
-                                    h->isa->host_cpu, l, v->out[i].key, (unsigned long long)got,
-                                    (unsigned long long)expect);
+                    return complain("%s wave%u %s lane %u: %s is %#llx, expected %#llx",
+                                    v->mnemonic, h->lanes, h->isa->host_cpu, l, v->out[i].key,
+                                    (unsigned long long)got, (unsigned long long)expect);
             }
         }
     }

@@ -11,7 +11,6 @@ unsigned rdna3_format_of(uint32_t w);
 /* NULL, or why this operand of the row cannot have `value` in a field of this kind; DPP and
  * literals apart. `in`: its format counts. */
 const char *rdna3_refused_value(const struct rdna3_insn *in, const struct rdna3_row *row,
-                                const struct rdna3_operand_desc *o, unsigned kind,
-                                uint32_t value);
+                                const struct rdna3_operand_desc *o, unsigned kind, uint32_t value);
 
 #endif

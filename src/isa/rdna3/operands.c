@@ -188,8 +188,7 @@ static void add_operand(struct list *l, const struct rdna3_operand_desc *o)
     unsigned value = place.field == 0xff ? 0 : in->f[place.field], n;
     if (in->format == FMT_VOPD) {
         const unsigned x[3] = {in->f[F_vdstx], in->f[F_src0x], in->f[F_vsrc1x]};
-        const unsigned y[3] = {in->f[F_vdsty] << 1 | !(x[0] & 1), in->f[F_src0y],
-                               in->f[F_vsrc1y]};
+        const unsigned y[3] = {in->f[F_vdsty] << 1 | !(x[0] & 1), in->f[F_src0y], in->f[F_vsrc1y]};
         int index = o->role == ROLE_d ? 0 : o->role == ROLE_a ? 1 : o->role == ROLE_b ? 2 : -1;
         if (index >= 0)
             value = (l->is_y ? y : x)[index];

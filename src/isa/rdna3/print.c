@@ -14,25 +14,13 @@ void put_partly(struct pen *p, const char *s, size_t n)
     p->lost += n - room;
 }
 
-#define TENS(d)                                                                                    \
-    {d, '0'}, {d, '1'}, {d, '2'}, {d, '3'}, {d, '4'}, {d, '5'}, {d, '6'}, {d, '7'}, {d, '8'},      \
-    {                                                                                              \
-        d, '9'                                                                                     \
-    }
-const char rdna3_decimals[100][2] = {TENS('0'), TENS('1'), TENS('2'), TENS('3'), TENS('4'),
-                                     TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9')};
-
 void put_large(struct pen *p, uint64_t v)
 {
     char digits[20];
     size_t first = sizeof digits;
-    while (v >= 10) {
-        first -= 2;
-        memcpy(digits + first, rdna3_decimals[v % 100], 2);
-        v /= 100;
-    }
-    if (v)
-        digits[--first] = (char)('0' + v);
+    do
+        digits[--first] = (char)('0' + v % 10);
+    while (v /= 10);
     put_bytes(p, digits + first, sizeof digits - first);
 }
 

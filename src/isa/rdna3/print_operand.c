@@ -3,8 +3,8 @@
 #include "isa/rdna3/names.h"
 #include "isa/rdna3/print_parts.h"
 
-static inline __attribute__((always_inline)) void
-put_range(struct pen *p, const char *file, unsigned first, unsigned dwords)
+static inline __attribute__((always_inline)) void put_range(struct pen *p, const char *file,
+                                                            unsigned first, unsigned dwords)
 {
     put_text(p, file);
     if (dwords == 1) {

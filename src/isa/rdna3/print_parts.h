@@ -56,16 +56,16 @@ static inline void put_comma(struct pen *p)
 }
 
 void put_large(struct pen *p, uint64_t v);
-extern const char rdna3_decimals[100][2];
 
+/* Register numbers and most others: four bytes are copied, however many digits there are. */
 static inline void put_unsigned(struct pen *p, uint64_t v)
 {
-    if (v < 10)
-        put_char(p, (char)('0' + v));
-    else if (v < 100)
-        put_bytes(p, rdna3_decimals[v], 2);
-    else
+    if (__builtin_expect(v < 256 && p->end - p->at >= 4, 1)) {
+        __builtin_memcpy(p->at, rdna3_numbers[v].digits, 4);
+        p->at += rdna3_numbers[v].length;
+    } else {
         put_large(p, v);
+    }
 }
 
 void put_signed(struct pen *p, int64_t v);

@@ -39,7 +39,7 @@ struct rdna3_row {
     uint8_t components;           /* of formatted memory instructions */
     uint16_t image;               /* IMG_*: parts of an image address besides the coordinates */
     uint8_t name_length;
-    uint32_t dpp_zero;            /* bits of the DPP16 dword that must be 0 in 32-bit formats */
+    uint32_t dpp_zero; /* bits of the DPP16 dword that must be 0 in 32-bit formats */
     struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
 };
 
@@ -86,6 +86,11 @@ const char *rdna3_fixed_reason(unsigned format, uint64_t bits);
 
 extern const struct rdna3_row rdna3_rows[RDNA3_ROW_COUNT];
 extern const char rdna3_short_names[RDNA3_ROW_COUNT][16]; /* name, cut, without a final zero */
+struct rdna3_number {
+    char digits[4];
+    uint8_t length;
+};
+extern const struct rdna3_number rdna3_numbers[256]; /* in decimal */
 extern const struct rdna3_place rdna3_places[FMT_COUNT][ROLE_COUNT];
 extern const struct rdna3_format_info rdna3_formats[FMT_COUNT];
 extern const struct rdna3_map rdna3_maps[FMT_COUNT];

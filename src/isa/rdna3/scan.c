@@ -100,10 +100,10 @@ static _Atomic uint8_t tables_state;
 static const struct {
     uint8_t format, shift, bits;
 } opcode_places[] = {
-    {FMT_SOP2, 23, 7}, {FMT_SOPK, 23, 5},   {FMT_SOP1, 8, 8},     {FMT_SOPC, 16, 7},
-    {FMT_SOPP, 16, 7}, {FMT_SMEM, 18, 8},   {FMT_VOP2, 25, 6},    {FMT_VOP1, 9, 8},
-    {FMT_VOPC, 17, 8}, {FMT_VOP3, 16, 10},  {FMT_VOP3P, 16, 7},   {FMT_VOPD, 17, 9},
-    {FMT_DS, 18, 8},   {FMT_MUBUF, 18, 8},  {FMT_MTBUF, 15, 4},   {FMT_MIMG, 18, 8},
+    {FMT_SOP2, 23, 7}, {FMT_SOPK, 23, 5},    {FMT_SOP1, 8, 8},   {FMT_SOPC, 16, 7},
+    {FMT_SOPP, 16, 7}, {FMT_SMEM, 18, 8},    {FMT_VOP2, 25, 6},  {FMT_VOP1, 9, 8},
+    {FMT_VOPC, 17, 8}, {FMT_VOP3, 16, 10},   {FMT_VOP3P, 16, 7}, {FMT_VOPD, 17, 9},
+    {FMT_DS, 18, 8},   {FMT_MUBUF, 18, 8},   {FMT_MTBUF, 15, 4}, {FMT_MIMG, 18, 8},
     {FMT_FLAT, 16, 9}, {FMT_VINTERP, 16, 7},
 };
 enum { OPCODE_PLACES = sizeof opcode_places / sizeof *opcode_places };
@@ -114,7 +114,8 @@ static bool tables_ready(void)
     uint8_t state = atomic_load_explicit(&tables_state, memory_order_acquire);
     if (__builtin_expect(state == ENTRY_READY, 1))
         return true;
-    if (state != ENTRY_EMPTY || !atomic_compare_exchange_strong(&tables_state, &state, ENTRY_CLAIMED))
+    if (state != ENTRY_EMPTY ||
+        !atomic_compare_exchange_strong(&tables_state, &state, ENTRY_CLAIMED))
         return false;
     for (unsigned i = 0; i < CLASS_RANGES; i++)
         for (unsigned v = class_ranges[i].first; v <= class_ranges[i].last; v++)
@@ -163,7 +164,7 @@ static uint16_t allowed_classes(const struct rdna3_insn *in, const struct rdna3_
         allowed |= (uint16_t)(ok << r->value_class);
     }
     bool takes_literal = !o->is_write && (kind == K_src || kind == K_ssrc || kind == K_smask);
-    return takes_literal ? allowed : allowed & (uint16_t)~(1u << CLASS_LITERAL);
+    return takes_literal ? allowed : allowed & (uint16_t) ~(1u << CLASS_LITERAL);
 }
 
 static bool add_check(struct entry *e, unsigned format, unsigned slot, unsigned scale,
@@ -181,8 +182,8 @@ static bool add_check(struct entry *e, unsigned format, unsigned slot, unsigned 
             }
         if (e->check_count == MAX_CHECKS)
             return false;
-        e->checks[e->check_count++] = (struct check){
-            f->first_bit, (uint8_t)scale, (uint16_t)((1u << f->bits) - 1), allowed};
+        e->checks[e->check_count++] =
+            (struct check){f->first_bit, (uint8_t)scale, (uint16_t)((1u << f->bits) - 1), allowed};
         return true;
     }
     return false;
@@ -236,8 +237,8 @@ static bool has_label(const struct rdna3_row *row)
 static uint8_t row_class(unsigned index)
 {
     static const uint8_t classes[C_COUNT] = {
-        [C_salu] = SHOAL_CLASS_SALU, [C_smem] = SHOAL_CLASS_SMEM,     [C_valu] = SHOAL_CLASS_VALU,
-        [C_lds] = SHOAL_CLASS_LDS,   [C_vmem] = SHOAL_CLASS_VMEM,     [C_branch] = SHOAL_CLASS_BRANCH,
+        [C_salu] = SHOAL_CLASS_SALU,   [C_smem] = SHOAL_CLASS_SMEM, [C_valu] = SHOAL_CLASS_VALU,
+        [C_lds] = SHOAL_CLASS_LDS,     [C_vmem] = SHOAL_CLASS_VMEM, [C_branch] = SHOAL_CLASS_BRANCH,
         [C_other] = SHOAL_CLASS_OTHER,
     };
     return classes[rdna3_rows[index].cls];
@@ -250,7 +251,8 @@ static void fix_field(struct entry *e, unsigned format, unsigned slot)
     const struct rdna3_field_list *list = &rdna3_fields[format];
     for (unsigned i = 0; i < list->count; i++)
         if (list->fields[i].slot == slot)
-            e->fixed_mask |= ((UINT64_C(1) << list->fields[i].bits) - 1) << list->fields[i].first_bit;
+            e->fixed_mask |= ((UINT64_C(1) << list->fields[i].bits) - 1)
+                             << list->fields[i].first_bit;
 }
 
 static bool fill_dual(struct entry *e, const struct rdna3_insn *in)
@@ -268,7 +270,8 @@ static bool fill_dual(struct entry *e, const struct rdna3_insn *in)
         e->head.extra = EXT_LITERAL;
         e->head.flags |= SHOAL_INSN_LITERAL;
     }
-    return add_check(e, FMT_VOPD, F_src0x, 0, sources) && add_check(e, FMT_VOPD, F_src0y, 0, sources);
+    return add_check(e, FMT_VOPD, F_src0x, 0, sources) &&
+           add_check(e, FMT_VOPD, F_src0y, 0, sources);
 }
 
 static bool fill_single(struct entry *e, const struct rdna3_insn *in)

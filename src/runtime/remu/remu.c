@@ -36,8 +36,9 @@ static int complain(const char *what)
 }
 
 int run_asm_ex(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint32_t gz, uint32_t lx,
-               uint32_t ly, uint32_t lz, const void *args_ptr, uint32_t rsrc2, uint32_t scratch_size,
-               const char *arch, const uint32_t *user_data, uint32_t n_user_data)
+               uint32_t ly, uint32_t lz, const void *args_ptr, uint32_t rsrc2,
+               uint32_t scratch_size, const char *arch, const uint32_t *user_data,
+               uint32_t n_user_data)
 {
     pthread_once(&once, open_device);
     if (!device)

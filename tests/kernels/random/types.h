@@ -128,10 +128,7 @@ BITS(f64, u64, 0x7ff8000000000000)
 /* ---- float to integer: 0 outside of (lo, hi), where the conversion is defined ---- */
 
 #define TO_INT(T, F, lo, hi)                                                                       \
-    static inline T T##_of_##F(F x)                                                                \
-    {                                                                                              \
-        return x > (F)(lo) && x < (F)(hi) ? (T)x : (T)0;                                           \
-    }
+    static inline T T##_of_##F(F x) { return x > (F)(lo) && x < (F)(hi) ? (T)x : (T)0; }
 #define TO_INTS(F)                                                                                 \
     TO_INT(i8, F, -128, 127)                                                                       \
     TO_INT(u8, F, -1, 255)                                                                         \

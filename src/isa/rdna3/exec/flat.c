@@ -380,9 +380,8 @@ static bool check_lanes(struct rdna3_wave *w, const struct rdna3_op *o, const st
         FN(memory_fault)(w, o, SHOAL_FAULT_MISALIGNED, misaligned, x->at, m->bytes, NULL);
     else if (wide[0] | wide[1]) /* 11.1.1 */
         FN(memory_fault)
-        (w, o, SHOAL_FAULT_MEMORY, wide, x->at, m->bytes, "scratch has no 64-bit atomics");
-    else
-        return true;
+    (w, o, SHOAL_FAULT_MEMORY, wide, x->at, m->bytes, "scratch has no 64-bit atomics");
+    else return true;
     return false;
 }
 

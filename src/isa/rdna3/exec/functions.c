@@ -5,13 +5,34 @@
 #include "rdna3_sem.h"
 
 /* rdna3_fn.inc has X(row, kind, function); kind "none" is a row without semantics yet. */
-#define ENTRY_valu(f) {.valu = FN(x_##f)}
-#define ENTRY_salu(f) {.salu = FN(x_##f)}
-#define ENTRY_wave(f) {.wave = FN(x_##f)}
-#define ENTRY_load(f) {.load = FN(x_##f)}
-#define ENTRY_store(f) {.store = FN(x_##f)}
-#define ENTRY_atomic(f) {.atomic = FN(x_##f)}
-#define ENTRY_none(f) {.valu = 0}
+#define ENTRY_valu(f)                                                                              \
+    {                                                                                              \
+        .valu = FN(x_##f)                                                                          \
+    }
+#define ENTRY_salu(f)                                                                              \
+    {                                                                                              \
+        .salu = FN(x_##f)                                                                          \
+    }
+#define ENTRY_wave(f)                                                                              \
+    {                                                                                              \
+        .wave = FN(x_##f)                                                                          \
+    }
+#define ENTRY_load(f)                                                                              \
+    {                                                                                              \
+        .load = FN(x_##f)                                                                          \
+    }
+#define ENTRY_store(f)                                                                             \
+    {                                                                                              \
+        .store = FN(x_##f)                                                                         \
+    }
+#define ENTRY_atomic(f)                                                                            \
+    {                                                                                              \
+        .atomic = FN(x_##f)                                                                        \
+    }
+#define ENTRY_none(f)                                                                              \
+    {                                                                                              \
+        .valu = 0                                                                                  \
+    }
 
 const union rdna3_fn FN(functions)[RDNA3_ROW_COUNT] = {
 #define X(row, kind, f) ENTRY_##kind(f),

@@ -42,7 +42,8 @@ void FN(translate_mem)(const struct rdna3_code *code, struct rdna3_op *o);
 void FN(dpp_plan)(const struct rdna3_insn *in, struct rdna3_dpp *plan);
 /* src as each lane of a 32-lane pass sees it. exec: the pass's EXEC. Returns the lanes whose
  * write is enabled by row mask, bank mask and bound_ctrl. lane0: 0 or 32. out may be src. */
-uint32_t FN(dpp)(const struct rdna3_valu *v, uint32_t exec, uint32_t lane0, const vec32 *src, vec32 *out);
+uint32_t FN(dpp)(const struct rdna3_valu *v, uint32_t exec, uint32_t lane0, const vec32 *src,
+                 vec32 *out);
 
 /* Sets the host's rounding mode: 0 nearest, 1 up, 2 down, 3 toward zero (MODE's order). */
 void FN(set_host_round)(unsigned mode);

@@ -85,7 +85,8 @@ const struct op *FN(exec_branch)(struct wave *wave, const struct op *op)
     if (!x.taken)
         return &op_next(o)->base;
     if (__builtin_expect(o->salu.target == 0, 0)) /* outside this range of code, or itself */
-        return (const struct op *)FN(jump)(w, o, op_pc(w, o) + 4 + (uint64_t)((int64_t)o->salu.k * 4));
+        return (const struct op *)FN(jump)(w, o,
+                                           op_pc(w, o) + 4 + (uint64_t)((int64_t)o->salu.k * 4));
     const struct rdna3_op *to = o + o->salu.target;
     if (o->salu.target < 0 && --w->base.budget < 0)
         return (const struct op *)wave_stop(w, to, STOP_YIELD);
@@ -109,8 +110,8 @@ const struct op *FN(exec_illegal)(struct wave *wave, const struct op *op)
 const struct op *FN(exec_later)(struct wave *wave, const struct op *op)
 {
     const struct rdna3_op *o = (const struct rdna3_op *)op;
-    return (const struct op *)FN(fault)((struct rdna3_wave *)wave, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0,
-                                        0, 0, "%s", op_row(o)->name);
+    return (const struct op *)FN(fault)((struct rdna3_wave *)wave, o, SHOAL_FAULT_NOT_IMPLEMENTED,
+                                        0, 0, 0, "%s", op_row(o)->name);
 }
 
 const struct op *FN(exec_outside)(struct wave *wave, const struct op *op)

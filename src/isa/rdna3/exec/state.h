@@ -15,8 +15,8 @@
 #define SHOAL_LEVEL native
 #endif
 #define FN_PASTE2(name, level) rdna3_##name##_##level
-#define FN_PASTE(name, level) FN_PASTE2(name, level)
-#define FN(name) FN_PASTE(name, SHOAL_LEVEL)
+#define FN_PASTE(name, level)  FN_PASTE2(name, level)
+#define FN(name)               FN_PASTE(name, SHOAL_LEVEL)
 
 enum {
     VGPR_COUNT = 256,
@@ -64,9 +64,9 @@ struct rdna3_wave {
     _Alignas(64) uint32_t s[SGPR_SLOTS];
     uint32_t mode;
     bool scc;
-    uint8_t halves;    /* passes of a vector instruction: 1, or 2 in wave64 */
-    bool wake;         /* s_wakeup came before the s_sleep */
-    uint32_t vgprs;    /* allocated: 1..256 */
+    uint8_t halves; /* passes of a vector instruction: 1, or 2 in wave64 */
+    bool wake;      /* s_wakeup came before the s_sleep */
+    uint32_t vgprs; /* allocated: 1..256 */
     uint32_t status, trapsts;
     uint32_t hw_id1, hw_id2;
     uint64_t instructions_at_start;
@@ -76,29 +76,29 @@ struct rdna3_wave {
 /* Where an operand of a vector instruction comes from. Chosen at decode time. */
 enum src_kind {
     SRCK_NONE,
-    SRCK_V32,  /* VGPR, read in place */
-    SRCK_S32,  /* scalar, the same for all lanes: s[value] */
-    SRCK_I32,  /* constant */
-    SRCK_V16,  /* one half of a VGPR */
-    SRCK_S16,  /* one half of a scalar */
+    SRCK_V32, /* VGPR, read in place */
+    SRCK_S32, /* scalar, the same for all lanes: s[value] */
+    SRCK_I32, /* constant */
+    SRCK_V16, /* one half of a VGPR */
+    SRCK_S16, /* one half of a scalar */
     SRCK_I16,
-    SRCK_V64,  /* VGPR pair */
+    SRCK_V64, /* VGPR pair */
     SRCK_S64,
     SRCK_I64,
-    SRCK_V96,  /* VGPRs read in place, [3] and [4] dwords */
+    SRCK_V96, /* VGPRs read in place, [3] and [4] dwords */
     SRCK_V128,
-    SRCK_SCC,  /* 0 or 1 in every lane */
+    SRCK_SCC, /* 0 or 1 in every lane */
 };
 
 struct rdna3_src {
     uint8_t kind; /* enum src_kind */
     uint8_t type; /* enum rdna3_type: which modifiers and denormal flushes apply */
     bool neg, abs;
-    bool neg_hi;          /* packed operands: negates the upper half */
-    uint8_t half;         /* 16-bit operands: 0 low, 1 high; mix operands: bit 1: is f16 */
+    bool neg_hi;            /* packed operands: negates the upper half */
+    uint8_t half;           /* 16-bit operands: 0 low, 1 high; mix operands: bit 1: is f16 */
     uint8_t sel_lo, sel_hi; /* packed operands: which half feeds the low and high result */
-    uint32_t value;       /* VGPR: byte offset from struct rdna3_wave.v (of the low half of the
-                           * wave); scalar: index into s[] */
+    uint32_t value;         /* VGPR: byte offset from struct rdna3_wave.v (of the low half of the
+                             * wave); scalar: index into s[] */
     uint64_t imm;
 };
 
@@ -111,14 +111,14 @@ struct rdna3_scalar {
 
 /* Arguments of vector semantic functions, by role. Pointers are to 32-lane values. */
 struct valu_args {
-    void *d, *e;                /* results; d holds the old value before the call */
-    const void *a, *b, *c, *k;  /* sources */
-    uint32_t m;                 /* lane mask read (VCC, carry in) */
-    uint32_t co;                /* lane mask written */
-    uint32_t mode;              /* MODE */
-    uint32_t lane0;             /* 0, or 32 in the second pass of wave64 */
-    uint32_t neg;               /* raw NEG bits (dot products) */
-    uint32_t clamp;             /* integer clamp asked for */
+    void *d, *e;               /* results; d holds the old value before the call */
+    const void *a, *b, *c, *k; /* sources */
+    uint32_t m;                /* lane mask read (VCC, carry in) */
+    uint32_t co;               /* lane mask written */
+    uint32_t mode;             /* MODE */
+    uint32_t lane0;            /* 0, or 32 in the second pass of wave64 */
+    uint32_t neg;              /* raw NEG bits (dot products) */
+    uint32_t clamp;            /* integer clamp asked for */
 };
 
 /* Arguments of scalar semantic functions, by role. */
@@ -154,10 +154,10 @@ struct rdna3_dpp {
 enum dst_kind { DST_NONE, DST_V32, DST_V16, DST_V64, DST_V128 };
 
 struct rdna3_valu {
-    struct rdna3_src src[3]; /* a, b, c */
-    uint64_t k;       /* fmamk, fmaak */
-    uint32_t dst;     /* byte offset like rdna3_src.value */
-    uint32_t dst2;    /* v_swap: the other VGPR */
+    struct rdna3_src src[3];     /* a, b, c */
+    uint64_t k;                  /* fmamk, fmaak */
+    uint32_t dst;                /* byte offset like rdna3_src.value */
+    uint32_t dst2;               /* v_swap: the other VGPR */
     const struct rdna3_dpp *dpp; /* belongs to the code */
     uint8_t dst_kind, dst_half, dst_type;
     uint8_t nsrc;
@@ -166,18 +166,18 @@ struct rdna3_valu {
     bool keeps_in, keeps_out; /* denormals of sources, of the result, whatever MODE says */
     bool nearest;             /* rounds to nearest even, whatever MODE says */
     uint32_t mode_mask;       /* bits of MODE that can change the result */
-    uint8_t dpp_kind; /* 0, 8 or 16 */
+    uint8_t dpp_kind;         /* 0, 8 or 16 */
     uint8_t neg_bits;
     uint16_t co_sgpr, m_sgpr; /* index into s[] */
-    union rdna3_fn fn_y; /* VOPD: the Y half */
+    union rdna3_fn fn_y;      /* VOPD: the Y half */
 };
 
 struct rdna3_salu {
     struct rdna3_scalar a, b;
     uint64_t k, l;
-    uint16_t dst;       /* index into s[] */
+    uint16_t dst; /* index into s[] */
     bool dst64, writes_d, writes_scc, writes_exec, exec64, ttmp_dst;
-    int32_t target;     /* branches: slot distance from this op */
+    int32_t target; /* branches: slot distance from this op */
 };
 
 enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOMIC };
@@ -185,22 +185,22 @@ enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOMIC };
 /* Memory instructions, settled by translate_mem (mem.c). Registers are numbers of VGPRs;
  * sources that are out of range have become 0 (manual 3.3.2.2). */
 struct rdna3_mem {
-    uint8_t kind;         /* enum mem_kind */
+    uint8_t kind; /* enum mem_kind */
     uint8_t addr, data, data1, vdst;
-    uint8_t bytes;        /* of one element in memory; 0: the format says */
-    uint8_t dwords;       /* VGPRs that hold one element */
-    uint8_t dst_dwords;   /* VGPRs written, without the TFE status */
-    uint8_t components;   /* of formatted elements */
-    uint8_t format;       /* MTBUF */
-    bool copies;          /* the element needs no conversion: fn is mem_copy */
-    bool returns;         /* an atomic that returns the old value */
-    bool no_exec;         /* destination out of range: as if EXEC were 0 (3.3.3) */
-    bool has_addr;        /* a VGPR takes part in the address */
+    uint8_t bytes;      /* of one element in memory; 0: the format says */
+    uint8_t dwords;     /* VGPRs that hold one element */
+    uint8_t dst_dwords; /* VGPRs written, without the TFE status */
+    uint8_t components; /* of formatted elements */
+    uint8_t format;     /* MTBUF */
+    bool copies;        /* the element needs no conversion: fn is mem_copy */
+    bool returns;       /* an atomic that returns the old value */
+    bool no_exec;       /* destination out of range: as if EXEC were 0 (3.3.3) */
+    bool has_addr;      /* a VGPR takes part in the address */
     bool addtid, addr2, tolds, offen, idxen, tfe, typed, formatted, d16, hi;
-    bool pair_in_data;    /* cmpswap: the second operand follows the first in `data` */
-    uint16_t saddr;       /* index into s[]; NO_SADDR: none */
-    uint16_t rsrc;        /* index into s[]: V#, or the base of SMEM */
-    uint16_t sdst;        /* SMEM: index into s[], SGPR_TRASH: nowhere */
+    bool pair_in_data; /* cmpswap: the second operand follows the first in `data` */
+    uint16_t saddr;    /* index into s[]; NO_SADDR: none */
+    uint16_t rsrc;     /* index into s[]: V#, or the base of SMEM */
+    uint16_t sdst;     /* SMEM: index into s[], SGPR_TRASH: nowhere */
     struct rdna3_scalar soffset;
     int32_t offset, offset1;
 };
@@ -217,7 +217,9 @@ struct rdna3_op {
     struct rdna3_insn *insn; /* the decoded fields; belongs to the code */
     union {
         struct rdna3_valu valu;
-        struct { struct rdna3_op *x, *y; } vopd; /* the two halves as valu ops */
+        struct {
+            struct rdna3_op *x, *y;
+        } vopd; /* the two halves as valu ops */
         struct rdna3_salu salu;
         struct rdna3_mem mem;
     };
@@ -284,9 +286,10 @@ static inline uint64_t scalar_value(const struct rdna3_wave *w, const struct rdn
 
 /* Stops the wave with a fault at `o`; returns NULL for the handler to return. lanes 0:
  * the whole wave. format may be NULL. */
-__attribute__((format(printf, 7, 8))) const struct rdna3_op *
-FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o, shoal_fault_cause cause, uint64_t lanes,
-          uint64_t address, uint32_t bytes, const char *format, ...);
+__attribute__((format(printf, 7, 8)))
+const struct rdna3_op *FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o,
+                                 shoal_fault_cause cause, uint64_t lanes, uint64_t address,
+                                 uint32_t bytes, const char *format, ...);
 
 /* Stops the wave before `next` for `why`; returns NULL. */
 static inline const struct rdna3_op *wave_stop(struct rdna3_wave *w, const struct rdna3_op *next,

@@ -179,10 +179,11 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
     bool literal = value == SRC_LITERAL;
     struct rdna3_scalar x = scalar_operand(t, value, literal ? type : constant_type(t->row, type));
     bool is_reg = x.index < SGPR_SLOTS;
-    /* bf16 dot products and forms without OPSEL see a 16-bit constant in both halves, 7.2.1, 7.5.1. */
+    /* bf16 dot products and forms without OPSEL see a 16-bit constant in both halves, 7.2.1, 7.5.1.
+     */
     if (is_constant(value) && (type == T_2bf16 || (type == T_2f16 && !vop3p)))
         x.imm = (x.imm & 0xffff) * 0x10001;
-    s.kind = bits == 16 ? (is_reg ? SRCK_S16 : SRCK_I16)
+    s.kind = bits == 16   ? (is_reg ? SRCK_S16 : SRCK_I16)
              : bits == 64 ? (is_reg ? SRCK_S64 : SRCK_I64)
                           : (is_reg ? SRCK_S32 : SRCK_I32);
     s.value = is_reg ? x.index : 0;
@@ -193,7 +194,8 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
 static void set_dst(const struct translation *t, struct rdna3_valu *v, unsigned n, unsigned type)
 {
     unsigned bits = rdna3_type_bits[type], regs = bits <= 32 ? 1 : bits / 32;
-    bool vop3 = t->in->format == FMT_VOP3 || t->in->format == FMT_VOP3SD || t->in->format == FMT_VOP3P;
+    bool vop3 =
+        t->in->format == FMT_VOP3 || t->in->format == FMT_VOP3SD || t->in->format == FMT_VOP3P;
     v->dst_type = (uint8_t)type;
     if (bits == 16) {
         if (t->in->format == FMT_VOP3)
@@ -262,7 +264,8 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
 {
     const struct rdna3_insn *in = t->in;
     const struct rdna3_row *row = t->row;
-    bool has_opcode_bits = in->format == FMT_VOP3 || in->format == FMT_VOP3SD || in->format == FMT_VOP3P;
+    bool has_opcode_bits =
+        in->format == FMT_VOP3 || in->format == FMT_VOP3SD || in->format == FMT_VOP3P;
     for (unsigned i = 0; i < row->n_operands; i++) {
         struct rdna3_operand_desc d = row->operands[i];
         unsigned kind, value;
@@ -270,8 +273,9 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             kind = K_src;
             value = d.role == ROLE_a   ? in->f[vopd_y ? F_src0y : F_src0x]
                     : d.role == ROLE_b ? in->f[vopd_y ? F_vsrc1y : F_vsrc1x]
-                    : d.role == ROLE_d ? (vopd_y ? in->f[F_vdsty] << 1 | (~in->f[F_vdstx] & 1) : in->f[F_vdstx])
-                                       : 0;
+                    : d.role == ROLE_d
+                        ? (vopd_y ? in->f[F_vdsty] << 1 | (~in->f[F_vdstx] & 1) : in->f[F_vdstx])
+                        : 0;
             if (d.role == ROLE_b)
                 kind = K_vgpr;
             if (d.role == ROLE_m)
@@ -321,7 +325,8 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             unsigned at = d.role == ROLE_a ? 0 : d.role == ROLE_b || d.role == ROLE_sb ? 1 : 2;
             if (kind == K_vgpr)
                 value += SRC_VGPR0;
-            v->src[at] = vector_src(t, value, d.type, at < 2 || !has_opcode_bits ? at : src_index(in, d.role));
+            v->src[at] = vector_src(t, value, d.type,
+                                    at < 2 || !has_opcode_bits ? at : src_index(in, d.role));
             if (at + 1 > v->nsrc)
                 v->nsrc = (uint8_t)(at + 1);
             break;
@@ -336,7 +341,8 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
         case ROLE_m:
         case ROLE_vcc:
             /* s[SRC_NULL + 1] is M0: NULL is 0 for both halves of a wave64 */
-            v->reads_m = t->code->lanes == 32 || kind == K_implicit || mask_src(t->code, value) != SRC_NULL;
+            v->reads_m =
+                t->code->lanes == 32 || kind == K_implicit || mask_src(t->code, value) != SRC_NULL;
             v->m_sgpr = kind == K_implicit ? SRC_VCC_LO : mask_src(t->code, value);
             break;
         default:
@@ -378,8 +384,8 @@ static bool is_plain(const struct rdna3_row *row, const struct rdna3_valu *v)
         return false;
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];
-        if ((s->kind != SRCK_V32 && s->kind != SRCK_S32 && s->kind != SRCK_I32) || s->neg || s->abs ||
-            s->neg_hi || s->type == T_mix)
+        if ((s->kind != SRCK_V32 && s->kind != SRCK_S32 && s->kind != SRCK_I32) || s->neg ||
+            s->abs || s->neg_hi || s->type == T_mix)
             return false;
         if (is_packed(s->type) && (s->sel_lo != 0 || s->sel_hi != 1))
             return false;
@@ -401,7 +407,8 @@ static op_exec_fn translate_vopd(struct translation *t)
     t->row = &rdna3_rows[in->row_y];
     if (!ok || !translate_valu(t, &t->o->vopd.y->valu, true))
         return FN(exec_illegal);
-    bool plain = is_plain(&rdna3_rows[in->row], &t->o->vopd.x->valu) && is_plain(t->row, &t->o->vopd.y->valu);
+    bool plain = is_plain(&rdna3_rows[in->row], &t->o->vopd.x->valu) &&
+                 is_plain(t->row, &t->o->vopd.y->valu);
     return plain && t->code->lanes == 32 ? FN(exec_vopd32) : FN(exec_vopd);
 }
 
@@ -531,8 +538,8 @@ static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
 }
 
 static const uint8_t public_class[C_COUNT] = {
-    [C_salu] = SHOAL_CLASS_SALU, [C_smem] = SHOAL_CLASS_SMEM,     [C_valu] = SHOAL_CLASS_VALU,
-    [C_lds] = SHOAL_CLASS_LDS,   [C_vmem] = SHOAL_CLASS_VMEM,     [C_branch] = SHOAL_CLASS_BRANCH,
+    [C_salu] = SHOAL_CLASS_SALU,   [C_smem] = SHOAL_CLASS_SMEM, [C_valu] = SHOAL_CLASS_VALU,
+    [C_lds] = SHOAL_CLASS_LDS,     [C_vmem] = SHOAL_CLASS_VMEM, [C_branch] = SHOAL_CLASS_BRANCH,
     [C_other] = SHOAL_CLASS_OTHER,
 };
 
@@ -568,7 +575,7 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     case FNK_valu:
         if (!translate_valu(&t, &o->valu, false))
             return FN(exec_illegal);
-        return !is_plain(row, &o->valu)                  ? FN(exec_valu)
+        return !is_plain(row, &o->valu)              ? FN(exec_valu)
                : c->lanes == 32 && !o->valu.dpp_kind ? FN(exec_valu32)
                                                      : FN(exec_plain);
     case FNK_salu:

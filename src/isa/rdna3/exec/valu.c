@@ -66,10 +66,7 @@ static u32x32 flush32(u32x32 v)
 {
     return pick32((u32x32)((v & 0x7f800000) == 0), v & 0x80000000, v);
 }
-static u16x32 flush16(u16x32 v)
-{
-    return pick16((u16x32)((v & 0x7c00) == 0), v & 0x8000, v);
-}
+static u16x32 flush16(u16x32 v) { return pick16((u16x32)((v & 0x7c00) == 0), v & 0x8000, v); }
 static u64x32 flush64(u64x32 v)
 {
     return pick64((u64x32)((v & 0x7ff0000000000000) == 0), v & 0x8000000000000000, v);
@@ -136,8 +133,8 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
     switch (s->kind) {
     case SRCK_V32:
         r = dpp ? dpp : reg(w, s->value) + h;
-        if (!s->neg && !s->abs && (w->mode & MODE_PLAIN_MASK) == MODE_PLAIN && !is_packed(s->type) &&
-            s->type != T_mix)
+        if (!s->neg && !s->abs && (w->mode & MODE_PLAIN_MASK) == MODE_PLAIN &&
+            !is_packed(s->type) && s->type != T_mix)
             return r;
         t->w = *r;
         break;
@@ -239,7 +236,8 @@ static void nan_rule16(u16x32 *d, const u16x32 *const *src, unsigned n, bool qui
         return;
     u16x32 r = splat16(0x7e00);
     for (unsigned i = n; i-- > 0;)
-        r = pick16((u16x32)((*src[i] & 0x7fff) > 0x7c00), *src[i] | (uint16_t)(quiet ? 0x0200 : 0), r);
+        r = pick16((u16x32)((*src[i] & 0x7fff) > 0x7c00), *src[i] | (uint16_t)(quiet ? 0x0200 : 0),
+                   r);
     *d = pick16((u16x32)bad, r, *d);
 }
 
@@ -304,7 +302,8 @@ static u16x32 finite16(u16x32 d, const u16x32 *const *src, unsigned n, bool zero
 }
 
 /* MODE.FP16_OVFL, manual 3.4.2. */
-static void clamp_overflow(const struct rdna3_valu *v, union temp *d, const void *const *src, unsigned n)
+static void clamp_overflow(const struct rdna3_valu *v, union temp *d, const void *const *src,
+                           unsigned n)
 {
     u16x32 lo[4], hi[4];
     const u16x32 *pl[4], *ph[4];
@@ -428,7 +427,9 @@ static void store_dst(struct rdna3_wave *w, const struct rdna3_valu *v, unsigned
         store32(p, d->w.u, exec);
         break;
     case DST_V16: /* the other half keeps its value */
-        store32(p, v->dst_half ? (p->u & 0xffff) | zext16(d->h.u) << 16 : (p->u & 0xffff0000) | zext16(d->h.u),
+        store32(p,
+                v->dst_half ? (p->u & 0xffff) | zext16(d->h.u) << 16
+                            : (p->u & 0xffff0000) | zext16(d->h.u),
                 exec);
         break;
     case DST_V64: {
@@ -540,8 +541,10 @@ const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
         if (v->swaps) {
             vec32 *p = reg(w, v->dst2) + h;
             if (v->dst_kind == DST_V16)
-                store32(p, v->src[0].half ? (p->u & 0xffff) | zext16(e.h.u) << 16
-                                          : (p->u & 0xffff0000) | zext16(e.h.u), exec);
+                store32(p,
+                        v->src[0].half ? (p->u & 0xffff) | zext16(e.h.u) << 16
+                                       : (p->u & 0xffff0000) | zext16(e.h.u),
+                        exec);
             else
                 store32(p, e.w.u, exec);
         }
@@ -567,7 +570,8 @@ static inline const vec32 *fetch32(struct rdna3_wave *w, const struct rdna3_src 
 
 /* exec_valu32 where MODE flushes f32 denormals (unusual: the bits of MODE_DENORM32 that
  * are off) and is plain otherwise. */
-static const struct op *valu32_flushed(struct rdna3_wave *w, const struct rdna3_op *o, uint32_t unusual)
+static const struct op *valu32_flushed(struct rdna3_wave *w, const struct rdna3_op *o,
+                                       uint32_t unusual)
 {
     const struct rdna3_valu *v = &o->valu;
     bool flush_in = unusual & 0x10 && !v->keeps_in;
@@ -655,7 +659,8 @@ const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
     return &op_next(o)->base;
 }
 
-static inline const vec32 *plain_source(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h, vec32 *t)
+static inline const vec32 *plain_source(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h,
+                                        vec32 *t)
 {
     return s->kind == SRCK_V32 ? reg(w, s->value) + h : fetch32(w, s, t);
 }
@@ -670,7 +675,7 @@ static const vec32 *flushed_source(const struct rdna3_src *s, const vec32 *x, ve
 
 /* One pass of a plain operation up to its result in *d. False: MODE or NaNs need exec_valu. */
 static bool plain_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned h, uint32_t *exec,
-                              vec32 *d, uint32_t *co)
+                       vec32 *d, uint32_t *co)
 {
     const struct rdna3_valu *v = &o->valu;
     uint32_t unusual = (w->mode ^ MODE_PLAIN) & v->mode_mask;

@@ -101,9 +101,15 @@ static inline f64x32 pickd(i64x32 on, f64x32 a, f64x32 b)
 }
 
 /* Lane n: bit n of m ? a : b. */
-static inline u16x32 select16(uint32_t m, u16x32 a, u16x32 b) { return pick16(lanes_of16(m), a, b); }
+static inline u16x32 select16(uint32_t m, u16x32 a, u16x32 b)
+{
+    return pick16(lanes_of16(m), a, b);
+}
 static inline u32x32 select32(uint32_t m, u32x32 a, u32x32 b) { return pick32(lanes_of(m), a, b); }
-static inline u64x32 select64(uint32_t m, u64x32 a, u64x32 b) { return pick64(lanes_of64(m), a, b); }
+static inline u64x32 select64(uint32_t m, u64x32 a, u64x32 b)
+{
+    return pick64(lanes_of64(m), a, b);
+}
 
 /* ---- changes of width ---- */
 

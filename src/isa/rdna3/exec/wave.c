@@ -120,7 +120,8 @@ enum {
     PROP_PRIVATE_SEGMENT_SIZE = 1 << 6,
 };
 
-static void user_sgprs(struct rdna3_wave *w, const struct rdna3_kernel *k, const struct launch_state *l)
+static void user_sgprs(struct rdna3_wave *w, const struct rdna3_kernel *k,
+                       const struct launch_state *l)
 {
     unsigned count = bits(k->rsrc2, 1, 5);
     struct sgpr_writer p = {w, 0, count};
@@ -205,10 +206,12 @@ static op_exec_fn decode(struct wave *wave, const struct op *op)
 
 static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
 {
-    return wave->code->base + 4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
+    return wave->code->base +
+           4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text, size_t size)
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+                  size_t size)
 {
     struct rdna3_insn in;
     if (rdna3_decode(bytes, avail, &in) != SHOAL_OK) {
@@ -237,7 +240,8 @@ static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, ui
 }
 
 /* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status. */
-static size_t read_register(const struct wave *wave, unsigned file, unsigned index, uint32_t *values)
+static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
+                            uint32_t *values)
 {
     const struct rdna3_wave *w = (const struct rdna3_wave *)wave;
     if (file == 0 && index <= SRC_EXEC_HI) {
@@ -260,7 +264,7 @@ void FN(access_fault)(struct wave *wave, const void *at);
 const struct isa_exec FN(exec_table) = {
     .isa = "rdna3",
 #define STRING2(x) #x
-#define STRING(x) STRING2(x)
+#define STRING(x)  STRING2(x)
     .host_cpu = STRING(SHOAL_LEVEL),
     .op_bytes = sizeof(struct rdna3_op),
     .kernel_create = kernel_create,

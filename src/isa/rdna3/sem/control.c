@@ -64,10 +64,7 @@ SEM(s_trap)
 }
 
 /* Marks the end of the code; executing it raises an illegal instruction interrupt. */
-SEM(s_code_end)
-{
-    return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "s_code_end was reached");
-}
+SEM(s_code_end) { return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "s_code_end was reached"); }
 
 /* ---- waiting for others ---- */
 
@@ -78,10 +75,7 @@ SEM(s_barrier)
     return wave_stop(w, op_next(o), STOP_BARRIER);
 }
 
-SEM(s_sleep)
-{
-    return o->salu.k & 0x7f ? wave_stop(w, op_next(o), STOP_YIELD) : op_next(o);
-}
+SEM(s_sleep) { return o->salu.k & 0x7f ? wave_stop(w, op_next(o), STOP_YIELD) : op_next(o); }
 
 /* STATUS.USER_PRIO, bits 4:3 */
 SEM(s_setprio)

@@ -18,8 +18,8 @@ enum {
 static uint32_t status(const struct rdna3_wave *w)
 {
     uint64_t lanes = w->halves == 1 ? UINT32_MAX : UINT64_MAX;
-    uint32_t derived = (uint32_t)w->scc | (uint32_t)!(s64(w, SRC_EXEC_LO) & lanes) << 9 |
-                       (uint32_t)!(s64(w, SRC_VCC_LO) & lanes) << 10;
+    uint32_t derived = (uint32_t)w->scc | (uint32_t) !(s64(w, SRC_EXEC_LO) & lanes) << 9 |
+                       (uint32_t) !(s64(w, SRC_VCC_LO) & lanes) << 10;
     return (w->status & ~0x601u) | derived;
 }
 

@@ -69,10 +69,10 @@ MINMAX(s_max_u32, >)
 #define LOGIC(name, expression)                                                                    \
     SEM(name##_b32) { *scc = (*d = (expression)) != 0; }                                           \
     SEM(name##_b64) { *scc = (*d = (expression)) != 0; }
-LOGIC(s_and, a & b)
+LOGIC(s_and, a &b)
 LOGIC(s_or, a | b)
 LOGIC(s_xor, a ^ b)
-LOGIC(s_nand, ~(a & b))
+LOGIC(s_nand, ~(a &b))
 LOGIC(s_nor, ~(a | b))
 LOGIC(s_xnor, ~(a ^ b))
 LOGIC(s_and_not1, a & ~b)
@@ -199,13 +199,13 @@ SEM(s_not_b64) { *scc = (*d = ~a) != 0; }
         *scc = *exec != 0;                                                                         \
         *d = old;                                                                                  \
     }
-SAVEEXEC(s_and_saveexec, a & old)
+SAVEEXEC(s_and_saveexec, a &old)
 SAVEEXEC(s_or_saveexec, a | old)
 SAVEEXEC(s_xor_saveexec, a ^ old)
-SAVEEXEC(s_nand_saveexec, ~(a & old))
+SAVEEXEC(s_nand_saveexec, ~(a &old))
 SAVEEXEC(s_nor_saveexec, ~(a | old))
 SAVEEXEC(s_xnor_saveexec, ~(a ^ old))
-SAVEEXEC(s_and_not0_saveexec, ~a & old)
+SAVEEXEC(s_and_not0_saveexec, ~a &old)
 SAVEEXEC(s_or_not0_saveexec, ~a | old)
 SAVEEXEC(s_and_not1_saveexec, a & ~old)
 SAVEEXEC(s_or_not1_saveexec, a | ~old)
@@ -217,8 +217,8 @@ SAVEEXEC(s_or_not1_saveexec, a | ~old)
         *scc = *exec != 0;                                                                         \
         *d = *exec;                                                                                \
     }
-WREXEC(s_and_not0_wrexec_b32, ~a & *exec)
-WREXEC(s_and_not0_wrexec_b64, ~a & *exec)
+WREXEC(s_and_not0_wrexec_b32, ~a &*exec)
+WREXEC(s_and_not0_wrexec_b64, ~a &*exec)
 WREXEC(s_and_not1_wrexec_b32, a & ~*exec)
 WREXEC(s_and_not1_wrexec_b64, a & ~*exec)
 
