@@ -3,7 +3,8 @@
 
     cli, runtime, observe -> the public headers only
     api -> engine, image, isa, base        engine -> image, isa, base (no folder of one ISA)
-    jit -> engine, isa, base               image -> isa, base        isa -> base
+    engine -> jit/jit.h alone: the interface of the module that it loads
+    jit -> isa, base                       image -> isa, base        isa -> base
 """
 
 import pathlib
@@ -16,8 +17,8 @@ ALLOWED = {
     "isa": {"base"},
     "image": {"base", "isa"},
     "engine": {"base", "isa", "image"},
-    "jit": {"base", "isa", "engine"},
-    "api": {"base", "isa", "image", "engine", "jit"},
+    "jit": {"base", "isa"},
+    "api": {"base", "isa", "image", "engine"},
     "observe": set(),
     "runtime": set(),
     "cli": set(),
@@ -32,6 +33,8 @@ def complaints(path):
         return
     for name in INCLUDE.findall(path.read_text(encoding="utf-8")):
         target = name.split("/")[0] if "/" in name else layer
+        if (layer, name) == ("engine", "jit/jit.h"):
+            continue
         if target in ALLOWED and target != layer and target not in ALLOWED[layer]:
             yield f"{layer} must not include {name}"
         if layer in ("engine", "api", "image") and re.match(r"isa/[^/]+/", name):
