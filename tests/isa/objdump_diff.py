@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""`shoal dis` against llvm-objdump over whole code objects: every line must be the same.
+
+    objdump_diff.py --shoal PATH [--objdump llvm-objdump-22] [--clc tools/clc] SOURCE.cl|FILE.co ...
+
+Sources are compiled with and without optimisation and for both wave sizes. The one difference that
+is meant: the word 0 is `v_illegal` to LLVM; Shoal prints .long and why it is no instruction. What
+`shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same code.
+"""
+import argparse
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ILLEGAL = re.compile(r"^\t\.long 0x00000000 +// ([0-9A-F]+): 00000000 // .*$")
+
+
+def run(*words):
+    done = subprocess.run([str(w) for w in words], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, words))}: status {done.returncode}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def normal(line):
+    found = ILLEGAL.match(line)
+    return f"\t{'v_illegal':<59}// {found[1]}: 00000000" if found else line
+
+
+def differences(args, path, wave64):
+    want = run(args.objdump, "-d", "--mcpu=gfx1100", *(["--mattr=+wavefrontsize64"] if wave64 else []),
+               path).splitlines()
+    got = [normal(x) for x in run(args.shoal, "dis", path).splitlines()]
+    bad = [(a, b) for a, b in zip(want, got) if a != b]
+    if len(want) != len(got):
+        bad.append((f"{len(want)} lines", f"{len(got)} lines"))
+    return len(want), bad
+
+
+def round_trip(args, path, folder):
+    """Is the code of every function the same after text and assembler?"""
+    source, back = folder / (path.name + ".s"), folder / (path.name + ".again.o")
+    source.write_text(run(args.shoal, "dis", "--no-addresses", path))
+    wave = ["--wave64"] if "wave64" in path.name else []
+    run(args.shoal, "as", *wave, "-c", source, "-o", back)
+
+    def code(file):
+        out = []
+        for line in run(args.shoal, "dis", *wave, file).splitlines():
+            found = re.search(r"// [0-9A-F]{12}:((?: [0-9A-F]{8})+)", line)
+            out += found[1].split() if found and set(found[1]) != {" ", "0"} else []
+        return out
+    a, b = code(path), code(back)
+    return [] if a == b else [(f"{len(a)} dwords", f"{len(b)} other dwords after text and assembler")]
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument("--shoal", required=True)
+    ap.add_argument("--objdump", default="llvm-objdump-22")
+    ap.add_argument("--clc", default="tools/clc")
+    ap.add_argument("files", nargs="+", type=pathlib.Path)
+    args = ap.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        jobs = []
+        for path in args.files:
+            if path.suffix == ".cl":
+                for name, flags in (("O0", ["-O0"]), ("O3-wave64", ["-O3", "-mwavefrontsize64"]), ("O3", ["-O3"])):
+                    jobs.append((folder / f"{path.stem}-{name}.co", [args.clc, *flags, path, "-o"]))
+            else:
+                jobs.append((path, None))
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda job: job[1] and run(*job[1], job[0]), jobs))
+        total = 0
+        for path, _ in jobs:
+            lines, bad = differences(args, path, "wave64" in path.name)
+            bad += round_trip(args, path, folder)
+            total += lines
+            failed += bool(bad)
+            for want, got in bad[:3]:
+                print(f"{path.name}:\n  llvm  {want}\n  shoal {got}")
+    print(f"{len(jobs) - failed} passed, {failed} failed, 0 skipped ({total} lines)")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
