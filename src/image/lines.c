@@ -72,11 +72,15 @@ static const char *string(struct reader *r)
     return s;
 }
 
+/* Absurdly long ones are left out: many entries may share the end of one. */
 static const char *string_at(struct view table, uint64_t at)
 {
-    if (at >= table.size || !memchr(table.bytes + at, 0, table.size - at))
+    enum { LONGEST = 4096 };
+    if (at >= table.size)
         return "";
-    return (const char *)table.bytes + at;
+    uint64_t left = table.size - at;
+    const uint8_t *text = table.bytes + at;
+    return memchr(text, 0, left < LONGEST ? left : LONGEST) ? (const char *)text : "";
 }
 
 /* ---- one unit -------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include "image/lines.h"
 #include "image/parts.h"
 
-enum { MACHINE = 224, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10 };
+enum { MACHINE = 224, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
 
 struct object {
     shoal_object shown;
@@ -42,12 +42,15 @@ static bool section_bytes(const struct elf *e, const Elf64_Shdr *s, struct view 
     return s->sh_type != SHT_NOBITS && view_sub(e->file, s->sh_offset, s->sh_size, out);
 }
 
-/* NULL: outside the table, or without its final zero. */
+/* NULL: outside the table, without its final zero, or absurdly long: many symbols may share the
+ * end of one name, and each costs its length. */
 static const char *table_text(struct view table, uint64_t at)
 {
-    if (at >= table.size || !memchr(table.bytes + at, 0, table.size - at))
+    if (at >= table.size)
         return NULL;
-    return (const char *)table.bytes + at;
+    uint64_t left = table.size - at;
+    const uint8_t *text = table.bytes + at;
+    return memchr(text, 0, left < NAME_MAX_BYTES ? left : NAME_MAX_BYTES) ? (const char *)text : NULL;
 }
 
 static const char *section_name(const struct elf *e, const Elf64_Shdr *s)
@@ -135,13 +138,8 @@ static shoal_status read_sections(const struct elf *e, struct object *o, size_t 
                 "truncated or damaged; compile it again.",
                 text_clean(name, strlen(name)).chars, (unsigned long long)s.sh_size,
                 (unsigned long long)s.sh_offset);
-        char *kept = arena_text(&o->arena, name, strlen(name));
-        uint8_t *copy = arena_alloc(&o->arena, bytes.size + 1, 1);
-        if (!kept || !copy)
-            return fail_memory(diag);
-        memcpy(copy, bytes.bytes, bytes.size);
         map[i] = count;
-        sections[count++] = (shoal_object_section){kept, s.sh_addr, copy, bytes.size};
+        sections[count++] = (shoal_object_section){name, s.sh_addr, bytes.bytes, bytes.size};
     }
     o->shown.sections = sections;
     o->shown.section_count = count;
@@ -188,13 +186,16 @@ static unsigned descriptor_lanes(const struct elf *e, const Elf64_Sym *symbol)
 }
 
 struct kernel {
-    const char *name; /* of the descriptor */
+    const char *name; /* [length]: of the descriptor, without .kd */
+    size_t length;
     unsigned lanes;
 };
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const struct kernel *)a)->name, ((const struct kernel *)b)->name);
+    const struct kernel *x = a, *y = b;
+    int order = memcmp(x->name, y->name, x->length < y->length ? x->length : y->length);
+    return order ? order : x->length < y->length ? -1 : x->length > y->length;
 }
 
 static void mark_kernels(shoal_object_symbol *symbols, size_t count, struct kernel *kernels,
@@ -206,7 +207,7 @@ static void mark_kernels(shoal_object_symbol *symbols, size_t count, struct kern
             common = 0;
     qsort(kernels, kernel_count, sizeof *kernels, by_name);
     for (size_t i = 0; i < count; i++) {
-        struct kernel key = {symbols[i].name, 0};
+        struct kernel key = {symbols[i].name, strlen(symbols[i].name), 0};
         const struct kernel *k =
             kernel_count ? bsearch(&key, kernels, kernel_count, sizeof key, by_name) : NULL;
         symbols[i].is_kernel = k != NULL;
@@ -235,14 +236,10 @@ static shoal_status read_symbols(const struct elf *e, struct object *o, const si
         size_t length = name ? strlen(name) : 0;
         if (!length || type == STT_SECTION || type == STT_FILE || s.st_shndx >= e->section_count)
             continue;
-        char *kept = arena_text(&o->arena, name, length);
-        if (!kept)
-            return fail_memory(diag);
         if (length > 3 && strcmp(name + length - 3, ".kd") == 0 && descriptor_lanes(e, &s)) {
-            kept[length - 3] = 0;
-            kernels[kernel_count++] = (struct kernel){kept, descriptor_lanes(e, &s)};
+            kernels[kernel_count++] = (struct kernel){name, length - 3, descriptor_lanes(e, &s)};
         } else if (map[s.st_shndx] != SIZE_MAX) {
-            symbols[count++] = (shoal_object_symbol){.name = kept,
+            symbols[count++] = (shoal_object_symbol){.name = name,
                                                      .address = s.st_value,
                                                      .size_bytes = s.st_size,
                                                      .section = map[s.st_shndx],
@@ -273,6 +270,11 @@ static shoal_status read_object(struct view file, const char *container, struct 
                                 struct diag *diag)
 {
     struct elf e;
+    uint8_t *copy = arena_alloc(&o->arena, file.size + 1, 1); /* all names and code stay in it */
+    if (!copy)
+        return fail_memory(diag);
+    memcpy(copy, file.bytes, file.size);
+    file.bytes = copy;
     o->shown.container = container;
     SHOAL_TRY(read_header(file, &e, o, diag));
     size_t *map = arena_alloc(&o->arena, e.section_count + 1, sizeof *map);
