@@ -50,7 +50,8 @@ static const char *table_text(struct view table, uint64_t at)
         return NULL;
     uint64_t left = table.size - at;
     const uint8_t *text = table.bytes + at;
-    return memchr(text, 0, left < NAME_MAX_BYTES ? left : NAME_MAX_BYTES) ? (const char *)text : NULL;
+    return memchr(text, 0, left < NAME_MAX_BYTES ? left : NAME_MAX_BYTES) ? (const char *)text
+                                                                          : NULL;
 }
 
 static const char *section_name(const struct elf *e, const Elf64_Shdr *s)
