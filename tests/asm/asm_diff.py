@@ -7,7 +7,7 @@
 Random encodings of every row (tests/isa/random_encodings.py) are disassembled by llvm-mc; that text, and
 mutations of it (operands exchanged, modifiers added, removed or reordered, suffixes changed,
 numbers replaced), goes through both assemblers, whose bytes must be equal; what one refuses the
-other must refuse. Differences that are meant are listed in asm_differences.txt.
+other must refuse. Differences that are meant are listed in docs/llvm-differences.md.
 """
 import argparse
 import os
@@ -20,6 +20,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "isa"))
 sys.path.insert(0, HERE)
+import differences  # noqa: E402
 from llvm_diff import llvm  # noqa: E402
 from oracle import llvm_bytes, our_bytes, probe  # noqa: E402
 from random_encodings import Table  # noqa: E402
@@ -76,17 +77,10 @@ def mutate(rng, text):
     return text
 
 
-def read_differences(path):
-    out = []
-    with open(path) as f:
-        for n, line in enumerate(f, 1):
-            line = line.split("#")[0].strip()
-            if line:
-                parts = [x.strip() for x in line.split(" | ")]
-                if len(parts) != 3 or parts[1] not in ("ours-only", "llvm-only", "bytes"):
-                    sys.exit(f"{path}:{n}: expected PATTERN | ours-only, llvm-only or bytes | REASON")
-                out.append((re.compile(parts[0]), parts[1], parts[2]))
-    return out
+def read_differences():
+    """[(pattern, kind, reason)] of docs/llvm-differences.md."""
+    rules = differences.read("assembler", 3, ("ours-only", "llvm-only", "bytes"), 1)
+    return [(re.compile(pattern), kind, reason) for pattern, kind, reason in rules]
 
 
 def words(text):
@@ -115,7 +109,6 @@ def main():
     ap.add_argument("--wild", type=float, default=0.05)
     ap.add_argument("--mutate", type=float, default=0.5)
     ap.add_argument("--wave64", action="store_true")
-    ap.add_argument("--list", default=os.path.join(HERE, "asm_differences.txt"))
     ap.add_argument("--verbose", type=int, default=2, help="examples per group")
     ap.add_argument("filter", nargs="*")
     args = ap.parse_args()
@@ -131,7 +124,7 @@ def main():
     lines = [t for _, t in items]
     theirs = llvm_bytes(args.mc, lines, args.wave64)
     mine = our_bytes(args.command.split(), lines, args.wave64)
-    listed = read_differences(args.list)
+    listed = read_differences()
     groups, known, alike, refused = defaultdict(list), Counter(), 0, 0
     symbols = reordered = 0
     for (e, text), a, b in zip(items, theirs, mine):

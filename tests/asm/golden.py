@@ -2,10 +2,10 @@
 """The golden files of tests/isa/golden, read from text to bytes; and refused text.
 
     golden.py --as "PATH/shoal as"            compares
-    golden.py --bless [--mc llvm-mc-22]       writes golden_differences.txt anew from llvm-mc
+    golden.py --bless [--mc llvm-mc-22]       writes golden_bytes.txt anew from llvm-mc
 
 A line of golden/*.s is `TEXT ; BYTES` as llvm-mc 22 disassembled it. Where llvm-mc assembles that text
-to other bytes (bits that the text does not show) or refuses it, golden_differences.txt says so in the
+to other bytes (bits that the text does not show) or refuses it, golden_bytes.txt says so in the
 same form. A line of errors.txt is `TEXT ! COLUMN: MESSAGE`, written by hand: the message word
 for word.
 """
@@ -20,8 +20,8 @@ sys.path.insert(0, HERE)
 from asm_diff import read_differences  # noqa: E402
 from oracle import llvm_bytes, our_bytes, probe  # noqa: E402
 
-DIFFERENCES = os.path.join(HERE, "golden_differences.txt")
-LISTED = read_differences(os.path.join(HERE, "asm_differences.txt"))
+REASSEMBLED = os.path.join(HERE, "golden_bytes.txt")
+LISTED = read_differences()
 
 
 def read_golden(path):
@@ -52,8 +52,8 @@ def groups():
 
 def bless(mc):
     probe(mc)
-    with open(DIFFERENCES, "w") as f:
-        f.write("# Lines of tests/isa/golden that llvm-mc 22 assembles to other bytes or refuses; golden.py --bless\n")
+    with open(REASSEMBLED, "w") as f:
+        f.write("# Lines of tests/isa/golden whose text llvm-mc 22 assembles to other bytes (it does not say\n# all bits) or refuses; recorded by golden.py --bless\n")
         for name, wave, items in groups():
             for (_, text, code), got in zip(items, llvm_bytes(mc, [t for _, t, _ in items], wave)):
                 if got != code:
@@ -62,7 +62,7 @@ def bless(mc):
 
 def check_golden(command):
     count = wrong = 0
-    expected = dict(line.rstrip("\n").rsplit(" ; ", 1) for line in open(DIFFERENCES) if not line.startswith("#"))
+    expected = dict(line.rstrip("\n").rsplit(" ; ", 1) for line in open(REASSEMBLED) if not line.startswith("#"))
     for name, wave, items in groups():
         for (n, text, code), got in zip(items, our_bytes(command, [t for _, t, _ in items], wave)):
             count += 1
@@ -78,7 +78,7 @@ def check_golden(command):
 
 
 def is_listed(text, code, got):
-    """Is the difference meant (asm_differences.txt)?"""
+    """Is the difference meant (docs/llvm-differences.md)?"""
     kind = "ours-only" if code == "refused" else "llvm-only" if got.startswith("error") else "bytes"
     return any(k == kind and pattern.search(text + "  !") for pattern, k, _ in LISTED)
 

@@ -77,7 +77,7 @@ def cases(table, wave64):
 
 
 def differs(row, words, text):
-    """Is it one of the differences in llvm_differences.txt?"""
+    """Is it one of the differences in docs/llvm-differences.md?"""
     return ("fma_mix" in row.name and "_dpp" in text) or (
         row.flags & {"wmma", "vsrc"} and (len(words) > 2 and "wmma" in row.flags or "null" in text or "src_" in text))
 

@@ -2,10 +2,10 @@
 """Differential test of decoder and printer against llvm-mc.
 
     llvm_diff.py --dis PATH/dis_lines [--table insts.tbl] [--mc llvm-mc-22] [--seed N]
-                 [--per-row N] [--wild SHARE] [--wave64] [--list FILE] [--verbose] [FILTER...]
+                 [--per-row N] [--wild SHARE] [--wave64] [--verbose N] [FILTER...]
 
 Random encodings of every row (random_encodings.py) go through both; each must give the same text or
-be refused by both. Differences that are meant are listed in llvm_differences.txt with their
+be refused by both. Differences that are meant are listed in docs/llvm-differences.md with their
 reason; anything else fails. FILTER: only rows or formats with these names (prefix match).
 """
 import argparse
@@ -17,6 +17,7 @@ import sys
 from collections import Counter, defaultdict
 
 sys.dont_write_bytecode = True
+import differences  # noqa: E402
 from random_encodings import Table  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -60,20 +61,6 @@ def ours(dis, encodings, wave64):
     return r.stdout.splitlines()
 
 
-def read_differences(path):
-    """[row pattern, format pattern, kind, pattern of our text, reason] of every line."""
-    out = []
-    with open(path) as f:
-        for n, line in enumerate(f, 1):
-            line = line.split("#")[0].strip()
-            if line:
-                parts = [x.strip() for x in line.split("|")]
-                if len(parts) != 5 or parts[2] not in ("ours-only", "llvm-only", "text"):
-                    sys.exit(f"{path}:{n}: expected ROW | FORMAT | ours-only, llvm-only or text | OURS | REASON")
-                out.append(parts)
-    return out
-
-
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--dis", required=True)
@@ -83,7 +70,6 @@ def main():
     ap.add_argument("--per-row", type=int, default=20)
     ap.add_argument("--wild", type=float, default=0.0)
     ap.add_argument("--wave64", action="store_true")
-    ap.add_argument("--list", default=os.path.join(HERE, "llvm_differences.txt"))
     ap.add_argument("--verbose", type=int, default=2, help="examples per group")
     ap.add_argument("filter", nargs="*")
     args = ap.parse_args()
@@ -98,7 +84,7 @@ def main():
     theirs, mine = llvm(args.mc, words, args.wave64), ours(args.dis, words, args.wave64)
     if len(mine) != len(cases):
         sys.exit(f"{args.dis} gave {len(mine)} answers to {len(cases)} encodings")
-    listed = read_differences(args.list)
+    listed = differences.read("decoder", 5, ("ours-only", "llvm-only", "text"), 2)
     groups, known, valid, crashes = defaultdict(list), Counter(), 0, []
     for e, a, b in zip(cases, theirs, mine):
         bad_a, bad_b = a.startswith("invalid"), b.startswith("invalid")
