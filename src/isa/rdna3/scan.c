@@ -56,9 +56,10 @@ struct check {
     uint16_t allowed; /* bit per class */
 };
 
-enum { MAX_CHECKS = 4 }; /* always all of them: the unused ones pass */
+/* The first three are always made, the unused ones pass; a fourth is rare. */
+enum { MAX_CHECKS = 4, USUAL_CHECKS = 3 };
 
-enum entry_state { ENTRY_EMPTY, ENTRY_CLAIMED, ENTRY_READY };
+enum entry_state { ENTRY_EMPTY, ENTRY_CLAIMED, ENTRY_READY, ENTRY_ILLEGAL };
 
 /* The beginning of shoal_insn. */
 struct head {
@@ -81,6 +82,7 @@ struct entry {
     int32_t branch_mask; /* of the distance: all ones for branches that name their target, or 0 */
     struct check checks[MAX_CHECKS];
     uint64_t fixed_mask, fixed_value;
+    const char *reason; /* ENTRY_ILLEGAL: no row has this opcode */
 };
 
 /* Where the entries of a format start, and the bits that are the opcode, by the first dword's
@@ -109,14 +111,11 @@ static const struct {
 enum { OPCODE_PLACES = sizeof opcode_places / sizeof *opcode_places };
 
 /* Fills in leads and value_classes. One thread does; others go the long way meanwhile. */
-static bool tables_ready(void)
+static __attribute__((noinline)) bool make_tables(void)
 {
-    uint8_t state = atomic_load_explicit(&tables_state, memory_order_acquire);
-    if (__builtin_expect(state == ENTRY_READY, 1))
-        return true;
-    if (state != ENTRY_EMPTY ||
-        !atomic_compare_exchange_strong(&tables_state, &state, ENTRY_CLAIMED))
-        return false;
+    uint8_t state = ENTRY_EMPTY;
+    if (!atomic_compare_exchange_strong(&tables_state, &state, ENTRY_CLAIMED))
+        return state == ENTRY_READY;
     for (unsigned i = 0; i < CLASS_RANGES; i++)
         for (unsigned v = class_ranges[i].first; v <= class_ranges[i].last; v++)
             value_classes[v] = class_ranges[i].value_class;
@@ -140,6 +139,12 @@ static bool tables_ready(void)
     }
     atomic_store_explicit(&tables_state, ENTRY_READY, memory_order_release);
     return true;
+}
+
+static inline bool tables_ready(void)
+{
+    uint8_t state = atomic_load_explicit(&tables_state, memory_order_acquire);
+    return __builtin_expect(state == ENTRY_READY, 1) || make_tables();
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
@@ -325,6 +330,16 @@ static void fill_entry(struct entry *e, const struct rdna3_insn *in)
         atomic_store_explicit(&e->state, ENTRY_READY, memory_order_release);
 }
 
+/* The decoder found no row: that depends on nothing but the format and the opcode. */
+static void fill_illegal(struct entry *e, const char *reason)
+{
+    uint8_t empty = ENTRY_EMPTY;
+    if (!atomic_compare_exchange_strong(&e->state, &empty, ENTRY_CLAIMED))
+        return;
+    e->reason = reason;
+    atomic_store_explicit(&e->state, ENTRY_ILLEGAL, memory_order_release);
+}
+
 /* ---- scanning ------------------------------------------------------------------------------- */
 
 static uint16_t find_entry(uint32_t w)
@@ -333,10 +348,24 @@ static uint16_t find_entry(uint32_t w)
     return (uint16_t)(lead->first + (w >> lead->shift & lead->mask));
 }
 
+static shoal_status refuse(shoal_insn *out, const char *reason)
+{
+    *out = (shoal_insn){.id_y = SHOAL_INSN_NONE, .size_bytes = 4, .reason = reason};
+    return SHOAL_E_ILLEGAL;
+}
+
 static shoal_status scan_slowly(const void *code, size_t avail, shoal_insn *out)
 {
     struct rdna3_insn in;
     shoal_status st = rdna3_decode(code, avail, &in);
+    if (st == SHOAL_E_ILLEGAL) {
+        uint32_t w;
+        memcpy(&w, code, sizeof w);
+        uint16_t index = tables_ready() ? find_entry(w) : 0;
+        if (index)
+            fill_illegal(&entries[index], in.reason);
+        return refuse(out, in.reason);
+    }
     memset(out, 0, sizeof *out);
     out->id = in.row;
     out->id_y = st == SHOAL_OK && in.format == FMT_VOPD ? in.row_y : SHOAL_INSN_NONE;
@@ -377,6 +406,14 @@ static __attribute__((noinline)) void add_literal(shoal_insn *out)
     out->size_bytes += 4;
 }
 
+/* Bit 0: is the value allowed? */
+static inline unsigned check_value(const struct check *c, uint64_t both, unsigned *seen)
+{
+    unsigned value_class = value_classes[(both >> c->shift & c->mask) << c->scale & 511];
+    *seen |= 1u << value_class;
+    return c->allowed >> value_class;
+}
+
 shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
 {
     uint32_t w[3];
@@ -385,15 +422,15 @@ shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
     memcpy(w, code, sizeof w);
     uint64_t both = w[0] | (uint64_t)w[1] << 32;
     struct entry *e = &entries[find_entry(w[0])];
-    if (__builtin_expect(atomic_load_explicit(&e->state, memory_order_acquire) != ENTRY_READY, 0))
-        return scan_slowly(code, avail, out);
+    uint8_t entry_state = atomic_load_explicit(&e->state, memory_order_acquire);
+    if (__builtin_expect(entry_state != ENTRY_READY, 0))
+        return entry_state == ENTRY_ILLEGAL ? refuse(out, e->reason)
+                                            : scan_slowly(code, avail, out);
     unsigned ok = (both & e->fixed_mask) == e->fixed_value, seen = 0;
-    for (unsigned i = 0; i < MAX_CHECKS; i++) {
-        const struct check *c = &e->checks[i];
-        unsigned value_class = value_classes[(both >> c->shift & c->mask) << c->scale & 511];
-        ok &= c->allowed >> value_class;
-        seen |= 1u << value_class;
-    }
+    for (unsigned i = 0; i < USUAL_CHECKS; i++)
+        ok &= check_value(&e->checks[i], both, &seen);
+    if (__builtin_expect(e->check_count > USUAL_CHECKS, 0))
+        ok &= check_value(&e->checks[USUAL_CHECKS], both, &seen);
     if (__builtin_expect(!(ok & 1), 0))
         return scan_slowly(code, avail, out);
     memcpy(out, &e->head, 8);
