@@ -148,7 +148,8 @@ static void find_targets(struct writer *w)
     if (t.is_start)
         dis_each_range(&all, r->object, collect_section, &t);
     w->out_of_memory |= !t.is_start || t.out_of_memory;
-    qsort(t.all, t.count, t.count ? sizeof *t.all : 1, by_value);
+    if (t.count)
+        qsort(t.all, t.count, sizeof *t.all, by_value);
     size_t kept = 0;
     for (size_t i = 0; t.is_start && i < t.count; i++)
         if ((!kept || t.all[kept - 1] != t.all[i]) &&

@@ -6,7 +6,8 @@
 
 Sources are compiled with and without optimisation and for both wave sizes. The one difference that
 is meant: the word 0 is `v_illegal` to LLVM; Shoal prints .long and why it is no instruction. What
-`shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same instructions.
+`shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same
+instructions. Source lines are compared for DWARF 3, 4 and 5.
 """
 import argparse
 import concurrent.futures
@@ -57,6 +58,26 @@ def round_trip(args, path, folder):
     return bad or ([] if len(a) == len(b) else [(f"{len(a)} instructions", f"{len(b)} after text and assembler")])
 
 
+def source_lines(text):
+    """(address, "file:line" in effect) of every instruction of objdump -l or dis --source."""
+    place, out = None, []
+    for line in text.splitlines():
+        found = re.match(r"; (\S+:\d+)$", line)
+        place = found[1] if found else place
+        found = re.search(r"// ([0-9A-F]{12}):", line)
+        if found:
+            out.append((found[1], place))
+    return out
+
+
+def line_differences(args, path):
+    want = source_lines(run(args.objdump, "-d", "-l", "--mcpu=gfx1100", path))
+    got = source_lines(run(args.shoal, "dis", "--source", path))
+    if len({place for _, place in want}) < 2:
+        sys.exit(f"{path}: {args.objdump} shows no lines")
+    return [(a, b) for a, b in zip(want, got) if a != b] + ([(len(want), len(got))] if len(want) != len(got) else [])
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--shoal", required=True)
@@ -79,6 +100,14 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda job: job[1] and run(*job[1], job[0]), jobs))
         total = 0
+        sources = [f for f in files if f.suffix == ".cl"][:1]
+        for version in ("3", "4", "5") if sources else ():
+            path = folder / f"lines-{version}.co"
+            run(args.clc, f"-gdwarf-{version}", "-O2", sources[0], "-o", path)
+            bad = line_differences(args, path)
+            failed += bool(bad)
+            for want, got in bad[:3]:
+                print(f"DWARF {version}:\n  llvm  {want}\n  shoal {got}")
         for path, _ in jobs:
             lines, bad = differences(args, path, "wave64" in path.name)
             bad += round_trip(args, path, folder)
@@ -86,7 +115,8 @@ def main():
             failed += bool(bad)
             for want, got in bad[:3]:
                 print(f"{path.name}:\n  llvm  {want}\n  shoal {got}")
-    print(f"{len(jobs) - failed} passed, {failed} failed, 0 skipped ({total} lines)")
+    count = len(jobs) + (3 if sources else 0)
+    print(f"{count - failed} passed, {failed} failed, 0 skipped ({total} lines)")
     return 1 if failed else 0
 
 
