@@ -237,8 +237,8 @@ SHOAL_API shoal_launch_desc shoal_launch_desc_default(void);
 /* Classes of instructions in the statistics. */
 #define SHOAL_CLASS_LIST(X)                                                                        \
     X(SALU, "salu")                                                                                \
-    X(SMEM, "smem") X(VALU, "valu") X(LDS, "lds") X(VMEM, "vmem") X(BRANCH, "branch")              \
-        X(OTHER, "other")
+    X(SMEM, "smem")                                                                                \
+    X(VALU, "valu") X(LDS, "lds") X(VMEM, "vmem") X(BRANCH, "branch") X(OTHER, "other")
 enum {
 #define SHOAL_CLASS_ENUM(id, text) SHOAL_CLASS_##id,
     SHOAL_CLASS_LIST(SHOAL_CLASS_ENUM)

@@ -165,8 +165,11 @@ static void prepare_casts(kt_run *run)
 #define TYPES(X)                                                                                   \
     X(char, KT_I8)                                                                                 \
     X(uchar, KT_U8)                                                                                \
-    X(short, KT_I16) X(ushort, KT_U16) X(int, KT_I32) X(uint, KT_U32) X(long, KT_I64)              \
-        X(ulong, KT_U64) X(half, KT_F16) X(float, KT_F32) X(double, KT_F64)
+    X(short, KT_I16)                                                                               \
+    X(ushort, KT_U16)                                                                              \
+    X(int, KT_I32)                                                                                 \
+    X(uint, KT_U32)                                                                                \
+    X(long, KT_I64) X(ulong, KT_U64) X(half, KT_F16) X(float, KT_F32) X(double, KT_F64)
 #define PREPARE(name, type)                                                                        \
     static void prepare_##name(kt_run *run) { prepare(run, type); }
 TYPES(PREPARE)

@@ -25,8 +25,13 @@
 #define KT_GROUPS(X)                                                                               \
     X(vector)                                                                                      \
     X(matrix)                                                                                      \
-    X(reduce) X(sort) X(atomic) X(sync) X(half) X(double) X(long) X(call) X(print) X(math) X(hash) \
-        X(simulate) X(signal) X(convert) X(bits) X(group)
+    X(reduce)                                                                                      \
+    X(sort)                                                                                        \
+    X(atomic)                                                                                      \
+    X(sync)                                                                                        \
+    X(half)                                                                                        \
+    X(double)                                                                                      \
+    X(long) X(call) X(print) X(math) X(hash) X(simulate) X(signal) X(convert) X(bits) X(group)
 
 #define KT_DECLARE(name) extern const kt_group kt_group_##name;
 KT_GROUPS(KT_DECLARE)
