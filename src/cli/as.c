@@ -269,8 +269,7 @@ static int assemble_file(const struct request *r)
     return status;
 }
 
-/* ---- the command line
- * ---------------------------------------------------------------------------- */
+/* ---- the command line ---- */
 
 static bool read_define(const char *value, shoal_asm_define *out)
 {
@@ -323,9 +322,8 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
             r->asm_options.wave64 = true;
             break;
         case OPT_DEFINE:
-            if (!read_define(value, &r->defines[r->asm_options.define_count]))
+            if (!read_define(value, &r->defines[r->asm_options.define_count++]))
                 return cli_bad_value(&command, OPT_DEFINE, value, "this is no name with a number");
-            r->asm_options.define_count++;
             break;
         case OPT_INCLUDE:
             r->folders[r->folder_count++] = value;
