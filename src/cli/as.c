@@ -73,68 +73,20 @@ struct request {
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-/* All bytes of a stream, with a zero after them; NULL: an error, in errno. */
-static char *read_stream(FILE *in, size_t *size)
-{
-    size_t room = 1 << 16, n = 0;
-    char *bytes = malloc(room);
-    while (bytes) {
-        n += fread(bytes + n, 1, room - n - 1, in);
-        if (n + 1 < room)
-            break;
-        char *grown = realloc(bytes, room *= 2);
-        if (!grown)
-            free(bytes);
-        bytes = grown;
-    }
-    if (bytes && ferror(in)) {
-        free(bytes);
-        return NULL;
-    }
-    if (bytes)
-        bytes[n] = 0;
-    *size = n;
-    return bytes;
-}
-
-static char *read_path(const char *path, size_t *size)
-{
-    struct stat st;
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return NULL;
-    char *bytes = NULL;
-    if (fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode))
-        errno = EISDIR;
-    else
-        bytes = read_stream(in, size);
-    int kept = errno;
-    fclose(in);
-    errno = kept;
-    return bytes;
-}
-
-static char *read_input(const char *name, size_t *size)
-{
-    if (strcmp(name, "-") == 0)
-        return read_stream(stdin, size);
-    return read_path(name, size);
-}
-
 /* For .include: as it is named, beside the input, in the folders of --include. */
 static char *read_included(void *context, const char *name, size_t *size)
 {
     const struct request *r = context;
     char path[4096];
-    char *bytes = read_path(name, size);
+    char *bytes = cli_read_file(name, size);
     const char *slash = strrchr(r->input, '/');
     if (!bytes && slash && *name != '/') {
         snprintf(path, sizeof path, "%.*s/%s", (int)(slash - r->input), r->input, name);
-        bytes = read_path(path, size);
+        bytes = cli_read_file(path, size);
     }
     for (size_t i = 0; !bytes && *name != '/' && i < r->folder_count; i++) {
         snprintf(path, sizeof path, "%s/%s", r->folders[i], name);
-        bytes = read_path(path, size);
+        bytes = cli_read_file(path, size);
     }
     return bytes;
 }
@@ -211,7 +163,7 @@ static void print_line(const char *line, bool wave64)
 static int assemble_lines(const struct request *r)
 {
     size_t size;
-    char *text = read_input(r->input, &size);
+    char *text = cli_read_input(r->input, &size);
     if (!text)
         return cli_fail(&command, "cannot read %s: %s", r->input, strerror(errno));
     for (char *line = text, *end = text + size; line < end;) {
@@ -246,7 +198,7 @@ static int assemble_file(const struct request *r)
 {
     static const char *const endings[] = {".co", ".o", ".bin"};
     size_t size;
-    char *text = read_input(r->input, &size);
+    char *text = cli_read_input(r->input, &size);
     if (!text)
         return cli_fail(&command, "cannot read %s: %s", r->input, strerror(errno));
     shoal_asm_result *result;

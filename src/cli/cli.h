@@ -113,4 +113,9 @@ const char *cli_colour(FILE *out, enum cli_colour colour);
  * so that a file cannot steer the terminal. */
 void cli_print_clean(FILE *out, const char *text);
 
+/* All bytes of a file, with a zero behind them, which *size does not count. NULL: an error,
+ * in errno. The caller frees. cli_read_input: "-" is standard input. */
+char *cli_read_file(const char *path, size_t *size);
+char *cli_read_input(const char *name, size_t *size);
+
 #endif

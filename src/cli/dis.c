@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/cli.h"
 
@@ -146,51 +145,7 @@ static bool has_symbol(const shoal_object *const *objects, size_t count, const c
     return false;
 }
 
-/* ---- input ------------------------------------------------------------------------------------
- */
-
-/* All bytes of a stream, with a zero behind them; NULL: an error, in errno. */
-static char *read_stream(FILE *in, size_t *size)
-{
-    size_t room = 1 << 16, n = 0;
-    char *bytes = malloc(room);
-    while (bytes) {
-        n += fread(bytes + n, 1, room - n - 1, in);
-        if (n + 1 < room)
-            break;
-        char *grown = realloc(bytes, room *= 2);
-        if (!grown)
-            free(bytes);
-        bytes = grown;
-    }
-    if (bytes && ferror(in)) {
-        free(bytes);
-        return NULL;
-    }
-    if (bytes)
-        bytes[n] = 0;
-    *size = n;
-    return bytes;
-}
-
-static char *read_input(const char *name, size_t *size)
-{
-    struct stat st;
-    if (strcmp(name, "-") == 0)
-        return read_stream(stdin, size);
-    FILE *in = fopen(name, "rb");
-    if (!in)
-        return NULL;
-    char *bytes = NULL;
-    if (fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode))
-        errno = EISDIR;
-    else
-        bytes = read_stream(in, size);
-    int kept = errno;
-    fclose(in);
-    errno = kept;
-    return bytes;
-}
+/* ---- input ---- */
 
 static int show_objects(const struct dis_request *q, const shoal_object *const *objects,
                         size_t count)
@@ -222,7 +177,7 @@ static int show_objects(const struct dis_request *q, const shoal_object *const *
 static int show_raw(const struct dis_request *q)
 {
     size_t size;
-    char *bytes = read_input(q->file, &size);
+    char *bytes = cli_read_input(q->file, &size);
     if (!bytes)
         return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
     shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
@@ -256,7 +211,7 @@ static int show_file(const struct dis_request *q)
 static int show_hex(const struct dis_request *q)
 {
     size_t size;
-    char *text = read_input(q->file, &size);
+    char *text = cli_read_input(q->file, &size);
     if (!text)
         return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
     dis_hex_lines(q, text, size);

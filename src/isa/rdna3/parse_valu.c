@@ -12,22 +12,6 @@ static bool is_wide(unsigned format)
     return format == FMT_VOP3 || format == FMT_VOP3SD || format == FMT_VOP3P;
 }
 
-/* Which of the three source slots a role is in, for modifiers and op_sel. */
-static unsigned source_index(unsigned role)
-{
-    switch (role) {
-    case ROLE_b:
-    case ROLE_sb:
-        return 1;
-    case ROLE_c:
-    case ROLE_sc:
-    case ROLE_m:
-        return 2;
-    default:
-        return 0;
-    }
-}
-
 /* A fit of the operands to one encoding. */
 struct fit {
     uint32_t neg, abs, halves; /* bits by source, 3: the result */
@@ -227,7 +211,7 @@ static bool fit_operands(struct parser *s, struct fit *f)
             }
             __attribute__((fallthrough));
         default:
-            if (!fit_vector_source(s, f, o, type, source_index(role), place.kind, &value))
+            if (!fit_vector_source(s, f, o, type, rdna3_source_slot(role), place.kind, &value))
                 return false;
             break;
         }

@@ -107,22 +107,6 @@ static void put_destination(struct pen *p, unsigned value, unsigned type)
         put_half(p, value & 127, value >> 7);
 }
 
-/* Which of the three source slots a role is in, for modifiers and op_sel. */
-static unsigned source_index(unsigned role)
-{
-    switch (role) {
-    case ROLE_b:
-    case ROLE_sb:
-        return 1;
-    case ROLE_c:
-    case ROLE_sc:
-    case ROLE_m:
-        return 2;
-    default:
-        return 0;
-    }
-}
-
 static bool reads(const struct rdna3_row *row, unsigned role)
 {
     for (unsigned i = row->n_writes; i < row->n_operands; i++)
@@ -228,10 +212,10 @@ void print_valu(struct pen *p)
             else if (role == ROLE_e)
                 put_vector_source(p, value, type, 0);
             else
-                put_modified(p, SRC_VGPR0 + (value & 255), type, source_index(role), m);
+                put_modified(p, SRC_VGPR0 + (value & 255), type, rdna3_source_slot(role), m);
             break;
         default:
-            put_modified(p, value, type, source_index(role), m);
+            put_modified(p, value, type, rdna3_source_slot(role), m);
             break;
         }
         if (!is_write && kind != K_imm32 && role != ROLE_m)

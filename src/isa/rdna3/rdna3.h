@@ -207,6 +207,22 @@ struct rdna3_image_address {
 };
 void rdna3_image_address(const struct rdna3_insn *in, struct rdna3_image_address *out);
 
+/* Which of the three source slots a role is in, for modifiers and op_sel. */
+static inline unsigned rdna3_source_slot(unsigned role)
+{
+    switch (role) {
+    case ROLE_b:
+    case ROLE_sb:
+        return 1;
+    case ROLE_c:
+    case ROLE_sc:
+    case ROLE_m:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
 /* The 64-bit value of an inline constant (source field 128..208 or 240..248) for an
  * operand of `type`, in the low bits of the operand's width. */
 uint64_t rdna3_inline_constant(unsigned src, unsigned type);

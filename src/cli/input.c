@@ -1,0 +1,53 @@
+/* input.c: whole files and streams into memory. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+/* All bytes of a stream, with a zero after them; NULL: an error, in errno. */
+static char *read_stream(FILE *in, size_t *size)
+{
+    size_t room = 1 << 16, n = 0;
+    char *bytes = malloc(room);
+    while (bytes) {
+        n += fread(bytes + n, 1, room - n - 1, in);
+        if (n + 1 < room)
+            break;
+        char *grown = realloc(bytes, room *= 2);
+        if (!grown)
+            free(bytes);
+        bytes = grown;
+    }
+    if (bytes && ferror(in)) {
+        free(bytes);
+        return NULL;
+    }
+    if (bytes)
+        bytes[n] = 0;
+    *size = n;
+    return bytes;
+}
+
+char *cli_read_file(const char *path, size_t *size)
+{
+    struct stat st;
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return NULL;
+    char *bytes = NULL;
+    if (fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode))
+        errno = EISDIR;
+    else
+        bytes = read_stream(in, size);
+    int kept = errno;
+    fclose(in);
+    errno = kept;
+    return bytes;
+}
+
+char *cli_read_input(const char *name, size_t *size)
+{
+    return strcmp(name, "-") == 0 ? read_stream(stdin, size) : cli_read_file(name, size);
+}
