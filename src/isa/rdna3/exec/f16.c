@@ -1,6 +1,6 @@
 /* f16.c: f32 to f16 for CPUs without a conversion instruction. Compiled once, for the
  * lowest level; vec.h declares it. */
-#include "isa/rdna3/exec/vec.h"
+#include "isa/exec/vec.h"
 
 void rdna3_f16_of_f32(const f32x32 *f, u16x32 *h);
 

@@ -3,7 +3,7 @@
 #ifndef SHOAL_RDNA3_BITS_H
 #define SHOAL_RDNA3_BITS_H
 
-#include "isa/rdna3/exec/vec.h"
+#include "isa/exec/vec.h"
 
 typedef VEC(uint8_t, 128) u8x128;  /* the bytes of a VGPR */
 typedef VEC(uint16_t, 128) u16x64; /* its 16-bit halves */

@@ -19,7 +19,7 @@
 #define SHOAL_SEM_THUNKS
 #endif
 #include "isa/rdna3/exec/layer.h"
-#include "isa/rdna3/exec/vec.h"
+#include "isa/exec/vec.h"
 #include "rdna3_sem.h"
 
 #endif

@@ -8,8 +8,8 @@
  *     *co = mask_of(a->i < b->i);                  a compare
  *     d->u = select32(m, b->u, a->u);              lane n: m bit n ? b : a
  */
-#ifndef SHOAL_RDNA3_VEC_H
-#define SHOAL_RDNA3_VEC_H
+#ifndef SHOAL_EXEC_VEC_H
+#define SHOAL_EXEC_VEC_H
 
 #include <stdbool.h>
 #include <stdint.h>
