@@ -13,12 +13,11 @@ overlap, fields that overlap or do not fit, operands without a role, and unknown
 """
 import json
 import os
-import re
 import sys
 
-
-class TableError(Exception):
-    """A mistake in the table, with its place."""
+sys.dont_write_bytecode = True  # runs from the source tree
+import isa_table  # noqa: E402
+from isa_table import TableError, fail, read_about, read_aliases, write_mnemonics  # noqa: E402
 
 
 # Types: name -> (bits, C class of a vector operand, C type of a scalar operand)
@@ -67,117 +66,21 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
-ROW = re.compile(r"^(?P<name>[a-z]\w*)\s+(?P<op>\d+|-)\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)\|\s*(?P<man>[\d.]+)\s*$")
+WORDS = isa_table.Vocabulary(TYPES, KINDS, ("implicit", "imm32"), CLASSES, IMPLICIT_ROLES, FLAGS, VALUED, r"\d+|-")
 
 
-def fail(path, line, text):
-    raise TableError(f"{path}:{line}: {text}")
-
-
-class Format:
-    def __init__(self, name, dwords, match, mask, cls, line):
-        self.name, self.dwords, self.match, self.mask, self.cls, self.line = name, dwords, match, mask, cls, line
-        self.fields, self.roles = {}, {}
-
-
-class Row:
-    pass
-
-
-def parse_format(path, n, words):
-    kv = dict(w.split("=", 1) for w in words[2:])
-    match, mask = (int(x, 0) for x in kv["match"].split("/"))
-    if match & ~mask:
-        fail(path, n, f"match {match:#x} has bits outside its mask {mask:#x}")
-    if kv["class"] not in CLASSES:
-        fail(path, n, f"unknown class {kv['class']}")
-    return Format(words[1], int(kv["dwords"]), match, mask, kv["class"], n)
-
-
-def parse_fields(path, n, fmt, words):
-    for w in words[1:]:
-        name, place = w.split("=")
-        lo, bits = map(int, place.split(":"))
-        if lo + bits > 32 * fmt.dwords:
-            fail(path, n, f"field {name} ends at bit {lo + bits}, {fmt.name} has {32 * fmt.dwords}")
-        span = ((1 << bits) - 1) << lo
-        if span & fmt.mask:
-            fail(path, n, f"field {name} overlaps the fixed bits of {fmt.name}")
-        for other, (olo, obits) in fmt.fields.items():
-            if span & (((1 << obits) - 1) << olo):
-                fail(path, n, f"field {name} overlaps field {other}")
-        fmt.fields[name] = (lo, bits)
-
-
-def parse_operand(path, n, fmt, text):
-    if ":" not in text:
-        fail(path, n, f"operand {text!r} needs a type, like a:f32")
-    role, typ = text.split(":")
-    if typ not in TYPES:
-        fail(path, n, f"unknown type {typ!r}")
-    if role not in fmt.roles and role not in IMPLICIT_ROLES:
-        fail(path, n, f"{fmt.name} has no role {role!r}")
-    return role, typ
-
-
-def parse_row(path, n, fmt, line):
-    m = ROW.match(line)
-    if not m:
-        fail(path, n, "not a row: NAME OP WRITES <- READS | FLAGS | SECTION")
-    r = Row()
-    r.name, r.fmt, r.line, r.section = m["name"], fmt, n, m["man"]
-    r.op = None if m["op"] == "-" else int(m["op"])
-    if r.op is not None and r.op >> fmt.fields["op"][1]:
-        fail(path, n, f"opcode {r.op} does not fit in {fmt.fields['op'][1]} bits")
-    if "<-" not in m["ops"]:
-        fail(path, n, "operands need '<-' between writes and reads")
-    w, rd = m["ops"].split("<-")
-    r.writes = [parse_operand(path, n, fmt, x) for x in w.split()]
-    r.reads = [parse_operand(path, n, fmt, x) for x in rd.split()]
-    r.flags, r.val = set(), {}
-    for f in m["flags"].split():
-        key, _, value = f.partition("=") if "=" in f else f.partition(":")
-        if f in FLAGS:
-            r.flags.add(f)
-        elif key in VALUED and value:
-            r.val[key] = value
-        else:
-            fail(path, n, f"unknown flag {f!r}")
+def take_row(path, n, r):
+    r.op = None if r.opcode == "-" else int(r.opcode)
+    if r.op is not None and r.op >> r.fmt.fields["op"][1]:
+        fail(path, n, f"opcode {r.op} does not fit in {r.fmt.fields['op'][1]} bits")
     for x in r.val.get("img", ""):
         if x not in IMAGE_PARTS:
             fail(path, n, f"unknown image address part {x!r}: use {IMAGE_PARTS}")
     r.fn = r.val.get("sem", r.name)
-    return r
 
 
 def parse(path):
-    formats, rows, fmt = {}, [], None
-    with open(path) as f:
-        for n, line in enumerate(f, 1):
-            line = line.split("#")[0].rstrip()
-            if not line.strip():
-                continue
-            words = line.split()
-            if words[0] == "format":
-                fmt = parse_format(path, n, words)
-                if fmt.name in formats:
-                    fail(path, n, f"format {fmt.name} is already on line {formats[fmt.name].line}")
-                formats[fmt.name] = fmt
-            elif fmt is None:
-                fail(path, n, "a format must come first")
-            elif words[0] == "field":
-                parse_fields(path, n, fmt, words)
-            elif words[0] == "role":
-                for w in words[1:]:
-                    role, place = w.split("=")
-                    field, kind = place.split(":")
-                    if kind not in KINDS:
-                        fail(path, n, f"unknown operand kind {kind!r}")
-                    if kind not in ("implicit", "imm32") and field not in fmt.fields:
-                        fail(path, n, f"role {role} names no field of {fmt.name}: {field}")
-                    fmt.roles[role] = (field, kind)
-            else:
-                rows.append(parse_row(path, n, fmt, line))
+    formats, rows = isa_table.parse(path, WORDS, take_row)
     check(path, formats, rows)
     return formats, rows
 
@@ -199,11 +102,8 @@ def encodings(row, formats):
 
 
 def check(path, formats, rows):
-    names, places = {}, {}
+    names, places = {r.name: r for r in rows}, {}
     for r in rows:
-        if r.name in names:
-            fail(path, r.line, f"{r.name} is already on line {names[r.name].line}")
-        names[r.name] = r
         for enc, op in encodings(r, formats):
             key = ("VOP3" if enc == "VOP3SD" else enc, op)
             if key in places:
@@ -221,56 +121,6 @@ def check(path, formats, rows):
     for r in rows:
         if r.fn != r.name and r.fn in names and names[r.fn].fn != r.fn:
             fail(path, r.line, f"{r.name} shares {r.fn}, which shares another row's function")
-
-
-# ---- what instructions do, in words
-
-def word(maps, name, group):
-    table = maps[name]
-    key = "none" if group is None else group
-    return (table[key] if key in table else table["*"]).replace("_", " ").replace("*", key)
-
-
-def read_about(path, rows):
-    """{row name: sentence}; see the head of about.tbl."""
-    maps, patterns, out = {}, [], {}
-    if not os.path.exists(path):
-        return out
-    with open(path) as f:
-        for n, line in enumerate(f, 1):
-            line = line.rstrip()
-            if not line or line.startswith("#"):
-                continue
-            if line.startswith("words "):
-                name, *pairs = line.split()[1:]
-                for p in pairs:
-                    key, eq, text = p.partition("=")
-                    if not eq:
-                        fail(path, n, f"expected key=text, found {p!r}")
-                    maps.setdefault(name, {})[key] = text
-            else:
-                pattern, bar, sentence = line.partition(" | ")
-                if not bar or not sentence.strip():
-                    fail(path, n, "expected PATTERN | SENTENCE")
-                patterns.append([n, re.compile(pattern.strip()), sentence.strip(), False])
-    for r in rows:
-        for p in patterns:
-            m = p[1].fullmatch(r.name)
-            if not m:
-                continue
-            p[3] = True
-            try:
-                out[r.name] = re.sub(r"\{(\d)(?::(\w+))?\}", lambda x: m[int(x[1])] if not x[2]
-                                     else word(maps, x[2], m[int(x[1])]), p[2])
-            except (KeyError, IndexError) as e:
-                fail(path, p[0], f"{r.name}: no word for {e}")
-            break
-        else:
-            fail(path, 0, f"no sentence for {r.name}")
-    for n, pattern, _, used in patterns:
-        if not used:
-            fail(path, n, f"{pattern.pattern} is used by no row")
-    return out
 
 
 # ---- bits that an instruction does not use
@@ -633,58 +483,6 @@ def write_tables(path, isa, formats, rows, roles, about):
                 f.write(f"        w[{d}] |= (f[F_{k}] & {(1 << bits) - 1:#x}u) << {s};\n")
             f.write("        break;\n")
         f.write("    }\n}\n")
-
-
-# ---- mnemonics, for the assembler
-
-MNEMONIC_FACTOR = 0x9E3779B97F4A7C15
-
-
-def read_aliases(path, rows):
-    """(alias, row index) of each line `ALIAS ROW`; a table without the file has none."""
-    index, out = {r.name: i for i, r in enumerate(rows)}, []
-    if not os.path.exists(path):
-        return out
-    with open(path) as f:
-        for n, line in enumerate(f, 1):
-            words = line.split("#")[0].split()
-            if not words:
-                continue
-            if len(words) != 2 or words[1] not in index:
-                fail(path, n, "expected ALIAS ROW, with ROW of the instruction table")
-            if words[0] in index or words[0] in (a for a, _ in out):
-                fail(path, n, f"{words[0]} is a name already")
-            out.append((words[0], index[words[1]]))
-    return out
-
-
-def mnemonic_hash(name):
-    data, h = name.encode(), len(name)
-    for i in range(0, len(data), 8):
-        h = (h ^ int.from_bytes(data[i:i + 8], "little")) * MNEMONIC_FACTOR & (1 << 64) - 1
-        h ^= h >> 32
-    return h
-
-
-def write_mnemonics(header, source, isa, rows, aliases):
-    names = sorted([(r.name, i) for i, r in enumerate(rows)] + aliases)
-    size = 1
-    while size < 3 * len(names):
-        size *= 2
-    slots = [0] * size
-    for k, (name, _) in enumerate(names):
-        at = mnemonic_hash(name) & (size - 1)
-        while slots[at]:
-            at = (at + 1) & (size - 1)
-        slots[at] = k + 1
-    up = isa.upper()
-    with open(header, "a") as f:
-        f.write(f"enum {{ {up}_MNEMONIC_COUNT = {len(names)}, {up}_MNEMONIC_SLOTS = {size} }};\n"
-                f"#define {up}_MNEMONIC_FACTOR UINT64_C({MNEMONIC_FACTOR:#x})\n")
-    with open(source, "a") as f:
-        f.write(f'\n#include "isa/{isa}/mnemonic.h"\nconst struct {isa}_mnemonic {isa}_mnemonics[] = {{\n'
-                + "".join(f'    {{"{n}", {r}, {len(n)}}},\n' for n, r in names) + "};\n")
-        f.write(f"const uint16_t {isa}_mnemonic_slots[] = {{" + ",".join(map(str, slots)) + "};\n")
 
 
 def main(argv):
