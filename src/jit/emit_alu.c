@@ -13,11 +13,14 @@ static unsigned vgpr_var(const struct emitter *e, uint32_t offset, unsigned afte
 
 /* ---- NaN ---- */
 
-/* The first NaN operand made quiet, else the default NaN, where `is_nan`. */
+/* Where the result is NaN: the first NaN operand, made quiet if MODE says so (3.4.2), else
+ * the default NaN. */
 static LLVMValueRef fixed(struct emitter *e, const struct pending_nan *p)
 {
     LLVMTypeRef iv = p->is_f64 ? e->v32i64 : e->v32i32;
-    uint64_t quiet = p->is_f64 ? UINT64_C(0x0008000000000000) : 0x00400000;
+    uint64_t quiet = !(e->mode & MODE_IEEE) ? 0
+                     : p->is_f64            ? UINT64_C(0x0008000000000000)
+                                            : 0x00400000;
     LLVMValueRef r = const_splat(e, iv, p->is_f64 ? UINT64_C(0x7ff8000000000000) : 0x7fc00000);
     for (unsigned i = p->n; i-- > 0;) {
         LLVMValueRef s = p->src[i];
@@ -268,8 +271,8 @@ static void defer_nan(struct emitter *e, const struct rdna3_valu *v, unsigned ha
     p.is_f64 = v->dst_type == T_f64;
     p.var = vgpr_var(e, v->dst, 0, half);
     p.result = LLVMBuildBitCast(e->b, d, fv, "");
-    for (unsigned i = 0; i < 3; i++)
-        if (src[i])
+    for (unsigned i = 0; i < v->nsrc; i++)
+        if (v->src[i].type == v->dst_type)
             p.src[p.n++] = LLVMBuildBitCast(e->b, src[i], fv, "");
     if (src[3])
         p.src[p.n++] = LLVMBuildBitCast(e->b, src[3], fv, "");

@@ -402,12 +402,14 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
     if (is_buffer || !dwords || m->sdst + dwords > SRC_TTMP0)
         return false;
     flush_nan(e);
-    LLVMValueRef at =
-        LLVMBuildAdd(e->b, get_s64(e, m->rsrc), const_i64(e, (uint64_t)(int64_t)m->offset), "");
-    if (m->saddr < SGPR_SLOTS)
-        at = LLVMBuildAdd(e->b, at, LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, ""),
-                          "");
-    at = LLVMBuildAnd(e->b, at, const_i64(e, ~UINT64_C(3)), "");
+    /* the two low bits of each part are ignored, 8.1.1 */
+    LLVMValueRef aligned = const_i64(e, ~UINT64_C(3));
+    LLVMValueRef at = LLVMBuildAdd(e->b, LLVMBuildAnd(e->b, get_s64(e, m->rsrc), aligned, ""),
+                                   const_i64(e, (uint64_t)(int64_t)(m->offset & ~3)), "");
+    if (m->saddr < SGPR_SLOTS) {
+        LLVMValueRef o32 = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, "");
+        at = LLVMBuildAdd(e->b, at, LLVMBuildAnd(e->b, o32, aligned, ""), "");
+    }
     varset addresses = {{0}};
     var_add(&addresses, VAR_S0 + m->rsrc);
     var_add(&addresses, VAR_S0 + m->rsrc + 1u);

@@ -22,10 +22,16 @@ static void add_sgprs(varset *s, unsigned first, unsigned count)
         var_add(s, VAR_S0 + first + i);
 }
 
-static void add_all(varset *s)
+/* Every register that the wave has. Its VGPRs end where its allocation ends: the memory
+ * behind them is not the wave's. */
+static void add_all(const struct region *r, varset *s)
 {
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        s->w[i] = UINT64_MAX;
+    for (unsigned i = 0; i < r->code->vgprs * r->halves; i++)
+        var_add(s, i);
+    for (unsigned i = 0; i < SGPR_TRASH; i++)
+        if (i < SRC_TTMP0 || i > SRC_NULL)
+            var_add(s, VAR_S0 + i);
+    var_add(s, VAR_SCC);
 }
 
 static void add_exec(const struct region *r, varset *s) { add_sgprs(s, SRC_EXEC_LO, r->halves); }
@@ -260,7 +266,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     for (unsigned i = 0; i < row->n_writes; i++)
         leaves |= row->operands[i].role == ROLE_pc;
     e->treatment = leaves ? AS_LEAVE : AS_SYNC;
-    add_all(&e->use);
+    add_all(r, &e->use);
 }
 
 /* Whether emit_valu can do it. */
@@ -511,7 +517,7 @@ static void solve_liveness(struct region *r)
             bool outside = e.treatment == AS_LEAVE && may_return(last);
             bool runs_out = !outside && b->succ[0] < 0 && b->succ[1] < 0 && e.treatment != AS_LEAVE;
             if (outside || runs_out || (is_branch(last) && last->salu.target == 0))
-                add_all(&out);
+                add_all(r, &out);
             for (unsigned k = 0; k < 2; k++)
                 for (unsigned w = 0; b->succ[k] >= 0 && w < VARSET_WORDS; w++)
                     out.w[w] |= r->blocks[b->succ[k]].live_in.w[w];
