@@ -23,10 +23,11 @@ extern "C" {
 
 /* Where the observed wave is. Borrowed for the callback. */
 typedef struct shoal_observed {
+    const char *isa;    /* "rdna3", "ventus" */
     const char *kernel; /* name */
     uint32_t workgroup[3];
     uint32_t wave;        /* in the work-group */
-    uint32_t wave_lanes;  /* 32 or 64 */
+    uint32_t wave_lanes;  /* 32 or 64; Ventus: 4 to 32 */
     uint64_t pc;          /* device address of the instruction */
     uint64_t pc_offset;   /* from the kernel's first instruction */
     const uint8_t *bytes; /* [size_bytes] the instruction */
@@ -34,6 +35,7 @@ typedef struct shoal_observed {
     unsigned instruction_class; /* SHOAL_CLASS_* */
     const void *engine;         /* not for the observer */
     const void *state;          /* not for the observer */
+    const void *op;             /* not for the observer */
 } shoal_observed;
 
 struct shoal_observer {
@@ -48,13 +50,27 @@ typedef enum shoal_register_file {
     SHOAL_REG_SCALAR, /* index as in the instruction set's scalar operands: RDNA3: 0..105
                        * SGPRs, 106 VCC_LO, 125 M0, 126 EXEC_LO, 127 EXEC_HI; one dword */
     SHOAL_REG_VECTOR, /* VGPRs: one dword per lane of the wave */
-    SHOAL_REG_STATUS, /* 0: SCC, 1: MODE, 2: STATUS; one dword */
+    SHOAL_REG_STATUS, /* RDNA3: 0: SCC, 1: MODE, 2: STATUS. Ventus: 0: active mask, 1: CSR_RPC,
+                       * 2: fcsr, 3: entries of the SIMT stack, 4: vl, 5: vtype. One dword */
+    SHOAL_REG_CSR,    /* Ventus: by number; one dword */
 } shoal_register_file;
 
 /* Reads a register of the observed wave into values[64] and returns the number of dwords:
- * 1, 32 or 64; 0 if there is no such register. */
+ * 1, or the lanes of the wave; 0 if there is no such register. */
 SHOAL_API size_t shoal_observed_register(const shoal_observed *at, shoal_register_file file,
                                          unsigned index, uint32_t *values);
+
+typedef struct shoal_access {
+    uint64_t address; /* device address of the first active lane's access */
+    uint32_t bytes;   /* of one lane */
+    bool is_store;
+    bool has_value; /* a scalar store of `value` */
+    uint64_t value;
+} shoal_access;
+
+/* What the instruction will do to memory; for use in `before`. false: nothing, or the
+ * instruction set does not say (RDNA3). */
+SHOAL_API bool shoal_observed_access(const shoal_observed *at, shoal_access *out);
 
 /* Writes the disassembled instruction with a NUL, cut to size. */
 SHOAL_API void shoal_observed_text(const shoal_observed *at, char *text, size_t size);

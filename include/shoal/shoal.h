@@ -66,8 +66,19 @@ typedef void (*shoal_log_fn)(void *user, shoal_log_level level, const char *text
  * callback of a launch, it must not launch on the same device or wait for it. */
 typedef void (*shoal_print_fn)(void *user, const char *bytes, size_t size);
 
+/* Instruction sets of which two versions are in use say with it which one code is for.
+ * Ventus: the manual of 2025-03-21, or what its compiler emits; see docs/ventus.md. */
+typedef enum shoal_dialect {
+    SHOAL_DIALECT_DEFAULT = 0, /* as the file shows; manual for raw code */
+    SHOAL_DIALECT_MANUAL,
+    SHOAL_DIALECT_TOOLCHAIN,
+} shoal_dialect;
+
 typedef struct shoal_device_options {
-    const char *isa;       /* "rdna3" (default when NULL) */
+    const char *isa;       /* "rdna3" (default when NULL), "ventus" */
+    uint32_t wave_lanes;   /* lanes of a wave, for code that does not say; 0: the instruction
+                            * set's usual size, 32. Ventus: 4, 8, 16 or 32 threads per warp */
+    shoal_dialect dialect; /* for all that is loaded, whatever the file shows */
     unsigned threads;      /* host threads that run work-groups; 0: one per core */
     uint64_t window_bytes; /* address space reserved for device memory; 0: 256 GiB
                             * or as much as the system allows */
@@ -106,6 +117,11 @@ SHOAL_API const char *shoal_last_error(const shoal_device *device);
 SHOAL_API shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
                                        uint64_t *out_address);
 
+/* Allocates size bytes (zeroed) at this very address, for images made for fixed addresses.
+ * No guard pages; freed by shoal_mem_free. SHOAL_E_ARG: not inside the window.
+ * SHOAL_E_BUSY: something is on the same pages. */
+SHOAL_API shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address, size_t size);
+
 /* Frees what shoal_mem_alloc returned. 0 is allowed. SHOAL_E_ARG: no such allocation. */
 SHOAL_API shoal_status shoal_mem_free(shoal_device *device, uint64_t address);
 
@@ -135,12 +151,19 @@ typedef struct shoal_kernel shoal_kernel; /* belongs to its module */
 typedef struct shoal_load_options {
     bool raw;               /* bytes are bare machine code: one kernel, "raw", that starts
                              * at the first byte; its state comes from the fields below */
+    shoal_dialect dialect;  /* of this code, whatever the device and the file say */
+    uint64_t address;       /* raw: device address of the code; 0: where the device likes.
+                             * With in_place: the code is in device memory there, and bytes is
+                             * NULL */
+    uint64_t kernel_entry;  /* raw: 0, or the address of the kernel if the code begins with
+                             * start code of its own (Ventus) */
     uint32_t rsrc1;         /* COMPUTE_PGM_RSRC1; 0: as clang sets it for gfx1100 */
     uint32_t rsrc2;         /* COMPUTE_PGM_RSRC2; 0: kernarg in s[0:1], ids in s2, s3, s4 */
     bool wave64;            /* raw only */
     uint32_t scratch_bytes; /* per lane; raw only */
-    bool in_place;          /* raw only, device with host_addresses: the code is not copied
-                             * but runs where it is, and must outlive the module */
+    bool in_place;          /* raw only, device with host_addresses, or with `address`: the
+                             * code is not copied but runs where it is, and must outlive the
+                             * module */
 } shoal_load_options;
 
 /* Loads a code object (ELF, AMDHSA v4 to v6), an offload bundle, a compressed bundle,
@@ -202,7 +225,13 @@ typedef struct shoal_kernel_info {
     uint32_t max_block_size;      /* work-items; 0: not stated */
     uint32_t required_block[3];   /* 0: not stated */
     uint32_t waves_per_simd;      /* occupancy that registers and LDS allow, 1..16 */
-    uint32_t code_object_version; /* 4, 5, 6; 0 for raw code */
+    uint32_t code_object_version; /* 4, 5, 6; 0 for raw code and Ventus */
+    bool has_arguments;           /* the file describes them; else args is laid out by the caller */
+    uint32_t pointer_bytes;       /* of a pointer among the arguments */
+    uint64_t lds_end;      /* not 0: a pointer to dynamic LDS is an address, given out downwards
+                            * from here; 0: it is an offset */
+    shoal_dialect dialect; /* DEFAULT where there are none */
+    bool has_start;        /* the file brings the code that calls the kernel */
 } shoal_kernel_info;
 
 SHOAL_API void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out);
@@ -223,6 +252,13 @@ typedef struct shoal_launch_desc {
     const uint32_t *user_data;  /* [user_data_count] NULL, or the first user SGPRs, instead of
                                  * what the descriptor asks for; copied */
     uint32_t user_data_count;   /* <= 32 */
+    uint32_t wave_lanes;        /* 0: the kernel's, or the device's */
+    bool trim;                  /* Ventus: lanes without a work-item stay inactive, instead of
+                                 * running as on hardware */
+    uint64_t packet_address;    /* not 0: device address of what describes the launch to the
+                                 * kernel, made by the caller: Ventus's kernel metadata buffer,
+                                 * 64 bytes. args must be empty then */
+    uint32_t private_bytes;     /* per work-item; 0: what the kernel says */
     shoal_engine engine;
     unsigned threads;                /* 0: the device's */
     double timeout_seconds;          /* 0: none */
@@ -267,6 +303,7 @@ typedef enum shoal_fault_cause {
     SHOAL_FAULT_TRAP,            /* s_trap without a trap handler */
     SHOAL_FAULT_TIMEOUT,
     SHOAL_FAULT_DEADLOCK, /* no wave can go on */
+    SHOAL_FAULT_STACK,    /* Ventus: divergence deeper than the SIMT stack, or not closed */
 } shoal_fault_cause;
 
 typedef struct shoal_fault {

@@ -10,7 +10,19 @@ shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, ui
     struct diag diag = {0};
     if (!device || !out_address)
         return api_error(device, SHOAL_E_ARG, "shoal_mem_alloc: device or out_address is NULL.");
+    if (align < device->isa->alloc_align)
+        align = device->isa->alloc_align;
     if (window_alloc(&device->window, size, align, OWNER_USER, &diag, out_address) != SHOAL_OK)
+        return api_fail(device, &diag);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address, size_t size)
+{
+    struct diag diag = {0};
+    if (!device)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_alloc_at: device is NULL.");
+    if (window_alloc_at(&device->window, address, size, OWNER_USER, &diag) != SHOAL_OK)
         return api_fail(device, &diag);
     return SHOAL_OK;
 }
@@ -33,7 +45,7 @@ shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size, 
     *out_pointer = NULL;
     if (window_check(&device->window, address, size, &diag) != SHOAL_OK)
         return api_fail(device, &diag);
-    *out_pointer = (void *)(uintptr_t)address;
+    *out_pointer = device_host(device, address);
     return SHOAL_OK;
 }
 

@@ -116,7 +116,7 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .kernarg_align = k->kernarg_align,
         .arg_count = k->arg_count,
         .explicit_arg_count = k->explicit_arg_count,
-        .wave_lanes = k->wave_lanes,
+        .wave_lanes = kernel->config.lanes,
         .vgpr_count = k->descriptor.vgpr_count,
         .sgpr_count = k->sgpr_count,
         .lds_bytes = k->group_size,
@@ -126,10 +126,16 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .required_block = {k->reqd_workgroup_size[0], k->reqd_workgroup_size[1],
                            k->reqd_workgroup_size[2]},
         .code_object_version = kernel->image ? kernel->image->code_object_version : 0,
+        .has_arguments = kernel->image && !isa->packet_bytes,
+        .pointer_bytes = isa->pointer_bytes,
+        .lds_end = isa->lds_end,
+        .dialect =
+            isa->has_dialects ? (shoal_dialect)kernel->config.dialect : SHOAL_DIALECT_DEFAULT,
+        .has_start = kernel->start != kernel->entry && !kernel->module->start_code,
     };
     /* A work-group of the largest size that the kernel allows, as compilers assume. */
     out->waves_per_simd =
-        isa->occupancy(out->vgpr_count, k->wave_lanes, k->group_size, block ? block : 256);
+        isa->occupancy(out->vgpr_count, out->wave_lanes, k->group_size, block ? block : 256);
 }
 
 static shoal_arg_kind arg_kind(const struct image_arg *a)

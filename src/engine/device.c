@@ -1,6 +1,7 @@
 /* device.c: creating and destroying devices, and what waves ask of them. */
 #include "engine/device.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +13,6 @@
 #include "engine/jit.h"
 #include "engine/launch.h"
 #include "engine/signals.h"
-
-/* Apertures of flat addresses: not canonical on x86-64 and in no process's memory. */
-#define SHARED_BASE  (UINT64_C(1) << 48)
-#define PRIVATE_BASE (UINT64_C(2) << 48)
 
 /* The address space of a process, for host_addresses: from the second page to the last
  * user address. */
@@ -40,6 +37,8 @@ static void message(struct machine *m, struct wave *wave, uint32_t number, uint3
     (void)payload;
     if (number == MSG_INTERRUPT)
         hostcall_serve(device_of(m));
+    else if (number == MACHINE_MESSAGE_PRINT)
+        printf_poll(device_of(m)->launch);
 }
 
 void device_log(shoal_device *device, shoal_log_level level, const char *format, ...)
@@ -68,6 +67,20 @@ void device_print(shoal_device *device, const char *bytes, size_t size)
     pthread_mutex_unlock(&device->print_lock);
 }
 
+shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, struct diag *diag)
+{
+    if (lanes && !(lanes & (lanes - 1)) && lanes & isa->lanes_supported)
+        return SHOAL_OK;
+    char list[64];
+    size_t used = 0;
+    for (uint32_t i = 1; i && i <= isa->lanes_supported; i *= 2)
+        if (isa->lanes_supported & i)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%" PRIu32,
+                                     used ? ", " : "", i);
+    return diag_fail(diag, SHOAL_E_ARG, "A %s of %" PRIu32 " %ss is not possible; there are: %s.",
+                     isa->wave_name, lanes, isa->lane_name, list);
+}
+
 static unsigned core_count(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -80,15 +93,30 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     if (options->threads > POOL_MAX_THREADS)
         return diag_fail(diag, SHOAL_E_ARG, "%u threads are too many; the limit is %d.",
                          options->threads, POOL_MAX_THREADS);
+    uint32_t lanes = options->wave_lanes ? options->wave_lanes : isa->default_lanes;
+    SHOAL_TRY(device_check_lanes(isa, lanes, diag));
+    if (isa->window_bytes && (options->host_addresses || options->window_bytes))
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "A device with 32-bit addresses has %" PRIu64
+                         " MiB of its own: host_addresses and window_bytes are not possible.",
+                         isa->window_bytes >> 20);
     shoal_device *d = calloc(1, sizeof *d);
     if (!d)
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
-    shoal_status st = window_init(&d->window, options->window_bytes, diag);
+    const struct window_shape shape = {
+        .bytes = isa->window_bytes,
+        .first = isa->alloc_base,
+        /* what the engine needs beside programs' memory: from the last eighth */
+        .engine_first = isa->window_bytes / 8 * 7,
+    };
+    shoal_status st = window_init(&d->window, options->window_bytes, &shape, diag);
     if (st != SHOAL_OK) {
         free(d);
         return st;
     }
     d->isa = isa;
+    d->lanes = lanes;
+    d->dialect = options->dialect;
     d->threads = options->threads ? options->threads : core_count();
     d->host_addresses = options->host_addresses;
     d->log = options->log;
@@ -99,8 +127,9 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     d->machine = (struct machine){
         .window_base = d->host_addresses ? HOST_BASE : d->window.base,
         .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
-        .shared_base = SHARED_BASE,
-        .private_base = PRIVATE_BASE,
+        .host_offset = d->window.host_offset,
+        .shared_base = isa->shared_base,
+        .private_base = isa->private_base,
         .find_code = code_map_find,
         .message = message,
         .realtime = realtime,

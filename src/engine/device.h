@@ -54,7 +54,9 @@ struct shoal_kernel {
     const struct image *image;       /* NULL: raw code */
     const struct image_kernel *info; /* belongs to the image, or is `raw` */
     uint64_t entry;
-    void *isa_kernel; /* from isa->kernel_create */
+    uint64_t start;              /* where waves begin: `entry`, or start code */
+    struct kernel_config config; /* that isa_kernel is made from */
+    void *isa_kernel;            /* from isa->kernel_create */
     uint32_t variant;
     uint32_t scratch_bytes;    /* per lane, as launched */
     uint32_t explicit_bytes;   /* least args_size of a launch */
@@ -67,6 +69,7 @@ struct shoal_module {
     struct module_part *parts; /* [part_count]; none for raw code */
     size_t part_count;
     uint64_t *allocations; /* [allocation_count] window memory */
+    uint64_t start_code;   /* of Shoal, for kernels without their own; 0: not needed */
     size_t allocation_count;
     struct region **regions; /* [region_count] */
     size_t region_count;
@@ -94,6 +97,8 @@ struct shoal_device {
     struct window window;
     struct pool pool;
     unsigned threads;
+    uint32_t lanes;   /* of waves, where the kernel does not say */
+    uint32_t dialect; /* enum shoal_dialect, where neither file nor caller say */
     bool host_addresses;
     shoal_log_fn log;
     void *log_user;
@@ -112,7 +117,7 @@ struct shoal_device {
     struct launch *launch;
     struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
     uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
-    uint64_t system;                          /* AQL packet and queue, see kernarg.c */
+    uint64_t system;                          /* packet and queue, see kernarg.c */
     uint64_t dispatch_id, launch_serial;
     uint64_t printf_buffer; /* 0: not needed yet */
     struct hostcall *hostcall;
@@ -133,10 +138,18 @@ static inline struct shoal_device *device_of(struct machine *m)
 shoal_status device_create(const struct isa_exec *isa, const shoal_device_options *options,
                            struct diag *diag, shoal_device **out);
 void device_destroy(shoal_device *device);
+/* SHOAL_E_ARG unless waves of this instruction set may have `lanes` lanes. */
+shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, struct diag *diag);
 
 /* Passes a message to the log function, if there is one. */
 __attribute__((format(printf, 3, 4))) void device_log(shoal_device *device, shoal_log_level level,
                                                       const char *format, ...);
+/* Host pointer to device memory. */
+static inline void *device_host(const struct shoal_device *device, uint64_t address)
+{
+    return window_host(&device->window, address);
+}
+
 /* Output of a kernel. */
 void device_print(shoal_device *device, const char *bytes, size_t size);
 

@@ -43,6 +43,8 @@ static const char *cause_text(shoal_fault_cause cause)
         return "time limit";
     case SHOAL_FAULT_DEADLOCK:
         return "deadlock";
+    case SHOAL_FAULT_STACK:
+        return "divergence";
     }
     return "fault";
 }
@@ -61,17 +63,28 @@ static const char *advice(shoal_fault_cause cause)
                "data.";
     case SHOAL_FAULT_NOT_IMPLEMENTED:
         return "The instruction is valid, but this version of Shoal cannot run it.";
-    case SHOAL_FAULT_PC:
-        return "Check function pointers and the stack; kernels must end with s_endpgm.";
     case SHOAL_FAULT_TRAP:
         return "The program stopped itself: a failed assertion, abort() or "
                "__builtin_trap().";
     case SHOAL_FAULT_TIMEOUT:
         return "Raise the time limit, or look for a loop that does not end.";
-    case SHOAL_FAULT_DEADLOCK:
-        return "No wave of the work-group can go on.";
+    case SHOAL_FAULT_STACK:
+        return "Every branch that parts the threads needs a setrpc before it and is closed by the "
+               "join there.";
+    default:
+        break;
     }
     return "";
+}
+
+static void add_advice(struct text *t, const struct isa_exec *isa, shoal_fault_cause cause)
+{
+    if (cause == SHOAL_FAULT_PC)
+        add(t, "  Check function pointers and the stack; kernels must end with %s.", isa->end_name);
+    else if (cause == SHOAL_FAULT_DEADLOCK)
+        add(t, "  No %s of the work-group can go on.", isa->wave_name);
+    else
+        add(t, "  %s", advice(cause));
 }
 
 /* Where the address is, seen from the nearest allocation. */
@@ -110,12 +123,13 @@ static void disassemble(const struct launch *l, const struct wave *w, uint64_t p
 
 static void describe(struct launch *l, const struct wave *w, struct shoal_fault *f)
 {
+    const struct isa_exec *isa = l->device->isa;
     struct text t = {f->message, sizeof f->message, 0};
     add(&t, "kernel %s: %s\n", f->kernel, cause_text(f->cause));
-    add(&t, "  in work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), wave %" PRIu32,
-        f->workgroup[0], f->workgroup[1], f->workgroup[2], f->wave);
+    add(&t, "  in work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), %s %" PRIu32, f->workgroup[0],
+        f->workgroup[1], f->workgroup[2], isa->wave_name, f->wave);
     if (f->lane >= 0)
-        add(&t, ", lane %d", f->lane);
+        add(&t, ", %s %d", isa->lane_name, f->lane);
     if (w->fault.lanes & (w->fault.lanes - 1))
         add(&t, " and %d more", __builtin_popcountll(w->fault.lanes) - 1);
     int64_t offset = (int64_t)f->pc_offset;
@@ -138,7 +152,7 @@ static void describe(struct launch *l, const struct wave *w, struct shoal_fault 
     bool is_placed = f->cause == SHOAL_FAULT_MEMORY && f->address - m->window_base < m->window_size;
     if (w->fault.text[0] && !is_placed)
         add(&t, "  %s\n", w->fault.text);
-    add(&t, "  %s", advice(f->cause));
+    add_advice(&t, isa, f->cause);
 }
 
 void fault_record(struct launch *l, const struct slot *s, const struct wave *w)

@@ -22,6 +22,7 @@ static void observe(const struct launch *l, const struct wave *wave, const struc
     const struct isa_exec *isa = l->device->isa;
     const struct code *code = wave->code;
     *at = (shoal_observed){
+        .isa = isa->isa,
         .kernel = l->kernel->info->name,
         .workgroup = {wave->group->id[0], wave->group->id[1], wave->group->id[2]},
         .wave = wave->index,
@@ -31,6 +32,7 @@ static void observe(const struct launch *l, const struct wave *wave, const struc
         .instruction_class = op->cls,
         .engine = isa,
         .state = wave,
+        .op = op,
     };
     at->pc_offset = at->pc - l->kernel->entry;
     uint64_t offset = at->pc - code->base;
@@ -67,6 +69,16 @@ size_t shoal_observed_register(const shoal_observed *at, shoal_register_file fil
 {
     const struct isa_exec *isa = at->engine;
     return isa->read_register(at->state, (unsigned)file, index, values);
+}
+
+bool shoal_observed_access(const shoal_observed *at, shoal_access *out)
+{
+    const struct isa_exec *isa = at->engine;
+    struct access_info a = {0};
+    if (!isa->access || !isa->access(at->state, at->op, &a))
+        return false;
+    *out = (shoal_access){a.address, a.bytes, a.is_store, a.has_value, a.value};
+    return true;
 }
 
 void shoal_observed_text(const shoal_observed *at, char *text, size_t size)

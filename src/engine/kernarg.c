@@ -133,7 +133,7 @@ static void write_packet(const struct launch *l, uint64_t kernel_object)
         p.workgroup_size[i] = (uint16_t)d->block[i];
         p.grid_size[i] = saturate(d->grid[i]);
     }
-    memcpy((void *)(uintptr_t)l->state.dispatch_packet, &p, sizeof p);
+    memcpy(device_host(l->device, l->state.dispatch_packet), &p, sizeof p);
 }
 
 static void write_queue(const struct shoal_device *device)
@@ -149,7 +149,7 @@ static void write_queue(const struct shoal_device *device)
         .max_cu_id = MODELLED_CUS - 1,
         .max_wave_id = 31,
     };
-    memcpy((void *)(uintptr_t)(device->system + QUEUE_AT), &q, sizeof q);
+    memcpy(device_host(device, device->system + QUEUE_AT), &q, sizeof q);
 }
 
 /* Device memory for `bytes` of arguments. */
@@ -168,10 +168,29 @@ static shoal_status make_kernarg(struct shoal_device *device, uint64_t bytes, st
     return SHOAL_OK;
 }
 
+/* The packet comes with the program: the engine reads it as the kernel will. */
+static shoal_status adopt_packet(struct launch *l)
+{
+    const struct isa_exec *isa = l->device->isa;
+    struct launch_state *s = &l->state;
+    uint64_t address = l->desc.packet_address;
+    SHOAL_TRY(window_check(&l->device->window, address, isa->packet_bytes, &l->diag));
+    s->dispatch_packet = address;
+    isa->packet_read(device_host(l->device, address), s);
+    if (!s->print_buffer || !s->print_bytes) {
+        l->uses_printf = false;
+        return SHOAL_OK;
+    }
+    SHOAL_TRY(window_check(&l->device->window, s->print_buffer, s->print_bytes, &l->diag));
+    return printf_attach(l, s->print_buffer, s->print_bytes);
+}
+
 shoal_status kernarg_setup(struct launch *l)
 {
     struct shoal_device *device = l->device;
     const struct shoal_kernel *k = l->kernel;
+    if (l->desc.packet_address)
+        return adopt_packet(l);
     uint64_t bytes = k->info->kernarg_size;
     if (bytes < l->desc.args_size)
         bytes = l->desc.args_size;
@@ -184,7 +203,7 @@ shoal_status kernarg_setup(struct launch *l)
     if (l->uses_hostcall)
         SHOAL_TRY(hostcall_setup(l));
 
-    uint8_t *segment = (uint8_t *)(uintptr_t)device->kernarg;
+    uint8_t *segment = device_host(device, device->kernarg);
     memset(segment, 0, bytes + KERNARG_SLACK);
     if (l->desc.args_size)
         memcpy(segment, l->args, l->desc.args_size);
@@ -193,6 +212,10 @@ shoal_status kernarg_setup(struct launch *l)
     l->state.dispatch_packet = device->system + PACKET_AT;
     l->state.queue = device->system + QUEUE_AT;
     l->state.dispatch_id = device->dispatch_id++;
+    if (device->isa->packet_bytes) {
+        device->isa->packet_write(device_host(device, l->state.dispatch_packet), &l->state);
+        return SHOAL_OK;
+    }
     kernarg_hidden(l, segment);
     uint64_t object =
         k->image ? k->entry - k->info->entry_vaddr + k->info->descriptor_vaddr : k->entry;

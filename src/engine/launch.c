@@ -87,17 +87,49 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
                                  struct diag *diag)
 {
     const struct image_kernel *k = kernel->info;
-    if (d->dynamic_lds_bytes > MAX_LDS_BYTES || k->group_size > MAX_LDS_BYTES ||
-        k->group_size + d->dynamic_lds_bytes > MAX_LDS_BYTES)
+    uint32_t reserve = kernel->module->device->isa->lds_reserve;
+    uint32_t most = reserve ? reserve : MAX_LDS_BYTES;
+    if (d->dynamic_lds_bytes > most || k->group_size > most ||
+        k->group_size > most - d->dynamic_lds_bytes)
         return diag_fail(diag, SHOAL_E_LIMIT,
                          "Kernel %s needs %" PRIu32 " bytes of local memory and %" PRIu32
-                         " more are asked for; a work-group has at most %d.",
-                         k->name, k->group_size, d->dynamic_lds_bytes, MAX_LDS_BYTES);
-    if ((uint64_t)kernel->scratch_bytes * k->wave_lanes > MAX_WAVE_SCRATCH_BYTES)
+                         " more are asked for; a work-group has at most %" PRIu32 ".",
+                         k->name, k->group_size, d->dynamic_lds_bytes, most);
+    uint32_t lanes = d->wave_lanes ? d->wave_lanes : kernel->config.lanes;
+    uint32_t scratch = d->private_bytes ? d->private_bytes : kernel->scratch_bytes;
+    if ((uint64_t)scratch * lanes > MAX_WAVE_SCRATCH_BYTES)
         return diag_fail(diag, SHOAL_E_LIMIT,
                          "Kernel %s needs %" PRIu32 " bytes of private memory per work-item; at "
                          "most %" PRIu32 " are possible.",
-                         k->name, kernel->scratch_bytes, MAX_WAVE_SCRATCH_BYTES / k->wave_lanes);
+                         k->name, scratch, MAX_WAVE_SCRATCH_BYTES / lanes);
+    return SHOAL_OK;
+}
+
+/* What only some instruction sets have. */
+static shoal_status check_waves(const shoal_device *device, const struct shoal_kernel *kernel,
+                                const shoal_launch_desc *d, struct diag *diag)
+{
+    const struct isa_exec *isa = device->isa;
+    uint32_t lanes = d->wave_lanes ? d->wave_lanes : kernel->config.lanes;
+    SHOAL_TRY(device_check_lanes(isa, lanes, diag));
+    if (kernel->info->wave_lanes && lanes != kernel->info->wave_lanes)
+        return diag_fail(
+            diag, SHOAL_E_ARG, "Kernel %s is compiled for %ss of %" PRIu32 " %ss, not %" PRIu32 ".",
+            kernel->info->name, isa->wave_name, kernel->info->wave_lanes, isa->lane_name, lanes);
+    uint32_t items = d->block[0] * d->block[1] * d->block[2];
+    if (items > MAX_GROUP_WAVES * lanes)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "A work-group of %" PRIu32 " work-items takes more than %d %ss of %" PRIu32
+                         " %ss.",
+                         items, MAX_GROUP_WAVES, isa->wave_name, lanes, isa->lane_name);
+    if ((d->trim && !isa->full_groups) || (d->packet_address && !isa->packet_bytes))
+        return diag_fail(diag, SHOAL_E_ARG, "trim and packet_address are not for %s.", isa->isa);
+    if (d->packet_address && d->args_size)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "args must be empty with packet_address, which names the arguments.");
+    if (d->packet_address)
+        return window_check((struct window *)&device->window, d->packet_address, isa->packet_bytes,
+                            diag);
     return SHOAL_OK;
 }
 
@@ -119,6 +151,11 @@ static shoal_status check(shoal_device *device, const struct shoal_kernel *kerne
     SHOAL_TRY(check_grid(d, diag));
     SHOAL_TRY(check_block(kernel, d, diag));
     SHOAL_TRY(check_args(kernel, d, diag));
+    SHOAL_TRY(check_waves(device, kernel, d, diag));
+    if (d->engine == SHOAL_ENGINE_JIT && !device->isa->has_jit)
+        return diag_fail(diag, SHOAL_E_UNSUPPORTED,
+                         "There is no JIT for %s; use the interpreter (--engine interp).",
+                         device->isa->isa);
     if (d->engine == SHOAL_ENGINE_JIT)
         SHOAL_TRY(jit_load(device, diag));
     return check_memory(kernel, d, diag);
@@ -169,20 +206,42 @@ static void shape_work(struct launch *l)
         l->claim_size = 1;
 }
 
+/* The kernel's constants for another wave size than it was loaded for. */
+static shoal_status shape_lanes(struct launch *l, struct diag *diag)
+{
+    struct kernel_config config = l->kernel->config;
+    l->lanes = l->desc.wave_lanes ? l->desc.wave_lanes : config.lanes;
+    l->state.kernel = l->kernel->isa_kernel;
+    l->state.variant = l->kernel->variant;
+    if (l->lanes == config.lanes)
+        return SHOAL_OK;
+    config.lanes = l->lanes;
+    l->own_kernel = l->device->isa->kernel_create(&config);
+    if (!l->own_kernel)
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    l->state.kernel = l->own_kernel;
+    l->state.variant = l->device->isa->code_variant(l->own_kernel);
+    return SHOAL_OK;
+}
+
 static void shape_state(struct launch *l)
 {
     const struct shoal_kernel *k = l->kernel;
-    l->lanes = k->info->wave_lanes;
-    l->wave_bytes = l->device->isa->wave_bytes(k->isa_kernel);
     struct launch_state *s = &l->state;
-    s->kernel = k->isa_kernel;
-    s->entry = k->entry;
-    s->scratch_bytes = (k->scratch_bytes + 3) & ~UINT32_C(3);
+    l->wave_bytes = l->device->isa->wave_bytes(s->kernel);
+    s->entry = k->start;
+    s->kernel_entry = k->entry;
+    s->trim = l->desc.trim;
+    uint32_t scratch = l->desc.private_bytes ? l->desc.private_bytes : k->scratch_bytes;
+    s->scratch_bytes = (scratch + 3) & ~UINT32_C(3);
     s->lds_bytes = k->info->group_size + l->desc.dynamic_lds_bytes;
-    l->scratch_stride = ((size_t)s->scratch_bytes * l->lanes + 127) & ~(size_t)127;
+    l->scratch_stride = (size_t)s->scratch_bytes * l->lanes;
+    if (!l->device->machine.host_offset)
+        l->scratch_stride = (l->scratch_stride + 127) & ~(size_t)127;
     for (int i = 0; i < 3; i++) {
         s->block[i] = l->desc.block[i];
         s->grid[i] = l->desc.grid[i];
+        s->offset[i] = l->desc.offset[i];
     }
     if (l->desc.user_data) {
         memcpy(l->user_data, l->desc.user_data, l->desc.user_data_count * sizeof(uint32_t));
@@ -191,6 +250,7 @@ static void shape_state(struct launch *l)
     }
     l->desc.user_data = NULL;
     const struct image_kernel *info = k->info;
+    l->uses_printf = l->device->isa->packet_bytes && k->image && k->image->printf_count > 0;
     for (size_t i = 0; i < info->arg_count; i++) {
         enum image_arg_kind kind = info->args[i].kind;
         l->uses_printf |= kind == IMAGE_ARG_HIDDEN_PRINTF_BUFFER;
@@ -219,6 +279,7 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
     memset(l, 0, sizeof *l);
     pthread_mutex_init(&l->lock, NULL);
+    pthread_mutex_init(&l->print.lock, NULL);
     l->device = device;
     l->kernel = kernel;
     l->desc = *desc;
@@ -226,6 +287,8 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
     shoal_status st = shape_grid(l, diag);
     if (st == SHOAL_OK)
         st = copy_args(l, diag);
+    if (st == SHOAL_OK)
+        st = shape_lanes(l, diag);
     if (st != SHOAL_OK) {
         launch_destroy(l);
         return st;
@@ -250,6 +313,8 @@ void launch_destroy(struct launch *l)
         return;
     atomic_fetch_sub(&l->kernel->module->pending, 1);
     pthread_mutex_destroy(&l->lock);
+    pthread_mutex_destroy(&l->print.lock);
+    free(l->own_kernel);
     free(l->args);
     free(l);
 }
@@ -273,7 +338,6 @@ void launch_run(struct launch *l)
     device->launch = l;
     l->serial = ++device->launch_serial;
     l->stats.engine = SHOAL_ENGINE_INTERP;
-    l->state.variant = l->kernel->variant;
     /* Observers watch every instruction: only the interpreter shows them. */
     if (l->desc.engine == SHOAL_ENGINE_JIT && !l->desc.observer && jit_prepare(device, l->kernel)) {
         l->stats.engine = SHOAL_ENGINE_JIT;

@@ -12,11 +12,20 @@
 
 enum {
     MAX_GROUP_ITEMS = 1024,
-    MAX_GROUP_WAVES = 32, /* of 32 lanes */
+    MAX_GROUP_WAVES = 32,
     MAX_LDS_BYTES = 64 << 10,
     MAX_USER_DATA = 32,
     /* Scratch of one wave: what COMPUTE_TMPRING_SIZE.WAVESIZE can express, 8 MiB. */
     MAX_WAVE_SCRATCH_BYTES = 8 << 20,
+};
+
+/* The buffer that kernels print through. */
+struct print_area {
+    uint8_t *bytes; /* [size] host address; NULL: there is none */
+    uint32_t size;
+    uint32_t first; /* what the first word counts from: 0, or the header's size */
+    uint32_t done;  /* printed so far, as the first word counts */
+    pthread_mutex_t lock;
 };
 
 struct launch {
@@ -33,6 +42,7 @@ struct launch {
 
     /* The same for all waves */
     struct launch_state state;
+    void *own_kernel; /* state.kernel, if it is not that of `kernel`: another wave size */
     uint32_t lanes;
     size_t wave_bytes;
     size_t scratch_stride;   /* bytes of one wave's scratch */
@@ -42,6 +52,7 @@ struct launch {
     uint64_t serial;         /* differs between launches of a device */
     unsigned threads;
     bool uses_printf, uses_hostcall;
+    struct print_area print;
 
     /* Progress, shared by the workers */
     _Alignas(64) atomic_uint_fast64_t next_group;
@@ -111,8 +122,12 @@ struct slot {
     uint8_t *memory; /* waves, LDS, scratch */
     size_t memory_bytes;
     uint8_t *waves, *scratch;
-    uint64_t scratch_serial;           /* launch for which the scratch memory was cleared */
-    uint32_t live, arrived;            /* waves that have not ended, that wait at the barrier */
+    uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */
+    /* Scratch in the window: [window_bytes] at window_scratch; 0: it is part of `memory`. */
+    uint64_t window_scratch, window_bytes;
+    uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
+    uint32_t live, arrived;  /* waves that have not ended, that wait for the whole work-group */
+    uint32_t arrived_parts;  /* that wait for a part of it */
     uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
     uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
 };
@@ -173,7 +188,11 @@ enum { PRINTF_BUFFER_BYTES = 16 << 20 };
 
 /* Makes sure that the device has a printf buffer and empties it. */
 shoal_status printf_setup(struct launch *l);
+/* Lets the kernel print through device memory that comes with the program, and empties it. */
+shoal_status printf_attach(struct launch *l, uint64_t address, uint32_t bytes);
 /* Prints what the kernel has left in the buffer. */
 void printf_flush(struct launch *l);
+/* Makes room in the buffer while kernels run, if it is getting full. From any worker. */
+void printf_poll(struct launch *l);
 
 #endif

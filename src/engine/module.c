@@ -43,6 +43,18 @@ static shoal_status module_alloc(shoal_module *m, uint64_t size, uint64_t align,
     return SHOAL_OK;
 }
 
+static shoal_status module_alloc_at(shoal_module *m, uint64_t address, uint64_t size,
+                                    struct diag *diag)
+{
+    uint64_t *list = realloc(m->allocations, (m->allocation_count + 1) * sizeof *list);
+    if (!list)
+        return no_memory(diag);
+    m->allocations = list;
+    SHOAL_TRY(window_alloc_at(&m->device->window, address, size, OWNER_MODULE, diag));
+    m->allocations[m->allocation_count++] = address;
+    return SHOAL_OK;
+}
+
 static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t size,
                                       struct diag *diag)
 {
@@ -55,20 +67,70 @@ static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t s
         return no_memory(diag);
     r->base = base;
     r->size_bytes = size;
-    r->bytes = (const uint8_t *)(uintptr_t)base;
+    r->bytes = device_host(m->device, base);
     m->regions[m->region_count++] = r;
     return SHOAL_OK;
 }
 
-/* Fills in what a kernel needs beside its image_kernel. */
-static shoal_status kernel_init(struct shoal_kernel *k, shoal_module *m, const struct image *image,
-                                const struct image_kernel *info, uint64_t entry, struct diag *diag)
+/* Start code of Shoal for kernels that bring none: one copy per module. */
+static shoal_status place_start_code(shoal_module *m, struct diag *diag)
 {
     const struct isa_exec *isa = m->device->isa;
+    uint64_t at;
+    if (m->start_code)
+        return SHOAL_OK;
+    SHOAL_TRY(module_alloc(m, isa->start_bytes, 4096, diag, &at));
+    memcpy(device_host(m->device, at), isa->start_code, isa->start_bytes);
+    SHOAL_TRY(module_add_region(m, at, isa->start_bytes, diag));
+    m->start_code = at;
+    return SHOAL_OK;
+}
+
+/* What a kernel's waves are like. The caller's word counts more than the device's, and that
+ * more than the file's. */
+static struct kernel_config configure(const shoal_module *m, const struct image *image,
+                                      const struct image_kernel *info, uint32_t wanted_dialect)
+{
     const struct image_descriptor *d = &info->descriptor;
-    *k = (struct shoal_kernel){.module = m, .image = image, .info = info, .entry = entry};
-    k->isa_kernel = isa->kernel_create(d->rsrc1, d->rsrc2, d->rsrc3, d->code_properties,
-                                       d->kernarg_preload, info->wave_lanes == 64);
+    struct kernel_config c = {
+        .lanes = info->wave_lanes ? info->wave_lanes : m->device->lanes,
+        .dialect = wanted_dialect ? wanted_dialect : m->device->dialect,
+        .rsrc = {d->rsrc1, d->rsrc2, d->rsrc3},
+        .properties = d->code_properties,
+        .preload = d->kernarg_preload,
+    };
+    if (!c.dialect)
+        c.dialect = image && image->dialect ? image->dialect : SHOAL_DIALECT_MANUAL;
+    return c;
+}
+
+/* Where a kernel begins. */
+struct place {
+    uint64_t entry;
+    bool has_start;
+    uint64_t start; /* of the file's own start code */
+};
+
+/* Fills in what a kernel needs beside its image_kernel. */
+static shoal_status kernel_init(struct shoal_kernel *k, shoal_module *m, const struct image *image,
+                                const struct image_kernel *info, struct place place,
+                                uint32_t wanted_dialect, struct diag *diag)
+{
+    const struct isa_exec *isa = m->device->isa;
+    uint64_t start = place.has_start ? place.start : place.entry;
+    if (isa->start_code && !place.has_start) {
+        SHOAL_TRY(place_start_code(m, diag));
+        start = m->start_code;
+    }
+    *k = (struct shoal_kernel){
+        .module = m,
+        .image = image,
+        .info = info,
+        .entry = place.entry,
+        .start = start,
+        .config = configure(m, image, info, wanted_dialect),
+    };
+    k->isa_kernel = isa->kernel_create(&k->config);
     if (!k->isa_kernel)
         return no_memory(diag);
     k->variant = isa->code_variant(k->isa_kernel);
@@ -83,9 +145,37 @@ static shoal_status kernel_init(struct shoal_kernel *k, shoal_module *m, const s
     return SHOAL_OK;
 }
 
+/* Segments with fixed addresses. Neighbours are one allocation: they may share pages, and code
+ * may reach over the gap between them. */
+static shoal_status place_absolute(shoal_module *m, const struct image *image, struct diag *diag)
+{
+    enum { NEAR_BYTES = 64 << 10 };
+    const struct image_segment *s = image->segments;
+    for (size_t i = 0, next; i < image->segment_count; i = next) {
+        uint64_t end = s[i].vaddr + s[i].mem_size;
+        for (next = i + 1; next < image->segment_count && s[next].vaddr - end < NEAR_BYTES; next++)
+            end = s[next].vaddr + s[next].mem_size;
+        SHOAL_TRY(module_alloc_at(m, s[i].vaddr, end - s[i].vaddr, diag));
+    }
+    for (size_t i = 0; i < image->segment_count; i++) {
+        memcpy(device_host(m->device, s[i].vaddr), s[i].bytes, s[i].file_size);
+        if (s[i].flags & IMAGE_EXEC)
+            SHOAL_TRY(module_add_region(m, s[i].vaddr, s[i].mem_size, diag));
+    }
+    return SHOAL_OK;
+}
+
 static shoal_status part_place(shoal_module *m, struct module_part *part, struct diag *diag)
 {
     const struct image *image = part->image;
+    const char *isa = m->device->isa->isa;
+    if (strcmp(image->isa, isa) != 0)
+        return diag_fail(diag, SHOAL_E_TARGET,
+                         "The file holds code for %s, but the device runs %s; create it for "
+                         "\"%s\".",
+                         image->isa, isa, image->isa);
+    if (image->is_absolute)
+        return place_absolute(m, image, diag);
     uint64_t align = image->align_bytes > WINDOW_MAX_ALIGN ? WINDOW_MAX_ALIGN : image->align_bytes;
     if (align < image->align_bytes)
         return diag_fail(diag, SHOAL_E_LIMIT,
@@ -93,7 +183,7 @@ static shoal_status part_place(shoal_module *m, struct module_part *part, struct
                          " bytes; at most 2 MiB are supported.",
                          image->align_bytes);
     SHOAL_TRY(module_alloc(m, image->span_bytes, align, diag, &part->base));
-    SHOAL_TRY(image_place(image, (void *)(uintptr_t)part->base, part->base, diag));
+    SHOAL_TRY(image_place(image, device_host(m->device, part->base), part->base, diag));
     for (size_t i = 0; i < image->segment_count; i++) {
         const struct image_segment *s = &image->segments[i];
         if (s->flags & IMAGE_EXEC)
@@ -102,7 +192,8 @@ static shoal_status part_place(shoal_module *m, struct module_part *part, struct
     return SHOAL_OK;
 }
 
-static shoal_status load_image(shoal_module *m, const void *bytes, size_t size, struct diag *diag)
+static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
+                               const shoal_load_options *options, struct diag *diag)
 {
     struct image_list list = {0};
     SHOAL_TRY(image_open_all(bytes, size, diag, &list));
@@ -126,9 +217,12 @@ static shoal_status load_image(shoal_module *m, const void *bytes, size_t size, 
         struct module_part *part = &m->parts[i];
         SHOAL_TRY(part_place(m, part, diag));
         for (size_t j = 0; j < part->image->kernel_count; j++) {
-            const struct image_kernel *info = &part->image->kernels[j];
-            SHOAL_TRY(kernel_init(&m->kernels[m->kernel_count++], m, part->image, info,
-                                  part->base + info->entry_vaddr, diag));
+            const struct image *image = part->image;
+            const struct image_kernel *info = &image->kernels[j];
+            const struct place place = {part->base + info->entry_vaddr, image->has_start,
+                                        part->base + image->start_vaddr};
+            SHOAL_TRY(kernel_init(&m->kernels[m->kernel_count++], m, image, info, place,
+                                  options ? options->dialect : 0, diag));
         }
     }
     return SHOAL_OK;
@@ -141,7 +235,7 @@ static void put_u32(uint8_t *at, uint32_t value)
 }
 
 /* A kernel descriptor for code that comes without one. */
-static void raw_info(struct image_kernel *k, const shoal_load_options *o, size_t size)
+static void raw_descriptor(struct image_kernel *k, const shoal_load_options *o)
 {
     uint32_t lanes = o->wave64 ? 64 : 32;
     uint32_t rsrc1 = o->rsrc1, rsrc2 = o->rsrc2 ? o->rsrc2 : RAW_RSRC2;
@@ -155,17 +249,60 @@ static void raw_info(struct image_kernel *k, const shoal_load_options *o, size_t
     put_u32(descriptor + 52, rsrc2);
     put_u32(descriptor + 56, PROPERTY_KERNARG | (o->wave64 ? 0 : PROPERTY_WAVE32));
     image_decode_descriptor(descriptor, &k->descriptor);
-    k->name = "raw";
-    k->symbol = "raw";
-    k->code_size = size;
     k->kernarg_align = 64;
     k->group_size = lds;
-    k->private_size = o->scratch_bytes;
     k->wave_lanes = lanes;
     k->vgpr_count = k->descriptor.vgpr_count;
-    k->language = "";
-    k->device_enqueue_symbol = "";
-    k->vec_type_hint = "";
+}
+
+/* What is known of code that comes without metadata. */
+static void raw_info(const struct isa_exec *isa, struct image_kernel *k,
+                     const shoal_load_options *o, size_t size)
+{
+    *k = (struct image_kernel){
+        .name = "raw",
+        .symbol = "raw",
+        .code_size = size,
+        .private_size = o->scratch_bytes,
+        .language = "",
+        .device_enqueue_symbol = "",
+        .vec_type_hint = "",
+    };
+    if (!isa->packet_bytes)
+        raw_descriptor(k, o);
+}
+
+/* Puts raw code where it runs. */
+static shoal_status place_raw(shoal_module *m, const void *bytes, size_t size,
+                              const shoal_load_options *options, struct diag *diag, uint64_t *out)
+{
+    shoal_device *device = m->device;
+    uint64_t address = options->address;
+    if (address % 4 != 0)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "Code cannot be at %#" PRIx64 ", which is no multiple of 4.", address);
+    if (options->in_place && address) {
+        *out = address;
+        return window_check(&device->window, address, size, diag);
+    }
+    if (options->in_place) {
+        if (!device->host_addresses || (uintptr_t)bytes % 4 != 0)
+            return diag_fail(diag, SHOAL_E_ARG,
+                             "Code can be used in place only on a device with host_addresses, at "
+                             "a multiple of 4 bytes.");
+        *out = (uint64_t)(uintptr_t)bytes;
+        return SHOAL_OK;
+    }
+    uint64_t usual = device->isa->code_base;
+    if (address)
+        SHOAL_TRY(module_alloc_at(m, address, size, diag));
+    else if (usual && module_alloc_at(m, usual, size, NULL) == SHOAL_OK)
+        address = usual;
+    else
+        SHOAL_TRY(module_alloc(m, size, 4096, diag, &address));
+    memcpy(device_host(device, address), bytes, size);
+    *out = address;
+    return SHOAL_OK;
 }
 
 static shoal_status load_raw(shoal_module *m, const void *bytes, size_t size,
@@ -178,23 +315,17 @@ static shoal_status load_raw(shoal_module *m, const void *bytes, size_t size,
     if (size > IMAGE_MAX_SPAN)
         return diag_fail(diag, SHOAL_E_LIMIT, "Raw code of %zu bytes is too large.", size);
     uint64_t base;
-    if (options->in_place) {
-        if (!m->device->host_addresses || (uintptr_t)bytes % 4 != 0)
-            return diag_fail(diag, SHOAL_E_ARG,
-                             "Code can be used in place only on a device with host_addresses, at "
-                             "a multiple of 4 bytes.");
-        base = (uint64_t)(uintptr_t)bytes;
-    } else {
-        SHOAL_TRY(module_alloc(m, size, 4096, diag, &base));
-        memcpy((void *)(uintptr_t)base, bytes, size);
-    }
+    SHOAL_TRY(place_raw(m, bytes, size, options, diag, &base));
     SHOAL_TRY(module_add_region(m, base, size, diag));
-    raw_info(&m->raw, options, size);
+    raw_info(m->device->isa, &m->raw, options, size);
     m->kernels = calloc(1, sizeof *m->kernels);
     if (!m->kernels)
         return no_memory(diag);
     m->kernel_count = 1;
-    return kernel_init(&m->kernels[0], m, NULL, &m->raw, base, diag);
+    struct place place = {base, options->kernel_entry != 0, base};
+    if (place.has_start)
+        place.entry = options->kernel_entry;
+    return kernel_init(&m->kernels[0], m, NULL, &m->raw, place, options->dialect, diag);
 }
 
 /* Frees the module, which is in no list. is_published: its code is in the code map. */
@@ -228,8 +359,8 @@ shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
         return no_memory(diag);
     m->device = device;
     bool is_raw = options && options->raw;
-    shoal_status st =
-        is_raw ? load_raw(m, bytes, size, options, diag) : load_image(m, bytes, size, diag);
+    shoal_status st = is_raw ? load_raw(m, bytes, size, options, diag)
+                             : load_image(m, bytes, size, options, diag);
     if (st == SHOAL_OK)
         st = code_map_add(device, m->regions, m->region_count, diag);
     if (st != SHOAL_OK) {

@@ -29,10 +29,24 @@ struct record {
     uint32_t index;
 };
 
-static void write_header(const shoal_device *device)
+static void write_header(const struct print_area *p)
 {
-    const uint32_t header[2] = {0, PRINTF_BUFFER_BYTES};
-    memcpy((void *)(uintptr_t)device->printf_buffer, header, sizeof header);
+    const uint32_t header[2] = {p->first, p->size};
+    memcpy(p->bytes, header, sizeof header);
+}
+
+shoal_status printf_attach(struct launch *l, uint64_t address, uint32_t bytes)
+{
+    struct print_area *p = &l->print;
+    if (bytes < 2 * HEADER_BYTES)
+        return diag_fail(&l->diag, SHOAL_E_ARG,
+                         "The print buffer at %#" PRIx64 " has %" PRIu32 " bytes; it needs %d.",
+                         address, bytes, 2 * HEADER_BYTES);
+    p->bytes = device_host(l->device, address);
+    p->size = bytes;
+    p->first = p->done = l->device->isa->print_counts_header ? HEADER_BYTES : 0;
+    write_header(p);
+    return SHOAL_OK;
 }
 
 shoal_status printf_setup(struct launch *l)
@@ -41,8 +55,9 @@ shoal_status printf_setup(struct launch *l)
     if (!device->printf_buffer)
         SHOAL_TRY(window_alloc(&device->window, PRINTF_BUFFER_BYTES, 4096, OWNER_ENGINE, &l->diag,
                                &device->printf_buffer));
-    write_header(device);
-    return SHOAL_OK;
+    l->state.print_buffer = device->printf_buffer;
+    l->state.print_bytes = PRINTF_BUFFER_BYTES;
+    return printf_attach(l, device->printf_buffer, PRINTF_BUFFER_BYTES);
 }
 
 static uint32_t read_u32(const uint8_t *at)
@@ -138,25 +153,37 @@ static bool is_buffered(const struct image *image)
     return image->printf_count == 0; /* formats only known at run time */
 }
 
-void printf_flush(struct launch *l)
+/* Bytes of records behind the header, as the kernels have counted them. */
+static uint32_t used_bytes(const struct print_area *p)
+{
+    uint32_t used =
+        atomic_load_explicit((_Atomic uint32_t *)(void *)p->bytes, memory_order_acquire) - p->first;
+    uint32_t most = p->size - HEADER_BYTES;
+    return used < most ? used : most;
+}
+
+/* Prints the records from p->done on. to_end: every record counts; else one whose id is not
+ * written yet is left for later, with those after it. false: nothing more can be read. */
+static bool print_records(struct launch *l, bool to_end)
 {
     shoal_device *device = l->device;
+    struct print_area *p = &l->print;
     const struct image *image = l->kernel->image;
-    uint8_t *buffer = (uint8_t *)(uintptr_t)device->printf_buffer;
-    uint32_t used = read_u32(buffer);
-    if (used > PRINTF_BUFFER_BYTES - HEADER_BYTES)
-        used = PRINTF_BUFFER_BYTES - HEADER_BYTES;
-    const uint8_t *at = buffer + HEADER_BYTES, *end = at + used;
+    const uint8_t *start = p->bytes + HEADER_BYTES;
+    const uint8_t *at = start + (p->done - p->first), *end = start + used_bytes(p);
     bool buffered = is_buffered(image);
     struct format_text text = {0};
-    while (at && end - at >= 4) {
+    while (end - at >= 4 && (to_end || read_u32(at))) {
         const uint8_t *after =
             buffered ? print_buffered(image, at, end, &text) : print_opencl(image, at, end, &text);
-        if (!after)
-            device_log(device, SHOAL_LOG_WARNING,
-                       "printf of kernel %s: record %#" PRIx32 " at byte %zu is not readable; the "
-                       "output after it is lost",
-                       l->kernel->info->name, read_u32(at), (size_t)(at - buffer) - HEADER_BYTES);
+        if (!after) {
+            if (to_end)
+                device_log(device, SHOAL_LOG_WARNING,
+                           "printf of kernel %s: record %#" PRIx32
+                           " at byte %zu is not readable; the output after it is lost",
+                           l->kernel->info->name, read_u32(at), (size_t)(at - start));
+            break;
+        }
         at = after;
         if (text.size >= CHUNK_BYTES) {
             device_print(device, text.bytes, text.size);
@@ -165,13 +192,42 @@ void printf_flush(struct launch *l)
     }
     device_print(device, text.bytes, text.size);
     free(text.bytes);
-    if (used >= PRINTF_BUFFER_BYTES - 4096)
-        device_log(device, SHOAL_LOG_WARNING,
-                   "printf of kernel %s: the buffer of %d MiB was full; later output is lost",
-                   l->kernel->info->name, PRINTF_BUFFER_BYTES >> 20);
+    p->done = p->first + (uint32_t)(at - start);
+    return end - at < 4;
+}
+
+void printf_poll(struct launch *l)
+{
+    struct print_area *p = &l->print;
+    if (!l->uses_printf || used_bytes(p) < p->size / 2)
+        return;
+    pthread_mutex_lock(&p->lock);
+    uint32_t used = used_bytes(p);
+    if (used >= p->size / 2 && print_records(l, false)) {
+        /* Nobody has asked for room since: the buffer is empty again. */
+        uint32_t expected = p->first + used;
+        memset(p->bytes + HEADER_BYTES, 0, used);
+        if (atomic_compare_exchange_strong((_Atomic uint32_t *)(void *)p->bytes, &expected,
+                                           p->first))
+            p->done = p->first;
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+void printf_flush(struct launch *l)
+{
+    struct print_area *p = &l->print;
+    uint32_t used = used_bytes(p);
+    print_records(l, true);
+    if (used >= p->size - 4096 && p->size > 4096)
+        device_log(l->device, SHOAL_LOG_WARNING,
+                   "printf of kernel %s: the buffer of %" PRIu32
+                   " KiB was full; later output is lost",
+                   l->kernel->info->name, p->size >> 10);
     /* LLVM does not write the NUL of a string whose length is a multiple of 4: the next kernel
      * has to find zeros. */
-    if (used <= KEEP_BYTES || madvise(buffer, PRINTF_BUFFER_BYTES, MADV_DONTNEED) != 0)
-        memset(buffer + HEADER_BYTES, 0, used);
-    write_header(device);
+    if (used <= KEEP_BYTES || p->size != PRINTF_BUFFER_BYTES ||
+        madvise(p->bytes, PRINTF_BUFFER_BYTES, MADV_DONTNEED) != 0)
+        memset(p->bytes + HEADER_BYTES, 0, used);
+    write_header(p);
 }

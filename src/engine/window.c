@@ -20,23 +20,29 @@ static uint64_t round_up(uint64_t value, uint64_t align)
     return (value + align - 1) & ~(align - 1);
 }
 
+/* Reserves `bytes` and a guard of 2 MiB behind them. */
 static void *reserve(uint64_t bytes)
 {
     /* Host pages and huge pages begin at multiples of 2 MiB in the window. */
-    uint64_t total = bytes + HUGE_BYTES;
+    uint64_t total = bytes + 2 * HUGE_BYTES;
     uint8_t *at = mmap((void *)PREFERRED_BASE, total, PROT_NONE, RESERVE_FLAGS, -1, 0);
     if (at == MAP_FAILED)
         return NULL;
     uint8_t *base = (uint8_t *)round_up((uintptr_t)at, HUGE_BYTES);
     if (base != at)
         munmap(at, (size_t)(base - at));
+    bytes += HUGE_BYTES;
     munmap(base + bytes, (size_t)(at + total - (base + bytes)));
     return base;
 }
 
-shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag)
+shoal_status window_init(struct window *w, uint64_t bytes, const struct window_shape *shape,
+                         struct diag *diag)
 {
     memset(w, 0, sizeof *w);
+    bool has_offset = shape && shape->bytes;
+    if (has_offset)
+        bytes = shape->bytes;
     if (bytes > UINT64_C(1) << 46)
         return diag_fail(diag, SHOAL_E_ARG,
                          "window_bytes is %" PRIu64 "; the largest device memory is 2^46 bytes.",
@@ -55,9 +61,16 @@ shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag)
                          "Cannot reserve %" PRIu64 " MiB of address space for device memory: %s. "
                          "Check `ulimit -v`, or ask for less with window_bytes.",
                          least >> 20, strerror(errno));
-    w->base = (uint64_t)(uintptr_t)base;
+    w->base = has_offset ? 0 : (uint64_t)(uintptr_t)base;
+    w->host_offset = has_offset ? (uint64_t)(uintptr_t)base : 0;
     w->size = size;
-    w->cursor = w->base + w->page;
+    w->first = w->base + w->page;
+    w->engine_cursor = w->first;
+    if (has_offset) {
+        w->first = shape->first;
+        w->engine_cursor = shape->engine_first;
+    }
+    w->cursor = w->first;
     pthread_mutex_init(&w->lock, NULL);
     return SHOAL_OK;
 }
@@ -66,7 +79,7 @@ void window_destroy(struct window *w)
 {
     if (!w->size)
         return;
-    munmap((void *)(uintptr_t)w->base, w->size);
+    munmap(window_host(w, w->base), w->size + HUGE_BYTES);
     pthread_mutex_destroy(&w->lock);
     free(w->list);
     memset(w, 0, sizeof *w);
@@ -127,6 +140,23 @@ static bool make_room(struct window *w)
     return true;
 }
 
+static void insert(struct window *w, size_t index, struct allocation a)
+{
+    memmove(w->list + index + 1, w->list + index, (w->count - index) * sizeof *w->list);
+    w->list[index] = a;
+    w->count++;
+}
+
+static shoal_status commit(struct window *w, uint64_t at, uint64_t bytes, struct diag *diag)
+{
+    if (mprotect(window_host(w, at), bytes, PROT_READ | PROT_WRITE) == 0)
+        return SHOAL_OK;
+    return diag_fail(diag, SHOAL_E_NOMEM,
+                     "The system refuses %" PRIu64 " bytes of memory: %s (%zu allocations; "
+                     "each needs two of the mappings that /proc/sys/vm/max_map_count allows).",
+                     bytes, strerror(errno), w->count);
+}
+
 static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align,
                                  enum window_owner owner, struct diag *diag, uint64_t *out)
 {
@@ -135,11 +165,12 @@ static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align
     uint64_t map_align = align > w->page ? align : w->page;
     if (owner == OWNER_USER && size >= 2 * HUGE_BYTES)
         map_align = HUGE_BYTES;
-    uint64_t first = w->base + w->page, end = w->base + w->size;
+    uint64_t end = w->base + w->size;
+    uint64_t *cursor = owner == OWNER_ENGINE && w->host_offset ? &w->engine_cursor : &w->cursor;
     uint64_t at;
     size_t index;
-    if (!search(w, w->cursor, end, bytes, map_align, &at, &index) &&
-        !search(w, first, end, bytes, map_align, &at, &index))
+    if (!search(w, *cursor, end, bytes, map_align, &at, &index) &&
+        !search(w, w->first, end, bytes, map_align, &at, &index))
         return diag_fail(diag, SHOAL_E_NOMEM,
                          "No room for %" PRIu64 " bytes: device memory has %" PRIu64
                          " MiB and %zu allocations. Free some, or create the device with a "
@@ -147,25 +178,59 @@ static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align
                          size, w->size >> 20, w->count);
     if (!make_room(w))
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
-    if (mprotect((void *)(uintptr_t)at, bytes, PROT_READ | PROT_WRITE) != 0)
-        return diag_fail(diag, SHOAL_E_NOMEM,
-                         "The system refuses %" PRIu64 " bytes of memory: %s (%zu allocations; "
-                         "each needs two of the mappings that /proc/sys/vm/max_map_count allows).",
-                         size, strerror(errno), w->count);
+    SHOAL_TRY(commit(w, at, bytes, diag));
     if (map_align == HUGE_BYTES && bytes >= 2 * HUGE_BYTES)
-        madvise((void *)(uintptr_t)at, bytes, MADV_HUGEPAGE);
-    memmove(w->list + index + 1, w->list + index, (w->count - index) * sizeof *w->list);
-    w->list[index] = (struct allocation){
-        .base = at + (align > w->page ? 0 : bytes - used),
-        .size = size,
-        .map_base = at,
-        .map_size = bytes,
-        .owner = owner,
-    };
-    w->count++;
-    w->cursor = at + bytes + w->page;
+        madvise(window_host(w, at), bytes, MADV_HUGEPAGE);
+    insert(w, index,
+           (struct allocation){
+               .base = at + (align > w->page ? 0 : bytes - used),
+               .size = size,
+               .map_base = at,
+               .map_size = bytes,
+               .owner = owner,
+           });
+    *cursor = at + bytes + w->page;
     *out = w->list[index].base;
     return SHOAL_OK;
+}
+
+static shoal_status alloc_at_locked(struct window *w, uint64_t address, uint64_t size,
+                                    enum window_owner owner, struct diag *diag)
+{
+    uint64_t at = address & ~(w->page - 1);
+    uint64_t bytes = round_up(address - at + size, w->page);
+    size_t index = upper_index(w, at);
+    const struct allocation *other = NULL;
+    if (index > 0 && w->list[index - 1].map_base + w->list[index - 1].map_size > at)
+        other = &w->list[index - 1];
+    else if (index < w->count && w->list[index].map_base < at + bytes)
+        other = &w->list[index];
+    if (other)
+        return diag_fail(diag, SHOAL_E_BUSY,
+                         "%" PRIu64 " bytes at %#" PRIx64 " share pages with what is allocated at "
+                         "%#" PRIx64 " (%" PRIu64 " bytes).",
+                         size, address, other->base, other->size);
+    if (!make_room(w))
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    SHOAL_TRY(commit(w, at, bytes, diag));
+    insert(w, index, (struct allocation){address, size, at, bytes, owner});
+    return SHOAL_OK;
+}
+
+shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
+                             enum window_owner owner, struct diag *diag)
+{
+    if (size == 0)
+        return diag_fail(diag, SHOAL_E_ARG, "An allocation of 0 bytes is not possible.");
+    if (address - w->base >= w->size || size > w->size - (address - w->base))
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "%" PRIu64 " bytes at %#" PRIx64 " are not inside device memory, which is "
+                         "%#" PRIx64 " to %#" PRIx64 ".",
+                         size, address, w->base, w->base + w->size - 1);
+    pthread_mutex_lock(&w->lock);
+    shoal_status st = alloc_at_locked(w, address, size, owner, diag);
+    pthread_mutex_unlock(&w->lock);
+    return st;
 }
 
 shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum window_owner owner,
@@ -231,7 +296,7 @@ static shoal_status free_locked(struct window *w, uint64_t address, enum window_
         return diag_fail(diag, SHOAL_E_ARG, "%#" PRIx64 " belongs to a %s and is not freed here.",
                          address, owner_text(a->owner));
     /* One call takes the pages, their contents and the access away. */
-    void *pages = (void *)(uintptr_t)a->map_base;
+    void *pages = window_host(w, a->map_base);
     if (mmap(pages, a->map_size, PROT_NONE, RESERVE_FLAGS | MAP_FIXED, -1, 0) == MAP_FAILED) {
         madvise(pages, a->map_size, MADV_DONTNEED);
         mprotect(pages, a->map_size, PROT_NONE);

@@ -19,6 +19,9 @@
 
 #include "base/diag.h"
 
+/* Device addresses are host addresses (RDNA3), or count from the start of the window (32-bit
+ * devices); `host_offset` is the difference, and every function takes and gives device
+ * addresses. */
 enum window_owner {
     OWNER_USER,   /* shoal_mem_alloc */
     OWNER_MODULE, /* a code object: may be mapped and copied to, not freed */
@@ -33,12 +36,23 @@ struct allocation {
 };
 
 struct window {
-    uint64_t base, size; /* device addresses = host addresses */
-    uint64_t page;       /* bytes */
-    uint64_t cursor;     /* where the search for free space goes on */
+    uint64_t base, size;  /* device addresses */
+    uint64_t host_offset; /* host address of device address 0 */
+    uint64_t page;        /* bytes */
+    uint64_t first;       /* lowest address that window_alloc gives */
+    /* Where the search for free space goes on; the engine's own memory is kept apart from
+     * that of programs in small windows. */
+    uint64_t cursor, engine_cursor;
     pthread_mutex_t lock;
     struct allocation *list; /* [count], sorted by base */
     size_t count, capacity;
+};
+
+/* What an instruction set needs of a window. */
+struct window_shape {
+    uint64_t bytes;        /* 0: device addresses are host addresses; else they are less */
+    uint64_t first;        /* lowest address for window_alloc */
+    uint64_t engine_first; /* the same for OWNER_ENGINE */
 };
 
 #define WINDOW_DEFAULT_BYTES (UINT64_C(256) << 30)
@@ -46,17 +60,30 @@ struct window {
 #define WINDOW_MAX_ALIGN     (UINT64_C(2) << 20)
 
 /* bytes 0: WINDOW_DEFAULT_BYTES, or the largest half, quarter, ... of it that the system
- * grants. SHOAL_E_NOMEM, SHOAL_E_ARG (more than 2^46 bytes). */
-shoal_status window_init(struct window *w, uint64_t bytes, struct diag *diag);
+ * grants. shape NULL: device addresses are host addresses; with shape->bytes, `bytes` is not
+ * used. SHOAL_E_NOMEM, SHOAL_E_ARG (more than 2^46 bytes). */
+shoal_status window_init(struct window *w, uint64_t bytes, const struct window_shape *shape,
+                         struct diag *diag);
 /* Gives everything back. */
 void window_destroy(struct window *w);
 
 /* align: 0 (256) or a power of two up to 2 MiB. SHOAL_E_ARG, SHOAL_E_NOMEM. */
 shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum window_owner owner,
                           struct diag *diag, uint64_t *out);
+/* Allocates the pages that hold [address, address + size), which must be free; they may touch
+ * those of other allocations. SHOAL_E_ARG: outside the window; SHOAL_E_BUSY: there is
+ * something. */
+shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
+                             enum window_owner owner, struct diag *diag);
 /* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. */
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
                          struct diag *diag);
+
+/* The same memory on the host. */
+static inline void *window_host(const struct window *w, uint64_t address)
+{
+    return (void *)(uintptr_t)(address + w->host_offset);
+}
 
 /* The allocation that holds `address`. */
 bool window_find(struct window *w, uint64_t address, struct allocation *out);

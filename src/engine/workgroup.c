@@ -19,6 +19,7 @@ enum {
     STATE_ALIGN = 4096,
     KEEP_SLOTS = 8, /* per worker, between launches */
     KEEP_BYTES = 64 << 20,
+    LDS_EAGER = 64 << 10,
     CLEAR_BY_MEMSET = 256 << 10, /* larger scratch is given back to the system instead */
 };
 
@@ -41,15 +42,55 @@ size_t slot_bytes(const struct launch *l)
     return scratch_offset(l) + round_up(l->group_waves * l->scratch_stride, STATE_ALIGN);
 }
 
-static void slot_free(struct slot *s)
+static void slot_free(struct shoal_device *device, struct slot *s)
 {
     if (s->memory)
         munmap(s->memory, s->memory_bytes);
+    if (s->lds)
+        munmap(s->lds, device->isa->lds_reserve);
+    if (s->window_scratch)
+        window_free(&device->window, s->window_scratch, OWNER_ENGINE, NULL);
     free(s);
 }
 
+static uint8_t *map_pages(size_t bytes)
+{
+    void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at == MAP_FAILED ? NULL : at;
+}
+
+/* LDS of a fixed large size, of which work-groups touch little. */
+static bool slot_take_lds(struct slot *s, uint32_t bytes)
+{
+    if (s->lds) {
+        /* What most use is cleared without the system's help. */
+        memset(s->lds, 0, LDS_EAGER);
+        return madvise(s->lds + LDS_EAGER, bytes - LDS_EAGER, MADV_DONTNEED) == 0;
+    }
+    s->lds = map_pages(bytes);
+    return s->lds != NULL;
+}
+
+/* Scratch that has device addresses. */
+static bool slot_take_scratch(struct slot *s, struct launch *l, size_t bytes)
+{
+    struct window *w = &l->device->window;
+    if (s->window_bytes < bytes) {
+        if (s->window_scratch)
+            window_free(w, s->window_scratch, OWNER_ENGINE, NULL);
+        s->window_scratch = s->window_bytes = 0;
+        if (window_alloc(w, bytes, 4096, OWNER_ENGINE, NULL, &s->window_scratch) != SHOAL_OK)
+            return false;
+        s->window_bytes = bytes;
+        s->scratch_serial = l->serial; /* fresh pages are zero */
+    }
+    s->scratch = window_host(w, s->window_scratch);
+    return true;
+}
+
 /* A slot with at least the memory that this launch needs. */
-static struct slot *slot_take(struct worker *k, const struct launch *l, size_t bytes)
+static struct slot *slot_take(struct worker *k, struct launch *l, size_t bytes)
 {
     struct slot *s = k->free_slots;
     if (s)
@@ -59,14 +100,24 @@ static struct slot *slot_take(struct worker *k, const struct launch *l, size_t b
     if (s->memory_bytes < bytes) {
         if (s->memory)
             munmap(s->memory, s->memory_bytes);
-        s->memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (s->memory == MAP_FAILED) {
-            free(s);
+        s->memory = map_pages(bytes);
+        if (!s->memory) {
+            s->memory_bytes = 0;
+            slot_free(l->device, s);
             return NULL;
         }
         s->memory_bytes = bytes;
-        s->scratch_serial = l->serial; /* fresh pages are zero */
+        if (!l->device->machine.host_offset)
+            s->scratch_serial = l->serial; /* fresh pages are zero */
+    }
+    s->waves = s->memory;
+    s->scratch = s->memory + scratch_offset(l);
+    size_t scratch = l->group_waves * l->scratch_stride;
+    uint32_t reserve = l->device->isa->lds_reserve;
+    if ((reserve && !slot_take_lds(s, reserve)) ||
+        (l->device->machine.host_offset && scratch && !slot_take_scratch(s, l, scratch))) {
+        slot_free(l->device, s);
+        return NULL;
     }
     return s;
 }
@@ -86,29 +137,29 @@ static void scratch_clear(struct slot *s, const struct launch *l, size_t bytes)
 
 struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, const uint32_t id[3])
 {
+    const struct isa_exec *isa = l->device->isa;
     uint32_t block[3], items = 1;
     for (int i = 0; i < 3; i++) {
         block[i] = id[i] == l->groups[i] - 1 ? l->last_block[i] : l->desc.block[i];
-        items *= block[i];
+        items *= isa->full_groups ? l->desc.block[i] : block[i];
     }
     uint32_t waves = (items + l->lanes - 1) / l->lanes;
     struct slot *s = slot_take(k, l, slot_bytes(l));
     if (!s)
         return NULL;
-    s->waves = s->memory;
-    s->scratch = s->memory + scratch_offset(l);
     scratch_clear(s, l, l->group_waves * l->scratch_stride);
     s->index = index;
     s->live = waves;
-    s->arrived = 0;
+    s->arrived = s->arrived_parts = 0;
     s->group = (struct group){
-        .lds = s->memory + lds_offset(l),
-        .lds_bytes = l->state.lds_bytes,
+        .lds = s->lds ? s->lds : s->memory + lds_offset(l),
+        .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
         .id = {id[0], id[1], id[2]},
         .index = (uint32_t)index,
         .wave_count = waves,
     };
-    memset(s->group.lds, 0, l->state.lds_bytes);
+    if (!s->lds)
+        memset(s->group.lds, 0, l->state.lds_bytes);
     for (uint32_t i = 0; i < waves; i++) {
         struct wave *w = slot_wave(l, s, i);
         memset(w, 0, sizeof *w);
@@ -118,10 +169,14 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
         w->lanes = l->lanes;
         w->scratch = s->scratch + i * l->scratch_stride;
         w->scratch_bytes = l->state.scratch_bytes;
-        w->scratch_base = (uint64_t)(uintptr_t)w->scratch;
+        w->scratch_base = (uint64_t)(uintptr_t)w->scratch - l->device->machine.host_offset;
         s->states[i] = WAVE_READY;
         s->patience[i] = 0;
-        l->device->isa->wave_init(w, &l->state, block);
+        isa->wave_init(w, &l->state, block);
+        if (w->stop == STOP_END) {
+            s->states[i] = WAVE_ENDED;
+            s->live--;
+        }
     }
     return s;
 }
@@ -143,11 +198,11 @@ void group_end(struct worker *k, struct launch *l, struct slot *s)
 }
 
 /* Frees the slots from `link` on. */
-static void slots_free(struct slot **link)
+static void slots_free(struct shoal_device *device, struct slot **link)
 {
     while (*link) {
         struct slot *next = (*link)->next;
-        slot_free(*link);
+        slot_free(device, *link);
         *link = next;
     }
 }
@@ -158,18 +213,18 @@ void worker_trim(struct worker *k)
     unsigned count = 0;
     struct slot **link = &k->free_slots;
     for (; *link; link = &(*link)->next) {
-        bytes += (*link)->memory_bytes;
+        bytes += (*link)->memory_bytes + (*link)->window_bytes;
         if (++count > KEEP_SLOTS || bytes > KEEP_BYTES)
             break;
     }
-    slots_free(link);
+    slots_free(k->device, link);
 }
 
 void worker_free(struct worker *k)
 {
     if (!k)
         return;
-    slots_free(&k->free_slots);
+    slots_free(k->device, &k->free_slots);
     free(k);
 }
 
@@ -203,18 +258,32 @@ static void report_timeout(struct launch *l, struct slot *s, uint32_t wave)
 
 static void report_deadlock(struct launch *l, struct slot *s)
 {
-    uint32_t halted = 0, first = 0;
-    for (uint32_t i = s->group.wave_count; i-- > 0;)
-        if (s->states[i] == WAVE_HALTED) {
-            halted++;
+    const char *waves = l->device->isa->wave_name;
+    uint32_t halted = 0, waiting = 0, first = 0;
+    for (uint32_t i = s->group.wave_count; i-- > 0;) {
+        halted += s->states[i] == WAVE_HALTED;
+        waiting += s->states[i] == WAVE_AT_BARRIER;
+        if (s->states[i] == WAVE_HALTED || (s->states[i] == WAVE_AT_BARRIER && halted == 0))
             first = i;
-        }
+    }
     struct wave *w = slot_wave(l, s, first);
     w->fault = (struct fault_info){.cause = SHOAL_FAULT_DEADLOCK};
-    snprintf(w->fault.text, sizeof w->fault.text,
-             "%" PRIu32 " of %" PRIu32 " waves halted, %" PRIu32 " wait at a barrier", halted,
-             s->group.wave_count, s->arrived);
+    if (s->arrived_parts)
+        snprintf(w->fault.text, sizeof w->fault.text,
+                 "%" PRIu32 " of %" PRIu32 " %ss halted, %" PRIu32 " wait at a barrier for the "
+                 "whole work-group, %" PRIu32 " at one for a part of it",
+                 halted, s->group.wave_count, waves, s->arrived, s->arrived_parts);
+    else
+        snprintf(w->fault.text, sizeof w->fault.text,
+                 "%" PRIu32 " of %" PRIu32 " %ss halted, %" PRIu32 " wait at a barrier", halted,
+                 s->group.wave_count, waves, waiting);
     fault_record(l, s, w);
+}
+
+/* Whether this wave waits for all that have not ended, whatever the kind of barrier. */
+static bool is_whole(const struct slot *s, const struct wave *w)
+{
+    return w->barrier.count == 0 || w->barrier.count >= s->group.wave_count;
 }
 
 /* Lets one wave run and enters what became of it. Returns whether it got to a barrier or
@@ -233,7 +302,10 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
     case STOP_BARRIER:
         s->states[i] = WAVE_AT_BARRIER;
         s->patience[i] = 0;
-        s->arrived++;
+        if (w->barrier.kind == 0 && is_whole(s, w))
+            s->arrived++;
+        else
+            s->arrived_parts++;
         return true;
     case STOP_HALT:
         s->states[i] = WAVE_HALTED;
@@ -250,9 +322,45 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
     }
 }
 
-/* Waves that have ended do not count (manual: S_BARRIER). */
-static void release_barrier(struct slot *s)
+/* Whether all waves in the range of w's barrier that have not ended wait at the same one. */
+static bool part_is_complete(const struct launch *l, const struct slot *s, const struct wave *w)
 {
+    uint32_t first = w->barrier.first;
+    uint32_t count = w->barrier.count ? w->barrier.count : s->group.wave_count;
+    for (uint32_t i = first; i < s->group.wave_count && i - first < count; i++) {
+        const struct wave *other = slot_wave(l, s, i);
+        if (s->states[i] == WAVE_ENDED)
+            continue;
+        if (s->states[i] != WAVE_AT_BARRIER || other->barrier.kind != w->barrier.kind ||
+            other->barrier.first != first || other->barrier.count != w->barrier.count)
+            return false;
+    }
+    return true;
+}
+
+/* Barriers of a part of the work-group, or of a kind of their own. */
+static void release_parts(const struct launch *l, struct slot *s)
+{
+    for (uint32_t i = 0; i < s->group.wave_count && s->arrived_parts; i++) {
+        const struct wave *w = slot_wave(l, s, i);
+        if (s->states[i] != WAVE_AT_BARRIER || (w->barrier.kind == 0 && is_whole(s, w)) ||
+            !part_is_complete(l, s, w))
+            continue;
+        uint32_t first = w->barrier.first;
+        uint32_t count = w->barrier.count ? w->barrier.count : s->group.wave_count;
+        for (uint32_t j = first; j < s->group.wave_count && j - first < count; j++)
+            if (s->states[j] == WAVE_AT_BARRIER) {
+                s->states[j] = WAVE_READY;
+                s->arrived_parts--;
+            }
+    }
+}
+
+/* Waves that have ended do not count (manual: S_BARRIER). */
+static void release_barrier(const struct launch *l, struct slot *s)
+{
+    if (s->arrived_parts)
+        release_parts(l, s);
     if (s->arrived == 0 || s->arrived < s->live)
         return;
     for (uint32_t i = 0; i < s->group.wave_count; i++)
@@ -282,7 +390,7 @@ enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
         }
         if (s->live == 0)
             return SLICE_DONE;
-        release_barrier(s);
+        release_barrier(l, s);
         if (ran == 0) {
             report_deadlock(l, s);
             return SLICE_STOPPED;

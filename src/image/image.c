@@ -20,6 +20,7 @@ static shoal_status open_elf_image(struct view file, const char *container, stru
     if (!data)
         return fail_memory(diag);
     data->image.container = container;
+    data->image.isa = "rdna3";
     shoal_status status = elf_open_code_object(file, diag, data);
     if (status != SHOAL_OK) {
         image_close(&data->image);

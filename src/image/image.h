@@ -237,7 +237,14 @@ struct image_printf {
 /* ---- the image --------------------------------------------------------------- */
 
 struct image {
-    unsigned code_object_version; /* 4, 5 or 6 */
+    const char *isa;  /* "rdna3" or "ventus" */
+    bool is_absolute; /* linked for fixed addresses: every vaddr is a device address;
+                       * span_bytes and align_bytes are 0, and image_place is not for
+                       * it: segments are copied to their addresses */
+    bool has_start;   /* start_vaddr: code that runs first and calls the kernel */
+    uint64_t start_vaddr;
+    uint32_t dialect;             /* enum shoal_dialect; DEFAULT where the file does not show it */
+    unsigned code_object_version; /* 4, 5 or 6; 0 for other ABIs */
     const char *processor;        /* "gfx1100" or "gfx11-generic" */
     const char *target;           /* amdhsa.target, e.g. "amdgcn-amd-amdhsa--gfx1100"; "" if not
                                    * stated */

@@ -45,7 +45,7 @@ struct code {
 enum stop {
     STOP_NONE,
     STOP_END,     /* the wave has ended */
-    STOP_BARRIER, /* waits until every wave of the work-group has arrived */
+    STOP_BARRIER, /* waits for other waves of the work-group, see wave->barrier */
     STOP_YIELD,   /* time slice spent, s_sleep, or a wait for other work-groups */
     STOP_FAULT,   /* wave->fault says why; wave->next is the op that faulted */
     STOP_HALT,    /* stopped for good (s_sethalt): only a debugger could wake it. A work-group
@@ -62,17 +62,24 @@ struct fault_info {
     char text[160];   /* extra detail, e.g. which limit; may be empty */
 };
 
+/* Messages that are no s_sendmsg. */
+enum machine_message {
+    MACHINE_MESSAGE_PRINT = 0x100, /* the wave has written to the print buffer */
+};
+
 /* What a wave sees of its device. Filled in by the engine. */
 struct machine {
-    /* Global memory: addresses in [window_base, window_base + window_size) may be
-     * accessed directly as host memory. Pages without an allocation raise SIGSEGV,
-     * which the engine turns into a memory fault of the wave that runs. */
+    /* Global memory: device addresses in [window_base, window_base + window_size) may be
+     * accessed directly as host memory, at host_offset + address. Pages without an
+     * allocation, and at least 4 KiB behind the window, raise SIGSEGV, which the engine turns
+     * into a memory fault of the wave that runs. */
     uint64_t window_base, window_size;
-    uint64_t shared_base;  /* LDS aperture for flat addresses: upper 32 bits, low 32 zero */
-    uint64_t private_base; /* scratch aperture, likewise */
+    uint64_t host_offset;  /* 0 if device addresses are host addresses */
+    uint64_t shared_base;  /* first address of the LDS aperture for flat addresses */
+    uint64_t private_base; /* of the scratch aperture, likewise */
     /* The code at pc decoded for `variant`, or NULL if there is none. */
     struct code *(*find_code)(struct machine *, uint64_t pc, uint32_t variant);
-    /* A message from s_sendmsg to the host (printf service, ...). */
+    /* A message to the host: the number of s_sendmsg, or enum machine_message. */
     void (*message)(struct machine *, struct wave *, uint32_t message, uint32_t payload);
     /* The device's realtime counter (100 MHz) and clock counter. */
     uint64_t (*realtime)(struct machine *);
@@ -81,8 +88,8 @@ struct machine {
 
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
-    uint8_t *lds;       /* [lds_bytes] */
-    uint32_t lds_bytes; /* allocated */
+    uint8_t *lds;       /* [lds_bytes] zero at the start */
+    uint32_t lds_bytes; /* that may be accessed: isa->lds_reserve, or what the launch asks for */
     uint32_t id[3];
     uint32_t index; /* in dispatch order, mod 2^32 */
     uint32_t wave_count;
@@ -108,12 +115,38 @@ struct wave {
                            * with such accesses have the attribute
                            * disable_sanitizer_instrumentation: TSan's atomics hold a lock
                            * of its run time when they fault */
-    uint32_t lanes;       /* 32 or 64 */
+    uint32_t lanes;       /* of the wave: 32 or 64; 4 to 32 */
+    /* For STOP_BARRIER: the wave goes on when all waves in [first, first + count) that have
+     * not ended wait at a barrier of this kind and range. count 0: the whole work-group. */
+    struct {
+        uint8_t kind;
+        uint16_t first, count;
+    } barrier;
     uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes */
     uint8_t *scratch;                   /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
     uint32_t scratch_bytes;             /* per lane, multiple of 4 */
-    uint64_t scratch_base; /* device address that stands for `scratch` (FLAT_SCRATCH) */
+    uint64_t scratch_base; /* device address that stands for `scratch` (FLAT_SCRATCH). In a
+                            * window with host_offset it is a real one, and the waves of a
+                            * work-group follow each other, lanes * scratch_bytes apart */
     struct fault_info fault;
+};
+
+/* What is known about the waves of a kernel before any launch. */
+struct kernel_config {
+    uint32_t lanes;      /* of a wave */
+    uint32_t dialect;    /* enum shoal_dialect; never SHOAL_DIALECT_DEFAULT where there are any */
+    uint32_t rsrc[3];    /* COMPUTE_PGM_RSRC1..3 of an AMDHSA kernel descriptor; else 0 */
+    uint16_t properties; /* KERNEL_CODE_PROPERTIES, likewise */
+    uint16_t preload;
+};
+
+/* What an instruction does to memory, for observers. */
+struct access_info {
+    uint64_t address; /* device address of the first active lane's access */
+    uint32_t bytes;   /* of one lane */
+    bool is_store;
+    bool has_value; /* a scalar store of `value` */
+    uint64_t value;
 };
 
 /* The initial state of the waves of one launch that does not depend on the group. */
@@ -122,13 +155,20 @@ struct launch_state {
     uint32_t variant;               /* of the code: isa->code_variant(kernel), perhaps with
                                      * bit 31 set, which makes a form of its own for the JIT */
     uint64_t entry;                 /* device address of the first instruction */
+    uint64_t kernel_entry;          /* of the kernel function: differs from `entry` where start
+                                     * code runs first */
     uint64_t kernarg;               /* device address of the kernarg segment */
     const uint32_t *kernarg_dwords; /* the same, host pointer (for preload) */
-    uint64_t dispatch_packet;       /* device address of the AQL packet */
+    uint64_t dispatch_packet;       /* device address of what describes the launch to the
+                                     * kernel: AQL packet, or isa->packet_bytes of its own */
     uint64_t queue;                 /* device address of the amd_queue_t */
     uint64_t dispatch_id;
-    uint32_t block[3];         /* full work-group size */
-    uint64_t grid[3];          /* work-items */
+    uint32_t block[3];     /* full work-group size */
+    uint64_t grid[3];      /* work-items */
+    uint64_t offset[3];    /* global offset */
+    uint64_t print_buffer; /* device address; 0: none */
+    uint32_t print_bytes;
+    bool trim;                 /* lanes without a work-item stay inactive (with full_groups) */
     uint32_t scratch_bytes;    /* per lane */
     uint32_t lds_bytes;        /* static + dynamic */
     const uint32_t *user_data; /* if not NULL: user SGPRs are these (libremu) */
@@ -141,10 +181,44 @@ struct isa_exec {
     const char *host_cpu; /* "sse2", "avx2", "avx512" */
     size_t op_bytes;
 
-    /* Kernel-level constants from the kernel descriptor. Caller frees with free(). NULL:
-     * no memory. rsrc1..3, properties, preload: fields of the descriptor. */
-    void *(*kernel_create)(uint32_t rsrc1, uint32_t rsrc2, uint32_t rsrc3, uint16_t properties,
-                           uint16_t preload, bool wave64);
+    /* Words for reports: "wave", "lane", "s_endpgm". */
+    const char *wave_name, *lane_name, *end_name;
+    bool has_jit, has_dialects;
+    uint32_t lanes_supported; /* sum of the wave sizes that kernel_config may have: 32 | 64 */
+    uint32_t default_lanes;   /* where nothing says more */
+
+    /* Device memory. window_bytes 0: device addresses are host addresses, and the device's
+     * options say how much there is; else addresses 0 .. window_bytes - 1. */
+    uint64_t window_bytes;
+    uint64_t alloc_base;                /* lowest address that allocations get */
+    uint64_t code_base;                 /* where code without an address of its own goes */
+    uint32_t pointer_bytes;             /* of a pointer in kernel arguments */
+    uint32_t alloc_align;               /* least alignment of allocations, bytes */
+    uint64_t shared_base, private_base; /* apertures, see struct machine */
+    uint64_t lds_end; /* pointers to dynamic LDS are addresses, given out downwards from here; 0:
+                       * they are offsets */
+    uint32_t lds_reserve; /* not 0: every work-group has this much LDS, on first touch, whatever
+                           * the launch asks for */
+
+    /* Work-items of partial work-groups are numbered as in a full one, and all its waves run
+     * (an id beyond the grid has a lane, which runs unless launch_state.trim). */
+    bool full_groups;
+
+    /* What describes a launch to its kernel: packet_bytes that packet_write sets from the
+     * state (dispatch_packet, at `packet` on the host). NULL: an AQL packet and a queue. */
+    uint32_t packet_bytes;
+    bool print_counts_header; /* the first word of the print buffer counts its 8-byte header */
+    void (*packet_write)(void *packet, const struct launch_state *);
+    /* The opposite, for packets that come with the program: entry, kernarg, grid, block,
+     * offset and print buffer of `out`. */
+    void (*packet_read)(const void *packet, struct launch_state *out);
+    /* Code [start_bytes] that runs first in every wave and calls kernel_entry, for kernels
+     * whose file has none. NULL: kernels are entered directly. */
+    const void *start_code;
+    size_t start_bytes;
+
+    /* Kernel-level constants. Caller frees with free(). NULL: no memory. */
+    void *(*kernel_create)(const struct kernel_config *);
     /* Which decoded form the code of this kernel needs (wave size, VGPRs allocated). */
     uint32_t (*code_variant)(const void *kernel);
     struct code *(*code_create)(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
@@ -156,7 +230,7 @@ struct isa_exec {
     /* Sets the state at the start of the kernel for wave `index` of a group of
      * `group_block` work-items (less than launch->block in partial work-groups). The
      * engine has filled in machine, group, index, lanes, scratch*, and zeroed the rest
-     * of struct wave. */
+     * of struct wave. A wave that has nothing to do may set stop = STOP_END. */
     void (*wave_init)(struct wave *, const struct launch_state *, const uint32_t group_block[3]);
     /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
      * instruction becomes an op that faults. */
@@ -178,6 +252,9 @@ struct isa_exec {
     /* For observers: copies register `index` of `file` (enum shoal_register_file) to
      * values[64] and returns how many dwords it has; 0: there is no such register. */
     size_t (*read_register)(const struct wave *, unsigned file, unsigned index, uint32_t *values);
+    /* For observers: what the op will do to memory, asked before it runs. false: nothing.
+     * NULL: this instruction set does not say. */
+    bool (*access)(const struct wave *, const struct op *, struct access_info *out);
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

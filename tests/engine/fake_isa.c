@@ -199,13 +199,11 @@ static op_exec_fn decode(struct wave *wave, const struct op *op)
     return fn;
 }
 
-static void *kernel_create(uint32_t rsrc1, uint32_t rsrc2, uint32_t rsrc3, uint16_t properties,
-                           uint16_t preload, bool wave64)
+static void *kernel_create(const struct kernel_config *config)
 {
-    (void)rsrc1, (void)rsrc2, (void)rsrc3, (void)properties, (void)preload;
     struct fake_kernel *k = malloc(sizeof *k);
     if (k)
-        k->lanes = wave64 ? 64 : 32;
+        k->lanes = config->lanes;
     return k;
 }
 
@@ -294,6 +292,14 @@ const struct isa_exec fake_isa = {
     .isa = "fake",
     .host_cpu = "sse2",
     .op_bytes = sizeof(struct fake_op),
+    .wave_name = "wave",
+    .lane_name = "lane",
+    .end_name = "s_endpgm",
+    .lanes_supported = 32 | 64,
+    .default_lanes = 32,
+    .pointer_bytes = 8,
+    .shared_base = UINT64_C(1) << 48,
+    .private_base = UINT64_C(2) << 48,
     .kernel_create = kernel_create,
     .code_variant = code_variant,
     .code_create = code_create,

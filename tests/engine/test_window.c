@@ -14,7 +14,7 @@ static void allocations_are_aligned_and_apart(void **state)
     (void)state;
     struct window w;
     struct diag diag = {0};
-    assert_int_equal(window_init(&w, UINT64_C(64) << 20, &diag), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL, &diag), SHOAL_OK);
     assert_int_equal(w.size, 64 << 20);
     uint64_t last_end = 0;
     for (uint64_t align = 1; align <= WINDOW_MAX_ALIGN; align *= 2) {
@@ -38,7 +38,7 @@ static void an_allocation_ends_at_its_guard_page(void **state)
 {
     (void)state;
     struct window w;
-    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL, NULL), SHOAL_OK);
     uint64_t at;
     assert_int_equal(window_alloc(&w, 3 * w.page + 512, 0, OWNER_USER, NULL, &at), SHOAL_OK);
     assert_int_equal((at + 3 * w.page + 512) % w.page, 0);
@@ -49,7 +49,7 @@ static void bad_requests_are_refused(void **state)
 {
     (void)state;
     struct window w;
-    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL, NULL), SHOAL_OK);
     const struct {
         uint64_t size, align;
         shoal_status status;
@@ -77,7 +77,7 @@ static void bad_requests_are_refused(void **state)
     }
     struct diag diag = {0};
     struct window large;
-    assert_int_equal(window_init(&large, UINT64_C(1) << 47, &diag), SHOAL_E_ARG);
+    assert_int_equal(window_init(&large, UINT64_C(1) << 47, NULL, &diag), SHOAL_E_ARG);
     window_destroy(&w);
 }
 
@@ -86,7 +86,7 @@ static void freed_memory_reads_as_zero_and_is_reused(void **state)
     (void)state;
     enum { WINDOW = 16 << 20, BYTES = 3 << 20 };
     struct window w;
-    assert_int_equal(window_init(&w, WINDOW, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, WINDOW, NULL, NULL), SHOAL_OK);
     uint64_t first = 0;
     bool came_again = false;
     for (int i = 0; i < 40; i++) {
@@ -112,7 +112,7 @@ static void frees_of_what_is_not_allocated_are_refused(void **state)
 {
     (void)state;
     struct window w;
-    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL, NULL), SHOAL_OK);
     uint64_t user, module;
     assert_int_equal(window_alloc(&w, 1000, 0, OWNER_USER, NULL, &user), SHOAL_OK);
     assert_int_equal(window_alloc(&w, 1000, 0, OWNER_MODULE, NULL, &module), SHOAL_OK);
@@ -130,7 +130,7 @@ static void ranges_and_neighbours(void **state)
 {
     (void)state;
     struct window w;
-    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(64) << 20, NULL, NULL), SHOAL_OK);
     struct allocation a;
     assert_false(window_nearest(&w, w.base, &a));
     uint64_t low, high, hidden;
@@ -187,7 +187,7 @@ static void threads_allocate_at_once(void **state)
 {
     (void)state;
     struct window w;
-    assert_int_equal(window_init(&w, UINT64_C(16) << 20, NULL), SHOAL_OK);
+    assert_int_equal(window_init(&w, UINT64_C(16) << 20, NULL, NULL), SHOAL_OK);
     pthread_t threads[4];
     for (int i = 0; i < 4; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, allocate_and_free, &w), 0);

@@ -25,7 +25,8 @@ bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes)
         return false;
     h->lanes = lanes;
     /* rsrc1: 256 VGPRs, denormals on; rsrc2: no user SGPRs */
-    h->kernel = h->isa->kernel_create(63u | 0xf0u << 12, 0, 0, 0, 0, lanes == 64);
+    const struct kernel_config config = {.lanes = lanes, .rsrc = {63u | 0xf0u << 12}};
+    h->kernel = h->isa->kernel_create(&config);
     h->w = aligned_alloc(128, h->isa->wave_bytes(h->kernel));
     h->memory = aligned_alloc(4096, HARNESS_MEMORY);
     h->scratch = aligned_alloc(4096, (size_t)HARNESS_SCRATCH * 64);
@@ -35,8 +36,8 @@ bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes)
     h->machine = (struct machine){
         .window_base = (uint64_t)(uintptr_t)h->memory,
         .window_size = HARNESS_MEMORY,
-        .shared_base = UINT64_C(1) << 48,
-        .private_base = UINT64_C(2) << 48,
+        .shared_base = h->isa->shared_base,
+        .private_base = h->isa->private_base,
         .find_code = no_code,
         .realtime = realtime,
     };

@@ -255,7 +255,8 @@ TEST(mbcnt_pair_gives_lane_number)
 static unsigned shrink(struct harness *h)
 {
     free(h->kernel);
-    h->kernel = h->isa->kernel_create(3u | 0xf0u << 12, 0, 0, 0, 0, h->lanes == 64);
+    const struct kernel_config config = {.lanes = h->lanes, .rsrc = {3u | 0xf0u << 12}};
+    h->kernel = h->isa->kernel_create(&config);
     h->w->vgprs = h->lanes == 64 ? 16 : 32;
     for (unsigned r = 0; r < VGPR_COUNT; r++)
         fill(h, r, 1000 + r);

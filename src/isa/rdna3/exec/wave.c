@@ -14,25 +14,29 @@ void *FN(code_lock_create)(void);
 void FN(code_lock_destroy)(void *lock);
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
 
+/* Apertures of flat addresses: not canonical on x86-64 and in no process's memory. Waves see
+ * only the upper 32 bits. */
+#define SHARED_BASE  (UINT64_C(1) << 48)
+#define PRIVATE_BASE (UINT64_C(2) << 48)
+
 enum { SENTINELS = 8 }; /* ops behind the last dword: the pc ran out of the code */
 
 static uint32_t bits(uint32_t v, unsigned lo, unsigned n) { return v >> lo & ((1u << n) - 1); }
 
-static void *kernel_create(uint32_t rsrc1, uint32_t rsrc2, uint32_t rsrc3, uint16_t properties,
-                           uint16_t preload, bool wave64)
+static void *kernel_create(const struct kernel_config *config)
 {
     struct rdna3_kernel *k = calloc(1, sizeof *k);
     if (!k)
         return NULL;
-    k->rsrc1 = rsrc1;
-    k->rsrc2 = rsrc2;
-    k->rsrc3 = rsrc3;
-    k->properties = properties;
-    k->preload = preload;
-    k->lanes = wave64 ? 64 : 32;
+    k->rsrc1 = config->rsrc[0];
+    k->rsrc2 = config->rsrc[1];
+    k->rsrc3 = config->rsrc[2];
+    k->properties = config->properties;
+    k->preload = config->preload;
+    k->lanes = config->lanes;
     /* VGPRs are granted in units of 8 (wave32) or 4 (wave64) by the descriptor; gfx1100
      * allocates in blocks of 24 or 12 (manual 3.3.2.1): the count stays the descriptor's. */
-    k->vgprs = (bits(rsrc1, 0, 6) + 1) * (wave64 ? 4 : 8);
+    k->vgprs = (bits(k->rsrc1, 0, 6) + 1) * (k->lanes == 64 ? 4 : 8);
     if (k->vgprs > VGPR_COUNT)
         k->vgprs = VGPR_COUNT;
     return k;
@@ -267,6 +271,15 @@ const struct isa_exec FN(exec_table) = {
 #define STRING(x)  STRING2(x)
     .host_cpu = STRING(SHOAL_LEVEL),
     .op_bytes = sizeof(struct rdna3_op),
+    .wave_name = "wave",
+    .lane_name = "lane",
+    .end_name = "s_endpgm",
+    .has_jit = true,
+    .lanes_supported = 32 | 64,
+    .default_lanes = 32,
+    .pointer_bytes = 8,
+    .shared_base = SHARED_BASE,
+    .private_base = PRIVATE_BASE,
     .kernel_create = kernel_create,
     .code_variant = code_variant,
     .code_create = code_create,
