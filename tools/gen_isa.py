@@ -51,7 +51,7 @@ TYPES = {
     "depctr": (16, None, None), "delay": (16, None, None), "opt16": (16, None, None),
     "n16": (16, None, "uint16_t"), "version": (16, None, "uint16_t"),
 }
-KINDS = ["none", "vgpr", "src", "ssrc", "sdst", "sbase", "soffset", "smask", "simm16", "simm21",
+KINDS = ["none", "vgpr", "src", "ssrc", "sdst", "sbase", "soffset", "smask", "simm7", "simm16", "simm21",
          "imm32", "implicit", "vgpr9", "msg", "saddr", "vaddr", "vbufaddr", "vimgaddr", "srsrc",
          "trsrc", "ssamp"]
 CLASSES = ["salu", "smem", "valu", "lds", "vmem", "branch", "other"]
@@ -154,6 +154,9 @@ def fixed_fields(r, fmt):
         for f in ("simm16", "vdst", "glc", "dlc", "idxen", "offen", "tfe", "offset0", "offset1"):
             if name != "VOP3" or f == "vdst":
                 zero(f)
+        if name == "VOP2":  # one dword without operands, v_illegal
+            for f in ("src0", "vsrc1"):
+                zero(f)
     if name in ("VOP3", "VOP3SD"):
         mods = "srcmods" in r.flags or any(t in FLOATS or is_half(t) for t in sources)
         zero("neg", unused if mods else 7)
@@ -182,6 +185,9 @@ def fixed_fields(r, fmt):
             zero("gds")
         if "gdsonly" in r.flags:
             out["gds"] = (1, 1)
+    elif name == "SMEM" and not results:
+        zero("glc")
+        zero("dlc")
     elif name in ("FLAT", "GLOBAL"):
         zero("sve")
     elif name == "MUBUF" and "atomic" in r.flags:

@@ -264,7 +264,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     }
     bool leaves = row->cls == C_other || row->format == FMT_SOPP;
     for (unsigned i = 0; i < row->n_writes; i++)
-        leaves |= row->operands[i].role == ROLE_pc;
+        leaves |= row->operands[i].role == ROLE_pc || row->operands[i].role == ROLE_taken;
     e->treatment = leaves ? AS_LEAVE : AS_SYNC;
     add_all(r, &e->use);
 }

@@ -24,6 +24,13 @@ TABLE = os.path.join(ROOT, "src/isa/rdna3/insts.tbl")
 # Rows that the list lacks, and why they are there.
 EXTRA = {
     ("SOPP", 8, "s_waitcnt_depctr"): "in LLVM and in compiled code; the manual leaves it out",
+    ("SOPK", 22, "s_subvector_loop_begin"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("SOPK", 23, "s_subvector_loop_end"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("SOPP", 58, "s_ttracedata"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("SOPP", 59, "s_ttracedata_imm"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("SMEM", 34, "s_atc_probe"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("SMEM", 35, "s_atc_probe_buffer"): "in LLVM and in the RDNA1 and RDNA2 manuals",
+    ("VOP2", 0, "v_illegal"): "LLVM's name of a dword of zeros",
     ("DS", 24, "ds_gws_sema_release_all"): "12.6 and 13.2 describe it",
     ("DS", 25, "ds_gws_init"): "13.2 describes it",
     ("DS", 26, "ds_gws_sema_v"): "13.2 describes it",

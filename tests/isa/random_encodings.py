@@ -175,7 +175,7 @@ class Table:
                     f[field] = 0
             elif kind == "soffset":
                 f[field] = rng.choice([NULL, NULL, rng.randrange(106), 125])
-            elif kind in ("simm16", "simm21"):
+            elif kind in ("simm7", "simm16", "simm21"):
                 f[field] = rng.choice([0, 1, rng.getrandbits(5), rng.getrandbits(16), rng.getrandbits(21)])
             elif kind == "msg":
                 f[field] = rng.randrange(128, 136)

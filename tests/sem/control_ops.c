@@ -96,6 +96,8 @@ static void stops_with_a_report(void **state)
     assert_int_equal(h.w->base.fault.cause, SHOAL_FAULT_DEADLOCK);
     assert_false(RUN(0xbf9f0000)); /* s_code_end */
     assert_int_equal(h.w->base.fault.cause, SHOAL_FAULT_ILLEGAL);
+    assert_false(RUN(0)); /* v_illegal */
+    assert_int_equal(h.w->base.fault.cause, SHOAL_FAULT_ILLEGAL);
     assert_false(RUN(0xbf870000 + 0x30000, 0xffffffff)); /* SOPP opcode without a row */
     assert_int_equal(h.w->base.fault.cause, SHOAL_FAULT_ILLEGAL);
     S[2] = 16, S[3] = 0;
@@ -174,6 +176,43 @@ static void branches(void **state)
     assert_int_equal(S[0], 0);
 }
 
+/* Counts its passes in s5, the lanes of a pass in s8 (low) and s7 (high). Expected: the pseudocode
+ * of the RDNA1 manual (12.2); words from llvm-mc-22. */
+static void subvector_loops(void **state)
+{
+    (void)state;
+    static const uint32_t code[] = {
+        0xbb040005,             /* s_subvector_loop_begin s4, 5: behind the end */
+        0x84088408, 0x8c087e08, /* s8 = s8 << 4 | exec_lo */
+        0x80077f07, 0x80058105, /* s7 += exec_hi; s5 += 1 */
+        0xbb84fffb,             /* s_subvector_loop_end s4, -5 */
+        0xbe890087,             /* s9 = 7 */
+    };
+    static const struct {
+        uint32_t low, high, passes, lows, highs;
+    } cases[] = {{5, 6, 2, 0x50, 6}, {5, 0, 1, 5, 0}, {0, 6, 1, 0, 6}, {0, 0, 0, 0, 0}};
+    struct harness wide;
+    assert_true(harness_open(&wide, NULL, 64));
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        harness_reset(&wide);
+        uint32_t *s = wide.w->s;
+        s[SRC_EXEC_LO] = cases[i].low, s[SRC_EXEC_HI] = cases[i].high;
+        assert_true(harness_run(&wide, code, sizeof code / sizeof code[0]));
+        assert_int_equal(s[5], cases[i].passes);
+        assert_int_equal(s[8], cases[i].lows);
+        assert_int_equal(s[7], cases[i].highs);
+        assert_int_equal(s[9], 7);
+        assert_int_equal(s[SRC_EXEC_LO], cases[i].low);
+        assert_int_equal(s[SRC_EXEC_HI], cases[i].high);
+    }
+    harness_close(&wide);
+    harness_reset(&h); /* wave32: one pass over the low lanes */
+    S[SRC_EXEC_LO] = 5;
+    assert_true(harness_run(&h, code, sizeof code / sizeof code[0]));
+    assert_int_equal(S[5], 1);
+    assert_int_equal(S[8], 5);
+}
+
 static void special_operands(void **state)
 {
     (void)state;
@@ -207,6 +246,7 @@ static void no_effect_and_end(void **state)
     (void)state;
     harness_reset(&h);
     assert_true(RUN(0xbf830001, 0xbfbd0000, 0xbc7c0000, 0xb0000001, 0xbfb50003));
+    assert_true(RUN(0xbfba0000, 0xbfbb1234));  /* s_ttracedata, s_ttracedata_imm */
     assert_int_equal(h.w->status >> 3 & 3, 3); /* s_setprio 3 */
     S[0] = 0;
     assert_true(RUN(0xbf810001, 0xbe800081)); /* s_setkill 1 ends the wave */
@@ -224,6 +264,7 @@ int main(void)
         cmocka_unit_test(indexed_moves),
         cmocka_unit_test(the_pc),
         cmocka_unit_test(branches),
+        cmocka_unit_test(subvector_loops),
         cmocka_unit_test(special_operands),
         cmocka_unit_test(no_effect_and_end),
     };

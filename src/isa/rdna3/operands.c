@@ -238,6 +238,7 @@ static void add_operand(struct list *l, const struct rdna3_operand_desc *o)
     case K_ssamp:
         set_source(l, p, 4 * value, o->type, rdna3_type_dwords(o->type, false));
         break;
+    case K_simm7:
     case K_simm16:
     case K_simm21:
     case K_msg:

@@ -164,6 +164,18 @@ static bool check_suffix(struct parser *s)
     return false;
 }
 
+bool check_decodes(struct parser *s)
+{
+    uint32_t words[5];
+    struct rdna3_insn back;
+    size_t size = rdna3_encode(s->in, words);
+    s->is_checked = rdna3_decode(words, size, &back) == SHOAL_OK && back.row == s->in->row;
+    if (s->is_checked)
+        return true;
+    return refuse(s, s->modifier_at ? s->modifier_at : s->start, "%s: %s", s->row->name,
+                  back.reason ? back.reason : "this has no encoding");
+}
+
 /* What an opcode bound to the row's own format needs. */
 static bool parse_format(struct parser *s)
 {
@@ -222,7 +234,7 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
     s.suffix = suffix;
     s.seen = 0;
     s.modifier_at = NULL;
-    s.has_literal = false;
+    s.has_literal = s.is_checked = false;
     s.operand_count = 0;
     memset(&out->in, 0, sizeof out->in);
     out->fix = RDNA3_FIX_NONE;
@@ -243,7 +255,7 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
             out->in.f[F_op] = (uint32_t)row->op;
         ok = parse_format(&s);
     }
-    if (!ok)
+    if (!ok || !(s.is_checked || check_decodes(&s)))
         return false;
     if (!asm_at_end(c))
         return asm_fail(c, c->p, "the instruction ends here");

@@ -10,18 +10,6 @@ static void set_cache_policy(struct parser *s)
     s->in->f[F_dlc] = !!(s->seen & MOD_DLC);
 }
 
-/* What the table and the decoder forbid for this row, as an error. */
-static bool check_fixed(struct parser *s)
-{
-    uint32_t words[5];
-    struct rdna3_insn back;
-    size_t size = rdna3_encode(s->in, words);
-    if (rdna3_decode(words, size, &back) == SHOAL_OK)
-        return true;
-    return refuse(s, s->modifier_at ? s->modifier_at : s->start, "%s: %s", s->row->name,
-                  back.reason ? back.reason : "this has no encoding");
-}
-
 /* lds_param_load v0, attr3.x wait_vdst:N */
 static bool parse_attribute(struct parser *s)
 {
@@ -107,7 +95,7 @@ bool parse_ds(struct parser *s)
     f[F_gds] = !!(s->seen & MOD_GDS);
     if (s->row->flags & FLAG_gdsonly && !f[F_gds])
         return refuse(s, s->c->p, "%s needs gds", s->row->name);
-    return check_fixed(s);
+    return true;
 }
 
 static bool fit_flat_address(struct parser *s, const struct operand *addr,
@@ -247,7 +235,7 @@ bool parse_buffer(struct parser *s)
     if (s->in->format == FMT_MTBUF)
         f[F_format] = s->seen & MOD_FORMAT ? s->format : 1;
     set_cache_policy(s);
-    return check_fixed(s);
+    return true;
 }
 
 /* ---- images ------------------------------------------------------------------------------ */
@@ -392,7 +380,7 @@ bool parse_image(struct parser *s)
         !fit_resource(s, &s->operands[0], operand_dwords(s, rsrc->type), &f[F_srsrc]) ||
         (sampler && !fit_resource(s, &s->operands[1], 4, &f[F_ssamp])))
         return false;
-    return check_fixed(s);
+    return true;
 }
 
 /* exp mrt0 v0, v1, off, off done row_en */

@@ -439,7 +439,8 @@ bool expect_operands(struct parser *s, unsigned count)
         return refuse(s, s->c->p, "%s has %u operands, here are %u", s->row->name, count,
                       s->operand_count);
     if (s->operand_count > count)
-        return refuse(s, s->operands[count].at, "%s has only %u operand%s", s->row->name, count,
-                      count == 1 ? "" : "s");
+        return !count ? refuse(s, s->operands[0].at, "%s has no operands", s->row->name)
+                      : refuse(s, s->operands[count].at, "%s has only %u operand%s", s->row->name,
+                               count, count == 1 ? "" : "s");
     return true;
 }

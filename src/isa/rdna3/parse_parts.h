@@ -93,11 +93,15 @@ struct parser {
     uint32_t offset0, offset1, format, dmask, dim;
     bool has_literal;
     uint32_t literal; /* of the operands so far */
+    bool is_checked;  /* the decoder takes what `in` is now */
 };
 
 /* How an operand failed to fit, written down only when it is the final word. */
 bool refuse(struct parser *s, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The decoder has the last word: what it refuses is an error, with its reason. */
+bool check_decodes(struct parser *s);
 
 /* parse_operand.c */
 enum operand_flags { WITH_MODIFIERS = 1, WITH_OFF = 2 };

@@ -84,10 +84,16 @@ bool parse_smem(struct parser *s)
     if (s->operand_count != 2 && !expect_operands(s, 3)) /* the offset may be left out */
         return false;
     const struct operand *o = s->operands;
-    if (!fit_scalar(s, &o[0], operand_dwords(s, row->operands[0].type), &value))
+    if (rdna3_places[FMT_SMEM][row->operands[0].role].kind == K_simm7) {
+        if (o[0].kind != OPERAND_INTEGER || o[0].integer < -64 || o[0].integer > 127)
+            return refuse(s, o[0].at,
+                          "the first operand is a number of 7 bits: what the access is for");
+        value = (uint32_t)o[0].integer & 127;
+    } else if (!fit_scalar(s, &o[0], operand_dwords(s, row->operands[0].type), &value)) {
         return false;
-    if (value > 127)
+    } else if (value > 127) {
         return refuse(s, o[0].at, "this value cannot be written");
+    }
     f[F_sdata] = value;
     if (!fit_scalar(s, &o[1], operand_dwords(s, base_type), &value))
         return false;

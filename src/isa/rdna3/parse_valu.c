@@ -424,18 +424,6 @@ static bool fit_form(struct parser *s, unsigned format, int op, bool dpp)
     return check_bus(s);
 }
 
-/* What the table and the decoder forbid for this row, as an error. */
-static bool check_decodes(struct parser *s)
-{
-    uint32_t words[5];
-    struct rdna3_insn back;
-    size_t size = rdna3_encode(s->in, words);
-    if (rdna3_decode(words, size, &back) == SHOAL_OK && back.row == s->in->row)
-        return true;
-    return refuse(s, s->modifier_at ? s->modifier_at : s->start, "%s: %s", s->row->name,
-                  back.reason ? back.reason : "this has no encoding");
-}
-
 static bool try_form(struct parser *s, unsigned format, int op, bool dpp)
 {
     return fit_form(s, format, op, dpp) && check_decodes(s);

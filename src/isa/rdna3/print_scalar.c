@@ -42,7 +42,10 @@ void print_smem(struct pen *p)
         if (row->operands[i].role == ROLE_base)
             base_type = row->operands[i].type;
     put_comma(p);
-    put_scalar(p, in->f[F_sdata], type_dwords(p, row->operands[0].type));
+    if (rdna3_places[FMT_SMEM][row->operands[0].role].kind == K_simm7)
+        put_simm16(p, in->f[F_sdata], row->operands[0].type);
+    else
+        put_scalar(p, in->f[F_sdata], type_dwords(p, row->operands[0].type));
     put_comma(p);
     put_scalar(p, 2 * in->f[F_sbase], type_dwords(p, base_type));
     put_comma(p);

@@ -208,10 +208,10 @@ static uint16_t row_flags(unsigned index)
 {
     const struct rdna3_row *row = &rdna3_rows[index];
     uint16_t flags = 0;
-    bool jumps = has_role(row, ROLE_pc, true);
-    if (row->flags & FLAG_branch || jumps)
+    bool jumps = has_role(row, ROLE_pc, true), branches = has_role(row, ROLE_taken, true);
+    if (branches || jumps)
         flags |= SHOAL_INSN_BRANCH;
-    if (row->flags & FLAG_branch && row->n_operands - row->n_writes > 1)
+    if (branches && row->n_operands - row->n_writes > 1)
         flags |= SHOAL_INSN_CONDITIONAL; /* depends on more than the distance */
     if (jumps && has_role(row, ROLE_d, true))
         flags |= SHOAL_INSN_CALL;
@@ -298,8 +298,9 @@ static bool fill_single(struct entry *e, const struct rdna3_insn *in)
             e->head.flags |= SHOAL_INSN_LITERAL;
         }
         if (place.kind == K_none || place.kind == K_implicit || place.field == 0xff ||
-            place.kind == K_simm16 || place.kind == K_simm21 || place.kind == K_imm32 ||
-            place.kind == K_vaddr || place.kind == K_vbufaddr || place.kind == K_vimgaddr)
+            place.kind == K_simm7 || place.kind == K_simm16 || place.kind == K_simm21 ||
+            place.kind == K_imm32 || place.kind == K_vaddr || place.kind == K_vbufaddr ||
+            place.kind == K_vimgaddr)
             continue;
         if (place.kind == K_vgpr && row->operands[i].role != ROLE_e)
             continue; /* any register will do */

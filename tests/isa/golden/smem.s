@@ -29,3 +29,8 @@ s_buffer_load_b512 s[0:15], s[0:3], 0x1                      ; 00 00 30 f4 01 00
 s_buffer_load_b512 s[72:87], ttmp[4:7], null                 ; 38 12 30 f4 00 00 00 f8
 s_gl1_inv                                                    ; 00 00 80 f4 00 00 00 00
 s_dcache_inv                                                 ; 00 00 84 f4 00 00 00 00
+s_atc_probe 7, s[4:5], 0x64                                  ; c2 01 88 f4 64 00 00 f8
+s_atc_probe 0x7f, s[6:7], null                               ; c3 1f 88 f4 00 00 00 f8
+s_atc_probe 64, s[102:103], -0x1                             ; 33 10 88 f4 ff ff 1f f8
+s_atc_probe_buffer 0, s[8:11], s5 offset:0x64                ; 04 00 8c f4 64 00 00 0a
+s_atc_probe_buffer 0x64, s[4:7], m0 offset:0xfffff           ; 02 19 8c f4 ff ff 0f fa

@@ -42,6 +42,12 @@ s_setreg_imm32_b32 hwreg(HW_REG_PERF_SNAPSHOT_DATA, 0, 1), 1.0 ; 1b 00 80 b9 00 
 s_call_b64 exec, 13                                          ; 0d 00 7e ba
 s_call_b64 s[92:93], 1                                       ; 01 00 5c ba
 s_call_b64 s[100:101], 27                                    ; 1b 00 64 ba
+s_subvector_loop_begin s5, 5                                 ; 05 00 05 bb
+s_subvector_loop_begin exec_lo, 16                           ; 10 00 7e bb
+s_subvector_loop_begin null, 65535                           ; ff ff 7c bb
+s_subvector_loop_end s4, 65533                               ; fd ff 84 bb
+s_subvector_loop_end vcc_lo, 1                               ; 01 00 ea bb
+s_subvector_loop_end exec_hi, 3                              ; 03 00 ff bb
 s_waitcnt_vscnt exec_lo, 0x43b1                              ; b1 43 7e bc
 s_waitcnt_vscnt m0, 0x19                                     ; 19 00 7d bc
 s_waitcnt_vscnt s78, 0x1                                     ; 01 00 4e bc

@@ -56,5 +56,9 @@ s_sendmsg sendmsg(28, 0, 0)                                  ; 1c 00 b6 bf
 s_sendmsghalt sendmsg(8, 0, 0)                               ; 08 00 b7 bf
 s_incperflevel 25                                            ; 19 00 b8 bf
 s_decperflevel 0                                             ; 00 00 b9 bf
+s_ttracedata                                                 ; 00 00 ba bf
+s_ttracedata_imm 0x0                                         ; 00 00 bb bf
+s_ttracedata_imm 0x1234                                      ; 34 12 bb bf
+s_ttracedata_imm 0xffff                                      ; ff ff bb bf
 s_icache_inv                                                 ; 00 00 bc bf
 s_barrier                                                    ; 00 00 bd bf

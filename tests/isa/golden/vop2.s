@@ -1,4 +1,5 @@
 ; VOP2: recorded from llvm-mc 22 -disassemble --mcpu=gfx1100 by golden.py --bless
+v_illegal                                                    ; 00 00 00 00
 v_cndmask_b32_e32 v4, v1, v4, vcc_lo                         ; 01 09 08 02
 v_cndmask_b32_e32 v4, v255, v4, vcc_lo                       ; ff 09 08 02
 v_cndmask_b32_e32 v4, s2, v4, vcc_lo                         ; 02 08 08 02

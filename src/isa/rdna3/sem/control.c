@@ -37,6 +37,9 @@ NO_EFFECT(s_waitcnt_lgkmcnt)
 NO_EFFECT(s_incperflevel)
 NO_EFFECT(s_decperflevel)
 NO_EFFECT(s_icache_inv)
+/* No thread trace is ever taken. */
+NO_EFFECT(s_ttracedata)
+NO_EFFECT(s_ttracedata_imm)
 /* Sleeping waves are polled each time the work-group comes round: nothing to wake. */
 NO_EFFECT(s_wakeup)
 
@@ -65,6 +68,12 @@ SEM(s_trap)
 
 /* Marks the end of the code; executing it raises an illegal instruction interrupt. */
 SEM(s_code_end) { return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "s_code_end was reached"); }
+
+/* A dword of zeros: memory that was never code. */
+SEM(v_illegal)
+{
+    return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "a dword of zeros is no instruction");
+}
 
 /* ---- waiting for others ---- */
 
@@ -115,11 +124,52 @@ SEM(s_swappc_b64)
     return FN(jump)(w, o, to);
 }
 
+static const struct rdna3_op *jump_relative(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    uint64_t distance = 4 * (uint64_t)(int64_t)(int16_t)o->insn->f[F_simm16];
+    return FN(jump)(w, o, pc_after(w, o) + distance);
+}
+
 SEM(s_call_b64)
 {
-    uint64_t next = pc_after(w, o);
-    write64(w, o, next);
-    return FN(jump)(w, o, next + 4 * (uint64_t)(int64_t)(int16_t)o->insn->f[F_simm16]);
+    write64(w, o, pc_after(w, o));
+    return jump_relative(w, o);
+}
+
+/* ---- code that runs for the low half of a wave64, then for the high half ---- */
+
+/* A wave32 has no high lanes; what is in EXEC_HI does not count. */
+static uint32_t high_lanes(const struct rdna3_wave *w)
+{
+    return w->halves == 2 ? w->s[SRC_EXEC_HI] : 0;
+}
+
+/* RDNA1 manual, 12.2; the RDNA3 manual leaves both out (E-050). The SGPR holds the lanes of the
+ * other half while one half runs. */
+SEM(s_subvector_loop_begin)
+{
+    uint32_t low = w->s[SRC_EXEC_LO], high = high_lanes(w);
+    if (!(low | high))
+        return jump_relative(w, o);
+    w->s[o->salu.dst] = low ? high : 0;
+    if (low)
+        w->s[SRC_EXEC_HI] = 0;
+    return op_next(o);
+}
+
+SEM(s_subvector_loop_end)
+{
+    uint32_t other = w->s[o->insn->f[F_sdst]];
+    if (high_lanes(w)) { /* the high half has run */
+        w->s[SRC_EXEC_LO] = other;
+        return op_next(o);
+    }
+    if (!other) /* the low half has run, and nobody waits in the high one */
+        return op_next(o);
+    w->s[o->salu.dst] = w->s[SRC_EXEC_LO];
+    w->s[SRC_EXEC_HI] = other;
+    w->s[SRC_EXEC_LO] = 0;
+    return jump_relative(w, o);
 }
 
 /* ---- scalar moves indexed by M0 ---- */

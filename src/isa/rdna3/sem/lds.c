@@ -16,6 +16,8 @@
 NOTHING(ds_nop)
 NOTHING(s_gl1_inv)
 NOTHING(s_dcache_inv)
+NOTHING(s_atc_probe)
+NOTHING(s_atc_probe_buffer)
 NOTHING(buffer_gl0_inv)
 NOTHING(buffer_gl1_inv)
 
