@@ -18,7 +18,7 @@ def fail(path, line, text):
 class Vocabulary:
     """The words of one instruction set's table.
 
-    types     name -> (bits, C class of a vector operand, C type of a scalar operand)
+    types     name -> (bits, ...), the rest is the generator's
     kinds     how a field holds an operand; fieldless: those of them that need no field
     implicit  roles that no field holds
     flags, valued   words of a row's third column, alone or as KEY=VALUE
@@ -27,6 +27,7 @@ class Vocabulary:
 
     def __init__(self, types, kinds, fieldless, classes, implicit, flags, valued, opcode, name=r"[a-z]\w*",
                  section=r"[\d.]+"):
+        self.sections = {}  # of the lines `section KEY TITLE`
         self.types, self.kinds, self.fieldless, self.classes = types, kinds, fieldless, classes
         self.implicit, self.flags, self.valued = implicit, flags, valued
         self.row = re.compile(rf"^(?P<name>{name})\s+(?P<op>{opcode})\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)"
@@ -134,7 +135,9 @@ def parse(path, words_of, take_row):
             if not line.strip():
                 continue
             words = line.split()
-            if words[0] == "format":
+            if words[0] == "section":
+                words_of.sections[words[1]] = line.split(None, 2)[2]
+            elif words[0] == "format":
                 fmt = parse_format(words_of, path, n, words)
                 if fmt.name in formats:
                     fail(path, n, f"format {fmt.name} is already on line {formats[fmt.name].line}")
