@@ -209,8 +209,8 @@ struct isa_exec {
     uint32_t packet_bytes;
     bool print_counts_header; /* the first word of the print buffer counts its 8-byte header */
     void (*packet_write)(void *packet, const struct launch_state *);
-    /* The opposite, for packets that come with the program: entry, kernarg, grid, block,
-     * offset and print buffer of `out`. */
+    /* The opposite, for packets that come with the program: kernel_entry, kernarg and print
+     * buffer of `out`. */
     void (*packet_read)(const void *packet, struct launch_state *out);
     /* Code [start_bytes] that runs first in every wave and calls kernel_entry, for kernels
      * whose file has none. NULL: kernels are entered directly. */
