@@ -112,7 +112,8 @@ SHOAL_API const char *shoal_last_error(const shoal_device *device);
 /* ---- memory ----------------------------------------------------------------- */
 
 /* Allocates size bytes (zeroed) at a multiple of align (0: 256; a power of two up
- * to 2 MiB). Unmapped guard pages surround every allocation.
+ * to 2 MiB). Unmapped guard pages surround every allocation. Its whole pages may be
+ * protected or mapped over (mprotect, mmap with MAP_FIXED) until it is freed.
  * SHOAL_E_ARG: size 0 or bad align. SHOAL_E_NOMEM: the window is full. */
 SHOAL_API shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
                                        uint64_t *out_address);
@@ -142,6 +143,17 @@ SHOAL_API shoal_status shoal_mem_fill(shoal_device *device, uint64_t to, uint8_t
 /* The allocation that holds `address`. SHOAL_E_NOT_FOUND if none does. */
 SHOAL_API shoal_status shoal_mem_find(shoal_device *device, uint64_t address, uint64_t *out_base,
                                       size_t *out_size);
+
+/* The address range that all allocations of the device lie in. */
+SHOAL_API void shoal_mem_window(const shoal_device *device, uint64_t *out_base, uint64_t *out_size);
+
+/* Lets kernels access [pointer, pointer + size) of the process's own memory at its host
+ * address, until shoal_mem_unregister. Slower than device memory.
+ * SHOAL_E_ARG: size 0, or the range overlaps a registered one or the window.
+ * SHOAL_E_UNSUPPORTED: device addresses are not host addresses (Ventus). */
+SHOAL_API shoal_status shoal_mem_register(shoal_device *device, void *pointer, size_t size);
+/* SHOAL_E_ARG: no range that was registered starts at pointer. */
+SHOAL_API shoal_status shoal_mem_unregister(shoal_device *device, void *pointer);
 
 /* ---- modules and kernels ----------------------------------------------------- */
 
@@ -249,6 +261,8 @@ typedef struct shoal_launch_desc {
                          * out as the arguments' offsets say; copied */
     size_t args_size;
     uint32_t dynamic_lds_bytes; /* beyond the static part */
+    bool concurrent; /* shoal_launch only: runs at once, beside other launches of the device,
+                      * instead of after those that were called before */
     const uint32_t *user_data;  /* [user_data_count] NULL, or the first user SGPRs, instead of
                                  * what the descriptor asks for; copied */
     uint32_t user_data_count;   /* <= 32 */
@@ -320,7 +334,8 @@ typedef struct shoal_fault {
     char message[512];    /* the whole report, several lines */
 } shoal_fault;
 
-/* Runs a kernel and waits for its end. stats may be NULL.
+/* Runs a kernel and waits for its end, after the launches before it unless desc->concurrent
+ * says otherwise. stats may be NULL.
  * SHOAL_E_ARG, SHOAL_E_LIMIT: nothing was run. SHOAL_E_FAULT, SHOAL_E_TIMEOUT: see
  * shoal_last_fault; memory holds what was written until then. */
 SHOAL_API shoal_status shoal_launch(shoal_device *device, shoal_kernel *kernel,

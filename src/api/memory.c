@@ -116,3 +116,29 @@ shoal_status shoal_mem_find(shoal_device *device, uint64_t address, uint64_t *ou
     *out_size = a.size;
     return SHOAL_OK;
 }
+
+void shoal_mem_window(const shoal_device *device, uint64_t *out_base, uint64_t *out_size)
+{
+    *out_base = device->window.base;
+    *out_size = device->window.size;
+}
+
+shoal_status shoal_mem_register(shoal_device *device, void *pointer, size_t size)
+{
+    struct diag diag = {0};
+    if (!device)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_register: device is NULL.");
+    if (ranges_add(device, (uint64_t)(uintptr_t)pointer, size, &diag) != SHOAL_OK)
+        return api_fail(device, &diag);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_mem_unregister(shoal_device *device, void *pointer)
+{
+    struct diag diag = {0};
+    if (!device)
+        return api_error(device, SHOAL_E_ARG, "shoal_mem_unregister: device is NULL.");
+    if (ranges_remove(device, (uint64_t)(uintptr_t)pointer, &diag) != SHOAL_OK)
+        return api_fail(device, &diag);
+    return SHOAL_OK;
+}

@@ -33,12 +33,12 @@ static uint64_t realtime(struct machine *m) { return (clock_ns() - device_of(m)-
 
 static void message(struct machine *m, struct wave *wave, uint32_t number, uint32_t payload)
 {
-    (void)wave;
+    (void)m;
     (void)payload;
     if (number == MSG_INTERRUPT)
-        hostcall_serve(device_of(m));
+        hostcall_serve(launch_of(wave));
     else if (number == MACHINE_MESSAGE_PRINT)
-        printf_poll(device_of(m)->launch);
+        printf_poll(launch_of(wave));
 }
 
 void device_log(shoal_device *device, shoal_log_level level, const char *format, ...)
@@ -130,6 +130,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
         .host_offset = d->window.host_offset,
         .shared_base = isa->shared_base,
         .private_base = isa->private_base,
+        .allows = ranges_allow,
         .find_code = code_map_find,
         .message = message,
         .realtime = realtime,
@@ -137,7 +138,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     pthread_mutex_init(&d->lock, NULL);
     pthread_mutex_init(&d->log_lock, NULL);
     pthread_mutex_init(&d->print_lock, NULL);
-    pool_init(&d->pool);
+    pthread_mutex_init(&d->jit_lock, NULL);
     queue_init(&d->queue);
     signals_install();
     *out = d;
@@ -147,18 +148,16 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
 void device_destroy(shoal_device *d)
 {
     queue_destroy(d);
-    pool_destroy(&d->pool);
     while (d->modules)
         module_free(d->modules);
     code_map_destroy(d);
-    hostcall_destroy(d);
+    ranges_destroy(d);
     jit_unload(d);
-    for (int i = 0; i < POOL_MAX_THREADS; i++)
-        worker_free(d->workers[i]);
     window_destroy(&d->window);
     signals_remove();
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->log_lock);
     pthread_mutex_destroy(&d->print_lock);
+    pthread_mutex_destroy(&d->jit_lock);
     free(d);
 }

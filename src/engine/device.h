@@ -81,12 +81,26 @@ struct shoal_module {
 
 /* ---- device -------------------------------------------------------------------- */
 
-/* Launches of a device in call order. See queue.c. */
+/* What one running launch has for itself; kept for later launches. */
+struct launch_context {
+    struct launch_context *next; /* in launch_queue.idle */
+    struct pool pool;
+    struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
+    uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
+    uint64_t system;                          /* AQL packet and queue, see kernarg.c */
+    uint64_t printf_buffer;                   /* 0: not needed yet */
+    struct hostcall *hostcall;                /* NULL: not needed yet */
+};
+
+/* Launches of a device in call order, and those that run beside them. See queue.c. */
 struct launch_queue {
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct launch_context *idle; /* of no launch */
+    unsigned running;            /* launches that run, in whichever threads */
+    uint64_t launch_serial, dispatch_id;
     struct launch *first, *last; /* waiting */
-    bool is_running;             /* a launch runs, in whichever thread */
+    bool is_running;             /* a launch of those in call order runs */
     bool has_thread, is_ending;
     pthread_t thread;
 };
@@ -95,7 +109,6 @@ struct shoal_device {
     struct machine machine; /* what waves see; first, see device_of */
     const struct isa_exec *isa;
     struct window window;
-    struct pool pool;
     unsigned threads;
     uint32_t lanes;   /* of waves, where the kernel does not say */
     uint32_t dialect; /* enum shoal_dialect, where neither file nor caller say */
@@ -106,21 +119,17 @@ struct shoal_device {
     void *print_user;
     pthread_mutex_t log_lock, print_lock;
 
-    pthread_mutex_t lock; /* of modules, code_map, failure */
+    pthread_mutex_t lock; /* of modules, code_map, host_ranges, failure */
     struct shoal_module *modules;
     _Atomic(struct code_map *) code_map;
     struct code_map *retired_maps;
     struct region *retired_regions;
 
     struct launch_queue queue;
-    /* The rest belongs to the launch that runs. */
-    struct launch *launch;
-    struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
-    uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
-    uint64_t system;                          /* packet and queue, see kernarg.c */
-    uint64_t dispatch_id, launch_serial;
-    uint64_t printf_buffer; /* 0: not needed yet */
-    struct hostcall *hostcall;
+    _Atomic(struct host_ranges *) host_ranges;
+    struct host_ranges *retired_ranges;
+    uint64_t heap;                 /* of malloc in kernels, under `lock`; 0: not needed yet */
+    pthread_mutex_t jit_lock;      /* held while kernels are compiled */
     const struct jit_api *jit_api; /* NULL: not loaded */
     struct jit *jit;
     uint64_t start_ns; /* of the clock that kernels read */
@@ -156,6 +165,26 @@ void device_print(shoal_device *device, const char *bytes, size_t size);
 /* Nanoseconds of the monotonic clock. */
 uint64_t clock_ns(void);
 
+/* ---- ranges.c -------------------------------------------------------------------- */
+
+/* Memory of the process that kernels may access beside the window; sorted. Never changed:
+ * replaced as a whole. */
+struct host_ranges {
+    struct host_ranges *retired; /* older ones, freed when no launch runs */
+    size_t count;
+    struct host_range {
+        uint64_t base, size;
+    } ranges[];
+};
+
+shoal_status ranges_add(shoal_device *device, uint64_t base, uint64_t size, struct diag *diag);
+shoal_status ranges_remove(shoal_device *device, uint64_t base, struct diag *diag);
+/* machine->allows */
+bool ranges_allow(const struct machine *machine, uint64_t at, uint64_t bytes);
+/* Frees what is no longer in use. Only while no launch runs or begins. */
+void ranges_collect(shoal_device *device);
+void ranges_destroy(shoal_device *device);
+
 /* ---- module.c -------------------------------------------------------------------- */
 
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
@@ -172,7 +201,7 @@ shoal_status code_map_add(shoal_device *device, struct region *const *regions, s
                           struct diag *diag);
 /* Takes the regions over: they are freed by the next code_map_collect. */
 void code_map_remove(shoal_device *device, struct region *const *regions, size_t count);
-/* Frees what is no longer in use. Only while no launch runs. */
+/* Frees what is no longer in use. Only while no launch runs or begins. */
 void code_map_collect(shoal_device *device);
 void code_map_destroy(shoal_device *device);
 /* machine->find_code */

@@ -167,7 +167,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
             rounds.left--;
         if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
             if (l->uses_hostcall)
-                hostcall_serve(l->device);
+                hostcall_serve(l);
             round_over(&rounds, &ring, ring.count < l->resident_limit && can_claim(&claim, l));
         } else if (ring.count == 0) {
             rounds = (struct rounds){0};
@@ -195,9 +195,9 @@ static void add_stats(struct launch *l, const struct worker *k)
 static void worker_main(void *context, unsigned index)
 {
     struct launch *l = context;
-    struct worker *k = l->device->workers[index];
+    struct worker *k = l->context->workers[index];
     if (!k) {
-        k = l->device->workers[index] = calloc(1, sizeof *k);
+        k = l->context->workers[index] = calloc(1, sizeof *k);
         if (!k) {
             if (index == 0)
                 stop_for_memory(l);
@@ -221,7 +221,7 @@ static void worker_main(void *context, unsigned index)
 void dispatch(struct launch *l)
 {
     signals_ensure();
-    l->stats.threads = pool_run(&l->device->pool, l->threads, worker_main, l);
+    l->stats.threads = pool_run(&l->context->pool, l->threads, worker_main, l);
     if (l->desc.progress && !launch_is_stopped(l))
         l->desc.progress(l->desc.progress_user, atomic_load(&l->done_groups), l->group_count);
 }

@@ -72,7 +72,6 @@ struct message {
 
 struct hostcall {
     struct shared *shared; /* device memory */
-    uint64_t heap;
     pthread_mutex_t lock;
     struct message *messages;
     size_t message_count;
@@ -164,9 +163,9 @@ static uint64_t print_message(shoal_device *device, const struct message *m)
 }
 
 /* One part; returns the handle for the next one, or what printf returns. */
-static uint64_t serve_printf(shoal_device *device, const uint64_t *payload)
+static uint64_t serve_printf(const struct launch *l, const uint64_t *payload)
 {
-    struct hostcall *h = device->hostcall;
+    struct hostcall *h = l->context->hostcall;
     uint64_t part = payload[0], id = part >> PART_ID_SHIFT;
     size_t count = part >> PART_COUNT_SHIFT & PART_COUNT_MASK;
     if (part & PART_BEGIN) {
@@ -183,7 +182,7 @@ static uint64_t serve_printf(shoal_device *device, const uint64_t *payload)
     if (!(part & PART_END))
         return id << PART_ID_SHIFT;
     m->is_used = false;
-    return print_message(device, m);
+    return print_message(l->device, m);
 }
 
 /* ---- memory ------------------------------------------------------------------------- */
@@ -204,44 +203,44 @@ static uint64_t serve_memory(shoal_device *device, const uint64_t *payload)
 
 /* ---- packets -------------------------------------------------------------------------- */
 
-static void warn_once(shoal_device *device, uint32_t service)
+static void warn_once(const struct launch *l, uint32_t service)
 {
-    if (device->hostcall->has_warned)
+    if (l->context->hostcall->has_warned)
         return;
-    device->hostcall->has_warned = true;
-    device_log(device, SHOAL_LOG_WARNING,
+    l->context->hostcall->has_warned = true;
+    device_log(l->device, SHOAL_LOG_WARNING,
                "kernel %s asks the host for service %" PRIu32 " (%s), which is not supported; it "
                "gets 0",
-               device->launch->kernel->info->name, service,
+               l->kernel->info->name, service,
                service == SERVICE_CALL        ? "function call"
                : service == SERVICE_SANITIZER ? "sanitizer report"
                                               : "unknown");
 }
 
-static void serve_packet(shoal_device *device, uint64_t index)
+static void serve_packet(const struct launch *l, uint64_t index)
 {
-    struct shared *shared = device->hostcall->shared;
+    struct shared *shared = l->context->hostcall->shared;
     struct packet_header *header = &shared->headers[index];
     uint64_t lanes = header->active_lanes;
     for (; lanes; lanes &= lanes - 1) {
         uint64_t *payload = shared->payloads[index][__builtin_ctzll(lanes)];
         uint64_t answer = 0;
         if (header->service == SERVICE_PRINTF)
-            answer = serve_printf(device, payload);
+            answer = serve_printf(l, payload);
         else if (header->service == SERVICE_MEMORY)
-            answer = serve_memory(device, payload);
+            answer = serve_memory(l->device, payload);
         else
-            warn_once(device, header->service);
+            warn_once(l, header->service);
         payload[0] = answer;
         payload[1] = 0;
     }
     atomic_fetch_and_explicit(&header->control, ~(uint32_t)CONTROL_READY, memory_order_release);
 }
 
-void hostcall_serve(shoal_device *device)
+void hostcall_serve(const struct launch *l)
 {
-    struct hostcall *h = device->hostcall;
-    if (!h || !device->launch)
+    struct hostcall *h = l->context->hostcall;
+    if (!h)
         return;
     struct buffer *buffer = &h->shared->buffer;
     if (atomic_load_explicit(&buffer->ready_stack, memory_order_relaxed) == 0)
@@ -261,7 +260,7 @@ void hostcall_serve(shoal_device *device)
     for (unsigned i = 0; first && i < PACKETS; i++) {
         uint64_t index = first & (PACKETS - 1);
         first = h->shared->headers[index].next;
-        serve_packet(device, index);
+        serve_packet(l, index);
     }
     pthread_mutex_unlock(&h->lock);
 }
@@ -287,47 +286,54 @@ static void reset_stacks(struct shared *shared)
     shared->doorbell.event_id = 1;
 }
 
-shoal_status hostcall_setup(struct launch *l)
+/* Blocks that one kernel allocates, another may free: all launches share the heap. */
+static shoal_status make_heap(struct launch *l)
 {
     shoal_device *device = l->device;
-    if (device->hostcall)
+    shoal_status st = SHOAL_OK;
+    pthread_mutex_lock(&device->lock);
+    if (!device->heap)
+        st = window_alloc(&device->window, HEAP_BYTES, 4096, OWNER_ENGINE, &l->diag, &device->heap);
+    pthread_mutex_unlock(&device->lock);
+    return st;
+}
+
+shoal_status hostcall_setup(struct launch *l)
+{
+    SHOAL_TRY(make_heap(l));
+    if (l->context->hostcall)
         return SHOAL_OK;
     struct hostcall *h = calloc(1, sizeof *h);
     if (!h)
         return diag_fail(&l->diag, SHOAL_E_NOMEM, "Out of host memory.");
     uint64_t address = 0;
-    shoal_status st = window_alloc(&device->window, sizeof(struct shared), 4096, OWNER_ENGINE,
+    shoal_status st = window_alloc(&l->device->window, sizeof(struct shared), 4096, OWNER_ENGINE,
                                    &l->diag, &address);
-    if (st == SHOAL_OK)
-        st = window_alloc(&device->window, HEAP_BYTES, 4096, OWNER_ENGINE, &l->diag, &h->heap);
     if (st != SHOAL_OK) {
-        if (address)
-            window_free(&device->window, address, OWNER_ENGINE, NULL);
         free(h);
         return st;
     }
     h->shared = (struct shared *)(uintptr_t)address;
     reset_stacks(h->shared);
     pthread_mutex_init(&h->lock, NULL);
-    device->hostcall = h;
+    l->context->hostcall = h;
     return SHOAL_OK;
 }
 
-void hostcall_finish(shoal_device *device)
+void hostcall_finish(const struct launch *l)
 {
-    struct hostcall *h = device->hostcall;
+    struct hostcall *h = l->context->hostcall;
     if (!h)
         return;
-    hostcall_serve(device);
+    hostcall_serve(l);
     for (size_t i = 0; i < h->message_count; i++)
         h->messages[i].is_used = false;
-    if (atomic_load(&device->launch->is_stopped))
+    if (atomic_load(&l->is_stopped))
         reset_stacks(h->shared);
 }
 
-void hostcall_destroy(shoal_device *device)
+void hostcall_destroy(struct hostcall *h)
 {
-    struct hostcall *h = device->hostcall;
     if (!h)
         return;
     for (size_t i = 0; i < h->message_count; i++)
@@ -337,12 +343,10 @@ void hostcall_destroy(shoal_device *device)
     free(h);
 }
 
-uint64_t hostcall_buffer(const shoal_device *device)
+uint64_t hostcall_buffer(const struct launch *l)
 {
-    return device->hostcall ? (uint64_t)(uintptr_t)&device->hostcall->shared->buffer : 0;
+    const struct hostcall *h = l->context->hostcall;
+    return h ? (uint64_t)(uintptr_t)&h->shared->buffer : 0;
 }
 
-uint64_t hostcall_heap(const shoal_device *device)
-{
-    return device->hostcall ? device->hostcall->heap : 0;
-}
+uint64_t hostcall_heap(const shoal_device *device) { return device->heap; }

@@ -9,7 +9,7 @@
 #include "engine/hostcall.h"
 #include "engine/launch.h"
 
-/* Device memory with the queue and the packet, device->system. */
+/* Device memory with the queue and the packet, context->system. */
 enum {
     QUEUE_AT = 0,
     PACKET_AT = 1024,
@@ -96,11 +96,11 @@ static uint64_t hidden_value(const struct launch *l, enum image_arg_kind kind)
     case IMAGE_ARG_HIDDEN_SHARED_BASE:
         return device->machine.shared_base >> 32;
     case IMAGE_ARG_HIDDEN_QUEUE_PTR:
-        return device->system + QUEUE_AT;
+        return l->context->system + QUEUE_AT;
     case IMAGE_ARG_HIDDEN_PRINTF_BUFFER:
-        return device->printf_buffer;
+        return l->context->printf_buffer;
     case IMAGE_ARG_HIDDEN_HOSTCALL_BUFFER:
-        return hostcall_buffer(device);
+        return hostcall_buffer(l);
     case IMAGE_ARG_HIDDEN_HEAP_V1:
         return hostcall_heap(device);
     default: /* default queue, completion action, multigrid sync: none, as on a device
@@ -136,35 +136,38 @@ static void write_packet(const struct launch *l, uint64_t kernel_object)
     memcpy(device_host(l->device, l->state.dispatch_packet), &p, sizeof p);
 }
 
-static void write_queue(const struct shoal_device *device)
+static void write_queue(const struct launch *l)
 {
+    const struct machine *machine = &l->device->machine;
     struct queue q = {
         .features = 1, /* kernel dispatch */
-        .base_address = device->system + PACKET_AT,
+        .base_address = l->context->system + PACKET_AT,
         .size = 1,
         .id = 1,
-        .write_dispatch_id = device->dispatch_id,
-        .group_segment_aperture_base_hi = (uint32_t)(device->machine.shared_base >> 32),
-        .private_segment_aperture_base_hi = (uint32_t)(device->machine.private_base >> 32),
+        .write_dispatch_id = l->dispatch_id + 1,
+        .group_segment_aperture_base_hi = (uint32_t)(machine->shared_base >> 32),
+        .private_segment_aperture_base_hi = (uint32_t)(machine->private_base >> 32),
         .max_cu_id = MODELLED_CUS - 1,
         .max_wave_id = 31,
     };
-    memcpy(device_host(device, device->system + QUEUE_AT), &q, sizeof q);
+    memcpy(device_host(l->device, l->context->system + QUEUE_AT), &q, sizeof q);
 }
 
 /* Device memory for `bytes` of arguments. */
-static shoal_status make_kernarg(struct shoal_device *device, uint64_t bytes, struct diag *diag)
+static shoal_status make_kernarg(struct launch *l, uint64_t bytes)
 {
-    if (device->kernarg_bytes >= bytes)
+    struct window *window = &l->device->window;
+    struct launch_context *c = l->context;
+    if (c->kernarg_bytes >= bytes)
         return SHOAL_OK;
-    if (device->kernarg)
-        window_free(&device->window, device->kernarg, OWNER_ENGINE, NULL);
-    device->kernarg = 0;
-    device->kernarg_bytes = 0;
+    if (c->kernarg)
+        window_free(window, c->kernarg, OWNER_ENGINE, NULL);
+    c->kernarg = 0;
+    c->kernarg_bytes = 0;
     if (bytes < MIN_KERNARG_BYTES)
         bytes = MIN_KERNARG_BYTES;
-    SHOAL_TRY(window_alloc(&device->window, bytes, 4096, OWNER_ENGINE, diag, &device->kernarg));
-    device->kernarg_bytes = bytes;
+    SHOAL_TRY(window_alloc(window, bytes, 4096, OWNER_ENGINE, &l->diag, &c->kernarg));
+    c->kernarg_bytes = bytes;
     return SHOAL_OK;
 }
 
@@ -187,31 +190,32 @@ static shoal_status adopt_packet(struct launch *l)
 
 shoal_status kernarg_setup(struct launch *l)
 {
-    struct shoal_device *device = l->device;
+    struct launch_context *c = l->context;
     const struct shoal_kernel *k = l->kernel;
     if (l->desc.packet_address)
         return adopt_packet(l);
     uint64_t bytes = k->info->kernarg_size;
     if (bytes < l->desc.args_size)
         bytes = l->desc.args_size;
-    if (!device->system)
-        SHOAL_TRY(window_alloc(&device->window, SYSTEM_BYTES, 4096, OWNER_ENGINE, &l->diag,
-                               &device->system));
-    SHOAL_TRY(make_kernarg(device, bytes + KERNARG_SLACK, &l->diag));
+    if (!c->system)
+        SHOAL_TRY(window_alloc(&l->device->window, SYSTEM_BYTES, 4096, OWNER_ENGINE, &l->diag,
+                               &c->system));
+    SHOAL_TRY(make_kernarg(l, bytes + KERNARG_SLACK));
     if (l->uses_printf)
         SHOAL_TRY(printf_setup(l));
     if (l->uses_hostcall)
         SHOAL_TRY(hostcall_setup(l));
 
-    uint8_t *segment = device_host(device, device->kernarg);
+    const struct shoal_device *device = l->device;
+    uint8_t *segment = device_host(device, c->kernarg);
     memset(segment, 0, bytes + KERNARG_SLACK);
     if (l->desc.args_size)
         memcpy(segment, l->args, l->desc.args_size);
-    l->state.kernarg = device->kernarg;
+    l->state.kernarg = c->kernarg;
     l->state.kernarg_dwords = (const uint32_t *)(const void *)segment;
-    l->state.dispatch_packet = device->system + PACKET_AT;
-    l->state.queue = device->system + QUEUE_AT;
-    l->state.dispatch_id = device->dispatch_id++;
+    l->state.dispatch_packet = c->system + PACKET_AT;
+    l->state.queue = c->system + QUEUE_AT;
+    l->state.dispatch_id = l->dispatch_id;
     if (device->isa->packet_bytes) {
         device->isa->packet_write(device_host(device, l->state.dispatch_packet), &l->state);
         return SHOAL_OK;
@@ -220,6 +224,6 @@ shoal_status kernarg_setup(struct launch *l)
     uint64_t object =
         k->image ? k->entry - k->info->entry_vaddr + k->info->descriptor_vaddr : k->entry;
     write_packet(l, object);
-    write_queue(device);
+    write_queue(l);
     return SHOAL_OK;
 }

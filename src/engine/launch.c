@@ -334,14 +334,16 @@ static void keep_failure(struct launch *l)
 void launch_run(struct launch *l)
 {
     shoal_device *device = l->device;
-    code_map_collect(device);
-    device->launch = l;
-    l->serial = ++device->launch_serial;
     l->stats.engine = SHOAL_ENGINE_INTERP;
     /* Observers watch every instruction: only the interpreter shows them. */
-    if (l->desc.engine == SHOAL_ENGINE_JIT && !l->desc.observer && jit_prepare(device, l->kernel)) {
-        l->stats.engine = SHOAL_ENGINE_JIT;
-        l->state.variant |= JIT_VARIANT;
+    if (l->desc.engine == SHOAL_ENGINE_JIT && !l->desc.observer) {
+        pthread_mutex_lock(&device->jit_lock);
+        bool is_compiled = jit_prepare(device, l->kernel);
+        pthread_mutex_unlock(&device->jit_lock);
+        if (is_compiled) {
+            l->stats.engine = SHOAL_ENGINE_JIT;
+            l->state.variant |= JIT_VARIANT;
+        }
     }
     if (kernarg_setup(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
@@ -352,7 +354,7 @@ void launch_run(struct launch *l)
         dispatch(l);
         l->stats.kernel_ms = (double)(clock_ns() - l->start_ns) * 1e-6;
         if (l->uses_hostcall)
-            hostcall_finish(device);
+            hostcall_finish(l);
         if (l->uses_printf)
             printf_flush(l);
     }
@@ -361,5 +363,4 @@ void launch_run(struct launch *l)
                   "%s", l->fault.message);
     if (l->diag.status != SHOAL_OK)
         keep_failure(l);
-    device->launch = NULL;
 }

@@ -1,8 +1,8 @@
 /* launch.h: one launch of a kernel, from its description to its end.
  *
  * launch_create checks everything that the caller may have got wrong; launch_run, one at a
- * time per device (queue.c), sets up device memory, lets the workers run all work-groups,
- * and collects statistics, output and the fault. */
+ * time or beside others (queue.c), sets up device memory, lets the workers run all
+ * work-groups, and collects statistics, output and the fault. */
 #ifndef SHOAL_ENGINE_LAUNCH_H
 #define SHOAL_ENGINE_LAUNCH_H
 
@@ -30,6 +30,7 @@ struct print_area {
 
 struct launch {
     struct shoal_device *device;
+    struct launch_context *context; /* while it runs */
     struct shoal_kernel *kernel;
     shoal_launch_desc desc; /* args, user_data: NULL, copied below */
     uint8_t *args;          /* [args_size] */
@@ -50,6 +51,7 @@ struct launch {
     uint64_t resident_limit; /* work-groups that one worker may have begun, >= 1 */
     uint64_t claim_size;     /* work-groups that a worker takes at once, >= 1 */
     uint64_t serial;         /* differs between launches of a device */
+    uint64_t dispatch_id;
     unsigned threads;
     bool uses_printf, uses_hostcall;
     struct print_area print;
@@ -95,7 +97,7 @@ static inline bool launch_is_stopped(struct launch *l)
 void queue_init(struct launch_queue *q);
 /* Waits for all launches and ends the thread. */
 void queue_destroy(struct shoal_device *device);
-/* Runs l now, or after those before it; returns when it is over. */
+/* Runs l after those before it; returns when it is over. A concurrent launch runs at once. */
 void queue_run(struct launch *l);
 /* Lets the device's queue thread run l. SHOAL_E_NOMEM: no thread. */
 shoal_status queue_start(struct launch *l, struct diag *diag);
@@ -116,7 +118,8 @@ enum wave_state { WAVE_READY, WAVE_AT_BARRIER, WAVE_HALTED, WAVE_ENDED };
 
 /* A work-group with its memory. */
 struct slot {
-    struct group group;
+    struct group group; /* first, see launch_of */
+    struct launch *launch;
     struct slot *next;
     uint64_t index;  /* of the work-group in the launch */
     uint8_t *memory; /* waves, LDS, scratch */
@@ -146,6 +149,12 @@ enum slice {
     SLICE_WAITING, /* no wave has come to a barrier or to its end */
     SLICE_STOPPED, /* fault or time limit */
 };
+
+/* The launch that a wave belongs to. */
+static inline struct launch *launch_of(const struct wave *wave)
+{
+    return ((const struct slot *)(const void *)wave->group)->launch;
+}
 
 static inline struct wave *slot_wave(const struct launch *l, const struct slot *s, uint32_t i)
 {
@@ -186,7 +195,7 @@ void fault_record(struct launch *l, const struct slot *s, const struct wave *wav
 
 enum { PRINTF_BUFFER_BYTES = 16 << 20 };
 
-/* Makes sure that the device has a printf buffer and empties it. */
+/* Makes sure that the launch has a printf buffer and empties it. */
 shoal_status printf_setup(struct launch *l);
 /* Lets the kernel print through device memory that comes with the program, and empties it. */
 shoal_status printf_attach(struct launch *l, uint64_t address, uint32_t bytes);

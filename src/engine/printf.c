@@ -52,12 +52,12 @@ shoal_status printf_attach(struct launch *l, uint64_t address, uint32_t bytes)
 shoal_status printf_setup(struct launch *l)
 {
     shoal_device *device = l->device;
-    if (!device->printf_buffer)
+    if (!l->context->printf_buffer)
         SHOAL_TRY(window_alloc(&device->window, PRINTF_BUFFER_BYTES, 4096, OWNER_ENGINE, &l->diag,
-                               &device->printf_buffer));
-    l->state.print_buffer = device->printf_buffer;
+                               &l->context->printf_buffer));
+    l->state.print_buffer = l->context->printf_buffer;
     l->state.print_bytes = PRINTF_BUFFER_BYTES;
-    return printf_attach(l, device->printf_buffer, PRINTF_BUFFER_BYTES);
+    return printf_attach(l, l->context->printf_buffer, PRINTF_BUFFER_BYTES);
 }
 
 static uint32_t read_u32(const uint8_t *at)

@@ -1,8 +1,13 @@
-/* queue.c: launches of one device run one after the other, in the order of the calls.
+/* queue.c: when launches of a device run, and what they run with.
  *
- * A launch that nobody is before runs in the calling thread. Others wait in a list for the
- * device's queue thread, which starts with the first of them. */
+ * Launches run one after the other in the order of the calls, unless they are concurrent: those
+ * run at once, in the thread that asks for them. A launch in order that nobody is before also
+ * runs in the calling thread; others wait in a list for the device's queue thread, which starts
+ * with the first of them. Every running launch has a context of its own. */
+#include "engine/hostcall.h"
 #include "engine/launch.h"
+
+#include <stdlib.h>
 
 void queue_init(struct launch_queue *q)
 {
@@ -10,13 +15,63 @@ void queue_init(struct launch_queue *q)
     pthread_cond_init(&q->changed, NULL);
 }
 
-/* Called with the lock held and is_running set; returns with it held. */
+/* ---- contexts ----------------------------------------------------------------------- */
+
+/* Called with the lock held. NULL: out of memory. */
+static struct launch_context *context_take(struct launch_queue *q)
+{
+    struct launch_context *c = q->idle;
+    if (c) {
+        q->idle = c->next;
+        return c;
+    }
+    c = calloc(1, sizeof *c);
+    if (c)
+        pool_init(&c->pool);
+    return c;
+}
+
+/* Its device memory goes with the window. */
+static void context_free(struct launch_context *c)
+{
+    pool_destroy(&c->pool);
+    hostcall_destroy(c->hostcall);
+    for (int i = 0; i < POOL_MAX_THREADS; i++)
+        worker_free(c->workers[i]);
+    free(c);
+}
+
+/* Called with the lock held; returns with it held. */
 static void run_unlocked(struct launch_queue *q, struct launch *l)
 {
-    pthread_mutex_unlock(&q->lock);
-    launch_run(l);
-    pthread_mutex_lock(&q->lock);
+    struct launch_context *c = context_take(q);
+    if (c) {
+        if (q->running++ == 0) {
+            code_map_collect(l->device);
+            ranges_collect(l->device);
+        }
+        l->context = c;
+        l->serial = ++q->launch_serial;
+        l->dispatch_id = q->dispatch_id++;
+        pthread_mutex_unlock(&q->lock);
+        launch_run(l);
+        pthread_mutex_lock(&q->lock);
+        l->context = NULL;
+        q->running--;
+        c->next = q->idle;
+        q->idle = c;
+    } else {
+        diag_fail(&l->diag, SHOAL_E_NOMEM, "Out of host memory.");
+    }
     l->is_done = true;
+}
+
+/* ---- the order of calls --------------------------------------------------------------- */
+
+/* Called with the lock held and is_running set; returns with it held. */
+static void run_in_order(struct launch_queue *q, struct launch *l)
+{
+    run_unlocked(q, l);
     q->is_running = false;
     pthread_cond_broadcast(&q->changed);
 }
@@ -32,7 +87,7 @@ static void *queue_main(void *argument)
             if (!q->first)
                 q->last = NULL;
             q->is_running = true;
-            run_unlocked(q, l);
+            run_in_order(q, l);
         } else if (q->is_ending && !q->first) {
             break;
         } else {
@@ -64,14 +119,16 @@ void queue_run(struct launch *l)
 {
     struct launch_queue *q = &l->device->queue;
     pthread_mutex_lock(&q->lock);
-    if ((q->is_running || q->first) && append_locked(q, l, NULL) == SHOAL_OK) {
+    if (l->desc.concurrent) {
+        run_unlocked(q, l);
+    } else if ((q->is_running || q->first) && append_locked(q, l, NULL) == SHOAL_OK) {
         while (!l->is_done)
             pthread_cond_wait(&q->changed, &q->lock);
     } else {
         while (q->is_running) /* only if there is no queue thread */
             pthread_cond_wait(&q->changed, &q->lock);
         q->is_running = true;
-        run_unlocked(q, l);
+        run_in_order(q, l);
     }
     pthread_mutex_unlock(&q->lock);
 }
@@ -112,6 +169,11 @@ void queue_destroy(struct shoal_device *device)
     pthread_mutex_unlock(&q->lock);
     if (q->has_thread)
         pthread_join(q->thread, NULL);
+    while (q->idle) {
+        struct launch_context *next = q->idle->next;
+        context_free(q->idle);
+        q->idle = next;
+    }
     pthread_mutex_destroy(&q->lock);
     pthread_cond_destroy(&q->changed);
 }

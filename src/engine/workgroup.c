@@ -148,6 +148,7 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
     if (!s)
         return NULL;
     scratch_clear(s, l, l->group_waves * l->scratch_stride);
+    s->launch = l;
     s->index = index;
     s->live = waves;
     s->arrived = s->arrived_parts = 0;

@@ -74,7 +74,9 @@ struct machine {
      * allocation, and at least 4 KiB behind the window, raise SIGSEGV, which the engine turns
      * into a memory fault of the wave that runs. */
     uint64_t window_base, window_size;
-    uint64_t host_offset;  /* 0 if device addresses are host addresses */
+    uint64_t host_offset; /* 0 if device addresses are host addresses */
+    /* Whether [at, at + bytes) outside the window may be accessed all the same. NULL: never. */
+    bool (*allows)(const struct machine *, uint64_t at, uint64_t bytes);
     uint64_t shared_base;  /* first address of the LDS aperture for flat addresses */
     uint64_t private_base; /* of the scratch aperture, likewise */
     /* The code at pc decoded for `variant`, or NULL if there is none. */

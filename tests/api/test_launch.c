@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -242,6 +243,106 @@ static void threads_share_a_device(void **state)
     shoal_device_destroy(s.device);
 }
 
+/* ---- beside each other ---------------------------------------------------------------------- */
+
+/* Stores 1 where the first argument points and waits until the second points to something
+ * else than 0. */
+static const uint32_t meet[] = {
+    0xf4080100, 0xf8000000, /* s_load_b128 s[4:7], s[0:1], null */
+    0x7e000280,             /* v_mov_b32 v0, 0 */
+    0x7e020281,             /* v_mov_b32 v1, 1 */
+    0xbf89fc07,             /* s_waitcnt lgkmcnt(0) */
+    0xdc6a4000, 0x00040100, /* global_store_b32 v0, v1, s[4:5] glc */
+    0xdc524000, 0x02060000, /* global_load_b32 v2, v0, s[6:7] glc */
+    0xbf8903f7,             /* s_waitcnt vmcnt(0) */
+    0x7e100502,             /* v_readfirstlane_b32 s8, v2 */
+    0xbf068008,             /* s_cmp_eq_u32 s8, 0 */
+    0xbfa2fffa,             /* s_cbranch_scc1 to the load */
+    0xbfb00000,             /* s_endpgm */
+};
+
+struct meeting {
+    shoal_device *device;
+    shoal_kernel *kernel;
+    uint64_t args[2];
+    shoal_status status;
+};
+
+static void *launch_meeting(void *argument)
+{
+    struct meeting *m = argument;
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.args = m->args;
+    d.args_size = sizeof m->args;
+    d.timeout_seconds = 60;
+    d.concurrent = true;
+    m->status = shoal_launch(m->device, m->kernel, &d, NULL);
+    return NULL;
+}
+
+/* In call order, the first would wait for ever. */
+static void concurrent_launches_wait_for_each_other(void **state)
+{
+    (void)state;
+    struct setup s;
+    set_up(&s, 2);
+    shoal_module *module;
+    assert_int_equal(shoal_module_load(s.device, meet, sizeof meet, &raw, &module), SHOAL_OK);
+    struct meeting m[2];
+    pthread_t threads[2];
+    for (unsigned i = 0; i < 2; i++) {
+        m[i] = (struct meeting){s.device,
+                                shoal_module_kernel_at(module, 0),
+                                {s.out + 4 * i, s.out + 4 * (1 - i)},
+                                SHOAL_E_ARG};
+        assert_int_equal(pthread_create(&threads[i], NULL, launch_meeting, &m[i]), 0);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(m[i].status, SHOAL_OK);
+        assert_int_equal(s.host[i], 1);
+    }
+    shoal_device_destroy(s.device);
+}
+
+/* ---- the process's own memory ------------------------------------------------------------------
+ */
+
+static void registered_memory_is_accessible(void **state)
+{
+    (void)state;
+    struct setup s;
+    set_up(&s, 1);
+    uint32_t *own = calloc(96, 4);
+    uint64_t base, size;
+    shoal_mem_window(s.device, &base, &size);
+    assert_true(s.out - base < size && (uint64_t)(uintptr_t)own - base >= size);
+    s.out = (uint64_t)(uintptr_t)own;
+    shoal_launch_desc d = desc_of(&s, 2);
+    assert_int_equal(shoal_launch(s.device, s.kernel, &d, NULL), SHOAL_E_FAULT);
+    assert_int_equal(shoal_mem_register(s.device, own, 64 * 4), SHOAL_OK);
+    assert_int_equal(shoal_mem_register(s.device, own + 63, 8), SHOAL_E_ARG);
+    assert_int_equal(shoal_mem_register(s.device, own, 0), SHOAL_E_ARG);
+    assert_int_equal(shoal_mem_register(s.device, (void *)(uintptr_t)base, 64), SHOAL_E_ARG);
+    assert_int_equal(shoal_mem_register(s.device, own + 70, 8), SHOAL_OK);
+    assert_int_equal(shoal_launch(s.device, s.kernel, &d, NULL), SHOAL_OK);
+    for (uint32_t i = 0; i < 64; i++)
+        assert_int_equal(own[i], i);
+    d.grid[0] = 96; /* the third work-group has memory that is registered in part */
+    assert_int_equal(shoal_launch(s.device, s.kernel, &d, NULL), SHOAL_E_FAULT);
+    shoal_fault fault;
+    assert_true(shoal_last_fault(s.device, &fault));
+    assert_int_equal(fault.address, (uint64_t)(uintptr_t)(own + 64));
+    assert_int_equal(own[65], 0);
+    assert_int_equal(shoal_mem_unregister(s.device, own + 1), SHOAL_E_ARG);
+    assert_int_equal(shoal_mem_unregister(s.device, own), SHOAL_OK);
+    assert_int_equal(shoal_mem_unregister(s.device, own), SHOAL_E_ARG);
+    d.grid[0] = 64;
+    assert_int_equal(shoal_launch(s.device, s.kernel, &d, NULL), SHOAL_E_FAULT);
+    shoal_device_destroy(s.device);
+    free(own);
+}
+
 /* ---- observer ------------------------------------------------------------------------------ */
 
 struct trace {
@@ -297,6 +398,8 @@ int main(void)
         cmocka_unit_test(files_that_cannot_be_loaded),
         cmocka_unit_test(fault_reports),
         cmocka_unit_test(threads_share_a_device),
+        cmocka_unit_test(concurrent_launches_wait_for_each_other),
+        cmocka_unit_test(registered_memory_is_accessible),
         cmocka_unit_test(observer_reads_registers),
     };
     return cmocka_run_group_tests_name("api launch", tests, NULL, NULL);

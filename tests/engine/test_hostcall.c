@@ -27,6 +27,7 @@ struct device_header {
 };
 
 struct fixture {
+    struct launch_context context;
     shoal_device *device;
     struct launch *launch;
     char out[4096], log[512];
@@ -59,19 +60,20 @@ static void begin(struct fixture *f)
     shoal_kernel *k = load(f->device, end, sizeof end, 0, 0);
     shoal_launch_desc d = shoal_launch_desc_default();
     assert_int_equal(launch_create(f->device, k, &d, NULL, &f->launch), SHOAL_OK);
-    f->device->launch = f->launch;
+    f->launch->context = &f->context;
     assert_int_equal(hostcall_setup(f->launch), SHOAL_OK);
 }
 
 static void end(struct fixture *f)
 {
+    hostcall_destroy(f->context.hostcall);
     launch_destroy(f->launch);
     shoal_device_destroy(f->device);
 }
 
 static struct device_buffer *buffer_of(struct fixture *f)
 {
-    return (struct device_buffer *)(uintptr_t)hostcall_buffer(f->device);
+    return (struct device_buffer *)(uintptr_t)hostcall_buffer(f->launch);
 }
 
 static struct device_header *header_at(struct device_buffer *b, uint64_t packet)
@@ -123,7 +125,9 @@ static uint64_t call(struct fixture *f, uint32_t service, unsigned lane, const u
     h->control = 1;
     memcpy(payload_at(b, packet, lane), args, 64);
     push_ready(b, packet);
-    f->device->machine.message(&f->device->machine, NULL, 1, 1); /* s_sendmsg(MSG_INTERRUPT) */
+    struct slot slot = {.launch = f->launch};
+    struct wave wave = {.group = &slot.group};
+    f->device->machine.message(&f->device->machine, &wave, 1, 1); /* s_sendmsg(MSG_INTERRUPT) */
     assert_int_equal(h->control & 1, 0);
     uint64_t answer = payload_at(b, packet, lane)[0];
     give_back(b, packet);
@@ -273,13 +277,13 @@ static void all_packets_can_be_out_at_once(void **state)
         header_at(b, packets[i])->control = 1;
         push_ready(b, packets[i]);
     }
-    hostcall_serve(f.device);
+    hostcall_serve(f.launch);
     for (uint64_t i = 0; i < count; i++)
         assert_int_equal(header_at(b, packets[i])->control, 0);
     /* a list that a kernel has made a ring of does not hang the host */
     header_at(b, packets[0])->next = packets[0];
     b->ready_stack = packets[0];
-    hostcall_serve(f.device);
+    hostcall_serve(f.launch);
     free(packets);
     free(seen);
     end(&f);

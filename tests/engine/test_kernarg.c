@@ -116,13 +116,14 @@ static void launch_with(shoal_device *device, const struct image_arg *args, size
     d.dynamic_lds_bytes = 777;
     assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
 
-    seen->segment_at = device->kernarg;
-    memcpy(seen->segment, (void *)(uintptr_t)device->kernarg, sizeof seen->segment);
-    seen->queue_at = device->system;
-    seen->packet_at = device->system + 1024;
+    const struct launch_context *context = device->queue.idle;
+    seen->segment_at = context->kernarg;
+    memcpy(seen->segment, (void *)(uintptr_t)context->kernarg, sizeof seen->segment);
+    seen->queue_at = context->system;
+    seen->packet_at = context->system + 1024;
     memcpy(seen->queue, (void *)(uintptr_t)seen->queue_at, sizeof seen->queue);
     memcpy(seen->packet, (void *)(uintptr_t)seen->packet_at, sizeof seen->packet);
-    seen->printf_at = device->printf_buffer;
+    seen->printf_at = context->printf_buffer;
 }
 
 static void v5_layout(void **state)

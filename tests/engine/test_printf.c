@@ -187,8 +187,10 @@ static void flush(const struct image_printf *formats, size_t count, const void *
     shoal_launch_desc d = shoal_launch_desc_default();
     struct diag diag = {0};
     assert_int_equal(launch_create(device, k, &d, &diag, &l), SHOAL_OK);
+    struct launch_context context = {0};
+    l->context = &context;
     assert_int_equal(printf_setup(l), SHOAL_OK);
-    uint8_t *buffer = (uint8_t *)(uintptr_t)device->printf_buffer;
+    uint8_t *buffer = (uint8_t *)(uintptr_t)context.printf_buffer;
     memcpy(buffer, &bytes, 4);
     memcpy(buffer + 8, records, bytes < 4096 ? bytes : 4096);
     printf_flush(l);

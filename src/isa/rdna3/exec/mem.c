@@ -7,6 +7,16 @@
 
 void FN(x_mem_copy)(vec32 *, const vec32 *);
 
+uint32_t FN(mem_refused)(const struct machine *mc, const u64x32 *at, uint32_t bad, unsigned bytes)
+{
+    for (uint32_t left = bad; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctz(left);
+        if (is_allowed(mc, (*at)[lane], bytes))
+            bad &= ~(UINT32_C(1) << lane);
+    }
+    return bad;
+}
+
 /* ---- translation ---- */
 
 /* First VGPR of a source group; a group that reaches out of the allocation starts at

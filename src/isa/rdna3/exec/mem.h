@@ -46,13 +46,23 @@ MEM_INLINE bool in_window(const struct machine *mc, uint64_t at, uint64_t bytes)
     return at - mc->window_base <= mc->window_size - bytes && bytes <= mc->window_size;
 }
 
-/* The lanes of `on` whose element is not inside the window. */
+/* Whether [at, at + bytes), which is not in the window, may be accessed all the same. */
+MEM_INLINE bool is_allowed(const struct machine *mc, uint64_t at, uint64_t bytes)
+{
+    return mc->allows && mc->allows(mc, at, bytes);
+}
+
+/* The lanes of `bad` that may not access their element outside the window either. */
+uint32_t FN(mem_refused)(const struct machine *mc, const u64x32 *at, uint32_t bad, unsigned bytes);
+
+/* The lanes of `on` that may not access their element. */
 MEM_INLINE uint32_t outside_window(const struct machine *mc, const u64x32 *at, uint32_t on,
                                    unsigned bytes)
 {
-    if (mc->window_size < bytes)
-        return on;
-    return mask_of64(*at - mc->window_base > mc->window_size - bytes) & on;
+    uint32_t bad = on;
+    if (mc->window_size >= bytes)
+        bad &= mask_of64(*at - mc->window_base > mc->window_size - bytes);
+    return __builtin_expect(bad != 0, 0) ? FN(mem_refused)(mc, at, bad, bytes) : 0;
 }
 
 /* Writes `value` to a register's lanes `on`. */

@@ -32,7 +32,8 @@ const struct op *FN(exec_smem)(struct wave *wave, const struct op *op)
     if (__builtin_expect(m->formatted && m->offset < 0, 0))
         return (const struct op *)FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, at, m->bytes,
                                             "a scalar buffer load has a negative offset");
-    if (__builtin_expect(bytes && !in_window(wave->machine, at, bytes), 0))
+    if (__builtin_expect(bytes && !in_window(wave->machine, at, bytes), 0) &&
+        !is_allowed(wave->machine, at, bytes))
         return (const struct op *)FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, at, bytes, NULL);
     uint32_t data[16];
     access_begin(w, o);
