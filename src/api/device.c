@@ -1,6 +1,8 @@
 /* device.c: shoal.h, part "device": options, creation, version. */
-#include "engine/device.h"
+#include <stdlib.h>
+
 #include "api/error.h"
+#include "engine/device.h"
 
 #define TEXT2(x) #x
 #define TEXT(x)  TEXT2(x)
@@ -18,6 +20,8 @@ shoal_status shoal_device_create(const shoal_device_options *options, shoal_devi
         return api_error(NULL, SHOAL_E_ARG, "shoal_device_create: out is NULL.");
     *out = NULL;
     shoal_device_options o = options ? *options : shoal_device_options_default();
+    if (!o.host_cpu)
+        o.host_cpu = getenv("SHOAL_CPU");
     const struct isa_exec *isa = isa_exec_find(o.isa, o.host_cpu);
     if (!isa) {
         if (!isa_exec_find(o.isa, NULL))

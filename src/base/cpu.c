@@ -1,6 +1,11 @@
 #include "base/cpu.h"
 
 #include <string.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#else
+#include <sys/auxv.h>
+#endif
 
 bool cpu_has_level(const char *level)
 {
@@ -15,5 +20,28 @@ bool cpu_has_level(const char *level)
     return false;
 #else
     return !strcmp(level, "generic");
+#endif
+}
+
+void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS])
+{
+    memset(words, 0, CPU_IDENTITY_WORDS * sizeof *words);
+#if defined(__x86_64__)
+    /* EBX of leaf 1 says which core is asked; the other words are the same on all. What the
+     * system enables (XCR0) decides what may be used of it. */
+    uint32_t a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1, &a, &b, &c, &d))
+        memcpy(words, (const uint32_t[]){a, c, d}, 12);
+    if (c & bit_OSXSAVE)
+        __asm__("xgetbv" : "=a"(words[3]), "=d"(words[4]) : "c"(0));
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d))
+        memcpy(words + 5, (const uint32_t[]){a, b, c, d}, 16);
+    if (__get_cpuid_count(7, 1, &a, &b, &c, &d))
+        memcpy(words + 9, (const uint32_t[]){a, b, c, d}, 16);
+    if (__get_cpuid(0x80000001, &a, &b, &c, &d))
+        memcpy(words + 13, (const uint32_t[]){c, d}, 8);
+#else
+    unsigned long caps[2] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+    memcpy(words, caps, sizeof caps);
 #endif
 }

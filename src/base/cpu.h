@@ -1,10 +1,15 @@
-/* cpu.h: which of the compiled host CPU levels this machine can run. */
+/* cpu.h: which of the compiled host CPU levels this machine can run, and which CPU it is. */
 #ifndef SHOAL_BASE_CPU_H
 #define SHOAL_BASE_CPU_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* level: "sse2", "avx2" (x86-64-v3), "avx512" (x86-64-v4), "generic". */
 bool cpu_has_level(const char *level);
+
+/* Words that differ between CPUs with other instructions or another model. */
+enum { CPU_IDENTITY_WORDS = 16 };
+void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS]);
 
 #endif

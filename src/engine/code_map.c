@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/device.h"
+#include "engine/jit_code.h"
 
 static struct region *map_find(const struct code_map *map, uint64_t pc)
 {
@@ -34,7 +35,7 @@ static struct code *region_find(const struct region *region, uint32_t variant)
 
 static struct code *region_decode(shoal_device *device, struct region *region, uint32_t variant)
 {
-    struct region_code *c = malloc(sizeof *c);
+    struct region_code *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->code = device->isa->code_create(region->base, region->bytes, region->size_bytes, variant);
@@ -63,6 +64,20 @@ struct code *code_map_find(struct machine *machine, uint64_t pc, uint32_t varian
         code = region_decode(device, region, variant);
     pthread_mutex_unlock(&device->lock);
     return code;
+}
+
+void code_map_keep(shoal_device *device, uint64_t pc, const struct code *code,
+                   struct jit_code *compiled)
+{
+    pthread_mutex_lock(&device->lock);
+    const struct region *region =
+        map_find(atomic_load_explicit(&device->code_map, memory_order_relaxed), pc);
+    struct region_code *c = atomic_load_explicit(&region->codes, memory_order_relaxed);
+    while (c->code != code)
+        c = c->next;
+    compiled->next = c->compiled;
+    c->compiled = compiled;
+    pthread_mutex_unlock(&device->lock);
 }
 
 static int compare_regions(const void *a, const void *b)
@@ -161,6 +176,10 @@ void region_free(const shoal_device *device, struct region *region)
     struct region_code *c = atomic_load_explicit(&region->codes, memory_order_relaxed);
     while (c) {
         struct region_code *next = c->next;
+        for (struct jit_code *k = c->compiled, *more; k; k = more) {
+            more = k->next;
+            jit_code_free(k);
+        }
         device->isa->code_destroy(c->code);
         free(c);
         c = next;

@@ -118,6 +118,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     d->lanes = lanes;
     d->dialect = options->dialect;
     d->threads = options->threads ? options->threads : core_count();
+    d->host_cpu = options->host_cpu ? isa->host_cpu : NULL;
     d->host_addresses = options->host_addresses;
     d->log = options->log;
     d->log_user = options->log_user;
@@ -138,7 +139,6 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     pthread_mutex_init(&d->lock, NULL);
     pthread_mutex_init(&d->log_lock, NULL);
     pthread_mutex_init(&d->print_lock, NULL);
-    pthread_mutex_init(&d->jit_lock, NULL);
     queue_init(&d->queue);
     signals_install();
     *out = d;
@@ -148,16 +148,15 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
 void device_destroy(shoal_device *d)
 {
     queue_destroy(d);
+    jit_destroy(d);
     while (d->modules)
         module_free(d->modules);
     code_map_destroy(d);
     ranges_destroy(d);
-    jit_unload(d);
     window_destroy(&d->window);
     signals_remove();
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->log_lock);
     pthread_mutex_destroy(&d->print_lock);
-    pthread_mutex_destroy(&d->jit_lock);
     free(d);
 }

@@ -18,8 +18,8 @@
 struct launch;
 struct worker;
 struct hostcall;
-struct jit;
-struct jit_api;
+struct jit_code;
+struct jit_service;
 
 /* ---- code --------------------------------------------------------------------- */
 
@@ -32,6 +32,7 @@ struct region {
 };
 struct region_code {
     struct code *code;
+    struct jit_code *compiled; /* what its ops may run; freed with it */
     struct region_code *next;
 };
 
@@ -49,6 +50,24 @@ struct module_part { /* one code object */
     uint64_t base; /* device address */
 };
 
+enum jit_state {
+    JIT_COLD,       /* not looked at yet */
+    JIT_LOOKING_UP, /* a job: in the cache? */
+    JIT_NOT_CACHED,
+    JIT_COMPILING, /* a job */
+    JIT_READY,
+    JIT_FAILED, /* runs in the interpreter for good */
+};
+
+/* What jit.c knows of a kernel. */
+struct kernel_jit {
+    _Atomic(enum jit_state) state;
+    struct shoal_kernel *next;      /* in the queue of jobs */
+    struct code *code;              /* that the job is for */
+    atomic_uint_fast64_t interp_ns; /* that launches took in the interpreter */
+    atomic_bool is_asked_for;       /* a launch with engine jit: failing is worth a warning */
+};
+
 struct shoal_kernel {
     struct shoal_module *module;
     const struct image *image;       /* NULL: raw code */
@@ -58,9 +77,9 @@ struct shoal_kernel {
     struct kernel_config config; /* that isa_kernel is made from */
     void *isa_kernel;            /* from isa->kernel_create */
     uint32_t variant;
-    uint32_t scratch_bytes;    /* per lane, as launched */
-    uint32_t explicit_bytes;   /* least args_size of a launch */
-    bool jit_tried, jit_works; /* of the launch that runs; see jit.h */
+    uint32_t scratch_bytes;  /* per lane, as launched */
+    uint32_t explicit_bytes; /* least args_size of a launch */
+    struct kernel_jit jit;
 };
 
 struct shoal_module {
@@ -110,8 +129,9 @@ struct shoal_device {
     const struct isa_exec *isa;
     struct window window;
     unsigned threads;
-    uint32_t lanes;   /* of waves, where the kernel does not say */
-    uint32_t dialect; /* enum shoal_dialect, where neither file nor caller say */
+    uint32_t lanes;       /* of waves, where the kernel does not say */
+    uint32_t dialect;     /* enum shoal_dialect, where neither file nor caller say */
+    const char *host_cpu; /* the level that was asked for; NULL: the best */
     bool host_addresses;
     shoal_log_fn log;
     void *log_user;
@@ -128,11 +148,9 @@ struct shoal_device {
     struct launch_queue queue;
     _Atomic(struct host_ranges *) host_ranges;
     struct host_ranges *retired_ranges;
-    uint64_t heap;                 /* of malloc in kernels, under `lock`; 0: not needed yet */
-    pthread_mutex_t jit_lock;      /* held while kernels are compiled */
-    const struct jit_api *jit_api; /* NULL: not loaded */
-    struct jit *jit;
-    uint64_t start_ns; /* of the clock that kernels read */
+    uint64_t heap;           /* of malloc in kernels, under `lock`; 0: not needed yet */
+    struct jit_service *jit; /* NULL: not needed yet */
+    uint64_t start_ns;       /* of the clock that kernels read */
 
     struct shoal_fault failure; /* of the latest launch that faulted, under `lock` */
     char failure_text[1024];
@@ -201,6 +219,9 @@ shoal_status code_map_add(shoal_device *device, struct region *const *regions, s
                           struct diag *diag);
 /* Takes the regions over: they are freed by the next code_map_collect. */
 void code_map_remove(shoal_device *device, struct region *const *regions, size_t count);
+/* Keeps compiled code of `code`, which is at pc, as long as that. */
+void code_map_keep(shoal_device *device, uint64_t pc, const struct code *code,
+                   struct jit_code *compiled);
 /* Frees what is no longer in use. Only while no launch runs or begins. */
 void code_map_collect(shoal_device *device);
 void code_map_destroy(shoal_device *device);

@@ -1,10 +1,38 @@
+/* jit.c: see jit.h. */
 #include "engine/jit.h"
 
-#include <dlfcn.h>
-#include <stdio.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "jit/jit.h"
+#include "engine/jit_cache.h"
+#include "engine/jit_code.h"
+#include "engine/jit_module.h"
+
+enum {
+    LOOK_UP_AFTER_NS = 300 * 1000,  /* of interpreting: then the cache is worth a look */
+    START_NS = 20 * 1000 * 1000,    /* loading LLVM, once */
+    COMPILE_NS = 100 * 1000,        /* for one instruction */
+    CONSIDER_EVERY_NS = 100 * 1000, /* */
+    STACK_BYTES = 16 << 20,         /* LLVM goes deep in large functions */
+};
+
+struct jit_service {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool has_thread, is_ending;
+    struct shoal_kernel *first, *last; /* to be looked at, linked by jit.next */
+    struct shoal_kernel *current;
+
+    char *module_path;       /* NULL: no JIT here */
+    const char *host_cpu;    /* as in jit_api.create */
+    struct jit_cache *cache; /* NULL: off */
+    /* Of the thread. */
+    const struct jit_api *api; /* NULL: not loaded */
+    struct jit *jit;
+    struct diag failure; /* of loading; later jobs fail with it */
+};
 
 /* MODE at the start of a kernel is what its descriptor says: the JIT compiles for it and
  * checks it where compiled code is entered. */
@@ -14,72 +42,328 @@ static uint32_t mode_of(const struct image_descriptor *d)
            (d->rsrc1 >> 26 & 1) << 23 | (d->rsrc2 >> 24 & 0x7f) << 12;
 }
 
-static void *open_module(struct diag *diag)
+/* ---- one job ----------------------------------------------------------------------- */
+
+static bool load_compiler(struct jit_service *s, struct diag *diag)
 {
-    const char *const names[] = {getenv("SHOAL_JIT_MODULE"),
-#ifdef SHOAL_JIT_PATH
-                                 SHOAL_JIT_PATH,
-#endif
-                                 "libshoal-jit.so"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-        void *module = names[i] ? dlopen(names[i], RTLD_NOW | RTLD_LOCAL) : NULL;
-        if (module)
-            return module;
+    if (!s->jit && s->failure.status == SHOAL_OK) {
+        char why[512] = "";
+        s->api = jit_module_open(s->module_path, &s->failure);
+        if (s->api && !(s->jit = s->api->create(s->host_cpu, why, sizeof why)))
+            diag_fail(&s->failure, SHOAL_E_UNSUPPORTED, "%s", why);
     }
-    diag_fail(diag, SHOAL_E_UNSUPPORTED,
-              "The JIT (libshoal-jit.so) cannot be loaded: %s. Build with -Djit=enabled, or use "
-              "--engine interp.",
-              dlerror());
-    return NULL;
+    *diag = s->failure;
+    return s->jit != NULL;
 }
 
-shoal_status jit_load(shoal_device *device, struct diag *diag)
+/* Gives the code to the region that it is for. */
+static shoal_status install(shoal_device *device, const struct shoal_kernel *kernel,
+                            const struct jit_request *q, const struct jit_image *image,
+                            struct diag *diag)
 {
-    pthread_mutex_lock(&device->lock);
-    shoal_status st = SHOAL_OK;
-    if (!device->jit) {
-        const struct jit_api *(*get)(int) = NULL;
-        char why[512] = "";
-        void *module = open_module(diag);
-        if (module)
-            *(void **)(&get) = dlsym(module, "shoal_jit_api");
-        const struct jit_api *api = get ? get(JIT_ABI) : NULL;
-        struct jit *jit = api ? api->create(why, sizeof why) : NULL;
-        if (jit) {
-            device->jit_api = api;
-            device->jit = jit;
-        } else {
-            st = diag_fail(diag, SHOAL_E_UNSUPPORTED, "The JIT does not work here: %s.",
-                           why[0] ? why : "it belongs to another version of Shoal");
-        }
-    }
-    pthread_mutex_unlock(&device->lock);
+    struct jit_code *code = NULL;
+    SHOAL_TRY(jit_code_install(image, q->isa, q->machine, q->code,
+                               q->isa->wave_bytes(kernel->isa_kernel), diag, &code));
+    code_map_keep(device, kernel->entry, q->code, code);
+    return SHOAL_OK;
+}
+
+static shoal_status compile(shoal_device *device, struct shoal_kernel *kernel,
+                            const struct jit_request *q, const struct jit_key *key,
+                            struct diag *diag)
+{
+    struct jit_service *s = device->jit;
+    if (!load_compiler(s, diag))
+        return diag->status;
+    char why[512] = "";
+    struct jit_image *image = NULL;
+    shoal_status st = s->api->compile(s->jit, q, NULL, &image, why, sizeof why);
+    if (st != SHOAL_OK)
+        return diag_fail(diag, st, "%s", why[0] ? why : shoal_status_text(st));
+    st = install(device, kernel, q, image, diag);
+    if (st == SHOAL_OK && key)
+        jit_cache_store(s->cache, *key, image);
+    free(image);
     return st;
 }
 
-bool jit_prepare(shoal_device *device, struct shoal_kernel *kernel)
+/* Looks for the kernel's code in the cache; if it is not there and the job is to compile, does
+ * that. Returns the kernel's new state. */
+static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, bool may_compile)
 {
-    if (kernel->jit_tried)
-        return kernel->jit_works;
-    kernel->jit_tried = true;
-    char why[512] = "";
-    shoal_status st = SHOAL_E_NOMEM;
-    struct code *code =
-        device->machine.find_code(&device->machine, kernel->entry, kernel->variant | JIT_VARIANT);
-    if (code)
-        st = device->jit_api->compile(device->jit, device->isa, &device->machine, code,
-                                      kernel->entry - code->base,
-                                      mode_of(&kernel->info->descriptor), why, sizeof why);
-    kernel->jit_works = st == SHOAL_OK;
-    if (!kernel->jit_works)
-        device_log(device, SHOAL_LOG_WARNING,
+    struct jit_service *s = device->jit;
+    struct diag diag = {0};
+    struct jit_request q = {
+        .isa = device->isa,
+        .machine = &device->machine,
+        .code = kernel->jit.code,
+        .entry_offset = kernel->entry - kernel->jit.code->base,
+        .mode = mode_of(&kernel->info->descriptor),
+    };
+    struct jit_key key = {{0}};
+    struct jit_image *image = NULL;
+    if (s->cache) {
+        key = jit_cache_key(s->cache, &q, s->host_cpu);
+        image = jit_cache_load(s->cache, key);
+    }
+    enum jit_state done = JIT_READY;
+    if (!image || install(device, kernel, &q, image, &diag) != SHOAL_OK) {
+        if (!may_compile)
+            done = JIT_NOT_CACHED;
+        else if (compile(device, kernel, &q, s->cache ? &key : NULL, &diag) != SHOAL_OK)
+            done = JIT_FAILED;
+    }
+    free(image);
+    if (done == JIT_FAILED)
+        device_log(device, kernel->jit.is_asked_for ? SHOAL_LOG_WARNING : SHOAL_LOG_INFO,
                    "kernel %s is not compiled and runs in the interpreter: %s", kernel->info->name,
-                   why[0] ? why : shoal_status_text(st));
-    return kernel->jit_works;
+                   diag.text);
+    return done;
 }
 
-void jit_unload(shoal_device *device)
+/* ---- the thread ---------------------------------------------------------------------- */
+
+static enum jit_state state_of(const struct shoal_kernel *k)
 {
-    if (device->jit)
-        device->jit_api->destroy(device->jit);
+    return atomic_load_explicit(&k->jit.state, memory_order_acquire);
+}
+
+static void set_state(struct shoal_kernel *k, enum jit_state state)
+{
+    atomic_store_explicit(&k->jit.state, state, memory_order_release);
+}
+
+static void *service_main(void *argument)
+{
+    shoal_device *device = argument;
+    struct jit_service *s = device->jit;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->first && !s->is_ending)
+            pthread_cond_wait(&s->changed, &s->lock);
+        if (s->is_ending)
+            break;
+        struct shoal_kernel *k = s->current = s->first;
+        s->first = k->jit.next;
+        if (!s->first)
+            s->last = NULL;
+        bool may_compile = state_of(k) == JIT_COMPILING;
+        pthread_mutex_unlock(&s->lock);
+        enum jit_state done = do_job(device, k, may_compile);
+        pthread_mutex_lock(&s->lock);
+        set_state(k, done);
+        s->current = NULL;
+        pthread_cond_broadcast(&s->changed);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* Called with the lock held. */
+static bool start_thread(shoal_device *device)
+{
+    struct jit_service *s = device->jit;
+    if (s->has_thread)
+        return true;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    s->has_thread = pthread_create(&s->thread, &attributes, service_main, device) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return s->has_thread;
+}
+
+/* Takes the kernel, of a launch that runs, from state `from` to a job; false: it is in another
+ * state. */
+static bool enqueue(shoal_device *device, struct shoal_kernel *k, enum jit_state from,
+                    enum jit_state to)
+{
+    struct jit_service *s = device->jit;
+    struct code *code =
+        device->machine.find_code(&device->machine, k->entry, k->variant | JIT_VARIANT);
+    pthread_mutex_lock(&s->lock);
+    bool is_mine = state_of(k) == from;
+    if (is_mine && (!code || !start_thread(device))) {
+        set_state(k, JIT_FAILED);
+    } else if (is_mine) {
+        k->jit.code = code;
+        set_state(k, to);
+        k->jit.next = NULL;
+        if (s->last)
+            s->last->jit.next = k;
+        else
+            s->first = k;
+        s->last = k;
+        pthread_cond_broadcast(&s->changed);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return is_mine;
+}
+
+static bool is_pending(enum jit_state state)
+{
+    return state == JIT_LOOKING_UP || state == JIT_COMPILING;
+}
+
+void jit_forget(shoal_module *module)
+{
+    shoal_device *device = module->device;
+    pthread_mutex_lock(&device->lock);
+    struct jit_service *s = device->jit;
+    pthread_mutex_unlock(&device->lock);
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    struct shoal_kernel **link = &s->first;
+    s->last = NULL;
+    while (*link) {
+        struct shoal_kernel *k = *link;
+        if (k->module == module) {
+            *link = k->jit.next;
+        } else {
+            s->last = k;
+            link = &k->jit.next;
+        }
+    }
+    while (s->current && s->current->module == module)
+        pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void jit_destroy(shoal_device *device)
+{
+    struct jit_service *s = device->jit;
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->is_ending = true;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+    if (s->has_thread)
+        pthread_join(s->thread, NULL);
+    if (s->jit)
+        s->api->destroy(s->jit);
+    jit_cache_close(s->cache);
+    free(s->module_path);
+    pthread_mutex_destroy(&s->lock);
+    pthread_cond_destroy(&s->changed);
+    free(s);
+    device->jit = NULL;
+}
+
+/* The device's service, made on first use. NULL: no memory. Only where no other thread makes
+ * one: under device->lock. */
+static struct jit_service *service(shoal_device *device)
+{
+    pthread_mutex_lock(&device->lock);
+    struct jit_service *s = device->jit;
+    if (!s && (s = calloc(1, sizeof *s))) {
+        pthread_mutex_init(&s->lock, NULL);
+        pthread_cond_init(&s->changed, NULL);
+        s->module_path = device->isa->has_jit ? jit_module_path() : NULL;
+        s->host_cpu = device->host_cpu;
+        uint8_t id[32];
+        size_t bytes = s->module_path ? jit_module_id(s->module_path, id, sizeof id) : 0;
+        s->cache = bytes ? jit_cache_open(id, bytes) : NULL;
+        device->jit = s;
+    }
+    pthread_mutex_unlock(&device->lock);
+    return s;
+}
+
+shoal_status jit_check(shoal_device *device, struct diag *diag)
+{
+    const struct jit_service *s = service(device);
+    if (!s)
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (!s->module_path)
+        return diag_fail(diag, SHOAL_E_UNSUPPORTED,
+                         "There is no JIT (libshoal-jit.so) here. Build with -Djit=enabled, or "
+                         "use --engine interp.");
+    return SHOAL_OK;
+}
+
+/* ---- what a launch does ---------------------------------------------------------------- */
+
+static void compile_now(shoal_device *device, struct shoal_kernel *k)
+{
+    struct jit_service *s = device->jit;
+    atomic_store(&k->jit.is_asked_for, true);
+    if (!enqueue(device, k, JIT_COLD, JIT_COMPILING))
+        enqueue(device, k, JIT_NOT_CACHED, JIT_COMPILING);
+    pthread_mutex_lock(&s->lock);
+    while (is_pending(state_of(k)))
+        pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    if (enqueue(device, k, JIT_NOT_CACHED, JIT_COMPILING)) /* it had been a look-up */
+        compile_now(device, k);
+}
+
+void jit_begin(struct launch *l)
+{
+    shoal_device *device = l->device;
+    shoal_engine engine = l->desc.engine;
+    /* Observers watch every instruction: only the interpreter shows them. Waves of another
+     * size than the kernel's own run other code. */
+    if (engine == SHOAL_ENGINE_INTERP || l->desc.observer || l->state.variant != l->kernel->variant)
+        return;
+    const struct jit_service *s = service(device);
+    if (!s || !s->module_path)
+        return;
+    l->state.variant |= JIT_VARIANT;
+    if (engine == SHOAL_ENGINE_JIT)
+        compile_now(device, l->kernel);
+    enum jit_state state = state_of(l->kernel);
+    atomic_store_explicit(&l->is_tiering, state != JIT_READY && state != JIT_FAILED,
+                          memory_order_relaxed);
+}
+
+/* Time that compiling the kernel takes: its size is known from its symbol, or is that of all
+ * the code. */
+static uint64_t compile_ns(const struct launch *l)
+{
+    uint64_t bytes = l->kernel->info->code_size;
+    return START_NS + bytes / 6 * COMPILE_NS; /* instructions are 6 bytes on average */
+}
+
+void jit_consider(struct launch *l)
+{
+    struct shoal_kernel *k = l->kernel;
+    uint64_t now = clock_ns(),
+             next = atomic_load_explicit(&l->next_consider_ns, memory_order_relaxed);
+    if (now < next || !atomic_compare_exchange_strong_explicit(
+                          &l->next_consider_ns, &next, now + CONSIDER_EVERY_NS,
+                          memory_order_relaxed, memory_order_relaxed))
+        return;
+    enum jit_state state = state_of(k);
+    if (state == JIT_READY || state == JIT_FAILED) {
+        atomic_store_explicit(&l->is_tiering, false, memory_order_relaxed);
+        return;
+    }
+    uint64_t here = now - l->start_ns,
+             spent = atomic_load_explicit(&k->jit.interp_ns, memory_order_relaxed) + here;
+    if (state == JIT_COLD && spent >= LOOK_UP_AFTER_NS)
+        enqueue(l->device, k, JIT_COLD, JIT_LOOKING_UP);
+    if (state != JIT_NOT_CACHED)
+        return;
+    /* Worth it if as much time is still to come, or has gone by already: whoever runs a kernel
+     * for that long will do it again. */
+    uint64_t done = atomic_load_explicit(&l->done_groups, memory_order_relaxed);
+    double left = (double)here * (double)(l->group_count - done) / (done ? (double)done : 1.0);
+    uint64_t cost = compile_ns(l);
+    if (spent >= cost || (done && left >= (double)cost))
+        enqueue(l->device, k, JIT_NOT_CACHED, JIT_COMPILING);
+}
+
+void jit_finish(struct launch *l)
+{
+    bool is_compiled = (l->state.variant & JIT_VARIANT) && state_of(l->kernel) == JIT_READY;
+    l->stats.engine = is_compiled ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP;
+    if (!is_compiled)
+        atomic_fetch_add_explicit(&l->kernel->jit.interp_ns, clock_ns() - l->start_ns,
+                                  memory_order_relaxed);
 }

@@ -1,20 +1,32 @@
-/* jit.h: compiled code for kernels, from the module that src/jit/ builds. */
+/* jit.h: when kernels are compiled, and where.
+ *
+ * Engine jit: before the first wave. Engine auto: the interpreter begins, in the form of the
+ * code that compiled code can take the place of; when the kernel has run for a while its code
+ * is looked for in the cache, and when what it still has to do is worth it, compiled. Both
+ * happen in a thread of the device, while the interpreter goes on; waves enter compiled code
+ * at their start or at the next loop header, as soon as it is there. */
 #ifndef SHOAL_ENGINE_JIT_H
 #define SHOAL_ENGINE_JIT_H
 
-#include "base/diag.h"
-#include "engine/device.h"
+#include "engine/launch.h"
 
 /* Bit of a code variant: decoded for the JIT, whose ops run compiled code. */
 #define JIT_VARIANT UINT32_C(0x80000000)
 
-/* Loads the JIT on first use. SHOAL_E_UNSUPPORTED: this build or installation has none. */
-shoal_status jit_load(shoal_device *device, struct diag *diag);
+/* SHOAL_E_UNSUPPORTED: engine jit cannot be asked for here. */
+shoal_status jit_check(shoal_device *device, struct diag *diag);
 
-/* Compiles the kernel unless that was tried before. False: it runs in the interpreter; the
- * reason was logged once. */
-bool jit_prepare(shoal_device *device, struct shoal_kernel *kernel);
+/* Chooses the code variant for the launch, which is about to run, and compiles if its engine
+ * is jit. The reason why a kernel is not compiled is logged once. */
+void jit_begin(struct launch *l);
+/* Looks whether it is time to compile. Called by workers now and then while l->is_tiering. */
+void jit_consider(struct launch *l);
+/* After the launch: which engine ran, and how long the interpreter took. */
+void jit_finish(struct launch *l);
 
-void jit_unload(shoal_device *device);
+/* Before a module's kernels are freed: forgets their jobs, waits for one that runs. */
+void jit_forget(shoal_module *module);
+/* Waits for the job that runs and ends the thread. */
+void jit_destroy(shoal_device *device);
 
 #endif

@@ -157,7 +157,7 @@ static shoal_status check(shoal_device *device, const struct shoal_kernel *kerne
                          "There is no JIT for %s; use the interpreter (--engine interp).",
                          device->isa->isa);
     if (d->engine == SHOAL_ENGINE_JIT)
-        SHOAL_TRY(jit_load(device, diag));
+        SHOAL_TRY(jit_check(device, diag));
     return check_memory(kernel, d, diag);
 }
 
@@ -335,16 +335,7 @@ void launch_run(struct launch *l)
 {
     shoal_device *device = l->device;
     l->stats.engine = SHOAL_ENGINE_INTERP;
-    /* Observers watch every instruction: only the interpreter shows them. */
-    if (l->desc.engine == SHOAL_ENGINE_JIT && !l->desc.observer) {
-        pthread_mutex_lock(&device->jit_lock);
-        bool is_compiled = jit_prepare(device, l->kernel);
-        pthread_mutex_unlock(&device->jit_lock);
-        if (is_compiled) {
-            l->stats.engine = SHOAL_ENGINE_JIT;
-            l->state.variant |= JIT_VARIANT;
-        }
-    }
+    jit_begin(l);
     if (kernarg_setup(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
         /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */
@@ -352,6 +343,7 @@ void launch_run(struct launch *l)
             l->deadline_ns = l->start_ns + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
         l->next_progress_ns = l->start_ns + 50000000;
         dispatch(l);
+        jit_finish(l);
         l->stats.kernel_ms = (double)(clock_ns() - l->start_ns) * 1e-6;
         if (l->uses_hostcall)
             hostcall_finish(l);

@@ -62,6 +62,8 @@ struct launch {
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     uint64_t start_ns, deadline_ns; /* 0: no time limit */
     uint64_t next_progress_ns;
+    atomic_bool is_tiering; /* jit_consider is to be called */
+    atomic_uint_fast64_t next_consider_ns;
 
     pthread_mutex_t lock; /* of the following */
     bool has_fault;

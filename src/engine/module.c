@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/device.h"
+#include "engine/jit.h"
 
 /* COMPUTE_PGM_RSRC1, RSRC2 and KERNEL_CODE_PROPERTIES that raw code gets where the caller
  * states none. LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor. */
@@ -385,6 +386,7 @@ void module_free(shoal_module *m)
             break;
         }
     pthread_mutex_unlock(&device->lock);
+    jit_forget(m);
     module_release(m, true);
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/jit.h"
 #include "engine/launch.h"
 
 enum {
@@ -380,6 +381,8 @@ enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
             report_timeout(l, s, last);
             return SLICE_STOPPED;
         }
+        if (atomic_load_explicit(&l->is_tiering, memory_order_relaxed))
+            jit_consider(l);
         for (uint32_t i = 0; i < s->group.wave_count; i++) {
             if (s->states[i] != WAVE_READY)
                 continue;

@@ -237,6 +237,9 @@ struct isa_exec {
     /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
      * instruction becomes an op that faults. */
     op_exec_fn (*decode)(struct wave *, const struct op *);
+    /* The op of the instruction at byte `offset` of the code; ops of an array of op_bytes
+     * each, one per 4 bytes of code. NULL: the JIT does not know this instruction set. */
+    struct op *(*op_at)(struct code *, uint64_t offset);
     /* Address of the instruction an op stands for. */
     uint64_t (*op_pc)(const struct wave *, const struct op *);
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host

@@ -1,23 +1,24 @@
-/* compile.c: from a region to machine code through LLVM's ORC LLJIT. */
+/* compile.c: from a region to machine code.
+ *
+ * LLVM makes a relocatable object in memory; link.c makes the image of it that the engine
+ * places. Nothing of LLVM stays behind, so an image from the disk cache is as good. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Error.h>
-#include <llvm-c/LLJIT.h>
 #include <llvm-c/Linker.h>
-#include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
-#include <llvm/Config/llvm-config.h>
 
 #include "jit/emit.h"
-#include "jit/function.h"
 #include "jit/jit.h"
+#include "jit/link.h"
 
 /* The by-value semantics (semlib.c): modules one after the other. */
 extern const unsigned char shoal_semantics[];
@@ -31,16 +32,16 @@ static const struct {
 };
 
 struct jit {
-    pthread_mutex_t mutex;
-    LLVMOrcLLJITRef lljit;
+    pthread_mutex_t mutex; /* of the target machine */
     LLVMTargetMachineRef machine;
     char *triple, *layout;
-    unsigned serial;
 };
 
-const struct op *function_interpret(struct wave *w, const struct op *op)
+static uint64_t now_ns(void)
 {
-    return ((const struct rdna3_op *)op)->interp(w, op);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
 LLVMValueRef semantic_function(struct emitter *e, unsigned row)
@@ -70,19 +71,10 @@ LLVMValueRef semantic_function(struct emitter *e, unsigned row)
     return e->semantics[i] = f;
 }
 
-static void report(char *message, size_t size, LLVMErrorRef error)
-{
-    char *text = LLVMGetErrorMessage(error);
-    snprintf(message, size, "%s", text);
-    LLVMDisposeErrorMessage(text);
-}
-
 static void jit_destroy(struct jit *j)
 {
     if (!j)
         return;
-    if (j->lljit)
-        LLVMOrcDisposeLLJIT(j->lljit);
     if (j->machine)
         LLVMDisposeTargetMachine(j->machine);
     LLVMDisposeMessage(j->triple);
@@ -91,7 +83,19 @@ static void jit_destroy(struct jit *j)
     free(j);
 }
 
-static LLVMTargetMachineRef host_machine(char *triple, char *message, size_t size)
+/* LLVM's name of a level; NULL: of this CPU, with all its features. */
+static const char *level_cpu(const char *level)
+{
+    static const char *const names[][2] = {
+        {"sse2", "x86-64"}, {"avx2", "x86-64-v3"}, {"avx512", "x86-64-v4"}};
+    for (unsigned i = 0; level && i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i][0], level))
+            return names[i][1];
+    return NULL;
+}
+
+static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *message,
+                                         size_t size)
 {
     LLVMTargetRef target;
     char *text;
@@ -101,53 +105,45 @@ static LLVMTargetMachineRef host_machine(char *triple, char *message, size_t siz
         return NULL;
     }
     char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures(), all[8192];
+    const char *forced = level_cpu(level);
     /* A VGPR is two registers of 512 bits where the CPU has them. */
-    snprintf(all, sizeof all, "%s,-prefer-256-bit", features);
-    LLVMTargetMachineRef m = LLVMCreateTargetMachine(target, triple, cpu, all, LLVMCodeGenLevelLess,
-                                                     LLVMRelocDefault, LLVMCodeModelJITDefault);
+    snprintf(all, sizeof all, "%s%s-prefer-256-bit", forced ? "" : features,
+             forced || !*features ? "" : ",");
+    LLVMTargetMachineRef m =
+        LLVMCreateTargetMachine(target, triple, forced ? forced : cpu, all, LLVMCodeGenLevelLess,
+                                LLVMRelocPIC, LLVMCodeModelSmall);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
+    if (!m)
+        snprintf(message, size, "LLVM has no code generator for %s", triple);
     return m;
 }
 
-static struct jit *jit_create(char *message, size_t size)
+static bool targets_work;
+static void init_targets(void)
 {
-    struct jit *j = calloc(1, sizeof *j);
-    if (!j || LLVMInitializeNativeTarget() || LLVMInitializeNativeAsmPrinter()) {
+    targets_work = !LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter();
+}
+
+static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, init_targets);
+    struct jit *j = targets_work ? calloc(1, sizeof *j) : NULL;
+    if (!j) {
         snprintf(message, size, "LLVM has no code generator for this host");
-        free(j);
         return NULL;
     }
     pthread_mutex_init(&j->mutex, NULL);
     j->triple = LLVMGetDefaultTargetTriple();
-    j->machine = host_machine(j->triple, message, size);
-    LLVMTargetMachineRef for_jit = j->machine ? host_machine(j->triple, message, size) : NULL;
-    LLVMErrorRef error = NULL;
-    if (for_jit) {
-        LLVMOrcLLJITBuilderRef b = LLVMOrcCreateLLJITBuilder();
-        LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
-            b, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(for_jit));
-        error = LLVMOrcCreateLLJIT(&j->lljit, b);
-    }
-    if (!for_jit || error) {
-        if (error)
-            report(message, size, error);
+    j->machine = host_machine(host_cpu, j->triple, message, size);
+    if (!j->machine) {
         jit_destroy(j);
         return NULL;
     }
     LLVMTargetDataRef data = LLVMCreateTargetDataLayout(j->machine);
     j->layout = LLVMCopyStringRepOfTargetData(data);
     LLVMDisposeTargetData(data);
-    /* libm and memory functions that code generation may call */
-    LLVMOrcDefinitionGeneratorRef process;
-    error = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
-        &process, LLVMOrcLLJITGetGlobalPrefix(j->lljit), NULL, NULL);
-    if (error) {
-        report(message, size, error);
-        jit_destroy(j);
-        return NULL;
-    }
-    LLVMOrcJITDylibAddGenerator(LLVMOrcLLJITGetMainJITDylib(j->lljit), process);
     return j;
 }
 
@@ -187,116 +183,173 @@ static void add_string(struct emitter *e, const char *key, const char *value)
                                                       (unsigned)strlen(value)));
 }
 
-/* Compiles the emitter's module; *address gets the function's. */
-static LLVMErrorRef add_and_find(struct jit *j, LLVMOrcThreadSafeContextRef context,
-                                 LLVMModuleRef m, const char *name, LLVMOrcExecutorAddress *address)
-{
-    LLVMOrcThreadSafeModuleRef ts = LLVMOrcCreateNewThreadSafeModule(m, context);
-    LLVMErrorRef error =
-        LLVMOrcLLJITAddLLVMIRModule(j->lljit, LLVMOrcLLJITGetMainJITDylib(j->lljit), ts);
-    return error ? error : LLVMOrcLLJITLookup(j->lljit, address, name);
-}
+/* ---- one compilation ---- */
 
-static void install(const struct region *r, op_exec_fn compiled)
-{
-    for (unsigned i = 0; i < r->count; i++)
-        if (r->blocks[i].is_label)
-            atomic_store_explicit(&r->code->ops[r->blocks[i].first].base.exec, compiled,
-                                  memory_order_release);
-}
+static const char function_name[] = "shoal_region";
 
-static shoal_status compile_locked(struct jit *j, const struct region *r, struct machine *machine,
-                                   uint32_t mode, char *message, size_t size)
+struct compilation {
+    struct jit *jit;
+    struct emitter e;
+    struct region *region;
+    struct jit_times times;
+    char *message;
+    size_t message_size;
+};
+
+static shoal_status fail(struct compilation *k, shoal_status st, const char *what, char *text)
 {
-    struct emitter e = {.region = r, .machine = machine, .mode = mode};
-    e.c = LLVMContextCreate();
-#if LLVM_VERSION_MAJOR >= 21
-    LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(e.c);
-#else
-    LLVMContextDispose(e.c);
-    LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContext();
-    e.c = LLVMOrcThreadSafeContextGetContext(context);
-#endif
-    char name[32];
-    snprintf(name, sizeof name, "region%u", j->serial++);
-    e.module = LLVMModuleCreateWithNameInContext(name, e.c);
-    LLVMSetTarget(e.module, j->triple);
-    LLVMSetDataLayout(e.module, j->layout);
-    set_types(&e);
-    e.b = LLVMCreateBuilderInContext(e.c);
-    e.semantics = calloc(SIG_FUNCTIONS, sizeof *e.semantics);
-    shoal_status st = SHOAL_OK;
-    if (!e.semantics || !emit_function(&e, name)) {
-        snprintf(message, size, "out of memory");
-        st = SHOAL_E_NOMEM;
-    }
-    free(e.semantics);
-    LLVMDisposeBuilder(e.b);
-    const char *dump = getenv("SHOAL_JIT_DUMP");
-    if (dump && st == SHOAL_OK)
-        LLVMPrintModuleToFile(e.module, dump, NULL);
-    char *text = NULL;
-    if (st == SHOAL_OK && LLVMVerifyModule(e.module, LLVMReturnStatusAction, &text)) {
-        snprintf(message, size, "internal error: %.400s", text);
-        st = SHOAL_E_UNSUPPORTED;
-    }
-    LLVMDisposeMessage(text);
-    if (st == SHOAL_OK) {
-        add_string(&e, "min-legal-vector-width", "512");
-        add_string(&e, "prefer-vector-width", "512");
-        LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-        LLVMErrorRef error = LLVMRunPasses(e.module, "always-inline,globaldce", j->machine, o);
-        LLVMDisposePassBuilderOptions(o);
-        LLVMOrcExecutorAddress address = 0;
-        if (error) {
-            LLVMDisposeModule(e.module);
-        } else {
-            error = add_and_find(j, context, e.module, name, &address);
-        }
-        if (error) {
-            report(message, size, error);
-            st = SHOAL_E_UNSUPPORTED;
-        } else {
-            install(r, (op_exec_fn)(uintptr_t)address);
-        }
-    } else {
-        LLVMDisposeModule(e.module);
-    }
-    LLVMOrcDisposeThreadSafeContext(context);
+    snprintf(k->message, k->message_size, "%s%s%.400s", what, text ? ": " : "", text ? text : "");
+    if (text)
+        LLVMDisposeMessage(text);
     return st;
 }
 
-static shoal_status jit_compile(struct jit *j, const struct isa_exec *isa, struct machine *machine,
-                                struct code *code, uint64_t entry_offset, uint32_t mode,
-                                char *message, size_t size)
+/* Adds the time since *at to *sum and sets *at to now. */
+static void lap(uint64_t *sum, uint64_t *at)
 {
-    if (strcmp(isa->isa, "rdna3")) {
-        snprintf(message, size, "the JIT compiles rdna3, not %s", isa->isa);
-        return SHOAL_E_UNSUPPORTED;
-    }
-    if ((mode & MODE_PLAIN_MASK) != MODE_PLAIN) {
-        snprintf(message, size, "MODE %#x asks for another rounding or for flushed denormals",
-                 mode & MODE_PLAIN_MASK);
-        return SHOAL_E_UNSUPPORTED;
-    }
+    uint64_t now = now_ns();
+    *sum += now - *at;
+    *at = now;
+}
+
+static shoal_status find_region(struct compilation *k, const struct jit_request *q)
+{
+    uint64_t at = now_ns();
     struct rdna3_wave *stand_in = aligned_alloc(128, sizeof *stand_in);
     if (!stand_in)
-        return SHOAL_E_NOMEM;
+        return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
     memset(stand_in, 0, sizeof *stand_in);
-    stand_in->base.code = code;
-    stand_in->base.machine = machine;
-    struct decoding d = {isa, stand_in};
-    pthread_mutex_lock(&j->mutex);
-    struct region *r =
-        region_find((struct rdna3_code *)code, (uint32_t)(entry_offset / 4), decode_op, &d);
-    shoal_status st = SHOAL_E_LIMIT;
-    if (r)
-        st = compile_locked(j, r, machine, mode, message, size);
-    else
-        snprintf(message, size, "more than %d instructions, or no memory", MAX_REGION_OPS);
-    region_free(r);
-    pthread_mutex_unlock(&j->mutex);
+    stand_in->base.code = q->code;
+    stand_in->base.machine = q->machine;
+    struct decoding d = {q->isa, stand_in};
+    k->region =
+        region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), decode_op, &d);
     free(stand_in);
+    lap(&k->times.region_ns, &at);
+    if (k->region)
+        return SHOAL_OK;
+    snprintf(k->message, k->message_size, "it has more than %d instructions, or memory is short",
+             MAX_REGION_OPS);
+    return SHOAL_E_LIMIT;
+}
+
+/* Makes the module's IR. */
+static shoal_status emit(struct compilation *k, const struct jit_request *q)
+{
+    struct emitter *e = &k->e;
+    uint64_t at = now_ns();
+    *e = (struct emitter){.region = k->region, .machine = q->machine, .mode = q->mode};
+    e->c = LLVMContextCreate();
+    e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
+    LLVMSetTarget(e->module, k->jit->triple);
+    LLVMSetDataLayout(e->module, k->jit->layout);
+    set_types(e);
+    e->b = LLVMCreateBuilderInContext(e->c);
+    e->semantics = calloc(SIG_FUNCTIONS, sizeof *e->semantics);
+    bool ok = e->semantics && emit_function(e, function_name);
+    free(e->semantics);
+    e->semantics = NULL;
+    LLVMDisposeBuilder(e->b);
+    lap(&k->times.emit_ns, &at);
+    if (!ok)
+        return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    add_string(e, "min-legal-vector-width", "512");
+    add_string(e, "prefer-vector-width", "512");
+    const char *dump = getenv("SHOAL_JIT_DUMP");
+    if (dump)
+        LLVMPrintModuleToFile(e->module, dump, NULL);
+    return SHOAL_OK;
+}
+
+static shoal_status optimise(struct compilation *k)
+{
+    uint64_t at = now_ns();
+    char *text = NULL;
+    bool is_bad = LLVMVerifyModule(k->e.module, LLVMReturnStatusAction, &text);
+    if (is_bad)
+        return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
+    LLVMDisposeMessage(text);
+    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(k->e.module, "always-inline,globaldce", k->jit->machine, o);
+    LLVMDisposePassBuilderOptions(o);
+    lap(&k->times.passes_ns, &at);
+    return error ? fail(k, SHOAL_E_UNSUPPORTED, "internal error", LLVMGetErrorMessage(error))
+                 : SHOAL_OK;
+}
+
+static struct jit_block *copy_blocks(const struct region *r)
+{
+    struct jit_block *b = calloc(r->count, sizeof *b);
+    for (unsigned i = 0; b && i < r->count; i++)
+        b[i] = (struct jit_block){r->blocks[i].first, r->blocks[i].last, r->blocks[i].is_label};
+    return b;
+}
+
+static shoal_status generate(struct compilation *k, struct jit_image **out)
+{
+    uint64_t at = now_ns();
+    LLVMMemoryBufferRef object = NULL;
+    char *text = NULL;
+    if (LLVMTargetMachineEmitToMemoryBuffer(k->jit->machine, k->e.module, LLVMObjectFile, &text,
+                                            &object))
+        return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
+    lap(&k->times.codegen_ns, &at);
+    struct jit_block *blocks = copy_blocks(k->region);
+    if (blocks)
+        *out = link_object(LLVMGetBufferStart(object), LLVMGetBufferSize(object), function_name,
+                           blocks, k->region->count, k->message, k->message_size);
+    free(blocks);
+    LLVMDisposeMemoryBuffer(object);
+    lap(&k->times.link_ns, &at);
+    if (!*out)
+        return SHOAL_E_UNSUPPORTED;
+    (*out)->op_count = k->times.op_count = k->region->op_count;
+    k->times.code_bytes = (*out)->code_bytes;
+    return SHOAL_OK;
+}
+
+static shoal_status check_request(const struct jit_request *q, char *message, size_t size)
+{
+    if (strcmp(q->isa->isa, "rdna3")) {
+        snprintf(message, size, "the JIT compiles rdna3, not %s", q->isa->isa);
+        return SHOAL_E_UNSUPPORTED;
+    }
+    if ((q->mode & MODE_PLAIN_MASK) != MODE_PLAIN) {
+        snprintf(message, size, "MODE %#x asks for another rounding or for flushed denormals",
+                 q->mode & MODE_PLAIN_MASK);
+        return SHOAL_E_UNSUPPORTED;
+    }
+    return SHOAL_OK;
+}
+
+static void finish(struct compilation *k)
+{
+    if (k->e.module)
+        LLVMDisposeModule(k->e.module);
+    if (k->e.c)
+        LLVMContextDispose(k->e.c);
+    region_free(k->region);
+}
+
+static shoal_status jit_compile(struct jit *j, const struct jit_request *q, struct jit_times *times,
+                                struct jit_image **out, char *message, size_t size)
+{
+    struct compilation k = {.jit = j, .message = message, .message_size = size};
+    *out = NULL;
+    shoal_status st = check_request(q, message, size);
+    if (st == SHOAL_OK)
+        st = find_region(&k, q);
+    if (st == SHOAL_OK)
+        st = emit(&k, q);
+    pthread_mutex_lock(&j->mutex);
+    if (st == SHOAL_OK)
+        st = optimise(&k);
+    if (st == SHOAL_OK)
+        st = generate(&k, out);
+    pthread_mutex_unlock(&j->mutex);
+    finish(&k);
+    if (times)
+        *times = k.times;
     return st;
 }
 

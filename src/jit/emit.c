@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "isa/rdna3/exec/layer.h"
-#include "jit/function.h"
 
 LLVMTypeRef var_type(const struct emitter *e, unsigned var)
 {
@@ -88,9 +87,31 @@ LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
     return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
 }
 
-LLVMValueRef const_pointer(const struct emitter *e, const void *p)
+/* The type is larger than any array of ops: what is behind an object is not reachable from it. */
+LLVMValueRef symbol_address(const struct emitter *e, const char *name)
 {
-    return LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)p), e->ptr);
+    LLVMValueRef g = LLVMGetNamedGlobal(e->module, name);
+    return g ? g : LLVMAddGlobal(e->module, LLVMArrayType2(e->i8, UINT64_C(1) << 40), name);
+}
+
+LLVMValueRef op_pointer(const struct emitter *e, const struct rdna3_op *o)
+{
+    LLVMValueRef at = const_i64(e, (uint64_t)(o - e->region->code->ops) * sizeof(struct rdna3_op));
+    return LLVMConstGEP2(e->i8, symbol_address(e, "shoal_ops"), &at, 1);
+}
+
+LLVMValueRef window_base(const struct emitter *e)
+{
+    return LLVMConstPtrToInt(symbol_address(e, "shoal_window"), e->i64);
+}
+
+/* Calls the interpreter's executor of the op at pointer `op`. */
+static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
+{
+    LLVMValueRef args[2] = {e->wave, op}, at = const_i64(e, offsetof(struct rdna3_op, interp));
+    LLVMValueRef f =
+        LLVMBuildLoad2(e->b, e->ptr, LLVMBuildInBoundsGEP2(e->b, e->i8, op, &at, 1, ""), "");
+    return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
 }
 
 LLVMValueRef exec_bools(struct emitter *e, unsigned half)
@@ -131,10 +152,7 @@ LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigne
 
 static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
 {
-    op_exec_fn exec = function_executor(o);
-    LLVMValueRef args[2] = {e->wave, const_pointer(e, o)};
-    LLVMValueRef f = LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)exec), e->ptr);
-    return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
+    return interpret(e, op_pointer(e, o));
 }
 
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
@@ -151,7 +169,7 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
     LLVMValueRef r = call_executor(e, o);
     const struct rdna3_op *next = op_next(o);
     LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, const_pointer(e, next), ""), on, leave);
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, next), ""), on, leave);
     LLVMPositionBuilderAtEnd(e->b, leave);
     LLVMBuildRet(e->b, r);
     LLVMPositionBuilderAtEnd(e->b, on);
@@ -190,7 +208,7 @@ static void count_instructions(struct emitter *e, const struct block *b)
 static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
 {
     store_vars(e, live);
-    LLVMBuildRet(e->b, const_pointer(e, op));
+    LLVMBuildRet(e->b, op_pointer(e, op));
 }
 
 /* A loop's backward branch: the time slice, then the target. */
@@ -208,7 +226,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     store_vars(e, &e->region->blocks[to].live_in);
     e->dirty = dirty;
     const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
-    LLVMBuildStore(e->b, const_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
+    LLVMBuildStore(e->b, op_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
     LLVMBuildStore(e->b, LLVMConstInt(e->i8, STOP_YIELD, 0),
                    wave_field(e, offsetof(struct wave, stop)));
     LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
@@ -383,10 +401,7 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
         LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
     LLVMValueRef sw = LLVMBuildSwitch(e->b, offset, wrong, 8);
     LLVMPositionBuilderAtEnd(e->b, wrong);
-    LLVMValueRef args[2] = {e->wave, op};
-    LLVMValueRef helper =
-        LLVMConstIntToPtr(const_i64(e, (uint64_t)(uintptr_t)function_interpret), e->ptr);
-    LLVMBuildRet(e->b, LLVMBuildCall2(e->b, e->exec_type, helper, args, 2, ""));
+    LLVMBuildRet(e->b, interpret(e, op));
     for (unsigned k = 0; k < r->count; k++) {
         const struct block *b = &r->blocks[k];
         if (!b->is_label)

@@ -71,7 +71,11 @@ LLVMValueRef wave_field(const struct emitter *e, size_t offset);
 void store_vars(struct emitter *e, const varset *vars);
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
-LLVMValueRef const_pointer(const struct emitter *e, const void *p);
+/* Addresses in emitted code are symbols (jit.h): images are kept on disk. */
+LLVMValueRef symbol_address(const struct emitter *e, const char *name);
+LLVMValueRef op_pointer(const struct emitter *e, const struct rdna3_op *o);
+/* machine->window_base, an i64 */
+LLVMValueRef window_base(const struct emitter *e);
 LLVMValueRef exec_bools(struct emitter *e, unsigned half);
 /* 64 bits of SGPRs n, n + 1. */
 LLVMValueRef get_s64(struct emitter *e, unsigned n);

@@ -108,7 +108,7 @@ static void branch_if(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef other
 /* Says to the engine that memory of the device is being accessed by this op. */
 static void access_begin_ir(struct emitter *e, const struct rdna3_op *o)
 {
-    LLVMBuildStore(e->b, const_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
+    LLVMBuildStore(e->b, op_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
     LLVMSetVolatile(LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
                                    wave_field(e, offsetof(struct wave, faulting_access))),
                     1);
@@ -342,7 +342,7 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
         return false;
     flush_nan(e);
     struct access a = {.o = o, .is_store = m->kind == MEM_STORE, .dwords = m->dwords};
-    a.window = const_i64(e, e->machine->window_base);
+    a.window = window_base(e);
     a.size = const_i64(e, e->machine->window_size);
     struct places pl = {.base = const_i64(e, (uint64_t)(int64_t)m->offset)};
     /* For reports of faults the wave must hold the address registers. */
@@ -417,8 +417,8 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
         var_add(&addresses, VAR_S0 + m->saddr);
     store_vars(e, &addresses);
     varset before = e->dirty;
-    LLVMValueRef fits = inside(e, at, const_i64(e, e->machine->window_base),
-                               const_i64(e, e->machine->window_size), 4 * dwords);
+    LLVMValueRef fits =
+        inside(e, at, window_base(e), const_i64(e, e->machine->window_size), 4 * dwords);
     LLVMBasicBlockRef fast = new_block(e, "smem"), slow = new_block(e, "smem_slow"),
                       join = new_block(e, "smem_done");
     LLVMBuildCondBr(e->b, fits, fast, slow);

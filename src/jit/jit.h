@@ -1,6 +1,8 @@
-/* jit.h: compiled code for kernels. The implementation is a module of its own
- * (libshoal-jit.so), so that only runs that use it load LLVM; the engine finds the one
- * symbol below with dlopen. No LLVM types here. */
+/* jit.h: compiled code for kernels. The compiler is a module of its own (libshoal-jit.so), so
+ * that only runs that compile load LLVM; the engine finds the one symbol below with dlopen.
+ * What it makes is a struct jit_image: position-independent machine code with a list of what
+ * it needs, which the engine places (engine/jit_code.c) and keeps on disk without LLVM. No
+ * LLVM types here. */
 #ifndef SHOAL_JIT_JIT_H
 #define SHOAL_JIT_JIT_H
 
@@ -8,23 +10,68 @@
 
 struct jit;
 
-struct jit_api {
-    /* NULL: LLVM cannot compile for this host; message[size] says why. */
-    struct jit *(*create)(char *message, size_t size);
-    void (*destroy)(struct jit *);
-    /* Compiles what direct control flow reaches from the op at byte `entry_offset` of
-     * `code` and makes the ops at its labels run the compiled code. `mode`: MODE at the
-     * kernel's start. Ops that are not compiled run in the interpreter as before.
-     *
-     * code must be decoded for the JIT alone (a variant of its own). Thread-safe.
-     * SHOAL_E_UNSUPPORTED, SHOAL_E_LIMIT: not compiled; message[size] says why. */
-    shoal_status (*compile)(struct jit *, const struct isa_exec *, struct machine *,
-                            struct code *code, uint64_t entry_offset, uint32_t mode, char *message,
-                            size_t size);
+/* Version of this interface and of the image; the module's must be equal. */
+enum { JIT_ABI = 2 };
+
+/* An aligned address that the code needs: add the symbol's address to the 64 bits at
+ * `offset`. */
+struct jit_fixup {
+    uint32_t offset; /* from the start of the code */
+    uint32_t symbol; /* offset of its name in the names; JIT_SELF: the code itself */
+    int64_t addend;
+};
+#define JIT_SELF UINT32_MAX
+
+/* Ops [first, last] that the code stands for, in slots of 4 bytes from code->base. All are to
+ * be decoded before the code runs. */
+struct jit_block {
+    uint32_t first, last;
+    uint32_t is_label; /* the code can be entered at `first` */
 };
 
-/* Version of this interface; the module's must be equal. */
-enum { JIT_ABI = 1 };
+/* Machine code of one function with the type of an op's executor. Flat: behind the header
+ * follow fixups, blocks, names and code; each part starts at a multiple of 16 bytes.
+ *
+ * Names: "shoal_ops" is the address of the op at code->base, "shoal_window" is
+ * machine->window_base; others are functions of the C library. */
+struct jit_image {
+    uint64_t size_bytes; /* of everything */
+    uint32_t entry;      /* of the function, from the start of the code */
+    uint32_t fixup_count, block_count;
+    uint32_t fixups, blocks, names, code; /* offsets from the start of the image */
+    uint32_t name_bytes, code_bytes;
+    uint32_t op_count; /* GPU instructions */
+};
+
+/* What is to be compiled. */
+struct jit_request {
+    const struct isa_exec *isa;
+    struct machine *machine;
+    struct code *code;     /* decoded for the JIT alone: a variant of its own */
+    uint64_t entry_offset; /* of the kernel, from code->base */
+    uint32_t mode;         /* MODE at the kernel's start */
+};
+
+/* Where the time of a compilation went. */
+struct jit_times {
+    uint64_t region_ns, emit_ns, passes_ns, codegen_ns, link_ns;
+    uint32_t op_count, code_bytes;
+};
+
+enum jit_text { JIT_TEXT_IR, JIT_TEXT_OPT_IR, JIT_TEXT_ASM };
+
+struct jit_api {
+    /* host_cpu: "sse2", "avx2", "avx512", or NULL: all that this CPU has. NULL: LLVM cannot
+     * compile for this host; message[size] says why. */
+    struct jit *(*create)(const char *host_cpu, char *message, size_t size);
+    void (*destroy)(struct jit *);
+    /* Compiles what direct control flow reaches from the entry. Ops that are not compiled run
+     * in the interpreter as before. Thread-safe. times may be NULL. *out: caller frees with
+     * free(). SHOAL_E_UNSUPPORTED, SHOAL_E_LIMIT, SHOAL_E_NOMEM: not compiled; message[size]
+     * says why. */
+    shoal_status (*compile)(struct jit *, const struct jit_request *, struct jit_times *times,
+                            struct jit_image **out, char *message, size_t size);
+};
 
 /* Exported by the module as shoal_jit_api. NULL: another version was asked for. */
 SHOAL_API const struct jit_api *shoal_jit_api(int abi);

@@ -17,7 +17,9 @@ void ventus_packet_write(void *packet, const struct launch_state *state)
     struct packet p = {
         .entry = (uint32_t)state->kernel_entry,
         .arguments = (uint32_t)state->kernarg,
-        .work_dim = state->grid[2] > 1 ? 3 : state->grid[1] > 1 ? 2 : 1,
+        .work_dim = state->grid[2] > 1   ? 3
+                    : state->grid[1] > 1 ? 2
+                                         : 1,
         .print_address = (uint32_t)state->print_buffer,
         .print_bytes = state->print_bytes,
     };

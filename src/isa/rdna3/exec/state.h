@@ -7,8 +7,8 @@
 #ifndef SHOAL_RDNA3_STATE_H
 #define SHOAL_RDNA3_STATE_H
 
-#include "isa/machine.h"
 #include "isa/exec/vec.h"
+#include "isa/machine.h"
 #include "isa/rdna3/rdna3.h"
 
 #ifndef SHOAL_LEVEL

@@ -208,6 +208,11 @@ static op_exec_fn decode(struct wave *wave, const struct op *op)
     return FN(translate)((struct rdna3_wave *)wave, (struct rdna3_op *)op);
 }
 
+static struct op *op_at(struct code *code, uint64_t offset)
+{
+    return &((struct rdna3_code *)code)->ops[offset / 4].base;
+}
+
 static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
 {
     return wave->code->base +
@@ -287,6 +292,7 @@ const struct isa_exec FN(exec_table) = {
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .decode = decode,
+    .op_at = op_at,
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
     .print = print,

@@ -18,8 +18,8 @@
 #ifndef SHOAL_BITCODE
 #define SHOAL_SEM_THUNKS
 #endif
-#include "isa/rdna3/exec/layer.h"
 #include "isa/exec/vec.h"
+#include "isa/rdna3/exec/layer.h"
 #include "rdna3_sem.h"
 
 #endif

@@ -1,0 +1,159 @@
+/* jit_code.c: see jit_code.h. */
+#include "engine/jit_code.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static bool has_part(const struct jit_image *i, uint32_t offset, uint64_t bytes)
+{
+    return offset % 16 == 0 && offset >= sizeof *i && offset <= i->size_bytes &&
+           bytes <= i->size_bytes - offset;
+}
+
+static const void *part(const struct jit_image *i, uint32_t offset)
+{
+    return (const uint8_t *)i + offset;
+}
+
+bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
+{
+    if (size < sizeof *i || i->size_bytes != size ||
+        !has_part(i, i->fixups, i->fixup_count * (uint64_t)sizeof(struct jit_fixup)) ||
+        !has_part(i, i->blocks, i->block_count * (uint64_t)sizeof(struct jit_block)) ||
+        !has_part(i, i->names, i->name_bytes) || !has_part(i, i->code, i->code_bytes) ||
+        i->entry >= i->code_bytes)
+        return false;
+    const char *names = part(i, i->names);
+    if (i->name_bytes && names[i->name_bytes - 1])
+        return false;
+    const struct jit_fixup *f = part(i, i->fixups);
+    for (uint32_t k = 0; k < i->fixup_count; k++)
+        if (i->code_bytes < 8 || f[k].offset > i->code_bytes - 8 ||
+            (f[k].symbol != JIT_SELF && f[k].symbol >= i->name_bytes))
+            return false;
+    const struct jit_block *b = part(i, i->blocks);
+    for (uint32_t k = 0; k < i->block_count; k++)
+        if (b[k].first > b[k].last)
+            return false;
+    return true;
+}
+
+/* Functions that LLVM calls for what the CPU has no instruction for. Those of libm may not be
+ * found by name when a program has loaded Shoal for itself. */
+static void *library_function(const char *name)
+{
+    static const struct {
+        const char *name;
+        void *address;
+    } known[] = {
+#define F(f) {#f, (void *)(uintptr_t)&f}
+        F(memcpy),     F(memmove),   F(memset),     F(fma),    F(fmaf),  F(floor), F(floorf),
+        F(ceil),       F(ceilf),     F(trunc),      F(truncf), F(rint),  F(rintf), F(nearbyint),
+        F(nearbyintf), F(roundeven), F(roundevenf), F(sqrt),   F(sqrtf), F(ldexp), F(ldexpf),
+        F(frexp),      F(frexpf),    F(exp2),       F(exp2f),  F(log2),  F(log2f), F(sin),
+        F(sinf),       F(cos),       F(cosf),       F(fmod),   F(fmodf),
+#undef F
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (!strcmp(known[k].name, name))
+            return known[k].address;
+    return dlsym(RTLD_DEFAULT, name);
+}
+
+static shoal_status resolve(const struct jit_image *i, uint8_t *code_memory,
+                            const struct isa_exec *isa, const struct machine *machine,
+                            struct code *code, struct diag *diag)
+{
+    const struct jit_fixup *f = part(i, i->fixups);
+    const char *names = part(i, i->names);
+    for (uint32_t k = 0; k < i->fixup_count; k++) {
+        const char *name = f[k].symbol == JIT_SELF ? NULL : names + f[k].symbol;
+        uint64_t value;
+        if (!name)
+            value = (uint64_t)(uintptr_t)code_memory;
+        else if (!strcmp(name, "shoal_ops"))
+            value = (uint64_t)(uintptr_t)isa->op_at(code, 0);
+        else if (!strcmp(name, "shoal_window"))
+            value = machine->window_base;
+        else
+            value = (uint64_t)(uintptr_t)library_function(name);
+        if (!value)
+            return diag_fail(diag, SHOAL_E_UNSUPPORTED, "compiled code needs %s, which is not here",
+                             name ? name : "memory");
+        value += (uint64_t)f[k].addend;
+        memcpy(code_memory + f[k].offset, &value, sizeof value);
+    }
+    return SHOAL_OK;
+}
+
+/* Decodes the ops of all blocks: compiled code calls their executors. */
+static shoal_status decode_ops(const struct jit_image *i, const struct isa_exec *isa,
+                               struct machine *machine, struct code *code, size_t wave_bytes,
+                               struct diag *diag)
+{
+    struct wave *stand_in = aligned_alloc(128, (wave_bytes + 127) & ~(size_t)127);
+    if (!stand_in)
+        return diag_fail(diag, SHOAL_E_NOMEM, "out of memory");
+    memset(stand_in, 0, wave_bytes);
+    stand_in->code = code;
+    stand_in->machine = machine;
+    const struct jit_block *b = part(i, i->blocks);
+    bool fits = true;
+    for (uint32_t k = 0; k < i->block_count && fits; k++) {
+        uint64_t at = b[k].first * UINT64_C(4), last = b[k].last * UINT64_C(4);
+        while (at <= last && (fits = last + 4 <= code->size_bytes)) {
+            struct op *op = isa->op_at(code, at);
+            if (!atomic_load_explicit(&op->exec, memory_order_acquire))
+                isa->decode(stand_in, op);
+            at += op->size_bytes;
+        }
+    }
+    free(stand_in);
+    return fits ? SHOAL_OK
+                : diag_fail(diag, SHOAL_E_FORMAT, "compiled code belongs to other instructions");
+}
+
+shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *isa,
+                              struct machine *machine, struct code *code, size_t wave_bytes,
+                              struct diag *diag, struct jit_code **out)
+{
+    SHOAL_TRY(decode_ops(i, isa, machine, code, wave_bytes, diag));
+    struct jit_code *c = calloc(1, sizeof *c);
+    if (!c)
+        return diag_fail(diag, SHOAL_E_NOMEM, "out of memory");
+    c->bytes = (i->code_bytes + (size_t)4095) & ~(size_t)4095;
+    c->memory = mmap(NULL, c->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (c->memory == MAP_FAILED) {
+        free(c);
+        return diag_fail(diag, SHOAL_E_NOMEM, "no memory for %u bytes of compiled code",
+                         i->code_bytes);
+    }
+    memcpy(c->memory, part(i, i->code), i->code_bytes);
+    shoal_status st = resolve(i, c->memory, isa, machine, code, diag);
+    if (st == SHOAL_OK && mprotect(c->memory, c->bytes, PROT_READ | PROT_EXEC))
+        st = diag_fail(diag, SHOAL_E_UNSUPPORTED, "the system does not let memory be executed");
+    if (st != SHOAL_OK) {
+        jit_code_free(c);
+        return st;
+    }
+    __builtin___clear_cache(c->memory, (char *)c->memory + c->bytes);
+    op_exec_fn exec = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->entry);
+    const struct jit_block *b = part(i, i->blocks);
+    for (uint32_t k = 0; k < i->block_count; k++)
+        if (b[k].is_label)
+            atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
+                                  memory_order_release);
+    *out = c;
+    return SHOAL_OK;
+}
+
+void jit_code_free(struct jit_code *c)
+{
+    if (!c)
+        return;
+    munmap(c->memory, c->bytes);
+    free(c);
+}
