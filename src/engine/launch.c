@@ -333,7 +333,6 @@ static void keep_failure(struct launch *l)
 
 void launch_run(struct launch *l)
 {
-    shoal_device *device = l->device;
     l->stats.engine = SHOAL_ENGINE_INTERP;
     jit_begin(l);
     if (kernarg_setup(l) == SHOAL_OK) {
