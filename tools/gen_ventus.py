@@ -80,12 +80,13 @@ def check(path, rows):
                 fail(path, b.line, f"{b.name} overlaps {a.name} (line {a.line})")
 
 
-def syntax_tokens(path, fmt):
-    """The syntax line as [(kind, text)]: role, text, optional group."""
+def syntax_tokens(path, fmt, syntax=None, line=None):
+    """A syntax line as [(kind, text)]: role, text, optional group."""
     out = []
-    if fmt.syntax is None:
-        fail(path, fmt.line, f"format {fmt.name} has no syntax")
-    for text in re.findall(r"\{[^}]*\}|\w+|[^\w{]+", fmt.syntax):
+    syntax, line = (fmt.syntax, fmt.line) if syntax is None else (syntax, line)
+    if syntax is None:
+        fail(path, line, f"format {fmt.name} has no syntax")
+    for text in re.findall(r"\{[^}]*\}|\w+|[^\w{]+", syntax):
         if text[0] == "{":
             inside = text[1:-1]
             roles = re.findall(r"\w+", inside)
@@ -98,7 +99,40 @@ def syntax_tokens(path, fmt):
             out.append(("text", text))
         for x in roles:
             if x not in fmt.roles:
-                fail(path, fmt.line, f"the syntax of {fmt.name} has no role {x!r}")
+                fail(path, line, f"the syntax of {fmt.name} has no role {x!r}")
+    return out
+
+
+class Pseudo:
+    pass
+
+
+def read_pseudo(path, rows):
+    """The lines of pseudo.tbl; see its head."""
+    by_name, out = {r.name: r for r in rows}, []
+    with open(path) as f:
+        for n, line in enumerate(f, 1):
+            line = line.split("#")[0].rstrip()
+            if not line:
+                continue
+            columns = [x.strip() for x in line.split("|")]
+            words = columns[0].split()
+            if len(columns) != 4 or len(words) != 2 or columns[3] not in ("print", "read"):
+                fail(path, n, "expected NAME ROW | CONDITIONS | SYNTAX | print or read")
+            p = Pseudo()
+            p.name, p.is_printed = words[0], columns[3] == "print"
+            p.row = by_name.get(words[1])
+            if p.row is None:
+                fail(path, n, f"no instruction is called {words[1]}")
+            p.tokens = syntax_tokens(path, p.row.fmt, columns[2], n)
+            p.conditions = []
+            for c in columns[1].split():
+                role, _, value = c.partition("=")
+                is_role = value in p.row.fmt.roles
+                if role not in p.row.fmt.roles or not (is_role or re.fullmatch(r"-?\d+", value)):
+                    fail(path, n, f"bad condition {c!r}")
+                p.conditions.append((role, value, is_role))
+            out.append(p)
     return out
 
 
@@ -155,7 +189,8 @@ def signature(name, kind, r):
     """(return type, parameters, declaration of the thunk, thunk)."""
     if kind == "branch":
         sig = "bool *taken, uint32_t a, uint32_t b"
-        return ("void ", sig, f"void FN(x_{name})({sig});", f"void FN(x_{name})({sig}) {{ sem_{name}(taken, a, b); }}")
+        return ("void ", sig, f"void FN(x_{name})(struct branch_args *);",
+                f"void FN(x_{name})(struct branch_args *x) {{ sem_{name}(&x->taken, x->a, x->b); }}")
     if kind == "wave":
         sig = "struct ventus_wave *w, const struct ventus_op *o"
         ret = "const struct ventus_op *"
@@ -229,10 +264,10 @@ def write_header(path, formats, rows):
         f.write("".join(f"#define VFLAG_{x} (UINT32_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
 
 
-def syntax_code(path, fmt):
-    """The syntax as C initialisers {what, role, text}."""
+def syntax_code(tokens):
+    """A syntax as C initialisers {what, role, text}."""
     out = []
-    for kind, x in syntax_tokens(path, fmt):
+    for kind, x in tokens:
         if kind == "role":
             out.append(f'{{VSYN_ROLE, VROLE_{x}, ""}}')
         elif kind == "text":
@@ -268,7 +303,7 @@ def write_tables(path, table, formats, rows, about):
             f.write(f"static const struct ventus_field_info fields_{x.name}[] = {{" + ", ".join(
                 f'{{"{k}", VF_{k}, {len(p)}, {sum(b for _, b in p)}, {{' + ", ".join(f"{{{lo}, {b}}}" for lo, b in p) + "}}"
                 for k, p in x.pieces.items()) + "};\n")
-            f.write(f"static const struct ventus_syntax syntax_{x.name}[] = {{{syntax_code(table, x)}}};\n")
+            f.write(f"static const struct ventus_syntax syntax_{x.name}[] = {{{syntax_code(syntax_tokens(table, x))}}};\n")
         f.write("const struct ventus_format_info ventus_formats[VFMT_COUNT] = {\n")
         for x in formats.values():
             places = ", ".join(f"[VROLE_{role}] = {{VF_{field}, VK_{kind}}}" for role, (field, kind) in x.roles.items())
@@ -296,6 +331,19 @@ def write_tables(path, table, formats, rows, about):
         assert slots
 
 
+def write_pseudo(source, pseudo):
+    with open(source, "a") as f:
+        for i, p in enumerate(pseudo):
+            f.write(f"static const struct ventus_syntax pseudo_syntax_{i}[] = {{{syntax_code(p.tokens)}}};\n")
+        f.write("const struct ventus_pseudo ventus_pseudos[] = {\n")
+        for i, p in enumerate(pseudo):
+            conditions = "".join(f"{{VROLE_{role}, {'true' if is_role else 'false'}, {('VROLE_' if is_role else '') + value}}}, "
+                                 for role, value, is_role in p.conditions)
+            f.write(f'    {{"{p.name}", VENTUS_{ident(p.row.name).upper()}, {str(p.is_printed).lower()}, '
+                    f"pseudo_syntax_{i}, {len(p.conditions)}, {{{conditions or '{0, false, 0}'}}}}},\n")
+        f.write("};\n")
+
+
 def main(argv):
     if len(argv) != 3:
         sys.exit(__doc__)
@@ -307,6 +355,10 @@ def main(argv):
         formats, rows = parse(table)
         write_header(header, formats, rows)
         write_tables(source, table, formats, rows, read_about(os.path.join(folder, "about.tbl"), rows))
+        pseudo = read_pseudo(os.path.join(folder, "pseudo.tbl"), rows)
+        write_pseudo(source, pseudo)
+        with open(header, "a") as f:
+            f.write(f"enum {{ VENTUS_PSEUDO_COUNT = {len(pseudo)} }};\n")
         write_mnemonics(header, source, "ventus", rows, read_aliases(os.path.join(folder, "aliases.tbl"), rows))
         write_sem(os.path.join(outdir, "ventus_sem.h"), rows)
         write_fn(os.path.join(outdir, "ventus_fn.inc"), rows)

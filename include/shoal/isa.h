@@ -54,21 +54,25 @@ typedef struct shoal_isa_insn {
     size_t operand_count;
     shoal_isa_encoding encodings[SHOAL_ISA_MAX_ENCODINGS];
     shoal_isa_operand operands[SHOAL_ISA_MAX_OPERANDS];
+    const char *dialect;  /* ventus: "manual", "toolchain" or "both"; rdna3: "" */
+    bool is_own_encoding; /* no published source gives these bits: they are Shoal's assignment */
+    uint64_t match, mask; /* ventus: a word w is the instruction if (w & mask) == match */
 } shoal_isa_insn;
 
 typedef struct shoal_isa_field {
-    const char *name; /* NULL: fixed bits of the format, in `value` */
+    const char *name; /* NULL: fixed bits of the format, in `value`. A field in pieces comes once
+                       * for each */
     unsigned first_bit;
     unsigned bits;
     uint32_t value;
 } shoal_isa_field;
 
 /* Describes the instruction at `index` in table order.
- * isa: "rdna3". SHOAL_E_NOT_FOUND: no such instruction set, or index is past the end. */
+ * isa: "rdna3", "ventus". SHOAL_E_NOT_FOUND: no such instruction set, or index is past the end. */
 SHOAL_API shoal_status shoal_isa_insn_at(const char *isa, size_t index, shoal_isa_insn *out);
 
 /* Describes the instruction of a mnemonic, with or without its suffixes: "v_add_f32",
- * "v_add_f32_e64", "v_dual_add_f32". SHOAL_E_NOT_FOUND: none is called so. */
+ * "v_add_f32_e64", "v_dual_add_f32", "amoadd.w.aq"; or that a pseudo-instruction stands for. SHOAL_E_NOT_FOUND: none is called so. */
 SHOAL_API shoal_status shoal_isa_insn_find(const char *isa, const char *mnemonic,
                                            shoal_isa_insn *out);
 
@@ -82,7 +86,14 @@ SHOAL_API shoal_status shoal_isa_format_fields(const char *isa, const char *form
 
 typedef struct shoal_isa shoal_isa;
 
-/* The instruction set of this name, "rdna3"; NULL: there is none. Static storage. */
+/* The instruction set of this name; NULL: there is none. Static storage.
+ *
+ *   "rdna3"
+ *   "ventus"             the dialect of the manual; a prefix and what it changes are one instruction
+ *   "ventus:toolchain"   what today's compiler emits
+ *   "ventus:raw", "ventus:toolchain,raw"   prefixes are instructions of their own
+ *
+ * The functions above take these names, too. */
 SHOAL_API const shoal_isa *shoal_isa_find(const char *name);
 
 enum {
@@ -134,7 +145,7 @@ typedef struct shoal_insn {
  * SHOAL_E_ILLEGAL    no instruction has these bits
  * SHOAL_E_RESERVED   a field holds a value that it must not have; out holds what is known
  *
- * Allocates nothing; reads nothing past `avail`. Manual: RDNA3 chapter 15. */
+ * Allocates nothing; reads nothing past `avail`. */
 SHOAL_API shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,
                                          shoal_insn *out);
 

@@ -6,7 +6,12 @@
 
 const shoal_isa *shoal_isa_find(const char *name)
 {
-    return name && strcmp(name, rdna3_isa.name) == 0 ? &rdna3_isa : NULL;
+    static const shoal_isa *const all[] = {&rdna3_isa, &ventus_isa_manual, &ventus_isa_toolchain,
+                                           &ventus_isa_manual_raw, &ventus_isa_toolchain_raw};
+    for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
+        if (strcmp(name, all[i]->name) == 0)
+            return all[i];
+    return NULL;
 }
 
 shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,

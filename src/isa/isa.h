@@ -14,5 +14,7 @@ struct shoal_isa {
 };
 
 extern const struct shoal_isa rdna3_isa;
+extern const struct shoal_isa ventus_isa_manual, ventus_isa_toolchain, ventus_isa_manual_raw,
+    ventus_isa_toolchain_raw;
 
 #endif

@@ -66,7 +66,8 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
                             .section = row->section,
                             .class_name = class_names[row->cls],
                             .about = rdna3_about[index],
-                            .implemented = !(row->flags & FLAG_later)};
+                            .implemented = !(row->flags & FLAG_later),
+                            .dialect = ""};
     if (row->op >= 0 || row->format == FMT_EXP)
         add_with_dpp(out, row, row->format, row->op);
     if (row->op_vop3 >= 0)

@@ -162,6 +162,12 @@ static const char *reserved(const struct ventus_insn *in)
     case VFMT_FR4:
     case VFMT_FU:
         return in->f[VF_rm] == 5 || in->f[VF_rm] == 6 ? "a reserved rounding mode" : NULL;
+    case VFMT_FENCE:
+        if (in->f[VF_rd] || in->f[VF_rs1])
+            return "a fence has no registers";
+        return in->f[VF_fm] && (in->f[VF_fm] != 8 || in->f[VF_pred] != 3 || in->f[VF_succ] != 3)
+                   ? "a reserved mode of fence"
+                   : NULL;
     case VFMT_DMA:
         return in->f[VF_cs] == 3 ? "a copy has 4, 8 or 16 bytes" : NULL;
     case VFMT_MMA:

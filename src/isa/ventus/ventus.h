@@ -72,6 +72,20 @@ struct ventus_syntax {
     char text[6];
 };
 
+/* Another way to write an instruction: some operands follow from the mnemonic. */
+struct ventus_pseudo {
+    const char *name;
+    uint16_t row;
+    bool is_printed; /* else only the assembler knows it */
+    const struct ventus_syntax *syntax;
+    uint8_t n_conditions;
+    struct {
+        uint8_t role;
+        bool is_role; /* the same register as the role `value`; else the number */
+        int16_t value;
+    } conditions[3];
+};
+
 struct ventus_format_info {
     const char *name;
     uint8_t dwords, n_fields;
@@ -83,6 +97,7 @@ struct ventus_format_info {
 extern const struct ventus_row ventus_rows[VENTUS_ROW_COUNT];
 extern const char *const ventus_about[VENTUS_ROW_COUNT]; /* what it does, in one sentence */
 extern const struct ventus_format_info ventus_formats[VFMT_COUNT];
+extern const struct ventus_pseudo ventus_pseudos[VENTUS_PSEUDO_COUNT];
 extern const char *const ventus_type_names[VT_COUNT];
 extern const uint16_t ventus_type_bits[VT_COUNT]; /* 0: depends */
 extern const char *const ventus_role_names[VROLE_COUNT];

@@ -1,0 +1,128 @@
+/* isa.c: Ventus behind the functions of shoal/isa.h, in both dialects, with and without folding. */
+#include "isa/isa.h"
+
+#include "isa/ventus/operands.h"
+#include "isa/ventus/print.h"
+
+static uint16_t flags_of(const struct ventus_insn *in)
+{
+    const struct ventus_row *row = &ventus_rows[in->row];
+    uint32_t flags = 0;
+    switch (in->row) {
+    case VENTUS_JAL:
+        flags = SHOAL_INSN_BRANCH | (in->f[VF_rd] ? SHOAL_INSN_CALL : 0);
+        break;
+    case VENTUS_JALR:
+        flags = SHOAL_INSN_BRANCH | SHOAL_INSN_INDIRECT |
+                (ventus_reg(in, VROLE_d) ? SHOAL_INSN_CALL : 0);
+        break;
+    case VENTUS_JOIN: /* may go where the SIMT stack says */
+        flags = SHOAL_INSN_BRANCH | SHOAL_INSN_INDIRECT | SHOAL_INSN_CONDITIONAL;
+        break;
+    case VENTUS_ENDPRG:
+        flags = SHOAL_INSN_END;
+        break;
+    case VENTUS_BARRIER:
+    case VENTUS_BARRIERSUB:
+    case VENTUS_CP_DMA_MBARRIER:
+        flags = SHOAL_INSN_BARRIER;
+        break;
+    }
+    if (row->flags & VFLAG_branch)
+        flags |= SHOAL_INSN_BRANCH | SHOAL_INSN_CONDITIONAL;
+    if (row->flags & VFLAG_load)
+        flags |= SHOAL_INSN_LOAD;
+    if (row->flags & VFLAG_store)
+        flags |= SHOAL_INSN_STORE;
+    if (row->flags & VFLAG_atomic)
+        flags |= SHOAL_INSN_ATOMIC | SHOAL_INSN_LOAD | SHOAL_INSN_STORE;
+    return (uint16_t)flags;
+}
+
+static void fill(const struct ventus_insn *in, unsigned how, shoal_insn *out)
+{
+    *out = (shoal_insn){.id = in->row,
+                        .id_y = SHOAL_INSN_NONE,
+                        .size_bytes = in->size_bytes,
+                        .format = in->format,
+                        .class_index = ventus_rows[in->row].cls,
+                        .extra = (uint8_t)how,
+                        .reason = in->reason};
+    bool has_prefix = in->prefix_row != VENTUS_NONE;
+    if (has_prefix)
+        out->words[0] = in->prefix_word;
+    out->words[has_prefix] = in->words[0];
+    out->words[has_prefix + 1] = in->words[1];
+    if (in->reason)
+        return;
+    out->flags = flags_of(in);
+    if (out->flags & SHOAL_INSN_BRANCH && !(out->flags & SHOAL_INSN_INDIRECT))
+        out->branch_bytes = ventus_imm(in, VROLE_k) + (has_prefix ? 4 : 0);
+}
+
+/* A prefix that the text could not bring back is shown as an instruction of its own. */
+static shoal_status decode(const void *code, size_t avail, unsigned how, struct ventus_insn *in)
+{
+    shoal_status st = ventus_decode(code, avail, how, in);
+    if (st == SHOAL_OK && !ventus_is_canonical(in))
+        st = ventus_decode(code, avail, how | VENTUS_RAW, in);
+    return st;
+}
+
+static shoal_status decode_as(const void *code, size_t avail, unsigned how, shoal_insn *out)
+{
+    struct ventus_insn in;
+    shoal_status st = decode(code, avail, how, &in);
+    fill(&in, how, out);
+    return st;
+}
+
+static void expand(const shoal_insn *insn, struct ventus_insn *in)
+{
+    uint8_t bytes[SHOAL_INSN_MAX_BYTES];
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(insn->words[i / 4] >> 8 * (i % 4));
+    decode(bytes, insn->size_bytes, insn->extra, in);
+}
+
+static size_t list_operands(const shoal_insn *insn, bool wave64, shoal_operand *out)
+{
+    struct ventus_insn in;
+    (void)wave64;
+    expand(insn, &in);
+    return ventus_operands(&in, out);
+}
+
+static size_t format(const shoal_insn *insn, const shoal_text_options *options, char *text,
+                     size_t size)
+{
+    struct ventus_insn in;
+    struct ventus_print_options plain = {0};
+    if (options)
+        plain = (struct ventus_print_options){
+            .pc = options->address, .label = options->label, .context = options->context};
+    expand(insn, &in);
+    return ventus_print(&in, &plain, text, size);
+}
+
+static const char *format_name(unsigned number)
+{
+    return number < VFMT_COUNT ? ventus_formats[number].name : "";
+}
+
+#define VARIANT(id, text, how)                                                                     \
+    static shoal_status decode_##id(const void *code, size_t avail, shoal_insn *out)               \
+    {                                                                                              \
+        return decode_as(code, avail, how, out);                                                   \
+    }                                                                                              \
+    const struct shoal_isa ventus_isa_##id = {                                                     \
+        .name = text,                                                                              \
+        .decode = decode_##id,                                                                     \
+        .operands = list_operands,                                                                 \
+        .format = format,                                                                          \
+        .format_name = format_name,                                                                \
+    };
+VARIANT(manual, "ventus", 0)
+VARIANT(toolchain, "ventus:toolchain", VENTUS_TOOLCHAIN)
+VARIANT(manual_raw, "ventus:raw", VENTUS_RAW)
+VARIANT(toolchain_raw, "ventus:toolchain,raw", VENTUS_TOOLCHAIN | VENTUS_RAW)
