@@ -53,7 +53,15 @@ _shoal() {
         ;;
     dis)
         options="--raw --hex --no-addresses --encodings --symbol --source --cfg --cfg=dot --wave64
-            --json --help"
+            --isa --dialect --raw-prefixes --json --help"
+        if [[ $previous == --isa ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "rdna3 ventus" -- "$word")
+            return
+        fi
+        if [[ $previous == --dialect ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "manual toolchain" -- "$word")
+            return
+        fi
         if [[ $previous == --symbol ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
             return

@@ -63,10 +63,13 @@ complete -c shoal -n '__shoal_command dis' -x -l symbol -d 'only this kernel or 
 complete -c shoal -n '__shoal_command dis' -l source -d 'source lines in between'
 complete -c shoal -n '__shoal_command dis' -f -l cfg -a dot -d 'basic blocks'
 complete -c shoal -n '__shoal_command dis' -l wave64 -d 'lane masks are SGPR pairs'
+complete -c shoal -n '__shoal_command dis' -x -l isa -a 'rdna3 ventus' -d 'instruction set'
+complete -c shoal -n '__shoal_command dis' -x -l dialect -a 'manual toolchain' -d 'of Ventus'
+complete -c shoal -n '__shoal_command dis' -l raw-prefixes -d 'prefixes as instructions of their own'
 complete -c shoal -n '__shoal_command dis' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command dis' -l help -d 'explain'
 
-complete -c shoal -n '__shoal_command isa' -f -a rdna3 -d 'instruction set'
+complete -c shoal -n '__shoal_command isa' -f -a 'rdna3 ventus' -d 'instruction set'
 complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/isa_option.h"
 
 enum {
     OPT_RAW,
@@ -17,6 +18,9 @@ enum {
     OPT_SOURCE,
     OPT_CFG,
     OPT_WAVE64,
+    OPT_ISA,
+    OPT_DIALECT,
+    OPT_PREFIXES,
     OPT_JSON,
     OPT_COUNT
 };
@@ -37,6 +41,12 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_CFG] = {"--cfg", "dot", true, "basic blocks; with =dot for Graphviz", "--cfg=dot"},
     [OPT_WAVE64] = {"--wave64", NULL, false,
                     "lane masks are SGPR pairs (else the kernel's descriptor says)", NULL},
+    [OPT_ISA] = {"--isa", "NAME", false,
+                 "rdna3 or ventus (default: what the file is for; bare code is rdna3)", "ventus"},
+    [OPT_DIALECT] = {"--dialect", "NAME", false,
+                     "of Ventus: manual or toolchain (default: what the file shows)", "toolchain"},
+    [OPT_PREFIXES] = {"--raw-prefixes", NULL, false,
+                      "of Ventus: show prefixes such as regext as instructions of their own", NULL},
     [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
 };
 
@@ -57,7 +67,7 @@ static void print_notes(FILE *out)
 
 static const struct cli_command command = {
     .name = "dis",
-    .summary = "shoal dis: disassembles gfx1100 code",
+    .summary = "shoal dis: disassembles gfx1100 and Ventus code",
     .usage = "shoal dis FILE [options]\n"
              "shoal dis --hex [--wave64] [FILE]",
     .options = options,
@@ -182,7 +192,7 @@ static int show_raw(const struct dis_request *q)
         return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
     shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
     shoal_object object = {.container = "machine code",
-                           .processor = "gfx1100",
+                           .processor = q->isa_name,
                            .sections = &section,
                            .section_count = 1};
     const shoal_object *one = &object;
@@ -226,7 +236,7 @@ static int check_request(struct dis_request *q)
 {
     if (q->hex &&
         (q->raw || q->cfg || q->json || q->source || q->symbol || q->no_addresses || q->encodings))
-        return cli_fail(&command, "--hex goes with --wave64 only");
+        return cli_fail(&command, "--hex goes with --wave64 and the choice of instructions only");
     if (q->cfg && q->json)
         return cli_fail(&command, "--cfg and --json exclude each other");
     if (q->raw && (q->symbol || q->source))
@@ -240,7 +250,8 @@ static int check_request(struct dis_request *q)
 
 int cmd_dis(int argc, char **argv)
 {
-    struct dis_request q = {.isa = shoal_isa_find("rdna3")};
+    struct dis_request q = {.file = NULL};
+    struct isa_option isa = {.isa = NULL};
     struct cli_reader reader = cli_reader_start(&command, argc, argv);
     const char *value;
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
@@ -281,11 +292,24 @@ int cmd_dis(int argc, char **argv)
         case OPT_WAVE64:
             q.wave64 = true;
             break;
+        case OPT_ISA:
+            isa.isa = value;
+            break;
+        case OPT_DIALECT:
+            isa.dialect = value;
+            break;
+        case OPT_PREFIXES:
+            isa.raw_prefixes = true;
+            break;
         case OPT_JSON:
             q.json = true;
             break;
         }
     }
+    q.isa_name = isa_option_name(&command, &isa);
+    if (!q.isa_name)
+        return CLI_USAGE;
+    q.isa = shoal_isa_find(q.isa_name);
     int status = check_request(&q);
     if (status != CLI_DONE)
         return status;

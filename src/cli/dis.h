@@ -22,6 +22,7 @@ struct dis_request {
     bool raw, hex, no_addresses, encodings, source, wave64, json;
     enum cfg_form cfg;
     const shoal_isa *isa;
+    const char *isa_name;
 };
 
 /* Part of a section that is shown under one name. */

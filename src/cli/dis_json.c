@@ -48,7 +48,7 @@ static void print_insn(struct printer *p, const struct dis_range *r, uint64_t at
     shoal_isa_insn row;
     shoal_text_options options = {.wave64 = r->wave64, .address = at};
     shoal_insn_format(p->q->isa, insn, &options, text, sizeof text);
-    if (shoal_isa_insn_at("rdna3", insn->id, &row) == SHOAL_OK) {
+    if (shoal_isa_insn_at(p->q->isa_name, insn->id, &row) == SHOAL_OK) {
         json_string(json, "mnemonic", row.mnemonic);
         json_string(json, "class", row.class_name);
     }

@@ -1,12 +1,12 @@
 /* isa.c: `shoal isa`: lists the instructions of an instruction set, or explains one. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/isa_option.h"
 #include "cli/json.h"
 #include "shoal/isa.h"
-
-static const char isa_name[] = "rdna3"; /* the only one so far */
 
 enum { OPT_JSON, OPT_COUNT };
 
@@ -17,20 +17,21 @@ static const struct cli_option options[OPT_COUNT] = {
 static void print_notes(FILE *out)
 {
     fputs("Without MNEMONIC, lists every instruction: mnemonic, encodings, `yes` if shoal\n"
-          "executes it or `later` if it only decodes it, and the manual's section. With one,\n"
-          "explains it; suffixes like _e64 may be given.\n"
+          "executes it or `later` if it only decodes it, and the manual's section; of Ventus\n"
+          "also the dialect, and `ours` where no published source gives the encoding and Shoal\n"
+          "assigned one. With MNEMONIC, explains it; suffixes like _e64 may be given.\n"
           "exit status: 0 done; 2 usage, or an unknown mnemonic\n"
           "\n"
           "examples:\n"
           "  shoal isa rdna3 v_add_f32\n"
-          "  shoal isa rdna3 --json\n",
+          "  shoal isa ventus --json\n",
           out);
 }
 
 static const struct cli_command command = {
     .name = "isa",
     .summary = "shoal isa: lists the instructions of an instruction set, or explains one",
-    .usage = "shoal isa rdna3 [MNEMONIC] [--json]",
+    .usage = "shoal isa rdna3|ventus [MNEMONIC] [--json]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -59,6 +60,15 @@ static void print_json_one(struct json *json, const shoal_isa_insn *d)
     json_close_array(json);
     json_bool(json, "implemented", d->implemented);
     json_string(json, "section", d->section);
+    if (*d->dialect) {
+        char word[24];
+        json_string(json, "dialect", d->dialect);
+        json_bool(json, "own_encoding", d->is_own_encoding);
+        snprintf(word, sizeof word, "0x%08" PRIx64, d->match);
+        json_string(json, "match", word);
+        snprintf(word, sizeof word, "0x%08" PRIx64, d->mask);
+        json_string(json, "mask", word);
+    }
     json_string(json, "class", d->class_name);
     json_open_array(json, "operands");
     for (size_t i = 0; i < d->operand_count; i++) {
@@ -85,12 +95,27 @@ static void print_encoding_names(const shoal_isa_insn *d)
 
 static void print_line(const shoal_isa_insn *d)
 {
-    printf("%-36s %-5s %-8s ", d->mnemonic, d->implemented ? "yes" : "later", d->section);
+    const char *implemented = d->implemented ? "yes" : "later";
+    if (*d->dialect) { /* sections are titles, and not of ASCII */
+        printf("%-20s %-5s %-9s %-4s %-9s %s\n", d->mnemonic, implemented, d->dialect,
+               d->is_own_encoding ? "ours" : "", d->encodings[0].name, d->section);
+        return;
+    }
+    printf("%-36s %-5s %-8s ", d->mnemonic, implemented, d->section);
     print_encoding_names(d);
     putchar('\n');
 }
 
-static void print_layout(const shoal_isa_encoding *e)
+/* A fixed bit: of the format, or of the instruction where it says which; - if it may be either. */
+static char fixed_bit(const shoal_isa_insn *d, const shoal_isa_field *f, unsigned bit)
+{
+    if (!d->mask)
+        return (char)('0' + (f->value >> bit & 1));
+    unsigned at = f->first_bit + bit;
+    return d->mask >> at & 1 ? (char)('0' + (d->match >> at & 1)) : '-';
+}
+
+static void print_layout(const char *isa_name, const shoal_isa_insn *d, const shoal_isa_encoding *e)
 {
     shoal_isa_field fields[SHOAL_ISA_MAX_FIELDS];
     size_t n = 0;
@@ -101,7 +126,7 @@ static void print_layout(const shoal_isa_encoding *e)
         printf("    %2u..%-2u  ", f->first_bit, last);
         if (!f->name) {
             for (unsigned bit = f->bits; bit-- > 0;)
-                putchar('0' + (int)(f->value >> bit & 1));
+                putchar(fixed_bit(d, f, bit));
             putchar('\n');
         } else if (!strcmp(f->name, "op") && e->opcode >= 0) {
             printf("op = %d\n", e->opcode);
@@ -112,7 +137,7 @@ static void print_layout(const shoal_isa_encoding *e)
 }
 
 /* One layout per format; DPP forms differ by a dword that src0 announces. */
-static void print_encodings(const shoal_isa_insn *d)
+static void print_encodings(const char *isa_name, const shoal_isa_insn *d)
 {
     const char *shown = "";
     for (size_t i = 0; i < d->encoding_count; i++) {
@@ -129,12 +154,12 @@ static void print_encodings(const shoal_isa_insn *d)
             printf(": as above, nsa = 1, then a dword with address registers");
         putchar('\n');
         if (!repeated)
-            print_layout(e);
+            print_layout(isa_name, d, e);
         shown = e->format;
     }
 }
 
-static void print_one(const shoal_isa_insn *d)
+static void print_one(const char *isa_name, const shoal_isa_insn *d)
 {
     printf("%s%s%s: %s\n\n", cli_colour(stdout, CLI_BOLD), d->mnemonic,
            cli_colour(stdout, CLI_PLAIN), d->about);
@@ -150,13 +175,18 @@ static void print_one(const shoal_isa_insn *d)
         else
             puts("implicit");
     }
+    if (*d->dialect)
+        printf("\nDialect: %s. Bits: %#0*" PRIx64 " under the mask %#0*" PRIx64 "%s.\n", d->dialect,
+               2 + 2 * (int)d->encodings[0].size_bytes, d->match,
+               2 + 2 * (int)d->encodings[0].size_bytes, d->mask,
+               d->is_own_encoding ? ", which is Shoal's own assignment" : "");
     puts("\nEncodings:");
-    print_encodings(d);
+    print_encodings(isa_name, d);
 }
 
 /* ---- command ----------------------------------------------------------------------------- */
 
-static int unknown_mnemonic(const char *name)
+static int unknown_mnemonic(const char *isa_name, const char *name)
 {
     shoal_isa_insn d;
     size_t count = 0;
@@ -168,18 +198,19 @@ static int unknown_mnemonic(const char *name)
     const char *near = names ? cli_nearest(name, names, count, sizeof *names) : NULL;
     free(names);
     if (near)
-        return cli_fail(&command, "no rdna3 instruction is called '%s'; did you mean '%s'?", name,
-                        near);
-    return cli_fail(&command, "no rdna3 instruction is called '%s'; see 'shoal isa rdna3'", name);
+        return cli_fail(&command, "no %s instruction is called '%s'; did you mean '%s'?", isa_name,
+                        name, near);
+    return cli_fail(&command, "no %s instruction is called '%s'; see 'shoal isa %s'", isa_name,
+                    name, isa_name);
 }
 
-static int explain(const char *name, bool as_json)
+static int explain(const char *isa_name, const char *name, bool as_json)
 {
     shoal_isa_insn d;
     if (shoal_isa_insn_find(isa_name, name, &d) != SHOAL_OK)
-        return unknown_mnemonic(name);
+        return unknown_mnemonic(isa_name, name);
     if (!as_json) {
-        print_one(&d);
+        print_one(isa_name, &d);
         return CLI_DONE;
     }
     struct json json = json_start(stdout);
@@ -190,7 +221,7 @@ static int explain(const char *name, bool as_json)
     return CLI_DONE;
 }
 
-static int list(bool as_json)
+static int list(const char *isa_name, bool as_json)
 {
     shoal_isa_insn d;
     struct json json = json_start(stdout);
@@ -234,8 +265,8 @@ int cmd_isa(int argc, char **argv)
         }
     }
     if (!isa)
-        return cli_fail(&command, "which instruction set? 'shoal isa rdna3' lists RDNA3");
-    if (strcmp(isa, isa_name) != 0)
-        return cli_fail(&command, "no instruction set is called '%s'; there is: rdna3", isa);
-    return name ? explain(name, as_json) : list(as_json);
+        return cli_fail(&command, "which instruction set? There are: %s", isa_option_all);
+    if (!isa_option_name(&command, &(struct isa_option){.isa = isa}))
+        return CLI_USAGE;
+    return name ? explain(isa, name, as_json) : list(isa, as_json);
 }

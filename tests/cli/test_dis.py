@@ -179,7 +179,7 @@ class Refusals(CliTest):
     def test_usage(self):
         self.refused("shoal dis: no file is given; for example: shoal dis saxpy.co", "dis")
         self.refused("shoal dis: one FILE at a time: 'b' is a second one", "dis", "a", "b")
-        self.refused("shoal dis: --hex goes with --wave64 only", "dis", "--hex", "--json")
+        self.refused("shoal dis: --hex goes with --wave64 and the choice of instructions only", "dis", "--hex", "--json")
         self.refused("shoal dis: --cfg and --json exclude each other", "dis", "--cfg", "--json", SAXPY)
         self.refused("shoal dis: bare code (--raw) has neither symbols nor source lines", "dis",
                      "--raw", "--symbol", "x", SAXPY)

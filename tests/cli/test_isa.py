@@ -45,9 +45,20 @@ class Isa(CliTest):
         row, = json.loads(self.done("isa", "rdna3", "v_add_f32", "--json").out)
         self.assertEqual(row["mnemonic"], "v_add_f32")
 
+    def test_ventus(self):
+        rows = {r["mnemonic"]: r for r in json.loads(self.done("isa", "ventus", "--json").out)}
+        self.assertGreater(len(rows), 480)
+        self.assertEqual((rows["mma64"]["own_encoding"], rows["mma64"]["dialect"]), (True, "manual"))
+        self.assertEqual((rows["vadd.vv"]["match"], rows["vadd.vv"]["mask"]), ("0x00000057", "0xfc00707f"))
+        line, = [x for x in self.done("isa", "ventus").out.splitlines() if x.startswith("vsw12d.v ")]
+        self.assertIn(" ours ", line)
+        out = self.done("isa", "ventus", "vbeq").out
+        self.assertIn("12..14  000", out)
+        self.assertEqual(self.done("isa", "ventus", "beqz").out, self.done("isa", "ventus", "beq").out)
+
     def test_unknown(self):
-        self.refused("shoal isa: which instruction set? 'shoal isa rdna3' lists RDNA3", "isa")
-        self.refused("shoal isa: no instruction set is called 'rdna4'; there is: rdna3",
+        self.refused("shoal isa: which instruction set? There are: rdna3, ventus", "isa")
+        self.refused("shoal isa: no instruction set is called 'rdna4'; there are: rdna3, ventus",
                      "isa", "rdna4")
         self.refused("shoal isa: no rdna3 instruction is called 'v_add_f23'; did you mean "
                      "'v_add_f32'?", "isa", "rdna3", "v_add_f23")

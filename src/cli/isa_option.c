@@ -1,0 +1,27 @@
+/* isa_option.c: the functions of isa_option.h. */
+#include "cli/isa_option.h"
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+const char isa_option_all[] = "rdna3, ventus";
+
+static const char *const ventus_names[2][2] = {{"ventus", "ventus:raw"},
+                                               {"ventus:toolchain", "ventus:toolchain,raw"}};
+
+const char *isa_option_name(const struct cli_command *command, const struct isa_option *o)
+{
+    const char *isa = o->isa ? o->isa : o->dialect || o->raw_prefixes ? "ventus" : "rdna3";
+    bool is_ventus = strcmp(isa, "ventus") == 0;
+    bool is_toolchain = o->dialect && strcmp(o->dialect, "toolchain") == 0;
+    if (!is_ventus && strcmp(isa, "rdna3") != 0)
+        cli_fail(command, "no instruction set is called '%s'; there are: %s", isa, isa_option_all);
+    else if (!is_ventus && (o->dialect || o->raw_prefixes))
+        cli_fail(command, "rdna3 has neither dialects nor prefixes; they belong to --isa ventus");
+    else if (o->dialect && !is_toolchain && strcmp(o->dialect, "manual") != 0)
+        cli_fail(command, "no dialect is called '%s'; there are: manual, toolchain", o->dialect);
+    else
+        return is_ventus ? ventus_names[is_toolchain][o->raw_prefixes] : "rdna3";
+    return NULL;
+}

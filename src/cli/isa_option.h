@@ -1,0 +1,22 @@
+/* isa_option.h: the instruction set that --isa, --dialect and --raw-prefixes name together. */
+#ifndef SHOAL_CLI_ISA_OPTION_H
+#define SHOAL_CLI_ISA_OPTION_H
+
+#include <stdbool.h>
+
+struct cli_command;
+
+struct isa_option {
+    const char *isa;     /* of --isa; NULL: not given */
+    const char *dialect; /* of --dialect; NULL: not given */
+    bool raw_prefixes;
+};
+
+/* The name that shoal_isa_find and shoal_asm_text take. NULL: the options do not go together, and
+ * the message was printed. */
+const char *isa_option_name(const struct cli_command *command, const struct isa_option *o);
+
+/* All names of instruction sets, for messages: "rdna3, ventus". */
+extern const char isa_option_all[];
+
+#endif
