@@ -1,0 +1,494 @@
+/* differential.c: random instruction sequences through the interpreter and through compiled
+ * code must leave the same wave, memory, LDS and scratch behind, bit for bit.
+ *
+ *     jit_differential [--seed N] [--count N] [--states N] [--wave64] [--cpu LEVEL] [--keep-going]
+ *
+ * Many sequences share one module, each ended by an s_barrier, behind which the next one is
+ * entered. A module is compiled for one MODE. Each sequence runs from several random states.
+ * At a fault both must report the same, and memory must be the same; registers are compared
+ * when the sequence ends. What differs is reduced to the shortest sequence that still differs
+ * and printed as assembly. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/jit_code.h"
+#include "engine/jit_module.h"
+#include "sequence.h"
+
+enum { PER_MODULE = 48, BUDGET = 400, S_BARRIER = (int)0xbfbd0000 };
+
+/* What a run leaves behind. */
+struct outcome {
+    struct rdna3_wave *wave; /* with its VGPRs */
+    uint8_t memory[SEQ_MEMORY], lds[SEQ_LDS], scratch[SEQ_SCRATCH * 64];
+};
+
+struct machine_under_test {
+    const struct isa_exec *isa;
+    struct machine machine;
+    struct group group;
+    void *kernel;
+    uint32_t variant;
+    size_t wave_bytes;
+    uint8_t *memory, *scratch;
+    struct rdna3_wave *wave;
+    struct outcome start, want, got;
+    const struct jit_api *api;
+    struct jit *jit;
+    unsigned lanes;
+    char text[512]; /* of the latest failure to compile */
+};
+
+/* A module: sequences with their code in both forms. */
+struct module {
+    unsigned count;
+    uint32_t start[PER_MODULE + 1]; /* dword of each sequence */
+    uint32_t *bytes;
+    struct code *interp, *compiled;
+    struct jit_code *code;
+    uint32_t mode;
+};
+
+static void die(const char *what, const char *detail)
+{
+    fprintf(stderr, "jit_differential: %s: %s\n", what, detail);
+    exit(2);
+}
+
+static uint64_t realtime(struct machine *m)
+{
+    (void)m;
+    return 12345;
+}
+
+static struct code *no_code(struct machine *m, uint64_t pc, uint32_t variant)
+{
+    (void)m, (void)pc, (void)variant;
+    return NULL;
+}
+
+static void *take(size_t bytes)
+{
+    void *p = aligned_alloc(4096, (bytes + 4095) & ~(size_t)4095);
+    if (!p)
+        die("out of memory", "");
+    memset(p, 0, bytes);
+    return p;
+}
+
+static bool open_machine(struct machine_under_test *t, const char *cpu, bool wave64)
+{
+    t->isa = isa_exec_find("rdna3", cpu);
+    if (!t->isa)
+        return false;
+    t->lanes = wave64 ? 64 : 32;
+    /* VGPRs come in granules of 8 or 4; LLVM, "Kernel Descriptor", GRANULATED_WORKITEM_VGPR_COUNT */
+    uint32_t granules = SEQ_VGPRS / (wave64 ? 4 : 8) - 1;
+    const struct kernel_config config = {.lanes = t->lanes, .rsrc = {granules | 0xf0u << 12}};
+    t->kernel = t->isa->kernel_create(&config);
+    t->variant = t->isa->code_variant(t->kernel);
+    t->wave_bytes = t->isa->wave_bytes(t->kernel);
+    t->wave = take(t->wave_bytes);
+    t->start.wave = take(t->wave_bytes);
+    t->want.wave = take(t->wave_bytes);
+    t->got.wave = take(t->wave_bytes);
+    t->memory = take(SEQ_MEMORY);
+    t->scratch = take(SEQ_SCRATCH * 64);
+    t->group.lds = take(SEQ_LDS);
+    t->group.lds_bytes = SEQ_LDS;
+    t->group.wave_count = 2; /* or a barrier would not stop */
+    t->machine = (struct machine){
+        .window_base = (uint64_t)(uintptr_t)t->memory,
+        .window_size = SEQ_MEMORY,
+        .shared_base = t->isa->shared_base,
+        .private_base = t->isa->private_base,
+        .find_code = no_code,
+        .realtime = realtime,
+    };
+    char why[512] = "";
+    char *path = jit_module_path();
+    struct diag diag = {0};
+    if (!path)
+        die("there is no libshoal-jit.so", "");
+    t->api = jit_module_open(path, &diag);
+    if (!t->api)
+        die("libshoal-jit.so", diag.text);
+    t->jit = t->api->create(cpu, why, sizeof why);
+    if (!t->jit)
+        die("LLVM", why);
+    free(path);
+    return true;
+}
+
+static void close_machine(struct machine_under_test *t)
+{
+    t->api->destroy(t->jit);
+    free(t->kernel);
+    free(t->wave);
+    free(t->start.wave);
+    free(t->want.wave);
+    free(t->got.wave);
+    free(t->memory);
+    free(t->scratch);
+    free(t->group.lds);
+}
+
+/* ---- running ---------------------------------------------------------------------------- */
+
+static void save(const struct machine_under_test *t, struct outcome *o)
+{
+    memcpy(o->wave, t->wave, t->wave_bytes);
+    memcpy(o->memory, t->memory, SEQ_MEMORY);
+    memcpy(o->lds, t->group.lds, SEQ_LDS);
+    memcpy(o->scratch, t->scratch, (size_t)SEQ_SCRATCH * t->lanes);
+}
+
+static void restore(struct machine_under_test *t, const struct outcome *o)
+{
+    memcpy(t->wave, o->wave, t->wave_bytes);
+    memcpy(t->memory, o->memory, SEQ_MEMORY);
+    memcpy(t->group.lds, o->lds, SEQ_LDS);
+    memcpy(t->scratch, o->scratch, (size_t)SEQ_SCRATCH * t->lanes);
+}
+
+static void make_state(struct machine_under_test *t, uint64_t seed, uint32_t mode)
+{
+    struct rdna3_wave *w = t->wave;
+    memset(w, 0, t->wave_bytes);
+    w->base.machine = &t->machine;
+    w->base.group = &t->group;
+    w->base.lanes = t->lanes;
+    w->base.scratch = t->scratch;
+    w->base.scratch_bytes = SEQ_SCRATCH;
+    w->halves = (uint8_t)(t->lanes / 32);
+    w->vgprs = SEQ_VGPRS;
+    w->mode = mode;
+    sequence_state(w, seed, t->memory);
+    save(t, &t->start);
+}
+
+/* From the op at `dword` of the code to the wave's next stop. */
+static void run(struct machine_under_test *t, struct code *code, uint32_t dword)
+{
+    struct wave *w = &t->wave->base;
+    w->code = code;
+    w->budget = BUDGET;
+    w->stop = STOP_NONE;
+    const struct op *op = t->isa->op_at(code, dword * UINT64_C(4));
+    do {
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        if (!exec)
+            exec = t->isa->decode(w, op);
+        w->counts[op->cls]++;
+        op = exec(w, op);
+    } while (op);
+}
+
+/* ---- comparing ---------------------------------------------------------------------------- */
+
+/* The slot of the op that the wave has come to, in whichever form of the code. */
+static uint32_t next_slot(const struct rdna3_wave *w)
+{
+    return (uint32_t)((const struct rdna3_op *)w->base.next - wave_code(w)->ops);
+}
+
+static bool same_fault(const struct fault_info *a, const struct fault_info *b)
+{
+    return a->cause == b->cause && a->lanes == b->lanes && a->address == b->address &&
+           a->bytes == b->bytes;
+}
+
+#define DIFFER(...)                                                                                \
+    do {                                                                                           \
+        snprintf(what, size, __VA_ARGS__);                                                         \
+        return true;                                                                               \
+    } while (0)
+
+static bool bytes_differ(const char *name, const uint8_t *a, const uint8_t *b, size_t bytes,
+                         char *what, size_t size)
+{
+    for (size_t i = 0; i < bytes; i++)
+        if (a[i] != b[i])
+            DIFFER("%s byte %zu: interpreter %02x, JIT %02x", name, i, a[i], b[i]);
+    return false;
+}
+
+/* Whether the two outcomes differ; `what` names the first difference. */
+static bool differ(const struct machine_under_test *t, char *what, size_t size)
+{
+    const struct rdna3_wave *a = t->want.wave, *b = t->got.wave;
+    if (a->base.stop != b->base.stop)
+        DIFFER("stop: interpreter %d, JIT %d (2 barrier, 3 yield, 4 fault)", a->base.stop,
+               b->base.stop);
+    if (next_slot(a) != next_slot(b))
+        DIFFER("pc: interpreter dword %u, JIT %u", next_slot(a), next_slot(b));
+    if (a->base.stop == STOP_FAULT && !same_fault(&a->base.fault, &b->base.fault))
+        DIFFER("fault: interpreter cause %d lanes %#" PRIx64 " address %#" PRIx64
+               " bytes %u, JIT cause %d lanes %#" PRIx64 " address %#" PRIx64 " bytes %u",
+               (int)a->base.fault.cause, a->base.fault.lanes, a->base.fault.address,
+               a->base.fault.bytes, (int)b->base.fault.cause, b->base.fault.lanes,
+               b->base.fault.address, b->base.fault.bytes);
+    if (bytes_differ("memory", t->want.memory, t->got.memory, SEQ_MEMORY, what, size) ||
+        bytes_differ("LDS", t->want.lds, t->got.lds, SEQ_LDS, what, size) ||
+        bytes_differ("scratch", t->want.scratch, t->got.scratch, (size_t)SEQ_SCRATCH * t->lanes,
+                     what, size))
+        return true;
+    if (a->base.stop == STOP_FAULT)
+        return false;
+    for (unsigned n = 0; n < SGPR_TRASH; n++)
+        if (a->s[n] != b->s[n])
+            DIFFER("s%u%s: from %#x interpreter %#x, JIT %#x", n,
+                   n == SRC_VCC_LO    ? " (vcc_lo)"
+                   : n == SRC_EXEC_LO ? " (exec_lo)"
+                   : n == SRC_M0      ? " (m0)"
+                                      : "",
+                   t->start.wave->s[n], a->s[n], b->s[n]);
+    if (a->scc != b->scc)
+        DIFFER("SCC: interpreter %d, JIT %d", a->scc, b->scc);
+    if (a->mode != b->mode)
+        DIFFER("MODE: interpreter %#x, JIT %#x", a->mode, b->mode);
+    for (unsigned n = 0; n < SEQ_VGPRS; n++)
+        for (unsigned l = 0; l < t->lanes; l++) {
+            uint32_t x = *vgpr_lane(t->want.wave, n, l), y = *vgpr_lane(t->got.wave, n, l);
+            if (x != y)
+                DIFFER("v%u lane %u: from %#x interpreter %#x, JIT %#x", n, l,
+                       *vgpr_lane(t->start.wave, n, l), x, y);
+        }
+    for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
+        if (a->base.counts[c] != b->base.counts[c])
+            DIFFER("instructions of class %u: interpreter %" PRIu64 ", JIT %" PRIu64, c,
+                   a->base.counts[c], b->base.counts[c]);
+    if (a->base.budget != b->base.budget)
+        DIFFER("budget: interpreter %d, JIT %d", a->base.budget, b->base.budget);
+    return false;
+}
+
+/* ---- modules ------------------------------------------------------------------------------- */
+
+static shoal_status open_module(struct machine_under_test *t, const struct sequence *s,
+                                unsigned count, uint32_t mode, struct module *m)
+{
+    *m = (struct module){.count = count, .mode = mode};
+    size_t dwords = 0;
+    for (unsigned i = 0; i < count; i++)
+        dwords += sequence_encode(&s[i], NULL) + 1;
+    m->bytes = take((dwords + 1) * 4);
+    size_t at = 0;
+    for (unsigned i = 0; i < count; i++) {
+        m->start[i] = (uint32_t)at;
+        at += sequence_encode(&s[i], m->bytes + at);
+        m->bytes[at++] = (uint32_t)S_BARRIER;
+    }
+    m->start[count] = (uint32_t)at;
+    m->bytes[at++] = 0xbfb00000; /* s_endpgm */
+    const uint8_t *bytes = (const uint8_t *)m->bytes;
+    uint64_t base = (uint64_t)(uintptr_t)bytes;
+    m->interp = t->isa->code_create(base, bytes, at * 4, t->variant);
+    m->compiled = t->isa->code_create(base, bytes, at * 4, t->variant | UINT32_C(1) << 31);
+    struct jit_request q = {t->isa, &t->machine, m->compiled, 0, mode};
+    struct jit_image *image = NULL;
+    shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
+    struct diag diag = {0};
+    if (st == SHOAL_OK && jit_code_install(image, t->isa, &t->machine, m->compiled, t->wave_bytes,
+                                           &diag, &m->code) != SHOAL_OK)
+        die("the code cannot be placed", diag.text);
+    free(image);
+    return st;
+}
+
+static void close_module(struct machine_under_test *t, struct module *m)
+{
+    jit_code_free(m->code);
+    t->isa->code_destroy(m->interp);
+    t->isa->code_destroy(m->compiled);
+    free(m->bytes);
+}
+
+/* Runs sequence `index` from state `seed` in both engines. */
+static bool check_one(struct machine_under_test *t, const struct module *m, unsigned index,
+                      uint64_t seed, char *what, size_t size)
+{
+    make_state(t, seed, m->mode);
+    run(t, m->interp, m->start[index]);
+    save(t, &t->want);
+    restore(t, &t->start);
+    run(t, m->compiled, m->start[index]);
+    save(t, &t->got);
+    return differ(t, what, size);
+}
+
+/* ---- reduction ------------------------------------------------------------------------------ */
+
+static bool still_differs(struct machine_under_test *t, const struct sequence *s, uint32_t mode,
+                          uint64_t seed, char *what, size_t size)
+{
+    struct module m;
+    bool differs = open_module(t, s, 1, mode, &m) == SHOAL_OK &&
+                   check_one(t, &m, 0, seed, what, size);
+    close_module(t, &m);
+    return differs;
+}
+
+static struct sequence without(const struct sequence *s, unsigned index)
+{
+    struct sequence r = *s;
+    r.count--;
+    memmove(&r.insns[index], &r.insns[index + 1], (r.count - index) * sizeof r.insns[0]);
+    for (unsigned i = 0; i < r.count; i++)
+        if (r.insns[i].target > (int)index)
+            r.insns[i].target--;
+    return r;
+}
+
+static void print_sequence(const struct machine_under_test *t, const struct sequence *s)
+{
+    uint32_t words[SEQ_MAX * 5];
+    size_t dwords = sequence_encode(s, words);
+    for (size_t at = 0; at < dwords;) {
+        struct rdna3_insn in;
+        char text[256];
+        const uint8_t *bytes = (const uint8_t *)(words + at);
+        if (rdna3_decode(bytes, (dwords - at) * 4, &in) != SHOAL_OK)
+            break;
+        t->isa->print(bytes, in.size_bytes, 4 * at, t->lanes, text, sizeof text);
+        printf("    %-60s //", text);
+        for (unsigned k = 0; k < in.size_bytes / 4u; k++)
+            printf(" %08x", words[at + k]);
+        printf("\n");
+        at += in.size_bytes / 4u;
+    }
+}
+
+static void report(struct machine_under_test *t, const struct sequence *s, uint32_t mode,
+                   uint64_t state_seed, uint64_t seed, const char *first)
+{
+    struct sequence best = *s;
+    char what[512], best_what[512];
+    snprintf(best_what, sizeof best_what, "%s (only beside other sequences)", first);
+    if (still_differs(t, &best, mode, state_seed, what, sizeof what))
+        memcpy(best_what, what, sizeof best_what);
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < best.count && best.count > 1; i++) {
+            struct sequence less = without(&best, i);
+            if (!still_differs(t, &less, mode, state_seed, what, sizeof what))
+                continue;
+            best = less;
+            memcpy(best_what, what, sizeof best_what);
+            again = true;
+            i--;
+        }
+    }
+    printf("DIFFERENT: wave%u, MODE %#x, host %s; this sequence alone:\n"
+           "    jit_differential --seed %" PRIu64 " --count 1%s\n",
+           t->lanes, mode, t->isa->host_cpu, seed, t->lanes == 64 ? " --wave64" : "");
+    print_sequence(t, &best);
+    printf("    %s\n    exec %#x %#x, scc %d\n", best_what, t->start.wave->s[SRC_EXEC_LO],
+           t->start.wave->s[SRC_EXEC_HI], t->start.wave->scc);
+    fflush(stdout);
+}
+
+/* ---- main ------------------------------------------------------------------------------------ */
+
+struct totals {
+    uint64_t sequences, states, faults, other_modes, failed;
+};
+
+/* Rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL. The mode most code has, or any. */
+static uint32_t pick_mode(struct rng *r)
+{
+    uint32_t rest = (rng_chance(r, 50) ? MODE_DX10_CLAMP : 0) | (rng_chance(r, 50) ? MODE_IEEE : 0) |
+                    (rng_chance(r, 20) ? MODE_FP16_OVFL : 0);
+    return rest | (rng_chance(r, 60) ? MODE_PLAIN : rng_below(r, 256));
+}
+
+static void check_module(struct machine_under_test *t, uint64_t seed, unsigned count,
+                         unsigned states, bool stops_at_first, struct totals *sum)
+{
+    struct sequence s[PER_MODULE];
+    struct module m;
+    for (unsigned i = 0; i < count; i++)
+        sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64);
+    /* Modules are seeded by their first sequence, which is a multiple of PER_MODULE apart. */
+    struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
+    uint32_t mode = pick_mode(&r);
+    shoal_status st = open_module(t, s, count, mode, &m);
+    if (st == SHOAL_E_UNSUPPORTED && strstr(t->text, "MODE")) {
+        sum->other_modes++;
+        close_module(t, &m);
+        mode = (mode & ~(uint32_t)MODE_PLAIN_MASK) | MODE_PLAIN;
+        st = open_module(t, s, count, mode, &m);
+    }
+    if (st != SHOAL_OK) {
+        printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,
+               seed + count - 1, t->text);
+        sum->failed++;
+        close_module(t, &m);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        bool failed = false;
+        for (unsigned k = 0; k < states && !failed; k++) {
+            char what[512];
+            failed = check_one(t, &m, i, s[i].seed + k, what, sizeof what);
+            sum->states++;
+            sum->faults += t->want.wave->base.stop == STOP_FAULT;
+            if (failed)
+                report(t, &s[i], mode, s[i].seed + k, seed + i, what);
+        }
+        sum->sequences++;
+        sum->failed += failed;
+        if (failed && stops_at_first)
+            break;
+    }
+    close_module(t, &m);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seed = 1, count = 1000, states = 3;
+    const char *cpu = NULL;
+    bool wave64 = false, keep_going = false;
+    for (int i = 1; i < argc; i++) {
+        bool has_value = i + 1 < argc;
+        if (!strcmp(argv[i], "--seed") && has_value)
+            seed = strtoull(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--count") && has_value)
+            count = strtoull(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--states") && has_value)
+            states = strtoull(argv[++i], NULL, 0);
+        else if (!strcmp(argv[i], "--cpu") && has_value)
+            cpu = argv[++i];
+        else if (!strcmp(argv[i], "--wave64"))
+            wave64 = true;
+        else if (!strcmp(argv[i], "--keep-going"))
+            keep_going = true;
+        else
+            die("usage", "jit_differential [--seed N] [--count N] [--states N] [--wave64] "
+                         "[--cpu sse2|avx2|avx512] [--keep-going]");
+    }
+    sequence_init();
+    static struct machine_under_test t;
+    if (!open_machine(&t, cpu, wave64)) {
+        printf("SKIP: this build or CPU has no level %s\n0 passed, 0 failed, 1 skipped\n", cpu);
+        return 77;
+    }
+    struct totals sum = {0};
+    for (uint64_t at = seed; at < seed + count && (keep_going || !sum.failed);) {
+        uint64_t n = PER_MODULE - at % PER_MODULE; /* so that a seed has one MODE */
+        if (n > seed + count - at)
+            n = seed + count - at;
+        check_module(&t, at, (unsigned)n, (unsigned)states, !keep_going, &sum);
+        at += n;
+    }
+    printf("wave%u, %u encodings: %" PRIu64 " sequences from %" PRIu64 " states, %" PRIu64
+           " of them to a fault; %" PRIu64 " modules with a MODE that is not compiled\n",
+           t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults, sum.other_modes);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", sum.sequences - sum.failed,
+           sum.failed);
+    close_machine(&t);
+    return sum.failed != 0;
+}
