@@ -85,7 +85,8 @@ static bool open_machine(struct machine_under_test *t, const char *cpu, bool wav
     if (!t->isa)
         return false;
     t->lanes = wave64 ? 64 : 32;
-    /* VGPRs come in granules of 8 or 4; LLVM, "Kernel Descriptor", GRANULATED_WORKITEM_VGPR_COUNT */
+    /* VGPRs come in granules of 8 or 4; LLVM, "Kernel Descriptor", GRANULATED_WORKITEM_VGPR_COUNT
+     */
     uint32_t granules = SEQ_VGPRS / (wave64 ? 4 : 8) - 1;
     const struct kernel_config config = {.lanes = t->lanes, .rsrc = {granules | 0xf0u << 12}};
     t->kernel = t->isa->kernel_create(&config);
@@ -326,8 +327,8 @@ static bool still_differs(struct machine_under_test *t, const struct sequence *s
                           uint64_t seed, char *what, size_t size)
 {
     struct module m;
-    bool differs = open_module(t, s, 1, mode, &m) == SHOAL_OK &&
-                   check_one(t, &m, 0, seed, what, size);
+    bool differs =
+        open_module(t, s, 1, mode, &m) == SHOAL_OK && check_one(t, &m, 0, seed, what, size);
     close_module(t, &m);
     return differs;
 }
@@ -400,8 +401,8 @@ struct totals {
 /* Rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL. The mode most code has, or any. */
 static uint32_t pick_mode(struct rng *r)
 {
-    uint32_t rest = (rng_chance(r, 50) ? MODE_DX10_CLAMP : 0) | (rng_chance(r, 50) ? MODE_IEEE : 0) |
-                    (rng_chance(r, 20) ? MODE_FP16_OVFL : 0);
+    uint32_t rest = (rng_chance(r, 50) ? MODE_DX10_CLAMP : 0) |
+                    (rng_chance(r, 50) ? MODE_IEEE : 0) | (rng_chance(r, 20) ? MODE_FP16_OVFL : 0);
     return rest | (rng_chance(r, 60) ? MODE_PLAIN : rng_below(r, 256));
 }
 

@@ -42,10 +42,11 @@ static bool starts(const char *s, const char *with) { return !strncmp(s, with, s
 static bool is_usable_wave_row(const struct rdna3_row *row)
 {
     static const char *const usable[] = {
-        "v_readlane",  "v_readfirstlane", "v_writelane",  "v_permlane",   "ds_swizzle", "ds_permute",
-        "ds_bpermute", "s_nop",           "s_round_mode", "s_denorm_mode", "s_setreg",  "s_getpc",
-        "s_delay_alu", "s_clause",        "s_waitcnt",    "v_mov",        "v_swap",     "v_cmpx",
-        "v_wmma",      "s_and_saveexec",  "s_or_saveexec"};
+        "v_readlane",   "v_readfirstlane", "v_writelane", "v_permlane",   "ds_swizzle",
+        "ds_permute",   "ds_bpermute",     "s_nop",       "s_round_mode", "s_denorm_mode",
+        "s_setreg",     "s_getpc",         "s_delay_alu", "s_clause",     "s_waitcnt",
+        "v_mov",        "v_swap",          "v_cmpx",      "v_wmma",       "s_and_saveexec",
+        "s_or_saveexec"};
     for (unsigned i = 0; i < sizeof usable / sizeof *usable; i++)
         if (starts(row->name, usable[i]))
             return true;
@@ -225,7 +226,7 @@ static void fill_dpp(struct rng *r, const struct rdna3_row *row, struct rdna3_in
         in->dpp = rng32(r) & 0xffffff;
         return;
     }
-    static const uint16_t controls[] = {0x000, 0x1b, 0xe4, 0x101, 0x10f, 0x111, 0x118, 0x121,
+    static const uint16_t controls[] = {0x000, 0x1b,  0xe4,  0x101, 0x10f, 0x111, 0x118, 0x121,
                                         0x12a, 0x140, 0x141, 0x150, 0x157, 0x160, 0x163};
     in->ext = EXT_DPP16;
     in->dpp = (uint32_t)controls[rng_below(r, sizeof controls / sizeof *controls)] << 8 |
@@ -279,7 +280,9 @@ static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3
         break;
     case FMT_GLOBAL:
     case FMT_SCRATCH:
-        in->f[F_offset] = rng_chance(r, 40) ? 0 : is_small ? 4 * rng_below(r, 8) : rng_below(r, 8192);
+        in->f[F_offset] = rng_chance(r, 40) ? 0
+                          : is_small        ? 4 * rng_below(r, 8)
+                                            : rng_below(r, 8192);
         in->f[F_glc] = rng_chance(r, 50);
         in->f[F_sve] = in->format == FMT_SCRATCH && rng_chance(r, 50);
         break;
@@ -424,8 +427,8 @@ static void scalar_insn(struct seq_insn *i, const char *name, unsigned dst, unsi
 
 static void make_branch(struct rng *r, struct seq_insn *i, int target)
 {
-    static const char *const names[] = {"s_branch",      "s_cbranch_scc0",  "s_cbranch_scc1",
-                                        "s_cbranch_vccz", "s_cbranch_vccnz", "s_cbranch_execz",
+    static const char *const names[] = {"s_branch",        "s_cbranch_scc0",  "s_cbranch_scc1",
+                                        "s_cbranch_vccz",  "s_cbranch_vccnz", "s_cbranch_execz",
                                         "s_cbranch_execnz"};
     sopp(i, names[rng_below(r, 7)], target);
 }
@@ -486,8 +489,8 @@ size_t sequence_encode(const struct sequence *s, uint32_t *out)
         memcpy(out + start[i], s->insns[i].words, s->insns[i].dwords * sizeof *out);
         int to = s->insns[i].target;
         if (to >= 0)
-            out[start[i]] = (out[start[i]] & 0xffff0000u) |
-                            ((uint32_t)(start[to] - start[i] - 1) & 0xffff);
+            out[start[i]] =
+                (out[start[i]] & 0xffff0000u) | ((uint32_t)(start[to] - start[i] - 1) & 0xffff);
     }
     return start[s->count];
 }
@@ -517,7 +520,8 @@ static uint32_t random_word(struct rng *r, unsigned style)
     case 3: /* floats of moderate size */
         return (rng32(r) & 0x807fffff) | (118 + rng_below(r, 18)) << 23;
     case 4: /* halves of moderate size */
-        return (rng32(r) & 0x83ff83ff) | (10 + rng_below(r, 10)) << 10 | (10 + rng_below(r, 10)) << 26;
+        return (rng32(r) & 0x83ff83ff) | (10 + rng_below(r, 10)) << 10 |
+               (10 + rng_below(r, 10)) << 26;
     default:
         return rng_chance(r, 50) ? special(r) : rng32(r);
     }
@@ -551,7 +555,8 @@ static uint32_t lane_offset(struct rng *r, unsigned pattern, unsigned l, uint32_
 static void fill_offsets(struct rng *r, struct rdna3_wave *w, unsigned vgpr_number, uint32_t size,
                          uint64_t base, bool is_wide)
 {
-    unsigned pattern = rng_chance(r, 85) ? rng_below(r, 6) : 6 + rng_below(r, 3), lanes = w->base.lanes;
+    unsigned pattern = rng_chance(r, 85) ? rng_below(r, 6) : 6 + rng_below(r, 3),
+             lanes = w->base.lanes;
     uint32_t at = 4 * rng_below(r, 32);
     bool is_wild = rng_chance(r, 4);
     for (unsigned l = 0; l < lanes; l++) {
@@ -569,10 +574,12 @@ static void fill_buffer(struct rng *r, uint32_t *s, uint64_t base, unsigned inde
 {
     uint32_t stride = index == 0 ? 0 : 4 * (1 + rng_below(r, 4));
     s[0] = (uint32_t)base;
-    s[1] = (uint32_t)(base >> 32) | stride << 16 | (uint32_t)(index == 2 && rng_chance(r, 50)) << 31;
+    s[1] =
+        (uint32_t)(base >> 32) | stride << 16 | (uint32_t)(index == 2 && rng_chance(r, 50)) << 31;
     s[2] = stride ? SEQ_MEMORY / 2 / stride : SEQ_MEMORY / 2;
     s[3] = rng_below(r, 8) | rng_below(r, 8) << 3 | rng_below(r, 8) << 6 | rng_below(r, 8) << 9 |
-           rng_below(r, 64) << 12 | (uint32_t)(stride ? rng_below(r, 2) : 2 + rng_below(r, 2)) << 28;
+           rng_below(r, 64) << 12 |
+           (uint32_t)(stride ? rng_below(r, 2) : 2 + rng_below(r, 2)) << 28;
     if (rng_chance(r, 60)) /* x, y, z, w in their places; 32-bit unsigned integers */
         s[3] = (s[3] & 0xf0000000) | 4 | 5 << 3 | 6 << 6 | 7 << 9 | 20 << 12;
 }

@@ -9,15 +9,15 @@
 #include "isa/rdna3/exec/state.h"
 
 enum {
-    SEQ_VGPRS = 48,         /* allocated; higher numbers are out of range */
-    SEQ_DATA_VGPRS = 24,    /* v0..: anything */
-    SEQ_OFFSET_VGPR = 24,   /* 4 VGPRs: offsets into LDS, scratch and memory */
-    SEQ_ADDRESS_VGPR = 28,  /* 4 pairs: memory, LDS aperture, scratch aperture, memory */
-    SEQ_DATA_SGPRS = 32,    /* s0..: anything */
-    SEQ_BASE_SGPR = 32,     /* pair: address of the memory */
-    SEQ_OFFSET_SGPR = 34,   /* small offset */
-    SEQ_BUFFER_SGPR = 36,   /* 3 buffer resources of 4 */
-    SEQ_COUNTER_SGPR = 48,  /* 2 loop counters */
+    SEQ_VGPRS = 48,        /* allocated; higher numbers are out of range */
+    SEQ_DATA_VGPRS = 24,   /* v0..: anything */
+    SEQ_OFFSET_VGPR = 24,  /* 4 VGPRs: offsets into LDS, scratch and memory */
+    SEQ_ADDRESS_VGPR = 28, /* 4 pairs: memory, LDS aperture, scratch aperture, memory */
+    SEQ_DATA_SGPRS = 32,   /* s0..: anything */
+    SEQ_BASE_SGPR = 32,    /* pair: address of the memory */
+    SEQ_OFFSET_SGPR = 34,  /* small offset */
+    SEQ_BUFFER_SGPR = 36,  /* 3 buffer resources of 4 */
+    SEQ_COUNTER_SGPR = 48, /* 2 loop counters */
     SEQ_MEMORY = 16 << 10,
     SEQ_LDS = 4 << 10,
     SEQ_SCRATCH = 64, /* per lane */
@@ -32,7 +32,10 @@ static inline uint32_t rng_below(struct rng *r, uint32_t n)
 {
     return (uint32_t)((rng_next(r) >> 32) * n >> 32);
 }
-static inline bool rng_chance(struct rng *r, uint32_t percent) { return rng_below(r, 100) < percent; }
+static inline bool rng_chance(struct rng *r, uint32_t percent)
+{
+    return rng_below(r, 100) < percent;
+}
 
 struct seq_insn {
     uint32_t words[5];
