@@ -59,7 +59,7 @@ IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode
                   "mem", "ret", "lds", "attr", "vcc"}
 FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
-         "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "nodpp", "dualonly",
+         "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
          "rawin", "rawout", "rne", "nomods", "plain"]
@@ -159,8 +159,9 @@ def fixed_fields(r, fmt):
                 zero(f)
     if name in ("VOP3", "VOP3SD"):
         mods = "srcmods" in r.flags or any(t in FLOATS or is_half(t) for t in sources)
-        zero("neg", unused if mods else 7)
-        zero("abs", unused if mods else 7)
+        bare = 2 if "bareb" in r.flags else 0
+        zero("neg", unused | bare if mods else 7)
+        zero("abs", unused | bare if mods else 7)
         from_float = any(t in FLOATS for t in sources)
         clamp = "iclamp" in r.flags or "clamp" in r.flags or from_float or any(t in FLOATS for t in results)
         if not clamp or "noclamp" in r.flags:
@@ -208,7 +209,8 @@ def dpp_zero(r):
     """Bits 20..23 of a DPP16 dword, neg and abs of src0 and src1, that the row has no use for."""
     sources = [t for x, t in r.reads if x in SOURCE_ROLES]
     mods = "srcmods" in r.flags or any(t in FLOATS or is_half(t) for t in sources)
-    return sum(3 << (20 + 2 * i) for i in range(2) if not mods or i >= len(sources))
+    return sum(3 << (20 + 2 * i) for i in range(2) if not mods or i >= len(sources)
+               or (i == 1 and "bareb" in r.flags))
 
 
 def fixed_bits(r, fmt):

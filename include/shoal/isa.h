@@ -149,6 +149,12 @@ typedef struct shoal_insn {
 SHOAL_API shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,
                                          shoal_insn *out);
 
+/* Why a wave of 64 lanes cannot run this instruction, as a phrase; NULL if it can. The bits alone
+ * do not say for how many lanes they are.
+ *
+ * insn   as shoal_insn_decode left it with SHOAL_OK. Manual: RDNA3 7.6, 7.2.2.3 */
+SHOAL_API const char *shoal_insn_wave64_refusal(const shoal_isa *isa, const shoal_insn *insn);
+
 typedef enum shoal_operand_kind {
     SHOAL_OPERAND_VGPR, /* registers first .. first + dwords - 1 */
     SHOAL_OPERAND_SGPR,

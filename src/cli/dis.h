@@ -43,6 +43,18 @@ static inline const uint8_t *range_bytes(const struct dis_range *r, uint64_t add
 /* The last symbol of the section at or before `address`, or NULL. */
 const shoal_object_symbol *dis_symbol_before(const struct dis_range *r, uint64_t address);
 
+/* Decodes for a wave size: what only the other one runs is refused, too. */
+static inline shoal_status dis_decode(const struct dis_request *q, bool wave64, const void *code,
+                                      size_t avail, shoal_insn *insn)
+{
+    shoal_status st = shoal_insn_decode(q->isa, code, avail, insn);
+    const char *why = st == SHOAL_OK && wave64 ? shoal_insn_wave64_refusal(q->isa, insn) : NULL;
+    if (!why)
+        return st;
+    insn->reason = why;
+    return SHOAL_E_RESERVED;
+}
+
 /* Does the instruction go to one place that it names? */
 static inline bool dis_has_target(const shoal_insn *insn)
 {

@@ -30,7 +30,7 @@ static size_t step(const struct dis_request *q, const struct dis_range *r, uint6
                    shoal_insn *insn, shoal_status *st)
 {
     uint64_t left = r->end - at;
-    *st = shoal_insn_decode(q->isa, range_bytes(r, at), left, insn);
+    *st = dis_decode(q, r->wave64, range_bytes(r, at), left, insn);
     return *st == SHOAL_OK ? insn->size_bytes : left < 4 ? (size_t)left : 4;
 }
 

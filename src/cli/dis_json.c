@@ -79,7 +79,7 @@ static void print_range(void *user, const struct dis_range *r)
         const uint8_t *code = range_bytes(r, at);
         shoal_insn insn;
         uint64_t left = r->end - at, size = left < 4 ? left : 4;
-        bool ok = shoal_insn_decode(p->q->isa, code, left, &insn) == SHOAL_OK;
+        bool ok = dis_decode(p->q, r->wave64, code, left, &insn) == SHOAL_OK;
         char bytes[2 * SHOAL_INSN_MAX_BYTES + 1];
         if (ok)
             size = insn.size_bytes;

@@ -109,7 +109,7 @@ static void collect(void *user, const struct dis_range *r)
     struct targets *t = user;
     for (uint64_t at = r->start; at < r->end && !t->out_of_memory;) {
         shoal_insn insn;
-        shoal_status st = shoal_insn_decode(t->q->isa, range_bytes(r, at), r->end - at, &insn);
+        shoal_status st = dis_decode(t->q, r->wave64, range_bytes(r, at), r->end - at, &insn);
         t->is_start[(at - r->section->address) / 4] = 1;
         if (st == SHOAL_OK && dis_has_target(&insn) &&
             in_section(r, at + (uint64_t)(int64_t)insn.branch_bytes)) {
@@ -388,7 +388,7 @@ static void show_code(struct writer *w)
             put_source(w, at);
         if (w->q->no_addresses)
             put_label(w, at);
-        if (shoal_insn_decode(w->q->isa, code, r->end - at, &insn) != SHOAL_OK) {
+        if (dis_decode(w->q, r->wave64, code, r->end - at, &insn) != SHOAL_OK) {
             at += put_invalid(w, code, r->end - at, at, insn.reason);
             continue;
         }
@@ -526,7 +526,7 @@ static void show_hex_line(const struct dis_request *q, const char *line, size_t 
         printf("invalid: %s\n", wrong);
         return;
     }
-    shoal_status st = shoal_insn_decode(q->isa, bytes, n, &insn);
+    shoal_status st = dis_decode(q, q->wave64, bytes, n, &insn);
     if (st == SHOAL_E_TRUNCATED) {
         printf("invalid: needs %u bytes\n", insn.size_bytes);
     } else if (st != SHOAL_OK) {

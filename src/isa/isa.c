@@ -22,6 +22,11 @@ shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t av
     return isa->decode(code, avail, out);
 }
 
+const char *shoal_insn_wave64_refusal(const shoal_isa *isa, const shoal_insn *insn)
+{
+    return isa && insn ? isa->wave64_refusal(insn) : NULL;
+}
+
 size_t shoal_insn_operands(const shoal_isa *isa, const shoal_insn *insn, bool wave64,
                            shoal_operand out[SHOAL_INSN_MAX_OPERANDS])
 {

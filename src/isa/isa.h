@@ -7,6 +7,7 @@
 struct shoal_isa {
     const char *name;
     shoal_status (*decode)(const void *code, size_t avail, shoal_insn *out);
+    const char *(*wave64_refusal)(const shoal_insn *insn);
     size_t (*operands)(const shoal_insn *insn, bool wave64, shoal_operand *out);
     size_t (*format)(const shoal_insn *insn, const shoal_text_options *options, char *text,
                      size_t size);

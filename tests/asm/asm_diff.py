@@ -2,7 +2,7 @@
 """Differential test of the assembler against llvm-mc, by text.
 
     asm_diff.py --as "PATH/shoal as" [--mc llvm-mc-22] [--seed N] [--per-row N] [--wild SHARE]
-                [--mutate SHARE] [--wave64] [--verbose N] [FILTER...]
+                [--mutate SHARE] [--wave64] [--verbose N] [--rules] [FILTER...]
 
 Random encodings of every row (tests/isa/random_encodings.py) are disassembled by llvm-mc; that text, and
 mutations of it (operands exchanged, modifiers added, removed or reordered, suffixes changed,
@@ -86,7 +86,7 @@ def read_differences():
 def words(text):
     """The words of a line without the mnemonic's suffix, to compare lines up to order."""
     head, _, rest = text.partition(" ")
-    return sorted(re.sub(r"(_e64_dpp|_e32|_e64|_dpp)$", "", head).split() + re.split(r",? +", rest))
+    return sorted(re.sub(r"(_e64_dpp|_e32|_e64|_dpp)$", "", head).split() + re.split(r",? +", rest.strip()))
 
 
 def is_reordered(mc, text, code, wave64):
@@ -110,6 +110,7 @@ def main():
     ap.add_argument("--mutate", type=float, default=0.5)
     ap.add_argument("--wave64", action="store_true")
     ap.add_argument("--verbose", type=int, default=2, help="examples per group")
+    ap.add_argument("--rules", action="store_true", help="count the listed differences, each with an example")
     ap.add_argument("filter", nargs="*")
     args = ap.parse_args()
     probe(args.mc)
@@ -118,7 +119,7 @@ def main():
              if not args.filter or any(e.row.name.startswith(x) or e.format == x for x in args.filter)]
     items = []
     for e, text in zip(cases, llvm(args.mc, [e.words for e in cases], args.wave64)):
-        if text.startswith("invalid") or text == "crash":
+        if text.startswith("invalid") or text in ("crash", "timeout"):
             continue
         items.append((e, mutate(rng, text) if rng.random() < args.mutate else text))
     lines = [t for _, t in items]
@@ -127,9 +128,14 @@ def main():
     listed = read_differences()
     groups, known, alike, refused = defaultdict(list), Counter(), 0, 0
     symbols = reordered = 0
+    example = {}
+    silent = defaultdict(list)  # where llvm-mc crashes or hangs: nothing to compare with
     for (e, text), a, b in zip(items, theirs, mine):
         bad_a, bad_b = a.startswith("error"), b.startswith("error")
-        if a == "crash" or (bad_a and bad_b) or a == b:
+        if a in ("crash", "timeout"):
+            silent[a].append(text)
+            continue
+        if (bad_a and bad_b) or a == b:
             alike += not bad_a
             refused += bad_a
             continue
@@ -143,6 +149,7 @@ def main():
         for i, (pattern, k, _) in enumerate(listed):
             if k == kind and pattern.search(text + "  !" + a):
                 known[i] += 1
+                example[i] = (text, a, b)
                 break
         else:
             groups[(kind, e.format, e.row.name)].append((text, a, b))
@@ -150,10 +157,18 @@ def main():
         print(f"{kind}: {fmt} {row}, {len(found)} times")
         for text, a, b in found[:args.verbose]:
             print(f"    {text}\n      llvm {a}\n      ours {b}")
+    for i, (pattern, kind, _) in enumerate(listed) if args.rules else ():
+        print(f"{known[i]:6} {kind} {pattern.pattern}" + (f"\n       e.g. {' | '.join(example[i])}" if i in example else ""))
+    for kind, found in silent.items():
+        for text in found[:args.verbose]:
+            print(f"llvm-mc: {kind}: {text}")
     total = sum(map(len, groups.values()))
+    crashes, timeouts = len(silent["crash"]), len(silent["timeout"])
+    lost = crashes + timeouts > 2 + len(items) // 10000
     print(f"asm_diff: {len(items)} lines (seed {args.seed}{', wave64' if args.wave64 else ''}), {alike} with equal "
-          f"bytes, {refused} refused by both, {symbols} symbols, {reordered} modifiers in another order, {sum(known.values())} listed differences, {total} others")
-    return 1 if total else 0
+          f"bytes, {refused} refused by both, {symbols} symbols, {reordered} modifiers in another order, {sum(known.values())} listed differences, "
+          f"{crashes} crashes and {timeouts} timeouts of llvm-mc{' (too many)' if lost else ''}, {total} others")
+    return 1 if total or lost else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """llvm-mc as the oracle of the assembler's tests, and Shoal's assembler beside it.
 
-    llvm_bytes(mc, lines, wave64) -> per line: hex text of the bytes, or "error: ..."
+    llvm_bytes(mc, lines, wave64) -> per line: hex text of the bytes, or "error: ...",
+                                     or "crash" or "timeout" where llvm-mc gives no answer
     our_bytes([shoal, "as"], lines, wave64) -> the same of `shoal as --hex`
 
 Many lines go through one process. llvm-mc reports errors by line and prints the encodings of the
@@ -21,14 +22,14 @@ def llvm_bytes(mc, lines, wave64=False):
         args.append("-mattr=+wavefrontsize64")
     if len(lines) > BATCH:
         return [x for i in range(0, len(lines), BATCH) for x in llvm_bytes(mc, lines[i:i + BATCH], wave64)]
-    try:
+    try:  # a line takes well under a millisecond; LLVM's libraries up to a second to load
         r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True,
-                           timeout=3 + len(lines) / 500)
+                           timeout=20 + len(lines) / 200)
     except subprocess.TimeoutExpired:
-        r = None  # llvm-mc never ends on some lines
+        r = None
     if r is None or r.returncode < 0 or "PLEASE submit a bug report" in r.stderr:
         if len(lines) == 1:
-            return ["crash"]
+            return ["crash" if r else "timeout"]
         half = len(lines) // 2
         return llvm_bytes(mc, lines[:half], wave64) + llvm_bytes(mc, lines[half:], wave64)
     out = [None] * len(lines)

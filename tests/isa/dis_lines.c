@@ -52,6 +52,11 @@ int main(int argc, char **argv)
         char text[RDNA3_TEXT_BYTES];
         size_t n = read_bytes(line, bytes, sizeof bytes);
         shoal_status st = rdna3_decode(bytes, n, &in);
+        const char *why = st == SHOAL_OK && opt.wave64 ? rdna3_wave64_refusal(&in) : NULL;
+        if (why) {
+            st = SHOAL_E_RESERVED;
+            in.reason = why;
+        }
         if (show_size)
             printf("%u\t", in.size_bytes);
         if (st == SHOAL_E_TRUNCATED) {

@@ -46,10 +46,8 @@ class Table:
     def random(self, rng, per_row, wild=0.0, dpp=0.2, wave64=False):
         self.wave64 = wave64
         for row, name, op in self.encodings():
-            if name == "VOPD" and wave64:
-                continue  # only for wave32 (manual 7.6)
             for _ in range(per_row):
-                is_wild = rng.random() < wild and name != "MIMG"  # LLVM has odd register counts there
+                is_wild = rng.random() < wild
                 yield Encoding(row, name, self.make(rng, row, name, op, is_wild, dpp), is_wild)
 
     def width(self, typ):
@@ -121,6 +119,8 @@ class Table:
                 f["src2"] = 256
             extra = [self.dpp(rng, f["src0"], row, name, wild)]
         elif name == "MIMG":
+            if wild:
+                self.allow_image(row, f)
             if f["nsa"]:
                 extra = [rng.getrandbits(31)]  # the last range may be long
         elif name != "EXP":
@@ -132,6 +132,18 @@ class Table:
             if has:
                 extra = [self.k_literal(rng) if ("literal", "imm32") in named else self.literal(rng)]
         return self.pack(fmt, f) + extra
+
+    def allow_image(self, row, f):
+        """Random bits to what 10.1 allows: otherwise LLVM prints some other number of registers."""
+        atomic = any(r == "mem" for r, _ in row.writes) and any(r == "d" for r, _ in row.writes)
+        if "gather" in row.flags:
+            f["dmask"] = 1 << f["dmask"] % 4
+        elif atomic:
+            f["dmask"] = 3 if "cmpswap" in row.name else 1
+        if any(r == "samp" for r, _ in row.reads):
+            f["dim"] %= 6  # multisampled images are not filtered
+        f["vdata"] = min(f["vdata"], 250)
+        f["vaddr"] = min(f["vaddr"], 240)
 
     def dpp(self, rng, marker, row, name, wild):
         if marker != DPP16:

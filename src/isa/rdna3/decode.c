@@ -379,6 +379,20 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
     return st;
 }
 
+const char *rdna3_wave64_refusal(const struct rdna3_insn *in)
+{
+    if (in->format == FMT_VOPD)
+        return "VOPD works in wave32 only (RDNA3 7.6)";
+    const struct rdna3_row *row = &rdna3_rows[in->row];
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
+        if (row->operands[i].type == T_mask && kind != K_none && kind != K_implicit &&
+            (value == SRC_VCC_LO + 1 || value == SRC_M0 || value == SRC_EXEC_HI))
+            return "a lane mask of wave64 is a pair of SGPRs";
+    }
+    return NULL;
+}
+
 size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5])
 {
     uint32_t f[F_SLOTS];

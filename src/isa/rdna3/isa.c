@@ -4,6 +4,13 @@
 #include "isa/rdna3/print.h"
 #include "isa/rdna3/scan.h"
 
+static const char *wave64_refusal(const shoal_insn *insn)
+{
+    struct rdna3_insn in;
+    rdna3_expand(insn, &in);
+    return rdna3_wave64_refusal(&in);
+}
+
 static size_t list_operands(const shoal_insn *insn, bool wave64, shoal_operand *out)
 {
     struct rdna3_insn in;
@@ -31,6 +38,7 @@ static const char *format_name(unsigned number)
 const struct shoal_isa rdna3_isa = {
     .name = "rdna3",
     .decode = rdna3_scan,
+    .wave64_refusal = wave64_refusal,
     .operands = list_operands,
     .format = format,
     .format_name = format_name,

@@ -268,6 +268,7 @@ static bool parse_image_address(struct parser *s, struct image_address *a)
     } while (asm_eat(s->c, ','));
     if (!asm_eat(s->c, ']'))
         return refuse(s, s->c->p, "expected ',' or ']' in the address");
+    a->nsa = a->count > 1; /* as LLVM: one range needs no further dwords */
     return true;
 }
 
@@ -302,20 +303,6 @@ static bool fit_image_address(struct parser *s, const struct image_address *a)
     }
     s->in->nsa = nsa;
     return true;
-}
-
-/* Dwords of data: one per bit of dmask, half of that with D16, one more with TFE. */
-static unsigned image_data_dwords(const struct parser *s)
-{
-    const uint32_t *f = s->in->f;
-    unsigned n = (unsigned)__builtin_popcount(f[F_dmask]);
-    if (s->row->flags & FLAG_gather)
-        n = 4;
-    if (!n)
-        n = 1;
-    if (f[F_d16])
-        n = (n + 1) / 2;
-    return n + f[F_tfe];
 }
 
 static bool fit_resource(struct parser *s, const struct operand *o, unsigned dwords,
@@ -375,7 +362,7 @@ bool parse_image(struct parser *s)
         set_cache_policy(s);
     }
     unsigned dwords =
-        d && rdna3_type_bits[d->type] ? operand_dwords(s, d->type) : image_data_dwords(s);
+        d && rdna3_type_bits[d->type] ? operand_dwords(s, d->type) : rdna3_image_data_dwords(s->in);
     if (!fit_vgpr(s, &data, dwords, &f[F_vdata]) || !fit_image_address(s, &address) ||
         !fit_resource(s, &s->operands[0], operand_dwords(s, rsrc->type), &f[F_srsrc]) ||
         (sampler && !fit_resource(s, &s->operands[1], 4, &f[F_ssamp])))

@@ -67,8 +67,7 @@ static bool is_modifiable(const struct parser *s, unsigned type)
     case T_2bf16:
         return s->in->format == FMT_VOP3 || (s->in->format == FMT_VOP2 && s->seen & MOD_DPP16);
     default:
-        return s->row->flags & FLAG_srcmods ||
-               (s->row->flags & FLAG_f16const && s->row->format == FMT_VOPC);
+        return s->row->flags & FLAG_srcmods;
     }
 }
 
@@ -230,16 +229,13 @@ static bool has_halves(const struct rdna3_row *row)
     return false;
 }
 
-/* op_sel as written (the result's bit after the sources') to the field. */
+/* op_sel as written (the result's bit after the sources') to the field. It says what the .l and .h
+ * of registers say, for registers without them, too. */
 static bool fit_op_sel(struct parser *s, const struct fit *f, uint32_t *field)
 {
     *field = f->halves;
     if (!(s->seen & MOD_OP_SEL))
         return true;
-    if (f->whole_count)
-        return refuse(s, s->modifier_at,
-                      "op_sel needs to know which halves are meant: write .l or "
-                      ".h after the 16-bit registers");
     uint32_t sel = s->op_sel;
     bool permlane = s->row->flags & FLAG_permlane;
     if (!permlane && !has_halves(s->row))
@@ -353,6 +349,12 @@ static bool fit_packed_modifiers(struct parser *s, const struct fit *f)
     uint32_t *field = s->in->f;
     bool mix = s->row->flags & FLAG_mix;
     uint32_t hi = s->seen & MOD_OP_SEL_HI ? s->op_sel_hi : mix ? 0 : 7;
+    const struct rdna3_operand_desc *d = &s->row->operands[0];
+    bool selects =
+        mix || s->row->flags & FLAG_packed || d->type == T_16f16d || d->type == T_16bf16d;
+    if (!selects && s->seen & (MOD_OP_SEL | MOD_OP_SEL_HI))
+        return refuse(s, s->modifier_at, "%s has no op_sel and op_sel_hi (RDNA3 7.1.2)",
+                      s->row->name);
     if (f->sources < 3 && !mix)
         hi |= 4; /* as LLVM; nothing reads it */
     if (s->seen & MOD_OP_SEL)

@@ -168,8 +168,10 @@ void print_image(struct pen *p)
         put_scalar(p, 4 * in->f[F_ssamp], 4);
     }
     if (!bvh) {
-        put_text(p, " dmask:");
-        put_hex(p, in->f[F_dmask]);
+        if (in->f[F_dmask]) {
+            put_text(p, " dmask:");
+            put_hex(p, in->f[F_dmask]);
+        }
         put_text(p, " dim:SQ_RSRC_IMG_");
         put_text(p, image_dim_name(in->f[F_dim]));
         put_flag(p, in->f[F_unrm], " unorm");

@@ -162,6 +162,9 @@ static inline bool rdna3_dpp16_bound_ctrl(uint32_t dpp) { return dpp >> 19 & 1; 
  * Reads nothing past avail, allocates nothing. */
 shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in);
 
+/* Why a wave of 64 lanes cannot run a decoded instruction; NULL if it can. */
+const char *rdna3_wave64_refusal(const struct rdna3_insn *in);
+
 /* Writes the instruction's dwords to out and returns the size in bytes (4..12, 20). The
  * inverse of rdna3_decode. */
 size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5]);
