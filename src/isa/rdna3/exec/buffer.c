@@ -2,8 +2,8 @@
  *
  * Manual: chapter 9; 9.4 for addresses and bounds, 9.6 for the descriptor. Alignment mode
  * is UNALIGNED (9.5), except for atomics. */
-#include "isa/rdna3/exec/buffer_format.h"
 #include "isa/rdna3/exec/mem.h"
+#include "isa/rdna3/texture/format.h"
 
 MEM_RACY_BEGIN
 
@@ -41,7 +41,7 @@ static struct descriptor descriptor_of(const uint32_t v[4])
 /* Everything about one pass before memory is touched. */
 struct buffer_lanes {
     struct descriptor v;
-    const struct buffer_format *format; /* of formatted instructions */
+    const struct rdna3_format *format; /* of formatted instructions */
     u64x32 index, offset;
     u64x32 start; /* base + SGPR offset */
     unsigned bytes;
@@ -105,7 +105,8 @@ static void find_lanes(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
         x->index += zext32(lane_ids() + 32 * half);
     x->offset += (uint64_t)(int64_t)m->offset;
     x->start = splat64(x->v.base + soffset);
-    x->format = m->formatted ? FN(buffer_format)(m->typed ? m->format : x->v.format) : NULL;
+    unsigned format = m->typed ? m->format : x->v.format;
+    x->format = m->formatted && format < FORMAT_BUFFER_END ? rdna3_format(format) : NULL;
     x->bytes = m->formatted ? (x->format ? x->format->bytes : 0) : m->bytes;
     /* Loads and stores of several dwords are checked, and swizzled, dword by dword. */
     bool parts = !m->formatted && m->kind != MEM_ATOMIC && m->bytes > 4;
@@ -203,13 +204,13 @@ static uint32_t loaded_component(const struct rdna3_mem *m, const struct buffer_
     if (!x->format || sel == SEL_0)
         return 0;
     if (sel == SEL_1)
-        return FN(format_one)(x->format, m->d16);
+        return rdna3_format_one(x->format, m->d16);
     if (sel < SEL_X || !(x->on[0] >> lane & 1))
         return 0;
     uint32_t element[4];
     for (unsigned j = 0; j < 4; j++)
         element[j] = raw[j].u[lane];
-    return FN(unpack_component)(x->format, element, sel - SEL_X, m->d16);
+    return rdna3_format_unpack(x->format, element, sel - SEL_X, m->d16);
 }
 
 /* Converts raw elements and writes them to the destination. */
@@ -256,7 +257,7 @@ static void get_formatted(struct rdna3_wave *w, const struct rdna3_op *o, unsign
                 uint32_t value = vgpr(w, m->data + (m->d16 ? i / 2 : i), half)->u[l];
                 if (m->d16 && (m->hi || i % 2))
                     value >>= 16;
-                FN(pack_component)(x->format, element, c, m->d16, value);
+                rdna3_format_pack(x->format, element, c, m->d16, value);
                 break;
             }
         }
