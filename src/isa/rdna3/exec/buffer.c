@@ -41,7 +41,7 @@ static struct descriptor descriptor_of(const uint32_t v[4])
 /* Everything about one pass before memory is touched. */
 struct buffer_lanes {
     struct descriptor v;
-    const struct rdna3_format *format; /* of formatted instructions */
+    const struct texel_format *format; /* of formatted instructions */
     u64x32 index, offset;
     u64x32 start; /* base + SGPR offset */
     unsigned bytes;
@@ -106,7 +106,7 @@ static void find_lanes(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
     x->offset += (uint64_t)(int64_t)m->offset;
     x->start = splat64(x->v.base + soffset);
     unsigned format = m->typed ? m->format : x->v.format;
-    x->format = m->formatted && format < FORMAT_BUFFER_END ? rdna3_format(format) : NULL;
+    x->format = m->formatted && format < FORMAT_BUFFER_END ? texel_format(format) : NULL;
     x->bytes = m->formatted ? (x->format ? x->format->bytes : 0) : m->bytes;
     /* Loads and stores of several dwords are checked, and swizzled, dword by dword. */
     bool parts = !m->formatted && m->kind != MEM_ATOMIC && m->bytes > 4;

@@ -32,6 +32,11 @@ void FN(access_fault)(struct wave *wave, const void *at)
     const struct rdna3_op *o = (const struct rdna3_op *)wave->next;
     unsigned bytes = o->mem.bytes;
     wave->faulting_access = false;
+    if (o->insn->format == FMT_MIMG) { /* goes lane by lane */
+        FN(fault)(w, o, SHOAL_FAULT_MEMORY, UINT64_C(1) << w->access_lane,
+                  (uint64_t)(uintptr_t)at, 4, NULL);
+        return;
+    }
     if (o->insn->format == FMT_SMEM) {
         uint64_t address = FN(smem_address)(w, o, &bytes);
         FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, bytes, NULL);

@@ -38,6 +38,9 @@ LAYER_EXECUTORS(X)
  * FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF rows. */
 void FN(translate_mem)(const struct rdna3_code *code, struct rdna3_op *o);
 
+/* Likewise of MIMG rows (mimg.c). */
+void FN(translate_mimg)(const struct rdna3_code *code, struct rdna3_op *o);
+
 /* DPP (dpp.c). Works out the control word of an instruction that has one. */
 void FN(dpp_plan)(const struct rdna3_insn *in, struct rdna3_dpp *plan);
 /* src as each lane of a 32-lane pass sees it. exec: the pass's EXEC. Returns the lanes whose

@@ -69,6 +69,7 @@ struct rdna3_wave {
     uint32_t vgprs; /* allocated: 1..256 */
     uint32_t status, trapsts;
     uint32_t hw_id1, hw_id2;
+    uint8_t access_lane; /* of an image instruction that is reading or writing memory */
     uint64_t instructions_at_start;
     _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
 };
@@ -207,6 +208,19 @@ struct rdna3_mem {
 
 enum { NO_SADDR = 0xffff };
 
+/* Image instructions, settled by translate_mimg (mimg.c). */
+struct rdna3_mimg {
+    uint8_t addr[16]; /* VGPR of each address dword */
+    uint8_t vdata, data_dwords;
+    uint8_t dim, dmask; /* of the instruction; DMASK 0 has become 1 */
+    uint16_t parts;     /* IMG_* of the row */
+    uint16_t rsrc, samp; /* index into s[] */
+    bool has_no_mask;    /* DMASK was 0 */
+    bool a16, d16, unrm, r128, glc;
+    bool has_status, warns; /* TFE or LWE: a status VGPR follows the data; LWE */
+    bool no_exec;           /* destination out of range: as if EXEC were 0 (3.3.3) */
+};
+
 struct rdna3_op {
     struct op base;
     /* The interpreter's exec, and which executor it is (layer.h); base.exec may come to be
@@ -222,6 +236,7 @@ struct rdna3_op {
         } vopd; /* the two halves as valu ops */
         struct rdna3_salu salu;
         struct rdna3_mem mem;
+        struct rdna3_mimg mimg;
     };
 };
 

@@ -588,6 +588,8 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     case FNK_wave:
         if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
             FN(translate_mem)(c, o);
+        else if (row->format == FMT_MIMG)
+            FN(translate_mimg)(c, o);
         else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
             translate_salu(&t);
         else if (!translate_valu(&t, &o->valu, false))

@@ -39,7 +39,7 @@
         .group_width = 4, .group_height = 4                                                        \
     }
 
-static const struct rdna3_format formats[256] = {
+static const struct texel_format formats[256] = {
     SIX(ONE, 8, 1),
     SIX(ONE, 16, 7),
     [13] = ONE(16, NUM_FLOAT),
@@ -118,12 +118,12 @@ static const struct rdna3_format formats[256] = {
     [228] = PACKED(10, 10, 10, 2, NUM_FLOAT_7E3),
 };
 
-const struct rdna3_format *rdna3_format(unsigned number)
+const struct texel_format *texel_format(unsigned number)
 {
     return number < 256 && formats[number].components ? &formats[number] : NULL;
 }
 
-bool rdna3_format_is_integer(const struct rdna3_format *f)
+bool rdna3_format_is_integer(const struct texel_format *f)
 {
     return f->number == NUM_UINT || f->number == NUM_SINT;
 }
@@ -214,7 +214,7 @@ static uint32_t bits_of_float(float f)
 
 /* ---- components ---- */
 
-static unsigned first_bit(const struct rdna3_format *f, unsigned i)
+static unsigned first_bit(const struct texel_format *f, unsigned i)
 {
     unsigned at = 0;
     for (unsigned j = 0; j < i; j++)
@@ -257,7 +257,7 @@ static double srgb_of_linear(double x)
 
 /* What component i is: alpha of sRGB and of the 10-bit floats is plain UNORM, the stencil beside
  * a depth float an integer. */
-static unsigned number_of(const struct rdna3_format *f, unsigned i)
+static unsigned number_of(const struct texel_format *f, unsigned i)
 {
     switch (f->number) {
     case NUM_SRGB:
@@ -273,7 +273,7 @@ static unsigned number_of(const struct rdna3_format *f, unsigned i)
 
 static float clamp01(float x) { return x > 0 ? fminf(x, 1) : 0; }
 
-uint32_t rdna3_format_unpack(const struct rdna3_format *f, const uint32_t element[4], unsigned i,
+uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t element[4], unsigned i,
                              bool d16)
 {
     if (i >= f->components)
@@ -336,7 +336,7 @@ static uint32_t pack_number(unsigned number, double x, unsigned bits)
     return (uint32_t)(int64_t)nearbyint(fmin(fmax(x * scale, low), high)) & low_mask(bits);
 }
 
-void rdna3_format_pack(const struct rdna3_format *f, uint32_t element[4], unsigned i, bool d16,
+void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsigned i, bool d16,
                        uint32_t value)
 {
     if (i >= f->components)
@@ -374,7 +374,7 @@ void rdna3_format_pack(const struct rdna3_format *f, uint32_t element[4], unsign
     element[at / 32] |= v << at % 32;
 }
 
-uint32_t rdna3_format_one(const struct rdna3_format *f, bool d16)
+uint32_t rdna3_format_one(const struct texel_format *f, bool d16)
 {
     if (rdna3_format_is_integer(f))
         return 1;
@@ -410,17 +410,17 @@ static uint32_t pack_shared_exponent(const uint32_t rgba[4])
 }
 
 /* 4:2:2: two texels with a green each and red and blue in common. */
-static void subsampled(const struct rdna3_format *f, const uint8_t *e, unsigned x, uint32_t rgba[4])
+static void subsampled(const struct texel_format *f, const uint8_t *e, unsigned x, uint32_t rgba[4])
 {
     bool green_first = f->layout == LAYOUT_BG_RG;
     const uint8_t v[3] = {e[green_first], e[2 * x + !green_first], e[green_first + 2]};
-    const struct rdna3_format one = {.components = 4, .bits = {8, 8, 8, 8}, .number = f->number};
+    const struct texel_format one = {.components = 4, .bits = {8, 8, 8, 8}, .number = f->number};
     uint32_t element[4] = {v[0] | (uint32_t)v[1] << 8 | (uint32_t)v[2] << 16};
     for (unsigned i = 0; i < 3; i++)
         rgba[i] = rdna3_format_unpack(&one, element, i, false);
 }
 
-void rdna3_format_texel(const struct rdna3_format *f, const uint8_t *element, unsigned x,
+void rdna3_format_texel(const struct texel_format *f, const uint8_t *element, unsigned x,
                         unsigned y, uint32_t rgba[4])
 {
     float c[4] = {0};
@@ -459,7 +459,7 @@ void rdna3_format_texel(const struct rdna3_format *f, const uint8_t *element, un
     memcpy(rgba, c, sizeof c);
 }
 
-bool rdna3_format_store(const struct rdna3_format *f, const uint32_t rgba[4], bool d16,
+bool rdna3_format_store(const struct texel_format *f, const uint32_t rgba[4], bool d16,
                         uint8_t *element)
 {
     if (f->layout == LAYOUT_SHARED_EXPONENT) {

@@ -34,7 +34,7 @@ enum element_layout {
     LAYOUT_BLOCK, /* block.h */
 };
 
-struct rdna3_format {
+struct texel_format {
     uint8_t components;
     uint8_t bytes;   /* of an element */
     uint8_t number;  /* enum number_format */
@@ -47,25 +47,25 @@ struct rdna3_format {
 enum { FORMAT_BUFFER_END = 64 }; /* formats from here on are of images only */
 
 /* NULL: INVALID, reserved, or without a published layout (YCBCR). */
-const struct rdna3_format *rdna3_format(unsigned number);
-bool rdna3_format_is_integer(const struct rdna3_format *f);
+const struct texel_format *texel_format(unsigned number);
+bool rdna3_format_is_integer(const struct texel_format *f);
 
 /* Component i of a LAYOUT_ELEMENT element as the 32 bits a VGPR gets: f32, u32 or i32 by format;
  * absent components are 0. d16: the 16 bits instead (f16, u16, i16). */
-uint32_t rdna3_format_unpack(const struct rdna3_format *f, const uint32_t element[4], unsigned i,
+uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t element[4], unsigned i,
                              bool d16);
 /* The reverse: puts a register value into component i of `element` (whose bits must be 0). */
-void rdna3_format_pack(const struct rdna3_format *f, uint32_t element[4], unsigned i, bool d16,
+void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsigned i, bool d16,
                        uint32_t value);
 /* What a component selected as 1 reads as. */
-uint32_t rdna3_format_one(const struct rdna3_format *f, bool d16);
+uint32_t rdna3_format_one(const struct texel_format *f, bool d16);
 
 /* Texel (x, y) of an element of any layout, as unpack does; absent components are 0 except that
  * blocks have an alpha of 1. */
-void rdna3_format_texel(const struct rdna3_format *f, const uint8_t *element, unsigned x,
+void rdna3_format_texel(const struct texel_format *f, const uint8_t *element, unsigned x,
                         unsigned y, uint32_t rgba[4]);
 /* Writes a whole element. False: elements of this format cannot be written by image stores. */
-bool rdna3_format_store(const struct rdna3_format *f, const uint32_t rgba[4], bool d16,
+bool rdna3_format_store(const struct texel_format *f, const uint32_t rgba[4], bool d16,
                         uint8_t *element);
 
 uint32_t rdna3_half_of_float(float x); /* to nearest even */

@@ -32,7 +32,7 @@ static uint32_t aligned_pitch(uint32_t elements, unsigned bytes)
 
 static void set_layout(struct rdna3_image *m, uint32_t pitch)
 {
-    const struct rdna3_format *f = m->format;
+    const struct texel_format *f = m->format;
     uint32_t across = f->group_width ? f->group_width : 1, down = f->group_height ? f->group_height : 1;
     uint32_t columns = (m->width + across - 1) / across, rows = (m->height + down - 1) / down;
     unsigned bytes = f->bytes * (unsigned)m->samples;
@@ -57,12 +57,12 @@ const char *rdna3_image_parse(const uint32_t *t, bool r128, struct rdna3_image *
         any |= i == 3 ? words[i] & ~0x000ff000u : words[i];
     if (!any) {
         out->is_unbound = true;
-        out->format = rdna3_format(1);
+        out->format = texel_format(1);
         out->samples = 1;
         return NULL;
     }
     out->base = (words[0] | (uint64_t)(words[1] & 0xff) << 32) << 8;
-    out->format = rdna3_format(field(words, 52, 8));
+    out->format = texel_format(field(words, 52, 8));
     out->type = (uint8_t)field(words, 124, 4);
     out->width = field(words, 62, 14) + 1;
     out->height = field(words, 78, 14) + 1;
@@ -91,10 +91,8 @@ const char *rdna3_image_parse(const uint32_t *t, bool r128, struct rdna3_image *
     }
     if (out->type == IMAGE_3D) {
         out->depth = last + 1;
-        if (field(words, 160, 1)) { /* a view of layers, as for stores */
-            out->first_layer = first;
-            out->depth = last + 1;
-        }
+        out->is_layer_view = field(words, 160, 1);
+        out->first_layer = out->is_layer_view ? first : 0;
     } else if (rdna3_image_has_layers(out)) {
         out->first_layer = first;
         out->layers = last >= first ? last - first + 1 : 1;
@@ -125,13 +123,13 @@ bool rdna3_texel_address(const struct rdna3_image *m, const struct texel_place *
     unsigned l = p->level;
     if (m->is_unbound || l >= m->levels || p->sample >= m->samples)
         return false;
-    /* Depth of a level of a view with UAV bit counts from its first layer. */
-    int64_t z_end = m->type == IMAGE_3D ? (int64_t)rdna3_level_extent(m->depth, l)
-                                        : (int64_t)m->first_layer + m->layers;
+    int64_t z_end = m->type != IMAGE_3D  ? (int64_t)m->first_layer + m->layers
+                    : m->is_layer_view ? (int64_t)m->depth
+                                       : (int64_t)rdna3_level_extent(m->depth, l);
     if (p->x < 0 || p->y < 0 || p->z < 0 || p->x >= (int64_t)rdna3_level_extent(m->width, l) ||
         p->y >= (int64_t)rdna3_level_extent(m->height, l) || p->z >= z_end)
         return false;
-    const struct rdna3_format *f = m->format;
+    const struct texel_format *f = m->format;
     uint64_t x = (uint64_t)p->x / (f->group_width ? f->group_width : 1);
     uint64_t y = (uint64_t)p->y / (f->group_height ? f->group_height : 1);
     uint64_t element = (y * m->level[l].pitch + x) * m->samples + p->sample;
@@ -149,7 +147,7 @@ bool rdna3_texel_read(const struct rdna3_image *m, const struct texel_place *p,
         return false;
     if (!reader->read(reader, at, m->format->bytes, element))
         reader->missed = true;
-    const struct rdna3_format *f = m->format;
+    const struct texel_format *f = m->format;
     unsigned x = f->group_width ? (unsigned)p->x % f->group_width : 0;
     unsigned y = f->group_height ? (unsigned)p->y % f->group_height : 0;
     rdna3_format_texel(f, element, x, y, rgba);

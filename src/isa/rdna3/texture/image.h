@@ -24,12 +24,13 @@ enum { IMAGE_LEVELS = 16 };
 
 struct rdna3_image {
     uint64_t base;
-    const struct rdna3_format *format;
+    const struct texel_format *format;
     uint8_t type; /* enum image_type */
     uint8_t levels, base_level, last_level;
     uint8_t samples; /* 1 but for MSAA */
     uint8_t select[4];
     uint8_t border_swizzle;
+    bool is_layer_view; /* 3D: depth is that of the accessed level, z counts from first_layer */
     bool is_unbound; /* all zeros: reads give 0, nothing else happens */
     uint32_t width, height, depth; /* texels of level 0; depth 1 but for 3D */
     uint32_t first_layer, layers;  /* of the view; faces for cubes; 1 if there are none */

@@ -435,7 +435,7 @@ void rdna3_sample(const struct rdna3_image *m, const struct rdna3_sampler *s,
     if (m->is_unbound)
         return;
     /* sRGB decoding can be left out or forced by the sampler. */
-    struct rdna3_format format = *m->format;
+    struct texel_format format = *m->format;
     if (format.number == NUM_SRGB && s->skip_degamma)
         format.number = NUM_UNORM;
     else if (format.number == NUM_UNORM && s->force_degamma && m->format->bits[0] == 8)
