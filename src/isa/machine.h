@@ -85,7 +85,7 @@ struct machine {
     void (*message)(struct machine *, struct wave *, uint32_t message, uint32_t payload);
     /* The device's realtime counter (100 MHz) and clock counter. */
     uint64_t (*realtime)(struct machine *);
-    uint64_t border_colors; /* table that samplers index: 16 bytes each; 0: none */
+    uint64_t border_colors;             /* table that samplers index: 16 bytes each; 0: none */
     uint64_t trap_handler, trap_memory; /* TBA, TMA; 0: none */
 };
 

@@ -63,7 +63,7 @@ static void texel(const struct reference *r, unsigned level, const long at[3], d
     }
     if (r->has_compare) {
         double ref = (double)(float)r->q->reference, d = out[0];
-        const bool pass[8] = {false, ref < d, ref == d, ref <= d, ref > d, ref != d, ref >= d, true};
+        const bool pass[8] = {false, ref<d, ref == d, ref <= d, ref> d, ref != d, ref >= d, true};
         for (unsigned c = 0; c < 4; c++)
             out[c] = pass[r->p->compare];
     }
@@ -195,8 +195,13 @@ static struct surface random_surface(bool has_levels)
  * of two is the reference exact. */
 static struct sampler_state random_sampler(bool has_exact_coords)
 {
-    struct sampler_state p = {.mag = rnd() % 2, .min = rnd() % 2, .z = rnd() % 3, .mip = rnd() % 3,
-                              .border = rnd() % 3, .compare = rnd() % 8, .max_lod = 15.996};
+    struct sampler_state p = {.mag = rnd() % 2,
+                              .min = rnd() % 2,
+                              .z = rnd() % 3,
+                              .mip = rnd() % 3,
+                              .border = rnd() % 3,
+                              .compare = rnd() % 8,
+                              .max_lod = 15.996};
     for (unsigned i = 0; i < 3; i++)
         p.wrap[i] = rnd() % 8;
     p.truncates = has_exact_coords && rnd() % 2;
@@ -224,7 +229,8 @@ static unsigned put_address(unsigned lane, const struct lane_request *q, const s
     unsigned n = 16, dims = dims_of(s->type);
     if (has_offset)
         harness_set_v(&h, n++, lane,
-                      (q->offset[0] & 63u) | (q->offset[1] & 63u) << 8 | (q->offset[2] & 63u) << 16);
+                      (q->offset[0] & 63u) | (q->offset[1] & 63u) << 8 |
+                          (q->offset[2] & 63u) << 16);
     if (variant == SAMPLE_B)
         harness_set_v(&h, n++, lane, float_bits(q->bias));
     if (has_compare)
@@ -400,8 +406,12 @@ static void anisotropic_is_a_mean(void **state)
         if (s.type != T_2D)
             continue;
         s.base_level = 0;
-        struct sampler_state p = {.mag = 3, .min = 3, .mip = 1, .aniso = 1 + rnd() % 4,
-                                  .wrap = {rnd() % 4, rnd() % 4, 0}, .max_lod = 15};
+        struct sampler_state p = {.mag = 3,
+                                  .min = 3,
+                                  .mip = 1,
+                                  .aniso = 1 + rnd() % 4,
+                                  .wrap = {rnd() % 4, rnd() % 4, 0},
+                                  .max_lod = 15};
         unsigned most = 1u << p.aniso, ratio = 1u << rnd() % 5;
         struct lane_request q[64];
         memset(q, 0, sizeof q);

@@ -11,7 +11,13 @@
 
 enum { T_1D = 8, T_2D, T_3D, T_CUBE, T_1D_ARRAY, T_2D_ARRAY, T_2D_MSAA, T_2D_MSAA_ARRAY };
 enum { DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_1D_ARRAY, DIM_2D_ARRAY, DIM_MSAA, DIM_MSAA_ARRAY };
-enum { FORMAT_RGBA32F = 63, FORMAT_R32F = 22, FORMAT_R32U = 20, FORMAT_RG32U = 48, FORMAT_RGBA8 = 42 };
+enum {
+    FORMAT_RGBA32F = 63,
+    FORMAT_R32F = 22,
+    FORMAT_R32U = 20,
+    FORMAT_RG32U = 48,
+    FORMAT_RGBA8 = 42
+};
 
 struct surface {
     unsigned type, format, bytes; /* of an element */
@@ -22,7 +28,10 @@ struct surface {
     uint8_t *memory;
 };
 
-static inline unsigned level_size(unsigned n, unsigned level) { return n >> level ? n >> level : 1; }
+static inline unsigned level_size(unsigned n, unsigned level)
+{
+    return n >> level ? n >> level : 1;
+}
 
 static inline void lay_out(struct surface *s, uint8_t *memory)
 {
@@ -40,8 +49,7 @@ static inline void lay_out(struct surface *s, uint8_t *memory)
 static inline uint8_t *element_at(const struct surface *s, unsigned level, unsigned x, unsigned y,
                                   unsigned z)
 {
-    return s->memory + z * s->layer_bytes + s->offset[level] +
-           (y * s->pitch[level] + x) * s->bytes;
+    return s->memory + z * s->layer_bytes + s->offset[level] + (y * s->pitch[level] + x) * s->bytes;
 }
 
 static inline void set_bits(uint32_t *d, unsigned at, unsigned count, uint64_t value)
@@ -106,7 +114,9 @@ static inline struct rdna3_insn image_insn(const char *name, unsigned dim, unsig
     in.f[F_dim] = dim;
     in.f[F_dmask] = dmask;
     in.f[F_vaddr] = 16;
-    in.f[F_ssamp] = 2;
+    for (unsigned i = 0; i < rdna3_rows[in.row].n_operands; i++)
+        if (rdna3_rows[in.row].operands[i].role == ROLE_samp)
+            in.f[F_ssamp] = 2;
     return in;
 }
 

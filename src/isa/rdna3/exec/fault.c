@@ -33,8 +33,8 @@ void FN(access_fault)(struct wave *wave, const void *at)
     unsigned bytes = o->mem.bytes;
     wave->faulting_access = false;
     if (o->insn->format == FMT_MIMG) { /* goes lane by lane */
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, UINT64_C(1) << w->access_lane,
-                  (uint64_t)(uintptr_t)at, 4, NULL);
+        FN(fault)
+        (w, o, SHOAL_FAULT_MEMORY, UINT64_C(1) << w->access_lane, (uint64_t)(uintptr_t)at, 4, NULL);
         return;
     }
     if (o->insn->format == FMT_SMEM) {

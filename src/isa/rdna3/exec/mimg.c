@@ -336,9 +336,8 @@ const struct rdna3_op *FN(image_load)(struct rdna3_wave *w, const struct rdna3_o
         reader.base.missed = false;
         load_texel(&m, &p, &reader, access, g->d16, rgba);
         count = mask_components(g, rgba, &r, lane);
-        r.status[lane] = reader.base.missed && !g->has_no_mask
-                             ? 1u | (p.level - m.base_level) << 16
-                             : 0;
+        r.status[lane] =
+            reader.base.missed && !g->has_no_mask ? 1u | (p.level - m.base_level) << 16 : 0;
     }
     access_end(w);
     if (FN(image_reader_fault)(&reader, o))
@@ -640,8 +639,9 @@ static bool parse_both(struct rdna3_wave *w, const struct rdna3_op *o, struct rd
     if (!parse_image(w, o, m))
         return false;
     if (m->samples > 1) {
-        FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0,
-                  "multisampled images cannot be sampled, only loaded (manual 10.3)");
+        FN(fault)
+        (w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0,
+         "multisampled images cannot be sampled, only loaded (manual 10.3)");
         return false;
     }
     return true;

@@ -212,8 +212,8 @@ enum { NO_SADDR = 0xffff };
 struct rdna3_mimg {
     uint8_t addr[16]; /* VGPR of each address dword */
     uint8_t vdata, data_dwords;
-    uint8_t dim, dmask; /* of the instruction; DMASK 0 has become 1 */
-    uint16_t parts;     /* IMG_* of the row */
+    uint8_t dim, dmask;  /* of the instruction; DMASK 0 has become 1 */
+    uint16_t parts;      /* IMG_* of the row */
     uint16_t rsrc, samp; /* index into s[] */
     bool has_no_mask;    /* DMASK was 0 */
     bool a16, d16, unrm, r128, glc;

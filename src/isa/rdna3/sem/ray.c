@@ -1,7 +1,7 @@
 /* ray.c: IMAGE_BVH_INTERSECT_RAY and its 64-bit form. Manual 10.9, 16.18. */
+#include "isa/rdna3/texture/ray.h"
 #include "isa/rdna3/exec/mimg.h"
 #include "isa/rdna3/sem/sem.h"
-#include "isa/rdna3/texture/ray.h"
 
 static float float_of(uint32_t u)
 {
@@ -20,8 +20,8 @@ static void read_ray(struct rdna3_wave *w, const struct rdna3_mimg *g, unsigned 
     for (unsigned i = 0; i < 3; i++, n++) {
         uint32_t v = image_address(w, g, n, lane);
         r->direction[i] = g->a16 ? rdna3_float_of_half(v & 0xffff) : float_of(v);
-        r->inverse[i] = g->a16 ? rdna3_float_of_half(v >> 16)
-                               : float_of(image_address(w, g, n + 3, lane));
+        r->inverse[i] =
+            g->a16 ? rdna3_float_of_half(v >> 16) : float_of(image_address(w, g, n + 3, lane));
     }
 }
 

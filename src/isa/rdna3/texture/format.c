@@ -14,14 +14,14 @@
 
 #include "isa/rdna3/texture/block.h"
 
-#define ELEMENT(count, size, n, ...)                                                                \
+#define ELEMENT(count, size, n, ...)                                                               \
     {                                                                                              \
-        .components = count, .bytes = size, .number = n, .bits = {__VA_ARGS__}                      \
+        .components = count, .bytes = size, .number = n, .bits = { __VA_ARGS__ }                   \
     }
-#define ONE(b, n)   ELEMENT(1, b / 8, n, b)
-#define TWO(b, n)   ELEMENT(2, 2 * b / 8, n, b, b)
-#define THREE(b, n) ELEMENT(3, 3 * b / 8, n, b, b, b)
-#define FOUR(b, n)  ELEMENT(4, 4 * b / 8, n, b, b, b, b)
+#define ONE(b, n)             ELEMENT(1, b / 8, n, b)
+#define TWO(b, n)             ELEMENT(2, 2 * b / 8, n, b, b)
+#define THREE(b, n)           ELEMENT(3, 3 * b / 8, n, b, b, b)
+#define FOUR(b, n)            ELEMENT(4, 4 * b / 8, n, b, b, b, b)
 #define PACKED(x, y, z, w, n) ELEMENT(w ? 4 : 3, 4, n, x, y, z, w)
 #define SIX(form, bits, at)                                                                        \
     [at] = form(bits, NUM_UNORM), [at + 1] = form(bits, NUM_SNORM),                                \
@@ -167,7 +167,8 @@ static float float_of_small(uint32_t v, struct small_float s)
     }
     if (exponent == 0)
         return sign * ldexpf((float)mantissa, 1 - bias(s) - s.fraction);
-    return sign * ldexpf((float)(mantissa | 1u << s.fraction), (int)exponent - bias(s) - s.fraction);
+    return sign *
+           ldexpf((float)(mantissa | 1u << s.fraction), (int)exponent - bias(s) - s.fraction);
 }
 
 /* x to a small float, toward zero or to nearest even. */
@@ -450,8 +451,7 @@ void rdna3_format_texel(const struct texel_format *f, const uint8_t *element, un
         subsampled(f, element, x, rgba);
         return;
     default:
-        rdna3_block_texel((enum block_code)f->block, f->number == NUM_SNORM,
-                          element, x, y, c);
+        rdna3_block_texel((enum block_code)f->block, f->number == NUM_SNORM, element, x, y, c);
         for (unsigned i = 0; i < 3 && f->number == NUM_SRGB; i++)
             c[i] = (float)linear_of_srgb((double)c[i]);
         break;

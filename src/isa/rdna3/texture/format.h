@@ -36,11 +36,11 @@ enum element_layout {
 
 struct texel_format {
     uint8_t components;
-    uint8_t bytes;   /* of an element */
-    uint8_t number;  /* enum number_format */
-    uint8_t layout;  /* enum element_layout */
-    uint8_t block;   /* LAYOUT_BLOCK: enum block_code */
-    uint8_t bits[4]; /* LAYOUT_ELEMENT: of each component, X first */
+    uint8_t bytes;                     /* of an element */
+    uint8_t number;                    /* enum number_format */
+    uint8_t layout;                    /* enum element_layout */
+    uint8_t block;                     /* LAYOUT_BLOCK: enum block_code */
+    uint8_t bits[4];                   /* LAYOUT_ELEMENT: of each component, X first */
     uint8_t group_width, group_height; /* texels of an element; 0: 1 */
 };
 

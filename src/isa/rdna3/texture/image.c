@@ -33,7 +33,8 @@ static uint32_t aligned_pitch(uint32_t elements, unsigned bytes)
 static void set_layout(struct rdna3_image *m, uint32_t pitch)
 {
     const struct texel_format *f = m->format;
-    uint32_t across = f->group_width ? f->group_width : 1, down = f->group_height ? f->group_height : 1;
+    uint32_t across = f->group_width ? f->group_width : 1,
+             down = f->group_height ? f->group_height : 1;
     uint32_t columns = (m->width + across - 1) / across, rows = (m->height + down - 1) / down;
     unsigned bytes = f->bytes * (unsigned)m->samples;
     uint64_t at = 0;
@@ -123,9 +124,9 @@ bool rdna3_texel_address(const struct rdna3_image *m, const struct texel_place *
     unsigned l = p->level;
     if (m->is_unbound || l >= m->levels || p->sample >= m->samples)
         return false;
-    int64_t z_end = m->type != IMAGE_3D  ? (int64_t)m->first_layer + m->layers
-                    : m->is_layer_view ? (int64_t)m->depth
-                                       : (int64_t)rdna3_level_extent(m->depth, l);
+    int64_t z_end = m->type != IMAGE_3D ? (int64_t)m->first_layer + m->layers
+                    : m->is_layer_view  ? (int64_t)m->depth
+                                        : (int64_t)rdna3_level_extent(m->depth, l);
     if (p->x < 0 || p->y < 0 || p->z < 0 || p->x >= (int64_t)rdna3_level_extent(m->width, l) ||
         p->y >= (int64_t)rdna3_level_extent(m->height, l) || p->z >= z_end)
         return false;
@@ -159,8 +160,9 @@ void rdna3_texel_select(const struct rdna3_image *m, const uint32_t rgba[4], uin
     uint32_t v[4];
     for (unsigned i = 0; i < 4; i++) {
         unsigned s = m->select[i];
-        v[i] = s >= SELECT_X ? rgba[s - SELECT_X]
-                             : s == SELECT_1 ? rdna3_format_one(m->format, false) : 0;
+        v[i] = s >= SELECT_X   ? rgba[s - SELECT_X]
+               : s == SELECT_1 ? rdna3_format_one(m->format, false)
+                               : 0;
     }
     memcpy(out, v, sizeof v);
 }

@@ -8,14 +8,14 @@
 #include "isa/rdna3/texture/format.h"
 
 enum image_type { /* of a T# */
-    IMAGE_1D = 8,
-    IMAGE_2D,
-    IMAGE_3D,
-    IMAGE_CUBE,
-    IMAGE_1D_ARRAY,
-    IMAGE_2D_ARRAY,
-    IMAGE_2D_MSAA,
-    IMAGE_2D_MSAA_ARRAY,
+                  IMAGE_1D = 8,
+                  IMAGE_2D,
+                  IMAGE_3D,
+                  IMAGE_CUBE,
+                  IMAGE_1D_ARRAY,
+                  IMAGE_2D_ARRAY,
+                  IMAGE_2D_MSAA,
+                  IMAGE_2D_MSAA_ARRAY,
 };
 
 enum component_select { SELECT_0, SELECT_1, SELECT_X = 4 }; /* X, Y, Z, W follow */
@@ -31,9 +31,9 @@ struct rdna3_image {
     uint8_t select[4];
     uint8_t border_swizzle;
     bool is_layer_view; /* 3D: depth is that of the accessed level, z counts from first_layer */
-    bool is_unbound; /* all zeros: reads give 0, nothing else happens */
-    uint32_t width, height, depth; /* texels of level 0; depth 1 but for 3D */
-    uint32_t first_layer, layers;  /* of the view; faces for cubes; 1 if there are none */
+    bool is_unbound;    /* all zeros: reads give 0, nothing else happens */
+    uint32_t width, height, depth;     /* texels of level 0; depth 1 but for 3D */
+    uint32_t first_layer, layers;      /* of the view; faces for cubes; 1 if there are none */
     uint32_t min_lod, min_lod_warning; /* u4.8, of the resource */
     uint64_t layer_bytes;              /* from one slice (all its levels) to the next */
     struct {

@@ -159,7 +159,7 @@ static struct triangle_hit ray_meets_triangle(const struct ray *r, const float v
             unsigned a = (i + 2) % 3, c = (i + 1) % 3;
             e[i] = (float)((double)px[a] * (double)py[c] - (double)py[a] * (double)px[c]);
         }
-    bool any_below = e[0] < 0 || e[1] < 0 || e[2] < 0, any_above = e[0] > 0 || e[1] > 0 || e[2] > 0;
+    bool any_below = e[0] < 0 || e[1] < 0 || e[2]<0, any_above = e[0]> 0 || e[1] > 0 || e[2] > 0;
     float denominator = e[0] + e[1] + e[2];
     float numerator = e[0] * pz[0] + e[1] * pz[1] + e[2] * pz[2];
     if (any_below == any_above || denominator == 0 || !(copysignf(1, denominator) * numerator >= 0))

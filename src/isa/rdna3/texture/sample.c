@@ -404,7 +404,8 @@ static void gather(const struct sampling *x, unsigned level, uint32_t out[4])
     static const uint8_t across[4] = {0, 1, 1, 0}, down[4] = {1, 1, 0, 0};
     const struct sample_request *q = x->q;
     struct tap s = tap_of(x, 0, q->coord[0], level, true);
-    struct tap t = dimensions(x->m) > 1 ? tap_of(x, 1, q->coord[1], level, true) : (struct tap){0, 0};
+    struct tap t =
+        dimensions(x->m) > 1 ? tap_of(x, 1, q->coord[1], level, true) : (struct tap){0, 0};
     uint32_t rgba[4], found[4] = {0};
     int corner = -1;
     double sum = 0;
@@ -467,8 +468,8 @@ void rdna3_sample(const struct rdna3_image *m, const struct rdna3_sampler *s,
     for (unsigned n = 0; n < f.samples; n++) {
         double coord[3];
         for (unsigned i = 0; i < 3; i++)
-            coord[i] = q->coord[i] +
-                       (f.samples > 1 ? f.step[i] * ((n + 1.0) / (f.samples + 1) - 0.5) : 0);
+            coord[i] =
+                q->coord[i] + (f.samples > 1 ? f.step[i] * ((n + 1.0) / (f.samples + 1) - 0.5) : 0);
         for (unsigned i = 0; i < 2; i++) {
             double weight = (i ? blend : 1 - blend) / f.samples, c[4];
             if (weight == 0)
