@@ -86,8 +86,7 @@ static bool build(struct state *s, cl_device_id device, char why[BENCH_WHY_BYTES
     if (!source)
         return false;
     cl_int status;
-    s->program =
-        clCreateProgramWithSource(s->context, 1, (const char *[]){source}, NULL, &status);
+    s->program = clCreateProgramWithSource(s->context, 1, (const char *[]){source}, NULL, &status);
     free(source);
     if (failed(status, "clCreateProgramWithSource", why))
         return false;

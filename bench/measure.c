@@ -208,8 +208,8 @@ int main(int argc, char **argv)
         for (unsigned threads = is_jit ? 1 : o.threads;; threads = o.threads) {
             struct result *r = &results[count++];
             *r = (struct result){.column = columns[i], .threads = threads};
-            r->settings = (struct column_settings){which, &problem, o.code_path, o.source_path,
-                                                   threads};
+            r->settings =
+                (struct column_settings){which, &problem, o.code_path, o.source_path, threads};
             /* The interpreter is slow and steady. */
             r->most_runs = 1 + (columns[i] == &column_interp && o.runs > 2 ? 2 : o.runs);
             r->state = columns[i]->open(&r->settings, &r->facts, r->why);

@@ -21,7 +21,8 @@
     X(stencil)                                                                                     \
     X(reduce)                                                                                      \
     X(scan)                                                                                        \
-    X(spmv)                                                                                        \
+    X(spmv_csr)                                                                                    \
+    X(spmv_ell)                                                                                    \
     X(wmma)                                                                                        \
     X(blackscholes)
 

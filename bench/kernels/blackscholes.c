@@ -29,8 +29,8 @@ static bool check(const struct bench_problem *p, void *const *results, char why[
     double *call = bench_alloc(p->n * sizeof *call), *put = bench_alloc(p->n * sizeof *put);
     for (uint32_t i = 0; i < p->n; i++) {
         double s = price[i], x = strike[i], t = years[i];
-        double d1 = (log(s / x) + (rate + volatility * volatility / 2) * t) /
-                    (volatility * sqrt(t));
+        double d1 =
+            (log(s / x) + (rate + volatility * volatility / 2) * t) / (volatility * sqrt(t));
         double d2 = d1 - volatility * sqrt(t);
         double discounted = x * exp(-rate * t);
         call[i] = s * normal(d1) - discounted * normal(d2);

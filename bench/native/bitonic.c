@@ -29,8 +29,9 @@ static inline __attribute__((always_inline)) void within(u32x16 *v, int size)
 {
 #pragma unroll
     for (int i = 0; i < VECTORS; i++) {
-        i32x16 descends = size < 16 ? lanes_with(size)
-                          : (16 * i & size) ? ~(i32x16){0} : (i32x16){0};
+        i32x16 descends = size < 16         ? lanes_with(size)
+                          : (16 * i & size) ? ~(i32x16){0}
+                                            : (i32x16){0};
         if (size > 8)
             EXCHANGE(v[i], 8, lanes_with(8) ^ descends);
         if (size > 4)

@@ -54,8 +54,8 @@ static void options(void *context, size_t begin, size_t end)
     for (size_t i = begin; i < end; i += 16) {
         f32x16 s = load_f32(price + i), x = load_f32(strike + i), t = load_f32(years + i);
         f32x16 root = __builtin_elementwise_sqrt(t);
-        f32x16 d1 = (log_of(s / x) + (rate + 0.5f * volatility * volatility) * t) /
-                    (volatility * root);
+        f32x16 d1 =
+            (log_of(s / x) + (rate + 0.5f * volatility * volatility) * t) / (volatility * root);
         f32x16 d2 = d1 - volatility * root;
         f32x16 n1 = normal(d1), n2 = normal(d2), discounted = x * exp_of(-rate * t);
         store_f32(call + i, s * n1 - discounted * n2);

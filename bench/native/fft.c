@@ -86,8 +86,8 @@ static const float *twiddles_of(const float *all, size_t n, size_t p, unsigned p
         kept[pass] = bench_alloc(3 * length * 2 * sizeof(float));
         for (size_t q = 0; q < 3; q++)
             for (size_t k = 0; k < length; k++)
-                memcpy(kept[pass] + 2 * (q * length + k), all + 2 * ((q + 1) * (k % p) * (n / 4 / p)),
-                       2 * sizeof(float));
+                memcpy(kept[pass] + 2 * (q * length + k),
+                       all + 2 * ((q + 1) * (k % p) * (n / 4 / p)), 2 * sizeof(float));
     }
     return kept[pass];
 }

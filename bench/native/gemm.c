@@ -2,7 +2,6 @@
  * summed at a time in registers. */
 #include "native/native.h"
 
-
 enum { ROWS = 8, COLUMNS = 32, MAX_N = 1024 };
 
 struct context {
@@ -67,11 +66,8 @@ static void widen(void *context, size_t begin, size_t end)
 void native_wmma(const struct bench_problem *p, void *const *buffers, unsigned threads)
 {
     static float a_wide[MAX_N * MAX_N] __attribute__((aligned(64)));
-    struct context x = {.n = p->n,
-                        .c = buffers[0],
-                        .a_half = buffers[1],
-                        .b_half = buffers[2],
-                        .a_wide = a_wide};
+    struct context x = {
+        .n = p->n, .c = buffers[0], .a_half = buffers[1], .b_half = buffers[2], .a_wide = a_wide};
     native_for(threads, x.n, 32, widen, &x);
     native_for(threads, x.n, COLUMNS, panels, &x);
 }

@@ -52,7 +52,8 @@ void native_sha256(const struct bench_problem *p, void *const *buffers, unsigned
 void native_stencil(const struct bench_problem *p, void *const *buffers, unsigned threads);
 void native_reduce(const struct bench_problem *p, void *const *buffers, unsigned threads);
 void native_scan(const struct bench_problem *p, void *const *buffers, unsigned threads);
-void native_spmv(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_spmv_csr(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_spmv_ell(const struct bench_problem *p, void *const *buffers, unsigned threads);
 void native_blackscholes(const struct bench_problem *p, void *const *buffers, unsigned threads);
 
 #define NBODY_DT        0.01f

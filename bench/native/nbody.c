@@ -50,8 +50,7 @@ static void bodies(void *context, size_t begin, size_t end)
             size_t g = (i - at) / 16, lane = (i - at) % 16;
             for (int k = 0; k < 3; k++) {
                 new_velocity[4 * i + k] = velocity[4 * i + k] + a[g][k][lane] * NBODY_DT;
-                new_position[4 * i + k] =
-                    position[4 * i + k] + new_velocity[4 * i + k] * NBODY_DT;
+                new_position[4 * i + k] = position[4 * i + k] + new_velocity[4 * i + k] * NBODY_DT;
             }
             new_velocity[4 * i + 3] = velocity[4 * i + 3];
             new_position[4 * i + 3] = position[4 * i + 3];

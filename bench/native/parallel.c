@@ -20,8 +20,8 @@ static struct {
     unsigned working;
     struct loop loop;
     atomic_size_t next;
-} pool = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0,
-          0,                         {0},                      0};
+} pool = {
+    PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, {0}, 0};
 
 static void take_parts(void)
 {

@@ -66,8 +66,8 @@ static void hash(void *context, size_t begin, size_t end)
             u32x16 e = h[4], a = h[0];
             u32x16 t1 = h[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
                         ((e & h[5]) | (~e & h[6])) + sha256_rounds[r] + w[r & 15];
-            u32x16 t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) +
-                        ((a & h[1]) | (h[2] & (a | h[1])));
+            u32x16 t2 =
+                (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & h[1]) | (h[2] & (a | h[1])));
             h[7] = h[6];
             h[6] = h[5];
             h[5] = h[4];

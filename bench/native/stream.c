@@ -59,8 +59,8 @@ static void reduce(void *context, size_t begin, size_t end)
     for (size_t i = begin; i < end; i += 128)
         for (size_t k = 0; k < 8; k++)
             sum[k] += load_f32(in + i + 16 * k);
-    c->partial[begin / GRAIN] = sum_f32(((sum[0] + sum[1]) + (sum[2] + sum[3])) +
-                                        ((sum[4] + sum[5]) + (sum[6] + sum[7])));
+    c->partial[begin / GRAIN] =
+        sum_f32(((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7])));
 }
 
 void native_reduce(const struct bench_problem *p, void *const *buffers, unsigned threads)
@@ -82,8 +82,8 @@ static u32x16 prefix(u32x16 v)
                                  29);
     v += __builtin_shufflevector(zero, v, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
                                  27);
-    return v + __builtin_shufflevector(zero, v, 0, 0, 0, 0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22,
-                                       23);
+    return v +
+           __builtin_shufflevector(zero, v, 0, 0, 0, 0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23);
 }
 
 static u32x16 last(u32x16 v)

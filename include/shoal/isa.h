@@ -72,7 +72,8 @@ typedef struct shoal_isa_field {
 SHOAL_API shoal_status shoal_isa_insn_at(const char *isa, size_t index, shoal_isa_insn *out);
 
 /* Describes the instruction of a mnemonic, with or without its suffixes: "v_add_f32",
- * "v_add_f32_e64", "v_dual_add_f32", "amoadd.w.aq"; or that a pseudo-instruction stands for. SHOAL_E_NOT_FOUND: none is called so. */
+ * "v_add_f32_e64", "v_dual_add_f32", "amoadd.w.aq"; or that a pseudo-instruction stands for.
+ * SHOAL_E_NOT_FOUND: none is called so. */
 SHOAL_API shoal_status shoal_isa_insn_find(const char *isa, const char *mnemonic,
                                            shoal_isa_insn *out);
 
@@ -89,9 +90,9 @@ typedef struct shoal_isa shoal_isa;
 /* The instruction set of this name; NULL: there is none. Static storage.
  *
  *   "rdna3"
- *   "ventus"             the dialect of the manual; a prefix and what it changes are one instruction
- *   "ventus:toolchain"   what today's compiler emits
- *   "ventus:raw", "ventus:toolchain,raw"   prefixes are instructions of their own
+ *   "ventus"             the dialect of the manual; a prefix and what it changes are one
+ * instruction "ventus:toolchain"   what today's compiler emits "ventus:raw", "ventus:toolchain,raw"
+ * prefixes are instructions of their own
  *
  * The functions above take these names, too. */
 SHOAL_API const shoal_isa *shoal_isa_find(const char *name);
