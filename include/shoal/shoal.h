@@ -167,6 +167,8 @@ typedef struct shoal_load_options {
     uint64_t address;       /* raw: device address of the code; 0: where the device likes.
                              * With in_place: the code is in device memory there, and bytes is
                              * NULL */
+    const char *name;       /* raw: of the kernel; NULL: "raw". Copied */
+    uint64_t start;         /* raw, with address: where waves begin; 0: at its first byte */
     uint64_t kernel_entry;  /* raw: 0, or the address of the kernel if the code begins with
                              * start code of its own (Ventus) */
     uint32_t rsrc1;         /* COMPUTE_PGM_RSRC1; 0: as clang sets it for gfx1100 */
@@ -179,7 +181,8 @@ typedef struct shoal_load_options {
 } shoal_load_options;
 
 /* Loads a code object (ELF, AMDHSA v4 to v6), an offload bundle, a compressed bundle,
- * an executable with a .hip_fatbin section, or raw code, into device memory.
+ * an executable with a .hip_fatbin section, or raw code, into device memory. On a Ventus
+ * device: a RISC-V executable (ELF32), a .vmem image (hexadecimal words), or raw code.
  * bytes [size]: copied, need not outlive the call. options may be NULL.
  * SHOAL_E_FORMAT, SHOAL_E_TARGET: the file is damaged, or for another machine.
  * The caller unloads the module, or leaves that to shoal_device_destroy. */

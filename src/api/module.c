@@ -9,7 +9,8 @@
 shoal_status shoal_module_load(shoal_device *device, const void *bytes, size_t size,
                                const shoal_load_options *options, shoal_module **out)
 {
-    if (!device || !bytes || !out)
+    bool in_device = options && options->raw && options->in_place && options->address;
+    if (!device || (!bytes && !in_device) || !out)
         return api_error(device, SHOAL_E_ARG, "shoal_module_load: an argument is NULL.");
     struct diag diag = {0};
     *out = NULL;

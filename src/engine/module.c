@@ -5,6 +5,7 @@
 
 #include "engine/device.h"
 #include "engine/jit.h"
+#include "image/case.h"
 
 /* COMPUTE_PGM_RSRC1, RSRC2 and KERNEL_CODE_PROPERTIES that raw code gets where the caller
  * states none. LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor. */
@@ -319,14 +320,38 @@ static shoal_status load_raw(shoal_module *m, const void *bytes, size_t size,
     SHOAL_TRY(place_raw(m, bytes, size, options, diag, &base));
     SHOAL_TRY(module_add_region(m, base, size, diag));
     raw_info(m->device->isa, &m->raw, options, size);
+    if (options->name) {
+        m->raw_name = strdup(options->name);
+        if (!m->raw_name)
+            return no_memory(diag);
+        m->raw.name = m->raw.symbol = m->raw_name;
+    }
     m->kernels = calloc(1, sizeof *m->kernels);
     if (!m->kernels)
         return no_memory(diag);
     m->kernel_count = 1;
-    struct place place = {base, options->kernel_entry != 0, base};
+    uint64_t start = options->start ? options->start : base;
+    if (start - base >= size || start % 4)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "Code at %#" PRIx64 " with %zu bytes cannot start at %#" PRIx64 ".", base,
+                         size, start);
+    struct place place = {start, options->kernel_entry != 0, start};
     if (place.has_start)
         place.entry = options->kernel_entry;
     return kernel_init(&m->kernels[0], m, NULL, &m->raw, place, options->dialect, diag);
+}
+
+/* A .vmem image: raw code as text. */
+static shoal_status load_hex(shoal_module *m, const void *bytes, size_t size,
+                             const shoal_load_options *options, struct diag *diag)
+{
+    uint32_t *words;
+    size_t count;
+    shoal_load_options raw = options ? *options : (shoal_load_options){0};
+    SHOAL_TRY(image_read_hex(bytes, size, ".vmem", diag, &words, &count));
+    shoal_status st = load_raw(m, words, count * sizeof *words, &raw, diag);
+    free(words);
+    return st;
 }
 
 /* Frees the module, which is in no list. is_published: its code is in the code map. */
@@ -347,6 +372,7 @@ static void module_release(shoal_module *m, bool is_published)
         image_close(m->parts[i].image);
     free(m->regions);
     free(m->allocations);
+    free(m->raw_name);
     free(m->kernels);
     free(m->parts);
     free(m);
@@ -361,7 +387,9 @@ shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
     m->device = device;
     bool is_raw = options && options->raw;
     shoal_status st = is_raw ? load_raw(m, bytes, size, options, diag)
-                             : load_image(m, bytes, size, options, diag);
+                      : device->isa->code_base && image_is_hex(bytes, size)
+                          ? load_hex(m, bytes, size, options, diag)
+                          : load_image(m, bytes, size, options, diag);
     if (st == SHOAL_OK)
         st = code_map_add(device, m->regions, m->region_count, diag);
     if (st != SHOAL_OK) {

@@ -511,6 +511,8 @@ shoal_status image_place(const struct image *image, void *host, uint64_t device_
 {
     const struct image_data *data = (const struct image_data *)image;
     uint8_t *memory = host;
+    if (image->is_absolute)
+        return diag_fail(diag, SHOAL_E_ARG, "The image has addresses of its own.");
     if (device_base & (image->align_bytes - 1))
         return diag_fail(diag, SHOAL_E_ARG,
                          "The image needs an address that is a multiple of %llu, not %#llx.",

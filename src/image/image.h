@@ -1,7 +1,8 @@
 /* image.h: object files in; segments, symbols, kernels and metadata out.
  *
- * An image is one AMDHSA code object for gfx1100 (or gfx11-generic), found in a plain ELF file, in
- * an offload bundle (plain or compressed), or in the .hip_fatbin section of a host program. Opening
+ * An image is a Ventus executable (ELF32), or one AMDHSA code object for gfx1100 (or
+ * gfx11-generic), found in a plain ELF file, in an offload bundle (plain or compressed), or in the
+ * .hip_fatbin section of a host program. Opening
  * checks everything: an open image can be placed and its fields used without further checks.
  * This folder knows files; it knows no device, no instruction and no launch.
  *

@@ -107,6 +107,10 @@ static inline shoal_status fail_memory(struct diag *diag)
 /* Opens one AMDHSA code object. */
 shoal_status elf_open_code_object(struct view file, struct diag *diag, struct image_data *data);
 
+/* Ventus executables: ELF files for 32-bit RISC-V. */
+bool riscv_is(struct view file);
+shoal_status riscv_open(struct view file, struct diag *diag, struct image_data *data);
+
 /* True if the ELF header (64-bit little-endian) names another machine than AMDGPU. */
 bool elf_is_host(struct view file);
 /* The contents of .hip_fatbin of a host ELF file. */

@@ -38,8 +38,10 @@ static void use_kernel(const struct image *image, const struct image_kernel *k)
     use_text(k->vec_type_hint);
     require(image_find_exec(image, k->entry_vaddr, 4) && k->entry_vaddr % 4 == 0);
     require(k->code_size == 0 || image_find_exec(image, k->entry_vaddr, k->code_size));
-    require(k->wave_lanes == (k->descriptor.wave32 ? 32u : 64u));
-    require(k->kernarg_align >= 4 && (k->kernarg_align & (k->kernarg_align - 1)) == 0);
+    if (!image->is_absolute) {
+        require(k->wave_lanes == (k->descriptor.wave32 ? 32u : 64u));
+        require(k->kernarg_align >= 4 && (k->kernarg_align & (k->kernarg_align - 1)) == 0);
+    }
     require(k->explicit_arg_count <= k->arg_count);
     for (size_t i = 0; i < k->arg_count; i++) {
         const struct image_arg *a = &k->args[i];
@@ -63,11 +65,11 @@ static void use_image(const struct image *image)
         end = s->vaddr + s->mem_size;
         use_range(s->bytes, s->file_size);
     }
-    require(end == image->span_bytes && end <= IMAGE_MAX_SPAN);
+    require((end == image->span_bytes || image->is_absolute) && end <= IMAGE_MAX_SPAN);
     for (size_t i = 0; i < image->symbol_count; i++) {
         const struct image_symbol *s = &image->symbols[i];
         use_text(s->name);
-        require(s->vaddr + s->size <= image->span_bytes);
+        require(s->vaddr + s->size <= end);
         sink += image_symbol_at(image, s->vaddr) != NULL;
     }
     for (size_t i = 0; i < image->kernel_count; i++)
@@ -80,7 +82,9 @@ static void use_image(const struct image *image)
     }
     if (image->kernel_count)
         require(image_find_kernel(image, image->kernels[0].name) != NULL);
-    if (image->span_bytes <= 1u << 20) {
+    if (image->is_absolute) {
+        require(image->span_bytes == 0 && (!image->has_start || image->start_vaddr % 4 == 0));
+    } else if (image->span_bytes <= 1u << 20) {
         struct diag diag = {0};
         void *host = calloc(1, image->span_bytes);
         if (host && image_place(image, host, UINT64_C(0x7f0000000000), &diag) != SHOAL_OK)

@@ -133,7 +133,8 @@ def main():
         parser.add_argument('--' + name, required=True)
     tools = parser.parse_args()
     # The fuzzer adds what it finds to the first of its directories.
-    os.makedirs(os.path.join(tools.out, 'corpus'), exist_ok=True)
+    for corpus in ('corpus', 'corpus_case'):
+        os.makedirs(os.path.join(tools.out, corpus), exist_ok=True)
     os.chdir(tools.out)
 
     def opencl(source, out, *options, cpu='gfx1100'):
@@ -156,6 +157,10 @@ def main():
     run(tools.lld, '-shared', '--pack-dyn-relocs=relr', 'bare.o', '-o', 'relr.co')
     run(tools.lld, '-shared', '--hash-style=gnu', 'bare.o', '-o', 'gnuhash.co')
     run(tools.objcopy, '--strip-sections', 'v5.co', 'nosections.co')
+
+    run(tools.clang, '--target=riscv32', '-march=rv32im', '-mno-relax', '-c', os.path.join(HERE, 'ventus.s'),
+        '-o', 'ventus.o')
+    run(tools.lld, '-Ttext=0x80000000', '-Tdata=0x80001000', '-e', '_start', 'ventus.o', '-o', 'ventus.riscv')
 
     hip = (tools.clang, '-x', 'hip', '--offload-arch=gfx1100', '-nogpuinc', '-nogpulib', '-w', '-O1',
            '-mprintf-kind=buffered')
