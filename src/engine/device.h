@@ -95,7 +95,7 @@ struct shoal_module {
     struct shoal_kernel *kernels; /* [kernel_count] */
     size_t kernel_count;
     struct image_kernel raw;
-    char *raw_name; /* NULL: "raw" */
+    char *raw_name;      /* NULL: "raw" */
     atomic_uint pending; /* launches that are not over */
 };
 

@@ -32,16 +32,16 @@ struct case_buffer {
 
 struct case_image {
     uint64_t start_pc;
-    uint64_t groups[3];           /* work-groups */
-    uint32_t threads, warps;      /* per warp; per work-group */
-    uint64_t packet;              /* address of the kernel metadata buffer */
-    uint32_t lds_bytes;           /* per work-group */
-    uint32_t private_bytes;       /* per thread */
-    uint64_t private_address;     /* what CSR_PDS counts from on hardware */
-    uint32_t sgprs, vgprs;        /* that the kernel uses */
-    uint64_t kernel_entry;        /* from the kernel metadata buffer */
-    size_t code;                  /* index of the buffer that start_pc is in */
-    struct case_buffer *buffers;  /* [buffer_count] in file order */
+    uint64_t groups[3];          /* work-groups */
+    uint32_t threads, warps;     /* per warp; per work-group */
+    uint64_t packet;             /* address of the kernel metadata buffer */
+    uint32_t lds_bytes;          /* per work-group */
+    uint32_t private_bytes;      /* per thread */
+    uint64_t private_address;    /* what CSR_PDS counts from on hardware */
+    uint32_t sgprs, vgprs;       /* that the kernel uses */
+    uint64_t kernel_entry;       /* from the kernel metadata buffer */
+    size_t code;                 /* index of the buffer that start_pc is in */
+    struct case_buffer *buffers; /* [buffer_count] in file order */
     size_t buffer_count;
     uint8_t *data; /* of all buffers; owned */
 };

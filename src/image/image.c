@@ -21,8 +21,8 @@ static shoal_status open_elf_image(struct view file, const char *container, stru
         return fail_memory(diag);
     data->image.container = container;
     data->image.isa = "rdna3";
-    shoal_status status = riscv_is(file) ? riscv_open(file, diag, data)
-                                         : elf_open_code_object(file, diag, data);
+    shoal_status status =
+        riscv_is(file) ? riscv_open(file, diag, data) : elf_open_code_object(file, diag, data);
     if (status != SHOAL_OK) {
         image_close(&data->image);
         return status;

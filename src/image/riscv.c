@@ -199,8 +199,7 @@ static bool read_symbol(const struct image *image, const struct file *f, size_t 
     unsigned type = ELF32_ST_TYPE(raw.st_info);
     const char *name = name_at(f->symbol_names, raw.st_name);
     if (!name[0] || name[0] == '$' || name[0] == '.' || raw.st_shndx == SHN_UNDEF ||
-        raw.st_shndx == SHN_ABS ||
-        (type != STT_FUNC && type != STT_OBJECT && type != STT_NOTYPE) ||
+        raw.st_shndx == SHN_ABS || (type != STT_FUNC && type != STT_OBJECT && type != STT_NOTYPE) ||
         !segment_at(image, raw.st_value, raw.st_size ? raw.st_size : 1))
         return false;
     bool is_code = image_find_exec(image, raw.st_value, 4) != NULL && raw.st_value % 4 == 0;
@@ -327,8 +326,8 @@ static shoal_status read_printfs(struct image_data *data, struct view text, stru
         size_t length = strnlen((const char *)text.bytes + at, text.size - at);
         struct image_printf entry;
         if (length) {
-            SHOAL_TRY(printf_parse(&data->arena, (const char *)text.bytes + at, length, &entry,
-                                   diag));
+            SHOAL_TRY(
+                printf_parse(&data->arena, (const char *)text.bytes + at, length, &entry, diag));
             list = arena_grow(&data->arena, list, image->printf_count, &capacity, sizeof *list);
             if (!list)
                 return fail_memory(diag);
@@ -438,10 +437,11 @@ static shoal_status read_kernels(struct image_data *data, const struct file *f, 
     if (image->kernel_count == 0) { /* stripped: only the entry is known */
         const struct image_symbol entry = {.name = "entry", .vaddr = f->header.e_entry};
         if (!image_find_exec(image, entry.vaddr, 4) || entry.vaddr % 4)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The RISC-V file has no global function, and its entry %#llx is not in "
-                             "executable memory. Link it with a kernel, or with _start.",
-                             (ull)entry.vaddr);
+            return diag_fail(
+                diag, SHOAL_E_FORMAT,
+                "The RISC-V file has no global function, and its entry %#llx is not in "
+                "executable memory. Link it with a kernel, or with _start.",
+                (ull)entry.vaddr);
         fill_kernel(image, f, &entry, &list[image->kernel_count++]);
         image->has_start = true;
         image->start_vaddr = entry.vaddr;

@@ -25,7 +25,7 @@ struct fake_wave {
     uint64_t r[16];
     uint32_t block[3];
     const uint8_t *kernarg;
-    uint64_t entry;
+    uint64_t entry, kernel_entry, packet;
 };
 
 static const struct op *stop(struct fake_wave *w, const struct fake_op *next, enum stop why)
@@ -74,7 +74,8 @@ memory(struct fake_wave *w, const struct fake_op *o)
     uint64_t address = w->r[i->b] + (uint64_t)(int64_t)i->imm;
     if (!in_window(w, address))
         return fault(w, o, SHOAL_FAULT_MEMORY, address, "");
-    _Atomic uint32_t *at = (_Atomic uint32_t *)(uintptr_t)address;
+    uint64_t host = address + w->base.machine->host_offset;
+    _Atomic uint32_t *at = (_Atomic uint32_t *)(uintptr_t)host;
     w->base.next = &o->base;
     w->base.faulting_access = true;
     atomic_signal_fence(memory_order_seq_cst);
@@ -174,6 +175,20 @@ static const struct op *execute(struct wave *wave, const struct op *op)
     case F_MESSAGE:
         wave->machine->message(wave->machine, wave, (uint32_t)i->imm, 0);
         break;
+    case F_PART_BARRIER:
+        wave->barrier.first = i->imm & 0xff;
+        wave->barrier.count = i->imm >> 8 & 0xff;
+        wave->barrier.kind = (uint8_t)(i->imm >> 16);
+        return stop(w, o + 1, STOP_BARRIER);
+    case F_ENTRY:
+        r[i->a] = w->kernel_entry;
+        break;
+    case F_PACKET:
+        r[i->a] = w->packet;
+        break;
+    case F_SCRATCH:
+        r[i->a] = wave->scratch_base;
+        break;
     case F_SELFTEST_CRASH:
         r[i->a] = *(volatile uint32_t *)(uintptr_t)8;
         break;
@@ -247,6 +262,10 @@ static void wave_init(struct wave *wave, const struct launch_state *s, const uin
     memcpy(w->block, block, sizeof w->block);
     w->kernarg = (const uint8_t *)s->kernarg_dwords;
     w->entry = s->entry;
+    w->kernel_entry = s->kernel_entry;
+    w->packet = s->dispatch_packet;
+    if (s->trim && wave->index * wave->lanes >= block[0] * block[1] * block[2])
+        wave->stop = STOP_END;
     for (uint32_t i = 0; i < s->user_data_count; i++)
         w->r[i] = s->user_data[i];
     struct code *code = wave->machine->find_code(wave->machine, s->entry, code_variant(s->kernel));
@@ -261,8 +280,9 @@ static uint64_t op_pc(const struct wave *wave, const struct op *op)
 
 static void access_fault(struct wave *wave, const void *at)
 {
+    uint64_t address = (uint64_t)(uintptr_t)at - wave->machine->host_offset;
     wave->fault = (struct fault_info){
-        .cause = SHOAL_FAULT_MEMORY, .lanes = 1, .address = (uint64_t)(uintptr_t)at, .bytes = 4};
+        .cause = SHOAL_FAULT_MEMORY, .lanes = 1, .address = address, .bytes = 4};
 }
 
 static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
@@ -288,29 +308,78 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
     return 1;
 }
 
+/* ---- the 32-bit flavour ----------------------------------------------------------- */
+
+static const struct fake_insn start_code[] = {F(ENTRY, 15, 0, 0, 0), F(JUMP_TO, 15, 0, 0, 0)};
+
+static void packet_write(void *packet, const struct launch_state *s)
+{
+    const struct fake_packet p = {(uint32_t)s->kernel_entry, (uint32_t)s->kernarg,
+                                  (uint32_t)s->print_buffer, s->print_bytes};
+    memcpy(packet, &p, sizeof p);
+}
+
+static void packet_read(const void *packet, struct launch_state *s)
+{
+    struct fake_packet p;
+    memcpy(&p, packet, sizeof p);
+    s->kernel_entry = p.entry;
+    s->kernarg = p.kernarg;
+    s->print_buffer = p.print_address;
+    s->print_bytes = p.print_bytes;
+}
+
+static bool access(const struct wave *wave, const struct op *op, struct access_info *out)
+{
+    const struct fake_insn *i = &((const struct fake_op *)op)->insn;
+    const uint64_t *r = ((const struct fake_wave *)wave)->r;
+    if (i->opcode != F_LOAD && i->opcode != F_STORE)
+        return false;
+    *out = (struct access_info){.address = r[i->b] + (uint64_t)(int64_t)i->imm,
+                                .bytes = 4,
+                                .is_store = i->opcode == F_STORE,
+                                .has_value = i->opcode == F_STORE,
+                                .value = r[i->a]};
+    return true;
+}
+
+#define COMMON                                                                                     \
+    .isa = "fake", .host_cpu = "sse2", .op_bytes = sizeof(struct fake_op),                         \
+    .kernel_create = kernel_create, .code_variant = code_variant, .code_create = code_create,      \
+    .code_destroy = code_destroy, .wave_bytes = wave_bytes, .wave_init = wave_init,                \
+    .decode = decode, .op_pc = op_pc, .access_fault = access_fault, .print = print,                \
+    .occupancy = occupancy, .resident_waves = 64, .read_register = read_register,                  \
+    .shared_base = UINT64_C(1) << 48, .private_base = UINT64_C(2) << 48, .default_lanes = 32
+
 const struct isa_exec fake_isa = {
-    .isa = "fake",
-    .host_cpu = "sse2",
-    .op_bytes = sizeof(struct fake_op),
+    COMMON,
     .wave_name = "wave",
     .lane_name = "lane",
     .end_name = "s_endpgm",
     .lanes_supported = 32 | 64,
-    .default_lanes = 32,
     .pointer_bytes = 8,
-    .shared_base = UINT64_C(1) << 48,
-    .private_base = UINT64_C(2) << 48,
-    .kernel_create = kernel_create,
-    .code_variant = code_variant,
-    .code_create = code_create,
-    .code_destroy = code_destroy,
-    .wave_bytes = wave_bytes,
-    .wave_init = wave_init,
-    .decode = decode,
-    .op_pc = op_pc,
-    .access_fault = access_fault,
-    .print = print,
-    .occupancy = occupancy,
-    .resident_waves = 64,
-    .read_register = read_register,
+};
+
+const struct isa_exec fake_isa32 = {
+    COMMON,
+    .wave_name = "warp",
+    .lane_name = "thread",
+    .end_name = "end",
+    .lanes_supported = 4 | 8 | 16 | 32,
+    .pointer_bytes = 4,
+    .window_bytes = UINT64_C(1) << 32,
+    .alloc_base = 0x100000,
+    .code_base = 0x10000,
+    .alloc_align = 4096,
+    .lds_reserve = 1 << 20,
+    .lds_end = UINT64_C(1) << 20,
+    .full_groups = true,
+    .has_dialects = true,
+    .packet_bytes = sizeof(struct fake_packet),
+    .print_counts_header = true,
+    .packet_write = packet_write,
+    .packet_read = packet_read,
+    .start_code = start_code,
+    .start_bytes = sizeof start_code,
+    .access = access,
 };

@@ -36,6 +36,10 @@ enum fake_opcode {
     F_JUMP_TO,        /* to the address in a */
     F_MESSAGE,        /* message number imm to the host */
     F_SELFTEST_CRASH, /* reads address 8 without faulting_access: a bug of an instruction set */
+    F_PART_BARRIER,   /* of waves: imm is first | count << 8 | kind << 16 */
+    F_ENTRY,          /* a = address of the kernel, as the launch says */
+    F_PACKET,         /* a = address of the launch's packet */
+    F_SCRATCH,        /* a = device address of the wave's scratch */
     F_COUNT,
 };
 
@@ -47,5 +51,14 @@ struct fake_insn {
     (struct fake_insn) { F_##op, ra, rb, rc, value }
 
 extern const struct isa_exec fake_isa;
+
+/* The same with addresses of 32 bits, waves of 4 to 32 lanes, packets of its own (struct
+ * fake_packet), start code that jumps to the kernel, 1 MiB of LDS in every work-group, and full
+ * work-groups. Code goes to 0x10000, memory to 0x100000 and up. */
+extern const struct isa_exec fake_isa32;
+
+struct fake_packet {
+    uint32_t entry, kernarg, print_address, print_bytes;
+};
 
 #endif

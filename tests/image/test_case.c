@@ -17,10 +17,11 @@ enum { BUFFERS = 7, FIELDS = 14 + 3 * BUFFERS, SIZES = 14 + BUFFERS, ALLOCS = 14
 
 /* vecadd_32b8w8t.metadata, with less code. */
 static const uint64_t vecadd[FIELDS] = {
-    0x80000000, 0, 0x20, 1, 1, 8, 4, 0x90404000, 0x1000, 0x1000, 0x40, 0x40, 0x90004000, BUFFERS,
+    0x80000000, 0,          0x20,       1,          1,          8,          4,
+    0x90404000, 0x1000,     0x1000,     0x40,       0x40,       0x90004000, BUFFERS,
     0x90000000, 0x90001000, 0x90002000, 0x90003000, 0x80000000, 0x90004000, 0x90404000, /* bases */
-    0x10, 0x10, 0x10, 0xc, 0xc0, 0, 0x40,                                             /* contents */
-    0x1000, 0x1000, 0x1000, 0x1000, 0x10000000, 0x400000, 0x40,                       /* memory */
+    0x10,       0x10,       0x10,       0xc,        0xc0,       0,          0x40, /* contents */
+    0x1000,     0x1000,     0x1000,     0x1000,     0x10000000, 0x400000,   0x40, /* memory */
 };
 
 /* The kernel metadata buffer of the same case. */
@@ -120,11 +121,11 @@ static void contradictions_are_named(void **state)
         uint64_t value;
         const char *text;
     } cases[] = {
-        {5, 12,
-         ".metadata field 5 (wf_size) is 12 threads per warp; 4, 8, 16 or 32 are possible."},
+        {5, 12, ".metadata field 5 (wf_size) is 12 threads per warp; 4, 8, 16 or 32 are possible."},
         {6, 33, ".metadata field 6 (wg_size, lines 13 and 14) is 0x21; 0x1 to 0x20 is possible."},
         {2, 0,
-         ".metadata field 2 (work-groups in x, lines 5 and 6) is 0; 0x1 to 0xffffffff is possible."},
+         ".metadata field 2 (work-groups in x, lines 5 and 6) is 0; 0x1 to 0xffffffff is "
+         "possible."},
         {13, 8, "The .metadata file has 70 words; with num_buffer 8 it needs 76."},
         {14, 0x90001000,
          ".metadata: buffers 0 (0x90001000, 0x1000 bytes) and 1 (0x90001000, 0x1000 bytes) "
@@ -195,8 +196,7 @@ static void data_of_another_case_is_refused(void **state)
     m.size = strlen(m.bytes);
     assert_int_equal(open_case(&m, &d, &diag, &c), SHOAL_E_FORMAT);
     assert_string_equal(
-        diag.text,
-        ".metadata line 3: \"vecadd\" is no 32-bit word of 1 to 8 hexadecimal digits.");
+        diag.text, ".metadata line 3: \"vecadd\" is no 32-bit word of 1 to 8 hexadecimal digits.");
 }
 
 static void words_are_hexadecimal(void **state)
