@@ -5,30 +5,30 @@
 #include "isa/machine.h"
 
 #ifdef SHOAL_HAVE_AVX512
-extern const struct isa_exec rdna3_exec_table_avx512;
+extern const struct isa_exec rdna3_exec_table_avx512, ventus_exec_table_avx512;
 #endif
 #ifdef SHOAL_HAVE_AVX2
-extern const struct isa_exec rdna3_exec_table_avx2;
+extern const struct isa_exec rdna3_exec_table_avx2, ventus_exec_table_avx2;
 #endif
 #ifdef SHOAL_HAVE_SSE2
-extern const struct isa_exec rdna3_exec_table_sse2;
+extern const struct isa_exec rdna3_exec_table_sse2, ventus_exec_table_sse2;
 #endif
 #ifdef SHOAL_HAVE_GENERIC
-extern const struct isa_exec rdna3_exec_table_generic;
+extern const struct isa_exec rdna3_exec_table_generic, ventus_exec_table_generic;
 #endif
 
 static const struct isa_exec *const tables[] = {
 #ifdef SHOAL_HAVE_AVX512
-    &rdna3_exec_table_avx512,
+    &rdna3_exec_table_avx512,  &ventus_exec_table_avx512,
 #endif
 #ifdef SHOAL_HAVE_AVX2
-    &rdna3_exec_table_avx2,
+    &rdna3_exec_table_avx2,    &ventus_exec_table_avx2,
 #endif
 #ifdef SHOAL_HAVE_SSE2
-    &rdna3_exec_table_sse2,
+    &rdna3_exec_table_sse2,    &ventus_exec_table_sse2,
 #endif
 #ifdef SHOAL_HAVE_GENERIC
-    &rdna3_exec_table_generic,
+    &rdna3_exec_table_generic, &ventus_exec_table_generic,
 #endif
 };
 

@@ -1,0 +1,23 @@
+/* host_float.h: exception flags that the host's FPU raises, in its own code.
+ *
+ * A wave's flags accumulate in the FPU itself: only flags that the wave does not have yet
+ * must be clear before an operation, so that new ones are seen. */
+#ifndef SHOAL_VENTUS_HOST_FLOAT_H
+#define SHOAL_VENTUS_HOST_FLOAT_H
+
+#include <fenv.h>
+#include <stdint.h>
+
+#ifdef __SSE__
+#include <immintrin.h>
+
+enum { HOST_FLAGS = FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW | FE_INEXACT };
+
+static inline uint32_t host_flags(void) { return _mm_getcsr() & HOST_FLAGS; }
+static inline void clear_host_flags(void) { _mm_setcsr(_mm_getcsr() & ~(uint32_t)HOST_FLAGS); }
+#else
+static inline uint32_t host_flags(void) { return (uint32_t)fetestexcept(FE_ALL_EXCEPT); }
+static inline void clear_host_flags(void) { feclearexcept(FE_ALL_EXCEPT); }
+#endif
+
+#endif

@@ -1,0 +1,228 @@
+/* wave.c: the Ventus side of isa/machine.h for one host CPU level: kernels, code ranges, the
+ * initial state of warps.
+ *
+ * Initial state: spec isa.md 1; launch-abi.md 11. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "isa/ventus/exec/layer.h"
+#include "isa/ventus/launch.h"
+#include "isa/ventus/print.h"
+
+void *FN(code_lock_create)(void);
+void FN(code_lock_destroy)(void *lock);
+op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o);
+void FN(access_fault)(struct wave *wave, const void *at);
+
+enum { SENTINELS = 8 }; /* ops behind the last word: the pc ran out of the code */
+
+static void *kernel_create(const struct kernel_config *config)
+{
+    struct ventus_kernel *k = calloc(1, sizeof *k);
+    if (!k)
+        return NULL;
+    k->lanes = config->lanes;
+    k->toolchain = config->dialect == SHOAL_DIALECT_TOOLCHAIN;
+    return k;
+}
+
+static uint32_t code_variant(const void *kernel)
+{
+    const struct ventus_kernel *k = kernel;
+    return (uint32_t)k->toolchain << 8 | k->lanes;
+}
+
+static size_t ops_bytes(const struct ventus_code *c)
+{
+    return (c->op_count + SENTINELS) * sizeof(struct ventus_op);
+}
+
+static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
+                                uint32_t variant)
+{
+    struct ventus_code *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
+    c->lanes = variant & 0xff;
+    c->toolchain = variant >> 8 & 1;
+    c->op_count = c->base.size_bytes / 4;
+    c->lock = FN(code_lock_create)();
+    /* Zero pages until an op is first run. */
+    void *p = mmap(NULL, ops_bytes(c), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (!c->lock || p == MAP_FAILED) {
+        if (p != MAP_FAILED)
+            munmap(p, ops_bytes(c));
+        FN(code_lock_destroy)(c->lock);
+        free(c);
+        return NULL;
+    }
+    c->ops = p;
+    return &c->base;
+}
+
+static void code_destroy(struct code *code)
+{
+    struct ventus_code *c = (struct ventus_code *)code;
+    if (!c)
+        return;
+    munmap(c->ops, ops_bytes(c));
+    FN(code_lock_destroy)(c->lock);
+    free(c);
+}
+
+static size_t wave_bytes(const void *kernel)
+{
+    (void)kernel;
+    return (sizeof(struct ventus_wave) + 127) / 128 * 128;
+}
+
+/* Lanes of warp `index` that have a work-item: work-items are numbered as in the full block. */
+static uint32_t trimmed(uint32_t index, uint32_t lanes, const uint32_t full[3],
+                        const uint32_t block[3])
+{
+    uint64_t items = (uint64_t)full[0] * full[1] * full[2], first = (uint64_t)index * lanes;
+    uint32_t mask = 0;
+    for (uint32_t l = 0; l < lanes && first + l < items; l++) {
+        uint64_t i = first + l;
+        if (i % full[0] < block[0] && i / full[0] % full[1] < block[1] &&
+            i / full[0] / full[1] < block[2])
+            mask |= 1u << l;
+    }
+    return mask;
+}
+
+static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
+{
+    struct ventus_wave *w = (struct ventus_wave *)wave;
+    memset((char *)w + sizeof w->base, 0, sizeof *w - sizeof w->base);
+    w->all = wave->lanes >= 32 ? UINT32_MAX : (1u << wave->lanes) - 1;
+    if (l->trim)
+        w->all &= trimmed(wave->index, wave->lanes, l->block, block);
+    w->mask = w->all;
+    w->env.lanes = wave->lanes;
+    w->sew = W32;
+    w->lmul = 1;
+    w->vtype = 0xd0; /* e32, m1, ta, ma */
+    w->vl = wave->lanes;
+    w->knl = (uint32_t)l->dispatch_packet;
+    update_on(w);
+    wave->code = wave->machine->find_code(wave->machine, l->entry, l->variant);
+    const struct ventus_code *c = wave_code(w);
+    wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
+    if (!w->mask)
+        wave->stop = STOP_END;
+}
+
+static op_exec_fn decode(struct wave *wave, const struct op *op)
+{
+    return FN(translate)((struct ventus_wave *)wave, (struct ventus_op *)op);
+}
+
+static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
+{
+    const struct ventus_code *c = (const struct ventus_code *)wave->code;
+    const struct ventus_op *o = (const struct ventus_op *)op;
+    /* One that has not run yet knows its place only by its slot. */
+    if (o >= c->ops && o < c->ops + c->op_count + SENTINELS)
+        return c->base.base + 4 * (uint64_t)(o - c->ops);
+    return c->base.base + op->offset;
+}
+
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+                  size_t size)
+{
+    struct ventus_insn in;
+    (void)lanes;
+    bool known = ventus_decode(bytes, avail, VENTUS_RAW, &in) == SHOAL_OK ||
+                 ventus_decode(bytes, avail, VENTUS_RAW | VENTUS_TOOLCHAIN, &in) == SHOAL_OK;
+    if (!known) {
+        snprintf(text, size, "invalid instruction");
+        return;
+    }
+    struct ventus_print_options options = {.pc = pc};
+    ventus_print(&in, &options, text, size);
+}
+
+/* R's streaming multiprocessor runs up to 32 warps; its 256 KiB of vector registers and 128
+ * KiB of LDS are shared by them (isa.md 1, memory-model.md 1). */
+static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, uint32_t group_items)
+{
+    uint32_t granted = (vgprs + 3) / 4 * 4, most = 32;
+    uint32_t by_vgpr = granted ? 1024 / granted : most;
+    uint32_t group_warps = group_items && lanes ? (group_items + lanes - 1) / lanes : 1;
+    uint32_t by_lds = lds_bytes ? 128 * 1024 / lds_bytes * group_warps : most;
+    uint32_t n = by_vgpr < by_lds ? by_vgpr : by_lds;
+    return n > most ? most : n ? n : 1;
+}
+
+/* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status,
+ * 3 CSRs by number. */
+static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
+                            uint32_t *values)
+{
+    const struct ventus_wave *w = (const struct ventus_wave *)wave;
+    if (file == 0 && index < SGPR_COUNT) {
+        values[0] = w->x[index];
+        return 1;
+    }
+    if (file == 1 && index < VGPR_COUNT) {
+        memcpy(values, &w->v[index], wave->lanes * sizeof(uint32_t));
+        return wave->lanes;
+    }
+    if (file == 2 && index < 6) {
+        uint32_t fcsr = 0;
+        FN(csr_read)(w, 3, &fcsr);
+        const uint32_t status[] = {w->mask, w->rpc, fcsr, w->depth, w->vl, w->vtype};
+        values[0] = status[index];
+        return 1;
+    }
+    if (file == 3)
+        return FN(csr_read)(w, index, values);
+    return 0;
+}
+
+const struct isa_exec FN(exec_table) = {
+    .isa = "ventus",
+#define STRING2(x) #x
+#define STRING(x)  STRING2(x)
+    .host_cpu = STRING(SHOAL_LEVEL),
+    .op_bytes = sizeof(struct ventus_op),
+    .wave_name = "warp",
+    .lane_name = "thread",
+    .end_name = "endprg",
+    .has_dialects = true,
+    .lanes_supported = 4 | 8 | 16 | 32,
+    .default_lanes = 32,
+    .window_bytes = UINT64_C(1) << 32,
+    .alloc_base = 0x90000000,
+    .code_base = 0x80000000,
+    .pointer_bytes = 4,
+    .alloc_align = 4096,
+    .shared_base = 0x70000000,
+    .lds_end = 0x80000000,
+    .lds_reserve = 0x10000000,
+    .full_groups = true,
+    .packet_bytes = VENTUS_PACKET_BYTES,
+    .print_counts_header = true,
+    .packet_write = ventus_packet_write,
+    .packet_read = ventus_packet_read,
+    .start_code = ventus_start_code,
+    .start_bytes = sizeof ventus_start_code,
+    .kernel_create = kernel_create,
+    .code_variant = code_variant,
+    .code_create = code_create,
+    .code_destroy = code_destroy,
+    .wave_bytes = wave_bytes,
+    .wave_init = wave_init,
+    .decode = decode,
+    .op_pc = isa_op_pc,
+    .access_fault = FN(access_fault),
+    .print = print,
+    .occupancy = occupancy,
+    .resident_waves = 16 * 32,
+    .access = FN(access_of),
+    .read_register = read_register,
+};
