@@ -12,6 +12,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -122,6 +123,16 @@ static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *
 static bool targets_work;
 static void init_targets(void)
 {
+    /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where the
+     * low 16 bits cannot be replaced alone, and does it all the same: s_pack_lh_b32_b16 of
+     * EXEC lost its upper half (LLVM 22). */
+    const char *const options[] = {
+        "shoal-jit",
+#if defined(__x86_64__)
+        "-disable-x86-domain-reassignment"
+#endif
+    };
+    LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
     targets_work = !LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter();
 }
 
@@ -222,8 +233,8 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     stand_in->base.code = q->code;
     stand_in->base.machine = q->machine;
     struct decoding d = {q->isa, stand_in};
-    k->region =
-        region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), decode_op, &d);
+    k->region = region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), q->mode,
+                            decode_op, &d);
     free(stand_in);
     lap(&k->times.region_ns, &at);
     if (k->region)
@@ -312,11 +323,6 @@ static shoal_status check_request(const struct jit_request *q, char *message, si
 {
     if (strcmp(q->isa->isa, "rdna3")) {
         snprintf(message, size, "the JIT compiles rdna3, not %s", q->isa->isa);
-        return SHOAL_E_UNSUPPORTED;
-    }
-    if ((q->mode & MODE_PLAIN_MASK) != MODE_PLAIN) {
-        snprintf(message, size, "MODE %#x asks for another rounding or for flushed denormals",
-                 q->mode & MODE_PLAIN_MASK);
         return SHOAL_E_UNSUPPORTED;
     }
     return SHOAL_OK;

@@ -262,7 +262,9 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         e->treatment = AS_LEAVE; /* nothing of the wave is looked at afterwards */
         return;
     }
-    bool leaves = row->cls == C_other || row->format == FMT_SOPP;
+    /* MODE may be another one afterwards: the next label looks. */
+    bool sets_mode = o->base.row == RDNA3_S_SETREG_B32 || o->base.row == RDNA3_S_SETREG_IMM32_B32;
+    bool leaves = row->cls == C_other || row->format == FMT_SOPP || sets_mode;
     for (unsigned i = 0; i < row->n_writes; i++)
         leaves |= row->operands[i].role == ROLE_pc || row->operands[i].role == ROLE_taken;
     e->treatment = leaves ? AS_LEAVE : AS_SYNC;
@@ -270,8 +272,12 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
 }
 
 /* Whether emit_valu can do it. */
-static bool is_simple_valu(const struct rdna3_op *o, const struct rdna3_valu *v)
+static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
+                           const struct rdna3_valu *v)
 {
+    /* Rounds or flushes otherwise than plain code does: the operand layer knows how. */
+    if ((r->mode ^ MODE_PLAIN) & v->mode_mask)
+        return false;
     if (v->dpp_kind || v->omod || v->swaps || v->skip_writes || signature_of_row(o->base.row) < 0)
         return false;
     if (v->clamp && !(op_row(o)->flags & FLAG_iclamp))
@@ -299,13 +305,13 @@ void op_effects(const struct region *r, const struct rdna3_op *o, struct effects
     case EXECUTOR_exec_valu:
     case EXECUTOR_exec_valu32:
     case EXECUTOR_exec_plain:
-        e->treatment = is_simple_valu(o, &o->valu) ? AS_IR : AS_CALL;
+        e->treatment = is_simple_valu(r, o, &o->valu) ? AS_IR : AS_CALL;
         valu_effects(r, o, &o->valu, e);
         break;
     case EXECUTOR_exec_vopd:
     case EXECUTOR_exec_vopd32:
-        e->treatment = is_simple_valu(o->vopd.x, &o->vopd.x->valu) &&
-                               is_simple_valu(o->vopd.y, &o->vopd.y->valu)
+        e->treatment = is_simple_valu(r, o->vopd.x, &o->vopd.x->valu) &&
+                               is_simple_valu(r, o->vopd.y, &o->vopd.y->valu)
                            ? AS_IR
                            : AS_CALL;
         valu_effects(r, o, &o->vopd.x->valu, e);
@@ -553,7 +559,7 @@ static void solve_dirty(struct region *r)
     }
 }
 
-struct region *region_find(struct rdna3_code *code, uint32_t entry,
+struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
                            void (*decode)(void *, struct rdna3_op *), void *context)
 {
     struct region *r = calloc(1, sizeof *r);
@@ -561,6 +567,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry,
         return NULL;
     r->code = code;
     r->halves = code->lanes / 32;
+    r->mode = mode;
     struct finder f = {.r = r, .decode = decode, .context = context};
     f.marks = calloc(code->op_count, 1);
     bool ok = f.marks && explore(&f, entry) && cut_blocks(&f, entry);

@@ -54,6 +54,7 @@ struct block {
 struct region {
     struct rdna3_code *code;
     unsigned halves;
+    uint32_t mode;        /* that the code is compiled for */
     struct block *blocks; /* [count], in code order; blocks[entry] is the entry */
     unsigned count;
     unsigned entry;
@@ -63,7 +64,7 @@ struct region {
 
 /* Finds the region of the kernel at slot `entry`. `decode` makes sure that an op is
  * decoded. NULL: no memory, or more than MAX_REGION_OPS. */
-struct region *region_find(struct rdna3_code *code, uint32_t entry,
+struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
                            void (*decode)(void *context, struct rdna3_op *), void *context);
 void region_free(struct region *);
 
