@@ -90,8 +90,12 @@ static void packets_and_code_of_the_caller_are_used(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        /* start: */ F(PACKET, 1, 0, 0, 0), F(LOAD, 2, 1, 0, 0), F(JUMP_TO, 2, 0, 0, 0),
-        /* kernel: */ F(LOAD, 3, 1, 0, 4), F(STORE, 2, 3, 0, 0), F(END, 0, 0, 0, 0),
+        /* start: */ F(PACKET, 1, 0, 0, 0),
+        F(LOAD, 2, 1, 0, 0),
+        F(JUMP_TO, 2, 0, 0, 0),
+        /* kernel: */ F(LOAD, 3, 1, 0, 4),
+        F(STORE, 2, 3, 0, 0),
+        F(END, 0, 0, 0, 0),
     };
     enum { KERNEL = 0x20000000 + 3 * 8, PACKET = 0x30000000, DATA = 0x31000000 };
     shoal_device *device = make_narrow(NULL);
@@ -101,8 +105,11 @@ static void packets_and_code_of_the_caller_are_used(void **state)
     assert_int_equal(shoal_mem_alloc_at(device, DATA, 64), SHOAL_OK);
     shoal_mem_write(device, 0x20000000, code, sizeof code);
     shoal_mem_write(device, PACKET, &packet, sizeof packet);
-    const shoal_load_options o = {
-        .raw = true, .in_place = true, .address = 0x20000000, .kernel_entry = KERNEL, .name = "mine"};
+    const shoal_load_options o = {.raw = true,
+                                  .in_place = true,
+                                  .address = 0x20000000,
+                                  .kernel_entry = KERNEL,
+                                  .name = "mine"};
     shoal_module *module;
     assert_int_equal(shoal_module_load(device, NULL, sizeof code, &o, &module), SHOAL_OK);
     shoal_kernel *k = shoal_module_kernel_at(module, 0);
@@ -125,8 +132,8 @@ static void packets_and_code_of_the_caller_are_used(void **state)
 static void wave_sizes_are_chosen_per_launch(void **state)
 {
     (void)state;
-    const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0), F(MOV, 2, 0, 0, 1), F(ATOMIC, 3, 1, 2, 0), F(END, 0, 0, 0, 0)};
+    const struct fake_insn code[] = {F(ARG, 1, 0, 0, 0), F(MOV, 2, 0, 0, 1), F(ATOMIC, 3, 1, 2, 0),
+                                     F(END, 0, 0, 0, 0)};
     shoal_device_options o = shoal_device_options_default();
     o.wave_lanes = 16;
     shoal_device *device = make_narrow(&o);
@@ -146,9 +153,8 @@ static void wave_sizes_are_chosen_per_launch(void **state)
     shoal_launch_desc d = one_arg(1, 132, &address);
     d.wave_lanes = 4;
     assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_E_LIMIT);
-    assert_string_equal(
-        shoal_last_error(device),
-        "A work-group of 132 work-items takes more than 32 warps of 4 threads.");
+    assert_string_equal(shoal_last_error(device),
+                        "A work-group of 132 work-items takes more than 32 warps of 4 threads.");
     d.wave_lanes = 64;
     assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_E_ARG);
     assert_string_equal(shoal_last_error(device),
@@ -161,9 +167,8 @@ static void wave_sizes_are_chosen_per_launch(void **state)
 static void surplus_waves_are_trimmed(void **state)
 {
     (void)state;
-    const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0), F(MOV, 2, 0, 0, 1), F(ATOMIC, 3, 1, 2, 0), F(BARRIER, 0, 0, 0, 0),
-        F(END, 0, 0, 0, 0)};
+    const struct fake_insn code[] = {F(ARG, 1, 0, 0, 0), F(MOV, 2, 0, 0, 1), F(ATOMIC, 3, 1, 2, 0),
+                                     F(BARRIER, 0, 0, 0, 0), F(END, 0, 0, 0, 0)};
     shoal_device *device = make_narrow(NULL);
     shoal_kernel *k = load_at(device, code, sizeof code, NULL);
     uint64_t address;
@@ -187,12 +192,22 @@ static void parts_of_a_group_have_barriers(void **state)
     (void)state;
     enum { PART = 4 << 8 };
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),   F(WAVE, 2, 0, 0, 0),          F(MOV, 3, 0, 0, 4),
-        F(JLT, 0, 2, 3, 9),   F(PART_BARRIER, 0, 0, 0, 4 | 4 << 8 | 1 << 16),
-        F(MOV, 4, 0, 0, 1),   F(ATOMIC, 5, 1, 4, 0),        F(BARRIER, 0, 0, 0, 0),
-        F(END, 0, 0, 0, 0),   F(PART_BARRIER, 0, 0, 0, PART | 1 << 16),
-        F(MOV, 4, 0, 0, 256), F(ATOMIC, 5, 1, 4, 0),        F(BARRIER, 0, 0, 0, 0),
-        F(LOAD, 6, 1, 0, 0),  F(STORE, 6, 1, 0, 4),         F(END, 0, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),
+        F(WAVE, 2, 0, 0, 0),
+        F(MOV, 3, 0, 0, 4),
+        F(JLT, 0, 2, 3, 9),
+        F(PART_BARRIER, 0, 0, 0, 4 | 4 << 8 | 1 << 16),
+        F(MOV, 4, 0, 0, 1),
+        F(ATOMIC, 5, 1, 4, 0),
+        F(BARRIER, 0, 0, 0, 0),
+        F(END, 0, 0, 0, 0),
+        F(PART_BARRIER, 0, 0, 0, PART | 1 << 16),
+        F(MOV, 4, 0, 0, 256),
+        F(ATOMIC, 5, 1, 4, 0),
+        F(BARRIER, 0, 0, 0, 0),
+        F(LOAD, 6, 1, 0, 0),
+        F(STORE, 6, 1, 0, 4),
+        F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_device(1);
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);
@@ -209,9 +224,9 @@ static void different_barriers_are_a_deadlock(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(WAVE, 2, 0, 0, 0),    F(MOV, 3, 0, 0, 1),
-        F(JLT, 0, 2, 3, 5),     F(PART_BARRIER, 0, 0, 0, 4 << 8 | 1 << 16),
-        F(END, 0, 0, 0, 0),     F(BARRIER, 0, 0, 0, 0),
+        F(WAVE, 2, 0, 0, 0), F(MOV, 3, 0, 0, 1),
+        F(JLT, 0, 2, 3, 5),  F(PART_BARRIER, 0, 0, 0, 4 << 8 | 1 << 16),
+        F(END, 0, 0, 0, 0),  F(BARRIER, 0, 0, 0, 0),
         F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_device(1);
@@ -233,10 +248,10 @@ static void local_memory_is_large_and_fresh(void **state)
     (void)state;
     enum { LAST = (1 << 20) - 4 };
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),      F(MOV, 2, 0, 0, 0),          F(LDS_LOAD, 3, 2, 0, 0),
-        F(ATOMIC, 4, 1, 3, 0),   F(LDS_LOAD, 3, 2, 0, LAST),  F(ATOMIC, 4, 1, 3, 0),
-        F(MOV, 3, 0, 0, 1),      F(LDS_STORE, 3, 2, 0, 0),    F(LDS_STORE, 3, 2, 0, LAST),
-        F(LDS_LOAD, 3, 2, 0, LAST), F(ADDI, 5, 1, 0, 4),      F(ATOMIC, 4, 5, 3, 0),
+        F(ARG, 1, 0, 0, 0),         F(MOV, 2, 0, 0, 0),         F(LDS_LOAD, 3, 2, 0, 0),
+        F(ATOMIC, 4, 1, 3, 0),      F(LDS_LOAD, 3, 2, 0, LAST), F(ATOMIC, 4, 1, 3, 0),
+        F(MOV, 3, 0, 0, 1),         F(LDS_STORE, 3, 2, 0, 0),   F(LDS_STORE, 3, 2, 0, LAST),
+        F(LDS_LOAD, 3, 2, 0, LAST), F(ADDI, 5, 1, 0, 4),        F(ATOMIC, 4, 5, 3, 0),
         F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_narrow(NULL);
@@ -256,10 +271,10 @@ static void scratch_has_device_addresses(void **state)
 {
     (void)state;
     const struct fake_insn code[] = {
-        F(ARG, 1, 0, 0, 0),          F(SCRATCH, 2, 0, 0, 0), F(WAVE, 3, 0, 0, 0),
+        F(ARG, 1, 0, 0, 0),          F(SCRATCH, 2, 0, 0, 0),    F(WAVE, 3, 0, 0, 0),
         F(ADDI, 4, 3, 0, 1000),      F(STORE, 4, 2, 0, 16 * 2), /* dword 2 of lane 0 */
-        F(SCRATCH_LOAD, 5, 0, 0, 8), F(MULI, 6, 3, 0, 8),    F(ADD, 6, 6, 1, 0),
-        F(STORE, 5, 6, 0, 0),        F(STORE, 2, 6, 0, 4),   F(END, 0, 0, 0, 0),
+        F(SCRATCH_LOAD, 5, 0, 0, 8), F(MULI, 6, 3, 0, 8),       F(ADD, 6, 6, 1, 0),
+        F(STORE, 5, 6, 0, 0),        F(STORE, 2, 6, 0, 4),      F(END, 0, 0, 0, 0),
     };
     shoal_device *device = make_narrow(NULL);
     shoal_kernel *k = load_at(device, code, sizeof code, NULL);

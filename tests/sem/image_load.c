@@ -37,9 +37,12 @@ static struct surface marked(unsigned type, unsigned levels)
 static const struct {
     unsigned type, dim, coords; /* without slice */
     bool has_slice;
-} kinds[6] = {{T_1D, DIM_1D, 1, false},      {T_2D, DIM_2D, 2, false},
-              {T_3D, DIM_3D, 3, false},      {T_CUBE, DIM_CUBE, 2, true},
-              {T_1D_ARRAY, DIM_1D_ARRAY, 1, true}, {T_2D_ARRAY, DIM_2D_ARRAY, 2, true}};
+} kinds[6] = {{T_1D, DIM_1D, 1, false},
+              {T_2D, DIM_2D, 2, false},
+              {T_3D, DIM_3D, 3, false},
+              {T_CUBE, DIM_CUBE, 2, true},
+              {T_1D_ARRAY, DIM_1D_ARRAY, 1, true},
+              {T_2D_ARRAY, DIM_2D_ARRAY, 2, true}};
 
 struct point {
     unsigned x, y, z, level;
@@ -59,8 +62,8 @@ static struct point random_point(const struct surface *s)
         p.y = 0;
     if (s->type == T_1D || s->type == T_2D)
         p.z = 0;
-    p.inside = p.x < level_size(s->width, p.level) && p.y < level_size(s->height, p.level) &&
-               p.z < depth;
+    p.inside =
+        p.x < level_size(s->width, p.level) && p.y < level_size(s->height, p.level) && p.z < depth;
     return p;
 }
 
@@ -134,10 +137,10 @@ static void every_address_order(void **state)
             for (unsigned c = 0; c < 4; c++) {
                 if (!(dmask >> c & 1))
                     continue;
-                uint32_t want = !on              ? 0xabcd
-                                : p[lane].inside ? marker(p[lane].level, p[lane].x, p[lane].y,
-                                                          p[lane].z, c)
-                                                 : 0;
+                uint32_t want = !on ? 0xabcd
+                                : p[lane].inside
+                                    ? marker(p[lane].level, p[lane].x, p[lane].y, p[lane].z, c)
+                                    : 0;
                 uint32_t got = harness_v(&h, r++, lane);
                 if (got != want)
                     fail_msg("type %u a16 %d nsa %d level %d lane %u: %08x, want %08x",
@@ -163,8 +166,8 @@ static void stores_write_whole_texels(void **state)
         for (unsigned lane = 0; lane < h.lanes; lane++) {
             /* a texel per lane: lane order does not matter */
             p[lane] = (struct point){.x = lane % 13, .y = lane / 13};
-            p[lane].inside = p[lane].x < level_size(s.width, level) &&
-                             p[lane].y < level_size(s.height, level);
+            p[lane].inside =
+                p[lane].x < level_size(s.width, level) && p[lane].y < level_size(s.height, level);
             harness_set_v(&h, 16, lane, p[lane].x);
             harness_set_v(&h, 17, lane, p[lane].y);
             for (unsigned c = 0; c < 4; c++)
@@ -209,8 +212,13 @@ static void raw_elements_are_extended(void **state)
             unsigned format, bytes;
         } cases[4] = {{2, 1}, {8, 2}, {22, 4}, {57, 8}};
         for (unsigned n = 0; n < 4; n++) {
-            struct surface s = {.type = T_1D, .format = cases[n].format, .bytes = cases[n].bytes,
-                                .width = 64, .height = 1, .depth = 1, .levels = 1};
+            struct surface s = {.type = T_1D,
+                                .format = cases[n].format,
+                                .bytes = cases[n].bytes,
+                                .width = 64,
+                                .height = 1,
+                                .depth = 1,
+                                .levels = 1};
             lay_out(&s, image_memory());
             for (unsigned i = 0; i < 64 * s.bytes; i++)
                 s.memory[i] = (uint8_t)rnd();
@@ -277,13 +285,18 @@ static void atomics_match_c(void **state)
 {
     (void)state;
     static const char *const names[13] = {"swap", "cmpswap", "add", "sub", "smin", "umin", "smax",
-                                          "umax", "and", "or", "xor", "inc", "dec"};
+                                          "umax", "and",     "or",  "xor", "inc",  "dec"};
     EACH_WAVE for (unsigned n = 0; n < 130; n++)
     {
         unsigned op = n % 13;
         bool wide = n / 13 % 2, returns = rnd() % 2;
-        struct surface s = {.type = T_2D, .format = wide ? FORMAT_RG32U : FORMAT_R32U,
-                            .bytes = wide ? 8 : 4, .width = 16, .height = 4, .depth = 1, .levels = 1};
+        struct surface s = {.type = T_2D,
+                            .format = wide ? FORMAT_RG32U : FORMAT_R32U,
+                            .bytes = wide ? 8 : 4,
+                            .width = 16,
+                            .height = 4,
+                            .depth = 1,
+                            .levels = 1};
         char name[40];
         snprintf(name, sizeof name, "image_atomic_%s", names[op]);
         lay_out(&s, image_memory());
@@ -302,14 +315,13 @@ static void atomics_match_c(void **state)
             }
         }
         put_image(&s);
-        struct rdna3_insn in =
-            image_insn(name, DIM_2D, op == 1 ? (wide ? 15 : 3) : (wide ? 3 : 1));
+        struct rdna3_insn in = image_insn(name, DIM_2D, op == 1 ? (wide ? 15 : 3) : (wide ? 3 : 1));
         in.f[F_glc] = returns;
         in.f[F_unrm] = 1;
         assert_true(harness_run_insn(&h, &in));
         for (unsigned lane = 0; lane < h.lanes; lane++) {
-            uint64_t got = 0, want =
-                atomic_result(op, memory[lane], data[lane], compare[lane], wide) & mask;
+            uint64_t got = 0,
+                     want = atomic_result(op, memory[lane], data[lane], compare[lane], wide) & mask;
             memcpy(&got, element_at(&s, 0, lane % 16, lane / 16, 0), s.bytes);
             if (got != want)
                 fail_msg("%s %s: %llx, want %llx", name, wide ? "64" : "32",
@@ -340,7 +352,7 @@ static void queries_report_the_view(void **state)
             unsigned l = s.base_level + lane % 4;
             assert_int_equal(harness_v(&h, 0, lane), exists ? level_size(s.width, l) : 0);
             assert_int_equal(harness_v(&h, 1, lane), exists ? level_size(s.height, l) : 0);
-            assert_int_equal(harness_v(&h, 2, lane), !exists ? 0
+            assert_int_equal(harness_v(&h, 2, lane), !exists          ? 0
                                                      : s.type == T_3D ? level_size(s.depth, l)
                                                                       : s.depth);
             assert_int_equal(harness_v(&h, 3, lane), levels);
@@ -354,8 +366,13 @@ static void components_are_selected(void **state)
     (void)state;
     EACH_WAVE for (unsigned n = 0; n < 50; n++)
     {
-        struct surface s = {.type = T_1D, .format = FORMAT_RGBA8, .bytes = 4, .width = 64,
-                            .height = 1, .depth = 1, .levels = 1};
+        struct surface s = {.type = T_1D,
+                            .format = FORMAT_RGBA8,
+                            .bytes = 4,
+                            .width = 64,
+                            .height = 1,
+                            .depth = 1,
+                            .levels = 1};
         static const unsigned choice[6] = {0, 1, 4, 5, 6, 7};
         unsigned select[4];
         bool d16 = rnd() % 2;
@@ -374,7 +391,8 @@ static void components_are_selected(void **state)
         assert_true(harness_run_insn(&h, &in));
         for (unsigned lane = 0; lane < h.lanes; lane++)
             for (unsigned i = 0; i < 4; i++) {
-                double want = select[i] < 2 ? select[i] : s.memory[4 * lane + select[i] - 4] / 255.0;
+                double want =
+                    select[i] < 2 ? select[i] : s.memory[4 * lane + select[i] - 4] / 255.0;
                 if (!d16) {
                     assert_int_equal(harness_v(&h, i, lane), float_bits(want));
                     continue;
@@ -442,8 +460,13 @@ static void samples_of_a_texel(void **state)
         enum { W = 5, H = 3, SAMPLES = 8, LAYERS = 2 };
         uint8_t *memory = image_memory();
         const unsigned row_bytes = 256; /* 5 texels of 8 samples of 4 bytes, rounded up */
-        struct surface s = {.type = is_array ? T_2D_MSAA_ARRAY : T_2D_MSAA, .format = FORMAT_R32U,
-                            .bytes = 4, .width = W, .height = H, .depth = LAYERS, .levels = 4,
+        struct surface s = {.type = is_array ? T_2D_MSAA_ARRAY : T_2D_MSAA,
+                            .format = FORMAT_R32U,
+                            .bytes = 4,
+                            .width = W,
+                            .height = H,
+                            .depth = LAYERS,
+                            .levels = 4,
                             .memory = memory};
         for (unsigned z = 0; z < LAYERS; z++)
             for (unsigned y = 0; y < H; y++)
@@ -465,19 +488,19 @@ static void samples_of_a_texel(void **state)
         assert_true(harness_run_insn(&h, &in));
         for (unsigned lane = 0; lane < h.lanes; lane++)
             for (unsigned i = 0; i < 4; i++)
-                assert_int_equal(harness_v(&h, i, lane),
-                                 (is_array ? lane % LAYERS : 0) << 16 | (lane / W % H) << 8 |
-                                     (lane % W * SAMPLES + 4 + i));
+                assert_int_equal(harness_v(&h, i, lane), (is_array ? lane % LAYERS : 0) << 16 |
+                                                             (lane / W % H) << 8 |
+                                                             (lane % W * SAMPLES + 4 + i));
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_address_order),      cmocka_unit_test(stores_write_whole_texels),
+        cmocka_unit_test(every_address_order),       cmocka_unit_test(stores_write_whole_texels),
         cmocka_unit_test(raw_elements_are_extended), cmocka_unit_test(atomics_match_c),
-        cmocka_unit_test(queries_report_the_view),  cmocka_unit_test(components_are_selected),
-        cmocka_unit_test(nothing_bound_reads_zero), cmocka_unit_test(unsupported_surfaces_fault),
+        cmocka_unit_test(queries_report_the_view),   cmocka_unit_test(components_are_selected),
+        cmocka_unit_test(nothing_bound_reads_zero),  cmocka_unit_test(unsupported_surfaces_fault),
         cmocka_unit_test(samples_of_a_texel),
     };
     return cmocka_run_group_tests(tests, NULL, close_at_end);

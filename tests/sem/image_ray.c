@@ -72,8 +72,8 @@ static void put_bvh(const uint8_t *base, uint64_t nodes, bool sorts, bool baryce
 
 static struct rdna3_insn ray_insn(bool wide, bool a16)
 {
-    struct rdna3_insn in = image_insn(wide ? "image_bvh64_intersect_ray" : "image_bvh_intersect_ray",
-                                      DIM_1D, 15);
+    struct rdna3_insn in =
+        image_insn(wide ? "image_bvh64_intersect_ray" : "image_bvh_intersect_ray", DIM_1D, 15);
     in.f[F_r128] = in.f[F_unrm] = 1;
     in.f[F_a16] = a16;
     return in;
@@ -244,7 +244,8 @@ static void boxes_match_slabs(void **state)
             for (unsigned c = 0; c < 4; c++) {
                 int want = slabs(&ray[lane], box[c], &near[c]);
                 if (want != GRAZES && (want == HIT) != (found >> c & 1))
-                    fail_msg("lane %u child %u: reference %s", lane, c, want == HIT ? "hit" : "miss");
+                    fail_msg("lane %u child %u: reference %s", lane, c,
+                             want == HIT ? "hit" : "miss");
                 hits += want == HIT;
                 misses += want == MISS;
             }
