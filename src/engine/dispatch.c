@@ -221,7 +221,12 @@ static void worker_main(void *context, unsigned index)
 void dispatch(struct launch *l)
 {
     signals_ensure();
+    const struct isa_exec *isa = l->device->isa;
+    void *start = isa->start_create ? isa->start_create(&l->device->machine, &l->state) : NULL;
+    l->state.start = start;
     l->stats.threads = pool_run(&l->context->pool, l->threads, worker_main, l);
+    l->state.start = NULL;
+    free(start);
     if (l->desc.progress && !launch_is_stopped(l))
         l->desc.progress(l->desc.progress_user, atomic_load(&l->done_groups), l->group_count);
 }

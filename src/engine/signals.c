@@ -140,9 +140,9 @@ void signals_remove(void)
     pthread_mutex_unlock(&install_lock);
 }
 
-void recovery_enter(struct recovery *r, struct wave *wave)
+void recovery_enter(struct recovery *r)
 {
-    r->wave = wave;
+    r->wave = NULL;
     r->address = NULL;
     current = r;
 }

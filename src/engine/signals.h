@@ -32,8 +32,9 @@ void signals_remove(void);
  * frameworks and language run-times do). Called before each launch. */
 void signals_ensure(void);
 
-/* The calling thread's recovery; not nested. */
-void recovery_enter(struct recovery *r, struct wave *wave);
+/* The calling thread's recovery, until recovery_leave; not nested. The wave that runs goes into
+ * r->wave each time. */
+void recovery_enter(struct recovery *r);
 void recovery_leave(void);
 
 #endif

@@ -232,25 +232,6 @@ void worker_free(struct worker *k)
 
 /* ---- running ------------------------------------------------------------------------ */
 
-/* Runs the wave to its next stop; a host fault in an access to device memory becomes a
- * fault of the wave. */
-static void wave_run(struct worker *k, struct launch *l, struct wave *w)
-{
-    const struct isa_exec *isa = l->device->isa;
-    recovery_enter(&k->recovery, w);
-    if (sigsetjmp(k->recovery.context, 0) == 0) {
-        if (l->desc.observer)
-            interp_run_observed(l, w);
-        else
-            interp_run(isa, w);
-    } else {
-        fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
-        isa->access_fault(w, k->recovery.address);
-        w->stop = STOP_FAULT;
-    }
-    recovery_leave();
-}
-
 static void report_timeout(struct launch *l, struct slot *s, uint32_t wave)
 {
     struct wave *w = slot_wave(l, s, wave);
@@ -295,7 +276,11 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
     struct wave *w = slot_wave(l, s, i);
     w->budget = FIRST_BUDGET << s->patience[i];
     w->stop = STOP_NONE;
-    wave_run(k, l, w);
+    k->recovery.wave = w;
+    if (l->desc.observer)
+        interp_run_observed(l, w);
+    else
+        interp_run(l->device->isa, w);
     switch (w->stop) {
     case STOP_END:
         s->states[i] = WAVE_ENDED;
@@ -371,7 +356,10 @@ static void release_barrier(const struct launch *l, struct slot *s)
     s->arrived = 0;
 }
 
-enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
+/* Runs every wave for at least one slice. Apart from group_run, whose variables a jump out of
+ * the signal handler would spoil. */
+static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct launch *l,
+                                                      struct slot *s)
 {
     k->has_slept = false;
     for (uint32_t last = 0;;) {
@@ -402,4 +390,24 @@ enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
         if (!has_progress)
             return SLICE_WAITING;
     }
+}
+
+/* A host fault in an access to device memory becomes a fault of the wave that ran. */
+static enum slice access_fault(struct worker *k, struct launch *l, struct slot *s)
+{
+    struct wave *w = k->recovery.wave;
+    fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
+    l->device->isa->access_fault(w, k->recovery.address);
+    w->stop = STOP_FAULT;
+    fault_record(l, s, w);
+    return SLICE_STOPPED;
+}
+
+enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
+{
+    recovery_enter(&k->recovery);
+    enum slice slice =
+        sigsetjmp(k->recovery.context, 0) == 0 ? run_waves(k, l, s) : access_fault(k, l, s);
+    recovery_leave();
+    return slice;
 }

@@ -176,6 +176,7 @@ struct launch_state {
     uint32_t lds_bytes;        /* static + dynamic */
     const uint32_t *user_data; /* if not NULL: user SGPRs are these (libremu) */
     uint32_t user_data_count;
+    const void *start; /* from isa->start_create, or NULL */
 };
 
 /* An instruction set that can be executed. One per host CPU level. */
@@ -235,6 +236,10 @@ struct isa_exec {
      * engine has filled in machine, group, index, lanes, scratch*, and zeroed the rest
      * of struct wave. A wave that has nothing to do may set stop = STOP_END. */
     void (*wave_init)(struct wave *, const struct launch_state *, const uint32_t group_block[3]);
+    /* What the initial states of the waves of full work-groups have in common, for wave_init
+     * to copy: made once per launch, when the rest of `launch` is complete. Caller frees with
+     * free(). NULL (the function or its result): every wave is set up from scratch. */
+    void *(*start_create)(struct machine *, const struct launch_state *);
     /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
      * instruction becomes an op that faults. */
     op_exec_fn (*decode)(struct wave *, const struct op *);

@@ -156,51 +156,118 @@ static void user_sgprs(struct rdna3_wave *w, const struct rdna3_kernel *k,
         put(&p, l->kernarg_dwords ? l->kernarg_dwords[at + i] : 0);
 }
 
-static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
+/* What is the same for all waves of a launch. */
+static void launch_part(struct rdna3_wave *w, struct machine *m, const struct launch_state *l)
 {
-    struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_kernel *k = l->kernel;
-    const struct group *g = wave->group;
-    memset(w->s, 0, sizeof w->s);
+    memset(w->s, 0, (uint8_t *)w->v - (uint8_t *)w->s);
     w->halves = (uint8_t)(k->lanes / 32);
     w->vgprs = k->vgprs;
-    memset(w->v, 0, (size_t)k->vgprs * w->halves * sizeof(vec32));
-    w->scc = w->wake = false;
-    w->trapsts = 0;
     /* FP_ROUND, FP_DENORM, DX10_CLAMP, IEEE, FP16_OVFL from rsrc1 */
     w->mode = bits(k->rsrc1, 12, 8) | bits(k->rsrc1, 21, 1) << 8 | bits(k->rsrc1, 23, 1) << 9 |
               bits(k->rsrc1, 26, 1) << 23 | bits(k->rsrc2, 24, 7) << 12;
-    w->status = 1u << 16 | (g->wave_count > 1) << 11 | (l->scratch_bytes != 0) << 29 |
-                bits(k->rsrc2, 6, 1) << 6;
-    w->hw_id1 = wave->index & 31;
-    w->hw_id2 = 0;
-    wave->lanes = k->lanes;
-
+    w->status = 1u << 16 | (l->scratch_bytes != 0) << 29 | bits(k->rsrc2, 6, 1) << 6;
     user_sgprs(w, k, l);
+    w->base.code = m->find_code(m, l->entry, l->variant);
+    const struct rdna3_code *c = wave_code(w);
+    w->base.next = &c->ops[(l->entry - c->base.base) / 4].base;
+}
+
+/* What depends on the work-group, and on which of its waves this is. */
+static void group_part(struct rdna3_wave *w, const struct rdna3_kernel *k)
+{
+    const struct group *g = w->base.group;
+    w->status |= (g->wave_count > 1) << 11;
+    w->hw_id1 = w->base.index & 31;
+    w->base.lanes = k->lanes;
     struct sgpr_writer p = {w, bits(k->rsrc2, 1, 5), 106};
     for (unsigned i = 0; i < 3; i++)
         if (bits(k->rsrc2, 7 + i, 1))
             put(&p, g->id[i]);
     if (bits(k->rsrc2, 10, 1)) /* work-group info: waves in the group, first-wave bit */
-        put(&p, g->wave_count | (wave->index == 0 ? 1u << 31 : 0));
+        put(&p, g->wave_count | (w->base.index == 0 ? 1u << 31 : 0));
     /* The private segment offset comes last; with architected FLAT_SCRATCH it is unused. */
     if (bits(k->rsrc2, 0, 1))
         put(&p, 0);
+}
 
-    /* Work-items: EXEC has the valid ones, v0 = x | y << 10 | z << 20. */
+/* Work-items of wave `index`: v0 = x | y << 10 | z << 20. Returns EXEC, which has the valid
+ * ones; the others' v0 stays as it is. */
+static uint64_t items_part(vec32 *v0, uint32_t lanes, uint32_t index, const uint32_t block[3])
+{
     uint64_t items = (uint64_t)block[0] * block[1] * block[2];
-    uint64_t first = (uint64_t)wave->index * k->lanes, exec = 0;
-    for (unsigned lane = 0; lane < k->lanes && first + lane < items; lane++) {
+    uint64_t first = (uint64_t)index * lanes, exec = 0;
+    for (unsigned lane = 0; lane < lanes && first + lane < items; lane++) {
         uint64_t i = first + lane;
         uint32_t x = (uint32_t)(i % block[0]), y = (uint32_t)(i / block[0] % block[1]),
                  z = (uint32_t)(i / block[0] / block[1]);
         exec |= UINT64_C(1) << lane;
-        *vgpr_lane(w, 0, lane) = x | y << 10 | z << 20;
+        v0[lane / 32].u[lane % 32] = x | y << 10 | z << 20;
     }
-    set_s64(w, SRC_EXEC_LO, exec);
-    wave->code = wave->machine->find_code(wave->machine, l->entry, l->variant);
-    const struct rdna3_code *c = wave_code(w);
-    wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
+    return exec;
+}
+
+/* For wave_init to copy: the launch's part, v0 and EXEC of each wave of a full work-group. */
+struct start {
+    uint64_t exec[32];
+    vec32 *v0;               /* [waves][halves] */
+    struct rdna3_wave *wave; /* without VGPRs */
+};
+
+static void *start_create(struct machine *m, const struct launch_state *l)
+{
+    const struct rdna3_kernel *k = l->kernel;
+    uint32_t halves = k->lanes / 32;
+    uint64_t items = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+    uint64_t waves = (items + k->lanes - 1) / k->lanes;
+    if (waves > 32 || (k->properties & PROP_FLAT_SCRATCH_INIT)) /* an address of the wave's own */
+        return NULL;
+    /* Three parts, each a multiple of 128 bytes. */
+    size_t head = (sizeof(struct start) + 127) & ~(size_t)127;
+    size_t size = head + sizeof(struct rdna3_wave) + waves * halves * sizeof(vec32);
+    struct start *t = aligned_alloc(128, size);
+    if (!t)
+        return NULL;
+    memset(t, 0, size);
+    t->wave = (struct rdna3_wave *)(void *)((uint8_t *)t + head);
+    t->v0 = t->wave->v;
+    launch_part(t->wave, m, l);
+    for (uint32_t i = 0; i < waves; i++)
+        t->exec[i] = items_part(t->v0 + i * halves, k->lanes, i, l->block);
+    return t;
+}
+
+/* Copies of this size are as fast inline as a call of memcpy is until it has begun. */
+static inline void copy_lines(void *to, const void *from, size_t bytes)
+{
+    typedef uint32_t line __attribute__((ext_vector_type(16), may_alias));
+    for (size_t i = 0; i < bytes / sizeof(line); i++)
+        ((line *)to)[i] = ((const line *)from)[i];
+}
+
+static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_kernel *k = l->kernel;
+    const struct start *t = l->start;
+    uint32_t halves = k->lanes / 32;
+    if (t && block[0] == l->block[0] && block[1] == l->block[1] && block[2] == l->block[2]) {
+        copy_lines(w->s, t->wave->s,
+                   offsetof(struct rdna3_wave, v) - offsetof(struct rdna3_wave, s));
+        wave->code = t->wave->base.code;
+        wave->next = t->wave->base.next;
+        group_part(w, k);
+        for (uint32_t h = 0; h < halves; h++)
+            w->v[h] = t->v0[wave->index * halves + h];
+        for (uint32_t i = halves; i < k->vgprs * halves; i++)
+            w->v[i] = (vec32){0};
+        set_s64(w, SRC_EXEC_LO, t->exec[wave->index]);
+        return;
+    }
+    launch_part(w, wave->machine, l);
+    group_part(w, k);
+    memset(w->v, 0, (size_t)k->vgprs * halves * sizeof(vec32));
+    set_s64(w, SRC_EXEC_LO, items_part(w->v, k->lanes, wave->index, block));
 }
 
 static op_exec_fn decode(struct wave *wave, const struct op *op)
@@ -291,6 +358,7 @@ const struct isa_exec FN(exec_table) = {
     .code_destroy = code_destroy,
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
+    .start_create = start_create,
     .decode = decode,
     .op_at = op_at,
     .op_pc = isa_op_pc,
