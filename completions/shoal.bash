@@ -49,7 +49,7 @@ _shoal() {
         fi
         ;;
     as)
-        options="-o -c --raw --hex --wave64 --define --include --error-limit --help"
+        options="-o -c --raw --hex --wave64 --isa --dialect --define --include --error-limit --help"
         ;;
     dis)
         options="--raw --hex --no-addresses --encodings --symbol --source --cfg --cfg=dot --wave64

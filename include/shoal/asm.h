@@ -79,7 +79,7 @@ SHOAL_API shoal_asm_options shoal_asm_options_default(void);
 
 /* Assembles text[length].
  *
- * isa      "rdna3"
+ * isa      "rdna3", "ventus" (the manual's dialect), "ventus:toolchain"
  * options  NULL: the defaults
  * out      result, which the caller frees with shoal_asm_result_free; set in every case but
  *          SHOAL_E_NOMEM and SHOAL_E_ARG

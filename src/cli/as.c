@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/isa_option.h"
 #include "shoal/asm.h"
 
 enum {
@@ -14,6 +15,8 @@ enum {
     OPT_RAW,
     OPT_HEX,
     OPT_WAVE64,
+    OPT_ISA,
+    OPT_DIALECT,
     OPT_DEFINE,
     OPT_INCLUDE,
     OPT_LIMIT,
@@ -30,6 +33,9 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_WAVE64] = {"--wave64", NULL, false,
                     "lane masks are SGPR pairs (else the first .amdhsa_wavefront_size32 says)",
                     NULL},
+    [OPT_ISA] = {"--isa", "NAME", false, "rdna3 (the default) or ventus", "ventus"},
+    [OPT_DIALECT] = {"--dialect", "NAME", false, "of Ventus: manual (the default) or toolchain",
+                     "toolchain"},
     [OPT_DEFINE] = {"--define", "NAME[=VALUE]", false,
                     "set a symbol before the first line (value 1)", "--define SIZE=64"},
     [OPT_INCLUDE] = {"--include", "DIR", false, "look for .include and .incbin files in DIR, too",
@@ -40,22 +46,25 @@ static const struct cli_option options[OPT_COUNT] = {
 static void print_notes(FILE *out)
 {
     fputs(
-        "FILE is assembly in LLVM's syntax for gfx1100; - or nothing reads standard input.\n"
+        "FILE is assembly in LLVM's syntax for gfx1100, or for RISC-V and Ventus with --isa "
+        "ventus;\n"
+        "- or nothing reads standard input.\n"
         "The output is complete or is not written at all.\n"
         "exit status: 0 done; 1 the text has errors; 2 usage, or a file cannot be read or written\n"
         "\n"
         "examples:\n"
         "  shoal as saxpy.s -o saxpy.co && shoal info saxpy.co\n"
         "  shoal as -c part.s -o part.o && ld.lld-22 -shared part.o -o part.co\n"
-        "  echo 'v_add_f32 v0, s1, v2' | shoal as --hex\n",
+        "  echo 'v_add_f32 v0, s1, v2' | shoal as --hex\n"
+        "  shoal as --isa ventus saxpy.s -o saxpy.riscv\n",
         out);
 }
 
 static const struct cli_command command = {
     .name = "as",
-    .summary = "shoal as: assembles gfx1100 code",
+    .summary = "shoal as: assembles gfx1100 and Ventus code",
     .usage = "shoal as [FILE] [-o FILE] [-c | --raw] [options]\n"
-             "shoal as --hex [--wave64] [FILE]",
+             "shoal as --hex [--wave64] [--isa NAME] [FILE]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -64,6 +73,7 @@ static const struct cli_command command = {
 
 struct request {
     shoal_asm_options asm_options;
+    const char *isa; /* for shoal_asm_text */
     const char *input, *output;
     bool hex;
     shoal_asm_define *defines;
@@ -142,13 +152,13 @@ static char *default_output(const char *input, const char *ending)
 
 /* ---- one instruction per line --------------------------------------------------------------- */
 
-static void print_line(const char *line, bool wave64)
+static void print_line(const char *isa, const char *line, bool wave64)
 {
     static const char digits[] = "0123456789abcdef";
     uint8_t code[SHOAL_ASM_INSN_BYTES];
     char message[SHOAL_ASM_MESSAGE_BYTES], text[2 * SHOAL_ASM_INSN_BYTES + 1];
     size_t size;
-    if (shoal_asm_insn("rdna3", line, wave64, code, &size, message) != SHOAL_OK) {
+    if (shoal_asm_insn(isa, line, wave64, code, &size, message) != SHOAL_OK) {
         printf("error: %s\n", message);
         return;
     }
@@ -170,7 +180,7 @@ static int assemble_lines(const struct request *r)
         char *stop = memchr(line, '\n', (size_t)(end - line));
         if (stop)
             *stop = 0;
-        print_line(line, r->asm_options.wave64);
+        print_line(r->isa, line, r->asm_options.wave64);
         line = stop ? stop + 1 : end;
     }
     free(text);
@@ -196,13 +206,15 @@ static void print_diagnostics(const shoal_asm_result *result)
 
 static int assemble_file(const struct request *r)
 {
-    static const char *const endings[] = {".co", ".o", ".bin"};
+    const char *endings[] = {".co", ".o", ".bin"};
+    if (strcmp(r->isa, "rdna3") != 0)
+        endings[SHOAL_ASM_CODE_OBJECT] = ".riscv";
     size_t size;
     char *text = cli_read_input(r->input, &size);
     if (!text)
         return cli_fail(&command, "cannot read %s: %s", r->input, strerror(errno));
     shoal_asm_result *result;
-    shoal_status st = shoal_asm_text("rdna3", text, size, &r->asm_options, &result);
+    shoal_status st = shoal_asm_text(r->isa, text, size, &r->asm_options, &result);
     free(text);
     if (!result)
         return cli_fail(&command, "%s", shoal_status_text(st));
@@ -243,6 +255,7 @@ static bool read_define(const char *value, shoal_asm_define *out)
 static int read_options(struct request *r, int argc, char **argv, bool *is_over)
 {
     struct cli_reader reader = cli_reader_start(&command, argc, argv);
+    struct isa_option isa = {.isa = NULL};
     const char *value;
     uint64_t limit;
     *is_over = true;
@@ -273,6 +286,12 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
         case OPT_WAVE64:
             r->asm_options.wave64 = true;
             break;
+        case OPT_ISA:
+            isa.isa = value;
+            break;
+        case OPT_DIALECT:
+            isa.dialect = value;
+            break;
         case OPT_DEFINE:
             if (!read_define(value, &r->defines[r->asm_options.define_count++]))
                 return cli_bad_value(&command, OPT_DEFINE, value, "this is no name with a number");
@@ -288,6 +307,9 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
         }
     }
     *is_over = false;
+    r->isa = isa_option_name(&command, &isa);
+    if (!r->isa)
+        return CLI_USAGE;
     if (r->hex && (r->output || r->asm_options.output != SHOAL_ASM_CODE_OBJECT))
         return cli_fail(&command,
                         "--hex prints to standard output; it takes neither -o, -c nor --raw");

@@ -3,13 +3,22 @@
 #include <string.h>
 
 #include "isa/asm/asm.h"
-#include "isa/rdna3/parse.h"
+#include "isa/asm/assembler.h"
 
 shoal_asm_options shoal_asm_options_default(void) { return (shoal_asm_options){.wave64 = false}; }
 
 static const struct asm_isa *find_isa(const char *isa)
 {
-    return isa && strcmp(isa, "rdna3") == 0 ? &rdna3_asm : NULL;
+    static const struct {
+        const char *name;
+        const struct asm_isa *isa;
+    } all[] = {{"rdna3", &rdna3_asm},
+               {"ventus", &ventus_asm_manual},
+               {"ventus:toolchain", &ventus_asm_toolchain}};
+    for (size_t i = 0; isa && i < sizeof all / sizeof *all; i++)
+        if (strcmp(isa, all[i].name) == 0)
+            return all[i].isa;
+    return NULL;
 }
 
 shoal_status shoal_asm_text(const char *isa, const char *text, size_t length,
@@ -38,23 +47,17 @@ shoal_status shoal_asm_insn(const char *isa, const char *text, bool wave64,
 {
     if (!text || !code || !size_bytes)
         return SHOAL_E_ARG;
-    if (!find_isa(isa))
+    const struct asm_isa *found = find_isa(isa);
+    if (!found)
         return SHOAL_E_NOT_FOUND;
-    struct rdna3_parse_options options = {.wave64 = wave64};
     struct asm_error error;
     struct asm_cursor c = {text, &error};
-    struct rdna3_parsed parsed;
-    uint32_t words[5];
     error.at = NULL;
     *size_bytes = 0;
-    if (!rdna3_parse(&c, &options, &parsed)) {
-        if (message)
-            snprintf(message, SHOAL_ASM_MESSAGE_BYTES, "%d: %s%s%s", (int)(error.at - text) + 1,
-                     error.text, error.hint[0] ? "; " : "", error.hint);
-        return SHOAL_E_FORMAT;
-    }
-    *size_bytes = rdna3_encode(&parsed.in, words);
-    for (size_t i = 0; i < *size_bytes; i++)
-        code[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
-    return SHOAL_OK;
+    if (found->one(found, &c, wave64, code, size_bytes))
+        return SHOAL_OK;
+    if (message)
+        snprintf(message, SHOAL_ASM_MESSAGE_BYTES, "%d: %s%s%s", (int)(error.at - text) + 1,
+                 error.text, error.hint[0] ? "; " : "", error.hint);
+    return SHOAL_E_FORMAT;
 }

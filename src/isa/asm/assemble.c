@@ -176,6 +176,31 @@ static void blank_long_comments(char *text, const char *end)
     }
 }
 
+/* Blanks out comments that begin with #, which are in no string; a # at the start of a line stays.
+ */
+static void blank_hash_comments(char *text, const char *end)
+{
+    bool in_string = false;
+    for (char *p = text; p < end; p++) {
+        if (*p == '\n') {
+            in_string = false;
+        } else if (in_string && *p == '\\' && p + 1 < end) {
+            p++;
+        } else if (*p == '"') {
+            in_string = !in_string;
+        } else if (!in_string && *p == '\'' && p + 2 < end && p[2] == '\'') {
+            p += 2;
+        } else if (!in_string && *p == '/' && p[1] == '/') {
+            while (p + 1 < end && p[1] != '\n')
+                p++;
+        } else if (!in_string && *p == '#') {
+            while (p < end && *p != '\n')
+                *p++ = ' ';
+            p--;
+        }
+    }
+}
+
 bool asm_push_buffer(struct assembler *as, const char *name, const char *text, size_t length,
                      const char *parent_at, bool is_expansion)
 {
@@ -189,6 +214,8 @@ bool asm_push_buffer(struct assembler *as, const char *name, const char *text, s
     b->end = copy + length;
     if (!is_expansion)
         blank_long_comments(copy, b->end);
+    if (!is_expansion && as->isa->has_hash_comments)
+        blank_hash_comments(copy, b->end);
     b->parent = as->buffer;
     b->parent_at = parent_at;
     b->is_expansion = is_expansion;
@@ -343,7 +370,8 @@ static void next_statement(struct assembler *as, struct asm_cursor *c)
 {
     size_t length;
     /* The buffer moves on first: directives with a body read further lines from it. */
-    const char *line = asm_next_line(as, &length);
+    struct asm_buffer *b = as->buffer;
+    const char *line = asm_next_line(as, &length), *next = b->p;
     c->p = line;
     if (as->isa->raw_line && as->isa->raw_line(as, c, line, length)) {
         asm_report(as, c, SHOAL_ASM_ERROR);
@@ -358,6 +386,8 @@ static void next_statement(struct assembler *as, struct asm_cursor *c)
             asm_fail(c, c->p, "the statement ends here: this is too much");
         else if (!*c->p && c->p < line + length)
             asm_fail(c, c->p, "a zero byte in the text");
+        else if (as->isa->has_hash_comments && *c->p == ';' && b->p == next)
+            b->p = c->p + 1; /* another statement on this line */
     }
     asm_report(as, c, SHOAL_ASM_ERROR);
 }
@@ -408,7 +438,10 @@ static void write_output(struct assembler *as, struct asm_cursor *c)
     if (as->options->output == SHOAL_ASM_RELOCATABLE) {
         asm_write_object(as);
     } else if (as->options->output == SHOAL_ASM_CODE_OBJECT) {
-        asm_write_image(as, c);
+        if (as->isa->image_base)
+            asm_write_executable(as, c);
+        else
+            asm_write_image(as, c);
     } else {
         struct asm_section *text = as->sections; /* the first one made */
         if (as->relocation_count) {

@@ -90,7 +90,14 @@ struct asm_lines; /* the line table of .loc */
 struct asm_isa {
     const char *name;
     uint16_t elf_machine;
-    uint32_t code_fill; /* the instruction that fills gaps in code */
+    bool is_elf32;
+    bool
+        has_hash_comments; /* # begins a comment, and ; separates statements: as GNU's for RISC-V */
+    bool align_is_power;   /* .align 3 means eight bytes */
+    uint64_t image_base;   /* code objects are executables for fixed addresses from here on; 0:
+                            * they are shared objects */
+    const char *entry;     /* symbol where an executable starts; without it, at its first byte */
+    uint32_t code_fill;    /* the instruction that fills gaps in code */
     /* Functions of expressions, like max(a, b): the number of NAME, -1: none; the value, or
      * a problem as text. */
     int (*find_function)(const char *name, size_t length);
@@ -117,9 +124,14 @@ struct asm_isa {
     bool (*is_relative)(unsigned kind, unsigned variant);
     int64_t (*adjust)(unsigned kind, unsigned variant, int64_t value); /* @lo, @hi */
     bool (*needs_got)(unsigned variant);
+    /* Must a relocation of this kind name its symbol, not section and offset? May be NULL. */
+    bool (*keeps_symbol)(unsigned kind);
     /* The relocation's number; -1: there is none. */
     int (*relocation)(unsigned kind, unsigned size, unsigned variant, bool is_relative);
     int relative_relocation; /* base + addend, 64 bits */
+    /* One statement without symbols to bytes, for shoal_asm_insn. */
+    bool (*one)(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
+                uint8_t code[SHOAL_ASM_INSN_BYTES], size_t *size_bytes);
     /* The ELF header's e_flags, EI_OSABI and EI_ABIVERSION. */
     void (*elf_header)(struct assembler *as, uint32_t *flags, uint8_t *osabi, uint8_t *abi_version);
 };
@@ -226,11 +238,12 @@ void asm_note_line(struct assembler *as);
 bool asm_write_lines(struct assembler *as, struct asm_cursor *c);
 void asm_free_lines(struct assembler *as);
 
-/* ---- resolve.c, elf_object.c, elf_image.c -------------------------------------------------- */
+/* ---- resolve.c, elf_object.c, elf_image.c, elf_executable.c -------------------------------- */
 
 /* Gives fixups their values; what stays open becomes relocations. */
 bool asm_resolve(struct assembler *as, struct asm_cursor *c);
 bool asm_write_object(struct assembler *as);
 bool asm_write_image(struct assembler *as, struct asm_cursor *c);
+bool asm_write_executable(struct assembler *as, struct asm_cursor *c);
 
 #endif

@@ -298,6 +298,7 @@ enum action {
     DO_ZERO,
     DO_FILL,
     DO_P2ALIGN,
+    DO_ALIGN, /* as .p2align or .balign, by instruction set */
     DO_BALIGN,
     DO_ORG,
     DO_ULEB,
@@ -317,7 +318,7 @@ static const struct {
     {".zero", DO_ZERO, 0},        {".space", DO_ZERO, 0},      {".skip", DO_ZERO, 0},
     {".fill", DO_FILL, 0},        {".p2align", DO_P2ALIGN, 1}, {".p2alignw", DO_P2ALIGN, 2},
     {".p2alignl", DO_P2ALIGN, 4}, {".balign", DO_BALIGN, 1},   {".balignw", DO_BALIGN, 2},
-    {".balignl", DO_BALIGN, 4},   {".align", DO_BALIGN, 1},    {".org", DO_ORG, 0},
+    {".balignl", DO_BALIGN, 4},   {".align", DO_ALIGN, 1},     {".org", DO_ORG, 0},
     {".uleb128", DO_ULEB, 0},     {".sleb128", DO_SLEB, 0},
 };
 
@@ -344,6 +345,8 @@ int asm_data_directive(struct assembler *as, struct asm_cursor *c, const char *w
         return fill_directive(as, c) ? 1 : -1;
     case DO_P2ALIGN:
         return align_directive(as, c, true, size) ? 1 : -1;
+    case DO_ALIGN:
+        return align_directive(as, c, as->isa->align_is_power, size) ? 1 : -1;
     case DO_BALIGN:
         return align_directive(as, c, false, size) ? 1 : -1;
     case DO_ORG:

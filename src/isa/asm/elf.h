@@ -44,6 +44,7 @@ enum {
     ELF_SHN_COMMON = 0xfff2,
 
     ELF_ET_REL = 1,
+    ELF_ET_EXEC = 2,
     ELF_ET_DYN = 3,
 
     ELF_PT_LOAD = 1,
@@ -68,6 +69,12 @@ enum {
     ELF_DT_SYMENT = 11,
     ELF_DT_RELACOUNT = 0x6ffffff9,
     ELF_DT_GNU_HASH = 0x6ffffef5,
+
+    ELF32_EHDR_SIZE = 52,
+    ELF32_PHDR_SIZE = 32,
+    ELF32_SHDR_SIZE = 40,
+    ELF32_SYM_SIZE = 16,
+    ELF32_RELA_SIZE = 12,
 
     ELF_EHDR_SIZE = 64,
     ELF_PHDR_SIZE = 56,

@@ -521,8 +521,8 @@ static void put_symbol(struct image *m, struct elf_bytes *to, uint32_t name,
     unsigned section = s->kind == ASM_SYMBOL_LABEL    ? header_index(m, s->section)
                        : s->kind == ASM_SYMBOL_NUMBER ? (unsigned)ELF_SHN_ABS
                                                       : (unsigned)ELF_SHN_UNDEF;
-    elf_put_symbol(to, name, elf_binding(s), s->type, s->visibility, section, symbol_address(s),
-                   elf_symbol_size(s));
+    elf_put_symbol(m->as, to, name, elf_binding(s), s->type, s->visibility, section,
+                   symbol_address(s), elf_symbol_size(s));
 }
 
 static void put_dynamic(struct image *m)
@@ -549,6 +549,7 @@ static void put_dynamic(struct image *m)
 }
 
 struct headers {
+    struct assembler *as;
     struct elf_bytes bytes, names;
     unsigned count;
 };
@@ -557,9 +558,10 @@ static void put_header(struct headers *h, const char *name, size_t length, uint3
                        uint64_t flags, uint64_t address, uint64_t offset, uint64_t size,
                        uint32_t link, uint32_t info, uint64_t align, uint64_t entry)
 {
-    elf_put_section_header(&h->bytes, &(struct elf_section_header){
-                                          elf_put_string(&h->names, name, length), type, flags,
-                                          address, offset, size, link, info, align, entry});
+    elf_put_section_header(h->as, &h->bytes,
+                           &(struct elf_section_header){elf_put_string(&h->names, name, length),
+                                                        type, flags, address, offset, size, link,
+                                                        info, align, entry});
     h->count++;
 }
 
@@ -613,7 +615,7 @@ static void put_part_headers(struct image *m, struct headers *h, unsigned dynsym
 static void write_file(struct image *m, const struct layout *l)
 {
     struct assembler *as = m->as;
-    struct headers h = {.count = 0};
+    struct headers h = {.as = as};
     unsigned dynsym, dynstr, symtab = number_outputs(m, &dynsym, &dynstr);
     struct elf_bytes symbols = {.data = NULL}, strings = {.data = NULL};
 
@@ -630,7 +632,7 @@ static void write_file(struct image *m, const struct layout *l)
         elf_put_int(&m->file, s->align, 8);
     }
     put_inputs(m, PLACE_NOTE);
-    elf_put_symbol(&m->dynamic_symbols, 0, 0, 0, 0, 0, 0, 0);
+    elf_put_symbol(as, &m->dynamic_symbols, 0, 0, 0, 0, 0, 0, 0);
     uint32_t name = 1;
     for (size_t i = 0; i < m->exported_count; i++) {
         put_symbol(m, &m->dynamic_symbols, name, m->exported[i]);
@@ -654,7 +656,7 @@ static void write_file(struct image *m, const struct layout *l)
     put_inputs(m, PLACE_DATA);
     put_inputs(m, PLACE_UNLOADED);
 
-    elf_put_section_header(&h.bytes, &(struct elf_section_header){0});
+    elf_put_section_header(as, &h.bytes, &(struct elf_section_header){0});
     h.count = 1;
     put_output_headers(m, &h, PLACE_NOTE);
     put_part_headers(m, &h, dynsym, dynstr);
@@ -671,7 +673,7 @@ static void write_file(struct image *m, const struct layout *l)
     for (unsigned place = PLACE_DATA; place < PLACES; place++)
         put_output_headers(m, &h, place);
     uint32_t locals = 1;
-    elf_put_symbol(&symbols, 0, 0, 0, 0, 0, 0, 0);
+    elf_put_symbol(as, &symbols, 0, 0, 0, 0, 0, 0, 0);
     for (unsigned global = 0; global < 2; global++)
         for (struct asm_symbol *s = as->symbols; s; s = s->next_made) {
             /* An undefined weak symbol is zero by now. */
@@ -690,16 +692,18 @@ static void write_file(struct image *m, const struct layout *l)
     uint32_t shstrtab = elf_put_string(&h.names, ".shstrtab", 9);
     uint32_t strtab = elf_put_string(&h.names, ".strtab", 7);
     elf_put(&m->file, h.names.data, h.names.size);
-    elf_put_section_header(&h.bytes, &(struct elf_section_header){.name = shstrtab,
-                                                                  .type = ELF_SHT_STRTAB,
-                                                                  .offset = names_at,
-                                                                  .size = h.names.size,
-                                                                  .align = 1});
-    elf_put_section_header(&h.bytes, &(struct elf_section_header){.name = strtab,
-                                                                  .type = ELF_SHT_STRTAB,
-                                                                  .offset = m->file.size,
-                                                                  .size = strings.size,
-                                                                  .align = 1});
+    elf_put_section_header(as, &h.bytes,
+                           &(struct elf_section_header){.name = shstrtab,
+                                                        .type = ELF_SHT_STRTAB,
+                                                        .offset = names_at,
+                                                        .size = h.names.size,
+                                                        .align = 1});
+    elf_put_section_header(as, &h.bytes,
+                           &(struct elf_section_header){.name = strtab,
+                                                        .type = ELF_SHT_STRTAB,
+                                                        .offset = m->file.size,
+                                                        .size = strings.size,
+                                                        .align = 1});
     elf_put(&m->file, strings.data, strings.size);
     elf_pad(&m->file, 8);
     uint64_t at = m->file.size;
@@ -707,8 +711,7 @@ static void write_file(struct image *m, const struct layout *l)
     m->file.failed |= symbols.failed || strings.failed || h.bytes.failed || h.names.failed ||
                       m->rela.failed || m->hash.failed || m->gnu_hash.failed ||
                       m->dynamic_symbols.failed || m->dynamic_strings.failed;
-    for (unsigned i = 0; i < 8 && !m->file.failed; i++)
-        m->file.data[40 + i] = (uint8_t)(at >> 8 * i); /* e_shoff */
+    elf_set_section_headers(as, &m->file, at);
     elf_free(&symbols);
     elf_free(&strings);
     elf_free(&h.bytes);

@@ -26,17 +26,17 @@ static uint32_t put_symbols(struct assembler *as, struct elf_bytes *symbols,
                             struct elf_bytes *strings)
 {
     uint32_t n = 1, local = 1;
-    elf_put_symbol(symbols, 0, 0, 0, 0, 0, 0, 0);
+    elf_put_symbol(as, symbols, 0, 0, 0, 0, 0, 0, 0);
     for (int global = 0; global < 2; global++) {
         for (struct asm_section *s = as->sections; s && !global; s = s->next) {
             s->symbol_index = n++;
-            elf_put_symbol(symbols, 0, ASM_LOCAL, ELF_STT_SECTION, 0, s->elf_index, 0, 0);
+            elf_put_symbol(as, symbols, 0, ASM_LOCAL, ELF_STT_SECTION, 0, s->elf_index, 0, 0);
         }
         for (struct asm_symbol *s = as->symbols; s; s = s->next_made) {
             if ((elf_binding(s) != ASM_LOCAL) != global || !elf_is_listed(s))
                 continue;
             s->elf_index = n++;
-            elf_put_symbol(symbols, elf_put_string(strings, s->name, s->length), elf_binding(s),
+            elf_put_symbol(as, symbols, elf_put_string(strings, s->name, s->length), elf_binding(s),
                            s->type, s->visibility, symbol_section(s), (uint64_t)s->number,
                            elf_symbol_size(s));
         }
@@ -53,10 +53,9 @@ static void put_relocations(struct assembler *as, struct elf_bytes *b, struct as
         if (r->section != s)
             continue;
         int type = as->isa->relocation(r->kind, r->size, r->variant, r->is_relative);
-        uint64_t symbol = r->symbol ? r->symbol->elf_index : r->symbol_section->symbol_index;
-        elf_put_int(b, r->offset, 8);
-        elf_put_int(b, symbol << 32 | (uint32_t)type, 8);
-        elf_put_int(b, (uint64_t)r->addend, 8);
+        elf_put_rela(as, b, r->offset,
+                     r->symbol ? r->symbol->elf_index : r->symbol_section->symbol_index,
+                     (uint32_t)type, r->addend);
     }
 }
 
@@ -69,7 +68,7 @@ bool asm_write_object(struct assembler *as)
     unsigned symtab = number_sections(as);
     uint32_t locals = put_symbols(as, &symbols, &strings);
     elf_put_header(as, &file, ELF_ET_REL, 0, 0, symtab + 2, symtab + 1);
-    elf_put_section_header(&headers, &(struct elf_section_header){0});
+    elf_put_section_header(as, &headers, &(struct elf_section_header){0});
     for (struct asm_section *s = as->sections; s; s = s->next) {
         elf_pad(&file, s->align);
         struct elf_section_header h = {.name = elf_put_string(&strings, s->name, strlen(s->name)),
@@ -79,7 +78,7 @@ bool asm_write_object(struct assembler *as)
                                        .size = s->size,
                                        .align = s->align,
                                        .entry_size = s->entry_size};
-        elf_put_section_header(&headers, &h);
+        elf_put_section_header(as, &headers, &h);
         if (s->type != ELF_SHT_NOBITS)
             elf_put(&file, s->data, s->size);
         if (!s->relocation_count)
@@ -93,12 +92,12 @@ bool asm_write_object(struct assembler *as)
                                         .type = ELF_SHT_RELA,
                                         .flags = ELF_SHF_INFO_LINK,
                                         .offset = file.size,
-                                        .size = (uint64_t)s->relocation_count * ELF_RELA_SIZE,
+                                        .size = (uint64_t)s->relocation_count * elf_rela_bytes(as),
                                         .link = symtab,
                                         .info = s->elf_index,
-                                        .align = 8,
-                                        .entry_size = ELF_RELA_SIZE};
-        elf_put_section_header(&headers, &h);
+                                        .align = elf_word(as),
+                                        .entry_size = elf_rela_bytes(as)};
+        elf_put_section_header(as, &headers, &h);
         put_relocations(as, &file, s);
     }
     elf_pad(&file, 8);
@@ -110,23 +109,22 @@ bool asm_write_object(struct assembler *as)
                                    .size = symbols.size,
                                    .link = symtab + 1,
                                    .info = locals,
-                                   .align = 8,
-                                   .entry_size = ELF_SYM_SIZE};
-    elf_put_section_header(&headers, &h);
+                                   .align = elf_word(as),
+                                   .entry_size = elf_symbol_bytes(as)};
+    elf_put_section_header(as, &headers, &h);
     elf_put(&file, symbols.data, symbols.size);
     h = (struct elf_section_header){.name = strtab_name,
                                     .type = ELF_SHT_STRTAB,
                                     .offset = file.size,
                                     .size = strings.size,
                                     .align = 1};
-    elf_put_section_header(&headers, &h);
+    elf_put_section_header(as, &headers, &h);
     elf_put(&file, strings.data, strings.size);
     elf_pad(&file, 8);
     uint64_t at = file.size;
     elf_put(&file, headers.data, headers.size);
     file.failed = file.failed || symbols.failed || strings.failed || headers.failed;
-    for (unsigned i = 0; i < 8 && !file.failed; i++)
-        file.data[40 + i] = (uint8_t)(at >> 8 * i); /* e_shoff */
+    elf_set_section_headers(as, &file, at);
     elf_free(&symbols);
     elf_free(&strings);
     elf_free(&headers);

@@ -77,46 +77,82 @@ void elf_put_header(struct assembler *as, struct elf_bytes *b, unsigned type, un
     uint32_t flags = 0;
     uint8_t osabi = 0, abi_version = 0;
     as->isa->elf_header(as, &flags, &osabi, &abi_version);
-    const uint8_t ident[16] = {0x7f, 'E', 'L', 'F', 2, 1, 1, osabi, abi_version};
+    bool is32 = as->isa->is_elf32;
+    unsigned word = elf_word(as), size = is32 ? ELF32_EHDR_SIZE : ELF_EHDR_SIZE;
+    const uint8_t ident[16] = {0x7f, 'E', 'L', 'F', is32 ? 1 : 2, 1, 1, osabi, abi_version};
     elf_put(b, ident, sizeof ident);
     elf_put_int(b, type, 2);
     elf_put_int(b, as->isa->elf_machine, 2);
     elf_put_int(b, 1, 4);
-    elf_put_int(b, 0, 8); /* entry */
-    elf_put_int(b, segments ? ELF_EHDR_SIZE : 0, 8);
-    elf_put_int(b, section_headers, 8);
+    elf_put_int(b, 0, word); /* entry */
+    elf_put_int(b, segments ? size : 0, word);
+    elf_put_int(b, section_headers, word);
     elf_put_int(b, flags, 4);
-    elf_put_int(b, ELF_EHDR_SIZE, 2);
-    elf_put_int(b, segments ? ELF_PHDR_SIZE : 0, 2);
+    elf_put_int(b, size, 2);
+    elf_put_int(b, !segments ? 0 : is32 ? ELF32_PHDR_SIZE : ELF_PHDR_SIZE, 2);
     elf_put_int(b, segments, 2);
-    elf_put_int(b, ELF_SHDR_SIZE, 2);
+    elf_put_int(b, is32 ? ELF32_SHDR_SIZE : ELF_SHDR_SIZE, 2);
     elf_put_int(b, section_count, 2);
     elf_put_int(b, name_section, 2);
 }
 
-void elf_put_section_header(struct elf_bytes *b, const struct elf_section_header *h)
+static void set_word(struct assembler *as, struct elf_bytes *b, size_t at, uint64_t value)
 {
-    elf_put_int(b, h->name, 4);
-    elf_put_int(b, h->type, 4);
-    elf_put_int(b, h->flags, 8);
-    elf_put_int(b, h->address, 8);
-    elf_put_int(b, h->offset, 8);
-    elf_put_int(b, h->size, 8);
-    elf_put_int(b, h->link, 4);
-    elf_put_int(b, h->info, 4);
-    elf_put_int(b, h->align, 8);
-    elf_put_int(b, h->entry_size, 8);
+    for (unsigned i = 0; i < elf_word(as) && !b->failed; i++)
+        b->data[at + i] = (uint8_t)(value >> 8 * i);
 }
 
-void elf_put_symbol(struct elf_bytes *b, uint32_t name, unsigned binding, unsigned type,
-                    unsigned visibility, unsigned section, uint64_t value, uint64_t size)
+void elf_set_entry(struct assembler *as, struct elf_bytes *b, uint64_t entry)
+{
+    set_word(as, b, 24, entry);
+}
+
+void elf_set_section_headers(struct assembler *as, struct elf_bytes *b, uint64_t at)
+{
+    set_word(as, b, 24 + 2 * elf_word(as), at);
+}
+
+void elf_put_section_header(struct assembler *as, struct elf_bytes *b,
+                            const struct elf_section_header *h)
+{
+    unsigned word = elf_word(as);
+    elf_put_int(b, h->name, 4);
+    elf_put_int(b, h->type, 4);
+    elf_put_int(b, h->flags, word);
+    elf_put_int(b, h->address, word);
+    elf_put_int(b, h->offset, word);
+    elf_put_int(b, h->size, word);
+    elf_put_int(b, h->link, 4);
+    elf_put_int(b, h->info, 4);
+    elf_put_int(b, h->align, word);
+    elf_put_int(b, h->entry_size, word);
+}
+
+void elf_put_symbol(struct assembler *as, struct elf_bytes *b, uint32_t name, unsigned binding,
+                    unsigned type, unsigned visibility, unsigned section, uint64_t value,
+                    uint64_t size)
 {
     elf_put_int(b, name, 4);
+    if (as->isa->is_elf32) {
+        elf_put_int(b, value, 4);
+        elf_put_int(b, size, 4);
+    }
     elf_put_int(b, binding << 4 | type, 1);
     elf_put_int(b, visibility, 1);
     elf_put_int(b, section, 2);
-    elf_put_int(b, value, 8);
-    elf_put_int(b, size, 8);
+    if (!as->isa->is_elf32) {
+        elf_put_int(b, value, 8);
+        elf_put_int(b, size, 8);
+    }
+}
+
+void elf_put_rela(struct assembler *as, struct elf_bytes *b, uint64_t offset, uint32_t symbol,
+                  uint32_t type, int64_t addend)
+{
+    unsigned word = elf_word(as);
+    elf_put_int(b, offset, word);
+    elf_put_int(b, as->isa->is_elf32 ? symbol << 8 | type : (uint64_t)symbol << 32 | type, word);
+    elf_put_int(b, (uint64_t)addend, word);
 }
 
 bool elf_is_listed(const struct asm_symbol *s)

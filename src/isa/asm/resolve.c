@@ -104,7 +104,9 @@ static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const stru
                                .symbol_section = v.section,
                                .addend = v.number,
                                .at = f->expr->at};
-    bool got = as->isa->needs_got(v.variant);
+    bool got =
+        as->isa->needs_got(v.variant) ||
+        (is_isa && as->keeps_symbols && as->isa->keeps_symbol && as->isa->keeps_symbol(f->kind));
     if (!got)
         use_section(&r);
     else if (!r.symbol)

@@ -245,6 +245,21 @@ static bool instruction(struct assembler *as, struct asm_cursor *c)
     return true;
 }
 
+static bool one(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
+                uint8_t code[SHOAL_ASM_INSN_BYTES], size_t *size_bytes)
+{
+    struct rdna3_parse_options opt = {.wave64 = wave64};
+    struct rdna3_parsed p;
+    uint32_t words[5];
+    (void)isa;
+    if (!rdna3_parse(c, &opt, &p))
+        return false;
+    *size_bytes = rdna3_encode(&p.in, words);
+    for (size_t i = 0; i < *size_bytes; i++)
+        code[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
+    return true;
+}
+
 /* ---- the run
  * -------------------------------------------------------------------------------------- */
 
@@ -314,5 +329,6 @@ const struct asm_isa rdna3_asm = {
     .needs_got = needs_got,
     .relocation = relocation,
     .relative_relocation = R_RELATIVE64,
+    .one = one,
     .elf_header = elf_header,
 };
