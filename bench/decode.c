@@ -1,6 +1,6 @@
 /* decode.c: how many instructions per second one core decodes and prints through the public API.
  *
- *     build/bench/decode CODE        bare machine code, see bench/disasm
+ *     build/bench/decode CODE        bare machine code, see bench/isa
  *
  * The best of 9 passes, so that other work on the machine counts little. */
 #include <stdio.h>

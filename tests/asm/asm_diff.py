@@ -89,10 +89,23 @@ def words(text):
     return sorted(re.sub(r"(_e64_dpp|_e32|_e64|_dpp)$", "", head).split() + re.split(r",? +", rest.strip()))
 
 
+def reorder(text, printed):
+    """The line with its modifiers in the order of another line."""
+    key = re.compile(r"[\w.]+").match
+    order = [key(w)[0] for w in printed.split() if key(w)]
+    *operands, last = text.split(", ")
+    first, *modifiers = last.split()
+    modifiers.sort(key=lambda w: order.index(key(w)[0]) if key(w) and key(w)[0] in order else len(order))
+    return ", ".join(operands + [" ".join([first] + modifiers)])
+
+
 def is_reordered(mc, text, code, wave64):
-    """LLVM takes modifiers in one order only: does it print these bytes with the same words?"""
+    """LLVM takes modifiers in one order only: does it make these bytes of the line in its own order,
+    or print them with the same words?"""
     data = bytes.fromhex(code)
     printed = llvm(mc, [[int.from_bytes(data[i:i + 4], "little") for i in range(0, len(data), 4)]], wave64)[0]
+    if llvm_bytes(mc, [reorder(text, printed)], wave64) == [code]:
+        return True
     rest = [w for w in words(printed) if w not in words(text)]
     missing = [w for w in words(text) if w not in words(printed)]
     default = ("row_mask:0xf", "bank_mask:0xf", "bound_ctrl:1", "fi:0", "bound_ctrl:0", "0x0", "op_sel")
@@ -121,7 +134,7 @@ def main():
     for e, text in zip(cases, llvm(args.mc, [e.words for e in cases], args.wave64)):
         if text.startswith("invalid") or text in ("crash", "timeout"):
             continue
-        items.append((e, mutate(rng, text) if rng.random() < args.mutate else text))
+        items.append((e, mutate(rng, text) if rng.random() < args.mutate and "/*" not in text else text))
     lines = [t for _, t in items]
     theirs = llvm_bytes(args.mc, lines, args.wave64)
     mine = our_bytes(args.command.split(), lines, args.wave64)

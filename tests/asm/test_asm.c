@@ -55,6 +55,15 @@ static void data_directives(void **unused)
     expect_bytes(".octa 0x0102030405060708090a0b0c0d0e0f10", "100f0e0d0c0b0a090807060504030201");
 }
 
+static void comments(void **unused)
+{
+    (void)unused;
+    expect_bytes("/* a */ /* b */ .byte 1 /* c\n.byte 2\n*/\n.byte 3 // /*\n.byte 4 ; /*",
+                 "010304");
+    expect_bytes("# 1 \"a.c\"\n  # /* it's\n\t#APP\n.ascii \"/*\\\"/*\" /* \" */", "2f2a222f2a");
+    expect_bytes(".macro m a\n # \\a\n.byte \\a\n.endm\nm 5", "05");
+}
+
 static void labels_and_expressions(void **unused)
 {
     (void)unused;
@@ -349,17 +358,12 @@ static void text_assembles_back(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data_directives),
-        cmocka_unit_test(labels_and_expressions),
-        cmocka_unit_test(conditions_and_macros),
-        cmocka_unit_test(errors_say_what_and_where),
-        cmocka_unit_test(errors_in_kernels),
-        cmocka_unit_test(errors_stop_at_the_limit),
-        cmocka_unit_test(diagnostics_show_the_line),
-        cmocka_unit_test(expansions_are_named),
-        cmocka_unit_test(text_cannot_grow_without_end),
-        cmocka_unit_test(arguments_are_checked),
-        cmocka_unit_test(text_assembles_back),
+        cmocka_unit_test(data_directives),           cmocka_unit_test(comments),
+        cmocka_unit_test(labels_and_expressions),    cmocka_unit_test(conditions_and_macros),
+        cmocka_unit_test(errors_say_what_and_where), cmocka_unit_test(errors_in_kernels),
+        cmocka_unit_test(errors_stop_at_the_limit),  cmocka_unit_test(diagnostics_show_the_line),
+        cmocka_unit_test(expansions_are_named),      cmocka_unit_test(text_cannot_grow_without_end),
+        cmocka_unit_test(arguments_are_checked),     cmocka_unit_test(text_assembles_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,6 +56,7 @@ shoal_status shoal_asm_insn(const char *isa, const char *text, bool wave64,
     *size_bytes = 0;
     if (found->one(found, &c, wave64, code, size_bytes))
         return SHOAL_OK;
+    asm_explain(&error);
     if (message)
         snprintf(message, SHOAL_ASM_MESSAGE_BYTES, "%d: %s%s%s", (int)(error.at - text) + 1,
                  error.text, error.hint[0] ? "; " : "", error.hint);

@@ -97,6 +97,7 @@ void asm_report(struct assembler *as, struct asm_cursor *c, shoal_asm_severity s
     struct asm_error *e = c->error;
     if (!e->at)
         return;
+    asm_explain(e);
     shoal_asm_result *r = as->result;
     if (severity == SHOAL_ASM_ERROR)
         r->error_count++;
@@ -145,34 +146,35 @@ size_t shoal_asm_format_diagnostic(const shoal_asm_diagnostic *d, char *out, siz
 
 /* ---- buffers ------------------------------------------------------------------------------ */
 
-/* Blanks out comments over several lines, so that no statement has to look for their ends. */
+/* Blanks out block comments, which may cover several lines, so that no statement has to look for
+ * their ends. One without an end is left for the statement to stumble over. */
 static void blank_long_comments(char *text, const char *end)
 {
-    char *p = text;
-    while ((p = strstr(p, "/*")) != NULL) {
-        /* Is it inside a string or another comment of its line? */
-        char *line = p;
-        while (line > text && line[-1] != '\n')
-            line--;
-        bool in_string = false, in_comment = false;
-        for (char *q = line; q < p && !in_comment; q++) {
-            if (*q == '\\' && in_string)
-                q++;
-            else if (*q == '"')
-                in_string = !in_string;
-            else if (!in_string && (*q == ';' || (*q == '/' && q[1] == '/')))
-                in_comment = true;
+    bool in_string = false, in_comment = false, at_start = true;
+    for (char *p = text; p < end; p++) { /* zeros are behind the end */
+        if (*p == '\n') {
+            in_string = in_comment = false;
+            at_start = true;
+        } else if (in_string) {
+            if (*p == '\\' && p[1] != '\n')
+                p++;
+            else
+                in_string = *p != '"';
+        } else if (!in_comment && *p == '/' && p[1] == '*') {
+            char *stop = p + 2;
+            while (stop < end && !(*stop == '*' && stop[1] == '/'))
+                stop++;
+            if (stop >= end)
+                return;
+            for (char *q = p; q < stop + 2; q++)
+                if (*q != '\n')
+                    *q = ' ';
+            p = stop + 1;
+        } else if (!in_comment) {
+            in_string = *p == '"';
+            in_comment = *p == ';' || (*p == '/' && p[1] == '/') || (*p == '#' && at_start);
+            at_start &= *p == ' ' || *p == '\t';
         }
-        if (in_string || in_comment) {
-            p += 2;
-            continue;
-        }
-        char *stop = strstr(p + 2, "*/");
-        char *to = stop ? stop + 2 : text + (end - text);
-        for (char *q = p; q < to; q++)
-            if (*q != '\n')
-                *q = ' ';
-        p = to;
     }
 }
 
@@ -212,7 +214,7 @@ bool asm_push_buffer(struct assembler *as, const char *name, const char *text, s
     b->name = name;
     b->text = b->p = copy;
     b->end = copy + length;
-    if (!is_expansion)
+    if (!is_expansion && strstr(copy, "/*"))
         blank_long_comments(copy, b->end);
     if (!is_expansion && as->isa->has_hash_comments)
         blank_hash_comments(copy, b->end);
@@ -377,7 +379,8 @@ static void next_statement(struct assembler *as, struct asm_cursor *c)
         asm_report(as, c, SHOAL_ASM_ERROR);
         return;
     }
-    if (*line == '#') /* a line marker or comment of the C preprocessor */
+    asm_skip(c);
+    if (*c->p == '#') /* a line marker or comment of the C preprocessor */
         return;
     bool skipping = asm_is_skipping(as);
     bool ok = skipping ? skip_statement(as, c) : run_statement(as, c);

@@ -36,13 +36,21 @@ const char *asm_skip_comment(const char *p)
         const char *q = p + 2;
         while (*q && *q != '\n' && !(*q == '*' && q[1] == '/'))
             q++;
-        if (*q != '*') /* not closed in this line: the statement driver joins lines before */
-            return q;
+        if (*q != '*')
+            return p; /* see asm_explain */
         p = q + 2;
         while (*p == ' ' || *p == '\t')
             p++;
     }
     return p;
+}
+
+void asm_explain(struct asm_error *e)
+{
+    if (e->at[0] != '/' || e->at[1] != '*')
+        return;
+    snprintf(e->text, sizeof e->text, "this comment has no end");
+    snprintf(e->hint, sizeof e->hint, "add */");
 }
 
 bool asm_same_word(const char *word, size_t length, const char *text)

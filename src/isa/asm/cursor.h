@@ -40,6 +40,10 @@ static inline bool asm_is(char ch, unsigned classes)
 /* Skips the rest of a comment that begins at p; for asm_skip. */
 const char *asm_skip_comment(const char *p);
 
+/* Before an error is shown: whatever was expected where a comment without an end starts, its end is
+ * what is missing. */
+void asm_explain(struct asm_error *e);
+
 /* Skips blanks and C comments. */
 static inline void asm_skip(struct asm_cursor *c)
 {

@@ -7,6 +7,7 @@
 
 #include "isa/rdna3/mnemonic.h"
 #include "isa/rdna3/parse_parts.h"
+#include "isa/rdna3/scan.h"
 
 bool refuse(struct parser *s, const char *at, const char *format, ...)
 {
@@ -166,10 +167,11 @@ static bool check_suffix(struct parser *s)
 
 bool check_decodes(struct parser *s)
 {
-    uint32_t words[5];
-    struct rdna3_insn back;
+    uint32_t words[5] = {0}; /* more than the instruction: the quick scan wants three dwords */
+    shoal_insn back;
     size_t size = rdna3_encode(s->in, words);
-    s->is_checked = rdna3_decode(words, size, &back) == SHOAL_OK && back.row == s->in->row;
+    s->is_checked = rdna3_scan(words, sizeof words, &back) == SHOAL_OK && back.id == s->in->row &&
+                    back.size_bytes == size;
     if (s->is_checked)
         return true;
     return refuse(s, s->modifier_at ? s->modifier_at : s->start, "%s: %s", s->row->name,

@@ -95,6 +95,7 @@ struct lead {
 /* As wide as the opcodes: 10 bits for VOP3, 9 for VOPD's two and for FLAT with its segment. */
 enum { MAX_ENTRIES = 5120 };
 static struct lead leads[512];
+static uint64_t long_leads; /* by the upper six bits: the format has two dwords */
 static uint8_t value_classes[512];
 static struct entry entries[MAX_ENTRIES];
 static _Atomic uint8_t tables_state;
@@ -131,6 +132,8 @@ static __attribute__((noinline)) bool make_tables(void)
         unsigned format = rdna3_format_of(w << 23);
         if (format == FMT_COUNT)
             continue;
+        if (rdna3_formats[format].dwords == 2)
+            long_leads |= UINT64_C(1) << (w >> 3);
         uint32_t mask = rdna3_formats[format].mask & 0xff800000u;
         if (first[format] && (w << 23 & mask) == (rdna3_formats[format].match & mask))
             leads[w] = (struct lead){first[format],
@@ -407,6 +410,11 @@ static __attribute__((noinline)) void add_literal(shoal_insn *out)
     out->size_bytes += 4;
 }
 
+static __attribute__((noinline)) void set_size(shoal_insn *out, const struct entry *e)
+{
+    out->size_bytes = e->head.size_bytes;
+}
+
 /* Bit 0: is the value allowed? */
 static inline unsigned check_value(const struct check *c, uint64_t both, unsigned *seen)
 {
@@ -434,7 +442,13 @@ shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
         ok &= check_value(&e->checks[USUAL_CHECKS], both, &seen);
     if (__builtin_expect(!(ok & 1), 0))
         return scan_slowly(code, avail, out);
+    /* A caller waits for the size to find the next instruction. Nearly always the six bits say it,
+     * long before the entry is there. */
+    unsigned size = 4 + (long_leads >> (w[0] >> 26) & 1) * 4;
     memcpy(out, &e->head, 8);
+    out->size_bytes = (uint8_t)size;
+    if (__builtin_expect(size != e->head.size_bytes, 0))
+        set_size(out, e);
     out->class_index = e->head.class_index;
     out->extra = e->head.extra;
     out->branch_bytes = (4 + 4 * (int16_t)(w[0] & 0xffff)) & e->branch_mask;
