@@ -202,7 +202,7 @@ static void shape_work(struct launch *l)
     l->claim_size = l->group_count / (l->threads * UINT64_C(16));
     if (l->claim_size > 64)
         l->claim_size = 64;
-    if (l->claim_size == 0 || l->threads == 1)
+    if (l->claim_size == 0)
         l->claim_size = 1;
 }
 

@@ -131,6 +131,7 @@ struct slot {
     /* Scratch in the window: [window_bytes] at window_scratch; 0: it is part of `memory`. */
     uint64_t window_scratch, window_bytes;
     uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
+    uint64_t waves_serial;   /* launch for which the heads of the waves were filled in */
     uint32_t live, arrived;  /* waves that have not ended, that wait for the whole work-group */
     uint32_t arrived_parts;  /* that wait for a part of it */
     uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */

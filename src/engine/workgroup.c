@@ -136,6 +136,24 @@ static void scratch_clear(struct slot *s, const struct launch *l, size_t bytes)
 
 /* ---- start and end ---------------------------------------------------------------- */
 
+/* The heads of the waves that a slot has room for. They stay the same, but for what a wave
+ * changes when it runs, for all work-groups of the launch that the slot is used for. */
+static void fill_in_heads(struct launch *l, struct slot *s)
+{
+    for (uint32_t i = 0; i < l->group_waves; i++) {
+        struct wave *w = slot_wave(l, s, i);
+        memset(w, 0, sizeof *w);
+        w->machine = &l->device->machine;
+        w->group = &s->group;
+        w->index = i;
+        w->lanes = l->lanes;
+        w->scratch = s->scratch + i * l->scratch_stride;
+        w->scratch_bytes = l->state.scratch_bytes;
+        w->scratch_base = (uint64_t)(uintptr_t)w->scratch - l->device->machine.host_offset;
+    }
+    s->waves_serial = l->serial;
+}
+
 struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, const uint32_t id[3])
 {
     const struct isa_exec *isa = l->device->isa;
@@ -162,16 +180,14 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
     };
     if (!s->lds)
         memset(s->group.lds, 0, l->state.lds_bytes);
+    if (s->waves_serial != l->serial)
+        fill_in_heads(l, s);
     for (uint32_t i = 0; i < waves; i++) {
         struct wave *w = slot_wave(l, s, i);
-        memset(w, 0, sizeof *w);
-        w->machine = &l->device->machine;
-        w->group = &s->group;
-        w->index = i;
-        w->lanes = l->lanes;
-        w->scratch = s->scratch + i * l->scratch_stride;
-        w->scratch_bytes = l->state.scratch_bytes;
-        w->scratch_base = (uint64_t)(uintptr_t)w->scratch - l->device->machine.host_offset;
+        memset(w->counts, 0, sizeof w->counts);
+        w->stop = STOP_NONE;
+        w->barrier.kind = 0;
+        w->barrier.first = w->barrier.count = 0;
         s->states[i] = WAVE_READY;
         s->patience[i] = 0;
         isa->wave_init(w, &l->state, block);
