@@ -62,7 +62,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
-         "rawin", "rawout", "rne", "nomods", "plain"]
+         "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}

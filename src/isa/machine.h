@@ -67,6 +67,16 @@ enum machine_message {
     MACHINE_MESSAGE_PRINT = 0x100, /* the wave has written to the print buffer */
 };
 
+/* One export instruction. values[i]: one dword per lane, NULL for those not enabled; valid
+ * during the call. */
+struct wave_export {
+    uint32_t target, enable;
+    uint32_t row; /* M0, with has_row */
+    bool has_row, is_done;
+    uint64_t exec;
+    const uint32_t *values[4];
+};
+
 /* What a wave sees of its device. Filled in by the engine. */
 struct machine {
     /* Global memory: device addresses in [window_base, window_base + window_size) may be
@@ -83,6 +93,8 @@ struct machine {
     struct code *(*find_code)(struct machine *, uint64_t pc, uint32_t variant);
     /* A message to the host: the number of s_sendmsg, or enum machine_message. */
     void (*message)(struct machine *, struct wave *, uint32_t message, uint32_t payload);
+    /* Takes what the wave exports. NULL: exports go nowhere. */
+    void (*export_data)(struct machine *, struct wave *, const struct wave_export *);
     /* The device's realtime counter (100 MHz) and clock counter. */
     uint64_t (*realtime)(struct machine *);
     uint64_t border_colors;             /* table that samplers index: 16 bytes each; 0: none */

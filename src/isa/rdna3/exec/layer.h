@@ -10,6 +10,7 @@
     X(exec_valu)    /* vector ALU, every operand shape and modifier */                             \
     X(exec_valu32)  /* vector ALU, wave32: plain 32-bit operands, no modifiers */                  \
     X(exec_plain)   /* vector ALU, likewise in wave64 and with DPP */                              \
+    X(exec_interp)  /* VINTERP: exec_valu with operands from other lanes of the quad */            \
     X(exec_vopd)    /* two vector operations at once */                                            \
     X(exec_vopd32)  /* likewise, both plain 32-bit operations */                                   \
     X(exec_salu)    /* scalar ALU */                                                               \

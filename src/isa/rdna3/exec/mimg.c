@@ -59,6 +59,11 @@ void FN(translate_mimg)(const struct rdna3_code *c, struct rdna3_op *o)
 
 /* ---- reading ---- */
 
+static bool may_access(const struct machine *mc, uint64_t at, unsigned bytes)
+{
+    return in_window(mc, at, bytes) || is_allowed(mc, at, bytes);
+}
+
 static bool read_resident(uint64_t at, unsigned bytes, uint8_t *out)
 {
     struct iovec to = {out, bytes}, from = {host(at), bytes};
@@ -71,7 +76,7 @@ static bool read_element(struct texel_reader *reader, uint64_t at, unsigned byte
 {
     struct image_reader *r = (struct image_reader *)reader;
     memset(out, 0, bytes);
-    if (!in_window(r->w->base.machine, at, bytes)) {
+    if (!may_access(r->w->base.machine, at, bytes)) {
         if (r->is_partly_resident)
             return false;
         if (!r->outside) {
@@ -403,7 +408,7 @@ const struct rdna3_op *FN(image_store)(struct rdna3_wave *w, const struct rdna3_
         struct texel_place p;
         if (!place_of(w, g, &m, lane, &p) || !rdna3_texel_address(&m, &p, &at[lane]))
             continue; /* dropped */
-        if (!in_window(w->base.machine, at[lane], m.format->bytes)) {
+        if (!may_access(w->base.machine, at[lane], m.format->bytes)) {
             if (!reader.outside) {
                 reader.outside_at = at[lane];
                 reader.bytes = m.format->bytes;
@@ -468,7 +473,7 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
             uint64_t address;
             if (!place_of(w, g, &m, lane, &p) || !rdna3_texel_address(&m, &p, &address))
                 continue;
-            if (!in_window(w->base.machine, address, bytes)) {
+            if (!may_access(w->base.machine, address, bytes)) {
                 bad_at = bad ? bad_at : address;
                 bad |= UINT64_C(1) << lane;
             }

@@ -98,6 +98,7 @@ struct rdna3_src {
     bool neg_hi;            /* packed operands: negates the upper half */
     uint8_t half;           /* 16-bit operands: 0 low, 1 high; mix operands: bit 1: is f16 */
     uint8_t sel_lo, sel_hi; /* packed operands: which half feeds the low and high result */
+    uint8_t quad;           /* 1 + lane of its quad that each lane reads; 0: its own */
     uint32_t value;         /* VGPR: byte offset from struct rdna3_wave.v (of the low half of the
                              * wave); scalar: index into s[] */
     uint64_t imm;
@@ -165,6 +166,7 @@ struct rdna3_valu {
     uint8_t omod;
     bool clamp, reads_d, writes_co, co_is_exec, reads_m, swaps, has_k, nan_rule, skip_writes;
     bool keeps_in, keeps_out; /* denormals of sources, of the result, whatever MODE says */
+    bool toward_zero;         /* rounds so, whatever MODE says */
     bool nearest;             /* rounds to nearest even, whatever MODE says */
     uint32_t mode_mask;       /* bits of MODE that can change the result */
     uint8_t dpp_kind;         /* 0, 8 or 16 */

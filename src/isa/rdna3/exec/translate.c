@@ -143,7 +143,18 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
         s.neg = in->dpp >> (20 + 2 * index) & 1;
         s.abs = in->dpp >> (21 + 2 * index) & 1;
     }
-    if (vop3p) {
+    if (in->format == FMT_VINTERP) { /* f16 operands are half a register, widened (12.3.1) */
+        s.neg = in->f[F_neg] >> index & 1;
+        if (t->row->flags & (FLAG_p10 | FLAG_p2) && index == 0)
+            s.quad = t->row->flags & FLAG_p10 ? 2 : 3;
+        else if (t->row->flags & FLAG_p10 && index == 2)
+            s.quad = 1;
+        if (type == T_f16) {
+            s.type = T_mix;
+            s.half = (uint8_t)(2 | (in->f[F_opsel] >> index & 1));
+            bits = 32;
+        }
+    } else if (vop3p) {
         unsigned hi = in->f[F_opselhi] | in->f[F_opselhi2] << 2;
         s.sel_lo = in->f[F_opsel] >> index & 1;
         s.sel_hi = hi >> index & 1;
@@ -198,7 +209,7 @@ static void set_dst(const struct translation *t, struct rdna3_valu *v, unsigned 
         t->in->format == FMT_VOP3 || t->in->format == FMT_VOP3SD || t->in->format == FMT_VOP3P;
     v->dst_type = (uint8_t)type;
     if (bits == 16) {
-        if (t->in->format == FMT_VOP3)
+        if (t->in->format == FMT_VOP3 || t->in->format == FMT_VINTERP)
             v->dst_half = t->in->f[F_opsel] >> 3 & 1;
         else if (!vop3) {
             v->dst_half = n >> 7 & 1;
@@ -246,6 +257,7 @@ static void translate_mode(const struct rdna3_row *row, struct rdna3_valu *v)
     v->keeps_in = row->flags & (FLAG_noflush | FLAG_rawin);
     v->keeps_out = row->flags & (FLAG_noflush | FLAG_rawout);
     v->nearest = row->flags & (FLAG_trans | FLAG_rne);
+    v->toward_zero = row->flags & FLAG_rtz;
     v->mode_mask = 0;
     for (unsigned i = 0; i < row->n_operands; i++)
         v->mode_mask |= mode_bits(row->operands[i].type);
@@ -350,9 +362,9 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
         }
     }
     v->nan_rule = row->flags & FLAG_nan;
-    if (has_opcode_bits) {
+    if (has_opcode_bits || in->format == FMT_VINTERP) {
         v->clamp = in->f[F_clamp];
-        if (in->format != FMT_VOP3P)
+        if (in->format == FMT_VOP3 || in->format == FMT_VOP3SD)
             v->omod = (uint8_t)in->f[F_omod];
         v->neg_bits = (uint8_t)in->f[F_neg];
     }
@@ -575,6 +587,8 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     case FNK_valu:
         if (!translate_valu(&t, &o->valu, false))
             return FN(exec_illegal);
+        if (in->format == FMT_VINTERP)
+            return FN(exec_interp);
         return !is_plain(row, &o->valu)              ? FN(exec_valu)
                : c->lanes == 32 && !o->valu.dpp_kind ? FN(exec_valu32)
                                                      : FN(exec_plain);
@@ -590,6 +604,8 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
             FN(translate_mem)(c, o);
         else if (row->format == FMT_MIMG)
             FN(translate_mimg)(c, o);
+        else if (row->format == FMT_LDSDIR || row->format == FMT_EXP)
+            ; /* a few fields, read where they are */
         else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
             translate_salu(&t);
         else if (!translate_valu(&t, &o->valu, false))

@@ -114,6 +114,13 @@ static inline void pack_halves(const struct rdna3_src *s, vec32 *v)
         v->u ^= 0x80000000;
 }
 
+/* Each lane takes lane n of its quad, active or not (12.3). */
+static void quad_lanes(unsigned n, const vec32 *from, vec32 *to)
+{
+    for (unsigned lane = 0; lane < 32; lane++)
+        to->u[lane] = from->u[(lane & ~3u) + n];
+}
+
 static inline bool is_float(unsigned type)
 {
     return type == T_f32 || type == T_f16 || type == T_f64 || type == T_2f16;
@@ -133,6 +140,10 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
     switch (s->kind) {
     case SRCK_V32:
         r = dpp ? dpp : reg(w, s->value) + h;
+        if (s->quad) {
+            quad_lanes(s->quad - 1u, r, &t->w);
+            break;
+        }
         if (!s->neg && !s->abs && (w->mode & MODE_PLAIN_MASK) == MODE_PLAIN &&
             !is_packed(s->type) && s->type != T_mix)
             return r;
@@ -474,7 +485,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
         x.k = &k;
     }
     x.m = v->reads_m ? w->s[v->m_sgpr + h] : 0;
-    x.mode = w->mode;
+    x.mode = v->toward_zero ? w->mode | MODE_ROUND32 | MODE_ROUND16_64 : w->mode;
     x.lane0 = 32 * h;
     x.neg = v->neg_bits;
     x.clamp = v->clamp;
@@ -494,7 +505,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
         else
             e->w = reg(w, v->dst2)[h];
     }
-    unsigned round = v->nearest ? 0 : w->mode >> (v->dst_type == T_f32 ? 0 : 2) & 3;
+    unsigned round = v->nearest ? 0 : x.mode >> (v->dst_type == T_f32 ? 0 : 2) & 3;
     bool rounds = round != 0 && is_float(v->dst_type);
     if (__builtin_expect(rounds, 0))
         FN(set_host_round)(round);
@@ -556,6 +567,11 @@ const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
             w->s[at + 1] = co[1];
     }
     return &op_next(o)->base;
+}
+
+const struct op *FN(exec_interp)(struct wave *wave, const struct op *op)
+{
+    return FN(exec_valu)(wave, op);
 }
 
 /* ---- the common case ---- */
