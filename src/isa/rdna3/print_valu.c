@@ -274,6 +274,8 @@ void print_vinterp(struct pen *p)
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, value = rdna3_field(in, row->operands[i].role, &kind);
         unsigned index = i ? i - 1 : 3;
+        if (kind == K_none) /* MODE */
+            continue;
         put_comma(p);
         put_flag(p, i && in->f[F_neg] >> index & 1, "-");
         if (is_16_bit(row->operands[i].type))
