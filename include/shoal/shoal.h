@@ -188,6 +188,9 @@ typedef struct shoal_load_options {
  * The caller unloads the module, or leaves that to shoal_device_destroy. */
 SHOAL_API shoal_status shoal_module_load(shoal_device *device, const void *bytes, size_t size,
                                          const shoal_load_options *options, shoal_module **out);
+/* The instruction set that bytes[size], as for shoal_module_load, hold code for: "rdna3" or
+ * "ventus". NULL: the file shows none (raw code, or nothing that can be loaded). */
+SHOAL_API const char *shoal_identify(const void *bytes, size_t size);
 SHOAL_API shoal_status shoal_module_load_file(shoal_device *device, const char *path,
                                               const shoal_load_options *options,
                                               shoal_module **out);

@@ -53,6 +53,11 @@ shoal_status shoal_module_unload(shoal_module *module)
     return SHOAL_OK;
 }
 
+const char *shoal_identify(const void *bytes, size_t size)
+{
+    return bytes ? image_identify(bytes, size) : NULL;
+}
+
 size_t shoal_module_kernel_count(const shoal_module *module)
 {
     return module ? module->kernel_count : 0;

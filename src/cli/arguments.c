@@ -162,38 +162,62 @@ static uint32_t round_up(uint32_t value, uint32_t align)
 }
 
 /* Size of an argument of a kernel without metadata. */
-static uint32_t raw_size(const struct spec *spec)
+static uint32_t raw_size(const shoal_kernel_info *info, const struct spec *spec)
 {
-    return spec->kind == SPEC_BUFFER ? 8 : spec->kind == SPEC_LDS ? 4 : (uint32_t)spec->size_bytes;
+    return spec->kind == SPEC_BUFFER ? info->pointer_bytes
+           : spec->kind == SPEC_LDS  ? 4
+                                     : (uint32_t)spec->size_bytes;
 }
 
-static uint32_t raw_align(uint32_t size) { return size >= 8 ? 8 : size >= 4 ? 4 : size; }
+static uint32_t raw_align(const shoal_kernel_info *info, uint32_t size)
+{
+    if (info->pointer_bytes == 8)
+        return size >= 8 ? 8 : size >= 4 ? 4 : size;
+    uint32_t align = 4; /* as PoCL's driver for Ventus */
+    while (align < size)
+        align *= 2;
+    return align;
+}
 
-int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel, bool raw,
+/* An address of local memory for `bytes`, below *end: in whole pages, as PoCL's driver for
+ * Ventus gives them out. */
+static uint32_t lds_address(uint64_t *end, uint64_t bytes)
+{
+    *end -= (bytes / 4096 + 1) * 4096;
+    return (uint32_t)*end;
+}
+
+int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel,
                    const struct spec *specs, size_t count, struct arguments *out)
 {
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
-    *out = (struct arguments){.count = count};
+    bool raw = !info.has_arguments;
+    *out = (struct arguments){
+        .count = count, .noun = "argument", .pointer_bytes = info.pointer_bytes};
     if (count > ARGUMENTS_MAX)
         return cli_fail(command, "%zu arguments are given; %d is the most", count, ARGUMENTS_MAX);
     if (!raw && count != info.explicit_arg_count)
         return wrong_count(command, kernel, &info, specs, count);
 
     uint32_t lds[ARGUMENTS_MAX];
-    uint64_t lds_end = info.lds_bytes;
+    uint64_t lds_end = info.lds_bytes, lds_top = info.lds_end;
     uint64_t end = 0;
     for (size_t i = 0; i < count; i++) {
         shoal_arg_info arg = {.name = "", .type_name = ""};
         if (raw) {
-            arg.size_bytes = raw_size(&specs[i]);
-            arg.offset_bytes = round_up((uint32_t)end, raw_align(arg.size_bytes));
+            arg.size_bytes = raw_size(&info, &specs[i]);
+            arg.offset_bytes = round_up((uint32_t)end, raw_align(&info, arg.size_bytes));
         } else {
             shoal_kernel_get_arg(kernel, i, &arg);
             if (!fits(&arg, &specs[i]))
                 return wrong_argument(command, &info, i, &arg, &specs[i]);
         }
-        if (specs[i].kind == SPEC_LDS) {
+        if (specs[i].kind == SPEC_LDS && lds_top) {
+            if (specs[i].size_bytes > UINT64_C(128) << 20 || info.lds_end - lds_top > 128 << 20)
+                return cli_fail(command, "the lds: arguments ask for more than 128 MiB");
+            lds[i] = lds_address(&lds_top, specs[i].size_bytes);
+        } else if (specs[i].kind == SPEC_LDS) {
             /* Pointers without a stated alignment get the largest of OpenCL's types, long16. */
             uint32_t align = arg.align_bytes ? arg.align_bytes : 128;
             lds_end = (lds_end + align - 1) / align * align;
@@ -229,7 +253,7 @@ int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel
 void argument_title(const struct arguments *arguments, size_t index, char *out, size_t size)
 {
     const char *name = arguments->items[index].name;
-    snprintf(out, size, name[0] ? "argument %zu (%s)" : "argument %zu", index, name);
+    snprintf(out, size, name[0] ? "%s %zu (%s)" : "%s %zu", arguments->noun, index, name);
 }
 
 int arguments_place(const struct cli_command *command, shoal_device *device,
@@ -246,7 +270,7 @@ int arguments_place(const struct cli_command *command, shoal_device *device,
         if (status != SHOAL_OK)
             return cli_fail(command, "--arg %s: no room for %" PRIu64 " bytes: %s", spec->text,
                             spec->size_bytes, shoal_last_error(device));
-        memcpy(arguments->bytes + arg->offset_bytes, &arg->address, 8);
+        memcpy(arguments->bytes + arg->offset_bytes, &arg->address, arguments->pointer_bytes);
         /* Fresh memory is zero, and untouched pages cost nothing. */
         if (spec->init != SPEC_ZERO)
             spec_fill_buffer(spec, arg->host);

@@ -25,15 +25,17 @@ struct argument {
 struct arguments {
     struct argument items[ARGUMENTS_MAX];
     size_t count;
+    const char *noun; /* what an item is called: "argument", "buffer" */
+    uint32_t pointer_bytes;
     uint8_t *bytes; /* [size] the explicit part of the kernarg segment; owned */
     size_t size;
     uint32_t lds_bytes; /* dynamic local memory that lds: arguments ask for */
 };
 
 /* Checks number, kinds and sizes. CLI_DONE, or CLI_USAGE after a message. specs must outlive
- * `out`. raw: the kernel has no metadata; arguments are laid out one after the other, each at
- * a multiple of its size. */
-int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel, bool raw,
+ * `out`. Arguments of a kernel without metadata are laid out one after the other: RDNA3, each at
+ * a multiple of its size; Ventus, at a multiple of the power of two that holds it, 4 at least. */
+int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel,
                    const struct spec *specs, size_t count, struct arguments *out);
 
 int arguments_place(const struct cli_command *command, shoal_device *device,

@@ -12,11 +12,11 @@
 void report_print(const struct arguments *arguments, const struct request *request)
 {
     const struct argument *arg = &arguments->items[request->index];
-    const struct value_type *type = arg->spec->type;
-    uint64_t total = arg->spec->count;
+    const struct value_type *type = request->type ? request->type : arg->spec->type;
+    uint64_t total = arg->spec->size_bytes / type->size_bytes;
     uint64_t shown = request->count < total ? request->count : total;
     fputs(cli_colour(stdout, CLI_BOLD), stdout);
-    printf("argument %zu", request->index);
+    printf("%s %zu", arguments->noun, request->index);
     if (arg->name[0]) {
         fputs(" (", stdout);
         cli_print_clean(stdout, arg->name);

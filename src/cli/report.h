@@ -8,6 +8,7 @@
 struct request {
     size_t index;      /* of the argument, from 0 */
     uint64_t count;    /* --print: elements, UINT64_MAX for all */
+    const struct value_type *type; /* --print: of the elements; NULL: as the buffer */
     const char *path;  /* --dump, --expect; borrowed from argv */
     uint8_t *expected; /* --expect: the file's bytes; owned */
 };

@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/program.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/trace.h"
@@ -28,12 +29,19 @@ enum {
     OPT_REPEAT,
     OPT_STATS,
     OPT_TRACE,
+    OPT_TRACE_FORMAT,
     OPT_TIMEOUT,
     OPT_RAW,
     OPT_WAVE64,
     OPT_RSRC1,
     OPT_RSRC2,
     OPT_SCRATCH,
+    OPT_ISA,
+    OPT_DIALECT,
+    OPT_WARP,
+    OPT_TRIM,
+    OPT_DATA,
+    OPT_ENTRY,
     OPT_COUNT,
 };
 
@@ -53,8 +61,10 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_THREADS] = {"--threads", "N", false, "host threads (default: one per core)", "4"},
     [OPT_CPU] = {"--cpu", "sse2|avx2|avx512", false,
                  "host instructions to use (default: the best there are)", "avx2"},
-    [OPT_PRINT] = {"--print", "N[:COUNT]", false,
-                   "print argument N's buffer (from 0), or its first COUNT elements", "2:16"},
+    [OPT_PRINT] = {"--print", "N[:COUNT][:TYPE]", false,
+                   "print argument N's buffer (from 0), or its first COUNT elements,\n"
+                   "as the argument's type or as TYPE",
+                   "2:16"},
     [OPT_DUMP] = {"--dump", "N=FILE", false, "write the bytes of argument N's buffer", "2=y.bin"},
     [OPT_EXPECT] = {"--expect", "N=FILE", false,
                     "compare argument N's buffer with a file, bit for bit", "2=want.bin"},
@@ -66,18 +76,42 @@ static const struct cli_option options[OPT_COUNT] = {
                    "--stats=json"},
     [OPT_TRACE] = {"--trace", "FILE", false,
                    "write each executed instruction to FILE ('-': stderr)", "trace.txt"},
+    [OPT_TRACE_FORMAT] = {"--trace-format", "readable|spike", false,
+                          "spike (Ventus): Spike's commit log, for co-simulation", "spike"},
     [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a run that takes longer", "10"},
     [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code, started at its first byte",
                  NULL},
     [OPT_WAVE64] = {"--wave64", NULL, false, "with --raw: waves of 64 lanes instead of 32", NULL},
     [OPT_RSRC1] = {"--rsrc1", "BITS", false, "with --raw: COMPUTE_PGM_RSRC1", "0x00ac0040"},
     [OPT_RSRC2] = {"--rsrc2", "BITS", false, "with --raw: COMPUTE_PGM_RSRC2", "0x84"},
-    [OPT_SCRATCH] = {"--scratch", "BYTES", false, "with --raw: scratch memory per lane", "256"},
+    [OPT_SCRATCH] = {"--scratch", "BYTES", false,
+                     "with --raw: scratch memory per lane; Ventus: private memory per\n"
+                     "thread, instead of what the file says",
+                     "256"},
+    [OPT_ISA] = {"--isa", "rdna3|ventus", false,
+                 "instruction set (default: what the file shows; bare code is rdna3)", "ventus"},
+    [OPT_DIALECT] = {"--dialect", "manual|toolchain", false,
+                     "of Ventus (default: what the file shows)", "toolchain"},
+    [OPT_WARP] = {"--warp", "4|8|16|32", false, "Ventus: threads per warp (default 32)", "16"},
+    [OPT_TRIM] = {"--trim", "on|off", true,
+                  "Ventus: threads without a work-item stay inactive (default: on,\n"
+                  "but off for test cases)",
+                  "--trim=off"},
+    [OPT_DATA] = {"--data", "FILE", false,
+                  "Ventus: contents of the buffers of a .metadata file (default: its\n"
+                  "name with .data)",
+                  "vecadd.data"},
+    [OPT_ENTRY] = {"--entry", "ADDRESS", false,
+                   "Ventus: the kernel in bare code or a .vmem image that begins with\n"
+                   "start code of its own",
+                   "0x800000b8"},
 };
 
 static const char notes[] =
-    "exit status: 0 done; 1 the kernel faulted, timed out, or an expectation failed;\n"
-    "2 usage, or input that cannot be read\n"
+    "A Ventus test case, NAME.metadata with NAME.data, brings its arguments and sizes;\n"
+    "--print, --dump and --expect take the number of a buffer in it.\n"
+    "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, or\n"
+    "a test case contradicts itself; 2 usage, or input that cannot be read\n"
     "\n"
     "example: y = 2.5 x + y on 1024 elements, then print the first 8 of y\n"
     "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
@@ -88,9 +122,10 @@ static void print_notes(FILE *out);
 
 const struct cli_command cli_run = {
     .name = "run",
-    .summary = "shoal run: executes a kernel of a gfx1100 code object",
+    .summary = "shoal run: executes a kernel of a gfx1100 code object or a Ventus program",
     .usage = "shoal run FILE [--kernel NAME] --grid X[,Y[,Z]] --block X[,Y[,Z]]\n"
-             "          [--arg SPEC]... [options]",
+             "          [--arg SPEC]... [options]\n"
+             "shoal run NAME.metadata [--data FILE] [options]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -107,7 +142,7 @@ struct requests {
 };
 
 struct run_options {
-    const char *file;
+    struct program_request program;
     const char *kernel;
     bool has_grid, has_block;
     uint64_t block[3];
@@ -116,17 +151,34 @@ struct run_options {
     struct requests prints, dumps, expects;
     uint64_t repeat;
     bool stats, stats_json;
-    const char *trace;
-    bool raw;
-    shoal_load_options load;
-    shoal_device_options device;
+    const char *trace, *trace_format;
+    const char *trim; /* "on", "off"; NULL: not given */
+    uint64_t scratch;
     shoal_launch_desc launch;
     uint64_t lds_bytes;
 };
 
 /* ---- options ---------------------------------------------------------------------------- */
 
-/* "N[:COUNT]" or "N=FILE". */
+/* ":COUNT" and ":TYPE", each at most once. false: something else. */
+static bool set_shape(struct request *request, const char *at)
+{
+    char part[24];
+    while (*at == ':') {
+        size_t length = strcspn(++at, ":");
+        const struct value_type *type = value_type_find(at, length);
+        snprintf(part, sizeof part, "%.*s", (int)(length < 23 ? length : 23), at);
+        if (type && !request->type)
+            request->type = type;
+        else if (type || request->count != UINT64_MAX ||
+                 !cli_parse_u64(part, UINT64_MAX - 1, &request->count))
+            return false;
+        at += length;
+    }
+    return true;
+}
+
+/* "N[:COUNT][:TYPE]" or "N=FILE". */
 static int add_request(struct requests *list, size_t option, const char *value, char separator)
 {
     char number[24];
@@ -142,7 +194,7 @@ static int add_request(struct requests *list, size_t option, const char *value, 
         return cli_bad_value(&cli_run, option, value, "this begins with no argument's number");
     request->index = (size_t)index;
     if (separator == ':') {
-        if (value[length] && !cli_parse_u64(value + length + 1, UINT64_MAX, &request->count))
+        if (!set_shape(request, value + length))
             return cli_bad_value(&cli_run, option, value, "the count is no number");
     } else {
         if (value[length] == '\0' || value[length + 1] == '\0')
@@ -245,10 +297,10 @@ static int set_option(struct run_options *o, int option, const char *value)
         return set_engine(o, value);
     case OPT_THREADS:
         status = set_number(OPT_THREADS, value, 1, 4096, &number);
-        o->launch.threads = o->device.threads = (unsigned)number;
+        o->launch.threads = o->program.device.threads = (unsigned)number;
         break;
     case OPT_CPU:
-        o->device.host_cpu = value;
+        o->program.device.host_cpu = value;
         break;
     case OPT_PRINT:
         return add_request(&o->prints, OPT_PRINT, value, ':');
@@ -270,22 +322,51 @@ static int set_option(struct run_options *o, int option, const char *value)
     case OPT_TIMEOUT:
         return set_timeout(o, value);
     case OPT_RAW:
-        o->load.raw = true;
+        o->program.load.raw = true;
         break;
     case OPT_WAVE64:
-        o->load.wave64 = true;
+        o->program.load.wave64 = true;
         break;
     case OPT_RSRC1:
         status = set_number(OPT_RSRC1, value, 0, UINT32_MAX, &number);
-        o->load.rsrc1 = (uint32_t)number;
+        o->program.load.rsrc1 = (uint32_t)number;
         break;
     case OPT_RSRC2:
         status = set_number(OPT_RSRC2, value, 0, UINT32_MAX, &number);
-        o->load.rsrc2 = (uint32_t)number;
+        o->program.load.rsrc2 = (uint32_t)number;
         break;
     case OPT_SCRATCH:
-        status = set_number(OPT_SCRATCH, value, 0, UINT32_MAX, &number);
-        o->load.scratch_bytes = (uint32_t)number;
+        return set_number(OPT_SCRATCH, value, 0, UINT32_MAX, &o->scratch);
+    case OPT_ISA:
+        o->program.isa = value;
+        if (strcmp(value, "rdna3") != 0 && strcmp(value, "ventus") != 0)
+            return cli_bad_value(&cli_run, OPT_ISA, value, "there is no such instruction set");
+        break;
+    case OPT_DIALECT:
+        o->program.load.dialect = program_dialect(value);
+        if (!o->program.load.dialect)
+            return cli_bad_value(&cli_run, OPT_DIALECT, value, "there is no such dialect");
+        break;
+    case OPT_WARP:
+        status = set_number(OPT_WARP, value, 4, 32, &number);
+        if (status == CLI_DONE && (number & (number - 1)))
+            return cli_bad_value(&cli_run, OPT_WARP, value, "there are no such warps");
+        o->program.device.wave_lanes = (uint32_t)number;
+        break;
+    case OPT_TRIM:
+        o->trim = value ? value : "on";
+        if (strcmp(o->trim, "on") != 0 && strcmp(o->trim, "off") != 0)
+            return cli_bad_value(&cli_run, OPT_TRIM, value, "this is neither on nor off");
+        break;
+    case OPT_DATA:
+        o->program.data = value;
+        break;
+    case OPT_ENTRY:
+        return set_number(OPT_ENTRY, value, 1, UINT32_MAX - 3, &o->program.load.kernel_entry);
+    case OPT_TRACE_FORMAT:
+        o->trace_format = value;
+        if (strcmp(value, "readable") != 0 && strcmp(value, "spike") != 0)
+            return cli_bad_value(&cli_run, OPT_TRACE_FORMAT, value, "there is no such format");
         break;
     }
     return status;
@@ -293,13 +374,35 @@ static int set_option(struct run_options *o, int option, const char *value)
 
 static int check_options(const struct run_options *o)
 {
-    if (!o->file)
+    if (!o->program.file)
         return cli_fail(&cli_run, "no code object is given; for example: shoal run saxpy.co "
                                   "--grid 1024 --block 256 (see 'shoal help run')");
+    return CLI_DONE;
+}
+
+/* What depends on the kind of file, before anything runs. */
+static int check_program(struct run_options *o, const struct program *p)
+{
+    const shoal_load_options *load = &o->program.load;
+    bool is_ventus = program_is_ventus(p);
+    if (p->test_case) {
+        if (o->has_grid || o->has_block || o->spec_count || o->kernel || load->raw ||
+            load->kernel_entry || o->program.device.wave_lanes)
+            return cli_fail(&cli_run, "a test case states kernel, sizes and arguments itself: "
+                                      "--kernel, --grid, --block, --arg, --warp, --raw and --entry "
+                                      "are not for it");
+        return CLI_DONE;
+    }
     if (!o->has_grid)
         return cli_fail(&cli_run, "--grid is missing: the number of work-items, for example "
                                   "--grid 1024");
-    if (!o->load.raw && (o->load.wave64 || o->load.rsrc1 || o->load.rsrc2 || o->load.scratch_bytes))
+    if (is_ventus && (load->wave64 || load->rsrc1 || load->rsrc2))
+        return cli_fail(&cli_run, "--wave64, --rsrc1 and --rsrc2 are for --isa rdna3");
+    if (!is_ventus && (load->dialect || load->kernel_entry || o->program.device.wave_lanes ||
+                       o->trim || (o->trace_format && strcmp(o->trace_format, "spike") == 0)))
+        return cli_fail(&cli_run, "--dialect, --warp, --trim, --entry and --trace-format=spike are "
+                                  "for --isa ventus");
+    if (!is_ventus && !load->raw && (load->wave64 || load->rsrc1 || load->rsrc2 || o->scratch))
         return cli_fail(&cli_run, "--wave64, --rsrc1, --rsrc2 and --scratch are for --raw; a code "
                                   "object states them itself");
     return CLI_DONE;
@@ -317,11 +420,11 @@ static int read_options(struct run_options *o, int argc, char **argv, bool *help
         }
         if (which == CLI_ERROR)
             return CLI_USAGE;
-        if (which == CLI_WORD && o->file)
+        if (which == CLI_WORD && o->program.file)
             return cli_fail(&cli_run, "'%s' is one file too many; '%s' is given already", value,
-                            o->file);
+                            o->program.file);
         if (which == CLI_WORD)
-            o->file = value;
+            o->program.file = value;
         else
             status = set_option(o, which, value);
         if (status != CLI_DONE)
@@ -342,7 +445,7 @@ static int find_kernel(const struct run_options *o, const shoal_module *module, 
     if (o->kernel && shoal_module_find_kernel(module, o->kernel, out) == SHOAL_OK)
         return CLI_DONE;
     if (count == 0)
-        return cli_fail(&cli_run, "'%s' has no kernels", o->file);
+        return cli_fail(&cli_run, "'%s' has no kernels", o->program.file);
 
     const char **names = calloc(count, sizeof *names);
     if (!names)
@@ -354,12 +457,13 @@ static int find_kernel(const struct run_options *o, const shoal_module *module, 
     }
     const char *near = o->kernel ? cli_nearest(o->kernel, names, count, sizeof *names) : NULL;
     if (!o->kernel)
-        cli_fail(&cli_run, "'%s' has %zu kernels; choose one with --kernel:", o->file, count);
+        cli_fail(&cli_run, "'%s' has %zu kernels; choose one with --kernel:", o->program.file,
+                 count);
     else if (near)
-        cli_fail(&cli_run, "'%s' has no kernel '%s'; did you mean '%s'? It has:", o->file,
-                 o->kernel, near);
+        cli_fail(&cli_run, "'%s' has no kernel '%s'; did you mean '%s'? It has:",
+                 o->program.file, o->kernel, near);
     else
-        cli_fail(&cli_run, "'%s' has no kernel '%s'; it has:", o->file, o->kernel);
+        cli_fail(&cli_run, "'%s' has no kernel '%s'; it has:", o->program.file, o->kernel);
     enum { shown = 20 };
     for (size_t i = 0; i < count && i < shown; i++) {
         fputs("  ", stderr);
@@ -367,7 +471,7 @@ static int find_kernel(const struct run_options *o, const shoal_module *module, 
         fputc('\n', stderr);
     }
     if (count > shown)
-        fprintf(stderr, "  and %zu more; see 'shoal info %s'\n", count - shown, o->file);
+        fprintf(stderr, "  and %zu more; see 'shoal info %s'\n", count - shown, o->program.file);
     free(names);
     return CLI_USAGE;
 }
@@ -385,15 +489,16 @@ static int set_block(struct run_options *o, const shoal_kernel_info *info)
 /* Requests name buffers that exist; files to compare with are read before the run. */
 static int check_requests(struct requests *list, size_t option, const struct arguments *arguments)
 {
+    const char *noun = arguments->noun;
     for (size_t i = 0; i < list->count; i++) {
         struct request *request = &list->items[i];
         char title[96], why[512];
         if (request->index >= arguments->count)
             return cli_fail(&cli_run,
-                            "%s %zu: there is no argument %zu; %zu %s given, counted "
+                            "%s %zu: there is no %s %zu; %zu %s given, counted "
                             "from 0",
-                            options[option].name, request->index, request->index, arguments->count,
-                            arguments->count == 1 ? "is" : "are");
+                            options[option].name, request->index, noun, request->index,
+                            arguments->count, arguments->count == 1 ? "is" : "are");
         const struct spec *spec = arguments->items[request->index].spec;
         argument_title(arguments, request->index, title, sizeof title);
         if (spec->kind != SPEC_BUFFER)
@@ -446,9 +551,10 @@ struct outcome {
 };
 
 /* Runs the kernel as often as asked. CLI_DONE, CLI_FAILED for a fault, CLI_USAGE. */
-static int launch(struct run_options *o, shoal_device *device, shoal_kernel *kernel,
+static int launch(struct run_options *o, const struct program *p, shoal_kernel *kernel,
                   struct arguments *arguments, struct outcome *out)
 {
+    shoal_device *device = p->device;
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
     out->kernel_ms = calloc(o->repeat, sizeof *out->kernel_ms);
@@ -456,7 +562,9 @@ static int launch(struct run_options *o, shoal_device *device, shoal_kernel *ker
         return cli_fail(&cli_run, "not enough memory");
     for (uint64_t i = 0; i < o->repeat; i++) {
         struct progress bar;
-        if (i)
+        if (i && p->test_case)
+            shoal_case_reset(device, p->test_case);
+        else if (i)
             arguments_restore(arguments);
         progress_start(&bar, info.name);
         o->launch.progress = bar.enabled ? progress_update : NULL;
@@ -491,63 +599,86 @@ static int report(const struct run_options *o, const struct arguments *arguments
     return status;
 }
 
-static int load(struct run_options *o, shoal_device **device, shoal_module **module)
+/* The launch of a test case: as it says, but for what the command line may change. */
+static void use_case(struct run_options *o, const struct program *p)
 {
-    shoal_status status = shoal_device_create(&o->device, device);
-    if (status != SHOAL_OK) {
-        if (o->device.host_cpu && status == SHOAL_E_UNSUPPORTED)
-            return cli_bad_value(&cli_run, OPT_CPU, o->device.host_cpu,
-                                 "this machine or build has none of that");
-        return cli_fail(&cli_run, "cannot create the device: %s", shoal_status_text(status));
+    shoal_launch_desc d = shoal_case_launch_desc(p->test_case);
+    d.engine = o->launch.engine;
+    d.threads = o->launch.threads;
+    d.timeout_seconds = o->launch.timeout_seconds;
+    o->launch = d;
+}
+
+/* Sizes, arguments and buffers, of the command line or of the test case. */
+static int bind(struct run_options *o, const struct program *p, shoal_kernel *kernel,
+                struct spec *case_specs, struct arguments *arguments)
+{
+    shoal_kernel_info info;
+    int status;
+    shoal_kernel_get_info(kernel, &info);
+    if (p->test_case) {
+        use_case(o, p);
+        status = program_case_arguments(&cli_run, p, case_specs, arguments);
+    } else {
+        status = set_block(o, &info);
+        if (status == CLI_DONE)
+            status = arguments_bind(&cli_run, kernel, o->specs, o->spec_count, arguments);
     }
-    if (shoal_module_load_file(*device, o->file, &o->load, module) != SHOAL_OK)
-        return cli_fail(&cli_run, "%s", shoal_last_error(*device));
-    return CLI_DONE;
+    if (program_is_ventus(p)) {
+        o->launch.trim = o->trim ? strcmp(o->trim, "on") == 0 : !p->test_case;
+        if (o->scratch)
+            o->launch.private_bytes = (uint32_t)o->scratch;
+    }
+    if (status != CLI_DONE ||
+        (status = check_requests(&o->prints, OPT_PRINT, arguments)) != CLI_DONE ||
+        (status = check_requests(&o->dumps, OPT_DUMP, arguments)) != CLI_DONE ||
+        (status = check_requests(&o->expects, OPT_EXPECT, arguments)) != CLI_DONE ||
+        p->test_case)
+        return status;
+    status = arguments_place(&cli_run, p->device, arguments);
+    o->launch.args = arguments->bytes;
+    o->launch.args_size = arguments->size;
+    if (status == CLI_DONE &&
+        __builtin_add_overflow((uint32_t)o->lds_bytes, arguments->lds_bytes,
+                               &o->launch.dynamic_lds_bytes))
+        return cli_fail(&cli_run, "--lds %" PRIu64 " is too much; a work-group has 65536 bytes",
+                        o->lds_bytes);
+    return status;
 }
 
 static int run_with(struct run_options *o)
 {
-    shoal_device *device = NULL;
-    shoal_module *module = NULL;
+    struct program program = {0};
     shoal_kernel *kernel = NULL;
     struct trace *trace = NULL;
+    struct spec case_specs[ARGUMENTS_MAX];
     struct arguments arguments = {0};
     struct outcome outcome = {0};
     shoal_kernel_info info;
     bool unfinished_line = false;
-    o->device.log = log_message;
-    o->device.print = print_output;
-    o->device.print_user = &unfinished_line;
+    o->program.device.log = log_message;
+    o->program.device.print = print_output;
+    o->program.device.print_user = &unfinished_line;
+    o->program.cpu_option = OPT_CPU;
+    o->program.load.scratch_bytes = (uint32_t)o->scratch;
 
-    int status = load(o, &device, &module);
+    int status = program_open(&cli_run, &o->program, &program);
     if (status == CLI_DONE)
-        status = find_kernel(o, module, &kernel);
+        status = check_program(o, &program);
+    if (status == CLI_DONE)
+        status = find_kernel(o, program.module, &kernel);
     if (status != CLI_DONE)
         goto out;
     shoal_kernel_get_info(kernel, &info);
-    if ((status = set_block(o, &info)) != CLI_DONE ||
-        (status = arguments_bind(&cli_run, kernel, o->load.raw, o->specs, o->spec_count,
-                                 &arguments)) != CLI_DONE ||
-        (status = check_requests(&o->prints, OPT_PRINT, &arguments)) != CLI_DONE ||
-        (status = check_requests(&o->dumps, OPT_DUMP, &arguments)) != CLI_DONE ||
-        (status = check_requests(&o->expects, OPT_EXPECT, &arguments)) != CLI_DONE ||
-        (status = arguments_place(&cli_run, device, &arguments)) != CLI_DONE)
+    if ((status = bind(o, &program, kernel, case_specs, &arguments)) != CLI_DONE)
         goto out;
-    if (o->trace && !(trace = trace_open(o->trace))) {
+    bool is_spike = o->trace_format && strcmp(o->trace_format, "spike") == 0;
+    if (o->trace && !(trace = is_spike ? trace_open_spike(o->trace) : trace_open(o->trace))) {
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
         goto out;
     }
     o->launch.observer = trace ? trace_observer(trace) : NULL;
-    o->launch.args = arguments.bytes;
-    o->launch.args_size = arguments.size;
-    if (__builtin_add_overflow((uint32_t)o->lds_bytes, arguments.lds_bytes,
-                               &o->launch.dynamic_lds_bytes)) {
-        status = cli_fail(&cli_run, "--lds %" PRIu64 " is too much; a work-group has 65536 bytes",
-                          o->lds_bytes);
-        goto out;
-    }
-
-    status = launch(o, device, kernel, &arguments, &outcome);
+    status = launch(o, &program, kernel, &arguments, &outcome);
     if (unfinished_line)
         fputc('\n', stdout);
     if (status == CLI_USAGE)
@@ -570,7 +701,7 @@ out:
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
     free(outcome.kernel_ms);
     arguments_free(&arguments);
-    shoal_device_destroy(device);
+    program_close(&program);
     return status;
 }
 
@@ -581,7 +712,7 @@ static int run(int argc, char **argv)
     if (!o)
         return cli_fail(&cli_run, "not enough memory");
     o->repeat = 1;
-    o->device = shoal_device_options_default();
+    o->program.device = shoal_device_options_default();
     o->launch = shoal_launch_desc_default();
     int status = read_options(o, argc, argv, &help);
     if (help)

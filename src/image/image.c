@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "image/case.h"
 #include "image/image.h"
 #include "image/parts.h"
 
@@ -29,6 +30,14 @@ static shoal_status open_elf_image(struct view file, const char *container, stru
     }
     *out = &data->image;
     return SHOAL_OK;
+}
+
+const char *image_identify(const void *bytes, size_t size)
+{
+    struct view file = {bytes, size};
+    if (riscv_is(file) || image_is_hex(bytes, size))
+        return "ventus";
+    return bundle_is(file) || view_starts(file, "\177ELF", 4) ? "rdna3" : NULL;
 }
 
 /* What bundle_walk collects. */

@@ -296,6 +296,10 @@ shoal_status image_open(const void *bytes, size_t size, struct diag *diag, struc
 /* Frees an image. NULL is allowed. */
 void image_close(struct image *image);
 
+/* The instruction set of what a file holds, "rdna3" or "ventus", by its first bytes or, for text,
+ * all of it. NULL: none that is known. */
+const char *image_identify(const void *bytes, size_t size);
+
 struct image_list {
     struct image **images; /* [count], file order */
     size_t count;

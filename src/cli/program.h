@@ -1,0 +1,50 @@
+/* program.h: the file that `shoal run` and `shoal info` are given: which instruction set it is
+ * for, and the device and module made from it.
+ *
+ *   struct program p;
+ *   if (program_open(&cli_run, &request, &p) == CLI_DONE) ... p.device, p.module ...
+ *   program_close(&p);
+ *
+ * A file whose name ends in .metadata, or one given with --data, is a Ventus test case. */
+#ifndef SHOAL_CLI_PROGRAM_H
+#define SHOAL_CLI_PROGRAM_H
+
+#include "cli/arguments.h"
+#include "cli/cli.h"
+#include "shoal/case.h"
+
+struct program_request {
+    const char *file;
+    const char *data;            /* --data; NULL: FILE with .data instead of .metadata */
+    const char *isa;             /* --isa; NULL: what the file shows */
+    size_t cpu_option;           /* of the command, for device.host_cpu */
+    shoal_device_options device; /* without isa and, for test cases, wave_lanes */
+    shoal_load_options load;
+};
+
+struct program {
+    const char *isa; /* "rdna3" or "ventus" */
+    shoal_case *test_case; /* NULL: no test case */
+    char *name;            /* of a test case: its file's, without folder and .metadata */
+    shoal_device *device;
+    shoal_module *module;
+};
+
+/* CLI_DONE; CLI_FAILED for a test case whose files contradict each other; CLI_USAGE. Either way,
+ * program_close frees what is there. */
+int program_open(const struct cli_command *command, const struct program_request *request,
+                 struct program *out);
+void program_close(struct program *p);
+
+bool program_is_ventus(const struct program *p);
+/* "manual" or "toolchain"; NULL: there is no such dialect. */
+shoal_dialect program_dialect(const char *name);
+
+/* The buffers of a test case as arguments, so that --print, --dump and --expect take them.
+ * specs [buffer_count of the case] outlive `out`. */
+int program_case_arguments(const struct cli_command *command, const struct program *p,
+                           struct spec *specs, struct arguments *out);
+/* "data", "code", "arguments", "private", "metadata". */
+const char *program_role_text(shoal_case_role role);
+
+#endif
