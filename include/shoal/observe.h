@@ -23,7 +23,7 @@ extern "C" {
 
 /* Where the observed wave is. Borrowed for the callback. */
 typedef struct shoal_observed {
-    const char *isa;    /* "rdna3", "ventus" */
+    const char *isa;    /* for shoal_isa_find: "rdna3", "ventus", "ventus:toolchain" */
     const char *kernel; /* name */
     uint32_t workgroup[3];
     uint32_t wave;        /* in the work-group */

@@ -646,6 +646,11 @@ static int bind(struct run_options *o, const struct program *p, shoal_kernel *ke
     return status;
 }
 
+static bool has_groups(const shoal_launch_desc *d)
+{
+    return d->grid[0] > d->block[0] || d->grid[1] > d->block[1] || d->grid[2] > d->block[2];
+}
+
 static int run_with(struct run_options *o)
 {
     struct program program = {0};
@@ -673,7 +678,8 @@ static int run_with(struct run_options *o)
     if ((status = bind(o, &program, kernel, case_specs, &arguments)) != CLI_DONE)
         goto out;
     bool is_spike = o->trace_format && strcmp(o->trace_format, "spike") == 0;
-    if (o->trace && !(trace = is_spike ? trace_open_spike(o->trace) : trace_open(o->trace))) {
+    if (o->trace && !(trace = is_spike ? trace_open_spike(o->trace, has_groups(&o->launch))
+                                       : trace_open(o->trace))) {
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
         goto out;
     }

@@ -4,6 +4,7 @@
  * names) and from the few that instructions change without naming them; their values before
  * and after are compared. */
 #include "cli/trace.h"
+#include "cli/trace_insn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +18,10 @@ enum {
     REG_VCC_LO = 106,
     REG_M0 = 125,
     REG_EXEC_LO = 126,
+    /* The same of Ventus's status. */
+    STATUS_MASK = 0,
+    STATUS_RPC = 1,
+    STATUS_STACK = 3,
 };
 
 struct watched {
@@ -27,17 +32,16 @@ struct watched {
     uint32_t before[LANES_MAX];
 };
 
-struct trace {
-    struct shoal_observer observer;
-    FILE *out;
-    bool is_line_open; /* an instruction has begun and not ended */
+struct readable {
+    struct trace trace; /* first */
+    struct trace_decoder decoder;
     struct watched watched[WATCHED_MAX];
     size_t watched_count;
 };
 
 /* ---- registers of an instruction ------------------------------------------------------ */
 
-static void watch(struct trace *trace, const shoal_observed *at, shoal_register_file file,
+static void watch(struct readable *trace, const shoal_observed *at, shoal_register_file file,
                   unsigned index, const char *name)
 {
     for (size_t i = 0; i < trace->watched_count; i++)
@@ -75,7 +79,7 @@ static size_t register_range(const char *text, unsigned *first, unsigned *last)
     return 1 + (size_t)length;
 }
 
-static void watch_named(struct trace *trace, const shoal_observed *at, const char *text)
+static void watch_named(struct readable *trace, const shoal_observed *at, const char *text)
 {
     bool at_word_start = true;
     for (const char *c = text; *c;) {
@@ -93,7 +97,7 @@ static void watch_named(struct trace *trace, const shoal_observed *at, const cha
     }
 }
 
-static void watch_unnamed(struct trace *trace, const shoal_observed *at)
+static void watch_unnamed(struct readable *trace, const shoal_observed *at)
 {
     watch(trace, at, SHOAL_REG_STATUS, 0, "scc");
     watch(trace, at, SHOAL_REG_SCALAR, REG_VCC_LO, "vcc_lo");
@@ -106,30 +110,75 @@ static void watch_unnamed(struct trace *trace, const shoal_observed *at)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
+static void begin_line(struct readable *t, const shoal_observed *at, const char *wave,
+                       const char *text)
+{
+    FILE *out = t->trace.out;
+    if (t->trace.is_line_open)
+        fputs(" | fault\n", out);
+    t->trace.is_line_open = true;
+    t->watched_count = 0;
+    fprintf(out, "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " %s %" PRIu32 " %s%#" PRIx64 " %s | ",
+            at->workgroup[0], at->workgroup[1], at->workgroup[2], wave, at->wave,
+            (int64_t)at->pc_offset < 0 ? "-" : "+",
+            (int64_t)at->pc_offset < 0 ? 0 - at->pc_offset : at->pc_offset, text);
+}
+
 static void before(void *user, const shoal_observed *at)
 {
-    struct trace *trace = user;
+    struct readable *trace = user;
     char text[128];
     uint32_t low[LANES_MAX] = {0};
     uint32_t high[LANES_MAX] = {0};
-    if (trace->is_line_open)
-        fputs(" | fault\n", trace->out);
     shoal_observed_text(at, text, sizeof text);
     shoal_observed_register(at, SHOAL_REG_SCALAR, REG_EXEC_LO, low);
-    fprintf(trace->out,
-            "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " wave %" PRIu32 " %s%#" PRIx64 " %s | exec ",
-            at->workgroup[0], at->workgroup[1], at->workgroup[2], at->wave,
-            (int64_t)at->pc_offset < 0 ? "-" : "+",
-            (int64_t)at->pc_offset < 0 ? 0 - at->pc_offset : at->pc_offset, text);
+    begin_line(trace, at, "wave", text);
+    fputs("exec ", trace->trace.out);
     if (at->wave_lanes == 64) {
         shoal_observed_register(at, SHOAL_REG_SCALAR, REG_EXEC_LO + 1, high);
-        fprintf(trace->out, "%08" PRIx32, high[0]);
+        fprintf(trace->trace.out, "%08" PRIx32, high[0]);
     }
-    fprintf(trace->out, "%08" PRIx32, low[0]);
-    trace->is_line_open = true;
-    trace->watched_count = 0;
+    fprintf(trace->trace.out, "%08" PRIx32, low[0]);
     watch_named(trace, at, text);
     watch_unnamed(trace, at);
+}
+
+/* Ventus says what it writes in its operands, prefixes included. */
+static void before_ventus(struct readable *trace, const shoal_observed *at)
+{
+    char text[SHOAL_INSN_TEXT_BYTES], name[8];
+    uint32_t mask = 0;
+    shoal_insn insn;
+    shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
+    bool is_known = trace_decode(&trace->decoder, at, &insn) == SHOAL_OK;
+    if (is_known)
+        shoal_insn_format(trace->decoder.isa, &insn, NULL, text, sizeof text);
+    else
+        shoal_observed_text(at, text, sizeof text);
+    shoal_observed_register(at, SHOAL_REG_STATUS, STATUS_MASK, &mask);
+    begin_line(trace, at, "warp", text);
+    fprintf(trace->trace.out, "mask %0*" PRIx32, (int)at->wave_lanes / 4, mask);
+    size_t count = is_known ? shoal_insn_operands(trace->decoder.isa, &insn, false, operands) : 0;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned r = 0; operands[i].is_write && r < operands[i].dwords; r++) {
+            unsigned index = operands[i].first + r;
+            trace_scalar_name(index, name);
+            if (operands[i].kind == SHOAL_OPERAND_VGPR)
+                watch(trace, at, SHOAL_REG_VECTOR, index, NULL);
+            else if (operands[i].kind == SHOAL_OPERAND_SGPR)
+                watch(trace, at, SHOAL_REG_SCALAR, index, name);
+        }
+    watch(trace, at, SHOAL_REG_STATUS, STATUS_MASK, "mask");
+    watch(trace, at, SHOAL_REG_STATUS, STATUS_RPC, "rpc");
+    watch(trace, at, SHOAL_REG_STATUS, STATUS_STACK, "stack");
+}
+
+static void before_any(void *user, const shoal_observed *at)
+{
+    if (strncmp(at->isa, "ventus", 6) == 0)
+        before_ventus(user, at);
+    else
+        before(user, at);
 }
 
 static void print_lanes(FILE *out, const uint32_t *values, size_t count)
@@ -147,7 +196,8 @@ static void print_lanes(FILE *out, const uint32_t *values, size_t count)
 
 static void after(void *user, const shoal_observed *at)
 {
-    struct trace *trace = user;
+    struct readable *trace = user;
+    FILE *out = trace->trace.out;
     bool is_first = true;
     for (size_t i = 0; i < trace->watched_count; i++) {
         const struct watched *w = &trace->watched[i];
@@ -155,28 +205,33 @@ static void after(void *user, const shoal_observed *at)
         size_t count = shoal_observed_register(at, w->file, w->index, now);
         if (count != w->count || memcmp(now, w->before, count * sizeof *now) == 0)
             continue;
-        fprintf(trace->out, "%s%s=", is_first ? " | " : " ", w->name);
-        print_lanes(trace->out, now, count);
+        fprintf(out, "%s%s=", is_first ? " | " : " ", w->name);
+        print_lanes(out, now, count);
         is_first = false;
     }
-    fputc('\n', trace->out);
-    trace->is_line_open = false;
+    fputc('\n', out);
+    trace->trace.is_line_open = false;
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
 
+bool trace_start(struct trace *trace, const char *path)
+{
+    trace->out = strcmp(path, "-") == 0 ? stderr : fopen(path, "w");
+    return trace->out != NULL;
+}
+
 struct trace *trace_open(const char *path)
 {
-    struct trace *trace = calloc(1, sizeof *trace);
-    if (!trace)
+    struct readable *r = calloc(1, sizeof *r);
+    if (!r)
         return NULL;
-    trace->out = strcmp(path, "-") == 0 ? stderr : fopen(path, "w");
-    if (!trace->out) {
-        free(trace);
+    r->trace.observer = (struct shoal_observer){.user = r, .before = before_any, .after = after};
+    if (!trace_start(&r->trace, path)) {
+        free(r);
         return NULL;
     }
-    trace->observer = (struct shoal_observer){.user = trace, .before = before, .after = after};
-    return trace;
+    return &r->trace;
 }
 
 struct shoal_observer *trace_observer(struct trace *trace) { return &trace->observer; }

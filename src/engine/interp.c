@@ -22,7 +22,7 @@ static void observe(const struct launch *l, const struct wave *wave, const struc
     const struct isa_exec *isa = l->device->isa;
     const struct code *code = wave->code;
     *at = (shoal_observed){
-        .isa = isa->isa,
+        .isa = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect] : isa->isa,
         .kernel = l->kernel->info->name,
         .workgroup = {wave->group->id[0], wave->group->id[1], wave->group->id[2]},
         .wave = wave->index,
@@ -87,5 +87,6 @@ void shoal_observed_text(const shoal_observed *at, char *text, size_t size)
     if (size > 0)
         text[0] = 0;
     if (at->size_bytes)
-        isa->print(at->bytes, at->size_bytes, at->pc, at->wave_lanes, text, size);
+        isa->print(at->bytes, at->size_bytes, at->pc,
+                   ((const struct wave *)at->state)->code->variant, text, size);
 }

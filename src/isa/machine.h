@@ -194,6 +194,8 @@ struct launch_state {
 /* An instruction set that can be executed. One per host CPU level. */
 struct isa_exec {
     const char *isa;      /* "rdna3" */
+    /* With has_dialects: names for shoal_isa_find, by enum shoal_dialect. */
+    const char *dialect_isas[3];
     const char *host_cpu; /* "sse2", "avx2", "avx512" */
     size_t op_bytes;
 
@@ -263,8 +265,9 @@ struct isa_exec {
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
-    /* Text of the instruction at bytes [avail], e.g. "v_add_f32_e32 v0, v1, v2". */
-    void (*print)(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+    /* Text of the instruction at bytes [avail] in code of this variant, e.g.
+     * "v_add_f32_e32 v0, v1, v2". */
+    void (*print)(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
                   size_t text_size);
 
     /* Waves of one SIMD that registers, LDS and work-group size allow at once (>= 1).

@@ -285,10 +285,10 @@ static void access_fault(struct wave *wave, const void *at)
         .cause = SHOAL_FAULT_MEMORY, .lanes = 1, .address = address, .bytes = 4};
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
                   size_t text_size)
 {
-    (void)pc, (void)lanes;
+    (void)pc, (void)variant;
     snprintf(text, text_size, avail < 8 ? "cut" : "op%d r%d, r%d, r%d", bytes[0], bytes[1],
              bytes[2], bytes[3]);
 }
@@ -375,6 +375,7 @@ const struct isa_exec fake_isa32 = {
     .lds_end = UINT64_C(1) << 20,
     .full_groups = true,
     .has_dialects = true,
+    .dialect_isas = {"fake", "fake", "fake"},
     .packet_bytes = sizeof(struct fake_packet),
     .print_counts_header = true,
     .packet_write = packet_write,

@@ -48,6 +48,9 @@ static uint32_t code_variant(const void *kernel)
     return k->lanes << 16 | k->vgprs;
 }
 
+/* Bit 31 of a variant makes a form of its own for the JIT. */
+static uint32_t variant_lanes(uint32_t variant) { return variant >> 16 & 0x7fff; }
+
 static size_t ops_bytes(const struct rdna3_code *c)
 {
     return (c->op_count + SENTINELS) * sizeof(struct rdna3_op);
@@ -60,7 +63,7 @@ static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t si
     if (!c)
         return NULL;
     c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
-    c->lanes = variant >> 16 & 0x7fff; /* bit 31: a form of its own for the JIT */
+    c->lanes = variant_lanes(variant);
     c->vgprs = variant & 0xffff;
     c->op_count = c->base.size_bytes / 4;
     c->lock = FN(code_lock_create)();
@@ -286,7 +289,7 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
            4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
                   size_t size)
 {
     struct rdna3_insn in;
@@ -294,7 +297,7 @@ static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lane
         snprintf(text, size, "invalid instruction");
         return;
     }
-    struct rdna3_print_options options = {.wave64 = lanes == 64, .pc = pc};
+    struct rdna3_print_options options = {.wave64 = variant_lanes(variant) == 64, .pc = pc};
     rdna3_print(&in, &options, text, size);
 }
 

@@ -33,6 +33,8 @@ static uint32_t code_variant(const void *kernel)
     return (uint32_t)k->toolchain << 8 | k->lanes;
 }
 
+static bool is_toolchain(uint32_t variant) { return variant >> 8 & 1; }
+
 static size_t ops_bytes(const struct ventus_code *c)
 {
     return (c->op_count + SENTINELS) * sizeof(struct ventus_op);
@@ -46,7 +48,7 @@ static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t si
         return NULL;
     c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
     c->lanes = variant & 0xff;
-    c->toolchain = variant >> 8 & 1;
+    c->toolchain = is_toolchain(variant);
     c->op_count = c->base.size_bytes / 4;
     c->lock = FN(code_lock_create)();
     /* Zero pages until an op is first run. */
@@ -131,14 +133,12 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
     return c->base.base + op->offset;
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, unsigned lanes, char *text,
+static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
                   size_t size)
 {
     struct ventus_insn in;
-    (void)lanes;
-    bool known = ventus_decode(bytes, avail, VENTUS_RAW, &in) == SHOAL_OK ||
-                 ventus_decode(bytes, avail, VENTUS_RAW | VENTUS_TOOLCHAIN, &in) == SHOAL_OK;
-    if (!known) {
+    unsigned how = VENTUS_RAW | (is_toolchain(variant) ? VENTUS_TOOLCHAIN : 0);
+    if (ventus_decode(bytes, avail, how, &in) != SHOAL_OK) {
         snprintf(text, size, "invalid instruction");
         return;
     }
@@ -189,6 +189,7 @@ const struct isa_exec FN(exec_table) = {
 #define STRING2(x) #x
 #define STRING(x)  STRING2(x)
     .host_cpu = STRING(SHOAL_LEVEL),
+    .dialect_isas = {"ventus", "ventus", "ventus:toolchain"},
     .op_bytes = sizeof(struct ventus_op),
     .wave_name = "warp",
     .lane_name = "thread",
