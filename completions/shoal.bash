@@ -13,11 +13,28 @@ _shoal() {
     case $command in
     run)
         options="--kernel --grid --block --offset --arg --lds --engine --threads --cpu --print
-            --dump --expect --repeat --stats --stats=json --trace --timeout --raw --wave64
-            --rsrc1 --rsrc2 --scratch --help"
+            --dump --expect --repeat --stats --stats=json --trace --trace-format --timeout --raw
+            --wave64 --rsrc1 --rsrc2 --scratch --isa --dialect --warp --trim --trim=off --data
+            --entry --help"
         case $previous in
         --engine)
             mapfile -t COMPREPLY < <(compgen -W "auto interp jit" -- "$word")
+            return
+            ;;
+        --isa)
+            mapfile -t COMPREPLY < <(compgen -W "rdna3 ventus" -- "$word")
+            return
+            ;;
+        --dialect)
+            mapfile -t COMPREPLY < <(compgen -W "manual toolchain" -- "$word")
+            return
+            ;;
+        --warp)
+            mapfile -t COMPREPLY < <(compgen -W "4 8 16 32" -- "$word")
+            return
+            ;;
+        --trace-format)
+            mapfile -t COMPREPLY < <(compgen -W "readable spike" -- "$word")
             return
             ;;
         --cpu)
@@ -36,13 +53,13 @@ _shoal() {
             return
             ;;
         --grid | --block | --offset | --lds | --threads | --print | --dump | --expect | \
-            --repeat | --timeout | --rsrc1 | --rsrc2 | --scratch)
+            --repeat | --timeout | --rsrc1 | --rsrc2 | --scratch | --entry)
             return
             ;;
         esac
         ;;
     info)
-        options="--kernel --hidden --json --help"
+        options="--kernel --hidden --data --json --help"
         if [[ $previous == --kernel ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
             return

@@ -32,16 +32,24 @@ complete -c shoal -n '__shoal_command run' -r -l expect -d 'compare a buffer wit
 complete -c shoal -n '__shoal_command run' -x -l repeat -d 'run several times'
 complete -c shoal -n '__shoal_command run' -f -l stats -d 'print statistics'
 complete -c shoal -n '__shoal_command run' -r -l trace -d 'write each executed instruction'
+complete -c shoal -n '__shoal_command run' -x -l trace-format -a 'readable spike' -d 'layout of the trace'
 complete -c shoal -n '__shoal_command run' -x -l timeout -d 'stop a run that takes longer'
 complete -c shoal -n '__shoal_command run' -l raw -d 'the file is bare machine code'
 complete -c shoal -n '__shoal_command run' -l wave64 -d 'waves of 64 lanes'
 complete -c shoal -n '__shoal_command run' -x -l rsrc1 -d COMPUTE_PGM_RSRC1
 complete -c shoal -n '__shoal_command run' -x -l rsrc2 -d COMPUTE_PGM_RSRC2
 complete -c shoal -n '__shoal_command run' -x -l scratch -d 'scratch memory per lane'
+complete -c shoal -n '__shoal_command run' -x -l isa -a 'rdna3 ventus' -d 'instruction set'
+complete -c shoal -n '__shoal_command run' -x -l dialect -a 'manual toolchain' -d 'dialect of Ventus'
+complete -c shoal -n '__shoal_command run' -x -l warp -a '4 8 16 32' -d 'threads per warp'
+complete -c shoal -n '__shoal_command run' -f -l trim -d 'threads without a work-item stay inactive'
+complete -c shoal -n '__shoal_command run' -r -l data -d 'contents of the buffers of a test case'
+complete -c shoal -n '__shoal_command run' -x -l entry -d 'address of the kernel in bare code'
 complete -c shoal -n '__shoal_command run' -l help -d 'explain'
 
 complete -c shoal -n '__shoal_command info' -x -l kernel -d 'only this kernel'
 complete -c shoal -n '__shoal_command info' -l hidden -d 'list the hidden arguments too'
+complete -c shoal -n '__shoal_command info' -r -l data -d 'contents of the buffers of a test case'
 complete -c shoal -n '__shoal_command info' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command info' -l help -d 'explain'
 

@@ -193,8 +193,8 @@ int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
     bool raw = !info.has_arguments;
-    *out = (struct arguments){
-        .count = count, .noun = "argument", .pointer_bytes = info.pointer_bytes};
+    *out =
+        (struct arguments){.count = count, .noun = "argument", .pointer_bytes = info.pointer_bytes};
     if (count > ARGUMENTS_MAX)
         return cli_fail(command, "%zu arguments are given; %d is the most", count, ARGUMENTS_MAX);
     if (!raw && count != info.explicit_arg_count)

@@ -5,13 +5,17 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/program.h"
 #include "shoal/shoal.h"
 
-enum { OPT_KERNEL, OPT_HIDDEN, OPT_JSON, OPT_COUNT };
+enum { OPT_KERNEL, OPT_HIDDEN, OPT_DATA, OPT_JSON, OPT_COUNT };
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_KERNEL] = {"--kernel", "NAME", false, "only this kernel", "saxpy"},
     [OPT_HIDDEN] = {"--hidden", NULL, false, "list the hidden arguments too", NULL},
+    [OPT_DATA] = {"--data", "FILE", false,
+                  "contents of a .metadata file's buffers (default: its name with .data)",
+                  "vecadd.data"},
     [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
 };
 
@@ -20,8 +24,11 @@ static int run(int argc, char **argv);
 static void print_notes(FILE *out)
 {
     fputs("Occupancy is the number of waves that a SIMD holds at once, 16 at most, as far as\n"
-          "registers and static local memory allow.\n"
-          "exit status: 0 done; 2 usage, or a file that cannot be read\n"
+          "registers and static local memory allow; of a Ventus kernel, warps of a streaming\n"
+          "multiprocessor, 32 at most. A Ventus test case, NAME.metadata with NAME.data, shows\n"
+          "its launch and its buffers.\n"
+          "exit status: 0 done; 1 the files of a test case contradict each other; 2 usage, or\n"
+          "a file that cannot be read\n"
           "\n"
           "example:\n"
           "  shoal info saxpy.co\n",
@@ -30,8 +37,9 @@ static void print_notes(FILE *out)
 
 const struct cli_command cli_info = {
     .name = "info",
-    .summary = "shoal info: shows the kernels of a gfx1100 code object",
-    .usage = "shoal info FILE [--kernel NAME] [--hidden] [--json]",
+    .summary = "shoal info: shows the kernels of a gfx1100 code object or a Ventus program",
+    .usage = "shoal info FILE [--kernel NAME] [--hidden] [--json]\n"
+             "shoal info NAME.metadata [--data FILE] [--json]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -39,7 +47,7 @@ const struct cli_command cli_info = {
 };
 
 struct info_options {
-    const char *file;
+    const char *file, *data;
     const char *kernel;
     bool hidden;
     bool json;
@@ -125,6 +133,89 @@ static void print_kernel(const shoal_kernel *kernel, bool hidden)
     printf("  occupancy    %" PRIu32 " of 16 waves per SIMD\n", info.waves_per_simd);
 }
 
+static const char *dialect_name(shoal_dialect dialect)
+{
+    return dialect == SHOAL_DIALECT_TOOLCHAIN ? "toolchain" : "manual";
+}
+
+/* Ventus files say nothing about arguments, and of resources what the compiler left. */
+static void print_ventus_kernel(const shoal_kernel *kernel)
+{
+    shoal_kernel_info info;
+    shoal_kernel_get_info(kernel, &info);
+    printf("\n%skernel ", cli_colour(stdout, CLI_BOLD));
+    cli_print_clean(stdout, info.name);
+    printf("%s\n", cli_colour(stdout, CLI_PLAIN));
+    printf("  entry        %#" PRIx64 "\n", info.entry_address);
+    if (info.vgpr_count || info.sgpr_count)
+        printf("  registers    %" PRIu32 " vGPRs, %" PRIu32 " sGPRs\n", info.vgpr_count,
+               info.sgpr_count);
+    printf("  lds          %" PRIu32 " bytes\n", info.lds_bytes);
+    printf("  private      %" PRIu32 " bytes per thread\n", info.scratch_bytes);
+    printf("  occupancy    %" PRIu32 " of 32 warps per multiprocessor\n", info.waves_per_simd);
+}
+
+/* ---- test cases ------------------------------------------------------------------------- */
+
+static void print_case(const struct program *p)
+{
+    const shoal_case_info *c = shoal_case_get_info(p->test_case);
+    printf("Ventus test case %s\n", p->name);
+    printf("  work-groups  %" PRIu64 " x %" PRIu64 " x %" PRIu64 "\n", c->groups[0], c->groups[1],
+           c->groups[2]);
+    printf("  warps        %" PRIu32 " of %" PRIu32 " threads in each\n", c->warps, c->threads);
+    printf("  start        %#" PRIx64 ", kernel %#" PRIx64 ", metadata %#" PRIx64 "\n", c->start_pc,
+           c->kernel_entry, c->packet_address);
+    printf("  registers    %" PRIu32 " vGPRs, %" PRIu32 " sGPRs\n", c->vgprs, c->sgprs);
+    printf("  lds          %" PRIu32 " bytes\n", c->lds_bytes);
+    printf("  private      %" PRIu32 " bytes per thread at %#" PRIx64 "\n", c->private_bytes,
+           c->private_address);
+    printf("  buffers      %zu\n", c->buffer_count);
+    for (size_t i = 0; i < c->buffer_count; i++) {
+        const shoal_case_buffer *b = &c->buffers[i];
+        printf("    %2zu  %-9s  %10" PRIu64 " bytes at %#" PRIx64 ", %" PRIu64 " of them given\n",
+               i, program_role_text(b->role), b->size_bytes, b->address, b->data_bytes);
+    }
+}
+
+static void write_case(const struct info_options *o, const struct program *p)
+{
+    const shoal_case_info *c = shoal_case_get_info(p->test_case);
+    struct json json = json_start(stdout);
+    json_open_object(&json, NULL);
+    json_string(&json, "file", o->file);
+    json_string(&json, "isa", p->isa);
+    json_string(&json, "case", p->name);
+    json_open_array(&json, "workgroups");
+    for (int i = 0; i < 3; i++)
+        json_u64(&json, NULL, c->groups[i]);
+    json_close_array(&json);
+    json_u64(&json, "warps", c->warps);
+    json_u64(&json, "threads", c->threads);
+    json_u64(&json, "start_pc", c->start_pc);
+    json_u64(&json, "kernel_entry", c->kernel_entry);
+    json_u64(&json, "packet_address", c->packet_address);
+    json_u64(&json, "vgprs", c->vgprs);
+    json_u64(&json, "sgprs", c->sgprs);
+    json_u64(&json, "lds_bytes", c->lds_bytes);
+    json_u64(&json, "private_bytes", c->private_bytes);
+    json_u64(&json, "private_address", c->private_address);
+    json_open_array(&json, "buffers");
+    for (size_t i = 0; i < c->buffer_count; i++) {
+        const shoal_case_buffer *b = &c->buffers[i];
+        json_newline(&json);
+        json_open_object(&json, NULL);
+        json_string(&json, "role", program_role_text(b->role));
+        json_u64(&json, "address", b->address);
+        json_u64(&json, "size_bytes", b->size_bytes);
+        json_u64(&json, "data_bytes", b->data_bytes);
+        json_close_object(&json);
+    }
+    json_close_array(&json);
+    json_close_object(&json);
+    fputc('\n', stdout);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------- */
 
 static void write_arguments(struct json *json, const shoal_kernel *kernel, size_t count)
@@ -171,6 +262,11 @@ static void write_kernel(struct json *json, const shoal_kernel *kernel)
     json_close_array(json);
     json_u64(json, "waves_per_simd", info.waves_per_simd);
     json_u64(json, "code_object_version", info.code_object_version);
+    json_u64(json, "entry_address", info.entry_address);
+    if (info.dialect) {
+        json_string(json, "dialect", dialect_name(info.dialect));
+        json_bool(json, "has_start", info.has_start);
+    }
     json_close_object(json);
 }
 
@@ -183,15 +279,27 @@ static bool is_wanted(const struct info_options *o, const shoal_kernel *kernel)
     return !o->kernel || strcmp(o->kernel, info.name) == 0;
 }
 
-static int print_file(const struct info_options *o, const shoal_module *module)
+static void print_heading(const struct info_options *o, const struct program *p, size_t count)
 {
+    shoal_kernel_info info = {.name = ""};
+    if (count)
+        shoal_kernel_get_info(shoal_module_kernel_at(p->module, 0), &info);
+    if (program_is_ventus(p))
+        printf("%s: Ventus program, dialect %s%s", o->file, dialect_name(info.dialect),
+               info.has_start ? ", with start code" : "");
+    else
+        printf("%s: gfx1100 code object", o->file);
+    if (count && !program_is_ventus(p))
+        printf(" version %" PRIu32, info.code_object_version);
+    printf(", %zu kernel%s\n", count, count == 1 ? "" : "s");
+}
+
+static int print_file(const struct info_options *o, const struct program *p)
+{
+    const shoal_module *module = p->module;
     size_t count = shoal_module_kernel_count(module);
     size_t shown = 0;
-    uint32_t version = 0;
     for (size_t i = 0; i < count; i++) {
-        shoal_kernel_info info;
-        shoal_kernel_get_info(shoal_module_kernel_at(module, i), &info);
-        version = info.code_object_version;
         shown += is_wanted(o, shoal_module_kernel_at(module, i));
     }
     if (o->kernel && shown == 0)
@@ -202,12 +310,10 @@ static int print_file(const struct info_options *o, const shoal_module *module)
     if (o->json) {
         json_open_object(&json, NULL);
         json_string(&json, "file", o->file);
+        json_string(&json, "isa", p->isa);
         json_open_array(&json, "kernels");
     } else {
-        printf("%s: gfx1100 code object", o->file);
-        if (count)
-            printf(" version %" PRIu32, version);
-        printf(", %zu kernel%s\n", count, count == 1 ? "" : "s");
+        print_heading(o, p, count);
     }
     for (size_t i = 0; i < count; i++) {
         const shoal_kernel *kernel = shoal_module_kernel_at(module, i);
@@ -215,6 +321,8 @@ static int print_file(const struct info_options *o, const shoal_module *module)
             continue;
         if (o->json)
             write_kernel(&json, kernel);
+        else if (program_is_ventus(p))
+            print_ventus_kernel(kernel);
         else
             print_kernel(kernel, o->hidden);
     }
@@ -250,6 +358,9 @@ static int run(int argc, char **argv)
         case OPT_HIDDEN:
             o.hidden = true;
             break;
+        case OPT_DATA:
+            o.data = value;
+            break;
         case OPT_JSON:
             o.json = true;
             break;
@@ -258,16 +369,14 @@ static int run(int argc, char **argv)
     if (!o.file)
         return cli_fail(&cli_info, "no file is given; for example: shoal info saxpy.co");
 
-    shoal_device *device;
-    shoal_module *module;
-    shoal_status status = shoal_device_create(NULL, &device);
-    if (status != SHOAL_OK)
-        return cli_fail(&cli_info, "cannot create the device: %s", shoal_status_text(status));
-    int result;
-    if (shoal_module_load_file(device, o.file, NULL, &module) == SHOAL_OK)
-        result = print_file(&o, module);
-    else
-        result = cli_fail(&cli_info, "%s", shoal_last_error(device));
-    shoal_device_destroy(device);
+    struct program program;
+    const struct program_request request = {
+        .file = o.file, .data = o.data, .device = shoal_device_options_default()};
+    int result = program_open(&cli_info, &request, &program);
+    if (result == CLI_DONE && program.test_case)
+        (o.json ? write_case(&o, &program) : print_case(&program));
+    else if (result == CLI_DONE)
+        result = print_file(&o, &program);
+    program_close(&program);
     return result;
 }

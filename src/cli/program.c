@@ -101,6 +101,19 @@ static int load_case(const struct cli_command *command, const struct program_req
     return CLI_FAILED;
 }
 
+/* The library's own words for a file that cannot be read. */
+static int explain_unreadable(const struct cli_command *command, const char *file)
+{
+    shoal_device *device;
+    shoal_module *module;
+    if (shoal_device_create(NULL, &device) != SHOAL_OK)
+        return cli_fail(command, "cannot read '%s': %s", file, strerror(errno));
+    shoal_module_load_file(device, file, NULL, &module);
+    int status = cli_fail(command, "%s", shoal_last_error(device));
+    shoal_device_destroy(device);
+    return status;
+}
+
 int program_open(const struct cli_command *command, const struct program_request *r,
                  struct program *out)
 {
@@ -117,18 +130,16 @@ int program_open(const struct cli_command *command, const struct program_request
     }
     /* Read once: it may be a pipe. */
     char *bytes = cli_read_file(r->file, &size);
-    if (!out->isa && bytes && !r->load.raw)
+    if (!bytes)
+        return explain_unreadable(command, r->file);
+    if (!out->isa && !r->load.raw)
         out->isa = shoal_identify(bytes, size);
     if (!out->isa)
         out->isa = "rdna3";
     int status = create_device(command, r, out);
-    if (status == CLI_DONE && !bytes) {
-        shoal_module_load_file(out->device, r->file, &r->load, &out->module); /* says why */
-        status = cli_fail(command, "%s", shoal_last_error(out->device));
-    } else if (status == CLI_DONE &&
-               shoal_module_load(out->device, bytes, size, &r->load, &out->module) != SHOAL_OK) {
+    if (status == CLI_DONE &&
+        shoal_module_load(out->device, bytes, size, &r->load, &out->module) != SHOAL_OK)
         status = cli_fail(command, "%s: %s", r->file, shoal_last_error(out->device));
-    }
     free(bytes);
     return status;
 }

@@ -23,7 +23,7 @@ struct program_request {
 };
 
 struct program {
-    const char *isa; /* "rdna3" or "ventus" */
+    const char *isa;       /* "rdna3" or "ventus" */
     shoal_case *test_case; /* NULL: no test case */
     char *name;            /* of a test case: its file's, without folder and .metadata */
     shoal_device *device;

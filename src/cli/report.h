@@ -6,11 +6,11 @@
 
 /* --print N[:COUNT], --dump N=FILE, --expect N=FILE. */
 struct request {
-    size_t index;      /* of the argument, from 0 */
-    uint64_t count;    /* --print: elements, UINT64_MAX for all */
+    size_t index;                  /* of the argument, from 0 */
+    uint64_t count;                /* --print: elements, UINT64_MAX for all */
     const struct value_type *type; /* --print: of the elements; NULL: as the buffer */
-    const char *path;  /* --dump, --expect; borrowed from argv */
-    uint8_t *expected; /* --expect: the file's bytes; owned */
+    const char *path;              /* --dump, --expect; borrowed from argv */
+    uint8_t *expected;             /* --expect: the file's bytes; owned */
 };
 
 /* Prints the first elements of a buffer to stdout, eight a line. */

@@ -460,8 +460,8 @@ static int find_kernel(const struct run_options *o, const shoal_module *module, 
         cli_fail(&cli_run, "'%s' has %zu kernels; choose one with --kernel:", o->program.file,
                  count);
     else if (near)
-        cli_fail(&cli_run, "'%s' has no kernel '%s'; did you mean '%s'? It has:",
-                 o->program.file, o->kernel, near);
+        cli_fail(&cli_run, "'%s' has no kernel '%s'; did you mean '%s'? It has:", o->program.file,
+                 o->kernel, near);
     else
         cli_fail(&cli_run, "'%s' has no kernel '%s'; it has:", o->program.file, o->kernel);
     enum { shown = 20 };
@@ -632,15 +632,13 @@ static int bind(struct run_options *o, const struct program *p, shoal_kernel *ke
     if (status != CLI_DONE ||
         (status = check_requests(&o->prints, OPT_PRINT, arguments)) != CLI_DONE ||
         (status = check_requests(&o->dumps, OPT_DUMP, arguments)) != CLI_DONE ||
-        (status = check_requests(&o->expects, OPT_EXPECT, arguments)) != CLI_DONE ||
-        p->test_case)
+        (status = check_requests(&o->expects, OPT_EXPECT, arguments)) != CLI_DONE || p->test_case)
         return status;
     status = arguments_place(&cli_run, p->device, arguments);
     o->launch.args = arguments->bytes;
     o->launch.args_size = arguments->size;
-    if (status == CLI_DONE &&
-        __builtin_add_overflow((uint32_t)o->lds_bytes, arguments->lds_bytes,
-                               &o->launch.dynamic_lds_bytes))
+    if (status == CLI_DONE && __builtin_add_overflow((uint32_t)o->lds_bytes, arguments->lds_bytes,
+                                                     &o->launch.dynamic_lds_bytes))
         return cli_fail(&cli_run, "--lds %" PRIu64 " is too much; a work-group has 65536 bytes",
                         o->lds_bytes);
     return status;

@@ -21,8 +21,9 @@ shoal_status trace_decode(struct trace_decoder *d, const shoal_observed *at, sho
     if (!d->isa || !at->bytes || !at->size_bytes)
         return SHOAL_E_ILLEGAL;
     /* A prefix and what it changes decode as one. */
-    if (follows && shoal_insn_decode(d->isa, at->bytes - PREFIX_BYTES,
-                                     at->size_bytes + PREFIX_BYTES, out) == SHOAL_OK &&
+    if (follows &&
+        shoal_insn_decode(d->isa, at->bytes - PREFIX_BYTES, at->size_bytes + PREFIX_BYTES, out) ==
+            SHOAL_OK &&
         out->size_bytes == at->size_bytes + PREFIX_BYTES)
         return SHOAL_OK;
     /* Not more than the instruction itself: a prefix would take the next one in. */
@@ -32,8 +33,9 @@ shoal_status trace_decode(struct trace_decoder *d, const shoal_observed *at, sho
 void trace_scalar_name(unsigned index, char out[8])
 {
     static const char names[32][5] = {
-        "zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0",  "s1",  "a0", "a1", "a2", "a3", "a4", "a5",
-        "a6",   "a7", "s2", "s3", "s4", "s5", "s6", "s7", "s8",  "s9",  "s10", "s11", "t3", "t4", "t5", "t6",
+        "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
+        "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
+        "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6",
     };
     if (index < 32)
         snprintf(out, 8, "%s", names[index]);

@@ -3,7 +3,8 @@
  * instruction, prefixes too:
  *
  *   core   0: 3 0x80000140 (0xff820213) x4  0x00000000
- *   core   1: 3 0x80000148 (0x0205c507) e32 m1 l4 v10 0x00000003000000020000000100000000 mem 0x90000000
+ *   core   1: 3 0x80000148 (0x0205c507) e32 m1 l4 v10 0x00000003000000020000000100000000 mem
+ * 0x90000000
  *
  * core is the warp in its work-group, 3 the privilege (machine mode). Of a vector register all
  * lanes are shown, the highest first. A line "# workgroup x y z" parts work-groups. */
@@ -37,10 +38,10 @@ static void before(void *user, const shoal_observed *at)
 
 static void announce(struct spike *s, const shoal_observed *at)
 {
-    if (s->trace.has_groups && (!s->has_workgroup ||
-                                memcmp(s->workgroup, at->workgroup, sizeof s->workgroup) != 0))
-        fprintf(s->trace.out, "# workgroup %" PRIu32 " %" PRIu32 " %" PRIu32 "\n",
-                at->workgroup[0], at->workgroup[1], at->workgroup[2]);
+    if (s->trace.has_groups &&
+        (!s->has_workgroup || memcmp(s->workgroup, at->workgroup, sizeof s->workgroup) != 0))
+        fprintf(s->trace.out, "# workgroup %" PRIu32 " %" PRIu32 " %" PRIu32 "\n", at->workgroup[0],
+                at->workgroup[1], at->workgroup[2]);
     s->has_workgroup = true;
     memcpy(s->workgroup, at->workgroup, sizeof s->workgroup);
 }

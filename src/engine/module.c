@@ -78,10 +78,15 @@ static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t s
 static shoal_status place_start_code(shoal_module *m, struct diag *diag)
 {
     const struct isa_exec *isa = m->device->isa;
-    uint64_t at;
+    enum { TRIES = 64, PAGE = 4096 };
+    uint64_t at = 0;
     if (m->start_code)
         return SHOAL_OK;
-    SHOAL_TRY(module_alloc(m, isa->start_bytes, 4096, diag, &at));
+    for (uint64_t i = 0; isa->start_base && !at && i < TRIES; i++)
+        if (module_alloc_at(m, isa->start_base - i * PAGE, isa->start_bytes, NULL) == SHOAL_OK)
+            at = isa->start_base - i * PAGE;
+    if (!at)
+        SHOAL_TRY(module_alloc(m, isa->start_bytes, PAGE, diag, &at));
     memcpy(device_host(m->device, at), isa->start_code, isa->start_bytes);
     SHOAL_TRY(module_add_region(m, at, isa->start_bytes, diag));
     m->start_code = at;

@@ -193,7 +193,7 @@ struct launch_state {
 
 /* An instruction set that can be executed. One per host CPU level. */
 struct isa_exec {
-    const char *isa;      /* "rdna3" */
+    const char *isa; /* "rdna3" */
     /* With has_dialects: names for shoal_isa_find, by enum shoal_dialect. */
     const char *dialect_isas[3];
     const char *host_cpu; /* "sse2", "avx2", "avx512" */
@@ -234,6 +234,7 @@ struct isa_exec {
      * whose file has none. NULL: kernels are entered directly. */
     const void *start_code;
     size_t start_bytes;
+    uint64_t start_base; /* where it goes if that is free, or pages below */
 
     /* Kernel-level constants. Caller frees with free(). NULL: no memory. */
     void *(*kernel_create)(const struct kernel_config *);

@@ -212,6 +212,7 @@ const struct isa_exec FN(exec_table) = {
     .packet_read = ventus_packet_read,
     .start_code = ventus_start_code,
     .start_bytes = sizeof ventus_start_code,
+    .start_base = 0x8ffff000, /* the end of what the driver reserves for code */
     .kernel_create = kernel_create,
     .code_variant = code_variant,
     .code_create = code_create,
