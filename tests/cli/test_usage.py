@@ -53,7 +53,7 @@ class Options(CliTest):
     def test_missing_value_shows_an_example(self):
         self.refused("shoal run: --grid needs a value: --grid X[,Y[,Z]], for example 1024,1024",
                      "run", SAXPY, "--grid")
-        self.refused("shoal run: --print needs a value: --print N[:COUNT], for example 2:16",
+        self.refused("shoal run: --print needs a value: --print N[:COUNT][:TYPE], for example 2:16",
                      "run", SAXPY, "--print", "--stats")
         self.refused("shoal run: --kernel needs a value: --kernel NAME", "run", SAXPY, "--kernel=")
 
@@ -119,8 +119,8 @@ class Options(CliTest):
     def test_requests(self):
         good = RUN + SAXPY_ARGS
         self.refused("shoal run: --print 'y': this begins with no argument's number; --print takes "
-                     "N[:COUNT], for example 2:16", *good, "--print", "y")
-        self.refused("shoal run: --print '2:all': the count is no number; --print takes N[:COUNT], "
+                     "N[:COUNT][:TYPE], for example 2:16", *good, "--print", "y")
+        self.refused("shoal run: --print '2:all': the count is no number; --print takes N[:COUNT][:TYPE], "
                      "for example 2:16", *good, "--print", "2:all")
         self.refused("shoal run: --print 3: there is no argument 3; 3 are given, counted from 0",
                      *good, "--print", "3")
