@@ -45,23 +45,34 @@ static uint64_t now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-LLVMValueRef semantic_function(struct emitter *e, unsigned row)
+static void add_string(struct emitter *e, LLVMValueRef f, const char *key, const char *value)
 {
-    int i = signature_of_row(row);
-    if (i < 0)
-        return NULL;
+    LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(e->c, key, (unsigned)strlen(key), value,
+                                                      (unsigned)strlen(value)));
+}
+
+/* A VGPR is two registers of 512 bits where the CPU has them. */
+static void use_wide_registers(struct emitter *e, LLVMValueRef f)
+{
+    add_string(e, f, "min-legal-vector-width", "512");
+    add_string(e, f, "prefer-vector-width", "512");
+}
+
+/* The function with signature `i`, linked into the emitter's module. NULL: no memory. */
+static LLVMValueRef link_function(struct emitter *e, unsigned i)
+{
     if (e->semantics[i])
         return e->semantics[i];
     struct signature s;
-    signature_at((unsigned)i, &s);
+    signature_at(i, &s);
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
         (const char *)shoal_semantics + semantics[i].offset, semantics[i].size, s.name, 0);
     LLVMModuleRef m;
-    if (LLVMParseBitcodeInContext2(e->c, buffer, &m)) {
-        LLVMDisposeMemoryBuffer(buffer);
-        return NULL;
-    }
+    bool failed = LLVMParseBitcodeInContext2(e->c, buffer, &m);
     LLVMDisposeMemoryBuffer(buffer);
+    if (failed)
+        return NULL;
     LLVMSetTarget(m, LLVMGetTarget(e->module));
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(e->module));
     if (LLVMLinkModules2(e->module, m))
@@ -69,7 +80,20 @@ LLVMValueRef semantic_function(struct emitter *e, unsigned row)
     LLVMValueRef f = LLVMGetNamedFunction(e->module, s.name);
     if (f)
         LLVMSetLinkage(f, LLVMInternalLinkage);
+    if (f && s.is_access)
+        use_wide_registers(e, f);
     return e->semantics[i] = f;
+}
+
+LLVMValueRef semantic_function(struct emitter *e, unsigned row)
+{
+    int i = signature_of_row(row);
+    return i < 0 ? NULL : link_function(e, (unsigned)i);
+}
+
+LLVMValueRef access_function(struct emitter *e, bool is_lds, bool is_store, unsigned bytes)
+{
+    return link_function(e, signature_of_access(is_lds, is_store, bytes));
 }
 
 static void jit_destroy(struct jit *j)
@@ -187,13 +211,6 @@ static void set_types(struct emitter *e)
     e->v32f64 = LLVMVectorType(LLVMDoubleTypeInContext(e->c), 32);
 }
 
-static void add_string(struct emitter *e, const char *key, const char *value)
-{
-    LLVMAddAttributeAtIndex(e->function, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(e->c, key, (unsigned)strlen(key), value,
-                                                      (unsigned)strlen(value)));
-}
-
 /* ---- one compilation ---- */
 
 static const char function_name[] = "shoal_region";
@@ -264,8 +281,7 @@ static shoal_status emit(struct compilation *k, const struct jit_request *q)
     lap(&k->times.emit_ns, &at);
     if (!ok)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
-    add_string(e, "min-legal-vector-width", "512");
-    add_string(e, "prefer-vector-width", "512");
+    use_wide_registers(e, e->function);
     const char *dump = getenv("SHOAL_JIT_DUMP");
     if (dump)
         LLVMPrintModuleToFile(e->module, dump, NULL);

@@ -105,6 +105,24 @@ LLVMValueRef window_base(const struct emitter *e)
     return LLVMConstPtrToInt(symbol_address(e, "shoal_window"), e->i64);
 }
 
+static void set_faulting(struct emitter *e, bool on)
+{
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, on, 0),
+                   wave_field(e, offsetof(struct wave, faulting_access)));
+}
+
+/* Compiled code runs with faulting_access set. */
+static void return_op(struct emitter *e, LLVMValueRef op)
+{
+    set_faulting(e, false);
+    LLVMBuildRet(e->b, op);
+}
+
+void begin_access(struct emitter *e, const struct rdna3_op *o)
+{
+    LLVMBuildStore(e->b, op_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
+}
+
 /* Calls the interpreter's executor of the op at pointer `op`. */
 static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
 {
@@ -171,8 +189,10 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
     LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, next), ""), on, leave);
     LLVMPositionBuilderAtEnd(e->b, leave);
-    LLVMBuildRet(e->b, r);
+    return_op(e, r);
     LLVMPositionBuilderAtEnd(e->b, on);
+    if (o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32)
+        set_faulting(e, true); /* memory ops clear it */
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (fx->treatment == AS_SYNC ? e->now[v] != NULL : var_has(&fx->def, v))
             e->now[v] = fx->treatment == AS_SYNC ? NULL : load_var(e, v);
@@ -208,7 +228,15 @@ static void count_instructions(struct emitter *e, const struct block *b)
 static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
 {
     store_vars(e, live);
-    LLVMBuildRet(e->b, op_pointer(e, op));
+    return_op(e, op_pointer(e, op));
+}
+
+/* Ends the turn of the wave, which is to go on at `op`. */
+static void stop_at(struct emitter *e, const struct rdna3_op *op, enum stop why)
+{
+    LLVMBuildStore(e->b, op_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, why, 0), wave_field(e, offsetof(struct wave, stop)));
+    return_op(e, LLVMConstNull(e->ptr));
 }
 
 /* A loop's backward branch: the time slice, then the target. */
@@ -226,10 +254,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     store_vars(e, &e->region->blocks[to].live_in);
     e->dirty = dirty;
     const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
-    LLVMBuildStore(e->b, op_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, STOP_YIELD, 0),
-                   wave_field(e, offsetof(struct wave, stop)));
-    LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
+    stop_at(e, op, STOP_YIELD);
 }
 
 static bool is_back(const struct emitter *e, const struct block *from, int to)
@@ -272,7 +297,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
         for (unsigned i = 0; i < VARSET_WORDS; i++)
             all.w[i] = UINT64_MAX;
         store_vars(e, &all);
-        LLVMBuildRet(e->b, call_executor(e, o));
+        return_op(e, call_executor(e, o));
     }
     LLVMBasicBlockRef yes_end = st->end;
     e->dirty = dirty;
@@ -312,7 +337,7 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
             done = emit_global(e, o, fx);
             break;
         case EXECUTOR_exec_ds:
-            done = emit_lds(e, o, fx);
+            done = emit_lds(e, o);
             break;
         default:
             break;
@@ -334,7 +359,7 @@ static void emit_block(struct emitter *e, unsigned index)
     e->block = b;
     e->now = st->out;
     e->dirty = b->dirty_in;
-    e->pending_count = 0;
+    e->pending_count = e->dense_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (var_has(&b->live_in, v) && v != VAR_S0 + SRC_NULL) {
@@ -352,12 +377,12 @@ static void emit_block(struct emitter *e, unsigned index)
         }
         if (fx.treatment == AS_LEAVE) {
             flush_nan(e);
-            bool ends = o->base.row == RDNA3_S_ENDPGM;
-            varset all;
-            for (unsigned i = 0; i < VARSET_WORDS; i++)
-                all.w[i] = ends ? 0 : UINT64_MAX;
-            store_vars(e, &all);
-            LLVMBuildRet(e->b, call_executor(e, o));
+            store_vars(e, &b->live_out);
+            store_vars(e, &fx.use);
+            if (o->base.row == RDNA3_S_ENDPGM)
+                stop_at(e, o, STOP_END);
+            else
+                return_op(e, call_executor(e, o));
             return;
         }
         emit_op(e, o, &fx);
@@ -396,12 +421,13 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
                     wrong);
     LLVMPositionBuilderAtEnd(e->b, dispatch);
+    set_faulting(e, true);
     LLVMValueRef i = const_i64(e, offsetof(struct op, offset));
     LLVMValueRef offset =
         LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
     LLVMValueRef sw = LLVMBuildSwitch(e->b, offset, wrong, 8);
     LLVMPositionBuilderAtEnd(e->b, wrong);
-    LLVMBuildRet(e->b, interpret(e, op));
+    return_op(e, interpret(e, op));
     for (unsigned k = 0; k < r->count; k++) {
         const struct block *b = &r->blocks[k];
         if (!b->is_label)
@@ -421,6 +447,17 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
     }
 }
 
+/* What every block may need of the work-group. */
+static void load_group(struct emitter *e)
+{
+    LLVMValueRef group =
+        LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, group)), "");
+    LLVMValueRef at = const_i64(e, offsetof(struct group, lds_bytes));
+    e->lds_size = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
+    at = const_i64(e, offsetof(struct group, lds));
+    e->lds = LLVMBuildLoad2(e->b, e->i64, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
+}
+
 bool emit_function(struct emitter *e, const char *name)
 {
     const struct region *r = e->region;
@@ -429,6 +466,8 @@ bool emit_function(struct emitter *e, const char *name)
     e->function = LLVMAddFunction(e->module, name, e->exec_type);
     e->wave = LLVMGetParam(e->function, 0);
     LLVMBasicBlockRef start = new_block(e, "start");
+    LLVMPositionBuilderAtEnd(e->b, start);
+    load_group(e);
     e->states = calloc(r->count, sizeof *e->states);
     LLVMValueRef *values = calloc((size_t)r->count * 2 * VAR_COUNT, sizeof *values);
     if (!e->states || !values) {

@@ -7,7 +7,15 @@
 #include "jit/region.h"
 #include "jit/signature.h"
 
-enum { MAX_PENDING_NAN = 8 };
+enum { MAX_PENDING_NAN = 8, MAX_DENSE_TESTS = 8 };
+
+/* All lanes of `exec` are active, and lane n's address is lane 0's + n * bytes. */
+struct dense_test {
+    LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit addresses */
+    unsigned bytes;
+    LLVMValueRef holds;        /* i1 */
+    LLVMValueRef first, upper; /* i64: lane 0's, and its upper half in place, or NULL */
+};
 
 /* A result whose NaN rule is still to be applied (manual 3.4.2; exec/valu.c nan_rule). */
 struct pending_nan {
@@ -39,6 +47,10 @@ struct emitter {
     unsigned pending_count;
     LLVMValueRef exec_bools[2]; /* EXEC of the pass as <32 x i1>, NULL: not made yet */
     LLVMValueRef exec_value[2]; /* the EXEC value they were made from */
+
+    struct dense_test dense[MAX_DENSE_TESTS]; /* made in this block */
+    unsigned dense_count;
+    LLVMValueRef lds, lds_size; /* i64, i32 */
 
     LLVMValueRef *semantics; /* [SIG_FUNCTIONS] functions linked into the module, or NULL */
 };
@@ -95,14 +107,20 @@ LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
 /* Applies the NaN rule to what is pending. */
 void flush_nan(struct emitter *e);
 
+/* Writes to the wave that `o` is going to access device memory. */
+void begin_access(struct emitter *e, const struct rdna3_op *o);
+
 /* ---- emit_mem.c ---- */
 /* false: nothing was emitted, the op is to be called. */
 bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
-bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+bool emit_lds(struct emitter *e, const struct rdna3_op *o);
 
 /* The by-value function of a row in the emitter's module; NULL: it has none. */
 LLVMValueRef semantic_function(struct emitter *e, unsigned row);
+
+/* The function of access.c for elements of that size. */
+LLVMValueRef access_function(struct emitter *e, bool is_lds, bool is_store, unsigned bytes);
 
 /* Emits the region as one function. false: no memory. */
 bool emit_function(struct emitter *e, const char *name);

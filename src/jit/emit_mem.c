@@ -1,33 +1,16 @@
-/* emit_mem.c: the common patterns of loads and stores as IR; everything else is a call of
- * the interpreter's memory layer (exec/flat.c, lds.c, smem.c), as the slow path of these.
+/* emit_mem.c: loads and stores as IR.
  *
- * GLOBAL: all lanes active; the addresses of 32 lanes follow each other, or those of each
- * half-wave of 16 lanes follow each other or are the same. LDS: likewise. */
+ * All 32 lanes of a pass active and following each other: that is tested and done in place.
+ * Everything else is a call of a function of access.c. Accesses with one address register and
+ * different offsets share the test of the lanes. Device memory: before an access that may
+ * fault, the wave gets the op and the registers from which the engine works out whose fault it
+ * was; an op with an access outside the window is the executor's. */
 #include "isa/rdna3/exec/mem.h"
 #include "jit/emit.h"
 
-static LLVMValueRef iota(const struct emitter *e, unsigned n, unsigned step)
+static unsigned vgpr_of(const struct emitter *e, unsigned n, unsigned half)
 {
-    LLVMValueRef v[32];
-    for (unsigned i = 0; i < n; i++)
-        v[i] = const_i32(e, i * step);
-    return LLVMConstVector(v, n);
-}
-
-static LLVMValueRef part(struct emitter *e, LLVMValueRef v, unsigned first)
-{
-    LLVMValueRef m[16];
-    for (unsigned i = 0; i < 16; i++)
-        m[i] = const_i32(e, first + i);
-    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(LLVMTypeOf(v)), LLVMConstVector(m, 16), "");
-}
-
-static LLVMValueRef concat(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    LLVMValueRef m[32];
-    for (unsigned i = 0; i < 32; i++)
-        m[i] = const_i32(e, i);
-    return LLVMBuildShuffleVector(e->b, lo, hi, LLVMConstVector(m, 32), "");
+    return n * e->region->halves + half;
 }
 
 static LLVMValueRef lane0(struct emitter *e, LLVMValueRef v)
@@ -35,38 +18,12 @@ static LLVMValueRef lane0(struct emitter *e, LLVMValueRef v)
     return LLVMBuildExtractElement(e->b, v, const_i32(e, 0), "");
 }
 
-static LLVMValueRef all_equal(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned n)
+static LLVMValueRef const_lanes(struct emitter *e, unsigned step)
 {
-    LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntEQ, a, b, "");
-    LLVMTypeRef t = LLVMIntTypeInContext(e->c, n);
-    return LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildBitCast(e->b, c, t, ""), LLVMConstAllOnes(t),
-                         "");
-}
-
-static LLVMValueRef splat_n(struct emitter *e, LLVMValueRef s, unsigned n)
-{
-    LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(s), n);
-    LLVMValueRef v = LLVMBuildInsertElement(e->b, LLVMGetUndef(t), s, const_i32(e, 0), "");
-    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(t),
-                                  LLVMConstNull(LLVMVectorType(e->i32, n)), "");
-}
-
-/* at + [0, bytes) is inside [base, base + size). Integers of one type. */
-static LLVMValueRef inside(struct emitter *e, LLVMValueRef at, LLVMValueRef base, LLVMValueRef size,
-                           unsigned bytes)
-{
-    LLVMTypeRef t = LLVMTypeOf(at);
-    LLVMValueRef room = LLVMBuildSub(e->b, size, LLVMConstInt(t, bytes, 0), "");
-    LLVMValueRef off = base ? LLVMBuildSub(e->b, at, base, "") : at;
-    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULE, off, room, "");
-    /* size < bytes would wrap */
-    LLVMValueRef enough = LLVMBuildICmp(e->b, LLVMIntUGE, size, LLVMConstInt(t, bytes, 0), "");
-    return LLVMBuildAnd(e->b, fits, enough, "");
-}
-
-static LLVMValueRef pointer(struct emitter *e, LLVMValueRef address)
-{
-    return LLVMBuildIntToPtr(e->b, address, e->ptr, "");
+    LLVMValueRef v[32];
+    for (unsigned i = 0; i < 32; i++)
+        v[i] = const_i32(e, i * step);
+    return LLVMConstVector(v, 32);
 }
 
 static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsigned align)
@@ -76,380 +33,396 @@ static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsig
     return v;
 }
 
-static void store(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigned align)
-{
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, p), align);
-}
-
-/* ---- where things are ---- */
-
-/* Addresses of one pass: base (i64 or i32) plus a 32-bit offset per lane. */
-struct places {
-    LLVMValueRef base;    /* scalar, of the type of `index` */
-    LLVMValueRef offsets; /* <32 x i32>; NULL: all lanes at base */
-    LLVMValueRef wide_ok; /* i1 or NULL: further condition for the patterns */
-};
-
-/* A fast path under construction. */
-struct path {
-    LLVMBasicBlockRef slow, join;
-    LLVMValueRef value[4]; /* loads: the phis of the results */
-    unsigned dwords;
-};
-
-static void branch_if(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef otherwise,
-                      const char *name)
-{
-    LLVMBasicBlockRef next = new_block(e, name);
-    LLVMBuildCondBr(e->b, c, next, otherwise);
-    LLVMPositionBuilderAtEnd(e->b, next);
-}
-
-/* Says to the engine that memory of the device is being accessed by this op. */
-static void access_begin_ir(struct emitter *e, const struct rdna3_op *o)
-{
-    LLVMBuildStore(e->b, op_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
-    LLVMSetVolatile(LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
-                                   wave_field(e, offsetof(struct wave, faulting_access))),
-                    1);
-}
-
-static void access_end_ir(struct emitter *e)
-{
-    LLVMSetVolatile(LLVMBuildStore(e->b, LLVMConstInt(e->i8, 0, 0),
-                                   wave_field(e, offsetof(struct wave, faulting_access))),
-                    1);
-}
-
-/* n lanes of `dwords` dwords each, contiguous at p: dword k of the lanes. */
-static void load_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords,
-                       LLVMValueRef out[4])
-{
-    LLVMValueRef all = load(e, LLVMVectorType(e->i32, n * dwords), p, 4);
-    for (unsigned k = 0; k < dwords; k++) {
-        LLVMValueRef m[32];
-        for (unsigned i = 0; i < n; i++)
-            m[i] = const_i32(e, i * dwords + k);
-        out[k] = dwords == 1 ? all
-                             : LLVMBuildShuffleVector(e->b, all, LLVMGetUndef(LLVMTypeOf(all)),
-                                                      LLVMConstVector(m, n), "");
-    }
-}
-
-static void store_dense(struct emitter *e, LLVMValueRef p, unsigned n, unsigned dwords,
-                        LLVMValueRef in[4])
-{
-    if (dwords == 1) {
-        store(e, in[0], p, 4);
-        return;
-    }
-    if (dwords == 3) { /* two shuffles of unequal widths: element by element of 3 is rarer */
-        dwords = 4;
-        in[3] = LLVMGetUndef(LLVMTypeOf(in[0]));
-    }
-    LLVMValueRef m[128], pair[2];
-    for (unsigned k = 0; k < dwords / 2; k++) {
-        for (unsigned i = 0; i < n; i++) {
-            m[2 * i] = const_i32(e, i);
-            m[2 * i + 1] = const_i32(e, n + i);
-        }
-        pair[k] =
-            LLVMBuildShuffleVector(e->b, in[2 * k], in[2 * k + 1], LLVMConstVector(m, 2 * n), "");
-    }
-    if (dwords == 4) {
-        for (unsigned i = 0; i < n; i++)
-            for (unsigned k = 0; k < 4; k++)
-                m[4 * i + k] = const_i32(e, (k < 2 ? 0 : 2 * n) + 2 * i + (k & 1));
-        pair[0] = LLVMBuildShuffleVector(e->b, pair[0], pair[1], LLVMConstVector(m, 4 * n), "");
-    }
-    store(e, pair[0], p, 4);
-}
-
-/* ---- GLOBAL and LDS loads and stores of whole dwords ---- */
+/* ---- where the lanes are ---- */
 
 struct access {
     const struct rdna3_op *o;
-    bool is_store, is_lds;
-    unsigned dwords;
-    LLVMValueRef window, size; /* where addresses may be; window NULL: from 0 */
-    LLVMValueRef lds;          /* pointer */
+    bool is_lds, is_store;
+    unsigned bytes, dwords;    /* of one element */
+    LLVMValueRef base;         /* GLOBAL: i64 */
+    uint32_t offset;           /* LDS */
+    LLVMBasicBlockRef outside; /* where it goes if it is not in the window, NULL: not made yet */
 };
 
-static LLVMValueRef place(struct emitter *e, const struct access *a, LLVMValueRef at)
+/* The test whether all lanes are active and elements follow each other, from lane 0 on. */
+static const struct dense_test *test_dense(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                           LLVMValueRef exec, unsigned bytes)
 {
-    if (!a->is_lds)
-        return pointer(e, at);
-    LLVMValueRef i = LLVMBuildZExt(e->b, at, e->i64, "");
-    return LLVMBuildGEP2(e->b, e->i8, a->lds, &i, 1, "");
+    for (unsigned i = 0; i < e->dense_count; i++) {
+        const struct dense_test *t = &e->dense[i];
+        if (t->lo == lo && t->hi == hi && t->exec == exec && t->bytes == bytes)
+            return t;
+    }
+    struct dense_test t = {.lo = lo, .hi = hi, .exec = exec, .bytes = bytes};
+    LLVMValueRef first = lane0(e, lo);
+    LLVMValueRef rel = LLVMBuildSub(e->b, lo, splat(e, first, e->v32i32), "");
+    LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntEQ, rel, const_lanes(e, bytes), "");
+    t.first = LLVMBuildZExt(e->b, first, e->i64, "");
+    if (hi) {
+        LLVMValueRef h = lane0(e, hi);
+        LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, hi, splat(e, h, e->v32i32), "");
+        c = LLVMBuildAnd(e->b, c, same, "");
+        t.upper = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, h, e->i64, ""), const_i64(e, 32), "");
+    }
+    LLVMValueRef bits = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, c, e->i32, ""), exec, "");
+    t.holds = LLVMBuildICmp(e->b, LLVMIntEQ, bits, const_i32(e, UINT32_MAX), "");
+    if (e->dense_count == MAX_DENSE_TESTS)
+        e->dense_count = 0;
+    e->dense[e->dense_count] = t;
+    return &e->dense[e->dense_count++];
 }
 
-/* One half-wave (16 lanes) at `off`: dense or all the same, already known to be one of them. */
-static void load_half(struct emitter *e, const struct access *a, LLVMValueRef at,
-                      LLVMValueRef is_dense, LLVMValueRef out[4])
+/* i1: one row of elements inside the window or LDS; *at: its host address. */
+static LLVMValueRef row_test(struct emitter *e, const struct access *a, LLVMValueRef lo,
+                             LLVMValueRef hi, LLVMValueRef exec, LLVMValueRef *at)
 {
-    LLVMBasicBlockRef dense = new_block(e, "dense16"), same = new_block(e, "same16"),
-                      join = new_block(e, "half");
-    LLVMBuildCondBr(e->b, is_dense, dense, same);
-    LLVMValueRef v[2][4], p = NULL;
-    LLVMPositionBuilderAtEnd(e->b, dense);
-    p = place(e, a, at);
-    load_dense(e, p, 16, a->dwords, v[0]);
-    LLVMBuildBr(e->b, join);
-    LLVMBasicBlockRef end0 = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, same);
-    p = place(e, a, at);
-    for (unsigned k = 0; k < a->dwords; k++) {
-        LLVMValueRef i = const_i64(e, k);
-        v[1][k] = splat_n(e, load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4), 16);
+    const struct dense_test *t = test_dense(e, lo, hi, exec, a->bytes);
+    uint64_t span = 32 * a->bytes;
+    if (a->is_lds) {
+        LLVMValueRef first = LLVMBuildAdd(e->b, t->first, const_i64(e, a->offset), "");
+        first = LLVMBuildAnd(e->b, first, const_i64(e, UINT32_MAX), "");
+        *at = LLVMBuildAdd(e->b, e->lds, first, "");
+        LLVMValueRef end = LLVMBuildAdd(e->b, first, const_i64(e, span), "");
+        LLVMValueRef fits =
+            LLVMBuildICmp(e->b, LLVMIntULE, end, LLVMBuildZExt(e->b, e->lds_size, e->i64, ""), "");
+        return LLVMBuildAnd(e->b, t->holds, fits, "");
     }
-    LLVMBuildBr(e->b, join);
-    LLVMBasicBlockRef end1 = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned k = 0; k < a->dwords; k++) {
-        out[k] = LLVMBuildPhi(e->b, LLVMVectorType(e->i32, 16), "");
-        LLVMValueRef values[2] = {v[0][k], v[1][k]};
-        LLVMBasicBlockRef blocks[2] = {end0, end1};
-        LLVMAddIncoming(out[k], values, blocks, 2);
-    }
+    *at = LLVMBuildAdd(e->b, a->base, t->first, "");
+    if (t->upper)
+        *at = LLVMBuildAdd(e->b, *at, t->upper, "");
+    uint64_t size = e->machine->window_size;
+    LLVMValueRef from = LLVMBuildSub(e->b, *at, window_base(e), "");
+    LLVMValueRef fits =
+        LLVMBuildICmp(e->b, LLVMIntULE, from, const_i64(e, size < span ? 0 : size - span), "");
+    /* the 32-bit offsets do not wrap */
+    LLVMValueRef rises =
+        LLVMBuildICmp(e->b, LLVMIntULE, t->first, const_i64(e, UINT32_MAX - span), "");
+    return LLVMBuildAnd(e->b, t->holds, LLVMBuildAnd(e->b, fits, rises, ""), "");
 }
 
-/* The op by its patterns; the slow path calls the executor. */
-static void emit_patterns(struct emitter *e, const struct access *a, struct places pl,
-                          const struct effects *fx)
+/* ---- one row ---- */
+
+static LLVMTypeRef vector(LLVMTypeRef element, unsigned n) { return LLVMVectorType(element, n); }
+
+static LLVMValueRef every_second(struct emitter *e, LLVMValueRef v, unsigned from)
 {
-    const struct rdna3_op *o = a->o;
-    const struct rdna3_mem *m = &o->mem;
-    unsigned halves = e->region->halves, span = 4 * a->dwords;
-    LLVMTypeRef at_type = LLVMTypeOf(pl.base);
-    LLVMBasicBlockRef slow = new_block(e, "slow"), join = new_block(e, "accessed");
-    unsigned regs = a->is_store ? 0 : a->dwords;
-    varset before_dirty = e->dirty;
-    (void)halves;
+    LLVMValueRef m[32];
+    for (unsigned i = 0; i < 32; i++)
+        m[i] = const_i32(e, 2 * i + from);
+    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(LLVMTypeOf(v)), LLVMConstVector(m, 32), "");
+}
 
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO);
-    LLVMValueRef ok = LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), "");
-    if (pl.wide_ok)
-        ok = LLVMBuildAnd(e->b, ok, pl.wide_ok, "");
-    branch_if(e, ok, slow, "full");
-    LLVMValueRef data[4];
-    for (unsigned k = 0; a->is_store && k < a->dwords; k++)
-        data[k] = get_var(e, m->data + k);
-    if (!a->is_lds)
-        access_begin_ir(e, o);
-
-    LLVMBasicBlockRef ends[3];
-    LLVMValueRef results[3][4];
-    unsigned paths = 0;
-    if (!pl.offsets) { /* one place for all lanes */
-        LLVMValueRef fits = inside(e, pl.base, a->window, a->size, span);
-        branch_if(e, fits, slow, "one");
-        LLVMValueRef p = place(e, a, pl.base);
-        for (unsigned k = 0; k < regs; k++) {
-            LLVMValueRef i = const_i64(e, k);
-            results[paths][k] =
-                splat_n(e, load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4), 32);
-        }
-        ends[paths++] = LLVMGetInsertBlock(e->b);
-        if (!a->is_lds)
-            access_end_ir(e);
-        LLVMBuildBr(e->b, join);
+static void load_row(struct emitter *e, LLVMValueRef at, unsigned bytes, LLVMValueRef out[4])
+{
+    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, "");
+    if (bytes < 4) {
+        LLVMValueRef v = load(e, vector(bytes == 1 ? e->i8 : e->i16, 32), p, 1);
+        out[0] = LLVMBuildZExt(e->b, v, e->v32i32, "");
+    } else if (bytes == 4) {
+        out[0] = load(e, e->v32i32, p, 1);
     } else {
-        LLVMValueRef first = lane0(e, pl.offsets);
-        LLVMValueRef rel = LLVMBuildSub(e->b, pl.offsets, splat_n(e, first, 32), "");
-        LLVMValueRef dense = all_equal(e, rel, iota(e, 32, span), 32);
-        LLVMValueRef first_wide =
-            at_type == e->i64 ? LLVMBuildZExt(e->b, first, e->i64, "") : first;
-        LLVMValueRef at = LLVMBuildAdd(e->b, pl.base, first_wide, "");
-        LLVMValueRef fits = inside(e, at, a->window, a->size, 32 * span);
-        LLVMBasicBlockRef by_half = a->is_store ? slow : new_block(e, "by_half");
-        branch_if(e, LLVMBuildAnd(e->b, dense, fits, ""), by_half, "dense32");
-        LLVMValueRef p = place(e, a, at);
-        if (a->is_store)
-            store_dense(e, p, 32, a->dwords, data);
-        else
-            load_dense(e, p, 32, a->dwords, results[paths]);
-        if (!a->is_lds)
-            access_end_ir(e);
-        ends[paths++] = LLVMGetInsertBlock(e->b);
-        LLVMBuildBr(e->b, join);
-        if (!a->is_store) {
-            LLVMPositionBuilderAtEnd(e->b, by_half);
-            LLVMValueRef place16[2], dense16[2], good = NULL;
-            for (unsigned q = 0; q < 2; q++) {
-                LLVMValueRef o16 = part(e, pl.offsets, 16 * q), f = lane0(e, o16);
-                LLVMValueRef r16 = LLVMBuildSub(e->b, o16, splat_n(e, f, 16), "");
-                dense16[q] = all_equal(e, r16, iota(e, 16, span), 16);
-                LLVMValueRef same16 = all_equal(e, r16, LLVMConstNull(LLVMTypeOf(r16)), 16);
-                LLVMValueRef fw = at_type == e->i64 ? LLVMBuildZExt(e->b, f, e->i64, "") : f;
-                place16[q] = LLVMBuildAdd(e->b, pl.base, fw, "");
-                LLVMValueRef g =
-                    LLVMBuildAnd(e->b, LLVMBuildOr(e->b, dense16[q], same16, ""),
-                                 inside(e, place16[q], a->window, a->size, 16 * span), "");
-                good = good ? LLVMBuildAnd(e->b, good, g, "") : g;
-            }
-            branch_if(e, good, slow, "halves");
-            LLVMValueRef v[2][4];
-            for (unsigned q = 0; q < 2; q++)
-                load_half(e, a, place16[q], dense16[q], v[q]);
-            for (unsigned k = 0; k < regs; k++)
-                results[paths][k] = concat(e, v[0][k], v[1][k]);
-            if (!a->is_lds)
-                access_end_ir(e);
-            ends[paths++] = LLVMGetInsertBlock(e->b);
-            LLVMBuildBr(e->b, join);
-        }
-    }
-    /* the slow path: its stores of registers must not count for the fast one */
-    LLVMPositionBuilderAtEnd(e->b, slow);
-    LLVMValueRef saved[4];
-    for (unsigned k = 0; k < regs; k++)
-        saved[k] = e->now[m->vdst + k];
-    e->dirty = before_dirty;
-    emit_call(e, o, fx);
-    LLVMValueRef called[4];
-    for (unsigned k = 0; k < regs; k++) {
-        called[k] = get_var(e, m->vdst + k);
-        e->now[m->vdst + k] = saved[k];
-    }
-    LLVMBasicBlockRef slow_end = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
-    e->dirty = before_dirty;
-    LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned k = 0; k < regs; k++) {
-        LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        for (unsigned i = 0; i < paths; i++)
-            LLVMAddIncoming(phi, &results[i][k], &ends[i], 1);
-        LLVMAddIncoming(phi, &called[k], &slow_end, 1);
-        set_var(e, m->vdst + k, phi);
+        LLVMValueRef v = load(e, vector(e->i32, 64), p, 1);
+        out[0] = every_second(e, v, 0);
+        out[1] = every_second(e, v, 1);
     }
 }
 
-/* Loads and stores of whole dwords without conversion, one pass per wave. */
-static bool is_plain_access(const struct emitter *e, const struct rdna3_op *o)
+static void store_row(struct emitter *e, LLVMValueRef at, unsigned bytes, LLVMValueRef in[4])
+{
+    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, ""), v = in[0];
+    if (bytes < 4) {
+        v = LLVMBuildTrunc(e->b, v, vector(bytes == 1 ? e->i8 : e->i16, 32), "");
+    } else if (bytes == 8) {
+        LLVMValueRef m[64];
+        for (unsigned i = 0; i < 64; i++)
+            m[i] = const_i32(e, i / 2 + i % 2 * 32);
+        v = LLVMBuildShuffleVector(e->b, in[0], in[1], LLVMConstVector(m, 64), "");
+    }
+    LLVMSetAlignment(LLVMBuildStore(e->b, v, p), 1);
+}
+
+/* Rows of wider elements are left to access.c: their shuffles cost much compile time. */
+static bool has_row(const struct access *a) { return a->bytes <= 8; }
+
+/* ---- one pass ---- */
+
+/* Calls the function of access.c; goes on in a new block if device memory was in bounds. */
+static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                        LLVMValueRef exec, LLVMValueRef data[4], LLVMValueRef out[4])
+{
+    LLVMValueRef f = access_function(e, a->is_lds, a->is_store, a->bytes), args[12];
+    unsigned n = 0;
+    for (unsigned k = 0; a->is_store && k < a->dwords; k++)
+        args[n++] = data[k];
+    if (a->is_lds) {
+        LLVMValueRef by = const_splat(e, e->v32i32, a->offset);
+        args[n++] = a->offset ? LLVMBuildAdd(e->b, lo, by, "") : lo;
+        args[n++] = exec;
+        args[n++] = e->lds;
+        args[n++] = e->lds_size;
+    } else {
+        args[n++] = lo;
+        args[n++] = hi ? hi : LLVMConstNull(e->v32i32);
+        args[n++] = a->base;
+        args[n++] = exec;
+        args[n++] = window_base(e);
+        args[n++] = const_i64(e, e->machine->window_size);
+    }
+    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
+    unsigned results = (a->is_store ? 0 : a->dwords) + !a->is_lds;
+    for (unsigned k = 0; !a->is_store && k < a->dwords; k++)
+        out[k] = results > 1 ? LLVMBuildExtractValue(e->b, r, k, "") : r;
+    if (a->is_lds)
+        return;
+    LLVMValueRef ok = results > 1 ? LLVMBuildExtractValue(e->b, r, results - 1, "") : r;
+    LLVMBasicBlockRef on = new_block(e, "done");
+    if (!a->outside)
+        a->outside = new_block(e, "outside");
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, ok, const_i32(e, 0), ""), on, a->outside);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                      unsigned half, LLVMValueRef out[4])
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), row[4], called[4], at;
+    if (!has_row(a)) {
+        call_access(e, a, lo, hi, exec, NULL, out);
+        return;
+    }
+    LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
+                      join = new_block(e, "loaded");
+    LLVMBuildCondBr(e->b, row_test(e, a, lo, hi, exec, &at), fast, slow);
+    LLVMPositionBuilderAtEnd(e->b, fast);
+    load_row(e, at, a->bytes, row);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, slow);
+    call_access(e, a, lo, hi, exec, NULL, called);
+    slow = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, join);
+    for (unsigned k = 0; k < a->dwords; k++) {
+        out[k] = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(out[k], &row[k], &fast, 1);
+        LLVMAddIncoming(out[k], &called[k], &slow, 1);
+    }
+}
+
+static void store_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                       unsigned half, LLVMValueRef data[4])
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), at;
+    if (!has_row(a)) {
+        call_access(e, a, lo, hi, exec, data, NULL);
+        return;
+    }
+    LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
+                      join = new_block(e, "stored");
+    LLVMBuildCondBr(e->b, row_test(e, a, lo, hi, exec, &at), fast, slow);
+    LLVMPositionBuilderAtEnd(e->b, fast);
+    store_row(e, at, a->bytes, data);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, slow);
+    call_access(e, a, lo, hi, exec, data, NULL);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, join);
+}
+
+/* ---- registers ---- */
+
+/* The row's function between an element and a register. */
+static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMValueRef reg,
+                            LLVMValueRef element)
+{
+    LLVMValueRef f = semantic_function(e, o->base.row), args[2] = {reg, element};
+    unsigned n = LLVMCountParams(f);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, n == 1 ? args + 1 : args, n, "");
+}
+
+static void put_result(struct emitter *e, const struct rdna3_op *o, unsigned var, unsigned half,
+                       LLVMValueRef value)
+{
+    LLVMValueRef old = get_var(e, var);
+    if (!o->mem.copies)
+        value = convert(e, o, old, value);
+    set_var(e, var, LLVMBuildSelect(e->b, exec_bools(e, half), value, old, ""));
+}
+
+static void get_data(struct emitter *e, const struct rdna3_op *o, unsigned from, unsigned half,
+                     unsigned dwords, LLVMValueRef data[4])
+{
+    for (unsigned k = 0; k < dwords; k++)
+        data[k] = get_var(e, vgpr_of(e, from + k, half));
+    if (!o->mem.copies)
+        data[0] = convert(e, o, NULL, data[0]);
+}
+
+static bool is_plain_access(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
-    return e->region->halves == 1 && m->copies && !m->addr2 && !m->addtid && !m->tolds &&
-           !m->no_exec && m->kind != MEM_ATOMIC && m->bytes >= 4 && m->bytes % 4 == 0 &&
-           m->dwords <= 4 && !m->tfe && !m->formatted &&
-           (m->kind == MEM_STORE || m->dst_dwords == m->dwords);
+    bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
+    return known && m->bytes <= 16 && !m->addtid && !m->tolds && !m->no_exec &&
+           m->kind != MEM_ATOMIC && !m->tfe && !m->formatted;
 }
+
+/* Ends an op whose block `outside` still has to be made: there the executor does all of it,
+ * and `count` variables from `first` on have its results. */
+static void join_outside(struct emitter *e, const struct rdna3_op *o, const struct effects *fx,
+                         LLVMBasicBlockRef outside, LLVMValueRef before[], unsigned first,
+                         unsigned count)
+{
+    LLVMBasicBlockRef inside = LLVMGetInsertBlock(e->b), join = new_block(e, "op_done");
+    LLVMBuildBr(e->b, join);
+    LLVMValueRef after[16 + 8], called[16 + 8];
+    varset dirty = e->dirty;
+    for (unsigned k = 0; k < count; k++) {
+        after[k] = e->now[first + k];
+        e->now[first + k] = before[k];
+    }
+    LLVMPositionBuilderAtEnd(e->b, outside);
+    emit_call(e, o, fx);
+    for (unsigned k = 0; k < count; k++)
+        called[k] = get_var(e, first + k);
+    LLVMBasicBlockRef end = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    e->dirty = dirty;
+    LLVMPositionBuilderAtEnd(e->b, join);
+    for (unsigned k = 0; k < count; k++) {
+        e->now[first + k] = LLVMBuildPhi(e->b, LLVMTypeOf(after[k]), "");
+        LLVMAddIncoming(e->now[first + k], &after[k], &inside, 1);
+        LLVMAddIncoming(e->now[first + k], &called[k], &end, 1);
+    }
+}
+
+/* ---- GLOBAL ---- */
 
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (o->insn->format != FMT_GLOBAL || !is_plain_access(e, o) ||
-        (m->kind == MEM_STORE && m->dwords == 3))
+    if (o->insn->format != FMT_GLOBAL || !is_plain_access(o) || !m->has_addr)
         return false;
+    unsigned halves = e->region->halves;
     flush_nan(e);
-    struct access a = {.o = o, .is_store = m->kind == MEM_STORE, .dwords = m->dwords};
-    a.window = window_base(e);
-    a.size = const_i64(e, e->machine->window_size);
-    struct places pl = {.base = const_i64(e, (uint64_t)(int64_t)m->offset)};
-    /* For reports of faults the wave must hold the address registers. */
-    varset addresses = {{0}};
-    var_add(&addresses, m->addr);
+    struct access a = {.o = o,
+                       .is_store = m->kind == MEM_STORE,
+                       .bytes = m->bytes,
+                       .dwords = m->dwords,
+                       .base = const_i64(e, (uint64_t)(int64_t)m->offset)};
+    /* What reports of faults are worked out from. */
+    varset sources = {{0}};
+    LLVMValueRef lo[2], hi[2] = {NULL, NULL}, values[2][4];
     if (m->saddr != NO_SADDR) {
-        pl.base = LLVMBuildAdd(e->b, pl.base, get_s64(e, m->saddr), "");
-        pl.offsets = get_var(e, m->addr);
-        var_add(&addresses, VAR_S0 + m->saddr);
-        var_add(&addresses, VAR_S0 + m->saddr + 1u);
-    } else {
-        /* 64-bit addresses: the patterns need one upper half */
-        LLVMValueRef high = get_var(e, m->addr + 1u), h0 = lane0(e, high);
-        pl.wide_ok = all_equal(e, high, splat_n(e, h0, 32), 32);
-        pl.base = LLVMBuildAdd(
-            e->b, pl.base,
-            LLVMBuildShl(e->b, LLVMBuildZExt(e->b, h0, e->i64, ""), const_i64(e, 32), ""), "");
-        pl.offsets = get_var(e, m->addr);
-        var_add(&addresses, m->addr + 1u);
+        a.base = LLVMBuildAdd(e->b, a.base, get_s64(e, m->saddr), "");
+        var_add(&sources, VAR_S0 + m->saddr);
+        var_add(&sources, VAR_S0 + m->saddr + 1u);
     }
-    store_vars(e, &addresses);
-    emit_patterns(e, &a, pl, fx);
+    for (unsigned h = 0; h < halves; h++) {
+        lo[h] = get_var(e, vgpr_of(e, m->addr, h));
+        var_add(&sources, vgpr_of(e, m->addr, h));
+        var_add(&sources, VAR_S0 + SRC_EXEC_LO + h);
+        if (m->saddr == NO_SADDR) {
+            hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
+            var_add(&sources, vgpr_of(e, m->addr + 1u, h));
+        }
+        if (a.is_store)
+            get_data(e, o, m->data, h, a.dwords, values[h]);
+    }
+    LLVMValueRef before[8];
+    unsigned results = a.is_store ? 0 : a.dwords * halves;
+    for (unsigned k = 0; k < results; k++)
+        before[k] = get_var(e, vgpr_of(e, m->vdst, 0) + k);
+    /* what later ops may use must be made before the first branch */
+    for (unsigned h = 0; h < halves; h++) {
+        exec_bools(e, h);
+        if (has_row(&a))
+            test_dense(e, lo[h], hi[h], get_var(e, VAR_S0 + SRC_EXEC_LO + h), a.bytes);
+    }
+    store_vars(e, &sources);
+    begin_access(e, o);
+    for (unsigned h = 0; h < halves; h++) {
+        if (a.is_store)
+            store_pass(e, &a, lo[h], hi[h], h, values[h]);
+        else
+            load_pass(e, &a, lo[h], hi[h], h, values[h]);
+    }
+    for (unsigned h = 0; !a.is_store && h < halves; h++)
+        for (unsigned k = 0; k < a.dwords; k++)
+            put_result(e, o, vgpr_of(e, m->vdst + k, h), h, values[h][k]);
+    if (a.outside)
+        join_outside(e, o, fx, a.outside, before, vgpr_of(e, m->vdst, 0), results);
     return true;
 }
 
-bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+/* ---- LDS ---- */
+
+bool emit_lds(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (!is_plain_access(e, o) || (m->kind == MEM_STORE && m->dwords == 3))
+    if (!is_plain_access(o) || (m->addr2 && !m->copies))
         return false;
+    unsigned halves = e->region->halves, parts = m->addr2 ? 2 : 1;
     flush_nan(e);
-    struct access a = {
-        .o = o, .is_store = m->kind == MEM_STORE, .is_lds = true, .dwords = m->dwords};
-    LLVMValueRef group =
-        LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, group)), "");
-    LLVMValueRef at = const_i64(e, offsetof(struct group, lds_bytes));
-    a.size = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
-    at = const_i64(e, offsetof(struct group, lds));
-    a.lds = LLVMBuildLoad2(e->b, e->ptr, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
-    /* natural alignment is not demanded: LDS addresses are used as they are (exec/lds.c) */
-    struct places pl = {.base = const_i32(e, (uint32_t)m->offset), .offsets = get_var(e, m->addr)};
-    emit_patterns(e, &a, pl, fx);
+    struct access a = {.o = o,
+                       .is_lds = true,
+                       .is_store = m->kind == MEM_STORE,
+                       .bytes = m->bytes,
+                       .dwords = m->dwords};
+    LLVMValueRef values[2][2][4];
+    for (unsigned h = 0; h < halves; h++) {
+        LLVMValueRef at = get_var(e, vgpr_of(e, m->addr, h));
+        for (unsigned i = 0; i < parts; i++) {
+            a.offset = (uint32_t)(i ? m->offset1 : m->offset);
+            if (a.is_store) {
+                get_data(e, o, i ? m->data1 : m->data, h, a.dwords, values[h][i]);
+                store_pass(e, &a, at, NULL, h, values[h][i]);
+            } else {
+                load_pass(e, &a, at, NULL, h, values[h][i]);
+            }
+        }
+    }
+    for (unsigned h = 0; !a.is_store && h < halves; h++)
+        for (unsigned i = 0; i < parts * a.dwords; i++)
+            put_result(e, o, vgpr_of(e, m->vdst + i, h), h, values[h][i / a.dwords][i % a.dwords]);
     return true;
 }
+
+/* ---- scalar loads ---- */
 
 bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     const struct rdna3_mem *m = &o->mem;
-    const struct rdna3_row *row = op_row(o);
-    bool is_buffer = false;
-    for (unsigned i = 0; i < row->n_operands; i++)
-        is_buffer |=
-            row->operands[i].role == ROLE_base && rdna3_type_bits[row->operands[i].type] == 128;
-    unsigned dwords = 0;
-    for (unsigned i = 0; i < row->n_writes; i++)
-        dwords = rdna3_type_bits[row->operands[i].type] / 32;
-    if (is_buffer || !dwords || m->sdst + dwords > SRC_TTMP0)
+    if (m->formatted || m->sdst >= SRC_TTMP0)
         return false;
     flush_nan(e);
     /* the two low bits of each part are ignored, 8.1.1 */
     LLVMValueRef aligned = const_i64(e, ~UINT64_C(3));
     LLVMValueRef at = LLVMBuildAdd(e->b, LLVMBuildAnd(e->b, get_s64(e, m->rsrc), aligned, ""),
                                    const_i64(e, (uint64_t)(int64_t)(m->offset & ~3)), "");
-    if (m->saddr < SGPR_SLOTS) {
+    varset sources = {{0}};
+    var_add(&sources, VAR_S0 + m->rsrc);
+    var_add(&sources, VAR_S0 + m->rsrc + 1u);
+    if (m->saddr != SRC_NULL) {
         LLVMValueRef o32 = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, "");
         at = LLVMBuildAdd(e->b, at, LLVMBuildAnd(e->b, o32, aligned, ""), "");
+        var_add(&sources, VAR_S0 + m->saddr);
     }
-    varset addresses = {{0}};
-    var_add(&addresses, VAR_S0 + m->rsrc);
-    var_add(&addresses, VAR_S0 + m->rsrc + 1u);
-    if (m->saddr < SGPR_SLOTS)
-        var_add(&addresses, VAR_S0 + m->saddr);
-    store_vars(e, &addresses);
-    varset before = e->dirty;
+    store_vars(e, &sources);
+    begin_access(e, o);
+    LLVMValueRef from = LLVMBuildSub(e->b, at, window_base(e), "");
     LLVMValueRef fits =
-        inside(e, at, window_base(e), const_i64(e, e->machine->window_size), 4 * dwords);
-    LLVMBasicBlockRef fast = new_block(e, "smem"), slow = new_block(e, "smem_slow"),
-                      join = new_block(e, "smem_done");
-    LLVMBuildCondBr(e->b, fits, fast, slow);
-    LLVMPositionBuilderAtEnd(e->b, fast);
-    access_begin_ir(e, o);
-    LLVMValueRef v[16], called[16], p = pointer(e, at);
-    for (unsigned k = 0; k < dwords; k++) {
+        LLVMBuildICmp(e->b, LLVMIntULE, from, const_i64(e, e->machine->window_size - m->bytes), "");
+    LLVMBasicBlockRef on = new_block(e, "smem"), outside = new_block(e, "outside");
+    LLVMValueRef before[16];
+    for (unsigned k = 0; k < m->dwords; k++)
+        before[k] = e->now[VAR_S0 + m->sdst + k];
+    LLVMBuildCondBr(e->b, fits, on, outside);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, "");
+    for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);
-        v[k] = load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4);
-        LLVMSetVolatile(v[k], 1); /* between begin and end */
+        set_var(e, VAR_S0 + m->sdst + k,
+                load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4));
     }
-    access_end_ir(e);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, slow);
-    LLVMValueRef saved[16];
-    for (unsigned k = 0; k < dwords; k++)
-        saved[k] = e->now[VAR_S0 + m->sdst + k];
-    emit_call(e, o, fx);
-    for (unsigned k = 0; k < dwords; k++) {
-        called[k] = get_var(e, VAR_S0 + m->sdst + k);
-        e->now[VAR_S0 + m->sdst + k] = saved[k];
-    }
-    LLVMBasicBlockRef slow_end = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
-    e->dirty = before;
-    LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned k = 0; k < dwords; k++) {
-        LLVMValueRef phi = LLVMBuildPhi(e->b, e->i32, "");
-        LLVMAddIncoming(phi, &v[k], &fast, 1);
-        LLVMAddIncoming(phi, &called[k], &slow_end, 1);
-        set_var(e, VAR_S0 + m->sdst + k, phi);
-    }
+    join_outside(e, o, fx, outside, before, VAR_S0 + m->sdst, m->dwords);
     return true;
 }

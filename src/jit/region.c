@@ -104,10 +104,10 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
 static void mem_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
     const struct rdna3_mem *m = &o->mem;
-    unsigned addr = 0, data = 0;
+    unsigned addr = 0, data = 0, data1 = 0;
     const struct rdna3_row *row = op_row(o);
     if (o->insn->format == FMT_SMEM) {
-        add_sgprs(&e->use, m->rsrc, 4);
+        add_sgprs(&e->use, m->rsrc, m->formatted ? 4 : 2);
         if (m->saddr < SGPR_SLOTS)
             add_sgprs(&e->use, m->saddr, 1);
         add_sgprs(&e->def, m->sdst, m->dst_dwords);
@@ -119,6 +119,8 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
             addr = n ? n : 1;
         if (row->operands[i].role == ROLE_data)
             data = n ? n : 4;
+        if (row->operands[i].role == ROLE_data1)
+            data1 = n ? n : 4;
     }
     if (o->insn->format == FMT_MUBUF || o->insn->format == FMT_MTBUF) {
         addr = 2;
@@ -130,7 +132,7 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
         add_sgprs(&e->use, m->saddr, 2);
     add_vgprs(r, &e->use, m->addr, addr);
     add_vgprs(r, &e->use, m->data, data);
-    add_vgprs(r, &e->use, m->data1, m->dwords ? m->dwords : 1);
+    add_vgprs(r, &e->use, m->data1, data1);
     unsigned written = m->dst_dwords + m->tfe;
     if (written && (m->kind != MEM_ATOMIC || m->returns)) {
         add_vgprs(r, &e->use, m->vdst, written);
@@ -243,6 +245,26 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
                 add_vgprs(r, &e->use, n & 0xff, 1);
             }
         }
+        return;
+    case RDNA3_S_SETPRIO:
+    case RDNA3_S_SETHALT:
+        e->treatment = AS_CALL;
+        return;
+    case RDNA3_S_SENDMSG:
+        if ((o->salu.k & 0xff) == 3) { /* MSG_DEALLOC_VGPRS: nothing happens */
+            e->treatment = AS_NOTHING;
+            return;
+        }
+        e->treatment = AS_CALL;
+        add_sgprs(&e->use, SRC_M0, 1);
+        return;
+    case RDNA3_S_GETPC_B64:
+        e->treatment = AS_CALL;
+        add_sgprs(&e->def, o->salu.dst, 2);
+        return;
+    case RDNA3_S_BARRIER: /* registers stay as they are until the wave comes back */
+    case RDNA3_S_SLEEP:
+        e->treatment = AS_LEAVE;
         return;
     case RDNA3_DS_SWIZZLE_B32:
     case RDNA3_DS_PERMUTE_B32:
@@ -481,7 +503,7 @@ static int block_of_slot(const struct region *r, uint32_t slot)
 static void scan_block(struct region *r, struct block *b)
 {
     uint32_t slot = b->first;
-    b->succ[0] = b->succ[1] = -1;
+    b->succ[0] = b->succ[1] = b->after = -1;
     for (;;) {
         const struct rdna3_op *o = &r->code->ops[slot];
         struct effects e;
@@ -499,6 +521,8 @@ static void scan_block(struct region *r, struct block *b)
                     b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + o->salu.target));
                 if (o->base.row != RDNA3_S_BRANCH)
                     b->succ[0] = block_of_slot(r, next);
+            } else if (may_return(o)) {
+                b->after = block_of_slot(r, next);
             }
             return;
         }
@@ -522,6 +546,12 @@ static void solve_liveness(struct region *r)
             op_effects(r, last, &e);
             bool outside = e.treatment == AS_LEAVE && may_return(last);
             bool runs_out = !outside && b->succ[0] < 0 && b->succ[1] < 0 && e.treatment != AS_LEAVE;
+            bool stays = last->base.row == RDNA3_S_BARRIER || last->base.row == RDNA3_S_SLEEP;
+            if (outside && stays && b->after >= 0) {
+                outside = false;
+                for (unsigned w = 0; w < VARSET_WORDS; w++)
+                    out.w[w] |= r->blocks[b->after].live_in.w[w];
+            }
             if (outside || runs_out || (is_branch(last) && last->salu.target == 0))
                 add_all(r, &out);
             for (unsigned k = 0; k < 2; k++)

@@ -44,6 +44,7 @@ struct block {
     uint32_t first, last; /* slots of its first and last op */
     uint32_t ops;         /* how many */
     int succ[2];          /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
+    int after;            /* the block behind a leaving op, -1: it does not come back */
     unsigned preds;       /* how many edges lead here */
     bool is_label;        /* can be entered from outside */
     bool is_loop;         /* target of a backward branch */

@@ -10,7 +10,8 @@
  * with the old values of results that are also read before the sources, inlines the
  * original, runs the optimiser once, and writes each wrapper as a bitcode module of its
  * own, so that a kernel parses only the instructions it uses. OUT.blob is the modules one
- * after the other; OUT.inc has X(name, offset, size) in table order of the functions.
+ * after the other; OUT.inc has X(name, offset, size) in the order of signature.h. The functions of
+ * access.c are not for inlining.
  *
  * The parameters follow from the table's rows exactly as in tools/gen_isa.py. */
 #include <stdio.h>
@@ -220,7 +221,7 @@ int main(int argc, char **argv)
                 LLVMSetLinkage(f, LLVMInternalLinkage);
             if (keep) {
                 drop_target(f);
-                add_attribute(c, f, "alwaysinline");
+                add_attribute(c, f, sigs[i].is_access ? "noinline" : "alwaysinline");
             }
         }
         run_passes(one, "globaldce,strip,strip-dead-prototypes");

@@ -1,0 +1,362 @@
+/* access.c: loads and stores of a wave's lanes, as functions that compiled code calls where
+ * not all lanes are active in one row of elements (which it does by itself, emit_mem.c).
+ *
+ * Compiled to bitcode like the semantics; semlib makes by-value functions of them
+ * (signature.c has their parameters), compile.c compiles those that kernels use once per
+ * process. Results go to *d; elements narrower than a dword are in its low bits, upper bits
+ * 0. GLOBAL: lane n is at base + (hi << 32 | lo); *ok becomes 0, and nothing is done, if an
+ * active lane is not in the window. LDS: lane n is at byte `offset`; out of range lanes read
+ * 0 and write nothing (manual 3.3.4.1).
+ *
+ * Patterns are looked for by half-wave: a row of a 16 x 16 work-group is 16 lanes. */
+#include "isa/rdna3/exec/mem.h"
+
+typedef VEC(uint32_t, 64) u32x16;
+typedef u32x16 any_u32x16 __attribute__((aligned(1), may_alias));
+
+#define LOW16(v) __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+#define HIGH16(v)                                                                                  \
+    __builtin_shufflevector(v, v, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31)
+#define JOIN16(a, b)                                                                               \
+    __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,    \
+                            18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31)
+#define EVENS16(a, b)                                                                              \
+    __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
+#define ODDS16(a, b)                                                                               \
+    __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)
+#define ZIP_LOW16(a, b)                                                                            \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define ZIP_HIGH16(a, b)                                                                           \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+
+typedef bool bool16 __attribute__((ext_vector_type(16)));
+
+MEM_INLINE bool all16(u32x16 a, u32x16 b)
+{
+    bool16 c = __builtin_convertvector(a == b, bool16);
+    uint16_t m;
+    memcpy(&m, &c, sizeof m);
+    return m == UINT16_MAX;
+}
+
+/* ---- half-waves with all lanes active --------------------------------------------------- */
+
+struct half {
+    enum run_kind kind;
+    uint32_t first;
+};
+
+MEM_INLINE struct half half_of(u32x16 offset, unsigned bytes)
+{
+    u32x16 ids = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    uint32_t first = offset[0];
+    u32x16 rel = offset - first;
+    if (all16(rel, ids * bytes) && first <= UINT32_MAX - 16 * bytes)
+        return (struct half){RUN_DENSE, first};
+    return (struct half){all16(rel, (u32x16){0}) ? RUN_SAME : RUN_NONE, first};
+}
+
+MEM_INLINE uint32_t half_span(struct half h, unsigned bytes)
+{
+    return h.kind == RUN_DENSE ? 16 * bytes : bytes;
+}
+
+MEM_INLINE void half_load(struct half h, uint64_t at, unsigned bytes, u32x16 out[4])
+{
+    const any_u32x16 *p = host(at);
+    if (h.kind == RUN_SAME) {
+        uint32_t r[128];
+        get_element(at, bytes, r);
+        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+            out[i] = (u32x16){0} + r[32 * i];
+    } else if (bytes == 4) {
+        out[0] = p[0];
+    } else if (bytes == 8) {
+        u32x16 a = p[0], b = p[1];
+        out[0] = EVENS16(a, b);
+        out[1] = ODDS16(a, b);
+    } else {
+        u32x16 a = p[0], b = p[1], c = p[2], d = p[3];
+        u32x16 xz0 = EVENS16(a, b), xz1 = EVENS16(c, d);
+        u32x16 yw0 = ODDS16(a, b), yw1 = ODDS16(c, d);
+        out[0] = EVENS16(xz0, xz1);
+        out[1] = EVENS16(yw0, yw1);
+        out[2] = ODDS16(xz0, xz1);
+        out[3] = ODDS16(yw0, yw1);
+    }
+}
+
+/* in: the half's lanes. Of lanes at one place the last one wins. */
+MEM_INLINE void half_store(struct half h, uint64_t at, unsigned bytes, const u32x16 in[4])
+{
+    any_u32x16 *p = host(at);
+    if (h.kind == RUN_SAME) {
+        uint32_t r[128];
+        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+            r[32 * i] = in[i][15];
+        put_element(at, bytes, r);
+    } else if (bytes == 4) {
+        p[0] = in[0];
+    } else if (bytes == 8) {
+        p[0] = ZIP_LOW16(in[0], in[1]);
+        p[1] = ZIP_HIGH16(in[0], in[1]);
+    } else {
+        u32x16 xz0 = ZIP_LOW16(in[0], in[2]), xz1 = ZIP_HIGH16(in[0], in[2]);
+        u32x16 yw0 = ZIP_LOW16(in[1], in[3]), yw1 = ZIP_HIGH16(in[1], in[3]);
+        p[0] = ZIP_LOW16(xz0, yw0);
+        p[1] = ZIP_HIGH16(xz0, yw0);
+        p[2] = ZIP_LOW16(xz1, yw1);
+        p[3] = ZIP_HIGH16(xz1, yw1);
+    }
+}
+
+/* Whether elements of this size have patterns by half-wave. */
+MEM_INLINE bool has_halves(unsigned bytes) { return bytes == 4 || bytes == 8 || bytes == 16; }
+
+/* ---- any lanes, at host addresses that may be accessed ---------------------------------- */
+
+MEM_INLINE void gather(u64x32 at, uint32_t on, unsigned bytes, vec32 *d)
+{
+    const uint64_t *a = (const uint64_t *)&at;
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        d[i].u = splat32(0);
+    if (on == UINT32_MAX) {
+#pragma clang loop unroll_count(4)
+        for (unsigned l = 0; l < 32; l++)
+            get_element(a[l], bytes, raw_lane(d, l));
+        return;
+    }
+    for (; on; on &= on - 1) {
+        unsigned l = (unsigned)__builtin_ctz(on);
+        get_element(a[l], bytes, raw_lane(d, l));
+    }
+}
+
+/* Lanes in order, so the last one wins. */
+MEM_INLINE void scatter(u64x32 at, uint32_t on, unsigned bytes, const vec32 *d)
+{
+    const uint64_t *a = (const uint64_t *)&at;
+    for (; on; on &= on - 1) {
+        unsigned l = (unsigned)__builtin_ctz(on);
+        put_element(a[l], bytes, (const uint32_t *)d + l);
+    }
+}
+
+typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32), aligned(4)));
+
+MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
+{
+    __builtin_masked_store(bools_of(on), (ext_u32x32)value, (uint32_t *)host(at));
+}
+
+MEM_INLINE void load_run(struct run r, uint64_t at, unsigned bytes, vec32 *d)
+{
+    if (r.kind == RUN_DENSE) {
+        get_dense(at, bytes, d);
+        return;
+    }
+    get_element(at, bytes, (uint32_t *)d);
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        d[i].u = splat32(d[i].u[0]);
+}
+
+/* ---- GLOBAL ----------------------------------------------------------------------------- */
+
+struct place {
+    uint64_t base;
+    u32x32 lo, hi;
+    uint32_t exec;
+    uint64_t window, size;
+};
+
+MEM_INLINE bool is_inside(const struct place *p, uint64_t at, uint64_t bytes)
+{
+    return at - p->window <= p->size - bytes && bytes <= p->size;
+}
+
+/* One upper half for all active lanes: it goes into the base. */
+MEM_INLINE bool fold_upper(struct place *p)
+{
+    uint32_t first = p->hi[__builtin_ctz(p->exec)];
+    if (mask_of(p->hi != first) & p->exec)
+        return false;
+    p->base += (uint64_t)first << 32;
+    p->hi = splat32(0);
+    return true;
+}
+
+MEM_INLINE bool global_load(struct place p, unsigned bytes, vec32 *d)
+{
+    if (!p.exec)
+        return true;
+    bool has_one_upper = fold_upper(&p);
+    if (has_halves(bytes) && has_one_upper && p.exec == UINT32_MAX) {
+        struct half a = half_of(LOW16(p.lo), bytes), b = half_of(HIGH16(p.lo), bytes);
+        uint64_t at = p.base + a.first, bt = p.base + b.first;
+        if (a.kind != RUN_NONE && b.kind != RUN_NONE && is_inside(&p, at, half_span(a, bytes)) &&
+            is_inside(&p, bt, half_span(b, bytes))) {
+            u32x16 x[4], y[4];
+            half_load(a, at, bytes, x);
+            half_load(b, bt, bytes, y);
+            for (unsigned i = 0; i < bytes / 4; i++)
+                d[i].u = JOIN16(x[i], y[i]);
+            return true;
+        }
+    }
+    u64x32 at = p.base + join32(p.lo, p.hi);
+    if (p.size < bytes || (mask_of64(at - p.window > p.size - bytes) & p.exec))
+        return false;
+    if (has_one_upper) {
+        struct run r = run_of(p.lo, p.exec, bytes);
+        uint64_t first = p.base + r.first, span = r.kind == RUN_DENSE ? 32 * bytes : bytes;
+        /* Inactive lanes may be read along if that touches no page that active ones do not. */
+        bool is_one_page = !((first ^ (first + span - 1)) & ~UINT64_C(4095));
+        if (r.kind != RUN_NONE && is_inside(&p, first, span) &&
+            (r.kind == RUN_SAME || is_one_page || p.exec == UINT32_MAX)) {
+            load_run(r, first, bytes, d);
+            return true;
+        }
+    }
+    gather(at, p.exec, bytes, d);
+    return true;
+}
+
+MEM_INLINE bool global_store(struct place p, unsigned bytes, const vec32 *d)
+{
+    if (!p.exec)
+        return true;
+    bool has_one_upper = fold_upper(&p);
+    if (has_halves(bytes) && has_one_upper && p.exec == UINT32_MAX) {
+        struct half a = half_of(LOW16(p.lo), bytes), b = half_of(HIGH16(p.lo), bytes);
+        uint64_t at = p.base + a.first, bt = p.base + b.first;
+        if (a.kind != RUN_NONE && b.kind != RUN_NONE && is_inside(&p, at, half_span(a, bytes)) &&
+            is_inside(&p, bt, half_span(b, bytes))) {
+            u32x16 x[4], y[4];
+            for (unsigned i = 0; i < bytes / 4; i++) {
+                x[i] = LOW16(d[i].u);
+                y[i] = HIGH16(d[i].u);
+            }
+            half_store(a, at, bytes, x);
+            half_store(b, bt, bytes, y);
+            return true;
+        }
+    }
+    u64x32 at = p.base + join32(p.lo, p.hi);
+    if (p.size < bytes || (mask_of64(at - p.window > p.size - bytes) & p.exec))
+        return false;
+    if (has_one_upper) {
+        struct run r = run_of(p.lo, p.exec, bytes);
+        uint64_t first = p.base + r.first;
+        if (r.kind == RUN_DENSE && p.exec == UINT32_MAX) {
+            put_dense(first, bytes, d);
+            return true;
+        }
+        /* Memory of inactive lanes must stay as it is even for a moment. */
+        if (r.kind == RUN_DENSE && bytes == 4 && first % 4 == 0) {
+            put_masked(first, p.exec, d[0].u);
+            return true;
+        }
+    }
+    scatter(at, p.exec, bytes, d);
+    return true;
+}
+
+/* ---- LDS -------------------------------------------------------------------------------- */
+
+MEM_INLINE void lds_load(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size, unsigned bytes,
+                         vec32 *d)
+{
+    if (has_halves(bytes) && exec == UINT32_MAX) {
+        struct half a = half_of(LOW16(offset), bytes), b = half_of(HIGH16(offset), bytes);
+        if (a.kind != RUN_NONE && b.kind != RUN_NONE &&
+            a.first + (uint64_t)half_span(a, bytes) <= size &&
+            b.first + (uint64_t)half_span(b, bytes) <= size) {
+            u32x16 x[4], y[4];
+            half_load(a, lds + a.first, bytes, x);
+            half_load(b, lds + b.first, bytes, y);
+            for (unsigned i = 0; i < bytes / 4; i++)
+                d[i].u = JOIN16(x[i], y[i]);
+            return;
+        }
+    }
+    uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
+    gather(lds + zext32(offset), on, bytes, d);
+}
+
+MEM_INLINE void lds_store(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size, unsigned bytes,
+                          const vec32 *d)
+{
+    if (has_halves(bytes) && exec == UINT32_MAX) {
+        struct half a = half_of(LOW16(offset), bytes), b = half_of(HIGH16(offset), bytes);
+        if (a.kind != RUN_NONE && b.kind != RUN_NONE &&
+            a.first + (uint64_t)half_span(a, bytes) <= size &&
+            b.first + (uint64_t)half_span(b, bytes) <= size) {
+            u32x16 x[4], y[4];
+            for (unsigned i = 0; i < bytes / 4; i++) {
+                x[i] = LOW16(d[i].u);
+                y[i] = HIGH16(d[i].u);
+            }
+            half_store(a, lds + a.first, bytes, x);
+            half_store(b, lds + b.first, bytes, y);
+            return;
+        }
+    }
+    uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
+    scatter(lds + zext32(offset), on, bytes, d);
+}
+
+/* ---- the functions ---------------------------------------------------------------------- */
+
+#define IN_1  const vec32 *x0
+#define IN_2  IN_1, const vec32 *x1
+#define IN_3  IN_2, const vec32 *x2
+#define IN_4  IN_3, const vec32 *x3
+#define OUT_1 vec32 *d0
+#define OUT_2 OUT_1, vec32 *d1
+#define OUT_3 OUT_2, vec32 *d2
+#define OUT_4 OUT_3, vec32 *d3
+#define PUT_1 *d0 = d[0]
+#define PUT_2 PUT_1, *d1 = d[1]
+#define PUT_3 PUT_2, *d2 = d[2]
+#define PUT_4 PUT_3, *d3 = d[3]
+#define GET_1 *x0
+#define GET_2 GET_1, *x1
+#define GET_3 GET_2, *x2
+#define GET_4 GET_3, *x3
+
+#define ACCESS(bits, n)                                                                            \
+    void sem_access_global_load_b##bits(OUT_##n, uint32_t *ok, const vec32 *lo, const vec32 *hi,   \
+                                        uint64_t base, uint32_t exec, uint64_t window,             \
+                                        uint64_t size)                                             \
+    {                                                                                              \
+        vec32 d[4];                                                                                \
+        *ok = global_load((struct place){base, lo->u, hi->u, exec, window, size}, bits / 8, d);    \
+        PUT_##n;                                                                                   \
+    }                                                                                              \
+    void sem_access_global_store_b##bits(uint32_t *ok, IN_##n, const vec32 *lo, const vec32 *hi,   \
+                                         uint64_t base, uint32_t exec, uint64_t window,            \
+                                         uint64_t size)                                            \
+    {                                                                                              \
+        vec32 d[4] = {GET_##n};                                                                    \
+        *ok = global_store((struct place){base, lo->u, hi->u, exec, window, size}, bits / 8, d);   \
+    }                                                                                              \
+    void sem_access_lds_load_b##bits(OUT_##n, const vec32 *offset, uint32_t exec, uint64_t lds,    \
+                                     uint32_t size)                                                \
+    {                                                                                              \
+        vec32 d[4];                                                                                \
+        lds_load(offset->u, exec, lds, size, bits / 8, d);                                         \
+        PUT_##n;                                                                                   \
+    }                                                                                              \
+    void sem_access_lds_store_b##bits(IN_##n, const vec32 *offset, uint32_t exec, uint64_t lds,    \
+                                      uint32_t size)                                               \
+    {                                                                                              \
+        vec32 d[4] = {GET_##n};                                                                    \
+        lds_store(offset->u, exec, lds, size, bits / 8, d);                                        \
+    }
+
+ACCESS(8, 1)
+ACCESS(16, 1)
+ACCESS(32, 1)
+ACCESS(64, 2)
+ACCESS(96, 3)
+ACCESS(128, 4)
