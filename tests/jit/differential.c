@@ -18,7 +18,9 @@
 #include "engine/jit_module.h"
 #include "sequence.h"
 
-enum { PER_MODULE = 48, BUDGET = 400, S_BARRIER = (int)0xbfbd0000 };
+/* s_wakeup does nothing, but compiled code leaves it to the interpreter, with all registers: at
+ * a barrier, it keeps only those that are read again. */
+enum { PER_MODULE = 48, BUDGET = 400, S_BARRIER = (int)0xbfbd0000, S_WAKEUP = (int)0xbfb40000 };
 
 /* What a run leaves behind. */
 struct outcome {
@@ -275,12 +277,13 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
     *m = (struct module){.count = count, .mode = mode};
     size_t dwords = 0;
     for (unsigned i = 0; i < count; i++)
-        dwords += sequence_encode(&s[i], NULL) + 1;
+        dwords += sequence_encode(&s[i], NULL) + 2;
     m->bytes = take((dwords + 1) * 4);
     size_t at = 0;
     for (unsigned i = 0; i < count; i++) {
         m->start[i] = (uint32_t)at;
         at += sequence_encode(&s[i], m->bytes + at);
+        m->bytes[at++] = (uint32_t)S_WAKEUP;
         m->bytes[at++] = (uint32_t)S_BARRIER;
     }
     m->start[count] = (uint32_t)at;
