@@ -505,6 +505,7 @@ static bool evaluate_symbol(struct assembler *as, struct asm_cursor *c, const st
         if (!e->variant) {
             out->section = s->section;
             out->number = s->number;
+            out->origin = s;
             /* What another file may replace stays a symbol, for the relocation. */
             if (s->binding == ASM_WEAK && as->keeps_symbols) {
                 out->section = NULL;
@@ -609,6 +610,7 @@ static bool evaluate(struct assembler *as, struct asm_cursor *c, const struct as
             .add = a.add ? a.add : b.add,
             .subtract = a.subtract ? a.subtract : b.subtract,
             .section = a.section ? a.section : b.section,
+            .origin = a.section ? a.origin : b.origin,
             .minus_section = a.minus_section ? a.minus_section : b.minus_section,
             .variant = a.variant ? a.variant : b.variant,
         };

@@ -63,6 +63,7 @@ struct asm_relocatable {
     int64_t number;
     struct asm_symbol *add, *subtract; /* undefined or external symbols, or NULL */
     struct asm_section *section;       /* an address in a section: its start is to be added */
+    struct asm_symbol *origin;         /* the label that named `section`; NULL: `.` did */
     struct asm_section *minus_section; /* subtracted likewise */
     uint8_t variant;
 };

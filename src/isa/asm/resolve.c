@@ -104,6 +104,14 @@ static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const stru
                                .symbol_section = v.section,
                                .addend = v.number,
                                .at = f->expr->at};
+    /* A linker may let another file define a global symbol, so files for it keep the name; clang's
+     * do, but in differences of data. */
+    struct asm_symbol *origin = v.section ? v.origin : NULL;
+    if (as->keeps_symbols && origin && origin->binding != ASM_LOCAL && (is_isa || !relative)) {
+        r.symbol = origin;
+        r.symbol_section = NULL;
+        r.addend -= origin->number;
+    }
     bool got =
         as->isa->needs_got(v.variant) ||
         (is_isa && as->keeps_symbols && as->isa->keeps_symbol && as->isa->keeps_symbol(f->kind));
@@ -111,7 +119,8 @@ static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const stru
         use_section(&r);
     else if (!r.symbol)
         return asm_fail(c, f->expr->at, "this needs a symbol");
-    if (relative && r.symbol_section == f->section && !got)
+    bool stays = as->keeps_symbols && v.variant; /* as written */
+    if (relative && r.symbol_section == f->section && !got && !stays)
         return write_value(as, c, f, v.variant, r.addend - (int64_t)f->offset);
     if (!r.symbol && !r.symbol_section)
         return asm_fail(c, f->expr->at, "this needs a symbol");
