@@ -110,9 +110,13 @@ INLINE void call_float(struct ventus_wave *w, const struct ventus_vec *f, struct
                        uint32_t on)
 {
     vec_fn fn = f->at[W32];
+    if (!f->on_host) {
+        fn(x);
+        return;
+    }
     if (__builtin_expect(w->frm != SF_RNE, 0)) {
         if (w->frm == SF_RMM) {
-            (f->at[W32_SOFT] ? f->at[W32_SOFT] : fn)(x);
+            f->at[W32_SOFT](x);
             return;
         }
         FN(set_host_round)(w->frm);

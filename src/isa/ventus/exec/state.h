@@ -110,6 +110,7 @@ typedef void (*vec_fn)(struct vec_args *);
  * does not depend on the host's rounding mode. */
 struct ventus_vec {
     vec_fn at[WIDTHS];
+    bool on_host; /* at[W32] rounds in the host's mode and leaves its flags in the host's FPU */
 };
 
 struct scalar_args {

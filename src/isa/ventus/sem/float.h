@@ -106,13 +106,18 @@ DEFINE_SOFT(struct f64b, uint64_t, sf_f64)
 
 /* ---- the host's FPU ---- */
 
-static inline f32x32 canonical(f32x32 r) { return pickf(r != r, (f32x32)splat32(0x7fc00000), r); }
+static inline i32x32 is_nan(f32x32 x) { return (i32x32)((u32x32)x & 0x7fffffff) > 0x7f800000; }
+/* Looks at bits: from r != r the compiler may conclude what the operands were and compare
+ * those, with other flags. */
+static inline f32x32 canonical(f32x32 r)
+{
+    return pickf(is_nan(r), (f32x32)splat32(0x7fc00000), r);
+}
 static inline void invalid_where(struct ventus_env *env, i32x32 condition)
 {
     if (__builtin_expect((mask_of(condition) & env->on) != 0, 0))
         env->fp.flags |= SF_NV;
 }
-static inline i32x32 is_nan(f32x32 x) { return (i32x32)((u32x32)x & 0x7fffffff) > 0x7f800000; }
 static inline i32x32 is_snan(f32x32 x) { return is_nan(x) & (((u32x32)x & 0x00400000) == 0); }
 
 OVER f32x32 fadd(struct ventus_env *env, f32x32 a, f32x32 b)
@@ -145,7 +150,7 @@ OVER f32x32 fsqrt(struct ventus_env *env, f32x32 a)
 OVER f32x32 ffma(struct ventus_env *env, f32x32 a, f32x32 b, f32x32 c)
 {
     f32x32 r = __builtin_elementwise_fma(a, b, c);
-    i32x32 bad = r != r;
+    i32x32 bad = is_nan(r);
     if (__builtin_expect(mask_of(bad) != 0, 0)) {
         /* infinity times zero is invalid even if c is a quiet NaN; x86 says nothing then */
         u32x32 x = (u32x32)a & 0x7fffffff, y = (u32x32)b & 0x7fffffff;
@@ -290,17 +295,19 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
 #define AS_BOOL(bits, d, l, ...)  ((uint32_t *)d)[l] = (__VA_ARGS__)
 
 /* e8 has no floats. */
-#define FLOAT_ROW(name, HOST_RES, AS, ...)                                                         \
+#define FLOAT_ROW(name, HOST_RES, AS, host, ...)                                                   \
     FLOAT_HOST(name, HOST_RES, __VA_ARGS__)                                                        \
     FLOAT_SOFT(name, 16, AS, __VA_ARGS__)                                                          \
     FLOAT_SOFT(name, 32, AS, __VA_ARGS__)                                                          \
     FLOAT_SOFT(name, 64, AS, __VA_ARGS__)                                                          \
     const struct ventus_vec FN(x_##name) = {                                                       \
-        {0, name##_soft16, name##_host, name##_soft64, name##_soft32}};
+        {0, name##_soft16, name##_host, name##_soft64, name##_soft32}, host};
 
-#define VEC_FLOAT(name, ...)   FLOAT_ROW(name, f32x32, AS_FLOAT, __VA_ARGS__)
-#define VEC_TO_INT(name, ...)  FLOAT_ROW(name, u32x32, AS_INT, __VA_ARGS__)
-#define VEC_COMPARE(name, ...) FLOAT_ROW(name, u32x32, AS_BOOL, (__VA_ARGS__)&1)
+/* Operations of the host's FPU; others on floats, which find their flags themselves. */
+#define VEC_FLOAT(name, ...)   FLOAT_ROW(name, f32x32, AS_FLOAT, true, __VA_ARGS__)
+#define VEC_CHOICE(name, ...)  FLOAT_ROW(name, f32x32, AS_FLOAT, false, __VA_ARGS__)
+#define VEC_TO_INT(name, ...)  FLOAT_ROW(name, u32x32, AS_INT, false, __VA_ARGS__)
+#define VEC_COMPARE(name, ...) FLOAT_ROW(name, u32x32, AS_BOOL, false, (__VA_ARGS__)&1)
 
 /* In software at every width. */
 #define VEC_FLOAT_SOFT(name, AS, ...)                                                              \
@@ -308,7 +315,7 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
     FLOAT_SOFT(name, 32, AS, __VA_ARGS__)                                                          \
     FLOAT_SOFT(name, 64, AS, __VA_ARGS__)                                                          \
     const struct ventus_vec FN(x_##name) = {                                                       \
-        {0, name##_soft16, name##_soft32, name##_soft64, name##_soft32}};
+        {0, name##_soft16, name##_soft32, name##_soft64, name##_soft32}, false};
 
 /* Scalars are always computed in software: they are few, and the host's mode stays. */
 #define SCALAR_FLOAT_FUNCTION(name, bits, ...)                                                     \

@@ -18,7 +18,7 @@
             ((uint32_t *)x->d)[l] = (uint32_t)(__VA_ARGS__);                                       \
         }                                                                                          \
     }                                                                                              \
-    const struct ventus_vec FN(x_##name) = {{0, 0, name##_words, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{0, 0, name##_words, 0, 0}, false};
 
 static uint64_t convert(struct sf_env *fp, struct sf_format from, struct sf_format to, uint64_t x)
 {

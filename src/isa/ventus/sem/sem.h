@@ -50,19 +50,19 @@ typedef VEC(int8_t, 32) i8x32;
     VEC_FUNCTION(name, 16, S, S, S, S, __VA_ARGS__)                                                \
     VEC_FUNCTION(name, 32, S, S, S, S, __VA_ARGS__)                                                \
     VEC_FUNCTION(name, 64, S, S, S, S, __VA_ARGS__)                                                \
-    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, name##_64, 0}};
+    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, name##_64, 0}, false};
 
 #define VEC_CMP(name, S, ...)                                                                      \
     VEC_FUNCTION(name, 8, S, S, S, u32x32, bool_of(__VA_ARGS__))                                   \
     VEC_FUNCTION(name, 16, S, S, S, u32x32, bool_of(__VA_ARGS__))                                  \
     VEC_FUNCTION(name, 32, S, S, S, u32x32, bool_of(__VA_ARGS__))                                  \
     VEC_FUNCTION(name, 64, S, S, S, u32x32, bool_of(__VA_ARGS__))                                  \
-    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, name##_64, 0}};
+    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, name##_64, 0}, false};
 
 /* 32-bit lanes only, whatever they hold. */
 #define VEC_32(name, ...)                                                                          \
     VEC_FUNCTION(name, 32, U, U, U, U, __VA_ARGS__)                                                \
-    const struct ventus_vec FN(x_##name) = {{0, 0, name##_32, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{0, 0, name##_32, 0, 0}, false};
 
 /* Sources a and b are widened, as A and B say (U or I), then the expression is computed in
  * the double width; c and the result have it. */
@@ -86,14 +86,14 @@ typedef VEC(int8_t, 32) i8x32;
     VEC_WIDE_FUNCTION(name, 8, 16, A, B, __VA_ARGS__)                                              \
     VEC_WIDE_FUNCTION(name, 16, 32, A, B, __VA_ARGS__)                                             \
     VEC_WIDE_FUNCTION(name, 32, 64, A, B, __VA_ARGS__)                                             \
-    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, 0, 0}, false};
 
 /* All operands of the double width (.wv, .wx). */
 #define VEC_WIDE2(name, ...)                                                                       \
     VEC_FUNCTION(name, 16, U, U, U, U, __VA_ARGS__)                                                \
     VEC_FUNCTION(name, 32, U, U, U, U, __VA_ARGS__)                                                \
     VEC_FUNCTION(name, 64, U, U, U, U, __VA_ARGS__)                                                \
-    const struct ventus_vec FN(x_##name) = {{name##_16, name##_32, name##_64, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{name##_16, name##_32, name##_64, 0, 0}, false};
 
 #define SCALAR_FUNCTION(name, bits, S, ...)                                                        \
     static void name##_##bits(struct scalar_args *x)                                               \

@@ -86,6 +86,7 @@ static f64x32 tanh_of(f64x32 x)
     near = near * z + 2.0 / 15;
     near = near * z - 1.0 / 3;
     near = x + x * z * near;
+    near = pickd(x == splatd(0), x, near); /* keeps the sign of zero */
     return nan_or(x, pickd(magnitude(x) < splatd(0.03), near, r));
 }
 
@@ -93,7 +94,7 @@ static f64x32 tanh_of(f64x32 x)
 static f64x32 weighted(f64x32 x, f64x32 y)
 {
     f64x32 r = x / (1 + exp_of(-y));
-    return pickd(x == -infinity(), splatd(-0.0), r);
+    return pickd(x == -infinity(), (f64x32)splat64((uint64_t)1 << 63), r);
 }
 static f64x32 silu_of(f64x32 x) { return weighted(x, x); }
 /* (1 + tanh(u)) / 2 = 1 / (1 + e^(-2 u)) */
@@ -147,14 +148,14 @@ static inline u16x32 bf16_result(function f, u16x32 x)
     {                                                                                              \
         ((vec32 *)x->d)->f = f32_result(func, ((const vec32 *)x->b)->f);                           \
     }                                                                                              \
-    const struct ventus_vec FN(x_##name) = {{0, 0, name##_f32, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{0, 0, name##_f32, 0, 0}, false};
 #define SPECIAL_PAIR(name, f, result)                                                              \
     static void name##_pair(struct vec_args *x)                                                    \
     {                                                                                              \
         u32x32 b = ((const vec32 *)x->b)->u;                                                       \
         ((vec32 *)x->d)->u = join16(result(f, lo16(b)), result(f, hi16(b)));                       \
     }                                                                                              \
-    const struct ventus_vec FN(x_##name) = {{0, 0, name##_pair, 0, 0}};
+    const struct ventus_vec FN(x_##name) = {{0, 0, name##_pair, 0, 0}, false};
 
 SPECIAL_F32(vfexp, exp_of)
 SPECIAL_F32(vex2_approx_f32, exp2_of)
