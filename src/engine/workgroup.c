@@ -178,7 +178,8 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
         .index = (uint32_t)index,
         .wave_count = waves,
     };
-    if (!s->lds)
+    /* Of no bytes, memset has a masked store to a page that may not be there: slow. */
+    if (!s->lds && l->state.lds_bytes)
         memset(s->group.lds, 0, l->state.lds_bytes);
     if (s->waves_serial != l->serial)
         fill_in_heads(l, s);

@@ -176,22 +176,36 @@ static void launch_part(struct rdna3_wave *w, struct machine *m, const struct la
     w->base.next = &c->ops[(l->entry - c->base.base) / 4].base;
 }
 
+/* Waves in the group, first-wave bit. */
+static uint32_t group_info(const struct group *g, uint32_t index)
+{
+    return g->wave_count | (index == 0 ? 1u << 31 : 0);
+}
+
+/* SGPRs that differ between work-groups and waves; SGPR_TRASH: the kernel does not ask for it. */
+struct sgpr_places {
+    uint8_t id[3], info;
+};
+
 /* What depends on the work-group, and on which of its waves this is. */
-static void group_part(struct rdna3_wave *w, const struct rdna3_kernel *k)
+static struct sgpr_places group_part(struct rdna3_wave *w, const struct rdna3_kernel *k)
 {
     const struct group *g = w->base.group;
     w->status |= (g->wave_count > 1) << 11;
     w->hw_id1 = w->base.index & 31;
     w->base.lanes = k->lanes;
-    struct sgpr_writer p = {w, bits(k->rsrc2, 1, 5), 106};
+    struct sgpr_places places = {{SGPR_TRASH, SGPR_TRASH, SGPR_TRASH}, SGPR_TRASH};
+    unsigned next = bits(k->rsrc2, 1, 5);
     for (unsigned i = 0; i < 3; i++)
         if (bits(k->rsrc2, 7 + i, 1))
-            put(&p, g->id[i]);
-    if (bits(k->rsrc2, 10, 1)) /* work-group info: waves in the group, first-wave bit */
-        put(&p, g->wave_count | (w->base.index == 0 ? 1u << 31 : 0));
-    /* The private segment offset comes last; with architected FLAT_SCRATCH it is unused. */
-    if (bits(k->rsrc2, 0, 1))
-        put(&p, 0);
+            places.id[i] = (uint8_t)next++;
+    if (bits(k->rsrc2, 10, 1))
+        places.info = (uint8_t)next++;
+    for (unsigned i = 0; i < 3; i++)
+        w->s[places.id[i]] = g->id[i];
+    w->s[places.info] = group_info(g, w->base.index);
+    /* The private segment offset comes last; with architected FLAT_SCRATCH it is unused: 0. */
+    return places;
 }
 
 /* Work-items of wave `index`: v0 = x | y << 10 | z << 20. Returns EXEC, which has the valid
@@ -210,11 +224,18 @@ static uint64_t items_part(vec32 *v0, uint32_t lanes, uint32_t index, const uint
     return exec;
 }
 
-/* For wave_init to copy: the launch's part, v0 and EXEC of each wave of a full work-group. */
+/* For wave_init to copy: the state of a wave of a full work-group, in which only the ids of the
+ * work-group and what `exec`, `info` and `v0` say differ. */
 struct start {
-    uint64_t exec[32];
-    vec32 *v0;               /* [waves][halves] */
     struct rdna3_wave *wave; /* without VGPRs */
+    vec32 *v0;               /* [waves][halves] */
+    uint32_t vgpr_bytes;     /* of the VGPRs behind v0, which are zero */
+    uint8_t id_sgpr[3];      /* where the ids go; SGPR_TRASH: nowhere */
+    uint8_t info_sgpr;
+    struct {
+        uint64_t exec;
+        uint32_t info; /* in info_sgpr */
+    } waves[32];
 };
 
 static void *start_create(struct machine *m, const struct launch_state *l)
@@ -234,9 +255,17 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     memset(t, 0, size);
     t->wave = (struct rdna3_wave *)(void *)((uint8_t *)t + head);
     t->v0 = t->wave->v;
+    t->vgpr_bytes = (k->vgprs - 1) * halves * (uint32_t)sizeof(vec32);
     launch_part(t->wave, m, l);
-    for (uint32_t i = 0; i < waves; i++)
-        t->exec[i] = items_part(t->v0 + i * halves, k->lanes, i, l->block);
+    struct group group = {.wave_count = (uint32_t)waves};
+    t->wave->base.group = &group;
+    struct sgpr_places places = group_part(t->wave, k);
+    memcpy(t->id_sgpr, places.id, sizeof t->id_sgpr);
+    t->info_sgpr = places.info;
+    for (uint32_t i = 0; i < waves; i++) {
+        t->waves[i].exec = items_part(t->v0 + i * halves, k->lanes, i, l->block);
+        t->waves[i].info = group_info(&group, i);
+    }
     return t;
 }
 
@@ -248,28 +277,36 @@ static inline void copy_lines(void *to, const void *from, size_t bytes)
         ((line *)to)[i] = ((const line *)from)[i];
 }
 
+static void copy_start(struct rdna3_wave *w, const struct start *t)
+{
+    uint32_t index = w->base.index, halves = t->wave->halves;
+    const uint32_t *id = w->base.group->id;
+    copy_lines(w->s, t->wave->s, offsetof(struct rdna3_wave, v) - offsetof(struct rdna3_wave, s));
+    w->base.code = t->wave->base.code;
+    w->base.next = t->wave->base.next;
+    w->base.lanes = t->wave->base.lanes;
+    for (uint32_t i = 0; i < 3; i++)
+        w->s[t->id_sgpr[i]] = id[i];
+    w->s[t->info_sgpr] = t->waves[index].info;
+    w->hw_id1 = index;
+    for (uint32_t h = 0; h < halves; h++)
+        w->v[h] = t->v0[index * halves + h];
+    memset(w->v + halves, 0, t->vgpr_bytes);
+    set_s64(w, SRC_EXEC_LO, t->waves[index].exec);
+}
+
 static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_kernel *k = l->kernel;
     const struct start *t = l->start;
-    uint32_t halves = k->lanes / 32;
     if (t && block[0] == l->block[0] && block[1] == l->block[1] && block[2] == l->block[2]) {
-        copy_lines(w->s, t->wave->s,
-                   offsetof(struct rdna3_wave, v) - offsetof(struct rdna3_wave, s));
-        wave->code = t->wave->base.code;
-        wave->next = t->wave->base.next;
-        group_part(w, k);
-        for (uint32_t h = 0; h < halves; h++)
-            w->v[h] = t->v0[wave->index * halves + h];
-        for (uint32_t i = halves; i < k->vgprs * halves; i++)
-            w->v[i] = (vec32){0};
-        set_s64(w, SRC_EXEC_LO, t->exec[wave->index]);
+        copy_start(w, t);
         return;
     }
     launch_part(w, wave->machine, l);
     group_part(w, k);
-    memset(w->v, 0, (size_t)k->vgprs * halves * sizeof(vec32));
+    memset(w->v, 0, (size_t)k->vgprs * w->halves * sizeof(vec32));
     set_s64(w, SRC_EXEC_LO, items_part(w->v, k->lanes, wave->index, block));
 }
 
