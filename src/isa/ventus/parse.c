@@ -52,6 +52,7 @@ static void parse_optional(struct parser *p, unsigned role)
 
 static bool parse_syntax(struct parser *p, const struct ventus_syntax *s)
 {
+    const struct ventus_syntax *first = s;
     for (; s->what != VSYN_END; s++) {
         bool ok = true;
         switch (s->what) {
@@ -59,15 +60,14 @@ static bool parse_syntax(struct parser *p, const struct ventus_syntax *s)
             ok = ventus_parse_role(p, s->role, s[1].what == VSYN_TEXT && s[1].text[0] == '(');
             break;
         case VSYN_TEXT:
-            if (strchr(s->text, '(') && s[-1].what == VSYN_TEXT)
-                break;
             if (strchr(s->text, ',') && strchr(s->text, '(')) { /* atomics: ", (a0)" or ", 0(a0)" */
                 int64_t zero = 0;
                 ok = expect_text(p, ",");
                 asm_skip(p->c);
-                if (ok && *p->c->p == '0')
+                const char *at = p->c->p;
+                if (ok && asm_is(*at, ASM_DIGIT))
                     ok = asm_parse_number(p->opt->as, p->c, "0", &zero);
-                ok = ok && (!zero || asm_fail(p->c, p->c->p, "only 0 may be before the address")) &&
+                ok = ok && (!zero || asm_fail(p->c, at, "an atomic's address takes no offset")) &&
                      expect_text(p, "(");
                 break;
             }
@@ -77,7 +77,7 @@ static bool parse_syntax(struct parser *p, const struct ventus_syntax *s)
             parse_optional(p, s->role);
             break;
         case VSYN_GROUP:
-            if (s[-1].what == VSYN_GROUP)
+            if (s > first && s[-1].what == VSYN_GROUP)
                 ok = expect_text(p, ",");
             else if (asm_at_end(p->c))
                 return true;
@@ -296,6 +296,10 @@ static bool unknown_mnemonic(struct parser *p, const char *word, size_t n)
     const char *best = NULL;
     unsigned limit = n < 6 ? 2 : 3;
     asm_fail(p->c, word, "Ventus has no instruction '%.*s'", (int)(n > 60 ? 60 : n), word);
+    if (asm_word_is(word, n, "ecall") || asm_word_is(word, n, "ebreak")) {
+        asm_hint(p->c, "it has no traps: a program ends with endprg");
+        return false;
+    }
     for (unsigned i = 0; i < VENTUS_ROW_COUNT + VENTUS_PSEUDO_COUNT; i++) {
         const char *name =
             i < VENTUS_ROW_COUNT ? ventus_rows[i].name : ventus_pseudos[i - VENTUS_ROW_COUNT].name;

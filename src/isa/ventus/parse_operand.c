@@ -292,23 +292,24 @@ static bool parse_vtype(struct parser *p, unsigned role)
     if (!n)
         return parse_immediate(p, role);
     uint32_t vtype = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    bool is_first = true;
+    for (unsigned i = 0; i < 4; i++) { /* any of them may be left out, but not all */
         const char *before = c->p;
-        if (i && !asm_eat(c, ','))
+        if (!is_first && !asm_eat(c, ','))
             break;
         n = asm_word(c, &word);
         int value = n ? one_of(word, n, parts[i].names, parts[i].count) : -1;
-        if (value < 0) {
+        if (value >= 0) {
+            vtype |= (uint32_t)value << parts[i].shift;
+            is_first = false;
+        } else {
             c->p = before;
-            if (i < 2) {
-                asm_fail(c, n ? word : c->p,
-                         i ? "expected the group's size" : "expected an element width");
-                asm_hint(c, i ? "m1 or m2" : "e8, e16, e32 or e64; for example e32, m1, ta, ma");
-                return false;
-            }
-            return asm_fail(c, n ? word : c->p, i == 2 ? "expected ta or tu" : "expected ma or mu");
         }
-        vtype |= (uint32_t)value << parts[i].shift;
+    }
+    if (is_first) {
+        asm_fail(c, word, "expected an element width");
+        asm_hint(c, "e8, e16, e32 or e64; for example e32, m1, ta, ma");
+        return false;
     }
     p->out->in.f[ventus_place(&p->out->in, role).field] = vtype;
     return true;

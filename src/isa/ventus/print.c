@@ -275,7 +275,8 @@ size_t ventus_print(const struct ventus_insn *in, const struct ventus_print_opti
 {
     static const struct ventus_print_options plain = {0};
     struct pen p = {text, size ? size - 1 : 0, 0, in, opt ? opt : &plain};
-    const struct ventus_pseudo *pseudo = p.opt->no_pseudos ? NULL : find_pseudo(in);
+    bool is_modified = in->pair || in->abs || in->neg;
+    const struct ventus_pseudo *pseudo = p.opt->no_pseudos || is_modified ? NULL : find_pseudo(in);
     if (pseudo) {
         put(&p, pseudo->name);
         put_syntax(&p, pseudo->syntax);
