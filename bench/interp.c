@@ -1,8 +1,9 @@
 /* interp.c: how fast the interpreter is, in lane-instructions per second (wave
- * instructions x wave size) on one core, for the four loops of loops.s; beside it the JIT,
- * where the build has one.
+ * instructions x wave size) on one core, for the loops of loops.s or, with --isa ventus,
+ * ventus_loops.s; beside it the JIT, where there is one.
  *
  *     build/bench/interp [--json] [--runs N] build/bench/loops.co
+ *     build/bench/interp [--json] [--runs N] --isa ventus build/bench/ventus_loops.riscv
  *
  * Each loop runs as one work-group of one wave, warmed up once; the median of N runs
  * (default 5) is printed. The instruction count is the launch statistics' own. */
@@ -26,7 +27,8 @@ static int fail(const shoal_device *dev, const char *what)
 
 struct arguments {
     uint64_t buffer;
-    uint32_t iterations, pad;
+    uint32_t iterations;
+    bool is_narrow; /* pointers of 4 bytes */
 };
 
 struct result {
@@ -41,8 +43,9 @@ static bool measure(shoal_device *dev, shoal_kernel *kernel, const struct argume
     shoal_launch_desc d = shoal_launch_desc_default();
     d.grid[0] = d.block[0] = 32; /* one wave */
     d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
-    d.args = args;
-    d.args_size = 12;
+    const uint32_t narrow[] = {(uint32_t)args->buffer, args->iterations};
+    d.args = args->is_narrow ? (const void *)narrow : args;
+    d.args_size = args->is_narrow ? sizeof narrow : 12;
     d.engine = engine;
     shoal_launch_stats s;
     double ms[100];
@@ -60,7 +63,10 @@ static bool measure(shoal_device *dev, shoal_kernel *kernel, const struct argume
 
 int main(int argc, char **argv)
 {
-    static const char *const loops[] = {"fma", "integer", "lds", "global"};
+    static const char *const rdna3[] = {"fma", "integer", "lds", "global", NULL};
+    static const char *const ventus[] = {"scalar", "fma",    "integer", "divergent",
+                                         "lds",    "global", NULL};
+    const char *const *loops = rdna3, *isa = NULL;
     const char *path = NULL;
     bool json = false;
     int runs = 5;
@@ -69,22 +75,27 @@ int main(int argc, char **argv)
             json = true;
         else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
             runs = atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--isa") && i + 1 < argc)
+            isa = argv[++i];
         else
             path = argv[i];
     }
+    if (isa && !strcmp(isa, "ventus"))
+        loops = ventus;
     if (!path || runs < 1 || runs > 100) {
-        fprintf(stderr, "usage: interp [--json] [--runs 1..100] loops.co\n");
+        fprintf(stderr, "usage: interp [--json] [--runs 1..100] [--isa rdna3|ventus] LOOPS\n");
         return 2;
     }
     shoal_device_options options = shoal_device_options_default();
     options.threads = 1;
+    options.isa = isa;
     shoal_device *dev;
     shoal_module *mod;
     if (shoal_device_create(&options, &dev) != SHOAL_OK)
         return fail(NULL, "cannot create a device");
     if (shoal_module_load_file(dev, path, NULL, &mod) != SHOAL_OK)
         return fail(dev, path);
-    struct arguments args = {0, 100000, 0};
+    struct arguments args = {0, 100000, loops == ventus};
     if (shoal_mem_alloc(dev, 4096, 0, &args.buffer) != SHOAL_OK)
         return fail(dev, "cannot allocate");
     if (!json)
@@ -92,7 +103,7 @@ int main(int argc, char **argv)
                "lane-instructions/s", "jit ns/instr", "ratio");
     else
         printf("[");
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; loops[k]; k++) {
         shoal_kernel *kernel;
         if (shoal_module_find_kernel(mod, loops[k], &kernel) != SHOAL_OK)
             return fail(dev, loops[k]);

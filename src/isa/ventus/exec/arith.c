@@ -88,8 +88,8 @@ static void set_aside(vec32 *t, const void *source, uint32_t on)
     t->u = select32(on, ((const vec32 *)source)->u, splat32(0x3f800000));
 }
 
-/* The operation raised flags that the wave has not, and not all lanes count: once more with
- * harmless values in the others. */
+/* The FPU shows flags that the wave has not. They may be those of other code, or of lanes that
+ * do not count: once more from clear flags, with harmless values in such lanes. */
 __attribute__((noinline)) static void again_for(struct ventus_wave *w, vec_fn fn,
                                                 struct vec_args *x, uint32_t on)
 {
@@ -105,7 +105,7 @@ __attribute__((noinline)) static void again_for(struct ventus_wave *w, vec_fn fn
     w->host_flags |= host_flags();
 }
 
-/* Calls an operation on 32-bit floats for the lanes `on`, under frm. */
+/* Calls an operation on 32-bit floats for the lanes `on`, under frm. x->d is no source. */
 INLINE void call_float(struct ventus_wave *w, const struct ventus_vec *f, struct vec_args *x,
                        uint32_t on)
 {
@@ -121,16 +121,9 @@ INLINE void call_float(struct ventus_wave *w, const struct ventus_vec *f, struct
         }
         FN(set_host_round)(w->frm);
     }
-    if (__builtin_expect((host_flags() & ~w->host_flags) != 0, 0))
-        clear_host_flags();
     fn(x);
-    uint32_t raised = host_flags();
-    if (__builtin_expect((raised & ~w->host_flags) != 0, 0)) {
-        if (on == UINT32_MAX)
-            w->host_flags |= raised;
-        else
-            again_for(w, fn, x, on);
-    }
+    if (__builtin_expect((host_flags() & ~w->host_flags) != 0, 0))
+        again_for(w, fn, x, on);
     if (__builtin_expect(w->frm != SF_RNE, 0))
         FN(set_host_round)(SF_RNE);
 }

@@ -1,7 +1,7 @@
 /* host_float.h: exception flags that the host's FPU raises, in its own code.
  *
- * A wave's flags accumulate in the FPU itself: only flags that the wave does not have yet
- * must be clear before an operation, so that new ones are seen. */
+ * A wave's flags accumulate in the FPU itself: it is looked at after every operation, and only
+ * where it shows flags that the wave does not have yet is there something to find out. */
 #ifndef SHOAL_VENTUS_HOST_FLOAT_H
 #define SHOAL_VENTUS_HOST_FLOAT_H
 
