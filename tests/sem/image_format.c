@@ -74,8 +74,13 @@ static double component(const struct format *f, uint64_t e, unsigned i, bool *is
 
 static struct surface row_of(const struct format *f)
 {
-    struct surface s = {.type = T_1D, .format = f->number, .bytes = f->bits / 8, .width = 64,
-                        .height = 1, .depth = 1, .levels = 1};
+    struct surface s = {.type = T_1D,
+                        .format = f->number,
+                        .bytes = f->bits / 8,
+                        .width = 64,
+                        .height = 1,
+                        .depth = 1,
+                        .levels = 1};
     lay_out(&s, image_memory());
     for (unsigned i = 0; i < 64 * s.bytes; i++)
         s.memory[i] = (uint8_t)rnd();
@@ -85,8 +90,8 @@ static struct surface row_of(const struct format *f)
 static void loads_match_formulas(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned n = 0; n < sizeof formats / sizeof *formats; n++)
-    for (unsigned round = 0; round < 20; round++)
+    EACH_WAVE for (unsigned n = 0; n < sizeof formats / sizeof *formats;
+                   n++) for (unsigned round = 0; round < 20; round++)
     {
         const struct format *f = &formats[n];
         struct surface s = row_of(f);
@@ -116,8 +121,8 @@ static void loads_match_formulas(void **state)
 static void stores_invert_loads(void **state)
 {
     (void)state;
-    EACH_WAVE for (unsigned n = 0; n < sizeof formats / sizeof *formats; n++)
-    for (unsigned round = 0; round < 10; round++)
+    EACH_WAVE for (unsigned n = 0; n < sizeof formats / sizeof *formats;
+                   n++) for (unsigned round = 0; round < 10; round++)
     {
         const struct format *f = &formats[n];
         if (f->number == 81) /* its padding and NaNs have no reason to survive */
@@ -159,8 +164,8 @@ static void shared_exponents_are_nearest(void **state)
         for (unsigned lane = 0; lane < h.lanes; lane++) {
             harness_set_v(&h, 16, lane, lane);
             for (unsigned i = 0; i < 3; i++) {
-                x[lane][i] = bits_float(float_bits(ldexp((double)(rnd() % 100000) / 100000,
-                                                         (int)(rnd() % 36) - 20)));
+                x[lane][i] = bits_float(
+                    float_bits(ldexp((double)(rnd() % 100000) / 100000, (int)(rnd() % 36) - 20)));
                 harness_set_v(&h, i, lane, float_bits(x[lane][i]));
             }
         }

@@ -3,7 +3,8 @@
 #include "image_test.h"
 #include <fenv.h>
 
-static struct rdna3_insn param_insn(const char *name, unsigned vdst, unsigned attr, unsigned channel)
+static struct rdna3_insn param_insn(const char *name, unsigned vdst, unsigned attr,
+                                    unsigned channel)
 {
     struct rdna3_insn in = harness_insn(name, FMT_LDSDIR);
     in.f[F_vdst] = vdst;
@@ -248,8 +249,10 @@ static void exports_reach_the_host(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters_are_spread_over_quads), cmocka_unit_test(direct_loads_extend),
-        cmocka_unit_test(interpolation_is_two_fmas),        cmocka_unit_test(interpolation_of_halves),
+        cmocka_unit_test(parameters_are_spread_over_quads),
+        cmocka_unit_test(direct_loads_extend),
+        cmocka_unit_test(interpolation_is_two_fmas),
+        cmocka_unit_test(interpolation_of_halves),
         cmocka_unit_test(exports_reach_the_host),
     };
     return cmocka_run_group_tests(tests, NULL, close_at_end);
