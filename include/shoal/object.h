@@ -1,5 +1,5 @@
 /* object.h: the machine code in a file, to be read rather than run: sections, symbols, source
- * lines of AMDGPU code objects, also inside bundles and host programs.
+ * lines of AMDGPU code objects, also inside bundles and host programs, and of Ventus ELF files.
  *
  *   shoal_objects *objects;
  *   char message[SHOAL_OBJECT_MESSAGE_BYTES];
@@ -60,7 +60,9 @@ typedef struct shoal_object_line {
 
 typedef struct shoal_object {
     const char *container;                /* "ELF", "offload bundle", ... */
-    const char *processor;                /* "gfx1100" */
+    const char *processor;                /* "gfx1100", "ventus" */
+    const char *isa;                      /* for shoal_isa_find: "rdna3", "ventus", or
+                                           * "ventus:toolchain" if the file shows that */
     const shoal_object_section *sections; /* file order */
     size_t section_count;
     const shoal_object_symbol *symbols; /* by section, then address, then name */
@@ -69,8 +71,8 @@ typedef struct shoal_object {
     size_t line_count;
 } shoal_object;
 
-/* Opens a code object, a relocatable object, an offload bundle (plain or compressed) or a host
- * program with one inside: all objects for gfx1100 in it.
+/* Opens a code object, a relocatable object, an offload bundle (plain or compressed), a host
+ * program with one inside: all objects for gfx1100 in it; or a Ventus ELF file.
  *
  * message  receives the reason on failure, one sentence or more; may be NULL
  * out      the caller closes it. NULL on failure

@@ -52,17 +52,17 @@ static const struct cli_option options[OPT_COUNT] = {
 
 static void print_notes(FILE *out)
 {
-    fputs(
-        "FILE is a code object, a relocatable object, an offload bundle or a program with one\n"
-        "inside; - reads standard input (--raw and --hex). The text is llvm-objdump's. What is no\n"
-        "instruction prints as .long with the reason.\n"
-        "exit status: 0 done; 2 usage, or a file that cannot be read\n"
-        "\n"
-        "examples:\n"
-        "  shoal dis saxpy.co\n"
-        "  shoal dis saxpy.co --no-addresses --symbol saxpy\n"
-        "  echo '01050406' | shoal dis --hex\n",
-        out);
+    fputs("FILE is a code object, a relocatable object, an offload bundle, a program with one\n"
+          "inside, or an ELF file for Ventus; - reads standard input (--raw and --hex). The text "
+          "is llvm-objdump's. What is no\n"
+          "instruction prints as .long with the reason.\n"
+          "exit status: 0 done; 2 usage, or a file that cannot be read\n"
+          "\n"
+          "examples:\n"
+          "  shoal dis saxpy.co\n"
+          "  shoal dis saxpy.co --no-addresses --symbol saxpy\n"
+          "  echo '01050406' | shoal dis --hex\n",
+          out);
 }
 
 static const struct cli_command command = {
@@ -193,6 +193,7 @@ static int show_raw(const struct dis_request *q)
     shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
     shoal_object object = {.container = "machine code",
                            .processor = q->isa_name,
+                           .isa = q->isa_name,
                            .sections = &section,
                            .section_count = 1};
     const shoal_object *one = &object;
@@ -201,7 +202,7 @@ static int show_raw(const struct dis_request *q)
     return status;
 }
 
-static int show_file(const struct dis_request *q)
+static int show_file(struct dis_request *q, const struct isa_option *isa)
 {
     char message[SHOAL_OBJECT_MESSAGE_BYTES] = "";
     shoal_objects *objects;
@@ -212,7 +213,12 @@ static int show_file(const struct dis_request *q)
     const shoal_object **all = calloc(count, sizeof *all);
     for (size_t i = 0; all && i < count; i++)
         all[i] = shoal_objects_at(objects, i);
-    int status = all ? show_objects(q, all, count) : cli_fail(&command, "out of memory");
+    q->isa_name = isa_option_for_file(&command, isa, all ? all[0]->isa : "rdna3");
+    int status = CLI_USAGE;
+    if (q->isa_name) {
+        q->isa = shoal_isa_find(q->isa_name);
+        status = all ? show_objects(q, all, count) : cli_fail(&command, "out of memory");
+    }
     free(all);
     shoal_objects_close(objects);
     return status;
@@ -313,5 +319,5 @@ int cmd_dis(int argc, char **argv)
     int status = check_request(&q);
     if (status != CLI_DONE)
         return status;
-    return q.hex ? show_hex(&q) : q.raw ? show_raw(&q) : show_file(&q);
+    return q.hex ? show_hex(&q) : q.raw ? show_raw(&q) : show_file(&q, &isa);
 }

@@ -467,7 +467,10 @@ bool dis_text_file(const struct dis_request *q, const shoal_object *object)
     if (!q->no_addresses && !q->raw) {
         w->used = (size_t)(put_text(w->out, "\n") - w->out);
         put_name(w, q->file);
-        w->used = (size_t)(put_text(reserve(w), ":\tfile format elf64-amdgpu\n") - w->out);
+        w->used = (size_t)(put_text(reserve(w), strcmp(object->isa, "rdna3") == 0
+                                                    ? ":\tfile format elf64-amdgpu\n"
+                                                    : ":\tfile format elf32-littleriscv\n") -
+                           w->out);
     }
     dis_each_range(q, object, show_range, w);
     flush(w);

@@ -25,3 +25,20 @@ const char *isa_option_name(const struct cli_command *command, const struct isa_
         return is_ventus ? ventus_names[is_toolchain][o->raw_prefixes] : "rdna3";
     return NULL;
 }
+
+const char *isa_option_for_file(const struct cli_command *command, const struct isa_option *o,
+                                const char *file_isa)
+{
+    struct isa_option own = *o;
+    size_t n = strcspn(file_isa, ":");
+    if (!isa_option_name(command, o))
+        return NULL;
+    if (o->isa && (strlen(o->isa) != n || memcmp(o->isa, file_isa, n) != 0)) {
+        cli_fail(command, "the file holds code for %.*s, not for %s", (int)n, file_isa, o->isa);
+        return NULL;
+    }
+    own.isa = file_isa[n] ? "ventus" : file_isa;
+    if (file_isa[n] && !own.dialect)
+        own.dialect = file_isa + n + 1;
+    return isa_option_name(command, &own);
+}

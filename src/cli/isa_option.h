@@ -12,6 +12,10 @@ struct isa_option {
     bool raw_prefixes;
 };
 
+/* The same for code of a file that is for `file_isa` (shoal_object.isa). */
+const char *isa_option_for_file(const struct cli_command *command, const struct isa_option *o,
+                                const char *file_isa);
+
 /* The name that shoal_isa_find and shoal_asm_text take. NULL: the options do not go together, and
  * the message was printed. */
 const char *isa_option_name(const struct cli_command *command, const struct isa_option *o);

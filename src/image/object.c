@@ -10,7 +10,7 @@
 #include "image/lines.h"
 #include "image/parts.h"
 
-enum { MACHINE = 224, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
+enum { MACHINE = 224, RISCV = 243, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
 
 struct object {
     shoal_object shown;
@@ -26,15 +26,49 @@ struct shoal_objects {
 /* One ELF file while it is read. */
 struct elf {
     struct view file;
+    bool is_32; /* Ventus; all structs are widened when they are read */
     Elf64_Ehdr header;
     uint64_t section_count;
     uint32_t name_table;
 };
 
+static size_t section_entry_size(const struct elf *e)
+{
+    return e->is_32 ? sizeof(Elf32_Shdr) : sizeof(Elf64_Shdr);
+}
+
+static bool read_section_at(const struct elf *e, uint64_t at, Elf64_Shdr *out)
+{
+    Elf32_Shdr s;
+    if (!e->is_32)
+        return view_read(e->file, at, out, sizeof *out);
+    if (!view_read(e->file, at, &s, sizeof s))
+        return false;
+    *out = (Elf64_Shdr){s.sh_name, s.sh_type, s.sh_flags, s.sh_addr,      s.sh_offset,
+                        s.sh_size, s.sh_link, s.sh_info,  s.sh_addralign, s.sh_entsize};
+    return true;
+}
+
 static bool read_section(const struct elf *e, uint64_t index, Elf64_Shdr *out)
 {
     return index < e->section_count &&
-           view_read(e->file, e->header.e_shoff + index * sizeof *out, out, sizeof *out);
+           read_section_at(e, e->header.e_shoff + index * section_entry_size(e), out);
+}
+
+static size_t symbol_entry_size(const struct elf *e)
+{
+    return e->is_32 ? sizeof(Elf32_Sym) : sizeof(Elf64_Sym);
+}
+
+static void read_symbol(const struct elf *e, struct view table, uint64_t index, Elf64_Sym *out)
+{
+    Elf32_Sym s = {0};
+    if (!e->is_32) {
+        view_read(table, index * sizeof *out, out, sizeof *out);
+        return;
+    }
+    view_read(table, index * sizeof s, &s, sizeof s);
+    *out = (Elf64_Sym){s.st_name, s.st_info, s.st_other, s.st_shndx, s.st_value, s.st_size};
 }
 
 static bool section_bytes(const struct elf *e, const Elf64_Shdr *s, struct view *out)
@@ -64,6 +98,21 @@ static const char *section_name(const struct elf *e, const Elf64_Shdr *s)
     return name ? name : "";
 }
 
+static shoal_status read_ventus_header(struct elf *e, struct object *o)
+{
+    Elf32_Ehdr h;
+    view_read(e->file, 0, &h, sizeof h); /* riscv_is has read it */
+    e->is_32 = true;
+    e->header = (Elf64_Ehdr){.e_type = h.e_type,
+                             .e_machine = h.e_machine,
+                             .e_shoff = h.e_shoff,
+                             .e_shentsize = h.e_shentsize,
+                             .e_shnum = h.e_shnum,
+                             .e_shstrndx = h.e_shstrndx};
+    o->shown.processor = o->shown.isa = "ventus";
+    return SHOAL_OK;
+}
+
 static shoal_status read_header(struct view file, struct elf *e, struct object *o,
                                 struct diag *diag)
 {
@@ -72,11 +121,13 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The file is no ELF file and no offload bundle. For bare machine code, "
                          "say so: --raw.");
+    if (riscv_is(file))
+        return read_ventus_header(e, o);
     if (!view_read(file, 0, &e->header, sizeof e->header) ||
         e->header.e_ident[EI_CLASS] != ELFCLASS64 || e->header.e_ident[EI_DATA] != ELFDATA2LSB)
         return diag_fail(diag, SHOAL_E_FORMAT,
-                         "The ELF file is not a 64-bit little-endian one, or it ends inside its "
-                         "header. Compile it again.");
+                         "The ELF file is neither a 64-bit little-endian one nor for Ventus, or it "
+                         "ends inside its header. Compile it again.");
     if (e->header.e_machine != MACHINE)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
@@ -91,13 +142,19 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
             "--offload-arch=gfx1100.",
             name ? name : "an unknown processor");
     o->shown.processor = name;
+    o->shown.isa = "rdna3";
+    return SHOAL_OK;
+}
+
+static shoal_status find_sections(struct elf *e, struct diag *diag)
+{
     Elf64_Shdr first;
     e->section_count = e->header.e_shnum;
     e->name_table = e->header.e_shstrndx;
     if (!e->header.e_shoff)
         return SHOAL_OK;
-    if (e->header.e_shentsize != sizeof first ||
-        !view_read(file, e->header.e_shoff, &first, sizeof first))
+    if (e->header.e_shentsize != section_entry_size(e) ||
+        !read_section_at(e, e->header.e_shoff, &first))
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The section header table of the ELF file leads "
                          "outside the file. It is truncated or damaged; "
@@ -106,8 +163,8 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
         e->section_count = first.sh_size;
     if (e->name_table == SHN_XINDEX)
         e->name_table = first.sh_link;
-    if (e->section_count > file.size / sizeof first ||
-        !view_has(file, e->header.e_shoff, e->section_count * sizeof first))
+    if (e->section_count > e->file.size / section_entry_size(e) ||
+        !view_has(e->file, e->header.e_shoff, e->section_count * section_entry_size(e)))
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The section header table of the ELF file leads "
                          "outside the file. It is truncated or damaged; "
@@ -224,14 +281,14 @@ static shoal_status read_symbols(const struct elf *e, struct object *o, const si
     if (!find_table(e, SHT_SYMTAB, &table, &bytes, &names) &&
         !find_table(e, SHT_DYNSYM, &table, &bytes, &names))
         return SHOAL_OK;
-    size_t room = bytes.size / sizeof(Elf64_Sym), count = 0, kernel_count = 0;
+    size_t room = bytes.size / symbol_entry_size(e), count = 0, kernel_count = 0;
     shoal_object_symbol *symbols = arena_alloc(&o->arena, room + 1, sizeof *symbols);
     struct kernel *kernels = arena_alloc(&o->arena, room + 1, sizeof *kernels);
     if (!symbols || !kernels)
         return fail_memory(diag);
     for (size_t i = 0; i < room; i++) {
         Elf64_Sym s;
-        view_read(bytes, i * sizeof s, &s, sizeof s);
+        read_symbol(e, bytes, i, &s);
         unsigned type = ELF64_ST_TYPE(s.st_info);
         const char *name = table_text(names, s.st_name);
         size_t length = name ? strlen(name) : 0;
@@ -255,7 +312,7 @@ static shoal_status read_symbols(const struct elf *e, struct object *o, const si
     return SHOAL_OK;
 }
 
-static struct view find_debug(const struct elf *e, const char *name)
+static struct view find_section(const struct elf *e, const char *name)
 {
     for (uint64_t i = 0; i < e->section_count; i++) {
         Elf64_Shdr s;
@@ -278,6 +335,9 @@ static shoal_status read_object(struct view file, const char *container, struct 
     file.bytes = copy;
     o->shown.container = container;
     SHOAL_TRY(read_header(file, &e, o, diag));
+    SHOAL_TRY(find_sections(&e, diag));
+    if (e.is_32 && riscv_is_toolchain(find_section(&e, ".riscv.attributes")))
+        o->shown.isa = "ventus:toolchain";
     size_t *map = arena_alloc(&o->arena, e.section_count + 1, sizeof *map);
     if (!map)
         return fail_memory(diag);
@@ -285,8 +345,9 @@ static shoal_status read_object(struct view file, const char *container, struct 
     SHOAL_TRY(read_symbols(&e, o, map, diag));
     if (e.header.e_type == ET_REL)
         return SHOAL_OK; /* its line table has no addresses yet */
-    struct line_sections debug = {find_debug(&e, ".debug_line"), find_debug(&e, ".debug_line_str"),
-                                  find_debug(&e, ".debug_str")};
+    struct line_sections debug = {find_section(&e, ".debug_line"),
+                                  find_section(&e, ".debug_line_str"),
+                                  find_section(&e, ".debug_str")};
     return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
 }
 

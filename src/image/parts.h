@@ -110,6 +110,8 @@ shoal_status elf_open_code_object(struct view file, struct diag *diag, struct im
 /* Ventus executables: ELF files for 32-bit RISC-V. */
 bool riscv_is(struct view file);
 shoal_status riscv_open(struct view file, struct diag *diag, struct image_data *data);
+/* Are these bytes of .riscv.attributes those of the Ventus compiler? */
+bool riscv_is_toolchain(struct view attributes);
 
 /* True if the ELF header (64-bit little-endian) names another machine than AMDGPU. */
 bool elf_is_host(struct view file);

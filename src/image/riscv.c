@@ -266,7 +266,7 @@ static bool contains(const char *text, size_t size, const char *word)
 
 /* The attributes of the Ventus compiler name zfinx together with zve32f, which no other RISC-V
  * compiler accepts (zve32f has registers of its own). Layout: RISC-V ELF psABI, "Attributes". */
-static bool is_ventus_arch(struct view a)
+bool riscv_is_toolchain(struct view a)
 {
     /* 'A', then u32 size, "riscv\0", tag 1, u32 size; then tag and value each. */
     enum { FIRST = 1 + 4 + 6 + 1 + 4 };
@@ -471,7 +471,7 @@ shoal_status riscv_open(struct view view, struct diag *diag, struct image_data *
         if (!read_section(&f, i, &s) || !section_bytes(&f, &s, &bytes))
             continue;
         const char *name = name_at(f.section_names, s.sh_name);
-        if (strcmp(name, ".riscv.attributes") == 0 && is_ventus_arch(bytes))
+        if (strcmp(name, ".riscv.attributes") == 0 && riscv_is_toolchain(bytes))
             image->dialect = SHOAL_DIALECT_TOOLCHAIN;
         else if (strcmp(name, ".ventus.printf") == 0)
             SHOAL_TRY(read_printfs(data, bytes, diag));

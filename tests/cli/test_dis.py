@@ -175,6 +175,61 @@ class Source(CliTest):
         self.assertEqual(result.err, f"shoal dis: '{SAXPY}' has no line information; compile it with -g\n")
 
 
+class Ventus(CliTest):
+    """What instructions print as is tested in tests/isa/ventus."""
+
+    PROGRAM = (b"\t.globl twice\n\t.type twice,@function\ntwice:\n\tvadd.vv v40, v2, v33\n"
+               b"\tvbne v1, v2, twice\n\tendprg x0, x0, x0\n")
+
+    def assembled(self, *words):
+        path = str(self.folder / "a.riscv")
+        source = self.file("a.s", self.PROGRAM)
+        self.done("as", "--isa", "ventus", *words, source, "-o", path)
+        return path
+
+    def test_layout(self):
+        self.assertEqual(self.done("dis", self.assembled()).out.splitlines()[1:], [
+            self.assembled() + ":\tfile format elf32-littleriscv", "", "Disassembly of section .text:", "",
+            "0000000080000000 <twice>:",
+            "\tvadd.vv v40, v2, v33                                       // 000080000000: 0090200B 02208457",
+            "\tvbne v1, v2, -8                                            // 000080000008: FE111CDB <twice>",
+            "\tendprg x0, x0, x0                                          // 00008000000C: 0000400B"])
+
+    def test_prefixes_by_themselves(self):
+        lines = self.done("dis", "--raw-prefixes", "--no-addresses", self.assembled()).out.splitlines()
+        self.assertIn("\tregext zero, zero, 9", lines)
+        self.assertIn("\tvadd.vv v8, v2, v1", lines)
+
+    def test_the_file_says_the_dialect(self):
+        data = json.loads(self.done("dis", "--json", self.assembled("--dialect", "toolchain")).out)
+        self.assertEqual(data["objects"][0]["processor"], "ventus")
+        word = self.file("w", b"7f002082\nab20c07f\n")
+        self.assertEqual(self.done("dis", "--hex", "--dialect", "toolchain", word).out.splitlines()[1],
+                         "vlw.v v1, -4(v0)")
+        self.assertEqual(self.done("dis", "--hex", "--isa", "ventus", word).out.splitlines()[1],
+                         "vlw12d.v v1, 2044(v0)")
+
+    def test_labels_and_back(self):
+        path = self.assembled()
+        text = self.done("dis", "--no-addresses", path).out
+        self.assertIn("\tvbne v1, v2, twice\n", text)
+        sources = self.file("a.s", self.PROGRAM), self.file("b.s", text.encode())
+        for source in sources:
+            self.done("as", "--isa", "ventus", "--raw", source)
+        first, second = (pathlib.Path(x).with_suffix(".bin").read_bytes() for x in sources)
+        self.assertEqual((first, len(first)), (second, 16))
+
+    def test_refusals(self):
+        path = self.assembled()
+        self.refused("shoal dis: the file holds code for ventus, not for rdna3", "dis", "--isa", "rdna3", path)
+        self.refused("shoal dis: no instruction set is called 'riscv'; there are: rdna3, ventus", "dis", "--isa",
+                     "riscv", path)
+        self.refused("shoal dis: no dialect is called 'new'; there are: manual, toolchain", "dis", "--dialect",
+                     "new", path)
+        self.refused("shoal as: rdna3 has neither dialects nor prefixes; they belong to --isa ventus", "as", "--isa",
+                     "rdna3", "--dialect", "manual", path)
+
+
 class Refusals(CliTest):
     def test_usage(self):
         self.refused("shoal dis: no file is given; for example: shoal dis saxpy.co", "dis")
