@@ -7,7 +7,7 @@ THU-DSP-LAB/ventus-gpgpu (test cases) and of Spike (commit log)."""
 import json
 import struct
 
-from support import CliTest, S_ENDPGM, pack
+from support import CliTest, EXAMPLES, MANDELBROT, S_ENDPGM, pack
 
 # out[i] = a[i] + b[i]; arguments a, b, out.
 VECADD = """
@@ -170,6 +170,16 @@ show:
                              "--arg", "u32:1,2,3", "--arg", "buf:u32:5", "--arg", "lds:100", "--arg",
                              "lds:4096")
         self.assertEqual(got, pack("I", 7, 1, 3, 0x80000000 - 4096, 0x80000000 - 3 * 4096))
+
+    def test_the_example_computes_what_the_rdna3_kernel_does(self):
+        source = EXAMPLES / "mandelbrot_ventus.s"
+        program = self.assemble(source.read_text(encoding="utf-8"))
+        args = ["--grid", "48,32", "--arg", "f32:-2.2", "--arg", "f32:-1.25", "--arg", "f32:0.0625",
+                "--arg", "f32:0.078125", "--arg", "u32:100", "--arg", "buf:u32:1536"]
+        want = self.run_bytes(MANDELBROT, 5, "--block", "16,8", *args)
+        for warp in (4, 8, 16, 32):
+            self.assertEqual(self.run_bytes(program, 5, "--block", "16,8", "--warp", warp, *args), want,
+                             warp)
 
     def test_info(self):
         program = self.assemble(START + VECADD)

@@ -56,12 +56,12 @@ static void prepare(struct run *r, const char *kernel, uint32_t groups, uint32_t
     assert_int_equal(vt_buf_alloc(r->device, 0x1000 * items * groups, &pds, 0, 0, 0), 0);
     assert_int_equal(vt_buf_alloc(r->device, 64, &knl, 0, 0, 0), 0);
     const uint32_t arguments[2] = {(uint32_t)r->out, value};
-    const uint32_t packet[16] = {address_of(kernel), (uint32_t)args, 1, items * groups, 1, 1, items, 1,
-                                 1};
+    const uint32_t packet[16] = {
+        address_of(kernel), (uint32_t)args, 1, items * groups, 1, 1, items, 1, 1};
     assert_int_equal(vt_copy_to_dev(r->device, args, arguments, sizeof arguments, 0, 0), 0);
     assert_int_equal(vt_copy_to_dev(r->device, knl, packet, sizeof packet, 0, 0), 0);
-    r->metadata = (struct vt_metadata){0, {groups, 1, 1}, threads, warps, knl, 0x1000, 0x1000, 64, 64,
-                                       pds};
+    r->metadata =
+        (struct vt_metadata){0, {groups, 1, 1}, threads, warps, knl, 0x1000, 0x1000, 64, 64, pds};
 }
 
 static void expect_add(const struct run *r, uint32_t count, uint32_t want)
@@ -160,9 +160,9 @@ static void copied_code_runs(void **state)
     assert_int_equal(vt_dev_open(&r.device), 0);
     for (unsigned i = 0; i < h->e_phnum; i++)
         if (p[i].p_type == PT_LOAD)
-            assert_int_equal(vt_copy_to_dev(r.device, p[i].p_vaddr, elf + p[i].p_offset,
-                                            p[i].p_filesz, 0, 0),
-                             0);
+            assert_int_equal(
+                vt_copy_to_dev(r.device, p[i].p_vaddr, elf + p[i].p_offset, p[i].p_filesz, 0, 0),
+                0);
     for (uint32_t i = 0; i < 3; i++) {
         prepare(&r, "add", 1, 1, 16, 50);
         assert_int_equal(vt_start(r.device, &r.metadata, 0), 0);

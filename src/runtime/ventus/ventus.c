@@ -31,8 +31,8 @@ struct device {
     size_t elf_bytes;
     bool has_code; /* memory for code that was copied */
     uint64_t code_end;
-    shoal_module *module;          /* of the latest launch */
-    shoal_completion *completion;  /* of a launch that nobody has waited for */
+    shoal_module *module;         /* of the latest launch */
+    shoal_completion *completion; /* of a launch that nobody has waited for */
     uint64_t launches, failures;
     shoal_launch_stats total;
 };
@@ -48,7 +48,10 @@ __attribute__((format(printf, 1, 2))) static int complain(const char *format, ..
     return -1;
 }
 
-static int complain_last(const struct device *d) { return complain("%s", shoal_last_error(d->device)); }
+static int complain_last(const struct device *d)
+{
+    return complain("%s", shoal_last_error(d->device));
+}
 
 static struct device *enter(vt_device_h handle, const char *function)
 {
@@ -78,7 +81,7 @@ static uint64_t threads_per_warp(void)
 static shoal_dialect wanted_dialect(void)
 {
     const char *text = getenv("SHOAL_VENTUS_DIALECT");
-    return !text                          ? SHOAL_DIALECT_DEFAULT
+    return !text                            ? SHOAL_DIALECT_DEFAULT
            : strcmp(text, "manual") == 0    ? SHOAL_DIALECT_MANUAL
            : strcmp(text, "toolchain") == 0 ? SHOAL_DIALECT_TOOLCHAIN
                                             : SHOAL_DIALECT_DEFAULT;
@@ -143,8 +146,8 @@ int vt_dev_caps(vt_device_h *device, uint64_t caps_id, uint64_t *value)
     if (!value)
         return complain("vt_dev_caps: value is NULL");
     const uint64_t values[] = {
-        [VT_CAPS_VERSION] = SHOAL_VERSION_MAJOR << 16 | SHOAL_VERSION_MINOR << 8 |
-                            SHOAL_VERSION_PATCH,
+        [VT_CAPS_VERSION] =
+            SHOAL_VERSION_MAJOR << 16 | SHOAL_VERSION_MINOR << 8 | SHOAL_VERSION_PATCH,
         [VT_CAPS_MAX_CORES] = MAX_CORES,
         [VT_CAPS_MAX_WARPS] = MAX_WARPS,
         [VT_CAPS_MAX_THREADS] = threads_per_warp(),
@@ -195,7 +198,8 @@ int vt_buf_alloc(vt_device_h device, uint64_t size, uint64_t *address, int type,
     return leave(d, 0);
 }
 
-int vt_buf_free(vt_device_h device, uint64_t size, uint64_t *address, uint64_t task, uint64_t kernel)
+int vt_buf_free(vt_device_h device, uint64_t size, uint64_t *address, uint64_t task,
+                uint64_t kernel)
 {
     (void)size, (void)address, (void)task, (void)kernel;
     struct device *d = enter(device, "vt_buf_free");
@@ -378,14 +382,14 @@ static int check(const struct vt_metadata *m)
 {
     for (int i = 0; i < 3; i++)
         if (m->groups[i] < 1 || m->groups[i] > UINT32_MAX)
-            return complain("vt_start: %" PRIu64 " work-groups in %c are not possible", m->groups[i],
-                            "xyz"[i]);
+            return complain("vt_start: %" PRIu64 " work-groups in %c are not possible",
+                            m->groups[i], "xyz"[i]);
     if (m->threads < 4 || m->threads > 32 || m->threads & (m->threads - 1))
         return complain("vt_start: %" PRIu64 " threads per warp; there are 4, 8, 16 and 32",
                         m->threads);
     if (m->warps < 1 || m->warps > MAX_WARPS)
-        return complain("vt_start: %" PRIu64 " warps per work-group; 1 to %d are possible", m->warps,
-                        MAX_WARPS);
+        return complain("vt_start: %" PRIu64 " warps per work-group; 1 to %d are possible",
+                        m->warps, MAX_WARPS);
     if (m->packet > UINT32_MAX || m->private_bytes > UINT32_MAX)
         return complain("vt_start: the metadata buffer at %#" PRIx64 " or %#" PRIx64
                         " bytes per thread are outside a 32-bit device",
@@ -430,8 +434,8 @@ int vt_start(vt_device_h device, void *metadata, uint64_t task)
     if (check(m) != 0)
         return leave(d, -1);
     if (shoal_mem_read(d->device, &entry, m->packet, KNL_ENTRY_BYTES) != SHOAL_OK)
-        return leave(d, complain("vt_start: the kernel metadata buffer: %s",
-                                 shoal_last_error(d->device)));
+        return leave(
+            d, complain("vt_start: the kernel metadata buffer: %s", shoal_last_error(d->device)));
     shoal_kernel *kernel = load(d, entry);
     if (!kernel)
         return leave(d, -1);

@@ -48,11 +48,11 @@ enum vt_caps {
 /* What vt_start runs. */
 struct vt_metadata {
     uint64_t kernel_id;
-    uint64_t groups[3]; /* work-groups */
-    uint64_t threads;   /* per warp */
-    uint64_t warps;     /* per work-group */
-    uint64_t packet;    /* address of the kernel metadata buffer: CSR_KNL */
-    uint64_t lds_bytes; /* per work-group */
+    uint64_t groups[3];     /* work-groups */
+    uint64_t threads;       /* per warp */
+    uint64_t warps;         /* per work-group */
+    uint64_t packet;        /* address of the kernel metadata buffer: CSR_KNL */
+    uint64_t lds_bytes;     /* per work-group */
     uint64_t private_bytes; /* per thread */
     uint64_t sgprs, vgprs;
     uint64_t private_address;
