@@ -24,6 +24,7 @@ struct jit_service {
     bool has_thread, is_ending;
     struct shoal_kernel *first, *last; /* to be looked at, linked by jit.next */
     struct shoal_kernel *current;
+    atomic_bool is_cancelled; /* whoever waits for the current job does not want its code */
 
     char *module_path;       /* NULL: no JIT here */
     const char *host_cpu;    /* as in jit_api.create */
@@ -99,6 +100,7 @@ static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, 
         .code = kernel->jit.code,
         .entry_offset = kernel->entry - kernel->jit.code->base,
         .mode = mode_of(&kernel->info->descriptor),
+        .is_cancelled = &s->is_cancelled,
     };
     struct jit_key key = {{0}};
     struct jit_image *image = NULL;
@@ -111,7 +113,7 @@ static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, 
         if (!may_compile)
             done = JIT_NOT_CACHED;
         else if (compile(device, kernel, &q, s->cache ? &key : NULL, &diag) != SHOAL_OK)
-            done = JIT_FAILED;
+            done = diag.status == SHOAL_E_BUSY ? JIT_NOT_CACHED : JIT_FAILED;
     }
     free(image);
     if (done == JIT_FAILED)
@@ -148,6 +150,7 @@ static void *service_main(void *argument)
         if (!s->first)
             s->last = NULL;
         bool may_compile = state_of(k) == JIT_COMPILING;
+        atomic_store(&s->is_cancelled, false);
         pthread_mutex_unlock(&s->lock);
         enum jit_state done = do_job(device, k, may_compile);
         pthread_mutex_lock(&s->lock);
@@ -229,8 +232,10 @@ void jit_forget(shoal_module *module)
             link = &k->jit.next;
         }
     }
-    while (s->current && s->current->module == module)
+    while (s->current && s->current->module == module) {
+        atomic_store(&s->is_cancelled, true);
         pthread_cond_wait(&s->changed, &s->lock);
+    }
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -241,6 +246,7 @@ void jit_destroy(shoal_device *device)
         return;
     pthread_mutex_lock(&s->lock);
     s->is_ending = true;
+    atomic_store(&s->is_cancelled, true);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
     if (s->has_thread)

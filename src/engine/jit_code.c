@@ -23,8 +23,7 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
     if (size < sizeof *i || i->size_bytes != size ||
         !has_part(i, i->fixups, i->fixup_count * (uint64_t)sizeof(struct jit_fixup)) ||
         !has_part(i, i->blocks, i->block_count * (uint64_t)sizeof(struct jit_block)) ||
-        !has_part(i, i->names, i->name_bytes) || !has_part(i, i->code, i->code_bytes) ||
-        i->entry >= i->code_bytes)
+        !has_part(i, i->names, i->name_bytes) || !has_part(i, i->code, i->code_bytes))
         return false;
     const char *names = part(i, i->names);
     if (i->name_bytes && names[i->name_bytes - 1])
@@ -36,7 +35,7 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
             return false;
     const struct jit_block *b = part(i, i->blocks);
     for (uint32_t k = 0; k < i->block_count; k++)
-        if (b[k].first > b[k].last)
+        if (b[k].first > b[k].last || (b[k].entry != JIT_NO_ENTRY && b[k].entry >= i->code_bytes))
             return false;
     return true;
 }
@@ -140,12 +139,14 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
         return st;
     }
     __builtin___clear_cache(c->memory, (char *)c->memory + c->bytes);
-    op_exec_fn exec = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->entry);
     const struct jit_block *b = part(i, i->blocks);
-    for (uint32_t k = 0; k < i->block_count; k++)
-        if (b[k].is_label)
-            atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
-                                  memory_order_release);
+    for (uint32_t k = 0; k < i->block_count; k++) {
+        if (b[k].entry == JIT_NO_ENTRY)
+            continue;
+        op_exec_fn exec = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + b[k].entry);
+        atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
+                              memory_order_release);
+    }
     *out = c;
     return SHOAL_OK;
 }

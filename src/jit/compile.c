@@ -17,6 +17,7 @@
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include "base/diag.h"
 #include "jit/emit.h"
 #include "jit/jit.h"
 #include "jit/link.h"
@@ -217,11 +218,16 @@ static const char function_name[] = "shoal_region";
 
 struct compilation {
     struct jit *jit;
-    struct emitter e;
+    const struct jit_request *request;
     struct region *region;
+    struct jit_block *blocks; /* [region->count] */
+    struct linker *linker;
     struct jit_times times;
     char *message;
     size_t message_size;
+    /* The part being compiled */
+    struct region *part;
+    struct emitter e;
 };
 
 static shoal_status fail(struct compilation *k, shoal_status st, const char *what, char *text)
@@ -251,7 +257,7 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     stand_in->base.machine = q->machine;
     struct decoding d = {q->isa, stand_in};
     k->region = region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), q->mode,
-                            decode_op, &d);
+                            q->part_ops, decode_op, &d);
     free(stand_in);
     lap(&k->times.region_ns, &at);
     if (k->region)
@@ -261,12 +267,13 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     return SHOAL_E_LIMIT;
 }
 
-/* Makes the module's IR. */
-static shoal_status emit(struct compilation *k, const struct jit_request *q)
+/* Makes the part's IR. */
+static shoal_status emit(struct compilation *k)
 {
     struct emitter *e = &k->e;
     uint64_t at = now_ns();
-    *e = (struct emitter){.region = k->region, .machine = q->machine, .mode = q->mode};
+    *e = (struct emitter){
+        .region = k->part, .machine = k->request->machine, .mode = k->request->mode};
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
     LLVMSetTarget(e->module, k->jit->triple);
@@ -304,15 +311,8 @@ static shoal_status optimise(struct compilation *k)
                  : SHOAL_OK;
 }
 
-static struct jit_block *copy_blocks(const struct region *r)
-{
-    struct jit_block *b = calloc(r->count, sizeof *b);
-    for (unsigned i = 0; b && i < r->count; i++)
-        b[i] = (struct jit_block){r->blocks[i].first, r->blocks[i].last, r->blocks[i].is_label};
-    return b;
-}
-
-static shoal_status generate(struct compilation *k, struct jit_image **out)
+/* Machine code of the part, into the image. */
+static shoal_status generate(struct compilation *k, uint32_t *entry)
 {
     uint64_t at = now_ns();
     LLVMMemoryBufferRef object = NULL;
@@ -321,17 +321,63 @@ static shoal_status generate(struct compilation *k, struct jit_image **out)
                                             &object))
         return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
     lap(&k->times.codegen_ns, &at);
-    struct jit_block *blocks = copy_blocks(k->region);
-    if (blocks)
-        *out = link_object(LLVMGetBufferStart(object), LLVMGetBufferSize(object), function_name,
-                           blocks, k->region->count, k->message, k->message_size);
-    free(blocks);
+    bool ok = linker_add(k->linker, LLVMGetBufferStart(object), LLVMGetBufferSize(object),
+                         function_name, entry);
     LLVMDisposeMemoryBuffer(object);
     lap(&k->times.link_ns, &at);
+    return ok ? SHOAL_OK : SHOAL_E_UNSUPPORTED;
+}
+
+static void finish_part(struct compilation *k)
+{
+    if (k->e.module)
+        LLVMDisposeModule(k->e.module);
+    if (k->e.c)
+        LLVMContextDispose(k->e.c);
+    k->e.module = NULL;
+    k->e.c = NULL;
+    region_free(k->part);
+    k->part = NULL;
+}
+
+static shoal_status compile_part(struct compilation *k, unsigned part)
+{
+    const struct jit_request *q = k->request;
+    if (q->is_cancelled && atomic_load_explicit(q->is_cancelled, memory_order_relaxed))
+        return fail(k, SHOAL_E_BUSY, "it is not needed any more", NULL);
+    k->part = region_part(k->region, part);
+    uint32_t entry = 0;
+    shoal_status st = k->part ? emit(k) : fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    pthread_mutex_lock(&k->jit->mutex);
+    if (st == SHOAL_OK)
+        st = optimise(k);
+    if (st == SHOAL_OK)
+        st = generate(k, &entry);
+    pthread_mutex_unlock(&k->jit->mutex);
+    for (unsigned i = 0; i < k->region->count; i++) {
+        const struct block *b = &k->region->blocks[i];
+        if (b->part == part)
+            k->blocks[i] =
+                (struct jit_block){b->first, b->last, b->is_label ? entry : JIT_NO_ENTRY};
+    }
+    finish_part(k);
+    return st;
+}
+
+static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
+{
+    k->blocks = calloc(k->region->count, sizeof *k->blocks);
+    k->linker = linker_create(k->message, k->message_size);
+    if (!k->blocks || !k->linker)
+        return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    for (unsigned i = 0; i < k->region->part_count; i++)
+        SHOAL_TRY(compile_part(k, i));
+    *out = linker_finish(k->linker, k->blocks, k->region->count);
     if (!*out)
-        return SHOAL_E_UNSUPPORTED;
+        return SHOAL_E_NOMEM;
     (*out)->op_count = k->times.op_count = k->region->op_count;
     k->times.code_bytes = (*out)->code_bytes;
+    k->times.part_count = k->region->part_count;
     return SHOAL_OK;
 }
 
@@ -344,32 +390,19 @@ static shoal_status check_request(const struct jit_request *q, char *message, si
     return SHOAL_OK;
 }
 
-static void finish(struct compilation *k)
-{
-    if (k->e.module)
-        LLVMDisposeModule(k->e.module);
-    if (k->e.c)
-        LLVMContextDispose(k->e.c);
-    region_free(k->region);
-}
-
 static shoal_status jit_compile(struct jit *j, const struct jit_request *q, struct jit_times *times,
                                 struct jit_image **out, char *message, size_t size)
 {
-    struct compilation k = {.jit = j, .message = message, .message_size = size};
+    struct compilation k = {.jit = j, .request = q, .message = message, .message_size = size};
     *out = NULL;
     shoal_status st = check_request(q, message, size);
     if (st == SHOAL_OK)
         st = find_region(&k, q);
     if (st == SHOAL_OK)
-        st = emit(&k, q);
-    pthread_mutex_lock(&j->mutex);
-    if (st == SHOAL_OK)
-        st = optimise(&k);
-    if (st == SHOAL_OK)
-        st = generate(&k, out);
-    pthread_mutex_unlock(&j->mutex);
-    finish(&k);
+        st = compile_parts(&k, out);
+    linker_destroy(k.linker);
+    free(k.blocks);
+    region_free(k.region);
     if (times)
         *times = k.times;
     return st;

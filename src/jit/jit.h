@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 2 };
+enum { JIT_ABI = 3 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -26,17 +26,18 @@ struct jit_fixup {
  * be decoded before the code runs. */
 struct jit_block {
     uint32_t first, last;
-    uint32_t is_label; /* the code can be entered at `first` */
+    uint32_t entry; /* the code that the op at `first` may run, from the start of the code;
+                     * JIT_NO_ENTRY: code is not entered here */
 };
+#define JIT_NO_ENTRY UINT32_MAX
 
-/* Machine code of one function with the type of an op's executor. Flat: behind the header
+/* Machine code of functions with the type of an op's executor. Flat: behind the header
  * follow fixups, blocks, names and code; each part starts at a multiple of 16 bytes.
  *
  * Names: "shoal_ops" is the address of the op at code->base, "shoal_window" is
  * machine->window_base; others are functions of the C library. */
 struct jit_image {
     uint64_t size_bytes; /* of everything */
-    uint32_t entry;      /* of the function, from the start of the code */
     uint32_t fixup_count, block_count;
     uint32_t fixups, blocks, names, code; /* offsets from the start of the image */
     uint32_t name_bytes, code_bytes;
@@ -47,15 +48,17 @@ struct jit_image {
 struct jit_request {
     const struct isa_exec *isa;
     struct machine *machine;
-    struct code *code;     /* decoded for the JIT alone: a variant of its own */
-    uint64_t entry_offset; /* of the kernel, from code->base */
-    uint32_t mode;         /* MODE at the kernel's start */
+    struct code *code;         /* decoded for the JIT alone: a variant of its own */
+    uint64_t entry_offset;     /* of the kernel, from code->base */
+    uint32_t mode;             /* MODE at the kernel's start */
+    uint32_t part_ops;         /* about how many instructions share a function; 0: the default */
+    atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
 };
 
 /* Where the time of a compilation went. */
 struct jit_times {
     uint64_t region_ns, emit_ns, passes_ns, codegen_ns, link_ns;
-    uint32_t op_count, code_bytes;
+    uint32_t op_count, code_bytes, part_count;
 };
 
 enum jit_text { JIT_TEXT_IR, JIT_TEXT_OPT_IR, JIT_TEXT_ASM };

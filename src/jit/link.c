@@ -21,6 +21,7 @@ enum {
 };
 
 struct linker {
+    /* The object being added */
     const uint8_t *object;
     size_t size;
     const Elf64_Shdr *sections;
@@ -29,9 +30,10 @@ struct linker {
     size_t symbol_count;
     const char *names;
     size_t name_bytes;
-
     uint64_t *place;       /* [section_count] in the code; UINT64_MAX: not taken over */
-    uint32_t *slot, *jump; /* [symbol_count] in the code, 0: none (offset 0 is code) */
+    uint32_t *slot, *jump; /* [symbol_count] in the code, 0: none */
+
+    /* The image so far */
     uint64_t code_bytes;
     uint8_t *code;
     struct jit_fixup *fixups;
@@ -55,6 +57,7 @@ static bool is_inside(const struct linker *l, uint64_t offset, uint64_t bytes)
 
 static bool open_object(struct linker *l)
 {
+    l->symbols = NULL;
     const Elf64_Ehdr *h = (const Elf64_Ehdr *)(const void *)l->object;
     if (l->size < sizeof *h || memcmp(h->e_ident, ELFMAG, SELFMAG) != 0 ||
         h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_type != ET_REL)
@@ -90,6 +93,8 @@ static bool is_taken(const struct linker *l, unsigned i)
 
 static bool place_sections(struct linker *l)
 {
+    /* Offset 0 of the code is never a slot. */
+    l->code_bytes = (l->code_bytes + 63) & ~UINT64_C(63);
     for (unsigned i = 0; i < l->section_count; i++) {
         const Elf64_Shdr *s = &l->sections[i];
         l->place[i] = UINT64_MAX;
@@ -200,7 +205,7 @@ static uint32_t add_name(struct linker *l, const char *name)
             return at;
     uint32_t at = l->out_name_bytes;
     size_t bytes = strlen(name) + 1;
-    memcpy(l->out_names + at, name, bytes); /* no more than the object's names */
+    memcpy(l->out_names + at, name, bytes); /* grow() made room for the object's names */
     l->out_name_bytes += (uint32_t)bytes;
     return at;
 }
@@ -274,30 +279,94 @@ static bool fill_slots(struct linker *l)
     return true;
 }
 
-static bool link_sections(struct linker *l)
+/* Room for the code, fixups and names that the object may add. */
+static bool grow(struct linker *l, uint64_t old_bytes)
 {
+    uint8_t *code = realloc(l->code, l->code_bytes);
+    if (code)
+        l->code = code;
+    size_t fixups = l->fixup_count + l->fixup_capacity + l->symbol_count + 1;
+    struct jit_fixup *f = realloc(l->fixups, fixups * sizeof *f);
+    if (f)
+        l->fixups = f;
+    char *names = realloc(l->out_names, l->out_name_bytes + l->name_bytes + 1);
+    if (names)
+        l->out_names = names;
+    if (!code || !f || !names)
+        return fail(l, "out of memory for bytes:", (unsigned)l->code_bytes);
+    memset(l->code + old_bytes, 0, l->code_bytes - old_bytes);
+    return true;
+}
+
+static bool add_sections(struct linker *l)
+{
+    uint64_t old_bytes = l->code_bytes;
+    l->fixup_capacity = 0;
     if (!open_object(l))
         return false;
     l->place = calloc(l->section_count + 1, sizeof *l->place);
     l->slot = calloc(l->symbol_count + 1, sizeof *l->slot);
     l->jump = calloc(l->symbol_count + 1, sizeof *l->jump);
-    l->out_names = malloc(l->name_bytes + 1);
-    if (!l->place || !l->slot || !l->jump || !l->out_names)
+    if (!l->place || !l->slot || !l->jump)
         return fail(l, "out of memory for sections:", l->section_count);
     if (!place_sections(l) || !each_relocation(l, reserve))
         return false;
     l->code_bytes = (l->code_bytes + JUMP_BYTES - 1) & ~(uint64_t)(JUMP_BYTES - 1);
-    if (!each_relocation(l, reserve_jump))
+    if (!each_relocation(l, reserve_jump) || !grow(l, old_bytes))
         return false;
-    l->code = calloc(1, l->code_bytes);
-    l->fixups = calloc(l->fixup_capacity + l->symbol_count + 1, sizeof *l->fixups);
-    if (!l->code || !l->fixups)
-        return fail(l, "out of memory for relocations:", l->fixup_capacity);
     for (unsigned i = 0; i < l->section_count; i++)
         if (l->place[i] != UINT64_MAX)
             memcpy(l->code + l->place[i], l->object + l->sections[i].sh_offset,
                    l->sections[i].sh_size);
     return each_relocation(l, relocate) && fill_slots(l);
+}
+
+static bool find_function(struct linker *l, const char *name, uint32_t *entry)
+{
+    for (size_t i = 0; i < l->symbol_count; i++) {
+        uint64_t at;
+        if (is_outside(l, i) || strcmp(symbol_name(l, i), name) != 0)
+            continue;
+        if (!symbol_place(l, i, &at))
+            return false;
+        *entry = (uint32_t)at;
+        return true;
+    }
+    return fail(l, "the function is missing; symbols:", (unsigned)l->symbol_count);
+}
+
+struct linker *linker_create(char *message, size_t message_size)
+{
+    struct linker *l = calloc(1, sizeof *l);
+    if (l) {
+        l->message = message;
+        l->message_size = message_size;
+    }
+    return l;
+}
+
+void linker_destroy(struct linker *l)
+{
+    if (!l)
+        return;
+    free(l->code);
+    free(l->fixups);
+    free(l->out_names);
+    free(l);
+}
+
+bool linker_add(struct linker *l, const void *object, size_t size, const char *function,
+                uint32_t *entry)
+{
+    l->object = object;
+    l->size = size;
+    bool ok = add_sections(l) && find_function(l, function, entry);
+    free(l->place);
+    free(l->slot);
+    free(l->jump);
+    l->place = NULL;
+    l->slot = l->jump = NULL;
+    return ok;
 }
 
 static uint32_t part(uint64_t *at, uint64_t bytes)
@@ -307,56 +376,30 @@ static uint32_t part(uint64_t *at, uint64_t bytes)
     return (uint32_t)start;
 }
 
-static struct jit_image *make_image(const struct linker *l, uint64_t entry,
-                                    const struct jit_block *blocks, uint32_t block_count)
+struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count)
 {
-    struct jit_image h = {.entry = (uint32_t)entry,
-                          .fixup_count = l->fixup_count,
-                          .block_count = block_count,
+    struct jit_image h = {.fixup_count = l->fixup_count,
+                          .block_count = count,
                           .name_bytes = l->out_name_bytes,
                           .code_bytes = (uint32_t)l->code_bytes};
     uint64_t at = sizeof h;
     h.fixups = part(&at, l->fixup_count * sizeof *l->fixups);
-    h.blocks = part(&at, block_count * sizeof *blocks);
+    h.blocks = part(&at, count * sizeof *blocks);
     h.names = part(&at, l->out_name_bytes);
     h.code = part(&at, l->code_bytes);
     h.size_bytes = at;
     struct jit_image *image = calloc(1, at);
-    if (!image)
+    if (!image) {
+        fail(l, "out of memory for bytes:", (unsigned)l->code_bytes);
         return NULL;
+    }
     uint8_t *base = (uint8_t *)image;
     memcpy(base, &h, sizeof h);
     if (l->fixup_count)
         memcpy(base + h.fixups, l->fixups, l->fixup_count * sizeof *l->fixups);
-    memcpy(base + h.blocks, blocks, block_count * sizeof *blocks);
-    memcpy(base + h.names, l->out_names, l->out_name_bytes);
+    memcpy(base + h.blocks, blocks, count * sizeof *blocks);
+    if (l->out_name_bytes)
+        memcpy(base + h.names, l->out_names, l->out_name_bytes);
     memcpy(base + h.code, l->code, l->code_bytes);
-    return image;
-}
-
-struct jit_image *link_object(const void *object, size_t size, const char *name,
-                              const struct jit_block *blocks, uint32_t block_count, char *message,
-                              size_t message_size)
-{
-    struct linker l = {
-        .object = object, .size = size, .message = message, .message_size = message_size};
-    struct jit_image *image = NULL;
-    if (link_sections(&l)) {
-        uint64_t entry = UINT64_MAX;
-        for (size_t i = 0; i < l.symbol_count && entry == UINT64_MAX; i++)
-            if (!is_outside(&l, i) && !strcmp(symbol_name(&l, i), name) &&
-                !symbol_place(&l, i, &entry))
-                break;
-        if (entry == UINT64_MAX)
-            fail(&l, "the function is missing; symbols:", (unsigned)l.symbol_count);
-        else if (!(image = make_image(&l, entry, blocks, block_count)))
-            fail(&l, "out of memory for bytes:", (unsigned)l.code_bytes);
-    }
-    free(l.place);
-    free(l.slot);
-    free(l.jump);
-    free(l.out_names);
-    free(l.code);
-    free(l.fixups);
     return image;
 }

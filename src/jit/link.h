@@ -1,13 +1,24 @@
-/* link.h: an object file of LLVM's code generator to a jit_image. */
+/* link.h: object files of LLVM's code generator to a jit_image.
+ *
+ *     struct linker *l = linker_create(message, size);
+ *     linker_add(l, object, size, "function", &entry);      // for each part
+ *     image = linker_finish(l, blocks, count);              // NULL: message says why
+ *     linker_destroy(l);
+ */
 #ifndef SHOAL_JIT_LINK_H
 #define SHOAL_JIT_LINK_H
 
 #include "jit/jit.h"
 
-/* Makes the image of function `name` in the relocatable object [size]. blocks are copied.
- * NULL: message[message_size] says why. Caller frees with free(). */
-struct jit_image *link_object(const void *object, size_t size, const char *name,
-                              const struct jit_block *blocks, uint32_t block_count, char *message,
-                              size_t message_size);
+struct linker;
+
+/* NULL: no memory. */
+struct linker *linker_create(char *message, size_t message_size);
+void linker_destroy(struct linker *l);
+/* Adds the code of a relocatable object; *entry: where `function` is in the image's code. */
+bool linker_add(struct linker *l, const void *object, size_t size, const char *function,
+                uint32_t *entry);
+/* The image with these blocks. Caller frees with free(). */
+struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count);
 
 #endif

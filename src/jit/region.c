@@ -438,7 +438,7 @@ static bool explore(struct finder *f, uint32_t entry)
     if (!push(f, entry, LABEL))
         return false;
     while (f->depth) {
-        uint32_t slot = f->stack[--f->depth];
+        uint32_t slot = f->stack[--f->depth], run = 0;
         while (slot < r->code->op_count && !(f->marks[slot] & SEEN)) {
             f->marks[slot] |= SEEN;
             struct rdna3_op *o = &r->code->ops[slot];
@@ -464,6 +464,8 @@ static bool explore(struct finder *f, uint32_t entry)
                 break;
             }
             slot = next;
+            if (++run % MAX_BLOCK_OPS == 0 && slot < r->code->op_count)
+                f->marks[slot] |= LEADER;
         }
     }
     return true;
@@ -589,8 +591,68 @@ static void solve_dirty(struct region *r)
     }
 }
 
+/* Whether a part may end before block b although it is not full: loops stay whole then. */
+static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
+{
+    return b->is_loop ? ops >= r->part_ops / 2 : b->is_label && ops >= r->part_ops * 3 / 4;
+}
+
+/* Deals the blocks out to parts, in code order. */
+static void cut_parts(struct region *r)
+{
+    unsigned part = 0, ops = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        struct block *b = &r->blocks[i];
+        if (ops > 0 && (ops + b->ops > r->part_ops || is_good_cut(r, b, ops))) {
+            part++;
+            ops = 0;
+        }
+        b->part = part;
+        ops += b->ops;
+    }
+    r->part_count = part + 1;
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            int to = r->blocks[i].succ[k];
+            if (to >= 0 && r->blocks[to].part != r->blocks[i].part)
+                r->blocks[to].is_label = true;
+        }
+}
+
+struct region *region_part(const struct region *r, unsigned part)
+{
+    struct region *p = calloc(1, sizeof *p);
+    int *index = malloc(r->count * sizeof *index);
+    if (p)
+        *p =
+            (struct region){.code = r->code, .halves = r->halves, .mode = r->mode, .part_count = 1};
+    if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
+        region_free(p);
+        free(index);
+        return NULL;
+    }
+    for (unsigned i = 0; i < r->count; i++) {
+        index[i] = -1;
+        if (r->blocks[i].part != part)
+            continue;
+        index[i] = (int)p->count;
+        p->op_count += r->blocks[i].ops;
+        p->blocks[p->count] = r->blocks[i];
+        memset(&p->blocks[p->count++].dirty_in, 0, sizeof p->blocks[0].dirty_in);
+    }
+    for (unsigned i = 0; i < p->count; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            int to = p->blocks[i].succ[k];
+            p->blocks[i].succ[k] = to < 0 ? -1 : index[to];
+        }
+    free(index);
+    solve_dirty(p);
+    return p;
+}
+
 struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
-                           void (*decode)(void *, struct rdna3_op *), void *context)
+                           uint32_t part_ops, void (*decode)(void *, struct rdna3_op *),
+                           void *context)
 {
     struct region *r = calloc(1, sizeof *r);
     if (!r)
@@ -598,6 +660,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
     r->code = code;
     r->halves = code->lanes / 32;
     r->mode = mode;
+    r->part_ops = part_ops ? part_ops : MAX_PART_OPS;
     struct finder f = {.r = r, .decode = decode, .context = context};
     f.marks = calloc(code->op_count, 1);
     bool ok = f.marks && explore(&f, entry) && cut_blocks(&f, entry);
@@ -609,7 +672,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
                 if (r->blocks[i].succ[k] >= 0)
                     r->blocks[r->blocks[i].succ[k]].preds++;
         solve_liveness(r);
-        solve_dirty(r);
+        cut_parts(r);
     }
     free(f.marks);
     free(f.stack);

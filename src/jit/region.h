@@ -16,6 +16,9 @@ enum {
     VAR_COUNT,
     VARSET_WORDS = (VAR_COUNT + 63) / 64,
     MAX_REGION_OPS = 100000,
+    /* Code generation is quadratic in the length of blocks and of functions. */
+    MAX_BLOCK_OPS = 128,
+    MAX_PART_OPS = 512,
 };
 
 typedef struct varset {
@@ -48,6 +51,7 @@ struct block {
     unsigned preds;       /* how many edges lead here */
     bool is_label;        /* can be entered from outside */
     bool is_loop;         /* target of a backward branch */
+    unsigned part;        /* which function it is compiled in */
     varset use, def;      /* read before written; written */
     varset live_in, live_out, dirty_in;
 };
@@ -56,18 +60,24 @@ struct region {
     struct rdna3_code *code;
     unsigned halves;
     uint32_t mode;        /* that the code is compiled for */
+    uint32_t part_ops;    /* most ops of a part, unless one block has more */
     struct block *blocks; /* [count], in code order; blocks[entry] is the entry */
     unsigned count;
     unsigned entry;
     unsigned op_count;
+    unsigned part_count;
     int32_t *block_at; /* [code->op_count] by slot: block that begins there, or -1 */
 };
 
-/* Finds the region of the kernel at slot `entry`. `decode` makes sure that an op is
- * decoded. NULL: no memory, or more than MAX_REGION_OPS. */
+/* Finds the region of the kernel at slot `entry`. part_ops 0: MAX_PART_OPS. `decode` makes sure
+ * that an op is decoded. NULL: no memory, or more than MAX_REGION_OPS. */
 struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
-                           void (*decode)(void *context, struct rdna3_op *), void *context);
+                           uint32_t part_ops, void (*decode)(void *context, struct rdna3_op *),
+                           void *context);
 void region_free(struct region *);
+/* The blocks of one part as a region of its own: edges to other parts leave it. Parts are
+ * entered at labels, with the variables in the wave. NULL: no memory. */
+struct region *region_part(const struct region *r, unsigned part);
 
 void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *out);
 

@@ -4,10 +4,10 @@
  *     jit_differential [--seed N] [--count N] [--states N] [--wave64] [--cpu LEVEL] [--keep-going]
  *
  * Many sequences share one module, each ended by an s_barrier, behind which the next one is
- * entered. A module is compiled for one MODE. Each sequence runs from several random states.
- * At a fault both must report the same, and memory must be the same; registers are compared
- * when the sequence ends. What differs is reduced to the shortest sequence that still differs
- * and printed as assembly. */
+ * entered. A module is compiled for one MODE, some in many small parts. Each sequence runs from
+ * several random states. At a fault both must report the same, and memory must be the same;
+ * registers are compared when the sequence ends. What differs is reduced to the shortest sequence
+ * that still differs and printed as assembly. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ struct module {
     uint32_t *bytes;
     struct code *interp, *compiled;
     struct jit_code *code;
-    uint32_t mode;
+    uint32_t mode, part_ops;
 };
 
 static void die(const char *what, const char *detail)
@@ -272,9 +272,9 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
 /* ---- modules ------------------------------------------------------------------------------- */
 
 static shoal_status open_module(struct machine_under_test *t, const struct sequence *s,
-                                unsigned count, uint32_t mode, struct module *m)
+                                unsigned count, uint32_t mode, uint32_t part_ops, struct module *m)
 {
-    *m = (struct module){.count = count, .mode = mode};
+    *m = (struct module){.count = count, .mode = mode, .part_ops = part_ops};
     size_t dwords = 0;
     for (unsigned i = 0; i < count; i++)
         dwords += sequence_encode(&s[i], NULL) + 2;
@@ -292,7 +292,11 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
     uint64_t base = (uint64_t)(uintptr_t)bytes;
     m->interp = t->isa->code_create(base, bytes, at * 4, t->variant);
     m->compiled = t->isa->code_create(base, bytes, at * 4, t->variant | UINT32_C(1) << 31);
-    struct jit_request q = {t->isa, &t->machine, m->compiled, 0, mode};
+    struct jit_request q = {.isa = t->isa,
+                            .machine = &t->machine,
+                            .code = m->compiled,
+                            .mode = mode,
+                            .part_ops = part_ops};
     struct jit_image *image = NULL;
     shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
     struct diag diag = {0};
@@ -326,12 +330,12 @@ static bool check_one(struct machine_under_test *t, const struct module *m, unsi
 
 /* ---- reduction ------------------------------------------------------------------------------ */
 
-static bool still_differs(struct machine_under_test *t, const struct sequence *s, uint32_t mode,
-                          uint64_t seed, char *what, size_t size)
+static bool still_differs(struct machine_under_test *t, const struct sequence *s,
+                          const struct module *in, uint64_t seed, char *what, size_t size)
 {
     struct module m;
-    bool differs =
-        open_module(t, s, 1, mode, &m) == SHOAL_OK && check_one(t, &m, 0, seed, what, size);
+    bool differs = open_module(t, s, 1, in->mode, in->part_ops, &m) == SHOAL_OK &&
+                   check_one(t, &m, 0, seed, what, size);
     close_module(t, &m);
     return differs;
 }
@@ -366,19 +370,19 @@ static void print_sequence(const struct machine_under_test *t, const struct sequ
     }
 }
 
-static void report(struct machine_under_test *t, const struct sequence *s, uint32_t mode,
+static void report(struct machine_under_test *t, const struct sequence *s, const struct module *in,
                    uint64_t state_seed, uint64_t seed, const char *first)
 {
     struct sequence best = *s;
     char what[512], best_what[512];
     snprintf(best_what, sizeof best_what, "%s (only beside other sequences)", first);
-    if (still_differs(t, &best, mode, state_seed, what, sizeof what))
+    if (still_differs(t, &best, in, state_seed, what, sizeof what))
         memcpy(best_what, what, sizeof best_what);
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < best.count && best.count > 1; i++) {
             struct sequence less = without(&best, i);
-            if (!still_differs(t, &less, mode, state_seed, what, sizeof what))
+            if (!still_differs(t, &less, in, state_seed, what, sizeof what))
                 continue;
             best = less;
             memcpy(best_what, what, sizeof best_what);
@@ -388,7 +392,7 @@ static void report(struct machine_under_test *t, const struct sequence *s, uint3
     }
     printf("DIFFERENT: wave%u, MODE %#x, host %s; this sequence alone:\n"
            "    jit_differential --seed %" PRIu64 " --count 1%s\n",
-           t->lanes, mode, t->isa->host_cpu, seed, t->lanes == 64 ? " --wave64" : "");
+           t->lanes, in->mode, t->isa->host_cpu, seed, t->lanes == 64 ? " --wave64" : "");
     print_sequence(t, &best);
     printf("    %s\n    exec %#x %#x, scc %d\n", best_what, t->start.wave->s[SRC_EXEC_LO],
            t->start.wave->s[SRC_EXEC_HI], t->start.wave->scc);
@@ -398,7 +402,7 @@ static void report(struct machine_under_test *t, const struct sequence *s, uint3
 /* ---- main ------------------------------------------------------------------------------------ */
 
 struct totals {
-    uint64_t sequences, states, faults, other_modes, failed;
+    uint64_t sequences, states, faults, failed;
 };
 
 /* Rounding, denormals, DX10_CLAMP, IEEE, FP16_OVFL. The mode most code has, or any. */
@@ -418,14 +422,8 @@ static void check_module(struct machine_under_test *t, uint64_t seed, unsigned c
         sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64);
     /* Modules are seeded by their first sequence, which is a multiple of PER_MODULE apart. */
     struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
-    uint32_t mode = pick_mode(&r);
-    shoal_status st = open_module(t, s, count, mode, &m);
-    if (st == SHOAL_E_UNSUPPORTED && strstr(t->text, "MODE")) {
-        sum->other_modes++;
-        close_module(t, &m);
-        mode = (mode & ~(uint32_t)MODE_PLAIN_MASK) | MODE_PLAIN;
-        st = open_module(t, s, count, mode, &m);
-    }
+    uint32_t mode = pick_mode(&r), part_ops = rng_chance(&r, 30) ? 1 + rng_below(&r, 12) : 0;
+    shoal_status st = open_module(t, s, count, mode, part_ops, &m);
     if (st != SHOAL_OK) {
         printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,
                seed + count - 1, t->text);
@@ -441,7 +439,7 @@ static void check_module(struct machine_under_test *t, uint64_t seed, unsigned c
             sum->states++;
             sum->faults += t->want.wave->base.stop == STOP_FAULT;
             if (failed)
-                report(t, &s[i], mode, s[i].seed + k, seed + i, what);
+                report(t, &s[i], &m, s[i].seed + k, seed + i, what);
         }
         sum->sequences++;
         sum->failed += failed;
@@ -489,8 +487,8 @@ int main(int argc, char **argv)
         at += n;
     }
     printf("wave%u, %u encodings: %" PRIu64 " sequences from %" PRIu64 " states, %" PRIu64
-           " of them to a fault; %" PRIu64 " modules with a MODE that is not compiled\n",
-           t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults, sum.other_modes);
+           " of them to a fault\n",
+           t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults);
     printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", sum.sequences - sum.failed,
            sum.failed);
     close_machine(&t);
