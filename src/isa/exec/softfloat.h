@@ -25,6 +25,7 @@ enum {
 struct sf_env {
     uint8_t rm;
     uint8_t flags; /* accumulates */
+    bool rounds_down; /* SF_ODD: the second rounding is SF_RDN (sums that are zero are -0) */
     int8_t scale;  /* results that are rounded are multiplied by 2^scale before (not NaNs) */
 };
 
@@ -191,6 +192,12 @@ SF_INLINE sf_u128 sf_shift_jam(sf_u128 x, int n)
     return n ? x >> n | ((x << (128 - n)) != 0) : x;
 }
 
+/* The sum of x and -x. */
+SF_INLINE uint64_t sf_zero_sum(const struct sf_env *env, struct sf_format f)
+{
+    return env->rm == SF_RDN || env->rounds_down ? sf_sign_bit(f) : 0;
+}
+
 /* Sum of two numbers given as 126-bit significands (bit 126 the highest, value
  * sig * 2^(exp - 126)). */
 SF_INLINE uint64_t sf_sum(struct sf_env *env, struct sf_format f, bool sa, int32_t ea, sf_u128 a,
@@ -210,7 +217,7 @@ SF_INLINE uint64_t sf_sum(struct sf_env *env, struct sf_format f, bool sa, int32
     b = sf_shift_jam(b, ea - eb);
     sf_u128 sum = sa == sb ? a + b : a - b;
     if (!sum)
-        return sa == sb ? (sa ? sf_sign_bit(f) : 0) : env->rm == SF_RDN ? sf_sign_bit(f) : 0;
+        return sa == sb ? (sa ? sf_sign_bit(f) : 0) : sf_zero_sum(env, f);
     return sf_pack128(env, f, sa, ea + 1, sum, false, false);
 }
 
@@ -225,7 +232,7 @@ SF_INLINE uint64_t sf_add(struct sf_env *env, struct sf_format f, uint64_t x, ui
         return a.cls == SF_INF ? x : y;
     }
     if (a.cls == SF_ZERO && b.cls == SF_ZERO)
-        return a.sign == b.sign ? x : env->rm == SF_RDN ? sf_sign_bit(f) : 0;
+        return a.sign == b.sign ? x : sf_zero_sum(env, f);
     if (a.cls == SF_ZERO)
         return sf_pack(env, f, b.sign, b.exp, b.sig, false);
     if (b.cls == SF_ZERO)
@@ -271,7 +278,7 @@ SF_INLINE uint64_t sf_fma(struct sf_env *env, struct sf_format f, uint64_t x, ui
         return z;
     if (a.cls == SF_ZERO || b.cls == SF_ZERO) {
         if (c.cls == SF_ZERO)
-            return sign == c.sign ? z : env->rm == SF_RDN ? sf_sign_bit(f) : 0;
+            return sign == c.sign ? z : sf_zero_sum(env, f);
         return sf_pack(env, f, c.sign, c.exp, c.sig, false);
     }
     /* The product has at most 106 bits of 128: nothing is lost by the shift to bit 126. */

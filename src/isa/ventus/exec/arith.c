@@ -531,8 +531,10 @@ const struct op *FN(exec_mixed)(struct wave *wave, const struct op *op)
     x.m = v->has_m ? masked_lanes(w, UINT32_MAX) : 0;
     w->env.on = on;
     struct sf_env *fp = &w->env.fp;
-    if (narrows)
+    if (narrows) {
         fp->rm = SF_ODD;
+        fp->rounds_down = w->frm == SF_RDN;
+    }
     if (is_float && !v->selects)
         fp->scale = scale[v->omod];
     uint8_t flags = fp->flags;
@@ -540,6 +542,7 @@ const struct op *FN(exec_mixed)(struct wave *wave, const struct op *op)
     if (narrows) /* only the last rounding counts; what is left is invalid and division by zero */
         fp->flags = flags | (fp->flags & (SF_NV | SF_DZ));
     fp->rm = w->frm;
+    fp->rounds_down = false;
     fp->scale = 0;
     for (uint32_t left = on; left; left &= left - 1) {
         unsigned l = (unsigned)__builtin_ctz(left);

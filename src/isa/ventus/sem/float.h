@@ -264,7 +264,10 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
     i32x32 upper = (i32x32)u < 0;
     u32x32 n = pick32((u32x32)upper, u >> 1 | (u & 1), u);
     f32x32 r = __builtin_convertvector((i32x32)n, f32x32);
-    return pickf(upper, r + r, r);
+    r = pickf(upper, r + r, r);
+    /* without a conversion of unsigned numbers the compiler makes one of sums, and those of
+     * 0 are -0 when rounding down */
+    return (f32x32)((u32x32)r & ~(u32x32)(u == 0));
 }
 
 /* ---- functions of rows ---- */
