@@ -24,9 +24,9 @@ enum {
 /* How to round, and what happened. */
 struct sf_env {
     uint8_t rm;
-    uint8_t flags; /* accumulates */
+    uint8_t flags;    /* accumulates */
     bool rounds_down; /* SF_ODD: the second rounding is SF_RDN (sums that are zero are -0) */
-    int8_t scale;  /* results that are rounded are multiplied by 2^scale before (not NaNs) */
+    int8_t scale;     /* results that are rounded are multiplied by 2^scale before (not NaNs) */
 };
 
 /* A format: width of the exponent and of the fraction. */
