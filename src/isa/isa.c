@@ -117,10 +117,11 @@ void shoal_insn_tokens(const shoal_isa *isa, const shoal_insn *insn,
                                              (n == 4 && starts(s, n, "ttmp")));
             if (has_range)
                 n = range_end(s, n + 1);
-            token = wants_mnemonic      ? SHOAL_TOKEN_MNEMONIC
-                    : is_digit(*s)      ? SHOAL_TOKEN_NUMBER
-                    : is_register(s, n) ? SHOAL_TOKEN_REGISTER
-                                        : SHOAL_TOKEN_NAME;
+            token = wants_mnemonic ? SHOAL_TOKEN_MNEMONIC
+                    : is_digit(*s) ? SHOAL_TOKEN_NUMBER
+                    : (isa->is_register ? isa->is_register(s, n) : is_register(s, n))
+                        ? SHOAL_TOKEN_REGISTER
+                        : SHOAL_TOKEN_NAME;
             wants_mnemonic = false;
         } else {
             while (s[n] && !is_word(s[n]) && !(s[n] == '/' && s[n + 1] == '*'))

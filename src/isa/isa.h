@@ -12,6 +12,7 @@ struct shoal_isa {
     size_t (*format)(const shoal_insn *insn, const shoal_text_options *options, char *text,
                      size_t size);
     const char *(*format_name)(unsigned format);
+    bool (*is_register)(const char *name, size_t length); /* for colours; NULL: as in RDNA3 */
 };
 
 extern const struct shoal_isa rdna3_isa;

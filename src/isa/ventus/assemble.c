@@ -263,16 +263,24 @@ static size_t write_words(const struct ventus_insn *in, uint8_t *at)
     return size;
 }
 
-/* A prefix written by hand acts on the next instruction, before which none can be inserted. */
+/* A prefix written by hand acts on the next instruction, before which none can be inserted; but it
+ * may be the very one that the instruction needs, as in the compiler's listings: `regext zero,
+ * zero, 64` and then `vblt v33, v1, x`. *is_there: it is. */
 static bool check_prefix(struct assembler *as, struct asm_cursor *c, const char *start,
-                         const struct ventus_insn *in)
+                         const struct ventus_insn *in, bool *is_there)
 {
     struct ventus_state *st = as->isa_state;
     bool is_after = st->prefix_section == as->section && st->prefix_end == as->section->size;
+    *is_there = false;
     if (is_after && in->prefix_row != VENTUS_NONE) {
-        asm_fail(c, start, "this instruction needs a prefix, but one stands before it");
-        asm_hint(c, "leave out the prefix, or write its bits and the low register numbers");
-        return false;
+        uint8_t words[12];
+        write_words(in, words);
+        *is_there = memcmp(words, as->section->data + as->section->size - 4, 4) == 0;
+        if (!*is_there) {
+            asm_fail(c, start, "this instruction needs another prefix than the one before it");
+            asm_hint(c, "leave out the prefix, or write its bits and the low register numbers");
+            return false;
+        }
     }
     if (ventus_rows[in->row].flags & VFLAG_prefix) {
         st->prefix_section = as->section;
@@ -287,18 +295,24 @@ static bool instruction(struct assembler *as, struct asm_cursor *c)
     struct ventus_parsed parsed[VENTUS_MAX_PARSED];
     unsigned count;
     const char *start = c->p;
-    if (!ventus_parse(c, &opt, parsed, &count) || !check_prefix(as, c, start, &parsed[0].in))
+    bool has_prefix;
+    if (!ventus_parse(c, &opt, parsed, &count) ||
+        !check_prefix(as, c, start, &parsed[0].in, &has_prefix))
         return false;
+    if (has_prefix)
+        parsed[0].in.prefix_row = VENTUS_NONE;
     uint64_t before = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct ventus_parsed *p = &parsed[i];
         if (as->lines)
             asm_note_line(as);
         uint64_t offset = as->section->size;
-        uint8_t *at = asm_reserve(as, as->section, p->in.size_bytes);
+        uint8_t words[12];
+        size_t size = write_words(&p->in, words);
+        uint8_t *at = asm_reserve(as, as->section, size);
         if (!at)
             return asm_fail(c, start, "out of memory");
-        write_words(&p->in, at);
+        memcpy(at, words, size);
         offset += p->in.prefix_row != VENTUS_NONE ? 4 : 0; /* of the instruction itself */
         if (p->fix == VENTUS_FIX_PCREL_HI || p->fix == VENTUS_FIX_PCREL_LO_I ||
             p->fix == VENTUS_FIX_PCREL_LO_S) {

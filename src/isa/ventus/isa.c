@@ -1,6 +1,7 @@
 /* isa.c: Ventus behind the functions of shoal/isa.h, in both dialects, with and without folding. */
 #include "isa/isa.h"
 
+#include "isa/ventus/names.h"
 #include "isa/ventus/operands.h"
 #include "isa/ventus/print.h"
 
@@ -110,6 +111,12 @@ static const char *format_name(unsigned number)
     return number < VFMT_COUNT ? ventus_formats[number].name : "";
 }
 
+static bool is_register(const char *name, size_t length)
+{
+    bool is_vector = length > 1 && *name == 'v' && name[1] >= '0' && name[1] <= '9';
+    return is_vector || ventus_scalar_number(name, length) >= 0;
+}
+
 #define VARIANT(id, text, how)                                                                     \
     static shoal_status decode_##id(const void *code, size_t avail, shoal_insn *out)               \
     {                                                                                              \
@@ -121,6 +128,7 @@ static const char *format_name(unsigned number)
         .operands = list_operands,                                                                 \
         .format = format,                                                                          \
         .format_name = format_name,                                                                \
+        .is_register = is_register,                                                                \
     };
 VARIANT(manual, "ventus", 0)
 VARIANT(toolchain, "ventus:toolchain", VENTUS_TOOLCHAIN)

@@ -5,11 +5,26 @@
 """
 import argparse
 import os
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 import tools  # noqa: E402
 
+# Programs and their words, or what is wrong with them. By hand from the fields.
+PROGRAMS = [
+    ("regext zero, zero, 64\nvblt v33, v1, 0", "0400200b 0010c05b"),  # as the compiler's listings
+    ("vblt v33, v1, 0", "0400200b 0010c05b"),
+    ("regext zero, zero, 64\nvblt v1, v1, 0", "0400200b 0010c05b"),
+    ("regext zero, zero, 1\nvblt v33, v1, 0", "2:1: error: this instruction needs another prefix than the one before it"),
+    ("1: vbne v40, v2, 1b; j 1b", "0400200b fe811edb ff9ff06f"),  # distances count from the branch itself
+    ("li a0, 0x12345678 # two words\nli a1, -1", "12345537 67850513 fff00593"),
+    ("call f\nf: ret", "00000097 008080e7 00008067"),
+    ("%lo(5)", "1:1: error: expected an instruction, a directive or a label"),
+    (".align 3\nnop\n.align 3\nret", "00000013 00000013 00008067"),
+    ("beq a0, a1, f\n.skip 4096\nf:", "1:13: error: the branch target is too far away: a branch reaches 4 KiB"),
+    ("addi a0, a1, %pcrel_lo(f)\nf: ret", "1:14: error: there is no %pcrel_hi at this label"),
+]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -31,6 +46,13 @@ def main():
             failed += 1
             print(f"FAILED: {what}: expected {want!r}, got {got!r}")
 
+    for text, want in PROGRAMS:
+        r = subprocess.run([args.shoal, "as", "--isa", "ventus", "--raw", "-", "-o", "-"], input=text.encode(),
+                           capture_output=True)
+        got = " ".join(f"{int.from_bytes(r.stdout[i:i + 4], 'little'):08x}" for i in range(0, len(r.stdout), 4))
+        if r.returncode:
+            got = r.stderr.decode().splitlines()[0].removeprefix("<stdin>:")
+        check(got, want, text)
     for dialect in ("manual", "toolchain"):
         cases = []
         for line in lines("words.txt"):
