@@ -101,8 +101,15 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
                          " MiB of its own: host_addresses and window_bytes are not possible.",
                          isa->window_bytes >> 20);
     shoal_device *d = calloc(1, sizeof *d);
-    if (!d)
+    size_t share_bytes = (isa->share_bytes + 63) & ~(size_t)63;
+    void *share = share_bytes ? aligned_alloc(64, share_bytes) : NULL;
+    if (!d || (share_bytes && !share)) {
+        free(d);
+        free(share);
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    }
+    if (share)
+        memset(share, 0, share_bytes);
     const struct window_shape shape = {
         .bytes = isa->window_bytes,
         .first = isa->alloc_base,
@@ -111,6 +118,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
     };
     shoal_status st = window_init(&d->window, options->window_bytes, &shape, diag);
     if (st != SHOAL_OK) {
+        free(share);
         free(d);
         return st;
     }
@@ -135,6 +143,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
         .find_code = code_map_find,
         .message = message,
         .realtime = realtime,
+        .share = share,
     };
     pthread_mutex_init(&d->lock, NULL);
     pthread_mutex_init(&d->log_lock, NULL);
@@ -158,5 +167,6 @@ void device_destroy(shoal_device *d)
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->log_lock);
     pthread_mutex_destroy(&d->print_lock);
+    free(d->machine.share);
     free(d);
 }

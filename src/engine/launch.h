@@ -59,6 +59,7 @@ struct launch {
     /* Progress, shared by the workers */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
+    atomic_uint_fast64_t turn;      /* see struct group */
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     uint64_t start_ns, deadline_ns; /* 0: no time limit */
     uint64_t next_progress_ns;

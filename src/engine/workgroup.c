@@ -177,6 +177,7 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
         .id = {id[0], id[1], id[2]},
         .index = (uint32_t)index,
         .wave_count = waves,
+        .turn = &l->turn,
     };
     /* Of no bytes, memset has a masked store to a page that may not be there: slow. */
     if (!s->lds && l->state.lds_bytes)

@@ -97,6 +97,9 @@ struct machine {
     void (*export_data)(struct machine *, struct wave *, const struct wave_export *);
     /* The device's realtime counter (100 MHz) and clock counter. */
     uint64_t (*realtime)(struct machine *);
+    /* [isa->share_bytes] aligned to 64: what all waves of the device share besides memory. Zero
+     * at first, kept between launches. */
+    void *share;
     uint64_t border_colors;             /* table that samplers index: 16 bytes each; 0: none */
     uint64_t trap_handler, trap_memory; /* TBA, TMA; 0: none */
 };
@@ -108,8 +111,9 @@ struct group {
     uint32_t id[3];
     uint32_t index; /* in dispatch order, mod 2^32 */
     uint32_t wave_count;
-    /* GDS, GWS and ordered-count state of the launch; may be NULL */
-    struct launch_shared *shared;
+    /* Of the launch: number of the wave, in dispatch order, whose turn it is where waves must
+     * take turns. 0 at the start; waves move it on themselves. */
+    atomic_uint_fast64_t *turn;
 };
 
 /* Head of every wave; the instruction set's own struct begins with it. */
@@ -215,6 +219,7 @@ struct isa_exec {
     uint64_t shared_base, private_base; /* apertures, see struct machine */
     uint64_t lds_end; /* pointers to dynamic LDS are addresses, given out downwards from here; 0:
                        * they are offsets */
+    size_t share_bytes;   /* of machine->share */
     uint32_t lds_reserve; /* not 0: every work-group has this much LDS, on first touch, whatever
                            * the launch asks for */
 

@@ -581,8 +581,10 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     struct translation t = {c, o, in, row, w->base.machine};
     if (in->format == FMT_VOPD)
         return translate_vopd(&t);
-    if (in->format == FMT_DS && in->f[F_gds])
-        return FN(exec_later);
+    if (in->format == FMT_DS && in->f[F_gds] && !(row->flags & FLAG_gdsonly)) {
+        FN(translate_mem)(c, o);
+        return FN(exec_gds);
+    }
     switch (FN(function_kinds)[in->row]) {
     case FNK_valu:
         if (!translate_valu(&t, &o->valu, false))
@@ -600,12 +602,12 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
         translate_salu(&t);
         return FN(exec_salu);
     case FNK_wave:
-        if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
+        if (row->flags & FLAG_gdsonly || row->format == FMT_LDSDIR || row->format == FMT_EXP)
+            ; /* a few fields, read where they are */
+        else if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
             FN(translate_mem)(c, o);
         else if (row->format == FMT_MIMG)
             FN(translate_mimg)(c, o);
-        else if (row->format == FMT_LDSDIR || row->format == FMT_EXP)
-            ; /* a few fields, read where they are */
         else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
             translate_salu(&t);
         else if (!translate_valu(&t, &o->valu, false))

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "isa/rdna3/exec/gds.h"
 #include "isa/rdna3/exec/layer.h"
 #include "isa/rdna3/print.h"
 
@@ -390,6 +391,7 @@ const struct isa_exec FN(exec_table) = {
     .lanes_supported = 32 | 64,
     .default_lanes = 32,
     .pointer_bytes = 8,
+    .share_bytes = sizeof(struct rdna3_share),
     .shared_base = SHARED_BASE,
     .private_base = PRIVATE_BASE,
     .kernel_create = kernel_create,
