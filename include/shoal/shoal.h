@@ -279,6 +279,8 @@ typedef struct shoal_launch_desc {
                                 * kernel, made by the caller: Ventus's kernel metadata buffer,
                                 * 64 bytes. args must be empty then */
     uint32_t private_bytes;    /* per work-item; 0: what the kernel says */
+    struct shoal_wave_start *start; /* not NULL: the launch is one wave that begins with this
+                                     * state (graphics.h) */
     shoal_engine engine;
     unsigned threads;                /* 0: the device's */
     double timeout_seconds;          /* 0: none */

@@ -3,6 +3,7 @@
 
 #include "api/error.h"
 #include "engine/device.h"
+#include "shoal/graphics.h"
 
 #define TEXT2(x) #x
 #define TEXT(x)  TEXT2(x)
@@ -43,4 +44,9 @@ void shoal_device_destroy(shoal_device *device)
 {
     if (device)
         device_destroy(device);
+}
+
+void shoal_device_set_border_colors(shoal_device *device, uint64_t address)
+{
+    device->machine.border_colors = address;
 }

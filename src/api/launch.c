@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/error.h"
+#include "shoal/graphics.h"
 
 struct shoal_completion {
     struct launch *launch;
@@ -99,3 +100,5 @@ bool shoal_last_fault(const shoal_device *device, shoal_fault *out)
     pthread_mutex_unlock(lock);
     return has_fault;
 }
+
+shoal_wave_start shoal_wave_start_default(void) { return (shoal_wave_start){0}; }

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/graphics.h"
 #include "engine/hostcall.h"
 #include "engine/jit.h"
 #include "engine/launch.h"
@@ -142,6 +143,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
         .allows = ranges_allow,
         .find_code = code_map_find,
         .message = message,
+        .export_data = start_export,
         .realtime = realtime,
         .share = share,
     };

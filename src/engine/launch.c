@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/graphics.h"
 #include "engine/hostcall.h"
 
 /* ---- checks --------------------------------------------------------------------- */
@@ -152,6 +153,8 @@ static shoal_status check(shoal_device *device, const struct shoal_kernel *kerne
     SHOAL_TRY(check_block(kernel, d, diag));
     SHOAL_TRY(check_args(kernel, d, diag));
     SHOAL_TRY(check_waves(device, kernel, d, diag));
+    if (d->start)
+        SHOAL_TRY(start_check(kernel, d, diag));
     if (d->engine == SHOAL_ENGINE_JIT && !device->isa->has_jit)
         return diag_fail(diag, SHOAL_E_UNSUPPORTED,
                          "There is no JIT for %s; use the interpreter (--engine interp).",

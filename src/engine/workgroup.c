@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/graphics.h"
 #include "engine/jit.h"
 #include "engine/launch.h"
 
@@ -193,6 +194,8 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
         s->states[i] = WAVE_READY;
         s->patience[i] = 0;
         isa->wave_init(w, &l->state, block);
+        if (l->desc.start)
+            start_apply(l, s, w);
         if (w->stop == STOP_END) {
             s->states[i] = WAVE_ENDED;
             s->live--;
@@ -210,6 +213,8 @@ static void count_wave(struct worker *k, const struct wave *w)
 
 void group_end(struct worker *k, struct launch *l, struct slot *s)
 {
+    if (l->desc.start)
+        start_collect(l, slot_wave(l, s, 0));
     for (uint32_t i = 0; i < s->group.wave_count; i++)
         count_wave(k, slot_wave(l, s, i));
     k->groups++;

@@ -21,6 +21,7 @@
 struct wave;
 struct op;
 struct machine;
+struct shoal_wave_start;
 
 typedef const struct op *(*op_exec_fn)(struct wave *, const struct op *);
 
@@ -256,6 +257,9 @@ struct isa_exec {
      * engine has filled in machine, group, index, lanes, scratch*, and zeroed the rest
      * of struct wave. A wave that has nothing to do may set stop = STOP_END. */
     void (*wave_init)(struct wave *, const struct launch_state *, const uint32_t group_block[3]);
+    /* After wave_init: registers as the caller of a launch of one wave gives them. NULL: this
+     * instruction set has no such launches. */
+    void (*wave_start)(struct wave *, const struct shoal_wave_start *);
     /* What the initial states of the waves of full work-groups have in common, for wave_init
      * to copy: made once per launch, when the rest of `launch` is complete. Caller frees with
      * free(). NULL (the function or its result): every wave is set up from scratch. */

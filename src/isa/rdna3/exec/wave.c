@@ -10,6 +10,7 @@
 #include "isa/rdna3/exec/gds.h"
 #include "isa/rdna3/exec/layer.h"
 #include "isa/rdna3/print.h"
+#include "shoal/graphics.h"
 
 void *FN(code_lock_create)(void);
 void FN(code_lock_destroy)(void *lock);
@@ -311,6 +312,23 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
     set_s64(w, SRC_EXEC_LO, items_part(w->v, k->lanes, wave->index, block));
 }
 
+static void wave_start(struct wave *wave, const struct shoal_wave_start *t)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    uint64_t all = wave->lanes == 64 ? UINT64_MAX : UINT32_MAX;
+    memset(w->s, 0, SRC_VCC_LO * sizeof *w->s);
+    if (t->sgpr_count)
+        memcpy(w->s, t->sgprs, t->sgpr_count * sizeof *w->s);
+    memset(w->v, 0, (size_t)w->vgprs * w->halves * sizeof(vec32));
+    for (uint32_t i = 0; i < t->vgpr_count && i < w->vgprs; i++)
+        memcpy(vgpr(w, i, 0), t->vgprs + i * wave->lanes, wave->lanes * sizeof *t->vgprs);
+    w->s[SRC_M0] = t->m0;
+    if (t->has_exec)
+        set_s64(w, SRC_EXEC_LO, t->exec & all);
+    if (t->has_mode)
+        w->mode = t->mode;
+}
+
 static op_exec_fn decode(struct wave *wave, const struct op *op)
 {
     return FN(translate)((struct rdna3_wave *)wave, (struct rdna3_op *)op);
@@ -400,6 +418,7 @@ const struct isa_exec FN(exec_table) = {
     .code_destroy = code_destroy,
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
+    .wave_start = wave_start,
     .start_create = start_create,
     .decode = decode,
     .op_at = op_at,
