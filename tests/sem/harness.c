@@ -40,7 +40,9 @@ bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes)
         .private_base = h->isa->private_base,
         .find_code = no_code,
         .realtime = realtime,
+        .share = aligned_alloc(64, (h->isa->share_bytes + 63) & ~(size_t)63),
     };
+    h->group.turn = &h->turn;
     harness_reset(h);
     return true;
 }
@@ -52,12 +54,15 @@ void harness_close(struct harness *h)
     free(h->memory);
     free(h->scratch);
     free(h->group.lds);
+    free(h->machine.share);
 }
 
 void harness_reset(struct harness *h)
 {
     memset(h->w, 0, h->isa->wave_bytes(h->kernel));
     memset(h->memory, 0, HARNESS_MEMORY);
+    memset(h->machine.share, 0, h->isa->share_bytes);
+    atomic_store(&h->turn, 0);
     memset(h->scratch, 0, (size_t)HARNESS_SCRATCH * 64);
     memset(h->group.lds, 0, HARNESS_LDS);
     h->w->base.machine = &h->machine;

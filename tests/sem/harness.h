@@ -24,6 +24,7 @@ struct harness {
     struct rdna3_wave *w;
     struct machine machine;
     struct group group;
+    atomic_uint_fast64_t turn;
     uint8_t *memory;
     uint8_t *scratch;
     void *kernel;
