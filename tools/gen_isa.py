@@ -152,7 +152,7 @@ def fixed_fields(r, fmt):
     unused = 7 & ~((1 << n) - 1)
     if not r.writes + r.reads:
         for f in ("simm16", "vdst", "glc", "dlc", "idxen", "offen", "tfe", "offset0", "offset1"):
-            is_resource = f == "offset0" and "gdsonly" in r.flags  # of global wave sync
+            is_resource = f.startswith("offset") and "gdsonly" in r.flags  # of global wave sync
             if not is_resource and (name != "VOP3" or f == "vdst"):
                 zero(f)
         if name == "VOP2":  # one dword without operands, v_illegal
