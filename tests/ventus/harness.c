@@ -94,7 +94,12 @@ bool harness_run(struct harness *h, const uint32_t *code, size_t words)
     w->budget = 1000000;
     w->stop = STOP_NONE;
     const struct op *op = &((struct ventus_code *)c)->ops[0].base;
+    unsigned done = 0;
     while (op || w->stop == STOP_YIELD || w->stop == STOP_BARRIER) {
+        if (h->limit && done++ == h->limit) {
+            w->stop = STOP_YIELD;
+            break;
+        }
         if (!op) {
             op = w->next;
             w->stop = STOP_NONE;

@@ -36,6 +36,7 @@ struct harness {
     unsigned lanes;
     uint32_t printed;                                  /* last value of a write to CSR_PRINT */
     void (*each)(struct harness *, const struct op *); /* before every instruction, or NULL */
+    unsigned limit; /* instructions that a run may take; 0: any number */
 };
 
 extern const char *const harness_levels[3]; /* "avx512", "avx2", "sse2" */
@@ -48,7 +49,7 @@ void harness_close(struct harness *h);
 void harness_reset(struct harness *h);
 
 /* Runs words of code, behind which an endprg is put, from the first on. True if the warp
- * reached the end. */
+ * reached the end; else it has faulted or, with stop = STOP_YIELD, met the limit. */
 bool harness_run(struct harness *h, const uint32_t *code, size_t words);
 bool harness_run_insn(struct harness *h, const struct ventus_insn *in);
 

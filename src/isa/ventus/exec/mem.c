@@ -318,7 +318,8 @@ static inline uint32_t bad_lanes(const struct ventus_wave *w, const struct ventu
     if (bad)
         return bad;
     *why = NULL;
-    return mask_of((i32x32)(at > (uint32_t)(mc->window_base + mc->window_size - p->bytes))) &
+    return mask_of(
+               (i32x32)(at - (uint32_t)mc->window_base > (uint32_t)(mc->window_size - p->bytes))) &
            p->on & ~*lds;
 }
 
