@@ -461,6 +461,19 @@ static vec32 *data_register(struct ventus_wave *w, unsigned first, const struct 
     return &w->v[first + g * p->words + k];
 }
 
+/* False: the wave has faulted; *lds: lanes of word k in local memory. */
+static inline bool check_word(struct ventus_wave *w, const struct ventus_op *o,
+                              const struct access *p, unsigned k, u32x32 *at, uint32_t *lds)
+{
+    const char *why;
+    *at = word_addresses(w, p, k);
+    uint32_t bad = bad_lanes(w, o, p, k, *at, lds, &why);
+    if (__builtin_expect(bad == 0, 1))
+        return true;
+    report(w, o, *at, bad, p->bytes, why);
+    return false;
+}
+
 const struct op *FN(exec_vmem)(struct wave *wave, const struct op *op)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
@@ -472,6 +485,8 @@ const struct op *FN(exec_vmem)(struct wave *wave, const struct op *op)
                                             "vtype is not valid (vill)");
     struct access plans[2];
     vec32 raw[2][4];
+    u32x32 at;
+    uint32_t lds;
     for (unsigned g = 0; g < groups; g++) {
         struct access *p = &plans[g];
         if (!plan(w, o, g, p))
@@ -480,15 +495,17 @@ const struct op *FN(exec_vmem)(struct wave *wave, const struct op *op)
         if ((m->typed && first % n) || first + n > VGPR_COUNT ||
             (m->form == FORM_INDEXED && m->index % groups))
             return FN(exec_misaligned)(wave, op);
-        for (unsigned k = 0; k < p->words; k++) {
-            const char *why;
-            uint32_t lds;
-            u32x32 at = word_addresses(w, p, k);
-            uint32_t bad = bad_lanes(w, o, p, k, at, &lds, &why);
-            if (__builtin_expect(bad != 0, 0))
-                return report(w, o, at, bad, p->bytes, why);
+        for (unsigned k = 0; k < p->words && n > 1; k++) /* all, before any is written */
+            if (!check_word(w, o, p, k, &at, &lds))
+                return NULL;
+    }
+    for (unsigned g = 0; g < groups; g++) {
+        const struct access *p = &plans[g];
+        for (unsigned k = 0; p->on && k < p->words; k++) {
+            if (!check_word(w, o, p, k, &at, &lds))
+                return NULL;
+            vec32 value;
             if (m->kind == MEM_STORE) {
-                vec32 value;
                 o->fn.store(&value, data_register(w, first, p, g, k));
                 access_begin(w, o);
                 store_word(w, p, k, at, lds, &value);
