@@ -115,26 +115,124 @@ MEM_INLINE bool has_halves(unsigned bytes) { return bytes == 4 || bytes == 8 || 
 
 /* ---- any lanes, at host addresses that may be accessed ---------------------------------- */
 
-MEM_INLINE void gather(u64x32 at, uint32_t on, unsigned bytes, vec32 *d)
+typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32), aligned(4)));
+typedef uint64_t ext_u64x32 __attribute__((ext_vector_type(32), aligned(8)));
+typedef VEC(uint32_t, 16) u32x4;
+typedef u32x4 any_u32x4 __attribute__((aligned(1), may_alias));
+
+#define UNPACK_LOW16(a, b)                                                                         \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#define UNPACK_HIGH16(a, b)                                                                        \
+    __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#define PAIRS_LOW16(a, b)                                                                          \
+    __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+#define PAIRS_HIGH16(a, b)                                                                         \
+    __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
+#define JOIN4(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)
+#define JOIN8(a, b)                                                                                \
+    __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+
+/* In each of the four blocks of four, element i of v[j] becomes element j of v[i]. */
+MEM_INLINE void transpose_blocks(u32x16 v[4])
+{
+    u32x16 a = UNPACK_LOW16(v[0], v[1]), b = UNPACK_HIGH16(v[0], v[1]);
+    u32x16 c = UNPACK_LOW16(v[2], v[3]), d = UNPACK_HIGH16(v[2], v[3]);
+    v[0] = PAIRS_LOW16(a, c);
+    v[1] = PAIRS_HIGH16(a, c);
+    v[2] = PAIRS_LOW16(b, d);
+    v[3] = PAIRS_HIGH16(b, d);
+}
+
+/* 16 bytes per lane: loaded whole, then transposed. Inactive lanes read what the first active
+ * one does. */
+MEM_INLINE void gather_wide(u64x32 at, uint32_t on, vec32 *d)
+{
+    const uint64_t *all = (const uint64_t *)&at;
+    at ^= (at ^ all[__builtin_ctz(on)]) & ~lanes_of64(on);
+    const uint64_t *a = (const uint64_t *)&at;
+    u32x16 v[2][4];
+    for (unsigned h = 0; h < 2; h++) {
+        for (unsigned j = 0; j < 4; j++) {
+            const uint64_t *l = a + 16 * h + j;
+            u32x4 x0 = *(any_u32x4 *)host(l[0]), x1 = *(any_u32x4 *)host(l[4]);
+            u32x4 x2 = *(any_u32x4 *)host(l[8]), x3 = *(any_u32x4 *)host(l[12]);
+            v[h][j] = JOIN8(JOIN4(x0, x1), JOIN4(x2, x3));
+        }
+        transpose_blocks(v[h]);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        d[i].u = JOIN16(v[0][i], v[1][i]);
+}
+
+/* Lanes in order, so the last one wins. */
+MEM_INLINE void scatter_wide(u64x32 at, uint32_t on, const vec32 *d)
 {
     const uint64_t *a = (const uint64_t *)&at;
-    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-        d[i].u = splat32(0);
+    u32x4 elements[32];
+    for (unsigned h = 0; h < 2; h++) {
+        u32x16 v[4];
+        for (unsigned i = 0; i < 4; i++)
+            v[i] = h ? HIGH16(d[i].u) : LOW16(d[i].u);
+        transpose_blocks(v);
+        for (unsigned j = 0; j < 4; j++)
+            for (unsigned block = 0; block < 4; block++)
+                memcpy(&elements[16 * h + 4 * block + j], (const uint32_t *)&v[j] + 4 * block, 16);
+    }
     if (on == UINT32_MAX) {
 #pragma clang loop unroll_count(4)
         for (unsigned l = 0; l < 32; l++)
-            get_element(a[l], bytes, raw_lane(d, l));
+            *(any_u32x4 *)host(a[l]) = elements[l];
         return;
     }
+    for (; on; on &= on - 1) {
+        unsigned l = (unsigned)__builtin_ctz(on);
+        *(any_u32x4 *)host(a[l]) = elements[l];
+    }
+}
+
+/* Whether the places of all active lanes are multiples of `step`, a power of two. */
+MEM_INLINE bool are_aligned(u64x32 at, uint32_t on, unsigned step)
+{
+    return !(mask_of64((at & (step - 1)) != 0) & on);
+}
+
+MEM_INLINE void gather(u64x32 at, uint32_t on, unsigned bytes, vec32 *d)
+{
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        d[i].u = splat32(0);
+    if (!on)
+        return;
+    if (bytes == 16) {
+        gather_wide(at, on, d);
+        return;
+    }
+    if (bytes == 8 && are_aligned(at, on, 8)) {
+        u64x32 v = (u64x32)__builtin_masked_gather(bools_of(on), (ext_u64x32)(at >> 3),
+                                                   (uint64_t *)NULL, (ext_u64x32)splat64(0));
+        d[0].u = __builtin_convertvector(v, u32x32);
+        d[1].u = __builtin_convertvector(v >> 32, u32x32);
+        return;
+    }
+    const uint64_t *a = (const uint64_t *)&at;
     for (; on; on &= on - 1) {
         unsigned l = (unsigned)__builtin_ctz(on);
         get_element(a[l], bytes, raw_lane(d, l));
     }
 }
 
-/* Lanes in order, so the last one wins. */
+/* Lanes in order, so the last one wins: llvm.masked.scatter keeps that order. (Index and
+ * element have the same size everywhere: clang 22 scales by the index's in scatters.) */
 MEM_INLINE void scatter(u64x32 at, uint32_t on, unsigned bytes, const vec32 *d)
 {
+    if (bytes == 16) {
+        scatter_wide(at, on, d);
+        return;
+    }
+    if (bytes == 8 && are_aligned(at, on, 8)) {
+        __builtin_masked_scatter(bools_of(on), (ext_u64x32)(at >> 3),
+                                 (ext_u64x32)join32(d[0].u, d[1].u), (uint64_t *)NULL);
+        return;
+    }
     const uint64_t *a = (const uint64_t *)&at;
     for (; on; on &= on - 1) {
         unsigned l = (unsigned)__builtin_ctz(on);
@@ -142,7 +240,25 @@ MEM_INLINE void scatter(u64x32 at, uint32_t on, unsigned bytes, const vec32 *d)
     }
 }
 
-typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32), aligned(4)));
+/* The same at base + offset. */
+MEM_INLINE void gather_near(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes, vec32 *d)
+{
+    if (bytes == 4 && !(mask_of((offset & 3) != 0) & on))
+        d[0].u = (u32x32)__builtin_masked_gather(bools_of(on), (ext_u32x32)(offset >> 2),
+                                                 (uint32_t *)host(base), (ext_u32x32)splat32(0));
+    else
+        gather(base + zext32(offset), on, bytes, d);
+}
+
+MEM_INLINE void scatter_near(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes,
+                             const vec32 *d)
+{
+    if (bytes == 4 && !(mask_of((offset & 3) != 0) & on))
+        __builtin_masked_scatter(bools_of(on), (ext_u32x32)(offset >> 2), (ext_u32x32)d[0].u,
+                                 (uint32_t *)host(base));
+    else
+        scatter(base + zext32(offset), on, bytes, d);
+}
 
 MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
 {
@@ -177,7 +293,7 @@ MEM_INLINE bool is_inside(const struct place *p, uint64_t at, uint64_t bytes)
 /* One upper half for all active lanes: it goes into the base. */
 MEM_INLINE bool fold_upper(struct place *p)
 {
-    uint32_t first = p->hi[__builtin_ctz(p->exec)];
+    uint32_t first = p->exec == UINT32_MAX ? p->hi[0] : p->hi[__builtin_ctz(p->exec)];
     if (mask_of(p->hi != first) & p->exec)
         return false;
     p->base += (uint64_t)first << 32;
@@ -216,6 +332,8 @@ MEM_INLINE bool global_load(struct place p, unsigned bytes, vec32 *d)
             load_run(r, first, bytes, d);
             return true;
         }
+        gather_near(p.base, p.lo, p.exec, bytes, d);
+        return true;
     }
     gather(at, p.exec, bytes, d);
     return true;
@@ -256,6 +374,8 @@ MEM_INLINE bool global_store(struct place p, unsigned bytes, const vec32 *d)
             put_masked(first, p.exec, d[0].u);
             return true;
         }
+        scatter_near(p.base, p.lo, p.exec, bytes, d);
+        return true;
     }
     scatter(at, p.exec, bytes, d);
     return true;
@@ -280,7 +400,7 @@ MEM_INLINE void lds_load(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t si
         }
     }
     uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
-    gather(lds + zext32(offset), on, bytes, d);
+    gather_near(lds, offset, on, bytes, d);
 }
 
 MEM_INLINE void lds_store(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size, unsigned bytes,
@@ -302,7 +422,7 @@ MEM_INLINE void lds_store(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t s
         }
     }
     uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
-    scatter(lds + zext32(offset), on, bytes, d);
+    scatter_near(lds, offset, on, bytes, d);
 }
 
 /* ---- the functions ---------------------------------------------------------------------- */
