@@ -603,7 +603,26 @@ static void packed(void **state)
 
 /* ---- estimates and special functions ---- */
 
-/* RVV 13.9, 13.10: relative error below 2^-7; entries of the tables there. */
+/* RVV 1.0, tables 16 (vfrsqrt7: index = last bit of the exponent, 6 bits of the fraction) and
+ * 17 (vfrec7: 7 bits of the fraction). */
+static const uint8_t rec7_table[128] = {
+    127, 125, 123, 121, 119, 117, 116, 114, 112, 110, 109, 107, 105, 104, 102, 100, 99, 97, 96,
+    94,  93,  91,  90,  88,  87,  85,  84,  83,  81,  80,  79,  77,  76,  75,  74,  72, 71, 70,
+    69,  68,  66,  65,  64,  63,  62,  61,  60,  59,  58,  57,  56,  55,  54,  53,  52, 51, 50,
+    49,  48,  47,  46,  45,  44,  43,  42,  41,  40,  40,  39,  38,  37,  36,  35,  35, 34, 33,
+    32,  31,  31,  30,  29,  28,  28,  27,  26,  25,  25,  24,  23,  23,  22,  21,  21, 20, 19,
+    19,  18,  17,  17,  16,  15,  15,  14,  14,  13,  12,  12,  11,  11,  10,  9,   9,  8,  8,
+    7,   7,   6,   5,   5,   4,   4,   3,   3,   2,   2,   1,   1,   0};
+static const uint8_t rsqrt7_table[128] = {
+    52,  51,  50,  48,  47,  46, 44, 43,  42,  41,  40,  39,  38,  36,  35,  34,  33,  32,  31,
+    30,  30,  29,  28,  27,  26, 25, 24,  23,  23,  22,  21,  20,  19,  19,  18,  17,  16,  16,
+    15,  14,  14,  13,  12,  12, 11, 10,  10,  9,   9,   8,   7,   7,   6,   6,   5,   4,   4,
+    3,   3,   2,   2,   1,   1,  0,  127, 125, 123, 121, 119, 118, 116, 114, 113, 111, 109, 108,
+    106, 105, 103, 102, 100, 99, 97, 96,  95,  93,  92,  91,  90,  88,  87,  86,  85,  84,  83,
+    82,  80,  79,  78,  77,  76, 75, 74,  73,  72,  71,  70,  70,  69,  68,  67,  66,  65,  64,
+    63,  63,  62,  61,  60,  59, 59, 58,  57,  56,  56,  55,  54,  53};
+
+/* RVV 13.9, 13.10: every entry, special operands, relative error below 2^-7. */
 static void estimates(void **state)
 {
     (void)state;
@@ -638,8 +657,19 @@ static void estimates(void **state)
         memcpy(&y, &u, 4);
         assert_true(fabs((double)y * x - 1) < 0x1p-7);
     }
+    for (unsigned i = 0; i < 128; i++) { /* 1.x, halved with the fraction */
+        h.w->v[2].u[0] = 0x3f800000 | i << 16 | (uint32_t)(harness_random(&seed) & 0xffff);
+        assert_true(harness_run_insn(&h, &in));
+        assert_int_equal(harness_lane(&h, 3, 0), 0x3f000000 | (uint32_t)rec7_table[i] << 16);
+    }
     in = harness_insn("vfrsqrt7.v");
     in.f[VF_rd] = 3, in.f[VF_rs2] = 2;
+    for (unsigned i = 0; i < 128; i++) { /* exponents 128 (even) and 127: 1/2 and 1/2 too */
+        h.w->v[2].u[0] = (i < 64 ? 0x40000000 : 0x3f800000) | (i & 63) << 17 |
+                         (uint32_t)(harness_random(&seed) & 0x1ffff);
+        assert_true(harness_run_insn(&h, &in));
+        assert_int_equal(harness_lane(&h, 3, 0), 0x3f000000 | (uint32_t)rsqrt7_table[i] << 16);
+    }
     for (unsigned i = 0; i < sizeof rsq / sizeof *rsq; i++) {
         h.w->v[2].u[0] = rsq[i][0];
         assert_true(harness_run_insn(&h, &in));
