@@ -455,6 +455,17 @@ static void prefixes(void **state)
     assert_true(harness_run_insn(&h, &in));
     assert_int_equal(h.w->x[14], 0xffffffff);
     assert_int_equal(h.w->x[15], 0);
+    /* the drafts' regpair: an operand in an odd register stays at 32 bits */
+    in = with_prefix("vadd.vv", VENTUS_REGPAIR, true, 0, 0);
+    in.f[VF_rd] = 4, in.f[VF_rs2] = 2, in.f[VF_rs1] = 7;
+    harness_set64(&h, 2, 0, 0x1ffffffff);
+    h.w->v[7].u[0] = 2;
+    assert_true(harness_run_insn(&h, &in));
+    assert_int_equal(harness_lane64(&h, 4, 0), 0x200000001);
+    in.f[VF_rd] = 5; /* the low word of the result */
+    assert_true(harness_run_insn(&h, &in));
+    assert_int_equal(harness_lane(&h, 5, 0), 1);
+    assert_int_equal(harness_lane(&h, 6, 0), 0);
     /* a prefix before what has no register faults, one before a prefix does nothing */
     assert_false(harness_run(&h, (uint32_t[]){0x0010200b, 0x0400400b}, 2)); /* regext; barrier */
     assert_int_equal(h.w->base.fault.cause, SHOAL_FAULT_ILLEGAL);
