@@ -36,6 +36,7 @@ typedef struct shoal_observed {
     const void *engine;         /* not for the observer */
     const void *state;          /* not for the observer */
     const void *op;             /* not for the observer */
+    const void *code;           /* not for the observer */
 } shoal_observed;
 
 struct shoal_observer {

@@ -116,8 +116,7 @@ static void disassemble(const struct launch *l, const struct wave *w, uint64_t p
     const struct code *code = w->code;
     if (code && pc - code->base < code->size_bytes) {
         uint64_t offset = pc - code->base;
-        l->device->isa->print(code->bytes + offset, code->size_bytes - offset, pc, code->variant,
-                              text, size);
+        l->device->isa->print(code, offset, text, size);
     }
 }
 

@@ -33,6 +33,7 @@ static void observe(const struct launch *l, const struct wave *wave, const struc
         .engine = isa,
         .state = wave,
         .op = op,
+        .code = code,
     };
     at->pc_offset = at->pc - l->kernel->entry;
     uint64_t offset = at->pc - code->base;
@@ -83,10 +84,10 @@ bool shoal_observed_access(const shoal_observed *at, shoal_access *out)
 
 void shoal_observed_text(const shoal_observed *at, char *text, size_t size)
 {
+    const struct code *code = at->code;
     const struct isa_exec *isa = at->engine;
     if (size > 0)
         text[0] = 0;
     if (at->size_bytes)
-        isa->print(at->bytes, at->size_bytes, at->pc,
-                   ((const struct wave *)at->state)->code->variant, text, size);
+        isa->print(code, at->pc - code->base, text, size);
 }

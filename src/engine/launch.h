@@ -129,6 +129,10 @@ struct slot {
     size_t memory_bytes;
     uint8_t *waves, *scratch;
     uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */
+    /* The first pages of it are cleared for every work-group, the rest has no access until it is
+     * touched. */
+    size_t lds_eager;
+    bool is_lds_touched;
     /* Scratch in the window: [window_bytes] at window_scratch; 0: it is part of `memory`. */
     uint64_t window_scratch, window_bytes;
     uint64_t scratch_serial; /* launch for which the scratch memory was cleared */

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #include "isa/machine.h"
@@ -65,9 +66,20 @@ static void chain(int number, siginfo_t *info, void *context)
     chained.context = NULL;
 }
 
+/* Whether the access is to a lazy page and can be repeated. */
+static bool commit_lazy(struct recovery *r, const void *at)
+{
+    if (!r->lazy || r->is_touched || (uintptr_t)at - (uintptr_t)r->lazy >= r->lazy_bytes)
+        return false;
+    r->is_touched = true;
+    return mprotect(r->lazy, r->lazy_bytes, PROT_READ | PROT_WRITE) == 0;
+}
+
 static void handle(int number, siginfo_t *info, void *context)
 {
     struct recovery *r = current;
+    if (r && info->si_code > 0 && info->si_code != SI_KERNEL && commit_lazy(r, info->si_addr))
+        return;
     if (r && r->wave && r->wave->faulting_access && info->si_code > 0) {
         r->wave->faulting_access = false;
         /* An address that is not canonical is reported as SI_KERNEL without address. */

@@ -9,12 +9,14 @@
  *   recovery_leave();
  *
  * The process has one handler for SIGSEGV and SIGBUS. It acts only on a thread that is
- * between enter and leave while its wave's faulting_access is set; every other signal goes
- * to the handler that was there before. */
+ * between enter and leave while its wave's faulting_access is set, or for its lazy pages; every
+ * other signal goes to the handler that was there before. */
 #ifndef SHOAL_ENGINE_SIGNALS_H
 #define SHOAL_ENGINE_SIGNALS_H
 
 #include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct wave;
@@ -23,6 +25,10 @@ struct recovery {
     sigjmp_buf context;
     struct wave *volatile wave;
     const void *volatile address; /* NULL: the host does not tell */
+    /* Pages that become accessible when they are touched; then is_touched is set. */
+    uint8_t *lazy; /* [lazy_bytes] NULL: none */
+    size_t lazy_bytes;
+    volatile bool is_touched;
 };
 
 /* Installs the handler, counted: one call of signals_remove per call. */

@@ -21,7 +21,10 @@ enum {
     STATE_ALIGN = 4096,
     KEEP_SLOTS = 8, /* per worker, between launches */
     KEEP_BYTES = 64 << 20,
-    LDS_EAGER = 64 << 10,
+    /* Of a large LDS, what every work-group may touch at little cost: stacks of its waves and
+     * some more. */
+    LDS_EAGER = 16 << 10,
+    LDS_EAGER_PER_WAVE = 1 << 10,
     CLEAR_BY_MEMSET = 256 << 10, /* larger scratch is given back to the system instead */
 };
 
@@ -63,15 +66,18 @@ static uint8_t *map_pages(size_t bytes)
 }
 
 /* LDS of a fixed large size, of which work-groups touch little. */
-static bool slot_take_lds(struct slot *s, uint32_t bytes)
+static bool slot_take_lds(struct slot *s, uint32_t bytes, size_t eager)
 {
-    if (s->lds) {
-        /* What most use is cleared without the system's help. */
-        memset(s->lds, 0, LDS_EAGER);
-        return madvise(s->lds + LDS_EAGER, bytes - LDS_EAGER, MADV_DONTNEED) == 0;
+    if (s->lds && s->lds_eager == eager && !s->is_lds_touched) {
+        memset(s->lds, 0, eager);
+        return true;
     }
-    s->lds = map_pages(bytes);
-    return s->lds != NULL;
+    if (s->lds ? madvise(s->lds, bytes, MADV_DONTNEED) != 0 : !(s->lds = map_pages(bytes)))
+        return false;
+    s->lds_eager = eager;
+    s->is_lds_touched = false;
+    return mprotect(s->lds, eager, PROT_READ | PROT_WRITE) == 0 &&
+           mprotect(s->lds + eager, bytes - eager, PROT_NONE) == 0;
 }
 
 /* Scratch that has device addresses. */
@@ -116,7 +122,8 @@ static struct slot *slot_take(struct worker *k, struct launch *l, size_t bytes)
     s->scratch = s->memory + scratch_offset(l);
     size_t scratch = l->group_waves * l->scratch_stride;
     uint32_t reserve = l->device->isa->lds_reserve;
-    if ((reserve && !slot_take_lds(s, reserve)) ||
+    size_t eager = round_up(LDS_EAGER + l->group_waves * LDS_EAGER_PER_WAVE, STATE_ALIGN);
+    if ((reserve && !slot_take_lds(s, reserve, eager)) ||
         (l->device->machine.host_offset && scratch && !slot_take_scratch(s, l, scratch))) {
         slot_free(l->device, s);
         return NULL;
@@ -428,9 +435,13 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
 
 enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
 {
-    recovery_enter(&k->recovery);
-    enum slice slice =
-        sigsetjmp(k->recovery.context, 0) == 0 ? run_waves(k, l, s) : access_fault(k, l, s);
+    struct recovery *r = &k->recovery;
+    r->lazy = s->lds ? s->lds + s->lds_eager : NULL;
+    r->lazy_bytes = s->lds ? l->device->isa->lds_reserve - s->lds_eager : 0;
+    r->is_touched = s->is_lds_touched;
+    recovery_enter(r);
+    enum slice slice = sigsetjmp(r->context, 0) == 0 ? run_waves(k, l, s) : access_fault(k, l, s);
     recovery_leave();
+    s->is_lds_touched = r->is_touched;
     return slice;
 }

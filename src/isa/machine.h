@@ -275,10 +275,9 @@ struct isa_exec {
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
-    /* Text of the instruction at bytes [avail] in code of this variant, e.g.
-     * "v_add_f32_e32 v0, v1, v2". */
-    void (*print)(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
-                  size_t text_size);
+    /* Text of the instruction `offset` bytes into the code, e.g. "v_add_f32_e32 v0, v1, v2";
+     * with the prefix before it, where prefixes are ops of their own. */
+    void (*print)(const struct code *code, uint64_t offset, char *text, size_t text_size);
 
     /* Waves of one SIMD that registers, LDS and work-group size allow at once (>= 1).
      * vgprs: allocated per lane; group_items: work-items of a work-group. */

@@ -5,9 +5,10 @@ computed here from what the programs say; layouts of files and traces are those 
 THU-DSP-LAB/ventus-gpgpu (test cases) and of Spike (commit log)."""
 
 import json
+import re
 import struct
 
-from support import CliTest, EXAMPLES, MANDELBROT, S_ENDPGM, pack
+from support import CliTest, EXAMPLES, MANDELBROT, ROOT, S_ENDPGM, pack
 
 # out[i] = a[i] + b[i]; arguments a, b, out.
 VECADD = """
@@ -245,6 +246,10 @@ class Faults(VentusTest):
         self.assertIn("divergence\n", text)
         self.assertIn("endprg", text)
 
+    def test_the_instruction_is_shown_with_its_prefix(self):
+        text = self.fault("lui t0, 0x40000\nvmv.v.x v40, t0\nvlw12.v v41, 0(v40)\nret")
+        self.assertIn("at pc 0x80000010 (kernel + 0x10): vlw12.v v41, 0(v40)", text)
+
     def test_ecall(self):
         self.assertIn("illegal instruction", self.fault(".word 0x00000073"))
 
@@ -252,6 +257,15 @@ class Faults(VentusTest):
         text = self.fault("li t0, 0x90000000\njr t0")
         self.assertIn("pc left the code", text)
         self.assertIn("kernels must end with endprg", text)
+
+
+class StartCode(VentusTest):
+    def test_words_are_what_their_comments_say(self):
+        source = (ROOT / "src/isa/ventus/launch.c").read_text(encoding="utf-8")
+        lines = re.findall(r"^    0x([0-9a-f]{8}), /\* (.*) \*/$", source, re.M)
+        self.assertEqual(len(lines), 18)
+        words = self.code_words("".join(text + "\n" for _, text in lines))
+        self.assertEqual([f"{w:08x}" for w in words], [word for word, _ in lines])
 
 
 class Cases(VentusTest):

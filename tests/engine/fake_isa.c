@@ -285,12 +285,11 @@ static void access_fault(struct wave *wave, const void *at)
         .cause = SHOAL_FAULT_MEMORY, .lanes = 1, .address = address, .bytes = 4};
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
-                  size_t text_size)
+static void print(const struct code *code, uint64_t offset, char *text, size_t text_size)
 {
-    (void)pc, (void)variant;
-    snprintf(text, text_size, avail < 8 ? "cut" : "op%d r%d, r%d, r%d", bytes[0], bytes[1],
-             bytes[2], bytes[3]);
+    const uint8_t *bytes = code->bytes + offset;
+    snprintf(text, text_size, code->size_bytes - offset < 8 ? "cut" : "op%d r%d, r%d, r%d",
+             bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
 static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds, uint32_t items)

@@ -258,10 +258,17 @@ static void local_memory_is_large_and_fresh(void **state)
     shoal_kernel *k = load_at(device, code, sizeof code, NULL);
     uint64_t address;
     uint32_t *out = alloc_words(device, 2, &address);
-    shoal_launch_desc d = one_arg(50, 4, &address);
-    assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
-    assert_int_equal(out[0], 0);
-    assert_int_equal(out[1], 50);
+    /* Work-groups of different sizes use the same memory one after the other; all waves but the
+     * first find what the first has written, and count it. */
+    uint32_t want = 0;
+    for (uint32_t waves = 1; waves <= 32; waves *= 4) {
+        shoal_launch_desc d = one_arg(50, 4 * waves, &address);
+        d.wave_lanes = 4;
+        out[0] = 0;
+        assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
+        assert_int_equal(out[0], 50 * 2 * (waves - 1));
+        assert_int_equal(out[1], want += 50 * waves);
+    }
     shoal_device_destroy(device);
 }
 

@@ -361,7 +361,9 @@ static void print_sequence(const struct machine_under_test *t, const struct sequ
         const uint8_t *bytes = (const uint8_t *)(words + at);
         if (rdna3_decode(bytes, (dwords - at) * 4, &in) != SHOAL_OK)
             break;
-        t->isa->print(bytes, in.size_bytes, 4 * at, t->lanes, text, sizeof text);
+        const struct code code = {
+            .size_bytes = dwords * 4, .bytes = (const uint8_t *)words, .variant = t->variant};
+        t->isa->print(&code, 4 * at, text, sizeof text);
         printf("    %-60s //", text);
         for (unsigned k = 0; k < in.size_bytes / 4u; k++)
             printf(" %08x", words[at + k]);

@@ -42,8 +42,8 @@ void ventus_packet_read(const void *packet, struct launch_state *state)
 }
 
 /* What start.S of the manual does, without what the loader has done (clearing .bss) and what
- * needs symbols (gp, the variables of the print buffer, mtvec). tests/ventus assembles the
- * text on the right. */
+ * needs symbols (gp, the variables of the print buffer, mtvec). tests/cli/test_ventus.py assembles
+ * the text on the right. */
 const uint32_t ventus_start_code[VENTUS_START_WORDS] = {
     0x02000e93, /* li t4, 32 */
     0x0d0efed7, /* vsetvli t4, t4, e32, m1, ta, ma */

@@ -345,15 +345,15 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
            4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
-                  size_t size)
+static void print(const struct code *code, uint64_t offset, char *text, size_t size)
 {
     struct rdna3_insn in;
-    if (rdna3_decode(bytes, avail, &in) != SHOAL_OK) {
+    if (rdna3_decode(code->bytes + offset, code->size_bytes - offset, &in) != SHOAL_OK) {
         snprintf(text, size, "invalid instruction");
         return;
     }
-    struct rdna3_print_options options = {.wave64 = variant_lanes(variant) == 64, .pc = pc};
+    struct rdna3_print_options options = {.wave64 = variant_lanes(code->variant) == 64,
+                                          .pc = code->base + offset};
     rdna3_print(&in, &options, text, size);
 }
 

@@ -133,16 +133,21 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
     return c->base.base + op->offset;
 }
 
-static void print(const uint8_t *bytes, size_t avail, uint64_t pc, uint32_t variant, char *text,
-                  size_t size)
+static void print(const struct code *code, uint64_t offset, char *text, size_t size)
 {
     struct ventus_insn in;
-    unsigned how = VENTUS_RAW | (is_toolchain(variant) ? VENTUS_TOOLCHAIN : 0);
-    if (ventus_decode(bytes, avail, how, &in) != SHOAL_OK) {
+    enum { PREFIX = 4 };
+    unsigned how = is_toolchain(code->variant) ? VENTUS_TOOLCHAIN : 0;
+    const uint8_t *at = code->bytes + offset;
+    uint64_t avail = code->size_bytes - offset;
+    bool has_prefix = offset >= PREFIX &&
+                      ventus_decode(at - PREFIX, avail + PREFIX, how, &in) == SHOAL_OK &&
+                      in.prefix_row != VENTUS_NONE;
+    if (!has_prefix && ventus_decode(at, avail, how | VENTUS_RAW, &in) != SHOAL_OK) {
         snprintf(text, size, "invalid instruction");
         return;
     }
-    struct ventus_print_options options = {.pc = pc};
+    struct ventus_print_options options = {.pc = code->base + offset - (has_prefix ? PREFIX : 0)};
     ventus_print(&in, &options, text, size);
 }
 
