@@ -365,14 +365,6 @@ static int directive(struct assembler *as, struct asm_cursor *c, const char *wor
 
 /* ---- the end of the text --------------------------------------------------------------------- */
 
-static struct asm_section *find_section(struct assembler *as, const char *name)
-{
-    for (struct asm_section *s = as->sections; s; s = s->next)
-        if (strcmp(s->name, name) == 0)
-            return s;
-    return NULL;
-}
-
 static void define(struct assembler *as, const char *name, struct asm_section *section,
                    uint64_t number)
 {
@@ -385,16 +377,28 @@ static void define(struct assembler *as, const char *name, struct asm_section *s
     s->binding = ASM_GLOBAL;
 }
 
-/* Symbols that a linker script would define. */
+/* Symbols that a linker script would define. Start code clears what is from _edata to _end: behind
+ * the last section with contents, and none of it. */
 static void define_ends(struct assembler *as)
 {
-    struct asm_section *text = as->sections, *data = find_section(as, ".data");
-    struct asm_section *bss = find_section(as, ".bss");
-    struct asm_section *start = data ? data : text, *last = bss ? bss : start;
-    define(as, "__global_pointer$", start, 0x800);
-    define(as, "_edata", start, start->size);
-    define(as, "edata", start, start->size);
-    define(as, "__bss_start", last, bss ? 0 : last->size);
+    struct asm_section *data = NULL, *data_end = NULL, *zeros = NULL, *zeros_end = NULL;
+    for (struct asm_section *s = as->sections; s; s = s->next) {
+        bool has_contents = s->type != ELF_SHT_NOBITS;
+        if (!(s->flags & ELF_SHF_WRITE) || !(s->flags & ELF_SHF_ALLOC) || !s->size)
+            continue;
+        if (!*(has_contents ? &data : &zeros))
+            *(has_contents ? &data : &zeros) = s;
+        *(has_contents ? &data_end : &zeros_end) = s;
+    }
+    if (!data) { /* behind the zeros' start or the code, where nothing is to be cleared but zeros */
+        data = data_end = zeros ? zeros : as->sections;
+    }
+    uint64_t edata = data_end == zeros ? 0 : data_end->size;
+    struct asm_section *last = zeros_end ? zeros_end : data_end;
+    define(as, "__global_pointer$", data, 0x800);
+    define(as, "_edata", data_end, edata);
+    define(as, "edata", data_end, edata);
+    define(as, "__bss_start", zeros ? zeros : data_end, zeros ? 0 : edata);
     define(as, "_end", last, last->size);
     define(as, "end", last, last->size);
 }

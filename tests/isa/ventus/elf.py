@@ -83,6 +83,20 @@ def main():
             if name == ".text":
                 want = (want[0], gp + want[1][8:])
             check(ours[name] == want, f"{name}: executable of shoal and of ld.lld")
+        # What start code clears: [_edata, _end) holds all zeros and nothing else.
+        with open(path("ends.s"), "w") as f:
+            f.write("la a0, _edata; la a1, _end; la a2, __bss_start\n.data\n.word 1\n.section .more,\"aw\"\n"
+                    ".word 2\n.bss\n.skip 8\n.section .zeros,\"aw\",@nobits\n.skip 4\n")
+        run(args.shoal, "as", "--isa", "ventus", path("ends.s"), "-o", path("ends"))
+        place = {}
+        for m in re.finditer(r"^ *\d+: ([0-9a-f]{8}) .* (\S+)$", run(args.readelf, "-sW", path("ends")), re.M):
+            place[m[2]] = int(m[1], 16)
+        headers = run(args.readelf, "-SW", path("ends"))
+        found = {m[1]: (int(m[2], 16), int(m[3], 16)) for m in re.finditer(
+            r"(\.\w+)\s+\w+\s+([0-9a-f]{8}) [0-9a-f]+ ([0-9a-f]+)", headers)}
+        check(place["_edata"] == sum(found[".more"]), "_edata is behind all sections with contents")
+        check(place["__bss_start"] == found[".bss"][0], "__bss_start")
+        check(place["_end"] == sum(found[".zeros"]), "_end is behind all zeros")
         with open(path("ret.s"), "w") as f:
             f.write("ret\n")
         for dialect, has in (("manual", False), ("toolchain", True)):
