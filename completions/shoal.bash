@@ -6,7 +6,7 @@ _shoal() {
     local command=${COMP_WORDS[1]}
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit version help" -- "$word")
         return
     fi
     local options="" files=1
@@ -88,8 +88,21 @@ _shoal() {
         options="--json --help"
         files=0
         ;;
+    jit)
+        options="--kernel --asm --ir --opt-ir --stats --stats=json --cpu --raw --wave64 --help"
+        case $previous in
+        --cpu)
+            mapfile -t COMPREPLY < <(compgen -W "sse2 avx2 avx512" -- "$word")
+            return
+            ;;
+        --kernel)
+            mapfile -t COMPREPLY < <(compgen -W "$(_shoal_kernels)" -- "$word")
+            return
+            ;;
+        esac
+        ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit version help" -- "$word")
         return
         ;;
     *) return ;;

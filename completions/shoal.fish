@@ -14,6 +14,7 @@ complete -c shoal -n __shoal_no_command -f -a info -d 'show the kernels of a cod
 complete -c shoal -n __shoal_no_command -f -a as -d 'assemble code to a code object'
 complete -c shoal -n __shoal_no_command -f -a dis -d 'disassemble a code object'
 complete -c shoal -n __shoal_no_command -f -a isa -d 'list the instructions, or explain one'
+complete -c shoal -n __shoal_no_command -f -a jit -d 'show what the JIT makes of a kernel'
 complete -c shoal -n __shoal_no_command -f -a version -d 'print the version'
 complete -c shoal -n __shoal_no_command -f -a help -d 'explain a command'
 
@@ -83,4 +84,14 @@ complete -c shoal -n '__shoal_command isa' -f -a 'rdna3 ventus' -d 'instruction 
 complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
 complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
 
-complete -c shoal -n '__shoal_command help' -f -a 'run info as dis isa version help'
+complete -c shoal -n '__shoal_command jit' -x -l kernel -d 'the kernel'
+complete -c shoal -n '__shoal_command jit' -l asm -d 'host assembly'
+complete -c shoal -n '__shoal_command jit' -l ir -d 'LLVM IR'
+complete -c shoal -n '__shoal_command jit' -l opt-ir -d 'LLVM IR after inlining'
+complete -c shoal -n '__shoal_command jit' -f -l stats -d 'time of each phase'
+complete -c shoal -n '__shoal_command jit' -x -l cpu -a 'sse2 avx2 avx512' -d 'host instructions to use'
+complete -c shoal -n '__shoal_command jit' -l raw -d 'the file is bare machine code'
+complete -c shoal -n '__shoal_command jit' -l wave64 -d 'waves of 64 lanes'
+complete -c shoal -n '__shoal_command jit' -l help -d 'explain'
+
+complete -c shoal -n '__shoal_command help' -f -a 'run info as dis isa jit version help'

@@ -84,7 +84,8 @@ typedef struct shoal_device_options {
                             * or as much as the system allows */
     bool host_addresses;   /* true: kernels may use every address of the process
                             * (libremu); unmapped addresses still fault */
-    const char *host_cpu;  /* NULL (best available) or "sse2", "avx2", "avx512" */
+    const char *host_cpu;  /* "sse2", "avx2", "avx512"; NULL: what $SHOAL_CPU says, else the
+                            * best available */
     shoal_log_fn log;      /* may be NULL: nothing is logged */
     void *log_user;
     shoal_print_fn print; /* may be NULL: kernels' output goes to stdout */

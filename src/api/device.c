@@ -21,6 +21,7 @@ shoal_status shoal_device_create(const shoal_device_options *options, shoal_devi
         return api_error(NULL, SHOAL_E_ARG, "shoal_device_create: out is NULL.");
     *out = NULL;
     shoal_device_options o = options ? *options : shoal_device_options_default();
+    const char *named = o.host_cpu ? "host_cpu" : "SHOAL_CPU";
     if (!o.host_cpu)
         o.host_cpu = getenv("SHOAL_CPU");
     const struct isa_exec *isa = isa_exec_find(o.isa, o.host_cpu);
@@ -30,9 +31,9 @@ shoal_status shoal_device_create(const shoal_device_options *options, shoal_devi
                              "There is no instruction set \"%s\"; this version has \"rdna3\".",
                              o.isa ? o.isa : "rdna3");
         return api_error(NULL, SHOAL_E_UNSUPPORTED,
-                         "host_cpu \"%s\" is not one of sse2, avx2, avx512 that this CPU and this "
+                         "%s \"%s\" is not one of sse2, avx2, avx512 that this CPU and this "
                          "build have.",
-                         o.host_cpu ? o.host_cpu : "");
+                         named, o.host_cpu ? o.host_cpu : "");
     }
     struct diag diag = {0};
     if (device_create(isa, &o, &diag, out) != SHOAL_OK)

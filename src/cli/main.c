@@ -20,6 +20,7 @@ static const struct entry entries[] = {
     {"as", "assemble code to a code object", NULL, cmd_as},
     {"dis", "disassemble a code object", NULL, cmd_dis},
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
+    {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},
 };

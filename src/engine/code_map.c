@@ -56,11 +56,17 @@ struct code *code_map_find(struct machine *machine, uint64_t pc, uint32_t varian
     if (!region)
         return NULL;
     struct code *code = region_find(region, variant);
-    if (code)
-        return code;
+    return code ? code : code_map_get(device, pc, variant);
+}
+
+struct code *code_map_get(shoal_device *device, uint64_t pc, uint32_t variant)
+{
     pthread_mutex_lock(&device->lock);
-    code = region_find(region, variant); /* another worker may have been first */
-    if (!code)
+    struct region *region =
+        map_find(atomic_load_explicit(&device->code_map, memory_order_relaxed), pc);
+    /* Another worker may have been first. */
+    struct code *code = region ? region_find(region, variant) : NULL;
+    if (region && !code)
         code = region_decode(device, region, variant);
     pthread_mutex_unlock(&device->lock);
     return code;

@@ -228,6 +228,8 @@ void code_map_collect(shoal_device *device);
 void code_map_destroy(shoal_device *device);
 /* machine->find_code */
 struct code *code_map_find(struct machine *machine, uint64_t pc, uint32_t variant);
+/* The same for callers that no launch keeps the map for. */
+struct code *code_map_get(shoal_device *device, uint64_t pc, uint32_t variant);
 /* Frees a region that was never added. */
 void region_free(const shoal_device *device, struct region *region);
 

@@ -373,3 +373,70 @@ void jit_finish(struct launch *l)
         atomic_fetch_add_explicit(&l->kernel->jit.interp_ns, clock_ns() - l->start_ns,
                                   memory_order_relaxed);
 }
+
+/* ---- for people ---------------------------------------------------------------------------- */
+
+static shoal_jit_stats stats_of(const struct jit_times *t)
+{
+    return (shoal_jit_stats){
+        .instructions = t->op_count,
+        .parts = t->part_count,
+        .code_bytes = t->code_bytes,
+        .region_ms = (double)t->region_ns * 1e-6,
+        .emit_ms = (double)t->emit_ns * 1e-6,
+        .passes_ms = (double)t->passes_ns * 1e-6,
+        .codegen_ms = (double)t->codegen_ns * 1e-6,
+        .link_ms = (double)t->link_ns * 1e-6,
+    };
+}
+
+static shoal_status inspect_with(const struct jit_api *api, struct jit *jit,
+                                 const struct jit_request *q, shoal_jit_form form, char **text,
+                                 shoal_jit_stats *stats, struct diag *diag)
+{
+    char why[512] = "";
+    shoal_status st = SHOAL_OK;
+    if (stats) {
+        struct jit_times times;
+        struct jit_image *image = NULL;
+        st = api->compile(jit, q, &times, &image, why, sizeof why);
+        *stats = stats_of(&times);
+        free(image);
+    }
+    if (st == SHOAL_OK && text)
+        st = api->text(jit, q, (enum jit_text)form, text, why, sizeof why);
+    return st == SHOAL_OK ? st : diag_fail(diag, st, "The JIT does not compile it: %s.", why);
+}
+
+shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char **text,
+                         shoal_jit_stats *stats, struct diag *diag)
+{
+    shoal_device *device = kernel->module->device;
+    if (!device->isa->has_jit)
+        return diag_fail(diag, SHOAL_E_UNSUPPORTED, "There is no JIT for %s.", device->isa->isa);
+    SHOAL_TRY(jit_check(device, diag));
+    /* Keeps the module, and its decoded code, as a launch does. */
+    atomic_fetch_add(&kernel->module->pending, 1);
+    struct code *code = code_map_get(device, kernel->entry, kernel->variant | JIT_VARIANT);
+    char why[512] = "";
+    const struct jit_api *api = jit_module_open(device->jit->module_path, diag);
+    struct jit *jit = api ? api->create(device->host_cpu, why, sizeof why) : NULL;
+    if (!code) {
+        diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    } else if (jit) {
+        const struct jit_request q = {
+            .isa = device->isa,
+            .machine = &device->machine,
+            .code = code,
+            .entry_offset = kernel->entry - code->base,
+            .mode = mode_of(&kernel->info->descriptor),
+        };
+        inspect_with(api, jit, &q, form, text, stats, diag);
+    } else if (api) {
+        diag_fail(diag, SHOAL_E_UNSUPPORTED, "The JIT does not work here: %s.", why);
+    }
+    if (jit)
+        api->destroy(jit);
+    atomic_fetch_sub(&kernel->module->pending, 1);
+    return diag->status;
+}

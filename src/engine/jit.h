@@ -9,6 +9,7 @@
 #define SHOAL_ENGINE_JIT_H
 
 #include "engine/launch.h"
+#include "shoal/jit.h"
 
 /* Bit of a code variant: decoded for the JIT, whose ops run compiled code. */
 #define JIT_VARIANT UINT32_C(0x80000000)
@@ -23,6 +24,10 @@ void jit_begin(struct launch *l);
 void jit_consider(struct launch *l);
 /* After the launch: which engine ran, and how long the interpreter took. */
 void jit_finish(struct launch *l);
+
+/* shoal_jit_text. form: enum shoal_jit_form. */
+shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char **text,
+                         shoal_jit_stats *stats, struct diag *diag);
 
 /* Before a module's kernels are freed: forgets their jobs, waits for one that runs. */
 void jit_forget(shoal_module *module);

@@ -19,6 +19,7 @@
 
 #include "base/diag.h"
 #include "jit/emit.h"
+#include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
 
@@ -225,6 +226,8 @@ struct compilation {
     struct jit_times times;
     char *message;
     size_t message_size;
+    FILE *text; /* where to write the compilation's text; NULL: nowhere */
+    enum jit_text form;
     /* The part being compiled */
     struct region *part;
     struct emitter e;
@@ -281,7 +284,10 @@ static shoal_status emit(struct compilation *k)
     set_types(e);
     e->b = LLVMCreateBuilderInContext(e->c);
     e->semantics = calloc(SIG_FUNCTIONS, sizeof *e->semantics);
+    if (k->text)
+        inspect_begin(e);
     bool ok = e->semantics && emit_function(e, function_name);
+    inspect_end(e);
     free(e->semantics);
     e->semantics = NULL;
     LLVMDisposeBuilder(e->b);
@@ -309,6 +315,29 @@ static shoal_status optimise(struct compilation *k)
     lap(&k->times.passes_ns, &at);
     return error ? fail(k, SHOAL_E_UNSUPPORTED, "internal error", LLVMGetErrorMessage(error))
                  : SHOAL_OK;
+}
+
+static shoal_status write_text(struct compilation *k, enum jit_text form)
+{
+    char *text = NULL;
+    LLVMMemoryBufferRef assembly = NULL;
+    if (!k->text || k->form != form)
+        return SHOAL_OK;
+    if (form == JIT_TEXT_ASM) {
+        if (LLVMTargetMachineEmitToMemoryBuffer(k->jit->machine, k->e.module, LLVMAssemblyFile,
+                                                &text, &assembly))
+            return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
+        text = strndup(LLVMGetBufferStart(assembly), LLVMGetBufferSize(assembly));
+        LLVMDisposeMemoryBuffer(assembly);
+        if (text)
+            inspect_write(k->text, text, form, k->request);
+        free(text);
+    } else {
+        text = LLVMPrintModuleToString(k->e.module);
+        inspect_write(k->text, text, form, k->request);
+        LLVMDisposeMessage(text);
+    }
+    return SHOAL_OK;
 }
 
 /* Machine code of the part, into the image. */
@@ -348,10 +377,16 @@ static shoal_status compile_part(struct compilation *k, unsigned part)
     k->part = region_part(k->region, part);
     uint32_t entry = 0;
     shoal_status st = k->part ? emit(k) : fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    if (st == SHOAL_OK)
+        st = write_text(k, JIT_TEXT_IR);
     pthread_mutex_lock(&k->jit->mutex);
     if (st == SHOAL_OK)
         st = optimise(k);
     if (st == SHOAL_OK)
+        st = write_text(k, JIT_TEXT_OPT_IR);
+    if (st == SHOAL_OK)
+        st = write_text(k, JIT_TEXT_ASM);
+    if (st == SHOAL_OK && !k->text)
         st = generate(k, &entry);
     pthread_mutex_unlock(&k->jit->mutex);
     for (unsigned i = 0; i < k->region->count; i++) {
@@ -372,6 +407,8 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
     for (unsigned i = 0; i < k->region->part_count; i++)
         SHOAL_TRY(compile_part(k, i));
+    if (k->text)
+        return SHOAL_OK;
     *out = linker_finish(k->linker, k->blocks, k->region->count);
     if (!*out)
         return SHOAL_E_NOMEM;
@@ -390,19 +427,47 @@ static shoal_status check_request(const struct jit_request *q, char *message, si
     return SHOAL_OK;
 }
 
+static shoal_status compile_request(struct compilation *k, struct jit_image **out)
+{
+    shoal_status st = check_request(k->request, k->message, k->message_size);
+    if (st == SHOAL_OK)
+        st = find_region(k, k->request);
+    if (st == SHOAL_OK)
+        st = compile_parts(k, out);
+    linker_destroy(k->linker);
+    free(k->blocks);
+    region_free(k->region);
+    return st;
+}
+
+static shoal_status jit_text(struct jit *j, const struct jit_request *q, enum jit_text form,
+                             char **out, char *message, size_t size)
+{
+    size_t length;
+    struct jit_image *none = NULL;
+    struct compilation k = {.jit = j,
+                            .request = q,
+                            .message = message,
+                            .message_size = size,
+                            .form = form,
+                            .text = open_memstream(out, &length)};
+    if (!k.text)
+        return fail(&k, SHOAL_E_NOMEM, "out of memory", NULL);
+    shoal_status st = compile_request(&k, &none);
+    fclose(k.text);
+    if (st != SHOAL_OK) {
+        free(*out);
+        *out = NULL;
+    }
+    return st;
+}
+
 static shoal_status jit_compile(struct jit *j, const struct jit_request *q, struct jit_times *times,
                                 struct jit_image **out, char *message, size_t size)
 {
     struct compilation k = {.jit = j, .request = q, .message = message, .message_size = size};
     *out = NULL;
-    shoal_status st = check_request(q, message, size);
-    if (st == SHOAL_OK)
-        st = find_region(&k, q);
-    if (st == SHOAL_OK)
-        st = compile_parts(&k, out);
-    linker_destroy(k.linker);
-    free(k.blocks);
-    region_free(k.region);
+    shoal_status st = compile_request(&k, out);
     if (times)
         *times = k.times;
     return st;
@@ -410,6 +475,6 @@ static shoal_status jit_compile(struct jit *j, const struct jit_request *q, stru
 
 const struct jit_api *shoal_jit_api(int abi)
 {
-    static const struct jit_api api = {jit_create, jit_destroy, jit_compile};
+    static const struct jit_api api = {jit_create, jit_destroy, jit_compile, jit_text};
     return abi == JIT_ABI ? &api : NULL;
 }

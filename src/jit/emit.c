@@ -366,11 +366,13 @@ static void emit_block(struct emitter *e, unsigned index)
             st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
             e->now[v] = st->phi[v];
         }
+    inspect_line(e, b->first);
     count_instructions(e, b);
     for (uint32_t slot = b->first;; slot += r->code->ops[slot].base.size_bytes / 4) {
         const struct rdna3_op *o = &r->code->ops[slot];
         struct effects fx;
         op_effects(r, o, &fx);
+        inspect_line(e, slot);
         if (o->executor == EXECUTOR_exec_branch) {
             emit_branch(e, b, o);
             return;
@@ -414,6 +416,7 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
 {
     const struct region *r = e->region;
     LLVMPositionBuilderAtEnd(e->b, start);
+    inspect_line(e, r->blocks[0].first);
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
     /* Compiled for one MODE: with another, the interpreter runs this op. */
     LLVMValueRef mode =
@@ -436,6 +439,7 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
         LLVMBasicBlockRef in = new_block(e, "label");
         LLVMAddCase(sw, const_i32(e, 4 * b->first), in);
         LLVMPositionBuilderAtEnd(e->b, in);
+        inspect_line(e, b->first);
         /* The loop that called has counted the first op, and so will the block. */
         add_count(e, r->code->ops[b->first].base.cls, UINT64_MAX);
         for (unsigned v = 0; v < VAR_COUNT; v++)

@@ -52,6 +52,9 @@ struct emitter {
     unsigned dense_count;
     LLVMValueRef lds, lds_size; /* i64, i32 */
 
+    LLVMDIBuilderRef lines; /* NULL: nobody asks which instruction code belongs to */
+    LLVMMetadataRef scope;
+
     LLVMValueRef *semantics; /* [SIG_FUNCTIONS] functions linked into the module, or NULL */
 };
 
@@ -121,6 +124,9 @@ LLVMValueRef semantic_function(struct emitter *e, unsigned row);
 
 /* The function of access.c for elements of that size. */
 LLVMValueRef access_function(struct emitter *e, bool is_lds, bool is_store, unsigned bytes);
+
+/* inspect.c: what is emitted from here on belongs to the op at `slot`. */
+void inspect_line(struct emitter *e, uint32_t slot);
 
 /* Emits the region as one function. false: no memory. */
 bool emit_function(struct emitter *e, const char *name);

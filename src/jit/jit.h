@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 3 };
+enum { JIT_ABI = 4 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -61,7 +61,8 @@ struct jit_times {
     uint32_t op_count, code_bytes, part_count;
 };
 
-enum jit_text { JIT_TEXT_IR, JIT_TEXT_OPT_IR, JIT_TEXT_ASM };
+/* In the order of shoal_jit_form. */
+enum jit_text { JIT_TEXT_ASM, JIT_TEXT_IR, JIT_TEXT_OPT_IR };
 
 struct jit_api {
     /* host_cpu: "sse2", "avx2", "avx512", or NULL: all that this CPU has. NULL: LLVM cannot
@@ -74,6 +75,9 @@ struct jit_api {
      * says why. */
     shoal_status (*compile)(struct jit *, const struct jit_request *, struct jit_times *times,
                             struct jit_image **out, char *message, size_t size);
+    /* The same as text. *out: caller frees with free(). */
+    shoal_status (*text)(struct jit *, const struct jit_request *, enum jit_text form, char **out,
+                         char *message, size_t size);
 };
 
 /* Exported by the module as shoal_jit_api. NULL: another version was asked for. */

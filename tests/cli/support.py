@@ -47,7 +47,7 @@ class Result:
 
 
 def shoal(*words, timeout=60, env=None):
-    environment = {**os.environ, "NO_COLOR": "1", **(env or {})}
+    environment = {**os.environ, "NO_COLOR": "1", "SHOAL_CACHE": "0", **(env or {})}
     done = subprocess.run([SHOAL, *map(str, words)], timeout=timeout, env=environment,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="replace", stdin=subprocess.DEVNULL)

@@ -1,0 +1,120 @@
+"""`shoal jit`: text of compilations, and the environment variables of the JIT.
+
+What the texts must hold follows from the kernel's disassembly (shoal dis, checked against
+LLVM elsewhere) and from the syntax of LLVM IR and of host assembly."""
+
+import json
+import platform
+import re
+import unittest
+
+from support import CliTest, MANDELBROT, S_ENDPGM, S_NOP, SAXPY, shoal
+
+HAS_JIT = shoal("jit", SAXPY, "--stats").status == 0
+RUN = ("run", SAXPY, "--grid", "1024", "--block", "256", "--arg", "f32:2.5", "--arg",
+       "buf:f32:1024:iota", "--arg", "buf:f32:1024:fill=1", "--print", "2:4")
+
+
+@unittest.skipUnless(HAS_JIT, "this build has no JIT")
+class Jit(CliTest):
+    def instructions(self, text, comment):
+        """Offset and text of the GPU instructions among the comments."""
+        return re.findall(rf"^ *{comment} ([0-9a-f]{{4,}}): (\w+.*)$", text, re.M)
+
+    def disassembly(self, name):
+        lines = self.done("dis", name, "--no-addresses").out.splitlines()
+        return {re.split(r"\s*//", line)[0].strip() for line in lines}
+
+    def test_assembly_names_the_instructions(self):
+        out = self.done("jit", SAXPY).out
+        self.assertEqual(out, self.done("jit", SAXPY, "--asm", "--kernel", "saxpy").out)
+        found = {text.strip() for _, text in self.instructions(out, "#")}
+        for text in ("s_load_b128 s[4:7], s[0:1], 0x8", "v_fmac_f32_e32 v3, s0, v2", "s_endpgm"):
+            self.assertIn(text, found)
+        self.assertLessEqual(found, self.disassembly(SAXPY))
+        self.assertNotIn(".loc", out)
+        self.assertNotIn("debug", out)
+        if platform.machine() == "x86_64":
+            self.assertRegex(out, r"\tret")
+
+    def test_ir(self):
+        for option in ("--ir", "--opt-ir"):
+            out = self.done("jit", SAXPY, option).out
+            self.assertRegex(out, r"define ptr @shoal_region\(ptr %0, ptr %1\).* \{\n")
+            self.assertNotIn("!dbg", out)
+            found = {text.strip() for _, text in self.instructions(out, ";")}
+            self.assertIn("v_fmac_f32_e32 v3, s0, v2", found)
+            self.assertLessEqual(found, self.disassembly(SAXPY))
+        # Semantic functions are called before inlining, and gone after it.
+        self.assertIn("@v_fmac_f32(", self.done("jit", SAXPY, "--ir").out)
+        self.assertNotIn("@v_fmac_f32(", self.done("jit", SAXPY, "--opt-ir").out)
+
+    def test_stats(self):
+        stats = json.loads(self.done("jit", SAXPY, "--stats=json").out)
+        self.assertEqual(stats["kernel"], "saxpy")
+        self.assertEqual(stats["instructions"], 24)  # as shoal dis lists them, to s_endpgm
+        self.assertEqual(stats["parts"], 1)
+        phases = sum(stats[k] for k in ("region_ms", "emit_ms", "passes_ms", "codegen_ms", "link_ms"))
+        self.assertAlmostEqual(stats["total_ms"], phases, places=3)
+        self.assertAlmostEqual(stats["us_per_instruction"], phases * 1000 / 24, delta=1)
+        self.assertRegex(self.done("jit", SAXPY, "--stats").out,
+                         r"^saxpy:\n  instructions +24 in 1 part\n  host code +\d+ bytes\n")
+
+    def test_large_code_comes_in_parts(self):
+        name = self.file("large.bin", S_NOP * 3000 + S_ENDPGM)
+        stats = json.loads(self.done("jit", name, "--raw", "--stats=json").out)
+        self.assertEqual(stats["instructions"], 3001)
+        self.assertGreater(stats["parts"], 1)
+
+    def test_levels(self):
+        if platform.machine() != "x86_64":
+            self.skipTest("not x86-64")
+        wide = {"sse2": "xmm", "avx2": "ymm", "avx512": "zmm"}
+        for level in wide:
+            result = shoal("jit", MANDELBROT, "--cpu", level)
+            if result.status == 2 and "host_cpu" in result.err:
+                continue  # not in this CPU or build
+            registers = set(re.findall(r"%([xyz]mm)", result.out))
+            self.assertIn(wide[level], registers, level)
+            for other in wide:
+                if wide[other] > wide[level]:
+                    self.assertNotIn(wide[other], registers, level)
+            self.assertEqual(result.out, shoal("jit", MANDELBROT, env={"SHOAL_CPU": level}).out)
+
+    def test_refusals(self):
+        self.refused("shoal jit: no file; 'shoal help jit' explains", "jit")
+        self.refused("shoal jit: --wave64 is for --raw; code objects say it themselves",
+                     "jit", SAXPY, "--wave64")
+        self.refused("shoal jit: --stats 'xml': no such form; --stats takes json, for example "
+                     "--stats=json", "jit", SAXPY, "--stats=xml")
+        self.refused('shoal jit: There is no kernel "none". The module has saxpy.', "jit", SAXPY, "--kernel", "none")
+
+    def test_too_large(self):
+        name = self.file("huge.bin", S_NOP * 100001 + S_ENDPGM)
+        result = shoal("jit", name, "--raw", "--stats")
+        self.assertEqual(result.status, 1)
+        self.assertEqual(result.err, "shoal jit: The JIT does not compile it: it has more than "
+                                     "100000 instructions, or memory is short.\n")
+
+    def test_cache_folder(self):
+        folder = self.folder / "cache"
+        env = {"SHOAL_CACHE": str(folder)}
+        first = shoal(*RUN, "--engine", "jit", env=env)
+        self.assertEqual(len(list(folder.glob("*.jit"))), 1)
+        self.assertEqual(shoal(*RUN, "--engine", "jit", env=env).out, first.out)
+        self.assertIn("1 3.5 6 8.5", first.out)
+
+
+class WithoutJit(CliTest):
+    def test_a_module_that_is_not_there(self):
+        env = {"SHOAL_JIT_MODULE": "/nowhere/libshoal-jit.so"}
+        result = shoal("jit", SAXPY, env=env)
+        self.assertEqual((result.status, result.err),
+                         (2, "shoal jit: There is no JIT (libshoal-jit.so) here. Build with "
+                             "-Djit=enabled, or use --engine interp.\n"))
+        self.assertIn("1 3.5 6 8.5", shoal(*RUN, env=env).out)  # engine auto interprets
+
+    def test_a_level_that_does_not_exist(self):
+        result = shoal(*RUN, env={"SHOAL_CPU": "mmx"})
+        self.assertEqual(result.status, 2)
+        self.assertIn("SHOAL_CPU", result.err)
