@@ -52,6 +52,11 @@ static void data_directives(void **unused)
     expect_bytes("s_nop 0\n.p2align 3\ns_nop 0", "000080bf000080bf000080bf");
     expect_bytes(".uleb128 127, 128, 624485\n.sleb128 -1, 63, 64, -129",
                  "7f8001e58e267f3fc000ff7e");
+    expect_bytes(".byte '\\n', '\\\\', '\\'', 'a'", "0a5c2761");
+    expect_bytes(".dc.b 1\n.dc 2\n.dcb.w 2, 3\n.ds.l 1\n.dc.s 1.5", "0102000300030000000000"
+                                                                    "0000c03f");
+    expect_bytes(".byte 1\n.org 4, 7\n.byte 2", "0107070702");
+    expect_bytes(".float nan\n.double -nan", "ffffff7fffffffffffffffff");
     expect_bytes(".octa 0x0102030405060708090a0b0c0d0e0f10", "100f0e0d0c0b0a090807060504030201");
 }
 

@@ -93,7 +93,7 @@ static bool floats(struct assembler *as, struct asm_cursor *c, unsigned size)
             if (asm_word_is_nocase(word, n, "inf") || asm_word_is_nocase(word, n, "infinity"))
                 v = __builtin_inf();
             else if (asm_word_is_nocase(word, n, "nan"))
-                v = __builtin_nan("");
+                v = __builtin_nan("0xfffffffffffff"); /* all ones, as LLVM */
             else
                 return asm_fail(c, at, "expected a floating-point number");
             c->p += n;
@@ -251,9 +251,37 @@ static bool align_directive(struct assembler *as, struct asm_cursor *c, bool pow
     return asm_align(as, c, (uint64_t)align, has_fill, (uint64_t)value, fill_size, (uint64_t)most);
 }
 
+/* .org PLACE [, FILL] */
 static bool org_directive(struct assembler *as, struct asm_cursor *c)
 {
-    return asm_set_symbol(as, c, ".", 1, true);
+    uint64_t start = as->section->size;
+    int64_t byte = 0;
+    asm_skip(c);
+    const char *at = c->p;
+    if (!asm_set_symbol(as, c, ".", 1, true))
+        return false;
+    if (asm_eat(c, ',') && !asm_parse_number(as, c, "a byte", &byte))
+        return false;
+    if (byte && as->section->type == ELF_SHT_NOBITS)
+        return asm_fail(c, at, "%s has no contents: only zeros can be there", as->section->name);
+    if (byte)
+        memset(as->section->data + start, (int)(byte & 0xff), as->section->size - start);
+    return true;
+}
+
+/* .ds.l COUNT, zeros; .dcb.l COUNT, VALUE */
+static bool block_directive(struct assembler *as, struct asm_cursor *c, bool has_value,
+                            unsigned size)
+{
+    int64_t count, value = 0;
+    asm_skip(c);
+    const char *at = c->p;
+    if (!asm_parse_number(as, c, "a count", &count))
+        return false;
+    if (has_value &&
+        (!asm_eat(c, ',') || !asm_parse_number(as, c, "the value after a comma", &value)))
+        return asm_fail(c, c->p, "expected a comma and the value");
+    return fill(as, c, at, count < 0 ? 0 : count, size, (uint64_t)value);
 }
 
 static bool leb128(struct assembler *as, struct asm_cursor *c, bool is_signed)
@@ -302,7 +330,9 @@ enum action {
     DO_BALIGN,
     DO_ORG,
     DO_ULEB,
-    DO_SLEB
+    DO_SLEB,
+    DO_DCB,
+    DO_DS
 };
 
 static const struct {
@@ -319,7 +349,13 @@ static const struct {
     {".fill", DO_FILL, 0},        {".p2align", DO_P2ALIGN, 1}, {".p2alignw", DO_P2ALIGN, 2},
     {".p2alignl", DO_P2ALIGN, 4}, {".balign", DO_BALIGN, 1},   {".balignw", DO_BALIGN, 2},
     {".balignl", DO_BALIGN, 4},   {".align", DO_ALIGN, 1},     {".org", DO_ORG, 0},
-    {".uleb128", DO_ULEB, 0},     {".sleb128", DO_SLEB, 0},
+    {".uleb128", DO_ULEB, 0},     {".sleb128", DO_SLEB, 0},    {".dc", DO_INTEGERS, 2},
+    {".dc.b", DO_INTEGERS, 1},    {".dc.w", DO_INTEGERS, 2},   {".dc.l", DO_INTEGERS, 4},
+    {".dc.a", DO_INTEGERS, 8},    {".dc.s", DO_FLOATS, 4},     {".dc.d", DO_FLOATS, 8},
+    {".dcb", DO_DCB, 2},          {".dcb.b", DO_DCB, 1},       {".dcb.w", DO_DCB, 2},
+    {".dcb.l", DO_DCB, 4},        {".ds", DO_DS, 2},           {".ds.b", DO_DS, 1},
+    {".ds.w", DO_DS, 2},          {".ds.l", DO_DS, 4},         {".ds.d", DO_DS, 8},
+    {".ds.p", DO_DS, 12},         {".ds.s", DO_DS, 4},         {".ds.x", DO_DS, 12},
 };
 
 int asm_data_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length)
@@ -353,6 +389,9 @@ int asm_data_directive(struct assembler *as, struct asm_cursor *c, const char *w
         return org_directive(as, c) ? 1 : -1;
     case DO_ULEB:
         return leb128(as, c, false) ? 1 : -1;
+    case DO_DCB:
+    case DO_DS:
+        return block_directive(as, c, directives[i].action == DO_DCB, size) ? 1 : -1;
     default:
         return leb128(as, c, true) ? 1 : -1;
     }

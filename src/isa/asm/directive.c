@@ -563,6 +563,8 @@ static const struct {
     {".print", DO_IGNORE_LINE, 0},
     {".title", DO_IGNORE_LINE, 0},
     {".version", DO_IGNORE_LINE, 0},
+    {".line", DO_IGNORE_LINE, 0},
+    {".noaltmacro", DO_IGNORE_LINE, 0}, /* there is no .altmacro */
 };
 enum { DIRECTIVES = sizeof directives / sizeof *directives };
 

@@ -379,6 +379,13 @@ static bool parse_primary(struct reader *r, struct asm_value *out)
             c->p += 3;
             return true;
         }
+        if (at[1] == '\\' && at[2] && at[2] != '\n' && at[3] == '\'') {
+            static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
+            const char *found = strchr(letters, at[2]);
+            out->number = found ? meant[found - letters] : (unsigned char)at[2];
+            c->p += 4;
+            return true;
+        }
         return asm_fail(c, at, "expected one character between quotes");
     default:
         break;

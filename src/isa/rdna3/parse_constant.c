@@ -172,6 +172,12 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
         if (!fits(o->integer, 32))
             return refuse(s, o->at, "a literal has 32 bits (RDNA3 15.1)");
         literal = (uint32_t)bits;
+        uint32_t src =
+            type == T_f64 && !o->lit ? rdna3_inline_float((uint64_t)literal << 32, T_f64) : 0;
+        if (src) { /* the upper half of a double that has an inline constant */
+            *value = src;
+            return true;
+        }
     }
     *value = SRC_LITERAL;
     return take_literal(s, o->at, literal);
