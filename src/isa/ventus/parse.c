@@ -90,6 +90,37 @@ static bool parse_syntax(struct parser *p, const struct ventus_syntax *s)
     return true;
 }
 
+/* A prefix's twelve bits may be written as four numbers x3, x2, x1, xd of three bits each. Counts
+ * the operands to know. */
+static bool is_split_prefix(const struct parser *p)
+{
+    unsigned format = p->out->in.format, commas = 0;
+    if (format != VFMT_PRE && format != VFMT_PREM)
+        return false;
+    for (const char *q = p->c->p; *q && *q != '\n' && *q != ';' && *q != '#'; q++)
+        commas += *q == ',';
+    return commas == (format == VFMT_PRE ? 6 : 5);
+}
+
+static bool parse_split_prefix(struct parser *p)
+{
+    uint32_t bits = 0;
+    for (int i = 0; i < 4; i++) {
+        int64_t number;
+        asm_skip(p->c);
+        const char *at = p->c->p;
+        if (!asm_parse_number(p->opt->as, p->c, "a number of three bits", &number))
+            return false;
+        if (number < 0 || number > 7)
+            return asm_fail(p->c, at, "the number %lld is out of range: 0 to 7", (long long)number);
+        bits = bits << 3 | (uint32_t)number;
+        if (!expect_text(p, ","))
+            return false;
+    }
+    p->out->in.f[VF_imm] = bits;
+    return true;
+}
+
 /* ---- mnemonics ------------------------------------------------------------------------------- */
 
 /* Next part of a name between dots; false: there is none. */
@@ -256,8 +287,14 @@ static bool try_row(struct parser *p, unsigned row, const struct ventus_pseudo *
         in->f[VF_vss] = in->f[VF_vds] = 1;
     if (!pseudo && !read_suffix(p, word, n, suffix))
         return false;
-    if (!parse_syntax(p, pseudo ? pseudo->syntax : ventus_formats[in->format].syntax) ||
-        !ventus_parse_modifiers(p))
+    const struct ventus_syntax *syntax =
+        pseudo ? pseudo->syntax : ventus_formats[in->format].syntax;
+    if (is_split_prefix(p)) {
+        if (!parse_split_prefix(p))
+            return false;
+        syntax += 2; /* the first operand and its comma */
+    }
+    if (!parse_syntax(p, syntax) || !ventus_parse_modifiers(p))
         return false;
     if (!asm_at_end(p->c))
         return asm_fail(p->c, p->c->p, "unexpected text after the operands");

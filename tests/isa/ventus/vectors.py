@@ -18,6 +18,9 @@ PROGRAMS = [
     ("regext zero, zero, 64\nvblt v1, v1, 0", "0400200b 0010c05b"),
     ("regext zero, zero, 1\nvblt v33, v1, 0", "2:1: error: this instruction needs another prefix than the one before it"),
     ("1: vbne v40, v2, 1b; j 1b", "0400200b fe811edb ff9ff06f"),  # distances count from the branch itself
+    ("prefix 0, 0, 1, 0, 1, 0, 0", "00880002"),  # x3, x2, x1, xd, pair, abs, neg
+    ("pre_m_global_64 4, 3, 2, 1, 0, 15", "8d17802e"),
+    ("prefix 8, 0, 1, 0, 1, 0, 0", "1:8: error: the number 8 is out of range: 0 to 7"),
     ("li a0, 0x12345678 # two words\nli a1, -1", "12345537 67850513 fff00593"),
     ("call f\nf: ret", "00000097 008080e7 00008067"),
     ("%lo(5)", "1:1: error: expected an instruction, a directive or a label"),
