@@ -278,9 +278,9 @@ static void vector_operations(void **state)
 /* ---- widening: 32 x 32 -> 64 on pairs; .wv takes pairs on both sides (7.3) ---- */
 
 REF(w_addu, ub + ua)
-REF(w_add, sb + sa)
+REF(w_add, (uint64_t)sb + (uint64_t)sa)
 REF(w_subu, ub - ua)
-REF(w_sub, sb - sa)
+REF(w_sub, (uint64_t)sb - (uint64_t)sa)
 REF(w_mulu, ub *ua)
 REF(w_mul, sb *sa)
 REF(w_mulsu, sb *(int64_t)ua)

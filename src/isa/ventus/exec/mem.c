@@ -602,6 +602,10 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, struct access_i
         };
         return true;
     }
+    case FNK_wave: /* LR, SC */
+        if (!(op_row(o)->flags & (VFLAG_load | VFLAG_store)) || op->exec != FN(exec_wave))
+            return false;
+        __attribute__((fallthrough));
     case FNK_atomic: {
         uint64_t a;
         if (m->vector && !w->on)
@@ -610,7 +614,7 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, struct access_i
         a = FN(atomic_address)(w, o, lane);
         FN(resolve)(w, m->space, a, lane, 4, &place, &why);
         *out = (struct access_info){
-            .address = place.host ? place.device : a, .bytes = 4, .is_store = true};
+            .address = place.host ? place.device : a, .bytes = 4, .is_store = m->kind != MEM_LOAD};
         return true;
     }
     default:

@@ -245,7 +245,6 @@ static op_exec_fn translate_scalar(const struct translation *t)
             *registers[role == VROLE_a ? 0 : role == VROLE_b ? 1 : 2] = (uint8_t)n;
     }
     s->pair = wide && !narrow;
-    /* A comparison's result is one register also for pairs of operands. */
     bool odd = s->d & 1 || (!s->a_imm && s->a & 1) || (!s->b_imm && s->b & 1) || s->c & 1;
     if ((s->pair && odd) || (wide && narrow && (s->is_float || !odd)))
         return FN(exec_misaligned);
