@@ -109,8 +109,8 @@ static void make_texture(shoal_device *device, uint32_t sgprs[12])
     }
     memset(sgprs, 0, 12 * sizeof *sgprs);
     set_bits(sgprs, 0, 40, address >> 8);
-    set_bits(sgprs, 48, 4, LEVELS - 1);  /* of the resource */
-    set_bits(sgprs, 52, 8, 42);          /* 8_8_8_8_UNORM */
+    set_bits(sgprs, 48, 4, LEVELS - 1); /* of the resource */
+    set_bits(sgprs, 52, 8, 42);         /* 8_8_8_8_UNORM */
     set_bits(sgprs, 62, 14, TEXTURE - 1);
     set_bits(sgprs, 78, 14, TEXTURE - 1);
     for (unsigned i = 0; i < 4; i++)
@@ -121,7 +121,7 @@ static void make_texture(shoal_device *device, uint32_t sgprs[12])
     set_bits(sampler, 44, 12, 0xfff); /* most LOD */
     set_bits(sampler, 84, 2, 1);      /* bilinear, for both filters */
     set_bits(sampler, 86, 2, 1);
-    set_bits(sampler, 90, 2, 2);      /* linear between levels */
+    set_bits(sampler, 90, 2, 2); /* linear between levels */
 }
 
 /* ---- pixels ---- */
@@ -246,7 +246,9 @@ int main(int argc, char **argv)
     b.start.user = &picture;
     draw(&b);
 
-    png_image png = {.version = PNG_IMAGE_VERSION, .width = picture.size, .height = picture.size,
+    png_image png = {.version = PNG_IMAGE_VERSION,
+                     .width = picture.size,
+                     .height = picture.size,
                      .format = PNG_FORMAT_RGB};
     if (!png_image_write_to_file(&png, argv[i + 1], 0, picture.rgb, 0, NULL))
         fail(argv[i + 1], png.message);

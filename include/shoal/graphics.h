@@ -60,7 +60,7 @@ typedef struct shoal_wave_start {
 
     void (*on_export)(void *user, const shoal_export *); /* called from a worker thread */
     void *user;
-    shoal_export *exports;  /* [export_capacity] the first exports, in order */
+    shoal_export *exports; /* [export_capacity] the first exports, in order */
     size_t export_capacity;
     size_t export_count; /* out: all exports, also those beyond the capacity */
 

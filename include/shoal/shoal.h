@@ -270,16 +270,16 @@ typedef struct shoal_launch_desc {
     uint32_t dynamic_lds_bytes; /* beyond the static part */
     bool concurrent; /* shoal_launch only: runs at once, beside other launches of the device,
                       * instead of after those that were called before */
-    const uint32_t *user_data; /* [user_data_count] NULL, or the first user SGPRs, instead of
-                                * what the descriptor asks for; copied */
-    uint32_t user_data_count;  /* <= 32 */
-    uint32_t wave_lanes;       /* 0: the kernel's, or the device's */
-    bool trim;                 /* Ventus: lanes without a work-item stay inactive, instead of
-                                * running as on hardware */
-    uint64_t packet_address;   /* not 0: device address of what describes the launch to the
-                                * kernel, made by the caller: Ventus's kernel metadata buffer,
-                                * 64 bytes. args must be empty then */
-    uint32_t private_bytes;    /* per work-item; 0: what the kernel says */
+    const uint32_t *user_data;      /* [user_data_count] NULL, or the first user SGPRs, instead of
+                                     * what the descriptor asks for; copied */
+    uint32_t user_data_count;       /* <= 32 */
+    uint32_t wave_lanes;            /* 0: the kernel's, or the device's */
+    bool trim;                      /* Ventus: lanes without a work-item stay inactive, instead of
+                                     * running as on hardware */
+    uint64_t packet_address;        /* not 0: device address of what describes the launch to the
+                                     * kernel, made by the caller: Ventus's kernel metadata buffer,
+                                     * 64 bytes. args must be empty then */
+    uint32_t private_bytes;         /* per work-item; 0: what the kernel says */
     struct shoal_wave_start *start; /* not NULL: the launch is one wave that begins with this
                                      * state (graphics.h) */
     shoal_engine engine;

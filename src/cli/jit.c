@@ -7,7 +7,17 @@
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
-enum { OPT_KERNEL, OPT_ASM, OPT_IR, OPT_OPT_IR, OPT_STATS, OPT_CPU, OPT_RAW, OPT_WAVE64, OPT_COUNT };
+enum {
+    OPT_KERNEL,
+    OPT_ASM,
+    OPT_IR,
+    OPT_OPT_IR,
+    OPT_STATS,
+    OPT_CPU,
+    OPT_RAW,
+    OPT_WAVE64,
+    OPT_COUNT
+};
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_KERNEL] = {"--kernel", "NAME", false, "the kernel; may be left out if there is one",
@@ -117,7 +127,8 @@ static int find_kernel(const struct jit_options *o, shoal_device *device, shoal_
         *out = shoal_module_kernel_at(module, 0);
         return CLI_DONE;
     }
-    return cli_fail(&cli_jit, "'%s' has %zu kernels; choose one with --kernel (shoal info lists them)",
+    return cli_fail(&cli_jit,
+                    "'%s' has %zu kernels; choose one with --kernel (shoal info lists them)",
                     o->file, count);
 }
 

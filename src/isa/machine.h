@@ -218,9 +218,9 @@ struct isa_exec {
     uint32_t pointer_bytes;             /* of a pointer in kernel arguments */
     uint32_t alloc_align;               /* least alignment of allocations, bytes */
     uint64_t shared_base, private_base; /* apertures, see struct machine */
-    uint64_t lds_end; /* pointers to dynamic LDS are addresses, given out downwards from here; 0:
-                       * they are offsets */
-    size_t share_bytes;   /* of machine->share */
+    uint64_t lds_end;   /* pointers to dynamic LDS are addresses, given out downwards from here; 0:
+                         * they are offsets */
+    size_t share_bytes; /* of machine->share */
     uint32_t lds_reserve; /* not 0: every work-group has this much LDS, on first touch, whatever
                            * the launch asks for */
 

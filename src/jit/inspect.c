@@ -64,18 +64,18 @@ static void put_instruction(struct writer *w, unsigned line)
         return;
     w->line = line;
     char text[256];
-    w->q->isa->print(code->bytes + at, code->size_bytes - at, code->base + at,
-                     ((const struct rdna3_code *)code)->lanes, text, sizeof text);
+    w->q->isa->print(code, at, text, sizeof text);
     fprintf(w->out, "%s %04llx: %s\n", w->comment, (unsigned long long)at, text);
 }
 
 /* Lines about where code came from, and tables that go with that. */
 static bool is_noise(const char *s)
 {
-    static const char *const noise[] = {"\t.file",        "\t.cfi_",      ".Ltmp",
-                                        ".Lfunc_begin",   ".Lsec_end",    "\t.ident",
-                                        ".Lline_table",   "\t.addrsig",   ".Ldebug",
-                                        "\t.section\t\".note.GNU-stack\""};
+    static const char *const noise[] = {"\t.file",      "\t.cfi_",
+                                        ".Ltmp",        ".Lfunc_begin",
+                                        ".Lsec_end",    "\t.ident",
+                                        ".Lline_table", "\t.addrsig",
+                                        ".Ldebug",      "\t.section\t\".note.GNU-stack\""};
     for (size_t i = 0; i < sizeof noise / sizeof *noise; i++)
         if (starts(s, noise[i]))
             return true;

@@ -353,9 +353,12 @@ static void streamout_registers_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(state_goes_in_and_comes_out), cmocka_unit_test(impossible_states_are_refused),
-        cmocka_unit_test(gws_barrier_holds_all_groups), cmocka_unit_test(gws_semaphore_hands_over),
-        cmocka_unit_test(ordered_count_follows_creation), cmocka_unit_test(gds_is_shared_by_the_device),
+        cmocka_unit_test(state_goes_in_and_comes_out),
+        cmocka_unit_test(impossible_states_are_refused),
+        cmocka_unit_test(gws_barrier_holds_all_groups),
+        cmocka_unit_test(gws_semaphore_hands_over),
+        cmocka_unit_test(ordered_count_follows_creation),
+        cmocka_unit_test(gds_is_shared_by_the_device),
         cmocka_unit_test(streamout_registers_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

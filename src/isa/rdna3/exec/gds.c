@@ -2,8 +2,8 @@
  *
  * The wave sees GDS in place of its LDS while the instruction runs. Only the first active lane
  * takes part (12.6). M0 holds the size in bytes in its low half and the base in its high half. */
-#include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/gds.h"
+#include "isa/rdna3/exec/functions.h"
 
 const struct op *FN(exec_gds)(struct wave *wave, const struct op *op)
 {
@@ -30,8 +30,7 @@ const struct op *FN(exec_gds)(struct wave *wave, const struct op *op)
         w->s[SRC_EXEC_HI] = (uint32_t)(one >> 32);
     if (counts) /* append, consume: these count active lanes and take their address from M0 */
         w->s[SRC_M0] = 0;
-    const struct op *next =
-        counts ? (const struct op *)o->fn.wave(w, o) : FN(exec_ds)(wave, op);
+    const struct op *next = counts ? (const struct op *)o->fn.wave(w, o) : FN(exec_ds)(wave, op);
     w->s[SRC_M0] = m0;
     w->s[SRC_EXEC_LO] = (uint32_t)exec;
     if (w->halves == 2)

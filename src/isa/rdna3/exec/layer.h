@@ -18,7 +18,7 @@
     X(exec_wave)    /* op->fn.wave does it all */                                                  \
     X(exec_smem)    /* scalar loads */                                                             \
     X(exec_ds)      /* LDS loads, stores, atomics */                                               \
-    X(exec_gds)     /* the same on GDS */                                                           \
+    X(exec_gds)     /* the same on GDS */                                                          \
     X(exec_flat)    /* FLAT, GLOBAL, SCRATCH */                                                    \
     X(exec_buffer)  /* MUBUF, MTBUF */                                                             \
     X(exec_illegal) /* faults: no such instruction */                                              \

@@ -69,7 +69,7 @@ struct rdna3_wave {
     uint32_t vgprs; /* allocated: 1..256 */
     uint32_t status, trapsts;
     uint32_t hw_id1, hw_id2;
-    bool gws_waits;     /* at a GWS instruction, since gws_phase of its resource */
+    bool gws_waits; /* at a GWS instruction, since gws_phase of its resource */
     uint32_t gws_phase;
     uint8_t access_lane; /* of an image instruction that is reading or writing memory */
     uint64_t instructions_at_start;

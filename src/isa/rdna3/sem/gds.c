@@ -62,7 +62,8 @@ SEM(ds_gws_barrier)
     return op_next(o);
 }
 
-static const struct rdna3_op *release(struct rdna3_wave *w, const struct rdna3_op *o, uint32_t units)
+static const struct rdna3_op *release(struct rdna3_wave *w, const struct rdna3_op *o,
+                                      uint32_t units)
 {
     struct rdna3_share *share = wave_share(w);
     share_lock(share);
