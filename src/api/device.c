@@ -28,7 +28,8 @@ shoal_status shoal_device_create(const shoal_device_options *options, shoal_devi
     if (!isa) {
         if (!isa_exec_find(o.isa, NULL))
             return api_error(NULL, SHOAL_E_NOT_FOUND,
-                             "There is no instruction set \"%s\"; this version has \"rdna3\".",
+                             "There is no instruction set \"%s\"; this version has \"rdna3\" and "
+                             "\"ventus\".",
                              o.isa ? o.isa : "rdna3");
         return api_error(NULL, SHOAL_E_UNSUPPORTED,
                          "%s \"%s\" is not one of sse2, avx2, avx512 that this CPU and this "

@@ -334,11 +334,23 @@ static void keep_failure(struct launch *l)
     pthread_mutex_unlock(&device->lock);
 }
 
+/* Waves begin without asking whether there is code. */
+static shoal_status check_entry(struct launch *l)
+{
+    struct machine *m = &l->device->machine;
+    if (m->find_code(m, l->state.entry, l->state.variant))
+        return SHOAL_OK;
+    return diag_fail(&l->diag, SHOAL_E_ARG,
+                     "Kernel %s starts at %#" PRIx64 ", where the file has no code, or there is no "
+                     "memory to decode it.",
+                     l->kernel->info->name, l->state.entry);
+}
+
 void launch_run(struct launch *l)
 {
     l->stats.engine = SHOAL_ENGINE_INTERP;
     jit_begin(l);
-    if (kernarg_setup(l) == SHOAL_OK) {
+    if (kernarg_setup(l) == SHOAL_OK && check_entry(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
         /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */
         if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)

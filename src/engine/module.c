@@ -166,8 +166,9 @@ static shoal_status place_absolute(shoal_module *m, const struct image *image, s
     }
     for (size_t i = 0; i < image->segment_count; i++) {
         memcpy(device_host(m->device, s[i].vaddr), s[i].bytes, s[i].file_size);
-        if (s[i].flags & IMAGE_EXEC)
-            SHOAL_TRY(module_add_region(m, s[i].vaddr, s[i].mem_size, diag));
+        /* What is zero at first is no code. */
+        if (s[i].flags & IMAGE_EXEC && s[i].file_size >= 4)
+            SHOAL_TRY(module_add_region(m, s[i].vaddr, s[i].file_size & ~UINT64_C(3), diag));
     }
     return SHOAL_OK;
 }

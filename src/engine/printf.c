@@ -38,9 +38,10 @@ static void write_header(const struct print_area *p)
 shoal_status printf_attach(struct launch *l, uint64_t address, uint32_t bytes)
 {
     struct print_area *p = &l->print;
-    if (bytes < 2 * HEADER_BYTES)
+    if (bytes < 2 * HEADER_BYTES || address % 4)
         return diag_fail(&l->diag, SHOAL_E_ARG,
-                         "The print buffer at %#" PRIx64 " has %" PRIu32 " bytes; it needs %d.",
+                         "The print buffer at %#" PRIx64 " has %" PRIu32
+                         " bytes; it needs %d, at a multiple of 4.",
                          address, bytes, 2 * HEADER_BYTES);
     p->bytes = device_host(l->device, address);
     p->size = bytes;

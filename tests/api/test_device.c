@@ -39,7 +39,8 @@ static void devices_that_cannot_be_created(void **state)
     assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_NOT_FOUND);
     assert_null(device);
     assert_string_equal(shoal_last_error(NULL),
-                        "There is no instruction set \"rdna9\"; this version has \"rdna3\".");
+                        "There is no instruction set \"rdna9\"; this version has \"rdna3\" "
+                        "and \"ventus\".");
     o.isa = "rdna3";
     o.host_cpu = "z80";
     assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_UNSUPPORTED);

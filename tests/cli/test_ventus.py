@@ -215,6 +215,15 @@ show:
                      "run", program, "--grid", "4", "--block", "4", "--engine", "jit", "--arg",
                      "buf:f32:4", "--arg", "buf:f32:4", "--arg", "buf:f32:4")
 
+    def test_a_file_without_the_bytes_of_its_code(self):
+        path = self.assemble(START + VECADD)
+        with open(path, "r+b") as file:  # p_filesz of the only segment: 0, p_memsz stays
+            file.seek(52 + 16)
+            file.write(bytes(4))
+        self.refused("shoal run: Kernel vecadd starts at 0x80000000, where the file has no code, or "
+                     "there is no memory to decode it.", "run", path, "--grid", "4", "--block", "4",
+                     "--arg", "buf:f32:4", "--arg", "buf:f32:4", "--arg", "buf:f32:4")
+
     def test_a_program_for_the_other_machine(self):
         program = self.assemble(VECADD)
         self.refused(f"shoal run: {program}: The file holds code for ventus, but the device runs "

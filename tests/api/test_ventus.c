@@ -1,0 +1,185 @@
+/* test_ventus.c: the API with Ventus: test cases, files that are told apart, fixed addresses.
+ * Expected values follow from case.h and from the case that is made here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "shoal/case.h"
+
+enum { BUFFERS = 5, DATA_WORDS = 8, ENDPRG = 0x0000400b };
+
+struct text {
+    char bytes[4096];
+    size_t size;
+};
+
+static void add(struct text *t, uint64_t word)
+{
+    t->size += (size_t)snprintf(t->bytes + t->size, sizeof t->bytes - t->size, "%08x\n",
+                                (unsigned)word);
+}
+
+/* Three work-groups of two warps of eight threads that end at once. */
+static void make_case(struct text *metadata, struct text *data)
+{
+    static const uint64_t fields[] = {
+        0x80000000, 0, 3, 1, 1, 8, 2, 0x90003000, 0x1000, 0x400, 32, 40, 0x90004000, BUFFERS,
+        0x80000000, 0x90000000, 0x90001000, 0x90003000, 0x90004000, /* addresses */
+        8, 4 * DATA_WORDS, 4, 64, 0,                                /* contents */
+        0x10000, 0x1000, 0x1000, 64, 0x100000,                      /* memory */
+    };
+    static const uint32_t packet[16] = {0x80000004, 0x90001000, 1, 48, 1, 1, 16, 1, 1};
+    metadata->size = data->size = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        add(metadata, fields[i]);
+        add(metadata, 0);
+    }
+    add(data, ENDPRG);
+    add(data, ENDPRG);
+    for (uint32_t i = 0; i < DATA_WORDS; i++)
+        add(data, 100 + i);
+    add(data, 0x90000000);
+    for (int i = 0; i < 16; i++)
+        add(data, packet[i]);
+}
+
+static shoal_case *open_case(void)
+{
+    struct text m, d;
+    shoal_case *c = NULL;
+    make_case(&m, &d);
+    assert_int_equal(shoal_case_open(m.bytes, m.size, d.bytes, d.size, &c), SHOAL_OK);
+    return c;
+}
+
+static shoal_device *make_device(const char *isa)
+{
+    shoal_device_options o = shoal_device_options_default();
+    shoal_device *device = NULL;
+    o.isa = isa;
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_OK);
+    return device;
+}
+
+static void a_case_is_described(void **state)
+{
+    (void)state;
+    static const shoal_case_role roles[BUFFERS] = {SHOAL_CASE_CODE, SHOAL_CASE_DATA,
+                                                   SHOAL_CASE_ARGUMENTS, SHOAL_CASE_PACKET,
+                                                   SHOAL_CASE_PRIVATE};
+    shoal_case *c = open_case();
+    const shoal_case_info *info = shoal_case_get_info(c);
+    assert_int_equal(info->buffer_count, BUFFERS);
+    for (int i = 0; i < BUFFERS; i++)
+        assert_int_equal(info->buffers[i].role, roles[i]);
+    assert_int_equal(info->kernel_entry, 0x80000004);
+    assert_int_equal(info->sgprs, 32);
+    assert_int_equal(info->vgprs, 40);
+    shoal_launch_desc d = shoal_case_launch_desc(c);
+    assert_int_equal(d.grid[0], 48);
+    assert_int_equal(d.block[0], 16);
+    assert_int_equal(d.wave_lanes, 8);
+    assert_int_equal(d.packet_address, 0x90003000);
+    assert_int_equal(d.private_bytes, 0x400);
+    assert_false(d.trim);
+    shoal_case_close(c);
+}
+
+static void a_case_is_loaded_run_and_reset(void **state)
+{
+    (void)state;
+    shoal_case *c = open_case();
+    shoal_device *device = make_device("ventus");
+    const shoal_load_options o = {.name = "mine"};
+    shoal_module *module;
+    assert_int_equal(shoal_case_load(device, c, &o, &module), SHOAL_OK);
+    assert_int_equal(shoal_module_kernel_count(module), 1);
+    shoal_kernel_info info;
+    shoal_kernel_get_info(shoal_module_kernel_at(module, 0), &info);
+    assert_string_equal(info.name, "mine");
+    assert_int_equal(info.dialect, SHOAL_DIALECT_TOOLCHAIN);
+    assert_true(info.has_start);
+    uint32_t words[DATA_WORDS];
+    assert_int_equal(shoal_mem_read(device, words, 0x90000000, sizeof words), SHOAL_OK);
+    for (uint32_t i = 0; i < DATA_WORDS; i++)
+        assert_int_equal(words[i], 100 + i);
+    shoal_launch_desc d = shoal_case_launch_desc(c);
+    shoal_launch_stats stats;
+    assert_int_equal(shoal_launch(device, shoal_module_kernel_at(module, 0), &d, &stats), SHOAL_OK);
+    assert_int_equal(stats.workgroups, 3);
+    assert_int_equal(stats.waves, 6);
+    assert_int_equal(stats.instructions, 6);
+    /* Contents and what follows them are as at first. */
+    assert_int_equal(shoal_mem_fill(device, 0x90000000, 0xff, 0x1000), SHOAL_OK);
+    assert_int_equal(shoal_case_reset(device, c), SHOAL_OK);
+    assert_int_equal(shoal_mem_read(device, words, 0x90000000, sizeof words), SHOAL_OK);
+    assert_int_equal(words[7], 107);
+    assert_int_equal(shoal_mem_read(device, words, 0x90000ff8, 8), SHOAL_OK);
+    assert_int_equal(words[0], 0);
+    /* Its addresses are taken now. */
+    assert_int_equal(shoal_case_load(device, c, NULL, &module), SHOAL_E_BUSY);
+    shoal_device_destroy(device);
+    shoal_case_close(c);
+}
+
+static void a_case_needs_a_ventus_device(void **state)
+{
+    (void)state;
+    shoal_case *c = open_case();
+    shoal_device *device = make_device(NULL);
+    shoal_module *module = NULL;
+    assert_int_equal(shoal_case_load(device, c, NULL, &module), SHOAL_E_ARG);
+    assert_null(module);
+    shoal_device_destroy(device);
+    shoal_case_close(c);
+}
+
+static void mistakes_have_messages(void **state)
+{
+    (void)state;
+    struct text m, d;
+    shoal_case *c = (shoal_case *)1;
+    make_case(&m, &d);
+    assert_int_equal(shoal_case_open(m.bytes, m.size, d.bytes, d.size - 9, &c), SHOAL_E_FORMAT);
+    assert_null(c);
+    assert_string_equal(shoal_last_error(NULL),
+                        "The .data file has 26 words, but the buffers of the .metadata file have "
+                        "contents of 27 words. The two do not belong together.");
+    assert_int_equal(shoal_case_open(NULL, 0, d.bytes, d.size, &c), SHOAL_E_ARG);
+    shoal_case_close(NULL);
+}
+
+static void files_are_told_apart(void **state)
+{
+    (void)state;
+    uint8_t elf[64] = {0x7f, 'E', 'L', 'F', 1, 1, 1};
+    elf[18] = 243; /* e_machine: RISC-V */
+    assert_string_equal(shoal_identify(elf, sizeof elf), "ventus");
+    elf[4] = 2; /* 64 bits */
+    elf[18] = 224;
+    assert_string_equal(shoal_identify(elf, sizeof elf), "rdna3");
+    assert_string_equal(shoal_identify("0000400b\n", 9), "ventus");
+    assert_string_equal(shoal_identify("__CLANG_OFFLOAD_BUNDLE__________", 32), "rdna3");
+    assert_null(shoal_identify("hello", 5));
+    assert_null(shoal_identify("", 0));
+    assert_null(shoal_identify(NULL, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_case_is_described),
+        cmocka_unit_test(a_case_is_loaded_run_and_reset),
+        cmocka_unit_test(a_case_needs_a_ventus_device),
+        cmocka_unit_test(mistakes_have_messages),
+        cmocka_unit_test(files_are_told_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
