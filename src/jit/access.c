@@ -113,9 +113,10 @@ MEM_INLINE void half_store(struct half h, uint64_t at, unsigned bytes, const u32
 /* Whether elements of this size have patterns by half-wave. */
 MEM_INLINE bool has_halves(unsigned bytes) { return bytes == 4 || bytes == 8 || bytes == 16; }
 
-/* ---- any lanes, at host addresses that may be accessed ---------------------------------- */
+/* ---- any lanes --------------------------------------------------------------------------- */
 
 typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32), aligned(4)));
+typedef int32_t ext_i32x32 __attribute__((ext_vector_type(32)));
 typedef uint64_t ext_u64x32 __attribute__((ext_vector_type(32), aligned(8)));
 typedef VEC(uint32_t, 16) u32x4;
 typedef u32x4 any_u32x4 __attribute__((aligned(1), may_alias));
@@ -196,21 +197,34 @@ MEM_INLINE bool are_aligned(u64x32 at, uint32_t on, unsigned step)
     return !(mask_of64((at & (step - 1)) != 0) & on);
 }
 
-MEM_INLINE void gather(u64x32 at, uint32_t on, unsigned bytes, vec32 *d)
+/* Whether instructions with signed 32-bit indices of dwords reach the lanes from the base. */
+MEM_INLINE bool has_indices(uint64_t base, u32x32 offset, uint32_t on)
 {
+    return !(base & 3) && !(mask_of((offset & 0x80000003) != 0) & on);
+}
+
+/* Elements at base + offset, host addresses that may be accessed; lanes not in `on` get 0. */
+MEM_INLINE void gather(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes, vec32 *d)
+{
+    u64x32 at = base + zext32(offset);
     for (unsigned i = 0; i < (bytes + 3) / 4; i++)
         d[i].u = splat32(0);
     if (!on)
         return;
-    if (bytes == 16) {
-        gather_wide(at, on, d);
+    if (bytes == 4 && has_indices(base, offset, on)) {
+        d[0].u = (u32x32)__builtin_masked_gather(bools_of(on), (ext_i32x32)((i32x32)offset >> 2),
+                                                 (uint32_t *)host(base), (ext_u32x32)splat32(0));
         return;
     }
     if (bytes == 8 && are_aligned(at, on, 8)) {
         u64x32 v = (u64x32)__builtin_masked_gather(bools_of(on), (ext_u64x32)(at >> 3),
                                                    (uint64_t *)NULL, (ext_u64x32)splat64(0));
-        d[0].u = __builtin_convertvector(v, u32x32);
-        d[1].u = __builtin_convertvector(v >> 32, u32x32);
+        d[0].u = trunc32(v);
+        d[1].u = trunc32(v >> 32);
+        return;
+    }
+    if (bytes == 16) {
+        gather_wide(at, on, d);
         return;
     }
     const uint64_t *a = (const uint64_t *)&at;
@@ -222,10 +236,12 @@ MEM_INLINE void gather(u64x32 at, uint32_t on, unsigned bytes, vec32 *d)
 
 /* Lanes in order, so the last one wins: llvm.masked.scatter keeps that order. (Index and
  * element have the same size everywhere: clang 22 scales by the index's in scatters.) */
-MEM_INLINE void scatter(u64x32 at, uint32_t on, unsigned bytes, const vec32 *d)
+MEM_INLINE void scatter(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes, const vec32 *d)
 {
-    if (bytes == 16) {
-        scatter_wide(at, on, d);
+    u64x32 at = base + zext32(offset);
+    if (bytes == 4 && has_indices(base, offset, on)) {
+        __builtin_masked_scatter(bools_of(on), (ext_i32x32)((i32x32)offset >> 2),
+                                 (ext_u32x32)d[0].u, (uint32_t *)host(base));
         return;
     }
     if (bytes == 8 && are_aligned(at, on, 8)) {
@@ -233,47 +249,15 @@ MEM_INLINE void scatter(u64x32 at, uint32_t on, unsigned bytes, const vec32 *d)
                                  (ext_u64x32)join32(d[0].u, d[1].u), (uint64_t *)NULL);
         return;
     }
+    if (bytes == 16) {
+        scatter_wide(at, on, d);
+        return;
+    }
     const uint64_t *a = (const uint64_t *)&at;
     for (; on; on &= on - 1) {
         unsigned l = (unsigned)__builtin_ctz(on);
         put_element(a[l], bytes, (const uint32_t *)d + l);
     }
-}
-
-/* The same at base + offset. */
-MEM_INLINE void gather_near(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes, vec32 *d)
-{
-    if (bytes == 4 && !(mask_of((offset & 3) != 0) & on))
-        d[0].u = (u32x32)__builtin_masked_gather(bools_of(on), (ext_u32x32)(offset >> 2),
-                                                 (uint32_t *)host(base), (ext_u32x32)splat32(0));
-    else
-        gather(base + zext32(offset), on, bytes, d);
-}
-
-MEM_INLINE void scatter_near(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes,
-                             const vec32 *d)
-{
-    if (bytes == 4 && !(mask_of((offset & 3) != 0) & on))
-        __builtin_masked_scatter(bools_of(on), (ext_u32x32)(offset >> 2), (ext_u32x32)d[0].u,
-                                 (uint32_t *)host(base));
-    else
-        scatter(base + zext32(offset), on, bytes, d);
-}
-
-MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
-{
-    __builtin_masked_store(bools_of(on), (ext_u32x32)value, (uint32_t *)host(at));
-}
-
-MEM_INLINE void load_run(struct run r, uint64_t at, unsigned bytes, vec32 *d)
-{
-    if (r.kind == RUN_DENSE) {
-        get_dense(at, bytes, d);
-        return;
-    }
-    get_element(at, bytes, (uint32_t *)d);
-    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-        d[i].u = splat32(d[i].u[0]);
 }
 
 /* ---- GLOBAL ----------------------------------------------------------------------------- */
@@ -290,139 +274,228 @@ MEM_INLINE bool is_inside(const struct place *p, uint64_t at, uint64_t bytes)
     return at - p->window <= p->size - bytes && bytes <= p->size;
 }
 
-/* One upper half for all active lanes: it goes into the base. */
-MEM_INLINE bool fold_upper(struct place *p)
+/* The lanes of `exec` that have the upper half of the first of them. */
+MEM_INLINE uint32_t with_one_upper(const struct place *p, uint32_t exec, uint64_t *base)
 {
-    uint32_t first = p->exec == UINT32_MAX ? p->hi[0] : p->hi[__builtin_ctz(p->exec)];
-    if (mask_of(p->hi != first) & p->exec)
+    uint32_t upper = p->hi[__builtin_ctz(exec)];
+    *base = p->base + ((uint64_t)upper << 32);
+    return mask_of(p->hi == upper) & exec;
+}
+
+MEM_INLINE bool are_inside(const struct place *p, unsigned bytes)
+{
+    u64x32 at = p->base + join32(p->lo, p->hi);
+    return p->size >= bytes && !(mask_of64(at - p->window > p->size - bytes) & p->exec);
+}
+
+MEM_INLINE bool any_load(const struct place *p, unsigned bytes, vec32 *d)
+{
+    if (!are_inside(p, bytes))
         return false;
-    p->base += (uint64_t)first << 32;
-    p->hi = splat32(0);
+    for (uint32_t left = p->exec; left;) {
+        uint64_t base;
+        uint32_t on = with_one_upper(p, left, &base);
+        struct run r = run_of(p->lo, on, bytes);
+        vec32 part[4];
+        if (r.kind == RUN_SAME) {
+            get_element(base + r.first, bytes, (uint32_t *)part);
+            for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+                part[i].u = splat32(part[i].u[0]);
+        } else if (r.kind == RUN_DENSE && bytes == 4) {
+            part[0].u =
+                (u32x32)__builtin_masked_load(bools_of(on), (uint32_t *)host(base + r.first));
+        } else {
+            gather(base, p->lo, on, bytes, part);
+        }
+        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+            d[i].u = select32(on, part[i].u, d[i].u);
+        left &= ~on;
+    }
     return true;
+}
+
+MEM_INLINE bool any_store(const struct place *p, unsigned bytes, const vec32 *d)
+{
+    if (!are_inside(p, bytes))
+        return false;
+    for (uint32_t left = p->exec; left;) {
+        uint64_t base;
+        uint32_t on = with_one_upper(p, left, &base);
+        struct run r = run_of(p->lo, on, bytes);
+        /* Memory of inactive lanes must stay as it is even for a moment. */
+        if (r.kind == RUN_DENSE && bytes == 4)
+            __builtin_masked_store(bools_of(on), (ext_u32x32)d[0].u,
+                                   (uint32_t *)host(base + r.first));
+        else
+            scatter(base, p->lo, on, bytes, d);
+        left &= ~on;
+    }
+    return true;
+}
+
+/* The rare cases are out of line: sem_access_any_WHAT_bN. */
+#define COLD __attribute__((noinline, cold))
+
+#define ANY(bits)                                                                                  \
+    bool sem_access_any_load_b##bits(const struct place *p, vec32 *d);                             \
+    bool sem_access_any_store_b##bits(const struct place *p, const vec32 *d);                      \
+    void sem_access_any_gather_b##bits(uint64_t base, const u32x32 *offset, uint32_t on,           \
+                                       vec32 *d);                                                  \
+    void sem_access_any_scatter_b##bits(uint64_t base, const u32x32 *offset, uint32_t on,          \
+                                        const vec32 *d);                                           \
+    COLD bool sem_access_any_load_b##bits(const struct place *p, vec32 *d)                         \
+    {                                                                                              \
+        return any_load(p, bits / 8, d);                                                           \
+    }                                                                                              \
+    COLD bool sem_access_any_store_b##bits(const struct place *p, const vec32 *d)                  \
+    {                                                                                              \
+        return any_store(p, bits / 8, d);                                                          \
+    }                                                                                              \
+    COLD void sem_access_any_gather_b##bits(uint64_t base, const u32x32 *offset, uint32_t on,      \
+                                            vec32 *d)                                              \
+    {                                                                                              \
+        gather(base, *offset, on, bits / 8, d);                                                    \
+    }                                                                                              \
+    COLD void sem_access_any_scatter_b##bits(uint64_t base, const u32x32 *offset, uint32_t on,     \
+                                             const vec32 *d)                                       \
+    {                                                                                              \
+        scatter(base, *offset, on, bits / 8, d);                                                   \
+    }
+ANY(8)
+ANY(16)
+ANY(32)
+ANY(64)
+ANY(96)
+ANY(128)
+
+/* Picks the function for a size that is a constant. */
+#define BY_SIZE(what, bytes, ...)                                                                  \
+    (bytes == 1    ? sem_access_any_##what##_b8(__VA_ARGS__)                                       \
+     : bytes == 2  ? sem_access_any_##what##_b16(__VA_ARGS__)                                      \
+     : bytes == 4  ? sem_access_any_##what##_b32(__VA_ARGS__)                                      \
+     : bytes == 8  ? sem_access_any_##what##_b64(__VA_ARGS__)                                      \
+     : bytes == 12 ? sem_access_any_##what##_b96(__VA_ARGS__)                                      \
+                   : sem_access_any_##what##_b128(__VA_ARGS__))
+
+/* Both halves of a pass with one upper half of the addresses. */
+struct halves {
+    struct half a, b;
+    uint64_t at, bt;
+};
+
+MEM_INLINE bool find_halves(const struct place *p, unsigned bytes, struct halves *h)
+{
+    uint32_t upper = p->hi[0];
+    if (!has_halves(bytes) || p->exec != UINT32_MAX || mask_of(p->hi != upper))
+        return false;
+    h->a = half_of(LOW16(p->lo), bytes);
+    h->b = half_of(HIGH16(p->lo), bytes);
+    uint64_t base = p->base + ((uint64_t)upper << 32);
+    h->at = base + h->a.first;
+    h->bt = base + h->b.first;
+    return h->a.kind != RUN_NONE && h->b.kind != RUN_NONE &&
+           is_inside(p, h->at, half_span(h->a, bytes)) &&
+           is_inside(p, h->bt, half_span(h->b, bytes));
 }
 
 MEM_INLINE bool global_load(struct place p, unsigned bytes, vec32 *d)
 {
-    if (!p.exec)
-        return true;
-    bool has_one_upper = fold_upper(&p);
-    if (has_halves(bytes) && has_one_upper && p.exec == UINT32_MAX) {
-        struct half a = half_of(LOW16(p.lo), bytes), b = half_of(HIGH16(p.lo), bytes);
-        uint64_t at = p.base + a.first, bt = p.base + b.first;
-        if (a.kind != RUN_NONE && b.kind != RUN_NONE && is_inside(&p, at, half_span(a, bytes)) &&
-            is_inside(&p, bt, half_span(b, bytes))) {
-            u32x16 x[4], y[4];
-            half_load(a, at, bytes, x);
-            half_load(b, bt, bytes, y);
-            for (unsigned i = 0; i < bytes / 4; i++)
-                d[i].u = JOIN16(x[i], y[i]);
-            return true;
-        }
-    }
-    u64x32 at = p.base + join32(p.lo, p.hi);
-    if (p.size < bytes || (mask_of64(at - p.window > p.size - bytes) & p.exec))
-        return false;
-    if (has_one_upper) {
-        struct run r = run_of(p.lo, p.exec, bytes);
-        uint64_t first = p.base + r.first, span = r.kind == RUN_DENSE ? 32 * bytes : bytes;
-        /* Inactive lanes may be read along if that touches no page that active ones do not. */
-        bool is_one_page = !((first ^ (first + span - 1)) & ~UINT64_C(4095));
-        if (r.kind != RUN_NONE && is_inside(&p, first, span) &&
-            (r.kind == RUN_SAME || is_one_page || p.exec == UINT32_MAX)) {
-            load_run(r, first, bytes, d);
-            return true;
-        }
-        gather_near(p.base, p.lo, p.exec, bytes, d);
+    struct halves h;
+    if (find_halves(&p, bytes, &h)) {
+        u32x16 x[4], y[4];
+        half_load(h.a, h.at, bytes, x);
+        half_load(h.b, h.bt, bytes, y);
+        for (unsigned i = 0; i < bytes / 4; i++)
+            d[i].u = JOIN16(x[i], y[i]);
         return true;
     }
-    gather(at, p.exec, bytes, d);
-    return true;
+    struct place q = p;
+    vec32 t[4];
+    bool ok = BY_SIZE(load, bytes, &q, t);
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        d[i] = t[i];
+    return ok;
 }
 
 MEM_INLINE bool global_store(struct place p, unsigned bytes, const vec32 *d)
 {
-    if (!p.exec)
-        return true;
-    bool has_one_upper = fold_upper(&p);
-    if (has_halves(bytes) && has_one_upper && p.exec == UINT32_MAX) {
-        struct half a = half_of(LOW16(p.lo), bytes), b = half_of(HIGH16(p.lo), bytes);
-        uint64_t at = p.base + a.first, bt = p.base + b.first;
-        if (a.kind != RUN_NONE && b.kind != RUN_NONE && is_inside(&p, at, half_span(a, bytes)) &&
-            is_inside(&p, bt, half_span(b, bytes))) {
-            u32x16 x[4], y[4];
-            for (unsigned i = 0; i < bytes / 4; i++) {
-                x[i] = LOW16(d[i].u);
-                y[i] = HIGH16(d[i].u);
-            }
-            half_store(a, at, bytes, x);
-            half_store(b, bt, bytes, y);
-            return true;
+    struct halves h;
+    if (find_halves(&p, bytes, &h)) {
+        u32x16 x[4], y[4];
+        for (unsigned i = 0; i < bytes / 4; i++) {
+            x[i] = LOW16(d[i].u);
+            y[i] = HIGH16(d[i].u);
         }
-    }
-    u64x32 at = p.base + join32(p.lo, p.hi);
-    if (p.size < bytes || (mask_of64(at - p.window > p.size - bytes) & p.exec))
-        return false;
-    if (has_one_upper) {
-        struct run r = run_of(p.lo, p.exec, bytes);
-        uint64_t first = p.base + r.first;
-        if (r.kind == RUN_DENSE && p.exec == UINT32_MAX) {
-            put_dense(first, bytes, d);
-            return true;
-        }
-        /* Memory of inactive lanes must stay as it is even for a moment. */
-        if (r.kind == RUN_DENSE && bytes == 4 && first % 4 == 0) {
-            put_masked(first, p.exec, d[0].u);
-            return true;
-        }
-        scatter_near(p.base, p.lo, p.exec, bytes, d);
+        half_store(h.a, h.at, bytes, x);
+        half_store(h.b, h.bt, bytes, y);
         return true;
     }
-    scatter(at, p.exec, bytes, d);
-    return true;
+    struct place q = p;
+    vec32 t[4];
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        t[i] = d[i];
+    return BY_SIZE(store, bytes, &q, t);
 }
 
 /* ---- LDS -------------------------------------------------------------------------------- */
 
+MEM_INLINE bool find_lds_halves(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size,
+                                unsigned bytes, struct halves *h)
+{
+    if (!has_halves(bytes) || exec != UINT32_MAX)
+        return false;
+    h->a = half_of(LOW16(offset), bytes);
+    h->b = half_of(HIGH16(offset), bytes);
+    h->at = lds + h->a.first;
+    h->bt = lds + h->b.first;
+    return h->a.kind != RUN_NONE && h->b.kind != RUN_NONE &&
+           h->a.first + (uint64_t)half_span(h->a, bytes) <= size &&
+           h->b.first + (uint64_t)half_span(h->b, bytes) <= size;
+}
+
+MEM_INLINE uint32_t lds_lanes(u32x32 offset, uint32_t exec, uint32_t size, unsigned bytes)
+{
+    return size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
+}
+
 MEM_INLINE void lds_load(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size, unsigned bytes,
                          vec32 *d)
 {
-    if (has_halves(bytes) && exec == UINT32_MAX) {
-        struct half a = half_of(LOW16(offset), bytes), b = half_of(HIGH16(offset), bytes);
-        if (a.kind != RUN_NONE && b.kind != RUN_NONE &&
-            a.first + (uint64_t)half_span(a, bytes) <= size &&
-            b.first + (uint64_t)half_span(b, bytes) <= size) {
-            u32x16 x[4], y[4];
-            half_load(a, lds + a.first, bytes, x);
-            half_load(b, lds + b.first, bytes, y);
-            for (unsigned i = 0; i < bytes / 4; i++)
-                d[i].u = JOIN16(x[i], y[i]);
-            return;
-        }
+    struct halves h;
+    if (find_lds_halves(offset, exec, lds, size, bytes, &h)) {
+        u32x16 x[4], y[4];
+        half_load(h.a, h.at, bytes, x);
+        half_load(h.b, h.bt, bytes, y);
+        for (unsigned i = 0; i < bytes / 4; i++)
+            d[i].u = JOIN16(x[i], y[i]);
+        return;
     }
-    uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
-    gather_near(lds, offset, on, bytes, d);
+    u32x32 where = offset;
+    vec32 t[4];
+    BY_SIZE(gather, bytes, lds, &where, lds_lanes(offset, exec, size, bytes), t);
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        d[i] = t[i];
 }
 
 MEM_INLINE void lds_store(u32x32 offset, uint32_t exec, uint64_t lds, uint32_t size, unsigned bytes,
                           const vec32 *d)
 {
-    if (has_halves(bytes) && exec == UINT32_MAX) {
-        struct half a = half_of(LOW16(offset), bytes), b = half_of(HIGH16(offset), bytes);
-        if (a.kind != RUN_NONE && b.kind != RUN_NONE &&
-            a.first + (uint64_t)half_span(a, bytes) <= size &&
-            b.first + (uint64_t)half_span(b, bytes) <= size) {
-            u32x16 x[4], y[4];
-            for (unsigned i = 0; i < bytes / 4; i++) {
-                x[i] = LOW16(d[i].u);
-                y[i] = HIGH16(d[i].u);
-            }
-            half_store(a, lds + a.first, bytes, x);
-            half_store(b, lds + b.first, bytes, y);
-            return;
+    struct halves h;
+    if (find_lds_halves(offset, exec, lds, size, bytes, &h)) {
+        u32x16 x[4], y[4];
+        for (unsigned i = 0; i < bytes / 4; i++) {
+            x[i] = LOW16(d[i].u);
+            y[i] = HIGH16(d[i].u);
         }
+        half_store(h.a, h.at, bytes, x);
+        half_store(h.b, h.bt, bytes, y);
+        return;
     }
-    uint32_t on = size < bytes ? 0 : mask_of(offset <= size - bytes) & exec;
-    scatter_near(lds, offset, on, bytes, d);
+    u32x32 where = offset;
+    vec32 t[4];
+    for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+        t[i] = d[i];
+    BY_SIZE(scatter, bytes, lds, &where, lds_lanes(offset, exec, size, bytes), t);
 }
 
 /* ---- the functions ---------------------------------------------------------------------- */

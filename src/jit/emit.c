@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "isa/rdna3/exec/layer.h"
 
@@ -285,6 +286,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     uint32_t next = b->last + o->base.size_bytes / 4;
     LLVMValueRef taken = emit_condition(e, o);
     flush_nan(e);
+    e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
     LLVMBuildCondBr(e->b, taken, yes, no);
     varset dirty = e->dirty;
@@ -350,6 +352,66 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
         emit_call(e, o, fx);
 }
 
+/* The only block before `index`, already emitted; -1: there are more, or it is entered from
+ * outside. */
+static int only_pred(const struct emitter *e, unsigned index)
+{
+    const struct block *b = &e->region->blocks[index];
+    return b->is_label || b->preds != 1 || b->pred >= (int)index ? -1 : b->pred;
+}
+
+/* The values of the live variables at the start of a block. */
+static void begin_values(struct emitter *e, unsigned index)
+{
+    const struct block *b = &e->region->blocks[index];
+    struct block_state *st = &e->states[index];
+    int pred = only_pred(e, index);
+    bool only_label = b->is_label && b->preds == 0;
+    e->dirty = b->dirty_in;
+    if (only_label)
+        memset(&e->dirty, 0, sizeof e->dirty);
+    for (unsigned i = 0; pred >= 0 && i < VARSET_WORDS; i++)
+        e->dirty.w[i] = e->states[pred].dirty.w[i] & b->live_in.w[i];
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        for (uint64_t w = b->live_in.w[i]; w; w &= w - 1) {
+            unsigned v = 64 * i + (unsigned)__builtin_ctzll(w);
+            if (v >= VAR_COUNT)
+                continue;
+            if (pred >= 0)
+                e->now[v] = e->states[pred].out[v];
+            else if (only_label)
+                e->now[v] = load_var(e, v);
+            else
+                e->now[v] = st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
+        }
+}
+
+/* Phis that have one value are that value. */
+static void remove_trivial_phis(struct emitter *e)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < e->region->count; i++)
+            for (unsigned v = 0; v < VAR_COUNT; v++) {
+                LLVMValueRef phi = e->states[i].phi[v], same = NULL;
+                unsigned n = phi ? LLVMCountIncoming(phi) : 0;
+                bool is_trivial = phi != NULL;
+                for (unsigned k = 0; k < n && is_trivial; k++) {
+                    LLVMValueRef x = LLVMGetIncomingValue(phi, k);
+                    is_trivial = x == phi || !same || x == same;
+                    if (x != phi)
+                        same = x;
+                }
+                if (!is_trivial || !same)
+                    continue;
+                LLVMReplaceAllUsesWith(phi, same);
+                LLVMInstructionEraseFromParent(phi);
+                e->states[i].phi[v] = NULL;
+                again = true;
+            }
+    }
+}
+
 static void emit_block(struct emitter *e, unsigned index)
 {
     const struct region *r = e->region;
@@ -358,14 +420,9 @@ static void emit_block(struct emitter *e, unsigned index)
     LLVMPositionBuilderAtEnd(e->b, st->entry);
     e->block = b;
     e->now = st->out;
-    e->dirty = b->dirty_in;
     e->pending_count = e->dense_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
-    for (unsigned v = 0; v < VAR_COUNT; v++)
-        if (var_has(&b->live_in, v) && v != VAR_S0 + SRC_NULL) {
-            st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
-            e->now[v] = st->phi[v];
-        }
+    begin_values(e, index);
     inspect_line(e, b->first);
     count_instructions(e, b);
     for (uint32_t slot = b->first;; slot += r->code->ops[slot].base.size_bytes / 4) {
@@ -390,6 +447,7 @@ static void emit_block(struct emitter *e, unsigned index)
         emit_op(e, o, &fx);
         if (slot == b->last) {
             flush_nan(e);
+            e->end_dirty = e->dirty;
             go_to(e, b, b->succ[0], slot + o->base.size_bytes / 4);
             st->through_end = st->end;
             return;
@@ -484,8 +542,10 @@ bool emit_function(struct emitter *e, const char *name)
         e->states[i].phi = e->states[i].out + VAR_COUNT;
         e->states[i].entry = new_block(e, "op");
     }
-    for (unsigned i = 0; i < r->count; i++)
+    for (unsigned i = 0; i < r->count; i++) {
         emit_block(e, i);
+        e->states[i].dirty = e->end_dirty;
+    }
     for (unsigned i = 0; i < r->count; i++) {
         const struct block *b = &r->blocks[i];
         if (b->succ[0] >= 0)
@@ -494,6 +554,7 @@ bool emit_function(struct emitter *e, const char *name)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
     }
     emit_labels(e, start, LLVMGetParam(e->function, 1));
+    remove_trivial_phis(e);
     free(values);
     free(e->states);
     return true;

@@ -43,6 +43,7 @@ struct emitter {
     const struct block *block;  /* being emitted */
     LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: not known */
     varset dirty;               /* newer than the wave's copy */
+    varset end_dirty;           /* that at the end of the block */
     struct pending_nan pending[MAX_PENDING_NAN];
     unsigned pending_count;
     LLVMValueRef exec_bools[2]; /* EXEC of the pass as <32 x i1>, NULL: not made yet */
@@ -63,7 +64,7 @@ struct block_state {
     LLVMBasicBlockRef taken_end, through_end; /* where the edges to succ[1], succ[0] start */
     LLVMValueRef *out;                        /* [VAR_COUNT] at the end */
     LLVMValueRef *phi;                        /* [VAR_COUNT] at the start, or NULL */
-    LLVMBasicBlockRef label; /* block that loads the variables when entered from outside */
+    varset dirty;                             /* at the end */
 };
 
 static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v)

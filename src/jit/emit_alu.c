@@ -203,7 +203,8 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
             break;
         case ROLE_m:
         case ROLE_vcc:
-            args[n++] = get_var(e, VAR_S0 + v->m_sgpr + half);
+            /* NULL is 0 for both halves; what follows it is M0 */
+            args[n++] = v->reads_m ? get_var(e, VAR_S0 + v->m_sgpr + half) : const_i32(e, 0);
             break;
         case ROLE_mode:
             args[n++] = const_i32(e, e->mode);

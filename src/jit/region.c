@@ -619,6 +619,16 @@ static void cut_parts(struct region *r)
         }
 }
 
+static void count_preds(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (r->blocks[i].succ[k] >= 0) {
+                r->blocks[r->blocks[i].succ[k]].preds++;
+                r->blocks[r->blocks[i].succ[k]].pred = (int)i;
+            }
+}
+
 struct region *region_part(const struct region *r, unsigned part)
 {
     struct region *p = calloc(1, sizeof *p);
@@ -646,6 +656,7 @@ struct region *region_part(const struct region *r, unsigned part)
             p->blocks[i].succ[k] = to < 0 ? -1 : index[to];
         }
     free(index);
+    count_preds(p);
     solve_dirty(p);
     return p;
 }
@@ -667,10 +678,6 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
     if (ok) {
         for (unsigned i = 0; i < r->count; i++)
             scan_block(r, &r->blocks[i]);
-        for (unsigned i = 0; i < r->count; i++)
-            for (unsigned k = 0; k < 2; k++)
-                if (r->blocks[i].succ[k] >= 0)
-                    r->blocks[r->blocks[i].succ[k]].preds++;
         solve_liveness(r);
         cut_parts(r);
     }

@@ -49,6 +49,7 @@ struct block {
     int succ[2];          /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
     int after;            /* the block behind a leaving op, -1: it does not come back */
     unsigned preds;       /* how many edges lead here */
+    int pred;             /* where the last one of them comes from */
     bool is_label;        /* can be entered from outside */
     bool is_loop;         /* target of a backward branch */
     unsigned part;        /* which function it is compiled in */

@@ -85,6 +85,14 @@ static void remove_attribute(LLVMValueRef f, const char *name)
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
+/* Functions of access.c that its others call: not inlined, one for all callers. */
+static bool is_shared(LLVMValueRef f)
+{
+    static const char prefix[] = "sem_access_any_";
+    size_t length;
+    return !strncmp(LLVMGetValueName2(f, &length), prefix, sizeof prefix - 1);
+}
+
 static LLVMTypeRef value_type(LLVMContextRef c, enum sig_type t)
 {
     switch (t) {
@@ -182,6 +190,10 @@ int main(int argc, char **argv)
         drop_target(f);
         if (LLVMIsDeclaration(f))
             continue;
+        if (is_shared(f)) {
+            LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+            continue;
+        }
         remove_attribute(f, "noinline");
         remove_attribute(f, "optnone");
         add_attribute(c, f, "alwaysinline");
@@ -217,7 +229,7 @@ int main(int argc, char **argv)
             size_t length;
             const char *name = LLVMGetValueName2(f, &length);
             bool keep = !strcmp(name, sigs[i].name);
-            if (!keep && !LLVMIsDeclaration(f))
+            if (!keep && !LLVMIsDeclaration(f) && !is_shared(f))
                 LLVMSetLinkage(f, LLVMInternalLinkage);
             if (keep) {
                 drop_target(f);
