@@ -223,7 +223,7 @@ int main(int argc, char **argv)
         return 2;
     }
     picture.rgb = calloc((size_t)picture.size * picture.size, 3);
-    shoal_device *device;
+    shoal_device *device = NULL;
     if (!picture.rgb || shoal_device_create(NULL, &device) != SHOAL_OK)
         fail("device", shoal_last_error(NULL));
 

@@ -20,3 +20,5 @@
 #include "subgroup.h"
 
 #include "workgroup.h"
+
+#include "image.h"

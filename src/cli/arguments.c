@@ -43,6 +43,13 @@ void argument_suggest(const shoal_arg_info *info, char *out, size_t size)
         snprintf(out, size, "buf:%s:COUNT", element ? element->name : "TYPE");
     else if (info->kind == SHOAL_ARG_DYNAMIC_LDS_POINTER)
         snprintf(out, size, "lds:BYTES");
+    else if (info->kind == SHOAL_ARG_IMAGE)
+        snprintf(out, size, "img:FORMAT:%s",
+                 strstr(info->type_name, "3d")   ? "WxHxD"
+                 : strstr(info->type_name, "2d") ? "WxH"
+                                                 : "W");
+    else if (info->kind == SHOAL_ARG_SAMPLER)
+        snprintf(out, size, "smp:nearest,edge");
     else if (info->kind != SHOAL_ARG_BY_VALUE)
         snprintf(out, size, "(no such SPEC)");
     else if (element && width == 1)
@@ -73,9 +80,11 @@ static const char *kind_text(shoal_arg_kind kind)
 
 static const char *spec_kind_text(const struct spec *spec)
 {
-    return spec->kind == SPEC_BUFFER ? "a buffer"
-           : spec->kind == SPEC_LDS  ? "a pointer to local memory"
-                                     : "a value";
+    return spec->kind == SPEC_BUFFER    ? "a buffer"
+           : spec->kind == SPEC_IMAGE   ? "an image"
+           : spec->kind == SPEC_SAMPLER ? "a sampler"
+           : spec->kind == SPEC_LDS     ? "a pointer to local memory"
+                                        : "a value";
 }
 
 /* The number of arguments is wrong: lists them all, as that is what one needs then. */
@@ -142,6 +151,23 @@ static bool value_fits(const shoal_arg_info *info, const struct spec *spec)
     return spec->size_bytes == info->size_bytes;
 }
 
+/* Sizes that an image of this OpenCL type has, layers included. 0: not known, any will do. */
+static unsigned image_dims(const char *type_name)
+{
+    unsigned array = strstr(type_name, "_array") != NULL;
+    if (strncmp(type_name, "image", 5) != 0 || type_name[5] < '1' || type_name[5] > '3')
+        return 0;
+    return (unsigned)(type_name[5] - '0') + array;
+}
+
+/* The type of an image whose last size is its number of layers. */
+static shoal_image_type image_type(const char *type_name, const struct spec *spec)
+{
+    if (!strstr(type_name, "_array"))
+        return spec->image.type;
+    return spec->dims == 2 ? SHOAL_IMAGE_1D_ARRAY : SHOAL_IMAGE_2D_ARRAY;
+}
+
 static bool fits(const shoal_arg_info *info, const struct spec *spec)
 {
     switch (spec->kind) {
@@ -149,6 +175,11 @@ static bool fits(const shoal_arg_info *info, const struct spec *spec)
         return info->kind == SHOAL_ARG_GLOBAL_BUFFER;
     case SPEC_LDS:
         return info->kind == SHOAL_ARG_DYNAMIC_LDS_POINTER;
+    case SPEC_SAMPLER:
+        return info->kind == SHOAL_ARG_SAMPLER;
+    case SPEC_IMAGE:
+        return info->kind == SHOAL_ARG_IMAGE &&
+               (!image_dims(info->type_name) || image_dims(info->type_name) == spec->dims);
     default:
         return value_fits(info, spec);
     }
@@ -164,9 +195,10 @@ static uint32_t round_up(uint32_t value, uint32_t align)
 /* Size of an argument of a kernel without metadata. */
 static uint32_t raw_size(const shoal_kernel_info *info, const struct spec *spec)
 {
-    return spec->kind == SPEC_BUFFER ? info->pointer_bytes
-           : spec->kind == SPEC_LDS  ? 4
-                                     : (uint32_t)spec->size_bytes;
+    return spec->kind == SPEC_BUFFER || spec->kind == SPEC_IMAGE || spec->kind == SPEC_SAMPLER
+               ? info->pointer_bytes
+           : spec->kind == SPEC_LDS ? 4
+                                    : (uint32_t)spec->size_bytes;
 }
 
 static uint32_t raw_align(const shoal_kernel_info *info, uint32_t size)
@@ -229,7 +261,10 @@ int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel
                     lds_end);
         }
         out->items[i] = (struct argument){
-            .spec = &specs[i], .name = arg.name, .offset_bytes = arg.offset_bytes};
+            .spec = &specs[i],
+            .name = arg.name,
+            .offset_bytes = arg.offset_bytes,
+            .image_type = specs[i].kind == SPEC_IMAGE ? image_type(arg.type_name, &specs[i]) : 0};
         uint64_t arg_end = (uint64_t)arg.offset_bytes + arg.size_bytes;
         end = arg_end > end ? arg_end : end;
     }
@@ -242,7 +277,7 @@ int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel
         uint8_t *at = out->bytes + out->items[i].offset_bytes;
         if (specs[i].kind == SPEC_LDS)
             memcpy(at, &lds[i], 4);
-        else if (specs[i].kind != SPEC_BUFFER)
+        else if (specs[i].kind == SPEC_VALUE || specs[i].kind == SPEC_HEX)
             memcpy(at, specs[i].bytes, specs[i].size_bytes);
     }
     return CLI_DONE;
@@ -256,12 +291,74 @@ void argument_title(const struct arguments *arguments, size_t index, char *out, 
     snprintf(out, size, name[0] ? "%s %zu (%s)" : "%s %zu", arguments->noun, index, name);
 }
 
+/* Copies texels between the rows of the surface and rows without padding. */
+static void copy_texels(const struct argument *arg, bool to_surface)
+{
+    const shoal_image_layout *l = &arg->layout;
+    size_t row = (size_t)l->level[0].columns * l->element_bytes, rows = l->level[0].rows;
+    uint8_t *texels = arg->host;
+    if (row == 0 || l->layer_bytes == 0)
+        return;
+    for (uint64_t z = 0; z * l->layer_bytes < l->size_bytes; z++)
+        for (size_t y = 0; y < rows; y++, texels += row) {
+            uint8_t *at = arg->surface + z * l->layer_bytes + y * l->level[0].row_bytes;
+            memcpy(to_surface ? at : texels, to_surface ? texels : at, row);
+        }
+}
+
+/* An image and its T#, or a sampler's S#, in device memory. */
+static shoal_status place_descriptor(shoal_device *device, struct arguments *arguments,
+                                     struct argument *arg)
+{
+    const struct spec *spec = arg->spec;
+    uint32_t words[16] = {0};
+    if (spec->kind == SPEC_IMAGE) {
+        shoal_image_desc desc = spec->image;
+        desc.type = arg->image_type;
+        if (desc.type == SHOAL_IMAGE_1D_ARRAY) { /* WxLAYERS */
+            desc.depth = desc.height;
+            desc.height = 1;
+        }
+        shoal_image_describe(&desc, 0, NULL, &arg->layout);
+        shoal_status st = shoal_mem_alloc(device, arg->layout.size_bytes, 256, &arg->address);
+        if (st == SHOAL_OK)
+            st =
+                shoal_mem_map(device, arg->address, arg->layout.size_bytes, (void **)&arg->surface);
+        if (st != SHOAL_OK)
+            return st;
+        shoal_image_describe(&desc, arg->address, words, NULL);
+        words[8] = arg->layout.opencl_type;
+        words[9] = arg->layout.opencl_order;
+        arg->host = calloc(1, spec->size_bytes);
+        if (!arg->host)
+            return SHOAL_E_NOMEM;
+        if (spec->init != SPEC_ZERO) {
+            spec_fill_buffer(spec, arg->host);
+            copy_texels(arg, true);
+        }
+    } else {
+        shoal_sampler_describe(&spec->sampler, words);
+    }
+    shoal_status st = shoal_mem_alloc(device, sizeof words, 64, &arg->descriptor);
+    if (st == SHOAL_OK)
+        st = shoal_mem_write(device, arg->descriptor, words, sizeof words);
+    if (st == SHOAL_OK)
+        memcpy(arguments->bytes + arg->offset_bytes, &arg->descriptor, arguments->pointer_bytes);
+    return st;
+}
+
 int arguments_place(const struct cli_command *command, shoal_device *device,
                     struct arguments *arguments)
 {
     for (size_t i = 0; i < arguments->count; i++) {
         struct argument *arg = &arguments->items[i];
         const struct spec *spec = arg->spec;
+        if (spec->kind == SPEC_IMAGE || spec->kind == SPEC_SAMPLER) {
+            if (place_descriptor(device, arguments, arg) != SHOAL_OK)
+                return cli_fail(command, "--arg %s: no room: %s", spec->text,
+                                shoal_last_error(device));
+            continue;
+        }
         if (spec->kind != SPEC_BUFFER || spec->size_bytes == 0)
             continue;
         shoal_status status = shoal_mem_alloc(device, spec->size_bytes, 0, &arg->address);
@@ -280,13 +377,28 @@ int arguments_place(const struct cli_command *command, shoal_device *device,
 
 void arguments_restore(struct arguments *arguments)
 {
+    for (size_t i = 0; i < arguments->count; i++) {
+        struct argument *arg = &arguments->items[i];
+        if (!arg->host)
+            continue;
+        spec_fill_buffer(arg->spec, arg->host);
+        if (arg->surface)
+            copy_texels(arg, true);
+    }
+}
+
+void arguments_collect(struct arguments *arguments)
+{
     for (size_t i = 0; i < arguments->count; i++)
-        if (arguments->items[i].host)
-            spec_fill_buffer(arguments->items[i].spec, arguments->items[i].host);
+        if (arguments->items[i].surface)
+            copy_texels(&arguments->items[i], false);
 }
 
 void arguments_free(struct arguments *arguments)
 {
+    for (size_t i = 0; i < arguments->count; i++)
+        if (arguments->items[i].surface)
+            free(arguments->items[i].host);
     free(arguments->bytes);
     arguments->bytes = NULL;
 }

@@ -19,7 +19,12 @@ struct argument {
     const char *name;      /* "" if the file has none; borrowed from the module */
     uint32_t offset_bytes; /* in the kernarg segment */
     uint64_t address;      /* of a buffer; 0 if it has no bytes */
-    void *host;            /* the same memory, or NULL */
+    void *host;            /* the same memory, or NULL. Of an image: its texels without padding,
+                            * as of the latest arguments_collect; owned */
+    shoal_image_type image_type;
+    uint64_t descriptor; /* address of the T# or S# of an image or sampler */
+    uint8_t *surface;    /* of an image, in device memory */
+    shoal_image_layout layout;
 };
 
 struct arguments {
@@ -41,6 +46,8 @@ int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel
 int arguments_place(const struct cli_command *command, shoal_device *device,
                     struct arguments *arguments);
 void arguments_restore(struct arguments *arguments);
+/* Brings what a launch left in images to `host`. */
+void arguments_collect(struct arguments *arguments);
 void arguments_free(struct arguments *arguments);
 
 /* "argument 2 (y)" or "argument 2". */

@@ -1,5 +1,6 @@
 /* report.c: owns the output of `shoal run` about buffers and statistics; see report.h. */
 #include "cli/report.h"
+#include "cli/picture.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -42,6 +43,12 @@ int report_dump(const struct cli_command *command, const struct arguments *argum
 {
     const struct argument *arg = &arguments->items[request->index];
     uint64_t size = arg->spec->size_bytes;
+    if (arg->spec->kind == SPEC_IMAGE && picture_is_named(request->path)) {
+        char why[512];
+        return picture_write(request->path, arg->spec, arg->host, why, sizeof why)
+                   ? CLI_DONE
+                   : cli_fail(command, "--dump: %s", why);
+    }
     FILE *file = fopen(request->path, "wb");
     bool written = file && fwrite(arg->host, 1, size, file) == size;
     if (file && fclose(file) != 0)

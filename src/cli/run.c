@@ -501,7 +501,7 @@ static int check_requests(struct requests *list, size_t option, const struct arg
                             arguments->count, arguments->count == 1 ? "is" : "are");
         const struct spec *spec = arguments->items[request->index].spec;
         argument_title(arguments, request->index, title, sizeof title);
-        if (spec->kind != SPEC_BUFFER)
+        if (spec->kind != SPEC_BUFFER && spec->kind != SPEC_IMAGE)
             return cli_fail(&cli_run, "%s %zu: %s is no buffer, but '%s'", options[option].name,
                             request->index, title, spec->text);
         if (option != OPT_EXPECT)
@@ -584,8 +584,9 @@ static int launch(struct run_options *o, const struct program *p, shoal_kernel *
 }
 
 /* Buffers are shown after a fault too, as they were then; comparing them would say nothing. */
-static int report(const struct run_options *o, const struct arguments *arguments, int status)
+static int report(const struct run_options *o, struct arguments *arguments, int status)
 {
+    arguments_collect(arguments);
     for (size_t i = 0; i < o->prints.count; i++)
         report_print(arguments, &o->prints.items[i]);
     for (size_t i = 0; i < o->dumps.count; i++) {

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/picture.h"
 
 const char spec_help[] =
     "arguments, one --arg SPEC per explicit argument, in order:\n"
@@ -17,11 +18,16 @@ const char spec_help[] =
     "  hex:BYTES               the bytes of a value or struct: hex:00ff12ab\n"
     "  buf:TYPE:COUNT[:INIT]   a buffer of COUNT elements: buf:f32:1024:iota\n"
     "  lds:BYTES               a pointer to local memory: lds:4096\n"
+    "  img:FORMAT:W[xH[xD]][:INIT]  an image: img:rgba8:640x480:file=in.png\n"
+    "  smp:WORD[,WORD...]      a sampler: smp:linear,repeat\n"
     "TYPE is u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32 or f64.\n"
     "COUNT and BYTES may end in K, M or G (powers of 1024).\n"
     "INIT: zero (default)  iota (0, 1, 2, ...)  fill=V  rand[=SEED]  file=PATH\n"
     "  rand gives all bit patterns for integers and [0, 1) for floats, the same ones for\n"
-    "  the same SEED (default 1) on every machine.\n";
+    "  the same SEED (default 1) on every machine. Of an image: zero, rand, file=PATH; a PNG\n"
+    "  file gives formats of 8 bits its pixels, another file the texels row by row.\n"
+    "FORMAT: r8 rg16f rgba8 rgba32f srgba8 r32ui bc7 ... or a name of the manual's table 52.\n"
+    "sampler words: nearest (default) linear  edge (default) border repeat mirror  unnormalized\n";
 
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
                                                          const char *format, ...)
@@ -128,6 +134,120 @@ static bool parse_hex(const char *text, struct spec *out, char *why, size_t why_
     return true;
 }
 
+/* ---- images and samplers ---------------------------------------------------------------- */
+
+/* The type that texels are shown and filled as. */
+static const struct value_type *texel_type(const shoal_image_layout *l)
+{
+    char name[8];
+    unsigned bits = l->component_bits;
+    if (bits == 0) /* packed components and blocks: bytes */
+        return value_type_find("u8", 2);
+    char letter = l->component_type == 'n' ? 'u' : l->component_type;
+    if (letter == 'f' && bits == 8)
+        letter = 'u';
+    int length = snprintf(name, sizeof name, "%c%u", letter, bits);
+    return value_type_find(name, (size_t)length);
+}
+
+static bool parse_init(const char *text, struct spec *out, char *why, size_t why_size);
+
+static bool parse_image(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    char name[32];
+    size_t length = strcspn(text, ":");
+    out->kind = SPEC_IMAGE;
+    if (length >= sizeof name || text[length] == '\0')
+        return refuse(why, why_size, "an image is img:FORMAT:WxH, as img:rgba8:640x480");
+    memcpy(name, text, length);
+    name[length] = '\0';
+    out->image.format = shoal_image_format(name);
+    if (!out->image.format)
+        return refuse(why, why_size,
+                      "no image format '%s'; there are r8, rgba8, rgba16f, rgba32f, ... and the "
+                      "names of table 52, as 8_8_8_8_UNORM",
+                      name);
+    text += length + 1;
+    uint32_t sizes[3] = {1, 1, 1};
+    for (out->dims = 0; out->dims < 3; out->dims++) {
+        uint64_t n;
+        length = strcspn(text, "x:");
+        if (length >= sizeof name)
+            return refuse(why, why_size, "the size of the image is too large");
+        memcpy(name, text, length);
+        name[length] = '\0';
+        if (!cli_parse_u64(name, 16384, &n) || n == 0)
+            return refuse(why, why_size, "'%s' is not a number of texels (1 to 16384)", name);
+        sizes[out->dims] = (uint32_t)n;
+        text += length;
+        if (*text != 'x')
+            break;
+        text++;
+    }
+    if (out->dims == 3)
+        return refuse(why, why_size, "an image has at most three sizes");
+    out->dims++;
+    out->image.width = sizes[0];
+    out->image.height = sizes[1];
+    out->image.depth = sizes[2];
+    /* Which type of three it is, or of an array, the kernel says. */
+    out->image.type = out->dims == 1   ? SHOAL_IMAGE_1D
+                      : out->dims == 2 ? SHOAL_IMAGE_2D
+                                       : SHOAL_IMAGE_3D;
+    const char *wrong = shoal_image_describe(&out->image, 0, NULL, &out->layout);
+    if (wrong)
+        return refuse(why, why_size, "%s", wrong);
+    out->type = texel_type(&out->layout);
+    out->size_bytes = (uint64_t)out->layout.level[0].columns * out->layout.level[0].rows *
+                      sizes[2] * out->layout.element_bytes;
+    out->count = out->size_bytes / out->type->size_bytes;
+    if (*text == '\0')
+        return true;
+    if (strncmp(text + 1, "file=", 5) == 0 && picture_is_named(text)) {
+        out->init = SPEC_FILE;
+        out->bytes = picture_read(text + 6, out, why, why_size);
+        return out->bytes != NULL;
+    }
+    return parse_init(text + 1, out, why, why_size);
+}
+
+static bool parse_sampler(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    static const struct {
+        const char *name;
+        shoal_wrap wrap;
+    } wraps[] = {{"edge", SHOAL_WRAP_EDGE},
+                 {"border", SHOAL_WRAP_BORDER},
+                 {"repeat", SHOAL_WRAP_REPEAT},
+                 {"mirror", SHOAL_WRAP_MIRROR}};
+    out->kind = SPEC_SAMPLER;
+    shoal_wrap wrap = SHOAL_WRAP_EDGE;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        bool known = false;
+        for (size_t i = 0; i < sizeof wraps / sizeof *wraps; i++)
+            if (strlen(wraps[i].name) == length && strncmp(text, wraps[i].name, length) == 0) {
+                wrap = wraps[i].wrap;
+                known = true;
+            }
+        if (length == 6 && strncmp(text, "linear", 6) == 0)
+            known = out->sampler.linear = true;
+        else if (length == 12 && strncmp(text, "unnormalized", 12) == 0)
+            known = out->sampler.unnormalized = true;
+        else if (length == 7 && strncmp(text, "nearest", 7) == 0)
+            known = true;
+        if (!known)
+            return refuse(why, why_size,
+                          "no sampler word '%.*s'; there are nearest, linear, edge, border, "
+                          "repeat, mirror, unnormalized",
+                          (int)length, text);
+        text += length + (text[length] == ',');
+    }
+    for (unsigned i = 0; i < 3; i++)
+        out->sampler.wrap[i] = wrap;
+    return true;
+}
+
 /* ---- buffers --------------------------------------------------------------------------- */
 
 static bool parse_init(const char *text, struct spec *out, char *why, size_t why_size)
@@ -195,6 +315,10 @@ bool spec_parse(const char *text, struct spec *out, char *why, size_t why_size)
     const char *rest = text + length + 1;
     if (length == 3 && memcmp(text, "buf", 3) == 0)
         return parse_buffer(rest, out, why, why_size);
+    if (length == 3 && memcmp(text, "img", 3) == 0)
+        return parse_image(rest, out, why, why_size);
+    if (length == 3 && memcmp(text, "smp", 3) == 0)
+        return parse_sampler(rest, out, why, why_size);
     if (length == 3 && memcmp(text, "hex", 3) == 0)
         return parse_hex(rest, out, why, why_size);
     if (length == 3 && memcmp(text, "lds", 3) == 0) {
@@ -205,8 +329,8 @@ bool spec_parse(const char *text, struct spec *out, char *why, size_t why_size)
     }
     out->type = value_type_find(text, length);
     if (!out->type)
-        return refuse(why, why_size, "no type '%.*s'; there are %s, hex, buf, lds", (int)length,
-                      text, value_type_names());
+        return refuse(why, why_size, "no type '%.*s'; there are %s, hex, buf, lds, img, smp",
+                      (int)length, text, value_type_names());
     return parse_values(rest, out, why, why_size);
 }
 

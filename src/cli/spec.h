@@ -1,13 +1,15 @@
 /* spec.h: one --arg of `shoal run`, parsed.
  *
  *   f32:2.5   i32:1,2,3   hex:00ff12   buf:f32:1024:iota   lds:4096
+ *   img:rgba8:640x480:file=in.png   smp:linear,repeat
  */
 #ifndef SHOAL_CLI_SPEC_H
 #define SHOAL_CLI_SPEC_H
 
 #include "cli/values.h"
+#include "shoal/rdna3.h"
 
-enum spec_kind { SPEC_VALUE, SPEC_HEX, SPEC_BUFFER, SPEC_LDS };
+enum spec_kind { SPEC_VALUE, SPEC_HEX, SPEC_BUFFER, SPEC_LDS, SPEC_IMAGE, SPEC_SAMPLER };
 enum spec_init { SPEC_ZERO, SPEC_IOTA, SPEC_FILL, SPEC_RANDOM, SPEC_FILE };
 
 struct spec {
@@ -20,6 +22,11 @@ struct spec {
     enum spec_init init;
     uint8_t fill[8];
     uint64_t seed;
+    /* Images: type, count and size_bytes are of the texels without padding, row by row. */
+    shoal_image_desc image;
+    shoal_image_layout layout;
+    unsigned dims;
+    shoal_sampler_desc sampler;
 };
 
 /* Parses `text`, reading the file that it may name. false: why[why_size] says what is wrong,

@@ -1,0 +1,18 @@
+/* picture.h: PNG files as contents of images. Without libpng both functions say so. */
+#ifndef SHOAL_CLI_PICTURE_H
+#define SHOAL_CLI_PICTURE_H
+
+#include "cli/spec.h"
+
+/* Texels of a PNG file for an image spec (1, 2 or 4 components of 8 bits, one level, 2D). The
+ * file must have the image's size. NULL: why says what is wrong. The caller frees. */
+uint8_t *picture_read(const char *path, const struct spec *spec, char *why, size_t why_size);
+
+/* Writes texels of such an image to a PNG file. false: why says what is wrong. */
+bool picture_write(const char *path, const struct spec *spec, const void *texels, char *why,
+                   size_t why_size);
+
+/* Whether the name ends in .png, in any case. */
+bool picture_is_named(const char *path);
+
+#endif
