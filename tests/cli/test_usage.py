@@ -157,6 +157,17 @@ class Specs(CliTest):
         self.check("buf:f32:4:rand=x", "the seed 'x' is not a number of 64 bits")
         self.check("lds:some", "'some' is not a number of bytes")
 
+    def test_images_and_samplers(self):
+        self.check("img:rgba8", "an image is img:FORMAT:WxH, as img:rgba8:640x480")
+        self.check("img:rgb99:4x4", "no image format 'rgb99'; there are r8, rgba8, rgba16f, rgba32f, ... and "
+                                    "the names of table 52, as 8_8_8_8_UNORM")
+        self.check("img:rgba8:4x0", "'0' is not a number of texels (1 to 16384)")
+        self.check("img:rgba8:4x4x4x4", "an image has at most three sizes")
+        self.check("img:rgba8:4x4:file=/nonexistent/a.bin",
+                   "cannot read '/nonexistent/a.bin': No such file or directory")
+        self.check("smp:blurred", "no sampler word 'blurred'; there are nearest, linear, edge, border, repeat, "
+                                  "mirror, unnormalized")
+
     def test_values(self):
         self.check("f32:", "'' as f32: a number is missing")
         self.check("f32:two", "'two' as f32: this is not a number")
