@@ -258,6 +258,11 @@ SHOAL_API void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_in
 SHOAL_API shoal_status shoal_kernel_get_arg(const shoal_kernel *kernel, size_t index,
                                             shoal_arg_info *out);
 
+/* Waves per SIMD that registers and local memory allow for work-groups of block_items
+ * work-items and dynamic_lds_bytes beside the kernel's own: 1..16 on RDNA3. */
+SHOAL_API uint32_t shoal_kernel_occupancy(const shoal_kernel *kernel, uint32_t block_items,
+                                          uint32_t dynamic_lds_bytes);
+
 /* ---- launch ------------------------------------------------------------------ */
 
 typedef struct shoal_launch_desc {

@@ -144,6 +144,14 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         isa->occupancy(out->vgpr_count, out->wave_lanes, k->group_size, block ? block : 256);
 }
 
+uint32_t shoal_kernel_occupancy(const shoal_kernel *kernel, uint32_t block_items,
+                                uint32_t dynamic_lds_bytes)
+{
+    const struct image_kernel *k = kernel->info;
+    return kernel->module->device->isa->occupancy(k->descriptor.vgpr_count, k->wave_lanes,
+                                                  k->group_size + dynamic_lds_bytes, block_items);
+}
+
 static shoal_arg_kind arg_kind(const struct image_arg *a)
 {
     if (a->is_hidden)

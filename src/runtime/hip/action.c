@@ -1,0 +1,266 @@
+/* action.c: what an operation of a stream or a node of a graph does when its turn comes. */
+#include "runtime.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <dlfcn.h>
+
+/* ---- faults ------------------------------------------------------------------------------ */
+
+hipError_t device_status(int device)
+{
+    return (hipError_t)atomic_load_explicit(&hip.devices[device].sticky, memory_order_relaxed);
+}
+
+/* The C++ run time of the program knows how names are mangled. */
+static char *demangle(const char *name)
+{
+    char *(*convert)(const char *, char *, size_t *, int *) = NULL;
+    *(void **)&convert = dlsym(RTLD_DEFAULT, "__cxa_demangle");
+    int status = -1;
+    char *text = convert ? convert(name, NULL, NULL, &status) : NULL;
+    return status == 0 ? text : NULL;
+}
+
+static hipError_t error_of_fault(const shoal_fault *f)
+{
+    switch (f->cause) {
+    case SHOAL_FAULT_MEMORY:
+    case SHOAL_FAULT_MISALIGNED:
+    case SHOAL_FAULT_PC:
+        return hipErrorIllegalAddress;
+    case SHOAL_FAULT_TIMEOUT:
+        return hipErrorLaunchTimeOut;
+    default:
+        return hipErrorLaunchFailure;
+    }
+}
+
+/* One report per fault: later launches of the device do not begin. */
+static hipError_t fail(int device, shoal_status status)
+{
+    shoal_fault fault = {0};
+    bool is_fault = status == SHOAL_E_FAULT || status == SHOAL_E_TIMEOUT;
+    is_fault = is_fault && shoal_last_fault(hip.shoal, &fault);
+    hipError_t error = is_fault ? error_of_fault(&fault) : hip_error_of(status);
+    int none = hipSuccess;
+    bool is_first = atomic_compare_exchange_strong(&hip.devices[device].sticky, &none, (int)error);
+    if (!is_first)
+        return error;
+    fprintf(stderr, "shoal: device %d: %s\n", device, shoal_last_error(hip.shoal));
+    char *name = is_fault ? demangle(fault.kernel) : NULL;
+    if (name)
+        fprintf(stderr, "  kernel %s\n", name);
+    free(name);
+    if (hip.has_abort)
+        abort();
+    return error;
+}
+
+/* ---- what actions do ------------------------------------------------------------------------ */
+
+static hipError_t run_kernel(struct action *a, int device)
+{
+    shoal_kernel *kernel;
+    HIP_TRY(function_kernel(a->kernel.function, device, &kernel));
+    shoal_launch_desc d = shoal_launch_desc_default();
+    for (int i = 0; i < 3; i++) {
+        d.grid[i] = a->kernel.grid[i];
+        d.block[i] = a->kernel.block[i];
+    }
+    d.args = a->kernel.args;
+    d.args_size = a->kernel.args_bytes;
+    d.dynamic_lds_bytes = a->kernel.lds_bytes;
+    d.concurrent = true;
+    d.engine = hip.engine;
+    d.timeout_seconds = hip.timeout_seconds;
+    shoal_status st = shoal_launch(hip.shoal, kernel, &d, NULL);
+    return st == SHOAL_OK ? hipSuccess : fail(device, st);
+}
+
+static void run_copy(const struct action *a)
+{
+    size_t width = a->copy.width;
+    struct box to = a->copy.to, from = a->copy.from;
+    if (to.pitch == width && from.pitch == width) { /* rows without gaps */
+        width *= a->copy.height;
+        to.pitch = from.pitch = 0;
+    }
+    if (!to.pitch && to.slice == width && from.slice == width) {
+        memmove(to.at, from.at, width * a->copy.depth);
+        return;
+    }
+    for (size_t z = 0; z < a->copy.depth; z++) {
+        uint8_t *t = to.at + z * to.slice;
+        const uint8_t *f = from.at + z * from.slice;
+        for (size_t y = 0; y < (to.pitch ? a->copy.height : 1); y++)
+            memmove(t + y * to.pitch, f + y * from.pitch, width);
+    }
+}
+
+static void fill_row(uint8_t *at, uint32_t value, unsigned element_bytes, size_t count)
+{
+    if (element_bytes == 1) {
+        memset(at, (int)value, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        memcpy(at + i * element_bytes, &value, element_bytes); /* little-endian host */
+}
+
+static void run_fill(const struct action *a)
+{
+    for (size_t z = 0; z < a->fill.depth; z++)
+        for (size_t y = 0; y < a->fill.height; y++)
+            fill_row(a->fill.to.at + z * a->fill.to.slice + y * a->fill.to.pitch, a->fill.value,
+                     a->fill.element_bytes, a->fill.width);
+}
+
+static uint64_t load_value(const struct action *a)
+{
+    return a->value.bytes == 4 ? __atomic_load_n((const uint32_t *)a->value.at, __ATOMIC_ACQUIRE)
+                               : __atomic_load_n((const uint64_t *)a->value.at, __ATOMIC_ACQUIRE);
+}
+
+static bool value_holds(const struct action *a)
+{
+    uint64_t all = a->value.bytes == 4 ? UINT32_MAX : UINT64_MAX;
+    uint64_t seen = load_value(a) & a->value.mask & all, want = a->value.value;
+    switch (a->value.flags) {
+    case hipStreamWaitValueGte:
+        return seen >= want;
+    case hipStreamWaitValueEq:
+        return seen == want;
+    case hipStreamWaitValueAnd:
+        return (seen & want) != 0;
+    default: /* Nor */
+        return (~(seen | (want & a->value.mask)) & all) != 0;
+    }
+}
+
+/* Looks often at first, then 10,000 times a second. */
+static void wait_value(const struct action *a, int device)
+{
+    const struct timespec pause = {0, 100000};
+    for (unsigned tries = 0; !value_holds(a) && device_status(device) == hipSuccess; tries++) {
+        if (tries < 100)
+            sched_yield();
+        else
+            nanosleep(&pause, NULL);
+    }
+}
+
+static void write_value(const struct action *a)
+{
+    if (a->value.bytes == 4)
+        __atomic_store_n((uint32_t *)a->value.at, (uint32_t)a->value.value, __ATOMIC_RELEASE);
+    else
+        __atomic_store_n((uint64_t *)a->value.at, a->value.value, __ATOMIC_RELEASE);
+}
+
+/* After a fault, device work is left out; the program's own functions still run. */
+hipError_t action_run(struct action *a, int device, hipError_t before)
+{
+    hipError_t sticky = device_status(device);
+    if (sticky != hipSuccess)
+        before = sticky;
+    if (before != hipSuccess && a->kind != ACTION_HOST && a->kind != ACTION_CALLBACK &&
+        a->kind != ACTION_FREE)
+        return before;
+    switch (a->kind) {
+    case ACTION_KERNEL:
+        return run_kernel(a, device);
+    case ACTION_COPY:
+        run_copy(a);
+        break;
+    case ACTION_FILL:
+        run_fill(a);
+        break;
+    case ACTION_HOST:
+        a->host.fn(a->host.user);
+        break;
+    case ACTION_CALLBACK:
+        a->host.callback(a->host.stream, before, a->host.user);
+        break;
+    case ACTION_EVENT_RECORD:
+        hip_lock();
+        event_set_locked(a->event.event, NULL);
+        hip_unlock();
+        break;
+    case ACTION_EVENT_WAIT: { /* in a graph; in a stream the wait is over */
+        hip_lock();
+        struct op *op = a->event.event->op;
+        hipError_t error = op && !atomic_load(&op->is_done) ? op_wait_locked(op) : hipSuccess;
+        hip_unlock();
+        return error;
+    }
+    case ACTION_WAIT_VALUE:
+        wait_value(a, device);
+        break;
+    case ACTION_WRITE_VALUE:
+        write_value(a);
+        break;
+    case ACTION_FREE:
+        block_free(a->memory.address, 1 << BLOCK_DEVICE);
+        break;
+    case ACTION_GRAPH:
+        return exec_run(a->graph.exec, device);
+    case ACTION_ALLOC: /* the address is fixed when the node is made */
+    case ACTION_EMPTY:
+        break;
+    }
+    return hipSuccess;
+}
+
+/* ---- ownership --------------------------------------------------------------------------------- */
+
+void action_clear_locked(struct action *a)
+{
+    switch (a->kind) {
+    case ACTION_KERNEL:
+        free(a->kernel.args);
+        a->kernel.args = NULL;
+        break;
+    case ACTION_EVENT_RECORD:
+    case ACTION_EVENT_WAIT:
+        event_unref_locked(a->event.event);
+        a->event.event = NULL;
+        break;
+    case ACTION_GRAPH:
+        exec_unref_locked(a->graph.exec);
+        a->graph.exec = NULL;
+        break;
+    default:
+        break;
+    }
+    a->kind = ACTION_EMPTY;
+}
+
+hipError_t action_clone_locked(const struct action *from, struct action *to)
+{
+    *to = *from;
+    switch (from->kind) {
+    case ACTION_KERNEL:
+        to->kernel.args = malloc(from->kernel.args_bytes + 1);
+        if (!to->kernel.args) {
+            to->kind = ACTION_EMPTY;
+            return hipErrorOutOfMemory;
+        }
+        memcpy(to->kernel.args, from->kernel.args, from->kernel.args_bytes);
+        break;
+    case ACTION_EVENT_RECORD:
+    case ACTION_EVENT_WAIT:
+        to->event.event->refs++;
+        break;
+    case ACTION_GRAPH:
+        exec_ref_locked(to->graph.exec);
+        break;
+    default:
+        break;
+    }
+    return hipSuccess;
+}

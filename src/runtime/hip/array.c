@@ -1,0 +1,440 @@
+/* array.c: arrays: images in device memory, row after row. */
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What programs hold is a pointer to `shape`, which they may look into. */
+struct array {
+    hipArray shape; /* first */
+    struct array_info info;
+    struct array *next;
+    bool is_level; /* of a mipmapped array: not freed alone */
+};
+struct mipmapped {
+    hipMipmappedArray shape; /* first */
+    struct array **levels;   /* [level_count] */
+    unsigned level_count;
+    struct mipmapped *next;
+};
+static struct array *arrays;
+static struct mipmapped *mipmaps;
+
+static struct array *array_of_locked(const hipArray *array)
+{
+    for (struct array *a = arrays; a; a = a->next)
+        if (&a->shape == array)
+            return a;
+    return NULL;
+}
+
+bool array_info_locked(const hipArray *array, struct array_info *out)
+{
+    const struct array *a = array ? array_of_locked(array) : NULL;
+    if (a)
+        *out = a->info;
+    return a != NULL;
+}
+
+/* ---- formats --------------------------------------------------------------------------------- */
+
+static bool is_desc(const hipChannelFormatDesc *d)
+{
+    int widths[4] = {d->x, d->y, d->z, d->w};
+    bool has_ended = false;
+    if ((unsigned)d->f > hipChannelFormatKindFloat || d->z == 0 ? d->w != 0 : false)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        if (widths[i] && (has_ended || widths[i] != d->x))
+            return false;
+        has_ended |= widths[i] == 0;
+    }
+    bool is_float = d->f == hipChannelFormatKindFloat;
+    return d->x == 32 || d->x == 16 || (d->x == 8 && !is_float);
+}
+
+static unsigned channels_of(const hipChannelFormatDesc *d)
+{
+    return 1u + (d->y != 0) + (d->z != 0) + (d->w != 0);
+}
+
+static enum hipArray_Format format_of(const hipChannelFormatDesc *d)
+{
+    if (d->f == hipChannelFormatKindFloat)
+        return d->x == 16 ? HIP_AD_FORMAT_HALF : HIP_AD_FORMAT_FLOAT;
+    bool is_signed = d->f == hipChannelFormatKindSigned;
+    switch (d->x) {
+    case 8:
+        return is_signed ? HIP_AD_FORMAT_SIGNED_INT8 : HIP_AD_FORMAT_UNSIGNED_INT8;
+    case 16:
+        return is_signed ? HIP_AD_FORMAT_SIGNED_INT16 : HIP_AD_FORMAT_UNSIGNED_INT16;
+    default:
+        return is_signed ? HIP_AD_FORMAT_SIGNED_INT32 : HIP_AD_FORMAT_UNSIGNED_INT32;
+    }
+}
+
+static bool desc_of(enum hipArray_Format format, unsigned channels, hipChannelFormatDesc *out)
+{
+    int bits;
+    enum hipChannelFormatKind kind = hipChannelFormatKindUnsigned;
+    switch (format) {
+    case HIP_AD_FORMAT_SIGNED_INT8:
+        kind = hipChannelFormatKindSigned;
+        bits = 8;
+        break;
+    case HIP_AD_FORMAT_UNSIGNED_INT8:
+        bits = 8;
+        break;
+    case HIP_AD_FORMAT_SIGNED_INT16:
+        kind = hipChannelFormatKindSigned;
+        bits = 16;
+        break;
+    case HIP_AD_FORMAT_UNSIGNED_INT16:
+        bits = 16;
+        break;
+    case HIP_AD_FORMAT_SIGNED_INT32:
+        kind = hipChannelFormatKindSigned;
+        bits = 32;
+        break;
+    case HIP_AD_FORMAT_UNSIGNED_INT32:
+        bits = 32;
+        break;
+    case HIP_AD_FORMAT_HALF:
+        kind = hipChannelFormatKindFloat;
+        bits = 16;
+        break;
+    case HIP_AD_FORMAT_FLOAT:
+        kind = hipChannelFormatKindFloat;
+        bits = 32;
+        break;
+    default:
+        return false;
+    }
+    if (channels != 1 && channels != 2 && channels != 4)
+        return false;
+    *out = (hipChannelFormatDesc){bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
+                                  channels > 2 ? bits : 0, kind};
+    return true;
+}
+
+hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, enum hipChannelFormatKind f)
+{
+    return (hipChannelFormatDesc){x, y, z, w, f};
+}
+
+/* ---- making and freeing -------------------------------------------------------------------------- */
+
+static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t width,
+                       size_t height, size_t depth, unsigned flags)
+{
+    enum { PITCH = 256 };
+    const unsigned known =
+        hipArrayLayered | hipArraySurfaceLoadStore | hipArrayCubemap | hipArrayTextureGather;
+    if (!out || !desc || !is_desc(desc) || !width || (flags & ~known) || (depth && !height && !(flags & hipArrayLayered)) ||
+        ((flags & hipArrayCubemap) && (width != height || depth % 6)) ||
+        ((flags & hipArrayTextureGather) && (!height || depth)))
+        return hipErrorInvalidValue;
+    if (width > UINT32_MAX || height > UINT32_MAX || depth > UINT32_MAX)
+        return hipErrorInvalidValue;
+    struct array_info info = {
+        .width = width,
+        .height = height ? height : 1,
+        .depth = depth ? depth : 1,
+        .element_bytes = (size_t)desc->x / 8 * channels_of(desc),
+        .flags = flags,
+        .device = hip_thread.device,
+    };
+    info.pitch = (width * info.element_bytes + PITCH - 1) / PITCH * PITCH;
+    info.slice = info.pitch * info.height;
+    if ((unsigned __int128)info.slice * info.depth > SIZE_MAX / 2)
+        return hipErrorOutOfMemory;
+    struct array *a = calloc(1, sizeof *a);
+    if (!a)
+        return hipErrorOutOfMemory;
+    void *data = NULL;
+    hipError_t error = block_alloc(BLOCK_DEVICE, info.slice * info.depth, 0, info.device, 0, NULL,
+                                   &data);
+    if (error != hipSuccess) {
+        free(a);
+        return error;
+    }
+    info.data = data;
+    a->info = info;
+    a->shape = (hipArray){
+        .data = data,
+        .desc = *desc,
+        .type = flags,
+        .width = (unsigned)width,
+        .height = (unsigned)height,
+        .depth = (unsigned)depth,
+        .Format = format_of(desc),
+        .NumChannels = channels_of(desc),
+    };
+    hip_lock();
+    struct block *b = block_find_locked((uint64_t)(uintptr_t)data);
+    if (b)
+        b->is_array = true;
+    a->next = arrays;
+    arrays = a;
+    hip_unlock();
+    *out = &a->shape;
+    return hipSuccess;
+}
+
+/* Takes it out of the list; its memory is freed when the device's work is done. */
+static hipError_t release(const hipArray *array, bool is_level)
+{
+    if (!array)
+        return hipErrorInvalidValue;
+    hip_lock();
+    struct array *a = array_of_locked(array);
+    if (!a || a->is_level != is_level) {
+        hip_unlock();
+        return hipErrorInvalidHandle;
+    }
+    device_wait_locked(a->info.device);
+    for (struct array **link = &arrays; *link; link = &(*link)->next)
+        if (*link == a) {
+            *link = a->next;
+            break;
+        }
+    hip_unlock();
+    hipError_t error = block_free((uint64_t)(uintptr_t)a->info.data, 1 << BLOCK_DEVICE);
+    free(a);
+    return error;
+}
+
+hipError_t hipMallocArray(hipArray **array, const hipChannelFormatDesc *desc, size_t width,
+                          size_t height, unsigned int flags)
+{
+    return hip_done(make(array, desc, width, height, 0, flags));
+}
+
+hipError_t hipMalloc3DArray(hipArray **array, const struct hipChannelFormatDesc *desc,
+                            struct hipExtent extent, unsigned int flags)
+{
+    return hip_done(make(array, desc, extent.width, extent.height, extent.depth, flags));
+}
+
+static hipError_t create(hipArray **out, size_t width, size_t height, size_t depth,
+                         enum hipArray_Format format, unsigned channels, unsigned flags)
+{
+    hipChannelFormatDesc desc;
+    if (!desc_of(format, channels, &desc))
+        return hipErrorInvalidValue;
+    hipError_t error = make(out, &desc, width, height, depth, flags);
+    if (error == hipSuccess)
+        (*out)->isDrv = true;
+    return error;
+}
+
+hipError_t hipArrayCreate(hipArray **pHandle, const HIP_ARRAY_DESCRIPTOR *d)
+{
+    if (!d)
+        return hip_done(hipErrorInvalidValue);
+    return hip_done(create(pHandle, d->Width, d->Height, 0, d->Format, d->NumChannels, 0));
+}
+
+hipError_t hipArray3DCreate(hipArray **array, const HIP_ARRAY3D_DESCRIPTOR *d)
+{
+    if (!d)
+        return hip_done(hipErrorInvalidValue);
+    return hip_done(create(array, d->Width, d->Height, d->Depth, d->Format, d->NumChannels,
+                           d->Flags));
+}
+
+hipError_t hipFreeArray(hipArray *array) { return hip_done(release(array, false)); }
+hipError_t hipArrayDestroy(hipArray *array) { return hip_done(release(array, false)); }
+
+/* ---- what they are like ------------------------------------------------------------------------------ */
+
+static bool shape_of(const hipArray *array, hipArray *out)
+{
+    hip_lock();
+    const struct array *a = array ? array_of_locked(array) : NULL;
+    if (a)
+        *out = a->shape;
+    hip_unlock();
+    return a != NULL;
+}
+
+hipError_t hipGetChannelDesc(hipChannelFormatDesc *desc, hipArray_const_t array)
+{
+    hipArray shape;
+    if (!desc)
+        return hip_done(hipErrorInvalidValue);
+    if (!shape_of(array, &shape))
+        return hip_done(hipErrorInvalidHandle);
+    *desc = shape.desc;
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipArrayGetInfo(hipChannelFormatDesc *desc, hipExtent *extent, unsigned int *flags,
+                           hipArray *array)
+{
+    hipArray shape;
+    if (!shape_of(array, &shape))
+        return hip_done(hipErrorInvalidHandle);
+    if (desc)
+        *desc = shape.desc;
+    if (extent)
+        *extent = (hipExtent){shape.width, shape.height, shape.depth};
+    if (flags)
+        *flags = shape.type;
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipArrayGetDescriptor(HIP_ARRAY_DESCRIPTOR *pArrayDescriptor, hipArray *array)
+{
+    hipArray shape;
+    if (!pArrayDescriptor)
+        return hip_done(hipErrorInvalidValue);
+    if (!shape_of(array, &shape))
+        return hip_done(hipErrorInvalidHandle);
+    *pArrayDescriptor =
+        (HIP_ARRAY_DESCRIPTOR){shape.width, shape.height, shape.Format, shape.NumChannels};
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *pArrayDescriptor, hipArray *array)
+{
+    hipArray shape;
+    if (!pArrayDescriptor)
+        return hip_done(hipErrorInvalidValue);
+    if (!shape_of(array, &shape))
+        return hip_done(hipErrorInvalidHandle);
+    *pArrayDescriptor = (HIP_ARRAY3D_DESCRIPTOR){shape.width,  shape.height,      shape.depth,
+                                                 shape.Format, shape.NumChannels, shape.type};
+    return hip_done(hipSuccess);
+}
+
+/* ---- mipmapped arrays: an array per level ------------------------------------------------------------------ */
+
+static void mipmapped_free(struct mipmapped *m)
+{
+    for (unsigned i = 0; i < m->level_count; i++)
+        release(&m->levels[i]->shape, true);
+    free(m->levels);
+    free(m);
+}
+
+static size_t half(size_t n) { return n > 1 ? n / 2 : n; }
+
+static hipError_t make_mipmapped(hipMipmappedArray **out, const hipChannelFormatDesc *desc,
+                                 hipExtent e, unsigned levels, unsigned flags)
+{
+    size_t largest = e.width > e.height ? e.width : e.height;
+    if (!(flags & hipArrayLayered) && e.depth > largest)
+        largest = e.depth;
+    if (!out || !desc || !levels || !largest || levels > 64 - (unsigned)__builtin_clzll(largest))
+        return hipErrorInvalidValue;
+    struct mipmapped *m = calloc(1, sizeof *m);
+    if (m)
+        m->levels = calloc(levels, sizeof(struct array *));
+    if (!m || !m->levels) {
+        free(m);
+        return hipErrorOutOfMemory;
+    }
+    m->shape = (hipMipmappedArray){
+        .desc = *desc,
+        .type = flags,
+        .width = (unsigned)e.width,
+        .height = (unsigned)e.height,
+        .depth = (unsigned)e.depth,
+        .max_mipmap_level = levels,
+        .flags = flags,
+        .format = format_of(desc),
+    };
+    for (unsigned i = 0; i < levels; i++) {
+        hipArray *level = NULL;
+        hipError_t error = make(&level, desc, e.width, e.height, e.depth, flags);
+        if (error != hipSuccess) {
+            mipmapped_free(m);
+            return error;
+        }
+        struct array *a = (struct array *)(void *)level;
+        hip_lock();
+        a->is_level = true;
+        hip_unlock();
+        m->levels[m->level_count++] = a;
+        e.width = half(e.width);
+        e.height = half(e.height);
+        if (!(flags & hipArrayLayered))
+            e.depth = half(e.depth);
+    }
+    m->shape.data = m->levels[0]->info.data;
+    hip_lock();
+    m->next = mipmaps;
+    mipmaps = m;
+    hip_unlock();
+    *out = &m->shape;
+    return hipSuccess;
+}
+
+static hipError_t free_mipmapped(const hipMipmappedArray *array)
+{
+    if (!array)
+        return hipErrorInvalidValue;
+    hip_lock();
+    struct mipmapped *found = NULL;
+    for (struct mipmapped **link = &mipmaps; *link; link = &(*link)->next)
+        if (&(*link)->shape == array) {
+            found = *link;
+            *link = found->next;
+            break;
+        }
+    hip_unlock();
+    if (!found)
+        return hipErrorInvalidHandle;
+    mipmapped_free(found);
+    return hipSuccess;
+}
+
+static hipError_t level_of(hipArray_t *out, const hipMipmappedArray *array, unsigned level)
+{
+    if (!out)
+        return hipErrorInvalidValue;
+    hip_lock();
+    const struct mipmapped *m = mipmaps;
+    while (m && &m->shape != array)
+        m = m->next;
+    bool is_valid = m && level < m->level_count;
+    if (is_valid)
+        *out = &m->levels[level]->shape;
+    hip_unlock();
+    return is_valid ? hipSuccess : m ? hipErrorInvalidValue : hipErrorInvalidHandle;
+}
+
+hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *mipmappedArray,
+                                   const struct hipChannelFormatDesc *desc, struct hipExtent extent,
+                                   unsigned int numLevels, unsigned int flags)
+{
+    return hip_done(make_mipmapped(mipmappedArray, desc, extent, numLevels, flags));
+}
+hipError_t hipFreeMipmappedArray(hipMipmappedArray_t mipmappedArray)
+{
+    return hip_done(free_mipmapped(mipmappedArray));
+}
+hipError_t hipGetMipmappedArrayLevel(hipArray_t *levelArray,
+                                     hipMipmappedArray_const_t mipmappedArray, unsigned int level)
+{
+    return hip_done(level_of(levelArray, mipmappedArray, level));
+}
+hipError_t hipMipmappedArrayCreate(hipMipmappedArray_t *pHandle, HIP_ARRAY3D_DESCRIPTOR *d,
+                                   unsigned int numMipmapLevels)
+{
+    hipChannelFormatDesc desc;
+    if (!d || !desc_of(d->Format, d->NumChannels, &desc))
+        return hip_done(hipErrorInvalidValue);
+    return hip_done(make_mipmapped(pHandle, &desc, (hipExtent){d->Width, d->Height, d->Depth},
+                                   numMipmapLevels, d->Flags));
+}
+hipError_t hipMipmappedArrayDestroy(hipMipmappedArray_t hMipmappedArray)
+{
+    return hip_done(free_mipmapped(hMipmappedArray));
+}
+hipError_t hipMipmappedArrayGetLevel(hipArray_t *pLevelArray, hipMipmappedArray_t hMipMappedArray,
+                                     unsigned int level)
+{
+    return hip_done(level_of(pLevelArray, hMipMappedArray, level));
+}

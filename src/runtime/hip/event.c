@@ -1,0 +1,231 @@
+/* event.c: events: the end of an operation, and when it was. */
+#include "runtime.h"
+
+#include <stdlib.h>
+
+hipError_t event_of_locked(hipEvent_t handle, struct event **out)
+{
+    *out = handle_get_locked(HANDLE_EVENT, handle);
+    return *out ? hipSuccess : hipErrorInvalidHandle;
+}
+
+static void forget_locked(struct event *e)
+{
+    op_unref_locked(e->op);
+    e->op = NULL;
+    free(e->nodes);
+    e->nodes = NULL;
+    e->node_count = 0;
+    if (e->capture)
+        capture_leave_locked(e->capture);
+    e->capture = NULL;
+}
+
+void event_unref_locked(struct event *e)
+{
+    if (!e || --e->refs > 0)
+        return;
+    forget_locked(e);
+    free(e);
+}
+
+void event_set_locked(struct event *e, struct op *op)
+{
+    forget_locked(e);
+    e->is_recorded = true;
+    e->op = op;
+    if (op)
+        op->refs++;
+    else
+        e->ns = hip_clock_ns();
+}
+
+static bool is_done(const struct event *e)
+{
+    return !e->op || atomic_load_explicit(&e->op->is_done, memory_order_acquire);
+}
+
+static uint64_t time_of(const struct event *e) { return e->op ? e->op->done_ns : e->ns; }
+
+hipError_t event_record_locked(struct event *e, struct stream *s)
+{
+    if (s->capture)
+        return capture_record_locked(s, e);
+    if (s->device != e->device)
+        return hipErrorInvalidHandle;
+    HIP_TRY(device_status(s->device));
+    if (!s->is_null && !s->last) { /* nothing to wait for */
+        event_set_locked(e, NULL);
+        return hipSuccess;
+    }
+    struct action a = {.kind = ACTION_EMPTY};
+    struct op *op;
+    hipError_t error = stream_submit_locked(s, &a, false, &op);
+    if (error == hipSuccess) {
+        event_set_locked(e, op);
+        op_unref_locked(op);
+    }
+    return error;
+}
+
+static hipError_t create(hipEvent_t *event, unsigned flags)
+{
+    const unsigned known = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess |
+                           hipEventDisableSystemFence | (unsigned)hipEventReleaseToDevice |
+                           hipEventReleaseToSystem;
+    const unsigned releases = (unsigned)hipEventReleaseToDevice | hipEventReleaseToSystem;
+    if (!event || (flags & ~known) || (flags & releases) == releases ||
+        ((flags & hipEventInterprocess) && !(flags & hipEventDisableTiming)))
+        return hipErrorInvalidValue;
+    HIP_TRY(hip_start());
+    struct event *e = calloc(1, sizeof *e);
+    if (!e)
+        return hipErrorOutOfMemory;
+    e->refs = 1;
+    e->flags = flags;
+    e->device = hip_thread.device;
+    hip_lock();
+    e->handle = handle_make_locked(HANDLE_EVENT, e);
+    hip_unlock();
+    if (!e->handle) {
+        free(e);
+        return hipErrorOutOfMemory;
+    }
+    *event = e->handle;
+    return hipSuccess;
+}
+
+hipError_t hipEventCreate(hipEvent_t *event) { return hip_done(create(event, hipEventDefault)); }
+
+hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags)
+{
+    return hip_done(create(event, flags));
+}
+
+hipError_t hipEventDestroy(hipEvent_t event)
+{
+    hip_lock();
+    struct event *e;
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess) {
+        handle_drop_locked(event);
+        event_unref_locked(e);
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+static hipError_t record(hipEvent_t event, hipStream_t stream)
+{
+    HIP_TRY(hip_start());
+    hip_lock();
+    struct event *e;
+    struct stream *s;
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess)
+        error = stream_of_locked(stream, &s);
+    if (error == hipSuccess)
+        error = event_record_locked(e, s);
+    hip_unlock();
+    return error;
+}
+
+hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
+{
+    return hip_done(record(event, stream));
+}
+hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream)
+{
+    return hip_done(record(event, spt(stream)));
+}
+
+hipError_t hipEventQuery(hipEvent_t event)
+{
+    hip_lock();
+    struct event *e;
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess && e->capture)
+        error = hipErrorCapturedEvent;
+    else if (error == hipSuccess)
+        error = is_done(e) ? device_status(e->device) : hipErrorNotReady;
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipEventSynchronize(hipEvent_t event)
+{
+    hip_lock();
+    struct event *e;
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess && e->capture)
+        error = hipErrorCapturedEvent;
+    if (error == hipSuccess)
+        error = capture_refuse_unsafe_locked();
+    if (error == hipSuccess) {
+        int device = e->device;
+        if (e->op)
+            error = op_wait_locked(e->op);
+        hipError_t sticky = device_status(device);
+        error = sticky != hipSuccess ? sticky : error;
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
+{
+    if (!ms)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    struct event *a, *b;
+    hipError_t error = event_of_locked(start, &a);
+    if (error == hipSuccess)
+        error = event_of_locked(stop, &b);
+    if (error == hipSuccess &&
+        (!a->is_recorded || !b->is_recorded || ((a->flags | b->flags) & hipEventDisableTiming) ||
+         a->device != b->device))
+        error = hipErrorInvalidHandle;
+    if (error == hipSuccess && (a->capture || b->capture))
+        error = hipErrorCapturedEvent;
+    if (error == hipSuccess && (!is_done(a) || !is_done(b)))
+        error = hipErrorNotReady;
+    if (error == hipSuccess)
+        *ms = (float)((double)(int64_t)(time_of(b) - time_of(a)) * 1e-6);
+    hip_unlock();
+    return hip_done(error);
+}
+
+static hipError_t wait_event(hipStream_t stream, hipEvent_t event, unsigned flags)
+{
+    if (flags > hipEventWaitExternal)
+        return hipErrorInvalidValue;
+    HIP_TRY(hip_start());
+    hip_lock();
+    struct event *e;
+    struct stream *s;
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess)
+        error = stream_of_locked(stream, &s);
+    if (error == hipSuccess && e->capture) {
+        error = capture_join_locked(s, e);
+    } else if (error == hipSuccess && s->capture) {
+        error = hipErrorStreamCaptureIsolation;
+        capture_forbid_locked(s);
+    } else if (error == hipSuccess && !is_done(e)) {
+        struct action a = {.kind = ACTION_EVENT_WAIT};
+        a.event.event = e;
+        e->refs++;
+        error = stream_submit_locked(s, &a, false, NULL);
+    }
+    hip_unlock();
+    return error;
+}
+
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags)
+{
+    return hip_done(wait_event(stream, event, flags));
+}
+hipError_t hipStreamWaitEvent_spt(hipStream_t stream, hipEvent_t event, unsigned int flags)
+{
+    return hip_done(wait_event(spt(stream), event, flags));
+}

@@ -1,0 +1,399 @@
+/* exec.c: executable graphs.
+ *
+ * A launch is one operation of its stream: the nodes run one after the other, each after all that
+ * it depends on. What a launch runs never changes: changes of parameters go to a copy if a
+ * launch still uses the present one. */
+#include "graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct exec {
+    unsigned refs;
+    struct graph *graph;  /* a clone; its nodes' `original` are those of the user's graph */
+    struct node **order;  /* [graph->node_count] */
+    struct exec **children; /* [graph->node_count] of child graph nodes, by place in `order` */
+};
+
+struct executable {
+    hipGraphExec_t handle;
+    struct exec *exec;
+    unsigned long long flags;
+};
+
+/* ---- order ------------------------------------------------------------------------------------- */
+
+static void visit(struct exec *e, struct node *n, size_t *count)
+{
+    if (n->mark)
+        return;
+    n->mark = 1;
+    for (size_t i = 0; i < n->before_count; i++)
+        visit(e, n->before[i], count);
+    e->order[(*count)++] = n;
+}
+
+static struct exec *exec_create_locked(struct graph *g) /* taken over */
+{
+    struct exec *e = calloc(1, sizeof *e);
+    if (e) {
+        e->order = calloc(g->node_count + 1, sizeof(struct node *));
+        e->children = calloc(g->node_count + 1, sizeof(struct exec *));
+    }
+    if (!e || !e->order || !e->children) {
+        if (e)
+            free(e->order), free(e->children);
+        free(e);
+        graph_free_locked(g);
+        return NULL;
+    }
+    e->refs = 1;
+    e->graph = g;
+    size_t count = 0;
+    for (size_t i = 0; i < g->node_count; i++)
+        g->nodes[i]->mark = 0;
+    for (size_t i = 0; i < g->node_count; i++)
+        visit(e, g->nodes[i], &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!e->order[i]->child)
+            continue;
+        struct graph *child = graph_clone_locked(e->order[i]->child);
+        e->children[i] = child ? exec_create_locked(child) : NULL;
+        if (!e->children[i]) {
+            exec_unref_locked(e);
+            return NULL;
+        }
+    }
+    return e;
+}
+
+struct exec *exec_ref_locked(struct exec *e)
+{
+    e->refs++;
+    return e;
+}
+
+void exec_unref_locked(struct exec *e)
+{
+    if (!e || --e->refs > 0)
+        return;
+    for (size_t i = 0; i < e->graph->node_count; i++)
+        exec_unref_locked(e->children[i]);
+    graph_free_locked(e->graph);
+    free(e->order);
+    free(e->children);
+    free(e);
+}
+
+hipError_t exec_run(struct exec *e, int device)
+{
+    hipError_t error = hipSuccess;
+    for (size_t i = 0; i < e->graph->node_count && error == hipSuccess; i++) {
+        struct node *n = e->order[i];
+        if (n->is_disabled)
+            continue;
+        error = e->children[i] ? exec_run(e->children[i], device)
+                               : action_run(&n->action, device, hipSuccess);
+    }
+    return error;
+}
+
+/* ---- making ---------------------------------------------------------------------------------------- */
+
+static hipError_t executable_locked(hipGraphExec_t handle, struct executable **out)
+{
+    *out = handle_get_locked(HANDLE_EXEC, handle);
+    return *out ? hipSuccess : hipErrorInvalidValue;
+}
+
+static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned long long flags)
+{
+    struct graph *g;
+    if (!out)
+        return hipErrorInvalidValue;
+    struct executable *x = calloc(1, sizeof *x);
+    if (!x)
+        return hipErrorOutOfMemory;
+    hip_lock();
+    hipError_t error = graph_of_locked(graph, &g);
+    if (error == hipSuccess) {
+        struct graph *clone = graph_clone_locked(g);
+        x->exec = clone ? exec_create_locked(clone) : NULL;
+        x->handle = x->exec ? handle_make_locked(HANDLE_EXEC, x) : NULL;
+        x->flags = flags;
+        if (!x->handle) {
+            exec_unref_locked(x->exec);
+            error = hipErrorOutOfMemory;
+        }
+    }
+    hip_unlock();
+    if (error == hipSuccess)
+        *out = x->handle;
+    else
+        free(x);
+    return error;
+}
+
+hipError_t hipGraphInstantiate(hipGraphExec_t *pGraphExec, hipGraph_t graph,
+                               hipGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
+{
+    if (pErrorNode)
+        *pErrorNode = NULL;
+    if (pLogBuffer && bufferSize)
+        pLogBuffer[0] = 0;
+    return hip_done(instantiate(pGraphExec, graph, 0));
+}
+
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t graph,
+                                        unsigned long long flags)
+{
+    enum { UPLOAD = 2, DEVICE_LAUNCH = 4, USE_NODE_PRIORITY = 8 };
+    if (flags & ~(unsigned long long)(hipGraphInstantiateFlagAutoFreeOnLaunch | UPLOAD |
+                                      USE_NODE_PRIORITY))
+        return hip_done(hipErrorInvalidValue);
+    return hip_done(instantiate(pGraphExec, graph, flags));
+}
+
+hipError_t hipGraphExecDestroy(hipGraphExec_t graphExec)
+{
+    struct executable *x;
+    hip_lock();
+    hipError_t error = executable_locked(graphExec, &x);
+    if (error == hipSuccess) {
+        handle_drop_locked(graphExec);
+        exec_unref_locked(x->exec); /* launches keep what they run */
+        free(x);
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long *flags)
+{
+    struct executable *x;
+    if (!flags)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    hipError_t error = executable_locked(graphExec, &x);
+    if (error == hipSuccess)
+        *flags = x->flags;
+    hip_unlock();
+    return hip_done(error);
+}
+
+/* ---- launching ----------------------------------------------------------------------------------------- */
+
+static hipError_t launch(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    HIP_TRY(hip_start());
+    struct executable *x;
+    struct stream *s;
+    struct action a = {.kind = ACTION_GRAPH};
+    hip_lock();
+    hipError_t error = executable_locked(graphExec, &x);
+    if (error == hipSuccess)
+        error = stream_of_locked(stream, &s);
+    if (error == hipSuccess) {
+        a.graph.exec = exec_ref_locked(x->exec);
+        error = stream_submit_locked(s, &a, false, NULL);
+    }
+    hip_unlock();
+    return error;
+}
+
+hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    return hip_done(launch(graphExec, stream));
+}
+hipError_t hipGraphLaunch_spt(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    return hip_done(launch(graphExec, spt(stream)));
+}
+
+/* There is nothing to send ahead. */
+hipError_t hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    struct executable *x;
+    struct stream *s;
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    hip_lock();
+    error = executable_locked(graphExec, &x);
+    if (error == hipSuccess)
+        error = stream_of_locked(stream, &s);
+    hip_unlock();
+    return hip_done(error);
+}
+
+/* ---- changing ------------------------------------------------------------------------------------------- */
+
+/* The copy of a node of a copy still answers to the user's node. */
+static void keep_originals(const struct graph *from, struct graph *to)
+{
+    for (size_t i = 0; i < from->node_count; i++) {
+        to->nodes[i]->original = from->nodes[i]->original;
+        if (from->nodes[i]->child)
+            keep_originals(from->nodes[i]->child, to->nodes[i]->child);
+    }
+}
+
+/* Makes the executable graph's contents its own. */
+static hipError_t make_own_locked(struct executable *x)
+{
+    if (x->exec->refs == 1)
+        return hipSuccess;
+    struct graph *clone = graph_clone_locked(x->exec->graph);
+    if (!clone)
+        return hipErrorOutOfMemory;
+    keep_originals(x->exec->graph, clone);
+    struct exec *e = exec_create_locked(clone);
+    if (!e)
+        return hipErrorOutOfMemory;
+    exec_unref_locked(x->exec);
+    x->exec = e;
+    return hipSuccess;
+}
+
+hipError_t exec_node_locked(hipGraphExec_t exec, hipGraphNode_t node, struct node **out)
+{
+    struct executable *x;
+    HIP_TRY(executable_locked(exec, &x));
+    HIP_TRY(make_own_locked(x));
+    *out = node_find_clone(x->exec->graph, node);
+    return *out ? hipSuccess : hipErrorInvalidValue;
+}
+
+hipError_t hipGraphNodeSetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
+                                  unsigned int isEnabled)
+{
+    struct node *n;
+    hip_lock();
+    hipError_t error = exec_node_locked(hGraphExec, hNode, &n);
+    if (error == hipSuccess && n->type != hipGraphNodeTypeKernel &&
+        n->type != hipGraphNodeTypeMemcpy && n->type != hipGraphNodeTypeMemset)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess)
+        n->is_disabled = !isEnabled;
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
+                                  unsigned int *isEnabled)
+{
+    struct node *n;
+    if (!isEnabled)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    hipError_t error = exec_node_locked(hGraphExec, hNode, &n);
+    if (error == hipSuccess)
+        *isEnabled = !n->is_disabled;
+    hip_unlock();
+    return hip_done(error);
+}
+
+static bool is_alike(const struct graph *a, const struct graph *b)
+{
+    if (a->node_count != b->node_count)
+        return false;
+    for (size_t i = 0; i < a->node_count; i++)
+        if (a->nodes[i]->type != b->nodes[i]->type ||
+            a->nodes[i]->before_count != b->nodes[i]->before_count)
+            return false;
+    return true;
+}
+
+hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                               hipGraph_t childGraph)
+{
+    struct executable *x;
+    struct graph *child;
+    struct node *n;
+    hip_lock();
+    hipError_t error = executable_locked(hGraphExec, &x);
+    if (error == hipSuccess)
+        error = graph_of_locked(childGraph, &child);
+    if (error == hipSuccess)
+        error = exec_node_locked(hGraphExec, node, &n);
+    if (error == hipSuccess && (!n->child || !is_alike(n->child, child)))
+        error = hipErrorInvalidValue;
+    struct graph *clone = error == hipSuccess ? graph_clone_locked(child) : NULL;
+    struct exec *made = clone ? exec_create_locked(clone) : NULL;
+    if (error == hipSuccess && !made)
+        error = hipErrorOutOfMemory;
+    for (size_t i = 0; error == hipSuccess && i < x->exec->graph->node_count; i++)
+        if (x->exec->order[i] == n) {
+            exec_unref_locked(x->exec->children[i]);
+            x->exec->children[i] = made;
+        }
+    hip_unlock();
+    return hip_done(error);
+}
+
+/* Why the graph cannot take the executable one's place; *out: the node concerned. */
+static hipGraphExecUpdateResult compare_locked(const struct exec *e, const struct graph *g,
+                                               hipGraphNode_t *out)
+{
+    const struct graph *old = e->graph;
+    if (old->node_count != g->node_count)
+        return hipGraphExecUpdateErrorTopologyChanged;
+    for (size_t i = 0; i < g->node_count; i++) {
+        const struct node *a = old->nodes[i], *b = g->nodes[i];
+        *out = b->handle;
+        if (a->type != b->type)
+            return hipGraphExecUpdateErrorNodeTypeChanged;
+        if (a->before_count != b->before_count)
+            return hipGraphExecUpdateErrorTopologyChanged;
+        for (size_t j = 0; j < a->before_count; j++) {
+            size_t from = 0, to = 0;
+            while (old->nodes[from] != a->before[j])
+                from++;
+            while (g->nodes[to] != b->before[j])
+                to++;
+            if (from != to)
+                return hipGraphExecUpdateErrorTopologyChanged;
+        }
+        if (a->type == hipGraphNodeTypeKernel &&
+            a->action.kernel.function != b->action.kernel.function)
+            return hipGraphExecUpdateErrorFunctionChanged;
+        if (a->child && !is_alike(a->child, b->child))
+            return hipGraphExecUpdateErrorTopologyChanged;
+    }
+    *out = NULL;
+    return hipGraphExecUpdateSuccess;
+}
+
+hipError_t hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph,
+                              hipGraphNode_t *hErrorNode_out,
+                              hipGraphExecUpdateResult *updateResult_out)
+{
+    struct executable *x;
+    struct graph *g;
+    if (!hErrorNode_out || !updateResult_out)
+        return hip_done(hipErrorInvalidValue);
+    *hErrorNode_out = NULL;
+    hip_lock();
+    hipError_t error = executable_locked(hGraphExec, &x);
+    if (error == hipSuccess)
+        error = graph_of_locked(hGraph, &g);
+    if (error == hipSuccess) {
+        *updateResult_out = compare_locked(x->exec, g, hErrorNode_out);
+        if (*updateResult_out != hipGraphExecUpdateSuccess)
+            error = hipErrorGraphExecUpdateFailure;
+    } else {
+        *updateResult_out = hipGraphExecUpdateError;
+    }
+    struct graph *clone = error == hipSuccess ? graph_clone_locked(g) : NULL;
+    if (clone)
+        keep_originals(x->exec->graph, clone);
+    struct exec *e = clone ? exec_create_locked(clone) : NULL;
+    if (e) {
+        exec_unref_locked(x->exec);
+        x->exec = e;
+    } else if (error == hipSuccess) {
+        error = hipErrorOutOfMemory;
+    }
+    hip_unlock();
+    return hip_done(error);
+}

@@ -1,0 +1,520 @@
+/* node.c: what nodes hold: parameters in and out, in graphs and in executable graphs. */
+#include "graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- adding ---------------------------------------------------------------------------------- */
+
+/* The action is taken over. */
+static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *before,
+                      size_t count, hipGraphNodeType type, struct action *action,
+                      struct node **out_node)
+{
+    struct graph *g;
+    struct node *n = NULL, **nodes = NULL;
+    hip_lock();
+    hipError_t error = out && (!count || before) ? graph_of_locked(graph, &g) : hipErrorInvalidValue;
+    if (error == hipSuccess && count > g->node_count)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess && !(nodes = malloc((count + 1) * sizeof(struct node *))))
+        error = hipErrorOutOfMemory;
+    for (size_t i = 0; i < count && error == hipSuccess; i++) {
+        error = node_of_locked(before[i], &nodes[i]);
+        if (error == hipSuccess && nodes[i]->graph != g)
+            error = hipErrorInvalidValue;
+        for (size_t j = 0; j < i && error == hipSuccess; j++)
+            if (nodes[j] == nodes[i])
+                error = hipErrorInvalidValue;
+    }
+    if (error == hipSuccess)
+        error = node_add_locked(g, type, action, nodes, count, &n);
+    else
+        action_clear_locked(action);
+    if (error == hipSuccess)
+        *out = n->handle;
+    if (out_node)
+        *out_node = n;
+    hip_unlock();
+    free(nodes);
+    return error;
+}
+
+#define NODE_PARAMETERS                                                                            \
+    hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,             \
+        size_t numDependencies
+#define ADD(type, action, out) add(pGraphNode, graph, pDependencies, numDependencies, type, action, out)
+
+hipError_t hipGraphAddEmptyNode(NODE_PARAMETERS)
+{
+    struct action a = {.kind = ACTION_EMPTY};
+    return hip_done(ADD(hipGraphNodeTypeEmpty, &a, NULL));
+}
+
+static hipError_t make_kernel(const hipKernelNodeParams *p, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_EMPTY};
+    struct function *function;
+    if (!p || !p->func)
+        return hipErrorInvalidValue;
+    HIP_TRY(hip_start());
+    HIP_TRY(function_of_any(p->func, &function));
+    uint64_t grid[3] = {(uint64_t)p->gridDim.x * p->blockDim.x,
+                        (uint64_t)p->gridDim.y * p->blockDim.y,
+                        (uint64_t)p->gridDim.z * p->blockDim.z};
+    uint32_t block[3] = {p->blockDim.x, p->blockDim.y, p->blockDim.z};
+    return make_launch(function, grid, block, p->sharedMemBytes, p->kernelParams, p->extra, false,
+                       out);
+}
+
+hipError_t hipGraphAddKernelNode(NODE_PARAMETERS, const hipKernelNodeParams *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_kernel(pNodeParams, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeKernel, &a, NULL) : error);
+}
+
+hipError_t hipGraphAddMemcpyNode(NODE_PARAMETERS, const hipMemcpy3DParms *pCopyParams)
+{
+    struct action a;
+    struct node *n;
+    hipError_t error = make_copy_3d(pCopyParams, &a);
+    if (error == hipSuccess)
+        error = ADD(hipGraphNodeTypeMemcpy, &a, &n);
+    if (error == hipSuccess) {
+        n->copy = *pCopyParams;
+        n->has_copy = true;
+    }
+    return hip_done(error);
+}
+
+hipError_t hipGraphAddMemcpyNode1D(NODE_PARAMETERS, void *dst, const void *src, size_t count,
+                                   hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error = count ? make_copy(dst, src, count, kind, &a) : hipErrorInvalidValue;
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+}
+
+hipError_t hipGraphAddMemcpyNodeFromSymbol(NODE_PARAMETERS, void *dst, const void *symbol,
+                                           size_t count, size_t offset, hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+}
+
+hipError_t hipGraphAddMemcpyNodeToSymbol(NODE_PARAMETERS, const void *symbol, const void *src,
+                                         size_t count, size_t offset, hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error =
+        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+}
+
+static hipError_t make_memset(const hipMemsetParams *p, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_EMPTY};
+    if (!p || !p->dst || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4) ||
+        !p->width || !p->height)
+        return hipErrorInvalidValue;
+    return make_fill(p->dst, p->pitch, 0, p->value, p->elementSize, p->width, p->height, 1, out);
+}
+
+hipError_t hipGraphAddMemsetNode(NODE_PARAMETERS, const hipMemsetParams *pMemsetParams)
+{
+    struct action a;
+    hipError_t error = make_memset(pMemsetParams, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemset, &a, NULL) : error);
+}
+
+static hipError_t make_host(const hipHostNodeParams *p, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_HOST};
+    if (!p || !p->fn)
+        return hipErrorInvalidValue;
+    out->host.fn = p->fn;
+    out->host.user = p->userData;
+    return hipSuccess;
+}
+
+hipError_t hipGraphAddHostNode(NODE_PARAMETERS, const hipHostNodeParams *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_host(pNodeParams, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeHost, &a, NULL) : error);
+}
+
+static hipError_t make_event(hipEvent_t event, enum action_kind kind, struct action *out)
+{
+    *out = (struct action){.kind = kind};
+    hip_lock();
+    hipError_t error = event_of_locked(event, &out->event.event);
+    if (error == hipSuccess)
+        out->event.event->refs++;
+    else
+        out->kind = ACTION_EMPTY;
+    hip_unlock();
+    return error == hipSuccess ? hipSuccess : hipErrorInvalidValue;
+}
+
+hipError_t hipGraphAddEventRecordNode(NODE_PARAMETERS, hipEvent_t event)
+{
+    struct action a;
+    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeEventRecord, &a, NULL) : error);
+}
+
+hipError_t hipGraphAddEventWaitNode(NODE_PARAMETERS, hipEvent_t event)
+{
+    struct action a;
+    hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeWaitEvent, &a, NULL) : error);
+}
+
+hipError_t hipGraphAddChildGraphNode(NODE_PARAMETERS, hipGraph_t childGraph)
+{
+    struct graph *child, *clone = NULL, *parent;
+    hip_lock();
+    hipError_t error = graph_of_locked(childGraph, &child);
+    if (error == hipSuccess)
+        error = graph_of_locked(graph, &parent);
+    if (error == hipSuccess && child == parent)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess && !(clone = graph_clone_locked(child)))
+        error = hipErrorOutOfMemory;
+    hip_unlock();
+    struct action a = {.kind = ACTION_EMPTY};
+    struct node *n;
+    if (error == hipSuccess)
+        error = ADD(hipGraphNodeTypeGraph, &a, &n);
+    hip_lock();
+    if (error == hipSuccess)
+        n->child = clone;
+    else if (clone)
+        graph_free_locked(clone);
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t *pGraph)
+{
+    struct node *n;
+    if (!pGraph)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    hipError_t error = node_of_locked(node, &n);
+    if (error == hipSuccess && !n->child)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess)
+        *pGraph = n->child->handle;
+    hip_unlock();
+    return hip_done(error);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------- */
+
+/* With the lock on success. */
+static hipError_t open_node(hipGraphNode_t node, hipGraphNodeType type, const void *out,
+                            struct node **n)
+{
+    if (!out)
+        return hipErrorInvalidValue;
+    hip_lock();
+    hipError_t error = node_of_locked(node, n);
+    if (error == hipSuccess && (*n)->type != type)
+        error = hipErrorInvalidValue;
+    if (error != hipSuccess)
+        hip_unlock();
+    return error;
+}
+
+hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t node, hipKernelNodeParams *pNodeParams)
+{
+    struct node *n;
+    hipError_t error = open_node(node, hipGraphNodeTypeKernel, pNodeParams, &n);
+    if (error != hipSuccess)
+        return hip_done(error);
+    struct function *function = n->action.kernel.function;
+    if (!n->param_pointers) {
+        const shoal_kernel *kernel = NULL;
+        for (int i = 0; i < MAX_DEVICES && !kernel; i++)
+            kernel = function->kernels[i];
+        shoal_kernel_info info = {0};
+        if (kernel)
+            shoal_kernel_get_info(kernel, &info);
+        n->param_pointers = calloc(info.explicit_arg_count + 1, sizeof(void *));
+        for (size_t i = 0; n->param_pointers && i < info.explicit_arg_count; i++) {
+            shoal_arg_info a;
+            shoal_kernel_get_arg(kernel, i, &a);
+            n->param_pointers[i] = n->action.kernel.args + a.offset_bytes;
+        }
+    }
+    const uint32_t *b = n->action.kernel.block;
+    const uint64_t *g = n->action.kernel.grid;
+    *pNodeParams = (hipKernelNodeParams){
+        .func = (void *)(uintptr_t)(function->host ? function->host : (void *)function->handle),
+        .blockDim = {b[0], b[1], b[2]},
+        .gridDim = {(uint32_t)((g[0] + b[0] - 1) / b[0]), (uint32_t)((g[1] + b[1] - 1) / b[1]),
+                    (uint32_t)((g[2] + b[2] - 1) / b[2])},
+        .sharedMemBytes = n->action.kernel.lds_bytes,
+        .kernelParams = n->param_pointers,
+    };
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms *pNodeParams)
+{
+    struct node *n;
+    hipError_t error = open_node(node, hipGraphNodeTypeMemcpy, pNodeParams, &n);
+    if (error != hipSuccess)
+        return hip_done(error);
+    if (n->has_copy) {
+        *pNodeParams = n->copy;
+    } else {
+        const struct action *a = &n->action;
+        struct box to = a->copy.to, from = a->copy.from;
+        *pNodeParams = (hipMemcpy3DParms){
+            .srcPtr = {from.at, from.pitch, a->copy.width, a->copy.height},
+            .dstPtr = {to.at, to.pitch, a->copy.width, a->copy.height},
+            .extent = {a->copy.width, a->copy.height, a->copy.depth},
+            .kind = hipMemcpyDefault,
+        };
+    }
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipGraphMemsetNodeGetParams(hipGraphNode_t node, hipMemsetParams *pNodeParams)
+{
+    struct node *n;
+    hipError_t error = open_node(node, hipGraphNodeTypeMemset, pNodeParams, &n);
+    if (error != hipSuccess)
+        return hip_done(error);
+    const struct action *a = &n->action;
+    *pNodeParams = (hipMemsetParams){
+        .dst = a->fill.to.at,
+        .elementSize = a->fill.element_bytes,
+        .height = a->fill.height,
+        .pitch = a->fill.to.pitch,
+        .value = a->fill.value,
+        .width = a->fill.width,
+    };
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams *pNodeParams)
+{
+    struct node *n;
+    hipError_t error = open_node(node, hipGraphNodeTypeHost, pNodeParams, &n);
+    if (error != hipSuccess)
+        return hip_done(error);
+    *pNodeParams = (hipHostNodeParams){n->action.host.fn, n->action.host.user};
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+
+static hipError_t get_event(hipGraphNode_t node, hipGraphNodeType type, hipEvent_t *out)
+{
+    struct node *n;
+    hipError_t error = open_node(node, type, out, &n);
+    if (error != hipSuccess)
+        return hip_done(error);
+    *out = n->action.event.event->handle;
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+hipError_t hipGraphEventRecordNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_out)
+{
+    return get_event(node, hipGraphNodeTypeEventRecord, event_out);
+}
+hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_out)
+{
+    return get_event(node, hipGraphNodeTypeWaitEvent, event_out);
+}
+
+/* ---- writing: in a graph, or in what an executable graph has of the node ---------------------------------- */
+
+/* Replaces the node's action by `made`, which is taken over. exec NULL: in the graph. */
+static hipError_t replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type,
+                          hipError_t error, struct action *made, const hipMemcpy3DParms *copy)
+{
+    struct node *n = NULL;
+    hip_lock();
+    if (error == hipSuccess)
+        error = exec ? exec_node_locked(exec, node, &n) : node_of_locked(node, &n);
+    if (error == hipSuccess && n->type != type)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess && exec && type == hipGraphNodeTypeKernel &&
+        n->action.kernel.function->fatbin != made->kernel.function->fatbin)
+        error = hipErrorInvalidValue; /* of another context */
+    if (error == hipSuccess) {
+        action_clear_locked(&n->action);
+        n->action = *made;
+        free(n->param_pointers);
+        n->param_pointers = NULL;
+        n->has_copy = copy != NULL;
+        if (copy)
+            n->copy = *copy;
+    } else {
+        action_clear_locked(made);
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_kernel(pNodeParams, &a);
+    return replace(NULL, node, hipGraphNodeTypeKernel, error, &a, NULL);
+}
+hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                           const hipKernelNodeParams *pNodeParams)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_kernel(pNodeParams, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeKernel, error, &a, NULL);
+}
+
+hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_copy_3d(pNodeParams, &a);
+    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, pNodeParams);
+}
+hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                           hipMemcpy3DParms *pNodeParams)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_copy_3d(pNodeParams, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, pNodeParams);
+}
+
+hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *dst, const void *src,
+                                         size_t count, hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error = make_copy(dst, src, count, kind, &a);
+    return replace(NULL, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue, &a,
+                   NULL);
+}
+hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                             void *dst, const void *src, size_t count,
+                                             hipMemcpyKind kind)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_copy(dst, src, count, kind, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue,
+                   &a, NULL);
+}
+
+hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst, const void *symbol,
+                                                 size_t count, size_t offset, hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+}
+hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                                     void *dst, const void *symbol, size_t count,
+                                                     size_t offset, hipMemcpyKind kind)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+}
+hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
+                                               const void *src, size_t count, size_t offset,
+                                               hipMemcpyKind kind)
+{
+    struct action a;
+    hipError_t error =
+        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+}
+hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                                   const void *symbol, const void *src,
+                                                   size_t count, size_t offset, hipMemcpyKind kind)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error =
+        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+}
+
+hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_memset(pNodeParams, &a);
+    return replace(NULL, node, hipGraphNodeTypeMemset, error, &a, NULL);
+}
+hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                           const hipMemsetParams *pNodeParams)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_memset(pNodeParams, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeMemset, error, &a, NULL);
+}
+
+hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *pNodeParams)
+{
+    struct action a;
+    hipError_t error = make_host(pNodeParams, &a);
+    return replace(NULL, node, hipGraphNodeTypeHost, error, &a, NULL);
+}
+hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
+                                         const hipHostNodeParams *pNodeParams)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_host(pNodeParams, &a);
+    return replace(hGraphExec, node, hipGraphNodeTypeHost, error, &a, NULL);
+}
+
+hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
+{
+    struct action a;
+    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
+    return replace(NULL, node, hipGraphNodeTypeEventRecord, error, &a, NULL);
+}
+hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
+                                               hipEvent_t event)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
+    return replace(hGraphExec, hNode, hipGraphNodeTypeEventRecord, error, &a, NULL);
+}
+hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
+{
+    struct action a;
+    hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
+    return replace(NULL, node, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+}
+hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
+                                             hipEvent_t event)
+{
+    struct action a;
+    if (!hGraphExec)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
+    return replace(hGraphExec, hNode, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+}

@@ -1,0 +1,403 @@
+/* runtime.h: what the parts of libamdhip64 share.
+ *
+ * All HIP devices are faces of one Shoal device: they share its window, so that every device
+ * reaches the memory of every other one and of the host. What they have for themselves is
+ * modules (a global variable exists once per device), streams, limits and sticky errors.
+ *
+ * One lock, hip.lock, guards all objects; it is never held while something runs or is copied.
+ * Functions named *_locked are called with it. */
+#ifndef SHOAL_HIP_RUNTIME_H
+#define SHOAL_HIP_RUNTIME_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "hip.h"
+#include "hip_api.h"
+#include "shoal/shoal.h"
+
+enum { MAX_DEVICES = 64 };
+
+struct stream;
+struct event;
+struct graph;
+struct node;
+struct pool;
+struct function;
+struct capture;
+
+/* ---- state of the process ------------------------------------------------------------- */
+
+struct hip_device {
+    int id;
+    atomic_int sticky;        /* hipError_t of a kernel that faulted; see device_reset */
+    struct stream *null;      /* legacy default stream */
+    struct pool *default_pool, *pool;
+    size_t used_bytes;        /* allocated on this device */
+    uint64_t peers;           /* devices whose access was enabled, as bits */
+    unsigned flags;           /* hipDeviceSchedule... */
+    unsigned context_refs;    /* hipDevicePrimaryCtxRetain */
+    size_t heap_bytes, fifo_bytes, stack_bytes; /* hipDeviceSetLimit */
+};
+
+struct hip_state {
+    pthread_mutex_t lock;
+    pthread_cond_t progress; /* an operation is done */
+    unsigned waiting;        /* threads that wait for progress */
+    shoal_device *shoal;
+    uint64_t window_base, window_size;
+    size_t total_bytes; /* memory that each device claims to have */
+    struct hip_device devices[MAX_DEVICES];
+    int device_count;
+    bool has_log, has_hmm, has_abort;
+    double timeout_seconds; /* of a kernel; 0: none */
+    shoal_engine engine;
+};
+extern struct hip_state hip;
+
+/* State of a thread. */
+struct call_configuration {
+    dim3 grid, block;
+    size_t lds_bytes;
+    hipStream_t stream;
+};
+enum { MAX_CONFIGURATIONS = 16, MAX_CONTEXTS = 64, MAX_SETUP_BYTES = 4096 };
+struct hip_thread {
+    hipError_t last_error;
+    int device;
+    hipStreamCaptureMode capture_mode;
+    struct call_configuration configurations[MAX_CONFIGURATIONS];
+    unsigned configuration_count;
+    int contexts[MAX_CONTEXTS]; /* devices, the current one not among them */
+    unsigned context_count;
+    struct stream *streams[MAX_DEVICES]; /* hipStreamPerThread; made on first use */
+    bool has_streams;
+    uint8_t setup[MAX_SETUP_BYTES]; /* hipSetupArgument */
+    size_t setup_bytes;
+};
+extern _Thread_local struct hip_thread hip_thread;
+
+/* Number of devices and settings, without the Shoal device: cheap, and safe before fork. */
+void hip_configure(void);
+/* Makes the Shoal device. hipErrorOutOfMemory, hipErrorInitializationError. */
+hipError_t hip_start(void);
+/* Keeps an error for hipGetLastError. */
+hipError_t hip_done(hipError_t error);
+/* For functions that do nothing: says so once with SHOAL_LOG. */
+hipError_t hip_not_supported(const char *function);
+__attribute__((format(printf, 1, 2))) void hip_log(const char *format, ...);
+hipError_t hip_error_of(shoal_status status);
+static inline bool is_device(int id) { return id >= 0 && id < hip.device_count; }
+static inline struct hip_device *current_device(void) { return &hip.devices[hip_thread.device]; }
+static inline void hip_lock(void) { pthread_mutex_lock(&hip.lock); }
+static inline void hip_unlock(void) { pthread_mutex_unlock(&hip.lock); }
+
+#define HIP_TRY(call)                                                                              \
+    do {                                                                                           \
+        hipError_t hip_try_ = (call);                                                              \
+        if (hip_try_ != hipSuccess)                                                                \
+            return hip_try_;                                                                       \
+    } while (0)
+
+/* ---- handles ------------------------------------------------------------------------------ */
+
+/* What programs hold of an object: numbers that are not used again for long, so that
+ * handles of destroyed objects and of other kinds are told. */
+enum handle_kind {
+    HANDLE_STREAM = 1,
+    HANDLE_EVENT,
+    HANDLE_MODULE,
+    HANDLE_FUNCTION,
+    HANDLE_GRAPH,
+    HANDLE_NODE,
+    HANDLE_EXEC,
+    HANDLE_POOL,
+    HANDLE_PHYSICAL,
+    HANDLE_CONTEXT,
+    HANDLE_USER_OBJECT,
+    HANDLE_TEXTURE,
+};
+/* NULL: out of memory. */
+void *handle_make_locked(enum handle_kind kind, void *object);
+/* NULL: there is no such object. */
+void *handle_get_locked(enum handle_kind kind, const void *handle);
+void handle_drop_locked(const void *handle);
+
+/* ---- memory ----------------------------------------------------------------------------------- */
+
+enum block_kind {
+    BLOCK_DEVICE,
+    BLOCK_HOST,
+    BLOCK_MANAGED,
+    BLOCK_REGISTERED, /* memory of the program, hipHostRegister */
+    BLOCK_RESERVED,   /* addresses, hipMemAddressReserve */
+    BLOCK_SHARED,     /* of another process, hipIpcOpenMemHandle */
+};
+struct block {
+    uint64_t base, size;
+    enum block_kind kind;
+    int device;
+    unsigned flags;
+    struct pool *pool; /* NULL: none */
+    uint64_t id;
+    bool is_array;     /* freed by hipFreeArray */
+    bool is_freed;     /* hipFreeAsync was called; freed when the stream gets there */
+    bool is_read_mostly;
+    int preferred, prefetched;  /* devices, hipInvalidDeviceId: none */
+    uint64_t accessed_by;       /* devices */
+    int coherency;
+    int share_fd;               /* of a block that other processes may map; -1 */
+};
+
+/* Allocates device memory and records it. */
+hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int device, unsigned flags,
+                       struct pool *pool, void **out);
+struct block *block_find_locked(uint64_t address);
+hipError_t block_add_locked(const struct block *block);
+void block_remove_locked(uint64_t base);
+/* Frees the block that starts at address; `allowed`: mask of 1 << enum block_kind. */
+hipError_t block_free(uint64_t address, unsigned allowed);
+/* Whether [at, at + size) may be copied from or to: device memory must be allocated. */
+bool range_is_valid_locked(const void *at, size_t size);
+/* Memory that kernels can access at its address. */
+bool is_window(const void *at);
+
+/* ---- pool.c */
+struct pool *pool_create_locked(int device);
+hipError_t pool_alloc(struct pool *pool, size_t size, void **out);
+void pool_account_locked(struct pool *pool, int64_t bytes);
+
+/* ---- arrays */
+/* The array's geometry. false: not an array that exists. */
+struct array_info {
+    size_t width, height, depth; /* elements; height and depth at least 1 */
+    size_t element_bytes, pitch, slice;
+    unsigned flags;
+    int device;
+    uint8_t *data;
+};
+bool array_info_locked(const hipArray *array, struct array_info *out);
+
+/* ---- actions: what streams and graphs are made of ------------------------------------------- */
+
+enum action_kind {
+    ACTION_EMPTY,
+    ACTION_KERNEL,
+    ACTION_COPY,
+    ACTION_FILL,
+    ACTION_HOST,     /* hipLaunchHostFunc, host nodes */
+    ACTION_CALLBACK, /* hipStreamAddCallback */
+    ACTION_EVENT_RECORD,
+    ACTION_EVENT_WAIT,
+    ACTION_WAIT_VALUE,
+    ACTION_WRITE_VALUE,
+    ACTION_FREE,
+    ACTION_ALLOC,
+    ACTION_GRAPH,
+};
+
+/* A box in memory: `height` rows of a pitch, `depth` slices. */
+struct box {
+    uint8_t *at;
+    size_t pitch, slice;
+};
+
+struct action {
+    enum action_kind kind;
+    union {
+        struct {
+            struct function *function;
+            uint64_t grid[3]; /* work-items */
+            uint32_t block[3];
+            uint32_t lds_bytes;
+            uint8_t *args; /* [args_bytes] owned */
+            size_t args_bytes;
+            bool is_cooperative;
+        } kernel;
+        struct {
+            struct box to, from;
+            size_t width, height, depth; /* bytes, rows, slices */
+        } copy;
+        struct {
+            struct box to;
+            uint32_t value;
+            unsigned element_bytes;
+            size_t width, height, depth; /* elements, rows, slices */
+        } fill;
+        struct {
+            hipHostFn_t fn;
+            hipStreamCallback_t callback;
+            hipStream_t stream;
+            void *user;
+        } host;
+        struct {
+            struct event *event; /* referenced */
+        } event;
+        struct {
+            void *at;
+            uint64_t value, mask;
+            unsigned flags, bytes;
+        } value;
+        struct {
+            uint64_t address;
+        } memory;
+        struct {
+            struct exec *exec; /* referenced */
+        } graph;
+    };
+};
+
+/* Runs it in this thread; device: of the stream. */
+hipError_t action_run(struct action *action, int device, hipError_t before);
+/* Frees what it owns. */
+void action_clear_locked(struct action *action);
+/* A copy that owns its own. hipErrorOutOfMemory. */
+hipError_t action_clone_locked(const struct action *from, struct action *to);
+
+/* Checks copies and fills. */
+hipError_t make_copy(void *to, const void *from, size_t size, hipMemcpyKind kind,
+                     struct action *out);
+hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                        size_t height, hipMemcpyKind kind, struct action *out);
+hipError_t make_copy_3d(const hipMemcpy3DParms *p, struct action *out);
+hipError_t make_copy_driver(const HIP_MEMCPY3D *p, struct action *out);
+hipError_t make_fill(void *to, size_t pitch, size_t slice, uint32_t value, unsigned element_bytes,
+                     size_t width, size_t height, size_t depth, struct action *out);
+hipError_t make_symbol_copy(const void *symbol, size_t offset, size_t size, void *other,
+                            bool to_symbol, hipMemcpyKind kind, struct action *out);
+
+/* ---- streams ------------------------------------------------------------------------------------ */
+
+/* An action in a stream. */
+struct op {
+    struct op *next;
+    struct stream *stream;
+    struct action action;
+    unsigned refs;
+    atomic_bool is_done;
+    hipError_t status;
+    uint64_t serial, done_ns;
+    struct op **waits; /* [wait_count] referenced: done before this begins */
+    size_t wait_count;
+};
+
+struct stream {
+    hipStream_t handle;
+    int device;
+    unsigned flags;
+    int priority;
+    bool is_null, is_blocking; /* is_blocking: ordered with the legacy default stream */
+    bool is_running;           /* its first op runs */
+    bool is_ready;             /* in the list of streams for workers */
+    bool has_worker;           /* that runs it until it is empty */
+    bool is_destroyed;
+    unsigned refs;
+    struct op *first, *last;
+    struct stream *next_ready;
+    struct stream *next; /* all streams */
+    struct capture *capture;
+    struct node **tips; /* [tip_count] of a capture: what the next node depends on */
+    size_t tip_count;
+    uint32_t cu_mask[4];
+};
+
+/* All streams. */
+struct stream *streams_locked(void);
+/* The stream of a handle in this thread: NULL, hipStreamLegacy, hipStreamPerThread or made.
+ * hipErrorInvalidHandle (hipErrorContextIsDestroyed for destroyed ones). */
+hipError_t stream_of_locked(hipStream_t handle, struct stream **out);
+static inline hipStream_t spt(hipStream_t stream) { return stream ? stream : hipStreamPerThread; }
+
+/* Appends the action, whose contents are taken over even on failure, to the stream, or to the
+ * graph that is captured there. is_driven: the caller waits at once (stream_wait). out may be
+ * NULL; else a reference, NULL after capture. */
+hipError_t stream_submit_locked(struct stream *stream, struct action *action, bool is_driven,
+                                struct op **out);
+/* Waits until op is done, running its stream in this thread where possible. */
+hipError_t op_wait_locked(struct op *op);
+void op_unref_locked(struct op *op);
+/* Waits for all that the stream has. Fails while it is captured. */
+hipError_t stream_wait_locked(struct stream *stream);
+/* All streams of a device. */
+hipError_t device_wait_locked(int device);
+/* Submits to a stream handle; waits if is_sync. The action is taken over. */
+hipError_t submit(hipStream_t stream, struct action *action, bool is_sync);
+/* What waiting and launching calls return because of an earlier fault. */
+hipError_t device_status(int device);
+uint64_t hip_clock_ns(void);
+
+/* ---- events */
+struct event {
+    hipEvent_t handle;
+    unsigned refs, flags;
+    int device;
+    struct op *op;      /* referenced; the latest record; NULL: never recorded */
+    uint64_t ns;        /* when nothing was before it, op is NULL */
+    bool is_recorded;
+    struct capture *capture; /* recorded while capturing: not an event of its own any more */
+    struct node **nodes;     /* [node_count] what it stands for in the capture */
+    size_t node_count;
+};
+hipError_t event_of_locked(hipEvent_t handle, struct event **out);
+void event_unref_locked(struct event *event);
+/* Records at the end of `op` (NULL: now). */
+void event_set_locked(struct event *event, struct op *op);
+hipError_t event_record_locked(struct event *event, struct stream *stream);
+
+/* ---- functions and modules ---------------------------------------------------------------------- */
+
+struct function {
+    hipFunction_t handle;
+    char *name;
+    const void *host; /* what hipLaunchKernel gets; NULL: of a module that was loaded */
+    struct fatbin *fatbin;
+    shoal_kernel *kernels[MAX_DEVICES]; /* found on first use */
+    int max_dynamic_lds;
+};
+/* The kernel of a function on a device; loads its module. */
+hipError_t function_kernel(struct function *function, int device, shoal_kernel **out);
+/* The function that was registered for a host address. */
+hipError_t function_of_host(const void *host, struct function **out);
+hipError_t function_of_handle(hipFunction_t handle, struct function **out);
+/* A host address or a hipFunction_t. */
+hipError_t function_of_any(const void *either, struct function **out);
+/* Device address and size of a registered variable in the current device. */
+hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_size);
+/* Every variable of loaded modules lies in a module's memory. */
+hipError_t make_launch(struct function *function, const uint64_t grid[3], const uint32_t block[3],
+                       size_t lds_bytes, void **params, void **extra, bool is_cooperative,
+                       struct action *out);
+unsigned occupancy_blocks(const shoal_kernel *kernel, uint32_t block_items, size_t lds_bytes);
+
+/* ---- graphs and capture ------------------------------------------------------------------------- */
+
+hipError_t exec_run(struct exec *exec, int device);
+void exec_unref_locked(struct exec *exec);
+struct exec *exec_ref_locked(struct exec *exec);
+/* Adds the action to the graph that the stream captures. */
+hipError_t capture_add_locked(struct stream *stream, struct action *action);
+hipError_t capture_record_locked(struct stream *stream, struct event *event);
+/* Lets the stream join the capture that the event was recorded in. */
+hipError_t capture_join_locked(struct stream *stream, struct event *event);
+/* A call that is not allowed while a stream is captured makes the capture invalid. */
+hipError_t capture_forbid_locked(struct stream *stream);
+/* Calls that wait or allocate are refused while this thread captures in a strict mode. */
+hipError_t capture_refuse_unsafe_locked(void);
+void capture_leave_locked(struct capture *capture);
+/* The stream goes, and with it the capture. */
+void capture_drop_stream_locked(struct stream *stream);
+void capture_ref_locked(struct capture *capture);
+
+/* What the device is; one list for attributes and both structures of properties. */
+enum {
+    DEVICE_CUS = 48,           /* WGPs, which HIP calls multiprocessors on this GPU */
+    DEVICE_SIMDS_PER_CU = 4,
+    DEVICE_WAVES_PER_SIMD = 16,
+    DEVICE_LDS_BYTES = 64 << 10,
+    DEVICE_MAX_BLOCK = 1024,
+    DEVICE_CLOCK_KHZ = 2500000,
+    DEVICE_REALTIME_KHZ = 100000,
+    MEMORY_GRANULE = 4096,
+};
+
+#endif

@@ -1,0 +1,461 @@
+/* vmm.c: virtual memory management, and memory that processes share.
+ *
+ * Reserved addresses are an allocation of the window without access rights; physical memory is
+ * a file in memory; mapping is mmap. */
+#include "runtime.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct physical {
+    hipMemGenericAllocationHandle_t handle;
+    int fd;
+    size_t size;
+    unsigned refs; /* the handle, and each mapping */
+    hipMemAllocationProp prop;
+};
+
+struct mapping {
+    uint64_t base;
+    size_t size;
+    struct physical *physical;
+    hipMemAccessFlags access[MAX_DEVICES];
+    struct mapping *next;
+};
+static struct mapping *mappings;
+
+static void physical_unref_locked(struct physical *p)
+{
+    if (--p->refs > 0)
+        return;
+    close(p->fd);
+    free(p);
+}
+
+static struct physical *physical_locked(hipMemGenericAllocationHandle_t handle)
+{
+    return handle_get_locked(HANDLE_PHYSICAL, handle);
+}
+
+static bool is_prop(const hipMemAllocationProp *p)
+{
+    return p && p->type == hipMemAllocationTypePinned &&
+           p->location.type == hipMemLocationTypeDevice && is_device(p->location.id);
+}
+
+hipError_t hipMemGetAllocationGranularity(size_t *granularity, const hipMemAllocationProp *prop,
+                                          hipMemAllocationGranularity_flags option)
+{
+    hip_configure();
+    if (!granularity || !is_prop(prop) ||
+        (unsigned)option > hipMemAllocationGranularityRecommended)
+        return hip_done(hipErrorInvalidValue);
+    *granularity = option == hipMemAllocationGranularityMinimum ? MEMORY_GRANULE : 2 << 20;
+    return hip_done(hipSuccess);
+}
+
+static hipError_t adopt(int fd, size_t size, const hipMemAllocationProp *prop,
+                        hipMemGenericAllocationHandle_t *out)
+{
+    struct physical *p = fd >= 0 ? calloc(1, sizeof *p) : NULL;
+    if (!p) {
+        if (fd >= 0)
+            close(fd);
+        return hipErrorOutOfMemory;
+    }
+    *p = (struct physical){.fd = fd, .size = size, .refs = 1, .prop = *prop};
+    hip_lock();
+    p->handle = handle_make_locked(HANDLE_PHYSICAL, p);
+    if (!p->handle)
+        physical_unref_locked(p);
+    else
+        *out = p->handle;
+    hip_unlock();
+    return p->handle ? hipSuccess : hipErrorOutOfMemory;
+}
+
+hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t size,
+                        const hipMemAllocationProp *prop, unsigned long long flags)
+{
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    if (!handle || !size || flags || size % MEMORY_GRANULE || !is_prop(prop))
+        return hip_done(hipErrorInvalidValue);
+    if (size > hip.total_bytes)
+        return hip_done(hipErrorOutOfMemory);
+    int fd = memfd_create("shoal-hip", MFD_CLOEXEC);
+    if (fd >= 0 && ftruncate(fd, (off_t)size) != 0) {
+        close(fd);
+        fd = -1;
+    }
+    return hip_done(adopt(fd, size, prop, handle));
+}
+
+hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle)
+{
+    hip_lock();
+    struct physical *p = physical_locked(handle);
+    if (p) {
+        handle_drop_locked(handle);
+        p->handle = NULL;
+        physical_unref_locked(p);
+    }
+    hip_unlock();
+    return hip_done(p ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp *prop,
+                                                   hipMemGenericAllocationHandle_t handle)
+{
+    hip_lock();
+    const struct physical *p = physical_locked(handle);
+    if (p && prop)
+        *prop = p->prop;
+    hip_unlock();
+    return hip_done(p && prop ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipMemExportToShareableHandle(void *shareableHandle,
+                                         hipMemGenericAllocationHandle_t handle,
+                                         hipMemAllocationHandleType handleType,
+                                         unsigned long long flags)
+{
+    if (!shareableHandle || flags || handleType != hipMemHandleTypePosixFileDescriptor)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    const struct physical *p = physical_locked(handle);
+    int fd = p ? fcntl(p->fd, F_DUPFD_CLOEXEC, 0) : -1;
+    hip_unlock();
+    if (fd >= 0)
+        *(int *)shareableHandle = fd;
+    return hip_done(fd >= 0 ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t *handle, void *osHandle,
+                                           hipMemAllocationHandleType shHandleType)
+{
+    if (!handle || shHandleType != hipMemHandleTypePosixFileDescriptor)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    int from = (int)(intptr_t)osHandle; /* the descriptor itself, as with CUDA */
+    struct stat st;
+    if (from < 0 || fstat(from, &st) != 0 || st.st_size <= 0 || st.st_size % MEMORY_GRANULE)
+        return hip_done(hipErrorInvalidValue);
+    hipMemAllocationProp prop = {
+        .type = hipMemAllocationTypePinned,
+        .location = {hipMemLocationTypeDevice, hip_thread.device},
+        .requestedHandleType = hipMemHandleTypePosixFileDescriptor,
+    };
+    return hip_done(adopt(fcntl(from, F_DUPFD_CLOEXEC, 0), (size_t)st.st_size, &prop, handle));
+}
+
+/* ---- addresses -------------------------------------------------------------------------------------- */
+
+hipError_t hipMemAddressReserve(void **ptr, size_t size, size_t alignment, void *addr,
+                                unsigned long long flags)
+{
+    (void)addr; /* a wish */
+    if (!ptr || !size || size % MEMORY_GRANULE || flags || (alignment & (alignment - 1)))
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    size_t align = alignment < MEMORY_GRANULE ? MEMORY_GRANULE : alignment;
+    struct block b = {.size = size, .kind = BLOCK_RESERVED, .device = hip_thread.device,
+                      .share_fd = -1};
+    if (align > 2 << 20)
+        return hip_done(hipErrorInvalidValue);
+    shoal_status st = shoal_mem_alloc(hip.shoal, size, align, &b.base);
+    if (st != SHOAL_OK)
+        return hip_done(hip_error_of(st));
+    mprotect((void *)(uintptr_t)b.base, size, PROT_NONE);
+    hip_lock();
+    error = block_add_locked(&b);
+    hip_unlock();
+    if (error != hipSuccess)
+        shoal_mem_free(hip.shoal, b.base);
+    else
+        *ptr = (void *)(uintptr_t)b.base;
+    return hip_done(error);
+}
+
+static bool has_mapping_locked(uint64_t base, size_t size)
+{
+    for (const struct mapping *m = mappings; m; m = m->next)
+        if (m->base < base + size && base < m->base + m->size)
+            return true;
+    return false;
+}
+
+hipError_t hipMemAddressFree(void *devPtr, size_t size)
+{
+    uint64_t base = (uint64_t)(uintptr_t)devPtr;
+    hip_lock();
+    const struct block *b = block_find_locked(base);
+    bool is_own = b && b->kind == BLOCK_RESERVED && b->base == base && b->size == size &&
+                  !has_mapping_locked(base, size);
+    hip_unlock();
+    return hip_done(is_own ? block_free(base, 1 << BLOCK_RESERVED) : hipErrorInvalidValue);
+}
+
+hipError_t hipMemMap(void *ptr, size_t size, size_t offset, hipMemGenericAllocationHandle_t handle,
+                     unsigned long long flags)
+{
+    uint64_t base = (uint64_t)(uintptr_t)ptr;
+    if (!ptr || !size || size % MEMORY_GRANULE || base % MEMORY_GRANULE || offset || flags)
+        return hip_done(hipErrorInvalidValue);
+    struct mapping *m = calloc(1, sizeof *m);
+    if (!m)
+        return hip_done(hipErrorOutOfMemory);
+    hip_lock();
+    struct physical *p = physical_locked(handle);
+    const struct block *b = block_find_locked(base);
+    bool is_valid = p && size <= p->size && b && b->kind == BLOCK_RESERVED &&
+                    size <= b->size - (base - b->base) && !has_mapping_locked(base, size);
+    if (is_valid && mmap(ptr, size, PROT_NONE, MAP_SHARED | MAP_FIXED, p->fd, 0) != MAP_FAILED) {
+        p->refs++;
+        *m = (struct mapping){.base = base, .size = size, .physical = p, .next = mappings};
+        mappings = m;
+    } else {
+        free(m);
+        is_valid = false;
+    }
+    hip_unlock();
+    return hip_done(is_valid ? hipSuccess : hipErrorInvalidValue);
+}
+
+static struct mapping **mapping_at_locked(uint64_t base)
+{
+    struct mapping **link = &mappings;
+    while (*link && (*link)->base != base)
+        link = &(*link)->next;
+    return link;
+}
+
+hipError_t hipMemUnmap(void *ptr, size_t size)
+{
+    hip_lock();
+    struct mapping **link = mapping_at_locked((uint64_t)(uintptr_t)ptr);
+    struct mapping *m = *link;
+    hipError_t error = m && m->size == size ? hipSuccess : hipErrorInvalidValue;
+    if (error == hipSuccess) {
+        *link = m->next;
+        if (mmap(ptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+                 0) == MAP_FAILED)
+            error = hipErrorUnmapFailed;
+        physical_unref_locked(m->physical);
+        free(m);
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+static int protection(const struct mapping *m)
+{
+    int all = PROT_NONE; /* one address space for all devices: the widest right holds */
+    for (int i = 0; i < MAX_DEVICES; i++) {
+        if (m->access[i] & 1)
+            all |= PROT_READ;
+        if ((m->access[i] & 2))
+            all |= PROT_WRITE;
+    }
+    return all;
+}
+
+hipError_t hipMemSetAccess(void *ptr, size_t size, const hipMemAccessDesc *desc, size_t count)
+{
+    uint64_t base = (uint64_t)(uintptr_t)ptr;
+    hip_configure();
+    if (!ptr || !size || !desc || !count)
+        return hip_done(hipErrorInvalidValue);
+    for (size_t i = 0; i < count; i++)
+        if (desc[i].location.type != hipMemLocationTypeDevice || !is_device(desc[i].location.id) ||
+            (desc[i].flags != hipMemAccessFlagsProtNone &&
+             desc[i].flags != hipMemAccessFlagsProtRead &&
+             desc[i].flags != hipMemAccessFlagsProtReadWrite))
+            return hip_done(hipErrorInvalidValue);
+    size_t covered = 0;
+    hip_lock();
+    for (const struct mapping *m = mappings; m; m = m->next)
+        if (m->base >= base && m->base + m->size <= base + size)
+            covered += m->size;
+    hipError_t error = covered == size ? hipSuccess : hipErrorInvalidValue;
+    for (struct mapping *m = mappings; m && error == hipSuccess; m = m->next) {
+        if (m->base < base || m->base + m->size > base + size)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            m->access[desc[i].location.id] = desc[i].flags;
+        if (mprotect((void *)(uintptr_t)m->base, m->size, protection(m)) != 0)
+            error = hipErrorMapFailed;
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+static const struct mapping *mapping_of_locked(const void *ptr)
+{
+    const struct mapping *m = mappings;
+    while (m && (uint64_t)(uintptr_t)ptr - m->base >= m->size)
+        m = m->next;
+    return m;
+}
+
+hipError_t hipMemGetAccess(unsigned long long *flags, const hipMemLocation *location, void *ptr)
+{
+    hip_configure();
+    if (!flags || !location || location->type != hipMemLocationTypeDevice ||
+        !is_device(location->id))
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    const struct mapping *m = mapping_of_locked(ptr);
+    if (m)
+        *flags = m->access[location->id];
+    hip_unlock();
+    return hip_done(m ? hipSuccess : hipErrorInvalidValue);
+}
+
+hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle, void *addr)
+{
+    hip_lock();
+    const struct mapping *m = mapping_of_locked(addr);
+    struct physical *p = m && handle ? m->physical : NULL;
+    void *made = p ? handle_make_locked(HANDLE_PHYSICAL, p) : NULL;
+    if (made) {
+        p->refs++;
+        *handle = made;
+    }
+    hip_unlock();
+    return hip_done(made ? hipSuccess : hipErrorInvalidValue);
+}
+
+/* ---- processes ------------------------------------------------------------------------------------------ */
+
+/* A handle names a file of the process that made it. */
+struct ipc_handle {
+    char magic[8];
+    int32_t pid, fd;
+    uint64_t size, offset;
+    uint64_t inode;
+};
+_Static_assert(sizeof(struct ipc_handle) <= sizeof(hipIpcMemHandle_t), "IPC handles");
+static const char ipc_magic[8] = "shoalip";
+
+/* Puts the block's pages into a file, at the same addresses. */
+static hipError_t share_locked(struct block *b)
+{
+    uint64_t first = b->base & ~(uint64_t)(MEMORY_GRANULE - 1);
+    size_t size = (size_t)((b->base + b->size - first + MEMORY_GRANULE - 1) &
+                           ~(uint64_t)(MEMORY_GRANULE - 1));
+    int fd = memfd_create("shoal-ipc", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, (off_t)size) != 0)
+        goto failed;
+    for (size_t done = 0; done < size;) {
+        ssize_t n = pwrite(fd, (const uint8_t *)(uintptr_t)first + done, size - done, (off_t)done);
+        if (n <= 0)
+            goto failed;
+        done += (size_t)n;
+    }
+    if (mmap((void *)(uintptr_t)first, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+             0) == MAP_FAILED)
+        goto failed;
+    b->share_fd = fd;
+    return hipSuccess;
+failed:
+    if (fd >= 0)
+        close(fd);
+    return hipErrorOutOfMemory;
+}
+
+hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *handle, void *devPtr)
+{
+    if (!handle || !devPtr)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    hip_lock();
+    for (int i = 0; i < hip.device_count; i++) /* while pages move, nobody may write */
+        device_wait_locked(i);
+    struct block *b = block_find_locked((uint64_t)(uintptr_t)devPtr);
+    error = b && b->kind == BLOCK_DEVICE && !b->is_freed ? hipSuccess : hipErrorInvalidValue;
+    if (error == hipSuccess && b->share_fd < 0)
+        error = share_locked(b);
+    struct stat st;
+    if (error == hipSuccess && fstat(b->share_fd, &st) == 0) {
+        struct ipc_handle h = {
+            .pid = getpid(),
+            .fd = b->share_fd,
+            .size = (uint64_t)st.st_size,
+            .offset = b->base % MEMORY_GRANULE,
+            .inode = (uint64_t)st.st_ino,
+        };
+        memcpy(h.magic, ipc_magic, sizeof h.magic);
+        memset(handle, 0, sizeof *handle);
+        memcpy(handle, &h, sizeof h);
+    }
+    hip_unlock();
+    return hip_done(error);
+}
+
+hipError_t hipIpcOpenMemHandle(void **devPtr, hipIpcMemHandle_t handle, unsigned int flags)
+{
+    struct ipc_handle h;
+    memcpy(&h, &handle, sizeof h);
+    if (!devPtr || flags != hipIpcMemLazyEnablePeerAccess ||
+        memcmp(h.magic, ipc_magic, sizeof h.magic) || !h.size || h.offset >= h.size)
+        return hip_done(hipErrorInvalidValue);
+    if (h.pid == getpid())
+        return hip_done(hipErrorInvalidContext); /* the process has the memory already */
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", h.pid, h.fd);
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) != 0 || (uint64_t)st.st_ino != h.inode ||
+        (uint64_t)st.st_size != h.size) {
+        if (fd >= 0)
+            close(fd);
+        return hip_done(hipErrorInvalidValue);
+    }
+    struct block b = {.size = h.size, .kind = BLOCK_SHARED, .device = hip_thread.device,
+                      .share_fd = -1};
+    shoal_status status = shoal_mem_alloc(hip.shoal, h.size, MEMORY_GRANULE, &b.base);
+    error = hip_error_of(status);
+    if (error == hipSuccess && mmap((void *)(uintptr_t)b.base, h.size, PROT_READ | PROT_WRITE,
+                                    MAP_SHARED | MAP_FIXED, fd, 0) == MAP_FAILED)
+        error = hipErrorMapFailed;
+    close(fd);
+    hip_lock();
+    if (error == hipSuccess)
+        error = block_add_locked(&b);
+    hip_unlock();
+    if (error != hipSuccess && status == SHOAL_OK)
+        shoal_mem_free(hip.shoal, b.base);
+    if (error == hipSuccess)
+        *devPtr = (void *)(uintptr_t)(b.base + h.offset);
+    return hip_done(error);
+}
+
+hipError_t hipIpcCloseMemHandle(void *devPtr)
+{
+    if (!devPtr)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    for (int i = 0; i < hip.device_count; i++)
+        device_wait_locked(i);
+    const struct block *b = block_find_locked((uint64_t)(uintptr_t)devPtr);
+    uint64_t base = b && b->kind == BLOCK_SHARED ? b->base : 0;
+    hip_unlock();
+    return hip_done(base ? block_free(base, 1 << BLOCK_SHARED) : hipErrorInvalidValue);
+}
