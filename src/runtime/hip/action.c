@@ -216,7 +216,8 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
     return hipSuccess;
 }
 
-/* ---- ownership --------------------------------------------------------------------------------- */
+/* ---- ownership ---------------------------------------------------------------------------------
+ */
 
 void action_clear_locked(struct action *a)
 {

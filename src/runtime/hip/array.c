@@ -122,7 +122,8 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, enum hipCh
     return (hipChannelFormatDesc){x, y, z, w, f};
 }
 
-/* ---- making and freeing -------------------------------------------------------------------------- */
+/* ---- making and freeing
+ * -------------------------------------------------------------------------- */
 
 static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t width,
                        size_t height, size_t depth, unsigned flags)
@@ -130,7 +131,8 @@ static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t 
     enum { PITCH = 256 };
     const unsigned known =
         hipArrayLayered | hipArraySurfaceLoadStore | hipArrayCubemap | hipArrayTextureGather;
-    if (!out || !desc || !is_desc(desc) || !width || (flags & ~known) || (depth && !height && !(flags & hipArrayLayered)) ||
+    if (!out || !desc || !is_desc(desc) || !width || (flags & ~known) ||
+        (depth && !height && !(flags & hipArrayLayered)) ||
         ((flags & hipArrayCubemap) && (width != height || depth % 6)) ||
         ((flags & hipArrayTextureGather) && (!height || depth)))
         return hipErrorInvalidValue;
@@ -152,8 +154,8 @@ static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t 
     if (!a)
         return hipErrorOutOfMemory;
     void *data = NULL;
-    hipError_t error = block_alloc(BLOCK_DEVICE, info.slice * info.depth, 0, info.device, 0, NULL,
-                                   &data);
+    hipError_t error =
+        block_alloc(BLOCK_DEVICE, info.slice * info.depth, 0, info.device, 0, NULL, &data);
     if (error != hipSuccess) {
         free(a);
         return error;
@@ -239,14 +241,15 @@ hipError_t hipArray3DCreate(hipArray **array, const HIP_ARRAY3D_DESCRIPTOR *d)
 {
     if (!d)
         return hip_done(hipErrorInvalidValue);
-    return hip_done(create(array, d->Width, d->Height, d->Depth, d->Format, d->NumChannels,
-                           d->Flags));
+    return hip_done(
+        create(array, d->Width, d->Height, d->Depth, d->Format, d->NumChannels, d->Flags));
 }
 
 hipError_t hipFreeArray(hipArray *array) { return hip_done(release(array, false)); }
 hipError_t hipArrayDestroy(hipArray *array) { return hip_done(release(array, false)); }
 
-/* ---- what they are like ------------------------------------------------------------------------------ */
+/* ---- what they are like
+ * ------------------------------------------------------------------------------ */
 
 static bool shape_of(const hipArray *array, hipArray *out)
 {
@@ -308,7 +311,8 @@ hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *pArrayDescriptor, hip
     return hip_done(hipSuccess);
 }
 
-/* ---- mipmapped arrays: an array per level ------------------------------------------------------------------ */
+/* ---- mipmapped arrays: an array per level
+ * ------------------------------------------------------------------ */
 
 static void mipmapped_free(struct mipmapped *m)
 {

@@ -101,9 +101,9 @@ hipError_t capture_add_locked(struct stream *s, struct action *action)
         return hipErrorStreamCaptureInvalidated;
     }
     struct node *node, **tips = malloc(sizeof(struct node *));
-    hipError_t error = tips ? node_add_locked(c->graph, node_type_of(action), action, s->tips,
-                                              s->tip_count, &node)
-                            : hipErrorOutOfMemory;
+    hipError_t error =
+        tips ? node_add_locked(c->graph, node_type_of(action), action, s->tips, s->tip_count, &node)
+             : hipErrorOutOfMemory;
     if (error != hipSuccess) {
         free(tips);
         action_clear_locked(action);
@@ -173,7 +173,8 @@ hipError_t capture_join_locked(struct stream *s, struct event *e)
     return hipSuccess;
 }
 
-/* ---- beginning and end ------------------------------------------------------------------------------ */
+/* ---- beginning and end
+ * ------------------------------------------------------------------------------ */
 
 static hipError_t begin_locked(hipStream_t handle, hipStreamCaptureMode mode, struct graph *graph,
                                struct stream **out)
@@ -293,7 +294,8 @@ hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t *pGraph)
     return hip_done(end(spt(stream), pGraph));
 }
 
-/* ---- questions ------------------------------------------------------------------------------------------ */
+/* ---- questions
+ * ------------------------------------------------------------------------------------------ */
 
 static hipError_t info(hipStream_t stream, hipStreamCaptureStatus *status, unsigned long long *id,
                        hipGraph_t *graph, const hipGraphNode_t **nodes, size_t *count)
@@ -359,8 +361,8 @@ hipError_t hipStreamGetCaptureInfo_v2(hipStream_t stream, hipStreamCaptureStatus
                                       const hipGraphNode_t **dependencies_out,
                                       size_t *numDependencies_out)
 {
-    return hip_done(info(stream, captureStatus_out, id_out, graph_out, dependencies_out,
-                         numDependencies_out));
+    return hip_done(
+        info(stream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out));
 }
 hipError_t hipStreamGetCaptureInfo_v2_spt(hipStream_t stream,
                                           hipStreamCaptureStatus *captureStatus_out,
@@ -385,7 +387,8 @@ hipError_t hipStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t
     error = stream_of_locked(stream, &s);
     if (error == hipSuccess && !s->capture)
         error = hipErrorIllegalState;
-    size_t kept = error == hipSuccess && flags == hipStreamAddCaptureDependencies ? s->tip_count : 0;
+    size_t kept =
+        error == hipSuccess && flags == hipStreamAddCaptureDependencies ? s->tip_count : 0;
     struct node **tips = malloc((kept + numDependencies + 1) * sizeof(struct node *));
     if (error == hipSuccess && !tips)
         error = hipErrorOutOfMemory;

@@ -62,8 +62,8 @@ hipError_t make_copy(void *to, const void *from, size_t size, hipMemcpyKind kind
     return make_box_copy(t, f, size, 1, 1, out);
 }
 
-hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                        size_t height, hipMemcpyKind kind, struct action *out)
+hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                        size_t width, size_t height, hipMemcpyKind kind, struct action *out)
 {
     *out = (struct action){.kind = ACTION_EMPTY};
     if (!is_kind(kind))
@@ -161,8 +161,7 @@ static bool driver_end(hipMemoryType type, void *host, void *device, const hipAr
         return end_of_array(array, x, y, z, p->WidthInBytes, height, depth, out);
     if (type == hipMemoryTypeHost)
         return end_of_memory(host, pitch, rows, x, y, z, p->WidthInBytes, height, depth, out);
-    if (type == hipMemoryTypeDevice || type == hipMemoryTypeUnified ||
-        type == hipMemoryTypeManaged)
+    if (type == hipMemoryTypeDevice || type == hipMemoryTypeUnified || type == hipMemoryTypeManaged)
         return end_of_memory(device, pitch, rows, x, y, z, p->WidthInBytes, height, depth, out);
     return false;
 }
@@ -227,10 +226,12 @@ hipError_t make_symbol_copy(const void *symbol, size_t offset, size_t size, void
     if (offset > bytes || size > bytes - offset)
         return hipErrorInvalidValue;
     void *at = (void *)(uintptr_t)(address + offset);
-    return to_symbol ? make_copy(at, other, size, kind, out) : make_copy(other, at, size, kind, out);
+    return to_symbol ? make_copy(at, other, size, kind, out)
+                     : make_copy(other, at, size, kind, out);
 }
 
-/* ---- the functions -------------------------------------------------------------------------------- */
+/* ---- the functions
+ * -------------------------------------------------------------------------------- */
 
 static hipError_t run(hipError_t made, struct action *a, hipStream_t stream, bool is_sync)
 {
@@ -274,7 +275,8 @@ ASYNC(hipMemcpyAsync,
       ARGS(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream),
       make_copy(dst, src, sizeBytes, kind, &a))
 ASYNC_SPT(hipMemcpyAsync,
-          ARGS(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream),
+          ARGS(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind,
+               hipStream_t stream),
           make_copy(dst, src, sizeBytes, kind, &a))
 hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind,
                                hipStream_t stream)
@@ -462,9 +464,9 @@ ASYNC(hipMemcpyHtoAAsync,
       make_linear_copy(dstArray, dstOffset, 0, (void *)(uintptr_t)srcHost, count, true,
                        hipMemcpyHostToDevice, &a))
 
-static hipError_t make_array_to_array(const hipArray *dst, size_t dx, size_t dy, const hipArray *src,
-                                      size_t sx, size_t sy, size_t width, size_t height,
-                                      hipMemcpyKind kind, struct action *out)
+static hipError_t make_array_to_array(const hipArray *dst, size_t dx, size_t dy,
+                                      const hipArray *src, size_t sx, size_t sy, size_t width,
+                                      size_t height, hipMemcpyKind kind, struct action *out)
 {
     *out = (struct action){.kind = ACTION_EMPTY};
     struct box to, from;

@@ -363,7 +363,8 @@ hipError_t hipChooseDeviceR0600(int *device, const hipDeviceProp_tR0600 *prop)
     return hipChooseDevice(device, (const hipDeviceProp_t *)(const void *)prop);
 }
 
-/* ---- the current device ------------------------------------------------------------------------ */
+/* ---- the current device ------------------------------------------------------------------------
+ */
 
 hipError_t hipInit(unsigned int flags)
 {
@@ -470,7 +471,8 @@ hipError_t hipDeviceReset(void)
     return hipSuccess;
 }
 
-/* ---- settings that nothing depends on ---------------------------------------------------------------- */
+/* ---- settings that nothing depends on
+ * ---------------------------------------------------------------- */
 
 hipError_t hipSetDeviceFlags(unsigned int flags)
 {
@@ -573,7 +575,8 @@ hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value)
 hipError_t hipProfilerStart(void) { return hip_done(hipSuccess); }
 hipError_t hipProfilerStop(void) { return hip_done(hipSuccess); }
 
-/* ---- devices among each other ------------------------------------------------------------------------- */
+/* ---- devices among each other
+ * ------------------------------------------------------------------------- */
 
 hipError_t hipDeviceCanAccessPeer(int *canAccessPeer, int deviceId, int peerDeviceId)
 {
@@ -633,7 +636,8 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device1, int device2, uint32_t *link
     return hip_done(hipSuccess);
 }
 
-/* ---- contexts: each device has one -------------------------------------------------------------------------- */
+/* ---- contexts: each device has one
+ * -------------------------------------------------------------------------- */
 
 static hipCtx_t context_handles[MAX_DEVICES];
 

@@ -10,8 +10,8 @@
 
 struct exec {
     unsigned refs;
-    struct graph *graph;  /* a clone; its nodes' `original` are those of the user's graph */
-    struct node **order;  /* [graph->node_count] */
+    struct graph *graph;    /* a clone; its nodes' `original` are those of the user's graph */
+    struct node **order;    /* [graph->node_count] */
     struct exec **children; /* [graph->node_count] of child graph nodes, by place in `order` */
 };
 
@@ -21,7 +21,8 @@ struct executable {
     unsigned long long flags;
 };
 
-/* ---- order ------------------------------------------------------------------------------------- */
+/* ---- order -------------------------------------------------------------------------------------
+ */
 
 static void visit(struct exec *e, struct node *n, size_t *count)
 {
@@ -98,7 +99,8 @@ hipError_t exec_run(struct exec *e, int device)
     return error;
 }
 
-/* ---- making ---------------------------------------------------------------------------------------- */
+/* ---- making
+ * ---------------------------------------------------------------------------------------- */
 
 static hipError_t executable_locked(hipGraphExec_t handle, struct executable **out)
 {
@@ -148,8 +150,8 @@ hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t g
                                         unsigned long long flags)
 {
     enum { UPLOAD = 2, DEVICE_LAUNCH = 4, USE_NODE_PRIORITY = 8 };
-    if (flags & ~(unsigned long long)(hipGraphInstantiateFlagAutoFreeOnLaunch | UPLOAD |
-                                      USE_NODE_PRIORITY))
+    if (flags &
+        ~(unsigned long long)(hipGraphInstantiateFlagAutoFreeOnLaunch | UPLOAD | USE_NODE_PRIORITY))
         return hip_done(hipErrorInvalidValue);
     return hip_done(instantiate(pGraphExec, graph, flags));
 }
@@ -181,7 +183,8 @@ hipError_t hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long *fl
     return hip_done(error);
 }
 
-/* ---- launching ----------------------------------------------------------------------------------------- */
+/* ---- launching
+ * ----------------------------------------------------------------------------------------- */
 
 static hipError_t launch(hipGraphExec_t graphExec, hipStream_t stream)
 {
@@ -226,7 +229,8 @@ hipError_t hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream)
     return hip_done(error);
 }
 
-/* ---- changing ------------------------------------------------------------------------------------------- */
+/* ---- changing
+ * ------------------------------------------------------------------------------------------- */
 
 /* The copy of a node of a copy still answers to the user's node. */
 static void keep_originals(const struct graph *from, struct graph *to)

@@ -161,7 +161,8 @@ failed:
     return NULL;
 }
 
-/* ---- graphs ------------------------------------------------------------------------------------- */
+/* ---- graphs -------------------------------------------------------------------------------------
+ */
 
 hipError_t hipGraphCreate(hipGraph_t *pGraph, unsigned int flags)
 {
@@ -221,7 +222,8 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *pNode, hipGraphNode_t origina
     return hip_done(error);
 }
 
-/* ---- edges ---------------------------------------------------------------------------------------- */
+/* ---- edges
+ * ---------------------------------------------------------------------------------------- */
 
 static unsigned last_mark;
 
@@ -315,7 +317,8 @@ hipError_t hipGraphDestroyNode(hipGraphNode_t node)
     return hip_done(error);
 }
 
-/* ---- questions --------------------------------------------------------------------------------------- */
+/* ---- questions
+ * --------------------------------------------------------------------------------------- */
 
 /* Lists are asked for twice: NULL for their length, then with room for `*size`, of which unused
  * entries become NULL. */
@@ -355,8 +358,7 @@ hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *num
 {
     return list_nodes(graph, nodes, numNodes, false);
 }
-hipError_t hipGraphGetRootNodes(hipGraph_t graph, hipGraphNode_t *pRootNodes,
-                                size_t *pNumRootNodes)
+hipError_t hipGraphGetRootNodes(hipGraph_t graph, hipGraphNode_t *pRootNodes, size_t *pNumRootNodes)
 {
     return list_nodes(graph, pRootNodes, pNumRootNodes, true);
 }
@@ -415,8 +417,7 @@ hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *pD
         size_t count = 0;
         for (size_t i = 0; i < n->graph->node_count; i++)
             if (has_before(n->graph->nodes[i], n))
-                put_handle(pDependentNodes, pNumDependentNodes, &count,
-                           n->graph->nodes[i]->handle);
+                put_handle(pDependentNodes, pNumDependentNodes, &count, n->graph->nodes[i]->handle);
         end_list(pDependentNodes, pNumDependentNodes, count);
     }
     hip_unlock();
@@ -438,9 +439,8 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType)
 
 static const char *type_text(hipGraphNodeType type)
 {
-    static const char *const texts[] = {"?",          "kernel",       "memcpy", "memset",
-                                        "host",       "graph",        "empty",  "event wait",
-                                        "event record"};
+    static const char *const texts[] = {"?",     "kernel", "memcpy",     "memset",      "host",
+                                        "graph", "empty",  "event wait", "event record"};
     return (size_t)type < sizeof texts / sizeof *texts ? texts[type] : "memcpy";
 }
 
@@ -480,7 +480,8 @@ hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, unsigned in
     return hip_done(error);
 }
 
-/* ---- user objects: what lives as long as the graphs that use it --------------------------------------------- */
+/* ---- user objects: what lives as long as the graphs that use it
+ * --------------------------------------------- */
 
 struct user_object {
     void *object;

@@ -932,7 +932,7 @@ enum {
     hipStreamWaitValueEq = 0x1,
     hipStreamWaitValueAnd = 0x2,
     hipStreamWaitValueNor = 0x3,
-    hipIpcMemLazyEnablePeerAccess = 0x01,
+    hipIpcMemLazyEnablePeerAccess = 0x00,
     hipEventRecordExternal = 0x01,
     hipEventWaitExternal = 0x01,
 };

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- arguments -------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------------------
+ */
 
 /* Sizes and places of the arguments come from the code object. */
 static hipError_t pack_params(const shoal_kernel *kernel, void **params, struct action *out)
@@ -126,7 +127,8 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
     return hipSuccess;
 }
 
-/* ---- launching ------------------------------------------------------------------------------------ */
+/* ---- launching
+ * ------------------------------------------------------------------------------------ */
 
 /* Where the function runs: the stream's device. */
 static hipError_t enter_device(hipStream_t stream, int *before)
@@ -337,7 +339,8 @@ hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launchParamsList,
     return hip_done(launch_many(launchParamsList, numDevices, flags, false));
 }
 
-/* ---- <<< >>> ------------------------------------------------------------------------------------------ */
+/* ---- <<< >>>
+ * ------------------------------------------------------------------------------------------ */
 
 hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem,
                                       hipStream_t stream)
@@ -395,8 +398,8 @@ hipError_t hipLaunchByPtr(const void *func)
     if (error != hipSuccess)
         return hip_done(error);
     size_t size = hip_thread.setup_bytes;
-    void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, hip_thread.setup, HIP_LAUNCH_PARAM_BUFFER_SIZE,
-                     &size, HIP_LAUNCH_PARAM_END};
+    void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, hip_thread.setup,
+                     HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
     uint64_t items[3] = {(uint64_t)grid.x * block.x, (uint64_t)grid.y * block.y,
                          (uint64_t)grid.z * block.z};
     uint32_t blocks[3] = {block.x, block.y, block.z};
@@ -405,7 +408,8 @@ hipError_t hipLaunchByPtr(const void *func)
     return hip_done(launch(function, &c));
 }
 
-/* ---- what functions are like ------------------------------------------------------------------------------ */
+/* ---- what functions are like
+ * ------------------------------------------------------------------------------ */
 
 static hipError_t kernel_of(struct function *function, shoal_kernel_info *info, shoal_kernel **out)
 {
@@ -524,7 +528,9 @@ hipError_t hipFuncSetSharedMemConfig(const void *func, hipSharedMemConfig config
     return hip_done(check_function(func));
 }
 
-/* ---- occupancy -------------------------------------------------------------------------------------------------- */
+/* ---- occupancy
+ * --------------------------------------------------------------------------------------------------
+ */
 
 static hipError_t max_blocks(int *blocks, struct function *function, int block_size, size_t lds,
                              unsigned flags)
@@ -541,7 +547,8 @@ static hipError_t max_blocks(int *blocks, struct function *function, int block_s
 }
 
 /* The block size that keeps most waves resident, the largest of those. */
-static hipError_t best_block(int *grid, int *block, struct function *function, size_t lds, int limit)
+static hipError_t best_block(int *grid, int *block, struct function *function, size_t lds,
+                             int limit)
 {
     shoal_kernel *kernel;
     shoal_kernel_info info;
@@ -595,11 +602,8 @@ hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, hi
 {
     OCCUPANCY(max_blocks(numBlocks, function, blockSize, dynSharedMemPerBlk, 0));
 }
-hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks,
-                                                                       hipFunction_t f,
-                                                                       int blockSize,
-                                                                       size_t dynSharedMemPerBlk,
-                                                                       unsigned int flags)
+hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *numBlocks, hipFunction_t f, int blockSize, size_t dynSharedMemPerBlk, unsigned int flags)
 {
     OCCUPANCY(max_blocks(numBlocks, function, blockSize, dynSharedMemPerBlk, flags));
 }

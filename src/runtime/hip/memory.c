@@ -67,7 +67,10 @@ void block_remove_locked(uint64_t base)
     block_count--;
 }
 
-bool is_window(const void *at) { return (uint64_t)(uintptr_t)at - hip.window_base < hip.window_size; }
+bool is_window(const void *at)
+{
+    return (uint64_t)(uintptr_t)at - hip.window_base < hip.window_size;
+}
 
 /* Variables of modules are in the window without a block. */
 static bool in_module(uint64_t at, size_t size)
@@ -115,8 +118,7 @@ hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int devi
         .share_fd = -1,
     };
     hip_lock();
-    bool fits = size <= hip.total_bytes &&
-                hip.devices[device].used_bytes <= hip.total_bytes - size;
+    bool fits = size <= hip.total_bytes && hip.devices[device].used_bytes <= hip.total_bytes - size;
     hip_unlock();
     if (!fits)
         return hipErrorOutOfMemory;
@@ -149,7 +151,8 @@ hipError_t block_free(uint64_t address, unsigned allowed)
     return hip_error_of(shoal_mem_free(hip.shoal, address));
 }
 
-/* ---- device memory ------------------------------------------------------------------------------ */
+/* ---- device memory ------------------------------------------------------------------------------
+ */
 
 static hipError_t alloc(void **ptr, size_t size, enum block_kind kind, unsigned flags)
 {
@@ -240,7 +243,8 @@ hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
     return error;
 }
 
-/* ---- host and managed memory ----------------------------------------------------------------------- */
+/* ---- host and managed memory
+ * ----------------------------------------------------------------------- */
 
 static hipError_t host_alloc(void **ptr, size_t size, unsigned flags)
 {
@@ -358,7 +362,8 @@ hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr)
     return hip_done(is_host ? hipSuccess : hipErrorInvalidValue);
 }
 
-/* ---- what is known about memory ------------------------------------------------------------------------ */
+/* ---- what is known about memory
+ * ------------------------------------------------------------------------ */
 
 hipError_t hipMemGetInfo(size_t *free, size_t *total)
 {
@@ -543,9 +548,10 @@ hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_att
         return hip_done(hipErrorInvalidValue);
     for (unsigned i = 0; i < numAttributes; i++) {
         uint64_t value = 0;
-        hipError_t error = data[i] ? pointer_attribute(&value, attributes[i], ptr)
-                                   : hipErrorInvalidValue;
-        if (!data[i] || (error != hipSuccess && attributes[i] > HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE))
+        hipError_t error =
+            data[i] ? pointer_attribute(&value, attributes[i], ptr) : hipErrorInvalidValue;
+        if (!data[i] ||
+            (error != hipSuccess && attributes[i] > HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE))
             return hip_done(hipErrorInvalidValue);
         bool is_wide = attributes[i] == HIP_POINTER_ATTRIBUTE_CONTEXT ||
                        attributes[i] == HIP_POINTER_ATTRIBUTE_DEVICE_POINTER ||
@@ -558,7 +564,8 @@ hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_att
     return hip_done(hipSuccess);
 }
 
-/* ---- managed memory: advice and prefetch ------------------------------------------------------------------ */
+/* ---- managed memory: advice and prefetch
+ * ------------------------------------------------------------------ */
 
 /* Data is where it is; what was asked for is kept for hipMemRangeGetAttribute. */
 static struct block *managed_locked(const void *ptr, size_t count, int device)

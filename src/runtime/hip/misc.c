@@ -56,4 +56,3 @@ void __hipRegisterSurface(void **module, void *var, char *host, char *device_nam
 {
     (void)module, (void)var, (void)host, (void)device_name, (void)type, (void)ext;
 }
-

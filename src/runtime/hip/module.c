@@ -19,12 +19,12 @@ struct wrapper {
 struct fatbin {
     const void *bytes; /* of the program */
     size_t size;
-    bool is_loaded_module;  /* by hipModuleLoad, for one device */
-    int device;             /* of such a module */
+    bool is_loaded_module; /* by hipModuleLoad, for one device */
+    int device;            /* of such a module */
     hipModule_t handle;
     shoal_module *modules[MAX_DEVICES];
     hipError_t errors[MAX_DEVICES]; /* of loading; hipSuccess: not tried, or it went well */
-    struct function **functions; /* [function_count] made by hipModuleGetFunction */
+    struct function **functions;    /* [function_count] made by hipModuleGetFunction */
     size_t function_count;
     struct fatbin *next;
 };
@@ -45,7 +45,8 @@ static struct variable *variables;
 static struct function **by_host; /* [by_host_size] open addressing */
 static size_t by_host_size, by_host_count;
 
-/* ---- extent of code in memory ------------------------------------------------------------------ */
+/* ---- extent of code in memory ------------------------------------------------------------------
+ */
 
 struct extent {
     uintptr_t at;
@@ -130,7 +131,8 @@ static size_t image_bytes(const void *bytes)
     return e.size;
 }
 
-/* ---- loading ---------------------------------------------------------------------------------------- */
+/* ---- loading
+ * ---------------------------------------------------------------------------------------- */
 
 /* A kernel's pointer to a managed variable is where the host's is. */
 static void set_managed(struct fatbin *f, int device)
@@ -160,7 +162,8 @@ static hipError_t load_locked(struct fatbin *f, int device)
     return f->errors[device];
 }
 
-/* ---- registration by compiled programs ---------------------------------------------------------------- */
+/* ---- registration by compiled programs
+ * ---------------------------------------------------------------- */
 
 void **__hipRegisterFatBinary(const void *data)
 {
@@ -178,7 +181,10 @@ void **__hipRegisterFatBinary(const void *data)
     return (void **)f;
 }
 
-static size_t hash_of(const void *host) { return (size_t)((uintptr_t)host * 0x9e3779b97f4a7c15u >> 20); }
+static size_t hash_of(const void *host)
+{
+    return (size_t)((uintptr_t)host * 0x9e3779b97f4a7c15u >> 20);
+}
 
 static bool host_table_grow(void)
 {
@@ -341,7 +347,8 @@ void __hipUnregisterFatBinary(void **module)
     free(f);
 }
 
-/* ---- functions and variables ------------------------------------------------------------------------------ */
+/* ---- functions and variables
+ * ------------------------------------------------------------------------------ */
 
 hipError_t function_of_host(const void *host, struct function **out)
 {
@@ -376,8 +383,8 @@ hipError_t function_kernel(struct function *k, int device, shoal_kernel **out)
             error = hipErrorInvalidDeviceFunction;
         if (error == hipSuccess)
             error = load_locked(f, device);
-        if (error == hipSuccess && shoal_module_find_kernel(f->modules[device], k->name,
-                                                            &k->kernels[device]) != SHOAL_OK)
+        if (error == hipSuccess &&
+            shoal_module_find_kernel(f->modules[device], k->name, &k->kernels[device]) != SHOAL_OK)
             error = hipErrorInvalidDeviceFunction;
     }
     *out = k->kernels[device];
@@ -434,7 +441,8 @@ hipError_t hipGetSymbolSize(size_t *size, const void *symbol)
     return hip_done(error);
 }
 
-/* ---- modules that are loaded ---------------------------------------------------------------------------------- */
+/* ---- modules that are loaded
+ * ---------------------------------------------------------------------------------- */
 
 /* Takes a module that was loaded for the current device over. */
 static hipError_t module_add(shoal_module *loaded, hipModule_t *out)

@@ -14,7 +14,8 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
     struct graph *g;
     struct node *n = NULL, **nodes = NULL;
     hip_lock();
-    hipError_t error = out && (!count || before) ? graph_of_locked(graph, &g) : hipErrorInvalidValue;
+    hipError_t error =
+        out && (!count || before) ? graph_of_locked(graph, &g) : hipErrorInvalidValue;
     if (error == hipSuccess && count > g->node_count)
         error = hipErrorInvalidValue;
     if (error == hipSuccess && !(nodes = malloc((count + 1) * sizeof(struct node *))))
@@ -43,7 +44,8 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
 #define NODE_PARAMETERS                                                                            \
     hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,             \
         size_t numDependencies
-#define ADD(type, action, out) add(pGraphNode, graph, pDependencies, numDependencies, type, action, out)
+#define ADD(type, action, out)                                                                     \
+    add(pGraphNode, graph, pDependencies, numDependencies, type, action, out)
 
 hipError_t hipGraphAddEmptyNode(NODE_PARAMETERS)
 {
@@ -213,7 +215,8 @@ hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t *pGrap
     return hip_done(error);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------- */
+/* ---- reading
+ * ------------------------------------------------------------------------------------- */
 
 /* With the lock on success. */
 static hipError_t open_node(hipGraphNode_t node, hipGraphNodeType type, const void *out,
@@ -336,7 +339,8 @@ hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_
     return get_event(node, hipGraphNodeTypeWaitEvent, event_out);
 }
 
-/* ---- writing: in a graph, or in what an executable graph has of the node ---------------------------------- */
+/* ---- writing: in a graph, or in what an executable graph has of the node
+ * ---------------------------------- */
 
 /* Replaces the node's action by `made`, which is taken over. exec NULL: in the graph. */
 static hipError_t replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type,

@@ -259,7 +259,8 @@ hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t mem_pool,
     return hip_done(error);
 }
 
-/* ---- in stream order -------------------------------------------------------------------------------- */
+/* ---- in stream order
+ * -------------------------------------------------------------------------------- */
 
 static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipStream_t stream)
 {

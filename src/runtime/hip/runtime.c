@@ -348,7 +348,8 @@ hipError_t hipPeekAtLastError(void) { return hip_thread.last_error; }
     X(hipErrorAssert, "device-side assert triggered")                                              \
     X(hipErrorHostMemoryAlreadyRegistered, "part or all of the requested memory range is already " \
                                            "mapped")                                               \
-    X(hipErrorHostMemoryNotRegistered, "pointer does not correspond to a registered memory region")\
+    X(hipErrorHostMemoryNotRegistered,                                                             \
+      "pointer does not correspond to a registered memory region")                                 \
     X(hipErrorLaunchFailure, "unspecified launch failure")                                         \
     X(hipErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch")                  \
     X(hipErrorNotSupported, "operation not supported")                                             \

@@ -30,13 +30,13 @@ struct capture;
 
 struct hip_device {
     int id;
-    atomic_int sticky;        /* hipError_t of a kernel that faulted; see device_reset */
-    struct stream *null;      /* legacy default stream */
+    atomic_int sticky;   /* hipError_t of a kernel that faulted; see device_reset */
+    struct stream *null; /* legacy default stream */
     struct pool *default_pool, *pool;
-    size_t used_bytes;        /* allocated on this device */
-    uint64_t peers;           /* devices whose access was enabled, as bits */
-    unsigned flags;           /* hipDeviceSchedule... */
-    unsigned context_refs;    /* hipDevicePrimaryCtxRetain */
+    size_t used_bytes;                          /* allocated on this device */
+    uint64_t peers;                             /* devices whose access was enabled, as bits */
+    unsigned flags;                             /* hipDeviceSchedule... */
+    unsigned context_refs;                      /* hipDevicePrimaryCtxRetain */
     size_t heap_bytes, fifo_bytes, stack_bytes; /* hipDeviceSetLimit */
 };
 
@@ -123,7 +123,8 @@ void *handle_make_locked(enum handle_kind kind, void *object);
 void *handle_get_locked(enum handle_kind kind, const void *handle);
 void handle_drop_locked(const void *handle);
 
-/* ---- memory ----------------------------------------------------------------------------------- */
+/* ---- memory -----------------------------------------------------------------------------------
+ */
 
 enum block_kind {
     BLOCK_DEVICE,
@@ -140,13 +141,13 @@ struct block {
     unsigned flags;
     struct pool *pool; /* NULL: none */
     uint64_t id;
-    bool is_array;     /* freed by hipFreeArray */
-    bool is_freed;     /* hipFreeAsync was called; freed when the stream gets there */
+    bool is_array; /* freed by hipFreeArray */
+    bool is_freed; /* hipFreeAsync was called; freed when the stream gets there */
     bool is_read_mostly;
-    int preferred, prefetched;  /* devices, hipInvalidDeviceId: none */
-    uint64_t accessed_by;       /* devices */
+    int preferred, prefetched; /* devices, hipInvalidDeviceId: none */
+    uint64_t accessed_by;      /* devices */
     int coherency;
-    int share_fd;               /* of a block that other processes may map; -1 */
+    int share_fd; /* of a block that other processes may map; -1 */
 };
 
 /* Allocates device memory and records it. */
@@ -257,8 +258,8 @@ hipError_t action_clone_locked(const struct action *from, struct action *to);
 /* Checks copies and fills. */
 hipError_t make_copy(void *to, const void *from, size_t size, hipMemcpyKind kind,
                      struct action *out);
-hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                        size_t height, hipMemcpyKind kind, struct action *out);
+hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                        size_t width, size_t height, hipMemcpyKind kind, struct action *out);
 hipError_t make_copy_3d(const hipMemcpy3DParms *p, struct action *out);
 hipError_t make_copy_driver(const HIP_MEMCPY3D *p, struct action *out);
 hipError_t make_fill(void *to, size_t pitch, size_t slice, uint32_t value, unsigned element_bytes,
@@ -266,7 +267,8 @@ hipError_t make_fill(void *to, size_t pitch, size_t slice, uint32_t value, unsig
 hipError_t make_symbol_copy(const void *symbol, size_t offset, size_t size, void *other,
                             bool to_symbol, hipMemcpyKind kind, struct action *out);
 
-/* ---- streams ------------------------------------------------------------------------------------ */
+/* ---- streams ------------------------------------------------------------------------------------
+ */
 
 /* An action in a stream. */
 struct op {
@@ -331,8 +333,8 @@ struct event {
     hipEvent_t handle;
     unsigned refs, flags;
     int device;
-    struct op *op;      /* referenced; the latest record; NULL: never recorded */
-    uint64_t ns;        /* when nothing was before it, op is NULL */
+    struct op *op; /* referenced; the latest record; NULL: never recorded */
+    uint64_t ns;   /* when nothing was before it, op is NULL */
     bool is_recorded;
     struct capture *capture; /* recorded while capturing: not an event of its own any more */
     struct node **nodes;     /* [node_count] what it stands for in the capture */
@@ -344,7 +346,8 @@ void event_unref_locked(struct event *event);
 void event_set_locked(struct event *event, struct op *op);
 hipError_t event_record_locked(struct event *event, struct stream *stream);
 
-/* ---- functions and modules ---------------------------------------------------------------------- */
+/* ---- functions and modules ----------------------------------------------------------------------
+ */
 
 struct function {
     hipFunction_t handle;
@@ -369,7 +372,8 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
                        struct action *out);
 unsigned occupancy_blocks(const shoal_kernel *kernel, uint32_t block_items, size_t lds_bytes);
 
-/* ---- graphs and capture ------------------------------------------------------------------------- */
+/* ---- graphs and capture -------------------------------------------------------------------------
+ */
 
 hipError_t exec_run(struct exec *exec, int device);
 void exec_unref_locked(struct exec *exec);
@@ -390,7 +394,7 @@ void capture_ref_locked(struct capture *capture);
 
 /* What the device is; one list for attributes and both structures of properties. */
 enum {
-    DEVICE_CUS = 48,           /* WGPs, which HIP calls multiprocessors on this GPU */
+    DEVICE_CUS = 48, /* WGPs, which HIP calls multiprocessors on this GPU */
     DEVICE_SIMDS_PER_CU = 4,
     DEVICE_WAVES_PER_SIMD = 16,
     DEVICE_LDS_BYTES = 64 << 10,

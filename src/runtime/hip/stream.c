@@ -602,8 +602,8 @@ hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPrio
 hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t length,
                                    unsigned int flags)
 {
-    if (!dev_ptr || (flags != hipMemAttachGlobal && flags != hipMemAttachHost &&
-                     flags != hipMemAttachSingle))
+    if (!dev_ptr ||
+        (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != hipMemAttachSingle))
         return hip_done(hipErrorInvalidValue);
     struct stream *s;
     hipError_t error = open_stream(stream, &s);
@@ -617,7 +617,8 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t len
     return hip_done(error);
 }
 
-/* ---- host functions, values -------------------------------------------------------------------- */
+/* ---- host functions, values --------------------------------------------------------------------
+ */
 
 static hipError_t add_callback(hipStream_t stream, hipStreamCallback_t callback, void *user,
                                unsigned flags)

@@ -53,8 +53,7 @@ hipError_t hipMemGetAllocationGranularity(size_t *granularity, const hipMemAlloc
                                           hipMemAllocationGranularity_flags option)
 {
     hip_configure();
-    if (!granularity || !is_prop(prop) ||
-        (unsigned)option > hipMemAllocationGranularityRecommended)
+    if (!granularity || !is_prop(prop) || (unsigned)option > hipMemAllocationGranularityRecommended)
         return hip_done(hipErrorInvalidValue);
     *granularity = option == hipMemAllocationGranularityMinimum ? MEMORY_GRANULE : 2 << 20;
     return hip_done(hipSuccess);
@@ -158,7 +157,8 @@ hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t *hand
     return hip_done(adopt(fcntl(from, F_DUPFD_CLOEXEC, 0), (size_t)st.st_size, &prop, handle));
 }
 
-/* ---- addresses -------------------------------------------------------------------------------------- */
+/* ---- addresses
+ * -------------------------------------------------------------------------------------- */
 
 hipError_t hipMemAddressReserve(void **ptr, size_t size, size_t alignment, void *addr,
                                 unsigned long long flags)
@@ -170,8 +170,8 @@ hipError_t hipMemAddressReserve(void **ptr, size_t size, size_t alignment, void 
     if (error != hipSuccess)
         return hip_done(error);
     size_t align = alignment < MEMORY_GRANULE ? MEMORY_GRANULE : alignment;
-    struct block b = {.size = size, .kind = BLOCK_RESERVED, .device = hip_thread.device,
-                      .share_fd = -1};
+    struct block b = {
+        .size = size, .kind = BLOCK_RESERVED, .device = hip_thread.device, .share_fd = -1};
     if (align > 2 << 20)
         return hip_done(hipErrorInvalidValue);
     shoal_status st = shoal_mem_alloc(hip.shoal, size, align, &b.base);
@@ -337,7 +337,8 @@ hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle,
     return hip_done(made ? hipSuccess : hipErrorInvalidValue);
 }
 
-/* ---- processes ------------------------------------------------------------------------------------------ */
+/* ---- processes
+ * ------------------------------------------------------------------------------------------ */
 
 /* A handle names a file of the process that made it. */
 struct ipc_handle {
@@ -410,7 +411,7 @@ hipError_t hipIpcOpenMemHandle(void **devPtr, hipIpcMemHandle_t handle, unsigned
 {
     struct ipc_handle h;
     memcpy(&h, &handle, sizeof h);
-    if (!devPtr || flags != hipIpcMemLazyEnablePeerAccess ||
+    if (!devPtr || flags > 1 || /* hipIpcMemLazyEnablePeerAccess is 0 or, in ROCm 6, 1 */
         memcmp(h.magic, ipc_magic, sizeof h.magic) || !h.size || h.offset >= h.size)
         return hip_done(hipErrorInvalidValue);
     if (h.pid == getpid())
@@ -428,8 +429,8 @@ hipError_t hipIpcOpenMemHandle(void **devPtr, hipIpcMemHandle_t handle, unsigned
             close(fd);
         return hip_done(hipErrorInvalidValue);
     }
-    struct block b = {.size = h.size, .kind = BLOCK_SHARED, .device = hip_thread.device,
-                      .share_fd = -1};
+    struct block b = {
+        .size = h.size, .kind = BLOCK_SHARED, .device = hip_thread.device, .share_fd = -1};
     shoal_status status = shoal_mem_alloc(hip.shoal, h.size, MEMORY_GRANULE, &b.base);
     error = hip_error_of(status);
     if (error == hipSuccess && mmap((void *)(uintptr_t)b.base, h.size, PROT_READ | PROT_WRITE,

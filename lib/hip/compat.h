@@ -1,0 +1,43 @@
+/* compat.h: what the HIP headers of ROCm 5.2 need with clang 19 and later. Included before the
+ * program by tools/hipcc. */
+#ifndef SHOAL_HIP_COMPAT_H
+#define SHOAL_HIP_COMPAT_H
+
+#if defined(__HIP__) && defined(__clang__)
+/* The compiler no longer says how wide waves are; gfx1100 has 32 lanes by default. */
+#ifndef __AMDGCN_WAVEFRONT_SIZE
+#define __AMDGCN_WAVEFRONT_SIZE 32
+#endif
+#ifndef __AMDGCN_WAVEFRONT_SIZE__
+#define __AMDGCN_WAVEFRONT_SIZE__ 32
+#endif
+
+/* Declared, but in no device library. */
+extern "C" __attribute__((device)) inline __attribute__((always_inline)) _Float16
+__llvm_amdgcn_rcp_f16(_Float16 x)
+{
+    return __builtin_amdgcn_rcph(x);
+}
+typedef _Float16 shoal_half2 __attribute__((ext_vector_type(2)));
+extern "C" __attribute__((device)) inline __attribute__((always_inline)) shoal_half2
+__llvm_amdgcn_rcp_2f16(shoal_half2 x)
+{
+    return shoal_half2{(_Float16)__builtin_amdgcn_rcph(x.x), (_Float16)__builtin_amdgcn_rcph(x.y)};
+}
+
+/* The headers' atomicInc and atomicDec name intrinsics that LLVM 19 removed. */
+#define atomicInc shoal_unused_atomic_inc
+#define atomicDec shoal_unused_atomic_dec
+#include <hip/hip_runtime.h>
+#undef atomicInc
+#undef atomicDec
+__device__ inline unsigned atomicInc(unsigned *address, unsigned value)
+{
+    return __builtin_amdgcn_atomic_inc32(address, value, __ATOMIC_RELAXED, "agent");
+}
+__device__ inline unsigned atomicDec(unsigned *address, unsigned value)
+{
+    return __builtin_amdgcn_atomic_dec32(address, value, __ATOMIC_RELAXED, "agent");
+}
+#endif
+#endif

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""abi.py: the exported symbols and versions of libamdhip64, compared with Debian's.
+
+usage: abi.py GEN_HIP TABLE COVERAGE LIBRARY...
+
+Every symbol that the original has is in ours with the same version, ours have what the table
+lists and nothing else, and docs/hip-coverage.md is what the table gives.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ORIGINAL = "/usr/lib/x86_64-linux-gnu/libamdhip64.so.5"
+
+
+def exports(path):
+    out = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True,
+                         text=True).stdout
+    found = {}
+    for line in out.splitlines():
+        kind, symbol = line.split()[-2:]
+        if kind != "A":
+            name, version = symbol.replace("@@", "@").split("@")
+            found[name] = version
+    return found
+
+
+def generated(tool, table, kind):
+    with tempfile.NamedTemporaryFile("r") as f:
+        subprocess.run([tool, table, kind, f.name], check=True)
+        return f.read()
+
+
+def main():
+    tool, table, coverage = sys.argv[1:4]
+    passed = failed = skipped = 0
+
+    def check(good, what):
+        nonlocal passed, failed
+        if good:
+            passed += 1
+        else:
+            failed += 1
+            print("failed: " + what)
+
+    listed = dict(line.split("@") for line in generated(tool, table, "--names").split())
+    for library in sys.argv[4:]:
+        ours = exports(library)
+        check(ours == listed, f"{library}: exports differ from the table: "
+              f"{sorted(set(ours.items()) ^ set(listed.items()))[:10]}")
+        if os.path.exists(ORIGINAL):
+            wrong = [f"{n}@{v}" for n, v in exports(ORIGINAL).items() if ours.get(n) != v]
+            check(not wrong, f"{library}: missing, or of another version: {wrong[:10]}")
+        dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True,
+                                 text=True).stdout
+        check(re.search(r"SONAME.*\[libamdhip64\.so\.[56]\]", dynamic), f"{library}: no soname")
+    if not os.path.exists(ORIGINAL):
+        print("SKIP: ABI of libamdhip64 against the original: apt install libamdhip64-5")
+        skipped = 1
+    with open(coverage) as f:
+        check(f.read() == generated(tool, table, "--docs"),
+              f"{coverage} is out of date: tools/gen_hip.py {table} --docs {coverage}")
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
