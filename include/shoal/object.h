@@ -50,12 +50,13 @@ typedef struct shoal_object_symbol {
                           * else 0 */
 } shoal_object_symbol;
 
-/* Instructions from `address` to the next entry's come from this line. */
+/* Instructions from `address` to the next entry's come from this line, within a section. */
 typedef struct shoal_object_line {
     uint64_t address;
     const char *file; /* with its folder, as the compiler was told; "" if unknown */
     unsigned line;    /* 0: from no line */
     unsigned column;  /* 0: not stated */
+    size_t section;   /* index in sections; section_count: of no code in the file */
 } shoal_object_line;
 
 typedef struct shoal_object {
@@ -67,7 +68,7 @@ typedef struct shoal_object {
     size_t section_count;
     const shoal_object_symbol *symbols; /* by section, then address, then name */
     size_t symbol_count;
-    const shoal_object_line *lines; /* by address; none without debug information */
+    const shoal_object_line *lines; /* by section, then address; none without debug information */
     size_t line_count;
 } shoal_object;
 

@@ -67,23 +67,24 @@ static const struct source_file *find_file(struct source_cursor *c, const char *
 }
 
 /* The entry in effect at `address`: the last one that is not behind it. */
-static const shoal_object_line *find_line(const shoal_object *o, uint64_t address)
+static const shoal_object_line *find_line(const shoal_object *o, size_t section, uint64_t address)
 {
     size_t low = 0, high = o->line_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (o->lines[middle].address <= address)
+        const shoal_object_line *l = &o->lines[middle];
+        if (l->section < section || (l->section == section && l->address <= address))
             low = middle + 1;
         else
             high = middle;
     }
-    return low ? &o->lines[low - 1] : NULL;
+    return low && o->lines[low - 1].section == section ? &o->lines[low - 1] : NULL;
 }
 
-bool source_at(struct source_cursor *c, const shoal_object *object, uint64_t address,
-               const char **place, const char **text)
+bool source_at(struct source_cursor *c, const shoal_object *object, size_t section,
+               uint64_t address, const char **place, const char **text)
 {
-    const shoal_object_line *line = find_line(object, address);
+    const shoal_object_line *line = find_line(object, section, address);
     *text = NULL;
     if (!line || !line->line || (c->last_file == line->file && c->last_line == line->line))
         return false;

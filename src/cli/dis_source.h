@@ -16,8 +16,8 @@ struct source_cursor {
 
 /* Does another source line begin at `address`? *place: "file:line"; *text: the line without its
  * indentation, NULL if the file cannot be read. Borrowed until the next call. */
-bool source_at(struct source_cursor *c, const shoal_object *object, uint64_t address,
-               const char **place, const char **text);
+bool source_at(struct source_cursor *c, const shoal_object *object, size_t section,
+               uint64_t address, const char **place, const char **text);
 
 void source_close(struct source_cursor *c);
 

@@ -347,7 +347,7 @@ static uint64_t skippable_zeros(const uint8_t *code, uint64_t left)
 static void put_source(struct writer *w, uint64_t address)
 {
     const char *place, *text;
-    if (!source_at(&w->source, w->range->object, address, &place, &text))
+    if (!source_at(&w->source, w->range->object, w->range->section_index, address, &place, &text))
         return;
     for (const char *line = place; line; line = line == place ? text : NULL) {
         char *at = reserve(w);

@@ -269,6 +269,7 @@ static const char *file_path(struct unit *u, uint64_t index)
 /* ---- the program ----------------------------------------------------------------------------- */
 
 struct registers {
+    size_t section;
     uint64_t address, file;
     int64_t line;
     uint64_t column;
@@ -285,8 +286,32 @@ static bool add_line(struct unit *u, struct table *t, const struct registers *s,
     t->lines = grown;
     t->lines[t->count++] =
         (shoal_object_line){s->address, path, is_end || s->line < 0 ? 0 : (unsigned)s->line,
-                            is_end ? 0 : (unsigned)s->column};
+                            is_end ? 0 : (unsigned)s->column, s->section};
     return true;
+}
+
+enum { MOST_SECTIONS = 256 }; /* of code with addresses; a linker makes one */
+
+/* The section that a sequence is in: what the relocation of its address names, or where the address
+ * is. The number of sections: none of code. */
+static size_t section_of(const struct line_sections *d, uint64_t offset, uint64_t address)
+{
+    if (!d->is_relocatable) {
+        for (size_t i = 0; i < d->code_count && i < MOST_SECTIONS; i++)
+            if (address - d->code[i].address < d->code[i].size_bytes)
+                return i;
+        return d->code_count;
+    }
+    size_t low = 0, high = d->place_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (d->places[middle].offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < d->place_count && d->places[low].offset == offset ? d->places[low].section
+                                                                   : d->code_count;
 }
 
 enum { DW_LNE_END_SEQUENCE = 1, DW_LNE_SET_ADDRESS = 2 };
@@ -315,8 +340,11 @@ static bool run_extended(struct unit *u, struct table *t, struct registers *s)
         if (!add_line(u, t, s, true))
             return false;
         *s = initial;
+        s->section = u->sections->code_count;
     } else if (opcode == DW_LNE_SET_ADDRESS && length <= 9) {
+        uint64_t offset = (uint64_t)(r->at - u->sections->line.bytes);
         s->address = fixed(r, (unsigned)length - 1);
+        s->section = section_of(u->sections, offset, s->address);
     }
     r->at = next;
     return true;
@@ -326,6 +354,7 @@ static bool run_program(struct unit *u, struct table *t)
 {
     struct reader *r = &u->in;
     struct registers s = initial;
+    s.section = u->sections->code_count;
     while (!r->failed && r->at < r->end) {
         unsigned opcode = (unsigned)fixed(r, 1);
         if (opcode >= u->opcode_base) {
@@ -417,6 +446,8 @@ struct numbered {
 static int by_address(const void *a, const void *b)
 {
     const struct numbered *x = a, *y = b;
+    if (x->line.section != y->line.section)
+        return x->line.section < y->line.section ? -1 : 1;
     if (x->line.address != y->line.address)
         return x->line.address < y->line.address ? -1 : 1;
     if (!x->line.line != !y->line.line)

@@ -10,6 +10,7 @@
 #include "image/lines.h"
 #include "image/parts.h"
 
+enum { COMPRESS_ZSTD = 2, RELOC_ABS64 = 3, RELOC_ABS32 = 6, MOST_DEBUG_BYTES = 512 << 20 };
 enum { MACHINE = 224, RISCV = 243, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
 
 struct object {
@@ -312,16 +313,118 @@ static shoal_status read_symbols(const struct elf *e, struct object *o, const si
     return SHOAL_OK;
 }
 
-static struct view find_section(const struct elf *e, const char *name)
+static bool find_section(const struct elf *e, const char *name, uint64_t *index, Elf64_Shdr *out)
 {
-    for (uint64_t i = 0; i < e->section_count; i++) {
-        Elf64_Shdr s;
-        struct view bytes;
-        if (read_section(e, i, &s) && strcmp(section_name(e, &s), name) == 0 &&
-            !(s.sh_flags & SHF_COMPRESSED) && section_bytes(e, &s, &bytes))
-            return bytes;
+    for (uint64_t i = 0; i < e->section_count; i++)
+        if (read_section(e, i, out) && strcmp(section_name(e, out), name) == 0) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+/* ---- debug information ----------------------------------------------------------------------- */
+
+/* The contents of a section, unpacked if they are compressed; empty if there are none or they are
+ * damaged. May be written to. */
+static shoal_status debug_section(const struct elf *e, struct object *o, const char *name,
+                                  struct view *out, uint64_t *index, struct diag *diag)
+{
+    Elf64_Shdr s;
+    struct view bytes, data;
+    *out = (struct view){0};
+    if (!find_section(e, name, index, &s) || !section_bytes(e, &s, &bytes))
+        return SHOAL_OK;
+    if (!(s.sh_flags & SHF_COMPRESSED)) {
+        *out = bytes; /* of the arena's copy of the file */
+        return SHOAL_OK;
     }
-    return (struct view){0};
+    Elf64_Chdr packed = {0};
+    Elf32_Chdr narrow = {0};
+    size_t header = e->is_32 ? sizeof narrow : sizeof packed;
+    if (!view_read(bytes, 0, e->is_32 ? (void *)&narrow : (void *)&packed, header))
+        return SHOAL_OK;
+    if (e->is_32)
+        packed = (Elf64_Chdr){.ch_type = narrow.ch_type, .ch_size = narrow.ch_size};
+    bool is_zlib = packed.ch_type == ELFCOMPRESS_ZLIB;
+    if ((!is_zlib && packed.ch_type != COMPRESS_ZSTD) || packed.ch_size > MOST_DEBUG_BYTES ||
+        !view_sub(bytes, header, bytes.size - header, &data))
+        return SHOAL_OK;
+    struct view plain;
+    uint64_t taken;
+    enum unpack_result result = unpack_stream(is_zlib, data, packed.ch_size, &plain, &taken);
+    if (result == UNPACK_NOMEM)
+        return fail_memory(diag);
+    if (result != UNPACK_OK)
+        return SHOAL_OK;
+    uint8_t *copy = arena_alloc(&o->arena, plain.size + 1, 1);
+    if (copy)
+        memcpy(copy, plain.bytes, plain.size);
+    free((void *)(uintptr_t)plain.bytes);
+    *out = (struct view){copy, plain.size};
+    return copy ? SHOAL_OK : fail_memory(diag);
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const struct line_place *x = a, *y = b;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+/* Relocatable files: puts addresses and offsets into .debug_line and notes which section each
+ * address is in. Nothing else in the line table is relocated. */
+static shoal_status relocate_lines(const struct elf *e, struct object *o, const size_t *map,
+                                   uint64_t index, struct line_sections *debug, struct diag *diag)
+{
+    struct line_place *places = NULL;
+    size_t room = 0;
+    for (uint64_t i = 0; i < e->section_count; i++) {
+        Elf64_Shdr s, table;
+        struct view list, symbols;
+        if (!read_section(e, i, &s) || s.sh_type != SHT_RELA || s.sh_info != index || e->is_32 ||
+            !section_bytes(e, &s, &list) || !read_section(e, s.sh_link, &table) ||
+            !section_bytes(e, &table, &symbols))
+            continue;
+        for (uint64_t k = 0; k < list.size / sizeof(Elf64_Rela); k++) {
+            Elf64_Rela r;
+            Elf64_Sym symbol;
+            view_read(list, k * sizeof r, &r, sizeof r);
+            unsigned type = (unsigned)ELF64_R_TYPE(r.r_info);
+            size_t size = type == RELOC_ABS64 ? 8 : type == RELOC_ABS32 ? 4 : 0;
+            if (!size || !view_has(debug->line, r.r_offset, size) ||
+                !view_read(symbols, ELF64_R_SYM(r.r_info) * sizeof symbol, &symbol, sizeof symbol))
+                continue;
+            uint64_t value = symbol.st_value + (uint64_t)r.r_addend;
+            memcpy((uint8_t *)(uintptr_t)debug->line.bytes + r.r_offset, &value, size);
+            if (symbol.st_shndx >= e->section_count || map[symbol.st_shndx] == SIZE_MAX)
+                continue;
+            struct line_place *grown =
+                arena_grow(&o->arena, places, debug->place_count, &room, sizeof *grown);
+            if (!grown)
+                return fail_memory(diag);
+            places = grown;
+            places[debug->place_count++] = (struct line_place){r.r_offset, map[symbol.st_shndx]};
+        }
+    }
+    if (places)
+        qsort(places, debug->place_count, sizeof *places, by_offset);
+    debug->places = places;
+    return SHOAL_OK;
+}
+
+static shoal_status read_lines(const struct elf *e, struct object *o, const size_t *map,
+                               struct diag *diag)
+{
+    struct line_sections debug = {.code = o->shown.sections,
+                                  .code_count = o->shown.section_count,
+                                  .is_relocatable = e->header.e_type == ET_REL};
+    uint64_t line, other;
+    SHOAL_TRY(debug_section(e, o, ".debug_line_str", &debug.line_str, &other, diag));
+    SHOAL_TRY(debug_section(e, o, ".debug_str", &debug.str, &other, diag));
+    SHOAL_TRY(debug_section(e, o, ".debug_line", &debug.line, &line, diag));
+    if (debug.is_relocatable && debug.line.size)
+        SHOAL_TRY(relocate_lines(e, o, map, line, &debug, diag));
+    return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
 }
 
 static shoal_status read_object(struct view file, const char *container, struct object *o,
@@ -336,19 +439,17 @@ static shoal_status read_object(struct view file, const char *container, struct 
     o->shown.container = container;
     SHOAL_TRY(read_header(file, &e, o, diag));
     SHOAL_TRY(find_sections(&e, diag));
-    if (e.is_32 && riscv_is_toolchain(find_section(&e, ".riscv.attributes")))
+    struct view attributes;
+    uint64_t index;
+    SHOAL_TRY(debug_section(&e, o, ".riscv.attributes", &attributes, &index, diag));
+    if (e.is_32 && riscv_is_toolchain(attributes))
         o->shown.isa = "ventus:toolchain";
     size_t *map = arena_alloc(&o->arena, e.section_count + 1, sizeof *map);
     if (!map)
         return fail_memory(diag);
     SHOAL_TRY(read_sections(&e, o, map, diag));
     SHOAL_TRY(read_symbols(&e, o, map, diag));
-    if (e.header.e_type == ET_REL)
-        return SHOAL_OK; /* its line table has no addresses yet */
-    struct line_sections debug = {find_section(&e, ".debug_line"),
-                                  find_section(&e, ".debug_line_str"),
-                                  find_section(&e, ".debug_str")};
-    return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
+    return read_lines(&e, o, map, diag);
 }
 
 /* ---- files ------------------------------------------------------------------------------------

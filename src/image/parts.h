@@ -102,6 +102,15 @@ static inline shoal_status fail_memory(struct diag *diag)
     return diag_fail(diag, SHOAL_E_NOMEM, "Out of memory while loading a code object.");
 }
 
+/* ---- compressed data ------------------------------------------------------------ */
+
+enum unpack_result { UNPACK_OK, UNPACK_DAMAGED, UNPACK_TOO_LONG, UNPACK_TOO_SHORT, UNPACK_NOMEM };
+
+/* Unpacks a zlib or zstd stream that states its size. plain->bytes are the caller's to free;
+ * *taken: the bytes of `in` that the stream covers. A size that is a lie costs no memory. */
+enum unpack_result unpack_stream(bool is_zlib, struct view in, uint64_t plain_size,
+                                 struct view *plain, uint64_t *taken);
+
 /* ---- stages ------------------------------------------------------------------ */
 
 /* Opens one AMDHSA code object. */

@@ -38,7 +38,9 @@ static void use(const shoal_object *o)
     }
     for (size_t i = 0; i < o->line_count; i++) {
         sink += strlen(o->lines[i].file);
-        require(!i || o->lines[i - 1].address <= o->lines[i].address);
+        require(!i || o->lines[i - 1].section < o->lines[i].section ||
+                (o->lines[i - 1].section == o->lines[i].section &&
+                 o->lines[i - 1].address <= o->lines[i].address));
     }
 }
 

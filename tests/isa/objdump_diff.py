@@ -6,7 +6,7 @@
 
 Sources are compiled with and without optimisation and for both wave sizes. What
 `shoal dis --no-addresses` prints is assembled again by `shoal as`, and must give the same
-instructions. Source lines are compared for DWARF 3, 4 and 5.
+instructions. Source lines are compared for DWARF 3, 4 and 5, compressed, and in relocatable files.
 """
 import argparse
 import concurrent.futures
@@ -15,6 +15,11 @@ import re
 import subprocess
 import sys
 import tempfile
+
+
+# How the line table may be kept: version, compression, relocations.
+LINES = {"3": ["-gdwarf-3"], "4": ["-gdwarf-4", "-gz=zlib"], "5": ["-gdwarf-5"], "5-zstd": ["-gdwarf-5", "-gz=zstd"],
+         "5-object": ["-gdwarf-5", "-c"], "4-object": ["-gdwarf-4", "-c", "-ffunction-sections", "-gz=zlib"]}
 
 
 def run(*words):
@@ -93,13 +98,13 @@ def main():
             list(pool.map(lambda job: job[1] and run(*job[1], job[0]), jobs))
         total = 0
         sources = [f for f in files if f.suffix == ".cl"][:1]
-        for version in ("3", "4", "5") if sources else ():
-            path = folder / f"lines-{version}.co"
-            run(args.clc, f"-gdwarf-{version}", "-O2", sources[0], "-o", path)
+        for name, flags in LINES.items() if sources else ():
+            path = folder / f"lines-{name}.co"
+            run(args.clc, *flags, "-O2", sources[0], "-o", path)
             bad = line_differences(args, path)
             failed += bool(bad)
             for want, got in bad[:3]:
-                print(f"DWARF {version}:\n  llvm  {want}\n  shoal {got}")
+                print(f"DWARF {name}:\n  llvm  {want}\n  shoal {got}")
         for path, _ in jobs:
             lines, bad = differences(args, path, "wave64" in path.name)
             bad += round_trip(args, path, folder)
@@ -107,7 +112,7 @@ def main():
             failed += bool(bad)
             for want, got in bad[:3]:
                 print(f"{path.name}:\n  llvm  {want}\n  shoal {got}")
-    count = len(jobs) + (3 if sources else 0)
+    count = len(jobs) + (len(LINES) if sources else 0)
     print(f"{count - failed} passed, {failed} failed, 0 skipped ({total} lines)")
     return 1 if failed else 0
 
