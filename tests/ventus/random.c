@@ -11,7 +11,7 @@
 
 #include "harness.h"
 
-enum { WORDS = 12, STEPS = 300, ROUNDS = 800 };
+enum { WORDS = 12, STEPS = 300, ROUNDS = 640 };
 
 static uint64_t seed = 99;
 
@@ -34,9 +34,11 @@ static void fill(struct harness *h, uint64_t *r)
                               : i % 4 == 2 ? (uint32_t)(x & 1023)
                                            : (uint32_t)x;
         }
-    for (unsigned i = 0; i < 0x10000; i++) {
-        h->memory[0x20000 + i] = (uint8_t)harness_random(r);
-        h->group.lds[i] = (uint8_t)(i * 7);
+    for (unsigned i = 0; i < 0x10000; i += 8) {
+        uint64_t x = (*r + i) * 0x9e3779b97f4a7c15;
+        memcpy(h->memory + 0x20000 + i, &x, 8);
+        x = ~x;
+        memcpy(h->group.lds + i, &x, 8);
     }
 }
 

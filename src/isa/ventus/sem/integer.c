@@ -149,9 +149,9 @@ VEC_WIDE(vwaddu, U, U, b + a)
 VEC_WIDE(vwadd, I, I, b + a)
 VEC_WIDE(vwsubu, U, U, b - a)
 VEC_WIDE(vwsub, I, I, b - a)
-VEC_WIDE(vwmulu, U, U, b *a)
-VEC_WIDE(vwmul, I, I, b *a)
-VEC_WIDE(vwmulsu, U, I, b *a) /* src2 signed, src1 unsigned */
+VEC_WIDE(vwmulu, U, U, (b) * (a))
+VEC_WIDE(vwmul, I, I, (b) * (a))
+VEC_WIDE(vwmulsu, U, I, (b) * (a)) /* src2 signed, src1 unsigned */
 VEC_WIDE(vwmaccu, U, U, c + a * b)
 VEC_WIDE(vwmacc, I, I, c + a * b)
 VEC_WIDE(vwmaccsu, I, U, c + a * b) /* src1 signed, src2 unsigned */

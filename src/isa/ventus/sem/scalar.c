@@ -13,13 +13,13 @@ SCALAR(xor, U, a ^ b)
 SCALAR(srl, U, a >> (b & (BITS - 1)))
 SCALAR(sra, I, a >> (b & (BITS - 1)))
 SCALAR(or, U, a | b)
-SCALAR(and, U, a &b)
+SCALAR(and, U, (U)(a &b))
 SCALAR(lui, U, b)
 SCALAR(auipc, U, env->pc + b)
 
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 wide_signed;
-SCALAR(mul, U, a *b)
+SCALAR(mul, U, (U)(a *b))
 SCALAR(mulh, I, ((wide_signed)a * b) >> BITS)
 SCALAR(mulhsu, U, ((wide_signed)(I)a * (wide_signed)b) >> BITS)
 SCALAR(mulhu, U, ((wide)a * b) >> BITS)
