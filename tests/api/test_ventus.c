@@ -22,18 +22,30 @@ struct text {
 
 static void add(struct text *t, uint64_t word)
 {
-    t->size += (size_t)snprintf(t->bytes + t->size, sizeof t->bytes - t->size, "%08x\n",
-                                (unsigned)word);
+    t->size +=
+        (size_t)snprintf(t->bytes + t->size, sizeof t->bytes - t->size, "%08x\n", (unsigned)word);
 }
 
 /* Three work-groups of two warps of eight threads that end at once. */
 static void make_case(struct text *metadata, struct text *data)
 {
     static const uint64_t fields[] = {
-        0x80000000, 0, 3, 1, 1, 8, 2, 0x90003000, 0x1000, 0x400, 32, 40, 0x90004000, BUFFERS,
-        0x80000000, 0x90000000, 0x90001000, 0x90003000, 0x90004000, /* addresses */
-        8, 4 * DATA_WORDS, 4, 64, 0,                                /* contents */
-        0x10000, 0x1000, 0x1000, 64, 0x100000,                      /* memory */
+        0x80000000, 0,
+        3,          1,
+        1,          8,
+        2,          0x90003000,
+        0x1000,     0x400,
+        32,         40,
+        0x90004000, BUFFERS,
+        0x80000000, 0x90000000,
+        0x90001000, 0x90003000,
+        0x90004000, /* addresses */
+        8,          4 * DATA_WORDS,
+        4,          64,
+        0, /* contents */
+        0x10000,    0x1000,
+        0x1000,     64,
+        0x100000, /* memory */
     };
     static const uint32_t packet[16] = {0x80000004, 0x90001000, 1, 48, 1, 1, 16, 1, 1};
     metadata->size = data->size = 0;

@@ -379,6 +379,59 @@ static void observers_see_accesses(void **state)
     shoal_device_destroy(device);
 }
 
+static void collect(void *user, const char *bytes, size_t size) { strncat(user, bytes, size); }
+
+/* A kernel prints 100 records through a buffer that holds 7, and tells the host after each. */
+static void a_small_print_buffer_is_emptied_in_time(void **state)
+{
+    (void)state;
+    enum { PACKET = 0x30000000, PRINT = 0x31000000, PRINT_BYTES = 64, CODE = 0x20000000 };
+    const struct fake_insn code[] = {
+        F(PACKET, 1, 0, 0, 0),
+        F(LOAD, 2, 1, 0, 8),
+        F(MOV, 3, 0, 0, 0),
+        F(MOV, 4, 0, 0, 100),
+        F(MOV, 5, 0, 0, 8),
+        /* 5: */ F(ATOMIC, 6, 2, 5, 0),
+        F(ADD, 7, 6, 2, 0),
+        F(MOV, 8, 0, 0, 1),
+        F(STORE, 3, 7, 0, 4),
+        F(STORE, 8, 7, 0, 0),
+        F(MESSAGE, 0, 0, 0, MACHINE_MESSAGE_PRINT),
+        F(ADDI, 3, 3, 0, 1),
+        F(JLT, 0, 3, 4, 5),
+        F(END, 0, 0, 0, 0),
+    };
+    const uint32_t sizes[] = {4};
+    const struct image_printf format = {
+        .id = 1, .arg_count = 1, .arg_sizes = sizes, .format = "%d\n", .format_size = 3};
+    const struct image image = {.printfs = &format, .printf_count = 1};
+    const struct fake_packet packet = {CODE, 0, PRINT, PRINT_BYTES};
+    char text[1024] = "", want[1024] = "";
+    shoal_device_options o = shoal_device_options_default();
+    o.print = collect;
+    o.print_user = text;
+    shoal_device *device = make_narrow(&o);
+    assert_int_equal(shoal_mem_alloc_at(device, PACKET, sizeof packet), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc_at(device, PRINT, PRINT_BYTES), SHOAL_OK);
+    shoal_mem_write(device, PACKET, &packet, sizeof packet);
+    shoal_kernel *k = load_at(device, code, sizeof code,
+                              &(shoal_load_options){.address = CODE, .kernel_entry = CODE});
+    k->image = &image;
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.packet_address = PACKET;
+    assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
+    for (int i = 0; i < 100; i++)
+        snprintf(want + strlen(want), sizeof want - strlen(want), "%d\n", i);
+    assert_string_equal(text, want);
+    uint32_t header[2];
+    shoal_mem_read(device, header, PRINT, sizeof header);
+    assert_int_equal(header[0], 8); /* counts the header */
+    assert_int_equal(header[1], PRINT_BYTES);
+    k->image = NULL;
+    shoal_device_destroy(device);
+}
+
 static void text_images_are_code(void **state)
 {
     (void)state;
@@ -410,6 +463,7 @@ int main(void)
         cmocka_unit_test(faults_have_device_addresses_and_words),
         cmocka_unit_test(options_that_do_not_fit_are_refused),
         cmocka_unit_test(observers_see_accesses),
+        cmocka_unit_test(a_small_print_buffer_is_emptied_in_time),
         cmocka_unit_test(text_images_are_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
