@@ -40,6 +40,13 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
     return true;
 }
 
+#if defined(__x86_64__)
+/* Of the compiler's run time: conversions of halves on CPUs without instructions for them. */
+extern void extend_half(void) __asm__("__extendhfsf2");
+extern void truncate_float(void) __asm__("__truncsfhf2");
+extern void truncate_double(void) __asm__("__truncdfhf2");
+#endif
+
 /* Functions that LLVM calls for what the CPU has no instruction for. Those of libm may not be
  * found by name when a program has loaded Shoal for itself. */
 static void *library_function(const char *name)
@@ -49,12 +56,45 @@ static void *library_function(const char *name)
         void *address;
     } known[] = {
 #define F(f) {#f, (void *)(uintptr_t)&f}
-        F(memcpy),     F(memmove),   F(memset),     F(fma),    F(fmaf),  F(floor), F(floorf),
-        F(ceil),       F(ceilf),     F(trunc),      F(truncf), F(rint),  F(rintf), F(nearbyint),
-        F(nearbyintf), F(roundeven), F(roundevenf), F(sqrt),   F(sqrtf), F(ldexp), F(ldexpf),
-        F(frexp),      F(frexpf),    F(exp2),       F(exp2f),  F(log2),  F(log2f), F(sin),
-        F(sinf),       F(cos),       F(cosf),       F(fmod),   F(fmodf),
+        F(memcpy),
+        F(memmove),
+        F(memset),
+        F(fma),
+        F(fmaf),
+        F(floor),
+        F(floorf),
+        F(ceil),
+        F(ceilf),
+        F(trunc),
+        F(truncf),
+        F(rint),
+        F(rintf),
+        F(nearbyint),
+        F(nearbyintf),
+        F(roundeven),
+        F(roundevenf),
+        F(sqrt),
+        F(sqrtf),
+        F(ldexp),
+        F(ldexpf),
+        F(frexp),
+        F(frexpf),
+        F(exp2),
+        F(exp2f),
+        F(log2),
+        F(log2f),
+        F(sin),
+        F(sinf),
+        F(cos),
+        F(cosf),
+        F(fmod),
+        F(fmodf),
 #undef F
+#if defined(__x86_64__)
+        {"__extendhfsf2", (void *)(uintptr_t)&extend_half},
+        {"__truncsfhf2", (void *)(uintptr_t)&truncate_float},
+        {"__truncdfhf2", (void *)(uintptr_t)&truncate_double},
+#endif
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (!strcmp(known[k].name, name))
