@@ -24,6 +24,7 @@ from isa_table import TableError, bits_of, fail, read_about, read_aliases, write
 TYPES = {
     "b8": (8,), "u8": (8,), "i8": (8,), "b16": (16,), "u16": (16,), "i16": (16,), "f16": (16,), "bf16": (16,),
     "2f16": (32,), "2bf16": (32,), "b32": (32,), "u32": (32,), "i32": (32,), "f32": (32,), "u64": (64,), "i64": (64,),
+    "f64": (64,),
     "bool": (32,), "mask": (32,), "bit": (1,), "label": (32,), "csr": (12,), "sew": (0,), "frag": (0,),
 }
 KINDS = ["none", "x", "v", "xv", "acc", "vs3", "x8", "v8", "xz", "xn", "simm5", "uimm5", "shamt5", "simm8", "simm11",

@@ -557,6 +557,131 @@ static void pairs(void **state)
     harness_close(&h);
 }
 
+/* Conversions between widths: SEW is the narrower one. An integer of `bits` is exact in MPFR. */
+static uint64_t int_limits(mpfr_t x, unsigned bits, bool is_signed, int rm, bool nan, bool neg,
+                           unsigned *flags)
+{
+    mpz_t n, limit;
+    bool inexact = false;
+    uint64_t most = is_signed ? (UINT64_C(1) << (bits - 1)) - 1 : UINT64_MAX >> (64 - bits);
+    uint64_t least = is_signed ? UINT64_C(1) << (bits - 1) : 0;
+    if (nan || mpfr_inf_p(x)) {
+        *flags |= NV;
+        return !nan && neg ? least : most;
+    }
+    mpz_inits(n, limit, NULL);
+    to_units(n, x, 0, rm, &inexact);
+    mpz_set_ui(limit, neg ? least : most);
+    bool out = mpz_cmp(n, limit) > 0;
+    uint64_t r = mpz_get_ui(n);
+    *flags |= out ? NV : inexact ? NX : 0;
+    mpz_clears(n, limit, NULL);
+    return (out ? (neg ? least : most) : neg ? -r : r) & (UINT64_MAX >> (64 - bits));
+}
+
+static void widths(void **state)
+{
+    (void)state;
+    /* kinds: f float, x signed, u unsigned; n narrows, w widens */
+    static const struct {
+        const char *name;
+        char from, to, how;
+    } rows[] = {
+        {"vfwcvt.xu.f.v", 'f', 'u', 'w'},     {"vfwcvt.x.f.v", 'f', 'x', 'w'},
+        {"vfwcvt.rtz.xu.f.v", 'f', 'u', 'w'}, {"vfwcvt.rtz.x.f.v", 'f', 'x', 'w'},
+        {"vfwcvt.f.xu.v", 'u', 'f', 'w'},     {"vfwcvt.f.x.v", 'x', 'f', 'w'},
+        {"vfwcvt.f.f.v", 'f', 'f', 'w'},      {"vfncvt.xu.f.w", 'f', 'u', 'n'},
+        {"vfncvt.x.f.w", 'f', 'x', 'n'},      {"vfncvt.rtz.xu.f.w", 'f', 'u', 'n'},
+        {"vfncvt.rtz.x.f.w", 'f', 'x', 'n'},  {"vfncvt.f.xu.w", 'u', 'f', 'n'},
+        {"vfncvt.f.x.w", 'x', 'f', 'n'},      {"vfncvt.f.f.w", 'f', 'f', 'n'},
+    };
+    struct harness h;
+    assert_true(harness_open(&h, NULL, 32, HARNESS_TOOLCHAIN));
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned n = 0; n < 30; n++) {
+            int sew = (int)(n / 5 % 3), rm = (int)(n % 5); /* 0: 8 bits .. 2: 32 */
+            int narrow = sew - 1, wide = sew;              /* indices of formats */
+            int from = rows[i].how == 'w' ? narrow : wide, to = rows[i].how == 'w' ? wide : narrow;
+            if ((rows[i].from == 'f' && from < 0) || (rows[i].to == 'f' && to < 0))
+                continue;
+            unsigned from_bits = 16u << from, to_bits = 16u << to;
+            from_bits = from < 0 ? 8 : from_bits;
+            to_bits = to < 0 ? 8 : to_bits;
+            harness_configure(&h, (unsigned)sew, 1, 32);
+            harness_set_csr(&h, 3, (uint32_t)rm << 5);
+            uint64_t b[32];
+            for (unsigned l = 0; l < 32; l++) {
+                which = from < 0 ? 0 : from;
+                b[l] = operand() & (UINT64_MAX >> (64 - from_bits));
+                harness_set64(&h, 10, l, b[l]);
+            }
+            struct ventus_insn in = harness_insn(rows[i].name);
+            in.f[VF_rd] = 12, in.f[VF_rs2] = 10;
+            if (!harness_run_insn(&h, &in))
+                fail_msg("%s: %s", rows[i].name, h.w->base.fault.text);
+            unsigned flags = 0;
+            for (unsigned l = 0; l < 32; l++) {
+                mpfr_t x;
+                mpfr_init2(x, PRECISION);
+                uint64_t want;
+                bool nan = false, neg, zero;
+                which = from < 0 ? 0 : from;
+                if (rows[i].from == 'f') {
+                    nan = is_nan(b[l]);
+                    neg = is_neg(b[l]);
+                    if (is_snan(b[l]) && rows[i].to == 'f')
+                        flags |= NV;
+                    value_of(x, b[l]);
+                    if (is_inf(b[l]))
+                        mpfr_set_inf(x, neg ? -1 : 1);
+                } else {
+                    int64_t v = (int64_t)(b[l] << (64 - from_bits)) >> (64 - from_bits);
+                    neg = rows[i].from == 'x' && v < 0;
+                    if (rows[i].from == 'x')
+                        mpfr_set_si(x, v, MPFR_RNDN);
+                    else
+                        mpfr_set_ui(x, b[l], MPFR_RNDN);
+                }
+                zero = !nan && !mpfr_inf_p(x) && mpfr_zero_p(x);
+                which = to < 0 ? 0 : to;
+                int mode = strstr(rows[i].name, "rtz") ? RTZ : rm;
+                if (rows[i].to != 'f')
+                    want = zero ? 0
+                                : int_limits(x, to_bits, rows[i].to == 'x', mode, nan, neg, &flags);
+                else if (nan)
+                    want = nan_bits();
+                else if (mpfr_inf_p(x))
+                    want = inf_bits() | (neg ? sign_bit() : 0);
+                else
+                    want = zero ? (rows[i].from == 'f' && neg ? sign_bit() : 0)
+                                : round_to(x, mode, &flags);
+                mpfr_clear(x);
+                uint64_t got =
+                    (to_bits == 64 ? harness_lane64(&h, 12, l) : harness_lane(&h, 12, l)) &
+                    (UINT64_MAX >> (64 - to_bits));
+                if (got != want)
+                    fail_msg("%s %u to %u bits, mode %d: %llx: %llx, not %llx", rows[i].name,
+                             from_bits, to_bits, rm, (unsigned long long)b[l],
+                             (unsigned long long)got, (unsigned long long)want);
+            }
+            if (harness_csr(&h, 1) != flags)
+                fail_msg("%s to %u bits: flags %x, not %x", rows[i].name, to_bits,
+                         harness_csr(&h, 1), flags);
+        }
+    /* rounding to odd: 1 + 2^-30 in f64 becomes the f32 above 1, exact ones stay */
+    harness_configure(&h, 2, 1, 32);
+    harness_set64(&h, 10, 0, 0x3ff0000000400000);
+    harness_set64(&h, 10, 1, 0x3ff0000020000000);
+    harness_set64(&h, 10, 2, 0x7fe0000000000000);
+    struct ventus_insn in = harness_insn("vfncvt.rod.f.f.w");
+    in.f[VF_rd] = 12, in.f[VF_rs2] = 10;
+    assert_true(harness_run_insn(&h, &in));
+    assert_int_equal(harness_lane(&h, 12, 0), 0x3f800001);
+    assert_int_equal(harness_lane(&h, 12, 1), 0x3f800001);
+    assert_int_equal(harness_lane(&h, 12, 2), 0x7f7fffff);
+    harness_close(&h);
+}
+
 /* Conversions and packed arithmetic of the toolchain. */
 static void packed(void **state)
 {
@@ -855,9 +980,9 @@ int main(void)
     mpfr_set_emin(-20000);
     mpfr_set_emax(20000);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors), cmocka_unit_test(scalars),   cmocka_unit_test(pairs),
-        cmocka_unit_test(packed),  cmocka_unit_test(estimates), cmocka_unit_test(special),
-        cmocka_unit_test(tensor),
+        cmocka_unit_test(vectors), cmocka_unit_test(scalars), cmocka_unit_test(pairs),
+        cmocka_unit_test(packed),  cmocka_unit_test(widths),  cmocka_unit_test(estimates),
+        cmocka_unit_test(special), cmocka_unit_test(tensor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -356,6 +356,54 @@ static void widening(void **state)
     each_machine(widening_on);
 }
 
+/* ---- narrowing: 2 x SEW >> shift, RVV 11.7 and 12.5 ---- */
+
+static void narrowing_on(struct harness *h)
+{
+    static const char *const names[] = {"vnsrl.wv", "vnsra.wx", "vnclipu.wv", "vnclip.wx",
+                                        "vnsrl.wi", "vnsra.wv", "vnclipu.wi", "vnclip.wv"};
+    for (unsigned i = 0; i < 8; i++)
+        for (unsigned n = 0; n < 36; n++) {
+            unsigned sew = n % 3, bits = 8u << sew, rm = n / 3 % 4;
+            bool is_signed = strstr(names[i], "ra.") || strstr(names[i], "clip.");
+            bool clips = strstr(names[i], "clip") != NULL;
+            char form = names[i][strlen(names[i]) - 1];
+            harness_configure(h, sew, 1, h->lanes);
+            harness_set_csr(h, 0x00a, rm);
+            harness_set_csr(h, 0x009, 0);
+            for (unsigned r = 8; r < 11; r++)
+                fill(h, r, 32);
+            vec32 low_words = h->w->v[8], high_words = h->w->v[9], a = h->w->v[10];
+            h->w->x[10] = (uint32_t)harness_random(&seed);
+            struct ventus_insn in = harness_insn(names[i]);
+            in.f[VF_rs2] = 8, in.f[VF_rd] = 12;
+            in.f[form == 'i' ? VF_imm : VF_rs1] = form == 'i' ? n % 32 : 10;
+            assert_true(harness_run_insn(h, &in));
+            struct operands all = {.bits = bits};
+            for (unsigned l = 0; l < h->lanes; l++) {
+                uint64_t y = form == 'i' ? n % 32 : form == 'x' ? h->w->x[10] : a.u[l];
+                uint64_t x = low_words.u[l] | (sew == 2 ? (uint64_t)high_words.u[l] << 32 : 0);
+                unsigned shift = (unsigned)(y & (2 * bits - 1));
+                s128 v = is_signed ? (s128)extended(x, 2 * bits) : (s128)low(x, 2 * bits);
+                s128 r = clips ? saturate(&all, roundoff(v, shift, rm), is_signed) : v >> shift;
+                uint64_t want = word_of(low((uint64_t)r, bits), bits, is_signed ? SIGN : ZERO);
+                if (harness_lane(h, 12, l) != (uint32_t)want)
+                    fail_msg("%s e%u: %llx >> %u: %x, not %llx", names[i], bits,
+                             (unsigned long long)x, shift, harness_lane(h, 12, l),
+                             (unsigned long long)want);
+            }
+            assert_int_equal(harness_csr(h, 0x009), all.saturated);
+        }
+}
+static void narrowing(void **state)
+{
+    (void)state;
+    struct harness h;
+    assert_true(harness_open(&h, NULL, 32, HARNESS_TOOLCHAIN));
+    narrowing_on(&h);
+    harness_close(&h);
+}
+
 /* ---- scalars ---- */
 
 static const struct {
@@ -603,9 +651,13 @@ static void others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vector_operations), cmocka_unit_test(widening),
-        cmocka_unit_test(scalar_operations), cmocka_unit_test(prefixes),
-        cmocka_unit_test(compute64),         cmocka_unit_test(others),
+        cmocka_unit_test(vector_operations),
+        cmocka_unit_test(widening),
+        cmocka_unit_test(narrowing),
+        cmocka_unit_test(scalar_operations),
+        cmocka_unit_test(prefixes),
+        cmocka_unit_test(compute64),
+        cmocka_unit_test(others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,12 +84,18 @@ static bool has_role(const struct translation *t, unsigned role, bool is_write)
     return false;
 }
 
-static bool is_float_type(unsigned type) { return type == VT_f32 || type == VT_f16; }
+static bool is_float_type(unsigned type)
+{
+    return type == VT_f32 || type == VT_f16 || type == VT_f64;
+}
 static bool is_signed_type(unsigned type)
 {
     return type == VT_i32 || type == VT_i64 || type == VT_i16 || type == VT_i8;
 }
-static bool is_wide_type(unsigned type) { return type == VT_u64 || type == VT_i64; }
+static bool is_wide_type(unsigned type)
+{
+    return type == VT_u64 || type == VT_i64 || type == VT_f64;
+}
 
 static bool is_pair_register(const struct ventus_insn *in, unsigned n)
 {

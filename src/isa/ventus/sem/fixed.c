@@ -84,3 +84,34 @@ OVER u64x32 vsmul_of(struct ventus_env *env, i64x32 b, i64x32 a)
 
 #define BOTH_LEAST ((b == LEAST) & (a == LEAST))
 VEC_INT(vsmul, I, SATURATED(BOTH_LEAST), PICK(BOTH_LEAST, MOST, vsmul_of(env, b, a)))
+
+/* ---- narrowing: elements of twice the width shifted right, then saturated (clip) ---- */
+
+#define NARROW(name, bits, wide, S, ...)                                                           \
+    static void name##_##bits(struct vec_args *x)                                                  \
+    {                                                                                              \
+        typedef u##wide##x32 U;                                                                    \
+        typedef i##wide##x32 I;                                                                    \
+        typedef S T;                                                                               \
+        enum { BITS = wide, HALF UNUSED = bits };                                                  \
+        struct ventus_env *env UNUSED = x->env;                                                    \
+        const T a = (T)WIDEN(U, *(const u##bits##x32 *)x->a), b = *(const T *)x->b;                \
+        UNUSED const I unused = {0};                                                               \
+        *(u##bits##x32 *)x->d = WIDEN(u##bits##x32, (U)(__VA_ARGS__));                             \
+    }
+#define VEC_NARROW(name, S, ...)                                                                   \
+    NARROW(name, 8, 16, S, __VA_ARGS__)                                                            \
+    NARROW(name, 16, 32, S, __VA_ARGS__)                                                           \
+    NARROW(name, 32, 64, S, __VA_ARGS__)                                                           \
+    const struct ventus_vec FN(x_##name) = {{name##_8, name##_16, name##_32, 0, 0}, false};
+
+#define ROUNDED      ((T)((U)(b >> (T)COUNT) + INCREMENT(b >> (T)COUNT, CUT_HALF, CUT_REST)))
+#define NARROW_MOST  ((T)((((U){0} + 1) << (HALF - 1)) - 1))
+#define NARROW_LEAST (~NARROW_MOST)
+VEC_NARROW(vnsrl, U, b >> COUNT)
+VEC_NARROW(vnsra, I, b >> (I)COUNT)
+VEC_NARROW(vnclipu, U, SATURATED((I)(ROUNDED > (NARROW_MOST << 1 | 1))),
+           PICK(ROUNDED > (NARROW_MOST << 1 | 1), NARROW_MOST << 1 | 1, ROUNDED))
+VEC_NARROW(vnclip, I, SATURATED((ROUNDED > NARROW_MOST) | (ROUNDED < NARROW_LEAST)),
+           PICK(ROUNDED > NARROW_MOST, NARROW_MOST,
+                PICK(ROUNDED < NARROW_LEAST, NARROW_LEAST, ROUNDED)))
