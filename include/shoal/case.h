@@ -43,7 +43,7 @@ typedef struct shoal_case_buffer {
 
 typedef struct shoal_case_info {
     uint64_t start_pc;
-    uint64_t kernel_entry;
+    uint64_t kernel_entry;    /* start_pc if the program has no kernel metadata buffer */
     uint64_t groups[3];       /* work-groups */
     uint32_t threads;         /* per warp */
     uint32_t warps;           /* per work-group */

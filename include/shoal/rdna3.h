@@ -18,12 +18,12 @@ extern "C" {
 #endif
 
 typedef enum shoal_image_type { /* values of the T# */
-    SHOAL_IMAGE_1D = 8,
-    SHOAL_IMAGE_2D,
-    SHOAL_IMAGE_3D,
-    SHOAL_IMAGE_CUBE,
-    SHOAL_IMAGE_1D_ARRAY,
-    SHOAL_IMAGE_2D_ARRAY,
+                                SHOAL_IMAGE_1D = 8,
+                                SHOAL_IMAGE_2D,
+                                SHOAL_IMAGE_3D,
+                                SHOAL_IMAGE_CUBE,
+                                SHOAL_IMAGE_1D_ARRAY,
+                                SHOAL_IMAGE_2D_ARRAY,
 } shoal_image_type;
 
 /* Number of a data format (manual, table 52) by its name there ("8_8_8_8_UNORM") or a short one
@@ -44,20 +44,20 @@ typedef struct shoal_image_layout {
     uint64_t size_bytes;  /* of the surface; it starts at a multiple of 256 */
     uint64_t layer_bytes; /* from one slice or layer to the next */
     struct {
-        uint64_t offset_bytes; /* in each slice */
-        uint32_t row_bytes;    /* from one row of elements to the next */
+        uint64_t offset_bytes;  /* in each slice */
+        uint32_t row_bytes;     /* from one row of elements to the next */
         uint32_t columns, rows; /* elements */
     } level[16];
-    uint32_t element_bytes;      /* of a texel, or of a block */
+    uint32_t element_bytes;             /* of a texel, or of a block */
     uint32_t block_width, block_height; /* texels of an element */
-    uint32_t components;         /* of a texel */
-    uint32_t component_bits;     /* if all are alike and bytes; else 0 */
-    char component_type;         /* 'u', 'i', 'f' as loaded; 'n' normalised */
+    uint32_t components;                /* of a texel */
+    uint32_t component_bits;            /* if all are alike and bytes; else 0 */
+    char component_type;                /* 'u', 'i', 'f' as loaded; 'n' normalised */
     uint32_t opencl_type, opencl_order; /* cl_channel_type, cl_channel_order; 0: OpenCL has none */
 } shoal_image_layout;
 
-/* Works out layout and descriptor; t and layout may be NULL. Returns NULL, or in a sentence why there
- * can be no such image: unknown format or type, a size out of range, a bad address. */
+/* Works out layout and descriptor; t and layout may be NULL. Returns NULL, or in a sentence why
+ * there can be no such image: unknown format or type, a size out of range, a bad address. */
 SHOAL_API const char *shoal_image_describe(const shoal_image_desc *desc, uint64_t address,
                                            uint32_t t[8], shoal_image_layout *layout);
 
@@ -70,9 +70,9 @@ typedef enum shoal_wrap {
 
 typedef struct shoal_sampler_desc {
     shoal_wrap wrap[3];
-    bool unnormalized; /* coordinates count texels */
-    bool linear;       /* filters within a level */
-    bool mip_linear;   /* and between levels; else the nearest level */
+    bool unnormalized;   /* coordinates count texels */
+    bool linear;         /* filters within a level */
+    bool mip_linear;     /* and between levels; else the nearest level */
     unsigned anisotropy; /* 0 or 1: none; 2, 4, 8, 16 */
     unsigned compare;    /* 0: no comparison is made by instructions without _C anyway */
     unsigned border;     /* 0: transparent black, 1: opaque black, 2: white */

@@ -107,7 +107,10 @@ SHOAL_DEFINE uint4 shoal_sampler(shoal_descriptor p)
 
 /* ---- queries: fields of the T# ---- */
 
-SHOAL_DEFINE int shoal_image_width(uint8 t) { return (int)((t.s1 >> 30 | (t.s2 & 0xfff) << 2) + 1); }
+SHOAL_DEFINE int shoal_image_width(uint8 t)
+{
+    return (int)((t.s1 >> 30 | (t.s2 & 0xfff) << 2) + 1);
+}
 SHOAL_DEFINE int shoal_image_height(uint8 t) { return (int)((t.s2 >> 14 & 0x3fff) + 1); }
 SHOAL_DEFINE int shoal_image_depth(uint8 t) { return (int)((t.s4 & 0x1fff) + 1); }
 SHOAL_DEFINE int shoal_image_layers(uint8 t)
@@ -143,8 +146,7 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
 #define SHOAL_LAYERS(qualifier, image_t)                                                           \
     SHOAL_BUILTIN size_t get_image_array_size(qualifier image_t image)                             \
     {                                                                                              \
-        return (size_t)shoal_image_layers(                                                         \
-            shoal_image(__builtin_astype(image, shoal_descriptor)));                               \
+        return (size_t)shoal_image_layers(shoal_image(__builtin_astype(image, shoal_descriptor))); \
     }
 #define SHOAL_DEPTH(qualifier, image_t)                                                            \
     SHOAL_HEIGHT(qualifier, image_t)                                                               \
@@ -159,8 +161,9 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
 
 #define SHOAL_IMAGE_TYPE(qualifier, operations)                                                    \
     operations(qualifier, image1d_t, 1D, ) operations(qualifier, image1d_array_t, 1D_ARRAY, 2)     \
-        operations(qualifier, image2d_t, 2D, 2) operations(qualifier, image2d_array_t, 2D_ARRAY, 4) \
-            operations(qualifier, image3d_t, 3D, 4)
+        operations(qualifier, image2d_t, 2D, 2)                                                    \
+            operations(qualifier, image2d_array_t, 2D_ARRAY, 4)                                    \
+                operations(qualifier, image3d_t, 3D, 4)
 #define SHOAL_QUALIFIER(qualifier)                                                                 \
     SHOAL_QUERIES(qualifier, image1d_t)                                                            \
     SHOAL_QUERIES(qualifier, image1d_array_t)                                                      \
@@ -189,9 +192,8 @@ SHOAL_QUALIFIER(read_write)
 #define SHOAL_WRAP(n) ((n) == 3 ? 0u : (n) == 4 ? 1u : (n) == 2 ? 6u : 2u)
 #define SHOAL_SAMPLER(v)                                                                           \
     {                                                                                              \
-        SHOAL_WRAP((v) >> 1 & 7) * 0x49u | ((v) & 1 ? 0u : 1u << 15) |                             \
-            ((v) & 0x20 ? 0u : 1u << 27),                                                          \
-            0xfffu << 12, (v) & 0x20 ? 5u << 20 : 0u, 0u                                           \
+        SHOAL_WRAP((v) >> 1 & 7) * 0x49u | ((v)&1 ? 0u : 1u << 15) | ((v)&0x20 ? 0u : 1u << 27),   \
+            0xfffu << 12, (v)&0x20 ? 5u << 20 : 0u, 0u                                             \
     }
 #define SHOAL_SAMPLERS8(v)                                                                         \
     SHOAL_SAMPLER(v), SHOAL_SAMPLER((v) + 1), SHOAL_SAMPLER((v) + 2), SHOAL_SAMPLER((v) + 3),      \

@@ -20,7 +20,8 @@ static bool can_hold(const struct spec *spec, char *why, size_t why_size)
     const shoal_image_layout *l = &spec->layout;
     if (l->component_bits == 8 && l->components != 3 && spec->dims == 2)
         return true;
-    snprintf(why, why_size, "PNG files go with 2D images of 8-bit components (r8, rg8, rgba8, ...)");
+    snprintf(why, why_size,
+             "PNG files go with 2D images of 8-bit components (r8, rg8, rgba8, ...)");
     return false;
 }
 
@@ -60,9 +61,8 @@ uint8_t *picture_read(const char *path, const struct spec *spec, char *why, size
 bool picture_write(const char *path, const struct spec *spec, const void *texels, char *why,
                    size_t why_size)
 {
-    png_image png = {.version = PNG_IMAGE_VERSION,
-                     .width = spec->image.width,
-                     .height = spec->image.height};
+    png_image png = {
+        .version = PNG_IMAGE_VERSION, .width = spec->image.width, .height = spec->image.height};
     if (!can_hold(spec, why, why_size))
         return false;
     png.format = png_format(spec);

@@ -180,7 +180,7 @@ static shoal_status adopt_packet(struct launch *l)
     SHOAL_TRY(window_check(&l->device->window, address, isa->packet_bytes, &l->diag));
     s->dispatch_packet = address;
     isa->packet_read(device_host(l->device, address), s);
-    if (!s->print_buffer || !s->print_bytes) {
+    if (!l->uses_printf || !s->print_buffer || !s->print_bytes) {
         l->uses_printf = false;
         return SHOAL_OK;
     }

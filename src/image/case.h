@@ -39,7 +39,7 @@ struct case_image {
     uint32_t private_bytes;      /* per thread */
     uint64_t private_address;    /* what CSR_PDS counts from on hardware */
     uint32_t sgprs, vgprs;       /* that the kernel uses */
-    uint64_t kernel_entry;       /* from the kernel metadata buffer */
+    uint64_t kernel_entry;       /* from the kernel metadata buffer; start_pc if there is none */
     size_t code;                 /* index of the buffer that start_pc is in */
     struct case_buffer *buffers; /* [buffer_count] in file order */
     size_t buffer_count;

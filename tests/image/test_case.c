@@ -141,8 +141,8 @@ static void contradictions_are_named(void **state)
          ".metadata: the start PC 0x80000002 is not in the contents of a buffer, or no multiple of "
          "4."},
         {7, 0x90404004,
-         ".metadata: the kernel metadata buffer, 64 bytes at 0x90404004, is not in the contents of "
-         "a buffer."},
+         ".metadata: the kernel metadata buffer, 64 bytes at 0x90404004, is not in memory that is "
+         "allocated."},
         {2, 0x21,
          "The .metadata file has 33 work-groups in x, but the kernel metadata buffer has 1024 "
          "work-items in groups of 32."},
@@ -172,6 +172,28 @@ static void contradictions_are_named(void **state)
         assert_string_equal(diag.text, cases[i].text);
         assert_null(c);
     }
+}
+
+/* Hand-written tests of the RTL do without a metadata buffer: its address is that of memory without
+ * contents, or of other data. */
+static void a_program_may_do_without_a_metadata_buffer(void **state)
+{
+    (void)state;
+    uint64_t f[FIELDS];
+    memcpy(f, vecadd, sizeof f);
+    f[SIZES + 6] = 0;
+    f[6] = 3; /* nothing to compare with */
+    struct text m = metadata_of(f, FIELDS), d = data_of(f, packet);
+    struct diag diag;
+    struct case_image *c;
+    assert_int_equal(open_case(&m, &d, &diag, &c), SHOAL_OK);
+    assert_int_equal(c->kernel_entry, 0x80000000);
+    case_close(c);
+    f[7] = 0x90001000;
+    m = metadata_of(f, FIELDS);
+    assert_int_equal(open_case(&m, &d, &diag, &c), SHOAL_OK);
+    assert_int_equal(c->kernel_entry, 0x80000000);
+    case_close(c);
 }
 
 static void data_of_another_case_is_refused(void **state)
@@ -224,6 +246,7 @@ int main(void)
         cmocka_unit_test(vecadd_is_read),
         cmocka_unit_test(a_last_partial_word_is_padded),
         cmocka_unit_test(contradictions_are_named),
+        cmocka_unit_test(a_program_may_do_without_a_metadata_buffer),
         cmocka_unit_test(data_of_another_case_is_refused),
         cmocka_unit_test(words_are_hexadecimal),
     };

@@ -13,20 +13,17 @@ static const struct {
     uint8_t number;
     const char *name;
 } image_names[] = {
-    {64, "8_SRGB"},           {65, "8_8_SRGB"},        {66, "8_8_8_8_SRGB"},
-    {67, "5_9_9_9_FLOAT"},    {68, "5_6_5_UNORM"},     {69, "1_5_5_5_UNORM"},
-    {70, "5_5_5_1_UNORM"},    {71, "4_4_4_4_UNORM"},   {72, "4_4_UNORM"},
-    {73, "1_UNORM"},          {74, "1_REVERSED_UNORM"}, {75, "32_FLOAT_CLAMP"},
-    {76, "8_24_UNORM"},       {77, "8_24_UINT"},       {78, "24_8_UNORM"},
-    {79, "24_8_UINT"},        {80, "X24_8_32_UINT"},   {81, "X24_8_32_FLOAT"},
-    {82, "GB_GR_UNORM"},      {83, "GB_GR_SNORM"},     {84, "GB_GR_UINT"},
-    {85, "GB_GR_SRGB"},       {86, "BG_RG_UNORM"},     {87, "BG_RG_SNORM"},
-    {88, "BG_RG_UINT"},       {89, "BG_RG_SRGB"},      {109, "BC1_UNORM"},
-    {110, "BC1_SRGB"},        {111, "BC2_UNORM"},      {112, "BC2_SRGB"},
-    {113, "BC3_UNORM"},       {114, "BC3_SRGB"},       {115, "BC4_UNORM"},
-    {116, "BC4_SNORM"},       {117, "BC5_UNORM"},      {118, "BC5_SNORM"},
-    {119, "BC6_UFLOAT"},      {120, "BC6_SFLOAT"},     {121, "BC7_UNORM"},
-    {122, "BC7_SRGB"},        {227, "6E4_FLOAT"},      {228, "7E3_FLOAT"},
+    {64, "8_SRGB"},        {65, "8_8_SRGB"},       {66, "8_8_8_8_SRGB"},     {67, "5_9_9_9_FLOAT"},
+    {68, "5_6_5_UNORM"},   {69, "1_5_5_5_UNORM"},  {70, "5_5_5_1_UNORM"},    {71, "4_4_4_4_UNORM"},
+    {72, "4_4_UNORM"},     {73, "1_UNORM"},        {74, "1_REVERSED_UNORM"}, {75, "32_FLOAT_CLAMP"},
+    {76, "8_24_UNORM"},    {77, "8_24_UINT"},      {78, "24_8_UNORM"},       {79, "24_8_UINT"},
+    {80, "X24_8_32_UINT"}, {81, "X24_8_32_FLOAT"}, {82, "GB_GR_UNORM"},      {83, "GB_GR_SNORM"},
+    {84, "GB_GR_UINT"},    {85, "GB_GR_SRGB"},     {86, "BG_RG_UNORM"},      {87, "BG_RG_SNORM"},
+    {88, "BG_RG_UINT"},    {89, "BG_RG_SRGB"},     {109, "BC1_UNORM"},       {110, "BC1_SRGB"},
+    {111, "BC2_UNORM"},    {112, "BC2_SRGB"},      {113, "BC3_UNORM"},       {114, "BC3_SRGB"},
+    {115, "BC4_UNORM"},    {116, "BC4_SNORM"},     {117, "BC5_UNORM"},       {118, "BC5_SNORM"},
+    {119, "BC6_UFLOAT"},   {120, "BC6_SFLOAT"},    {121, "BC7_UNORM"},       {122, "BC7_SRGB"},
+    {227, "6E4_FLOAT"},    {228, "7E3_FLOAT"},
 };
 
 /* The usual names: components, bits, and s, ui, i, f for what they are. */
@@ -34,16 +31,16 @@ static const struct {
     const char *name;
     uint8_t number;
 } short_names[] = {
-    {"r8", 1},        {"r8s", 2},       {"r8ui", 5},       {"r8i", 6},       {"r16", 7},
-    {"r16s", 8},      {"r16ui", 11},    {"r16i", 12},      {"r16f", 13},     {"rg8", 14},
-    {"rg8s", 15},     {"rg8ui", 18},    {"rg8i", 19},      {"r32ui", 20},    {"r32i", 21},
-    {"r32f", 22},     {"rg16", 23},     {"rg16s", 24},     {"rg16ui", 27},   {"rg16i", 28},
-    {"rg16f", 29},    {"r11g11b10f", 31}, {"rgb10a2", 36}, {"rgb10a2ui", 40}, {"rgba8", 42},
-    {"rgba8s", 43},   {"rgba8ui", 46},  {"rgba8i", 47},    {"rg32ui", 48},   {"rg32i", 49},
-    {"rg32f", 50},    {"rgba16", 51},   {"rgba16s", 52},   {"rgba16ui", 55}, {"rgba16i", 56},
-    {"rgba16f", 57},  {"rgba32ui", 61}, {"rgba32i", 62},   {"rgba32f", 63},  {"srgba8", 66},
-    {"rgb9e5", 67},   {"r5g6b5", 68},   {"bc1", 109},      {"bc2", 111},     {"bc3", 113},
-    {"bc4", 115},     {"bc5", 117},     {"bc6h", 119},     {"bc7", 121},
+    {"r8", 1},       {"r8s", 2},         {"r8ui", 5},     {"r8i", 6},        {"r16", 7},
+    {"r16s", 8},     {"r16ui", 11},      {"r16i", 12},    {"r16f", 13},      {"rg8", 14},
+    {"rg8s", 15},    {"rg8ui", 18},      {"rg8i", 19},    {"r32ui", 20},     {"r32i", 21},
+    {"r32f", 22},    {"rg16", 23},       {"rg16s", 24},   {"rg16ui", 27},    {"rg16i", 28},
+    {"rg16f", 29},   {"r11g11b10f", 31}, {"rgb10a2", 36}, {"rgb10a2ui", 40}, {"rgba8", 42},
+    {"rgba8s", 43},  {"rgba8ui", 46},    {"rgba8i", 47},  {"rg32ui", 48},    {"rg32i", 49},
+    {"rg32f", 50},   {"rgba16", 51},     {"rgba16s", 52}, {"rgba16ui", 55},  {"rgba16i", 56},
+    {"rgba16f", 57}, {"rgba32ui", 61},   {"rgba32i", 62}, {"rgba32f", 63},   {"srgba8", 66},
+    {"rgb9e5", 67},  {"r5g6b5", 68},     {"bc1", 109},    {"bc2", 111},      {"bc3", 113},
+    {"bc4", 115},    {"bc5", 117},       {"bc6h", 119},   {"bc7", 121},
 };
 
 const char *shoal_image_format_name(unsigned format)
