@@ -17,6 +17,17 @@ LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
     return LLVMAppendBasicBlockInContext(e->c, e->function, name);
 }
 
+void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
+                   unsigned weight)
+{
+    LLVMValueRef br = LLVMBuildCondBr(e->b, c, yes, no);
+    LLVMMetadataRef weights[3] = {LLVMMDStringInContext2(e->c, "branch_weights", 14),
+                                  LLVMValueAsMetadata(const_i32(e, weight)),
+                                  LLVMValueAsMetadata(const_i32(e, 1))};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, weights, 3);
+    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(e->c, "prof", 4), LLVMMetadataAsValue(e->c, node));
+}
+
 LLVMValueRef wave_field(const struct emitter *e, size_t offset)
 {
     LLVMValueRef i = const_i64(e, offset);
@@ -112,10 +123,16 @@ static void set_faulting(struct emitter *e, bool on)
                    wave_field(e, offsetof(struct wave, faulting_access)));
 }
 
+void set_row_address(struct emitter *e, LLVMValueRef at)
+{
+    LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, row_address)));
+}
+
 /* Compiled code runs with faulting_access set. */
 static void return_op(struct emitter *e, LLVMValueRef op)
 {
     set_faulting(e, false);
+    set_row_address(e, const_i64(e, 0));
     LLVMBuildRet(e->b, op);
 }
 
@@ -185,14 +202,17 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
         store_vars(e, &fx->use);
         store_vars(e, &fx->def);
     }
+    bool accesses = o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32;
+    if (accesses)
+        set_row_address(e, const_i64(e, 0));
     LLVMValueRef r = call_executor(e, o);
     const struct rdna3_op *next = op_next(o);
     LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, next), ""), on, leave);
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, next), ""), on, leave, 2000);
     LLVMPositionBuilderAtEnd(e->b, leave);
     return_op(e, r);
     LLVMPositionBuilderAtEnd(e->b, on);
-    if (o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32)
+    if (accesses)
         set_faulting(e, true); /* memory ops clear it */
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (fx->treatment == AS_SYNC ? e->now[v] != NULL : var_has(&fx->def, v))
@@ -201,6 +221,17 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
         for (unsigned v = 0; v < VAR_COUNT; v++)
             if (var_has(&e->block->live_out, v) || var_has(&e->block->use, v))
                 e->now[v] = load_var(e, v);
+}
+
+void leave_before(struct emitter *e, const struct rdna3_op *o)
+{
+    varset dirty = e->dirty, all;
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        all.w[i] = UINT64_MAX;
+    store_vars(e, &all);
+    e->dirty = dirty;
+    set_row_address(e, const_i64(e, 0));
+    return_op(e, call_executor(e, o));
 }
 
 /* ---- blocks ---- */
@@ -246,10 +277,10 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     LLVMValueRef p = wave_field(e, offsetof(struct wave, budget));
     LLVMValueRef n = LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->i32, p, ""), const_i32(e, 1), "");
     LLVMBuildStore(e->b, n, p);
-    LLVMValueRef spent = LLVMBuildICmp(e->b, LLVMIntSLT, n, const_i32(e, 0), "");
+    LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntSGE, n, const_i32(e, 0), "");
     LLVMBasicBlockRef yield = new_block(e, "yield");
     e->states[b - e->region->blocks].end = LLVMGetInsertBlock(e->b);
-    LLVMBuildCondBr(e->b, spent, yield, target);
+    branch_likely(e, goes_on, target, yield, 2000);
     LLVMPositionBuilderAtEnd(e->b, yield);
     varset dirty = e->dirty;
     store_vars(e, &e->region->blocks[to].live_in);
@@ -333,7 +364,7 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
             done = emit_salu(e, o);
             break;
         case EXECUTOR_exec_smem:
-            done = emit_smem(e, o, fx);
+            done = emit_smem(e, o);
             break;
         case EXECUTOR_exec_flat:
             done = emit_global(e, o, fx);
@@ -479,8 +510,8 @@ static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef
     /* Compiled for one MODE: with another, the interpreter runs this op. */
     LLVMValueRef mode =
         LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, mode)), "");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
-                    wrong);
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
+                  wrong, 2000);
     LLVMPositionBuilderAtEnd(e->b, dispatch);
     set_faulting(e, true);
     LLVMValueRef i = const_i64(e, offsetof(struct op, offset));

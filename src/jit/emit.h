@@ -98,6 +98,9 @@ LLVMValueRef get_s64(struct emitter *e, unsigned n);
 void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value);
 LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits);
 LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
+/* Branches to `yes` if c, which happens `weight` times as often as not. */
+void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
+                   unsigned weight);
 /* Calls the op's executor after writing what it reads to the wave, and reads back what it
  * writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
@@ -113,10 +116,14 @@ void flush_nan(struct emitter *e);
 
 /* Writes to the wave that `o` is going to access device memory. */
 void begin_access(struct emitter *e, const struct rdna3_op *o);
+/* Says where a row of elements is accessed; 0: the registers have the addresses. */
+void set_row_address(struct emitter *e, LLVMValueRef at);
+/* Leaves the function: the interpreter goes on with `o`. */
+void leave_before(struct emitter *e, const struct rdna3_op *o);
 
 /* ---- emit_mem.c ---- */
 /* false: nothing was emitted, the op is to be called. */
-bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+bool emit_smem(struct emitter *e, const struct rdna3_op *o);
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
 bool emit_lds(struct emitter *e, const struct rdna3_op *o);
 

@@ -41,6 +41,8 @@ struct access {
     unsigned bytes, dwords;    /* of one element */
     LLVMValueRef base;         /* GLOBAL: i64 */
     uint32_t offset;           /* LDS */
+    bool has_row_address;      /* GLOBAL: what faults are worked out from; else `sources` */
+    varset sources;            /* the registers that the addresses come from */
     LLVMBasicBlockRef outside; /* where it goes if it is not in the window, NULL: not made yet */
 };
 
@@ -146,6 +148,17 @@ static bool has_row(const struct access *a) { return a->bytes <= 8; }
 
 /* ---- one pass ---- */
 
+/* Registers for reports of faults, where the address of a row does not do. */
+static void store_sources(struct emitter *e, const struct access *a)
+{
+    if (!a->has_row_address)
+        return;
+    varset dirty = e->dirty;
+    store_vars(e, &a->sources);
+    e->dirty = dirty;
+    set_row_address(e, const_i64(e, 0));
+}
+
 /* Calls the function of access.c; goes on in a new block if device memory was in bounds. */
 static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                         LLVMValueRef exec, LLVMValueRef data[4], LLVMValueRef out[4])
@@ -178,7 +191,7 @@ static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LL
     LLVMBasicBlockRef on = new_block(e, "done");
     if (!a->outside)
         a->outside = new_block(e, "outside");
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, ok, const_i32(e, 0), ""), on, a->outside);
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, ok, const_i32(e, 0), ""), on, a->outside, 2000);
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
@@ -192,11 +205,14 @@ static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVM
     }
     LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
                       join = new_block(e, "loaded");
-    LLVMBuildCondBr(e->b, row_test(e, a, lo, hi, exec, &at), fast, slow);
+    branch_likely(e, row_test(e, a, lo, hi, exec, &at), fast, slow, 8);
     LLVMPositionBuilderAtEnd(e->b, fast);
+    if (a->has_row_address)
+        set_row_address(e, at);
     load_row(e, at, a->bytes, row);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, slow);
+    store_sources(e, a);
     call_access(e, a, lo, hi, exec, NULL, called);
     slow = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
@@ -218,11 +234,14 @@ static void store_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLV
     }
     LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
                       join = new_block(e, "stored");
-    LLVMBuildCondBr(e->b, row_test(e, a, lo, hi, exec, &at), fast, slow);
+    branch_likely(e, row_test(e, a, lo, hi, exec, &at), fast, slow, 8);
     LLVMPositionBuilderAtEnd(e->b, fast);
+    if (a->has_row_address)
+        set_row_address(e, at);
     store_row(e, at, a->bytes, data);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, slow);
+    store_sources(e, a);
     call_access(e, a, lo, hi, exec, data, NULL);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
@@ -308,7 +327,8 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
                        .bytes = m->bytes,
                        .dwords = m->dwords,
                        .base = const_i64(e, (uint64_t)(int64_t)m->offset)};
-    /* What reports of faults are worked out from. */
+    /* In wave64 a report names lanes of both passes. */
+    a.has_row_address = halves == 1 && has_row(&a);
     varset sources = {{0}};
     LLVMValueRef lo[2], hi[2] = {NULL, NULL}, values[2][4];
     if (m->saddr != NO_SADDR) {
@@ -337,7 +357,9 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
         if (has_row(&a))
             test_dense(e, lo[h], hi[h], get_var(e, VAR_S0 + SRC_EXEC_LO + h), a.bytes);
     }
-    store_vars(e, &sources);
+    a.sources = sources;
+    if (!a.has_row_address)
+        store_vars(e, &sources);
     begin_access(e, o);
     for (unsigned h = 0; h < halves; h++) {
         if (a.is_store)
@@ -388,7 +410,7 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o)
 
 /* ---- scalar loads ---- */
 
-bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+bool emit_smem(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     if (m->formatted || m->sdst >= SRC_TTMP0)
@@ -412,10 +434,9 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
     LLVMValueRef fits =
         LLVMBuildICmp(e->b, LLVMIntULE, from, const_i64(e, e->machine->window_size - m->bytes), "");
     LLVMBasicBlockRef on = new_block(e, "smem"), outside = new_block(e, "outside");
-    LLVMValueRef before[16];
-    for (unsigned k = 0; k < m->dwords; k++)
-        before[k] = e->now[VAR_S0 + m->sdst + k];
-    LLVMBuildCondBr(e->b, fits, on, outside);
+    branch_likely(e, fits, on, outside, 2000);
+    LLVMPositionBuilderAtEnd(e->b, outside);
+    leave_before(e, o);
     LLVMPositionBuilderAtEnd(e->b, on);
     LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, "");
     for (unsigned k = 0; k < m->dwords; k++) {
@@ -423,6 +444,5 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o, const struct effects
         set_var(e, VAR_S0 + m->sdst + k,
                 load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4));
     }
-    join_outside(e, o, fx, outside, before, VAR_S0 + m->sdst, m->dwords);
     return true;
 }

@@ -31,6 +31,8 @@ void FN(access_fault)(struct wave *wave, const void *at)
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)wave->next;
     unsigned bytes = o->mem.bytes;
+    uint64_t row = w->row_address;
+    w->row_address = 0;
     wave->faulting_access = false;
     if (o->insn->format == FMT_MIMG) { /* goes lane by lane */
         FN(fault)
@@ -46,9 +48,11 @@ void FN(access_fault)(struct wave *wave, const void *at)
     u64x32 lane_at[2];
     uint32_t on[2] = {0, 0}, bad[2] = {0, 0};
     for (unsigned h = 0; h < w->halves; h++) {
-        on[h] = mem_exec(w, &o->mem, h);
+        on[h] = row ? UINT32_MAX : mem_exec(w, &o->mem, h);
         if (buffer)
             on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
+        else if (row)
+            lane_at[h] = row + zext32(lane_ids() * bytes);
         else
             FN(flat_addresses)(w, o, h, &lane_at[h]);
         if (o->insn->format == FMT_FLAT) { /* only global addresses can be concerned */

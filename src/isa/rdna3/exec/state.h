@@ -71,7 +71,9 @@ struct rdna3_wave {
     uint32_t hw_id1, hw_id2;
     bool gws_waits; /* at a GWS instruction, since gws_phase of its resource */
     uint32_t gws_phase;
-    uint8_t access_lane; /* of an image instruction that is reading or writing memory */
+    uint8_t access_lane;  /* of an image instruction that is reading or writing memory */
+    uint64_t row_address; /* while compiled code accesses memory for all lanes of a wave32: lane
+                           * 0's address, from which the others follow; else 0 */
     uint64_t instructions_at_start;
     _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
 };
