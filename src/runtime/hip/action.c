@@ -63,6 +63,50 @@ static hipError_t fail(int device, shoal_status status)
 
 /* ---- what actions do ------------------------------------------------------------------------ */
 
+/* Sets up resource 0 of global wave sync, which grid barriers use, for a number of arrivals
+ * less one: as ROCm, by a kernel of its own. */
+static const uint32_t gws_init[] = {
+    0xf4000100, 0xf8000000, /* s_load_b32 s4, s[0:1], null */
+    0xbefd0080,             /* s_mov_b32 m0, 0 */
+    0xbf89fc07,             /* s_waitcnt lgkmcnt(0) */
+    0x7e000204,             /* v_mov_b32 v0, s4 */
+    0xd8660000, 0x00000000, /* ds_gws_init v0 gds */
+    0xbf89fc07,             /* s_waitcnt lgkmcnt(0) */
+    0xbfb00000,             /* s_endpgm */
+};
+/* The resource is one of the device: cooperative launches run one after the other. */
+static pthread_mutex_t cooperative_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static shoal_status init_barrier(uint64_t groups)
+{
+    static shoal_module *module;
+    const shoal_load_options raw = {.raw = true};
+    shoal_status st = SHOAL_OK;
+    if (!module)
+        st = shoal_module_load(hip.shoal, gws_init, sizeof gws_init, &raw, &module);
+    if (st != SHOAL_OK)
+        return st;
+    uint32_t last = (uint32_t)(groups - 1);
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.args = &last;
+    d.args_size = sizeof last;
+    d.concurrent = true;
+    return shoal_launch(hip.shoal, shoal_module_kernel_at(module, 0), &d, NULL);
+}
+
+static shoal_status run_cooperative(shoal_kernel *kernel, const shoal_launch_desc *d)
+{
+    uint64_t groups = 1;
+    for (int i = 0; i < 3; i++)
+        groups *= (d->grid[i] + d->block[i] - 1) / d->block[i];
+    pthread_mutex_lock(&cooperative_lock);
+    shoal_status st = init_barrier(groups);
+    if (st == SHOAL_OK)
+        st = shoal_launch(hip.shoal, kernel, d, NULL);
+    pthread_mutex_unlock(&cooperative_lock);
+    return st;
+}
+
 static hipError_t run_kernel(struct action *a, int device)
 {
     shoal_kernel *kernel;
@@ -78,7 +122,8 @@ static hipError_t run_kernel(struct action *a, int device)
     d.concurrent = true;
     d.engine = hip.engine;
     d.timeout_seconds = hip.timeout_seconds;
-    shoal_status st = shoal_launch(hip.shoal, kernel, &d, NULL);
+    shoal_status st = a->kernel.is_cooperative ? run_cooperative(kernel, &d)
+                                               : shoal_launch(hip.shoal, kernel, &d, NULL);
     return st == SHOAL_OK ? hipSuccess : fail(device, st);
 }
 

@@ -1,5 +1,5 @@
 /* array.c: arrays: images in device memory, row after row. */
-#include "runtime.h"
+#include "texture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,6 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, enum hipCh
 static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t width,
                        size_t height, size_t depth, unsigned flags)
 {
-    enum { PITCH = 256 };
     const unsigned known =
         hipArrayLayered | hipArraySurfaceLoadStore | hipArrayCubemap | hipArrayTextureGather;
     if (!out || !desc || !is_desc(desc) || !width || (flags & ~known) ||
@@ -136,7 +135,17 @@ static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t 
         ((flags & hipArrayCubemap) && (width != height || depth % 6)) ||
         ((flags & hipArrayTextureGather) && (!height || depth)))
         return hipErrorInvalidValue;
-    if (width > UINT32_MAX || height > UINT32_MAX || depth > UINT32_MAX)
+    /* Rows and slices are where the image unit looks for them. */
+    shoal_image_desc image = {
+        .format = texture_format(desc, false, false),
+        .type = texture_type(height, depth, flags),
+        .width = (uint32_t)width,
+        .height = (uint32_t)height,
+        .depth = (uint32_t)depth,
+    };
+    shoal_image_layout layout;
+    if (width > UINT32_MAX || height > UINT32_MAX || depth > UINT32_MAX ||
+        shoal_image_describe(&image, 0, NULL, &layout))
         return hipErrorInvalidValue;
     struct array_info info = {
         .width = width,
@@ -146,16 +155,14 @@ static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t 
         .flags = flags,
         .device = hip_thread.device,
     };
-    info.pitch = (width * info.element_bytes + PITCH - 1) / PITCH * PITCH;
-    info.slice = info.pitch * info.height;
-    if ((unsigned __int128)info.slice * info.depth > SIZE_MAX / 2)
-        return hipErrorOutOfMemory;
+    info.pitch = layout.level[0].row_bytes;
+    info.slice = layout.layer_bytes;
     struct array *a = calloc(1, sizeof *a);
     if (!a)
         return hipErrorOutOfMemory;
     void *data = NULL;
     hipError_t error =
-        block_alloc(BLOCK_DEVICE, info.slice * info.depth, 0, info.device, 0, NULL, &data);
+        block_alloc(BLOCK_DEVICE, layout.size_bytes, 256, info.device, 0, NULL, &data);
     if (error != hipSuccess) {
         free(a);
         return error;

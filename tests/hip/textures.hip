@@ -1,0 +1,252 @@
+// textures.hip: texture and surface objects over arrays, pitched and linear memory. Expected values are
+// those of HIP's rules for coordinates, wrapping and filtering.
+#include "check.h"
+
+#include <cmath>
+#include <vector>
+
+__global__ void fetch_2d(hipTextureObject_t t, float *out, int w, int h, float scale, float shift)
+{
+    int x = threadIdx.x, y = blockIdx.x;
+    out[y * w + x] = tex2D<float>(t, (x + shift) * scale, y + 0.5f);
+}
+
+__global__ void fetch_normalized(hipTextureObject_t t, float4 *out)
+{
+    int i = threadIdx.x;
+    out[i] = tex2D<float4>(t, (i + 0.5f) / 4.0f, 0.25f);
+}
+
+__global__ void fetch_1d(hipTextureObject_t t, int *out, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        out[i] = tex1Dfetch<int>(t, i);
+}
+
+__global__ void fetch_3d(hipTextureObject_t t, float *out)
+{
+    int i = threadIdx.x;
+    out[i] = tex3D<float>(t, i % 4 + 0.5f, i / 4 % 3 + 0.5f, i / 12 + 0.5f);
+}
+
+__global__ void copy_surface(hipSurfaceObject_t from, hipSurfaceObject_t to)
+{
+    float value; // the headers of ROCm 5.2 convert integers to float on the way
+    int x = threadIdx.x, y = blockIdx.x;
+    surf2Dread(&value, from, x * 4, y);
+    surf2Dwrite(value * 2, to, x * 4, y);
+}
+
+static hipTextureDesc plain()
+{
+    hipTextureDesc d = {};
+    d.addressMode[0] = d.addressMode[1] = d.addressMode[2] = hipAddressModeClamp;
+    d.filterMode = hipFilterModePoint;
+    d.readMode = hipReadModeElementType;
+    return d;
+}
+
+static void arrays()
+{
+    const int w = 20, h = 6;
+    std::vector<float> in(w * h), out(w * h);
+    for (int i = 0; i < w * h; i++)
+        in[i] = i * 1.5f;
+    hipArray *array;
+    hipChannelFormatDesc f = hipCreateChannelDesc<float>();
+    OK(hipMallocArray(&array, &f, w, h, 0));
+    OK(hipMemcpy2DToArray(array, 0, 0, in.data(), w * 4, w * 4, h, hipMemcpyHostToDevice));
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeArray;
+    r.res.array.array = array;
+    hipTextureDesc d = plain();
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    float *p;
+    OK(hipMalloc((void **)&p, w * h * 4));
+    fetch_2d<<<h, w>>>(t, p, w, h, 1.0f, 0.5f);
+    OK(hipMemcpy(out.data(), p, w * h * 4, hipMemcpyDeviceToHost));
+    CHECK(out == in);
+    fetch_2d<<<h, w>>>(t, p, w, h, 1.0f, 10.5f); // beyond the right edge: clamped
+    OK(hipMemcpy(out.data(), p, w * h * 4, hipMemcpyDeviceToHost));
+    int wrong = 0;
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            wrong += out[y * w + x] != in[y * w + (x + 10 < w ? x + 10 : w - 1)];
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    EXPECT(hipDestroyTextureObject(t), hipErrorInvalidValue);
+
+    d.filterMode = hipFilterModeLinear;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    fetch_2d<<<h, w>>>(t, p, w, h, 1.0f, 1.0f); // halfway between texels
+    OK(hipMemcpy(out.data(), p, w * h * 4, hipMemcpyDeviceToHost));
+    wrong = 0;
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x + 1 < w; x++)
+            wrong += std::fabs(out[y * w + x] - (in[y * w + x] + in[y * w + x + 1]) / 2) > 0.02f;
+    CHECK(wrong == 0);
+    hipResourceDesc back;
+    OK(hipGetTextureObjectResourceDesc(&back, t));
+    CHECK(back.res.array.array == array);
+    OK(hipDestroyTextureObject(t));
+    OK(hipFreeArray(array));
+    OK(hipFree(p));
+}
+
+static void normalized()
+{
+    const unsigned char in[2][4][4] = {{{0, 255, 51, 102}, {255, 0, 0, 255}, {10, 20, 30, 40}, {1, 2, 3, 4}},
+                                       {{9, 9, 9, 9}, {8, 8, 8, 8}, {7, 7, 7, 7}, {6, 6, 6, 6}}};
+    hipArray *array;
+    // not hipCreateChannelDesc<uchar4>(), which is signed in the headers of ROCm 5.2
+    hipChannelFormatDesc f = hipCreateChannelDesc(8, 8, 8, 8, hipChannelFormatKindUnsigned);
+    OK(hipMallocArray(&array, &f, 4, 2, 0));
+    OK(hipMemcpy2DToArray(array, 0, 0, in, 16, 16, 2, hipMemcpyHostToDevice));
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeArray;
+    r.res.array.array = array;
+    hipTextureDesc d = plain();
+    d.readMode = hipReadModeNormalizedFloat;
+    d.normalizedCoords = 1;
+    d.addressMode[0] = hipAddressModeWrap;
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    float4 *p, out[8];
+    OK(hipMalloc((void **)&p, sizeof out));
+    fetch_normalized<<<1, 8>>>(t, p); // the second half wraps round
+    OK(hipMemcpy(out, p, sizeof out, hipMemcpyDeviceToHost));
+    int wrong = 0;
+    for (int i = 0; i < 8; i++) {
+        const unsigned char *e = in[0][i % 4];
+        wrong += std::fabs(out[i].x - e[0] / 255.0f) > 1e-6f ||
+                 std::fabs(out[i].y - e[1] / 255.0f) > 1e-6f ||
+                 std::fabs(out[i].z - e[2] / 255.0f) > 1e-6f ||
+                 std::fabs(out[i].w - e[3] / 255.0f) > 1e-6f;
+    }
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    OK(hipFreeArray(array));
+    OK(hipFree(p));
+}
+
+static void linear_and_pitched()
+{
+    const int n = 100;
+    int *p, *out, h[n];
+    OK(hipMalloc((void **)&p, n * 4));
+    OK(hipMalloc((void **)&out, n * 4));
+    for (int i = 0; i < n; i++)
+        h[i] = i * i - 50;
+    OK(hipMemcpy(p, h, sizeof h, hipMemcpyHostToDevice));
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeLinear;
+    r.res.linear.devPtr = p;
+    r.res.linear.desc = hipCreateChannelDesc<int>();
+    r.res.linear.sizeInBytes = n * 4;
+    hipTextureDesc d = plain();
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    fetch_1d<<<1, 128>>>(t, out, n);
+    int got[n], wrong = 0;
+    OK(hipMemcpy(got, out, sizeof got, hipMemcpyDeviceToHost));
+    for (int i = 0; i < n; i++)
+        wrong += got[i] != h[i];
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    r.res.linear.sizeInBytes = n * 4 + 4;
+    EXPECT(hipCreateTextureObject(&t, &r, &d, nullptr), hipErrorInvalidValue);
+    EXPECT(hipCreateTextureObject(nullptr, &r, &d, nullptr), hipErrorInvalidValue);
+
+    const int w = 24, rows = 5;
+    float *q, *o, in[rows * w], res[rows * w];
+    size_t pitch;
+    OK(hipMallocPitch((void **)&q, &pitch, w * 4, rows));
+    OK(hipMalloc((void **)&o, sizeof res));
+    for (int i = 0; i < rows * w; i++)
+        in[i] = -i;
+    OK(hipMemcpy2D(q, pitch, in, w * 4, w * 4, rows, hipMemcpyHostToDevice));
+    r = {};
+    r.resType = hipResourceTypePitch2D;
+    r.res.pitch2D.devPtr = q;
+    r.res.pitch2D.desc = hipCreateChannelDesc<float>();
+    r.res.pitch2D.width = w;
+    r.res.pitch2D.height = rows;
+    r.res.pitch2D.pitchInBytes = pitch;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    fetch_2d<<<rows, w>>>(t, o, w, rows, 1.0f, 0.5f);
+    OK(hipMemcpy(res, o, sizeof res, hipMemcpyDeviceToHost));
+    wrong = 0;
+    for (int i = 0; i < rows * w; i++)
+        wrong += res[i] != in[i];
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    for (void *x : {(void *)p, (void *)out, (void *)q, (void *)o})
+        OK(hipFree(x));
+}
+
+static void volumes_and_surfaces()
+{
+    float in[24], out[24], *p;
+    hipArray *array;
+    hipChannelFormatDesc f = hipCreateChannelDesc<float>();
+    for (int i = 0; i < 24; i++)
+        in[i] = 100 + i;
+    OK(hipMalloc3DArray(&array, &f, make_hipExtent(4, 3, 2), 0));
+    hipMemcpy3DParms c = {};
+    c.srcPtr = make_hipPitchedPtr(in, 16, 4, 3);
+    c.dstArray = array;
+    c.extent = make_hipExtent(4, 3, 2);
+    c.kind = hipMemcpyHostToDevice;
+    OK(hipMemcpy3D(&c));
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeArray;
+    r.res.array.array = array;
+    hipTextureDesc d = plain();
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    OK(hipMalloc((void **)&p, sizeof out));
+    fetch_3d<<<1, 24>>>(t, p);
+    OK(hipMemcpy(out, p, sizeof out, hipMemcpyDeviceToHost));
+    int wrong = 0;
+    for (int i = 0; i < 24; i++)
+        wrong += out[i] != in[i];
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    OK(hipFreeArray(array));
+    OK(hipFree(p));
+
+    hipArray *a, *b;
+    hipSurfaceObject_t from, to;
+    float h[32], got[32];
+    for (int i = 0; i < 32; i++)
+        h[i] = i - 7.5f;
+    hipChannelFormatDesc g = hipCreateChannelDesc<float>();
+    OK(hipMallocArray(&a, &g, 8, 4, hipArraySurfaceLoadStore));
+    OK(hipMallocArray(&b, &g, 8, 4, hipArraySurfaceLoadStore));
+    OK(hipMemcpy2DToArray(a, 0, 0, h, 32, 32, 4, hipMemcpyHostToDevice));
+    r.res.array.array = a;
+    OK(hipCreateSurfaceObject(&from, &r));
+    r.res.array.array = b;
+    OK(hipCreateSurfaceObject(&to, &r));
+    copy_surface<<<4, 8>>>(from, to);
+    OK(hipMemcpy2DFromArray(got, 32, b, 0, 0, 32, 4, hipMemcpyDeviceToHost));
+    wrong = 0;
+    for (int i = 0; i < 32; i++)
+        wrong += got[i] != 2 * h[i];
+    CHECK(wrong == 0);
+    OK(hipDestroySurfaceObject(from));
+    OK(hipDestroySurfaceObject(to));
+    OK(hipFreeArray(a));
+    OK(hipFreeArray(b));
+}
+
+int main()
+{
+    arrays();
+    normalized();
+    linear_and_pitched();
+    volumes_and_surfaces();
+    return check_end();
+}
