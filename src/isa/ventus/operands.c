@@ -184,7 +184,9 @@ static unsigned registers_of(const struct ventus_insn *in, unsigned role, unsign
         unsigned elements = role == VROLE_a   ? (unsigned)m.m * m.k
                             : role == VROLE_b ? (unsigned)m.n * m.k
                                               : (unsigned)m.m * m.n;
-        unsigned bits = role == VROLE_a || role == VROLE_b ? m.bits : in->f[VF_ct] ? 32 : 16;
+        unsigned bits = role == VROLE_a || role == VROLE_b ? m.element.bits
+                        : in->f[VF_ct]                     ? 32
+                                                           : 16;
         return (elements * bits + 1023) / 1024; /* of 32 threads */
     }
     bool is_compute =

@@ -172,11 +172,25 @@ static inline bool ventus_has(unsigned row, bool is_toolchain)
     return !(ventus_rows[row].flags & (is_toolchain ? VFLAG_manual : VFLAG_toolchain));
 }
 
+/* Values that the largest exponent of a matrix element's float format stands for. */
+enum ventus_specials {
+    VENTUS_IEEE,     /* infinities and NaNs */
+    VENTUS_ONE_NAN,  /* numbers, but for the largest fraction: a NaN */
+    VENTUS_NO_INFTY, /* numbers */
+};
+
+/* Elements of A and B. */
+struct ventus_element {
+    uint8_t bits;               /* that it takes */
+    uint8_t exponent, fraction; /* a float's; exponent 0: an integer, signed unless of one bit */
+    uint8_t specials;           /* enum ventus_specials */
+};
+
 /* Shapes and types of matrices, from mma and mma64's fields. */
 struct ventus_matrix {
     uint8_t m, n;
     uint16_t k;
-    uint8_t bits;            /* of an element of A and B */
+    struct ventus_element element;
     const char *type;        /* of A and B: "f16", "e4m3", "s8", .. */
     const char *accumulator; /* "f16", "f32", "s32" */
 };
