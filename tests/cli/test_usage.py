@@ -147,7 +147,7 @@ class Specs(CliTest):
     def test_grammar(self):
         types = "u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32, f64"
         self.check("42", "there is no ':'")
-        self.check("int:3", f"no type 'int'; there are {types}, hex, buf, lds")
+        self.check("int:3", f"no type 'int'; there are {types}, hex, buf, lds, img, smp")
         self.check("buf:float:3", f"no type 'float'; there are {types}")
         self.check("buf:f32", "the number of elements is missing, as in buf:f32:1024")
         self.check("buf:f32:many", "'many' is not a number of elements (up to 1 TiB in all)")
