@@ -76,6 +76,16 @@ SHOAL_API shoal_wave_start shoal_wave_start_default(void);
  * 16-byte entries (R, G, B, A in the format of the image). 0: none, such borders are black. */
 SHOAL_API void shoal_device_set_border_colors(shoal_device *device, uint64_t address);
 
+/* Installs a trap handler for the launches that follow: device addresses of its code (TBA, at a
+ * multiple of 256; loaded as a raw module, for instance) and of its memory (TMA). 0: none. Waves
+ * then enter it at s_trap, memory violations, illegal instructions and floating-point exceptions
+ * that MODE enables, with TTMP0 and TTMP1 as the manual says (3.4.9), and run in the interpreter.
+ */
+SHOAL_API void shoal_device_set_trap_handler(shoal_device *device, uint64_t handler,
+                                             uint64_t memory);
+/* Asks all waves that run to enter the trap handler (TRAPSTS.HOST_TRAP), within a time slice. */
+SHOAL_API void shoal_device_trap(shoal_device *device);
+
 #ifdef __cplusplus
 }
 #endif

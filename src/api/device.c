@@ -52,3 +52,14 @@ void shoal_device_set_border_colors(shoal_device *device, uint64_t address)
 {
     device->machine.border_colors = address;
 }
+
+void shoal_device_set_trap_handler(shoal_device *device, uint64_t handler, uint64_t memory)
+{
+    device->machine.trap_handler = handler;
+    device->machine.trap_memory = memory;
+}
+
+void shoal_device_trap(shoal_device *device)
+{
+    atomic_fetch_add_explicit(&device->machine.host_traps, 1, memory_order_release);
+}

@@ -286,6 +286,8 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
     l->device = device;
     l->kernel = kernel;
     l->desc = *desc;
+    if (device->machine.trap_handler) /* may stop a wave at any instruction */
+        l->desc.engine = SHOAL_ENGINE_INTERP;
     atomic_fetch_add(&kernel->module->pending, 1);
     shoal_status st = shape_grid(l, diag);
     if (st == SHOAL_OK)

@@ -404,6 +404,8 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
         for (uint32_t i = 0; i < s->group.wave_count; i++) {
             if (s->states[i] != WAVE_READY)
                 continue;
+            if (l->device->machine.trap_handler && l->device->isa->poll)
+                l->device->isa->poll(slot_wave(l, s, i));
             has_progress |= wave_turn(k, l, s, i);
             if (launch_is_stopped(l))
                 return SLICE_STOPPED;
@@ -427,8 +429,10 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
 {
     struct wave *w = k->recovery.wave;
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
-    l->device->isa->access_fault(w, k->recovery.address);
     w->stop = STOP_FAULT;
+    l->device->isa->access_fault(w, k->recovery.address);
+    if (w->stop != STOP_FAULT) /* a trap handler takes care of it */
+        return SLICE_WAITING;
     fault_record(l, s, w);
     return SLICE_STOPPED;
 }

@@ -103,6 +103,7 @@ struct machine {
     void *share;
     uint64_t border_colors;             /* table that samplers index: 16 bytes each; 0: none */
     uint64_t trap_handler, trap_memory; /* TBA, TMA; 0: none */
+    atomic_uint host_traps;             /* how often the host asked waves to enter the handler */
 };
 
 /* One work-group while it runs. The engine embeds it in its own struct. */
@@ -260,6 +261,8 @@ struct isa_exec {
     /* After wave_init: registers as the caller of a launch of one wave gives them. NULL: this
      * instruction set has no such launches. */
     void (*wave_start)(struct wave *, const struct shoal_wave_start *);
+    /* Before each slice, if there is a trap handler: may change wave->next. May be NULL. */
+    void (*poll)(struct wave *);
     /* What the initial states of the waves of full work-groups have in common, for wave_init
      * to copy: made once per launch, when the rest of `launch` is complete. Caller frees with
      * free(). NULL (the function or its result): every wave is set up from scratch. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/exec/trap.h"
 
 const struct rdna3_op *FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o,
                                  shoal_fault_cause cause, uint64_t lanes, uint64_t address,
@@ -19,6 +20,17 @@ const struct rdna3_op *FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o,
         va_start(args, format);
         vsnprintf(f->text, sizeof f->text, format, args);
         va_end(args);
+    }
+    uint32_t why = cause == SHOAL_FAULT_MEMORY || cause == SHOAL_FAULT_MISALIGNED ? TRAPSTS_MEMORY
+                   : cause == SHOAL_FAULT_ILLEGAL                                 ? TRAPSTS_ILLEGAL
+                                                                                  : 0;
+    if (why && can_trap(w)) { /* these cannot be masked off (3.4.9) */
+        const struct rdna3_op *handler = FN(trap_enter)(w, o, op_pc(w, o), 0, false);
+        if (!handler)
+            return NULL;
+        w->trapsts |= why;
+        w->base.budget = -1; /* a spent slice, no wait */
+        return wave_stop(w, handler, STOP_YIELD);
     }
     return wave_stop(w, o, STOP_FAULT);
 }

@@ -54,6 +54,7 @@ struct rdna3_op;
 struct rdna3_code {
     struct code base;
     uint32_t lanes, vgprs; /* code->variant, unpacked */
+    bool is_privileged;    /* the trap handler: TTMPs can be written */
     size_t op_count;       /* without the sentinels at the end */
     struct rdna3_op *ops;
     void *lock;
@@ -69,7 +70,8 @@ struct rdna3_wave {
     uint32_t vgprs; /* allocated: 1..256 */
     uint32_t status, trapsts;
     uint32_t hw_id1, hw_id2;
-    bool gws_waits; /* at a GWS instruction, since gws_phase of its resource */
+    unsigned host_traps; /* of machine->host_traps, those seen */
+    bool gws_waits;      /* at a GWS instruction, since gws_phase of its resource */
     uint32_t gws_phase;
     uint8_t access_lane;  /* of an image instruction that is reading or writing memory */
     uint64_t row_address; /* while compiled code accesses memory for all lanes of a wave32: lane

@@ -9,13 +9,16 @@
 
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/exec/trap.h"
 
 static bool is_ttmp(unsigned n) { return n >= SRC_TTMP0 && n < SRC_NULL; }
 
-/* Index into s[] for a scalar destination of `dwords`; writes to NULL, TTMPs (the wave is
- * not privileged) and past the end of the SGPRs go nowhere. */
-static uint16_t scalar_dst(unsigned n, unsigned dwords)
+/* Index into s[] for a scalar destination of `dwords`; writes to NULL, TTMPs (unless the code is
+ * privileged) and past the end of the SGPRs go nowhere. */
+static uint16_t scalar_dst(const struct rdna3_code *c, unsigned n, unsigned dwords)
 {
+    if (is_ttmp(n) && c->is_privileged && n + dwords <= SRC_NULL)
+        return (uint16_t)n;
     if (n == SRC_NULL || is_ttmp(n) || n > SRC_EXEC_HI)
         return SGPR_TRASH;
     if (dwords >= 2 && n < SRC_TTMP0)
@@ -261,6 +264,8 @@ static void translate_mode(const struct rdna3_row *row, struct rdna3_valu *v)
     v->mode_mask = 0;
     for (unsigned i = 0; i < row->n_operands; i++)
         v->mode_mask |= mode_bits(row->operands[i].type);
+    if (v->mode_mask) /* exceptions are looked for by exec_valu */
+        v->mode_mask |= MODE_EXCP_FLOAT;
     if (v->nearest)
         v->mode_mask &= ~(uint32_t)(MODE_ROUND32 | MODE_ROUND16_64);
     if (v->keeps_in && v->keeps_out)
@@ -302,14 +307,15 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
                 break;
             case ROLE_co:
                 v->writes_co = true;
-                v->co_sgpr = kind == K_implicit ? SRC_VCC_LO
-                                                : scalar_dst(value, t->code->lanes == 64 ? 2 : 1);
+                v->co_sgpr = kind == K_implicit
+                                 ? SRC_VCC_LO
+                                 : scalar_dst(t->code, value, t->code->lanes == 64 ? 2 : 1);
                 break;
             case ROLE_x:
                 v->writes_co = v->co_is_exec = true;
                 break;
             case ROLE_sd: /* readlane: data, not a mask */
-                v->co_sgpr = scalar_dst(value, 1);
+                v->co_sgpr = scalar_dst(t->code, value, 1);
                 break;
             case ROLE_e: {
                 v->swaps = true;
@@ -437,9 +443,9 @@ static void translate_salu(const struct translation *t)
         unsigned dwords = rdna3_type_bits[d.type] == 64 ? 2 : 1;
         switch (d.role) {
         case ROLE_d:
-            s->dst = scalar_dst(value, dwords);
+            s->dst = scalar_dst(t->code, value, dwords);
             s->dst64 = dwords == 2;
-            s->ttmp_dst = is_ttmp(value);
+            s->ttmp_dst = is_ttmp(value) && !t->code->is_privileged;
             s->writes_d |= d.is_write;
             break;
         case ROLE_s: /* SOPK compares read the register in SDST */

@@ -10,6 +10,7 @@
 #include <fenv.h>
 
 #include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/exec/trap.h"
 
 union temp {
     vec16 h;
@@ -458,6 +459,41 @@ static void store_dst(struct rdna3_wave *w, const struct rdna3_valu *v, unsigned
     }
 }
 
+/* ---- exceptions ---- */
+
+/* Lanes that are off must not raise any: they get the operand of one that is on. */
+static const void *active_only(const struct rdna3_src *s, const void *value, uint32_t exec,
+                               union temp *t)
+{
+    unsigned first = (unsigned)__builtin_ctz(exec);
+    switch (rdna3_type_bits[s->type]) {
+    case 16:
+        t->h.u = select16(exec, *(const u16x32 *)value, splat16(((const uint16_t *)value)[first]));
+        return t;
+    case 64:
+        t->q.u = select64(exec, *(const u64x32 *)value, splat64(((const uint64_t *)value)[first]));
+        return t;
+    case 32:
+        t->w.u = select32(exec, *(const u32x32 *)value, splat32(((const uint32_t *)value)[first]));
+        return t;
+    default:
+        return value;
+    }
+}
+
+/* The host's flags in the order of TRAPSTS.EXCP. */
+static uint32_t host_exceptions(void)
+{
+    int f = fetestexcept(FE_ALL_EXCEPT);
+    uint32_t r = !!(f & FE_INVALID) | (uint32_t) !!(f & FE_DIVBYZERO) << 2 |
+                 (uint32_t) !!(f & FE_OVERFLOW) << 3 | (uint32_t) !!(f & FE_UNDERFLOW) << 4 |
+                 (uint32_t) !!(f & FE_INEXACT) << 5;
+#ifdef __x86_64__
+    r |= (uint32_t) !!(fetestexcept(0x2) & 0x2) << 1; /* input denormal */
+#endif
+    return r;
+}
+
 /* One pass of a vector instruction up to its result in *d and *e; returns the lane mask
  * to write under. x->co holds the mask result. */
 static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const struct rdna3_valu *v,
@@ -509,7 +545,16 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     bool rounds = round != 0 && is_float(v->dst_type);
     if (__builtin_expect(rounds, 0))
         FN(set_host_round)(round);
+    bool watches = w->mode & v->mode_mask & MODE_EXCP_FLOAT;
+    if (__builtin_expect(watches, 0)) {
+        const void **sources[3] = {&x.a, &x.b, &x.c};
+        for (unsigned i = 0; i < v->nsrc; i++)
+            *sources[i] = active_only(&v->src[i], src[i], exec, &t[i]);
+        feclearexcept(FE_ALL_EXCEPT);
+    }
     o->fn.valu(&x);
+    if (__builtin_expect(watches, 0))
+        w->trapsts |= host_exceptions();
     if (v->nan_rule || w->mode & MODE_FP16_OVFL) {
         unsigned n = 0;
         const void *like[5]; /* the sources of the result's type */
@@ -541,7 +586,10 @@ const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_valu *v = &o->valu;
-    uint32_t co[2] = {0, 0};
+    uint32_t co[2] = {0, 0}, sticky = w->trapsts;
+    uint32_t enabled = (w->mode & v->mode_mask & MODE_EXCP_FLOAT) >> MODE_EXCP_FIRST;
+    if (__builtin_expect(enabled, 0))
+        w->trapsts &= ~0x3fu; /* to see what this one raises */
     for (unsigned h = 0; h < w->halves; h++) {
         uint32_t exec = w->s[SRC_EXEC_LO + h];
         if (!exec || v->skip_writes)
@@ -565,6 +613,13 @@ const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
         w->s[at] = co[0];
         if (w->halves == 2)
             w->s[at + 1] = co[1];
+    }
+    if (__builtin_expect(enabled, 0)) {
+        uint32_t raised = w->trapsts & enabled;
+        w->trapsts |= sticky & 0x3f;
+        if (raised && can_trap(w)) /* the result is written; the pc is the next one's */
+            return (const struct op *)FN(trap_enter)(w, o, op_pc(w, o) + o->base.size_bytes, 0,
+                                                     false);
     }
     return &op_next(o)->base;
 }

@@ -9,6 +9,7 @@
 
 #include "isa/rdna3/exec/gds.h"
 #include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/exec/trap.h"
 #include "isa/rdna3/print.h"
 #include "shoal/graphics.h"
 
@@ -51,7 +52,7 @@ static uint32_t code_variant(const void *kernel)
 }
 
 /* Bit 31 of a variant makes a form of its own for the JIT. */
-static uint32_t variant_lanes(uint32_t variant) { return variant >> 16 & 0x7fff; }
+static uint32_t variant_lanes(uint32_t variant) { return variant >> 16 & 0xff; }
 
 static size_t ops_bytes(const struct rdna3_code *c)
 {
@@ -67,6 +68,7 @@ static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t si
     c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
     c->lanes = variant_lanes(variant);
     c->vgprs = variant & 0xffff;
+    c->is_privileged = variant & VARIANT_PRIV;
     c->op_count = c->base.size_bytes / 4;
     c->lock = FN(code_lock_create)();
     /* Zero pages until an op is first run. */
@@ -172,6 +174,10 @@ static void launch_part(struct rdna3_wave *w, struct machine *m, const struct la
     w->mode = bits(k->rsrc1, 12, 8) | bits(k->rsrc1, 21, 1) << 8 | bits(k->rsrc1, 23, 1) << 9 |
               bits(k->rsrc1, 26, 1) << 23 | bits(k->rsrc2, 24, 7) << 12;
     w->status = 1u << 16 | (l->scratch_bytes != 0) << 29 | bits(k->rsrc2, 6, 1) << 6;
+    if (m->trap_handler) {
+        w->status |= STATUS_TRAP_EN;
+        w->host_traps = atomic_load_explicit(&m->host_traps, memory_order_relaxed);
+    }
     user_sgprs(w, k, l);
     w->base.code = m->find_code(m, l->entry, l->variant);
     const struct rdna3_code *c = wave_code(w);
@@ -345,6 +351,20 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
            4 * (uint64_t)((const struct rdna3_op *)op - ((struct rdna3_code *)wave->code)->ops);
 }
 
+/* Before a slice: has the host asked for the trap handler? */
+static void poll(struct wave *wave)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    unsigned asked = atomic_load_explicit(&wave->machine->host_traps, memory_order_acquire);
+    if (asked == w->host_traps || !can_trap(w))
+        return;
+    const struct rdna3_op *next = (const struct rdna3_op *)wave->next;
+    w->host_traps = asked;
+    const struct rdna3_op *handler = FN(trap_enter)(w, next, isa_op_pc(wave, wave->next), 0, true);
+    if (handler)
+        wave->next = &handler->base;
+}
+
 static void print(const struct code *code, uint64_t offset, char *text, size_t size)
 {
     struct rdna3_insn in;
@@ -419,6 +439,7 @@ const struct isa_exec FN(exec_table) = {
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .wave_start = wave_start,
+    .poll = poll,
     .start_create = start_create,
     .decode = decode,
     .op_at = op_at,

@@ -3,6 +3,7 @@
  *
  * Memory operations complete at once in the interpreter, so the wait instructions have
  * nothing to wait for. */
+#include "isa/rdna3/exec/trap.h"
 #include "isa/rdna3/sem/sem.h"
 
 static uint64_t pc_after(const struct rdna3_wave *w, const struct rdna3_op *o)
@@ -54,14 +55,27 @@ SEM(s_setkill) { return o->salu.k & 1 ? wave_stop(w, o, STOP_END) : op_next(o); 
 
 SEM(s_sethalt)
 {
+    if (w->status & STATUS_PRIV) { /* takes effect when the handler returns */
+        w->status = o->salu.k & 1 ? w->status | STATUS_HALT : w->status & ~(uint32_t)STATUS_HALT;
+        return op_next(o);
+    }
     if (!(o->salu.k & 1))
         return op_next(o);
     return FN(fault)(w, o, SHOAL_FAULT_DEADLOCK, 0, 0, 0,
                      "the wave halted itself with s_sethalt and no debugger can resume it");
 }
 
+SEM(s_rfe_b64)
+{
+    if (!(w->status & STATUS_PRIV))
+        return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0, "s_rfe is for the trap handler only");
+    return FN(trap_return)(w, o, scalar_value(w, &o->salu.a) & 0xffffffffffff);
+}
+
 SEM(s_trap)
 {
+    if (can_trap(w)) /* the pc is that of the s_trap itself */
+        return FN(trap_enter)(w, o, op_pc(w, o), (uint32_t)o->salu.k, false);
     return FN(fault)(w, o, SHOAL_FAULT_TRAP, 0, 0, 0, "s_trap %u, and no trap handler is installed",
                      (unsigned)o->salu.k & 0xff);
 }

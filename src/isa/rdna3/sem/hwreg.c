@@ -1,4 +1,5 @@
 /* hwreg.c: S_GETREG and S_SETREG: the wave's hardware registers. Manual: 3.4, 16.2. */
+#include "isa/rdna3/exec/trap.h"
 #include "isa/rdna3/sem/sem.h"
 
 enum {
@@ -56,9 +57,13 @@ static uint32_t read(struct rdna3_wave *w, unsigned id)
     }
 }
 
-/* Bits of register `id` that a wave without privilege may write. */
-static uint32_t writable(unsigned id)
+/* Bits of register `id` that the wave may write. */
+static uint32_t writable(const struct rdna3_wave *w, unsigned id)
 {
+    if (w->status & STATUS_PRIV && id == HWREG_STATUS)
+        return STATUS_PRIV_WRITES;
+    if (w->status & STATUS_PRIV && id == HWREG_TRAPSTS)
+        return UINT32_MAX;
     switch (id) {
     case HWREG_MODE: /* FP_ROUND .. IEEE, LOD_CLAMPED, EXCP_EN, FP16_OVFL, DISABLE_PERF */
         return 0x0fffu | 0x3ff000u | MODE_FP16_OVFL | 1u << 27;
@@ -91,12 +96,16 @@ SEM(s_getreg_b32)
 static const struct rdna3_op *write(struct rdna3_wave *w, const struct rdna3_op *o, uint32_t value)
 {
     struct place p = place_of(o);
-    uint32_t mask = ones(p.size) << p.offset & writable(p.id);
+    uint32_t mask = ones(p.size) << p.offset & writable(w, p.id);
     uint32_t old = read(w, p.id), now = (old & ~mask) | (value << p.offset & mask);
     if (p.id == HWREG_MODE)
         w->mode = now;
     else if (p.id == HWREG_TRAPSTS)
         w->trapsts = now;
+    else if (p.id == HWREG_STATUS && mask) {
+        w->status = now;
+        w->scc = now & 1;
+    }
     return op_next(o);
 }
 SEM(s_setreg_b32) { return write(w, o, w->s[o->insn->f[F_sdst]]); }

@@ -1,0 +1,36 @@
+/* trap.h: entering and leaving the trap handler. Manual: 3.4.1, 3.4.9, 16.3, 16.5. */
+#ifndef SHOAL_RDNA3_TRAP_H
+#define SHOAL_RDNA3_TRAP_H
+
+#include "isa/rdna3/exec/layer.h"
+
+enum {
+    STATUS_PRIV = 1 << 5,
+    STATUS_TRAP_EN = 1 << 6,
+    STATUS_HALT = 1 << 13,
+    /* bits of STATUS and TRAPSTS that only the trap handler writes */
+    STATUS_PRIV_WRITES = 0x3fff7e1d & ~(STATUS_PRIV | STATUS_TRAP_EN | 1 << 9 | 1 << 10 | 1 << 11 |
+                                        1 << 12 | 1 << 14 | 1 << 16 | 1 << 19 | 1 << 24),
+    TRAPSTS_MEMORY = 1 << 8,
+    TRAPSTS_ILLEGAL = 1 << 11,
+    TRAPSTS_HOST = 1 << 16,
+    MODE_EXCP_FIRST = 12, /* EXCP_EN, the order of TRAPSTS.EXCP */
+    MODE_EXCP_FLOAT = 0x3f << MODE_EXCP_FIRST,
+};
+
+/* In the variant of code: decoded for the trap handler, which may write TTMPs. */
+#define VARIANT_PRIV (1u << 24)
+
+static inline bool can_trap(const struct rdna3_wave *w)
+{
+    return w->base.machine->trap_handler && (w->status & (STATUS_TRAP_EN | STATUS_PRIV)) == STATUS_TRAP_EN;
+}
+
+/* The first op of the trap handler, with TTMP0 and TTMP1 set: pc is where to come back to. NULL after
+ * a fault: no code is there. */
+const struct rdna3_op *FN(trap_enter)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc,
+                                      uint32_t id, bool from_host);
+/* Goes on at pc without privilege. */
+const struct rdna3_op *FN(trap_return)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc);
+
+#endif
