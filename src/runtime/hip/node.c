@@ -6,10 +6,10 @@
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
-/* The action is taken over. */
+/* The action and the child graph are taken over. */
 static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *before,
                       size_t count, hipGraphNodeType type, struct action *action,
-                      struct node **out_node)
+                      const hipMemcpy3DParms *copy, struct graph *child)
 {
     struct graph *g;
     struct node *n = NULL, **nodes = NULL;
@@ -32,10 +32,15 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
         error = node_add_locked(g, type, action, nodes, count, &n);
     else
         action_clear_locked(action);
-    if (error == hipSuccess)
+    if (error == hipSuccess) {
         *out = n->handle;
-    if (out_node)
-        *out_node = n;
+        n->child = child;
+        n->has_copy = copy != NULL;
+        if (copy)
+            n->copy = *copy;
+    } else if (child) {
+        graph_free_locked(child);
+    }
     hip_unlock();
     free(nodes);
     return error;
@@ -44,13 +49,14 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
 #define NODE_PARAMETERS                                                                            \
     hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,             \
         size_t numDependencies
-#define ADD(type, action, out)                                                                     \
-    add(pGraphNode, graph, pDependencies, numDependencies, type, action, out)
+#define ADD_MORE(type, action, copy, child)                                                        \
+    add(pGraphNode, graph, pDependencies, numDependencies, type, action, copy, child)
+#define ADD(type, action) ADD_MORE(type, action, NULL, NULL)
 
 hipError_t hipGraphAddEmptyNode(NODE_PARAMETERS)
 {
     struct action a = {.kind = ACTION_EMPTY};
-    return hip_done(ADD(hipGraphNodeTypeEmpty, &a, NULL));
+    return hip_done(ADD(hipGraphNodeTypeEmpty, &a));
 }
 
 static hipError_t make_kernel(const hipKernelNodeParams *p, struct action *out)
@@ -73,20 +79,15 @@ hipError_t hipGraphAddKernelNode(NODE_PARAMETERS, const hipKernelNodeParams *pNo
 {
     struct action a;
     hipError_t error = make_kernel(pNodeParams, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeKernel, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeKernel, &a) : error);
 }
 
 hipError_t hipGraphAddMemcpyNode(NODE_PARAMETERS, const hipMemcpy3DParms *pCopyParams)
 {
     struct action a;
-    struct node *n;
     hipError_t error = make_copy_3d(pCopyParams, &a);
     if (error == hipSuccess)
-        error = ADD(hipGraphNodeTypeMemcpy, &a, &n);
-    if (error == hipSuccess) {
-        n->copy = *pCopyParams;
-        n->has_copy = true;
-    }
+        error = ADD_MORE(hipGraphNodeTypeMemcpy, &a, pCopyParams, NULL);
     return hip_done(error);
 }
 
@@ -95,7 +96,7 @@ hipError_t hipGraphAddMemcpyNode1D(NODE_PARAMETERS, void *dst, const void *src, 
 {
     struct action a;
     hipError_t error = count ? make_copy(dst, src, count, kind, &a) : hipErrorInvalidValue;
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
 hipError_t hipGraphAddMemcpyNodeFromSymbol(NODE_PARAMETERS, void *dst, const void *symbol,
@@ -103,7 +104,7 @@ hipError_t hipGraphAddMemcpyNodeFromSymbol(NODE_PARAMETERS, void *dst, const voi
 {
     struct action a;
     hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
 hipError_t hipGraphAddMemcpyNodeToSymbol(NODE_PARAMETERS, const void *symbol, const void *src,
@@ -112,7 +113,7 @@ hipError_t hipGraphAddMemcpyNodeToSymbol(NODE_PARAMETERS, const void *symbol, co
     struct action a;
     hipError_t error =
         make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
 static hipError_t make_memset(const hipMemsetParams *p, struct action *out)
@@ -128,7 +129,7 @@ hipError_t hipGraphAddMemsetNode(NODE_PARAMETERS, const hipMemsetParams *pMemset
 {
     struct action a;
     hipError_t error = make_memset(pMemsetParams, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemset, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemset, &a) : error);
 }
 
 static hipError_t make_host(const hipHostNodeParams *p, struct action *out)
@@ -145,7 +146,7 @@ hipError_t hipGraphAddHostNode(NODE_PARAMETERS, const hipHostNodeParams *pNodePa
 {
     struct action a;
     hipError_t error = make_host(pNodeParams, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeHost, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeHost, &a) : error);
 }
 
 static hipError_t make_event(hipEvent_t event, enum action_kind kind, struct action *out)
@@ -165,14 +166,14 @@ hipError_t hipGraphAddEventRecordNode(NODE_PARAMETERS, hipEvent_t event)
 {
     struct action a;
     hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeEventRecord, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeEventRecord, &a) : error);
 }
 
 hipError_t hipGraphAddEventWaitNode(NODE_PARAMETERS, hipEvent_t event)
 {
     struct action a;
     hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
-    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeWaitEvent, &a, NULL) : error);
+    return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeWaitEvent, &a) : error);
 }
 
 hipError_t hipGraphAddChildGraphNode(NODE_PARAMETERS, hipGraph_t childGraph)
@@ -188,15 +189,8 @@ hipError_t hipGraphAddChildGraphNode(NODE_PARAMETERS, hipGraph_t childGraph)
         error = hipErrorOutOfMemory;
     hip_unlock();
     struct action a = {.kind = ACTION_EMPTY};
-    struct node *n;
     if (error == hipSuccess)
-        error = ADD(hipGraphNodeTypeGraph, &a, &n);
-    hip_lock();
-    if (error == hipSuccess)
-        n->child = clone;
-    else if (clone)
-        graph_free_locked(clone);
-    hip_unlock();
+        error = ADD_MORE(hipGraphNodeTypeGraph, &a, NULL, clone);
     return hip_done(error);
 }
 
