@@ -225,6 +225,8 @@ MEM_INLINE void gather(uint64_t base, u32x32 offset, uint32_t on, unsigned bytes
     }
     if (bytes == 16) {
         gather_wide(at, on, d);
+        for (unsigned i = 0; i < 4; i++) /* LDS: active lanes behind the end are not in `on` */
+            d[i].u &= lanes_of(on);
         return;
     }
     const uint64_t *a = (const uint64_t *)&at;

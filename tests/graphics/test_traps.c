@@ -14,40 +14,40 @@
 #include "shoal/graphics.h"
 
 /* Writes TTMP0, TTMP1, TRAPSTS, STATUS to TMA + 16 * n, where n counts entries in TMA[-1 dword],
- * then returns behind the instruction (s_trap, memory) or at the pc (exceptions): s20 says which. */
-static const char handler[] =
-    "s_sendmsg_rtn_b64 ttmp[2:3], sendmsg(MSG_RTN_GET_TMA)\n"
-    "s_mov_b64 ttmp[8:9], exec\n"
-    "s_mov_b32 exec_lo, 1\n"
-    "s_mov_b64 ttmp[10:11], vcc\n"
-    "s_getreg_b32 ttmp4, hwreg(HW_REG_TRAPSTS)\n"
-    "s_getreg_b32 ttmp5, hwreg(HW_REG_STATUS)\n"
-    "v_mov_b32 v20, ttmp2\n"
-    "v_mov_b32 v21, ttmp3\n"
-    "v_mov_b32 v22, ttmp0\n"
-    "v_mov_b32 v23, ttmp1\n"
-    "v_mov_b32 v24, ttmp4\n"
-    "v_mov_b32 v25, ttmp5\n"
-    "v_mov_b32 v26, 1\n"
-    "global_atomic_add_u32 v26, v[20:21], v26, off glc\n"
-    "s_waitcnt vmcnt(0)\n"
-    "v_lshlrev_b32 v26, 4, v26\n"
-    "v_add_co_u32 v20, vcc_lo, v20, v26\n"
-    "v_add_co_ci_u32_e32 v21, vcc_lo, 0, v21, vcc_lo\n"
-    "global_store_b128 v[20:21], v[22:25], off offset:16\n"
-    "s_mov_b64 vcc, ttmp[10:11]\n"
-    "s_mov_b64 exec, ttmp[8:9]\n"
-    "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS), 0\n"
-    "s_and_b32 ttmp1, ttmp1, 0xffff\n"
-    "s_add_u32 ttmp0, ttmp0, s20\n"
-    "s_addc_u32 ttmp1, ttmp1, 0\n"
-    "s_rfe_b64 ttmp[0:1]\n";
+ * then returns behind the instruction (s_trap, memory) or at the pc (exceptions): s20 says which.
+ */
+static const char handler[] = "s_sendmsg_rtn_b64 ttmp[2:3], sendmsg(MSG_RTN_GET_TMA)\n"
+                              "s_mov_b64 ttmp[8:9], exec\n"
+                              "s_mov_b32 exec_lo, 1\n"
+                              "s_mov_b64 ttmp[10:11], vcc\n"
+                              "s_getreg_b32 ttmp4, hwreg(HW_REG_TRAPSTS)\n"
+                              "s_getreg_b32 ttmp5, hwreg(HW_REG_STATUS)\n"
+                              "v_mov_b32 v20, ttmp2\n"
+                              "v_mov_b32 v21, ttmp3\n"
+                              "v_mov_b32 v22, ttmp0\n"
+                              "v_mov_b32 v23, ttmp1\n"
+                              "v_mov_b32 v24, ttmp4\n"
+                              "v_mov_b32 v25, ttmp5\n"
+                              "v_mov_b32 v26, 1\n"
+                              "global_atomic_add_u32 v26, v[20:21], v26, off glc\n"
+                              "s_waitcnt vmcnt(0)\n"
+                              "v_lshlrev_b32 v26, 4, v26\n"
+                              "v_add_co_u32 v20, vcc_lo, v20, v26\n"
+                              "v_add_co_ci_u32_e32 v21, vcc_lo, 0, v21, vcc_lo\n"
+                              "global_store_b128 v[20:21], v[22:25], off offset:16\n"
+                              "s_mov_b64 vcc, ttmp[10:11]\n"
+                              "s_mov_b64 exec, ttmp[8:9]\n"
+                              "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS), 0\n"
+                              "s_and_b32 ttmp1, ttmp1, 0xffff\n"
+                              "s_add_u32 ttmp0, ttmp0, s20\n"
+                              "s_addc_u32 ttmp1, ttmp1, 0\n"
+                              "s_rfe_b64 ttmp[0:1]\n";
 
 enum { PRIV = 1 << 5, HOST_TRAP = 1 << 24 };
 
 struct rig {
     shoal_device *device;
-    uint32_t *log; /* [0]: entries; [4 + 4 n ...] */
+    uint32_t *log;  /* [0]: entries; [4 + 4 n ...] */
     uint64_t start; /* of the program */
     shoal_kernel *kernel;
 };
@@ -166,12 +166,12 @@ static void float_exceptions_enter(void **state)
                             "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 12, 9), 0x8\n" /* overflow */
                             "v_mov_b32 v0, 0x7f000000\n"
                             "v_mov_b32 v1, 1.0\n"
-                            "v_mul_f32 v2, v1, v1\n"  /* nothing */
+                            "v_mul_f32 v2, v1, v1\n" /* nothing */
                             "s_mov_b32 exec_lo, 2\n"
-                            "v_mov_b32 v0, 1.0\n"     /* lane 1 is harmless */
-                            "v_mul_f32 v2, v0, v0\n"  /* the others would overflow but are off */
+                            "v_mov_b32 v0, 1.0\n"    /* lane 1 is harmless */
+                            "v_mul_f32 v2, v0, v0\n" /* the others would overflow but are off */
                             "s_mov_b32 exec_lo, -1\n"
-                            "v_rcp_f32 v3, 0\n"       /* divides by zero: not enabled */
+                            "v_rcp_f32 v3, 0\n" /* divides by zero: not enabled */
                             "s_mov_b32 s5, 1\n"
                             "v_mul_f32 v2, v0, v0\n"
                             "s_mov_b32 s5, 2\n"
@@ -240,9 +240,9 @@ static void nothing_without_a_handler(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s_trap_enters_and_returns), cmocka_unit_test(memory_violations_enter),
+        cmocka_unit_test(s_trap_enters_and_returns),  cmocka_unit_test(memory_violations_enter),
         cmocka_unit_test(illegal_instructions_enter), cmocka_unit_test(float_exceptions_enter),
-        cmocka_unit_test(host_traps_enter), cmocka_unit_test(nothing_without_a_handler),
+        cmocka_unit_test(host_traps_enter),           cmocka_unit_test(nothing_without_a_handler),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,8 +27,8 @@ static bool is_integer(unsigned dt) { return dt == S8 || dt == S4 || dt == B1; }
 static double small_float(uint32_t x, int e, int m, int bias)
 {
     int exponent = (int)(x >> m & ((1u << e) - 1)), fraction = (int)(x & ((1u << m) - 1));
-    double v = exponent ? ldexp((1 << m) + fraction, exponent - bias - m)
-                        : ldexp(fraction, 1 - bias - m);
+    double v =
+        exponent ? ldexp((1 << m) + fraction, exponent - bias - m) : ldexp(fraction, 1 - bias - m);
     return x >> (e + m) & 1 ? -v : v;
 }
 
@@ -87,8 +87,8 @@ static uint32_t half_of(float f)
     if (isinf(x))
         return sign | 0x7c00;
     if (x > limit) {
-        bool down = mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) ||
-                    (mode == FE_UPWARD && sign);
+        bool down =
+            mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) || (mode == FE_UPWARD && sign);
         if (down || (mode == FE_TONEAREST && x < 65520))
             return sign | 0x7bff;
         return sign | 0x7c00;

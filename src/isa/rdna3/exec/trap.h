@@ -23,11 +23,12 @@ enum {
 
 static inline bool can_trap(const struct rdna3_wave *w)
 {
-    return w->base.machine->trap_handler && (w->status & (STATUS_TRAP_EN | STATUS_PRIV)) == STATUS_TRAP_EN;
+    return w->base.machine->trap_handler &&
+           (w->status & (STATUS_TRAP_EN | STATUS_PRIV)) == STATUS_TRAP_EN;
 }
 
-/* The first op of the trap handler, with TTMP0 and TTMP1 set: pc is where to come back to. NULL after
- * a fault: no code is there. */
+/* The first op of the trap handler, with TTMP0 and TTMP1 set: pc is where to come back to. NULL
+ * after a fault: no code is there. */
 const struct rdna3_op *FN(trap_enter)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc,
                                       uint32_t id, bool from_host);
 /* Goes on at pc without privilege. */

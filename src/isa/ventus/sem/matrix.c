@@ -29,12 +29,12 @@ union values {
 /* An instruction with its fields settled. */
 struct product {
     struct ventus_matrix t;
-    unsigned a, b, c, d;                   /* first registers */
-    bool a_by_columns, b_by_columns;       /* what a line is */
-    bool a_is_in_memory, b_is_in_memory;   /* the registers hold descriptors */
-    uint8_t rm;                            /* floats */
-    bool saturates;                        /* integers */
-    unsigned first_row, all_rows;          /* this warp's part of A */
+    unsigned a, b, c, d;                 /* first registers */
+    bool a_by_columns, b_by_columns;     /* what a line is */
+    bool a_is_in_memory, b_is_in_memory; /* the registers hold descriptors */
+    uint8_t rm;                          /* floats */
+    bool saturates;                      /* integers */
+    unsigned first_row, all_rows;        /* this warp's part of A */
 };
 
 /* ---- elements ---- */
@@ -57,8 +57,7 @@ static float widen(struct ventus_element t, uint32_t x)
     uint32_t sign = (x >> (e + m) & 1) << 31, most = (1u << e) - 1;
     uint32_t exponent = x >> m & most, fraction = x & ((1u << m) - 1), bias = most >> 1;
     bool is_nan = t.specials == VENTUS_IEEE ? fraction != 0 : fraction == (1u << m) - 1;
-    if (exponent == most && t.specials != VENTUS_NO_INFTY &&
-        (is_nan || t.specials == VENTUS_IEEE))
+    if (exponent == most && t.specials != VENTUS_NO_INFTY && (is_nan || t.specials == VENTUS_IEEE))
         return float_of_bits(sign | (is_nan ? 0x7fc00000 : 0x7f800000));
     if (exponent)
         return float_of_bits(sign | (exponent - bias + 127) << 23 | fraction << (23 - m));
@@ -110,9 +109,10 @@ static bool check_window(struct ventus_wave *w, const struct ventus_op *o, char 
     unsigned n = bytes / 4 / w->base.lanes;
     if (first + n <= VGPR_COUNT)
         return true;
-    FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
-              "%s: %c takes %u registers from v%u on; the last one is v255", op_row(o)->name,
-              matrix, n, first);
+    FN(fault)
+    (w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
+     "%s: %c takes %u registers from v%u on; the last one is v255", op_row(o)->name, matrix, n,
+     first);
     return false;
 }
 
@@ -142,9 +142,10 @@ static bool find_lines(struct ventus_wave *w, const struct ventus_op *o, const s
     unsigned bits = p->t.element.bits, bytes = fragment_bytes(from->length, bits);
     from->stride = descriptor->u[1] ? descriptor->u[1] : fragment_bytes(all, bits);
     if (descriptor->u[2]) {
-        FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
-                  "%s: word 2 of %c's descriptor is %#x; it is reserved and must be 0",
-                  op_row(o)->name, matrix, descriptor->u[2]);
+        FN(fault)
+        (w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
+         "%s: word 2 of %c's descriptor is %#x; it is reserved and must be 0", op_row(o)->name,
+         matrix, descriptor->u[2]);
         return false;
     }
     at += first_line * from->stride + fragment_bytes(first, bits);
@@ -154,9 +155,9 @@ static bool find_lines(struct ventus_wave *w, const struct ventus_op *o, const s
         const char *why = NULL;
         bool is_found = FN(resolve)(w, SPACE_PLAIN, line, 0, bytes, &place, &why);
         if (!is_found || !place.is_lds) {
-            FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, line, bytes,
-                      "line %u of %c is not in the work-group's local memory", first_line + l,
-                      matrix);
+            FN(fault)
+            (w, o, SHOAL_FAULT_MEMORY, 0, line, bytes,
+             "line %u of %c is not in the work-group's local memory", first_line + l, matrix);
             return false;
         }
         if (!l)
@@ -275,8 +276,8 @@ static const struct ventus_op *multiply(struct ventus_wave *w, const struct vent
         read_fragment(w, p->a, a_bytes, a_fragment);
         a_lines.stride = fragment_bytes(a_lines.length, bits);
     } else if (!find_lines(w, o, p, 'A', p->a_by_columns ? 0 : p->first_row,
-                           p->a_by_columns ? p->first_row : 0,
-                           p->a_by_columns ? p->all_rows : t->k, &a_lines)) {
+                           p->a_by_columns ? p->first_row : 0, p->a_by_columns ? p->all_rows : t->k,
+                           &a_lines)) {
         return NULL;
     }
     if (!p->b_is_in_memory) {
@@ -334,9 +335,10 @@ SEM(mma64)
     if (f[VF_wg]) {
         unsigned first = w->base.index / GROUP_WARPS * GROUP_WARPS;
         if (w->base.group->wave_count < first + GROUP_WARPS)
-            return FN(fault)(w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
-                             "%s: a warp group is four warps; the work-group has %u from warp %u on",
-                             op_row(o)->name, w->base.group->wave_count - first, first);
+            return FN(fault)(
+                w, o, SHOAL_FAULT_ILLEGAL, 0, 0, 0,
+                "%s: a warp group is four warps; the work-group has %u from warp %u on",
+                op_row(o)->name, w->base.group->wave_count - first, first);
         p.b_is_in_memory = true;
         p.a_is_in_memory = !f[VF_asrc];
         p.first_row = w->base.index % GROUP_WARPS * p.t.m;
