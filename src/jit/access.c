@@ -145,7 +145,7 @@ MEM_INLINE void transpose_blocks(u32x16 v[4])
 }
 
 /* 16 bytes per lane: loaded whole, then transposed. Inactive lanes read what the first active
- * one does. */
+ * one does, and get 0. */
 MEM_INLINE void gather_wide(u64x32 at, uint32_t on, vec32 *d)
 {
     const uint64_t *all = (const uint64_t *)&at;
@@ -162,7 +162,7 @@ MEM_INLINE void gather_wide(u64x32 at, uint32_t on, vec32 *d)
         transpose_blocks(v[h]);
     }
     for (unsigned i = 0; i < 4; i++)
-        d[i].u = JOIN16(v[0][i], v[1][i]);
+        d[i].u = JOIN16(v[0][i], v[1][i]) & lanes_of(on);
 }
 
 /* Lanes in order, so the last one wins. */
