@@ -195,14 +195,18 @@ static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LL
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
+/* old: what inactive lanes keep; NULL: they get anything. */
 static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                      unsigned half, LLVMValueRef out[4])
+                      unsigned half, const LLVMValueRef *old, LLVMValueRef out[4])
 {
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), row[4], called[4], at;
     if (!has_row(a)) {
         call_access(e, a, lo, hi, exec, NULL, out);
+        for (unsigned k = 0; old && k < a->dwords; k++)
+            out[k] = LLVMBuildSelect(e->b, exec_bools(e, half), out[k], old[k], "");
         return;
     }
+    LLVMValueRef on = exec_bools(e, half);
     LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
                       join = new_block(e, "loaded");
     branch_likely(e, row_test(e, a, lo, hi, exec, &at), fast, slow, 8);
@@ -214,6 +218,8 @@ static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVM
     LLVMPositionBuilderAtEnd(e->b, slow);
     store_sources(e, a);
     call_access(e, a, lo, hi, exec, NULL, called);
+    for (unsigned k = 0; old && k < a->dwords; k++) /* a row has all lanes */
+        called[k] = LLVMBuildSelect(e->b, on, called[k], old[k], "");
     slow = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
@@ -247,6 +253,25 @@ static void store_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLV
     LLVMPositionBuilderAtEnd(e->b, join);
 }
 
+/* Both passes of a wave64: nothing is stored unless all lanes are in bounds, so what is not
+ * two rows is the executor's. */
+static void store_rows(struct emitter *e, struct access *a, const LLVMValueRef lo[2],
+                       const LLVMValueRef hi[2], LLVMValueRef data[2][4])
+{
+    LLVMValueRef at[2], ok = NULL;
+    for (unsigned h = 0; h < 2; h++) {
+        LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + h);
+        LLVMValueRef is_row = row_test(e, a, lo[h], hi[h], exec, &at[h]);
+        ok = ok ? LLVMBuildAnd(e->b, ok, is_row, "") : is_row;
+    }
+    LLVMBasicBlockRef rows = new_block(e, "rows");
+    a->outside = new_block(e, "outside");
+    branch_likely(e, ok, rows, a->outside, 8);
+    LLVMPositionBuilderAtEnd(e->b, rows);
+    for (unsigned h = 0; h < 2; h++)
+        store_row(e, at[h], a->bytes, data[h]);
+}
+
 /* ---- registers ---- */
 
 /* The row's function between an element and a register. */
@@ -261,10 +286,20 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
 static void put_result(struct emitter *e, const struct rdna3_op *o, unsigned var, unsigned half,
                        LLVMValueRef value)
 {
-    LLVMValueRef old = get_var(e, var);
-    if (!o->mem.copies)
-        value = convert(e, o, old, value);
-    set_var(e, var, LLVMBuildSelect(e->b, exec_bools(e, half), value, old, ""));
+    if (!o->mem.copies) {
+        LLVMValueRef old = get_var(e, var);
+        value = LLVMBuildSelect(e->b, exec_bools(e, half), convert(e, o, old, value), old, "");
+    }
+    set_var(e, var, value);
+}
+
+/* The values of the registers of a result. */
+static const LLVMValueRef *get_old(struct emitter *e, const struct rdna3_op *o, unsigned from,
+                                   unsigned half, unsigned dwords, LLVMValueRef old[4])
+{
+    for (unsigned k = 0; k < dwords; k++)
+        old[k] = get_var(e, vgpr_of(e, from + k, half));
+    return o->mem.copies ? old : NULL;
 }
 
 static void get_data(struct emitter *e, const struct rdna3_op *o, unsigned from, unsigned half,
@@ -321,6 +356,8 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     if (o->insn->format != FMT_GLOBAL || !is_plain_access(o) || !m->has_addr)
         return false;
     unsigned halves = e->region->halves;
+    if (halves == 2 && m->kind == MEM_STORE && m->bytes > 8)
+        return false;
     flush_nan(e);
     struct access a = {.o = o,
                        .is_store = m->kind == MEM_STORE,
@@ -347,7 +384,7 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
         if (a.is_store)
             get_data(e, o, m->data, h, a.dwords, values[h]);
     }
-    LLVMValueRef before[8];
+    LLVMValueRef before[8], old[4];
     unsigned results = a.is_store ? 0 : a.dwords * halves;
     for (unsigned k = 0; k < results; k++)
         before[k] = get_var(e, vgpr_of(e, m->vdst, 0) + k);
@@ -361,11 +398,13 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     if (!a.has_row_address)
         store_vars(e, &sources);
     begin_access(e, o);
-    for (unsigned h = 0; h < halves; h++) {
+    if (a.is_store && halves == 2)
+        store_rows(e, &a, lo, hi, values);
+    for (unsigned h = 0; h < halves && !(a.is_store && halves == 2); h++) {
         if (a.is_store)
             store_pass(e, &a, lo[h], hi[h], h, values[h]);
         else
-            load_pass(e, &a, lo[h], hi[h], h, values[h]);
+            load_pass(e, &a, lo[h], hi[h], h, get_old(e, o, m->vdst, h, a.dwords, old), values[h]);
     }
     for (unsigned h = 0; !a.is_store && h < halves; h++)
         for (unsigned k = 0; k < a.dwords; k++)
@@ -389,7 +428,7 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o)
                        .is_store = m->kind == MEM_STORE,
                        .bytes = m->bytes,
                        .dwords = m->dwords};
-    LLVMValueRef values[2][2][4];
+    LLVMValueRef values[2][2][4], old[4];
     for (unsigned h = 0; h < halves; h++) {
         LLVMValueRef at = get_var(e, vgpr_of(e, m->addr, h));
         for (unsigned i = 0; i < parts; i++) {
@@ -398,7 +437,8 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o)
                 get_data(e, o, i ? m->data1 : m->data, h, a.dwords, values[h][i]);
                 store_pass(e, &a, at, NULL, h, values[h][i]);
             } else {
-                load_pass(e, &a, at, NULL, h, values[h][i]);
+                unsigned to = m->vdst + i * a.dwords;
+                load_pass(e, &a, at, NULL, h, get_old(e, o, to, h, a.dwords, old), values[h][i]);
             }
         }
     }
