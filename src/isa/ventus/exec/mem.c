@@ -70,16 +70,9 @@ void FN(translate_mem)(struct ventus_op *o)
 
 /* ---- spaces ---- */
 
-enum { LDS_SPACE_BYTES = 0x10000000 };
-
 static const char no_lds[] = "outside the work-group's local memory";
 static const char no_private[] = "outside the thread's private memory";
 static const char no_upper[] = "the upper 32 bits of the address are not zero";
-
-static bool in_lds(const struct ventus_wave *w, uint32_t at)
-{
-    return at - (uint32_t)w->base.machine->shared_base < LDS_SPACE_BYTES;
-}
 
 bool FN(resolve)(const struct ventus_wave *w, unsigned space, uint64_t a, unsigned lane,
                  unsigned bytes, struct place *out, const char **why)
