@@ -6,7 +6,7 @@ _shoal() {
     local command=${COMP_WORDS[1]}
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec version help" -- "$word")
         return
     fi
     local options="" files=1
@@ -101,8 +101,18 @@ _shoal() {
             ;;
         esac
         ;;
+    exec)
+        options="--devices --engine --threads --timeout --log --help"
+        case $previous in
+        --engine)
+            mapfile -t COMPREPLY < <(compgen -W "auto interp jit" -- "$word")
+            return
+            ;;
+        --devices | --threads | --timeout) return ;;
+        esac
+        ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec version help" -- "$word")
         return
         ;;
     *) return ;;

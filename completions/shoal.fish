@@ -15,6 +15,7 @@ complete -c shoal -n __shoal_no_command -f -a as -d 'assemble code to a code obj
 complete -c shoal -n __shoal_no_command -f -a dis -d 'disassemble a code object'
 complete -c shoal -n __shoal_no_command -f -a isa -d 'list the instructions, or explain one'
 complete -c shoal -n __shoal_no_command -f -a jit -d 'show what the JIT makes of a kernel'
+complete -c shoal -n __shoal_no_command -f -a exec -d 'run a HIP program without a GPU'
 complete -c shoal -n __shoal_no_command -f -a version -d 'print the version'
 complete -c shoal -n __shoal_no_command -f -a help -d 'explain a command'
 
@@ -95,3 +96,10 @@ complete -c shoal -n '__shoal_command jit' -l wave64 -d 'waves of 64 lanes'
 complete -c shoal -n '__shoal_command jit' -l help -d 'explain'
 
 complete -c shoal -n '__shoal_command help' -f -a 'run info as dis isa jit version help'
+
+complete -c shoal -n '__shoal_command exec' -x -l devices -d 'number of devices'
+complete -c shoal -n '__shoal_command exec' -x -l engine -a 'auto interp jit' -d 'how to execute kernels'
+complete -c shoal -n '__shoal_command exec' -x -l threads -d 'host threads'
+complete -c shoal -n '__shoal_command exec' -x -l timeout -d 'stop a kernel that takes longer'
+complete -c shoal -n '__shoal_command exec' -l log -d 'say what is not supported'
+complete -c shoal -n '__shoal_command exec' -l help -d 'explain'

@@ -49,6 +49,7 @@ struct cli_command {
 extern const struct cli_command cli_run;
 extern const struct cli_command cli_info;
 extern const struct cli_command cli_jit;
+extern const struct cli_command cli_exec;
 
 /* `shoal isa`: another front end's own option parsing; argv[0] is "isa". */
 int cmd_isa(int argc, char **argv);

@@ -1,7 +1,9 @@
 /* main.c: the `shoal` command: owns the list of subcommands, `help` and `version`. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/place.h"
 #include "shoal/shoal.h"
 
 static int run_help(int argc, char **argv);
@@ -21,6 +23,7 @@ static const struct entry entries[] = {
     {"dis", "disassemble a code object", NULL, cmd_dis},
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
+    {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},
 };
@@ -50,7 +53,8 @@ static void print_commands(FILE *out)
             shoal_version());
     for (size_t i = 0; i < ENTRY_COUNT; i++)
         fprintf(out, "  %-9s%s\n", entries[i].name, entries[i].summary);
-    fputs("\nexample:\n"
+    fputs("\n'shoal --libdir' prints the folder of Shoal's libraries.\n"
+          "\nexample:\n"
           "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
           "      --arg buf:f32:1024:iota --arg buf:f32:1024:fill=1 --print 2:8\n",
           out);
@@ -80,6 +84,17 @@ static int run_help(int argc, char **argv)
     return run_entry(entry, 2, words);
 }
 
+/* `shoal --libdir`, for LD_LIBRARY_PATH=$(shoal --libdir)/hip. */
+static int print_libdir(void)
+{
+    char *libdir = place_libdir();
+    if (!libdir)
+        return cli_fail(NULL, "no libraries belong to this shoal; build them with 'make'");
+    puts(libdir);
+    free(libdir);
+    return CLI_DONE;
+}
+
 static int run_version(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "--help") != 0)
@@ -99,10 +114,11 @@ int main(int argc, char **argv)
         name = "help";
     if (strcmp(name, "--version") == 0)
         name = "version";
-    const struct entry *entry = find_entry(name);
-    if (!entry)
+    bool is_libdir = strcmp(name, "--libdir") == 0;
+    const struct entry *entry = is_libdir ? NULL : find_entry(name);
+    if (!entry && !is_libdir)
         return unknown_command(name);
-    int status = run_entry(entry, argc - 1, argv + 1);
+    int status = is_libdir ? print_libdir() : run_entry(entry, argc - 1, argv + 1);
     /* Output that did not arrive is a failure, even if all else went well. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_fail(NULL, "cannot write the output");

@@ -1,0 +1,14 @@
+/* place.h: where the libraries of this build or installation are. */
+#ifndef SHOAL_CLI_PLACE_H
+#define SHOAL_CLI_PLACE_H
+
+/* The folder whose subfolder hip/ has libamdhip64 and what `shoal hipcc` needs: what
+ * `shoal --libdir` prints. Looked for from the place of the running binary, so that a build
+ * tree and an installation that was moved both work. The caller frees. NULL: there is none. */
+char *place_libdir(void);
+
+/* A file or folder in hip/ of that folder ("": the folder itself). The caller frees. NULL: it
+ * is not there. */
+char *place_hip(const char *name);
+
+#endif
