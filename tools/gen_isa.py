@@ -59,7 +59,7 @@ IMPLICIT_ROLES = {"scc", "exec", "pc", "taken", "vccz", "execz", "status", "mode
                   "mem", "ret", "lds", "attr", "vcc"}
 FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "store", "atomic", "rtn",
          "addr2", "stride64", "addtid", "tolds", "format", "d16", "hi", "packed", "mix", "dsthi", "wmma",
-         "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "nodpp", "dualonly",
+         "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "noexec", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
          "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]

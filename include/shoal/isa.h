@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-enum { SHOAL_ISA_MAX_ENCODINGS = 8, SHOAL_ISA_MAX_OPERANDS = 8, SHOAL_ISA_MAX_FIELDS = 28 };
+enum { SHOAL_ISA_MAX_ENCODINGS = 8, SHOAL_ISA_MAX_OPERANDS = 9, SHOAL_ISA_MAX_FIELDS = 28 };
 
 typedef struct shoal_isa_operand {
     const char *role;  /* "d" destination, "a", "b", "c" sources, "scc", "mem", ... */
@@ -190,7 +190,8 @@ typedef struct shoal_operand {
 } shoal_operand;
 
 /* Lists the operands of a decoded instruction: destinations first, explicit before implicit
- * in each part of the table's row. An operand that is read and written is one entry.
+ * in each part of the table's row. An operand that is read and written is one entry. The last one of
+ * a vector instruction is EXEC, implicit, unless it ignores EXEC.
  *
  * insn    as shoal_insn_decode left it with SHOAL_OK
  * wave64  lane masks are pairs of SGPRs

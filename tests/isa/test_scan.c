@@ -93,7 +93,7 @@ static void operands_of_a_vop2_with_carry(void **unused)
     const uint32_t w[] = {0x40020485};
     shoal_insn insn = decode(w, 1);
     shoal_operand o[SHOAL_INSN_MAX_OPERANDS];
-    assert_int_equal(shoal_insn_operands(shoal_isa_find("rdna3"), &insn, true, o), 5);
+    assert_int_equal(shoal_insn_operands(shoal_isa_find("rdna3"), &insn, true, o), 6);
     assert_int_equal(o[0].kind, SHOAL_OPERAND_VGPR);
     assert_int_equal(o[0].first, 1);
     assert_true(o[0].is_write && !o[0].is_read);
@@ -103,7 +103,44 @@ static void operands_of_a_vop2_with_carry(void **unused)
     assert_int_equal(o[2].value, 5);
     assert_int_equal(o[3].first, 2);
     assert_string_equal(o[3].type, "u32");
-    assert_true(o[4].is_read);
+    assert_true(o[4].is_read && !o[4].is_implicit);
+    assert_int_equal(o[5].kind, SHOAL_OPERAND_EXEC);
+    assert_int_equal(o[5].dwords, 2);
+    assert_true(o[5].is_read && !o[5].is_write && o[5].is_implicit);
+}
+
+/* EXEC is read by what has lanes, but by V_READLANE and V_WRITELANE, which ignore it (16.12), and
+ * WMMA (7.9); V_CMPX also writes it (7.2.5). Words from llvm-mc-22. */
+static void exec_is_an_implicit_operand(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint32_t words[2];
+        size_t count;
+        int reads, writes;
+    } cases[] = {
+        {{0x06040501}, 1, 1, 0},             /* v_add_f32_e32 v2, v1, v2 */
+        {{0x7d840501}, 1, 1, 1},             /* v_cmpx_eq_i32_e32 v1, v2 */
+        {{0xc9060501, 0x00020b04}, 2, 1, 0}, /* v_dual_add_f32 ... :: v_dual_mul_f32 ... */
+        {{0xd7600005, 0x00000501}, 2, 0, 0}, /* v_readlane_b32 s5, v1, s2 */
+        {{0xdc520000, 0x007c0001}, 2, 1, 0}, /* global_load_b32 v0, v[1:2], off */
+        {{0xd8d80000, 0x00000001}, 2, 1, 0}, /* ds_load_b32 v0, v1 */
+        {{0xf8000001, 0x03020100}, 2, 1, 0}, /* exp mrt0 v0, off, off, off */
+        {{0x80020100}, 1, 0, 0},             /* s_add_u32 s2, s0, s1 */
+        {{0x7e000000}, 1, 0, 0},             /* v_nop */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        shoal_insn insn = decode(cases[i].words, cases[i].count);
+        shoal_operand o[SHOAL_INSN_MAX_OPERANDS];
+        int reads = 0, writes = 0;
+        for (size_t n = shoal_insn_operands(shoal_isa_find("rdna3"), &insn, false, o); n-- > 0;)
+            if (o[n].kind == SHOAL_OPERAND_EXEC && o[n].is_implicit) {
+                reads += o[n].is_read;
+                writes += o[n].is_write;
+            }
+        assert_int_equal(reads, cases[i].reads);
+        assert_int_equal(writes, cases[i].writes);
+    }
 }
 
 /* s_cbranch_scc1 back to itself (16.5) */
@@ -186,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scan_agrees_with_decode),
         cmocka_unit_test(operands_of_a_vop2_with_carry),
+        cmocka_unit_test(exec_is_an_implicit_operand),
         cmocka_unit_test(a_conditional_branch_has_flags_and_a_target),
         cmocka_unit_test(tokens_join_to_the_text),
         cmocka_unit_test(bad_arguments_are_refused),

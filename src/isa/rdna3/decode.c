@@ -187,7 +187,16 @@ static const char *refused_operand(const struct rdna3_insn *in, const struct rdn
     switch (kind) {
     case K_smask:
         return value >= SRC_INT_0 ? "a lane mask must be in SGPRs" : NULL;
+    case K_saddr: /* LLVM, too, allows it where lanes have no address of their own */
+        return in->format == FMT_GLOBAL && value == SRC_EXEC_LO && !(row->flags & FLAG_addtid)
+                   ? "the address must be in SGPRs"
+                   : NULL;
     case K_sdst: /* in the 8 bits of a VDST field */
+        if (in->format == FMT_SMEM &&
+            (value == SRC_M0 || value == SRC_EXEC_LO || value == SRC_EXEC_HI))
+            return "the destination must be SGPRs or VCC"; /* 8.1 */
+        if (o->role == ROLE_sd && value == SRC_M0)
+            return "M0 cannot be the destination"; /* 7.1 */
         return value >= SRC_INT_0 ? "the destination must be an SGPR" : NULL;
     case K_vgpr9:
         return !vgpr && rdna3_type_bits[o->type] == 32 ? "the source must be a VGPR" : NULL;

@@ -1,6 +1,7 @@
 /* describe.c: rows of the table as text, for `shoal isa`, documentation and tests. */
 #include "isa/rdna3/describe.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "isa/rdna3/rdna3.h"
@@ -37,6 +38,8 @@ static void add_with_dpp(shoal_isa_insn *d, const struct rdna3_row *row, unsigne
     }
 }
 
+static_assert(SHOAL_ISA_MAX_OPERANDS > RDNA3_MAX_OPERANDS, "one for EXEC");
+
 static void add_operands(shoal_isa_insn *d, const struct rdna3_row *row)
 {
     for (unsigned i = 0; i < row->n_operands; i++) {
@@ -55,6 +58,14 @@ static void add_operands(shoal_isa_insn *d, const struct rdna3_row *row)
                 if (list->fields[k].slot == place.field)
                     out->field = list->fields[k].name;
     }
+}
+
+/* The lanes that take part, as in shoal_insn_operands. */
+static void add_exec(shoal_isa_insn *d)
+{
+    d->operands[d->operand_count++] = (shoal_isa_operand){.role = rdna3_role_names[ROLE_exec],
+                                                          .type = rdna3_type_names[T_mask],
+                                                          .bits = rdna3_type_bits[T_mask]};
 }
 
 bool rdna3_describe(size_t index, shoal_isa_insn *out)
@@ -79,6 +90,8 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
     if (row->format == FMT_MIMG)
         add_encoding(out, FMT_MIMG, "MIMG NSA", row->op, 12);
     add_operands(out, row);
+    if (rdna3_reads_exec(row))
+        add_exec(out);
     return true;
 }
 

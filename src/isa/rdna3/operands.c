@@ -271,6 +271,18 @@ static void add_row(struct list *l)
     }
 }
 
+/* The lanes that take part. */
+static void add_exec(struct list *l)
+{
+    static const struct rdna3_operand_desc lanes = {.role = ROLE_exec, .type = T_mask};
+    for (size_t i = 0; i < l->count; i++)
+        if (l->out[i].kind == SHOAL_OPERAND_EXEC && l->out[i].is_implicit) { /* V_CMPX */
+            l->out[i].is_read = true;
+            return;
+        }
+    set_implicit(l, add(l, &lanes), ROLE_exec);
+}
+
 size_t rdna3_operands(const struct rdna3_insn *in, bool wave64, shoal_operand *out)
 {
     struct list l = {.in = in, .row = &rdna3_rows[in->row], .wave64 = wave64, .out = out};
@@ -279,6 +291,9 @@ size_t rdna3_operands(const struct rdna3_insn *in, bool wave64, shoal_operand *o
         l.row = &rdna3_rows[in->row_y];
         l.is_y = true;
         add_row(&l);
+        l.is_y = false;
     }
+    if (rdna3_reads_exec(&rdna3_rows[in->row]))
+        add_exec(&l);
     return l.count;
 }

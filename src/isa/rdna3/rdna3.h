@@ -180,6 +180,14 @@ static inline unsigned rdna3_field(const struct rdna3_insn *in, unsigned role, u
     return p.field == 0xff ? 0 : in->f[p.field];
 }
 
+/* Does EXEC choose the lanes of this row? Then it is read, which operands[] does not say. */
+static inline bool rdna3_reads_exec(const struct rdna3_row *row)
+{
+    bool has_lanes =
+        row->cls == C_valu || row->cls == C_lds || row->cls == C_vmem || row->format == FMT_EXP;
+    return has_lanes && row->n_operands && !(row->flags & FLAG_noexec);
+}
+
 /* Registers of an operand. Matrix results hold half as many per lane in wave64, where twice
  * as many lanes share them (manual 7.9). */
 static inline unsigned rdna3_type_dwords(unsigned type, bool wave64)

@@ -42,7 +42,11 @@ fa 04 00 5a 01 e4 00 ff ! this instruction does not take DPP
 02 04 02 7e ! the source must be a VGPR
 00 00 00 cd 01 00 00 00 ! the source must be a VGPR
 00 00 5b d6 01 04 0c 00 ! the source must be a VGPR
-7d 00 60 d7 01 05 03 00 ! the lane select must be a scalar
+05 00 60 d7 01 05 03 00 ! the lane select must be a scalar
+7d 00 60 d7 01 05 00 00 ! M0 cannot be the destination
+7d 1f 00 f4 00 00 00 f8 ! the destination must be SGPRs or VCC
+80 1f 04 f4 00 00 00 f8 ! the destination must be SGPRs or VCC
+00 00 52 dc 01 00 7e 00 ! the address must be in SGPRs
 00 00 5b d6 01 01 0e 04 ! the lane select must be a scalar
 00 00 61 d7 01 05 00 00 ! the source must be a scalar
 80 00 60 d7 01 05 00 00 ! the destination must be an SGPR
