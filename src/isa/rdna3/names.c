@@ -60,7 +60,7 @@ const char *const rdna3_versions[10] = {
 const char *const rdna3_version_bits[3] = {"UC_VERSION_W64_BIT", "UC_VERSION_W32_BIT",
                                            "UC_VERSION_MDP_BIT"};
 
-/* Unified buffer formats (manual table 39). */
+/* Unified buffer formats (manual table 52). */
 const char *const rdna3_buffer_formats[RDNA3_BUFFER_FORMATS] = {
     "INVALID",
     "8_UNORM",

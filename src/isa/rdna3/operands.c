@@ -76,7 +76,7 @@ static int source_index(unsigned role)
     return role == ROLE_a || role == ROLE_e ? 0 : role == ROLE_b ? 1 : role == ROLE_c ? 2 : -1;
 }
 
-/* Halves and signs, manual 7.1.2 and 15.3. */
+/* Halves and signs, manual 7.4 and 15.3. */
 static void set_modifiers(const struct list *l, shoal_operand *p,
                           const struct rdna3_operand_desc *o)
 {

@@ -113,9 +113,9 @@ static uint32_t inline_source(const struct parser *s, unsigned type, uint32_t bi
 bool take_literal(struct parser *s, const char *at, uint32_t bits)
 {
     if (s->has_literal && s->literal != bits)
-        return refuse(s, at,
-                      "an instruction has one literal only (RDNA3 15.1): 0x%x was used before",
-                      s->literal);
+        return refuse(
+            s, at, "an instruction has one literal only (RDNA3 chapter 15): 0x%x was used before",
+            s->literal);
     s->has_literal = true;
     s->literal = bits;
     return true;
@@ -124,7 +124,7 @@ bool take_literal(struct parser *s, const char *at, uint32_t bits)
 static bool fit_expression(struct parser *s, const struct operand *o, uint32_t *value)
 {
     if (s->has_literal || s->out->fix == RDNA3_FIX_LITERAL)
-        return refuse(s, o->at, "an instruction has one literal only (RDNA3 15.1)");
+        return refuse(s, o->at, "an instruction has one literal only (RDNA3 chapter 15)");
     s->out->fix = RDNA3_FIX_LITERAL;
     s->out->expr = o->expr;
     s->has_literal = true;
@@ -170,7 +170,7 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
                           "a modified integer cannot be a 64-bit floating-point operand: "
                           "write a number like 1.0");
         if (!fits(o->integer, 32))
-            return refuse(s, o->at, "a literal has 32 bits (RDNA3 15.1)");
+            return refuse(s, o->at, "a literal has 32 bits (RDNA3 chapter 15)");
         literal = (uint32_t)bits;
         uint32_t src =
             type == T_f64 && !o->lit ? rdna3_inline_float((uint64_t)literal << 32, T_f64) : 0;

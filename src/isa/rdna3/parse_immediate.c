@@ -509,7 +509,7 @@ bool parse_buffer_format(struct parser *s, uint32_t *format)
                     *format = i;
                     return expect(s, ']');
                 }
-            return refuse(s, word, "gfx1100 has no buffer format of this name (RDNA3 table 39)");
+            return refuse(s, word, "gfx1100 has no buffer format of this name (RDNA3 table 52)");
         }
         if (d < 0 && length > sizeof data - 1 && !memcmp(word, data, sizeof data - 1))
             d = find_name(data_formats, 16, word + sizeof data - 1, length - sizeof data + 1);
@@ -527,7 +527,7 @@ bool parse_buffer_format(struct parser *s, uint32_t *format)
     if (d == 0)
         *format = 0;
     else if (!format_by_name(name, format))
-        return refuse(s, first, "gfx1100 has no buffer format %s (RDNA3 table 39)", name);
+        return refuse(s, first, "gfx1100 has no buffer format %s (RDNA3 table 52)", name);
     return expect(s, ']');
 }
 

@@ -22,7 +22,7 @@ struct fit {
 };
 
 /* A 16-bit VGPR: VOP3 has op_sel bits, the 32-bit formats take bit 7 of the register
- * number and reach v0..v127 only (manual 7.1.2). */
+ * number and reach v0..v127 only (manual 7.4). */
 static bool fit_half(struct parser *s, struct fit *f, const struct operand *o, unsigned slot,
                      uint32_t *value)
 {
@@ -38,8 +38,7 @@ static bool fit_half(struct parser *s, struct fit *f, const struct operand *o, u
         return true;
     }
     if (o->reg > 127)
-        return refuse(s, o->at,
-                      "16-bit operands of the 32-bit form are in v0 to v127 (RDNA3 7.1.2)");
+        return refuse(s, o->at, "16-bit operands of the 32-bit form are in v0 to v127 (RDNA3 7.4)");
     *value |= (uint32_t)(o->half == HALF_HIGH) << 7;
     return true;
 }
@@ -353,7 +352,7 @@ static bool fit_packed_modifiers(struct parser *s, const struct fit *f)
     bool selects =
         mix || s->row->flags & FLAG_packed || d->type == T_16f16d || d->type == T_16bf16d;
     if (!selects && s->seen & (MOD_OP_SEL | MOD_OP_SEL_HI))
-        return refuse(s, s->modifier_at, "%s has no op_sel and op_sel_hi (RDNA3 7.1.2)",
+        return refuse(s, s->modifier_at, "%s has no op_sel and op_sel_hi (RDNA3 7.5)",
                       s->row->name);
     if (f->sources < 3 && !mix)
         hi |= 4; /* as LLVM; nothing reads it */

@@ -293,7 +293,7 @@ void put_swizzle(struct pen *p, uint32_t offset)
     }
 }
 
-/* Unified buffer formats (manual table 39). 1 is LLVM's default and not printed. */
+/* Unified buffer formats (manual table 52). 1 is LLVM's default and not printed. */
 void put_buffer_format(struct pen *p, uint32_t format)
 {
     if (format == 1)

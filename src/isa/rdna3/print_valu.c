@@ -42,7 +42,7 @@ static void put_half(struct pen *p, unsigned vgpr, bool high)
 static void put_vcc(struct pen *p) { put_scalar(p, SRC_VCC_LO, p->opt->wave64 ? 2 : 1); }
 
 /* A 9-bit source. 16-bit VGPR halves: VOP3 has op_sel bits, the 32-bit formats take bit 7 of
- * the register number and reach v0..v127 only (manual 7.1.2). */
+ * the register number and reach v0..v127 only (manual 7.4). */
 static void put_vector_source(struct pen *p, unsigned value, unsigned type, unsigned index)
 {
     if (value < SRC_VGPR0 || !is_16_bit(type)) {
