@@ -1,11 +1,6 @@
-/* matrix.c: mma and mma64 of every type, shape, layout and rounding against a plain C reference,
- * at every warp size, in both dialects.
- *
- * The reference takes each number from the tables of spec mma.md: formats by their values
- * (section 5), places of elements in registers by the formulas of 4.1, sums in the compiler's
- * `float` with the host's rounding mode. */
+/* matrix.c: mma and mma64 of every type, shape, layout and rounding against a plain C reference
+ * (product.h), at every warp size, in both dialects. */
 #include <fenv.h>
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,155 +10,12 @@
 #include <cmocka.h>
 
 #include "harness.h"
+#include "product.h"
 
-/* ---- reference: elements ---- */
+static uint64_t seed = 7;
+static uint32_t word(void) { return product_random(&seed); }
 
-enum { F32, F16, BF16, E4M3, E5M2, S8, S4, B1, E3M2, E2M3, E2M1, E3M0, TYPES };
-static const unsigned width_of[TYPES] = {32, 16, 16, 8, 8, 8, 4, 1, 8, 8, 4, 4};
-
-static bool is_integer(unsigned dt) { return dt == S8 || dt == S4 || dt == B1; }
-
-/* sign, exponent of e bits, fraction of m bits, bias; a largest exponent like any other. */
-static double small_float(uint32_t x, int e, int m, int bias)
-{
-    int exponent = (int)(x >> m & ((1u << e) - 1)), fraction = (int)(x & ((1u << m) - 1));
-    double v =
-        exponent ? ldexp((1 << m) + fraction, exponent - bias - m) : ldexp(fraction, 1 - bias - m);
-    return x >> (e + m) & 1 ? -v : v;
-}
-
-static double ieee(uint32_t x, int e, int m)
-{
-    uint32_t most = (1u << e) - 1;
-    if ((x >> m & most) != most)
-        return small_float(x, e, m, (int)(most >> 1));
-    return x & ((1u << m) - 1) ? NAN : x >> (e + m) & 1 ? -INFINITY : INFINITY;
-}
-
-static double value(unsigned dt, uint32_t x, bool is_tf32)
-{
-    static const double e2m1[8] = {0, .5, 1, 1.5, 2, 3, 4, 6};
-    float f;
-    switch (dt) {
-    case F32:
-        x &= is_tf32 ? 0xffffe000 : UINT32_MAX;
-        memcpy(&f, &x, 4);
-        return f;
-    case F16:
-        return ieee(x, 5, 10);
-    case BF16:
-        x <<= 16;
-        memcpy(&f, &x, 4);
-        return f;
-    case E4M3:
-        return (x & 0x7f) == 0x7f ? NAN : small_float(x, 4, 3, 7);
-    case E5M2:
-        return ieee(x, 5, 2);
-    case E3M2:
-        return small_float(x & 63, 3, 2, 3);
-    case E2M3:
-        return small_float(x & 63, 2, 3, 1);
-    case E2M1:
-        return x & 8 ? -e2m1[x & 7] : e2m1[x & 7];
-    case E3M0:
-        return (x & 8 ? -1 : 1) * (x & 7 ? exp2((int)(x & 7) - 3) : 0);
-    case S8:
-        return (int8_t)x;
-    case S4:
-        return x & 8 ? (int)x - 16 : (int)x;
-    default:
-        return x;
-    }
-}
-
-/* To f16 in the host's rounding mode. */
-static uint32_t half_of(float f)
-{
-    if (isnan(f))
-        return 0x7e00;
-    uint32_t sign = signbit(f) ? 0x8000 : 0;
-    double x = fabs((double)f), limit = 65504;
-    int mode = fegetround();
-    if (isinf(x))
-        return sign | 0x7c00;
-    if (x > limit) {
-        bool down =
-            mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) || (mode == FE_UPWARD && sign);
-        if (down || (mode == FE_TONEAREST && x < 65520))
-            return sign | 0x7bff;
-        return sign | 0x7c00;
-    }
-    int e;
-    frexp(x, &e);
-    e = e - 1 < -14 ? -14 : e - 1;
-    volatile double scaled = ldexp(sign ? -x : x, 10 - e); /* units of the last place */
-    double n = fabs(nearbyint(scaled));
-    return sign | ((uint32_t)(e + 14) << 10) + (uint32_t)n;
-}
-
-/* ---- reference: products ---- */
-
-struct sizes {
-    unsigned m, n, k;
-};
-
-static struct sizes sizes_of(unsigned dt, unsigned shape)
-{
-    static const unsigned m[4] = {8, 16, 8, 16}, n[4] = {8, 8, 16, 16};
-    unsigned k = shape < 4 ? 16 : 8;
-    return (struct sizes){m[shape & 3], n[shape & 3],
-                          width_of[dt] < 16 ? k * 16 / width_of[dt] : k};
-}
-
-struct example {
-    unsigned dt, shape, ct, al, bl, rounding;
-    bool is_toolchain, saturates;
-    struct sizes s;
-    uint32_t a[16 * 256], b[256 * 16], c[256], d[256]; /* elements' bits, by rows */
-};
-
-static void compute(struct example *x)
-{
-    static const int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
-    bool is_tf32 = x->is_toolchain && x->dt == F32;
-    static double a[16 * 256], b[256 * 16];
-    for (unsigned i = 0; i < x->s.m * x->s.k; i++)
-        a[i] = value(x->dt, x->a[i], is_tf32);
-    for (unsigned i = 0; i < x->s.n * x->s.k; i++)
-        b[i] = value(x->dt, x->b[i], is_tf32);
-    fesetround(is_integer(x->dt) ? FE_TONEAREST : modes[x->rounding]);
-    for (unsigned m = 0; m < x->s.m; m++)
-        for (unsigned n = 0; n < x->s.n; n++) {
-            uint32_t c = x->c[m * x->s.n + n], *d = &x->d[m * x->s.n + n];
-            const double *ra = &a[m * x->s.k], *rb = &b[n];
-            if (is_integer(x->dt)) {
-                int64_t sum = (int32_t)c;
-                for (unsigned k = 0; k < x->s.k; k++)
-                    sum += (int64_t)ra[k] * (int64_t)rb[k * x->s.n];
-                if (x->saturates && sum > INT32_MAX)
-                    sum = INT32_MAX;
-                if (x->saturates && sum < INT32_MIN)
-                    sum = INT32_MIN;
-                *d = (uint32_t)sum;
-                continue;
-            }
-            volatile float sum = (float)(x->ct ? value(F32, c, false) : value(F16, c, false));
-            for (unsigned k = 0; k < x->s.k; k++) {
-                volatile float product = (float)ra[k] * (float)rb[k * x->s.n];
-                sum = sum + product;
-            }
-            float result = sum;
-            if (!x->ct)
-                *d = half_of(result);
-            else if (isnan(result))
-                *d = 0x7fc00000;
-            else
-                memcpy(d, &result, 4);
-        }
-    fesetround(FE_TONEAREST);
-}
-
-/* ---- reference: fragments ---- */
+/* ---- fragments ---- */
 
 /* Puts element number `at` of a fragment at v[first], or reads it. */
 static void put(struct harness *h, unsigned first, unsigned bits, unsigned at, uint32_t x)
@@ -181,17 +33,6 @@ static uint32_t get(const struct harness *h, unsigned first, unsigned bits, unsi
     return bits == 32 ? word : word & ((1u << bits) - 1);
 }
 
-static unsigned a_number(const struct example *x, unsigned m, unsigned k)
-{
-    return x->al ? k * x->s.m + m : m * x->s.k + k;
-}
-/* Manual: BL 0 is columns, one after the other; the toolchain's simulator: rows. */
-static bool b_is_by_columns(const struct example *x) { return x->is_toolchain ? x->bl : !x->bl; }
-static unsigned b_number(const struct example *x, unsigned k, unsigned n)
-{
-    return b_is_by_columns(x) ? n * x->s.k + k : k * x->s.n + n;
-}
-
 static unsigned registers(const struct harness *h, unsigned elements, unsigned bits)
 {
     return elements * bits / 32 / h->lanes;
@@ -201,64 +42,27 @@ struct windows {
     unsigned a, b, c, d;
 };
 
-static unsigned c_bits(const struct example *x) { return x->ct ? 32 : 16; }
-
-static void load(struct harness *h, const struct example *x, const struct windows *at)
+static void load(struct harness *h, const struct product *x, const struct windows *at)
 {
     for (unsigned m = 0; m < x->s.m; m++)
         for (unsigned k = 0; k < x->s.k; k++)
-            put(h, at->a, width_of[x->dt], a_number(x, m, k), x->a[m * x->s.k + k]);
+            put(h, at->a, product_bits[x->dt], product_a_number(x, m, k), x->a[m * x->s.k + k]);
     for (unsigned k = 0; k < x->s.k; k++)
         for (unsigned n = 0; n < x->s.n; n++)
-            put(h, at->b, width_of[x->dt], b_number(x, k, n), x->b[k * x->s.n + n]);
+            put(h, at->b, product_bits[x->dt], product_b_number(x, k, n), x->b[k * x->s.n + n]);
     for (unsigned i = 0; i < x->s.m * x->s.n; i++)
-        put(h, at->c, c_bits(x), i, x->c[i]);
+        put(h, at->c, product_c_bits(x), i, x->c[i]);
 }
 
 /* ---- examples ---- */
 
-static uint64_t seed = 7;
-static uint32_t word(void)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(seed >> 32);
-}
-
-/* kind 0: numbers near 1; 1: any finite; 2: any. */
-static uint32_t random_element(unsigned dt, unsigned kind)
-{
-    uint32_t x = word() & (UINT32_MAX >> (32 - width_of[dt]));
-    static const struct {
-        uint8_t e, m;
-    } wide[TYPES] = {[F32] = {8, 23}, [F16] = {5, 10}, [BF16] = {8, 7}, [E5M2] = {5, 2}};
-    unsigned e = wide[dt].e, m = wide[dt].m;
-    if (!e || kind == 2 || (kind == 1 && (x >> m & ((1u << e) - 1)) != (1u << e) - 1))
-        return x;
-    uint32_t near = (1u << (e - 1)) - 3 + word() % 5;
-    return (x & ~(((1u << e) - 1) << m)) | near << m;
-}
-
-static void randomize(struct example *x, unsigned kind)
-{
-    x->s = sizes_of(x->dt, x->shape);
-    for (unsigned i = 0; i < x->s.m * x->s.k; i++)
-        x->a[i] = random_element(x->dt, kind);
-    for (unsigned i = 0; i < x->s.n * x->s.k; i++)
-        x->b[i] = random_element(x->dt, kind);
-    for (unsigned i = 0; i < x->s.m * x->s.n; i++) {
-        x->c[i] = random_element(x->ct ? F32 : F16, kind);
-        if (is_integer(x->dt)) /* often near overflow */
-            x->c[i] = i & 1 ? word() : 0x7fffffff + (word() % 100 - 50) + (i >> 1 & 1);
-    }
-}
-
 /* Three windows that do not overlap; D is anywhere. */
-static struct windows random_windows(const struct harness *h, const struct example *x)
+static struct windows random_windows(const struct harness *h, const struct product *x)
 {
-    unsigned size[4] = {registers(h, x->s.m * x->s.k, width_of[x->dt]),
-                        registers(h, x->s.n * x->s.k, width_of[x->dt]),
-                        registers(h, x->s.m * x->s.n, c_bits(x)),
-                        registers(h, x->s.m * x->s.n, c_bits(x))};
+    unsigned size[4] = {registers(h, x->s.m * x->s.k, product_bits[x->dt]),
+                        registers(h, x->s.n * x->s.k, product_bits[x->dt]),
+                        registers(h, x->s.m * x->s.n, product_c_bits(x)),
+                        registers(h, x->s.m * x->s.n, product_c_bits(x))};
     unsigned at[4], turn = word() % 3;
     for (unsigned i = 0; i < 3; i++)
         at[i] = (i + turn) % 3 * 64 + word() % (65 - size[i]);
@@ -269,19 +73,19 @@ static struct windows random_windows(const struct harness *h, const struct examp
 static uint32_t count;
 
 /* Runs `in` and compares D and all other registers. */
-static void expect(struct harness *h, const struct ventus_insn *in, struct example *x,
+static void expect(struct harness *h, const struct ventus_insn *in, struct product *x,
                    const struct windows *at)
 {
     static vec32 before[VGPR_COUNT];
     memcpy(before, h->w->v, sizeof before);
-    compute(x);
+    product_compute(x);
     uint32_t flags = harness_csr(h, 1);
     if (!harness_run_insn(h, in))
         fail_msg("type %u shape %u: %s", x->dt, x->shape, h->w->base.fault.text);
     assert_int_equal(harness_csr(h, 1), flags);
     assert_int_equal(fegetround(), FE_TONEAREST);
     for (unsigned i = 0; i < x->s.m * x->s.n; i++) {
-        uint32_t got = get(h, at->d, c_bits(x), i);
+        uint32_t got = get(h, at->d, product_c_bits(x), i);
         if (got != x->d[i])
             fail_msg("%s, %u threads%s, type %u shape %u ct %u al %u bl %u mode %u: d[%u][%u] is "
                      "%#x, not %#x",
@@ -289,14 +93,14 @@ static void expect(struct harness *h, const struct ventus_insn *in, struct examp
                      x->shape, x->ct, x->al, x->bl, x->rounding, i / x->s.n, i % x->s.n, got,
                      x->d[i]);
     }
-    unsigned n = registers(h, x->s.m * x->s.n, c_bits(x));
+    unsigned n = registers(h, x->s.m * x->s.n, product_c_bits(x));
     for (unsigned r = 0; r < VGPR_COUNT; r++)
         if (r - at->d >= n)
             assert_memory_equal(&h->w->v[r], &before[r], sizeof *before);
     count++;
 }
 
-static struct ventus_insn mma(const struct example *x, const struct windows *at)
+static struct ventus_insn mma(const struct product *x, const struct windows *at)
 {
     struct ventus_insn in = harness_insn("mma");
     in.is_toolchain = x->is_toolchain;
@@ -309,7 +113,7 @@ static struct ventus_insn mma(const struct example *x, const struct windows *at)
     return in;
 }
 
-static struct ventus_insn mma64(const struct example *x, const struct windows *at)
+static struct ventus_insn mma64(const struct product *x, const struct windows *at)
 {
     struct ventus_insn in = harness_insn("mma64");
     in.f[VF_dt] = x->dt, in.f[VF_shape] = x->shape, in.f[VF_ct] = x->ct;
@@ -319,16 +123,16 @@ static struct ventus_insn mma64(const struct example *x, const struct windows *a
 }
 
 /* f for every host level, warp size, type, shape, accumulator and layout. */
-static void each_product(bool is_toolchain, void (*f)(struct harness *, struct example *))
+static void each_product(bool is_toolchain, void (*f)(struct harness *, struct product *))
 {
-    static struct example x;
+    static struct product x;
     for (unsigned level = 0; level < 3; level++)
         for (unsigned lanes = 4; lanes <= 32; lanes *= 2) {
             struct harness h;
             if (!harness_open(&h, harness_levels[level], lanes, is_toolchain))
                 continue;
             for (unsigned i = 0; i < TYPES * 8 * 8; i++) {
-                x = (struct example){.dt = i >> 6,
+                x = (struct product){.dt = i >> 6,
                                      .shape = i >> 3 & 7,
                                      .ct = i & 1,
                                      .al = i >> 1 & 1,
@@ -336,7 +140,7 @@ static void each_product(bool is_toolchain, void (*f)(struct harness *, struct e
                                      .is_toolchain = is_toolchain};
                 if ((!x.ct && x.dt != F16) || (is_toolchain && x.dt > BF16))
                     continue;
-                randomize(&x, word() % 3);
+                product_randomize(&x, word() % 3, &seed);
                 f(&h, &x);
             }
             harness_close(&h);
@@ -345,11 +149,11 @@ static void each_product(bool is_toolchain, void (*f)(struct harness *, struct e
 
 /* ---- tests ---- */
 
-static void one_mma(struct harness *h, struct example *x)
+static void one_mma(struct harness *h, struct product *x)
 {
     struct windows at = random_windows(h, x);
     /* C has the low bits of D's number (isa.md 0.2); all of them in the toolchain's dialect */
-    unsigned size = registers(h, x->s.m * x->s.n, c_bits(x));
+    unsigned size = registers(h, x->s.m * x->s.n, product_c_bits(x));
     at.d = (at.d & ~31u) | (at.c & 31);
     if (x->is_toolchain)
         at.d = at.c;
@@ -376,10 +180,10 @@ static void mma_toolchain(void **state)
     assert_true(count >= 4 * 4 * 8 * 4);
 }
 
-static void one_mma64(struct harness *h, struct example *x)
+static void one_mma64(struct harness *h, struct product *x)
 {
     struct windows at = random_windows(h, x);
-    x->rounding = word() % (is_integer(x->dt) ? 2 : 4);
+    x->rounding = word() % (product_is_integer(x->dt) ? 2 : 4);
     x->saturates = x->rounding == 0;
     struct ventus_insn in = mma64(x, &at);
     load(h, x, &at);
@@ -394,11 +198,11 @@ static void mma64_registers(void **state)
 }
 
 /* Warp `j` of a group of four; its rows of A are in `x`. Other warps' rows are noise. */
-static void one_group(struct harness *h, struct example *x)
+static void one_group(struct harness *h, struct product *x)
 {
     struct windows at = random_windows(h, x);
-    unsigned bits = width_of[x->dt], j = word() % 4, a_in_memory = word() & 1;
-    x->rounding = word() % (is_integer(x->dt) ? 2 : 4);
+    unsigned bits = product_bits[x->dt], j = word() % 4, a_in_memory = word() & 1;
+    x->rounding = word() % (product_is_integer(x->dt) ? 2 : 4);
     x->saturates = x->rounding == 0;
     h->group.wave_count = 8;
     h->w->base.index = 4 * (word() & 1) + j;
@@ -407,7 +211,8 @@ static void one_group(struct harness *h, struct example *x)
         h->group.lds[i] = (uint8_t)word();
     /* dense, or some bytes between lines */
     unsigned a_line = (x->al ? 4 * x->s.m : x->s.k) * bits / 8, a_gap = word() % 3 * 5;
-    unsigned b_line = (b_is_by_columns(x) ? x->s.k : x->s.n) * bits / 8, b_gap = word() % 3 * 3;
+    unsigned b_line = (product_b_is_by_columns(x) ? x->s.k : x->s.n) * bits / 8,
+             b_gap = word() % 3 * 3;
     unsigned a_at = word() % 64, b_at = 0x8000 + word() % 64;
     struct ventus_insn in = mma64(x, &at);
     in.f[VF_wg] = 1;
@@ -422,7 +227,7 @@ static void one_group(struct harness *h, struct example *x)
         unsigned rows = matrix ? x->s.k : x->s.m, columns = matrix ? x->s.n : x->s.k;
         for (unsigned r = 0; r < rows; r++)
             for (unsigned c = 0; c < columns; c++) {
-                bool by_columns = matrix ? b_is_by_columns(x) : x->al;
+                bool by_columns = matrix ? product_b_is_by_columns(x) : x->al;
                 unsigned row = matrix ? r : r + j * x->s.m;
                 unsigned line = by_columns ? c : row, place = by_columns ? row : c;
                 unsigned at_bit = place * bits;
@@ -510,7 +315,7 @@ static void faults(void **state)
     struct harness h;
     assert_true(harness_open(&h, NULL, 32, HARNESS_MANUAL));
     struct windows at = {0, 16, 32, 64};
-    struct example x = {.dt = F16, .shape = 3, .ct = 1};
+    struct product x = {.dt = F16, .shape = 3, .ct = 1};
     struct ventus_insn in = mma64(&x, &at);
     h.w->mask = 0x7fffffff;
     update_on(h.w);

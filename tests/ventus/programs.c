@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "product.h"
 #include "shoal/shoal.h"
 
 static const char *manual_path, *toolchain_path;
@@ -333,6 +334,123 @@ static void hello(struct machine *m)
         assert_string_equal(lines[i], want[i]);
 }
 
+static void dma_sum(struct machine *m)
+{
+    enum { ITEMS = 768, GROUP = 256, TILES = 5 };
+    static uint32_t in[TILES * ITEMS], want[ITEMS], got[ITEMS];
+    for (int i = 0; i < TILES * ITEMS; i++)
+        in[i] = random_word();
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        want[i] = 0;
+        for (uint32_t t = 0; t < TILES; t++)
+            want[i] += (t + 1) * in[t * ITEMS + (i ^ m->warp)];
+    }
+    uint32_t pin = buffer(m, in, sizeof in), out = buffer(m, NULL, sizeof got);
+    LAUNCH(m, "dma_sum", ITEMS, 1, GROUP, 1, pin, out, TILES, 4 * ITEMS);
+    fetch(m, out, got, sizeof got);
+    assert_memory_equal(got, want, sizeof got);
+}
+
+/* Kernels of products; shape: code of the field. */
+struct product_kernel {
+    const char *name;
+    uint8_t type, shape, ct, al, bl, rounding;
+};
+static const struct product_kernel manual_products[] = {
+    {"mma_0", F32, 4, 1, 0, 0, 0},
+    {"mma_1", F32, 5, 1, 1, 0, 0},
+    {"mma_2", F32, 1, 1, 0, 1, 0},
+    {"mma_3", F16, 4, 0, 1, 1, 0},
+    {"mma_4", F16, 5, 0, 0, 0, 0},
+    {"mma_5", F16, 1, 0, 1, 0, 0},
+    {"mma_6", F16, 4, 1, 0, 1, 0},
+    {"mma_7", F16, 5, 1, 1, 1, 0},
+    {"mma_8", F16, 1, 1, 0, 0, 0},
+    {"mma_9", BF16, 4, 1, 1, 0, 0},
+    {"mma_10", BF16, 5, 1, 0, 1, 0},
+    {"mma_11", BF16, 1, 1, 1, 1, 0},
+    {"mma_12", E4M3, 1, 1, 0, 0, 0},
+    {"mma_13", E5M2, 1, 1, 1, 0, 0},
+    {"mma_14", S8, 4, 1, 0, 1, 0},
+    {"mma_15", S8, 7, 1, 1, 1, 0},
+    {"mma_16", S4, 4, 1, 0, 0, 0},
+    {"mma_17", S4, 5, 1, 1, 0, 0},
+    {"mma_18", S4, 1, 1, 0, 1, 0},
+    {"mma_19", B1, 4, 1, 1, 1, 0},
+    {"mma64_0", F32, 5, 1, 0, 0, 0},
+    {"mma64_1", F16, 3, 1, 0, 1, 1},
+    {"mma64_2", BF16, 1, 1, 1, 0, 2},
+    {"mma64_3", E4M3, 4, 1, 1, 1, 3},
+    {"mma64_4", E5M2, 7, 1, 0, 0, 0},
+    {"mma64_5", S8, 2, 1, 0, 1, 1},
+    {"mma64_6", S4, 0, 1, 1, 0, 0},
+    {"mma64_7", B1, 5, 1, 1, 1, 1},
+    {"mma64_8", E3M2, 6, 1, 0, 0, 0},
+    {"mma64_9", E2M3, 3, 1, 0, 1, 1},
+    {"mma64_10", E2M1, 4, 1, 1, 0, 2},
+    {"mma64_11", E3M0, 5, 1, 1, 1, 3},
+    {0},
+};
+static const struct product_kernel toolchain_products[] = {
+    {"mma_0", F32, 4, 1, 0, 0, 0},  {"mma_1", F32, 5, 1, 1, 0, 0},  {"mma_2", F32, 6, 1, 0, 1, 0},
+    {"mma_3", F32, 7, 1, 1, 1, 0},  {"mma_4", F16, 0, 0, 0, 0, 0},  {"mma_5", F16, 3, 1, 1, 0, 0},
+    {"mma_6", BF16, 1, 1, 0, 1, 0}, {"mma_7", BF16, 2, 1, 1, 1, 0}, {0},
+};
+
+/* A fragment in memory: its bits in the order of registers and threads. */
+static void put_element(uint8_t *to, unsigned bits, unsigned at, uint32_t x)
+{
+    for (unsigned i = 0; i < bits; i++)
+        to[(at * bits + i) / 8] |= (uint8_t)((x >> i & 1) << (at * bits + i) % 8);
+}
+
+static void products(struct machine *m, const struct product_kernel *k, bool is_toolchain)
+{
+    enum { WARPS = 6, GROUPS = 3, AREA = 4096 };
+    static uint8_t a[WARPS * AREA], b[WARPS * AREA], c[WARPS * AREA], want[WARPS * AREA],
+        got[WARPS * AREA];
+    for (; k->name; k++) {
+        memset(a, 0, sizeof a), memset(b, 0, sizeof b), memset(c, 0, sizeof c);
+        memset(want, 0, sizeof want);
+        for (unsigned warp = 0; warp < WARPS; warp++) {
+            static struct product x;
+            x = (struct product){.dt = k->type,
+                                 .shape = k->shape,
+                                 .ct = k->ct,
+                                 .al = k->al,
+                                 .bl = k->bl,
+                                 .rounding = k->rounding,
+                                 .is_toolchain = is_toolchain};
+            x.saturates = strncmp(k->name, "mma64", 5) == 0 && !k->rounding;
+            product_randomize(&x, warp % 2, &state);
+            product_compute(&x);
+            unsigned bits = product_bits[x.dt];
+            for (unsigned i = 0; i < x.s.m; i++)
+                for (unsigned j = 0; j < x.s.k; j++)
+                    put_element(a + warp * AREA, bits, product_a_number(&x, i, j),
+                                x.a[i * x.s.k + j]);
+            for (unsigned i = 0; i < x.s.k; i++)
+                for (unsigned j = 0; j < x.s.n; j++)
+                    put_element(b + warp * AREA, bits, product_b_number(&x, i, j),
+                                x.b[i * x.s.n + j]);
+            for (unsigned i = 0; i < x.s.m * x.s.n; i++) {
+                put_element(c + warp * AREA, product_c_bits(&x), i, x.c[i]);
+                put_element(want + warp * AREA, product_c_bits(&x), i, x.d[i]);
+            }
+        }
+        uint32_t pa = buffer(m, a, sizeof a), pb = buffer(m, b, sizeof b);
+        uint32_t pc = buffer(m, c, sizeof c), out = buffer(m, NULL, sizeof got);
+        LAUNCH(m, k->name, WARPS * m->warp, 1, WARPS / GROUPS * m->warp, 1, pa, pb, pc, out);
+        fetch(m, out, got, sizeof got);
+        for (unsigned i = 0; i < sizeof got; i++)
+            if (got[i] != want[i])
+                fail_msg("%s, %u threads per warp, warp %u: byte %u of D is %#x, not %#x", k->name,
+                         m->warp, i / AREA, i % AREA, got[i], want[i]);
+    }
+}
+static void manual_types(struct machine *m) { products(m, manual_products, false); }
+static void toolchain_types(struct machine *m) { products(m, toolchain_products, true); }
+
 #define PROGRAM(name, path)                                                                        \
     static void test_##name(void **unused)                                                         \
     {                                                                                              \
@@ -351,6 +469,9 @@ PROGRAM(bfs, manual_path)
 PROGRAM(spill, manual_path)
 PROGRAM(wide, manual_path)
 PROGRAM(hello, manual_path)
+PROGRAM(dma_sum, manual_path)
+PROGRAM(manual_types, manual_path)
+PROGRAM(toolchain_types, toolchain_path)
 static void test_spill_toolchain(void **unused)
 {
     (void)unused;
@@ -410,6 +531,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_spill_toolchain),
         cmocka_unit_test(test_wide),
         cmocka_unit_test(test_hello),
+        cmocka_unit_test(test_dma_sum),
+        cmocka_unit_test(test_manual_types),
+        cmocka_unit_test(test_toolchain_types),
         cmocka_unit_test(test_report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

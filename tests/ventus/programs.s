@@ -409,5 +409,93 @@ kernel hello
 hello_end:
     ret
 
+# ---- dma_sum(in, out, tiles, tile_bytes): work-item i of n adds (t + 1) in[t * n + i'] over the
+# tiles t, i' the same thread of the neighbour warp: two buffers in local memory, of which one is
+# filled while the other is read
+kernel dma_sum
+    global_id v1                # t2: that of the warp's first thread
+    lw a1, 0(a0)
+    lw a2, 4(a0)
+    lw a3, 8(a0)
+    lw a4, 12(a0)
+    csrr s2, numt
+    slli s2, s2, 2              # bytes of a warp's part of a tile
+    slli t3, t2, 2
+    add a1, a1, t3
+    csrr t3, numw
+    slli t3, t3, 10
+    csrr s1, lds
+    add s1, s1, t3              # local variables begin behind the stacks
+    csrr t4, wid
+    slli t5, s2, 1
+    mul t6, t4, t5
+    add s3, s1, t6              # the warp's own two buffers
+    xori t4, t4, 1
+    mul t6, t4, t5
+    add s4, s1, t6              # the neighbour's
+    vid.v v2
+    vsll.vi v2, v2, 2
+    vadd.vx v2, v2, s4
+    vmv.v.i v3, 0
+    li s5, 0                    # the buffer that is read: 0 or s2
+    li t4, 1
+    cp_dma_bulk s3, (a1), s2
+dma_sum_tile:
+    cp_dma_mbarrier             # this tile is there, nobody reads the other buffer any more
+    beq t4, a3, dma_sum_last
+    add a1, a1, a4
+    xor t5, s5, s2
+    add t5, t5, s3
+    cp_dma_bulk t5, (a1), s2
+dma_sum_last:
+    vadd.vx v4, v2, s5
+    vlw12.v v5, 0(v4)
+    vmul.vx v5, v5, t4
+    vadd.vv v3, v3, v5
+    xor s5, s5, s2
+    addi t4, t4, 1
+    bgeu a3, t4, dma_sum_tile
+    vsll.vi v1, v1, 2
+    vadd.vx v1, v1, a2
+    vsw12.v v3, 0(v1)
+    ret
+
+# ---- products: one kernel(a, b, c, d) for each type and shape of the manual's table (mma), and for
+# each type (mma64). Each warp has 4096 bytes in each buffer: its fragments as they lie in registers.
+    .include "products.s"
+
+product mma_0, mma.m8n8k8.row.col.f32.f32.f32.f32 v96, v32, v64
+product mma_1, mma.m16n8k8.col.col.f32.f32.f32.f32 v96, v32, v64
+product mma_2, mma.m16n8k16.row.row.f32.f32.f32.f32 v96, v32, v64
+product mma_3, mma.m8n8k8.col.row.f16.f16.f16.f16 v96, v32, v64
+product mma_4, mma.m16n8k8.row.col.f16.f16.f16.f16 v96, v32, v64
+product mma_5, mma.m16n8k16.col.col.f16.f16.f16.f16 v96, v32, v64
+product mma_6, mma.m8n8k8.row.row.f32.f16.f16.f32 v96, v32, v64
+product mma_7, mma.m16n8k8.col.row.f32.f16.f16.f32 v96, v32, v64
+product mma_8, mma.m16n8k16.row.col.f32.f16.f16.f32 v96, v32, v64
+product mma_9, mma.m8n8k8.col.col.f32.bf16.bf16.f32 v96, v32, v64
+product mma_10, mma.m16n8k8.row.row.f32.bf16.bf16.f32 v96, v32, v64
+product mma_11, mma.m16n8k16.col.row.f32.bf16.bf16.f32 v96, v32, v64
+product mma_12, mma.m16n8k32.row.col.f32.e4m3.e4m3.f32 v96, v32, v64
+product mma_13, mma.m16n8k32.col.col.f32.e5m2.e5m2.f32 v96, v32, v64
+product mma_14, mma.m8n8k16.row.row.s32.s8.s8.s32 v96, v32, v64
+product mma_15, mma.m16n16k16.col.row.s32.s8.s8.s32 v96, v32, v64
+product mma_16, mma.m8n8k32.row.col.s32.s4.s4.s32 v96, v32, v64
+product mma_17, mma.m16n8k32.col.col.s32.s4.s4.s32 v96, v32, v64
+product mma_18, mma.m16n8k64.row.row.s32.s4.s4.s32 v96, v32, v64
+product mma_19, mma.m8n8k128.col.row.s32.b1.b1.s32 v96, v32, v64
+product mma64_0, mma64.m16n8k8.row.col.f32.f32.f32.f32 v96, v32, v64, v96
+product mma64_1, mma64.m16n16k16.row.row.f32.f16.f16.f32.rz v96, v32, v64, v96
+product mma64_2, mma64.m16n8k16.col.col.f32.bf16.bf16.f32.rm v96, v32, v64, v96
+product mma64_3, mma64.m8n8k16.col.row.f32.e4m3.e4m3.f32.rp v96, v32, v64, v96
+product mma64_4, mma64.m16n16k16.row.col.f32.e5m2.e5m2.f32 v96, v32, v64, v96
+product mma64_5, mma64.m8n16k32.row.row.s32.s8.s8.s32.nosat v96, v32, v64, v96
+product mma64_6, mma64.m8n8k64.col.col.s32.s4.s4.s32.sat v96, v32, v64, v96
+product mma64_7, mma64.m16n8k128.col.row.s32.b1.b1.s32.nosat v96, v32, v64, v96
+product mma64_8, mma64.m8n16k16.row.col.f32.e3m2.e3m2.f32 v96, v32, v64, v96
+product mma64_9, mma64.m16n16k32.row.row.f32.e2m3.e2m3.f32.rz v96, v32, v64, v96
+product mma64_10, mma64.m8n8k32.col.col.f32.e2m1.e2m1.f32.rm v96, v32, v64, v96
+product mma64_11, mma64.m16n8k32.col.row.f32.e3m0.e3m0.f32.rp v96, v32, v64, v96
+
     .section .ventus.printf, "", @progbits
     .asciz "1:2:4:4:work-group %d of %d warps\n"

@@ -108,3 +108,15 @@ spill_get:
     vadd.vx v1, v1, a1
     vsw12.v v4, 0(v1)
     ret
+
+# ---- products, as in programs.s: every type of the toolchain's compiler
+    .include "products.s"
+
+product mma_0, mma.m8n8k8.row.col.f32.tf32.tf32.f32 v96, v32, v64
+product mma_1, mma.m16n8k8.col.col.f32.tf32.tf32.f32 v96, v32, v64
+product mma_2, mma.m8n16k8.row.row.f32.tf32.tf32.f32 v96, v32, v64
+product mma_3, mma.m16n16k8.col.row.f32.tf32.tf32.f32 v96, v32, v64
+product mma_4, mma.m8n8k16.row.col.f16.f16.f16.f16 v96, v32, v64
+product mma_5, mma.m16n16k16.col.col.f32.f16.f16.f32 v96, v32, v64
+product mma_6, mma.m16n8k16.row.row.f32.bf16.bf16.f32 v96, v32, v64
+product mma_7, mma.m8n16k16.col.row.f32.bf16.bf16.f32 v96, v32, v64

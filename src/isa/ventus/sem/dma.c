@@ -28,13 +28,15 @@ static uint8_t *destination(struct ventus_wave *w, const struct ventus_op *o, ui
     uint32_t base = (uint32_t)w->base.machine->shared_base, end = w->base.group->lds_bytes;
     uint32_t size = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes;
     if (!in_lds(w, at)) {
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, at, size,
-                  "the destination of a copy must be local memory, from %#x on", base);
+        FN(fault)
+        (w, o, SHOAL_FAULT_MEMORY, 0, at, size,
+         "the destination of a copy must be local memory, from %#x on", base);
         return NULL;
     }
     if (at - base > end || bytes > end - (at - base)) {
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, at, size,
-                  "the destination reaches past the work-group's local memory");
+        FN(fault)
+        (w, o, SHOAL_FAULT_MEMORY, 0, at, size,
+         "the destination reaches past the work-group's local memory");
         return NULL;
     }
     return (uint8_t *)w->base.group->lds + (at - base);
@@ -48,8 +50,8 @@ static uint64_t source(struct ventus_wave *w, const struct ventus_op *o, uint64_
     struct place p;
     const char *why = NULL;
     if (at <= UINT32_MAX && in_lds(w, (uint32_t)at)) {
-        FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, at, bytes,
-                  "the source of a copy must be global memory");
+        FN(fault)
+        (w, o, SHOAL_FAULT_MEMORY, 0, at, bytes, "the source of a copy must be global memory");
         return 0;
     }
     if (FN(resolve)(w, SPACE_PLAIN, at, 0, bytes, &p, &why))
@@ -186,8 +188,8 @@ static bool read_tensor(struct ventus_wave *w, const struct ventus_op *o, struct
     uint32_t type = tensor->u[0], fill = box->u[14];
     *t = (struct tensor){.rank = tensor->u[1], .box_at = box->u[0], .swizzle = box->u[12]};
     if (w->base.lanes < TENSOR_LANES)
-        REFUSE("the descriptors have %u words: a warp of %u threads cannot hold them",
-               TENSOR_LANES, w->base.lanes);
+        REFUSE("the descriptors have %u words: a warp of %u threads cannot hold them", TENSOR_LANES,
+               w->base.lanes);
     else if (type >= sizeof data_types / sizeof *data_types)
         REFUSE("data type %u of the tensor: from 0 to 12", type);
     else if (t->rank < 1 || t->rank > MAX_RANK)
