@@ -6,7 +6,7 @@ _shoal() {
     local command=${COMP_WORDS[1]}
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec hipcc version help" -- "$word")
         return
     fi
     local options="" files=1
@@ -111,8 +111,11 @@ _shoal() {
         --devices | --threads | --timeout) return ;;
         esac
         ;;
+    hipcc)
+        options="--version --help"
+        ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec version help" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "run info as dis isa jit exec hipcc version help" -- "$word")
         return
         ;;
     *) return ;;

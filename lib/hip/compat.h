@@ -1,5 +1,5 @@
 /* compat.h: what the HIP headers of ROCm 5.2 need with clang 19 and later. Included before the
- * program by tools/hipcc. */
+ * program by hipcc. */
 #ifndef SHOAL_HIP_COMPAT_H
 #define SHOAL_HIP_COMPAT_H
 

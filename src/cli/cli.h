@@ -50,6 +50,7 @@ extern const struct cli_command cli_run;
 extern const struct cli_command cli_info;
 extern const struct cli_command cli_jit;
 extern const struct cli_command cli_exec;
+extern const struct cli_command cli_hipcc;
 
 /* `shoal isa`: another front end's own option parsing; argv[0] is "isa". */
 int cmd_isa(int argc, char **argv);

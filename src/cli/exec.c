@@ -14,8 +14,8 @@ enum { OPT_DEVICES, OPT_ENGINE, OPT_THREADS, OPT_TIMEOUT, OPT_LOG, OPT_COUNT };
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_DEVICES] = {"--devices", "N", false, "number of devices (default: 1)", "2"},
-    [OPT_ENGINE] = {"--engine", "auto|interp|jit", false,
-                    "how to execute kernels (default: auto)", "jit"},
+    [OPT_ENGINE] = {"--engine", "auto|interp|jit", false, "how to execute kernels (default: auto)",
+                    "jit"},
     [OPT_THREADS] = {"--threads", "N", false,
                      "host threads that execute kernels\n(default: one per CPU)", "1"},
     [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a kernel that takes longer", "30"},
@@ -24,9 +24,8 @@ static const struct cli_option options[OPT_COUNT] = {
 
 /* The libraries read these. */
 static const char *const variables[OPT_COUNT] = {
-    [OPT_DEVICES] = "SHOAL_DEVICES", [OPT_ENGINE] = "SHOAL_ENGINE",
-    [OPT_THREADS] = "SHOAL_THREADS", [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
-    [OPT_LOG] = "SHOAL_LOG",
+    [OPT_DEVICES] = "SHOAL_DEVICES", [OPT_ENGINE] = "SHOAL_ENGINE", [OPT_THREADS] = "SHOAL_THREADS",
+    [OPT_TIMEOUT] = "SHOAL_TIMEOUT", [OPT_LOG] = "SHOAL_LOG",
 };
 
 static int run(int argc, char **argv);

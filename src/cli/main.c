@@ -24,6 +24,7 @@ static const struct entry entries[] = {
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
     {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
+    {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},
 };

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""programs.py: compiles HIP programs with tools/hipcc and runs them on Shoal's libamdhip64.
+"""programs.py: compiles HIP programs with `shoal hipcc` and runs them with `shoal exec`.
 
-usage: programs.py LIBRARY WORKDIR JIT SANITIZE SOURCE...
+usage: programs.py SHOAL WORKDIR JIT SANITIZE SOURCE...
 
-LIBRARY is libamdhip64.so.5; JIT is "jit" or "" (engines to run beside the interpreter);
-SANITIZE is that of the library, "none" or "thread", ... A source with a line `// code object` is compiled to one, which the program that
-has its name as argument loads. Needs clang, HIP headers and device libraries: without them all
-is skipped, and says so.
+JIT is "jit" or "" (engines to run beside the interpreter); SANITIZE is that of the library,
+"none" or "thread", ... A source with a line `// code object` is compiled to one, which the program
+that has its name as argument loads. Needs clang, HIP headers and device libraries: without them
+all is skipped, and says so.
 """
 import os
 import re
@@ -14,35 +14,26 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
 SUM = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
 
 
 def main():
-    library, work, jit, sanitize = sys.argv[1:5]
-    libdir = os.path.join(work, "lib")
-    os.makedirs(libdir, exist_ok=True)
-    for link in ("libamdhip64.so", "libamdhip64.so.5"):
-        new = os.path.join(libdir, f"{link}.{os.getpid()}")
-        os.symlink(os.path.realpath(library), new)
-        os.rename(new, os.path.join(libdir, link))  # other tests do the same at this time
-    env = dict(os.environ, SHOAL_HIP_LIB=libdir)
-    run_env = dict(os.environ, LD_LIBRARY_PATH=libdir)
+    shoal, work, jit, sanitize = sys.argv[1:5]
+    os.makedirs(work, exist_ok=True)
     extra = [] if sanitize == "none" else [f"-fsanitize={sanitize}", "-fno-gpu-sanitize", "-g"]
     passed = failed = 0
     for source in sys.argv[5:]:
         name = os.path.splitext(os.path.basename(source))[0]
         binary = os.path.join(work, name)
-        base = [os.path.join(ROOT, "tools", "hipcc"), "-O2", "-std=c++17", "-Wno-unused-value",
-                "-I" + HERE, source]
+        base = [shoal, "hipcc", "-O2", "-std=c++17", "-Wno-unused-value", "-I" + HERE, source]
         with open(source) as f:
             has_object = "// code object" in f.read()
-        commands = [base + extra + ["-o", binary, "-lamdhip64"]]
+        commands = [base + extra + ["-o", binary]]
         if has_object:
             commands.append(base + ["--cuda-device-only", "--no-gpu-bundle-output", "-DCODE_OBJECT",
                                     "-o", binary + ".co"])
         for command in commands:
-            made = subprocess.run(command, env=env, capture_output=True, text=True)
+            made = subprocess.run(command, capture_output=True, text=True)
             if made.returncode == 77:
                 print("SKIP: HIP programs: " + made.stderr.strip())
                 print("0 passed, 0 failed, 1 skipped")
@@ -52,9 +43,9 @@ def main():
                 print(f"{name}: does not compile\n0 passed, 1 failed, 0 skipped")
                 return 1
         for engine in ["interp"] + ([jit] if jit else []):
-            done = subprocess.run([binary] + ([binary + ".co"] if has_object else []),
-                                  env=dict(run_env, SHOAL_ENGINE=engine), capture_output=True,
-                                  text=True, timeout=300)
+            done = subprocess.run([shoal, "exec", "--engine", engine, binary] +
+                                  ([binary + ".co"] if has_object else []),
+                                  capture_output=True, text=True, timeout=300)
             found = SUM.findall(done.stdout)
             good, bad = (int(found[-1][0]), int(found[-1][1])) if found else (0, 1)
             if done.returncode != 0 and bad == 0:

@@ -1,0 +1,63 @@
+/* hipcc.c: `shoal hipcc`: starts the compiler wrapper that belongs to Shoal's libamdhip64
+ * (lib/hip/hipcc), which knows all else. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/place.h"
+
+static const struct cli_option options[] = {
+    {"--version", NULL, false, "print what was found, and what has to be installed", NULL},
+};
+
+static int run(int argc, char **argv);
+
+static void print_notes(FILE *out)
+{
+    fputs("Everything else goes to clang++ (19 or later), which gets what HIP for gfx1100 needs and\n"
+          "links with Shoal's libamdhip64. Sources are HIP whatever their names end with, except\n"
+          ".c. Of hipcc's own options, --genco (a code object) works; --offload-arch and\n"
+          "--amdgpu-target are accepted, and gfx1100 is compiled for. On first use, what the\n"
+          "device libraries lack is made under ~/.cache/shoal.\n"
+          "Variables: SHOAL_CLANG (the clang++ to use), ROCM_PATH (whose include/hip to use,\n"
+          "default /usr), SHOAL_HIP_LIB (folder of the library to link with).\n"
+          "exit status: the compiler's; 77 something has to be installed, and a message says\n"
+          "what; 2 the wrapper is missing\n"
+          "\n"
+          "examples:\n"
+          "  shoal hipcc --version\n"
+          "  shoal hipcc -O2 app.hip -o app && shoal exec ./app\n"
+          "  shoal hipcc --genco kernels.hip -o kernels.co\n",
+          out);
+}
+
+const struct cli_command cli_hipcc = {
+    .name = "hipcc",
+    .summary = "shoal hipcc: compiles HIP on a machine without ROCm",
+    .usage = "shoal hipcc [clang's options] FILE... [-o OUTPUT]",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .print_notes = print_notes,
+    .run = run,
+};
+
+static int run(int argc, char **argv)
+{
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        cli_print_help(&cli_hipcc, stdout);
+        return CLI_DONE;
+    }
+    if (argc < 2)
+        return cli_fail(&cli_hipcc, "no file; 'shoal help hipcc' explains");
+    char *path = place_hip("hipcc");
+    if (!path)
+        return cli_fail(&cli_hipcc, "no libamdhip64 belongs to this shoal; build it with 'make', "
+                                    "or 'make install'");
+    argv[0] = path;
+    execv(path, argv);
+    int result = cli_fail(&cli_hipcc, "cannot start '%s': %s", path, strerror(errno));
+    free(path);
+    return result;
+}
