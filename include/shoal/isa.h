@@ -190,8 +190,8 @@ typedef struct shoal_operand {
 } shoal_operand;
 
 /* Lists the operands of a decoded instruction: destinations first, explicit before implicit
- * in each part of the table's row. An operand that is read and written is one entry. The last one of
- * a vector instruction is EXEC, implicit, unless it ignores EXEC.
+ * in each part of the table's row. An operand that is read and written is one entry. The last one
+ * of a vector instruction is EXEC, implicit, unless it ignores EXEC.
  *
  * insn    as shoal_insn_decode left it with SHOAL_OK
  * wave64  lane masks are pairs of SGPRs

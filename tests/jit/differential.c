@@ -5,9 +5,9 @@
  *
  * Many sequences share one module, each ended by an s_barrier, behind which the next one is
  * entered. A module is compiled for one MODE, some in many small parts. Each sequence runs from
- * several random states. At a fault both must report the same, and memory must be the same;
- * registers are compared when the sequence ends. What differs is reduced to the shortest sequence
- * that still differs and printed as assembly. */
+ * several random states. At a fault both must report the same, and in wave32 memory must
+ * be the same; registers are compared when the sequence ends. What differs is reduced to the
+ * shortest sequence that still differs and printed as assembly. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,6 +234,10 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
                (int)a->base.fault.cause, a->base.fault.lanes, a->base.fault.address,
                a->base.fault.bytes, (int)b->base.fault.cause, b->base.fault.lanes,
                b->base.fault.address, b->base.fault.bytes);
+    /* Compiled code stores the first half of a wave64 before it looks at the second, which may
+     * be the one that faults. */
+    if (a->base.stop == STOP_FAULT && t->lanes == 64)
+        return false;
     if (bytes_differ("memory", t->want.memory, t->got.memory, SEQ_MEMORY, what, size) ||
         bytes_differ("LDS", t->want.lds, t->got.lds, SEQ_LDS, what, size) ||
         bytes_differ("scratch", t->want.scratch, t->got.scratch, (size_t)SEQ_SCRATCH * t->lanes,
