@@ -99,6 +99,8 @@ bool parse_smem(struct parser *s)
         return false;
     if (value > 127)
         return refuse(s, o[1].at, "the base must be in SGPRs (RDNA3 8.1)");
+    if (base_type == T_b128 && value >= SRC_NULL)
+        return refuse(s, o[1].at, "the resource must be in four SGPRs");
     f[F_sbase] = value / 2;
     f[F_soffset] = SRC_NULL;
     int64_t offset = 0;

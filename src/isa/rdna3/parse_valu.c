@@ -113,7 +113,8 @@ static bool fit_vector_source(struct parser *s, struct fit *f, const struct oper
         uint32_t src;
         if (!fit_constant(s, &plain, type, false, &src))
             return false;
-        if (src == SRC_LITERAL)
+        bool is_half_double = src >= SRC_FLOAT_FIRST && (uint64_t)o->integer <= UINT32_MAX;
+        if (src == SRC_LITERAL || is_half_double)
             return refuse(s, o->at, "a modified integer cannot be a 64-bit floating-point literal");
         *value = src;
         return true;
