@@ -20,7 +20,7 @@ SUM = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
 def main():
     shoal, work, jit, sanitize = sys.argv[1:5]
     os.makedirs(work, exist_ok=True)
-    extra = [] if sanitize == "none" else [f"-fsanitize={sanitize}", "-fno-gpu-sanitize", "-g"]
+    extra = [] if sanitize == "none" else ["-Xarch_host", f"-fsanitize={sanitize}", "-g"]
     passed = failed = 0
     for source in sys.argv[5:]:
         name = os.path.splitext(os.path.basename(source))[0]

@@ -56,3 +56,42 @@ void __hipRegisterSurface(void **module, void *var, char *host, char *device_nam
 {
     (void)module, (void)var, (void)host, (void)device_name, (void)type, (void)ext;
 }
+
+/* ---- hiprtc ------------------------------------------------------------------------------ */
+
+/* X(name): hiprtcResult in its order, from 0. */
+#define HIPRTC_RESULTS(X)                                                                          \
+    X(SUCCESS)                                                                                     \
+    X(ERROR_OUT_OF_MEMORY)                                                                         \
+    X(ERROR_PROGRAM_CREATION_FAILURE)                                                              \
+    X(ERROR_INVALID_INPUT)                                                                         \
+    X(ERROR_INVALID_PROGRAM)                                                                       \
+    X(ERROR_INVALID_OPTION)                                                                        \
+    X(ERROR_COMPILATION)                                                                           \
+    X(ERROR_BUILTIN_OPERATION_FAILURE)                                                             \
+    X(ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION)                                                 \
+    X(ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION)                                                   \
+    X(ERROR_NAME_EXPRESSION_NOT_VALID)                                                             \
+    X(ERROR_INTERNAL_ERROR)
+enum {
+#define RESULT_ENUM(name) HIPRTC_##name,
+    HIPRTC_RESULTS(RESULT_ENUM)
+#undef RESULT_ENUM
+        HIPRTC_RESULT_COUNT
+};
+
+int hiprtc_not_supported(const char *function)
+{
+    hip_not_supported(function);
+    return HIPRTC_ERROR_INTERNAL_ERROR;
+}
+
+const char *hiprtcGetErrorString(int result)
+{
+    static const char *const names[] = {
+#define RESULT_NAME(name) "HIPRTC_" #name,
+        HIPRTC_RESULTS(RESULT_NAME)
+#undef RESULT_NAME
+    };
+    return (unsigned)result < HIPRTC_RESULT_COUNT ? names[result] : "HIPRTC_ERROR_UNKNOWN";
+}
