@@ -131,6 +131,8 @@ static void run_copy(const struct action *a)
 {
     size_t width = a->copy.width;
     struct box to = a->copy.to, from = a->copy.from;
+    if (width == 0)
+        return;
     if (to.pitch == width && from.pitch == width) { /* rows without gaps */
         width *= a->copy.height;
         to.pitch = from.pitch = 0;
