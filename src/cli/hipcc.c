@@ -16,21 +16,22 @@ static int run(int argc, char **argv);
 
 static void print_notes(FILE *out)
 {
-    fputs("Everything else goes to clang++ (19 or later), which gets what HIP for gfx1100 needs and\n"
-          "links with Shoal's libamdhip64. Sources are HIP whatever their names end with, except\n"
-          ".c. Of hipcc's own options, --genco (a code object) works; --offload-arch and\n"
-          "--amdgpu-target are accepted, and gfx1100 is compiled for. On first use, what the\n"
-          "device libraries lack is made under ~/.cache/shoal.\n"
-          "Variables: SHOAL_CLANG (the clang++ to use), ROCM_PATH (whose include/hip to use,\n"
-          "default /usr), SHOAL_HIP_LIB (folder of the library to link with).\n"
-          "exit status: the compiler's; 77 something has to be installed, and a message says\n"
-          "what; 2 the wrapper is missing\n"
-          "\n"
-          "examples:\n"
-          "  shoal hipcc --version\n"
-          "  shoal hipcc -O2 app.hip -o app && shoal exec ./app\n"
-          "  shoal hipcc --genco kernels.hip -o kernels.co\n",
-          out);
+    fputs(
+        "Everything else goes to clang++ (19 or later), which gets what HIP for gfx1100 needs and\n"
+        "links with Shoal's libamdhip64. Sources are HIP whatever their names end with, except\n"
+        ".c. Of hipcc's own options, --genco (a code object) works; --offload-arch and\n"
+        "--amdgpu-target are accepted, and gfx1100 is compiled for. On first use, what the\n"
+        "device libraries lack is made under ~/.cache/shoal.\n"
+        "Variables: SHOAL_CLANG (the clang++ to use), ROCM_PATH (whose include/hip to use,\n"
+        "default /usr), SHOAL_HIP_LIB (folder of the library to link with).\n"
+        "exit status: the compiler's; 77 something has to be installed, and a message says\n"
+        "what; 2 the wrapper is missing\n"
+        "\n"
+        "examples:\n"
+        "  shoal hipcc --version\n"
+        "  shoal hipcc -O2 app.hip -o app && shoal exec ./app\n"
+        "  shoal hipcc --genco kernels.hip -o kernels.co\n",
+        out);
 }
 
 const struct cli_command cli_hipcc = {

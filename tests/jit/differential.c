@@ -20,7 +20,7 @@
 
 /* s_wakeup does nothing, but compiled code leaves it to the interpreter, with all registers: at
  * a barrier, it keeps only those that are read again. */
-enum { PER_MODULE = 48, BUDGET = 400, S_BARRIER = (int)0xbfbd0000, S_WAKEUP = (int)0xbfb40000 };
+enum { PER_MODULE = 120, BUDGET = 400, S_BARRIER = (int)0xbfbd0000, S_WAKEUP = (int)0xbfb40000 };
 
 /* What a run leaves behind. */
 struct outcome {
@@ -428,7 +428,7 @@ static void check_module(struct machine_under_test *t, uint64_t seed, unsigned c
         sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64);
     /* Modules are seeded by their first sequence, which is a multiple of PER_MODULE apart. */
     struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
-    uint32_t mode = pick_mode(&r), part_ops = rng_chance(&r, 30) ? 1 + rng_below(&r, 12) : 0;
+    uint32_t mode = pick_mode(&r), part_ops = rng_chance(&r, 8) ? 20 + rng_below(&r, 60) : 2000;
     shoal_status st = open_module(t, s, count, mode, part_ops, &m);
     if (st != SHOAL_OK) {
         printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,

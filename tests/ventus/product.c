@@ -183,7 +183,7 @@ void product_randomize(struct product *x, unsigned kind, uint64_t *seed)
     for (unsigned i = 0; i < x->s.m * x->s.n; i++) {
         x->c[i] = random_element(x->ct ? F32 : F16, kind, seed);
         if (product_is_integer(x->dt)) /* often near overflow */
-            x->c[i] = i & 1 ? product_random(seed) : 0x7fffffff + (product_random(seed) % 100 - 50) + (i >> 1 & 1);
+            x->c[i] = i & 1 ? product_random(seed)
+                            : 0x7fffffff + (product_random(seed) % 100 - 50) + (i >> 1 & 1);
     }
 }
-
