@@ -238,7 +238,8 @@ bool fit_constant(struct parser *s, const struct operand *o, unsigned type, bool
         if (!fits(o->integer, width))
             return refuse(s, o->at, "the number does not fit in %u bits", width);
         bits = (uint32_t)o->integer;
-        if (s->row->flags & FLAG_wmma && !rdna3_small_integer((int32_t)bits))
+        if (s->row->flags & FLAG_wmma &&
+            !rdna3_small_integer(type == T_8f32 ? (int32_t)bits : o->integer))
             return refuse(s, o->at, "the accumulator takes a register or an inline constant");
         if (fold) {
             bits &= o->abs ? ~(1u << (width - 1)) : ~0u;
