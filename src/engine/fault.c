@@ -146,9 +146,11 @@ static void describe(struct launch *l, const struct wave *w, struct shoal_fault 
     }
     if (f->cause == SHOAL_FAULT_TIMEOUT)
         add(&t, "  stopped after %g seconds\n", l->desc.timeout_seconds);
-    /* For an address in the window, the instruction set knows no more than the place says. */
+    /* For an address in the window, the instruction set knows no more than the place says, unless
+     * all its addresses are. */
     const struct machine *m = &l->device->machine;
-    bool is_placed = f->cause == SHOAL_FAULT_MEMORY && f->address - m->window_base < m->window_size;
+    bool is_placed = f->cause == SHOAL_FAULT_MEMORY && !isa->window_bytes &&
+                     f->address - m->window_base < m->window_size;
     if (w->fault.text[0] && !is_placed)
         add(&t, "  %s\n", w->fault.text);
     add_advice(&t, isa, f->cause);

@@ -249,6 +249,15 @@ class Faults(VentusTest):
         self.assertIn("vlw12.v v2, 0(v1)", text)
         self.assertIn("address 0x40000000, 4 bytes", text)
 
+    def test_copies(self):
+        text = self.fault("csrr s1, lds\nli a1, 0x90000004\nli t1, 64\ncp_dma_bulk s1, (a1), t1\nret")
+        self.assertIn("memory fault\n  in work-group (0, 0, 0), warp 0\n", text)
+        self.assertIn("cp_dma_bulk s1, (a1), t1\n  address 0x90000004, 64 bytes", text)
+        self.assertIn("\n  the source of a copy must be a multiple of 16\n", text)
+        # nothing is mapped there
+        text = self.fault("csrr s1, lds\nli a1, 0x40000000\nli t1, 64\ncp_dma_bulk s1, (a1), t1\nret")
+        self.assertIn("address 0x40000000", text)
+
     def test_end_inside_divergence(self):
         text = self.fault("vid.v v1\nvmv.v.i v2, 3\nsetrpc zero, ra, 0\nvblt v1, v2, 1f\n"
                           "endprg x0, x0, x0\n1: endprg x0, x0, x0")
