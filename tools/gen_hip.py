@@ -75,11 +75,8 @@ def stubs(rows):
     for row in rows:
         if not row.is_implemented:
             label = f" __asm__(\"{row.symbol}\")" if row.symbol != row.name else ""
-            result = "hip_not_supported"
-            if row.name.startswith("hiprtc"):  # another list of codes
-                result = "hiprtc_not_supported"
-            yield f"HIP_API int {row.name}(void){label};\n"
-            yield f"int {row.name}(void) {{ return (int){result}(\"{row.name}\"); }}\n"
+            yield f"HIP_API hipError_t {row.name}(void){label};\n"
+            yield f"hipError_t {row.name}(void) {{ return hip_not_supported(\"{row.name}\"); }}\n"
 
 
 def version_map(rows):

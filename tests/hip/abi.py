@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""abi.py: the exported symbols and versions of libamdhip64, compared with Debian's.
+"""abi.py: the exported symbols and versions of libamdhip64, compared with Debian's, and of libhiprtc.
 
 usage: abi.py GEN_HIP TABLE COVERAGE LIBRARY...
 
 Every symbol that the original has is in ours with the same version, ours have what the table
-lists and nothing else, and docs/hip-coverage.md is what the table gives.
+lists and nothing else, and docs/hip-coverage.md is what the table gives. libhiprtc has the same
+functions of hiprtc and those of its linker, without versions, as ROCm's own.
 """
 import os
 import re
@@ -15,6 +16,9 @@ import tempfile
 ORIGINAL = "/usr/lib/x86_64-linux-gnu/libamdhip64.so.5"
 
 
+LINKER = {"hiprtcLink" + what for what in ("Create", "AddFile", "AddData", "Complete", "Destroy")}
+
+
 def exports(path):
     out = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True,
                          text=True).stdout
@@ -22,7 +26,7 @@ def exports(path):
     for line in out.splitlines():
         kind, symbol = line.split()[-2:]
         if kind != "A":
-            name, version = symbol.replace("@@", "@").split("@")
+            name, version = (symbol.replace("@@", "@") + "@").split("@")[:2]
             found[name] = version
     return found
 
@@ -48,14 +52,20 @@ def main():
     listed = dict(line.split("@") for line in generated(tool, table, "--names").split())
     for library in sys.argv[4:]:
         ours = exports(library)
+        name = os.path.basename(library)
+        dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True,
+                                 text=True).stdout
+        check(f"[{name}]" in dynamic and re.fullmatch(r"lib(amdhip64|hiprtc)\.so\.[56]", name),
+              f"{library}: not its soname")
+        if name.startswith("libhiprtc"):
+            expected = dict.fromkeys(LINKER | {n for n in listed if n.startswith("hiprtc")}, "")
+            check(ours == expected, f"{library}: {sorted(set(ours.items()) ^ set(expected.items()))}")
+            continue
         check(ours == listed, f"{library}: exports differ from the table: "
               f"{sorted(set(ours.items()) ^ set(listed.items()))[:10]}")
         if os.path.exists(ORIGINAL):
             wrong = [f"{n}@{v}" for n, v in exports(ORIGINAL).items() if ours.get(n) != v]
             check(not wrong, f"{library}: missing, or of another version: {wrong[:10]}")
-        dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True,
-                                 text=True).stdout
-        check(re.search(r"SONAME.*\[libamdhip64\.so\.[56]\]", dynamic), f"{library}: no soname")
     if not os.path.exists(ORIGINAL):
         print("SKIP: ABI of libamdhip64 against the original: apt install libamdhip64-5")
         skipped = 1

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rtc.h"
+
 #ifndef HIP_GENERATION
 #define HIP_GENERATION 5
 #endif

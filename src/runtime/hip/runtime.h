@@ -85,7 +85,6 @@ hipError_t hip_start(void);
 hipError_t hip_done(hipError_t error);
 /* For functions that do nothing: says so once with SHOAL_LOG. */
 hipError_t hip_not_supported(const char *function);
-int hiprtc_not_supported(const char *function);
 __attribute__((format(printf, 1, 2))) void hip_log(const char *format, ...);
 hipError_t hip_error_of(shoal_status status);
 static inline bool is_device(int id) { return id >= 0 && id < hip.device_count; }
