@@ -63,3 +63,13 @@ void shoal_device_trap(shoal_device *device)
 {
     atomic_fetch_add_explicit(&device->machine.host_traps, 1, memory_order_release);
 }
+
+shoal_status shoal_device_set_watch(shoal_device *device, unsigned number, uint64_t address,
+                                    uint64_t size)
+{
+    if (number > 3)
+        return api_error(device, SHOAL_E_ARG, "There are address watches 0 to 3, not %u.", number);
+    device->machine.watches[number].address = address;
+    device->machine.watches[number].bytes = size;
+    return SHOAL_OK;
+}

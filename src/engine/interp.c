@@ -1,7 +1,6 @@
-/* interp.c: the interpreter's loop, and its copy with an observer.
+/* interp.c: the interpreter's loop, and its copies with an observer and for trap handlers.
  *
- * The two are separate so that a launch without an observer pays nothing for one
- * (architecture.md, rule 6). */
+ * They are separate so that a launch without them pays nothing (architecture.md, rule 6). */
 #include "engine/launch.h"
 
 void interp_run(const struct isa_exec *isa, struct wave *wave)
@@ -13,6 +12,18 @@ void interp_run(const struct isa_exec *isa, struct wave *wave)
             exec = isa->decode(wave, op);
         wave->counts[op->cls]++;
         op = exec(wave, op);
+    } while (op);
+}
+
+void interp_run_stepped(const struct isa_exec *isa, struct wave *wave)
+{
+    const struct op *op = wave->next;
+    do {
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        if (!exec)
+            exec = isa->decode(wave, op);
+        wave->counts[op->cls]++;
+        op = isa->step(wave, op, exec);
     } while (op);
 }
 
@@ -59,7 +70,7 @@ void interp_run_observed(struct launch *l, struct wave *wave)
         wave->next = op;
         if (o->before)
             o->before(o->user, &at);
-        op = exec(wave, op);
+        op = wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
         if (o->after && (op || wave->stop != STOP_FAULT))
             o->after(o->user, &at);
     } while (op);

@@ -190,6 +190,8 @@ void dispatch(struct launch *l);
 
 /* Executes the wave until it stops; wave->stop says why. */
 void interp_run(const struct isa_exec *isa, struct wave *wave);
+/* The same with isa->step. */
+void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
 /* The same with the launch's observer. */
 void interp_run_observed(struct launch *l, struct wave *wave);
 

@@ -309,6 +309,8 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
     k->recovery.wave = w;
     if (l->desc.observer)
         interp_run_observed(l, w);
+    else if (__builtin_expect(l->device->machine.trap_handler && l->device->isa->step, 0))
+        interp_run_stepped(l->device->isa, w);
     else
         interp_run(l->device->isa, w);
     switch (w->stop) {

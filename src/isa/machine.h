@@ -103,7 +103,10 @@ struct machine {
     void *share;
     uint64_t border_colors;             /* table that samplers index: 16 bytes each; 0: none */
     uint64_t trap_handler, trap_memory; /* TBA, TMA; 0: none */
-    atomic_uint host_traps;             /* how often the host asked waves to enter the handler */
+    struct {
+        uint64_t address, bytes; /* bytes 0: off */
+    } watches[4];                /* addresses whose accesses are exceptions of the waves */
+    atomic_uint host_traps;      /* how often the host asked waves to enter the handler */
 };
 
 /* One work-group while it runs. The engine embeds it in its own struct. */
@@ -261,6 +264,9 @@ struct isa_exec {
     /* After wave_init: registers as the caller of a launch of one wave gives them. NULL: this
      * instruction set has no such launches. */
     void (*wave_start)(struct wave *, const struct shoal_wave_start *);
+    /* Executes one op (whose exec is given) where a trap handler is installed: as exec does, with
+     * the traps that come after an instruction. May be NULL. */
+    const struct op *(*step)(struct wave *, const struct op *, op_exec_fn exec);
     /* Before each slice, if there is a trap handler: may change wave->next. May be NULL. */
     void (*poll)(struct wave *);
     /* What the initial states of the waves of full work-groups have in common, for wave_init

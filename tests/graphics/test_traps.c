@@ -186,6 +186,57 @@ static void float_exceptions_enter(void **state)
     shoal_device_destroy(r.device);
 }
 
+/* A watched address traps behind the access, if enabled; another one does not. */
+static void watched_addresses_enter(void **state)
+{
+    (void)state;
+    struct rig r = open_rig("s_mov_b32 s20, 0\n"
+                            "s_sendmsg_rtn_b64 s[8:9], sendmsg(MSG_RTN_GET_TMA)\n"
+                            "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 19, 1), 1\n"
+                            "v_mov_b32 v0, 0\n"
+                            "global_load_b32 v1, v0, s[8:9] offset:3000\n"
+                            "s_load_b32 s11, s[8:9], 3004\n"
+                            "global_store_b32 v0, v0, s[8:9] offset:2048\n" /* another page */
+                            "s_waitcnt vmcnt(0)\n"
+                            "s_endpgm\n");
+    uint64_t tma;
+    size_t size;
+    uint32_t s[128];
+    assert_int_equal(shoal_mem_find(r.device, (uint64_t)(uintptr_t)r.log, &tma, &size), SHOAL_OK);
+    assert_int_equal(shoal_device_set_watch(r.device, 4, tma, 4), SHOAL_E_ARG);
+    assert_int_equal(shoal_device_set_watch(r.device, 0, tma + 3001, 1), SHOAL_OK);
+    assert_int_equal(shoal_device_set_watch(r.device, 2, tma + 3004, 4), SHOAL_OK);
+    assert_int_equal(run(&r, s), SHOAL_OK);
+    assert_int_equal(r.log[0], 2);
+    assert_int_equal(r.log[6] & (1 << 7 | 7 << 12), 1 << 7);
+    assert_int_equal(r.log[10] & (1 << 7 | 7 << 12), 1 << 13);
+    shoal_device_destroy(r.device);
+}
+
+/* Single steps: the handler runs behind each instruction but the last, and at the end. */
+static void every_instruction_enters(void **state)
+{
+    (void)state;
+    struct rig r = open_rig("s_mov_b32 s20, 0\n"
+                            "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 11, 11), 0x401\n"
+                            "s_mov_b32 s5, 1\n"
+                            "s_branch over\n"
+                            "s_mov_b32 s5, 2\n"
+                            "over:\n"
+                            "s_mov_b32 s6, 3\n"
+                            "s_endpgm\n");
+    uint32_t s[128];
+    assert_int_equal(run(&r, s), SHOAL_OK);
+    assert_int_equal(s[5], 1);
+    static const unsigned at[5] = {12, 16, 24, 28, 28}; /* where it goes on */
+    assert_int_equal(r.log[0], 5);
+    for (unsigned i = 0; i < 5; i++) {
+        assert_int_equal(r.log[4 + 4 * i], (uint32_t)r.start + at[i]);
+        assert_int_equal(r.log[6 + 4 * i] & (1 << 18 | 1 << 20), i < 4 ? 1 << 20 : 1 << 18);
+    }
+    shoal_device_destroy(r.device);
+}
+
 static void *ask(void *device)
 {
     shoal_device_trap(device);
@@ -242,6 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(s_trap_enters_and_returns),  cmocka_unit_test(memory_violations_enter),
         cmocka_unit_test(illegal_instructions_enter), cmocka_unit_test(float_exceptions_enter),
+        cmocka_unit_test(watched_addresses_enter),    cmocka_unit_test(every_instruction_enters),
         cmocka_unit_test(host_traps_enter),           cmocka_unit_test(nothing_without_a_handler),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,11 @@ enum {
     TRAPSTS_MEMORY = 1 << 8,
     TRAPSTS_ILLEGAL = 1 << 11,
     TRAPSTS_HOST = 1 << 16,
+    TRAPSTS_WAVE_END = 1 << 18,
+    TRAPSTS_AFTER_INST = 1 << 20,
+    MODE_TRAP_AFTER_INST = 1 << 11,
+    MODE_EXCP_WATCH = 1 << 19,
+    MODE_TRAP_WAVE_END = 1 << 21,
     MODE_EXCP_FIRST = 12, /* EXCP_EN, the order of TRAPSTS.EXCP */
     MODE_EXCP_FLOAT = 0x3f << MODE_EXCP_FIRST,
 };
@@ -33,5 +38,8 @@ const struct rdna3_op *FN(trap_enter)(struct rdna3_wave *w, const struct rdna3_o
                                       uint32_t id, bool from_host);
 /* Goes on at pc without privilege. */
 const struct rdna3_op *FN(trap_return)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc);
+
+/* One op of a wave that may trap behind it: struct isa_exec's step. */
+const struct op *FN(step)(struct wave *wave, const struct op *op, op_exec_fn exec);
 
 #endif

@@ -440,6 +440,7 @@ const struct isa_exec FN(exec_table) = {
     .wave_init = wave_init,
     .wave_start = wave_start,
     .poll = poll,
+    .step = FN(step),
     .start_create = start_create,
     .decode = decode,
     .op_at = op_at,

@@ -6,6 +6,9 @@ enum {
     HWREG_MODE = 1,
     HWREG_STATUS = 2,
     HWREG_TRAPSTS = 3,
+    HWREG_GPR_ALLOC = 5, /* 5 to 7: known to LLVM, not in the manual */
+    HWREG_LDS_ALLOC = 6,
+    HWREG_IB_STS = 7,
     HWREG_FLUSH_IB = 14,
     HWREG_SH_MEM_BASES = 15,
     HWREG_FLAT_SCRATCH_LO = 20,
@@ -40,6 +43,12 @@ static uint32_t read(struct rdna3_wave *w, unsigned id)
         return status(w);
     case HWREG_TRAPSTS:
         return w->trapsts;
+    case HWREG_GPR_ALLOC: /* VGPR_SIZE: blocks of 8 (wave32) or 4, less one */
+        return (w->vgprs / (w->halves == 1 ? 8 : 4) - 1) << 12;
+    case HWREG_LDS_ALLOC: /* LDS_SIZE: blocks of 128 dwords */
+        return (w->base.group->lds_bytes + 511) / 512 << 12;
+    case HWREG_IB_STS: /* counters of what is outstanding: nothing is */
+        return 0;
     case HWREG_SH_MEM_BASES:
         return (uint32_t)(m->private_base >> 48) | (uint32_t)(m->shared_base >> 48) << 16;
     case HWREG_FLAT_SCRATCH_LO:
