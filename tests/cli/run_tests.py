@@ -67,7 +67,7 @@ def main():
     parser.add_argument("parts", nargs="*", help="run tests whose names contain one of these")
     args = parser.parse_args()
     if args.shoal:
-        os.environ["SHOAL"] = args.shoal
+        os.environ["SHOAL"] = os.path.abspath(args.shoal)
     folder = pathlib.Path(__file__).resolve().parent
     tests = [t for t in flatten(unittest.defaultTestLoader.discover(str(folder)))
              if not args.parts or any(p in t.id() for p in args.parts)]
