@@ -345,7 +345,8 @@ typedef struct shoal_fault {
     uint64_t address;   /* memory faults */
     uint32_t access_bytes;
     char instruction[96]; /* disassembled */
-    char message[512];    /* the whole report, several lines */
+    char source[160];     /* "file:line:column", if the file has debug information */
+    char message[768];    /* the whole report, several lines */
 } shoal_fault;
 
 /* Runs a kernel and waits for its end, after the launches before it unless desc->concurrent

@@ -196,6 +196,8 @@ static void write_fault(struct json *json, const shoal_fault *fault)
     json_u64(json, "address", fault->address);
     json_u64(json, "access_bytes", fault->access_bytes);
     json_string(json, "instruction", fault->instruction);
+    if (fault->source[0])
+        json_string(json, "source", fault->source);
     json_string(json, "message", fault->message);
     json_close_object(json);
 }

@@ -95,7 +95,9 @@ struct shoal_module {
     struct shoal_kernel *kernels; /* [kernel_count] */
     size_t kernel_count;
     struct image_kernel raw;
-    char *raw_name;      /* NULL: "raw" */
+    char *raw_name; /* NULL: "raw" */
+    void *file;     /* [file_size] a copy of what was loaded, if it has debug information */
+    size_t file_size;
     atomic_uint pending; /* launches that are not over */
 };
 
@@ -156,6 +158,11 @@ struct shoal_device {
     struct shoal_fault failure; /* of the latest launch that faulted, under `lock` */
     char failure_text[1024];
 };
+
+/* Keeps the file of a module if it can tell source lines; "file:line:column" of a pc, "" if it
+ * cannot (source.c). */
+void source_keep(struct shoal_module *module, const void *bytes, size_t size);
+void source_find(const struct shoal_module *module, uint64_t pc, char *text, size_t size);
 
 static inline struct shoal_device *device_of(struct machine *m)
 {

@@ -134,6 +134,8 @@ static void describe(struct launch *l, const struct wave *w, struct shoal_fault 
     int64_t offset = (int64_t)f->pc_offset;
     add(&t, "\n  at pc %#" PRIx64 " (kernel %c %#" PRIx64 "): %s\n", f->pc, offset < 0 ? '-' : '+',
         offset < 0 ? 0 - f->pc_offset : f->pc_offset, f->instruction);
+    if (f->source[0])
+        add(&t, "  source %s\n", f->source);
     if (f->cause == SHOAL_FAULT_MEMORY || f->cause == SHOAL_FAULT_MISALIGNED) {
         add(&t, "  address %#" PRIx64, f->address);
         if (f->access_bytes)
@@ -177,6 +179,7 @@ void fault_record(struct launch *l, const struct slot *s, const struct wave *w)
     snprintf(f->kernel, sizeof f->kernel, "%s", l->kernel->info->name);
     f->pc_offset = f->pc - l->kernel->entry;
     disassemble(l, w, f->pc, f->instruction, sizeof f->instruction);
+    source_find(l->kernel->module, f->pc, f->source, sizeof f->source);
     describe(l, w, f);
 out:
     pthread_mutex_unlock(&l->lock);

@@ -218,6 +218,7 @@ static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
     }
     m->part_count = list.count;
     image_list_close(&list);
+    source_keep(m, bytes, size);
     m->kernels = calloc(kernel_count ? kernel_count : 1, sizeof *m->kernels);
     if (!m->kernels)
         return no_memory(diag);
@@ -379,6 +380,7 @@ static void module_release(shoal_module *m, bool is_published)
     free(m->regions);
     free(m->allocations);
     free(m->raw_name);
+    free(m->file);
     free(m->kernels);
     free(m->parts);
     free(m);

@@ -36,6 +36,40 @@ class Faults(CliTest):
         self.assertEqual((fault["address"], fault["lane"]), (0x1000, 0))
         self.assertEqual((fault["pc_offset"], fault["access_bytes"]), (12, 4))
 
+    def test_source_line(self):
+        """A file with a line table: the report names the line that .loc gave."""
+        text = self.file("loc.s", b"""
+        .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
+        .file 1 "kernels" "deep.cl"
+        .text
+        .globl k
+        .p2align 8
+        .type k,@function
+k:
+        .loc 1 10 3
+        v_mov_b32 v0, 0x1000
+        v_mov_b32 v1, 0
+        .loc 1 12 7
+        global_load_b32 v2, v[0:1], off
+        .loc 1 13 1
+        s_endpgm
+.Lend:
+        .size k, .Lend-k
+        .section .rodata,"a"
+        .p2align 6
+        .amdhsa_kernel k
+            .amdhsa_next_free_vgpr 8
+            .amdhsa_next_free_sgpr 8
+        .end_amdhsa_kernel
+""")
+        code = str(self.folder / "loc.co")
+        self.done("as", text, "-o", code)
+        result = shoal("run", code, "--grid", "32", "--block", "32", "--stats=json")
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("\n  source kernels/deep.cl:12:7\n", result.err)
+        fault = json.loads(result.out.splitlines()[-1])["fault"]
+        self.assertEqual(fault["source"], "kernels/deep.cl:12:7")
+
     def test_just_past_a_buffer(self):
         # Buffers end with their pages: offset 4096 is past one of 4096 bytes.
         load = bytes.fromhex("000052dc00000402")  # global_load_b32 v2, v0, s[4:5]

@@ -197,6 +197,15 @@ static void watched_addresses_enter(void **state)
                             "global_load_b32 v1, v0, s[8:9] offset:3000\n"
                             "s_load_b32 s11, s[8:9], 3004\n"
                             "global_store_b32 v0, v0, s[8:9] offset:2048\n" /* another page */
+                            /* a 1D image of 32-bit integers at TMA: texel 600 */
+                            "s_lshr_b64 s[24:25], s[8:9], 8\n"
+                            "s_or_b32 s25, s25, 0x01400000\n"
+                            "s_mov_b64 s[26:27], 0xff\n"
+                            "s_mov_b32 s27, 0x80000924\n"
+                            "s_mov_b64 s[28:29], 0\n"
+                            "s_mov_b64 s[30:31], 0\n"
+                            "v_mov_b32 v0, 600\n"
+                            "image_load v2, v0, s[24:31] dmask:0x1 dim:SQ_RSRC_IMG_1D unorm\n"
                             "s_waitcnt vmcnt(0)\n"
                             "s_endpgm\n");
     uint64_t tma;
@@ -206,8 +215,10 @@ static void watched_addresses_enter(void **state)
     assert_int_equal(shoal_device_set_watch(r.device, 4, tma, 4), SHOAL_E_ARG);
     assert_int_equal(shoal_device_set_watch(r.device, 0, tma + 3001, 1), SHOAL_OK);
     assert_int_equal(shoal_device_set_watch(r.device, 2, tma + 3004, 4), SHOAL_OK);
+    assert_int_equal(shoal_device_set_watch(r.device, 3, tma + 2400, 4), SHOAL_OK);
     assert_int_equal(run(&r, s), SHOAL_OK);
-    assert_int_equal(r.log[0], 2);
+    assert_int_equal(r.log[0], 3);
+    assert_int_equal(r.log[14] & (1 << 7 | 7 << 12), 1 << 14);
     assert_int_equal(r.log[6] & (1 << 7 | 7 << 12), 1 << 7);
     assert_int_equal(r.log[10] & (1 << 7 | 7 << 12), 1 << 13);
     shoal_device_destroy(r.device);

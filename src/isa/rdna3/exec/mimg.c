@@ -2,6 +2,7 @@
  *
  * Manual: chapter 10; 10.2 to 10.4 for the order of addresses, 15.8 for the fields. */
 #include "isa/rdna3/exec/mimg.h"
+#include "isa/rdna3/exec/trap.h"
 
 #include <errno.h>
 #include <sys/uio.h>
@@ -75,6 +76,7 @@ MEM_RACY_BEGIN
 static bool read_element(struct texel_reader *reader, uint64_t at, unsigned bytes, uint8_t *out)
 {
     struct image_reader *r = (struct image_reader *)reader;
+    r->w->watch_hits |= (uint8_t)watched(r->w->base.machine, at, bytes);
     memset(out, 0, bytes);
     if (!may_access(r->w->base.machine, at, bytes)) {
         if (r->is_partly_resident)
@@ -416,6 +418,7 @@ const struct rdna3_op *FN(image_store)(struct rdna3_wave *w, const struct rdna3_
             reader.outside |= UINT64_C(1) << lane;
         }
         on |= UINT64_C(1) << lane;
+        w->watch_hits |= (uint8_t)watched(w->base.machine, at[lane], m.format->bytes);
     }
     if (FN(image_reader_fault)(&reader, o))
         return NULL;
@@ -478,6 +481,7 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
                 bad |= UINT64_C(1) << lane;
             }
             at[l] = address;
+            w->watch_hits |= (uint8_t)watched(w->base.machine, address, bytes);
             on |= 1u << l;
         }
         if (bad)

@@ -73,6 +73,7 @@ struct rdna3_wave {
     unsigned host_traps; /* of machine->host_traps, those seen */
     bool gws_waits;      /* at a GWS instruction, since gws_phase of its resource */
     uint32_t gws_phase;
+    uint8_t watch_hits;   /* of image instructions: address watches met (trap.c) */
     uint8_t access_lane;  /* of an image instruction that is reading or writing memory */
     uint64_t row_address; /* while compiled code accesses memory for all lanes of a wave32: lane
                            * 0's address, from which the others follow; else 0 */

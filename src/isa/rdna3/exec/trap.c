@@ -54,7 +54,8 @@ const struct rdna3_op *FN(trap_return)(struct rdna3_wave *w, const struct rdna3_
 
 /* ---- behind an instruction ---- */
 
-/* Which of the watched ranges the lanes are about to access. Images are not looked at. */
+/* Which of the watched ranges the lanes are about to access. Image instructions note it themselves.
+ */
 static uint32_t watch_hits(struct rdna3_wave *w, const struct rdna3_op *o)
 {
     const struct machine *m = w->base.machine;
@@ -96,7 +97,9 @@ const struct op *FN(step)(struct wave *wave, const struct op *op, op_exec_fn exe
     if (!can_trap(w)) /* in the handler, for instance */
         return exec(wave, op);
     uint32_t hits = accesses_memory(o) ? watch_hits(w, o) : 0;
+    w->watch_hits = 0;
     const struct op *next = exec(wave, op);
+    hits |= w->watch_hits;
     if (!can_trap(w)) /* it has trapped by itself */
         return next;
     w->trapsts |= (hits & 1) << 7 | hits >> 1 << 12;

@@ -39,6 +39,18 @@ const struct rdna3_op *FN(trap_enter)(struct rdna3_wave *w, const struct rdna3_o
 /* Goes on at pc without privilege. */
 const struct rdna3_op *FN(trap_return)(struct rdna3_wave *w, const struct rdna3_op *o, uint64_t pc);
 
+/* Which of the watched ranges [at, at + bytes) meets. */
+static inline uint32_t watched(const struct machine *m, uint64_t at, uint64_t bytes)
+{
+    uint32_t hits = 0;
+    for (unsigned n = 0; n < 4; n++)
+        hits |=
+            (uint32_t)(m->watches[n].bytes && at < m->watches[n].address + m->watches[n].bytes &&
+                       at + bytes > m->watches[n].address)
+            << n;
+    return hits;
+}
+
 /* One op of a wave that may trap behind it: struct isa_exec's step. */
 const struct op *FN(step)(struct wave *wave, const struct op *op, op_exec_fn exec);
 
