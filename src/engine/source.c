@@ -1,5 +1,5 @@
-/* source.c: the source line of a pc, from the debug information of the file it was loaded from. Read
- * when a report needs it, not before. */
+/* source.c: the source line of a pc, from the debug information of the file it was loaded from.
+ * Read when a report needs it, not before. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
