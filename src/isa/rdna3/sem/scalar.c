@@ -176,8 +176,16 @@ static inline uint64_t quad_mask(uint64_t a)
     a = (a | a >> 12) & 0x000000ff000000ff;
     return (a | a >> 24) & 0xffff;
 }
-SEM(s_quadmask_b32) { *scc = (*d = (uint32_t)quad_mask(a)) != 0; }
-SEM(s_quadmask_b64) { *scc = (*d = quad_mask(a)) != 0; }
+/* A value that the compiler cannot see through: LLVM 22's instruction selection does not come to an
+ * end where compressed quads become a lane mask (jit_differential --wave64 --seed 42358). */
+static inline uint64_t opaque(uint64_t x)
+{
+    __asm__("" : "+r"(x));
+    return x;
+}
+
+SEM(s_quadmask_b32) { *scc = (*d = (uint32_t)opaque(quad_mask(a))) != 0; }
+SEM(s_quadmask_b64) { *scc = (*d = opaque(quad_mask(a))) != 0; }
 SEM(s_wqm_b32) { *scc = (*d = (uint32_t)(quad_any(a) * 15)) != 0; }
 SEM(s_wqm_b64) { *scc = (*d = quad_any(a) * 15) != 0; }
 SEM(s_not_b32) { *scc = (*d = ~a) != 0; }
