@@ -126,9 +126,11 @@ shoal_status code_map_add(shoal_device *device, struct region *const *regions, s
     }
     if (old_count)
         memcpy(map->regions, old->regions, old_count * sizeof map->regions[0]);
-    memcpy(map->regions + old_count, regions, count * sizeof map->regions[0]);
+    if (count) /* a file may have no code */
+        memcpy(map->regions + old_count, regions, count * sizeof map->regions[0]);
     map->count = old_count + count;
-    qsort(map->regions, map->count, sizeof map->regions[0], compare_regions);
+    if (map->count)
+        qsort(map->regions, map->count, sizeof map->regions[0], compare_regions);
     for (size_t i = 1; i < map->count; i++) {
         const struct region *a = map->regions[i - 1], *b = map->regions[i];
         if (b->base - a->base < a->size_bytes) { /* only code used in place can overlap */

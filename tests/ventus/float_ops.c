@@ -604,9 +604,7 @@ static void widths(void **state)
             int from = rows[i].how == 'w' ? narrow : wide, to = rows[i].how == 'w' ? wide : narrow;
             if ((rows[i].from == 'f' && from < 0) || (rows[i].to == 'f' && to < 0))
                 continue;
-            unsigned from_bits = 16u << from, to_bits = 16u << to;
-            from_bits = from < 0 ? 8 : from_bits;
-            to_bits = to < 0 ? 8 : to_bits;
+            unsigned from_bits = from < 0 ? 8 : 16u << from, to_bits = to < 0 ? 8 : 16u << to;
             harness_configure(&h, (unsigned)sew, 1, 32);
             harness_set_csr(&h, 3, (uint32_t)rm << 5);
             uint64_t b[32];
