@@ -160,6 +160,15 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
     return e->exec_bools[half];
 }
 
+bool is_kept(const struct emitter *e, unsigned var) { return var_has(&e->at->kept, var); }
+
+LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value)
+{
+    if (!is_kept(e, var))
+        return value;
+    return LLVMBuildSelect(e->b, exec_bools(e, half), value, get_var(e, var), "");
+}
+
 LLVMValueRef get_s64(struct emitter *e, unsigned n)
 {
     if (n >= SGPR_TRASH || n == SRC_NULL)
@@ -191,6 +200,16 @@ static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
     return interpret(e, op_pointer(e, o));
 }
 
+/* Whether the rest of the block needs the variable's value. */
+static bool is_needed_after(const struct emitter *e, unsigned var)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    for (const struct region_op *o = e->at + 1; o < end; o++)
+        if (var_has(&o->fx.use, var) || var_has(&o->kept, var))
+            return true;
+    return var_has(&e->block->live_out, var);
+}
+
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     if (fx->treatment == AS_SYNC) {
@@ -200,7 +219,7 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
         store_vars(e, &all);
     } else {
         store_vars(e, &fx->use);
-        store_vars(e, &fx->def);
+        store_vars(e, &e->at->kept);
     }
     bool accesses = o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32;
     if (accesses)
@@ -215,12 +234,10 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
     if (accesses)
         set_faulting(e, true); /* memory ops clear it */
     for (unsigned v = 0; v < VAR_COUNT; v++)
-        if (fx->treatment == AS_SYNC ? e->now[v] != NULL : var_has(&fx->def, v))
-            e->now[v] = fx->treatment == AS_SYNC ? NULL : load_var(e, v);
-    if (fx->treatment == AS_SYNC) /* the blocks behind expect values of what is live */
-        for (unsigned v = 0; v < VAR_COUNT; v++)
-            if (var_has(&e->block->live_out, v) || var_has(&e->block->use, v))
-                e->now[v] = load_var(e, v);
+        if (fx->treatment == AS_SYNC) /* the blocks behind expect values of what is live */
+            e->now[v] = is_needed_after(e, v) ? load_var(e, v) : NULL;
+        else if (var_has(&fx->def, v))
+            e->now[v] = load_var(e, v);
 }
 
 void leave_before(struct emitter *e, const struct rdna3_op *o)
@@ -456,34 +473,31 @@ static void emit_block(struct emitter *e, unsigned index)
     begin_values(e, index);
     inspect_line(e, b->first);
     count_instructions(e, b);
-    for (uint32_t slot = b->first;; slot += r->code->ops[slot].base.size_bytes / 4) {
-        const struct rdna3_op *o = &r->code->ops[slot];
-        struct effects fx;
-        op_effects(r, o, &fx);
-        inspect_line(e, slot);
+    for (uint32_t k = 0; k < b->ops; k++) {
+        e->at = &r->ops[b->op + k];
+        const struct rdna3_op *o = &r->code->ops[e->at->slot];
+        const struct effects *fx = &e->at->fx;
+        inspect_line(e, e->at->slot);
         if (o->executor == EXECUTOR_exec_branch) {
             emit_branch(e, b, o);
             return;
         }
-        if (fx.treatment == AS_LEAVE) {
+        if (fx->treatment == AS_LEAVE) {
             flush_nan(e);
             store_vars(e, &b->live_out);
-            store_vars(e, &fx.use);
+            store_vars(e, &fx->use);
             if (o->base.row == RDNA3_S_ENDPGM)
                 stop_at(e, o, STOP_END);
             else
                 return_op(e, call_executor(e, o));
             return;
         }
-        emit_op(e, o, &fx);
-        if (slot == b->last) {
-            flush_nan(e);
-            e->end_dirty = e->dirty;
-            go_to(e, b, b->succ[0], slot + o->base.size_bytes / 4);
-            st->through_end = st->end;
-            return;
-        }
+        emit_op(e, o, fx);
     }
+    flush_nan(e);
+    e->end_dirty = e->dirty;
+    go_to(e, b, b->succ[0], b->last + r->code->ops[b->last].base.size_bytes / 4);
+    st->through_end = st->end;
 }
 
 static void add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasicBlockRef end)

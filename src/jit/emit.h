@@ -24,8 +24,9 @@ struct pending_nan {
     LLVMValueRef result; /* float or double vector, before EXEC */
     LLVMValueRef src[4]; /* operands in the rule's order, same type */
     unsigned n;
-    LLVMValueRef old[2]; /* the variables' values before the op */
-    LLVMValueRef exec;   /* <32 x i1> */
+    LLVMValueRef active; /* EXEC, an i32: NaNs of other lanes mean nothing */
+    LLVMValueRef old[2]; /* the variables' values before the op, NULL: not kept */
+    LLVMValueRef exec;   /* <32 x i1>, if they are */
 };
 
 struct emitter {
@@ -41,6 +42,7 @@ struct emitter {
 
     struct block_state *states; /* [region->count] */
     const struct block *block;  /* being emitted */
+    const struct region_op *at; /* likewise */
     LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: not known */
     varset dirty;               /* newer than the wave's copy */
     varset end_dirty;           /* that at the end of the block */
@@ -80,6 +82,11 @@ static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
 LLVMTypeRef var_type(const struct emitter *e, unsigned var);
 LLVMValueRef get_var(struct emitter *e, unsigned var);
 void set_var(struct emitter *e, unsigned var, LLVMValueRef value);
+/* Whether the op being emitted must keep the variable, which it writes, in inactive lanes. If
+ * not, its new value may have anything there, and its old value may be unknown. */
+bool is_kept(const struct emitter *e, unsigned var);
+/* What a VGPR becomes that active lanes give `value`. */
+LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value);
 /* Address of a variable in the wave. */
 LLVMValueRef var_address(const struct emitter *e, unsigned var);
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);

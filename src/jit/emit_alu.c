@@ -46,13 +46,16 @@ void flush_nan(struct emitter *e)
     if (!n)
         return;
     e->pending_count = 0;
-    LLVMValueRef any = NULL;
+    LLVMValueRef any = NULL, active = NULL;
     for (unsigned i = 0; i < n; i++) {
         const struct pending_nan *p = &e->pending[i];
+        active =
+            !active || active == p->active ? p->active : LLVMBuildOr(e->b, active, p->active, "");
         LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
         any = any ? LLVMBuildOr(e->b, any, bad, "") : bad;
     }
     LLVMValueRef bits = LLVMBuildBitCast(e->b, any, e->i32, "");
+    bits = LLVMBuildAnd(e->b, bits, active, "");
     LLVMValueRef found = LLVMBuildICmp(e->b, LLVMIntNE, bits, const_i32(e, 0), "");
     LLVMBasicBlockRef fix = new_block(e, "nan"), join = new_block(e, "numbers"),
                       from = LLVMGetInsertBlock(e->b);
@@ -65,7 +68,7 @@ void flush_nan(struct emitter *e)
         if (p->is_f64)
             split64(e, v[0], v);
         for (unsigned k = 0; k <= p->is_f64; k++)
-            better[i][k] = LLVMBuildSelect(e->b, p->exec, v[k], p->old[k], "");
+            better[i][k] = p->old[k] ? LLVMBuildSelect(e->b, p->exec, v[k], p->old[k], "") : v[k];
     }
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
@@ -239,9 +242,14 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
     return out;
 }
 
+static LLVMValueRef exec_var(struct emitter *e, unsigned half)
+{
+    return get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+}
+
 static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned half, LLVMValueRef d)
 {
-    LLVMValueRef on = exec_bools(e, half), parts[2] = {d, NULL};
+    LLVMValueRef parts[2] = {d, NULL};
     unsigned width = 1;
     if (v->dst_kind == DST_NONE)
         return;
@@ -260,7 +268,7 @@ static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned h
     for (unsigned k = 0; k < width; k++) {
         unsigned var = vgpr_var(e, v->dst, k, half);
         flush_if_pending(e, var);
-        set_var(e, var, LLVMBuildSelect(e->b, on, parts[k], get_var(e, var), ""));
+        set_var(e, var, under_exec(e, var, half, parts[k]));
     }
 }
 
@@ -279,9 +287,15 @@ static void defer_nan(struct emitter *e, const struct rdna3_valu *v, unsigned ha
         p.src[p.n++] = LLVMBuildBitCast(e->b, src[3], fv, "");
     if (old_d)
         p.src[p.n++] = LLVMBuildBitCast(e->b, old_d, fv, "");
-    for (unsigned k = 0; k <= p.is_f64; k++)
-        p.old[k] = e->now[p.var + k * e->region->halves];
-    p.exec = exec_bools(e, half);
+    for (unsigned k = 0; k <= p.is_f64; k++) {
+        unsigned var = p.var + k * e->region->halves;
+        flush_if_pending(e, var);
+        if (is_kept(e, var)) {
+            p.old[k] = get_var(e, var);
+            p.exec = exec_bools(e, half);
+        }
+    }
+    p.active = exec_var(e, half);
     write_back(e, v, half, d);
     if (e->pending_count == MAX_PENDING_NAN)
         flush_nan(e);
@@ -300,16 +314,10 @@ static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned
             old = v->dst_kind == DST_V64
                       ? join64(e, get_vgpr(e, var), get_vgpr(e, var + e->region->halves))
                       : get_vgpr(e, var);
-        get_vgpr(e, var);
         defer_nan(e, v, half, r.d, src, old);
     } else {
         write_back(e, v, half, r.d);
     }
-}
-
-static LLVMValueRef exec_var(struct emitter *e, unsigned half)
-{
-    return get_var(e, VAR_S0 + SRC_EXEC_LO + half);
 }
 
 bool emit_valu(struct emitter *e, const struct rdna3_op *o)

@@ -195,15 +195,16 @@ static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LL
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
-/* old: what inactive lanes keep; NULL: they get anything. */
+/* old[k]: what inactive lanes keep; NULL: they get anything. */
 static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                       unsigned half, const LLVMValueRef *old, LLVMValueRef out[4])
 {
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), row[4], called[4], at;
     if (!has_row(a)) {
         call_access(e, a, lo, hi, exec, NULL, out);
-        for (unsigned k = 0; old && k < a->dwords; k++)
-            out[k] = LLVMBuildSelect(e->b, exec_bools(e, half), out[k], old[k], "");
+        for (unsigned k = 0; k < a->dwords; k++)
+            if (old[k])
+                out[k] = LLVMBuildSelect(e->b, exec_bools(e, half), out[k], old[k], "");
         return;
     }
     LLVMValueRef on = exec_bools(e, half);
@@ -218,8 +219,9 @@ static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVM
     LLVMPositionBuilderAtEnd(e->b, slow);
     store_sources(e, a);
     call_access(e, a, lo, hi, exec, NULL, called);
-    for (unsigned k = 0; old && k < a->dwords; k++) /* a row has all lanes */
-        called[k] = LLVMBuildSelect(e->b, on, called[k], old[k], "");
+    for (unsigned k = 0; k < a->dwords; k++)
+        if (old[k]) /* a row has all lanes */
+            called[k] = LLVMBuildSelect(e->b, on, called[k], old[k], "");
     slow = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
@@ -286,20 +288,20 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
 static void put_result(struct emitter *e, const struct rdna3_op *o, unsigned var, unsigned half,
                        LLVMValueRef value)
 {
-    if (!o->mem.copies) {
-        LLVMValueRef old = get_var(e, var);
-        value = LLVMBuildSelect(e->b, exec_bools(e, half), convert(e, o, old, value), old, "");
-    }
+    if (!o->mem.copies)
+        value = under_exec(e, var, half, convert(e, o, get_var(e, var), value));
     set_var(e, var, value);
 }
 
-/* The values of the registers of a result. */
+/* The values of the registers of a result, NULL for those not kept. */
 static const LLVMValueRef *get_old(struct emitter *e, const struct rdna3_op *o, unsigned from,
                                    unsigned half, unsigned dwords, LLVMValueRef old[4])
 {
-    for (unsigned k = 0; k < dwords; k++)
-        old[k] = get_var(e, vgpr_of(e, from + k, half));
-    return o->mem.copies ? old : NULL;
+    for (unsigned k = 0; k < dwords; k++) {
+        unsigned var = vgpr_of(e, from + k, half);
+        old[k] = o->mem.copies && is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    return old;
 }
 
 static void get_data(struct emitter *e, const struct rdna3_op *o, unsigned from, unsigned half,
@@ -386,8 +388,10 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     }
     LLVMValueRef before[8], old[4];
     unsigned results = a.is_store ? 0 : a.dwords * halves;
-    for (unsigned k = 0; k < results; k++)
-        before[k] = get_var(e, vgpr_of(e, m->vdst, 0) + k);
+    for (unsigned k = 0; k < results; k++) {
+        unsigned var = vgpr_of(e, m->vdst, 0) + k;
+        before[k] = !m->copies || is_kept(e, var) ? get_var(e, var) : NULL;
+    }
     /* what later ops may use must be made before the first branch */
     for (unsigned h = 0; h < halves; h++) {
         exec_bools(e, h);

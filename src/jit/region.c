@@ -34,6 +34,35 @@ static void add_all(const struct region *r, varset *s)
     var_add(s, VAR_SCC);
 }
 
+static void add_set(varset *to, const varset *from)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        to->w[i] |= from->w[i];
+}
+
+static void remove_set(varset *from, const varset *what)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        from->w[i] &= ~what->w[i];
+}
+
+/* The VGPRs of a set. */
+static varset vgprs_of(const varset *s)
+{
+    varset v = *s;
+    for (unsigned i = VAR_S0 / 64; i < VARSET_WORDS; i++)
+        v.w[i] &= i == VAR_S0 / 64 ? (UINT64_C(1) << VAR_S0 % 64) - 1 : 0;
+    return v;
+}
+
+/* The op reads or keeps other lanes than active ones of its VGPRs. */
+static void read_across(struct effects *e)
+{
+    varset written = vgprs_of(&e->def);
+    add_set(&e->use, &written);
+    e->across = vgprs_of(&e->use);
+}
+
 static void add_exec(const struct region *r, varset *s) { add_sgprs(s, SRC_EXEC_LO, r->halves); }
 
 static void add_scalar(varset *s, const struct rdna3_scalar *x, unsigned dwords)
@@ -52,8 +81,10 @@ static unsigned vgpr_of(const struct region *r, uint32_t offset)
 static void valu_effects(const struct region *r, const struct rdna3_op *o,
                          const struct rdna3_valu *v, struct effects *e)
 {
+    bool is_matrix = v->dst_kind == DST_V128;
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];
+        is_matrix |= s->kind == SRCK_V96 || s->kind == SRCK_V128;
         switch (s->kind) {
         case SRCK_V16:
         case SRCK_V32:
@@ -84,15 +115,20 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
                      : v->dst_kind == DST_V64  ? 2
                      : v->dst_kind == DST_V128 ? 4
                                                : 1;
-    /* EXEC leaves the other lanes' old values in place: a result is read, too. */
     if (width && !v->skip_writes) {
-        add_vgprs(r, &e->use, vgpr_of(r, v->dst), width);
+        /* half a register keeps the other half, and DPP may write fewer lanes than are active */
+        if (v->reads_d || v->swaps || v->dst_kind == DST_V16 || v->dpp_kind)
+            add_vgprs(r, &e->use, vgpr_of(r, v->dst), width);
         add_vgprs(r, &e->def, vgpr_of(r, v->dst), width);
     }
     if (v->swaps) {
         add_vgprs(r, &e->use, vgpr_of(r, v->dst2), 1);
         add_vgprs(r, &e->def, vgpr_of(r, v->dst2), 1);
     }
+    if (v->dpp_kind)
+        e->across = vgprs_of(&e->use);
+    if (is_matrix)
+        read_across(e);
     if (v->reads_m)
         add_sgprs(&e->use, v->m_sgpr, r->halves);
     if (v->writes_co)
@@ -135,7 +171,9 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
     add_vgprs(r, &e->use, m->data1, data1);
     unsigned written = m->dst_dwords + m->tfe;
     if (written && (m->kind != MEM_ATOMIC || m->returns)) {
-        add_vgprs(r, &e->use, m->vdst, written);
+        bool is_whole = m->kind == MEM_LOAD && m->copies && !m->tfe && !m->no_exec && !m->tolds;
+        if (!is_whole)
+            add_vgprs(r, &e->use, m->vdst, written);
         add_vgprs(r, &e->def, m->vdst, written);
     }
     add_sgprs(&e->use, SRC_M0, 1);
@@ -194,6 +232,13 @@ static void branch_effects(const struct region *r, const struct rdna3_op *o, str
     }
 }
 
+static void reads_all(const struct region *r, struct effects *e)
+{
+    add_all(r, &e->use);
+    e->across = vgprs_of(&e->use);
+    e->exec = EXEC_CHANGES;
+}
+
 /* Rows that act on the wave: what they may touch, by row. */
 static void wave_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
@@ -245,6 +290,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
                 add_vgprs(r, &e->use, n & 0xff, 1);
             }
         }
+        read_across(e);
         return;
     case RDNA3_S_SETPRIO:
     case RDNA3_S_SETHALT:
@@ -272,9 +318,9 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         e->treatment = AS_CALL;
         add_vgprs(r, &e->use, o->insn->f[F_addr], 1);
         add_vgprs(r, &e->use, o->insn->f[F_data0], 1);
-        add_vgprs(r, &e->use, o->insn->f[F_vdst], 1);
         add_vgprs(r, &e->def, o->insn->f[F_vdst], 1);
         add_exec(r, &e->use);
+        read_across(e);
         return;
     default:
         break;
@@ -290,7 +336,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     for (unsigned i = 0; i < row->n_writes; i++)
         leaves |= row->operands[i].role == ROLE_pc || row->operands[i].role == ROLE_taken;
     e->treatment = leaves ? AS_LEAVE : AS_SYNC;
-    add_all(r, &e->use);
+    reads_all(r, e);
 }
 
 /* Whether emit_valu can do it. */
@@ -320,7 +366,63 @@ static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
     return !v->nan_rule || v->dst_type == T_f32 || v->dst_type == T_f64;
 }
 
-void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+static bool is_exec(const struct rdna3_scalar *x) { return x->index == SRC_EXEC_LO; }
+
+static enum exec_change salu_exec_change(const struct rdna3_op *o)
+{
+    const struct rdna3_salu *s = &o->salu;
+    bool is_dst = s->dst == SRC_EXEC_LO, with_exec = is_exec(&s->a) || is_exec(&s->b);
+    switch (o->base.row) {
+    case RDNA3_S_AND_B32:
+    case RDNA3_S_AND_B64:
+        return is_dst && with_exec ? EXEC_NARROWS : EXEC_CHANGES;
+    case RDNA3_S_AND_NOT1_B32:
+    case RDNA3_S_AND_NOT1_B64:
+        return is_dst && is_exec(&s->a) ? EXEC_NARROWS : EXEC_CHANGES;
+    case RDNA3_S_AND_SAVEEXEC_B32:
+    case RDNA3_S_AND_SAVEEXEC_B64:
+    case RDNA3_S_AND_NOT0_SAVEEXEC_B32:
+    case RDNA3_S_AND_NOT0_SAVEEXEC_B64:
+        return is_dst ? EXEC_CHANGES : EXEC_NARROWS;
+    case RDNA3_S_OR_B32:
+    case RDNA3_S_OR_B64:
+        return is_dst && with_exec ? EXEC_WIDENS : EXEC_CHANGES;
+    case RDNA3_S_OR_SAVEEXEC_B32:
+    case RDNA3_S_OR_SAVEEXEC_B64:
+        return is_dst ? EXEC_CHANGES : EXEC_WIDENS;
+    case RDNA3_S_MOV_B32:
+    case RDNA3_S_MOV_B64:
+        return is_dst && s->a.index == 0xffff && s->a.imm == UINT64_MAX ? EXEC_WIDENS
+                                                                        : EXEC_CHANGES;
+    default:
+        return EXEC_CHANGES;
+    }
+}
+
+/* Vector instructions write only bits of active lanes to EXEC. */
+static enum exec_change exec_change(const struct region *r, const struct rdna3_op *o,
+                                    const struct effects *e)
+{
+    varset exec = {{0}};
+    add_exec(r, &exec);
+    bool is_written = false;
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        is_written |= (exec.w[i] & e->def.w[i]) != 0;
+    if (e->exec != EXEC_STAYS || !is_written)
+        return e->exec;
+    switch (o->executor) {
+    case EXECUTOR_exec_salu:
+        return salu_exec_change(o);
+    case EXECUTOR_exec_valu:
+    case EXECUTOR_exec_valu32:
+    case EXECUTOR_exec_plain:
+        return EXEC_NARROWS;
+    default:
+        return EXEC_CHANGES;
+    }
+}
+
+static void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
     memset(e, 0, sizeof *e);
     switch (o->executor) {
@@ -360,10 +462,17 @@ void op_effects(const struct region *r, const struct rdna3_op *o, struct effects
     case EXECUTOR_exec_wave:
         wave_effects(r, o, e);
         break;
-    default: /* faults */
+    case EXECUTOR_exec_illegal:
+    case EXECUTOR_exec_later:
+    case EXECUTOR_exec_outside:
         e->treatment = AS_LEAVE;
         break;
+    default:
+        e->treatment = AS_LEAVE;
+        reads_all(r, e);
+        break;
     }
+    e->exec = exec_change(r, o, e);
     /* NULL reads as 0 and the slots behind EXEC are nowhere. */
     for (unsigned i = SGPR_TRASH; i < SGPR_SLOTS; i++) {
         var_remove(&e->use, VAR_S0 + i);
@@ -375,9 +484,8 @@ void op_effects(const struct region *r, const struct rdna3_op *o, struct effects
 
 /* ---- blocks ---- */
 
-static bool ends_block(const struct region *r, const struct rdna3_op *o, enum treatment t)
+static bool ends_block(const struct rdna3_op *o, enum treatment t)
 {
-    (void)r;
     return o->executor == EXECUTOR_exec_branch || t == AS_LEAVE;
 }
 
@@ -386,7 +494,8 @@ static bool is_branch(const struct rdna3_op *o) { return o->executor == EXECUTOR
 /* Whether the op after a leaving op can be where the wave goes on. */
 static bool may_return(const struct rdna3_op *o)
 {
-    if (o->executor != EXECUTOR_exec_wave)
+    if (o->executor == EXECUTOR_exec_illegal || o->executor == EXECUTOR_exec_later ||
+        o->executor == EXECUTOR_exec_outside)
         return false;
     switch (o->base.row) {
     case RDNA3_S_ENDPGM:
@@ -464,7 +573,8 @@ static bool explore(struct finder *f, uint32_t entry)
                 break;
             }
             slot = next;
-            if (++run % MAX_BLOCK_OPS == 0 && slot < r->code->op_count)
+            /* Every op is in one block: where this goes on in known code, a block begins. */
+            if (slot < r->code->op_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
                 f->marks[slot] |= LEADER;
         }
     }
@@ -501,23 +611,22 @@ static int block_of_slot(const struct region *r, uint32_t slot)
     return slot < r->code->op_count ? r->block_at[slot] : -1;
 }
 
-/* Ends, successors, and what each block reads and writes. */
+/* Ops, end and successors of each block. */
 static void scan_block(struct region *r, struct block *b)
 {
     uint32_t slot = b->first;
     b->succ[0] = b->succ[1] = b->after = -1;
+    b->op = r->ops_found;
     for (;;) {
         const struct rdna3_op *o = &r->code->ops[slot];
-        struct effects e;
-        op_effects(r, o, &e);
-        for (unsigned i = 0; i < VARSET_WORDS; i++) {
-            b->use.w[i] |= e.use.w[i] & ~b->def.w[i];
-            b->def.w[i] |= e.def.w[i];
-        }
+        struct region_op *at = &r->ops[r->ops_found++];
+        at->slot = slot;
+        op_effects(r, o, &at->fx);
+        add_set(&b->def, &at->fx.def);
         b->ops++;
         b->last = slot;
         uint32_t next = slot + o->base.size_bytes / 4;
-        if (ends_block(r, o, e.treatment)) {
+        if (ends_block(o, at->fx.treatment)) {
             if (is_branch(o)) {
                 if (o->salu.target)
                     b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + o->salu.target));
@@ -536,36 +645,72 @@ static void scan_block(struct region *r, struct block *b)
     }
 }
 
+/* What is live behind a block. */
+static void live_behind(const struct region *r, const struct block *b, struct liveness *out)
+{
+    const struct rdna3_op *last = &r->code->ops[b->last];
+    enum treatment t = r->ops[b->op + b->ops - 1].fx.treatment;
+    bool outside = t == AS_LEAVE && may_return(last);
+    bool runs_out = t != AS_LEAVE && b->succ[0] < 0 && b->succ[1] < 0;
+    bool stays = last->base.row == RDNA3_S_BARRIER || last->base.row == RDNA3_S_SLEEP;
+    int next[3] = {b->succ[0], b->succ[1], outside && stays ? b->after : -1};
+    if ((outside && next[2] < 0) || runs_out || (is_branch(last) && last->salu.target == 0)) {
+        add_all(r, &out->active);
+        out->inactive = vgprs_of(&out->active);
+    }
+    for (unsigned k = 0; k < 3; k++)
+        if (next[k] >= 0) {
+            add_set(&out->active, &r->blocks[next[k]].in.active);
+            add_set(&out->inactive, &r->blocks[next[k]].in.inactive);
+        }
+}
+
+/* From what is live behind an op to what is live before it. */
+static void live_before(struct region_op *o, struct liveness *l)
+{
+    varset any = vgprs_of(&l->active);
+    add_set(&any, &l->inactive);
+    if (o->fx.exec == EXEC_NARROWS || o->fx.exec == EXEC_CHANGES)
+        add_set(&l->active, &any);
+    if (o->fx.exec == EXEC_WIDENS || o->fx.exec == EXEC_CHANGES)
+        l->inactive = any;
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        o->kept.w[i] = o->fx.def.w[i] & l->inactive.w[i];
+    remove_set(&l->active, &o->fx.def);
+    add_set(&l->active, &o->fx.use);
+    add_set(&l->inactive, &o->fx.across);
+}
+
+static bool grows(varset *s, const varset *by)
+{
+    bool yes = false;
+    for (unsigned i = 0; i < VARSET_WORDS; i++) {
+        yes |= (by->w[i] & ~s->w[i]) != 0;
+        s->w[i] |= by->w[i];
+    }
+    return yes;
+}
+
 static void solve_liveness(struct region *r)
 {
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = r->count; i-- > 0;) {
             struct block *b = &r->blocks[i];
-            const struct rdna3_op *last = &r->code->ops[b->last];
-            varset out = {{0}};
-            struct effects e;
-            op_effects(r, last, &e);
-            bool outside = e.treatment == AS_LEAVE && may_return(last);
-            bool runs_out = !outside && b->succ[0] < 0 && b->succ[1] < 0 && e.treatment != AS_LEAVE;
-            bool stays = last->base.row == RDNA3_S_BARRIER || last->base.row == RDNA3_S_SLEEP;
-            if (outside && stays && b->after >= 0) {
-                outside = false;
-                for (unsigned w = 0; w < VARSET_WORDS; w++)
-                    out.w[w] |= r->blocks[b->after].live_in.w[w];
-            }
-            if (outside || runs_out || (is_branch(last) && last->salu.target == 0))
-                add_all(r, &out);
-            for (unsigned k = 0; k < 2; k++)
-                for (unsigned w = 0; b->succ[k] >= 0 && w < VARSET_WORDS; w++)
-                    out.w[w] |= r->blocks[b->succ[k]].live_in.w[w];
-            for (unsigned w = 0; w < VARSET_WORDS; w++) {
-                uint64_t in = b->use.w[w] | (out.w[w] & ~b->def.w[w]);
-                again |= in != b->live_in.w[w] || out.w[w] != b->live_out.w[w];
-                b->live_in.w[w] = in;
-                b->live_out.w[w] = out.w[w];
-            }
+            live_behind(r, b, &b->out);
+            struct liveness l = b->out;
+            for (uint32_t k = b->ops; k-- > 0;)
+                live_before(&r->ops[b->op + k], &l);
+            again |= grows(&b->in.active, &l.active);
+            again |= grows(&b->in.inactive, &l.inactive);
         }
+    }
+    for (unsigned i = 0; i < r->count; i++) {
+        struct block *b = &r->blocks[i];
+        b->live_in = b->in.active;
+        add_set(&b->live_in, &b->in.inactive);
+        b->live_out = b->out.active;
+        add_set(&b->live_out, &b->out.inactive);
     }
 }
 
@@ -634,8 +779,12 @@ struct region *region_part(const struct region *r, unsigned part)
     struct region *p = calloc(1, sizeof *p);
     int *index = malloc(r->count * sizeof *index);
     if (p)
-        *p =
-            (struct region){.code = r->code, .halves = r->halves, .mode = r->mode, .part_count = 1};
+        *p = (struct region){.code = r->code,
+                             .halves = r->halves,
+                             .mode = r->mode,
+                             .part_count = 1,
+                             .ops = r->ops,
+                             .is_part = true};
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
         region_free(p);
         free(index);
@@ -676,6 +825,10 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
     f.marks = calloc(code->op_count, 1);
     bool ok = f.marks && explore(&f, entry) && cut_blocks(&f, entry);
     if (ok) {
+        r->ops = calloc(r->op_count, sizeof *r->ops);
+        ok = r->ops != NULL;
+    }
+    if (ok) {
         for (unsigned i = 0; i < r->count; i++)
             scan_block(r, &r->blocks[i]);
         solve_liveness(r);
@@ -696,5 +849,7 @@ void region_free(struct region *r)
         return;
     free(r->blocks);
     free(r->block_at);
+    if (!r->is_part)
+        free(r->ops);
     free(r);
 }

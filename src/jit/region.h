@@ -4,7 +4,11 @@
  * the wave is a variable: VGPR n of half h, SGPR n (with VCC, M0, EXEC at their operand
  * numbers), SCC. The region says for each op which variables it reads and writes and how
  * the compiler treats it, and for each block which variables are live and may be newer
- * than their copy in struct rdna3_wave (dirty). */
+ * than their copy in struct rdna3_wave (dirty).
+ *
+ * VGPRs are live by lane: a result needs its old value in the inactive lanes only if these
+ * become active later, or are looked at by an instruction that reads other lanes. In lanes
+ * that are not live, values are whatever computing them left there. */
 #ifndef SHOAL_JIT_REGION_H
 #define SHOAL_JIT_REGION_H
 
@@ -38,23 +42,44 @@ enum treatment {
     AS_LEAVE,   /* the region ends: all variables to the wave, then its executor decides */
 };
 
+/* What becomes of EXEC. */
+enum exec_change { EXEC_STAYS, EXEC_NARROWS, EXEC_WIDENS, EXEC_CHANGES };
+
 struct effects {
-    varset use, def;
+    varset use;    /* read; of VGPRs, active lanes */
+    varset across; /* of `use`, VGPRs of which other lanes are read or kept, too */
+    varset def;    /* written; of VGPRs, active lanes */
     enum treatment treatment;
+    enum exec_change exec;
+};
+
+struct region_op {
+    uint32_t slot;
+    struct effects fx;
+    varset kept; /* of fx.def: VGPRs whose inactive lanes are read later */
+};
+
+/* Variables that are read later before they are written. */
+struct liveness {
+    varset active;   /* scalars, and VGPRs in lanes that are active here */
+    varset inactive; /* VGPRs in lanes that are not */
 };
 
 struct block {
     uint32_t first, last; /* slots of its first and last op */
-    uint32_t ops;         /* how many */
-    int succ[2];          /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
-    int after;            /* the block behind a leaving op, -1: it does not come back */
-    unsigned preds;       /* how many edges lead here */
-    int pred;             /* where the last one of them comes from */
-    bool is_label;        /* can be entered from outside */
-    bool is_loop;         /* target of a backward branch */
-    unsigned part;        /* which function it is compiled in */
-    varset use, def;      /* read before written; written */
-    varset live_in, live_out, dirty_in;
+    uint32_t ops;         /* how many: region->ops[op], [op + 1] ... */
+    uint32_t op;
+    int succ[2];    /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
+    int after;      /* the block behind a leaving op, -1: it does not come back */
+    unsigned preds; /* how many edges lead here */
+    int pred;       /* where the last one of them comes from */
+    bool is_label;  /* can be entered from outside */
+    bool is_loop;   /* target of a backward branch */
+    unsigned part;  /* which function it is compiled in */
+    varset def;     /* written */
+    struct liveness in, out;
+    varset live_in, live_out; /* in any lanes */
+    varset dirty_in;
 };
 
 struct region {
@@ -67,7 +92,10 @@ struct region {
     unsigned entry;
     unsigned op_count;
     unsigned part_count;
-    int32_t *block_at; /* [code->op_count] by slot: block that begins there, or -1 */
+    int32_t *block_at;     /* [code->op_count] by slot: block that begins there, or -1 */
+    struct region_op *ops; /* [op_count], block by block */
+    unsigned ops_found;
+    bool is_part; /* ops belong to the region that this is a part of */
 };
 
 /* Finds the region of the kernel at slot `entry`. part_ops 0: MAX_PART_OPS. `decode` makes sure
@@ -79,7 +107,5 @@ void region_free(struct region *);
 /* The blocks of one part as a region of its own: edges to other parts leave it. Parts are
  * entered at labels, with the variables in the wave. NULL: no memory. */
 struct region *region_part(const struct region *r, unsigned part);
-
-void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *out);
 
 #endif
