@@ -7,7 +7,7 @@
  * Manual: chapter 11. */
 #include <stdio.h>
 
-#include "isa/rdna3/exec/mem.h"
+#include "isa/rdna3/exec/halves.h"
 
 MEM_RACY_BEGIN
 
@@ -189,141 +189,98 @@ static bool scratch_pattern(struct rdna3_wave *w, const struct rdna3_op *o)
     return true;
 }
 
-/* ---- GLOBAL, and FLAT where it is the same: the common patterns ---- */
+/* ---- GLOBAL, and FLAT where it is the same ---- */
 
-/* Where the elements of a pass are if they follow each other or are all the same. */
-struct global_run {
-    enum run_kind kind;
-    uint64_t at;
-};
-
-MEM_INLINE struct global_run global_run(struct rdna3_wave *w, const struct rdna3_op *o,
-                                        unsigned half, uint32_t on, unsigned bytes)
+/* Where the lanes of a pass are. false: not all of them are inside the window with one upper
+ * half of their addresses, or they may be in an aperture. */
+MEM_INLINE bool find_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                          struct pass *p, unsigned bytes)
 {
     const struct rdna3_mem *m = &o->mem;
     const struct machine *mc = w->base.machine;
-    u32x32 low = vgpr(w, m->addr, half)->u;
-    uint64_t base = scalar_base(w, m);
+    p->on = mem_exec(w, m, half);
+    p->offset = vgpr(w, m->addr, half)->u;
+    p->base = scalar_base(w, m);
+    if (!p->on) {
+        find_halves(p, bytes);
+        return true;
+    }
     if (m->saddr == NO_SADDR) {
-        u32x32 high = vgpr(w, m->addr + 1u, half)->u;
-        uint32_t first = high[__builtin_ctz(on)];
-        if (mask_of(high != first) & on)
-            return (struct global_run){RUN_NONE, 0};
+        const vec32 *high = vgpr(w, m->addr + 1u, half);
+        uint32_t first = ((const uint32_t *)high)[__builtin_ctz(p->on)];
+        if (mask_of(high->u != first) & p->on)
+            return false;
         if (o->insn->format == FMT_FLAT && (first == (uint32_t)(mc->shared_base >> 32) ||
                                             first == (uint32_t)(mc->private_base >> 32)))
-            return (struct global_run){RUN_NONE, 0};
-        base += (uint64_t)first << 32;
-    }
-    struct run run = run_of(low, on, bytes);
-    struct global_run g = {run.kind, base + run.first};
-    unsigned span = run.kind == RUN_DENSE ? 32 * bytes : bytes;
-    if (!in_window(mc, g.at, span))
-        g.kind = RUN_NONE;
-    /* Inactive lanes may be read along if that touches no page that active ones do not. */
-    if (g.kind == RUN_DENSE && on != UINT32_MAX && ((g.at ^ (g.at + span - 1)) & ~UINT64_C(4095)))
-        g.kind = RUN_NONE;
-    return g;
-}
-
-MEM_INLINE bool load_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 raw[2][4],
-                         unsigned bytes)
-{
-    const struct rdna3_mem *m = &o->mem;
-    struct global_run g[2];
-    uint32_t on[2];
-    for (unsigned h = 0; h < w->halves; h++) {
-        on[h] = mem_exec(w, m, h);
-        g[h].kind = RUN_SAME;
-        if (on[h] && (g[h] = global_run(w, o, h, on[h], bytes)).kind == RUN_NONE)
             return false;
+        p->base += (uint64_t)first << 32;
     }
-    access_begin(w, o);
-    for (unsigned h = 0; h < w->halves; h++) {
-        if (!on[h])
-            continue;
-        if (g[h].kind == RUN_DENSE) {
-            get_dense(g[h].at, bytes, raw[h]);
-        } else {
-            get_element(g[h].at, bytes, (uint32_t *)raw[h]);
-            for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-                raw[h][i].u = splat32(raw[h][i].u[0]);
+    find_halves(p, bytes);
+    for (unsigned h = 0; h < 2; h++) {
+        struct half x = p->half[h];
+        uint64_t from = p->base - mc->window_base;
+        if (x.on && x.kind == RUN_NONE) {
+            u64x16 at = from + WIDEN(u64x16, h ? HIGH16(p->offset) : LOW16(p->offset));
+            if (mc->window_size < bytes ||
+                (mask16(WIDEN(i32x16, at > mc->window_size - bytes)) & x.on))
+                return false;
+        } else if (x.on) {
+            uint64_t at, span = half_span(x, bytes, &at);
+            if (!in_window(mc, p->base + at, span))
+                return false;
         }
     }
+    return true;
+}
+
+MEM_INLINE bool plain_load(struct rdna3_wave *w, const struct rdna3_op *o, unsigned bytes)
+{
+    struct pass p[2];
+    vec32 raw[2][4];
+    for (unsigned h = 0; h < w->halves; h++)
+        if (!find_pass(w, o, h, &p[h], bytes))
+            return false;
+    access_begin(w, o);
+    for (unsigned h = 0; h < w->halves; h++)
+        pass_load(&p[h], bytes, raw[h]);
     access_end(w);
     for (unsigned h = 0; h < w->halves; h++)
-        if (on[h])
-            FN(put_load)(w, o, h, on[h], raw[h]);
+        FN(put_load)(w, o, h, p[h].on, raw[h]);
     return true;
 }
 
-/* A store that leaves the dwords of inactive lanes alone. */
-#if __has_builtin(__builtin_masked_store) && (defined __AVX2__ || defined __AVX512F__)
-enum { CAN_MASK = 1 };
-MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
+MEM_INLINE bool plain_store(struct rdna3_wave *w, const struct rdna3_op *o, unsigned bytes)
 {
-    typedef uint32_t ext_u32x32 __attribute__((ext_vector_type(32)));
-    __builtin_masked_store(bools_of(on), (ext_u32x32)value, (uint32_t *)host(at));
-}
-#else
-enum { CAN_MASK = 0 };
-MEM_INLINE void put_masked(uint64_t at, uint32_t on, u32x32 value)
-{
-    for (; on; on &= on - 1) {
-        unsigned l = (unsigned)__builtin_ctz(on);
-        *(any_u32 *)host(at + 4 * l) = value[l];
-    }
-}
-#endif
-
-MEM_INLINE bool store_run(struct rdna3_wave *w, const struct rdna3_op *o, vec32 raw[2][4],
-                          unsigned bytes)
-{
-    const struct rdna3_mem *m = &o->mem;
-    struct global_run g[2];
-    uint32_t on[2];
+    struct pass p[2];
+    vec32 raw[2][4];
     for (unsigned h = 0; h < w->halves; h++) {
-        on[h] = mem_exec(w, m, h);
-        if (!on[h])
-            continue;
-        g[h] = global_run(w, o, h, on[h], bytes);
-        /* Memory of inactive lanes must stay as it is even for a moment. */
-        if (g[h].kind == RUN_NONE || (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX &&
-                                      !(CAN_MASK && bytes == 4 && g[h].at % 4 == 0)))
+        if (!find_pass(w, o, h, &p[h], bytes))
             return false;
-        FN(get_store)(w, o, h, m->data, raw[h]);
+        FN(get_store)(w, o, h, o->mem.data, raw[h]);
     }
     access_begin(w, o);
-    for (unsigned h = 0; h < w->halves; h++) {
-        if (!on[h])
-            continue;
-        if (g[h].kind == RUN_DENSE && on[h] != UINT32_MAX)
-            put_masked(g[h].at, on[h], raw[h][0].u);
-        else if (g[h].kind == RUN_DENSE)
-            put_dense(g[h].at, bytes, raw[h]);
-        else
-            put_element(g[h].at, bytes, (const uint32_t *)raw[h] + (31 - __builtin_clz(on[h])));
-    }
+    for (unsigned h = 0; h < w->halves; h++)
+        pass_store(&p[h], bytes, raw[h]);
     access_end(w);
     return true;
 }
 
-static bool global_pattern(struct rdna3_wave *w, const struct rdna3_op *o)
+static bool plain_access(struct rdna3_wave *w, const struct rdna3_op *o)
 {
-    vec32 raw[2][4];
     bool load = o->mem.kind == MEM_LOAD;
     switch (o->mem.bytes) {
     case 1:
-        return load ? load_run(w, o, raw, 1) : store_run(w, o, raw, 1);
+        return load ? plain_load(w, o, 1) : plain_store(w, o, 1);
     case 2:
-        return load ? load_run(w, o, raw, 2) : store_run(w, o, raw, 2);
+        return load ? plain_load(w, o, 2) : plain_store(w, o, 2);
     case 4:
-        return load ? load_run(w, o, raw, 4) : store_run(w, o, raw, 4);
+        return load ? plain_load(w, o, 4) : plain_store(w, o, 4);
     case 8:
-        return load ? load_run(w, o, raw, 8) : store_run(w, o, raw, 8);
-    case 16:
-        return load ? load_run(w, o, raw, 16) : store_run(w, o, raw, 16);
+        return load ? plain_load(w, o, 8) : plain_store(w, o, 8);
+    case 12:
+        return load ? plain_load(w, o, 12) : plain_store(w, o, 12);
     default:
-        return false;
+        return load ? plain_load(w, o, 16) : plain_store(w, o, 16);
     }
 }
 
@@ -474,7 +431,7 @@ const struct op *FN(exec_flat)(struct wave *wave, const struct op *op)
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_mem *m = &o->mem;
     if (m->kind != MEM_ATOMIC && !m->tolds) {
-        if (is_scratch(o) ? scratch_pattern(w, o) : m->has_addr && global_pattern(w, o))
+        if (is_scratch(o) ? scratch_pattern(w, o) : m->has_addr && plain_access(w, o))
             return &op_next(o)->base;
     }
     struct lanes x;

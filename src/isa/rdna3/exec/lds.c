@@ -1,12 +1,11 @@
 /* lds.c: LDS loads, stores and atomics (DS instructions), and LDS as other instructions
  * reach it. The lane permutes and the counters are in sem/lds.c.
  *
- * A work-group runs on one host thread, so nothing here needs host atomics, and a store may
- * rewrite what inactive lanes would have stored to. Any alignment is allowed except for
- * atomics (the alignment mode that compilers assume is UNALIGNED, 3.3.4.1).
+ * A work-group runs on one host thread, so nothing here needs host atomics. Any alignment is
+ * allowed except for atomics (the alignment mode that compilers assume is UNALIGNED, 3.3.4.1).
  *
  * Manual: 3.3.4, 12.5. */
-#include "isa/rdna3/exec/mem.h"
+#include "isa/rdna3/exec/halves.h"
 
 MEM_RACY_BEGIN
 
@@ -36,42 +35,33 @@ void FN(lds_scatter)(const struct rdna3_wave *w, const u32x32 *offset, uint32_t 
     FN(mem_scatter)(&at, on, bytes, raw);
 }
 
-/* ---- one element per lane, with the common patterns first ---- */
+/* ---- one element per lane ---- */
 
-MEM_INLINE void load_pattern(struct rdna3_wave *w, u32x32 offset, uint32_t on, vec32 *raw,
-                             unsigned bytes)
+MEM_INLINE struct pass lds_pass(const struct rdna3_wave *w, u32x32 offset, uint32_t on,
+                                unsigned bytes)
 {
     const struct group *g = w->base.group;
-    uint64_t lds = (uint64_t)(uintptr_t)g->lds;
-    struct run run = run_of(offset, on, bytes);
-    if (run.kind == RUN_DENSE && run.first + UINT64_C(32) * bytes <= g->lds_bytes) {
-        get_dense(lds + run.first, bytes, raw);
-    } else if (run.kind == RUN_SAME && run.first + (uint64_t)bytes <= g->lds_bytes) {
-        get_element(lds + run.first, bytes, (uint32_t *)raw);
-        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-            raw[i].u = splat32(raw[i].u[0]);
-    } else {
-        FN(lds_gather)(w, &offset, on, bytes, raw);
-    }
+    uint32_t inside = g->lds_bytes < bytes ? 0 : mask_of(offset <= g->lds_bytes - bytes);
+    struct pass p = {on & inside, (uint64_t)(uintptr_t)g->lds, offset, {{0}}};
+    find_halves(&p, bytes);
+    return p;
 }
 
-MEM_INLINE void store_pattern(struct rdna3_wave *w, u32x32 offset, uint32_t on, vec32 *raw,
-                              unsigned bytes)
+MEM_INLINE void load_any(struct rdna3_wave *w, u32x32 offset, uint32_t on, vec32 *raw,
+                         unsigned bytes)
 {
-    const struct group *g = w->base.group;
-    struct run run = run_of(offset, on, bytes);
-    if (run.kind == RUN_DENSE && run.first + UINT64_C(32) * bytes <= g->lds_bytes) {
-        uint64_t at = (uint64_t)(uintptr_t)g->lds + run.first;
-        if (on != UINT32_MAX) {
-            vec32 old[4];
-            get_dense(at, bytes, old);
-            for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-                raw[i].u = select32(on, raw[i].u, old[i].u);
-        }
-        put_dense(at, bytes, raw);
-    } else {
-        FN(lds_scatter)(w, &offset, on, bytes, raw);
-    }
+    struct pass p = lds_pass(w, offset, on, bytes);
+    pass_load(&p, bytes, raw);
+    if (__builtin_expect(p.on != on, 0))
+        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+            raw[i].u &= lanes_of(p.on);
+}
+
+MEM_INLINE void store_any(struct rdna3_wave *w, u32x32 offset, uint32_t on, const vec32 *raw,
+                          unsigned bytes)
+{
+    struct pass p = lds_pass(w, offset, on, bytes);
+    pass_store(&p, bytes, raw);
 }
 
 static void load_elements(struct rdna3_wave *w, u32x32 offset, uint32_t on, unsigned bytes,
@@ -79,22 +69,22 @@ static void load_elements(struct rdna3_wave *w, u32x32 offset, uint32_t on, unsi
 {
     switch (bytes) {
     case 1:
-        load_pattern(w, offset, on, raw, 1);
+        load_any(w, offset, on, raw, 1);
         break;
     case 2:
-        load_pattern(w, offset, on, raw, 2);
+        load_any(w, offset, on, raw, 2);
         break;
     case 4:
-        load_pattern(w, offset, on, raw, 4);
+        load_any(w, offset, on, raw, 4);
         break;
     case 8:
-        load_pattern(w, offset, on, raw, 8);
+        load_any(w, offset, on, raw, 8);
         break;
     case 12:
-        load_pattern(w, offset, on, raw, 12);
+        load_any(w, offset, on, raw, 12);
         break;
     default:
-        load_pattern(w, offset, on, raw, 16);
+        load_any(w, offset, on, raw, 16);
         break;
     }
 }
@@ -104,22 +94,22 @@ static void store_elements(struct rdna3_wave *w, u32x32 offset, uint32_t on, uns
 {
     switch (bytes) {
     case 1:
-        store_pattern(w, offset, on, raw, 1);
+        store_any(w, offset, on, raw, 1);
         break;
     case 2:
-        store_pattern(w, offset, on, raw, 2);
+        store_any(w, offset, on, raw, 2);
         break;
     case 4:
-        store_pattern(w, offset, on, raw, 4);
+        store_any(w, offset, on, raw, 4);
         break;
     case 8:
-        store_pattern(w, offset, on, raw, 8);
+        store_any(w, offset, on, raw, 8);
         break;
     case 12:
-        store_pattern(w, offset, on, raw, 12);
+        store_any(w, offset, on, raw, 12);
         break;
     default:
-        store_pattern(w, offset, on, raw, 16);
+        store_any(w, offset, on, raw, 16);
         break;
     }
 }

@@ -2,8 +2,8 @@
  * transfer of elements between host memory and registers, atomics.
  *
  * Manual: 3.3.2.2, 3.3.3 (registers out of range, alignment), chapters 8, 9, 11, 12. */
-#include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/exec/functions.h"
+#include "isa/rdna3/exec/halves.h"
 
 void FN(x_mem_copy)(vec32 *, const vec32 *);
 
@@ -187,31 +187,22 @@ MEM_RACY_BEGIN
 
 MEM_INLINE void gather(const u64x32 *at, uint32_t on, unsigned bytes, vec32 *raw)
 {
-    const uint64_t *a = (const uint64_t *)at;
-    if (on == UINT32_MAX) {
-        for (unsigned l = 0; l < 32; l++)
-            get_element(a[l], bytes, raw_lane(raw, l));
-        return;
-    }
+    const u64x16 *a = (const u64x16 *)at;
+    u32x16 low[4], high[4];
+    gather16(a[0], on & ALL16, bytes, low);
+    gather16(a[1], on >> 16, bytes, high);
     for (unsigned i = 0; i < (bytes + 3) / 4; i++)
-        raw[i].u = splat32(0);
-    for (; on; on &= on - 1) {
-        unsigned l = (unsigned)__builtin_ctz(on);
-        get_element(a[l], bytes, raw_lane(raw, l));
-    }
+        raw[i].u = JOIN16(low[i], high[i]);
 }
 
 MEM_INLINE void scatter(const u64x32 *at, uint32_t on, unsigned bytes, const vec32 *raw)
 {
-    const uint64_t *a = (const uint64_t *)at;
-    if (on == UINT32_MAX) {
-        for (unsigned l = 0; l < 32; l++)
-            put_element(a[l], bytes, (const uint32_t *)raw + l);
-        return;
-    }
-    for (; on; on &= on - 1) {
-        unsigned l = (unsigned)__builtin_ctz(on);
-        put_element(a[l], bytes, (const uint32_t *)raw + l);
+    const u64x16 *a = (const u64x16 *)at;
+    u32x16 in[4];
+    for (unsigned h = 0; h < 2; h++) {
+        for (unsigned i = 0; i < (bytes + 3) / 4; i++)
+            in[i] = h ? HIGH16(raw[i].u) : LOW16(raw[i].u);
+        scatter16(a[h], h ? on >> 16 : on & ALL16, bytes, in);
     }
 }
 
