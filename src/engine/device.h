@@ -62,10 +62,11 @@ enum jit_state {
 /* What jit.c knows of a kernel. */
 struct kernel_jit {
     _Atomic(enum jit_state) state;
-    struct shoal_kernel *next;      /* in the queue of jobs */
-    struct code *code;              /* that the job is for */
-    atomic_uint_fast64_t interp_ns; /* that launches took in the interpreter */
-    atomic_bool is_asked_for;       /* a launch with engine jit: failing is worth a warning */
+    struct shoal_kernel *next;           /* in the queue of jobs */
+    struct code *code;                   /* that the job is for */
+    _Atomic(struct jit_code *) compiled; /* NULL: not yet */
+    atomic_uint_fast64_t interp_ns;      /* that launches took in the interpreter */
+    atomic_bool is_asked_for;            /* a launch with engine jit: failing is worth a warning */
 };
 
 struct shoal_kernel {

@@ -10,16 +10,11 @@
 #include <fenv.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/hostcall.h"
 #include "engine/launch.h"
 #include "engine/signals.h"
-
-/* The work-groups [next, end) that a worker has taken, and the id of `next`. */
-struct claim {
-    uint64_t next, end;
-    uint32_t id[3];
-};
 
 /* The work-groups that a worker has begun, in the order in which they run next. */
 struct ring {
@@ -71,7 +66,7 @@ static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
     return true;
 }
 
-static void claim_advance(struct claim *c, const struct launch *l)
+void claim_advance(struct claim *c, const struct launch *l)
 {
     c->next++;
     if (++c->id[0] == l->groups[0] || c->id[0] == 0) {
@@ -126,7 +121,7 @@ static void round_over(struct rounds *r, const struct ring *ring, bool can_begin
 
 static void work(struct worker *k, struct launch *l, bool is_first)
 {
-    struct claim claim = {0};
+    struct claim *claim = &k->claim;
     struct ring ring = {0};
     struct rounds rounds = {0};
     while (!launch_is_stopped(l)) {
@@ -134,13 +129,12 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         uint64_t room = l->resident_limit - ring.count;
         bool is_new = false;
         if (ring.count == 0 || (rounds.may_begin > 0 && room > 0)) {
-            if (claim.next < claim.end || claim_more(&claim, l, room)) {
-                s = group_start(k, l, claim.next, claim.id);
+            if (claim->next < claim->end || claim_more(claim, l, room)) {
+                s = group_start(k, l);
                 if (!s) {
                     stop_for_memory(l);
                     break;
                 }
-                claim_advance(&claim, l);
                 is_new = true;
                 if (rounds.may_begin)
                     rounds.may_begin--;
@@ -152,23 +146,25 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         }
         if (!s)
             s = ring_pop(&ring);
+        k->may_follow = is_new && ring.count == 0 && !l->desc.progress;
         enum slice slice = group_run(k, l, s);
+        uint64_t done = k->followed + (slice == SLICE_DONE);
+        if (done > 0) {
+            atomic_fetch_add_explicit(&l->done_groups, done, memory_order_relaxed);
+            rounds.has_ended = true;
+        }
         if (slice == SLICE_WAITING) {
             rounds.has_slept |= k->has_slept;
             ring_push(&ring, s);
         } else {
             group_end(k, l, s);
-            if (slice == SLICE_DONE) {
-                atomic_fetch_add_explicit(&l->done_groups, 1, memory_order_relaxed);
-                rounds.has_ended = true;
-            }
         }
         if (!is_new && rounds.left > 0)
             rounds.left--;
         if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
             if (l->uses_hostcall)
                 hostcall_serve(l);
-            round_over(&rounds, &ring, ring.count < l->resident_limit && can_claim(&claim, l));
+            round_over(&rounds, &ring, ring.count < l->resident_limit && can_claim(claim, l));
         } else if (ring.count == 0) {
             rounds = (struct rounds){0};
         }
@@ -205,9 +201,9 @@ static void worker_main(void *context, unsigned index)
         }
         k->device = l->device;
     }
-    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
-        k->by_class[i] = 0;
+    memset(k->by_class, 0, sizeof k->by_class);
     k->waves = k->groups = 0;
+    k->claim = (struct claim){0};
     /* The program may have set another rounding mode in this thread. */
     fenv_t host;
     fegetenv(&host);

@@ -129,7 +129,7 @@ static bool load_compiler(struct jit_service *s, struct diag *diag)
 }
 
 /* Gives the code to the region that it is for. */
-static shoal_status install(shoal_device *device, const struct shoal_kernel *kernel,
+static shoal_status install(shoal_device *device, struct shoal_kernel *kernel,
                             const struct jit_request *q, const struct jit_image *image,
                             struct diag *diag)
 {
@@ -137,6 +137,7 @@ static shoal_status install(shoal_device *device, const struct shoal_kernel *ker
     SHOAL_TRY(jit_code_install(image, q->isa, q->machine, q->code,
                                q->isa->wave_bytes(kernel->isa_kernel), diag, &code));
     code_map_keep(device, kernel->entry, q->code, code);
+    atomic_store_explicit(&kernel->jit.compiled, code, memory_order_release);
     return SHOAL_OK;
 }
 
@@ -179,6 +180,7 @@ static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, 
         .code = kernel->jit.code,
         .entry_offset = kernel->entry - kernel->jit.code->base,
         .mode = mode_of(&kernel->info->descriptor),
+        .rsrc2 = kernel->config.rsrc[1],
         .is_cancelled = &s->is_cancelled,
     };
     struct jit_key key = {{0}};
@@ -510,6 +512,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
             .code = code,
             .entry_offset = kernel->entry - code->base,
             .mode = mode_of(&kernel->info->descriptor),
+            .rsrc2 = kernel->config.rsrc[1],
         };
         inspect_with(api, jit, &q, form, text, stats, diag);
     } else if (api) {

@@ -134,7 +134,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
 {
     struct {
         uint64_t abi, size_bytes, entry, window_size;
-        uint32_t variant, mode;
+        uint32_t variant, mode, rsrc2;
         char isa[16], host_cpu[16];
     } facts;
     memset(&facts, 0, sizeof facts);
@@ -144,6 +144,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
     facts.window_size = q->machine->window_size;
     facts.variant = q->code->variant;
     facts.mode = q->mode;
+    facts.rsrc2 = q->rsrc2;
     snprintf(facts.isa, sizeof facts.isa, "%s", q->isa->isa);
     snprintf(facts.host_cpu, sizeof facts.host_cpu, "%s", host_cpu ? host_cpu : "");
     uint32_t cpu[CPU_IDENTITY_WORDS];

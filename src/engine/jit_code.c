@@ -37,7 +37,7 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
     for (uint32_t k = 0; k < i->block_count; k++)
         if (b[k].first > b[k].last || (b[k].entry != JIT_NO_ENTRY && b[k].entry >= i->code_bytes))
             return false;
-    return true;
+    return i->start < i->code_bytes;
 }
 
 #if defined(__x86_64__)
@@ -187,6 +187,7 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
         atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
                               memory_order_release);
     }
+    c->start = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->start);
     *out = c;
     return SHOAL_OK;
 }

@@ -10,7 +10,14 @@ struct jit_code {
     struct jit_code *next;
     void *memory;
     size_t bytes;
+    op_exec_fn start; /* runs new waves of the kernel, see struct turns */
 };
+
+/* Whether it is compiled code from here. */
+static inline bool jit_code_has(const struct jit_code *c, op_exec_fn exec)
+{
+    return (uintptr_t)exec - (uintptr_t)c->memory < c->bytes;
+}
 
 /* Whether an image of [size] bytes is one inside: no offset leads out of it. */
 bool jit_image_is_sound(const struct jit_image *image, uint64_t size);

@@ -117,15 +117,24 @@ void kernarg_hidden(const struct launch *l, uint8_t *segment);
 
 /* ---- workgroup.c -------------------------------------------------------------------- */
 
-enum wave_state { WAVE_READY, WAVE_AT_BARRIER, WAVE_HALTED, WAVE_ENDED };
+enum wave_state {
+    WAVE_READY,
+    WAVE_NEW, /* the same; compiled code is to begin it, and its registers are not set up */
+    WAVE_AT_BARRIER,
+    WAVE_HALTED,
+    WAVE_ENDED,
+};
 
 /* A work-group with its memory. */
 struct slot {
     struct group group; /* first, see launch_of */
     struct launch *launch;
+    struct worker *worker;
     struct slot *next;
-    uint64_t index;  /* of the work-group in the launch */
-    uint8_t *memory; /* waves, LDS, scratch */
+    struct code *code;               /* that its waves begin in, if launch_state.start is given */
+    const struct jit_code *compiled; /* what begins its waves; NULL: the interpreter */
+    uint64_t index;                  /* of the work-group in the launch */
+    uint8_t *memory;                 /* waves, LDS, scratch */
     size_t memory_bytes;
     uint8_t *waves, *scratch;
     uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */
@@ -143,11 +152,20 @@ struct slot {
     uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
 };
 
+/* The work-groups [next, end) that a worker has taken, and the id of `next`. */
+struct claim {
+    uint64_t next, end;
+    uint32_t id[3];
+};
+
 struct worker {
     struct shoal_device *device;
     struct slot *free_slots;
     struct recovery recovery;
-    uint64_t by_class[SHOAL_CLASS_COUNT];
+    struct claim claim;
+    bool may_follow;   /* a work-group that has ended may make room for the next of the claim */
+    uint64_t followed; /* how many did since group_run was called */
+    uint64_t by_class[COUNT_SLOTS];
     uint64_t waves, groups;
     bool has_slept; /* a wave of the latest slice waits for others, e.g. in s_sleep */
 };
@@ -171,9 +189,10 @@ static inline struct wave *slot_wave(const struct launch *l, const struct slot *
 
 /* Host memory of one work-group. */
 size_t slot_bytes(const struct launch *l);
-/* Starts work-group id. NULL: out of memory. */
-struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, const uint32_t id[3]);
-/* Runs every wave of the group for at least one slice. */
+/* Starts the next work-group of the claim. NULL: out of memory. */
+struct slot *group_start(struct worker *k, struct launch *l);
+/* Runs every wave of the group for at least one slice. If it ends and k->may_follow, others of the
+ * claim follow in its place. */
 enum slice group_run(struct worker *k, struct launch *l, struct slot *s);
 /* Gives the slot back to the worker. */
 void group_end(struct worker *k, struct launch *l, struct slot *s);
@@ -182,6 +201,8 @@ void worker_free(struct worker *k);
 void worker_trim(struct worker *k);
 
 /* ---- dispatch.c --------------------------------------------------------------------- */
+
+void claim_advance(struct claim *c, const struct launch *l);
 
 /* Runs all work-groups of the launch with l->threads workers. */
 void dispatch(struct launch *l);

@@ -80,8 +80,9 @@ static void handle(int number, siginfo_t *info, void *context)
     struct recovery *r = current;
     if (r && info->si_code > 0 && info->si_code != SI_KERNEL && commit_lazy(r, info->si_addr))
         return;
-    if (r && r->wave && r->wave->faulting_access && info->si_code > 0) {
-        r->wave->faulting_access = false;
+    struct wave *wave = r ? r->group->running : NULL;
+    if (wave && wave->faulting_access && info->si_code > 0) {
+        wave->faulting_access = false;
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;
         /* Left without a return: what the signal blocked is unblocked here. (By itself it
@@ -152,9 +153,10 @@ void signals_remove(void)
     pthread_mutex_unlock(&install_lock);
 }
 
-void recovery_enter(struct recovery *r)
+void recovery_enter(struct recovery *r, struct group *group)
 {
-    r->wave = NULL;
+    group->running = NULL;
+    r->group = group;
     r->address = NULL;
     current = r;
 }

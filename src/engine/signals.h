@@ -1,16 +1,17 @@
 /* signals.h: faults of the host while a wave accesses device memory.
  *
  *   struct recovery r;
- *   recovery_enter(&r, wave);
+ *   recovery_enter(&r, group);
  *   if (sigsetjmp(r.context, 0) == 0)
- *       run(wave);              // may stop anywhere while wave->faulting_access is set
+ *       run(group);             // may stop anywhere while faulting_access of group->running is
+ *                               // set
  *   else
  *       ...                     // r.address: what could not be accessed
  *   recovery_leave();
  *
  * The process has one handler for SIGSEGV and SIGBUS. It acts only on a thread that is
- * between enter and leave while its wave's faulting_access is set, or for its lazy pages; every
- * other signal goes to the handler that was there before. */
+ * between enter and leave while the running wave's faulting_access is set, or for its lazy pages;
+ * every other signal goes to the handler that was there before. */
 #ifndef SHOAL_ENGINE_SIGNALS_H
 #define SHOAL_ENGINE_SIGNALS_H
 
@@ -19,11 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct wave;
+struct group;
 
 struct recovery {
     sigjmp_buf context;
-    struct wave *volatile wave;
+    struct group *volatile group; /* whose wave `running` executes */
     const void *volatile address; /* NULL: the host does not tell */
     /* Pages that become accessible when they are touched; then is_touched is set. */
     uint8_t *lazy; /* [lazy_bytes] NULL: none */
@@ -38,9 +39,8 @@ void signals_remove(void);
  * frameworks and language run-times do). Called before each launch. */
 void signals_ensure(void);
 
-/* The calling thread's recovery, until recovery_leave; not nested. The wave that runs goes into
- * r->wave each time. */
-void recovery_enter(struct recovery *r);
+/* The calling thread's recovery, until recovery_leave; not nested. */
+void recovery_enter(struct recovery *r, struct group *group);
 void recovery_leave(void);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "engine/graphics.h"
 #include "engine/jit.h"
+#include "engine/jit_code.h"
 #include "engine/launch.h"
 
 enum {
@@ -97,13 +98,21 @@ static bool slot_take_scratch(struct slot *s, struct launch *l, size_t bytes)
     return true;
 }
 
+static struct slot *slot_create(void)
+{
+    struct slot *s = aligned_alloc(_Alignof(struct slot), sizeof *s);
+    if (s)
+        memset(s, 0, sizeof *s);
+    return s;
+}
+
 /* A slot with at least the memory that this launch needs. */
 static struct slot *slot_take(struct worker *k, struct launch *l, size_t bytes)
 {
     struct slot *s = k->free_slots;
     if (s)
         k->free_slots = s->next;
-    else if (!(s = calloc(1, sizeof *s)))
+    else if (!(s = slot_create()))
         return NULL;
     if (s->memory_bytes < bytes) {
         if (s->memory)
@@ -158,49 +167,71 @@ static void fill_in_heads(struct launch *l, struct slot *s)
         w->scratch = s->scratch + i * l->scratch_stride;
         w->scratch_bytes = l->state.scratch_bytes;
         w->scratch_base = (uint64_t)(uintptr_t)w->scratch - l->device->machine.host_offset;
+        if (l->state.start) /* compiled code sets only what it uses */
+            l->device->isa->wave_init(w, &l->state, l->desc.block);
+        s->code = w->code;
     }
     s->waves_serial = l->serial;
 }
 
-struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, const uint32_t id[3])
+/* The size of a work-group. */
+static void group_block(const struct launch *l, const uint32_t id[3], uint32_t block[3])
 {
-    const struct isa_exec *isa = l->device->isa;
-    uint32_t block[3], items = 1;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         block[i] = id[i] == l->groups[i] - 1 ? l->last_block[i] : l->desc.block[i];
-        items *= isa->full_groups ? l->desc.block[i] : block[i];
-    }
-    uint32_t waves = (items + l->lanes - 1) / l->lanes;
-    struct slot *s = slot_take(k, l, slot_bytes(l));
-    if (!s)
-        return NULL;
-    scratch_clear(s, l, l->group_waves * l->scratch_stride);
-    s->launch = l;
-    s->index = index;
-    s->live = waves;
+}
+
+static bool is_full(const struct launch *l, const uint32_t id[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (id[i] == l->groups[i] - 1 && l->last_block[i] != l->desc.block[i])
+            return false;
+    return true;
+}
+
+/* Makes the slot, whose group is complete but for that, the next work-group of the claim. */
+static void group_place(struct worker *k, struct launch *l, struct slot *s)
+{
+    struct claim *c = &k->claim;
+    s->index = c->next;
+    s->group.index = (uint32_t)c->next;
+    memcpy(s->group.id, c->id, sizeof s->group.id);
+    claim_advance(c, l);
+    s->live = s->group.wave_count;
     s->arrived = s->arrived_parts = 0;
-    s->group = (struct group){
-        .lds = s->lds ? s->lds : s->memory + lds_offset(l),
-        .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
-        .id = {id[0], id[1], id[2]},
-        .index = (uint32_t)index,
-        .wave_count = waves,
-        .turn = &l->turn,
-    };
     /* Of no bytes, memset has a masked store to a page that may not be there: slow. */
     if (!s->lds && l->state.lds_bytes)
         memset(s->group.lds, 0, l->state.lds_bytes);
-    if (s->waves_serial != l->serial)
-        fill_in_heads(l, s);
-    for (uint32_t i = 0; i < waves; i++) {
+}
+
+/* Compiled code that can begin waves of the launch, NULL: there is none. */
+static const struct jit_code *compiled_start(const struct launch *l)
+{
+    if (!(l->state.variant & JIT_VARIANT) || !l->state.start || l->desc.start)
+        return NULL;
+    return atomic_load_explicit(&l->kernel->jit.compiled, memory_order_acquire);
+}
+
+/* Waves that compiled code begins. */
+static void waves_prepare(const struct launch *l, struct slot *s)
+{
+    for (uint32_t i = 0; i < s->group.wave_count; i++) {
+        slot_wave(l, s, i)->code = s->code; /* earlier waves may have gone to another */
+        s->states[i] = WAVE_NEW;
+        s->patience[i] = 0;
+    }
+}
+
+static void waves_init(struct launch *l, struct slot *s, const uint32_t block[3])
+{
+    for (uint32_t i = 0; i < s->group.wave_count; i++) {
         struct wave *w = slot_wave(l, s, i);
-        memset(w->counts, 0, sizeof w->counts);
         w->stop = STOP_NONE;
         w->barrier.kind = 0;
         w->barrier.first = w->barrier.count = 0;
         s->states[i] = WAVE_READY;
         s->patience[i] = 0;
-        isa->wave_init(w, &l->state, block);
+        l->device->isa->wave_init(w, &l->state, block);
         if (l->desc.start)
             start_apply(l, s, w);
         if (w->stop == STOP_END) {
@@ -208,25 +239,79 @@ struct slot *group_start(struct worker *k, struct launch *l, uint64_t index, con
             s->live--;
         }
     }
+}
+
+struct slot *group_start(struct worker *k, struct launch *l)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const uint32_t *id = k->claim.id;
+    uint32_t block[3];
+    group_block(l, id, block);
+    const uint32_t *items = isa->full_groups ? l->desc.block : block;
+    uint32_t waves = (items[0] * items[1] * items[2] + l->lanes - 1) / l->lanes;
+    bool full = is_full(l, id);
+    struct slot *s = slot_take(k, l, slot_bytes(l));
+    if (!s)
+        return NULL;
+    scratch_clear(s, l, l->group_waves * l->scratch_stride);
+    s->launch = l;
+    s->worker = k;
+    s->group = (struct group){
+        .lds = s->lds ? s->lds : s->memory + lds_offset(l),
+        .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
+        .wave_count = waves,
+        .turn = &l->turn,
+        .turns = {.waves = s->waves, .start = l->state.start},
+    };
+    group_place(k, l, s);
+    if (s->waves_serial != l->serial)
+        fill_in_heads(l, s);
+    for (uint32_t i = 0; i < waves; i++)
+        memset(slot_wave(l, s, i)->counts, 0, sizeof slot_wave(l, s, i)->counts);
+    s->compiled = full ? compiled_start(l) : NULL;
+    if (s->compiled)
+        waves_prepare(l, s);
+    else
+        waves_init(l, s, block);
     return s;
 }
 
-static void count_wave(struct worker *k, const struct wave *w)
+/* Takes over what compiled code has counted. */
+static void take_counts(struct worker *k, struct group *g)
 {
-    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
-        k->by_class[i] += w->counts[i];
-    k->waves++;
+    for (int i = 0; i < COUNT_SLOTS; i++)
+        k->by_class[i] += g->counts[i];
+    memset(g->counts, 0, sizeof g->counts);
 }
 
 void group_end(struct worker *k, struct launch *l, struct slot *s)
 {
     if (l->desc.start)
         start_collect(l, slot_wave(l, s, 0));
+    take_counts(k, &s->group);
     for (uint32_t i = 0; i < s->group.wave_count; i++)
-        count_wave(k, slot_wave(l, s, i));
+        for (int c = 0; c < SHOAL_CLASS_COUNT; c++)
+            k->by_class[c] += slot_wave(l, s, i)->counts[c];
+    k->waves += s->group.wave_count;
     k->groups++;
     s->next = k->free_slots;
     k->free_slots = s;
+}
+
+/* The work-group in the slot has ended: lets the next one of the claim take its place. false:
+ * there is none, or something else has to be looked at first. */
+static bool group_follow(struct worker *k, struct launch *l, struct slot *s)
+{
+    const struct claim *c = &k->claim;
+    if (!k->may_follow || !s->compiled || c->next == c->end || !is_full(l, c->id) ||
+        launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
+        return false;
+    take_counts(k, &s->group);
+    k->waves += s->group.wave_count;
+    k->groups++;
+    k->followed++;
+    group_place(k, l, s);
+    return true;
 }
 
 /* Frees the slots from `link` on. */
@@ -299,20 +384,10 @@ static bool is_whole(const struct slot *s, const struct wave *w)
     return w->barrier.count == 0 || w->barrier.count >= s->group.wave_count;
 }
 
-/* Lets one wave run and enters what became of it. Returns whether it got to a barrier or
- * to its end. */
-static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32_t i)
+/* Enters what became of a wave that ran. Returns whether it got to a barrier or to its end. */
+static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint32_t i)
 {
     struct wave *w = slot_wave(l, s, i);
-    w->budget = FIRST_BUDGET << s->patience[i];
-    w->stop = STOP_NONE;
-    k->recovery.wave = w;
-    if (l->desc.observer)
-        interp_run_observed(l, w);
-    else if (__builtin_expect(l->device->machine.trap_handler && l->device->isa->step, 0))
-        interp_run_stepped(l->device->isa, w);
-    else
-        interp_run(l->device->isa, w);
     switch (w->stop) {
     case STOP_END:
         s->states[i] = WAVE_ENDED;
@@ -333,12 +408,82 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
         fault_record(l, s, w);
         return false;
     default:
+        s->states[i] = WAVE_READY;
+        take_counts(k, &s->group); /* a slice may have been long */
         if (w->budget >= 0)
             k->has_slept = true;
         else if (s->patience[i] < MAX_PATIENCE)
             s->patience[i]++;
         return false;
     }
+}
+
+/* Lets one wave run. Returns whether it got to a barrier or to its end. */
+static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32_t i)
+{
+    struct wave *w = slot_wave(l, s, i);
+    w->budget = FIRST_BUDGET << s->patience[i];
+    w->stop = STOP_NONE;
+    s->group.running = w;
+    if (l->desc.observer)
+        interp_run_observed(l, w);
+    else if (__builtin_expect(l->device->machine.trap_handler && l->device->isa->step, 0))
+        interp_run_stepped(l->device->isa, w);
+    else
+        interp_run(l->device->isa, w);
+    return wave_settle(k, l, s, i);
+}
+
+/* ---- several waves in one call of compiled code ---- */
+
+/* struct turns.more: all new waves of a work-group have had their turn. */
+static bool next_group(struct group *g)
+{
+    struct slot *s = (struct slot *)(void *)g;
+    if (g->turns.held || !group_follow(s->worker, s->launch, s))
+        return false;
+    g->turns.next = 0;
+    return true;
+}
+
+/* Compiled code that can run this wave together with those behind it; NULL: it runs alone. */
+static op_exec_fn turns_code(const struct launch *l, const struct slot *s, uint32_t i)
+{
+    if (!s->compiled)
+        return NULL;
+    if (s->states[i] == WAVE_NEW)
+        return s->compiled->start;
+    op_exec_fn exec = atomic_load_explicit(&slot_wave(l, s, i)->next->exec, memory_order_acquire);
+    return s->patience[i] == 0 && jit_code_has(s->compiled, exec) ? exec : NULL;
+}
+
+/* Lets wave `first` run, and those behind it that are in the same state. Returns the last one that
+ * did; *progress: whether one got to a barrier or to its end. */
+static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, uint32_t first,
+                          op_exec_fn exec, bool *progress)
+{
+    struct turns *t = &s->group.turns;
+    t->next = t->end = first;
+    while (t->end < s->group.wave_count && s->states[t->end] == s->states[first] &&
+           s->patience[t->end] == 0)
+        t->end++;
+    t->held = 0;
+    t->budget = FIRST_BUDGET;
+    t->are_new = s->states[first] == WAVE_NEW;
+    t->more = t->are_new && first == 0 ? next_group : NULL;
+    const struct op *op = exec(slot_wave(l, s, first), NULL);
+    uint32_t last = t->next - 1;
+    t->next = t->end = 0;
+    t->more = NULL;
+    for (uint32_t i = first; i < last; i++)
+        *progress |= wave_settle(k, l, s, i);
+    if (op) { /* the interpreter goes on with it */
+        slot_wave(l, s, last)->next = op;
+        *progress |= wave_turn(k, l, s, last);
+    } else {
+        *progress |= wave_settle(k, l, s, last);
+    }
+    return last;
 }
 
 /* Whether all waves in the range of w's barrier that have not ended wait at the same one. */
@@ -404,18 +549,27 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
         if (atomic_load_explicit(&l->is_tiering, memory_order_relaxed))
             jit_consider(l);
         for (uint32_t i = 0; i < s->group.wave_count; i++) {
-            if (s->states[i] != WAVE_READY)
+            if (s->states[i] != WAVE_READY && s->states[i] != WAVE_NEW)
                 continue;
             if (l->device->machine.trap_handler && l->device->isa->poll)
                 l->device->isa->poll(slot_wave(l, s, i));
-            has_progress |= wave_turn(k, l, s, i);
+            op_exec_fn exec = turns_code(l, s, i);
+            if (exec)
+                i = run_turns(k, l, s, i, exec, &has_progress);
+            else
+                has_progress |= wave_turn(k, l, s, i);
             if (launch_is_stopped(l))
                 return SLICE_STOPPED;
             ran++;
             last = i;
         }
-        if (s->live == 0)
-            return SLICE_DONE;
+        take_counts(k, &s->group);
+        if (s->live == 0) {
+            if (!group_follow(k, l, s))
+                return SLICE_DONE;
+            waves_prepare(l, s);
+            continue;
+        }
         release_barrier(l, s);
         if (ran == 0) {
             report_deadlock(l, s);
@@ -429,7 +583,7 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
 /* A host fault in an access to device memory becomes a fault of the wave that ran. */
 static enum slice access_fault(struct worker *k, struct launch *l, struct slot *s)
 {
-    struct wave *w = k->recovery.wave;
+    struct wave *w = s->group.running;
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
     w->stop = STOP_FAULT;
     l->device->isa->access_fault(w, k->recovery.address);
@@ -445,7 +599,8 @@ enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
     r->lazy = s->lds ? s->lds + s->lds_eager : NULL;
     r->lazy_bytes = s->lds ? l->device->isa->lds_reserve - s->lds_eager : 0;
     r->is_touched = s->is_lds_touched;
-    recovery_enter(r);
+    k->followed = 0;
+    recovery_enter(r, &s->group);
     enum slice slice = sigsetjmp(r->context, 0) == 0 ? run_waves(k, l, s) : access_fault(k, l, s);
     recovery_leave();
     s->is_lds_touched = r->is_touched;

@@ -7,7 +7,10 @@
  *
  * Running a wave: the engine calls op->exec(wave, op), which returns the op to execute
  * next, or NULL after it has set wave->next and wave->stop. An op whose exec is NULL has
- * not been decoded yet: isa->decode(wave, op) fills it in. */
+ * not been decoded yet: isa->decode(wave, op) fills it in.
+ *
+ * Compiled code can also be called without an op: then it runs the waves in group->turns one
+ * after the other. */
 #ifndef SHOAL_ISA_MACHINE_H
 #define SHOAL_ISA_MACHINE_H
 
@@ -19,6 +22,7 @@
 #include "shoal/shoal.h"
 
 struct wave;
+struct group;
 struct op;
 struct machine;
 struct shoal_wave_start;
@@ -109,6 +113,24 @@ struct machine {
     atomic_uint host_traps;      /* how often the host asked waves to enter the handler */
 };
 
+/* Slots of counters by SHOAL_CLASS_*, one vector of 64 bytes. */
+enum { COUNT_SLOTS = 16 };
+
+/* The waves that compiled code goes on with in the same call when one has ended or waits at a
+ * barrier. */
+struct turns {
+    uint8_t *waves;     /* wave 0 of the work-group; the others follow, isa->wave_bytes apart */
+    uint32_t next, end; /* [next, end) are to run; next moves on */
+    uint32_t held;      /* of those that ran, how many wait at a barrier; the others have ended,
+                         * unless the call returned before it looked for another wave */
+    int32_t budget;     /* of each */
+    bool are_new;       /* they begin at the kernel's entry with what launch_state.start says, and
+                         * their registers are not set up; else they go on at wave->next */
+    const void *start;  /* launch_state.start */
+    /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
+    bool (*more)(struct group *);
+};
+
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
     uint8_t *lds;       /* [lds_bytes] zero at the start */
@@ -119,6 +141,10 @@ struct group {
     /* Of the launch: number of the wave, in dispatch order, whose turn it is where waves must
      * take turns. 0 at the start; waves move it on themselves. */
     atomic_uint_fast64_t *turn;
+    struct wave *running; /* the wave that executes: whose faults are caught */
+    struct turns turns;
+    /* Instructions that compiled code has executed since the engine took these over. */
+    _Alignas(64) uint32_t counts[COUNT_SLOTS];
 };
 
 /* Head of every wave; the instruction set's own struct begins with it. */
@@ -146,7 +172,8 @@ struct wave {
         uint8_t kind;
         uint16_t first, count;
     } barrier;
-    uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes */
+    uint64_t counts[SHOAL_CLASS_COUNT]; /* the engine counts every op it executes; compiled code
+                                         * counts in group->counts */
     uint8_t *scratch;                   /* this wave's scratch: [scratch_bytes / 4][lanes] dwords */
     uint32_t scratch_bytes;             /* per lane, multiple of 4 */
     uint64_t scratch_base; /* device address that stands for `scratch` (FLAT_SCRATCH). In a
@@ -270,8 +297,9 @@ struct isa_exec {
     /* Before each slice, if there is a trap handler: may change wave->next. May be NULL. */
     void (*poll)(struct wave *);
     /* What the initial states of the waves of full work-groups have in common, for wave_init
-     * to copy: made once per launch, when the rest of `launch` is complete. Caller frees with
-     * free(). NULL (the function or its result): every wave is set up from scratch. */
+     * to copy, and for compiled code to begin with: made once per launch, when the rest of
+     * `launch` is complete. Caller frees with free(). NULL (the function or its result): every
+     * wave is set up from scratch. */
     void *(*start_create)(struct machine *, const struct launch_state *);
     /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
      * instruction becomes an op that faults. */

@@ -222,6 +222,7 @@ struct compilation {
     const struct jit_request *request;
     struct region *region;
     struct jit_block *blocks; /* [region->count] */
+    uint32_t start;           /* code of the part with the kernel's entry */
     struct linker *linker;
     struct jit_times times;
     char *message;
@@ -276,7 +277,11 @@ static shoal_status emit(struct compilation *k)
     struct emitter *e = &k->e;
     uint64_t at = now_ns();
     *e = (struct emitter){
-        .region = k->part, .machine = k->request->machine, .mode = k->request->mode};
+        .region = k->part,
+        .machine = k->request->machine,
+        .mode = k->request->mode,
+        .rsrc2 = k->request->rsrc2,
+    };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
     LLVMSetTarget(e->module, k->jit->triple);
@@ -395,6 +400,8 @@ static shoal_status compile_part(struct compilation *k, unsigned part)
             k->blocks[i] =
                 (struct jit_block){b->first, b->last, b->is_label ? entry : JIT_NO_ENTRY};
     }
+    if (k->part && k->part->entry >= 0)
+        k->start = entry;
     finish_part(k);
     return st;
 }
@@ -412,6 +419,7 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
     *out = linker_finish(k->linker, k->blocks, k->region->count);
     if (!*out)
         return SHOAL_E_NOMEM;
+    (*out)->start = k->start;
     (*out)->op_count = k->times.op_count = k->region->op_count;
     k->times.code_bytes = (*out)->code_bytes;
     k->times.part_count = k->region->part_count;

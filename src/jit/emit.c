@@ -43,7 +43,7 @@ LLVMValueRef var_address(const struct emitter *e, unsigned var)
     return wave_field(e, offsetof(struct rdna3_wave, s) + 4 * (var - VAR_S0));
 }
 
-static LLVMValueRef load_var(const struct emitter *e, unsigned var)
+LLVMValueRef load_var(const struct emitter *e, unsigned var)
 {
     LLVMValueRef v = LLVMBuildLoad2(e->b, var_type(e, var), var_address(e, var), "");
     LLVMSetAlignment(v, var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
@@ -117,7 +117,7 @@ LLVMValueRef window_base(const struct emitter *e)
     return LLVMConstPtrToInt(symbol_address(e, "shoal_window"), e->i64);
 }
 
-static void set_faulting(struct emitter *e, bool on)
+void set_faulting(struct emitter *e, bool on)
 {
     LLVMBuildStore(e->b, LLVMConstInt(e->i8, on, 0),
                    wave_field(e, offsetof(struct wave, faulting_access)));
@@ -129,7 +129,7 @@ void set_row_address(struct emitter *e, LLVMValueRef at)
 }
 
 /* Compiled code runs with faulting_access set. */
-static void return_op(struct emitter *e, LLVMValueRef op)
+void return_op(struct emitter *e, LLVMValueRef op)
 {
     set_faulting(e, false);
     set_row_address(e, const_i64(e, 0));
@@ -141,8 +141,7 @@ void begin_access(struct emitter *e, const struct rdna3_op *o)
     LLVMBuildStore(e->b, op_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
 }
 
-/* Calls the interpreter's executor of the op at pointer `op`. */
-static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
+LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
 {
     LLVMValueRef args[2] = {e->wave, op}, at = const_i64(e, offsetof(struct rdna3_op, interp));
     LLVMValueRef f =
@@ -252,26 +251,6 @@ void leave_before(struct emitter *e, const struct rdna3_op *o)
 }
 
 /* ---- blocks ---- */
-
-static void add_count(struct emitter *e, unsigned cls, uint64_t n)
-{
-    LLVMValueRef p = wave_field(e, offsetof(struct wave, counts) + 8 * cls);
-    LLVMValueRef v = LLVMBuildLoad2(e->b, e->i64, p, "");
-    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, const_i64(e, n), ""), p);
-}
-
-static void count_instructions(struct emitter *e, const struct block *b)
-{
-    uint64_t n[SHOAL_CLASS_COUNT] = {0};
-    for (uint32_t slot = b->first;; slot += e->region->code->ops[slot].base.size_bytes / 4) {
-        n[e->region->code->ops[slot].base.cls]++;
-        if (slot == b->last)
-            break;
-    }
-    for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
-        if (n[c])
-            add_count(e, c, n[c]);
-}
 
 /* Leaves to `op` with everything in the wave that is live there. */
 static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
@@ -414,7 +393,7 @@ static void begin_values(struct emitter *e, unsigned index)
     const struct block *b = &e->region->blocks[index];
     struct block_state *st = &e->states[index];
     int pred = only_pred(e, index);
-    bool only_label = b->is_label && b->preds == 0;
+    bool only_label = b->is_label && b->preds == 0 && (int)index != e->region->entry;
     e->dirty = b->dirty_in;
     if (only_label)
         memset(&e->dirty, 0, sizeof e->dirty);
@@ -487,7 +466,9 @@ static void emit_block(struct emitter *e, unsigned index)
             store_vars(e, &b->live_out);
             store_vars(e, &fx->use);
             if (o->base.row == RDNA3_S_ENDPGM)
-                stop_at(e, o, STOP_END);
+                end_wave(e);
+            else if (o->base.row == RDNA3_S_BARRIER)
+                wait_at_barrier(e, o);
             else
                 return_op(e, call_executor(e, o));
             return;
@@ -514,67 +495,13 @@ static void add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasi
         }
 }
 
-/* The blocks by which the function is entered: they load what is live. */
-static void emit_labels(struct emitter *e, LLVMBasicBlockRef start, LLVMValueRef op)
-{
-    const struct region *r = e->region;
-    LLVMPositionBuilderAtEnd(e->b, start);
-    inspect_line(e, r->blocks[0].first);
-    LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
-    /* Compiled for one MODE: with another, the interpreter runs this op. */
-    LLVMValueRef mode =
-        LLVMBuildLoad2(e->b, e->i32, wave_field(e, offsetof(struct rdna3_wave, mode)), "");
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
-                  wrong, 2000);
-    LLVMPositionBuilderAtEnd(e->b, dispatch);
-    set_faulting(e, true);
-    LLVMValueRef i = const_i64(e, offsetof(struct op, offset));
-    LLVMValueRef offset =
-        LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, op, &i, 1, ""), "");
-    LLVMValueRef sw = LLVMBuildSwitch(e->b, offset, wrong, 8);
-    LLVMPositionBuilderAtEnd(e->b, wrong);
-    return_op(e, interpret(e, op));
-    for (unsigned k = 0; k < r->count; k++) {
-        const struct block *b = &r->blocks[k];
-        if (!b->is_label)
-            continue;
-        struct block_state *st = &e->states[k];
-        LLVMBasicBlockRef in = new_block(e, "label");
-        LLVMAddCase(sw, const_i32(e, 4 * b->first), in);
-        LLVMPositionBuilderAtEnd(e->b, in);
-        inspect_line(e, b->first);
-        /* The loop that called has counted the first op, and so will the block. */
-        add_count(e, r->code->ops[b->first].base.cls, UINT64_MAX);
-        for (unsigned v = 0; v < VAR_COUNT; v++)
-            if (st->phi[v]) {
-                LLVMValueRef value = load_var(e, v);
-                LLVMAddIncoming(st->phi[v], &value, &in, 1);
-            }
-        LLVMBuildBr(e->b, st->entry);
-    }
-}
-
-/* What every block may need of the work-group. */
-static void load_group(struct emitter *e)
-{
-    LLVMValueRef group =
-        LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, group)), "");
-    LLVMValueRef at = const_i64(e, offsetof(struct group, lds_bytes));
-    e->lds_size = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
-    at = const_i64(e, offsetof(struct group, lds));
-    e->lds = LLVMBuildLoad2(e->b, e->i64, LLVMBuildGEP2(e->b, e->i8, group, &at, 1, ""), "");
-}
-
 bool emit_function(struct emitter *e, const char *name)
 {
     const struct region *r = e->region;
     LLVMTypeRef params[2] = {e->ptr, e->ptr};
     e->exec_type = LLVMFunctionType(e->ptr, params, 2, 0);
     e->function = LLVMAddFunction(e->module, name, e->exec_type);
-    e->wave = LLVMGetParam(e->function, 0);
-    LLVMBasicBlockRef start = new_block(e, "start");
-    LLVMPositionBuilderAtEnd(e->b, start);
-    load_group(e);
+    begin_function(e);
     e->states = calloc(r->count, sizeof *e->states);
     LLVMValueRef *values = calloc((size_t)r->count * 2 * VAR_COUNT, sizeof *values);
     if (!e->states || !values) {
@@ -598,7 +525,7 @@ bool emit_function(struct emitter *e, const char *name)
         if (b->succ[1] >= 0)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
     }
-    emit_labels(e, start, LLVMGetParam(e->function, 1));
+    end_function(e);
     remove_trivial_phis(e);
     free(values);
     free(e->states);

@@ -36,7 +36,11 @@ struct emitter {
     LLVMContextRef c;
     LLVMModuleRef module;
     LLVMBuilderRef b;
-    LLVMValueRef function, wave; /* the function and its wave argument */
+    uint32_t rsrc2; /* COMPUTE_PGM_RSRC2 of the kernel: which SGPRs its waves begin with */
+    LLVMValueRef function;
+    LLVMValueRef wave, op; /* the wave that runs; at `turn`: where it goes on, NULL: it is new */
+    LLVMValueRef group;
+    LLVMBasicBlockRef turn, advance; /* see emit_entry.c */
     LLVMTypeRef i1, i8, i16, i32, i64, ptr, v32i1, v32i8, v32i16, v32i32, v32i64, v32f32, v32f64;
     LLVMTypeRef exec_type; /* type of an executor */
 
@@ -90,6 +94,7 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
 /* Address of a variable in the wave. */
 LLVMValueRef var_address(const struct emitter *e, unsigned var);
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);
+LLVMValueRef load_var(const struct emitter *e, unsigned var);
 /* Writes the dirty ones of `vars` to the wave. */
 void store_vars(struct emitter *e, const varset *vars);
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
@@ -111,6 +116,20 @@ void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLV
 /* Calls the op's executor after writing what it reads to the wave, and reads back what it
  * writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+/* Calls the interpreter's executor of the op at pointer `op`. */
+LLVMValueRef interpret(struct emitter *e, LLVMValueRef op);
+/* Leaves the function: the interpreter goes on with `op`, or, after NULL, the wave has stopped. */
+void return_op(struct emitter *e, LLVMValueRef op);
+void set_faulting(struct emitter *e, bool on);
+
+/* ---- emit_entry.c ---- */
+/* Emits the start of the function; end_function, behind all blocks, how they are reached. */
+void begin_function(struct emitter *e);
+void end_function(struct emitter *e);
+void count_instructions(struct emitter *e, const struct block *b);
+/* The wave has ended, or waits at the barrier `o`; another one runs. */
+void end_wave(struct emitter *e);
+void wait_at_barrier(struct emitter *e, const struct rdna3_op *o);
 
 /* ---- emit_alu.c ---- */
 bool emit_valu(struct emitter *e, const struct rdna3_op *o);

@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 4 };
+enum { JIT_ABI = 5 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -41,6 +41,8 @@ struct jit_image {
     uint32_t fixup_count, block_count;
     uint32_t fixups, blocks, names, code; /* offsets from the start of the image */
     uint32_t name_bytes, code_bytes;
+    uint32_t start;    /* the code that new waves begin with (isa/machine.h, struct turns), from the
+                        * start of the code */
     uint32_t op_count; /* GPU instructions */
 };
 
@@ -51,6 +53,7 @@ struct jit_request {
     struct code *code;         /* decoded for the JIT alone: a variant of its own */
     uint64_t entry_offset;     /* of the kernel, from code->base */
     uint32_t mode;             /* MODE at the kernel's start */
+    uint32_t rsrc2;            /* of the kernel: which SGPRs waves begin with */
     uint32_t part_ops;         /* about how many instructions share a function; 0: the default */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
 };

@@ -600,7 +600,7 @@ static bool cut_blocks(struct finder *f, uint32_t entry)
             b->is_label = f->marks[s] & LABEL;
             b->is_loop = f->marks[s] & LOOP;
             if (s == entry)
-                r->entry = r->count - 1;
+                r->entry = (int)r->count - 1;
         }
     }
     return true;
@@ -783,6 +783,7 @@ struct region *region_part(const struct region *r, unsigned part)
                              .halves = r->halves,
                              .mode = r->mode,
                              .part_count = 1,
+                             .entry = -1,
                              .ops = r->ops,
                              .is_part = true};
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
@@ -795,6 +796,8 @@ struct region *region_part(const struct region *r, unsigned part)
         if (r->blocks[i].part != part)
             continue;
         index[i] = (int)p->count;
+        if ((int)i == r->entry)
+            p->entry = index[i];
         p->op_count += r->blocks[i].ops;
         p->blocks[p->count] = r->blocks[i];
         memset(&p->blocks[p->count++].dirty_in, 0, sizeof p->blocks[0].dirty_in);
@@ -806,6 +809,9 @@ struct region *region_part(const struct region *r, unsigned part)
         }
     free(index);
     count_preds(p);
+    /* What a new wave begins with is nowhere else (emit_entry.c). */
+    if (p->entry >= 0)
+        p->blocks[p->entry].dirty_in = p->blocks[p->entry].live_in;
     solve_dirty(p);
     return p;
 }

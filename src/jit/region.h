@@ -87,9 +87,9 @@ struct region {
     unsigned halves;
     uint32_t mode;        /* that the code is compiled for */
     uint32_t part_ops;    /* most ops of a part, unless one block has more */
-    struct block *blocks; /* [count], in code order; blocks[entry] is the entry */
+    struct block *blocks; /* [count], in code order */
     unsigned count;
-    unsigned entry;
+    int entry; /* the block that the kernel begins with; -1: it is in another part */
     unsigned op_count;
     unsigned part_count;
     int32_t *block_at;     /* [code->op_count] by slot: block that begins there, or -1 */

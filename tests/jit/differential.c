@@ -188,6 +188,9 @@ static void run(struct machine_under_test *t, struct code *code, uint32_t dword)
         w->counts[op->cls]++;
         op = exec(w, op);
     } while (op);
+    for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
+        w->counts[c] += t->group.counts[c];
+    memset(t->group.counts, 0, sizeof t->group.counts);
 }
 
 /* ---- comparing ---------------------------------------------------------------------------- */

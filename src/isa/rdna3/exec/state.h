@@ -81,6 +81,37 @@ struct rdna3_wave {
     _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
 };
 
+/* What is not a register: from mode on, one cache line. */
+enum { WAVE_STATUS = offsetof(struct rdna3_wave, mode), WAVE_STATUS_BYTES = 64 };
+_Static_assert(WAVE_STATUS % 64 == 0 &&
+                   offsetof(struct rdna3_wave, v) == WAVE_STATUS + WAVE_STATUS_BYTES,
+               "compiled code copies the status as one vector");
+
+/* Bytes from one wave of a work-group to the next. */
+static inline size_t wave_size(unsigned halves)
+{
+    return sizeof(struct rdna3_wave) + VGPR_COUNT * (size_t)halves * sizeof(vec32);
+}
+
+/* launch_state.start: how the waves of full work-groups begin. All registers that are not here
+ * are 0. */
+struct rdna3_start {
+    struct code *code;
+    const struct op *next;
+    uint32_t lanes, halves;
+    uint32_t vgpr_bytes; /* of the VGPRs behind v0 */
+    uint32_t wave_count;
+    uint8_t id_sgpr[3]; /* where the ids of the work-group go; SGPR_TRASH: nowhere */
+    uint8_t info_sgpr;
+    _Alignas(64) uint32_t user[32]; /* s[0..31], without those */
+    struct rdna3_start_wave {
+        _Alignas(128) vec32 v0[2];
+        uint64_t exec;
+        uint32_t info; /* in info_sgpr */
+        _Alignas(64) uint8_t status[WAVE_STATUS_BYTES];
+    } waves[];
+};
+
 /* Where an operand of a vector instruction comes from. Chosen at decode time. */
 enum src_kind {
     SRCK_NONE,

@@ -98,7 +98,7 @@ static void code_destroy(struct code *code)
 static size_t wave_bytes(const void *kernel)
 {
     const struct rdna3_kernel *k = kernel;
-    return sizeof(struct rdna3_wave) + VGPR_COUNT * (size_t)(k->lanes / 32) * sizeof(vec32);
+    return wave_size(k->lanes / 32);
 }
 
 /* ---- initial registers ---- */
@@ -232,20 +232,6 @@ static uint64_t items_part(vec32 *v0, uint32_t lanes, uint32_t index, const uint
     return exec;
 }
 
-/* For wave_init to copy: the state of a wave of a full work-group, in which only the ids of the
- * work-group and what `exec`, `info` and `v0` say differ. */
-struct start {
-    struct rdna3_wave *wave; /* without VGPRs */
-    vec32 *v0;               /* [waves][halves] */
-    uint32_t vgpr_bytes;     /* of the VGPRs behind v0, which are zero */
-    uint8_t id_sgpr[3];      /* where the ids go; SGPR_TRASH: nowhere */
-    uint8_t info_sgpr;
-    struct {
-        uint64_t exec;
-        uint32_t info; /* in info_sgpr */
-    } waves[32];
-};
-
 static void *start_create(struct machine *m, const struct launch_state *l)
 {
     const struct rdna3_kernel *k = l->kernel;
@@ -254,26 +240,36 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     uint64_t waves = (items + k->lanes - 1) / k->lanes;
     if (waves > 32 || (k->properties & PROP_FLAT_SCRATCH_INIT)) /* an address of the wave's own */
         return NULL;
-    /* Three parts, each a multiple of 128 bytes. */
-    size_t head = (sizeof(struct start) + 127) & ~(size_t)127;
-    size_t size = head + sizeof(struct rdna3_wave) + waves * halves * sizeof(vec32);
-    struct start *t = aligned_alloc(128, size);
-    if (!t)
+    struct rdna3_start *t = aligned_alloc(128, sizeof *t + waves * sizeof *t->waves);
+    struct rdna3_wave *w = aligned_alloc(128, sizeof *w);
+    if (!t || !w) {
+        free(t);
+        free(w);
         return NULL;
-    memset(t, 0, size);
-    t->wave = (struct rdna3_wave *)(void *)((uint8_t *)t + head);
-    t->v0 = t->wave->v;
-    t->vgpr_bytes = (k->vgprs - 1) * halves * (uint32_t)sizeof(vec32);
-    launch_part(t->wave, m, l);
+    }
+    memset(t, 0, sizeof *t + waves * sizeof *t->waves);
+    memset(w, 0, sizeof *w);
+    launch_part(w, m, l);
+    memcpy(t->user, w->s, sizeof t->user);
     struct group group = {.wave_count = (uint32_t)waves};
-    t->wave->base.group = &group;
-    struct sgpr_places places = group_part(t->wave, k);
+    w->base.group = &group;
+    struct sgpr_places places = group_part(w, k);
     memcpy(t->id_sgpr, places.id, sizeof t->id_sgpr);
     t->info_sgpr = places.info;
+    t->code = w->base.code;
+    t->next = w->base.next;
+    t->lanes = k->lanes;
+    t->halves = halves;
+    t->vgpr_bytes = (k->vgprs - 1) * halves * (uint32_t)sizeof(vec32);
+    t->wave_count = (uint32_t)waves;
     for (uint32_t i = 0; i < waves; i++) {
-        t->waves[i].exec = items_part(t->v0 + i * halves, k->lanes, i, l->block);
-        t->waves[i].info = group_info(&group, i);
+        struct rdna3_start_wave *s = &t->waves[i];
+        s->exec = items_part(s->v0, k->lanes, i, l->block);
+        s->info = group_info(&group, i);
+        w->hw_id1 = i;
+        memcpy(s->status, (const uint8_t *)w + WAVE_STATUS, sizeof s->status);
     }
+    free(w);
     return t;
 }
 
@@ -285,29 +281,30 @@ static inline void copy_lines(void *to, const void *from, size_t bytes)
         ((line *)to)[i] = ((const line *)from)[i];
 }
 
-static void copy_start(struct rdna3_wave *w, const struct start *t)
+static void copy_start(struct rdna3_wave *w, const struct rdna3_start *t)
 {
-    uint32_t index = w->base.index, halves = t->wave->halves;
+    const struct rdna3_start_wave *s = &t->waves[w->base.index];
     const uint32_t *id = w->base.group->id;
-    copy_lines(w->s, t->wave->s, offsetof(struct rdna3_wave, v) - offsetof(struct rdna3_wave, s));
-    w->base.code = t->wave->base.code;
-    w->base.next = t->wave->base.next;
-    w->base.lanes = t->wave->base.lanes;
+    copy_lines(w->s, t->user, sizeof t->user);
+    memset(w->s + 32, 0, sizeof w->s - sizeof t->user);
+    copy_lines((uint8_t *)w + WAVE_STATUS, s->status, WAVE_STATUS_BYTES);
+    w->base.code = t->code;
+    w->base.next = t->next;
+    w->base.lanes = t->lanes;
     for (uint32_t i = 0; i < 3; i++)
         w->s[t->id_sgpr[i]] = id[i];
-    w->s[t->info_sgpr] = t->waves[index].info;
-    w->hw_id1 = index;
-    for (uint32_t h = 0; h < halves; h++)
-        w->v[h] = t->v0[index * halves + h];
-    memset(w->v + halves, 0, t->vgpr_bytes);
-    set_s64(w, SRC_EXEC_LO, t->waves[index].exec);
+    w->s[t->info_sgpr] = s->info;
+    for (uint32_t h = 0; h < t->halves; h++)
+        w->v[h] = s->v0[h];
+    memset(w->v + t->halves, 0, t->vgpr_bytes);
+    set_s64(w, SRC_EXEC_LO, s->exec);
 }
 
 static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_kernel *k = l->kernel;
-    const struct start *t = l->start;
+    const struct rdna3_start *t = l->start;
     if (t && block[0] == l->block[0] && block[1] == l->block[1] && block[2] == l->block[2]) {
         copy_start(w, t);
         return;

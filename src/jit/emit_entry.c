@@ -1,0 +1,272 @@
+/* emit_entry.c: how waves get into a function and what happens when they stop.
+ *
+ * A function is called for one wave, with the op that it goes on with, or without an op: then it
+ * runs the waves of group->turns one after the other (isa/machine.h). New ones begin with the
+ * values of struct rdna3_start: their registers go to struct rdna3_wave only where the wave
+ * leaves the function. Emitted are:
+ *
+ *   start     an op was given: -> turn
+ *   advance   the next wave: -> turn, or the end of the call
+ *   turn      a new wave -> fresh, else -> label
+ *   fresh     the live registers of a new wave -> the kernel's first block
+ *   label     one for each block that is entered from outside: loads what is live */
+#include "isa/rdna3/exec/layer.h"
+#include "jit/emit.h"
+
+static LLVMValueRef at_offset(struct emitter *e, LLVMValueRef p, size_t offset)
+{
+    LLVMValueRef i = const_i64(e, offset);
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, p, &i, 1, "");
+}
+
+static LLVMValueRef load_at(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset)
+{
+    return LLVMBuildLoad2(e->b, t, at_offset(e, p, offset), "");
+}
+
+static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
+{
+    LLVMBuildStore(e->b, value, at_offset(e, p, offset));
+}
+
+#define GROUP(field) offsetof(struct group, field)
+
+/* ---- counters ---- */
+
+void count_instructions(struct emitter *e, const struct block *b)
+{
+    uint32_t n[COUNT_SLOTS] = {0};
+    for (uint32_t k = 0; k < b->ops; k++)
+        n[e->region->code->ops[e->region->ops[b->op + k].slot].base.cls]++;
+    LLVMValueRef by[COUNT_SLOTS];
+    for (unsigned c = 0; c < COUNT_SLOTS; c++)
+        by[c] = const_i32(e, n[c]);
+    LLVMTypeRef t = LLVMVectorType(e->i32, COUNT_SLOTS);
+    LLVMValueRef p = at_offset(e, e->group, GROUP(counts));
+    LLVMValueRef v = LLVMBuildLoad2(e->b, t, p, "");
+    LLVMSetAlignment(v, 64);
+    v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, LLVMConstVector(by, COUNT_SLOTS), ""), p);
+    LLVMSetAlignment(v, 64);
+}
+
+/* Adds to what the interpreter's loop has counted for the wave and op. */
+static void correct_count(struct emitter *e, LLVMValueRef wave, LLVMValueRef op, uint64_t by)
+{
+    LLVMValueRef cls = load_at(e, e->i8, op, offsetof(struct op, cls));
+    LLVMValueRef i = LLVMBuildZExt(e->b, cls, e->i64, "");
+    LLVMValueRef p = at_offset(e, wave, offsetof(struct wave, counts));
+    p = LLVMBuildInBoundsGEP2(e->b, e->i64, p, &i, 1, "");
+    LLVMValueRef n = LLVMBuildLoad2(e->b, e->i64, p, "");
+    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, n, const_i64(e, by), ""), p);
+}
+
+/* ---- the ends of a turn ---- */
+
+static void set_stop(struct emitter *e, enum stop why, bool faulting)
+{
+    store_at(e, LLVMConstInt(e->i8, why, 0), e->wave, offsetof(struct wave, stop));
+    set_faulting(e, faulting);
+}
+
+void end_wave(struct emitter *e)
+{
+    set_stop(e, STOP_END, false);
+    LLVMBuildBr(e->b, e->advance);
+}
+
+void wait_at_barrier(struct emitter *e, const struct rdna3_op *o)
+{
+    LLVMBasicBlockRef alone = new_block(e, "alone"), wait = new_block(e, "wait");
+    LLVMValueRef waves = load_at(e, e->i32, e->group, GROUP(wave_count));
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 1), ""), alone, wait, 1);
+    LLVMPositionBuilderAtEnd(e->b, alone);
+    return_op(e, op_pointer(e, op_next(o)));
+    LLVMPositionBuilderAtEnd(e->b, wait);
+    store_at(e, op_pointer(e, op_next(o)), e->wave, offsetof(struct wave, next));
+    set_row_address(e, const_i64(e, 0));
+    set_stop(e, STOP_BARRIER, false);
+    LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held));
+    store_at(e, LLVMBuildAdd(e->b, held, const_i32(e, 1), ""), e->group, GROUP(turns.held));
+    LLVMBuildBr(e->b, e->advance);
+}
+
+/* ---- the next wave ---- */
+
+/* Emits `advance`, from which `turn` is reached with the wave and, unless it is new, its op. */
+static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef op_phi)
+{
+    LLVMBasicBlockRef pick = new_block(e, "pick"), none = new_block(e, "none"),
+                      ask = new_block(e, "ask"), over = new_block(e, "over"),
+                      resume = new_block(e, "resume");
+    LLVMPositionBuilderAtEnd(e->b, e->advance);
+    LLVMValueRef n = load_at(e, e->i32, e->group, GROUP(turns.next));
+    LLVMValueRef end = load_at(e, e->i32, e->group, GROUP(turns.end));
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntULT, n, end, ""), pick, none);
+
+    LLVMPositionBuilderAtEnd(e->b, none);
+    LLVMValueRef more = load_at(e, e->ptr, e->group, GROUP(turns.more));
+    LLVMValueRef has = LLVMBuildICmp(e->b, LLVMIntNE, more, LLVMConstNull(e->ptr), "");
+    LLVMBuildCondBr(e->b, has, ask, over);
+    LLVMPositionBuilderAtEnd(e->b, ask);
+    LLVMTypeRef asks = LLVMFunctionType(e->i8, &e->ptr, 1, 0);
+    LLVMValueRef r = LLVMBuildCall2(e->b, asks, more, &e->group, 1, "");
+    /* A bool is returned in the low bit of a byte (psABI 3.1.2). */
+    r = LLVMBuildTrunc(e->b, r, e->i1, "");
+    LLVMBuildCondBr(e->b, r, e->advance, over);
+    LLVMPositionBuilderAtEnd(e->b, over);
+    LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
+
+    LLVMPositionBuilderAtEnd(e->b, pick);
+    store_at(e, LLVMBuildAdd(e->b, n, const_i32(e, 1), ""), e->group, GROUP(turns.next));
+    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, n, e->i64, ""),
+                                   const_i64(e, wave_size(e->region->halves)), "");
+    LLVMValueRef waves = load_at(e, e->ptr, e->group, GROUP(turns.waves));
+    LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, waves, &at, 1, "");
+    LLVMValueRef budget = load_at(e, e->i32, e->group, GROUP(turns.budget));
+    store_at(e, budget, wave, offsetof(struct wave, budget));
+    LLVMValueRef are_new = load_at(e, e->i8, e->group, GROUP(turns.are_new));
+    are_new = LLVMBuildTrunc(e->b, are_new, e->i1, "");
+    LLVMBuildCondBr(e->b, are_new, turn, resume);
+    LLVMPositionBuilderAtEnd(e->b, resume);
+    LLVMValueRef ops[2] = {LLVMConstNull(e->ptr),
+                           load_at(e, e->ptr, wave, offsetof(struct wave, next))},
+                 given[2] = {wave, wave};
+    LLVMBasicBlockRef from[2] = {pick, resume};
+    LLVMBuildBr(e->b, turn);
+    LLVMAddIncoming(op_phi, ops, from, 2);
+    LLVMAddIncoming(e->wave, given, from, 2);
+}
+
+/* ---- new waves ---- */
+
+/* The variable's value in a new wave, which is `wave` of `start`. */
+static LLVMValueRef start_value(struct emitter *e, unsigned var, LLVMValueRef start,
+                                LLVMValueRef wave)
+{
+    unsigned halves = e->region->halves, s = var - VAR_S0, next = e->rsrc2 >> 1 & 31;
+    if (var < halves) {
+        LLVMValueRef v = load_at(e, e->v32i32, wave,
+                                 offsetof(struct rdna3_start_wave, v0) + var * sizeof(vec32));
+        LLVMSetAlignment(v, 128);
+        return v;
+    }
+    if (var < VAR_S0 || var == VAR_SCC)
+        return LLVMConstNull(var_type(e, var));
+    if (s == SRC_EXEC_LO || s == SRC_EXEC_HI)
+        return load_at(e, e->i32, wave,
+                       offsetof(struct rdna3_start_wave, exec) + 4 * (s - SRC_EXEC_LO));
+    for (unsigned i = 0; i < 3; i++)
+        if ((e->rsrc2 >> (7 + i) & 1) && s == next++)
+            return load_at(e, e->i32, e->group, GROUP(id) + 4 * i);
+    if ((e->rsrc2 >> 10 & 1) && s == next)
+        return load_at(e, e->i32, wave, offsetof(struct rdna3_start_wave, info));
+    if (s >= 32)
+        return const_i32(e, 0);
+    return load_at(e, e->i32, start, offsetof(struct rdna3_start, user) + 4 * s);
+}
+
+static void emit_fresh(struct emitter *e)
+{
+    const struct region *r = e->region;
+    struct block_state *st = &e->states[r->entry];
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMValueRef start = load_at(e, e->ptr, e->group, GROUP(turns.start));
+    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
+    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, index, e->i64, ""),
+                                   const_i64(e, sizeof(struct rdna3_start_wave)), "");
+    at = LLVMBuildAdd(e->b, at, const_i64(e, offsetof(struct rdna3_start, waves)), "");
+    LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, start, &at, 1, "");
+    LLVMTypeRef line = LLVMVectorType(e->i32, WAVE_STATUS_BYTES / 4);
+    LLVMValueRef status = load_at(e, line, wave, offsetof(struct rdna3_start_wave, status));
+    LLVMSetAlignment(status, 64);
+    LLVMValueRef to = wave_field(e, WAVE_STATUS);
+    LLVMSetAlignment(LLVMBuildStore(e->b, status, to), 64);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (st->phi[v]) {
+            LLVMValueRef value = start_value(e, v, start, wave);
+            LLVMAddIncoming(st->phi[v], &value, &here, 1);
+        }
+    LLVMBuildBr(e->b, st->entry);
+}
+
+/* ---- waves that go on ---- */
+
+static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
+{
+    const struct block *b = &e->region->blocks[index];
+    struct block_state *st = &e->states[index];
+    LLVMBasicBlockRef in = new_block(e, "label");
+    LLVMAddCase(to, const_i32(e, 4 * b->first), in);
+    LLVMPositionBuilderAtEnd(e->b, in);
+    inspect_line(e, b->first);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (st->phi[v]) {
+            LLVMValueRef value = load_var(e, v);
+            LLVMAddIncoming(st->phi[v], &value, &in, 1);
+        }
+    LLVMBuildBr(e->b, st->entry);
+}
+
+static void emit_labels(struct emitter *e, LLVMValueRef op)
+{
+    const struct region *r = e->region;
+    LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
+    /* Compiled for one MODE: with another, the interpreter runs this op. */
+    LLVMValueRef mode = load_at(e, e->i32, e->wave, offsetof(struct rdna3_wave, mode));
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
+                  wrong, 2000);
+    LLVMPositionBuilderAtEnd(e->b, wrong);
+    set_faulting(e, false);
+    correct_count(e, e->wave, op, 1);
+    return_op(e, interpret(e, op));
+    LLVMPositionBuilderAtEnd(e->b, dispatch);
+    LLVMValueRef offset = load_at(e, e->i32, op, offsetof(struct op, offset));
+    LLVMValueRef to = LLVMBuildSwitch(e->b, offset, wrong, 8);
+    for (unsigned k = 0; k < r->count; k++)
+        if (r->blocks[k].is_label)
+            emit_label(e, k, to);
+}
+
+/* ---- the function ---- */
+
+void begin_function(struct emitter *e)
+{
+    LLVMValueRef wave = LLVMGetParam(e->function, 0), op = LLVMGetParam(e->function, 1);
+    LLVMBasicBlockRef start = new_block(e, "start"), called = new_block(e, "called");
+    e->advance = new_block(e, "advance");
+    e->turn = new_block(e, "turn");
+    LLVMPositionBuilderAtEnd(e->b, start);
+    inspect_line(e, e->region->blocks[0].first);
+    e->group = load_at(e, e->ptr, wave, offsetof(struct wave, group));
+    e->lds_size = load_at(e, e->i32, e->group, GROUP(lds_bytes));
+    e->lds = load_at(e, e->i64, e->group, GROUP(lds));
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, op, LLVMConstNull(e->ptr), ""), e->advance,
+                    called);
+    LLVMPositionBuilderAtEnd(e->b, called);
+    /* The loop that called has counted the op, and so will the block. */
+    correct_count(e, wave, op, UINT64_MAX);
+    LLVMBuildBr(e->b, e->turn);
+    LLVMPositionBuilderAtEnd(e->b, e->turn);
+    e->wave = LLVMBuildPhi(e->b, e->ptr, "");
+    e->op = LLVMBuildPhi(e->b, e->ptr, "");
+    LLVMAddIncoming(e->wave, &wave, &called, 1);
+    LLVMAddIncoming(e->op, &op, &called, 1);
+}
+
+void end_function(struct emitter *e)
+{
+    inspect_line(e, e->region->blocks[0].first);
+    emit_advance(e, e->turn, e->op);
+    LLVMPositionBuilderAtEnd(e->b, e->turn);
+    store_at(e, e->wave, e->group, GROUP(running));
+    set_stop(e, STOP_NONE, true);
+    if (e->region->entry >= 0) {
+        LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
+        LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
+        LLVMBuildCondBr(e->b, is_new, fresh, old);
+        LLVMPositionBuilderAtEnd(e->b, fresh);
+        emit_fresh(e);
+        LLVMPositionBuilderAtEnd(e->b, old);
+    }
+    emit_labels(e, e->op);
+}

@@ -1,0 +1,268 @@
+/* test_waves.c: waves that compiled code begins by itself, many in one call: what they begin with,
+ * barriers and LDS between them, faults in the middle of them, and what is counted.
+ * Expected values: formulas over the work-items' ids; which wave faults is written in the kernel;
+ * counts: the interpreter's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "shoal/asm.h"
+#include "shoal/shoal.h"
+
+struct fixture {
+    shoal_device *device;
+    shoal_module *module;
+    shoal_kernel *kernel;
+    uint64_t out;
+    uint32_t *host;
+    size_t words;
+};
+
+/* A raw kernel: s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
+static void open_kernel(struct fixture *f, const char *text, size_t words)
+{
+    shoal_device_options options = shoal_device_options_default();
+    shoal_asm_options asm_options = shoal_asm_options_default();
+    asm_options.output = SHOAL_ASM_RAW;
+    shoal_asm_result *code = NULL;
+    const shoal_load_options raw = {.raw = true};
+    void *host;
+    assert_int_equal(shoal_device_create(&options, &f->device), SHOAL_OK);
+    assert_int_equal(shoal_asm_text("rdna3", text, strlen(text), &asm_options, &code), SHOAL_OK);
+    assert_int_equal(
+        shoal_module_load(f->device, code->output, code->output_size, &raw, &f->module), SHOAL_OK);
+    shoal_asm_result_free(code);
+    assert_int_equal(shoal_module_find_kernel(f->module, "raw", &f->kernel), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc(f->device, words * 4, 0, &f->out), SHOAL_OK);
+    assert_int_equal(shoal_mem_map(f->device, f->out, words * 4, &host), SHOAL_OK);
+    f->host = host;
+    f->words = words;
+}
+
+static shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                           const uint32_t block[3], unsigned threads, shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (int i = 0; i < 3; i++) {
+        d.grid[i] = grid[i];
+        d.block[i] = block[i];
+    }
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = threads;
+    d.dynamic_lds_bytes = 4096;
+    memset(f->host, 0xcc, f->words * 4);
+    return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+static void same_counts(const shoal_launch_stats *a, const shoal_launch_stats *b)
+{
+    assert_int_equal(a->instructions, b->instructions);
+    assert_int_equal(a->waves, b->waves);
+    assert_int_equal(a->workgroups, b->workgroups);
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        assert_int_equal(a->by_class[i], b->by_class[i]);
+}
+
+/* out[linear work-item of the grid] = s2 | s3 << 8 | s4 << 16, and v0 behind it. The group's size
+ * and the number of groups are constants of the text. */
+static const char ids_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "s_mul_i32 s8, s4, 3\n" /* 3 groups in y */
+                               "s_add_i32 s8, s8, s3\n"
+                               "s_mul_i32 s8, s8, 5\n" /* 5 in x */
+                               "s_add_i32 s8, s8, s2\n"
+                               "s_mul_i32 s8, s8, 80\n" /* 10 x 4 x 2 items */
+                               "v_and_b32 v1, 0x3ff, v0\n"
+                               "v_bfe_u32 v2, v0, 10, 10\n"
+                               "v_bfe_u32 v3, v0, 20, 10\n"
+                               "v_mul_u32_u24 v3, 4, v3\n"
+                               "v_add_nc_u32 v2, v2, v3\n"
+                               "v_mul_u32_u24 v2, 10, v2\n"
+                               "v_add3_u32 v1, v1, v2, s8\n"
+                               "v_lshlrev_b32 v1, 3, v1\n"
+                               "s_lshl_b32 s3, s3, 8\n"
+                               "s_lshl_b32 s4, s4, 16\n"
+                               "s_or_b32 s2, s2, s3\n"
+                               "s_or_b32 s2, s2, s4\n"
+                               "v_mov_b32 v4, s2\n"
+                               "v_mov_b32 v5, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_store_b64 v1, v[4:5], s[6:7]\n"
+                               "s_endpgm\n";
+
+static void check_ids(const struct fixture *f, const uint32_t grid[3])
+{
+    for (uint32_t z = 0; z < grid[2]; z++)
+        for (uint32_t y = 0; y < grid[1]; y++)
+            for (uint32_t x = 0; x < grid[0]; x++) {
+                uint32_t group = x / 10 | y / 4 << 8 | z / 2 << 16,
+                         item = x % 10 | (y % 4) << 10 | (z % 2) << 20,
+                         index = (((z / 2) * 3 + y / 4) * 5 + x / 10) * 80 +
+                                 ((z % 2) * 4 + y % 4) * 10 + x % 10;
+                assert_int_equal(f->host[2 * index], group);
+                assert_int_equal(f->host[2 * index + 1], item);
+            }
+}
+
+static void waves_begin_with_their_ids(void **state)
+{
+    (void)state;
+    struct fixture f;
+    /* Whole work-groups of two and a half waves, and partial ones at three sides. */
+    static const uint32_t block[3] = {10, 4, 2}, grids[2][3] = {{50, 12, 14}, {47, 11, 13}};
+    open_kernel(&f, ids_text, 2 * 50 * 12 * 14);
+    for (int i = 0; i < 2; i++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            shoal_launch_stats jit, interp;
+            assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grids[i], block, threads, &jit),
+                             SHOAL_OK);
+            assert_int_equal(jit.engine, SHOAL_ENGINE_JIT);
+            check_ids(&f, grids[i]);
+            assert_int_equal(launch(&f, SHOAL_ENGINE_INTERP, grids[i], block, threads, &interp),
+                             SHOAL_OK);
+            same_counts(&jit, &interp);
+        }
+    shoal_device_destroy(f.device);
+}
+
+/* Each wave adds its number + 1 to the word of LDS behind its own, in a ring, three times with
+ * barriers between; out[group] = the sum of all, if LDS was 0 at first. Odd work-groups have an
+ * instruction in between that compiled code leaves to the interpreter. */
+static const char ring_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                "v_lshrrev_b32 v1, 5, v0\n"
+                                "v_add_nc_u32 v2, 1, v1\n" /* wave + 1 */
+                                "v_and_b32 v3, 3, v2\n"
+                                "v_lshlrev_b32 v3, 2, v3\n"
+                                "v_lshlrev_b32 v4, 2, v1\n"
+                                "s_mov_b32 s8, 3\n"
+                                "s_mov_b32 exec_lo, 1\n"
+                                "loop:\n"
+                                "ds_load_b32 v5, v3\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "v_add_nc_u32 v5, v5, v2\n"
+                                "ds_store_b32 v3, v5\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "s_barrier\n"
+                                "s_bitcmp0_b32 s2, 0\n"
+                                "s_cbranch_scc1 even\n"
+                                "v_add_nc_u32_dpp v6, v6, v6 row_shr:1 row_mask:0xf bank_mask:0xf\n"
+                                "even:\n"
+                                "s_sub_u32 s8, s8, 1\n"
+                                "s_cmp_lg_u32 s8, 0\n"
+                                "s_cbranch_scc1 loop\n"
+                                "v_mov_b32 v7, 0\n"
+                                "ds_load_b128 v[8:11], v7\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "v_add3_u32 v8, v8, v9, v10\n"
+                                "v_add_nc_u32 v8, v8, v11\n"
+                                "s_lshl_b32 s9, s2, 2\n"
+                                "v_mov_b32 v9, s9\n"
+                                "s_barrier\n"
+                                "global_store_b32 v9, v8, s[6:7]\n"
+                                "s_endpgm\n";
+
+static void barriers_and_lds(void **state)
+{
+    (void)state;
+    struct fixture f;
+    enum { GROUPS = 300 };
+    static const uint32_t grid[3] = {GROUPS * 128, 1, 1}, block[3] = {128, 1, 1};
+    open_kernel(&f, ring_text, GROUPS);
+    shoal_launch_stats jit, interp;
+    assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, block, 2, &jit), SHOAL_OK);
+    for (uint32_t g = 0; g < GROUPS; g++)
+        assert_int_equal(f.host[g], 3 * (1 + 2 + 3 + 4));
+    assert_int_equal(launch(&f, SHOAL_ENGINE_INTERP, grid, block, 2, &interp), SHOAL_OK);
+    same_counts(&jit, &interp);
+    shoal_device_destroy(f.device);
+}
+
+/* Wave 2 of work-group (7, 0, 0) stores outside: lane 5 to an address of its own (FAR), or all
+ * lanes in a row. */
+static const char fault_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "v_lshrrev_b32 v1, 5, v0\n"
+                                 "v_readfirstlane_b32 s8, v1\n"
+                                 "s_lshl_b32 s8, s8, 8\n"
+                                 "s_or_b32 s8, s8, s2\n" /* wave << 8 | group */
+                                 "v_lshlrev_b32 v2, 2, v0\n"
+                                 "v_mov_b32 v3, 0\n"
+                                 "s_cmp_lg_u32 s8, 0x207\n"
+                                 "s_cbranch_scc1 store\n"
+                                 "v_and_b32 v4, 31, v0\n"
+                                 ".if FAR\n"
+                                 "v_cmp_eq_u32 vcc_lo, 5, v4\n"
+                                 "v_cndmask_b32 v3, 0, 0x100000, vcc_lo\n"
+                                 ".else\n"
+                                 "v_mov_b32 v3, 0x100000\n"
+                                 ".endif\n"
+                                 "store:\n"
+                                 "v_add_nc_u32 v2, v2, v3\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "global_store_b32 v2, v3, s[6:7]\n"
+                                 "s_endpgm\n";
+
+static void check_fault(bool far)
+{
+    struct fixture f;
+    static const uint32_t grid[3] = {40 * 128, 1, 1}, block[3] = {128, 1, 1};
+    char text[2048];
+    snprintf(text, sizeof text, "FAR = %d\n%s", far, fault_text);
+    open_kernel(&f, text, 1024);
+    for (int i = 0; i < 2; i++) {
+        shoal_fault r = {0};
+        shoal_engine engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
+        assert_int_equal(launch(&f, engine, grid, block, 1, NULL), SHOAL_E_FAULT);
+        assert_true(shoal_last_fault(f.device, &r));
+        assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+        assert_int_equal(r.workgroup[0], 7);
+        assert_int_equal(r.wave, 2);
+        assert_int_equal(r.lane, far ? 5 : 0);
+        assert_int_equal(r.address, f.out + 0x100000 + 4 * (64 + (far ? 5 : 0)));
+        assert_int_equal(r.access_bytes, 4);
+        assert_non_null(strstr(r.instruction, "global_store_b32"));
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void faults_name_the_wave(void **state)
+{
+    (void)state;
+    check_fault(true);
+    check_fault(false);
+}
+
+/* A time limit ends a launch whose waves each do little. */
+static void the_time_limit_holds(void **state)
+{
+    (void)state;
+    struct fixture f;
+    open_kernel(&f, "s_endpgm\n", 16);
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.grid[0] = UINT64_C(1) << 32;
+    d.grid[1] = UINT64_C(1) << 20;
+    d.block[0] = 32;
+    d.engine = SHOAL_ENGINE_JIT;
+    d.timeout_seconds = 0.05;
+    assert_int_equal(shoal_launch(f.device, f.kernel, &d, NULL), SHOAL_E_TIMEOUT);
+    shoal_device_destroy(f.device);
+}
+
+int main(void)
+{
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(waves_begin_with_their_ids),
+        cmocka_unit_test(barriers_and_lds),
+        cmocka_unit_test(faults_name_the_wave),
+        cmocka_unit_test(the_time_limit_holds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
