@@ -117,6 +117,8 @@ static shoal_status resolve(const struct jit_image *i, uint8_t *code_memory,
             value = (uint64_t)(uintptr_t)isa->op_at(code, 0);
         else if (!strcmp(name, "shoal_window"))
             value = machine->window_base;
+        else if (!strncmp(name, "shoal_", 6))
+            value = (uint64_t)(uintptr_t)isa->jit_function(name);
         else
             value = (uint64_t)(uintptr_t)library_function(name);
         if (!value)

@@ -307,6 +307,9 @@ struct isa_exec {
     /* The op of the instruction at byte `offset` of the code; ops of an array of op_bytes
      * each, one per 4 bytes of code. NULL: the JIT does not know this instruction set. */
     struct op *(*op_at)(struct code *, uint64_t offset);
+    /* The function that compiled code calls by `name`; NULL: there is none. NULL without
+     * has_jit. */
+    void *(*jit_function)(const char *name);
     /* Address of the instruction an op stands for. */
     uint64_t (*op_pc)(const struct wave *, const struct op *);
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host

@@ -50,6 +50,13 @@ LLVMValueRef load_var(const struct emitter *e, unsigned var)
     return v;
 }
 
+static void store_var(const struct emitter *e, unsigned var, LLVMValueRef value)
+{
+    LLVMSetAlignment(LLVMBuildStore(e->b, value, var_address(e, var)), var < VAR_S0     ? 128
+                                                                       : var == VAR_SCC ? 1
+                                                                                        : 4);
+}
+
 LLVMValueRef get_var(struct emitter *e, unsigned var)
 {
     if (var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC))
@@ -69,17 +76,10 @@ void set_var(struct emitter *e, unsigned var, LLVMValueRef value)
 
 void store_vars(struct emitter *e, const varset *vars)
 {
-    flush_nan(e);
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        for (uint64_t w = vars->w[i] & e->dirty.w[i]; w; w &= w - 1) {
-            unsigned var = 64 * i + (unsigned)__builtin_ctzll(w);
-            if (var >= VAR_COUNT || !e->now[var])
-                continue;
-            LLVMSetAlignment(LLVMBuildStore(e->b, e->now[var], var_address(e, var)),
-                             var < VAR_S0     ? 128
-                             : var == VAR_SCC ? 1
-                                              : 4);
-            var_remove(&e->dirty, var);
+    for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1))
+        if (var_has(&e->dirty, v) && e->now[v]) {
+            store_var(e, v, e->now[v]);
+            var_remove(&e->dirty, v);
         }
 }
 
@@ -199,6 +199,17 @@ static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
     return interpret(e, op_pointer(e, o));
 }
 
+/* Goes on in a new block if an executor returned `next`, else returns what it did. */
+static void go_on_at(struct emitter *e, LLVMValueRef returned, const struct rdna3_op *next)
+{
+    LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
+    LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntEQ, returned, op_pointer(e, next), "");
+    branch_likely(e, goes_on, on, leave, 2000);
+    LLVMPositionBuilderAtEnd(e->b, leave);
+    return_op(e, returned);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
 /* Whether the rest of the block needs the variable's value. */
 static bool is_needed_after(const struct emitter *e, unsigned var)
 {
@@ -223,13 +234,7 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
     bool accesses = o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32;
     if (accesses)
         set_row_address(e, const_i64(e, 0));
-    LLVMValueRef r = call_executor(e, o);
-    const struct rdna3_op *next = op_next(o);
-    LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, next), ""), on, leave, 2000);
-    LLVMPositionBuilderAtEnd(e->b, leave);
-    return_op(e, r);
-    LLVMPositionBuilderAtEnd(e->b, on);
+    go_on_at(e, call_executor(e, o), op_next(o));
     if (accesses)
         set_faulting(e, true); /* memory ops clear it */
     for (unsigned v = 0; v < VAR_COUNT; v++)
@@ -251,6 +256,21 @@ void leave_before(struct emitter *e, const struct rdna3_op *o)
 }
 
 /* ---- blocks ---- */
+
+void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
+             const varset *stored, LLVMValueRef *values)
+{
+    for (unsigned v = var_next(stored, 0); v < VAR_COUNT; v = var_next(stored, v + 1))
+        if (values[v])
+            store_var(e, v, values[v]);
+    LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->ptr, types, 3, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(e->module, "shoal_run_ops"),
+                 args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
+    if (!f)
+        f = LLVMAddFunction(e->module, "shoal_run_ops", type);
+    go_on_at(e, LLVMBuildCall2(e->b, type, f, args, 3, ""), to);
+    set_faulting(e, true);
+}
 
 /* Leaves to `op` with everything in the wave that is live there. */
 static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
@@ -307,12 +327,21 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     }
 }
 
+/* Before the op `end`, which ends the block or begins the next one. */
+static void check_nan_at_end(struct emitter *e, const struct rdna3_op *end)
+{
+    varset live = e->block->live_out;
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        live.w[i] |= e->at->fx.use.w[i];
+    check_nan(e, end, &live);
+}
+
 static void emit_branch(struct emitter *e, const struct block *b, const struct rdna3_op *o)
 {
     struct block_state *st = &e->states[b - e->region->blocks];
     uint32_t next = b->last + o->base.size_bytes / 4;
+    check_nan_at_end(e, o);
     LLVMValueRef taken = emit_condition(e, o);
-    flush_nan(e);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
     LLVMBuildCondBr(e->b, taken, yes, no);
@@ -447,7 +476,7 @@ static void emit_block(struct emitter *e, unsigned index)
     LLVMPositionBuilderAtEnd(e->b, st->entry);
     e->block = b;
     e->now = st->out;
-    e->pending_count = e->dense_count = 0;
+    e->dense_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     inspect_line(e, b->first);
@@ -457,12 +486,12 @@ static void emit_block(struct emitter *e, unsigned index)
         const struct rdna3_op *o = &r->code->ops[e->at->slot];
         const struct effects *fx = &e->at->fx;
         inspect_line(e, e->at->slot);
+        nan_before_op(e);
         if (o->executor == EXECUTOR_exec_branch) {
             emit_branch(e, b, o);
             return;
         }
         if (fx->treatment == AS_LEAVE) {
-            flush_nan(e);
             store_vars(e, &b->live_out);
             store_vars(e, &fx->use);
             if (o->base.row == RDNA3_S_ENDPGM)
@@ -474,8 +503,9 @@ static void emit_block(struct emitter *e, unsigned index)
             return;
         }
         emit_op(e, o, fx);
+        nan_after_op(e);
     }
-    flush_nan(e);
+    check_nan_at_end(e, op_next(&r->code->ops[b->last]));
     e->end_dirty = e->dirty;
     go_to(e, b, b->succ[0], b->last + r->code->ops[b->last].base.size_bytes / 4);
     st->through_end = st->end;
@@ -504,8 +534,10 @@ bool emit_function(struct emitter *e, const char *name)
     begin_function(e);
     e->states = calloc(r->count, sizeof *e->states);
     LLVMValueRef *values = calloc((size_t)r->count * 2 * VAR_COUNT, sizeof *values);
-    if (!e->states || !values) {
+    e->nan.start_values = calloc(VAR_COUNT, sizeof *values);
+    if (!e->states || !values || !e->nan.start_values) {
         free(e->states);
+        free(e->nan.start_values);
         free(values);
         return false;
     }
@@ -528,6 +560,7 @@ bool emit_function(struct emitter *e, const char *name)
     end_function(e);
     remove_trivial_phis(e);
     free(values);
+    free(e->nan.start_values);
     free(e->states);
     return true;
 }

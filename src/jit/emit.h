@@ -7,7 +7,7 @@
 #include "jit/region.h"
 #include "jit/signature.h"
 
-enum { MAX_PENDING_NAN = 8, MAX_DENSE_TESTS = 8 };
+enum { MAX_NAN_CHECKS = 96, MAX_DENSE_TESTS = 8 };
 
 /* All lanes of `exec` are active, and lane n's address is lane 0's + n * bytes. */
 struct dense_test {
@@ -17,16 +17,27 @@ struct dense_test {
     LLVMValueRef first, upper; /* i64: lane 0's, and its upper half in place, or NULL */
 };
 
-/* A result whose NaN rule is still to be applied (manual 3.4.2; exec/valu.c nan_rule). */
-struct pending_nan {
+/* A result that may be NaN (emit_nan.c). */
+struct nan_check {
     unsigned var; /* f32: the variable; f64: the low one of two */
     bool is_f64;
+    bool is_current;     /* the variable still has it */
+    bool is_needed;      /* what its bits are matters */
+    int covered_by;      /* a later result that is NaN if this one is; -1: none */
     LLVMValueRef result; /* float or double vector, before EXEC */
-    LLVMValueRef src[4]; /* operands in the rule's order, same type */
-    unsigned n;
     LLVMValueRef active; /* EXEC, an i32: NaNs of other lanes mean nothing */
-    LLVMValueRef old[2]; /* the variables' values before the op, NULL: not kept */
-    LLVMValueRef exec;   /* <32 x i1>, if they are */
+};
+
+/* Results that are looked at together. */
+struct nan_group {
+    struct nan_check check[MAX_NAN_CHECKS];
+    unsigned count;
+    unsigned first_of_op;          /* results of the op being emitted */
+    const struct region_op *start; /* with the first of them */
+    LLVMValueRef *start_values;    /* [VAR_COUNT] emitter.now before it */
+    varset start_dirty;
+    varset written; /* since then */
+    varset tainted; /* come from results not yet looked at, other than as NaNs */
 };
 
 struct emitter {
@@ -50,8 +61,7 @@ struct emitter {
     LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: not known */
     varset dirty;               /* newer than the wave's copy */
     varset end_dirty;           /* that at the end of the block */
-    struct pending_nan pending[MAX_PENDING_NAN];
-    unsigned pending_count;
+    struct nan_group nan;
     LLVMValueRef exec_bools[2]; /* EXEC of the pass as <32 x i1>, NULL: not made yet */
     LLVMValueRef exec_value[2]; /* the EXEC value they were made from */
 
@@ -85,6 +95,7 @@ static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
 /* ---- emit.c ---- */
 LLVMTypeRef var_type(const struct emitter *e, unsigned var);
 LLVMValueRef get_var(struct emitter *e, unsigned var);
+LLVMValueRef load_var(const struct emitter *e, unsigned var);
 void set_var(struct emitter *e, unsigned var, LLVMValueRef value);
 /* Whether the op being emitted must keep the variable, which it writes, in inactive lanes. If
  * not, its new value may have anything there, and its old value may be unknown. */
@@ -137,15 +148,28 @@ bool emit_vopd(struct emitter *e, const struct rdna3_op *o);
 bool emit_salu(struct emitter *e, const struct rdna3_op *o);
 /* i1: the branch is taken. */
 LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
-/* Applies the NaN rule to what is pending. */
-void flush_nan(struct emitter *e);
 
+/* ---- emit_nan.c ---- */
+/* Around each op of a block. */
+void nan_before_op(struct emitter *e);
+void nan_after_op(struct emitter *e);
+/* A result that the NaN rule is for: <32 x i32> or <32 x i64>, of one pass. Before it is set. */
+void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
+                unsigned half, LLVMValueRef result);
+/* Looks at the results so far, before the op `end`, where `live` is live. */
+void check_nan(struct emitter *e, const struct rdna3_op *end, const varset *live);
+
+/* ---- emit.c, emit_mem.c ---- */
 /* Writes to the wave that `o` is going to access device memory. */
 void begin_access(struct emitter *e, const struct rdna3_op *o);
 /* Says where a row of elements is accessed; 0: the registers have the addresses. */
 void set_row_address(struct emitter *e, LLVMValueRef at);
 /* Leaves the function: the interpreter goes on with `o`. */
 void leave_before(struct emitter *e, const struct rdna3_op *o);
+/* The interpreter does `from` to before `to` with these values of the variables `stored`;
+ * goes on in a new block. */
+void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
+             const varset *stored, LLVMValueRef *values);
 
 /* ---- emit_mem.c ---- */
 /* false: nothing was emitted, the op is to be called. */

@@ -11,92 +11,11 @@ static unsigned vgpr_var(const struct emitter *e, uint32_t offset, unsigned afte
     return (offset / (halves * (unsigned)sizeof(vec32)) + after) * halves + half;
 }
 
-/* ---- NaN ---- */
-
-/* Where the result is NaN: the first NaN operand, made quiet if MODE says so (3.4.2), else
- * the default NaN. */
-static LLVMValueRef fixed(struct emitter *e, const struct pending_nan *p)
-{
-    LLVMTypeRef iv = p->is_f64 ? e->v32i64 : e->v32i32;
-    uint64_t quiet = !(e->mode & MODE_IEEE) ? 0
-                     : p->is_f64            ? UINT64_C(0x0008000000000000)
-                                            : 0x00400000;
-    LLVMValueRef r = const_splat(e, iv, p->is_f64 ? UINT64_C(0x7ff8000000000000) : 0x7fc00000);
-    for (unsigned i = p->n; i-- > 0;) {
-        LLVMValueRef s = p->src[i];
-        LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, s, s, "");
-        LLVMValueRef q =
-            LLVMBuildOr(e->b, LLVMBuildBitCast(e->b, s, iv, ""), const_splat(e, iv, quiet), "");
-        r = LLVMBuildSelect(e->b, bad, q, r, "");
-    }
-    LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
-    return LLVMBuildSelect(e->b, bad, r, LLVMBuildBitCast(e->b, p->result, iv, ""), "");
-}
-
 static void split64(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
     out[0] = LLVMBuildTrunc(e->b, v, e->v32i32, "");
     out[1] = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, const_splat(e, e->v32i64, 32), ""),
                             e->v32i32, "");
-}
-
-void flush_nan(struct emitter *e)
-{
-    unsigned n = e->pending_count;
-    if (!n)
-        return;
-    e->pending_count = 0;
-    LLVMValueRef any = NULL, active = NULL;
-    for (unsigned i = 0; i < n; i++) {
-        const struct pending_nan *p = &e->pending[i];
-        active =
-            !active || active == p->active ? p->active : LLVMBuildOr(e->b, active, p->active, "");
-        LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, p->result, p->result, "");
-        any = any ? LLVMBuildOr(e->b, any, bad, "") : bad;
-    }
-    LLVMValueRef bits = LLVMBuildBitCast(e->b, any, e->i32, "");
-    bits = LLVMBuildAnd(e->b, bits, active, "");
-    LLVMValueRef found = LLVMBuildICmp(e->b, LLVMIntNE, bits, const_i32(e, 0), "");
-    LLVMBasicBlockRef fix = new_block(e, "nan"), join = new_block(e, "numbers"),
-                      from = LLVMGetInsertBlock(e->b);
-    LLVMBuildCondBr(e->b, found, fix, join);
-    LLVMPositionBuilderAtEnd(e->b, fix);
-    LLVMValueRef better[MAX_PENDING_NAN][2];
-    for (unsigned i = 0; i < n; i++) {
-        const struct pending_nan *p = &e->pending[i];
-        LLVMValueRef v[2] = {fixed(e, p), NULL};
-        if (p->is_f64)
-            split64(e, v[0], v);
-        for (unsigned k = 0; k <= p->is_f64; k++)
-            better[i][k] = p->old[k] ? LLVMBuildSelect(e->b, p->exec, v[k], p->old[k], "") : v[k];
-    }
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned k = 0; k <= e->pending[i].is_f64; k++) {
-            unsigned var = e->pending[i].var + k * e->region->halves;
-            LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-            LLVMValueRef values[2] = {e->now[var], better[i][k]};
-            LLVMBasicBlockRef blocks[2] = {from, fix};
-            LLVMAddIncoming(phi, values, blocks, 2);
-            e->now[var] = phi;
-        }
-}
-
-static void flush_if_pending(struct emitter *e, unsigned var)
-{
-    for (unsigned i = 0; i < e->pending_count; i++)
-        if (e->pending[i].var == var ||
-            (e->pending[i].is_f64 && e->pending[i].var + e->region->halves == var)) {
-            flush_nan(e);
-            return;
-        }
-}
-
-static LLVMValueRef get_vgpr(struct emitter *e, unsigned var)
-{
-    flush_if_pending(e, var);
-    return get_var(e, var);
 }
 
 /* ---- sources ---- */
@@ -133,13 +52,13 @@ static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned
     LLVMValueRef v;
     switch (s->kind) {
     case SRCK_V32:
-        return modified(e, s, get_vgpr(e, vgpr_var(e, s->value, 0, half)), 32);
+        return modified(e, s, get_var(e, vgpr_var(e, s->value, 0, half)), 32);
     case SRCK_S32:
         return modified(e, s, splat(e, get_var(e, VAR_S0 + s->value), e->v32i32), 32);
     case SRCK_I32:
         return modified(e, s, const_splat(e, e->v32i32, s->imm & UINT32_MAX), 32);
     case SRCK_V16:
-        return modified(e, s, vector_i16(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)), s->half),
+        return modified(e, s, vector_i16(e, get_var(e, vgpr_var(e, s->value, 0, half)), s->half),
                         16);
     case SRCK_S16:
         v = get_var(e, VAR_S0 + s->value);
@@ -149,8 +68,8 @@ static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned
     case SRCK_I16:
         return modified(e, s, const_splat(e, e->v32i16, s->imm >> (s->half ? 16 : 0) & 0xffff), 16);
     case SRCK_V64:
-        v = join64(e, get_vgpr(e, vgpr_var(e, s->value, 0, half)),
-                   get_vgpr(e, vgpr_var(e, s->value, 1, half)));
+        v = join64(e, get_var(e, vgpr_var(e, s->value, 0, half)),
+                   get_var(e, vgpr_var(e, s->value, 1, half)));
         return modified(e, s, v, 64);
     case SRCK_S64:
         return modified(e, s, splat(e, get_s64(e, s->value), e->v32i64), 64);
@@ -197,12 +116,12 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
             break;
         case ROLE_d:
             if (p->type == SIG_V16)
-                args[n++] = vector_i16(e, get_vgpr(e, vgpr_var(e, v->dst, 0, half)), v->dst_half);
+                args[n++] = vector_i16(e, get_var(e, vgpr_var(e, v->dst, 0, half)), v->dst_half);
             else if (p->type == SIG_V64)
-                args[n++] = join64(e, get_vgpr(e, vgpr_var(e, v->dst, 0, half)),
-                                   get_vgpr(e, vgpr_var(e, v->dst, 1, half)));
+                args[n++] = join64(e, get_var(e, vgpr_var(e, v->dst, 0, half)),
+                                   get_var(e, vgpr_var(e, v->dst, 1, half)));
             else
-                args[n++] = get_vgpr(e, vgpr_var(e, v->dst, 0, half));
+                args[n++] = get_var(e, vgpr_var(e, v->dst, 0, half));
             break;
         case ROLE_m:
         case ROLE_vcc:
@@ -257,7 +176,7 @@ static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned h
         split64(e, d, parts);
         width = 2;
     } else if (v->dst_kind == DST_V16) {
-        LLVMValueRef old = get_vgpr(e, vgpr_var(e, v->dst, 0, half));
+        LLVMValueRef old = get_var(e, vgpr_var(e, v->dst, 0, half));
         LLVMValueRef wide = LLVMBuildZExt(e->b, d, e->v32i32, "");
         if (v->dst_half)
             wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
@@ -267,57 +186,18 @@ static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned h
     }
     for (unsigned k = 0; k < width; k++) {
         unsigned var = vgpr_var(e, v->dst, k, half);
-        flush_if_pending(e, var);
         set_var(e, var, under_exec(e, var, half, parts[k]));
     }
 }
 
-static void defer_nan(struct emitter *e, const struct rdna3_valu *v, unsigned half, LLVMValueRef d,
-                      LLVMValueRef src[4], LLVMValueRef old_d)
-{
-    struct pending_nan p = {0};
-    LLVMTypeRef fv = v->dst_type == T_f64 ? e->v32f64 : e->v32f32;
-    p.is_f64 = v->dst_type == T_f64;
-    p.var = vgpr_var(e, v->dst, 0, half);
-    p.result = LLVMBuildBitCast(e->b, d, fv, "");
-    for (unsigned i = 0; i < v->nsrc; i++)
-        if (v->src[i].type == v->dst_type)
-            p.src[p.n++] = LLVMBuildBitCast(e->b, src[i], fv, "");
-    if (src[3])
-        p.src[p.n++] = LLVMBuildBitCast(e->b, src[3], fv, "");
-    if (old_d)
-        p.src[p.n++] = LLVMBuildBitCast(e->b, old_d, fv, "");
-    for (unsigned k = 0; k <= p.is_f64; k++) {
-        unsigned var = p.var + k * e->region->halves;
-        flush_if_pending(e, var);
-        if (is_kept(e, var)) {
-            p.old[k] = get_var(e, var);
-            p.exec = exec_bools(e, half);
-        }
-    }
-    p.active = exec_var(e, half);
-    write_back(e, v, half, d);
-    if (e->pending_count == MAX_PENDING_NAN)
-        flush_nan(e);
-    e->pending[e->pending_count++] = p;
-}
-
-static void write_result(struct emitter *e, const struct rdna3_valu *v, unsigned half,
-                         struct result r, LLVMValueRef src[4])
+static void write_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
+                         unsigned half, struct result r)
 {
     if (!r.d)
         return;
-    if (v->nan_rule) {
-        unsigned var = vgpr_var(e, v->dst, 0, half);
-        LLVMValueRef old = NULL;
-        if (v->reads_d)
-            old = v->dst_kind == DST_V64
-                      ? join64(e, get_vgpr(e, var), get_vgpr(e, var + e->region->halves))
-                      : get_vgpr(e, var);
-        defer_nan(e, v, half, r.d, src, old);
-    } else {
-        write_back(e, v, half, r.d);
-    }
+    if (v->nan_rule)
+        nan_result(e, o, v, half, r.d);
+    write_back(e, v, half, r.d);
 }
 
 bool emit_valu(struct emitter *e, const struct rdna3_op *o)
@@ -331,7 +211,7 @@ bool emit_valu(struct emitter *e, const struct rdna3_op *o)
         struct result r = compute(e, o, v, half, src);
         if (r.co)
             co[half] = LLVMBuildAnd(e->b, r.co, exec_var(e, half), "");
-        write_result(e, v, half, r, src);
+        write_result(e, o, v, half, r);
     }
     for (unsigned half = 0; v->writes_co && half < e->region->halves; half++)
         if (co[half])
@@ -351,7 +231,7 @@ bool emit_vopd(struct emitter *e, const struct rdna3_op *o)
         for (unsigned i = 0; i < 2; i++)
             r[i] = compute(e, part[i], &part[i]->valu, half, src[i]);
         for (unsigned i = 0; i < 2; i++)
-            write_result(e, &part[i]->valu, half, r[i], src[i]);
+            write_result(e, part[i], &part[i]->valu, half, r[i]);
     }
     return true;
 }

@@ -360,7 +360,6 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     unsigned halves = e->region->halves;
     if (halves == 2 && m->kind == MEM_STORE && m->bytes > 8)
         return false;
-    flush_nan(e);
     struct access a = {.o = o,
                        .is_store = m->kind == MEM_STORE,
                        .bytes = m->bytes,
@@ -426,7 +425,6 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o)
     if (!is_plain_access(o) || (m->addr2 && !m->copies))
         return false;
     unsigned halves = e->region->halves, parts = m->addr2 ? 2 : 1;
-    flush_nan(e);
     struct access a = {.o = o,
                        .is_lds = true,
                        .is_store = m->kind == MEM_STORE,
@@ -459,7 +457,6 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o)
     const struct rdna3_mem *m = &o->mem;
     if (m->formatted || m->sdst >= SRC_TTMP0)
         return false;
-    flush_nan(e);
     /* the two low bits of each part are ignored, 8.1.1 */
     LLVMValueRef aligned = const_i64(e, ~UINT64_C(3));
     LLVMValueRef at = LLVMBuildAdd(e->b, LLVMBuildAnd(e->b, get_s64(e, m->rsrc), aligned, ""),

@@ -665,8 +665,8 @@ static void live_behind(const struct region *r, const struct block *b, struct li
         }
 }
 
-/* From what is live behind an op to what is live before it. */
-static void live_before(struct region_op *o, struct liveness *l)
+/* From what is live behind an op to what is live before it, and what it keeps. */
+static void live_before(const struct region_op *o, struct liveness *l, varset *kept)
 {
     varset any = vgprs_of(&l->active);
     add_set(&any, &l->inactive);
@@ -674,11 +674,22 @@ static void live_before(struct region_op *o, struct liveness *l)
         add_set(&l->active, &any);
     if (o->fx.exec == EXEC_WIDENS || o->fx.exec == EXEC_CHANGES)
         l->inactive = any;
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        o->kept.w[i] = o->fx.def.w[i] & l->inactive.w[i];
+    if (kept)
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
+            kept->w[i] = o->fx.def.w[i] & l->inactive.w[i];
     remove_set(&l->active, &o->fx.def);
     add_set(&l->active, &o->fx.use);
     add_set(&l->inactive, &o->fx.across);
+}
+
+void region_live_before(const struct region *r, const struct block *b, const struct region_op *at,
+                        varset *out)
+{
+    struct liveness l = b->out;
+    for (const struct region_op *o = &r->ops[b->op + b->ops]; o-- > at;)
+        live_before(o, &l, NULL);
+    *out = l.active;
+    add_set(out, &l.inactive);
 }
 
 static bool grows(varset *s, const varset *by)
@@ -700,7 +711,7 @@ static void solve_liveness(struct region *r)
             live_behind(r, b, &b->out);
             struct liveness l = b->out;
             for (uint32_t k = b->ops; k-- > 0;)
-                live_before(&r->ops[b->op + k], &l);
+                live_before(&r->ops[b->op + k], &l, &r->ops[b->op + k].kept);
             again |= grows(&b->in.active, &l.active);
             again |= grows(&b->in.inactive, &l.inactive);
         }

@@ -33,6 +33,17 @@ static inline void var_add(varset *s, unsigned v) { s->w[v / 64] |= UINT64_C(1) 
 static inline void var_remove(varset *s, unsigned v) { s->w[v / 64] &= ~(UINT64_C(1) << v % 64); }
 static inline bool var_has(const varset *s, unsigned v) { return s->w[v / 64] >> v % 64 & 1; }
 
+/* The first variable of the set from `from` on; VAR_COUNT: there is none. */
+static inline unsigned var_next(const varset *s, unsigned from)
+{
+    for (unsigned i = from / 64; i < VARSET_WORDS; i++) {
+        uint64_t w = s->w[i] & (i == from / 64 ? UINT64_MAX << from % 64 : UINT64_MAX);
+        if (w)
+            return 64 * i + (unsigned)__builtin_ctzll(w);
+    }
+    return VAR_COUNT;
+}
+
 /* How an op is compiled. */
 enum treatment {
     AS_NOTHING, /* no effect: waits, hints */
@@ -107,5 +118,8 @@ void region_free(struct region *);
 /* The blocks of one part as a region of its own: edges to other parts leave it. Parts are
  * entered at labels, with the variables in the wave. NULL: no memory. */
 struct region *region_part(const struct region *r, unsigned part);
+/* The variables that are live, in any lanes, before an op of the block. */
+void region_live_before(const struct region *r, const struct block *b, const struct region_op *at,
+                        varset *out);
 
 #endif

@@ -522,9 +522,20 @@ static uint32_t random_word(struct rng *r, unsigned style)
     case 4: /* halves of moderate size */
         return (rng32(r) & 0x83ff83ff) | (10 + rng_below(r, 10)) << 10 |
                (10 + rng_below(r, 10)) << 26;
+    case 5:
+        return rng_below(r, 64);
     default:
         return rng_chance(r, 50) ? special(r) : rng32(r);
     }
+}
+
+enum { STYLES = 7, MIXED = 6 };
+
+/* In a tame state nothing is NaN, so that compiled code need not leave floats to the
+ * interpreter. */
+static unsigned random_style(struct rng *r, bool is_tame)
+{
+    return is_tame ? 3 + rng_below(r, 3) : rng_below(r, STYLES);
 }
 
 /* The offset of lane l in one of the patterns that code has. */
@@ -603,8 +614,9 @@ static uint32_t random_exec(struct rng *r)
 void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
 {
     struct rng rng = {seed}, *r = &rng;
+    bool is_tame = rng_chance(r, 50);
     for (unsigned v = 0; v < SEQ_VGPRS; v++) {
-        unsigned style = rng_below(r, 6);
+        unsigned style = random_style(r, is_tame);
         bool is_uniform = rng_chance(r, 10);
         uint32_t same = random_word(r, style);
         for (unsigned l = 0; l < w->base.lanes; l++)
@@ -620,7 +632,7 @@ void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
     fill_offsets(r, w, SEQ_ADDRESS_VGPR + 4, SEQ_SCRATCH, w->base.machine->private_base, true);
     fill_offsets(r, w, SEQ_ADDRESS_VGPR + 6, SEQ_MEMORY / 2, base, true);
     for (unsigned s = 0; s < SRC_NULL; s++)
-        w->s[s] = random_word(r, rng_below(r, 6));
+        w->s[s] = random_word(r, random_style(r, is_tame));
     w->s[SRC_M0] = rng_chance(r, 50) ? rng_below(r, 256) : rng32(r);
     set_s64(w, SEQ_BASE_SGPR, base + (rng_chance(r, 90) ? 4 * rng_below(r, 64) : 0));
     w->s[SEQ_OFFSET_SGPR] = rng_chance(r, 95) ? 4 * rng_below(r, 8) : rng32(r);
@@ -631,11 +643,11 @@ void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
     w->s[SRC_NULL] = 0;
     w->scc = rng_chance(r, 50);
     for (unsigned i = 0; i < SEQ_MEMORY; i += 4) {
-        uint32_t x = random_word(r, 5);
+        uint32_t x = random_word(r, is_tame ? 3 : MIXED);
         memcpy(memory + i, &x, 4);
     }
     for (unsigned i = 0; i < SEQ_LDS; i += 4) {
-        uint32_t x = random_word(r, 5);
+        uint32_t x = random_word(r, is_tame ? 3 : MIXED);
         memcpy(w->base.group->lds + i, &x, 4);
     }
     for (unsigned i = 0; i < SEQ_SCRATCH * w->base.lanes; i += 4) {

@@ -103,7 +103,8 @@ MEM_INLINE struct half half_of(u32x16 offset, uint32_t on, unsigned bytes)
     }
     uint32_t before = lane * bytes;
     if (!(mask16(rel != lane_ids16() * bytes - before) & on) && first >= before &&
-        first - before <= UINT32_MAX - 16 * bytes && bytes != 12 && (on == ALL16 || can_mask(bytes))) {
+        first - before <= UINT32_MAX - 16 * bytes && bytes != 12 &&
+        (on == ALL16 || can_mask(bytes))) {
         h.kind = RUN_DENSE;
         h.first = first - before;
     }
@@ -279,8 +280,8 @@ MEM_INLINE void scatter_some(u64x16 at, uint32_t on, unsigned bytes, const u32x1
     __mmask8 low = (__mmask8)on, high = (__mmask8)(on >> 8);
     if (bytes == 4) {
         _mm512_mask_i64scatter_epi32(NULL, low, a[0], _mm512_castsi512_si256((__m512i)in[0]), 1);
-        _mm512_mask_i64scatter_epi32(NULL, high, a[1],
-                                     _mm512_extracti64x4_epi64((__m512i)in[0], 1), 1);
+        _mm512_mask_i64scatter_epi32(NULL, high, a[1], _mm512_extracti64x4_epi64((__m512i)in[0], 1),
+                                     1);
     } else {
         _mm512_mask_i64scatter_epi64(NULL, low, a[0], (__m512i)ZIP_LOW16(in[0], in[1]), 1);
         _mm512_mask_i64scatter_epi64(NULL, high, a[1], (__m512i)ZIP_HIGH16(in[0], in[1]), 1);

@@ -412,6 +412,7 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
 }
 
 void FN(access_fault)(struct wave *wave, const void *at);
+void *FN(jit_function)(const char *name);
 
 const struct isa_exec FN(exec_table) = {
     .isa = "rdna3",
@@ -441,6 +442,7 @@ const struct isa_exec FN(exec_table) = {
     .start_create = start_create,
     .decode = decode,
     .op_at = op_at,
+    .jit_function = FN(jit_function),
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
     .print = print,
