@@ -38,6 +38,7 @@ struct jit {
     pthread_mutex_t mutex; /* of the target machine */
     LLVMTargetMachineRef machine;
     char *triple, *layout;
+    enum masks masks;
 };
 
 static uint64_t now_ns(void)
@@ -82,8 +83,6 @@ static LLVMValueRef link_function(struct emitter *e, unsigned i)
     LLVMValueRef f = LLVMGetNamedFunction(e->module, s.name);
     if (f)
         LLVMSetLinkage(f, LLVMInternalLinkage);
-    if (f && s.is_access)
-        use_wide_registers(e, f);
     return e->semantics[i] = f;
 }
 
@@ -91,11 +90,6 @@ LLVMValueRef semantic_function(struct emitter *e, unsigned row)
 {
     int i = signature_of_row(row);
     return i < 0 ? NULL : link_function(e, (unsigned)i);
-}
-
-LLVMValueRef access_function(struct emitter *e, bool is_lds, bool is_store, unsigned bytes)
-{
-    return link_function(e, signature_of_access(is_lds, is_store, bytes));
 }
 
 static void jit_destroy(struct jit *j)
@@ -119,6 +113,20 @@ static const char *level_cpu(const char *level)
         if (!strcmp(names[i][0], level))
             return names[i][1];
     return NULL;
+}
+
+/* What rows a CPU can access in part. */
+static enum masks masks_of(const char *level)
+{
+#if defined(__x86_64__)
+    if (level ? !strcmp(level, "avx512")
+              : __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return MASKS_ALL;
+    if (level ? !strcmp(level, "avx2") : __builtin_cpu_supports("avx2"))
+        return MASKS_WIDE;
+#endif
+    (void)level;
+    return MASKS_NONE;
 }
 
 static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *message,
@@ -174,6 +182,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     pthread_mutex_init(&j->mutex, NULL);
     j->triple = LLVMGetDefaultTargetTriple();
     j->machine = host_machine(host_cpu, j->triple, message, size);
+    j->masks = masks_of(host_cpu);
     if (!j->machine) {
         jit_destroy(j);
         return NULL;
@@ -281,6 +290,7 @@ static shoal_status emit(struct compilation *k)
         .machine = k->request->machine,
         .mode = k->request->mode,
         .rsrc2 = k->request->rsrc2,
+        .masks = k->jit->masks,
     };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);

@@ -123,22 +123,17 @@ void set_faulting(struct emitter *e, bool on)
                    wave_field(e, offsetof(struct wave, faulting_access)));
 }
 
-void set_row_address(struct emitter *e, LLVMValueRef at)
+void end_access(struct emitter *e)
 {
-    LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, row_address)));
+    LLVMBuildStore(e->b, const_i32(e, 0), wave_field(e, offsetof(struct rdna3_wave, row_slot)));
 }
 
 /* Compiled code runs with faulting_access set. */
 void return_op(struct emitter *e, LLVMValueRef op)
 {
     set_faulting(e, false);
-    set_row_address(e, const_i64(e, 0));
+    end_access(e);
     LLVMBuildRet(e->b, op);
-}
-
-void begin_access(struct emitter *e, const struct rdna3_op *o)
-{
-    LLVMBuildStore(e->b, op_pointer(e, o), wave_field(e, offsetof(struct wave, next)));
 }
 
 LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
@@ -220,6 +215,25 @@ static bool is_needed_after(const struct emitter *e, unsigned var)
     return var_has(&e->block->live_out, var);
 }
 
+/* FN(jit_call) of the executors. */
+static LLVMValueRef jit_call(struct emitter *e)
+{
+    LLVMValueRef f = LLVMGetNamedFunction(e->module, "shoal_call");
+    LLVMTypeRef params[2] = {e->ptr, e->ptr};
+    return f ? f
+             : LLVMAddFunction(e->module, "shoal_call", LLVMFunctionType(e->i8, params, 2, false));
+}
+
+/* Where calls go on that do not come back to the next op. */
+static void emit_left(struct emitter *e)
+{
+    if (!e->left)
+        return;
+    LLVMPositionBuilderAtEnd(e->b, e->left);
+    return_op(
+        e, LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct rdna3_wave, left_to)), ""));
+}
+
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     if (fx->treatment == AS_SYNC) {
@@ -231,12 +245,14 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
         store_vars(e, &fx->use);
         store_vars(e, &e->at->kept);
     }
-    bool accesses = o->executor != EXECUTOR_exec_valu && o->executor != EXECUTOR_exec_valu32;
-    if (accesses)
-        set_row_address(e, const_i64(e, 0));
-    go_on_at(e, call_executor(e, o), op_next(o));
-    if (accesses)
-        set_faulting(e, true); /* memory ops clear it */
+    LLVMValueRef args[2] = {e->wave, op_pointer(e, o)}, f = jit_call(e);
+    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+    LLVMBasicBlockRef on = new_block(e, "on");
+    if (!e->left)
+        e->left = new_block(e, "left");
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left,
+                  2000);
+    LLVMPositionBuilderAtEnd(e->b, on);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (fx->treatment == AS_SYNC) /* the blocks behind expect values of what is live */
             e->now[v] = is_needed_after(e, v) ? load_var(e, v) : NULL;
@@ -251,7 +267,7 @@ void leave_before(struct emitter *e, const struct rdna3_op *o)
         all.w[i] = UINT64_MAX;
     store_vars(e, &all);
     e->dirty = dirty;
-    set_row_address(e, const_i64(e, 0));
+    end_access(e);
     return_op(e, call_executor(e, o));
 }
 
@@ -395,7 +411,7 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
             done = emit_global(e, o, fx);
             break;
         case EXECUTOR_exec_ds:
-            done = emit_lds(e, o);
+            done = emit_lds(e, o, fx);
             break;
         default:
             break;
@@ -476,7 +492,7 @@ static void emit_block(struct emitter *e, unsigned index)
     LLVMPositionBuilderAtEnd(e->b, st->entry);
     e->block = b;
     e->now = st->out;
-    e->dense_count = 0;
+    e->row_count = e->scalar_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     inspect_line(e, b->first);
@@ -557,6 +573,7 @@ bool emit_function(struct emitter *e, const char *name)
         if (b->succ[1] >= 0)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
     }
+    emit_left(e);
     end_function(e);
     remove_trivial_phis(e);
     free(values);

@@ -7,14 +7,24 @@
 #include "jit/region.h"
 #include "jit/signature.h"
 
-enum { MAX_NAN_CHECKS = 96, MAX_DENSE_TESTS = 8 };
+enum { MAX_NAN_CHECKS = 96, MAX_ROW_TESTS = 8, MAX_SCALAR_BASES = 4 };
 
-/* All lanes of `exec` are active, and lane n's address is lane 0's + n * bytes. */
-struct dense_test {
+/* Which parts of rows can be accessed: none, of dwords and wider elements, all. */
+enum masks { MASKS_NONE, MASKS_WIDE, MASKS_ALL };
+
+/* In each half-wave, the active lanes' addresses are those of its first lane + n * bytes. */
+struct row_test {
     LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit addresses */
     unsigned bytes;
-    LLVMValueRef holds;        /* i1 */
-    LLVMValueRef first, upper; /* i64: lane 0's, and its upper half in place, or NULL */
+    LLVMValueRef holds;    /* i1 */
+    LLVMValueRef first[2]; /* i32: the first lanes' */
+    LLVMValueRef upper;    /* i64: the upper half in place, or NULL */
+};
+
+/* A base of scalar loads that is inside the window with the largest offset behind it. */
+struct scalar_base {
+    LLVMValueRef lo, hi; /* of what */
+    LLVMValueRef from;   /* i64: relative to the window */
 };
 
 /* A result that may be NaN (emit_nan.c). */
@@ -65,9 +75,13 @@ struct emitter {
     LLVMValueRef exec_bools[2]; /* EXEC of the pass as <32 x i1>, NULL: not made yet */
     LLVMValueRef exec_value[2]; /* the EXEC value they were made from */
 
-    struct dense_test dense[MAX_DENSE_TESTS]; /* made in this block */
-    unsigned dense_count;
+    struct row_test rows[MAX_ROW_TESTS]; /* made in this block */
+    unsigned row_count;
+    struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
+    unsigned scalar_count;
     LLVMValueRef lds, lds_size; /* i64, i32 */
+    LLVMBasicBlockRef left;     /* where calls leave, or NULL */
+    enum masks masks;           /* that the host has */
 
     LLVMDIBuilderRef lines; /* NULL: nobody asks which instruction code belongs to */
     LLVMMetadataRef scope;
@@ -132,6 +146,8 @@ LLVMValueRef interpret(struct emitter *e, LLVMValueRef op);
 /* Leaves the function: the interpreter goes on with `op`, or, after NULL, the wave has stopped. */
 void return_op(struct emitter *e, LLVMValueRef op);
 void set_faulting(struct emitter *e, bool on);
+/* Compiled code does not access device memory any more (struct rdna3_wave, row_slot). */
+void end_access(struct emitter *e);
 
 /* ---- emit_entry.c ---- */
 /* Emits the start of the function; end_function, behind all blocks, how they are reached. */
@@ -160,10 +176,6 @@ void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_
 void check_nan(struct emitter *e, const struct rdna3_op *end, const varset *live);
 
 /* ---- emit.c, emit_mem.c ---- */
-/* Writes to the wave that `o` is going to access device memory. */
-void begin_access(struct emitter *e, const struct rdna3_op *o);
-/* Says where a row of elements is accessed; 0: the registers have the addresses. */
-void set_row_address(struct emitter *e, LLVMValueRef at);
 /* Leaves the function: the interpreter goes on with `o`. */
 void leave_before(struct emitter *e, const struct rdna3_op *o);
 /* The interpreter does `from` to before `to` with these values of the variables `stored`;
@@ -175,13 +187,10 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
 /* false: nothing was emitted, the op is to be called. */
 bool emit_smem(struct emitter *e, const struct rdna3_op *o);
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
-bool emit_lds(struct emitter *e, const struct rdna3_op *o);
+bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
 
 /* The by-value function of a row in the emitter's module; NULL: it has none. */
 LLVMValueRef semantic_function(struct emitter *e, unsigned row);
-
-/* The function of access.c for elements of that size. */
-LLVMValueRef access_function(struct emitter *e, bool is_lds, bool is_store, unsigned bytes);
 
 /* inspect.c: what is emitted from here on belongs to the op at `slot`. */
 void inspect_line(struct emitter *e, uint32_t slot);

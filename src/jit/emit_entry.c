@@ -83,7 +83,7 @@ void wait_at_barrier(struct emitter *e, const struct rdna3_op *o)
     return_op(e, op_pointer(e, op_next(o)));
     LLVMPositionBuilderAtEnd(e->b, wait);
     store_at(e, op_pointer(e, op_next(o)), e->wave, offsetof(struct wave, next));
-    set_row_address(e, const_i64(e, 0));
+    end_access(e);
     set_stop(e, STOP_BARRIER, false);
     LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held));
     store_at(e, LLVMBuildAdd(e->b, held, const_i32(e, 1), ""), e->group, GROUP(turns.held));

@@ -1,29 +1,17 @@
 /* emit_mem.c: loads and stores as IR.
  *
- * All 32 lanes of a pass active and following each other: that is tested and done in place.
- * Everything else is a call of a function of access.c. Accesses with one address register and
- * different offsets share the test of the lanes. Device memory: before an access that may
- * fault, the wave gets the op and the registers from which the engine works out whose fault it
- * was; an op with an access outside the window is the executor's. */
+ * In place is done what is common: in each half-wave of 16 lanes the active lanes follow each
+ * other (a row, as in work-groups of 16 x 16), inside the window or LDS. One branch decides;
+ * everything else is the executor's, which knows all patterns, what is outside the window,
+ * and faults. Accesses with one address register and different offsets share the test of
+ * the lanes. Before a row is accessed, the wave gets op and addresses, from which
+ * access_fault works out whose fault it was. */
 #include "isa/rdna3/exec/mem.h"
 #include "jit/emit.h"
 
 static unsigned vgpr_of(const struct emitter *e, unsigned n, unsigned half)
 {
     return n * e->region->halves + half;
-}
-
-static LLVMValueRef lane0(struct emitter *e, LLVMValueRef v)
-{
-    return LLVMBuildExtractElement(e->b, v, const_i32(e, 0), "");
-}
-
-static LLVMValueRef const_lanes(struct emitter *e, unsigned step)
-{
-    LLVMValueRef v[32];
-    for (unsigned i = 0; i < 32; i++)
-        v[i] = const_i32(e, i * step);
-    return LLVMConstVector(v, 32);
 }
 
 static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsigned align)
@@ -33,245 +21,242 @@ static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsig
     return v;
 }
 
-/* ---- where the lanes are ---- */
+static LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
+{
+    return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
+}
 
+/* Lane n of the result: lane index[n] of the lanes of a and b. */
+static LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
+                            unsigned n)
+{
+    LLVMValueRef m[64];
+    for (unsigned i = 0; i < n; i++)
+        m[i] = const_i32(e, index[i]);
+    return LLVMBuildShuffleVector(e->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
+                                  LLVMConstVector(m, n), "");
+}
+
+/* n lanes from, from + step, ... of a and b. */
+static LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from,
+                         unsigned step, unsigned n)
+{
+    uint8_t index[64];
+    for (unsigned i = 0; i < n; i++)
+        index[i] = (uint8_t)(from + i * step);
+    return shuffle(e, a, b, index, n);
+}
+
+static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMTypeRef t = LLVMTypeOf(a);
+    unsigned id = LLVMLookupIntrinsicID("llvm.umax", 9);
+    LLVMValueRef args[2] = {a, b}, f = LLVMGetIntrinsicDeclaration(e->module, id, &t, 1);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+}
+
+/* ---- rows ---- */
+
+enum { ROW = 16 };
+
+/* Elements of one op that follow each other in a lane. */
 struct access {
-    const struct rdna3_op *o;
     bool is_lds, is_store;
-    unsigned bytes, dwords;    /* of one element */
-    LLVMValueRef base;         /* GLOBAL: i64 */
-    uint32_t offset;           /* LDS */
-    bool has_row_address;      /* GLOBAL: what faults are worked out from; else `sources` */
-    varset sources;            /* the registers that the addresses come from */
-    LLVMBasicBlockRef outside; /* where it goes if it is not in the window, NULL: not made yet */
+    unsigned bytes, dwords; /* of one element */
+    LLVMValueRef base;      /* GLOBAL: i64, relative to the window */
+    uint32_t offset;        /* LDS */
 };
 
-/* The test whether all lanes are active and elements follow each other, from lane 0 on. */
-static const struct dense_test *test_dense(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                           LLVMValueRef exec, unsigned bytes)
+/* Whether rows can be accessed where not all lanes are active. */
+static bool has_masks(const struct emitter *e, unsigned bytes)
 {
-    for (unsigned i = 0; i < e->dense_count; i++) {
-        const struct dense_test *t = &e->dense[i];
+    return bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
+}
+
+/* Rows of wider elements are left to the executors: their shuffles cost much compile time. */
+static bool has_row(const struct access *a) { return a->bytes <= 8; }
+
+static LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMBuildZExt(e->b, v, e->i64, "");
+}
+
+/* The test whether in each half the active lanes' elements follow each other. */
+static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                        unsigned half, unsigned bytes)
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    for (unsigned i = 0; i < e->row_count; i++) {
+        const struct row_test *t = &e->rows[i];
         if (t->lo == lo && t->hi == hi && t->exec == exec && t->bytes == bytes)
             return t;
     }
-    struct dense_test t = {.lo = lo, .hi = hi, .exec = exec, .bytes = bytes};
-    LLVMValueRef first = lane0(e, lo);
-    LLVMValueRef rel = LLVMBuildSub(e->b, lo, splat(e, first, e->v32i32), "");
-    LLVMValueRef c = LLVMBuildICmp(e->b, LLVMIntEQ, rel, const_lanes(e, bytes), "");
-    t.first = LLVMBuildZExt(e->b, first, e->i64, "");
-    if (hi) {
-        LLVMValueRef h = lane0(e, hi);
-        LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, hi, splat(e, h, e->v32i32), "");
-        c = LLVMBuildAnd(e->b, c, same, "");
-        t.upper = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, h, e->i64, ""), const_i64(e, 32), "");
+    struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .bytes = bytes};
+    uint8_t firsts[32];
+    LLVMValueRef steps[32];
+    for (unsigned i = 0; i < 32; i++) {
+        firsts[i] = i & ROW;
+        steps[i] = const_i32(e, i % ROW * bytes);
     }
-    LLVMValueRef bits = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, c, e->i32, ""), exec, "");
-    t.holds = LLVMBuildICmp(e->b, LLVMIntEQ, bits, const_i32(e, UINT32_MAX), "");
-    if (e->dense_count == MAX_DENSE_TESTS)
-        e->dense_count = 0;
-    e->dense[e->dense_count] = t;
-    return &e->dense[e->dense_count++];
+    LLVMValueRef rel = LLVMBuildSub(e->b, lo, shuffle(e, lo, NULL, firsts, 32), "");
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, rel, LLVMConstVector(steps, 32), "");
+    for (unsigned k = 0; k < 2; k++)
+        t.first[k] = lane(e, lo, ROW * k);
+    if (hi) {
+        LLVMValueRef other = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
+        bad = LLVMBuildOr(e->b, bad, other, "");
+        t.upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
+    }
+    bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
+    if (has_masks(e, bytes))
+        bad = LLVMBuildAnd(e->b, bad, exec, "");
+    else
+        bad = LLVMBuildOr(e->b, bad, LLVMBuildNot(e->b, exec, ""), "");
+    t.holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    if (e->row_count == MAX_ROW_TESTS)
+        e->row_count = 0;
+    e->rows[e->row_count] = t;
+    return &e->rows[e->row_count++];
 }
 
-/* i1: one row of elements inside the window or LDS; *at: its host address. */
-static LLVMValueRef row_test(struct emitter *e, const struct access *a, LLVMValueRef lo,
-                             LLVMValueRef hi, LLVMValueRef exec, LLVMValueRef *at)
+/* i1: both halves are rows inside the window or LDS; at[]: where (i64 into either). */
+static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo,
+                              LLVMValueRef hi, unsigned half, LLVMValueRef at[2])
 {
-    const struct dense_test *t = test_dense(e, lo, hi, exec, a->bytes);
-    uint64_t span = 32 * a->bytes;
-    if (a->is_lds) {
-        LLVMValueRef first = LLVMBuildAdd(e->b, t->first, const_i64(e, a->offset), "");
-        first = LLVMBuildAnd(e->b, first, const_i64(e, UINT32_MAX), "");
-        *at = LLVMBuildAdd(e->b, e->lds, first, "");
-        LLVMValueRef end = LLVMBuildAdd(e->b, first, const_i64(e, span), "");
-        LLVMValueRef fits =
-            LLVMBuildICmp(e->b, LLVMIntULE, end, LLVMBuildZExt(e->b, e->lds_size, e->i64, ""), "");
+    const struct row_test *t = test_rows(e, lo, hi, half, a->bytes);
+    uint64_t span = ROW * a->bytes, size = e->machine->window_size;
+    LLVMValueRef last, fits;
+    if (a->is_lds) { /* offsets that wrap end behind LDS */
+        LLVMValueRef first[2];
+        for (unsigned k = 0; k < 2; k++) {
+            first[k] = LLVMBuildAdd(e->b, t->first[k], const_i32(e, a->offset), "");
+            at[k] = zext64(e, first[k]);
+        }
+        last = zext64(e, umax(e, first[0], first[1]));
+        last = LLVMBuildAdd(e->b, last, const_i64(e, span), "");
+        fits = LLVMBuildICmp(e->b, LLVMIntULE, last, zext64(e, e->lds_size), "");
         return LLVMBuildAnd(e->b, t->holds, fits, "");
     }
-    *at = LLVMBuildAdd(e->b, a->base, t->first, "");
-    if (t->upper)
-        *at = LLVMBuildAdd(e->b, *at, t->upper, "");
-    uint64_t size = e->machine->window_size;
-    LLVMValueRef from = LLVMBuildSub(e->b, *at, window_base(e), "");
-    LLVMValueRef fits =
-        LLVMBuildICmp(e->b, LLVMIntULE, from, const_i64(e, size < span ? 0 : size - span), "");
+    LLVMValueRef base = t->upper ? LLVMBuildAdd(e->b, a->base, t->upper, "") : a->base;
+    for (unsigned k = 0; k < 2; k++)
+        at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
+    last = umax(e, at[0], at[1]);
+    fits = LLVMBuildICmp(e->b, LLVMIntULE, last, const_i64(e, size < span ? 0 : size - span), "");
     /* the 32-bit offsets do not wrap */
-    LLVMValueRef rises =
-        LLVMBuildICmp(e->b, LLVMIntULE, t->first, const_i64(e, UINT32_MAX - span), "");
+    LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
+                                       const_i32(e, (uint32_t)(UINT32_MAX - span)), "");
     return LLVMBuildAnd(e->b, t->holds, LLVMBuildAnd(e->b, fits, rises, ""), "");
 }
 
-/* ---- one row ---- */
-
-static LLVMTypeRef vector(LLVMTypeRef element, unsigned n) { return LLVMVectorType(element, n); }
-
-static LLVMValueRef every_second(struct emitter *e, LLVMValueRef v, unsigned from)
+static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes)
 {
-    LLVMValueRef m[32];
-    for (unsigned i = 0; i < 32; i++)
-        m[i] = const_i32(e, 2 * i + from);
-    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(LLVMTypeOf(v)), LLVMConstVector(m, 32), "");
+    LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : bytes == 4 ? e->i32 : e->i64;
+    return LLVMVectorType(t, ROW);
 }
 
-static void load_row(struct emitter *e, LLVMValueRef at, unsigned bytes, LLVMValueRef out[4])
+/* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
+static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
+                                LLVMValueRef value)
 {
-    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, "");
-    if (bytes < 4) {
-        LLVMValueRef v = load(e, vector(bytes == 1 ? e->i8 : e->i16, 32), p, 1);
-        out[0] = LLVMBuildZExt(e->b, v, e->v32i32, "");
-    } else if (bytes == 4) {
-        out[0] = load(e, e->v32i32, p, 1);
+    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
+    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
+                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
+    LLVMTypeRef type = LLVMGlobalGetValueType(f);
+    unsigned n = 0, count = LLVMCountParamTypes(type);
+    if (is_store)
+        args[n++] = value;
+    args[n++] = p;
+    if (count == 4) /* before LLVM 22 */
+        args[n++] = const_i32(e, 1);
+    args[n++] = mask;
+    if (!is_store)
+        args[n++] = value;
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
+    if (count == 3)
+        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
+    return r;
+}
+
+/* EXEC of half-wave k of a pass as <16 x i1>. */
+static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k)
+{
+    return pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW);
+}
+
+static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
+{
+    LLVMValueRef from =
+        a->is_lds ? LLVMBuildIntToPtr(e->b, e->lds, e->ptr, "") : symbol_address(e, "shoal_window");
+    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+}
+
+/* old[i]: what inactive lanes get; NULL: anything. */
+static void load_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2],
+                      unsigned half, const LLVMValueRef old[2], LLVMValueRef out[2])
+{
+    LLVMTypeRef t = row_type(e, a->bytes);
+    LLVMValueRef v[2];
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef p = row_pointer(e, a, at[k]), none = LLVMGetPoison(t);
+        if (a->bytes == 4 && old[0])
+            none = pick(e, old[0], NULL, ROW * k, 1, ROW);
+        v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k), none)
+                                      : load(e, t, p, 1);
+        if (a->bytes == 8)
+            v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
+    }
+    if (a->bytes == 8) {
+        out[0] = pick(e, v[0], v[1], 0, 2, 32);
+        out[1] = pick(e, v[0], v[1], 1, 2, 32);
     } else {
-        LLVMValueRef v = load(e, vector(e->i32, 64), p, 1);
-        out[0] = every_second(e, v, 0);
-        out[1] = every_second(e, v, 1);
+        out[0] = pick(e, v[0], v[1], 0, 1, 32);
+        if (a->bytes < 4)
+            out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
+    }
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i] && a->bytes != 4)
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
+static void store_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2],
+                       unsigned half, const LLVMValueRef in[2])
+{
+    LLVMValueRef v = in[0];
+    if (a->bytes < 4)
+        v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef part, p = row_pointer(e, a, at[k]);
+        if (a->bytes == 8) {
+            uint8_t index[32];
+            for (unsigned i = 0; i < 32; i++)
+                index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
+            part = shuffle(e, in[0], in[1], index, 32);
+            part = LLVMBuildBitCast(e->b, part, row_type(e, 8), "");
+        } else {
+            part = pick(e, v, NULL, ROW * k, 1, ROW);
+        }
+        if (has_masks(e, a->bytes))
+            call_masked(e, true, p, row_mask(e, half, k), part);
+        else
+            LLVMSetAlignment(LLVMBuildStore(e->b, part, p), 1);
     }
 }
 
-static void store_row(struct emitter *e, LLVMValueRef at, unsigned bytes, LLVMValueRef in[4])
+/* Tells access_fault which op accesses device memory. */
+static void say_slot(struct emitter *e)
 {
-    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, ""), v = in[0];
-    if (bytes < 4) {
-        v = LLVMBuildTrunc(e->b, v, vector(bytes == 1 ? e->i8 : e->i16, 32), "");
-    } else if (bytes == 8) {
-        LLVMValueRef m[64];
-        for (unsigned i = 0; i < 64; i++)
-            m[i] = const_i32(e, i / 2 + i % 2 * 32);
-        v = LLVMBuildShuffleVector(e->b, in[0], in[1], LLVMConstVector(m, 64), "");
-    }
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, p), 1);
+    LLVMBuildStore(e->b, const_i32(e, e->at->slot + 1),
+                   wave_field(e, offsetof(struct rdna3_wave, row_slot)));
 }
 
-/* Rows of wider elements are left to access.c: their shuffles cost much compile time. */
-static bool has_row(const struct access *a) { return a->bytes <= 8; }
-
-/* ---- one pass ---- */
-
-/* Registers for reports of faults, where the address of a row does not do. */
-static void store_sources(struct emitter *e, const struct access *a)
+/* The same, and where the rows are. */
+static void say_rows(struct emitter *e, LLVMValueRef at[2][2])
 {
-    if (!a->has_row_address)
-        return;
-    varset dirty = e->dirty;
-    store_vars(e, &a->sources);
-    e->dirty = dirty;
-    set_row_address(e, const_i64(e, 0));
-}
-
-/* Calls the function of access.c; goes on in a new block if device memory was in bounds. */
-static void call_access(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                        LLVMValueRef exec, LLVMValueRef data[4], LLVMValueRef out[4])
-{
-    LLVMValueRef f = access_function(e, a->is_lds, a->is_store, a->bytes), args[12];
-    unsigned n = 0;
-    for (unsigned k = 0; a->is_store && k < a->dwords; k++)
-        args[n++] = data[k];
-    if (a->is_lds) {
-        LLVMValueRef by = const_splat(e, e->v32i32, a->offset);
-        args[n++] = a->offset ? LLVMBuildAdd(e->b, lo, by, "") : lo;
-        args[n++] = exec;
-        args[n++] = e->lds;
-        args[n++] = e->lds_size;
-    } else {
-        args[n++] = lo;
-        args[n++] = hi ? hi : LLVMConstNull(e->v32i32);
-        args[n++] = a->base;
-        args[n++] = exec;
-        args[n++] = window_base(e);
-        args[n++] = const_i64(e, e->machine->window_size);
-    }
-    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
-    unsigned results = (a->is_store ? 0 : a->dwords) + !a->is_lds;
-    for (unsigned k = 0; !a->is_store && k < a->dwords; k++)
-        out[k] = results > 1 ? LLVMBuildExtractValue(e->b, r, k, "") : r;
-    if (a->is_lds)
-        return;
-    LLVMValueRef ok = results > 1 ? LLVMBuildExtractValue(e->b, r, results - 1, "") : r;
-    LLVMBasicBlockRef on = new_block(e, "done");
-    if (!a->outside)
-        a->outside = new_block(e, "outside");
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, ok, const_i32(e, 0), ""), on, a->outside, 2000);
-    LLVMPositionBuilderAtEnd(e->b, on);
-}
-
-/* old[k]: what inactive lanes keep; NULL: they get anything. */
-static void load_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                      unsigned half, const LLVMValueRef *old, LLVMValueRef out[4])
-{
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), row[4], called[4], at;
-    if (!has_row(a)) {
-        call_access(e, a, lo, hi, exec, NULL, out);
-        for (unsigned k = 0; k < a->dwords; k++)
-            if (old[k])
-                out[k] = LLVMBuildSelect(e->b, exec_bools(e, half), out[k], old[k], "");
-        return;
-    }
-    LLVMValueRef on = exec_bools(e, half);
-    LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
-                      join = new_block(e, "loaded");
-    branch_likely(e, row_test(e, a, lo, hi, exec, &at), fast, slow, 8);
-    LLVMPositionBuilderAtEnd(e->b, fast);
-    if (a->has_row_address)
-        set_row_address(e, at);
-    load_row(e, at, a->bytes, row);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, slow);
-    store_sources(e, a);
-    call_access(e, a, lo, hi, exec, NULL, called);
-    for (unsigned k = 0; k < a->dwords; k++)
-        if (old[k]) /* a row has all lanes */
-            called[k] = LLVMBuildSelect(e->b, on, called[k], old[k], "");
-    slow = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned k = 0; k < a->dwords; k++) {
-        out[k] = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(out[k], &row[k], &fast, 1);
-        LLVMAddIncoming(out[k], &called[k], &slow, 1);
-    }
-}
-
-static void store_pass(struct emitter *e, struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                       unsigned half, LLVMValueRef data[4])
-{
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half), at;
-    if (!has_row(a)) {
-        call_access(e, a, lo, hi, exec, data, NULL);
-        return;
-    }
-    LLVMBasicBlockRef fast = new_block(e, "row"), slow = new_block(e, "any"),
-                      join = new_block(e, "stored");
-    branch_likely(e, row_test(e, a, lo, hi, exec, &at), fast, slow, 8);
-    LLVMPositionBuilderAtEnd(e->b, fast);
-    if (a->has_row_address)
-        set_row_address(e, at);
-    store_row(e, at, a->bytes, data);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, slow);
-    store_sources(e, a);
-    call_access(e, a, lo, hi, exec, data, NULL);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, join);
-}
-
-/* Both passes of a wave64: nothing is stored unless all lanes are in bounds, so what is not
- * two rows is the executor's. */
-static void store_rows(struct emitter *e, struct access *a, const LLVMValueRef lo[2],
-                       const LLVMValueRef hi[2], LLVMValueRef data[2][4])
-{
-    LLVMValueRef at[2], ok = NULL;
-    for (unsigned h = 0; h < 2; h++) {
-        LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + h);
-        LLVMValueRef is_row = row_test(e, a, lo[h], hi[h], exec, &at[h]);
-        ok = ok ? LLVMBuildAnd(e->b, ok, is_row, "") : is_row;
-    }
-    LLVMBasicBlockRef rows = new_block(e, "rows");
-    a->outside = new_block(e, "outside");
-    branch_likely(e, ok, rows, a->outside, 8);
-    LLVMPositionBuilderAtEnd(e->b, rows);
-    for (unsigned h = 0; h < 2; h++)
-        store_row(e, at[h], a->bytes, data[h]);
+    say_slot(e);
+    for (unsigned i = 0; i < 2 * e->region->halves; i++)
+        LLVMBuildStore(e->b, at[i / 2][i % 2],
+                       wave_field(e, offsetof(struct rdna3_wave, rows) + 8 * i));
 }
 
 /* ---- registers ---- */
@@ -285,68 +270,115 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, n == 1 ? args + 1 : args, n, "");
 }
 
-static void put_result(struct emitter *e, const struct rdna3_op *o, unsigned var, unsigned half,
-                       LLVMValueRef value)
-{
-    if (!o->mem.copies)
-        value = under_exec(e, var, half, convert(e, o, get_var(e, var), value));
-    set_var(e, var, value);
-}
-
-/* The values of the registers of a result, NULL for those not kept. */
-static const LLVMValueRef *get_old(struct emitter *e, const struct rdna3_op *o, unsigned from,
-                                   unsigned half, unsigned dwords, LLVMValueRef old[4])
-{
-    for (unsigned k = 0; k < dwords; k++) {
-        unsigned var = vgpr_of(e, from + k, half);
-        old[k] = o->mem.copies && is_kept(e, var) ? get_var(e, var) : NULL;
-    }
-    return old;
-}
-
-static void get_data(struct emitter *e, const struct rdna3_op *o, unsigned from, unsigned half,
-                     unsigned dwords, LLVMValueRef data[4])
-{
-    for (unsigned k = 0; k < dwords; k++)
-        data[k] = get_var(e, vgpr_of(e, from + k, half));
-    if (!o->mem.copies)
-        data[0] = convert(e, o, NULL, data[0]);
-}
-
 static bool is_plain_access(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
-    return known && m->bytes <= 16 && !m->addtid && !m->tolds && !m->no_exec &&
-           m->kind != MEM_ATOMIC && !m->tfe && !m->formatted;
+    return known && !m->addtid && !m->tolds && !m->no_exec && m->kind != MEM_ATOMIC && !m->tfe &&
+           !m->formatted;
 }
 
-/* Ends an op whose block `outside` still has to be made: there the executor does all of it,
- * and `count` variables from `first` on have its results. */
-static void join_outside(struct emitter *e, const struct rdna3_op *o, const struct effects *fx,
-                         LLVMBasicBlockRef outside, LLVMValueRef before[], unsigned first,
-                         unsigned count)
+/* One op: an element per lane, or two. */
+struct plan {
+    const struct rdna3_op *o;
+    struct access a[2];
+    unsigned parts;
+    uint8_t data[2][2];        /* VGPR of dword i of element k */
+    LLVMValueRef lo[2], hi[2]; /* addresses by pass */
+};
+
+/* Variable of dword i of element k of a load. */
+static unsigned result_var(const struct emitter *e, const struct plan *p, unsigned k, unsigned i,
+                           unsigned half)
 {
-    LLVMBasicBlockRef inside = LLVMGetInsertBlock(e->b), join = new_block(e, "op_done");
-    LLVMBuildBr(e->b, join);
-    LLVMValueRef after[16 + 8], called[16 + 8];
-    varset dirty = e->dirty;
-    for (unsigned k = 0; k < count; k++) {
-        after[k] = e->now[first + k];
-        e->now[first + k] = before[k];
+    return vgpr_of(e, p->o->mem.vdst + k * p->a[0].dwords + i, half);
+}
+
+static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                      const LLVMValueRef at[2])
+{
+    LLVMValueRef old[2] = {NULL, NULL}, value[2];
+    bool copies = p->o->mem.copies;
+    for (unsigned i = 0; i < p->a[k].dwords; i++) {
+        unsigned var = result_var(e, p, k, i, half);
+        old[i] = copies && is_kept(e, var) ? get_var(e, var) : NULL;
     }
-    LLVMPositionBuilderAtEnd(e->b, outside);
-    emit_call(e, o, fx);
-    for (unsigned k = 0; k < count; k++)
-        called[k] = get_var(e, first + k);
-    LLVMBasicBlockRef end = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
+    load_rows(e, &p->a[k], at, half, old, value);
+    for (unsigned i = 0; i < p->a[k].dwords; i++) {
+        unsigned var = result_var(e, p, k, i, half);
+        if (!copies)
+            value[i] = under_exec(e, var, half, convert(e, p->o, get_var(e, var), value[i]));
+        set_var(e, var, value[i]);
+    }
+}
+
+static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                       const LLVMValueRef at[2])
+{
+    LLVMValueRef value[2];
+    for (unsigned i = 0; i < p->a[k].dwords; i++)
+        value[i] = get_var(e, vgpr_of(e, p->data[k][i], half));
+    if (!p->o->mem.copies)
+        value[0] = convert(e, p->o, NULL, value[0]);
+    store_rows(e, &p->a[k], at, half, value);
+}
+
+/* The blocks of an op: rows, or the executor; and the results of both. */
+static void emit_rows(struct emitter *e, const struct plan *p, const struct effects *fx)
+{
+    unsigned halves = e->region->halves;
+    bool is_store = p->a[0].is_store, is_lds = p->a[0].is_lds;
+    LLVMValueRef at[2][2][2], ok = NULL;
+    /* what later ops may use must be made before the branch */
+    for (unsigned k = 0; k < p->parts; k++)
+        for (unsigned h = 0; h < halves; h++) {
+            LLVMValueRef fits = find_rows(e, &p->a[k], p->lo[h], p->hi[h], h, at[k][h]);
+            ok = ok ? LLVMBuildAnd(e->b, ok, fits, "") : fits;
+            exec_bools(e, h);
+            for (unsigned i = 0; i < p->a[k].dwords; i++) {
+                unsigned var = is_store ? vgpr_of(e, p->data[k][i], h) : result_var(e, p, k, i, h);
+                if (is_store || !p->o->mem.copies || is_kept(e, var))
+                    get_var(e, var);
+            }
+        }
+    if (!is_lds) { /* access_fault looks at EXEC */
+        varset exec = {{0}};
+        for (unsigned h = 0; h < halves; h++)
+            var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
+        store_vars(e, &exec);
+    }
+    LLVMBasicBlockRef rows = new_block(e, "rows"), any = new_block(e, "any"),
+                      join = new_block(e, "op_done");
+    branch_likely(e, ok, rows, any, 16);
+    LLVMPositionBuilderAtEnd(e->b, any);
+    unsigned first = vgpr_of(e, p->o->mem.vdst, 0);
+    unsigned count = is_store ? 0 : p->parts * p->a[0].dwords * halves;
+    LLVMValueRef before[8], called[8];
+    varset dirty = e->dirty;
+    for (unsigned i = 0; i < count; i++)
+        before[i] = e->now[first + i];
+    emit_call(e, p->o, fx);
+    for (unsigned i = 0; i < count; i++) {
+        called[i] = get_var(e, first + i);
+        e->now[first + i] = before[i];
+    }
     e->dirty = dirty;
+    LLVMBasicBlockRef any_end = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, rows);
+    if (!is_lds)
+        say_rows(e, at[0]);
+    /* all addresses and operands are read before a result is written */
+    for (unsigned h = 0; h < halves; h++)
+        for (unsigned k = 0; k < p->parts; k++)
+            (is_store ? store_pass : load_pass)(e, p, k, h, at[k][h]);
+    LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned k = 0; k < count; k++) {
-        e->now[first + k] = LLVMBuildPhi(e->b, LLVMTypeOf(after[k]), "");
-        LLVMAddIncoming(e->now[first + k], &after[k], &inside, 1);
-        LLVMAddIncoming(e->now[first + k], &called[k], &end, 1);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(phi, &e->now[first + i], &rows, 1);
+        LLVMAddIncoming(phi, &called[i], &any_end, 1);
+        e->now[first + i] = phi;
     }
 }
 
@@ -357,129 +389,114 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     const struct rdna3_mem *m = &o->mem;
     if (o->insn->format != FMT_GLOBAL || !is_plain_access(o) || !m->has_addr)
         return false;
-    unsigned halves = e->region->halves;
-    if (halves == 2 && m->kind == MEM_STORE && m->bytes > 8)
+    struct plan p = {.o = o, .parts = 1};
+    struct access *a = &p.a[0];
+    *a = (struct access){.is_store = m->kind == MEM_STORE, .bytes = m->bytes, .dwords = m->dwords};
+    if (!has_row(a))
         return false;
-    struct access a = {.o = o,
-                       .is_store = m->kind == MEM_STORE,
-                       .bytes = m->bytes,
-                       .dwords = m->dwords,
-                       .base = const_i64(e, (uint64_t)(int64_t)m->offset)};
-    /* In wave64 a report names lanes of both passes. */
-    a.has_row_address = halves == 1 && has_row(&a);
-    varset sources = {{0}};
-    LLVMValueRef lo[2], hi[2] = {NULL, NULL}, values[2][4];
-    if (m->saddr != NO_SADDR) {
-        a.base = LLVMBuildAdd(e->b, a.base, get_s64(e, m->saddr), "");
-        var_add(&sources, VAR_S0 + m->saddr);
-        var_add(&sources, VAR_S0 + m->saddr + 1u);
+    a->base = LLVMBuildSub(e->b, const_i64(e, (uint64_t)(int64_t)m->offset), window_base(e), "");
+    if (m->saddr != NO_SADDR)
+        a->base = LLVMBuildAdd(e->b, a->base, get_s64(e, m->saddr), "");
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
+        if (m->saddr == NO_SADDR)
+            p.hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
     }
-    for (unsigned h = 0; h < halves; h++) {
-        lo[h] = get_var(e, vgpr_of(e, m->addr, h));
-        var_add(&sources, vgpr_of(e, m->addr, h));
-        var_add(&sources, VAR_S0 + SRC_EXEC_LO + h);
-        if (m->saddr == NO_SADDR) {
-            hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
-            var_add(&sources, vgpr_of(e, m->addr + 1u, h));
-        }
-        if (a.is_store)
-            get_data(e, o, m->data, h, a.dwords, values[h]);
-    }
-    LLVMValueRef before[8], old[4];
-    unsigned results = a.is_store ? 0 : a.dwords * halves;
-    for (unsigned k = 0; k < results; k++) {
-        unsigned var = vgpr_of(e, m->vdst, 0) + k;
-        before[k] = !m->copies || is_kept(e, var) ? get_var(e, var) : NULL;
-    }
-    /* what later ops may use must be made before the first branch */
-    for (unsigned h = 0; h < halves; h++) {
-        exec_bools(e, h);
-        if (has_row(&a))
-            test_dense(e, lo[h], hi[h], get_var(e, VAR_S0 + SRC_EXEC_LO + h), a.bytes);
-    }
-    a.sources = sources;
-    if (!a.has_row_address)
-        store_vars(e, &sources);
-    begin_access(e, o);
-    if (a.is_store && halves == 2)
-        store_rows(e, &a, lo, hi, values);
-    for (unsigned h = 0; h < halves && !(a.is_store && halves == 2); h++) {
-        if (a.is_store)
-            store_pass(e, &a, lo[h], hi[h], h, values[h]);
-        else
-            load_pass(e, &a, lo[h], hi[h], h, get_old(e, o, m->vdst, h, a.dwords, old), values[h]);
-    }
-    for (unsigned h = 0; !a.is_store && h < halves; h++)
-        for (unsigned k = 0; k < a.dwords; k++)
-            put_result(e, o, vgpr_of(e, m->vdst + k, h), h, values[h][k]);
-    if (a.outside)
-        join_outside(e, o, fx, a.outside, before, vgpr_of(e, m->vdst, 0), results);
+    for (unsigned i = 0; i < m->dwords; i++)
+        p.data[0][i] = (uint8_t)(m->data + i);
+    emit_rows(e, &p, fx);
     return true;
 }
 
 /* ---- LDS ---- */
 
-bool emit_lds(struct emitter *e, const struct rdna3_op *o)
+bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     const struct rdna3_mem *m = &o->mem;
     if (!is_plain_access(o) || (m->addr2 && !m->copies))
         return false;
-    unsigned halves = e->region->halves, parts = m->addr2 ? 2 : 1;
-    struct access a = {.o = o,
-                       .is_lds = true,
-                       .is_store = m->kind == MEM_STORE,
-                       .bytes = m->bytes,
-                       .dwords = m->dwords};
-    LLVMValueRef values[2][2][4], old[4];
-    for (unsigned h = 0; h < halves; h++) {
-        LLVMValueRef at = get_var(e, vgpr_of(e, m->addr, h));
-        for (unsigned i = 0; i < parts; i++) {
-            a.offset = (uint32_t)(i ? m->offset1 : m->offset);
-            if (a.is_store) {
-                get_data(e, o, i ? m->data1 : m->data, h, a.dwords, values[h][i]);
-                store_pass(e, &a, at, NULL, h, values[h][i]);
-            } else {
-                unsigned to = m->vdst + i * a.dwords;
-                load_pass(e, &a, at, NULL, h, get_old(e, o, to, h, a.dwords, old), values[h][i]);
-            }
-        }
+    struct plan p = {.o = o, .parts = m->addr2 ? 2 : 1};
+    for (unsigned k = 0; k < p.parts; k++) {
+        p.a[k] = (struct access){.is_lds = true,
+                                 .is_store = m->kind == MEM_STORE,
+                                 .bytes = m->bytes,
+                                 .dwords = m->dwords,
+                                 .offset = (uint32_t)(k ? m->offset1 : m->offset)};
+        for (unsigned i = 0; i < m->dwords && i < 2; i++)
+            p.data[k][i] = (uint8_t)((k ? m->data1 : m->data) + i);
     }
-    for (unsigned h = 0; !a.is_store && h < halves; h++)
-        for (unsigned i = 0; i < parts * a.dwords; i++)
-            put_result(e, o, vgpr_of(e, m->vdst + i, h), h, values[h][i / a.dwords][i % a.dwords]);
+    if (m->addr2 && m->bytes == 4 && m->offset1 == m->offset + 4) { /* as one element */
+        p.parts = 1;
+        p.a[0].bytes = 8;
+        p.a[0].dwords = 2;
+        p.data[0][1] = p.data[1][0];
+    }
+    if (!has_row(&p.a[0]))
+        return false;
+    for (unsigned h = 0; h < e->region->halves; h++)
+        p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
+    emit_rows(e, &p, fx);
     return true;
 }
 
 /* ---- scalar loads ---- */
 
-bool emit_smem(struct emitter *e, const struct rdna3_op *o)
+enum { SCALAR_REACH = 4096 };
+
+/* Tests that [at, at + bytes), relative to the window, is inside; else `o` is the interpreter's. */
+static void check_scalar(struct emitter *e, const struct rdna3_op *o, LLVMValueRef at,
+                         unsigned bytes)
 {
-    const struct rdna3_mem *m = &o->mem;
-    if (m->formatted || m->sdst >= SRC_TTMP0)
-        return false;
-    /* the two low bits of each part are ignored, 8.1.1 */
-    LLVMValueRef aligned = const_i64(e, ~UINT64_C(3));
-    LLVMValueRef at = LLVMBuildAdd(e->b, LLVMBuildAnd(e->b, get_s64(e, m->rsrc), aligned, ""),
-                                   const_i64(e, (uint64_t)(int64_t)(m->offset & ~3)), "");
-    varset sources = {{0}};
-    var_add(&sources, VAR_S0 + m->rsrc);
-    var_add(&sources, VAR_S0 + m->rsrc + 1u);
-    if (m->saddr != SRC_NULL) {
-        LLVMValueRef o32 = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + m->saddr), e->i64, "");
-        at = LLVMBuildAdd(e->b, at, LLVMBuildAnd(e->b, o32, aligned, ""), "");
-        var_add(&sources, VAR_S0 + m->saddr);
-    }
-    store_vars(e, &sources);
-    begin_access(e, o);
-    LLVMValueRef from = LLVMBuildSub(e->b, at, window_base(e), "");
     LLVMValueRef fits =
-        LLVMBuildICmp(e->b, LLVMIntULE, from, const_i64(e, e->machine->window_size - m->bytes), "");
+        LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, e->machine->window_size - bytes), "");
     LLVMBasicBlockRef on = new_block(e, "smem"), outside = new_block(e, "outside");
     branch_likely(e, fits, on, outside, 2000);
     LLVMPositionBuilderAtEnd(e->b, outside);
     leave_before(e, o);
     LLVMPositionBuilderAtEnd(e->b, on);
-    LLVMValueRef p = LLVMBuildIntToPtr(e->b, at, e->ptr, "");
+}
+
+/* SGPRs n, n + 1 as an address relative to the window, without the two low bits. */
+static LLVMValueRef scalar_address(struct emitter *e, unsigned n)
+{
+    LLVMValueRef at = LLVMBuildAnd(e->b, get_s64(e, n), const_i64(e, ~UINT64_C(3)), ""); /* 8.1.1 */
+    return LLVMBuildSub(e->b, at, window_base(e), "");
+}
+
+/* The same, with all that offsets in [0, SCALAR_REACH) lead to inside the window. */
+static LLVMValueRef scalar_base(struct emitter *e, const struct rdna3_op *o)
+{
+    unsigned n = o->mem.rsrc;
+    LLVMValueRef lo = get_var(e, VAR_S0 + n), hi = get_var(e, VAR_S0 + n + 1u);
+    for (unsigned i = 0; i < e->scalar_count; i++)
+        if (e->scalars[i].lo == lo && e->scalars[i].hi == hi)
+            return e->scalars[i].from;
+    struct scalar_base b = {lo, hi, scalar_address(e, n)};
+    check_scalar(e, o, b.from, SCALAR_REACH);
+    if (e->scalar_count == MAX_SCALAR_BASES)
+        e->scalar_count = 0;
+    e->scalars[e->scalar_count++] = b;
+    return b.from;
+}
+
+bool emit_smem(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    if (m->formatted || m->sdst >= SRC_TTMP0 || e->machine->window_size < SCALAR_REACH)
+        return false;
+    LLVMValueRef at, offset = const_i64(e, (uint64_t)(int64_t)(m->offset & ~3));
+    if (m->saddr == SRC_NULL && m->offset >= 0 && m->offset + m->bytes <= SCALAR_REACH) {
+        at = LLVMBuildAdd(e->b, scalar_base(e, o), offset, "");
+    } else {
+        at = LLVMBuildAdd(e->b, scalar_address(e, m->rsrc), offset, "");
+        LLVMValueRef more = zext64(e, get_var(e, VAR_S0 + m->saddr));
+        more = LLVMBuildAnd(e->b, more, const_i64(e, ~UINT64_C(3)), "");
+        at = LLVMBuildAdd(e->b, at, more, "");
+        check_scalar(e, o, at, m->bytes);
+    }
+    say_slot(e);
+    LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
+    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
     for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);
         set_var(e, VAR_S0 + m->sdst + k,

@@ -10,8 +10,7 @@
  * with the old values of results that are also read before the sources, inlines the
  * original, runs the optimiser once, and writes each wrapper as a bitcode module of its
  * own, so that a kernel parses only the instructions it uses. OUT.blob is the modules one
- * after the other; OUT.inc has X(name, offset, size) in the order of signature.h. The functions of
- * access.c are not for inlining.
+ * after the other; OUT.inc has X(name, offset, size) in the order of signature.h.
  *
  * The parameters follow from the table's rows exactly as in tools/gen_isa.py. */
 #include <stdio.h>
@@ -83,14 +82,6 @@ static void remove_attribute(LLVMValueRef f, const char *name)
 {
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
-}
-
-/* Functions of access.c that its others call: not inlined, one for all callers. */
-static bool is_shared(LLVMValueRef f)
-{
-    static const char prefix[] = "sem_access_any_";
-    size_t length;
-    return !strncmp(LLVMGetValueName2(f, &length), prefix, sizeof prefix - 1);
 }
 
 static LLVMTypeRef value_type(LLVMContextRef c, enum sig_type t)
@@ -190,10 +181,6 @@ int main(int argc, char **argv)
         drop_target(f);
         if (LLVMIsDeclaration(f))
             continue;
-        if (is_shared(f)) {
-            LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
-            continue;
-        }
         remove_attribute(f, "noinline");
         remove_attribute(f, "optnone");
         add_attribute(c, f, "alwaysinline");
@@ -229,11 +216,11 @@ int main(int argc, char **argv)
             size_t length;
             const char *name = LLVMGetValueName2(f, &length);
             bool keep = !strcmp(name, sigs[i].name);
-            if (!keep && !LLVMIsDeclaration(f) && !is_shared(f))
+            if (!keep && !LLVMIsDeclaration(f))
                 LLVMSetLinkage(f, LLVMInternalLinkage);
             if (keep) {
                 drop_target(f);
-                add_attribute(c, f, sigs[i].is_access ? "noinline" : "alwaysinline");
+                add_attribute(c, f, "alwaysinline");
             }
         }
         run_passes(one, "globaldce,strip,strip-dead-prototypes");

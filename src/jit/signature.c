@@ -56,7 +56,7 @@ __attribute__((constructor)) static void build_index(void)
     }
 }
 
-unsigned signature_count(void) { return total + SIG_ACCESSES; }
+unsigned signature_count(void) { return total; }
 
 int signature_of_row(unsigned row) { return (int)row_index[row] - 1; }
 
@@ -88,62 +88,8 @@ static enum sig_type scalar_type(unsigned type)
     }
 }
 
-/* ---- access.c ---- */
-
-static const unsigned access_bytes[] = {1, 2, 4, 8, 12, 16};
-enum { ACCESS_SIZES = sizeof access_bytes / sizeof *access_bytes };
-
-unsigned signature_of_access(bool is_lds, bool is_store, unsigned bytes)
-{
-    unsigned i = 0;
-    while (access_bytes[i] != bytes)
-        i++;
-    return total + (is_lds * 2u + is_store) * ACCESS_SIZES + i;
-}
-
-static void add_param(struct signature *s, enum sig_type type, bool is_written)
-{
-    s->param[s->count++] = (struct sig_param){0, (unsigned char)type, !is_written, is_written};
-}
-
-static void access_at(unsigned index, struct signature *out)
-{
-    static const char *const names[SIG_ACCESSES] = {
-#define SIZES(what)                                                                                \
-    "access_" what "_b8", "access_" what "_b16", "access_" what "_b32", "access_" what "_b64",     \
-        "access_" what "_b96", "access_" what "_b128"
-        SIZES("global_load"), SIZES("global_store"), SIZES("lds_load"), SIZES("lds_store")};
-    bool is_lds = index / ACCESS_SIZES / 2, is_store = index / ACCESS_SIZES % 2;
-    unsigned dwords = (access_bytes[index % ACCESS_SIZES] + 3) / 4;
-    memset(out, 0, sizeof *out);
-    out->name = names[index];
-    out->is_access = true;
-    if (!is_lds && is_store)
-        add_param(out, SIG_I32, true);
-    for (unsigned i = 0; i < dwords; i++)
-        add_param(out, SIG_V32, !is_store);
-    if (!is_lds && !is_store)
-        add_param(out, SIG_I32, true);
-    add_param(out, SIG_V32, false);
-    if (is_lds) {
-        add_param(out, SIG_I32, false);
-        add_param(out, SIG_I64, false);
-        add_param(out, SIG_I32, false);
-    } else {
-        add_param(out, SIG_V32, false);
-        add_param(out, SIG_I64, false);
-        add_param(out, SIG_I32, false);
-        add_param(out, SIG_I64, false);
-        add_param(out, SIG_I64, false);
-    }
-}
-
 void signature_at(unsigned index, struct signature *out)
 {
-    if (index >= total) {
-        access_at(index - total, out);
-        return;
-    }
     const struct rdna3_row *row = &rdna3_rows[index_row[index]];
     memset(out, 0, sizeof *out);
     out->name = row_functions[index_row[index]].function;

@@ -2,14 +2,14 @@
  *
  * First those of the pure semantic functions, from the table: one entry per function of kind
  * valu, salu, load or store (rdna3_fn.inc), in order of first use; the order of parameters is
- * that of tools/gen_isa.py: results, then sources, then `clamp`. Then those of access.c. */
+ * that of tools/gen_isa.py: results, then sources, then `clamp`. */
 #ifndef SHOAL_JIT_SIGNATURE_H
 #define SHOAL_JIT_SIGNATURE_H
 
 #include <stdbool.h>
 
 enum sig_type { SIG_V16, SIG_V32, SIG_V64, SIG_V128, SIG_I16, SIG_I32, SIG_I64, SIG_BOOL };
-enum { SIG_MAX = 12, SIG_FUNCTIONS = 1024, ROLE_CLAMP = 255, SIG_ACCESSES = 24 };
+enum { SIG_MAX = 12, SIG_FUNCTIONS = 1024, ROLE_CLAMP = 255 };
 
 struct sig_param {
     unsigned char role; /* enum rdna3_role, or ROLE_CLAMP */
@@ -20,16 +20,13 @@ struct sig_param {
 struct signature {
     const char *name;
     bool is_vector; /* valu; else salu */
-    bool is_access; /* of access.c: called, not inlined */
     unsigned count;
     struct sig_param param[SIG_MAX];
 };
 
-unsigned signature_count(void); /* with the accesses, which are the last SIG_ACCESSES */
+unsigned signature_count(void);
 void signature_at(unsigned index, struct signature *out);
 /* Index of the function of a row, or -1: the row's function is not a pure one. */
 int signature_of_row(unsigned row);
-/* Index of the function for elements of 1, 2, 4, 8, 12 or 16 bytes. */
-unsigned signature_of_access(bool is_lds, bool is_store, unsigned bytes);
 
 #endif

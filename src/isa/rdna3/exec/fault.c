@@ -26,13 +26,23 @@ static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes
     return mask_of64(*lane_at + (bytes - 1) >= page) & mask_of64(*lane_at < page + PAGE) & on;
 }
 
+/* Where the lanes of a pass are whose half-waves compiled code accesses as rows. */
+static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, unsigned bytes)
+{
+    u64x32 at;
+    for (unsigned l = 0; l < 32; l++)
+        at[l] = w->base.machine->window_base + w->rows[2 * half + l / 16] + l % 16 * bytes;
+    return at;
+}
+
 void FN(access_fault)(struct wave *wave, const void *at)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
-    const struct rdna3_op *o = (const struct rdna3_op *)wave->next;
+    bool rows = w->row_slot != 0;
+    const struct rdna3_op *o =
+        rows ? &wave_code(w)->ops[w->row_slot - 1] : (const struct rdna3_op *)wave->next;
     unsigned bytes = o->mem.bytes;
-    uint64_t row = w->row_address;
-    w->row_address = 0;
+    w->row_slot = 0;
     wave->faulting_access = false;
     if (o->insn->format == FMT_MIMG) { /* goes lane by lane */
         FN(fault)
@@ -40,7 +50,8 @@ void FN(access_fault)(struct wave *wave, const void *at)
         return;
     }
     if (o->insn->format == FMT_SMEM) {
-        uint64_t address = FN(smem_address)(w, o, &bytes);
+        uint64_t address =
+            rows ? w->rows[0] + wave->machine->window_base : FN(smem_address)(w, o, &bytes);
         FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, bytes, NULL);
         return;
     }
@@ -48,11 +59,11 @@ void FN(access_fault)(struct wave *wave, const void *at)
     u64x32 lane_at[2];
     uint32_t on[2] = {0, 0}, bad[2] = {0, 0};
     for (unsigned h = 0; h < w->halves; h++) {
-        on[h] = row ? UINT32_MAX : mem_exec(w, &o->mem, h);
+        on[h] = mem_exec(w, &o->mem, h);
         if (buffer)
             on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
-        else if (row)
-            lane_at[h] = row + zext32(lane_ids() * bytes);
+        else if (rows)
+            lane_at[h] = row_addresses(w, h, bytes);
         else
             FN(flat_addresses)(w, o, h, &lane_at[h]);
         if (o->insn->format == FMT_FLAT) { /* only global addresses can be concerned */

@@ -9,6 +9,7 @@ void *FN(jit_function)(const char *name);
  * an executor returned that goes on elsewhere. */
 static const struct op *run_ops(struct wave *wave, const struct op *op, const struct op *to)
 {
+    ((struct rdna3_wave *)wave)->row_slot = 0;
     while (op && op != to) {
         const struct op *next = &op_next((const struct rdna3_op *)op)->base;
         op = ((const struct rdna3_op *)op)->interp(wave, op);
@@ -18,12 +19,29 @@ static const struct op *run_ops(struct wave *wave, const struct op *op, const st
     return op;
 }
 
+/* The op's executor. false: the wave does not go on with the next op; compiled code returns
+ * left_to. It runs with faulting_access set, which executors clear. */
+static bool call(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    w->row_slot = 0;
+    const struct op *next = o->interp(wave, op);
+    if (__builtin_expect(next != &op_next(o)->base, 0)) {
+        w->left_to = next;
+        return false;
+    }
+    wave->faulting_access = true;
+    return true;
+}
+
 void *FN(jit_function)(const char *name)
 {
     static const struct {
         const char *name;
         void *function;
-    } functions[] = {{"shoal_run_ops", (void *)(uintptr_t)&run_ops}};
+    } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
+                     {"shoal_run_ops", (void *)(uintptr_t)&run_ops}};
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))
             return functions[i].function;

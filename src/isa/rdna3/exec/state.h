@@ -62,6 +62,9 @@ struct rdna3_code {
 
 struct rdna3_wave {
     struct wave base;
+    uint64_t rows[4];         /* with row_slot: the addresses, relative to the window, of the first
+                               * lane of each half-wave (of SMEM: of the data) */
+    const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
     _Alignas(64) uint32_t s[SGPR_SLOTS];
     uint32_t mode;
     bool scc;
@@ -73,10 +76,9 @@ struct rdna3_wave {
     unsigned host_traps; /* of machine->host_traps, those seen */
     bool gws_waits;      /* at a GWS instruction, since gws_phase of its resource */
     uint32_t gws_phase;
-    uint8_t watch_hits;   /* of image instructions: address watches met (trap.c) */
-    uint8_t access_lane;  /* of an image instruction that is reading or writing memory */
-    uint64_t row_address; /* while compiled code accesses memory for all lanes of a wave32: lane
-                           * 0's address, from which the others follow; else 0 */
+    uint8_t watch_hits;  /* of image instructions: address watches met (trap.c) */
+    uint8_t access_lane; /* of an image instruction that is reading or writing memory */
+    uint32_t row_slot;   /* while compiled code accesses memory by itself: 1 + slot of the op */
     uint64_t instructions_at_start;
     _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
 };
