@@ -474,12 +474,18 @@ hipError_t hipDeviceReset(void)
 /* ---- settings that nothing depends on
  * ---------------------------------------------------------------- */
 
-hipError_t hipSetDeviceFlags(unsigned int flags)
+/* At most one way to wait. */
+static bool are_device_flags(unsigned flags)
 {
     const unsigned known = hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax;
     unsigned schedule = flags & hipDeviceScheduleMask;
+    return !(flags & ~known) && !(schedule & (schedule - 1));
+}
+
+hipError_t hipSetDeviceFlags(unsigned int flags)
+{
     hip_configure();
-    if ((flags & ~known) || (schedule & (schedule - 1)))
+    if (!are_device_flags(flags))
         return hip_done(hipErrorInvalidValue);
     hip_lock();
     current_device()->flags = flags;
@@ -671,8 +677,7 @@ static hipError_t push(int device)
 hipError_t hipCtxCreate(hipCtx_t *ctx, unsigned int flags, hipDevice_t device)
 {
     hip_configure();
-    (void)flags;
-    if (!ctx)
+    if (!ctx || !are_device_flags(flags))
         return hip_done(hipErrorInvalidValue);
     if (!is_device(device))
         return hip_done(hipErrorInvalidDevice);
@@ -749,8 +754,9 @@ hipError_t hipCtxGetDevice(hipDevice_t *device)
 
 hipError_t hipCtxGetApiVersion(hipCtx_t ctx, int *apiVersion)
 {
-    (void)ctx;
-    return version(apiVersion, 4);
+    int device;
+    hipError_t error = ctx ? device_of(ctx, &device) : hipSuccess; /* NULL: the current one */
+    return error == hipSuccess ? version(apiVersion, 4) : hip_done(error);
 }
 
 hipError_t hipCtxSynchronize(void) { return hipDeviceSynchronize(); }
@@ -827,6 +833,7 @@ hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int flags)
     hip_configure();
     if (!is_device(dev))
         return hip_done(hipErrorInvalidDevice);
-    (void)flags;
+    if (!are_device_flags(flags))
+        return hip_done(hipErrorInvalidValue);
     return hip_done(hipErrorContextAlreadyInUse); /* the context is always active */
 }

@@ -268,15 +268,23 @@ hipError_t exec_node_locked(hipGraphExec_t exec, hipGraphNode_t node, struct nod
     return *out ? hipSuccess : hipErrorInvalidValue;
 }
 
+/* A node that can be switched off. */
+static hipError_t work_node_locked(hipGraphExec_t exec, hipGraphNode_t node, struct node **out)
+{
+    HIP_TRY(exec_node_locked(exec, node, out));
+    hipGraphNodeType type = (*out)->type;
+    return type == hipGraphNodeTypeKernel || type == hipGraphNodeTypeMemcpy ||
+                   type == hipGraphNodeTypeMemset
+               ? hipSuccess
+               : hipErrorInvalidValue;
+}
+
 hipError_t hipGraphNodeSetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
                                   unsigned int isEnabled)
 {
     struct node *n;
     hip_lock();
-    hipError_t error = exec_node_locked(hGraphExec, hNode, &n);
-    if (error == hipSuccess && n->type != hipGraphNodeTypeKernel &&
-        n->type != hipGraphNodeTypeMemcpy && n->type != hipGraphNodeTypeMemset)
-        error = hipErrorInvalidValue;
+    hipError_t error = work_node_locked(hGraphExec, hNode, &n);
     if (error == hipSuccess)
         n->is_disabled = !isEnabled;
     hip_unlock();
@@ -290,7 +298,7 @@ hipError_t hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNod
     if (!isEnabled)
         return hip_done(hipErrorInvalidValue);
     hip_lock();
-    hipError_t error = exec_node_locked(hGraphExec, hNode, &n);
+    hipError_t error = work_node_locked(hGraphExec, hNode, &n);
     if (error == hipSuccess)
         *isEnabled = !n->is_disabled;
     hip_unlock();

@@ -357,6 +357,8 @@ hipError_t __hipPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *shar
                                      hipStream_t *stream)
 {
     struct hip_thread *t = &hip_thread;
+    if (!gridDim || !blockDim || !sharedMem || !stream)
+        return hip_done(hipErrorInvalidValue);
     if (t->configuration_count == 0)
         return hip_done(hipErrorMissingConfiguration);
     const struct call_configuration *c = &t->configurations[--t->configuration_count];

@@ -281,7 +281,7 @@ static hipError_t host_register(void *host, size_t size, unsigned flags)
 {
     const unsigned known = hipHostRegisterPortable | hipHostRegisterMapped |
                            hipHostRegisterIoMemory | hipHostRegisterReadOnly;
-    if (!host || !size || (flags & ~known))
+    if (!host || !size || (uintptr_t)host + size < (uintptr_t)host || (flags & ~known))
         return hipErrorInvalidValue;
     HIP_TRY(hip_start());
     struct block b = {

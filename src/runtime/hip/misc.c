@@ -23,8 +23,10 @@ float __gnu_h2f_ieee(unsigned short bits)
 /* The precompiled header that ROCm's library carries for hiprtc: there is none here. */
 void __hipGetPCH(const char **pch, unsigned int *size)
 {
-    *pch = NULL;
-    *size = 0;
+    if (pch)
+        *pch = NULL;
+    if (size)
+        *size = 0;
 }
 
 /* Names for tools that trace calls by number: no calls are traced. */

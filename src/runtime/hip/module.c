@@ -333,10 +333,14 @@ static void forget_locked(struct fatbin *f)
  * may still run in other threads. */
 void __hipUnregisterFatBinary(void **module)
 {
-    struct fatbin *f = (struct fatbin *)module;
-    if (!f)
-        return;
     hip_lock();
+    struct fatbin *f = fatbins;
+    while (f && f != (struct fatbin *)module)
+        f = f->next;
+    if (!f) {
+        hip_unlock();
+        return;
+    }
     forget_locked(f);
     for (int i = 0; i < MAX_DEVICES; i++)
         if (f->modules[i] && device_status(i) == hipSuccess) {

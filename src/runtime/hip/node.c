@@ -99,11 +99,20 @@ hipError_t hipGraphAddMemcpyNode1D(NODE_PARAMETERS, void *dst, const void *src, 
     return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
+/* A node that copies nothing is refused. */
+static hipError_t make_symbol_node(const void *symbol, size_t offset, size_t size, void *other,
+                                   bool to_symbol, hipMemcpyKind kind, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_EMPTY};
+    return size ? make_symbol_copy(symbol, offset, size, other, to_symbol, kind, out)
+                : hipErrorInvalidValue;
+}
+
 hipError_t hipGraphAddMemcpyNodeFromSymbol(NODE_PARAMETERS, void *dst, const void *symbol,
                                            size_t count, size_t offset, hipMemcpyKind kind)
 {
     struct action a;
-    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
     return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
@@ -112,7 +121,7 @@ hipError_t hipGraphAddMemcpyNodeToSymbol(NODE_PARAMETERS, const void *symbol, co
 {
     struct action a;
     hipError_t error =
-        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+        make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
     return hip_done(error == hipSuccess ? ADD(hipGraphNodeTypeMemcpy, &a) : error);
 }
 
@@ -420,7 +429,7 @@ hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst,
                                                  size_t count, size_t offset, hipMemcpyKind kind)
 {
     struct action a;
-    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
     return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
@@ -430,7 +439,7 @@ hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, 
     struct action a;
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_symbol_copy(symbol, offset, count, dst, false, kind, &a);
+    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
     return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
@@ -439,7 +448,7 @@ hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *
 {
     struct action a;
     hipError_t error =
-        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+        make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
     return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
@@ -450,7 +459,7 @@ hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hi
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error =
-        make_symbol_copy(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
+        make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
     return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 
