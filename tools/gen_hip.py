@@ -8,7 +8,7 @@ prototype if it is implemented, and a bare name if it is not supported. A note t
 "partial:" says what is missing. `symbol` is the linker's name where it is another one.
 
 --api    prototypes of the implemented functions (C header)
---stubs  the functions that are not supported (C)
+--stubs  the functions that are not supported, and a table of all for hipGetProcAddress (C)
 --map    version script: a node per version, each inheriting from the one before
 --docs   docs/hip-coverage.md
 --names  symbol@version, one per line, for tests
@@ -77,6 +77,16 @@ def stubs(rows):
             label = f" __asm__(\"{row.symbol}\")" if row.symbol != row.name else ""
             yield f"HIP_API hipError_t {row.name}(void){label};\n"
             yield f"hipError_t {row.name}(void) {{ return hip_not_supported(\"{row.name}\"); }}\n"
+    yield from symbols(rows)
+
+
+def symbols(rows):
+    """The functions that hipGetProcAddress finds, by name."""
+    yield "\nconst struct hip_symbol hip_symbols[] = {\n"
+    for row in sorted(rows, key=lambda r: r.name):
+        major, minor = version_key(row.version)
+        yield f"    {{\"{row.name}\", {100 * major + minor}, (void (*)(void)){row.name}}},\n"
+    yield "};\nconst size_t hip_symbol_count = sizeof hip_symbols / sizeof *hip_symbols;\n"
 
 
 def version_map(rows):

@@ -1,4 +1,5 @@
-// arguments.s: the code of test_arguments.c: a kernel without parameters that does nothing, and a variable.
+// arguments.s: the code of test_arguments.c: a kernel without parameters that does nothing, a variable
+// and a texture reference.
         .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
         .amdhsa_code_object_version 5
 
@@ -26,6 +27,12 @@ nothing:
 variable:
         .long   42
         .size   variable, 4
+        .globl  image
+        .p2align 3
+        .type   image,@object
+image:                                          // a textureReference
+        .zero   88
+        .size   image, 88
 
         .amdgpu_metadata
 amdhsa.version: [1, 2]

@@ -2,8 +2,9 @@
  * way that there is, all others being good: null, freed, foreign, out of range, unknown.
  *
  * arguments.tbl says what is good, what is wrong and what is to be returned; gen_arguments.py makes
- * argument_cases.h of it. Here is the world in which each single call is made: one object of every kind,
- * one of every kind that is gone already. Also checked: what hipGetLastError says afterwards. */
+ * argument_cases.h of it. Here is the world in which each single call is made: one object of every
+ * kind, one of every kind that is gone already. Also checked: what hipGetLastError says afterwards.
+ */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,9 +28,10 @@ static void on_stream(hipStream_t stream, hipError_t status, void *user)
     (void)stream, (void)status, (void)user;
 }
 
-/* What names the kernel and the variable of arguments.s on the host. */
+/* What names the kernel and the variables of arguments.s on the host. */
 static char host_kernel[8];
 static int variable;
+static textureReference reference;
 
 static const struct {
     hipChannelFormatDesc r32f, mixed, none, strange;
@@ -40,12 +42,9 @@ static const struct {
 static struct {
     HIP_ARRAY_DESCRIPTOR plane, no_plane, strange_plane;
     HIP_ARRAY3D_DESCRIPTOR volume, no_volume, strange_volume;
-} descriptors = {{16, 4, HIP_AD_FORMAT_FLOAT, 1},
-                 {0, 4, HIP_AD_FORMAT_FLOAT, 1},
-                 {16, 4, (hipArray_Format)99, 1},
-                 {16, 4, 0, HIP_AD_FORMAT_FLOAT, 1, 0},
-                 {0, 4, 0, HIP_AD_FORMAT_FLOAT, 1, 0},
-                 {16, 4, 0, HIP_AD_FORMAT_FLOAT, 3, 0}};
+} descriptors = {{16, 4, HIP_AD_FORMAT_FLOAT, 1},      {0, 4, HIP_AD_FORMAT_FLOAT, 1},
+                 {16, 4, (hipArray_Format)99, 1},      {16, 4, 0, HIP_AD_FORMAT_FLOAT, 1, 0},
+                 {0, 4, 0, HIP_AD_FORMAT_FLOAT, 1, 0}, {16, 4, 0, HIP_AD_FORMAT_FLOAT, 3, 0}};
 static const struct {
     hipKernelNodeParams good, foreign, none, beyond, zero;
 } kernels = {{.func = host_kernel, .gridDim = ONE, .blockDim = ONE},
@@ -56,7 +55,10 @@ static const struct {
 static const struct {
     hipHostNodeParams good, none;
 } host_nodes = {{on_host, NULL}, {NULL, NULL}};
-#define ON_DEVICE(n) {hipMemLocationTypeDevice, n}
+#define ON_DEVICE(n)                                                                               \
+    {                                                                                              \
+        hipMemLocationTypeDevice, n                                                                \
+    }
 static const struct {
     hipMemPoolProps good, device, strange, place;
 } pools = {{.allocType = hipMemAllocationTypePinned, .location = ON_DEVICE(0)},
@@ -81,6 +83,11 @@ static const struct {
               {.addressMode = {(hipTextureAddressMode)9}},
               {.readMode = (hipTextureReadMode)9}};
 
+static const struct {
+    HIP_TEXTURE_DESC good, filter, mode;
+} driver_samplers = {
+    {.flags = 1}, {.filterMode = (HIPfilter_mode)9}, {.addressMode = {(HIPaddress_mode)9}}};
+
 /* ---- code ------------------------------------------------------------------------------------ */
 
 static const char *code_path;
@@ -101,7 +108,8 @@ static struct world {
     char text[256], name[8], handle_of_code[8];
     void *strange; /* a handle that nobody made */
     hipStream_t stream, other_stream;
-    hipEvent_t event, recorded, untimed, other_event /* of device 1 */;
+    hipEvent_t event, recorded, untimed, shared /* between processes */,
+        other_event /* of device 1 */;
     hipModule_t module;
     hipFunction_t function;
     void **fat_binary;
@@ -110,16 +118,21 @@ static struct world {
     hipMipmappedArray_t mipmapped;
     hipTextureObject_t texture, texture_with_view;
     hipSurfaceObject_t surface;
-    hipGraph_t graph, other_graph, child_graph, clone;
+    hipGraph_t graph, other_graph, child_graph, memory_graph, clone;
     hipGraphNode_t empty, second, third, kernel, memcpy, memset, host_node, record, wait, child;
-    hipGraphNode_t other_node;
+    hipGraphNode_t alloc, release, other_node;
+    void *allocated, *unfreed; /* memory of nodes */
     hipGraphExec_t exec;
     hipUserObject_t object, kept_object;
-    hipMemPool_t pool, other_pool, default_pool;
+    hipMemPool_t pool, other_pool, default_pool, shared_pool, imported_pool;
+    void *in_pool; /* of shared_pool */
+    hipMemPoolPtrExportData pool_data;
+    hipExternalMemory_t external;
     hipMemGenericAllocationHandle_t physical;
     void *reserved, *mapped;
     int exported, memory_file, null_file;
     hipIpcMemHandle_t ipc;
+    hipIpcEventHandle_t ipc_event;
     hiprtcProgram program;
     hipDeviceProp_t any_device;
     hipDeviceProp_tR0600 any_device_6;
@@ -141,6 +154,12 @@ static struct world {
         hipResourceDesc good, linear, freed, strange;
     } resource;
     struct {
+        HIP_RESOURCE_DESC good, freed, strange, format;
+    } driver_resource;
+    struct {
+        hipGraphNodeParams good, freed, strange;
+    } node_params;
+    struct {
         hipLaunchParams good, foreign, zero, freed;
     } launch;
     struct {
@@ -158,6 +177,7 @@ static struct world {
         hipUserObject_t object;
         hipMemPool_t pool;
         hipMemGenericAllocationHandle_t physical;
+        hipExternalMemory_t external;
     } dead;
 } w;
 
@@ -195,6 +215,17 @@ static void make_memory(void)
     w.null_file = open("/dev/null", O_RDONLY | O_CLOEXEC);
     NEED(ftruncate(w.memory_file, PAGES) == 0 ? hipSuccess : hipErrorOperatingSystem);
     w.exported = -1;
+    hipMemPoolProps for_others = pools.good;
+    for_others.handleTypes = hipMemHandleTypePosixFileDescriptor;
+    NEED(hipMemPoolCreate(&w.shared_pool, &for_others));
+    NEED(hipMallocFromPoolAsync(&w.in_pool, SIZE, w.shared_pool, NULL));
+    hipExternalMemoryHandleDesc file = {.type = hipExternalMemoryHandleTypeOpaqueFd,
+                                        .handle.fd = dup(w.memory_file),
+                                        .size = PAGES};
+    NEED(hipImportExternalMemory(&w.external, &file));
+    file.handle.fd = dup(w.memory_file);
+    NEED(hipImportExternalMemory(&w.dead.external, &file));
+    NEED(hipDestroyExternalMemory(w.dead.external));
 }
 
 static void make_images(void)
@@ -211,6 +242,12 @@ static void make_images(void)
     w.resource.linear.res.linear.devPtr = w.device;
     w.resource.linear.res.linear.desc = formats.r32f;
     w.resource.linear.res.linear.sizeInBytes = SIZE;
+    w.driver_resource.good.resType = HIP_RESOURCE_TYPE_ARRAY;
+    w.driver_resource.good.res.array.hArray = w.array;
+    w.driver_resource.strange.resType = (HIPresourcetype)9;
+    w.driver_resource.format.resType = HIP_RESOURCE_TYPE_LINEAR;
+    w.driver_resource.format.res.linear.devPtr = w.device;
+    w.driver_resource.format.res.linear.format = (hipArray_Format)99;
     hipResourceViewDesc view = {.width = 16, .height = 4};
     NEED(hipCreateTextureObject(&w.texture, &w.resource.good, &samplers.good, NULL));
     NEED(hipCreateTextureObject(&w.texture_with_view, &w.resource.good, &samplers.good, &view));
@@ -224,6 +261,7 @@ static void make_streams(void)
     NEED(hipEventCreate(&w.event));
     NEED(hipEventCreate(&w.recorded));
     NEED(hipEventCreateWithFlags(&w.untimed, hipEventDisableTiming));
+    NEED(hipEventCreateWithFlags(&w.shared, hipEventDisableTiming | hipEventInterprocess));
     NEED(hipEventRecord(w.recorded, w.stream));
     NEED(hipEventRecord(w.untimed, w.stream));
     NEED(hipStreamSynchronize(w.stream));
@@ -288,12 +326,16 @@ static void make_copies(void)
     w.plane_copy.freed.srcDevice = w.freed;
     w.plane_copy.beyond.Height = SIZE / 64 + 1;
     w.plane_copy.strange.dstMemoryType = (hipMemoryType)77;
-    w.fill.good = (hipMemsetParams){
-        .dst = w.device, .elementSize = 4, .width = 16, .height = 4, .pitch = 64};
+    w.fill.good =
+        (hipMemsetParams){.dst = w.device, .elementSize = 4, .width = 16, .height = 4, .pitch = 64};
     w.fill.freed = w.fill.beyond = w.fill.strange = w.fill.good;
     w.fill.freed.dst = w.freed;
     w.fill.beyond.height = SIZE / 64 + 1;
     w.fill.strange.elementSize = 3;
+    w.node_params.good.type = w.node_params.freed.type = hipGraphNodeTypeMemset;
+    w.node_params.good.memset = w.fill.good;
+    w.node_params.freed.memset = w.fill.freed;
+    w.node_params.strange.type = (hipGraphNodeType)77;
 }
 
 static void make_graphs(void)
@@ -303,6 +345,7 @@ static void make_graphs(void)
     NEED(hipGraphCreate(&w.graph, 0));
     NEED(hipGraphCreate(&w.other_graph, 0));
     NEED(hipGraphCreate(&w.child_graph, 0));
+    NEED(hipGraphCreate(&w.memory_graph, 0));
     NEED(hipGraphAddEmptyNode(&w.other_node, w.other_graph, none, 0));
     NEED(hipGraphAddEmptyNode(&node, w.child_graph, none, 0));
     NEED(hipGraphAddEmptyNode(&w.empty, w.graph, none, 0));
@@ -317,6 +360,12 @@ static void make_graphs(void)
     NEED(hipGraphAddEventWaitNode(&w.wait, w.graph, none, 0, w.recorded));
     NEED(hipGraphAddChildGraphNode(&w.child, w.graph, none, 0, w.child_graph));
     NEED(hipGraphClone(&w.clone, w.graph));
+    hipMemAllocNodeParams memory = {.poolProps = pools.good, .bytesize = SIZE};
+    NEED(hipGraphAddMemAllocNode(&w.alloc, w.memory_graph, none, 0, &memory));
+    w.allocated = memory.dptr;
+    NEED(hipGraphAddMemFreeNode(&w.release, w.memory_graph, &w.alloc, 1, w.allocated));
+    NEED(hipGraphAddMemAllocNode(&node, w.other_graph, none, 0, &memory));
+    w.unfreed = memory.dptr;
     NEED(hipGraphInstantiate(&w.exec, w.graph, NULL, NULL, 0));
     NEED(hipUserObjectCreate(&w.object, w.text, on_host, 1, 1));
     NEED(hipUserObjectCreate(&w.kept_object, w.text, on_host, 1, 1));
@@ -332,6 +381,8 @@ static void make_dead(void)
     NEED(hipCreateSurfaceObject(&w.dead.surface, &w.resource.good));
     w.resource.freed = w.resource.good;
     w.resource.freed.res.array.array = w.dead.array;
+    w.driver_resource.freed = w.driver_resource.good;
+    w.driver_resource.freed.res.array.hArray = w.dead.array;
     NEED(hipDestroyTextureObject(w.dead.texture));
     NEED(hipDestroySurfaceObject(w.dead.surface));
     NEED(hipFreeArray(w.dead.array));
@@ -392,13 +443,16 @@ static void world_free(void)
     hipEventDestroy(w.event);
     hipEventDestroy(w.recorded);
     hipEventDestroy(w.untimed);
+    hipEventDestroy(w.shared);
     hipEventDestroy(w.other_event);
     hipGraphExecDestroy(w.exec);
     hipGraphDestroy(w.graph);
     hipGraphDestroy(w.other_graph);
     hipGraphDestroy(w.child_graph);
+    hipGraphDestroy(w.memory_graph);
     hipGraphDestroy(w.clone);
     hipUserObjectRelease(w.object, 1);
+    hipUnbindTexture(&reference);
     hipDestroyTextureObject(w.texture);
     hipDestroyTextureObject(w.texture_with_view);
     hipDestroySurfaceObject(w.surface);
@@ -413,6 +467,10 @@ static void world_free(void)
     hipMemAddressFree(w.mapped, PAGES);
     hipMemAddressFree(w.reserved, PAGES);
     hipMemRelease(w.physical);
+    hipFree(w.in_pool);
+    hipMemPoolDestroy(w.shared_pool);
+    hipMemPoolDestroy(w.imported_pool);
+    hipDestroyExternalMemory(w.external);
     hipMemPoolDestroy(w.pool);
     hipMemPoolDestroy(w.other_pool);
     hipHostUnregister(w.registered);
@@ -475,7 +533,8 @@ static void check_hip(hipError_t got, hipError_t expected)
 
 #include "argument_cases.h"
 
-/* ---- the program ------------------------------------------------------------------------------ */
+/* ---- the program ------------------------------------------------------------------------------
+ */
 
 static void crashed(int number)
 {
@@ -510,6 +569,7 @@ int main(int argc, char **argv)
     void **fat = __hipRegisterFatBinary(&wrapper);
     __hipRegisterFunction(fat, host_kernel, NULL, "nothing", 0, NULL, NULL, NULL, NULL, NULL);
     __hipRegisterVar(fat, &variable, NULL, "variable", 0, sizeof variable, 0, 0);
+    __hipRegisterTexture(fat, &reference, NULL, "image", 0, 0, 0);
     hiprtcCreateProgram(&compiled_program, "__global__ void f() {}", "f.hip", 0, NULL, NULL);
     hiprtcAddNameExpression(compiled_program, "f");
     if (hiprtcCompileProgram(compiled_program, 0, NULL) != HIPRTC_SUCCESS) {

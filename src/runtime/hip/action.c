@@ -1,5 +1,5 @@
 /* action.c: what an operation of a stream or a node of a graph does when its turn comes. */
-#include "runtime.h"
+#include "event.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -216,7 +216,7 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
     if (sticky != hipSuccess)
         before = sticky;
     if (before != hipSuccess && a->kind != ACTION_HOST && a->kind != ACTION_CALLBACK &&
-        a->kind != ACTION_FREE)
+        a->kind != ACTION_FREE && a->kind != ACTION_EVENT_SIGNAL)
         return before;
     switch (a->kind) {
     case ACTION_KERNEL:
@@ -238,7 +238,16 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         event_set_locked(a->event.event, NULL);
         hip_unlock();
         break;
+    case ACTION_EVENT_SIGNAL:
+        event_share_signal(a->event.event, a->event.ticket);
+        break;
     case ACTION_EVENT_WAIT: { /* in a graph; in a stream the wait is over */
+        if (a->event.event->share) {
+            uint64_t ticket = a->event.ticket;
+            event_share_wait(a->event.event, ticket ? ticket : event_share_latest(a->event.event),
+                             device);
+            break;
+        }
         hip_lock();
         struct op *op = a->event.event->op;
         hipError_t error = op && !atomic_load(&op->is_done) ? op_wait_locked(op) : hipSuccess;
@@ -252,11 +261,12 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         write_value(a);
         break;
     case ACTION_FREE:
-        block_free(a->memory.address, 1 << BLOCK_DEVICE);
+        if (!a->memory.graph)
+            block_free(a->memory.address, 1 << BLOCK_DEVICE | 1 << BLOCK_IMPORTED);
         break;
     case ACTION_GRAPH:
         return exec_run(a->graph.exec, device);
-    case ACTION_ALLOC: /* the address is fixed when the node is made */
+    case ACTION_ALLOC: /* the memory is there since the node was made */
     case ACTION_EMPTY:
         break;
     }
@@ -275,12 +285,18 @@ void action_clear_locked(struct action *a)
         break;
     case ACTION_EVENT_RECORD:
     case ACTION_EVENT_WAIT:
+    case ACTION_EVENT_SIGNAL:
         event_unref_locked(a->event.event);
         a->event.event = NULL;
         break;
     case ACTION_GRAPH:
         exec_unref_locked(a->graph.exec);
         a->graph.exec = NULL;
+        break;
+    case ACTION_ALLOC:
+    case ACTION_FREE:
+        graph_memory_unref_locked(a->memory.graph);
+        a->memory.graph = NULL;
         break;
     default:
         break;
@@ -302,10 +318,15 @@ hipError_t action_clone_locked(const struct action *from, struct action *to)
         break;
     case ACTION_EVENT_RECORD:
     case ACTION_EVENT_WAIT:
+    case ACTION_EVENT_SIGNAL:
         to->event.event->refs++;
         break;
     case ACTION_GRAPH:
         exec_ref_locked(to->graph.exec);
+        break;
+    case ACTION_ALLOC:
+    case ACTION_FREE:
+        graph_memory_ref_locked(to->memory.graph);
         break;
     default:
         break;

@@ -8,12 +8,14 @@
 struct array {
     hipArray shape; /* first */
     struct array_info info;
+    struct array_image image;
     struct array *next;
     bool is_level; /* of a mipmapped array: not freed alone */
 };
 struct mipmapped {
     hipMipmappedArray shape; /* first */
-    struct array **levels;   /* [level_count] */
+    struct array_image image;
+    struct array **levels; /* [level_count] */
     unsigned level_count;
     struct mipmapped *next;
 };
@@ -36,9 +38,33 @@ bool array_info_locked(const hipArray *array, struct array_info *out)
     return a != NULL;
 }
 
+bool array_image_locked(const hipArray *array, struct array_image *out)
+{
+    const struct array *a = array ? array_of_locked(array) : NULL;
+    if (a)
+        *out = a->image;
+    return a != NULL;
+}
+
+static struct mipmapped *mipmapped_of_locked(const hipMipmappedArray *array)
+{
+    struct mipmapped *m = mipmaps;
+    while (m && &m->shape != array)
+        m = m->next;
+    return m;
+}
+
+bool mipmapped_image_locked(const hipMipmappedArray *array, struct array_image *out)
+{
+    const struct mipmapped *m = array ? mipmapped_of_locked(array) : NULL;
+    if (m)
+        *out = m->image;
+    return m != NULL;
+}
+
 /* ---- formats --------------------------------------------------------------------------------- */
 
-static bool is_desc(const hipChannelFormatDesc *d)
+bool is_channel_desc(const hipChannelFormatDesc *d)
 {
     int widths[4] = {d->x, d->y, d->z, d->w};
     bool has_ended = false;
@@ -53,12 +79,12 @@ static bool is_desc(const hipChannelFormatDesc *d)
     return d->x == 32 || d->x == 16 || (d->x == 8 && !is_float);
 }
 
-static unsigned channels_of(const hipChannelFormatDesc *d)
+unsigned channels_of(const hipChannelFormatDesc *d)
 {
     return 1u + (d->y != 0) + (d->z != 0) + (d->w != 0);
 }
 
-static enum hipArray_Format format_of(const hipChannelFormatDesc *d)
+hipArray_Format format_of_desc(const hipChannelFormatDesc *d)
 {
     if (d->f == hipChannelFormatKindFloat)
         return d->x == 16 ? HIP_AD_FORMAT_HALF : HIP_AD_FORMAT_FLOAT;
@@ -73,7 +99,7 @@ static enum hipArray_Format format_of(const hipChannelFormatDesc *d)
     }
 }
 
-static bool desc_of(enum hipArray_Format format, unsigned channels, hipChannelFormatDesc *out)
+bool desc_of_format(hipArray_Format format, unsigned channels, hipChannelFormatDesc *out)
 {
     int bits;
     enum hipChannelFormatKind kind = hipChannelFormatKindUnsigned;
@@ -125,72 +151,109 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, enum hipCh
 /* ---- making and freeing
  * -------------------------------------------------------------------------- */
 
-static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t width,
-                       size_t height, size_t depth, unsigned flags)
+/* Where rows, slices and levels are: where the image unit looks for them. */
+static hipError_t plan(const hipChannelFormatDesc *desc, hipExtent e, unsigned levels,
+                       unsigned flags, struct array_image *out, shoal_image_layout *layout)
 {
     const unsigned known =
         hipArrayLayered | hipArraySurfaceLoadStore | hipArrayCubemap | hipArrayTextureGather;
-    if (!out || !desc || !is_desc(desc) || !width || (flags & ~known) ||
-        (depth && !height && !(flags & hipArrayLayered)) ||
-        ((flags & hipArrayCubemap) && (width != height || depth % 6)) ||
-        ((flags & hipArrayTextureGather) && (!height || depth)))
+    if (!desc || !is_channel_desc(desc) || !e.width || (flags & ~known) || e.width > UINT32_MAX ||
+        e.height > UINT32_MAX || e.depth > UINT32_MAX ||
+        (e.depth && !e.height && !(flags & hipArrayLayered)) ||
+        ((flags & hipArrayCubemap) && (e.width != e.height || e.depth % 6)) ||
+        ((flags & hipArrayTextureGather) && (!e.height || e.depth)))
         return hipErrorInvalidValue;
-    /* Rows and slices are where the image unit looks for them. */
-    shoal_image_desc image = {
-        .format = texture_format(desc, false, false),
-        .type = texture_type(height, depth, flags),
-        .width = (uint32_t)width,
-        .height = (uint32_t)height,
-        .depth = (uint32_t)depth,
+    *out = (struct array_image){
+        .desc = {.format = texture_format(desc, false, false),
+                 .type = texture_type(e.height, e.depth, flags),
+                 .width = (uint32_t)e.width,
+                 .height = (uint32_t)e.height,
+                 .depth = (uint32_t)e.depth,
+                 .levels = levels},
+        .format = *desc,
+        .last_level = levels - 1,
+        .width = e.width,
     };
-    shoal_image_layout layout;
-    if (width > UINT32_MAX || height > UINT32_MAX || depth > UINT32_MAX ||
-        shoal_image_describe(&image, 0, NULL, &layout))
-        return hipErrorInvalidValue;
-    struct array_info info = {
-        .width = width,
-        .height = height ? height : 1,
-        .depth = depth ? depth : 1,
-        .element_bytes = (size_t)desc->x / 8 * channels_of(desc),
-        .flags = flags,
-        .device = hip_thread.device,
-    };
-    info.pitch = layout.level[0].row_bytes;
-    info.slice = layout.layer_bytes;
-    struct array *a = calloc(1, sizeof *a);
-    if (!a)
-        return hipErrorOutOfMemory;
-    void *data = NULL;
-    hipError_t error =
-        block_alloc(BLOCK_DEVICE, layout.size_bytes, 256, info.device, 0, NULL, &data);
-    if (error != hipSuccess) {
-        free(a);
-        return error;
-    }
-    info.data = data;
-    a->info = info;
-    a->shape = (hipArray){
-        .data = data,
-        .desc = *desc,
-        .type = flags,
-        .width = (unsigned)width,
-        .height = (unsigned)height,
-        .depth = (unsigned)depth,
-        .Format = format_of(desc),
-        .NumChannels = channels_of(desc),
-    };
+    return shoal_image_describe(&out->desc, 0, NULL, layout) ? hipErrorInvalidValue : hipSuccess;
+}
+
+/* Memory of an image, that only its array's functions free. */
+static hipError_t alloc_image(const shoal_image_layout *layout, struct array_image *image)
+{
+    void *data;
+    HIP_TRY(hip_start());
+    HIP_TRY(block_alloc(BLOCK_DEVICE, layout->size_bytes, 256, hip_thread.device, 0, NULL, &data));
+    image->address = (uint64_t)(uintptr_t)data;
     hip_lock();
-    struct block *b = block_find_locked((uint64_t)(uintptr_t)data);
+    struct block *b = block_find_locked(image->address);
     if (b)
         b->is_array = true;
-    a->next = arrays;
-    arrays = a;
     hip_unlock();
-    *out = &a->shape;
     return hipSuccess;
 }
 
-/* Takes it out of the list; its memory is freed when the device's work is done. */
+static size_t extent_of(size_t n, unsigned level) { return n >> level ? n >> level : n != 0; }
+
+/* The array of one level. NULL: out of memory. */
+static struct array *array_new(const struct array_image *image, const shoal_image_layout *layout,
+                               hipExtent e, unsigned level, unsigned flags)
+{
+    const hipChannelFormatDesc *desc = &image->format;
+    struct array *a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    bool has_layers = flags & (hipArrayLayered | hipArrayCubemap);
+    e = (hipExtent){extent_of(e.width, level), extent_of(e.height, level),
+                    has_layers ? e.depth : extent_of(e.depth, level)};
+    a->info = (struct array_info){
+        .width = e.width,
+        .height = e.height ? e.height : 1,
+        .depth = e.depth ? e.depth : 1,
+        .element_bytes = (size_t)desc->x / 8 * channels_of(desc),
+        .pitch = layout->level[level].row_bytes,
+        .slice = layout->layer_bytes,
+        .flags = flags,
+        .device = hip_thread.device,
+        .data = (uint8_t *)(uintptr_t)(image->address + layout->level[level].offset_bytes),
+    };
+    a->image = *image;
+    a->image.first_level = a->image.last_level = level;
+    a->image.width = e.width;
+    a->shape = (hipArray){
+        .data = a->info.data,
+        .desc = *desc,
+        .type = flags,
+        .width = (unsigned)e.width,
+        .height = (unsigned)e.height,
+        .depth = (unsigned)e.depth,
+        .Format = format_of_desc(desc),
+        .NumChannels = channels_of(desc),
+    };
+    hip_lock();
+    a->next = arrays;
+    arrays = a;
+    hip_unlock();
+    return a;
+}
+
+static hipError_t make(hipArray **out, const hipChannelFormatDesc *desc, size_t width,
+                       size_t height, size_t depth, unsigned flags)
+{
+    struct array_image image;
+    shoal_image_layout layout;
+    hipExtent e = {width, height, depth};
+    HIP_TRY(out ? plan(desc, e, 1, flags, &image, &layout) : hipErrorInvalidValue);
+    HIP_TRY(alloc_image(&layout, &image));
+    struct array *a = array_new(&image, &layout, e, 0, flags);
+    if (a)
+        *out = &a->shape;
+    else
+        block_free(image.address, 1 << BLOCK_DEVICE);
+    return a ? hipSuccess : hipErrorOutOfMemory;
+}
+
+/* Takes it out of the list; its memory, if it is its own, is freed when the device's work is done.
+ */
 static hipError_t release(const hipArray *array, bool is_level)
 {
     if (!array)
@@ -208,7 +271,7 @@ static hipError_t release(const hipArray *array, bool is_level)
             break;
         }
     hip_unlock();
-    hipError_t error = block_free((uint64_t)(uintptr_t)a->info.data, 1 << BLOCK_DEVICE);
+    hipError_t error = is_level ? hipSuccess : block_free(a->image.address, 1 << BLOCK_DEVICE);
     free(a);
     return error;
 }
@@ -229,7 +292,7 @@ static hipError_t create(hipArray **out, size_t width, size_t height, size_t dep
                          enum hipArray_Format format, unsigned channels, unsigned flags)
 {
     hipChannelFormatDesc desc;
-    if (!desc_of(format, channels, &desc))
+    if (!desc_of_format(format, channels, &desc))
         return hipErrorInvalidValue;
     hipError_t error = make(out, &desc, width, height, depth, flags);
     if (error == hipSuccess)
@@ -318,35 +381,37 @@ hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *pArrayDescriptor, hip
     return hip_done(hipSuccess);
 }
 
-/* ---- mipmapped arrays: an array per level
+/* ---- mipmapped arrays: one image, an array per level of it
  * ------------------------------------------------------------------ */
 
 static void mipmapped_free(struct mipmapped *m)
 {
     for (unsigned i = 0; i < m->level_count; i++)
         release(&m->levels[i]->shape, true);
+    if (m->image.address)
+        block_free(m->image.address, 1 << BLOCK_DEVICE);
     free(m->levels);
     free(m);
 }
 
-static size_t half(size_t n) { return n > 1 ? n / 2 : n; }
-
-static hipError_t make_mipmapped(hipMipmappedArray **out, const hipChannelFormatDesc *desc,
-                                 hipExtent e, unsigned levels, unsigned flags)
+static hipError_t fill_mipmapped(struct mipmapped *m, const hipChannelFormatDesc *desc, hipExtent e,
+                                 unsigned levels, unsigned flags)
 {
-    size_t largest = e.width > e.height ? e.width : e.height;
-    if (!(flags & hipArrayLayered) && e.depth > largest)
-        largest = e.depth;
-    if (!out || !desc || !levels || !largest || levels > 64 - (unsigned)__builtin_clzll(largest))
-        return hipErrorInvalidValue;
-    struct mipmapped *m = calloc(1, sizeof *m);
-    if (m)
-        m->levels = calloc(levels, sizeof(struct array *));
-    if (!m || !m->levels) {
-        free(m);
-        return hipErrorOutOfMemory;
+    shoal_image_layout layout;
+    HIP_TRY(plan(desc, e, levels, flags, &m->image, &layout));
+    HIP_TRY(alloc_image(&layout, &m->image));
+    m->levels = calloc(levels, sizeof(struct array *));
+    for (; m->levels && m->level_count < levels; m->level_count++) {
+        struct array *a = array_new(&m->image, &layout, e, m->level_count, flags);
+        if (!a)
+            return hipErrorOutOfMemory;
+        hip_lock();
+        a->is_level = true;
+        hip_unlock();
+        m->levels[m->level_count] = a;
     }
     m->shape = (hipMipmappedArray){
+        .data = (void *)(uintptr_t)m->image.address,
         .desc = *desc,
         .type = flags,
         .width = (unsigned)e.width,
@@ -354,26 +419,24 @@ static hipError_t make_mipmapped(hipMipmappedArray **out, const hipChannelFormat
         .depth = (unsigned)e.depth,
         .max_mipmap_level = levels,
         .flags = flags,
-        .format = format_of(desc),
+        .format = format_of_desc(desc),
     };
-    for (unsigned i = 0; i < levels; i++) {
-        hipArray *level = NULL;
-        hipError_t error = make(&level, desc, e.width, e.height, e.depth, flags);
-        if (error != hipSuccess) {
-            mipmapped_free(m);
-            return error;
-        }
-        struct array *a = (struct array *)(void *)level;
-        hip_lock();
-        a->is_level = true;
-        hip_unlock();
-        m->levels[m->level_count++] = a;
-        e.width = half(e.width);
-        e.height = half(e.height);
-        if (!(flags & hipArrayLayered))
-            e.depth = half(e.depth);
+    return m->levels ? hipSuccess : hipErrorOutOfMemory;
+}
+
+static hipError_t make_mipmapped(hipMipmappedArray **out, const hipChannelFormatDesc *desc,
+                                 hipExtent e, unsigned levels, unsigned flags)
+{
+    if (!out || !levels)
+        return hipErrorInvalidValue;
+    struct mipmapped *m = calloc(1, sizeof *m);
+    if (!m)
+        return hipErrorOutOfMemory;
+    hipError_t error = fill_mipmapped(m, desc, e, levels, flags);
+    if (error != hipSuccess) {
+        mipmapped_free(m);
+        return error;
     }
-    m->shape.data = m->levels[0]->info.data;
     hip_lock();
     m->next = mipmaps;
     mipmaps = m;
@@ -406,9 +469,7 @@ static hipError_t level_of(hipArray_t *out, const hipMipmappedArray *array, unsi
     if (!out)
         return hipErrorInvalidValue;
     hip_lock();
-    const struct mipmapped *m = mipmaps;
-    while (m && &m->shape != array)
-        m = m->next;
+    const struct mipmapped *m = mipmapped_of_locked(array);
     bool is_valid = m && level < m->level_count;
     if (is_valid)
         *out = &m->levels[level]->shape;
@@ -435,7 +496,7 @@ hipError_t hipMipmappedArrayCreate(hipMipmappedArray_t *pHandle, HIP_ARRAY3D_DES
                                    unsigned int numMipmapLevels)
 {
     hipChannelFormatDesc desc;
-    if (!d || !desc_of(d->Format, d->NumChannels, &desc))
+    if (!d || !desc_of_format(d->Format, d->NumChannels, &desc))
         return hip_done(hipErrorInvalidValue);
     return hip_done(make_mipmapped(pHandle, &desc, (hipExtent){d->Width, d->Height, d->Depth},
                                    numMipmapLevels, d->Flags));

@@ -13,6 +13,7 @@ struct capture {
     hipStreamCaptureMode mode;
     pthread_t thread;
     unsigned long long id;
+    size_t first_node; /* of the graph, that is captured */
     bool is_invalid, has_ended;
     struct capture *next; /* all that are active */
 };
@@ -71,6 +72,24 @@ hipError_t capture_forbid_locked(struct stream *s)
         if (c->origin_stream && c->origin_stream->device == s->device)
             c->is_invalid = true;
     return hipErrorStreamCaptureImplicit;
+}
+
+bool capture_owns_graph_locked(const struct graph *g)
+{
+    for (const struct capture *c = captures; c; c = c->next)
+        if (c->graph == g && c->is_own_graph)
+            return true;
+    return false;
+}
+
+void capture_graph_changed_locked(const struct graph *g, bool is_gone)
+{
+    for (struct capture *c = captures; c; c = c->next)
+        if (c->graph == g) {
+            c->is_invalid = true;
+            if (is_gone)
+                c->graph = NULL;
+        }
 }
 
 /* Rules as for CUDA: a strict thread is refused what a strict capture anywhere, or any capture
@@ -194,6 +213,7 @@ static hipError_t begin_locked(hipStream_t handle, hipStreamCaptureMode mode, st
         free(c);
         return hipErrorOutOfMemory;
     }
+    c->first_node = c->graph->node_count;
     c->refs = 1;
     c->origin = handle;
     c->origin_stream = s;
@@ -219,6 +239,51 @@ static hipError_t begin(hipStream_t stream, hipStreamCaptureMode mode)
     return error;
 }
 
+/* The first nodes depend on `before` [count]. */
+static hipError_t begin_in_locked(hipStream_t stream, hipStreamCaptureMode mode, hipGraph_t graph,
+                                  const hipGraphNode_t *before, size_t count)
+{
+    struct graph *g;
+    struct stream *s;
+    HIP_TRY(graph_of_locked(graph, &g));
+    if (count > g->node_count)
+        return hipErrorInvalidValue;
+    struct node **tips = malloc((count + 1) * sizeof(struct node *));
+    hipError_t error = tips ? hipSuccess : hipErrorOutOfMemory;
+    for (size_t i = 0; i < count && error == hipSuccess; i++) {
+        error = node_of_locked(before[i], &tips[i]);
+        if (error == hipSuccess && tips[i]->graph != g)
+            error = hipErrorInvalidValue;
+    }
+    if (error == hipSuccess)
+        error = begin_locked(stream, mode, g, &s);
+    if (error == hipSuccess)
+        set_tips(s, tips, count);
+    else
+        free(tips);
+    return error;
+}
+
+hipError_t hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph,
+                                        const hipGraphNode_t *dependencies,
+                                        const hipGraphEdgeData *dependencyData,
+                                        size_t numDependencies, hipStreamCaptureMode mode)
+{
+    static const hipGraphEdgeData plain;
+    if ((unsigned)mode > hipStreamCaptureModeRelaxed || !dependencies != !numDependencies)
+        return hip_done(hipErrorInvalidValue);
+    for (size_t i = 0; dependencyData && i < numDependencies; i++)
+        if (memcmp(&dependencyData[i], &plain, sizeof plain))
+            return hip_done(hipErrorInvalidValue);
+    hipError_t error = hip_start();
+    if (error != hipSuccess)
+        return hip_done(error);
+    hip_lock();
+    error = begin_in_locked(stream, mode, graph, dependencies, numDependencies);
+    hip_unlock();
+    return hip_done(error);
+}
+
 hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode)
 {
     return hip_done(begin(stream, mode));
@@ -231,7 +296,7 @@ hipError_t hipStreamBeginCapture_spt(hipStream_t stream, hipStreamCaptureMode mo
 /* Every node that nothing depends on must be one that the origin has come to. */
 static bool is_joined(const struct capture *c, const struct stream *origin)
 {
-    for (size_t i = 0; i < c->graph->node_count; i++) {
+    for (size_t i = c->first_node; i < c->graph->node_count; i++) {
         const struct node *n = c->graph->nodes[i];
         bool is_leaf = true;
         for (size_t j = 0; j < c->graph->node_count && is_leaf; j++)

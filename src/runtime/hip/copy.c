@@ -98,15 +98,17 @@ static bool end_of_array(const hipArray *array, size_t x, size_t y, size_t z, si
 static bool end_of_memory(void *at, size_t pitch, size_t rows, size_t x, size_t y, size_t z,
                           size_t width, size_t height, size_t depth, struct box *out)
 {
-    if (!at)
+    size_t row, last, slice;
+    if (!at || __builtin_add_overflow(x, width, &row) || __builtin_add_overflow(y, height, &last))
         return false;
     if (!pitch)
-        pitch = x + width;
+        pitch = row;
     if (!rows)
-        rows = y + height;
-    if (pitch < x + width || (depth > 1 && rows < height))
+        rows = last;
+    if (pitch < row || (depth > 1 && rows < height) ||
+        __builtin_mul_overflow(pitch, rows, &slice) || y > SIZE_MAX / 2 / pitch ||
+        z > SIZE_MAX / 2 / (slice + !slice))
         return false;
-    size_t slice = pitch * rows;
     *out = (struct box){(uint8_t *)at + z * slice + y * pitch + x, pitch, slice};
     return true;
 }

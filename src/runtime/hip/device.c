@@ -116,6 +116,13 @@ static void properties_6(hipDeviceProp_tR0600 *p, int id)
     p->asyncEngineCount = 1;
     p->unifiedAddressing = 1;
     p->surfaceAlignment = 256;
+    p->maxTexture1DMipmap = p->maxTextureCubemap = p->maxTexture1D;
+    p->maxSurface1D = p->maxSurfaceCubemap = p->maxTexture1D;
+    for (int i = 0; i < 2; i++)
+        p->maxTexture2DMipmap[i] = p->maxTexture2DGather[i] = p->maxSurface2D[i] =
+            p->maxTexture2D[i];
+    memcpy(p->maxSurface3D, p->maxTexture3D, sizeof p->maxSurface3D);
+    p->ipcEventSupported = 1;
     p->streamPrioritiesSupported = 1;
     p->globalL1CacheSupported = 1;
     p->localL1CacheSupported = 1;
@@ -231,7 +238,10 @@ hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *prop, int deviceId)
     X(UnifiedAddressing, unifiedAddressing)                                                        \
     X(WarpSize, warpSize)                                                                          \
     X(MemoryPoolsSupported, memoryPoolsSupported)                                                  \
+    X(HostRegisterSupported, hostRegisterSupported)                                                \
+    X(MemoryPoolSupportedHandleTypes, memoryPoolSupportedHandleTypes)                              \
     X(ClockInstructionRate, clockInstructionRate)                                                  \
+    X(WallClockRate, clockInstructionRate)                                                         \
     X(MaxSharedMemoryPerMultiprocessor, maxSharedMemoryPerMultiProcessor)                          \
     X(CooperativeMultiDeviceUnmatchedFunc, cooperativeMultiDeviceUnmatchedFunc)                    \
     X(CooperativeMultiDeviceUnmatchedGridDim, cooperativeMultiDeviceUnmatchedGridDim)              \
@@ -244,7 +254,6 @@ static int saturate(uint64_t value) { return value > INT32_MAX ? INT32_MAX : (in
 
 hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceId)
 {
-    enum { HOST_REGISTER_SUPPORTED = 89 }; /* hipDeviceAttribute… of ROCm 6 */
     hip_configure();
     if (!pi)
         return hip_done(hipErrorInvalidValue);
@@ -261,11 +270,10 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
 #undef CASE
     case hipDeviceAttributeCanUseStreamWaitValue:
     case hipDeviceAttributeFineGrainSupport:
-    case HOST_REGISTER_SUPPORTED:
-        *pi = 1;
-        return hip_done(hipSuccess);
+    case hipDeviceAttributeVirtualMemoryManagementSupported:
     case hipDeviceAttributeImageSupport:
-        *pi = 0;
+    case hipDeviceAttributeNumberOfXccs:
+        *pi = 1;
         return hip_done(hipSuccess);
     case hipDeviceAttributePhysicalMultiProcessorCount:
         *pi = DEVICE_CUS;
@@ -663,6 +671,12 @@ static hipError_t device_of(hipCtx_t ctx, int *out)
         return hipErrorInvalidContext;
     *out = d->id;
     return hipSuccess;
+}
+
+hipError_t check_context(hipCtx_t context)
+{
+    int device;
+    return hip_done(device_of(context, &device));
 }
 
 static hipError_t push(int device)

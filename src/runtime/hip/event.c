@@ -1,5 +1,5 @@
 /* event.c: events: the end of an operation, and when it was. */
-#include "runtime.h"
+#include "event.h"
 
 #include <stdlib.h>
 
@@ -26,6 +26,8 @@ void event_unref_locked(struct event *e)
     if (!e || --e->refs > 0)
         return;
     forget_locked(e);
+    if (e->share)
+        event_share_free(e);
     free(e);
 }
 
@@ -33,6 +35,10 @@ void event_set_locked(struct event *e, struct op *op)
 {
     forget_locked(e);
     e->is_recorded = true;
+    if (e->share) {
+        event_share_signal(e, event_share_record(e));
+        return;
+    }
     e->op = op;
     if (op)
         op->refs++;
@@ -42,6 +48,8 @@ void event_set_locked(struct event *e, struct op *op)
 
 static bool is_done(const struct event *e)
 {
+    if (e->share)
+        return event_share_is_done(e, event_share_latest(e));
     return !e->op || atomic_load_explicit(&e->op->is_done, memory_order_acquire);
 }
 
@@ -54,6 +62,14 @@ hipError_t event_record_locked(struct event *e, struct stream *s)
     if (s->device != e->device)
         return hipErrorInvalidHandle;
     HIP_TRY(device_status(s->device));
+    if (e->share) {
+        struct action a = {.kind = ACTION_EVENT_SIGNAL};
+        a.event.event = e;
+        a.event.ticket = event_share_record(e);
+        e->refs++;
+        e->is_recorded = true;
+        return stream_submit_locked(s, &a, false, NULL);
+    }
     if (!s->is_null && !s->last) { /* nothing to wait for */
         event_set_locked(e, NULL);
         return hipSuccess;
@@ -68,7 +84,7 @@ hipError_t event_record_locked(struct event *e, struct stream *s)
     return error;
 }
 
-static hipError_t create(hipEvent_t *event, unsigned flags)
+hipError_t event_create(hipEvent_t *event, unsigned flags, struct event_share *share)
 {
     const unsigned known = hipEventBlockingSync | hipEventDisableTiming | hipEventInterprocess |
                            hipEventDisableSystemFence | (unsigned)hipEventReleaseToDevice |
@@ -84,22 +100,33 @@ static hipError_t create(hipEvent_t *event, unsigned flags)
     e->refs = 1;
     e->flags = flags;
     e->device = hip_thread.device;
+    e->share_fd = -1;
+    hipError_t error = (flags & hipEventInterprocess) && !share ? event_share_make(e) : hipSuccess;
+    if (error != hipSuccess) {
+        free(e);
+        return error;
+    }
     hip_lock();
     e->handle = handle_make_locked(HANDLE_EVENT, e);
-    hip_unlock();
-    if (!e->handle) {
-        free(e);
-        return hipErrorOutOfMemory;
+    if (e->handle) {
+        e->share = share ? share : e->share;
+        *event = e->handle;
+    } else {
+        event_unref_locked(e);
+        error = hipErrorOutOfMemory;
     }
-    *event = e->handle;
-    return hipSuccess;
+    hip_unlock();
+    return error;
 }
 
-hipError_t hipEventCreate(hipEvent_t *event) { return hip_done(create(event, hipEventDefault)); }
+hipError_t hipEventCreate(hipEvent_t *event)
+{
+    return hip_done(event_create(event, hipEventDefault, NULL));
+}
 
 hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags)
 {
-    return hip_done(create(event, flags));
+    return hip_done(event_create(event, flags, NULL));
 }
 
 hipError_t hipEventDestroy(hipEvent_t event)
@@ -152,6 +179,16 @@ hipError_t hipEventQuery(hipEvent_t event)
     return hip_done(error);
 }
 
+/* The lock is left meanwhile. */
+static void wait_shared_locked(struct event *e)
+{
+    e->refs++;
+    hip_unlock();
+    event_share_wait(e, event_share_latest(e), e->device);
+    hip_lock();
+    event_unref_locked(e);
+}
+
 hipError_t hipEventSynchronize(hipEvent_t event)
 {
     hip_lock();
@@ -163,7 +200,9 @@ hipError_t hipEventSynchronize(hipEvent_t event)
         error = capture_refuse_unsafe_locked();
     if (error == hipSuccess) {
         int device = e->device;
-        if (e->op)
+        if (e->share)
+            wait_shared_locked(e);
+        else if (e->op)
             error = op_wait_locked(e->op);
         hipError_t sticky = device_status(device);
         error = sticky != hipSuccess ? sticky : error;
@@ -214,6 +253,7 @@ static hipError_t wait_event(hipStream_t stream, hipEvent_t event, unsigned flag
     } else if (error == hipSuccess && !is_done(e)) {
         struct action a = {.kind = ACTION_EVENT_WAIT};
         a.event.event = e;
+        a.event.ticket = e->share ? event_share_latest(e) : 0;
         e->refs++;
         error = stream_submit_locked(s, &a, false, NULL);
     }

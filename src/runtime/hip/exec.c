@@ -136,6 +136,14 @@ static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned lo
     return error;
 }
 
+static bool are_flags(unsigned long long flags)
+{
+    const unsigned long long known = hipGraphInstantiateFlagAutoFreeOnLaunch |
+                                     hipGraphInstantiateFlagUpload |
+                                     hipGraphInstantiateFlagUseNodePriority;
+    return !(flags & ~known);
+}
+
 hipError_t hipGraphInstantiate(hipGraphExec_t *pGraphExec, hipGraph_t graph,
                                hipGraphNode_t *pErrorNode, char *pLogBuffer, size_t bufferSize)
 {
@@ -149,11 +157,36 @@ hipError_t hipGraphInstantiate(hipGraphExec_t *pGraphExec, hipGraph_t graph,
 hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t graph,
                                         unsigned long long flags)
 {
-    enum { UPLOAD = 2, DEVICE_LAUNCH = 4, USE_NODE_PRIORITY = 8 };
-    if (flags &
-        ~(unsigned long long)(hipGraphInstantiateFlagAutoFreeOnLaunch | UPLOAD | USE_NODE_PRIORITY))
-        return hip_done(hipErrorInvalidValue);
-    return hip_done(instantiate(pGraphExec, graph, flags));
+    return hip_done(are_flags(flags) ? instantiate(pGraphExec, graph, flags)
+                                     : hipErrorInvalidValue);
+}
+
+static hipError_t instantiate_with(hipGraphExec_t *out, hipGraph_t graph,
+                                   hipGraphInstantiateParams *p)
+{
+    struct stream *s;
+    if (!p || !are_flags(p->flags))
+        return hipErrorInvalidValue;
+    if (p->flags & hipGraphInstantiateFlagUpload) { /* nothing has to be sent anywhere */
+        HIP_TRY(hip_start());
+        hip_lock();
+        hipError_t error = stream_of_locked(p->uploadStream, &s);
+        hip_unlock();
+        HIP_TRY(error);
+    }
+    return instantiate(out, graph, p->flags);
+}
+
+hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *pGraphExec, hipGraph_t graph,
+                                         hipGraphInstantiateParams *instantiateParams)
+{
+    hipError_t error = instantiate_with(pGraphExec, graph, instantiateParams);
+    if (instantiateParams) {
+        instantiateParams->errNode_out = NULL;
+        instantiateParams->result_out =
+            error == hipSuccess ? hipGraphInstantiateSuccess : hipGraphInstantiateError;
+    }
+    return hip_done(error);
 }
 
 hipError_t hipGraphExecDestroy(hipGraphExec_t graphExec)
@@ -196,6 +229,9 @@ static hipError_t launch(hipGraphExec_t graphExec, hipStream_t stream)
     hipError_t error = executable_locked(graphExec, &x);
     if (error == hipSuccess)
         error = stream_of_locked(stream, &s);
+    if (error == hipSuccess)
+        error = graph_memory_launch_locked(x->exec->order, x->exec->graph->node_count,
+                                           x->flags & hipGraphInstantiateFlagAutoFreeOnLaunch);
     if (error == hipSuccess) {
         a.graph.exec = exec_ref_locked(x->exec);
         error = stream_submit_locked(s, &a, false, NULL);

@@ -72,6 +72,10 @@ hipGraphNodeType node_type_of(const struct action *a)
         return hipGraphNodeTypeEventRecord;
     case ACTION_EVENT_WAIT:
         return hipGraphNodeTypeWaitEvent;
+    case ACTION_ALLOC:
+        return hipGraphNodeTypeMemAlloc;
+    case ACTION_FREE:
+        return hipGraphNodeTypeMemFree;
     default:
         return hipGraphNodeTypeEmpty;
     }
@@ -123,6 +127,15 @@ hipError_t node_add_locked(struct graph *g, hipGraphNodeType type, struct action
     return hipSuccess;
 }
 
+bool graph_has_memory(const struct graph *g)
+{
+    for (size_t i = 0; i < g->node_count; i++)
+        if (g->nodes[i]->type == hipGraphNodeTypeMemAlloc ||
+            g->nodes[i]->type == hipGraphNodeTypeMemFree)
+            return true;
+    return false;
+}
+
 struct node *node_find_clone(const struct graph *g, hipGraphNode_t original)
 {
     for (size_t i = 0; i < g->node_count; i++)
@@ -146,7 +159,7 @@ struct graph *graph_clone_locked(const struct graph *from)
             goto failed;
         copy->original = n->handle;
         copy->copy = n->copy;
-        copy->has_copy = n->has_copy;
+        copy->window = n->window;
         copy->is_disabled = n->is_disabled;
         if (n->child && !(copy->child = graph_clone_locked(n->child)))
             goto failed;
@@ -181,8 +194,12 @@ hipError_t hipGraphDestroy(hipGraph_t graph)
     struct graph *g;
     hip_lock();
     hipError_t error = graph_of_locked(graph, &g);
-    if (error == hipSuccess)
+    if (error == hipSuccess && capture_owns_graph_locked(g))
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess) {
+        capture_graph_changed_locked(g, true);
         graph_free_locked(g);
+    }
     hip_unlock();
     return hip_done(error);
 }
@@ -194,6 +211,8 @@ hipError_t hipGraphClone(hipGraph_t *pGraphClone, hipGraph_t originalGraph)
         return hip_done(hipErrorInvalidValue);
     hip_lock();
     hipError_t error = graph_of_locked(originalGraph, &g);
+    if (error == hipSuccess && graph_has_memory(g))
+        error = hipErrorNotSupported; /* two graphs would have the same memory */
     if (error == hipSuccess && !(clone = graph_clone_locked(g)))
         error = hipErrorOutOfMemory;
     if (error == hipSuccess)
@@ -302,6 +321,7 @@ hipError_t hipGraphDestroyNode(hipGraphNode_t node)
     if (error == hipSuccess) {
         struct graph *g = n->graph;
         size_t kept = 0;
+        capture_graph_changed_locked(g, false);
         for (size_t i = 0; i < g->node_count; i++) {
             struct node *other = g->nodes[i];
             for (size_t j = 0; j < other->before_count; j++)
@@ -439,9 +459,14 @@ hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType)
 
 static const char *type_text(hipGraphNodeType type)
 {
-    static const char *const texts[] = {"?",     "kernel", "memcpy",     "memset",      "host",
-                                        "graph", "empty",  "event wait", "event record"};
-    return (size_t)type < sizeof texts / sizeof *texts ? texts[type] : "memcpy";
+    static const char *const texts[] = {
+        [hipGraphNodeTypeKernel] = "kernel",        [hipGraphNodeTypeMemcpy] = "memcpy",
+        [hipGraphNodeTypeMemset] = "memset",        [hipGraphNodeTypeHost] = "host",
+        [hipGraphNodeTypeGraph] = "graph",          [hipGraphNodeTypeEmpty] = "empty",
+        [hipGraphNodeTypeWaitEvent] = "event wait", [hipGraphNodeTypeEventRecord] = "event record",
+        [hipGraphNodeTypeMemAlloc] = "allocate",    [hipGraphNodeTypeMemFree] = "free",
+    };
+    return texts[type];
 }
 
 static void print_dot_locked(FILE *f, const struct graph *g)

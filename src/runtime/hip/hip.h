@@ -1,7 +1,7 @@
 /* hip.h: types and constants of HIP's host interface, as programs are compiled with them.
  *
  * One name, value or field per fact of the binary interface of ROCm 5.2; what ROCm 6 changed
- * depends on HIP_GENERATION (5 or 6), what it added is at the end. tests/hip/test_layout.c
+ * depends on HIP_GENERATION (5 or 6), what it added is at the end. tests/hip/layout.py
  * compares all of it with the headers of libamdhip64-dev. Functions are in functions.tbl. */
 #ifndef SHOAL_HIP_H
 #define SHOAL_HIP_H
@@ -312,6 +312,9 @@ typedef enum hipDeviceAttribute_t {
     hipDeviceAttributeUuid = 86,
     hipDeviceAttributeWarpSize = 87,
     hipDeviceAttributeMemoryPoolsSupported = 88,
+    hipDeviceAttributeVirtualMemoryManagementSupported = 89, /* ROCm 6, as the next two */
+    hipDeviceAttributeHostRegisterSupported = 90,
+    hipDeviceAttributeMemoryPoolSupportedHandleTypes = 91,
     hipDeviceAttributeCudaCompatibleEnd = 9999,
     hipDeviceAttributeAmdSpecificBegin = 10000,
     hipDeviceAttributeClockInstructionRate = 10000,
@@ -331,6 +334,8 @@ typedef enum hipDeviceAttribute_t {
     hipDeviceAttributeImageSupport = 10014,
     hipDeviceAttributePhysicalMultiProcessorCount = 10015,
     hipDeviceAttributeFineGrainSupport = 10016,
+    hipDeviceAttributeWallClockRate = 10017, /* ROCm 6, as the next */
+    hipDeviceAttributeNumberOfXccs = 10018,
     hipDeviceAttributeAmdSpecificEnd = 19999,
     hipDeviceAttributeVendorSpecificBegin = 20000,
 } hipDeviceAttribute_t;
@@ -565,30 +570,35 @@ typedef struct hipMemcpy3DParms {
     hipExtent extent;
     hipMemcpyKind kind;
 } hipMemcpy3DParms;
+#if HIP_GENERATION >= 6
+typedef size_t hip_copy_size;
+#else
+typedef unsigned int hip_copy_size;
+#endif
 typedef struct HIP_MEMCPY3D {
-    unsigned int srcXInBytes;
-    unsigned int srcY;
-    unsigned int srcZ;
-    unsigned int srcLOD;
+    hip_copy_size srcXInBytes;
+    hip_copy_size srcY;
+    hip_copy_size srcZ;
+    hip_copy_size srcLOD;
     hipMemoryType srcMemoryType;
     const void *srcHost;
     hipDeviceptr_t srcDevice;
     hipArray_t srcArray;
-    unsigned int srcPitch;
-    unsigned int srcHeight;
-    unsigned int dstXInBytes;
-    unsigned int dstY;
-    unsigned int dstZ;
-    unsigned int dstLOD;
+    hip_copy_size srcPitch;
+    hip_copy_size srcHeight;
+    hip_copy_size dstXInBytes;
+    hip_copy_size dstY;
+    hip_copy_size dstZ;
+    hip_copy_size dstLOD;
     hipMemoryType dstMemoryType;
     void *dstHost;
     hipDeviceptr_t dstDevice;
     hipArray_t dstArray;
-    unsigned int dstPitch;
-    unsigned int dstHeight;
-    unsigned int WidthInBytes;
-    unsigned int Height;
-    unsigned int Depth;
+    hip_copy_size dstPitch;
+    hip_copy_size dstHeight;
+    hip_copy_size WidthInBytes;
+    hip_copy_size Height;
+    hip_copy_size Depth;
 } HIP_MEMCPY3D;
 typedef enum hipFunction_attribute {
     HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
@@ -801,9 +811,60 @@ typedef struct hipLaunchParams_t {
     size_t sharedMem;
     hipStream_t stream;
 } hipLaunchParams;
+typedef enum hipExternalMemoryHandleType {
+    hipExternalMemoryHandleTypeOpaqueFd = 1,
+    hipExternalMemoryHandleTypeOpaqueWin32 = 2,
+    hipExternalMemoryHandleTypeOpaqueWin32Kmt = 3,
+    hipExternalMemoryHandleTypeD3D12Heap = 4,
+    hipExternalMemoryHandleTypeD3D12Resource = 5,
+    hipExternalMemoryHandleTypeD3D11Resource = 6,
+    hipExternalMemoryHandleTypeD3D11ResourceKmt = 7,
+    hipExternalMemoryHandleTypeNvSciBuf = 8, /* ROCm 6 */
+} hipExternalMemoryHandleType;
+typedef struct hipExternalMemoryHandleDesc {
+    hipExternalMemoryHandleType type;
+    union {
+        int fd;
+        struct {
+            void *handle;
+            const void *name;
+        } win32;
+    } handle;
+    unsigned long long size;
+    unsigned int flags;
+#if HIP_GENERATION >= 6
+    unsigned int reserved[16];
+#endif
+} hipExternalMemoryHandleDesc;
+typedef struct hipExternalMemoryBufferDesc {
+    unsigned long long offset;
+    unsigned long long size;
+    unsigned int flags;
+#if HIP_GENERATION >= 6
+    unsigned int reserved[16];
+#endif
+} hipExternalMemoryBufferDesc;
+typedef void *hipExternalMemory_t;
 typedef struct ihipGraph *hipGraph_t;
 typedef struct hipGraphNode *hipGraphNode_t;
 typedef struct hipGraphExec *hipGraphExec_t;
+#if HIP_GENERATION >= 6
+typedef enum hipGraphNodeType {
+    hipGraphNodeTypeKernel = 0,
+    hipGraphNodeTypeMemcpy = 1,
+    hipGraphNodeTypeMemset = 2,
+    hipGraphNodeTypeHost = 3,
+    hipGraphNodeTypeGraph = 4,
+    hipGraphNodeTypeEmpty = 5,
+    hipGraphNodeTypeWaitEvent = 6,
+    hipGraphNodeTypeEventRecord = 7,
+    hipGraphNodeTypeMemAlloc = 10,
+    hipGraphNodeTypeMemFree = 11,
+    hipGraphNodeTypeMemcpyFromSymbol = 12,
+    hipGraphNodeTypeMemcpyToSymbol = 13,
+    hipGraphNodeTypeCount = 14,
+} hipGraphNodeType;
+#else
 typedef enum hipGraphNodeType {
     hipGraphNodeTypeKernel = 1,
     hipGraphNodeTypeMemcpy = 2,
@@ -817,7 +878,10 @@ typedef enum hipGraphNodeType {
     hipGraphNodeTypeMemcpyFromSymbol = 10,
     hipGraphNodeTypeMemcpyToSymbol = 11,
     hipGraphNodeTypeCount = 12,
+    hipGraphNodeTypeMemAlloc = 13, /* ROCm 5.2 has none; they are told from the others */
+    hipGraphNodeTypeMemFree = 14,
 } hipGraphNodeType;
+#endif
 typedef void (*hipHostFn_t)(void *);
 typedef struct hipHostNodeParams {
     hipHostFn_t fn;
@@ -839,6 +903,19 @@ typedef struct hipMemsetParams {
     unsigned int value;
     size_t width;
 } hipMemsetParams;
+typedef struct hipMemAllocNodeParams {
+    hipMemPoolProps poolProps;
+    const hipMemAccessDesc *accessDescs;
+    size_t accessDescCount;
+    size_t bytesize;
+    void *dptr;
+} hipMemAllocNodeParams;
+typedef enum hipGraphMemAttributeType {
+    hipGraphMemAttrUsedMemCurrent = 0,
+    hipGraphMemAttrUsedMemHigh = 1,
+    hipGraphMemAttrReservedMemCurrent = 2,
+    hipGraphMemAttrReservedMemHigh = 3,
+} hipGraphMemAttributeType;
 typedef enum hipGraphExecUpdateResult {
     hipGraphExecUpdateSuccess = 0,
     hipGraphExecUpdateError = 1,
@@ -865,8 +942,24 @@ typedef enum hipStreamUpdateCaptureDependenciesFlags {
 } hipStreamUpdateCaptureDependenciesFlags;
 typedef enum hipGraphInstantiateFlags {
     hipGraphInstantiateFlagAutoFreeOnLaunch = 1,
+    hipGraphInstantiateFlagUpload = 2, /* ROCm 6, as the next two */
+    hipGraphInstantiateFlagDeviceLaunch = 4,
+    hipGraphInstantiateFlagUseNodePriority = 8,
 } hipGraphInstantiateFlags;
 typedef void (*hipStreamCallback_t)(hipStream_t, hipError_t, void *);
+#if HIP_GENERATION >= 6
+typedef struct hipMemAllocationProp {
+    hipMemAllocationType type;
+    hipMemAllocationHandleType requestedHandleType;
+    hipMemLocation location;
+    void *win32HandleMetaData;
+    struct {
+        unsigned char compressionType;
+        unsigned char gpuDirectRDMACapable;
+        unsigned short usage;
+    } allocFlags;
+} hipMemAllocationProp;
+#else
 typedef struct hipMemAllocationProp {
     unsigned char compressionType;
     hipMemLocation location;
@@ -875,6 +968,7 @@ typedef struct hipMemAllocationProp {
     unsigned short usage;
     void *win32HandleMetaData;
 } hipMemAllocationProp;
+#endif
 typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
 typedef enum hipMemAllocationGranularity_flags {
     hipMemAllocationGranularityMinimum = 0,
@@ -937,6 +1031,7 @@ enum {
     hipIpcMemLazyEnablePeerAccess = 0x00,
     hipEventRecordExternal = 0x01,
     hipEventWaitExternal = 0x01,
+    hipExternalMemoryDedicated = 0x01,
 };
 #define hipEventReleaseToSystem         0x80000000u
 #define hipHostMallocNonCoherent        0x80000000u
@@ -1059,6 +1154,54 @@ typedef struct hipDeviceProp_tR0600 {
 } hipDeviceProp_tR0600;
 
 typedef struct hipUserObject *hipUserObject_t;
+
+typedef struct hipMemcpyNodeParams {
+    int flags, reserved[3];
+    hipMemcpy3DParms copyParams;
+} hipMemcpyNodeParams;
+
+/* One node of any type. */
+typedef struct hipGraphNodeParams {
+    hipGraphNodeType type;
+    int reserved0[3];
+    union {
+        long long reserved1[29];
+        hipKernelNodeParams kernel;
+        hipMemcpyNodeParams memcpy;
+        hipMemsetParams memset;
+        hipHostNodeParams host;
+        hipGraph_t graph;
+        hipEvent_t event; /* to wait for or to record */
+        hipMemAllocNodeParams alloc;
+        void *free;
+    };
+    long long reserved2;
+} hipGraphNodeParams;
+
+typedef enum hipGraphInstantiateResult {
+    hipGraphInstantiateSuccess = 0,
+    hipGraphInstantiateError = 1,
+    hipGraphInstantiateInvalidStructure = 2,
+    hipGraphInstantiateNodeOperationNotSupported = 3,
+    hipGraphInstantiateMultipleDevicesNotSupported = 4,
+} hipGraphInstantiateResult;
+typedef struct hipGraphInstantiateParams {
+    hipGraphNode_t errNode_out;
+    unsigned long long flags;
+    hipGraphInstantiateResult result_out;
+    hipStream_t uploadStream;
+} hipGraphInstantiateParams;
+
+/* How a dependency is met: all zeros, when the node before is done. */
+typedef struct hipGraphEdgeData {
+    unsigned char from_port, reserved[5], to_port, type;
+} hipGraphEdgeData;
+
+typedef enum hipDriverProcAddressQueryResult {
+    HIP_GET_PROC_ADDRESS_SUCCESS = 0,
+    HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
+    HIP_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
+} hipDriverProcAddressQueryResult;
 
 typedef struct hipFunctionLaunchParams {
     hipFunction_t function;

@@ -319,13 +319,19 @@ hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX,
                                     hStream, kernelParams, extra, startEvent, stopEvent, 0);
 }
 
-static hipError_t launch_many(const hipLaunchParams *list, int count, unsigned flags,
-                              bool is_cooperative)
+/* One launch per device at most. */
+static bool are_launches(const void *list, unsigned count, unsigned flags)
 {
     const unsigned known =
         hipCooperativeLaunchMultiDeviceNoPreSync | hipCooperativeLaunchMultiDeviceNoPostSync;
     hip_configure();
-    if (!list || count <= 0 || count > hip.device_count || (flags & ~known))
+    return list && count && count <= (unsigned)hip.device_count && !(flags & ~known);
+}
+
+static hipError_t launch_many(const hipLaunchParams *list, int count, unsigned flags,
+                              bool is_cooperative)
+{
+    if (!are_launches(list, count < 0 ? 0 : (unsigned)count, flags))
         return hipErrorInvalidValue;
     for (int i = 0; i < count; i++)
         HIP_TRY(launch_blocks(list[i].func, list[i].gridDim, list[i].blockDim, list[i].args,
@@ -337,6 +343,54 @@ hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launchParamsList,
                                               unsigned int flags)
 {
     return hip_done(launch_many(launchParamsList, numDevices, flags, false));
+}
+
+/* Grids that wait for themselves may be launched on several devices at once; that they wait for
+ * each other is not supported: code has no way to them. */
+hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices,
+                                                 unsigned int flags)
+{
+    return hip_done(launch_many(launchParamsList, numDevices, flags, true));
+}
+
+hipError_t hipModuleLaunchCooperativeKernelMultiDevice(hipFunctionLaunchParams *launchParamsList,
+                                                       unsigned int numDevices, unsigned int flags)
+{
+    if (!are_launches(launchParamsList, numDevices, flags))
+        return hip_done(hipErrorInvalidValue);
+    for (unsigned i = 0; i < numDevices; i++) {
+        const hipFunctionLaunchParams *p = &launchParamsList[i];
+        hipError_t error = hipModuleLaunchCooperativeKernel(
+            p->function, p->gridDimX, p->gridDimY, p->gridDimZ, p->blockDimX, p->blockDimY,
+            p->blockDimZ, p->sharedMemBytes, p->hStream, p->kernelParams);
+        if (error != hipSuccess)
+            return error;
+    }
+    return hip_done(hipSuccess);
+}
+
+/* What launches of HIP before clang's <<< >>> were compiled to. */
+void hipLaunchKernelGGLImpl(uintptr_t function_address, const dim3 *numBlocks,
+                            const dim3 *dimBlocks, uint32_t sharedMemBytes, hipStream_t stream,
+                            void **kernarg)
+{
+    struct function *function;
+    hipError_t error = numBlocks && dimBlocks ? hip_start() : hipErrorInvalidValue;
+    if (error == hipSuccess)
+        error = function_of_host((const void *)function_address, &function);
+    if (error != hipSuccess) {
+        hip_done(error);
+        return;
+    }
+    const dim3 *g = numBlocks, *b = dimBlocks;
+    uint64_t items[3] = {(uint64_t)g->x * b->x, (uint64_t)g->y * b->y, (uint64_t)g->z * b->z};
+    uint32_t blocks[3] = {b->x, b->y, b->z};
+    struct launch_call c = {.grid = items,
+                            .block = blocks,
+                            .lds_bytes = sharedMemBytes,
+                            .stream = stream,
+                            .extra = kernarg};
+    hip_done(launch(function, &c));
 }
 
 /* ---- <<< >>>

@@ -137,18 +137,22 @@ hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int devi
     return error;
 }
 
+hipError_t block_free_locked(struct block *b)
+{
+    uint64_t start = b->base - b->lead;
+    account_locked(b, false);
+    block_remove_locked(b->base);
+    return hip_error_of(shoal_mem_free(hip.shoal, start));
+}
+
 hipError_t block_free(uint64_t address, unsigned allowed)
 {
     hip_lock();
     struct block *b = block_find_locked(address);
-    if (!b || b->base != address || !(allowed & 1u << b->kind)) {
-        hip_unlock();
-        return hipErrorInvalidValue;
-    }
-    account_locked(b, false);
-    block_remove_locked(address);
+    bool is_own = b && b->base == address && (allowed & 1u << b->kind);
+    hipError_t error = is_own ? block_free_locked(b) : hipErrorInvalidValue;
     hip_unlock();
-    return hip_error_of(shoal_mem_free(hip.shoal, address));
+    return error;
 }
 
 /* ---- device memory ------------------------------------------------------------------------------
@@ -196,13 +200,17 @@ static hipError_t free_block(void *ptr, unsigned allowed, bool is_array)
         error = hipErrorInvalidValue;
     for (int i = 0; i < hip.device_count && error == hipSuccess; i++)
         device_wait_locked(i);
+    b = block_find_locked((uint64_t)(uintptr_t)ptr); /* it may have moved meanwhile */
+    bool is_of_graph = error == hipSuccess && b && b->graph;
+    if (is_of_graph)
+        error = graph_memory_free_locked(b->graph);
     hip_unlock();
     HIP_TRY(error);
-    return block_free((uint64_t)(uintptr_t)ptr, allowed);
+    return is_of_graph ? hipSuccess : block_free((uint64_t)(uintptr_t)ptr, allowed);
 }
 
 enum {
-    FREE_DEVICE = 1 << BLOCK_DEVICE | 1 << BLOCK_MANAGED,
+    FREE_DEVICE = 1 << BLOCK_DEVICE | 1 << BLOCK_MANAGED | 1 << BLOCK_IMPORTED,
     FREE_HOST = 1 << BLOCK_HOST,
 };
 

@@ -2,6 +2,8 @@
  * compilers link against. */
 #include "runtime.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Conversions that older compilers call. */
@@ -46,15 +48,64 @@ const char *amd_dbgapi_get_build_name(void) { return "shoal"; }
 const char *amd_dbgapi_get_git_hash(void) { return ""; }
 size_t amd_dbgapi_get_build_id(void) { return 0; }
 
-/* Texture and surface references of old programs are registered by constructors; that they
- * cannot be used is said when they are. */
+/* Texture references are variables of code (reference.c). */
 void __hipRegisterTexture(void **module, void *var, char *host, char *device_name, int type,
                           int norm, int ext)
 {
-    (void)module, (void)var, (void)host, (void)device_name, (void)type, (void)norm, (void)ext;
+    (void)type, (void)norm;
+    __hipRegisterVar(module, var, host, device_name, ext, sizeof(textureReference), 0, 0);
 }
+
+/* Surface references of old programs are registered by constructors; HIP has no function for them.
+ */
 void __hipRegisterSurface(void **module, void *var, char *host, char *device_name, int type,
                           int ext)
 {
     (void)module, (void)var, (void)host, (void)device_name, (void)type, (void)ext;
+}
+
+/* ---- functions by name -------------------------------------------------------------------------
+ */
+
+static int compare_name(const void *name, const void *symbol)
+{
+    return strcmp(name, ((const struct hip_symbol *)symbol)->name);
+}
+
+static const struct hip_symbol *find_symbol(const char *name)
+{
+    return bsearch(name, hip_symbols, hip_symbol_count, sizeof *hip_symbols, compare_name);
+}
+
+/* The form of a function for a version and for streams per thread, where it has one. */
+static const struct hip_symbol *find_form(const char *name, int version, bool is_per_thread)
+{
+    char form[128];
+    if (version >= 600 && snprintf(form, sizeof form, "%sR0600", name) < (int)sizeof form &&
+        find_symbol(form))
+        return find_symbol(form);
+    if (is_per_thread && snprintf(form, sizeof form, "%s_spt", name) < (int)sizeof form &&
+        find_symbol(form))
+        return find_symbol(form);
+    return find_symbol(name);
+}
+
+hipError_t hipGetProcAddress(const char *symbol, void **pfn, int hipVersion, uint64_t flags,
+                             hipDriverProcAddressQueryResult *symbolStatus)
+{
+    enum { LEGACY_STREAM = 1, PER_THREAD_STREAM = 2 };
+    if (!symbol || !symbol[0] || !pfn || flags > PER_THREAD_STREAM)
+        return hip_done(hipErrorInvalidValue);
+    const struct hip_symbol *found = find_form(symbol, hipVersion, flags == PER_THREAD_STREAM);
+    hipDriverProcAddressQueryResult status = !found ? HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND
+                                             : found->version > hipVersion
+                                                 ? HIP_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
+                                                 : HIP_GET_PROC_ADDRESS_SUCCESS;
+    bool is_good = status == HIP_GET_PROC_ADDRESS_SUCCESS;
+    *pfn = NULL;
+    if (is_good)
+        memcpy(pfn, &found->address, sizeof *pfn);
+    if (symbolStatus)
+        *symbolStatus = status;
+    return hip_done(is_good ? hipSuccess : hipErrorNotFound);
 }

@@ -518,6 +518,7 @@ hipError_t hipModuleUnload(hipModule_t module)
 {
     if (!module)
         return hip_done(hipErrorInvalidHandle);
+    references_forget(module);
     hip_lock();
     struct fatbin *f = handle_get_locked(HANDLE_MODULE, module);
     if (f) {

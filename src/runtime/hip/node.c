@@ -6,10 +6,9 @@
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
-/* The action and the child graph are taken over. */
-static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *before,
-                      size_t count, hipGraphNodeType type, struct action *action,
-                      const hipMemcpy3DParms *copy, struct graph *child)
+hipError_t node_make(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *before,
+                     size_t count, hipGraphNodeType type, struct action *action,
+                     const struct copy_params *copy, struct graph *child)
 {
     struct graph *g;
     struct node *n = NULL, **nodes = NULL;
@@ -35,7 +34,6 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
     if (error == hipSuccess) {
         *out = n->handle;
         n->child = child;
-        n->has_copy = copy != NULL;
         if (copy)
             n->copy = *copy;
     } else if (child) {
@@ -45,13 +43,6 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
     free(nodes);
     return error;
 }
-
-#define NODE_PARAMETERS                                                                            \
-    hipGraphNode_t *pGraphNode, hipGraph_t graph, const hipGraphNode_t *pDependencies,             \
-        size_t numDependencies
-#define ADD_MORE(type, action, copy, child)                                                        \
-    add(pGraphNode, graph, pDependencies, numDependencies, type, action, copy, child)
-#define ADD(type, action) ADD_MORE(type, action, NULL, NULL)
 
 hipError_t hipGraphAddEmptyNode(NODE_PARAMETERS)
 {
@@ -86,9 +77,10 @@ hipError_t hipGraphAddMemcpyNode(NODE_PARAMETERS, const hipMemcpy3DParms *pCopyP
 {
     struct action a;
     hipError_t error = make_copy_3d(pCopyParams, &a);
-    if (error == hipSuccess)
-        error = ADD_MORE(hipGraphNodeTypeMemcpy, &a, pCopyParams, NULL);
-    return hip_done(error);
+    if (error != hipSuccess)
+        return hip_done(error);
+    struct copy_params copy = {.form = COPY_RUNTIME, .runtime = *pCopyParams};
+    return hip_done(ADD_MORE(hipGraphNodeTypeMemcpy, &a, &copy, NULL));
 }
 
 hipError_t hipGraphAddMemcpyNode1D(NODE_PARAMETERS, void *dst, const void *src, size_t count,
@@ -194,6 +186,8 @@ hipError_t hipGraphAddChildGraphNode(NODE_PARAMETERS, hipGraph_t childGraph)
         error = graph_of_locked(graph, &parent);
     if (error == hipSuccess && child == parent)
         error = hipErrorInvalidValue;
+    if (error == hipSuccess && graph_has_memory(child))
+        error = hipErrorNotSupported;
     if (error == hipSuccess && !(clone = graph_clone_locked(child)))
         error = hipErrorOutOfMemory;
     hip_unlock();
@@ -221,9 +215,7 @@ hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t *pGrap
 /* ---- reading
  * ------------------------------------------------------------------------------------- */
 
-/* With the lock on success. */
-static hipError_t open_node(hipGraphNode_t node, hipGraphNodeType type, const void *out,
-                            struct node **n)
+hipError_t open_node(hipGraphNode_t node, hipGraphNodeType type, const void *out, struct node **n)
 {
     if (!out)
         return hipErrorInvalidValue;
@@ -277,8 +269,8 @@ hipError_t hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms *pN
     hipError_t error = open_node(node, hipGraphNodeTypeMemcpy, pNodeParams, &n);
     if (error != hipSuccess)
         return hip_done(error);
-    if (n->has_copy) {
-        *pNodeParams = n->copy;
+    if (n->copy.form == COPY_RUNTIME) {
+        *pNodeParams = n->copy.runtime;
     } else {
         const struct action *a = &n->action;
         struct box to = a->copy.to, from = a->copy.from;
@@ -345,9 +337,8 @@ hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_
 /* ---- writing: in a graph, or in what an executable graph has of the node
  * ---------------------------------- */
 
-/* Replaces the node's action by `made`, which is taken over. exec NULL: in the graph. */
-static hipError_t replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type,
-                          hipError_t error, struct action *made, const hipMemcpy3DParms *copy)
+hipError_t node_replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type,
+                        hipError_t error, struct action *made, const struct copy_params *copy)
 {
     struct node *n = NULL;
     hip_lock();
@@ -363,9 +354,7 @@ static hipError_t replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNode
         n->action = *made;
         free(n->param_pointers);
         n->param_pointers = NULL;
-        n->has_copy = copy != NULL;
-        if (copy)
-            n->copy = *copy;
+        n->copy = copy ? *copy : (struct copy_params){.form = COPY_IN_BYTES};
     } else {
         action_clear_locked(made);
     }
@@ -377,7 +366,7 @@ hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeP
 {
     struct action a;
     hipError_t error = make_kernel(pNodeParams, &a);
-    return replace(NULL, node, hipGraphNodeTypeKernel, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeKernel, error, &a, NULL);
 }
 hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                            const hipKernelNodeParams *pNodeParams)
@@ -386,23 +375,28 @@ hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNo
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_kernel(pNodeParams, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeKernel, error, &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeKernel, error, &a, NULL);
+}
+
+static hipError_t replace_copy(hipGraphExec_t exec, hipGraphNode_t node, const hipMemcpy3DParms *p)
+{
+    struct action a;
+    struct copy_params copy = {.form = COPY_RUNTIME};
+    hipError_t error = make_copy_3d(p, &a);
+    if (error == hipSuccess)
+        copy.runtime = *p;
+    return node_replace(exec, node, hipGraphNodeTypeMemcpy, error, &a, &copy);
 }
 
 hipError_t hipGraphMemcpyNodeSetParams(hipGraphNode_t node, const hipMemcpy3DParms *pNodeParams)
 {
-    struct action a;
-    hipError_t error = make_copy_3d(pNodeParams, &a);
-    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, pNodeParams);
+    return replace_copy(NULL, node, pNodeParams);
 }
 hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                            hipMemcpy3DParms *pNodeParams)
 {
-    struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_copy_3d(pNodeParams, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, pNodeParams);
+    return hGraphExec ? replace_copy(hGraphExec, node, pNodeParams)
+                      : hip_done(hipErrorInvalidValue);
 }
 
 hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *dst, const void *src,
@@ -410,8 +404,8 @@ hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *dst, const v
 {
     struct action a;
     hipError_t error = make_copy(dst, src, count, kind, &a);
-    return replace(NULL, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue, &a,
-                   NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue,
+                        &a, NULL);
 }
 hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                              void *dst, const void *src, size_t count,
@@ -421,8 +415,8 @@ hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t hGraphExec, hipGraph
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_copy(dst, src, count, kind, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue,
-                   &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy,
+                        count ? error : hipErrorInvalidValue, &a, NULL);
 }
 
 hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst, const void *symbol,
@@ -430,7 +424,7 @@ hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst,
 {
     struct action a;
     hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
-    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                                      void *dst, const void *symbol, size_t count,
@@ -440,7 +434,7 @@ hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, 
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
                                                const void *src, size_t count, size_t offset,
@@ -449,7 +443,7 @@ hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *
     struct action a;
     hipError_t error =
         make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
-    return replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                                    const void *symbol, const void *src,
@@ -460,14 +454,14 @@ hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hi
         return hip_done(hipErrorInvalidValue);
     hipError_t error =
         make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 
 hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *pNodeParams)
 {
     struct action a;
     hipError_t error = make_memset(pNodeParams, &a);
-    return replace(NULL, node, hipGraphNodeTypeMemset, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeMemset, error, &a, NULL);
 }
 hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                            const hipMemsetParams *pNodeParams)
@@ -476,14 +470,14 @@ hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNo
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_memset(pNodeParams, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeMemset, error, &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeMemset, error, &a, NULL);
 }
 
 hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *pNodeParams)
 {
     struct action a;
     hipError_t error = make_host(pNodeParams, &a);
-    return replace(NULL, node, hipGraphNodeTypeHost, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeHost, error, &a, NULL);
 }
 hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                          const hipHostNodeParams *pNodeParams)
@@ -492,14 +486,14 @@ hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_host(pNodeParams, &a);
-    return replace(hGraphExec, node, hipGraphNodeTypeHost, error, &a, NULL);
+    return node_replace(hGraphExec, node, hipGraphNodeTypeHost, error, &a, NULL);
 }
 
 hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
 {
     struct action a;
     hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
-    return replace(NULL, node, hipGraphNodeTypeEventRecord, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeEventRecord, error, &a, NULL);
 }
 hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
                                                hipEvent_t event)
@@ -508,13 +502,13 @@ hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t hGraphExec, hipGra
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
-    return replace(hGraphExec, hNode, hipGraphNodeTypeEventRecord, error, &a, NULL);
+    return node_replace(hGraphExec, hNode, hipGraphNodeTypeEventRecord, error, &a, NULL);
 }
 hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
 {
     struct action a;
     hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
-    return replace(NULL, node, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+    return node_replace(NULL, node, hipGraphNodeTypeWaitEvent, error, &a, NULL);
 }
 hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
                                              hipEvent_t event)
@@ -523,5 +517,5 @@ hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t hGraphExec, hipGraph
     if (!hGraphExec)
         return hip_done(hipErrorInvalidValue);
     hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
-    return replace(hGraphExec, hNode, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+    return node_replace(hGraphExec, hNode, hipGraphNodeTypeWaitEvent, error, &a, NULL);
 }

@@ -10,7 +10,7 @@
 struct pool {
     hipMemPool_t handle;
     int device;
-    bool is_default, is_destroyed;
+    bool is_default, is_destroyed, is_exportable, is_imported;
     size_t used, used_high;
     uint64_t release_threshold;
     int reuse[3]; /* follow events, opportunistic, internal dependencies */
@@ -56,10 +56,21 @@ static struct pool *default_pool_locked(int device)
     return d->default_pool;
 }
 
-static hipError_t pool_of_locked(hipMemPool_t handle, struct pool **out)
+hipError_t pool_of_locked(hipMemPool_t handle, struct pool **out)
 {
     *out = handle_get_locked(HANDLE_POOL, handle);
     return *out ? hipSuccess : hipErrorInvalidValue;
+}
+
+bool pool_is_exportable(const struct pool *p) { return p->is_exportable; }
+bool pool_is_imported(const struct pool *p) { return p->is_imported; }
+
+hipMemPool_t pool_import_locked(int device)
+{
+    struct pool *p = pool_create_locked(device);
+    if (p)
+        p->is_imported = true;
+    return p ? p->handle : NULL;
 }
 
 hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_props)
@@ -70,12 +81,15 @@ hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_
         return hip_done(hipErrorInvalidValue);
     if (!is_device(pool_props->location.id))
         return hip_done(hipErrorInvalidValue);
-    if (pool_props->handleTypes != hipMemHandleTypeNone)
-        return hip_done(hipErrorNotSupported);
+    if (pool_props->handleTypes != hipMemHandleTypeNone &&
+        pool_props->handleTypes != hipMemHandleTypePosixFileDescriptor)
+        return hip_done(hipErrorNotSupported); /* those of Windows */
     hip_lock();
     struct pool *p = pool_create_locked(pool_props->location.id);
-    if (p)
+    if (p) {
+        p->is_exportable = pool_props->handleTypes != hipMemHandleTypeNone;
         *mem_pool = p->handle;
+    }
     hip_unlock();
     return hip_done(p ? hipSuccess : hipErrorOutOfMemory);
 }
@@ -262,6 +276,24 @@ hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t mem_pool,
 /* ---- in stream order
  * -------------------------------------------------------------------------------- */
 
+/* In a stream that is captured, an allocation is a node. */
+static hipError_t capture_alloc(hipStream_t stream, size_t size, int device, void **out)
+{
+    struct action a = {.kind = ACTION_ALLOC};
+    struct stream *s;
+    HIP_TRY(graph_memory_make(size, device, &a.memory.graph));
+    a.memory.address = graph_memory_address(a.memory.graph);
+    *out = (void *)(uintptr_t)a.memory.address;
+    hip_lock();
+    hipError_t error = stream_of_locked(stream, &s);
+    if (error == hipSuccess)
+        error = stream_submit_locked(s, &a, false, NULL);
+    else
+        action_clear_locked(&a);
+    hip_unlock();
+    return error;
+}
+
 static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipStream_t stream)
 {
     if (!out)
@@ -272,18 +304,21 @@ static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipS
     struct pool *p = NULL;
     hip_lock();
     hipError_t error = stream_of_locked(stream, &s);
-    if (error == hipSuccess && s->capture)
-        error = capture_forbid_locked(s); /* allocations in graphs are nodes of their own */
+    bool is_captured = error == hipSuccess && s->capture;
     if (error == hipSuccess && handle)
         error = pool_of_locked(handle, &p);
     else if (error == hipSuccess)
         p = default_pool_locked(s->device) ? hip.devices[s->device].pool : NULL;
     if (error == hipSuccess && !p)
         error = hipErrorOutOfMemory;
+    if (error == hipSuccess && p->is_imported)
+        error = hipErrorInvalidValue;
     int device = p ? p->device : 0;
     hip_unlock();
-    HIP_TRY(error);
-    return size ? block_alloc(BLOCK_DEVICE, size, 0, device, 0, p, out) : hipSuccess;
+    if (error != hipSuccess || !size)
+        return error;
+    return is_captured ? capture_alloc(stream, size, device, out)
+                       : block_alloc(BLOCK_DEVICE, size, 0, device, 0, p, out);
 }
 
 hipError_t hipMallocAsync(void **dev_ptr, size_t size, hipStream_t stream)
@@ -311,13 +346,19 @@ static hipError_t free_async(void *at, hipStream_t stream)
     hipError_t error = stream_of_locked(stream, &s);
     struct block *b = block_find_locked(a.memory.address);
     if (error == hipSuccess &&
-        (!b || b->base != a.memory.address || b->kind != BLOCK_DEVICE || b->is_freed))
+        (!b || b->base != a.memory.address ||
+         (b->kind != BLOCK_DEVICE && b->kind != BLOCK_IMPORTED) || b->is_freed))
         error = hipErrorInvalidValue;
+    bool is_captured = error == hipSuccess && s->capture;
+    if (error == hipSuccess && b->graph && !is_captured)
+        error = graph_memory_free_locked(b->graph);
     if (error == hipSuccess) {
-        bool is_captured = s->capture != NULL;
+        bool is_of_graph = b->graph != NULL;
+        if (is_of_graph)
+            graph_memory_ref_locked(a.memory.graph = b->graph);
         error = stream_submit_locked(s, &a, false, NULL);
         b = block_find_locked((uint64_t)(uintptr_t)at); /* it may be gone already */
-        if (error == hipSuccess && b && !is_captured)
+        if (error == hipSuccess && b && !is_captured && !is_of_graph)
             b->is_freed = true;
     }
     hip_unlock();

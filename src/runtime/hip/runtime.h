@@ -25,6 +25,8 @@ struct node;
 struct pool;
 struct function;
 struct capture;
+struct graph_memory;
+struct event_share;
 
 /* ---- state of the process ------------------------------------------------------------- */
 
@@ -99,6 +101,9 @@ static inline void hip_unlock(void) { pthread_mutex_unlock(&hip.lock); }
             return hip_try_;                                                                       \
     } while (0)
 
+/* A context of the driver interface, for functions that need none: hipErrorInvalidContext, kept. */
+hipError_t check_context(hipCtx_t context);
+
 /* ---- handles ------------------------------------------------------------------------------ */
 
 /* What programs hold of an object: numbers that are not used again for long, so that
@@ -115,7 +120,7 @@ enum handle_kind {
     HANDLE_PHYSICAL,
     HANDLE_CONTEXT,
     HANDLE_USER_OBJECT,
-    HANDLE_TEXTURE,
+    HANDLE_EXTERNAL,
 };
 /* NULL: out of memory. */
 void *handle_make_locked(enum handle_kind kind, void *object);
@@ -133,9 +138,11 @@ enum block_kind {
     BLOCK_REGISTERED, /* memory of the program, hipHostRegister */
     BLOCK_RESERVED,   /* addresses, hipMemAddressReserve */
     BLOCK_SHARED,     /* of another process, hipIpcOpenMemHandle */
+    BLOCK_IMPORTED,   /* of another process or driver, freed like memory of our own */
 };
 struct block {
     uint64_t base, size;
+    uint64_t lead; /* bytes before base that belong to it: pages of a file begin there */
     enum block_kind kind;
     int device;
     unsigned flags;
@@ -147,7 +154,8 @@ struct block {
     int preferred, prefetched; /* devices, hipInvalidDeviceId: none */
     uint64_t accessed_by;      /* devices */
     int coherency;
-    int share_fd; /* of a block that other processes may map; -1 */
+    int share_fd;               /* of a block that other processes may map; -1 */
+    struct graph_memory *graph; /* of a node that allocates; NULL: none */
 };
 
 /* Allocates device memory and records it. */
@@ -158,6 +166,8 @@ hipError_t block_add_locked(const struct block *block);
 void block_remove_locked(uint64_t base);
 /* Frees the block that starts at address; `allowed`: mask of 1 << enum block_kind. */
 hipError_t block_free(uint64_t address, unsigned allowed);
+/* Forgets and frees it. */
+hipError_t block_free_locked(struct block *block);
 /* Whether [at, at + size) may be copied from or to: device memory must be allocated. */
 bool range_is_valid_locked(const void *at, size_t size);
 /* Memory that kernels can access at its address. */
@@ -167,6 +177,12 @@ bool is_window(const void *at);
 struct pool *pool_create_locked(int device);
 hipError_t pool_alloc(struct pool *pool, size_t size, void **out);
 void pool_account_locked(struct pool *pool, int64_t bytes);
+hipError_t pool_of_locked(hipMemPool_t handle, struct pool **out);
+/* Made with a type of handles; of another process. */
+bool pool_is_exportable(const struct pool *pool);
+bool pool_is_imported(const struct pool *pool);
+/* The pool of another process, which cannot be allocated from. NULL: out of memory. */
+hipMemPool_t pool_import_locked(int device);
 
 /* ---- arrays */
 /* The array's geometry. false: not an array that exists. */
@@ -190,6 +206,7 @@ enum action_kind {
     ACTION_CALLBACK, /* hipStreamAddCallback */
     ACTION_EVENT_RECORD,
     ACTION_EVENT_WAIT,
+    ACTION_EVENT_SIGNAL, /* of an event that processes share */
     ACTION_WAIT_VALUE,
     ACTION_WRITE_VALUE,
     ACTION_FREE,
@@ -233,6 +250,7 @@ struct action {
         } host;
         struct {
             struct event *event; /* referenced */
+            uint64_t ticket;     /* of events that processes share; 0: the latest */
         } event;
         struct {
             void *at;
@@ -241,6 +259,7 @@ struct action {
         } value;
         struct {
             uint64_t address;
+            struct graph_memory *graph; /* referenced; NULL: not of a graph */
         } memory;
         struct {
             struct exec *exec; /* referenced */
@@ -336,8 +355,10 @@ struct event {
     struct op *op; /* referenced; the latest record; NULL: never recorded */
     uint64_t ns;   /* when nothing was before it, op is NULL */
     bool is_recorded;
-    struct capture *capture; /* recorded while capturing: not an event of its own any more */
-    struct node **nodes;     /* [node_count] what it stands for in the capture */
+    struct event_share *share; /* hipEventInterprocess; then `op` and `ns` are not used */
+    int share_fd;              /* -1: opened from another process */
+    struct capture *capture;   /* recorded while capturing: not an event of its own any more */
+    struct node **nodes;       /* [node_count] what it stands for in the capture */
     size_t node_count;
 };
 hipError_t event_of_locked(hipEvent_t handle, struct event **out);
@@ -370,6 +391,8 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
 hipError_t make_launch(struct function *function, const uint64_t grid[3], const uint32_t block[3],
                        size_t lds_bytes, void **params, void **extra, bool is_cooperative,
                        struct action *out);
+/* Texture references of a module that is unloaded. */
+void references_forget(hipModule_t module);
 unsigned occupancy_blocks(const shoal_kernel *kernel, uint32_t block_items, size_t lds_bytes);
 
 /* ---- graphs and capture -------------------------------------------------------------------------
@@ -391,6 +414,30 @@ void capture_leave_locked(struct capture *capture);
 /* The stream goes, and with it the capture. */
 void capture_drop_stream_locked(struct stream *stream);
 void capture_ref_locked(struct capture *capture);
+/* A graph that is being captured, and is not the program's yet. */
+bool capture_owns_graph_locked(const struct graph *graph);
+/* The program takes a node out of a graph that is captured into, or destroys it. */
+void capture_graph_changed_locked(const struct graph *graph, bool is_gone);
+
+/* ---- graphmem.c: memory that nodes allocate. It is there as long as a node or the program has it;
+ * whether the program may use it follows launches and frees in the order of calls. */
+hipError_t graph_memory_make(size_t size, int device, struct graph_memory **out);
+void graph_memory_ref_locked(struct graph_memory *memory);
+void graph_memory_unref_locked(struct graph_memory *memory);
+uint64_t graph_memory_address(const struct graph_memory *memory);
+/* hipErrorInvalidValue: it is not in use. */
+hipError_t graph_memory_free_locked(struct graph_memory *memory);
+/* What a launch of these nodes does to their memory, in order; nothing on failure. */
+hipError_t graph_memory_launch_locked(struct node *const *order, size_t count, bool is_auto_free);
+
+/* ---- generated from functions.tbl: all functions, sorted by name */
+struct hip_symbol {
+    const char *name;
+    int version; /* 100 * major + minor, the first that has it */
+    void (*address)(void);
+};
+extern const struct hip_symbol hip_symbols[];
+extern const size_t hip_symbol_count;
 
 /* What the device is; one list for attributes and both structures of properties. */
 enum {

@@ -5,6 +5,7 @@
  * Reference: the bitcode of ROCm's device library, __ockl_image_*. */
 #include "texture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct texture {
     bool is_surface;
     hipResourceDesc resource;
     hipTextureDesc desc;
-    struct hipResourceViewDesc view;
+    hipResourceViewDesc view;
     bool has_view;
     struct texture *next;
 };
@@ -24,11 +25,6 @@ static struct texture *textures;
 
 /* ---- formats ------------------------------------------------------------------------------------
  */
-
-static unsigned channels_of(const hipChannelFormatDesc *d)
-{
-    return (d->x != 0) + (d->y != 0) + (d->z != 0) + (unsigned)(d->w != 0);
-}
 
 unsigned texture_format(const hipChannelFormatDesc *d, bool is_normalized, bool is_srgb)
 {
@@ -81,58 +77,112 @@ shoal_image_type texture_type(size_t height, size_t depth, unsigned flags)
     return depth ? SHOAL_IMAGE_3D : height ? SHOAL_IMAGE_2D : SHOAL_IMAGE_1D;
 }
 
-static hipError_t describe_array(const hipArray *array, bool is_normalized, bool is_srgb,
-                                 uint32_t words[OBJECT_WORDS])
+/* The format of a view's number. They come in threes: 1, 2 and 4 channels of a kind.
+ * false: none, or one of compressed blocks. */
+static bool view_format(int number, hipChannelFormatDesc *out)
 {
-    struct array_info info;
-    hipArray shape;
-    hip_lock();
-    bool is_known = array && array_info_locked(array, &info);
-    if (is_known)
-        shape = *array;
-    hip_unlock();
-    if (!is_known)
+    static const struct {
+        int bits;
+        hipChannelFormatKind kind;
+    } kinds[] = {{8, hipChannelFormatKindUnsigned},  {8, hipChannelFormatKindSigned},
+                 {16, hipChannelFormatKindUnsigned}, {16, hipChannelFormatKindSigned},
+                 {32, hipChannelFormatKindUnsigned}, {32, hipChannelFormatKindSigned},
+                 {16, hipChannelFormatKindFloat},    {32, hipChannelFormatKindFloat}};
+    unsigned n = (unsigned)number - 1;
+    if (n / 3 >= sizeof kinds / sizeof *kinds)
+        return false;
+    int bits = kinds[n / 3].bits, channels = 1 << n % 3;
+    *out = (hipChannelFormatDesc){bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
+                                  channels > 2 ? bits : 0, kinds[n / 3].kind};
+    return true;
+}
+
+/* Narrows an image to what a view shows of it. */
+static hipError_t apply_view(const hipResourceViewDesc *v, struct array_image *m,
+                             unsigned *first_layer, unsigned *last_layer)
+{
+    hipChannelFormatDesc f = m->format;
+    unsigned levels = m->last_level - m->first_level;
+    if (v->format && (!view_format(v->format, &f) ||
+                      f.x * (int)channels_of(&f) != m->format.x * (int)channels_of(&m->format)))
         return hipErrorInvalidValue;
-    shoal_image_desc d = {
-        .format = texture_format(&shape.desc, is_normalized, is_srgb),
-        .type = texture_type(shape.height, shape.depth, shape.type),
-        .width = shape.width,
-        .height = shape.height,
-        .depth = shape.depth,
-    };
-    if (shoal_image_describe(&d, (uint64_t)(uintptr_t)info.data, words, NULL))
+    if (v->firstMipmapLevel > v->lastMipmapLevel || v->lastMipmapLevel > levels ||
+        v->firstLayer > v->lastLayer || v->lastLayer > *last_layer)
         return hipErrorInvalidValue;
-    words[TYPE_WORD] = hsa_type(&shape.desc, is_normalized);
-    words[ORDER_WORD] = hsa_order(&shape.desc);
-    words[WIDTH_WORD] = shape.width;
+    m->format = f;
+    m->last_level = m->first_level + v->lastMipmapLevel;
+    m->first_level += v->firstMipmapLevel;
+    m->width = m->width >> v->firstMipmapLevel ? m->width >> v->firstMipmapLevel : 1;
+    if (v->lastLayer) {
+        *first_layer = v->firstLayer;
+        *last_layer = v->lastLayer;
+    }
     return hipSuccess;
 }
 
-/* Rows must be as far from each other as the image unit takes them to be. */
+/* The T# of an image, or of what a view shows of it; view may be NULL. */
+static hipError_t describe_image(struct array_image m, const hipResourceViewDesc *view,
+                                 bool is_normalized, bool is_srgb, uint32_t words[OBJECT_WORDS])
+{
+    /* Manual, 10.5: BASE_LEVEL and LAST_LEVEL; the last layer and BASE_ARRAY. */
+    enum { LEVELS = 0xff << 12, FIRST_LEVEL = 12, LAST_LEVEL = 16, FIRST_LAYER = 16 };
+    bool has_layers = m.desc.type != SHOAL_IMAGE_3D && m.desc.depth;
+    unsigned first_layer = 0, last_layer = has_layers ? m.desc.depth - 1 : 0;
+    if (view)
+        HIP_TRY(apply_view(view, &m, &first_layer, &last_layer));
+    m.desc.format = texture_format(&m.format, is_normalized, is_srgb);
+    if (shoal_image_describe(&m.desc, m.address, words, NULL))
+        return hipErrorInvalidValue;
+    words[3] =
+        (words[3] & ~(uint32_t)LEVELS) | m.first_level << FIRST_LEVEL | m.last_level << LAST_LEVEL;
+    if (has_layers)
+        words[4] = last_layer | first_layer << FIRST_LAYER;
+    words[TYPE_WORD] = hsa_type(&m.format, is_normalized);
+    words[ORDER_WORD] = hsa_order(&m.format);
+    words[WIDTH_WORD] = (uint32_t)m.width;
+    return hipSuccess;
+}
+
+/* An array or a mipmapped array. */
+static hipError_t describe_array(const hipResourceDesc *r, const hipResourceViewDesc *view,
+                                 bool is_normalized, bool is_srgb, uint32_t words[OBJECT_WORDS])
+{
+    struct array_image m;
+    hip_lock();
+    bool is_known = r->resType == hipResourceTypeArray
+                        ? array_image_locked(r->res.array.array, &m)
+                        : mipmapped_image_locked(r->res.mipmap.mipmap, &m);
+    hip_unlock();
+    return is_known ? describe_image(m, view, is_normalized, is_srgb, words) : hipErrorInvalidValue;
+}
+
+/* Rows begin at multiples of texturePitchAlignment. */
 static hipError_t describe_pitch(const hipResourceDesc *r, bool is_normalized, bool is_srgb,
                                  uint32_t words[OBJECT_WORDS])
 {
+    enum { PITCH_ALIGNMENT = 256, MOST_TEXELS = 16384 };
     const hipChannelFormatDesc *f = &r->res.pitch2D.desc;
     size_t width = r->res.pitch2D.width, height = r->res.pitch2D.height;
-    shoal_image_desc d = {
-        .format = texture_format(f, is_normalized, is_srgb),
-        .type = SHOAL_IMAGE_2D,
-        .width = (uint32_t)width,
-        .height = (uint32_t)height,
+    size_t pitch = r->res.pitch2D.pitchInBytes, element = channels_of(f) * (unsigned)f->x / 8;
+    void *at = r->res.pitch2D.devPtr;
+    struct array_image m = {
+        .desc = {.type = SHOAL_IMAGE_2D, .width = (uint32_t)width, .height = (uint32_t)height},
+        .format = *f,
+        .address = (uint64_t)(uintptr_t)at,
+        .width = width,
     };
-    shoal_image_layout layout;
-    uint64_t address = (uint64_t)(uintptr_t)r->res.pitch2D.devPtr;
-    if (!address || !width || !height || width > UINT32_MAX || height > UINT32_MAX ||
-        shoal_image_describe(&d, address, words, &layout))
+    if (!at || !width || !height || !is_channel_desc(f) || width > MOST_TEXELS ||
+        height > MOST_TEXELS || pitch / element > MOST_TEXELS ||
+        (height > 1 && (pitch % PITCH_ALIGNMENT || pitch % element)) ||
+        (height > 1 && pitch < width * element))
         return hipErrorInvalidValue;
-    if (height > 1 && layout.level[0].row_bytes != r->res.pitch2D.pitchInBytes) {
-        hip_log("texture: rows of %zu bytes are not supported; %u, as of hipMallocPitch, are",
-                r->res.pitch2D.pitchInBytes, layout.level[0].row_bytes);
-        return hipErrorNotSupported;
-    }
-    words[TYPE_WORD] = hsa_type(f, is_normalized);
-    words[ORDER_WORD] = hsa_order(f);
-    words[WIDTH_WORD] = (uint32_t)width;
+    hip_lock();
+    bool is_valid = range_is_valid_locked(at, pitch * (height - 1) + width * element);
+    hip_unlock();
+    HIP_TRY(is_valid ? describe_image(m, NULL, is_normalized, is_srgb, words)
+                     : hipErrorInvalidValue);
+    if (height > 1) /* manual, 10.5: the pitch is where other images have their depth */
+        words[4] = (uint32_t)(pitch / element - 1);
     return hipSuccess;
 }
 
@@ -148,8 +198,8 @@ static hipError_t describe_linear(const hipResourceDesc *r, bool is_normalized,
     hip_lock();
     bool is_valid = range_is_valid_locked(r->res.linear.devPtr, r->res.linear.sizeInBytes);
     hip_unlock();
-    if (!address || !format || !element || !is_valid || r->res.linear.sizeInBytes < element ||
-        r->res.linear.sizeInBytes / element > UINT32_MAX)
+    if (!address || !format || !is_channel_desc(f) || !is_valid ||
+        r->res.linear.sizeInBytes < element || r->res.linear.sizeInBytes / element > UINT32_MAX)
         return hipErrorInvalidValue;
     uint32_t count = (uint32_t)(r->res.linear.sizeInBytes / element), select = 0;
     for (unsigned i = 0; i < 4; i++) {
@@ -183,6 +233,7 @@ static shoal_wrap wrap_of(enum hipTextureAddressMode mode, bool is_normalized)
 static void describe_sampler(const hipTextureDesc *t, uint32_t words[4])
 {
     const float *b = t->borderColor;
+    /* Such as samplers have without a table of colours: transparent or opaque black, white. */
     bool is_white = b[0] != 0 && b[1] != 0 && b[2] != 0;
     shoal_sampler_desc s = {
         .unnormalized = !t->normalizedCoords,
@@ -194,7 +245,7 @@ static void describe_sampler(const hipTextureDesc *t, uint32_t words[4])
                               : 0,
         .lod_bias = t->mipmapLevelBias,
         .min_lod = t->minMipmapLevelClamp,
-        .max_lod = t->maxMipmapLevelClamp,
+        .max_lod = fmaxf(t->maxMipmapLevelClamp, 1e-6f), /* 0 would be no limit */
     };
     for (int i = 0; i < 3; i++)
         s.wrap[i] = wrap_of(t->addressMode[i], t->normalizedCoords);
@@ -228,8 +279,8 @@ static hipError_t publish(struct texture *t, const uint32_t words[OBJECT_WORDS],
     return hipSuccess;
 }
 
-static hipError_t create(hipTextureObject_t *out, const hipResourceDesc *r, const hipTextureDesc *d,
-                         const struct hipResourceViewDesc *view)
+hipError_t texture_create(hipTextureObject_t *out, const hipResourceDesc *r,
+                          const hipTextureDesc *d, const hipResourceViewDesc *view)
 {
     if (!out || !r || !d || (unsigned)d->filterMode > hipFilterModeLinear ||
         (unsigned)d->readMode > hipReadModeNormalizedFloat)
@@ -241,14 +292,12 @@ static hipError_t create(hipTextureObject_t *out, const hipResourceDesc *r, cons
     uint32_t words[OBJECT_WORDS] = {0};
     bool is_normalized = d->readMode == hipReadModeNormalizedFloat;
     hipError_t error = hipErrorInvalidValue;
-    if (r->resType == hipResourceTypeArray)
-        error = describe_array(r->res.array.array, is_normalized, d->sRGB, words);
+    if (r->resType == hipResourceTypeArray || r->resType == hipResourceTypeMipmappedArray)
+        error = describe_array(r, view, is_normalized, d->sRGB, words);
     else if (r->resType == hipResourceTypePitch2D)
         error = describe_pitch(r, is_normalized, d->sRGB, words);
     else if (r->resType == hipResourceTypeLinear)
         error = describe_linear(r, is_normalized, words);
-    else if (r->resType == hipResourceTypeMipmappedArray)
-        error = hipErrorNotSupported;
     HIP_TRY(error);
     describe_sampler(d, words + SAMPLER_WORD);
     struct texture *t = calloc(1, sizeof *t);
@@ -292,23 +341,25 @@ static hipError_t destroy(const void *object, bool is_surface)
     return error;
 }
 
+hipError_t texture_destroy(hipTextureObject_t object) { return destroy(object, false); }
+
 hipError_t hipCreateTextureObject(hipTextureObject_t *pTexObject, const hipResourceDesc *pResDesc,
                                   const hipTextureDesc *pTexDesc,
-                                  const struct hipResourceViewDesc *pResViewDesc)
+                                  const hipResourceViewDesc *pResViewDesc)
 {
-    return hip_done(create(pTexObject, pResDesc, pTexDesc, pResViewDesc));
+    return hip_done(texture_create(pTexObject, pResDesc, pTexDesc, pResViewDesc));
 }
 
 hipError_t hipDestroyTextureObject(hipTextureObject_t textureObject)
 {
-    return hip_done(destroy(textureObject, false));
+    return hip_done(texture_destroy(textureObject));
 }
 
-static hipError_t get(hipTextureObject_t object, hipResourceDesc *resource, hipTextureDesc *desc,
-                      struct hipResourceViewDesc *view)
+hipError_t texture_get(hipTextureObject_t object, hipResourceDesc *resource, hipTextureDesc *desc,
+                       hipResourceViewDesc *view)
 {
     if (!resource && !desc && !view)
-        return hip_done(hipErrorInvalidValue);
+        return hipErrorInvalidValue;
     hip_lock();
     const struct texture *t = *find_locked(object, false);
     bool is_known = t && (!view || t->has_view);
@@ -319,23 +370,23 @@ static hipError_t get(hipTextureObject_t object, hipResourceDesc *resource, hipT
     if (is_known && view)
         *view = t->view;
     hip_unlock();
-    return hip_done(is_known ? hipSuccess : hipErrorInvalidValue);
+    return is_known ? hipSuccess : hipErrorInvalidValue;
 }
 
 hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *pResDesc,
                                            hipTextureObject_t textureObject)
 {
-    return get(textureObject, pResDesc, NULL, NULL);
+    return hip_done(texture_get(textureObject, pResDesc, NULL, NULL));
 }
 hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *pTexDesc,
                                           hipTextureObject_t textureObject)
 {
-    return get(textureObject, NULL, pTexDesc, NULL);
+    return hip_done(texture_get(textureObject, NULL, pTexDesc, NULL));
 }
-hipError_t hipGetTextureObjectResourceViewDesc(struct hipResourceViewDesc *pResViewDesc,
+hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *pResViewDesc,
                                                hipTextureObject_t textureObject)
 {
-    return get(textureObject, NULL, NULL, pResViewDesc);
+    return hip_done(texture_get(textureObject, NULL, NULL, pResViewDesc));
 }
 
 hipError_t hipCreateSurfaceObject(hipSurfaceObject_t *pSurfObject, const hipResourceDesc *pResDesc)
@@ -345,7 +396,7 @@ hipError_t hipCreateSurfaceObject(hipSurfaceObject_t *pSurfObject, const hipReso
     hipError_t error = hip_start();
     uint32_t words[OBJECT_WORDS] = {0};
     if (error == hipSuccess)
-        error = describe_array(pResDesc->res.array.array, false, false, words);
+        error = describe_array(pResDesc, NULL, false, false, words);
     if (error != hipSuccess)
         return hip_done(error);
     struct texture *t = calloc(1, sizeof *t);
