@@ -23,6 +23,8 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
     if (size < sizeof *i || i->size_bytes != size ||
         !has_part(i, i->fixups, i->fixup_count * (uint64_t)sizeof(struct jit_fixup)) ||
         !has_part(i, i->blocks, i->block_count * (uint64_t)sizeof(struct jit_block)) ||
+        i->preload_count > MAX_PRELOADS ||
+        !has_part(i, i->preloads, i->preload_count * (uint64_t)sizeof(struct preload)) ||
         !has_part(i, i->names, i->name_bytes) || !has_part(i, i->code, i->code_bytes))
         return false;
     const char *names = part(i, i->names);
@@ -37,6 +39,13 @@ bool jit_image_is_sound(const struct jit_image *i, uint64_t size)
     for (uint32_t k = 0; k < i->block_count; k++)
         if (b[k].first > b[k].last || (b[k].entry != JIT_NO_ENTRY && b[k].entry >= i->code_bytes))
             return false;
+    const struct preload *p = part(i, i->preloads);
+    unsigned dwords = 0;
+    for (uint32_t k = 0; k < i->preload_count; k++) {
+        dwords += p[k].dwords;
+        if (p[k].sgpr >= 31 || dwords > MAX_PRELOAD_DWORDS)
+            return false;
+    }
     return i->start < i->code_bytes;
 }
 
@@ -189,6 +198,9 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
         atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
                               memory_order_release);
     }
+    c->preload_count = i->preload_count;
+    if (i->preload_count)
+        memcpy(c->preloads, part(i, i->preloads), i->preload_count * sizeof *c->preloads);
     c->start = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->start);
     *out = c;
     return SHOAL_OK;

@@ -10,7 +10,9 @@ struct jit_code {
     struct jit_code *next;
     void *memory;
     size_t bytes;
-    op_exec_fn start; /* runs new waves of the kernel, see struct turns */
+    op_exec_fn start;                      /* runs new waves of the kernel, see struct turns */
+    struct preload preloads[MAX_PRELOADS]; /* what it finds in launch_state.start */
+    uint32_t preload_count;
 };
 
 /* Whether it is compiled code from here. */

@@ -188,6 +188,17 @@ static shoal_status adopt_packet(struct launch *l)
     return printf_attach(l, s->print_buffer, s->print_bytes);
 }
 
+const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes)
+{
+    const struct launch *l = launch;
+    uint64_t in_args = at - l->state.kernarg, in_packet = at - l->state.dispatch_packet;
+    bool is_ours =
+        l->kernarg_bytes &&
+        ((in_args <= l->kernarg_bytes && bytes <= l->kernarg_bytes - in_args) ||
+         (in_packet <= sizeof(struct packet) && bytes <= sizeof(struct packet) - in_packet));
+    return is_ours ? device_host(l->device, at) : NULL;
+}
+
 shoal_status kernarg_setup(struct launch *l)
 {
     struct launch_context *c = l->context;
@@ -212,6 +223,7 @@ shoal_status kernarg_setup(struct launch *l)
     if (l->desc.args_size)
         memcpy(segment, l->args, l->desc.args_size);
     l->state.kernarg = c->kernarg;
+    l->kernarg_bytes = bytes + KERNARG_SLACK;
     l->state.kernarg_dwords = (const uint32_t *)(const void *)segment;
     l->state.dispatch_packet = c->system + PACKET_AT;
     l->state.queue = c->system + QUEUE_AT;

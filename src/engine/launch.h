@@ -19,6 +19,8 @@ enum {
     MAX_WAVE_SCRATCH_BYTES = 8 << 20,
 };
 
+enum beginning { BEGIN_UNKNOWN, BEGIN_COMPILED, BEGIN_INIT };
+
 /* The buffer that kernels print through. */
 struct print_area {
     uint8_t *bytes; /* [size] host address; NULL: there is none */
@@ -43,7 +45,8 @@ struct launch {
 
     /* The same for all waves */
     struct launch_state state;
-    void *own_kernel; /* state.kernel, if it is not that of `kernel`: another wave size */
+    uint64_t kernarg_bytes; /* at state.kernarg; 0: not the engine's */
+    void *own_kernel;       /* state.kernel, if it is not that of `kernel`: another wave size */
     uint32_t lanes;
     size_t wave_bytes;
     size_t scratch_stride;   /* bytes of one wave's scratch */
@@ -59,7 +62,9 @@ struct launch {
     /* Progress, shared by the workers */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
-    atomic_uint_fast64_t turn;      /* see struct group */
+    atomic_uint_fast64_t turn; /* see struct group */
+    /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
+    atomic_uchar beginning;
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     uint64_t start_ns, deadline_ns; /* 0: no time limit */
     uint64_t next_progress_ns;
@@ -112,6 +117,9 @@ bool queue_is_done(struct launch *l);
 /* Device memory that the kernel finds its arguments, packet and queue in; fills in the
  * addresses of l->state. */
 shoal_status kernarg_setup(struct launch *l);
+/* Host address of [bytes] at `at` if they are memory of the launch that nobody writes while it
+ * runs: arguments, packet; else NULL. */
+const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes);
 /* Writes the hidden arguments that the metadata lists to segment [info->kernarg_size]. */
 void kernarg_hidden(const struct launch *l, uint8_t *segment);
 

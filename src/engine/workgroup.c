@@ -204,12 +204,31 @@ static void group_place(struct worker *k, struct launch *l, struct slot *s)
         memset(s->group.lds, 0, l->state.lds_bytes);
 }
 
+/* Whether compiled code finds in l->state.start what it begins with. */
+static bool can_begin(struct launch *l, const struct jit_code *c)
+{
+    unsigned char how = atomic_load_explicit(&l->beginning, memory_order_acquire);
+    if (how != BEGIN_UNKNOWN)
+        return how == BEGIN_COMPILED;
+    pthread_mutex_lock(&l->lock);
+    how = atomic_load_explicit(&l->beginning, memory_order_relaxed);
+    if (how == BEGIN_UNKNOWN) {
+        bool ok = l->device->isa->start_preload(l->state.start, c->preloads, c->preload_count,
+                                                kernarg_find, l);
+        how = ok ? BEGIN_COMPILED : BEGIN_INIT;
+        atomic_store_explicit(&l->beginning, how, memory_order_release);
+    }
+    pthread_mutex_unlock(&l->lock);
+    return how == BEGIN_COMPILED;
+}
+
 /* Compiled code that can begin waves of the launch, NULL: there is none. */
-static const struct jit_code *compiled_start(const struct launch *l)
+static const struct jit_code *compiled_start(struct launch *l)
 {
     if (!(l->state.variant & JIT_VARIANT) || !l->state.start || l->desc.start)
         return NULL;
-    return atomic_load_explicit(&l->kernel->jit.compiled, memory_order_acquire);
+    const struct jit_code *c = atomic_load_explicit(&l->kernel->jit.compiled, memory_order_acquire);
+    return c && can_begin(l, c) ? c : NULL;
 }
 
 /* Waves that compiled code begins. */

@@ -116,6 +116,14 @@ struct machine {
 /* Slots of counters by SHOAL_CLASS_*, one vector of 64 bytes. */
 enum { COUNT_SLOTS = 16 };
 
+/* Scalars that a kernel's first instructions load from arguments: the same for all its waves. */
+struct preload {
+    uint16_t sgpr; /* it and the next one have the address */
+    uint16_t dwords;
+    int32_t offset; /* bytes, a multiple of 4 */
+};
+enum { MAX_PRELOADS = 16, MAX_PRELOAD_DWORDS = 64 };
+
 /* The waves that compiled code goes on with in the same call when one has ended or waits at a
  * barrier. */
 struct turns {
@@ -224,7 +232,7 @@ struct launch_state {
     uint32_t lds_bytes;        /* static + dynamic */
     const uint32_t *user_data; /* if not NULL: user SGPRs are these (libremu) */
     uint32_t user_data_count;
-    const void *start; /* from isa->start_create, or NULL */
+    void *start; /* from isa->start_create, or NULL */
 };
 
 /* An instruction set that can be executed. One per host CPU level. */
@@ -301,6 +309,12 @@ struct isa_exec {
      * `launch` is complete. Caller frees with free(). NULL (the function or its result): every
      * wave is set up from scratch. */
     void *(*start_create)(struct machine *, const struct launch_state *);
+    /* Reads what is the same for all waves of the launch, for compiled code to begin with. find:
+     * host address of [bytes] that stay as they are until the launch ends, or NULL. false: some
+     * of it is elsewhere. */
+    bool (*start_preload)(void *start, const struct preload *list, size_t count,
+                          const void *(*find)(void *context, uint64_t at, uint64_t bytes),
+                          void *context);
     /* Decodes the instruction at `op` and returns its exec. Never fails: an illegal
      * instruction becomes an op that faults. */
     op_exec_fn (*decode)(struct wave *, const struct op *);

@@ -270,7 +270,7 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     stand_in->base.machine = q->machine;
     struct decoding d = {q->isa, stand_in};
     k->region = region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), q->mode,
-                            q->part_ops, decode_op, &d);
+                            q->rsrc2, q->part_ops, decode_op, &d);
     free(stand_in);
     lap(&k->times.region_ns, &at);
     if (k->region)
@@ -426,7 +426,8 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
         SHOAL_TRY(compile_part(k, i));
     if (k->text)
         return SHOAL_OK;
-    *out = linker_finish(k->linker, k->blocks, k->region->count);
+    *out = linker_finish(k->linker, k->blocks, k->region->count, k->region->preloads,
+                         k->region->preload_count);
     if (!*out)
         return SHOAL_E_NOMEM;
     (*out)->start = k->start;

@@ -150,6 +150,14 @@ static LLVMValueRef start_value(struct emitter *e, unsigned var, LLVMValueRef st
         LLVMSetAlignment(v, 128);
         return v;
     }
+    for (unsigned i = 0, at = 0; i < e->region->preload_count; i++) {
+        const struct preload *p = &e->region->preloads[i];
+        unsigned first = e->region->code->ops[e->region->preload_slots[i]].mem.sdst;
+        if (var >= VAR_S0 && s - first < p->dwords)
+            return load_at(e, e->i32, start,
+                           offsetof(struct rdna3_start, preloaded) + 4 * (at + s - first));
+        at += p->dwords;
+    }
     if (var < VAR_S0 || var == VAR_SCC)
         return LLVMConstNull(var_type(e, var));
     if (s == SRC_EXEC_LO || s == SRC_EXEC_HI)
@@ -191,6 +199,23 @@ static void emit_fresh(struct emitter *e)
 
 /* ---- waves that go on ---- */
 
+/* Loads that are not in the first block, for waves that the engine has set up. */
+static void call_preloads(struct emitter *e)
+{
+    for (unsigned i = 0; i < e->region->preload_count; i++) {
+        const struct rdna3_op *o = &e->region->code->ops[e->region->preload_slots[i]];
+        LLVMValueRef r = interpret(e, op_pointer(e, o));
+        LLVMBasicBlockRef failed = new_block(e, "failed"), on = new_block(e, "on");
+        LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, op_next(o)), ""), on,
+                        failed);
+        LLVMPositionBuilderAtEnd(e->b, failed);
+        return_op(e, r);
+        LLVMPositionBuilderAtEnd(e->b, on);
+    }
+    if (e->region->preload_count)
+        set_faulting(e, true);
+}
+
 static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
 {
     const struct block *b = &e->region->blocks[index];
@@ -199,6 +224,9 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
     LLVMAddCase(to, const_i32(e, 4 * b->first), in);
     LLVMPositionBuilderAtEnd(e->b, in);
     inspect_line(e, b->first);
+    if ((int)index == e->region->entry)
+        call_preloads(e);
+    in = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
             LLVMValueRef value = load_var(e, v);

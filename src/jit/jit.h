@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 7 };
+enum { JIT_ABI = 8 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -32,15 +32,15 @@ struct jit_block {
 #define JIT_NO_ENTRY UINT32_MAX
 
 /* Machine code of functions with the type of an op's executor. Flat: behind the header
- * follow fixups, blocks, names and code; each part starts at a multiple of 16 bytes.
+ * follow fixups, blocks, preloads, names and code; each part starts at a multiple of 16 bytes.
  *
  * Names: "shoal_ops" is the address of the op at code->base, "shoal_window" is
  * machine->window_base; other names with "shoal_" are functions of the instruction set
  * (isa->jit_function), the rest are those of the C library. */
 struct jit_image {
     uint64_t size_bytes; /* of everything */
-    uint32_t fixup_count, block_count;
-    uint32_t fixups, blocks, names, code; /* offsets from the start of the image */
+    uint32_t fixup_count, block_count, preload_count;
+    uint32_t fixups, blocks, preloads, names, code; /* offsets from the start of the image */
     uint32_t name_bytes, code_bytes;
     uint32_t start;    /* the code that new waves begin with (isa/machine.h, struct turns), from the
                         * start of the code */

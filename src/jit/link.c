@@ -376,15 +376,18 @@ static uint32_t part(uint64_t *at, uint64_t bytes)
     return (uint32_t)start;
 }
 
-struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count)
+struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count,
+                                const struct preload *preloads, uint32_t preload_count)
 {
     struct jit_image h = {.fixup_count = l->fixup_count,
                           .block_count = count,
+                          .preload_count = preload_count,
                           .name_bytes = l->out_name_bytes,
                           .code_bytes = (uint32_t)l->code_bytes};
     uint64_t at = sizeof h;
     h.fixups = part(&at, l->fixup_count * sizeof *l->fixups);
     h.blocks = part(&at, count * sizeof *blocks);
+    h.preloads = part(&at, preload_count * sizeof *preloads);
     h.names = part(&at, l->out_name_bytes);
     h.code = part(&at, l->code_bytes);
     h.size_bytes = at;
@@ -398,6 +401,8 @@ struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks
     if (l->fixup_count)
         memcpy(base + h.fixups, l->fixups, l->fixup_count * sizeof *l->fixups);
     memcpy(base + h.blocks, blocks, count * sizeof *blocks);
+    if (preload_count)
+        memcpy(base + h.preloads, preloads, preload_count * sizeof *preloads);
     if (l->out_name_bytes)
         memcpy(base + h.names, l->out_names, l->out_name_bytes);
     memcpy(base + h.code, l->code, l->code_bytes);

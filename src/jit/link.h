@@ -18,7 +18,8 @@ void linker_destroy(struct linker *l);
 /* Adds the code of a relocatable object; *entry: where `function` is in the image's code. */
 bool linker_add(struct linker *l, const void *object, size_t size, const char *function,
                 uint32_t *entry);
-/* The image with these blocks. Caller frees with free(). */
-struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count);
+/* The image with these blocks and preloads. Caller frees with free(). */
+struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count,
+                                const struct preload *preloads, uint32_t preload_count);
 
 #endif

@@ -785,6 +785,14 @@ static void count_preds(struct region *r)
             }
 }
 
+static void take_entry(struct region *part, const struct region *r, int index)
+{
+    part->entry = index;
+    part->preload_count = r->preload_count;
+    memcpy(part->preloads, r->preloads, sizeof r->preloads);
+    memcpy(part->preload_slots, r->preload_slots, sizeof r->preload_slots);
+}
+
 struct region *region_part(const struct region *r, unsigned part)
 {
     struct region *p = calloc(1, sizeof *p);
@@ -808,7 +816,7 @@ struct region *region_part(const struct region *r, unsigned part)
             continue;
         index[i] = (int)p->count;
         if ((int)i == r->entry)
-            p->entry = index[i];
+            take_entry(p, r, index[i]);
         p->op_count += r->blocks[i].ops;
         p->blocks[p->count] = r->blocks[i];
         memset(&p->blocks[p->count++].dirty_in, 0, sizeof p->blocks[0].dirty_in);
@@ -827,7 +835,61 @@ struct region *region_part(const struct region *r, unsigned part)
     return p;
 }
 
-struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
+/* ---- arguments ---- */
+
+static bool is_first_only(const struct region *r, const struct block *b)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (r->blocks[i].succ[k] >= 0 && &r->blocks[r->blocks[i].succ[k]] == b)
+                return false;
+    return true;
+}
+
+static bool meet(const varset *a, const varset *b)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        if (a->w[i] & b->w[i])
+            return true;
+    return false;
+}
+
+/* Loads through user SGPRs, which have the same value in all waves, that can be made before the
+ * first block: nothing before them there has to do with what they read or write. */
+static void find_preloads(struct region *r, uint32_t rsrc2)
+{
+    const struct block *b = &r->blocks[r->entry];
+    unsigned users = rsrc2 >> 1 & 31, dwords = 0;
+    varset touched = {{0}}, loaded = {{0}};
+    if (!is_first_only(r, b))
+        return;
+    for (uint32_t k = 0; k < b->ops && r->preload_count < MAX_PRELOADS; k++) {
+        struct region_op *at = &r->ops[b->op + k];
+        const struct rdna3_op *o = &r->code->ops[at->slot];
+        const struct rdna3_mem *m = &o->mem;
+        bool is_load = o->executor == EXECUTOR_exec_smem;
+        if ((at->fx.treatment != AS_IR && at->fx.treatment != AS_NOTHING) ||
+            o->executor == EXECUTOR_exec_flat || o->executor == EXECUTOR_exec_ds)
+            return;
+        if (is_load && !m->formatted && m->saddr == SRC_NULL && m->rsrc + 1u < users &&
+            m->sdst < SRC_TTMP0 && dwords + m->dwords <= MAX_PRELOAD_DWORDS &&
+            !meet(&at->fx.def, &touched) && !meet(&at->fx.def, &loaded) &&
+            !var_has(&touched, VAR_S0 + m->rsrc) && !var_has(&touched, VAR_S0 + m->rsrc + 1u) &&
+            !meet(&at->fx.use, &loaded)) {
+            r->preloads[r->preload_count] =
+                (struct preload){m->rsrc, m->dwords, (int32_t)(m->offset & ~3)};
+            r->preload_slots[r->preload_count++] = at->slot;
+            dwords += m->dwords;
+            add_set(&loaded, &at->fx.def);
+            at->fx = (struct effects){.treatment = AS_NOTHING};
+        } else {
+            add_set(&touched, &at->fx.use);
+            add_set(&touched, &at->fx.def);
+        }
+    }
+}
+
+struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode, uint32_t rsrc2,
                            uint32_t part_ops, void (*decode)(void *, struct rdna3_op *),
                            void *context)
 {
@@ -848,6 +910,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
     if (ok) {
         for (unsigned i = 0; i < r->count; i++)
             scan_block(r, &r->blocks[i]);
+        find_preloads(r, rsrc2);
         solve_liveness(r);
         cut_parts(r);
     }

@@ -107,11 +107,16 @@ struct region {
     struct region_op *ops; /* [op_count], block by block */
     unsigned ops_found;
     bool is_part; /* ops belong to the region that this is a part of */
+    /* Loads of the first block that are made before it, and are no ops of it any more. */
+    struct preload preloads[MAX_PRELOADS];
+    uint32_t preload_slots[MAX_PRELOADS];
+    unsigned preload_count;
 };
 
 /* Finds the region of the kernel at slot `entry`. part_ops 0: MAX_PART_OPS. `decode` makes sure
- * that an op is decoded. NULL: no memory, or more than MAX_REGION_OPS. */
-struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode,
+ * that an op is decoded. rsrc2: COMPUTE_PGM_RSRC2. NULL: no memory, or more than
+ * MAX_REGION_OPS. */
+struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode, uint32_t rsrc2,
                            uint32_t part_ops, void (*decode)(void *context, struct rdna3_op *),
                            void *context);
 void region_free(struct region *);

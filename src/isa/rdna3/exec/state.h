@@ -106,6 +106,7 @@ struct rdna3_start {
     uint8_t id_sgpr[3]; /* where the ids of the work-group go; SGPR_TRASH: nowhere */
     uint8_t info_sgpr;
     _Alignas(64) uint32_t user[32]; /* s[0..31], without those */
+    uint32_t preloaded[MAX_PRELOAD_DWORDS];
     struct rdna3_start_wave {
         _Alignas(128) vec32 v0[2];
         uint64_t exec;

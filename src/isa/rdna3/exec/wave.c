@@ -273,6 +273,24 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     return t;
 }
 
+static bool start_preload(void *start, const struct preload *list, size_t count,
+                          const void *(*find)(void *, uint64_t, uint64_t), void *context)
+{
+    struct rdna3_start *t = start;
+    uint32_t *out = t->preloaded;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *user = &t->user[list[i].sgpr];
+        uint64_t at = (user[0] | (uint64_t)user[1] << 32) & ~UINT64_C(3);
+        uint64_t bytes = list[i].dwords * UINT64_C(4);
+        const void *from = find(context, at + (uint64_t)(int64_t)list[i].offset, bytes);
+        if (!from)
+            return false;
+        memcpy(out, from, bytes);
+        out += list[i].dwords;
+    }
+    return true;
+}
+
 /* Copies of this size are as fast inline as a call of memcpy is until it has begun. */
 static inline void copy_lines(void *to, const void *from, size_t bytes)
 {
@@ -440,6 +458,7 @@ const struct isa_exec FN(exec_table) = {
     .poll = poll,
     .step = FN(step),
     .start_create = start_create,
+    .start_preload = start_preload,
     .decode = decode,
     .op_at = op_at,
     .jit_function = FN(jit_function),
