@@ -303,6 +303,7 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
                             .machine = &t->machine,
                             .code = m->compiled,
                             .mode = mode,
+                            .rsrc2 = 31 << 1, /* s0..s30 as arguments: their loads come first */
                             .part_ops = part_ops};
     struct jit_image *image = NULL;
     shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
