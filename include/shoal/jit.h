@@ -18,7 +18,7 @@ extern "C" {
 typedef enum shoal_jit_form {
     SHOAL_JIT_ASM,    /* assembly of the host */
     SHOAL_JIT_IR,     /* LLVM IR, as it is made */
-    SHOAL_JIT_OPT_IR, /* the same after inlining, as it goes to the code generator */
+    SHOAL_JIT_OPT_IR, /* the same without what nothing uses, as it goes to the code generator */
 } shoal_jit_form;
 
 /* What compiling took. */
@@ -28,7 +28,7 @@ typedef struct shoal_jit_stats {
     uint32_t code_bytes;   /* of the host */
     double region_ms;      /* finding the instructions and what they read and write */
     double emit_ms;        /* making IR */
-    double passes_ms;      /* inlining */
+    double passes_ms;      /* removing what nothing uses */
     double codegen_ms;     /* LLVM's code generator */
     double link_ms;
 } shoal_jit_stats;

@@ -24,7 +24,7 @@ static const struct cli_option options[OPT_COUNT] = {
                     "saxpy"},
     [OPT_ASM] = {"--asm", NULL, false, "print the host's assembly (default)", NULL},
     [OPT_IR] = {"--ir", NULL, false, "print LLVM IR, as it is made", NULL},
-    [OPT_OPT_IR] = {"--opt-ir", NULL, false, "print LLVM IR after inlining", NULL},
+    [OPT_OPT_IR] = {"--opt-ir", NULL, false, "print LLVM IR without what nothing uses", NULL},
     [OPT_STATS] = {"--stats", "json", true,
                    "print how long each phase of compiling takes instead;\n"
                    "json: as one object",
@@ -89,7 +89,7 @@ static void print_stats(const char *kernel, const shoal_jit_stats *s)
     printf("  host code            %" PRIu32 " bytes\n", s->code_bytes);
     printf("  finding the code     %.3f ms\n", s->region_ms);
     printf("  making IR            %.3f ms\n", s->emit_ms);
-    printf("  inlining             %.3f ms\n", s->passes_ms);
+    printf("  removing dead IR     %.3f ms\n", s->passes_ms);
     printf("  code generation      %.3f ms\n", s->codegen_ms);
     printf("  linking              %.3f ms\n", s->link_ms);
     printf("  in all               %.3f ms, %.1f us per instruction\n", total_ms(s), us_each(s));

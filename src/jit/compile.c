@@ -9,30 +9,15 @@
 #include <time.h>
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/BitReader.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Linker.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include "base/diag.h"
-#include "jit/emit.h"
+#include "jit/fold.h"
 #include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
-
-/* The by-value semantics (semlib.c): modules one after the other. */
-extern const unsigned char shoal_semantics[];
-static const struct {
-    const char *name;
-    size_t offset, size;
-} semantics[] = {
-#define X(name, offset, size) {#name, offset, size},
-#include "semantics.inc"
-#undef X
-};
 
 struct jit {
     pthread_mutex_t mutex; /* of the target machine */
@@ -60,36 +45,6 @@ static void use_wide_registers(struct emitter *e, LLVMValueRef f)
 {
     add_string(e, f, "min-legal-vector-width", "512");
     add_string(e, f, "prefer-vector-width", "512");
-}
-
-/* The function with signature `i`, linked into the emitter's module. NULL: no memory. */
-static LLVMValueRef link_function(struct emitter *e, unsigned i)
-{
-    if (e->semantics[i])
-        return e->semantics[i];
-    struct signature s;
-    signature_at(i, &s);
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
-        (const char *)shoal_semantics + semantics[i].offset, semantics[i].size, s.name, 0);
-    LLVMModuleRef m;
-    bool failed = LLVMParseBitcodeInContext2(e->c, buffer, &m);
-    LLVMDisposeMemoryBuffer(buffer);
-    if (failed)
-        return NULL;
-    LLVMSetTarget(m, LLVMGetTarget(e->module));
-    LLVMSetDataLayout(m, LLVMGetDataLayoutStr(e->module));
-    if (LLVMLinkModules2(e->module, m))
-        return NULL;
-    LLVMValueRef f = LLVMGetNamedFunction(e->module, s.name);
-    if (f)
-        LLVMSetLinkage(f, LLVMInternalLinkage);
-    return e->semantics[i] = f;
-}
-
-LLVMValueRef semantic_function(struct emitter *e, unsigned row)
-{
-    int i = signature_of_row(row);
-    return i < 0 ? NULL : link_function(e, (unsigned)i);
 }
 
 static void jit_destroy(struct jit *j)
@@ -298,13 +253,10 @@ static shoal_status emit(struct compilation *k)
     LLVMSetDataLayout(e->module, k->jit->layout);
     set_types(e);
     e->b = LLVMCreateBuilderInContext(e->c);
-    e->semantics = calloc(SIG_FUNCTIONS, sizeof *e->semantics);
     if (k->text)
         inspect_begin(e);
-    bool ok = e->semantics && emit_function(e, function_name);
+    bool ok = emit_function(e, function_name);
     inspect_end(e);
-    free(e->semantics);
-    e->semantics = NULL;
     LLVMDisposeBuilder(e->b);
     lap(&k->times.emit_ns, &at);
     if (!ok)
@@ -316,20 +268,19 @@ static shoal_status emit(struct compilation *k)
     return SHOAL_OK;
 }
 
-static shoal_status optimise(struct compilation *k)
+/* Removes what is not needed. SHOAL_JIT_VERIFY, which tests set: checks the rest. */
+static shoal_status clean(struct compilation *k)
 {
     uint64_t at = now_ns();
     char *text = NULL;
-    bool is_bad = LLVMVerifyModule(k->e.module, LLVMReturnStatusAction, &text);
+    fold_remove_dead(&k->e);
+    bool is_bad =
+        getenv("SHOAL_JIT_VERIFY") && LLVMVerifyModule(k->e.module, LLVMReturnStatusAction, &text);
     if (is_bad)
         return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
     LLVMDisposeMessage(text);
-    LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(k->e.module, "always-inline,globaldce", k->jit->machine, o);
-    LLVMDisposePassBuilderOptions(o);
     lap(&k->times.passes_ns, &at);
-    return error ? fail(k, SHOAL_E_UNSUPPORTED, "internal error", LLVMGetErrorMessage(error))
-                 : SHOAL_OK;
+    return SHOAL_OK;
 }
 
 static shoal_status write_text(struct compilation *k, enum jit_text form)
@@ -396,7 +347,7 @@ static shoal_status compile_part(struct compilation *k, unsigned part)
         st = write_text(k, JIT_TEXT_IR);
     pthread_mutex_lock(&k->jit->mutex);
     if (st == SHOAL_OK)
-        st = optimise(k);
+        st = clean(k);
     if (st == SHOAL_OK)
         st = write_text(k, JIT_TEXT_OPT_IR);
     if (st == SHOAL_OK)

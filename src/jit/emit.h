@@ -7,7 +7,14 @@
 #include "jit/region.h"
 #include "jit/signature.h"
 
-enum { MAX_NAN_CHECKS = 96, MAX_ROW_TESTS = 8, MAX_SCALAR_BASES = 4 };
+#include "jit/steps.h"
+
+enum { MAX_NAN_CHECKS = 96, MAX_ROW_TESTS = 8, MAX_SCALAR_BASES = 4, MAX_PAIRS = 32 };
+
+/* A value of 64-bit lanes whose halves are at hand (fold.h). */
+struct pair {
+    LLVMValueRef whole, lo, hi;
+};
 
 /* Which parts of rows can be accessed: none, of dwords and wider elements, all. */
 enum masks { MASKS_NONE, MASKS_WIDE, MASKS_ALL };
@@ -86,7 +93,9 @@ struct emitter {
     LLVMDIBuilderRef lines; /* NULL: nobody asks which instruction code belongs to */
     LLVMMetadataRef scope;
 
-    LLVMValueRef *semantics; /* [SIG_FUNCTIONS] functions linked into the module, or NULL */
+    LLVMTypeRef step_types[STEP_TYPES]; /* by steps.h's number; NULL: not made yet */
+    struct pair pairs[MAX_PAIRS];       /* the last ones */
+    unsigned pair_count;                /* ever */
 };
 
 struct block_state {
@@ -189,8 +198,12 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o);
 bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
 bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
 
-/* The by-value function of a row in the emitter's module; NULL: it has none. */
-LLVMValueRef semantic_function(struct emitter *e, unsigned row);
+/* ---- steps.c ---- */
+/* Whether the row's semantic function is known as steps: else its executor is called. */
+bool has_semantics(unsigned row);
+/* Emits the row's function: args and results in the order of its signature. */
+void emit_semantics(struct emitter *e, unsigned row, const LLVMValueRef *args,
+                    LLVMValueRef *results);
 
 /* inspect.c: what is emitted from here on belongs to the op at `slot`. */
 void inspect_line(struct emitter *e, uint32_t slot);

@@ -1,21 +1,14 @@
 /* emit_alu.c: vector and scalar ALU instructions and branch conditions as IR.
  *
- * What the instruction means comes from its semantic function (by value, inlined later);
+ * What the instruction means comes from its semantic function (steps.h);
  * this file is the operand layer of exec/valu.c and exec/salu.c over SSA values. */
 #include "isa/rdna3/exec/layer.h"
-#include "jit/emit.h"
+#include "jit/fold.h"
 
 static unsigned vgpr_var(const struct emitter *e, uint32_t offset, unsigned after, unsigned half)
 {
     unsigned halves = e->region->halves;
     return (offset / (halves * (unsigned)sizeof(vec32)) + after) * halves + half;
-}
-
-static void split64(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
-{
-    out[0] = LLVMBuildTrunc(e->b, v, e->v32i32, "");
-    out[1] = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, const_splat(e, e->v32i64, 32), ""),
-                            e->v32i32, "");
 }
 
 /* ---- sources ---- */
@@ -25,14 +18,6 @@ static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
     if (high)
         v = LLVMBuildLShr(e->b, v, const_splat(e, e->v32i32, 16), "");
     return LLVMBuildTrunc(e->b, v, e->v32i16, "");
-}
-
-static LLVMValueRef join64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    lo = LLVMBuildZExt(e->b, lo, e->v32i64, "");
-    hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->v32i64, ""), const_splat(e, e->v32i64, 32),
-                      "");
-    return LLVMBuildOr(e->b, lo, hi, "");
 }
 
 static LLVMValueRef modified(struct emitter *e, const struct rdna3_src *s, LLVMValueRef v,
@@ -68,8 +53,8 @@ static LLVMValueRef fetch(struct emitter *e, const struct rdna3_src *s, unsigned
     case SRCK_I16:
         return modified(e, s, const_splat(e, e->v32i16, s->imm >> (s->half ? 16 : 0) & 0xffff), 16);
     case SRCK_V64:
-        v = join64(e, get_var(e, vgpr_var(e, s->value, 0, half)),
-                   get_var(e, vgpr_var(e, s->value, 1, half)));
+        v = fold_join(e, get_var(e, vgpr_var(e, s->value, 0, half)),
+                      get_var(e, vgpr_var(e, s->value, 1, half)));
         return modified(e, s, v, 64);
     case SRCK_S64:
         return modified(e, s, splat(e, get_s64(e, s->value), e->v32i64), 64);
@@ -90,7 +75,7 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
 {
     struct signature sig;
     signature_at((unsigned)signature_of_row(o->base.row), &sig);
-    LLVMValueRef f = semantic_function(e, o->base.row), args[SIG_MAX];
+    LLVMValueRef args[SIG_MAX];
     unsigned n = 0;
     for (unsigned i = 0; i < 3; i++)
         src[i] = i < v->nsrc ? fetch(e, &v->src[i], half) : NULL;
@@ -118,8 +103,8 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
             if (p->type == SIG_V16)
                 args[n++] = vector_i16(e, get_var(e, vgpr_var(e, v->dst, 0, half)), v->dst_half);
             else if (p->type == SIG_V64)
-                args[n++] = join64(e, get_var(e, vgpr_var(e, v->dst, 0, half)),
-                                   get_var(e, vgpr_var(e, v->dst, 1, half)));
+                args[n++] = fold_join(e, get_var(e, vgpr_var(e, v->dst, 0, half)),
+                                      get_var(e, vgpr_var(e, v->dst, 1, half)));
             else
                 args[n++] = get_var(e, vgpr_var(e, v->dst, 0, half));
             break;
@@ -144,19 +129,13 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
             return (struct result){NULL, NULL};
         }
     }
-    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
+    LLVMValueRef results[STEP_RESULTS];
+    emit_semantics(e, o->base.row, args, results);
     struct result out = {NULL, NULL};
-    unsigned at = 0, results = 0;
-    for (unsigned i = 0; i < sig.count; i++)
-        results += sig.param[i].is_written;
-    for (unsigned i = 0; i < sig.count; i++) {
+    for (unsigned i = 0, k = 0; i < sig.count; i++) {
         if (!sig.param[i].is_written)
             continue;
-        LLVMValueRef x = results > 1 ? LLVMBuildExtractValue(e->b, r, at++, "") : r;
-        if (sig.param[i].role == ROLE_d)
-            out.d = x;
-        else
-            out.co = x;
+        *(sig.param[i].role == ROLE_d ? &out.d : &out.co) = results[k++];
     }
     return out;
 }
@@ -173,7 +152,7 @@ static void write_back(struct emitter *e, const struct rdna3_valu *v, unsigned h
     if (v->dst_kind == DST_NONE)
         return;
     if (v->dst_kind == DST_V64) {
-        split64(e, d, parts);
+        fold_split(e, d, parts);
         width = 2;
     } else if (v->dst_kind == DST_V16) {
         LLVMValueRef old = get_var(e, vgpr_var(e, v->dst, 0, half));
@@ -204,7 +183,7 @@ bool emit_valu(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_valu *v = &o->valu;
     LLVMValueRef co[2] = {NULL, NULL};
-    if (!semantic_function(e, o->base.row))
+    if (!has_semantics(o->base.row))
         return false;
     for (unsigned half = 0; half < e->region->halves; half++) {
         LLVMValueRef src[4];
@@ -223,7 +202,7 @@ bool emit_vopd(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_op *part[2] = {o->vopd.x, o->vopd.y};
     for (unsigned i = 0; i < 2; i++)
-        if (!semantic_function(e, part[i]->base.row))
+        if (!has_semantics(part[i]->base.row))
             return false;
     for (unsigned half = 0; half < e->region->halves; half++) {
         LLVMValueRef src[2][4];
@@ -248,12 +227,12 @@ static LLVMValueRef scalar_register(struct emitter *e, unsigned n, unsigned type
     return type == SIG_I64 ? get_s64(e, n) : get_var(e, VAR_S0 + n);
 }
 
-/* Calls the row's function with its scalar arguments; returns results in order. */
-static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o,
-                            const struct signature *sig, LLVMValueRef *results)
+/* The row's function of its scalar arguments; results in order. */
+static void call_scalar(struct emitter *e, const struct rdna3_op *o, const struct signature *sig,
+                        LLVMValueRef *results)
 {
     const struct rdna3_salu *s = &o->salu;
-    LLVMValueRef f = semantic_function(e, o->base.row), args[SIG_MAX];
+    LLVMValueRef args[SIG_MAX];
     uint64_t lanes = e->region->halves == 1 ? UINT32_MAX : UINT64_MAX;
     unsigned n = 0;
     for (unsigned i = 0; i < sig->count; i++) {
@@ -298,22 +277,16 @@ static unsigned call_scalar(struct emitter *e, const struct rdna3_op *o,
                                        wave_field(e, offsetof(struct rdna3_wave, status)), "");
             break;
         default:
-            return 0;
+            return;
         }
     }
-    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, n, "");
-    unsigned total = 0;
-    for (unsigned i = 0; i < sig->count; i++)
-        total += sig->param[i].is_written;
-    for (unsigned i = 0; i < total; i++)
-        results[i] = total > 1 ? LLVMBuildExtractValue(e->b, r, i, "") : r;
-    return total;
+    emit_semantics(e, o->base.row, args, results);
 }
 
 bool emit_salu(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_salu *s = &o->salu;
-    if (!semantic_function(e, o->base.row))
+    if (!has_semantics(o->base.row))
         return false;
     struct signature sig;
     signature_at((unsigned)signature_of_row(o->base.row), &sig);

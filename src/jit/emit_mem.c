@@ -265,9 +265,9 @@ static void say_rows(struct emitter *e, LLVMValueRef at[2][2])
 static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMValueRef reg,
                             LLVMValueRef element)
 {
-    LLVMValueRef f = semantic_function(e, o->base.row), args[2] = {reg, element};
-    unsigned n = LLVMCountParams(f);
-    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, n == 1 ? args + 1 : args, n, "");
+    LLVMValueRef args[2] = {reg, element}, result;
+    emit_semantics(e, o->base.row, reg ? args : args + 1, &result);
+    return result;
 }
 
 static bool is_plain_access(const struct rdna3_op *o)

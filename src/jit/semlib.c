@@ -1,6 +1,6 @@
 /* semlib.c: a build tool: the semantic functions' bitcode to a library of by-value functions.
  *
- *     semlib OUT.blob OUT.inc IN.bc...
+ *     semlib OUT IN.bc...
  *
  * The functions of sem/ take pointers to 32-lane values, which suits C. The JIT wants SSA
  * values: for each function this tool makes
@@ -8,24 +8,22 @@
  *     { results... } @v_add_f32(<32 x i32> a, <32 x i32> b)
  *
  * with the old values of results that are also read before the sources, inlines the
- * original, runs the optimiser once, and writes each wrapper as a bitcode module of its
- * own, so that a kernel parses only the instructions it uses. OUT.blob is the modules one
- * after the other; OUT.inc has X(name, offset, size) in the order of signature.h.
+ * original, runs the optimiser once, and writes the wrappers' instructions to OUT in the order
+ * of signature.h (steps.h).
  *
  * The parameters follow from the table's rows exactly as in tools/gen_isa.py. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include "isa/rdna3/rdna3.h"
 #include "jit/signature.h"
+#include "jit/steps_write.h"
 
 static void die(const char *what, const char *detail)
 {
@@ -168,13 +166,28 @@ static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRe
     return f;
 }
 
+/* These are called: they work on memory, have four registers as one value, or hide values from
+ * LLVM (sem/scalar.c). */
+static bool is_called(const char *name)
+{
+    return !strcmp(name, "v_trig_preop_f64") || !strncmp(name, "v_fma_mix", 9) ||
+           !strncmp(name, "s_quadmask_", 11) || !strcmp(name, "v_mqsad_u32_u8");
+}
+
+static void add_steps(LLVMValueRef f, const char *name)
+{
+    const char *problem = steps_add(f);
+    if (problem && !is_called(name))
+        die(name, problem);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 4)
-        die("usage", "semlib OUT.blob OUT.inc IN.bc...");
+    if (argc < 3)
+        die("usage", "semlib OUT IN.bc...");
     LLVMContextRef c = LLVMContextCreate();
-    LLVMModuleRef all = read_bitcode(c, argv[3]);
-    for (int i = 4; i < argc; i++)
+    LLVMModuleRef all = read_bitcode(c, argv[2]);
+    for (int i = 3; i < argc; i++)
         if (LLVMLinkModules2(all, read_bitcode(c, argv[i])))
             die(argv[i], "does not link");
     for (LLVMValueRef f = LLVMGetFirstFunction(all); f; f = LLVMGetNextFunction(f)) {
@@ -201,39 +214,13 @@ int main(int argc, char **argv)
         wrapper[count++] = build_wrapper(c, all, sem, s.name, &s);
     }
     run_passes(all, "always-inline,globaldce,default<O2>");
-    FILE *blob = fopen(argv[1], "wb"), *inc = fopen(argv[2], "w");
-    if (!blob || !inc)
+    for (unsigned i = 0; i < count; i++)
+        add_steps(wrapper[i], sigs[i].name);
+    FILE *out = fopen(argv[1], "w");
+    if (!out)
         die(argv[1], "cannot write");
-    /* The target belongs to the JIT's module, not to these. */
-    LLVMSetTarget(all, "");
-    LLVMSetDataLayout(all, "");
-    LLVMSetSourceFileName(all, "sem", 3);
-    size_t offset = 0;
-    for (unsigned i = 0; i < count; i++) {
-        LLVMModuleRef one = LLVMCloneModule(all);
-        for (LLVMValueRef f = LLVMGetFirstFunction(one), next; f; f = next) {
-            next = LLVMGetNextFunction(f);
-            size_t length;
-            const char *name = LLVMGetValueName2(f, &length);
-            bool keep = !strcmp(name, sigs[i].name);
-            if (!keep && !LLVMIsDeclaration(f))
-                LLVMSetLinkage(f, LLVMInternalLinkage);
-            if (keep) {
-                drop_target(f);
-                add_attribute(c, f, "alwaysinline");
-            }
-        }
-        run_passes(one, "globaldce,strip,strip-dead-prototypes");
-        LLVMMemoryBufferRef bc = LLVMWriteBitcodeToMemoryBuffer(one);
-        size_t size = LLVMGetBufferSize(bc);
-        fwrite(LLVMGetBufferStart(bc), 1, size, blob);
-        fprintf(inc, "X(%s, %zu, %zu)\n", sigs[i].name, offset, size);
-        offset += size;
-        LLVMDisposeMemoryBuffer(bc);
-        LLVMDisposeModule(one);
-    }
-    fclose(inc);
-    if (fclose(blob))
+    steps_print(out);
+    if (fclose(out))
         die(argv[1], "cannot write");
     return 0;
 }

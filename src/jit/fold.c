@@ -1,0 +1,258 @@
+#include "jit/fold.h"
+
+static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
+
+static bool is_ones(LLVMValueRef v)
+{
+    return LLVMIsConstant(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
+}
+
+/* ---- 64-bit lanes as pairs ---- */
+
+static const struct pair *find_pair(const struct emitter *e, LLVMValueRef v)
+{
+    for (unsigned i = 0; i < MAX_PAIRS; i++)
+        if (e->pairs[i].whole == v)
+            return &e->pairs[i];
+    return NULL;
+}
+
+static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef lo,
+                             LLVMValueRef hi)
+{
+    if (!LLVMIsConstant(whole))
+        e->pairs[e->pair_count++ % MAX_PAIRS] = (struct pair){whole, lo, hi};
+    return whole;
+}
+
+/* The value of all elements of a constant of 64-bit lanes. */
+static bool splat_value(struct emitter *e, LLVMValueRef v, uint64_t *out)
+{
+    LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;
+    if (!x || !LLVMIsAConstantInt(x))
+        return false;
+    *out = LLVMConstIntGetZExtValue(x);
+    return v == const_splat(e, LLVMTypeOf(v), *out);
+}
+
+/* Halves, if they are at hand. */
+static bool get_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+{
+    const struct pair *p = find_pair(e, v);
+    uint64_t n;
+    if (p) {
+        out[0] = p->lo;
+        out[1] = p->hi;
+    } else if (splat_value(e, v, &n)) {
+        out[0] = const_splat(e, e->v32i32, n & UINT32_MAX);
+        out[1] = const_splat(e, e->v32i32, n >> 32);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static LLVMValueRef shift(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint64_t n)
+{
+    return fold_binary(e, op, v, const_splat(e, e->v32i32, n));
+}
+
+/* The 32 bits from bit n of hi:lo on, 0 < n < 32. */
+static LLVMValueRef middle(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, uint64_t n)
+{
+    return fold_binary(e, LLVMOr, shift(e, LLVMLShr, lo, n), shift(e, LLVMShl, hi, 32 - n));
+}
+
+/* in shifted by n, 0 to 63. */
+static void shift_pair(struct emitter *e, LLVMOpcode op, const LLVMValueRef in[2], uint64_t n,
+                       LLVMValueRef out[2])
+{
+    LLVMValueRef lo = in[0], hi = in[1], zero = LLVMConstNull(e->v32i32);
+    LLVMValueRef over = op == LLVMAShr ? shift(e, LLVMAShr, hi, 31) : zero;
+    bool is_left = op == LLVMShl;
+    if (n == 0) {
+        out[0] = lo;
+        out[1] = hi;
+    } else if (n < 32) {
+        out[0] = is_left ? shift(e, op, lo, n) : middle(e, lo, hi, n);
+        out[1] = is_left ? middle(e, lo, hi, 32 - n) : shift(e, op, hi, n);
+    } else {
+        out[0] = is_left ? zero : shift(e, op, hi, n - 32);
+        out[1] = is_left ? shift(e, op, lo, n - 32) : over;
+    }
+}
+
+/* The halves of `a op b`. */
+static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b,
+                        LLVMValueRef out[2])
+{
+    LLVMValueRef x[2], y[2];
+    uint64_t n;
+    if (LLVMTypeOf(a) != e->v32i64)
+        return false;
+    switch (op) {
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+        if (!get_pair(e, a, x) || !get_pair(e, b, y))
+            return false;
+        for (unsigned i = 0; i < 2; i++)
+            out[i] = fold_binary(e, op, x[i], y[i]);
+        return true;
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+        if (!splat_value(e, b, &n) || n > 63 || !get_pair(e, a, x))
+            return false;
+        shift_pair(e, op, x, n, out);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+{
+    out[0] = fold_cast(e, LLVMTrunc, v, e->v32i32);
+    out[1] = fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, const_splat(e, e->v32i64, 32)),
+                       e->v32i32);
+}
+
+LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    hi = fold_cast(e, LLVMZExt, hi, e->v32i64);
+    return fold_binary(e, LLVMOr, fold_cast(e, LLVMZExt, lo, e->v32i64),
+                       fold_binary(e, LLVMShl, hi, const_splat(e, e->v32i64, 32)));
+}
+
+/* ---- lane masks ---- */
+
+static bool is_here(const struct emitter *e, LLVMValueRef v)
+{
+    return LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == LLVMGetInsertBlock(e->b);
+}
+
+/* The lane mask that an i32 was made of; NULL: of none. */
+static LLVMValueRef mask_source(const struct emitter *e, LLVMValueRef v)
+{
+    if (!is_here(e, v) || !LLVMIsABitCastInst(v))
+        return NULL;
+    LLVMValueRef from = LLVMGetOperand(v, 0);
+    return LLVMTypeOf(from) == e->v32i1 ? from : NULL;
+}
+
+/* An i32 as a lane mask: logic that was done on i32 is repeated on masks. */
+static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v)
+{
+    LLVMValueRef from = mask_source(e, v);
+    if (from)
+        return from;
+    for (unsigned half = 0; half < 2; half++)
+        if (e->exec_value[half] == v)
+            return e->exec_bools[half];
+    if (is_here(e, v) && LLVMIsABinaryOperator(v)) {
+        LLVMOpcode op = LLVMGetInstructionOpcode(v);
+        LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
+        bool is_logic = op == LLVMAnd || op == LLVMOr || op == LLVMXor;
+        if (is_logic && (mask_source(e, a) || mask_source(e, b)))
+            return fold_binary(e, op, as_mask(e, a), as_mask(e, b));
+    }
+    return LLVMBuildBitCast(e->b, v, e->v32i1, "");
+}
+
+/* ---- instructions ---- */
+
+/* What `a op b` is without an instruction; NULL: it needs one. */
+static LLVMValueRef identity(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
+{
+    switch (op) {
+    case LLVMAnd:
+        return is_zero(a) || is_ones(b) ? a : is_zero(b) || is_ones(a) ? b : NULL;
+    case LLVMOr:
+        return is_zero(a) || is_ones(b) ? b : is_zero(b) || is_ones(a) ? a : NULL;
+    case LLVMXor:
+    case LLVMAdd:
+        return is_zero(b) ? a : is_zero(a) ? b : NULL;
+    case LLVMSub:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+        return is_zero(b) || (op != LLVMSub && is_zero(a)) ? a : NULL;
+    default:
+        return NULL;
+    }
+}
+
+LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef same = identity(op, a, b), half[2];
+    if (same)
+        return same;
+    LLVMValueRef v = LLVMBuildBinOp(e->b, op, a, b, "");
+    return binary_pair(e, op, a, b, half) ? add_pair(e, v, half[0], half[1]) : v;
+}
+
+LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to)
+{
+    LLVMTypeRef from = LLVMTypeOf(v);
+    const struct pair *p;
+    if (from == to)
+        return v;
+    if (op == LLVMBitCast) {
+        if (LLVMIsABitCastInst(v) && LLVMTypeOf(LLVMGetOperand(v, 0)) == to)
+            return LLVMGetOperand(v, 0);
+        if (to == e->v32i1 && from == e->i32)
+            return as_mask(e, v);
+    }
+    if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
+        return p->lo;
+    LLVMValueRef r = LLVMBuildCast(e->b, op, v, to, "");
+    if (from != e->v32i32 || to != e->v32i64)
+        return r;
+    if (op == LLVMZExt)
+        return add_pair(e, r, v, LLVMConstNull(from));
+    return op == LLVMSExt ? add_pair(e, r, v, shift(e, LLVMAShr, v, 31)) : r;
+}
+
+LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
+{
+    if (a == b || is_ones(c))
+        return a;
+    if (is_zero(c))
+        return b;
+    LLVMValueRef v = LLVMBuildSelect(e->b, c, a, b, ""), x[2], y[2];
+    if (LLVMTypeOf(a) != e->v32i64 || !get_pair(e, a, x) || !get_pair(e, b, y))
+        return v;
+    return add_pair(e, v, fold_select(e, c, x[0], y[0]), fold_select(e, c, x[1], y[1]));
+}
+
+static bool has_effect(LLVMValueRef v)
+{
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMStore:
+    case LLVMRet:
+    case LLVMBr:
+    case LLVMSwitch:
+    case LLVMUnreachable:
+    case LLVMFence:
+        return true;
+    case LLVMCall: { /* intrinsics over values have none */
+        LLVMValueRef f = LLVMIsAFunction(LLVMGetCalledValue(v));
+        return !f || !LLVMGetIntrinsicID(f) || LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind;
+    }
+    default:
+        return false;
+    }
+}
+
+void fold_remove_dead(struct emitter *e)
+{
+    /* Backwards over blocks in the order they were made: most uses are behind. */
+    for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
+         b = LLVMGetPreviousBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
+            before = LLVMGetPreviousInstruction(v);
+            if (!LLVMGetFirstUse(v) && !has_effect(v))
+                LLVMInstructionEraseFromParent(v);
+        }
+}

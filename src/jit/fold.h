@@ -1,0 +1,22 @@
+/* fold.h: building instructions that are simplified where that is easy.
+ *
+ * Constants fold in the builder already; here are identities, lane masks that stay <32 x i1>
+ * instead of going through an i32, and 64-bit lanes as pairs of 32-bit ones: shifts by
+ * constants, logic and changes of width are cheaper on the halves, which most 64-bit values
+ * come from and end in. What such an instruction would have been is built, too, and removed
+ * if nothing comes to use it (fold_remove_dead). */
+#ifndef SHOAL_JIT_FOLD_H
+#define SHOAL_JIT_FOLD_H
+
+#include "jit/emit.h"
+
+LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
+LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
+LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
+/* Halves of <32 x i64>, and back. */
+void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
+LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+/* Removes the function's instructions that have no use and no effect. */
+void fold_remove_dead(struct emitter *e);
+
+#endif

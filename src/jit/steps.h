@@ -1,0 +1,40 @@
+/* steps.h: semantic functions as lists of LLVM instructions.
+ *
+ * At build time semlib writes each by-value function as steps (steps_write.c); a kernel's IR is
+ * made of them without parsing or inlining anything (steps.c), so that constants fold as they
+ * are built. Branches are gone: phis are selects, for the functions have no effects.
+ *
+ * Values of a function are numbered: parameters, then steps. */
+#ifndef SHOAL_JIT_STEPS_H
+#define SHOAL_JIT_STEPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A type is 16 * its kind + the logarithm of how many there are in a vector; 0 lanes of
+ * logarithm: a scalar. */
+enum step_kind { KIND_I1, KIND_I8, KIND_I16, KIND_I32, KIND_I64, KIND_F16, KIND_F32, KIND_F64 };
+enum { STEP_TYPES = 8 * 16, STEP_RESULTS = 4, MAX_STEPS = 400, NO_STEP = INT16_MIN };
+
+struct step {
+    uint8_t opcode; /* enum LLVMOpcode; LLVMCall: of an intrinsic */
+    uint8_t type;   /* of the result; of a struct: of its first element */
+    uint8_t detail; /* a predicate, an intrinsic's index, or which element of a struct */
+    int16_t arg[3]; /* value n, or constant -1 - n; NO_STEP: none */
+};
+
+/* All elements alike: `value`, else those from elements[value] on. Floats are their bits. */
+struct step_constant {
+    uint8_t type;
+    bool is_splat;
+    uint64_t value;
+};
+
+struct step_list {
+    uint32_t first; /* index of its first step */
+    uint16_t count;
+    uint8_t params, results;
+    int16_t result[STEP_RESULTS]; /* values or constants, as in struct step */
+};
+
+#endif
