@@ -80,14 +80,15 @@ struct block {
     uint32_t first, last; /* slots of its first and last op */
     uint32_t ops;         /* how many: region->ops[op], [op + 1] ... */
     uint32_t op;
-    int succ[2];    /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
-    int after;      /* the block behind a leaving op, -1: it does not come back */
-    unsigned preds; /* how many edges lead here */
-    int pred;       /* where the last one of them comes from */
-    bool is_label;  /* can be entered from outside */
-    bool is_loop;   /* target of a backward branch */
-    unsigned part;  /* which function it is compiled in */
-    varset def;     /* written */
+    int succ[2];     /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
+    int after;       /* the block behind a leaving op, -1: it does not come back */
+    unsigned preds;  /* how many edges lead here */
+    int pred;        /* where the last one of them comes from */
+    bool is_label;   /* can be entered from outside */
+    bool is_loop;    /* target of a backward branch */
+    bool is_in_loop; /* perhaps */
+    unsigned part;   /* which function it is compiled in */
+    varset def;      /* written */
     struct liveness in, out;
     varset live_in, live_out; /* in any lanes */
     varset dirty_in;

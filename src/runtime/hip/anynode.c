@@ -1,10 +1,11 @@
-/* anynode.c: further forms of the functions of nodes: of any type, of the driver interface, nodes that
- * allocate and free, attributes of kernels. */
+/* anynode.c: further forms of the functions of nodes: of any type, of the driver interface, nodes
+ * that allocate and free, attributes of kernels. */
 #include "graph.h"
 
 #include <string.h>
 
-/* ---- memory ----------------------------------------------------------------------------------- */
+/* ---- memory -----------------------------------------------------------------------------------
+ */
 
 hipError_t hipGraphAddMemAllocNode(NODE_PARAMETERS, hipMemAllocNodeParams *pNodeParams)
 {
@@ -25,7 +26,8 @@ hipError_t hipDrvGraphAddMemFreeNode(NODE_PARAMETERS, hipDeviceptr_t dptr)
     return hipGraphAddMemFreeNode(pGraphNode, graph, pDependencies, numDependencies, dptr);
 }
 
-/* ---- of any type -------------------------------------------------------------------------------- */
+/* ---- of any type --------------------------------------------------------------------------------
+ */
 
 hipError_t hipGraphAddNode(NODE_PARAMETERS, hipGraphNodeParams *nodeParams)
 {
@@ -111,7 +113,8 @@ hipError_t hipGraphExecNodeSetParams(hipGraphExec_t graphExec, hipGraphNode_t no
     }
 }
 
-/* ---- the driver interface: contexts are devices, which all reach the same memory ---------------------
+/* ---- the driver interface: contexts are devices, which all reach the same memory
+ * ---------------------
  */
 
 hipError_t hipDrvGraphAddMemcpyNode(NODE_PARAMETERS, const HIP_MEMCPY3D *copyParams, hipCtx_t ctx)
@@ -196,7 +199,8 @@ hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGrap
     return hipGraphExecMemsetNodeSetParams(hGraphExec, hNode, memsetParams);
 }
 
-/* ---- attributes of kernels ------------------------------------------------------------------------- */
+/* ---- attributes of kernels
+ * ------------------------------------------------------------------------- */
 
 static bool is_policy(const hipAccessPolicyWindow *w)
 {
@@ -214,7 +218,8 @@ hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t hNode, hipKernelNodeAtt
         return hip_done(error);
     if (attr == hipKernelNodeAttributeCooperative)
         n->action.kernel.is_cooperative = value->cooperative != 0;
-    else if (attr == hipKernelNodeAttributeAccessPolicyWindow && is_policy(&value->accessPolicyWindow))
+    else if (attr == hipKernelNodeAttributeAccessPolicyWindow &&
+             is_policy(&value->accessPolicyWindow))
         n->window = value->accessPolicyWindow; /* advice for a cache that there is not */
     else
         error = hipErrorInvalidValue;

@@ -1,8 +1,8 @@
 /* graphmem.c: memory that nodes of graphs allocate and free.
  *
  * The address is fixed when the node is made, and the memory with it. What launches and frees do is
- * to make it the program's for a while; that follows the order of calls, as in CUDA, so that a launch
- * with memory that was not freed is refused at once. */
+ * to make it the program's for a while; that follows the order of calls, as in CUDA, so that a
+ * launch with memory that was not freed is refused at once. */
 #include "graph.h"
 
 #include <stdlib.h>
@@ -101,13 +101,15 @@ hipError_t graph_memory_launch_locked(struct node *const *order, size_t count, b
             return hipErrorInvalidValue;
     for (size_t i = 0; i < count; i++) {
         bool is_alloc = order[i]->type == hipGraphNodeTypeMemAlloc;
-        if ((is_alloc || order[i]->type == hipGraphNodeTypeMemFree) && order[i]->action.memory.graph)
+        if ((is_alloc || order[i]->type == hipGraphNodeTypeMemFree) &&
+            order[i]->action.memory.graph)
             set_live(order[i]->action.memory.graph, is_alloc);
     }
     return hipSuccess;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------ */
+/* ---- nodes ------------------------------------------------------------------------------------
+ */
 
 hipError_t make_alloc(hipMemAllocNodeParams *p, struct action *out)
 {
@@ -177,7 +179,8 @@ hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t node, void *dev_ptr)
     return hip_done(hipSuccess);
 }
 
-/* ---- what graphs use of a device ----------------------------------------------------------------- */
+/* ---- what graphs use of a device
+ * ----------------------------------------------------------------- */
 
 hipError_t hipDeviceGetGraphMemAttribute(int device, hipGraphMemAttributeType attr, void *value)
 {

@@ -1,7 +1,8 @@
 /* reference.c: texture references, and texture objects of the driver interface.
  *
- * A reference is a structure that exists on the host and, for each device, in its code. Binding makes
- * a texture object of it and puts that into both; what is changed later makes another object. */
+ * A reference is a structure that exists on the host and, for each device, in its code. Binding
+ * makes a texture object of it and puts that into both; what is changed later makes another object.
+ */
 #include "texture.h"
 
 #include <limits.h>
@@ -23,7 +24,8 @@ struct reference {
 };
 static struct reference *references;
 
-/* ---- bookkeeping ------------------------------------------------------------------------------- */
+/* ---- bookkeeping -------------------------------------------------------------------------------
+ */
 
 static struct reference *find_locked(const textureReference *host)
 {
@@ -68,7 +70,8 @@ static hipError_t open_reference(const textureReference *host, struct reference 
     return *out ? hipSuccess : hipErrorOutOfMemory;
 }
 
-/* ---- binding ------------------------------------------------------------------------------------- */
+/* ---- binding
+ * ------------------------------------------------------------------------------------- */
 
 static hipTextureDesc sampling_of(const struct reference *r)
 {
@@ -247,7 +250,8 @@ hipError_t hipGetTextureReference(const textureReference **texref, const void *s
     return hip_done(hipSuccess);
 }
 
-/* ---- of modules ---------------------------------------------------------------------------------- */
+/* ---- of modules
+ * ---------------------------------------------------------------------------------- */
 
 static textureReference *make_locked(hipModule_t module, uint64_t address)
 {
@@ -310,7 +314,8 @@ void references_forget(hipModule_t module)
     }
 }
 
-/* ---- the driver interface: what to read ------------------------------------------------------------ */
+/* ---- the driver interface: what to read
+ * ------------------------------------------------------------ */
 
 static bool format_of(const textureReference *t, hipChannelFormatDesc *out)
 {
@@ -382,8 +387,7 @@ hipError_t hipTexRefSetArray(textureReference *tex, hipArray_const_t array, unsi
 {
     hipResourceDesc r = {.resType = hipResourceTypeArray};
     r.res.array.array = (hipArray *)(uintptr_t)array;
-    return hip_done(flags & ~(unsigned)OVERRIDE_FORMAT ? hipErrorInvalidValue
-                                                       : bind_host(tex, &r));
+    return hip_done(flags & ~(unsigned)OVERRIDE_FORMAT ? hipErrorInvalidValue : bind_host(tex, &r));
 }
 
 hipError_t hipTexRefSetMipmappedArray(textureReference *texRef, hipMipmappedArray *mipmappedArray,
@@ -395,7 +399,8 @@ hipError_t hipTexRefSetMipmappedArray(textureReference *texRef, hipMipmappedArra
                                                        : bind_host(texRef, &r));
 }
 
-/* ---- and how -------------------------------------------------------------------------------------- */
+/* ---- and how
+ * -------------------------------------------------------------------------------------- */
 
 /* Sets a field, or gets one. */
 #define SET(is_valid, field, value)                                                                \
@@ -507,7 +512,8 @@ hipError_t hipTexRefGetFlags(unsigned int *pFlags, const textureReference *texRe
     return hip_done(hipSuccess);
 }
 
-/* ---- texture objects of the driver interface -------------------------------------------------------- */
+/* ---- texture objects of the driver interface
+ * -------------------------------------------------------- */
 
 static bool from_driver_resource(const HIP_RESOURCE_DESC *d, hipResourceDesc *out)
 {

@@ -1,7 +1,8 @@
-/* share.c: what processes share: memory and events by IPC handles, pools and memory by file descriptors.
+/* share.c: what processes share: memory and events by IPC handles, pools and memory by file
+ * descriptors.
  *
- * A handle names a file of the process that made it, which /proc leads to; the file holds the pages of
- * a block, or the counters of an event. */
+ * A handle names a file of the process that made it, which /proc leads to; the file holds the pages
+ * of a block, or the counters of an event. */
 #include "event.h"
 
 #include <errno.h>
@@ -14,7 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* ---- handles ---------------------------------------------------------------------------------- */
+/* ---- handles ----------------------------------------------------------------------------------
+ */
 
 struct ipc_handle {
     char kind[8];
@@ -68,7 +70,8 @@ static hipError_t open_handle(const char kind[8], const void *handle, struct ipc
     return hipErrorInvalidValue;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------- */
+/* ---- memory -------------------------------------------------------------------------------------
+ */
 
 /* A block of kind `kind` that is the file from an offset on. */
 static hipError_t map_file(int fd, uint64_t offset, uint64_t size, enum block_kind kind, void **out)
@@ -141,7 +144,8 @@ static hipError_t export_block(const char kind[8], const void *at, void *out)
     return error;
 }
 
-static hipError_t import_block(const char kind[8], const void *handle, enum block_kind as, void **out)
+static hipError_t import_block(const char kind[8], const void *handle, enum block_kind as,
+                               void **out)
 {
     struct ipc_handle h;
     int fd;
@@ -177,7 +181,8 @@ hipError_t hipIpcCloseMemHandle(void *devPtr)
     return hip_done(base ? block_free(base, 1 << BLOCK_SHARED) : hipErrorInvalidValue);
 }
 
-/* ---- pools: a file that stands for the pool, and handles of what was allocated from it ------------ */
+/* ---- pools: a file that stands for the pool, and handles of what was allocated from it
+ * ------------ */
 
 hipError_t hipMemPoolExportToShareableHandle(void *shared_handle, hipMemPool_t mem_pool,
                                              hipMemAllocationHandleType handle_type,
@@ -242,7 +247,8 @@ hipError_t hipMemPoolImportPointer(void **dev_ptr, hipMemPool_t mem_pool,
     return hip_done(error);
 }
 
-/* ---- external memory: any file that can be mapped ----------------------------------------------- */
+/* ---- external memory: any file that can be mapped -----------------------------------------------
+ */
 
 struct external {
     int fd;
@@ -308,7 +314,8 @@ hipError_t hipExternalMemoryGetMappedBuffer(void **devPtr, hipExternalMemory_t e
     return hip_done(error);
 }
 
-/* ---- events: how often it was recorded, and how many of those recordings are over ----------------- */
+/* ---- events: how often it was recorded, and how many of those recordings are over
+ * ----------------- */
 
 struct event_share {
     atomic_uint_least64_t recorded, done;
@@ -338,7 +345,10 @@ void event_share_free(struct event *e)
         close(e->share_fd);
 }
 
-uint64_t event_share_record(struct event *e) { return atomic_fetch_add(&e->share->recorded, 1) + 1; }
+uint64_t event_share_record(struct event *e)
+{
+    return atomic_fetch_add(&e->share->recorded, 1) + 1;
+}
 uint64_t event_share_latest(const struct event *e) { return atomic_load(&e->share->recorded); }
 
 /* Recordings of several streams may end in any order. */
@@ -370,7 +380,8 @@ hipError_t hipIpcGetEventHandle(hipIpcEventHandle_t *handle, hipEvent_t event)
     hip_lock();
     hipError_t error = event_of_locked(event, &e);
     if (error == hipSuccess && (!e->share || e->share_fd < 0))
-        error = hipErrorInvalidHandle; /* not made with hipEventInterprocess, or not by this process */
+        error =
+            hipErrorInvalidHandle; /* not made with hipEventInterprocess, or not by this process */
     if (error == hipSuccess && !write_handle(event_kind, e->share_fd, 0, handle))
         error = hipErrorOperatingSystem;
     hip_unlock();
