@@ -1,4 +1,5 @@
-// textures.hip: texture and surface objects over arrays, pitched and linear memory. Expected values are
+// textures.hip: texture and surface objects and texture references over arrays, mipmapped arrays,
+// pitched and linear memory. Expected values are
 // those of HIP's rules for coordinates, wrapping and filtering.
 #include "check.h"
 
@@ -37,6 +38,23 @@ __global__ void copy_surface(hipSurfaceObject_t from, hipSurfaceObject_t to)
     surf2Dread(&value, from, x * 4, y);
     surf2Dwrite(value * 2, to, x * 4, y);
 }
+
+__global__ void fetch_levels(hipTextureObject_t t, float *out, float step)
+{
+    int i = threadIdx.x;
+    out[i] = tex2DLod<float>(t, 0.5f, 0.5f, i * step);
+}
+
+texture<float, hipTextureType2D, hipReadModeElementType> plane;
+texture<int, hipTextureType1D, hipReadModeElementType> line;
+
+__global__ void fetch_plane(float *out, float shift)
+{
+    int x = threadIdx.x;
+    out[x] = tex2D(plane, x + shift, 1.5f);
+}
+
+__global__ void fetch_line(int *out) { out[threadIdx.x] = tex1Dfetch(line, (int)threadIdx.x); }
 
 static hipTextureDesc plain()
 {
@@ -242,11 +260,189 @@ static void volumes_and_surfaces()
     OK(hipFreeArray(b));
 }
 
+// Level n of a pyramid is 10 n + 1 everywhere.
+static hipMipmappedArray_t pyramid(unsigned levels)
+{
+    hipMipmappedArray_t m;
+    hipChannelFormatDesc f = hipCreateChannelDesc<float>();
+    OK(hipMallocMipmappedArray(&m, &f, make_hipExtent(16, 8, 0), levels, hipArraySurfaceLoadStore));
+    for (unsigned n = 0; n < levels; n++) {
+        hipArray_t level;
+        size_t w = 16 >> n, h = 8 >> n ? 8 >> n : 1;
+        std::vector<float> texels(w * h, 10.0f * n + 1);
+        OK(hipGetMipmappedArrayLevel(&level, m, n));
+        OK(hipMemcpy2DToArray(level, 0, 0, texels.data(), w * 4, w * 4, h, hipMemcpyHostToDevice));
+    }
+    return m;
+}
+
+static std::vector<float> levels_seen(hipTextureObject_t t, float step)
+{
+    float *p;
+    std::vector<float> seen(4);
+    OK(hipMallocManaged((void **)&p, 16));
+    fetch_levels<<<1, 4>>>(t, p, step);
+    OK(hipDeviceSynchronize());
+    seen.assign(p, p + 4);
+    OK(hipFree(p));
+    return seen;
+}
+
+static void mipmaps()
+{
+    hipMipmappedArray_t m = pyramid(4);
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeMipmappedArray;
+    r.res.mipmap.mipmap = m;
+    hipTextureDesc d = plain();
+    d.normalizedCoords = 1;
+    d.maxMipmapLevelClamp = 3;
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    CHECK((levels_seen(t, 1) == std::vector<float>{1, 11, 21, 31}));
+    OK(hipDestroyTextureObject(t));
+
+    d.mipmapFilterMode = hipFilterModeLinear; // halfway between two levels
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    CHECK((levels_seen(t, 0.5f) == std::vector<float>{1, 6, 11, 16}));
+    OK(hipDestroyTextureObject(t));
+
+    d.mipmapFilterMode = hipFilterModePoint;
+    d.maxMipmapLevelClamp = 0; // the default structure: the first level only
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    CHECK((levels_seen(t, 1) == std::vector<float>{1, 1, 1, 1}));
+    OK(hipDestroyTextureObject(t));
+
+    hipResourceViewDesc view = {}, back;
+    view.firstMipmapLevel = 1;
+    view.lastMipmapLevel = 2;
+    d.maxMipmapLevelClamp = 3;
+    OK(hipCreateTextureObject(&t, &r, &d, &view));
+    CHECK((levels_seen(t, 1) == std::vector<float>{11, 21, 21, 21}));
+    OK(hipGetTextureObjectResourceViewDesc(&back, t));
+    CHECK(back.firstMipmapLevel == 1 && back.lastMipmapLevel == 2);
+    OK(hipDestroyTextureObject(t));
+
+    // A level is an array like any other, also for surfaces.
+    hipArray_t level;
+    OK(hipGetMipmappedArrayLevel(&level, m, 2));
+    r.resType = hipResourceTypeArray;
+    r.res.array.array = level;
+    hipSurfaceObject_t surface;
+    OK(hipCreateSurfaceObject(&surface, &r));
+    copy_surface<<<2, 4>>>(surface, surface);
+    float texels[8];
+    OK(hipMemcpy2DFromArray(texels, 16, level, 0, 0, 16, 2, hipMemcpyDeviceToHost));
+    CHECK(texels[0] == 42 && texels[7] == 42);
+    OK(hipDestroySurfaceObject(surface));
+    d.maxMipmapLevelClamp = 0;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    CHECK(levels_seen(t, 0)[0] == 42);
+    OK(hipDestroyTextureObject(t));
+    OK(hipFreeMipmappedArray(m));
+}
+
+static void references()
+{
+    const int w = 16, h = 4, pitch = 512; // wider than rows need
+    std::vector<float> in(w * h);
+    for (int i = 0; i < w * h; i++)
+        in[i] = i * 2.0f;
+    hipArray *array;
+    hipChannelFormatDesc f = hipCreateChannelDesc<float>();
+    OK(hipMallocArray(&array, &f, w, h, 0));
+    OK(hipMemcpy2DToArray(array, 0, 0, in.data(), w * 4, w * 4, h, hipMemcpyHostToDevice));
+    float *out;
+    char *memory;
+    OK(hipMallocManaged((void **)&out, w * 4));
+    OK(hipMalloc((void **)&memory, pitch * h));
+    OK(hipMemset(memory, 0, pitch * h));
+    OK(hipBindTextureToArray(&plane, array, &f));
+    fetch_plane<<<1, w>>>(out, 0.5f);
+    OK(hipDeviceSynchronize());
+    CHECK(std::vector<float>(out, out + w) == std::vector<float>(&in[w], &in[2 * w]));
+
+    OK(hipTexRefSetFilterMode(&plane, hipFilterModeLinear)); // halfway between texels
+    hipTextureFilterMode mode;
+    OK(hipTexRefGetFilterMode(&mode, &plane));
+    CHECK(mode == hipFilterModeLinear);
+    fetch_plane<<<1, w - 1>>>(out, 1.0f);
+    OK(hipDeviceSynchronize());
+    CHECK(out[3] == in[w + 3] + 1);
+    OK(hipTexRefSetFilterMode(&plane, hipFilterModePoint));
+
+    OK(hipMemcpy2D(memory, pitch, in.data(), w * 4, w * 4, h, hipMemcpyHostToDevice));
+    size_t offset = 1;
+    OK(hipBindTexture2D(&offset, &plane, memory, &f, w, h, pitch));
+    CHECK(offset == 0);
+    fetch_plane<<<1, w>>>(out, 0.5f);
+    OK(hipDeviceSynchronize());
+    CHECK(std::vector<float>(out, out + w) == std::vector<float>(&in[w], &in[2 * w]));
+    const textureReference *found;
+    OK(hipGetTextureReference(&found, &plane));
+    CHECK(found == &plane);
+    OK(hipUnbindTexture(&plane));
+    EXPECT(hipUnbindTexture(&plane), hipErrorInvalidValue);
+
+    hipChannelFormatDesc n = hipCreateChannelDesc(32, 0, 0, 0, hipChannelFormatKindSigned);
+    const int numbers[4] = {5, -6, 7, -8};
+    OK(hipMemcpy(memory, numbers, sizeof numbers, hipMemcpyHostToDevice));
+    OK(hipBindTexture(nullptr, &line, memory, &n, sizeof numbers));
+    fetch_line<<<1, 4>>>((int *)out);
+    OK(hipDeviceSynchronize());
+    CHECK(((int *)out)[0] == 5 && ((int *)out)[3] == -8);
+    OK(hipUnbindTexture(&line));
+    OK(hipFree(memory));
+    OK(hipFree(out));
+    OK(hipFreeArray(array));
+}
+
+static void driver_objects()
+{
+    hipArray *array;
+    HIP_ARRAY_DESCRIPTOR shape = {};
+    shape.Width = 8;
+    shape.Height = 2;
+    shape.Format = HIP_AD_FORMAT_UNSIGNED_INT8;
+    shape.NumChannels = 1;
+    OK(hipArrayCreate(&array, &shape));
+    unsigned char texels[16];
+    for (int i = 0; i < 16; i++)
+        texels[i] = i * 17;
+    OK(hipMemcpy2DToArray(array, 0, 0, texels, 8, 8, 2, hipMemcpyHostToDevice));
+    HIP_RESOURCE_DESC r = {}, back;
+    r.resType = HIP_RESOURCE_TYPE_ARRAY;
+    r.res.array.hArray = array;
+    HIP_TEXTURE_DESC d = {}, sampling; // not HIP_TRSF_READ_AS_INTEGER: 0 to 255 are 0 to 1
+    for (auto &mode : d.addressMode)
+        mode = HIP_TR_ADDRESS_MODE_CLAMP;
+    hipTextureObject_t t;
+    OK(hipTexObjectCreate(&t, &r, &d, nullptr));
+    float *out;
+    OK(hipMallocManaged((void **)&out, 64));
+    fetch_2d<<<2, 8>>>(t, out, 8, 2, 1.0f, 0.5f);
+    OK(hipDeviceSynchronize());
+    int wrong = 0;
+    for (int i = 0; i < 16; i++)
+        wrong += out[i] != texels[i] / 255.0f;
+    CHECK(wrong == 0);
+    OK(hipTexObjectGetResourceDesc(&back, t));
+    CHECK(back.resType == HIP_RESOURCE_TYPE_ARRAY && back.res.array.hArray == array);
+    OK(hipTexObjectGetTextureDesc(&sampling, t));
+    CHECK(sampling.flags == 0 && sampling.addressMode[1] == HIP_TR_ADDRESS_MODE_CLAMP);
+    OK(hipTexObjectDestroy(t));
+    OK(hipArrayDestroy(array));
+    OK(hipFree(out));
+}
+
 int main()
 {
     arrays();
     normalized();
     linear_and_pitched();
     volumes_and_surfaces();
+    mipmaps();
+    references();
+    driver_objects();
     return check_end();
 }
