@@ -4,8 +4,8 @@
 usage: programs.py SHOAL WORKDIR JIT SANITIZE SOURCE...
 
 JIT is "jit" or "" (engines to run beside the interpreter); SANITIZE is that of the library,
-"none" or "thread", ... A source with a line `// code object` is compiled to one, which the program
-that has its name as argument loads. Needs clang, HIP headers and device libraries: without them
+"none" or "thread", ... A source with a line `// code object` is compiled to one, too, which the
+program loads; its name is the argument. A line `// flags: ...` adds to the compiler's options. Needs clang, HIP headers and device libraries: without them
 all is skipped, and says so.
 """
 import os
@@ -27,7 +27,10 @@ def main():
         binary = os.path.join(work, name)
         base = [shoal, "hipcc", "-O2", "-std=c++17", "-Wno-unused-value", "-I" + HERE, source]
         with open(source) as f:
-            has_object = "// code object" in f.read()
+            text = f.read()
+        has_object = "// code object" in text
+        for flags in re.findall(r"^// flags: (.*)$", text, re.M):
+            base += flags.split()
         commands = [base + extra + ["-o", binary]]
         if has_object:
             commands.append(base + ["--cuda-device-only", "--no-gpu-bundle-output", "-DCODE_OBJECT",

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""faults.py: what a program and its user see when a kernel goes wrong.
+
+usage: faults.py SHOAL WORKDIR JIT
+
+Compiles faults.hip with line tables and runs each of its kernels under the interpreter and, if JIT is
+"jit", under the JIT. Expected: the codes that HIP documents, which stay until hipDeviceReset; one
+report on stderr with kernel, work-group, lane, pc, instruction, source line and nearest allocation; and
+that the process goes on, unless SHOAL_ABORT is set.
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+
+SOURCE = pathlib.Path(__file__).resolve().with_suffix(".hip")
+LINES = SOURCE.read_text().splitlines()
+
+
+def line_of(text):
+    return next(n for n, line in enumerate(LINES, 1) if text in line)
+
+
+def faulted(code, value=0):
+    """What the program prints: sticky until the reset, after which kernels run again."""
+    return f"{code} {code} {code} hipSuccess hipSuccess {value}\n"
+
+
+FINE = "hipSuccess hipSuccess hipSuccess hipSuccess hipSuccess "
+STORE = [rf"source .*faults\.hip:{line_of('faults here')}:", r"kernel store\(int\*, int\)",
+         r"at pc 0x[0-9a-f]+ \(kernel \+ 0x[0-9a-f]+\): \w+_store_b32 "]
+
+# Name of the kernel, environment, what is printed, what the report says (none: there is none).
+CASES = [
+    ("end", {}, faulted("hipErrorIllegalAddress"), STORE + [
+        r"memory fault\n  in work-group \(0, 0, 0\), wave 0, lane 24 and 7 more",
+        r"0 bytes past the end of the allocation 0x[0-9a-f]+ \(256 bytes\)"]),
+    ("far", {}, faulted("hipErrorIllegalAddress"), STORE + [r"address 0x8, 4 bytes: far from any"]),
+    ("freed", {}, faulted("hipErrorIllegalAddress"), STORE + [r"past the end of the allocation"]),
+    ("host", {}, faulted("hipErrorIllegalAddress"), STORE + [r"lane 0 and 31 more"]),
+    ("host", {"SHOAL_HMM": "1"}, FINE + "1\n", []),
+    ("illegal", {}, faulted("hipErrorLaunchFailure"), [
+        r"illegal instruction", rf"source .*faults\.hip:{line_of('deadbeef')}:",
+        r"kernel illegal\(\)"]),
+    ("forever", {"SHOAL_TIMEOUT": "0.2"}, faulted("hipErrorLaunchTimeOut"), [
+        r"stopped after 0\.2 seconds", r"kernel forever\(int volatile\*\)"]),
+    ("lds", {}, FINE + "0\n", []),
+    ("room", {}, "hipErrorInvalidValue " + FINE.split(" ", 1)[1] + "0\n", []),
+    ("end", {"SHOAL_ABORT": "1"}, "", STORE),
+    ("lds", {"SHOAL_ABORT": "1"}, FINE + "0\n", []),
+]
+
+
+def main():
+    shoal, work, jit = sys.argv[1:4]
+    os.makedirs(work, exist_ok=True)
+    binary = os.path.join(work, "faults")
+    made = subprocess.run([shoal, "hipcc", "-O1", "-g", "-Wno-unused-value", SOURCE, "-o", binary],
+                          capture_output=True, text=True)
+    if made.returncode == 77:
+        print("SKIP: HIP programs: " + made.stderr.strip())
+        print("0 passed, 0 failed, 1 skipped")
+        return 77
+    passed = failed = 0
+    for engine in ["interp"] + ([jit] if jit else []):
+        for kernel, variables, printed, report in CASES:
+            done = subprocess.run([shoal, "exec", "--engine", engine, binary, kernel], text=True,
+                                  env=dict(os.environ, **variables), capture_output=True, timeout=60)
+            status = -signal.SIGABRT if report and "SHOAL_ABORT" in variables else 0
+            wrong = [p for p in report if not re.search(p, done.stderr)]
+            if (done.returncode == status and done.stdout == printed and not wrong and
+                    done.stderr.count("shoal: device 0:") == bool(report)):
+                passed += 1
+                continue
+            failed += 1
+            print(f"{kernel} {variables} ({engine}): status {done.returncode}, not found: {wrong}\n"
+                  f"{done.stdout}{done.stderr}{made.stderr}")
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
