@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """abi.py: the exported symbols and versions of libamdhip64, compared with Debian's, and of libhiprtc.
 
-usage: abi.py GEN_HIP TABLE COVERAGE LIBRARY...
+usage: abi.py GEN_HIP TABLE COVERAGE RANKING LIBRARY...
 
 Every symbol that the original has is in ours with the same version, ours have what the table
 lists and nothing else, and docs/hip-coverage.md is what the table gives. libhiprtc has the same
-functions of hiprtc and those of its linker, without versions, as ROCm's own.
+functions of hiprtc and those of its linker, without versions, as ROCm's own. What most programs use
+(ranking.txt) is complete.
 """
 import os
 import re
@@ -38,7 +39,7 @@ def generated(tool, table, kind):
 
 
 def main():
-    tool, table, coverage = sys.argv[1:4]
+    tool, table, coverage, ranking = sys.argv[1:5]
     passed = failed = skipped = 0
 
     def check(good, what):
@@ -50,7 +51,7 @@ def main():
             print("failed: " + what)
 
     listed = dict(line.split("@") for line in generated(tool, table, "--names").split())
-    for library in sys.argv[4:]:
+    for library in sys.argv[5:]:
         ours = exports(library)
         name = os.path.basename(library)
         dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True,
@@ -69,6 +70,11 @@ def main():
     if not os.path.exists(ORIGINAL):
         print("SKIP: ABI of libamdhip64 against the original: apt install libamdhip64-5")
         skipped = 1
+    with open(ranking) as f:
+        wanted = " ".join(line for line in f if not line.startswith("#")).split()
+    complete = set(re.findall(r"^\| `(\w+)` \| \S+ \| complete \|", generated(tool, table, "--docs"), re.M))
+    for name in wanted:
+        check(name in complete, f"{name} is used by many programs, and not complete")
     with open(coverage) as f:
         check(f.read() == generated(tool, table, "--docs"),
               f"{coverage} is out of date: tools/gen_hip.py {table} --docs {coverage}")

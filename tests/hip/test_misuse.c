@@ -617,9 +617,84 @@ static void pools_and_addresses(void)
     OK(hipFree(memory));
 }
 
+/* Every code of hipError_t; layout.py compares their numbers with the headers. */
+#define CODES(X)                                                                                                  \
+    X(hipSuccess)                                                                                                 \
+    X(hipErrorInvalidValue) X(hipErrorOutOfMemory) X(hipErrorNotInitialized) X(hipErrorDeinitialized) X(          \
+        hipErrorProfilerDisabled) X(hipErrorProfilerNotInitialized) X(hipErrorProfilerAlreadyStarted)             \
+        X(hipErrorProfilerAlreadyStopped) X(hipErrorInvalidConfiguration) X(hipErrorInvalidPitchValue) X(         \
+            hipErrorInvalidSymbol) X(hipErrorInvalidDevicePointer) X(hipErrorInvalidMemcpyDirection)              \
+            X(hipErrorInsufficientDriver) X(hipErrorMissingConfiguration) X(                                      \
+                hipErrorPriorLaunchFailure) X(hipErrorInvalidDeviceFunction) X(hipErrorNoDevice)                  \
+                X(hipErrorInvalidDevice) X(hipErrorInvalidImage) X(hipErrorInvalidContext) X(                     \
+                    hipErrorContextAlreadyCurrent) X(hipErrorMapFailed) X(hipErrorUnmapFailed)                    \
+                    X(hipErrorArrayIsMapped) X(hipErrorAlreadyMapped) X(hipErrorNoBinaryForGpu) X(                \
+                        hipErrorAlreadyAcquired) X(hipErrorNotMapped) X(hipErrorNotMappedAsArray)                 \
+                        X(hipErrorNotMappedAsPointer) X(hipErrorECCNotCorrectable) X(                             \
+                            hipErrorUnsupportedLimit) X(hipErrorContextAlreadyInUse)                              \
+                            X(hipErrorPeerAccessUnsupported) X(hipErrorInvalidKernelFile) X(                      \
+                                hipErrorInvalidGraphicsContext) X(hipErrorInvalidSource)                          \
+                                X(hipErrorFileNotFound) X(hipErrorSharedObjectSymbolNotFound) X(                  \
+                                    hipErrorSharedObjectInitFailed) X(hipErrorOperatingSystem)                    \
+                                    X(hipErrorInvalidHandle) X(hipErrorIllegalState) X(                           \
+                                        hipErrorNotFound) X(hipErrorNotReady) X(hipErrorIllegalAddress)           \
+                                        X(hipErrorLaunchOutOfResources) X(hipErrorLaunchTimeOut) X(               \
+                                            hipErrorPeerAccessAlreadyEnabled) X(hipErrorPeerAccessNotEnabled)     \
+                                            X(hipErrorSetOnActiveProcess) X(                                      \
+                                                hipErrorContextIsDestroyed) X(hipErrorAssert)                     \
+                                                X(hipErrorHostMemoryAlreadyRegistered) X(                         \
+                                                    hipErrorHostMemoryNotRegistered) X(hipErrorLaunchFailure)     \
+                                                    X(hipErrorCooperativeLaunchTooLarge) X(                       \
+                                                        hipErrorNotSupported) X(hipErrorStreamCaptureUnsupported) \
+                                                        X(hipErrorStreamCaptureInvalidated) X(                    \
+                                                            hipErrorStreamCaptureMerge)                           \
+                                                            X(hipErrorStreamCaptureUnmatched) X(                  \
+                                                                hipErrorStreamCaptureUnjoined)                    \
+                                                                X(hipErrorStreamCaptureIsolation) X(              \
+                                                                    hipErrorStreamCaptureImplicit)                \
+                                                                    X(hipErrorCapturedEvent) X(                   \
+                                                                        hipErrorStreamCaptureWrongThread)         \
+                                                                        X(hipErrorGraphExecUpdateFailure)         \
+                                                                            X(hipErrorUnknown) X(                 \
+                                                                                hipErrorRuntimeMemory)            \
+                                                                                X(hipErrorRuntimeOther)
+
+static void names(void)
+{
+    static const struct {
+        hipError_t code;
+        const char *name;
+    } codes[] = {
+#define CODE(name) {name, #name},
+        CODES(CODE)
+#undef CODE
+    };
+    const char *name, *text;
+    size_t known = 0;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        OK(hipDrvGetErrorName(codes[i].code, &name));
+        OK(hipDrvGetErrorString(codes[i].code, &text));
+        if (strcmp(name, codes[i].name) || strcmp(hipGetErrorName(codes[i].code), name) ||
+            strcmp(hipGetErrorString(codes[i].code), text) || !text[0]) {
+            failed++;
+            printf("%s: named %s, \"%s\"\n", codes[i].name, name, text);
+        }
+    }
+    for (int code = 0; code < 1100; code++)
+        known += hipDrvGetErrorName((hipError_t)code, &name) == hipSuccess;
+    if (known != sizeof codes / sizeof *codes) {
+        failed++;
+        printf("%zu codes have names\n", known);
+    }
+    hipGetLastError();
+    if (strcmp(hipGetErrorName((hipError_t)12345), "hipErrorUnknown"))
+        failed++;
+}
+
 int main(void)
 {
     const char *text;
+    names();
     devices();
     memory();
     copies();
