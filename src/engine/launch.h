@@ -173,6 +173,10 @@ struct worker {
     struct claim claim;
     bool may_follow;   /* a work-group that has ended may make room for the next of the claim */
     uint64_t followed; /* how many did since group_run was called */
+    /* The latest call of compiled code for several waves (struct turns), and whether it began
+     * more than one round over them. */
+    op_exec_fn turns_exec;
+    bool has_round;
     uint64_t by_class[COUNT_SLOTS];
     uint64_t waves, groups;
     bool has_slept; /* a wave of the latest slice waits for others, e.g. in s_sleep */

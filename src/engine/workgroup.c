@@ -455,13 +455,33 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
 
 /* ---- several waves in one call of compiled code ---- */
 
-/* struct turns.more: all new waves of a work-group have had their turn. */
-static bool next_group(struct group *g)
+static op_exec_fn next_code(const struct launch *l, const struct slot *s, uint32_t i)
+{
+    return atomic_load_explicit(&slot_wave(l, s, i)->next->exec, memory_order_acquire);
+}
+
+/* struct turns.more, where the call is for all waves of a work-group: all have ended, and the next
+ * work-group follows, or all are at a barrier, and go on. */
+static bool next_round(struct group *g)
 {
     struct slot *s = (struct slot *)(void *)g;
-    if (g->turns.held || !group_follow(s->worker, s->launch, s))
-        return false;
-    g->turns.next = 0;
+    struct worker *k = s->worker;
+    struct launch *l = s->launch;
+    struct turns *t = &g->turns;
+    if (t->held == 0) {
+        t->are_new = k->turns_exec == s->compiled->start && group_follow(k, l, s);
+        if (!t->are_new)
+            return false;
+    } else {
+        if (t->held < g->wave_count || next_code(l, s, 0) != k->turns_exec ||
+            launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
+            return false;
+        take_counts(k, g);
+        t->are_new = false;
+        t->held = 0;
+    }
+    t->next = 0;
+    k->has_round = true;
     return true;
 }
 
@@ -472,28 +492,38 @@ static op_exec_fn turns_code(const struct launch *l, const struct slot *s, uint3
         return NULL;
     if (s->states[i] == WAVE_NEW)
         return s->compiled->start;
-    op_exec_fn exec = atomic_load_explicit(&slot_wave(l, s, i)->next->exec, memory_order_acquire);
+    op_exec_fn exec = next_code(l, s, i);
     return s->patience[i] == 0 && jit_code_has(s->compiled, exec) ? exec : NULL;
 }
 
-/* Lets wave `first` run, and those behind it that are in the same state. Returns the last one that
- * did; *progress: whether one got to a barrier or to its end. */
+/* Lets wave `first` run, and those behind it that begin or go on in the same code. Returns the last
+ * one that did; *progress: whether one got to a barrier or to its end. */
 static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, uint32_t first,
                           op_exec_fn exec, bool *progress)
 {
     struct turns *t = &s->group.turns;
-    t->next = t->end = first;
-    while (t->end < s->group.wave_count && s->states[t->end] == s->states[first] &&
-           s->patience[t->end] == 0)
-        t->end++;
-    t->held = 0;
-    t->budget = FIRST_BUDGET;
-    t->are_new = s->states[first] == WAVE_NEW;
-    t->more = t->are_new && first == 0 ? next_group : NULL;
+    uint32_t end = first + 1;
+    while (end < s->group.wave_count && s->states[end] == s->states[first] &&
+           turns_code(l, s, end) == exec)
+        end++;
+    *t = (struct turns){
+        .waves = s->waves,
+        .next = first,
+        .end = end,
+        .budget = FIRST_BUDGET,
+        .are_new = s->states[first] == WAVE_NEW,
+        .start = l->state.start,
+        .more = first == 0 && end == s->group.wave_count ? next_round : NULL,
+    };
+    k->turns_exec = exec;
+    k->has_round = false;
     const struct op *op = exec(slot_wave(l, s, first), NULL);
     uint32_t last = t->next - 1;
+    for (uint32_t i = last + 1; i < end; i++)
+        s->states[i] = t->are_new ? WAVE_NEW : WAVE_READY;
     t->next = t->end = 0;
     t->more = NULL;
+    *progress |= k->has_round;
     for (uint32_t i = first; i < last; i++)
         *progress |= wave_settle(k, l, s, i);
     if (op) { /* the interpreter goes on with it */
