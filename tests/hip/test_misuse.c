@@ -618,55 +618,69 @@ static void pools_and_addresses(void)
 }
 
 /* Every code of hipError_t; layout.py compares their numbers with the headers. */
-#define CODES(X)                                                                                                  \
-    X(hipSuccess)                                                                                                 \
-    X(hipErrorInvalidValue) X(hipErrorOutOfMemory) X(hipErrorNotInitialized) X(hipErrorDeinitialized) X(          \
-        hipErrorProfilerDisabled) X(hipErrorProfilerNotInitialized) X(hipErrorProfilerAlreadyStarted)             \
-        X(hipErrorProfilerAlreadyStopped) X(hipErrorInvalidConfiguration) X(hipErrorInvalidPitchValue) X(         \
-            hipErrorInvalidSymbol) X(hipErrorInvalidDevicePointer) X(hipErrorInvalidMemcpyDirection)              \
-            X(hipErrorInsufficientDriver) X(hipErrorMissingConfiguration) X(                                      \
-                hipErrorPriorLaunchFailure) X(hipErrorInvalidDeviceFunction) X(hipErrorNoDevice)                  \
-                X(hipErrorInvalidDevice) X(hipErrorInvalidImage) X(hipErrorInvalidContext) X(                     \
-                    hipErrorContextAlreadyCurrent) X(hipErrorMapFailed) X(hipErrorUnmapFailed)                    \
-                    X(hipErrorArrayIsMapped) X(hipErrorAlreadyMapped) X(hipErrorNoBinaryForGpu) X(                \
-                        hipErrorAlreadyAcquired) X(hipErrorNotMapped) X(hipErrorNotMappedAsArray)                 \
-                        X(hipErrorNotMappedAsPointer) X(hipErrorECCNotCorrectable) X(                             \
-                            hipErrorUnsupportedLimit) X(hipErrorContextAlreadyInUse)                              \
-                            X(hipErrorPeerAccessUnsupported) X(hipErrorInvalidKernelFile) X(                      \
-                                hipErrorInvalidGraphicsContext) X(hipErrorInvalidSource)                          \
-                                X(hipErrorFileNotFound) X(hipErrorSharedObjectSymbolNotFound) X(                  \
-                                    hipErrorSharedObjectInitFailed) X(hipErrorOperatingSystem)                    \
-                                    X(hipErrorInvalidHandle) X(hipErrorIllegalState) X(                           \
-                                        hipErrorNotFound) X(hipErrorNotReady) X(hipErrorIllegalAddress)           \
-                                        X(hipErrorLaunchOutOfResources) X(hipErrorLaunchTimeOut) X(               \
-                                            hipErrorPeerAccessAlreadyEnabled) X(hipErrorPeerAccessNotEnabled)     \
-                                            X(hipErrorSetOnActiveProcess) X(                                      \
-                                                hipErrorContextIsDestroyed) X(hipErrorAssert)                     \
-                                                X(hipErrorHostMemoryAlreadyRegistered) X(                         \
-                                                    hipErrorHostMemoryNotRegistered) X(hipErrorLaunchFailure)     \
-                                                    X(hipErrorCooperativeLaunchTooLarge) X(                       \
-                                                        hipErrorNotSupported) X(hipErrorStreamCaptureUnsupported) \
-                                                        X(hipErrorStreamCaptureInvalidated) X(                    \
-                                                            hipErrorStreamCaptureMerge)                           \
-                                                            X(hipErrorStreamCaptureUnmatched) X(                  \
-                                                                hipErrorStreamCaptureUnjoined)                    \
-                                                                X(hipErrorStreamCaptureIsolation) X(              \
-                                                                    hipErrorStreamCaptureImplicit)                \
-                                                                    X(hipErrorCapturedEvent) X(                   \
-                                                                        hipErrorStreamCaptureWrongThread)         \
-                                                                        X(hipErrorGraphExecUpdateFailure)         \
-                                                                            X(hipErrorUnknown) X(                 \
-                                                                                hipErrorRuntimeMemory)            \
-                                                                                X(hipErrorRuntimeOther)
-
 static void names(void)
 {
     static const struct {
         hipError_t code;
         const char *name;
     } codes[] = {
-#define CODE(name) {name, #name},
-        CODES(CODE)
+#define CODE(name) {name, #name}
+        CODE(hipSuccess),
+        CODE(hipErrorInvalidValue),
+        CODE(hipErrorOutOfMemory),
+        CODE(hipErrorNotInitialized),
+        CODE(hipErrorDeinitialized),
+        CODE(hipErrorProfilerDisabled),
+        CODE(hipErrorProfilerNotInitialized),
+        CODE(hipErrorProfilerAlreadyStarted),
+        CODE(hipErrorInvalidConfiguration),
+        CODE(hipErrorInvalidPitchValue),
+        CODE(hipErrorInvalidSymbol),
+        CODE(hipErrorInvalidDevicePointer),
+        CODE(hipErrorInvalidMemcpyDirection),
+        CODE(hipErrorMissingConfiguration),
+        CODE(hipErrorPriorLaunchFailure),
+        CODE(hipErrorInvalidDeviceFunction),
+        CODE(hipErrorNoDevice),
+        CODE(hipErrorInvalidDevice),
+        CODE(hipErrorInvalidContext),
+        CODE(hipErrorContextAlreadyCurrent),
+        CODE(hipErrorMapFailed),
+        CODE(hipErrorUnmapFailed),
+        CODE(hipErrorArrayIsMapped),
+        CODE(hipErrorNoBinaryForGpu),
+        CODE(hipErrorAlreadyAcquired),
+        CODE(hipErrorNotMapped),
+        CODE(hipErrorNotMappedAsArray),
+        CODE(hipErrorNotMappedAsPointer),
+        CODE(hipErrorUnsupportedLimit),
+        CODE(hipErrorContextAlreadyInUse),
+        CODE(hipErrorPeerAccessUnsupported),
+        CODE(hipErrorInvalidGraphicsContext),
+        CODE(hipErrorInvalidSource),
+        CODE(hipErrorFileNotFound),
+        CODE(hipErrorSharedObjectInitFailed),
+        CODE(hipErrorOperatingSystem),
+        CODE(hipErrorInvalidHandle),
+        CODE(hipErrorNotFound),
+        CODE(hipErrorNotReady),
+        CODE(hipErrorIllegalAddress),
+        CODE(hipErrorLaunchOutOfResources),
+        CODE(hipErrorPeerAccessAlreadyEnabled),
+        CODE(hipErrorPeerAccessNotEnabled),
+        CODE(hipErrorSetOnActiveProcess),
+        CODE(hipErrorAssert),
+        CODE(hipErrorHostMemoryAlreadyRegistered),
+        CODE(hipErrorLaunchFailure),
+        CODE(hipErrorCooperativeLaunchTooLarge),
+        CODE(hipErrorStreamCaptureUnsupported),
+        CODE(hipErrorStreamCaptureInvalidated),
+        CODE(hipErrorStreamCaptureUnmatched),
+        CODE(hipErrorStreamCaptureIsolation),
+        CODE(hipErrorCapturedEvent),
+        CODE(hipErrorGraphExecUpdateFailure),
+        CODE(hipErrorUnknown),
+        CODE(hipErrorRuntimeOther),
 #undef CODE
     };
     const char *name, *text;
