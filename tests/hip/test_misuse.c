@@ -523,6 +523,33 @@ static void graphs(void)
     VALUE(hipUserObjectRetain(strange[1], 1));
 }
 
+/* Nodes outlive what they use: that is a fault of the launch, not a crash. */
+static void freed_below_graphs(void)
+{
+    hipGraph_t g;
+    hipGraphNode_t n;
+    hipGraphExec_t x;
+    char *p, *q;
+    OK(hipMalloc((void **)&p, 1 << 20));
+    OK(hipMalloc((void **)&q, 1 << 20));
+    hipMemsetParams fill = {.dst = p, .elementSize = 1, .width = 1 << 20, .height = 1};
+    OK(hipGraphCreate(&g, 0));
+    OK(hipGraphAddMemcpyNode1D(&n, g, NULL, 0, p, q, 1 << 20, hipMemcpyDeviceToDevice));
+    OK(hipGraphAddMemsetNode(&n, g, &n, 1, &fill));
+    OK(hipGraphInstantiate(&x, g, NULL, NULL, 0));
+    OK(hipGraphLaunch(x, NULL));
+    OK(hipFreeAsync(q, NULL)); /* behind the launch */
+    OK(hipDeviceSynchronize());
+    for (int i = 0; i < 2; i++) {
+        hipError_t launched = hipGraphLaunch(x, NULL);
+        IS(hipErrorIllegalAddress, launched != hipSuccess ? launched : hipDeviceSynchronize());
+        OK(hipDeviceReset());
+        OK(hipFree(i == 0 ? p : NULL));
+    }
+    OK(hipGraphExecDestroy(x));
+    OK(hipGraphDestroy(g));
+}
+
 static void pools_and_addresses(void)
 {
     hipMemPool_t p, default_pool;
@@ -732,6 +759,7 @@ int main(void)
     stream_functions();
     functions();
     graphs();
+    freed_below_graphs();
     pools_and_addresses();
     /* The last error stays until it is asked for. */
     VALUE(hipMalloc(NULL, 4));

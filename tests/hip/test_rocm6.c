@@ -391,6 +391,22 @@ static void any_nodes(handle function)
     OK(hipFree(p));
 }
 
+static void unloaded_below_a_graph(handle module, handle function)
+{
+    handle graph, node, exec;
+    hipGraphNodeParams kernel = {.type = Kernel};
+    kernel.kernel = (hipKernelNodeParams){{32, 1, 1}, NULL, function, {1, 1, 1}, NULL, 0};
+    OK(hipGraphCreate(&graph, 0));
+    OK(hipGraphAddNode(&node, graph, NULL, 0, &kernel));
+    OK(hipGraphInstantiate(&exec, graph, NULL, NULL, 0));
+    OK(hipModuleUnload(module));
+    IS(98 /* InvalidDeviceFunction */, hipGraphLaunch(exec, NULL));
+    OK(hipStreamSynchronize(NULL));
+    OK(hipGraphExecDestroy(exec));
+    OK(hipGraphDestroy(graph));
+    hipGetLastError();
+}
+
 static uint64_t used(int attribute)
 {
     uint64_t bytes = UINT64_MAX;
@@ -598,7 +614,7 @@ int main(int argc, char **argv)
     OK(hipModuleLoad(&module, argv[1]));
     OK(hipModuleGetFunction(&function, module, "nothing"));
     any_nodes(function);
-    OK(hipModuleUnload(module));
+    unloaded_below_a_graph(module, function);
     memory_nodes();
     capture();
     driver_nodes();

@@ -40,25 +40,30 @@ static hipError_t error_of_fault(const shoal_fault *f)
     }
 }
 
-/* One report per fault: later launches of the device do not begin. */
-static hipError_t fail(int device, shoal_status status)
+/* One report per fault: later launches of the device do not begin. kernel NULL: none. */
+static hipError_t report(int device, hipError_t error, const char *text, const char *kernel)
 {
-    shoal_fault fault = {0};
-    bool is_fault = status == SHOAL_E_FAULT || status == SHOAL_E_TIMEOUT;
-    is_fault = is_fault && shoal_last_fault(hip.shoal, &fault);
-    hipError_t error = is_fault ? error_of_fault(&fault) : hip_error_of(status);
     int none = hipSuccess;
     bool is_first = atomic_compare_exchange_strong(&hip.devices[device].sticky, &none, (int)error);
     if (!is_first)
         return error;
-    fprintf(stderr, "shoal: device %d: %s\n", device, shoal_last_error(hip.shoal));
-    char *name = is_fault ? demangle(fault.kernel) : NULL;
+    fprintf(stderr, "shoal: device %d: %s\n", device, text);
+    char *name = kernel ? demangle(kernel) : NULL;
     if (name)
         fprintf(stderr, "  kernel %s\n", name);
     free(name);
     if (hip.has_abort)
         abort();
     return error;
+}
+
+static hipError_t fail(int device, shoal_status status)
+{
+    shoal_fault fault = {0};
+    bool is_fault = status == SHOAL_E_FAULT || status == SHOAL_E_TIMEOUT;
+    is_fault = is_fault && shoal_last_fault(hip.shoal, &fault);
+    hipError_t error = is_fault ? error_of_fault(&fault) : hip_error_of(status);
+    return report(device, error, shoal_last_error(hip.shoal), is_fault ? fault.kernel : NULL);
 }
 
 /* ---- what actions do ------------------------------------------------------------------------ */
@@ -273,6 +278,19 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
     return hipSuccess;
 }
 
+hipError_t action_run_node(struct action *a, int device)
+{
+    hip_lock();
+    const void *lacks = action_lacks_locked(a);
+    hip_unlock();
+    if (!lacks)
+        return action_run(a, device, hipSuccess);
+    char text[128];
+    snprintf(text, sizeof text, "a graph's %s: the memory at %p was freed",
+             a->kind == ACTION_COPY ? "copy" : "memset", lacks);
+    return report(device, hipErrorIllegalAddress, text, NULL);
+}
+
 /* ---- ownership ---------------------------------------------------------------------------------
  */
 
@@ -280,6 +298,7 @@ void action_clear_locked(struct action *a)
 {
     switch (a->kind) {
     case ACTION_KERNEL:
+        function_unref(a->kernel.function);
         free(a->kernel.args);
         a->kernel.args = NULL;
         break;
@@ -315,6 +334,7 @@ hipError_t action_clone_locked(const struct action *from, struct action *to)
             return hipErrorOutOfMemory;
         }
         memcpy(to->kernel.args, from->kernel.args, from->kernel.args_bytes);
+        function_ref(to->kernel.function);
         break;
     case ACTION_EVENT_RECORD:
     case ACTION_EVENT_WAIT:

@@ -29,6 +29,25 @@ static bool box_is_valid_locked(const struct box *b, size_t width, size_t height
     return bytes == 0 || (bytes != SIZE_MAX && range_is_valid_locked(b->at, bytes));
 }
 
+static bool box_exists_locked(const struct box *b, size_t width, size_t height, size_t depth)
+{
+    return range_exists_locked(b->at, box_bytes(b, width, height, depth));
+}
+
+const void *action_lacks_locked(const struct action *a)
+{
+    if (a->kind == ACTION_COPY) {
+        size_t w = a->copy.width, h = a->copy.height, d = a->copy.depth;
+        return !box_exists_locked(&a->copy.to, w, h, d)     ? a->copy.to.at
+               : !box_exists_locked(&a->copy.from, w, h, d) ? a->copy.from.at
+                                                            : NULL;
+    }
+    bool is_there = a->kind != ACTION_FILL ||
+                    box_exists_locked(&a->fill.to, a->fill.width * a->fill.element_bytes,
+                                      a->fill.height, a->fill.depth);
+    return is_there ? NULL : a->fill.to.at;
+}
+
 static hipError_t make_box_copy(struct box to, struct box from, size_t width, size_t height,
                                 size_t depth, struct action *out)
 {

@@ -93,8 +93,8 @@ hipError_t exec_run(struct exec *e, int device)
         struct node *n = e->order[i];
         if (n->is_disabled)
             continue;
-        error = e->children[i] ? exec_run(e->children[i], device)
-                               : action_run(&n->action, device, hipSuccess);
+        error =
+            e->children[i] ? exec_run(e->children[i], device) : action_run_node(&n->action, device);
     }
     return error;
 }
@@ -219,6 +219,18 @@ hipError_t hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long *fl
 /* ---- launching
  * ----------------------------------------------------------------------------------------- */
 
+/* The code of all kernels is still loaded. */
+static bool has_code(const struct exec *e)
+{
+    for (size_t i = 0; i < e->graph->node_count; i++) {
+        const struct action *a = &e->order[i]->action;
+        if ((a->kind == ACTION_KERNEL && !a->kernel.function->fatbin) ||
+            (e->children[i] && !has_code(e->children[i])))
+            return false;
+    }
+    return true;
+}
+
 static hipError_t launch(hipGraphExec_t graphExec, hipStream_t stream)
 {
     HIP_TRY(hip_start());
@@ -229,6 +241,8 @@ static hipError_t launch(hipGraphExec_t graphExec, hipStream_t stream)
     hipError_t error = executable_locked(graphExec, &x);
     if (error == hipSuccess)
         error = stream_of_locked(stream, &s);
+    if (error == hipSuccess && !has_code(x->exec))
+        error = hipErrorInvalidDeviceFunction;
     if (error == hipSuccess)
         error = graph_memory_launch_locked(x->exec->order, x->exec->graph->node_count,
                                            x->flags & hipGraphInstantiateFlagAutoFreeOnLaunch);

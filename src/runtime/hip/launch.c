@@ -117,7 +117,7 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
     out->kernel.args = NULL;
     HIP_TRY(extra ? pack_extra(kernel, extra, out) : pack_params(kernel, params, out));
     out->kind = ACTION_KERNEL;
-    out->kernel.function = function;
+    out->kernel.function = function_ref(function);
     for (int i = 0; i < 3; i++) {
         out->kernel.grid[i] = grid[i];
         out->kernel.block[i] = block[i];

@@ -80,7 +80,7 @@ static bool in_module(uint64_t at, size_t size)
     return shoal_mem_find(hip.shoal, at, &base, &bytes) == SHOAL_OK && size <= bytes - (at - base);
 }
 
-bool range_is_valid_locked(const void *at, size_t size)
+bool range_exists_locked(const void *at, size_t size)
 {
     uint64_t address = (uint64_t)(uintptr_t)at;
     if (!at || address + size < address)
@@ -88,9 +88,13 @@ bool range_is_valid_locked(const void *at, size_t size)
     if (!hip.shoal || !is_window(at))
         return true;
     const struct block *b = block_find_locked(address);
-    if (b)
-        return !b->is_freed && size <= b->size - (address - b->base);
-    return in_module(address, size);
+    return b ? size <= b->size - (address - b->base) : in_module(address, size);
+}
+
+bool range_is_valid_locked(const void *at, size_t size)
+{
+    const struct block *b = block_find_locked((uint64_t)(uintptr_t)at);
+    return range_exists_locked(at, size) && !(b && b->is_freed && size);
 }
 
 static void account_locked(const struct block *b, bool is_new)

@@ -224,10 +224,25 @@ static struct function *function_create(struct fatbin *f, const char *name, cons
         free(k);
         return NULL;
     }
+    atomic_init(&k->refs, 1);
     k->fatbin = f;
     k->name = copy;
     k->host = host;
     return k;
+}
+
+struct function *function_ref(struct function *k)
+{
+    atomic_fetch_add_explicit(&k->refs, 1, memory_order_relaxed);
+    return k;
+}
+
+void function_unref(struct function *k)
+{
+    if (atomic_fetch_sub_explicit(&k->refs, 1, memory_order_acq_rel) > 1)
+        return;
+    free(k->name);
+    free(k);
 }
 
 void __hipRegisterFunction(void **module, const void *handle, char *device_name, const char *name,
@@ -243,7 +258,7 @@ void __hipRegisterFunction(void **module, const void *handle, char *device_name,
     if (k && host_table_grow()) {
         struct function **slot = host_slot(handle);
         if (*slot)
-            free((*slot)->name), free(*slot); /* registered again, e.g. by a reloaded library */
+            function_unref(*slot); /* registered again, e.g. by a reloaded library */
         else
             by_host_count++;
         *slot = k;
@@ -294,8 +309,9 @@ static void functions_free_locked(struct fatbin *f)
 {
     for (size_t i = 0; i < f->function_count; i++) {
         handle_drop_locked(f->functions[i]->handle);
-        free(f->functions[i]->name);
-        free(f->functions[i]);
+        f->functions[i]->fatbin = NULL;
+        memset(f->functions[i]->kernels, 0, sizeof f->functions[i]->kernels);
+        function_unref(f->functions[i]);
     }
     free(f->functions);
     f->functions = NULL;

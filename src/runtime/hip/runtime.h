@@ -170,6 +170,8 @@ hipError_t block_free(uint64_t address, unsigned allowed);
 hipError_t block_free_locked(struct block *block);
 /* Whether [at, at + size) may be copied from or to: device memory must be allocated. */
 bool range_is_valid_locked(const void *at, size_t size);
+/* Whether memory is there, which may be about to be freed in stream order. */
+bool range_exists_locked(const void *at, size_t size);
 /* Memory that kernels can access at its address. */
 bool is_window(const void *at);
 
@@ -274,6 +276,11 @@ void action_clear_locked(struct action *action);
 /* A copy that owns its own. hipErrorOutOfMemory. */
 hipError_t action_clone_locked(const struct action *from, struct action *to);
 
+/* Where a copy or fill that was checked long ago now has no memory. NULL: all is there. */
+const void *action_lacks_locked(const struct action *action);
+/* Runs a node of a graph; memory that was freed since it was made is a fault. */
+hipError_t action_run_node(struct action *action, int device);
+
 /* Checks copies and fills. */
 hipError_t make_copy(void *to, const void *from, size_t size, hipMemcpyKind kind,
                      struct action *out);
@@ -371,15 +378,18 @@ hipError_t event_record_locked(struct event *event, struct stream *stream);
  */
 
 struct function {
+    atomic_uint refs; /* its module's or the table's, and one per action that launches it */
     hipFunction_t handle;
     char *name;
-    const void *host; /* what hipLaunchKernel gets; NULL: of a module that was loaded */
-    struct fatbin *fatbin;
+    const void *host;      /* what hipLaunchKernel gets; NULL: of a module that was loaded */
+    struct fatbin *fatbin; /* NULL: unloaded; it cannot be launched any more */
     shoal_kernel *kernels[MAX_DEVICES]; /* found on first use */
     int max_dynamic_lds;
 };
 /* The kernel of a function on a device; loads its module. */
 hipError_t function_kernel(struct function *function, int device, shoal_kernel **out);
+struct function *function_ref(struct function *function);
+void function_unref(struct function *function);
 /* The function that was registered for a host address. */
 hipError_t function_of_host(const void *host, struct function **out);
 hipError_t function_of_handle(hipFunction_t handle, struct function **out);
