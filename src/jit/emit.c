@@ -50,8 +50,34 @@ LLVMValueRef load_var(const struct emitter *e, unsigned var)
     return v;
 }
 
-static void store_var(const struct emitter *e, unsigned var, LLVMValueRef value)
+/* A function that compiled code calls by name. */
+static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 {
+    LLVMValueRef f = LLVMGetNamedFunction(e->module, name);
+    return f ? f : LLVMAddFunction(e->module, name, type);
+}
+
+/* Half of an address goes to a register as what it was made of. */
+static void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high)
+{
+    LLVMValueRef root = LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
+    LLVMSetAlignment(root, 128);
+    LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},
+                type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
+    uint32_t form = a->shift | (a->is_signed ? FORM_SIGNED : 0) | (is_high ? FORM_HIGH : 0);
+    LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0), a->plus,
+                            const_i32(e, form)};
+    LLVMBuildCall2(e->b, type, c_function(e, "shoal_store_address", type), args, 5, "");
+}
+
+static void store_var(struct emitter *e, unsigned var, LLVMValueRef value)
+{
+    bool is_high;
+    const struct address *a = var < VAR_S0 ? find_half(e, value, &is_high) : NULL;
+    if (a) {
+        store_address(e, var, a, is_high);
+        return;
+    }
     LLVMSetAlignment(LLVMBuildStore(e->b, value, var_address(e, var)), var < VAR_S0     ? 128
                                                                        : var == VAR_SCC ? 1
                                                                                         : 4);
@@ -280,10 +306,8 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
         if (values[v])
             store_var(e, v, values[v]);
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->ptr, types, 3, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(e->module, "shoal_run_ops"),
+    LLVMValueRef f = c_function(e, "shoal_run_ops", type),
                  args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
-    if (!f)
-        f = LLVMAddFunction(e->module, "shoal_run_ops", type);
     go_on_at(e, LLVMBuildCall2(e->b, type, f, args, 3, ""), to);
     set_faulting(e, true);
 }

@@ -4,6 +4,7 @@
 
 #include <llvm-c/Core.h>
 
+#include "jit/address.h"
 #include "jit/region.h"
 #include "jit/signature.h"
 
@@ -19,10 +20,12 @@ struct pair {
 /* Which parts of rows can be accessed: none, of dwords and wider elements, all. */
 enum masks { MASKS_NONE, MASKS_WIDE, MASKS_ALL };
 
-/* In each half-wave, the active lanes' addresses are those of its first lane + n * bytes. */
+/* In each half-wave, the active lanes' values are those of its first lane + n * step; without
+ * masks, all lanes are active, too. */
 struct row_test {
     LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit addresses */
-    unsigned bytes;
+    unsigned step;
+    bool masks;
     LLVMValueRef holds;    /* i1 */
     LLVMValueRef first[2]; /* i32: the first lanes' */
     LLVMValueRef upper;    /* i64: the upper half in place, or NULL */
@@ -94,6 +97,7 @@ struct emitter {
     LLVMMetadataRef scope;
 
     LLVMTypeRef step_types[STEP_TYPES]; /* by steps.h's number; NULL: not made yet */
+    struct addresses addresses;
     struct pair pairs[MAX_PAIRS];       /* the last ones */
     unsigned pair_count;                /* ever */
 };

@@ -179,6 +179,18 @@ static void write_result(struct emitter *e, const struct rdna3_op *o, const stru
     write_back(e, v, half, r.d);
 }
 
+static void note(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
+                 unsigned half, const struct noted *n, LLVMValueRef co)
+{
+    unsigned var = vgpr_var(e, v->dst, 0, half), high = var + e->region->halves;
+    bool is_wide = v->dst_kind == DST_V64;
+    if (n->count == 0 || is_kept(e, var) || (is_wide && is_kept(e, high)))
+        return;
+    note_result(e, o, n, exec_var(e, half), e->now[var], is_wide ? e->now[high] : NULL);
+    if (co)
+        note_carry(e, o, n, e->now[var], co, exec_var(e, half));
+}
+
 bool emit_valu(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_valu *v = &o->valu;
@@ -187,10 +199,13 @@ bool emit_valu(struct emitter *e, const struct rdna3_op *o)
         return false;
     for (unsigned half = 0; half < e->region->halves; half++) {
         LLVMValueRef src[4];
+        struct noted noted;
+        note_operands(e, o, v, half, &noted);
         struct result r = compute(e, o, v, half, src);
         if (r.co)
             co[half] = LLVMBuildAnd(e->b, r.co, exec_var(e, half), "");
         write_result(e, o, v, half, r);
+        note(e, o, v, half, &noted, co[half]);
     }
     for (unsigned half = 0; v->writes_co && half < e->region->halves; half++)
         if (co[half])

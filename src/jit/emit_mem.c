@@ -83,20 +83,21 @@ static LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 
 /* The test whether in each half the active lanes' elements follow each other. */
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                        unsigned half, unsigned bytes)
+                                        unsigned half, unsigned step, bool masks)
 {
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
-        if (t->lo == lo && t->hi == hi && t->exec == exec && t->bytes == bytes)
+        if (t->lo == lo && t->hi == hi && t->exec == exec && t->step == step &&
+            t->masks == masks)
             return t;
     }
-    struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .bytes = bytes};
+    struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .step = step, .masks = masks};
     uint8_t firsts[32];
     LLVMValueRef steps[32];
     for (unsigned i = 0; i < 32; i++) {
         firsts[i] = i & ROW;
-        steps[i] = const_i32(e, i % ROW * bytes);
+        steps[i] = const_i32(e, i % ROW * step);
     }
     LLVMValueRef rel = LLVMBuildSub(e->b, lo, shuffle(e, lo, NULL, firsts, 32), "");
     LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, rel, LLVMConstVector(steps, 32), "");
@@ -108,7 +109,7 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
         t.upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
     }
     bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
-    if (has_masks(e, bytes))
+    if (masks)
         bad = LLVMBuildAnd(e->b, bad, exec, "");
     else
         bad = LLVMBuildOr(e->b, bad, LLVMBuildNot(e->b, exec, ""), "");
@@ -119,12 +120,59 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
     return &e->rows[e->row_count++];
 }
 
+static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
+{
+    return is_signed ? LLVMBuildSExt(e->b, v, e->i64, "") : LLVMBuildZExt(e->b, v, e->i64, "");
+}
+
+/* i1: where a row may begin that ends before device memory does. */
+static LLVMValueRef fits_window(struct emitter *e, const LLVMValueRef at[2], uint64_t span)
+{
+    uint64_t size = e->machine->window_size;
+    return LLVMBuildICmp(e->b, LLVMIntULE, umax(e, at[0], at[1]),
+                         const_i64(e, size < span ? 0 : size - span), "");
+}
+
+/* find_rows of an address of which is known what it is made of: if its root rises by the lane
+ * and does not wrap, so does the address. */
+static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
+                                      const struct address *address, unsigned half,
+                                      LLVMValueRef at[2])
+{
+    unsigned step = a->bytes >> address->shift;
+    const struct row_test *t =
+        test_rows(e, address->root, NULL, half, step, has_masks(e, a->bytes));
+    LLVMValueRef base = a->base, from[2];
+    if (address->plus)
+        base = LLVMBuildAdd(e->b, base, address->plus, "");
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef first = t->first[k];
+        if (address->by)
+            first = LLVMBuildAdd(e->b, first, address->by, "");
+        from[k] = first;
+        /* signed order is unsigned order of values with the other sign */
+        if (address->is_signed)
+            from[k] = LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "");
+        at[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
+                             const_i64(e, address->shift), "");
+        at[k] = LLVMBuildAdd(e->b, at[k], base, "");
+    }
+    LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
+                                       const_i32(e, UINT32_MAX - ROW * step), "");
+    LLVMValueRef fits = fits_window(e, at, ROW * a->bytes);
+    return LLVMBuildAnd(e->b, t->holds, LLVMBuildAnd(e->b, fits, rises, ""), "");
+}
+
 /* i1: both halves are rows inside the window or LDS; at[]: where (i64 into either). */
 static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo,
                               LLVMValueRef hi, unsigned half, LLVMValueRef at[2])
 {
-    const struct row_test *t = test_rows(e, lo, hi, half, a->bytes);
-    uint64_t span = ROW * a->bytes, size = e->machine->window_size;
+    struct address address;
+    if (hi && find_address(e, lo, hi, &address) && address.root &&
+        a->bytes >> address.shift << address.shift == a->bytes)
+        return find_address_rows(e, a, &address, half, at);
+    const struct row_test *t = test_rows(e, lo, hi, half, a->bytes, has_masks(e, a->bytes));
+    uint64_t span = ROW * a->bytes;
     LLVMValueRef last, fits;
     if (a->is_lds) { /* offsets that wrap end behind LDS */
         LLVMValueRef first[2];
@@ -140,8 +188,7 @@ static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMVal
     LLVMValueRef base = t->upper ? LLVMBuildAdd(e->b, a->base, t->upper, "") : a->base;
     for (unsigned k = 0; k < 2; k++)
         at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
-    last = umax(e, at[0], at[1]);
-    fits = LLVMBuildICmp(e->b, LLVMIntULE, last, const_i64(e, size < span ? 0 : size - span), "");
+    fits = fits_window(e, at, span);
     /* the 32-bit offsets do not wrap */
     LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
                                        const_i32(e, (uint32_t)(UINT32_MAX - span)), "");

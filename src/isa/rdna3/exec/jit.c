@@ -35,12 +35,23 @@ static bool call(struct wave *wave, const struct op *op)
     return true;
 }
 
+/* Sets a VGPR (of one half of the wave) to half of an address (jit/address.h) by w->root. */
+static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t plus, uint32_t form)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    u32x32 x = w->root.u + by;
+    u64x32 at = (form & FORM_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & FORM_SHIFT);
+    at += plus;
+    w->v[v].u = trunc32(form & FORM_HIGH ? at >> 32 : at);
+}
+
 void *FN(jit_function)(const char *name)
 {
     static const struct {
         const char *name;
         void *function;
     } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
+                     {"shoal_store_address", (void *)(uintptr_t)&store_address},
                      {"shoal_run_ops", (void *)(uintptr_t)&run_ops}};
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))

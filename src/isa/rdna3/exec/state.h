@@ -60,11 +60,15 @@ struct rdna3_code {
     void *lock;
 };
 
+/* Which half of an address is meant, and how its root becomes one. */
+enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80 };
+
 struct rdna3_wave {
     struct wave base;
     uint64_t rows[4];         /* with row_slot: the addresses, relative to the window, of the first
                                * lane of each half-wave (of SMEM: of the data) */
     const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
+    _Alignas(128) vec32 root; /* of an address, for shoal_store_address (jit.c) */
     _Alignas(64) uint32_t s[SGPR_SLOTS];
     uint32_t mode;
     bool scc;

@@ -1,0 +1,63 @@
+/* address.h: 64-bit addresses of lanes as what they were made of.
+ *
+ *     address = (extend(root + by) << shift) + plus        root: by lane; the rest: the same
+ *
+ * Code for a GPU computes the addresses of an array's elements lane by lane with 64 bits. As
+ * far as that can be followed through the ops, accesses test the 32-bit root instead, once for
+ * all arrays, and compute with scalars; the lanes' addresses are computed only where the
+ * registers are needed, which often is on rare paths alone. */
+#ifndef SHOAL_JIT_ADDRESS_H
+#define SHOAL_JIT_ADDRESS_H
+
+#include <llvm-c/Core.h>
+
+#include "isa/rdna3/exec/state.h"
+
+enum { MAX_ADDRESSES = 48, MAX_CARRIES = 8 };
+
+struct emitter;
+
+/* True of the lanes that were active when it was computed. */
+struct address {
+    LLVMValueRef lo, hi; /* the registers' values; hi NULL: a 32-bit value, root + by */
+    LLVMValueRef root;   /* <32 x i32> */
+    LLVMValueRef by;     /* i32, NULL: 0 */
+    LLVMValueRef plus;   /* i64, NULL: 0, and lo is root + by */
+    unsigned shift;
+    bool is_signed; /* how it is extended */
+};
+
+/* An addition whose carry another one may take. */
+struct carry {
+    LLVMValueRef out, exec, in[2], result;
+    bool is_uniform[2];
+};
+
+/* The last ones. */
+struct addresses {
+    struct address known[MAX_ADDRESSES];
+    struct carry carries[MAX_CARRIES];
+    unsigned count, carry_count; /* ever */
+};
+
+/* Operands of an op before its result is written. */
+struct noted {
+    unsigned count; /* 0: the op is not followed */
+    uint8_t kind[3];
+    LLVMValueRef lo[3], hi[3], carry;
+};
+
+void note_operands(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
+                   unsigned half, struct noted *out);
+/* The result of a pass under `exec`; hi: of 64 bits. */
+void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
+                 LLVMValueRef exec, LLVMValueRef lo, LLVMValueRef hi);
+void note_carry(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
+                LLVMValueRef result, LLVMValueRef co, LLVMValueRef exec);
+
+/* What a pair of registers is; false: not known. */
+bool find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, struct address *out);
+/* The address that v is half of, if it is cheaper to make it of that than to keep it. */
+const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *is_high);
+
+#endif
