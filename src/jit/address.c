@@ -274,8 +274,7 @@ void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted
         }
         break;
     case RDNA3_V_LSHLREV_B64:
-        if (shift_of(&x[0], &shift) && x[1].kind == LANES &&
-            find_address(e, x[1].lo, x[1].hi, &a))
+        if (shift_of(&x[0], &shift) && x[1].kind == LANES && find_address(e, x[1].lo, x[1].hi, &a))
             note_shifted(e, a, shift, lo, hi);
         break;
     case RDNA3_V_ASHRREV_I64: /* of hi:0: an extension, shifted left by what is left of 32 */

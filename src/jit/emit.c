@@ -60,7 +60,8 @@ static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef 
 /* Half of an address goes to a register as what it was made of. */
 static void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high)
 {
-    LLVMValueRef root = LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
+    LLVMValueRef root =
+        LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
     LLVMSetAlignment(root, 128);
     LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},
                 type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);

@@ -98,8 +98,8 @@ struct emitter {
 
     LLVMTypeRef step_types[STEP_TYPES]; /* by steps.h's number; NULL: not made yet */
     struct addresses addresses;
-    struct pair pairs[MAX_PAIRS];       /* the last ones */
-    unsigned pair_count;                /* ever */
+    struct pair pairs[MAX_PAIRS]; /* the last ones */
+    unsigned pair_count;          /* ever */
 };
 
 struct block_state {

@@ -88,8 +88,7 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
-        if (t->lo == lo && t->hi == hi && t->exec == exec && t->step == step &&
-            t->masks == masks)
+        if (t->lo == lo && t->hi == hi && t->exec == exec && t->step == step && t->masks == masks)
             return t;
     }
     struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .step = step, .masks = masks};

@@ -64,16 +64,28 @@ struct effects {
     enum exec_change exec;
 };
 
+/* EXEC is compared with what it is at the kernel's start: code of structured control flow never
+ * makes other lanes active. */
 struct region_op {
     uint32_t slot;
     struct effects fx;
-    varset kept; /* of fx.def: VGPRs whose inactive lanes are read later */
+    varset kept;      /* of fx.def: VGPRs whose inactive lanes are read later */
+    bool is_full;     /* before it, EXEC is what it was at the start */
+    bool is_within;   /* before it, EXEC has no lane that it had not at the start */
+    bool ends_within; /* behind it, likewise */
 };
 
 /* Variables that are read later before they are written. */
 struct liveness {
-    varset active;   /* scalars, and VGPRs in lanes that are active here */
-    varset inactive; /* VGPRs in lanes that are not */
+    varset active;    /* scalars, and VGPRs in lanes that are active here */
+    varset suspended; /* VGPRs in lanes that are not, but were at the start */
+    varset never;     /* VGPRs in the other lanes */
+};
+
+/* What is known of SGPRs n (wave64: n and n + 1) as lane masks, n up to EXEC. */
+struct mask_facts {
+    uint64_t within[2]; /* no lane that was not active at the start */
+    uint64_t full[2];   /* all lanes that were */
 };
 
 struct block {
@@ -90,6 +102,7 @@ struct block {
     unsigned part;   /* which function it is compiled in */
     varset def;      /* written */
     struct liveness in, out;
+    struct mask_facts masks;  /* at its start */
     varset live_in, live_out; /* in any lanes */
     varset dirty_in;
 };
