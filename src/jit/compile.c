@@ -112,13 +112,21 @@ static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *
 static bool targets_work;
 static void init_targets(void)
 {
-    /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where the
-     * low 16 bits cannot be replaced alone, and does it all the same: s_pack_lh_b32_b16 of
-     * EXEC lost its upper half (LLVM 22). */
+    /* What costs compile time and does not make compiled kernels faster: IR comes folded
+     * (fold.h), its blocks are cut on purpose (emit.c), and loops have no induction variables. */
     const char *const options[] = {
         "shoal-jit",
+        "-combiner-disabled", /* of generic DAG nodes; the target's combines stay */
+        "-disable-cgp",
+        "-disable-constant-hoisting",
+        "-disable-early-ifcvt",
+        "-disable-lsr",
+        "-enable-misched=0",
 #if defined(__x86_64__)
-        "-disable-x86-domain-reassignment"
+        /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where
+         * the low 16 bits cannot be replaced alone, and does it all the same:
+         * s_pack_lh_b32_b16 of EXEC lost its upper half (LLVM 22). */
+        "-disable-x86-domain-reassignment",
 #endif
     };
     LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);

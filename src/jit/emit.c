@@ -509,6 +509,14 @@ static void remove_trivial_phis(struct emitter *e)
     }
 }
 
+/* Goes on in another of LLVM's blocks: its instruction selection is quadratic in their length. */
+static void cut_block(struct emitter *e)
+{
+    LLVMBasicBlockRef next = new_block(e, "cut");
+    LLVMBuildBr(e->b, next);
+    LLVMPositionBuilderAtEnd(e->b, next);
+}
+
 static void emit_block(struct emitter *e, unsigned index)
 {
     const struct region *r = e->region;
@@ -522,6 +530,7 @@ static void emit_block(struct emitter *e, unsigned index)
     begin_values(e, index);
     inspect_line(e, b->first);
     count_instructions(e, b);
+    unsigned since_cut = 0;
     for (uint32_t k = 0; k < b->ops; k++) {
         e->at = &r->ops[b->op + k];
         const struct rdna3_op *o = &r->code->ops[e->at->slot];
@@ -545,6 +554,10 @@ static void emit_block(struct emitter *e, unsigned index)
         }
         emit_op(e, o, fx);
         nan_after_op(e);
+        if (++since_cut == MAX_CODE_BLOCK_OPS) {
+            cut_block(e);
+            since_cut = 0;
+        }
     }
     check_nan_at_end(e, op_next(&r->code->ops[b->last]));
     e->end_dirty = e->dirty;

@@ -60,7 +60,14 @@ static LLVMValueRef shift(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint
 /* The 32 bits from bit n of hi:lo on, 0 < n < 32. */
 static LLVMValueRef middle(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, uint64_t n)
 {
-    return fold_binary(e, LLVMOr, shift(e, LLVMLShr, lo, n), shift(e, LLVMShl, hi, 32 - n));
+    if (is_zero(hi))
+        return shift(e, LLVMLShr, lo, n);
+    if (is_zero(lo))
+        return shift(e, LLVMShl, hi, 32 - n);
+    LLVMValueRef args[3] = {hi, lo, const_splat(e, e->v32i32, n)};
+    unsigned id = LLVMLookupIntrinsicID("llvm.fshr", 9);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &e->v32i32, 1);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 3, "");
 }
 
 /* in shifted by n, 0 to 63. */

@@ -22,6 +22,7 @@ enum {
     MAX_REGION_OPS = 100000,
     /* Code generation is quadratic in the length of blocks and of functions. */
     MAX_BLOCK_OPS = 128,
+    MAX_CODE_BLOCK_OPS = 24, /* in one of LLVM's blocks */
     MAX_PART_OPS = 512,
 };
 

@@ -14,6 +14,17 @@ typedef VEC(int16_t, 128) i16x64;
 #define ADD_SAT(a, b) __builtin_elementwise_add_sat(a, b)
 #define SUB_SAT(a, b) __builtin_elementwise_sub_sat(a, b)
 
+/* The 64 bits a:b shifted right by n modulo 32. */
+static inline u32x32 funnel32(u32x32 a, u32x32 b, u32x32 n)
+{
+#if __has_builtin(__builtin_elementwise_fshr) /* one instruction of LLVM; Clang 22 */
+    return __builtin_elementwise_fshr(a, b, n);
+#else
+    n &= 31;
+    return b >> n | a << 1 << (31 ^ n);
+#endif
+}
+
 /* Bits set in each lane: sums of pairs, then of groups of 4, then a multiplication that
  * adds the bytes up in the top one. */
 static inline u32x32 popcount32(u32x32 x)

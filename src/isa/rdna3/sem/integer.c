@@ -38,11 +38,8 @@ SEM(v_add_lshl_u32) { d->u = (a->u + b->u) << (c->u & 31); }
 SEM(v_lshl_or_b32) { d->u = (a->u << (b->u & 31)) | c->u; }
 
 /* {a, b} as 64 bits, shifted right; the count is 16 bits wide so that OPSEL applies. */
-/* The 64 bits a:b shifted right by n < 32. */
-static inline u32x32 funnel(u32x32 a, u32x32 b, u32x32 n) { return b >> n | a << 1 << (31 ^ n); }
-
-SEM(v_alignbit_b32) { d->u = funnel(a->u, b->u, zext16(c->u) & 31); }
-SEM(v_alignbyte_b32) { d->u = funnel(a->u, b->u, (zext16(c->u) & 3) * 8); }
+SEM(v_alignbit_b32) { d->u = funnel32(a->u, b->u, zext16(c->u)); }
+SEM(v_alignbyte_b32) { d->u = funnel32(a->u, b->u, zext16(c->u) * 8); }
 
 /* ---- bit fields and counts ---- */
 
