@@ -199,6 +199,7 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
                               memory_order_release);
     }
     c->preload_count = i->preload_count;
+    c->op_count = i->op_count;
     if (i->preload_count)
         memcpy(c->preloads, part(i, i->preloads), i->preload_count * sizeof *c->preloads);
     c->start = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->start);

@@ -13,6 +13,7 @@ struct jit_code {
     op_exec_fn start;                      /* runs new waves of the kernel, see struct turns */
     struct preload preloads[MAX_PRELOADS]; /* what it finds in launch_state.start */
     uint32_t preload_count;
+    uint32_t op_count; /* instructions: no more run between two backward branches */
 };
 
 /* Whether it is compiled code from here. */

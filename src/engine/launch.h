@@ -141,8 +141,9 @@ struct slot {
     struct slot *next;
     struct code *code;               /* that its waves begin in, if launch_state.start is given */
     const struct jit_code *compiled; /* what begins its waves; NULL: the interpreter */
-    uint64_t index;                  /* of the work-group in the launch */
-    uint8_t *memory;                 /* waves, LDS, scratch */
+    uint32_t uncounted; /* rounds over all waves until group.counts must be taken over */
+    uint64_t index;     /* of the work-group in the launch */
+    uint8_t *memory;    /* waves, LDS, scratch */
     size_t memory_bytes;
     uint8_t *waves, *scratch;
     uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */

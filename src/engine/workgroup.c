@@ -167,7 +167,7 @@ static void fill_in_heads(struct launch *l, struct slot *s)
         w->scratch = s->scratch + i * l->scratch_stride;
         w->scratch_bytes = l->state.scratch_bytes;
         w->scratch_base = (uint64_t)(uintptr_t)w->scratch - l->device->machine.host_offset;
-        if (l->state.start) /* compiled code sets only what it uses */
+        if (l->state.start && (l->state.variant & JIT_VARIANT)) /* compiled code sets little */
             l->device->isa->wave_init(w, &l->state, l->desc.block);
         s->code = w->code;
     }
@@ -275,6 +275,7 @@ struct slot *group_start(struct worker *k, struct launch *l)
     scratch_clear(s, l, l->group_waves * l->scratch_stride);
     s->launch = l;
     s->worker = k;
+    s->uncounted = 0;
     s->group = (struct group){
         .lds = s->lds ? s->lds : s->memory + lds_offset(l),
         .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
@@ -296,18 +297,33 @@ struct slot *group_start(struct worker *k, struct launch *l)
 }
 
 /* Takes over what compiled code has counted. */
-static void take_counts(struct worker *k, struct group *g)
+static void take_counts(struct worker *k, struct slot *s)
 {
     for (int i = 0; i < COUNT_SLOTS; i++)
-        k->by_class[i] += g->counts[i];
-    memset(g->counts, 0, sizeof g->counts);
+        k->by_class[i] += s->group.counts[i];
+    memset(s->group.counts, 0, sizeof s->group.counts);
+    /* A turn executes at most all instructions before, between and behind each of its backward
+     * branches. Of 32 bits, a quarter leaves room for the longest slice. */
+    uint64_t round =
+        s->compiled ? (uint64_t)s->compiled->op_count * (FIRST_BUDGET + 2) * s->group.wave_count
+                    : 0;
+    s->uncounted = round ? (uint32_t)(UINT32_MAX / 4 / round) : 0;
+}
+
+/* All waves have had a turn; makes sure that what they count in another one has room. */
+static void count_round(struct worker *k, struct slot *s)
+{
+    if (s->uncounted == 0)
+        take_counts(k, s);
+    else
+        s->uncounted--;
 }
 
 void group_end(struct worker *k, struct launch *l, struct slot *s)
 {
     if (l->desc.start)
         start_collect(l, slot_wave(l, s, 0));
-    take_counts(k, &s->group);
+    take_counts(k, s);
     for (uint32_t i = 0; i < s->group.wave_count; i++)
         for (int c = 0; c < SHOAL_CLASS_COUNT; c++)
             k->by_class[c] += slot_wave(l, s, i)->counts[c];
@@ -325,7 +341,7 @@ static bool group_follow(struct worker *k, struct launch *l, struct slot *s)
     if (!k->may_follow || !s->compiled || c->next == c->end || !is_full(l, c->id) ||
         launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
         return false;
-    take_counts(k, &s->group);
+    count_round(k, s);
     k->waves += s->group.wave_count;
     k->groups++;
     k->followed++;
@@ -428,7 +444,6 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
         return false;
     default:
         s->states[i] = WAVE_READY;
-        take_counts(k, &s->group); /* a slice may have been long */
         if (w->budget >= 0)
             k->has_slept = true;
         else if (s->patience[i] < MAX_PATIENCE)
@@ -450,6 +465,8 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
         interp_run_stepped(l->device->isa, w);
     else
         interp_run(l->device->isa, w);
+    if (s->patience[i] > 0) /* a long slice */
+        take_counts(k, s);
     return wave_settle(k, l, s, i);
 }
 
@@ -476,7 +493,7 @@ static bool next_round(struct group *g)
         if (t->held < g->wave_count || next_code(l, s, 0) != k->turns_exec ||
             launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
             return false;
-        take_counts(k, g);
+        count_round(k, s);
         t->are_new = false;
         t->held = 0;
     }
@@ -612,7 +629,7 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
             ran++;
             last = i;
         }
-        take_counts(k, &s->group);
+        count_round(k, s);
         if (s->live == 0) {
             if (!group_follow(k, l, s))
                 return SLICE_DONE;
