@@ -25,7 +25,7 @@ static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef
     return whole;
 }
 
-/* The value of all elements of a constant of 64-bit lanes. */
+/* The value of all elements of a constant of 32 lanes. */
 static bool splat_value(struct emitter *e, LLVMValueRef v, uint64_t *out)
 {
     LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;
@@ -57,17 +57,30 @@ static LLVMValueRef shift(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint
     return fold_binary(e, op, v, const_splat(e, e->v32i32, n));
 }
 
-/* The 32 bits from bit n of hi:lo on, 0 < n < 32. */
-static LLVMValueRef middle(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, uint64_t n)
+LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count)
 {
-    if (is_zero(hi))
-        return shift(e, LLVMLShr, lo, n);
-    if (is_zero(lo))
-        return shift(e, LLVMShl, hi, 32 - n);
-    LLVMValueRef args[3] = {hi, lo, const_splat(e, e->v32i32, n)};
+    uint64_t n;
+    if (splat_value(e, count, &n)) {
+        n %= 32;
+        /* LLVM 22 lowers a constant count of 0 wrongly unless its combiner removes it. */
+        if (n == 0)
+            return lo;
+        if (is_zero(hi))
+            return shift(e, LLVMLShr, lo, n);
+        if (is_zero(lo))
+            return shift(e, LLVMShl, hi, 32 - n);
+        count = const_splat(e, e->v32i32, n);
+    }
+    LLVMValueRef args[3] = {hi, lo, count};
     unsigned id = LLVMLookupIntrinsicID("llvm.fshr", 9);
     LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &e->v32i32, 1);
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 3, "");
+}
+
+/* The 32 bits from bit n of hi:lo on, 0 < n < 32. */
+static LLVMValueRef middle(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, uint64_t n)
+{
+    return fold_funnel(e, hi, lo, const_splat(e, e->v32i32, n));
 }
 
 /* in shifted by n, 0 to 63. */

@@ -13,6 +13,8 @@
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
+/* llvm.fshr: the low 32 bits of hi:lo shifted right by count modulo 32. */
+LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count);
 /* Halves of <32 x i64>, and back. */
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);

@@ -61,6 +61,8 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
 {
     const char *name = intrinsics[s->detail];
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
+    if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
+        return fold_funnel(e, arg[0], arg[1], arg[2]);
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name)), n = 1;
     while (n < 3 && s->arg[n] != NO_STEP)
         n++;
