@@ -571,10 +571,12 @@ static void add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasi
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (t->phi[v]) {
             LLVMValueRef value = f->out[v];
-            if (!value) { /* live, but this block did not touch it: cannot be */
+            if (!value && var_has(&e->region->blocks[from].live_out, v)) { /* cannot be */
                 fprintf(stderr, "jit: variable %u of block %u has no value\n", v, from);
                 abort();
             }
+            if (!value) /* live there in lanes that do not exist here */
+                value = LLVMGetPoison(var_type(e, v));
             LLVMAddIncoming(t->phi[v], &value, &end, 1);
         }
 }

@@ -778,6 +778,8 @@ static void live_behind(const struct region *r, const struct block *b, struct li
             add_set(&out->suspended, &in->suspended);
             add_set(&out->never, &in->never);
         }
+    if (b->ends_full) /* there are no such lanes */
+        memset(&out->suspended, 0, sizeof out->suspended);
 }
 
 static varset live_anywhere(const struct liveness *l)
@@ -864,6 +866,7 @@ static void solve_masks(struct region *r)
             struct mask_facts f = b->masks;
             for (uint32_t k = 0; k < b->ops; k++)
                 follow_masks(r, &r->ops[b->op + k], &f);
+            b->ends_full = has(f.full, SRC_EXEC_LO);
             int next[3] = {b->succ[0], b->succ[1], b->after};
             for (unsigned k = 0; k < 3; k++) {
                 if (next[k] < 0)
