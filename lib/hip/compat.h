@@ -25,12 +25,15 @@ __llvm_amdgcn_rcp_2f16(shoal_half2 x)
     return shoal_half2{(_Float16)__builtin_amdgcn_rcph(x.x), (_Float16)__builtin_amdgcn_rcph(x.y)};
 }
 
-/* The headers' atomicInc and atomicDec name intrinsics that LLVM 19 removed. */
+/* The headers' atomicInc and atomicDec name intrinsics that LLVM 19 removed; their wall_clock64 is
+ * unknown to the host's compilation, and an instruction that gfx11 does not have. */
 #define atomicInc shoal_unused_atomic_inc
 #define atomicDec shoal_unused_atomic_dec
+#define wall_clock64 shoal_unused_wall_clock64
 #include <hip/hip_runtime.h>
 #undef atomicInc
 #undef atomicDec
+#undef wall_clock64
 __device__ inline unsigned atomicInc(unsigned *address, unsigned value)
 {
     return __builtin_amdgcn_atomic_inc32(address, value, __ATOMIC_RELAXED, "agent");
@@ -39,5 +42,6 @@ __device__ inline unsigned atomicDec(unsigned *address, unsigned value)
 {
     return __builtin_amdgcn_atomic_dec32(address, value, __ATOMIC_RELAXED, "agent");
 }
+__device__ inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
 #endif
 #endif

@@ -2,12 +2,16 @@
 // 16-bit floats, clocks. Expected values are computed on the host.
 #include "check.h"
 
+#include <hip/hip_cooperative_groups.h>
+
 #include <hip/hip_bfloat16.h>
 #include <hip/hip_fp16.h>
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
+
+namespace cg = cooperative_groups;
 
 __global__ void add(const float *a, const float *b, float *c, int n)
 {
@@ -176,6 +180,93 @@ static void all_atomics()
     OK(hipFree(r));
 }
 
+// Each scope of atomics, on integers and floats, and in shared memory.
+struct scoped {
+    int ints[5];
+    float floats[5];
+    double doubles[5];
+    int shared;
+};
+
+__global__ void atomics_in_scopes(scoped *r)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0)
+        sum = 0;
+    __syncthreads();
+#define ADD(i, scope)                                                                              \
+    __hip_atomic_fetch_add(&r->ints[i], 1, __ATOMIC_RELAXED, scope);                               \
+    __hip_atomic_fetch_add(&r->floats[i], 0.5f, __ATOMIC_RELAXED, scope);                          \
+    __hip_atomic_fetch_add(&r->doubles[i], 0.25, __ATOMIC_RELAXED, scope)
+    if (threadIdx.x == 0)
+        for (int n = 0; n < 4; n++) {
+            ADD(0, __HIP_MEMORY_SCOPE_SINGLETHREAD);
+        }
+    ADD(1, __HIP_MEMORY_SCOPE_WAVEFRONT);
+    ADD(2, __HIP_MEMORY_SCOPE_WORKGROUP);
+    ADD(3, __HIP_MEMORY_SCOPE_AGENT);
+    ADD(4, __HIP_MEMORY_SCOPE_SYSTEM);
+    __hip_atomic_fetch_add(&sum, 2, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_WORKGROUP);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        r->shared = sum;
+}
+
+static void all_scopes()
+{
+    scoped *r;
+    OK(hipMallocManaged((void **)&r, sizeof *r));
+    *r = scoped{};
+    atomics_in_scopes<<<1, 128>>>(r);
+    OK(hipDeviceSynchronize());
+    for (int i = 0; i < 5; i++) {
+        int n = i ? 128 : 4;
+        CHECK(r->ints[i] == n && r->floats[i] == n * 0.5f && r->doubles[i] == n * 0.25);
+    }
+    CHECK(r->shared == 256);
+    OK(hipFree(r));
+}
+
+__global__ void tiles(int *sums, unsigned *ranks, unsigned long long *wall)
+{
+    cg::thread_block block = cg::this_thread_block();
+    auto tile = cg::tiled_partition<16>(block);
+    int sum = threadIdx.x;
+    for (int step = tile.size() / 2; step; step /= 2)
+        sum += tile.shfl_down(sum, step);
+    if (tile.thread_rank() == 0)
+        sums[threadIdx.x / 16] = sum;
+    ranks[block.thread_rank()] = tile.thread_rank();
+    block.sync();
+    if (block.thread_rank() == 0) {
+        wall[0] = wall_clock64();
+        __builtin_amdgcn_s_sleep(1);
+        wall[1] = wall_clock64();
+    }
+}
+
+static void groups_of_lanes()
+{
+    int *sums;
+    unsigned *ranks;
+    unsigned long long *wall;
+    OK(hipMallocManaged((void **)&sums, 4 * sizeof *sums));
+    OK(hipMallocManaged((void **)&ranks, 64 * sizeof *ranks));
+    OK(hipMallocManaged((void **)&wall, 2 * sizeof *wall));
+    tiles<<<1, 64>>>(sums, ranks, wall);
+    OK(hipDeviceSynchronize());
+    int wrong = 0;
+    for (int t = 0; t < 4; t++)
+        wrong += sums[t] != 16 * (16 * t) + 120; // 0 + ... + 15 is 120
+    for (unsigned i = 0; i < 64; i++)
+        wrong += ranks[i] != i % 16;
+    CHECK(wrong == 0);
+    CHECK(wall[0] > 0 && wall[1] >= wall[0]);
+    OK(hipFree(sums));
+    OK(hipFree(ranks));
+    OK(hipFree(wall));
+}
+
 __global__ void lanes(int *out, unsigned long long *votes)
 {
     int i = threadIdx.x;
@@ -322,6 +413,8 @@ int main()
     sums();
     symbols();
     all_atomics();
+    all_scopes();
+    groups_of_lanes();
     lane_operations();
     sixteen_bits();
     registered();
