@@ -27,8 +27,8 @@ __llvm_amdgcn_rcp_2f16(shoal_half2 x)
 
 /* The headers' atomicInc and atomicDec name intrinsics that LLVM 19 removed; their wall_clock64 is
  * unknown to the host's compilation, and an instruction that gfx11 does not have. */
-#define atomicInc shoal_unused_atomic_inc
-#define atomicDec shoal_unused_atomic_dec
+#define atomicInc    shoal_unused_atomic_inc
+#define atomicDec    shoal_unused_atomic_dec
 #define wall_clock64 shoal_unused_wall_clock64
 #include <hip/hip_runtime.h>
 #undef atomicInc

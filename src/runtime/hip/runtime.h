@@ -101,6 +101,8 @@ static inline void hip_unlock(void) { pthread_mutex_unlock(&hip.lock); }
             return hip_try_;                                                                       \
     } while (0)
 
+/* hipDeviceSchedule... and hipDeviceMapHost: at most one way to wait. */
+bool are_device_flags(unsigned flags);
 /* A context of the driver interface, for functions that need none: hipErrorInvalidContext, kept. */
 hipError_t check_context(hipCtx_t context);
 
