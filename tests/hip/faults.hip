@@ -51,7 +51,12 @@ int main(int, char **argv)
         illegal<<<1, 1>>>();
     else if (!strcmp(what, "forever"))
         forever<<<1, 1>>>(p);
-    else if (!strcmp(what, "room"))
+    else if (!strcmp(what, "unsupported")) {
+        for (int i = 0; i < 2; i++)
+            if (hipGraphicsUnregisterResource(nullptr) != hipErrorNotSupported ||
+                hipGetLastError() != hipErrorNotSupported)
+                return 99;
+    } else if (!strcmp(what, "room"))
         past_lds<<<1, 1, (64 << 10) + 1>>>(p, 0); // more than there is: not launched
     hipError_t error = hipGetLastError();
     if (!error)
