@@ -30,7 +30,7 @@ __global__ void forever(volatile int *p)
 int main(int, char **argv)
 {
     const char *what = argv[1];
-    int *p, *own = (int *)malloc(64 * sizeof(int));
+    int *p, *own = (int *)calloc(64, sizeof(int));
     if (hipMallocManaged(&p, 64 * sizeof(int)))
         return 99;
     p[0] = 0;
