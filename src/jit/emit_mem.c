@@ -57,7 +57,10 @@ static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 
 /* ---- rows ---- */
 
-enum { ROW = 16 };
+enum {
+    ROW = 16,
+    PREFETCH_AHEAD = 2048, /* bytes: measured on saxpy, 12.6 ms without, 9.4 with 2048 to 8192 */
+};
 
 /* Elements of one op that follow each other in a lane. */
 struct access {
@@ -256,12 +259,28 @@ static void prefetch_ahead(struct emitter *e, const struct access *a, LLVMValueR
     LLVMBuildCall2(e->b, t, f, args, 4, "");
 }
 
+/* The next wave often goes on behind this one's rows. In loops, nobody knows. */
+static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2])
+{
+    if (a->is_lds || e->block->is_in_loop)
+        return;
+    unsigned id = LLVMLookupIntrinsicID("llvm.prefetch", 13);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &e->ptr, 1);
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], const_i64(e, PREFETCH_AHEAD), "");
+        LLVMValueRef args[4] = {row_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
+                                const_i32(e, 1)};
+        LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 4, "");
+    }
+}
+
 /* old[i]: what inactive lanes get; NULL: anything. */
 static void load_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2],
                       unsigned half, const LLVMValueRef old[2], LLVMValueRef out[2])
 {
     LLVMTypeRef t = row_type(e, a->bytes);
     LLVMValueRef v[2];
+    prefetch_rows(e, a, at);
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef p = row_pointer(e, a, at[k]), none = LLVMGetPoison(t);
         prefetch_ahead(e, a, at[k]);

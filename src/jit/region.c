@@ -758,6 +758,16 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
     at->ends_within = has(f->within, SRC_EXEC_LO);
 }
 
+static void mark_loops(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            int to = r->blocks[i].succ[k];
+            for (unsigned n = (unsigned)to; to >= 0 && n <= i; n++)
+                r->blocks[n].is_in_loop = true;
+        }
+}
+
 /* What is live behind a block. */
 static void live_behind(const struct region *r, const struct block *b, struct liveness *out)
 {
@@ -1098,6 +1108,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
             scan_block(r, &r->blocks[i]);
         find_loops(r);
         find_preloads(r, rsrc2);
+        mark_loops(r);
         solve_liveness(r);
         cut_parts(r);
     }
