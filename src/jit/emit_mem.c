@@ -240,25 +240,6 @@ static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMV
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
 
-/* The waves behind this one mostly load what follows. In loops they do not: there the wave itself
- * comes back, and mostly to something else. */
-static void prefetch_ahead(struct emitter *e, const struct access *a, LLVMValueRef at)
-{
-    static const char name[] = "llvm.prefetch.p0";
-    enum { AHEAD_BYTES = 2048, READ = 0, KEEP = 3, DATA = 1 };
-    if (a->is_lds || e->block->is_in_loop)
-        return;
-    LLVMTypeRef types[4] = {e->ptr, e->i32, e->i32, e->i32};
-    LLVMTypeRef t = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 4, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(e->module, name);
-    if (!f)
-        f = LLVMAddFunction(e->module, name, t);
-    at = LLVMBuildAdd(e->b, at, const_i64(e, AHEAD_BYTES), "");
-    LLVMValueRef args[4] = {row_pointer(e, a, at), const_i32(e, READ), const_i32(e, KEEP),
-                            const_i32(e, DATA)};
-    LLVMBuildCall2(e->b, t, f, args, 4, "");
-}
-
 /* The next wave often goes on behind this one's rows. In loops, nobody knows. */
 static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2])
 {
@@ -283,7 +264,6 @@ static void load_rows(struct emitter *e, const struct access *a, const LLVMValue
     prefetch_rows(e, a, at);
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef p = row_pointer(e, a, at[k]), none = LLVMGetPoison(t);
-        prefetch_ahead(e, a, at[k]);
         if (a->bytes == 4 && old[0])
             none = pick(e, old[0], NULL, ROW * k, 1, ROW);
         v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k), none)

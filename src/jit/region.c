@@ -1022,15 +1022,6 @@ struct region *region_part(const struct region *r, unsigned part)
     return p;
 }
 
-/* Blocks that code jumps back over. */
-static void find_loops(struct region *r)
-{
-    for (int i = 0; i < (int)r->count; i++)
-        for (unsigned k = 0; k < 2; k++)
-            for (int to = r->blocks[i].succ[k]; to >= 0 && to <= i; to++)
-                r->blocks[to].is_in_loop = true;
-}
-
 /* ---- arguments ---- */
 
 static bool is_first_only(const struct region *r, const struct block *b)
@@ -1106,7 +1097,6 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
     if (ok) {
         for (unsigned i = 0; i < r->count; i++)
             scan_block(r, &r->blocks[i]);
-        find_loops(r);
         find_preloads(r, rsrc2);
         mark_loops(r);
         solve_liveness(r);

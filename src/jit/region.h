@@ -104,7 +104,7 @@ struct block {
     varset def;      /* written */
     struct liveness in, out;
     struct mask_facts masks;  /* at its start */
-    bool ends_full; /* at its end, EXEC is what it was at the start of the kernel */
+    bool ends_full;           /* at its end, EXEC is what it was at the start of the kernel */
     varset live_in, live_out; /* in any lanes */
     varset dirty_in;
 };
