@@ -18,6 +18,7 @@
 #include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
+#include "jit/shape.h"
 
 struct jit {
     pthread_mutex_t mutex; /* of the target machine */
@@ -235,6 +236,8 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     k->region = region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), q->mode,
                             q->rsrc2, q->part_ops, decode_op, &d);
     free(stand_in);
+    if (k->region && q->guess)
+        guess_steps(k->region, q->guess);
     lap(&k->times.region_ns, &at);
     if (k->region)
         return SHOAL_OK;

@@ -1,11 +1,15 @@
 /* emit_mem.c: loads and stores as IR.
  *
- * In place is done what is common: in each half-wave of 16 lanes the active lanes follow each
- * other (a row, as in work-groups of 16 x 16), inside the window or LDS. One branch decides;
+ * What is common is done in place, in the way that suits the addresses' guessed step
+ * (shape.c): the active lanes of each half-wave of 16 follow each other (a row, as in
+ * work-groups of 16 x 16), are at one place, or are anywhere, which CPUs with such
+ * instructions gather and scatter. One branch tests that it is so, inside the window or LDS;
  * everything else is the executor's, which knows all patterns, what is outside the window,
  * and faults. Accesses with one address register and different offsets share the test of
- * the lanes. Before a row is accessed, the wave gets op and addresses, from which
- * access_fault works out whose fault it was. */
+ * the lanes. Before device memory is accessed, the wave gets what access_fault works out
+ * from whose fault it was. */
+#include <string.h>
+
 #include "isa/rdna3/exec/mem.h"
 #include "jit/emit.h"
 
@@ -47,27 +51,58 @@ static LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsi
     return shuffle(e, a, b, index, n);
 }
 
-static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
-    unsigned id = LLVMLookupIntrinsicID("llvm.umax", 9);
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     LLVMValueRef args[2] = {a, b}, f = LLVMGetIntrinsicDeclaration(e->module, id, &t, 1);
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
 }
 
-/* ---- rows ---- */
+static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return binary(e, "llvm.umax", a, b);
+}
+
+static LLVMValueRef umin(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return binary(e, "llvm.umin", a, b);
+}
+
+static LLVMValueRef usub_sat(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return binary(e, "llvm.usub.sat", a, b);
+}
+
+static LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMBuildZExt(e->b, v, e->i64, "");
+}
+
+/* ---- where the lanes are ---- */
 
 enum {
     ROW = 16,
     PREFETCH_AHEAD = 2048, /* bytes: measured on saxpy, 12.6 ms without, 9.4 with 2048 to 8192 */
 };
 
+enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
+
 /* Elements of one op that follow each other in a lane. */
 struct access {
+    enum way way;
     bool is_lds, is_store;
     unsigned bytes, dwords; /* of one element */
-    LLVMValueRef base;      /* GLOBAL: i64, relative to the window */
-    uint32_t offset;        /* LDS */
+    LLVMValueRef base;      /* GLOBAL: i64, relative to the window, without the offset */
+    int32_t offset;
+    bool is_rooted; /* WAY_ANY: all passes have a root, shifted alike */
+};
+
+/* Where an element of a pass is in the window or LDS. */
+struct place {
+    LLVMValueRef at[2]; /* i64: of the first lanes of both halves; WAY_ANY: [0], of all */
+    LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
+    unsigned shift;     /* of the index */
 };
 
 /* Whether rows can be accessed where not all lanes are active. */
@@ -77,14 +112,19 @@ static bool has_masks(const struct emitter *e, unsigned bytes)
 }
 
 /* Rows of wider elements are left to the executors: their shuffles cost much compile time. */
-static bool has_row(const struct access *a) { return a->bytes <= 8; }
-
-static LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
+static enum way way_of(const struct emitter *e, const struct access *a)
 {
-    return LLVMBuildZExt(e->b, v, e->i64, "");
+    int32_t step = e->at->step;
+    if (step == (int32_t)a->bytes && a->bytes <= 8)
+        return WAY_ROWS;
+    if (step == 0 && !a->is_store)
+        return WAY_SAME;
+    bool gathers = e->masks == MASKS_ALL && a->bytes == 4 && (!a->is_store || a->is_lds) &&
+                   e->machine->window_size >= UINT64_C(1) << 33;
+    return gathers ? WAY_ANY : WAY_CALL;
 }
 
-/* The test whether in each half the active lanes' elements follow each other. */
+/* The test whether in each half the active lanes' addresses grow by `step`. */
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                         unsigned half, unsigned step, bool masks)
 {
@@ -101,8 +141,10 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
         firsts[i] = i & ROW;
         steps[i] = const_i32(e, i % ROW * step);
     }
-    LLVMValueRef rel = LLVMBuildSub(e->b, lo, shuffle(e, lo, NULL, firsts, 32), "");
-    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, rel, LLVMConstVector(steps, 32), "");
+    LLVMValueRef rel = shuffle(e, lo, NULL, firsts, 32);
+    if (step)
+        rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, lo, rel, "");
     for (unsigned k = 0; k < 2; k++)
         t.first[k] = lane(e, lo, ROW * k);
     if (hi) {
@@ -111,10 +153,14 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
         t.upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
     }
     bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
-    if (masks)
+    LLVMValueRef off = LLVMBuildNot(e->b, exec, "");
+    if (!step) /* the first lanes' places are read, so these have to be active */
+        bad = LLVMBuildOr(e->b, LLVMBuildAnd(e->b, bad, exec, ""),
+                          LLVMBuildAnd(e->b, off, const_i32(e, 1 | 1 << ROW), ""), "");
+    else if (masks)
         bad = LLVMBuildAnd(e->b, bad, exec, "");
     else
-        bad = LLVMBuildOr(e->b, bad, LLVMBuildNot(e->b, exec, ""), "");
+        bad = LLVMBuildOr(e->b, bad, off, "");
     t.holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
     if (e->row_count == MAX_ROW_TESTS)
         e->row_count = 0;
@@ -127,12 +173,36 @@ static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
     return is_signed ? LLVMBuildSExt(e->b, v, e->i64, "") : LLVMBuildZExt(e->b, v, e->i64, "");
 }
 
-/* i1: where a row may begin that ends before device memory does. */
+/* i1: where elements begin that end before device memory does. */
 static LLVMValueRef fits_window(struct emitter *e, const LLVMValueRef at[2], uint64_t span)
 {
     uint64_t size = e->machine->window_size;
     return LLVMBuildICmp(e->b, LLVMIntULE, umax(e, at[0], at[1]),
                          const_i64(e, size < span ? 0 : size - span), "");
+}
+
+/* Bytes from the beginning of a half's first element to the end of its last. */
+static unsigned span_of(const struct access *a)
+{
+    return a->way == WAY_SAME ? a->bytes : ROW * a->bytes;
+}
+
+/* The base, relative to the window, with the offset and what else all lanes add. */
+static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMValueRef plus)
+{
+    LLVMValueRef base = LLVMBuildAdd(e->b, a->base, const_i64(e, (uint64_t)(int64_t)a->offset), "");
+    return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
+}
+
+/* Whether an address is known to be made of a 32-bit root in a way that its steps suit. */
+static bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                     struct address *out)
+{
+    if (!hi || !find_address(e, lo, hi, out) || !out->root)
+        return false;
+    return a->way == WAY_ANY    ? out->shift <= 3
+           : a->way == WAY_ROWS ? a->bytes >> out->shift << out->shift == a->bytes
+                                : true;
 }
 
 /* find_rows of an address of which is known what it is made of: if its root rises by the lane
@@ -141,12 +211,10 @@ static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
                                       const struct address *address, unsigned half,
                                       LLVMValueRef at[2])
 {
-    unsigned step = a->bytes >> address->shift;
+    unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
     const struct row_test *t =
         test_rows(e, address->root, NULL, half, step, has_masks(e, a->bytes));
-    LLVMValueRef base = a->base, from[2];
-    if (address->plus)
-        base = LLVMBuildAdd(e->b, base, address->plus, "");
+    LLVMValueRef base = whole_base(e, a, address->plus), from[2];
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef first = t->first[k];
         if (address->by)
@@ -159,43 +227,116 @@ static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
                              const_i64(e, address->shift), "");
         at[k] = LLVMBuildAdd(e->b, at[k], base, "");
     }
-    LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
-                                       const_i32(e, UINT32_MAX - ROW * step), "");
-    LLVMValueRef fits = fits_window(e, at, ROW * a->bytes);
-    return LLVMBuildAnd(e->b, t->holds, LLVMBuildAnd(e->b, fits, rises, ""), "");
+    LLVMValueRef fits = fits_window(e, at, span_of(a));
+    if (step) {
+        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
+                                           const_i32(e, UINT32_MAX - ROW * step), "");
+        fits = LLVMBuildAnd(e->b, fits, rises, "");
+    }
+    return LLVMBuildAnd(e->b, t->holds, fits, "");
 }
 
-/* i1: both halves are rows inside the window or LDS; at[]: where (i64 into either). */
+/* WAY_ROWS, WAY_SAME: i1: that is how the lanes are, inside the window or LDS. */
 static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo,
-                              LLVMValueRef hi, unsigned half, LLVMValueRef at[2])
+                              LLVMValueRef hi, unsigned half, struct place *p)
 {
     struct address address;
-    if (hi && find_address(e, lo, hi, &address) && address.root &&
-        a->bytes >> address.shift << address.shift == a->bytes)
-        return find_address_rows(e, a, &address, half, at);
-    const struct row_test *t = test_rows(e, lo, hi, half, a->bytes, has_masks(e, a->bytes));
-    uint64_t span = ROW * a->bytes;
+    if (has_root(e, a, lo, hi, &address))
+        return find_address_rows(e, a, &address, half, p->at);
+    const struct row_test *t =
+        test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes, has_masks(e, a->bytes));
+    unsigned span = span_of(a);
     LLVMValueRef last, fits;
     if (a->is_lds) { /* offsets that wrap end behind LDS */
         LLVMValueRef first[2];
         for (unsigned k = 0; k < 2; k++) {
-            first[k] = LLVMBuildAdd(e->b, t->first[k], const_i32(e, a->offset), "");
-            at[k] = zext64(e, first[k]);
+            first[k] = LLVMBuildAdd(e->b, t->first[k], const_i32(e, (uint32_t)a->offset), "");
+            p->at[k] = zext64(e, first[k]);
         }
         last = zext64(e, umax(e, first[0], first[1]));
         last = LLVMBuildAdd(e->b, last, const_i64(e, span), "");
         fits = LLVMBuildICmp(e->b, LLVMIntULE, last, zext64(e, e->lds_size), "");
         return LLVMBuildAnd(e->b, t->holds, fits, "");
     }
-    LLVMValueRef base = t->upper ? LLVMBuildAdd(e->b, a->base, t->upper, "") : a->base;
+    LLVMValueRef base = whole_base(e, a, t->upper);
     for (unsigned k = 0; k < 2; k++)
-        at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
-    fits = fits_window(e, at, span);
-    /* the 32-bit offsets do not wrap */
-    LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
-                                       const_i32(e, (uint32_t)(UINT32_MAX - span)), "");
-    return LLVMBuildAnd(e->b, t->holds, LLVMBuildAnd(e->b, fits, rises, ""), "");
+        p->at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
+    fits = fits_window(e, p->at, span);
+    if (a->way == WAY_ROWS) { /* the 32-bit offsets do not wrap */
+        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
+                                           const_i32(e, UINT32_MAX - span), "");
+        fits = LLVMBuildAnd(e->b, fits, rises, "");
+    }
+    return LLVMBuildAnd(e->b, t->holds, fits, "");
 }
+
+/* i1: no active lane is in `bad`. */
+static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+}
+
+static LLVMValueRef find_lds_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
+                                 unsigned half, struct place *p)
+{
+    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, a->bytes - 1));
+    if (a->offset)
+        lo = LLVMBuildAdd(e->b, lo, const_splat(e, e->v32i32, (uint32_t)a->offset), "");
+    *p = (struct place){{const_i64(e, 0), NULL}, lo, 0};
+    return none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, lo, splat(e, end, e->v32i32), ""), half);
+}
+
+/* An address of which is known what it is made of: its root is the index. */
+static LLVMValueRef find_address_any(struct emitter *e, const struct access *a,
+                                     const struct address *address, unsigned half, struct place *p)
+{
+    LLVMValueRef base = whole_base(e, a, address->plus), index = address->root;
+    LLVMValueRef size = const_i64(e, e->machine->window_size - a->bytes);
+    if (address->by)
+        index = LLVMBuildAdd(e->b, index, splat(e, address->by, e->v32i32), "");
+    LLVMValueRef room =
+        LLVMBuildLShr(e->b, LLVMBuildSub(e->b, size, base, ""), const_i64(e, address->shift), "");
+    room = umin(e, room, const_i64(e, INT32_MAX));
+    LLVMValueRef last = splat(e, LLVMBuildTrunc(e->b, room, e->i32, ""), e->v32i32);
+    LLVMValueRef holds = none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half);
+    *p = (struct place){{base, NULL}, index, address->shift};
+    return LLVMBuildAnd(e->b, holds, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""), "");
+}
+
+/* WAY_ANY: i1: all active lanes are inside LDS or the window. */
+static LLVMValueRef find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
+                             LLVMValueRef hi, unsigned half, struct place *p)
+{
+    enum { REACH = 1 << 14 }; /* more than offset and element */
+    struct address address;
+    if (a->is_lds)
+        return find_lds_any(e, a, lo, half, p);
+    if (a->is_rooted && has_root(e, a, lo, hi, &address))
+        return find_address_any(e, a, &address, half, p);
+    /* Upper halves are the same; whatever the lower one is, it is inside the window. */
+    LLVMValueRef at = a->base, bad = NULL;
+    if (hi) {
+        bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
+        at = LLVMBuildAdd(e->b, at,
+                          LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), ""), "");
+    }
+    if (a->offset < 0) {
+        LLVMValueRef least = const_splat(e, e->v32i32, (uint32_t)-a->offset);
+        LLVMValueRef below = LLVMBuildICmp(e->b, LLVMIntULT, lo, least, "");
+        bad = bad ? LLVMBuildOr(e->b, bad, below, "") : below;
+    }
+    uint64_t size = e->machine->window_size - (UINT64_C(1) << 32) - REACH;
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, size), "");
+    int64_t middle = (INT64_C(1) << 31) + a->offset; /* instructions take signed indices */
+    p->at[0] = LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)middle), "");
+    p->index = LLVMBuildXor(e->b, lo, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
+    p->shift = 0;
+    return bad ? LLVMBuildAnd(e->b, none_active(e, bad, half), fits, "") : fits;
+}
+
+/* ---- transfers ---- */
 
 static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes)
 {
@@ -256,14 +397,14 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMV
 }
 
 /* old[i]: what inactive lanes get; NULL: anything. */
-static void load_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2],
-                      unsigned half, const LLVMValueRef old[2], LLVMValueRef out[2])
+static void load_rows(struct emitter *e, const struct access *a, const struct place *where,
+                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
     LLVMTypeRef t = row_type(e, a->bytes);
     LLVMValueRef v[2];
-    prefetch_rows(e, a, at);
+    prefetch_rows(e, a, where->at);
     for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef p = row_pointer(e, a, at[k]), none = LLVMGetPoison(t);
+        LLVMValueRef p = row_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])
             none = pick(e, old[0], NULL, ROW * k, 1, ROW);
         v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k), none)
@@ -284,14 +425,14 @@ static void load_rows(struct emitter *e, const struct access *a, const LLVMValue
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
-static void store_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2],
-                       unsigned half, const LLVMValueRef in[2])
+static void store_rows(struct emitter *e, const struct access *a, const struct place *where,
+                       unsigned half, const LLVMValueRef in[4])
 {
     LLVMValueRef v = in[0];
     if (a->bytes < 4)
         v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
     for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef part, p = row_pointer(e, a, at[k]);
+        LLVMValueRef part, p = row_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
             uint8_t index[32];
             for (unsigned i = 0; i < 32; i++)
@@ -308,20 +449,86 @@ static void store_rows(struct emitter *e, const struct access *a, const LLVMValu
     }
 }
 
-/* Tells access_fault which op accesses device memory. */
-static void say_slot(struct emitter *e)
+static void load_same(struct emitter *e, const struct access *a, const struct place *where,
+                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
-    LLVMBuildStore(e->b, const_i32(e, e->at->slot + 1),
+    LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
+    uint8_t firsts[32];
+    for (unsigned i = 0; i < 32; i++)
+        firsts[i] = i & ROW;
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef v = LLVMGetPoison(e->v32i32);
+        for (unsigned k = 0; k < 2; k++) {
+            LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[k]);
+            LLVMValueRef x = load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1);
+            x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
+            v = LLVMBuildInsertElement(e->b, v, x, const_i32(e, ROW * k), "");
+        }
+        out[i] = shuffle(e, v, NULL, firsts, 32);
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    }
+}
+
+/* One of the instructions for 16 dwords. */
+static LLVMValueRef call_host(struct emitter *e, const char *name, LLVMValueRef *args)
+{
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 5, "");
+}
+
+static void load_any(struct emitter *e, const struct access *a, const struct place *where,
+                     unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    LLVMValueRef v[2];
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMTypeRef t = row_type(e, 4);
+        LLVMValueRef args[5] = {old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW) : LLVMConstNull(t),
+                                row_pointer(e, a, where->at[0]),
+                                pick(e, where->index, NULL, ROW * k, 1, ROW), row_mask(e, half, k),
+                                const_i32(e, 1u << where->shift)};
+        v[k] = call_host(e, "llvm.x86.avx512.mask.gather.dpi.512", args);
+    }
+    out[0] = pick(e, v[0], v[1], 0, 1, 32);
+}
+
+/* The instructions store in the order of lanes, so the last one wins. */
+static void store_any(struct emitter *e, const struct access *a, const struct place *where,
+                      unsigned half, const LLVMValueRef in[4])
+{
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {row_pointer(e, a, where->at[0]), row_mask(e, half, k),
+                                pick(e, where->index, NULL, ROW * k, 1, ROW),
+                                pick(e, in[0], NULL, ROW * k, 1, ROW),
+                                const_i32(e, 1u << where->shift)};
+        call_host(e, "llvm.x86.avx512.mask.scatter.dpi.512", args);
+    }
+}
+
+/* Tells access_fault which op accesses device memory, and how. */
+static void say_slot(struct emitter *e, unsigned how)
+{
+    LLVMBuildStore(e->b, const_i32(e, (e->at->slot + 1) | how),
                    wave_field(e, offsetof(struct rdna3_wave, row_slot)));
 }
 
-/* The same, and where the rows are. */
-static void say_rows(struct emitter *e, LLVMValueRef at[2][2])
+/* The same, and where the lanes are. */
+static void say_places(struct emitter *e, enum way way, const struct place place[2])
 {
-    say_slot(e);
-    for (unsigned i = 0; i < 2 * e->region->halves; i++)
-        LLVMBuildStore(e->b, at[i / 2][i % 2],
-                       wave_field(e, offsetof(struct rdna3_wave, rows) + 8 * i));
+    say_slot(e, way == WAY_ANY    ? ROW_INDEX | place[0].shift << ROW_SHIFT
+                : way == WAY_SAME ? ROW_SAME
+                                  : 0);
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        for (unsigned k = 0; k < 2 && place[h].at[k]; k++)
+            LLVMBuildStore(e->b, place[h].at[k],
+                           wave_field(e, offsetof(struct rdna3_wave, rows) + 16 * h + 8 * k));
+        if (way == WAY_ANY)
+            LLVMSetAlignment(LLVMBuildStore(e->b, place[h].index,
+                                            wave_field(e, offsetof(struct rdna3_wave, index) +
+                                                              h * sizeof(vec32))),
+                             128);
+    }
 }
 
 /* ---- registers ---- */
@@ -348,7 +555,7 @@ struct plan {
     const struct rdna3_op *o;
     struct access a[2];
     unsigned parts;
-    uint8_t data[2][2];        /* VGPR of dword i of element k */
+    uint8_t data[2][4];        /* VGPR of dword i of element k */
     LLVMValueRef lo[2], hi[2]; /* addresses by pass */
 };
 
@@ -360,15 +567,18 @@ static unsigned result_var(const struct emitter *e, const struct plan *p, unsign
 }
 
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
-                      const LLVMValueRef at[2])
+                      const struct place *at)
 {
-    LLVMValueRef old[2] = {NULL, NULL}, value[2];
+    LLVMValueRef old[4] = {NULL, NULL, NULL, NULL}, value[4];
+    enum way way = p->a[k].way;
     bool copies = p->o->mem.copies;
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = result_var(e, p, k, i, half);
         old[i] = copies && is_kept(e, var) ? get_var(e, var) : NULL;
     }
-    load_rows(e, &p->a[k], at, half, old, value);
+    (way == WAY_ROWS   ? load_rows
+     : way == WAY_SAME ? load_same
+                       : load_any)(e, &p->a[k], at, half, old, value);
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = result_var(e, p, k, i, half);
         if (!copies)
@@ -378,26 +588,29 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
 }
 
 static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
-                       const LLVMValueRef at[2])
+                       const struct place *at)
 {
-    LLVMValueRef value[2];
+    LLVMValueRef value[4];
     for (unsigned i = 0; i < p->a[k].dwords; i++)
         value[i] = get_var(e, vgpr_of(e, p->data[k][i], half));
     if (!p->o->mem.copies)
         value[0] = convert(e, p->o, NULL, value[0]);
-    store_rows(e, &p->a[k], at, half, value);
+    (p->a[k].way == WAY_ROWS ? store_rows : store_any)(e, &p->a[k], at, half, value);
 }
 
-/* The blocks of an op: rows, or the executor; and the results of both. */
-static void emit_rows(struct emitter *e, const struct plan *p, const struct effects *fx)
+/* The blocks of an op: in place, or the executor; and the results of both. */
+static void emit_access(struct emitter *e, const struct plan *p, const struct effects *fx)
 {
     unsigned halves = e->region->halves;
     bool is_store = p->a[0].is_store, is_lds = p->a[0].is_lds;
-    LLVMValueRef at[2][2][2], ok = NULL;
+    enum way way = p->a[0].way;
+    struct place at[2][2] = {0};
+    LLVMValueRef ok = NULL;
     /* what later ops may use must be made before the branch */
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < halves; h++) {
-            LLVMValueRef fits = find_rows(e, &p->a[k], p->lo[h], p->hi[h], h, at[k][h]);
+            LLVMValueRef fits = (way == WAY_ANY ? find_any : find_rows)(e, &p->a[k], p->lo[h],
+                                                                        p->hi[h], h, &at[k][h]);
             ok = ok ? LLVMBuildAnd(e->b, ok, fits, "") : fits;
             exec_bools(e, h);
             for (unsigned i = 0; i < p->a[k].dwords; i++) {
@@ -406,15 +619,15 @@ static void emit_rows(struct emitter *e, const struct plan *p, const struct effe
                     get_var(e, var);
             }
         }
-    if (!is_lds) { /* access_fault looks at EXEC */
+    if (!is_lds) { /* for access_fault */
         varset exec = {{0}};
         for (unsigned h = 0; h < halves; h++)
             var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
         store_vars(e, &exec);
     }
-    LLVMBasicBlockRef rows = new_block(e, "rows"), any = new_block(e, "any"),
+    LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
                       join = new_block(e, "op_done");
-    branch_likely(e, ok, rows, any, 16);
+    branch_likely(e, ok, place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
     unsigned first = vgpr_of(e, p->o->mem.vdst, 0);
     unsigned count = is_store ? 0 : p->parts * p->a[0].dwords * halves;
@@ -430,18 +643,18 @@ static void emit_rows(struct emitter *e, const struct plan *p, const struct effe
     e->dirty = dirty;
     LLVMBasicBlockRef any_end = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, rows);
+    LLVMPositionBuilderAtEnd(e->b, place);
     if (!is_lds)
-        say_rows(e, at[0]);
+        say_places(e, way, at[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves; h++)
         for (unsigned k = 0; k < p->parts; k++)
-            (is_store ? store_pass : load_pass)(e, p, k, h, at[k][h]);
+            (is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(phi, &e->now[first + i], &rows, 1);
+        LLVMAddIncoming(phi, &e->now[first + i], &place, 1);
         LLVMAddIncoming(phi, &called[i], &any_end, 1);
         e->now[first + i] = phi;
     }
@@ -456,20 +669,28 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
         return false;
     struct plan p = {.o = o, .parts = 1};
     struct access *a = &p.a[0];
-    *a = (struct access){.is_store = m->kind == MEM_STORE, .bytes = m->bytes, .dwords = m->dwords};
-    if (!has_row(a))
+    *a = (struct access){.is_store = m->kind == MEM_STORE,
+                         .bytes = m->bytes,
+                         .dwords = m->dwords,
+                         .offset = m->offset};
+    a->way = way_of(e, a);
+    if (a->way == WAY_CALL)
         return false;
-    a->base = LLVMBuildSub(e->b, const_i64(e, (uint64_t)(int64_t)m->offset), window_base(e), "");
+    a->is_rooted = true;
+    a->base = LLVMBuildNeg(e->b, window_base(e), "");
     if (m->saddr != NO_SADDR)
         a->base = LLVMBuildAdd(e->b, a->base, get_s64(e, m->saddr), "");
     for (unsigned h = 0; h < e->region->halves; h++) {
         p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         if (m->saddr == NO_SADDR)
             p.hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
+        struct address address, first;
+        a->is_rooted &= has_root(e, a, p.lo[0], p.hi[0], &first) &&
+                        has_root(e, a, p.lo[h], p.hi[h], &address) && first.shift == address.shift;
     }
     for (unsigned i = 0; i < m->dwords; i++)
         p.data[0][i] = (uint8_t)(m->data + i);
-    emit_rows(e, &p, fx);
+    emit_access(e, &p, fx);
     return true;
 }
 
@@ -486,21 +707,23 @@ bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects 
                                  .is_store = m->kind == MEM_STORE,
                                  .bytes = m->bytes,
                                  .dwords = m->dwords,
-                                 .offset = (uint32_t)(k ? m->offset1 : m->offset)};
-        for (unsigned i = 0; i < m->dwords && i < 2; i++)
+                                 .offset = k ? m->offset1 : m->offset};
+        for (unsigned i = 0; i < m->dwords; i++)
             p.data[k][i] = (uint8_t)((k ? m->data1 : m->data) + i);
     }
-    if (m->addr2 && m->bytes == 4 && m->offset1 == m->offset + 4) { /* as one element */
+    bool is_pair = m->addr2 && m->bytes == 4 && m->offset1 == m->offset + 4;
+    if (is_pair && e->at->step == 8) { /* as one element */
         p.parts = 1;
         p.a[0].bytes = 8;
         p.a[0].dwords = 2;
         p.data[0][1] = p.data[1][0];
     }
-    if (!has_row(&p.a[0]))
+    p.a[0].way = p.a[1].way = way_of(e, &p.a[0]);
+    if (p.a[0].way == WAY_CALL)
         return false;
     for (unsigned h = 0; h < e->region->halves; h++)
         p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
-    emit_rows(e, &p, fx);
+    emit_access(e, &p, fx);
     return true;
 }
 
@@ -559,7 +782,7 @@ bool emit_smem(struct emitter *e, const struct rdna3_op *o)
         at = LLVMBuildAdd(e->b, at, more, "");
         check_scalar(e, o, at, m->bytes);
     }
-    say_slot(e);
+    say_slot(e, 0);
     LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
     for (unsigned k = 0; k < m->dwords; k++) {

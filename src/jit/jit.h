@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 8 };
+enum { JIT_ABI = 10 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -51,11 +51,13 @@ struct jit_image {
 struct jit_request {
     const struct isa_exec *isa;
     struct machine *machine;
-    struct code *code;         /* decoded for the JIT alone: a variant of its own */
-    uint64_t entry_offset;     /* of the kernel, from code->base */
-    uint32_t mode;             /* MODE at the kernel's start */
-    uint32_t rsrc2;            /* of the kernel: which SGPRs waves begin with */
-    uint32_t part_ops;         /* about how many instructions share a function; 0: the default */
+    struct code *code;     /* decoded for the JIT alone: a variant of its own */
+    uint64_t entry_offset; /* of the kernel, from code->base */
+    uint32_t mode;         /* MODE at the kernel's start */
+    uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
+    uint32_t part_ops;     /* about how many instructions share a function; 0: the default */
+    uint32_t guess;        /* not 0: how memory is accessed is guessed at random, with this seed:
+                            * for tests, since it must not matter */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
 };
 

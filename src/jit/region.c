@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "isa/rdna3/exec/layer.h"
+#include "jit/shape.h"
 #include "jit/signature.h"
 
 /* ---- what one op reads and writes ---- */
@@ -1101,6 +1102,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
         mark_loops(r);
         solve_liveness(r);
         cut_parts(r);
+        ok = find_steps(r);
     }
     free(f.marks);
     free(f.stack);

@@ -65,10 +65,14 @@ struct effects {
     enum exec_change exec;
 };
 
+enum { STEP_ANY = INT32_MAX };
+
 /* EXEC is compared with what it is at the kernel's start: code of structured control flow never
  * makes other lanes active. */
 struct region_op {
     uint32_t slot;
+    int32_t step; /* GLOBAL, LDS: by how much the addresses grow from lane to lane of a half-wave,
+                   * as a guess (shape.c); STEP_ANY: nothing is known */
     struct effects fx;
     varset kept;      /* of fx.def: VGPRs whose inactive lanes are read later */
     bool is_full;     /* before it, EXEC is what it was at the start */

@@ -41,6 +41,7 @@ struct machine_under_test {
     const struct jit_api *api;
     struct jit *jit;
     unsigned lanes;
+    uint32_t guess; /* of the ways of memory accesses: whatever it is, results must be right */
     char text[512]; /* of the latest failure to compile */
 };
 
@@ -304,7 +305,8 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
                             .code = m->compiled,
                             .mode = mode,
                             .rsrc2 = 31 << 1, /* s0..s30 as arguments: their loads come first */
-                            .part_ops = part_ops};
+                            .part_ops = part_ops,
+                            .guess = t->guess};
     struct jit_image *image = NULL;
     shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
     struct diag diag = {0};
@@ -433,6 +435,7 @@ static void check_module(struct machine_under_test *t, uint64_t seed, unsigned c
     /* Modules are seeded by their first sequence, which is a multiple of PER_MODULE apart. */
     struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
     uint32_t mode = pick_mode(&r), part_ops = rng_chance(&r, 8) ? 20 + rng_below(&r, 60) : 2000;
+    t->guess = rng_chance(&r, 90) ? (uint32_t)rng_next(&r) : 0;
     shoal_status st = open_module(t, s, count, mode, part_ops, &m);
     if (st != SHOAL_OK) {
         printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,

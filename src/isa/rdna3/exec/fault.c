@@ -26,21 +26,25 @@ static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes
     return mask_of64(*lane_at + (bytes - 1) >= page) & mask_of64(*lane_at < page + PAGE) & on;
 }
 
-/* Where the lanes of a pass are whose half-waves compiled code accesses as rows. */
-static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, unsigned bytes)
+/* Where the lanes of a pass are that compiled code accesses by itself. */
+static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, uint32_t how, unsigned bytes)
 {
-    u64x32 at;
+    uint64_t base = w->base.machine->window_base;
+    u64x32 at = (u64x32)sext32(w->index[half].u) << (how >> ROW_SHIFT & 3);
+    if (how & ROW_INDEX)
+        return base + w->rows[2 * half] + at;
     for (unsigned l = 0; l < 32; l++)
-        at[l] = w->base.machine->window_base + w->rows[2 * half + l / 16] + l % 16 * bytes;
+        at[l] = base + w->rows[2 * half + l / 16] + (how & ROW_SAME ? 0 : l % 16 * bytes);
     return at;
 }
 
 void FN(access_fault)(struct wave *wave, const void *at)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
-    bool rows = w->row_slot != 0;
+    uint32_t slot = w->row_slot & ROW_SLOT, how = w->row_slot & ~(uint32_t)ROW_SLOT;
+    bool rows = slot != 0;
     const struct rdna3_op *o =
-        rows ? &wave_code(w)->ops[w->row_slot - 1] : (const struct rdna3_op *)wave->next;
+        slot ? &wave_code(w)->ops[slot - 1] : (const struct rdna3_op *)wave->next;
     unsigned bytes = o->mem.bytes;
     w->row_slot = 0;
     wave->faulting_access = false;
@@ -63,7 +67,7 @@ void FN(access_fault)(struct wave *wave, const void *at)
         if (buffer)
             on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
         else if (rows)
-            lane_at[h] = row_addresses(w, h, bytes);
+            lane_at[h] = row_addresses(w, h, how, bytes);
         else
             FN(flat_addresses)(w, o, h, &lane_at[h]);
         if (o->insn->format == FMT_FLAT) { /* only global addresses can be concerned */

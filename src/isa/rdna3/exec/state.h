@@ -62,6 +62,14 @@ struct rdna3_code {
 
 /* Which half of an address is meant, and how its root becomes one. */
 enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80 };
+/* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the
+ * second pass rows[2], + index << shift. */
+enum {
+    ROW_SAME = 1 << 30,
+    ROW_INDEX = 1 << 29,
+    ROW_SHIFT = 27, /* two bits */
+    ROW_SLOT = (1 << ROW_SHIFT) - 1
+};
 
 struct rdna3_wave {
     struct wave base;
@@ -69,6 +77,7 @@ struct rdna3_wave {
                                * lane of each half-wave (of SMEM: of the data) */
     const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
     _Alignas(128) vec32 root; /* of an address, for shoal_store_address (jit.c) */
+    vec32 index[2];           /* with ROW_INDEX: of each pass, signed */
     _Alignas(64) uint32_t s[SGPR_SLOTS];
     uint32_t mode;
     bool scc;
@@ -82,7 +91,8 @@ struct rdna3_wave {
     uint32_t gws_phase;
     uint8_t watch_hits;  /* of image instructions: address watches met (trap.c) */
     uint8_t access_lane; /* of an image instruction that is reading or writing memory */
-    uint32_t row_slot;   /* while compiled code accesses memory by itself: 1 + slot of the op */
+    uint32_t row_slot;   /* while compiled code accesses memory by itself: 1 + slot of the op, and
+                          * how it does (ROW_*); else 0 */
     uint64_t instructions_at_start;
     _Alignas(128) vec32 v[]; /* VGPR n, lanes 32 h .. 32 h + 31: v[n * halves + h] */
 };
