@@ -438,6 +438,9 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
         case EXECUTOR_exec_ds:
             done = emit_lds(e, o, fx);
             break;
+        case EXECUTOR_exec_wave:
+            done = emit_lane(e, o);
+            break;
         default:
             break;
         }

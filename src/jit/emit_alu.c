@@ -346,3 +346,47 @@ LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o)
     call_scalar(e, o, &sig, r);
     return LLVMBuildTrunc(e->b, r[0], e->i1, "");
 }
+
+/* ---- one lane to a scalar ---- */
+
+/* Which lane V_READFIRSTLANE and V_READLANE read, as an i32; NULL: something unusual says it. */
+static LLVMValueRef lane_number(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_src *select = &o->valu.src[1];
+    LLVMValueRef last = const_i32(e, 32 * e->region->halves - 1);
+    if (o->base.row == RDNA3_V_READFIRSTLANE_B32) {
+        bool is_wide = e->region->halves == 2;
+        LLVMTypeRef t = is_wide ? e->i64 : e->i32;
+        LLVMValueRef exec = is_wide ? get_s64(e, SRC_EXEC_LO) : exec_var(e, 0);
+        LLVMValueRef args[2] = {exec, LLVMConstNull(e->i1)};
+        LLVMValueRef f =
+            LLVMGetIntrinsicDeclaration(e->module, LLVMLookupIntrinsicID("llvm.cttz", 9), &t, 1);
+        LLVMValueRef n = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+        /* of no lanes it is the number of bits: the first lane */
+        return LLVMBuildAnd(e->b, is_wide ? LLVMBuildTrunc(e->b, n, e->i32, "") : n, last, "");
+    }
+    if (select->kind == SRCK_I32)
+        return LLVMBuildAnd(e->b, const_i32(e, (uint32_t)select->imm), last, "");
+    if (select->kind == SRCK_S32)
+        return LLVMBuildAnd(e->b, get_var(e, VAR_S0 + select->value), last, "");
+    return NULL;
+}
+
+bool emit_lane(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_src *s = &o->valu.src[0];
+    bool is_known = o->base.row == RDNA3_V_READFIRSTLANE_B32 || o->base.row == RDNA3_V_READLANE_B32;
+    LLVMValueRef lane = is_known && s->kind == SRCK_V32 ? lane_number(e, o) : NULL, value[2];
+    if (!lane)
+        return false;
+    LLVMValueRef in_half = LLVMBuildAnd(e->b, lane, const_i32(e, 31), "");
+    for (unsigned half = 0; half < e->region->halves; half++)
+        value[half] =
+            LLVMBuildExtractElement(e->b, get_var(e, vgpr_var(e, s->value, 0, half)), in_half, "");
+    if (e->region->halves == 2) {
+        LLVMValueRef is_low = LLVMBuildICmp(e->b, LLVMIntULT, lane, const_i32(e, 32), "");
+        value[0] = fold_select(e, is_low, value[0], value[1]);
+    }
+    set_var(e, VAR_S0 + o->valu.co_sgpr, value[0]);
+    return true;
+}

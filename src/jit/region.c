@@ -269,7 +269,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     case RDNA3_V_PERMLANE16_B32:
     case RDNA3_V_PERMLANEX16_B32:
     case RDNA3_V_PERMLANE64_B32:
-        e->treatment = AS_CALL;
+        e->treatment = AS_IR;
         valu_effects(r, o, &o->valu, e);
         for (unsigned i = 0; i < row->n_writes; i++)
             if (row->operands[i].role == ROLE_sd) {
