@@ -193,13 +193,13 @@ static void worker_main(void *context, unsigned index)
     struct launch *l = context;
     struct worker *k = l->context->workers[index];
     if (!k) {
-        k = l->context->workers[index] = calloc(1, sizeof *k);
+        k = l->context->workers[index] = aligned_alloc(_Alignof(struct worker), sizeof *k);
         if (!k) {
             if (index == 0)
                 stop_for_memory(l);
             return; /* the others do the work */
         }
-        k->device = l->device;
+        *k = (struct worker){.device = l->device};
     }
     memset(k->by_class, 0, sizeof k->by_class);
     k->waves = k->groups = 0;

@@ -59,17 +59,18 @@ struct launch {
     bool uses_printf, uses_hostcall;
     struct print_area print;
 
-    /* Progress, shared by the workers */
+    /* Progress, shared by the workers: lines that are written often, and one that all read for
+     * every work-group. */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
     atomic_uint_fast64_t turn; /* see struct group */
-    /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
-    atomic_uchar beginning;
-    atomic_bool is_stopped;         /* after a fault: nothing more is begun */
-    uint64_t start_ns, deadline_ns; /* 0: no time limit */
     uint64_t next_progress_ns;
-    atomic_bool is_tiering; /* jit_consider is to be called */
     atomic_uint_fast64_t next_consider_ns;
+    /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
+    _Alignas(64) atomic_uchar beginning;
+    atomic_bool is_stopped;         /* after a fault: nothing more is begun */
+    atomic_bool is_tiering;         /* jit_consider is to be called */
+    uint64_t start_ns, deadline_ns; /* 0: no time limit */
 
     pthread_mutex_t lock; /* of the following */
     bool has_fault;
@@ -167,8 +168,9 @@ struct claim {
     uint32_t id[3];
 };
 
+/* Not two in one cache line: a worker writes here for every work-group. */
 struct worker {
-    struct shoal_device *device;
+    _Alignas(64) struct shoal_device *device;
     struct slot *free_slots;
     struct recovery recovery;
     struct claim claim;
