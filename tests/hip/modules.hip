@@ -25,11 +25,54 @@ extern "C" __global__ void dynamic(int *p)
     p[threadIdx.x] = lds[blockDim.x - 1 - threadIdx.x];
 }
 
+texture<float, hipTextureType2D, hipReadModeElementType> plane;
+
+extern "C" __global__ void read_plane(float *out)
+{
+    int i = threadIdx.x;
+    out[i] = tex2D(plane, i % 4 + 0.5f, i / 4 + 0.5f);
+}
+
 #ifndef CODE_OBJECT
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
+
+// A texture reference of a module, with the driver interface.
+static void module_texture(hipModule_t m)
+{
+    textureReference *r, *same;
+    hipFunction_t f;
+    hipArray *array;
+    HIP_ARRAY_DESCRIPTOR shape = {};
+    shape.Width = 4;
+    shape.Height = 2;
+    shape.Format = HIP_AD_FORMAT_FLOAT;
+    shape.NumChannels = 1;
+    const float texels[8] = {1, 2, 3, 4, 50, 60, 70, 80};
+    float *out, h[8];
+    OK(hipArrayCreate(&array, &shape));
+    OK(hipMemcpy2DToArray(array, 0, 0, texels, 16, 16, 2, hipMemcpyHostToDevice));
+    OK(hipMalloc((void **)&out, sizeof h));
+    OK(hipModuleGetFunction(&f, m, "read_plane"));
+    OK(hipModuleGetTexRef(&r, m, "plane"));
+    OK(hipModuleGetTexRef(&same, m, "plane"));
+    CHECK(r == same);
+    OK(hipTexRefSetAddressMode(r, 0, hipAddressModeClamp));
+    OK(hipTexRefSetAddressMode(r, 1, hipAddressModeClamp));
+    OK(hipTexRefSetFilterMode(r, hipFilterModePoint));
+    OK(hipTexRefSetFlags(r, 1)); // HIP_TRSF_READ_AS_INTEGER
+    OK(hipTexRefSetFormat(r, HIP_AD_FORMAT_FLOAT, 1));
+    OK(hipTexRefSetArray(r, array, HIP_TRSA_OVERRIDE_FORMAT));
+    void *params[] = {&out};
+    OK(hipModuleLaunchKernel(f, 1, 1, 1, 8, 1, 1, 0, nullptr, params, nullptr));
+    OK(hipMemcpyDtoH(h, out, sizeof h));
+    CHECK(std::vector<float>(h, h + 8) == std::vector<float>(texels, texels + 8));
+    OK(hipDeviceSynchronize());
+    OK(hipFree(out));
+    OK(hipArrayDestroy(array));
+}
 
 int main(int argc, char **argv)
 {
@@ -143,6 +186,7 @@ int main(int argc, char **argv)
     OK(hipEventSynchronize(stop));
     OK(hipEventElapsedTime(&ms, start, stop));
     CHECK(ms >= 0 && is_scaled(5)); // 100 work-items: the last block is partial
+    module_texture(m);
     OK(hipModuleUnload(m));
     OK(hipFree(p));
     return check_end();
