@@ -28,13 +28,15 @@ static void default_streams_overlap()
     int *flags;
     OK(hipMallocManaged((void **)&flags, 2 * sizeof(int)));
     flags[0] = flags[1] = 0;
-    std::thread other([flags] {
+    hipError_t others = hipErrorUnknown;
+    std::thread other([flags, &others] {
         meet<<<1, 1>>>(&flags[0], &flags[1]);
-        OK(hipStreamSynchronize(0));
+        others = hipStreamSynchronize(0);
     });
     meet<<<1, 1>>>(&flags[1], &flags[0]);
     OK(hipStreamSynchronize(0));
     other.join();
+    OK(others);
     OK(hipFree(flags));
 }
 
