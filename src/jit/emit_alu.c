@@ -179,6 +179,31 @@ static void write_result(struct emitter *e, const struct rdna3_op *o, const stru
     write_back(e, v, half, r.d);
 }
 
+/* Multiply-adds of 64 bits of which only the lower half is read, as in computing indices. */
+static bool is_low_mad(const struct emitter *e, const struct rdna3_op *o,
+                       const struct rdna3_valu *v)
+{
+    if ((o->base.row != RDNA3_V_MAD_U64_U32 && o->base.row != RDNA3_V_MAD_I64_I32) || v->clamp ||
+        (v->writes_co && v->co_sgpr != SRC_NULL && v->co_sgpr < SGPR_TRASH))
+        return false;
+    varset live;
+    region_live_before(e->region, e->block, e->at + 1, &live);
+    for (unsigned half = 0; half < e->region->halves; half++)
+        if (var_has(&live, vgpr_var(e, v->dst, 1, half)))
+            return false;
+    return true;
+}
+
+static void emit_low_mad(struct emitter *e, const struct rdna3_valu *v, unsigned half)
+{
+    LLVMValueRef a = fetch(e, &v->src[0], half), b = fetch(e, &v->src[1], half);
+    LLVMValueRef c = fold_cast(e, LLVMTrunc, fetch(e, &v->src[2], half), e->v32i32);
+    LLVMValueRef d = fold_binary(e, LLVMAdd, fold_binary(e, LLVMMul, a, b), c);
+    unsigned var = vgpr_var(e, v->dst, 0, half);
+    set_var(e, var, under_exec(e, var, half, d));
+    set_var(e, vgpr_var(e, v->dst, 1, half), LLVMGetPoison(e->v32i32));
+}
+
 static void note(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
                  unsigned half, const struct noted *n, LLVMValueRef co)
 {
@@ -197,6 +222,11 @@ bool emit_valu(struct emitter *e, const struct rdna3_op *o)
     LLVMValueRef co[2] = {NULL, NULL};
     if (!has_semantics(o->base.row))
         return false;
+    if (is_low_mad(e, o, v)) {
+        for (unsigned half = 0; half < e->region->halves; half++)
+            emit_low_mad(e, v, half);
+        return true;
+    }
     for (unsigned half = 0; half < e->region->halves; half++) {
         LLVMValueRef src[4];
         struct noted noted;
@@ -248,7 +278,6 @@ static void call_scalar(struct emitter *e, const struct rdna3_op *o, const struc
 {
     const struct rdna3_salu *s = &o->salu;
     LLVMValueRef args[SIG_MAX];
-    uint64_t lanes = e->region->halves == 1 ? UINT32_MAX : UINT64_MAX;
     unsigned n = 0;
     for (unsigned i = 0; i < sig->count; i++) {
         const struct sig_param *p = &sig->param[i];
@@ -281,10 +310,10 @@ static void call_scalar(struct emitter *e, const struct rdna3_op *o, const struc
             break;
         case ROLE_vccz:
         case ROLE_execz: {
-            LLVMValueRef m = get_s64(e, p->role == ROLE_vccz ? SRC_VCC_LO : SRC_EXEC_LO);
-            m = LLVMBuildAnd(e->b, m, const_i64(e, lanes), "");
-            args[n++] = LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, const_i64(e, 0), ""),
-                                      e->i8, "");
+            unsigned mask = p->role == ROLE_vccz ? SRC_VCC_LO : SRC_EXEC_LO;
+            LLVMValueRef m = e->region->halves == 1 ? get_var(e, VAR_S0 + mask) : get_s64(e, mask),
+                         none = LLVMConstNull(LLVMTypeOf(m));
+            args[n++] = LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, none, ""), e->i8, "");
             break;
         }
         case ROLE_status:
