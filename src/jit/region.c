@@ -240,6 +240,30 @@ static void reads_all(const struct region *r, struct effects *e)
     e->exec = EXEC_CHANGES;
 }
 
+/* A group of registers that ends out of range is taken from VGPR 0, manual 3.3.2.2. */
+static void add_group(const struct region *r, varset *s, unsigned field, unsigned count)
+{
+    unsigned n = field - SRC_VGPR0;
+    if (field >= SRC_VGPR0) /* else it is a constant */
+        add_vgprs(r, s, n + count > r->code->vgprs ? 0 : n, count);
+}
+
+/* WMMA: EXEC is ignored, and C and D are eight times 32 lanes in both wave sizes. */
+static void matrix_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    const struct rdna3_row *row = op_row(o);
+    const uint32_t fields[] = {o->insn->f[F_src0], o->insn->f[F_src1], o->insn->f[F_src2]};
+    unsigned regs = 8 / r->halves, d = o->insn->f[F_vdst];
+    e->treatment = AS_CALL;
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned type = row->operands[row->n_writes + i].type;
+        add_group(r, &e->use, fields[i], i == 2 ? regs : rdna3_type_bits[type] / 32u);
+    }
+    if (d + regs <= r->code->vgprs)
+        add_vgprs(r, &e->def, d, regs);
+    read_across(e);
+}
+
 /* Rows that act on the wave: what they may touch, by row. */
 static void wave_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
@@ -325,6 +349,10 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         return;
     default:
         break;
+    }
+    if (row->flags & FLAG_wmma) {
+        matrix_effects(r, o, e);
+        return;
     }
     if (o->base.row == RDNA3_S_ENDPGM || o->base.row == RDNA3_S_ENDPGM_SAVED ||
         o->base.row == RDNA3_S_ENDPGM_ORDERED_PS_DONE) {
