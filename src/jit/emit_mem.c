@@ -119,9 +119,9 @@ static enum way way_of(const struct emitter *e, const struct access *a)
         return WAY_ROWS;
     if (step == 0 && !a->is_store)
         return WAY_SAME;
-    bool gathers = e->masks == MASKS_ALL && a->bytes == 4 && (!a->is_store || a->is_lds) &&
-                   e->machine->window_size >= UINT64_C(1) << 33;
-    return gathers ? WAY_ANY : WAY_CALL;
+    bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : a->bytes == 4 || a->bytes == 8;
+    bool gathers = e->masks == MASKS_ALL && e->machine->window_size >= UINT64_C(1) << 33;
+    return is_known && gathers ? WAY_ANY : WAY_CALL;
 }
 
 /* The test whether in each half the active lanes' addresses grow by `step`. */
@@ -470,7 +470,7 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
-/* One of the instructions for 16 dwords. */
+/* One of the instructions for 16 dwords or 8 qwords. */
 static LLVMValueRef call_host(struct emitter *e, const char *name, LLVMValueRef *args)
 {
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
@@ -478,18 +478,48 @@ static LLVMValueRef call_host(struct emitter *e, const char *name, LLVMValueRef 
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 5, "");
 }
 
+/* Lanes k * n ... of the elements, of which n are as long as a host register; `none`: what
+ * inactive lanes get. */
+static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
+                           unsigned half, unsigned k, unsigned n, LLVMValueRef none)
+{
+    LLVMValueRef args[5] = {none, row_pointer(e, a, where->at[0]),
+                            pick(e, where->index, NULL, n * k, 1, n),
+                            pick(e, exec_bools(e, half), NULL, n * k, 1, n),
+                            const_i32(e, 1u << where->shift)};
+    return call_host(e,
+                     a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
+                                   : "llvm.x86.avx512.mask.gather.dpi.512",
+                     args);
+}
+
+static void gather_pairs(struct emitter *e, const struct access *a, const struct place *where,
+                         unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    LLVMValueRef v[4], none = LLVMConstNull(LLVMVectorType(e->i64, 8));
+    for (unsigned k = 0; k < 4; k++)
+        v[k] = gather(e, a, where, half, k, 8, none);
+    for (unsigned k = 0; k < 2; k++)
+        v[k] = LLVMBuildBitCast(e->b, pick(e, v[2 * k], v[2 * k + 1], 0, 1, ROW), e->v32i32, "");
+    for (unsigned i = 0; i < 2; i++) {
+        out[i] = pick(e, v[0], v[1], i, 2, 32);
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    }
+}
+
 static void load_any(struct emitter *e, const struct access *a, const struct place *where,
                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
-    LLVMValueRef v[2];
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMTypeRef t = row_type(e, 4);
-        LLVMValueRef args[5] = {old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW) : LLVMConstNull(t),
-                                row_pointer(e, a, where->at[0]),
-                                pick(e, where->index, NULL, ROW * k, 1, ROW), row_mask(e, half, k),
-                                const_i32(e, 1u << where->shift)};
-        v[k] = call_host(e, "llvm.x86.avx512.mask.gather.dpi.512", args);
+    if (a->bytes == 8) {
+        gather_pairs(e, a, where, half, old, out);
+        return;
     }
+    LLVMValueRef v[2];
+    for (unsigned k = 0; k < 2; k++)
+        v[k] = gather(e, a, where, half, k, ROW,
+                      old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW)
+                             : LLVMConstNull(row_type(e, 4)));
     out[0] = pick(e, v[0], v[1], 0, 1, 32);
 }
 

@@ -68,7 +68,8 @@ static struct value shifted_right(struct value a, struct value by)
     return (a.step == 0 && by.step == 0) || is_upper ? same : any;
 }
 
-/* The low bits of ids count the lanes, if there are four of them. */
+/* The low bits of ids count the lanes, if there are four of them: with an unknown mask there
+ * mostly are. */
 static struct value masked(struct value a, struct value b)
 {
     if (a.is_constant) {
@@ -80,7 +81,7 @@ static struct value masked(struct value a, struct value b)
         return same;
     if (a.step == 1 && b.is_constant)
         return (b.constant & 15) == 15 ? a : (b.constant & 15) == 0 ? same : any;
-    return any;
+    return b.step == 0 && a.step == 1 ? a : a.step == 0 && b.step == 1 ? b : any;
 }
 
 static struct value fetch(const struct finder *f, const struct rdna3_src *s)
