@@ -108,14 +108,13 @@ struct place {
 /* Whether rows can be accessed where not all lanes are active. */
 static bool has_masks(const struct emitter *e, unsigned bytes)
 {
-    return bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
+    return bytes == 16 ? false : bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
 }
 
-/* Rows of wider elements are left to the executors: their shuffles cost much compile time. */
 static enum way way_of(const struct emitter *e, const struct access *a)
 {
     int32_t step = e->at->step;
-    if (step == (int32_t)a->bytes && a->bytes <= 8)
+    if (step == (int32_t)a->bytes && a->bytes != 12)
         return WAY_ROWS;
     if (step == 0 && !a->is_store)
         return WAY_SAME;
@@ -340,8 +339,8 @@ static LLVMValueRef find_any(struct emitter *e, const struct access *a, LLVMValu
 
 static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes)
 {
-    LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : bytes == 4 ? e->i32 : e->i64;
-    return LLVMVectorType(t, ROW);
+    LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : bytes == 8 ? e->i64 : e->i32;
+    return LLVMVectorType(t, bytes == 16 ? 4 * ROW : ROW);
 }
 
 /* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
@@ -415,6 +414,10 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
     if (a->bytes == 8) {
         out[0] = pick(e, v[0], v[1], 0, 2, 32);
         out[1] = pick(e, v[0], v[1], 1, 2, 32);
+    } else if (a->bytes == 16) {
+        for (unsigned i = 0; i < 4; i++)
+            out[i] =
+                pick(e, pick(e, v[0], NULL, i, 4, ROW), pick(e, v[1], NULL, i, 4, ROW), 0, 1, 32);
     } else {
         out[0] = pick(e, v[0], v[1], 0, 1, 32);
         if (a->bytes < 4)
@@ -423,6 +426,20 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
     for (unsigned i = 0; i < a->dwords; i++)
         if (old[i] && a->bytes != 4)
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
+/* Half k of four vectors: dwords 0, 1, 2, 3 of its first lane, of its second, ... */
+static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], unsigned k)
+{
+    uint8_t both[32], index[64];
+    LLVMValueRef v[2];
+    for (unsigned i = 0; i < 32; i++)
+        both[i] = (uint8_t)(i % ROW + ROW * k + (i & ROW) * 2);
+    for (unsigned i = 0; i < 2; i++)
+        v[i] = shuffle(e, in[2 * i], in[2 * i + 1], both, 32);
+    for (unsigned i = 0; i < 64; i++)
+        index[i] = (uint8_t)(i / 4 + i % 4 * ROW);
+    return shuffle(e, v[0], v[1], index, 64);
 }
 
 static void store_rows(struct emitter *e, const struct access *a, const struct place *where,
@@ -439,6 +456,8 @@ static void store_rows(struct emitter *e, const struct access *a, const struct p
                 index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
             part = shuffle(e, in[0], in[1], index, 32);
             part = LLVMBuildBitCast(e->b, part, row_type(e, 8), "");
+        } else if (a->bytes == 16) {
+            part = interleave4(e, in, k);
         } else {
             part = pick(e, v, NULL, ROW * k, 1, ROW);
         }
@@ -483,10 +502,9 @@ static LLVMValueRef call_host(struct emitter *e, const char *name, LLVMValueRef 
 static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
                            unsigned half, unsigned k, unsigned n, LLVMValueRef none)
 {
-    LLVMValueRef args[5] = {none, row_pointer(e, a, where->at[0]),
-                            pick(e, where->index, NULL, n * k, 1, n),
-                            pick(e, exec_bools(e, half), NULL, n * k, 1, n),
-                            const_i32(e, 1u << where->shift)};
+    LLVMValueRef args[5] = {
+        none, row_pointer(e, a, where->at[0]), pick(e, where->index, NULL, n * k, 1, n),
+        pick(e, exec_bools(e, half), NULL, n * k, 1, n), const_i32(e, 1u << where->shift)};
     return call_host(e,
                      a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
                                    : "llvm.x86.avx512.mask.gather.dpi.512",
@@ -517,9 +535,9 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
     }
     LLVMValueRef v[2];
     for (unsigned k = 0; k < 2; k++)
-        v[k] = gather(e, a, where, half, k, ROW,
-                      old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW)
-                             : LLVMConstNull(row_type(e, 4)));
+        v[k] =
+            gather(e, a, where, half, k, ROW,
+                   old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW) : LLVMConstNull(row_type(e, 4)));
     out[0] = pick(e, v[0], v[1], 0, 1, 32);
 }
 
