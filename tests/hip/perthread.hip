@@ -19,6 +19,8 @@ extern "C" {
 hipError_t hipStreamBeginCapture_spt(hipStream_t, hipStreamCaptureMode);
 hipError_t hipStreamEndCapture_spt(hipStream_t, hipGraph_t *);
 hipError_t hipGraphLaunch_spt(hipGraphExec_t, hipStream_t);
+hipError_t hipStreamAddCallback_spt(hipStream_t, hipStreamCallback_t, void *, unsigned);
+hipError_t hipMemsetAsync_spt(void *, int, size_t, hipStream_t);
 }
 
 __device__ int variable = 3;
@@ -51,11 +53,11 @@ static void calls_follow_the_thread()
     step<<<1, 1>>>(p, 1, 5);
     OK(hipMemcpy(&h, p, 4, hipMemcpyDeviceToHost));
     CHECK(h == 5);
-    OK(hipMemsetAsync(p, 0, 4, 0));
+    OK(hipMemsetAsync_spt(p, 0, 4, 0));
     step<<<1, 1>>>(p, 1, 7);
     OK(hipMemcpyAsync(&h, p, 4, hipMemcpyDeviceToHost, 0));
     OK(hipEventRecord(event, 0));
-    OK(hipStreamAddCallback(
+    OK(hipStreamAddCallback_spt(
         0, [](hipStream_t, hipError_t, void *user) { ++*(int *)user; }, &called, 0));
     OK(hipStreamSynchronize(0));
     OK(hipEventQuery(event));
