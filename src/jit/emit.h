@@ -31,6 +31,15 @@ struct row_test {
     LLVMValueRef upper;    /* i64: the upper half in place, or NULL */
 };
 
+/* Rows of 64-bit addresses made of a root that is rows (address.h), without what is added. */
+struct spread {
+    LLVMValueRef rows; /* the root's row_test.holds */
+    LLVMValueRef by;
+    unsigned shift;
+    bool is_signed;
+    LLVMValueRef holds, first[2]; /* i1, i64 */
+};
+
 /* A base of scalar loads that is inside the window with the largest offset behind it. */
 struct scalar_base {
     LLVMValueRef lo, hi; /* of what */
@@ -87,6 +96,8 @@ struct emitter {
 
     struct row_test rows[MAX_ROW_TESTS]; /* made in this block */
     unsigned row_count;
+    struct spread spreads[MAX_ROW_TESTS]; /* likewise */
+    unsigned spread_count;
     struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
     unsigned scalar_count;
     LLVMValueRef lds, lds_size; /* i64, i32 */

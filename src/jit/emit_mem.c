@@ -204,16 +204,24 @@ static bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo,
                                 : true;
 }
 
-/* find_rows of an address of which is known what it is made of: if its root rises by the lane
- * and does not wrap, so does the address. */
-static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
-                                      const struct address *address, unsigned half,
-                                      LLVMValueRef at[2])
+/* The rows of a root: if it rises by the lane and does not wrap, so do all addresses made of it
+ * with one shift. */
+static const struct spread *test_root(struct emitter *e, const struct address *address,
+                                      unsigned half, unsigned step, bool masks)
 {
-    unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
-    const struct row_test *t =
-        test_rows(e, address->root, NULL, half, step, has_masks(e, a->bytes));
-    LLVMValueRef base = whole_base(e, a, address->plus), from[2];
+    const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks);
+    for (unsigned i = 0; i < e->spread_count; i++) {
+        const struct spread *s = &e->spreads[i];
+        if (s->rows == t->holds && s->by == address->by && s->shift == address->shift &&
+            s->is_signed == address->is_signed)
+            return s;
+    }
+    struct spread s = {.rows = t->holds,
+                       .holds = t->holds,
+                       .by = address->by,
+                       .shift = address->shift,
+                       .is_signed = address->is_signed};
+    LLVMValueRef from[2];
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef first = t->first[k];
         if (address->by)
@@ -222,17 +230,31 @@ static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
         /* signed order is unsigned order of values with the other sign */
         if (address->is_signed)
             from[k] = LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "");
-        at[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
-                             const_i64(e, address->shift), "");
-        at[k] = LLVMBuildAdd(e->b, at[k], base, "");
+        s.first[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
+                                  const_i64(e, address->shift), "");
     }
-    LLVMValueRef fits = fits_window(e, at, span_of(a));
     if (step) {
         LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
                                            const_i32(e, UINT32_MAX - ROW * step), "");
-        fits = LLVMBuildAnd(e->b, fits, rises, "");
+        s.holds = LLVMBuildAnd(e->b, t->holds, rises, "");
     }
-    return LLVMBuildAnd(e->b, t->holds, fits, "");
+    if (e->spread_count == MAX_ROW_TESTS)
+        e->spread_count = 0;
+    e->spreads[e->spread_count] = s;
+    return &e->spreads[e->spread_count++];
+}
+
+/* find_rows of an address of which is known what it is made of. */
+static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
+                                      const struct address *address, unsigned half,
+                                      LLVMValueRef at[2])
+{
+    unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
+    const struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
+    LLVMValueRef base = whole_base(e, a, address->plus);
+    for (unsigned k = 0; k < 2; k++)
+        at[k] = LLVMBuildAdd(e->b, s->first[k], base, "");
+    return LLVMBuildAnd(e->b, s->holds, fits_window(e, at, span_of(a)), "");
 }
 
 /* WAY_ROWS, WAY_SAME: i1: that is how the lanes are, inside the window or LDS. */
