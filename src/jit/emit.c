@@ -528,7 +528,8 @@ static void emit_block(struct emitter *e, unsigned index)
     LLVMPositionBuilderAtEnd(e->b, st->entry);
     e->block = b;
     e->now = st->out;
-    e->row_count = e->spread_count = e->scalar_count = 0;
+    if (index == 0 || only_pred(e, index) != (int)index - 1) /* what was tested before holds */
+        e->row_count = e->spread_count = e->scalar_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     inspect_line(e, b->first);

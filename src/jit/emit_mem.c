@@ -123,6 +123,16 @@ static enum way way_of(const struct emitter *e, const struct access *a)
     return is_known && gathers ? WAY_ANY : WAY_CALL;
 }
 
+/* Whether all lanes of `exec` are lanes of `of`, as is seen from how it was made. */
+static bool is_part(LLVMValueRef exec, LLVMValueRef of)
+{
+    if (exec == of)
+        return true;
+    if (!LLVMIsAInstruction(exec) || LLVMGetInstructionOpcode(exec) != LLVMAnd)
+        return false;
+    return is_part(LLVMGetOperand(exec, 0), of) || is_part(LLVMGetOperand(exec, 1), of);
+}
+
 /* The test whether in each half the active lanes' addresses grow by `step`. */
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                         unsigned half, unsigned step, bool masks)
@@ -130,7 +140,8 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
-        if (t->lo == lo && t->hi == hi && t->exec == exec && t->step == step && t->masks == masks)
+        if (t->lo == lo && t->hi == hi && t->step == step && t->masks == masks &&
+            (t->exec == exec || (step && masks && is_part(exec, t->exec))))
             return t;
     }
     struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .step = step, .masks = masks};
