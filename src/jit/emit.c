@@ -460,6 +460,34 @@ static int only_pred(const struct emitter *e, unsigned index)
     return b->is_label || b->preds != 1 || b->pred >= (int)index ? -1 : b->pred;
 }
 
+enum { MAX_JOINED = 6 };
+
+/* The blocks before `index`, if all of them are emitted, else none. */
+static unsigned all_preds(const struct emitter *e, unsigned index, int preds[MAX_JOINED])
+{
+    const struct region *r = e->region;
+    const struct block *b = &r->blocks[index];
+    unsigned n = 0;
+    if (b->is_label || b->preds > MAX_JOINED || (int)index == r->entry)
+        return 0;
+    for (unsigned i = 0; i < index && n < b->preds; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (r->blocks[i].succ[k] == (int)index)
+                preds[n++] = (int)i;
+    return n == b->preds ? n : 0;
+}
+
+/* The value that the variable has at the end of all these blocks; NULL: there are several. */
+static LLVMValueRef common_value(const struct emitter *e, const int *preds, unsigned n,
+                                 unsigned var)
+{
+    LLVMValueRef v = n ? e->states[preds[0]].out[var] : NULL;
+    for (unsigned i = 1; i < n; i++)
+        if (e->states[preds[i]].out[var] != v)
+            return NULL;
+    return v;
+}
+
 /* The values of the live variables at the start of a block. */
 static void begin_values(struct emitter *e, unsigned index)
 {
@@ -467,6 +495,8 @@ static void begin_values(struct emitter *e, unsigned index)
     struct block_state *st = &e->states[index];
     int pred = only_pred(e, index);
     bool only_label = b->is_label && b->preds == 0 && (int)index != e->region->entry;
+    int preds[MAX_JOINED];
+    unsigned joined = pred >= 0 ? 0 : all_preds(e, index, preds);
     e->dirty = b->dirty_in;
     if (only_label)
         memset(&e->dirty, 0, sizeof e->dirty);
@@ -481,7 +511,7 @@ static void begin_values(struct emitter *e, unsigned index)
                 e->now[v] = e->states[pred].out[v];
             else if (only_label)
                 e->now[v] = load_var(e, v);
-            else
+            else if (!(e->now[v] = common_value(e, preds, joined, v)))
                 e->now[v] = st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
         }
 }
