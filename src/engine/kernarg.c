@@ -191,12 +191,17 @@ static shoal_status adopt_packet(struct launch *l)
 const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes)
 {
     const struct launch *l = launch;
-    uint64_t in_args = at - l->state.kernarg, in_packet = at - l->state.dispatch_packet;
-    bool is_ours =
-        l->kernarg_bytes &&
-        ((in_args <= l->kernarg_bytes && bytes <= l->kernarg_bytes - in_args) ||
-         (in_packet <= sizeof(struct packet) && bytes <= sizeof(struct packet) - in_packet));
-    return is_ours ? device_host(l->device, at) : NULL;
+    const struct {
+        uint64_t base, size;
+    } own[] = {
+        {l->state.kernarg, l->kernarg_bytes},
+        {l->state.dispatch_packet, sizeof(struct packet)},
+        {l->state.queue, sizeof(struct queue)},
+    };
+    for (unsigned i = 0; l->kernarg_bytes && i < sizeof own / sizeof *own; i++)
+        if (at - own[i].base <= own[i].size && bytes <= own[i].size - (at - own[i].base))
+            return device_host(l->device, at);
+    return NULL;
 }
 
 shoal_status kernarg_setup(struct launch *l)

@@ -119,7 +119,7 @@ bool queue_is_done(struct launch *l);
  * addresses of l->state. */
 shoal_status kernarg_setup(struct launch *l);
 /* Host address of [bytes] at `at` if they are memory of the launch that nobody writes while it
- * runs: arguments, packet; else NULL. */
+ * runs: arguments, packet, queue; else NULL. */
 const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes);
 /* Writes the hidden arguments that the metadata lists to segment [info->kernarg_size]. */
 void kernarg_hidden(const struct launch *l, uint8_t *segment);

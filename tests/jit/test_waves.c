@@ -15,6 +15,9 @@
 #include "shoal/asm.h"
 #include "shoal/shoal.h"
 
+/* In the same allocation as the arguments, but not of them. */
+enum { BEHIND_ARGUMENTS = 0x800 };
+
 struct fixture {
     shoal_device *device;
     shoal_module *module;
@@ -112,13 +115,12 @@ static void check_ids(const struct fixture *f, const uint32_t grid[3])
             }
 }
 
-static void waves_begin_with_their_ids(void **state)
+static void check_begin(const char *text)
 {
-    (void)state;
     struct fixture f;
     /* Whole work-groups of two and a half waves, and partial ones at three sides. */
     static const uint32_t block[3] = {10, 4, 2}, grids[2][3] = {{50, 12, 14}, {47, 11, 13}};
-    open_kernel(&f, ids_text, 2 * 50 * 12 * 14);
+    open_kernel(&f, text, 2 * 50 * 12 * 14);
     for (int i = 0; i < 2; i++)
         for (unsigned threads = 1; threads <= 2; threads++) {
             shoal_launch_stats jit, interp;
@@ -131,6 +133,21 @@ static void waves_begin_with_their_ids(void **state)
             same_counts(&jit, &interp);
         }
     shoal_device_destroy(f.device);
+}
+
+static void waves_begin_with_their_ids(void **state)
+{
+    (void)state;
+    check_begin(ids_text);
+}
+
+/* A load from behind the arguments, of which nobody knows that it gives the same for all waves. */
+static void loads_of_no_argument_stay_in_the_waves(void **state)
+{
+    (void)state;
+    char text[4096];
+    snprintf(text, sizeof text, "s_load_b32 s9, s[0:1], 0x%x\n%s", BEHIND_ARGUMENTS, ids_text);
+    check_begin(text);
 }
 
 /* Each wave adds its number + 1 to the word of LDS behind its own, in a ring, three times with
@@ -260,6 +277,7 @@ int main(void)
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waves_begin_with_their_ids),
+        cmocka_unit_test(loads_of_no_argument_stay_in_the_waves),
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(faults_name_the_wave),
         cmocka_unit_test(the_time_limit_holds),
