@@ -131,7 +131,7 @@ static void put_ir_line(struct writer *w, const char *s, size_t length)
     if (s[0] == '!' || starts(s, "source_filename") || starts(s, "; ModuleID"))
         return;
     size_t cut = length;
-    for (size_t i = 0; i + 7 < length; i++)
+    for (size_t i = 0; i + 6 < length; i++)
         if (starts(s + i, "!dbg !")) {
             size_t number = strtoul(s + i + 6, NULL, 10);
             cut = i;

@@ -29,7 +29,7 @@ class Jit(CliTest):
         out = self.done("jit", SAXPY).out
         self.assertEqual(out, self.done("jit", SAXPY, "--asm", "--kernel", "saxpy").out)
         found = {text.strip() for _, text in self.instructions(out, "#")}
-        for text in ("s_load_b128 s[4:7], s[0:1], 0x8", "v_fmac_f32_e32 v3, s0, v2", "s_endpgm"):
+        for text in ("v_mad_u64_u32 v[2:3], null, s2, s15, v[0:1]", "v_fmac_f32_e32 v3, s0, v2", "s_endpgm"):
             self.assertIn(text, found)
         self.assertLessEqual(found, self.disassembly(SAXPY))
         self.assertNotIn(".loc", out)
