@@ -268,6 +268,12 @@ static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
     return LLVMBuildAnd(e->b, s->holds, fits_window(e, at, span_of(a)), "");
 }
 
+/* The offset in LDS from which on `bytes` do not fit. */
+static LLVMValueRef lds_end(struct emitter *e, unsigned bytes)
+{
+    return usub_sat(e, e->lds_size, const_i32(e, bytes - 1));
+}
+
 /* WAY_ROWS, WAY_SAME: i1: that is how the lanes are, inside the window or LDS. */
 static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo,
                               LLVMValueRef hi, unsigned half, struct place *p)
@@ -278,16 +284,14 @@ static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMVal
     const struct row_test *t =
         test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes, has_masks(e, a->bytes));
     unsigned span = span_of(a);
-    LLVMValueRef last, fits;
+    LLVMValueRef fits;
     if (a->is_lds) { /* offsets that wrap end behind LDS */
         LLVMValueRef first[2];
         for (unsigned k = 0; k < 2; k++) {
             first[k] = LLVMBuildAdd(e->b, t->first[k], const_i32(e, (uint32_t)a->offset), "");
             p->at[k] = zext64(e, first[k]);
         }
-        last = zext64(e, umax(e, first[0], first[1]));
-        last = LLVMBuildAdd(e->b, last, const_i64(e, span), "");
-        fits = LLVMBuildICmp(e->b, LLVMIntULE, last, zext64(e, e->lds_size), "");
+        fits = LLVMBuildICmp(e->b, LLVMIntULT, umax(e, first[0], first[1]), lds_end(e, span), "");
         return LLVMBuildAnd(e->b, t->holds, fits, "");
     }
     LLVMValueRef base = whole_base(e, a, t->upper);
@@ -313,7 +317,7 @@ static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned ha
 static LLVMValueRef find_lds_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
                                  unsigned half, struct place *p)
 {
-    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, a->bytes - 1));
+    LLVMValueRef end = lds_end(e, a->bytes);
     if (a->offset)
         lo = LLVMBuildAdd(e->b, lo, const_splat(e, e->v32i32, (uint32_t)a->offset), "");
     *p = (struct place){{const_i64(e, 0), NULL}, lo, 0};
