@@ -132,7 +132,7 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
         read_across(e);
     if (v->reads_m)
         add_sgprs(&e->use, v->m_sgpr, r->halves);
-    if (v->writes_co)
+    if (v->writes_co && !v->skip_writes)
         add_sgprs(&e->def, v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr, r->halves);
     add_exec(r, &e->use);
     (void)o;
