@@ -171,9 +171,38 @@ static void atomic_pairs(const struct atomic_step *a, const u64x32 at[2], const 
     }
 }
 
+/* With the row's function for all lanes. false: nothing is done, for lanes are out of range or
+ * misaligned. */
+static bool ds_atomic_pass(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    uint32_t size = w->base.group->lds_bytes, on[2] = {0, 0};
+    u32x32 offset[2];
+    if (size < 4)
+        return false;
+    for (unsigned h = 0; h < w->halves; h++) {
+        offset[h] = vgpr(w, m->addr, h)->u + (uint32_t)m->offset;
+        on[h] = mem_exec(w, m, h);
+        if (mask_of(((offset[h] & 3) != 0) | (offset[h] > size - 4)) & on[h])
+            return false;
+    }
+    for (unsigned h = 0; h < w->halves; h++) {
+        vec32 old;
+        if (!on[h])
+            continue;
+        m->pass(w->base.group->lds, &offset[h], on[h], vgpr(w, m->data, h),
+                w->mode & ~(uint32_t)MODE_CACHE_ATOMIC, &old);
+        if (m->returns)
+            put_lanes(vgpr(w, m->vdst, h), on[h], old.u);
+    }
+    return true;
+}
+
 static const struct op *ds_atomic(struct rdna3_wave *w, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
+    if (m->pass && ds_atomic_pass(w, o))
+        return &op_next(o)->base;
     u64x32 at[2][2];
     uint32_t on[2][2] = {{0}}, bad[2] = {0, 0};
     unsigned addresses = m->addr2 ? 2 : 1;

@@ -168,6 +168,8 @@ void FN(translate_mem)(const struct rdna3_code *c, struct rdna3_op *o)
     m->copies = o->fn.load == FN(x_mem_copy);
     if (m->kind == MEM_ATOMIC)
         m->returns = in->format == FMT_DS ? row->flags & FLAG_rtn : in->f[F_glc];
+    if (m->kind == MEM_ATOMIC && in->format == FMT_DS && !m->addr2)
+        m->pass = FN(atomic_pass)(o->fn.atomic);
     if (in->format == FMT_MTBUF) {
         m->typed = true;
         m->format = (uint8_t)in->f[F_format];

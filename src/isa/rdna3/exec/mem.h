@@ -88,6 +88,8 @@ struct atomic_step {
 };
 /* old: values from before, by dword; lanes not in `on` are left alone. */
 void FN(mem_atomic)(const struct atomic_step *a, const u64x32 *at, uint32_t on, vec32 old[2]);
+/* The function for all lanes that goes with that for one; NULL: there is none (memory.c). */
+atomic_pass_fn FN(atomic_pass)(atomic_fn one);
 /* Fetches the operands of an atomic for a pass. */
 void FN(atomic_operands)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
                          struct atomic_step *a);

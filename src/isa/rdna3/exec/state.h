@@ -192,6 +192,11 @@ typedef const struct rdna3_op *(*wave_fn)(struct rdna3_wave *, const struct rdna
 typedef void (*convert_fn)(vec32 *, const vec32 *); /* loads and stores: element <-> VGPR */
 typedef uint64_t (*atomic_fn)(uint64_t mem, uint64_t data, uint64_t data1, uint32_t mode);
 
+/* An atomic of 32 bits on LDS for all lanes in `on`: lane l's element is at lds + offset[l], in
+ * range and aligned. old: values from before. */
+typedef void (*atomic_pass_fn)(uint8_t *lds, const u32x32 *offset, uint32_t on, const vec32 *data,
+                               uint32_t mode, vec32 *old);
+
 union rdna3_fn {
     valu_fn valu;
     salu_fn salu;
@@ -261,6 +266,7 @@ struct rdna3_mem {
     uint16_t sdst;     /* SMEM: index into s[], SGPR_TRASH: nowhere */
     struct rdna3_scalar soffset;
     int32_t offset, offset1;
+    atomic_pass_fn pass; /* DS atomics; NULL: lane by lane with fn */
 };
 
 enum { NO_SADDR = 0xffff };

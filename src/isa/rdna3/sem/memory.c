@@ -180,3 +180,55 @@ static inline bool equal64(uint64_t x, uint64_t y)
 COMPARE(cmpstore_f32, 32)
 COMPARE(cmpstore_f64, 64)
 COMPARE(cmpswap_f32, 32)
+
+#ifndef SHOAL_BITCODE
+/* ---- all lanes of a pass ---- */
+
+/* Atomics on LDS, which one thread accesses: the function of each lane in turn, inlined. */
+#define PASSES(X)                                                                                  \
+    X(add_u32)                                                                                     \
+    X(sub_u32)                                                                                     \
+    X(inc_u32)                                                                                     \
+    X(dec_u32)                                                                                     \
+    X(min_u32)                                                                                     \
+    X(max_u32)                                                                                     \
+    X(min_i32)                                                                                     \
+    X(max_i32)                                                                                     \
+    X(and_b32)                                                                                     \
+    X(or_b32)                                                                                      \
+    X(xor_b32)                                                                                     \
+    X(swap_b32)                                                                                    \
+    X(add_f32)
+
+#define X(name)                                                                                    \
+    static void pass_##name(uint8_t *lds, const u32x32 *offset, uint32_t on, const vec32 *data,    \
+                            uint32_t mode, vec32 *old)                                             \
+    {                                                                                              \
+        const uint32_t *at = (const uint32_t *)offset, *x = (const uint32_t *)data;                \
+        uint32_t *before = (uint32_t *)old;                                                        \
+        for (; on; on &= on - 1) {                                                                 \
+            unsigned l = (unsigned)__builtin_ctz(on);                                              \
+            uint32_t *p = (uint32_t *)(void *)(lds + at[l]);                                       \
+            before[l] = *p;                                                                        \
+            *p = sem_atomic_##name(before[l], x[l], 0, mode);                                      \
+        }                                                                                          \
+    }
+PASSES(X)
+#undef X
+
+atomic_pass_fn FN(atomic_pass)(atomic_fn one)
+{
+    static const struct {
+        atomic_fn one;
+        atomic_pass_fn pass;
+    } passes[] = {
+#define X(name) {FN(x_atomic_##name), pass_##name},
+        PASSES(X)
+#undef X
+    };
+    for (unsigned i = 0; i < sizeof passes / sizeof *passes; i++)
+        if (passes[i].one == one)
+            return passes[i].pass;
+    return NULL;
+}
+#endif
