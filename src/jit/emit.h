@@ -31,13 +31,13 @@ struct row_test {
     LLVMValueRef upper;    /* i64: the upper half in place, or NULL */
 };
 
-/* Rows of 64-bit addresses made of a root that is rows (address.h), without what is added. */
+/* Rows of 64-bit addresses made of a root that is rows (address.h), for accesses with offsets. */
 struct spread {
     LLVMValueRef rows; /* the root's row_test.holds */
-    LLVMValueRef by;
+    LLVMValueRef by, plus;
     unsigned shift;
     bool is_signed;
-    LLVMValueRef holds, first[2]; /* i1, i64 */
+    LLVMValueRef holds, at[2]; /* i1, i64 relative to the window */
 };
 
 /* A base of scalar loads that is inside the window with the largest offset behind it. */

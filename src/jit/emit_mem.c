@@ -83,6 +83,8 @@ static LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 
 enum {
     ROW = 16,
+    OFFSET_REACH = 4096, /* of the offsets in GLOBAL instructions, 13 bits with sign */
+    MAX_ELEMENT = 16,    /* bytes */
     CACHE_LINE = 64,
     PREFETCH_ITERATIONS = 8, /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
     PREFETCH_AHEAD = 2048,   /* bytes: measured on saxpy, 12.6 ms without, 9.4 with 2048 to 8192 */
@@ -217,24 +219,27 @@ static bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo,
                                 : true;
 }
 
-/* The rows of a root: if it rises by the lane and does not wrap, so do all addresses made of it
- * with one shift. */
+/* The rows of an address that is made of a root: if that rises by the lane and does not wrap, so
+ * does the address. Inside the window are all that offsets lead to, too. */
 static const struct spread *test_root(struct emitter *e, const struct address *address,
                                       unsigned half, unsigned step, bool masks)
 {
     const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks);
     for (unsigned i = 0; i < e->spread_count; i++) {
         const struct spread *s = &e->spreads[i];
-        if (s->rows == t->holds && s->by == address->by && s->shift == address->shift &&
-            s->is_signed == address->is_signed)
+        if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
+            s->shift == address->shift && s->is_signed == address->is_signed)
             return s;
     }
     struct spread s = {.rows = t->holds,
                        .holds = t->holds,
                        .by = address->by,
+                       .plus = address->plus,
                        .shift = address->shift,
                        .is_signed = address->is_signed};
-    LLVMValueRef from[2];
+    LLVMValueRef from[2], base = LLVMConstNeg(window_base(e));
+    if (address->plus)
+        base = LLVMBuildAdd(e->b, address->plus, base, "");
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef first = t->first[k];
         if (address->by)
@@ -243,14 +248,20 @@ static const struct spread *test_root(struct emitter *e, const struct address *a
         /* signed order is unsigned order of values with the other sign */
         if (address->is_signed)
             from[k] = LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "");
-        s.first[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
-                                  const_i64(e, address->shift), "");
+        s.at[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
+                               const_i64(e, address->shift), "");
+        s.at[k] = LLVMBuildAdd(e->b, s.at[k], base, "");
     }
     if (step) {
         LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
                                            const_i32(e, UINT32_MAX - ROW * step), "");
         s.holds = LLVMBuildAnd(e->b, t->holds, rises, "");
     }
+    LLVMValueRef low[2];
+    for (unsigned k = 0; k < 2; k++)
+        low[k] = LLVMBuildAdd(e->b, s.at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
+    s.holds =
+        LLVMBuildAnd(e->b, s.holds, fits_window(e, low, 2 * OFFSET_REACH + ROW * MAX_ELEMENT), "");
     if (e->spread_count == MAX_ROW_TESTS)
         e->spread_count = 0;
     e->spreads[e->spread_count] = s;
@@ -264,10 +275,9 @@ static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
 {
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
     const struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
-    LLVMValueRef base = whole_base(e, a, address->plus);
     for (unsigned k = 0; k < 2; k++)
-        at[k] = LLVMBuildAdd(e->b, s->first[k], base, "");
-    return LLVMBuildAnd(e->b, s->holds, fits_window(e, at, span_of(a)), "");
+        at[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, (uint64_t)(int64_t)a->offset), "");
+    return s->holds;
 }
 
 /* The offset in LDS from which on `bytes` do not fit. */
