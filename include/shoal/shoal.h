@@ -90,6 +90,8 @@ typedef struct shoal_device_options {
     void *log_user;
     shoal_print_fn print; /* may be NULL: kernels' output goes to stdout */
     void *print_user;
+    bool lds_faults; /* rdna3: an access that ends behind the work-group's LDS is a fault. Else
+                      * loads get 0 and stores do nothing, as in the device (manual 3.3.4.1) */
 } shoal_device_options;
 
 /* Options with every field at its default. */
@@ -332,6 +334,7 @@ typedef enum shoal_fault_cause {
     SHOAL_FAULT_TIMEOUT,
     SHOAL_FAULT_DEADLOCK, /* no wave can go on */
     SHOAL_FAULT_STACK,    /* Ventus: divergence deeper than the SIMT stack, or not closed */
+    SHOAL_FAULT_LDS,      /* access behind the end of LDS, with lds_faults */
 } shoal_fault_cause;
 
 typedef struct shoal_fault {

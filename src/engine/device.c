@@ -138,6 +138,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
         .window_base = d->host_addresses ? HOST_BASE : d->window.base,
         .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
         .host_offset = d->window.host_offset,
+        .lds_faults = options->lds_faults,
         .shared_base = isa->shared_base,
         .private_base = isa->private_base,
         .allows = ranges_allow,

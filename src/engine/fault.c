@@ -45,6 +45,8 @@ static const char *cause_text(shoal_fault_cause cause)
         return "deadlock";
     case SHOAL_FAULT_STACK:
         return "divergence";
+    case SHOAL_FAULT_LDS:
+        return "LDS overflow";
     }
     return "fault";
 }
@@ -68,6 +70,8 @@ static const char *advice(shoal_fault_cause cause)
                "__builtin_trap().";
     case SHOAL_FAULT_TIMEOUT:
         return "Raise the time limit, or look for a loop that does not end.";
+    case SHOAL_FAULT_LDS:
+        return "Check the index, and the size of dynamic shared memory that the launch asks for.";
     case SHOAL_FAULT_STACK:
         return "Every branch that parts the threads needs a setrpc before it and is closed by the "
                "join there.";

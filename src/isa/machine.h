@@ -92,6 +92,7 @@ struct machine {
     uint64_t host_offset; /* 0 if device addresses are host addresses */
     /* Whether [at, at + bytes) outside the window may be accessed all the same. NULL: never. */
     bool (*allows)(const struct machine *, uint64_t at, uint64_t bytes);
+    bool lds_faults;       /* accesses behind the end of LDS are faults */
     uint64_t shared_base;  /* first address of the LDS aperture for flat addresses */
     uint64_t private_base; /* of the scratch aperture, likewise */
     /* The code at pc decoded for `variant`, or NULL if there is none. */

@@ -10,7 +10,8 @@ __global__ void store(int *p, int index)
     p[index + threadIdx.x] = 1; // faults here
 }
 
-// Out of range, LDS takes no data and gives 0 (manual, 3.3.4.1): no fault.
+// A fault, or with SHOAL_LDS_FAULTS=0 what the device does: LDS takes no data out of range and
+// gives 0 (manual, 3.3.4.1).
 __global__ void past_lds(int *out, int index)
 {
     extern __shared__ int room[];

@@ -46,14 +46,18 @@ CASES = [
         r"kernel illegal\(\)"]),
     ("forever", {"SHOAL_TIMEOUT": "0.2"}, faulted("hipErrorLaunchTimeOut"), [
         r"stopped after 0\.2 seconds", r"kernel forever\(int volatile\*\)"]),
-    ("lds", {}, FINE + "0\n", []),
+    ("lds", {}, faulted("hipErrorIllegalAddress"), [
+        r"LDS overflow\n  in work-group \(0, 0, 0\), wave 0, lane 0",
+        r"4 bytes at offset \d+ of LDS, of which the work-group has \d+ bytes",
+        r"kernel past_lds\(int\*, int\)"]),
+    ("lds", {"SHOAL_LDS_FAULTS": "0"}, FINE + "0\n", []),
     ("room", {}, "hipErrorInvalidValue " + FINE.split(" ", 1)[1] + "0\n", []),
     ("unsupported", {}, FINE + "0\n", []),
     ("unsupported", {"SHOAL_LOG": "1"}, FINE + "0\n", [
         r"^shoal: hipGraphicsUnregisterResource is not supported and returns hipErrorNotSupported "
         r"\(docs/hip-coverage\.md\)\n$"]),
     ("end", {"SHOAL_ABORT": "1"}, "", STORE),
-    ("lds", {"SHOAL_ABORT": "1"}, FINE + "0\n", []),
+    ("lds", {"SHOAL_ABORT": "1", "SHOAL_LDS_FAULTS": "0"}, FINE + "0\n", []),
 ]
 
 

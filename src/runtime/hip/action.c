@@ -32,6 +32,7 @@ static hipError_t error_of_fault(const shoal_fault *f)
     case SHOAL_FAULT_MEMORY:
     case SHOAL_FAULT_MISALIGNED:
     case SHOAL_FAULT_PC:
+    case SHOAL_FAULT_LDS:
         return hipErrorIllegalAddress;
     case SHOAL_FAULT_TIMEOUT:
         return hipErrorLaunchTimeOut;

@@ -1,6 +1,7 @@
 /* runtime.c: the process's state, settings, handles, and errors of threads.
  *
- * Environment: SHOAL_DEVICES=N devices, SHOAL_LOG=1 notes on stderr, SHOAL_HMM=1 kernels may use
+ * Environment: SHOAL_DEVICES=N devices, SHOAL_LOG=1 notes on stderr, SHOAL_LDS_FAULTS=0
+ * accesses behind LDS do nothing, SHOAL_HMM=1 kernels may use
  * all memory of the process, SHOAL_ABORT=1 a fault ends the process, SHOAL_TIMEOUT=SECONDS per
  * kernel, SHOAL_ENGINE=interp|jit, SHOAL_THREADS=N. */
 #include "runtime.h"
@@ -104,6 +105,7 @@ static hipError_t start_locked(void)
     shoal_device_options o = shoal_device_options_default();
     o.log = log_line;
     o.host_addresses = hip.has_hmm;
+    o.lds_faults = number("SHOAL_LDS_FAULTS", 0, 1, 1) == 1;
     o.threads = (unsigned)number("SHOAL_THREADS", 0, 256, 0);
     shoal_device *device;
     shoal_status st = shoal_device_create(&o, &device);

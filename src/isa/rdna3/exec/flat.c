@@ -320,6 +320,11 @@ static bool check_lanes(struct rdna3_wave *w, const struct rdna3_op *o, const st
 {
     const struct rdna3_mem *m = &o->mem;
     uint32_t bad[2] = {0, 0}, overflow[2] = {0, 0}, misaligned[2] = {0, 0}, wide[2] = {0, 0};
+    if (__builtin_expect(w->base.machine->lds_faults && x->lds[0] | x->lds[1], 0)) {
+        u32x32 offset[2] = {trunc32(x->at[0]), trunc32(x->at[1])};
+        if (FN(lds_fault)(w, o, x->lds, offset, m->bytes))
+            return false;
+    }
     for (unsigned h = 0; h < w->halves; h++) {
         bad[h] = outside_window(w->base.machine, &x->at[h], x->global[h], m->bytes);
         if (x->scratch[h])

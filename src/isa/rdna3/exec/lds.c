@@ -35,6 +35,26 @@ void FN(lds_scatter)(const struct rdna3_wave *w, const u32x32 *offset, uint32_t 
     FN(mem_scatter)(&at, on, bytes, raw);
 }
 
+bool FN(lds_fault)(struct rdna3_wave *w, const struct rdna3_op *o, const uint32_t on[2],
+                   const u32x32 offset[2], unsigned bytes)
+{
+    const struct group *g = w->base.group;
+    uint32_t bad[2] = {0, 0}, lane = 0;
+    for (unsigned h = w->halves; h-- > 0;) {
+        bad[h] = on[h] & ~(g->lds_bytes < bytes ? 0 : mask_of(offset[h] <= g->lds_bytes - bytes));
+        if (bad[h])
+            lane = 32 * h + (uint32_t)__builtin_ctz(bad[h]);
+    }
+    if (!(bad[0] | bad[1]))
+        return false;
+    uint32_t first = ((const uint32_t *)&offset[lane / 32])[lane % 32];
+    FN(fault)
+    (w, o, SHOAL_FAULT_LDS, bad[0] | (uint64_t)bad[1] << 32, first, bytes,
+     "%u bytes at offset %u of LDS, of which the work-group has %u bytes", bytes, first,
+     g->lds_bytes);
+    return true;
+}
+
 /* ---- one element per lane ---- */
 
 MEM_INLINE struct pass lds_pass(const struct rdna3_wave *w, u32x32 offset, uint32_t on,
@@ -122,6 +142,23 @@ MEM_INLINE u32x32 lane_base(struct rdna3_wave *w, const struct rdna3_mem *m, uns
     if (m->addtid) /* 12.5: M0 + offset + 4 lane */
         return (w->s[SRC_M0] & 0xffff) + (lane_ids() + 32 * half) * 4;
     return vgpr(w, m->addr, half)->u;
+}
+
+/* FN(lds_fault) of a DS instruction's elements. */
+static bool ds_fault(struct rdna3_wave *w, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    uint32_t on[2] = {0, 0};
+    u32x32 offset[2] = {{0}};
+    for (unsigned i = 0; i <= m->addr2; i++) {
+        for (unsigned h = 0; h < w->halves; h++) {
+            on[h] = mem_exec(w, m, h);
+            offset[h] = lane_base(w, m, h) + (uint32_t)(i ? m->offset1 : m->offset);
+        }
+        if (FN(lds_fault)(w, o, on, offset, m->bytes))
+            return true;
+    }
+    return false;
 }
 
 static void ds_load(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half, uint32_t on)
@@ -244,6 +281,8 @@ const struct op *FN(exec_ds)(struct wave *wave, const struct op *op)
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_mem *m = &o->mem;
+    if (__builtin_expect(w->base.machine->lds_faults, 0) && ds_fault(w, o))
+        return NULL;
     if (m->kind == MEM_ATOMIC)
         return ds_atomic(w, o);
     for (unsigned h = 0; h < w->halves; h++) {

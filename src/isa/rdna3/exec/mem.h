@@ -103,6 +103,10 @@ void FN(lds_scatter)(const struct rdna3_wave *w, const u32x32 *offset, uint32_t 
 /* Host addresses of LDS elements; *on loses the lanes out of range. */
 void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes, u64x32 *at,
                        uint32_t *on);
+/* With machine->lds_faults: stops the wave with a fault if active lanes' elements at these byte
+ * offsets end behind LDS. on, offset: of each pass. */
+bool FN(lds_fault)(struct rdna3_wave *w, const struct rdna3_op *o, const uint32_t on[2],
+                   const u32x32 offset[2], unsigned bytes);
 /* Stores the result of a load to LDS (the *_LDS_* loads): lane n at M0 + inst_offset + 4 n. */
 void FN(store_to_lds)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half, uint32_t on,
                       const vec32 raw[4]);
