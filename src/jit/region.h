@@ -45,6 +45,27 @@ static inline unsigned var_next(const varset *s, unsigned from)
     return VAR_COUNT;
 }
 
+static inline void add_set(varset *to, const varset *from)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        to->w[i] |= from->w[i];
+}
+
+static inline void remove_set(varset *from, const varset *what)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        from->w[i] &= ~what->w[i];
+}
+
+/* The VGPRs of a set. */
+static inline varset vgprs_of(const varset *s)
+{
+    varset v = *s;
+    for (unsigned i = VAR_S0 / 64; i < VARSET_WORDS; i++)
+        v.w[i] &= i == VAR_S0 / 64 ? (UINT64_C(1) << VAR_S0 % 64) - 1 : 0;
+    return v;
+}
+
 /* How an op is compiled. */
 enum treatment {
     AS_NOTHING, /* no effect: waits, hints */
@@ -146,5 +167,21 @@ struct region *region_part(const struct region *r, unsigned part);
 /* The variables that are live, in any lanes, before an op of the block. */
 void region_live_before(const struct region *r, const struct block *b, const struct region_op *at,
                         varset *out);
+
+/* ---- effects.c ---- */
+
+void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *out);
+/* Every register that the wave has. Its VGPRs end where its allocation ends: the memory behind
+ * them is not the wave's. */
+void add_all(const struct region *r, varset *s);
+/* Whether the op after a leaving op can be where the wave goes on. */
+bool may_return(const struct rdna3_op *o);
+bool is_branch(const struct rdna3_op *o);
+
+/* ---- liveness.c ---- */
+
+/* Sets what blocks and ops say about live variables and EXEC; then, by part, dirty ones. */
+void solve_liveness(struct region *r);
+void solve_dirty(struct region *r);
 
 #endif
