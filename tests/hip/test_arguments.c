@@ -536,11 +536,13 @@ static void check_hip(hipError_t got, hipError_t expected)
 /* ---- the program ------------------------------------------------------------------------------
  */
 
+#ifndef __SANITIZE_ADDRESS__ /* which reports crashes itself */
 static void crashed(int number)
 {
     fprintf(stderr, "%s: signal %d\n", current, number);
     _exit(1);
 }
+#endif
 
 static void read_code(void)
 {
