@@ -1,4 +1,5 @@
-/* liveness.c: which variables are live, in which lanes, and which are newer than the wave's copy. */
+/* liveness.c: which variables are live, in which lanes, and which are newer than the wave's copy.
+ */
 #include <string.h>
 
 #include "isa/rdna3/exec/layer.h"
