@@ -368,20 +368,11 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     }
 }
 
-/* Before the op `end`, which ends the block or begins the next one. */
-static void check_nan_at_end(struct emitter *e, const struct rdna3_op *end)
-{
-    varset live = e->block->live_out;
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        live.w[i] |= e->at->fx.use.w[i];
-    check_nan(e, end, &live);
-}
-
 static void emit_branch(struct emitter *e, const struct block *b, const struct rdna3_op *o)
 {
     struct block_state *st = &e->states[b - e->region->blocks];
     uint32_t next = b->last + o->base.size_bytes / 4;
-    check_nan_at_end(e, o);
+    check_nan(e, e->at);
     LLVMValueRef taken = emit_condition(e, o);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
@@ -593,7 +584,7 @@ static void emit_block(struct emitter *e, unsigned index)
             since_cut = 0;
         }
     }
-    check_nan_at_end(e, op_next(&r->code->ops[b->last]));
+    check_nan(e, e->at + 1);
     e->end_dirty = e->dirty;
     go_to(e, b, b->succ[0], b->last + r->code->ops[b->last].base.size_bytes / 4);
     st->through_end = st->end;

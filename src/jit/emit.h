@@ -198,8 +198,8 @@ void nan_after_op(struct emitter *e);
 /* A result that the NaN rule is for: <32 x i32> or <32 x i64>, of one pass. Before it is set. */
 void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
                 unsigned half, LLVMValueRef result);
-/* Looks at the results so far, before the op `end`, where `live` is live. */
-void check_nan(struct emitter *e, const struct rdna3_op *end, const varset *live);
+/* Looks at the results so far, before an op of the block, or at its end. */
+void check_nan(struct emitter *e, const struct region_op *before);
 
 /* ---- emit.c, emit_mem.c ---- */
 /* Leaves the function: the interpreter goes on with `o`. */

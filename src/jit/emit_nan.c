@@ -160,29 +160,16 @@ static void reset(struct emitter *e)
 
 /* ---- the check ---- */
 
-/* Whether the op being emitted, or one behind it, reads the variable as it is now. */
-static bool is_read_later(const struct emitter *e, unsigned var)
-{
-    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
-    for (const struct region_op *o = e->at; o < end; o++) {
-        if (var_has(&o->fx.use, var) || var_has(&o->kept, var))
-            return true;
-        if (var_has(&o->fx.def, var))
-            return false;
-    }
-    return var_has(&e->block->live_out, var);
-}
-
-/* Marks what has to be looked at: the ends of chains with something needed in them. */
-static unsigned mark_needed(struct emitter *e)
+/* Marks what has to be looked at where these variables are live: the ends of chains with something
+ * needed in them. */
+static unsigned mark_needed(struct emitter *e, const varset *live)
 {
     struct nan_group *g = &e->nan;
     unsigned halves = e->region->halves, n = 0;
     for (unsigned i = 0; i < g->count; i++) {
         struct nan_check *c = &g->check[i];
         if (c->is_current && !c->is_needed)
-            c->is_needed =
-                is_read_later(e, c->var) || (c->is_f64 && is_read_later(e, c->var + halves));
+            c->is_needed = var_has(live, c->var) || (c->is_f64 && var_has(live, c->var + halves));
         if (c->is_needed && c->covered_by != NOBODY)
             g->check[c->covered_by].is_needed = true;
     }
@@ -227,10 +214,16 @@ static LLVMValueRef nan_lanes(struct emitter *e)
     return lanes;
 }
 
-void check_nan(struct emitter *e, const struct rdna3_op *end, const varset *live)
+void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = &e->nan;
-    if (g->count && mark_needed(e)) {
+    const struct region_op *last = &e->region->ops[e->block->op + e->block->ops - 1];
+    const struct rdna3_op *ops = e->region->code->ops,
+                          *end = before > last ? op_next(&ops[last->slot]) : &ops[before->slot];
+    varset live;
+    if (g->count)
+        region_live_before(e->region, e->block, before, &live);
+    if (g->count && mark_needed(e, &live)) {
         LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, nan_lanes(e), const_i32(e, 0), "");
         LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
@@ -240,9 +233,9 @@ void check_nan(struct emitter *e, const struct rdna3_op *end, const varset *live
         region_live_before(e->region, e->block, g->start, &stored);
         for (unsigned i = 0; i < VARSET_WORDS; i++) {
             stored.w[i] &= g->written.w[i] | g->start_dirty.w[i];
-            changed.w[i] &= live->w[i];
+            changed.w[i] &= live.w[i];
         }
-        run_ops(e, &e->region->code->ops[g->start->slot], end, &stored, g->start_values);
+        run_ops(e, &ops[g->start->slot], end, &stored, g->start_values);
         nan = LLVMGetInsertBlock(e->b);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
             g->start_values[v] = load_var(e, v);
@@ -284,11 +277,8 @@ void nan_before_op(struct emitter *e)
         }
         unsigned results = is_dual(o) ? 2 : 1;
         if (is_tainted || has_effects(o, fx->treatment) ||
-            (has_rule(o) && g->count + results * e->region->halves > MAX_NAN_CHECKS)) {
-            varset live;
-            region_live_before(e->region, e->block, e->at, &live);
-            check_nan(e, o, &live);
-        }
+            (has_rule(o) && g->count + results * e->region->halves > MAX_NAN_CHECKS))
+            check_nan(e, e->at);
     }
     if (g->count == 0 && has_rule(o)) {
         g->start = e->at;

@@ -256,6 +256,37 @@ static void faults_name_the_wave(void **state)
     check_fault(false);
 }
 
+/* A result that is the last of a block and is read only behind it follows the NaN rule, too:
+ * inf - inf is 0x7fc00000 (manual 3.4.2; x86 gives 0xffc00000). */
+static const char nan_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "v_lshlrev_b32_e32 v1, 2, v0\n"
+                               "v_lshrrev_b32_e32 v2, 31, v0\n" /* 0, which only the run shows */
+                               "v_add_nc_u32_e32 v2, 0x7f800000, v2\n"
+                               "s_mov_b32 s8, 2\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "v_sub_f32_e32 v3, v2, v2\n"
+                               "again:\n"
+                               "s_sub_u32 s8, s8, 1\n"
+                               "s_cmp_lg_u32 s8, 0\n"
+                               "s_cbranch_scc1 again\n"
+                               "global_store_b32 v1, v3, s[6:7]\n"
+                               "s_endpgm\n";
+
+static void nan_at_the_end_of_a_block(void **state)
+{
+    static const shoal_engine engines[] = {SHOAL_ENGINE_INTERP, SHOAL_ENGINE_JIT};
+    const uint32_t items[3] = {32, 1, 1};
+    struct fixture f;
+    (void)state;
+    open_kernel(&f, nan_text, 32);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(launch(&f, engines[i], items, items, 1, NULL), SHOAL_OK);
+        for (unsigned l = 0; l < 32; l++)
+            assert_int_equal(f.host[l], 0x7fc00000);
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* A time limit ends a launch whose waves each do little. */
 static void the_time_limit_holds(void **state)
 {
@@ -280,6 +311,7 @@ int main(void)
         cmocka_unit_test(loads_of_no_argument_stay_in_the_waves),
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(faults_name_the_wave),
+        cmocka_unit_test(nan_at_the_end_of_a_block),
         cmocka_unit_test(the_time_limit_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
