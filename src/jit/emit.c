@@ -110,6 +110,12 @@ void store_vars(struct emitter *e, const varset *vars)
         }
 }
 
+static void store_all(struct emitter *e)
+{
+    varset dirty = e->dirty;
+    store_vars(e, &dirty);
+}
+
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
 {
     LLVMValueRef v[32], x = LLVMConstInt(LLVMGetElementType(vector), value, 0);
@@ -232,25 +238,6 @@ static void go_on_at(struct emitter *e, LLVMValueRef returned, const struct rdna
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
-/* Whether the rest of the block needs the variable's value. */
-static bool is_needed_after(const struct emitter *e, unsigned var)
-{
-    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
-    for (const struct region_op *o = e->at + 1; o < end; o++)
-        if (var_has(&o->fx.use, var) || var_has(&o->kept, var))
-            return true;
-    return var_has(&e->block->live_out, var);
-}
-
-/* FN(jit_call) of the executors. */
-static LLVMValueRef jit_call(struct emitter *e)
-{
-    LLVMValueRef f = LLVMGetNamedFunction(e->module, "shoal_call");
-    LLVMTypeRef params[2] = {e->ptr, e->ptr};
-    return f ? f
-             : LLVMAddFunction(e->module, "shoal_call", LLVMFunctionType(e->i8, params, 2, false));
-}
-
 /* Where calls go on that do not come back to the next op. */
 static void emit_left(struct emitter *e)
 {
@@ -264,41 +251,37 @@ static void emit_left(struct emitter *e)
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     if (fx->treatment == AS_SYNC) {
-        varset all;
-        for (unsigned i = 0; i < VARSET_WORDS; i++)
-            all.w[i] = UINT64_MAX;
-        store_vars(e, &all);
+        store_all(e);
     } else {
         store_vars(e, &fx->use);
         store_vars(e, &e->at->kept);
     }
-    LLVMValueRef args[2] = {e->wave, op_pointer(e, o)}, f = jit_call(e);
-    LLVMValueRef r = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+    LLVMTypeRef types[2] = {e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 2, 0);
+    LLVMValueRef args[2] = {e->wave, op_pointer(e, o)};
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "shoal_call", type), args, 2, "");
     LLVMBasicBlockRef on = new_block(e, "on");
     if (!e->left)
         e->left = new_block(e, "left");
     branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left,
                   2000);
     LLVMPositionBuilderAtEnd(e->b, on);
-    for (unsigned v = 0; v < VAR_COUNT; v++)
-        if (fx->treatment == AS_SYNC) /* the blocks behind expect values of what is live */
-            e->now[v] = is_needed_after(e, v) ? load_var(e, v) : NULL;
-        else if (var_has(&fx->def, v))
-            e->now[v] = load_var(e, v);
+    varset changed = fx->def;
+    if (fx->treatment == AS_SYNC) { /* what is read from here on */
+        memset(e->now, 0, VAR_COUNT * sizeof *e->now);
+        region_live_before(e->region, e->block, e->at + 1, &changed);
+    }
+    for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
+        e->now[v] = load_var(e, v);
 }
 
 void leave_before(struct emitter *e, const struct rdna3_op *o)
 {
-    varset dirty = e->dirty, all;
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        all.w[i] = UINT64_MAX;
-    store_vars(e, &all);
+    varset dirty = e->dirty;
+    store_all(e);
     e->dirty = dirty;
     end_access(e);
     return_op(e, call_executor(e, o));
 }
-
-/* ---- blocks ---- */
 
 void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
              const varset *stored, LLVMValueRef *values)
@@ -313,12 +296,7 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
     set_faulting(e, true);
 }
 
-/* Leaves to `op` with everything in the wave that is live there. */
-static void leave_to(struct emitter *e, const varset *live, const struct rdna3_op *op)
-{
-    store_vars(e, live);
-    return_op(e, op_pointer(e, op));
-}
+/* ---- blocks ---- */
 
 /* Ends the turn of the wave, which is to go on at `op`. */
 static void stop_at(struct emitter *e, const struct rdna3_op *op, enum stop why)
@@ -356,10 +334,8 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
 {
     struct block_state *st = &e->states[b - e->region->blocks];
     if (to < 0) {
-        varset all;
-        for (unsigned i = 0; i < VARSET_WORDS; i++)
-            all.w[i] = UINT64_MAX;
-        leave_to(e, &all, &e->region->code->ops[slot]);
+        store_all(e);
+        return_op(e, op_pointer(e, &e->region->code->ops[slot]));
     } else if (is_back(e, b, to)) {
         back_edge(e, b, to, e->states[to].entry);
     } else {
@@ -383,10 +359,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     if (b->succ[1] >= 0) {
         go_to(e, b, b->succ[1], 0);
     } else { /* the executor finds where it goes */
-        varset all;
-        for (unsigned i = 0; i < VARSET_WORDS; i++)
-            all.w[i] = UINT64_MAX;
-        store_vars(e, &all);
+        store_all(e);
         return_op(e, call_executor(e, o));
     }
     LLVMBasicBlockRef yes_end = st->end;
