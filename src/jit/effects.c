@@ -411,16 +411,9 @@ static enum exec_change exec_change(const struct region *r, const struct rdna3_o
         is_written |= (exec.w[i] & e->def.w[i]) != 0;
     if (e->exec != EXEC_STAYS || !is_written)
         return e->exec;
-    switch (o->executor) {
-    case EXECUTOR_exec_salu:
+    if (o->executor == EXECUTOR_exec_salu)
         return salu_exec_change(o);
-    case EXECUTOR_exec_valu:
-    case EXECUTOR_exec_valu32:
-    case EXECUTOR_exec_plain:
-        return EXEC_NARROWS;
-    default:
-        return EXEC_CHANGES;
-    }
+    return is_vector(o) ? EXEC_NARROWS : EXEC_CHANGES;
 }
 
 void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
@@ -502,3 +495,19 @@ bool may_return(const struct rdna3_op *o)
 }
 
 bool is_branch(const struct rdna3_op *o) { return o->executor == EXECUTOR_exec_branch; }
+
+bool is_vector(const struct rdna3_op *o)
+{
+    return o->executor == EXECUTOR_exec_valu || o->executor == EXECUTOR_exec_valu32 ||
+           o->executor == EXECUTOR_exec_plain;
+}
+
+bool is_dual(const struct rdna3_op *o)
+{
+    return o->executor == EXECUTOR_exec_vopd || o->executor == EXECUTOR_exec_vopd32;
+}
+
+bool is_wait(const struct rdna3_op *o)
+{
+    return o->base.row == RDNA3_S_BARRIER || o->base.row == RDNA3_S_SLEEP;
+}

@@ -119,17 +119,6 @@ static void need_sources(struct emitter *e, const struct rdna3_op *o, const stru
     }
 }
 
-static bool is_vector(const struct rdna3_op *o)
-{
-    return o->executor == EXECUTOR_exec_valu || o->executor == EXECUTOR_exec_valu32 ||
-           o->executor == EXECUTOR_exec_plain;
-}
-
-static bool is_dual(const struct rdna3_op *o)
-{
-    return o->executor == EXECUTOR_exec_vopd || o->executor == EXECUTOR_exec_vopd32;
-}
-
 static bool has_rule(const struct rdna3_op *o)
 {
     return (is_vector(o) && o->valu.nan_rule) ||

@@ -104,14 +104,11 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
                 set_mask(f, n - 1, (struct mask){false, false});
         }
     if (at->fx.treatment == AS_LEAVE || at->fx.treatment == AS_SYNC) {
-        bool stays = o->base.row == RDNA3_S_BARRIER || o->base.row == RDNA3_S_SLEEP;
-        if (!stays)
+        if (!is_wait(o))
             *f = (struct mask_facts){{0}, {0}};
     } else if (o->executor == EXECUTOR_exec_salu) {
         salu_masks(r, o, &before, f);
-    } else if ((o->executor == EXECUTOR_exec_valu || o->executor == EXECUTOR_exec_valu32 ||
-                o->executor == EXECUTOR_exec_plain) &&
-               o->valu.writes_co) {
+    } else if (is_vector(o) && o->valu.writes_co) {
         set_mask(f, o->valu.co_is_exec ? SRC_EXEC_LO : o->valu.co_sgpr,
                  (struct mask){exec.within, false});
     }
@@ -127,8 +124,7 @@ static void live_behind(const struct region *r, const struct block *b, struct li
     enum treatment t = r->ops[b->op + b->ops - 1].fx.treatment;
     bool outside = t == AS_LEAVE && may_return(last);
     bool runs_out = t != AS_LEAVE && b->succ[0] < 0 && b->succ[1] < 0;
-    bool stays = last->base.row == RDNA3_S_BARRIER || last->base.row == RDNA3_S_SLEEP;
-    int next[3] = {b->succ[0], b->succ[1], outside && stays ? b->after : -1};
+    int next[3] = {b->succ[0], b->succ[1], outside && is_wait(last) ? b->after : -1};
     if ((outside && next[2] < 0) || runs_out || (is_branch(last) && last->salu.target == 0)) {
         add_all(r, &out->active);
         out->suspended = out->never = vgprs_of(&out->active);
@@ -156,21 +152,20 @@ static varset live_anywhere(const struct liveness *l)
 static void live_before_exec(const struct region_op *o, struct liveness *l)
 {
     enum exec_change x = o->fx.exec;
+    if (x == EXEC_STAYS)
+        return;
     varset any = live_anywhere(l), started = l->active;
     any = vgprs_of(&any);
     add_set(&started, &l->suspended);
     started = vgprs_of(&started);
-    if (x == EXEC_STAYS)
-        return;
     if (x != EXEC_WIDENS)
         add_set(&l->active, o->is_within && o->ends_within ? &started : &any);
     if (x == EXEC_NARROWS)
         return;
-    if (o->ends_within) {
+    if (o->ends_within)
         l->suspended = started;
-    } else {
+    else
         l->suspended = l->never = any;
-    }
 }
 
 /* From what is live behind an op to what is live before it, and what it keeps. */

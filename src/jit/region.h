@@ -177,6 +177,11 @@ void add_all(const struct region *r, varset *s);
 /* Whether the op after a leaving op can be where the wave goes on. */
 bool may_return(const struct rdna3_op *o);
 bool is_branch(const struct rdna3_op *o);
+/* One vector ALU operation, or a pair of them. */
+bool is_vector(const struct rdna3_op *o);
+bool is_dual(const struct rdna3_op *o);
+/* The wave waits at it and goes on behind it with the registers that it had. */
+bool is_wait(const struct rdna3_op *o);
 
 /* ---- liveness.c ---- */
 

@@ -11,11 +11,17 @@ MEM_RACY_BEGIN
 
 /* ---- any addresses ---- */
 
+/* The lanes whose elements end inside LDS. */
+MEM_INLINE uint32_t lanes_inside(const struct group *g, u32x32 offset, unsigned bytes)
+{
+    return g->lds_bytes < bytes ? 0 : mask_of(offset <= g->lds_bytes - bytes);
+}
+
 void FN(lds_addresses)(const struct rdna3_wave *w, const u32x32 *offset, unsigned bytes, u64x32 *at,
                        uint32_t *on)
 {
     const struct group *g = w->base.group;
-    *on &= g->lds_bytes < bytes ? 0 : mask_of(*offset <= g->lds_bytes - bytes);
+    *on &= lanes_inside(g, *offset, bytes);
     *at = zext32(*offset) + (uint64_t)(uintptr_t)g->lds;
 }
 
@@ -41,7 +47,7 @@ bool FN(lds_fault)(struct rdna3_wave *w, const struct rdna3_op *o, const uint32_
     const struct group *g = w->base.group;
     uint32_t bad[2] = {0, 0}, lane = 0;
     for (unsigned h = w->halves; h-- > 0;) {
-        bad[h] = on[h] & ~(g->lds_bytes < bytes ? 0 : mask_of(offset[h] <= g->lds_bytes - bytes));
+        bad[h] = on[h] & ~lanes_inside(g, offset[h], bytes);
         if (bad[h])
             lane = 32 * h + (uint32_t)__builtin_ctz(bad[h]);
     }
@@ -61,8 +67,8 @@ MEM_INLINE struct pass lds_pass(const struct rdna3_wave *w, u32x32 offset, uint3
                                 unsigned bytes)
 {
     const struct group *g = w->base.group;
-    uint32_t inside = g->lds_bytes < bytes ? 0 : mask_of(offset <= g->lds_bytes - bytes);
-    struct pass p = {on & inside, (uint64_t)(uintptr_t)g->lds, offset, {{0}}};
+    struct pass p = {
+        on & lanes_inside(g, offset, bytes), (uint64_t)(uintptr_t)g->lds, offset, {{0}}};
     find_halves(&p, bytes);
     return p;
 }
@@ -213,21 +219,20 @@ static void atomic_pairs(const struct atomic_step *a, const u64x32 at[2], const 
 static bool ds_atomic_pass(struct rdna3_wave *w, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
-    uint32_t size = w->base.group->lds_bytes, on[2] = {0, 0};
+    const struct group *g = w->base.group;
+    uint32_t on[2] = {0, 0};
     u32x32 offset[2];
-    if (size < 4)
-        return false;
     for (unsigned h = 0; h < w->halves; h++) {
         offset[h] = vgpr(w, m->addr, h)->u + (uint32_t)m->offset;
         on[h] = mem_exec(w, m, h);
-        if (mask_of(((offset[h] & 3) != 0) | (offset[h] > size - 4)) & on[h])
+        if (on[h] & ~(mask_of((offset[h] & 3) == 0) & lanes_inside(g, offset[h], 4)))
             return false;
     }
     for (unsigned h = 0; h < w->halves; h++) {
         vec32 old;
         if (!on[h])
             continue;
-        m->pass(w->base.group->lds, &offset[h], on[h], vgpr(w, m->data, h),
+        m->pass(g->lds, &offset[h], on[h], vgpr(w, m->data, h),
                 w->mode & ~(uint32_t)MODE_CACHE_ATOMIC, &old);
         if (m->returns)
             put_lanes(vgpr(w, m->vdst, h), on[h], old.u);
