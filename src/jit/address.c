@@ -65,11 +65,6 @@ const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *i
 
 /* ---- operands ---- */
 
-struct operand {
-    enum { UNKNOWN, UNIFORM, LANES } kind;
-    LLVMValueRef lo, hi; /* UNIFORM: i32, or i64 in lo; LANES: <32 x i32>, hi of 64-bit ones */
-};
-
 static struct operand operand_of(struct emitter *e, const struct rdna3_src *s, unsigned half)
 {
     unsigned v = s->value / (unsigned)sizeof(vec32) + half;
@@ -142,12 +137,6 @@ static void note_shifted(struct emitter *e, struct address a, unsigned shift, LL
 
 /* ---- 64-bit sums: an addition that carries, and one that takes the carry ---- */
 
-static LLVMValueRef join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, e->i64, ""), const_i64(e, 32), "");
-    return LLVMBuildOr(e->b, LLVMBuildZExt(e->b, lo, e->i64, ""), hi, "");
-}
-
 static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const struct operand hi[2],
                           LLVMValueRef result_lo, LLVMValueRef result_hi)
 {
@@ -162,7 +151,7 @@ static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const s
         return false;
     if (!find_address(e, lo[lanes].lo, high, &a))
         return false;
-    LLVMValueRef by = join(e, lo[other].lo, hi[other].lo);
+    LLVMValueRef by = join_s64(e, lo[other].lo, hi[other].lo);
     a.lo = result_lo;
     a.hi = result_hi;
     a.plus = a.plus ? LLVMBuildAdd(e->b, a.plus, by, "") : by;
@@ -178,11 +167,9 @@ static void note_carry_in(struct emitter *e, const struct operand x[2], LLVMValu
         const struct carry *c = &t->carries[(t->carry_count - 1 - i) % MAX_CARRIES];
         if (c->out != carry || c->exec != exec)
             continue;
-        struct operand lo[2], swapped[2] = {x[1], x[0]};
-        for (unsigned k = 0; k < 2; k++)
-            lo[k] = (struct operand){c->is_uniform[k] ? UNIFORM : LANES, c->in[k], NULL};
-        if (!note_wide_sum(e, lo, x, c->result, result))
-            note_wide_sum(e, lo, swapped, c->result, result);
+        const struct operand swapped[2] = {x[1], x[0]};
+        if (!note_wide_sum(e, c->in, x, c->result, result))
+            note_wide_sum(e, c->in, swapped, c->result, result);
         return;
     }
 }
@@ -191,16 +178,9 @@ void note_carry(struct emitter *e, const struct rdna3_op *o, const struct noted 
                 LLVMValueRef result, LLVMValueRef co, LLVMValueRef exec)
 {
     struct addresses *t = &e->addresses;
-    if (o->base.row != RDNA3_V_ADD_CO_U32 || n->count < 2)
-        return;
-    struct carry c = {.out = co, .exec = exec, .result = result};
-    for (unsigned k = 0; k < 2; k++) {
-        if (n->kind[k] == UNKNOWN)
-            return;
-        c.in[k] = n->lo[k];
-        c.is_uniform[k] = n->kind[k] == UNIFORM;
-    }
-    t->carries[t->carry_count++ % MAX_CARRIES] = c;
+    if (o->base.row == RDNA3_V_ADD_CO_U32 && n->count >= 2)
+        t->carries[t->carry_count++ % MAX_CARRIES] =
+            (struct carry){co, exec, result, {n->x[0], n->x[1]}};
 }
 
 /* ---- ops ---- */
@@ -230,25 +210,19 @@ void note_operands(struct emitter *e, const struct rdna3_op *o, const struct rdn
     *out = (struct noted){0};
     if (!is_followed(o->base.row) || v->clamp || v->dpp_kind)
         return;
-    for (; out->count < v->nsrc; out->count++) {
-        struct operand x = operand_of(e, &v->src[out->count], half);
-        out->kind[out->count] = (uint8_t)x.kind;
-        out->lo[out->count] = x.lo;
-        out->hi[out->count] = x.hi;
-    }
+    for (; out->count < v->nsrc; out->count++)
+        out->x[out->count] = operand_of(e, &v->src[out->count], half);
     out->carry = v->reads_m ? get_var(e, VAR_S0 + v->m_sgpr + half) : NULL;
 }
 
 void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
                  LLVMValueRef exec, LLVMValueRef lo, LLVMValueRef hi)
 {
-    struct operand x[3];
+    const struct operand *x = n->x;
     struct address a;
     unsigned shift;
     if (n->count < 2)
         return;
-    for (unsigned i = 0; i < n->count; i++)
-        x[i] = (struct operand){n->kind[i], n->lo[i], n->hi[i]};
     switch (o->base.row) {
     case RDNA3_V_ADD_NC_U32:
     case RDNA3_V_ADD_CO_U32:

@@ -27,10 +27,16 @@ struct address {
     bool is_signed; /* how it is extended */
 };
 
+/* A source of an op. */
+struct operand {
+    enum { UNKNOWN, UNIFORM, LANES } kind;
+    LLVMValueRef lo, hi; /* UNIFORM: i32, or i64 in lo; LANES: <32 x i32>, hi of 64-bit ones */
+};
+
 /* An addition whose carry another one may take. */
 struct carry {
-    LLVMValueRef out, exec, in[2], result;
-    bool is_uniform[2];
+    LLVMValueRef out, exec, result;
+    struct operand in[2];
 };
 
 /* The last ones. */
@@ -43,8 +49,8 @@ struct addresses {
 /* Operands of an op before its result is written. */
 struct noted {
     unsigned count; /* 0: the op is not followed */
-    uint8_t kind[3];
-    LLVMValueRef lo[3], hi[3], carry;
+    struct operand x[3];
+    LLVMValueRef carry;
 };
 
 void note_operands(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,

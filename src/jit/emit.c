@@ -196,13 +196,18 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
     return LLVMBuildSelect(e->b, exec_bools(e, half), value, get_var(e, var), "");
 }
 
+LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    lo = LLVMBuildZExt(e->b, lo, e->i64, "");
+    hi = LLVMBuildZExt(e->b, hi, e->i64, "");
+    return LLVMBuildOr(e->b, lo, LLVMBuildShl(e->b, hi, const_i64(e, 32), ""), "");
+}
+
 LLVMValueRef get_s64(struct emitter *e, unsigned n)
 {
     if (n >= SGPR_TRASH || n == SRC_NULL)
         return const_i64(e, 0);
-    LLVMValueRef lo = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + n), e->i64, "");
-    LLVMValueRef hi = LLVMBuildZExt(e->b, get_var(e, VAR_S0 + n + 1), e->i64, "");
-    return LLVMBuildOr(e->b, lo, LLVMBuildShl(e->b, hi, const_i64(e, 32), ""), "");
+    return join_s64(e, get_var(e, VAR_S0 + n), get_var(e, VAR_S0 + n + 1));
 }
 
 void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value)

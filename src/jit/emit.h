@@ -154,6 +154,8 @@ LLVMValueRef op_pointer(const struct emitter *e, const struct rdna3_op *o);
 /* machine->window_base, an i64 */
 LLVMValueRef window_base(const struct emitter *e);
 LLVMValueRef exec_bools(struct emitter *e, unsigned half);
+/* An i64 of two i32. */
+LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* 64 bits of SGPRs n, n + 1. */
 LLVMValueRef get_s64(struct emitter *e, unsigned n);
 void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value);
