@@ -50,6 +50,14 @@ LLVMValueRef load_var(const struct emitter *e, unsigned var)
     return v;
 }
 
+LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
+                            unsigned over_count, LLVMValueRef *args, unsigned count)
+{
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, over, over_count);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
+}
+
 /* A function that compiled code calls by name. */
 static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 {

@@ -146,6 +146,9 @@ LLVMValueRef wave_field(const struct emitter *e, size_t offset);
 LLVMValueRef load_var(const struct emitter *e, unsigned var);
 /* Writes the dirty ones of `vars` to the wave. */
 void store_vars(struct emitter *e, const varset *vars);
+/* Calls an intrinsic, overloaded for the types over[]. */
+LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
+                            unsigned over_count, LLVMValueRef *args, unsigned count);
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
 /* Addresses in emitted code are symbols (jit.h): images are kept on disk. */

@@ -388,9 +388,7 @@ static LLVMValueRef lane_number(struct emitter *e, const struct rdna3_op *o)
         LLVMTypeRef t = is_wide ? e->i64 : e->i32;
         LLVMValueRef exec = is_wide ? get_s64(e, SRC_EXEC_LO) : exec_var(e, 0);
         LLVMValueRef args[2] = {exec, LLVMConstNull(e->i1)};
-        LLVMValueRef f =
-            LLVMGetIntrinsicDeclaration(e->module, LLVMLookupIntrinsicID("llvm.cttz", 9), &t, 1);
-        LLVMValueRef n = LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+        LLVMValueRef n = call_intrinsic(e, "llvm.cttz", &t, 1, args, 2);
         /* of no lanes it is the number of bits: the first lane */
         return LLVMBuildAnd(e->b, is_wide ? LLVMBuildTrunc(e->b, n, e->i32, "") : n, last, "");
     }

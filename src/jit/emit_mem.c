@@ -54,9 +54,8 @@ static LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsi
 static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
-    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-    LLVMValueRef args[2] = {a, b}, f = LLVMGetIntrinsicDeclaration(e->module, id, &t, 1);
-    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 2, "");
+    LLVMValueRef args[2] = {a, b};
+    return call_intrinsic(e, name, &t, 1, args, 2);
 }
 
 static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -448,8 +447,6 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMV
 {
     if (a->is_lds)
         return;
-    unsigned id = LLVMLookupIntrinsicID("llvm.prefetch", 13);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &e->ptr, 1);
     LLVMValueRef distance = prefetch_distance(e, at[0]);
     for (unsigned k = 0; k < 2; k++)
         for (unsigned line = 0; line < ROW * a->bytes; line += CACHE_LINE) {
@@ -457,7 +454,7 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMV
             ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
             LLVMValueRef args[4] = {row_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
                                     const_i32(e, 1)};
-            LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 4, "");
+            call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
         }
 }
 
@@ -555,14 +552,6 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
-/* One of the instructions for 16 dwords or 8 qwords. */
-static LLVMValueRef call_host(struct emitter *e, const char *name, LLVMValueRef *args)
-{
-    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);
-    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 5, "");
-}
-
 /* Lanes k * n ... of the elements, of which n are as long as a host register; `none`: what
  * inactive lanes get. */
 static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
@@ -571,10 +560,9 @@ static LLVMValueRef gather(struct emitter *e, const struct access *a, const stru
     LLVMValueRef args[5] = {
         none, row_pointer(e, a, where->at[0]), pick(e, where->index, NULL, n * k, 1, n),
         pick(e, exec_bools(e, half), NULL, n * k, 1, n), const_i32(e, 1u << where->shift)};
-    return call_host(e,
-                     a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
-                                   : "llvm.x86.avx512.mask.gather.dpi.512",
-                     args);
+    const char *name = a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
+                                     : "llvm.x86.avx512.mask.gather.dpi.512";
+    return call_intrinsic(e, name, NULL, 0, args, 5);
 }
 
 static void gather_pairs(struct emitter *e, const struct access *a, const struct place *where,
@@ -616,7 +604,7 @@ static void store_any(struct emitter *e, const struct access *a, const struct pl
                                 pick(e, where->index, NULL, ROW * k, 1, ROW),
                                 pick(e, in[0], NULL, ROW * k, 1, ROW),
                                 const_i32(e, 1u << where->shift)};
-        call_host(e, "llvm.x86.avx512.mask.scatter.dpi.512", args);
+        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
     }
 }
 

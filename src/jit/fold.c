@@ -72,9 +72,7 @@ LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LL
         count = const_splat(e, e->v32i32, n);
     }
     LLVMValueRef args[3] = {hi, lo, count};
-    unsigned id = LLVMLookupIntrinsicID("llvm.fshr", 9);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &e->v32i32, 1);
-    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, 3, "");
+    return call_intrinsic(e, "llvm.fshr", &e->v32i32, 1, args, 3);
 }
 
 /* The 32 bits from bit n of hi:lo on, 0 < n < 32. */

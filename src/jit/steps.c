@@ -63,11 +63,10 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
-    unsigned id = LLVMLookupIntrinsicID(name, strlen(name)), n = 1;
+    unsigned n = 1;
     while (n < 3 && s->arg[n] != NO_STEP)
         n++;
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, &over, 1);
-    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, arg, n, "");
+    return call_intrinsic(e, name, &over, 1, arg, n);
 }
 
 static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
