@@ -11,6 +11,9 @@
 enum { MIN_ALIGN = 256 };
 
 #define HUGE_BYTES (UINT64_C(2) << 20)
+/* Large windows begin at multiples of it, so that compiled code can test the upper halves of
+ * addresses for all lanes at once (emit_mem.c). */
+#define LOW_HALF_BYTES (UINT64_C(1) << 32)
 /* Where windows are put if the place is free: the same addresses in every run. */
 #define PREFERRED_BASE UINT64_C(0x200000000000)
 #define RESERVE_FLAGS  (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
@@ -24,11 +27,12 @@ static uint64_t round_up(uint64_t value, uint64_t align)
 static void *reserve(uint64_t bytes)
 {
     /* Host pages and huge pages begin at multiples of 2 MiB in the window. */
-    uint64_t total = bytes + 2 * HUGE_BYTES;
+    uint64_t align = bytes > LOW_HALF_BYTES ? LOW_HALF_BYTES : HUGE_BYTES;
+    uint64_t total = bytes + HUGE_BYTES + align;
     uint8_t *at = mmap((void *)PREFERRED_BASE, total, PROT_NONE, RESERVE_FLAGS, -1, 0);
     if (at == MAP_FAILED)
         return NULL;
-    uint8_t *base = (uint8_t *)round_up((uintptr_t)at, HUGE_BYTES);
+    uint8_t *base = (uint8_t *)round_up((uintptr_t)at, align);
     if (base != at)
         munmap(at, (size_t)(base - at));
     bytes += HUGE_BYTES;

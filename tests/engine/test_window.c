@@ -34,6 +34,19 @@ static void allocations_are_aligned_and_apart(void **state)
     window_destroy(&w);
 }
 
+static void large_windows_begin_at_a_multiple_of_4_gib(void **state)
+{
+    (void)state;
+    enum { COUNT = 3 }; /* only one of them can be where windows are put first */
+    struct window w[COUNT];
+    for (unsigned i = 0; i < COUNT; i++) {
+        assert_int_equal(window_init(&w[i], UINT64_C(8) << 30, NULL, NULL), SHOAL_OK);
+        assert_int_equal(w[i].base % (UINT64_C(1) << 32), 0);
+    }
+    for (unsigned i = 0; i < COUNT; i++)
+        window_destroy(&w[i]);
+}
+
 static void an_allocation_ends_at_its_guard_page(void **state)
 {
     (void)state;
@@ -205,6 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(allocations_are_aligned_and_apart),
+        cmocka_unit_test(large_windows_begin_at_a_multiple_of_4_gib),
         cmocka_unit_test(an_allocation_ends_at_its_guard_page),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(freed_memory_reads_as_zero_and_is_reused),
