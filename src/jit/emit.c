@@ -240,17 +240,6 @@ static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
     return interpret(e, op_pointer(e, o));
 }
 
-/* Goes on in a new block if an executor returned `next`, else returns what it did. */
-static void go_on_at(struct emitter *e, LLVMValueRef returned, const struct rdna3_op *next)
-{
-    LLVMBasicBlockRef leave = new_block(e, "leave"), on = new_block(e, "on");
-    LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntEQ, returned, op_pointer(e, next), "");
-    branch_likely(e, goes_on, on, leave, 2000);
-    LLVMPositionBuilderAtEnd(e->b, leave);
-    return_op(e, returned);
-    LLVMPositionBuilderAtEnd(e->b, on);
-}
-
 /* Where calls go on that do not come back to the next op. */
 static void emit_left(struct emitter *e)
 {
@@ -261,6 +250,26 @@ static void emit_left(struct emitter *e)
         e, LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct rdna3_wave, left_to)), ""));
 }
 
+/* The executors do the ops from `from` to before `to`; goes on in a new block. */
+static void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to)
+{
+    LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
+    LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "shoal_call", type), args, 3, "");
+    LLVMBasicBlockRef on = new_block(e, "on");
+    if (!e->left)
+        e->left = new_block(e, "left");
+    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left,
+                  2000);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+void load_vars(struct emitter *e, const varset *vars)
+{
+    for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1))
+        e->now[v] = load_var(e, v);
+}
+
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
 {
     if (fx->treatment == AS_SYNC) {
@@ -269,22 +278,13 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
         store_vars(e, &fx->use);
         store_vars(e, &e->at->kept);
     }
-    LLVMTypeRef types[2] = {e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 2, 0);
-    LLVMValueRef args[2] = {e->wave, op_pointer(e, o)};
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "shoal_call", type), args, 2, "");
-    LLVMBasicBlockRef on = new_block(e, "on");
-    if (!e->left)
-        e->left = new_block(e, "left");
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left,
-                  2000);
-    LLVMPositionBuilderAtEnd(e->b, on);
+    call_ops(e, o, op_next(o));
     varset changed = fx->def;
     if (fx->treatment == AS_SYNC) { /* what is read from here on */
         memset(e->now, 0, VAR_COUNT * sizeof *e->now);
         region_live_before(e->region, e->block, e->at + 1, &changed);
     }
-    for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
-        e->now[v] = load_var(e, v);
+    load_vars(e, &changed);
 }
 
 void leave_before(struct emitter *e, const struct rdna3_op *o)
@@ -302,11 +302,7 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
     for (unsigned v = var_next(stored, 0); v < VAR_COUNT; v = var_next(stored, v + 1))
         if (values[v])
             store_var(e, v, values[v]);
-    LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->ptr, types, 3, 0);
-    LLVMValueRef f = c_function(e, "shoal_run_ops", type),
-                 args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
-    go_on_at(e, LLVMBuildCall2(e->b, type, f, args, 3, ""), to);
-    set_faulting(e, true);
+    call_ops(e, from, to);
 }
 
 /* ---- blocks ---- */

@@ -5,31 +5,20 @@
 
 void *FN(jit_function)(const char *name);
 
-/* Executes the ops from `op` to before `to`, whatever their exec is by now. Returns `to`, or what
- * an executor returned that goes on elsewhere. */
-static const struct op *run_ops(struct wave *wave, const struct op *op, const struct op *to)
-{
-    ((struct rdna3_wave *)wave)->row_slot = 0;
-    while (op && op != to) {
-        const struct op *next = &op_next((const struct rdna3_op *)op)->base;
-        op = ((const struct rdna3_op *)op)->interp(wave, op);
-        if (op != next)
-            break;
-    }
-    return op;
-}
-
-/* The op's executor. false: the wave does not go on with the next op; compiled code returns
- * left_to. It runs with faulting_access set, which executors clear. */
-static bool call(struct wave *wave, const struct op *op)
+/* Executes the ops from `op` to before `to`, whatever their exec is by now. false: the wave does
+ * not go on at `to`; compiled code returns left_to. It runs with faulting_access set, which
+ * executors clear. */
+static bool call(struct wave *wave, const struct op *op, const struct op *to)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
-    const struct rdna3_op *o = (const struct rdna3_op *)op;
     w->row_slot = 0;
-    const struct op *next = o->interp(wave, op);
-    if (__builtin_expect(next != &op_next(o)->base, 0)) {
-        w->left_to = next;
-        return false;
+    while (op != to) {
+        const struct op *next = &op_next((const struct rdna3_op *)op)->base;
+        op = ((const struct rdna3_op *)op)->interp(wave, op);
+        if (__builtin_expect(op != next, 0)) {
+            w->left_to = op;
+            return false;
+        }
     }
     wave->faulting_access = true;
     return true;
@@ -51,8 +40,7 @@ void *FN(jit_function)(const char *name)
         const char *name;
         void *function;
     } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
-                     {"shoal_store_address", (void *)(uintptr_t)&store_address},
-                     {"shoal_run_ops", (void *)(uintptr_t)&run_ops}};
+                     {"shoal_store_address", (void *)(uintptr_t)&store_address}};
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))
             return functions[i].function;

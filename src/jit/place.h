@@ -1,0 +1,56 @@
+/* place.h: where the lanes of an access are, and the tests that they are there.
+ *
+ * Memory is accessed in place in the way that suits the addresses' guessed step (shape.c):
+ * the active lanes of each half-wave of 16 follow each other (a row, as in work-groups of
+ * 16 x 16), are at one place, or are anywhere, which CPUs with such instructions gather and
+ * scatter. That it is so, inside the window or LDS, is tested. */
+#ifndef SHOAL_JIT_PLACE_H
+#define SHOAL_JIT_PLACE_H
+
+#include "jit/emit.h"
+
+enum { ROW = 16 };
+
+enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
+
+/* Elements of one op that follow each other in a lane. */
+struct access {
+    enum way way;
+    bool is_lds, is_store;
+    unsigned bytes, dwords; /* of one element */
+    LLVMValueRef base;      /* GLOBAL: i64, relative to the window, without the offset */
+    int32_t offset;
+    bool is_rooted; /* WAY_ANY: all passes have a root, shifted alike */
+};
+
+/* Where an element of a pass is in the window or LDS. */
+struct place {
+    LLVMValueRef at[2]; /* i64: of the first lanes of both halves; WAY_ANY: [0], of all */
+    LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
+    unsigned shift;     /* of the index */
+};
+
+/* WAY_CALL: it cannot be done in place. */
+enum way way_of(const struct emitter *e, const struct access *a);
+/* Whether rows can be accessed where not all lanes are active. */
+bool has_masks(const struct emitter *e, unsigned bytes);
+/* Whether an address is known to be made of a 32-bit root in a way that its steps suit. */
+bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+              struct address *out);
+/* i1: the lanes of a pass are as a->way says, inside the window or LDS, at *p. */
+LLVMValueRef find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                        unsigned half, struct place *p);
+
+/* Lane n of the result: lane index[n] of the lanes of a and b. */
+LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
+                     unsigned n);
+/* n lanes from, from + step, ... of a and b. */
+LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
+                  unsigned n);
+
+static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMBuildZExt(e->b, v, e->i64, "");
+}
+
+#endif
