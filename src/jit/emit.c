@@ -204,8 +204,24 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
     return LLVMBuildSelect(e->b, exec_bools(e, half), value, get_var(e, var), "");
 }
 
+/* The i64 that both are halves of, as set_s64_var makes them; NULL: of none. */
+static LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi)
+{
+    if (!LLVMIsATruncInst(lo) || !LLVMIsATruncInst(hi))
+        return NULL;
+    LLVMValueRef whole = LLVMGetOperand(lo, 0), shifted = LLVMGetOperand(hi, 0);
+    bool is_half = LLVMIsABinaryOperator(shifted) &&
+                   LLVMGetInstructionOpcode(shifted) == LLVMLShr &&
+                   LLVMGetOperand(shifted, 0) == whole &&
+                   LLVMGetOperand(shifted, 1) == LLVMConstInt(LLVMTypeOf(whole), 32, 0);
+    return is_half ? whole : NULL;
+}
+
 LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
+    LLVMValueRef whole = whole_of(lo, hi);
+    if (whole)
+        return whole;
     lo = LLVMBuildZExt(e->b, lo, e->i64, "");
     hi = LLVMBuildZExt(e->b, hi, e->i64, "");
     return LLVMBuildOr(e->b, lo, LLVMBuildShl(e->b, hi, const_i64(e, 32), ""), "");

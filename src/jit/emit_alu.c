@@ -373,7 +373,7 @@ LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o)
     signature_at((unsigned)signature_of_row(o->base.row), &sig);
     LLVMValueRef r[SIG_MAX];
     call_scalar(e, o, &sig, r);
-    return LLVMBuildTrunc(e->b, r[0], e->i1, "");
+    return fold_cast(e, LLVMTrunc, r[0], e->i1);
 }
 
 /* ---- one lane to a scalar ---- */

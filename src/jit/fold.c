@@ -178,6 +178,44 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v)
     return LLVMBuildBitCast(e->b, v, e->v32i1, "");
 }
 
+/* ---- single bits ---- */
+
+static LLVMValueRef inverted(struct emitter *e, LLVMValueRef c)
+{
+    if (!is_here(e, c) || !LLVMIsAICmpInst(c))
+        return LLVMBuildNot(e->b, c, "");
+    static const LLVMIntPredicate other[] = {
+        [LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE] = LLVMIntEQ,   [LLVMIntUGT] = LLVMIntULE,
+        [LLVMIntUGE] = LLVMIntULT, [LLVMIntULT] = LLVMIntUGE, [LLVMIntULE] = LLVMIntUGT,
+        [LLVMIntSGT] = LLVMIntSLE, [LLVMIntSGE] = LLVMIntSLT, [LLVMIntSLT] = LLVMIntSGE,
+        [LLVMIntSLE] = LLVMIntSGT};
+    return LLVMBuildICmp(e->b, other[LLVMGetICmpPredicate(c)], LLVMGetOperand(c, 0),
+                         LLVMGetOperand(c, 1), "");
+}
+
+/* The i1 that a byte of 0 or 1, like SCC, is made of; NULL: of none. */
+static LLVMValueRef bit_source(struct emitter *e, LLVMValueRef v)
+{
+    if (LLVMIsAZExtInst(v))
+        return LLVMTypeOf(LLVMGetOperand(v, 0)) == e->i1 ? LLVMGetOperand(v, 0) : NULL;
+    bool is_and = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAnd;
+    bool is_xor = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor;
+    if ((!is_and && !is_xor) || LLVMGetOperand(v, 1) != LLVMConstInt(LLVMTypeOf(v), 1, 0))
+        return NULL;
+    LLVMValueRef of = bit_source(e, LLVMGetOperand(v, 0));
+    return of && is_xor ? inverted(e, of) : of;
+}
+
+LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef bit = LLVMTypeOf(a) == e->i8 && is_zero(b) ? bit_source(e, a) : NULL;
+    if (bit && p == LLVMIntNE)
+        return bit;
+    if (bit && p == LLVMIntEQ)
+        return inverted(e, bit);
+    return LLVMBuildICmp(e->b, p, a, b, "");
+}
+
 /* ---- instructions ---- */
 
 /* What `a op b` is without an instruction; NULL: it needs one. */
@@ -224,6 +262,9 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
     }
     if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
         return p->lo;
+    LLVMValueRef bit = op == LLVMTrunc && to == e->i1 ? bit_source(e, v) : NULL;
+    if (bit)
+        return bit;
     LLVMValueRef r = LLVMBuildCast(e->b, op, v, to, "");
     if (from != e->v32i32 || to != e->v32i64)
         return r;

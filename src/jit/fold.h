@@ -1,7 +1,7 @@
 /* fold.h: building instructions that are simplified where that is easy.
  *
  * Constants fold in the builder already; here are identities, lane masks that stay <32 x i1>
- * instead of going through an i32, and 64-bit lanes as pairs of 32-bit ones: shifts by
+ * instead of going through an i32, conditions that need not go through a byte, and 64-bit lanes as pairs of 32-bit ones: shifts by
  * constants, logic and changes of width are cheaper on the halves, which most 64-bit values
  * come from and end in. What such an instruction would have been is built, too, and removed
  * if nothing comes to use it (fold_remove_dead). */
@@ -12,6 +12,7 @@
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
+LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
 /* llvm.fshr: the low 32 bits of hi:lo shifted right by count modulo 32. */
 LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count);

@@ -78,7 +78,7 @@ static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef 
     case LLVMExtractValue:
         return LLVMBuildExtractValue(e->b, arg[0], s->detail, "");
     case LLVMICmp:
-        return LLVMBuildICmp(e->b, (LLVMIntPredicate)s->detail, arg[0], arg[1], "");
+        return fold_icmp(e, (LLVMIntPredicate)s->detail, arg[0], arg[1]);
     case LLVMFCmp:
         return LLVMBuildFCmp(e->b, (LLVMRealPredicate)s->detail, arg[0], arg[1], "");
     case LLVMSelect:
