@@ -151,6 +151,7 @@ struct group {
      * take turns. 0 at the start; waves move it on themselves. */
     atomic_uint_fast64_t *turn;
     struct wave *running; /* the wave that executes: whose faults are caught */
+    uint64_t ahead; /* of a row of work-items, how many further in x memory is to be fetched */
     struct turns turns;
     /* Instructions that compiled code has executed since the engine took these over. */
     _Alignas(64) uint32_t counts[COUNT_SLOTS];

@@ -38,6 +38,8 @@ struct spread {
     unsigned shift;
     bool is_signed;
     LLVMValueRef holds, at[2]; /* i1, i64 relative to the window */
+    bool is_fetched;           /* what is ahead of... */
+    int32_t fetched;           /* the rows with this offset */
 };
 
 /* A base of scalar loads that is inside the window with the largest offset behind it. */

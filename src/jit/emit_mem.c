@@ -3,6 +3,7 @@
  * What is common is done in place (place.h). One branch tests that it can be; everything else is
  * the executor's, which knows all patterns, what is outside the window, and faults. Before device
  * memory is accessed, the wave gets what access_fault works out from whose fault it was. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "isa/rdna3/exec/mem.h"
@@ -11,7 +12,6 @@
 enum {
     CACHE_LINE = 64,
     PREFETCH_ITERATIONS = 8, /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
-    PREFETCH_AHEAD = 2048,   /* bytes: measured on saxpy, 12.6 ms without, 9.4 with 2048 to 8192 */
 };
 
 static unsigned vgpr_of(const struct emitter *e, unsigned n, unsigned half)
@@ -71,12 +71,16 @@ static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMV
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
 
-/* How far ahead of a row to look: the next waves often go on behind this one's rows; in a loop,
- * the next iterations as far from this one as this is from the last. */
-static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at)
+/* How far ahead of a row to look, in bytes: the next waves often go on behind this one's rows; in a
+ * loop, the next iterations as far from this one as this is from the last. */
+static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsigned element_bytes)
 {
-    if (!e->block->is_in_loop)
-        return const_i64(e, PREFETCH_AHEAD);
+    if (!e->block->is_in_loop) {
+        LLVMValueRef i = const_i64(e, offsetof(struct group, ahead));
+        LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i8, e->group, &i, 1, "");
+        LLVMValueRef shift = const_i64(e, (unsigned)__builtin_ctz(element_bytes));
+        return LLVMBuildShl(e->b, LLVMBuildLoad2(e->b, e->i64, p, ""), shift, "");
+    }
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
     LLVMValueRef last = LLVMBuildAlloca(e->b, e->i64, "last");
@@ -86,11 +90,24 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at)
     return LLVMBuildMul(e->b, by, const_i64(e, PREFETCH_ITERATIONS), "");
 }
 
-static void prefetch_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2])
+/* Whether an access has been to the same lines, or nearly, which is noted. */
+static bool is_fetched(const struct access *a, struct spread *s)
 {
-    if (a->is_lds)
+    if (s && s->is_fetched && abs(a->offset - s->fetched) < CACHE_LINE)
+        return true;
+    if (s) {
+        s->is_fetched = true;
+        s->fetched = a->offset;
+    }
+    return false;
+}
+
+static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
+{
+    if (a->is_lds || is_fetched(a, where->spread))
         return;
-    LLVMValueRef distance = prefetch_distance(e, at[0]);
+    const LLVMValueRef *at = where->at;
+    LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
     for (unsigned k = 0; k < 2; k++)
         for (unsigned line = 0; line < ROW * a->bytes; line += CACHE_LINE) {
             LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
@@ -107,7 +124,7 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
 {
     LLVMTypeRef t = row_type(e, a->bytes);
     LLVMValueRef v[2];
-    prefetch_rows(e, a, where->at);
+    prefetch_rows(e, a, where);
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef p = row_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])

@@ -1,10 +1,10 @@
 /* fold.h: building instructions that are simplified where that is easy.
  *
  * Constants fold in the builder already; here are identities, lane masks that stay <32 x i1>
- * instead of going through an i32, conditions that need not go through a byte, and 64-bit lanes as pairs of 32-bit ones: shifts by
- * constants, logic and changes of width are cheaper on the halves, which most 64-bit values
- * come from and end in. What such an instruction would have been is built, too, and removed
- * if nothing comes to use it (fold_remove_dead). */
+ * instead of going through an i32, conditions that need not go through a byte, and 64-bit lanes as
+ * pairs of 32-bit ones: shifts by constants, logic and changes of width are cheaper on the halves,
+ * which most 64-bit values come from and end in. What such an instruction would have been is built,
+ * too, and removed if nothing comes to use it (fold_remove_dead). */
 #ifndef SHOAL_JIT_FOLD_H
 #define SHOAL_JIT_FOLD_H
 

@@ -165,12 +165,12 @@ bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMVa
 
 /* The rows of an address that is made of a root: if that rises by the lane and does not wrap, so
  * does the address. Inside the window are all that offsets lead to, too. */
-static const struct spread *test_root(struct emitter *e, const struct address *address,
-                                      unsigned half, unsigned step, bool masks)
+static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
+                                unsigned step, bool masks)
 {
     const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks);
     for (unsigned i = 0; i < e->spread_count; i++) {
-        const struct spread *s = &e->spreads[i];
+        struct spread *s = &e->spreads[i];
         if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
             s->shift == address->shift && s->is_signed == address->is_signed)
             return s;
@@ -214,13 +214,13 @@ static const struct spread *test_root(struct emitter *e, const struct address *a
 
 /* find_rows of an address of which is known what it is made of. */
 static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
-                                      const struct address *address, unsigned half,
-                                      LLVMValueRef at[2])
+                                      const struct address *address, unsigned half, struct place *p)
 {
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
-    const struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
+    struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
     for (unsigned k = 0; k < 2; k++)
-        at[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, (uint64_t)(int64_t)a->offset), "");
+        p->at[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, (uint64_t)(int64_t)a->offset), "");
+    p->spread = s;
     return s->holds;
 }
 
@@ -236,7 +236,7 @@ static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMVal
 {
     struct address address;
     if (has_root(e, a, lo, hi, &address))
-        return find_address_rows(e, a, &address, half, p->at);
+        return find_address_rows(e, a, &address, half, p);
     const struct row_test *t =
         test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes, has_masks(e, a->bytes));
     unsigned span = span_of(a);
@@ -276,7 +276,7 @@ static LLVMValueRef find_lds_any(struct emitter *e, const struct access *a, LLVM
     LLVMValueRef end = lds_end(e, a->bytes);
     if (a->offset)
         lo = LLVMBuildAdd(e->b, lo, const_splat(e, e->v32i32, (uint32_t)a->offset), "");
-    *p = (struct place){{const_i64(e, 0), NULL}, lo, 0};
+    *p = (struct place){{const_i64(e, 0), NULL}, lo, 0, NULL};
     return none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, lo, splat(e, end, e->v32i32), ""), half);
 }
 
@@ -293,7 +293,7 @@ static LLVMValueRef find_address_any(struct emitter *e, const struct access *a,
     room = umin(e, room, const_i64(e, INT32_MAX));
     LLVMValueRef last = splat(e, LLVMBuildTrunc(e->b, room, e->i32, ""), e->v32i32);
     LLVMValueRef holds = none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half);
-    *p = (struct place){{base, NULL}, index, address->shift};
+    *p = (struct place){{base, NULL}, index, address->shift, NULL};
     return LLVMBuildAnd(e->b, holds, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""), "");
 }
 

@@ -25,9 +25,10 @@ struct access {
 
 /* Where an element of a pass is in the window or LDS. */
 struct place {
-    LLVMValueRef at[2]; /* i64: of the first lanes of both halves; WAY_ANY: [0], of all */
-    LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
-    unsigned shift;     /* of the index */
+    LLVMValueRef at[2];    /* i64: of the first lanes of both halves; WAY_ANY: [0], of all */
+    LLVMValueRef index;    /* WAY_ANY: <32 x i32>, signed, from there */
+    unsigned shift;        /* of the index */
+    struct spread *spread; /* WAY_ROWS, WAY_SAME: of the address; NULL: unknown */
 };
 
 /* WAY_CALL: it cannot be done in place. */
