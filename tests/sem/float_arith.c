@@ -444,6 +444,40 @@ static uint64_t ldexp64(const uint64_t *s, uint32_t mode)
     return scale(s, (int32_t)s[1], F64, mode);
 }
 
+/* An f32 that n brings to a denormal, or next to the ends of the range. */
+static uint64_t near_limits32(int n)
+{
+    uint64_t r = random64();
+    int e = (r & 1 ? -150 + (int)(r >> 8) % 28 : 125 + (int)(r >> 8 & 3)) - n + 127;
+    uint64_t mant = r >> 16 & (r & 2 ? 0x7fffff : 0x700003);
+    return (r & 4) << 29 | (uint64_t)(e < 0 ? 0 : e > 254 ? 254 : e) << 23 | mant;
+}
+
+/* One rounding, for all exponents that do not take all numbers out of the range. */
+static void scaling_rounds_once(void **state)
+{
+    (void)state;
+    static const uint32_t modes[] = {0xf0, 0xf1, 0xf2, 0xf3};
+    static uint64_t s[BATCH][MAX_SOURCES], got[BATCH];
+    struct subject t = subject_of("v_ldexp_f32", FMT_VOP3);
+    for (unsigned batch = 0; batch < 40; batch++) {
+        uint32_t mode = modes[batch % 4];
+        for (unsigned i = 0; i < BATCH; i++) {
+            int n = (int)((batch * BATCH + i) / 4 % 620) - 310;
+            s[i][0] = near_limits32(n);
+            s[i][1] = (uint32_t)n;
+        }
+        for (unsigned level = 0; level < n_levels; level++) {
+            run_batch(&levels[level], &t, mode, s, got);
+            for (unsigned i = 0; i < BATCH; i++)
+                if (got[i] != ldexp32(s[i], mode))
+                    fail_msg("mode %#x: %#llx times 2^%d gives %#llx, expected %#llx", mode,
+                             (unsigned long long)s[i][0], (int)s[i][1], (unsigned long long)got[i],
+                             (unsigned long long)ldexp32(s[i], mode));
+        }
+    }
+}
+
 static uint64_t split(bool mantissa, const uint64_t *raw, int f, uint32_t mode)
 {
     uint64_t s = flush_operand(raw[0], f, mode);
@@ -497,6 +531,7 @@ int main(void)
         cmocka_unit_test(mixed_precision_and_dot_products),
         cmocka_unit_test(constants_of_dot_products),
         cmocka_unit_test(parts_of_numbers),
+        cmocka_unit_test(scaling_rounds_once),
     };
     return cmocka_run_group_tests(tests, open_levels, close_levels);
 }

@@ -3,6 +3,7 @@
  * Sums, products and FMAs round in the host's mode, which the operand layer sets from
  * MODE; it also chooses the payload of NaN results (rows flagged nan).
  * Manual: RDNA3 16.7, 16.8, 16.10, 16.12. */
+#include "isa/rdna3/sem/bits.h"
 #include "isa/rdna3/sem/fp.h"
 
 SEM(v_add_f32) { d->f = a->f + b->f; }
@@ -70,14 +71,22 @@ SEM(v_fract_f32)
     d->f = pickf(r >= splatf(1), splatf(0x1.fffffep-1f), r);
 }
 
-/* One rounding: in f64, a * 2^n is exact for every n that matters. */
+/* x, or what is next to it in [-most, most]. */
+static inline i32x32 within(i32x32 x, int most)
+{
+    i32x32 limit = (i32x32)splat32((uint32_t)most);
+    return MAX(MIN(x, limit), -limit);
+}
+
+/* a * 2^n by three factors, the first two of which make up for what the last cannot have as its
+ * exponent. They lose nothing unless a is so large or so small that the result is infinite or
+ * nearly 0 anyway, so there is one rounding. For constants n they are 1, which the JIT sees. */
 SEM(v_ldexp_f32)
 {
-    i32x32 n = b->i;
-    n = (i32x32)pick32((u32x32)(n > 300), splat32(300), (u32x32)n);
-    n = (i32x32)pick32((u32x32)(n < -300), splat32((uint32_t)-300), (u32x32)n);
-    f64x32 scale = (f64x32)(zext32((u32x32)(n + 1023)) << 52);
-    d->f = f32_of_f64(f64_of_f32(a->f) * scale);
+    i32x32 n = within(b->i, 300);
+    i32x32 beyond = (n - within(n, 126)) >> 1;
+    f32x32 step = (f32x32)((beyond + 127) << 23);
+    d->f = a->f * step * step * (f32x32)((n - 2 * beyond + 127) << 23);
 }
 
 /* Biased exponent of |a| scaled into the normal range, and the scaled bits. Denormals
