@@ -1,5 +1,7 @@
 #include "jit/fold.h"
 
+#include <string.h>
+
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
 
 static bool is_ones(LLVMValueRef v)
@@ -218,10 +220,19 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
 
 /* ---- instructions ---- */
 
+/* 1.0 in all lanes. */
+static bool is_one(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMIsConstant(v) && LLVMTypeOf(v) == e->v32f32 &&
+           v == LLVMConstBitCast(const_splat(e, e->v32i32, 0x3f800000), e->v32f32);
+}
+
 /* What `a op b` is without an instruction; NULL: it needs one. */
-static LLVMValueRef identity(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     switch (op) {
+    case LLVMFMul: /* NaNs are looked at elsewhere */
+        return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:
         return is_zero(a) || is_ones(b) ? a : is_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
@@ -241,7 +252,7 @@ static LLVMValueRef identity(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef same = identity(op, a, b), half[2];
+    LLVMValueRef same = identity(e, op, a, b), half[2];
     if (same)
         return same;
     LLVMValueRef v = LLVMBuildBinOp(e->b, op, a, b, "");
@@ -283,6 +294,42 @@ LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVM
     if (LLVMTypeOf(a) != e->v32i64 || !get_pair(e, a, x) || !get_pair(e, b, y))
         return v;
     return add_pair(e, v, fold_select(e, c, x[0], y[0]), fold_select(e, c, x[1], y[1]));
+}
+
+LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
+{
+    static const struct {
+        const char *name;
+        LLVMIntPredicate takes_first;
+    } limits[] = {{"llvm.smin", LLVMIntSLT},
+                  {"llvm.smax", LLVMIntSGT},
+                  {"llvm.umin", LLVMIntULT},
+                  {"llvm.umax", LLVMIntUGT}};
+    for (unsigned i = 0; i < 4 && b && LLVMIsConstant(a) && LLVMIsConstant(b); i++)
+        if (!strcmp(name, limits[i].name))
+            return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, limits[i].takes_first, a, b, ""), a, b,
+                                   "");
+    return NULL;
+}
+
+LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3])
+{
+    LLVMValueRef lanes = NULL;
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef v = arg[i];
+        arms[0][i] = arms[1][i] = v;
+        if (!v || LLVMIsConstant(v))
+            continue;
+        if (!LLVMIsASelectInst(v) || (lanes && LLVMGetOperand(v, 0) != lanes))
+            return NULL;
+        lanes = LLVMGetOperand(v, 0);
+        for (unsigned k = 0; k < 2; k++) {
+            arms[k][i] = LLVMGetOperand(v, k + 1);
+            if (!LLVMIsConstant(arms[k][i]))
+                return NULL;
+        }
+    }
+    return lanes;
 }
 
 static bool has_effect(LLVMValueRef v)

@@ -14,6 +14,12 @@ LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMV
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
+/* Minimum or maximum, by the intrinsic's name, of constants; NULL: it is neither, or they are not.
+ */
+LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b);
+/* The condition of selects between constants, if of these and constants is all that `arg` has (NULL
+ * behind the last), and the arguments of either case; else NULL. */
+LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3]);
 /* llvm.fshr: the low 32 bits of hi:lo shifted right by count modulo 32. */
 LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count);
 /* Halves of <32 x i64>, and back. */

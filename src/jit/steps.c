@@ -63,13 +63,16 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
+    LLVMValueRef limited = fold_limit(e, name, arg[0], arg[1]);
+    if (limited)
+        return limited;
     unsigned n = 1;
     while (n < 3 && s->arg[n] != NO_STEP)
         n++;
     return call_intrinsic(e, name, &over, 1, arg, n);
 }
 
-static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
+static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
 {
     LLVMOpcode op = (LLVMOpcode)s->opcode;
     switch (op) {
@@ -89,6 +92,18 @@ static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef 
         return s->arg[1] == NO_STEP ? fold_cast(e, op, arg[0], type_of(e, s->type))
                                     : fold_binary(e, op, arg[0], arg[1]);
     }
+}
+
+/* Of constants that lanes choose between, both results are constants, too. */
+static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
+{
+    LLVMValueRef arms[2][3];
+    bool by_lane = 1u << s->type % 16 == 32 && s->opcode != LLVMSelect;
+    LLVMValueRef lanes = by_lane ? fold_choice(arg, arms) : NULL;
+    if (!lanes || LLVMTypeOf(lanes) != e->v32i1)
+        return build_one(e, s, arg);
+    LLVMValueRef a = build_one(e, s, arms[0]), b = build_one(e, s, arms[1]);
+    return fold_select(e, lanes, a, b);
 }
 
 static LLVMValueRef value_of(struct emitter *e, const LLVMValueRef *values, int16_t n)
