@@ -69,6 +69,17 @@ struct result {
     LLVMValueRef d, co;
 };
 
+/* A lane mask, or another one that says the same of active lanes: one that a comparison made has
+ * been ANDed with EXEC, and what results are in other lanes does not matter. */
+static LLVMValueRef lane_mask(struct emitter *e, unsigned sgpr, unsigned half)
+{
+    LLVMValueRef m = get_var(e, VAR_S0 + sgpr + half);
+    bool is_and = LLVMIsAInstruction(m) && LLVMGetInstructionOpcode(m) == LLVMAnd;
+    return is_and && LLVMGetOperand(m, 1) == get_var(e, VAR_S0 + SRC_EXEC_LO + half)
+               ? LLVMGetOperand(m, 0)
+               : m;
+}
+
 /* Calls the semantic function for one pass; exec: of the pass. */
 static struct result compute(struct emitter *e, const struct rdna3_op *o,
                              const struct rdna3_valu *v, unsigned half, LLVMValueRef src[4])
@@ -111,7 +122,7 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
         case ROLE_m:
         case ROLE_vcc:
             /* NULL is 0 for both halves; what follows it is M0 */
-            args[n++] = v->reads_m ? get_var(e, VAR_S0 + v->m_sgpr + half) : const_i32(e, 0);
+            args[n++] = v->reads_m ? lane_mask(e, v->m_sgpr, half) : const_i32(e, 0);
             break;
         case ROLE_mode:
             args[n++] = const_i32(e, e->mode);
