@@ -266,8 +266,7 @@ static void emit_left(struct emitter *e)
         e, LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct rdna3_wave, left_to)), ""));
 }
 
-/* The executors do the ops from `from` to before `to`; goes on in a new block. */
-static void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to)
+void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to)
 {
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
     LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
@@ -421,12 +420,6 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
         case EXECUTOR_exec_smem:
             done = emit_smem(e, o);
             break;
-        case EXECUTOR_exec_flat:
-            done = emit_global(e, o, fx);
-            break;
-        case EXECUTOR_exec_ds:
-            done = emit_lds(e, o, fx);
-            break;
         case EXECUTOR_exec_wave:
             done = emit_lane(e, o);
             break;
@@ -574,6 +567,12 @@ static void emit_block(struct emitter *e, unsigned index)
             else
                 return_op(e, call_executor(e, o));
             return;
+        }
+        uint32_t accesses = emit_accesses(e, b->ops - k);
+        if (accesses) {
+            k += accesses - 1;
+            since_cut = 0; /* they end with a new block */
+            continue;
         }
         emit_op(e, o, fx);
         nan_after_op(e);

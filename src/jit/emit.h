@@ -172,6 +172,10 @@ void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLV
 /* Calls the op's executor after writing what it reads to the wave, and reads back what it
  * writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+/* The executors do the ops from `from` to before `to`, for which the wave has what they read; goes
+ * on in a new block. */
+void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to);
+void load_vars(struct emitter *e, const varset *vars);
 /* Calls the interpreter's executor of the op at pointer `op`. */
 LLVMValueRef interpret(struct emitter *e, LLVMValueRef op);
 /* Leaves the function: the interpreter goes on with `op`, or, after NULL, the wave has stopped. */
@@ -199,6 +203,8 @@ bool emit_lane(struct emitter *e, const struct rdna3_op *o);
 LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
 
 /* ---- emit_nan.c ---- */
+/* Whether results are to be looked at before the op. */
+bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
 /* Around each op of a block. */
 void nan_before_op(struct emitter *e);
 void nan_after_op(struct emitter *e);
@@ -219,8 +225,9 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
 /* ---- emit_mem.c ---- */
 /* false: nothing was emitted, the op is to be called. */
 bool emit_smem(struct emitter *e, const struct rdna3_op *o);
-bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
-bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+/* GLOBAL and LDS accesses from e->at on, of `left` ops, in place. How many ops that was; 0: the
+ * next one is to be called. */
+uint32_t emit_accesses(struct emitter *e, uint32_t left);
 
 /* ---- steps.c ---- */
 /* Whether the row's semantic function is known as steps: else its executor is called. */

@@ -1,17 +1,17 @@
 /* emit_mem.c: loads and stores as IR.
  *
- * What is common is done in place (place.h). One branch tests that it can be; everything else is
- * the executor's, which knows all patterns, what is outside the window, and faults. Before device
+ * What is common is done in place (place.h). One branch tests that it can be, for accesses that
+ * follow each other; everything else is the executor's, which knows all patterns, what is outside
+ * the window, and faults. Before device
  * memory is accessed, the wave gets what access_fault works out from whose fault it was. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "isa/rdna3/exec/mem.h"
 #include "jit/place.h"
 
 enum {
-    CACHE_LINE = 64,
     PREFETCH_ITERATIONS = 8, /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
+    MAX_RESULTS = 64,        /* variables that accesses with one test write */
 };
 
 static unsigned vgpr_of(const struct emitter *e, unsigned n, unsigned half)
@@ -90,21 +90,9 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
     return LLVMBuildMul(e->b, by, const_i64(e, PREFETCH_ITERATIONS), "");
 }
 
-/* Whether an access has been to the same lines, or nearly, which is noted. */
-static bool is_fetched(const struct access *a, struct spread *s)
-{
-    if (s && s->is_fetched && abs(a->offset - s->fetched) < CACHE_LINE)
-        return true;
-    if (s) {
-        s->is_fetched = true;
-        s->fetched = a->offset;
-    }
-    return false;
-}
-
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
 {
-    if (a->is_lds || is_fetched(a, where->spread))
+    if (a->is_lds || where->is_fetched)
         return;
     const LLVMValueRef *at = where->at;
     LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
@@ -314,11 +302,21 @@ static bool is_plain_access(const struct rdna3_op *o)
 
 /* One op: an element per lane, or two. */
 struct plan {
+    const struct region_op *at;
     const struct rdna3_op *o;
     struct access a[2];
     unsigned parts;
     uint8_t data[2][4];        /* VGPR of dword i of element k */
     LLVMValueRef lo[2], hi[2]; /* addresses by pass */
+    struct place where[2][2];  /* of element k by pass */
+};
+
+/* Ops of which none needs another one's result, with nothing between them but waits. One branch
+ * tests that all can be done in place. */
+struct accesses {
+    struct plan plan[MAX_TOGETHER];
+    unsigned count;
+    varset use, def, kept;
 };
 
 /* Variable of dword i of element k of a load. */
@@ -360,76 +358,119 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
     (p->a[k].way == WAY_ROWS ? store_rows : store_any)(e, &p->a[k], at, half, value);
 }
 
-/* The blocks of an op: in place, or the executor; and the results of both. */
-static void emit_access(struct emitter *e, const struct plan *p, const struct effects *fx)
+/* Says where the op's lanes are. What later ops may use is made before the branch. */
+static void prepare(struct emitter *e, struct plan *p, struct demands *d)
 {
-    unsigned halves = e->region->halves;
-    bool is_store = p->a[0].is_store, is_lds = p->a[0].is_lds;
-    enum way way = p->a[0].way;
-    struct place at[2][2] = {0};
-    LLVMValueRef ok = NULL;
-    /* what later ops may use must be made before the branch */
     for (unsigned k = 0; k < p->parts; k++)
-        for (unsigned h = 0; h < halves; h++) {
-            LLVMValueRef fits = find_place(e, &p->a[k], p->lo[h], p->hi[h], h, &at[k][h]);
-            ok = ok ? LLVMBuildAnd(e->b, ok, fits, "") : fits;
+        for (unsigned h = 0; h < e->region->halves; h++) {
+            find_place(e, &p->a[k], p->lo[h], p->hi[h], h, &p->where[k][h], d);
             exec_bools(e, h);
             for (unsigned i = 0; i < p->a[k].dwords; i++) {
+                bool is_store = p->a[0].is_store;
                 unsigned var = is_store ? vgpr_of(e, p->data[k][i], h) : result_var(e, p, k, i, h);
                 if (is_store || !p->o->mem.copies || is_kept(e, var))
                     get_var(e, var);
             }
         }
-    if (!is_lds) { /* for access_fault */
-        varset exec = {{0}};
+}
+
+/* Adds the offset. */
+static struct place settled(struct emitter *e, const struct access *a, const struct place *p)
+{
+    struct place out = *p;
+    for (unsigned k = 0; k < 2 && p->at[k]; k++) {
+        if (a->is_lds && a->way != WAY_ANY)
+            out.at[k] = zext64(e, p->at[k]);
+        if (p->offset)
+            out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
+    }
+    return out;
+}
+
+static void do_in_place(struct emitter *e, const struct plan *p)
+{
+    unsigned halves = e->region->halves;
+    struct place at[2][2];
+    for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < halves; h++)
+            at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
+    if (!p->a[0].is_lds)
+        say_places(e, p->a[0].way, at[0]);
+    /* all addresses and operands are read before a result is written */
+    for (unsigned h = 0; h < halves; h++)
+        for (unsigned k = 0; k < p->parts; k++)
+            (p->a[0].is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
+}
+
+static void go_to_op(struct emitter *e, const struct region_op *at)
+{
+    e->at = at;
+    inspect_line(e, at->slot);
+}
+
+/* The blocks of accesses: in place, or the executors; and the results of both. */
+static void emit_group(struct emitter *e, struct accesses *g)
+{
+    const struct plan *last = &g->plan[g->count - 1];
+    struct demands d = {.count = 0};
+    bool is_global = false;
+    for (unsigned i = 0; i < g->count; i++) {
+        go_to_op(e, g->plan[i].at);
+        prepare(e, &g->plan[i], &d);
+        is_global |= !g->plan[i].a[0].is_lds;
+    }
+    if (is_global) { /* for access_fault */
+        varset exec = {{0}};
+        for (unsigned h = 0; h < e->region->halves; h++)
             var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
         store_vars(e, &exec);
     }
     LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
                       join = new_block(e, "op_done");
-    branch_likely(e, ok, place, any, 16);
+    branch_likely(e, all_hold(e, &d), place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
-    unsigned first = vgpr_of(e, p->o->mem.vdst, 0);
-    unsigned count = is_store ? 0 : p->parts * p->a[0].dwords * halves;
-    LLVMValueRef before[8], called[8];
+    LLVMValueRef before[MAX_RESULTS], called[MAX_RESULTS];
+    unsigned n = 0;
     varset dirty = e->dirty;
-    for (unsigned i = 0; i < count; i++)
-        before[i] = e->now[first + i];
-    emit_call(e, p->o, fx);
-    for (unsigned i = 0; i < count; i++) {
-        called[i] = get_var(e, first + i);
-        e->now[first + i] = before[i];
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
+        before[n++] = e->now[v];
+    store_vars(e, &g->use);
+    store_vars(e, &g->kept);
+    call_ops(e, g->plan[0].o, op_next(last->o));
+    load_vars(e, &g->def);
+    n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
+        called[n] = e->now[v];
+        e->now[v] = before[n];
     }
     e->dirty = dirty;
     LLVMBasicBlockRef any_end = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, place);
-    if (!is_lds)
-        say_places(e, way, at[0]);
-    /* all addresses and operands are read before a result is written */
-    for (unsigned h = 0; h < halves; h++)
-        for (unsigned k = 0; k < p->parts; k++)
-            (is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
+    for (unsigned i = 0; i < g->count; i++) {
+        go_to_op(e, g->plan[i].at);
+        do_in_place(e, &g->plan[i]);
+    }
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
-    for (unsigned i = 0; i < count; i++) {
+    n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
         LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(phi, &e->now[first + i], &place, 1);
-        LLVMAddIncoming(phi, &called[i], &any_end, 1);
-        e->now[first + i] = phi;
+        LLVMAddIncoming(phi, &e->now[v], &place, 1);
+        LLVMAddIncoming(phi, &called[n], &any_end, 1);
+        e->now[v] = phi;
     }
 }
 
-/* ---- GLOBAL ---- */
+/* ---- what ops access ---- */
 
-bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (o->insn->format != FMT_GLOBAL || !is_plain_access(o) || !m->has_addr)
+    if (o->insn->format != FMT_GLOBAL || !m->has_addr)
         return false;
-    struct plan p = {.o = o, .parts = 1};
-    struct access *a = &p.a[0];
+    struct access *a = &p->a[0];
+    p->parts = 1;
     *a = (struct access){.is_store = m->kind == MEM_STORE,
                          .bytes = m->bytes,
                          .dwords = m->dwords,
@@ -442,50 +483,104 @@ bool emit_global(struct emitter *e, const struct rdna3_op *o, const struct effec
     if (m->saddr != NO_SADDR)
         a->base = LLVMBuildAdd(e->b, a->base, get_s64(e, m->saddr), "");
     for (unsigned h = 0; h < e->region->halves; h++) {
-        p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
+        p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         if (m->saddr == NO_SADDR)
-            p.hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
+            p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
         struct address address, first;
-        a->is_rooted &= has_root(e, a, p.lo[0], p.hi[0], &first) &&
-                        has_root(e, a, p.lo[h], p.hi[h], &address) && first.shift == address.shift;
+        a->is_rooted &= has_root(e, a, p->lo[0], p->hi[0], &first) &&
+                        has_root(e, a, p->lo[h], p->hi[h], &address) &&
+                        first.shift == address.shift;
     }
     for (unsigned i = 0; i < m->dwords; i++)
-        p.data[0][i] = (uint8_t)(m->data + i);
-    emit_access(e, &p, fx);
+        p->data[0][i] = (uint8_t)(m->data + i);
     return true;
 }
 
-/* ---- LDS ---- */
-
-bool emit_lds(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (!is_plain_access(o) || (m->addr2 && !m->copies))
+    if (m->addr2 && !m->copies)
         return false;
-    struct plan p = {.o = o, .parts = m->addr2 ? 2 : 1};
-    for (unsigned k = 0; k < p.parts; k++) {
-        p.a[k] = (struct access){.is_lds = true,
-                                 .is_store = m->kind == MEM_STORE,
-                                 .bytes = m->bytes,
-                                 .dwords = m->dwords,
-                                 .offset = k ? m->offset1 : m->offset};
+    p->parts = m->addr2 ? 2 : 1;
+    for (unsigned k = 0; k < p->parts; k++) {
+        p->a[k] = (struct access){.is_lds = true,
+                                  .is_store = m->kind == MEM_STORE,
+                                  .bytes = m->bytes,
+                                  .dwords = m->dwords,
+                                  .offset = k ? m->offset1 : m->offset};
         for (unsigned i = 0; i < m->dwords; i++)
-            p.data[k][i] = (uint8_t)((k ? m->data1 : m->data) + i);
+            p->data[k][i] = (uint8_t)((k ? m->data1 : m->data) + i);
     }
     bool is_pair = m->addr2 && m->bytes == 4 && m->offset1 == m->offset + 4;
     if (is_pair && e->at->step == 8) { /* as one element */
-        p.parts = 1;
-        p.a[0].bytes = 8;
-        p.a[0].dwords = 2;
-        p.data[0][1] = p.data[1][0];
+        p->parts = 1;
+        p->a[0].bytes = 8;
+        p->a[0].dwords = 2;
+        p->data[0][1] = p->data[1][0];
     }
-    p.a[0].way = p.a[1].way = way_of(e, &p.a[0]);
-    if (p.a[0].way == WAY_CALL)
+    p->a[0].way = p->a[1].way = way_of(e, &p->a[0]);
+    if (p->a[0].way == WAY_CALL)
         return false;
     for (unsigned h = 0; h < e->region->halves; h++)
-        p.lo[h] = get_var(e, vgpr_of(e, m->addr, h));
-    emit_access(e, &p, fx);
+        p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
     return true;
+}
+
+/* What e->at accesses; false: it is to be called. */
+static bool make_plan(struct emitter *e, struct plan *p)
+{
+    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
+    bool is_global = o->executor == EXECUTOR_exec_flat, is_lds = o->executor == EXECUTOR_exec_ds;
+    if (e->at->fx.treatment != AS_IR || (!is_global && !is_lds) || !is_plain_access(o))
+        return false;
+    *p = (struct plan){.at = e->at, .o = o};
+    return (is_global ? plan_global : plan_lds)(e, o, p);
+}
+
+/* Adds the op at e->at. */
+static bool joins(struct emitter *e, struct accesses *g)
+{
+    const struct effects *fx = &e->at->fx;
+    unsigned results = 0;
+    for (unsigned i = 0; i < VARSET_WORDS; i++) {
+        if (g->def.w[i] & (fx->use.w[i] | fx->def.w[i]))
+            return false;
+        results += (unsigned)__builtin_popcountll(g->def.w[i] | fx->def.w[i]);
+    }
+    if (g->count == MAX_TOGETHER || results > MAX_RESULTS ||
+        (g->count && nan_check_is_due(e, e->at)) || !make_plan(e, &g->plan[g->count]))
+        return false;
+    g->count++;
+    add_set(&g->use, &fx->use);
+    add_set(&g->def, &fx->def);
+    add_set(&g->kept, &e->at->kept);
+    return true;
+}
+
+uint32_t emit_accesses(struct emitter *e, uint32_t left)
+{
+    const struct region_op *first = e->at;
+    struct accesses g = {.count = 0};
+    uint32_t ops = 0;
+    for (uint32_t k = 0; k < left; k++) {
+        e->at = first + k;
+        if (e->at->fx.treatment == AS_NOTHING && k)
+            continue;
+        if (!joins(e, &g))
+            break;
+        ops = k + 1;
+    }
+    e->at = first;
+    if (ops == 0)
+        return 0;
+    emit_group(e, &g);
+    nan_after_op(e);
+    for (uint32_t k = 1; k < ops; k++) {
+        e->at = first + k;
+        nan_before_op(e);
+        nan_after_op(e);
+    }
+    return ops;
 }
 
 /* ---- scalar loads ---- */

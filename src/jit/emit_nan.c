@@ -242,16 +242,26 @@ void check_nan(struct emitter *e, const struct region_op *before)
 
 /* ---- around ops ---- */
 
+bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
+{
+    const struct rdna3_op *o = &e->region->code->ops[at->slot];
+    const varset *use = &at->fx.use;
+    unsigned results = is_dual(o) ? 2 : 1;
+    if (e->nan.count == 0)
+        return false;
+    for (unsigned v = var_next(use, 0); is_load(o) && v < VAR_COUNT; v = var_next(use, v + 1))
+        if (is_unchecked(e, v))
+            return true;
+    return has_effects(o, at->fx.treatment) ||
+           (has_rule(o) && e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
+}
+
 void nan_before_op(struct emitter *e)
 {
     struct nan_group *g = &e->nan;
     const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
     const struct effects *fx = &e->at->fx;
     if (g->count) {
-        bool is_tainted = false;
-        if (is_load(o))
-            for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
-                is_tainted |= is_unchecked(e, v);
         for (unsigned v = var_next(&e->at->kept, 0); v < VAR_COUNT;
              v = var_next(&e->at->kept, v + 1))
             need(e, v);
@@ -264,9 +274,7 @@ void nan_before_op(struct emitter *e)
             for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
                 need(e, v);
         }
-        unsigned results = is_dual(o) ? 2 : 1;
-        if (is_tainted || has_effects(o, fx->treatment) ||
-            (has_rule(o) && g->count + results * e->region->halves > MAX_NAN_CHECKS))
+        if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }
     if (g->count == 0 && has_rule(o)) {

@@ -2,6 +2,8 @@
  * of the lanes, and so do those whose addresses are made of one root (address.h). */
 #include "jit/place.h"
 
+#include <stdlib.h>
+
 static LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
 {
     return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
@@ -46,6 +48,62 @@ static LLVMValueRef umin(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 static LLVMValueRef usub_sat(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 {
     return binary(e, "llvm.usub.sat", a, b);
+}
+
+/* ---- demands ---- */
+
+static void demand(struct demands *d, LLVMValueRef holds)
+{
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->is[i] == holds)
+            return;
+    d->is[d->count++] = holds;
+}
+
+/* Accesses at several offsets from one place share the test that the last of them is inside. */
+static void demand_lds(struct demands *d, LLVMValueRef first, LLVMValueRef second, unsigned half,
+                       unsigned end)
+{
+    unsigned i = 0;
+    while (i < d->lds_count &&
+           (d->lds[i].first[0] != first || d->lds[i].first[1] != second || d->lds[i].half != half))
+        i++;
+    if (i == d->lds_count) {
+        d->lds_count++;
+        d->lds[i].first[0] = first;
+        d->lds[i].first[1] = second;
+        d->lds[i].half = half;
+        d->lds[i].end = 0;
+    }
+    if (d->lds[i].end < end)
+        d->lds[i].end = end;
+}
+
+/* i1: no active lane is in `bad`. */
+static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+}
+
+LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
+{
+    LLVMValueRef all = NULL;
+    for (unsigned i = 0; i < d->count; i++)
+        all = all ? LLVMBuildAnd(e->b, all, d->is[i], "") : d->is[i];
+    for (unsigned i = 0; i < d->lds_count; i++) {
+        LLVMValueRef first = d->lds[i].first[0], second = d->lds[i].first[1], fits;
+        LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, d->lds[i].end - 1));
+        if (second)
+            fits = LLVMBuildICmp(e->b, LLVMIntULT, umax(e, first, second), end, "");
+        else
+            fits =
+                none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, first, splat(e, end, e->v32i32), ""),
+                            d->lds[i].half);
+        all = all ? LLVMBuildAnd(e->b, all, fits, "") : fits;
+    }
+    return all;
 }
 
 /* ---- what can be done ---- */
@@ -212,77 +270,62 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     return &e->spreads[e->spread_count++];
 }
 
+/* Whether a load has been to the same lines, or nearly, which is noted. */
+static bool is_fetched(const struct access *a, struct spread *s)
+{
+    if (a->is_store || a->way != WAY_ROWS)
+        return false;
+    if (s->is_fetched && abs(a->offset - s->fetched) < CACHE_LINE)
+        return true;
+    s->is_fetched = true;
+    s->fetched = a->offset;
+    return false;
+}
+
 /* find_rows of an address of which is known what it is made of. */
-static LLVMValueRef find_address_rows(struct emitter *e, const struct access *a,
-                                      const struct address *address, unsigned half, struct place *p)
+static void find_address_rows(struct emitter *e, const struct access *a,
+                              const struct address *address, unsigned half, struct place *p,
+                              struct demands *d)
 {
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
     struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
-    for (unsigned k = 0; k < 2; k++)
-        p->at[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, (uint64_t)(int64_t)a->offset), "");
-    p->spread = s;
-    return s->holds;
+    *p = (struct place){
+        .at = {s->at[0], s->at[1]}, .offset = a->offset, .is_fetched = is_fetched(a, s)};
+    demand(d, s->holds);
 }
 
-/* The offset in LDS from which on `bytes` do not fit. */
-static LLVMValueRef lds_end(struct emitter *e, unsigned bytes)
-{
-    return usub_sat(e, e->lds_size, const_i32(e, bytes - 1));
-}
-
-/* WAY_ROWS, WAY_SAME: i1: that is how the lanes are, inside the window or LDS. */
-static LLVMValueRef find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo,
-                              LLVMValueRef hi, unsigned half, struct place *p)
+/* WAY_ROWS, WAY_SAME: that is how the lanes are, inside the window or LDS. */
+static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                      unsigned half, struct place *p, struct demands *d)
 {
     struct address address;
-    if (has_root(e, a, lo, hi, &address))
-        return find_address_rows(e, a, &address, half, p);
+    if (has_root(e, a, lo, hi, &address)) {
+        find_address_rows(e, a, &address, half, p, d);
+        return;
+    }
     const struct row_test *t =
         test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes, has_masks(e, a->bytes));
     unsigned span = span_of(a);
-    LLVMValueRef fits;
+    demand(d, t->holds);
     if (a->is_lds) { /* offsets that wrap end behind LDS */
-        LLVMValueRef first[2];
-        for (unsigned k = 0; k < 2; k++) {
-            first[k] = LLVMBuildAdd(e->b, t->first[k], const_i32(e, (uint32_t)a->offset), "");
-            p->at[k] = zext64(e, first[k]);
-        }
-        fits = LLVMBuildICmp(e->b, LLVMIntULT, umax(e, first[0], first[1]), lds_end(e, span), "");
-        return LLVMBuildAnd(e->b, t->holds, fits, "");
+        *p = (struct place){.at = {t->first[0], t->first[1]}, .offset = a->offset};
+        demand_lds(d, t->first[0], t->first[1], half, (unsigned)a->offset + span);
+        return;
     }
     LLVMValueRef base = whole_base(e, a, t->upper);
+    *p = (struct place){0};
     for (unsigned k = 0; k < 2; k++)
         p->at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
-    fits = fits_window(e, p->at, span);
-    if (a->way == WAY_ROWS) { /* the 32-bit offsets do not wrap */
-        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
-                                           const_i32(e, UINT32_MAX - span), "");
-        fits = LLVMBuildAnd(e->b, fits, rises, "");
-    }
-    return LLVMBuildAnd(e->b, t->holds, fits, "");
-}
-
-/* i1: no active lane is in `bad`. */
-static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
-{
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
-    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
-}
-
-static LLVMValueRef find_lds_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
-                                 unsigned half, struct place *p)
-{
-    LLVMValueRef end = lds_end(e, a->bytes);
-    if (a->offset)
-        lo = LLVMBuildAdd(e->b, lo, const_splat(e, e->v32i32, (uint32_t)a->offset), "");
-    *p = (struct place){{const_i64(e, 0), NULL}, lo, 0, NULL};
-    return none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, lo, splat(e, end, e->v32i32), ""), half);
+    demand(d, fits_window(e, p->at, span));
+    if (a->way == WAY_ROWS) /* the 32-bit offsets do not wrap */
+        demand(d, LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
+                                const_i32(e, UINT32_MAX - span), ""));
 }
 
 /* An address of which is known what it is made of: its root is the index. */
-static LLVMValueRef find_address_any(struct emitter *e, const struct access *a,
-                                     const struct address *address, unsigned half, struct place *p)
+static void find_address_any(struct emitter *e, const struct access *a,
+                             const struct address *address, unsigned half, struct place *p,
+                             struct demands *d)
 {
     LLVMValueRef base = whole_base(e, a, address->plus), index = address->root;
     LLVMValueRef size = const_i64(e, e->machine->window_size - a->bytes);
@@ -292,21 +335,26 @@ static LLVMValueRef find_address_any(struct emitter *e, const struct access *a,
         LLVMBuildLShr(e->b, LLVMBuildSub(e->b, size, base, ""), const_i64(e, address->shift), "");
     room = umin(e, room, const_i64(e, INT32_MAX));
     LLVMValueRef last = splat(e, LLVMBuildTrunc(e->b, room, e->i32, ""), e->v32i32);
-    LLVMValueRef holds = none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half);
-    *p = (struct place){{base, NULL}, index, address->shift, NULL};
-    return LLVMBuildAnd(e->b, holds, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""), "");
+    demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half));
+    demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
+    *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
 }
 
-/* WAY_ANY: i1: all active lanes are inside LDS or the window. */
-static LLVMValueRef find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
-                             LLVMValueRef hi, unsigned half, struct place *p)
+/* WAY_ANY: all active lanes are inside LDS or the window. */
+static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                     unsigned half, struct place *p, struct demands *d)
 {
     enum { REACH = 1 << 14 }; /* more than offset and element */
     struct address address;
-    if (a->is_lds)
-        return find_lds_any(e, a, lo, half, p);
-    if (a->is_rooted && has_root(e, a, lo, hi, &address))
-        return find_address_any(e, a, &address, half, p);
+    if (a->is_lds) {
+        demand_lds(d, lo, NULL, half, (unsigned)a->offset + a->bytes);
+        *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
+        return;
+    }
+    if (a->is_rooted && has_root(e, a, lo, hi, &address)) {
+        find_address_any(e, a, &address, half, p, d);
+        return;
+    }
     /* Upper halves are the same; whatever the lower one is, it is inside the window. */
     LLVMValueRef at = a->base, bad = NULL;
     if (hi) {
@@ -320,16 +368,17 @@ static LLVMValueRef find_any(struct emitter *e, const struct access *a, LLVMValu
         bad = bad ? LLVMBuildOr(e->b, bad, below, "") : below;
     }
     uint64_t size = e->machine->window_size - (UINT64_C(1) << 32) - REACH;
-    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, size), "");
+    demand(d, LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, size), ""));
+    if (bad)
+        demand(d, none_active(e, bad, half));
     int64_t middle = (INT64_C(1) << 31) + a->offset; /* instructions take signed indices */
-    p->at[0] = LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)middle), "");
-    p->index = LLVMBuildXor(e->b, lo, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
-    p->shift = 0;
-    return bad ? LLVMBuildAnd(e->b, none_active(e, bad, half), fits, "") : fits;
+    *p = (struct place){
+        .at = {LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)middle), ""), NULL},
+        .index = LLVMBuildXor(e->b, lo, const_splat(e, e->v32i32, UINT32_C(1) << 31), "")};
 }
 
-LLVMValueRef find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                        unsigned half, struct place *p)
+void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                unsigned half, struct place *p, struct demands *d)
 {
-    return (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p);
+    (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p, d);
 }

@@ -9,7 +9,7 @@
 
 #include "jit/emit.h"
 
-enum { ROW = 16 };
+enum { ROW = 16, CACHE_LINE = 64 };
 
 enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
 
@@ -25,10 +25,27 @@ struct access {
 
 /* Where an element of a pass is in the window or LDS. */
 struct place {
-    LLVMValueRef at[2];    /* i64: of the first lanes of both halves; WAY_ANY: [0], of all */
-    LLVMValueRef index;    /* WAY_ANY: <32 x i32>, signed, from there */
-    unsigned shift;        /* of the index */
-    struct spread *spread; /* WAY_ROWS, WAY_SAME: of the address; NULL: unknown */
+    LLVMValueRef at[2]; /* i64, LDS: i32: of the first lanes of both halves, without the offset;
+                         * WAY_ANY: [0], of all */
+    int64_t offset;
+    LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
+    unsigned shift;     /* of the index */
+    bool is_fetched;    /* what is ahead of it, for an earlier access */
+};
+
+enum {
+    MAX_TOGETHER = 16,                  /* accesses with one test */
+    MAX_DEMANDS = MAX_TOGETHER * 2 * 3, /* two passes or elements, three demands each */
+};
+
+/* What must hold for accesses to be done in place. */
+struct demands {
+    LLVMValueRef is[MAX_DEMANDS]; /* i1, each once */
+    struct {
+        LLVMValueRef first[2]; /* in LDS, of both halves; WAY_ANY: [0], <32 x i32>, of all lanes */
+        unsigned half, end;    /* `end` bytes from there are accessed at most */
+    } lds[MAX_DEMANDS];
+    unsigned count, lds_count;
 };
 
 /* WAY_CALL: it cannot be done in place. */
@@ -38,9 +55,11 @@ bool has_masks(const struct emitter *e, unsigned bytes);
 /* Whether an address is known to be made of a 32-bit root in a way that its steps suit. */
 bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
               struct address *out);
-/* i1: the lanes of a pass are as a->way says, inside the window or LDS, at *p. */
-LLVMValueRef find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                        unsigned half, struct place *p);
+/* The lanes of a pass are at *p if all demands hold: as a->way says, inside the window or LDS. */
+void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                unsigned half, struct place *p, struct demands *d);
+/* i1 */
+LLVMValueRef all_hold(struct emitter *e, const struct demands *d);
 
 /* Lane n of the result: lane index[n] of the lanes of a and b. */
 LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
