@@ -75,8 +75,7 @@ static const char *level_cpu(const char *level)
 static enum masks masks_of(const char *level)
 {
 #if defined(__x86_64__)
-    if (level ? !strcmp(level, "avx512")
-              : __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+    if (level ? !strcmp(level, "avx512") : __builtin_cpu_supports("x86-64-v4"))
         return MASKS_ALL;
     if (level ? !strcmp(level, "avx2") : __builtin_cpu_supports("avx2"))
         return MASKS_WIDE;
@@ -85,8 +84,8 @@ static enum masks masks_of(const char *level)
     return MASKS_NONE;
 }
 
-static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *message,
-                                         size_t size)
+static LLVMTargetMachineRef host_machine(const char *level, enum masks masks, char *triple,
+                                         char *message, size_t size)
 {
     LLVMTargetRef target;
     char *text;
@@ -97,9 +96,10 @@ static LLVMTargetMachineRef host_machine(const char *level, char *triple, char *
     }
     char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures(), all[8192];
     const char *forced = level_cpu(level);
-    /* A VGPR is two registers of 512 bits where the CPU has them. */
-    snprintf(all, sizeof all, "%s%s-prefer-256-bit", forced ? "" : features,
-             forced || !*features ? "" : ",");
+    /* A VGPR is two registers of 512 bits where the CPU has them. CPUs with only some of AVX-512
+     * are AVX2: which registers calls keep (exec/jit.c) goes by level. */
+    snprintf(all, sizeof all, "%s%s-prefer-256-bit%s", forced ? "" : features,
+             forced || !*features ? "" : ",", masks == MASKS_ALL ? "" : ",-avx512f");
     LLVMTargetMachineRef m =
         LLVMCreateTargetMachine(target, triple, forced ? forced : cpu, all, LLVMCodeGenLevelLess,
                                 LLVMRelocPIC, LLVMCodeModelSmall);
@@ -145,8 +145,8 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     }
     pthread_mutex_init(&j->mutex, NULL);
     j->triple = LLVMGetDefaultTargetTriple();
-    j->machine = host_machine(host_cpu, j->triple, message, size);
     j->masks = masks_of(host_cpu);
+    j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
     if (!j->machine) {
         jit_destroy(j);
         return NULL;

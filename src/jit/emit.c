@@ -58,11 +58,21 @@ LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *ov
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
 }
 
-/* A function that compiled code calls by name. */
+/* A function that compiled code calls by name. On rare paths it keeps all registers (exec/jit.c),
+ * so that hot code need not put any on the stack. */
 static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 {
-    LLVMValueRef f = LLVMGetNamedFunction(e->module, name);
-    return f ? f : LLVMAddFunction(e->module, name, type);
+    static const char keeps[] = "no_caller_saved_registers";
+    char full[64];
+    snprintf(full, sizeof full, "shoal_%s%s", e->is_rare ? "rare_" : "", name);
+    LLVMValueRef f = LLVMGetNamedFunction(e->module, full);
+    if (f)
+        return f;
+    f = LLVMAddFunction(e->module, full, type);
+    if (e->is_rare)
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                LLVMCreateStringAttribute(e->c, keeps, sizeof keeps - 1, "", 0));
+    return f;
 }
 
 /* Half of an address goes to a register as what it was made of. */
@@ -76,7 +86,7 @@ static void store_address(struct emitter *e, unsigned var, const struct address 
     uint32_t form = a->shift | (a->is_signed ? FORM_SIGNED : 0) | (is_high ? FORM_HIGH : 0);
     LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0), a->plus,
                             const_i32(e, form)};
-    LLVMBuildCall2(e->b, type, c_function(e, "shoal_store_address", type), args, 5, "");
+    LLVMBuildCall2(e->b, type, c_function(e, "store_address", type), args, 5, "");
 }
 
 static void store_var(struct emitter *e, unsigned var, LLVMValueRef value)
@@ -270,7 +280,7 @@ void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3
 {
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
     LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "shoal_call", type), args, 3, "");
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "call", type), args, 3, "");
     LLVMBasicBlockRef on = new_block(e, "on");
     if (!e->left)
         e->left = new_block(e, "left");

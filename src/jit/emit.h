@@ -104,6 +104,7 @@ struct emitter {
     unsigned scalar_count;
     LLVMValueRef lds, lds_size; /* i64, i32 */
     LLVMBasicBlockRef left;     /* where calls leave, or NULL */
+    bool is_rare;               /* what is emitted seldom runs, and joins what often does */
     enum masks masks;           /* that the host has */
 
     LLVMDIBuilderRef lines; /* NULL: nobody asks which instruction code belongs to */

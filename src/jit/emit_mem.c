@@ -434,9 +434,11 @@ static void emit_group(struct emitter *e, struct accesses *g)
     varset dirty = e->dirty;
     for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
         before[n++] = e->now[v];
+    e->is_rare = true;
     store_vars(e, &g->use);
     store_vars(e, &g->kept);
     call_ops(e, g->plan[0].o, op_next(last->o));
+    e->is_rare = false;
     load_vars(e, &g->def);
     n = 0;
     for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {

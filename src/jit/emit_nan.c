@@ -224,7 +224,9 @@ void check_nan(struct emitter *e, const struct region_op *before)
             stored.w[i] &= g->written.w[i] | g->start_dirty.w[i];
             changed.w[i] &= live.w[i];
         }
+        e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
         run_ops(e, &ops[g->start->slot], end, &stored, g->start_values);
+        e->is_rare = false;
         nan = LLVMGetInsertBlock(e->b);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
             g->start_values[v] = load_var(e, v);
