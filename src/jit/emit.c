@@ -431,7 +431,7 @@ static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct ef
             done = emit_smem(e, o);
             break;
         case EXECUTOR_exec_wave:
-            done = emit_lane(e, o);
+            done = o->base.row == RDNA3_S_GETPC_B64 ? emit_getpc(e, o) : emit_lane(e, o);
             break;
         default:
             break;
