@@ -18,6 +18,19 @@
 
 enum { NOBODY = -1 };
 
+/* ---- the group ---- */
+
+static int find_check(const struct emitter *e, unsigned var)
+{
+    const struct nan_group *g = &e->nan;
+    for (unsigned i = g->count; i-- > 0;) {
+        const struct nan_check *c = &g->check[i];
+        if (c->is_current && (c->var == var || (c->is_f64 && c->var + e->region->halves == var)))
+            return (int)i;
+    }
+    return NOBODY;
+}
+
 /* ---- what ops do with NaNs ---- */
 
 /* A NaN source of the result's type makes the result NaN. */
@@ -43,24 +56,56 @@ static bool passes_nan_on(const struct rdna3_op *o, const struct rdna3_valu *v)
     }
 }
 
+/* Nothing is undefined with this number; it is not 0, infinite or NaN. */
+static bool is_plain_constant(const struct rdna3_src *s)
+{
+    uint64_t exponent = s->imm & 0x7f800000;
+    return s->kind == SRCK_I32 && exponent != 0 && exponent != 0x7f800000;
+}
+
+/* Multiplications by 1 and -1 may become none. */
+static bool is_one(const struct rdna3_src *s) { return (s->imm & 0x7fffffff) == 0x3f800000; }
+
+static LLVMValueRef without_casts(LLVMValueRef v)
+{
+    while (LLVMIsABitCastInst(v))
+        v = LLVMGetOperand(v, 0);
+    return v;
+}
+
+/* Whether the host's result is the rule's: NaN only because of one source, and that made quiet. */
+static bool follows_rule(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
+                         unsigned half, LLVMValueRef result)
+{
+    const struct rdna3_src *s = v->src, *k;
+    if (!(e->mode & MODE_IEEE) || v->clamp)
+        return false;
+    switch (o->base.row) {
+    case RDNA3_V_ADD_F32:
+    case RDNA3_V_SUB_F32:
+    case RDNA3_V_SUBREV_F32:
+    case RDNA3_V_MUL_F32:
+        k = &v->src[is_plain_constant(s) ? 0 : 1];
+        s = &v->src[k == s];
+        if (!is_plain_constant(k) || (o->base.row == RDNA3_V_MUL_F32 && is_one(k)))
+            return false;
+        /* else its own check is the source's, too */
+        return s->kind == SRCK_V32 && !s->neg && !s->abs &&
+               find_check(e, s->value / (unsigned)sizeof(vec32) + half) == NOBODY;
+    case RDNA3_V_LDEXP_F32:
+        return s->kind == SRCK_V32 && !s->neg && !s->abs && /* not folded away */
+               without_casts(result) !=
+                   without_casts(get_var(e, s->value / (unsigned)sizeof(vec32) + half));
+    default:
+        return false;
+    }
+}
+
 /* All that counts of a NaN source is that it is one. */
 static bool compares(const struct rdna3_valu *v)
 {
     return v->dst_kind == DST_NONE && v->writes_co && v->nsrc == 2 &&
            v->src[0].type == v->src[1].type && (v->src[0].type == T_f32 || v->src[0].type == T_f64);
-}
-
-/* ---- the group ---- */
-
-static int find_check(const struct emitter *e, unsigned var)
-{
-    const struct nan_group *g = &e->nan;
-    for (unsigned i = g->count; i-- > 0;) {
-        const struct nan_check *c = &g->check[i];
-        if (c->is_current && (c->var == var || (c->is_f64 && c->var + e->region->halves == var)))
-            return (int)i;
-    }
-    return NOBODY;
 }
 
 /* The bits of the variable matter from here on. */
@@ -135,9 +180,10 @@ static bool is_load(const struct rdna3_op *o)
 /* Whether the op could not be done again. */
 static bool has_effects(const struct rdna3_op *o, enum treatment t)
 {
-    return t != AS_NOTHING && (t != AS_IR || !(is_vector(o) || is_dual(o) || is_load(o) ||
-                                               o->executor == EXECUTOR_exec_salu ||
-                                               o->executor == EXECUTOR_exec_branch));
+    return t != AS_NOTHING &&
+           (t != AS_IR ||
+            !(is_vector(o) || is_dual(o) || is_load(o) || o->executor == EXECUTOR_exec_salu ||
+              o->base.row == RDNA3_S_GETPC_B64 || o->executor == EXECUTOR_exec_branch));
 }
 
 static void reset(struct emitter *e)
@@ -291,6 +337,8 @@ void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_
                 unsigned half, LLVMValueRef result)
 {
     struct nan_group *g = &e->nan;
+    if (follows_rule(e, o, v, half, result))
+        return;
     unsigned self = g->count++;
     struct nan_check *c = &g->check[self];
     bool is_f64 = v->dst_type == T_f64;
