@@ -174,27 +174,7 @@ void set_faulting(struct emitter *e, bool on)
                    wave_field(e, offsetof(struct wave, faulting_access)));
 }
 
-void end_access(struct emitter *e)
-{
-    LLVMBuildStore(e->b, const_i32(e, 0), wave_field(e, offsetof(struct rdna3_wave, row_slot)));
-}
-
 /* Compiled code runs with faulting_access set. */
-void return_op(struct emitter *e, LLVMValueRef op)
-{
-    set_faulting(e, false);
-    end_access(e);
-    LLVMBuildRet(e->b, op);
-}
-
-LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
-{
-    LLVMValueRef args[2] = {e->wave, op}, at = const_i64(e, offsetof(struct rdna3_op, interp));
-    LLVMValueRef f =
-        LLVMBuildLoad2(e->b, e->ptr, LLVMBuildInBoundsGEP2(e->b, e->i8, op, &at, 1, ""), "");
-    return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
-}
-
 LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 {
     LLVMValueRef v = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
@@ -261,21 +241,6 @@ LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigne
     return bits == 64 ? get_s64(e, x->index) : get_var(e, VAR_S0 + x->index);
 }
 
-static LLVMValueRef call_executor(struct emitter *e, const struct rdna3_op *o)
-{
-    return interpret(e, op_pointer(e, o));
-}
-
-/* Where calls go on that do not come back to the next op. */
-static void emit_left(struct emitter *e)
-{
-    if (!e->left)
-        return;
-    LLVMPositionBuilderAtEnd(e->b, e->left);
-    return_op(
-        e, LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct rdna3_wave, left_to)), ""));
-}
-
 void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to)
 {
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
@@ -317,8 +282,7 @@ void leave_before(struct emitter *e, const struct rdna3_op *o)
     varset dirty = e->dirty;
     store_all(e);
     e->dirty = dirty;
-    end_access(e);
-    return_op(e, call_executor(e, o));
+    go_out(e, OUT_INTERPRET, op_pointer(e, o));
 }
 
 void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
@@ -331,14 +295,6 @@ void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_
 }
 
 /* ---- blocks ---- */
-
-/* Ends the turn of the wave, which is to go on at `op`. */
-static void stop_at(struct emitter *e, const struct rdna3_op *op, enum stop why)
-{
-    LLVMBuildStore(e->b, op_pointer(e, op), wave_field(e, offsetof(struct wave, next)));
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, why, 0), wave_field(e, offsetof(struct wave, stop)));
-    return_op(e, LLVMConstNull(e->ptr));
-}
 
 /* A loop's backward branch: the time slice, then the target. */
 static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasicBlockRef target)
@@ -355,7 +311,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     store_vars(e, &e->region->blocks[to].live_in);
     e->dirty = dirty;
     const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
-    stop_at(e, op, STOP_YIELD);
+    go_out(e, OUT_YIELD, op_pointer(e, op));
 }
 
 static bool is_back(const struct emitter *e, const struct block *from, int to)
@@ -369,7 +325,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     struct block_state *st = &e->states[b - e->region->blocks];
     if (to < 0) {
         store_all(e);
-        return_op(e, op_pointer(e, &e->region->code->ops[slot]));
+        go_out(e, OUT_LEAVE, op_pointer(e, &e->region->code->ops[slot]));
     } else if (is_back(e, b, to)) {
         back_edge(e, b, to, e->states[to].entry);
     } else {
@@ -394,7 +350,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
         go_to(e, b, b->succ[1], 0);
     } else { /* the executor finds where it goes */
         store_all(e);
-        return_op(e, call_executor(e, o));
+        go_out(e, OUT_INTERPRET, op_pointer(e, o));
     }
     LLVMBasicBlockRef yes_end = st->end;
     e->dirty = dirty;
@@ -573,9 +529,9 @@ static void emit_block(struct emitter *e, unsigned index)
             if (o->base.row == RDNA3_S_ENDPGM)
                 end_wave(e);
             else if (o->base.row == RDNA3_S_BARRIER)
-                wait_at_barrier(e, o);
+                go_out(e, OUT_BARRIER, op_pointer(e, op_next(o)));
             else
-                return_op(e, call_executor(e, o));
+                go_out(e, OUT_INTERPRET, op_pointer(e, o));
             return;
         }
         uint32_t accesses = emit_accesses(e, b->ops - k);
@@ -645,7 +601,6 @@ bool emit_function(struct emitter *e, const char *name)
         if (b->succ[1] >= 0)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
     }
-    emit_left(e);
     end_function(e);
     remove_trivial_phis(e);
     free(values);

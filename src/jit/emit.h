@@ -71,6 +71,16 @@ struct nan_group {
     varset tainted; /* come from results not yet looked at, other than as NaNs */
 };
 
+/* How waves get out of compiled code or give way to others: each is emitted once, and told with
+ * which op the wave goes on. */
+enum way_out {
+    OUT_BARRIER,   /* the wave waits */
+    OUT_YIELD,     /* its time slice is over */
+    OUT_INTERPRET, /* the op's executor runs before it leaves */
+    OUT_LEAVE,     /* the interpreter goes on; NULL: the wave has stopped */
+    WAYS_OUT,
+};
+
 struct emitter {
     const struct region *region;
     const struct machine *machine;
@@ -103,9 +113,13 @@ struct emitter {
     struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
     unsigned scalar_count;
     LLVMValueRef lds, lds_size; /* i64, i32 */
-    LLVMBasicBlockRef left;     /* where calls leave, or NULL */
-    bool is_rare;               /* what is emitted seldom runs, and joins what often does */
-    enum masks masks;           /* that the host has */
+    struct {
+        LLVMBasicBlockRef block; /* NULL: nobody takes it */
+        LLVMValueRef op;         /* a phi */
+    } out[WAYS_OUT];
+    LLVMBasicBlockRef left; /* where calls leave, or NULL */
+    bool is_rare;           /* what is emitted seldom runs, and joins what often does */
+    enum masks masks;       /* that the host has */
 
     LLVMDIBuilderRef lines; /* NULL: nobody asks which instruction code belongs to */
     LLVMMetadataRef scope;
@@ -177,22 +191,17 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
  * on in a new block. */
 void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to);
 void load_vars(struct emitter *e, const varset *vars);
-/* Calls the interpreter's executor of the op at pointer `op`. */
-LLVMValueRef interpret(struct emitter *e, LLVMValueRef op);
-/* Leaves the function: the interpreter goes on with `op`, or, after NULL, the wave has stopped. */
-void return_op(struct emitter *e, LLVMValueRef op);
 void set_faulting(struct emitter *e, bool on);
-/* Compiled code does not access device memory any more (struct rdna3_wave, row_slot). */
-void end_access(struct emitter *e);
 
 /* ---- emit_entry.c ---- */
 /* Emits the start of the function; end_function, behind all blocks, how they are reached. */
 void begin_function(struct emitter *e);
 void end_function(struct emitter *e);
 void count_instructions(struct emitter *e, const struct block *b);
-/* The wave has ended, or waits at the barrier `o`; another one runs. */
+/* The wave has ended; another one runs. */
 void end_wave(struct emitter *e);
-void wait_at_barrier(struct emitter *e, const struct rdna3_op *o);
+/* op: as the way says. What the wave goes on with has been stored. */
+void go_out(struct emitter *e, enum way_out, LLVMValueRef op);
 
 /* ---- emit_alu.c ---- */
 bool emit_valu(struct emitter *e, const struct rdna3_op *o);

@@ -62,32 +62,95 @@ static void correct_count(struct emitter *e, LLVMValueRef wave, LLVMValueRef op,
 
 /* ---- the ends of a turn ---- */
 
-static void set_stop(struct emitter *e, enum stop why, bool faulting)
+static void set_stop(struct emitter *e, enum stop why)
 {
     store_at(e, LLVMConstInt(e->i8, why, 0), e->wave, offsetof(struct wave, stop));
-    set_faulting(e, faulting);
+}
+
+/* Compiled code does not access memory any more. */
+static void end_access(struct emitter *e)
+{
+    set_faulting(e, false);
+    store_at(e, const_i32(e, 0), e->wave, offsetof(struct rdna3_wave, row_slot));
 }
 
 void end_wave(struct emitter *e)
 {
-    set_stop(e, STOP_END, false);
+    set_stop(e, STOP_END);
+    set_faulting(e, false);
     LLVMBuildBr(e->b, e->advance);
 }
 
-void wait_at_barrier(struct emitter *e, const struct rdna3_op *o)
+void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    if (!e->out[way].block) {
+        e->out[way].block = new_block(e, "out");
+        LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
+        e->out[way].op = LLVMBuildPhi(e->b, e->ptr, "");
+        LLVMPositionBuilderAtEnd(e->b, here);
+    }
+    LLVMAddIncoming(e->out[way].op, &op, &here, 1);
+    LLVMBuildBr(e->b, e->out[way].block);
+}
+
+static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
+{
+    LLVMValueRef f = load_at(e, e->ptr, op, offsetof(struct rdna3_op, interp)),
+                 args[2] = {e->wave, op};
+    return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
+}
+
+static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
 {
     LLVMBasicBlockRef alone = new_block(e, "alone"), wait = new_block(e, "wait");
     LLVMValueRef waves = load_at(e, e->i32, e->group, GROUP(wave_count));
     branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 1), ""), alone, wait, 1);
     LLVMPositionBuilderAtEnd(e->b, alone);
-    return_op(e, op_pointer(e, op_next(o)));
+    go_out(e, OUT_LEAVE, next);
     LLVMPositionBuilderAtEnd(e->b, wait);
-    store_at(e, op_pointer(e, op_next(o)), e->wave, offsetof(struct wave, next));
+    store_at(e, next, e->wave, offsetof(struct wave, next));
     end_access(e);
-    set_stop(e, STOP_BARRIER, false);
+    set_stop(e, STOP_BARRIER);
     LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held));
     store_at(e, LLVMBuildAdd(e->b, held, const_i32(e, 1), ""), e->group, GROUP(turns.held));
     LLVMBuildBr(e->b, e->advance);
+}
+
+static void emit_way_out(struct emitter *e, enum way_out way, LLVMValueRef op)
+{
+    switch (way) {
+    case OUT_BARRIER:
+        wait_at_barrier(e, op);
+        break;
+    case OUT_YIELD:
+        store_at(e, op, e->wave, offsetof(struct wave, next));
+        set_stop(e, STOP_YIELD);
+        go_out(e, OUT_LEAVE, LLVMConstNull(e->ptr));
+        break;
+    case OUT_INTERPRET:
+        end_access(e);
+        go_out(e, OUT_LEAVE, interpret(e, op));
+        break;
+    default:
+        end_access(e);
+        LLVMBuildRet(e->b, op);
+        break;
+    }
+}
+
+/* Ways out may lead to those behind them. */
+static void emit_ways_out(struct emitter *e)
+{
+    if (e->left) {
+        LLVMPositionBuilderAtEnd(e->b, e->left);
+        go_out(e, OUT_LEAVE, load_at(e, e->ptr, e->wave, offsetof(struct rdna3_wave, left_to)));
+    }
+    for (unsigned way = 0; way < WAYS_OUT; way++)
+        if (e->out[way].block) {
+            LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
+            emit_way_out(e, way, e->out[way].op);
+        }
 }
 
 /* ---- the next wave ---- */
@@ -202,18 +265,13 @@ static void emit_fresh(struct emitter *e)
 /* Loads that are not in the first block, for waves that the engine has set up. */
 static void call_preloads(struct emitter *e)
 {
-    for (unsigned i = 0; i < e->region->preload_count; i++) {
-        const struct rdna3_op *o = &e->region->code->ops[e->region->preload_slots[i]];
-        LLVMValueRef r = interpret(e, op_pointer(e, o));
-        LLVMBasicBlockRef failed = new_block(e, "failed"), on = new_block(e, "on");
-        LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, r, op_pointer(e, op_next(o)), ""), on,
-                        failed);
-        LLVMPositionBuilderAtEnd(e->b, failed);
-        return_op(e, r);
-        LLVMPositionBuilderAtEnd(e->b, on);
+    const struct region *r = e->region;
+    for (unsigned i = 0, n; i < r->preload_count; i += n) {
+        const struct rdna3_op *from = &r->code->ops[r->preload_slots[i]], *to = op_next(from);
+        for (n = 1; i + n < r->preload_count && to == &r->code->ops[r->preload_slots[i + n]]; n++)
+            to = op_next(to);
+        call_ops(e, from, to);
     }
-    if (e->region->preload_count)
-        set_faulting(e, true);
 }
 
 static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
@@ -244,9 +302,8 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
     branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
                   wrong, 2000);
     LLVMPositionBuilderAtEnd(e->b, wrong);
-    set_faulting(e, false);
     correct_count(e, e->wave, op, 1);
-    return_op(e, interpret(e, op));
+    go_out(e, OUT_INTERPRET, op);
     LLVMPositionBuilderAtEnd(e->b, dispatch);
     LLVMValueRef offset = load_at(e, e->i32, op, offsetof(struct op, offset));
     LLVMValueRef to = LLVMBuildSwitch(e->b, offset, wrong, 8);
@@ -287,7 +344,8 @@ void end_function(struct emitter *e)
     emit_advance(e, e->turn, e->op);
     LLVMPositionBuilderAtEnd(e->b, e->turn);
     store_at(e, e->wave, e->group, GROUP(running));
-    set_stop(e, STOP_NONE, true);
+    set_stop(e, STOP_NONE);
+    set_faulting(e, true);
     if (e->region->entry >= 0) {
         LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
         LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
@@ -297,4 +355,5 @@ void end_function(struct emitter *e)
         LLVMPositionBuilderAtEnd(e->b, old);
     }
     emit_labels(e, e->op);
+    emit_ways_out(e);
 }
