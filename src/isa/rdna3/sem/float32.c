@@ -89,28 +89,34 @@ SEM(v_ldexp_f32)
     d->f = a->f * step * step * (f32x32)((n - 2 * beyond + 127) << 23);
 }
 
-/* Biased exponent of |a| scaled into the normal range, and the scaled bits. Denormals
- * count with their true exponent: significand * 2^exponent is the number. */
-static inline u32x32 normal_bits(const vec32 *a, i32x32 *shift)
+/* A number scaled into the normal range; *tiny: by 2^32. Both functions begin alike, so that LLVM
+ * does this once where a program takes numbers apart. */
+static inline u32x32 normal_bits(const vec32 *a, i32x32 *tiny)
 {
-    u32x32 m = a->u & 0x7fffffff;
-    i32x32 tiny = (i32x32)m < 0x00800000;
-    *shift = tiny & 32;
-    return pick32((u32x32)tiny, (u32x32)((f32x32)m * 0x1p32f), m);
+    *tiny = (i32x32)(a->u & 0x7fffffff) < 0x00800000;
+    return (u32x32)(a->f * pickf(*tiny, splatf(0x1p32f), splatf(1)));
 }
 
+/* 0, infinity or NaN. */
+static inline u32x32 no_exponent(const vec32 *a)
+{
+    return (u32x32)((a->u & 0x7fffffff) - 1 >= 0x7f7fffff);
+}
+
+/* Denormals count with their true exponent: significand * 2^exponent is the number. */
 SEM(v_frexp_exp_i32_f32)
 {
-    i32x32 shift, special = ((a->u & 0x7f800000) == 0x7f800000) | ((a->u & 0x7fffffff) == 0);
-    i32x32 e = (i32x32)(normal_bits(a, &shift) >> 23) - 126 - shift;
-    d->i = e & ~special;
+    i32x32 tiny;
+    u32x32 e = normal_bits(a, &tiny) << 1 >> 24;
+    e -= pick32((u32x32)tiny, splat32(126 + 32), splat32(126));
+    d->u = e & ~no_exponent(a);
 }
 
 SEM(v_frexp_mant_f32)
 {
-    i32x32 shift, special = ((a->u & 0x7f800000) == 0x7f800000) | ((a->u & 0x7fffffff) == 0);
-    u32x32 m = (normal_bits(a, &shift) & 0x007fffff) | 0x3f000000 | (a->u & 0x80000000);
-    d->u = pick32((u32x32)special, a->u, m);
+    i32x32 tiny;
+    u32x32 r = (normal_bits(a, &tiny) & 0x807fffff) | 0x3f000000;
+    d->u = pick32(no_exponent(a), a->u, r);
 }
 
 /* ---- cube maps: which axis is the longest, z before y before x ---- */

@@ -37,7 +37,7 @@ static inline f64x32 sign64(f64x32 m, f64x32 s)
 static inline f32x32 no_denorm32(f32x32 x)
 {
     u32x32 u = (u32x32)x;
-    return (f32x32)(u & ((u32x32)((u & 0x7f800000) != 0) | 0x80000000));
+    return (f32x32)pick32((u32x32)((u & 0x7f800000) == 0), u & 0x80000000, u);
 }
 
 /* ---- sums rounded to odd ----

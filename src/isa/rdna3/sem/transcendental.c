@@ -25,8 +25,7 @@ static inline f32x32 inf32(void) { return (f32x32)splat32(0x7f800000); }
 
 static inline f32x32 root(f32x32 x)
 {
-    f32x32 r = __builtin_elementwise_sqrt(abs32(x));
-    return nan_or(x, pickf(x < splatf(0), no_number32(), sign32(r, x)));
+    return nan_or(x, pickf(x < splatf(0), no_number32(), __builtin_elementwise_sqrt(x)));
 }
 
 SEM(v_rcp_f32) { d->f = nan_or(a->f, no_denorm32(splatf(1) / no_denorm32(a->f))); }
