@@ -17,14 +17,42 @@ LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
     return LLVMAppendBasicBlockInContext(e->c, e->function, name);
 }
 
-void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
-                   unsigned weight)
+/* Not c, which is made again with the opposite comparisons. */
+static LLVMValueRef opposite(struct emitter *e, LLVMValueRef c)
 {
-    LLVMValueRef br = LLVMBuildCondBr(e->b, c, yes, no);
-    LLVMMetadataRef weights[3] = {LLVMMDStringInContext2(e->c, "branch_weights", 14),
-                                  LLVMValueAsMetadata(const_i32(e, weight)),
-                                  LLVMValueAsMetadata(const_i32(e, 1))};
-    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, weights, 3);
+    LLVMOpcode op = LLVMIsAInstruction(c) ? LLVMGetInstructionOpcode(c) : LLVMRet;
+    if (op != LLVMICmp && op != LLVMAnd && op != LLVMOr)
+        return LLVMBuildNot(e->b, c, "");
+    LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1);
+    if (op ==
+        LLVMICmp) { /* predicates are pairs, but for the first two: EQ NE UGT UGE ULT ULE ... */
+        static const uint8_t other[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT, LLVMIntUGE,
+                                        LLVMIntUGT, LLVMIntSLE, LLVMIntSLT, LLVMIntSGE, LLVMIntSGT};
+        return LLVMBuildICmp(e->b, other[LLVMGetICmpPredicate(c) - LLVMIntEQ], x, y, "");
+    }
+    return LLVMBuildBinOp(e->b, op == LLVMAnd ? LLVMOr : LLVMAnd, opposite(e, x), opposite(e, y),
+                          "");
+}
+
+void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
+            unsigned weight)
+{
+    LLVMBasicBlockRef to[2] = {yes, no};
+    unsigned weights[2] = {weight, 1};
+    if (LLVMIsAInstruction(c) && LLVMGetInstructionOpcode(c) == LLVMAnd) {
+        c = opposite(e, c);
+        to[0] = no, to[1] = yes;
+        weights[0] = 1, weights[1] = weight;
+    }
+    if (LLVMGetNextBasicBlock(LLVMGetInsertBlock(e->b)) == to[0])
+        LLVMMoveBasicBlockAfter(to[0], LLVMGetLastBasicBlock(e->function));
+    LLVMValueRef br = LLVMBuildCondBr(e->b, c, to[0], to[1]);
+    if (weight == 1)
+        return;
+    LLVMMetadataRef parts[3] = {LLVMMDStringInContext2(e->c, "branch_weights", 14),
+                                LLVMValueAsMetadata(const_i32(e, weights[0])),
+                                LLVMValueAsMetadata(const_i32(e, weights[1]))};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, parts, 3);
     LLVMSetMetadata(br, LLVMGetMDKindIDInContext(e->c, "prof", 4), LLVMMetadataAsValue(e->c, node));
 }
 
@@ -249,8 +277,7 @@ void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3
     LLVMBasicBlockRef on = new_block(e, "on");
     if (!e->left)
         e->left = new_block(e, "left");
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left,
-                  2000);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left, 2000);
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
@@ -305,7 +332,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntSGE, n, const_i32(e, 0), "");
     LLVMBasicBlockRef yield = new_block(e, "yield");
     e->states[b - e->region->blocks].end = LLVMGetInsertBlock(e->b);
-    branch_likely(e, goes_on, target, yield, 2000);
+    branch(e, goes_on, target, yield, 2000);
     LLVMPositionBuilderAtEnd(e->b, yield);
     varset dirty = e->dirty;
     store_vars(e, &e->region->blocks[to].live_in);
@@ -342,7 +369,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     LLVMValueRef taken = emit_condition(e, o);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
-    LLVMBuildCondBr(e->b, taken, yes, no);
+    branch(e, taken, yes, no, 1);
     varset dirty = e->dirty;
     /* Each edge gets a block of its own: phis of the successors name it. */
     LLVMPositionBuilderAtEnd(e->b, yes);

@@ -181,9 +181,11 @@ LLVMValueRef get_s64(struct emitter *e, unsigned n);
 void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value);
 LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits);
 LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
-/* Branches to `yes` if c, which happens `weight` times as often as not. */
-void branch_likely(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
-                   unsigned weight);
+/* Branches to `yes` if c, which happens `weight` times as often as not. LLVM negates conditions of
+ * branches to what comes next, and the first of two that are ANDed, each of which costs
+ * instructions: blocks are moved and conditions made the other way round before it does. */
+void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
+            unsigned weight);
 /* Calls the op's executor after writing what it reads to the wave, and reads back what it
  * writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);

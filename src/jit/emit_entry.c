@@ -105,7 +105,7 @@ static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
 {
     LLVMBasicBlockRef alone = new_block(e, "alone"), wait = new_block(e, "wait");
     LLVMValueRef waves = load_at(e, e->i32, e->group, GROUP(wave_count));
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 1), ""), alone, wait, 1);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 1), ""), alone, wait, 1);
     LLVMPositionBuilderAtEnd(e->b, alone);
     go_out(e, OUT_LEAVE, next);
     LLVMPositionBuilderAtEnd(e->b, wait);
@@ -164,18 +164,18 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     LLVMPositionBuilderAtEnd(e->b, e->advance);
     LLVMValueRef n = load_at(e, e->i32, e->group, GROUP(turns.next));
     LLVMValueRef end = load_at(e, e->i32, e->group, GROUP(turns.end));
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntULT, n, end, ""), pick, none);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntULT, n, end, ""), pick, none, 1);
 
     LLVMPositionBuilderAtEnd(e->b, none);
     LLVMValueRef more = load_at(e, e->ptr, e->group, GROUP(turns.more));
     LLVMValueRef has = LLVMBuildICmp(e->b, LLVMIntNE, more, LLVMConstNull(e->ptr), "");
-    LLVMBuildCondBr(e->b, has, ask, over);
+    branch(e, has, ask, over, 1);
     LLVMPositionBuilderAtEnd(e->b, ask);
     LLVMTypeRef asks = LLVMFunctionType(e->i8, &e->ptr, 1, 0);
     LLVMValueRef r = LLVMBuildCall2(e->b, asks, more, &e->group, 1, "");
     /* A bool is returned in the low bit of a byte (psABI 3.1.2). */
     r = LLVMBuildTrunc(e->b, r, e->i1, "");
-    LLVMBuildCondBr(e->b, r, e->advance, over);
+    branch(e, r, e->advance, over, 1);
     LLVMPositionBuilderAtEnd(e->b, over);
     LLVMBuildRet(e->b, LLVMConstNull(e->ptr));
 
@@ -189,7 +189,7 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     store_at(e, budget, wave, offsetof(struct wave, budget));
     LLVMValueRef are_new = load_at(e, e->i8, e->group, GROUP(turns.are_new));
     are_new = LLVMBuildTrunc(e->b, are_new, e->i1, "");
-    LLVMBuildCondBr(e->b, are_new, turn, resume);
+    branch(e, are_new, turn, resume, 1);
     LLVMPositionBuilderAtEnd(e->b, resume);
     LLVMValueRef ops[2] = {LLVMConstNull(e->ptr),
                            load_at(e, e->ptr, wave, offsetof(struct wave, next))},
@@ -299,8 +299,8 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
     /* Compiled for one MODE: with another, the interpreter runs this op. */
     LLVMValueRef mode = load_at(e, e->i32, e->wave, offsetof(struct rdna3_wave, mode));
-    branch_likely(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch,
-                  wrong, 2000);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch, wrong,
+           2000);
     LLVMPositionBuilderAtEnd(e->b, wrong);
     correct_count(e, e->wave, op, 1);
     go_out(e, OUT_INTERPRET, op);
@@ -325,8 +325,7 @@ void begin_function(struct emitter *e)
     e->group = load_at(e, e->ptr, wave, offsetof(struct wave, group));
     e->lds_size = load_at(e, e->i32, e->group, GROUP(lds_bytes));
     e->lds = load_at(e, e->i64, e->group, GROUP(lds));
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, op, LLVMConstNull(e->ptr), ""), e->advance,
-                    called);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, op, LLVMConstNull(e->ptr), ""), e->advance, called, 1);
     LLVMPositionBuilderAtEnd(e->b, called);
     /* The loop that called has counted the op, and so will the block. */
     correct_count(e, wave, op, UINT64_MAX);
@@ -349,7 +348,7 @@ void end_function(struct emitter *e)
     if (e->region->entry >= 0) {
         LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
         LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
-        LLVMBuildCondBr(e->b, is_new, fresh, old);
+        branch(e, is_new, fresh, old, 1);
         LLVMPositionBuilderAtEnd(e->b, fresh);
         emit_fresh(e);
         LLVMPositionBuilderAtEnd(e->b, old);

@@ -427,7 +427,7 @@ static void emit_group(struct emitter *e, struct accesses *g)
     }
     LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
                       join = new_block(e, "op_done");
-    branch_likely(e, all_hold(e, &d), place, any, 16);
+    branch(e, all_hold(e, &d), place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
     LLVMValueRef before[MAX_RESULTS], called[MAX_RESULTS];
     unsigned n = 0;
@@ -596,7 +596,7 @@ static void check_scalar(struct emitter *e, const struct rdna3_op *o, LLVMValueR
     LLVMValueRef fits =
         LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, e->machine->window_size - bytes), "");
     LLVMBasicBlockRef on = new_block(e, "smem"), outside = new_block(e, "outside");
-    branch_likely(e, fits, on, outside, 2000);
+    branch(e, fits, on, outside, 2000);
     LLVMPositionBuilderAtEnd(e->b, outside);
     leave_before(e, o);
     LLVMPositionBuilderAtEnd(e->b, on);

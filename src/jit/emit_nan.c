@@ -262,7 +262,7 @@ void check_nan(struct emitter *e, const struct region_op *before)
         LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, nan_lanes(e), const_i32(e, 0), "");
         LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
-        branch_likely(e, none, join, nan, 2000);
+        branch(e, none, join, nan, 2000);
         LLVMPositionBuilderAtEnd(e->b, nan);
         varset stored, changed = g->written;
         region_live_before(e->region, e->block, g->start, &stored);
