@@ -256,6 +256,22 @@ static void store_any(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
+/* The last active lane's element. */
+static void store_same(struct emitter *e, const struct access *a, const struct place *where,
+                       unsigned half, const LLVMValueRef in[4])
+{
+    LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
+    LLVMValueRef args[2] = {get_var(e, VAR_S0 + SRC_EXEC_LO + half), LLVMConstAllOnes(e->i1)};
+    LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
+    last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[0]);
+        LLVMValueRef v = LLVMBuildExtractElement(e->b, in[i], last, "");
+        v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, "")), 1);
+    }
+}
+
 /* Tells access_fault which op accesses device memory, and how. */
 static void say_slot(struct emitter *e, unsigned how)
 {
@@ -355,7 +371,9 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
         value[i] = get_var(e, vgpr_of(e, p->data[k][i], half));
     if (!p->o->mem.copies)
         value[0] = convert(e, p->o, NULL, value[0]);
-    (p->a[k].way == WAY_ROWS ? store_rows : store_any)(e, &p->a[k], at, half, value);
+    (p->a[k].way == WAY_ROWS   ? store_rows
+     : p->a[k].way == WAY_SAME ? store_same
+                               : store_any)(e, &p->a[k], at, half, value);
 }
 
 /* Says where the op's lanes are. What later ops may use is made before the branch. */

@@ -123,7 +123,7 @@ enum way way_of(const struct emitter *e, const struct access *a)
     int32_t step = e->at->step;
     if (step == (int32_t)a->bytes && a->bytes != 12)
         return WAY_ROWS;
-    if (step == 0 && !a->is_store)
+    if (step == 0 && (!a->is_store || e->region->halves == 1))
         return WAY_SAME;
     bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : a->bytes == 4 || a->bytes == 8;
     bool gathers = e->masks == MASKS_ALL && e->machine->window_size >= UINT64_C(1) << 33;
@@ -294,6 +294,40 @@ static void find_address_rows(struct emitter *e, const struct access *a,
     demand(d, s->holds);
 }
 
+/* Stores of WAY_SAME, mostly of one lane: all that are active are where the first one is, which
+ * need not be active; some are. */
+static void find_one(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                     unsigned half, struct place *p, struct demands *d)
+{
+    struct address made = {.plus = NULL};
+    bool is_rooted = has_root(e, a, lo, hi, &made);
+    if (is_rooted)
+        lo = made.root, hi = NULL;
+    LLVMValueRef at = lane(e, lo, 0), exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, lo, pick(e, lo, NULL, 0, 0, 32), "");
+    if (hi)
+        bad = LLVMBuildOr(e->b, bad,
+                          LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), ""), "");
+    demand(d, none_active(e, bad, half));
+    demand(d, LLVMBuildICmp(e->b, LLVMIntNE, exec, const_i32(e, 0), ""));
+    if (a->is_lds) {
+        *p = (struct place){.at = {at, at}, .offset = a->offset};
+        demand_lds(d, at, at, half, (unsigned)a->offset + a->bytes);
+        return;
+    }
+    if (is_rooted && made.by)
+        at = LLVMBuildAdd(e->b, at, made.by, "");
+    at = extend(e, at, is_rooted && made.is_signed);
+    if (is_rooted)
+        at = LLVMBuildShl(e->b, at, const_i64(e, made.shift), "");
+    if (hi)
+        at = LLVMBuildAdd(e->b, at,
+                          LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), ""), "");
+    at = LLVMBuildAdd(e->b, at, whole_base(e, a, made.plus), "");
+    *p = (struct place){.at = {at, at}};
+    demand(d, fits_window(e, p->at, a->bytes));
+}
+
 /* WAY_ROWS, WAY_SAME: that is how the lanes are, inside the window or LDS. */
 static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                       unsigned half, struct place *p, struct demands *d)
@@ -380,5 +414,7 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d)
 {
-    (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p, d);
+    (a->way == WAY_ANY                   ? find_any
+     : a->way == WAY_SAME && a->is_store ? find_one
+                                         : find_rows)(e, a, lo, hi, half, p, d);
 }
