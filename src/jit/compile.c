@@ -120,9 +120,13 @@ static void init_targets(void)
         "-combiner-disabled", /* of generic DAG nodes; the target's combines stay */
         "-disable-cgp",
         "-disable-constant-hoisting",
+        "-disable-copyprop", /* host code differs by 0.2 % without this and the next two */
+        "-disable-machine-cse",
+        "-disable-machine-dce",
         "-disable-early-ifcvt",
         "-disable-lsr",
         "-enable-misched=0",
+        "-grow-region-complexity-budget=100", /* of splitting live ranges; 10: stencil x 1.2 */
 #if defined(__x86_64__)
         /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where
          * the low 16 bits cannot be replaced alone, and does it all the same:

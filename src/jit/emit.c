@@ -202,7 +202,6 @@ void set_faulting(struct emitter *e, bool on)
                    wave_field(e, offsetof(struct wave, faulting_access)));
 }
 
-/* Compiled code runs with faulting_access set. */
 LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 {
     LLVMValueRef v = get_var(e, VAR_S0 + SRC_EXEC_LO + half);

@@ -1,5 +1,7 @@
 #include "jit/fold.h"
 
+#include <stdlib.h>
+
 #include <string.h>
 
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
@@ -332,6 +334,8 @@ LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3])
     return lanes;
 }
 
+/* ---- what nothing uses ---- */
+
 static bool has_effect(LLVMValueRef v)
 {
     switch (LLVMGetInstructionOpcode(v)) {
@@ -351,7 +355,8 @@ static bool has_effect(LLVMValueRef v)
     }
 }
 
-void fold_remove_dead(struct emitter *e)
+/* Removes the function's instructions that have no use and no effect. */
+static void remove_unused(struct emitter *e)
 {
     /* Backwards over blocks in the order they were made: most uses are behind. */
     for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
@@ -361,4 +366,93 @@ void fold_remove_dead(struct emitter *e)
             if (!LLVMGetFirstUse(v) && !has_effect(v))
                 LLVMInstructionEraseFromParent(v);
         }
+}
+
+/* The phis of a function, in a hash table. */
+struct phis {
+    struct phi {
+        LLVMValueRef phi; /* NULL: an empty slot */
+        bool is_used;     /* by something that is no phi, or by such a phi */
+    } * slot;
+    size_t slots, count;     /* slots: a power of two */
+    struct phi **used;       /* [count] */
+    size_t used_count, seen; /* of `seen` of them, what comes in is used, too */
+};
+
+static struct phi *find_phi(const struct phis *p, LLVMValueRef phi)
+{
+    size_t i = (uintptr_t)phi / 16;
+    for (;; i++) {
+        struct phi *at = &p->slot[i & (p->slots - 1)];
+        if (!at->phi || at->phi == phi)
+            return at;
+    }
+}
+
+static void use_phi(struct phis *p, LLVMValueRef v)
+{
+    struct phi *at = LLVMIsAPHINode(v) ? find_phi(p, v) : NULL;
+    if (!at || at->is_used)
+        return;
+    at->is_used = true;
+    p->used[p->used_count++] = at;
+}
+
+static bool has_real_use(LLVMValueRef phi)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(phi); u; u = LLVMGetNextUse(u))
+        if (!LLVMIsAPHINode(LLVMGetUser(u)))
+            return true;
+    return false;
+}
+
+static bool find_phis(struct emitter *e, struct phis *p)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v && LLVMIsAPHINode(v);
+             v = LLVMGetNextInstruction(v))
+            p->count++;
+    for (p->slots = 16; p->slots < 2 * p->count;)
+        p->slots *= 2;
+    p->slot = calloc(p->slots, sizeof *p->slot);
+    p->used = calloc(p->count + 1, sizeof *p->used);
+    if (!p->slot || !p->used)
+        return false;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v && LLVMIsAPHINode(v);
+             v = LLVMGetNextInstruction(v))
+            find_phi(p, v)->phi = v;
+    return true;
+}
+
+/* Removes phis that only phis use: registers that loops do not change and the wave has, so that
+ * nothing stores them where it is left. */
+static void remove_unused_phis(struct emitter *e)
+{
+    struct phis p = {.slot = NULL};
+    if (find_phis(e, &p)) {
+        for (size_t i = 0; i < p.slots; i++)
+            if (p.slot[i].phi && has_real_use(p.slot[i].phi))
+                use_phi(&p, p.slot[i].phi);
+        for (; p.seen < p.used_count; p.seen++) {
+            LLVMValueRef phi = p.used[p.seen]->phi;
+            for (unsigned k = LLVMCountIncoming(phi); k-- > 0;)
+                use_phi(&p, LLVMGetIncomingValue(phi, k));
+        }
+        for (size_t i = 0; i < p.slots; i++)
+            if (p.slot[i].phi && !p.slot[i].is_used)
+                LLVMReplaceAllUsesWith(p.slot[i].phi, LLVMGetPoison(LLVMTypeOf(p.slot[i].phi)));
+        for (size_t i = 0; i < p.slots; i++)
+            if (p.slot[i].phi && !p.slot[i].is_used)
+                LLVMInstructionEraseFromParent(p.slot[i].phi);
+    }
+    free(p.slot);
+    free(p.used);
+}
+
+void fold_remove_dead(struct emitter *e)
+{
+    remove_unused(e);
+    remove_unused_phis(e);
+    remove_unused(e);
 }
