@@ -292,6 +292,8 @@ LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVM
         return a;
     if (is_zero(c))
         return b;
+    if (is_ones(a) && is_zero(b) && LLVMTypeOf(a) == LLVMTypeOf(c))
+        return c;
     LLVMValueRef v = LLVMBuildSelect(e->b, c, a, b, ""), x[2], y[2];
     if (LLVMTypeOf(a) != e->v32i64 || !get_pair(e, a, x) || !get_pair(e, b, y))
         return v;

@@ -70,41 +70,44 @@ COMPARE_FLOAT(f64, value64, mask_of64)
 
 /* ---- class tests ---- */
 
-/* Number of the class bit of a value in S1, 0..9. Negative values take 2 (infinity), 3
- * (normal), 4 (denormal), 5 (zero); positive ones 9, 8, 7, 6. */
-static inline u32x32 class_bit(u32x32 negative, u32x32 zero, u32x32 denormal, u32x32 infinite,
-                               u32x32 nan, u32x32 quiet)
-{
-    u32x32 n = splat32(3);
-    n = pick32(denormal, splat32(4), n);
-    n = pick32(zero, splat32(5), n);
-    n = pick32(infinite, splat32(2), n);
-    n = pick32(negative, n, 11 - n);
-    n = pick32(nan, splat32(0), n);
-    return pick32(quiet, splat32(1), n);
-}
-
 static inline u32x32 true32(i32x32 c) { return (u32x32)c; }
 
-/* The masks of a value whose sign was cut off: `inf` is infinity's bits, `quiet` the
- * quietest bit of a NaN, `least` the smallest normal. */
-static inline u32x32 class_of(u32x32 mag, u32x32 negative, uint32_t inf, uint32_t quiet,
-                              uint32_t least)
+/* All ones where bit n of the classes asked for is set. */
+static inline u32x32 asked(u32x32 classes, unsigned n)
 {
-    return class_bit(negative, true32(mag == 0), true32(mag < least), true32(mag == inf),
-                     true32(mag > inf), true32(mag >= (inf | quiet)));
+    return (u32x32)((i32x32)(classes << (31 - n)) >> 31);
+}
+
+/* on ? a : b, of which nothing is left in the JIT where a and b are the same constants. */
+static inline u32x32 merge(u32x32 on, u32x32 a, u32x32 b) { return b ^ (on & (a ^ b)); }
+
+static inline u32x32 asked_by_sign(u32x32 classes, u32x32 negative, unsigned n)
+{
+    return merge(negative, asked(classes, n), asked(classes, 11 - n));
+}
+
+/* The lanes whose value's bit is set in `classes`: signalling NaN 0, quiet NaN 1; negative infinity
+ * 2, normal 3, denormal 4, zero 5; of positive ones 9, 8, 7, 6. `mag`: without sign; `inf` is
+ * infinity's bits, `quiet` the quietest bit of a NaN, `least` the smallest normal. */
+static inline uint32_t in_classes(u32x32 classes, u32x32 mag, u32x32 negative, uint32_t inf,
+                                  uint32_t quiet, uint32_t least)
+{
+    u32x32 finite = asked_by_sign(classes, negative, 3);
+    finite = merge(true32(mag < least), asked_by_sign(classes, negative, 4), finite);
+    finite = merge(true32(mag == 0), asked_by_sign(classes, negative, 5), finite);
+    u32x32 nan = merge(true32(mag >= (inf | quiet)), asked(classes, 1), asked(classes, 0));
+    u32x32 other = merge(true32(mag > inf), nan, asked_by_sign(classes, negative, 2));
+    return mask_of((i32x32)(merge(true32(mag >= inf), other, finite) != 0));
 }
 
 SEM(v_cmp_class_f16)
 {
     u32x32 x = zext16(a->u);
-    u32x32 n = class_of(x & 0x7fff, true32(x > 0x7fff), 0x7c00, 0x200, 0x400);
-    *co = mask_of((i32x32)(zext16(b->u) >> n << 31) < 0);
+    *co = in_classes(zext16(b->u), x & 0x7fff, true32(x > 0x7fff), 0x7c00, 0x200, 0x400);
 }
 SEM(v_cmp_class_f32)
 {
-    u32x32 n = class_of(a->u & INT32_MAX, true32(a->i < 0), 0x7f800000, 0x400000, 0x800000);
-    *co = mask_of((i32x32)(b->u >> n << 31) < 0);
+    *co = in_classes(b->u, a->u & INT32_MAX, true32(a->i < 0), 0x7f800000, 0x400000, 0x800000);
 }
 /* The manual compares the exponent with 1023 for infinities; that is 2047. Errata E-011 */
 SEM(v_cmp_class_f64)
@@ -112,7 +115,6 @@ SEM(v_cmp_class_f64)
     /* The upper dword decides, but for zero, infinity and NaN with only low bits set: fold
      * those into its lowest bit, which no boundary uses. */
     u32x32 hi = trunc32(a->u >> 32), low_bits = (u32x32)(trunc32(a->u) != 0) & 1;
-    u32x32 n = class_of((hi & INT32_MAX) | low_bits, true32((i32x32)hi < 0), 0x7ff00000, 0x80000,
-                        0x100000);
-    *co = mask_of((i32x32)(b->u >> n << 31) < 0);
+    *co = in_classes(b->u, (hi & INT32_MAX) | low_bits, true32((i32x32)hi < 0), 0x7ff00000, 0x80000,
+                     0x100000);
 }
