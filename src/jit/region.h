@@ -23,7 +23,7 @@ enum {
     /* Code generation is quadratic in the length of blocks and of functions. */
     MAX_BLOCK_OPS = 128,
     MAX_CODE_BLOCK_OPS = 24, /* in one of LLVM's blocks */
-    MAX_PART_OPS = 512,
+    MAX_PART_OPS = 1024,
 };
 
 typedef struct varset {
