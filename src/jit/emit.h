@@ -24,7 +24,7 @@ enum masks { MASKS_NONE, MASKS_WIDE, MASKS_ALL };
  * masks, all lanes are active, too. */
 struct row_test {
     LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit addresses */
-    unsigned step;
+    unsigned step, row;
     bool masks;
     LLVMValueRef holds;    /* i1 */
     LLVMValueRef first[2]; /* i32: the first lanes' */

@@ -28,11 +28,14 @@ static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsig
 
 /* ---- transfers ---- */
 
-static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes)
+static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes, unsigned lanes)
 {
     LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : bytes == 8 ? e->i64 : e->i32;
-    return LLVMVectorType(t, bytes == 16 ? 4 * ROW : ROW);
+    return LLVMVectorType(t, bytes == 16 ? 4 * lanes : lanes);
 }
+
+/* How many lanes of a row are loaded or stored together. */
+static unsigned lanes_at_once(const struct access *a) { return a->bytes <= 4 ? a->row : ROW; }
 
 /* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
 static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
@@ -58,10 +61,16 @@ static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p
     return r;
 }
 
-/* EXEC of half-wave k of a pass as <16 x i1>. */
-static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k)
+/* Lanes k * n, ... of a vector of 32. */
+static LLVMValueRef part(struct emitter *e, LLVMValueRef v, unsigned k, unsigned n)
 {
-    return pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW);
+    return n == 32 ? v : pick(e, v, NULL, n * k, 1, n);
+}
+
+/* EXEC of such lanes of a pass as <n x i1>. */
+static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsigned n)
+{
+    return part(e, exec_bools(e, half), k, n);
 }
 
 static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
@@ -96,8 +105,8 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
         return;
     const LLVMValueRef *at = where->at;
     LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
-    for (unsigned k = 0; k < 2; k++)
-        for (unsigned line = 0; line < ROW * a->bytes; line += CACHE_LINE) {
+    for (unsigned k = 0; k < 32 / a->row; k++)
+        for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
             LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
             ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
             LLVMValueRef args[4] = {row_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
@@ -110,14 +119,15 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
 static void load_rows(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
-    LLVMTypeRef t = row_type(e, a->bytes);
+    unsigned n = lanes_at_once(a);
+    LLVMTypeRef t = row_type(e, a->bytes, n);
     LLVMValueRef v[2];
     prefetch_rows(e, a, where);
-    for (unsigned k = 0; k < 2; k++) {
+    for (unsigned k = 0; k < 32 / n; k++) {
         LLVMValueRef p = row_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])
-            none = pick(e, old[0], NULL, ROW * k, 1, ROW);
-        v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k), none)
+            none = part(e, old[0], k, n);
+        v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k, n), none)
                                       : load(e, t, p, 1);
         if (a->bytes == 8)
             v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
@@ -130,7 +140,7 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
             out[i] =
                 pick(e, pick(e, v[0], NULL, i, 4, ROW), pick(e, v[1], NULL, i, 4, ROW), 0, 1, 32);
     } else {
-        out[0] = pick(e, v[0], v[1], 0, 1, 32);
+        out[0] = n == 32 ? v[0] : pick(e, v[0], v[1], 0, 1, 32);
         if (a->bytes < 4)
             out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
     }
@@ -156,26 +166,27 @@ static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], uns
 static void store_rows(struct emitter *e, const struct access *a, const struct place *where,
                        unsigned half, const LLVMValueRef in[4])
 {
+    unsigned n = lanes_at_once(a);
     LLVMValueRef v = in[0];
     if (a->bytes < 4)
         v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef part, p = row_pointer(e, a, where->at[k]);
+    for (unsigned k = 0; k < 32 / n; k++) {
+        LLVMValueRef x, p = row_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
             uint8_t index[32];
             for (unsigned i = 0; i < 32; i++)
                 index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
-            part = shuffle(e, in[0], in[1], index, 32);
-            part = LLVMBuildBitCast(e->b, part, row_type(e, 8), "");
+            x = shuffle(e, in[0], in[1], index, 32);
+            x = LLVMBuildBitCast(e->b, x, row_type(e, 8, ROW), "");
         } else if (a->bytes == 16) {
-            part = interleave4(e, in, k);
+            x = interleave4(e, in, k);
         } else {
-            part = pick(e, v, NULL, ROW * k, 1, ROW);
+            x = part(e, v, k, n);
         }
         if (has_masks(e, a->bytes))
-            call_masked(e, true, p, row_mask(e, half, k), part);
+            call_masked(e, true, p, row_mask(e, half, k, n), x);
         else
-            LLVMSetAlignment(LLVMBuildStore(e->b, part, p), 1);
+            LLVMSetAlignment(LLVMBuildStore(e->b, x, p), 1);
     }
 }
 
@@ -185,10 +196,10 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
     LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
     uint8_t firsts[32];
     for (unsigned i = 0; i < 32; i++)
-        firsts[i] = i & ROW;
+        firsts[i] = (uint8_t)(i / a->row * a->row);
     for (unsigned i = 0; i < a->dwords; i++) {
         LLVMValueRef v = LLVMGetPoison(e->v32i32);
-        for (unsigned k = 0; k < 2; k++) {
+        for (unsigned k = 0; k < 32 / a->row; k++) {
             LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[k]);
             LLVMValueRef x = load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1);
             x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
@@ -205,9 +216,8 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
 static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
                            unsigned half, unsigned k, unsigned n, LLVMValueRef none)
 {
-    LLVMValueRef args[5] = {
-        none, row_pointer(e, a, where->at[0]), pick(e, where->index, NULL, n * k, 1, n),
-        pick(e, exec_bools(e, half), NULL, n * k, 1, n), const_i32(e, 1u << where->shift)};
+    LLVMValueRef args[5] = {none, row_pointer(e, a, where->at[0]), part(e, where->index, k, n),
+                            row_mask(e, half, k, n), const_i32(e, 1u << where->shift)};
     const char *name = a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
                                      : "llvm.x86.avx512.mask.gather.dpi.512";
     return call_intrinsic(e, name, NULL, 0, args, 5);
@@ -237,9 +247,8 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
     }
     LLVMValueRef v[2];
     for (unsigned k = 0; k < 2; k++)
-        v[k] =
-            gather(e, a, where, half, k, ROW,
-                   old[0] ? pick(e, old[0], NULL, ROW * k, 1, ROW) : LLVMConstNull(row_type(e, 4)));
+        v[k] = gather(e, a, where, half, k, ROW,
+                      old[0] ? part(e, old[0], k, ROW) : LLVMConstNull(row_type(e, 4, ROW)));
     out[0] = pick(e, v[0], v[1], 0, 1, 32);
 }
 
@@ -248,9 +257,8 @@ static void store_any(struct emitter *e, const struct access *a, const struct pl
                       unsigned half, const LLVMValueRef in[4])
 {
     for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {row_pointer(e, a, where->at[0]), row_mask(e, half, k),
-                                pick(e, where->index, NULL, ROW * k, 1, ROW),
-                                pick(e, in[0], NULL, ROW * k, 1, ROW),
+        LLVMValueRef args[5] = {row_pointer(e, a, where->at[0]), row_mask(e, half, k, ROW),
+                                part(e, where->index, k, ROW), part(e, in[0], k, ROW),
                                 const_i32(e, 1u << where->shift)};
         call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
     }
@@ -280,16 +288,17 @@ static void say_slot(struct emitter *e, unsigned how)
 }
 
 /* The same, and where the lanes are. */
-static void say_places(struct emitter *e, enum way way, const struct place place[2])
+static void say_places(struct emitter *e, const struct access *a, const struct place place[2])
 {
-    say_slot(e, way == WAY_ANY    ? ROW_INDEX | place[0].shift << ROW_SHIFT
-                : way == WAY_SAME ? ROW_SAME
-                                  : 0);
+    unsigned how = a->way == WAY_ANY    ? ROW_INDEX | place[0].shift << ROW_SHIFT
+                   : a->way == WAY_SAME ? ROW_SAME
+                                        : 0;
+    say_slot(e, how | (a->row == 32 ? ROW_LONG : 0));
     for (unsigned h = 0; h < e->region->halves; h++) {
-        for (unsigned k = 0; k < 2 && place[h].at[k]; k++)
+        for (unsigned k = 0; k < 32 / a->row && place[h].at[k]; k++)
             LLVMBuildStore(e->b, place[h].at[k],
                            wave_field(e, offsetof(struct rdna3_wave, rows) + 16 * h + 8 * k));
-        if (way == WAY_ANY)
+        if (a->way == WAY_ANY)
             LLVMSetAlignment(LLVMBuildStore(e->b, place[h].index,
                                             wave_field(e, offsetof(struct rdna3_wave, index) +
                                                               h * sizeof(vec32))),
@@ -392,7 +401,7 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
         }
 }
 
-/* Adds the offset. */
+/* Adds the offset, and finds the second half of a row of 32 lanes. */
 static struct place settled(struct emitter *e, const struct access *a, const struct place *p)
 {
     struct place out = *p;
@@ -402,6 +411,8 @@ static struct place settled(struct emitter *e, const struct access *a, const str
         if (p->offset)
             out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
     }
+    if (a->way == WAY_ROWS && a->row == 32)
+        out.at[1] = LLVMBuildAdd(e->b, out.at[0], const_i64(e, ROW * a->bytes), "");
     return out;
 }
 
@@ -413,7 +424,7 @@ static void do_in_place(struct emitter *e, const struct plan *p)
         for (unsigned h = 0; h < halves; h++)
             at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
     if (!p->a[0].is_lds)
-        say_places(e, p->a[0].way, at[0]);
+        say_places(e, &p->a[0], at[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves; h++)
         for (unsigned k = 0; k < p->parts; k++)
@@ -491,7 +502,8 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
         return false;
     struct access *a = &p->a[0];
     p->parts = 1;
-    *a = (struct access){.is_store = m->kind == MEM_STORE,
+    *a = (struct access){.row = e->at->is_long ? 32 : ROW,
+                         .is_store = m->kind == MEM_STORE,
                          .bytes = m->bytes,
                          .dwords = m->dwords,
                          .offset = m->offset};
@@ -523,7 +535,8 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
         return false;
     p->parts = m->addr2 ? 2 : 1;
     for (unsigned k = 0; k < p->parts; k++) {
-        p->a[k] = (struct access){.is_lds = true,
+        p->a[k] = (struct access){.row = e->at->is_long ? 32 : ROW,
+                                  .is_lds = true,
                                   .is_store = m->kind == MEM_STORE,
                                   .bytes = m->bytes,
                                   .dwords = m->dwords,

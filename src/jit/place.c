@@ -50,6 +50,12 @@ static LLVMValueRef usub_sat(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return binary(e, "llvm.usub.sat", a, b);
 }
 
+/* The larger one of the first lanes' values, of which there may be one. */
+static LLVMValueRef highest(struct emitter *e, const LLVMValueRef v[2])
+{
+    return v[1] ? umax(e, v[0], v[1]) : v[0];
+}
+
 /* ---- demands ---- */
 
 static void demand(struct demands *d, LLVMValueRef holds)
@@ -93,10 +99,10 @@ LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
     for (unsigned i = 0; i < d->count; i++)
         all = all ? LLVMBuildAnd(e->b, all, d->is[i], "") : d->is[i];
     for (unsigned i = 0; i < d->lds_count; i++) {
-        LLVMValueRef first = d->lds[i].first[0], second = d->lds[i].first[1], fits;
+        LLVMValueRef first = d->lds[i].first[0], fits;
         LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, d->lds[i].end - 1));
-        if (second)
-            fits = LLVMBuildICmp(e->b, LLVMIntULT, umax(e, first, second), end, "");
+        if (LLVMTypeOf(first) == e->i32)
+            fits = LLVMBuildICmp(e->b, LLVMIntULT, highest(e, d->lds[i].first), end, "");
         else
             fits =
                 none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, first, splat(e, end, e->v32i32), ""),
@@ -142,28 +148,29 @@ static bool is_part(LLVMValueRef exec, LLVMValueRef of)
 
 /* The test whether in each half the active lanes' addresses grow by `step`. */
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                        unsigned half, unsigned step, bool masks)
+                                        unsigned half, unsigned step, bool masks, unsigned row)
 {
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
-        if (t->lo == lo && t->hi == hi && t->step == step && t->masks == masks &&
+        if (t->lo == lo && t->hi == hi && t->step == step && t->masks == masks && t->row == row &&
             (t->exec == exec || (step && masks && is_part(exec, t->exec))))
             return t;
     }
-    struct row_test t = {.lo = lo, .hi = hi, .exec = exec, .step = step, .masks = masks};
+    struct row_test t = {
+        .lo = lo, .hi = hi, .exec = exec, .step = step, .row = row, .masks = masks};
     uint8_t firsts[32];
     LLVMValueRef steps[32];
     for (unsigned i = 0; i < 32; i++) {
-        firsts[i] = i & ROW;
-        steps[i] = const_i32(e, i % ROW * step);
+        firsts[i] = (uint8_t)(i / row * row);
+        steps[i] = const_i32(e, i % row * step);
     }
     LLVMValueRef rel = shuffle(e, lo, NULL, firsts, 32);
     if (step)
         rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
     LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, lo, rel, "");
-    for (unsigned k = 0; k < 2; k++)
-        t.first[k] = lane(e, lo, ROW * k);
+    for (unsigned k = 0; k < 32 / row; k++)
+        t.first[k] = lane(e, lo, row * k);
     if (hi) {
         LLVMValueRef other = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
         bad = LLVMBuildOr(e->b, bad, other, "");
@@ -173,7 +180,8 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
     LLVMValueRef off = LLVMBuildNot(e->b, exec, "");
     if (!step) /* the first lanes' places are read, so these have to be active */
         bad = LLVMBuildOr(e->b, LLVMBuildAnd(e->b, bad, exec, ""),
-                          LLVMBuildAnd(e->b, off, const_i32(e, 1 | 1 << ROW), ""), "");
+                          LLVMBuildAnd(e->b, off, const_i32(e, row == 32 ? 1 : 1 | 1 << ROW), ""),
+                          "");
     else if (masks)
         bad = LLVMBuildAnd(e->b, bad, exec, "");
     else
@@ -194,14 +202,14 @@ static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
 static LLVMValueRef fits_window(struct emitter *e, const LLVMValueRef at[2], uint64_t span)
 {
     uint64_t size = e->machine->window_size;
-    return LLVMBuildICmp(e->b, LLVMIntULE, umax(e, at[0], at[1]),
+    return LLVMBuildICmp(e->b, LLVMIntULE, highest(e, at),
                          const_i64(e, size < span ? 0 : size - span), "");
 }
 
 /* Bytes from the beginning of a half's first element to the end of its last. */
 static unsigned span_of(const struct access *a)
 {
-    return a->way == WAY_SAME ? a->bytes : ROW * a->bytes;
+    return a->way == WAY_SAME ? a->bytes : a->row * a->bytes;
 }
 
 /* The base, relative to the window, with the offset and what else all lanes add. */
@@ -224,9 +232,9 @@ bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMVa
 /* The rows of an address that is made of a root: if that rises by the lane and does not wrap, so
  * does the address. Inside the window are all that offsets lead to, too. */
 static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
-                                unsigned step, bool masks)
+                                unsigned step, bool masks, unsigned row)
 {
-    const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks);
+    const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks, row);
     for (unsigned i = 0; i < e->spread_count; i++) {
         struct spread *s = &e->spreads[i];
         if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
@@ -239,10 +247,10 @@ static struct spread *test_root(struct emitter *e, const struct address *address
                        .plus = address->plus,
                        .shift = address->shift,
                        .is_signed = address->is_signed};
-    LLVMValueRef from[2], base = LLVMConstNeg(window_base(e));
+    LLVMValueRef from[2] = {NULL, NULL}, base = LLVMConstNeg(window_base(e));
     if (address->plus)
         base = LLVMBuildAdd(e->b, address->plus, base, "");
-    for (unsigned k = 0; k < 2; k++) {
+    for (unsigned k = 0; k < 32 / row; k++) {
         LLVMValueRef first = t->first[k];
         if (address->by)
             first = LLVMBuildAdd(e->b, first, address->by, "");
@@ -255,15 +263,15 @@ static struct spread *test_root(struct emitter *e, const struct address *address
         s.at[k] = LLVMBuildAdd(e->b, s.at[k], base, "");
     }
     if (step) {
-        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, umax(e, from[0], from[1]),
-                                           const_i32(e, UINT32_MAX - ROW * step), "");
+        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, from),
+                                           const_i32(e, UINT32_MAX - row * step), "");
         s.holds = LLVMBuildAnd(e->b, t->holds, rises, "");
     }
-    LLVMValueRef low[2];
-    for (unsigned k = 0; k < 2; k++)
+    LLVMValueRef low[2] = {NULL, NULL};
+    for (unsigned k = 0; k < 32 / row; k++)
         low[k] = LLVMBuildAdd(e->b, s.at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
     s.holds =
-        LLVMBuildAnd(e->b, s.holds, fits_window(e, low, 2 * OFFSET_REACH + ROW * MAX_ELEMENT), "");
+        LLVMBuildAnd(e->b, s.holds, fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT), "");
     if (e->spread_count == MAX_ROW_TESTS)
         e->spread_count = 0;
     e->spreads[e->spread_count] = s;
@@ -288,7 +296,7 @@ static void find_address_rows(struct emitter *e, const struct access *a,
                               struct demands *d)
 {
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
-    struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes));
+    struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes), a->row);
     *p = (struct place){
         .at = {s->at[0], s->at[1]}, .offset = a->offset, .is_fetched = is_fetched(a, s)};
     demand(d, s->holds);
@@ -337,8 +345,8 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
         find_address_rows(e, a, &address, half, p, d);
         return;
     }
-    const struct row_test *t =
-        test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes, has_masks(e, a->bytes));
+    const struct row_test *t = test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes,
+                                         has_masks(e, a->bytes), a->row);
     unsigned span = span_of(a);
     demand(d, t->holds);
     if (a->is_lds) { /* offsets that wrap end behind LDS */
@@ -348,11 +356,11 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
     }
     LLVMValueRef base = whole_base(e, a, t->upper);
     *p = (struct place){0};
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 32 / a->row; k++)
         p->at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
     demand(d, fits_window(e, p->at, span));
     if (a->way == WAY_ROWS) /* the 32-bit offsets do not wrap */
-        demand(d, LLVMBuildICmp(e->b, LLVMIntULE, umax(e, t->first[0], t->first[1]),
+        demand(d, LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
                                 const_i32(e, UINT32_MAX - span), ""));
 }
 

@@ -16,6 +16,7 @@ enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
 /* Elements of one op that follow each other in a lane. */
 struct access {
     enum way way;
+    unsigned row; /* lanes that follow each other, or are at one place: ROW or 32 */
     bool is_lds, is_store;
     unsigned bytes, dwords; /* of one element */
     LLVMValueRef base;      /* GLOBAL: i64, relative to the window, without the offset */
@@ -25,7 +26,7 @@ struct access {
 
 /* Where an element of a pass is in the window or LDS. */
 struct place {
-    LLVMValueRef at[2]; /* i64, LDS: i32: of the first lanes of both halves, without the offset;
+    LLVMValueRef at[2]; /* i64, LDS: i32: of the first lanes of rows, without the offset;
                          * WAY_ANY: [0], of all */
     int64_t offset;
     LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */

@@ -325,7 +325,7 @@ struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mod
         mark_loops(r);
         solve_liveness(r);
         cut_parts(r);
-        ok = find_steps(r);
+        ok = find_steps(r, rsrc2);
     }
     free(f.marks);
     free(f.stack);

@@ -94,6 +94,7 @@ struct region_op {
     uint32_t slot;
     int32_t step; /* GLOBAL, LDS: by how much the addresses grow from lane to lane of a half-wave,
                    * as a guess (shape.c); STEP_ANY: nothing is known */
+    bool is_long; /* the step goes on over all lanes of a pass */
     struct effects fx;
     varset kept;      /* of fx.def: VGPRs whose inactive lanes are read later */
     bool is_full;     /* before it, EXEC is what it was at the start */

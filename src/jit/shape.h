@@ -4,8 +4,8 @@
 
 #include "jit/region.h"
 
-/* Finds region_op.step of the ops that access memory. false: no memory. */
-bool find_steps(struct region *r);
+/* Finds step and is_long of the ops that access memory (region.h). false: no memory. */
+bool find_steps(struct region *r, uint32_t rsrc2);
 /* Sets them at random instead, the same for the same instruction. */
 void guess_steps(struct region *r, uint32_t seed);
 

@@ -33,8 +33,9 @@ static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, uint32_t 
     u64x32 at = (u64x32)sext32(w->index[half].u) << (how >> ROW_SHIFT & 3);
     if (how & ROW_INDEX)
         return base + w->rows[2 * half] + at;
+    unsigned row = how & ROW_LONG ? 32 : 16;
     for (unsigned l = 0; l < 32; l++)
-        at[l] = base + w->rows[2 * half + l / 16] + (how & ROW_SAME ? 0 : l % 16 * bytes);
+        at[l] = base + w->rows[2 * half + l / row] + (how & ROW_SAME ? 0 : l % row * bytes);
     return at;
 }
 

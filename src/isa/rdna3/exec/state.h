@@ -63,12 +63,13 @@ struct rdna3_code {
 /* Which half of an address is meant, and how its root becomes one. */
 enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80 };
 /* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the
- * second pass rows[2], + index << shift. */
+ * second pass rows[2], + index << shift; all lanes of a pass follow rows[0] or rows[2]. */
 enum {
     ROW_SAME = 1 << 30,
     ROW_INDEX = 1 << 29,
     ROW_SHIFT = 27, /* two bits */
-    ROW_SLOT = (1 << ROW_SHIFT) - 1
+    ROW_LONG = 1 << 26,
+    ROW_SLOT = ROW_LONG - 1
 };
 
 struct rdna3_wave {
