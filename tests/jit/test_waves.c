@@ -27,14 +27,17 @@ struct fixture {
     size_t words;
 };
 
+/* COMPUTE_PGM_RSRC2: 2 user SGPRs, work-group ids x, y, z, work-item ids x, or x, y, z. */
+enum { IDS_X = 2 << 1 | 7 << 7, IDS_XYZ = IDS_X | 2 << 11 };
+
 /* A raw kernel: s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
-static void open_kernel(struct fixture *f, const char *text, size_t words)
+static void open_kernel(struct fixture *f, const char *text, uint32_t rsrc2, size_t words)
 {
     shoal_device_options options = shoal_device_options_default();
     shoal_asm_options asm_options = shoal_asm_options_default();
     asm_options.output = SHOAL_ASM_RAW;
     shoal_asm_result *code = NULL;
-    const shoal_load_options raw = {.raw = true};
+    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2};
     void *host;
     assert_int_equal(shoal_device_create(&options, &f->device), SHOAL_OK);
     assert_int_equal(shoal_asm_text("rdna3", text, strlen(text), &asm_options, &code), SHOAL_OK);
@@ -120,7 +123,7 @@ static void check_begin(const char *text)
     struct fixture f;
     /* Whole work-groups of two and a half waves, and partial ones at three sides. */
     static const uint32_t block[3] = {10, 4, 2}, grids[2][3] = {{50, 12, 14}, {47, 11, 13}};
-    open_kernel(&f, text, 2 * 50 * 12 * 14);
+    open_kernel(&f, text, IDS_XYZ, 2 * 50 * 12 * 14);
     for (int i = 0; i < 2; i++)
         for (unsigned threads = 1; threads <= 2; threads++) {
             shoal_launch_stats jit, interp;
@@ -192,7 +195,7 @@ static void barriers_and_lds(void **state)
     struct fixture f;
     enum { GROUPS = 300 };
     static const uint32_t grid[3] = {GROUPS * 128, 1, 1}, block[3] = {128, 1, 1};
-    open_kernel(&f, ring_text, GROUPS);
+    open_kernel(&f, ring_text, IDS_XYZ, GROUPS);
     shoal_launch_stats jit, interp;
     assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, block, 2, &jit), SHOAL_OK);
     for (uint32_t g = 0; g < GROUPS; g++)
@@ -203,7 +206,7 @@ static void barriers_and_lds(void **state)
 }
 
 /* Wave 2 of work-group (7, 0, 0) stores outside: lane 5 to an address of its own (FAR), or all
- * lanes in a row. */
+ * lanes in a row, BY bytes further than usual. */
 static const char fault_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "v_lshrrev_b32 v1, 5, v0\n"
                                  "v_readfirstlane_b32 s8, v1\n"
@@ -216,9 +219,9 @@ static const char fault_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "v_and_b32 v4, 31, v0\n"
                                  ".if FAR\n"
                                  "v_cmp_eq_u32 vcc_lo, 5, v4\n"
-                                 "v_cndmask_b32 v3, 0, 0x100000, vcc_lo\n"
+                                 "v_cndmask_b32 v3, 0, BY, vcc_lo\n"
                                  ".else\n"
-                                 "v_mov_b32 v3, 0x100000\n"
+                                 "v_mov_b32 v3, BY\n"
                                  ".endif\n"
                                  "store:\n"
                                  "v_add_nc_u32 v2, v2, v3\n"
@@ -226,13 +229,13 @@ static const char fault_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "global_store_b32 v2, v3, s[6:7]\n"
                                  "s_endpgm\n";
 
-static void check_fault(bool far)
+static void check_fault(uint32_t rsrc2, bool far, uint32_t by, uint32_t lane)
 {
     struct fixture f;
     static const uint32_t grid[3] = {40 * 128, 1, 1}, block[3] = {128, 1, 1};
     char text[2048];
-    snprintf(text, sizeof text, "FAR = %d\n%s", far, fault_text);
-    open_kernel(&f, text, 1024);
+    snprintf(text, sizeof text, "FAR = %d\nBY = %u\n%s", far, by, fault_text);
+    open_kernel(&f, text, rsrc2, 1024);
     for (int i = 0; i < 2; i++) {
         shoal_fault r = {0};
         shoal_engine engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
@@ -241,8 +244,8 @@ static void check_fault(bool far)
         assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
         assert_int_equal(r.workgroup[0], 7);
         assert_int_equal(r.wave, 2);
-        assert_int_equal(r.lane, far ? 5 : 0);
-        assert_int_equal(r.address, f.out + 0x100000 + 4 * (64 + (far ? 5 : 0)));
+        assert_int_equal(r.lane, lane);
+        assert_int_equal(r.address, f.out + by + 4 * (64 + lane));
         assert_int_equal(r.access_bytes, 4);
         assert_non_null(strstr(r.instruction, "global_store_b32"));
     }
@@ -252,8 +255,12 @@ static void check_fault(bool far)
 static void faults_name_the_wave(void **state)
 {
     (void)state;
-    check_fault(true);
-    check_fault(false);
+    check_fault(IDS_XYZ, true, 0x100000, 5);
+    check_fault(IDS_XYZ, false, 0x100000, 0);
+    for (uint32_t lane = 3; lane < 32; lane += 17) { /* the first one behind the allocation */
+        check_fault(IDS_XYZ, false, 4096 - 4 * (64 + lane), lane); /* rows of 16 lanes */
+        check_fault(IDS_X, false, 4096 - 4 * (64 + lane), lane);   /* of 32 */
+    }
 }
 
 /* A result that is the last of a block and is read only behind it follows the NaN rule, too:
@@ -278,7 +285,7 @@ static void nan_at_the_end_of_a_block(void **state)
     const uint32_t items[3] = {32, 1, 1};
     struct fixture f;
     (void)state;
-    open_kernel(&f, nan_text, 32);
+    open_kernel(&f, nan_text, IDS_X, 32);
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(launch(&f, engines[i], items, items, 1, NULL), SHOAL_OK);
         for (unsigned l = 0; l < 32; l++)
@@ -292,7 +299,7 @@ static void the_time_limit_holds(void **state)
 {
     (void)state;
     struct fixture f;
-    open_kernel(&f, "s_endpgm\n", 16);
+    open_kernel(&f, "s_endpgm\n", IDS_XYZ, 16);
     shoal_launch_desc d = shoal_launch_desc_default();
     d.grid[0] = UINT64_C(1) << 32;
     d.grid[1] = UINT64_C(1) << 20;
