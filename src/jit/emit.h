@@ -112,7 +112,7 @@ struct emitter {
     unsigned spread_count;
     struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
     unsigned scalar_count;
-    LLVMValueRef lds, lds_size; /* i64, i32 */
+    LLVMValueRef lds, lds_size; /* ptr, i32 */
     struct {
         LLVMBasicBlockRef block; /* NULL: nobody takes it */
         LLVMValueRef op;         /* a phi */

@@ -324,7 +324,7 @@ void begin_function(struct emitter *e)
     inspect_line(e, e->region->blocks[0].first);
     e->group = load_at(e, e->ptr, wave, offsetof(struct wave, group));
     e->lds_size = load_at(e, e->i32, e->group, GROUP(lds_bytes));
-    e->lds = load_at(e, e->i64, e->group, GROUP(lds));
+    e->lds = load_at(e, e->ptr, e->group, GROUP(lds));
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, op, LLVMConstNull(e->ptr), ""), e->advance, called, 1);
     LLVMPositionBuilderAtEnd(e->b, called);
     /* The loop that called has counted the op, and so will the block. */

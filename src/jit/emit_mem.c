@@ -75,8 +75,7 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
 
 static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
 {
-    LLVMValueRef from =
-        a->is_lds ? LLVMBuildIntToPtr(e->b, e->lds, e->ptr, "") : symbol_address(e, "shoal_window");
+    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
 
