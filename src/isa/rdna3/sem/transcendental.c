@@ -1,10 +1,10 @@
 /* transcendental.c: reciprocal, roots, exponential, logarithm, sine and cosine.
  *
  * The manual bounds the error: 1 ulp in f32, 0.51 ulp in f16, 2^29 ulp in f64 (16.8). Here
- * f32 results are computed in f64 with an error below 2^-30 of the value and rounded once,
- * so nearly always the nearest f32; f16 results are these rounded again. All of it is
- * plain IEEE arithmetic, hence the same bits on every host. Rows are flagged trans: the
- * operand layer leaves the host in round-to-nearest, whatever MODE says. "Denormals are
+ * f32 results are computed in f64, or in f32 with what roundings lose, with an error below 2^-30
+ * of the value and rounded once, so nearly always the nearest f32; f16 results are these rounded
+ * again. All of it is plain IEEE arithmetic, hence the same bits on every host. Rows are flagged
+ * trans: the operand layer leaves the host in round-to-nearest, whatever MODE says. "Denormals are
  * flushed" (f32 exp, log, rcp, rsq, sqrt) holds in every MODE; NaN results are quiet:
  * the operand, or the manual's examples' 0xffc00000. */
 #include "isa/rdna3/sem/fp.h"
@@ -80,28 +80,37 @@ SEM(v_rsq_f64)
 
 /* ---- 2^x ---- */
 
-/* x = n + f with |f| <= 1/2, exactly; 2^f by interpolation at the 8 Chebyshev nodes of
- * that interval (relative error 2^-34); n goes into the exponent. The result has f32
- * denormals. Beyond -151 and 129 it is 0 and infinity. */
-static inline f32x32 exp2_32(f32x32 x)
+/* What sum = a * b + c has lost, nearly; |c| is greater than |a * b|. */
+static inline f32x32 lost32(f32x32 a, f32x32 b, f32x32 c, f32x32 sum)
 {
-    f32x32 c = pickf(x < splatf(-151), splatf(-151), x);
-    c = pickf(c > splatf(129), splatf(129), c);
-    c = pickf(c != c, splatf(0), c);
-    f32x32 n = rndne_32(c);
-    f64x32 f = f64_of_f32(c - n);
-    f64x32 p = f * 0x1.00c0e4e15189cp-16 + 0x1.446c79efd4834p-13;
-    p = p * f + 0x1.5d877598350dep-10;
-    p = p * f + 0x1.3b29d8bb0b97ep-7;
-    p = p * f + 0x1.c6b08da70cce3p-5;
-    p = p * f + 0x1.ebfbe0aa03df0p-3;
-    p = p * f + 0x1.62e42fef9cc69p-1;
-    p = p * f + 0x1.ffffffffa7135p-1;
-    u64x32 exponent = (u64x32)sext32((u32x32) __builtin_convertvector(n, i32x32)) << 52;
-    return nan_or(x, f32_of_f64((f64x32)((u64x32)p + exponent)));
+    return fma32(a, b, c - sum);
 }
 
-SEM(v_exp_f32) { d->f = no_denorm32(exp2_32(a->f)); }
+/* x = n + f with |f| <= 1/2, exactly; 2^f by interpolation of (2^f - 1) / f at 7 Chebyshev nodes,
+ * the last steps of it in two f32 each. Before the one rounding to f32 it is off by 2^-30.6 at most
+ * (all f were tried). n goes into the exponent. Beyond -128 and 128 the result is 0 and infinity;
+ * there are no denormals. */
+static inline f32x32 exp2_32(f32x32 x)
+{
+    f32x32 c = pickf(x > splatf(-128), x, splatf(-128));
+    c = pickf(c < splatf(128), c, splatf(128));
+    f32x32 n = rndne_32(c), f = c - n;
+    f32x32 p = fma32(f, splatf(0x1.00a582p-16f), splatf(0x1.444p-13f));
+    p = fma32(f, p, splatf(0x1.5d879ep-10f));
+    p = fma32(f, p, splatf(0x1.3b2a1cp-7f));
+    p = fma32(f, p, splatf(0x1.c6b08ep-5f));
+    f32x32 k2 = splatf(0x1.ebfbep-3f), k1 = splatf(0x1.62e43p-1f), k0 = splatf(1);
+    f32x32 s = fma32(f, p, k2), s_low = lost32(f, p, k2, s) + 0x1.17d35p-29f;
+    f32x32 t = fma32(f, s, k1), t_low = lost32(f, s, k1, t) - 0x1.05c61p-29f;
+    t_low = fma32(f, s_low, t_low);
+    f32x32 y = fma32(f, t, k0), y_low = fma32(f, t_low, lost32(f, t, k0, y));
+    i32x32 r = (i32x32)(y + y_low) + (__builtin_convertvector(n, i32x32) << 23);
+    r = (i32x32)pick32((u32x32)(r < 0x00800000), splat32(0), (u32x32)r);
+    r = (i32x32)pick32((u32x32)(r > 0x7f800000), (u32x32)inf32(), (u32x32)r);
+    return nan_or(x, (f32x32)r);
+}
+
+SEM(v_exp_f32) { d->f = exp2_32(a->f); }
 SEM(v_exp_f16) { d->u = f16_of_f32(exp2_32(f32_of_f16(a->u))); }
 
 /* ---- log2(x) ---- */
