@@ -126,7 +126,7 @@ static void init_targets(void)
         "-disable-early-ifcvt",
         "-disable-lsr",
         "-enable-misched=0",
-        "-grow-region-complexity-budget=100", /* of splitting live ranges; 10: stencil x 1.2 */
+        "-grow-region-complexity-budget=400", /* of splitting live ranges; 10: stencil x 1.2 */
 #if defined(__x86_64__)
         /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where
          * the low 16 bits cannot be replaced alone, and does it all the same:

@@ -389,8 +389,10 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     st->through_end = st->end;
 }
 
-static void emit_op(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+void emit_op(struct emitter *e)
 {
+    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
+    const struct effects *fx = &e->at->fx;
     bool done = false;
     switch (fx->treatment) {
     case AS_NOTHING:
@@ -566,7 +568,7 @@ static void emit_block(struct emitter *e, unsigned index)
             since_cut = 0; /* they end with a new block */
             continue;
         }
-        emit_op(e, o, fx);
+        emit_op(e);
         nan_after_op(e);
         if (++since_cut == MAX_CODE_BLOCK_OPS) {
             cut_block(e);

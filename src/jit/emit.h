@@ -189,6 +189,8 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
 /* Calls the op's executor after writing what it reads to the wave, and reads back what it
  * writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+/* Emits the op at e->at, which neither accesses memory in place nor ends the block. */
+void emit_op(struct emitter *e);
 /* The executors do the ops from `from` to before `to`, for which the wave has what they read; goes
  * on in a new block. */
 void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to);

@@ -12,6 +12,7 @@
 enum {
     PREFETCH_ITERATIONS = 8, /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
     MAX_RESULTS = 64,        /* variables that accesses with one test write */
+    MAX_BETWEEN = 12,        /* ALU ops between accesses with one test */
 };
 
 static unsigned vgpr_of(const struct emitter *e, unsigned n, unsigned half)
@@ -335,12 +336,15 @@ struct plan {
     struct place where[2][2];  /* of element k by pass */
 };
 
-/* Ops of which none needs another one's result, with nothing between them but waits. One branch
- * tests that all can be done in place. */
+/* Ops whose addresses are known before the first of them. One branch tests that all can be done in
+ * place. Between them are waits, and ALU ops that make what later ones store. */
 struct accesses {
     struct plan plan[MAX_TOGETHER];
     unsigned count;
-    varset use, def, kept;
+    const struct region_op *end; /* behind the last one */
+    varset use, def, kept;       /* of all ops */
+    unsigned between;            /* ALU ops */
+    bool narrows;                /* one of these narrows EXEC */
 };
 
 /* Variable of dword i of element k of a load. */
@@ -436,28 +440,26 @@ static void go_to_op(struct emitter *e, const struct region_op *at)
     inspect_line(e, at->slot);
 }
 
-/* The blocks of accesses: in place, or the executors; and the results of both. */
-static void emit_group(struct emitter *e, struct accesses *g)
+/* The ops in place. */
+static void emit_in_place(struct emitter *e, const struct accesses *g)
 {
-    const struct plan *last = &g->plan[g->count - 1];
-    struct demands d = {.count = 0};
-    bool is_global = false;
-    for (unsigned i = 0; i < g->count; i++) {
-        go_to_op(e, g->plan[i].at);
-        prepare(e, &g->plan[i], &d);
-        is_global |= !g->plan[i].a[0].is_lds;
+    const struct region_op *at = g->plan[0].at;
+    for (unsigned i = 0; at < g->end; at++) {
+        go_to_op(e, at);
+        if (at != g->plan[0].at)
+            nan_before_op(e);
+        if (i < g->count && at == g->plan[i].at)
+            do_in_place(e, &g->plan[i++]);
+        else if (at->fx.treatment != AS_NOTHING)
+            emit_op(e);
+        nan_after_op(e);
     }
-    if (is_global) { /* for access_fault */
-        varset exec = {{0}};
-        for (unsigned h = 0; h < e->region->halves; h++)
-            var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
-        store_vars(e, &exec);
-    }
-    LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
-                      join = new_block(e, "op_done");
-    branch(e, all_hold(e, &d), place, any, 16);
-    LLVMPositionBuilderAtEnd(e->b, any);
-    LLVMValueRef before[MAX_RESULTS], called[MAX_RESULTS];
+}
+
+/* The executors do the ops. values: of g->def behind them. */
+static void emit_called(struct emitter *e, const struct accesses *g, LLVMValueRef *values)
+{
+    LLVMValueRef before[MAX_RESULTS];
     unsigned n = 0;
     varset dirty = e->dirty;
     for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
@@ -465,31 +467,81 @@ static void emit_group(struct emitter *e, struct accesses *g)
     e->is_rare = true;
     store_vars(e, &g->use);
     store_vars(e, &g->kept);
-    call_ops(e, g->plan[0].o, op_next(last->o));
+    const struct rdna3_op *ops = e->region->code->ops;
+    call_ops(e, &ops[g->plan[0].at->slot], op_next(&ops[g->end[-1].slot]));
     e->is_rare = false;
-    load_vars(e, &g->def);
     n = 0;
     for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
-        called[n] = e->now[v];
+        values[n] = load_var(e, v);
         e->now[v] = before[n];
     }
     e->dirty = dirty;
-    LLVMBasicBlockRef any_end = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
-    LLVMPositionBuilderAtEnd(e->b, place);
+}
+
+/* Whether the value was made before the block `first`, which comes before all later ones. */
+static bool is_older(LLVMValueRef v, LLVMBasicBlockRef first)
+{
+    LLVMBasicBlockRef in = LLVMIsAInstruction(v) ? LLVMGetInstructionParent(v) : NULL;
+    for (LLVMBasicBlockRef b = first; in && b; b = LLVMGetNextBasicBlock(b))
+        if (b == in)
+            return false;
+    return true;
+}
+
+/* The results of both ways, as far as they are read. What is in place a value from before is the
+ * same in the other way, as a copy of EXEC. */
+static void join_results(struct emitter *e, const struct accesses *g, LLVMValueRef *called,
+                         LLVMBasicBlockRef first, LLVMBasicBlockRef in_place, LLVMBasicBlockRef any)
+{
+    varset live;
+    unsigned n = 0;
+    region_live_before(e->region, e->block, g->end, &live);
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
+        if (!var_has(&live, v)) {
+            e->now[v] = NULL;
+            var_remove(&e->dirty, v);
+        } else if (!is_older(e->now[v], first)) {
+            LLVMValueRef phi = LLVMBuildPhi(e->b, var_type(e, v), "");
+            LLVMAddIncoming(phi, &e->now[v], &in_place, 1);
+            LLVMAddIncoming(phi, &called[n], &any, 1);
+            e->now[v] = phi;
+        }
+    }
+}
+
+/* The blocks of accesses: in place, or the executors; and the results of both. */
+static void emit_group(struct emitter *e, struct accesses *g)
+{
+    struct demands d = {.count = 0};
+    bool is_global = false;
     for (unsigned i = 0; i < g->count; i++) {
         go_to_op(e, g->plan[i].at);
-        do_in_place(e, &g->plan[i]);
+        prepare(e, &g->plan[i], &d);
+        is_global |= !g->plan[i].a[0].is_lds;
     }
+    if (g->between) /* what both ways read is loaded before them */
+        for (unsigned v = var_next(&g->use, 0); v < VAR_COUNT; v = var_next(&g->use, v + 1))
+            get_var(e, v);
+    if (is_global) { /* for access_fault */
+        varset exec = {{0}};
+        for (unsigned h = 0; h < e->region->halves; h++)
+            var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
+        store_vars(e, &exec);
+    }
+    LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
+                      join = new_block(e, "op_done"), first = place;
+    branch(e, all_hold(e, &d), place, any, 16);
+    LLVMPositionBuilderAtEnd(e->b, any);
+    LLVMValueRef called[MAX_RESULTS];
+    emit_called(e, g, called);
+    any = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, place);
+    emit_in_place(e, g);
+    place = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
-    n = 0;
-    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
-        LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(phi, &e->now[v], &place, 1);
-        LLVMAddIncoming(phi, &called[n], &any_end, 1);
-        e->now[v] = phi;
-    }
+    join_results(e, g, called, first, place, any);
 }
 
 /* ---- what ops access ---- */
@@ -569,50 +621,131 @@ static bool make_plan(struct emitter *e, struct plan *p)
     return (is_global ? plan_global : plan_lds)(e, o, p);
 }
 
-/* Adds the op at e->at. */
-static bool joins(struct emitter *e, struct accesses *g)
+static bool meets(const varset *a, const varset *b)
 {
-    const struct effects *fx = &e->at->fx;
-    unsigned results = 0;
-    for (unsigned i = 0; i < VARSET_WORDS; i++) {
-        if (g->def.w[i] & (fx->use.w[i] | fx->def.w[i]))
-            return false;
-        results += (unsigned)__builtin_popcountll(g->def.w[i] | fx->def.w[i]);
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        if (a->w[i] & b->w[i])
+            return true;
+    return false;
+}
+
+/* The registers that say where the op's lanes are, EXEC but as it is at the start of the group. */
+static varset address_vars(const struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    varset s = {{0}};
+    bool is_lds = o->executor == EXECUTOR_exec_ds;
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        var_add(&s, vgpr_of(e, m->addr, h));
+        if (!is_lds && m->saddr == NO_SADDR)
+            var_add(&s, vgpr_of(e, m->addr + 1u, h));
     }
-    if (g->count == MAX_TOGETHER || results > MAX_RESULTS ||
-        (g->count && nan_check_is_due(e, e->at)) || !make_plan(e, &g->plan[g->count]))
+    if (!is_lds && m->saddr != NO_SADDR) {
+        var_add(&s, VAR_S0 + m->saddr);
+        var_add(&s, VAR_S0 + m->saddr + 1u);
+    }
+    return s;
+}
+
+/* Whether what holds for the lanes of an access at the start of the group holds for those of this
+ * one, of which there may be fewer. */
+static bool is_tested(const struct emitter *e, const struct accesses *g, const struct plan *p)
+{
+    const struct access *a = &p->a[0];
+    if (!a->is_lds || (a->way != WAY_ANY && (a->way != WAY_ROWS || !has_masks(e, a->bytes))))
         return false;
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct plan *q = &g->plan[i];
+        if (q->a[0].is_lds && q->a[0].way == a->way && q->a[0].bytes == a->bytes &&
+            q->o->mem.addr == p->o->mem.addr)
+            return true;
+    }
+    return false;
+}
+
+/* Ops from the group's end to before e->at. */
+struct gap {
+    varset def;
+    unsigned ops;
+    bool narrows;
+};
+
+/* Adds an ALU op to the gap behind the group. */
+static bool widen_gap(struct emitter *e, const struct accesses *g, struct gap *gap)
+{
+    const struct region_op *at = e->at;
+    const struct rdna3_op *o = &e->region->code->ops[at->slot];
+    bool is_alu = is_vector(o) || is_dual(o) || o->executor == EXECUTOR_exec_salu;
+    bool narrows = at->fx.exec == EXEC_NARROWS;
+    if (at->fx.treatment != AS_IR || !is_alu || (at->fx.exec != EXEC_STAYS && !narrows) ||
+        g->between + gap->ops == MAX_BETWEEN || e->nan.count)
+        return false;
+    gap->ops++;
+    gap->narrows |= narrows;
+    add_set(&gap->def, &at->fx.def);
+    return true;
+}
+
+/* Adds what an op reads and writes. */
+static void add_effects(struct accesses *g, const struct region_op *at)
+{
+    varset use = at->fx.use, kept = at->kept;
+    remove_set(&use, &g->def);
+    remove_set(&kept, &g->def);
+    add_set(&g->use, &use);
+    add_set(&g->kept, &kept);
+    add_set(&g->def, &at->fx.def);
+}
+
+/* Adds the op at e->at, and the gap before it. */
+static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
+{
+    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
+    struct plan *p = &g->plan[g->count];
+    varset def = g->def;
+    unsigned results = 0;
+    add_set(&def, &gap->def);
+    if (g->count == MAX_TOGETHER || (g->count && nan_check_is_due(e, e->at)))
+        return false;
+    if (g->count && (o->executor == EXECUTOR_exec_ds || o->executor == EXECUTOR_exec_flat)) {
+        varset where = address_vars(e, o);
+        if (meets(&where, &def))
+            return false;
+    }
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        results += (unsigned)__builtin_popcountll(def.w[i] | e->at->fx.def.w[i]);
+    if (results > MAX_RESULTS || !make_plan(e, p))
+        return false;
+    bool narrows = g->narrows || gap->narrows;
+    if ((narrows && !is_tested(e, g, p)) || (gap->ops && !p->a[0].is_store))
+        return false;
+    for (const struct region_op *at = g->count ? g->end : e->at; at <= e->at; at++)
+        add_effects(g, at);
     g->count++;
-    add_set(&g->use, &fx->use);
-    add_set(&g->def, &fx->def);
-    add_set(&g->kept, &e->at->kept);
+    g->end = e->at + 1;
+    g->between += gap->ops;
+    g->narrows = narrows;
     return true;
 }
 
 uint32_t emit_accesses(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
-    struct accesses g = {.count = 0};
-    uint32_t ops = 0;
+    struct accesses g = {.end = first};
+    struct gap gap = {.ops = 0};
     for (uint32_t k = 0; k < left; k++) {
         e->at = first + k;
         if (e->at->fx.treatment == AS_NOTHING && k)
             continue;
-        if (!joins(e, &g))
+        if (joins(e, &g, &gap))
+            gap = (struct gap){.ops = 0};
+        else if (g.count == 0 || !widen_gap(e, &g, &gap))
             break;
-        ops = k + 1;
     }
     e->at = first;
-    if (ops == 0)
-        return 0;
-    emit_group(e, &g);
-    nan_after_op(e);
-    for (uint32_t k = 1; k < ops; k++) {
-        e->at = first + k;
-        nan_before_op(e);
-        nan_after_op(e);
-    }
-    return ops;
+    if (g.count)
+        emit_group(e, &g);
+    return (uint32_t)(g.end - first);
 }
 
 /* ---- scalar loads ---- */

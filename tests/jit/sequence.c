@@ -401,6 +401,33 @@ static void make_insn(struct rng *r, bool wave64, struct seq_insn *out)
     }
 }
 
+static bool is_kind(struct choice c, enum kind kind)
+{
+    return c.format != FMT_VOPD && functions[c.row].kind == kind;
+}
+
+/* A load or a store, of global memory or, more often, LDS. */
+static void make_transfer(struct rng *r, enum kind kind, bool wave64, struct seq_insn *out)
+{
+    unsigned format = rng_chance(r, 30) ? FMT_GLOBAL : FMT_DS;
+    for (;;) {
+        struct choice c = choices[rng_below(r, choice_count)];
+        if (is_kind(c, kind) && c.format == format && try_insn(r, c, wave64, true, out))
+            return;
+    }
+}
+
+/* Vector or scalar arithmetic. */
+static void make_alu(struct rng *r, bool wave64, struct seq_insn *out)
+{
+    for (;;) {
+        struct choice c = choices[rng_below(r, choice_count)];
+        bool is_alu = c.format == FMT_VOPD || is_kind(c, valu) || is_kind(c, salu);
+        if (is_alu && try_insn(r, c, wave64, true, out))
+            return;
+    }
+}
+
 /* ---- sequences ------------------------------------------------------------------------- */
 
 static void sopp(struct seq_insn *i, const char *name, int target)
@@ -454,6 +481,36 @@ static unsigned make_loop(struct rng *r, struct seq_insn *at, unsigned first, un
     return n + 1;
 }
 
+/* Lanes' offsets change. */
+static void make_move(struct rng *r, struct seq_insn *i)
+{
+    const struct rdna3_row *row = rdna3_find("v_xor_b32", 9);
+    struct rdna3_insn in = {.row = (uint16_t)(row - rdna3_rows), .format = FMT_VOP2};
+    in.f[F_op] = (uint32_t)row->op;
+    in.f[F_vdst] = in.f[F_vsrc1] = SEQ_OFFSET_VGPR + 3 * rng_below(r, 2); /* of LDS */
+    in.f[F_src0] = SRC_INT_0 + 4 * rng_below(r, 8);
+    i->dwords = (uint8_t)(rdna3_encode(&in, i->words) / 4);
+    i->target = -1;
+}
+
+/* Loads, what is made of them, perhaps in fewer lanes, and stores, as one branch tests. */
+static unsigned make_update(struct rng *r, struct seq_insn *at, bool wave64)
+{
+    unsigned n = 0, loads = 1 + rng_below(r, 2), between = rng_below(r, 4);
+    for (unsigned i = 0; i < loads; i++)
+        make_transfer(r, load, wave64, &at[n++]);
+    for (unsigned i = 0; i < between; i++, n++)
+        if (rng_chance(r, 35))
+            make_move(r, &at[n]);
+        else
+            make_alu(r, wave64, &at[n]);
+    if (rng_chance(r, 40))
+        scalar_insn(&at[n++], wave64 ? "s_and_saveexec_b64" : "s_and_saveexec_b32",
+                    rng_below(r, 15) * 2, rng_below(r, 15) * 2, 0);
+    make_transfer(r, store, wave64, &at[n++]);
+    return n;
+}
+
 void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
 {
     struct rng rng = {seed}, *r = &rng;
@@ -472,6 +529,8 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
             s->count++;
             for (unsigned k = 0; k < skip; k++)
                 make_insn(r, wave64, &s->insns[s->count++]);
+        } else if (s->count < SEQ_MAX - 12 && rng_chance(r, shape == 3 ? 80 : 5)) {
+            s->count += make_update(r, &s->insns[s->count], wave64);
         } else {
             make_insn(r, wave64, &s->insns[s->count++]);
         }
