@@ -126,6 +126,7 @@ static void init_targets(void)
         "-disable-early-ifcvt",
         "-disable-lsr",
         "-enable-misched=0",
+        "-x86-machine-combiner=0", /* SHA-256 x 0.94, host code differs in no other kernel */
         "-grow-region-complexity-budget=400", /* of splitting live ranges; 10: stencil x 1.2 */
 #if defined(__x86_64__)
         /* X86DomainReassignment moves integer code that meets EXEC into mask registers, where
