@@ -1,7 +1,7 @@
 /* address.c: see address.h. */
 #include "jit/address.h"
 
-#include "jit/emit.h"
+#include "jit/loop.h"
 
 /* ---- what is known ---- */
 
@@ -22,7 +22,7 @@ static const struct address *find(const struct emitter *e, LLVMValueRef lo, LLVM
         if (a->lo == lo && a->hi == hi)
             return a;
     }
-    return NULL;
+    return loop_address(e, lo, hi);
 }
 
 static LLVMValueRef add32(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -30,25 +30,22 @@ static LLVMValueRef add32(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
 }
 
-/* A 32-bit value as root + by: at least itself + nothing. */
-static struct address as_offset(const struct emitter *e, LLVMValueRef v)
+struct address find_offset(const struct emitter *e, LLVMValueRef v)
 {
     const struct address *a = find(e, v, NULL);
     return a ? *a : (struct address){.lo = v, .root = v};
 }
 
-bool find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, struct address *out)
+struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     const struct address *a = find(e, lo, hi);
-    if (a) {
-        *out = *a;
-        return true;
-    }
+    if (a)
+        return *a;
     if (!is_zero(hi) || LLVMIsConstant(lo))
-        return false;
-    *out = as_offset(e, lo); /* zero-extended */
-    out->hi = hi;
-    return true;
+        return (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
+    struct address zero_extended = find_offset(e, lo);
+    zero_extended.hi = hi;
+    return zero_extended;
 }
 
 const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *is_high)
@@ -56,8 +53,15 @@ const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *i
     const struct addresses *t = &e->addresses;
     for (unsigned i = 0; i < MAX_ADDRESSES && i < t->count; i++) {
         const struct address *a = &t->known[i];
+        bool is_cheap = is_loop_root(e, a->root) || (a->hi && a->plus && !a->root_hi);
         *is_high = a->hi == v;
-        if (a->plus && a->hi && (a->lo == v || a->hi == v))
+        if (is_cheap && (a->lo == v || a->hi == v))
+            return a;
+    }
+    for (unsigned i = 0; i < e->loops.variable_count; i++) {
+        const struct address *a = &e->loops.variables[i].a;
+        *is_high = a->hi == v;
+        if (a->lo == v || a->hi == v)
             return a;
     }
     return NULL;
@@ -110,7 +114,7 @@ static void note_sum(struct emitter *e, const struct operand *x, unsigned n, LLV
     }
     if (!lanes)
         return;
-    struct address a = as_offset(e, lanes);
+    struct address a = find_offset(e, lanes);
     remember(e, (struct address){.lo = result, .root = a.root, .by = add32(e, a.by, by)});
 }
 
@@ -131,7 +135,7 @@ static void note_shifted(struct emitter *e, struct address a, unsigned shift, LL
     a.hi = hi;
     a.shift += shift;
     a.plus = a.plus ? LLVMBuildShl(e->b, a.plus, const_i64(e, shift), "") : const_i64(e, 0);
-    if (a.shift < 32)
+    if (a.shift < 32 && !a.root_hi)
         remember(e, a);
 }
 
@@ -149,8 +153,7 @@ static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const s
         high = LLVMConstNull(e->v32i32);
     else if (hi[lanes].kind != LANES)
         return false;
-    if (!find_address(e, lo[lanes].lo, high, &a))
-        return false;
+    a = find_address(e, lo[lanes].lo, high);
     LLVMValueRef by = join_s64(e, lo[other].lo, hi[other].lo);
     a.lo = result_lo;
     a.hi = result_hi;
@@ -188,6 +191,7 @@ void note_carry(struct emitter *e, const struct rdna3_op *o, const struct noted 
 static bool is_followed(unsigned row)
 {
     switch (row) {
+    case RDNA3_V_MOV_B32:
     case RDNA3_V_ADD_NC_U32:
     case RDNA3_V_SUB_NC_U32:
     case RDNA3_V_SUBREV_NC_U32:
@@ -201,6 +205,40 @@ static bool is_followed(unsigned row)
         return true;
     default:
         return false;
+    }
+}
+
+enum steps step_of(const struct rdna3_op *o, unsigned var)
+{
+    const struct rdna3_valu *v = &o->valu;
+    unsigned lanes = 0, which = 0;
+    if (!is_vector(o) || !is_followed(o->base.row) || v->clamp || v->dpp_kind ||
+        v->dst_kind != DST_V32 || v->dst / sizeof(vec32) != var)
+        return STEPS_OTHERWISE;
+    for (unsigned i = 0; i < v->nsrc; i++) {
+        const struct rdna3_src *s = &v->src[i];
+        bool is_itself = s->kind == SRCK_V32 && s->value == v->dst;
+        if (s->neg || s->abs || (!is_itself && s->kind != SRCK_S32 && s->kind != SRCK_I32))
+            return STEPS_OTHERWISE;
+        lanes += is_itself;
+        which = is_itself ? i : which;
+    }
+    if (lanes != 1)
+        return STEPS_OTHERWISE;
+    switch (o->base.row) {
+    case RDNA3_V_ADD_NC_U32:
+    case RDNA3_V_ADD3_U32:
+        return STEPS_ALONE;
+    case RDNA3_V_SUB_NC_U32:
+        return which == 0 ? STEPS_ALONE : STEPS_OTHERWISE;
+    case RDNA3_V_SUBREV_NC_U32:
+        return which == 1 ? STEPS_ALONE : STEPS_OTHERWISE;
+    case RDNA3_V_ADD_CO_U32:
+        return STEPS_LOW;
+    case RDNA3_V_ADD_CO_CI_U32:
+        return STEPS_HIGH;
+    default:
+        return STEPS_OTHERWISE;
     }
 }
 
@@ -221,9 +259,14 @@ void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted
     const struct operand *x = n->x;
     struct address a;
     unsigned shift;
-    if (n->count < 2)
+    if (n->count == 0)
         return;
     switch (o->base.row) {
+    case RDNA3_V_MOV_B32:
+        if (x[0].kind == UNIFORM)
+            remember(e,
+                     (struct address){.lo = lo, .root = LLVMConstNull(e->v32i32), .by = x[0].lo});
+        break;
     case RDNA3_V_ADD_NC_U32:
     case RDNA3_V_ADD_CO_U32:
     case RDNA3_V_ADD3_U32:
@@ -240,7 +283,7 @@ void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted
         break;
     case RDNA3_V_ASHRREV_I32: /* the sign: the upper half of a sign extension */
         if (shift_of(&x[0], &shift) && shift == 31 && x[1].kind == LANES) {
-            a = as_offset(e, x[1].lo);
+            a = find_offset(e, x[1].lo);
             a.lo = x[1].lo;
             a.hi = lo;
             a.is_signed = true;
@@ -248,14 +291,14 @@ void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted
         }
         break;
     case RDNA3_V_LSHLREV_B64:
-        if (shift_of(&x[0], &shift) && x[1].kind == LANES && find_address(e, x[1].lo, x[1].hi, &a))
-            note_shifted(e, a, shift, lo, hi);
+        if (shift_of(&x[0], &shift) && x[1].kind == LANES)
+            note_shifted(e, find_address(e, x[1].lo, x[1].hi), shift, lo, hi);
         break;
     case RDNA3_V_ASHRREV_I64: /* of hi:0: an extension, shifted left by what is left of 32 */
     case RDNA3_V_LSHRREV_B64:
         if (shift_of(&x[0], &shift) && x[1].kind == LANES && is_zero(x[1].lo) && shift <= 32 &&
             !LLVMIsConstant(x[1].hi)) {
-            a = as_offset(e, x[1].hi);
+            a = find_offset(e, x[1].hi);
             a.is_signed = o->base.row == RDNA3_V_ASHRREV_I64;
             note_shifted(e, a, 32 - shift, lo, hi);
         }

@@ -1,6 +1,7 @@
 /* address.h: 64-bit addresses of lanes as what they were made of.
  *
  *     address = (extend(root + by) << shift) + plus        root: by lane; the rest: the same
+ *     address = root_hi:root + plus
  *
  * Code for a GPU computes the addresses of an array's elements lane by lane with 64 bits. As
  * far as that can be followed through the ops, accesses test the 32-bit root instead, once for
@@ -19,10 +20,11 @@ struct emitter;
 
 /* True of the lanes that were active when it was computed. */
 struct address {
-    LLVMValueRef lo, hi; /* the registers' values; hi NULL: a 32-bit value, root + by */
-    LLVMValueRef root;   /* <32 x i32> */
-    LLVMValueRef by;     /* i32, NULL: 0 */
-    LLVMValueRef plus;   /* i64, NULL: 0, and lo is root + by */
+    LLVMValueRef lo, hi;  /* the registers' values; hi NULL: a 32-bit value, root + by */
+    LLVMValueRef root;    /* <32 x i32> */
+    LLVMValueRef root_hi; /* NULL: the root is of 32 bits */
+    LLVMValueRef by;      /* i32, NULL: 0 */
+    LLVMValueRef plus;    /* i64, NULL: 0, and lo is root + by */
     unsigned shift;
     bool is_signed; /* how it is extended */
 };
@@ -53,6 +55,10 @@ struct noted {
     LLVMValueRef carry;
 };
 
+/* How an op writes a VGPR: by adding the same to all lanes, maybe with a carry out or in? */
+enum steps { STEPS_NEVER, STEPS_ALONE, STEPS_LOW, STEPS_HIGH, STEPS_OTHERWISE };
+enum steps step_of(const struct rdna3_op *o, unsigned var);
+
 void note_operands(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
                    unsigned half, struct noted *out);
 /* The result of a pass under `exec`; hi: of 64 bits. */
@@ -61,8 +67,10 @@ void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted
 void note_carry(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
                 LLVMValueRef result, LLVMValueRef co, LLVMValueRef exec);
 
-/* What a pair of registers is; false: not known. */
-bool find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, struct address *out);
+/* What a pair of registers is: at least itself. */
+struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+/* What a 32-bit value is: at least itself + nothing. */
+struct address find_offset(const struct emitter *e, LLVMValueRef v);
 /* The address that v is half of, if it is cheaper to make it of that than to keep it. */
 const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *is_high);
 

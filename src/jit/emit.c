@@ -1,5 +1,5 @@
 /* emit.c: variables as SSA values, calls of executors, and the walk over the blocks. */
-#include "jit/emit.h"
+#include "jit/loop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,9 +86,7 @@ LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *ov
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
 }
 
-/* A function that compiled code calls by name. On rare paths it keeps all registers (exec/jit.c),
- * so that hot code need not put any on the stack. */
-static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
+LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 {
     static const char keeps[] = "no_caller_saved_registers";
     char full[64];
@@ -103,17 +101,22 @@ static LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef 
     return f;
 }
 
-/* Half of an address goes to a register as what it was made of. */
-static void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high)
+void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high)
 {
     LLVMValueRef root =
         LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
     LLVMSetAlignment(root, 128);
+    if (a->root_hi) {
+        root =
+            LLVMBuildStore(e->b, a->root_hi, wave_field(e, offsetof(struct rdna3_wave, root_hi)));
+        LLVMSetAlignment(root, 128);
+    }
     LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},
                 type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
-    uint32_t form = a->shift | (a->is_signed ? FORM_SIGNED : 0) | (is_high ? FORM_HIGH : 0);
-    LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0), a->plus,
-                            const_i32(e, form)};
+    uint32_t form = a->shift | (a->is_signed ? FORM_SIGNED : 0) | (is_high ? FORM_HIGH : 0) |
+                    (a->root_hi ? FORM_WIDE : 0);
+    LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0),
+                            a->plus ? a->plus : const_i64(e, 0), const_i32(e, form)};
     LLVMBuildCall2(e->b, type, c_function(e, "store_address", type), args, 5, "");
 }
 
@@ -121,13 +124,14 @@ static void store_var(struct emitter *e, unsigned var, LLVMValueRef value)
 {
     bool is_high;
     const struct address *a = var < VAR_S0 ? find_half(e, value, &is_high) : NULL;
-    if (a) {
+    if (a && !is_loop_root(e, a->root)) {
         store_address(e, var, a, is_high);
         return;
     }
-    LLVMSetAlignment(LLVMBuildStore(e->b, value, var_address(e, var)), var < VAR_S0     ? 128
-                                                                       : var == VAR_SCC ? 1
-                                                                                        : 4);
+    LLVMValueRef store = LLVMBuildStore(e->b, value, var_address(e, var));
+    LLVMSetAlignment(store, var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+    if (a && e->is_rare)
+        note_loop_store(e, store, var, a, is_high);
 }
 
 LLVMValueRef get_var(struct emitter *e, unsigned var)
@@ -306,7 +310,9 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
 void leave_before(struct emitter *e, const struct rdna3_op *o)
 {
     varset dirty = e->dirty;
+    e->is_rare = true;
     store_all(e);
+    e->is_rare = false;
     e->dirty = dirty;
     go_out(e, OUT_INTERPRET, op_pointer(e, o));
 }
@@ -334,7 +340,9 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     branch(e, goes_on, target, yield, 2000);
     LLVMPositionBuilderAtEnd(e->b, yield);
     varset dirty = e->dirty;
+    e->is_rare = true;
     store_vars(e, &e->region->blocks[to].live_in);
+    e->is_rare = false;
     e->dirty = dirty;
     const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
     go_out(e, OUT_YIELD, op_pointer(e, op));
@@ -365,6 +373,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     struct block_state *st = &e->states[b - e->region->blocks];
     uint32_t next = b->last + o->base.size_bytes / 4;
     check_nan(e, e->at);
+    end_iteration(e);
     LLVMValueRef taken = emit_condition(e, o);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
@@ -535,9 +544,10 @@ static void emit_block(struct emitter *e, unsigned index)
     e->block = b;
     e->now = st->out;
     if (index == 0 || only_pred(e, index) != (int)index - 1) /* what was tested before holds */
-        e->row_count = e->spread_count = e->scalar_count = 0;
+        e->row_count = e->spread_count = e->scalar_count = e->exec_test_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
+    begin_loop(e, index);
     inspect_line(e, b->first);
     count_instructions(e, b);
     unsigned since_cut = 0;
@@ -576,6 +586,7 @@ static void emit_block(struct emitter *e, unsigned index)
         }
     }
     check_nan(e, e->at + 1);
+    end_iteration(e);
     e->end_dirty = e->dirty;
     go_to(e, b, b->succ[0], b->last + r->code->ops[b->last].base.size_bytes / 4);
     st->through_end = st->end;
@@ -630,6 +641,7 @@ bool emit_function(struct emitter *e, const char *name)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
     }
     end_function(e);
+    finish_loops(e);
     remove_trivial_phis(e);
     free(values);
     free(e->nan.start_values);

@@ -10,7 +10,13 @@
 
 #include "jit/steps.h"
 
-enum { MAX_NAN_CHECKS = 96, MAX_ROW_TESTS = 8, MAX_SCALAR_BASES = 4, MAX_PAIRS = 32 };
+enum {
+    MAX_NAN_CHECKS = 96,
+    MAX_ROW_TESTS = 8,
+    MAX_EXEC_TESTS = 4,
+    MAX_SCALAR_BASES = 4,
+    MAX_PAIRS = 32
+};
 
 /* A value of 64-bit lanes whose halves are at hand (fold.h). */
 struct pair {
@@ -20,26 +26,30 @@ struct pair {
 /* Which parts of rows can be accessed: none, of dwords and wider elements, all. */
 enum masks { MASKS_NONE, MASKS_WIDE, MASKS_ALL };
 
-/* In each half-wave, the active lanes' values are those of its first lane + n * step; without
- * masks, all lanes are active, too. */
+/* In each row, the values of the lanes of `exec` are those of its first lane + n * step. */
 struct row_test {
-    LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit addresses */
-    unsigned step, row;
-    bool masks;
-    LLVMValueRef holds;    /* i1 */
-    LLVMValueRef first[2]; /* i32: the first lanes' */
-    LLVMValueRef upper;    /* i64: the upper half in place, or NULL */
+    LLVMValueRef lo, hi, exec; /* of what; hi NULL: 32-bit values */
+    unsigned step, row;        /* row: lanes of one: 16 or 32 */
+    LLVMValueRef holds;        /* i1 */
+    LLVMValueRef first[2];     /* the rows' first lanes'; i32, with hi i64; [1]: NULL of one row */
 };
 
-/* Rows of 64-bit addresses made of a root that is rows (address.h), for accesses with offsets. */
+/* All of these lanes are active; 0: any lane is. */
+struct exec_test {
+    LLVMValueRef exec, holds;
+    uint32_t lanes;
+};
+
+/* Rows of addresses made of a root that is rows (address.h), for accesses with offsets. */
 struct spread {
     LLVMValueRef rows; /* the root's row_test.holds */
     LLVMValueRef by, plus;
     unsigned shift;
-    bool is_signed;
-    LLVMValueRef holds, at[2]; /* i1, i64 relative to the window */
-    bool is_fetched;           /* what is ahead of... */
-    int32_t fetched;           /* the rows with this offset */
+    bool is_signed, is_lds;
+    LLVMValueRef holds; /* i1 */
+    LLVMValueRef at[2]; /* i64 relative to the window; of LDS i32 */
+    bool is_fetched;    /* what is ahead of... */
+    int32_t fetched;    /* the rows with this offset */
 };
 
 /* A base of scalar loads that is inside the window with the largest offset behind it. */
@@ -81,6 +91,31 @@ enum way_out {
     WAYS_OUT,
 };
 
+enum { MAX_LOOP_VARIABLES = 32, MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64 };
+
+/* What the iterations of loops share (loop.h). */
+struct loops {
+    struct loop_variable {
+        unsigned block, var; /* var: the low one of two */
+        struct address a;    /* of its value at the start of the block */
+    } variables[MAX_LOOP_VARIABLES];
+    struct loop_step {
+        unsigned variable, from; /* at the end of which block... */
+        LLVMValueRef by;         /* ... it is this more than its root */
+    } steps[MAX_LOOP_STEPS];
+    struct loop_test {
+        unsigned block, half, var, var_hi;
+        struct row_test test; /* phis */
+    } tests[MAX_LOOP_TESTS];
+    struct loop_store {
+        LLVMValueRef store; /* of the half of... */
+        struct address a;   /* ... to the wave */
+        unsigned var;
+        bool is_high;
+    } * stores;
+    unsigned variable_count, step_count, test_count, store_count, store_capacity;
+};
+
 struct emitter {
     const struct region *region;
     const struct machine *machine;
@@ -112,6 +147,8 @@ struct emitter {
     unsigned spread_count;
     struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
     unsigned scalar_count;
+    struct exec_test exec_tests[MAX_EXEC_TESTS]; /* likewise */
+    unsigned exec_test_count;
     LLVMValueRef lds, lds_size; /* ptr, i32 */
     struct {
         LLVMBasicBlockRef block; /* NULL: nobody takes it */
@@ -126,6 +163,7 @@ struct emitter {
 
     LLVMTypeRef step_types[STEP_TYPES]; /* by steps.h's number; NULL: not made yet */
     struct addresses addresses;
+    struct loops loops;
     struct pair pairs[MAX_PAIRS]; /* the last ones */
     unsigned pair_count;          /* ever */
 };
@@ -136,6 +174,10 @@ struct block_state {
     LLVMValueRef *out;                        /* [VAR_COUNT] at the end */
     LLVMValueRef *phi;                        /* [VAR_COUNT] at the start, or NULL */
     varset dirty;                             /* at the end */
+    bool is_loop;                             /* that control comes back to (loop.h) */
+    varset same;                              /* VGPRs that the loop does not write */
+    LLVMValueRef exec[2];                     /* EXEC at its start */
+    LLVMBasicBlockRef label;                  /* where the block is entered from outside, or NULL */
 };
 
 static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v)
@@ -161,8 +203,13 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
 LLVMValueRef var_address(const struct emitter *e, unsigned var);
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);
 LLVMValueRef load_var(const struct emitter *e, unsigned var);
+/* Half of an address goes to a register as what it was made of. */
+void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high);
 /* Writes the dirty ones of `vars` to the wave. */
 void store_vars(struct emitter *e, const varset *vars);
+/* A function that compiled code calls by name. On rare paths it keeps all registers (exec/jit.c),
+ * so that hot code need not put any on the stack. */
+LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type);
 /* Calls an intrinsic, overloaded for the types over[]. */
 LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
                             unsigned over_count, LLVMValueRef *args, unsigned count);

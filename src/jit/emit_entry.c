@@ -284,7 +284,7 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
     inspect_line(e, b->first);
     if ((int)index == e->region->entry)
         call_preloads(e);
-    in = LLVMGetInsertBlock(e->b);
+    st->label = in = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
             LLVMValueRef value = load_var(e, v);

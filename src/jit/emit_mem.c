@@ -561,17 +561,16 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
     a->way = way_of(e, a);
     if (a->way == WAY_CALL)
         return false;
-    a->is_rooted = true;
-    a->base = LLVMBuildNeg(e->b, window_base(e), "");
+    a->is_rooted = a->way == WAY_ANY;
     if (m->saddr != NO_SADDR)
-        a->base = LLVMBuildAdd(e->b, a->base, get_s64(e, m->saddr), "");
+        a->saddr = get_s64(e, m->saddr);
     for (unsigned h = 0; h < e->region->halves; h++) {
         p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         if (m->saddr == NO_SADDR)
             p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
         struct address address, first;
-        a->is_rooted &= has_root(e, a, p->lo[0], p->hi[0], &first) &&
-                        has_root(e, a, p->lo[h], p->hi[h], &address) &&
+        a->is_rooted &= find_index(e, a, p->lo[0], p->hi[0], &first) &&
+                        find_index(e, a, p->lo[h], p->hi[h], &address) &&
                         first.shift == address.shift;
     }
     for (unsigned i = 0; i < m->dwords; i++)

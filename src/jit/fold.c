@@ -338,7 +338,7 @@ LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3])
 
 /* ---- what nothing uses ---- */
 
-static bool has_effect(LLVMValueRef v)
+bool fold_has_effect(LLVMValueRef v)
 {
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMStore:
@@ -365,7 +365,7 @@ static void remove_unused(struct emitter *e)
          b = LLVMGetPreviousBasicBlock(b))
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            if (!LLVMGetFirstUse(v) && !has_effect(v))
+            if (!LLVMGetFirstUse(v) && !fold_has_effect(v))
                 LLVMInstructionEraseFromParent(v);
         }
 }

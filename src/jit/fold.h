@@ -25,6 +25,8 @@ LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LL
 /* Halves of <32 x i64>, and back. */
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+/* Whether an instruction does more than to have a value. */
+bool fold_has_effect(LLVMValueRef v);
 /* Removes the function's instructions that have no use and no effect. */
 void fold_remove_dead(struct emitter *e);
 

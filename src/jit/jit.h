@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 12 };
+enum { JIT_ABI = 14 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "jit/loop.h"
+
 static LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
 {
     return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
@@ -136,61 +138,107 @@ enum way way_of(const struct emitter *e, const struct access *a)
     return is_known && gathers ? WAY_ANY : WAY_CALL;
 }
 
-/* Whether all lanes of `exec` are lanes of `of`, as is seen from how it was made. */
-static bool is_part(LLVMValueRef exec, LLVMValueRef of)
+bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
 {
     if (exec == of)
         return true;
-    if (!LLVMIsAInstruction(exec) || LLVMGetInstructionOpcode(exec) != LLVMAnd)
+    if (!LLVMIsAInstruction(exec))
         return false;
-    return is_part(LLVMGetOperand(exec, 0), of) || is_part(LLVMGetOperand(exec, 1), of);
+    switch (LLVMGetInstructionOpcode(exec)) {
+    case LLVMAnd:
+        return is_part_of(LLVMGetOperand(exec, 0), of) || is_part_of(LLVMGetOperand(exec, 1), of);
+    case LLVMOr:
+        return is_part_of(LLVMGetOperand(exec, 0), of) && is_part_of(LLVMGetOperand(exec, 1), of);
+    default:
+        return false;
+    }
 }
 
-/* The test whether in each half the active lanes' addresses grow by `step`. */
+void make_test(struct emitter *e, struct row_test *t)
+{
+    uint8_t firsts[32];
+    LLVMValueRef steps[32];
+    if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
+        t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
+        for (unsigned k = 0; k < 32 / t->row; k++)
+            t->first[k] = const_i32(e, 0);
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        firsts[i] = (uint8_t)(i / t->row * t->row);
+        steps[i] = const_i32(e, i % t->row * t->step);
+    }
+    LLVMValueRef rel = shuffle(e, t->lo, NULL, firsts, 32);
+    if (t->step)
+        rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        t->first[k] = lane(e, t->lo, t->row * k);
+    LLVMValueRef rises = NULL;
+    if (t->hi) {
+        LLVMValueRef other =
+            LLVMBuildICmp(e->b, LLVMIntNE, t->hi, pick(e, t->hi, NULL, 0, 0, 32), "");
+        bad = LLVMBuildOr(e->b, bad, other, "");
+        if (t->step) /* the lower halves do not wrap */
+            rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
+                                  const_i32(e, UINT32_MAX - t->row * t->step), "");
+        LLVMValueRef upper = lane(e, t->hi, 0);
+        for (unsigned k = 0; k < 32 / t->row; k++)
+            t->first[k] = join_s64(e, t->first[k], upper);
+    }
+    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), t->exec, "");
+    t->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    if (rises)
+        t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
+}
+
+/* The test whether in each row the active lanes' values grow by `step`. */
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                        unsigned half, unsigned step, bool masks, unsigned row)
+                                        unsigned half, unsigned step, unsigned row)
 {
     LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
-        if (t->lo == lo && t->hi == hi && t->step == step && t->masks == masks && t->row == row &&
-            (t->exec == exec || (step && masks && is_part(exec, t->exec))))
+        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row &&
+            is_part_of(exec, t->exec))
             return t;
     }
-    struct row_test t = {
-        .lo = lo, .hi = hi, .exec = exec, .step = step, .row = row, .masks = masks};
-    uint8_t firsts[32];
-    LLVMValueRef steps[32];
-    for (unsigned i = 0; i < 32; i++) {
-        firsts[i] = (uint8_t)(i / row * row);
-        steps[i] = const_i32(e, i % row * step);
-    }
-    LLVMValueRef rel = shuffle(e, lo, NULL, firsts, 32);
-    if (step)
-        rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
-    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, lo, rel, "");
-    for (unsigned k = 0; k < 32 / row; k++)
-        t.first[k] = lane(e, lo, row * k);
-    if (hi) {
-        LLVMValueRef other = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
-        bad = LLVMBuildOr(e->b, bad, other, "");
-        t.upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
-    }
-    bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
-    LLVMValueRef off = LLVMBuildNot(e->b, exec, "");
-    if (!step) /* the first lanes' places are read, so these have to be active */
-        bad = LLVMBuildOr(e->b, LLVMBuildAnd(e->b, bad, exec, ""),
-                          LLVMBuildAnd(e->b, off, const_i32(e, row == 32 ? 1 : 1 | 1 << ROW), ""),
-                          "");
-    else if (masks)
-        bad = LLVMBuildAnd(e->b, bad, exec, "");
-    else
-        bad = LLVMBuildOr(e->b, bad, off, "");
-    t.holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+    const struct row_test *carried = carried_test(e, lo, hi, exec, half, step, row);
+    if (carried)
+        return carried;
     if (e->row_count == MAX_ROW_TESTS)
         e->row_count = 0;
-    e->rows[e->row_count] = t;
-    return &e->rows[e->row_count++];
+    struct row_test *t = &e->rows[e->row_count++];
+    *t = (struct row_test){.lo = lo, .hi = hi, .exec = exec, .step = step, .row = row};
+    make_test(e, t);
+    return t;
+}
+
+/* Loads from one place are made where the first lanes of rows are, so these have to be active; for
+ * stores to one place, any lane; of rows that cannot be masked, all. */
+static void demand_lanes(struct emitter *e, const struct access *a, unsigned half,
+                         struct demands *d)
+{
+    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX
+                     : a->is_store      ? 0
+                     : a->row == 32     ? 1
+                                        : 1 | 1 << ROW;
+    if (a->way == WAY_ROWS && has_masks(e, a->bytes))
+        return;
+    for (unsigned i = 0; i < e->exec_test_count; i++)
+        if (e->exec_tests[i].exec == exec && e->exec_tests[i].lanes == lanes) {
+            demand(d, e->exec_tests[i].holds);
+            return;
+        }
+    if (e->exec_test_count == MAX_EXEC_TESTS)
+        e->exec_test_count = 0;
+    struct exec_test *t = &e->exec_tests[e->exec_test_count++];
+    LLVMValueRef wanted = const_i32(e, lanes), on = LLVMBuildAnd(e->b, exec, wanted, "");
+    *t = (struct exec_test){.exec = exec, .lanes = lanes};
+    t->holds = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, on, wanted, "")
+                     : LLVMBuildICmp(e->b, LLVMIntNE, exec, wanted, "");
+    demand(d, t->holds);
 }
 
 static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
@@ -206,76 +254,84 @@ static LLVMValueRef fits_window(struct emitter *e, const LLVMValueRef at[2], uin
                          const_i64(e, size < span ? 0 : size - span), "");
 }
 
-/* Bytes from the beginning of a half's first element to the end of its last. */
-static unsigned span_of(const struct access *a)
+/* Whether an address is made of a root in a way that the access's step suits. */
+static bool has_root(const struct access *a, const struct address *address)
 {
-    return a->way == WAY_SAME ? a->bytes : a->row * a->bytes;
-}
-
-/* The base, relative to the window, with the offset and what else all lanes add. */
-static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMValueRef plus)
-{
-    LLVMValueRef base = LLVMBuildAdd(e->b, a->base, const_i64(e, (uint64_t)(int64_t)a->offset), "");
-    return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
-}
-
-bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-              struct address *out)
-{
-    if (!hi || !find_address(e, lo, hi, out) || !out->root)
-        return false;
-    return a->way == WAY_ANY    ? out->shift <= 3
-           : a->way == WAY_ROWS ? a->bytes >> out->shift << out->shift == a->bytes
+    return a->way == WAY_ANY    ? !address->root_hi && address->shift <= 3
+           : a->way == WAY_ROWS ? a->bytes >> address->shift << address->shift == a->bytes
                                 : true;
 }
 
-/* The rows of an address that is made of a root: if that rises by the lane and does not wrap, so
- * does the address. Inside the window are all that offsets lead to, too. */
-static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
-                                unsigned step, bool masks, unsigned row)
+bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                struct address *out)
 {
-    const struct row_test *t = test_rows(e, address->root, NULL, half, step, masks, row);
-    for (unsigned i = 0; i < e->spread_count; i++) {
-        struct spread *s = &e->spreads[i];
-        if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
-            s->shift == address->shift && s->is_signed == address->is_signed)
-            return s;
-    }
-    struct spread s = {.rows = t->holds,
-                       .holds = t->holds,
-                       .by = address->by,
-                       .plus = address->plus,
-                       .shift = address->shift,
-                       .is_signed = address->is_signed};
+    if (!hi)
+        return false;
+    *out = find_address(e, lo, hi);
+    return has_root(a, out);
+}
+
+/* The first lanes of rows whose root is rows; i1: if that rises by the lane, and so does the
+ * address. NULL: it does. */
+static LLVMValueRef spread_out(struct emitter *e, const struct address *address,
+                               const struct row_test *t, LLVMValueRef at[2])
+{
     LLVMValueRef from[2] = {NULL, NULL}, base = LLVMConstNeg(window_base(e));
     if (address->plus)
         base = LLVMBuildAdd(e->b, address->plus, base, "");
-    for (unsigned k = 0; k < 32 / row; k++) {
+    for (unsigned k = 0; k < 32 / t->row; k++) {
         LLVMValueRef first = t->first[k];
-        if (address->by)
-            first = LLVMBuildAdd(e->b, first, address->by, "");
-        from[k] = first;
-        /* signed order is unsigned order of values with the other sign */
-        if (address->is_signed)
-            from[k] = LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "");
-        s.at[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
-                               const_i64(e, address->shift), "");
-        s.at[k] = LLVMBuildAdd(e->b, s.at[k], base, "");
+        if (!address->root_hi) {
+            first = address->by ? LLVMBuildAdd(e->b, first, address->by, "") : first;
+            /* signed order is unsigned order of values with the other sign */
+            from[k] = address->is_signed ? LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "")
+                                         : first;
+            first = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
+                                 const_i64(e, address->shift), "");
+        }
+        at[k] = LLVMBuildAdd(e->b, first, base, "");
     }
-    if (step) {
-        LLVMValueRef rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, from),
-                                           const_i32(e, UINT32_MAX - row * step), "");
-        s.holds = LLVMBuildAnd(e->b, t->holds, rises, "");
+    if (address->root_hi || !t->step)
+        return NULL;
+    return LLVMBuildICmp(e->b, LLVMIntULE, highest(e, from),
+                         const_i32(e, UINT32_MAX - t->row * t->step), "");
+}
+
+/* The rows of an address that is made of a root. In the window, all that offsets lead to is inside,
+ * too. */
+static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
+                                unsigned step, unsigned row, bool is_lds)
+{
+    const struct row_test *t = test_rows(e, address->root, address->root_hi, half, step, row);
+    for (unsigned i = 0; i < e->spread_count; i++) {
+        struct spread *s = &e->spreads[i];
+        if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
+            s->shift == address->shift && s->is_signed == address->is_signed && s->is_lds == is_lds)
+            return s;
     }
-    LLVMValueRef low[2] = {NULL, NULL};
-    for (unsigned k = 0; k < 32 / row; k++)
-        low[k] = LLVMBuildAdd(e->b, s.at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
-    s.holds =
-        LLVMBuildAnd(e->b, s.holds, fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT), "");
     if (e->spread_count == MAX_ROW_TESTS)
         e->spread_count = 0;
-    e->spreads[e->spread_count] = s;
-    return &e->spreads[e->spread_count++];
+    struct spread *s = &e->spreads[e->spread_count++];
+    *s = (struct spread){.rows = t->holds,
+                         .holds = t->holds,
+                         .by = address->by,
+                         .plus = address->plus,
+                         .shift = address->shift,
+                         .is_signed = address->is_signed,
+                         .is_lds = is_lds};
+    if (is_lds) {
+        for (unsigned k = 0; k < 32 / row; k++)
+            s->at[k] = address->by ? LLVMBuildAdd(e->b, t->first[k], address->by, "") : t->first[k];
+        return s;
+    }
+    LLVMValueRef low[2] = {NULL, NULL}, rises = spread_out(e, address, t, s->at);
+    if (rises)
+        s->holds = LLVMBuildAnd(e->b, s->holds, rises, "");
+    for (unsigned k = 0; k < 32 / row; k++)
+        low[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
+    s->holds =
+        LLVMBuildAnd(e->b, s->holds, fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT), "");
+    return s;
 }
 
 /* Whether a load has been to the same lines, or nearly, which is noted. */
@@ -290,78 +346,36 @@ static bool is_fetched(const struct access *a, struct spread *s)
     return false;
 }
 
-/* find_rows of an address of which is known what it is made of. */
-static void find_address_rows(struct emitter *e, const struct access *a,
-                              const struct address *address, unsigned half, struct place *p,
-                              struct demands *d)
-{
-    unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address->shift;
-    struct spread *s = test_root(e, address, half, step, has_masks(e, a->bytes), a->row);
-    *p = (struct place){
-        .at = {s->at[0], s->at[1]}, .offset = a->offset, .is_fetched = is_fetched(a, s)};
-    demand(d, s->holds);
-}
-
-/* Stores of WAY_SAME, mostly of one lane: all that are active are where the first one is, which
- * need not be active; some are. */
-static void find_one(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-                     unsigned half, struct place *p, struct demands *d)
-{
-    struct address made = {.plus = NULL};
-    bool is_rooted = has_root(e, a, lo, hi, &made);
-    if (is_rooted)
-        lo = made.root, hi = NULL;
-    LLVMValueRef at = lane(e, lo, 0), exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
-    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, lo, pick(e, lo, NULL, 0, 0, 32), "");
-    if (hi)
-        bad = LLVMBuildOr(e->b, bad,
-                          LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), ""), "");
-    demand(d, none_active(e, bad, half));
-    demand(d, LLVMBuildICmp(e->b, LLVMIntNE, exec, const_i32(e, 0), ""));
-    if (a->is_lds) {
-        *p = (struct place){.at = {at, at}, .offset = a->offset};
-        demand_lds(d, at, at, half, (unsigned)a->offset + a->bytes);
-        return;
-    }
-    if (is_rooted && made.by)
-        at = LLVMBuildAdd(e->b, at, made.by, "");
-    at = extend(e, at, is_rooted && made.is_signed);
-    if (is_rooted)
-        at = LLVMBuildShl(e->b, at, const_i64(e, made.shift), "");
-    if (hi)
-        at = LLVMBuildAdd(e->b, at,
-                          LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), ""), "");
-    at = LLVMBuildAdd(e->b, at, whole_base(e, a, made.plus), "");
-    *p = (struct place){.at = {at, at}};
-    demand(d, fits_window(e, p->at, a->bytes));
-}
-
 /* WAY_ROWS, WAY_SAME: that is how the lanes are, inside the window or LDS. */
 static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                       unsigned half, struct place *p, struct demands *d)
 {
-    struct address address;
-    if (has_root(e, a, lo, hi, &address)) {
-        find_address_rows(e, a, &address, half, p, d);
-        return;
-    }
-    const struct row_test *t = test_rows(e, lo, hi, half, a->way == WAY_SAME ? 0 : a->bytes,
-                                         has_masks(e, a->bytes), a->row);
-    unsigned span = span_of(a);
-    demand(d, t->holds);
-    if (a->is_lds) { /* offsets that wrap end behind LDS */
-        *p = (struct place){.at = {t->first[0], t->first[1]}, .offset = a->offset};
-        demand_lds(d, t->first[0], t->first[1], half, (unsigned)a->offset + span);
-        return;
-    }
-    LLVMValueRef base = whole_base(e, a, t->upper);
-    *p = (struct place){0};
-    for (unsigned k = 0; k < 32 / a->row; k++)
-        p->at[k] = LLVMBuildAdd(e->b, base, zext64(e, t->first[k]), "");
-    demand(d, fits_window(e, p->at, span));
-    if (a->way == WAY_ROWS) /* the 32-bit offsets do not wrap */
-        demand(d, LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
-                                const_i32(e, UINT32_MAX - span), ""));
+    struct address address = hi ? find_address(e, lo, hi) : find_offset(e, lo);
+    bool is_one = a->way == WAY_SAME && a->is_store; /* whose first lane need not be active */
+    unsigned row = is_one ? 32 : a->row;
+    if (!has_root(a, &address))
+        address = (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
+    if (!hi)
+        address.plus = a->saddr;
+    unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address.shift;
+    struct spread *s = test_root(e, &address, half, step, row, a->is_lds);
+    *p = (struct place){.at = {s->at[0], is_one ? s->at[0] : s->at[1]},
+                        .offset = a->offset,
+                        .is_fetched = is_fetched(a, s)};
+    demand(d, s->holds);
+    demand_lanes(e, a, half, d);
+    if (a->is_lds) /* offsets that wrap end behind LDS */
+        demand_lds(d, s->at[0], s->at[1], half,
+                   (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes));
+}
+
+/* What all lanes add, relative to the window. */
+static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMValueRef plus)
+{
+    LLVMValueRef base = LLVMConstNeg(window_base(e));
+    if (a->saddr)
+        base = LLVMBuildAdd(e->b, base, a->saddr, "");
+    return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
 }
 
 /* An address of which is known what it is made of: its root is the index. */
@@ -369,7 +383,8 @@ static void find_address_any(struct emitter *e, const struct access *a,
                              const struct address *address, unsigned half, struct place *p,
                              struct demands *d)
 {
-    LLVMValueRef base = whole_base(e, a, address->plus), index = address->root;
+    LLVMValueRef offset = const_i64(e, (uint64_t)(int64_t)a->offset), index = address->root;
+    LLVMValueRef base = LLVMBuildAdd(e->b, whole_base(e, a, address->plus), offset, "");
     LLVMValueRef size = const_i64(e, e->machine->window_size - a->bytes);
     if (address->by)
         index = LLVMBuildAdd(e->b, index, splat(e, address->by, e->v32i32), "");
@@ -393,17 +408,17 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
         return;
     }
-    if (a->is_rooted && has_root(e, a, lo, hi, &address)) {
+    if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
         find_address_any(e, a, &address, half, p, d);
         return;
     }
     /* Upper halves are the same; whatever the lower one is, it is inside the window. */
-    LLVMValueRef at = a->base, bad = NULL;
+    LLVMValueRef bad = NULL, upper = NULL;
     if (hi) {
         bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
-        at = LLVMBuildAdd(e->b, at,
-                          LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), ""), "");
+        upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
     }
+    LLVMValueRef at = whole_base(e, a, upper);
     if (a->offset < 0) {
         LLVMValueRef least = const_splat(e, e->v32i32, (uint32_t)-a->offset);
         LLVMValueRef below = LLVMBuildICmp(e->b, LLVMIntULT, lo, least, "");
@@ -422,7 +437,5 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d)
 {
-    (a->way == WAY_ANY                   ? find_any
-     : a->way == WAY_SAME && a->is_store ? find_one
-                                         : find_rows)(e, a, lo, hi, half, p, d);
+    (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p, d);
 }

@@ -19,7 +19,7 @@ struct access {
     unsigned row; /* lanes that follow each other, or are at one place: ROW or 32 */
     bool is_lds, is_store;
     unsigned bytes, dwords; /* of one element */
-    LLVMValueRef base;      /* GLOBAL: i64, relative to the window, without the offset */
+    LLVMValueRef saddr;     /* GLOBAL: i64, added to the lanes' addresses; NULL: nothing */
     int32_t offset;
     bool is_rooted; /* WAY_ANY: all passes have a root, shifted alike */
 };
@@ -49,13 +49,17 @@ struct demands {
     unsigned count, lds_count;
 };
 
+/* Whether all lanes of `exec` are lanes of `of`, as is seen from how it was made. */
+bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
+/* Emits the test of t->lo, t->hi, t->step for the lanes of t->exec. */
+void make_test(struct emitter *e, struct row_test *t);
 /* WAY_CALL: it cannot be done in place. */
 enum way way_of(const struct emitter *e, const struct access *a);
 /* Whether rows can be accessed where not all lanes are active. */
 bool has_masks(const struct emitter *e, unsigned bytes);
-/* Whether an address is known to be made of a 32-bit root in a way that its steps suit. */
-bool has_root(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
-              struct address *out);
+/* WAY_ANY: whether an address is known to be made of a 32-bit root that can be the index. */
+bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
+                struct address *out);
 /* The lanes of a pass are at *p if all demands hold: as a->way says, inside the window or LDS. */
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d);

@@ -25,14 +25,34 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
     return true;
 }
 
-/* Sets a VGPR (of one half of the wave) to half of an address (jit/address.h) by w->root. */
+/* Sets a VGPR (of one half of the wave) to half of an address (jit/address.h) by w->root and, of
+ * 64 bits, w->root_hi. */
 static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t plus, uint32_t form)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     u32x32 x = w->root.u + by;
     u64x32 at = (form & FORM_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & FORM_SHIFT);
+    if (form & FORM_WIDE)
+        at = zext32(w->root.u) | zext32(w->root_hi.u) << 32;
     at += plus;
     w->v[v].u = trunc32(form & FORM_HIGH ? at >> 32 : at);
+}
+
+/* Whether in each row of 16 or 32 lanes the active lanes of a VGPR (of one half of the wave) are
+ * those of its first lane + n * step; of 64 bits if it has another upper half, which is the same in
+ * all then. */
+static bool are_rows(const struct wave *wave, uint32_t v, uint32_t v_hi, uint32_t step,
+                     uint32_t row)
+{
+    const struct rdna3_wave *w = (const struct rdna3_wave *)wave;
+    u32x32 lo = w->v[v].u, hi = w->v[v_hi].u;
+    uint32_t bad = 0;
+    for (unsigned i = 0; i < 32; i++)
+        bad |=
+            (uint32_t)(lo[i] != lo[i / row * row] + i % row * step || (v != v_hi && hi[i] != hi[0]))
+            << i;
+    bool rises = lo[0] <= UINT32_MAX - row * step && lo[32 - row] <= UINT32_MAX - row * step;
+    return !(bad & w->s[SRC_EXEC_LO + v % w->halves]) && (rises || v == v_hi || !step);
 }
 
 /* ---- calls that keep registers ----
@@ -99,6 +119,7 @@ void *FN(jit_function)(const char *name)
         const char *name;
         void *function;
     } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
+                     {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
                      {"shoal_store_address", (void *)(uintptr_t)&store_address},
                      {"shoal_rare_call", KEPT(call)},
                      {"shoal_rare_store_address", KEPT(store_address)}};

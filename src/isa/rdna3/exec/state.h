@@ -61,7 +61,7 @@ struct rdna3_code {
 };
 
 /* Which half of an address is meant, and how its root becomes one. */
-enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80 };
+enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80, FORM_WIDE = 0x100 };
 /* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the
  * second pass rows[2], + index << shift; all lanes of a pass follow rows[0] or rows[2]. */
 enum {
@@ -77,8 +77,8 @@ struct rdna3_wave {
     uint64_t rows[4];         /* with row_slot: the addresses, relative to the window, of the first
                                * lane of each half-wave (of SMEM: of the data) */
     const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
-    _Alignas(128) vec32 root; /* of an address, for shoal_store_address (jit.c) */
-    vec32 index[2];           /* with ROW_INDEX: of each pass, signed */
+    _Alignas(128) vec32 root, root_hi; /* of an address, for shoal_store_address (jit.c) */
+    vec32 index[2];                    /* with ROW_INDEX: of each pass, signed */
     _Alignas(64) uint32_t s[SGPR_SLOTS];
     uint32_t mode;
     bool scc;

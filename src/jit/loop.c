@@ -1,0 +1,401 @@
+/* loop.c: see loop.h. */
+#include "jit/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/rdna3/exec/layer.h"
+#include "jit/fold.h"
+#include "jit/place.h"
+
+/* ---- what a loop does ---- */
+
+static bool leads_to(const struct block *b, unsigned to)
+{
+    return b->succ[0] == (int)to || b->succ[1] == (int)to;
+}
+
+/* Marks the blocks that control goes through from `head` back to it, but for those before it in
+ * code order. false: it does not come back without a barrier, behind which registers are loaded
+ * anew. */
+static bool find_body(const struct region *r, unsigned head, uint8_t *marks)
+{
+    enum { FROM = 1, BACK = 2, BODY = FROM | BACK };
+    memset(marks, 0, r->count);
+    marks[head] = FROM;
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = head; i < r->count; i++) {
+            const struct block *b = &r->blocks[i];
+            uint8_t mark = marks[i] | (leads_to(b, head) ? BACK : 0);
+            for (unsigned k = 0; k < 2; k++) {
+                if (b->succ[k] <= (int)head)
+                    continue;
+                if (marks[i] & FROM && !(marks[b->succ[k]] & FROM)) {
+                    marks[b->succ[k]] |= FROM;
+                    again = true;
+                }
+                mark |= marks[b->succ[k]] & BACK;
+            }
+            again |= mark != marks[i];
+            marks[i] = mark;
+        }
+    }
+    for (unsigned i = 0; i < r->count; i++)
+        marks[i] = marks[i] == BODY;
+    return marks[head];
+}
+
+/* How the loop writes each VGPR. */
+static void find_steps_of(const struct region *r, const uint8_t *in_body, uint8_t kinds[VAR_S0])
+{
+    memset(kinds, STEPS_NEVER, VAR_S0);
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        for (uint32_t k = 0; in_body[i] && k < b->ops; k++) {
+            const struct region_op *at = &r->ops[b->op + k];
+            const struct rdna3_op *o = &r->code->ops[at->slot];
+            for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0;
+                 v = var_next(&at->fx.def, v + 1)) {
+                uint8_t kind =
+                    var_has(&at->kept, v) ? STEPS_OTHERWISE : step_of(o, v / r->halves * r->halves);
+                kinds[v] = kinds[v] == STEPS_NEVER || kinds[v] == kind ? kind : STEPS_OTHERWISE;
+            }
+        }
+    }
+}
+
+/* ---- variables ---- */
+
+static void add_variable(struct emitter *e, unsigned index, unsigned var, bool is_wide)
+{
+    struct loops *l = &e->loops;
+    if (l->variable_count == MAX_LOOP_VARIABLES)
+        return;
+    struct loop_variable *v = &l->variables[l->variable_count++];
+    *v = (struct loop_variable){.block = index, .var = var};
+    v->a.lo = e->now[var];
+    v->a.root = LLVMBuildPhi(e->b, e->v32i32, "");
+    if (is_wide) {
+        v->a.hi = e->now[var + e->region->halves];
+        v->a.root_hi = LLVMBuildPhi(e->b, e->v32i32, "");
+        v->a.plus = LLVMBuildPhi(e->b, e->i64, "");
+    } else {
+        v->a.by = LLVMBuildPhi(e->b, e->i32, "");
+    }
+}
+
+void begin_loop(struct emitter *e, unsigned index)
+{
+    const struct region *r = e->region;
+    struct block_state *st = &e->states[index];
+    unsigned halves = r->halves;
+    uint8_t kinds[VAR_S0], *body = r->blocks[index].is_loop ? malloc(r->count) : NULL;
+    if (body && find_body(r, index, body)) {
+        find_steps_of(r, body, kinds);
+        st->is_loop = true;
+        for (unsigned h = 0; h < halves; h++)
+            st->exec[h] = get_var(e, VAR_S0 + SRC_EXEC_LO + h);
+        for (unsigned v = 0; v < VAR_S0; v++)
+            if (kinds[v] == STEPS_NEVER && st->phi[v])
+                var_add(&st->same, v);
+        for (unsigned v = 0; v < VAR_S0; v++) {
+            bool is_wide = kinds[v] == STEPS_LOW && v + halves < VAR_S0 &&
+                           kinds[v + halves] == STEPS_HIGH && st->phi[v + halves];
+            if (st->phi[v] && (kinds[v] == STEPS_ALONE || kinds[v] == STEPS_LOW))
+                add_variable(e, index, v, is_wide);
+        }
+    }
+    free(body);
+}
+
+const struct address *loop_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    for (unsigned i = 0; i < e->loops.variable_count; i++) {
+        const struct address *a = &e->loops.variables[i].a;
+        if (a->lo == lo && a->hi == hi)
+            return a;
+    }
+    return NULL;
+}
+
+bool is_loop_root(const struct emitter *e, LLVMValueRef root)
+{
+    for (unsigned i = 0; i < e->loops.variable_count; i++)
+        if (e->loops.variables[i].a.root == root)
+            return true;
+    return false;
+}
+
+void end_iteration(struct emitter *e)
+{
+    struct loops *l = &e->loops;
+    unsigned from = (unsigned)(e->block - e->region->blocks), halves = e->region->halves;
+    for (unsigned i = 0; i < l->variable_count; i++) {
+        const struct loop_variable *v = &l->variables[i];
+        LLVMValueRef lo = e->now[v->var], hi = v->a.hi ? e->now[v->var + halves] : NULL;
+        if (!leads_to(e->block, v->block) || l->step_count == MAX_LOOP_STEPS || !lo)
+            continue;
+        struct address a = v->a.hi ? find_address(e, lo, hi) : find_offset(e, lo);
+        if (a.root == v->a.root && a.root_hi == v->a.root_hi)
+            l->steps[l->step_count++] = (struct loop_step){i, from, v->a.hi ? a.plus : a.by};
+    }
+}
+
+void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const struct address *a,
+                     bool is_high)
+{
+    struct loops *l = &e->loops;
+    if (l->store_count == l->store_capacity) {
+        unsigned capacity = 2 * l->store_capacity + 64;
+        struct loop_store *stores = realloc(l->stores, capacity * sizeof *stores);
+        if (!stores)
+            return;
+        l->stores = stores;
+        l->store_capacity = capacity;
+    }
+    l->stores[l->store_count++] = (struct loop_store){store, *a, var, is_high};
+}
+
+/* What is added to the root on the way from `end`; NULL: the root is another one. */
+static LLVMValueRef step_from(const struct emitter *e, unsigned variable, LLVMBasicBlockRef end)
+{
+    const struct loops *l = &e->loops;
+    for (unsigned i = 0; i < l->step_count; i++) {
+        const struct block_state *from = &e->states[l->steps[i].from];
+        if (l->steps[i].variable == variable &&
+            (from->taken_end == end || from->through_end == end))
+            return l->steps[i].by;
+    }
+    return NULL;
+}
+
+/* What comes into a phi from `end`. */
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef end)
+{
+    for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+        if (LLVMGetIncomingBlock(phi, k) == end)
+            return LLVMGetIncomingValue(phi, k);
+    return NULL;
+}
+
+static void finish_variable(struct emitter *e, unsigned index)
+{
+    const struct address *a = &e->loops.variables[index].a;
+    LLVMValueRef by = a->hi ? a->plus : a->by, none = LLVMConstNull(LLVMTypeOf(by));
+    for (unsigned k = 0; k < LLVMCountIncoming(a->lo); k++) {
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(a->lo, k);
+        LLVMValueRef step = step_from(e, index, end);
+        LLVMValueRef lo = step ? a->root : LLVMGetIncomingValue(a->lo, k);
+        LLVMAddIncoming(a->root, &lo, &end, 1);
+        if (a->hi) {
+            LLVMValueRef hi = step ? a->root_hi : incoming(a->hi, end);
+            LLVMAddIncoming(a->root_hi, &hi, &end, 1);
+        }
+        LLVMAddIncoming(by, step ? &step : &none, &end, 1);
+    }
+}
+
+/* ---- tests ---- */
+
+/* The variable that `v` is in all iterations of the loop, or the root of; VAR_S0: of none. */
+static unsigned shared_variable(const struct emitter *e, unsigned index, LLVMValueRef v)
+{
+    const struct block_state *st = &e->states[index];
+    for (unsigned i = 0; i < e->loops.variable_count; i++) {
+        const struct loop_variable *x = &e->loops.variables[i];
+        if (x->block == index && x->a.root == v)
+            return x->var;
+        if (x->block == index && x->a.root_hi == v)
+            return x->var + e->region->halves;
+    }
+    for (unsigned x = var_next(&st->same, 0); x < VAR_S0; x = var_next(&st->same, x + 1))
+        if (st->phi[x] == v)
+            return x;
+    return VAR_S0;
+}
+
+/* The loop whose first block `v` is a phi of; region->count: none. */
+static unsigned loop_of(const struct emitter *e, LLVMValueRef v)
+{
+    unsigned i = 0;
+    LLVMBasicBlockRef at = LLVMIsAPHINode(v) ? LLVMGetInstructionParent(v) : NULL;
+    while (i < e->region->count && (!e->states[i].is_loop || e->states[i].entry != at))
+        i++;
+    return i;
+}
+
+const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                    LLVMValueRef exec, unsigned half, unsigned step, unsigned row)
+{
+    struct loops *l = &e->loops;
+    unsigned index = loop_of(e, lo);
+    if (index == e->region->count || !is_part_of(exec, e->states[index].exec[half]))
+        return NULL;
+    for (unsigned i = 0; i < l->test_count; i++) {
+        const struct row_test *t = &l->tests[i].test;
+        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row)
+            return t;
+    }
+    unsigned var = shared_variable(e, index, lo), var_hi = hi ? shared_variable(e, index, hi) : 0;
+    if (var == VAR_S0 || var_hi == VAR_S0 || l->test_count == MAX_LOOP_TESTS)
+        return NULL;
+    struct loop_test *c = &l->tests[l->test_count++];
+    *c = (struct loop_test){.block = index, .half = half, .var = var, .var_hi = var_hi};
+    c->test = (struct row_test){
+        .lo = lo, .hi = hi, .exec = e->states[index].exec[half], .step = step, .row = row};
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(e->states[index].entry));
+    c->test.holds = LLVMBuildPhi(e->b, e->i1, "");
+    for (unsigned k = 0; k < 32 / row; k++)
+        c->test.first[k] = LLVMBuildPhi(e->b, hi ? e->i64 : e->i32, "");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return &c->test;
+}
+
+/* The test where a wave goes on that has its registers in memory. */
+static void test_in_memory(struct emitter *e, const struct loop_test *c, struct row_test *t)
+{
+    LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i32, e->i32},
+                type = LLVMFunctionType(e->i8, types, 5, 0);
+    LLVMValueRef args[5] = {e->wave, const_i32(e, c->var), const_i32(e, t->hi ? c->var_hi : c->var),
+                            const_i32(e, t->step), const_i32(e, t->row)};
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "are_rows", type), args, 5, "");
+    t->holds = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), "");
+    for (unsigned k = 0; k < 32 / t->row; k++) {
+        size_t at = offsetof(struct rdna3_wave, v) + 4 * (size_t)t->row * k;
+        t->first[k] = LLVMBuildLoad2(e->b, e->i32, wave_field(e, at + c->var * sizeof(vec32)), "");
+        if (t->hi)
+            t->first[k] = join_s64(
+                e, t->first[k],
+                LLVMBuildLoad2(e->b, e->i32, wave_field(e, at + c->var_hi * sizeof(vec32)), ""));
+    }
+}
+
+static void finish_test(struct emitter *e, const struct loop_test *c)
+{
+    const struct block_state *st = &e->states[c->block];
+    for (unsigned k = 0; k < LLVMCountIncoming(c->test.lo); k++) {
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(c->test.lo, k);
+        LLVMValueRef exec = LLVMIsAPHINode(st->exec[c->half]) &&
+                                    LLVMGetInstructionParent(st->exec[c->half]) == st->entry
+                                ? incoming(st->exec[c->half], end)
+                                : st->exec[c->half];
+        struct row_test t = {.lo = LLVMGetIncomingValue(c->test.lo, k),
+                             .hi = c->test.hi ? incoming(c->test.hi, end) : NULL,
+                             .exec = exec,
+                             .step = c->test.step,
+                             .row = c->test.row};
+        const struct row_test *from = NULL;
+        if (t.lo == c->test.lo && t.hi == c->test.hi && is_part_of(exec, st->exec[c->half])) {
+            from = &c->test;
+        } else if (end == st->label) {
+            LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(end));
+            test_in_memory(e, c, &t);
+        } else {
+            LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
+            from = carried_test(e, t.lo, t.hi, exec, c->half, t.step, t.row);
+            LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
+            if (!from)
+                make_test(e, &t);
+        }
+        if (from)
+            t = *from;
+        LLVMAddIncoming(c->test.holds, &t.holds, &end, 1);
+        for (unsigned h = 0; h < 32 / t.row; h++)
+            LLVMAddIncoming(c->test.first[h], &t.first[h], &end, 1);
+    }
+}
+
+/* ---- what is not needed ---- */
+
+static bool is_loop_store(const struct loops *l, LLVMValueRef v)
+{
+    for (unsigned i = 0; i < l->store_count; i++)
+        if (l->stores[i].store == v)
+            return true;
+    return false;
+}
+
+/* Whether all that uses of a phi lead to is the phi again, and stores into the wave. */
+static bool feeds_itself_only(const struct loops *l, LLVMValueRef phi)
+{
+    enum { MAX_USERS = 64 };
+    LLVMValueRef users[MAX_USERS] = {phi};
+    unsigned count = 1;
+    for (unsigned i = 0; i < count; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(users[i]); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            unsigned k = 0;
+            while (k < count && users[k] != user)
+                k++;
+            if (k < count || is_loop_store(l, user))
+                continue;
+            if (count == MAX_USERS || fold_has_effect(user))
+                return false;
+            users[count++] = user;
+        }
+    return true;
+}
+
+static void drop(LLVMValueRef phi)
+{
+    LLVMReplaceAllUsesWith(phi, LLVMGetPoison(LLVMTypeOf(phi)));
+    LLVMInstructionEraseFromParent(phi);
+}
+
+/* Makes the stores of values with this root ones of what they are made of. */
+static void store_roots(struct emitter *e, LLVMValueRef root)
+{
+    struct loops *l = &e->loops;
+    for (unsigned i = 0; i < l->store_count; i++) {
+        struct loop_store *s = &l->stores[i];
+        if (s->a.root != root)
+            continue;
+        LLVMPositionBuilderBefore(e->b, s->store);
+        store_address(e, s->var, &s->a, s->is_high);
+        LLVMInstructionEraseFromParent(s->store);
+        *s = l->stores[--l->store_count];
+        i--;
+    }
+}
+
+static void drop_unneeded(struct emitter *e)
+{
+    struct loops *l = &e->loops;
+    e->is_rare = true;
+    for (unsigned i = 0; i < l->variable_count; i++) {
+        const struct address *a = &l->variables[i].a;
+        if (!feeds_itself_only(l, a->lo) || (a->hi && !feeds_itself_only(l, a->hi)))
+            continue;
+        struct block_state *st = &e->states[l->variables[i].block];
+        store_roots(e, a->root);
+        drop(a->lo);
+        st->phi[l->variables[i].var] = NULL;
+        if (a->hi) {
+            drop(a->hi);
+            st->phi[l->variables[i].var + e->region->halves] = NULL;
+        }
+    }
+    e->is_rare = false;
+    for (unsigned i = 0; i < l->variable_count; i++) {
+        const struct address *a = &l->variables[i].a;
+        LLVMValueRef phis[4] = {a->root, a->root_hi, a->by, a->plus};
+        for (unsigned k = 0; k < 4; k++)
+            if (phis[k] && feeds_itself_only(l, phis[k]))
+                drop(phis[k]);
+    }
+}
+
+void finish_loops(struct emitter *e)
+{
+    struct loops *l = &e->loops;
+    for (unsigned i = 0; i < l->variable_count; i++)
+        finish_variable(e, i);
+    for (unsigned i = 0; i < l->test_count; i++) /* more may come while they are made */
+        finish_test(e, &l->tests[i]);
+    drop_unneeded(e);
+    free(l->stores);
+    l->stores = NULL;
+    l->store_count = l->store_capacity = 0;
+}
