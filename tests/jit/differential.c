@@ -41,6 +41,8 @@ struct machine_under_test {
     const struct jit_api *api;
     struct jit *jit;
     unsigned lanes;
+    bool is_whole;  /* modules are kernels of one sequence, which ends with some stores: these are
+                     * all  that is read of its results, and of active lanes only */
     uint32_t guess; /* of the ways of memory accesses: whatever it is, results must be right */
     char text[512]; /* of the latest failure to compile */
 };
@@ -174,21 +176,28 @@ static void make_state(struct machine_under_test *t, uint64_t seed, uint32_t mod
     save(t, &t->start);
 }
 
-/* From the op at `dword` of the code to the wave's next stop. */
-static void run(struct machine_under_test *t, struct code *code, uint32_t dword)
+/* From the op at `dword` of the code to the wave's next stop. In time slices of less than BUDGET
+ * backward branches it goes on after each: from what its registers have in memory. */
+static void run(struct machine_under_test *t, struct code *code, uint32_t dword, int32_t slice)
 {
     struct wave *w = &t->wave->base;
+    int32_t left = BUDGET;
     w->code = code;
-    w->budget = BUDGET;
-    w->stop = STOP_NONE;
-    const struct op *op = t->isa->op_at(code, dword * UINT64_C(4));
+    w->next = t->isa->op_at(code, dword * UINT64_C(4));
     do {
-        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-        if (!exec)
-            exec = t->isa->decode(w, op);
-        w->counts[op->cls]++;
-        op = exec(w, op);
-    } while (op);
+        const struct op *op = w->next;
+        w->budget = slice;
+        w->stop = STOP_NONE;
+        do {
+            op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+            if (!exec)
+                exec = t->isa->decode(w, op);
+            w->counts[op->cls]++;
+            op = exec(w, op);
+        } while (op);
+        left -= slice - w->budget;
+    } while (w->stop == STOP_YIELD && slice < BUDGET);
+    w->budget = left;
     for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
         w->counts[c] += t->group.counts[c];
     memset(t->group.counts, 0, sizeof t->group.counts);
@@ -249,7 +258,7 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
         return true;
     if (a->base.stop == STOP_FAULT)
         return false;
-    for (unsigned n = 0; n < SGPR_TRASH; n++)
+    for (unsigned n = 0; n < SGPR_TRASH && !t->is_whole; n++)
         if (a->s[n] != b->s[n])
             DIFFER("s%u%s: from %#x interpreter %#x, JIT %#x", n,
                    n == SRC_VCC_LO    ? " (vcc_lo)"
@@ -257,11 +266,11 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
                    : n == SRC_M0      ? " (m0)"
                                       : "",
                    t->start.wave->s[n], a->s[n], b->s[n]);
-    if (a->scc != b->scc)
+    if (a->scc != b->scc && !t->is_whole)
         DIFFER("SCC: interpreter %d, JIT %d", a->scc, b->scc);
     if (a->mode != b->mode)
         DIFFER("MODE: interpreter %#x, JIT %#x", a->mode, b->mode);
-    for (unsigned n = 0; n < SEQ_VGPRS; n++)
+    for (unsigned n = 0; n < SEQ_VGPRS && !t->is_whole; n++)
         for (unsigned l = 0; l < t->lanes; l++) {
             uint32_t x = *vgpr_lane(t->want.wave, n, l), y = *vgpr_lane(t->got.wave, n, l);
             if (x != y)
@@ -285,13 +294,16 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
     *m = (struct module){.count = count, .mode = mode, .part_ops = part_ops};
     size_t dwords = 0;
     for (unsigned i = 0; i < count; i++)
-        dwords += sequence_encode(&s[i], NULL) + 2;
+        dwords += sequence_encode(&s[i], NULL) + SEQ_STORES_DWORDS + 2;
     m->bytes = take((dwords + 1) * 4);
     size_t at = 0;
     for (unsigned i = 0; i < count; i++) {
         m->start[i] = (uint32_t)at;
         at += sequence_encode(&s[i], m->bytes + at);
-        m->bytes[at++] = (uint32_t)S_WAKEUP;
+        if (t->is_whole)
+            at += sequence_stores(m->bytes + at);
+        else
+            m->bytes[at++] = (uint32_t)S_WAKEUP;
         m->bytes[at++] = (uint32_t)S_BARRIER;
     }
     m->start[count] = (uint32_t)at;
@@ -330,10 +342,10 @@ static bool check_one(struct machine_under_test *t, const struct module *m, unsi
                       uint64_t seed, char *what, size_t size)
 {
     make_state(t, seed, m->mode);
-    run(t, m->interp, m->start[index]);
+    run(t, m->interp, m->start[index], BUDGET);
     save(t, &t->want);
     restore(t, &t->start);
-    run(t, m->compiled, m->start[index]);
+    run(t, m->compiled, m->start[index], seed % 3 ? BUDGET : (int32_t)(seed / 3 % 3));
     save(t, &t->got);
     return differ(t, what, size);
 }
@@ -425,18 +437,33 @@ static uint32_t pick_mode(struct rng *r)
     return rest | (rng_chance(r, 60) ? MODE_PLAIN : rng_below(r, 256));
 }
 
-static void check_module(struct machine_under_test *t, uint64_t seed, unsigned count,
+/* How sequences from a seed on are compiled: the same for PER_MODULE of them. */
+struct manner {
+    uint32_t mode, part_ops;
+    unsigned count; /* in a module */
+};
+
+static struct manner pick_manner(struct machine_under_test *t, uint64_t seed)
+{
+    struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
+    struct manner m = {pick_mode(&r), rng_chance(&r, 8) ? 20 + rng_below(&r, 60) : 2000,
+                       (unsigned)(PER_MODULE - seed % PER_MODULE)};
+    t->guess = rng_chance(&r, 90) ? (uint32_t)rng_next(&r) : 0;
+    t->is_whole = rng_chance(&r, 10);
+    if (t->is_whole)
+        m.count = 1;
+    return m;
+}
+
+static void check_module(struct machine_under_test *t, uint64_t seed, const struct manner *how,
                          unsigned states, bool stops_at_first, struct totals *sum)
 {
     struct sequence s[PER_MODULE];
     struct module m;
+    unsigned count = how->count;
     for (unsigned i = 0; i < count; i++)
         sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64);
-    /* Modules are seeded by their first sequence, which is a multiple of PER_MODULE apart. */
-    struct rng r = {seed / PER_MODULE ^ UINT64_C(0x5eed)};
-    uint32_t mode = pick_mode(&r), part_ops = rng_chance(&r, 8) ? 20 + rng_below(&r, 60) : 2000;
-    t->guess = rng_chance(&r, 90) ? (uint32_t)rng_next(&r) : 0;
-    shoal_status st = open_module(t, s, count, mode, part_ops, &m);
+    shoal_status st = open_module(t, s, count, how->mode, how->part_ops, &m);
     if (st != SHOAL_OK) {
         printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,
                seed + count - 1, t->text);
@@ -493,11 +520,11 @@ int main(int argc, char **argv)
     }
     struct totals sum = {0};
     for (uint64_t at = seed; at < seed + count && (keep_going || !sum.failed);) {
-        uint64_t n = PER_MODULE - at % PER_MODULE; /* so that a seed has one MODE */
-        if (n > seed + count - at)
-            n = seed + count - at;
-        check_module(&t, at, (unsigned)n, (unsigned)states, !keep_going, &sum);
-        at += n;
+        struct manner how = pick_manner(&t, at);
+        if (how.count > seed + count - at)
+            how.count = (unsigned)(seed + count - at);
+        check_module(&t, at, &how, (unsigned)states, !keep_going, &sum);
+        at += how.count;
     }
     printf("wave%u, %u encodings: %" PRIu64 " sequences from %" PRIu64 " states, %" PRIu64
            " of them to a fault\n",

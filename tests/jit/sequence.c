@@ -460,16 +460,68 @@ static void make_branch(struct rng *r, struct seq_insn *i, int target)
     sopp(i, names[rng_below(r, 7)], target);
 }
 
-/* counter = n; L: body; counter -= 1; if counter != 0 goto L. The body may change SCC, and may
- * hold a branch forward. */
+static void vector_insn(struct seq_insn *i, const char *name, unsigned dst, unsigned a, unsigned b)
+{
+    const struct rdna3_row *row = rdna3_find(name, strlen(name));
+    struct rdna3_insn in = {.row = (uint16_t)(row - rdna3_rows), .format = row->format};
+    bool carries = row->flags & FLAG_vop3sd || row->format == FMT_VOP3SD;
+    if (carries)
+        in.format = FMT_VOP3SD;
+    in.f[F_op] = (uint32_t)(in.format == row->format ? row->op : row->op_vop3);
+    in.f[F_vdst] = dst;
+    in.f[F_src0] = a;
+    in.f[row->format == FMT_VOP2 && !carries ? F_vsrc1 : F_src1] = b;
+    if (carries) {
+        in.f[F_sdst] = SRC_VCC_LO;
+        in.f[F_src2] = SRC_VCC_LO;
+    }
+    i->dwords = (uint8_t)(rdna3_encode(&in, i->words) / 4);
+    i->target = -1;
+}
+
+/* An address register grows by the same in all lanes, as those of loops do. */
+static unsigned make_step(struct rng *r, struct seq_insn *at)
+{
+    unsigned by = rng_chance(r, 30) ? SEQ_OFFSET_SGPR : SRC_INT_0 + 4 * rng_below(r, 17);
+    if (rng_chance(r, 50)) {
+        static const char *const names[] = {"v_add_nc_u32", "v_subrev_nc_u32", "v_add_nc_u32"};
+        unsigned v = SEQ_OFFSET_VGPR + rng_below(r, 4);
+        vector_insn(at, names[rng_below(r, 3)], v, by, v);
+        return 1;
+    }
+    unsigned v = SRC_VGPR0 + SEQ_ADDRESS_VGPR + (rng_chance(r, 50) ? 0 : 6);
+    vector_insn(at, "v_add_co_u32", v - SRC_VGPR0, v, by);
+    vector_insn(at + 1, "v_add_co_ci_u32", v + 1 - SRC_VGPR0, SRC_INT_0, v + 1);
+    return 2;
+}
+
+static unsigned make_body_insn(struct rng *r, struct seq_insn *at, bool walks, bool wave64)
+{
+    unsigned pick = walks ? rng_below(r, 100) : 100;
+    if (pick < 30)
+        return make_step(r, at);
+    static const char *const masks[] = {"s_and_b32", "s_or_b32", "s_and_not1_b32"};
+    if (pick < 70)
+        make_transfer(r, rng_chance(r, 50) ? load : store, wave64, at);
+    else if (pick < 80)
+        scalar_insn(at, masks[rng_below(r, 3)], SRC_EXEC_LO, SRC_EXEC_LO,
+                    rng_below(r, SEQ_DATA_SGPRS));
+    else
+        make_insn(r, wave64, at);
+    return 1;
+}
+
+/* counter = n; L: body; counter -= 1; if counter != 0 goto L. The body may change SCC, may hold a
+ * branch forward, and may walk through memory. */
 static unsigned make_loop(struct rng *r, struct seq_insn *at, unsigned first, unsigned body,
                           unsigned counter, bool wave64)
 {
     unsigned n = 0, s = SEQ_COUNTER_SGPR + counter;
     scalar_insn(&at[n++], "s_mov_b32", s, SRC_INT_0 + 1 + rng_below(r, 5), 0);
     unsigned start = n;
+    bool walks = rng_chance(r, 60);
     for (unsigned i = 0; i < body; i++)
-        make_insn(r, wave64, &at[n++]);
+        n += make_body_insn(r, &at[n], walks, wave64);
     if (rng_chance(r, 40)) {
         make_branch(r, &at[n], (int)(first + n + 2));
         n++;
@@ -519,7 +571,7 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
     s->count = 0;
     unsigned shape = rng_below(r, 10), length = 1 + rng_below(r, 6);
     if (shape == 0) {
-        s->count = make_loop(r, s->insns, 0, 1 + rng_below(r, 4), 0, wave64);
+        s->count = make_loop(r, s->insns, 0, 1 + rng_below(r, 5), 0, wave64);
         length = rng_below(r, 3);
     }
     for (unsigned i = 0; i < length; i++) {
@@ -552,6 +604,32 @@ size_t sequence_encode(const struct sequence *s, uint32_t *out)
                 (out[start[i]] & 0xffff0000u) | ((uint32_t)(start[to] - start[i] - 1) & 0xffff);
     }
     return start[s->count];
+}
+
+size_t sequence_stores(uint32_t *out)
+{
+    static const struct {
+        const char *name;
+        unsigned address, data, offset;
+    } stores[] = {{"global_store_b32", SEQ_OFFSET_VGPR + 2, 1, 0},
+                  {"global_store_b64", SEQ_ADDRESS_VGPR, 4, 1024},
+                  {"global_store_b128", SEQ_ADDRESS_VGPR + 6, 8, 2048},
+                  {"ds_store_b32", SEQ_OFFSET_VGPR, 16, 0},
+                  {"ds_store_b32", SEQ_OFFSET_VGPR + 3, 20, 64},
+                  {"ds_store_b64", SEQ_OFFSET_VGPR, 12, 128}};
+    size_t n = 0;
+    for (unsigned i = 0; i < sizeof stores / sizeof *stores; i++) {
+        const struct rdna3_row *row = rdna3_find(stores[i].name, strlen(stores[i].name));
+        struct rdna3_insn in = {.row = (uint16_t)(row - rdna3_rows), .format = row->format};
+        in.f[F_op] = (uint32_t)row->op;
+        in.f[F_addr] = stores[i].address;
+        in.f[row->format == FMT_DS ? F_data0 : F_data] = stores[i].data;
+        in.f[row->format == FMT_DS ? F_offset0 : F_offset] = stores[i].offset;
+        if (row->format == FMT_GLOBAL)
+            in.f[F_saddr] = stores[i].address == SEQ_OFFSET_VGPR + 2 ? SEQ_BASE_SGPR : SRC_NULL;
+        n += rdna3_encode(&in, out + n) / 4;
+    }
+    return n;
 }
 
 /* ---- states ------------------------------------------------------------------------------ */
@@ -646,7 +724,7 @@ static void fill_buffer(struct rng *r, uint32_t *s, uint64_t base, unsigned inde
     s[0] = (uint32_t)base;
     s[1] =
         (uint32_t)(base >> 32) | stride << 16 | (uint32_t)(index == 2 && rng_chance(r, 50)) << 31;
-    s[2] = stride ? SEQ_MEMORY / 2 / stride : SEQ_MEMORY / 2;
+    s[2] = stride ? SEQ_MEMORY / 3 / stride : SEQ_MEMORY / 3;
     s[3] = rng_below(r, 8) | rng_below(r, 8) << 3 | rng_below(r, 8) << 6 | rng_below(r, 8) << 9 |
            rng_below(r, 64) << 12 |
            (uint32_t)(stride ? rng_below(r, 2) : 2 + rng_below(r, 2)) << 28;
@@ -681,15 +759,15 @@ void sequence_state(struct rdna3_wave *w, uint64_t seed, uint8_t *memory)
         for (unsigned l = 0; l < w->base.lanes; l++)
             *vgpr_lane(w, v, l) = is_uniform ? same : random_word(r, style);
     }
-    uint64_t base = (uint64_t)(uintptr_t)memory;
+    uint64_t base = (uint64_t)(uintptr_t)memory + SEQ_MARGIN;
     fill_offsets(r, w, SEQ_OFFSET_VGPR, SEQ_LDS / 2, 0, false);
     fill_offsets(r, w, SEQ_OFFSET_VGPR + 1, SEQ_SCRATCH, 0, false);
-    fill_offsets(r, w, SEQ_OFFSET_VGPR + 2, SEQ_MEMORY / 2, 0, false);
+    fill_offsets(r, w, SEQ_OFFSET_VGPR + 2, SEQ_MEMORY / 3, 0, false);
     fill_offsets(r, w, SEQ_OFFSET_VGPR + 3, SEQ_LDS / 2, 0, false);
-    fill_offsets(r, w, SEQ_ADDRESS_VGPR, SEQ_MEMORY / 2, base, true);
+    fill_offsets(r, w, SEQ_ADDRESS_VGPR, SEQ_MEMORY / 3, base, true);
     fill_offsets(r, w, SEQ_ADDRESS_VGPR + 2, SEQ_LDS / 2, w->base.machine->shared_base, true);
     fill_offsets(r, w, SEQ_ADDRESS_VGPR + 4, SEQ_SCRATCH, w->base.machine->private_base, true);
-    fill_offsets(r, w, SEQ_ADDRESS_VGPR + 6, SEQ_MEMORY / 2, base, true);
+    fill_offsets(r, w, SEQ_ADDRESS_VGPR + 6, SEQ_MEMORY / 3, base, true);
     for (unsigned s = 0; s < SRC_NULL; s++)
         w->s[s] = random_word(r, random_style(r, is_tame));
     w->s[SRC_M0] = rng_chance(r, 50) ? rng_below(r, 256) : rng32(r);

@@ -18,10 +18,13 @@ enum {
     SEQ_OFFSET_SGPR = 34,  /* small offset */
     SEQ_BUFFER_SGPR = 36,  /* 3 buffer resources of 4 */
     SEQ_COUNTER_SGPR = 48, /* 2 loop counters */
-    SEQ_MEMORY = 16 << 10,
+    SEQ_MEMORY = 24 << 10,
+    SEQ_MARGIN = 8 << 10, /* addresses begin there: compiled code accesses by itself only what is
+                           * not at the ends of device memory */
     SEQ_LDS = 4 << 10,
-    SEQ_SCRATCH = 64, /* per lane */
-    SEQ_MAX = 24,     /* instructions */
+    SEQ_SCRATCH = 64,       /* per lane */
+    SEQ_MAX = 24,           /* instructions */
+    SEQ_STORES_DWORDS = 12, /* of the stores that may follow */
 };
 
 struct rng {
@@ -55,6 +58,8 @@ unsigned sequence_row_count(void);
 void sequence_make(struct sequence *, uint64_t seed, bool wave64);
 /* Dwords of the sequence with its branches resolved; out may be NULL to measure. */
 size_t sequence_encode(const struct sequence *, uint32_t *out);
+/* Stores of some registers to memory and LDS, SEQ_STORES_DWORDS. */
+size_t sequence_stores(uint32_t *out);
 
 /* Fills registers, EXEC and so on of the wave with random contents, MODE excepted, and memory,
  * LDS and scratch. */
