@@ -15,19 +15,19 @@ static void put_fact(uint64_t set[2], unsigned n, bool holds)
 }
 
 struct mask {
-    bool within, full;
+    bool within, full, rest;
 };
 
 static struct mask facts_of(const struct mask_facts *f, unsigned n)
 {
-    return (struct mask){has(f->within, n), has(f->full, n)};
+    return (struct mask){has(f->within, n), has(f->full, n), has(f->rest, n)};
 }
 
 static struct mask operand_mask(const struct mask_facts *f, const struct rdna3_scalar *x)
 {
     if (x->index < SGPR_TRASH && x->index != SRC_NULL)
         return facts_of(f, x->index);
-    return (struct mask){x->index == 0xffff && x->imm == 0, false};
+    return (struct mask){x->index == 0xffff && x->imm == 0, false, false};
 }
 
 static void set_mask(struct mask_facts *f, unsigned n, struct mask m)
@@ -35,17 +35,34 @@ static void set_mask(struct mask_facts *f, unsigned n, struct mask m)
     if (n < SGPR_TRASH) {
         put_fact(f->within, n, m.within);
         put_fact(f->full, n, m.full);
+        put_fact(f->rest, n, m.rest);
     }
 }
 
 static struct mask and_mask(struct mask a, struct mask b)
 {
-    return (struct mask){a.within || b.within, a.full && b.full};
+    return (struct mask){a.within || b.within, a.full && b.full, false};
 }
 
 static struct mask or_mask(struct mask a, struct mask b)
 {
-    return (struct mask){a.within && b.within, (a.full && b.within) || (b.full && a.within)};
+    return (struct mask){a.within && b.within, (a.full && b.within) || (b.full && a.within), false};
+}
+
+static bool is_exec(const struct rdna3_scalar *x) { return x->index == SRC_EXEC_LO; }
+
+/* EXEC and what it has not, as where the two ways of a condition meet. */
+static struct mask xor_mask(const struct rdna3_salu *s, struct mask a, struct mask b)
+{
+    bool rest = (is_exec(&s->a) && a.within && b.full) || (is_exec(&s->b) && b.within && a.full);
+    return (struct mask){a.within && b.within, false, rest};
+}
+
+static struct mask or_masks(const struct rdna3_salu *s, struct mask a, struct mask b)
+{
+    struct mask m = or_mask(a, b);
+    m.full |= (is_exec(&s->a) && a.within && b.rest) || (is_exec(&s->b) && b.within && a.rest);
+    return m;
 }
 
 /* A scalar op on masks of the wave's width: from the facts before it to those behind. */
@@ -54,7 +71,7 @@ static void salu_masks(const struct region *r, const struct rdna3_op *o,
 {
     const struct rdna3_salu *s = &o->salu;
     struct mask a = operand_mask(before, &s->a), b = operand_mask(before, &s->b),
-                exec = facts_of(before, SRC_EXEC_LO), both = {a.within && b.within, false};
+                exec = facts_of(before, SRC_EXEC_LO), both = {a.within && b.within, false, false};
     bool is_wide = r->halves == 2;
 #define IS(name) (o->base.row == (is_wide ? RDNA3_##name##_B64 : RDNA3_##name##_B32))
     if (IS(S_MOV))
@@ -62,16 +79,16 @@ static void salu_masks(const struct region *r, const struct rdna3_op *o,
     else if (IS(S_AND))
         set_mask(f, s->dst, and_mask(a, b));
     else if (IS(S_OR))
-        set_mask(f, s->dst, or_mask(a, b));
+        set_mask(f, s->dst, or_masks(s, a, b));
     else if (IS(S_XOR))
-        set_mask(f, s->dst, both);
+        set_mask(f, s->dst, xor_mask(s, a, b));
     else if (IS(S_AND_NOT1))
-        set_mask(f, s->dst, (struct mask){a.within, false});
+        set_mask(f, s->dst, (struct mask){a.within, false, false});
     else if (IS(S_CSELECT))
-        set_mask(f, s->dst, (struct mask){both.within, a.full && b.full});
+        set_mask(f, s->dst, (struct mask){both.within, a.full && b.full, false});
     if (s->dst == SRC_EXEC_LO || !s->writes_exec)
         return;
-    struct mask now = {false, false};
+    struct mask now = {false, false, false};
     if (IS(S_AND_SAVEEXEC))
         now = and_mask(a, exec);
     else if (IS(S_OR_SAVEEXEC))
@@ -99,19 +116,21 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
     /* What is written is unknown, but for the cases below. */
     for (unsigned n = 0; n <= SRC_EXEC_HI; n++)
         if (var_has(&at->fx.def, VAR_S0 + n)) {
-            set_mask(f, n, (struct mask){false, false});
+            set_mask(f, n, (struct mask){false, false, false});
             if (r->halves == 2 && n > 0)
-                set_mask(f, n - 1, (struct mask){false, false});
+                set_mask(f, n - 1, (struct mask){false, false, false});
         }
     if (at->fx.treatment == AS_LEAVE || at->fx.treatment == AS_SYNC) {
         if (!is_wait(o))
-            *f = (struct mask_facts){{0}, {0}};
+            *f = (struct mask_facts){{0}, {0}, {0}};
     } else if (o->executor == EXECUTOR_exec_salu) {
         salu_masks(r, o, &before, f);
     } else if (is_vector(o) && o->valu.writes_co) {
         set_mask(f, o->valu.co_is_exec ? SRC_EXEC_LO : o->valu.co_sgpr,
-                 (struct mask){exec.within, false});
+                 (struct mask){exec.within, false, false});
     }
+    if (at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, VAR_S0 + SRC_EXEC_LO))
+        memset(f->rest, 0, sizeof f->rest);
     at->ends_within = has(f->within, SRC_EXEC_LO);
 }
 
@@ -207,6 +226,7 @@ static void meet_masks(struct mask_facts *into, const struct mask_facts *with)
     for (unsigned i = 0; i < 2; i++) {
         into->within[i] &= with->within[i];
         into->full[i] &= with->full[i];
+        into->rest[i] &= with->rest[i];
     }
 }
 
@@ -215,7 +235,7 @@ static void solve_masks(struct region *r)
 {
     for (unsigned i = 0; i < r->count; i++)
         memset(&r->blocks[i].masks, (int)i == r->entry ? 0 : 0xff, sizeof r->blocks[i].masks);
-    set_mask(&r->blocks[r->entry].masks, SRC_EXEC_LO, (struct mask){true, true});
+    set_mask(&r->blocks[r->entry].masks, SRC_EXEC_LO, (struct mask){true, true, false});
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {

@@ -113,6 +113,7 @@ struct liveness {
 struct mask_facts {
     uint64_t within[2]; /* no lane that was not active at the start */
     uint64_t full[2];   /* all lanes that were */
+    uint64_t rest[2];   /* those of them that EXEC has not */
 };
 
 struct block {

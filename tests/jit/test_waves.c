@@ -310,6 +310,49 @@ static void the_time_limit_holds(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* Lanes that the other way of a condition gives back, and lanes that it does not, since EXEC has
+ * become smaller in between: in these, v3 and v4 stay as they were. */
+static const char ways_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                "v_and_b32 v0, 0x3ff, v0\n"
+                                "v_lshlrev_b32 v1, 3, v0\n"
+                                "v_mov_b32 v3, 1\n"
+                                "v_mov_b32 v4, 1\n"
+                                "s_mov_b32 s8, exec_lo\n"
+                                "v_cmp_gt_u32 vcc_lo, 16, v0\n"
+                                "s_and_saveexec_b32 s9, vcc_lo\n"
+                                "s_xor_b32 s10, exec_lo, s9\n" /* lanes 16 to 31 */
+                                "v_mov_b32 v3, 2\n"            /* in 0 to 15 */
+                                "s_or_b32 exec_lo, exec_lo, s10\n"
+                                "v_add_nc_u32 v3, 4, v3\n" /* in all */
+                                "v_cmp_gt_u32 vcc_lo, 16, v0\n"
+                                "s_and_saveexec_b32 s9, vcc_lo\n"
+                                "s_xor_b32 s10, exec_lo, s9\n"
+                                "v_cmp_gt_u32 vcc_lo, 8, v0\n"
+                                "s_and_saveexec_b32 s11, vcc_lo\n"
+                                "s_or_b32 exec_lo, exec_lo, s10\n" /* 0 to 7, 16 to 31 */
+                                "v_mov_b32 v4, v3\n"
+                                "v_mov_b32 v3, 9\n"
+                                "s_mov_b32 exec_lo, s8\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "global_store_b64 v1, v[3:4], s[6:7]\n"
+                                "s_endpgm\n";
+
+static void lanes_of_both_ways_are_kept(void **state)
+{
+    (void)state;
+    static const uint32_t grid[3] = {32, 1, 1};
+    struct fixture f;
+    open_kernel(&f, ways_text, IDS_XYZ, 64);
+    assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+    for (uint32_t l = 0; l < 32; l++) {
+        bool is_in = l < 8 || l >= 16;
+        uint32_t sum = l < 16 ? 6 : 5;
+        assert_int_equal(f.host[2 * l], is_in ? 9 : sum);
+        assert_int_equal(f.host[2 * l + 1], is_in ? sum : 1);
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -320,6 +363,7 @@ int main(void)
         cmocka_unit_test(faults_name_the_wave),
         cmocka_unit_test(nan_at_the_end_of_a_block),
         cmocka_unit_test(the_time_limit_holds),
+        cmocka_unit_test(lanes_of_both_ways_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
