@@ -267,6 +267,8 @@ LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
 /* ---- emit_nan.c ---- */
 /* Whether results are to be looked at before the op. */
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
+/* Whether the rule says which NaN a result is. */
+bool has_nan_rule(const struct rdna3_op *o);
 /* Around each op of a block. */
 void nan_before_op(struct emitter *e);
 void nan_after_op(struct emitter *e);

@@ -164,7 +164,7 @@ static void need_sources(struct emitter *e, const struct rdna3_op *o, const stru
     }
 }
 
-static bool has_rule(const struct rdna3_op *o)
+bool has_nan_rule(const struct rdna3_op *o)
 {
     return (is_vector(o) && o->valu.nan_rule) ||
            (is_dual(o) && (o->vopd.x->valu.nan_rule || o->vopd.y->valu.nan_rule));
@@ -301,7 +301,7 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
         if (is_unchecked(e, v))
             return true;
     return has_effects(o, at->fx.treatment) ||
-           (has_rule(o) && e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
+           (has_nan_rule(o) && e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
 }
 
 void nan_before_op(struct emitter *e)
@@ -325,7 +325,7 @@ void nan_before_op(struct emitter *e)
         if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }
-    if (g->count == 0 && has_rule(o)) {
+    if (g->count == 0 && has_nan_rule(o)) {
         g->start = e->at;
         g->start_dirty = e->dirty;
         memcpy(g->start_values, e->now, VAR_COUNT * sizeof *e->now);

@@ -233,7 +233,9 @@ static bool is_one(struct emitter *e, LLVMValueRef v)
 static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     switch (op) {
-    case LLVMFMul: /* NaNs are looked at elsewhere */
+    case LLVMFMul: /* by 1 makes NaNs quiet, which the NaN rule does not need */
+        if (!has_nan_rule(&e->region->code->ops[e->at->slot]))
+            return NULL;
         return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:
         return is_zero(a) || is_ones(b) ? a : is_zero(b) || is_ones(a) ? b : NULL;
