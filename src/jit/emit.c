@@ -360,7 +360,10 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     if (to < 0) {
         store_all(e);
         go_out(e, OUT_LEAVE, op_pointer(e, &e->region->code->ops[slot]));
-    } else if (is_back(e, b, to)) {
+        return;
+    }
+    store_vars(e, &e->region->blocks[to].clean);
+    if (is_back(e, b, to)) {
         back_edge(e, b, to, e->states[to].entry);
     } else {
         st->end = LLVMGetInsertBlock(e->b);

@@ -1,5 +1,6 @@
 /* liveness.c: which variables are live, in which lanes, and which are newer than the wave's copy.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "isa/rdna3/exec/layer.h"
@@ -279,8 +280,35 @@ void solve_liveness(struct region *r)
     }
 }
 
+/* What a loop with waits does not write. */
+static void find_clean(struct region *r, struct block *head, uint8_t *in_loop)
+{
+    unsigned index = (unsigned)(head - r->blocks);
+    bool waits = false;
+    if (!head->is_loop || (int)index == r->entry || !region_loop(r, index, true, in_loop))
+        return;
+    varset written = {{0}};
+    for (unsigned i = index; i < r->count; i++)
+        if (in_loop[i]) {
+            const struct block *b = &r->blocks[i];
+            add_set(&written, &b->def);
+            waits |= b->after >= 0 && in_loop[b->after];
+        }
+    if (!waits)
+        return;
+    head->clean = head->live_in;
+    remove_set(&head->clean, &written);
+}
+
 void solve_dirty(struct region *r)
 {
+    uint8_t *marks = malloc(r->count + 1);
+    for (unsigned i = 0; i < r->count; i++) {
+        memset(&r->blocks[i].clean, 0, sizeof r->blocks[i].clean);
+        if (marks)
+            find_clean(r, &r->blocks[i], marks);
+    }
+    free(marks);
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {
@@ -291,7 +319,7 @@ void solve_dirty(struct region *r)
                 struct block *s = &r->blocks[b->succ[k]];
                 for (unsigned w = 0; w < VARSET_WORDS; w++) {
                     uint64_t d =
-                        (b->dirty_in.w[w] | b->def.w[w] | s->dirty_in.w[w]) & s->live_in.w[w];
+                        (b->dirty_in.w[w] | b->def.w[w]) & s->live_in.w[w] & ~s->clean.w[w];
                     d |= s->dirty_in.w[w];
                     again |= d != s->dirty_in.w[w];
                     s->dirty_in.w[w] = d;

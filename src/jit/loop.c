@@ -15,37 +15,6 @@ static bool leads_to(const struct block *b, unsigned to)
     return b->succ[0] == (int)to || b->succ[1] == (int)to;
 }
 
-/* Marks the blocks that control goes through from `head` back to it, but for those before it in
- * code order. false: it does not come back without a barrier, behind which registers are loaded
- * anew. */
-static bool find_body(const struct region *r, unsigned head, uint8_t *marks)
-{
-    enum { FROM = 1, BACK = 2, BODY = FROM | BACK };
-    memset(marks, 0, r->count);
-    marks[head] = FROM;
-    for (bool again = true; again;) {
-        again = false;
-        for (unsigned i = head; i < r->count; i++) {
-            const struct block *b = &r->blocks[i];
-            uint8_t mark = marks[i] | (leads_to(b, head) ? BACK : 0);
-            for (unsigned k = 0; k < 2; k++) {
-                if (b->succ[k] <= (int)head)
-                    continue;
-                if (marks[i] & FROM && !(marks[b->succ[k]] & FROM)) {
-                    marks[b->succ[k]] |= FROM;
-                    again = true;
-                }
-                mark |= marks[b->succ[k]] & BACK;
-            }
-            again |= mark != marks[i];
-            marks[i] = mark;
-        }
-    }
-    for (unsigned i = 0; i < r->count; i++)
-        marks[i] = marks[i] == BODY;
-    return marks[head];
-}
-
 /* How the loop writes each VGPR. */
 static void find_steps_of(const struct region *r, const uint8_t *in_body, uint8_t kinds[VAR_S0])
 {
@@ -91,7 +60,7 @@ void begin_loop(struct emitter *e, unsigned index)
     struct block_state *st = &e->states[index];
     unsigned halves = r->halves;
     uint8_t kinds[VAR_S0], *body = r->blocks[index].is_loop ? malloc(r->count) : NULL;
-    if (body && find_body(r, index, body)) {
+    if (body && region_loop(r, index, false, body)) { /* behind a wait, registers are loaded anew */
         find_steps_of(r, body, kinds);
         st->is_loop = true;
         for (unsigned h = 0; h < halves; h++)

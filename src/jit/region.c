@@ -158,6 +158,35 @@ static void mark_loops(struct region *r)
         }
 }
 
+bool region_loop(const struct region *r, unsigned head, bool through_waits, uint8_t *marks)
+{
+    enum { FROM = 1, BACK = 2, BODY = FROM | BACK };
+    memset(marks, 0, r->count);
+    marks[head] = FROM;
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = head; i < r->count; i++) {
+            const struct block *b = &r->blocks[i];
+            int next[3] = {b->succ[0], b->succ[1], through_waits ? b->after : -1};
+            uint8_t mark = marks[i];
+            for (unsigned k = 0; k < 3; k++) {
+                if (next[k] == (int)head)
+                    mark |= BACK;
+                if (next[k] <= (int)head)
+                    continue;
+                mark |= marks[next[k]] & BACK;
+                again |= (marks[i] & FROM) && !(marks[next[k]] & FROM);
+                marks[next[k]] |= marks[i] & FROM;
+            }
+            again |= mark != marks[i];
+            marks[i] = mark;
+        }
+    }
+    for (unsigned i = 0; i < r->count; i++)
+        marks[i] = marks[i] == BODY;
+    return marks[head];
+}
+
 /* Whether a part may end before block b although it is not full: loops stay whole then. */
 static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
 {
@@ -232,11 +261,12 @@ struct region *region_part(const struct region *r, unsigned part)
         p->blocks[p->count] = r->blocks[i];
         memset(&p->blocks[p->count++].dirty_in, 0, sizeof p->blocks[0].dirty_in);
     }
-    for (unsigned i = 0; i < p->count; i++)
-        for (unsigned k = 0; k < 2; k++) {
-            int to = p->blocks[i].succ[k];
-            p->blocks[i].succ[k] = to < 0 ? -1 : index[to];
-        }
+    for (unsigned i = 0; i < p->count; i++) {
+        struct block *b = &p->blocks[i];
+        int *next[3] = {&b->succ[0], &b->succ[1], &b->after};
+        for (unsigned k = 0; k < 3; k++)
+            *next[k] = *next[k] < 0 ? -1 : index[*next[k]];
+    }
     free(index);
     count_preds(p);
     /* What a new wave begins with is nowhere else (emit_entry.c). */

@@ -134,6 +134,8 @@ struct block {
     bool ends_full;           /* at its end, EXEC is what it was at the start of the kernel */
     varset live_in, live_out; /* in any lanes */
     varset dirty_in;
+    varset clean; /* edges to it store these: a loop with barriers, which does not write them, need
+                   * not store them at each */
 };
 
 struct region {
@@ -169,6 +171,10 @@ struct region *region_part(const struct region *r, unsigned part);
 /* The variables that are live, in any lanes, before an op of the block. */
 void region_live_before(const struct region *r, const struct block *b, const struct region_op *at,
                         varset *out);
+
+/* Marks the blocks that control goes through from `head` back to it, but for those before it in
+ * code order; through barriers and other waits, too, or not. false: it does not come back. */
+bool region_loop(const struct region *r, unsigned head, bool through_waits, uint8_t *marks);
 
 /* ---- effects.c ---- */
 
