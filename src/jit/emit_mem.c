@@ -609,15 +609,21 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
     return true;
 }
 
+/* Of GLOBAL, FLAT or LDS. */
+static bool is_access(const struct emitter *e, const struct region_op *at)
+{
+    enum executor x = e->region->code->ops[at->slot].executor;
+    return at->fx.treatment == AS_IR && (x == EXECUTOR_exec_flat || x == EXECUTOR_exec_ds);
+}
+
 /* What e->at accesses; false: it is to be called. */
 static bool make_plan(struct emitter *e, struct plan *p)
 {
     const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
-    bool is_global = o->executor == EXECUTOR_exec_flat, is_lds = o->executor == EXECUTOR_exec_ds;
-    if (e->at->fx.treatment != AS_IR || (!is_global && !is_lds) || !is_plain_access(o))
+    if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
-    return (is_global ? plan_global : plan_lds)(e, o, p);
+    return (o->executor == EXECUTOR_exec_flat ? plan_global : plan_lds)(e, o, p);
 }
 
 static bool meets(const varset *a, const varset *b)
@@ -706,7 +712,9 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     add_set(&def, &gap->def);
     if (g->count == MAX_TOGETHER || (g->count && nan_check_is_due(e, e->at)))
         return false;
-    if (g->count && (o->executor == EXECUTOR_exec_ds || o->executor == EXECUTOR_exec_flat)) {
+    if (!is_access(e, e->at))
+        return false;
+    if (g->count) {
         varset where = address_vars(e, o);
         if (meets(&where, &def))
             return false;
@@ -730,6 +738,8 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
 uint32_t emit_accesses(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
+    if (!is_access(e, first))
+        return 0;
     struct accesses g = {.end = first};
     struct gap gap = {.ops = 0};
     for (uint32_t k = 0; k < left; k++) {
