@@ -210,10 +210,14 @@ static bool is_followed(unsigned row)
 
 enum steps step_of(const struct rdna3_op *o, unsigned var)
 {
+    if (is_dual(o)) /* its parts write different registers */
+        o = o->vopd.x->valu.dst / sizeof(vec32) == var ? o->vopd.x : o->vopd.y;
+    else if (!is_vector(o))
+        return STEPS_OTHERWISE;
     const struct rdna3_valu *v = &o->valu;
     unsigned lanes = 0, which = 0;
-    if (!is_vector(o) || !is_followed(o->base.row) || v->clamp || v->dpp_kind ||
-        v->dst_kind != DST_V32 || v->dst / sizeof(vec32) != var)
+    if (!is_followed(o->base.row) || v->clamp || v->dpp_kind || v->dst_kind != DST_V32 ||
+        v->dst / sizeof(vec32) != var)
         return STEPS_OTHERWISE;
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];

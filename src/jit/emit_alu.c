@@ -263,10 +263,15 @@ bool emit_vopd(struct emitter *e, const struct rdna3_op *o)
     for (unsigned half = 0; half < e->region->halves; half++) {
         LLVMValueRef src[2][4];
         struct result r[2];
-        for (unsigned i = 0; i < 2; i++)
+        struct noted noted[2];
+        for (unsigned i = 0; i < 2; i++) {
+            note_operands(e, part[i], &part[i]->valu, half, &noted[i]);
             r[i] = compute(e, part[i], &part[i]->valu, half, src[i]);
-        for (unsigned i = 0; i < 2; i++)
+        }
+        for (unsigned i = 0; i < 2; i++) {
             write_result(e, part[i], &part[i]->valu, half, r[i]);
+            note(e, part[i], &part[i]->valu, half, &noted[i], NULL);
+        }
     }
     return true;
 }

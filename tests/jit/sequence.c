@@ -479,10 +479,31 @@ static void vector_insn(struct seq_insn *i, const char *name, unsigned dst, unsi
     i->target = -1;
 }
 
+/* v += by, and beside it a move of the scalar `other` to a VGPR. */
+static void dual_step(struct seq_insn *i, unsigned v, unsigned by, unsigned other)
+{
+    const struct rdna3_row *mov = rdna3_find("v_mov_b32", 9), *add = rdna3_find("v_add_nc_u32", 12);
+    struct rdna3_insn in = {.row = (uint16_t)(mov - rdna3_rows),
+                            .row_y = (uint16_t)(add - rdna3_rows),
+                            .format = FMT_VOPD};
+    in.f[F_opx] = (uint32_t)mov->op_x;
+    in.f[F_opy] = (uint32_t)add->op_y;
+    in.f[F_vdstx] = ~v & 1; /* one of the two is even */
+    in.f[F_vdsty] = v >> 1;
+    in.f[F_src0x] = other;
+    in.f[F_src0y] = by;
+    in.f[F_vsrc1y] = v;
+    finish(&in, i);
+}
+
 /* An address register grows by the same in all lanes, as those of loops do. */
-static unsigned make_step(struct rng *r, struct seq_insn *at)
+static unsigned make_step(struct rng *r, struct seq_insn *at, bool wave64)
 {
     unsigned by = rng_chance(r, 30) ? SEQ_OFFSET_SGPR : SRC_INT_0 + 4 * rng_below(r, 17);
+    if (!wave64 && rng_chance(r, 20)) {
+        dual_step(at, SEQ_OFFSET_VGPR + rng_below(r, 4), by, rng_below(r, SEQ_DATA_SGPRS));
+        return 1;
+    }
     if (rng_chance(r, 50)) {
         static const char *const names[] = {"v_add_nc_u32", "v_subrev_nc_u32", "v_add_nc_u32"};
         unsigned v = SEQ_OFFSET_VGPR + rng_below(r, 4);
@@ -499,7 +520,7 @@ static unsigned make_body_insn(struct rng *r, struct seq_insn *at, bool walks, b
 {
     unsigned pick = walks ? rng_below(r, 100) : 100;
     if (pick < 30)
-        return make_step(r, at);
+        return make_step(r, at, wave64);
     static const char *const masks[] = {"s_and_b32", "s_or_b32", "s_and_not1_b32"};
     if (pick < 70)
         make_transfer(r, rng_chance(r, 50) ? load : store, wave64, at);
