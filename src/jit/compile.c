@@ -48,6 +48,33 @@ static void use_wide_registers(struct emitter *e, LLVMValueRef f)
     add_string(e, f, "prefer-vector-width", "512");
 }
 
+/* What a part is called in its object file. */
+#define FUNCTION "shoal_region"
+
+/* Registers are spilled as a whole: if a spill slot lay in two lines of the cache, what was just
+ * stored there would not be forwarded to loads. LLVM takes the stack to be aligned so that none
+ * does, and needs no register for it; what C calls aligns it, and calls the function. */
+static void align_stack(struct emitter *e)
+{
+#if defined(__x86_64__)
+    static const char flag[] = "override-stack-alignment";
+    static const char caller[] =
+        ".globl " FUNCTION "\n.type " FUNCTION ",@function\n" FUNCTION ":\n"
+        "pushq %rbp\n"
+        "movq %rsp, %rbp\n"
+        "andq $-64, %rsp\n"
+        "callq shoal_waves\n"
+        "movq %rbp, %rsp\n"
+        "popq %rbp\n"
+        "retq\n";
+    LLVMAddModuleFlag(e->module, LLVMModuleFlagBehaviorError, flag, sizeof flag - 1,
+                      LLVMValueAsMetadata(LLVMConstInt(e->i32, 64, 0)));
+    LLVMSetModuleInlineAsm2(e->module, caller, sizeof caller - 1);
+    LLVMSetValueName2(e->function, "shoal_waves", 11);
+    LLVMSetLinkage(e->function, LLVMInternalLinkage);
+#endif
+}
+
 static void jit_destroy(struct jit *j)
 {
     if (!j)
@@ -136,7 +163,8 @@ static void init_targets(void)
 #endif
     };
     LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
-    targets_work = !LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter();
+    targets_work = !LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter() &&
+                   !LLVMInitializeNativeAsmParser();
 }
 
 static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
@@ -193,7 +221,7 @@ static void set_types(struct emitter *e)
 
 /* ---- one compilation ---- */
 
-static const char function_name[] = "shoal_region";
+static const char function_name[] = FUNCTION;
 
 struct compilation {
     struct jit *jit;
@@ -278,6 +306,7 @@ static shoal_status emit(struct compilation *k)
     if (!ok)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
     use_wide_registers(e, e->function);
+    align_stack(e);
     const char *dump = getenv("SHOAL_JIT_DUMP");
     if (dump)
         LLVMPrintModuleToFile(e->module, dump, NULL);
