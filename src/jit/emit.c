@@ -107,8 +107,7 @@ void store_address(struct emitter *e, unsigned var, const struct address *a, boo
         LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
     LLVMSetAlignment(root, 128);
     if (a->root_hi) {
-        root =
-            LLVMBuildStore(e->b, a->root_hi, wave_field(e, offsetof(struct rdna3_wave, root_hi)));
+        root = LLVMBuildStore(e->b, a->root_hi, wave_field(e, offsetof(struct rdna3_wave, index)));
         LLVMSetAlignment(root, 128);
     }
     LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},

@@ -26,14 +26,14 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
 }
 
 /* Sets a VGPR (of one half of the wave) to half of an address (jit/address.h) by w->root and, of
- * 64 bits, w->root_hi. */
+ * 64 bits, w->index[0]. */
 static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t plus, uint32_t form)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     u32x32 x = w->root.u + by;
     u64x32 at = (form & FORM_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & FORM_SHIFT);
     if (form & FORM_WIDE)
-        at = zext32(w->root.u) | zext32(w->root_hi.u) << 32;
+        at = zext32(w->root.u) | zext32(w->index[0].u) << 32;
     at += plus;
     w->v[v].u = trunc32(form & FORM_HIGH ? at >> 32 : at);
 }
