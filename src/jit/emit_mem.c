@@ -573,6 +573,8 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
                         find_index(e, a, p->lo[h], p->hi[h], &address) &&
                         first.shift == address.shift;
     }
+    if (a->way == WAY_ANY && !a->is_rooted && e->machine->window_size < UNROOTED_WINDOW)
+        return false;
     for (unsigned i = 0; i < m->dwords; i++)
         p->data[0][i] = (uint8_t)(m->data + i);
     return true;

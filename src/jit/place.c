@@ -134,8 +134,7 @@ enum way way_of(const struct emitter *e, const struct access *a)
     if (step == 0 && (!a->is_store || e->region->halves == 1))
         return WAY_SAME;
     bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : a->bytes == 4 || a->bytes == 8;
-    bool gathers = e->masks == MASKS_ALL && e->machine->window_size >= UINT64_C(1) << 33;
-    return is_known && gathers ? WAY_ANY : WAY_CALL;
+    return is_known && e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
 }
 
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of)

@@ -11,6 +11,9 @@
 
 enum { ROW = 16, CACHE_LINE = 64 };
 
+/* Of the window, for WAY_ANY without a root: most upper halves have all lower ones inside. */
+#define UNROOTED_WINDOW (UINT64_C(1) << 33)
+
 enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
 
 /* Elements of one op that follow each other in a lane. */
