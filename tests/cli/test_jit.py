@@ -40,7 +40,7 @@ class Jit(CliTest):
     def test_ir(self):
         for option in ("--ir", "--opt-ir"):
             out = self.done("jit", SAXPY, option).out
-            self.assertRegex(out, r"define ptr @shoal_region\(ptr %0, ptr %1\).* \{\n")
+            self.assertRegex(out, r"define (internal )?ptr @shoal_\w+\(ptr %0, ptr %1\).* \{\n")
             self.assertNotIn("!dbg", out)
             found = {text.strip() for _, text in self.instructions(out, ";")}
             self.assertIn("v_fmac_f32_e32 v3, s0, v2", found)
