@@ -1,4 +1,5 @@
 /* emit.c: variables as SSA values, calls of executors, and the walk over the blocks. */
+#include "jit/fold.h"
 #include "jit/loop.h"
 
 #include <stdio.h>
@@ -17,30 +18,13 @@ LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
     return LLVMAppendBasicBlockInContext(e->c, e->function, name);
 }
 
-/* Not c, which is made again with the opposite comparisons. */
-static LLVMValueRef opposite(struct emitter *e, LLVMValueRef c)
-{
-    LLVMOpcode op = LLVMIsAInstruction(c) ? LLVMGetInstructionOpcode(c) : LLVMRet;
-    if (op != LLVMICmp && op != LLVMAnd && op != LLVMOr)
-        return LLVMBuildNot(e->b, c, "");
-    LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1);
-    if (op ==
-        LLVMICmp) { /* predicates are pairs, but for the first two: EQ NE UGT UGE ULT ULE ... */
-        static const uint8_t other[] = {LLVMIntNE,  LLVMIntEQ,  LLVMIntULE, LLVMIntULT, LLVMIntUGE,
-                                        LLVMIntUGT, LLVMIntSLE, LLVMIntSLT, LLVMIntSGE, LLVMIntSGT};
-        return LLVMBuildICmp(e->b, other[LLVMGetICmpPredicate(c) - LLVMIntEQ], x, y, "");
-    }
-    return LLVMBuildBinOp(e->b, op == LLVMAnd ? LLVMOr : LLVMAnd, opposite(e, x), opposite(e, y),
-                          "");
-}
-
 void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
             unsigned weight)
 {
     LLVMBasicBlockRef to[2] = {yes, no};
     unsigned weights[2] = {weight, 1};
     if (LLVMIsAInstruction(c) && LLVMGetInstructionOpcode(c) == LLVMAnd) {
-        c = opposite(e, c);
+        c = fold_not(e, c);
         to[0] = no, to[1] = yes;
         weights[0] = 1, weights[1] = weight;
     }

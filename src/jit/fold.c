@@ -1,7 +1,6 @@
 #include "jit/fold.h"
 
 #include <stdlib.h>
-
 #include <string.h>
 
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
@@ -184,17 +183,21 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v)
 
 /* ---- single bits ---- */
 
-static LLVMValueRef inverted(struct emitter *e, LLVMValueRef c)
+LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c)
 {
-    if (!is_here(e, c) || !LLVMIsAICmpInst(c))
-        return LLVMBuildNot(e->b, c, "");
     static const LLVMIntPredicate other[] = {
         [LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE] = LLVMIntEQ,   [LLVMIntUGT] = LLVMIntULE,
         [LLVMIntUGE] = LLVMIntULT, [LLVMIntULT] = LLVMIntUGE, [LLVMIntULE] = LLVMIntUGT,
         [LLVMIntSGT] = LLVMIntSLE, [LLVMIntSGE] = LLVMIntSLT, [LLVMIntSLT] = LLVMIntSGE,
         [LLVMIntSLE] = LLVMIntSGT};
-    return LLVMBuildICmp(e->b, other[LLVMGetICmpPredicate(c)], LLVMGetOperand(c, 0),
-                         LLVMGetOperand(c, 1), "");
+    LLVMOpcode op = LLVMIsAInstruction(c) ? LLVMGetInstructionOpcode(c) : LLVMRet;
+    if (op != LLVMICmp && op != LLVMAnd && op != LLVMOr)
+        return LLVMBuildNot(e->b, c, "");
+    LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1);
+    if (op == LLVMICmp)
+        return LLVMBuildICmp(e->b, other[LLVMGetICmpPredicate(c)], x, y, "");
+    op = op == LLVMAnd ? LLVMOr : LLVMAnd;
+    return LLVMBuildBinOp(e->b, op, fold_not(e, x), fold_not(e, y), "");
 }
 
 /* The i1 that a byte of 0 or 1, like SCC, is made of; NULL: of none. */
@@ -207,7 +210,7 @@ static LLVMValueRef bit_source(struct emitter *e, LLVMValueRef v)
     if ((!is_and && !is_xor) || LLVMGetOperand(v, 1) != LLVMConstInt(LLVMTypeOf(v), 1, 0))
         return NULL;
     LLVMValueRef of = bit_source(e, LLVMGetOperand(v, 0));
-    return of && is_xor ? inverted(e, of) : of;
+    return of && is_xor ? fold_not(e, of) : of;
 }
 
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b)
@@ -216,7 +219,7 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
     if (bit && p == LLVMIntNE)
         return bit;
     if (bit && p == LLVMIntEQ)
-        return inverted(e, bit);
+        return fold_not(e, bit);
     return LLVMBuildICmp(e->b, p, a, b, "");
 }
 

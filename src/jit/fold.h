@@ -12,6 +12,8 @@
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
+/* Not c: the comparisons that it is made of are made again, the other way round. */
+LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c);
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
 /* Minimum or maximum, by the intrinsic's name, of constants; NULL: it is neither, or they are not.
