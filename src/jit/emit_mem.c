@@ -2,8 +2,8 @@
  *
  * What is common is done in place (place.h). One branch tests that it can be, for accesses that
  * follow each other; everything else is the executor's, which knows all patterns, what is outside
- * the window, and faults. Before device
- * memory is accessed, the wave gets what access_fault works out from whose fault it was. */
+ * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
+ * out from whose fault it was. */
 #include <string.h>
 
 #include "isa/rdna3/exec/mem.h"
@@ -628,14 +628,6 @@ static bool make_plan(struct emitter *e, struct plan *p)
     return (o->executor == EXECUTOR_exec_flat ? plan_global : plan_lds)(e, o, p);
 }
 
-static bool meets(const varset *a, const varset *b)
-{
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        if (a->w[i] & b->w[i])
-            return true;
-    return false;
-}
-
 /* The registers that say where the op's lanes are, EXEC but as it is at the start of the group. */
 static varset address_vars(const struct emitter *e, const struct rdna3_op *o)
 {
@@ -718,7 +710,7 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
         return false;
     if (g->count) {
         varset where = address_vars(e, o);
-        if (meets(&where, &def))
+        if (sets_meet(&where, &def))
             return false;
     }
     for (unsigned i = 0; i < VARSET_WORDS; i++)

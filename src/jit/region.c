@@ -287,14 +287,6 @@ static bool is_first_only(const struct region *r, const struct block *b)
     return true;
 }
 
-static bool meet(const varset *a, const varset *b)
-{
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        if (a->w[i] & b->w[i])
-            return true;
-    return false;
-}
-
 /* Loads through user SGPRs, which have the same value in all waves, that can be made before the
  * first block: nothing before them there has to do with what they read or write. */
 static void find_preloads(struct region *r, uint32_t rsrc2)
@@ -314,9 +306,9 @@ static void find_preloads(struct region *r, uint32_t rsrc2)
             return;
         if (is_load && !m->formatted && m->saddr == SRC_NULL && m->rsrc + 1u < users &&
             m->sdst < SRC_TTMP0 && dwords + m->dwords <= MAX_PRELOAD_DWORDS &&
-            !meet(&at->fx.def, &touched) && !meet(&at->fx.def, &loaded) &&
+            !sets_meet(&at->fx.def, &touched) && !sets_meet(&at->fx.def, &loaded) &&
             !var_has(&touched, VAR_S0 + m->rsrc) && !var_has(&touched, VAR_S0 + m->rsrc + 1u) &&
-            !meet(&at->fx.use, &loaded)) {
+            !sets_meet(&at->fx.use, &loaded)) {
             r->preloads[r->preload_count] =
                 (struct preload){m->rsrc, m->dwords, (int32_t)(m->offset & ~3)};
             r->preload_slots[r->preload_count++] = at->slot;

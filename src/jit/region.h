@@ -57,6 +57,15 @@ static inline void remove_set(varset *from, const varset *what)
         from->w[i] &= ~what->w[i];
 }
 
+/* Whether there is a variable in both. */
+static inline bool sets_meet(const varset *a, const varset *b)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        if (a->w[i] & b->w[i])
+            return true;
+    return false;
+}
+
 /* The VGPRs of a set. */
 static inline varset vgprs_of(const varset *s)
 {
