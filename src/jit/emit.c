@@ -40,10 +40,20 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
     LLVMSetMetadata(br, LLVMGetMDKindIDInContext(e->c, "prof", 4), LLVMMetadataAsValue(e->c, node));
 }
 
-LLVMValueRef wave_field(const struct emitter *e, size_t offset)
+LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset)
 {
     LLVMValueRef i = const_i64(e, offset);
-    return LLVMBuildInBoundsGEP2(e->b, e->i8, e->wave, &i, 1, "");
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, p, &i, 1, "");
+}
+
+LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset)
+{
+    return LLVMBuildLoad2(e->b, t, at_offset(e, p, offset), "");
+}
+
+LLVMValueRef wave_field(const struct emitter *e, size_t offset)
+{
+    return at_offset(e, e->wave, offset);
 }
 
 LLVMValueRef var_address(const struct emitter *e, unsigned var)

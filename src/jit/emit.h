@@ -201,6 +201,9 @@ bool is_kept(const struct emitter *e, unsigned var);
 LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value);
 /* Address of a variable in the wave. */
 LLVMValueRef var_address(const struct emitter *e, unsigned var);
+/* `offset` bytes behind p, and what is there. */
+LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset);
+LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset);
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);
 LLVMValueRef load_var(const struct emitter *e, unsigned var);
 /* Half of an address goes to a register as what it was made of. */

@@ -385,10 +385,8 @@ bool emit_salu(struct emitter *e, const struct rdna3_op *o)
 
 bool emit_getpc(struct emitter *e, const struct rdna3_op *o)
 {
-    LLVMValueRef base = const_i64(e, offsetof(struct code, base)),
-                 code =
-                     LLVMBuildLoad2(e->b, e->ptr, wave_field(e, offsetof(struct wave, code)), "");
-    base = LLVMBuildLoad2(e->b, e->i64, LLVMBuildInBoundsGEP2(e->b, e->i8, code, &base, 1, ""), "");
+    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
+    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
     uint64_t next = o->base.offset + o->base.size_bytes;
     set_s64_var(e, o->salu.dst, LLVMBuildAdd(e->b, base, const_i64(e, next), ""));
     return true;

@@ -13,17 +13,6 @@
 #include "isa/rdna3/exec/layer.h"
 #include "jit/emit.h"
 
-static LLVMValueRef at_offset(struct emitter *e, LLVMValueRef p, size_t offset)
-{
-    LLVMValueRef i = const_i64(e, offset);
-    return LLVMBuildInBoundsGEP2(e->b, e->i8, p, &i, 1, "");
-}
-
-static LLVMValueRef load_at(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset)
-{
-    return LLVMBuildLoad2(e->b, t, at_offset(e, p, offset), "");
-}
-
 static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
 {
     LLVMBuildStore(e->b, value, at_offset(e, p, offset));

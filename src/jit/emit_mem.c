@@ -85,10 +85,8 @@ static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMV
 static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsigned element_bytes)
 {
     if (!e->block->is_in_loop) {
-        LLVMValueRef i = const_i64(e, offsetof(struct group, ahead));
-        LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i8, e->group, &i, 1, "");
-        LLVMValueRef shift = const_i64(e, (unsigned)__builtin_ctz(element_bytes));
-        return LLVMBuildShl(e->b, LLVMBuildLoad2(e->b, e->i64, p, ""), shift, "");
+        LLVMValueRef items = load_at(e, e->i64, e->group, offsetof(struct group, ahead));
+        return LLVMBuildShl(e->b, items, const_i64(e, (unsigned)__builtin_ctz(element_bytes)), "");
     }
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));

@@ -233,11 +233,10 @@ static void test_in_memory(struct emitter *e, const struct loop_test *c, struct 
     t->holds = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), "");
     for (unsigned k = 0; k < 32 / t->row; k++) {
         size_t at = offsetof(struct rdna3_wave, v) + 4 * (size_t)t->row * k;
-        t->first[k] = LLVMBuildLoad2(e->b, e->i32, wave_field(e, at + c->var * sizeof(vec32)), "");
+        t->first[k] = load_at(e, e->i32, e->wave, at + c->var * sizeof(vec32));
         if (t->hi)
-            t->first[k] = join_s64(
-                e, t->first[k],
-                LLVMBuildLoad2(e->b, e->i32, wave_field(e, at + c->var_hi * sizeof(vec32)), ""));
+            t->first[k] = join_s64(e, t->first[k],
+                                   load_at(e, e->i32, e->wave, at + c->var_hi * sizeof(vec32)));
     }
 }
 
