@@ -29,9 +29,15 @@ static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsig
 
 /* ---- transfers ---- */
 
+/* Of a dword of an element, or of an element that is less. */
+static LLVMTypeRef dword_type(const struct emitter *e, unsigned bytes)
+{
+    return bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : e->i32;
+}
+
 static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes, unsigned lanes)
 {
-    LLVMTypeRef t = bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : bytes == 8 ? e->i64 : e->i32;
+    LLVMTypeRef t = bytes == 8 ? e->i64 : dword_type(e, bytes);
     return LLVMVectorType(t, bytes == 16 ? 4 * lanes : lanes);
 }
 
@@ -191,7 +197,7 @@ static void store_rows(struct emitter *e, const struct access *a, const struct p
 static void load_same(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
-    LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
+    LLVMTypeRef t = dword_type(e, a->bytes);
     uint8_t firsts[32];
     for (unsigned i = 0; i < 32; i++)
         firsts[i] = (uint8_t)(i / a->row * a->row);
@@ -266,7 +272,7 @@ static void store_any(struct emitter *e, const struct access *a, const struct pl
 static void store_same(struct emitter *e, const struct access *a, const struct place *where,
                        unsigned half, const LLVMValueRef in[4])
 {
-    LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
+    LLVMTypeRef t = dword_type(e, a->bytes);
     LLVMValueRef args[2] = {get_var(e, VAR_S0 + SRC_EXEC_LO + half), LLVMConstAllOnes(e->i1)};
     LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
     last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
@@ -551,12 +557,12 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
         return false;
     struct access *a = &p->a[0];
     p->parts = 1;
-    *a = (struct access){.row = e->at->is_long ? 32 : ROW,
-                         .is_store = m->kind == MEM_STORE,
+    *a = (struct access){.is_store = m->kind == MEM_STORE,
                          .bytes = m->bytes,
                          .dwords = m->dwords,
                          .offset = m->offset};
     a->way = way_of(e, a);
+    a->row = row_of(e, a);
     if (a->way == WAY_CALL)
         return false;
     a->is_rooted = a->way == WAY_ANY;
@@ -585,8 +591,7 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
         return false;
     p->parts = m->addr2 ? 2 : 1;
     for (unsigned k = 0; k < p->parts; k++) {
-        p->a[k] = (struct access){.row = e->at->is_long ? 32 : ROW,
-                                  .is_lds = true,
+        p->a[k] = (struct access){.is_lds = true,
                                   .is_store = m->kind == MEM_STORE,
                                   .bytes = m->bytes,
                                   .dwords = m->dwords,
@@ -602,6 +607,7 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
         p->data[0][1] = p->data[1][0];
     }
     p->a[0].way = p->a[1].way = way_of(e, &p->a[0]);
+    p->a[0].row = p->a[1].row = row_of(e, &p->a[0]);
     if (p->a[0].way == WAY_CALL)
         return false;
     for (unsigned h = 0; h < e->region->halves; h++)

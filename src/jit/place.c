@@ -137,6 +137,12 @@ enum way way_of(const struct emitter *e, const struct access *a)
     return is_known && e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
 }
 
+unsigned row_of(const struct emitter *e, const struct access *a)
+{
+    bool is_one = a->way == WAY_SAME && a->is_store; /* whose first lane need not be active */
+    return is_one || e->at->is_long ? 32 : ROW;
+}
+
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
 {
     if (exec == of)
@@ -350,17 +356,14 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
                       unsigned half, struct place *p, struct demands *d)
 {
     struct address address = hi ? find_address(e, lo, hi) : find_offset(e, lo);
-    bool is_one = a->way == WAY_SAME && a->is_store; /* whose first lane need not be active */
-    unsigned row = is_one ? 32 : a->row;
     if (!has_root(a, &address))
         address = (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
     if (!hi)
         address.plus = a->saddr;
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address.shift;
-    struct spread *s = test_root(e, &address, half, step, row, a->is_lds);
-    *p = (struct place){.at = {s->at[0], is_one ? s->at[0] : s->at[1]},
-                        .offset = a->offset,
-                        .is_fetched = is_fetched(a, s)};
+    struct spread *s = test_root(e, &address, half, step, a->row, a->is_lds);
+    *p = (struct place){
+        .at = {s->at[0], s->at[1]}, .offset = a->offset, .is_fetched = is_fetched(a, s)};
     demand(d, s->holds);
     demand_lanes(e, a, half, d);
     if (a->is_lds) /* offsets that wrap end behind LDS */

@@ -58,6 +58,8 @@ bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
 void make_test(struct emitter *e, struct row_test *t);
 /* WAY_CALL: it cannot be done in place. */
 enum way way_of(const struct emitter *e, const struct access *a);
+/* How many lanes are in a row, or at one place. */
+unsigned row_of(const struct emitter *e, const struct access *a);
 /* Whether rows can be accessed where not all lanes are active. */
 bool has_masks(const struct emitter *e, unsigned bytes);
 /* WAY_ANY: whether an address is known to be made of a 32-bit root that can be the index. */
