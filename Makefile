@@ -25,7 +25,7 @@ NINJA   = ninja -j $(JOBS)
 .PHONY: all bootstrap demo check check-fast bench install format lint clean fuzz asan tsan coverage
 
 all: $(BUILD)/build.ninja
-	@$(NINJA) -C $(BUILD)
+	@$(NINJA) -C $(BUILD) product
 
 bootstrap:
 	@tools/bootstrap
@@ -46,6 +46,7 @@ asan tsan fuzz: bootstrap
 	@CC="$(CC)" tools/check --only $@ --jobs $(JOBS)
 
 bench: all
+	@$(NINJA) -C $(BUILD) benchmarks
 	@$(BUILD)/bench/interp $(BUILD)/bench/loops.co
 
 coverage: bootstrap

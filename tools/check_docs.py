@@ -60,7 +60,7 @@ def execute(script, build, folder):
     for entry in ROOT.iterdir():
         if not entry.name.startswith((".git", "build")):
             os.symlink(entry, pathlib.Path(folder) / entry.name)
-    env = dict(os.environ, PATH=f"{build / 'src' / 'cli'}:{os.environ['PATH']}", NO_COLOR="1",
+    env = dict(os.environ, PATH=f"{build}:{os.environ['PATH']}", NO_COLOR="1",
                SHOAL_BUILD=str(build))
     return subprocess.run(["sh", "-eu", "-c", script], cwd=folder, env=env, timeout=120,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -84,7 +84,7 @@ def main():
             print("README.md: no block is marked ```sh run")
             failed += 1
         for script, expected in blocks:
-            if not (build / "src" / "cli" / "shoal").exists():
+            if not (build / "shoal").exists():
                 print(f"SKIP {document.name}: no shoal in {build}; make builds it")
                 skipped += 1
                 continue

@@ -1,4 +1,4 @@
-/* place.c: see place.h. In a build tree the binary is src/cli/shoal and the libraries are in
+/* place.c: see place.h. In a build tree the binary is at the top and the libraries are in
  * src/runtime/; meson.build says where they are installed: SHOAL_LIBDIR, and SHOAL_BIN_TO_LIB for
  * an installation that was moved. */
 #include "cli/place.h"
@@ -35,7 +35,7 @@ static char *with_hip(const char *folder)
 
 char *place_libdir(void)
 {
-    static const char *const from_binary[] = {"../runtime", SHOAL_BIN_TO_LIB};
+    static const char *const from_binary[] = {"src/runtime", SHOAL_BIN_TO_LIB};
     char *found = NULL, *own = own_folder();
     for (size_t i = 0; own && !found && i < sizeof from_binary / sizeof *from_binary; i++) {
         char *folder = join(own, from_binary[i]);

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHOAL = os.environ.get("SHOAL", str(ROOT / "build" / "src" / "cli" / "shoal"))
+SHOAL = os.environ.get("SHOAL", str(ROOT / "build" / "shoal"))
 EXAMPLES = ROOT / "examples"
 SAXPY = str(EXAMPLES / "saxpy.co")
 MANDELBROT = str(EXAMPLES / "mandelbrot.co")

@@ -132,6 +132,9 @@ def main():
     for name in ('out', 'clang', 'bundler', 'readobj', 'objdump', 'objcopy', 'lld'):
         parser.add_argument('--' + name, required=True)
     tools = parser.parse_args()
+    # The bundler looks for llvm-objcopy beside itself. /usr/bin/clang-offload-bundler-22 is a link
+    # to it, and beside that link only the names with a version are certain to be there.
+    tools.bundler = os.path.realpath(tools.bundler)
     # The fuzzer adds what it finds to the first of its directories.
     for corpus in ('corpus', 'corpus_case'):
         os.makedirs(os.path.join(tools.out, corpus), exist_ok=True)
