@@ -31,7 +31,8 @@
     X(sync)                                                                                        \
     X(half)                                                                                        \
     X(double)                                                                                      \
-    X(long) X(call) X(print) X(math) X(hash) X(simulate) X(signal) X(convert) X(bits) X(group)
+    X(long)                                                                                        \
+    X(call) X(print) X(math) X(hash) X(simulate) X(signal) X(convert) X(bits) X(group) X(divide)
 
 #define KT_DECLARE(name) extern const kt_group kt_group_##name;
 KT_GROUPS(KT_DECLARE)
