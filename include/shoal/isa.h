@@ -89,13 +89,19 @@ typedef struct shoal_isa shoal_isa;
 
 /* The instruction set of this name; NULL: there is none. Static storage.
  *
- *   "rdna3"
- *   "ventus"             the dialect of the manual; a prefix and what it changes are one
- * instruction "ventus:toolchain"   what today's compiler emits "ventus:raw", "ventus:toolchain,raw"
- * prefixes are instructions of their own
+ * "rdna3"                 AMD RDNA3
+ * "ventus"                Ventus as its manual encodes it. A prefix and the instruction that it
+ *                         changes are one instruction
+ * "ventus:toolchain"      Ventus as today's compiler encodes it
+ * "ventus:raw"            as the manual encodes it, prefixes being instructions of their own
+ * "ventus:toolchain,raw"  both
  *
  * The functions above take these names, too. */
 SHOAL_API const shoal_isa *shoal_isa_find(const char *name);
+
+/* The names without their dialects, one by one from index 0: "rdna3", "ventus". NULL: past the end.
+ * The first is the default. */
+SHOAL_API const char *shoal_isa_name_at(size_t index);
 
 enum {
     SHOAL_INSN_TEXT_BYTES = 320, /* room for the longest text, with labels up to 80 bytes */

@@ -29,6 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "chip.h"
 #include "status.h"
 
 #ifdef __cplusplus
@@ -90,21 +91,26 @@ typedef struct shoal_device_options {
     void *log_user;
     shoal_print_fn print; /* may be NULL: kernels' output goes to stdout */
     void *print_user;
-    bool lds_faults; /* rdna3: an access that ends behind the work-group's LDS is a fault. Else
-                      * loads get 0 and stores do nothing, as in the device (manual 3.3.4.1) */
+    bool lds_faults;  /* rdna3: an access that ends behind the work-group's LDS is a fault. Else
+                       * loads get 0 and stores do nothing, as in the device (manual 3.3.4.1) */
+    const char *chip; /* that is modelled (chip.h), "gfx1100"; NULL: the first of `isa`. With a
+                       * chip, isa may be NULL */
 } shoal_device_options;
 
 /* Options with every field at its default. */
 SHOAL_API shoal_device_options shoal_device_options_default(void);
 
 /* Creates a device. options may be NULL (defaults). The caller destroys it.
- * SHOAL_E_NOMEM: the window cannot be reserved. SHOAL_E_NOT_FOUND: unknown isa.
- * SHOAL_E_UNSUPPORTED: this CPU lacks host_cpu. */
+ * SHOAL_E_NOMEM: the window cannot be reserved. SHOAL_E_NOT_FOUND: unknown isa or chip.
+ * SHOAL_E_ARG: the chip has another isa. SHOAL_E_UNSUPPORTED: this CPU lacks host_cpu. */
 SHOAL_API shoal_status shoal_device_create(const shoal_device_options *options, shoal_device **out);
 
 /* Waits for pending launches, then frees the device with its memory and modules.
  * NULL is allowed. */
 SHOAL_API void shoal_device_destroy(shoal_device *device);
+
+/* The chip that the device models; NULL if device is. Static storage. */
+SHOAL_API const shoal_chip *shoal_device_get_chip(const shoal_device *device);
 
 /* What went wrong in the latest failed call on this device in the calling thread,
  * or in the latest failed launch of it: complete sentences, several lines for a

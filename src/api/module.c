@@ -5,6 +5,7 @@
 
 #include "api/error.h"
 #include "engine/device.h"
+#include "isa/registry.h"
 
 shoal_status shoal_module_load(shoal_device *device, const void *bytes, size_t size,
                                const shoal_load_options *options, shoal_module **out)
@@ -140,16 +141,16 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .has_start = kernel->start != kernel->entry && !kernel->module->start_code,
     };
     /* A work-group of the largest size that the kernel allows, as compilers assume. */
-    out->waves_per_simd =
-        isa->occupancy(out->vgpr_count, out->wave_lanes, k->group_size, block ? block : 256);
+    out->waves_per_simd = chip_occupancy(kernel->module->device->chip, out->vgpr_count,
+                                         out->wave_lanes, k->group_size, block ? block : 256);
 }
 
 uint32_t shoal_kernel_occupancy(const shoal_kernel *kernel, uint32_t block_items,
                                 uint32_t dynamic_lds_bytes)
 {
     const struct image_kernel *k = kernel->info;
-    return kernel->module->device->isa->occupancy(k->descriptor.vgpr_count, k->wave_lanes,
-                                                  k->group_size + dynamic_lds_bytes, block_items);
+    return chip_occupancy(kernel->module->device->chip, k->descriptor.vgpr_count, k->wave_lanes,
+                          k->group_size + dynamic_lds_bytes, block_items);
 }
 
 static shoal_arg_kind arg_kind(const struct image_arg *a)

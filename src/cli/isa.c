@@ -265,7 +265,7 @@ int cmd_isa(int argc, char **argv)
         }
     }
     if (!isa)
-        return cli_fail(&command, "which instruction set? There are: %s", isa_option_all);
+        return cli_fail(&command, "which instruction set? There are: %s", isa_option_all());
     if (!isa_option_name(&command, &(struct isa_option){.isa = isa}))
         return CLI_USAGE;
     return name ? explain(isa, name, as_json) : list(isa, as_json);

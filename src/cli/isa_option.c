@@ -1,11 +1,21 @@
 /* isa_option.c: the functions of isa_option.h. */
 #include "cli/isa_option.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "shoal/isa.h"
 
-const char isa_option_all[] = "rdna3, ventus";
+const char *isa_option_all(void)
+{
+    static char all[256];
+    size_t used = 0;
+    for (size_t i = 0; shoal_isa_name_at(i); i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
+                                 shoal_isa_name_at(i));
+    return all;
+}
 
 static const char *const ventus_names[2][2] = {{"ventus", "ventus:raw"},
                                                {"ventus:toolchain", "ventus:toolchain,raw"}};
@@ -16,7 +26,8 @@ const char *isa_option_name(const struct cli_command *command, const struct isa_
     bool is_ventus = strcmp(isa, "ventus") == 0;
     bool is_toolchain = o->dialect && strcmp(o->dialect, "toolchain") == 0;
     if (!is_ventus && strcmp(isa, "rdna3") != 0)
-        cli_fail(command, "no instruction set is called '%s'; there are: %s", isa, isa_option_all);
+        cli_fail(command, "no instruction set is called '%s'; there are: %s", isa,
+                 isa_option_all());
     else if (!is_ventus && (o->dialect || o->raw_prefixes))
         cli_fail(command, "rdna3 has neither dialects nor prefixes; they belong to --isa ventus");
     else if (o->dialect && !is_toolchain && strcmp(o->dialect, "manual") != 0)

@@ -21,6 +21,6 @@ const char *isa_option_for_file(const struct cli_command *command, const struct 
 const char *isa_option_name(const struct cli_command *command, const struct isa_option *o);
 
 /* All names of instruction sets, for messages: "rdna3, ventus". */
-extern const char isa_option_all[];
+const char *isa_option_all(void);
 
 #endif

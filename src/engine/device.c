@@ -88,8 +88,9 @@ static unsigned core_count(void)
     return n < 1 ? 1 : n > POOL_MAX_THREADS ? POOL_MAX_THREADS : (unsigned)n;
 }
 
-shoal_status device_create(const struct isa_exec *isa, const shoal_device_options *options,
-                           struct diag *diag, shoal_device **out)
+shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,
+                           const shoal_device_options *options, struct diag *diag,
+                           shoal_device **out)
 {
     if (options->threads > POOL_MAX_THREADS)
         return diag_fail(diag, SHOAL_E_ARG, "%u threads are too many; the limit is %d.",
@@ -124,6 +125,7 @@ shoal_status device_create(const struct isa_exec *isa, const shoal_device_option
         return st;
     }
     d->isa = isa;
+    d->chip = chip;
     d->lanes = lanes;
     d->dialect = options->dialect;
     d->threads = options->threads ? options->threads : core_count();

@@ -131,6 +131,7 @@ struct launch_queue {
 struct shoal_device {
     struct machine machine; /* what waves see; first, see device_of */
     const struct isa_exec *isa;
+    const struct shoal_chip *chip;
     struct window window;
     unsigned threads;
     uint32_t lanes;       /* of waves, where the kernel does not say */
@@ -170,9 +171,10 @@ static inline struct shoal_device *device_of(struct machine *m)
     return (struct shoal_device *)(void *)m;
 }
 
-/* Creates the device for an instruction set; isa must outlive it. */
-shoal_status device_create(const struct isa_exec *isa, const shoal_device_options *options,
-                           struct diag *diag, shoal_device **out);
+/* Creates the device that models `chip`, whose instruction set `isa` executes. */
+shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,
+                           const shoal_device_options *options, struct diag *diag,
+                           shoal_device **out);
 void device_destroy(shoal_device *device);
 /* SHOAL_E_ARG unless waves of this instruction set may have `lanes` lanes. */
 shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, struct diag *diag);

@@ -42,7 +42,6 @@ struct queue {
     uint32_t max_cu_id, max_wave_id;
 };
 _Static_assert(offsetof(struct queue, group_segment_aperture_base_hi) == 0x40, "amd_queue_t");
-enum { MODELLED_CUS = 96 };
 
 static uint32_t saturate(uint64_t value)
 {
@@ -147,7 +146,7 @@ static void write_queue(const struct launch *l)
         .write_dispatch_id = l->dispatch_id + 1,
         .group_segment_aperture_base_hi = (uint32_t)(machine->shared_base >> 32),
         .private_segment_aperture_base_hi = (uint32_t)(machine->private_base >> 32),
-        .max_cu_id = MODELLED_CUS - 1,
+        .max_cu_id = l->device->chip->compute_units - 1,
         .max_wave_id = 31,
     };
     memcpy(device_host(l->device, l->context->system + QUEUE_AT), &q, sizeof q);

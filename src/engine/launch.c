@@ -9,6 +9,7 @@
 
 #include "engine/graphics.h"
 #include "engine/hostcall.h"
+#include "isa/registry.h"
 
 /* ---- checks --------------------------------------------------------------------- */
 
@@ -184,7 +185,6 @@ static shoal_status shape_grid(struct launch *l, struct diag *diag)
 /* How many work-groups a worker may have begun, and how many it takes at once. */
 static void shape_work(struct launch *l)
 {
-    const struct isa_exec *isa = l->device->isa;
     const shoal_launch_desc *d = &l->desc;
     enum { MEMORY_BYTES = 1 << 30 }; /* of all work-groups that have begun */
     uint32_t items = d->block[0] * d->block[1] * d->block[2];
@@ -195,7 +195,7 @@ static void shape_work(struct launch *l)
         l->threads = 1;
     if (l->threads > l->group_count)
         l->threads = (unsigned)l->group_count;
-    uint64_t resident = isa->resident_waves / l->group_waves;
+    uint64_t resident = chip_resident_waves(l->device->chip) / l->group_waves;
     uint64_t by_memory = MEMORY_BYTES / slot_bytes(l);
     if (resident > by_memory)
         resident = by_memory;

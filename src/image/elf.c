@@ -11,17 +11,15 @@
 #include <libelf.h>
 
 #include "image/parts.h"
+#include "isa/registry.h"
 
 enum {
-    MACHINE_AMDGPU = 224,
     OSABI_AMDGPU_HSA = 64,
     ABI_VERSION_V4 = 2,
     ABI_VERSION_V6 = 4,
     FLAGS_MACH = 0xff,
     FLAGS_XNACK = 0x300,
     FLAGS_SRAMECC = 0xc00,
-    MACH_GFX1100 = 0x41,
-    MACH_GFX11_GENERIC = 0x54,
     NOTE_METADATA = 32, /* NT_AMDGPU_METADATA */
     DESCRIPTOR_BYTES = 64,
 };
@@ -108,8 +106,9 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
     const uint32_t mach = header->e_flags & FLAGS_MACH;
     const uint32_t xnack = header->e_flags & FLAGS_XNACK;
     const uint32_t sramecc = header->e_flags & FLAGS_SRAMECC;
+    const shoal_chip *chip = chip_of_elf(ELF_MACHINE_AMDGPU, mach);
     const char *name = target_processor_name(mach);
-    if (header->e_machine != MACHINE_AMDGPU)
+    if (header->e_machine != ELF_MACHINE_AMDGPU)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
                          "amdgcn-amd-amdhsa, gfx1100.",
@@ -124,7 +123,7 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
                          : abi == 66 ? " (Mesa)"
                                      : "");
     }
-    if (mach != MACH_GFX1100 && mach != MACH_GFX11_GENERIC) {
+    if (!chip) {
         if (!name)
             return diag_fail(diag, SHOAL_E_TARGET,
                              "The code object is for an unknown processor (e_flags %#x), not for "
@@ -152,6 +151,7 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
                          "loaded. Link it with ld.lld -shared.",
                          header->e_type, header->e_type == ET_REL ? " (relocatable)" : "");
     image->code_object_version = header->e_ident[EI_ABIVERSION] + 2u;
+    image->isa = chip->isa;
     image->processor = name;
     return SHOAL_OK;
 }
@@ -523,7 +523,7 @@ bool elf_is_host(struct view file)
 {
     Elf64_Ehdr header;
     return view_read(file, 0, &header, sizeof header) && header.e_ident[EI_CLASS] == ELFCLASS64 &&
-           header.e_ident[EI_DATA] == ELFDATA2LSB && header.e_machine != MACHINE_AMDGPU;
+           header.e_ident[EI_DATA] == ELFDATA2LSB && header.e_machine != ELF_MACHINE_AMDGPU;
 }
 
 shoal_status elf_find_fatbin(struct view file, struct diag *diag, struct view *out)

@@ -9,6 +9,7 @@
 #include "image/case.h"
 #include "image/image.h"
 #include "image/parts.h"
+#include "isa/registry.h"
 
 typedef unsigned long long ull;
 
@@ -21,7 +22,6 @@ static shoal_status open_elf_image(struct view file, const char *container, stru
     if (!data)
         return fail_memory(diag);
     data->image.container = container;
-    data->image.isa = "rdna3";
     shoal_status status =
         riscv_is(file) ? riscv_open(file, diag, data) : elf_open_code_object(file, diag, data);
     if (status != SHOAL_OK) {
@@ -35,9 +35,11 @@ static shoal_status open_elf_image(struct view file, const char *container, stru
 const char *image_identify(const void *bytes, size_t size)
 {
     struct view file = {bytes, size};
-    if (riscv_is(file) || image_is_hex(bytes, size))
-        return "ventus";
-    return bundle_is(file) || view_starts(file, "\177ELF", 4) ? "rdna3" : NULL;
+    uint32_t machine = riscv_is(file) || image_is_hex(bytes, size)          ? ELF_MACHINE_RISCV
+                       : bundle_is(file) || view_starts(file, "\177ELF", 4) ? ELF_MACHINE_AMDGPU
+                                                                            : 0;
+    const shoal_chip *chip = chip_of_machine(machine);
+    return chip ? chip->isa : NULL;
 }
 
 /* What bundle_walk collects. */

@@ -9,9 +9,10 @@
 
 #include "image/lines.h"
 #include "image/parts.h"
+#include "isa/registry.h"
 
 enum { COMPRESS_ZSTD = 2, RELOC_ABS64 = 3, RELOC_ABS32 = 6, MOST_DEBUG_BYTES = 512 << 20 };
-enum { MACHINE = 224, RISCV = 243, FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
+enum { FLAGS_MACHINE = 0xff, WAVE32 = 1 << 10, NAME_MAX_BYTES = 16384 };
 
 struct object {
     shoal_object shown;
@@ -110,7 +111,9 @@ static shoal_status read_ventus_header(struct elf *e, struct object *o)
                              .e_shentsize = h.e_shentsize,
                              .e_shnum = h.e_shnum,
                              .e_shstrndx = h.e_shstrndx};
-    o->shown.processor = o->shown.isa = "ventus";
+    const shoal_chip *chip = chip_of_machine(ELF_MACHINE_RISCV);
+    o->shown.processor = chip->name;
+    o->shown.isa = chip->isa;
     return SHOAL_OK;
 }
 
@@ -129,7 +132,7 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The ELF file is neither a 64-bit little-endian one nor for Ventus, or it "
                          "ends inside its header. Compile it again.");
-    if (e->header.e_machine != MACHINE)
+    if (e->header.e_machine != ELF_MACHINE_AMDGPU)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
                          "amdgcn-amd-amdhsa, gfx1100.",
@@ -143,7 +146,7 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
             "--offload-arch=gfx1100.",
             name ? name : "an unknown processor");
     o->shown.processor = name;
-    o->shown.isa = "rdna3";
+    o->shown.isa = chip_of_machine(ELF_MACHINE_AMDGPU)->isa;
     return SHOAL_OK;
 }
 

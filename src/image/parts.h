@@ -164,7 +164,7 @@ const char *target_processor_name(uint32_t mach);
  * "hipv4-amdgcn-amd-amdhsa--gfx906:xnack+". False for ids of other machines. */
 bool target_of_id(struct view id, struct view *out);
 /* How well code for `target` (processor and features) suits this machine: 0 not at all,
- * 1 gfx11-generic, 2 gfx1100. */
+ * 1 code for a family of chips, 2 code for one chip. */
 int target_rank(struct view target);
 
 /* ---- containers -------------------------------------------------------------- */

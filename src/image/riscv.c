@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "image/parts.h"
+#include "isa/registry.h"
 #include "shoal/shoal.h"
 
 enum {
@@ -46,7 +47,7 @@ bool riscv_is(struct view file)
     Elf32_Ehdr header;
     return view_read(file, 0, &header, sizeof header) && view_starts(file, ELFMAG, SELFMAG) &&
            header.e_ident[EI_CLASS] == ELFCLASS32 && header.e_ident[EI_DATA] == ELFDATA2LSB &&
-           header.e_machine == EM_RISCV;
+           header.e_machine == ELF_MACHINE_RISCV;
 }
 
 static bool read_section(const struct file *f, unsigned index, Elf32_Shdr *out)
@@ -454,11 +455,12 @@ static shoal_status read_kernels(struct image_data *data, const struct file *f, 
 shoal_status riscv_open(struct view view, struct diag *diag, struct image_data *data)
 {
     struct image *image = &data->image;
+    const shoal_chip *chip = chip_of_machine(ELF_MACHINE_RISCV);
     struct file f;
     SHOAL_TRY(open_file(view, &f, diag));
-    image->isa = "ventus";
+    image->isa = chip->isa;
     image->is_absolute = true;
-    image->processor = "ventus";
+    image->processor = chip->name;
     image->target = "";
     image->dialect = SHOAL_DIALECT_DEFAULT;
     SHOAL_TRY(read_segments(data, &f, diag));

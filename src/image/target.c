@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "image/parts.h"
+#include "isa/registry.h"
 
-/* LLVM 22, AMDGPUUsage, "AMDGPU EF_AMDGPU_MACH Values"; gfx940 and gfx941 as LLVM 17 to 19. */
+/* LLVM 22, AMDGPUUsage, "AMDGPU EF_AMDGPU_MACH Values"; gfx940 and gfx941 as LLVM 17 to 19.
+ * Without those that the registry of chips has. */
 /* clang-format off */
 static const char *const processor_names[] = {
     [0x001] = "r600", [0x002] = "r630", [0x003] = "rs880", [0x004] = "rv670", [0x005] = "rv710",
@@ -18,12 +20,12 @@ static const char *const processor_names[] = {
     [0x032] = "gfx90c", [0x033] = "gfx1010", [0x034] = "gfx1011", [0x035] = "gfx1012",
     [0x036] = "gfx1030", [0x037] = "gfx1031", [0x038] = "gfx1032", [0x039] = "gfx1033",
     [0x03a] = "gfx602", [0x03b] = "gfx705", [0x03c] = "gfx805", [0x03d] = "gfx1035",
-    [0x03e] = "gfx1034", [0x03f] = "gfx90a", [0x040] = "gfx940", [0x041] = "gfx1100",
+    [0x03e] = "gfx1034", [0x03f] = "gfx90a", [0x040] = "gfx940",
     [0x042] = "gfx1013", [0x043] = "gfx1150", [0x044] = "gfx1103", [0x045] = "gfx1036",
     [0x046] = "gfx1101", [0x047] = "gfx1102", [0x048] = "gfx1200", [0x049] = "gfx1250",
     [0x04a] = "gfx1151", [0x04b] = "gfx941", [0x04c] = "gfx942", [0x04e] = "gfx1201",
     [0x04f] = "gfx950", [0x051] = "gfx9-generic", [0x052] = "gfx10-1-generic",
-    [0x053] = "gfx10-3-generic", [0x054] = "gfx11-generic", [0x055] = "gfx1152",
+    [0x053] = "gfx10-3-generic", [0x055] = "gfx1152",
     [0x058] = "gfx1153", [0x059] = "gfx12-generic", [0x05a] = "gfx1251",
     [0x05f] = "gfx9-4-generic",
 };
@@ -31,6 +33,9 @@ static const char *const processor_names[] = {
 
 const char *target_processor_name(uint32_t mach)
 {
+    const shoal_chip *chip = chip_of_elf(ELF_MACHINE_AMDGPU, mach);
+    if (chip)
+        return chip->name;
     return mach < sizeof processor_names / sizeof processor_names[0] ? processor_names[mach] : NULL;
 }
 
@@ -64,7 +69,11 @@ int target_rank(struct view target)
     struct view processor = target;
     if (colon)
         processor.size = (size_t)(colon - target.bytes);
-    int rank = view_equals(processor, "gfx1100") ? 2 : view_equals(processor, "gfx11-generic");
+    int rank = 0;
+    const shoal_chip *chip;
+    for (size_t i = 0; (chip = shoal_chip_at(i)); i++)
+        if (chip->elf_machine == ELF_MACHINE_AMDGPU && view_equals(processor, chip->name))
+            rank = chip->is_generic ? 1 : 2;
     /* gfx11 has neither XNACK nor SRAMECC: code that requires one of them does not fit. */
     if (colon && memchr(colon, '+', (size_t)(target.bytes + target.size - colon)))
         return 0;

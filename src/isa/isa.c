@@ -1,18 +1,8 @@
-/* isa.c: decoding and text in shoal/isa.h: owns which instruction sets there are, and how text is
- * cut into tokens. */
+/* isa.c: decoding and text in shoal/isa.h: checks what callers give, asks the instruction set, and
+ * cuts text into tokens. */
 #include "isa/isa.h"
 
 #include <string.h>
-
-const shoal_isa *shoal_isa_find(const char *name)
-{
-    static const shoal_isa *const all[] = {&rdna3_isa, &ventus_isa_manual, &ventus_isa_toolchain,
-                                           &ventus_isa_manual_raw, &ventus_isa_toolchain_raw};
-    for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
-        if (strcmp(name, all[i]->name) == 0)
-            return all[i];
-    return NULL;
-}
 
 shoal_status shoal_insn_decode(const shoal_isa *isa, const void *code, size_t avail,
                                shoal_insn *out)

@@ -15,8 +15,4 @@ struct shoal_isa {
     bool (*is_register)(const char *name, size_t length); /* for colours; NULL: as in RDNA3 */
 };
 
-extern const struct shoal_isa rdna3_isa;
-extern const struct shoal_isa ventus_isa_manual, ventus_isa_toolchain, ventus_isa_manual_raw,
-    ventus_isa_toolchain_raw;
-
 #endif

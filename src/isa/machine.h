@@ -335,11 +335,6 @@ struct isa_exec {
      * with the prefix before it, where prefixes are ops of their own. */
     void (*print)(const struct code *code, uint64_t offset, char *text, size_t text_size);
 
-    /* Waves of one SIMD that registers, LDS and work-group size allow at once (>= 1).
-     * vgprs: allocated per lane; group_items: work-items of a work-group. */
-    unsigned (*occupancy)(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, uint32_t group_items);
-    /* Waves that the whole modelled device holds at once. */
-    unsigned resident_waves;
     /* For observers: copies register `index` of `file` (enum shoal_register_file) to
      * values[64] and returns how many dwords it has; 0: there is no such register. */
     size_t (*read_register)(const struct wave *, unsigned file, unsigned index, uint32_t *values);

@@ -41,6 +41,18 @@ static void devices_that_cannot_be_created(void **state)
     assert_string_equal(shoal_last_error(NULL),
                         "There is no instruction set \"rdna9\"; this version has \"rdna3\" "
                         "and \"ventus\".");
+    o.chip = "gfx1100";
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_NOT_FOUND);
+    o.isa = "ventus";
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_ARG);
+    assert_string_equal(shoal_last_error(NULL),
+                        "Chip gfx1100 has the instruction set rdna3, not ventus.");
+    o.isa = NULL;
+    o.chip = "gfx11-generic"; /* a family */
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_NOT_FOUND);
+    assert_string_equal(shoal_last_error(NULL),
+                        "There is no chip \"gfx11-generic\"; this version has gfx1100, ventus.");
+    o.chip = NULL;
     o.isa = "rdna3";
     o.host_cpu = "z80";
     assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_UNSUPPORTED);
@@ -51,6 +63,36 @@ static void devices_that_cannot_be_created(void **state)
     o.window_bytes = UINT64_C(1) << 60;
     assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_ARG);
     shoal_device_destroy(NULL);
+}
+
+/* The figures of gfx1100: RDNA3 manual 3.3.2.1 and 3.3.4; 48 WGPs: hipGetDeviceProperties of a
+ * Radeon RX 7900 XTX. */
+static void chips_are_listed_and_chosen(void **state)
+{
+    (void)state;
+    const shoal_chip *chip = shoal_chip_find("gfx1100");
+    assert_non_null(chip);
+    assert_ptr_equal(chip, shoal_chip_at(0));
+    assert_string_equal(chip->isa, "rdna3");
+    assert_int_equal(chip->multiprocessors, 48);
+    assert_int_equal(chip->vgprs_per_simd, 1536);
+    assert_int_equal(chip->lds_group_bytes, 64 << 10);
+    assert_null(shoal_chip_find("gfx906"));
+    assert_null(shoal_chip_find(NULL));
+    size_t count = 0;
+    for (; shoal_chip_at(count); count++)
+        assert_ptr_equal(shoal_chip_find(shoal_chip_at(count)->name), shoal_chip_at(count));
+    assert_true(count >= 3);
+    shoal_device_options o = shoal_device_options_default();
+    shoal_device *device;
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_OK);
+    assert_ptr_equal(shoal_device_get_chip(device), chip);
+    shoal_device_destroy(device);
+    o.chip = "ventus";
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_OK);
+    assert_string_equal(shoal_device_get_chip(device)->name, "ventus");
+    shoal_device_destroy(device);
+    assert_null(shoal_device_get_chip(NULL));
 }
 
 static void memory_is_written_read_copied_and_filled(void **state)
@@ -196,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version_and_status_texts),
         cmocka_unit_test(devices_that_cannot_be_created),
+        cmocka_unit_test(chips_are_listed_and_chosen),
         cmocka_unit_test(memory_is_written_read_copied_and_filled),
         cmocka_unit_test(memory_errors_say_what_is_wrong),
         cmocka_unit_test(error_texts_belong_to_thread_and_device),

@@ -292,12 +292,6 @@ static void print(const struct code *code, uint64_t offset, char *text, size_t t
              bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds, uint32_t items)
-{
-    (void)vgprs, (void)lanes, (void)lds, (void)items;
-    return 16;
-}
-
 static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
                             uint32_t *values)
 {
@@ -347,8 +341,8 @@ static bool access(const struct wave *wave, const struct op *op, struct access_i
     .kernel_create = kernel_create, .code_variant = code_variant, .code_create = code_create,      \
     .code_destroy = code_destroy, .wave_bytes = wave_bytes, .wave_init = wave_init,                \
     .decode = decode, .op_pc = op_pc, .access_fault = access_fault, .print = print,                \
-    .occupancy = occupancy, .resident_waves = 64, .read_register = read_register,                  \
-    .shared_base = UINT64_C(1) << 48, .private_base = UINT64_C(2) << 48, .default_lanes = 32
+    .read_register = read_register, .shared_base = UINT64_C(1) << 48,                              \
+    .private_base = UINT64_C(2) << 48, .default_lanes = 32
 
 const struct isa_exec fake_isa = {
     COMMON,
@@ -382,4 +376,19 @@ const struct isa_exec fake_isa32 = {
     .start_code = start_code,
     .start_bytes = sizeof start_code,
     .access = access,
+};
+
+const shoal_chip fake_chip = {
+    .name = "fake",
+    .isa = "fake",
+    .multiprocessors = 1,
+    .compute_units = 1,
+    .simds = 4,
+    .waves_per_simd = 16,
+    .vgprs_per_simd = 1024,
+    .vgpr_granule = 1,
+    .groups = 32,
+    .lds_bytes = 64 << 10,
+    .lds_granule = 1,
+    .lds_group_bytes = 64 << 10,
 };

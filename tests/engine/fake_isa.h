@@ -51,6 +51,8 @@ struct fake_insn {
     (struct fake_insn) { F_##op, ra, rb, rc, value }
 
 extern const struct isa_exec fake_isa;
+/* A device with room for 64 waves. */
+extern const shoal_chip fake_chip;
 
 /* The same with addresses of 32 bits, waves of 4 to 32 lanes, packets of its own (struct
  * fake_packet), start code that jumps to the kernel, 1 MiB of LDS in every work-group, and full

@@ -21,7 +21,7 @@ static inline shoal_device *make_device(unsigned threads)
     o.threads = threads;
     shoal_device *device = NULL;
     struct diag diag = {0};
-    assert_int_equal(device_create(&fake_isa, &o, &diag, &device), SHOAL_OK);
+    assert_int_equal(device_create(&fake_isa, &fake_chip, &o, &diag, &device), SHOAL_OK);
     return device;
 }
 

@@ -101,7 +101,7 @@ static void host_addresses_reach_the_process_and_still_fault(void **state)
     o.threads = 1;
     shoal_device *device = NULL;
     struct diag diag = {0};
-    assert_int_equal(device_create(&fake_isa, &o, &diag, &device), SHOAL_OK);
+    assert_int_equal(device_create(&fake_isa, &fake_chip, &o, &diag, &device), SHOAL_OK);
     /* in place: not copied */
     static struct fake_insn code[sizeof store_once / sizeof store_once[0]];
     memcpy(code, store_once, sizeof store_once);

@@ -55,7 +55,7 @@ static void begin(struct fixture *f)
     o.print_user = f;
     o.log = collect_log;
     o.log_user = f;
-    assert_int_equal(device_create(&fake_isa, &o, NULL, &f->device), SHOAL_OK);
+    assert_int_equal(device_create(&fake_isa, &fake_chip, &o, NULL, &f->device), SHOAL_OK);
     const struct fake_insn end[] = {F(END, 0, 0, 0, 0)};
     shoal_kernel *k = load(f->device, end, sizeof end, 0, 0);
     shoal_launch_desc d = shoal_launch_desc_default();

@@ -11,7 +11,7 @@ static shoal_device *make_narrow(const shoal_device_options *options)
     shoal_device *device = NULL;
     struct diag diag = {0};
     o.threads = 2;
-    assert_int_equal(device_create(&fake_isa32, &o, &diag, &device), SHOAL_OK);
+    assert_int_equal(device_create(&fake_isa32, &fake_chip, &o, &diag, &device), SHOAL_OK);
     return device;
 }
 
@@ -327,10 +327,10 @@ static void options_that_do_not_fit_are_refused(void **state)
     shoal_device *device = NULL;
     shoal_device_options o = shoal_device_options_default();
     o.window_bytes = 1 << 30;
-    assert_int_equal(device_create(&fake_isa32, &o, &diag, &device), SHOAL_E_ARG);
+    assert_int_equal(device_create(&fake_isa32, &fake_chip, &o, &diag, &device), SHOAL_E_ARG);
     o = shoal_device_options_default();
     o.wave_lanes = 6;
-    assert_int_equal(device_create(&fake_isa32, &o, &diag, &device), SHOAL_E_ARG);
+    assert_int_equal(device_create(&fake_isa32, &fake_chip, &o, &diag, &device), SHOAL_E_ARG);
     device = make_device(1);
     const struct fake_insn code[] = {F(END, 0, 0, 0, 0)};
     shoal_kernel *k = load(device, code, sizeof code, 0, 0);

@@ -178,7 +178,7 @@ static void flush(const struct image_printf *formats, size_t count, const void *
     o.print = collect;
     o.print_user = text;
     shoal_device *device = NULL;
-    assert_int_equal(device_create(&fake_isa, &o, NULL, &device), SHOAL_OK);
+    assert_int_equal(device_create(&fake_isa, &fake_chip, &o, NULL, &device), SHOAL_OK);
     const struct fake_insn end[] = {F(END, 0, 0, 0, 0)};
     shoal_kernel *k = load(device, end, sizeof end, 0, 0);
     struct image image = {.printfs = formats, .printf_count = count};

@@ -41,6 +41,9 @@ CASES = [
     ("freed", {}, faulted("hipErrorIllegalAddress"), STORE + [r"past the end of the allocation"]),
     ("host", {}, faulted("hipErrorIllegalAddress"), STORE + [r"lane 0 and 31 more"]),
     ("host", {"SHOAL_HMM": "1"}, FINE + "1\n", []),
+    ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "gfx1100"}, FINE + "1\n", []),
+    ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "ventus"}, FINE + "1\n", [
+        r"^shoal: SHOAL_CHIP=ventus is ignored: expected gfx1100\n$"]),
     ("illegal", {}, faulted("hipErrorLaunchFailure"), [
         r"illegal instruction", rf"source .*faults\.hip:{line_of('deadbeef')}:",
         r"kernel illegal\(\)"]),

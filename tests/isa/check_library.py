@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""libshoal-isa.so: needs libc only, exports the functions of isa.h, asm.h and status.h and nothing
-else, and is below 1 MiB without debug information."""
+"""libshoal-isa.so: needs libc only, exports the functions of isa.h, asm.h, chip.h and status.h
+and nothing else, and is below 1 MiB without debug information."""
 import argparse
 import os
 import pathlib
@@ -27,7 +27,7 @@ def main():
     if foreign and not san:
         failed.append(f"needs {', '.join(foreign)}")
     declared = set()
-    for name in ("isa.h", "asm.h", "status.h"):
+    for name in ("isa.h", "asm.h", "chip.h", "status.h"):
         text = (ROOT / "include/shoal" / name).read_text(encoding="utf-8")
         declared |= set(re.findall(r"^SHOAL_API [^;(]*?(shoal_\w+)\(", text, re.M))
     exported = {line.split()[-1] for line in output("nm", "-D", "--defined-only", library).splitlines()}

@@ -1,24 +1,16 @@
 /* api.c: the public functions of shoal/asm.h. */
 #include <stdio.h>
-#include <string.h>
 
 #include "isa/asm/asm.h"
 #include "isa/asm/assembler.h"
+#include "isa/registry.h"
 
 shoal_asm_options shoal_asm_options_default(void) { return (shoal_asm_options){.wave64 = false}; }
 
 static const struct asm_isa *find_isa(const char *isa)
 {
-    static const struct {
-        const char *name;
-        const struct asm_isa *isa;
-    } all[] = {{"rdna3", &rdna3_asm},
-               {"ventus", &ventus_asm_manual},
-               {"ventus:toolchain", &ventus_asm_toolchain}};
-    for (size_t i = 0; isa && i < sizeof all / sizeof *all; i++)
-        if (strcmp(isa, all[i].name) == 0)
-            return all[i].isa;
-    return NULL;
+    const struct isa_form *form;
+    return isa_set_find(isa, &form) ? form->assembler : NULL;
 }
 
 shoal_status shoal_asm_text(const char *isa, const char *text, size_t length,

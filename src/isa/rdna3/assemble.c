@@ -9,8 +9,9 @@
 
 #include "isa/asm/asm.h"
 #include "isa/rdna3/parse.h"
+#include "isa/registry.h"
 
-enum { EM_AMDGPU = 224, OSABI_AMDGPU_HSA = 64, FLAG_GFX1100 = 0x41 };
+enum { OSABI_AMDGPU_HSA = 64 };
 #define S_NOP 0xbf800000u
 
 enum { FIX_BRANCH = ASM_FIXUP_ISA, FIX_LITERAL };
@@ -304,14 +305,14 @@ static bool finish(struct assembler *as, struct asm_cursor *c)
 static void elf_header(struct assembler *as, uint32_t *flags, uint8_t *osabi, uint8_t *abi_version)
 {
     const struct rdna3_state *st = as->isa_state;
-    *flags = FLAG_GFX1100;
+    *flags = chip_default("rdna3")->elf_flags;
     *osabi = OSABI_AMDGPU_HSA;
     *abi_version = (uint8_t)(st->code_object_version - 2);
 }
 
 const struct asm_isa rdna3_asm = {
     .name = "gfx1100",
-    .elf_machine = EM_AMDGPU,
+    .elf_machine = ELF_MACHINE_AMDGPU,
     .code_fill = S_NOP,
     .find_function = find_function,
     .call = call,

@@ -1,8 +1,11 @@
 /* isa.c: RDNA3 behind the functions of shoal/isa.h. */
 #include "isa/isa.h"
+#include "isa/asm/asm.h"
+#include "isa/rdna3/describe.h"
 #include "isa/rdna3/operands.h"
 #include "isa/rdna3/print.h"
 #include "isa/rdna3/scan.h"
+#include "isa/registry.h"
 
 static const char *wave64_refusal(const shoal_insn *insn)
 {
@@ -35,11 +38,19 @@ static const char *format_name(unsigned number)
     return number < FMT_COUNT ? rdna3_formats[number].name : "";
 }
 
-const struct shoal_isa rdna3_isa = {
+static const struct shoal_isa rdna3_isa = {
     .name = "rdna3",
     .decode = rdna3_scan,
     .wave64_refusal = wave64_refusal,
     .operands = list_operands,
     .format = format,
     .format_name = format_name,
+};
+
+const struct isa_set rdna3_set = {
+    .name = "rdna3",
+    .forms = {{&rdna3_isa, &rdna3_asm}},
+    .describe = rdna3_describe,
+    .find = rdna3_describe_find,
+    .fields = rdna3_describe_fields,
 };

@@ -6,9 +6,10 @@
 
 #include "isa/asm/asm.h"
 #include "isa/asm/assembler.h"
+#include "isa/registry.h"
 #include "isa/ventus/parse.h"
 
-enum { EM_RISCV = 243, SHT_RISCV_ATTRIBUTES = 0x70000003 };
+enum { SHT_RISCV_ATTRIBUTES = 0x70000003 };
 #define NOP 0x00000013u
 
 enum {
@@ -450,7 +451,7 @@ static void elf_header(struct assembler *as, uint32_t *flags, uint8_t *osabi, ui
 #define VENTUS_ASM(id)                                                                             \
     const struct asm_isa id = {                                                                    \
         .name = "Ventus",                                                                          \
-        .elf_machine = EM_RISCV,                                                                   \
+        .elf_machine = ELF_MACHINE_RISCV,                                                          \
         .is_elf32 = true,                                                                          \
         .has_hash_comments = true,                                                                 \
         .align_is_power = true,                                                                    \

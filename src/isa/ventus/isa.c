@@ -1,6 +1,8 @@
 /* isa.c: Ventus behind the functions of shoal/isa.h, in both dialects, with and without folding. */
 #include "isa/isa.h"
-
+#include "isa/asm/asm.h"
+#include "isa/registry.h"
+#include "isa/ventus/describe.h"
 #include "isa/ventus/names.h"
 #include "isa/ventus/operands.h"
 #include "isa/ventus/print.h"
@@ -122,7 +124,7 @@ static bool is_register(const char *name, size_t length)
     {                                                                                              \
         return decode_as(code, avail, how, out);                                                   \
     }                                                                                              \
-    const struct shoal_isa ventus_isa_##id = {                                                     \
+    static const struct shoal_isa ventus_isa_##id = {                                              \
         .name = text,                                                                              \
         .decode = decode_##id,                                                                     \
         .operands = list_operands,                                                                 \
@@ -134,3 +136,14 @@ VARIANT(manual, "ventus", 0)
 VARIANT(toolchain, "ventus:toolchain", VENTUS_TOOLCHAIN)
 VARIANT(manual_raw, "ventus:raw", VENTUS_RAW)
 VARIANT(toolchain_raw, "ventus:toolchain,raw", VENTUS_TOOLCHAIN | VENTUS_RAW)
+
+const struct isa_set ventus_set = {
+    .name = "ventus",
+    .forms = {{&ventus_isa_manual, &ventus_asm_manual},
+              {&ventus_isa_toolchain, &ventus_asm_toolchain},
+              {.isa = &ventus_isa_manual_raw},
+              {.isa = &ventus_isa_toolchain_raw}},
+    .describe = ventus_describe,
+    .find = ventus_describe_find,
+    .fields = ventus_describe_fields,
+};

@@ -9,10 +9,10 @@ enum { RUNTIME_VERSION = HIP_GENERATION >= 6 ? 60342131 : 50221153 };
 
 /* ---- properties ----------------------------------------------------------------------------- */
 
-/* X(field of both structures, value): what programs ask of a gfx1100 and what holds here. */
+/* X(field of both structures, value): what programs ask of a chip and what holds here. */
 #define COMMON(X)                                                                                  \
     X(totalGlobalMem, hip.total_bytes)                                                             \
-    X(sharedMemPerBlock, DEVICE_LDS_BYTES)                                                         \
+    X(sharedMemPerBlock, hip.chip->lds_group_bytes)                                                \
     X(regsPerBlock, 65536)                                                                         \
     X(warpSize, 32)                                                                                \
     X(maxThreadsPerBlock, DEVICE_MAX_BLOCK)                                                        \
@@ -22,22 +22,22 @@ enum { RUNTIME_VERSION = HIP_GENERATION >= 6 ? 60342131 : 50221153 };
     X(maxGridSize[0], 2147483647)                                                                  \
     X(maxGridSize[1], 65536)                                                                       \
     X(maxGridSize[2], 65536)                                                                       \
-    X(clockRate, DEVICE_CLOCK_KHZ)                                                                 \
-    X(memoryClockRate, 1249000)                                                                    \
-    X(memoryBusWidth, 384)                                                                         \
+    X(clockRate, (int)hip.chip->clock_khz)                                                         \
+    X(memoryClockRate, (int)hip.chip->memory_clock_khz)                                            \
+    X(memoryBusWidth, (int)hip.chip->memory_bus_bits)                                              \
     X(totalConstMem, 2147483647)                                                                   \
-    X(major, 11)                                                                                   \
-    X(minor, 0)                                                                                    \
-    X(multiProcessorCount, DEVICE_CUS)                                                             \
-    X(l2CacheSize, 6 << 20)                                                                        \
-    X(maxThreadsPerMultiProcessor, DEVICE_SIMDS_PER_CU *DEVICE_WAVES_PER_SIMD * 32)                \
+    X(major, (int)hip.chip->version[0])                                                            \
+    X(minor, (int)hip.chip->version[1])                                                            \
+    X(multiProcessorCount, (int)hip.chip->multiprocessors)                                         \
+    X(l2CacheSize, (int)hip.chip->l2_bytes)                                                        \
+    X(maxThreadsPerMultiProcessor, (int)(hip.chip->simds * hip.chip->waves_per_simd * 32))         \
     X(computeMode, hipComputeModeDefault)                                                          \
     X(clockInstructionRate, DEVICE_REALTIME_KHZ)                                                   \
     X(concurrentKernels, 1)                                                                        \
     X(pciDomainID, 0)                                                                              \
     X(pciBusID, id + 1)                                                                            \
     X(pciDeviceID, 0)                                                                              \
-    X(maxSharedMemoryPerMultiProcessor, DEVICE_LDS_BYTES)                                          \
+    X(maxSharedMemoryPerMultiProcessor, hip.chip->lds_group_bytes)                                 \
     X(isMultiGpuBoard, 0)                                                                          \
     X(canMapHostMemory, 1)                                                                         \
     X(integrated, 0)                                                                               \
@@ -88,25 +88,30 @@ static void set_uuid(hipUUID *uuid, int id)
     snprintf(uuid->bytes, sizeof uuid->bytes, "GPU-shoal%06d", id);
 }
 
-static const char device_name[] = "Shoal gfx1100", arch_name[] = "gfx1100";
+/* 1100 for gfx1100. */
+static int arch_number(void)
+{
+    const uint32_t *v = hip.chip->version;
+    return (int)(v[0] * 100 + v[1] * 10 + v[2]);
+}
 
 static void properties_5(hipDeviceProp_t *p, int id)
 {
     memset(p, 0, sizeof *p);
-    strcpy(p->name, device_name);
-    strcpy(p->gcnArchName, arch_name);
+    strcpy(p->name, hip.chip->device_name);
+    strcpy(p->gcnArchName, hip.chip->name);
 #define SET(field, value) p->field = value;
     COMMON(SET)
 #undef SET
-    p->gcnArch = 1100;
+    p->gcnArch = arch_number();
     set_arch(&p->arch);
 }
 
 static void properties_6(hipDeviceProp_tR0600 *p, int id)
 {
     memset(p, 0, sizeof *p);
-    strcpy(p->name, device_name);
-    strcpy(p->gcnArchName, arch_name);
+    strcpy(p->name, hip.chip->device_name);
+    strcpy(p->gcnArchName, hip.chip->name);
     set_uuid(&p->uuid, id);
 #define SET(field, value) p->field = value;
     COMMON(SET)
@@ -126,13 +131,13 @@ static void properties_6(hipDeviceProp_tR0600 *p, int id)
     p->streamPrioritiesSupported = 1;
     p->globalL1CacheSupported = 1;
     p->localL1CacheSupported = 1;
-    p->sharedMemPerMultiprocessor = DEVICE_LDS_BYTES;
+    p->sharedMemPerMultiprocessor = hip.chip->lds_group_bytes;
     p->regsPerMultiprocessor = 65536;
     p->hostNativeAtomicSupported = 1;
     p->singleToDoublePrecisionPerfRatio = 32;
     p->canUseHostPointerForRegisteredMem = 1;
-    p->sharedMemPerBlockOptin = DEVICE_LDS_BYTES;
-    p->maxBlocksPerMultiProcessor = DEVICE_SIMDS_PER_CU * DEVICE_WAVES_PER_SIMD / 2;
+    p->sharedMemPerBlockOptin = hip.chip->lds_group_bytes;
+    p->maxBlocksPerMultiProcessor = (int)hip.chip->groups;
     p->hostRegisterSupported = 1;
     p->hostRegisterReadOnlySupported = 1;
     p->memoryPoolsSupported = 1;
@@ -276,10 +281,10 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
         *pi = 1;
         return hip_done(hipSuccess);
     case hipDeviceAttributePhysicalMultiProcessorCount:
-        *pi = DEVICE_CUS;
+        *pi = (int)hip.chip->multiprocessors;
         return hip_done(hipSuccess);
     case hipDeviceAttributeGcnArch:
-        *pi = 1100;
+        *pi = arch_number();
         return hip_done(hipSuccess);
     }
     return hip_done(hipErrorInvalidValue);
@@ -292,7 +297,7 @@ hipError_t hipDeviceGetName(char *name, int len, hipDevice_t device)
         return hip_done(hipErrorInvalidValue);
     if (!is_device(device))
         return hip_done(hipErrorInvalidDevice);
-    snprintf(name, (size_t)len, "%s", device_name);
+    snprintf(name, (size_t)len, "%s", hip.chip->device_name);
     return hip_done(hipSuccess);
 }
 
@@ -314,8 +319,8 @@ hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t device
         return hip_done(hipErrorInvalidValue);
     if (!is_device(device))
         return hip_done(hipErrorInvalidDevice);
-    *major = 11;
-    *minor = 0;
+    *major = (int)hip.chip->version[0];
+    *minor = (int)hip.chip->version[1];
     return hip_done(hipSuccess);
 }
 

@@ -73,18 +73,19 @@ static hipError_t pack_extra(const shoal_kernel *kernel, void **extra, struct ac
 
 unsigned occupancy_blocks(const shoal_kernel *kernel, uint32_t block_items, size_t lds_bytes)
 {
-    enum { WGP_LDS = 128 << 10, LDS_GRANULE = 1024, MOST = 32 };
+    const shoal_chip *chip = hip.chip;
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
     size_t lds = info.lds_bytes + lds_bytes;
-    if (!block_items || block_items > DEVICE_MAX_BLOCK || lds > DEVICE_LDS_BYTES)
+    if (!block_items || block_items > DEVICE_MAX_BLOCK || lds > chip->lds_group_bytes)
         return 0;
     uint32_t waves = (block_items + info.wave_lanes - 1) / info.wave_lanes;
-    uint32_t blocks = shoal_kernel_occupancy(kernel, block_items, (uint32_t)lds_bytes) *
-                      DEVICE_SIMDS_PER_CU / waves;
-    if (lds && blocks > WGP_LDS / ((lds + LDS_GRANULE - 1) / LDS_GRANULE * LDS_GRANULE))
-        blocks = (uint32_t)(WGP_LDS / ((lds + LDS_GRANULE - 1) / LDS_GRANULE * LDS_GRANULE));
-    return blocks > MOST ? MOST : blocks;
+    uint32_t blocks =
+        shoal_kernel_occupancy(kernel, block_items, (uint32_t)lds_bytes) * chip->simds / waves;
+    size_t granted = (lds + chip->lds_granule - 1) / chip->lds_granule * chip->lds_granule;
+    if (granted && blocks > chip->lds_bytes / granted)
+        blocks = (uint32_t)(chip->lds_bytes / granted);
+    return blocks > chip->groups ? chip->groups : blocks;
 }
 
 hipError_t make_launch(struct function *function, const uint64_t grid[3], const uint32_t block[3],
@@ -107,12 +108,13 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
     HIP_TRY(function_kernel(function, hip_thread.device, &kernel));
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
-    if (lds_bytes > DEVICE_LDS_BYTES || info.lds_bytes + lds_bytes > DEVICE_LDS_BYTES)
+    const uint32_t most_lds = hip.chip->lds_group_bytes;
+    if (lds_bytes > most_lds || info.lds_bytes + lds_bytes > most_lds)
         return hipErrorInvalidValue;
     if (info.max_block_size && items > info.max_block_size)
         return hipErrorLaunchFailure; /* __launch_bounds__ */
-    if (is_cooperative &&
-        groups > (uint64_t)DEVICE_CUS * occupancy_blocks(kernel, (uint32_t)items, lds_bytes))
+    if (is_cooperative && groups > (uint64_t)hip.chip->multiprocessors *
+                                       occupancy_blocks(kernel, (uint32_t)items, lds_bytes))
         return hipErrorCooperativeLaunchTooLarge;
     out->kernel.args = NULL;
     HIP_TRY(extra ? pack_extra(kernel, extra, out) : pack_params(kernel, params, out));
@@ -491,7 +493,7 @@ hipError_t hipFuncGetAttributes(struct hipFuncAttributes *attr, const void *func
     *attr = (hipFuncAttributes){
         .binaryVersion = 110,
         .localSizeBytes = info.scratch_bytes,
-        .maxDynamicSharedSizeBytes = (int)(DEVICE_LDS_BYTES - info.lds_bytes),
+        .maxDynamicSharedSizeBytes = (int)(hip.chip->lds_group_bytes - info.lds_bytes),
         .maxThreadsPerBlock = info.max_block_size ? (int)info.max_block_size : DEVICE_MAX_BLOCK,
         .numRegs = (int)info.vgpr_count,
         .ptxVersion = 30,
@@ -628,7 +630,7 @@ static hipError_t best_block(int *grid, int *block, struct function *function, s
     if (!best_blocks)
         return hipErrorInvalidValue;
     *block = (int)best;
-    *grid = (int)(best_blocks * DEVICE_CUS);
+    *grid = (int)(best_blocks * hip.chip->multiprocessors);
     return hipSuccess;
 }
 

@@ -2,8 +2,9 @@
  *
  * Environment: SHOAL_DEVICES=N devices, SHOAL_LOG=1 notes on stderr, SHOAL_LDS_FAULTS=0
  * accesses behind LDS do nothing, SHOAL_HMM=1 kernels may use
- * all memory of the process, SHOAL_ABORT=1 a fault ends the process, SHOAL_TIMEOUT=SECONDS per
- * kernel, SHOAL_ENGINE=interp|jit, SHOAL_THREADS=N. */
+ * all memory of the process, SHOAL_CHIP=NAME the chip that programs are told of, SHOAL_ABORT=1 a
+ * fault ends the process, SHOAL_TIMEOUT=SECONDS per kernel, SHOAL_ENGINE=interp|jit,
+ * SHOAL_THREADS=N. */
 #include "runtime.h"
 
 #include <stdarg.h>
@@ -59,8 +60,29 @@ static double number(const char *name, double least, double most, double otherwi
     return n;
 }
 
+/* The chip of SHOAL_CHIP, if it has the instruction set that HIP programs are compiled for. */
+static const shoal_chip *chosen_chip(void)
+{
+    const char *name = getenv("SHOAL_CHIP");
+    const shoal_chip *usual = shoal_chip_at(0), *chip;
+    char known[256] = "";
+    if (!name || !name[0])
+        return usual;
+    for (size_t i = 0; (chip = shoal_chip_at(i)); i++) {
+        if (chip->is_generic || strcmp(chip->isa, usual->isa))
+            continue;
+        if (!strcmp(chip->name, name))
+            return chip;
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", chip->name);
+    }
+    fprintf(stderr, "shoal: SHOAL_CHIP=%s is ignored: expected %s\n", name, known);
+    return usual;
+}
+
 static void configure(void)
 {
+    hip.chip = chosen_chip();
     hip.device_count = (int)number("SHOAL_DEVICES", 0, MAX_DEVICES, 1);
     hip.timeout_seconds = number("SHOAL_TIMEOUT", 0, 1e9, 0);
     hip.has_log = is_set("SHOAL_LOG");
@@ -103,6 +125,7 @@ static void log_line(void *user, shoal_log_level level, const char *text)
 static hipError_t start_locked(void)
 {
     shoal_device_options o = shoal_device_options_default();
+    o.chip = hip.chip->name;
     o.log = log_line;
     o.host_addresses = hip.has_hmm;
     o.lds_faults = number("SHOAL_LDS_FAULTS", 0, 1, 1) == 1;

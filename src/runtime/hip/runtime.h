@@ -47,6 +47,7 @@ struct hip_state {
     pthread_cond_t progress; /* an operation is done */
     unsigned waiting;        /* threads that wait for progress */
     shoal_device *shoal;
+    const shoal_chip *chip; /* that programs are told of; never NULL after hip_configure */
     uint64_t window_base, window_size;
     size_t total_bytes; /* memory that each device claims to have */
     struct hip_device devices[MAX_DEVICES];
@@ -451,14 +452,9 @@ struct hip_symbol {
 extern const struct hip_symbol hip_symbols[];
 extern const size_t hip_symbol_count;
 
-/* What the device is; one list for attributes and both structures of properties. */
+/* What all devices have in common; the rest is in hip.chip. */
 enum {
-    DEVICE_CUS = 48, /* WGPs, which HIP calls multiprocessors on this GPU */
-    DEVICE_SIMDS_PER_CU = 4,
-    DEVICE_WAVES_PER_SIMD = 16,
-    DEVICE_LDS_BYTES = 64 << 10,
     DEVICE_MAX_BLOCK = 1024,
-    DEVICE_CLOCK_KHZ = 2500000,
     DEVICE_REALTIME_KHZ = 100000,
     MEMORY_GRANULE = 4096,
 };

@@ -472,8 +472,8 @@ static hipError_t open_stream(hipStream_t handle, struct stream **out)
 
 hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t cuMaskSize, uint32_t *cuMask)
 {
-    enum { WORDS = (DEVICE_CUS + 31) / 32 };
-    if (!cuMask || cuMaskSize < WORDS)
+    const uint32_t units = hip.chip->multiprocessors, words = (units + 31) / 32;
+    if (!cuMask || cuMaskSize < words)
         return hip_done(hipErrorInvalidValue);
     struct stream *s;
     hipError_t error = open_stream(stream, &s);
@@ -481,7 +481,7 @@ hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t cuMaskSize, uint32
         return hip_done(error);
     for (uint32_t i = 0; i < cuMaskSize; i++)
         cuMask[i] = i < 4 ? s->cu_mask[i] : 0;
-    cuMask[WORDS - 1] &= (uint32_t)((UINT64_C(1) << (DEVICE_CUS % 32 ? DEVICE_CUS % 32 : 32)) - 1);
+    cuMask[words - 1] &= (uint32_t)((UINT64_C(1) << (units % 32 ? units % 32 : 32)) - 1);
     hip_unlock();
     return hipSuccess;
 }

@@ -392,23 +392,6 @@ static void print(const struct code *code, uint64_t offset, char *text, size_t s
     rdna3_print(&in, &options, text, size);
 }
 
-/* gfx1100: 1536 VGPRs per SIMD lane pair of wave32, granted in blocks of 24 (wave32) or 12
- * (wave64, which takes two); at most 16 waves per SIMD; 128 KiB of LDS for the 4 SIMDs of
- * a WGP, in blocks of 1 KiB; 32 work-groups per WGP (manual 3.3.2.1, 3.3.4). */
-static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, uint32_t group_items)
-{
-    uint32_t block = lanes == 64 ? 12 : 24, total = lanes == 64 ? 768 : 1536;
-    uint32_t granted = (vgprs + block - 1) / block * block;
-    uint32_t by_vgpr = granted ? total / granted : 16;
-    uint32_t group_waves = group_items ? (group_items + lanes - 1) / lanes : 1, by_lds = 16;
-    if (lds_bytes) {
-        uint32_t groups = 128 * 1024 / ((lds_bytes + 1023) / 1024 * 1024);
-        by_lds = (groups * group_waves + 3) / 4;
-    }
-    uint32_t n = by_vgpr < by_lds ? by_vgpr : by_lds;
-    return n > 16 ? 16 : n ? n : 1;
-}
-
 /* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status. */
 static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
                             uint32_t *values)
@@ -465,7 +448,5 @@ const struct isa_exec FN(exec_table) = {
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
     .print = print,
-    .occupancy = occupancy,
-    .resident_waves = 48 * 4 * 16, /* 48 WGPs of 4 SIMDs */
     .read_register = read_register,
 };

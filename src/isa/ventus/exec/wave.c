@@ -151,18 +151,6 @@ static void print(const struct code *code, uint64_t offset, char *text, size_t s
     ventus_print(&in, &options, text, size);
 }
 
-/* R's streaming multiprocessor runs up to 32 warps; its 256 KiB of vector registers and 128
- * KiB of LDS are shared by them (isa.md 1, memory-model.md 1). */
-static unsigned occupancy(uint32_t vgprs, uint32_t lanes, uint32_t lds_bytes, uint32_t group_items)
-{
-    uint32_t granted = (vgprs + 3) / 4 * 4, most = 32;
-    uint32_t by_vgpr = granted ? 1024 / granted : most;
-    uint32_t group_warps = group_items && lanes ? (group_items + lanes - 1) / lanes : 1;
-    uint32_t by_lds = lds_bytes ? 128 * 1024 / lds_bytes * group_warps : most;
-    uint32_t n = by_vgpr < by_lds ? by_vgpr : by_lds;
-    return n > most ? most : n ? n : 1;
-}
-
 /* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status,
  * 3 CSRs by number. */
 static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
@@ -228,8 +216,6 @@ const struct isa_exec FN(exec_table) = {
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
     .print = print,
-    .occupancy = occupancy,
-    .resident_waves = 16 * 32,
     .access = FN(access_of),
     .read_register = read_register,
 };
