@@ -3,63 +3,56 @@
 #
 #   make            build into build/
 #   make demo       run the bundled kernel and show what was executed
-#   make check      build and pass all tests (also under sanitizers)
+#   make check      build and pass all tests (also under sanitizers); CHECK= options of tools/check
 #   make check-fast the tests of the default build, under a minute
-#   make install    DESTDIR= PREFIX=/usr/local
+#   make install    DESTDIR= PREFIX=/usr/local LIBDIR=(what the system's linker searches)
+#   make deb        Debian packages in build/deb/
+#
+# PREFIX and LIBDIR may be given to `make` or to `make install`; the last one counts.
 
 BUILD  ?= build
-PREFIX ?= /usr/local
 JOBS   ?= $(shell nproc)
+export PREFIX LIBDIR # and CC, if the user sets it
 
-# Make's own default for CC is cc, which would not do; a CC that the user sets wins.
-ifeq ($(origin CC),default)
-CC = $(shell tools/bootstrap --cc)
-endif
-
-# Another Clang than the one we test with may know more warnings.
-WERROR = $(if $(findstring 22,$(CC)),true,false)
-SETUP   = CC="$(CC)" meson setup --wrap-mode=nofallback -Dwerror=$(WERROR) -Dprefix=$(PREFIX)
-NINJA   = ninja -j $(JOBS)
+NINJA = ninja -j $(JOBS)
 
 .DEFAULT_GOAL := all
-.PHONY: all bootstrap demo check check-fast bench install format lint clean fuzz asan tsan coverage
+.PHONY: all bootstrap bootstrap-check bootstrap-deb demo check check-fast bench install deb format lint clean fuzz asan tsan coverage
 
-all: $(BUILD)/build.ninja
+all: bootstrap
+	@tools/configure $(BUILD)
 	@$(NINJA) -C $(BUILD) product
 
 bootstrap:
 	@tools/bootstrap
 
-$(BUILD)/build.ninja: | bootstrap
-	@$(SETUP) $(BUILD)
+bootstrap-check bootstrap-deb: bootstrap-%:
+	@tools/bootstrap $*
 
 demo: all
 	@tools/demo --build $(BUILD)
 
-check: bootstrap
-	@CC="$(CC)" tools/check --jobs $(JOBS)
+check: bootstrap-check
+	@tools/check --jobs $(JOBS) $(CHECK)
 
-check-fast: bootstrap
-	@CC="$(CC)" tools/check --fast --jobs $(JOBS)
+check-fast: bootstrap-check
+	@tools/check --fast --jobs $(JOBS)
 
-asan tsan fuzz: bootstrap
-	@CC="$(CC)" tools/check --only $@ --jobs $(JOBS)
+asan tsan fuzz lint coverage: bootstrap-check
+	@tools/check --only $@ --jobs $(JOBS)
 
-bench: all
+bench: bootstrap-check all
 	@$(NINJA) -C $(BUILD) benchmarks
 	@$(BUILD)/bench/interp $(BUILD)/bench/loops.co
-
-coverage: bootstrap
-	@CC="$(CC)" tools/check --only coverage --jobs $(JOBS)
 
 install: all
 	@meson install -C $(BUILD) --no-rebuild
 
+deb: bootstrap-deb
+	@tools/deb --jobs $(JOBS)
+
 format:
 	@tools/format
-
-lint: bootstrap
-	@CC="$(CC)" tools/check --only lint --jobs $(JOBS)
 
 clean:
 	rm -rf build build-asan build-tsan build-coverage
