@@ -5,9 +5,9 @@
 
   - every file or folder of the project that a document names exists, unless the line says
     "(planned)";
-  - every fenced block that begins with ```sh run is executed, as one script, in a copy of
-    nothing: a temporary folder that has the checkout's files as links and `shoal` in PATH;
-    it has to end with exit status 0, and the ```text block that follows it, if any, has to
+  - every fenced block that begins with ```sh run or ```python run is executed, as one script,
+    in a copy of nothing: a temporary folder that has the checkout's files as links, with `shoal`
+    in PATH and the Python package in PYTHONPATH; it has to end with exit status 0, and the ```text block that follows it, if any, has to
     equal the output (lines with ... match any text in that place).
 """
 
@@ -19,15 +19,26 @@ import subprocess
 import sys
 import tempfile
 
+from python_with import python_with
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = "src|include|tools|tests|docs|bench|lib|examples|completions|integrations"
 NAME = re.compile(rf"(?<![\w./*-])((?:{FOLDERS})/[\w./*-]*[\w/*]|[A-Z]{{4,}}\.md|Makefile)")
 FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.M)
 
 
+def python_command():
+    python = python_with("cffi", "numpy")
+    return python and [python]
+
+
+INTERPRETERS = {"sh": lambda: ["sh", "-eu"], "python": python_command}
+
+
 def documents():
-    return [p for p in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")))
-            if p.exists()]
+    return [p for p in (ROOT / "README.md", ROOT / "CONTRIBUTING.md",
+                        *sorted(ROOT.glob("docs/**/*.md")),
+                        *sorted(ROOT.glob("integrations/*/README.md"))) if p.exists()]
 
 
 def missing_names(text):
@@ -38,17 +49,17 @@ def missing_names(text):
 
 
 def run_blocks(text):
-    """Pairs of script and expected output (None: not compared)."""
+    """The language ("sh", "python"), script and expected output (None: not compared) of each."""
     fences = list(FENCE.finditer(text))
     for i, fence in enumerate(fences):
-        if fence.group(1).strip() != "sh run":
+        if fence.group(1).strip() not in ("sh run", "python run"):
             continue
         follows = fences[i + 1] if i + 1 < len(fences) else None
         expected = None
         if follows and follows.group(1).strip() == "text" and \
                 "\n\n" not in text[fence.end():follows.start()].strip("\n"):
             expected = follows.group(2)
-        yield fence.group(2), expected
+        yield fence.group(1).split()[0], fence.group(2), expected
 
 
 def matches(expected, output):
@@ -56,13 +67,13 @@ def matches(expected, output):
     return re.fullmatch(pattern, output.rstrip("\n"), re.S) is not None
 
 
-def execute(script, build, folder):
+def execute(interpreter, script, build, folder):
     for entry in ROOT.iterdir():
         if not entry.name.startswith((".git", "build")):
             os.symlink(entry, pathlib.Path(folder) / entry.name)
     env = dict(os.environ, PATH=f"{build}:{os.environ['PATH']}", NO_COLOR="1",
-               SHOAL_BUILD=str(build))
-    return subprocess.run(["sh", "-eu", "-c", script], cwd=folder, env=env, timeout=120,
+               SHOAL_BUILD=str(build), PYTHONPATH=str(ROOT / "integrations" / "python"))
+    return subprocess.run([*interpreter, "-c", script], cwd=folder, env=env, timeout=120,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
@@ -80,16 +91,22 @@ def main():
         passed += not missing
         failed += bool(missing)
         blocks = list(run_blocks(text))
-        if document.name == "README.md" and not blocks:
+        if document == ROOT / "README.md" and not blocks:
             print("README.md: no block is marked ```sh run")
             failed += 1
-        for script, expected in blocks:
+        for language, script, expected in blocks:
             if not (build / "shoal").exists():
                 print(f"SKIP {document.name}: no shoal in {build}; make builds it")
                 skipped += 1
                 continue
+            interpreter = INTERPRETERS[language]()
+            if not interpreter:
+                print(f"SKIP {document.relative_to(ROOT)}: no Python with cffi and numpy: "
+                      "apt install python3-cffi python3-numpy")
+                skipped += 1
+                continue
             with tempfile.TemporaryDirectory() as folder:
-                done = execute(script, build, folder)
+                done = execute(interpreter, script, build, folder)
             good = done.returncode == 0 and (expected is None or matches(expected, done.stdout))
             if not good:
                 print(f"{document.relative_to(ROOT)}: this ends with status {done.returncode}"

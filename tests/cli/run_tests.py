@@ -61,6 +61,16 @@ def flatten(suite):
             yield item
 
 
+def run(folder, parts=()):
+    """Runs the tests of test_*.py in a folder, or those whose names contain one of the parts."""
+    tests = [t for t in flatten(unittest.defaultTestLoader.discover(str(folder)))
+             if not parts or any(p in t.id() for p in parts)]
+    print(f"1..{len(tests)}")
+    result = Lines()
+    unittest.TestSuite(tests).run(result)
+    return not result.wasSuccessful() or not tests
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--shoal", help="the binary to test")
@@ -68,13 +78,7 @@ def main():
     args = parser.parse_args()
     if args.shoal:
         os.environ["SHOAL"] = os.path.abspath(args.shoal)
-    folder = pathlib.Path(__file__).resolve().parent
-    tests = [t for t in flatten(unittest.defaultTestLoader.discover(str(folder)))
-             if not args.parts or any(p in t.id() for p in args.parts)]
-    print(f"1..{len(tests)}")
-    result = Lines()
-    unittest.TestSuite(tests).run(result)
-    return not result.wasSuccessful() or not tests
+    return run(pathlib.Path(__file__).resolve().parent, args.parts)
 
 
 if __name__ == "__main__":
