@@ -80,7 +80,8 @@ typedef struct shoal_device_options {
     uint32_t wave_lanes;   /* lanes of a wave, for code that does not say; 0: the instruction
                             * set's usual size, 32. Ventus: 4, 8, 16 or 32 threads per warp */
     shoal_dialect dialect; /* for all that is loaded, whatever the file shows */
-    unsigned threads;      /* host threads that run work-groups; 0: one per core */
+    unsigned threads;      /* host threads that run work-groups; 0: one per CPU that the
+                            * process may use (affinity mask, control groups) */
     uint64_t window_bytes; /* address space reserved for device memory; 0: 256 GiB
                             * or as much as the system allows */
     bool host_addresses;   /* true: kernels may use every address of the process
@@ -134,6 +135,11 @@ SHOAL_API shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address
 
 /* Frees what shoal_mem_alloc returned. 0 is allowed. SHOAL_E_ARG: no such allocation. */
 SHOAL_API shoal_status shoal_mem_free(shoal_device *device, uint64_t address);
+
+/* The same for runtimes that free for others: caller, NULL or a return address in the program, is
+ * what a report about a stale pointer names as the place where the memory was freed. */
+SHOAL_API shoal_status shoal_mem_free_for(shoal_device *device, uint64_t address,
+                                          const void *caller);
 
 /* Host pointer to [address, address + size). Valid until the allocation is freed.
  * SHOAL_E_ARG: the range is not inside one allocation. */
@@ -355,7 +361,7 @@ typedef struct shoal_fault {
     uint32_t access_bytes;
     char instruction[96]; /* disassembled */
     char source[160];     /* "file:line:column", if the file has debug information */
-    char message[768];    /* the whole report, several lines */
+    char message[1024];   /* the whole report, several lines */
 } shoal_fault;
 
 /* Runs a kernel and waits for its end, after the launches before it unless desc->concurrent

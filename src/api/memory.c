@@ -27,14 +27,19 @@ shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address, size_t s
     return SHOAL_OK;
 }
 
-shoal_status shoal_mem_free(shoal_device *device, uint64_t address)
+shoal_status shoal_mem_free_for(shoal_device *device, uint64_t address, const void *caller)
 {
     struct diag diag = {0};
     if (!device)
         return api_error(device, SHOAL_E_ARG, "shoal_mem_free: device is NULL.");
-    if (address && window_free(&device->window, address, OWNER_USER, &diag) != SHOAL_OK)
+    if (address && window_free(&device->window, address, OWNER_USER, caller, &diag) != SHOAL_OK)
         return api_fail(device, &diag);
     return SHOAL_OK;
+}
+
+shoal_status shoal_mem_free(shoal_device *device, uint64_t address)
+{
+    return shoal_mem_free_for(device, address, __builtin_return_address(0));
 }
 
 shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size, void **out_pointer)

@@ -17,7 +17,7 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_ENGINE] = {"--engine", "auto|interp|jit", false, "how to execute kernels (default: auto)",
                     "jit"},
     [OPT_THREADS] = {"--threads", "N", false,
-                     "host threads that execute kernels\n(default: one per CPU)", "1"},
+                     "host threads that execute kernels\n(default: one per CPU allowed)", "1"},
     [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a kernel that takes longer", "30"},
     [OPT_LOG] = {"--log", NULL, false, "say what is not supported, and other remarks", NULL},
 };

@@ -58,7 +58,7 @@ static const struct cli_option options[OPT_COUNT] = {
                  "4096"},
     [OPT_ENGINE] = {"--engine", "auto|interp|jit", false,
                     "interpreter, compiled code, or the better (default auto)", "interp"},
-    [OPT_THREADS] = {"--threads", "N", false, "host threads (default: one per core)", "4"},
+    [OPT_THREADS] = {"--threads", "N", false, "host threads (default: one per CPU allowed)", "4"},
     [OPT_CPU] = {"--cpu", "sse2|avx2|avx512", false,
                  "host instructions to use (default: the best there are)", "avx2"},
     [OPT_PRINT] = {"--print", "N[:COUNT][:TYPE]", false,

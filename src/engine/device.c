@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/cores.h"
 #include "engine/graphics.h"
 #include "engine/hostcall.h"
 #include "engine/jit.h"
@@ -84,8 +85,8 @@ shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, stru
 
 static unsigned core_count(void)
 {
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > POOL_MAX_THREADS ? POOL_MAX_THREADS : (unsigned)n;
+    unsigned n = cores_usable();
+    return n > POOL_MAX_THREADS ? POOL_MAX_THREADS : n;
 }
 
 shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,

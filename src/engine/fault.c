@@ -91,28 +91,6 @@ static void add_advice(struct text *t, const struct isa_exec *isa, shoal_fault_c
         add(t, "  %s", advice(cause));
 }
 
-/* Where the address is, seen from the nearest allocation. */
-static void add_place(struct text *t, struct launch *l, uint64_t address, uint32_t bytes)
-{
-    struct allocation a;
-    if (!window_nearest(&l->device->window, address, &a)) {
-        add(t, "no memory is allocated");
-        return;
-    }
-    uint64_t end = a.base + a.size;
-    if (address >= end && address - end < UINT64_C(1) << 32)
-        add(t, "%" PRIu64 " bytes past the end of the allocation", address - end);
-    else if (address < a.base && a.base - address < UINT64_C(1) << 32)
-        add(t, "%" PRIu64 " bytes before the allocation", a.base - address);
-    else if (address >= a.base && address + bytes > end)
-        add(t, "ends %" PRIu64 " bytes past the allocation", address + bytes - end);
-    else if (address >= a.base && address < end)
-        add(t, "in the allocation");
-    else
-        add(t, "far from any allocation; the nearest is");
-    add(t, " %#" PRIx64 " (%" PRIu64 " bytes)", a.base, a.size);
-}
-
 static void disassemble(const struct launch *l, const struct wave *w, uint64_t pc, char *text,
                         size_t size)
 {
@@ -145,8 +123,9 @@ static void describe(struct launch *l, const struct wave *w, struct shoal_fault 
         if (f->access_bytes)
             add(&t, ", %" PRIu32 " bytes", f->access_bytes);
         if (f->cause == SHOAL_FAULT_MEMORY) {
-            add(&t, ": ");
-            add_place(&t, l, f->address, f->access_bytes);
+            char place[400];
+            fault_place(l, f->address, f->access_bytes, place, sizeof place);
+            add(&t, ": %s", place);
         }
         add(&t, "\n");
     }

@@ -193,7 +193,7 @@ static uint64_t serve_memory(shoal_device *device, const uint64_t *payload)
 {
     uint64_t address = payload[0], bytes = payload[1], out = 0;
     if (address) {
-        window_free(&device->window, address, OWNER_KERNEL, NULL);
+        window_free(&device->window, address, OWNER_KERNEL, NULL, NULL);
     } else if (bytes) {
         uint64_t align = bytes % WINDOW_MAX_ALIGN == 0 ? WINDOW_MAX_ALIGN : 4096;
         window_alloc(&device->window, bytes, align, OWNER_KERNEL, NULL, &out);

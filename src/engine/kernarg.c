@@ -160,7 +160,7 @@ static shoal_status make_kernarg(struct launch *l, uint64_t bytes)
     if (c->kernarg_bytes >= bytes)
         return SHOAL_OK;
     if (c->kernarg)
-        window_free(window, c->kernarg, OWNER_ENGINE, NULL);
+        window_free(window, c->kernarg, OWNER_ENGINE, NULL, NULL);
     c->kernarg = 0;
     c->kernarg_bytes = 0;
     if (bytes < MIN_KERNARG_BYTES)

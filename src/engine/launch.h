@@ -237,6 +237,13 @@ void interp_run_observed(struct launch *l, struct wave *wave);
  * launch. */
 void fault_record(struct launch *l, const struct slot *s, const struct wave *wave);
 
+/* ---- fault_place.c ------------------------------------------------------------------ */
+
+/* What is at an address that a kernel must not access: the nearest allocation and the argument that
+ * points to it, memory that was freed and where, a null pointer, memory of the program. One or two
+ * lines without a newline at the end. */
+void fault_place(struct launch *l, uint64_t address, uint32_t bytes, char *text, size_t size);
+
 /* ---- printf.c ----------------------------------------------------------------------- */
 
 enum { PRINTF_BUFFER_BYTES = 16 << 20 };

@@ -372,7 +372,7 @@ static void module_release(shoal_module *m, bool is_published)
             region_free(device, m->regions[i]);
     }
     for (size_t i = 0; i < m->allocation_count; i++)
-        window_free(&device->window, m->allocations[i], OWNER_MODULE, NULL);
+        window_free(&device->window, m->allocations[i], OWNER_MODULE, NULL, NULL);
     for (size_t i = 0; i < m->kernel_count; i++)
         free(m->kernels[i].isa_kernel);
     for (size_t i = 0; i < m->part_count; i++)

@@ -86,6 +86,7 @@ void window_destroy(struct window *w)
     munmap(window_host(w, w->base), w->size + HUGE_BYTES);
     pthread_mutex_destroy(&w->lock);
     free(w->list);
+    free(w->freed);
     memset(w, 0, sizeof *w);
 }
 
@@ -283,8 +284,18 @@ static const char *owner_text(enum window_owner owner)
     return "part of the engine";
 }
 
+static void remember_freed(struct window *w, const struct allocation *a, const void *caller)
+{
+    if (a->owner != OWNER_USER && a->owner != OWNER_KERNEL)
+        return;
+    if (!w->freed && !(w->freed = calloc(WINDOW_FREED_MAX, sizeof *w->freed)))
+        return;
+    w->freed[w->freed_count++ % WINDOW_FREED_MAX] =
+        (struct freed_allocation){a->base, a->size, a->owner, caller};
+}
+
 static shoal_status free_locked(struct window *w, uint64_t address, enum window_owner owner,
-                                struct diag *diag)
+                                const void *caller, struct diag *diag)
 {
     const struct allocation *a = find_locked(w, address);
     if (!a)
@@ -299,6 +310,7 @@ static shoal_status free_locked(struct window *w, uint64_t address, enum window_
     if (a->owner != owner)
         return diag_fail(diag, SHOAL_E_ARG, "%#" PRIx64 " belongs to a %s and is not freed here.",
                          address, owner_text(a->owner));
+    remember_freed(w, a, caller);
     /* One call takes the pages, their contents and the access away. */
     void *pages = window_host(w, a->map_base);
     if (mmap(pages, a->map_size, PROT_NONE, RESERVE_FLAGS | MAP_FIXED, -1, 0) == MAP_FAILED) {
@@ -312,10 +324,10 @@ static shoal_status free_locked(struct window *w, uint64_t address, enum window_
 }
 
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
-                         struct diag *diag)
+                         const void *caller, struct diag *diag)
 {
     pthread_mutex_lock(&w->lock);
-    shoal_status st = free_locked(w, address, owner, diag);
+    shoal_status st = free_locked(w, address, owner, caller, diag);
     pthread_mutex_unlock(&w->lock);
     return st;
 }
@@ -328,6 +340,21 @@ bool window_find(struct window *w, uint64_t address, struct allocation *out)
         *out = *a;
     pthread_mutex_unlock(&w->lock);
     return a != NULL;
+}
+
+bool window_find_freed(struct window *w, uint64_t address, struct freed_allocation *out)
+{
+    bool found = false;
+    pthread_mutex_lock(&w->lock);
+    size_t kept = w->freed_count < WINDOW_FREED_MAX ? w->freed_count : WINDOW_FREED_MAX;
+    for (size_t i = 0; i < kept && !found && !find_locked(w, address); i++) {
+        const struct freed_allocation *f = &w->freed[(w->freed_count - 1 - i) % WINDOW_FREED_MAX];
+        found = address - f->base < f->size;
+        if (found)
+            *out = *f;
+    }
+    pthread_mutex_unlock(&w->lock);
+    return found;
 }
 
 static uint64_t distance(const struct allocation *a, uint64_t address)

@@ -35,6 +35,14 @@ struct allocation {
     enum window_owner owner;
 };
 
+/* What was freed lately, for reports about stale pointers. */
+struct freed_allocation {
+    uint64_t base, size; /* as it was asked for */
+    enum window_owner owner;
+    const void *caller; /* host code that freed it; NULL: not known */
+};
+enum { WINDOW_FREED_MAX = 256 };
+
 struct window {
     uint64_t base, size;  /* device addresses */
     uint64_t host_offset; /* host address of device address 0 */
@@ -46,6 +54,8 @@ struct window {
     pthread_mutex_t lock;
     struct allocation *list; /* [count], sorted by base */
     size_t count, capacity;
+    struct freed_allocation *freed; /* [WINDOW_FREED_MAX] the latest ones, in a ring; may be NULL */
+    size_t freed_count;             /* of all that was freed by users and kernels */
 };
 
 /* What an instruction set needs of a window. */
@@ -75,9 +85,10 @@ shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum 
  * something. */
 shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
                              enum window_owner owner, struct diag *diag);
-/* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. */
+/* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. caller: the
+ * host code that asked for it, for window_find_freed; may be NULL. */
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
-                         struct diag *diag);
+                         const void *caller, struct diag *diag);
 
 /* The same memory on the host. */
 static inline void *window_host(const struct window *w, uint64_t address)
@@ -87,6 +98,9 @@ static inline void *window_host(const struct window *w, uint64_t address)
 
 /* The allocation that holds `address`. */
 bool window_find(struct window *w, uint64_t address, struct allocation *out);
+/* The latest freed allocation that held `address`, if nothing is there now and it is not too long
+ * ago. */
+bool window_find_freed(struct window *w, uint64_t address, struct freed_allocation *out);
 /* SHOAL_E_ARG (with the reason) unless [address, address + size) is inside one allocation
  * that the user may see. */
 shoal_status window_check(struct window *w, uint64_t address, uint64_t size, struct diag *diag);

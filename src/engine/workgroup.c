@@ -60,7 +60,7 @@ static void slot_free(struct shoal_device *device, struct slot *s)
     if (s->lds)
         munmap(s->lds, device->isa->lds_reserve);
     if (s->window_scratch)
-        window_free(&device->window, s->window_scratch, OWNER_ENGINE, NULL);
+        window_free(&device->window, s->window_scratch, OWNER_ENGINE, NULL, NULL);
     free(s);
 }
 
@@ -92,7 +92,7 @@ static bool slot_take_scratch(struct slot *s, struct launch *l, size_t bytes)
     struct window *w = &l->device->window;
     if (s->window_bytes < bytes) {
         if (s->window_scratch)
-            window_free(w, s->window_scratch, OWNER_ENGINE, NULL);
+            window_free(w, s->window_scratch, OWNER_ENGINE, NULL, NULL);
         s->window_scratch = s->window_bytes = 0;
         if (window_alloc(w, bytes, 4096, OWNER_ENGINE, NULL, &s->window_scratch) != SHOAL_OK)
             return false;

@@ -344,6 +344,10 @@ void image_decode_descriptor(const uint8_t bytes[64], struct image_descriptor *o
 /* Text of the kind as in metadata; "unknown" for IMAGE_ARG_UNKNOWN and other values. */
 const char *image_arg_kind_text(enum image_arg_kind kind);
 
+/* "file:line:column" of the host code at `pc`, in the program or library `path` that is loaded at
+ * `load_base`; "" without debug information (host.c). */
+void image_host_line(const char *path, uint64_t load_base, uint64_t pc, char *text, size_t size);
+
 /* ---- files and limits -------------------------------------------------------- */
 
 #define IMAGE_MAX_SPAN         (UINT64_C(4) << 30) /* memory of one image */

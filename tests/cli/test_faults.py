@@ -5,7 +5,7 @@ import time
 
 from support import (ATOMIC_ADD, CliTest, GLOBAL_LOAD, IMAGE_LOAD, S_BRANCH_SELF, S_ENDPGM,
                      S_LOAD_S4, S_NOP, S_TRAP, V_MOV_V0_1, V_MOV_V0_1000, V_MOV_V1_0, V_MOV_V1_7,
-                     WAIT_LGKM, raw, shoal)
+                     WAIT_LGKM, SAXPY, raw, shoal)
 
 
 class Faults(CliTest):
@@ -30,7 +30,7 @@ class Faults(CliTest):
             "memory fault\n"
             "  in work-group (0, 0, 0), wave 0, lane 0 and 31 more\n"
             "  at pc 0x... (kernel + 0xc): global_load_b32 v2, v[0:1], off\n"
-            "  address 0x1000, 4 bytes: far from any allocation; the nearest is 0x... bytes)\n"
+            "  address 0x1000, 4 bytes: 4096 bytes from a null pointer\n"
             "  Check the buffer's size and the index; pass device addresses only.")
         self.assertEqual(fault["instruction"], "global_load_b32 v2, v[0:1], off")
         self.assertEqual((fault["address"], fault["lane"]), (0x1000, 0))
@@ -79,10 +79,27 @@ k:
             "memory fault\n"
             "  in work-group (0, 0, 0), wave 0, lane 0 and 31 more\n"
             "  at pc 0x... (kernel + 0x14): global_load_b32 v2, v0, s[4:5]\n"
-            "  address 0x..., 4 bytes: 0 bytes past the end of the allocation 0x... (4096 bytes)\n"
+            "  address 0x..., 4 bytes: 0 bytes past the end of the allocation 0x... (4096 bytes) "
+            "of the pointer at byte 0 of the arguments\n"
             "...", "--arg", "buf:u8:4096")
         self.assertEqual(fault["address"] % 4096, 0)
         self.done(*raw(code, "--arg", "buf:u8:8192"))
+
+    def test_argument_is_named(self):
+        """saxpy reads past x, which is argument 1; and with y far too small. The name is in the
+        code object's metadata."""
+        result = shoal("run", SAXPY, "--grid", "2048", "--block", "256", "--arg", "f32:2",
+                       "--arg", "buf:f32:1024", "--arg", "buf:f32:2048")
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("0 bytes past the end of the allocation 0x", result.err)
+        self.assertIn(" (4096 bytes) of argument 1 (x)\n", result.err)
+
+    def test_null_argument_is_named(self):
+        """A buffer without elements is a null pointer."""
+        result = shoal("run", SAXPY, "--grid", "32", "--block", "32", "--arg", "f32:2",
+                       "--arg", "buf:f32:32", "--arg", "buf:f32:0")
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("  address 0, 4 bytes: a null pointer; argument 2 (y) is null\n", result.err)
 
     def test_misaligned_atomic(self):
         code = self.code(S_LOAD_S4, V_MOV_V0_1, V_MOV_V1_7, WAIT_LGKM, ATOMIC_ADD, S_ENDPGM)

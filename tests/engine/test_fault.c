@@ -92,6 +92,52 @@ static void addresses_outside_the_window_fault(void **state)
     shoal_device_destroy(device);
 }
 
+/* Places that the report knows more about than the nearest allocation. */
+static void report_names_the_place(void **state)
+{
+    (void)state;
+    shoal_device *device = make_device(1);
+    shoal_kernel *k = load(device, store_once, sizeof store_once, 0, 0);
+    uint64_t buffer, gone, address = 8;
+    char expect[256];
+    shoal_launch_desc d = one_arg(8, 64, &address);
+    shoal_fault f = run_fault(device, k, &d);
+    assert_non_null(strstr(f.message, "  address 0x8, 4 bytes: 8 bytes from a null pointer\n"));
+    address = 0;
+    f = run_fault(device, k, &d);
+    assert_non_null(strstr(f.message, "  address 0, 4 bytes: a null pointer\n"));
+
+    static uint32_t host_variable;
+    address = (uint64_t)(uintptr_t)&host_variable;
+    f = run_fault(device, k, &d);
+    assert_non_null(strstr(f.message, ": memory of the program ("));
+    assert_non_null(strstr(f.message, "), which kernels cannot access\n"));
+
+    /* The pointer to the end of a buffer is the buffer's. */
+    alloc_words(device, 1024, &buffer);
+    address = buffer + 4096;
+    f = run_fault(device, k, &d);
+    snprintf(expect, sizeof expect,
+             ": 0 bytes past the end of the allocation %#llx (4096 bytes) of the pointer at byte 0 "
+             "of the arguments\n",
+             (unsigned long long)buffer);
+    assert_non_null(strstr(f.message, expect));
+
+    alloc_words(device, 1024, &gone);
+    assert_int_equal(shoal_mem_free(device, gone), SHOAL_OK);
+    unsigned freed_line = __LINE__ - 1;
+    address = gone + 16;
+    f = run_fault(device, k, &d);
+    snprintf(expect, sizeof expect,
+             ": 16 bytes into the allocation %#llx (4096 bytes) of the pointer at byte 0 of the "
+             "arguments, which was freed\n  freed at ",
+             (unsigned long long)gone);
+    assert_non_null(strstr(f.message, expect));
+    snprintf(expect, sizeof expect, "test_fault.c:%u:", freed_line);
+    assert_non_null(strstr(f.message, expect));
+    shoal_device_destroy(device);
+}
+
 static void host_addresses_reach_the_process_and_still_fault(void **state)
 {
     (void)state;
@@ -432,6 +478,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(report_of_a_memory_fault),
         cmocka_unit_test(addresses_outside_the_window_fault),
+        cmocka_unit_test(report_names_the_place),
         cmocka_unit_test(host_addresses_reach_the_process_and_still_fault),
         cmocka_unit_test(user_data_goes_to_the_first_registers),
         cmocka_unit_test(causes_that_an_instruction_states),

@@ -115,7 +115,7 @@ static void freed_memory_reads_as_zero_and_is_reused(void **state)
         for (size_t j = 0; j < BYTES; j += 1000)
             assert_int_equal(bytes[j], 0);
         memset(bytes, 0xff, BYTES);
-        assert_int_equal(window_free(&w, at, OWNER_USER, NULL), SHOAL_OK);
+        assert_int_equal(window_free(&w, at, OWNER_USER, NULL, NULL), SHOAL_OK);
     }
     assert_true(came_again);
     window_destroy(&w);
@@ -130,12 +130,12 @@ static void frees_of_what_is_not_allocated_are_refused(void **state)
     assert_int_equal(window_alloc(&w, 1000, 0, OWNER_USER, NULL, &user), SHOAL_OK);
     assert_int_equal(window_alloc(&w, 1000, 0, OWNER_MODULE, NULL, &module), SHOAL_OK);
     struct diag diag = {0};
-    assert_int_equal(window_free(&w, user + 8, OWNER_USER, &diag), SHOAL_E_ARG);
+    assert_int_equal(window_free(&w, user + 8, OWNER_USER, NULL, &diag), SHOAL_E_ARG);
     assert_non_null(strstr(diag.text, " is 8 bytes inside the allocation at "));
-    assert_int_equal(window_free(&w, module, OWNER_USER, NULL), SHOAL_E_ARG);
-    assert_int_equal(window_free(&w, user, OWNER_USER, NULL), SHOAL_OK);
-    assert_int_equal(window_free(&w, user, OWNER_USER, NULL), SHOAL_E_ARG);
-    assert_int_equal(window_free(&w, 12345, OWNER_USER, NULL), SHOAL_E_ARG);
+    assert_int_equal(window_free(&w, module, OWNER_USER, NULL, NULL), SHOAL_E_ARG);
+    assert_int_equal(window_free(&w, user, OWNER_USER, NULL, NULL), SHOAL_OK);
+    assert_int_equal(window_free(&w, user, OWNER_USER, NULL, NULL), SHOAL_E_ARG);
+    assert_int_equal(window_free(&w, 12345, OWNER_USER, NULL, NULL), SHOAL_E_ARG);
     window_destroy(&w);
 }
 
@@ -183,7 +183,7 @@ static void *allocate_and_free(void *argument)
         if (held[s].at) {
             const uint8_t *bytes = (const uint8_t *)(uintptr_t)held[s].at;
             wrong += bytes[0] != number || bytes[held[s].size - 1] != number;
-            wrong += window_free(w, held[s].at, OWNER_USER, NULL) != SHOAL_OK;
+            wrong += window_free(w, held[s].at, OWNER_USER, NULL, NULL) != SHOAL_OK;
             held[s].at = 0;
         } else {
             held[s].size = 1 + (unsigned)rand_r(&seed) % 40000;

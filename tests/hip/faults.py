@@ -36,10 +36,13 @@ STORE = [rf"source .*faults\.hip:{line_of('faults here')}:", r"kernel store\(int
 CASES = [
     ("end", {}, faulted("hipErrorIllegalAddress"), STORE + [
         r"memory fault\n  in work-group \(0, 0, 0\), wave 0, lane 24 and 7 more",
-        r"0 bytes past the end of the allocation 0x[0-9a-f]+ \(256 bytes\)"]),
-    ("far", {}, faulted("hipErrorIllegalAddress"), STORE + [r"address 0x8, 4 bytes: far from any"]),
-    ("freed", {}, faulted("hipErrorIllegalAddress"), STORE + [r"past the end of the allocation"]),
-    ("host", {}, faulted("hipErrorIllegalAddress"), STORE + [r"lane 0 and 31 more"]),
+        r"0 bytes past the end of the allocation 0x[0-9a-f]+ \(256 bytes\) of argument 0"]),
+    ("far", {}, faulted("hipErrorIllegalAddress"), STORE + [r"address 0x8, 4 bytes: 8 bytes from a null pointer\n"]),
+    ("freed", {}, faulted("hipErrorIllegalAddress"), STORE + [
+        r"0 bytes into the allocation 0x[0-9a-f]+ \(4096 bytes\) of argument 0( \(\w+\))?, which was freed\n"
+        rf"  freed at .*faults\.hip:{line_of('hipFree(gone)')}:"]),
+    ("host", {}, faulted("hipErrorIllegalAddress"), STORE + [
+        r"lane 0 and 31 more", r"memory of the program( \(.*\))?, which kernels cannot access"]),
     ("host", {"SHOAL_HMM": "1"}, FINE + "1\n", []),
     ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "gfx1100"}, FINE + "1\n", []),
     ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "ventus"}, FINE + "1\n", [

@@ -146,7 +146,7 @@ hipError_t block_free_locked(struct block *b)
     uint64_t start = b->base - b->lead;
     account_locked(b, false);
     block_remove_locked(b->base);
-    return hip_error_of(shoal_mem_free(hip.shoal, start));
+    return hip_error_of(shoal_mem_free_for(hip.shoal, start, hip_thread.caller));
 }
 
 hipError_t block_free(uint64_t address, unsigned allowed)
@@ -190,7 +190,7 @@ hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flag
 }
 
 /* What is freed may be in use by operations that were started before: wait for them. */
-static hipError_t free_block(void *ptr, unsigned allowed, bool is_array)
+static hipError_t free_checked(void *ptr, unsigned allowed, bool is_array)
 {
     if (!ptr)
         return hipSuccess;
@@ -213,12 +213,24 @@ static hipError_t free_block(void *ptr, unsigned allowed, bool is_array)
     return is_of_graph ? hipSuccess : block_free((uint64_t)(uintptr_t)ptr, allowed);
 }
 
+/* caller: where the program called, for reports about pointers that are used afterwards. */
+static hipError_t free_block(void *ptr, unsigned allowed, bool is_array, const void *caller)
+{
+    hip_thread.caller = caller;
+    hipError_t error = hip_done(free_checked(ptr, allowed, is_array));
+    hip_thread.caller = NULL;
+    return error;
+}
+
 enum {
     FREE_DEVICE = 1 << BLOCK_DEVICE | 1 << BLOCK_MANAGED | 1 << BLOCK_IMPORTED,
     FREE_HOST = 1 << BLOCK_HOST,
 };
 
-hipError_t hipFree(void *ptr) { return hip_done(free_block(ptr, FREE_DEVICE, false)); }
+hipError_t hipFree(void *ptr)
+{
+    return free_block(ptr, FREE_DEVICE, false, __builtin_return_address(0));
+}
 
 hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height)
 {
@@ -279,8 +291,14 @@ hipError_t hipHostAlloc(void **ptr, size_t size, unsigned int flags)
 }
 hipError_t hipMallocHost(void **ptr, size_t size) { return hip_done(host_alloc(ptr, size, 0)); }
 hipError_t hipMemAllocHost(void **ptr, size_t size) { return hip_done(host_alloc(ptr, size, 0)); }
-hipError_t hipHostFree(void *ptr) { return hip_done(free_block(ptr, FREE_HOST, false)); }
-hipError_t hipFreeHost(void *ptr) { return hip_done(free_block(ptr, FREE_HOST, false)); }
+hipError_t hipHostFree(void *ptr)
+{
+    return free_block(ptr, FREE_HOST, false, __builtin_return_address(0));
+}
+hipError_t hipFreeHost(void *ptr)
+{
+    return free_block(ptr, FREE_HOST, false, __builtin_return_address(0));
+}
 
 hipError_t hipMallocManaged(void **dev_ptr, size_t size, unsigned int flags)
 {

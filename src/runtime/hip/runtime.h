@@ -77,6 +77,7 @@ struct hip_thread {
     bool has_streams;
     uint8_t setup[MAX_SETUP_BYTES]; /* hipSetupArgument */
     size_t setup_bytes;
+    const void *caller; /* the program's code that frees memory, for reports; NULL: none does */
 };
 extern _Thread_local struct hip_thread hip_thread;
 
