@@ -7,6 +7,7 @@
     OUTDIR/<isa>_gen.c   descriptors, field packers and unpackers, opcode maps
     OUTDIR/<isa>_sem.h   the signature of every semantic function, SEM(name)
     OUTDIR/<isa>_fn.inc  X(name) for every function, for tables of them
+    OUTDIR/<isa>_signatures.inc  the parameters of the pure ones, for compiled code
 
 The table's syntax is described at the head of insts.tbl. The generator refuses rows that
 overlap, fields that overlap or do not fit, operands without a role, and unknown words.
@@ -62,7 +63,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "noexec", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
-         "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]
+         "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]
 VALUED = ["sem", "dualx", "dualy", "n", "img"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
@@ -82,6 +83,8 @@ def take_row(path, n, r):
 def parse(path):
     formats, rows = isa_table.parse(path, WORDS, take_row)
     check(path, formats, rows)
+    for r in rows:
+        r.effects = effects(path, r)
     return formats, rows
 
 
@@ -121,6 +124,68 @@ def check(path, formats, rows):
     for r in rows:
         if r.fn != r.name and r.fn in names and names[r.fn].fn != r.fn:
             fail(path, r.line, f"{r.name} shares {r.fn}, which shares another row's function")
+
+
+# ---- what a row does besides its operands
+
+STATE_OF_ROLE = {"scc": "scc", "exec": "exec", "x": "exec", "execz": "exec", "mode": "mode", "status": "status",
+                 "vccz": "vcc", "vcc": "vcc", "pc": "pc", "taken": "pc", "lds": "lds", "attr": "lds"}
+MODE_TYPES = ("f16", "bf16", "f32", "f64", "2f16", "2bf16", "mix")  # MODE rounds, flushes, clamps
+WAIT_FIELDS = {"waitexp": "expcnt", "waitvdst": "depctr"}
+LANE_CLASSES = ("valu", "lds", "vmem")
+
+
+def has_lanes(r):
+    """EXEC chooses the lanes, which operands do not say."""
+    lanes = r.fmt.cls in LANE_CLASSES or r.fmt.name == "EXP"
+    return lanes and bool(r.writes + r.reads) and "noexec" not in r.flags
+
+
+def states_of(r, operands):
+    out = set()
+    for role, typ in operands:
+        if role in STATE_OF_ROLE:
+            out.add(STATE_OF_ROLE[role])
+        elif role == "mem":
+            out |= {"DS": {"lds"}, "FLAT": {"mem", "lds"}}.get(r.fmt.name, {"mem"})
+        elif r.fmt.roles.get(role, ("", ""))[1] == "implicit":
+            out.add("vcc")
+    return out
+
+
+def counters_raised(r, reads, writes):
+    """By the unit that does it, manual 4.4."""
+    memory = {"mem", "lds", "gds"} & (reads | writes)
+    if r.fmt.name == "SMEM":
+        return {"lgkmcnt"}
+    if r.fmt.name == "DS":
+        return {"lgkmcnt", "expcnt", "depctr"} if "gdsonly" in r.flags else {"lgkmcnt", "depctr"}
+    if r.fmt.name in ("EXP", "LDSDIR"):
+        return {"expcnt"}
+    if r.fmt.cls == "vmem" and memory:
+        out = {"vmcnt"} if "mem" in reads else set()
+        if "mem" in writes:
+            out |= {"vscnt"}
+        return out | ({"lgkmcnt"} if r.fmt.name == "FLAT" else set()) | {"depctr"}
+    return {"depctr"} if r.fmt.cls in ("valu", "salu") and r.writes else set()
+
+
+def effects(path, r):
+    reads, writes = states_of(r, r.reads), states_of(r, r.writes)
+    if has_lanes(r):
+        reads.add("exec")
+    if r.fmt.cls == "valu" and "wmma" not in r.flags and any(t in MODE_TYPES for _, t in r.writes + r.reads):
+        reads.add("mode")
+    if r.fmt.name in ("FLAT", "SCRATCH"):
+        reads.add("flat_scratch")
+    if "gdsonly" in r.flags or "tolds" in r.flags or (r.fmt.name == "DS" and "addtid" in r.flags):
+        reads.add("m0")
+    if r.fmt.cls in ("smem", "lds", "vmem") and "flow" not in r.val and not r.state_reads | r.state_writes \
+            and not r.says_none and not {"mem", "lds", "gds"} & (reads | writes):
+        fail(path, r.line, f"{r.name} is a memory instruction: say what it reads and writes, or none")
+    out = isa_table.Effects(path, r, reads, writes, counters_raised(r, reads | r.state_reads, writes | r.state_writes))
+    out.waits |= {counter for field, counter in WAIT_FIELDS.items() if field in r.fmt.fields}
+    return out
 
 
 # ---- bits that an instruction does not use
@@ -295,6 +360,52 @@ def functions(rows):
     return out
 
 
+PURE = ("valu", "salu", "load", "store")
+SCALAR_PARAMS = ("mode", "lane0", "neg")  # one value for all lanes
+SIG_OF_BITS = {16: "SIG_V16", 64: "SIG_V64", 128: "SIG_V128"}
+SCALAR_SIG_OF_BITS = {1: "SIG_BOOL", 16: "SIG_I16", 64: "SIG_I64"}
+
+
+def signature(kind, r):
+    """[(role, type, is read, is written)]: the parameters of a pure function in order, as in write_sem."""
+    if kind in ("load", "store"):  # register and element
+        return [("ROLE_d", "SIG_V32", kind == "load", True), ("ROLE_a", "SIG_V32", True, False)]
+    out, read = [], {role for role, _ in r.reads}
+    for is_write, lst in ((True, r.writes), (False, r.reads)):
+        for role, typ in lst:
+            if kind == "valu":
+                scalar = typ == "mask" or role in SCALAR_PARAMS
+                t = "SIG_I32" if scalar else SIG_OF_BITS.get(TYPES[typ][0], "SIG_V32")
+            else:
+                t = SCALAR_SIG_OF_BITS.get(TYPES[typ][0], "SIG_I32")
+            if is_write:
+                out.append((f"ROLE_{role}", t, role in read and typ != "mask", True))
+            elif not any(x[0] == f"ROLE_{role}" and x[3] and x[2] for x in out) and (kind == "valu" or typ != "label"):
+                out.append((f"ROLE_{role}", t, True, False))
+    if kind == "valu" and "iclamp" in r.flags:
+        out.append(("SIG_ROLE_CLAMP", "SIG_I32", True, False))
+    return out
+
+
+def write_signatures(path, rows):
+    fns = functions(rows)
+    order = {}
+    for r in rows:
+        if "later" not in r.flags and fns[r.fn][0] in PURE:
+            order.setdefault(r.fn, len(order))
+    with open(path, "w") as f:
+        f.write("/* Generated by gen_isa.py from insts.tbl: the parameters of every pure semantic function. */\n"
+                "static const struct signature signatures[] = {\n")
+        for name in order:
+            kind, r = fns[name]
+            params = "".join(f"{{{role}, {t}, {str(rd).lower()}, {str(wr).lower()}}}, " for role, t, rd, wr in signature(kind, r))
+            called = any("called" in x.flags for x in rows if x.fn == name)
+            f.write(f'    {{"{name}", {str(kind == "valu").lower()}, {str(called).lower()}, {len(signature(kind, r))}, '
+                    f"{{{params or '{0}'}}}}},\n")
+        f.write("};\nstatic const int16_t row_signatures[] = {" + ", ".join(
+            str(order.get(r.fn, -1)) if "later" not in r.flags else "-1" for r in rows) + "};\n")
+
+
 def atomic_type(r):
     for role, typ in r.reads:
         if role == "mem":
@@ -377,7 +488,7 @@ def write_header(path, isa, formats, rows):
     slots = color_fields(formats)
     up = isa.upper()
     with open(path, "w") as f:
-        f.write("/* Generated by gen_isa.py from insts.tbl. */\n#pragma once\n#include <stdint.h>\n")
+        f.write("/* Generated by gen_isa.py from insts.tbl. */\n#pragma once\n#include <stdint.h>\n#include \"shoal/shoal.h\"\n")
         f.write(f"enum {isa}_row_id {{\n" + "".join(f"    {up}_{r.name.upper()},\n" for r in rows) + f"    {up}_ROW_COUNT\n}};\n")
         f.write(f"enum {isa}_format {{\n" + "".join(f"    FMT_{x},\n" for x in formats) + "    FMT_COUNT\n};\n")
         f.write(f"/* Slots of {isa}_insn.f; the fields of one format never share one. */\nenum {isa}_field {{\n"
@@ -389,7 +500,7 @@ def write_header(path, isa, formats, rows):
         f.write(f"enum {isa}_role {{\n    ROLE_none,\n" + "".join(f"    ROLE_{x},\n" for x in roles) + "    ROLE_COUNT\n};\n")
         f.write(f"enum {isa}_type {{\n" + "".join(f"    T_{x},\n" for x in TYPES) + "    T_COUNT\n};\n")
         f.write(f"enum {isa}_kind {{\n" + "".join(f"    K_{x},\n" for x in KINDS) + "    K_COUNT\n};\n")
-        f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x},\n" for x in CLASSES) + "    C_COUNT\n};\n")
+        f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x} = SHOAL_CLASS_{x.upper()},\n" for x in CLASSES) + "};\n")
         f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
         f.write("".join(f"#define IMG_{x} {1 << i}u\n" for i, x in enumerate(IMAGE_PARTS)))
         return roles
@@ -431,6 +542,7 @@ def write_tables(path, isa, formats, rows, roles, about):
             cls = "branch" if "branch" in r.flags else r.fmt.cls
             f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
                     f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {len(r.name)}, {dpp_zero(r):#x}u, "
+                    f"{r.effects.initialiser()}, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
         f.write(f"const struct {isa}_number {isa}_numbers[256] = {{\n" + "".join(
@@ -510,6 +622,7 @@ def main(argv):
                         isa, rows, aliases)
         write_sem(os.path.join(outdir, f"{isa}_sem.h"), rows)
         write_fn(os.path.join(outdir, f"{isa}_fn.inc"), rows)
+        write_signatures(os.path.join(outdir, f"{isa}_signatures.inc"), rows)
     except TableError as e:
         sys.exit(str(e))
 

@@ -7,6 +7,14 @@ import os
 import re
 
 
+# What rows say besides their operands; src/isa/effects.h explains each, in the same order.
+STATES = ["scc", "vcc", "exec", "mode", "m0", "pc", "status", "flat_scratch", "hwreg", "mem", "lds", "gds",
+          "sgprs", "vgprs", "fflags", "csr", "rpc", "stack"]
+FLOWS = ["next", "branch", "call", "return", "end", "barrier", "pause", "wait", "hint", "message", "halt", "fault"]
+COUNTERS = ["vmcnt", "vscnt", "lgkmcnt", "expcnt", "depctr"]
+EFFECT_VALUES = ["flow", "raises", "waits"]
+
+
 class TableError(Exception):
     """A mistake in the table, with its place."""
 
@@ -21,7 +29,7 @@ class Vocabulary:
     types     name -> (bits, ...), the rest is the generator's
     kinds     how a field holds an operand; fieldless: those of them that need no field
     implicit  roles that no field holds
-    flags, valued   words of a row's third column, alone or as KEY=VALUE
+    flags, valued   words of a row's third column, alone or as KEY=VALUE; EFFECT_VALUES are always known
     opcode    a regular expression for a row's second column
     """
 
@@ -29,7 +37,7 @@ class Vocabulary:
                  section=r"[\d.]+"):
         self.sections = {}  # of the lines `section KEY TITLE`
         self.types, self.kinds, self.fieldless, self.classes = types, kinds, fieldless, classes
-        self.implicit, self.flags, self.valued = implicit, flags, valued
+        self.implicit, self.flags, self.valued = implicit, flags, valued + EFFECT_VALUES
         self.row = re.compile(rf"^(?P<name>{name})\s+(?P<op>{opcode})\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)"
                               rf"\|\s*(?P<man>{section})\s*$")
 
@@ -112,8 +120,11 @@ def parse_row(words_of, path, n, fmt, line):
     if "<-" not in m["ops"]:
         fail(path, n, "operands need '<-' between writes and reads")
     w, rd = m["ops"].split("<-")
-    r.writes = [parse_operand(words_of, path, n, fmt, x) for x in w.split()]
-    r.reads = [parse_operand(words_of, path, n, fmt, x) for x in rd.split()]
+    r.writes = [parse_operand(words_of, path, n, fmt, x) for x in w.split() if x not in STATES]
+    r.reads = [parse_operand(words_of, path, n, fmt, x) for x in rd.split() if x not in STATES and x != "none"]
+    r.state_writes = {x for x in w.split() if x in STATES}
+    r.state_reads = {x for x in rd.split() if x in STATES}
+    r.says_none = "none" in rd.split()
     r.flags, r.val = set(), {}
     for f in m["flags"].split():
         key, _, value = f.partition("=") if "=" in f else f.partition(":")
@@ -124,6 +135,57 @@ def parse_row(words_of, path, n, fmt, line):
         else:
             fail(path, n, f"unknown flag {f!r}")
     return r
+
+
+def counters_of(path, r, key):
+    out = set(r.val[key].split(","))
+    for x in out - set(COUNTERS) - {"none"}:
+        fail(path, r.line, f"{r.name}: unknown counter {x!r}: use {', '.join(COUNTERS)} or none")
+    return out - {"none"}
+
+
+class Effects:
+    """What a row does besides giving its operands values: reads and writes of STATES, one of FLOWS,
+    whether a branch is conditional, and the COUNTERS that it raises and waits for."""
+
+    def __init__(self, path, r, reads, writes, raises):
+        self.reads, self.writes = reads | r.state_reads, writes | r.state_writes
+        self.conditional = False
+        self.raises = counters_of(path, r, "raises") if "raises" in r.val else raises
+        self.waits = counters_of(path, r, "waits") if "waits" in r.val else set()
+        self.flow = self.flow_of(path, r)
+        if self.flow == "wait" and not self.waits:
+            fail(path, r.line, f"{r.name} waits, and does not say for which counter (waits=...)")
+        derived = {"exec", "mode"}  # from the format and from types: that says little about such a function
+        says = r.says_none or r.state_reads or r.state_writes or (self.reads | self.writes) - derived
+        if "wave" in r.flags and "flow" not in r.val and not says:
+            fail(path, r.line, f"{r.name} works on the whole wave: say which state it reads and writes, or none")
+        if r.says_none and r.state_reads | r.state_writes:
+            fail(path, r.line, f"{r.name} says none, and names state")
+
+    def flow_of(self, path, r):
+        written = {role for role, _ in r.writes}
+        flow = r.val.get("flow", "branch" if "taken" in written else None)
+        if flow == "branch":  # what it depends on besides the distance
+            self.conditional = bool(r.state_reads) or any(typ != "label" and role != "pc" for role, typ in r.reads)
+        if flow:
+            if flow not in FLOWS:
+                fail(path, r.line, f"{r.name}: unknown flow {flow!r}: use {', '.join(FLOWS)}")
+            return flow
+        if "pc" in written:
+            return "call" if "d" in written else "return"
+        if not written and not self.writes and r.fmt.name != "EXP":
+            fail(path, r.line, f"{r.name} writes nothing, and does not say what it is to control flow (flow=...)")
+        return "next"
+
+    def initialiser(self):
+        def bits(words, prefix):
+            return " | ".join(f"{prefix}_{w.upper()}" for w in words) or "0"
+        return "{" + ", ".join([
+            bits([w for w in STATES if w in self.reads], "STATE"), bits([w for w in STATES if w in self.writes], "STATE"),
+            f"FLOW_{self.flow.upper()}", str(self.conditional).lower(),
+            bits([w for w in COUNTERS if w in self.raises], "COUNTER"),
+            bits([w for w in COUNTERS if w in self.waits], "COUNTER")]) + "}"
 
 
 def parse(path, words_of, take_row):

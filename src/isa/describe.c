@@ -2,6 +2,14 @@
  * instruction set, whose dialects have the same rows. */
 #include "isa/registry.h"
 
+#include "isa/isa.h"
+
+const char *const isa_class_names[SHOAL_CLASS_COUNT] = {
+#define X(id, text) text,
+    SHOAL_CLASS_LIST(X)
+#undef X
+};
+
 shoal_status shoal_isa_insn_at(const char *isa, size_t index, shoal_isa_insn *out)
 {
     const struct isa_form *form;

@@ -3,6 +3,7 @@
 #define SHOAL_ISA_ISA_H
 
 #include "shoal/isa.h"
+#include "shoal/shoal.h"
 
 struct shoal_isa {
     const char *name;
@@ -14,5 +15,7 @@ struct shoal_isa {
     const char *(*format_name)(unsigned format);
     bool (*is_register)(const char *name, size_t length); /* for colours; NULL: as in RDNA3 */
 };
+
+extern const char *const isa_class_names[SHOAL_CLASS_COUNT];
 
 #endif

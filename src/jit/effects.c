@@ -301,10 +301,6 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         e->treatment = AS_CALL;
         add_sgprs(&e->use, SRC_M0, 1);
         return;
-    case RDNA3_S_GETPC_B64:
-        e->treatment = AS_IR;
-        add_sgprs(&e->def, o->salu.dst, 2);
-        return;
     case RDNA3_S_BARRIER: /* registers stay as they are until the wave comes back */
     case RDNA3_S_SLEEP:
         e->treatment = AS_LEAVE;

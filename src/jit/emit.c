@@ -420,7 +420,7 @@ void emit_op(struct emitter *e)
             done = emit_smem(e, o);
             break;
         case EXECUTOR_exec_wave:
-            done = o->base.row == RDNA3_S_GETPC_B64 ? emit_getpc(e, o) : emit_lane(e, o);
+            done = emit_lane(e, o);
             break;
         default:
             break;

@@ -263,7 +263,6 @@ bool emit_vopd(struct emitter *e, const struct rdna3_op *o);
 bool emit_salu(struct emitter *e, const struct rdna3_op *o);
 /* V_READFIRSTLANE and V_READLANE. false: nothing was emitted, the op is to be called. */
 bool emit_lane(struct emitter *e, const struct rdna3_op *o);
-bool emit_getpc(struct emitter *e, const struct rdna3_op *o);
 /* i1: the branch is taken. */
 LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
 

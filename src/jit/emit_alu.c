@@ -84,8 +84,7 @@ static LLVMValueRef lane_mask(struct emitter *e, unsigned sgpr, unsigned half)
 static struct result compute(struct emitter *e, const struct rdna3_op *o,
                              const struct rdna3_valu *v, unsigned half, LLVMValueRef src[4])
 {
-    struct signature sig;
-    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    const struct signature *sig = signature_at((unsigned)signature_of_row(o->base.row));
     LLVMValueRef args[SIG_MAX];
     unsigned n = 0;
     for (unsigned i = 0; i < 3; i++)
@@ -93,8 +92,8 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
     src[3] = v->has_k ? const_splat(e, v->dst_kind == DST_V16 ? e->v32i16 : e->v32i32,
                                     v->dst_kind == DST_V16 ? v->k & 0xffff : v->k & UINT32_MAX)
                       : NULL;
-    for (unsigned i = 0; i < sig.count; i++) {
-        const struct sig_param *p = &sig.param[i];
+    for (unsigned i = 0; i < sig->count; i++) {
+        const struct sig_param *p = &sig->param[i];
         if (!p->is_read)
             continue;
         switch (p->role) {
@@ -133,7 +132,7 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
         case ROLE_neg:
             args[n++] = const_i32(e, v->neg_bits);
             break;
-        case ROLE_CLAMP:
+        case SIG_ROLE_CLAMP:
             args[n++] = const_i32(e, v->clamp);
             break;
         default:
@@ -143,10 +142,10 @@ static struct result compute(struct emitter *e, const struct rdna3_op *o,
     LLVMValueRef results[STEP_RESULTS];
     emit_semantics(e, o->base.row, args, results);
     struct result out = {NULL, NULL};
-    for (unsigned i = 0, k = 0; i < sig.count; i++) {
-        if (!sig.param[i].is_written)
+    for (unsigned i = 0, k = 0; i < sig->count; i++) {
+        if (!sig->param[i].is_written)
             continue;
-        *(sig.param[i].role == ROLE_d ? &out.d : &out.co) = results[k++];
+        *(sig->param[i].role == ROLE_d ? &out.d : &out.co) = results[k++];
     }
     return out;
 }
@@ -288,6 +287,14 @@ static LLVMValueRef scalar_register(struct emitter *e, unsigned n, unsigned type
     return type == SIG_I64 ? get_s64(e, n) : get_var(e, VAR_S0 + n);
 }
 
+/* Code is not always at the same address: kept on disk, it serves other runs. */
+static LLVMValueRef next_pc(struct emitter *e, const struct rdna3_op *o)
+{
+    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
+    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
+    return LLVMBuildAdd(e->b, base, const_i64(e, o->base.offset + o->base.size_bytes), "");
+}
+
 /* The row's function of its scalar arguments; results in order. */
 static void call_scalar(struct emitter *e, const struct rdna3_op *o, const struct signature *sig,
                         LLVMValueRef *results)
@@ -313,6 +320,9 @@ static void call_scalar(struct emitter *e, const struct rdna3_op *o, const struc
             break;
         case ROLE_l:
             args[n++] = LLVMConstInt(t, s->l, 0);
+            break;
+        case ROLE_pc:
+            args[n++] = next_pc(e, o);
             break;
         case ROLE_d:
         case ROLE_s:
@@ -348,12 +358,11 @@ bool emit_salu(struct emitter *e, const struct rdna3_op *o)
     const struct rdna3_salu *s = &o->salu;
     if (!has_semantics(o->base.row))
         return false;
-    struct signature sig;
-    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    const struct signature *sig = signature_at((unsigned)signature_of_row(o->base.row));
     LLVMValueRef r[SIG_MAX];
-    call_scalar(e, o, &sig, r);
-    for (unsigned i = 0, k = 0; i < sig.count; i++) {
-        const struct sig_param *p = &sig.param[i];
+    call_scalar(e, o, sig, r);
+    for (unsigned i = 0, k = 0; i < sig->count; i++) {
+        const struct sig_param *p = &sig->param[i];
         if (!p->is_written)
             continue;
         LLVMValueRef value = r[k++];
@@ -383,21 +392,11 @@ bool emit_salu(struct emitter *e, const struct rdna3_op *o)
     return true;
 }
 
-bool emit_getpc(struct emitter *e, const struct rdna3_op *o)
-{
-    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
-    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
-    uint64_t next = o->base.offset + o->base.size_bytes;
-    set_s64_var(e, o->salu.dst, LLVMBuildAdd(e->b, base, const_i64(e, next), ""));
-    return true;
-}
-
 LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o)
 {
-    struct signature sig;
-    signature_at((unsigned)signature_of_row(o->base.row), &sig);
+    const struct signature *sig = signature_at((unsigned)signature_of_row(o->base.row));
     LLVMValueRef r[SIG_MAX];
-    call_scalar(e, o, &sig, r);
+    call_scalar(e, o, sig, r);
     return fold_cast(e, LLVMTrunc, r[0], e->i1);
 }
 

@@ -180,10 +180,9 @@ static bool is_load(const struct rdna3_op *o)
 /* Whether the op could not be done again. */
 static bool has_effects(const struct rdna3_op *o, enum treatment t)
 {
-    return t != AS_NOTHING &&
-           (t != AS_IR ||
-            !(is_vector(o) || is_dual(o) || is_load(o) || o->executor == EXECUTOR_exec_salu ||
-              o->base.row == RDNA3_S_GETPC_B64 || o->executor == EXECUTOR_exec_branch));
+    return t != AS_NOTHING && (t != AS_IR || !(is_vector(o) || is_dual(o) || is_load(o) ||
+                                               o->executor == EXECUTOR_exec_salu ||
+                                               o->executor == EXECUTOR_exec_branch));
 }
 
 static void reset(struct emitter *e)

@@ -10,8 +10,7 @@
  * with the old values of results that are also read before the sources, inlines the
  * original, runs the optimiser once, and writes the wrappers' instructions to OUT in the order
  * of signature.h (steps.h).
- *
- * The parameters follow from the table's rows exactly as in tools/gen_isa.py. */
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,19 +165,11 @@ static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRe
     return f;
 }
 
-/* These are called: they work on memory, have four registers as one value, or hide values from
- * LLVM (sem/scalar.c). */
-static bool is_called(const char *name)
-{
-    return !strcmp(name, "v_trig_preop_f64") || !strncmp(name, "v_fma_mix", 9) ||
-           !strncmp(name, "s_quadmask_", 11) || !strcmp(name, "v_mqsad_u32_u8");
-}
-
-static void add_steps(LLVMValueRef f, const char *name)
+static void add_steps(LLVMValueRef f, const struct signature *s)
 {
     const char *problem = steps_add(f);
-    if (problem && !is_called(name))
-        die(name, problem);
+    if (problem && !s->is_called)
+        die(s->name, problem);
 }
 
 int main(int argc, char **argv)
@@ -199,23 +190,20 @@ int main(int argc, char **argv)
         add_attribute(c, f, "alwaysinline");
         LLVMSetLinkage(f, LLVMInternalLinkage);
     }
-    static struct signature sigs[SIG_FUNCTIONS];
     LLVMValueRef wrapper[SIG_FUNCTIONS];
     unsigned count = 0;
     for (unsigned i = 0; i < signature_count(); i++) {
-        struct signature s;
-        signature_at(i, &s);
+        const struct signature *s = signature_at(i);
         char sem_name[96];
-        snprintf(sem_name, sizeof sem_name, "sem_%s", s.name);
+        snprintf(sem_name, sizeof sem_name, "sem_%s", s->name);
         LLVMValueRef sem = LLVMGetNamedFunction(all, sem_name);
         if (!sem)
-            die(s.name, "no semantic function in the bitcode");
-        sigs[count] = s;
-        wrapper[count++] = build_wrapper(c, all, sem, s.name, &s);
+            die(s->name, "no semantic function in the bitcode");
+        wrapper[count++] = build_wrapper(c, all, sem, s->name, s);
     }
     run_passes(all, "always-inline,globaldce,default<O2>");
     for (unsigned i = 0; i < count; i++)
-        add_steps(wrapper[i], sigs[i].name);
+        add_steps(wrapper[i], signature_at(i));
     FILE *out = fopen(argv[1], "w");
     if (!out)
         die(argv[1], "cannot write");

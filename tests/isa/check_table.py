@@ -40,6 +40,46 @@ EXTRA = {
     ("LDSDIR", 0, "lds_param_load"): "16.14 describes it, the list has no LDSDIR",
     ("LDSDIR", 1, "lds_direct_load"): "16.14 describes it, the list has no LDSDIR",
 }
+# What rows must say besides their operands: state read, state written, flow, counters raised and waited for.
+# From the manual: 3.4 (MODE, STATUS), 4.4 (counters), 5 (program flow), 7 (EXEC, VCC), 11.1 (FLAT), 12 (M0).
+EFFECTS = {
+    "s_add_u32": ("", "scc", "next", "depctr", ""),
+    "s_and_saveexec_b64": ("exec", "exec scc", "next", "depctr", ""),
+    "s_setreg_b32": ("mode status hwreg", "mode status scc hwreg", "next", "depctr", ""),
+    "s_round_mode": ("mode", "mode", "next", "", ""),
+    "s_denorm_mode": ("mode", "mode", "next", "", ""),
+    "s_branch": ("", "pc", "branch", "", ""),
+    "s_cbranch_vccz": ("vcc", "pc", "branch", "", ""),
+    "s_cbranch_execnz": ("exec", "pc", "branch", "", ""),
+    "s_swappc_b64": ("pc", "pc", "call", "depctr", ""),
+    "s_setpc_b64": ("", "pc", "return", "depctr", ""),
+    "s_endpgm": ("", "", "end", "", ""),
+    "s_barrier": ("", "", "barrier", "", ""),
+    "s_sleep": ("", "", "pause", "", ""),
+    "s_waitcnt": ("", "", "wait", "", "vmcnt lgkmcnt expcnt"),
+    "s_waitcnt_vscnt": ("", "", "wait", "", "vscnt"),
+    "s_waitcnt_depctr": ("", "", "wait", "", "depctr"),
+    "s_sendmsg": ("m0", "", "message", "lgkmcnt", ""),
+    "s_load_b64": ("mem", "", "next", "lgkmcnt", ""),
+    "v_add_f32": ("exec mode", "", "next", "depctr", ""),
+    "v_add_co_ci_u32": ("exec vcc", "vcc", "next", "depctr", ""),
+    "v_cmp_eq_u32": ("exec", "vcc", "next", "depctr", ""),
+    "v_cmpx_lt_f32": ("exec mode", "exec", "next", "depctr", ""),
+    "v_readlane_b32": ("", "", "next", "depctr", ""),
+    "v_movrels_b32": ("exec m0 vgprs", "", "next", "depctr", ""),
+    "ds_load_b32": ("exec lds", "", "next", "lgkmcnt depctr", ""),
+    "ds_load_addtid_b32": ("exec lds m0", "", "next", "lgkmcnt depctr", ""),
+    "ds_gws_barrier": ("exec gds m0", "gds", "pause", "lgkmcnt expcnt depctr", ""),
+    "global_load_b32": ("exec mem", "", "next", "vmcnt depctr", ""),
+    "global_store_b32": ("exec", "mem", "next", "vscnt depctr", ""),
+    "global_atomic_add_u32": ("exec mem", "mem", "next", "vmcnt vscnt depctr", ""),
+    "flat_load_b32": ("exec mem lds flat_scratch", "", "next", "vmcnt lgkmcnt depctr", ""),
+    "scratch_store_b32": ("exec flat_scratch", "mem", "next", "vscnt depctr", ""),
+    "buffer_gl0_inv": ("", "", "hint", "", ""),
+    "image_sample": ("exec mem", "", "next", "vmcnt depctr", ""),
+    "lds_param_load": ("exec m0 lds", "", "next", "expcnt", "depctr"),
+    "exp": ("exec m0 status", "", "next", "expcnt", ""),
+}
 # Opcodes of the dual format, tables of 15.3.7; the list has none.
 VOPD_X = ["fmac_f32", "fmaak_f32", "fmamk_f32", "mul_f32", "add_f32", "sub_f32", "subrev_f32",
           "mul_dx9_zero_f32", "mov_b32", "cndmask_b32", "max_f32", "min_f32", "dot2acc_f32_f16",
@@ -63,6 +103,14 @@ class Checks:
             print(f"FAILED: {text}")
 
 
+def check_effects(c, rows):
+    by_name = {r.name: r.effects for r in rows}
+    for name, want in EFFECTS.items():
+        e = by_name[name]
+        have = (e.reads, e.writes, {e.flow}, e.raises, e.waits)
+        c.check(have == tuple(set(x.split()) for x in want), f"{name}: {have}, not {want}")
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--shoal")
@@ -82,6 +130,7 @@ def main():
         c.check(False, f"{name} ({e} {op}) should be in insts.tbl")
     c.passed += len(have & expected)
     c.check(any(r.fmt.name == "EXP" for r in rows), "EXP is missing")
+    check_effects(c, rows)
     about = gen_isa.read_about(os.path.join(os.path.dirname(TABLE), "about.tbl"), rows)
     for r in rows:
         text = about.get(r.name, "")

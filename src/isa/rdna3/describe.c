@@ -4,12 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "isa/isa.h"
 #include "isa/rdna3/rdna3.h"
-
-static const char *const class_names[C_COUNT] = {
-    [C_salu] = "salu", [C_smem] = "smem",     [C_valu] = "valu",   [C_lds] = "lds",
-    [C_vmem] = "vmem", [C_branch] = "branch", [C_other] = "other",
-};
 
 static void add_encoding(shoal_isa_insn *d, unsigned format, const char *name, int opcode,
                          unsigned bytes)
@@ -75,7 +71,7 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
     const struct rdna3_row *row = &rdna3_rows[index];
     *out = (shoal_isa_insn){.mnemonic = row->name,
                             .section = row->section,
-                            .class_name = class_names[row->cls],
+                            .class_name = isa_class_names[row->cls],
                             .about = rdna3_about[index],
                             .implemented = !(row->flags & FLAG_later),
                             .dialect = ""};

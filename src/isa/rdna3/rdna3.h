@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/effects.h"
 #include "rdna3_gen.h"
 #include "shoal/status.h"
 
@@ -39,7 +40,8 @@ struct rdna3_row {
     uint8_t components;           /* of formatted memory instructions */
     uint16_t image;               /* IMG_*: parts of an image address besides the coordinates */
     uint8_t name_length;
-    uint32_t dpp_zero; /* bits of the DPP16 dword that must be 0 in 32-bit formats */
+    uint32_t dpp_zero;          /* bits of the DPP16 dword that must be 0 in 32-bit formats */
+    struct row_effects effects; /* in the base encoding; rdna3_effects knows the others */
     struct rdna3_operand_desc operands[RDNA3_MAX_OPERANDS];
 };
 

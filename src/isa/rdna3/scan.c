@@ -209,27 +209,27 @@ static bool has_role(const struct rdna3_row *row, unsigned role, bool is_write)
 
 static uint16_t row_flags(unsigned index)
 {
+    static const uint32_t memory = STATE_MEM | STATE_LDS | STATE_GDS;
     const struct rdna3_row *row = &rdna3_rows[index];
+    const struct row_effects *e = &row->effects;
     uint16_t flags = 0;
-    bool jumps = has_role(row, ROLE_pc, true), branches = has_role(row, ROLE_taken, true);
-    if (branches || jumps)
+    if (row_jumps(e))
         flags |= SHOAL_INSN_BRANCH;
-    if (branches && row->n_operands - row->n_writes > 1)
-        flags |= SHOAL_INSN_CONDITIONAL; /* depends on more than the distance */
-    if (jumps && has_role(row, ROLE_d, true))
+    if (e->flow == FLOW_BRANCH && e->is_conditional)
+        flags |= SHOAL_INSN_CONDITIONAL;
+    if (e->flow == FLOW_CALL)
         flags |= SHOAL_INSN_CALL;
-    if (jumps && has_role(row, ROLE_a, false))
+    if (row_jumps(e) && has_role(row, ROLE_a, false))
         flags |= SHOAL_INSN_INDIRECT;
-    if (index == RDNA3_S_ENDPGM || index == RDNA3_S_ENDPGM_SAVED ||
-        index == RDNA3_S_ENDPGM_ORDERED_PS_DONE)
+    if (row_ends_program(e))
         flags |= SHOAL_INSN_END;
-    if (has_role(row, ROLE_mem, false) || has_role(row, ROLE_lds, false))
+    if (e->reads & memory)
         flags |= SHOAL_INSN_LOAD;
-    if (has_role(row, ROLE_mem, true) || has_role(row, ROLE_lds, true))
+    if (e->writes & memory)
         flags |= SHOAL_INSN_STORE;
     if (row->flags & FLAG_atomic)
         flags |= SHOAL_INSN_ATOMIC;
-    if (index == RDNA3_S_BARRIER)
+    if (e->flow == FLOW_BARRIER)
         flags |= SHOAL_INSN_BARRIER;
     return flags;
 }
@@ -240,16 +240,6 @@ static bool has_label(const struct rdna3_row *row)
         if (row->operands[i].type == T_label)
             return true;
     return false;
-}
-
-static uint8_t row_class(unsigned index)
-{
-    static const uint8_t classes[C_COUNT] = {
-        [C_salu] = SHOAL_CLASS_SALU,   [C_smem] = SHOAL_CLASS_SMEM, [C_valu] = SHOAL_CLASS_VALU,
-        [C_lds] = SHOAL_CLASS_LDS,     [C_vmem] = SHOAL_CLASS_VMEM, [C_branch] = SHOAL_CLASS_BRANCH,
-        [C_other] = SHOAL_CLASS_OTHER,
-    };
-    return classes[rdna3_rows[index].cls];
 }
 
 /* The entry vouches only for a field of zeros: VOPD's second source where a half has none, and
@@ -323,7 +313,7 @@ static void fill_entry(struct entry *e, const struct rdna3_insn *in)
     e->head.format = in->format;
     e->head.id = in->row;
     e->head.id_y = SHOAL_INSN_NONE;
-    e->head.class_index = row_class(in->row);
+    e->head.class_index = rdna3_rows[in->row].cls;
     e->head.flags = row_flags(in->row);
     e->head.extra = EXT_NONE;
     e->branch_mask = has_label(&rdna3_rows[in->row]) ? -1 : 0;
@@ -382,7 +372,7 @@ static shoal_status scan_slowly(const void *code, size_t avail, shoal_insn *out)
         return st;
     memcpy(out->words, code, in.size_bytes);
     const struct rdna3_row *row = &rdna3_rows[in.row];
-    out->class_index = row_class(in.row);
+    out->class_index = row->cls;
     out->flags = row_flags(in.row);
     out->extra = (uint8_t)(in.ext | in.dpp8_fi << 4);
     if (in.ext == EXT_LITERAL)

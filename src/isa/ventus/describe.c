@@ -3,13 +3,9 @@
 
 #include <string.h>
 
+#include "isa/isa.h"
 #include "isa/ventus/mnemonic_find.h"
 #include "isa/ventus/ventus.h"
-
-static const char *const class_names[VC_COUNT] = {
-    [VC_salu] = "salu", [VC_smem] = "smem",     [VC_valu] = "valu",   [VC_lds] = "lds",
-    [VC_vmem] = "vmem", [VC_branch] = "branch", [VC_other] = "other",
-};
 
 static const char *field_name(const struct ventus_format_info *fmt, unsigned slot)
 {
@@ -27,7 +23,7 @@ bool ventus_describe(size_t index, shoal_isa_insn *out)
     const struct ventus_format_info *fmt = &ventus_formats[row->format];
     *out = (shoal_isa_insn){.mnemonic = row->name,
                             .section = row->section,
-                            .class_name = class_names[row->cls],
+                            .class_name = isa_class_names[row->cls],
                             .about = ventus_about[index],
                             .implemented = !(row->flags & VFLAG_later),
                             .encoding_count = 1,

@@ -7,32 +7,30 @@
 #include "isa/ventus/operands.h"
 #include "isa/ventus/print.h"
 
+/* The target is so many bytes away: the format has an immediate for it. */
+static bool has_distance(const struct ventus_row *row)
+{
+    unsigned kind = ventus_formats[row->format].places[VROLE_k].kind;
+    return kind == VK_label13 || kind == VK_label21;
+}
+
 static uint16_t flags_of(const struct ventus_insn *in)
 {
     const struct ventus_row *row = &ventus_rows[in->row];
+    const struct row_effects *e = &row->effects;
     uint32_t flags = 0;
-    switch (in->row) {
-    case VENTUS_JAL:
-        flags = SHOAL_INSN_BRANCH | (in->f[VF_rd] ? SHOAL_INSN_CALL : 0);
-        break;
-    case VENTUS_JALR:
-        flags = SHOAL_INSN_BRANCH | SHOAL_INSN_INDIRECT |
-                (ventus_reg(in, VROLE_d) ? SHOAL_INSN_CALL : 0);
-        break;
-    case VENTUS_JOIN: /* may go where the SIMT stack says */
-        flags = SHOAL_INSN_BRANCH | SHOAL_INSN_INDIRECT | SHOAL_INSN_CONDITIONAL;
-        break;
-    case VENTUS_ENDPRG:
-        flags = SHOAL_INSN_END;
-        break;
-    case VENTUS_BARRIER:
-    case VENTUS_BARRIERSUB:
-    case VENTUS_CP_DMA_MBARRIER:
-        flags = SHOAL_INSN_BARRIER;
-        break;
-    }
-    if (row->flags & VFLAG_branch)
-        flags |= SHOAL_INSN_BRANCH | SHOAL_INSN_CONDITIONAL;
+    if (row_jumps(e))
+        flags |= SHOAL_INSN_BRANCH;
+    if (e->flow == FLOW_BRANCH && e->is_conditional)
+        flags |= SHOAL_INSN_CONDITIONAL;
+    if (e->flow == FLOW_CALL && ventus_reg(in, VROLE_d)) /* x0: the address is not kept */
+        flags |= SHOAL_INSN_CALL;
+    if (row_jumps(e) && !has_distance(row)) /* of a register, or as the SIMT stack says */
+        flags |= SHOAL_INSN_INDIRECT;
+    if (row_ends_program(e))
+        flags |= SHOAL_INSN_END;
+    if (e->flow == FLOW_BARRIER)
+        flags |= SHOAL_INSN_BARRIER;
     if (row->flags & VFLAG_load)
         flags |= SHOAL_INSN_LOAD;
     if (row->flags & VFLAG_store)

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/effects.h"
 #include "shoal/status.h"
 #include "ventus_gen.h"
 
@@ -41,6 +42,7 @@ struct ventus_row {
     uint8_t cls;                  /* enum ventus_class */
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
     uint8_t name_length;
+    struct row_effects effects;
     struct ventus_operand_desc operands[VENTUS_MAX_OPERANDS];
 };
 

@@ -29,6 +29,10 @@ CASES = [
     ("both dialects as one", HEAD + ROW.replace("| |", "| manual toolchain |"), "6: a row of both dialects has neither flag"),
     ("a syntax with another role", HEAD.replace("d, a, b", "d, a, c") + ROW, "2: the syntax of R has no role 'c'"),
     ("no syntax", HEAD.replace("syntax d, a, b\n", "") + ROW, "2: format R has no syntax"),
+    ("a row that does nothing and does not say what it is", HEAD + ROW.replace("d:u32 <-", "<-"),
+     "6: add writes nothing, and does not say what it is to control flow (flow=...)"),
+    ("a row on the whole warp without effects", HEAD + ROW.replace("| |", "| wave |"),
+     "6: add works on the whole wave: say which state it reads and writes, or none"),
     ("a row of no shape", HEAD.replace("salu", "other") + ROW, "add (line 6) has no shape: it needs wave, load, store or atomic"),
 ]
 # two dialects may share a word

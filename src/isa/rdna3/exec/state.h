@@ -182,7 +182,11 @@ struct valu_args {
 
 /* Arguments of scalar semantic functions, by role. */
 struct salu_args {
-    uint64_t d, a, b, k, l, s;
+    uint64_t d, a, b, k, s;
+    union {
+        uint64_t l;  /* literal */
+        uint64_t pc; /* of the next instruction; no row has both */
+    };
     uint64_t exec;
     uint32_t status;
     bool scc, taken, vccz, execz;
@@ -239,7 +243,11 @@ struct rdna3_valu {
 
 struct rdna3_salu {
     struct rdna3_scalar a, b;
-    uint64_t k, l;
+    uint64_t k;
+    union {
+        uint64_t l;  /* literal */
+        uint64_t pc; /* of the next instruction, for rows that read it */
+    };
     uint16_t dst; /* index into s[] */
     bool dst64, writes_d, writes_scc, writes_exec, exec64, ttmp_dst;
     int32_t target; /* branches: slot distance from this op */

@@ -463,6 +463,9 @@ static void translate_salu(const struct translation *t)
         case ROLE_l:
             s->l = in->literal;
             break;
+        case ROLE_pc:
+            s->pc = t->code->base.base + t->o->base.offset + in->size_bytes;
+            break;
         case ROLE_exec:
             s->writes_exec |= d.is_write;
             s->exec64 = dwords == 2;
@@ -555,12 +558,6 @@ static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
     return o;
 }
 
-static const uint8_t public_class[C_COUNT] = {
-    [C_salu] = SHOAL_CLASS_SALU,   [C_smem] = SHOAL_CLASS_SMEM, [C_valu] = SHOAL_CLASS_VALU,
-    [C_lds] = SHOAL_CLASS_LDS,     [C_vmem] = SHOAL_CLASS_VMEM, [C_branch] = SHOAL_CLASS_BRANCH,
-    [C_other] = SHOAL_CLASS_OTHER,
-};
-
 static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, struct rdna3_op *o)
 {
     size_t slot = (size_t)(o - c->ops), offset = 4 * slot;
@@ -582,7 +579,7 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     const struct rdna3_row *row = &rdna3_rows[in->row];
     o->base.row = in->row;
     o->base.size_bytes = in->size_bytes;
-    o->base.cls = public_class[row->cls];
+    o->base.cls = row->cls;
     o->fn = FN(functions)[in->row];
     struct translation t = {c, o, in, row, w->base.machine};
     if (in->format == FMT_VOPD)

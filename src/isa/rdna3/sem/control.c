@@ -123,12 +123,6 @@ SEM(s_denorm_mode)
 
 /* ---- the pc ---- */
 
-SEM(s_getpc_b64)
-{
-    write64(w, o, pc_after(w, o));
-    return op_next(o);
-}
-
 SEM(s_setpc_b64) { return FN(jump)(w, o, scalar_value(w, &o->salu.a)); }
 
 SEM(s_swappc_b64)

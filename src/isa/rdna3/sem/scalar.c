@@ -119,6 +119,7 @@ SEM(s_pack_hl_b32_b16) { *d = a >> 16 | b << 16; }
 
 SEM(s_mov_b32) { *d = a; }
 SEM(s_mov_b64) { *d = a; }
+SEM(s_getpc_b64) { *d = pc; }
 SEM(s_cmov_b32) { *d = scc ? a : *d; }
 SEM(s_cmov_b64) { *d = scc ? a : *d; }
 SEM(s_brev_b32) { *d = __builtin_bitreverse32(a); }

@@ -289,16 +289,10 @@ static op_exec_fn translate_memory(const struct translation *t, op_exec_fn execu
 static op_exec_fn translate_insn(struct ventus_code *c, struct ventus_op *o,
                                  const struct ventus_insn *in)
 {
-    static const uint8_t public_class[] = {
-        [VC_salu] = SHOAL_CLASS_SALU,   [VC_smem] = SHOAL_CLASS_SMEM,
-        [VC_valu] = SHOAL_CLASS_VALU,   [VC_lds] = SHOAL_CLASS_LDS,
-        [VC_vmem] = SHOAL_CLASS_VMEM,   [VC_branch] = SHOAL_CLASS_BRANCH,
-        [VC_other] = SHOAL_CLASS_OTHER,
-    };
     const struct ventus_row *row = &ventus_rows[in->row];
     struct translation t = {c, o, in, row};
     o->base.row = in->row;
-    o->base.cls = public_class[row->cls];
+    o->base.cls = row->cls;
     o->fn = FN(functions)[in->row];
     switch (FN(function_kinds)[in->row]) {
     case FNK_vec:
