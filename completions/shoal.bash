@@ -13,8 +13,8 @@ _shoal() {
     case $command in
     run)
         options="--kernel --grid --block --offset --arg --lds --engine --threads --cpu --print
-            --dump --expect --repeat --stats --stats=json --trace --trace-format --timeout --raw
-            --wave64 --rsrc1 --rsrc2 --scratch --isa --dialect --warp --trim --trim=off --data
+            --dump --expect --repeat --stats --stats=json --trace --trace-format --strict --timeout
+            --raw --wave64 --rsrc1 --rsrc2 --scratch --isa --dialect --warp --trim --trim=off --data
             --entry --help"
         case $previous in
         --engine)

@@ -271,6 +271,19 @@ def fixed_fields(r, fmt):
     return {f: (m, v) for f, (m, v) in out.items() if m}
 
 
+def required_fields(r, fmt):
+    """The fields of fixed_fields that chips look at: another value would be another operation. In the
+    others a chip ignores what it has no use for."""
+    out = {f for f, (_, v) in fixed_fields(r, fmt).items() if v}
+    if fmt.name == "MUBUF":
+        out.add("tfe")  # it is one register more
+    if "nogds" in r.flags:
+        out.add("gds")
+    if "n" in r.val.get("img", ""):
+        out.update(fixed_fields(r, fmt))
+    return out
+
+
 def dpp_zero(r):
     """Bits 20..23 of a DPP16 dword, neg and abs of src0 and src1, that the row has no use for."""
     sources = [t for x, t in r.reads if x in SOURCE_ROLES]
@@ -280,13 +293,15 @@ def dpp_zero(r):
 
 
 def fixed_bits(r, fmt):
-    """(mask, value) over the instruction's dwords."""
-    mask = value = 0
+    """(mask, value, required) over the instruction's dwords; required: the bits that chips look at."""
+    mask = value = needed = 0
+    required = required_fields(r, fmt)
     for f, (m, v) in fixed_fields(r, fmt).items():
         lo = fmt.fields[f][0]
         mask |= m << lo
         value |= v << lo
-    return mask, value
+        needed |= m << lo if f in required else 0
+    return mask, value, needed
 
 
 # ---- signatures of semantic functions
@@ -560,8 +575,8 @@ def write_tables(path, isa, formats, rows, roles, about):
         for r in rows:
             enc = dict(encodings(r, formats))
             wide = next((x for x in ("VOP3", "VOP3SD") if x in enc and r.fmt.name in VOP3_BASE), None)
-            both = [fixed_bits(r, r.fmt), fixed_bits(r, formats[wide]) if wide else (0, 0)]
-            f.write("    {" + ", ".join(f"{{{m:#x}u, {v:#x}u}}" for m, v in both) + f"}}, /* {r.name} */\n")
+            both = [fixed_bits(r, r.fmt), fixed_bits(r, formats[wide]) if wide else (0, 0, 0)]
+            f.write("    {" + ", ".join(f"{{{m:#x}u, {v:#x}u, {n:#x}u}}" for m, v, n in both) + f"}}, /* {r.name} */\n")
         f.write("};\n\n")
         f.write(f"const char *{isa}_fixed_reason(unsigned format, uint64_t bits)\n{{\n    switch (format) {{\n")
         for x in formats.values():

@@ -10,6 +10,7 @@
 #include "cli/program.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/strict.h"
 #include "cli/trace.h"
 #include "shoal/shoal.h"
 
@@ -30,6 +31,7 @@ enum {
     OPT_STATS,
     OPT_TRACE,
     OPT_TRACE_FORMAT,
+    OPT_STRICT,
     OPT_TIMEOUT,
     OPT_RAW,
     OPT_WAVE64,
@@ -78,6 +80,10 @@ static const struct cli_option options[OPT_COUNT] = {
                    "write each executed instruction to FILE ('-': stderr)", "trace.txt"},
     [OPT_TRACE_FORMAT] = {"--trace-format", "readable|spike", false,
                           "spike (Ventus): Spike's commit log, for co-simulation", "spike"},
+    [OPT_STRICT] = {"--strict", NULL, false,
+                    "report instructions with values in fields that they do not use, which\n"
+                    "chips ignore; exit status 1 if there are any",
+                    NULL},
     [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a run that takes longer", "10"},
     [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code, started at its first byte",
                  NULL},
@@ -110,8 +116,9 @@ static const struct cli_option options[OPT_COUNT] = {
 static const char notes[] =
     "A Ventus test case, NAME.metadata with NAME.data, brings its arguments and sizes;\n"
     "--print, --dump and --expect take the number of a buffer in it.\n"
-    "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, or\n"
-    "a test case contradicts itself; 2 usage, or input that cannot be read\n"
+    "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, a\n"
+    "test case contradicts itself, or --strict found something; 2 usage, or input that\n"
+    "cannot be read\n"
     "\n"
     "example: y = 2.5 x + y on 1024 elements, then print the first 8 of y\n"
     "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
@@ -150,7 +157,7 @@ struct run_options {
     size_t spec_count;
     struct requests prints, dumps, expects;
     uint64_t repeat;
-    bool stats, stats_json;
+    bool stats, stats_json, strict;
     const char *trace, *trace_format;
     const char *trim; /* "on", "off"; NULL: not given */
     uint64_t scratch;
@@ -319,6 +326,9 @@ static int set_option(struct run_options *o, int option, const char *value)
     case OPT_TRACE:
         o->trace = value;
         break;
+    case OPT_STRICT:
+        o->strict = true;
+        return CLI_DONE;
     case OPT_TIMEOUT:
         return set_timeout(o, value);
     case OPT_RAW:
@@ -655,6 +665,7 @@ static int run_with(struct run_options *o)
     struct program program = {0};
     shoal_kernel *kernel = NULL;
     struct trace *trace = NULL;
+    struct strict *strict = NULL;
     struct spec case_specs[ARGUMENTS_MAX];
     struct arguments arguments = {0};
     struct outcome outcome = {0};
@@ -683,6 +694,13 @@ static int run_with(struct run_options *o)
         goto out;
     }
     o->launch.observer = trace ? trace_observer(trace) : NULL;
+    if (o->strict) {
+        if (!(strict = strict_open(o->launch.observer))) {
+            status = cli_fail(&cli_run, "not enough memory");
+            goto out;
+        }
+        o->launch.observer = strict_observer(strict);
+    }
     status = launch(o, &program, kernel, &arguments, &outcome);
     if (unfinished_line)
         fputc('\n', stdout);
@@ -702,6 +720,8 @@ static int run_with(struct run_options *o)
         (o->stats_json ? report_stats_json : report_stats)(&summary);
     }
 out:
+    if (strict_close(strict) && status == CLI_DONE)
+        status = CLI_FAILED;
     if (trace && !trace_close(trace) && status == CLI_DONE)
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
     free(outcome.kernel_ms);

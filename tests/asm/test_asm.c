@@ -60,6 +60,15 @@ static void data_directives(void **unused)
     expect_bytes(".octa 0x0102030405060708090a0b0c0d0e0f10", "100f0e0d0c0b0a090807060504030201");
 }
 
+/* As llvm-mc-22: null and exec are scalar addresses where lanes have none of their own. */
+static void scalar_address_of_addtid(void **unused)
+{
+    (void)unused;
+    expect_bytes("global_load_addtid_b32 v255, null offset:2399 dlc", "5f29a2dc00007cff");
+    expect_bytes("global_store_addtid_b32 v1, null", "0000a6dc00017c00");
+    expect_bytes("global_load_addtid_b32 v1, exec", "0000a2dc00007e01");
+}
+
 static void comments(void **unused)
 {
     (void)unused;
@@ -363,12 +372,19 @@ static void text_assembles_back(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data_directives),           cmocka_unit_test(comments),
-        cmocka_unit_test(labels_and_expressions),    cmocka_unit_test(conditions_and_macros),
-        cmocka_unit_test(errors_say_what_and_where), cmocka_unit_test(errors_in_kernels),
-        cmocka_unit_test(errors_stop_at_the_limit),  cmocka_unit_test(diagnostics_show_the_line),
-        cmocka_unit_test(expansions_are_named),      cmocka_unit_test(text_cannot_grow_without_end),
-        cmocka_unit_test(arguments_are_checked),     cmocka_unit_test(text_assembles_back),
+        cmocka_unit_test(data_directives),
+        cmocka_unit_test(scalar_address_of_addtid),
+        cmocka_unit_test(comments),
+        cmocka_unit_test(labels_and_expressions),
+        cmocka_unit_test(conditions_and_macros),
+        cmocka_unit_test(errors_say_what_and_where),
+        cmocka_unit_test(errors_in_kernels),
+        cmocka_unit_test(errors_stop_at_the_limit),
+        cmocka_unit_test(diagnostics_show_the_line),
+        cmocka_unit_test(expansions_are_named),
+        cmocka_unit_test(text_cannot_grow_without_end),
+        cmocka_unit_test(arguments_are_checked),
+        cmocka_unit_test(text_assembles_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

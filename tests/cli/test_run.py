@@ -101,6 +101,26 @@ class Results(CliTest):
             self.assertEqual(self.done("info", self.folder / name).out.splitlines()[1:], kept)
 
 
+class Strict(CliTest):
+    # ds_add_u32 v1, v0 with VDST = v5, which it does not use; the word without it is 00000001.
+    ODD = bytes.fromhex("000000d801000005")
+
+    def test_values_in_unused_fields_run(self):
+        self.done(*raw(self.code(V_MOV_V0_1, V_MOV_V1_0, self.ODD, S_ENDPGM), "--lds", "64"))
+
+    def test_strict_reports_them_once(self):
+        got = shoal(*raw(self.code(V_MOV_V0_1, V_MOV_V1_0, self.ODD, S_ENDPGM), "--lds", "64",
+                         "--strict", "--repeat", "2"))
+        self.assertEqual(got.status, 1)
+        self.assertRegex(got.err, r"^shoal run: kernel \S+, work-group 0,0,0, wave 0, pc 0x[0-9a-f]+ "
+                         r"\(\+0x8\): the words d8000000 05000001 run as 'ds_add_u32 v1, v0' because "
+                         r"chips ignore fields that an instruction does not use; this instruction "
+                         r"cannot have this value in vdst\n$")
+
+    def test_strict_has_nothing_to_say(self):
+        self.done(*SAXPY_RUN, "--strict")
+
+
 class Repeat(CliTest):
     def test_buffers_are_restored(self):
         # y grows with each run unless it gets its contents back.

@@ -618,8 +618,9 @@ TEST(dual_halves_read_before_either_writes)
     number_lanes(h, 2, 100);
     number_lanes(h, 5, 200);
     set_exec(h, 0x0f0f0f0f0f0f0f0f);
+    /* VSRC1, which a move does not use, is ignored by hardware (errata E-052). */
     struct rdna3_insn in =
-        dual((struct half){"v_mov_b32", 2, V + 5, 0}, (struct half){"v_mov_b32", 5, V + 2, 0});
+        dual((struct half){"v_mov_b32", 2, V + 5, 9}, (struct half){"v_mov_b32", 5, V + 2, 77});
     run(h, &in);
     for (unsigned l = 0; l < h->lanes; l++) {
         bool swapped = h->lanes == 32 && !(l & 4); /* wave64 skips VOPD */

@@ -101,7 +101,7 @@ static void interpolation_is_two_fmas(void **state)
         p10.f[F_neg] = neg;
         struct rdna3_insn p2 = harness_insn("v_interp_p2_f32", FMT_VINTERP);
         p2.f[F_vdst] = 4;
-        p2.f[F_src0] = 256;
+        p2.f[F_src0] = 256 * (n % 4 != 0); /* v0 with and without the top bit, errata E-052 */
         p2.f[F_src1] = 258;
         p2.f[F_src2] = 259;
         p2.f[F_clamp] = clamp;

@@ -110,6 +110,13 @@ static shoal_status reserved(struct rdna3_insn *in, const char *reason)
     return SHOAL_E_RESERVED;
 }
 
+/* Notes that the instruction has a value in a field that it does not use: the first one counts. */
+static void ignore(struct rdna3_insn *in, const char *reason)
+{
+    if (!in->ignored)
+        in->ignored = reason;
+}
+
 struct cursor {
     const unsigned char *code;
     size_t avail;
@@ -290,8 +297,10 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
         if (!ok)
             return reserved(in, "dpp_ctrl is reserved");
         bool narrow = in->format == FMT_VOP1 || in->format == FMT_VOP2 || in->format == FMT_VOPC;
-        if (narrow && in->dpp & row->dpp_zero)
-            return reserved(in, "the DPP dword has modifiers that the instruction does not");
+        if (narrow && in->dpp & row->dpp_zero) {
+            ignore(in, "the DPP dword has modifiers that the instruction does not");
+            in->dpp &= ~row->dpp_zero;
+        }
     }
     return SHOAL_OK;
 }
@@ -315,8 +324,12 @@ static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
     unsigned x = in->row, y = in->row_y;
     uint32_t src[2] = {in->f[F_src0x], in->f[F_src0y]};
     if ((!reads_role(&rdna3_rows[x], ROLE_b) && in->f[F_vsrc1x]) ||
-        (!reads_role(&rdna3_rows[y], ROLE_b) && in->f[F_vsrc1y]))
-        return reserved(in, "vsrc1 must be 0 where it is not used");
+        (!reads_role(&rdna3_rows[y], ROLE_b) && in->f[F_vsrc1y])) {
+        ignore(in, "vsrc1 must be 0 where it is not used");
+        in->f[reads_role(&rdna3_rows[x], ROLE_b) ? F_vsrc1y : F_vsrc1x] = 0;
+        if (!reads_role(&rdna3_rows[y], ROLE_b))
+            in->f[F_vsrc1y] = 0;
+    }
     bool literal = reads_role(&rdna3_rows[x], ROLE_k) || reads_role(&rdna3_rows[y], ROLE_k);
     for (int i = 0; i < 2; i++) {
         const char *why = src[i] < SRC_VGPR0 ? reserved_source(src[i]) : NULL;
@@ -329,7 +342,54 @@ static shoal_status decode_vopd(const struct cursor *c, struct rdna3_insn *in)
     return literal ? take_literal(c, in) : SHOAL_OK;
 }
 
+/* Fields that the row does not use, and must not: SHOAL_E_RESERVED, or they are cleared. */
+static shoal_status check_fixed(struct rdna3_insn *in, const struct rdna3_row *row,
+                                const uint32_t w[2])
+{
+    if (in->format == FMT_FLAT && in->f[F_saddr] != SRC_NULL && in->f[F_saddr] != SRC_EXEC_HI) {
+        ignore(in, "FLAT has no scalar address: saddr must be NULL");
+        in->f[F_saddr] = SRC_NULL;
+    }
+    const struct rdna3_fixed *fixed = &rdna3_fixed[in->row][in->format != row->format];
+    uint64_t both = w[0] | (uint64_t)w[1] << 32, wrong = (both & fixed->mask) ^ fixed->value;
+    if (!wrong)
+        return SHOAL_OK;
+    const char *reason = rdna3_fixed_reason(in->format, wrong);
+    if (wrong & fixed->required)
+        return reserved(in, reason);
+    ignore(in, reason);
+    both ^= wrong;
+    uint32_t cleared[2] = {(uint32_t)both, (uint32_t)(both >> 32)}, saddr = in->f[F_saddr];
+    rdna3_unpack(in->format, cleared, in->f);
+    if (in->format == FMT_FLAT)
+        in->f[F_saddr] = saddr;
+    return SHOAL_OK;
+}
+
+/* The parameters of VINTERP are in VGPRs whatever the top bit of their fields says. */
+static void take_parameters(struct rdna3_insn *in, const struct rdna3_row *row)
+{
+    for (unsigned i = row->n_writes; i < row->n_operands; i++) {
+        struct rdna3_place place = rdna3_places[FMT_VINTERP][row->operands[i].role];
+        if (place.kind == K_vgpr9 && in->f[place.field] < SRC_VGPR0 &&
+            rdna3_refused_value(in, row, &row->operands[i], K_vgpr9, in->f[place.field])) {
+            ignore(in, "the source must be a VGPR");
+            in->f[place.field] += SRC_VGPR0;
+        }
+    }
+}
+
 shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
+{
+    shoal_status st = rdna3_decode_run(code, avail, in);
+    if (!in->ignored || (st != SHOAL_OK && st != SHOAL_E_TRUNCATED))
+        return st;
+    in->reason = in->ignored;
+    in->ignored = NULL;
+    return SHOAL_E_RESERVED;
+}
+
+shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn *in)
 {
     struct cursor c = {code, avail};
     memset(in, 0, sizeof *in);
@@ -370,13 +430,11 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
         memset(in->f, 0, sizeof in->f);
         rdna3_unpack(in->format, w, in->f);
     }
-    if (in->format == FMT_FLAT && in->f[F_saddr] != SRC_NULL && in->f[F_saddr] != SRC_EXEC_HI)
-        return reserved(in, "FLAT has no scalar address: saddr must be NULL");
-    const struct rdna3_fixed *fixed = &rdna3_fixed[r][in->format != row->format];
-    uint64_t wrong = ((w[0] | (uint64_t)w[1] << 32) & fixed->mask) ^ fixed->value;
-    if (wrong)
-        return reserved(in, rdna3_fixed_reason(in->format, wrong));
-    shoal_status st = take_dpp(&c, in, row);
+    shoal_status st = check_fixed(in, row, w);
+    if (in->format == FMT_VINTERP)
+        take_parameters(in, row);
+    if (st == SHOAL_OK)
+        st = take_dpp(&c, in, row);
     if (st == SHOAL_OK)
         st = take_sources(&c, in, row);
     if (st == SHOAL_OK && in->format == FMT_MIMG && in->f[F_nsa]) {

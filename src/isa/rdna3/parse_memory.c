@@ -107,11 +107,13 @@ static bool fit_flat_address(struct parser *s, const struct operand *addr,
     if (saddr && saddr->kind != OPERAND_OFF) {
         if (!fit_scalar(s, saddr, s->in->format == FMT_GLOBAL ? 2 : 1, &f[F_saddr]))
             return false;
-        if ((f[F_saddr] == SRC_NULL && s->in->format == FMT_GLOBAL) || f[F_saddr] >= SRC_EXEC_HI)
+        /* Where lanes have no address of their own, LLVM takes null and exec, too. */
+        bool is_pair = s->in->format == FMT_GLOBAL && !(s->row->flags & FLAG_addtid);
+        if ((f[F_saddr] == SRC_NULL && is_pair) || f[F_saddr] >= SRC_EXEC_HI)
             return refuse(s, saddr->at,
                           "the scalar address must be an SGPR; write off for none "
                           "(RDNA3 11.1)");
-        if (s->in->format == FMT_GLOBAL && f[F_saddr] > SRC_M0)
+        if (is_pair && f[F_saddr] > SRC_M0)
             return refuse(s, saddr->at, "the scalar address must be an SGPR pair (RDNA3 11.1)");
         has_saddr = true;
     }

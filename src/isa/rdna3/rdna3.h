@@ -76,9 +76,9 @@ extern const struct rdna3_field_list rdna3_fields[FMT_COUNT];
 extern const char *const rdna3_about[RDNA3_ROW_COUNT]; /* what it does, in one sentence */
 
 /* Bits of the first two dwords that must hold a value: fields that the row has no use for,
- * and fields with one legal value. */
+ * and fields with one legal value, which are in `required`. */
 struct rdna3_fixed {
-    uint64_t mask, value;
+    uint64_t mask, value, required;
 };
 
 /* [row][0]: in the row's own format, [1]: in VOP3 and VOP3SD if that is another one. */
@@ -145,8 +145,9 @@ struct rdna3_insn {
     uint32_t literal;    /* EXT_LITERAL */
     uint32_t dpp;        /* EXT_DPP16, EXT_DPP8: the dword after the instruction */
     bool dpp8_fi;
-    uint32_t nsa;       /* EXT_NSA: the dword with addresses 1..4 */
-    const char *reason; /* SHOAL_E_RESERVED and SHOAL_E_ILLEGAL: why; else NULL */
+    uint32_t nsa;        /* EXT_NSA: the dword with addresses 1..4 */
+    const char *ignored; /* rdna3_decode_run: why rdna3_decode refuses it; else NULL */
+    const char *reason;  /* SHOAL_E_RESERVED and SHOAL_E_ILLEGAL: why; else NULL */
 };
 
 /* Fields of the DPP16 dword (manual 15.3.8). */
@@ -163,6 +164,11 @@ static inline bool rdna3_dpp16_bound_ctrl(uint32_t dpp) { return dpp >> 19 & 1; 
  *
  * Reads nothing past avail, allocates nothing. */
 shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in);
+
+/* As rdna3_decode, for running: values in fields that the instruction does not use are no reason to
+ * refuse it, since chips ignore them (errata E-052). The fields hold what they would have to, and
+ * in->ignored says what is wrong, if anything is. */
+shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn *in);
 
 /* Why a wave of 64 lanes cannot run a decoded instruction; NULL if it can. */
 const char *rdna3_wave64_refusal(const struct rdna3_insn *in);

@@ -570,7 +570,7 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
     if (!in)
         return FN(exec_outside);
     o->insn = in;
-    shoal_status st = rdna3_decode(c->base.bytes + offset, c->base.size_bytes - offset, in);
+    shoal_status st = rdna3_decode_run(c->base.bytes + offset, c->base.size_bytes - offset, in);
     if (st != SHOAL_OK) {
         if (st == SHOAL_E_TRUNCATED)
             in->reason = "the code ends inside it";

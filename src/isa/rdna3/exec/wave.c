@@ -383,7 +383,7 @@ static void poll(struct wave *wave)
 static void print(const struct code *code, uint64_t offset, char *text, size_t size)
 {
     struct rdna3_insn in;
-    if (rdna3_decode(code->bytes + offset, code->size_bytes - offset, &in) != SHOAL_OK) {
+    if (rdna3_decode_run(code->bytes + offset, code->size_bytes - offset, &in) != SHOAL_OK) {
         snprintf(text, size, "invalid instruction");
         return;
     }
