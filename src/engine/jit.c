@@ -25,6 +25,7 @@ struct jit_service {
     bool has_thread, is_ending;
     struct shoal_kernel *first, *last; /* to be looked at, linked by jit.next */
     struct shoal_kernel *current;
+    atomic_bool is_told;      /* that there is no JIT */
     atomic_bool is_cancelled; /* whoever waits for the current job does not want its code */
 
     char *module_path;       /* NULL: no JIT here */
@@ -391,6 +392,19 @@ static void compile_now(shoal_device *device, struct shoal_kernel *k)
         compile_now(device, k);
 }
 
+/* An installation that lost its compiler would be slow without a word. */
+static void tell_that_it_lacks(struct jit_service *s, shoal_device *device)
+{
+    char where[512];
+    if (atomic_exchange(&s->is_told, true) || !jit_module_lacks(where, sizeof where))
+        return;
+    device_log(device, SHOAL_LOG_ERROR,
+               "Kernels are interpreted, which takes some twenty times as long, since there is no "
+               "compiler: %s Install it there, or choose the interpreter (--engine interp, "
+               "SHOAL_ENGINE=interp) to be rid of this message.",
+               where);
+}
+
 void jit_begin(struct launch *l)
 {
     shoal_device *device = l->device;
@@ -399,9 +413,12 @@ void jit_begin(struct launch *l)
      * size than the kernel's own run other code. */
     if (engine == SHOAL_ENGINE_INTERP || l->desc.observer || l->state.variant != l->kernel->variant)
         return;
-    const struct jit_service *s = service(device);
-    if (!s || !s->module_path)
+    struct jit_service *s = service(device);
+    if (!s || !s->module_path) {
+        if (s && device->isa->has_jit)
+            tell_that_it_lacks(s, device);
         return;
+    }
     l->state.variant |= JIT_VARIANT;
     if (engine == SHOAL_ENGINE_JIT)
         compile_now(device, l->kernel);

@@ -12,17 +12,24 @@
 
 #define MODULE_NAME "libshoal-jit.so"
 
-/* Beside the library or program that this code is part of. */
-static char *beside_us(const char *relative)
+/* Seen from the library: in the same folder, in Shoal's own one beside it (an installation), in
+ * the build tree. */
+static const char *const places[] = {"", "shoal/", "jit/"};
+
+/* Programs of the build tree that have the library in them (tests) say where the JIT is. */
+const char *const jit_tree_path __attribute__((weak)) = NULL;
+
+/* The folder of the library or program that this code is part of; NULL: not known. */
+static char *own_folder(void)
 {
     Dl_info info;
     if (!dladdr((const void *)(uintptr_t)&jit_module_path, &info) || !info.dli_fname)
         return NULL;
-    const char *slash = strrchr(info.dli_fname, '/');
-    char *path = NULL;
-    if (!slash || asprintf(&path, "%.*s/%s%s", (int)(slash - info.dli_fname), info.dli_fname,
-                           relative, MODULE_NAME) < 0)
-        return NULL;
+    /* For the program itself, the loader has what the caller named it: perhaps not a path. */
+    char *path = realpath(strchr(info.dli_fname, '/') ? info.dli_fname : "/proc/self/exe", NULL);
+    char *slash = path ? strrchr(path, '/') : NULL;
+    if (slash)
+        *slash = '\0';
     return path;
 }
 
@@ -36,22 +43,50 @@ static char *existing(char *path)
 
 static char *copy(const char *path) { return path ? strdup(path) : NULL; }
 
+static char *join(const char *folder, const char *place)
+{
+    char *path;
+    return asprintf(&path, "%s/%s%s", folder, place, MODULE_NAME) < 0 ? NULL : path;
+}
+
 char *jit_module_path(void)
 {
-    const char *own = secure_getenv("SHOAL_JIT_MODULE");
-    if (own)
-        return existing(copy(own));
-    char *path = NULL;
-#ifdef SHOAL_JIT_PATH
-    path = existing(copy(SHOAL_JIT_PATH));
-#endif
+    const char *asked = secure_getenv("SHOAL_JIT_MODULE");
+    if (asked)
+        return existing(copy(asked));
+    char *folder = own_folder(), *path = NULL;
+    for (size_t i = 0; folder && !path && i < sizeof places / sizeof *places; i++)
+        path = existing(join(folder, places[i]));
+    free(folder);
     if (!path)
-        path = existing(beside_us(""));
+        path = existing(copy(jit_tree_path));
 #ifdef SHOAL_JIT_INSTALLED
     if (!path)
         path = existing(copy(SHOAL_JIT_INSTALLED));
 #endif
     return path;
+}
+
+bool jit_module_lacks(char *text, size_t size)
+{
+#ifdef SHOAL_JIT_INSTALLED
+    char *path = jit_module_path(), *folder = own_folder();
+    const char *asked = secure_getenv("SHOAL_JIT_MODULE");
+    bool is_missing = !path;
+    if (asked)
+        snprintf(text, size, "SHOAL_JIT_MODULE=%s cannot be read.", asked);
+    else
+        snprintf(text, size,
+                 MODULE_NAME " is neither in %s, nor in shoal/ there, nor is there a %s.",
+                 folder ? folder : "the library's folder", SHOAL_JIT_INSTALLED);
+    free(folder);
+    free(path);
+    return is_missing;
+#else
+    (void)text;
+    (void)size;
+    return false;
+#endif
 }
 
 /* The GNU build id among the notes at [offset, offset + size) of the file. */

@@ -117,7 +117,9 @@ void hip_configure(void)
 static void log_line(void *user, shoal_log_level level, const char *text)
 {
     (void)user;
-    if (level != SHOAL_LOG_INFO)
+    if (level == SHOAL_LOG_ERROR)
+        fprintf(stderr, "shoal: %s\n", text);
+    else if (level != SHOAL_LOG_INFO)
         hip_log("%s", text);
 }
 

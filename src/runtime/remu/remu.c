@@ -20,9 +20,17 @@ static shoal_device *device;
  * the device would run their launches one after the other anyway. */
 static pthread_mutex_t one_call = PTHREAD_MUTEX_INITIALIZER;
 
+static void log_line(void *user, shoal_log_level level, const char *text)
+{
+    (void)user;
+    if (level == SHOAL_LOG_ERROR)
+        fprintf(stderr, "remu: %s\n", text);
+}
+
 static void open_device(void)
 {
     shoal_device_options options = shoal_device_options_default();
+    options.log = log_line;
     options.host_addresses = true;
     shoal_status st = shoal_device_create(&options, &device);
     if (st != SHOAL_OK)
