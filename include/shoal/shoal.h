@@ -107,7 +107,11 @@ SHOAL_API shoal_device_options shoal_device_options_default(void);
 SHOAL_API shoal_status shoal_device_create(const shoal_device_options *options, shoal_device **out);
 
 /* Waits for pending launches, then frees the device with its memory and modules.
- * NULL is allowed. */
+ * NULL is allowed.
+ *
+ * A process may end without that, and while launches run, which end with it. After the first
+ * shoal_device_create, dlclose leaves the library in memory. In a child made by fork, the parent's
+ * devices refuse launches and modules (SHOAL_E_UNSUPPORTED), and are not freed; new ones work. */
 SHOAL_API void shoal_device_destroy(shoal_device *device);
 
 /* The chip that the device models; NULL if device is. Static storage. */

@@ -14,6 +14,7 @@
 #include "engine/hostcall.h"
 #include "engine/jit.h"
 #include "engine/launch.h"
+#include "engine/process.h"
 #include "engine/signals.h"
 
 /* The address space of a process, for host_addresses: from the second page to the last
@@ -103,6 +104,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
                          "A device with 32-bit addresses has %" PRIu64
                          " MiB of its own: host_addresses and window_bytes are not possible.",
                          isa->window_bytes >> 20);
+    process_prepare();
     shoal_device *d = calloc(1, sizeof *d);
     size_t share_bytes = (isa->share_bytes + 63) & ~(size_t)63;
     void *share = share_bytes ? aligned_alloc(64, share_bytes) : NULL;
@@ -127,6 +129,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
     }
     d->isa = isa;
     d->chip = chip;
+    d->generation = process_generation();
     d->lanes = lanes;
     d->dialect = options->dialect;
     d->threads = options->threads ? options->threads : core_count();
@@ -160,8 +163,19 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
     return SHOAL_OK;
 }
 
+shoal_status device_check_process(const shoal_device *device, struct diag *diag)
+{
+    if (device->generation == process_generation())
+        return SHOAL_OK;
+    return diag_fail(diag, SHOAL_E_UNSUPPORTED,
+                     "The device belongs to the parent process: its threads do not exist in this "
+                     "one. Create a device after fork, or use exec.");
+}
+
 void device_destroy(shoal_device *d)
 {
+    if (d->generation != process_generation())
+        return;
     queue_destroy(d);
     jit_destroy(d);
     while (d->modules)

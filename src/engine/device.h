@@ -133,6 +133,7 @@ struct shoal_device {
     const struct isa_exec *isa;
     const struct shoal_chip *chip;
     struct window window;
+    unsigned generation; /* of the process that made it (process.h) */
     unsigned threads;
     uint32_t lanes;       /* of waves, where the kernel does not say */
     uint32_t dialect;     /* enum shoal_dialect, where neither file nor caller say */
@@ -175,7 +176,11 @@ static inline struct shoal_device *device_of(struct machine *m)
 shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,
                            const shoal_device_options *options, struct diag *diag,
                            shoal_device **out);
+/* In a child of the process that made it: does nothing, since the threads that use it are not
+ * there. */
 void device_destroy(shoal_device *device);
+/* SHOAL_E_UNSUPPORTED: the device was made before a fork, by the parent. */
+shoal_status device_check_process(const shoal_device *device, struct diag *diag);
 /* SHOAL_E_ARG unless waves of this instruction set may have `lanes` lanes. */
 shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, struct diag *diag);
 

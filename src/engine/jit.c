@@ -4,15 +4,15 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/jit_cache.h"
 #include "engine/jit_code.h"
 #include "engine/jit_module.h"
+#include "engine/process.h"
 
 enum {
     LOOK_UP_AFTER_NS = 300 * 1000,  /* of interpreting: then the cache is worth a look */
-    START_NS = 20 * 1000 * 1000,    /* loading LLVM, once */
+    START_NS = 5 * 1000 * 1000,     /* loading LLVM, once */
     COMPILE_NS = 100 * 1000,        /* for one instruction */
     CONSIDER_EVERY_NS = 100 * 1000, /* */
     STACK_BYTES = 16 << 20,         /* LLVM goes deep in large functions */
@@ -35,8 +35,6 @@ struct jit_service {
     const struct jit_api *api; /* NULL: not loaded */
     struct jit *jit;
     struct diag failure; /* of loading; later jobs fail with it */
-    bool has_compiled;
-    struct jit_service *next_running; /* under process.lock */
 };
 
 /* MODE at the start of a kernel is what its descriptor says: the JIT compiles for it and
@@ -47,83 +45,19 @@ static uint32_t mode_of(const struct image_descriptor *d)
            (d->rsrc1 >> 26 & 1) << 23 | (d->rsrc2 >> 24 & 0x7f) << 12;
 }
 
-/* ---- the end of the process -------------------------------------------------------------- */
-
-/* LLVM's own objects are destroyed by exit handlers, and a compilation in a thread must not go on
- * without them: what runs is ended first. exit() calls the destructors of thread-local objects
- * before all exit handlers, so the main thread gets one; where another thread ends the process, an
- * exit handler that is registered after most of LLVM's has to do. */
-static struct {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    struct jit_service *running; /* services that compile */
-    bool is_exiting;
-} process = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-
-static void at_exit(void)
-{
-    pthread_mutex_lock(&process.lock);
-    process.is_exiting = true;
-    for (struct jit_service *s = process.running; s; s = s->next_running)
-        atomic_store(&s->is_cancelled, true);
-    while (process.running)
-        pthread_cond_wait(&process.changed, &process.lock);
-    pthread_mutex_unlock(&process.lock);
-}
-
-static void at_end_of_main(void *unused)
-{
-    (void)unused;
-    at_exit();
-}
-
-/* Called where a launch may start a compilation. */
-static void watch_main_thread(void)
-{
-    extern int __cxa_thread_atexit_impl(void (*)(void *), void *, void *);
-    extern void *__dso_handle;
-    static _Thread_local bool is_watched;
-    if (is_watched)
-        return;
-    is_watched = true;
-    if (getpid() == gettid())
-        __cxa_thread_atexit_impl(at_end_of_main, NULL, &__dso_handle);
-}
-
-/* false: the process ends. */
-static bool begin_compiling(struct jit_service *s)
-{
-    pthread_mutex_lock(&process.lock);
-    bool may = !process.is_exiting;
-    if (may) {
-        s->next_running = process.running;
-        process.running = s;
-    }
-    pthread_mutex_unlock(&process.lock);
-    return may;
-}
-
-static void end_compiling(struct jit_service *s)
-{
-    pthread_mutex_lock(&process.lock);
-    struct jit_service **link = &process.running;
-    while (*link != s)
-        link = &(*link)->next_running;
-    *link = s->next_running;
-    pthread_cond_broadcast(&process.changed);
-    pthread_mutex_unlock(&process.lock);
-}
-
 /* ---- one job ----------------------------------------------------------------------- */
 
 static bool load_compiler(struct jit_service *s, struct diag *diag)
 {
+    if (process_lost_compiler()) {
+        diag_fail(diag, SHOAL_E_UNSUPPORTED, "fork cut a compilation of the parent off");
+        return false;
+    }
     if (!s->jit && s->failure.status == SHOAL_OK) {
         char why[512] = "";
         s->api = jit_module_open(s->module_path, &s->failure);
         if (s->api && !(s->jit = s->api->create(s->host_cpu, why, sizeof why)))
             diag_fail(&s->failure, SHOAL_E_UNSUPPORTED, "%s", why);
-        atexit(at_exit);
     }
     *diag = s->failure;
     return s->jit != NULL;
@@ -147,19 +81,15 @@ static shoal_status compile(shoal_device *device, struct shoal_kernel *kernel,
                             struct diag *diag)
 {
     struct jit_service *s = device->jit;
-    if (!begin_compiling(s))
-        return diag_fail(diag, SHOAL_E_BUSY, "the process ends");
-    if (!load_compiler(s, diag)) {
-        end_compiling(s);
-        return diag->status;
-    }
     char why[512] = "";
     struct jit_image *image = NULL;
-    shoal_status st = s->api->compile(s->jit, q, NULL, &image, why, sizeof why);
-    if (!s->has_compiled)
-        atexit(at_exit); /* LLVM makes some objects on first use, and registers them then */
-    s->has_compiled = true;
-    end_compiling(s);
+    process_begin_compiling();
+    shoal_status st = load_compiler(s, diag)
+                          ? s->api->compile(s->jit, q, NULL, &image, why, sizeof why)
+                          : diag->status;
+    process_end_compiling();
+    if (diag->status != SHOAL_OK)
+        return diag->status;
     if (st != SHOAL_OK)
         return diag_fail(diag, st, "%s", why[0] ? why : shoal_status_text(st));
     st = install(device, kernel, q, image, diag);
@@ -347,7 +277,6 @@ void jit_destroy(shoal_device *device)
  * one: under device->lock. */
 static struct jit_service *service(shoal_device *device)
 {
-    watch_main_thread();
     pthread_mutex_lock(&device->lock);
     struct jit_service *s = device->jit;
     if (!s && (s = calloc(1, sizeof *s))) {
@@ -518,6 +447,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
     atomic_fetch_add(&kernel->module->pending, 1);
     struct code *code = code_map_get(device, kernel->entry, kernel->variant | JIT_VARIANT);
     char why[512] = "";
+    process_begin_compiling();
     const struct jit_api *api = jit_module_open(device->jit->module_path, diag);
     struct jit *jit = api ? api->create(device->host_cpu, why, sizeof why) : NULL;
     if (!code) {
@@ -537,6 +467,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
     }
     if (jit)
         api->destroy(jit);
+    process_end_compiling();
     atomic_fetch_sub(&kernel->module->pending, 1);
     return diag->status;
 }

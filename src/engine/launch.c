@@ -138,6 +138,7 @@ static shoal_status check_waves(const shoal_device *device, const struct shoal_k
 static shoal_status check(shoal_device *device, const struct shoal_kernel *kernel,
                           const shoal_launch_desc *d, struct diag *diag)
 {
+    SHOAL_TRY(device_check_process(device, diag));
     if (kernel->module->device != device)
         return diag_fail(diag, SHOAL_E_ARG, "Kernel %s is loaded on another device.",
                          kernel->info->name);

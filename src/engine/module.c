@@ -428,6 +428,7 @@ void module_free(shoal_module *m)
 
 shoal_status module_unload(shoal_module *m, struct diag *diag)
 {
+    SHOAL_TRY(device_check_process(m->device, diag));
     unsigned pending = atomic_load(&m->pending);
     if (pending)
         return diag_fail(diag, SHOAL_E_BUSY,

@@ -145,6 +145,12 @@ shoal_status queue_start(struct launch *l, struct diag *diag)
 void queue_wait(struct launch *l)
 {
     struct launch_queue *q = &l->device->queue;
+    struct diag diag = {0};
+    if (device_check_process(l->device, &diag) != SHOAL_OK) {
+        if (!l->is_done) /* no thread runs it, nor holds the lock for long */
+            diag_fail(&l->diag, diag.status, "%s", diag.text);
+        return;
+    }
     pthread_mutex_lock(&q->lock);
     while (!l->is_done)
         pthread_cond_wait(&q->changed, &q->lock);
@@ -154,6 +160,9 @@ void queue_wait(struct launch *l)
 bool queue_is_done(struct launch *l)
 {
     struct launch_queue *q = &l->device->queue;
+    struct diag unused = {0};
+    if (device_check_process(l->device, &unused) != SHOAL_OK)
+        return true;
     pthread_mutex_lock(&q->lock);
     bool is_done = l->is_done;
     pthread_mutex_unlock(&q->lock);

@@ -153,6 +153,8 @@ void signals_remove(void)
     pthread_mutex_unlock(&install_lock);
 }
 
+void signals_in_child(void) { pthread_mutex_init(&install_lock, NULL); }
+
 void recovery_enter(struct recovery *r, struct group *group)
 {
     group->running = NULL;

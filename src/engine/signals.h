@@ -38,6 +38,8 @@ void signals_remove(void);
 /* Puts the handler back on top if the program has installed another one since (test
  * frameworks and language run-times do). Called before each launch. */
 void signals_ensure(void);
+/* After fork: threads that installed the handler at that moment are not here. */
+void signals_in_child(void);
 
 /* The calling thread's recovery, until recovery_leave; not nested. */
 void recovery_enter(struct recovery *r, struct group *group);

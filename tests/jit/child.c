@@ -111,17 +111,17 @@ int bench_run(struct bench *b, shoal_engine engine, shoal_launch_stats *stats)
 
 void bench_close(struct bench *b) { shoal_device_destroy(b->device); }
 
-static int is_llvm(struct dl_phdr_info *info, size_t size, void *found)
+static int is_jit(struct dl_phdr_info *info, size_t size, void *found)
 {
     (void)size;
-    *(bool *)found |= strstr(info->dlpi_name, "libLLVM") != NULL;
+    *(bool *)found |= strstr(info->dlpi_name, "libshoal-jit") != NULL;
     return 0;
 }
 
-bool is_llvm_loaded(void)
+bool is_compiler_loaded(void)
 {
     bool found = false;
-    dl_iterate_phdr(is_llvm, &found);
+    dl_iterate_phdr(is_jit, &found);
     return found;
 }
 

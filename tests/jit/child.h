@@ -1,5 +1,5 @@
 /* child.h: a kernel with a known result, and processes of their own to run it in: what is
- * loaded (LLVM) and what the environment says belongs to a process. */
+ * loaded (the compiler) and what the environment says belongs to a process. */
 #ifndef SHOAL_TESTS_CHILD_H
 #define SHOAL_TESTS_CHILD_H
 
@@ -33,7 +33,7 @@ int bench_load(struct bench *b); /* again after the module was unloaded */
 int bench_run(struct bench *b, shoal_engine engine, shoal_launch_stats *stats);
 void bench_close(struct bench *b);
 
-bool is_llvm_loaded(void);
+bool is_compiler_loaded(void);
 double now_ms(void);
 
 #define CHECK(x)                                                                                   \

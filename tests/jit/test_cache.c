@@ -32,7 +32,7 @@ static int run_once(const void *argument)
     TRY(bench_run(&b, e->engine, &stats));
     CHECK(stats.engine == SHOAL_ENGINE_JIT);
     bench_close(&b);
-    CHECK(is_llvm_loaded() == e->compiles);
+    CHECK(is_compiler_loaded() == e->compiles);
     return 0;
 }
 
@@ -66,7 +66,7 @@ static int auto_from_cache(const void *argument)
     while (stats.engine != SHOAL_ENGINE_JIT && now_ms() < end)
         TRY(bench_run(&b, SHOAL_ENGINE_AUTO, &stats));
     CHECK(stats.engine == SHOAL_ENGINE_JIT);
-    CHECK(!is_llvm_loaded());
+    CHECK(!is_compiler_loaded());
     bench_close(&b);
     return 0;
 }

@@ -23,7 +23,7 @@ static int interpreter_only(const void *argument)
     TRY(bench_run(&b, SHOAL_ENGINE_INTERP, &stats));
     CHECK(stats.engine == SHOAL_ENGINE_INTERP);
     bench_close(&b);
-    CHECK(!is_llvm_loaded());
+    CHECK(!is_compiler_loaded());
     return 0;
 }
 
@@ -42,7 +42,7 @@ static int auto_on_little_work(const void *argument)
     TRY(bench_run(&b, SHOAL_ENGINE_AUTO, &stats));
     CHECK(stats.engine == SHOAL_ENGINE_INTERP);
     bench_close(&b);
-    CHECK(!is_llvm_loaded());
+    CHECK(!is_compiler_loaded());
     return 0;
 }
 
@@ -60,7 +60,7 @@ static int jit_at_once(const void *argument)
     TRY(bench_open(&b, small, 3));
     TRY(bench_run(&b, SHOAL_ENGINE_JIT, &stats));
     CHECK(stats.engine == SHOAL_ENGINE_JIT);
-    CHECK(is_llvm_loaded());
+    CHECK(is_compiler_loaded());
     TRY(bench_run(&b, SHOAL_ENGINE_INTERP, &plain));
     CHECK(plain.engine == SHOAL_ENGINE_INTERP);
     CHECK(stats.instructions == plain.instructions);

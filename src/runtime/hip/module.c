@@ -20,6 +20,7 @@ struct fatbin {
     const void *bytes; /* of the program */
     size_t size;
     bool is_loaded_module; /* by hipModuleLoad, for one device */
+    bool is_watched;       /* see watch_locked */
     int device;            /* of such a module */
     hipModule_t handle;
     shoal_module *modules[MAX_DEVICES];
@@ -345,10 +346,13 @@ static void forget_locked(struct fatbin *f)
     functions_free_locked(f);
 }
 
-/* From a destructor: of a library that is unloaded, or at the end of the program, when kernels
- * may still run in other threads. */
+/* From a destructor: of a library that is unloaded, or at the end of the process, when kernels may
+ * still run in other threads. A process that ends does not wait for them: they go on with their
+ * module until it has ended. */
 void __hipUnregisterFatBinary(void **module)
 {
+    if (hip.is_child || atomic_load(&hip.is_ending))
+        return;
     hip_lock();
     struct fatbin *f = fatbins;
     while (f && f != (struct fatbin *)module)
@@ -370,10 +374,22 @@ void __hipUnregisterFatBinary(void **module)
 /* ---- functions and variables
  * ------------------------------------------------------------------------------ */
 
+/* Before anything of it is used, and after its library has registered __hipUnregisterFatBinary as
+ * an exit handler. */
+static void watch_locked(struct fatbin *f)
+{
+    if (f->is_watched)
+        return;
+    f->is_watched = true;
+    hip_watch_end();
+}
+
 hipError_t function_of_host(const void *host, struct function **out)
 {
     hip_lock();
     *out = by_host_size && host ? *host_slot(host) : NULL;
+    if (*out && (*out)->fatbin)
+        watch_locked((*out)->fatbin);
     hip_unlock();
     return *out && (*out)->fatbin ? hipSuccess : hipErrorInvalidDeviceFunction;
 }
@@ -426,6 +442,7 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
         error = hipSuccess;
     } else if (v && symbol) {
         uint64_t size;
+        watch_locked(v->fatbin);
         error = load_locked(v->fatbin, device);
         if (error == hipSuccess && shoal_module_find_symbol(v->fatbin->modules[device], v->name,
                                                             out_address, &size) != SHOAL_OK)

@@ -123,6 +123,22 @@ static void log_line(void *user, shoal_log_level level, const char *text)
         hip_log("%s", text);
 }
 
+/* ---- the process ---------------------------------------------------------------------------- */
+
+static void at_exit(void) { atomic_store(&hip.is_ending, true); }
+
+/* exit() runs the latest handlers first. */
+void hip_watch_end(void) { atexit(at_exit); }
+
+/* The child has the lock, as its parent had for the call of fork, but none of the threads. */
+static void in_child(void)
+{
+    hip.is_child = true;
+    pthread_mutex_init(&hip.lock, NULL);
+    pthread_cond_init(&hip.progress, NULL);
+    hip.waiting = 0;
+}
+
 /* Another device's memory is in the same window: without all addresses it must be large. */
 static hipError_t start_locked(void)
 {
@@ -142,6 +158,7 @@ static hipError_t start_locked(void)
     if (hip.total_bytes > hip.window_size)
         hip.total_bytes = hip.window_size;
     hip.shoal = device;
+    pthread_atfork(hip_lock, hip_unlock, in_child);
     return hipSuccess;
 }
 
@@ -149,7 +166,7 @@ hipError_t hip_start(void)
 {
     static atomic_bool is_started;
     if (atomic_load_explicit(&is_started, memory_order_acquire))
-        return hipSuccess;
+        return hip.is_child ? hipErrorNotInitialized : hipSuccess;
     hip_configure();
     if (hip.device_count == 0)
         return hipErrorNoDevice;

@@ -53,6 +53,8 @@ struct hip_state {
     struct hip_device devices[MAX_DEVICES];
     int device_count;
     bool has_log, has_hmm, has_abort;
+    bool is_child;          /* of the process that made `shoal`, which cannot be used here */
+    atomic_bool is_ending;  /* exit() was called: nothing of modules that run is taken away */
     double timeout_seconds; /* of a kernel; 0: none */
     shoal_engine engine;
 };
@@ -83,8 +85,12 @@ extern _Thread_local struct hip_thread hip_thread;
 
 /* Number of devices and settings, without the Shoal device: cheap, and safe before fork. */
 void hip_configure(void);
-/* Makes the Shoal device. hipErrorOutOfMemory, hipErrorInitializationError. */
+/* Makes the Shoal device. hipErrorOutOfMemory; hipErrorNotInitialized, also in a child of the
+ * process that has made it. */
 hipError_t hip_start(void);
+/* From now on the end of the process sets hip.is_ending before any exit handler runs that exists
+ * now, be it of the program or of its libraries. */
+void hip_watch_end(void);
 /* Keeps an error for hipGetLastError. */
 hipError_t hip_done(hipError_t error);
 /* For functions that do nothing: says so once with SHOAL_LOG. */

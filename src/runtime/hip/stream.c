@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct stream *streams; /* all */
-static uint64_t last_serial;   /* of operations */
+static struct stream *streams;               /* all */
+static _Thread_local bool is_running_action; /* in this thread */
+static uint64_t last_serial;                 /* of operations */
 
 struct stream *streams_locked(void) { return streams; }
 
@@ -65,7 +66,10 @@ static void run_first_locked(struct stream *s)
             before = op->waits[i]->status;
     s->is_running = true;
     hip_unlock();
+    bool was_running = is_running_action;
+    is_running_action = true;
     hipError_t status = action_run(&op->action, s->device, before);
+    is_running_action = was_running;
     hip_lock();
     s->is_running = false;
     op->status = status;
@@ -258,6 +262,13 @@ static void look_again(const struct op *op)
 hipError_t op_wait_locked(struct op *op)
 {
     struct stream *s = op->stream;
+    bool is_done = atomic_load_explicit(&op->is_done, memory_order_relaxed);
+    if (!is_done && hip.is_child)
+        return hipErrorNotInitialized;
+    /* A function of the program that a stream calls has called exit(), and destructors wait for
+     * streams: perhaps for this one. */
+    if (!is_done && is_running_action && hip.is_ending)
+        return hipErrorDeinitialized;
     s->refs++;
     op->refs++;
     bool has_looked = false;
