@@ -5,6 +5,7 @@
  *     build/bench/interp [--json] [--runs N] build/bench/loops.co
  *     build/bench/interp [--json] [--runs N] --isa ventus build/bench/ventus_loops.riscv
  *
+ * --iterations N (default 100000) makes the loops shorter, for tests of this program.
  * Each loop runs as one work-group of one wave, warmed up once; the engines take turns, and the
  * median of the CPU times of N runs (default 5) is printed, so that a neighbour on the machine
  * disturbs little. The instruction count is the launch statistics' own. */
@@ -29,11 +30,19 @@ static int fail(const shoal_device *dev, const char *what)
     return 1;
 }
 
+/* What a loop takes: a buffer and the number of iterations, as the instruction set lays them out.
+ */
 struct arguments {
-    uint64_t buffer;
-    uint32_t iterations;
-    bool is_narrow; /* pointers of 4 bytes */
+    uint32_t words[3];
+    size_t bytes;
 };
+
+static struct arguments lay_out(uint64_t buffer, uint32_t iterations, bool is_narrow)
+{
+    if (is_narrow)
+        return (struct arguments){{(uint32_t)buffer, iterations}, 8};
+    return (struct arguments){{(uint32_t)buffer, (uint32_t)(buffer >> 32), iterations}, 12};
+}
 
 struct result {
     double ns; /* per wave instruction, median */
@@ -54,8 +63,8 @@ static bool run(shoal_device *dev, shoal_kernel *kernel, const struct arguments 
     shoal_launch_desc d = shoal_launch_desc_default();
     d.grid[0] = d.block[0] = 32; /* one wave */
     d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
-    d.args = args;
-    d.args_size = 12;
+    d.args = args->words;
+    d.args_size = args->bytes;
     d.engine = engine;
     shoal_launch_stats s;
     double start = cpu_ns();
@@ -99,12 +108,14 @@ int main(int argc, char **argv)
     const char *const *loops = rdna3, *isa = NULL;
     const char *path = NULL;
     bool json = false;
-    int runs = 5;
+    int runs = 5, iterations = 100000;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--json"))
             json = true;
         else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
             runs = atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--iterations") && i + 1 < argc)
+            iterations = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--isa") && i + 1 < argc)
             isa = argv[++i];
         else
@@ -112,8 +123,10 @@ int main(int argc, char **argv)
     }
     if (isa && !strcmp(isa, "ventus"))
         loops = ventus;
-    if (!path || runs < 1 || runs > MAX_RUNS) {
-        fprintf(stderr, "usage: interp [--json] [--runs 1..100] [--isa rdna3|ventus] LOOPS\n");
+    if (!path || runs < 1 || runs > MAX_RUNS || iterations < 1) {
+        fprintf(stderr,
+                "usage: interp [--json] [--runs 1..100] [--iterations N] [--isa rdna3|ventus] "
+                "LOOPS\n");
         return 2;
     }
     shoal_device_options options = shoal_device_options_default();
@@ -125,9 +138,10 @@ int main(int argc, char **argv)
         return fail(NULL, "cannot create a device");
     if (shoal_module_load_file(dev, path, NULL, &mod) != SHOAL_OK)
         return fail(dev, path);
-    struct arguments args = {0, 100000, loops == ventus};
-    if (shoal_mem_alloc(dev, 4096, 0, &args.buffer) != SHOAL_OK)
+    uint64_t buffer;
+    if (shoal_mem_alloc(dev, 4096, 0, &buffer) != SHOAL_OK)
         return fail(dev, "cannot allocate");
+    struct arguments args = lay_out(buffer, (uint32_t)iterations, loops == ventus);
     if (!json)
         printf("%-10s %14s %12s %22s %12s %8s\n", "loop", "instructions", "ns/instr",
                "lane-instructions/s", "jit ns/instr", "ratio");

@@ -11,7 +11,9 @@
 
 #include <cmocka.h>
 
+#include "shoal/asm.h"
 #include "shoal/case.h"
+#include "shoal/observe.h"
 
 enum { BUFFERS = 5, DATA_WORDS = 8, ENDPRG = 0x0000400b };
 
@@ -141,6 +143,85 @@ static void a_case_is_loaded_run_and_reset(void **state)
     shoal_case_close(c);
 }
 
+/* ---- what a warp begins with -------------------------------------------------------------- */
+
+static shoal_module *assemble(shoal_device *device, const char *text)
+{
+    shoal_asm_result *r = NULL;
+    shoal_module *module = NULL;
+    assert_int_equal(shoal_asm_text("ventus", text, strlen(text), NULL, &r), SHOAL_OK);
+    assert_int_equal(shoal_module_load(device, r->output, r->output_size, NULL, &module), SHOAL_OK);
+    shoal_asm_result_free(r);
+    return module;
+}
+
+/* Counts vector registers that are not zero at the first instruction of each warp. */
+struct first_look {
+    uint32_t seen; /* warps */
+    unsigned dirty;
+};
+
+static void look(void *user, const shoal_observed *at)
+{
+    struct first_look *l = user;
+    uint32_t values[64];
+    if (l->seen & 1u << at->wave)
+        return;
+    l->seen |= 1u << at->wave;
+    for (unsigned r = 0; r < 256; r++) {
+        assert_int_equal(shoal_observed_register(at, SHOAL_REG_VECTOR, r, values), at->wave_lanes);
+        for (uint32_t lane = 0; lane < at->wave_lanes; lane++)
+            l->dirty += values[lane] != 0;
+    }
+}
+
+static void run_warps(shoal_device *device, shoal_module *module, const char *name, uint32_t warps,
+                      struct shoal_observer *observer)
+{
+    shoal_kernel *kernel;
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.grid[0] = d.block[0] = warps * 32;
+    d.observer = observer;
+    assert_int_equal(shoal_module_find_kernel(module, name, &kernel), SHOAL_OK);
+    if (shoal_launch(device, kernel, &d, NULL) != SHOAL_OK)
+        fail_msg("%s", shoal_last_error(device));
+}
+
+/* Manual: all registers are zero when a warp begins, whatever ran before it: in registers that need
+ * no prefix, that do, in pairs and in words of a load. */
+static void registers_of_new_warps_are_zero(void **state)
+{
+    (void)state;
+    static const char *const dirty[] = {
+        "vmv.v.i v5, -1\nvmv.v.i v31, -1",
+        "li t0, 3\nvsetvli zero, t0, e64, m2\nvmv.v.i v28, -1",
+        "vmv.v.i v33, -1\nvmv.v.i v255, -1",
+        ("vmv.v.i v2, -1\nvmv.v.i v3, -1\nvmv.v.i v4, -1\nvmv.v.i v5, -1\n"
+         "vsw12.v v2, 0(v0), local, w128\nvlw12.v v120, 0(v0), local, w128"),
+        "vmv.v.i v130, -1\nprefix 0, 1, 4, 4\nvadd.vv v6, v2, v2",
+    };
+    for (size_t i = 0; i < sizeof dirty / sizeof *dirty; i++) {
+        shoal_device *device = make_device("ventus");
+        char text[512];
+        snprintf(text, sizeof text,
+                 ".globl a\n.type a, @function\na:\nret\n"
+                 ".globl b\n.type b, @function\nb:\n%s\nret\n",
+                 dirty[i]);
+        shoal_module *module = assemble(device, text);
+        struct first_look l = {0};
+        struct shoal_observer observer = {.user = &l, .before = look};
+        run_warps(device, module, "a", 1, &observer);
+        run_warps(device, module, "b", 4, NULL);
+        l.seen = 0;
+        run_warps(device, module, "b", 3, &observer);
+        assert_int_equal(l.seen, 7);
+        l.seen = 0;
+        run_warps(device, module, "a", 4, &observer);
+        assert_int_equal(l.dirty, 0);
+        shoal_device_destroy(device);
+    }
+}
+
 static void a_case_needs_a_ventus_device(void **state)
 {
     (void)state;
@@ -189,6 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_case_is_described),
         cmocka_unit_test(a_case_is_loaded_run_and_reset),
+        cmocka_unit_test(registers_of_new_warps_are_zero),
         cmocka_unit_test(a_case_needs_a_ventus_device),
         cmocka_unit_test(mistakes_have_messages),
         cmocka_unit_test(files_are_told_apart),

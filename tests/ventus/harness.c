@@ -42,6 +42,7 @@ bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes,
         .window_size = HARNESS_MEMORY,
         .host_offset = (uint64_t)(uintptr_t)h->memory - HARNESS_BASE,
         .shared_base = 0x70000000,
+        .share = &h->share,
         .find_code = no_code,
         .message = message,
     };

@@ -28,6 +28,7 @@ enum harness_dialect { HARNESS_MANUAL, HARNESS_TOOLCHAIN };
 struct harness {
     const struct isa_exec *isa;
     struct ventus_wave *w;
+    struct ventus_share share;
     struct machine machine;
     struct group group;
     uint8_t *memory; /* of device address HARNESS_BASE */

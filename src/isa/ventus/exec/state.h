@@ -7,6 +7,8 @@
 #ifndef SHOAL_VENTUS_STATE_H
 #define SHOAL_VENTUS_STATE_H
 
+#include <stdatomic.h>
+
 #include "isa/exec/softfloat.h"
 #include "isa/exec/vec.h"
 #include "isa/machine.h"
@@ -34,6 +36,14 @@ enum { PRIVATE_WINDOW = 1 << 24 };
 
 /* Element widths; also the index of a function in struct ventus_vec. */
 enum width { W8, W16, W32, W64, W32_SOFT, WIDTHS };
+
+/* What all warps of a device share (struct machine, share). */
+struct ventus_share {
+    /* No instruction that was ever decoded writes a vector register from this number on. Memory of
+     * warps is zero at first and used for nothing else, so those registers are zero still, and a
+     * warp begins without clearing them. */
+    atomic_uint vectors_used;
+};
 
 struct ventus_kernel {
     uint32_t lanes;
@@ -278,6 +288,15 @@ static inline void update_on(struct ventus_wave *w)
 {
     w->on = w->vl >= 32 ? w->mask : w->mask & ((1u << w->vl) - 1);
     w->plain = w->lmul == 1 && w->sew == W32;
+}
+
+/* Vector registers up to `end` are going to be written. */
+static inline void use_vectors(struct ventus_wave *w, unsigned end)
+{
+    atomic_uint *used = &((struct ventus_share *)w->base.machine->share)->vectors_used;
+    unsigned before = atomic_load_explicit(used, memory_order_relaxed);
+    while (before < end && !atomic_compare_exchange_weak(used, &before, end))
+        ;
 }
 
 /* Stops the wave with a fault at `o`; returns NULL for the handler to return. lanes 0: the

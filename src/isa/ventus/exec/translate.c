@@ -324,7 +324,22 @@ static op_exec_fn translate_insn(struct ventus_code *c, struct ventus_op *o,
     }
 }
 
-static op_exec_fn translate_locked(struct ventus_code *c, struct ventus_op *o)
+/* Before an instruction first runs: which vector registers it may write, see use_vectors. The
+ * operand names the first; how many follow depends on vtype, at most 4 (64-bit elements, LMUL 2),
+ * or on the prefix. Fragments of matrices may be any number. */
+static void note_vectors(struct ventus_wave *w, const struct ventus_insn *in)
+{
+    enum { FOLLOW = 8 };
+    if (ventus_kind(in, VROLE_d) != VK_v)
+        return;
+    unsigned end = ventus_reg(in, VROLE_d) + FOLLOW;
+    if (end > VGPR_COUNT || ventus_rows[in->row].flags & VFLAG_fullmask)
+        end = VGPR_COUNT;
+    use_vectors(w, end);
+}
+
+static op_exec_fn translate_locked(struct ventus_wave *w, struct ventus_code *c,
+                                   struct ventus_op *o)
 {
     size_t at = (size_t)(o - c->ops);
     unsigned how = c->toolchain ? VENTUS_TOOLCHAIN : 0;
@@ -344,6 +359,7 @@ static op_exec_fn translate_locked(struct ventus_code *c, struct ventus_op *o)
     shoal_status st = ventus_decode(code, avail, how, in);
     if (st != SHOAL_OK)
         return FN(exec_illegal);
+    note_vectors(w, in);
     if (in->prefix_row == VENTUS_NONE) {
         o->base.size_bytes = in->size_bytes;
         o->next = o + in->size_bytes / 4;
@@ -376,7 +392,7 @@ op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o)
     pthread_mutex_lock(&l->mutex);
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
-        exec = translate_locked(c, o);
+        exec = translate_locked(w, c, o);
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
     pthread_mutex_unlock(&l->mutex);

@@ -99,7 +99,9 @@ static uint32_t trimmed(uint32_t index, uint32_t lanes, const uint32_t full[3],
 static void wave_init(struct wave *wave, const struct launch_state *l, const uint32_t block[3])
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
-    memset((char *)w + sizeof w->base, 0, sizeof *w - sizeof w->base);
+    const struct ventus_share *share = wave->machine->share;
+    memset((char *)w + sizeof w->base, 0, offsetof(struct ventus_wave, v) - sizeof w->base);
+    memset(w->v, 0, atomic_load(&share->vectors_used) * sizeof *w->v);
     w->all = wave->lanes >= 32 ? UINT32_MAX : (1u << wave->lanes) - 1;
     if (l->trim)
         w->all &= trimmed(wave->index, wave->lanes, l->block, block);
@@ -210,6 +212,7 @@ const struct isa_exec FN(exec_table) = {
     .code_variant = code_variant,
     .code_create = code_create,
     .code_destroy = code_destroy,
+    .share_bytes = sizeof(struct ventus_share),
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .decode = decode,
