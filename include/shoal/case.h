@@ -68,8 +68,15 @@ SHOAL_API const shoal_case_info *shoal_case_get_info(const shoal_case *c);
 
 /* Allocates the case's buffers on a "ventus" device at their addresses, fills them, and makes a
  * module of its code with one kernel. options: `dialect` and `name` are used; NULL: the toolchain's
- * dialect. The buffers stay allocated until they are freed one by one, or with the device.
- * SHOAL_E_BUSY: other memory is in the way. SHOAL_E_NOMEM. */
+ * dialect.
+ *
+ * Cases may be loaded one after the other, as the RTL's driver runs them: memory keeps what earlier
+ * ones left there, but for the contents that this case states. Where its buffers share pages with
+ * those of earlier cases, they become one allocation. A module whose code is overwritten has none
+ * from then on: its kernels cannot be launched. The buffers stay allocated until they are freed
+ * one by one, or with the device.
+ * SHOAL_E_BUSY: other memory is in the way, or a launch of the code there is pending.
+ * SHOAL_E_NOMEM. */
 SHOAL_API shoal_status shoal_case_load(shoal_device *device, const shoal_case *c,
                                        const shoal_load_options *options, shoal_module **out);
 /* Writes the initial contents to the buffers again. */

@@ -94,6 +94,9 @@ typedef struct shoal_device_options {
     void *print_user;
     bool lds_faults;  /* rdna3: an access that ends behind the work-group's LDS is a fault. Else
                        * loads get 0 and stores do nothing, as in the device (manual 3.3.4.1) */
+    bool open_memory; /* ventus: addresses that nobody allocated are memory too, zero at first, as
+                       * in the RTL's memory model, and can be copied from and to. Else a kernel
+                       * that accesses one faults */
     const char *chip; /* that is modelled (chip.h), "gfx1100"; NULL: the first of `isa`. With a
                        * chip, isa may be NULL */
 } shoal_device_options;

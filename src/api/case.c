@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/error.h"
+#include "engine/device.h"
 #include "image/case.h"
 
 struct shoal_case {
@@ -123,11 +124,14 @@ shoal_status shoal_case_load(shoal_device *device, const shoal_case *c,
         return api_error(device, SHOAL_E_ARG, "shoal_case_load: an argument is NULL.");
     *out = NULL;
     const shoal_case_info *info = &c->info;
+    struct diag diag = {0};
     for (size_t i = 0; i < info->buffer_count; i++) {
         const shoal_case_buffer *b = &info->buffers[i];
         if (b->size_bytes == 0)
             continue;
-        SHOAL_TRY(shoal_mem_alloc_at(device, b->address, b->size_bytes));
+        if (module_displace(device, b->address, b->data_bytes, &diag) != SHOAL_OK ||
+            window_cover(&device->window, b->address, b->size_bytes, OWNER_USER, &diag) != SHOAL_OK)
+            return api_fail(device, &diag);
         SHOAL_TRY(shoal_mem_write(device, b->address, b->data, b->data_bytes));
     }
     const shoal_case_buffer *code = &info->buffers[c->image->code];

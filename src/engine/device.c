@@ -104,6 +104,9 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
                          "A device with 32-bit addresses has %" PRIu64
                          " MiB of its own: host_addresses and window_bytes are not possible.",
                          isa->window_bytes >> 20);
+    if (!isa->window_bytes && options->open_memory)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "open_memory is for devices with 32-bit addresses (ventus).");
     process_prepare();
     shoal_device *d = calloc(1, sizeof *d);
     size_t share_bytes = (isa->share_bytes + 63) & ~(size_t)63;
@@ -120,6 +123,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
         .first = isa->alloc_base,
         /* what the engine needs beside programs' memory: from the last eighth */
         .engine_first = isa->window_bytes / 8 * 7,
+        .is_open = options->open_memory,
     };
     shoal_status st = window_init(&d->window, options->window_bytes, &shape, diag);
     if (st != SHOAL_OK) {

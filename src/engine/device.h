@@ -100,6 +100,7 @@ struct shoal_module {
     void *file;     /* [file_size] a copy of what was loaded, if it has debug information */
     size_t file_size;
     atomic_uint pending; /* launches that are not over */
+    bool is_displaced;   /* its code, which is used in place, was replaced: module_displace */
 };
 
 /* ---- device -------------------------------------------------------------------- */
@@ -224,6 +225,10 @@ void ranges_destroy(shoal_device *device);
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
                          const shoal_load_options *options, struct diag *diag, shoal_module **out);
 shoal_status module_unload(shoal_module *module, struct diag *diag);
+/* Before code is written to [address, address + size): modules that use what is there in place
+ * have no code from then on. SHOAL_E_BUSY: a launch of one is pending. */
+shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
+                             struct diag *diag);
 /* Frees a module, whether launches are pending or not. */
 void module_free(shoal_module *module);
 /* The kernel with metadata name or symbol `name`; NULL: there is none. */

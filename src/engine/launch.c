@@ -277,6 +277,11 @@ static shoal_status copy_args(struct launch *l, struct diag *diag)
 shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
                            const shoal_launch_desc *desc, struct diag *diag, struct launch **out)
 {
+    if (kernel->module->is_displaced)
+        return diag_fail(diag, SHOAL_E_ARG,
+                         "The code of kernel %s was replaced when another test case was loaded; "
+                         "load its case again.",
+                         kernel->info->name);
     SHOAL_TRY(check(device, kernel, desc, diag));
     struct launch *l = aligned_alloc(64, (sizeof *l + 63) & ~(size_t)63);
     if (!l)

@@ -74,6 +74,13 @@ shoal_status window_init(struct window *w, uint64_t bytes, const struct window_s
         w->first = shape->first;
         w->engine_cursor = shape->engine_first;
     }
+    w->is_open = has_offset && shape->is_open;
+    if (w->is_open && mprotect(base, size, PROT_READ | PROT_WRITE) != 0) {
+        munmap(base, size + HUGE_BYTES);
+        return diag_fail(diag, SHOAL_E_NOMEM,
+                         "The system refuses %" PRIu64 " MiB of memory that is open: %s.",
+                         size >> 20, strerror(errno));
+    }
     w->cursor = w->first;
     pthread_mutex_init(&w->lock, NULL);
     return SHOAL_OK;
@@ -152,6 +159,17 @@ static void insert(struct window *w, size_t index, struct allocation a)
     w->count++;
 }
 
+/* Takes pages, their contents and, unless the window is open, the access away in one call. */
+static void renew(const struct window *w, uint64_t at, uint64_t bytes)
+{
+    void *pages = window_host(w, at);
+    int access = w->is_open ? PROT_READ | PROT_WRITE : PROT_NONE;
+    if (mmap(pages, bytes, access, RESERVE_FLAGS | MAP_FIXED, -1, 0) == MAP_FAILED) {
+        madvise(pages, bytes, MADV_DONTNEED);
+        mprotect(pages, bytes, access);
+    }
+}
+
 static shoal_status commit(struct window *w, uint64_t at, uint64_t bytes, struct diag *diag)
 {
     if (mprotect(window_host(w, at), bytes, PROT_READ | PROT_WRITE) == 0)
@@ -183,6 +201,8 @@ static shoal_status alloc_locked(struct window *w, uint64_t size, uint64_t align
                          size, w->size >> 20, w->count);
     if (!make_room(w))
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (w->is_open) /* what was written there before it was anybody's goes away */
+        renew(w, at, bytes);
     SHOAL_TRY(commit(w, at, bytes, diag));
     if (map_align == HUGE_BYTES && bytes >= 2 * HUGE_BYTES)
         madvise(window_host(w, at), bytes, MADV_HUGEPAGE);
@@ -217,13 +237,47 @@ static shoal_status alloc_at_locked(struct window *w, uint64_t address, uint64_t
                          size, address, other->base, other->size);
     if (!make_room(w))
         return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (w->is_open)
+        renew(w, at, bytes);
     SHOAL_TRY(commit(w, at, bytes, diag));
-    insert(w, index, (struct allocation){address, size, at, bytes, owner});
+    insert(w, index, (struct allocation){address, size, at, bytes, owner, false});
     return SHOAL_OK;
 }
 
-shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
-                             enum window_owner owner, struct diag *diag)
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static uint64_t most(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static shoal_status cover_locked(struct window *w, uint64_t address, uint64_t size,
+                                 enum window_owner owner, struct diag *diag)
+{
+    uint64_t at = address & ~(w->page - 1), end = round_up(address + size, w->page);
+    struct allocation all = {address, size, at, end - at, owner, true};
+    size_t first = upper_index(w, at);
+    if (first > 0 && w->list[first - 1].map_base + w->list[first - 1].map_size > at)
+        first--;
+    size_t last = first;
+    for (; last < w->count && w->list[last].map_base < end; last++) {
+        const struct allocation *o = &w->list[last];
+        if (!o->is_shared || o->owner != owner)
+            return alloc_at_locked(w, address, size, owner, diag); /* says what is in the way */
+        uint64_t map_end = most(all.map_base + all.map_size, o->map_base + o->map_size);
+        uint64_t byte_end = most(all.base + all.size, o->base + o->size);
+        all.map_base = least(all.map_base, o->map_base);
+        all.base = least(all.base, o->base);
+        all.map_size = map_end - all.map_base;
+        all.size = byte_end - all.base;
+    }
+    if (!make_room(w))
+        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    SHOAL_TRY(commit(w, at, end - at, diag));
+    memmove(w->list + first, w->list + last, (w->count - last) * sizeof *w->list);
+    w->count -= last - first;
+    insert(w, first, all);
+    return SHOAL_OK;
+}
+
+static shoal_status check_inside(const struct window *w, uint64_t address, uint64_t size,
+                                 struct diag *diag)
 {
     if (size == 0)
         return diag_fail(diag, SHOAL_E_ARG, "An allocation of 0 bytes is not possible.");
@@ -232,8 +286,25 @@ shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
                          "%" PRIu64 " bytes at %#" PRIx64 " are not inside device memory, which is "
                          "%#" PRIx64 " to %#" PRIx64 ".",
                          size, address, w->base, w->base + w->size - 1);
+    return SHOAL_OK;
+}
+
+shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
+                             enum window_owner owner, struct diag *diag)
+{
+    SHOAL_TRY(check_inside(w, address, size, diag));
     pthread_mutex_lock(&w->lock);
     shoal_status st = alloc_at_locked(w, address, size, owner, diag);
+    pthread_mutex_unlock(&w->lock);
+    return st;
+}
+
+shoal_status window_cover(struct window *w, uint64_t address, uint64_t size,
+                          enum window_owner owner, struct diag *diag)
+{
+    SHOAL_TRY(check_inside(w, address, size, diag));
+    pthread_mutex_lock(&w->lock);
+    shoal_status st = cover_locked(w, address, size, owner, diag);
     pthread_mutex_unlock(&w->lock);
     return st;
 }
@@ -311,12 +382,7 @@ static shoal_status free_locked(struct window *w, uint64_t address, enum window_
         return diag_fail(diag, SHOAL_E_ARG, "%#" PRIx64 " belongs to a %s and is not freed here.",
                          address, owner_text(a->owner));
     remember_freed(w, a, caller);
-    /* One call takes the pages, their contents and the access away. */
-    void *pages = window_host(w, a->map_base);
-    if (mmap(pages, a->map_size, PROT_NONE, RESERVE_FLAGS | MAP_FIXED, -1, 0) == MAP_FAILED) {
-        madvise(pages, a->map_size, MADV_DONTNEED);
-        mprotect(pages, a->map_size, PROT_NONE);
-    }
+    renew(w, a->map_base, a->map_size);
     size_t index = (size_t)(a - w->list);
     memmove(w->list + index, w->list + index + 1, (w->count - index - 1) * sizeof *w->list);
     w->count--;
@@ -390,6 +456,9 @@ bool window_nearest(struct window *w, uint64_t address, struct allocation *out)
 shoal_status window_check(struct window *w, uint64_t address, uint64_t size, struct diag *diag)
 {
     struct allocation a;
+    uint64_t offset = address - w->base;
+    if (w->is_open && offset < w->size && size <= w->size - offset)
+        return SHOAL_OK;
     if (window_find(w, address, &a) && a.owner != OWNER_ENGINE) {
         uint64_t left = a.size - (address - a.base);
         if (size <= left)

@@ -33,6 +33,7 @@ struct allocation {
     uint64_t base, size;         /* as asked for */
     uint64_t map_base, map_size; /* whole pages */
     enum window_owner owner;
+    bool is_shared; /* from window_cover, which may make it part of a larger one */
 };
 
 /* What was freed lately, for reports about stale pointers. */
@@ -51,6 +52,8 @@ struct window {
     /* Where the search for free space goes on; the engine's own memory is kept apart from
      * that of programs in small windows. */
     uint64_t cursor, engine_cursor;
+    /* Addresses without an allocation are memory, too: zero at first, keeping what is written. */
+    bool is_open;
     pthread_mutex_t lock;
     struct allocation *list; /* [count], sorted by base */
     size_t count, capacity;
@@ -63,6 +66,7 @@ struct window_shape {
     uint64_t bytes;        /* 0: device addresses are host addresses; else they are less */
     uint64_t first;        /* lowest address for window_alloc */
     uint64_t engine_first; /* the same for OWNER_ENGINE */
+    bool is_open;          /* with `bytes`: see struct window */
 };
 
 #define WINDOW_DEFAULT_BYTES (UINT64_C(256) << 30)
@@ -85,6 +89,10 @@ shoal_status window_alloc(struct window *w, uint64_t size, uint64_t align, enum 
  * something. */
 shoal_status window_alloc_at(struct window *w, uint64_t address, uint64_t size,
                              enum window_owner owner, struct diag *diag);
+/* As window_alloc_at, but what earlier calls of this function allocated there becomes part of the
+ * new allocation, with its contents. */
+shoal_status window_cover(struct window *w, uint64_t address, uint64_t size,
+                          enum window_owner owner, struct diag *diag);
 /* Frees the allocation of `owner` that starts at address. SHOAL_E_ARG: there is none. caller: the
  * host code that asked for it, for window_find_freed; may be NULL. */
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,

@@ -137,13 +137,9 @@ static void a_case_is_loaded_run_and_reset(void **state)
     assert_int_equal(words[7], 107);
     assert_int_equal(shoal_mem_read(device, words, 0x90000ff8, 8), SHOAL_OK);
     assert_int_equal(words[0], 0);
-    /* Its addresses are taken now. */
-    assert_int_equal(shoal_case_load(device, c, NULL, &module), SHOAL_E_BUSY);
     shoal_device_destroy(device);
     shoal_case_close(c);
 }
-
-/* ---- what a warp begins with -------------------------------------------------------------- */
 
 static shoal_module *assemble(shoal_device *device, const char *text)
 {
@@ -154,6 +150,95 @@ static shoal_module *assemble(shoal_device *device, const char *text)
     shoal_asm_result_free(r);
     return module;
 }
+
+/* case.h: a case after another keeps memory, but for what it states. */
+static void cases_follow_each_other(void **state)
+{
+    (void)state;
+    shoal_case *c = open_case();
+    shoal_device *device = make_device("ventus");
+    shoal_module *first, *second;
+    uint32_t words[2];
+    assert_int_equal(shoal_case_load(device, c, NULL, &first), SHOAL_OK);
+    assert_int_equal(shoal_mem_fill(device, 0x90000000, 0xff, 0x1000), SHOAL_OK);
+    assert_int_equal(shoal_case_load(device, c, NULL, &second), SHOAL_OK);
+    assert_int_equal(shoal_mem_read(device, words, 0x90000000 + 4 * DATA_WORDS - 4, 8), SHOAL_OK);
+    assert_int_equal(words[0], 107);
+    assert_int_equal(words[1], 0xffffffff);
+    shoal_launch_desc d = shoal_case_launch_desc(c);
+    assert_int_equal(shoal_launch(device, shoal_module_kernel_at(first, 0), &d, NULL), SHOAL_E_ARG);
+    assert_string_equal(shoal_last_error(device),
+                        "The code of kernel raw was replaced when another test case was loaded; "
+                        "load its case again.");
+    assert_int_equal(shoal_launch(device, shoal_module_kernel_at(second, 0), &d, NULL), SHOAL_OK);
+    assert_int_equal(shoal_module_unload(first), SHOAL_OK);
+    assert_int_equal(shoal_launch(device, shoal_module_kernel_at(second, 0), &d, NULL), SHOAL_OK);
+    /* Memory that is no case's is not taken over. */
+    assert_int_equal(shoal_mem_free(device, 0x90000000), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc_at(device, 0x90000000, 16), SHOAL_OK);
+    assert_int_equal(shoal_case_load(device, c, NULL, &first), SHOAL_E_BUSY);
+    assert_string_equal(shoal_last_error(device),
+                        "4096 bytes at 0x90000000 share pages with what is allocated at "
+                        "0x90000000 (16 bytes).");
+    shoal_device_destroy(device);
+    shoal_case_close(c);
+}
+
+static shoal_status store_to(shoal_device *device, uint32_t address)
+{
+    shoal_kernel *kernel;
+    shoal_module *module = assemble(device, ".globl s\n.type s, @function\ns:\nlw t0, 0(a0)\n"
+                                            "lw t1, 0(t0)\naddi t1, t1, 5\nsw t1, 0(t0)\nret\n");
+    assert_int_equal(shoal_module_find_kernel(module, "s", &kernel), SHOAL_OK);
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.args = &address;
+    d.args_size = sizeof address;
+    shoal_status st = shoal_launch(device, kernel, &d, NULL);
+    shoal_module_unload(module);
+    return st;
+}
+
+/* shoal.h: open_memory. */
+static void open_memory_is_zero_and_keeps_what_is_written(void **state)
+{
+    (void)state;
+    shoal_device_options o = shoal_device_options_default();
+    shoal_device *device;
+    uint32_t word = 1;
+    uint64_t address;
+    o.isa = "ventus";
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_OK);
+    assert_int_equal(store_to(device, 0xa0000000), SHOAL_E_FAULT);
+    assert_int_equal(shoal_mem_read(device, &word, 0xa0000000, 4), SHOAL_E_ARG);
+    shoal_device_destroy(device);
+
+    o.open_memory = true;
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_OK);
+    assert_int_equal(store_to(device, 0xa0000000), SHOAL_OK);
+    assert_int_equal(store_to(device, 0xa0000000), SHOAL_OK);
+    assert_int_equal(shoal_mem_read(device, &word, 0xa0000000, 4), SHOAL_OK);
+    assert_int_equal(word, 10);
+    /* Allocations are zero all the same, and memory is open again behind them. */
+    assert_int_equal(store_to(device, 0x90000000), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc(device, 4096, 0, &address), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc_at(device, 0xa0000000, 4), SHOAL_OK);
+    for (int i = 0; i < 2; i++) {
+        uint64_t at = i ? 0xa0000000 : address;
+        assert_int_equal(shoal_mem_read(device, &word, at, 4), SHOAL_OK);
+        assert_int_equal(word, 0);
+        assert_int_equal(shoal_mem_free(device, at), SHOAL_OK);
+        assert_int_equal(store_to(device, (uint32_t)at), SHOAL_OK);
+    }
+    assert_int_equal(shoal_mem_read(device, &word, 0xfffffffe, 4), SHOAL_E_ARG);
+    shoal_device_destroy(device);
+
+    o.isa = "rdna3";
+    assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_ARG);
+    assert_string_equal(shoal_last_error(NULL),
+                        "open_memory is for devices with 32-bit addresses (ventus).");
+}
+
+/* ---- what a warp begins with -------------------------------------------------------------- */
 
 /* Counts vector registers that are not zero at the first instruction of each warp. */
 struct first_look {
@@ -270,6 +355,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_case_is_described),
         cmocka_unit_test(a_case_is_loaded_run_and_reset),
+        cmocka_unit_test(cases_follow_each_other),
+        cmocka_unit_test(open_memory_is_zero_and_keeps_what_is_written),
         cmocka_unit_test(registers_of_new_warps_are_zero),
         cmocka_unit_test(a_case_needs_a_ventus_device),
         cmocka_unit_test(mistakes_have_messages),
