@@ -178,6 +178,37 @@ static void copied_code_runs(void **state)
     assert_int_equal(vt_dev_close(r.device), 0);
 }
 
+/* The addresses of the RTL's driver: granules of 4 KiB from 0x90000000, without gaps. */
+static void buffers_lie_side_by_side(void **state)
+{
+    (void)state;
+    vt_device_h device;
+    uint64_t a[5];
+    static const uint64_t sizes[5] = {1, 4096, 4097, 0x1000000, 16};
+    static const uint64_t expected[5] = {0x90000000, 0x90001000, 0x90002000, 0x90004000,
+                                         0x91004000};
+    assert_int_equal(vt_dev_open(&device), 0);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(vt_buf_alloc(device, sizes[i], &a[i], 0, 0, 0), 0);
+        assert_int_equal(a[i], expected[i]);
+        assert_int_equal(vt_copy_to_dev(device, a[i], "x", 1, 0, 0), 0);
+    }
+    /* What is freed is given out again, where it fits. */
+    assert_int_equal(vt_one_buf_free(device, 4096, &a[1], 0, 0), 0);
+    assert_int_equal(vt_buf_alloc(device, 8192, &a[0], 0, 0, 0), 0);
+    assert_int_equal(a[0], 0x91005000);
+    assert_int_equal(vt_buf_alloc(device, 64, &a[0], 0, 0, 0), 0);
+    assert_int_equal(a[0], 0x90001000);
+    char byte = 1;
+    assert_int_equal(vt_copy_from_dev(device, a[0], &byte, 1, 0, 0), 0);
+    assert_int_equal(byte, 0);
+    assert_int_equal(vt_buf_free(device, 0, NULL, 0, 0), 0);
+    assert_int_equal(vt_buf_alloc(device, 64, &a[0], 0, 0, 0), 0);
+    assert_int_equal(a[0], 0x90000000);
+    assert_int_equal(vt_buf_alloc(device, UINT64_C(1) << 40, &a[0], 0, 0, 0), -1);
+    assert_int_equal(vt_dev_close(device), 0);
+}
+
 static void mistakes_are_refused(void **state)
 {
     (void)state;
@@ -233,6 +264,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_file_runs),
         cmocka_unit_test(every_start_loads_the_file),
         cmocka_unit_test(copied_code_runs),
+        cmocka_unit_test(buffers_lie_side_by_side),
         cmocka_unit_test(mistakes_are_refused),
     };
     if (argc != 2 || !read_program(argv[1])) {

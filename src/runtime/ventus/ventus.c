@@ -18,8 +18,9 @@ enum { PAGE = 4096, MAX_WARPS = 32, CACHE_LINE = 128, MAX_CORES = 16, LOCAL_BYTE
 /* The first words of the kernel metadata buffer. */
 enum { KNL_ENTRY_BYTES = 4 };
 
+/* In the order of addresses. */
 struct buffer {
-    uint64_t address;
+    uint64_t address, end; /* whole pages */
     struct buffer *next;
 };
 
@@ -185,16 +186,22 @@ int vt_buf_alloc(vt_device_h device, uint64_t size, uint64_t *address, int type,
         return -1;
     if (!address)
         return leave(d, complain("vt_buf_alloc: address is NULL"));
+    if (size == 0 || size > CODE_BASE)
+        return leave(d, complain("vt_buf_alloc: a buffer of %" PRIu64 " bytes is not possible", size));
     struct buffer *b = malloc(sizeof *b);
     if (!b)
         return leave(d, complain("out of memory"));
-    if (shoal_mem_alloc(d->device, size, PAGE, &b->address) != SHOAL_OK) {
+    struct buffer **link = &d->buffers;
+    uint64_t bytes = (size + PAGE - 1) / PAGE * PAGE, at = ALLOC_BASE;
+    for (; *link && (*link)->address - at < bytes; link = &(*link)->next)
+        at = (*link)->end;
+    if (shoal_mem_alloc_at(d->device, at, size) != SHOAL_OK) {
         free(b);
         return leave(d, complain_last(d));
     }
-    b->next = d->buffers;
-    d->buffers = b;
-    *address = b->address;
+    *b = (struct buffer){at, at + bytes, *link};
+    *link = b;
+    *address = at;
     return leave(d, 0);
 }
 
