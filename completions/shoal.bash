@@ -15,8 +15,12 @@ _shoal() {
         options="--kernel --grid --block --offset --arg --lds --engine --threads --cpu --print
             --dump --expect --repeat --stats --stats=json --trace --trace-format --strict --timeout
             --raw --wave64 --rsrc1 --rsrc2 --scratch --isa --dialect --warp --trim --trim=off --data
-            --entry --help"
+            --memory --entry --help"
         case $previous in
+        --memory)
+            mapfile -t COMPREPLY < <(compgen -W "listed open" -- "$word")
+            return
+            ;;
         --engine)
             mapfile -t COMPREPLY < <(compgen -W "auto interp jit" -- "$word")
             return

@@ -47,6 +47,7 @@ complete -c shoal -n '__shoal_command run' -x -l isa -a 'rdna3 ventus' -d 'instr
 complete -c shoal -n '__shoal_command run' -x -l dialect -a 'manual toolchain' -d 'dialect of Ventus'
 complete -c shoal -n '__shoal_command run' -x -l warp -a '4 8 16 32' -d 'threads per warp'
 complete -c shoal -n '__shoal_command run' -f -l trim -d 'threads without a work-item stay inactive'
+complete -c shoal -n '__shoal_command run' -x -l memory -a 'listed open' -d 'addresses that no buffer has'
 complete -c shoal -n '__shoal_command run' -r -l data -d 'contents of the buffers of a test case'
 complete -c shoal -n '__shoal_command run' -x -l entry -d 'address of the kernel in bare code'
 complete -c shoal -n '__shoal_command run' -l help -d 'explain'

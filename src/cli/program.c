@@ -144,6 +144,18 @@ int program_open(const struct cli_command *command, const struct program_request
     return status;
 }
 
+int program_next(const struct cli_command *command, const struct program_request *r,
+                 struct program *p)
+{
+    shoal_case_close(p->test_case);
+    free(p->name);
+    p->test_case = NULL;
+    p->name = NULL;
+    p->module = NULL; /* stays until its code is overwritten, or with the device */
+    int status = open_case(command, r, p);
+    return status == CLI_DONE ? load_case(command, r, p) : status;
+}
+
 void program_close(struct program *p)
 {
     shoal_device_destroy(p->device);

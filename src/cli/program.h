@@ -34,6 +34,9 @@ struct program {
  * program_close frees what is there. */
 int program_open(const struct cli_command *command, const struct program_request *request,
                  struct program *out);
+/* The next test case, on the device of the one before, whose memory is kept. As program_open. */
+int program_next(const struct cli_command *command, const struct program_request *request,
+                 struct program *p);
 void program_close(struct program *p);
 
 bool program_is_ventus(const struct program *p);

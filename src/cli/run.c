@@ -10,6 +10,7 @@
 #include "cli/program.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/sequence.h"
 #include "cli/strict.h"
 #include "cli/trace.h"
 #include "shoal/shoal.h"
@@ -43,6 +44,7 @@ enum {
     OPT_WARP,
     OPT_TRIM,
     OPT_DATA,
+    OPT_MEMORY,
     OPT_ENTRY,
     OPT_COUNT,
 };
@@ -107,6 +109,10 @@ static const struct cli_option options[OPT_COUNT] = {
                   "Ventus: contents of the buffers of a .metadata file (default: its\n"
                   "name with .data)",
                   "vecadd.data"},
+    [OPT_MEMORY] = {"--memory", "listed|open", false,
+                    "Ventus: addresses that no buffer has are faults (default), or read as\n"
+                    "zero and can be written, as in the RTL's memory model",
+                    "open"},
     [OPT_ENTRY] = {"--entry", "ADDRESS", false,
                    "Ventus: the kernel in bare code or a .vmem image that begins with\n"
                    "start code of its own",
@@ -115,7 +121,9 @@ static const struct cli_option options[OPT_COUNT] = {
 
 static const char notes[] =
     "A Ventus test case, NAME.metadata with NAME.data, brings its arguments and sizes;\n"
-    "--print, --dump and --expect take the number of a buffer in it.\n"
+    "--print, --dump and --expect take the number of a buffer in it. Several of them, or\n"
+    "the RTL's list (ventus_args.txt: --kernel name=..,metafile=..,datafile=..), run one\n"
+    "after the other with memory kept; buffers are those of the last.\n"
     "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, a\n"
     "test case contradicts itself, or --strict found something; 2 usage, or input that\n"
     "cannot be read\n"
@@ -132,7 +140,8 @@ const struct cli_command cli_run = {
     .summary = "shoal run: executes a kernel of a gfx1100 code object or a Ventus program",
     .usage = "shoal run FILE [--kernel NAME] --grid X[,Y[,Z]] --block X[,Y[,Z]]\n"
              "          [--arg SPEC]... [options]\n"
-             "shoal run NAME.metadata [--data FILE] [options]",
+             "shoal run NAME.metadata [--data FILE] [options]\n"
+             "shoal run NAME.metadata... | ventus_args.txt [options]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -150,6 +159,7 @@ struct requests {
 
 struct run_options {
     struct program_request program;
+    struct sequence files; /* more than one: all are test cases */
     const char *kernel;
     bool has_grid, has_block;
     uint64_t block[3];
@@ -371,6 +381,11 @@ static int set_option(struct run_options *o, int option, const char *value)
     case OPT_DATA:
         o->program.data = value;
         break;
+    case OPT_MEMORY:
+        if (strcmp(value, "open") != 0 && strcmp(value, "listed") != 0)
+            return cli_bad_value(&cli_run, OPT_MEMORY, value, "this is neither listed nor open");
+        o->program.device.open_memory = strcmp(value, "open") == 0;
+        break;
     case OPT_ENTRY:
         return set_number(OPT_ENTRY, value, 1, UINT32_MAX - 3, &o->program.load.kernel_entry);
     case OPT_TRACE_FORMAT:
@@ -384,9 +399,12 @@ static int set_option(struct run_options *o, int option, const char *value)
 
 static int check_options(const struct run_options *o)
 {
-    if (!o->program.file)
+    if (o->files.count == 0)
         return cli_fail(&cli_run, "no code object is given; for example: shoal run saxpy.co "
                                   "--grid 1024 --block 256 (see 'shoal help run')");
+    if (o->files.count > 1 && (o->program.data || o->repeat > 1))
+        return cli_fail(&cli_run, "--data and --repeat are for one test case, and %zu are given",
+                        o->files.count);
     return CLI_DONE;
 }
 
@@ -418,6 +436,27 @@ static int check_program(struct run_options *o, const struct program *p)
     return CLI_DONE;
 }
 
+static int add_file(struct run_options *o, const char *file)
+{
+    size_t before = o->files.count;
+    int status = sequence_add(&cli_run, &o->files, file);
+    for (size_t i = before; status == CLI_DONE && i < o->files.count && o->files.count > 1; i++)
+        if (!sequence_is_case(&o->files.items[0]) || !sequence_is_case(&o->files.items[i]))
+            return cli_fail(&cli_run, "'%s' is one file too many; '%s' is given already",
+                            o->files.items[i].metadata, o->files.items[0].metadata);
+    return status;
+}
+
+/* The files of the i-th test case, or the only file. */
+static void choose_file(struct run_options *o, size_t i)
+{
+    o->program.file = o->files.items[i].metadata;
+    if (o->files.items[i].data)
+        o->program.data = o->files.items[i].data;
+    else if (o->files.count > 1)
+        o->program.data = NULL;
+}
+
 static int read_options(struct run_options *o, int argc, char **argv, bool *help)
 {
     struct cli_reader reader = cli_reader_start(&cli_run, argc, argv);
@@ -430,11 +469,8 @@ static int read_options(struct run_options *o, int argc, char **argv, bool *help
         }
         if (which == CLI_ERROR)
             return CLI_USAGE;
-        if (which == CLI_WORD && o->program.file)
-            return cli_fail(&cli_run, "'%s' is one file too many; '%s' is given already", value,
-                            o->program.file);
         if (which == CLI_WORD)
-            o->program.file = value;
+            status = add_file(o, value);
         else
             status = set_option(o, which, value);
         if (status != CLI_DONE)
@@ -660,6 +696,35 @@ static bool has_groups(const shoal_launch_desc *d)
     return d->grid[0] > d->block[0] || d->grid[1] > d->block[1] || d->grid[2] > d->block[2];
 }
 
+/* The test cases before the last one. */
+static int run_earlier(struct run_options *o, struct program *p, struct trace *trace)
+{
+    for (size_t i = 1; i < o->files.count; i++) {
+        use_case(o, p);
+        o->launch.trim = o->trim && strcmp(o->trim, "on") == 0;
+        o->launch.observer = trace ? trace_observer(trace) : NULL;
+        if (shoal_launch(p->device, shoal_module_kernel_at(p->module, 0), &o->launch, NULL) !=
+            SHOAL_OK) {
+            cli_fail(&cli_run, "%s: %s", o->program.file, shoal_last_error(p->device));
+            return CLI_FAILED;
+        }
+        choose_file(o, i);
+        int status = program_next(&cli_run, &o->program, p);
+        if (status != CLI_DONE)
+            return status;
+    }
+    return CLI_DONE;
+}
+
+static int open_trace(const struct run_options *o, bool has_groups, struct trace **out)
+{
+    bool is_spike = o->trace_format && strcmp(o->trace_format, "spike") == 0;
+    if (!o->trace || *out)
+        return CLI_DONE;
+    *out = is_spike ? trace_open_spike(o->trace, has_groups) : trace_open(o->trace);
+    return *out ? CLI_DONE : cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
+}
+
 static int run_with(struct run_options *o)
 {
     struct program program = {0};
@@ -677,9 +742,14 @@ static int run_with(struct run_options *o)
     o->program.cpu_option = OPT_CPU;
     o->program.load.scratch_bytes = (uint32_t)o->scratch;
 
+    choose_file(o, 0);
     int status = program_open(&cli_run, &o->program, &program);
     if (status == CLI_DONE)
         status = check_program(o, &program);
+    if (status == CLI_DONE && o->files.count > 1)
+        status = open_trace(o, true, &trace);
+    if (status == CLI_DONE)
+        status = run_earlier(o, &program, trace);
     if (status == CLI_DONE)
         status = find_kernel(o, program.module, &kernel);
     if (status != CLI_DONE)
@@ -687,12 +757,8 @@ static int run_with(struct run_options *o)
     shoal_kernel_get_info(kernel, &info);
     if ((status = bind(o, &program, kernel, case_specs, &arguments)) != CLI_DONE)
         goto out;
-    bool is_spike = o->trace_format && strcmp(o->trace_format, "spike") == 0;
-    if (o->trace && !(trace = is_spike ? trace_open_spike(o->trace, has_groups(&o->launch))
-                                       : trace_open(o->trace))) {
-        status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
+    if ((status = open_trace(o, has_groups(&o->launch), &trace)) != CLI_DONE)
         goto out;
-    }
     o->launch.observer = trace ? trace_observer(trace) : NULL;
     if (o->strict) {
         if (!(strict = strict_open(o->launch.observer))) {
@@ -744,6 +810,7 @@ static int run(int argc, char **argv)
         cli_print_help(&cli_run, stdout);
     else if (status == CLI_DONE)
         status = run_with(o);
+    sequence_free(&o->files);
     for (size_t i = 0; i < o->spec_count; i++)
         spec_free(&o->specs[i]);
     for (size_t i = 0; i < o->expects.count; i++)

@@ -11,7 +11,10 @@ static bool has_ending(const char *text, const char *ending)
     return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
-bool sequence_is_case(const char *file) { return has_ending(file, ".metadata"); }
+bool sequence_is_case(const struct sequence_case *c)
+{
+    return c->data || has_ending(c->metadata, ".metadata");
+}
 
 /* Takes both names over. false: no memory. */
 static bool add(struct sequence *s, char *metadata, char *data)

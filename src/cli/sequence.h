@@ -24,7 +24,8 @@ struct sequence {
     size_t count;
 };
 
-bool sequence_is_case(const char *file); /* NAME.metadata */
+/* NAME.metadata, or what a list names with its data. */
+bool sequence_is_case(const struct sequence_case *c);
 /* Adds a file of any kind, or what a list names. CLI_DONE, CLI_USAGE. */
 int sequence_add(const struct cli_command *command, struct sequence *s, const char *file);
 void sequence_free(struct sequence *s);

@@ -289,15 +289,17 @@ class StartCode(VentusTest):
 class Cases(VentusTest):
     """Test cases: .metadata and .data."""
 
-    def case(self, name="vecadd", groups=2, warps=2, threads=8):
+    def case(self, name="vecadd", groups=2, warps=2, threads=8, memory=None, arguments=None):
+        """memory: instead of two inputs and an output; arguments: their addresses."""
         local = warps * threads
         items = groups * local
         code = self.code_words(START + VECADD)
         knl = [0x80000000 + START_BYTES, 0x90003000, 1, items, 1, 1, local, 1, 1] + [0] * 7
-        buffers = [(0x90000000, [struct.unpack("<I", struct.pack("<f", i))[0] for i in range(items)],
-                    0x1000),
-                   (0x90001000, [0x40000000] * items, 0x1000), (0x90002000, [0] * items, 0x1000),
-                   (0x90003000, [0x90000000, 0x90001000, 0x90002000], 0x1000),
+        usual = [(0x90000000, [struct.unpack("<I", struct.pack("<f", i))[0] for i in range(items)],
+                  0x1000),
+                 (0x90001000, [0x40000000] * items, 0x1000), (0x90002000, [0] * items, 0x1000)]
+        buffers = [*(usual if memory is None else memory),
+                   (0x90003000, arguments or [0x90000000, 0x90001000, 0x90002000], 0x1000),
                    (0x80000000, list(code), 0x10000000), (0x90004000, [], 0x20000),
                    (0x90404000, knl, 0x40)]
         fields = [0x80000000, 0, groups, 1, 1, threads, warps, 0x90404000, 0x1000,
@@ -354,6 +356,61 @@ class Cases(VentusTest):
     def test_repeat_restores_the_buffers(self):
         path, items = self.case()
         self.assertEqual(self.run_bytes(path, 2, "--repeat", "3"), pack("f", *[i + 2 for i in range(items)]))
+
+    def test_cases_one_after_the_other_keep_memory(self):
+        # The second adds 2, which the first one's memory holds, to the first one's result; the third
+        # to the second's.
+        first, items = self.case("first")
+        second, _ = self.case("second", memory=[(0x90002000, [], 0x1000), (0x90800000, [0] * 4, 0x800)],
+                              arguments=[0x90002000, 0x90001000, 0x90800000])
+        third, _ = self.case("third", memory=[(0x90800800, [], 0x2000), (0x90800000, [], 0x800)],
+                             arguments=[0x90800000, 0x90001000, 0x90801000])
+        self.assertEqual(self.run_bytes(first, 2), pack("f", *[i + 2 for i in range(items)]))
+        dump = str(self.folder / "out.bin")
+        self.done("run", first, second, "--dump", f"1={dump}")
+        with open(dump, "rb") as out:  # the contents that are stated are what is dumped
+            self.assertEqual(out.read(), pack("f", *[i + 4 for i in range(4)]))
+        self.done("run", first, second, third, "--dump", f"0={dump}")
+        with open(dump, "rb") as out:
+            self.assertEqual(out.read()[0x800:0x800 + 4 * items],
+                             pack("f", *[i + 6 for i in range(items)]))
+        # Alone, the second reads what nobody listed.
+        self.refused("shoal run: kernel second: memory fault...address 0x90001000, 4 bytes...",
+                     "run", second, status=1)
+        self.done("run", second, "--memory", "open", "--dump", f"1={dump}")
+        with open(dump, "rb") as out:
+            self.assertEqual(out.read(), bytes(16))
+
+    def test_the_list_of_the_rtl(self):
+        first, items = self.case("first")
+        self.case("second", memory=[(0x90002000, [], 0x1000), (0x90800000, [], 0x1000)],
+                  arguments=[0x90002000, 0x90001000, 0x90800000])
+        (self.folder / "second.data").rename(self.folder / "other.data")
+        listed = self.file("ventus_args.txt", b"""# two kernels
+--sim-time-max 500000   # not for us
+--kernel name=first,metafile=first.metadata,datafile=first.data --waveform
+--kernel=name=second,metafile=second.metadata,datafile=other.data
+""")
+        self.assertEqual(self.run_bytes(listed, 1)[:4 * items],
+                         pack("f", *[i + 4 for i in range(items)]))
+        trace = self.folder / "trace.txt"
+        self.done("run", listed, "--trace", trace, "--trace-format=spike")
+        self.assertEqual(trace.read_text().count("0x80000000 ("), 2 * 2 * 2)  # cases, groups, warps
+        wrong = self.file("wrong.txt", b"\n--kernel name=x,datafile=x.data\n")
+        self.refused(f"shoal run: {wrong}:2: '--kernel name=x,datafile=x.data' names no metafile; a line "
+                     "is --kernel name=NAME,metafile=NAME.metadata,datafile=NAME.data", "run", wrong)
+        empty = self.file("empty.txt", b"# --kernel metafile=x\n")
+        self.refused(f"shoal run: {empty}: the list names no kernels", "run", empty)
+        self.refused("shoal run: --data and --repeat are for one test case, and 2 are given", "run",
+                     listed, "--repeat", "2")
+        self.refused(f"shoal run: '{MANDELBROT}' is one file too many; '{first}' is given already",
+                     "run", first, MANDELBROT)
+
+    def test_an_earlier_case_that_fails(self):
+        first, _ = self.case("first", memory=[], arguments=[0xa0000000] * 3)
+        second, _ = self.case("second")
+        self.refused(f"shoal run: {first}: kernel first: memory fault...", "run", first, second,
+                     status=1)
 
     def test_info(self):
         path, _ = self.case()

@@ -124,14 +124,14 @@ class Device:
     dialect   Ventus: "manual" or "toolchain", whatever files show
     threads   of the host that run work-groups; 0: one per core
     host_cpu  "sse2", "avx2", "avx512"
-    lds_faults, host_addresses, window_bytes  as in shoal_device_options
+    lds_faults, host_addresses, window_bytes, open_memory  as in shoal_device_options
 
     What kernels print goes to sys.stdout; warnings go to the logger "shoal". A device may be used
     from any thread. It lives until close(), the end of its `with`, or its last user is gone.
     """
 
     def __init__(self, isa="rdna3", *, warp=0, dialect=None, threads=0, host_cpu=None,
-                 window_bytes=0, host_addresses=False, lds_faults=False):
+                 window_bytes=0, host_addresses=False, lds_faults=False, open_memory=False):
         options = ffi.new("shoal_device_options *", lib.shoal_device_options_default())
         keep = [ffi.new("char[]", isa.encode())]
         options.isa = keep[0]
@@ -141,6 +141,7 @@ class Device:
         options.window_bytes = window_bytes
         options.host_addresses = host_addresses
         options.lds_faults = lds_faults
+        options.open_memory = open_memory
         if host_cpu:
             keep.append(ffi.new("char[]", host_cpu.encode()))
             options.host_cpu = keep[-1]

@@ -187,7 +187,8 @@ int vt_buf_alloc(vt_device_h device, uint64_t size, uint64_t *address, int type,
     if (!address)
         return leave(d, complain("vt_buf_alloc: address is NULL"));
     if (size == 0 || size > CODE_BASE)
-        return leave(d, complain("vt_buf_alloc: a buffer of %" PRIu64 " bytes is not possible", size));
+        return leave(d,
+                     complain("vt_buf_alloc: a buffer of %" PRIu64 " bytes is not possible", size));
     struct buffer *b = malloc(sizeof *b);
     if (!b)
         return leave(d, complain("out of memory"));

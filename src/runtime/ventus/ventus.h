@@ -67,8 +67,8 @@ SHOAL_API int vt_dev_caps(vt_device_h *device, uint64_t caps_id, uint64_t *value
 SHOAL_API int vt_root_mem_alloc(vt_device_h device, int task);
 SHOAL_API int vt_root_mem_free(vt_device_h device, int task);
 
-/* Device memory, as the RTL's driver gives it out: the lowest free pages of 4 KiB from 0x90000000 on,
- * one buffer directly behind the other. */
+/* Device memory, as the RTL's driver gives it out: the lowest free pages of 4 KiB from 0x90000000
+ * on, one buffer directly behind the other. */
 SHOAL_API int vt_buf_alloc(vt_device_h device, uint64_t size, uint64_t *address, int type,
                            uint64_t task, uint64_t kernel);
 /* Frees all buffers. */
