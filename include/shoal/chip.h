@@ -46,6 +46,7 @@ typedef struct shoal_chip {
     uint32_t l2_bytes;
     uint32_t clock_khz, memory_clock_khz;
     uint32_t memory_bus_bits;
+    uint64_t memory_bytes; /* of the card */
 } shoal_chip;
 
 /* The chip or family of this name; NULL: none is known. */

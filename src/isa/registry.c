@@ -37,6 +37,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2500000,
         .memory_clock_khz = 1249000,
         .memory_bus_bits = 384,
+        .memory_bytes = UINT64_C(24) << 30,
     },
     {
         .name = "gfx11-generic",

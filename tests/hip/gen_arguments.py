@@ -98,7 +98,8 @@ class Parameter:
                 self.free, wrong = r.free, {}
             wrong.update((w.what, w) for w in r.wrong)
         self.wrong = list(wrong.values())
-        self.good = self.good.replace("@out", f"&({self.type.removesuffix('*').strip()}){{0}}")
+        self.good = self.good.replace(
+            "@out", f"({self.type})room_of(sizeof({self.type.removesuffix('*').strip()}))")
         if not self.good:
             fail(f"{function}: {self.name} has no good value")
         if not self.wrong and not self.free:

@@ -27,15 +27,15 @@ REFUSED = [
 ]
 # What follows TYPES, lines that are made.
 MADE = [
-    ("", ['BEGIN("hipOne: as it should be")', "HIP(hipOne(&(int){0}, s), hipSuccess);",
+    ("", ['BEGIN("hipOne: as it should be")', "HIP(hipOne((int *)room_of(sizeof(int)), s), hipSuccess);",
           'BEGIN("hipOne: out: null")', "HIP(hipOne(NULL, s), hipErrorInvalidValue);",
-          'BEGIN("hipOne: stream: foreign")', "HIP(hipOne(&(int){0}, e), hipErrorInvalidHandle);",
+          'BEGIN("hipOne: stream: foreign")', "HIP(hipOne((int *)room_of(sizeof(int)), e), hipErrorInvalidHandle);",
           "HIP(hipTwo_spt(gone), hipErrorInvalidHandle);"]),
     ("[functions]\nhipTwo | stream | t | freed = gone -> Success: why",
      ["HIP(hipTwo_spt(t), hipSuccess);", "HIP(hipTwo_spt(gone), hipSuccess);",
       "HIP(hipTwo_spt(e), hipErrorInvalidHandle);"]),
     ("[calls]\nhipOne | prepare(); | NotReady",
-     ["prepare();", "HIP(hipOne(&(int){0}, s), hipErrorNotReady);"]),
+     ["prepare();", "HIP(hipOne((int *)room_of(sizeof(int)), s), hipErrorNotReady);"]),
 ]
 
 

@@ -492,6 +492,46 @@ static void world_free(void)
 static int passed, failed, skipped;
 static const char *current; /* function, parameter, what is wrong with it */
 
+/* Room for what a parameter points to, of zeros, between guards: a function that writes more than
+ * its declaration says would write over its caller's stack. */
+enum { MAX_ROOMS = 16, ROOM_BYTES = 4096, GUARD_BYTES = 64, GUARD = 0xa5 };
+static struct guarded {
+    size_t bytes;
+    _Alignas(16) unsigned char before[GUARD_BYTES], data[ROOM_BYTES + GUARD_BYTES];
+} rooms[MAX_ROOMS];
+static unsigned room_count;
+
+static void *room_of(size_t bytes)
+{
+    if (room_count == MAX_ROOMS || bytes > ROOM_BYTES) {
+        fprintf(stderr, "%s: no room for %zu bytes\n", current, bytes);
+        exit(1);
+    }
+    struct guarded *r = &rooms[room_count++];
+    r->bytes = bytes;
+    memset(r->before, GUARD, sizeof r->before);
+    memset(r->data, 0, bytes);
+    memset(r->data + bytes, GUARD, sizeof r->data - bytes);
+    return r->data;
+}
+
+/* Of all rooms since the last call: how many had a guard overwritten. */
+static void check_rooms(void)
+{
+    for (; room_count; room_count--) {
+        const struct guarded *r = &rooms[room_count - 1];
+        bool is_whole = true;
+        for (size_t i = 0; i < sizeof r->before; i++)
+            is_whole &= r->before[i] == GUARD;
+        for (size_t i = r->bytes; i < sizeof r->data; i++)
+            is_whole &= r->data[i] == GUARD;
+        passed += is_whole;
+        failed += !is_whole;
+        if (!is_whole)
+            printf("%s: writes beyond the %zu bytes of an argument\n", current, r->bytes);
+    }
+}
+
 static void check(int got, int expected, const char *got_name, const char *expected_name)
 {
     if (got == expected) {
@@ -513,7 +553,9 @@ static void check_hip(hipError_t got, hipError_t expected)
 #define BEGIN(what)                                                                                \
     current = what;                                                                                \
     world_make();
-#define END world_free();
+#define END                                                                                        \
+    check_rooms();                                                                                 \
+    world_free();
 #define HIP(call, expected)                                                                        \
     hipGetLastError();                                                                             \
     check_hip(call, expected)
@@ -532,6 +574,116 @@ static void check_hip(hipError_t got, hipError_t expected)
     }
 
 #include "argument_cases.h"
+
+/* Functions whose `void *` is of another size for each attribute: sizes are those that AMD's
+ * library writes, which public programs rely on (hip-tests ask for IS_MANAGED with a bool). */
+static void test_widths(void)
+{
+    static const struct {
+        hipPointer_attribute attribute;
+        size_t bytes;
+    } pointer[] = {
+        {HIP_POINTER_ATTRIBUTE_CONTEXT, 8},          {HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, 4},
+        {HIP_POINTER_ATTRIBUTE_DEVICE_POINTER, 8},   {HIP_POINTER_ATTRIBUTE_HOST_POINTER, 8},
+        {HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, 1},      {HIP_POINTER_ATTRIBUTE_BUFFER_ID, 4},
+        {HIP_POINTER_ATTRIBUTE_IS_MANAGED, 1},       {HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, 4},
+        {HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR, 8}, {HIP_POINTER_ATTRIBUTE_RANGE_SIZE, 4},
+        {HIP_POINTER_ATTRIBUTE_MAPPED, 1},           {HIP_POINTER_ATTRIBUTE_P2P_TOKENS, 0},
+        {HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, 0},
+    };
+    static const size_t pool[] = {0, 4, 4, 4, 8, 8, 8, 8, 8}; /* by hipMemPoolAttr */
+    for (size_t i = 0; i < sizeof pointer / sizeof *pointer; i++) {
+        BEGIN("hipPointerGetAttribute: an attribute's size")
+        hipPointerGetAttribute(room_of(pointer[i].bytes), pointer[i].attribute, w.host);
+        hipPointerGetAttribute(room_of(pointer[i].bytes), pointer[i].attribute, w.device);
+        void *data = room_of(pointer[i].bytes);
+        hipPointer_attribute attribute = pointer[i].attribute;
+        hipDrvPointerGetAttributes(1, &attribute, &data, w.device);
+        END
+    }
+    for (int i = hipMemPoolReuseFollowEventDependencies; i <= hipMemPoolAttrUsedMemHigh; i++) {
+        BEGIN("hipMemPoolGetAttribute: an attribute's size")
+        hipMemPoolGetAttribute(w.pool, (hipMemPoolAttr)i, room_of(pool[i]));
+        END
+    }
+    for (int i = hipGraphMemAttrUsedMemCurrent; i <= hipGraphMemAttrReservedMemHigh; i++) {
+        BEGIN("hipDeviceGetGraphMemAttribute: an attribute's size")
+        hipDeviceGetGraphMemAttribute(0, (hipGraphMemAttributeType)i, room_of(8));
+        END
+    }
+    for (int i = 1; i < 4; i++) {
+        BEGIN("hipMemRangeGetAttribute: an attribute's size")
+        hipMemRangeGetAttribute(room_of(4), 4, (hipMemRangeAttribute)i, w.managed, SIZE);
+        hipMemRangeGetAttribute(room_of(4), 4, hipMemRangeAttributeCoherencyMode, w.host, 1);
+        END
+    }
+}
+
+/* Answers that depend on what was done before. */
+static void test_instantiating_twice(void)
+{
+    hipGraphExec_t first, second;
+    BEGIN("hipGraphInstantiate: a graph that allocates, twice")
+    HIP(hipGraphInstantiate(&first, w.memory_graph, NULL, NULL, 0), hipSuccess);
+    HIP(hipGraphInstantiate(&second, w.memory_graph, NULL, NULL, 0), hipErrorNotSupported);
+    hipGraphExecDestroy(first);
+    HIP(hipGraphInstantiate(&second, w.memory_graph, NULL, NULL, 0), hipSuccess);
+    hipGraphExecDestroy(second);
+    END
+}
+
+static void test_copy_nodes(void)
+{
+    hipGraphNode_t node;
+    hipGraphExec_t exec;
+    char host[64] = {0};
+    BEGIN("hipGraphExecMemcpyNodeSetParams1D: another direction")
+    HIP(hipGraphAddMemcpyNode1D(&node, w.other_graph, NULL, 0, w.device, host, 64,
+                                hipMemcpyHostToDevice),
+        hipSuccess);
+    HIP(hipGraphInstantiate(&exec, w.other_graph, NULL, NULL, 0), hipSuccess);
+    HIP(hipGraphExecMemcpyNodeSetParams1D(exec, node, host, w.device, 64, hipMemcpyDeviceToHost),
+        hipErrorInvalidValue);
+    HIP(hipGraphExecMemcpyNodeSetParams1D(exec, node, w.device, host, 32, hipMemcpyHostToDevice),
+        hipSuccess);
+    hipGraphExecDestroy(exec);
+    END
+    BEGIN("hipGraphAddMemcpyNode: pitch below width")
+    const hipMemcpy3DParms copy = {.srcPtr = {w.device, 32, 64, 4},
+                                   .dstPtr = {w.other, 64, 64, 4},
+                                   .extent = {64, 4, 1},
+                                   .kind = hipMemcpyDeviceToDevice};
+    HIP(hipGraphAddMemcpyNode(&node, w.other_graph, NULL, 0, &copy), hipErrorInvalidPitchValue);
+    END
+    BEGIN("hipGraphAddChildGraphNode: itself")
+    HIP(hipGraphAddChildGraphNode(&node, w.other_graph, NULL, 0, w.other_graph),
+        hipErrorInvalidValue);
+    END
+}
+
+static void test_memory(void)
+{
+    const hipChannelFormatDesc three = {32, 32, 32, 0, hipChannelFormatKindFloat};
+    hipArray *array;
+    unsigned type = 0;
+    size_t all, left;
+    void *p;
+    BEGIN("hipMallocArray: three channels")
+    HIP(hipMallocArray(&array, &three, 16, 4, 0), hipErrorInvalidValue);
+    END
+    BEGIN("hipHostRegister: more than there is")
+    HIP(hipHostRegister(w.plain, (size_t)1 << 40, 0), hipErrorInvalidValue);
+    END
+    BEGIN("hipPointerGetAttribute: of an array")
+    HIP(hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, w.array), hipSuccess);
+    check((int)type, hipMemoryTypeArray, "another type", "hipMemoryTypeArray");
+    END
+    BEGIN("hipMemGetInfo: SHOAL_DEVICE_MEMORY")
+    HIP(hipMemGetInfo(&left, &all), hipSuccess);
+    check(all == (size_t)3 << 30, true, "another size", "3G");
+    HIP(hipMalloc(&p, left + 1), hipErrorOutOfMemory);
+    END
+}
 
 /* ---- the program ------------------------------------------------------------------------------
  */
@@ -564,6 +716,7 @@ int main(int argc, char **argv)
     code_path = argv[1];
     read_code();
     setenv("SHOAL_DEVICES", "2", 1);
+    setenv("SHOAL_DEVICE_MEMORY", "3G", 1);
 #ifndef __SANITIZE_ADDRESS__
     signal(SIGSEGV, crashed);
     signal(SIGABRT, crashed);
@@ -580,6 +733,10 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
         tests[i]();
+    test_widths();
+    test_instantiating_twice();
+    test_copy_nodes();
+    test_memory();
     printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
     return failed != 0;
 }

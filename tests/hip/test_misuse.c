@@ -312,7 +312,7 @@ static void stream_functions(void)
     OK(hipStreamCreate(&s));
     OK(hipStreamCreate(&gone));
     OK(hipStreamDestroy(gone));
-    HANDLE(hipStreamDestroy(gone));
+    IS(hipErrorContextIsDestroyed, hipStreamDestroy(gone));
     HANDLE(hipStreamDestroy(NULL));
     HANDLE(hipStreamSynchronize(gone));
     HANDLE(hipStreamQuery(gone));
@@ -331,7 +331,7 @@ static void stream_functions(void)
     HANDLE(hipStreamWriteValue64(gone, p, 0, 0));
     for (int i = 0; i < STRANGE; i++) {
         HANDLE(hipStreamSynchronize(strange[i]));
-        HANDLE(hipStreamDestroy(strange[i]));
+        IS(hipErrorContextIsDestroyed, hipStreamDestroy(strange[i]));
         HANDLE(hipEventDestroy(strange[i]));
         HANDLE(hipEventRecord(strange[i], s));
     }

@@ -157,8 +157,8 @@ static hipError_t plan(const hipChannelFormatDesc *desc, hipExtent e, unsigned l
 {
     const unsigned known =
         hipArrayLayered | hipArraySurfaceLoadStore | hipArrayCubemap | hipArrayTextureGather;
-    if (!desc || !is_channel_desc(desc) || !e.width || (flags & ~known) || e.width > UINT32_MAX ||
-        e.height > UINT32_MAX || e.depth > UINT32_MAX ||
+    if (!desc || !is_channel_desc(desc) || channels_of(desc) == 3 || !e.width || (flags & ~known) ||
+        e.width > UINT32_MAX || e.height > UINT32_MAX || e.depth > UINT32_MAX ||
         (e.depth && !e.height && !(flags & hipArrayLayered)) ||
         ((flags & hipArrayCubemap) && (e.width != e.height || e.depth % 6)) ||
         ((flags & hipArrayTextureGather) && (!e.height || e.depth)))

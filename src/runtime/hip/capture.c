@@ -311,7 +311,7 @@ static bool is_joined(const struct capture *c, const struct stream *origin)
 static hipError_t end_locked(hipStream_t handle, hipGraph_t *out)
 {
     struct stream *s;
-    HIP_TRY(stream_of_locked(handle, &s));
+    HIP_TRY(of_destroyed(stream_of_locked(handle, &s)));
     struct capture *c = s->capture;
     if (!c)
         return hipErrorIllegalState;

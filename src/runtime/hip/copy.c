@@ -49,7 +49,7 @@ const void *action_lacks_locked(const struct action *a)
 }
 
 static hipError_t make_box_copy(struct box to, struct box from, size_t width, size_t height,
-                                size_t depth, struct action *out)
+                                size_t depth, hipMemcpyKind direction, struct action *out)
 {
     hip_lock();
     bool is_valid = box_is_valid_locked(&to, width, height, depth) &&
@@ -65,6 +65,7 @@ static hipError_t make_box_copy(struct box to, struct box from, size_t width, si
     out->copy.width = width;
     out->copy.height = height;
     out->copy.depth = depth;
+    out->copy.direction = direction;
     return hipSuccess;
 }
 
@@ -78,7 +79,7 @@ hipError_t make_copy(void *to, const void *from, size_t size, hipMemcpyKind kind
         return hipErrorInvalidValue;
     HIP_TRY(hip_start());
     struct box t = {to, size, size}, f = {(uint8_t *)(uintptr_t)from, size, size};
-    return make_box_copy(t, f, size, 1, 1, out);
+    return make_box_copy(t, f, size, 1, 1, kind, out);
 }
 
 hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -95,7 +96,7 @@ hipError_t make_copy_2d(void *to, size_t to_pitch, const void *from, size_t from
         return hipErrorInvalidPitchValue;
     HIP_TRY(hip_start());
     struct box t = {to, to_pitch, 0}, f = {(uint8_t *)(uintptr_t)from, from_pitch, 0};
-    return make_box_copy(t, f, width, height, 1, out);
+    return make_box_copy(t, f, width, height, 1, kind, out);
 }
 
 /* One end of a 3D copy. x in bytes; rows: of the whole image, for the slice. */
@@ -132,6 +133,11 @@ static bool end_of_memory(void *at, size_t pitch, size_t rows, size_t x, size_t 
     return true;
 }
 
+static bool is_too_narrow(const hipPitchedPtr *p, size_t width)
+{
+    return p->ptr && p->pitch && p->pitch < width;
+}
+
 hipError_t make_copy_3d(const hipMemcpy3DParms *p, struct action *out)
 {
     *out = (struct action){.kind = ACTION_EMPTY};
@@ -157,6 +163,8 @@ hipError_t make_copy_3d(const hipMemcpy3DParms *p, struct action *out)
     size_t width = e.width * element;
     if (width / element != e.width)
         return hipErrorInvalidValue;
+    if (is_too_narrow(&p->srcPtr, width) || is_too_narrow(&p->dstPtr, width))
+        return hipErrorInvalidPitchValue;
     struct box to, from;
     bool from_ok = p->srcArray
                        ? end_of_array(p->srcArray, p->srcPos.x * element, p->srcPos.y, p->srcPos.z,
@@ -170,7 +178,7 @@ hipError_t make_copy_3d(const hipMemcpy3DParms *p, struct action *out)
                                      p->dstPos.y, p->dstPos.z, width, e.height, e.depth, &to);
     if (!from_ok || !to_ok)
         return hipErrorInvalidValue;
-    return make_box_copy(to, from, width, e.height, e.depth, out);
+    return make_box_copy(to, from, width, e.height, e.depth, p->kind, out);
 }
 
 static bool driver_end(hipMemoryType type, void *host, void *device, const hipArray *array,
@@ -201,7 +209,7 @@ hipError_t make_copy_driver(const HIP_MEMCPY3D *p, struct action *out)
         !driver_end(p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch,
                     p->dstHeight, p->dstXInBytes, p->dstY, p->dstZ, p, &to))
         return hipErrorInvalidValue;
-    return make_box_copy(to, from, p->WidthInBytes, p->Height, p->Depth, out);
+    return make_box_copy(to, from, p->WidthInBytes, p->Height, p->Depth, hipMemcpyDefault, out);
 }
 
 hipError_t make_fill(void *to, size_t pitch, size_t slice, uint32_t value, unsigned element_bytes,
@@ -401,6 +409,8 @@ static hipError_t make_array_copy(const hipArray *array, size_t x, size_t y, voi
     *out = (struct action){.kind = ACTION_EMPTY};
     if (!is_kind(kind))
         return hipErrorInvalidMemcpyDirection;
+    if (!array && to_array)
+        return hipErrorInvalidHandle;
     if (!array || !other)
         return hipErrorInvalidValue;
     HIP_TRY(hip_start());
@@ -411,8 +421,8 @@ static hipError_t make_array_copy(const hipArray *array, size_t x, size_t y, voi
         return hipErrorInvalidPitchValue;
     if (!end_of_array(array, x, y, 0, width, height, 1, &at))
         return hipErrorInvalidValue;
-    return to_array ? make_box_copy(at, memory, width, height, 1, out)
-                    : make_box_copy(memory, at, width, height, 1, out);
+    return to_array ? make_box_copy(at, memory, width, height, 1, kind, out)
+                    : make_box_copy(memory, at, width, height, 1, kind, out);
 }
 
 #define TO_ARRAY                                                                                   \
@@ -496,7 +506,7 @@ static hipError_t make_array_to_array(const hipArray *dst, size_t dx, size_t dy,
     if (!end_of_array(dst, dx, dy, 0, width, height, 1, &to) ||
         !end_of_array(src, sx, sy, 0, width, height, 1, &from))
         return hipErrorInvalidValue;
-    return make_box_copy(to, from, width, height, 1, out);
+    return make_box_copy(to, from, width, height, 1, hipMemcpyDefault, out);
 }
 COPY(hipMemcpy2DArrayToArray,
      ARGS(hipArray *dst, size_t wOffsetDst, size_t hOffsetDst, hipArray_const_t src,

@@ -481,7 +481,7 @@ hipError_t hipDeviceReset(void)
     d->peers = 0;
     hip_unlock();
     hip_thread.last_error = hipSuccess;
-    return hipSuccess;
+    return hip_done(hipSuccess);
 }
 
 /* ---- settings that nothing depends on

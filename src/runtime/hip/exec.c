@@ -118,6 +118,8 @@ static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned lo
         return hipErrorOutOfMemory;
     hip_lock();
     hipError_t error = graph_of_locked(graph, &g);
+    if (error == hipSuccess && handle_get_locked(HANDLE_EXEC, g->instance))
+        error = hipErrorNotSupported; /* two would have the same memory */
     if (error == hipSuccess) {
         struct graph *clone = graph_clone_locked(g);
         x->exec = clone ? exec_create_locked(clone) : NULL;
@@ -126,6 +128,8 @@ static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned lo
         if (!x->handle) {
             exec_unref_locked(x->exec);
             error = hipErrorOutOfMemory;
+        } else if (graph_has_memory(g)) {
+            g->instance = x->handle;
         }
     }
     hip_unlock();

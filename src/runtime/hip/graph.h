@@ -35,6 +35,7 @@ struct graph {
     size_t node_count;
     hipUserObject_t *objects; /* [object_count] one entry per reference */
     size_t object_count;
+    hipGraphExec_t instance; /* with nodes that allocate: the last one made of it */
 };
 
 struct graph *graph_create_locked(void);

@@ -440,7 +440,7 @@ hipError_t hipSetupArgument(const void *arg, size_t size, size_t offset)
     memcpy(t->setup + offset, arg, size);
     if (offset + size > t->setup_bytes)
         t->setup_bytes = offset + size;
-    return hipSuccess;
+    return hip_done(hipSuccess);
 }
 
 hipError_t hipLaunchByPtr(const void *func)

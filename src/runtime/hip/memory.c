@@ -307,11 +307,24 @@ hipError_t hipMallocManaged(void **dev_ptr, size_t size, unsigned int flags)
     return hip_done(alloc(dev_ptr, size, BLOCK_MANAGED, flags));
 }
 
+/* Whether the program has memory at all of these addresses. */
+static bool is_mapped(const void *host, size_t size)
+{
+    unsigned char in_core[4096];
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), step = sizeof in_core * page;
+    uintptr_t at = (uintptr_t)host & ~(page - 1), end = (uintptr_t)host + size;
+    for (; at < end; at += step)
+        if (mincore((void *)at, end - at < step ? end - at : step, in_core) != 0)
+            return false;
+    return true;
+}
+
 static hipError_t host_register(void *host, size_t size, unsigned flags)
 {
     const unsigned known = hipHostRegisterPortable | hipHostRegisterMapped |
                            hipHostRegisterIoMemory | hipHostRegisterReadOnly;
-    if (!host || !size || (uintptr_t)host + size < (uintptr_t)host || (flags & ~known))
+    if (!host || !size || (uintptr_t)host + size < (uintptr_t)host || (flags & ~known) ||
+        !is_mapped(host, size))
         return hipErrorInvalidValue;
     HIP_TRY(hip_start());
     struct block b = {
@@ -408,7 +421,7 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total)
     if (total)
         *total = hip.total_bytes;
     hip_unlock();
-    return hipSuccess;
+    return hip_done(hipSuccess);
 }
 
 hipError_t hipMemPtrGetInfo(void *ptr, size_t *size)
@@ -507,60 +520,107 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void
     return hip_done(hipSuccess);
 }
 
-static hipError_t pointer_attribute(void *data, hipPointer_attribute attribute, const void *ptr)
+/* Bytes that each attribute has, as AMD's library writes them; 0: it has none. */
+static size_t attribute_bytes(hipPointer_attribute attribute)
 {
-    hip_lock();
-    struct block b;
-    bool is_known = describe_locked(ptr, &b);
-    hip_unlock();
-    if (!is_known)
-        return hipErrorInvalidValue;
-    bool is_host = memory_type(&b) != hipMemoryTypeDevice;
     switch (attribute) {
-    case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *(unsigned *)data = memory_type(&b);
-        return hipSuccess;
+    case HIP_POINTER_ATTRIBUTE_CONTEXT:
     case HIP_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        *(const void **)data = ptr;
+    case HIP_POINTER_ATTRIBUTE_HOST_POINTER:
+    case HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+        return sizeof(void *);
+    case HIP_POINTER_ATTRIBUTE_IS_MANAGED:
+    case HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS:
+    case HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE:
+    case HIP_POINTER_ATTRIBUTE_MAPPED:
+    case HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
+        return sizeof(bool);
+    case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case HIP_POINTER_ATTRIBUTE_BUFFER_ID:
+    case HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+    case HIP_POINTER_ATTRIBUTE_RANGE_SIZE:
+    case HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+    case HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+        return sizeof(unsigned);
+    case HIP_POINTER_ATTRIBUTE_P2P_TOKENS:
+    case HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+        break;
+    }
+    return 0;
+}
+
+static hipError_t attribute_of_block(const struct block *b, const void *ptr,
+                                     hipPointer_attribute attribute, uint64_t *value)
+{
+    bool is_host = memory_type(b) != hipMemoryTypeDevice;
+    hipCtx_t context;
+    switch (attribute) {
+    case HIP_POINTER_ATTRIBUTE_CONTEXT:
+        HIP_TRY(hipDevicePrimaryCtxRetain(&context, b->device));
+        *value = (uintptr_t)context;
+        return hipSuccess;
+    case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        *value = memory_type(b);
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_HOST_POINTER:
-        *(const void **)data = is_host ? ptr : NULL;
-        return is_host ? hipSuccess : hipErrorInvalidValue;
+    case HIP_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        *value = (uintptr_t)ptr;
+        return is_host || attribute == HIP_POINTER_ATTRIBUTE_DEVICE_POINTER ? hipSuccess
+                                                                            : hipErrorInvalidValue;
     case HIP_POINTER_ATTRIBUTE_BUFFER_ID:
-        *(unsigned long long *)data = b.id;
+        *value = b->id;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_IS_MANAGED:
-        *(unsigned *)data = b.kind == BLOCK_MANAGED;
+        *value = b->kind == BLOCK_MANAGED;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)data = b.device;
+        *value = (unsigned)b->device;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE:
-        *(unsigned *)data = b.kind == BLOCK_DEVICE && b.id != 0;
+        *value = b->kind == BLOCK_DEVICE && b->id != 0;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-        *(void **)data = (void *)(uintptr_t)b.base;
+        *value = b->base;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_RANGE_SIZE:
-        *(size_t *)data = b.size;
-        return hipSuccess;
+        *value = b->size;
+        return b->size <= UINT32_MAX ? hipSuccess : hipErrorInvalidValue;
     case HIP_POINTER_ATTRIBUTE_MAPPED:
-        *(unsigned *)data = 1;
+    case HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS:
+        *value = 1;
         return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS:
-        *(unsigned *)data = hipMemAccessFlagsProtReadWrite;
+        *value = hipMemAccessFlagsProtReadWrite;
         return hipSuccess;
-    case HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS:
     case HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
     case HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
-        *(unsigned *)data = 0;
+        *value = 0;
         return hipSuccess;
-    case HIP_POINTER_ATTRIBUTE_CONTEXT:
     case HIP_POINTER_ATTRIBUTE_P2P_TOKENS:
     case HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
         return hipErrorNotSupported;
     }
     return hipErrorInvalidValue;
+}
+
+/* Leaves `data` alone where it fails. */
+static hipError_t pointer_attribute(void *data, hipPointer_attribute attribute, const void *ptr)
+{
+    hip_lock();
+    struct block b;
+    struct array_info array;
+    bool is_known = describe_locked(ptr, &b);
+    bool is_array = !is_known && array_info_locked(ptr, &array);
+    hip_unlock();
+    uint64_t value = hipMemoryTypeArray;
+    hipError_t error = hipErrorInvalidValue;
+    if (is_known)
+        error = attribute_of_block(&b, ptr, attribute, &value);
+    else if (is_array && attribute == HIP_POINTER_ATTRIBUTE_MEMORY_TYPE)
+        error = hipSuccess;
+    if (error == hipSuccess)
+        memcpy(data, &value, attribute_bytes(attribute));
+    return error;
 }
 
 hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute attribute, hipDeviceptr_t ptr)
@@ -570,27 +630,18 @@ hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute attribute, hi
     return hip_done(pointer_attribute(data, attribute, ptr));
 }
 
-/* What is not known of a pointer is zero. */
+/* What is not known of a pointer is zero; attributes that no pointer has are left alone. */
 hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_attribute *attributes,
                                       void **data, hipDeviceptr_t ptr)
 {
     if (!numAttributes || !attributes || !data || !ptr)
         return hip_done(hipErrorInvalidValue);
-    for (unsigned i = 0; i < numAttributes; i++) {
-        uint64_t value = 0;
-        hipError_t error =
-            data[i] ? pointer_attribute(&value, attributes[i], ptr) : hipErrorInvalidValue;
-        if (!data[i] ||
-            (error != hipSuccess && attributes[i] > HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE))
+    for (unsigned i = 0; i < numAttributes; i++)
+        if (!data[i] || (unsigned)attributes[i] - 1 >= HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE)
             return hip_done(hipErrorInvalidValue);
-        bool is_wide = attributes[i] == HIP_POINTER_ATTRIBUTE_CONTEXT ||
-                       attributes[i] == HIP_POINTER_ATTRIBUTE_DEVICE_POINTER ||
-                       attributes[i] == HIP_POINTER_ATTRIBUTE_HOST_POINTER ||
-                       attributes[i] == HIP_POINTER_ATTRIBUTE_BUFFER_ID ||
-                       attributes[i] == HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR ||
-                       attributes[i] == HIP_POINTER_ATTRIBUTE_RANGE_SIZE;
-        memcpy(data[i], &value, is_wide ? 8 : 4);
-    }
+    for (unsigned i = 0; i < numAttributes; i++)
+        if (pointer_attribute(data[i], attributes[i], ptr) != hipSuccess)
+            memset(data[i], 0, attribute_bytes(attributes[i]));
     return hip_done(hipSuccess);
 }
 
@@ -598,14 +649,26 @@ hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_att
  * ------------------------------------------------------------------ */
 
 /* Data is where it is; what was asked for is kept for hipMemRangeGetAttribute. */
-static struct block *managed_locked(const void *ptr, size_t count, int device)
+static struct block *block_of_range_locked(const void *ptr, size_t count)
 {
     struct block *b = block_find_locked((uint64_t)(uintptr_t)ptr);
-    if (!b || b->kind != BLOCK_MANAGED || count == 0 ||
-        count > b->size - ((uint64_t)(uintptr_t)ptr - b->base) ||
-        (device != hipCpuDeviceId && !is_device(device)))
-        return NULL;
-    return b;
+    return b && count && count <= b->size - ((uint64_t)(uintptr_t)ptr - b->base) ? b : NULL;
+}
+
+static struct block *managed_locked(const void *ptr, size_t count, int device)
+{
+    struct block *b = block_of_range_locked(ptr, count);
+    return b && b->kind == BLOCK_MANAGED && (device == hipCpuDeviceId || is_device(device)) ? b
+                                                                                            : NULL;
+}
+
+/* Device memory is coarse-grained; host memory is fine-grained where its flags do not say
+ * otherwise; of managed memory it is what was advised. */
+static int coherency_of(const struct block *b)
+{
+    if (b->kind == BLOCK_DEVICE || (b->kind == BLOCK_HOST && (b->flags & hipHostMallocNonCoherent)))
+        return hipMemRangeCoherencyModeCoarseGrain;
+    return b->kind == BLOCK_MANAGED ? b->coherency : hipMemRangeCoherencyModeFineGrain;
 }
 
 hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hipStream_t stream)
@@ -672,7 +735,9 @@ static hipError_t range_attribute(void *data, size_t size, hipMemRangeAttribute 
     if (!data || !size || (attribute != hipMemRangeAttributeAccessedBy && size != 4) || size % 4)
         return hipErrorInvalidValue;
     hip_lock();
-    const struct block *b = managed_locked(ptr, count, hipCpuDeviceId);
+    const struct block *b = attribute == hipMemRangeAttributeCoherencyMode
+                                ? block_of_range_locked(ptr, count)
+                                : managed_locked(ptr, count, hipCpuDeviceId);
     hipError_t error = b ? hipSuccess : hipErrorInvalidValue;
     int *out = data;
     if (b) {
@@ -687,7 +752,7 @@ static hipError_t range_attribute(void *data, size_t size, hipMemRangeAttribute 
             *out = b->prefetched;
             break;
         case hipMemRangeAttributeCoherencyMode:
-            *out = b->coherency;
+            *out = coherency_of(b);
             break;
         case hipMemRangeAttributeAccessedBy: {
             size_t n = 0;

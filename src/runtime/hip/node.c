@@ -337,6 +337,14 @@ hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_
 /* ---- writing: in a graph, or in what an executable graph has of the node
  * ---------------------------------- */
 
+/* Of two copies: an executable graph's goes the way that it went when it was made. */
+static bool is_same_direction(const struct action *a, const struct action *b)
+{
+    return a->kind != ACTION_COPY || b->kind != ACTION_COPY ||
+           a->copy.direction == hipMemcpyDefault || b->copy.direction == hipMemcpyDefault ||
+           a->copy.direction == b->copy.direction;
+}
+
 hipError_t node_replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type,
                         hipError_t error, struct action *made, const struct copy_params *copy)
 {
@@ -345,6 +353,8 @@ hipError_t node_replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeTy
     if (error == hipSuccess)
         error = exec ? exec_node_locked(exec, node, &n) : node_of_locked(node, &n);
     if (error == hipSuccess && n->type != type)
+        error = hipErrorInvalidValue;
+    if (error == hipSuccess && exec && !is_same_direction(&n->action, made))
         error = hipErrorInvalidValue;
     if (error == hipSuccess && exec && type == hipGraphNodeTypeKernel &&
         n->action.kernel.function->fatbin != made->kernel.function->fatbin)

@@ -60,6 +60,46 @@ static double number(const char *name, double least, double most, double otherwi
     return n;
 }
 
+/* What the host can give without swapping, now. */
+static uint64_t free_host_bytes(void)
+{
+    unsigned long long kib = 0;
+    char line[128];
+    FILE *f = fopen("/proc/meminfo", "re");
+    while (f && fgets(line, sizeof line, f) && sscanf(line, "MemAvailable: %llu kB", &kib) != 1)
+        ;
+    if (f)
+        fclose(f);
+    return kib ? (uint64_t)kib << 10
+               : (uint64_t)sysconf(_SC_AVPHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Memory of each device: SHOAL_DEVICE_MEMORY, else the chip's, but not above half of what the host
+ * has free: device memory is host memory, and programs that take a share of what there is would
+ * take it from all others. */
+static size_t device_memory(void)
+{
+    const uint64_t half = free_host_bytes() / 2;
+    const size_t usual = (size_t)(hip.chip->memory_bytes < half ? hip.chip->memory_bytes : half);
+    const char *value = getenv("SHOAL_DEVICE_MEMORY"), *units = "KMGT", *unit;
+    if (!value || !value[0])
+        return usual;
+    char *end;
+    double n = strtod(value, &end);
+    if (*end && (unit = strchr(units, *end))) {
+        n *= (double)(UINT64_C(1) << 10 * (unit - units + 1));
+        end++;
+    }
+    if (end == value || *end || !(n >= 1 << 20 && n <= (double)(UINT64_C(1) << 46))) {
+        fprintf(stderr,
+                "shoal: SHOAL_DEVICE_MEMORY=%s is ignored: expected a size from 1M to 64T, such as "
+                "8G\n",
+                value);
+        return usual;
+    }
+    return (size_t)n;
+}
+
 /* The chip of SHOAL_CHIP, if it has the instruction set that HIP programs are compiled for. */
 static const shoal_chip *chosen_chip(void)
 {
@@ -103,9 +143,7 @@ static void configure(void)
         d->fifo_bytes = 1 << 20;
         d->stack_bytes = 1024;
     }
-    /* Device memory is host memory. */
-    uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
-    hip.total_bytes = (size_t)(pages * page);
+    hip.total_bytes = device_memory();
 }
 
 void hip_configure(void)
@@ -271,7 +309,8 @@ void handle_drop_locked(const void *handle)
 
 hipError_t hip_done(hipError_t error)
 {
-    if (error != hipSuccess && error != hipErrorNotReady)
+    /* HIP 6: the code of the last call, whatever it is; 5: the last error. */
+    if (HIP_GENERATION >= 6 || (error != hipSuccess && error != hipErrorNotReady))
         hip_thread.last_error = error;
     return error;
 }

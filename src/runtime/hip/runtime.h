@@ -247,6 +247,7 @@ struct action {
         struct {
             struct box to, from;
             size_t width, height, depth; /* bytes, rows, slices */
+            hipMemcpyKind direction;     /* as the program said */
         } copy;
         struct {
             struct box to;
@@ -342,8 +343,13 @@ struct stream {
 /* All streams. */
 struct stream *streams_locked(void);
 /* The stream of a handle in this thread: NULL, hipStreamLegacy, hipStreamPerThread or made.
- * hipErrorInvalidHandle (hipErrorContextIsDestroyed for destroyed ones). */
+ * hipErrorInvalidHandle: there is no such stream (any more). */
 hipError_t stream_of_locked(hipStream_t handle, struct stream **out);
+/* What hipStreamDestroy, hipStreamEndCapture and hipLaunchHostFunc call a handle of no stream. */
+static inline hipError_t of_destroyed(hipError_t error)
+{
+    return error == hipErrorInvalidHandle ? hipErrorContextIsDestroyed : error;
+}
 static inline hipStream_t spt(hipStream_t stream) { return stream ? stream : hipStreamPerThread; }
 
 /* Appends the action, whose contents are taken over even on failure, to the stream, or to the

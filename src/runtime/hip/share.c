@@ -49,14 +49,15 @@ static bool write_handle(const char kind[8], int fd, uint64_t offset, void *out)
 }
 
 /* Opens the file of a handle. hipErrorInvalidValue: it is not one, or its process is gone;
- * hipErrorInvalidContext: it is of this process, which has the thing already. */
+ * hipErrorInvalidContext: it is of this process, which has the thing already (memory of pools may
+ * be had twice). */
 static hipError_t open_handle(const char kind[8], const void *handle, struct ipc_handle *out,
                               int *out_fd)
 {
     memcpy(out, handle, sizeof *out);
     if (memcmp(out->kind, kind, sizeof out->kind) || !out->size || out->offset >= out->size)
         return hipErrorInvalidValue;
-    if (out->pid == getpid())
+    if (out->pid == getpid() && kind != pool_kind)
         return hipErrorInvalidContext;
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", out->pid, out->fd);

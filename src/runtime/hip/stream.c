@@ -494,7 +494,7 @@ hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t cuMaskSize, uint32
         cuMask[i] = i < 4 ? s->cu_mask[i] : 0;
     cuMask[words - 1] &= (uint32_t)((UINT64_C(1) << (units % 32 ? units % 32 : 32)) - 1);
     hip_unlock();
-    return hipSuccess;
+    return hip_done(hipSuccess);
 }
 
 hipError_t hipStreamDestroy(hipStream_t stream)
@@ -502,7 +502,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
     if (!stream || stream == hipStreamLegacy || stream == hipStreamPerThread)
         return hip_done(hipErrorInvalidHandle);
     struct stream *s;
-    hipError_t error = open_stream(stream, &s);
+    hipError_t error = of_destroyed(open_stream(stream, &s));
     if (error != hipSuccess)
         return hip_done(error);
     handle_drop_locked(stream);
@@ -511,7 +511,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
         op_wait_locked(s->last);
     stream_remove_locked(s);
     hip_unlock();
-    return hipSuccess;
+    return hip_done(hipSuccess);
 }
 
 static hipError_t synchronize(hipStream_t stream)
@@ -552,7 +552,7 @@ hipError_t hipStreamQuery_spt(hipStream_t stream) { return hip_done(query(spt(st
 
 static hipError_t get_flags(hipStream_t stream, unsigned *flags)
 {
-    if (!flags)
+    if (!flags || !stream)
         return hipErrorInvalidValue;
     struct stream *s;
     HIP_TRY(open_stream(stream, &s));
@@ -663,7 +663,7 @@ static hipError_t launch_host(hipStream_t stream, hipHostFn_t fn, void *user)
     struct action a = {.kind = ACTION_HOST};
     a.host.fn = fn;
     a.host.user = user;
-    return submit(stream, &a, false);
+    return of_destroyed(submit(stream, &a, false));
 }
 
 hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t fn, void *userData)
