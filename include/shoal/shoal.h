@@ -305,6 +305,9 @@ typedef struct shoal_launch_desc {
     uint64_t packet_address;        /* not 0: device address of what describes the launch to the
                                      * kernel, made by the caller: Ventus's kernel metadata buffer,
                                      * 64 bytes. args must be empty then */
+    uint64_t multigrid_sync;        /* what the kernel finds as hidden_multigrid_sync_arg: device
+                                     * address of what the work-groups of a cooperative launch wait
+                                     * with (ROCm's device library has its layout); 0: none */
     uint32_t private_bytes;         /* per work-item; 0: what the kernel says */
     struct shoal_wave_start *start; /* not NULL: the launch is one wave that begins with this
                                      * state (graphics.h) */

@@ -102,8 +102,10 @@ static uint64_t hidden_value(const struct launch *l, enum image_arg_kind kind)
         return hostcall_buffer(l);
     case IMAGE_ARG_HIDDEN_HEAP_V1:
         return hostcall_heap(device);
-    default: /* default queue, completion action, multigrid sync: none, as on a device
-              * without device-side enqueue */
+    case IMAGE_ARG_HIDDEN_MULTIGRID_SYNC_ARG:
+        return d->multigrid_sync;
+    default: /* default queue, completion action: none, as on a device without device-side
+              * enqueue */
         return 0;
     }
 }

@@ -22,6 +22,59 @@ __global__ void rounds(int *a, int *b, int n)
     }
 }
 
+__global__ void validity(int *out) { out[blockIdx.x] = cg::this_grid().is_valid(); }
+
+// A grid barrier that counts in memory, on what ROCm 6's device library takes for one on gfx11: the
+// hidden argument hidden_multigrid_sync_arg (12th of code object version 5) points to a structure
+// with two counters at 32 and the number of work-groups at 40.
+__global__ void counted(int *sum, int *out, int n)
+{
+    char *sync = ((char *const *)__builtin_amdgcn_implicitarg_ptr())[11];
+    unsigned *arrived = (unsigned *)(sync + 32), groups = *(unsigned *)(sync + 40);
+    int wrong = groups != gridDim.x;
+    for (int i = 0; i < n; i++) {
+        if (threadIdx.x == 0) {
+            atomicAdd(sum + i, 1);
+            __threadfence();
+            unsigned turn = atomicAdd(arrived, 1) / groups;
+            while (__hip_atomic_load(arrived, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT) / groups ==
+                   turn)
+                __builtin_amdgcn_s_sleep(1);
+            wrong += __hip_atomic_load(sum + i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) !=
+                     (int)gridDim.x;
+        }
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = wrong;
+}
+
+static void grid_argument()
+{
+    const int blocks = 12;
+    int n = 20, h[blocks], *p, *sum;
+    OK(hipMalloc((void **)&p, sizeof h));
+    OK(hipMalloc((void **)&sum, n * sizeof *sum));
+    void *one[] = {&p}, *three[] = {&sum, &p, &n};
+    OK(hipLaunchCooperativeKernel((const void *)validity, dim3(blocks), dim3(1), one, 0, 0));
+    OK(hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost));
+    CHECK(h[0] == 1 && h[blocks - 1] == 1);
+    OK(hipLaunchKernel((const void *)validity, dim3(blocks), dim3(1), one, 0, 0));
+    OK(hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost));
+    CHECK(h[0] == 0);
+    for (int launch = 0; launch < 2; launch++) { // the counters are new for each
+        OK(hipMemset(sum, 0, n * sizeof *sum));
+        OK(hipLaunchCooperativeKernel((const void *)counted, dim3(blocks), dim3(64), three, 0, 0));
+        OK(hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost));
+        int wrong = 0;
+        for (int i = 0; i < blocks; i++)
+            wrong += h[i];
+        CHECK(wrong == 0);
+    }
+    OK(hipFree(p));
+    OK(hipFree(sum));
+}
+
 // Two devices, each with a grid that waits for itself.
 static void two_devices()
 {
@@ -68,6 +121,7 @@ int main()
 {
     setenv("SHOAL_DEVICES", "2", 1); // read on first use
     two_devices();
+    grid_argument();
     const int blocks = 40, n = 25;
     int *p, h[blocks], rounds_count = n;
     OK(hipMalloc((void **)&p, 2 * sizeof h));

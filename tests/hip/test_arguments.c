@@ -647,17 +647,15 @@ static void test_copy_nodes(void)
     HIP(hipGraphExecMemcpyNodeSetParams1D(exec, node, w.device, host, 32, hipMemcpyHostToDevice),
         hipSuccess);
     hipGraphExecDestroy(exec);
-    END
-    BEGIN("hipGraphAddMemcpyNode: pitch below width")
-    const hipMemcpy3DParms copy = {.srcPtr = {w.device, 32, 64, 4},
-                                   .dstPtr = {w.other, 64, 64, 4},
-                                   .extent = {64, 4, 1},
-                                   .kind = hipMemcpyDeviceToDevice};
+    END BEGIN("hipGraphAddMemcpyNode: pitch below width")
+        const hipMemcpy3DParms copy = {.srcPtr = {w.device, 32, 64, 4},
+                                       .dstPtr = {w.other, 64, 64, 4},
+                                       .extent = {64, 4, 1},
+                                       .kind = hipMemcpyDeviceToDevice};
     HIP(hipGraphAddMemcpyNode(&node, w.other_graph, NULL, 0, &copy), hipErrorInvalidPitchValue);
-    END
-    BEGIN("hipGraphAddChildGraphNode: itself")
-    HIP(hipGraphAddChildGraphNode(&node, w.other_graph, NULL, 0, w.other_graph),
-        hipErrorInvalidValue);
+    END BEGIN("hipGraphAddChildGraphNode: itself")
+        HIP(hipGraphAddChildGraphNode(&node, w.other_graph, NULL, 0, w.other_graph),
+            hipErrorInvalidValue);
     END
 }
 
@@ -670,16 +668,12 @@ static void test_memory(void)
     void *p;
     BEGIN("hipMallocArray: three channels")
     HIP(hipMallocArray(&array, &three, 16, 4, 0), hipErrorInvalidValue);
-    END
-    BEGIN("hipHostRegister: more than there is")
-    HIP(hipHostRegister(w.plain, (size_t)1 << 40, 0), hipErrorInvalidValue);
-    END
-    BEGIN("hipPointerGetAttribute: of an array")
-    HIP(hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, w.array), hipSuccess);
+    END BEGIN("hipHostRegister: more than there is")
+        HIP(hipHostRegister(w.plain, (size_t)1 << 40, 0), hipErrorInvalidValue);
+    END BEGIN("hipPointerGetAttribute: of an array")
+        HIP(hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, w.array), hipSuccess);
     check((int)type, hipMemoryTypeArray, "another type", "hipMemoryTypeArray");
-    END
-    BEGIN("hipMemGetInfo: SHOAL_DEVICE_MEMORY")
-    HIP(hipMemGetInfo(&left, &all), hipSuccess);
+    END BEGIN("hipMemGetInfo: SHOAL_DEVICE_MEMORY") HIP(hipMemGetInfo(&left, &all), hipSuccess);
     check(all == (size_t)3 << 30, true, "another size", "3G");
     HIP(hipMalloc(&p, left + 1), hipErrorOutOfMemory);
     END

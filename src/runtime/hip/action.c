@@ -100,13 +100,40 @@ static shoal_status init_barrier(uint64_t groups)
     return shoal_launch(hip.shoal, shoal_module_kernel_at(module, 0), &d, NULL);
 }
 
-static shoal_status run_cooperative(shoal_kernel *kernel, const shoal_launch_desc *d)
+/* What kernels find as hidden_multigrid_sync_arg: the device library's grid barrier counts in it
+ * where it does not use global wave sync, as that of ROCm 6 on gfx11, and its presence is what
+ * grid_group::is_valid asks for. Grids of several devices do not wait for each other. */
+struct grid_sync {
+    uint64_t grids; /* address of what all grids count in */
+    uint32_t grid, grid_count;
+    uint64_t items_before, items;
+    uint32_t arrived[2]; /* work-groups, and how often all of them had */
+    uint32_t group_count;
+};
+
+static shoal_status make_grid_sync(const shoal_launch_desc *d, uint64_t groups, uint64_t *out)
+{
+    static uint64_t at; /* under cooperative_lock */
+    shoal_status st = SHOAL_OK;
+    if (!at)
+        st = shoal_mem_alloc(hip.shoal, sizeof(struct grid_sync), 64, &at);
+    const struct grid_sync sync = {
+        .items = d->grid[0] * d->grid[1] * d->grid[2],
+        .group_count = (uint32_t)groups,
+    };
+    *out = at;
+    return st == SHOAL_OK ? shoal_mem_write(hip.shoal, at, &sync, sizeof sync) : st;
+}
+
+static shoal_status run_cooperative(shoal_kernel *kernel, shoal_launch_desc *d)
 {
     uint64_t groups = 1;
     for (int i = 0; i < 3; i++)
         groups *= (d->grid[i] + d->block[i] - 1) / d->block[i];
     pthread_mutex_lock(&cooperative_lock);
     shoal_status st = init_barrier(groups);
+    if (st == SHOAL_OK)
+        st = make_grid_sync(d, groups, &d->multigrid_sync);
     if (st == SHOAL_OK)
         st = shoal_launch(hip.shoal, kernel, d, NULL);
     pthread_mutex_unlock(&cooperative_lock);
