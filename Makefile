@@ -47,6 +47,7 @@ bench: bootstrap-check all
 
 install: all
 	@meson install -C $(BUILD) --no-rebuild
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && command -v ldconfig >/dev/null; then ldconfig; fi
 
 deb: bootstrap-deb
 	@tools/deb --jobs $(JOBS)
