@@ -86,7 +86,7 @@ class System(unittest.TestCase):
         status, text = self.run_it()
         names = " ".join(BUILD)
         self.assertEqual((status, text.splitlines()), (0, [
-            f"bootstrap: missing for `make`: {names} ",
+            f"bootstrap: missing (build): {names} ",
             "bootstrap: 88 packages: 12.5 MB to download, 1067 MB on disk",
             "bootstrap: downloaded; installing",
             "bootstrap: done, with LLVM 22"]))
@@ -98,6 +98,9 @@ class System(unittest.TestCase):
             self.assertFalse(any(name in call for call in self.calls()), name)
         self.assertIn("libcmocka-dev", self.run_it("--list", "check")[1].split())
         self.assertNotIn("libcmocka-dev", self.run_it("--list")[1].split())
+        hip = {"lld-22", "libamdhip64-dev", "libamdhip64-5", "rocm-device-libs"}
+        self.assertEqual(set(self.run_it("--list", "hip")[1].split()), {*BUILD, *hip})
+        self.assertLess(hip, set(self.run_it("--list", "check")[1].split()))
 
     def test_no_network_and_no_lists(self):
         (self.folder / "no-network").touch()
@@ -163,7 +166,7 @@ class System(unittest.TestCase):
 
     def test_unknown_word(self):
         self.assertEqual(self.run_it("everything"), (
-            1, "bootstrap: unknown word 'everything'; there are build, check, deb, --list, --state and --cc\n"))
+            1, "bootstrap: unknown word 'everything'; there are build, hip, check, deb, --list, --state and --cc\n"))
 
 
 if __name__ == "__main__":
