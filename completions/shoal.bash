@@ -38,7 +38,7 @@ _shoal() {
             return
             ;;
         --trace-format)
-            mapfile -t COMPREPLY < <(compgen -W "readable spike" -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "readable spike spike-hex" -- "$word")
             return
             ;;
         --cpu)

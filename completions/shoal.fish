@@ -35,7 +35,7 @@ complete -c shoal -n '__shoal_command run' -r -l expect -d 'compare a buffer wit
 complete -c shoal -n '__shoal_command run' -x -l repeat -d 'run several times'
 complete -c shoal -n '__shoal_command run' -f -l stats -d 'print statistics'
 complete -c shoal -n '__shoal_command run' -r -l trace -d 'write each executed instruction'
-complete -c shoal -n '__shoal_command run' -x -l trace-format -a 'readable spike' -d 'layout of the trace'
+complete -c shoal -n '__shoal_command run' -x -l trace-format -a 'readable spike spike-hex' -d 'layout of the trace'
 complete -c shoal -n '__shoal_command run' -f -l strict -d 'report values in fields that instructions do not use'
 complete -c shoal -n '__shoal_command run' -x -l timeout -d 'stop a run that takes longer'
 complete -c shoal -n '__shoal_command run' -l raw -d 'the file is bare machine code'

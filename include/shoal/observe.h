@@ -33,6 +33,7 @@ typedef struct shoal_observed {
     const uint8_t *bytes; /* [size_bytes] the instruction */
     uint32_t size_bytes;
     unsigned instruction_class; /* SHOAL_CLASS_* */
+    uint64_t next_pc;           /* in `after`: where the wave goes on; 0 when it has ended */
     const void *engine;         /* not for the observer */
     const void *state;          /* not for the observer */
     const void *op;             /* not for the observer */
@@ -54,10 +55,12 @@ typedef enum shoal_register_file {
     SHOAL_REG_STATUS, /* RDNA3: 0: SCC, 1: MODE, 2: STATUS. Ventus: 0: active mask, 1: CSR_RPC,
                        * 2: fcsr, 3: entries of the SIMT stack, 4: vl, 5: vtype. One dword */
     SHOAL_REG_CSR,    /* Ventus: by number; one dword */
+    SHOAL_REG_STACK,  /* Ventus: entries of the SIMT stack, 0 the top; 3 dwords: the pc of the join
+                       * that takes it, where threads go on then, which ones */
 } shoal_register_file;
 
 /* Reads a register of the observed wave into values[64] and returns the number of dwords:
- * 1, or the lanes of the wave; 0 if there is no such register. */
+ * 1, the lanes of the wave, or those of an entry; 0 if there is no such register. */
 SHOAL_API size_t shoal_observed_register(const shoal_observed *at, shoal_register_file file,
                                          unsigned index, uint32_t *values);
 
@@ -72,6 +75,11 @@ typedef struct shoal_access {
 /* What the instruction will do to memory; for use in `before`. false: nothing, or the
  * instruction set does not say (RDNA3). */
 SHOAL_API bool shoal_observed_access(const shoal_observed *at, shoal_access *out);
+
+/* The same of one lane; has_value also tells a vector store of one word. Scalar accesses are those
+ * of lane 0. */
+SHOAL_API bool shoal_observed_lane_access(const shoal_observed *at, unsigned lane,
+                                          shoal_access *out);
 
 /* Writes the disassembled instruction with a NUL, cut to size. */
 SHOAL_API void shoal_observed_text(const shoal_observed *at, char *text, size_t size);

@@ -80,8 +80,10 @@ static const struct cli_option options[OPT_COUNT] = {
                    "--stats=json"},
     [OPT_TRACE] = {"--trace", "FILE", false,
                    "write each executed instruction to FILE ('-': stderr)", "trace.txt"},
-    [OPT_TRACE_FORMAT] = {"--trace-format", "readable|spike", false,
-                          "spike (Ventus): Spike's commit log, for co-simulation", "spike"},
+    [OPT_TRACE_FORMAT] = {"--trace-format", "readable|spike|spike-hex", false,
+                          "spike (Ventus): the commit log of its Spike, for co-simulation;\n"
+                          "spike-hex: with vector registers as one number",
+                          "spike"},
     [OPT_STRICT] = {"--strict", NULL, false,
                     "report instructions with values in fields that they do not use, which\n"
                     "chips ignore; exit status 1 if there are any",
@@ -284,6 +286,11 @@ static int set_offset(struct run_options *o, const char *value)
     return cli_bad_value(&cli_run, OPT_OFFSET, value, "these are no one to three numbers");
 }
 
+static bool is_spike(const char *format)
+{
+    return format && (strcmp(format, "spike") == 0 || strcmp(format, "spike-hex") == 0);
+}
+
 static int set_option(struct run_options *o, int option, const char *value)
 {
     uint64_t number = 0;
@@ -390,7 +397,7 @@ static int set_option(struct run_options *o, int option, const char *value)
         return set_number(OPT_ENTRY, value, 1, UINT32_MAX - 3, &o->program.load.kernel_entry);
     case OPT_TRACE_FORMAT:
         o->trace_format = value;
-        if (strcmp(value, "readable") != 0 && strcmp(value, "spike") != 0)
+        if (strcmp(value, "readable") != 0 && !is_spike(value))
             return cli_bad_value(&cli_run, OPT_TRACE_FORMAT, value, "there is no such format");
         break;
     }
@@ -427,7 +434,7 @@ static int check_program(struct run_options *o, const struct program *p)
     if (is_ventus && (load->wave64 || load->rsrc1 || load->rsrc2))
         return cli_fail(&cli_run, "--wave64, --rsrc1 and --rsrc2 are for --isa rdna3");
     if (!is_ventus && (load->dialect || load->kernel_entry || o->program.device.wave_lanes ||
-                       o->trim || (o->trace_format && strcmp(o->trace_format, "spike") == 0)))
+                       o->trim || is_spike(o->trace_format)))
         return cli_fail(&cli_run, "--dialect, --warp, --trim, --entry and --trace-format=spike are "
                                   "for --isa ventus");
     if (!is_ventus && !load->raw && (load->wave64 || load->rsrc1 || load->rsrc2 || o->scratch))
@@ -718,10 +725,12 @@ static int run_earlier(struct run_options *o, struct program *p, struct trace *t
 
 static int open_trace(const struct run_options *o, bool has_groups, struct trace **out)
 {
-    bool is_spike = o->trace_format && strcmp(o->trace_format, "spike") == 0;
+    const char *format = o->trace_format;
     if (!o->trace || *out)
         return CLI_DONE;
-    *out = is_spike ? trace_open_spike(o->trace, has_groups) : trace_open(o->trace);
+    *out = is_spike(format)
+               ? trace_open_spike(o->trace, has_groups, strcmp(format, "spike-hex") == 0)
+               : trace_open(o->trace);
     return *out ? CLI_DONE : cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
 }
 

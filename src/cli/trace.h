@@ -29,8 +29,8 @@ struct trace {
 
 /* "-" is stderr. NULL: errno says why. */
 struct trace *trace_open(const char *path);
-/* As Spike's commit log. */
-struct trace *trace_open_spike(const char *path, bool has_groups);
+/* As the commit log of Ventus's Spike; has_hex: vector registers as one number. */
+struct trace *trace_open_spike(const char *path, bool has_groups, bool has_hex);
 /* For the formats: opens trace->out. */
 bool trace_start(struct trace *trace, const char *path);
 struct shoal_observer *trace_observer(struct trace *trace);

@@ -71,6 +71,8 @@ void interp_run_observed(struct launch *l, struct wave *wave)
         if (o->before)
             o->before(o->user, &at);
         op = wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
+        const struct op *next = op ? op : wave->stop == STOP_END ? NULL : wave->next;
+        at.next_pc = next ? isa->op_pc(wave, next) : 0;
         if (o->after && (op || wave->stop != STOP_FAULT))
             o->after(o->user, &at);
     } while (op);
@@ -87,7 +89,17 @@ bool shoal_observed_access(const shoal_observed *at, shoal_access *out)
 {
     const struct isa_exec *isa = at->engine;
     struct access_info a = {0};
-    if (!isa->access || !isa->access(at->state, at->op, &a))
+    if (!isa->access || !isa->access(at->state, at->op, -1, &a))
+        return false;
+    *out = (shoal_access){a.address, a.bytes, a.is_store, a.has_value, a.value};
+    return true;
+}
+
+bool shoal_observed_lane_access(const shoal_observed *at, unsigned lane, shoal_access *out)
+{
+    const struct isa_exec *isa = at->engine;
+    struct access_info a = {0};
+    if (!isa->access || lane >= at->wave_lanes || !isa->access(at->state, at->op, (int)lane, &a))
         return false;
     *out = (shoal_access){a.address, a.bytes, a.is_store, a.has_value, a.value};
     return true;

@@ -89,10 +89,10 @@ class VentusTest(CliTest):
         self.done("as", "--isa", "ventus", *options, source, "-o", out)
         return out
 
-    def code_words(self, text):
+    def code_words(self, text, *options):
         source = self.file("code.s", text.encode())
         out = self.folder / "code.raw"
-        self.done("as", "--isa", "ventus", "--raw", source, "-o", out)
+        self.done("as", "--isa", "ventus", "--raw", *options, source, "-o", out)
         data = out.read_bytes()
         return struct.unpack(f"<{len(data) // 4}I", data)
 
@@ -395,7 +395,7 @@ class Cases(VentusTest):
                          pack("f", *[i + 4 for i in range(items)]))
         trace = self.folder / "trace.txt"
         self.done("run", listed, "--trace", trace, "--trace-format=spike")
-        self.assertEqual(trace.read_text().count("0x80000000 ("), 2 * 2 * 2)  # cases, groups, warps
+        self.assertEqual(trace.read_text().count(": 3 0x80000000 ("), 2 * 2 * 2)  # cases, groups, warps
         wrong = self.file("wrong.txt", b"\n--kernel name=x,datafile=x.data\n")
         self.refused(f"shoal run: {wrong}:2: '--kernel name=x,datafile=x.data' names no metafile; a line "
                      "is --kernel name=NAME,metafile=NAME.metadata,datafile=NAME.data", "run", wrong)
@@ -465,52 +465,147 @@ class Traces(VentusTest):
             "+0x38 vsw12.v v4, 0(v2) | mask f",
         ])
 
-    def test_spike(self):
-        program = self.assemble("""
+    # The layout is that of the logs beside the RTL's test cases (THU-DSP-LAB/ventus-gpgpu,
+    # ventus/txt/adv_gaussian/Fan1_0.log), among them the values of mstatus; W is the instruction's
+    # word. Values follow from the program.
+    SPIKE_PROGRAM = """
     .globl _start
 _start:
     li sp, 16
     addi tp, tp, -8
     csrr a0, lds
-    li a1, 0x1234
-    sw a1, 4(a0)
-    sb a1, 8(a0)
+    sw tp, 4(a0)
+    sb sp, 8(a0)
     lw a2, 4(a0)
+    li t4, 32
+    vsetvli t4, t4, e32, m1, ta, ma
+    lui t4, 2
+    csrrs t4, mstatus, t4
+    csrw mtvec, a0
     vid.v v2
     vsll.vi v3, v2, 2
     vadd.vx v3, v3, a0
     vsw12.v v2, 16(v3)
+    vlw12.v v4, 16(v3)
     vadd.vv v40, v2, v2
+    beqz a2, 1f
+    la t1, 1f
+    setrpc zero, t1, 0
+    vbge v2, v4, 1f
+1:  vmv.v.i v5, 3
+    la t1, 3f
+    setrpc zero, t1, 0
+    vbge v2, v5, 2f
+    j 3f
+2:  vmv.v.i v5, 4
+3:  join zero, zero, 0
     endprg x0, x0, x0
-""")
-        lines = self.trace(program, "--grid", "8", "--block", "4", "--warp", "4", "--trace-format",
-                           "spike")
-        def core(pc, word, *rest):
-            return f"core   0: 3 0x{0x80000000 + pc:08x} (0x{word:08x})" + "".join(" " + r for r in rest)
-        words = self.code_words((self.folder / "program.s").read_text())
-        lanes = "0x00000003000000020000000100000000"
-        want = [
-            ("x2  0x00000010",),
-            ("x4  0xfffffff8",),
-            ("x10 0x70000000",),
-            ("x11 0x00001000",),  # li 0x1234: lui and addi
-            ("x11 0x00001234",),
-            ("mem 0x70000004 0x00001234",),
-            ("mem 0x70000008 0x34",),
-            ("x12 0x00001234 mem 0x70000004",),
-            (f"e32 m1 l4 v2  {lanes}",),
-            ("e32 m1 l4 v3  0x0000000c000000080000000400000000",),
-            ("e32 m1 l4 v3  0x7000000c700000087000000470000000",),
-            ("mem 0x70000010",),
-            (),  # regext
-            ("e32 m1 l4 v40 0x00000006000000040000000200000000",),
-            (),
-        ]
-        self.assertEqual(len(words), len(want))
-        one = [core(4 * i, words[i], *rest) for i, rest in enumerate(want)]
-        self.assertEqual(lines, ["# workgroup 0 0 0"] + one + ["# workgroup 1 0 0"] + one)
-        alone = self.trace(program, "--grid", "4", "--block", "4", "--warp", "4", "--trace-format=spike")
-        self.assertEqual(alone, one)
+"""
+    SPIKE_LOG = """\
+00 li      x2, 16
+00 x2  0x00000010
+04 addi    x4, x4, -8
+04 x4  0xfffffff8
+08 csrr    x10, lds
+08 x10 0x70000000
+0c sw      x4, 4(x10)
+0c mem 0x70000004 0xfffffff8
+10 sb      x2, 8(x10)
+10 mem 0x70000008 0x10
+14 lw      x12, 4(x10)
+14 x12 0xfffffff8 mem 0x70000004
+18 li      x29, 32
+18 x29 0x00000020
+1c vsetvli x29, x29, e32, m1, ta, ma
+1c x29 0x00000004 c8_vstart 0x00000000 c3104_vl 0x00000004 c3105_vtype 0x000000d0 c768_mstatus 0x80000600
+20 lui     x29, 2
+20 x29 0x00002000
+24 csrrs   x29, mstatus, x29
+24 x29 0x80000600 c768_mstatus 0x80006600
+28 csrw    mtvec, x10
+28 c773_mtvec 0x70000000
+2c vid.v   v2
+2c c8_vstart 0x00000000 e32 m1 l4 v2  0000000f 0x00000003 00000002 00000001 00000000@
+30 vsll.vi v3, v2, 2
+30 c8_vstart 0x00000000 e32 m1 l4 v3  0000000f 0x0000000c 00000008 00000004 00000000@
+34 vadd.vx v3, v3, x10
+34 c8_vstart 0x00000000 e32 m1 l4 v3  0000000f 0x7000000c 70000008 70000004 70000000@
+38 vsw12.v v2, 16(v3)
+38 c8_vstart 0x00000000 e32 m1 l4 mem 0x70000010 0x00000000 mem 0x70000014 0x00000001 mem 0x70000018 0x00000002 mem 0x7000001c 0x00000003
+3c vlw12.v v4, 16(v3)
+3c e32 m1 l4 v4  0000000f 0x00000003 00000002 00000001 00000000@ c8_vstart 0x00000000 mem 0x70000010 mem 0x70000014 mem 0x70000018 mem 0x7000001c
+40 regext  x0, x0, 1
+40
+44 vadd.vv v40, v2, v2
+44 c8_vstart 0x00000000 e32 m1 l4 v40 0000000f 0x00000006 00000004 00000002 00000000@
+48 beqz    x12, pc + 20
+48
+4c auipc   x6, 0
+4c x6  0x8000004c
+50 addi    x6, x6, 16
+50 x6  0x8000005c
+54 setrpc  x0, x6, 0
+54 c2060_rpc 0x8000005c current mask:\t0000000f current npc:\t00000000 stack size: 0
+58 vbge    v2, v4, pc + 4
+58 c8_vstart 0x00000000 e32 m1 l4 current mask:\t0000000f current npc:\t8000005c stack size: 0
+5c vmv.v.i v5, 3
+5c c8_vstart 0x00000000 e32 m1 l4 v5  0000000f 0x00000003 00000003 00000003 00000003@
+60 auipc   x6, 0
+60 x6  0x80000060
+64 addi    x6, x6, 24
+64 x6  0x80000078
+68 setrpc  x0, x6, 0
+68 c2060_rpc 0x80000078 current mask:\t0000000f current npc:\t8000005c stack size: 0
+6c vbge    v2, v5, pc + 8
+6c c8_vstart 0x00000000 e32 m1 l4 current mask:\t00000008 current npc:\t80000074 stack size: 2
+[r_pc] 80000078 [else_pc] 80000070 [else_mask] 00000007@
+[r_pc] 80000078 [else_pc] 80000078 [else_mask] 0000000f@
+74 vmv.v.i v5, 4
+74 c8_vstart 0x00000000 e32 m1 l4 v5  00000008 0x00000004 00000003 00000003 00000003@
+78 join    x0, x0, 0
+78 current mask:\t00000007 current npc:\t80000070 stack size: 1
+[r_pc] 80000078 [else_pc] 80000078 [else_mask] 0000000f@
+70 j       pc + 8
+70
+78 join    x0, x0, 0
+78 current mask:\t0000000f current npc:\t80000078 stack size: 0
+78 current mask:\t0000000f current npc:\t80000078 stack size: 0
+Executed 2 times
+7c endprg  x0, x0, x0
+7c
+"""
+
+    def spike_log(self, words):
+        """The lines of SPIKE_LOG with all that each begins with; @ is a blank at the end."""
+        out, pc = [], None
+        for line in self.SPIKE_LOG.replace("@", " ").splitlines():
+            if line.startswith("["):
+                out.append(line)
+                continue
+            if line.startswith("Executed"):
+                out.append("core   0: " + line)
+                continue
+            at, rest = int(line[:2], 16), line[3:]
+            is_commit = pc == at
+            pc = at
+            where = f"0x{0x80000000 + at:08x} (0x{words[at // 4]:08x})"
+            out.append(f"core   0: {'3 ' if is_commit else ''}{where}{' ' if rest else ''}{rest}")
+        return out
+
+    def test_spike(self):
+        program = self.assemble(self.SPIKE_PROGRAM, "--dialect", "toolchain")
+        words = self.code_words(self.SPIKE_PROGRAM, "--dialect", "toolchain")
+        run = ["--block", "4", "--warp", "4"]
+        want = self.spike_log(words)
+        lines = self.trace(program, "--grid", "8", *run, "--trace-format", "spike")
+        self.assertEqual(lines, ["# workgroup 0 0 0", *want, "# workgroup 1 0 0", *want])
+        self.assertEqual(self.trace(program, "--grid", "4", *run, "--trace-format=spike"), want)
+        # The other form of vectors: one number.
+        as_number = [re.sub(r"(?<=0x)((?:[0-9a-f]{8} ){4})", lambda m: m[1].replace(" ", ""), line)
+                     for line in want]
+        self.assertNotEqual(as_number, want)
+        self.assertEqual(self.trace(program, "--grid", "4", *run, "--trace-format=spike-hex"),
+                         as_number)
 
 
 class Printf(VentusTest):

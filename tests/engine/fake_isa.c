@@ -322,8 +322,10 @@ static void packet_read(const void *packet, struct launch_state *s)
     s->print_bytes = p.print_bytes;
 }
 
-static bool access(const struct wave *wave, const struct op *op, struct access_info *out)
+static bool access(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
+    if (lane > 0)
+        return false;
     const struct fake_insn *i = &((const struct fake_op *)op)->insn;
     const uint64_t *r = ((const struct fake_wave *)wave)->r;
     if (i->opcode != F_LOAD && i->opcode != F_STORE)

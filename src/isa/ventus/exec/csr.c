@@ -155,6 +155,16 @@ static void set_fflags(struct ventus_wave *w, uint32_t value)
 
 static void set_frm(struct ventus_wave *w, uint32_t value) { w->frm = w->env.fp.rm = value & 7; }
 
+/* As the toolchain's simulator has it: the states of the float (bits 14:13) and vector unit (10:9)
+ * are off or, however little is asked for, dirty, which bit 31 sums up. */
+static uint32_t legal_mstatus(uint32_t value)
+{
+    const uint32_t fs = 0x6000, vs = 0x600, sd = UINT32_C(1) << 31;
+    value &= ~sd;
+    value |= (value & fs ? fs : 0) | (value & vs ? vs : 0);
+    return value | (value & (fs | vs) ? sd : 0);
+}
+
 bool FN(csr_write)(struct ventus_wave *w, unsigned csr, uint32_t value)
 {
     switch (csr) {
@@ -179,7 +189,7 @@ bool FN(csr_write)(struct ventus_wave *w, unsigned csr, uint32_t value)
         w->env.vxrm = value >> 1 & 3;
         break;
     case CSR_MSTATUS:
-        w->mstatus = value;
+        w->mstatus = wave_code(w)->toolchain ? legal_mstatus(value) : value;
         break;
     case CSR_MIE:
         w->mie = value;

@@ -552,13 +552,23 @@ void FN(access_fault)(struct wave *wave, const void *at)
             }
         }
     }
-    FN(access_of)(wave, &o->base, &info);
+    FN(access_of)(wave, &o->base, -1, &info);
     uint64_t address =
         at && !vector ? (uint64_t)(uintptr_t)at - wave->machine->host_offset : info.address;
     FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, info.bytes, NULL);
 }
 
-bool FN(access_of)(const struct wave *wave, const struct op *op, struct access_info *out)
+/* What a lane stores, if it is one word. */
+static bool stored_value(struct ventus_wave *w, const struct access *p, unsigned lane,
+                         const struct ventus_mem_op *m, uint64_t *out)
+{
+    if (m->kind != MEM_STORE || p->words != 1 || p->bytes > 4)
+        return false;
+    *out = *vgpr_lane(w, m->data, lane) & (UINT32_MAX >> (32 - 8 * p->bytes));
+    return true;
+}
+
+bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
     const struct ventus_op *o = (const struct ventus_op *)op;
@@ -573,17 +583,21 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, struct access_i
     case FNK_load:
     case FNK_store: {
         struct access p;
-        if (!w->lmul || !plan(w, o, 0, &p))
+        if (!w->lmul || !plan(w, o, 0, &p) || (lane >= 0 && !(p.on >> lane & 1)))
             return false;
+        unsigned l = lane < 0 ? (unsigned)__builtin_ctz(p.on) : (unsigned)lane;
         *out = (struct access_info){
-            .address = word_addresses(w, &p, 0)[__builtin_ctz(p.on)],
+            .address = word_addresses(w, &p, 0)[l],
             .bytes = (uint32_t)p.bytes * p.words,
             .is_store = kind == FNK_store,
         };
+        out->has_value = lane >= 0 && stored_value(w, &p, l, m, &out->value);
         return true;
     }
     case FNK_sload:
     case FNK_sstore: {
+        if (lane > 0)
+            return false;
         uint64_t a = scalar_address(w, m);
         FN(resolve)(w, m->space, a, 0, m->bytes, &place, &why);
         *out = (struct access_info){
@@ -601,11 +615,12 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, struct access_i
         __attribute__((fallthrough));
     case FNK_atomic: {
         uint64_t a;
-        if (m->vector && !w->on)
+        uint32_t on = m->vector ? w->on : 1;
+        if (!on || (lane >= 0 && !(on >> lane & 1)))
             return false;
-        unsigned lane = m->vector ? (unsigned)__builtin_ctz(w->on) : 0;
-        a = FN(atomic_address)(w, o, lane);
-        FN(resolve)(w, m->space, a, lane, 4, &place, &why);
+        unsigned l = lane < 0 ? (unsigned)__builtin_ctz(on) : (unsigned)lane;
+        a = FN(atomic_address)(w, o, l);
+        FN(resolve)(w, m->space, a, l, 4, &place, &why);
         *out = (struct access_info){
             .address = place.host ? place.device : a, .bytes = 4, .is_store = m->kind != MEM_LOAD};
         return true;

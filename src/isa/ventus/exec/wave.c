@@ -115,6 +115,7 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
     update_on(w);
     wave->code = wave->machine->find_code(wave->machine, l->entry, l->variant);
     const struct ventus_code *c = wave_code(w);
+    w->mstatus = c->toolchain ? 0x80000600 : 0; /* the vector unit is on and dirty */
     wave->next = &c->ops[(l->entry - c->base.base) / 4].base;
     if (!w->mask)
         wave->stop = STOP_END;
@@ -154,7 +155,7 @@ static void print(const struct code *code, uint64_t offset, char *text, size_t s
 }
 
 /* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status,
- * 3 CSRs by number. */
+ * 3 CSRs by number, 4 entries of the SIMT stack. */
 static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
                             uint32_t *values)
 {
@@ -176,6 +177,13 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
     }
     if (file == 3)
         return FN(csr_read)(w, index, values);
+    if (file == 4 && index < w->depth) {
+        const struct ventus_entry *e = &w->stack[w->depth - 1 - index];
+        values[0] = e->rpc;
+        values[1] = e->next_pc;
+        values[2] = e->mask;
+        return 3;
+    }
     return 0;
 }
 
