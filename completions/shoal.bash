@@ -89,7 +89,7 @@ _shoal() {
         fi
         ;;
     isa)
-        options="--json --help"
+        options="--json --notation --help"
         files=0
         ;;
     jit)

@@ -86,6 +86,7 @@ complete -c shoal -n '__shoal_command dis' -l help -d 'explain'
 
 complete -c shoal -n '__shoal_command isa' -f -a 'rdna3 ventus' -d 'instruction set'
 complete -c shoal -n '__shoal_command isa' -l json -d 'print JSON'
+complete -c shoal -n '__shoal_command isa' -l notation -d 'explain formulas'
 complete -c shoal -n '__shoal_command isa' -l help -d 'explain'
 
 complete -c shoal -n '__shoal_command jit' -x -l kernel -d 'the kernel'

@@ -18,6 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True  # runs from the source tree
 import isa_table  # noqa: E402
+from isa_pages import write_pages  # noqa: E402
 from isa_table import TableError, fail, read_about, read_aliases, write_mnemonics  # noqa: E402
 
 
@@ -635,6 +636,7 @@ def main(argv):
         aliases = read_aliases(os.path.join(os.path.dirname(os.path.abspath(table)), "aliases.tbl"), rows)
         write_mnemonics(os.path.join(outdir, f"{isa}_gen.h"), os.path.join(outdir, f"{isa}_gen.c"),
                         isa, rows, aliases)
+        write_pages(os.path.join(outdir, f"{isa}_gen.c"), isa, rows, os.path.dirname(os.path.abspath(table)))
         write_sem(os.path.join(outdir, f"{isa}_sem.h"), rows)
         write_fn(os.path.join(outdir, f"{isa}_fn.inc"), rows)
         write_signatures(os.path.join(outdir, f"{isa}_signatures.inc"), rows)

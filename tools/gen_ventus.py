@@ -18,6 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True  # runs from the source tree
 import isa_table  # noqa: E402
+from isa_pages import write_pages  # noqa: E402
 from isa_table import TableError, bits_of, fail, read_about, read_aliases, write_mnemonics  # noqa: E402
 
 # Types: name -> (bits,)
@@ -394,6 +395,7 @@ def main(argv):
         with open(header, "a") as f:
             f.write(f"enum {{ VENTUS_PSEUDO_COUNT = {len(pseudo)} }};\n")
         write_mnemonics(header, source, "ventus", rows, read_aliases(os.path.join(folder, "aliases.tbl"), rows))
+        write_pages(source, "ventus", rows, folder)
         write_sem(os.path.join(outdir, "ventus_sem.h"), rows)
         write_fn(os.path.join(outdir, "ventus_fn.inc"), rows)
     except TableError as e:

@@ -16,6 +16,7 @@ Statements are separated by ';'. As trees: ("=", [targets], [exprs]), ("text", w
 ("sum", name, first, last, expr), ("at", expr, lane), ("index", expr, i), ("slice", expr, high, low), ("?", c, x, y),
 (operator, x) and (operator, x, y).
 """
+import os
 import re
 
 from isa_table import fail
@@ -231,8 +232,10 @@ def substitute(maps, template, m):
 
 
 def read_operations(path, rows):
-    """{row name: (formula, precision)}; see the head of operation.tbl."""
+    """{row name: (formula, precision)}; see the head of operation.tbl. Empty of a table without the file."""
     maps, patterns, out = {}, [], {}
+    if not os.path.exists(path):
+        return {r.name: ("", "") for r in rows}
     with open(path) as f:
         lines = f.read().split("\n")
     whole, at = "", 0

@@ -27,7 +27,13 @@
 extern "C" {
 #endif
 
-enum { SHOAL_ISA_MAX_ENCODINGS = 8, SHOAL_ISA_MAX_OPERANDS = 9, SHOAL_ISA_MAX_FIELDS = 28 };
+enum {
+    SHOAL_ISA_MAX_ENCODINGS = 8,
+    SHOAL_ISA_MAX_OPERANDS = 9,
+    SHOAL_ISA_MAX_FIELDS = 28,
+    SHOAL_ISA_MAX_WORDS = 20,
+    SHOAL_ISA_MAX_HAZARDS = 12,
+};
 
 typedef struct shoal_isa_operand {
     const char *role;  /* "d" destination, "a", "b", "c" sources, "scc", "mem", ... */
@@ -35,6 +41,9 @@ typedef struct shoal_isa_operand {
     const char *field; /* of the encoding; NULL: implicit */
     unsigned bits;     /* 0: depends on the other fields */
     bool is_write;
+    const char *meaning; /* "first source", "address" */
+    const char
+        *place; /* what may be there: "VGPR", "SGPR, constant or VGPR"; "" of implicit ones */
 } shoal_isa_operand;
 
 typedef struct shoal_isa_encoding {
@@ -66,6 +75,42 @@ typedef struct shoal_isa_field {
     unsigned bits;
     uint32_t value;
 } shoal_isa_field;
+
+/* Two instructions that hardware does not keep apart by itself. */
+typedef struct shoal_isa_hazard {
+    const char *name;
+    bool is_first, is_second; /* which of the two the instruction may be */
+    const char *where;        /* which registers they share */
+    const char *until;        /* when it is over */
+    const char *remedy;       /* what a program does about it */
+    const char *source;       /* who says so */
+    bool wave64_only;
+    unsigned valu,
+        trans; /* over after as many VALU, or transcendental, instructions between; 0: not so */
+} shoal_isa_hazard;
+
+/* What there is to know of an instruction besides its encodings. */
+typedef struct shoal_isa_page {
+    const char *operation; /* a formula, see shoal_isa_notation; a statement per line */
+    const char *precision; /* of an approximation, or another remark; may be empty */
+    const char *fragments; /* what lanes and registers of matrices hold, a table; empty: none */
+    const char *flow;      /* "next", "branch", "end", ... */
+    const char *modifiers[SHOAL_ISA_MAX_WORDS]; /* a sentence for each */
+    const char *reads[SHOAL_ISA_MAX_WORDS];     /* state that no operand names: "MODE", "EXEC" */
+    const char *writes[SHOAL_ISA_MAX_WORDS];
+    const char *raises[SHOAL_ISA_MAX_WORDS]; /* counters: "vmcnt" */
+    const char *waits[SHOAL_ISA_MAX_WORDS];  /* counters it waits for */
+    shoal_isa_hazard hazards[SHOAL_ISA_MAX_HAZARDS];
+    size_t modifier_count, read_count, write_count, raise_count, wait_count, hazard_count;
+} shoal_isa_page;
+
+/* The page of a mnemonic, which is found as by shoal_isa_insn_find.
+ * SHOAL_E_NOT_FOUND: none is called so. */
+SHOAL_API shoal_status shoal_isa_page_find(const char *isa, const char *mnemonic,
+                                           shoal_isa_page *out);
+
+/* How formulas are read: a line of text, without its end; NULL: there are no more. */
+SHOAL_API const char *shoal_isa_notation(size_t line);
 
 /* Describes the instruction at `index` in table order.
  * isa: "rdna3", "ventus". SHOAL_E_NOT_FOUND: no such instruction set, or index is past the end. */

@@ -29,6 +29,19 @@ shoal_status shoal_isa_insn_find(const char *isa, const char *mnemonic, shoal_is
     return index >= 0 && set->describe((size_t)index, out) ? SHOAL_OK : SHOAL_E_NOT_FOUND;
 }
 
+shoal_status shoal_isa_page_find(const char *isa, const char *mnemonic, shoal_isa_page *out)
+{
+    const struct isa_form *form;
+    const struct isa_set *set = isa_set_find(isa, &form);
+    if (!mnemonic || !out)
+        return SHOAL_E_ARG;
+    ptrdiff_t index = set ? set->find(mnemonic) : -1;
+    if (index < 0)
+        return SHOAL_E_NOT_FOUND;
+    set->page((size_t)index, out);
+    return SHOAL_OK;
+}
+
 shoal_status shoal_isa_format_fields(const char *isa, const char *format,
                                      shoal_isa_field out[SHOAL_ISA_MAX_FIELDS], size_t *out_count)
 {

@@ -36,6 +36,7 @@ struct isa_set {
     bool (*describe)(size_t index, shoal_isa_insn *out);
     ptrdiff_t (*find)(const char *mnemonic);
     size_t (*fields)(const char *format, shoal_isa_field out[SHOAL_ISA_MAX_FIELDS]);
+    void (*page)(size_t index, shoal_isa_page *out); /* of a row that there is */
 };
 
 /* The set at `index`; NULL: past the end. */

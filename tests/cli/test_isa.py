@@ -32,8 +32,8 @@ class Isa(CliTest):
 
     def test_explains_one(self):
         out = self.done("isa", "rdna3", "v_add_f32").out
-        for text in ("v_add_f32: ", "Manual section 16.7", "writes d", "VOP2, 4 bytes, opcode 3",
-                     "VOP3, 8 bytes, opcode 259"):
+        for text in ("v_add_f32: ", "Manual section 16.7", "writes  d", "VOP2, 4 bytes, opcode 3",
+                     "VOP3, 8 bytes, opcode 259", "  d = a + b\n"):
             self.assertIn(text, out)
         for name in ("v_add_f32_e32", "v_add_f32_e64", "v_add_f32_dpp", "v_dual_add_f32"):
             self.assertEqual(self.done("isa", "rdna3", name).out, out, name)
@@ -51,10 +51,83 @@ class Isa(CliTest):
         self.assertIn("12..14  000", out)
         self.assertEqual(self.done("isa", "ventus", "beqz").out, self.done("isa", "ventus", "beq").out)
 
+    def test_mnemonic_alone(self):
+        """Of whichever set has it."""
+        self.assertEqual(self.done("isa", "v_fmac_f32").out, self.done("isa", "rdna3", "v_fmac_f32").out)
+        self.assertEqual(self.done("isa", "vadd.vv").out, self.done("isa", "ventus", "vadd.vv").out)
+        self.assertEqual(self.done("isa", "v_fmac_f32", "--json").out, self.done("isa", "rdna3", "v_fmac_f32", "--json").out)
+
+    def test_prefix(self):
+        lines = self.done("isa", "rdna3").out.splitlines()
+        self.assertEqual(self.done("isa", "v_wmma").out.splitlines(), [x for x in lines if x.startswith("v_wmma")])
+        rows = json.loads(self.done("isa", "v_wmma", "--json").out)
+        self.assertEqual(len(rows), 6)  # 7.9
+        self.assertIn("v_trig_preop_f64: ", self.done("isa", "v_trig").out)  # one alone: its page
+        self.assertEqual(json.loads(self.done("isa", "v_trig", "--json").out)[0]["mnemonic"], "v_trig_preop_f64")
+
+    def test_page_of_matrices(self):
+        """7.9: column n of C is in lanes n and n + 16; rows alternate between the halves of a wave32."""
+        out = self.done("isa", "v_wmma_f32_16x16x16_f16").out
+        self.assertIn("  VGPR  a in lanes 0-15  b in lanes 0-15  c, d in lanes 0-15  c, d in lanes 16-31\n"
+                      "    +0  A[n][0..1]       B[0..1][n]       C[0][n]             C[1][n]\n"
+                      "    +1  A[n][2..3]       B[2..3][n]       C[2][n]             C[3][n]\n", out)
+        self.assertIn("    +3  A[n][6..7]       B[6..7][n]       C[12][n]            C[13][n]             C[14][n]"
+                      "             C[15][n]\n", out)
+
+    def test_page_has_everything(self):
+        for isa in ("rdna3", "ventus"):
+            for row in json.loads(self.done("isa", isa, "--json").out):
+                self.assertTrue(row["operation"], row["mnemonic"])
+                for o in row["operands"]:
+                    self.assertTrue(o["meaning"], (row["mnemonic"], o))
+                    self.assertEqual("place" in o, o["field"] is not None, (row["mnemonic"], o))
+
+    def test_counters(self):
+        """5.6: what counts which instructions; 5.2: what waits."""
+        rows = {r["mnemonic"]: r for r in json.loads(self.done("isa", "rdna3", "--json").out)}
+        for name, raises in {"s_load_b32": ["lgkmcnt"], "ds_load_b32": ["lgkmcnt"], "global_load_b32": ["vmcnt"],
+                             "global_store_b32": ["vscnt"], "flat_load_b32": ["vmcnt", "lgkmcnt"], "exp": ["expcnt"],
+                             "global_atomic_add_u32": ["vmcnt", "vscnt"], "s_sendmsg": ["lgkmcnt"]}.items():
+            self.assertEqual([c for c in rows[name]["raises"] if c != "depctr"], raises, name)
+        self.assertEqual(rows["s_waitcnt"]["waits"], ["vmcnt", "lgkmcnt", "expcnt"])
+
+    def test_hazards(self):
+        """7.2.8, 7.9, and LLVM's GCNHazardRecognizer for gfx1100."""
+        hazards = {r["mnemonic"]: {h["name"]: h for h in r["hazards"]}
+                   for r in json.loads(self.done("isa", "rdna3", "--json").out)}
+        cmpx, permlane = (hazards[n]["vcmpx_permlane"] for n in ("v_cmpx_lt_f32", "v_permlane16_b32"))
+        self.assertEqual((cmpx["first"], cmpx["second"], permlane["first"], permlane["second"]), (True, False, False, True))
+        self.assertNotIn("vcmpx_permlane", hazards["v_permlane64_b32"])
+        wmma = hazards["v_wmma_f32_16x16x16_f16"]["wmma_overlap"]
+        self.assertTrue(wmma["first"] and wmma["second"])
+        self.assertEqual((hazards["v_rcp_f32"]["trans_use"]["valu"], hazards["v_rcp_f32"]["trans_use"]["trans"]), (6, 2))
+        self.assertFalse(hazards["v_add_f32"]["trans_use"]["first"])
+        self.assertTrue(hazards["v_cndmask_b32"]["mask_write"]["wave64_only"])
+        self.assertIn("mad64_overlap", hazards["v_mad_u64_u32"])
+        self.assertEqual(hazards["s_nop"], {})
+
+    def test_notation(self):
+        """Names every function and name that a formula uses."""
+        import re
+        text = self.done("isa", "--notation").out
+        words = set(re.findall(r"\w+", text))
+        for isa in ("rdna3", "ventus"):
+            for row in json.loads(self.done("isa", isa, "--json").out):
+                formula = re.sub(r'"[^"]*"', "", row["operation"])
+                own = set(re.findall(r"let (\w+)", formula))
+                for name in set(re.findall(r"([a-z]\w*)\(", formula)) - own - {"sum", "for", "in", "if"}:
+                    plain = re.sub(r"(f16|bf16|f32|f64|[iu]\d+)(_rtz)?$", "", name)
+                    known = name in words or plain in ("", "sat_", "as_", "flush_", "class_")
+                    self.assertTrue(known, f"{row['mnemonic']} uses {name}(), which --notation does not explain")
+
     def test_unknown(self):
-        self.refused("shoal isa: which instruction set? There are: rdna3, ventus", "isa")
-        self.refused("shoal isa: no instruction set is called 'rdna4'; there are: rdna3, ventus",
+        self.refused("shoal isa: which instruction, or instruction set? There are: rdna3, ventus", "isa")
+        self.refused("shoal isa: no instruction or instruction set is called 'rdna4'; did you mean 'rdna3'?",
                      "isa", "rdna4")
+        self.refused("shoal isa: no instruction set is called 'rdna4'; there are: rdna3, ventus",
+                     "isa", "rdna4", "v_nop")
+        self.refused("shoal isa: no instruction or instruction set is called 'v_fmac_f23'; did you mean "
+                     "'v_fmac_f32'?", "isa", "v_fmac_f23")
         self.refused("shoal isa: no rdna3 instruction is called 'v_add_f23'; did you mean "
                      "'v_add_f32'?", "isa", "rdna3", "v_add_f23")
         self.refused("shoal isa: no rdna3 instruction is called 'frobnicate_b128_e64'; see "

@@ -203,8 +203,18 @@ class Trial:
             self.m.cells["exec"] = Cell(self.m.active)
         if row.name.startswith("v_div_scale"):
             self.divide()
+        if row.name == "v_div_fmas_f64":
+            self.keep_in_range()
         self.choose_fields()
         self.set_rules()
+
+    def keep_in_range(self):
+        """Factors whose product is far from overflow, as those of a quotient are: there is no wider format to scale in."""
+        for role in "ab":
+            for cell in self.m.cells[role]:
+                while not abs((cell.raw >> 52 & 0x7ff) - 1023) < 500:
+                    cell.raw = self.chooser.of("f64")
+            self.set_vector(role, self.m.cells[role], "f64")
 
     def divide(self):
         """The operands that a division has: numbers, and the first is one of the others."""

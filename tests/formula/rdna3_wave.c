@@ -2,8 +2,8 @@
  *
  *     rdna3_wave [LEVEL]     avx512, avx2 or sse2; default: the best that the host has
  *
- * Names: vN, sN, exec, vcc, m0 (dwords), scc, mode, wave (32 or 64). vN=@OFFSET,.. and sN=@OFFSET set a pair
- * to addresses in memory. */
+ * Names: vN, sN, exec, vcc, m0 (dwords), scc, mode, wave (32 or 64). vN=@OFFSET,.. and sN=@OFFSET
+ * set a pair to addresses in memory. */
 #include <ctype.h>
 
 #include "../sem/harness.h"

@@ -2,11 +2,12 @@
  *
  *     v_add_f32 v0, v1, v2; s_nop 0 | wave=32 mode=0xf0 v1=3f800000,40000000 v2=0 | v0 scc
  *
- * Instructions, separated by ;, then state to set (everything else is 0, EXEC all lanes), then what to
- * print. A register's value is one hexadecimal dword for each lane, or one for all; of a name that is not a
- * vector, dwords from the first register on. `mem@OFFSET=BYTES` and `lds@OFFSET=BYTES` set memory, in
- * hexadecimal, `mem@OFFSET:LENGTH` asks for it. The answer is a line with the values in the same form, or
- * `fault: TEXT`, or `error: TEXT` where a line cannot be used. */
+ * Instructions, separated by ;, then state to set (everything else is 0, EXEC all lanes), then what
+ * to print. A register's value is one hexadecimal dword for each lane, or one for all; of a name
+ * that is not a vector, dwords from the first register on. `mem@OFFSET=BYTES` and
+ * `lds@OFFSET=BYTES` set memory, in hexadecimal, `mem@OFFSET:LENGTH` asks for it. The answer is a
+ * line with the values in the same form, or `fault: TEXT`, or `error: TEXT` where a line cannot be
+ * used. */
 #ifndef SHOAL_TESTS_REQUEST_H
 #define SHOAL_TESTS_REQUEST_H
 
@@ -59,8 +60,8 @@ static inline size_t request_assemble(const struct request *r, const char *isa, 
         memcpy(code, result->output, size);
     }
     if (!size)
-        printf("error: %s\n", result && result->diagnostic_count ? result->diagnostics[0].text
-                                                                 : "no code");
+        printf("error: %s\n",
+               result && result->diagnostic_count ? result->diagnostics[0].text : "no code");
     shoal_asm_result_free(result);
     return size;
 }

@@ -46,7 +46,9 @@ static void add_operands(shoal_isa_insn *d, const struct rdna3_row *row)
         *out = (shoal_isa_operand){.role = rdna3_role_names[o->role],
                                    .type = rdna3_type_names[o->type],
                                    .bits = rdna3_type_bits[o->type],
-                                   .is_write = o->is_write};
+                                   .is_write = o->is_write,
+                                   .meaning = rdna3_role_meaning(o->role),
+                                   .place = rdna3_kind_place(place.kind)};
         if (place.kind == K_imm32)
             out->field = "literal";
         if (place.kind != K_none && place.kind != K_implicit && !out->field)
@@ -61,7 +63,9 @@ static void add_exec(shoal_isa_insn *d)
 {
     d->operands[d->operand_count++] = (shoal_isa_operand){.role = rdna3_role_names[ROLE_exec],
                                                           .type = rdna3_type_names[T_mask],
-                                                          .bits = rdna3_type_bits[T_mask]};
+                                                          .bits = rdna3_type_bits[T_mask],
+                                                          .meaning = "active lanes",
+                                                          .place = ""};
 }
 
 bool rdna3_describe(size_t index, shoal_isa_insn *out)

@@ -53,4 +53,5 @@ const struct isa_set rdna3_set = {
     .describe = rdna3_describe,
     .find = rdna3_describe_find,
     .fields = rdna3_describe_fields,
+    .page = rdna3_page,
 };

@@ -44,6 +44,8 @@ bool ventus_describe(size_t index, shoal_isa_insn *out)
             .field = place.kind == VK_none ? NULL : field_name(fmt, place.field),
             .bits = ventus_type_bits[o->type],
             .is_write = o->is_write,
+            .meaning = ventus_role_meaning(o->role),
+            .place = ventus_kind_place(place.kind),
         };
     }
     return true;

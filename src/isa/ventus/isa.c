@@ -144,4 +144,5 @@ const struct isa_set ventus_set = {
     .describe = ventus_describe,
     .find = ventus_describe_find,
     .fields = ventus_describe_fields,
+    .page = ventus_page,
 };

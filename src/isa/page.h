@@ -1,0 +1,38 @@
+/* page.h: what `shoal isa` shows of an instruction besides its row, from the tables beside insts.tbl
+ * (tools/isa_pages.py). */
+#ifndef SHOAL_ISA_PAGE_H
+#define SHOAL_ISA_PAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "isa/effects.h"
+#include "shoal/isa.h"
+
+/* Where the texts of a row begin in the set's pool (name_page_texts, name_page_pool). */
+struct isa_page_text {
+    uint32_t operation, precision, fragments;
+};
+
+/* Two instructions that the hardware does not keep apart by itself; see src/isa/rdna3/hazards.tbl. */
+struct isa_hazard {
+    const char *name;
+    const char *where;  /* which registers they share */
+    const char *until;  /* when it is over */
+    const char *remedy; /* what a program does about it */
+    const char *source; /* who says so */
+    bool wave64_only;
+    uint8_t valu, trans; /* over after as many such instructions between; 0: not by counting */
+};
+
+/* Fills what follows from a row's effects: flow, state, counters. */
+void isa_page_effects(shoal_isa_page *page, const struct row_effects *effects);
+
+/* Adds a sentence about a modifier. */
+void isa_page_modifier(shoal_isa_page *page, const char *text);
+
+/* Adds the hazards whose bits are set in `first` or `second`. */
+void isa_page_hazards(shoal_isa_page *page, const struct isa_hazard *hazards, uint32_t first,
+                      uint32_t second);
+
+#endif
