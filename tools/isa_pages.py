@@ -7,7 +7,7 @@ import os
 import re
 
 from isa_formula import layout, parse, read_operations
-from isa_table import fail
+from isa_table import fail, read_about
 
 # ---- hazards
 
@@ -81,8 +81,8 @@ def read_hazards(path, rows):
             if not h.first:
                 fail(path, n, f"no instruction is the first of {h.name}")
             out.append(h)
-    if len(out) > 32:
-        fail(path, 0, "more than 32 hazards")
+    if len(out) > 16:
+        fail(path, 0, "more than 16 hazards, one for each bit of uint16_t")
     return out
 
 
@@ -177,18 +177,24 @@ def quoted(text):
     return json.dumps(text, ensure_ascii=False)[:-1] + '\\0"'
 
 
-def write_pages(source, isa, rows, folder):
+def read_pages(rows, folder):
+    """What write_pages takes: sentences, operations and hazards."""
+    return (read_about(os.path.join(folder, "about.tbl"), rows), read_operations(os.path.join(folder, "operation.tbl"), rows),
+            read_hazards(os.path.join(folder, "hazards.tbl"), rows))
+
+
+def write_pages(source, isa, rows, pages):
     """Appends to the generated C file."""
-    operations = read_operations(os.path.join(folder, "operation.tbl"), rows)
-    hazards = read_hazards(os.path.join(folder, "hazards.tbl"), rows)
+    about, operations, hazards = pages
     pool = Pool()
     with open(source, "a") as f:
         f.write(f'\n#include "isa/page.h"\n#include "isa/{isa}/describe.h"\n')
+        rare = [[pool.add(t) for t in (operations[r.name][1], fragments(r, operations[r.name][0]))] for r in rows]
+        assert pool.size < 1 << 16  # they are in 16 bits
         f.write(f"const struct isa_page_text {isa}_page_texts[] = {{\n")
-        for r in rows:
-            formula, precision = operations[r.name]
-            texts = (layout(formula), precision, fragments(r, formula))
-            f.write("    {" + ", ".join(str(pool.add(t)) for t in texts) + f"}}, /* {r.name} */\n")
+        for r, (precision, table) in zip(rows, rare):
+            f.write(f"    {{{precision}, {table}, {pool.add(about.get(r.name, ''))}, "
+                    f"{pool.add(layout(operations[r.name][0]))}}}, /* {r.name} */\n")
         f.write("};\n")
         pool.write(f, f"{isa}_page_pool")
         if not hazards:
@@ -198,4 +204,4 @@ def write_pages(source, isa, rows, folder):
             f", {str(h.wave64).lower()}, {h.valu}, {h.trans}}},\n" for h in hazards) + "    {0},\n};\n")
         for which in ("first", "then"):
             masks = [sum((i in getattr(h, which)) << k for k, h in enumerate(hazards)) for i in range(len(rows))]
-            f.write(f"const uint32_t {isa}_hazard_{which}[] = {{" + ", ".join(map(hex, masks)) + "};\n")
+            f.write(f"const uint16_t {isa}_hazard_{which}[] = {{" + ", ".join(map(hex, masks)) + "};\n")

@@ -22,10 +22,12 @@ const char *shoal_isa_notation(size_t line)
         "are the bit of that lane, 0 of lanes that are off. A formula that only writes scalars,",
         "or says itself which lanes it writes, is done once.",
         "",
-        "Values are exact. An integer operand is the number that its type says (i: signed, u and b:",
+        "Values are exact. An integer operand is the number that its type says (i: signed, u and "
+        "b:",
         "unsigned); a float operand is a real number, an infinity or a NaN, and zeros have a sign.",
         "What is computed is not rounded and does not overflow. Only where a value is given to",
-        "an operand, or to a type by a function f16(x), bf16(x), f32(x), f64(x), is it made to fit:",
+        "an operand, or to a type by a function f16(x), bf16(x), f32(x), f64(x), is it made to "
+        "fit:",
         "  integer types  the low bits of it; with CLAMP, the nearest number that the type has",
         "  float types    rounded once, as MODE says (the page tells if it does not), overflow to",
         "                 infinity; NaN: the first NaN operand, quiet, else the default NaN",
@@ -41,7 +43,8 @@ const char *shoal_isa_notation(size_t line)
         "  x[h:l]           bits h down to l, as unsigned; as a target, the others are kept",
         "  x@n              operand x of lane n, as it was before the instruction",
         "  mem[x], lds[x]   the element at byte address x, of the type that the page gives",
-        "  vgpr[n], sgpr[n], hwreg[n]       a register by number (field names: the register's number)",
+        "  vgpr[n], sgpr[n], hwreg[n]       a register by number (field names: the register's "
+        "number)",
         "  sum(i in E..F: G)",
         "",
         "  i8(x) .. u64(x)  x as that type has it",
@@ -56,16 +59,19 @@ const char *shoal_isa_notation(size_t line)
         "  round(x)         as the rounding mode says",
         "  f32_rtz(x), ..   rounded toward 0;  odd(x): an inexact result is odd",
         "  rounded(x, n)    x >> n, rounded as vxrm says",
-        "  min(x, y)        x if x < y, else y; -0 < +0; if one is a NaN, the other (with MODE.IEEE",
+        "  min(x, y)        x if x < y, else y; -0 < +0; if one is a NaN, the other (with "
+        "MODE.IEEE",
         "                   a signalling NaN gives a NaN). max likewise",
         "  quotient, remainder   of a division that truncates",
         "  is_nan, is_inf, sign (1: negative, also -0), quiet (of a NaN)",
         "  exponent(x)      e of x = m * 2 ** e with 1 <= |m| < 2",
         "  flush_f32(x)     0 (with x's sign) if x is denormal in that format",
         "  input(x), output(x)   the same, if MODE flushes denormals of operands, or results",
-        "  class_f32(x)     0 signalling NaN, 1 quiet NaN, 2 -infinity, 3 -normal, 4 -denormal, 5 -0,",
+        "  class_f32(x)     0 signalling NaN, 1 quiet NaN, 2 -infinity, 3 -normal, 4 -denormal, 5 "
+        "-0,",
         "                   6 +0, 7 +denormal, 8 +normal, 9 +infinity",
-        "  class(x)         0 -infinity, 1 -normal, 2 -denormal, 3 -0, 4 +0, 5 +denormal, 6 +normal,",
+        "  class(x)         0 -infinity, 1 -normal, 2 -denormal, 3 -0, 4 +0, 5 +denormal, 6 "
+        "+normal,",
         "                   7 +infinity, 8 signalling NaN, 9 quiet NaN",
         "  sqrt, exp, exp2, log2, sin, cos, tanh     the mathematical functions; pi, inf, nan",
         "  approx(x, n)     a float that differs from x by n ulp at most, the same in every run",
@@ -89,7 +95,8 @@ const char *shoal_isa_notation(size_t line)
         "  row_share:n              lane & ~15 | n",
         "  row_xmask:n              lane ^ n",
         "  dpp8:[p0,..,p7]          lane & ~7 | p[lane & 7]",
-        "A source lane that is off, or outside, gives 0 with bound_ctrl:1 (fi:1: its value if it is",
+        "A source lane that is off, or outside, gives 0 with bound_ctrl:1 (fi:1: its value if it "
+        "is",
         "only off); without, the lane keeps its result. row_mask and bank_mask say which rows and",
         "banks (groups of 4 lanes) are written.",
     };

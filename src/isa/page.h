@@ -1,5 +1,5 @@
-/* page.h: what `shoal isa` shows of an instruction besides its row, from the tables beside insts.tbl
- * (tools/isa_pages.py). */
+/* page.h: what `shoal isa` shows of an instruction besides its row, from the tables beside
+ * insts.tbl (tools/isa_pages.py). */
 #ifndef SHOAL_ISA_PAGE_H
 #define SHOAL_ISA_PAGE_H
 
@@ -11,10 +11,12 @@
 
 /* Where the texts of a row begin in the set's pool (name_page_texts, name_page_pool). */
 struct isa_page_text {
-    uint32_t operation, precision, fragments;
+    uint16_t precision, fragments;
+    uint32_t about, operation;
 };
 
-/* Two instructions that the hardware does not keep apart by itself; see src/isa/rdna3/hazards.tbl. */
+/* Two instructions that the hardware does not keep apart by itself; see src/isa/rdna3/hazards.tbl.
+ */
 struct isa_hazard {
     const char *name;
     const char *where;  /* which registers they share */

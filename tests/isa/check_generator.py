@@ -61,14 +61,35 @@ ABOUT_CASES = [
     ("a word without text", "words t u32\n", "1: expected key=text, found 'u32'"),
     ("a missing word", "words t i32=x\ns_add_(u32) | Adds {1:t}.\n", "2: s_add_u32: no word for '*'"),
 ]
+# (what is wrong, operation.tbl, the error's text after "operation.tbl:")
+OPERATION_CASES = [
+    ("a row without an operation", "s_sub | d = a\n", "0: no operation for s_add_u32"),
+    ("a pattern without use", "s_add_u32 | d = a + b\ns_sub | d = a\n", "2: s_sub is used by no row"),
+    ("no formula", "s_add_u32\n", "1: expected PATTERN | FORMULA [-- PRECISION]"),
+    ("words without text", "words op add\n", "1: expected words MAP KEY = TEXT, found 'words op add'"),
+    ("words twice", "words op add = a\nwords op add = b\n", "2: op has add already"),
+    ("missing words", "s_(add)_u32 | d = {1:op}\n", "1: s_add_u32: no words for 'op'"),
+    ("a formula that ends too early", "s_add_u32 | d = a +\n", "1: s_add_u32: expected 'name', found the end"),
+    ("a formula that goes on", "s_add_u32 | d = a b\n", "1: s_add_u32: expected ';', found b"),
+    ("a character of no formula", "s_add_u32 | d = a # b\n", "1: s_add_u32: cannot read ' # b'"),
+    ("two targets and one value", "s_add_u32 | d, scc = a\n", "1: s_add_u32: 2 targets and 1 values"),
+    ("a value for a number", "s_add_u32 | 3 = a\n", "1: s_add_u32: a value can be given to operands and names only"),
+]
+HAZARD_CASES = [
+    ("a hazard of nothing", "x | trans | all | a | b | c | d\n", "1: no instruction is the first of x"),
+    ("an unknown selector", "x | slow | all | a | b | c | d\n", "1: no selector is called 'slow'"),
+    ("a column too few", "x | salu | all | a | b | c\n",
+     "1: expected NAME FLAGS | FIRST | THEN | WHERE | UNTIL | REMEDY | SOURCE"),
+    ("an unknown flag", "x wave32 | salu | all | a | b | c | d\n", "1: unknown flag of x"),
+]
 
 
-def run(table, about=None):
+def run(table, about=None, name="about.tbl"):
     with tempfile.TemporaryDirectory() as d:
         with open(os.path.join(d, "insts.tbl"), "w") as f:
             f.write(table)
         if about is not None:
-            with open(os.path.join(d, "about.tbl"), "w") as f:
+            with open(os.path.join(d, name), "w") as f:
                 f.write(about)
         return subprocess.run([sys.executable, "-B", GENERATOR, os.path.join(d, "insts.tbl"), os.path.join(d, "out")],
                               capture_output=True, text=True)
@@ -77,7 +98,8 @@ def run(table, about=None):
 def main():
     passed = failed = 0
     cases = [(what, "insts.tbl:" + text, run(table)) for what, table, text in CASES]
-    cases += [(what, "about.tbl:" + text, run(HEAD + ROW, about)) for what, about, text in ABOUT_CASES]
+    for name, tables in (("about.tbl", ABOUT_CASES), ("operation.tbl", OPERATION_CASES), ("hazards.tbl", HAZARD_CASES)):
+        cases += [(what, f"{name}:{text}", run(HEAD + ROW, lines, name)) for what, lines, text in tables]
     for what, text, r in cases:
         message = r.stderr.strip()
         if r.returncode == 1 and message.endswith("/" + text):

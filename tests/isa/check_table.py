@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import gen_isa  # noqa: E402
+import isa_table  # noqa: E402
 
 TABLE = os.path.join(ROOT, "src/isa/rdna3/insts.tbl")
 
@@ -131,7 +132,7 @@ def main():
     c.passed += len(have & expected)
     c.check(any(r.fmt.name == "EXP" for r in rows), "EXP is missing")
     check_effects(c, rows)
-    about = gen_isa.read_about(os.path.join(os.path.dirname(TABLE), "about.tbl"), rows)
+    about = isa_table.read_about(os.path.join(os.path.dirname(TABLE), "about.tbl"), rows)
     for r in rows:
         text = about.get(r.name, "")
         c.check(text.endswith(".") and 12 < len(text) < 220 and "{" not in text,

@@ -76,7 +76,7 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
     *out = (shoal_isa_insn){.mnemonic = row->name,
                             .section = row->section,
                             .class_name = isa_class_names[row->cls],
-                            .about = rdna3_about[index],
+                            .about = rdna3_page_pool + rdna3_page_texts[index].about,
                             .implemented = !(row->flags & FLAG_later),
                             .dialect = ""};
     if (row->op >= 0 || row->format == FMT_EXP)

@@ -22,8 +22,8 @@ void rdna3_page(size_t index, shoal_isa_page *out);
 extern const struct isa_page_text rdna3_page_texts[]; /* by row */
 extern const char rdna3_page_pool[];
 extern const struct isa_hazard rdna3_hazards[]; /* up to one without a name */
-extern const uint32_t rdna3_hazard_first[];     /* by row: bit n for rdna3_hazards[n] */
-extern const uint32_t rdna3_hazard_then[];
+extern const uint16_t rdna3_hazard_first[];     /* by row: bit n for rdna3_hazards[n] */
+extern const uint16_t rdna3_hazard_then[];
 /* In words, by enum rdna3_role and rdna3_kind. */
 const char *rdna3_role_meaning(unsigned role);
 const char *rdna3_kind_place(unsigned kind);

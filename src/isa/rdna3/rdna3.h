@@ -73,7 +73,6 @@ struct rdna3_field_list {
     unsigned count;
 };
 extern const struct rdna3_field_list rdna3_fields[FMT_COUNT];
-extern const char *const rdna3_about[RDNA3_ROW_COUNT]; /* what it does, in one sentence */
 
 /* Bits of the first two dwords that must hold a value: fields that the row has no use for,
  * and fields with one legal value, which are in `required`. */

@@ -24,7 +24,7 @@ bool ventus_describe(size_t index, shoal_isa_insn *out)
     *out = (shoal_isa_insn){.mnemonic = row->name,
                             .section = row->section,
                             .class_name = isa_class_names[row->cls],
-                            .about = ventus_about[index],
+                            .about = ventus_page_pool + ventus_page_texts[index].about,
                             .implemented = !(row->flags & VFLAG_later),
                             .encoding_count = 1,
                             .operand_count = row->n_operands,

@@ -75,5 +75,6 @@ void ventus_page(size_t index, shoal_isa_page *out)
     if (row->flags & VFLAG_fullmask)
         isa_page_modifier(out, "every thread of the warp must be active");
     if (row->cls == VC_valu && !(row->flags & VFLAG_wave) && fmt->dwords == 1)
-        isa_page_modifier(out, "regext, regexti, prefix, prefixi before it: more registers, 64 bits, -x, |x|");
+        isa_page_modifier(
+            out, "regext, regexti, prefix, prefixi before it: more registers, 64 bits, -x, |x|");
 }

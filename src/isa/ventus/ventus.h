@@ -97,7 +97,6 @@ struct ventus_format_info {
 };
 
 extern const struct ventus_row ventus_rows[VENTUS_ROW_COUNT];
-extern const char *const ventus_about[VENTUS_ROW_COUNT]; /* what it does, in one sentence */
 extern const struct ventus_format_info ventus_formats[VFMT_COUNT];
 extern const struct ventus_pseudo ventus_pseudos[VENTUS_PSEUDO_COUNT];
 extern const char *const ventus_type_names[VT_COUNT];
