@@ -65,10 +65,23 @@ static shoal_status map_copy(shoal_device *device, uint64_t address, const void 
     return size ? shoal_mem_map(device, address, size, out) : SHOAL_OK;
 }
 
+/* The same for what is stored to: not code, whose pages are write-protected. */
+static shoal_status map_target(shoal_device *device, uint64_t to, const void *data, size_t size,
+                               void **out)
+{
+    SHOAL_TRY(map_copy(device, to, data, size, out));
+    if (!size || !code_map_has(device, to, size))
+        return SHOAL_OK;
+    return api_error(device, SHOAL_E_ARG,
+                     "%zu bytes at %#" PRIx64 " are, or reach into, the code of a module, which "
+                     "stays as it was loaded unless SHOAL_CODE_WRITABLE=1 is set.",
+                     size, to);
+}
+
 shoal_status shoal_mem_write(shoal_device *device, uint64_t to, const void *from, size_t size)
 {
     void *at;
-    SHOAL_TRY(map_copy(device, to, from, size, &at));
+    SHOAL_TRY(map_target(device, to, from, size, &at));
     if (size)
         memcpy(at, from, size);
     return SHOAL_OK;
@@ -87,7 +100,7 @@ shoal_status shoal_mem_copy(shoal_device *device, uint64_t to, uint64_t from, si
 {
     void *source, *target;
     SHOAL_TRY(map_copy(device, from, &from, size, &source));
-    SHOAL_TRY(map_copy(device, to, &to, size, &target));
+    SHOAL_TRY(map_target(device, to, &to, size, &target));
     if (to - from < size || from - to < size) {
         if (size)
             return api_error(device, SHOAL_E_ARG,
@@ -102,7 +115,7 @@ shoal_status shoal_mem_copy(shoal_device *device, uint64_t to, uint64_t from, si
 shoal_status shoal_mem_fill(shoal_device *device, uint64_t to, uint8_t value, size_t size)
 {
     void *at;
-    SHOAL_TRY(map_copy(device, to, &value, size, &at));
+    SHOAL_TRY(map_target(device, to, &value, size, &at));
     if (size)
         memset(at, value, size);
     return SHOAL_OK;

@@ -36,10 +36,11 @@ static uint64_t realtime(struct machine *m) { return (clock_ns() - device_of(m)-
 
 static void message(struct machine *m, struct wave *wave, uint32_t number, uint32_t payload)
 {
-    (void)m;
     (void)payload;
     if (number == MSG_INTERRUPT)
         hostcall_serve(launch_of(wave));
+    else if (number == MACHINE_MESSAGE_CODE)
+        code_map_refresh(device_of(m));
     else if (number == MACHINE_MESSAGE_PRINT)
         printf_poll(launch_of(wave));
 }
@@ -82,6 +83,12 @@ shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, stru
                                      used ? ", " : "", i);
     return diag_fail(diag, SHOAL_E_ARG, "A %s of %" PRIu32 " %ss is not possible; there are: %s.",
                      isa->wave_name, lanes, isa->lane_name, list);
+}
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value && value[0] && strcmp(value, "0") != 0;
 }
 
 static unsigned core_count(void)
@@ -149,6 +156,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
         .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
         .host_offset = d->window.host_offset,
         .lds_faults = options->lds_faults,
+        .code_is_writable = is_set("SHOAL_CODE_WRITABLE"),
         .shared_base = isa->shared_base,
         .private_base = isa->private_base,
         .allows = ranges_allow,

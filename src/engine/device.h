@@ -26,7 +26,10 @@ struct jit_service;
 /* A range of machine code with its decoded forms, one per variant. */
 struct region {
     uint64_t base, size_bytes;
-    const uint8_t *bytes;
+    const uint8_t
+        *bytes;     /* as they were when it was made: what runs, whatever is stored there since */
+    bool has_bytes; /* they are freed with it; else they are where they run (in_place) */
+    bool is_read_only; /* its pages are write-protected, those without data */
     _Atomic(struct region_code *) codes;
     struct region *retired; /* in device->retired_regions */
 };
@@ -246,6 +249,10 @@ void code_map_keep(shoal_device *device, uint64_t pc, const struct code *code,
 /* Frees what is no longer in use. Only while no launch runs or begins. */
 void code_map_collect(shoal_device *device);
 void code_map_destroy(shoal_device *device);
+/* Whether [address, address + bytes) meets code that is read-only. */
+bool code_map_has(shoal_device *device, uint64_t address, uint64_t bytes);
+/* Code that is not in memory any more as it was decoded is decoded anew when it is looked for. */
+void code_map_refresh(shoal_device *device);
 /* machine->find_code */
 struct code *code_map_find(struct machine *machine, uint64_t pc, uint32_t variant);
 /* The same for callers that no launch keeps the map for. */

@@ -219,6 +219,9 @@ void fault_place(struct launch *l, uint64_t address, uint32_t bytes, char *text,
              find_mapping(address, mapping, sizeof mapping))
         snprintf(text, size, "memory of the program%s%s%s, which kernels cannot access",
                  mapping[0] ? " (" : "", mapping, mapping[0] ? ")" : "");
+    else if (code_map_has(l->device, address, bytes))
+        snprintf(text, size,
+                 "in code, which kernels cannot store to unless SHOAL_CODE_WRITABLE=1 is set");
     else
         allocation_place(l, address, bytes, text, size);
 }

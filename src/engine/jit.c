@@ -342,6 +342,9 @@ void jit_begin(struct launch *l)
      * size than the kernel's own run other code. */
     if (engine == SHOAL_ENGINE_INTERP || l->desc.observer || l->state.variant != l->kernel->variant)
         return;
+    /* Compiled code is made of what was loaded. */
+    if (device->machine.code_is_writable)
+        return;
     struct jit_service *s = service(device);
     if (!s || !s->module_path) {
         if (s && device->isa->has_jit)

@@ -2,12 +2,18 @@
  *
  * A file is written under a name of its own and renamed, so readers see all of it or nothing;
  * of two writers of one key the last one wins, and both wrote the same. Reading a file makes
- * it young; the oldest go first. */
+ * it young; the oldest go first.
+ *
+ * Folders may lie where others can make files, too (/tmp). So a symbolic link to the folder is
+ * followed only if it is ours or the system's, files are opened without following links or waiting
+ * for a writer, and what counts is what was opened, not what a name stands for at another moment.
+ */
 #include "engine/jit_cache.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +25,8 @@
 #include "base/siphash.h"
 #include "engine/jit_code.h"
 
-#define SUFFIX ".jit"
+#define SUFFIX    ".jit"
+#define TEMPORARY "new-"
 
 enum {
     KEY_CHARS = 32,
@@ -89,6 +96,23 @@ static bool is_ours(const struct stat *s)
     return s->st_uid == geteuid() && (s->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
+/* The folder, open; -1: it is not there, or not ours. */
+static int open_directory(const char *path)
+{
+    struct stat s;
+    int place = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    bool is_theirs = place < 0 || fstat(place, &s) ||
+                     (S_ISLNK(s.st_mode) && s.st_uid != geteuid() && s.st_uid != 0);
+    if (place >= 0)
+        close(place);
+    int directory = is_theirs ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory >= 0 && (fstat(directory, &s) || !is_ours(&s))) {
+        close(directory);
+        return -1;
+    }
+    return directory;
+}
+
 static bool make_directory(const char *path)
 {
     char *p = strdup(path);
@@ -100,9 +124,11 @@ static bool make_directory(const char *path)
         *slash = '/';
     }
     free(p);
-    struct stat s;
     mkdir(path, 0700);
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode) && is_ours(&s);
+    int directory = open_directory(path);
+    if (directory >= 0)
+        close(directory);
+    return directory >= 0;
 }
 
 struct jit_cache *jit_cache_open(const void *compiler_id, size_t compiler_id_bytes)
@@ -160,11 +186,11 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
     return key;
 }
 
-static char *file_path(const struct jit_cache *c, struct jit_key key)
+enum { NAME_BYTES = KEY_CHARS + sizeof SUFFIX };
+
+static void file_name(struct jit_key key, char name[NAME_BYTES])
 {
-    char name[KEY_CHARS + sizeof SUFFIX];
-    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64 SUFFIX, key.hash[0], key.hash[1]);
-    return path_join(c->directory, name);
+    snprintf(name, NAME_BYTES, "%016" PRIx64 "%016" PRIx64 SUFFIX, key.hash[0], key.hash[1]);
 }
 
 static void checksum(const struct jit_image *image, uint64_t size, uint64_t out[2])
@@ -213,9 +239,13 @@ static struct jit_image *read_image(int file, struct jit_key key)
 
 struct jit_image *jit_cache_load(const struct jit_cache *c, struct jit_key key)
 {
-    char *path = file_path(c, key);
-    int file = path ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) : -1;
-    free(path);
+    char name[NAME_BYTES];
+    file_name(key, name);
+    int directory = open_directory(c->directory);
+    if (directory < 0)
+        return NULL;
+    int file = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    close(directory);
     if (file < 0)
         return NULL;
     struct jit_image *image = read_image(file, key);
@@ -241,7 +271,7 @@ static bool write_all(int file, const void *bytes, uint64_t size)
 }
 
 struct entry {
-    char *path;
+    char *name;
     struct timespec used;
     uint64_t bytes;
 };
@@ -260,24 +290,24 @@ static bool has_suffix(const char *name)
     return n == KEY_CHARS + sizeof SUFFIX - 1 && !strcmp(name + KEY_CHARS, SUFFIX);
 }
 
-static bool is_temporary(const char *name) { return !strncmp(name, "new-", 4); }
+static bool is_temporary(const char *name)
+{
+    return !strncmp(name, TEMPORARY, sizeof TEMPORARY - 1);
+}
 
 /* The images in the directory; removes what writers that died have left behind. */
-static struct entry *list_entries(const struct jit_cache *c, size_t *count, uint64_t *bytes)
+static struct entry *list_entries(int directory, size_t *count, uint64_t *bytes)
 {
-    DIR *d = opendir(c->directory);
+    int own = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = own < 0 ? NULL : fdopendir(own);
     struct entry *list = NULL;
     size_t n = 0, room = 0;
     time_t now = time(NULL);
     for (const struct dirent *e; d && (e = readdir(d));) {
         struct stat s;
-        char *path = has_suffix(e->d_name) || is_temporary(e->d_name)
-                         ? path_join(c->directory, e->d_name)
-                         : NULL;
-        if (!path || lstat(path, &s) || !S_ISREG(s.st_mode)) {
-            free(path);
+        if ((!has_suffix(e->d_name) && !is_temporary(e->d_name)) ||
+            fstatat(directory, e->d_name, &s, AT_SYMLINK_NOFOLLOW) || !S_ISREG(s.st_mode))
             continue;
-        }
         if (n == room) {
             size_t more = room ? 2 * room : 64;
             struct entry *p = is_temporary(e->d_name) ? NULL : realloc(list, more * sizeof *list);
@@ -288,30 +318,34 @@ static struct entry *list_entries(const struct jit_cache *c, size_t *count, uint
         }
         if (is_temporary(e->d_name) || n == room) {
             if (is_temporary(e->d_name) && now - s.st_mtime > OLD_TEMPORARY_SECONDS)
-                unlink(path);
-            free(path);
+                unlinkat(directory, e->d_name, 0);
             continue;
         }
-        list[n++] = (struct entry){path, s.st_mtim, (uint64_t)s.st_size};
+        char *name = strdup(e->d_name);
+        if (!name)
+            continue;
+        list[n++] = (struct entry){name, s.st_mtim, (uint64_t)s.st_size};
         *bytes += (uint64_t)s.st_size;
     }
     if (d)
         closedir(d);
+    else if (own >= 0)
+        close(own);
     *count = n;
     return list;
 }
 
-static void evict(const struct jit_cache *c)
+static void evict(const struct jit_cache *c, int directory)
 {
     size_t count = 0;
     uint64_t bytes = 0;
-    struct entry *list = list_entries(c, &count, &bytes);
+    struct entry *list = list_entries(directory, &count, &bytes);
     if (count > 0 && bytes > c->limit_bytes)
         qsort(list, count, sizeof *list, compare_entries);
     for (size_t i = 0; i < count; i++) {
-        if (bytes > c->limit_bytes && unlink(list[i].path) == 0)
+        if (bytes > c->limit_bytes && unlinkat(directory, list[i].name, 0) == 0)
             bytes -= list[i].bytes;
-        free(list[i].path);
+        free(list[i].name);
     }
     free(list);
 }
@@ -323,16 +357,23 @@ void jit_cache_store(const struct jit_cache *c, struct jit_key key, const struct
     checksum(image, image->size_bytes, h.checksum);
     if (image->size_bytes + sizeof h > c->limit_bytes)
         return;
-    char *path = file_path(c, key), *temporary = path_join(c->directory, "new-XXXXXX");
-    int file = path && temporary ? mkostemp(temporary, O_CLOEXEC) : -1;
+    static atomic_uint serial;
+    char name[NAME_BYTES], temporary[64];
+    file_name(key, name);
+    snprintf(temporary, sizeof temporary, TEMPORARY "%ld-%u", (long)getpid(),
+             atomic_fetch_add(&serial, 1));
+    int directory = open_directory(c->directory);
+    int file = directory < 0 ? -1
+                             : openat(directory, temporary,
+                                      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file >= 0) {
         bool ok = write_all(file, &h, sizeof h) && write_all(file, image, image->size_bytes);
         ok &= close(file) == 0;
-        if (!ok || rename(temporary, path) != 0)
-            unlink(temporary);
+        if (!ok || renameat(directory, temporary, directory, name) != 0)
+            unlinkat(directory, temporary, 0);
         else
-            evict(c);
+            evict(c, directory);
     }
-    free(path);
-    free(temporary);
+    if (directory >= 0)
+        close(directory);
 }

@@ -139,7 +139,9 @@ static shoal_status resolve(const struct jit_image *i, uint8_t *code_memory,
     return SHOAL_OK;
 }
 
-/* Decodes the ops of all blocks: compiled code calls their executors. */
+/* Decodes the ops of all blocks: compiled code calls their executors. The key of an image says that
+ * it is of these bytes; that its blocks are rows of whole instructions here is looked at all the
+ * same. */
 static shoal_status decode_ops(const struct jit_image *i, const struct isa_exec *isa,
                                struct machine *machine, struct code *code, size_t wave_bytes,
                                struct diag *diag)
@@ -153,18 +155,24 @@ static shoal_status decode_ops(const struct jit_image *i, const struct isa_exec 
     const struct jit_block *b = part(i, i->blocks);
     bool fits = true;
     for (uint32_t k = 0; k < i->block_count && fits; k++) {
-        uint64_t at = b[k].first * UINT64_C(4), last = b[k].last * UINT64_C(4);
+        uint64_t at = b[k].first * UINT64_C(4), last = b[k].last * UINT64_C(4), latest = at;
         while (at <= last && (fits = last + 4 <= code->size_bytes)) {
             struct op *op = isa->op_at(code, at);
             if (!atomic_load_explicit(&op->exec, memory_order_acquire))
                 isa->decode(stand_in, op);
+            latest = at;
             at += op->size_bytes;
         }
+        fits = fits && latest == last;
     }
     free(stand_in);
     return fits ? SHOAL_OK
                 : diag_fail(diag, SHOAL_E_FORMAT, "compiled code belongs to other instructions");
 }
+
+/* In front of the code. Clang's -fsanitize=function looks for the type of a function there before
+ * it calls it; zeros say that there is none. */
+enum { LEAD_BYTES = 64 };
 
 shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *isa,
                               struct machine *machine, struct code *code, size_t wave_bytes,
@@ -174,15 +182,16 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
     struct jit_code *c = calloc(1, sizeof *c);
     if (!c)
         return diag_fail(diag, SHOAL_E_NOMEM, "out of memory");
-    c->bytes = (i->code_bytes + (size_t)4095) & ~(size_t)4095;
+    c->bytes = (LEAD_BYTES + i->code_bytes + (size_t)4095) & ~(size_t)4095;
     c->memory = mmap(NULL, c->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (c->memory == MAP_FAILED) {
         free(c);
         return diag_fail(diag, SHOAL_E_NOMEM, "no memory for %u bytes of compiled code",
                          i->code_bytes);
     }
-    memcpy(c->memory, part(i, i->code), i->code_bytes);
-    shoal_status st = resolve(i, c->memory, isa, machine, code, diag);
+    uint8_t *first = (uint8_t *)c->memory + LEAD_BYTES;
+    memcpy(first, part(i, i->code), i->code_bytes);
+    shoal_status st = resolve(i, first, isa, machine, code, diag);
     if (st == SHOAL_OK && mprotect(c->memory, c->bytes, PROT_READ | PROT_EXEC))
         st = diag_fail(diag, SHOAL_E_UNSUPPORTED, "the system does not let memory be executed");
     if (st != SHOAL_OK) {
@@ -194,7 +203,7 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
     for (uint32_t k = 0; k < i->block_count; k++) {
         if (b[k].entry == JIT_NO_ENTRY)
             continue;
-        op_exec_fn exec = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + b[k].entry);
+        op_exec_fn exec = (op_exec_fn)(uintptr_t)(first + b[k].entry);
         atomic_store_explicit(&isa->op_at(code, b[k].first * UINT64_C(4))->exec, exec,
                               memory_order_release);
     }
@@ -202,7 +211,7 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
     c->op_count = i->op_count;
     if (i->preload_count)
         memcpy(c->preloads, part(i, i->preloads), i->preload_count * sizeof *c->preloads);
-    c->start = (op_exec_fn)(uintptr_t)((uint8_t *)c->memory + i->start);
+    c->start = (op_exec_fn)(uintptr_t)(first + i->start);
     *out = c;
     return SHOAL_OK;
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "engine/device.h"
 #include "engine/jit.h"
@@ -57,7 +58,9 @@ static shoal_status module_alloc_at(shoal_module *m, uint64_t address, uint64_t 
     return SHOAL_OK;
 }
 
-static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t size,
+/* is_fixed: the caller promises that the code stays as it is, wherever it is. Else what runs is a
+ * copy, since kernels and copies may overwrite memory. */
+static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t size, bool is_fixed,
                                       struct diag *diag)
 {
     struct region **list = realloc(m->regions, (m->region_count + 1) * sizeof(struct region *));
@@ -70,8 +73,60 @@ static shoal_status module_add_region(shoal_module *m, uint64_t base, uint64_t s
     r->base = base;
     r->size_bytes = size;
     r->bytes = device_host(m->device, base);
+    if (!is_fixed) {
+        uint8_t *copy = malloc(size ? size : 1);
+        if (!copy) {
+            free(r);
+            return no_memory(diag);
+        }
+        memcpy(copy, r->bytes, size);
+        r->bytes = copy;
+        r->has_bytes = true;
+    }
     m->regions[m->region_count++] = r;
     return SHOAL_OK;
+}
+
+/* Kernels, and the program's copies, cannot store to the pages of [base, base + size), which belong
+ * to one allocation. */
+static void protect(const shoal_module *m, uint64_t base, uint64_t size)
+{
+    const struct window *w = &m->device->window;
+    if (m->device->machine.code_is_writable || size == 0)
+        return;
+    for (size_t i = 0; i < m->region_count; i++)
+        m->regions[i]->is_read_only |= m->regions[i]->base < base + size &&
+                                       base < m->regions[i]->base + m->regions[i]->size_bytes;
+    uint64_t first = base & ~(w->page - 1), end = (base + size + w->page - 1) & ~(w->page - 1);
+    mprotect(window_host(w, first), end - first, PROT_READ);
+}
+
+static bool has_data(const struct image *image, uint64_t first, uint64_t end)
+{
+    for (size_t i = 0; i < image->segment_count; i++) {
+        const struct image_segment *s = &image->segments[i];
+        if ((s->flags & IMAGE_WRITE) && s->vaddr < end && first < s->vaddr + s->mem_size)
+            return true;
+    }
+    return false;
+}
+
+/* All pages with code and no data that may be written. */
+static void protect_image(const shoal_module *m, const struct image *image, uint64_t base)
+{
+    uint64_t page = m->device->window.page;
+    for (size_t i = 0; i < image->segment_count; i++) {
+        const struct image_segment *s = &image->segments[i];
+        if (!(s->flags & IMAGE_EXEC) || (s->flags & IMAGE_WRITE))
+            continue;
+        uint64_t first = s->vaddr, end = s->vaddr + s->mem_size;
+        if (has_data(image, first - (base + first) % page, first))
+            first += page - (base + first) % page;
+        if (has_data(image, end, end + page - (base + end) % page))
+            end -= (base + end) % page;
+        if (first < end)
+            protect(m, base + first, end - first);
+    }
 }
 
 /* Start code of Shoal for kernels that bring none: one copy per module. */
@@ -88,7 +143,7 @@ static shoal_status place_start_code(shoal_module *m, struct diag *diag)
     if (!at)
         SHOAL_TRY(module_alloc(m, isa->start_bytes, PAGE, diag, &at));
     memcpy(device_host(m->device, at), isa->start_code, isa->start_bytes);
-    SHOAL_TRY(module_add_region(m, at, isa->start_bytes, diag));
+    SHOAL_TRY(module_add_region(m, at, isa->start_bytes, false, diag));
     m->start_code = at;
     return SHOAL_OK;
 }
@@ -167,9 +222,10 @@ static shoal_status place_absolute(shoal_module *m, const struct image *image, s
     for (size_t i = 0; i < image->segment_count; i++) {
         memcpy(device_host(m->device, s[i].vaddr), s[i].bytes, s[i].file_size);
         /* What is zero at first is no code. */
-        if (s[i].flags & IMAGE_EXEC && s[i].file_size >= 4)
-            SHOAL_TRY(module_add_region(m, s[i].vaddr, s[i].file_size & ~UINT64_C(3), diag));
+        if ((s[i].flags & IMAGE_EXEC) && s[i].file_size >= 4)
+            SHOAL_TRY(module_add_region(m, s[i].vaddr, s[i].file_size & ~UINT64_C(3), false, diag));
     }
+    protect_image(m, image, 0);
     return SHOAL_OK;
 }
 
@@ -195,8 +251,9 @@ static shoal_status part_place(shoal_module *m, struct module_part *part, struct
     for (size_t i = 0; i < image->segment_count; i++) {
         const struct image_segment *s = &image->segments[i];
         if (s->flags & IMAGE_EXEC)
-            SHOAL_TRY(module_add_region(m, part->base + s->vaddr, s->mem_size, diag));
+            SHOAL_TRY(module_add_region(m, part->base + s->vaddr, s->mem_size, false, diag));
     }
+    protect_image(m, image, part->base);
     return SHOAL_OK;
 }
 
@@ -314,8 +371,9 @@ static shoal_status place_raw(shoal_module *m, const void *bytes, size_t size,
     return SHOAL_OK;
 }
 
+/* is_memory: there may be data beside the code. */
 static shoal_status load_raw(shoal_module *m, const void *bytes, size_t size,
-                             const shoal_load_options *options, struct diag *diag)
+                             const shoal_load_options *options, bool is_memory, struct diag *diag)
 {
     if (size < 4 || size % 4 != 0)
         return diag_fail(diag, SHOAL_E_FORMAT,
@@ -325,7 +383,11 @@ static shoal_status load_raw(shoal_module *m, const void *bytes, size_t size,
         return diag_fail(diag, SHOAL_E_LIMIT, "Raw code of %zu bytes is too large.", size);
     uint64_t base;
     SHOAL_TRY(place_raw(m, bytes, size, options, diag, &base));
-    SHOAL_TRY(module_add_region(m, base, size, diag));
+    /* Outside device memory, kernels can write what they like anyway. */
+    bool is_fixed = options->in_place && !options->address;
+    SHOAL_TRY(module_add_region(m, base, size, is_fixed, diag));
+    if (!options->in_place && !is_memory)
+        protect(m, base, size);
     raw_info(m->device->isa, &m->raw, options, size);
     if (options->name) {
         m->raw_name = strdup(options->name);
@@ -356,7 +418,7 @@ static shoal_status load_hex(shoal_module *m, const void *bytes, size_t size,
     size_t count;
     shoal_load_options raw = options ? *options : (shoal_load_options){0};
     SHOAL_TRY(image_read_hex(bytes, size, ".vmem", diag, &words, &count));
-    shoal_status st = load_raw(m, words, count * sizeof *words, &raw, diag);
+    shoal_status st = load_raw(m, words, count * sizeof *words, &raw, true, diag);
     free(words);
     return st;
 }
@@ -394,7 +456,7 @@ shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
         return no_memory(diag);
     m->device = device;
     bool is_raw = options && options->raw;
-    shoal_status st = is_raw ? load_raw(m, bytes, size, options, diag)
+    shoal_status st = is_raw ? load_raw(m, bytes, size, options, false, diag)
                       : device->isa->code_base && image_is_hex(bytes, size)
                           ? load_hex(m, bytes, size, options, diag)
                           : load_image(m, bytes, size, options, diag);

@@ -39,7 +39,7 @@ struct op {
 };
 
 /* A contiguous range of machine code, decoded for one kind of wave. Made by
- * isa->code_create, found again by machine->find_code. */
+ * isa->code_create, found again by machine->find_code. Its bytes do not change while it exists. */
 struct code {
     uint64_t base; /* device address of the first byte */
     uint64_t size_bytes;
@@ -70,6 +70,7 @@ struct fault_info {
 /* Messages that are no s_sendmsg. */
 enum machine_message {
     MACHINE_MESSAGE_PRINT = 0x100, /* the wave has written to the print buffer */
+    MACHINE_MESSAGE_CODE = 0x101,  /* instructions may have changed: find_code is to find new ones */
 };
 
 /* One export instruction. values[i]: one dword per lane, NULL for those not enabled; valid
@@ -93,6 +94,8 @@ struct machine {
     /* Whether [at, at + bytes) outside the window may be accessed all the same. NULL: never. */
     bool (*allows)(const struct machine *, uint64_t at, uint64_t bytes);
     bool lds_faults;       /* accesses behind the end of LDS are faults */
+    bool code_is_writable; /* kernels may store to code; it takes effect after
+                            * MACHINE_MESSAGE_CODE */
     uint64_t shared_base;  /* first address of the LDS aperture for flat addresses */
     uint64_t private_base; /* of the scratch aperture, likewise */
     /* The code at pc decoded for `variant`, or NULL if there is none. */

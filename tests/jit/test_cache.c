@@ -155,6 +155,37 @@ static void damaged_files_are_compiled_anew(void **state)
     folder_remove(cache);
 }
 
+/* What is no file of ours under a name of the cache is left alone, and nobody waits for it. */
+static void other_things_in_the_cache_are_left_alone(void **state)
+{
+    (void)state;
+    char cache[64], file[256], other[64], link[128];
+    folder_make(cache);
+    folder_make(other);
+    assert_int_equal(in_child(run_once, &compiled, cache), 0);
+    assert_true(folder_only_file(cache, file));
+    assert_int_equal(unlink(file), 0);
+    assert_int_equal(mkfifo(file, 0600), 0);
+    assert_int_equal(in_child(run_once, &compiled, cache), 0); /* and replaces it */
+    assert_int_equal(unlink(file), 0);
+    snprintf(link, sizeof link, "%s/target", other);
+    assert_int_equal(symlink(link, file), 0);
+    assert_int_equal(in_child(run_once, &compiled, cache), 0);
+    assert_int_equal(folder_count(other, "", NULL), 0);
+    /* A folder may be a link of the user's own, but not of somebody else. */
+    snprintf(link, sizeof link, "%s/link", other);
+    assert_int_equal(symlink(cache, link), 0);
+    assert_int_equal(in_child(run_once, &found, link), 0);
+    if (geteuid() == 0) {
+        assert_int_equal(lchown(link, 12345, 12345), 0);
+        assert_int_equal(in_child(run_once, &compiled, link), 0);
+    } else {
+        print_message("SKIP: a link of another user: only root can make one\n");
+    }
+    folder_remove(cache);
+    folder_remove(other);
+}
+
 static void the_oldest_go_when_it_is_full(void **state)
 {
     (void)state;
@@ -279,6 +310,7 @@ int main(void)
         cmocka_unit_test(off_means_off),
         cmocka_unit_test(no_place_is_no_error),
         cmocka_unit_test(damaged_files_are_compiled_anew),
+        cmocka_unit_test(other_things_in_the_cache_are_left_alone),
         cmocka_unit_test(the_oldest_go_when_it_is_full),
         cmocka_unit_test(processes_share_it),
     };

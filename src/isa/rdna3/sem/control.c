@@ -37,12 +37,25 @@ NO_EFFECT(s_waitcnt_expcnt)
 NO_EFFECT(s_waitcnt_lgkmcnt)
 NO_EFFECT(s_incperflevel)
 NO_EFFECT(s_decperflevel)
-NO_EFFECT(s_icache_inv)
 /* No thread trace is ever taken. */
 NO_EFFECT(s_ttracedata)
 NO_EFFECT(s_ttracedata_imm)
 /* Sleeping waves are polled each time the work-group comes round: nothing to wake. */
 NO_EFFECT(s_wakeup)
+
+/* Decoded code is an instruction cache that nothing falls out of. */
+SEM(s_icache_inv)
+{
+    struct machine *m = w->base.machine;
+    if (!m->code_is_writable)
+        return op_next(o);
+    uint64_t pc = pc_after(w, o);
+    m->message(m, &w->base, MACHINE_MESSAGE_CODE, 0);
+    struct code *code = m->find_code(m, pc, w->base.code->variant);
+    if (code)
+        w->base.code = code;
+    return FN(jump)(w, o, pc);
+}
 
 /* ---- end ---- */
 
