@@ -1,9 +1,11 @@
 /* jit.c: see jit.h. */
 #include "engine/jit.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/jit_cache.h"
 #include "engine/jit_code.h"
@@ -307,18 +309,32 @@ shoal_status jit_check(shoal_device *device, struct diag *diag)
 
 /* ---- what a launch does ---------------------------------------------------------------- */
 
-static void compile_now(shoal_device *device, struct shoal_kernel *k)
+/* Waits for something to change. false: it is past the deadline (0: there is none). */
+static bool wait_until(struct jit_service *s, uint64_t deadline_ns)
+{
+    const struct timespec t = {.tv_sec = (time_t)(deadline_ns / 1000000000),
+                               .tv_nsec = (long)(deadline_ns % 1000000000)};
+    return deadline_ns
+               ? pthread_cond_clockwait(&s->changed, &s->lock, CLOCK_MONOTONIC, &t) != ETIMEDOUT
+               : pthread_cond_wait(&s->changed, &s->lock) == 0;
+}
+
+/* Past the launch's time limit it returns, and the first wave reports that. */
+static void compile_now(shoal_device *device, struct shoal_kernel *k, uint64_t deadline_ns)
 {
     struct jit_service *s = device->jit;
     atomic_store(&k->jit.is_asked_for, true);
     if (!enqueue(device, k, JIT_COLD, JIT_COMPILING))
         enqueue(device, k, JIT_NOT_CACHED, JIT_COMPILING);
     pthread_mutex_lock(&s->lock);
-    while (is_pending(state_of(k)))
-        pthread_cond_wait(&s->changed, &s->lock);
+    bool is_over = false;
+    while (is_pending(state_of(k)) && !is_over)
+        is_over = !wait_until(s, deadline_ns);
+    if (is_over && s->current == k)
+        atomic_store(&s->is_cancelled, true);
     pthread_mutex_unlock(&s->lock);
-    if (enqueue(device, k, JIT_NOT_CACHED, JIT_COMPILING)) /* it had been a look-up */
-        compile_now(device, k);
+    if (!is_over && enqueue(device, k, JIT_NOT_CACHED, JIT_COMPILING)) /* it had been a look-up */
+        compile_now(device, k, deadline_ns);
 }
 
 /* An installation that lost its compiler would be slow without a word. */
@@ -353,7 +369,7 @@ void jit_begin(struct launch *l)
     }
     l->state.variant |= JIT_VARIANT;
     if (engine == SHOAL_ENGINE_JIT)
-        compile_now(device, l->kernel);
+        compile_now(device, l->kernel, l->deadline_ns);
     enum jit_state state = state_of(l->kernel);
     atomic_store_explicit(&l->is_tiering, state != JIT_READY && state != JIT_FAILED,
                           memory_order_relaxed);

@@ -357,12 +357,12 @@ static shoal_status check_entry(struct launch *l)
 void launch_run(struct launch *l)
 {
     l->stats.engine = SHOAL_ENGINE_INTERP;
+    /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */
+    if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)
+        l->deadline_ns = clock_ns() + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
     jit_begin(l);
     if (kernarg_setup(l) == SHOAL_OK && check_entry(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
-        /* Above 2^33 seconds, which is past the life of the clock, there is no limit. */
-        if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)
-            l->deadline_ns = l->start_ns + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
         l->next_progress_ns = l->start_ns + 50000000;
         dispatch(l);
         jit_finish(l);

@@ -70,7 +70,7 @@ struct fault_info {
 /* Messages that are no s_sendmsg. */
 enum machine_message {
     MACHINE_MESSAGE_PRINT = 0x100, /* the wave has written to the print buffer */
-    MACHINE_MESSAGE_CODE = 0x101,  /* instructions may have changed: find_code is to find new ones */
+    MACHINE_MESSAGE_CODE = 0x101, /* instructions may have changed: find_code is to find new ones */
 };
 
 /* One export instruction. values[i]: one dword per lane, NULL for those not enabled; valid

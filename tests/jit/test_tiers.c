@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <pthread.h>
@@ -233,6 +234,35 @@ static void what_is_not_compiled_is_interpreted_with_one_warning(void **state)
     assert_int_equal(in_child(too_large, NULL, "0"), 0);
 }
 
+/* Compiling 40,000 instructions takes seconds; the kernel itself would be done at once. */
+static int too_slow(const void *argument)
+{
+    (void)argument;
+    struct bench b;
+    struct recipe r = {1, 20000, 1};
+    TRY(bench_open(&b, r, 1));
+    shoal_launch_desc d = shoal_launch_desc_default();
+    d.grid[0] = d.block[0] = ITEMS;
+    d.args = &b.out;
+    d.args_size = 8;
+    d.engine = SHOAL_ENGINE_JIT;
+    d.timeout_seconds = 0.1;
+    CHECK(shoal_launch(b.device, b.kernel, &d, NULL) == SHOAL_E_TIMEOUT);
+    CHECK(strstr(shoal_last_error(b.device), "kernel raw: time limit\n"));
+    CHECK(strstr(shoal_last_error(b.device), "stopped after 0.1 seconds\n"));
+    d.engine = SHOAL_ENGINE_INTERP;
+    d.timeout_seconds = 100;
+    CHECK(shoal_launch(b.device, b.kernel, &d, NULL) == SHOAL_OK);
+    bench_close(&b);
+    return 0;
+}
+
+static void the_time_limit_covers_compiling(void **state)
+{
+    (void)state;
+    assert_int_equal(in_child(too_slow, NULL, "0"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +274,7 @@ int main(void)
         cmocka_unit_test(large_kernels_do_not_stall),
         cmocka_unit_test(modules_may_go_while_they_are_compiled),
         cmocka_unit_test(devices_compile_beside_each_other),
+        cmocka_unit_test(the_time_limit_covers_compiling),
         cmocka_unit_test(what_is_not_compiled_is_interpreted_with_one_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
