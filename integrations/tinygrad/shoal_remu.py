@@ -2,6 +2,7 @@
 
     import shoal_remu
     shoal_remu.install()            # or: python -m shoal_remu SCRIPT [ARG...]
+                                    # or: python -m shoal_remu -m pytest [ARG...]
 
 Replaces test.mockgpu.amd.emu.run_asm by a call of libremu.so's run_asm_ex. tinygrad is not
 edited. The library is found through $SHOAL_REMU, then next to this file, then by the
@@ -61,8 +62,15 @@ def install():
 def main(argv):
     if not argv:
         sys.exit(__doc__)
+    if argv[0] == "-m" and len(argv) == 1:
+        sys.exit("shoal_remu: -m needs the name of a module, as in: python -m shoal_remu -m pytest")
     install()
+    if argv[0] == "-m":
+        sys.argv = argv[1:]
+        runpy.run_module(argv[1], run_name="__main__", alter_sys=True)
+        return
     sys.argv = argv
+    sys.path[0] = os.path.dirname(os.path.abspath(argv[0]))  # as `python SCRIPT` has it
     runpy.run_path(argv[0], run_name="__main__")
 
 

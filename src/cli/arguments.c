@@ -87,18 +87,24 @@ static const char *spec_kind_text(const struct spec *spec)
                                         : "a value";
 }
 
+/* The specs by the argument that they are for. */
+struct order {
+    const struct spec *specs[2 * ARGUMENTS_MAX]; /* [count]; NULL: none is given */
+    size_t count;
+};
+
 /* The number of arguments is wrong: lists them all, as that is what one needs then. */
 static int wrong_count(const struct cli_command *command, const shoal_kernel *kernel,
-                       const shoal_kernel_info *info, const struct spec *specs, size_t count)
+                       const shoal_kernel_info *info, const struct order *order, size_t count)
 {
     cli_fail(command, "kernel '%s' takes %zu argument%s, but %zu %s given:", info->name,
              info->explicit_arg_count, info->explicit_arg_count == 1 ? "" : "s", count,
              count == 1 ? "is" : "are");
-    for (size_t i = 0; i < info->explicit_arg_count || i < count; i++) {
+    for (size_t i = 0; i < order->count; i++) {
         shoal_arg_info arg;
         char hint[64];
         if (i >= info->explicit_arg_count) {
-            fprintf(stderr, "  %zu  --arg %s  (too many)\n", i, specs[i].text);
+            fprintf(stderr, "  %zu  --arg %s  (too many)\n", i, order->specs[i]->text);
             continue;
         }
         shoal_kernel_get_arg(kernel, i, &arg);
@@ -107,8 +113,8 @@ static int wrong_count(const struct cli_command *command, const shoal_kernel *ke
         cli_print_clean(stderr, arg.type_name[0] ? arg.type_name : kind_text(arg.kind));
         fputc(' ', stderr);
         cli_print_clean(stderr, arg.name);
-        if (i < count)
-            fprintf(stderr, "  --arg %s\n", specs[i].text);
+        if (order->specs[i])
+            fprintf(stderr, "  --arg %s\n", order->specs[i]->text);
         else
             fprintf(stderr, "  missing: --arg %s\n", hint);
     }
@@ -219,71 +225,166 @@ static uint32_t lds_address(uint64_t *end, uint64_t bytes)
     return (uint32_t)*end;
 }
 
+static int unknown_name(const struct cli_command *command, const shoal_kernel *kernel,
+                        const shoal_kernel_info *info, const struct spec *spec)
+{
+    const char *names[ARGUMENTS_MAX];
+    char name[64], list[512] = "";
+    size_t used = 0, named = 0;
+    snprintf(name, sizeof name, "%.*s", (int)(spec->name_length < 63 ? spec->name_length : 63),
+             spec->text);
+    for (size_t i = 0; i < info->explicit_arg_count && i < ARGUMENTS_MAX; i++) {
+        shoal_arg_info arg;
+        shoal_kernel_get_arg(kernel, i, &arg);
+        if (!arg.name[0])
+            continue;
+        names[named++] = arg.name;
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "",
+                                     arg.name);
+    }
+    if (!named)
+        return cli_fail(command,
+                        "--arg %s: the file does not name the arguments of '%s'; give them in "
+                        "order, or compile with -cl-kernel-arg-info",
+                        spec->text, info->name);
+    const char *near = cli_nearest(name, names, named, sizeof *names);
+    return cli_fail(command, "--arg %s: '%s' has no argument '%s'%s%s%s; it has: %s", spec->text,
+                    info->name, name, near ? "; did you mean '" : "", near ? near : "",
+                    near ? "'?" : "", list);
+}
+
+/* Puts specs with names at their arguments and the others into the places that are left. */
+static int order_specs(const struct cli_command *command, const shoal_kernel *kernel,
+                       const shoal_kernel_info *info, const struct spec *specs, size_t count,
+                       struct order *order)
+{
+    order->count = info->has_arguments ? info->explicit_arg_count : 0;
+    if (count > ARGUMENTS_MAX || order->count > ARGUMENTS_MAX)
+        return cli_fail(command, "%zu arguments are given, of %zu; %d is the most", count,
+                        order->count, ARGUMENTS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 0;
+        if (!specs[i].name_length)
+            continue;
+        for (; at < order->count; at++) {
+            shoal_arg_info arg;
+            shoal_kernel_get_arg(kernel, at, &arg);
+            if (strlen(arg.name) == specs[i].name_length &&
+                memcmp(arg.name, specs[i].text, specs[i].name_length) == 0)
+                break;
+        }
+        if (at == order->count)
+            return unknown_name(command, kernel, info, &specs[i]);
+        if (order->specs[at])
+            return cli_fail(command, "--arg %s: this argument is given already, as '%s'",
+                            specs[i].text, order->specs[at]->text);
+        order->specs[at] = &specs[i];
+    }
+    for (size_t i = 0, at = 0; i < count; i++) {
+        if (specs[i].name_length)
+            continue;
+        while (at < order->count && order->specs[at])
+            at++;
+        order->specs[at] = &specs[i];
+        order->count = at < order->count ? order->count : at + 1;
+    }
+    return CLI_DONE;
+}
+
+/* Where local memory for lds: arguments is. */
+struct local_memory {
+    uint64_t end; /* of the offsets that are given out */
+    uint64_t top; /* of the addresses, which go downwards; 0: there are only offsets */
+};
+
+static int place_lds(const struct cli_command *command, const shoal_kernel_info *info,
+                     const shoal_arg_info *arg, const struct spec *spec, struct local_memory *m,
+                     uint32_t *out)
+{
+    if (m->top) {
+        if (spec->size_bytes > UINT64_C(128) << 20 || info->lds_end - m->top > 128 << 20)
+            return cli_fail(command, "the lds: arguments ask for more than 128 MiB");
+        *out = lds_address(&m->top, spec->size_bytes);
+        return CLI_DONE;
+    }
+    /* Pointers without a stated alignment get the largest of OpenCL's types, long16. */
+    uint32_t align = arg->align_bytes ? arg->align_bytes : 128;
+    m->end = (m->end + align - 1) / align * align;
+    *out = (uint32_t)m->end;
+    m->end += spec->size_bytes;
+    if (m->end > UINT32_MAX)
+        return cli_fail(command,
+                        "the lds: arguments ask for %" PRIu64 " bytes; a work-group has 65536",
+                        m->end);
+    return CLI_DONE;
+}
+
 int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel,
                    const struct spec *specs, size_t count, struct arguments *out)
 {
     shoal_kernel_info info;
+    struct order order = {0};
+    uint32_t lds[ARGUMENTS_MAX];
     shoal_kernel_get_info(kernel, &info);
+    struct local_memory local = {info.lds_bytes, info.lds_end};
     bool raw = !info.has_arguments;
     *out =
         (struct arguments){.count = count, .noun = "argument", .pointer_bytes = info.pointer_bytes};
-    if (count > ARGUMENTS_MAX)
-        return cli_fail(command, "%zu arguments are given; %d is the most", count, ARGUMENTS_MAX);
-    if (!raw && count != info.explicit_arg_count)
-        return wrong_count(command, kernel, &info, specs, count);
+    if (order_specs(command, kernel, &info, specs, count, &order) != CLI_DONE)
+        return CLI_USAGE;
+    if (!raw && (count != info.explicit_arg_count || order.count != count))
+        return wrong_count(command, kernel, &info, &order, count);
 
-    uint32_t lds[ARGUMENTS_MAX];
-    uint64_t lds_end = info.lds_bytes, lds_top = info.lds_end;
     uint64_t end = 0;
     for (size_t i = 0; i < count; i++) {
+        const struct spec *spec = order.specs[i];
         shoal_arg_info arg = {.name = "", .type_name = ""};
         if (raw) {
-            arg.size_bytes = raw_size(&info, &specs[i]);
+            arg.size_bytes = raw_size(&info, spec);
             arg.offset_bytes = round_up((uint32_t)end, raw_align(&info, arg.size_bytes));
         } else {
             shoal_kernel_get_arg(kernel, i, &arg);
-            if (!fits(&arg, &specs[i]))
-                return wrong_argument(command, &info, i, &arg, &specs[i]);
+            if (!fits(&arg, spec))
+                return wrong_argument(command, &info, i, &arg, spec);
         }
-        if (specs[i].kind == SPEC_LDS && lds_top) {
-            if (specs[i].size_bytes > UINT64_C(128) << 20 || info.lds_end - lds_top > 128 << 20)
-                return cli_fail(command, "the lds: arguments ask for more than 128 MiB");
-            lds[i] = lds_address(&lds_top, specs[i].size_bytes);
-        } else if (specs[i].kind == SPEC_LDS) {
-            /* Pointers without a stated alignment get the largest of OpenCL's types, long16. */
-            uint32_t align = arg.align_bytes ? arg.align_bytes : 128;
-            lds_end = (lds_end + align - 1) / align * align;
-            lds[i] = (uint32_t)lds_end;
-            lds_end += specs[i].size_bytes;
-            if (lds_end > UINT32_MAX)
-                return cli_fail(
-                    command, "the lds: arguments ask for %" PRIu64 " bytes; a work-group has 65536",
-                    lds_end);
-        }
+        if (spec->kind == SPEC_LDS &&
+            place_lds(command, &info, &arg, spec, &local, &lds[i]) != CLI_DONE)
+            return CLI_USAGE;
         out->items[i] = (struct argument){
-            .spec = &specs[i],
+            .spec = spec,
             .name = arg.name,
             .offset_bytes = arg.offset_bytes,
-            .image_type = specs[i].kind == SPEC_IMAGE ? image_type(arg.type_name, &specs[i]) : 0};
+            .image_type = spec->kind == SPEC_IMAGE ? image_type(arg.type_name, spec) : 0};
         uint64_t arg_end = (uint64_t)arg.offset_bytes + arg.size_bytes;
         end = arg_end > end ? arg_end : end;
     }
-    out->lds_bytes = (uint32_t)(lds_end - info.lds_bytes);
+    out->lds_bytes = (uint32_t)(local.end - info.lds_bytes);
     out->size = end;
     out->bytes = calloc(1, end ? end : 1);
     if (!out->bytes)
         return cli_fail(command, "not enough memory for the arguments");
     for (size_t i = 0; i < count; i++) {
         uint8_t *at = out->bytes + out->items[i].offset_bytes;
-        if (specs[i].kind == SPEC_LDS)
+        const struct spec *spec = order.specs[i];
+        if (spec->kind == SPEC_LDS)
             memcpy(at, &lds[i], 4);
-        else if (specs[i].kind == SPEC_VALUE || specs[i].kind == SPEC_HEX)
-            memcpy(at, specs[i].bytes, specs[i].size_bytes);
+        else if (spec->kind == SPEC_VALUE || spec->kind == SPEC_HEX)
+            memcpy(at, spec->bytes, spec->size_bytes);
     }
     return CLI_DONE;
 }
 
 /* ---- memory ------------------------------------------------------------------------------ */
+
+size_t arguments_find(const struct arguments *arguments, const char *name, size_t length)
+{
+    size_t i = 0;
+    while (i < arguments->count && (strlen(arguments->items[i].name) != length ||
+                                    memcmp(arguments->items[i].name, name, length) != 0))
+        i++;
+    return i;
+}
 
 void argument_title(const struct arguments *arguments, size_t index, char *out, size_t size)
 {

@@ -37,7 +37,8 @@ struct arguments {
     uint32_t lds_bytes; /* dynamic local memory that lds: arguments ask for */
 };
 
-/* Checks number, kinds and sizes. CLI_DONE, or CLI_USAGE after a message. specs must outlive
+/* Puts the specs that name their argument where it is and the others, in order, in the free places,
+ * then checks number, kinds and sizes. CLI_DONE, or CLI_USAGE after a message. specs must outlive
  * `out`. Arguments of a kernel without metadata are laid out one after the other: RDNA3, each at
  * a multiple of its size; Ventus, at a multiple of the power of two that holds it, 4 at least. */
 int arguments_bind(const struct cli_command *command, const shoal_kernel *kernel,
@@ -49,6 +50,9 @@ void arguments_restore(struct arguments *arguments);
 /* Brings what a launch left in images to `host`. */
 void arguments_collect(struct arguments *arguments);
 void arguments_free(struct arguments *arguments);
+
+/* Its index; arguments->count: there is none of this name. */
+size_t arguments_find(const struct arguments *arguments, const char *name, size_t length);
 
 /* "argument 2 (y)" or "argument 2". */
 void argument_title(const struct arguments *arguments, size_t index, char *out, size_t size);

@@ -60,7 +60,9 @@ static void print_notes(FILE *out)
         out);
 }
 
-static const struct cli_command command = {
+static int run(int argc, char **argv);
+
+const struct cli_command cli_as = {
     .name = "as",
     .summary = "shoal as: assembles gfx1100 and Ventus code",
     .usage = "shoal as [FILE] [-o FILE] [-c | --raw] [options]\n"
@@ -68,7 +70,7 @@ static const struct cli_command command = {
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
-    .run = cmd_as,
+    .run = run,
 };
 
 struct request {
@@ -111,7 +113,7 @@ static int write_output(const char *path, const uint8_t *bytes, size_t size)
     size_t n = strlen(path) + 32;
     char *temporary = malloc(n);
     if (!temporary)
-        return cli_fail(&command, "out of memory");
+        return cli_fail(&cli_as, "out of memory");
     struct stat st;
     bool special = stat(path, &st) == 0 && !S_ISREG(st.st_mode); /* /dev/null and the like */
     if (special)
@@ -127,7 +129,7 @@ static int write_output(const char *path, const uint8_t *bytes, size_t size)
     }
     int status = CLI_DONE;
     if (!ok) {
-        status = cli_fail(&command, "cannot write %s: %s", path, strerror(errno));
+        status = cli_fail(&cli_as, "cannot write %s: %s", path, strerror(errno));
         if (out && !special)
             remove(temporary);
     }
@@ -175,7 +177,7 @@ static int assemble_lines(const struct request *r)
     size_t size;
     char *text = cli_read_input(r->input, &size);
     if (!text)
-        return cli_fail(&command, "cannot read %s: %s", r->input, strerror(errno));
+        return cli_fail(&cli_as, "cannot read %s: %s", r->input, strerror(errno));
     for (char *line = text, *end = text + size; line < end;) {
         char *stop = memchr(line, '\n', (size_t)(end - line));
         if (stop)
@@ -212,12 +214,12 @@ static int assemble_file(const struct request *r)
     size_t size;
     char *text = cli_read_input(r->input, &size);
     if (!text)
-        return cli_fail(&command, "cannot read %s: %s", r->input, strerror(errno));
+        return cli_fail(&cli_as, "cannot read %s: %s", r->input, strerror(errno));
     shoal_asm_result *result;
     shoal_status st = shoal_asm_text(r->isa, text, size, &r->asm_options, &result);
     free(text);
     if (!result)
-        return cli_fail(&command, "%s", shoal_status_text(st));
+        return cli_fail(&cli_as, "%s", shoal_status_text(st));
     print_diagnostics(result);
     int status = CLI_FAILED;
     if (st == SHOAL_OK) {
@@ -226,7 +228,7 @@ static int assemble_file(const struct request *r)
         if (!path)
             path = name = default_output(r->input, endings[r->asm_options.output]);
         status = path ? write_output(path, result->output, result->output_size)
-                      : cli_fail(&command, "out of memory");
+                      : cli_fail(&cli_as, "out of memory");
         free(name);
     }
     shoal_asm_result_free(result);
@@ -254,7 +256,7 @@ static bool read_define(const char *value, shoal_asm_define *out)
 
 static int read_options(struct request *r, int argc, char **argv, bool *is_over)
 {
-    struct cli_reader reader = cli_reader_start(&command, argc, argv);
+    struct cli_reader reader = cli_reader_start(&cli_as, argc, argv);
     struct isa_option isa = {.isa = NULL};
     const char *value;
     uint64_t limit;
@@ -262,13 +264,13 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
         switch (which) {
         case CLI_HELP:
-            cli_print_help(&command, stdout);
+            cli_print_help(&cli_as, stdout);
             return CLI_DONE;
         case CLI_ERROR:
             return CLI_USAGE;
         case CLI_WORD:
             if (r->input)
-                return cli_fail(&command, "one FILE at a time: '%s' is a second one", value);
+                return cli_fail(&cli_as, "one FILE at a time: '%s' is a second one", value);
             r->input = value;
             break;
         case OPT_OUTPUT:
@@ -277,7 +279,7 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
         case OPT_RELOCATABLE:
         case OPT_RAW:
             if (r->asm_options.output != SHOAL_ASM_CODE_OBJECT)
-                return cli_fail(&command, "-c and --raw exclude each other");
+                return cli_fail(&cli_as, "-c and --raw exclude each other");
             r->asm_options.output = which == OPT_RAW ? SHOAL_ASM_RAW : SHOAL_ASM_RELOCATABLE;
             break;
         case OPT_HEX:
@@ -294,29 +296,30 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
             break;
         case OPT_DEFINE:
             if (!read_define(value, &r->defines[r->asm_options.define_count++]))
-                return cli_bad_value(&command, OPT_DEFINE, value, "this is no name with a number");
+                return cli_bad_value(&cli_as, OPT_DEFINE, value, "expected NAME or NAME=NUMBER");
             break;
         case OPT_INCLUDE:
             r->folders[r->folder_count++] = value;
             break;
         case OPT_LIMIT:
             if (!cli_parse_u64(value, 1000000, &limit) || !limit)
-                return cli_bad_value(&command, OPT_LIMIT, value, "this is no number from 1 on");
+                return cli_bad_value(&cli_as, OPT_LIMIT, value,
+                                     "expected a whole number from 1 to 1000000");
             r->asm_options.error_limit = (unsigned)limit;
             break;
         }
     }
     *is_over = false;
-    r->isa = isa_option_name(&command, &isa);
+    r->isa = isa_option_name(&cli_as, &isa);
     if (!r->isa)
         return CLI_USAGE;
     if (r->hex && (r->output || r->asm_options.output != SHOAL_ASM_CODE_OBJECT))
-        return cli_fail(&command,
+        return cli_fail(&cli_as,
                         "--hex prints to standard output; it takes neither -o, -c nor --raw");
     return CLI_DONE;
 }
 
-int cmd_as(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct request r = {.asm_options = shoal_asm_options_default()};
     bool is_over;
@@ -324,7 +327,7 @@ int cmd_as(int argc, char **argv)
     r.folders = calloc((size_t)argc + 1, sizeof *r.folders);
     int status = CLI_USAGE;
     if (!r.defines || !r.folders) {
-        cli_fail(&command, "out of memory");
+        cli_fail(&cli_as, "out of memory");
         goto out;
     }
     status = read_options(&r, argc, argv, &is_over);

@@ -48,16 +48,22 @@ struct cli_command {
 
 extern const struct cli_command cli_run;
 extern const struct cli_command cli_info;
+extern const struct cli_command cli_as;
+extern const struct cli_command cli_dis;
 extern const struct cli_command cli_jit;
 extern const struct cli_command cli_exec;
 extern const struct cli_command cli_hipcc;
+extern const struct cli_command cli_clc;
 
-/* `shoal isa`: another front end's own option parsing; argv[0] is "isa". */
+/* `shoal run` (run.c); its command is described in run_options.c. */
+int run_main(int argc, char **argv);
+
 int cmd_isa(int argc, char **argv);
+const struct cli_command *isa_command(void);
 
-/* `shoal as` and `shoal dis`, likewise. */
-int cmd_as(int argc, char **argv);
-int cmd_dis(int argc, char **argv);
+/* Prints what may follow on the command line of a command (complete.c). words[count]: those after
+ * its name, the last one being typed. */
+int complete_words(const struct cli_command *command, int count, char **words);
 
 /* ---- options (options.c) ------------------------------------------------------ */
 
@@ -120,5 +126,7 @@ void cli_print_clean(FILE *out, const char *text);
  * in errno. The caller frees. cli_read_input: "-" is standard input. */
 char *cli_read_file(const char *path, size_t *size);
 char *cli_read_input(const char *name, size_t *size);
+/* Standard input can be read once: true for who asks first. */
+bool cli_take_stdin(void);
 
 #endif

@@ -65,7 +65,9 @@ static void print_notes(FILE *out)
           out);
 }
 
-static const struct cli_command command = {
+static int run(int argc, char **argv);
+
+const struct cli_command cli_dis = {
     .name = "dis",
     .summary = "shoal dis: disassembles gfx1100 and Ventus code",
     .usage = "shoal dis FILE [options]\n"
@@ -73,7 +75,7 @@ static const struct cli_command command = {
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
-    .run = cmd_dis,
+    .run = run,
 };
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -163,9 +165,9 @@ static int show_objects(const struct dis_request *q, const shoal_object *const *
     const char *nearest = NULL;
     if (q->symbol && !has_symbol(objects, count, q->symbol, &nearest)) {
         if (nearest)
-            return cli_fail(&command, "'%s' has no symbol '%s'; did you mean '%s'?", q->file,
+            return cli_fail(&cli_dis, "'%s' has no symbol '%s'; did you mean '%s'?", q->file,
                             q->symbol, nearest);
-        return cli_fail(&command, "'%s' has no symbol '%s'; 'shoal dis %s' shows those it has",
+        return cli_fail(&cli_dis, "'%s' has no symbol '%s'; 'shoal dis %s' shows those it has",
                         q->file, q->symbol, q->file);
     }
     bool has_lines = false;
@@ -174,12 +176,12 @@ static int show_objects(const struct dis_request *q, const shoal_object *const *
     if (q->source && !has_lines)
         fprintf(stderr, "shoal dis: '%s' has no line information; compile it with -g\n", q->file);
     if (q->cfg)
-        return dis_cfg_file(q, objects, count) ? CLI_DONE : cli_fail(&command, "out of memory");
+        return dis_cfg_file(q, objects, count) ? CLI_DONE : cli_fail(&cli_dis, "out of memory");
     if (q->json)
         dis_json_file(q, objects, count);
     for (size_t i = 0; i < count && !q->json; i++)
         if (!dis_text_file(q, objects[i]))
-            return cli_fail(&command, "out of memory");
+            return cli_fail(&cli_dis, "out of memory");
     return CLI_DONE;
 }
 
@@ -189,7 +191,7 @@ static int show_raw(const struct dis_request *q)
     size_t size;
     char *bytes = cli_read_input(q->file, &size);
     if (!bytes)
-        return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
+        return cli_fail(&cli_dis, "cannot read %s: %s", q->file, strerror(errno));
     shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
     shoal_object object = {.container = "machine code",
                            .processor = q->isa_name,
@@ -208,16 +210,16 @@ static int show_file(struct dis_request *q, const struct isa_option *isa)
     shoal_objects *objects;
     shoal_status st = shoal_objects_open(q->file, &objects, message);
     if (st != SHOAL_OK)
-        return cli_fail(&command, "%s", message[0] ? message : shoal_status_text(st));
+        return cli_fail(&cli_dis, "%s", message[0] ? message : shoal_status_text(st));
     size_t count = shoal_objects_count(objects);
     const shoal_object **all = calloc(count, sizeof *all);
     for (size_t i = 0; all && i < count; i++)
         all[i] = shoal_objects_at(objects, i);
-    q->isa_name = isa_option_for_file(&command, isa, all ? all[0]->isa : "rdna3");
+    q->isa_name = isa_option_for_file(&cli_dis, isa, all ? all[0]->isa : "rdna3");
     int status = CLI_USAGE;
     if (q->isa_name) {
         q->isa = shoal_isa_find(q->isa_name);
-        status = all ? show_objects(q, all, count) : cli_fail(&command, "out of memory");
+        status = all ? show_objects(q, all, count) : cli_fail(&cli_dis, "out of memory");
     }
     free(all);
     shoal_objects_close(objects);
@@ -229,7 +231,7 @@ static int show_hex(const struct dis_request *q)
     size_t size;
     char *text = cli_read_input(q->file, &size);
     if (!text)
-        return cli_fail(&command, "cannot read %s: %s", q->file, strerror(errno));
+        return cli_fail(&cli_dis, "cannot read %s: %s", q->file, strerror(errno));
     dis_hex_lines(q, text, size);
     free(text);
     return CLI_DONE;
@@ -242,34 +244,34 @@ static int check_request(struct dis_request *q)
 {
     if (q->hex &&
         (q->raw || q->cfg || q->json || q->source || q->symbol || q->no_addresses || q->encodings))
-        return cli_fail(&command, "--hex goes with --wave64 and the choice of instructions only");
+        return cli_fail(&cli_dis, "--hex goes with --wave64 and the choice of instructions only");
     if (q->cfg && q->json)
-        return cli_fail(&command, "--cfg and --json exclude each other");
+        return cli_fail(&cli_dis, "--cfg and --json exclude each other");
     if (q->raw && (q->symbol || q->source))
-        return cli_fail(&command, "bare code (--raw) has neither symbols nor source lines");
+        return cli_fail(&cli_dis, "bare code (--raw) has neither symbols nor source lines");
     if (!q->file && q->hex)
         q->file = "-";
     if (!q->file)
-        return cli_fail(&command, "no file is given; for example: shoal dis saxpy.co");
+        return cli_fail(&cli_dis, "no file is given; for example: shoal dis saxpy.co");
     return CLI_DONE;
 }
 
-int cmd_dis(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct dis_request q = {.file = NULL};
     struct isa_option isa = {.isa = NULL};
-    struct cli_reader reader = cli_reader_start(&command, argc, argv);
+    struct cli_reader reader = cli_reader_start(&cli_dis, argc, argv);
     const char *value;
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
         switch (which) {
         case CLI_HELP:
-            cli_print_help(&command, stdout);
+            cli_print_help(&cli_dis, stdout);
             return CLI_DONE;
         case CLI_ERROR:
             return CLI_USAGE;
         case CLI_WORD:
             if (q.file)
-                return cli_fail(&command, "one FILE at a time: '%s' is a second one", value);
+                return cli_fail(&cli_dis, "one FILE at a time: '%s' is a second one", value);
             q.file = value;
             break;
         case OPT_RAW:
@@ -292,7 +294,7 @@ int cmd_dis(int argc, char **argv)
             break;
         case OPT_CFG:
             if (value && strcmp(value, "dot") != 0)
-                return cli_bad_value(&command, OPT_CFG, value, "the only form is dot");
+                return cli_bad_value(&cli_dis, OPT_CFG, value, "the only form is dot");
             q.cfg = value ? CFG_DOT : CFG_TEXT;
             break;
         case OPT_WAVE64:
@@ -312,7 +314,7 @@ int cmd_dis(int argc, char **argv)
             break;
         }
     }
-    q.isa_name = isa_option_name(&command, &isa);
+    q.isa_name = isa_option_name(&cli_dis, &isa);
     if (!q.isa_name)
         return CLI_USAGE;
     q.isa = shoal_isa_find(q.isa_name);

@@ -62,19 +62,21 @@ static int set_option(int which, const char *value)
     switch (which) {
     case OPT_DEVICES: /* bounds: as the library takes the variables */
         if (!cli_parse_u64(value, 64, &number))
-            return cli_bad_value(&cli_exec, OPT_DEVICES, value, "not a number up to 64");
+            return cli_bad_value(&cli_exec, OPT_DEVICES, value, "expected a whole number up to 64");
         break;
     case OPT_THREADS:
         if (!cli_parse_u64(value, 256, &number))
-            return cli_bad_value(&cli_exec, OPT_THREADS, value, "not a number up to 256");
+            return cli_bad_value(&cli_exec, OPT_THREADS, value,
+                                 "expected a whole number up to 256");
         break;
     case OPT_ENGINE:
         if (strcmp(value, "auto") && strcmp(value, "interp") && strcmp(value, "jit"))
-            return cli_bad_value(&cli_exec, OPT_ENGINE, value, "no such engine");
+            return cli_bad_value(&cli_exec, OPT_ENGINE, value, "there is no such choice");
         break;
     case OPT_TIMEOUT:
         if (!(strtod(value, &end) > 0) || *end)
-            return cli_bad_value(&cli_exec, OPT_TIMEOUT, value, "not a number above 0");
+            return cli_bad_value(&cli_exec, OPT_TIMEOUT, value,
+                                 "expected a number of seconds above 0");
         break;
     default:
         value = "1";

@@ -1,11 +1,9 @@
 /* hipcc.c: `shoal hipcc`: starts the compiler wrapper that belongs to Shoal's libamdhip64
  * (lib/hip/hipcc), which knows all else. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/compile.h"
 #include "cli/place.h"
 
 static const struct cli_option options[] = {
@@ -52,13 +50,7 @@ static int run(int argc, char **argv)
     }
     if (argc < 2)
         return cli_fail(&cli_hipcc, "no file; 'shoal help hipcc' explains");
-    char *path = place_hip("hipcc");
-    if (!path)
-        return cli_fail(&cli_hipcc, "no libamdhip64 belongs to this shoal; build it with 'make', "
-                                    "or 'make install'");
-    argv[0] = path;
-    execv(path, argv);
-    int result = cli_fail(&cli_hipcc, "cannot start '%s': %s", path, strerror(errno));
-    free(path);
-    return result;
+    return compile_exec(&cli_hipcc, place_hip("hipcc"), argv,
+                        "no libamdhip64 belongs to this shoal; build it with 'make', or 'make "
+                        "install'");
 }

@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/kernel.h"
 #include "cli/program.h"
 #include "shoal/shoal.h"
 
@@ -276,7 +277,7 @@ static bool is_wanted(const struct info_options *o, const shoal_kernel *kernel)
 {
     shoal_kernel_info info;
     shoal_kernel_get_info(kernel, &info);
-    return !o->kernel || strcmp(o->kernel, info.name) == 0;
+    return !o->kernel || kernel_is_named(info.name, o->kernel);
 }
 
 static void print_heading(const struct info_options *o, const struct program *p, size_t count)

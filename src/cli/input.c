@@ -51,3 +51,11 @@ char *cli_read_input(const char *name, size_t *size)
 {
     return strcmp(name, "-") == 0 ? read_stream(stdin, size) : cli_read_file(name, size);
 }
+
+bool cli_take_stdin(void)
+{
+    static bool is_taken;
+    bool is_first = !is_taken;
+    is_taken = true;
+    return is_first;
+}

@@ -209,3 +209,5 @@ int cmd_isa(int argc, char **argv)
     list(&(struct sets){first}, "", as_json, &found);
     return CLI_DONE;
 }
+
+const struct cli_command *isa_command(void) { return &command; }

@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/kernel.h"
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
@@ -114,24 +115,6 @@ static void print_stats_json(const char *kernel, const shoal_jit_stats *s)
     putchar('\n');
 }
 
-static int find_kernel(const struct jit_options *o, shoal_device *device, shoal_module *module,
-                       shoal_kernel **out)
-{
-    if (o->kernel) {
-        if (shoal_module_find_kernel(module, o->kernel, out) == SHOAL_OK)
-            return CLI_DONE;
-        return cli_fail(&cli_jit, "%s", shoal_last_error(device));
-    }
-    size_t count = shoal_module_kernel_count(module);
-    if (count == 1) {
-        *out = shoal_module_kernel_at(module, 0);
-        return CLI_DONE;
-    }
-    return cli_fail(&cli_jit,
-                    "'%s' has %zu kernels; choose one with --kernel (shoal info lists them)",
-                    o->file, count);
-}
-
 static int show(const struct jit_options *o, shoal_device *device, shoal_kernel *kernel)
 {
     shoal_kernel_info info;
@@ -162,7 +145,7 @@ static int run_with(const struct jit_options *o)
         return cli_fail(&cli_jit, "%s", shoal_last_error(NULL));
     if (shoal_module_load_file(device, o->file, &o->load, &module) != SHOAL_OK)
         result = cli_fail(&cli_jit, "%s", shoal_last_error(device));
-    else if ((result = find_kernel(o, device, module, &kernel)) == CLI_DONE)
+    else if ((result = kernel_choose(&cli_jit, module, o->file, o->kernel, &kernel)) == CLI_DONE)
         result = show(o, device, kernel);
     shoal_device_destroy(device);
     return result;

@@ -19,11 +19,12 @@ struct entry {
 static const struct entry entries[] = {
     {"run", "execute a kernel of a code object", &cli_run, NULL},
     {"info", "show the kernels of a code object", &cli_info, NULL},
-    {"as", "assemble code to a code object", NULL, cmd_as},
-    {"dis", "disassemble a code object", NULL, cmd_dis},
+    {"as", "assemble code to a code object", &cli_as, NULL},
+    {"dis", "disassemble a code object", &cli_dis, NULL},
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
     {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
+    {"clc", "compile OpenCL C to a code object", &cli_clc, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},
@@ -36,6 +37,24 @@ static const struct entry *find_entry(const char *name)
         if (strcmp(entries[i].name, name) == 0)
             return &entries[i];
     return NULL;
+}
+
+/* `shoal complete WORD...`, for shells: commands, or what may follow one. */
+static int run_complete(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "";
+    bool is_help = argc == 3 && strcmp(word, "help") == 0;
+    if (argc <= 2 || is_help) {
+        word = argc > 1 ? argv[argc - 1] : "";
+        for (size_t i = 0; i < ENTRY_COUNT; i++)
+            if (strncmp(entries[i].name, word, strlen(word)) == 0)
+                printf("%s\t%s\n", entries[i].name, entries[i].summary);
+        return CLI_DONE;
+    }
+    const struct entry *entry = find_entry(word);
+    if (!entry || entry->run == run_help || entry->run == run_version)
+        return CLI_DONE;
+    return complete_words(entry->command ? entry->command : isa_command(), argc - 2, argv + 2);
 }
 
 static int unknown_command(const char *name)
@@ -115,6 +134,8 @@ int main(int argc, char **argv)
         name = "help";
     if (strcmp(name, "--version") == 0)
         name = "version";
+    if (strcmp(name, "complete") == 0)
+        return run_complete(argc - 1, argv + 1);
     bool is_libdir = strcmp(name, "--libdir") == 0;
     const struct entry *entry = is_libdir ? NULL : find_entry(name);
     if (!entry && !is_libdir)

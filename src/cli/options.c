@@ -89,7 +89,7 @@ const char *cli_nearest(const char *word, const void *names, size_t count, size_
     for (size_t i = 0; i < count; i++) {
         const char *name = *(const char *const *)((const char *)names + i * stride);
         size_t d = distance(word, name);
-        if (d < best_distance) {
+        if (d < best_distance && d < strlen(word)) {
             best = name;
             best_distance = d;
         }

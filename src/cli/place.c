@@ -1,6 +1,7 @@
 /* place.c: see place.h. In a build tree the binary is at the top and the libraries are in
- * src/runtime/; meson.build says where they are installed: SHOAL_LIBDIR, and SHOAL_BIN_TO_LIB for
- * an installation that was moved. */
+ * src/runtime/, the OpenCL compiler in lib/opencl/; meson.build says where they are installed:
+ * SHOAL_LIBDIR and SHOAL_DATADIR, and SHOAL_BIN_TO_LIB and SHOAL_BIN_TO_DATA for an installation
+ * that was moved. */
 #include "cli/place.h"
 
 #include <stdio.h>
@@ -59,4 +60,22 @@ char *place_hip(const char *name)
         return path;
     free(path);
     return NULL;
+}
+
+char *place_opencl(const char *name)
+{
+    char *own = own_folder(), *path = NULL;
+    const char *const folders[] = {"lib/opencl", SHOAL_BIN_TO_DATA "/shoal/opencl",
+                                   SHOAL_DATADIR "/shoal/opencl"};
+    for (size_t i = 0; own && !path && i < sizeof folders / sizeof *folders; i++) {
+        char *folder = folders[i][0] == '/' ? strdup(folders[i]) : join(own, folders[i]);
+        path = folder ? join(folder, name) : NULL;
+        free(folder);
+        if (path && access(path, R_OK) != 0) {
+            free(path);
+            path = NULL;
+        }
+    }
+    free(own);
+    return path;
 }

@@ -11,4 +11,8 @@ char *place_libdir(void);
  * is not there. */
 char *place_hip(const char *name);
 
+/* A file of lib/opencl: the compiler script or what it needs. The caller frees. NULL: it is not
+ * there. */
+char *place_opencl(const char *name);
+
 #endif

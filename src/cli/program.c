@@ -114,6 +114,26 @@ static int explain_unreadable(const struct cli_command *command, const char *fil
     return status;
 }
 
+/* The bytes of a file, or of what a source is compiled to. */
+static int read_program(const struct cli_command *command, const struct program_request *r,
+                        char **bytes, size_t *size)
+{
+    static const struct compile_flags none;
+    char *compiled = NULL;
+    if (!r->load.raw && compile_is_source(r->file)) {
+        int status =
+            compile_source(command, r->file, r->isa, r->flags ? r->flags : &none, &compiled);
+        if (status != CLI_DONE)
+            return status;
+    }
+    if (strcmp(r->file, "-") == 0 && !cli_take_stdin())
+        return cli_fail(command, "standard input is read already, by another '-'");
+    /* Read once: it may be a pipe. */
+    *bytes = cli_read_input(compiled ? compiled : r->file, size);
+    compile_discard(compiled);
+    return *bytes ? CLI_DONE : explain_unreadable(command, r->file);
+}
+
 int program_open(const struct cli_command *command, const struct program_request *r,
                  struct program *out)
 {
@@ -128,15 +148,15 @@ int program_open(const struct cli_command *command, const struct program_request
             status = create_device(command, r, out);
         return status == CLI_DONE ? load_case(command, r, out) : status;
     }
-    /* Read once: it may be a pipe. */
-    char *bytes = cli_read_file(r->file, &size);
-    if (!bytes)
-        return explain_unreadable(command, r->file);
+    char *bytes;
+    int status = read_program(command, r, &bytes, &size);
+    if (status != CLI_DONE)
+        return status;
     if (!out->isa && !r->load.raw)
         out->isa = shoal_identify(bytes, size);
     if (!out->isa)
         out->isa = "rdna3";
-    int status = create_device(command, r, out);
+    status = create_device(command, r, out);
     if (status == CLI_DONE &&
         shoal_module_load(out->device, bytes, size, &r->load, &out->module) != SHOAL_OK)
         status = cli_fail(command, "%s: %s", r->file, shoal_last_error(out->device));

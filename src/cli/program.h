@@ -5,20 +5,23 @@
  *   if (program_open(&cli_run, &request, &p) == CLI_DONE) ... p.device, p.module ...
  *   program_close(&p);
  *
- * A file whose name ends in .metadata, or one given with --data, is a Ventus test case. */
+ * Sources (compile.h) are compiled. "-" is standard input. A file whose name ends in .metadata, or
+ * one given with --data, is a Ventus test case. */
 #ifndef SHOAL_CLI_PROGRAM_H
 #define SHOAL_CLI_PROGRAM_H
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/compile.h"
 #include "shoal/case.h"
 
 struct program_request {
     const char *file;
-    const char *data;            /* --data; NULL: FILE with .data instead of .metadata */
-    const char *isa;             /* --isa; NULL: what the file shows */
-    size_t cpu_option;           /* of the command, for device.host_cpu */
-    shoal_device_options device; /* without isa and, for test cases, wave_lanes */
+    const char *data;                  /* --data; NULL: FILE with .data instead of .metadata */
+    const char *isa;                   /* --isa; NULL: what the file shows */
+    const struct compile_flags *flags; /* for sources; NULL: none */
+    size_t cpu_option;                 /* of the command, for device.host_cpu */
+    shoal_device_options device;       /* without isa and, for test cases, wave_lanes */
     shoal_load_options load;
 };
 

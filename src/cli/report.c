@@ -49,9 +49,10 @@ int report_dump(const struct cli_command *command, const struct arguments *argum
                    ? CLI_DONE
                    : cli_fail(command, "--dump: %s", why);
     }
-    FILE *file = fopen(request->path, "wb");
+    bool is_stdout = strcmp(request->path, "-") == 0;
+    FILE *file = is_stdout ? stdout : fopen(request->path, "wb");
     bool written = file && fwrite(arg->host, 1, size, file) == size;
-    if (file && fclose(file) != 0)
+    if (file && (is_stdout ? fflush(file) : fclose(file)) != 0)
         written = false;
     if (!written)
         return cli_fail(command, "cannot write '%s': %s", request->path, strerror(errno));

@@ -6,6 +6,8 @@
 
 /* --print N[:COUNT], --dump N=FILE, --expect N=FILE. */
 struct request {
+    const char *name; /* [name_length] of the argument; NULL: by number */
+    size_t name_length;
     size_t index;                  /* of the argument, from 0 */
     uint64_t count;                /* --print: elements, UINT64_MAX for all */
     const struct value_type *type; /* --print: of the elements; NULL: as the buffer */

@@ -1,418 +1,20 @@
-/* run.c: `shoal run`: owns the options of a run and its order of events: load, bind the
- * arguments, launch (once or several times), report. */
+/* run.c: `shoal run`: owns the order of events of a run: load, bind the arguments, launch (once or
+ * several times), report. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
-#include "cli/cli.h"
-#include "cli/program.h"
+#include "cli/kernel.h"
+#include "cli/picture.h"
 #include "cli/progress.h"
-#include "cli/report.h"
-#include "cli/sequence.h"
+#include "cli/run_options.h"
 #include "cli/strict.h"
 #include "cli/trace.h"
-#include "shoal/shoal.h"
-
-enum {
-    OPT_KERNEL,
-    OPT_GRID,
-    OPT_BLOCK,
-    OPT_OFFSET,
-    OPT_ARG,
-    OPT_LDS,
-    OPT_ENGINE,
-    OPT_THREADS,
-    OPT_CPU,
-    OPT_PRINT,
-    OPT_DUMP,
-    OPT_EXPECT,
-    OPT_REPEAT,
-    OPT_STATS,
-    OPT_TRACE,
-    OPT_TRACE_FORMAT,
-    OPT_STRICT,
-    OPT_TIMEOUT,
-    OPT_RAW,
-    OPT_WAVE64,
-    OPT_RSRC1,
-    OPT_RSRC2,
-    OPT_SCRATCH,
-    OPT_ISA,
-    OPT_DIALECT,
-    OPT_WARP,
-    OPT_TRIM,
-    OPT_DATA,
-    OPT_MEMORY,
-    OPT_ENTRY,
-    OPT_COUNT,
-};
-
-static const struct cli_option options[OPT_COUNT] = {
-    [OPT_KERNEL] = {"--kernel", "NAME", false, "the kernel; may be left out if there is one", NULL},
-    [OPT_GRID] = {"--grid", "X[,Y[,Z]]", false, "work-items in each dimension", "1024,1024"},
-    [OPT_BLOCK] = {"--block", "X[,Y[,Z]]", false,
-                   "work-items of a work-group, at most 1024 in all;\n"
-                   "may be left out if the kernel requires a size",
-                   "256"},
-    [OPT_OFFSET] = {"--offset", "X[,Y[,Z]]", false, "OpenCL's global offset (default 0)", "4096"},
-    [OPT_ARG] = {"--arg", "SPEC", false, "the next argument; see below", "buf:f32:1024:iota"},
-    [OPT_LDS] = {"--lds", "BYTES", false, "dynamic local memory beyond that of lds: arguments",
-                 "4096"},
-    [OPT_ENGINE] = {"--engine", "auto|interp|jit", false,
-                    "interpreter, compiled code, or the better (default auto)", "interp"},
-    [OPT_THREADS] = {"--threads", "N", false, "host threads (default: one per CPU allowed)", "4"},
-    [OPT_CPU] = {"--cpu", "sse2|avx2|avx512", false,
-                 "host instructions to use (default: the best there are)", "avx2"},
-    [OPT_PRINT] = {"--print", "N[:COUNT][:TYPE]", false,
-                   "print argument N's buffer (from 0), or its first COUNT elements,\n"
-                   "as the argument's type or as TYPE",
-                   "2:16"},
-    [OPT_DUMP] = {"--dump", "N=FILE", false, "write the bytes of argument N's buffer", "2=y.bin"},
-    [OPT_EXPECT] = {"--expect", "N=FILE", false,
-                    "compare argument N's buffer with a file, bit for bit", "2=want.bin"},
-    [OPT_REPEAT] = {"--repeat", "N", false, "run N times with the same buffers; times are medians",
-                    "10"},
-    [OPT_STATS] = {"--stats", "json", true,
-                   "print time, instructions by class, waves, speed;\n"
-                   "json: as one object on the last line",
-                   "--stats=json"},
-    [OPT_TRACE] = {"--trace", "FILE", false,
-                   "write each executed instruction to FILE ('-': stderr)", "trace.txt"},
-    [OPT_TRACE_FORMAT] = {"--trace-format", "readable|spike|spike-hex", false,
-                          "spike (Ventus): the commit log of its Spike, for co-simulation;\n"
-                          "spike-hex: with vector registers as one number",
-                          "spike"},
-    [OPT_STRICT] = {"--strict", NULL, false,
-                    "report instructions with values in fields that they do not use, which\n"
-                    "chips ignore; exit status 1 if there are any",
-                    NULL},
-    [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a run that takes longer", "10"},
-    [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code, started at its first byte",
-                 NULL},
-    [OPT_WAVE64] = {"--wave64", NULL, false, "with --raw: waves of 64 lanes instead of 32", NULL},
-    [OPT_RSRC1] = {"--rsrc1", "BITS", false, "with --raw: COMPUTE_PGM_RSRC1", "0x00ac0040"},
-    [OPT_RSRC2] = {"--rsrc2", "BITS", false, "with --raw: COMPUTE_PGM_RSRC2", "0x84"},
-    [OPT_SCRATCH] = {"--scratch", "BYTES", false,
-                     "with --raw: scratch memory per lane; Ventus: private memory per\n"
-                     "thread, instead of what the file says",
-                     "256"},
-    [OPT_ISA] = {"--isa", "rdna3|ventus", false,
-                 "instruction set (default: what the file shows; bare code is rdna3)", "ventus"},
-    [OPT_DIALECT] = {"--dialect", "manual|toolchain", false,
-                     "of Ventus (default: what the file shows)", "toolchain"},
-    [OPT_WARP] = {"--warp", "4|8|16|32", false, "Ventus: threads per warp (default 32)", "16"},
-    [OPT_TRIM] = {"--trim", "on|off", true,
-                  "Ventus: threads without a work-item stay inactive (default: on,\n"
-                  "but off for test cases)",
-                  "--trim=off"},
-    [OPT_DATA] = {"--data", "FILE", false,
-                  "Ventus: contents of the buffers of a .metadata file (default: its\n"
-                  "name with .data)",
-                  "vecadd.data"},
-    [OPT_MEMORY] = {"--memory", "listed|open", false,
-                    "Ventus: addresses that no buffer has are faults (default), or read as\n"
-                    "zero and can be written, as in the RTL's memory model",
-                    "open"},
-    [OPT_ENTRY] = {"--entry", "ADDRESS", false,
-                   "Ventus: the kernel in bare code or a .vmem image that begins with\n"
-                   "start code of its own",
-                   "0x800000b8"},
-};
-
-static const char notes[] =
-    "A Ventus test case, NAME.metadata with NAME.data, brings its arguments and sizes;\n"
-    "--print, --dump and --expect take the number of a buffer in it. Several of them, or\n"
-    "the RTL's list (ventus_args.txt: --kernel name=..,metafile=..,datafile=..), run one\n"
-    "after the other with memory kept; buffers are those of the last.\n"
-    "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, a\n"
-    "test case contradicts itself, or --strict found something; 2 usage, or input that\n"
-    "cannot be read\n"
-    "\n"
-    "example: y = 2.5 x + y on 1024 elements, then print the first 8 of y\n"
-    "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
-    "      --arg buf:f32:1024:iota --arg buf:f32:1024:fill=1 --print 2:8 --stats\n";
-
-static int run(int argc, char **argv);
-static void print_notes(FILE *out);
-
-const struct cli_command cli_run = {
-    .name = "run",
-    .summary = "shoal run: executes a kernel of a gfx1100 code object or a Ventus program",
-    .usage = "shoal run FILE [--kernel NAME] --grid X[,Y[,Z]] --block X[,Y[,Z]]\n"
-             "          [--arg SPEC]... [options]\n"
-             "shoal run NAME.metadata [--data FILE] [options]\n"
-             "shoal run NAME.metadata... | ventus_args.txt [options]",
-    .options = options,
-    .option_count = OPT_COUNT,
-    .print_notes = print_notes,
-    .run = run,
-};
-
-static void print_notes(FILE *out) { fprintf(out, "%s\n%s", spec_help, notes); }
-
-enum { REQUESTS_MAX = 64 };
-
-struct requests {
-    struct request items[REQUESTS_MAX];
-    size_t count;
-};
-
-struct run_options {
-    struct program_request program;
-    struct sequence files; /* more than one: all are test cases */
-    const char *kernel;
-    bool has_grid, has_block;
-    uint64_t block[3];
-    struct spec specs[ARGUMENTS_MAX];
-    size_t spec_count;
-    struct requests prints, dumps, expects;
-    uint64_t repeat;
-    bool stats, stats_json, strict;
-    const char *trace, *trace_format;
-    const char *trim; /* "on", "off"; NULL: not given */
-    uint64_t scratch;
-    shoal_launch_desc launch;
-    uint64_t lds_bytes;
-};
-
-/* ---- options ---------------------------------------------------------------------------- */
-
-/* ":COUNT" and ":TYPE", each at most once. false: something else. */
-static bool set_shape(struct request *request, const char *at)
-{
-    char part[24];
-    while (*at == ':') {
-        size_t length = strcspn(++at, ":");
-        const struct value_type *type = value_type_find(at, length);
-        snprintf(part, sizeof part, "%.*s", (int)(length < 23 ? length : 23), at);
-        if (type && !request->type)
-            request->type = type;
-        else if (type || request->count != UINT64_MAX ||
-                 !cli_parse_u64(part, UINT64_MAX - 1, &request->count))
-            return false;
-        at += length;
-    }
-    return true;
-}
-
-/* "N[:COUNT][:TYPE]" or "N=FILE". */
-static int add_request(struct requests *list, size_t option, const char *value, char separator)
-{
-    char number[24];
-    size_t length = strcspn(value, separator == ':' ? ":" : "=");
-    struct request *request = &list->items[list->count];
-    uint64_t index;
-    if (list->count == REQUESTS_MAX)
-        return cli_fail(&cli_run, "%s is given more than %d times", options[option].name,
-                        REQUESTS_MAX);
-    *request = (struct request){.count = UINT64_MAX};
-    snprintf(number, sizeof number, "%.*s", (int)(length < 23 ? length : 23), value);
-    if (!cli_parse_u64(number, ARGUMENTS_MAX - 1, &index))
-        return cli_bad_value(&cli_run, option, value, "this begins with no argument's number");
-    request->index = (size_t)index;
-    if (separator == ':') {
-        if (!set_shape(request, value + length))
-            return cli_bad_value(&cli_run, option, value, "the count is no number");
-    } else {
-        if (value[length] == '\0' || value[length + 1] == '\0')
-            return cli_bad_value(&cli_run, option, value, "the file is missing");
-        request->path = value + length + 1;
-    }
-    list->count++;
-    return CLI_DONE;
-}
-
-static int add_spec(struct run_options *o, const char *value)
-{
-    char why[512];
-    if (o->spec_count == ARGUMENTS_MAX)
-        return cli_fail(&cli_run, "--arg is given more than %d times", ARGUMENTS_MAX);
-    if (spec_parse(value, &o->specs[o->spec_count], why, sizeof why)) {
-        o->spec_count++;
-        return CLI_DONE;
-    }
-    spec_free(&o->specs[o->spec_count]);
-    return cli_fail(&cli_run, "--arg %s: %s", value, why);
-}
-
-static int set_number(size_t option, const char *value, uint64_t min, uint64_t max, uint64_t *out)
-{
-    if (cli_parse_u64(value, max, out) && *out >= min)
-        return CLI_DONE;
-    char why[96];
-    snprintf(why, sizeof why, "this is no number from %" PRIu64 " to %" PRIu64, min, max);
-    return cli_bad_value(&cli_run, option, value, why);
-}
-
-static int set_engine(struct run_options *o, const char *value)
-{
-    static const shoal_engine engines[] = {SHOAL_ENGINE_AUTO, SHOAL_ENGINE_INTERP,
-                                           SHOAL_ENGINE_JIT};
-    for (size_t i = 0; i < 3; i++) {
-        if (strcmp(value, report_engine_name(engines[i])) == 0) {
-            o->launch.engine = engines[i];
-            return CLI_DONE;
-        }
-    }
-    return cli_bad_value(&cli_run, OPT_ENGINE, value, "there is no such engine");
-}
-
-static int set_timeout(struct run_options *o, const char *value)
-{
-    char *end;
-    o->launch.timeout_seconds = strtod(value, &end);
-    if (*end == '\0' && o->launch.timeout_seconds > 0 && o->launch.timeout_seconds < 1e9)
-        return CLI_DONE;
-    return cli_bad_value(&cli_run, OPT_TIMEOUT, value, "this is no number of seconds");
-}
-
-/* "X[,Y[,Z]]" where zeros are allowed. */
-static int set_offset(struct run_options *o, const char *value)
-{
-    char part[32];
-    const char *at = value;
-    for (int i = 0; i < 3; i++) {
-        size_t length = strcspn(at, ",");
-        snprintf(part, sizeof part, "%.*s", (int)(length < 31 ? length : 31), at);
-        if (!cli_parse_u64(part, UINT64_MAX, &o->launch.offset[i]))
-            break;
-        at += length;
-        if (*at == '\0')
-            return CLI_DONE;
-        at++;
-    }
-    return cli_bad_value(&cli_run, OPT_OFFSET, value, "these are no one to three numbers");
-}
 
 static bool is_spike(const char *format)
 {
     return format && (strcmp(format, "spike") == 0 || strcmp(format, "spike-hex") == 0);
-}
-
-static int set_option(struct run_options *o, int option, const char *value)
-{
-    uint64_t number = 0;
-    int status = CLI_DONE;
-    switch (option) {
-    case OPT_KERNEL:
-        o->kernel = value;
-        break;
-    case OPT_GRID:
-        o->has_grid = true;
-        if (!cli_parse_dims(value, UINT64_C(1) << 32, o->launch.grid))
-            return cli_bad_value(&cli_run, OPT_GRID, value,
-                                 "these are no one to three numbers from 1 to 4294967296");
-        break;
-    case OPT_BLOCK:
-        o->has_block = true;
-        if (!cli_parse_dims(value, UINT32_MAX, o->block))
-            return cli_bad_value(&cli_run, OPT_BLOCK, value,
-                                 "these are no one to three numbers from 1 to 1024");
-        break;
-    case OPT_OFFSET:
-        return set_offset(o, value);
-    case OPT_ARG:
-        return add_spec(o, value);
-    case OPT_LDS:
-        return set_number(OPT_LDS, value, 0, UINT32_MAX, &o->lds_bytes);
-    case OPT_ENGINE:
-        return set_engine(o, value);
-    case OPT_THREADS:
-        status = set_number(OPT_THREADS, value, 1, 4096, &number);
-        o->launch.threads = o->program.device.threads = (unsigned)number;
-        break;
-    case OPT_CPU:
-        o->program.device.host_cpu = value;
-        break;
-    case OPT_PRINT:
-        return add_request(&o->prints, OPT_PRINT, value, ':');
-    case OPT_DUMP:
-        return add_request(&o->dumps, OPT_DUMP, value, '=');
-    case OPT_EXPECT:
-        return add_request(&o->expects, OPT_EXPECT, value, '=');
-    case OPT_REPEAT:
-        return set_number(OPT_REPEAT, value, 1, 1000000, &o->repeat);
-    case OPT_STATS:
-        if (value && strcmp(value, "json") != 0)
-            return cli_fail(&cli_run, "--stats=%s: there are --stats and --stats=json", value);
-        o->stats_json = value != NULL;
-        o->stats = true;
-        break;
-    case OPT_TRACE:
-        o->trace = value;
-        break;
-    case OPT_STRICT:
-        o->strict = true;
-        return CLI_DONE;
-    case OPT_TIMEOUT:
-        return set_timeout(o, value);
-    case OPT_RAW:
-        o->program.load.raw = true;
-        break;
-    case OPT_WAVE64:
-        o->program.load.wave64 = true;
-        break;
-    case OPT_RSRC1:
-        status = set_number(OPT_RSRC1, value, 0, UINT32_MAX, &number);
-        o->program.load.rsrc1 = (uint32_t)number;
-        break;
-    case OPT_RSRC2:
-        status = set_number(OPT_RSRC2, value, 0, UINT32_MAX, &number);
-        o->program.load.rsrc2 = (uint32_t)number;
-        break;
-    case OPT_SCRATCH:
-        return set_number(OPT_SCRATCH, value, 0, UINT32_MAX, &o->scratch);
-    case OPT_ISA:
-        o->program.isa = value;
-        if (strcmp(value, "rdna3") != 0 && strcmp(value, "ventus") != 0)
-            return cli_bad_value(&cli_run, OPT_ISA, value, "there is no such instruction set");
-        break;
-    case OPT_DIALECT:
-        o->program.load.dialect = program_dialect(value);
-        if (!o->program.load.dialect)
-            return cli_bad_value(&cli_run, OPT_DIALECT, value, "there is no such dialect");
-        break;
-    case OPT_WARP:
-        status = set_number(OPT_WARP, value, 4, 32, &number);
-        if (status == CLI_DONE && (number & (number - 1)))
-            return cli_bad_value(&cli_run, OPT_WARP, value, "there are no such warps");
-        o->program.device.wave_lanes = (uint32_t)number;
-        break;
-    case OPT_TRIM:
-        o->trim = value ? value : "on";
-        if (strcmp(o->trim, "on") != 0 && strcmp(o->trim, "off") != 0)
-            return cli_bad_value(&cli_run, OPT_TRIM, value, "this is neither on nor off");
-        break;
-    case OPT_DATA:
-        o->program.data = value;
-        break;
-    case OPT_MEMORY:
-        if (strcmp(value, "open") != 0 && strcmp(value, "listed") != 0)
-            return cli_bad_value(&cli_run, OPT_MEMORY, value, "this is neither listed nor open");
-        o->program.device.open_memory = strcmp(value, "open") == 0;
-        break;
-    case OPT_ENTRY:
-        return set_number(OPT_ENTRY, value, 1, UINT32_MAX - 3, &o->program.load.kernel_entry);
-    case OPT_TRACE_FORMAT:
-        o->trace_format = value;
-        if (strcmp(value, "readable") != 0 && !is_spike(value))
-            return cli_bad_value(&cli_run, OPT_TRACE_FORMAT, value, "there is no such format");
-        break;
-    }
-    return status;
-}
-
-static int check_options(const struct run_options *o)
-{
-    if (o->files.count == 0)
-        return cli_fail(&cli_run, "no code object is given; for example: shoal run saxpy.co "
-                                  "--grid 1024 --block 256 (see 'shoal help run')");
-    if (o->files.count > 1 && (o->program.data || o->repeat > 1))
-        return cli_fail(&cli_run, "--data and --repeat are for one test case, and %zu are given",
-                        o->files.count);
-    return CLI_DONE;
 }
 
 /* What depends on the kind of file, before anything runs. */
@@ -443,92 +45,6 @@ static int check_program(struct run_options *o, const struct program *p)
     return CLI_DONE;
 }
 
-static int add_file(struct run_options *o, const char *file)
-{
-    size_t before = o->files.count;
-    int status = sequence_add(&cli_run, &o->files, file);
-    for (size_t i = before; status == CLI_DONE && i < o->files.count && o->files.count > 1; i++)
-        if (!sequence_is_case(&o->files.items[0]) || !sequence_is_case(&o->files.items[i]))
-            return cli_fail(&cli_run, "'%s' is one file too many; '%s' is given already",
-                            o->files.items[i].metadata, o->files.items[0].metadata);
-    return status;
-}
-
-/* The files of the i-th test case, or the only file. */
-static void choose_file(struct run_options *o, size_t i)
-{
-    o->program.file = o->files.items[i].metadata;
-    if (o->files.items[i].data)
-        o->program.data = o->files.items[i].data;
-    else if (o->files.count > 1)
-        o->program.data = NULL;
-}
-
-static int read_options(struct run_options *o, int argc, char **argv, bool *help)
-{
-    struct cli_reader reader = cli_reader_start(&cli_run, argc, argv);
-    const char *value;
-    for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
-        int status = CLI_DONE;
-        if (which == CLI_HELP) {
-            *help = true;
-            return CLI_DONE;
-        }
-        if (which == CLI_ERROR)
-            return CLI_USAGE;
-        if (which == CLI_WORD)
-            status = add_file(o, value);
-        else
-            status = set_option(o, which, value);
-        if (status != CLI_DONE)
-            return status;
-    }
-    return check_options(o);
-}
-
-/* ---- kernel ------------------------------------------------------------------------------- */
-
-static int find_kernel(const struct run_options *o, const shoal_module *module, shoal_kernel **out)
-{
-    size_t count = shoal_module_kernel_count(module);
-    if (!o->kernel && count == 1) {
-        *out = shoal_module_kernel_at(module, 0);
-        return CLI_DONE;
-    }
-    if (o->kernel && shoal_module_find_kernel(module, o->kernel, out) == SHOAL_OK)
-        return CLI_DONE;
-    if (count == 0)
-        return cli_fail(&cli_run, "'%s' has no kernels", o->program.file);
-
-    const char **names = calloc(count, sizeof *names);
-    if (!names)
-        return cli_fail(&cli_run, "not enough memory");
-    for (size_t i = 0; i < count; i++) {
-        shoal_kernel_info info;
-        shoal_kernel_get_info(shoal_module_kernel_at(module, i), &info);
-        names[i] = info.name;
-    }
-    const char *near = o->kernel ? cli_nearest(o->kernel, names, count, sizeof *names) : NULL;
-    if (!o->kernel)
-        cli_fail(&cli_run, "'%s' has %zu kernels; choose one with --kernel:", o->program.file,
-                 count);
-    else if (near)
-        cli_fail(&cli_run, "'%s' has no kernel '%s'; did you mean '%s'? It has:", o->program.file,
-                 o->kernel, near);
-    else
-        cli_fail(&cli_run, "'%s' has no kernel '%s'; it has:", o->program.file, o->kernel);
-    enum { shown = 20 };
-    for (size_t i = 0; i < count && i < shown; i++) {
-        fputs("  ", stderr);
-        cli_print_clean(stderr, names[i]);
-        fputc('\n', stderr);
-    }
-    if (count > shown)
-        fprintf(stderr, "  and %zu more; see 'shoal info %s'\n", count - shown, o->program.file);
-    free(names);
-    return CLI_USAGE;
-}
-
 static int set_block(struct run_options *o, const shoal_kernel_info *info)
 {
     if (!o->has_block && info->required_block[0] == 0)
@@ -539,25 +55,54 @@ static int set_block(struct run_options *o, const shoal_kernel_info *info)
     return CLI_DONE;
 }
 
+/* The argument that a request means. */
+static int find_requested(struct request *request, const char *option,
+                          const struct arguments *arguments)
+{
+    const char *noun = arguments->noun;
+    if (request->name) {
+        size_t found = arguments_find(arguments, request->name, request->name_length);
+        if (found == arguments->count) {
+            cli_fail(&cli_run, "%s %.*s: there is no %s of this name%s", option,
+                     (int)request->name_length, request->name, noun,
+                     arguments->count ? "; there are:" : "");
+            for (size_t i = 0; i < arguments->count; i++) {
+                char title[96];
+                argument_title(arguments, i, title, sizeof title);
+                fprintf(stderr, "  %s\n", title);
+            }
+            return CLI_USAGE;
+        }
+        request->index = found;
+    }
+    if (request->index >= arguments->count)
+        return cli_fail(&cli_run, "%s %zu: there is no %s %zu; %zu %s given, counted from 0",
+                        option, request->index, noun, request->index, arguments->count,
+                        arguments->count == 1 ? "is" : "are");
+    return CLI_DONE;
+}
+
 /* Requests name buffers that exist; files to compare with are read before the run. */
 static int check_requests(struct requests *list, size_t option, const struct arguments *arguments)
 {
-    const char *noun = arguments->noun;
+    const char *name = cli_run.options[option].name;
     for (size_t i = 0; i < list->count; i++) {
         struct request *request = &list->items[i];
         char title[96], why[512];
-        if (request->index >= arguments->count)
-            return cli_fail(&cli_run,
-                            "%s %zu: there is no %s %zu; %zu %s given, counted "
-                            "from 0",
-                            options[option].name, request->index, noun, request->index,
-                            arguments->count, arguments->count == 1 ? "is" : "are");
+        if (find_requested(request, name, arguments) != CLI_DONE)
+            return CLI_USAGE;
         const struct spec *spec = arguments->items[request->index].spec;
         argument_title(arguments, request->index, title, sizeof title);
         if (spec->kind != SPEC_BUFFER && spec->kind != SPEC_IMAGE)
-            return cli_fail(&cli_run, "%s %zu: %s is no buffer, but '%s'", options[option].name,
+            return cli_fail(&cli_run, "%s %zu: %s is not a buffer: it was given as '%s'", name,
                             request->index, title, spec->text);
-        if (option != OPT_EXPECT)
+        if (option == RUN_DUMP && spec->kind == SPEC_BUFFER && picture_is_named(request->path))
+            return cli_fail(&cli_run,
+                            "--dump %zu=%s: %s is a buffer, which has no width, height and format "
+                            "to make a picture of; give it as an image, as in "
+                            "img:rgba8:640x480, or write its bytes to a file of another name",
+                            request->index, request->path, title);
+        if (option != RUN_EXPECT)
             continue;
         request->expected = spec_read_file(request->path, spec->size_bytes, why, sizeof why);
         if (!request->expected)
@@ -684,9 +229,9 @@ static int bind(struct run_options *o, const struct program *p, shoal_kernel *ke
             o->launch.private_bytes = (uint32_t)o->scratch;
     }
     if (status != CLI_DONE ||
-        (status = check_requests(&o->prints, OPT_PRINT, arguments)) != CLI_DONE ||
-        (status = check_requests(&o->dumps, OPT_DUMP, arguments)) != CLI_DONE ||
-        (status = check_requests(&o->expects, OPT_EXPECT, arguments)) != CLI_DONE || p->test_case)
+        (status = check_requests(&o->prints, RUN_PRINT, arguments)) != CLI_DONE ||
+        (status = check_requests(&o->dumps, RUN_DUMP, arguments)) != CLI_DONE ||
+        (status = check_requests(&o->expects, RUN_EXPECT, arguments)) != CLI_DONE || p->test_case)
         return status;
     status = arguments_place(&cli_run, p->device, arguments);
     o->launch.args = arguments->bytes;
@@ -701,6 +246,16 @@ static int bind(struct run_options *o, const struct program *p, shoal_kernel *ke
 static bool has_groups(const shoal_launch_desc *d)
 {
     return d->grid[0] > d->block[0] || d->grid[1] > d->block[1] || d->grid[2] > d->block[2];
+}
+
+/* The files of the i-th test case, or the only file. */
+static void choose_file(struct run_options *o, size_t i)
+{
+    o->program.file = o->files.items[i].metadata;
+    if (o->files.items[i].data)
+        o->program.data = o->files.items[i].data;
+    else if (o->files.count > 1)
+        o->program.data = NULL;
 }
 
 /* The test cases before the last one. */
@@ -748,7 +303,8 @@ static int run_with(struct run_options *o)
     o->program.device.log = log_message;
     o->program.device.print = print_output;
     o->program.device.print_user = &unfinished_line;
-    o->program.cpu_option = OPT_CPU;
+    o->program.cpu_option = RUN_CPU;
+    o->program.flags = &o->flags;
     o->program.load.scratch_bytes = (uint32_t)o->scratch;
 
     choose_file(o, 0);
@@ -760,7 +316,7 @@ static int run_with(struct run_options *o)
     if (status == CLI_DONE)
         status = run_earlier(o, &program, trace);
     if (status == CLI_DONE)
-        status = find_kernel(o, program.module, &kernel);
+        status = kernel_choose(&cli_run, program.module, o->program.file, o->kernel, &kernel);
     if (status != CLI_DONE)
         goto out;
     shoal_kernel_get_info(kernel, &info);
@@ -805,7 +361,7 @@ out:
     return status;
 }
 
-static int run(int argc, char **argv)
+int run_main(int argc, char **argv)
 {
     struct run_options *o = calloc(1, sizeof *o);
     bool help = false;
@@ -814,7 +370,7 @@ static int run(int argc, char **argv)
     o->repeat = 1;
     o->program.device = shoal_device_options_default();
     o->launch = shoal_launch_desc_default();
-    int status = read_options(o, argc, argv, &help);
+    int status = run_options_read(o, argc, argv, &help);
     if (help)
         cli_print_help(&cli_run, stdout);
     else if (status == CLI_DONE)
@@ -824,6 +380,7 @@ static int run(int argc, char **argv)
         spec_free(&o->specs[i]);
     for (size_t i = 0; i < o->expects.count; i++)
         free(o->expects.items[i].expected);
+    compile_free_flags(&o->flags);
     free(o);
     return status;
 }

@@ -13,18 +13,20 @@
 #include "cli/picture.h"
 
 const char spec_help[] =
-    "arguments, one --arg SPEC per explicit argument, in order:\n"
+    "arguments, one --arg SPEC per explicit argument, in order, or NAME=SPEC in any:\n"
     "  TYPE:V[,V...]           a value, or the elements of a vector: f32:2.5  i32:-3  f32:1,2,3,4\n"
     "  hex:BYTES               the bytes of a value or struct: hex:00ff12ab\n"
     "  buf:TYPE:COUNT[:INIT]   a buffer of COUNT elements: buf:f32:1024:iota\n"
+    "  buf:TYPE:{V,V,...}      a buffer of these elements: 'buf:i32:{1,2,3}'\n"
     "  lds:BYTES               a pointer to local memory: lds:4096\n"
     "  img:FORMAT:W[xH[xD]][:INIT]  an image: img:rgba8:640x480:file=in.png\n"
     "  smp:WORD[,WORD...]      a sampler: smp:linear,repeat\n"
     "TYPE is u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32 or f64.\n"
     "COUNT and BYTES may end in K, M or G (powers of 1024).\n"
-    "INIT: zero (default)  iota (0, 1, 2, ...)  fill=V  rand[=SEED]  file=PATH\n"
+    "INIT: zero (default)  iota (0, 1, 2, ...)  fill=V  rand[=SEED]  file=PATH  {V,...}\n"
     "  rand gives all bit patterns for integers and [0, 1) for floats, the same ones for\n"
-    "  the same SEED (default 1) on every machine. Of an image: zero, rand, file=PATH; a PNG\n"
+    "  the same SEED (default 1) on every machine. file=- is standard input. After {V,...}\n"
+    "  the rest is zero. Of an image: zero, rand, file=PATH; a PNG\n"
     "  file gives formats of 8 bits its pixels, another file the texels row by row.\n"
     "FORMAT: r8 rg16f rgba8 rgba32f srgba8 r32ui bc7 ... or a name of the manual's table 52.\n"
     "sampler words: nearest (default) linear  edge (default) border repeat mirror  unnormalized\n";
@@ -39,8 +41,30 @@ __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_s
     return false;
 }
 
+/* The whole of standard input, which must have `size` bytes. */
+static uint8_t *read_stdin(uint64_t size, char *why, size_t why_size)
+{
+    size_t got = 0;
+    if (!cli_take_stdin()) {
+        refuse(why, why_size, "standard input is read already, by another '-'");
+        return NULL;
+    }
+    char *bytes = cli_read_input("-", &got);
+    if (!bytes) {
+        refuse(why, why_size, "cannot read standard input: %s", strerror(errno));
+    } else if (got != size) {
+        refuse(why, why_size, "standard input has %zu bytes, but the buffer has %" PRIu64, got,
+               size);
+        free(bytes);
+        bytes = NULL;
+    }
+    return (uint8_t *)bytes;
+}
+
 uint8_t *spec_read_file(const char *path, uint64_t size, char *why, size_t why_size)
 {
+    if (strcmp(path, "-") == 0)
+        return read_stdin(size, why, why_size);
     uint8_t *bytes = NULL;
     struct stat status;
     FILE *file = fopen(path, "rb");
@@ -79,12 +103,14 @@ fail:
 
 /* ---- values --------------------------------------------------------------------------- */
 
-static bool parse_values(const char *text, struct spec *out, char *why, size_t why_size)
+/* "V,V,..." with blanks between, [length] characters of text. Sets count, size_bytes, bytes. */
+static bool parse_list(const char *text, size_t length, struct spec *out, char *why,
+                       size_t why_size)
 {
+    const char *end = text + length;
     size_t count = 1;
-    for (const char *c = text; *c; c++)
+    for (const char *c = text; c < end; c++)
         count += *c == ',';
-    out->kind = SPEC_VALUE;
     out->count = count;
     out->size_bytes = count * out->type->size_bytes;
     out->bytes = malloc(out->size_bytes);
@@ -92,16 +118,59 @@ static bool parse_values(const char *text, struct spec *out, char *why, size_t w
         return refuse(why, why_size, "not enough memory");
     for (size_t i = 0; i < count; i++) {
         char part[64];
-        size_t length = strcspn(text, ",");
-        if (length >= sizeof part)
+        while (text < end && *text == ' ')
+            text++;
+        size_t part_length = strcspn(text, ",}");
+        if (part_length > (size_t)(end - text))
+            part_length = (size_t)(end - text);
+        const char *next = text + part_length + 1;
+        while (part_length && text[part_length - 1] == ' ')
+            part_length--;
+        if (part_length >= sizeof part)
             return refuse(why, why_size, "the number '%.20s...' is too long", text);
-        memcpy(part, text, length);
-        part[length] = '\0';
+        memcpy(part, text, part_length);
+        part[part_length] = '\0';
         const char *wrong = value_parse(out->type, part, out->bytes + i * out->type->size_bytes);
         if (wrong)
             return refuse(why, why_size, "'%s' as %s: %s", part, out->type->name, wrong);
-        text += length + 1;
+        text = next;
     }
+    return true;
+}
+
+static bool parse_values(const char *text, struct spec *out, char *why, size_t why_size)
+{
+    out->kind = SPEC_VALUE;
+    return parse_list(text, strlen(text), out, why, why_size);
+}
+
+/* "{V,V,...}" as the contents of a buffer, of as many elements if has_count is false. */
+static bool parse_braces(const char *text, bool has_count, struct spec *out, char *why,
+                         size_t why_size)
+{
+    size_t length = strlen(text);
+    uint64_t count = out->count, bytes = out->size_bytes;
+    if (length < 2 || text[length - 1] != '}')
+        return refuse(why, why_size, "the list of elements does not end with '}'");
+    out->init = SPEC_BYTES;
+    if (strspn(text + 1, " ") == length - 2) { /* {} */
+        out->init = SPEC_ZERO;
+        return true;
+    }
+    if (!parse_list(text + 1, length - 2, out, why, why_size))
+        return false;
+    if (!has_count)
+        return true;
+    if (out->count > count)
+        return refuse(why, why_size, "{...} has %" PRIu64 " elements, but the buffer has %" PRIu64,
+                      out->count, count);
+    uint8_t *grown = realloc(out->bytes, bytes);
+    if (!grown)
+        return refuse(why, why_size, "not enough memory for %" PRIu64 " bytes", bytes);
+    memset(grown + out->size_bytes, 0, bytes - out->size_bytes);
+    out->bytes = grown;
+    out->count = count;
+    out->size_bytes = bytes;
     return true;
 }
 
@@ -204,7 +273,7 @@ static bool parse_image(const char *text, struct spec *out, char *why, size_t wh
     if (*text == '\0')
         return true;
     if (strncmp(text + 1, "file=", 5) == 0 && picture_is_named(text)) {
-        out->init = SPEC_FILE;
+        out->init = SPEC_BYTES;
         out->bytes = picture_read(text + 6, out, why, why_size);
         return out->bytes != NULL;
     }
@@ -268,14 +337,16 @@ static bool parse_init(const char *text, struct spec *out, char *why, size_t why
         out->init = SPEC_RANDOM;
         if (!cli_parse_u64(text + 5, UINT64_MAX, &out->seed))
             return refuse(why, why_size, "the seed '%s' is not a number of 64 bits", text + 5);
+    } else if (text[0] == '{') {
+        return parse_braces(text, true, out, why, why_size);
     } else if (strncmp(text, "file=", 5) == 0) {
-        out->init = SPEC_FILE;
+        out->init = SPEC_BYTES;
         out->bytes = spec_read_file(text + 5, out->size_bytes, why, why_size);
         return out->bytes != NULL;
     } else {
         return refuse(why, why_size,
                       "no initial contents '%s'; there are zero, iota, fill=V, rand[=SEED], "
-                      "file=PATH",
+                      "file=PATH, {V,...}",
                       text);
     }
     return true;
@@ -294,6 +365,8 @@ static bool parse_buffer(const char *text, struct spec *out, char *why, size_t w
         return refuse(why, why_size, "the number of elements is missing, as in buf:%s:1024",
                       out->type->name);
     text += length + 1;
+    if (*text == '{')
+        return parse_braces(text, false, out, why, why_size);
     length = strcspn(text, ":");
     if (length >= sizeof count)
         return refuse(why, why_size, "the number of elements is too large");
@@ -306,12 +379,31 @@ static bool parse_buffer(const char *text, struct spec *out, char *why, size_t w
     return text[length] == '\0' || parse_init(text + length + 1, out, why, why_size);
 }
 
+size_t spec_name_length(const char *text)
+{
+    const char *c = text;
+    if (*c >= '0' && *c <= '9')
+        return 0;
+    while ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+           *c == '_')
+        c++;
+    return (size_t)(c - text);
+}
+
 bool spec_parse(const char *text, struct spec *out, char *why, size_t why_size)
 {
     *out = (struct spec){.text = text};
+    size_t name = spec_name_length(text);
+    if (name && text[name] == '=') {
+        out->name_length = name;
+        text += name + 1;
+    }
     size_t length = strcspn(text, ":");
     if (text[length] == '\0')
-        return refuse(why, why_size, "there is no ':'");
+        return refuse(
+            why, why_size,
+            "expected KIND:VALUE, such as f32:2.5 or buf:f32:1024; 'shoal help run' lists "
+            "the kinds");
     const char *rest = text + length + 1;
     if (length == 3 && memcmp(text, "buf", 3) == 0)
         return parse_buffer(rest, out, why, why_size);
@@ -355,7 +447,7 @@ void spec_fill_buffer(const struct spec *spec, void *out)
     case SPEC_RANDOM:
         value_fill_random(spec->type, spec->seed, out, spec->count);
         break;
-    case SPEC_FILE:
+    case SPEC_BYTES:
         memcpy(out, spec->bytes, spec->size_bytes);
         break;
     }

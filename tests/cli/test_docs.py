@@ -1,11 +1,11 @@
 """Help texts, manual pages and completions know the same options."""
 
 import re
+import runpy
 import shutil
 import subprocess
 
-from support import CliTest, ROOT
-
+from support import CliTest, ROOT, SHOAL
 
 
 def read(name):
@@ -31,47 +31,103 @@ class Options(CliTest):
             documented = re.findall(r"^\.TP\n\.B[IR]? (--?[a-z0-9-]+)", page, re.M)
             self.assertEqual(sorted(set(documented)), sorted(self.options(command)), command)
 
-    def test_bash(self):
-        text = read("completions/shoal.bash")
+    def test_lint_of_manual_pages_can_fail(self):
+        """A line that begins with a dot is lost: tools/check's command says so."""
+        if not shutil.which("mandoc"):
+            self.skipTest("mandoc")
+        check = runpy.run_path(str(ROOT / "tools" / "check"), run_name="check")
+        page = read("docs/man/shoal-run.1")
+        for text, status in ((page, 0), (page.replace(".SH OPTIONS", ".hip_fatbin is lost\n.SH OPTIONS"), 3)):
+            path = self.file("shoal-run.1", text.encode())
+            done = subprocess.run([*check["MANDOC"], path], stdout=subprocess.PIPE, check=False)
+            self.assertEqual(done.returncode, status, done.stdout)
+
+    def complete(self, *words):
+        """What `shoal complete` offers, without the descriptions."""
+        return [line.split("\t")[0] for line in self.done("complete", *words).out.splitlines()]
+
+    def test_complete_knows_all_commands_and_options(self):
+        commands = self.complete("")
+        self.assertEqual(commands, self.commands() + ["version", "help"])
+        self.assertEqual(self.complete("help", ""), commands)
         for command in self.commands():
-            part = re.search(rf"^    {command}\)\n(.*?)^        ;;", text, re.M | re.S).group(1)
-            words = re.search(r'options="([^"]*)"', part).group(1).split()
-            self.assertEqual(sorted({w.split("=")[0] for w in words}),
-                             sorted(self.options(command)), command)
+            offered = [word for word in self.complete(command, "-") if "=" not in word]
+            self.assertEqual(sorted(offered), sorted(self.options(command)), command)
+
+    def test_complete_describes(self):
+        self.assertIn("--grid\twork-items in each dimension\n", self.done("complete", "run", "--gr").out)
+        self.assertIn("isa\tlist the instructions, or explain one\n", self.done("complete", "is").out)
+
+    # Words that are typed, and what is offered, for `shoal complete` and in each shell.
+    CASES = [
+        (["r"], ["run"]),
+        (["run", "--gr"], ["--grid"]),
+        (["run", "--engine", "i"], ["interp"]),
+        (["exec", "--engine", "j"], ["jit"]),
+        (["run", "--stats=j"], ["--stats=json"]),
+        (["help", "v"], ["version"]),
+        (["info", "--h"], ["--hidden", "--help"]),
+        (["run", "examples/saxpy.co", "--kernel", "s"], ["saxpy"]),
+        (["run", "--arg", "buf:bf"], ["buf:bf16:"]),
+        (["run", "--arg", "y=buf:f32:8:io"], ["y=buf:f32:8:iota"]),
+        (["run", "--arg", "smp:mi"], ["smp:mirror"]),
+        (["run", "examples/saxpy.co", "--arg", "y"], ["y=buf:f32:"]),
+        (["run", "examples/saxpy.co", "--arg", "f32:1", "--arg", "b"], ["buf:", "buf:f32:", "bf16:"]),
+        (["run", "examples/saxpy.co", "--print", ""], ["x", "y"]),
+        (["run", "examples/saxpy.co", "--dump", "y"], ["y="]),
+        (["isa", "rdna3", "v_fmac_f3"], ["v_fmac_f32"]),
+        (["isa", "v_fmac_f3"], ["v_fmac_f32"]),
+        (["nonsense", ""], []),
+    ]
+
+    def test_complete_cases(self):
+        for words, offered in self.CASES:
+            with self.subTest(words=words):
+                done = subprocess.run([SHOAL, "complete", *words], cwd=ROOT, stdout=subprocess.PIPE,
+                                      text=True, check=True)
+                got = [line.split("\t")[0] for line in done.stdout.splitlines()]
+                self.assertEqual(sorted(got), sorted(offered))
+        self.assertEqual(self.complete("info", "examples/sax"), [":files"])
+        self.assertEqual(self.complete("run", "--trace", ""), [":files"])
+        self.assertEqual(self.complete("exec", "m"), [":commands"])
+        self.assertEqual(self.complete("exec", "prog", "--en"), [":files"])
+
+    def in_shell(self, shell, script, cases):
+        """Completes in a real shell: the script prints one candidate per line."""
+        if not shutil.which(shell):
+            self.skipTest(f"no {shell}")
+        for words, offered in cases:
+            with self.subTest(words=words):
+                flag = ["-f"] if shell == "zsh" else []
+                done = subprocess.run([shell, *flag, "-c", script, *([shell] if shell != "fish" else []),
+                                       SHOAL, *words], cwd=ROOT, stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(done.stderr, "")
+                self.assertEqual(sorted(done.stdout.split()), sorted(offered))
 
     def test_bash_completes(self):
-        if not shutil.which("bash"):
-            self.skipTest("no bash")
-        def complete(*words):
-            script = ("source completions/shoal.bash; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
-                      "_shoal 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\"")
-            done = subprocess.run(["bash", "-c", script, "bash", *words], cwd=ROOT,
-                                  stdout=subprocess.PIPE, text=True, check=True)
-            return done.stdout.split()
-        self.assertEqual(complete("shoal", "r"), ["run"])
-        self.assertEqual(complete("shoal", "run", "--gr"), ["--grid"])
-        self.assertEqual(complete("shoal", "run", "--engine", "i"), ["interp"])
-        self.assertEqual(complete("shoal", "help", "v"), ["version"])
-        self.assertEqual(complete("shoal", "info", "--h"), ["--hidden", "--help"])
-        for name in self.commands():
-            self.assertIn(name, complete("shoal", ""))
-        self.assertEqual(sorted(complete("shoal", "info", "examples/saxpy.c")),
-                         ["examples/saxpy.cl", "examples/saxpy.co"])
+        # bash inserts what follows the last ':' or '='.
+        script = ("source completions/shoal.bash; COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE}; "
+                  "[[ -z ${!#} ]] && COMP_LINE+=' '; COMP_POINT=${#COMP_LINE}; "
+                  "_shoal; printf '%s\\n' \"${COMPREPLY[@]}\"")
+        cases = [(words, [word[re.search(r".*[:=]|", words[-1]).end():] for word in offered])
+                 for words, offered in self.CASES]
+        self.in_shell("bash", script, cases)
+        self.in_shell("bash", script, [(["info", "examples/saxpy.c"],
+                                        ["examples/saxpy.cl", "examples/saxpy.co"])])
 
-    def test_zsh(self):
-        text = read("completions/_shoal")
-        for command in self.commands():
-            part = re.search(rf"^    {command}\)\n(.*?)^        ;;", text, re.M | re.S).group(1)
-            words = re.findall(r"'\*?(--?[a-z0-9-]+?)(?:=-)?\[", part)
-            self.assertEqual(sorted(words), sorted(self.options(command)), command)
+    def test_zsh_completes(self):
+        script = ("source completions/_shoal; "
+                  "compadd() { print -l -- ${(P)@[-1]}; }; _files() { print files; }; "
+                  "words=(\"$@\"); CURRENT=$#; _shoal")
+        self.in_shell("zsh", script, self.CASES + [(["info", "examples/sax"], ["files"])])
 
-    def test_fish(self):
-        text = read("completions/shoal.fish")
-        for command in self.commands():
-            lines = re.findall(rf"^complete -c shoal -n '__shoal_command {command}'(.*)", text, re.M)
-            words = [("--" if kind == "l" else "-") + name for line in lines
-                     for kind, name in re.findall(r" -([ls]) (\S+)", line.split(" -d ")[0])]
-            self.assertEqual(sorted(words), sorted(self.options(command)), command)
+    def test_fish_completes(self):
+        # fish drops what does not continue the word.
+        script = ("source completions/shoal.fish; set words (string escape -- $argv); "
+                  "set -q argv[-1]; and test -z \"$argv[-1]\"; and set words[-1] ''; "
+                  "complete -C (string join ' ' -- $words) | string replace -r '\\t.*' ''")
+        self.in_shell("fish", script, self.CASES)
 
     def test_syntax_of_shells_that_are_here(self):
         for shell, flag, name in (("bash", "-n", "completions/shoal.bash"),

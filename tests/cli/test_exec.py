@@ -38,11 +38,11 @@ class Exec(CliTest):
 
     def test_refusals(self):
         self.refused("shoal exec: no program; 'shoal help exec' explains", "exec")
-        self.refused("shoal exec: --engine 'gpu': no such engine; --engine takes auto|interp|jit, "
+        self.refused("shoal exec: --engine 'gpu': there is no such choice; --engine takes auto|interp|jit, "
                      "for example jit", "exec", "--engine", "gpu", "env")
-        self.refused("shoal exec: --devices 'two': not a number up to 64; --devices takes N, for "
+        self.refused("shoal exec: --devices 'two': expected a whole number up to 64; --devices takes N, for "
                      "example 2", "exec", "--devices", "two", "env")
-        self.refused("shoal exec: --timeout '-1': not a number above 0; --timeout takes SECONDS, "
+        self.refused("shoal exec: --timeout '-1': expected a number of seconds above 0; --timeout takes SECONDS, "
                      "for example 30", "exec", "--timeout=-1", "env")
         self.refused("shoal exec: unknown option '--divices'; did you mean '--devices'?",
                      "exec", "--divices", "2", "env")

@@ -88,7 +88,7 @@ class Jit(CliTest):
                      "jit", SAXPY, "--wave64")
         self.refused("shoal jit: --stats 'xml': no such form; --stats takes json, for example "
                      "--stats=json", "jit", SAXPY, "--stats=xml")
-        self.refused('shoal jit: There is no kernel "none". The module has saxpy.', "jit", SAXPY, "--kernel", "none")
+        self.refused(f"shoal jit: '{SAXPY}' has no kernel 'none'; it has:\n  saxpy", "jit", SAXPY, "--kernel", "none")
 
     def test_too_large(self):
         name = self.file("huge.bin", S_NOP * 100001 + S_ENDPGM)

@@ -67,7 +67,7 @@ class Options(CliTest):
         self.refused("shoal info: ...--odd...", "info", "--", "--odd")
 
     def test_file(self):
-        self.refused("shoal run: no code object is given; for example: shoal run saxpy.co --grid "
+        self.refused("shoal run: no file is given; for example: shoal run saxpy.co --grid "
                      "1024 --block 256 (see 'shoal help run')", "run", "--grid", "1")
         self.refused("shoal info: no file is given; for example: shoal info saxpy.co", "info")
         self.refused("shoal run: 'b.co' is one file too many; 'a.co' is given already",
@@ -83,29 +83,30 @@ class Options(CliTest):
         for text in ("0", "", "x", "1,2,3,4", "4294967297", "1,,2", "-1", "1.5", "1,"):
             with self.subTest(text=text):
                 self.refused("shoal run: --grid...", "run", SAXPY, f"--grid={text}")
-        self.refused("shoal run: --grid '8x8': these are no one to three numbers from 1 to "
-                     "4294967296; --grid takes X[,Y[,Z]], for example 1024,1024",
+        self.refused("shoal run: --grid '8x8': expected one to three whole numbers from 1 to "
+                     "4294967296, separated by commas; --grid takes X[,Y[,Z]], for example 1024,1024",
                      "run", SAXPY, "--grid", "8x8")
-        self.refused("shoal run: --block '0': these are no one to three numbers from 1 to 1024; "
+        self.refused("shoal run: --block '0': expected one to three whole numbers from 1 to 1024, "
+                     "separated by commas; "
                      "--block takes X[,Y[,Z]], for example 256",
                      "run", SAXPY, "--grid", "8", "--block", "0")
 
     def test_other_values(self):
         self.refused("shoal run: --engine 'fast': there is no such engine; --engine takes "
                      "auto|interp|jit, for example interp", *RUN, "--engine", "fast")
-        self.refused("shoal run: --threads '0': this is no number from 1 to 4096; --threads takes "
+        self.refused("shoal run: --threads '0': expected a whole number from 1 to 4096; --threads takes "
                      "N, for example 4", *RUN, "--threads", "0")
-        self.refused("shoal run: --repeat 'often': this is no number from 1 to 1000000; --repeat "
+        self.refused("shoal run: --repeat 'often': expected a whole number from 1 to 1000000; --repeat "
                      "takes N, for example 10", *RUN, "--repeat", "often")
-        self.refused("shoal run: --timeout '-1': this is no number of seconds; --timeout takes "
+        self.refused("shoal run: --timeout '-1': expected a number of seconds above 0; --timeout takes "
                      "SECONDS, for example 10", *RUN, "--timeout", "-1")
-        self.refused("shoal run: --timeout 'nan': this is no number of seconds; --timeout takes "
+        self.refused("shoal run: --timeout 'nan': expected a number of seconds above 0; --timeout takes "
                      "SECONDS, for example 10", *RUN, "--timeout", "nan")
         self.refused("shoal run: --stats=xml: there are --stats and --stats=json", *RUN,
                      "--stats=xml")
-        self.refused("shoal run: --lds '99999999999': this is no number from 0 to 4294967295; "
+        self.refused("shoal run: --lds '99999999999': expected a whole number from 0 to 4294967295; "
                      "--lds takes BYTES, for example 4096", *RUN, "--lds", "99999999999")
-        self.refused("shoal run: --offset '1,a': these are no one to three numbers; --offset takes "
+        self.refused("shoal run: --offset '1,a': expected one to three whole numbers, separated by commas; --offset takes "
                      "X[,Y[,Z]], for example 4096", *RUN, "--offset", "1,a")
         self.refused("shoal run: --cpu 'mmx': this machine or build has none of that; --cpu takes "
                      "sse2|avx2|avx512, for example avx2", *RUN, *SAXPY_ARGS, "--cpu", "mmx")
@@ -118,16 +119,22 @@ class Options(CliTest):
 
     def test_requests(self):
         good = RUN + SAXPY_ARGS
-        self.refused("shoal run: --print 'y': this begins with no argument's number; --print takes "
-                     "N[:COUNT][:TYPE], for example 2:16", *good, "--print", "y")
-        self.refused("shoal run: --print '2:all': the count is no number; --print takes N[:COUNT][:TYPE], "
+        self.refused("shoal run: --print '+2': expected the number or the name of an argument at "
+                     "first; --print takes N[:COUNT][:TYPE], for example 2:16", *good, "--print", "+2")
+        self.refused("shoal run: --print z: there is no argument of this name; there are:\n"
+                     "  argument 0 (a)\n  argument 1 (x)\n  argument 2 (y)", *good, "--print", "z")
+        self.refused("shoal run: --print '2:all': expected a count or a type after the ':'; --print takes N[:COUNT][:TYPE], "
                      "for example 2:16", *good, "--print", "2:all")
         self.refused("shoal run: --print 3: there is no argument 3; 3 are given, counted from 0",
                      *good, "--print", "3")
-        self.refused("shoal run: --print 0: argument 0 (a) is no buffer, but 'f32:2'",
+        self.refused("shoal run: --print 0: argument 0 (a) is not a buffer: it was given as 'f32:2'",
                      *good, "--print", "0")
         self.refused("shoal run: --dump '2': the file is missing; --dump takes N=FILE, for example "
                      "2=y.bin", *good, "--dump", "2")
+        self.refused("shoal run: --dump 2=y.png: argument 2 (y) is a buffer, which has no width, "
+                     "height and format to make a picture of; give it as an image, as in "
+                     "img:rgba8:640x480, or write its bytes to a file of another name",
+                     *good, "--dump", "2=y.png")
         self.refused("shoal run: --expect 2: cannot read '/nonexistent/f': No such file or "
                      "directory", *good, "--expect", "2=/nonexistent/f")
         short = self.file("short.bin", bytes(12))
@@ -146,16 +153,25 @@ class Specs(CliTest):
 
     def test_grammar(self):
         types = "u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32, f64"
-        self.check("42", "there is no ':'")
+        self.check("42", "expected KIND:VALUE, such as f32:2.5 or buf:f32:1024; 'shoal help run' "
+                   "lists the kinds")
         self.check("int:3", f"no type 'int'; there are {types}, hex, buf, lds, img, smp")
         self.check("buf:float:3", f"no type 'float'; there are {types}")
         self.check("buf:f32", "the number of elements is missing, as in buf:f32:1024")
         self.check("buf:f32:many", "'many' is not a number of elements (up to 1 TiB in all)")
         self.check("buf:f64:1024G", "'1024G' is not a number of elements (up to 1 TiB in all)")
         self.check("buf:f32:4:ones", "no initial contents 'ones'; there are zero, iota, fill=V, "
-                                     "rand[=SEED], file=PATH")
+                                     "rand[=SEED], "
+                   "file=PATH, {V,...}")
         self.check("buf:f32:4:rand=x", "the seed 'x' is not a number of 64 bits")
         self.check("lds:some", "'some' is not a number of bytes")
+
+    def test_lists(self):
+        self.check("buf:i32:{1,2", "the list of elements does not end with '}'")
+        self.check("buf:i32:{1,,2}", "'' as i32: a number is missing")
+        self.check("buf:i32:{1,x}", "'x' as i32: this is not an integer")
+        self.check("buf:i32:2:{1,2,3}", "{...} has 3 elements, but the buffer has 2")
+        self.check("buf:i32:{1}2", "the list of elements does not end with '}'")
 
     def test_images_and_samplers(self):
         self.check("img:rgba8", "an image is img:FORMAT:WxH, as img:rgba8:640x480")
@@ -239,6 +255,29 @@ class Arguments(CliTest):
                  "f32:0", "--arg", "f32:0", "--arg", "f32:0", "--arg", "i32:7", "--arg",
                  "buf:i32:1", "--print", "5"]
         self.assertEqual(self.done(*words).out, "argument 5 (counts): i32[1]\n  0: 7\n")
+
+
+class NamedArguments(CliTest):
+    start = ["run", SAXPY, "--grid", "4", "--block", "4"]
+
+    def test_any_order(self):
+        result = self.done(*self.start, "--arg", "y=buf:f32:{10,20,30,40}", "--arg", "f32:2",
+                           "--arg", "buf:f32:4:iota", "--print", "y")
+        self.assertEqual(result.out, "argument 2 (y): f32[4]\n  0: 10 22 34 46\n")
+
+    def test_refusals(self):
+        self.refused("shoal run: --arg sum=f32:1: 'saxpy' has no argument 'sum'; it has: a, x, y",
+                     *self.start, "--arg", "sum=f32:1")
+        self.refused("shoal run: --arg a=f32:2: this argument is given already, as 'a=f32:1'",
+                     *self.start, "--arg", "a=f32:1", "--arg", "a=f32:2")
+        self.refused("shoal run: kernel 'saxpy' takes 3 arguments, but 1 is given:\n"
+                     "  0  float a  missing: --arg f32:VALUE\n"
+                     "  1  float* x  --arg x=buf:f32:4\n"
+                     "  2  float* y  missing: --arg buf:f32:COUNT", *self.start, "--arg",
+                     "x=buf:f32:4")
+        self.refused("shoal run: --arg x=f32:1: the file does not name the arguments of 'raw'; "
+                     "give them in order, or compile with -cl-kernel-arg-info",
+                     *raw(self.code(S_ENDPGM), "--arg", "x=f32:1"))
 
 
 class Kernels(CliTest):

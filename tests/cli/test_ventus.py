@@ -206,7 +206,7 @@ show:
         self.refused("shoal run: --dialect, --warp, --trim, --entry and --trace-format=spike are for "
                      "--isa ventus", "run", self.code(S_ENDPGM), "--raw", "--grid", "32", "--block",
                      "32", "--trim")
-        self.refused("shoal run: --warp '12': there are no such warps; --warp takes 4|8|16|32, for "
+        self.refused("shoal run: --warp '12': there is no such choice; --warp takes 4|8|16|32, for "
                      "example 16", "run", program, "--warp", "12")
         self.refused("shoal run: A work-group of 256 work-items takes more than 32 warps of 4 threads.",
                      "run", program, "--grid", "256", "--block", "256", "--warp", "4", "--arg",

@@ -46,6 +46,23 @@ words = [0, 0, address & 0xffffffff, address >> 32, 77]
 status = sys.modules["test.mockgpu.amd.emu"].run_asm(base + 0x300, 65536 - 0x300, 1, 1, 1, 1, 1, 1, 0,
                                                      rsrc2=5 << 1, user_data=words)
 cases.append(("user data", status == 0 and cell.value == 77))
+
+# `python -m shoal_remu -m MODULE ARG...` and `SCRIPT ARG...` run with the words that they would have alone.
+import tempfile  # noqa: E402
+
+with tempfile.TemporaryDirectory() as folder:
+    script = pathlib.Path(folder) / "words.py"
+    script.write_text("import sys\nseen = (__name__, sys.argv[1:], sys.path[0])\nsys.modules['sys'].seen = seen\n")
+    sys.path.insert(0, folder)
+    shoal_remu.main(["-m", "words", "-k", "x"])
+    cases.append(("-m", sys.seen[:2] == ("__main__", ["-k", "x"])))
+    shoal_remu.main([str(script), "y"])
+    cases.append(("script", sys.seen == ("__main__", ["y"], folder)))
+try:
+    shoal_remu.main(["-m"])
+    cases.append(("-m alone", False))
+except SystemExit as end:
+    cases.append(("-m alone", "python -m shoal_remu -m pytest" in str(end)))
 failed = [name for name, ok in cases if not ok]
 for name in failed:
     print("failed:", name)
