@@ -1,6 +1,7 @@
 // faults.hip: kernels that go wrong, one per run; faults.py says how it is to end.
 #include <hip/hip_runtime.h>
 
+#include <cassert>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +20,8 @@ __global__ void past_lds(int *out, int index)
     __syncthreads();
     *out = room[index];
 }
+
+__global__ void claim(int *p) { assert(p[threadIdx.x] == 1 && "claimed"); }
 
 __global__ void illegal() { asm volatile(".long 0xdeadbeef"); }
 
@@ -48,6 +51,8 @@ int main(int, char **argv)
         store<<<1, 32>>>(own, 0);
     else if (!strcmp(what, "lds"))
         past_lds<<<1, 1, 64>>>(p, 1 << 16);
+    else if (!strcmp(what, "assert"))
+        claim<<<1, 1>>>(p);
     else if (!strcmp(what, "illegal"))
         illegal<<<1, 1>>>();
     else if (!strcmp(what, "forever"))

@@ -47,6 +47,10 @@ CASES = [
     ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "gfx1100"}, FINE + "1\n", []),
     ("host", {"SHOAL_HMM": "1", "SHOAL_CHIP": "ventus"}, FINE + "1\n", [
         r"^shoal: SHOAL_CHIP=ventus is ignored: expected gfx1100\n$"]),
+    # The line of the assertion, not of the header that stops the program.
+    ("assert", {}, faulted("hipErrorLaunchFailure"), [
+        rf"faults\.hip:{line_of('claimed')}: .*Device-side assertion `p\[threadIdx\.x\] == 1 && .claimed.' failed",
+        r"trap\n  in work-group \(0, 0, 0\), wave 0", rf"source .*faults\.hip:{line_of('claimed')}:"]),
     ("illegal", {}, faulted("hipErrorLaunchFailure"), [
         r"illegal instruction", rf"source .*faults\.hip:{line_of('deadbeef')}:",
         r"kernel illegal\(\)"]),
