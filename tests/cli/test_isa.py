@@ -106,6 +106,13 @@ class Isa(CliTest):
         self.assertIn("mad64_overlap", hazards["v_mad_u64_u32"])
         self.assertEqual(hazards["s_nop"], {})
 
+    def test_modifiers(self):
+        rows = {r["mnemonic"]: r["modifiers"] for r in json.loads(self.done("isa", "rdna3", "--json").out)}
+        self.assertEqual(rows["s_bfe_i32"], [])
+        self.assertEqual(rows["ds_permute_b32"], ["gds: must be 0"])
+        self.assertIn("glc: d gets the value from before", rows["global_atomic_add_u32"])
+        self.assertIn("dmask: which components", rows["image_load"])
+
     def test_notation(self):
         """Names every function and name that a formula uses."""
         import re

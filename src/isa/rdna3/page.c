@@ -1,5 +1,8 @@
 /* page.c: what `shoal isa` says of an instruction in words: operands, modifiers, hazards. */
 #include "isa/rdna3/describe.h"
+
+#include <string.h>
+
 #include "isa/rdna3/rdna3.h"
 
 const char *rdna3_role_meaning(unsigned role)
@@ -178,34 +181,32 @@ static void add_mode(shoal_isa_page *page, const struct rdna3_row *row, struct k
         isa_page_modifier(page, "MODE: FP_DENORM of operands and results");
 }
 
-static void add_memory_modifiers(shoal_isa_page *page, const struct rdna3_row *row)
+static bool has_field(const struct rdna3_row *row, const char *name)
 {
     const struct rdna3_field_list *list = &rdna3_fields[row->format];
     for (unsigned i = 0; i < list->count; i++)
-        switch (list->fields[i].slot) {
-        case F_glc:
-            isa_page_modifier(page, row->flags & FLAG_atomic
-                                        ? "glc: d gets the value from before"
-                                        : "glc, slc, dlc: which caches are passed by");
-            break;
-        case F_offen:
-            isa_page_modifier(page, "offen, idxen: the address has an offset, an index");
-            break;
-        case F_tfe:
-            isa_page_modifier(page, "tfe: one more register tells of pages that are not resident");
-            break;
-        case F_dmask:
-            isa_page_modifier(page, "dmask: which components");
-            break;
-        case F_gds:
-            isa_page_modifier(page, row->flags & FLAG_gdsonly ? "gds: must be 1"
-                                    : row->flags & FLAG_nogds
-                                        ? "gds: must be 0"
-                                        : "gds: global data share instead of LDS");
-            break;
-        default:
-            break;
-        }
+        if (strcmp(list->fields[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_memory_modifiers(shoal_isa_page *page, const struct rdna3_row *row)
+{
+    if (has_field(row, "glc"))
+        isa_page_modifier(page, row->flags & FLAG_atomic
+                                    ? "glc: d gets the value from before"
+                                    : "glc, slc, dlc: which caches are passed by");
+    if (has_field(row, "offen"))
+        isa_page_modifier(page, "offen, idxen: the address has an offset, an index");
+    if (has_field(row, "tfe"))
+        isa_page_modifier(page, "tfe: one more register tells of pages that are not resident");
+    if (has_field(row, "dmask"))
+        isa_page_modifier(page, "dmask: which components");
+    if (has_field(row, "gds"))
+        isa_page_modifier(page, row->flags & FLAG_gdsonly ? "gds: must be 1"
+                                : row->flags & FLAG_nogds
+                                    ? "gds: must be 0"
+                                    : "gds: global data share instead of LDS");
 }
 
 void rdna3_page(size_t index, shoal_isa_page *out)
