@@ -275,7 +275,9 @@ static void csrs(void **state)
         /* csrrsi, csrrci; start.S: csrrs t4, mstatus, t4 with bit 13 */
         h.w->x[29] = 0x2000;
         assert_true(harness_run(&h, (uint32_t[]){0x300eaef3}, 1));
-        assert_int_equal(harness_csr(&h, 0x300), 0x2000);
+        /* Toolchain: the log of its simulator shows the float unit as dirty then. */
+        assert_int_equal(harness_csr(&h, 0x300),
+                         dialect == HARNESS_TOOLCHAIN ? 0x80006000 : 0x2000);
         assert_true(harness_run(&h, (uint32_t[]){0x3403e073, 0x34017273}, 2));
         assert_int_equal(h.w->x[4], 7); /* csrrsi mscratch, 7; csrrci x4, mscratch, 2 */
         assert_int_equal(harness_csr(&h, 0x340), 5);
