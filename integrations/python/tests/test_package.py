@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,15 @@ class Package(ShoalTest):
         self.run_command(sys.executable, PACKAGE / "backend.py", "--install", "root")
         self.program(sys.executable, PYTHONPATH=str(self.folder / "root"))
         self.assertTrue((self.folder / "root" / "shoal" / "include" / "shoal" / "shoal.h").exists())
+
+    def test_the_debian_package_has_all(self):
+        # As dh_install copies: each line is a source and the folder that it goes to.
+        for line in (ROOT / "debian" / "python3-shoal.install").read_text().splitlines():
+            source, target = line.split()
+            shutil.copytree(ROOT / source, self.folder / target / pathlib.Path(source).name,
+                            ignore=shutil.ignore_patterns("__pycache__"))
+        self.program(sys.executable,
+                     PYTHONPATH=str(self.folder / "usr" / "lib" / "python3" / "dist-packages"))
 
     def test_the_build_is_where_it_is_looked_for(self):
         self.assertTrue(str(shoal.library_path).startswith(str(BUILD)))
