@@ -53,6 +53,7 @@ extern const struct cli_command cli_dis;
 extern const struct cli_command cli_jit;
 extern const struct cli_command cli_exec;
 extern const struct cli_command cli_hipcc;
+extern const struct cli_command cli_diff_log;
 extern const struct cli_command cli_clc;
 
 /* `shoal run` (run.c); its command is described in run_options.c. */

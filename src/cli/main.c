@@ -26,6 +26,7 @@ static const struct entry entries[] = {
     {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
     {"clc", "compile OpenCL C to a code object", &cli_clc, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
+    {"diff-log", "find the first difference of two logs of a Ventus kernel", &cli_diff_log, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},
 };

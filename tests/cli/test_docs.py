@@ -15,7 +15,7 @@ def read(name):
 class Options(CliTest):
     def commands(self):
         """What `shoal help` lists, without the two that have no options."""
-        found = re.findall(r"^  ([a-z]+) ", self.done("help").out.split("example")[0], re.M)
+        found = re.findall(r"^  ([a-z-]+) ", self.done("help").out.split("example")[0], re.M)
         self.assertIn("run", found)
         return [name for name in found if name not in ("help", "version")]
 

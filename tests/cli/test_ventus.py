@@ -8,7 +8,7 @@ import json
 import re
 import struct
 
-from support import CliTest, EXAMPLES, MANDELBROT, ROOT, S_ENDPGM, pack
+from support import CliTest, EXAMPLES, MANDELBROT, ROOT, S_ENDPGM, pack, shoal
 
 # out[i] = a[i] + b[i]; arguments a, b, out.
 VECADD = """
@@ -640,3 +640,100 @@ hello:
         out = self.done("run", program, "--grid", "12", "--block", "4", "--warp", "4", "--threads",
                         "1").out
         self.assertEqual(out, "0 two\n1 two\n2 two\n")
+
+
+class DiffLog(VentusTest):
+    """Logs written by hand in the layouts of THU-DSP-LAB/ventus-gpgpu (gaussian.chisel.log and
+    ventus/txt/adv_gaussian/Fan1_0.log)."""
+
+    SPIKE = """\
+core   0: 0x00001000 (0x00000297) auipc   x5, 0x0
+core   0: 3 0x00001000 (0x00000297) x5  0x00001000
+core   0: 3 0x800000c8 (0x0042a503) x10 0x90003000 mem 0x90008004
+core   1: 3 0x800000c8 (0x0042a503) x10 0x90003000 mem 0x90008004
+core   0: 3 0x800000cc (0x5e02c0d7) c8_vstart 0x00000000 e32 m1 l4 v1  00000007 0x00000003 00000002 00000001 00000000 
+core   1: 3 0x800000cc (0x5e02c0d7) c8_vstart 0x00000000 e32 m1 l4 v1  0000000f 0x00000003 00000002 00000001 00000000 
+core   0: 3 0x800000d0 (0x00730133) x2  0x70000000
+core   0: 3 0x800000d4 (0x0010607b) c8_vstart 0x00000000 e32 m1 l4 mem 0x90002010 0x3f000000 mem 0x90002020 0x3f2aaaaa
+core   0: 3 0x80000090 (0x0000400b)
+core   0: 3 0x80000094 (0x00100313) x6  0x00000001
+"""
+    RTL = """\
+[315/315] ventus.tests.testOnly 
+kernel 0 
+warp 1 0x800000c8 0x0042a503 lsu.r x  10 op 0 @ 90008000+00000004
+warp 0 0x800000c8 0x0042a503 lsu.r x  10 op 0 @ 90008000+00000004
+warp 0 0x800000cc 0x5e02c0d7 v  1 0111 000000ff 00000002 00000001 00000000 
+warp 0 0x800000d0 0x00730133 x  2  70000000
+warp 1 0x800000cc 0x5e02c0d7 v  1 1111 00000003 00000002 00000001 00000000 
+warp 0 0x800000c8 0x0042a503 x 10  90003000
+warp 1 0x800000c8 0x0042a503 x 10  90003000
+warp 0 0x800000d4 0x0010607b lsu.w v  1 op 3 mask 0011 00000003 80000000 3f2aaaaa 3f000000 @ 0 0 0 0
+warp 0 0x80000044 0x00c50863 Jump? 1  80000054
+warp 0 0x80000090 0x0000400b endprg
+"""
+
+    def compare(self, a, b, *words, status):
+        one, two = self.file("a.log", a.encode()), self.file("b.log", b.encode())
+        result = shoal("diff-log", one, two, *words)
+        self.assertEqual((result.status, result.err), (status, ""), result)
+        return result.out.replace(one, "A").replace(two, "B")
+
+    def test_logs_that_agree(self):
+        self.assertEqual(self.compare(self.SPIKE, self.SPIKE, status=0),
+                         "the logs agree: 9 results of 2 warps\n")
+        as_number = self.SPIKE.replace("0x00000003 00000002 00000001 00000000 ",
+                                       "0x00000003000000020000000100000000")
+        self.assertNotEqual(as_number, self.SPIKE)
+        self.compare(self.SPIKE, as_number, status=0)
+        # Order, the inactive thread and memory do not count between the RTL and Spike.
+        self.compare(self.SPIKE, self.RTL, status=0)
+        self.compare(self.RTL.replace("warp", "sm 0 warp"), self.SPIKE, status=0)
+
+    def test_a_vector_that_differs(self):
+        wrong = self.RTL.replace("v  1 0111 000000ff 00000002", "v  1 0111 000000ff 00000012")
+        self.assertEqual(self.compare(self.SPIKE, wrong, status=1), """\
+warp 0: the logs differ at pc 0x800000cc: vmv.v.x v1, t0
+  A:5: core   0: 3 0x800000cc (0x5e02c0d7) c8_vstart 0x00000000 e32 m1 l4 v1  00000007 0x00000003 00000002 00000001 00000000 
+  B:5: warp 0 0x800000cc 0x5e02c0d7 v  1 0111 000000ff 00000012 00000001 00000000 
+  v1, thread 2: 00000002 and 00000012
+before it:
+  A:3: core   0: 3 0x800000c8 (0x0042a503) x10 0x90003000 mem 0x90008004
+""")
+
+    def test_memory_that_differs(self):
+        wrong = self.SPIKE.replace("0x90002020 0x3f2aaaaa", "0x90002020 0x3f2aaaab")
+        out = self.compare(self.SPIKE, wrong, "--context", "0", status=1)
+        self.assertIn("warp 0: the logs differ at pc 0x800000d4: vsw12.v v1, 0(v0)\n", out)
+        self.assertIn("  stored value: 3f2aaaaa and 3f2aaaab\n", out)
+        self.assertNotIn("before it", out)
+
+    def test_a_log_that_ends_early(self):
+        lines = self.SPIKE.splitlines(True)
+        short = "".join(lines[:5] + lines[6:])  # without warp 1's vector
+        for a, b, first in ((self.SPIKE, short, "A"), (short, self.SPIKE, "B")):
+            out = self.compare(a, b, status=1)
+            self.assertIn("warp 1: the logs differ at pc 0x800000cc: vmv.v.x v1, t0\n", out)
+            self.assertIn(f"  {first}:6: core   1: 3 0x800000cc ", out)
+            self.assertIn(f"  {'B' if first == 'A' else 'A'}: nothing more\n", out)
+
+    def test_what_shoal_writes_can_be_compared(self):
+        program = self.assemble(DIVERGE)
+        logs = []
+        for form in ("spike", "spike-hex"):
+            logs.append(str(self.folder / form))
+            self.done("run", program, "--grid", "16", "--block", "8", "--warp", "4", "--arg",
+                      "buf:u32:16", "--trace", logs[-1], "--trace-format", form)
+        self.assertRegex(self.done("diff-log", *logs).out, r"^the logs agree: \d+ results of 4 warps\n$")
+
+    def test_mistakes(self):
+        log = self.file("a.log", self.SPIKE.encode())
+        text = self.file("b.log", b"hello\n")
+        self.refused(f"shoal diff-log: {text}: this is neither a commit log of Spike nor a log of the "
+                     "RTL", "diff-log", log, text)
+        self.refused("shoal diff-log: two logs are compared; for example: shoal diff-log shoal.log "
+                     "rtl.log", "diff-log", log)
+        self.refused("shoal diff-log: 'c' is one file too many", "diff-log", log, log, "c")
+        self.refused("shoal diff-log: cannot read '/nowhere': No such file or directory", "diff-log",
+                     log, "/nowhere")
+        self.refused("...there is no such dialect...", "diff-log", log, log, "--dialect", "old")
