@@ -133,7 +133,7 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .required_block = {k->reqd_workgroup_size[0], k->reqd_workgroup_size[1],
                            k->reqd_workgroup_size[2]},
         .code_object_version = kernel->image ? kernel->image->code_object_version : 0,
-        .has_arguments = kernel->image && !isa->packet_bytes,
+        .has_arguments = kernel->image && isa->hidden_argument,
         .pointer_bytes = isa->pointer_bytes,
         .lds_end = isa->lds_end,
         .dialect =
@@ -158,15 +158,15 @@ static shoal_arg_kind arg_kind(const struct image_arg *a)
     if (a->is_hidden)
         return SHOAL_ARG_HIDDEN;
     switch (a->kind) {
-    case IMAGE_ARG_BY_VALUE:
+    case KERNEL_ARG_BY_VALUE:
         return SHOAL_ARG_BY_VALUE;
-    case IMAGE_ARG_GLOBAL_BUFFER:
+    case KERNEL_ARG_GLOBAL_BUFFER:
         return SHOAL_ARG_GLOBAL_BUFFER;
-    case IMAGE_ARG_DYNAMIC_SHARED_POINTER:
+    case KERNEL_ARG_DYNAMIC_SHARED_POINTER:
         return SHOAL_ARG_DYNAMIC_LDS_POINTER;
-    case IMAGE_ARG_IMAGE:
+    case KERNEL_ARG_IMAGE:
         return SHOAL_ARG_IMAGE;
-    case IMAGE_ARG_SAMPLER:
+    case KERNEL_ARG_SAMPLER:
         return SHOAL_ARG_SAMPLER;
     default:
         return SHOAL_ARG_OTHER;

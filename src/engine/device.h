@@ -114,7 +114,7 @@ struct launch_context {
     struct pool pool;
     struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
     uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
-    uint64_t system;                          /* AQL packet and queue, see kernarg.c */
+    uint64_t packet;                          /* what describes the launch to its kernel */
     uint64_t printf_buffer;                   /* 0: not needed yet */
     struct hostcall *hostcall;                /* NULL: not needed yet */
 };

@@ -48,8 +48,8 @@ static void list_pointers(const struct launch *l, struct pointers *out)
         return;
     for (size_t i = 0; i < info->explicit_arg_count; i++) {
         const struct image_arg *a = &info->args[i];
-        bool is_value = a->kind == IMAGE_ARG_BY_VALUE;
-        if (!is_value && a->kind != IMAGE_ARG_GLOBAL_BUFFER)
+        bool is_value = a->kind == KERNEL_ARG_BY_VALUE;
+        if (!is_value && a->kind != KERNEL_ARG_GLOBAL_BUFFER)
             continue;
         for (uint32_t at = 0; at + bytes <= a->size; at += bytes)
             add_pointer(

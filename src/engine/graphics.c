@@ -23,16 +23,16 @@ shoal_status start_check(const struct shoal_kernel *kernel, const shoal_launch_d
                          "A launch with a start state is one wave of %" PRIu32
                          " lanes; the grid has %" PRIu64 " work-items.",
                          lanes, items);
-    if (t->sgpr_count > 106 || (t->sgpr_count && !t->sgprs))
+    if (t->sgpr_count > isa->start_sgprs || (t->sgpr_count && !t->sgprs))
         return diag_fail(diag, SHOAL_E_ARG,
-                         "sgpr_count is %" PRIu32 "; at most 106 values are possible, and sgprs "
-                         "must point to them.",
-                         t->sgpr_count);
-    if (t->vgpr_count > 256 || (t->vgpr_count && !t->vgprs))
+                         "sgpr_count is %" PRIu32 "; at most %" PRIu32
+                         " values are possible, and sgprs must point to them.",
+                         t->sgpr_count, isa->start_sgprs);
+    if (t->vgpr_count > isa->start_vgprs || (t->vgpr_count && !t->vgprs))
         return diag_fail(diag, SHOAL_E_ARG,
-                         "vgpr_count is %" PRIu32 "; at most 256 registers are possible, and "
-                         "vgprs must point to them.",
-                         t->vgpr_count);
+                         "vgpr_count is %" PRIu32 "; at most %" PRIu32
+                         " registers are possible, and vgprs must point to them.",
+                         t->vgpr_count, isa->start_vgprs);
     if (t->lds_size > lds || (t->lds_size && !t->lds))
         return diag_fail(diag, SHOAL_E_ARG,
                          "lds has %zu bytes, but the launch allocates %" PRIu32

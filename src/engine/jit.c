@@ -39,14 +39,6 @@ struct jit_service {
     struct diag failure; /* of loading; later jobs fail with it */
 };
 
-/* MODE at the start of a kernel is what its descriptor says: the JIT compiles for it and
- * checks it where compiled code is entered. */
-static uint32_t mode_of(const struct image_descriptor *d)
-{
-    return (d->rsrc1 >> 12 & 0xff) | (d->rsrc1 >> 21 & 1) << 8 | (d->rsrc1 >> 23 & 1) << 9 |
-           (d->rsrc1 >> 26 & 1) << 23 | (d->rsrc2 >> 24 & 0x7f) << 12;
-}
-
 /* ---- one job ----------------------------------------------------------------------- */
 
 static bool load_compiler(struct jit_service *s, struct diag *diag)
@@ -107,13 +99,15 @@ static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, 
 {
     struct jit_service *s = device->jit;
     struct diag diag = {0};
+    struct start_facts facts;
+    device->isa->start_facts(kernel->isa_kernel, &facts);
     struct jit_request q = {
         .isa = device->isa,
         .machine = &device->machine,
         .code = kernel->jit.code,
         .entry_offset = kernel->entry - kernel->jit.code->base,
-        .mode = mode_of(&kernel->info->descriptor),
-        .rsrc2 = kernel->config.rsrc[1],
+        .mode = facts.mode,
+        .rsrc2 = facts.registers,
         .is_cancelled = &s->is_cancelled,
     };
     struct jit_key key = {{0}};
@@ -472,13 +466,15 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
     if (!code) {
         diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
     } else if (jit) {
+        struct start_facts facts;
+        device->isa->start_facts(kernel->isa_kernel, &facts);
         const struct jit_request q = {
             .isa = device->isa,
             .machine = &device->machine,
             .code = code,
             .entry_offset = kernel->entry - code->base,
-            .mode = mode_of(&kernel->info->descriptor),
-            .rsrc2 = kernel->config.rsrc[1],
+            .mode = facts.mode,
+            .rsrc2 = facts.registers,
         };
         inspect_with(api, jit, &q, form, text, stats, diag);
     } else if (api) {

@@ -1,57 +1,17 @@
-/* kernarg.c: what a kernel finds in memory when it starts: arguments, the dispatch packet,
- * the queue.
- *
- * Layouts: LLVM, "User Guide for AMDGPU Backend" (hidden arguments: Code Object V4 and V5
- * Metadata); HSA Runtime and Platform System Architecture 1.2 (AQL packet, hsa_queue_t). */
-#include <inttypes.h>
+/* kernarg.c: device memory that a kernel finds its arguments and the description of its launch in.
+ * What is in it, the instruction set says. */
 #include <string.h>
 
 #include "engine/hostcall.h"
 #include "engine/launch.h"
+#include "shoal/chip.h"
 
-/* Device memory with the queue and the packet, context->system. */
 enum {
-    QUEUE_AT = 0,
-    PACKET_AT = 1024,
-    SYSTEM_BYTES = 4096,
+    PACKET_BYTES = 4096,
     MIN_KERNARG_BYTES = 64 << 10,
     /* Scalar loads may be widened up to 64 bytes where alignment permits. */
     KERNARG_SLACK = 64,
 };
-
-/* hsa_kernel_dispatch_packet_t, 64 bytes */
-struct packet {
-    uint16_t header, setup;
-    uint16_t workgroup_size[3], reserved0;
-    uint32_t grid_size[3];
-    uint32_t private_segment_size, group_segment_size;
-    uint64_t kernel_object, kernarg_address, reserved2, completion_signal;
-};
-_Static_assert(sizeof(struct packet) == 64, "AQL packets have 64 bytes");
-enum { PACKET_TYPE_KERNEL_DISPATCH = 2, FENCE_SYSTEM = 2, ACQUIRE_SHIFT = 9, RELEASE_SHIFT = 11 };
-
-/* amd_queue_t. Code object v4 reads the upper halves of the apertures at 0x40 and 0x44. */
-struct queue {
-    uint32_t type, features;
-    uint64_t base_address, doorbell_signal;
-    uint32_t size, reserved0;
-    uint64_t id;
-    uint32_t reserved1[4];
-    uint64_t write_dispatch_id;
-    uint32_t group_segment_aperture_base_hi, private_segment_aperture_base_hi;
-    uint32_t max_cu_id, max_wave_id;
-};
-_Static_assert(offsetof(struct queue, group_segment_aperture_base_hi) == 0x40, "amd_queue_t");
-
-static uint32_t saturate(uint64_t value)
-{
-    return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
-}
-
-static uint32_t grid_dims(const struct launch *l)
-{
-    return l->desc.grid[2] > 1 ? 3 : l->desc.grid[1] > 1 ? 2 : 1;
-}
 
 static void put(uint8_t *segment, const struct image_arg *a, uint64_t value)
 {
@@ -60,98 +20,14 @@ static void put(uint8_t *segment, const struct image_arg *a, uint64_t value)
     memcpy(segment + a->offset, &value, a->size < sizeof value ? a->size : sizeof value);
 }
 
-static uint64_t hidden_value(const struct launch *l, enum image_arg_kind kind)
-{
-    const struct shoal_device *device = l->device;
-    const shoal_launch_desc *d = &l->desc;
-    switch (kind) {
-    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_X:
-    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_Y:
-    case IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_Z:
-        return d->offset[kind - IMAGE_ARG_HIDDEN_GLOBAL_OFFSET_X];
-    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_X:
-    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_Y:
-    case IMAGE_ARG_HIDDEN_BLOCK_COUNT_Z: {
-        /* Full work-groups only; a partial one is told by the remainder. */
-        int i = (int)kind - (int)IMAGE_ARG_HIDDEN_BLOCK_COUNT_X;
-        return saturate(d->grid[i] / d->block[i]);
-    }
-    case IMAGE_ARG_HIDDEN_GROUP_SIZE_X:
-    case IMAGE_ARG_HIDDEN_GROUP_SIZE_Y:
-    case IMAGE_ARG_HIDDEN_GROUP_SIZE_Z:
-        return d->block[kind - IMAGE_ARG_HIDDEN_GROUP_SIZE_X];
-    case IMAGE_ARG_HIDDEN_REMAINDER_X:
-    case IMAGE_ARG_HIDDEN_REMAINDER_Y:
-    case IMAGE_ARG_HIDDEN_REMAINDER_Z: {
-        int i = (int)kind - (int)IMAGE_ARG_HIDDEN_REMAINDER_X;
-        return d->grid[i] % d->block[i];
-    }
-    case IMAGE_ARG_HIDDEN_GRID_DIMS:
-        return grid_dims(l);
-    case IMAGE_ARG_HIDDEN_DYNAMIC_LDS_SIZE:
-        return d->dynamic_lds_bytes;
-    case IMAGE_ARG_HIDDEN_PRIVATE_BASE:
-        return device->machine.private_base >> 32;
-    case IMAGE_ARG_HIDDEN_SHARED_BASE:
-        return device->machine.shared_base >> 32;
-    case IMAGE_ARG_HIDDEN_QUEUE_PTR:
-        return l->context->system + QUEUE_AT;
-    case IMAGE_ARG_HIDDEN_PRINTF_BUFFER:
-        return l->context->printf_buffer;
-    case IMAGE_ARG_HIDDEN_HOSTCALL_BUFFER:
-        return hostcall_buffer(l);
-    case IMAGE_ARG_HIDDEN_HEAP_V1:
-        return hostcall_heap(device);
-    case IMAGE_ARG_HIDDEN_MULTIGRID_SYNC_ARG:
-        return d->multigrid_sync;
-    default: /* default queue, completion action: none, as on a device without device-side
-              * enqueue */
-        return 0;
-    }
-}
-
-void kernarg_hidden(const struct launch *l, uint8_t *segment)
+/* Writes the hidden arguments that the metadata lists. */
+static void put_hidden(const struct launch *l, uint8_t *segment)
 {
     const struct image_kernel *info = l->kernel->info;
     for (size_t i = 0; i < info->arg_count; i++)
         if (info->args[i].is_hidden)
-            put(segment, &info->args[i], hidden_value(l, info->args[i].kind));
-}
-
-static void write_packet(const struct launch *l, uint64_t kernel_object)
-{
-    const shoal_launch_desc *d = &l->desc;
-    struct packet p = {
-        .header = PACKET_TYPE_KERNEL_DISPATCH | FENCE_SYSTEM << ACQUIRE_SHIFT |
-                  FENCE_SYSTEM << RELEASE_SHIFT,
-        .setup = (uint16_t)grid_dims(l),
-        .private_segment_size = l->state.scratch_bytes,
-        .group_segment_size = l->state.lds_bytes,
-        .kernel_object = kernel_object,
-        .kernarg_address = l->state.kernarg,
-    };
-    for (int i = 0; i < 3; i++) {
-        p.workgroup_size[i] = (uint16_t)d->block[i];
-        p.grid_size[i] = saturate(d->grid[i]);
-    }
-    memcpy(device_host(l->device, l->state.dispatch_packet), &p, sizeof p);
-}
-
-static void write_queue(const struct launch *l)
-{
-    const struct machine *machine = &l->device->machine;
-    struct queue q = {
-        .features = 1, /* kernel dispatch */
-        .base_address = l->context->system + PACKET_AT,
-        .size = 1,
-        .id = 1,
-        .write_dispatch_id = l->dispatch_id + 1,
-        .group_segment_aperture_base_hi = (uint32_t)(machine->shared_base >> 32),
-        .private_segment_aperture_base_hi = (uint32_t)(machine->private_base >> 32),
-        .max_cu_id = l->device->chip->compute_units - 1,
-        .max_wave_id = 31,
-    };
-    memcpy(device_host(l->device, l->context->system + QUEUE_AT), &q, sizeof q);
+            put(segment, &info->args[i],
+                l->device->isa->hidden_argument(info->args[i].kind, &l->state));
 }
 
 /* Device memory for `bytes` of arguments. */
@@ -196,8 +72,7 @@ const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes)
         uint64_t base, size;
     } own[] = {
         {l->state.kernarg, l->kernarg_bytes},
-        {l->state.dispatch_packet, sizeof(struct packet)},
-        {l->state.queue, sizeof(struct queue)},
+        {l->context->packet, l->device->isa->packet_bytes},
     };
     for (unsigned i = 0; l->kernarg_bytes && i < sizeof own / sizeof *own; i++)
         if (at - own[i].base <= own[i].size && bytes <= own[i].size - (at - own[i].base))
@@ -214,9 +89,9 @@ shoal_status kernarg_setup(struct launch *l)
     uint64_t bytes = k->info->kernarg_size;
     if (bytes < l->desc.args_size)
         bytes = l->desc.args_size;
-    if (!c->system)
-        SHOAL_TRY(window_alloc(&l->device->window, SYSTEM_BYTES, 4096, OWNER_ENGINE, &l->diag,
-                               &c->system));
+    if (!c->packet)
+        SHOAL_TRY(window_alloc(&l->device->window, PACKET_BYTES, 4096, OWNER_ENGINE, &l->diag,
+                               &c->packet));
     SHOAL_TRY(make_kernarg(l, bytes + KERNARG_SLACK));
     if (l->uses_printf)
         SHOAL_TRY(printf_setup(l));
@@ -224,24 +99,22 @@ shoal_status kernarg_setup(struct launch *l)
         SHOAL_TRY(hostcall_setup(l));
 
     const struct shoal_device *device = l->device;
+    const struct isa_exec *isa = device->isa;
+    struct launch_state *state = &l->state;
     uint8_t *segment = device_host(device, c->kernarg);
     memset(segment, 0, bytes + KERNARG_SLACK);
     if (l->desc.args_size)
         memcpy(segment, l->args, l->desc.args_size);
-    l->state.kernarg = c->kernarg;
     l->kernarg_bytes = bytes + KERNARG_SLACK;
-    l->state.kernarg_dwords = (const uint32_t *)(const void *)segment;
-    l->state.dispatch_packet = c->system + PACKET_AT;
-    l->state.queue = c->system + QUEUE_AT;
-    l->state.dispatch_id = l->dispatch_id;
-    if (device->isa->packet_bytes) {
-        device->isa->packet_write(device_host(device, l->state.dispatch_packet), &l->state);
-        return SHOAL_OK;
-    }
-    kernarg_hidden(l, segment);
-    uint64_t object =
+    state->kernarg = c->kernarg;
+    state->kernarg_dwords = (const uint32_t *)(const void *)segment;
+    state->dispatch_id = l->dispatch_id;
+    state->hostcall_buffer = hostcall_buffer(l);
+    state->heap = hostcall_heap(device);
+    state->kernel_object =
         k->image ? k->entry - k->info->entry_vaddr + k->info->descriptor_vaddr : k->entry;
-    write_packet(l, object);
-    write_queue(l);
+    isa->packet_write(device_host(device, c->packet), c->packet, state);
+    if (isa->hidden_argument)
+        put_hidden(l, segment);
     return SHOAL_OK;
 }

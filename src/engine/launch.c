@@ -89,8 +89,9 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
                                  struct diag *diag)
 {
     const struct image_kernel *k = kernel->info;
-    uint32_t reserve = kernel->module->device->isa->lds_reserve;
-    uint32_t most = reserve ? reserve : MAX_LDS_BYTES;
+    const struct isa_exec *isa = kernel->module->device->isa;
+    uint32_t reserve = isa->lds_reserve;
+    uint32_t most = reserve ? reserve : kernel->module->device->chip->lds_group_bytes;
     if (d->dynamic_lds_bytes > most || k->group_size > most ||
         k->group_size > most - d->dynamic_lds_bytes)
         return diag_fail(diag, SHOAL_E_LIMIT,
@@ -99,11 +100,11 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
                          k->name, k->group_size, d->dynamic_lds_bytes, most);
     uint32_t lanes = d->wave_lanes ? d->wave_lanes : kernel->config.lanes;
     uint32_t scratch = d->private_bytes ? d->private_bytes : kernel->scratch_bytes;
-    if ((uint64_t)scratch * lanes > MAX_WAVE_SCRATCH_BYTES)
+    if ((uint64_t)scratch * lanes > isa->wave_scratch_limit)
         return diag_fail(diag, SHOAL_E_LIMIT,
                          "Kernel %s needs %" PRIu32 " bytes of private memory per work-item; at "
                          "most %" PRIu32 " are possible.",
-                         k->name, scratch, MAX_WAVE_SCRATCH_BYTES / lanes);
+                         k->name, scratch, isa->wave_scratch_limit / lanes);
     return SHOAL_OK;
 }
 
@@ -124,7 +125,7 @@ static shoal_status check_waves(const shoal_device *device, const struct shoal_k
                          "A work-group of %" PRIu32 " work-items takes more than %d %ss of %" PRIu32
                          " %ss.",
                          items, MAX_GROUP_WAVES, isa->wave_name, lanes, isa->lane_name);
-    if ((d->trim && !isa->full_groups) || (d->packet_address && !isa->packet_bytes))
+    if ((d->trim && !isa->full_groups) || (d->packet_address && !isa->packet_read))
         return diag_fail(diag, SHOAL_E_ARG, "trim and packet_address are not for %s.", isa->isa);
     if (d->packet_address && d->args_size)
         return diag_fail(diag, SHOAL_E_ARG,
@@ -235,10 +236,14 @@ static void shape_state(struct launch *l)
     l->wave_bytes = l->device->isa->wave_bytes(s->kernel);
     s->entry = k->start;
     s->kernel_entry = k->entry;
+    s->machine = &l->device->machine;
+    s->multigrid_sync = l->desc.multigrid_sync;
+    s->compute_units = l->device->chip->compute_units;
     s->trim = l->desc.trim;
     uint32_t scratch = l->desc.private_bytes ? l->desc.private_bytes : k->scratch_bytes;
     s->scratch_bytes = (scratch + 3) & ~UINT32_C(3);
     s->lds_bytes = k->info->group_size + l->desc.dynamic_lds_bytes;
+    s->dynamic_lds_bytes = l->desc.dynamic_lds_bytes;
     l->scratch_stride = (size_t)s->scratch_bytes * l->lanes;
     if (!l->device->machine.host_offset)
         l->scratch_stride = (l->scratch_stride + 127) & ~(size_t)127;
@@ -254,11 +259,11 @@ static void shape_state(struct launch *l)
     }
     l->desc.user_data = NULL;
     const struct image_kernel *info = k->info;
-    l->uses_printf = l->device->isa->packet_bytes && k->image && k->image->printf_count > 0;
+    l->uses_printf = l->device->isa->packet_has_print && k->image && k->image->printf_count > 0;
     for (size_t i = 0; i < info->arg_count; i++) {
-        enum image_arg_kind kind = info->args[i].kind;
-        l->uses_printf |= kind == IMAGE_ARG_HIDDEN_PRINTF_BUFFER;
-        l->uses_hostcall |= kind == IMAGE_ARG_HIDDEN_HOSTCALL_BUFFER;
+        enum kernel_arg_kind kind = info->args[i].kind;
+        l->uses_printf |= kind == KERNEL_ARG_HIDDEN_PRINTF_BUFFER;
+        l->uses_hostcall |= kind == KERNEL_ARG_HIDDEN_HOSTCALL_BUFFER;
     }
 }
 

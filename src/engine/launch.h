@@ -13,10 +13,7 @@
 enum {
     MAX_GROUP_ITEMS = 1024,
     MAX_GROUP_WAVES = 32,
-    MAX_LDS_BYTES = 64 << 10,
     MAX_USER_DATA = 32,
-    /* Scratch of one wave: what COMPUTE_TMPRING_SIZE.WAVESIZE can express, 8 MiB. */
-    MAX_WAVE_SCRATCH_BYTES = 8 << 20,
 };
 
 enum beginning { BEGIN_UNKNOWN, BEGIN_COMPILED, BEGIN_INIT };
@@ -121,8 +118,6 @@ shoal_status kernarg_setup(struct launch *l);
 /* Host address of [bytes] at `at` if they are memory of the launch that nobody writes while it
  * runs: arguments, packet, queue; else NULL. */
 const void *kernarg_find(void *launch, uint64_t at, uint64_t bytes);
-/* Writes the hidden arguments that the metadata lists to segment [info->kernarg_size]. */
-void kernarg_hidden(const struct launch *l, uint8_t *segment);
 
 /* ---- workgroup.c -------------------------------------------------------------------- */
 

@@ -8,24 +8,6 @@
 #include "engine/jit.h"
 #include "image/case.h"
 
-/* COMPUTE_PGM_RSRC1, RSRC2 and KERNEL_CODE_PROPERTIES that raw code gets where the caller
- * states none. LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor. */
-/* Denormals kept, DX10_CLAMP, IEEE, WGP mode, memory ordered, forward progress: what clang
- * writes for gfx1100; and 256 VGPRs, since raw code does not say what it uses. */
-#define RAW_RSRC1_MODE UINT32_C(0xe0af0000)
-enum {
-    RAW_VGPRS_WAVE32 = 31, /* granules of 8 */
-    RAW_VGPRS_WAVE64 = 63, /* granules of 4 */
-    /* 2 user SGPRs, work-group ids x, y, z; work-item ids x, y, z. */
-    RAW_RSRC2 = 2 << 1 | 7 << 7 | 2 << 11,
-    PROPERTY_KERNARG = 1 << 3,
-    PROPERTY_WAVE32 = 1 << 10,
-    /* RSRC2 GRANULATED_LDS_SIZE: units of 512 bytes */
-    LDS_SHIFT = 15,
-    LDS_MASK = 0x1ff,
-    LDS_GRANULE = 512,
-};
-
 /* Kernels with a dynamic stack do not say how deep their calls go. */
 enum { DYNAMIC_STACK_BYTES = 64 << 10 };
 
@@ -153,13 +135,10 @@ static shoal_status place_start_code(shoal_module *m, struct diag *diag)
 static struct kernel_config configure(const shoal_module *m, const struct image *image,
                                       const struct image_kernel *info, uint32_t wanted_dialect)
 {
-    const struct image_descriptor *d = &info->descriptor;
     struct kernel_config c = {
         .lanes = info->wave_lanes ? info->wave_lanes : m->device->lanes,
         .dialect = wanted_dialect ? wanted_dialect : m->device->dialect,
-        .rsrc = {d->rsrc1, d->rsrc2, d->rsrc3},
-        .properties = d->code_properties,
-        .preload = d->kernarg_preload,
+        .descriptor = info->descriptor.bytes,
     };
     if (!c.dialect)
         c.dialect = image && image->dialect ? image->dialect : SHOAL_DIALECT_MANUAL;
@@ -294,33 +273,6 @@ static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
     return SHOAL_OK;
 }
 
-static void put_u32(uint8_t *at, uint32_t value)
-{
-    for (int i = 0; i < 4; i++)
-        at[i] = (uint8_t)(value >> (8 * i));
-}
-
-/* A kernel descriptor for code that comes without one. */
-static void raw_descriptor(struct image_kernel *k, const shoal_load_options *o)
-{
-    uint32_t lanes = o->wave64 ? 64 : 32;
-    uint32_t rsrc1 = o->rsrc1, rsrc2 = o->rsrc2 ? o->rsrc2 : RAW_RSRC2;
-    if (rsrc1 == 0)
-        rsrc1 = RAW_RSRC1_MODE | (o->wave64 ? (uint32_t)RAW_VGPRS_WAVE64 : RAW_VGPRS_WAVE32);
-    uint32_t lds = (rsrc2 >> LDS_SHIFT & LDS_MASK) * LDS_GRANULE;
-    uint8_t descriptor[64] = {0};
-    put_u32(descriptor, lds);
-    put_u32(descriptor + 4, o->scratch_bytes);
-    put_u32(descriptor + 48, rsrc1);
-    put_u32(descriptor + 52, rsrc2);
-    put_u32(descriptor + 56, PROPERTY_KERNARG | (o->wave64 ? 0 : PROPERTY_WAVE32));
-    image_decode_descriptor(descriptor, &k->descriptor);
-    k->kernarg_align = 64;
-    k->group_size = lds;
-    k->wave_lanes = lanes;
-    k->vgpr_count = k->descriptor.vgpr_count;
-}
-
 /* What is known of code that comes without metadata. */
 static void raw_info(const struct isa_exec *isa, struct image_kernel *k,
                      const shoal_load_options *o, size_t size)
@@ -334,8 +286,15 @@ static void raw_info(const struct isa_exec *isa, struct image_kernel *k,
         .device_enqueue_symbol = "",
         .vec_type_hint = "",
     };
-    if (!isa->packet_bytes)
-        raw_descriptor(k, o);
+    if (isa->raw_kernel) {
+        struct raw_kernel raw;
+        isa->raw_kernel(o, &raw);
+        image_decode_descriptor(raw.descriptor, &k->descriptor);
+        k->kernarg_align = raw.kernarg_align;
+        k->group_size = raw.lds_bytes;
+        k->wave_lanes = raw.lanes;
+        k->vgpr_count = k->descriptor.vgpr_count;
+    }
 }
 
 /* Puts raw code where it runs. */

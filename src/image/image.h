@@ -28,6 +28,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "isa/argument.h"
 
 /* ---- memory ------------------------------------------------------------------ */
 
@@ -61,47 +62,6 @@ struct image_symbol {
 
 /* ---- kernels ----------------------------------------------------------------- */
 
-/* X(id, text of .value_kind) */
-#define IMAGE_ARG_KIND_LIST(X)                                                                     \
-    X(BY_VALUE, "by_value")                                                                        \
-    X(GLOBAL_BUFFER, "global_buffer")                                                              \
-    X(DYNAMIC_SHARED_POINTER, "dynamic_shared_pointer")                                            \
-    X(SAMPLER, "sampler")                                                                          \
-    X(IMAGE, "image")                                                                              \
-    X(PIPE, "pipe")                                                                                \
-    X(QUEUE, "queue")                                                                              \
-    X(HIDDEN_GLOBAL_OFFSET_X, "hidden_global_offset_x")                                            \
-    X(HIDDEN_GLOBAL_OFFSET_Y, "hidden_global_offset_y")                                            \
-    X(HIDDEN_GLOBAL_OFFSET_Z, "hidden_global_offset_z")                                            \
-    X(HIDDEN_NONE, "hidden_none")                                                                  \
-    X(HIDDEN_PRINTF_BUFFER, "hidden_printf_buffer")                                                \
-    X(HIDDEN_HOSTCALL_BUFFER, "hidden_hostcall_buffer")                                            \
-    X(HIDDEN_DEFAULT_QUEUE, "hidden_default_queue")                                                \
-    X(HIDDEN_COMPLETION_ACTION, "hidden_completion_action")                                        \
-    X(HIDDEN_MULTIGRID_SYNC_ARG, "hidden_multigrid_sync_arg")                                      \
-    X(HIDDEN_HEAP_V1, "hidden_heap_v1")                                                            \
-    X(HIDDEN_BLOCK_COUNT_X, "hidden_block_count_x")                                                \
-    X(HIDDEN_BLOCK_COUNT_Y, "hidden_block_count_y")                                                \
-    X(HIDDEN_BLOCK_COUNT_Z, "hidden_block_count_z")                                                \
-    X(HIDDEN_GROUP_SIZE_X, "hidden_group_size_x")                                                  \
-    X(HIDDEN_GROUP_SIZE_Y, "hidden_group_size_y")                                                  \
-    X(HIDDEN_GROUP_SIZE_Z, "hidden_group_size_z")                                                  \
-    X(HIDDEN_REMAINDER_X, "hidden_remainder_x")                                                    \
-    X(HIDDEN_REMAINDER_Y, "hidden_remainder_y")                                                    \
-    X(HIDDEN_REMAINDER_Z, "hidden_remainder_z")                                                    \
-    X(HIDDEN_GRID_DIMS, "hidden_grid_dims")                                                        \
-    X(HIDDEN_DYNAMIC_LDS_SIZE, "hidden_dynamic_lds_size")                                          \
-    X(HIDDEN_PRIVATE_BASE, "hidden_private_base")                                                  \
-    X(HIDDEN_SHARED_BASE, "hidden_shared_base")                                                    \
-    X(HIDDEN_QUEUE_PTR, "hidden_queue_ptr")
-
-enum image_arg_kind {
-    IMAGE_ARG_UNKNOWN, /* a value_kind that this version does not know */
-#define IMAGE_ARG_KIND_ENUM(id, text) IMAGE_ARG_##id,
-    IMAGE_ARG_KIND_LIST(IMAGE_ARG_KIND_ENUM)
-#undef IMAGE_ARG_KIND_ENUM
-};
-
 enum image_access {
     IMAGE_ACCESS_NONE, /* not stated */
     IMAGE_ACCESS_READ_ONLY,
@@ -125,7 +85,7 @@ struct image_arg {
     const char *name;       /* "" if not stated */
     const char *type_name;  /* "" if not stated */
     const char *value_kind; /* the file's text, e.g. "hidden_block_count_x" */
-    enum image_arg_kind kind;
+    enum kernel_arg_kind kind;
     bool is_hidden; /* value_kind starts with "hidden_" */
     uint32_t offset;
     uint32_t size;
@@ -137,6 +97,7 @@ struct image_arg {
 
 /* The 64 bytes at NAME.kd, raw words and every field of them. */
 struct image_descriptor {
+    uint8_t bytes[64];
     uint32_t group_segment_fixed_size;   /* static LDS, bytes per work-group */
     uint32_t private_segment_fixed_size; /* scratch, bytes per work-item */
     uint32_t kernarg_size;               /* bytes; 0 when not stated */
@@ -147,7 +108,8 @@ struct image_descriptor {
     uint16_t kernarg_preload;
 
     /* rsrc1 */
-    uint32_t vgpr_count; /* from GRANULATED_WORKITEM_VGPR_COUNT and the wave size */
+    uint8_t vgpr_granules; /* GRANULATED_WORKITEM_VGPR_COUNT */
+    uint32_t vgpr_count;   /* from that and the wave size */
     uint8_t priority;
     uint8_t round_mode_32, round_mode_16_64;   /* FLOAT_ROUND_MODE_*: 0 near, 1 +inf, 2 -inf, 3 0 */
     uint8_t denorm_mode_32, denorm_mode_16_64; /* FLOAT_DENORM_MODE_*: bit 0 input, bit 1 output;
@@ -162,8 +124,9 @@ struct image_descriptor {
     bool workgroup_id_x, workgroup_id_y, workgroup_id_z, workgroup_info;
     uint8_t workitem_id; /* ENABLE_VGPR_WORKITEM_ID: 0 x; 1 x, y; 2 x, y, z */
     bool exception_address_watch, exception_memory;
-    uint8_t exceptions; /* ENABLE_EXCEPTION_*: bit 0 invalid, 1 denormal source, 2 division by 0,
-                         * 3 overflow, 4 underflow, 5 inexact, 6 integer division by 0 */
+    uint16_t lds_granules; /* GRANULATED_LDS_SIZE; compilers leave it to the loader: 0 */
+    uint8_t exceptions;    /* ENABLE_EXCEPTION_*: bit 0 invalid, 1 denormal source, 2 division by 0,
+                            * 3 overflow, 4 underflow, 5 inexact, 6 integer division by 0 */
 
     /* rsrc3 */
     uint8_t shared_vgpr_count; /* in units of 8 */
@@ -341,8 +304,8 @@ const struct image_printf *image_find_printf(const struct image *image, uint32_t
 /* Decodes 64 bytes. Every pattern decodes; reserved bits are not looked at (image_open does). */
 void image_decode_descriptor(const uint8_t bytes[64], struct image_descriptor *out);
 
-/* Text of the kind as in metadata; "unknown" for IMAGE_ARG_UNKNOWN and other values. */
-const char *image_arg_kind_text(enum image_arg_kind kind);
+/* Text of the kind as in metadata; "unknown" for KERNEL_ARG_UNKNOWN and other values. */
+const char *image_arg_kind_text(enum kernel_arg_kind kind);
 
 /* "file:line:column" of the host code at `pc`, in the program or library `path` that is loaded at
  * `load_base`; "" without debug information (host.c). */

@@ -216,11 +216,11 @@ static shoal_status read_key(struct reader *r, const struct key *keys, size_t co
 /* ---- arguments --------------------------------------------------------------- */
 
 #define ARG_KIND_TEXT(id, text) text,
-static const char *const arg_kind_names[] = {"unknown", IMAGE_ARG_KIND_LIST(ARG_KIND_TEXT)};
+static const char *const arg_kind_names[] = {"unknown", KERNEL_ARG_KIND_LIST(ARG_KIND_TEXT)};
 #undef ARG_KIND_TEXT
 enum { ARG_KIND_COUNT = sizeof arg_kind_names / sizeof arg_kind_names[0] };
 
-const char *image_arg_kind_text(enum image_arg_kind kind)
+const char *image_arg_kind_text(enum kernel_arg_kind kind)
 {
     return (unsigned)kind < ARG_KIND_COUNT ? arg_kind_names[kind] : arg_kind_names[0];
 }
@@ -229,10 +229,10 @@ static shoal_status read_value_kind(struct reader *r, struct image_arg *arg)
 {
     SHOAL_TRY(read_string(r, ".value_kind", &arg->value_kind));
     arg->is_hidden = strncmp(arg->value_kind, "hidden_", 7) == 0;
-    arg->kind = IMAGE_ARG_UNKNOWN;
+    arg->kind = KERNEL_ARG_UNKNOWN;
     for (unsigned i = 1; i < ARG_KIND_COUNT; i++) {
         if (strcmp(arg_kind_names[i], arg->value_kind) == 0)
-            arg->kind = (enum image_arg_kind)i;
+            arg->kind = (enum kernel_arg_kind)i;
     }
     return SHOAL_OK;
 }

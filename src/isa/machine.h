@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/argument.h"
 #include "shoal/shoal.h"
 
 struct wave;
@@ -197,11 +198,26 @@ struct wave {
 
 /* What is known about the waves of a kernel before any launch. */
 struct kernel_config {
-    uint32_t lanes;      /* of a wave */
-    uint32_t dialect;    /* enum shoal_dialect; never SHOAL_DIALECT_DEFAULT where there are any */
-    uint32_t rsrc[3];    /* COMPUTE_PGM_RSRC1..3 of an AMDHSA kernel descriptor; else 0 */
-    uint16_t properties; /* KERNEL_CODE_PROPERTIES, likewise */
-    uint16_t preload;
+    uint32_t lanes;   /* of a wave */
+    uint32_t dialect; /* enum shoal_dialect; never SHOAL_DIALECT_DEFAULT where there are any */
+    /* What the file, or raw_kernel, says of the kernel in the instruction set's own format:
+     * borrowed while the configuration is used. NULL: nothing, where the set has no such format. */
+    const uint8_t *descriptor;
+};
+
+/* What is taken for granted of raw code: a kernel descriptor, and what the engine needs of it. */
+struct raw_kernel {
+    uint8_t descriptor[64];
+    uint32_t lanes;     /* of a wave */
+    uint32_t lds_bytes; /* of a work-group */
+    uint32_t kernarg_align;
+};
+
+/* What compiled code takes for granted of the state in which waves begin: part of what it is
+ * compiled for, and of its name in the cache. */
+struct start_facts {
+    uint32_t mode;      /* floating-point settings */
+    uint32_t registers; /* which registers have which values; the instruction set's own format */
 };
 
 /* What an instruction does to memory, for observers. */
@@ -223,18 +239,25 @@ struct launch_state {
                                      * code runs first */
     uint64_t kernarg;               /* device address of the kernarg segment */
     const uint32_t *kernarg_dwords; /* the same, host pointer (for preload) */
-    uint64_t dispatch_packet;       /* device address of what describes the launch to the
-                                     * kernel: AQL packet, or isa->packet_bytes of its own */
-    uint64_t queue;                 /* device address of the amd_queue_t */
+    uint64_t kernel_object;         /* device address of the kernel's descriptor; of its code, if it
+                                     * has none */
+    uint64_t dispatch_packet;       /* device address of what describes the launch to the kernel */
+    uint64_t queue; /* device address of the queue that it is in, if there are any */
     uint64_t dispatch_id;
-    uint32_t block[3];     /* full work-group size */
-    uint64_t grid[3];      /* work-items */
-    uint64_t offset[3];    /* global offset */
-    uint64_t print_buffer; /* device address; 0: none */
+    const struct machine *machine;
+    uint32_t compute_units;   /* of the chip */
+    uint64_t hostcall_buffer; /* device address of what kernels ask the host through; 0: none */
+    uint64_t heap;            /* device address of the heap of kernels; 0: none */
+    uint64_t multigrid_sync;  /* as in shoal_launch_desc */
+    uint32_t block[3];        /* full work-group size */
+    uint64_t grid[3];         /* work-items */
+    uint64_t offset[3];       /* global offset */
+    uint64_t print_buffer;    /* device address; 0: none */
     uint32_t print_bytes;
-    bool trim;                 /* lanes without a work-item stay inactive (with full_groups) */
-    uint32_t scratch_bytes;    /* per lane */
-    uint32_t lds_bytes;        /* static + dynamic */
+    bool trim;              /* lanes without a work-item stay inactive (with full_groups) */
+    uint32_t scratch_bytes; /* per lane */
+    uint32_t lds_bytes;     /* static + dynamic */
+    uint32_t dynamic_lds_bytes;
     const uint32_t *user_data; /* if not NULL: user SGPRs are these (libremu) */
     uint32_t user_data_count;
     void *start; /* from isa->start_create, or NULL */
@@ -272,24 +295,33 @@ struct isa_exec {
      * (an id beyond the grid has a lane, which runs unless launch_state.trim). */
     bool full_groups;
 
-    /* What describes a launch to its kernel: packet_bytes that packet_write sets from the
-     * state (dispatch_packet, at `packet` on the host). NULL: an AQL packet and a queue. */
+    /* What describes a launch to its kernel: packet_bytes (at most 4096) of device memory at
+     * `address`, on the host at `packet`. packet_write sets them from the state, and the addresses
+     * of the state that lie in them (dispatch_packet, queue). */
     uint32_t packet_bytes;
-    bool print_counts_header; /* the first word of the print buffer counts its 8-byte header */
-    void (*packet_write)(void *packet, const struct launch_state *);
+    void (*packet_write)(void *packet, uint64_t address, struct launch_state *);
     /* The opposite, for packets that come with the program: kernel_entry, kernarg and print
-     * buffer of `out`. */
+     * buffer of `out`. NULL: they cannot. */
     void (*packet_read)(const void *packet, struct launch_state *out);
+    bool packet_has_print;    /* it names the print buffer; else a hidden argument does */
+    bool print_counts_header; /* the first word of the print buffer counts its 8-byte header */
+    /* The value of a hidden argument, once everything else of the launch is known. NULL: code
+     * objects do not list the arguments of their kernels. */
+    uint64_t (*hidden_argument)(enum kernel_arg_kind, const struct launch_state *);
+    uint32_t wave_scratch_limit; /* bytes of scratch that a wave may have */
     /* Code [start_bytes] that runs first in every wave and calls kernel_entry, for kernels
      * whose file has none. NULL: kernels are entered directly. */
     const void *start_code;
     size_t start_bytes;
     uint64_t start_base; /* where it goes if that is free, or pages below */
 
+    /* What raw code is loaded as. NULL: nothing needs to be known of it. */
+    void (*raw_kernel)(const shoal_load_options *, struct raw_kernel *out);
     /* Kernel-level constants. Caller frees with free(). NULL: no memory. */
     void *(*kernel_create)(const struct kernel_config *);
     /* Which decoded form the code of this kernel needs (wave size, VGPRs allocated). */
     uint32_t (*code_variant)(const void *kernel);
+    void (*start_facts)(const void *kernel, struct start_facts *out); /* NULL without has_jit */
     struct code *(*code_create)(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
                                 uint32_t variant);
     void (*code_destroy)(struct code *);
@@ -302,8 +334,9 @@ struct isa_exec {
      * of struct wave. A wave that has nothing to do may set stop = STOP_END. */
     void (*wave_init)(struct wave *, const struct launch_state *, const uint32_t group_block[3]);
     /* After wave_init: registers as the caller of a launch of one wave gives them. NULL: this
-     * instruction set has no such launches. */
+     * instruction set has no such launches. At most start_sgprs and start_vgprs registers. */
     void (*wave_start)(struct wave *, const struct shoal_wave_start *);
+    uint32_t start_sgprs, start_vgprs;
     /* Executes one op (whose exec is given) where a trap handler is installed: as exec does, with
      * the traps that come after an instruction. May be NULL. */
     const struct op *(*step)(struct wave *, const struct op *, op_exec_fn exec);

@@ -195,7 +195,8 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
 static LLVMValueRef start_value(struct emitter *e, unsigned var, LLVMValueRef start,
                                 LLVMValueRef wave)
 {
-    unsigned halves = e->region->halves, s = var - VAR_S0, next = e->rsrc2 >> 1 & 31;
+    unsigned halves = e->region->halves, s = var - VAR_S0,
+             next = amdhsa_of_word(e->rsrc2, AMDHSA_user_sgpr_count);
     if (var < halves) {
         LLVMValueRef v = load_at(e, e->v32i32, wave,
                                  offsetof(struct rdna3_start_wave, v0) + var * sizeof(vec32));
@@ -216,9 +217,9 @@ static LLVMValueRef start_value(struct emitter *e, unsigned var, LLVMValueRef st
         return load_at(e, e->i32, wave,
                        offsetof(struct rdna3_start_wave, exec) + 4 * (s - SRC_EXEC_LO));
     for (unsigned i = 0; i < 3; i++)
-        if ((e->rsrc2 >> (7 + i) & 1) && s == next++)
+        if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_id_x + i) && s == next++)
             return load_at(e, e->i32, e->group, GROUP(id) + 4 * i);
-    if ((e->rsrc2 >> 10 & 1) && s == next)
+    if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_info) && s == next)
         return load_at(e, e->i32, wave, offsetof(struct rdna3_start_wave, info));
     if (s >= 32)
         return const_i32(e, 0);

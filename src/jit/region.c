@@ -292,7 +292,7 @@ static bool is_first_only(const struct region *r, const struct block *b)
 static void find_preloads(struct region *r, uint32_t rsrc2)
 {
     const struct block *b = &r->blocks[r->entry];
-    unsigned users = rsrc2 >> 1 & 31, dwords = 0;
+    unsigned users = amdhsa_of_word(rsrc2, AMDHSA_user_sgpr_count), dwords = 0;
     varset touched = {{0}}, loaded = {{0}};
     if (!is_first_only(r, b))
         return;

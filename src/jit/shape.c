@@ -324,7 +324,7 @@ bool find_steps(struct region *r, uint32_t rsrc2)
         f.in[i].step = STEP_NONE;
     f.now = f.in + (size_t)r->count * VGPR_COUNT;
     for (unsigned n = 0; n < VGPR_COUNT; n++)
-        f.now[n] = (struct growth){n == 0, (rsrc2 >> 11 & 3) == 0};
+        f.now[n] = (struct growth){n == 0, amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0};
     flow(&f, (int)r->entry);
     for (bool again = true; again;) {
         again = false;

@@ -1,5 +1,6 @@
 /* fake_isa.c: see fake_isa.h. */
 #include "fake_isa.h"
+#include "isa/rdna3/launch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -305,11 +306,12 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
 
 static const struct fake_insn start_code[] = {F(ENTRY, 15, 0, 0, 0), F(JUMP_TO, 15, 0, 0, 0)};
 
-static void packet_write(void *packet, const struct launch_state *s)
+static void packet_write(void *packet, uint64_t address, struct launch_state *s)
 {
     const struct fake_packet p = {(uint32_t)s->kernel_entry, (uint32_t)s->kernarg,
                                   (uint32_t)s->print_buffer, s->print_bytes};
     memcpy(packet, &p, sizeof p);
+    s->dispatch_packet = address;
 }
 
 static void packet_read(const void *packet, struct launch_state *s)
@@ -344,7 +346,7 @@ static bool access(const struct wave *wave, const struct op *op, int lane, struc
     .code_destroy = code_destroy, .wave_bytes = wave_bytes, .wave_init = wave_init,                \
     .decode = decode, .op_pc = op_pc, .access_fault = access_fault, .print = print,                \
     .read_register = read_register, .shared_base = UINT64_C(1) << 48,                              \
-    .private_base = UINT64_C(2) << 48, .default_lanes = 32
+    .private_base = UINT64_C(2) << 48, .default_lanes = 32, .wave_scratch_limit = 8 << 20
 
 const struct isa_exec fake_isa = {
     COMMON,
@@ -353,6 +355,10 @@ const struct isa_exec fake_isa = {
     .end_name = "s_endpgm",
     .lanes_supported = 32 | 64,
     .pointer_bytes = 8,
+    .packet_bytes = RDNA3_PACKET_BYTES,
+    .packet_write = rdna3_packet_write,
+    .hidden_argument = rdna3_hidden_argument,
+    .raw_kernel = rdna3_raw_kernel,
 };
 
 const struct isa_exec fake_isa32 = {
@@ -372,6 +378,7 @@ const struct isa_exec fake_isa32 = {
     .has_dialects = true,
     .dialect_isas = {"fake", "fake", "fake"},
     .packet_bytes = sizeof(struct fake_packet),
+    .packet_has_print = true,
     .print_counts_header = true,
     .packet_write = packet_write,
     .packet_read = packet_read,

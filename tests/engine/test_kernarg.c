@@ -9,7 +9,7 @@
 
 #define ARG(id, at, bytes)                                                                         \
     {                                                                                              \
-        .name = "", .type_name = "", .value_kind = "", .kind = IMAGE_ARG_HIDDEN_##id,              \
+        .name = "", .type_name = "", .value_kind = "", .kind = KERNEL_ARG_HIDDEN_##id,             \
         .is_hidden = true, .offset = BASE + at, .size = bytes                                      \
     }
 
@@ -20,7 +20,7 @@ static const struct image_arg v5_args[] = {
     {.name = "p",
      .type_name = "int*",
      .value_kind = "global_buffer",
-     .kind = IMAGE_ARG_GLOBAL_BUFFER,
+     .kind = KERNEL_ARG_GLOBAL_BUFFER,
      .offset = 0,
      .size = 8},
     ARG(BLOCK_COUNT_X, 0, 4),
@@ -52,7 +52,7 @@ static const struct image_arg v4_args[] = {
     {.name = "p",
      .type_name = "int*",
      .value_kind = "global_buffer",
-     .kind = IMAGE_ARG_GLOBAL_BUFFER,
+     .kind = KERNEL_ARG_GLOBAL_BUFFER,
      .offset = 0,
      .size = 8},
     ARG(GLOBAL_OFFSET_X, 0, 8),
@@ -119,8 +119,8 @@ static void launch_with(shoal_device *device, const struct image_arg *args, size
     const struct launch_context *context = device->queue.idle;
     seen->segment_at = context->kernarg;
     memcpy(seen->segment, (void *)(uintptr_t)context->kernarg, sizeof seen->segment);
-    seen->queue_at = context->system;
-    seen->packet_at = context->system + 1024;
+    seen->queue_at = context->packet;
+    seen->packet_at = context->packet + 1024;
     memcpy(seen->queue, (void *)(uintptr_t)seen->queue_at, sizeof seen->queue);
     memcpy(seen->packet, (void *)(uintptr_t)seen->packet_at, sizeof seen->packet);
     seen->printf_at = context->printf_buffer;

@@ -36,8 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *code = malloc(bytes); /* its own allocation: reading past it is seen */
     memcpy(code, data + 1, bytes);
     /* 256 or 8 VGPRs: the second makes most register numbers out of range */
-    const struct kernel_config config = {.lanes = data[0] & 1 ? 64 : 32,
-                                         .rsrc = {(data[0] & 2 ? 0u : 63u) | 0xf0u << 12}};
+    uint8_t descriptor[AMDHSA_DESCRIPTOR_BYTES];
+    rdna3_descriptor_write(descriptor, (data[0] & 2 ? 0u : 63u) | 0xf0u << 12, 0, 0);
+    const struct kernel_config config = {.lanes = data[0] & 1 ? 64 : 32, .descriptor = descriptor};
     void *kernel = h->isa->kernel_create(&config);
     struct code *c =
         h->isa->code_create((uint64_t)(uintptr_t)code, code, bytes, h->isa->code_variant(kernel));

@@ -200,7 +200,7 @@ static void hidden_arguments_follow_the_explicit_ones(void **state)
         assert_int_equal(k->kernarg_size, cases[i].kernarg_size);
         for (size_t a = 0; a < k->arg_count; a++) {
             assert_int_equal(k->args[a].is_hidden, a >= 3);
-            assert_int_not_equal(k->args[a].kind, IMAGE_ARG_UNKNOWN);
+            assert_int_not_equal(k->args[a].kind, KERNEL_ARG_UNKNOWN);
         }
         image_close(image);
     }

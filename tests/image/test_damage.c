@@ -499,7 +499,7 @@ static void metadata_unknown_keys_and_types_are_skipped(void **state)
     assert_true(k->is_fini && !k->is_init);
     assert_int_equal(k->arg_count, 1);
     assert_int_equal(k->explicit_arg_count, 0);
-    assert_int_equal(k->args[0].kind, IMAGE_ARG_UNKNOWN);
+    assert_int_equal(k->args[0].kind, KERNEL_ARG_UNKNOWN);
     assert_string_equal(k->args[0].value_kind, "hidden_from_the_future");
     arena_free(&data.arena);
 }

@@ -93,7 +93,9 @@ static bool open_machine(struct machine_under_test *t, const char *cpu, bool wav
     /* VGPRs come in granules of 8 or 4; LLVM, "Kernel Descriptor", GRANULATED_WORKITEM_VGPR_COUNT
      */
     uint32_t granules = SEQ_VGPRS / (wave64 ? 4 : 8) - 1;
-    const struct kernel_config config = {.lanes = t->lanes, .rsrc = {granules | 0xf0u << 12}};
+    uint8_t descriptor[AMDHSA_DESCRIPTOR_BYTES];
+    rdna3_descriptor_write(descriptor, granules | 0xf0u << 12, 0, 0);
+    const struct kernel_config config = {.lanes = t->lanes, .descriptor = descriptor};
     t->kernel = t->isa->kernel_create(&config);
     t->variant = t->isa->code_variant(t->kernel);
     t->wave_bytes = t->isa->wave_bytes(t->kernel);

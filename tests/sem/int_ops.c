@@ -255,7 +255,9 @@ TEST(mbcnt_pair_gives_lane_number)
 static unsigned shrink(struct harness *h)
 {
     free(h->kernel);
-    const struct kernel_config config = {.lanes = h->lanes, .rsrc = {3u | 0xf0u << 12}};
+    uint8_t descriptor[AMDHSA_DESCRIPTOR_BYTES];
+    rdna3_descriptor_write(descriptor, 3u | 0xf0u << 12, 0, 0);
+    const struct kernel_config config = {.lanes = h->lanes, .descriptor = descriptor};
     h->kernel = h->isa->kernel_create(&config);
     h->w->vgprs = h->lanes == 64 ? 16 : 32;
     for (unsigned r = 0; r < VGPR_COUNT; r++)

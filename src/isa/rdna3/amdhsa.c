@@ -7,76 +7,63 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "isa/amdhsa.h"
 #include "isa/rdna3/assemble.h"
-
-enum { DESCRIPTOR_BYTES = 64, ENTRY_OFFSET = 16 };
-
-/* Where a value goes. */
-enum word {
-    IN_GROUP,
-    IN_PRIVATE,
-    IN_KERNARG,
-    IN_RSRC3,
-    IN_RSRC1,
-    IN_RSRC2,
-    IN_PROPERTIES,
-    WORDS,
-    NOWHERE
-};
-static const uint8_t word_offset[WORDS] = {0, 4, 8, 44, 48, 52, 56};
 
 /* Values that need more than a field. */
 enum { V_NEXT_VGPR = 1, V_NEXT_SGPR, V_RESERVE_VCC, V_USER_SGPRS, V_RESERVE_XNACK, V_WAVE32 };
 
 struct directive {
-    const char *name; /* after .amdhsa_ */
-    uint8_t word, shift, bits;
+    const char *name;    /* after .amdhsa_ */
+    uint8_t field;       /* enum amdhsa_field; AMDHSA_FIELD_COUNT: the value is part of others */
+    uint8_t first, bits; /* of the field */
     uint8_t special;
     uint8_t user_sgprs; /* that it takes if it is set */
     uint8_t initial;
 };
+enum { NOWHERE = AMDHSA_FIELD_COUNT };
 
 static const struct directive directives[] = {
-    {"group_segment_fixed_size", IN_GROUP, 0, 32, 0, 0, 0},
-    {"private_segment_fixed_size", IN_PRIVATE, 0, 32, 0, 0, 0},
-    {"kernarg_size", IN_KERNARG, 0, 32, 0, 0, 0},
+    {"group_segment_fixed_size", AMDHSA_group_segment_fixed_size, 0, 32, 0, 0, 0},
+    {"private_segment_fixed_size", AMDHSA_private_segment_fixed_size, 0, 32, 0, 0, 0},
+    {"kernarg_size", AMDHSA_kernarg_size, 0, 32, 0, 0, 0},
     {"user_sgpr_count", NOWHERE, 0, 5, V_USER_SGPRS, 0, 0},
-    {"user_sgpr_dispatch_ptr", IN_PROPERTIES, 1, 1, 0, 2, 0},
-    {"user_sgpr_queue_ptr", IN_PROPERTIES, 2, 1, 0, 2, 0},
-    {"user_sgpr_kernarg_segment_ptr", IN_PROPERTIES, 3, 1, 0, 2, 0},
-    {"user_sgpr_dispatch_id", IN_PROPERTIES, 4, 1, 0, 2, 0},
-    {"user_sgpr_private_segment_size", IN_PROPERTIES, 6, 1, 0, 1, 0},
-    {"wavefront_size32", IN_PROPERTIES, 10, 1, V_WAVE32, 0, 1},
-    {"uses_dynamic_stack", IN_PROPERTIES, 11, 1, 0, 0, 0},
-    {"enable_private_segment", IN_RSRC2, 0, 1, 0, 0, 0},
-    {"system_sgpr_workgroup_id_x", IN_RSRC2, 7, 1, 0, 0, 1},
-    {"system_sgpr_workgroup_id_y", IN_RSRC2, 8, 1, 0, 0, 0},
-    {"system_sgpr_workgroup_id_z", IN_RSRC2, 9, 1, 0, 0, 0},
-    {"system_sgpr_workgroup_info", IN_RSRC2, 10, 1, 0, 0, 0},
-    {"system_vgpr_workitem_id", IN_RSRC2, 11, 2, 0, 0, 0},
+    {"user_sgpr_dispatch_ptr", AMDHSA_sgpr_dispatch_ptr, 0, 1, 0, 2, 0},
+    {"user_sgpr_queue_ptr", AMDHSA_sgpr_queue_ptr, 0, 1, 0, 2, 0},
+    {"user_sgpr_kernarg_segment_ptr", AMDHSA_sgpr_kernarg_segment_ptr, 0, 1, 0, 2, 0},
+    {"user_sgpr_dispatch_id", AMDHSA_sgpr_dispatch_id, 0, 1, 0, 2, 0},
+    {"user_sgpr_private_segment_size", AMDHSA_sgpr_private_segment_size, 0, 1, 0, 1, 0},
+    {"wavefront_size32", AMDHSA_wave32, 0, 1, V_WAVE32, 0, 1},
+    {"uses_dynamic_stack", AMDHSA_uses_dynamic_stack, 0, 1, 0, 0, 0},
+    {"enable_private_segment", AMDHSA_private_segment, 0, 1, 0, 0, 0},
+    {"system_sgpr_workgroup_id_x", AMDHSA_workgroup_id_x, 0, 1, 0, 0, 1},
+    {"system_sgpr_workgroup_id_y", AMDHSA_workgroup_id_y, 0, 1, 0, 0, 0},
+    {"system_sgpr_workgroup_id_z", AMDHSA_workgroup_id_z, 0, 1, 0, 0, 0},
+    {"system_sgpr_workgroup_info", AMDHSA_workgroup_info, 0, 1, 0, 0, 0},
+    {"system_vgpr_workitem_id", AMDHSA_workitem_id, 0, 2, 0, 0, 0},
     {"next_free_vgpr", NOWHERE, 0, 32, V_NEXT_VGPR, 0, 0},
     {"next_free_sgpr", NOWHERE, 0, 32, V_NEXT_SGPR, 0, 0},
     {"reserve_vcc", NOWHERE, 0, 1, V_RESERVE_VCC, 0, 1},
     {"reserve_xnack_mask", NOWHERE, 0, 1, V_RESERVE_XNACK, 0, 0},
-    {"float_round_mode_32", IN_RSRC1, 12, 2, 0, 0, 0},
-    {"float_round_mode_16_64", IN_RSRC1, 14, 2, 0, 0, 0},
-    {"float_denorm_mode_32", IN_RSRC1, 16, 2, 0, 0, 0},
-    {"float_denorm_mode_16_64", IN_RSRC1, 18, 2, 0, 0, 3},
-    {"dx10_clamp", IN_RSRC1, 21, 1, 0, 0, 1},
-    {"ieee_mode", IN_RSRC1, 23, 1, 0, 0, 1},
-    {"fp16_overflow", IN_RSRC1, 26, 1, 0, 0, 0},
-    {"workgroup_processor_mode", IN_RSRC1, 29, 1, 0, 0, 1},
-    {"memory_ordered", IN_RSRC1, 30, 1, 0, 0, 1},
-    {"forward_progress", IN_RSRC1, 31, 1, 0, 0, 1},
-    {"shared_vgpr_count", IN_RSRC3, 0, 4, 0, 0, 0},
-    {"inst_pref_size", IN_RSRC3, 4, 6, 0, 0, 0},
-    {"exception_fp_ieee_invalid_op", IN_RSRC2, 24, 1, 0, 0, 0},
-    {"exception_fp_denorm_src", IN_RSRC2, 25, 1, 0, 0, 0},
-    {"exception_fp_ieee_div_zero", IN_RSRC2, 26, 1, 0, 0, 0},
-    {"exception_fp_ieee_overflow", IN_RSRC2, 27, 1, 0, 0, 0},
-    {"exception_fp_ieee_underflow", IN_RSRC2, 28, 1, 0, 0, 0},
-    {"exception_fp_ieee_inexact", IN_RSRC2, 29, 1, 0, 0, 0},
-    {"exception_int_div_zero", IN_RSRC2, 30, 1, 0, 0, 0},
+    {"float_round_mode_32", AMDHSA_round_mode_32, 0, 2, 0, 0, 0},
+    {"float_round_mode_16_64", AMDHSA_round_mode_16_64, 0, 2, 0, 0, 0},
+    {"float_denorm_mode_32", AMDHSA_denorm_mode_32, 0, 2, 0, 0, 0},
+    {"float_denorm_mode_16_64", AMDHSA_denorm_mode_16_64, 0, 2, 0, 0, 3},
+    {"dx10_clamp", AMDHSA_dx10_clamp, 0, 1, 0, 0, 1},
+    {"ieee_mode", AMDHSA_ieee_mode, 0, 1, 0, 0, 1},
+    {"fp16_overflow", AMDHSA_fp16_overflow, 0, 1, 0, 0, 0},
+    {"workgroup_processor_mode", AMDHSA_wgp_mode, 0, 1, 0, 0, 1},
+    {"memory_ordered", AMDHSA_mem_ordered, 0, 1, 0, 0, 1},
+    {"forward_progress", AMDHSA_fwd_progress, 0, 1, 0, 0, 1},
+    {"shared_vgpr_count", AMDHSA_shared_vgpr_count, 0, 4, 0, 0, 0},
+    {"inst_pref_size", AMDHSA_inst_pref_size, 0, 6, 0, 0, 0},
+    {"exception_fp_ieee_invalid_op", AMDHSA_exceptions, 0, 1, 0, 0, 0},
+    {"exception_fp_denorm_src", AMDHSA_exceptions, 1, 1, 0, 0, 0},
+    {"exception_fp_ieee_div_zero", AMDHSA_exceptions, 2, 1, 0, 0, 0},
+    {"exception_fp_ieee_overflow", AMDHSA_exceptions, 3, 1, 0, 0, 0},
+    {"exception_fp_ieee_underflow", AMDHSA_exceptions, 4, 1, 0, 0, 0},
+    {"exception_fp_ieee_inexact", AMDHSA_exceptions, 5, 1, 0, 0, 0},
+    {"exception_int_div_zero", AMDHSA_exceptions, 6, 1, 0, 0, 0},
 };
 enum { DIRECTIVES = sizeof directives / sizeof *directives };
 
@@ -169,7 +156,8 @@ static bool end_kernel(struct assembler *as, struct asm_cursor *c, const char *a
     if (as->section->type == ELF_SHT_NOBITS)
         return asm_fail(c, at, "%s has no contents: a descriptor belongs into .rodata",
                         as->section->name);
-    if (as->section->size % DESCRIPTOR_BYTES || as->section->align < DESCRIPTOR_BYTES) {
+    if (as->section->size % AMDHSA_DESCRIPTOR_BYTES ||
+        as->section->align < AMDHSA_DESCRIPTOR_BYTES) {
         asm_fail(c, k->at, "a kernel descriptor must be at a multiple of 64 bytes");
         asm_hint(c, "put .p2align 6 before .amdhsa_kernel");
         asm_report(as, c, SHOAL_ASM_WARNING);
@@ -181,11 +169,11 @@ static bool end_kernel(struct assembler *as, struct asm_cursor *c, const char *a
     k->descriptor->number = (int64_t)k->offset;
     k->descriptor->type = ELF_STT_OBJECT;
     k->descriptor->has_size = true;
-    k->descriptor->size = (struct asm_value){.number = DESCRIPTOR_BYTES};
-    uint8_t *to = asm_reserve(as, as->section, DESCRIPTOR_BYTES);
+    k->descriptor->size = (struct asm_value){.number = AMDHSA_DESCRIPTOR_BYTES};
+    uint8_t *to = asm_reserve(as, as->section, AMDHSA_DESCRIPTOR_BYTES);
     if (!to)
         return asm_fail(c, at, "out of memory");
-    memset(to, 0, DESCRIPTOR_BYTES);
+    memset(to, 0, AMDHSA_DESCRIPTOR_BYTES);
     return true;
 }
 
@@ -331,13 +319,13 @@ static bool evaluate(struct assembler *as, struct asm_cursor *c, struct amdhsa_k
 
 static bool fill_descriptor(struct assembler *as, struct asm_cursor *c, struct amdhsa_kernel *k)
 {
-    uint64_t words[WORDS] = {0};
+    uint8_t bytes[AMDHSA_DESCRIPTOR_BYTES] = {0};
     int64_t values[DIRECTIVES], user = 0;
     for (unsigned i = 0; i < DIRECTIVES; i++) {
         if (!evaluate(as, c, k, i, &values[i]))
             return false;
-        if (directives[i].word < WORDS)
-            words[directives[i].word] |= (uint64_t)values[i] << directives[i].shift;
+        if (directives[i].field != NOWHERE)
+            amdhsa_put(bytes, directives[i].field, (uint32_t)values[i] << directives[i].first);
         if (values[i])
             user += directives[i].user_sgprs;
     }
@@ -361,23 +349,22 @@ static bool fill_descriptor(struct assembler *as, struct asm_cursor *c, struct a
     if (values[sgpr] > 106)
         return asm_fail(c, k->value_at[sgpr], "a wave has 106 SGPRs (RDNA3 3.3.1)");
     (void)vcc; /* VCC is beside the 106 */
-    bool wave32 = words[IN_PROPERTIES] >> 10 & 1;
-    int64_t granule = wave32 ? 8 : 4, vgprs = values[vgpr] ? values[vgpr] : 1;
-    words[IN_RSRC1] |= (uint64_t)((vgprs + granule - 1) / granule - 1) & 63;
-    words[IN_RSRC2] |= (uint64_t)user << 1;
+    bool wave32 = amdhsa_get(bytes, AMDHSA_wave32);
+    int64_t granule = AMDHSA_VGPR_GRANULE(wave32 ? 32 : 64),
+            vgprs = values[vgpr] ? values[vgpr] : 1;
+    uint32_t granules = (uint32_t)((vgprs + granule - 1) / granule - 1);
+    amdhsa_put(bytes, AMDHSA_vgpr_granules, granules);
+    amdhsa_put(bytes, AMDHSA_user_sgpr_count, (uint32_t)user);
     unsigned shared = 0;
     while (strcmp(directives[shared].name, "shared_vgpr_count") != 0)
         shared++;
     if (values[shared]) {
         if (wave32)
             return asm_fail(c, k->value_at[shared], "only wave64 has shared VGPRs (RDNA3 3.3.2)");
-        if (values[shared] * 2 + (int64_t)(words[IN_RSRC1] & 63) > 63)
+        if (values[shared] * 2 + (int64_t)granules > 63)
             return asm_fail(c, k->value_at[shared], "shared and other VGPRs together are too many");
     }
-    uint8_t *to = k->section->data + k->offset;
-    for (unsigned w = 0; w < WORDS; w++)
-        for (unsigned i = 0; i < (w == IN_PROPERTIES ? 2u : 4u); i++)
-            to[word_offset[w] + i] = (uint8_t)(words[w] >> 8 * i);
+    memcpy(k->section->data + k->offset, bytes, sizeof bytes);
     return true;
 }
 
@@ -391,7 +378,7 @@ static bool add_entry(struct assembler *as, struct asm_cursor *c, struct amdhsa_
     e[1] = (struct asm_expr){.op = ASM_OP_SYMBOL, .symbol = k->code, .at = k->at};
     e[2] = (struct asm_expr){
         .op = ASM_OP_HERE, .section = k->section, .number = (int64_t)k->offset, .at = k->at};
-    return asm_add_fixup(as, k->section, k->offset + ENTRY_OFFSET, ASM_FIXUP_DATA, 8, e);
+    return asm_add_fixup(as, k->section, k->offset + AMDHSA_AT_ENTRY, ASM_FIXUP_DATA, 8, e);
 }
 
 bool amdhsa_finish(struct assembler *as, struct asm_cursor *c)

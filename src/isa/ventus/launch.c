@@ -12,7 +12,7 @@ struct packet {
 };
 _Static_assert(sizeof(struct packet) == VENTUS_PACKET_BYTES, "the manual's metadata buffer");
 
-void ventus_packet_write(void *packet, const struct launch_state *state)
+void ventus_packet_write(void *packet, uint64_t address, struct launch_state *state)
 {
     struct packet p = {
         .entry = (uint32_t)state->kernel_entry,
@@ -29,6 +29,7 @@ void ventus_packet_write(void *packet, const struct launch_state *state)
         p.global_offset[i] = (uint32_t)state->offset[i];
     }
     memcpy(packet, &p, sizeof p);
+    state->dispatch_packet = address;
 }
 
 void ventus_packet_read(const void *packet, struct launch_state *state)

@@ -11,7 +11,7 @@ enum { VENTUS_PACKET_BYTES = 64, VENTUS_START_WORDS = 18 };
 
 /* The kernel metadata buffer, to which CSR_KNL points: written from, and read into, the state
  * of a launch. */
-void ventus_packet_write(void *packet, const struct launch_state *state);
+void ventus_packet_write(void *packet, uint64_t address, struct launch_state *state);
 void ventus_packet_read(const void *packet, struct launch_state *state);
 
 /* Runs in every warp: sets sp, tp, s0 and a0, calls KNL_ENTRY and ends. */

@@ -9,6 +9,8 @@
 
 #include "isa/exec/vec.h"
 #include "isa/machine.h"
+#include "isa/rdna3/launch.h"
+#include "isa/rdna3/mode.h"
 #include "isa/rdna3/rdna3.h"
 
 #ifndef SHOAL_LEVEL
@@ -19,33 +21,12 @@
 #define FN(name)               FN_PASTE(name, SHOAL_LEVEL)
 
 enum {
-    VGPR_COUNT = 256,
+    VGPR_COUNT = RDNA3_VGPRS,
     /* s[] is indexed by the 7-bit scalar encoding: SGPRs, VCC at 106, TTMPs at 108, NULL
      * at 124 (always 0), M0 at 125, EXEC at 126. Writes that have no effect (to NULL, to
      * TTMPs) go to s[SGPR_TRASH...]. */
-    SGPR_TRASH = 128,
+    SGPR_TRASH = RDNA3_NO_SGPR,
     SGPR_SLOTS = SGPR_TRASH + 16,
-};
-
-/* MODE, manual 3.4.2 */
-enum {
-    MODE_ROUND32 = 0x3,
-    MODE_ROUND16_64 = 0xc,
-    MODE_DENORM32 = 0x30, /* bit 4: allow input denormals, bit 5: output denormals */
-    MODE_DENORM16_64 = 0xc0,
-    MODE_DX10_CLAMP = 1 << 8,
-    MODE_IEEE = 1 << 9,
-    MODE_FP16_OVFL = 1 << 23,
-    /* Round to nearest even, denormals on: what the operand layer does nothing for. */
-    MODE_PLAIN_MASK = 0xff,
-    MODE_PLAIN = 0xf0,
-};
-
-struct rdna3_kernel {
-    uint32_t rsrc1, rsrc2, rsrc3;
-    uint16_t properties, preload;
-    uint32_t lanes;
-    uint32_t vgprs; /* allocated */
 };
 
 struct rdna3_op;

@@ -5,9 +5,6 @@
 #include "isa/rdna3/exec/layer.h"
 
 enum {
-    STATUS_PRIV = 1 << 5,
-    STATUS_TRAP_EN = 1 << 6,
-    STATUS_HALT = 1 << 13,
     /* bits of STATUS and TRAPSTS that only the trap handler writes */
     STATUS_PRIV_WRITES = 0x3fff7e1d & ~(STATUS_PRIV | STATUS_TRAP_EN | 1 << 9 | 1 << 10 | 1 << 11 |
                                         1 << 12 | 1 << 14 | 1 << 16 | 1 << 19 | 1 << 24),

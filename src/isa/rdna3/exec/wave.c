@@ -1,8 +1,6 @@
 /* wave.c: the RDNA3 side of isa/machine.h for one host CPU level: kernels, code ranges,
- * the initial state of waves, faults of memory accesses.
- *
- * Initial state: manual 3.5 (wave initialisation), LLVM's AMDGPU user guide for the bits of
- * COMPUTE_PGM_RSRC1..3 and kernel_code_properties and the order of user SGPRs. */
+ * waves at their start (what their registers hold: isa/rdna3/launch.c), faults of memory
+ * accesses. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -24,24 +22,13 @@ op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
 
 enum { SENTINELS = 8 }; /* ops behind the last dword: the pc ran out of the code */
 
-static uint32_t bits(uint32_t v, unsigned lo, unsigned n) { return v >> lo & ((1u << n) - 1); }
-
 static void *kernel_create(const struct kernel_config *config)
 {
     struct rdna3_kernel *k = calloc(1, sizeof *k);
     if (!k)
         return NULL;
-    k->rsrc1 = config->rsrc[0];
-    k->rsrc2 = config->rsrc[1];
-    k->rsrc3 = config->rsrc[2];
-    k->properties = config->properties;
-    k->preload = config->preload;
-    k->lanes = config->lanes;
-    /* VGPRs are granted in units of 8 (wave32) or 4 (wave64) by the descriptor; gfx1100
-     * allocates in blocks of 24 or 12 (manual 3.3.2.1): the count stays the descriptor's. */
-    k->vgprs = (bits(k->rsrc1, 0, 6) + 1) * (k->lanes == 64 ? 4 : 8);
-    if (k->vgprs > VGPR_COUNT)
-        k->vgprs = VGPR_COUNT;
+    static const uint8_t none[AMDHSA_DESCRIPTOR_BYTES];
+    rdna3_kernel_read(config->descriptor ? config->descriptor : none, config->lanes, k);
     return k;
 }
 
@@ -103,66 +90,6 @@ static size_t wave_bytes(const void *kernel)
 
 /* ---- initial registers ---- */
 
-struct sgpr_writer {
-    struct rdna3_wave *w;
-    unsigned next, limit;
-};
-
-static void put(struct sgpr_writer *p, uint32_t value)
-{
-    if (p->next < p->limit)
-        p->w->s[p->next++] = value;
-}
-
-static void put64(struct sgpr_writer *p, uint64_t value)
-{
-    put(p, (uint32_t)value);
-    put(p, (uint32_t)(value >> 32));
-}
-
-/* kernel_code_properties of the kernel descriptor */
-enum {
-    PROP_PRIVATE_SEGMENT_BUFFER = 1 << 0,
-    PROP_DISPATCH_PTR = 1 << 1,
-    PROP_QUEUE_PTR = 1 << 2,
-    PROP_KERNARG_PTR = 1 << 3,
-    PROP_DISPATCH_ID = 1 << 4,
-    PROP_FLAT_SCRATCH_INIT = 1 << 5,
-    PROP_PRIVATE_SEGMENT_SIZE = 1 << 6,
-};
-
-static void user_sgprs(struct rdna3_wave *w, const struct rdna3_kernel *k,
-                       const struct launch_state *l)
-{
-    unsigned count = bits(k->rsrc2, 1, 5);
-    struct sgpr_writer p = {w, 0, count};
-    if (l->user_data) {
-        p.limit = 32;
-        for (uint32_t i = 0; i < l->user_data_count; i++)
-            put(&p, l->user_data[i]);
-        return;
-    }
-    if (k->properties & PROP_PRIVATE_SEGMENT_BUFFER) {
-        put64(&p, 0);
-        put64(&p, 0);
-    }
-    if (k->properties & PROP_DISPATCH_PTR)
-        put64(&p, l->dispatch_packet);
-    if (k->properties & PROP_QUEUE_PTR)
-        put64(&p, l->queue);
-    if (k->properties & PROP_KERNARG_PTR)
-        put64(&p, l->kernarg);
-    if (k->properties & PROP_DISPATCH_ID)
-        put64(&p, l->dispatch_id);
-    if (k->properties & PROP_FLAT_SCRATCH_INIT)
-        put64(&p, w->base.scratch_base);
-    if (k->properties & PROP_PRIVATE_SEGMENT_SIZE)
-        put(&p, l->scratch_bytes);
-    /* Kernarg preload: length in dwords in bits 0..6, offset in dwords in bits 7..15. */
-    for (unsigned i = 0, n = bits(k->preload, 0, 7), at = bits(k->preload, 7, 9); i < n; i++)
-        put(&p, l->kernarg_dwords ? l->kernarg_dwords[at + i] : 0);
-}
-
 /* What is the same for all waves of a launch. */
 static void launch_part(struct rdna3_wave *w, struct machine *m, const struct launch_state *l)
 {
@@ -170,66 +97,28 @@ static void launch_part(struct rdna3_wave *w, struct machine *m, const struct la
     memset(w->s, 0, (uint8_t *)w->v - (uint8_t *)w->s);
     w->halves = (uint8_t)(k->lanes / 32);
     w->vgprs = k->vgprs;
-    /* FP_ROUND, FP_DENORM, DX10_CLAMP, IEEE, FP16_OVFL from rsrc1 */
-    w->mode = bits(k->rsrc1, 12, 8) | bits(k->rsrc1, 21, 1) << 8 | bits(k->rsrc1, 23, 1) << 9 |
-              bits(k->rsrc1, 26, 1) << 23 | bits(k->rsrc2, 24, 7) << 12;
-    w->status = 1u << 16 | (l->scratch_bytes != 0) << 29 | bits(k->rsrc2, 6, 1) << 6;
-    if (m->trap_handler) {
-        w->status |= STATUS_TRAP_EN;
+    w->mode = k->mode;
+    w->status = rdna3_status(k, l, m);
+    if (m->trap_handler)
         w->host_traps = atomic_load_explicit(&m->host_traps, memory_order_relaxed);
-    }
-    user_sgprs(w, k, l);
+    rdna3_user_sgprs(k, l, w->base.scratch_base, w->s);
     w->base.code = m->find_code(m, l->entry, l->variant);
     const struct rdna3_code *c = wave_code(w);
     w->base.next = &c->ops[(l->entry - c->base.base) / 4].base;
 }
 
-/* Waves in the group, first-wave bit. */
-static uint32_t group_info(const struct group *g, uint32_t index)
-{
-    return g->wave_count | (index == 0 ? 1u << 31 : 0);
-}
-
-/* SGPRs that differ between work-groups and waves; SGPR_TRASH: the kernel does not ask for it. */
-struct sgpr_places {
-    uint8_t id[3], info;
-};
-
 /* What depends on the work-group, and on which of its waves this is. */
-static struct sgpr_places group_part(struct rdna3_wave *w, const struct rdna3_kernel *k)
+static struct rdna3_group_sgprs group_part(struct rdna3_wave *w, const struct rdna3_kernel *k)
 {
     const struct group *g = w->base.group;
-    w->status |= (g->wave_count > 1) << 11;
+    w->status |= g->wave_count > 1 ? STATUS_IN_GROUP : 0;
     w->hw_id1 = w->base.index & 31;
     w->base.lanes = k->lanes;
-    struct sgpr_places places = {{SGPR_TRASH, SGPR_TRASH, SGPR_TRASH}, SGPR_TRASH};
-    unsigned next = bits(k->rsrc2, 1, 5);
-    for (unsigned i = 0; i < 3; i++)
-        if (bits(k->rsrc2, 7 + i, 1))
-            places.id[i] = (uint8_t)next++;
-    if (bits(k->rsrc2, 10, 1))
-        places.info = (uint8_t)next++;
+    struct rdna3_group_sgprs places = rdna3_group_sgprs(k);
     for (unsigned i = 0; i < 3; i++)
         w->s[places.id[i]] = g->id[i];
-    w->s[places.info] = group_info(g, w->base.index);
-    /* The private segment offset comes last; with architected FLAT_SCRATCH it is unused: 0. */
+    w->s[places.info] = rdna3_group_info(g, w->base.index);
     return places;
-}
-
-/* Work-items of wave `index`: v0 = x | y << 10 | z << 20. Returns EXEC, which has the valid
- * ones; the others' v0 stays as it is. */
-static uint64_t items_part(vec32 *v0, uint32_t lanes, uint32_t index, const uint32_t block[3])
-{
-    uint64_t items = (uint64_t)block[0] * block[1] * block[2];
-    uint64_t first = (uint64_t)index * lanes, exec = 0;
-    for (unsigned lane = 0; lane < lanes && first + lane < items; lane++) {
-        uint64_t i = first + lane;
-        uint32_t x = (uint32_t)(i % block[0]), y = (uint32_t)(i / block[0] % block[1]),
-                 z = (uint32_t)(i / block[0] / block[1]);
-        exec |= UINT64_C(1) << lane;
-        v0[lane / 32].u[lane % 32] = x | y << 10 | z << 20;
-    }
-    return exec;
 }
 
 static void *start_create(struct machine *m, const struct launch_state *l)
@@ -238,7 +127,7 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     uint32_t halves = k->lanes / 32;
     uint64_t items = (uint64_t)l->block[0] * l->block[1] * l->block[2];
     uint64_t waves = (items + k->lanes - 1) / k->lanes;
-    if (waves > 32 || (k->properties & PROP_FLAT_SCRATCH_INIT)) /* an address of the wave's own */
+    if (waves > 32 || rdna3_has_scratch_sgprs(k))
         return NULL;
     struct rdna3_start *t = aligned_alloc(128, sizeof *t + waves * sizeof *t->waves);
     struct rdna3_wave *w = aligned_alloc(128, sizeof *w);
@@ -253,7 +142,7 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     memcpy(t->user, w->s, sizeof t->user);
     struct group group = {.wave_count = (uint32_t)waves};
     w->base.group = &group;
-    struct sgpr_places places = group_part(w, k);
+    struct rdna3_group_sgprs places = group_part(w, k);
     memcpy(t->id_sgpr, places.id, sizeof t->id_sgpr);
     t->info_sgpr = places.info;
     t->code = w->base.code;
@@ -264,8 +153,8 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     t->wave_count = (uint32_t)waves;
     for (uint32_t i = 0; i < waves; i++) {
         struct rdna3_start_wave *s = &t->waves[i];
-        s->exec = items_part(s->v0, k->lanes, i, l->block);
-        s->info = group_info(&group, i);
+        s->exec = rdna3_item_ids((uint32_t *)s->v0, k->lanes, i, l->block);
+        s->info = rdna3_group_info(&group, i);
         w->hw_id1 = i;
         memcpy(s->status, (const uint8_t *)w + WAVE_STATUS, sizeof s->status);
     }
@@ -330,7 +219,7 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
     launch_part(w, wave->machine, l);
     group_part(w, k);
     memset(w->v, 0, (size_t)k->vgprs * w->halves * sizeof(vec32));
-    set_s64(w, SRC_EXEC_LO, items_part(w->v, k->lanes, wave->index, block));
+    set_s64(w, SRC_EXEC_LO, rdna3_item_ids((uint32_t *)w->v, k->lanes, wave->index, block));
 }
 
 static void wave_start(struct wave *wave, const struct shoal_wave_start *t)
@@ -431,13 +320,21 @@ const struct isa_exec FN(exec_table) = {
     .share_bytes = sizeof(struct rdna3_share),
     .shared_base = SHARED_BASE,
     .private_base = PRIVATE_BASE,
+    .packet_bytes = RDNA3_PACKET_BYTES,
+    .packet_write = rdna3_packet_write,
+    .hidden_argument = rdna3_hidden_argument,
+    .wave_scratch_limit = 8 << 20, /* what COMPUTE_TMPRING_SIZE.WAVESIZE can express */
+    .raw_kernel = rdna3_raw_kernel,
     .kernel_create = kernel_create,
     .code_variant = code_variant,
+    .start_facts = rdna3_start_facts,
     .code_create = code_create,
     .code_destroy = code_destroy,
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .wave_start = wave_start,
+    .start_sgprs = RDNA3_SGPRS,
+    .start_vgprs = RDNA3_VGPRS,
     .poll = poll,
     .step = FN(step),
     .start_create = start_create,
