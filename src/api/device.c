@@ -5,6 +5,7 @@
 
 #include "api/error.h"
 #include "engine/device.h"
+#include "engine/lifetime.h"
 #include "isa/registry.h"
 #include "shoal/graphics.h"
 

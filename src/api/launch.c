@@ -1,5 +1,6 @@
 /* launch.c: shoal.h, part "launch". */
-#include "engine/launch.h"
+#include "engine/launch_create.h"
+#include "engine/queue.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "api/error.h"
+#include "engine/code_map.h"
 #include "engine/device.h"
+#include "engine/ranges.h"
 
 shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, uint64_t *out_address)
 {

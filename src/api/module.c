@@ -5,6 +5,8 @@
 
 #include "api/error.h"
 #include "engine/device.h"
+#include "engine/lifetime.h"
+#include "engine/module.h"
 #include "isa/registry.h"
 
 shoal_status shoal_module_load(shoal_device *device, const void *bytes, size_t size,

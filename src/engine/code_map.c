@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/device.h"
+#include "engine/code_map.h"
 #include "engine/jit_code.h"
 
 static struct region *map_find(const struct code_map *map, uint64_t pc)
@@ -92,7 +92,7 @@ static int compare_regions(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static struct code_map *map_create(size_t count)
+struct code_map *code_map_create(size_t count)
 {
     struct code_map *map = malloc(sizeof *map + count * sizeof map->regions[0]);
     if (map) {
@@ -102,7 +102,7 @@ static struct code_map *map_create(size_t count)
     return map;
 }
 
-static void map_publish(shoal_device *device, struct code_map *map)
+void code_map_publish(shoal_device *device, struct code_map *map)
 {
     struct code_map *old = atomic_load_explicit(&device->code_map, memory_order_relaxed);
     atomic_store_explicit(&device->code_map, map, memory_order_release);
@@ -119,7 +119,7 @@ shoal_status code_map_add(shoal_device *device, struct region *const *regions, s
     pthread_mutex_lock(&device->lock);
     const struct code_map *old = atomic_load_explicit(&device->code_map, memory_order_relaxed);
     size_t old_count = old ? old->count : 0;
-    struct code_map *map = map_create(old_count + count);
+    struct code_map *map = code_map_create(old_count + count);
     if (!map) {
         st = diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
         goto out;
@@ -142,7 +142,7 @@ shoal_status code_map_add(shoal_device *device, struct region *const *regions, s
             goto out;
         }
     }
-    map_publish(device, map);
+    code_map_publish(device, map);
 out:
     pthread_mutex_unlock(&device->lock);
     return st;
@@ -161,16 +161,16 @@ void code_map_remove(shoal_device *device, struct region *const *regions, size_t
     pthread_mutex_lock(&device->lock);
     struct code_map *old = atomic_load_explicit(&device->code_map, memory_order_relaxed);
     size_t old_count = old ? old->count : 0;
-    struct code_map *map = map_create(old_count);
+    struct code_map *map = code_map_create(old_count);
     if (map) {
         for (size_t i = 0; i < old_count; i++)
             if (!contains(regions, count, old->regions[i]))
                 map->regions[map->count++] = old->regions[i];
-        map_publish(device, map);
+        code_map_publish(device, map);
     } else if (old) {
         /* No memory for the smaller map: forget all code, so that what runs faults with a
          * report instead of running freed code. */
-        map_publish(device, NULL);
+        code_map_publish(device, NULL);
     }
     for (size_t i = 0; i < count; i++) {
         regions[i]->retired = device->retired_regions;
@@ -190,57 +190,6 @@ bool code_map_has(shoal_device *device, uint64_t address, uint64_t bytes)
     }
     pthread_mutex_unlock(&device->lock);
     return found;
-}
-
-/* The same place with what is in memory now. NULL: no memory. */
-static struct region *region_again(const shoal_device *device, const struct region *old)
-{
-    struct region *r = calloc(1, sizeof *r);
-    uint8_t *bytes = malloc(old->size_bytes);
-    if (!r || !bytes) {
-        free(r);
-        free(bytes);
-        return NULL;
-    }
-    memcpy(bytes, device_host(device, old->base), old->size_bytes);
-    *r = (struct region){.base = old->base, .size_bytes = old->size_bytes};
-    r->bytes = bytes;
-    r->has_bytes = true;
-    return r;
-}
-
-static void replace_locked(shoal_device *device, struct code_map *map, struct region *old,
-                           struct region *new)
-{
-    for (size_t i = 0; i < map->count; i++)
-        if (map->regions[i] == old)
-            map->regions[i] = new;
-    for (struct shoal_module *m = device->modules; m; m = m->next)
-        for (size_t i = 0; i < m->region_count; i++)
-            if (m->regions[i] == old)
-                m->regions[i] = new;
-    old->retired = device->retired_regions;
-    device->retired_regions = old;
-}
-
-void code_map_refresh(shoal_device *device)
-{
-    pthread_mutex_lock(&device->lock);
-    struct code_map *old = atomic_load_explicit(&device->code_map, memory_order_relaxed);
-    struct code_map *map = old ? map_create(old->count) : NULL;
-    if (map) {
-        map->count = old->count;
-        memcpy(map->regions, old->regions, old->count * sizeof map->regions[0]);
-        for (size_t i = 0; i < map->count; i++) {
-            struct region *r = map->regions[i], *again = NULL;
-            if (r->has_bytes && memcmp(r->bytes, device_host(device, r->base), r->size_bytes) != 0)
-                again = region_again(device, r);
-            if (again)
-                replace_locked(device, map, r, again);
-        }
-        map_publish(device, map);
-    }
-    pthread_mutex_unlock(&device->lock);
 }
 
 void region_free(const shoal_device *device, struct region *region)

@@ -1,48 +1,18 @@
-/* device.c: creating and destroying devices, and what waves ask of them. */
+/* device.c: what a device does for its program, and checks of what is asked of it. */
 #include "engine/device.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "base/cores.h"
-#include "engine/graphics.h"
-#include "engine/hostcall.h"
-#include "engine/jit.h"
-#include "engine/launch.h"
 #include "engine/process.h"
-#include "engine/signals.h"
-
-/* The address space of a process, for host_addresses: from the second page to the last
- * user address. */
-#define HOST_BASE UINT64_C(4096)
-#define HOST_END  ((UINT64_C(1) << 47) - 4096)
-
-enum { MSG_INTERRUPT = 1 };
 
 uint64_t clock_ns(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
-/* 100 MHz, as S_MEMREALTIME's counter. */
-static uint64_t realtime(struct machine *m) { return (clock_ns() - device_of(m)->start_ns) / 10; }
-
-static void message(struct machine *m, struct wave *wave, uint32_t number, uint32_t payload)
-{
-    (void)payload;
-    if (number == MSG_INTERRUPT)
-        hostcall_serve(launch_of(wave));
-    else if (number == MACHINE_MESSAGE_CODE)
-        code_map_refresh(device_of(m));
-    else if (number == MACHINE_MESSAGE_PRINT)
-        printf_poll(launch_of(wave));
 }
 
 void device_log(shoal_device *device, shoal_log_level level, const char *format, ...)
@@ -85,96 +55,6 @@ shoal_status device_check_lanes(const struct isa_exec *isa, uint32_t lanes, stru
                      isa->wave_name, lanes, isa->lane_name, list);
 }
 
-static bool is_set(const char *variable)
-{
-    const char *value = getenv(variable);
-    return value && value[0] && strcmp(value, "0") != 0;
-}
-
-static unsigned core_count(void)
-{
-    unsigned n = cores_usable();
-    return n > POOL_MAX_THREADS ? POOL_MAX_THREADS : n;
-}
-
-shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,
-                           const shoal_device_options *options, struct diag *diag,
-                           shoal_device **out)
-{
-    if (options->threads > POOL_MAX_THREADS)
-        return diag_fail(diag, SHOAL_E_ARG, "%u threads are too many; the limit is %d.",
-                         options->threads, POOL_MAX_THREADS);
-    uint32_t lanes = options->wave_lanes ? options->wave_lanes : isa->default_lanes;
-    SHOAL_TRY(device_check_lanes(isa, lanes, diag));
-    if (isa->window_bytes && (options->host_addresses || options->window_bytes))
-        return diag_fail(diag, SHOAL_E_ARG,
-                         "A device with 32-bit addresses has %" PRIu64
-                         " MiB of its own: host_addresses and window_bytes are not possible.",
-                         isa->window_bytes >> 20);
-    if (!isa->window_bytes && options->open_memory)
-        return diag_fail(diag, SHOAL_E_ARG,
-                         "open_memory is for devices with 32-bit addresses (ventus).");
-    process_prepare();
-    shoal_device *d = calloc(1, sizeof *d);
-    size_t share_bytes = (isa->share_bytes + 63) & ~(size_t)63;
-    void *share = share_bytes ? aligned_alloc(64, share_bytes) : NULL;
-    if (!d || (share_bytes && !share)) {
-        free(d);
-        free(share);
-        return diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
-    }
-    if (share)
-        memset(share, 0, share_bytes);
-    const struct window_shape shape = {
-        .bytes = isa->window_bytes,
-        .first = isa->alloc_base,
-        /* what the engine needs beside programs' memory: from the last eighth */
-        .engine_first = isa->window_bytes / 8 * 7,
-        .is_open = options->open_memory,
-    };
-    shoal_status st = window_init(&d->window, options->window_bytes, &shape, diag);
-    if (st != SHOAL_OK) {
-        free(share);
-        free(d);
-        return st;
-    }
-    d->isa = isa;
-    d->chip = chip;
-    d->generation = process_generation();
-    d->lanes = lanes;
-    d->dialect = options->dialect;
-    d->threads = options->threads ? options->threads : core_count();
-    d->host_cpu = options->host_cpu ? isa->host_cpu : NULL;
-    d->host_addresses = options->host_addresses;
-    d->log = options->log;
-    d->log_user = options->log_user;
-    d->print = options->print;
-    d->print_user = options->print_user;
-    d->start_ns = clock_ns();
-    d->machine = (struct machine){
-        .window_base = d->host_addresses ? HOST_BASE : d->window.base,
-        .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
-        .host_offset = d->window.host_offset,
-        .lds_faults = options->lds_faults,
-        .code_is_writable = is_set("SHOAL_CODE_WRITABLE"),
-        .shared_base = isa->shared_base,
-        .private_base = isa->private_base,
-        .allows = ranges_allow,
-        .find_code = code_map_find,
-        .message = message,
-        .export_data = start_export,
-        .realtime = realtime,
-        .share = share,
-    };
-    pthread_mutex_init(&d->lock, NULL);
-    pthread_mutex_init(&d->log_lock, NULL);
-    pthread_mutex_init(&d->print_lock, NULL);
-    queue_init(&d->queue);
-    signals_install();
-    *out = d;
-    return SHOAL_OK;
-}
-
 shoal_status device_check_process(const shoal_device *device, struct diag *diag)
 {
     if (device->generation == process_generation())
@@ -182,23 +62,4 @@ shoal_status device_check_process(const shoal_device *device, struct diag *diag)
     return diag_fail(diag, SHOAL_E_UNSUPPORTED,
                      "The device belongs to the parent process: its threads do not exist in this "
                      "one. Create a device after fork, or use exec.");
-}
-
-void device_destroy(shoal_device *d)
-{
-    if (d->generation != process_generation())
-        return;
-    queue_destroy(d);
-    jit_destroy(d);
-    while (d->modules)
-        module_free(d->modules);
-    code_map_destroy(d);
-    ranges_destroy(d);
-    window_destroy(&d->window);
-    signals_remove();
-    pthread_mutex_destroy(&d->lock);
-    pthread_mutex_destroy(&d->log_lock);
-    pthread_mutex_destroy(&d->print_lock);
-    free(d->machine.share);
-    free(d);
 }

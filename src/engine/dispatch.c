@@ -12,9 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/dispatch.h"
 #include "engine/hostcall.h"
-#include "engine/launch.h"
+#include "engine/printf.h"
 #include "engine/signals.h"
+#include "engine/workgroup.h"
 
 /* The work-groups that a worker has begun, in the order in which they run next. */
 struct ring {
@@ -64,18 +66,6 @@ static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
     c->id[1] = (uint32_t)(at / l->groups[0] % l->groups[1]);
     c->id[2] = (uint32_t)(at / l->groups[0] / l->groups[1]);
     return true;
-}
-
-void claim_advance(struct claim *c, const struct launch *l)
-{
-    c->next++;
-    if (++c->id[0] == l->groups[0] || c->id[0] == 0) {
-        c->id[0] = 0;
-        if (++c->id[1] == l->groups[1] || c->id[1] == 0) {
-            c->id[1] = 0;
-            c->id[2]++;
-        }
-    }
 }
 
 static void stop_for_memory(struct launch *l)

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/launch.h"
+#include "engine/fault.h"
+#include "engine/fault_place.h"
+#include "engine/source.h"
 
 /* Text that grows in a fixed buffer and is cut at its end. */
 struct text {

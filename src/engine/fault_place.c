@@ -1,11 +1,12 @@
-/* fault_place.c: what the report about a bad address says about the place; see launch.h. */
+/* fault_place.c: what the report about a bad address says about the place. */
 #include <dlfcn.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/launch.h"
+#include "engine/code_map.h"
+#include "engine/fault_place.h"
 
 /* Linux lets no program have memory below this (vm.mmap_min_addr), and members of a struct that a
  * null pointer is taken for are not far from it. */

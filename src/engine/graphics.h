@@ -2,7 +2,7 @@
 #ifndef SHOAL_ENGINE_GRAPHICS_H
 #define SHOAL_ENGINE_GRAPHICS_H
 
-#include "engine/launch.h"
+#include "engine/slot.h"
 
 /* Whether desc->start can be applied. */
 shoal_status start_check(const struct shoal_kernel *kernel, const shoal_launch_desc *desc,

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "engine/format.h"
-#include "engine/launch.h"
 
 enum {
     /* More than waves can be resident: the device code does not look for an empty stack. */

@@ -2,9 +2,7 @@
 #ifndef SHOAL_ENGINE_HOSTCALL_H
 #define SHOAL_ENGINE_HOSTCALL_H
 
-#include "engine/device.h"
-
-struct launch;
+#include "engine/launch.h"
 
 /* Makes sure that the launch has the buffer of packets that kernels ask through, and the
  * device the heap of their malloc. */

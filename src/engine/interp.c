@@ -1,7 +1,8 @@
 /* interp.c: the interpreter's loop, and its copies with an observer and for trap handlers.
  *
  * They are separate so that a launch without them pays nothing (architecture.md, rule 6). */
-#include "engine/launch.h"
+#include "engine/interp.h"
+#include "engine/slot.h"
 
 void interp_run(const struct isa_exec *isa, struct wave *wave)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/code_map.h"
 #include "engine/jit_cache.h"
 #include "engine/jit_code.h"
 #include "engine/jit_module.h"

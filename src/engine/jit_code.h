@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "jit/jit.h"
 
-/* Owned by the region whose code it is (device.h). */
+/* Owned by the region whose code it is (code_map.h). */
 struct jit_code {
     struct jit_code *next;
     void *memory;

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "engine/hostcall.h"
-#include "engine/launch.h"
+#include "engine/kernarg.h"
+#include "engine/printf.h"
 #include "shoal/chip.h"
 
 enum {

@@ -4,8 +4,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/code_map.h"
 #include "engine/device.h"
-#include "engine/jit.h"
+#include "engine/module.h"
 #include "image/case.h"
 
 /* Kernels with a dynamic stack do not say how deep their calls go. */
@@ -236,6 +237,20 @@ static shoal_status part_place(shoal_module *m, struct module_part *part, struct
     return SHOAL_OK;
 }
 
+/* Keeps the file if it can tell source lines. */
+static void keep_file(struct shoal_module *m, const void *bytes, size_t size)
+{
+    static const char section[] = "debug_line";
+    enum { MOST = 256 << 20 };
+    if (size > MOST || !memmem(bytes, size, section, sizeof section - 1))
+        return;
+    m->file = malloc(size); /* without it reports lack the line */
+    if (m->file) {
+        memcpy(m->file, bytes, size);
+        m->file_size = size;
+    }
+}
+
 static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
                                const shoal_load_options *options, struct diag *diag)
 {
@@ -254,7 +269,7 @@ static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
     }
     m->part_count = list.count;
     image_list_close(&list);
-    source_keep(m, bytes, size);
+    keep_file(m, bytes, size);
     m->kernels = calloc(kernel_count ? kernel_count : 1, sizeof *m->kernels);
     if (!m->kernels)
         return no_memory(diag);
@@ -443,20 +458,7 @@ void module_free(shoal_module *m)
             break;
         }
     pthread_mutex_unlock(&device->lock);
-    jit_forget(m);
     module_release(m, true);
-}
-
-shoal_status module_unload(shoal_module *m, struct diag *diag)
-{
-    SHOAL_TRY(device_check_process(m->device, diag));
-    unsigned pending = atomic_load(&m->pending);
-    if (pending)
-        return diag_fail(diag, SHOAL_E_BUSY,
-                         "The module cannot be unloaded: %u launch%s of its kernels %s pending.",
-                         pending, pending == 1 ? "" : "es", pending == 1 ? "is" : "are");
-    module_free(m);
-    return SHOAL_OK;
 }
 
 static bool is_in_place(const shoal_module *m, uint64_t address, uint64_t size)

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 
 #include "engine/format.h"
-#include "engine/launch.h"
+#include "engine/printf.h"
 
 enum {
     HEADER_BYTES = 8,

@@ -4,8 +4,13 @@
  * run at once, in the thread that asks for them. A launch in order that nobody is before also
  * runs in the calling thread; others wait in a list for the device's queue thread, which starts
  * with the first of them. Every running launch has a context of its own. */
+#include "engine/queue.h"
+
+#include "engine/code_map.h"
 #include "engine/hostcall.h"
-#include "engine/launch.h"
+#include "engine/launch_run.h"
+#include "engine/ranges.h"
+#include "engine/workgroup.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/device.h"
+#include "engine/ranges.h"
 
 /* Index of the first range that begins above `at`. */
 static size_t upper_index(const struct host_ranges *r, uint64_t at)

@@ -1,24 +1,11 @@
 /* source.c: the source line of a pc, from the debug information of the file it was loaded from.
  * Read when a report needs it, not before. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "engine/device.h"
+#include "engine/source.h"
+
+#include "engine/module.h"
 #include "shoal/object.h"
-
-void source_keep(struct shoal_module *m, const void *bytes, size_t size)
-{
-    static const char section[] = "debug_line";
-    enum { MOST = 256 << 20 };
-    if (size > MOST || !memmem(bytes, size, section, sizeof section - 1))
-        return;
-    m->file = malloc(size); /* without it reports lack the line */
-    if (m->file) {
-        memcpy(m->file, bytes, size);
-        m->file_size = size;
-    }
-}
 
 static const shoal_object_line *line_at(const shoal_object *o, uint64_t address)
 {

@@ -11,10 +11,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/code_map.h"
+#include "engine/fault.h"
 #include "engine/graphics.h"
+#include "engine/interp.h"
 #include "engine/jit.h"
 #include "engine/jit_code.h"
-#include "engine/launch.h"
+#include "engine/kernarg.h"
+#include "engine/workgroup.h"
 
 enum {
     FIRST_BUDGET = 512, /* backward branches */
@@ -192,6 +196,18 @@ static bool is_full(const struct launch *l, const uint32_t id[3])
         if (id[i] == l->groups[i] - 1 && l->last_block[i] != l->desc.block[i])
             return false;
     return true;
+}
+
+static void claim_advance(struct claim *c, const struct launch *l)
+{
+    c->next++;
+    if (++c->id[0] == l->groups[0] || c->id[0] == 0) {
+        c->id[0] = 0;
+        if (++c->id[1] == l->groups[1] || c->id[1] == 0) {
+            c->id[1] = 0;
+            c->id[2]++;
+        }
+    }
 }
 
 /* Makes the slot, whose group is complete but for that, the next work-group of the claim. */

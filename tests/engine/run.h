@@ -10,7 +10,10 @@
 
 #include <cmocka.h>
 
+#include "engine/code_map.h"
 #include "engine/device.h"
+#include "engine/lifetime.h"
+#include "engine/module.h"
 #include "fake_isa.h"
 #include "shoal/observe.h"
 

@@ -10,7 +10,8 @@
 #include "run.h"
 
 #include "engine/hostcall.h"
-#include "engine/launch.h"
+#include "engine/launch_create.h"
+#include "engine/slot.h"
 
 enum { LANES = 64 };
 

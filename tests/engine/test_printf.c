@@ -8,7 +8,8 @@
 #include "run.h"
 
 #include "engine/format.h"
-#include "engine/launch.h"
+#include "engine/launch_create.h"
+#include "engine/printf.h"
 
 /* ---- formats -------------------------------------------------------------------------- */
 

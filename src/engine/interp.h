@@ -1,0 +1,16 @@
+/* interp.h: the interpreter's loop. */
+#ifndef SHOAL_ENGINE_INTERP_H
+#define SHOAL_ENGINE_INTERP_H
+
+#include "isa/machine.h"
+
+struct launch;
+
+/* Executes the wave until it stops; wave->stop says why. */
+void interp_run(const struct isa_exec *isa, struct wave *wave);
+/* The same with isa->step. */
+void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
+/* The same with the launch's observer. */
+void interp_run_observed(struct launch *l, struct wave *wave);
+
+#endif

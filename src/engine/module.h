@@ -1,0 +1,84 @@
+/* module.h: modules: code objects and raw code in device memory, with their kernels. */
+#ifndef SHOAL_ENGINE_MODULE_H
+#define SHOAL_ENGINE_MODULE_H
+
+#include <stdatomic.h>
+
+#include "base/diag.h"
+#include "image/image.h"
+#include "isa/machine.h"
+#include "shoal/shoal.h"
+
+struct jit_code;
+struct region;
+
+struct module_part { /* one code object */
+    struct image *image;
+    uint64_t base; /* device address */
+};
+
+enum jit_state {
+    JIT_COLD,       /* not looked at yet */
+    JIT_LOOKING_UP, /* a job: in the cache? */
+    JIT_NOT_CACHED,
+    JIT_COMPILING, /* a job */
+    JIT_READY,
+    JIT_FAILED, /* runs in the interpreter for good */
+};
+
+/* What jit.c knows of a kernel. */
+struct kernel_jit {
+    _Atomic(enum jit_state) state;
+    struct shoal_kernel *next;           /* in the queue of jobs */
+    struct code *code;                   /* that the job is for */
+    _Atomic(struct jit_code *) compiled; /* NULL: not yet */
+    atomic_uint_fast64_t interp_ns;      /* that launches took in the interpreter */
+    atomic_bool is_asked_for;            /* a launch with engine jit: failing is worth a warning */
+};
+
+struct shoal_kernel {
+    struct shoal_module *module;
+    const struct image *image;       /* NULL: raw code */
+    const struct image_kernel *info; /* belongs to the image, or is `raw` */
+    uint64_t entry;
+    uint64_t start;              /* where waves begin: `entry`, or start code */
+    struct kernel_config config; /* that isa_kernel is made from */
+    void *isa_kernel;            /* from isa->kernel_create */
+    uint32_t variant;
+    uint32_t scratch_bytes;  /* per lane, as launched */
+    uint32_t explicit_bytes; /* least args_size of a launch */
+    struct kernel_jit jit;
+};
+
+struct shoal_module {
+    struct shoal_device *device;
+    struct shoal_module *next; /* in device->modules */
+    struct module_part *parts; /* [part_count]; none for raw code */
+    size_t part_count;
+    uint64_t *allocations; /* [allocation_count] window memory */
+    uint64_t start_code;   /* of Shoal, for kernels without their own; 0: not needed */
+    size_t allocation_count;
+    struct region **regions; /* [region_count] */
+    size_t region_count;
+    struct shoal_kernel *kernels; /* [kernel_count] */
+    size_t kernel_count;
+    struct image_kernel raw;
+    char *raw_name; /* NULL: "raw" */
+    void *file;     /* [file_size] a copy of what was loaded, if it has debug information */
+    size_t file_size;
+    atomic_uint pending; /* launches that are not over */
+    bool is_displaced;   /* its code, which is used in place, was replaced: module_displace */
+};
+
+shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
+                         const shoal_load_options *options, struct diag *diag, shoal_module **out);
+/* Before code is written to [address, address + size): modules that use what is there in place
+ * have no code from then on. SHOAL_E_BUSY: a launch of one is pending. */
+shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
+                             struct diag *diag);
+/* Frees a module, whether launches are pending or not. */
+void module_free(shoal_module *module);
+/* The kernel with metadata name or symbol `name`; NULL: there is none. */
+shoal_kernel *module_find(const shoal_module *module, const char *name);
+
+#endif

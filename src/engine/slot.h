@@ -1,0 +1,81 @@
+/* slot.h: a work-group with its memory while it runs, and the worker that runs it. */
+#ifndef SHOAL_ENGINE_SLOT_H
+#define SHOAL_ENGINE_SLOT_H
+
+#include "engine/launch.h"
+#include "engine/signals.h"
+#include "isa/machine.h"
+
+struct jit_code;
+
+enum wave_state {
+    WAVE_READY,
+    WAVE_NEW, /* the same; compiled code is to begin it, and its registers are not set up */
+    WAVE_AT_BARRIER,
+    WAVE_HALTED,
+    WAVE_ENDED,
+};
+
+/* A work-group with its memory. */
+struct slot {
+    struct group group; /* first, see launch_of */
+    struct launch *launch;
+    struct worker *worker;
+    struct slot *next;
+    struct code *code;               /* that its waves begin in, if launch_state.start is given */
+    const struct jit_code *compiled; /* what begins its waves; NULL: the interpreter */
+    uint32_t uncounted; /* rounds over all waves until group.counts must be taken over */
+    uint64_t index;     /* of the work-group in the launch */
+    uint8_t *memory;    /* waves, LDS, scratch */
+    size_t memory_bytes;
+    uint8_t *waves, *scratch;
+    uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */
+    /* The first pages of it are cleared for every work-group, the rest has no access until it is
+     * touched. */
+    size_t lds_eager;
+    bool is_lds_touched;
+    /* Scratch in the window: [window_bytes] at window_scratch; 0: it is part of `memory`. */
+    uint64_t window_scratch, window_bytes;
+    uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
+    uint64_t waves_serial;   /* launch for which the heads of the waves were filled in */
+    uint32_t live, arrived;  /* waves that have not ended, that wait for the whole work-group */
+    uint32_t arrived_parts;  /* that wait for a part of it */
+    uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
+    uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
+};
+
+/* The work-groups [next, end) that a worker has taken, and the id of `next`. */
+struct claim {
+    uint64_t next, end;
+    uint32_t id[3];
+};
+
+/* Not two in one cache line: a worker writes here for every work-group. */
+struct worker {
+    _Alignas(64) struct shoal_device *device;
+    struct slot *free_slots;
+    struct recovery recovery;
+    struct claim claim;
+    bool may_follow;   /* a work-group that has ended may make room for the next of the claim */
+    uint64_t followed; /* how many did since group_run was called */
+    /* The latest call of compiled code for several waves (struct turns), and whether it began
+     * more than one round over them. */
+    op_exec_fn turns_exec;
+    bool has_round;
+    uint64_t by_class[COUNT_SLOTS];
+    uint64_t waves, groups;
+    bool has_slept; /* a wave of the latest slice waits for others, e.g. in s_sleep */
+};
+
+/* The launch that a wave belongs to. */
+static inline struct launch *launch_of(const struct wave *wave)
+{
+    return ((const struct slot *)(const void *)wave->group)->launch;
+}
+
+static inline struct wave *slot_wave(const struct launch *l, const struct slot *s, uint32_t i)
+{
+    return (struct wave *)(void *)(s->waves + i * l->wave_bytes);
+}
+
+#endif
