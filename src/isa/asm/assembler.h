@@ -194,23 +194,32 @@ bool asm_add_fixup(struct assembler *as, struct asm_section *s, uint64_t offset,
                    unsigned size, const struct asm_expr *expr);
 bool asm_out_of_memory(struct assembler *as);
 
-/* ---- assemble.c -------------------------------------------------------------------------- */
+/* ---- report.c ---------------------------------------------------------------------------- */
 
 /* Reports c->error, if there is one, and clears it. */
 void asm_report(struct assembler *as, struct asm_cursor *c, shoal_asm_severity severity);
-bool asm_define_label(struct assembler *as, struct asm_cursor *c, const char *name, size_t length);
-/* Reads `text` next; `parent_at` is where it was asked for. */
-bool asm_push_buffer(struct assembler *as, const char *name, const char *text, size_t length,
-                     const char *parent_at, bool is_expansion);
 /* File, line and column of a place in one of the buffers. */
 void asm_locate(struct assembler *as, const char *at, const char **file, unsigned *line,
                 unsigned *column, const char **source, size_t *source_length);
 
+/* ---- buffer.c ---------------------------------------------------------------------------- */
+
+/* Reads `text` next; `parent_at` is where it was asked for. */
+bool asm_push_buffer(struct assembler *as, const char *name, const char *text, size_t length,
+                     const char *parent_at, bool is_expansion);
 /* Leaves the expansion that is being read (.exitm); false: there is none. */
 bool asm_exit_expansion(struct assembler *as);
-
 /* The next whole line of the buffer that is being read, and the cursor after it; NULL: no more. */
 const char *asm_next_line(struct assembler *as, size_t *length);
+
+/* ---- assemble.c -------------------------------------------------------------------------- */
+
+bool asm_define_label(struct assembler *as, struct asm_cursor *c, const char *name, size_t length);
+
+/* ---- symbol.c ---------------------------------------------------------------------------- */
+
+bool asm_set_symbol(struct assembler *as, struct asm_cursor *c, const char *name, size_t length,
+                    bool redefinable);
 
 /* ---- directive.c, data.c, macro.c, line_table.c ------------------------------------------- */
 
@@ -222,8 +231,6 @@ int asm_macro_directive(struct assembler *as, struct asm_cursor *c, const char *
 int asm_line_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);
 const char *asm_nearest_directive(const char *word, size_t length);
 
-bool asm_set_symbol(struct assembler *as, struct asm_cursor *c, const char *name, size_t length,
-                    bool redefinable);
 bool asm_align(struct assembler *as, struct asm_cursor *c, uint64_t align, bool has_fill,
                uint64_t fill, unsigned fill_size, uint64_t most);
 

@@ -77,6 +77,12 @@ bool asm_parse_unfolded(struct assembler *as, struct asm_cursor *c, struct asm_v
 /* As asm_parse_expr; refuses what is not a number by now. `what` names it in the message. */
 bool asm_parse_number(struct assembler *as, struct asm_cursor *c, const char *what, int64_t *out);
 
+enum { ASM_DEEPEST_EXPR = 200 }; /* parentheses and prefix operators inside each other */
+
+/* The operation on two numbers. Unsigned arithmetic wraps; what C leaves undefined gives 0 or
+ * false. */
+bool asm_fold(unsigned op, int64_t a, int64_t b, int64_t *out);
+
 /* Evaluates with the symbols' present values. false: it has no value of this form (an error was
  * recorded in c->error at the right place). */
 bool asm_evaluate(struct assembler *as, struct asm_cursor *c, const struct asm_expr *e,

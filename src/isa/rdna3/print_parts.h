@@ -16,7 +16,7 @@ struct pen {
     bool has_operand; /* the next operand needs a comma */
 };
 
-/* print.c: text. What is short is inline, so that the length of a constant text is one, too. */
+/* print_insn.c: text. What is short is inline, so that the length of a constant text is one. */
 void put_partly(struct pen *p, const char *s, size_t n); /* text that does not fit */
 
 static inline void put_bytes(struct pen *p, const char *s, size_t n)

@@ -1,4 +1,4 @@
-/* parse.c: from the mnemonic to the function of its format; the errors for those not found. */
+/* parse_insn.c: from the mnemonic to the function of its format; the errors for those not found. */
 #include "isa/rdna3/parse.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* print.c: the printer's entry and the pen that all its parts write with.
+/* print_insn.c: the printer's entry and the pen that all its parts write with.
  *
  * The syntax is LLVM's for gfx1100. Operands come from the row and the places of its roles;
  * no instruction is printed by name. */

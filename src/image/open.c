@@ -1,4 +1,4 @@
-/* image.c: the entry points of image.h: tells the kinds of files apart, owns the life of an image,
+/* open.c: the entry points of image.h: tells the kinds of files apart, owns the life of an image,
  * and answers look-ups. The formats are in the files beside it. */
 #include <errno.h>
 #include <stdio.h>
