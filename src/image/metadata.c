@@ -189,10 +189,15 @@ static shoal_status read_choice(struct reader *r, const char *key, const char *c
 
 /* ---- maps -------------------------------------------------------------------- */
 
-/* One key of a map; `known` is its index in the list of handled keys. */
+enum key_type { KEY_OTHER, KEY_STRING, KEY_NUMBER, KEY_FLAG, KEY_PAIR, KEY_TRIPLE };
+
+/* One key of a map, and where its value goes. */
 struct key {
     const char *name;
-    int id;
+    int id; /* KEY_OTHER: for whoever reads the map */
+    enum key_type type;
+    size_t offset; /* of the value in the structure that the map describes */
+    bool is_required;
 };
 
 /* Reads the next key; *out is NULL for keys that the list lacks. */
@@ -209,6 +214,27 @@ static shoal_status read_key(struct reader *r, const struct key *keys, size_t co
     for (size_t i = 0; i < count; i++) {
         if (strlen(keys[i].name) == token.length && memcmp(keys[i].name, bytes, token.length) == 0)
             *out = &keys[i];
+    }
+    return SHOAL_OK;
+}
+
+/* Reads the value of a key that is not KEY_OTHER into `object`. */
+static shoal_status read_field(struct reader *r, const struct key *key, void *object)
+{
+    void *to = (char *)object + key->offset;
+    switch (key->type) {
+    case KEY_OTHER:
+        break;
+    case KEY_STRING:
+        return read_string(r, key->name, to);
+    case KEY_NUMBER:
+        return read_u32(r, key->name, to);
+    case KEY_FLAG:
+        return read_bool(r, key->name, to);
+    case KEY_PAIR:
+        return read_u32_array(r, key->name, to, 2);
+    case KEY_TRIPLE:
+        return read_u32_array(r, key->name, to, 3);
     }
     return SHOAL_OK;
 }
@@ -256,87 +282,61 @@ static shoal_status read_address_space(struct reader *r, enum image_address_spac
     return SHOAL_OK;
 }
 
+enum { ARG_KIND = 1, ARG_SPACE, ARG_ACCESS, ARG_ACTUAL_ACCESS };
+
+static shoal_status read_arg_value(struct reader *r, const struct key *key, struct image_arg *arg)
+{
+    switch (key->id) {
+    case ARG_KIND:
+        return read_value_kind(r, arg);
+    case ARG_SPACE:
+        return read_address_space(r, &arg->address_space);
+    case ARG_ACCESS:
+        return read_access(r, key->name, &arg->access);
+    case ARG_ACTUAL_ACCESS:
+        return read_access(r, key->name, &arg->actual_access);
+    default:
+        return read_field(r, key, arg);
+    }
+}
+
 static shoal_status read_arg(struct reader *r, struct image_arg *arg)
 {
-    enum {
-        NAME,
-        TYPE_NAME,
-        SIZE,
-        OFFSET,
-        KIND,
-        ALIGN,
-        SPACE,
-        ACCESS,
-        ACTUAL,
-        CONST,
-        RESTRICT,
-        VOLATILE,
-        PIPE
-    };
+#define AT(member) offsetof(struct image_arg, member)
     static const struct key keys[] = {
-        {".name", NAME},           {".type_name", TYPE_NAME},  {".size", SIZE},
-        {".offset", OFFSET},       {".value_kind", KIND},      {".pointee_align", ALIGN},
-        {".address_space", SPACE}, {".access", ACCESS},        {".actual_access", ACTUAL},
-        {".is_const", CONST},      {".is_restrict", RESTRICT}, {".is_volatile", VOLATILE},
-        {".is_pipe", PIPE},
+        {".name", 0, KEY_STRING, AT(name), false},
+        {".type_name", 0, KEY_STRING, AT(type_name), false},
+        {".size", 0, KEY_NUMBER, AT(size), true},
+        {".offset", 0, KEY_NUMBER, AT(offset), true},
+        {".value_kind", ARG_KIND, KEY_OTHER, 0, true},
+        {".pointee_align", 0, KEY_NUMBER, AT(pointee_align), false},
+        {".address_space", ARG_SPACE, KEY_OTHER, 0, false},
+        {".access", ARG_ACCESS, KEY_OTHER, 0, false},
+        {".actual_access", ARG_ACTUAL_ACCESS, KEY_OTHER, 0, false},
+        {".is_const", 0, KEY_FLAG, AT(is_const), false},
+        {".is_restrict", 0, KEY_FLAG, AT(is_restrict), false},
+        {".is_volatile", 0, KEY_FLAG, AT(is_volatile), false},
+        {".is_pipe", 0, KEY_FLAG, AT(is_pipe), false},
     };
+#undef AT
+    enum { COUNT = sizeof keys / sizeof keys[0] };
     uint32_t length;
-    bool has_size = false, has_offset = false;
+    bool seen[COUNT] = {false};
     *arg = (struct image_arg){.name = "", .type_name = ""};
     SHOAL_TRY(read_header(r, "an argument", MPACK_TOKEN_MAP, &length));
     for (uint32_t i = 0; i < length; i++) {
         const struct key *key;
-        SHOAL_TRY(read_key(r, keys, sizeof keys / sizeof keys[0], &key));
+        SHOAL_TRY(read_key(r, keys, COUNT, &key));
         if (!key) {
             SHOAL_TRY(skip_value(r, 4));
             continue;
         }
-        switch (key->id) {
-        case NAME:
-            SHOAL_TRY(read_string(r, key->name, &arg->name));
-            break;
-        case TYPE_NAME:
-            SHOAL_TRY(read_string(r, key->name, &arg->type_name));
-            break;
-        case SIZE:
-            SHOAL_TRY(read_u32(r, key->name, &arg->size));
-            has_size = true;
-            break;
-        case OFFSET:
-            SHOAL_TRY(read_u32(r, key->name, &arg->offset));
-            has_offset = true;
-            break;
-        case KIND:
-            SHOAL_TRY(read_value_kind(r, arg));
-            break;
-        case ALIGN:
-            SHOAL_TRY(read_u32(r, key->name, &arg->pointee_align));
-            break;
-        case SPACE:
-            SHOAL_TRY(read_address_space(r, &arg->address_space));
-            break;
-        case ACCESS:
-            SHOAL_TRY(read_access(r, key->name, &arg->access));
-            break;
-        case ACTUAL:
-            SHOAL_TRY(read_access(r, key->name, &arg->actual_access));
-            break;
-        case CONST:
-            SHOAL_TRY(read_bool(r, key->name, &arg->is_const));
-            break;
-        case RESTRICT:
-            SHOAL_TRY(read_bool(r, key->name, &arg->is_restrict));
-            break;
-        case VOLATILE:
-            SHOAL_TRY(read_bool(r, key->name, &arg->is_volatile));
-            break;
-        case PIPE:
-            SHOAL_TRY(read_bool(r, key->name, &arg->is_pipe));
-            break;
-        }
+        SHOAL_TRY(read_arg_value(r, key, arg));
+        seen[key - keys] = true;
     }
-    if (!has_size || !has_offset || !arg->value_kind)
-        return fail(r, "argument without .size, .offset or .value_kind ends");
+    for (unsigned i = 0; i < COUNT; i++)
+        if (keys[i].is_required && !seen[i])
+            return fail(r, "argument without .size, .offset or .value_kind ends");
     if (arg->pointee_align & (arg->pointee_align - 1))
         return fail(r, "argument whose .pointee_align is not a power of two ends");
     return SHOAL_OK;
@@ -399,64 +399,50 @@ static shoal_status check_kernel(struct reader *r, const struct image_kernel *ke
     return SHOAL_OK;
 }
 
+enum { KERNEL_ARGS = 1, KERNEL_KIND };
+
+#define AT(member) offsetof(struct image_kernel, member)
+static const struct key kernel_keys[] = {
+    {".name", 0, KEY_STRING, AT(name), true},
+    {".symbol", 0, KEY_STRING, AT(symbol), true},
+    {".language", 0, KEY_STRING, AT(language), false},
+    {".language_version", 0, KEY_PAIR, AT(language_version), false},
+    {".args", KERNEL_ARGS, KEY_OTHER, 0, false},
+    {".reqd_workgroup_size", 0, KEY_TRIPLE, AT(reqd_workgroup_size), false},
+    {".workgroup_size_hint", 0, KEY_TRIPLE, AT(workgroup_size_hint), false},
+    {".vec_type_hint", 0, KEY_STRING, AT(vec_type_hint), false},
+    {".device_enqueue_symbol", 0, KEY_STRING, AT(device_enqueue_symbol), false},
+    {".kernarg_segment_size", 0, KEY_NUMBER, AT(kernarg_size), true},
+    {".group_segment_fixed_size", 0, KEY_NUMBER, AT(group_size), true},
+    {".private_segment_fixed_size", 0, KEY_NUMBER, AT(private_size), true},
+    {".kernarg_segment_align", 0, KEY_NUMBER, AT(kernarg_align), true},
+    {".wavefront_size", 0, KEY_NUMBER, AT(wave_lanes), true},
+    {".sgpr_count", 0, KEY_NUMBER, AT(sgpr_count), false},
+    {".vgpr_count", 0, KEY_NUMBER, AT(vgpr_count), false},
+    {".agpr_count", 0, KEY_NUMBER, AT(agpr_count), false},
+    {".max_flat_workgroup_size", 0, KEY_NUMBER, AT(max_flat_workgroup_size), false},
+    {".sgpr_spill_count", 0, KEY_NUMBER, AT(sgpr_spill_count), false},
+    {".vgpr_spill_count", 0, KEY_NUMBER, AT(vgpr_spill_count), false},
+    {".kind", KERNEL_KIND, KEY_OTHER, 0, false},
+    {".uses_dynamic_stack", 0, KEY_FLAG, AT(uses_dynamic_stack), false},
+    {".uniform_work_group_size", 0, KEY_FLAG, AT(uniform_work_group_size), false},
+    {".workgroup_processor_mode", 0, KEY_FLAG, AT(workgroup_processor_mode), false},
+};
+#undef AT
+enum { KERNEL_KEYS = sizeof kernel_keys / sizeof kernel_keys[0] };
+
+static shoal_status read_kernel_value(struct reader *r, const struct key *key,
+                                      struct image_kernel *k)
+{
+    return key->id == KERNEL_ARGS   ? read_args(r, k)
+           : key->id == KERNEL_KIND ? read_kernel_kind(r, k)
+                                    : read_field(r, key, k);
+}
+
 static shoal_status read_kernel(struct reader *r, struct image_kernel *k)
 {
-    enum {
-        NAME,
-        SYMBOL,
-        LANGUAGE,
-        LANGUAGE_VERSION,
-        ARGS,
-        REQD,
-        HINT,
-        VEC_HINT,
-        ENQUEUE,
-        KERNARG_SIZE,
-        GROUP_SIZE,
-        PRIVATE_SIZE,
-        KERNARG_ALIGN,
-        WAVE,
-        SGPRS,
-        VGPRS,
-        AGPRS,
-        MAX_FLAT,
-        SGPR_SPILLS,
-        VGPR_SPILLS,
-        KIND,
-        DYNAMIC_STACK,
-        UNIFORM,
-        WGP
-    };
-    static const struct key keys[] = {
-        {".name", NAME},
-        {".symbol", SYMBOL},
-        {".language", LANGUAGE},
-        {".language_version", LANGUAGE_VERSION},
-        {".args", ARGS},
-        {".reqd_workgroup_size", REQD},
-        {".workgroup_size_hint", HINT},
-        {".vec_type_hint", VEC_HINT},
-        {".device_enqueue_symbol", ENQUEUE},
-        {".kernarg_segment_size", KERNARG_SIZE},
-        {".group_segment_fixed_size", GROUP_SIZE},
-        {".private_segment_fixed_size", PRIVATE_SIZE},
-        {".kernarg_segment_align", KERNARG_ALIGN},
-        {".wavefront_size", WAVE},
-        {".sgpr_count", SGPRS},
-        {".vgpr_count", VGPRS},
-        {".agpr_count", AGPRS},
-        {".max_flat_workgroup_size", MAX_FLAT},
-        {".sgpr_spill_count", SGPR_SPILLS},
-        {".vgpr_spill_count", VGPR_SPILLS},
-        {".kind", KIND},
-        {".uses_dynamic_stack", DYNAMIC_STACK},
-        {".uniform_work_group_size", UNIFORM},
-        {".workgroup_processor_mode", WGP},
-    };
-    /* Required in every version of the metadata. */
-    const uint32_t required = 1u << NAME | 1u << SYMBOL | 1u << KERNARG_SIZE | 1u << GROUP_SIZE |
-                              1u << PRIVATE_SIZE | 1u << KERNARG_ALIGN | 1u << WAVE;
-    uint32_t seen = 0, length;
+    uint32_t length;
+    bool seen[KERNEL_KEYS] = {false};
     *k = (struct image_kernel){.name = "",
                                .symbol = "",
                                .language = "",
@@ -468,103 +454,21 @@ static shoal_status read_kernel(struct reader *r, struct image_kernel *k)
     SHOAL_TRY(read_header(r, "a kernel", MPACK_TOKEN_MAP, &length));
     for (uint32_t i = 0; i < length; i++) {
         const struct key *key;
-        SHOAL_TRY(read_key(r, keys, sizeof keys / sizeof keys[0], &key));
+        SHOAL_TRY(read_key(r, kernel_keys, KERNEL_KEYS, &key));
         if (!key) {
             SHOAL_TRY(skip_value(r, 3));
             continue;
         }
-        seen |= 1u << key->id;
-        uint32_t *number = NULL;
-        const char **string = NULL;
-        bool *flag = NULL;
-        switch (key->id) {
-        case NAME:
-            string = &k->name;
-            break;
-        case SYMBOL:
-            string = &k->symbol;
-            break;
-        case LANGUAGE:
-            string = &k->language;
-            break;
-        case VEC_HINT:
-            string = &k->vec_type_hint;
-            break;
-        case ENQUEUE:
-            string = &k->device_enqueue_symbol;
-            break;
-        case KERNARG_SIZE:
-            number = &k->kernarg_size;
-            break;
-        case GROUP_SIZE:
-            number = &k->group_size;
-            break;
-        case PRIVATE_SIZE:
-            number = &k->private_size;
-            break;
-        case KERNARG_ALIGN:
-            number = &k->kernarg_align;
-            break;
-        case WAVE:
-            number = &k->wave_lanes;
-            break;
-        case SGPRS:
-            number = &k->sgpr_count;
-            break;
-        case VGPRS:
-            number = &k->vgpr_count;
-            break;
-        case AGPRS:
-            number = &k->agpr_count;
-            break;
-        case MAX_FLAT:
-            number = &k->max_flat_workgroup_size;
-            break;
-        case SGPR_SPILLS:
-            number = &k->sgpr_spill_count;
-            break;
-        case VGPR_SPILLS:
-            number = &k->vgpr_spill_count;
-            break;
-        case DYNAMIC_STACK:
-            flag = &k->uses_dynamic_stack;
-            break;
-        case UNIFORM:
-            flag = &k->uniform_work_group_size;
-            break;
-        case WGP:
-            flag = &k->workgroup_processor_mode;
-            break;
-        case KIND:
-            SHOAL_TRY(read_kernel_kind(r, k));
-            break;
-        case LANGUAGE_VERSION:
-            SHOAL_TRY(read_u32_array(r, key->name, k->language_version, 2));
-            break;
-        case REQD:
-            SHOAL_TRY(read_u32_array(r, key->name, k->reqd_workgroup_size, 3));
-            break;
-        case HINT:
-            SHOAL_TRY(read_u32_array(r, key->name, k->workgroup_size_hint, 3));
-            break;
-        case ARGS:
-            SHOAL_TRY(read_args(r, k));
-            break;
-        }
-        if (number)
-            SHOAL_TRY(read_u32(r, key->name, number));
-        if (string)
-            SHOAL_TRY(read_string(r, key->name, string));
-        if (flag)
-            SHOAL_TRY(read_bool(r, key->name, flag));
+        SHOAL_TRY(read_kernel_value(r, key, k));
+        seen[key - kernel_keys] = true;
     }
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (required & ~seen & 1u << keys[i].id) {
+    for (unsigned i = 0; i < KERNEL_KEYS; i++) {
+        if (kernel_keys[i].is_required && !seen[i]) {
             struct text name = text_clean(k->name, strlen(k->name));
             return diag_fail(r->diag, SHOAL_E_FORMAT,
                              "Metadata: kernel \"%s\" that ends at offset %#llx lacks %s. The file "
                              "is damaged; compile it again.",
-                             name.chars, offset_of(r), keys[i].name);
+                             name.chars, offset_of(r), kernel_keys[i].name);
         }
     }
     if (k->name[0] == 0 || k->symbol[0] == 0)
@@ -620,10 +524,10 @@ shoal_status metadata_read(struct image_data *data, struct view note, uint64_t f
 {
     enum { VERSION, TARGET, PRINTF, KERNELS };
     static const struct key keys[] = {
-        {"amdhsa.version", VERSION},
-        {"amdhsa.target", TARGET},
-        {"amdhsa.printf", PRINTF},
-        {"amdhsa.kernels", KERNELS},
+        {"amdhsa.version", VERSION, KEY_OTHER, 0, true},
+        {"amdhsa.target", TARGET, KEY_OTHER, 0, true},
+        {"amdhsa.printf", PRINTF, KEY_OTHER, 0, true},
+        {"amdhsa.kernels", KERNELS, KEY_OTHER, 0, true},
     };
     struct reader r = {.note = note,
                        .at = (const char *)note.bytes,

@@ -612,14 +612,8 @@ static void put_part_headers(struct image *m, struct headers *h, unsigned dynsym
                    entry[i]);
 }
 
-static void write_file(struct image *m, const struct layout *l)
+static void put_segments(struct image *m, const struct layout *l)
 {
-    struct assembler *as = m->as;
-    struct headers h = {.as = as};
-    unsigned dynsym, dynstr, symtab = number_outputs(m, &dynsym, &dynstr);
-    struct elf_bytes symbols = {.data = NULL}, strings = {.data = NULL};
-
-    elf_put_header(as, &m->file, ELF_ET_DYN, l->count, 0, symtab + 3, symtab + 1);
     for (unsigned i = 0; i < l->count; i++) {
         const struct segment *s = &l->segments[i];
         elf_put_int(&m->file, s->type, 4);
@@ -631,8 +625,13 @@ static void write_file(struct image *m, const struct layout *l)
         elf_put_int(&m->file, s->memory_size, 8);
         elf_put_int(&m->file, s->align, 8);
     }
+}
+
+/* What is loaded, in the order of its addresses. Returns where .dynamic is in the file. */
+static uint64_t put_contents(struct image *m, const struct layout *l)
+{
     put_inputs(m, PLACE_NOTE);
-    elf_put_symbol(as, &m->dynamic_symbols, 0, 0, 0, 0, 0, 0, 0);
+    elf_put_symbol(m->as, &m->dynamic_symbols, 0, 0, 0, 0, 0, 0, 0);
     uint32_t name = 1;
     for (size_t i = 0; i < m->exported_count; i++) {
         put_symbol(m, &m->dynamic_symbols, name, m->exported[i]);
@@ -655,34 +654,61 @@ static void write_file(struct image *m, const struct layout *l)
     put_dynamic(m);
     put_inputs(m, PLACE_DATA);
     put_inputs(m, PLACE_UNLOADED);
+    return dynamic_offset;
+}
 
-    elf_put_section_header(as, &h.bytes, &(struct elf_section_header){0});
-    h.count = 1;
-    put_output_headers(m, &h, PLACE_NOTE);
-    put_part_headers(m, &h, dynsym, dynstr);
-    put_output_headers(m, &h, PLACE_CONSTANTS);
-    put_output_headers(m, &h, PLACE_CODE);
-    put_output_headers(m, &h, PLACE_RELRO);
-    put_header(&h, ".dynamic", 8, ELF_SHT_DYNAMIC, ELF_SHF_WRITE | ELF_SHF_ALLOC,
-               m->dynamic_address, dynamic_offset, dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE,
-               dynstr, 0, 8, ELF_DYN_SIZE);
+/* The headers of all sections that are loaded. */
+static void put_loaded_headers(struct image *m, struct headers *h, uint64_t dynamic_offset,
+                               unsigned dynsym, unsigned dynstr)
+{
+    elf_put_section_header(m->as, &h->bytes, &(struct elf_section_header){0});
+    h->count = 1;
+    put_output_headers(m, h, PLACE_NOTE);
+    put_part_headers(m, h, dynsym, dynstr);
+    put_output_headers(m, h, PLACE_CONSTANTS);
+    put_output_headers(m, h, PLACE_CODE);
+    put_output_headers(m, h, PLACE_RELRO);
+    put_header(h, ".dynamic", 8, ELF_SHT_DYNAMIC, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->dynamic_address,
+               dynamic_offset, dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, dynstr, 0, 8,
+               ELF_DYN_SIZE);
     if (m->got_count)
-        put_header(&h, ".got", 4, ELF_SHT_PROGBITS, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->got_address,
+        put_header(h, ".got", 4, ELF_SHT_PROGBITS, ELF_SHF_WRITE | ELF_SHF_ALLOC, m->got_address,
                    dynamic_offset + dynamic_entries(m) * (uint64_t)ELF_DYN_SIZE, 8 * m->got_count,
                    0, 0, 8, 0);
     for (unsigned place = PLACE_DATA; place < PLACES; place++)
-        put_output_headers(m, &h, place);
+        put_output_headers(m, h, place);
+}
+
+/* All symbols, local ones first. Returns how many are local. */
+static uint32_t put_all_symbols(struct image *m, struct elf_bytes *symbols,
+                                struct elf_bytes *strings)
+{
     uint32_t locals = 1;
-    elf_put_symbol(as, &symbols, 0, 0, 0, 0, 0, 0, 0);
+    elf_put_symbol(m->as, symbols, 0, 0, 0, 0, 0, 0, 0);
     for (unsigned global = 0; global < 2; global++)
-        for (struct asm_symbol *s = as->symbols; s; s = s->next_made) {
+        for (struct asm_symbol *s = m->as->symbols; s; s = s->next_made) {
             /* An undefined weak symbol is zero by now. */
             if (!elf_is_listed(s) || (elf_binding(s) != ASM_LOCAL) != (global != 0))
                 continue;
-            put_symbol(m, &symbols, elf_put_string(&strings, s->name, s->length), s);
+            put_symbol(m, symbols, elf_put_string(strings, s->name, s->length), s);
             locals += !global;
         }
-    elf_put_string(&strings, "", 0);
+    elf_put_string(strings, "", 0);
+    return locals;
+}
+
+static void write_file(struct image *m, const struct layout *l)
+{
+    struct assembler *as = m->as;
+    struct headers h = {.as = as};
+    unsigned dynsym, dynstr, symtab = number_outputs(m, &dynsym, &dynstr);
+    struct elf_bytes symbols = {.data = NULL}, strings = {.data = NULL};
+
+    elf_put_header(as, &m->file, ELF_ET_DYN, l->count, 0, symtab + 3, symtab + 1);
+    put_segments(m, l);
+    uint64_t dynamic_offset = put_contents(m, l);
+    put_loaded_headers(m, &h, dynamic_offset, dynsym, dynstr);
+    uint32_t locals = put_all_symbols(m, &symbols, &strings);
     elf_pad(&m->file, 8);
     put_header(&h, ".symtab", 7, ELF_SHT_SYMTAB, 0, 0, m->file.size, symbols.size, symtab + 2,
                locals, 8, ELF_SYM_SIZE);

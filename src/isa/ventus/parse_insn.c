@@ -1,4 +1,5 @@
-/* parse_insn.c: from the mnemonic to its instruction, by the syntax of its row or pseudo-instruction. */
+/* parse_insn.c: from the mnemonic to its instruction, by the syntax of its row or
+ * pseudo-instruction. */
 #include "isa/ventus/parse.h"
 
 #include <stdio.h>
