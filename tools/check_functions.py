@@ -15,7 +15,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST = 80
 # (file, function): lines
 KNOWN = {
-    ("src/cli/run.c", "set_option"): 112,
     ("src/isa/rdna3/exec/translate.c", "translate_valu"): 108,
     ("src/isa/rdna3/exec/valu.c", "compute"): 84,
     ("src/isa/rdna3/exec/valu.c", "fetch"): 87,
