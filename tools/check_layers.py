@@ -1,13 +1,22 @@
 #!/usr/bin/env python3
-"""check_layers: includes point one way (docs/architecture.md, rule 4).
+"""check_layers: includes point one way, and instructions are known where they are described
+(docs/architecture.md, rules 1 and 4).
+
+    check_layers.py [ROOT]
 
     cli, runtime, observe -> the public headers only
     api -> engine, image, isa, base        engine -> image, isa, base (no folder of one ISA)
     engine -> jit/jit.h alone: the interface of the module that it loads
-    jit -> isa, base                       image -> isa, base        isa -> base
+    jit -> isa, base (no folder of one ISA)    image -> isa, base        isa -> base
+    isa/NAME/jit -> jit, isa, base: what an instruction set brings to the compiler
 
 and never come back: a unit (a header with the .c file of the same name) does not include what includes
 it, directly or by way of others.
+
+The id of a row (RDNA3_S_ENDPGM) stands in its instruction set's table, in what is generated from it,
+and in sem/, nowhere else: who needs to know something of an instruction asks the row (isa/effects.h) or
+its steps (jit/walk.h). Files that still have some are listed below with how many; that number may
+only become less. In jit/ there is no name of an instruction set's own at all.
 
 usage: check_layers.py [--self-test] [ROOT]   ROOT: a tree with a folder src; the project by default
 """
@@ -30,6 +39,17 @@ ALLOWED = {
     "runtime": set(),
     "cli": set(),
 }
+# In their own instruction set's folder: ways to write instructions, whose text is particular.
+ROW_IDS_LEFT = {
+    "src/isa/ventus/operands.c": 5,
+    "src/isa/ventus/parse_operand.c": 1,
+    "src/isa/ventus/describe.c": 2,
+    "src/isa/ventus/parse_insn.c": 4,
+    "src/isa/ventus/decode.c": 8,
+    "src/isa/ventus/parse_expand.c": 14,
+    "src/isa/ventus/exec/translate.c": 2,
+}
+ROW = re.compile(r"([a-z][\w.]*)\s+(?:\d+|-|(?:0x)?[0-9a-f]+/(?:0x)?[0-9a-f]+)\s[^|]*<-")
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 
@@ -39,26 +59,67 @@ KNOWN_CIRCLES = [
     ["cli/picture", "cli/spec"],
     ["isa/rdna3/exec/halves", "isa/rdna3/exec/mem"],
     ["isa/rdna3/texture/block", "isa/rdna3/texture/format"],
-    ["jit/address", "jit/emit", "jit/fold", "jit/loop", "jit/place", "jit/steps"],
-    ["jit/region", "jit/shape"],
+    ["jit/address", "jit/emit", "jit/fold", "jit/isa", "jit/loop", "jit/place", "jit/region", "jit/shape",
+     "jit/steps", "jit/walk"],
 ]
 
 
-def complaints(root, path):
-    layer = path.relative_to(root / "src").parts[0]
-    if layer not in ALLOWED:
-        yield f"src/{layer}/ is no layer that tools/check_layers.py knows"
-        return
-    for name in INCLUDE.findall(path.read_text(encoding="utf-8")):
-        target = name.split("/")[0] if "/" in name else layer
+def row_ids(root):
+    """{instruction set: ids of its rows}"""
+    out = {}
+    for table in sorted((root / "src/isa").glob("*/insts.tbl")):
+        name = table.parent.name
+        rows = (ROW.match(line) for line in table.read_text(encoding="utf-8").splitlines())
+        out[name] = {f"{name}_{m[1]}".replace(".", "_").upper() for m in rows if m}
+    return out
+
+
+def layer_of(parts):
+    """The first folder below src, but of an instruction set's part of the compiler."""
+    return "isa/jit" if parts[0] == "isa" and len(parts) > 3 and parts[2] == "jit" else parts[0]
+
+
+def includes(layer, text):
+    base = layer.split("/")[0]
+    allowed = ALLOWED[base] | ({"jit"} if layer == "isa/jit" else set())
+    for name in INCLUDE.findall(text):
+        target = name.split("/")[0] if "/" in name else base
         if (layer, name) == ("engine", "jit/jit.h"):
             continue
-        if target in ALLOWED and target != layer and target not in ALLOWED[layer]:
+        if target in ALLOWED and target != base and target not in allowed:
             yield f"{layer} must not include {name}"
-        if layer in ("engine", "api", "image") and re.match(r"isa/[^/]+/", name):
+        if layer in ("engine", "api", "image", "jit") and re.match(r"isa/[^/]+/", name) and not name.startswith("isa/exec/"):
             yield f"{layer} must not know one instruction set: {name}"
-        if "llvm-c/" in name and layer != "jit":
+        if "llvm-c/" in name and layer not in ("jit", "isa/jit"):
             yield f"LLVM headers belong to jit: {name}"
+
+
+def names(relative, text, ids):
+    own = relative.parts[2] if relative.parts[:2] == ("src", "isa") and len(relative.parts) > 3 else None
+    for isa, rows in ids.items():
+        if relative.parts[1] == "jit":
+            for word in sorted(set(re.findall(rf"\b{isa}_\w+", text, re.I))):
+                yield f"jit must not know one instruction set: {word}"
+            continue
+        if isa == own and relative.parts[3] == "sem":
+            continue
+        found = [word for word in re.findall(rf"\b{isa.upper()}_\w+", text) if word in rows]
+        left = ROW_IDS_LEFT.get(str(relative), 0) if isa == own else 0
+        if len(found) > left:
+            yield f"{len(found)} ids of rows, {left} are allowed: {', '.join(sorted(set(found))[:4])}; ask the row (isa/effects.h)"
+        elif len(found) < left:
+            yield f"{len(found)} ids of rows are left: say so in ROW_IDS_LEFT of tools/check_layers.py"
+
+
+def complaints(root, path, ids):
+    relative = path.relative_to(root)
+    parts = relative.parts[1:]
+    if parts[0] not in ALLOWED:
+        yield f"src/{parts[0]}/ is no layer that tools/check_layers.py knows"
+        return
+    text = path.read_text(encoding="utf-8")
+    yield from includes("isa/jit" if relative == pathlib.Path("src/isa/jit_sets.c") else layer_of(parts), text)
+    yield from names(relative, text, ids)
 
 
 def unit(path):
@@ -109,8 +170,9 @@ def check(root, known):
     """The number of complaints, which are printed."""
     files = [p for p in sorted((root / "src").rglob("*")) if p.suffix in (".c", ".h", ".inc")]
     bad = 0
+    ids = row_ids(root)
     for path in files:
-        for text in complaints(root, path):
+        for text in complaints(root, path, ids):
             print(f"{path.relative_to(root)}: {text}")
             bad += 1
     edges = includes_by_unit(root, files)

@@ -589,6 +589,8 @@ def write_tables(path, isa, formats, rows, roles):
         for r in rows:
             for enc, op in encodings(r, formats):
                 maps.setdefault("VOP3" if enc == "VOP3SD" else enc, {})[op] = r
+            if r.op is None and "dualonly" not in r.flags:  # the format has no opcode: one row
+                maps[r.fmt.name] = {0: r}
         for enc, m in maps.items():
             size = max(m) + 1
             f.write(f"static const uint16_t map_{enc}[{size}] = {{" + ", ".join(

@@ -118,6 +118,15 @@ struct machine {
     atomic_uint host_traps;      /* how often the host asked waves to enter the handler */
 };
 
+/* How compiled code has half of a 64-bit address made of a root (shoal_store_address): the shift in
+ * the low bits, and these. */
+enum {
+    ADDRESS_SHIFT = 0x3f,
+    ADDRESS_SIGNED = 0x40, /* the root is sign-extended */
+    ADDRESS_HIGH = 0x80,   /* the upper half is meant */
+    ADDRESS_WIDE = 0x100,  /* the root has 64 bits */
+};
+
 /* Slots of counters by SHOAL_CLASS_*, one vector of 64 bytes. */
 enum { COUNT_SLOTS = 16 };
 

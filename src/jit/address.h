@@ -12,7 +12,7 @@
 
 #include <llvm-c/Core.h>
 
-#include "isa/rdna3/exec/state.h"
+#include "jit/region.h"
 
 enum { MAX_ADDRESSES = 48, MAX_CARRIES = 8 };
 
@@ -29,10 +29,26 @@ struct address {
     bool is_signed; /* how it is extended */
 };
 
-/* A source of an op. */
+/* A source of an op as a value. */
 struct operand {
     enum { UNKNOWN, UNIFORM, LANES } kind;
     LLVMValueRef lo, hi; /* UNIFORM: i32, or i64 in lo; LANES: <32 x i32>, hi of 64-bit ones */
+};
+
+/* What a computation is, as far as addresses are made so. */
+enum form_kind {
+    FORM_OTHER,
+    FORM_SUM, /* sources `plus` less sources `minus` (bit i: source[i]), and perhaps a carry */
+    FORM_SHIFT_LEFT,  /* of source `shifted` by a constant */
+    FORM_SHIFT_RIGHT, /* likewise */
+    FORM_SHIFT_SIGNED,
+};
+struct form {
+    enum form_kind kind;
+    uint8_t plus, minus;
+    bool takes_carry; /* one of a mask's bit is added, too */
+    bool gives_carry; /* of the sum; a mask that the computation writes */
+    uint8_t shifted, shift, bits;
 };
 
 /* An addition whose carry another one may take. */
@@ -48,24 +64,24 @@ struct addresses {
     unsigned count, carry_count; /* ever */
 };
 
-/* Operands of an op before its result is written. */
+/* Operands of a computation before its result is written. */
 struct noted {
-    unsigned count; /* 0: the op is not followed */
-    struct operand x[3];
+    struct form form;
+    struct operand x[MAX_SOURCES]; /* by source */
     LLVMValueRef carry;
 };
 
 /* How an op writes a VGPR: by adding the same to all lanes, maybe with a carry out or in? */
 enum steps { STEPS_NEVER, STEPS_ALONE, STEPS_LOW, STEPS_HIGH, STEPS_OTHERWISE };
-enum steps step_of(const struct rdna3_op *o, unsigned var);
+enum steps step_of(const struct region *r, const struct region_op *at, unsigned var);
 
-void note_operands(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
-                   unsigned half, struct noted *out);
+void note_operands(struct emitter *e, const struct computation *c, unsigned half,
+                   struct noted *out);
 /* The result of a pass under `exec`; hi: of 64 bits. */
-void note_result(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
-                 LLVMValueRef exec, LLVMValueRef lo, LLVMValueRef hi);
-void note_carry(struct emitter *e, const struct rdna3_op *o, const struct noted *n,
-                LLVMValueRef result, LLVMValueRef co, LLVMValueRef exec);
+void note_result(struct emitter *e, const struct noted *n, LLVMValueRef exec, LLVMValueRef lo,
+                 LLVMValueRef hi);
+void note_carry(struct emitter *e, const struct noted *n, LLVMValueRef result, LLVMValueRef co,
+                LLVMValueRef exec);
 
 /* What a pair of registers is: at least itself. */
 struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);

@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "jit/fold.h"
 #include "jit/inspect.h"
+#include "jit/isa.h"
 #include "jit/jit.h"
 #include "jit/link.h"
 #include "jit/shape.h"
@@ -192,14 +193,14 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
 
 struct decoding {
     const struct isa_exec *isa;
-    struct rdna3_wave *wave; /* stands in for one: decoding looks at its code and machine */
+    struct wave *wave; /* stands in for one: decoding looks at its code and machine */
 };
 
-static void decode_op(void *context, struct rdna3_op *o)
+static void decode_op(void *context, struct op *o)
 {
     struct decoding *d = context;
-    if (!atomic_load_explicit(&o->base.exec, memory_order_acquire))
-        d->isa->decode(&d->wave->base, &o->base);
+    if (!atomic_load_explicit(&o->exec, memory_order_acquire))
+        d->isa->decode(d->wave, o);
 }
 
 static void set_types(struct emitter *e)
@@ -259,15 +260,20 @@ static void lap(uint64_t *sum, uint64_t *at)
 static shoal_status find_region(struct compilation *k, const struct jit_request *q)
 {
     uint64_t at = now_ns();
-    struct rdna3_wave *stand_in = aligned_alloc(128, sizeof *stand_in);
+    const struct jit_isa *isa = jit_isa_find(q->isa->isa);
+    struct wave *stand_in = isa->stand_in(q->code, q->machine);
     if (!stand_in)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
-    memset(stand_in, 0, sizeof *stand_in);
-    stand_in->base.code = q->code;
-    stand_in->base.machine = q->machine;
     struct decoding d = {q->isa, stand_in};
-    k->region = region_find((struct rdna3_code *)q->code, (uint32_t)(q->entry_offset / 4), q->mode,
-                            q->rsrc2, q->part_ops, decode_op, &d);
+    k->region = region_find(&(struct region_request){.isa = isa,
+                                                     .exec = q->isa,
+                                                     .code = q->code,
+                                                     .entry = (uint32_t)(q->entry_offset / 4),
+                                                     .mode = q->mode,
+                                                     .rsrc2 = q->rsrc2,
+                                                     .part_ops = q->part_ops,
+                                                     .decode = decode_op,
+                                                     .context = &d});
     free(stand_in);
     if (k->region && q->guess)
         guess_steps(k->region, q->guess);
@@ -435,8 +441,8 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
 
 static shoal_status check_request(const struct jit_request *q, char *message, size_t size)
 {
-    if (strcmp(q->isa->isa, "rdna3")) {
-        snprintf(message, size, "the JIT compiles rdna3, not %s", q->isa->isa);
+    if (!jit_isa_find(q->isa->isa)) {
+        snprintf(message, size, "the JIT does not compile %s", q->isa->isa);
         return SHOAL_E_UNSUPPORTED;
     }
     return SHOAL_OK;

@@ -6,11 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
+#include "jit/isa.h"
 
 LLVMTypeRef var_type(const struct emitter *e, unsigned var)
 {
-    return var < VAR_S0 ? e->v32i32 : var == VAR_SCC ? e->i8 : e->i32;
+    return var < VAR_S0 ? e->v32i32 : var >= first_flag(e) ? e->i8 : e->i32;
+}
+
+static const struct jit_layout *layout_of(const struct emitter *e)
+{
+    return &e->region->isa->layout;
+}
+
+unsigned exec_var(const struct emitter *e, unsigned half) { return layout_of(e)->exec + half; }
+
+unsigned first_flag(const struct emitter *e) { return layout_of(e)->first_flag; }
+
+enum { VECTOR_BYTES = 128 };
+
+static unsigned alignment_of(const struct emitter *e, unsigned var)
+{
+    return var < VAR_S0 ? VECTOR_BYTES : var >= first_flag(e) ? 1 : 4;
 }
 
 LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
@@ -58,17 +74,18 @@ LLVMValueRef wave_field(const struct emitter *e, size_t offset)
 
 LLVMValueRef var_address(const struct emitter *e, unsigned var)
 {
+    const struct jit_layout *l = layout_of(e);
     if (var < VAR_S0)
-        return wave_field(e, offsetof(struct rdna3_wave, v) + var * sizeof(vec32));
-    if (var == VAR_SCC)
-        return wave_field(e, offsetof(struct rdna3_wave, scc));
-    return wave_field(e, offsetof(struct rdna3_wave, s) + 4 * (var - VAR_S0));
+        return wave_field(e, l->vectors + var * VECTOR_BYTES);
+    if (var >= l->first_flag)
+        return wave_field(e, l->flags + (var - l->first_flag));
+    return wave_field(e, l->scalars + 4 * (var - VAR_S0));
 }
 
 LLVMValueRef load_var(const struct emitter *e, unsigned var)
 {
     LLVMValueRef v = LLVMBuildLoad2(e->b, var_type(e, var), var_address(e, var), "");
-    LLVMSetAlignment(v, var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+    LLVMSetAlignment(v, alignment_of(e, var));
     return v;
 }
 
@@ -97,17 +114,16 @@ LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 
 void store_address(struct emitter *e, unsigned var, const struct address *a, bool is_high)
 {
-    LLVMValueRef root =
-        LLVMBuildStore(e->b, a->root, wave_field(e, offsetof(struct rdna3_wave, root)));
-    LLVMSetAlignment(root, 128);
+    LLVMValueRef root = LLVMBuildStore(e->b, a->root, wave_field(e, layout_of(e)->root));
+    LLVMSetAlignment(root, VECTOR_BYTES);
     if (a->root_hi) {
-        root = LLVMBuildStore(e->b, a->root_hi, wave_field(e, offsetof(struct rdna3_wave, index)));
-        LLVMSetAlignment(root, 128);
+        root = LLVMBuildStore(e->b, a->root_hi, wave_field(e, layout_of(e)->root_high));
+        LLVMSetAlignment(root, VECTOR_BYTES);
     }
     LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},
                 type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
-    uint32_t form = a->shift | (a->is_signed ? FORM_SIGNED : 0) | (is_high ? FORM_HIGH : 0) |
-                    (a->root_hi ? FORM_WIDE : 0);
+    uint32_t form = a->shift | (a->is_signed ? ADDRESS_SIGNED : 0) | (is_high ? ADDRESS_HIGH : 0) |
+                    (a->root_hi ? ADDRESS_WIDE : 0);
     LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0),
                             a->plus ? a->plus : const_i64(e, 0), const_i32(e, form)};
     LLVMBuildCall2(e->b, type, c_function(e, "store_address", type), args, 5, "");
@@ -122,14 +138,14 @@ static void store_var(struct emitter *e, unsigned var, LLVMValueRef value)
         return;
     }
     LLVMValueRef store = LLVMBuildStore(e->b, value, var_address(e, var));
-    LLVMSetAlignment(store, var < VAR_S0 ? 128 : var == VAR_SCC ? 1 : 4);
+    LLVMSetAlignment(store, alignment_of(e, var));
     if (a && e->is_rare)
         note_loop_store(e, store, var, a, is_high);
 }
 
 LLVMValueRef get_var(struct emitter *e, unsigned var)
 {
-    if (var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC))
+    if (e->region->isa->is_zero(var))
         return const_i32(e, 0);
     if (!e->now[var])
         e->now[var] = load_var(e, var); /* not live across blocks: the wave has it */
@@ -138,7 +154,7 @@ LLVMValueRef get_var(struct emitter *e, unsigned var)
 
 void set_var(struct emitter *e, unsigned var, LLVMValueRef value)
 {
-    if (var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC))
+    if (e->region->isa->is_zero(var))
         return;
     e->now[var] = value;
     var_add(&e->dirty, var);
@@ -182,9 +198,9 @@ LLVMValueRef symbol_address(const struct emitter *e, const char *name)
     return g ? g : LLVMAddGlobal(e->module, LLVMArrayType2(e->i8, UINT64_C(1) << 40), name);
 }
 
-LLVMValueRef op_pointer(const struct emitter *e, const struct rdna3_op *o)
+LLVMValueRef op_pointer(const struct emitter *e, const struct op *o)
 {
-    LLVMValueRef at = const_i64(e, (uint64_t)(o - e->region->code->ops) * sizeof(struct rdna3_op));
+    LLVMValueRef at = const_i64(e, (uint64_t)((const char *)o - e->region->first_op));
     return LLVMConstGEP2(e->i8, symbol_address(e, "shoal_ops"), &at, 1);
 }
 
@@ -201,7 +217,7 @@ void set_faulting(struct emitter *e, bool on)
 
 LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 {
-    LLVMValueRef v = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    LLVMValueRef v = get_var(e, exec_var(e, half));
     if (e->exec_value[half] != v) {
         e->exec_value[half] = v;
         e->exec_bools[half] = LLVMBuildBitCast(e->b, v, e->v32i1, "");
@@ -218,7 +234,7 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
     return LLVMBuildSelect(e->b, exec_bools(e, half), value, get_var(e, var), "");
 }
 
-/* The i64 that both are halves of, as set_s64_var makes them; NULL: of none. */
+/* The i64 that both are halves of, as set_scalars makes them; NULL: of none. */
 static LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi)
 {
     if (!LLVMIsATruncInst(lo) || !LLVMIsATruncInst(hi))
@@ -241,31 +257,21 @@ LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
     return LLVMBuildOr(e->b, lo, LLVMBuildShl(e->b, hi, const_i64(e, 32), ""), "");
 }
 
-LLVMValueRef get_s64(struct emitter *e, unsigned n)
+LLVMValueRef get_scalars(struct emitter *e, unsigned var)
 {
-    if (n >= SGPR_TRASH || n == SRC_NULL)
+    if (e->region->isa->is_zero(var))
         return const_i64(e, 0);
-    return join_s64(e, get_var(e, VAR_S0 + n), get_var(e, VAR_S0 + n + 1));
+    return join_s64(e, get_var(e, var), get_var(e, var + 1));
 }
 
-void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value)
+void set_scalars(struct emitter *e, unsigned var, LLVMValueRef value)
 {
-    set_var(e, VAR_S0 + n, LLVMBuildTrunc(e->b, value, e->i32, ""));
-    set_var(e, VAR_S0 + n + 1,
+    set_var(e, var, LLVMBuildTrunc(e->b, value, e->i32, ""));
+    set_var(e, var + 1,
             LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, value, const_i64(e, 32), ""), e->i32, ""));
 }
 
-LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits)
-{
-    LLVMTypeRef t = bits == 64 ? e->i64 : e->i32;
-    if (x->index == 0xffff)
-        return LLVMConstInt(t, x->imm, 0);
-    if (x->index == 0xfffe)
-        return LLVMBuildZExt(e->b, get_var(e, VAR_SCC), t, "");
-    return bits == 64 ? get_s64(e, x->index) : get_var(e, VAR_S0 + x->index);
-}
-
-void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to)
+void call_ops(struct emitter *e, const struct op *from, const struct op *to)
 {
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
     LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
@@ -283,15 +289,17 @@ void load_vars(struct emitter *e, const varset *vars)
         e->now[v] = load_var(e, v);
 }
 
-void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx)
+void emit_call(struct emitter *e)
 {
+    const struct effects *fx = &e->at->fx;
+    const struct op *o = op_of(e->region, e->at);
     if (fx->treatment == AS_SYNC) {
         store_all(e);
     } else {
         store_vars(e, &fx->use);
         store_vars(e, &e->at->kept);
     }
-    call_ops(e, o, op_next(o));
+    call_ops(e, o, op_behind(e->region, o));
     varset changed = fx->def;
     if (fx->treatment == AS_SYNC) { /* what is read from here on */
         memset(e->now, 0, VAR_COUNT * sizeof *e->now);
@@ -300,7 +308,7 @@ void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects
     load_vars(e, &changed);
 }
 
-void leave_before(struct emitter *e, const struct rdna3_op *o)
+void leave_before(struct emitter *e, const struct op *o)
 {
     varset dirty = e->dirty;
     e->is_rare = true;
@@ -310,8 +318,8 @@ void leave_before(struct emitter *e, const struct rdna3_op *o)
     go_out(e, OUT_INTERPRET, op_pointer(e, o));
 }
 
-void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
-             const varset *stored, LLVMValueRef *values)
+void run_ops(struct emitter *e, const struct op *from, const struct op *to, const varset *stored,
+             LLVMValueRef *values)
 {
     for (unsigned v = var_next(stored, 0); v < VAR_COUNT; v = var_next(stored, v + 1))
         if (values[v])
@@ -337,7 +345,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasi
     store_vars(e, &e->region->blocks[to].live_in);
     e->is_rare = false;
     e->dirty = dirty;
-    const struct rdna3_op *op = &e->region->code->ops[e->region->blocks[to].first];
+    const struct op *op = region_op(e->region, e->region->blocks[to].first);
     go_out(e, OUT_YIELD, op_pointer(e, op));
 }
 
@@ -352,7 +360,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     struct block_state *st = &e->states[b - e->region->blocks];
     if (to < 0) {
         store_all(e);
-        go_out(e, OUT_LEAVE, op_pointer(e, &e->region->code->ops[slot]));
+        go_out(e, OUT_LEAVE, op_pointer(e, region_op(e->region, slot)));
         return;
     }
     store_vars(e, &e->region->blocks[to].clean);
@@ -364,13 +372,14 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     }
 }
 
-static void emit_branch(struct emitter *e, const struct block *b, const struct rdna3_op *o)
+static void emit_branch(struct emitter *e, const struct block *b)
 {
+    const struct op *o = op_of(e->region, e->at);
     struct block_state *st = &e->states[b - e->region->blocks];
-    uint32_t next = b->last + o->base.size_bytes / 4;
+    uint32_t next = b->last + o->size_bytes / 4;
     check_nan(e, e->at);
     end_iteration(e);
-    LLVMValueRef taken = emit_condition(e, o);
+    LLVMValueRef taken = emit_condition(e);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
     branch(e, taken, yes, no, 1);
@@ -386,7 +395,7 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
     LLVMBasicBlockRef yes_end = st->end;
     e->dirty = dirty;
     LLVMPositionBuilderAtEnd(e->b, no);
-    if (o->base.row == RDNA3_S_BRANCH)
+    if (!e->at->is_conditional)
         LLVMBuildUnreachable(e->b);
     else
         go_to(e, b, b->succ[0], next);
@@ -396,41 +405,42 @@ static void emit_branch(struct emitter *e, const struct block *b, const struct r
 
 void emit_op(struct emitter *e)
 {
-    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
-    const struct effects *fx = &e->at->fx;
+    const struct jit_isa *isa = e->region->isa;
+    const struct op *o = op_of(e->region, e->at);
     bool done = false;
-    switch (fx->treatment) {
-    case AS_NOTHING:
+    if (e->at->fx.treatment == AS_NOTHING)
         return;
-    case AS_IR:
-        switch (o->executor) {
-        case EXECUTOR_exec_valu:
-        case EXECUTOR_exec_valu32:
-        case EXECUTOR_exec_plain:
-            done = emit_valu(e, o);
+    if (e->at->fx.treatment == AS_IR)
+        switch (e->at->kind) {
+        case OP_COMPUTE:
+        case OP_PAIR:
+            done = emit_computations(e);
             break;
-        case EXECUTOR_exec_vopd:
-        case EXECUTOR_exec_vopd32:
-            done = emit_vopd(e, o);
+        case OP_SCALAR_LOAD:
+            done = isa->emit_scalar_load(e, o);
             break;
-        case EXECUTOR_exec_salu:
-            done = emit_salu(e, o);
-            break;
-        case EXECUTOR_exec_smem:
-            done = emit_smem(e, o);
-            break;
-        case EXECUTOR_exec_wave:
-            done = emit_lane(e, o);
+        case OP_OWN:
+            done = isa->emit_own(e, o);
             break;
         default:
             break;
         }
-        break;
-    default:
-        break;
-    }
     if (!done)
-        emit_call(e, o, fx);
+        emit_call(e);
+}
+
+/* The region ends at the op: what is read behind it goes to the wave. */
+static void emit_leave(struct emitter *e, const struct block *b)
+{
+    const struct op *o = op_of(e->region, e->at);
+    store_vars(e, &b->live_out);
+    store_vars(e, &e->at->fx.use);
+    if (e->at->ends)
+        end_wave(e);
+    else if (e->at->is_barrier)
+        go_out(e, OUT_BARRIER, op_pointer(e, op_behind(e->region, o)));
+    else
+        go_out(e, OUT_INTERPRET, op_pointer(e, o));
 }
 
 /* The only block before `index`, already emitted; -1: there are more, or it is entered from
@@ -549,26 +559,17 @@ static void emit_block(struct emitter *e, unsigned index)
     unsigned since_cut = 0;
     for (uint32_t k = 0; k < b->ops; k++) {
         e->at = &r->ops[b->op + k];
-        const struct rdna3_op *o = &r->code->ops[e->at->slot];
-        const struct effects *fx = &e->at->fx;
         inspect_line(e, e->at->slot);
         nan_before_op(e);
-        if (o->executor == EXECUTOR_exec_branch) {
-            emit_branch(e, b, o);
+        if (e->at->kind == OP_BRANCH) {
+            emit_branch(e, b);
             return;
         }
-        if (fx->treatment == AS_LEAVE) {
-            store_vars(e, &b->live_out);
-            store_vars(e, &fx->use);
-            if (o->base.row == RDNA3_S_ENDPGM)
-                end_wave(e);
-            else if (o->base.row == RDNA3_S_BARRIER)
-                go_out(e, OUT_BARRIER, op_pointer(e, op_next(o)));
-            else
-                go_out(e, OUT_INTERPRET, op_pointer(e, o));
+        if (e->at->fx.treatment == AS_LEAVE) {
+            emit_leave(e, b);
             return;
         }
-        uint32_t accesses = emit_accesses(e, b->ops - k);
+        uint32_t accesses = r->isa->emit_accesses(e, b->ops - k);
         if (accesses) {
             k += accesses - 1;
             since_cut = 0; /* they end with a new block */
@@ -584,7 +585,7 @@ static void emit_block(struct emitter *e, unsigned index)
     check_nan(e, e->at + 1);
     end_iteration(e);
     e->end_dirty = e->dirty;
-    go_to(e, b, b->succ[0], b->last + r->code->ops[b->last].base.size_bytes / 4);
+    go_to(e, b, b->succ[0], b->last + region_op(r, b->last)->size_bytes / 4);
     st->through_end = st->end;
 }
 

@@ -220,30 +220,32 @@ LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
 /* Addresses in emitted code are symbols (jit.h): images are kept on disk. */
 LLVMValueRef symbol_address(const struct emitter *e, const char *name);
-LLVMValueRef op_pointer(const struct emitter *e, const struct rdna3_op *o);
+LLVMValueRef op_pointer(const struct emitter *e, const struct op *o);
 /* machine->window_base, an i64 */
 LLVMValueRef window_base(const struct emitter *e);
 LLVMValueRef exec_bools(struct emitter *e, unsigned half);
 /* An i64 of two i32. */
 LLVMValueRef join_s64(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
-/* 64 bits of SGPRs n, n + 1. */
-LLVMValueRef get_s64(struct emitter *e, unsigned n);
-void set_s64_var(struct emitter *e, unsigned n, LLVMValueRef value);
-LLVMValueRef get_scalar(struct emitter *e, const struct rdna3_scalar *x, unsigned bits);
+/* 64 bits of two scalars. */
+LLVMValueRef get_scalars(struct emitter *e, unsigned var);
+void set_scalars(struct emitter *e, unsigned var, LLVMValueRef value);
+/* The variable with EXEC of a pass; the first one that is a flag. */
+unsigned exec_var(const struct emitter *e, unsigned half);
+unsigned first_flag(const struct emitter *e);
 LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
 /* Branches to `yes` if c, which happens `weight` times as often as not. LLVM negates conditions of
  * branches to what comes next, and the first of two that are ANDed, each of which costs
  * instructions: blocks are moved and conditions made the other way round before it does. */
 void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
             unsigned weight);
-/* Calls the op's executor after writing what it reads to the wave, and reads back what it
- * writes; returns from the function if it does not go on with the next op. */
-void emit_call(struct emitter *e, const struct rdna3_op *o, const struct effects *fx);
+/* Calls the executor of the op at e->at after writing what it reads to the wave, and reads back
+ * what it writes; returns from the function if it does not go on with the next op. */
+void emit_call(struct emitter *e);
 /* Emits the op at e->at, which neither accesses memory in place nor ends the block. */
 void emit_op(struct emitter *e);
 /* The executors do the ops from `from` to before `to`, for which the wave has what they read; goes
  * on in a new block. */
-void call_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to);
+void call_ops(struct emitter *e, const struct op *from, const struct op *to);
 void load_vars(struct emitter *e, const varset *vars);
 void set_faulting(struct emitter *e, bool on);
 
@@ -257,50 +259,42 @@ void end_wave(struct emitter *e);
 /* op: as the way says. What the wave goes on with has been stored. */
 void go_out(struct emitter *e, enum way_out, LLVMValueRef op);
 
-/* ---- emit_alu.c ---- */
-bool emit_valu(struct emitter *e, const struct rdna3_op *o);
-bool emit_vopd(struct emitter *e, const struct rdna3_op *o);
-bool emit_salu(struct emitter *e, const struct rdna3_op *o);
-/* V_READFIRSTLANE and V_READLANE. false: nothing was emitted, the op is to be called. */
-bool emit_lane(struct emitter *e, const struct rdna3_op *o);
-/* i1: the branch is taken. */
-LLVMValueRef emit_condition(struct emitter *e, const struct rdna3_op *o);
+/* ---- compute.c ---- */
+/* Emits the computations of the op at e->at. false: its executor is to be called. */
+bool emit_computations(struct emitter *e);
+/* i1: the branch at e->at is taken. */
+LLVMValueRef emit_condition(struct emitter *e);
 
 /* ---- emit_nan.c ---- */
 /* Whether results are to be looked at before the op. */
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
 /* Whether the rule says which NaN a result is. */
-bool has_nan_rule(const struct rdna3_op *o);
+bool has_nan_rule(const struct region *r, const struct region_op *at);
 /* Around each op of a block. */
 void nan_before_op(struct emitter *e);
 void nan_after_op(struct emitter *e);
 /* A result that the NaN rule is for: <32 x i32> or <32 x i64>, of one pass. Before it is set. */
-void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
-                unsigned half, LLVMValueRef result);
+void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
 /* Looks at the results so far, before an op of the block, or at its end. */
 void check_nan(struct emitter *e, const struct region_op *before);
 
-/* ---- emit.c, emit_mem.c ---- */
+/* ---- emit.c ---- */
 /* Leaves the function: the interpreter goes on with `o`. */
-void leave_before(struct emitter *e, const struct rdna3_op *o);
+void leave_before(struct emitter *e, const struct op *o);
 /* The interpreter does `from` to before `to` with these values of the variables `stored`;
  * goes on in a new block. */
-void run_ops(struct emitter *e, const struct rdna3_op *from, const struct rdna3_op *to,
-             const varset *stored, LLVMValueRef *values);
-
-/* ---- emit_mem.c ---- */
-/* false: nothing was emitted, the op is to be called. */
-bool emit_smem(struct emitter *e, const struct rdna3_op *o);
-/* GLOBAL and LDS accesses from e->at on, of `left` ops, in place. How many ops that was; 0: the
- * next one is to be called. */
-uint32_t emit_accesses(struct emitter *e, uint32_t left);
+void run_ops(struct emitter *e, const struct op *from, const struct op *to, const varset *stored,
+             LLVMValueRef *values);
 
 /* ---- steps.c ---- */
-/* Whether the row's semantic function is known as steps: else its executor is called. */
-bool has_semantics(unsigned row);
-/* Emits the row's function: args and results in the order of its signature. */
-void emit_semantics(struct emitter *e, unsigned row, const LLVMValueRef *args,
+/* Emits a function: args and results in the order of its signature. */
+void emit_semantics(struct emitter *e, int function, const LLVMValueRef *args,
                     LLVMValueRef *results);
+/* The lower half of a function's first result, of 64 bits, from lower halves alone; NULL: it
+ * depends on more than those. */
+LLVMValueRef emit_low_half(struct emitter *e, int function, const LLVMValueRef *args);
+/* Whether that may be possible and is less work. */
+bool has_low_half(int function);
 
 /* inspect.c: what is emitted from here on belongs to the op at `slot`. */
 void inspect_line(struct emitter *e, uint32_t slot);

@@ -2,7 +2,7 @@
  *
  * A function is called for one wave, with the op that it goes on with, or without an op: then it
  * runs the waves of group->turns one after the other (isa/machine.h). New ones begin with the
- * values of struct rdna3_start: their registers go to struct rdna3_wave only where the wave
+ * values of launch_state.start: their registers go to the wave's struct only where the wave
  * leaves the function. Emitted are:
  *
  *   start     an op was given: -> turn
@@ -10,8 +10,8 @@
  *   turn      a new wave -> fresh, else -> label
  *   fresh     the live registers of a new wave -> the kernel's first block
  *   label     one for each block that is entered from outside: loads what is live */
-#include "isa/rdna3/exec/layer.h"
 #include "jit/emit.h"
+#include "jit/isa.h"
 
 static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
 {
@@ -26,7 +26,7 @@ void count_instructions(struct emitter *e, const struct block *b)
 {
     uint32_t n[COUNT_SLOTS] = {0};
     for (uint32_t k = 0; k < b->ops; k++)
-        n[e->region->code->ops[e->region->ops[b->op + k].slot].base.cls]++;
+        n[op_of(e->region, &e->region->ops[b->op + k])->cls]++;
     LLVMValueRef by[COUNT_SLOTS];
     for (unsigned c = 0; c < COUNT_SLOTS; c++)
         by[c] = const_i32(e, n[c]);
@@ -60,7 +60,7 @@ static void set_stop(struct emitter *e, enum stop why)
 static void end_access(struct emitter *e)
 {
     set_faulting(e, false);
-    store_at(e, const_i32(e, 0), e->wave, offsetof(struct rdna3_wave, row_slot));
+    store_at(e, const_i32(e, 0), e->wave, e->region->isa->layout.access_slot);
 }
 
 void end_wave(struct emitter *e)
@@ -85,8 +85,7 @@ void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
 
 static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
 {
-    LLVMValueRef f = load_at(e, e->ptr, op, offsetof(struct rdna3_op, interp)),
-                 args[2] = {e->wave, op};
+    LLVMValueRef f = load_at(e, e->ptr, op, e->region->isa->layout.interp), args[2] = {e->wave, op};
     return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
 }
 
@@ -133,7 +132,7 @@ static void emit_ways_out(struct emitter *e)
 {
     if (e->left) {
         LLVMPositionBuilderAtEnd(e->b, e->left);
-        go_out(e, OUT_LEAVE, load_at(e, e->ptr, e->wave, offsetof(struct rdna3_wave, left_to)));
+        go_out(e, OUT_LEAVE, load_at(e, e->ptr, e->wave, e->region->isa->layout.left_to));
     }
     for (unsigned way = 0; way < WAYS_OUT; way++)
         if (e->out[way].block) {
@@ -171,7 +170,7 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     LLVMPositionBuilderAtEnd(e->b, pick);
     store_at(e, LLVMBuildAdd(e->b, n, const_i32(e, 1), ""), e->group, GROUP(turns.next));
     LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, n, e->i64, ""),
-                                   const_i64(e, wave_size(e->region->halves)), "");
+                                   const_i64(e, e->region->isa->wave_bytes(e->region->halves)), "");
     LLVMValueRef waves = load_at(e, e->ptr, e->group, GROUP(turns.waves));
     LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, waves, &at, 1, "");
     LLVMValueRef budget = load_at(e, e->i32, e->group, GROUP(turns.budget));
@@ -191,41 +190,6 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
 
 /* ---- new waves ---- */
 
-/* The variable's value in a new wave, which is `wave` of `start`. */
-static LLVMValueRef start_value(struct emitter *e, unsigned var, LLVMValueRef start,
-                                LLVMValueRef wave)
-{
-    unsigned halves = e->region->halves, s = var - VAR_S0,
-             next = amdhsa_of_word(e->rsrc2, AMDHSA_user_sgpr_count);
-    if (var < halves) {
-        LLVMValueRef v = load_at(e, e->v32i32, wave,
-                                 offsetof(struct rdna3_start_wave, v0) + var * sizeof(vec32));
-        LLVMSetAlignment(v, 128);
-        return v;
-    }
-    for (unsigned i = 0, at = 0; i < e->region->preload_count; i++) {
-        const struct preload *p = &e->region->preloads[i];
-        unsigned first = e->region->code->ops[e->region->preload_slots[i]].mem.sdst;
-        if (var >= VAR_S0 && s - first < p->dwords)
-            return load_at(e, e->i32, start,
-                           offsetof(struct rdna3_start, preloaded) + 4 * (at + s - first));
-        at += p->dwords;
-    }
-    if (var < VAR_S0 || var == VAR_SCC)
-        return LLVMConstNull(var_type(e, var));
-    if (s == SRC_EXEC_LO || s == SRC_EXEC_HI)
-        return load_at(e, e->i32, wave,
-                       offsetof(struct rdna3_start_wave, exec) + 4 * (s - SRC_EXEC_LO));
-    for (unsigned i = 0; i < 3; i++)
-        if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_id_x + i) && s == next++)
-            return load_at(e, e->i32, e->group, GROUP(id) + 4 * i);
-    if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_info) && s == next)
-        return load_at(e, e->i32, wave, offsetof(struct rdna3_start_wave, info));
-    if (s >= 32)
-        return const_i32(e, 0);
-    return load_at(e, e->i32, start, offsetof(struct rdna3_start, user) + 4 * s);
-}
-
 static void emit_fresh(struct emitter *e)
 {
     const struct region *r = e->region;
@@ -233,18 +197,10 @@ static void emit_fresh(struct emitter *e)
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMValueRef start = load_at(e, e->ptr, e->group, GROUP(turns.start));
     LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
-    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, index, e->i64, ""),
-                                   const_i64(e, sizeof(struct rdna3_start_wave)), "");
-    at = LLVMBuildAdd(e->b, at, const_i64(e, offsetof(struct rdna3_start, waves)), "");
-    LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, start, &at, 1, "");
-    LLVMTypeRef line = LLVMVectorType(e->i32, WAVE_STATUS_BYTES / 4);
-    LLVMValueRef status = load_at(e, line, wave, offsetof(struct rdna3_start_wave, status));
-    LLVMSetAlignment(status, 64);
-    LLVMValueRef to = wave_field(e, WAVE_STATUS);
-    LLVMSetAlignment(LLVMBuildStore(e->b, status, to), 64);
+    LLVMValueRef part = r->isa->emit_start(e, start, index);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
-            LLVMValueRef value = start_value(e, v, start, wave);
+            LLVMValueRef value = r->isa->start_value(e, v, start, part);
             LLVMAddIncoming(st->phi[v], &value, &here, 1);
         }
     LLVMBuildBr(e->b, st->entry);
@@ -257,9 +213,9 @@ static void call_preloads(struct emitter *e)
 {
     const struct region *r = e->region;
     for (unsigned i = 0, n; i < r->preload_count; i += n) {
-        const struct rdna3_op *from = &r->code->ops[r->preload_slots[i]], *to = op_next(from);
-        for (n = 1; i + n < r->preload_count && to == &r->code->ops[r->preload_slots[i + n]]; n++)
-            to = op_next(to);
+        const struct op *from = region_op(r, r->preload_slots[i]), *to = op_behind(r, from);
+        for (n = 1; i + n < r->preload_count && to == region_op(r, r->preload_slots[i + n]); n++)
+            to = op_behind(r, to);
         call_ops(e, from, to);
     }
 }
@@ -288,7 +244,7 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
     const struct region *r = e->region;
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
     /* Compiled for one MODE: with another, the interpreter runs this op. */
-    LLVMValueRef mode = load_at(e, e->i32, e->wave, offsetof(struct rdna3_wave, mode));
+    LLVMValueRef mode = load_at(e, e->i32, e->wave, r->isa->layout.mode);
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch, wrong,
            2000);
     LLVMPositionBuilderAtEnd(e->b, wrong);

@@ -1,4 +1,4 @@
-/* emit_nan.c: the rule for NaN results (manual 3.4.2; exec/valu.c nan_rule).
+/* emit_nan.c: the rule for NaN results (RDNA3 manual 3.4.2).
  *
  * A result that is NaN is the first NaN operand, made quiet if MODE says so, or the default
  * NaN. Host instructions choose otherwise, but only then. So results are taken as they come,
@@ -13,8 +13,9 @@
  * may fault: then the check is made first. */
 #include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
 #include "jit/emit.h"
+#include "jit/isa.h"
+#include "jit/walk.h"
 
 enum { NOBODY = -1 };
 
@@ -33,38 +34,84 @@ static int find_check(const struct emitter *e, unsigned var)
 
 /* ---- what ops do with NaNs ---- */
 
-/* A NaN source of the result's type makes the result NaN. */
-static bool passes_nan_on(const struct rdna3_op *o, const struct rdna3_valu *v)
+/* What is known of a value in a function: which sources make it NaN by being NaN, and by which
+ * operation on two of them it is made. */
+struct nans {
+    uint32_t from;   /* bit i: source[i] */
+    uint8_t made_by; /* an opcode, of the values that are `from`; 0: something else */
+};
+
+static void nans_constant(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
 {
-    if (!v->nan_rule || v->clamp || (v->dst_type != T_f32 && v->dst_type != T_f64))
-        return false;
-    switch (o->base.row) {
-    case RDNA3_V_ADD_F32:
-    case RDNA3_V_SUB_F32:
-    case RDNA3_V_SUBREV_F32:
-    case RDNA3_V_MUL_F32:
-    case RDNA3_V_FMA_F32:
-    case RDNA3_V_FMAC_F32:
-    case RDNA3_V_FMAMK_F32:
-    case RDNA3_V_FMAAK_F32:
-    case RDNA3_V_ADD_F64:
-    case RDNA3_V_MUL_F64:
-    case RDNA3_V_FMA_F64:
-        return true;
+    (void)context, (void)type, (void)bits, (void)all_alike;
+    *(struct nans *)out = (struct nans){0};
+}
+
+static void nans_step(void *context, const struct step *s, const char *intrinsic,
+                      const void *const arg[3], void *out)
+{
+    const struct nans *a = arg[0], *b = arg[1], *c = arg[2];
+    struct nans r = {0};
+    (void)context;
+    switch ((LLVMOpcode)s->opcode) {
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+        r.from = a->from | b->from;
+        r.made_by = a->made_by || b->made_by ? 0 : s->opcode;
+        break;
+    case LLVMBitCast:
+    case LLVMFNeg:
+        r = *a;
+        break;
+    case LLVMCall:
+        if (!strcmp(intrinsic, "llvm.fma"))
+            r.from = a->from | b->from | c->from;
+        break;
     default:
-        return false;
+        break;
     }
+    *(struct nans *)out = r;
+}
+
+static struct nans nans_of(const struct computation *c)
+{
+    static const struct domain domain = {sizeof(struct nans), nans_constant, nans_step};
+    struct nans in[MAX_SOURCES], out[MAX_DESTINATIONS] = {{0}};
+    for (unsigned i = 0; i < c->source_count; i++)
+        in[i] = (struct nans){.from = 1u << i};
+    if (!walk(&domain, NULL, c->function, in, out))
+        out[0] = (struct nans){0};
+    return out[0];
+}
+
+/* Whether the source is a float like the result. */
+static bool is_like_result(const struct computation *c, const struct source *s)
+{
+    return s->is_float && s->bits == c->float_bits;
+}
+
+/* A NaN source of the result's type makes the result NaN. */
+static bool passes_nan_on(const struct computation *c)
+{
+    if (!c->has_nan_rule || c->is_clamped || !c->float_bits || c->is_scaling)
+        return false;
+    uint32_t from = nans_of(c).from;
+    for (unsigned i = 0; i < c->source_count; i++)
+        if (is_like_result(c, &c->source[i]) && !(from >> i & 1))
+            return false;
+    return from != 0;
 }
 
 /* Nothing is undefined with this number; it is not 0, infinite or NaN. */
-static bool is_plain_constant(const struct rdna3_src *s)
+static bool is_plain_constant(const struct source *s)
 {
-    uint64_t exponent = s->imm & 0x7f800000;
-    return s->kind == SRCK_I32 && exponent != 0 && exponent != 0x7f800000;
+    uint64_t exponent = s->constant & 0x7f800000;
+    return s->kind == SOURCE_CONSTANT && s->bits == 32 && exponent != 0 && exponent != 0x7f800000;
 }
 
 /* Multiplications by 1 and -1 may become none. */
-static bool is_one(const struct rdna3_src *s) { return (s->imm & 0x7fffffff) == 0x3f800000; }
+static bool is_one(const struct source *s) { return (s->constant & 0x7fffffff) == 0x3f800000; }
 
 static LLVMValueRef without_casts(LLVMValueRef v)
 {
@@ -73,39 +120,37 @@ static LLVMValueRef without_casts(LLVMValueRef v)
     return v;
 }
 
-/* Whether the host's result is the rule's: NaN only because of one source, and that made quiet. */
-static bool follows_rule(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
-                         unsigned half, LLVMValueRef result)
+static bool is_unchanged_f32(const struct source *s)
 {
-    const struct rdna3_src *s = v->src, *k;
-    if (!(e->mode & MODE_IEEE) || v->clamp)
+    return s->kind == SOURCE_LANES && s->bits == 32 && !s->neg && !s->abs;
+}
+
+/* Whether the host's result is the rule's: NaN only because of one source, and that made quiet. */
+static bool follows_rule(struct emitter *e, const struct computation *c, unsigned half,
+                         LLVMValueRef result)
+{
+    const struct source *s = c->source, *k;
+    if (!e->region->isa->quiets_nans(e->mode) || c->is_clamped || c->float_bits != 32)
         return false;
-    switch (o->base.row) {
-    case RDNA3_V_ADD_F32:
-    case RDNA3_V_SUB_F32:
-    case RDNA3_V_SUBREV_F32:
-    case RDNA3_V_MUL_F32:
-        k = &v->src[is_plain_constant(s) ? 0 : 1];
-        s = &v->src[k == s];
-        if (!is_plain_constant(k) || (o->base.row == RDNA3_V_MUL_F32 && is_one(k)))
-            return false;
-        /* else its own check is the source's, too */
-        return s->kind == SRCK_V32 && !s->neg && !s->abs &&
-               find_check(e, s->value / (unsigned)sizeof(vec32) + half) == NOBODY;
-    case RDNA3_V_LDEXP_F32:
-        return s->kind == SRCK_V32 && !s->neg && !s->abs && /* not folded away */
-               without_casts(result) !=
-                   without_casts(get_var(e, s->value / (unsigned)sizeof(vec32) + half));
-    default:
+    if (c->is_scaling) /* not folded away */
+        return is_unchanged_f32(s) &&
+               without_casts(result) != without_casts(get_var(e, s->var + half));
+    struct nans n = nans_of(c);
+    if (!n.made_by || n.from != 3 || c->source_count != 2)
         return false;
-    }
+    k = &c->source[is_plain_constant(s) ? 0 : 1];
+    s = &c->source[k == s];
+    if (!is_plain_constant(k) || (n.made_by == LLVMFMul && is_one(k)))
+        return false;
+    /* else its own check is the source's, too */
+    return is_unchanged_f32(s) && find_check(e, s->var + half) == NOBODY;
 }
 
 /* All that counts of a NaN source is that it is one. */
-static bool compares(const struct rdna3_valu *v)
+static bool compares(const struct computation *c)
 {
-    return v->dst_kind == DST_NONE && v->writes_co && v->nsrc == 2 &&
-           v->src[0].type == v->src[1].type && (v->src[0].type == T_f32 || v->src[0].type == T_f64);
+    return c->source_count == 2 && c->destination_count == 1 && c->destination[0].kind == TO_MASK &&
+           c->source[0].is_float && c->source[1].is_float && c->source[0].bits == c->source[1].bits;
 }
 
 /* The bits of the variable matter from here on. */
@@ -121,68 +166,49 @@ static bool is_unchecked(const struct emitter *e, unsigned var)
     return var_has(&e->nan.tainted, var) || find_check(e, var) != NOBODY;
 }
 
-/* The registers of a source, as variables. */
-static varset source_vars(const struct emitter *e, const struct rdna3_src *s)
+/* The vector registers of a source, as variables. */
+static varset source_vars(const struct emitter *e, const struct source *s)
 {
     varset vars = {{0}};
-    unsigned halves = e->region->halves, count = 0;
-    switch (s->kind) {
-    case SRCK_V16:
-    case SRCK_V32:
-        count = 1;
-        break;
-    case SRCK_V64:
-        count = 2;
-        break;
-    default:
-        break;
-    }
-    unsigned first = s->value / (unsigned)sizeof(vec32);
-    for (unsigned k = 0; k < count * halves; k++)
-        var_add(&vars, first + k);
+    unsigned count = s->kind != SOURCE_LANES ? 0 : s->bits == 64 ? 2 : 1;
+    for (unsigned k = 0; k < count * e->region->halves; k++)
+        var_add(&vars, s->var + k);
     return vars;
 }
 
 /* Sources whose bits the op does not only pass on as NaNs. */
-static void need_sources(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v)
+static void need_sources(struct emitter *e, const struct computation *c)
 {
-    bool passes = passes_nan_on(o, v), compare = compares(v);
-    for (unsigned i = 0; i < v->nsrc; i++) {
-        const struct rdna3_src *s = &v->src[i];
+    bool passes = passes_nan_on(c), compare = compares(c);
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
-        bool is_whole = s->type == T_f64 ? s->kind == SRCK_V64 : s->kind == SRCK_V32;
-        if (is_whole && (compare || (passes && s->type == v->dst_type)))
+        if (s->is_float && (compare || (passes && is_like_result(c, s))))
             continue;
         for (unsigned x = var_next(&vars, 0); x < VAR_COUNT; x = var_next(&vars, x + 1))
             need(e, x);
     }
-    /* FMAC's addend is of the result's type. */
-    if (v->reads_d && !passes) {
-        unsigned first = v->dst / (unsigned)sizeof(vec32);
-        for (unsigned k = 0; k < (v->dst_kind == DST_V64 ? 2 : 1) * e->region->halves; k++)
-            need(e, first + k);
-    }
 }
 
-bool has_nan_rule(const struct rdna3_op *o)
+bool has_nan_rule(const struct region *r, const struct region_op *at)
 {
-    return (is_vector(o) && o->valu.nan_rule) ||
-           (is_dual(o) && (o->vopd.x->valu.nan_rule || o->vopd.y->valu.nan_rule));
+    bool has = false;
+    for (unsigned i = 0; i < computations_of(at); i++)
+        has |= computation_of(r, at, i)->has_nan_rule;
+    return has;
 }
 
-static bool is_load(const struct rdna3_op *o)
+static bool is_load(const struct region_op *at)
 {
-    return o->executor == EXECUTOR_exec_smem ||
-           ((o->executor == EXECUTOR_exec_flat || o->executor == EXECUTOR_exec_ds) &&
-            o->mem.kind == MEM_LOAD && !o->mem.tolds);
+    return at->is_load && (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD);
 }
 
 /* Whether the op could not be done again. */
-static bool has_effects(const struct rdna3_op *o, enum treatment t)
+static bool has_effects(const struct region_op *at)
 {
-    return t != AS_NOTHING && (t != AS_IR || !(is_vector(o) || is_dual(o) || is_load(o) ||
-                                               o->executor == EXECUTOR_exec_salu ||
-                                               o->executor == EXECUTOR_exec_branch));
+    bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH;
+    return at->fx.treatment != AS_NOTHING &&
+           (at->fx.treatment != AS_IR || !(computes || is_load(at)));
 }
 
 static void reset(struct emitter *e)
@@ -252,8 +278,8 @@ void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = &e->nan;
     const struct region_op *last = &e->region->ops[e->block->op + e->block->ops - 1];
-    const struct rdna3_op *ops = e->region->code->ops,
-                          *end = before > last ? op_next(&ops[last->slot]) : &ops[before->slot];
+    const struct region *r = e->region;
+    const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
     varset live;
     if (g->count)
         region_live_before(e->region, e->block, before, &live);
@@ -270,7 +296,7 @@ void check_nan(struct emitter *e, const struct region_op *before)
             changed.w[i] &= live.w[i];
         }
         e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
-        run_ops(e, &ops[g->start->slot], end, &stored, g->start_values);
+        run_ops(e, op_of(r, g->start), end, &stored, g->start_values);
         e->is_rare = false;
         nan = LLVMGetInsertBlock(e->b);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
@@ -291,32 +317,28 @@ void check_nan(struct emitter *e, const struct region_op *before)
 
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
-    const struct rdna3_op *o = &e->region->code->ops[at->slot];
     const varset *use = &at->fx.use;
-    unsigned results = is_dual(o) ? 2 : 1;
+    unsigned results = at->kind == OP_PAIR ? 2 : 1;
     if (e->nan.count == 0)
         return false;
-    for (unsigned v = var_next(use, 0); is_load(o) && v < VAR_COUNT; v = var_next(use, v + 1))
+    for (unsigned v = var_next(use, 0); is_load(at) && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
-    return has_effects(o, at->fx.treatment) ||
-           (has_nan_rule(o) && e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
+    return has_effects(at) || (has_nan_rule(e->region, at) &&
+                               e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
 }
 
 void nan_before_op(struct emitter *e)
 {
     struct nan_group *g = &e->nan;
-    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
     const struct effects *fx = &e->at->fx;
     if (g->count) {
         for (unsigned v = var_next(&e->at->kept, 0); v < VAR_COUNT;
              v = var_next(&e->at->kept, v + 1))
             need(e, v);
-        if (is_vector(o)) {
-            need_sources(e, o, &o->valu);
-        } else if (is_dual(o)) {
-            need_sources(e, o->vopd.x, &o->vopd.x->valu);
-            need_sources(e, o->vopd.y, &o->vopd.y->valu);
+        if (is_vector(e->region, e->at)) {
+            for (unsigned i = 0; i < computations_of(e->at); i++)
+                need_sources(e, computation_of(e->region, e->at, i));
         } else {
             for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
                 need(e, v);
@@ -324,7 +346,7 @@ void nan_before_op(struct emitter *e)
         if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }
-    if (g->count == 0 && has_nan_rule(o)) {
+    if (g->count == 0 && has_nan_rule(e->region, e->at)) {
         g->start = e->at;
         g->start_dirty = e->dirty;
         memcpy(g->start_values, e->now, VAR_COUNT * sizeof *e->now);
@@ -332,33 +354,29 @@ void nan_before_op(struct emitter *e)
     g->first_of_op = g->count;
 }
 
-void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_valu *v,
-                unsigned half, LLVMValueRef result)
+void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result)
 {
     struct nan_group *g = &e->nan;
-    if (follows_rule(e, o, v, half, result))
+    if (follows_rule(e, c, half, result))
         return;
     unsigned self = g->count++;
-    struct nan_check *c = &g->check[self];
-    bool is_f64 = v->dst_type == T_f64;
-    *c = (struct nan_check){.var = v->dst / (unsigned)sizeof(vec32) + half,
+    struct nan_check *n = &g->check[self];
+    bool is_f64 = c->float_bits == 64;
+    *n = (struct nan_check){.var = c->destination[0].var + half,
                             .is_f64 = is_f64,
                             .result =
                                 LLVMBuildBitCast(e->b, result, is_f64 ? e->v32f64 : e->v32f32, ""),
-                            .active = get_var(e, VAR_S0 + SRC_EXEC_LO + half),
+                            .active = get_var(e, exec_var(e, half)),
                             .covered_by = NOBODY};
-    if (!passes_nan_on(o, v))
+    if (!passes_nan_on(c))
         return;
-    unsigned sources[4], n = 0;
-    for (unsigned i = 0; i < v->nsrc; i++)
-        if (v->src[i].type == v->dst_type && v->src[i].kind == (is_f64 ? SRCK_V64 : SRCK_V32))
-            sources[n++] = v->src[i].value / (unsigned)sizeof(vec32) + half;
-    if (v->reads_d)
-        sources[n++] = c->var;
-    for (unsigned i = 0; i < n; i++) {
-        int k = find_check(e, sources[i]);
-        if (k != NOBODY && (unsigned)k < g->first_of_op && g->check[k].var == sources[i] &&
-            g->check[k].is_f64 == is_f64 && g->check[k].active == c->active &&
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
+        if (s->kind != SOURCE_LANES || !is_like_result(c, s))
+            continue;
+        int k = find_check(e, s->var + half);
+        if (k != NOBODY && (unsigned)k < g->first_of_op && g->check[k].var == s->var + half &&
+            g->check[k].is_f64 == is_f64 && g->check[k].active == n->active &&
             g->check[k].covered_by == NOBODY)
             g->check[k].covered_by = (int)self;
     }
@@ -367,13 +385,13 @@ void nan_result(struct emitter *e, const struct rdna3_op *o, const struct rdna3_
 void nan_after_op(struct emitter *e)
 {
     struct nan_group *g = &e->nan;
-    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
     const struct effects *fx = &e->at->fx;
     if (!g->count)
         return;
     /* What comes of unchecked results, but for results that get checks of their own. */
-    bool is_tainted = false,
-         passes = is_vector(o) && (passes_nan_on(o, &o->valu) || compares(&o->valu));
+    const struct computation *c =
+        e->at->kind == OP_COMPUTE ? computation_of(e->region, e->at, 0) : NULL;
+    bool is_tainted = false, passes = c && c->is_vector && (passes_nan_on(c) || compares(c));
     for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
         is_tainted |= var_has(&g->tainted, v) || (!passes && find_check(e, v) != NOBODY);
     for (unsigned v = var_next(&fx->def, 0); v < VAR_COUNT; v = var_next(&fx->def, v + 1)) {
@@ -386,11 +404,11 @@ void nan_after_op(struct emitter *e)
     }
     unsigned halves = e->region->halves;
     for (unsigned i = 0; i < g->first_of_op; i++) {
-        struct nan_check *c = &g->check[i];
-        bool low = var_has(&fx->def, c->var);
-        bool high = c->is_f64 ? var_has(&fx->def, c->var + halves) : low;
-        c->is_needed |= c->is_current && low != high; /* half of it stays */
-        c->is_current &= !low && !high;
+        struct nan_check *n = &g->check[i];
+        bool low = var_has(&fx->def, n->var);
+        bool high = n->is_f64 ? var_has(&fx->def, n->var + halves) : low;
+        n->is_needed |= n->is_current && low != high; /* half of it stays */
+        n->is_current &= !low && !high;
     }
     for (unsigned i = g->first_of_op; i < g->count; i++)
         g->check[i].is_current = true;

@@ -237,7 +237,7 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
 {
     switch (op) {
     case LLVMFMul: /* by 1 makes NaNs quiet, which the NaN rule does not need */
-        if (!has_nan_rule(&e->region->code->ops[e->at->slot]))
+        if (!has_nan_rule(e->region, e->at))
             return NULL;
         return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:

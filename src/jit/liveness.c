@@ -3,10 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
-#include "jit/region.h"
+#include <llvm-c/Core.h>
+
+#include "jit/isa.h"
+#include "jit/walk.h"
 
 /* ---- what is known of lane masks ---- */
+
+/* Masks are in scalar registers; facts are kept of all up to EXEC. */
+static unsigned exec_number(const struct region *r) { return r->isa->layout.exec - VAR_S0; }
 
 static bool has(const uint64_t set[2], unsigned n) { return set[n / 64] >> n % 64 & 1; }
 
@@ -15,124 +20,196 @@ static void put_fact(uint64_t set[2], unsigned n, bool holds)
     set[n / 64] = (set[n / 64] & ~(UINT64_C(1) << n % 64)) | (uint64_t)holds << n % 64;
 }
 
+/* What is known of a scalar as a lane mask. */
 struct mask {
-    bool within, full, rest;
+    bool within, full, rest; /* as in struct mask_facts */
+    bool is_exec;            /* it is EXEC as it was */
+    bool is_part, is_whole;  /* it has no lane that EXEC has not; it has all that EXEC has */
+    bool is_ones;            /* all bits are set */
 };
+
+static const struct mask unknown_mask = {.within = false};
 
 static struct mask facts_of(const struct mask_facts *f, unsigned n)
 {
-    return (struct mask){has(f->within, n), has(f->full, n), has(f->rest, n)};
-}
-
-static struct mask operand_mask(const struct mask_facts *f, const struct rdna3_scalar *x)
-{
-    if (x->index < SGPR_TRASH && x->index != SRC_NULL)
-        return facts_of(f, x->index);
-    return (struct mask){x->index == 0xffff && x->imm == 0, false, false};
+    return (struct mask){
+        .within = has(f->within, n), .full = has(f->full, n), .rest = has(f->rest, n)};
 }
 
 static void set_mask(struct mask_facts *f, unsigned n, struct mask m)
 {
-    if (n < SGPR_TRASH) {
+    if (n < 128) {
         put_fact(f->within, n, m.within);
         put_fact(f->full, n, m.full);
         put_fact(f->rest, n, m.rest);
     }
 }
 
-static struct mask and_mask(struct mask a, struct mask b)
+static struct mask and_mask(const struct mask *a, const struct mask *b)
 {
-    return (struct mask){a.within || b.within, a.full && b.full, false};
+    return (struct mask){.within = a->within || b->within,
+                         .full = a->full && b->full,
+                         .is_part = a->is_part || b->is_part};
 }
 
-static struct mask or_mask(struct mask a, struct mask b)
+/* EXEC and the lanes that were active at the start but are not in it are all of these. */
+static bool completes(const struct mask *a, const struct mask *b)
 {
-    return (struct mask){a.within && b.within, (a.full && b.within) || (b.full && a.within), false};
+    return a->is_exec && a->within && b->rest;
 }
 
-static bool is_exec(const struct rdna3_scalar *x) { return x->index == SRC_EXEC_LO; }
-
-/* EXEC and what it has not, as where the two ways of a condition meet. */
-static struct mask xor_mask(const struct rdna3_salu *s, struct mask a, struct mask b)
+static struct mask or_mask(const struct mask *a, const struct mask *b)
 {
-    bool rest = (is_exec(&s->a) && a.within && b.full) || (is_exec(&s->b) && b.within && a.full);
-    return (struct mask){a.within && b.within, false, rest};
+    return (struct mask){.within = a->within && b->within,
+                         .full = (a->full && b->within) || (b->full && a->within) ||
+                                 completes(a, b) || completes(b, a),
+                         .is_part = a->is_part && b->is_part,
+                         .is_whole = a->is_whole || b->is_whole};
 }
 
-static struct mask or_masks(const struct rdna3_salu *s, struct mask a, struct mask b)
+/* Of EXEC and all lanes it is what EXEC has not, as where the two ways of a condition meet. */
+static struct mask xor_mask(const struct mask *a, const struct mask *b)
 {
-    struct mask m = or_mask(a, b);
-    m.full |= (is_exec(&s->a) && a.within && b.rest) || (is_exec(&s->b) && b.within && a.rest);
+    if (a->is_ones || b->is_ones)
+        return unknown_mask;
+    return (struct mask){.within = a->within && b->within,
+                         .rest = (a->is_exec && a->within && b->full) ||
+                                 (b->is_exec && b->within && a->full)};
+}
+
+static void mask_constant(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
+{
+    bool is_zero = all_alike && bits == 0,
+         is_ones = all_alike && bits == UINT64_MAX >> (64 - step_bits(type));
+    (void)context;
+    *(struct mask *)out = (struct mask){
+        .within = is_zero, .is_part = is_zero, .is_whole = is_ones, .is_ones = is_ones};
+}
+
+static void mask_step(void *context, const struct step *s, const char *intrinsic,
+                      const void *const arg[3], void *out)
+{
+    const struct mask *a = arg[0], *b = arg[1], *c = arg[2];
+    struct mask *r = out;
+    (void)context, (void)intrinsic;
+    *r = unknown_mask;
+    if (s->opcode == LLVMAnd)
+        *r = and_mask(a, b);
+    else if (s->opcode == LLVMOr)
+        *r = or_mask(a, b);
+    else if (s->opcode == LLVMXor)
+        *r = xor_mask(a, b);
+    else if (s->opcode == LLVMSelect)
+        *r = (struct mask){.within = b->within && c->within,
+                           .full = b->full && c->full,
+                           .is_part = b->is_part && c->is_part,
+                           .is_whole = b->is_whole && c->is_whole};
+}
+
+static const struct domain masks = {sizeof(struct mask), mask_constant, mask_step};
+
+/* A source as a mask; facts: of registers, NULL: nothing is known of them. */
+static struct mask source_mask(const struct region *r, const struct source *s,
+                               const struct mask_facts *facts)
+{
+    struct mask m = unknown_mask;
+    if (s->kind == SOURCE_CONSTANT && s->bits >= 32)
+        mask_constant(NULL, (s->bits == 64 ? KIND_I64 : KIND_I32) * 16,
+                      s->bits == 64 ? s->constant : s->constant & UINT32_MAX, true, &m);
+    if (s->kind != SOURCE_SCALAR || r->isa->is_zero(s->var) || s->var >= r->isa->layout.first_flag)
+        return m;
+    if (facts && s->bits == 32 * r->halves)
+        m = facts_of(facts, s->var - VAR_S0);
+    m.is_exec = m.is_part = m.is_whole = s->var == r->isa->layout.exec;
     return m;
 }
 
-/* A scalar op on masks of the wave's width: from the facts before it to those behind. */
-static void salu_masks(const struct region *r, const struct rdna3_op *o,
-                       const struct mask_facts *before, struct mask_facts *f)
+/* The results of a scalar computation as masks. false: nothing is known of them. */
+static bool compute_masks(const struct region *r, const struct computation *c,
+                          const struct mask_facts *facts, struct mask out[MAX_DESTINATIONS])
 {
-    const struct rdna3_salu *s = &o->salu;
-    struct mask a = operand_mask(before, &s->a), b = operand_mask(before, &s->b),
-                exec = facts_of(before, SRC_EXEC_LO), both = {a.within && b.within, false, false};
-    bool is_wide = r->halves == 2;
-#define IS(name) (o->base.row == (is_wide ? RDNA3_##name##_B64 : RDNA3_##name##_B32))
-    if (IS(S_MOV))
-        set_mask(f, s->dst, a);
-    else if (IS(S_AND))
-        set_mask(f, s->dst, and_mask(a, b));
-    else if (IS(S_OR))
-        set_mask(f, s->dst, or_masks(s, a, b));
-    else if (IS(S_XOR))
-        set_mask(f, s->dst, xor_mask(s, a, b));
-    else if (IS(S_AND_NOT1))
-        set_mask(f, s->dst, (struct mask){a.within, false, false});
-    else if (IS(S_CSELECT))
-        set_mask(f, s->dst, (struct mask){both.within, a.full && b.full, false});
-    if (s->dst == SRC_EXEC_LO || !s->writes_exec)
+    struct mask in[MAX_SOURCES];
+    for (unsigned i = 0; i < c->source_count; i++)
+        in[i] = source_mask(r, &c->source[i], facts);
+    return !c->is_vector && walk(&masks, NULL, c->function, in, out);
+}
+
+/* A scalar op on masks of the wave's width: from the facts before it to those behind. */
+static void scalar_masks(const struct region *r, const struct computation *c,
+                         const struct mask_facts *before, struct mask_facts *f)
+{
+    struct mask out[MAX_DESTINATIONS];
+    if (!compute_masks(r, c, before, out))
         return;
-    struct mask now = {false, false, false};
-    if (IS(S_AND_SAVEEXEC))
-        now = and_mask(a, exec);
-    else if (IS(S_OR_SAVEEXEC))
-        now = or_mask(a, exec);
-    else if (IS(S_XOR_SAVEEXEC))
-        now.within = a.within && exec.within;
-    else if (IS(S_AND_NOT0_SAVEEXEC))
-        now.within = exec.within;
-    else if (IS(S_AND_NOT1_SAVEEXEC))
-        now.within = a.within;
-    else
+    for (unsigned i = 0; i < c->destination_count; i++) {
+        const struct destination *to = &c->destination[i];
+        if (to->kind == TO_SCALAR && to->bits == 32 * r->halves)
+            set_mask(f, to->var - VAR_S0, out[i]);
+    }
+}
+
+/* What a scalar op makes of EXEC; the last result counts. */
+static enum exec_change scalar_change(const struct region *r, const struct computation *c)
+{
+    struct mask out[MAX_DESTINATIONS];
+    enum exec_change x = EXEC_CHANGES;
+    if (!compute_masks(r, c, NULL, out))
+        return x;
+    for (unsigned i = 0; i < c->destination_count; i++)
+        if (c->destination[i].kind == TO_SCALAR && c->destination[i].var == r->isa->layout.exec)
+            x = out[i].is_part ? EXEC_NARROWS : out[i].is_whole ? EXEC_WIDENS : EXEC_CHANGES;
+    return x;
+}
+
+void find_exec_change(const struct region *r, struct description *d)
+{
+    bool is_written = false;
+    for (unsigned h = 0; h < r->halves; h++)
+        is_written |= var_has(&d->fx.def, r->isa->layout.exec + h);
+    if (d->fx.exec != EXEC_STAYS || !is_written)
         return;
-#undef IS
-    set_mask(f, s->dst, exec);
-    set_mask(f, SRC_EXEC_LO, now);
+    /* Vector instructions write only bits of active lanes. */
+    bool is_lanes = d->kind == OP_PAIR || (d->kind == OP_COMPUTE && d->computation[0].is_vector);
+    d->fx.exec = is_lanes                ? EXEC_NARROWS
+                 : d->kind == OP_COMPUTE ? scalar_change(r, &d->computation[0])
+                                         : EXEC_CHANGES;
+}
+
+/* Masks that a vector op writes have bits of active lanes only. */
+static void vector_masks(const struct computation *c, bool exec_within, struct mask_facts *f)
+{
+    for (unsigned i = 0; i < c->destination_count; i++)
+        if (c->destination[i].kind == TO_MASK)
+            set_mask(f, c->destination[i].var - VAR_S0, (struct mask){.within = exec_within});
 }
 
 static void follow_masks(const struct region *r, struct region_op *at, struct mask_facts *f)
 {
-    const struct rdna3_op *o = &r->code->ops[at->slot];
     struct mask_facts before = *f;
-    struct mask exec = facts_of(f, SRC_EXEC_LO);
+    unsigned exec_n = exec_number(r);
+    struct mask exec = facts_of(f, exec_n);
     at->is_full = exec.full;
     at->is_within = exec.within;
     /* What is written is unknown, but for the cases below. */
-    for (unsigned n = 0; n <= SRC_EXEC_HI; n++)
+    for (unsigned n = 0; n < exec_n + 2; n++)
         if (var_has(&at->fx.def, VAR_S0 + n)) {
-            set_mask(f, n, (struct mask){false, false, false});
+            set_mask(f, n, unknown_mask);
             if (r->halves == 2 && n > 0)
-                set_mask(f, n - 1, (struct mask){false, false, false});
+                set_mask(f, n - 1, unknown_mask);
         }
     if (at->fx.treatment == AS_LEAVE || at->fx.treatment == AS_SYNC) {
-        if (!is_wait(o))
+        if (!at->waits)
             *f = (struct mask_facts){{0}, {0}, {0}};
-    } else if (o->executor == EXECUTOR_exec_salu) {
-        salu_masks(r, o, &before, f);
-    } else if (is_vector(o) && o->valu.writes_co) {
-        set_mask(f, o->valu.co_is_exec ? SRC_EXEC_LO : o->valu.co_sgpr,
-                 (struct mask){exec.within, false, false});
+    } else if (at->kind == OP_COMPUTE) {
+        const struct computation *c = computation_of(r, at, 0);
+        if (c->is_vector)
+            vector_masks(c, exec.within, f);
+        else
+            scalar_masks(r, c, &before, f);
     }
-    if (at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, VAR_S0 + SRC_EXEC_LO))
+    if (at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, r->isa->layout.exec))
         memset(f->rest, 0, sizeof f->rest);
-    at->ends_within = has(f->within, SRC_EXEC_LO);
+    at->ends_within = has(f->within, exec_n);
 }
 
 /* ---- liveness ---- */
@@ -140,13 +217,13 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
 /* What is live behind a block. */
 static void live_behind(const struct region *r, const struct block *b, struct liveness *out)
 {
-    const struct rdna3_op *last = &r->code->ops[b->last];
-    enum treatment t = r->ops[b->op + b->ops - 1].fx.treatment;
-    bool outside = t == AS_LEAVE && may_return(last);
+    const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    enum treatment t = last->fx.treatment;
+    bool outside = t == AS_LEAVE && last->returns;
     bool runs_out = t != AS_LEAVE && b->succ[0] < 0 && b->succ[1] < 0;
-    int next[3] = {b->succ[0], b->succ[1], outside && is_wait(last) ? b->after : -1};
-    if ((outside && next[2] < 0) || runs_out || (is_branch(last) && last->salu.target == 0)) {
-        add_all(r, &out->active);
+    int next[3] = {b->succ[0], b->succ[1], outside && last->waits ? b->after : -1};
+    if ((outside && next[2] < 0) || runs_out || (last->kind == OP_BRANCH && last->target == 0)) {
+        r->isa->all_variables(r, &out->active);
         out->suspended = out->never = vgprs_of(&out->active);
     }
     for (unsigned k = 0; k < 3; k++)
@@ -236,7 +313,8 @@ static void solve_masks(struct region *r)
 {
     for (unsigned i = 0; i < r->count; i++)
         memset(&r->blocks[i].masks, (int)i == r->entry ? 0 : 0xff, sizeof r->blocks[i].masks);
-    set_mask(&r->blocks[r->entry].masks, SRC_EXEC_LO, (struct mask){true, true, false});
+    set_mask(&r->blocks[r->entry].masks, exec_number(r),
+             (struct mask){.within = true, .full = true});
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {
@@ -244,7 +322,7 @@ static void solve_masks(struct region *r)
             struct mask_facts f = b->masks;
             for (uint32_t k = 0; k < b->ops; k++)
                 follow_masks(r, &r->ops[b->op + k], &f);
-            b->ends_full = has(f.full, SRC_EXEC_LO);
+            b->ends_full = has(f.full, exec_number(r));
             int next[3] = {b->succ[0], b->succ[1], b->after};
             for (unsigned k = 0; k < 3; k++) {
                 if (next[k] < 0)

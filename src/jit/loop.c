@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
 #include "jit/fold.h"
+#include "jit/isa.h"
 #include "jit/place.h"
 
 /* ---- what a loop does ---- */
@@ -23,11 +23,10 @@ static void find_steps_of(const struct region *r, const uint8_t *in_body, uint8_
         const struct block *b = &r->blocks[i];
         for (uint32_t k = 0; in_body[i] && k < b->ops; k++) {
             const struct region_op *at = &r->ops[b->op + k];
-            const struct rdna3_op *o = &r->code->ops[at->slot];
             for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0;
                  v = var_next(&at->fx.def, v + 1)) {
-                uint8_t kind =
-                    var_has(&at->kept, v) ? STEPS_OTHERWISE : step_of(o, v / r->halves * r->halves);
+                uint8_t kind = var_has(&at->kept, v) ? STEPS_OTHERWISE
+                                                     : step_of(r, at, v / r->halves * r->halves);
                 kinds[v] = kinds[v] == STEPS_NEVER || kinds[v] == kind ? kind : STEPS_OTHERWISE;
             }
         }
@@ -64,7 +63,7 @@ void begin_loop(struct emitter *e, unsigned index)
         find_steps_of(r, body, kinds);
         st->is_loop = true;
         for (unsigned h = 0; h < halves; h++)
-            st->exec[h] = get_var(e, VAR_S0 + SRC_EXEC_LO + h);
+            st->exec[h] = get_var(e, exec_var(e, h));
         for (unsigned v = 0; v < VAR_S0; v++)
             if (kinds[v] == STEPS_NEVER && st->phi[v])
                 var_add(&st->same, v);
@@ -232,11 +231,11 @@ static void test_in_memory(struct emitter *e, const struct loop_test *c, struct 
     LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "are_rows", type), args, 5, "");
     t->holds = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), "");
     for (unsigned k = 0; k < 32 / t->row; k++) {
-        size_t at = offsetof(struct rdna3_wave, v) + 4 * (size_t)t->row * k;
-        t->first[k] = load_at(e, e->i32, e->wave, at + c->var * sizeof(vec32));
+        size_t at = sizeof(uint32_t) * t->row * k;
+        t->first[k] = load_at(e, e->i32, var_address(e, c->var), at);
         if (t->hi)
-            t->first[k] = join_s64(e, t->first[k],
-                                   load_at(e, e->i32, e->wave, at + c->var_hi * sizeof(vec32)));
+            t->first[k] =
+                join_s64(e, t->first[k], load_at(e, e->i32, var_address(e, c->var_hi), at));
     }
 }
 

@@ -90,7 +90,7 @@ static void demand_lds(struct demands *d, LLVMValueRef first, LLVMValueRef secon
 /* i1: no active lane is in `bad`. */
 static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
 {
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
     bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
     return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
 }
@@ -201,7 +201,7 @@ void make_test(struct emitter *e, struct row_test *t)
 static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                         unsigned half, unsigned step, unsigned row)
 {
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
     for (unsigned i = 0; i < e->row_count; i++) {
         const struct row_test *t = &e->rows[i];
         if (t->lo == lo && t->hi == hi && t->step == step && t->row == row &&
@@ -224,7 +224,7 @@ static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVM
 static void demand_lanes(struct emitter *e, const struct access *a, unsigned half,
                          struct demands *d)
 {
-    LLVMValueRef exec = get_var(e, VAR_S0 + SRC_EXEC_LO + half);
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
     uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX
                      : a->is_store      ? 0
                      : a->row == 32     ? 1

@@ -1,17 +1,12 @@
 #include "jit/region.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
+#include "jit/isa.h"
 #include "jit/shape.h"
-#include "jit/signature.h"
 
 /* ---- blocks ---- */
-
-static bool ends_block(const struct rdna3_op *o, enum treatment t)
-{
-    return o->executor == EXECUTOR_exec_branch || t == AS_LEAVE;
-}
 
 enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8 };
 
@@ -20,13 +15,12 @@ struct finder {
     uint8_t *marks; /* [op_count] */
     uint32_t *stack;
     size_t depth, capacity;
-    void (*decode)(void *, struct rdna3_op *);
-    void *context;
+    const struct region_request *request;
 };
 
 static bool push(struct finder *f, uint32_t slot, uint8_t marks)
 {
-    if (slot >= f->r->code->op_count)
+    if (slot >= f->r->slot_count)
         return true; /* runs out of the code: the interpreter reports it */
     f->marks[slot] |= LEADER | marks;
     if (f->marks[slot] & SEEN)
@@ -43,6 +37,19 @@ static bool push(struct finder *f, uint32_t slot, uint8_t marks)
     return true;
 }
 
+static void describe(const struct region *r, const struct op *o, struct description *d)
+{
+    memset(d, 0, sizeof *d);
+    d->address = NO_ADDRESS;
+    r->isa->describe_op(r, o, d);
+    find_exec_change(r, d);
+    for (unsigned v = VAR_S0; v < VAR_COUNT; v++)
+        if (r->isa->is_zero(v)) {
+            var_remove(&d->fx.use, v);
+            var_remove(&d->fx.def, v);
+        }
+}
+
 /* Marks every op that direct control flow reaches. */
 static bool explore(struct finder *f, uint32_t entry)
 {
@@ -51,33 +58,33 @@ static bool explore(struct finder *f, uint32_t entry)
         return false;
     while (f->depth) {
         uint32_t slot = f->stack[--f->depth], run = 0;
-        while (slot < r->code->op_count && !(f->marks[slot] & SEEN)) {
+        while (slot < r->slot_count && !(f->marks[slot] & SEEN)) {
             f->marks[slot] |= SEEN;
-            struct rdna3_op *o = &r->code->ops[slot];
-            f->decode(f->context, o);
+            struct op *o = region_op(r, slot);
+            f->request->decode(f->request->context, o);
             if (++r->op_count > MAX_REGION_OPS)
                 return false;
-            struct effects e;
-            op_effects(r, o, &e);
-            uint32_t next = slot + o->base.size_bytes / 4;
-            if (is_branch(o)) {
-                if (o->salu.target) {
-                    uint32_t to = (uint32_t)((int32_t)slot + o->salu.target);
+            struct description d;
+            describe(r, o, &d);
+            uint32_t next = slot + o->size_bytes / 4;
+            if (d.kind == OP_BRANCH) {
+                if (d.target) {
+                    uint32_t to = (uint32_t)((int32_t)slot + d.target);
                     if (!push(f, to, to <= slot ? LOOP | LABEL : 0))
                         return false;
                 }
-                if (o->base.row != RDNA3_S_BRANCH && !push(f, next, 0))
+                if (d.is_conditional && !push(f, next, 0))
                     return false;
                 break;
             }
-            if (e.treatment == AS_LEAVE) {
-                if (may_return(o) && !push(f, next, LABEL))
+            if (d.fx.treatment == AS_LEAVE) {
+                if (d.returns && !push(f, next, LABEL))
                     return false;
                 break;
             }
             slot = next;
             /* Every op is in one block: where this goes on in known code, a block begins. */
-            if (slot < r->code->op_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
+            if (slot < r->slot_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
                 f->marks[slot] |= LEADER;
         }
     }
@@ -87,7 +94,7 @@ static bool explore(struct finder *f, uint32_t entry)
 static bool cut_blocks(struct finder *f, uint32_t entry)
 {
     struct region *r = f->r;
-    size_t n = r->code->op_count, count = 0;
+    size_t n = r->slot_count, count = 0;
     for (size_t s = 0; s < n; s++)
         count += (f->marks[s] & (SEEN | LEADER)) == (SEEN | LEADER);
     r->blocks = calloc(count, sizeof *r->blocks);
@@ -111,38 +118,74 @@ static bool cut_blocks(struct finder *f, uint32_t entry)
 
 static int block_of_slot(const struct region *r, uint32_t slot)
 {
-    return slot < r->code->op_count ? r->block_at[slot] : -1;
+    return slot < r->slot_count ? r->block_at[slot] : -1;
 }
 
-/* Ops, end and successors of each block. */
-static void scan_block(struct region *r, struct block *b)
+static bool keep_computations(struct region *r, struct region_op *at, const struct description *d)
+{
+    unsigned n = computations_of(at);
+    at->computations = r->computation_count;
+    if (r->computation_count + n > r->computation_capacity) {
+        uint32_t capacity = 2 * r->computation_capacity + 1024;
+        struct computation *p = realloc(r->computations, capacity * sizeof *p);
+        if (!p)
+            return false;
+        r->computations = p;
+        r->computation_capacity = capacity;
+    }
+    memcpy(r->computations + r->computation_count, d->computation, n * sizeof *d->computation);
+    r->computation_count += n;
+    return true;
+}
+
+static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
+{
+    struct description d;
+    describe(r, region_op(r, slot), &d);
+    *at = (struct region_op){.slot = slot,
+                             .kind = (uint8_t)d.kind,
+                             .is_conditional = d.is_conditional,
+                             .returns = d.returns,
+                             .ends = d.ends,
+                             .waits = d.waits,
+                             .is_barrier = d.is_barrier,
+                             .is_load = d.is_load,
+                             .bytes = d.bytes,
+                             .address = d.address,
+                             .target = d.target,
+                             .fx = d.fx};
+    return keep_computations(r, at, &d);
+}
+
+/* Ops, end and successors of each block. false: no memory. */
+static bool scan_block(struct region *r, struct block *b)
 {
     uint32_t slot = b->first;
     b->succ[0] = b->succ[1] = b->after = -1;
     b->op = r->ops_found;
     for (;;) {
-        const struct rdna3_op *o = &r->code->ops[slot];
         struct region_op *at = &r->ops[r->ops_found++];
-        at->slot = slot;
-        op_effects(r, o, &at->fx);
+        if (!add_op(r, slot, at))
+            return false;
         add_set(&b->def, &at->fx.def);
         b->ops++;
         b->last = slot;
-        uint32_t next = slot + o->base.size_bytes / 4;
-        if (ends_block(o, at->fx.treatment)) {
-            if (is_branch(o)) {
-                if (o->salu.target)
-                    b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + o->salu.target));
-                if (o->base.row != RDNA3_S_BRANCH)
-                    b->succ[0] = block_of_slot(r, next);
-            } else if (may_return(o)) {
-                b->after = block_of_slot(r, next);
-            }
-            return;
+        uint32_t next = slot + region_op(r, slot)->size_bytes / 4;
+        if (at->kind == OP_BRANCH) {
+            if (at->target)
+                b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + at->target));
+            if (at->is_conditional)
+                b->succ[0] = block_of_slot(r, next);
+            return true;
         }
-        if (next >= r->code->op_count || r->block_at[next] >= 0) {
+        if (at->fx.treatment == AS_LEAVE) {
+            if (at->returns)
+                b->after = block_of_slot(r, next);
+            return true;
+        }
+        if (next >= r->slot_count || r->block_at[next] >= 0) {
             b->succ[0] = block_of_slot(r, next);
-            return;
+            return true;
         }
         slot = next;
     }
@@ -238,7 +281,13 @@ struct region *region_part(const struct region *r, unsigned part)
     struct region *p = calloc(1, sizeof *p);
     int *index = malloc(r->count * sizeof *index);
     if (p)
-        *p = (struct region){.code = r->code,
+        *p = (struct region){.isa = r->isa,
+                             .code = r->code,
+                             .first_op = r->first_op,
+                             .op_bytes = r->op_bytes,
+                             .slot_count = r->slot_count,
+                             .vectors = r->vectors,
+                             .computations = r->computations,
                              .halves = r->halves,
                              .mode = r->mode,
                              .part_count = 1,
@@ -276,78 +325,34 @@ struct region *region_part(const struct region *r, unsigned part)
     return p;
 }
 
-/* ---- arguments ---- */
-
-static bool is_first_only(const struct region *r, const struct block *b)
-{
-    for (unsigned i = 0; i < r->count; i++)
-        for (unsigned k = 0; k < 2; k++)
-            if (r->blocks[i].succ[k] >= 0 && &r->blocks[r->blocks[i].succ[k]] == b)
-                return false;
-    return true;
-}
-
-/* Loads through user SGPRs, which have the same value in all waves, that can be made before the
- * first block: nothing before them there has to do with what they read or write. */
-static void find_preloads(struct region *r, uint32_t rsrc2)
-{
-    const struct block *b = &r->blocks[r->entry];
-    unsigned users = amdhsa_of_word(rsrc2, AMDHSA_user_sgpr_count), dwords = 0;
-    varset touched = {{0}}, loaded = {{0}};
-    if (!is_first_only(r, b))
-        return;
-    for (uint32_t k = 0; k < b->ops && r->preload_count < MAX_PRELOADS; k++) {
-        struct region_op *at = &r->ops[b->op + k];
-        const struct rdna3_op *o = &r->code->ops[at->slot];
-        const struct rdna3_mem *m = &o->mem;
-        bool is_load = o->executor == EXECUTOR_exec_smem;
-        if ((at->fx.treatment != AS_IR && at->fx.treatment != AS_NOTHING) ||
-            o->executor == EXECUTOR_exec_flat || o->executor == EXECUTOR_exec_ds)
-            return;
-        if (is_load && !m->formatted && m->saddr == SRC_NULL && m->rsrc + 1u < users &&
-            m->sdst < SRC_TTMP0 && dwords + m->dwords <= MAX_PRELOAD_DWORDS &&
-            !sets_meet(&at->fx.def, &touched) && !sets_meet(&at->fx.def, &loaded) &&
-            !var_has(&touched, VAR_S0 + m->rsrc) && !var_has(&touched, VAR_S0 + m->rsrc + 1u) &&
-            !sets_meet(&at->fx.use, &loaded)) {
-            r->preloads[r->preload_count] =
-                (struct preload){m->rsrc, m->dwords, (int32_t)(m->offset & ~3)};
-            r->preload_slots[r->preload_count++] = at->slot;
-            dwords += m->dwords;
-            add_set(&loaded, &at->fx.def);
-            at->fx = (struct effects){.treatment = AS_NOTHING};
-        } else {
-            add_set(&touched, &at->fx.use);
-            add_set(&touched, &at->fx.def);
-        }
-    }
-}
-
-struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode, uint32_t rsrc2,
-                           uint32_t part_ops, void (*decode)(void *, struct rdna3_op *),
-                           void *context)
+struct region *region_find(const struct region_request *q)
 {
     struct region *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
-    r->code = code;
-    r->halves = code->lanes / 32;
-    r->mode = mode;
-    r->part_ops = part_ops ? part_ops : MAX_PART_OPS;
-    struct finder f = {.r = r, .decode = decode, .context = context};
-    f.marks = calloc(code->op_count, 1);
-    bool ok = f.marks && explore(&f, entry) && cut_blocks(&f, entry);
+    r->isa = q->isa;
+    r->code = q->code;
+    r->first_op = (char *)q->exec->op_at(q->code, 0);
+    r->op_bytes = q->exec->op_bytes;
+    r->slot_count = (uint32_t)(q->code->size_bytes / 4);
+    q->isa->code_shape(q->code, &r->halves, &r->vectors);
+    r->mode = q->mode;
+    r->part_ops = q->part_ops ? q->part_ops : MAX_PART_OPS;
+    struct finder f = {.r = r, .request = q};
+    f.marks = calloc(r->slot_count, 1);
+    bool ok = f.marks && explore(&f, q->entry) && cut_blocks(&f, q->entry);
     if (ok) {
         r->ops = calloc(r->op_count, sizeof *r->ops);
         ok = r->ops != NULL;
     }
+    for (unsigned i = 0; ok && i < r->count; i++)
+        ok = scan_block(r, &r->blocks[i]);
     if (ok) {
-        for (unsigned i = 0; i < r->count; i++)
-            scan_block(r, &r->blocks[i]);
-        find_preloads(r, rsrc2);
+        q->isa->find_preloads(r, q->rsrc2);
         mark_loops(r);
         solve_liveness(r);
         cut_parts(r);
-        ok = find_steps(r, rsrc2);
+        ok = find_steps(r, q->rsrc2);
     }
     free(f.marks);
     free(f.stack);
@@ -364,7 +369,9 @@ void region_free(struct region *r)
         return;
     free(r->blocks);
     free(r->block_at);
-    if (!r->is_part)
+    if (!r->is_part) {
         free(r->ops);
+        free(r->computations);
+    }
     free(r);
 }

@@ -1,10 +1,10 @@
 /* region.h: the code of a kernel as basic blocks over the wave's registers.
  *
  * A region is what direct control flow reaches from the kernel's entry. Every register of
- * the wave is a variable: VGPR n of half h, SGPR n (with VCC, M0, EXEC at their operand
- * numbers), SCC. The region says for each op which variables it reads and writes and how
- * the compiler treats it, and for each block which variables are live and may be newer
- * than their copy in struct rdna3_wave (dirty).
+ * the wave is a variable: each half of a vector register (32 lanes; waves of 64 lanes have two),
+ * each scalar register, each flag. The region says for each op which variables it reads and writes
+ * and how the compiler treats it, and for each block which variables are live and may be newer
+ * than their copy in the wave's struct (dirty).
  *
  * VGPRs are live by lane: a result needs its old value in the inactive lanes only if these
  * become active later, or are looked at by an instruction that reads other lanes. In lanes
@@ -12,12 +12,14 @@
 #ifndef SHOAL_JIT_REGION_H
 #define SHOAL_JIT_REGION_H
 
-#include "isa/rdna3/exec/state.h"
+#include "isa/machine.h"
+#include "jit/op.h"
 
 enum {
-    VAR_S0 = 2 * VGPR_COUNT, /* VGPR n, half h: n * halves + h */
-    VAR_SCC = VAR_S0 + SGPR_SLOTS,
-    VAR_COUNT,
+    MAX_VECTORS = 256,
+    MAX_SCALARS = 160,        /* with flags, which come last */
+    VAR_S0 = 2 * MAX_VECTORS, /* first scalar. Vector n, half h: n * halves + h */
+    VAR_COUNT = VAR_S0 + MAX_SCALARS,
     VARSET_WORDS = (VAR_COUNT + 63) / 64,
     MAX_REGION_OPS = 100000,
     /* Code generation is quadratic in the length of blocks and of functions. */
@@ -95,13 +97,37 @@ struct effects {
     enum exec_change exec;
 };
 
+/* What an instruction set says of an op. */
+struct description {
+    struct effects fx;
+    enum op_kind kind;
+    struct computation computation[2]; /* as many as the kind has */
+    int32_t target;      /* OP_BRANCH: slot distance; 0: it leads out of the code, or to itself */
+    bool is_conditional; /* OP_BRANCH: else it is always taken */
+    bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
+    bool ends, waits;    /* AS_LEAVE: the wave's program is over; it goes on behind it with the
+                          * registers that it had */
+    bool is_barrier;     /* it waits for the work-group */
+    bool is_load;        /* OP_ACCESS, OP_SCALAR_LOAD: it could be done twice */
+    uint16_t address; /* OP_ACCESS: variable that lanes' addresses come from; NO_ADDRESS: something
+                       * else takes part */
+    uint8_t bytes;    /* OP_ACCESS: of one lane's element */
+};
+enum { NO_ADDRESS = UINT16_MAX };
+
 enum { STEP_ANY = INT32_MAX };
 
 /* EXEC is compared with what it is at the kernel's start: code of structured control flow never
  * makes other lanes active. */
 struct region_op {
     uint32_t slot;
-    int32_t step; /* GLOBAL, LDS: by how much the addresses grow from lane to lane of a half-wave,
+    uint32_t computations; /* the first of its computations: region->computations[...] */
+    uint8_t kind;          /* enum op_kind, and the rest as in struct description */
+    bool is_conditional, returns, ends, waits, is_barrier, is_load;
+    uint8_t bytes;
+    uint16_t address;
+    int32_t target;
+    int32_t step; /* OP_ACCESS: by how much the addresses grow from lane to lane of a half-wave,
                    * as a guess (shape.c); STEP_ANY: nothing is known */
     bool is_long; /* the step goes on over all lanes of a pass */
     struct effects fx;
@@ -148,8 +174,13 @@ struct block {
 };
 
 struct region {
-    struct rdna3_code *code;
-    unsigned halves;
+    const struct jit_isa *isa;
+    struct code *code;
+    char *first_op; /* ops of `op_bytes` each, one per 4 bytes of code */
+    size_t op_bytes;
+    uint32_t slot_count;  /* of ops in the code */
+    unsigned halves;      /* passes of a vector instruction: 1 or 2 */
+    unsigned vectors;     /* vector registers of a wave */
     uint32_t mode;        /* that the code is compiled for */
     uint32_t part_ops;    /* most ops of a part, unless one block has more */
     struct block *blocks; /* [count], in code order */
@@ -157,9 +188,11 @@ struct region {
     int entry; /* the block that the kernel begins with; -1: it is in another part */
     unsigned op_count;
     unsigned part_count;
-    int32_t *block_at;     /* [code->op_count] by slot: block that begins there, or -1 */
+    int32_t *block_at;     /* [slot_count] by slot: block that begins there, or -1 */
     struct region_op *ops; /* [op_count], block by block */
     unsigned ops_found;
+    struct computation *computations; /* of all ops */
+    uint32_t computation_count, computation_capacity;
     bool is_part; /* ops belong to the region that this is a part of */
     /* Loads of the first block that are made before it, and are no ops of it any more. */
     struct preload preloads[MAX_PRELOADS];
@@ -170,9 +203,15 @@ struct region {
 /* Finds the region of the kernel at slot `entry`. part_ops 0: MAX_PART_OPS. `decode` makes sure
  * that an op is decoded. rsrc2: COMPUTE_PGM_RSRC2. NULL: no memory, or more than
  * MAX_REGION_OPS. */
-struct region *region_find(struct rdna3_code *code, uint32_t entry, uint32_t mode, uint32_t rsrc2,
-                           uint32_t part_ops, void (*decode)(void *context, struct rdna3_op *),
-                           void *context);
+struct region_request {
+    const struct jit_isa *isa;
+    const struct isa_exec *exec;
+    struct code *code;
+    uint32_t entry, mode, rsrc2, part_ops;
+    void (*decode)(void *context, struct op *);
+    void *context;
+};
+struct region *region_find(const struct region_request *q);
 void region_free(struct region *);
 /* The blocks of one part as a region of its own: edges to other parts leave it. Parts are
  * entered at labels, with the variables in the wave. NULL: no memory. */
@@ -185,24 +224,40 @@ void region_live_before(const struct region *r, const struct block *b, const str
  * code order; through barriers and other waits, too, or not. false: it does not come back. */
 bool region_loop(const struct region *r, unsigned head, bool through_waits, uint8_t *marks);
 
-/* ---- effects.c ---- */
-
-void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *out);
-/* Every register that the wave has. Its VGPRs end where its allocation ends: the memory behind
- * them is not the wave's. */
-void add_all(const struct region *r, varset *s);
-/* Whether the op after a leaving op can be where the wave goes on. */
-bool may_return(const struct rdna3_op *o);
-bool is_branch(const struct rdna3_op *o);
-/* One vector ALU operation, or a pair of them. */
-bool is_vector(const struct rdna3_op *o);
-bool is_dual(const struct rdna3_op *o);
-/* The wave waits at it and goes on behind it with the registers that it had. */
-bool is_wait(const struct rdna3_op *o);
+/* The op that stands for a slot, and the one behind an op. */
+static inline struct op *region_op(const struct region *r, uint32_t slot)
+{
+    return (struct op *)(r->first_op + slot * r->op_bytes);
+}
+static inline const struct op *op_behind(const struct region *r, const struct op *op)
+{
+    return (const struct op *)((const char *)op + op->size_bytes / 4 * r->op_bytes);
+}
+static inline const struct op *op_of(const struct region *r, const struct region_op *at)
+{
+    return region_op(r, at->slot);
+}
+/* Its computation i. */
+static inline const struct computation *computation_of(const struct region *r,
+                                                       const struct region_op *at, unsigned i)
+{
+    return &r->computations[at->computations + i];
+}
+static inline unsigned computations_of(const struct region_op *at)
+{
+    return at->kind == OP_PAIR ? 2 : at->kind == OP_COMPUTE || at->kind == OP_BRANCH;
+}
+/* Operations of all lanes; one, or a pair of them. */
+static inline bool is_vector(const struct region *r, const struct region_op *at)
+{
+    return at->kind == OP_PAIR || (at->kind == OP_COMPUTE && computation_of(r, at, 0)->is_vector);
+}
 
 /* ---- liveness.c ---- */
 
 /* Sets what blocks and ops say about live variables and EXEC; then, by part, dirty ones. */
+/* Sets d->fx.exec of an op that writes EXEC and says no more (EXEC_STAYS). */
+void find_exec_change(const struct region *r, struct description *d);
 void solve_liveness(struct region *r);
 void solve_dirty(struct region *r);
 

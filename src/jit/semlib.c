@@ -20,7 +20,6 @@
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
-#include "isa/rdna3/rdna3.h"
 #include "jit/signature.h"
 #include "jit/steps_write.h"
 

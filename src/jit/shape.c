@@ -2,16 +2,20 @@
  *
  * In each half-wave of 16 lanes a VGPR has a step: its value grows by so much from lane to lane
  * (0: it is the same in all). If that goes on over all 32 lanes of a pass, it is long. Steps are
- * solved forward over the blocks, from v0 of a new wave, the id of the work-item, whose low
- * bits grow by one: sums add steps, shifts and products with constants scale them, and loads
+ * solved forward over the blocks, from the register with the work-items' ids of a new wave, whose
+ * low bits grow by one: sums add steps, shifts and products with constants scale them, and loads
  * from one place give one value. Work-groups are taken to have a multiple of 16 items in x,
  * of 32 if the kernel does not ask for ids in y. This is only a guess at which way an access is
  * compiled: the emitted code tests whether it is right. */
 #include "jit/shape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "isa/rdna3/exec/layer.h"
+#include <llvm-c/Core.h>
+
+#include "jit/isa.h"
+#include "jit/walk.h"
 
 /* Not known yet. */
 enum { STEP_NONE = INT32_MIN };
@@ -27,14 +31,17 @@ struct value {
     bool is_long;
     bool is_constant;
     int64_t constant;
+    struct growth high; /* 64 bits: of the upper half */
+    uint8_t shift;      /* not 0: it is something with step `before`, shifted left so far */
+    int32_t before;
 };
 
 static const struct value any = {.step = STEP_ANY}, same = {.step = 0, .is_long = true};
 
 struct finder {
     const struct region *r;
-    struct growth *in;  /* [count][VGPR_COUNT] at the start of each block */
-    struct growth *now; /* [VGPR_COUNT] */
+    struct growth *in;  /* [count][MAX_VECTORS] at the start of each block */
+    struct growth *now; /* [MAX_VECTORS] */
 };
 
 static struct value stepping(int64_t step)
@@ -65,8 +72,12 @@ static struct value product(struct value a, struct value b)
 
 static struct value shifted_left(struct value a, struct value by)
 {
-    if (is_known(a) && by.is_constant)
-        return scaled(a, INT64_C(1) << (by.constant & 31));
+    if (is_known(a) && by.is_constant) {
+        struct value r = scaled(a, INT64_C(1) << (by.constant & 31));
+        r.shift = by.constant & 31;
+        r.before = a.step;
+        return r;
+    }
     return a.step == 0 && by.step == 0 ? same : any;
 }
 
@@ -81,6 +92,8 @@ static struct value shifted_right(struct value a, struct value by)
 {
     if (a.step == 0 && by.step == 0)
         return same;
+    if (a.shift && by.is_constant && by.constant == a.shift) /* fewer bits of it */
+        return stepping(a.before);
     if (a.step != 1 || !by.is_constant || (by.constant & 31) < 4)
         return any;
     return (by.constant & 31) == 4 ? shortened(same) : same;
@@ -91,6 +104,9 @@ static struct value low_bits(struct value a, unsigned bits)
 {
     return bits < 4 ? any : bits == 4 ? shortened(a) : a;
 }
+
+/* Numbers that are meant to have only so many bits: products of 24 bits. */
+static bool is_wide_mask(int64_t mask) { return mask > 0xffff && !(mask & (mask + 1)); }
 
 /* The low bits of ids count the lanes, if there are four of them: with an unknown mask there
  * mostly are. */
@@ -103,6 +119,8 @@ static struct value masked(struct value a, struct value b)
     }
     if (a.step == 0 && b.step == 0)
         return same;
+    if (is_known(a) && b.is_constant && is_wide_mask(b.constant & UINT32_MAX))
+        return stepping(a.step);
     if (a.step == 1 && b.is_constant && (b.constant & 15) == 0)
         return b.constant & 16 ? shortened(same) : same;
     if (a.step == 1 && b.is_constant)
@@ -110,154 +128,175 @@ static struct value masked(struct value a, struct value b)
     return shortened(b.step == 0 && a.step == 1 ? a : a.step == 0 && b.step == 1 ? b : any);
 }
 
-static struct value fetch(const struct finder *f, const struct rdna3_src *s)
+static struct value fetch(const struct finder *f, const struct source *s)
 {
-    unsigned n = s->value / (f->r->halves * (unsigned)sizeof(vec32));
+    struct value x = same;
+    unsigned n = s->var / f->r->halves;
     switch (s->kind) {
-    case SRCK_V32:
-    case SRCK_V64: /* the low half */
-        return (struct value){.step = f->now[n].step, .is_long = f->now[n].is_long};
-    case SRCK_V16:
-        return f->now[n].step == 0 ? (struct value){0, .is_long = f->now[n].is_long} : any;
-    case SRCK_I32:
-        return (struct value){0, true, true, (int32_t)s->imm};
-    case SRCK_I64:
-        return (struct value){0, true, true, (int64_t)s->imm};
-    case SRCK_S16:
-    case SRCK_S32:
-    case SRCK_S64:
-    case SRCK_SCC:
-    case SRCK_I16:
-        return same;
-    default:
+    case SOURCE_LANES:
+        x.step = f->now[n].step;
+        x.is_long = f->now[n].is_long;
+        if (s->bits == 64)
+            x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){STEP_ANY, false};
+        if (s->bits == 16 && x.step != 0)
+            return any;
+        return x;
+    case SOURCE_CONSTANT:
+        x.is_constant = s->bits >= 32;
+        x.constant = s->bits == 64 ? (int64_t)s->constant : (int32_t)s->constant;
+        return x;
+    case SOURCE_OTHER:
         return any;
+    default:
+        return x;
     }
 }
 
-/* What an op computes of these operands, of 64 bits the low half. It is long if they are. */
-static struct value combined(const struct finder *f, const struct rdna3_op *o,
-                             const struct rdna3_valu *v, const struct value s[3], bool all_same)
+static void grown_constant(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
 {
-    switch (o->base.row) {
-    case RDNA3_V_MOV_B32:
-        return s[0];
-    case RDNA3_V_CNDMASK_B32:
-        return s[0].step == s[1].step ? stepping(s[0].step) : any;
-    case RDNA3_V_ADD_NC_U32:
-    case RDNA3_V_ADD_NC_I32:
-    case RDNA3_V_ADD_CO_U32:
-    case RDNA3_V_ADD_CO_CI_U32:
-    case RDNA3_V_OR_B32: /* of bits that the other one does not have */
-    case RDNA3_V_XOR_B32:
-        return sum(s[0], s[1], 1);
-    case RDNA3_V_SUB_NC_U32:
-    case RDNA3_V_SUB_NC_I32:
-    case RDNA3_V_SUB_CO_U32:
-    case RDNA3_V_SUB_CO_CI_U32:
-        return sum(s[0], s[1], -1);
-    case RDNA3_V_SUBREV_NC_U32:
-    case RDNA3_V_SUBREV_CO_U32:
-    case RDNA3_V_SUBREV_CO_CI_U32:
-        return sum(s[1], s[0], -1);
-    case RDNA3_V_ADD3_U32:
-    case RDNA3_V_OR3_B32:
-    case RDNA3_V_XAD_U32:
-        return sum(sum(s[0], s[1], 1), s[2], 1);
-    case RDNA3_V_LSHLREV_B32:
-    case RDNA3_V_LSHLREV_B64:
-        return shifted_left(s[1], s[0]);
-    case RDNA3_V_LSHL_ADD_U32:
-    case RDNA3_V_LSHL_OR_B32:
-        return sum(shifted_left(s[0], s[1]), s[2], 1);
-    case RDNA3_V_ADD_LSHL_U32:
-        return shifted_left(sum(s[0], s[1], 1), s[2]);
-    case RDNA3_V_AND_B32:
-        return masked(s[0], s[1]);
-    case RDNA3_V_AND_OR_B32:
-        return sum(masked(s[0], s[1]), s[2], 1);
-    case RDNA3_V_LSHRREV_B32:
-    case RDNA3_V_ASHRREV_I32:
-        return shifted_right(s[1], s[0]);
-    case RDNA3_V_ASHRREV_I64: /* a dword in the upper half becomes an offset */
-        if (s[0].is_constant && (s[0].constant & 63) > 16 && (s[0].constant & 63) < 32 &&
-            v->src[1].kind == SRCK_V64) {
-            struct rdna3_src high = v->src[1];
-            high.value += f->r->halves * (uint32_t)sizeof(vec32);
-            struct value by = {0, true, true, 32 - (s[0].constant & 63)};
-            struct value x = fetch(f, &high), r = shifted_left(x, by);
-            return x.is_long ? r : shortened(r);
-        }
-        return all_same ? same : any;
-    case RDNA3_V_BFE_U32:
-    case RDNA3_V_BFE_I32:
-        if (s[1].is_constant && (s[1].constant & 31) == 0 && s[2].is_constant && s[0].step == 1)
-            return low_bits(s[0], s[2].constant & 31);
-        return shifted_right(s[0], s[1]);
-    case RDNA3_V_MUL_LO_U32:
-    case RDNA3_V_MUL_U32_U24:
-    case RDNA3_V_MUL_I32_I24:
-        return product(s[0], s[1]);
-    case RDNA3_V_MAD_U32_U24:
-    case RDNA3_V_MAD_I32_I24:
-    case RDNA3_V_MAD_U64_U32:
-    case RDNA3_V_MAD_I64_I32:
-        return sum(product(s[0], s[1]), s[2], 1);
+    (void)context;
+    *(struct value *)out =
+        all_alike
+            ? (struct value){.step = 0,
+                             .is_long = true,
+                             .is_constant = true,
+                             .constant = step_bits(type) == 32 ? (int32_t)bits : (int64_t)bits}
+            : any;
+}
+
+/* A dword in the upper half of 64 bits becomes an offset. */
+static struct value lowered(struct value a, struct value by)
+{
+    struct value high = {.step = a.high.step, .is_long = a.high.is_long}, left = same;
+    if (!by.is_constant || by.constant <= 16 || by.constant >= 32)
+        return a.step == 0 && a.high.step == 0 && by.step == 0 ? same : any;
+    left.is_constant = true;
+    left.constant = 32 - by.constant;
+    struct value r = shifted_left(high, left);
+    r.shift = 0;
+    return high.is_long ? r : shortened(r);
+}
+
+/* What one step makes of growing values. The rules are guesses: ORs are of bits that the other
+ * operand has not, masks keep what counts the lanes, carries are 0. */
+static struct value grown(const struct step *s, struct value a, struct value b, struct value c,
+                          bool all_same)
+{
+    bool is_wide = step_bits(s->type) == 64;
+    switch ((LLVMOpcode)s->opcode) {
+    case LLVMAdd:
+    case LLVMOr:
+        return sum(a, b, 1);
+    case LLVMXor: /* with all ones: less than 0 as it was more */
+        return b.is_constant && b.constant == -1 && is_known(a) ? scaled(a, -1) : sum(a, b, 1);
+    case LLVMSub:
+        return sum(a, b, -1);
+    case LLVMMul:
+        return product(a, b);
+    case LLVMShl:
+        return shifted_left(a, b);
+    case LLVMLShr:
+    case LLVMAShr:
+        return is_wide ? (s->opcode == LLVMAShr ? lowered(a, b)
+                          : all_same            ? same
+                                                : any)
+                       : shifted_right(a, b);
+    case LLVMAnd:
+        return masked(a, b);
+    case LLVMSelect:
+        if (a.is_constant)
+            return a.constant & 1 ? b : c;
+        return b.step == c.step ? stepping(b.step) : any;
+    case LLVMZExt:
+    case LLVMSExt:
+        a.high = (struct growth){0, true};
+        return step_bits(s->type) < 32 && a.step != 0 ? any : a;
+    case LLVMTrunc:
+        return step_bits(s->type) < 32 && a.step != 0 ? any : a;
+    case LLVMBitCast:
+        return a;
     default:
         return all_same ? same : any;
     }
+}
+
+static void grown_step(void *context, const struct step *s, const char *intrinsic,
+                       const void *const arg[3], void *out)
+{
+    struct value x[3] = {any, any, any}, *r = out;
+    bool all_same = true, all_long = true, all_constant = !intrinsic;
+    uint64_t k[3] = {0}, value;
+    (void)context;
+    for (unsigned i = 0; i < 3 && arg[i]; i++) {
+        x[i] = *(const struct value *)arg[i];
+        all_same &= x[i].step == 0;
+        all_long &= x[i].is_long || !is_known(x[i]);
+        all_constant &= x[i].is_constant;
+        k[i] = (uint64_t)x[i].constant;
+    }
+    unsigned bits = s->opcode == LLVMICmp || s->opcode == LLVMZExt || s->opcode == LLVMTrunc
+                        ? 64
+                        : step_bits(s->type);
+    if (s->opcode == LLVMZExt)
+        k[0] &= UINT32_MAX;
+    if (all_constant && s->opcode != LLVMSExt && step_of_constants(s, bits, k, &value)) {
+        grown_constant(NULL, s->type, value, true, r);
+        return;
+    }
+    *r = grown(s, x[0], x[1], x[2], all_same);
+    r->is_constant = r->is_constant && s->opcode == LLVMSelect;
+    if (s->opcode == LLVMSExt && x[0].is_constant) {
+        r->is_constant = true;
+        r->constant = x[0].constant;
+    }
+    if (!all_long)
+        r->is_long = false;
 }
 
 /* What an op computes, of 64 bits the low half. */
-static struct value result(const struct finder *f, const struct rdna3_op *o,
-                           const struct rdna3_valu *v)
+static struct value result(const struct finder *f, const struct computation *c)
 {
-    struct value s[3] = {any, any, any};
-    bool all_same = !v->reads_d && !v->reads_m, all_long = true;
-    if (v->dpp_kind)
-        return any;
-    for (unsigned i = 0; i < v->nsrc; i++) {
-        s[i] = fetch(f, &v->src[i]);
-        all_same &= s[i].step == 0;
-        all_long &= s[i].is_long || !is_known(s[i]);
+    static const struct domain growths = {sizeof(struct value), grown_constant, grown_step};
+    struct value in[MAX_SOURCES], out[MAX_DESTINATIONS];
+    bool is_anything = c->crosses_lanes;
+    for (unsigned i = 0; i < c->source_count; i++) {
+        in[i] = fetch(f, &c->source[i]);
+        is_anything |= c->source[i].kind == SOURCE_OTHER;
     }
-    struct value r = combined(f, o, v, s, all_same);
-    return all_long ? r : shortened(r);
+    if (is_anything || !walk(&growths, NULL, c->function, in, out))
+        return any;
+    return out[0];
 }
 
 static void set(struct finder *f, unsigned n, int32_t step, bool is_long)
 {
-    if (n < VGPR_COUNT)
+    if (n < MAX_VECTORS)
         f->now[n] = (struct growth){step, is_long};
 }
 
 static void forget(struct finder *f, unsigned n) { set(f, n, STEP_ANY, false); }
 
-static void set_result(struct finder *f, const struct rdna3_valu *v, struct value x)
+static void set_result(struct finder *f, const struct computation *c, struct value x)
 {
-    unsigned n = v->dst / (f->r->halves * (unsigned)sizeof(vec32));
-    if (v->dst_kind == DST_V32 || v->dst_kind == DST_V64)
-        set(f, n, x.step, x.is_long);
-    else if (v->dst_kind != DST_NONE)
-        forget(f, n);
-    if (v->dst_kind == DST_V64) /* the upper half of a sum with a step is the same, mostly */
+    const struct destination *to = &c->destination[0];
+    unsigned n = to->var / f->r->halves;
+    if (to->kind != TO_LANES || to->bits < 32)
+        return;
+    set(f, n, x.step, x.is_long);
+    if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
         set(f, n + 1, is_known(x) ? 0 : STEP_ANY, x.is_long);
-    for (unsigned i = 1; v->dst_kind == DST_V128 && i < 4; i++)
-        forget(f, n + i);
-    if (v->swaps)
-        forget(f, v->dst2 / (f->r->halves * (unsigned)sizeof(vec32)));
 }
 
-static void access_memory(struct finder *f, struct region_op *at, const struct rdna3_op *o)
+static void access_memory(struct finder *f, struct region_op *at)
 {
-    const struct rdna3_mem *m = &o->mem;
-    bool plain = o->executor == EXECUTOR_exec_ds || o->insn->format == FMT_GLOBAL;
-    at->step = plain && !m->addtid ? f->now[m->addr].step : STEP_ANY;
-    at->is_long = f->now[m->addr].is_long;
-    if (m->kind == MEM_STORE || (m->kind == MEM_ATOMIC && !m->returns))
-        return;
-    bool is_same = m->kind == MEM_LOAD && at->step == 0;
-    for (unsigned i = 0; i < (unsigned)m->dst_dwords + m->tfe; i++)
-        set(f, m->vdst + i, is_same ? 0 : STEP_ANY, at->is_long);
+    struct growth a = {STEP_ANY, false};
+    if (at->address != NO_ADDRESS)
+        a = f->now[at->address / f->r->halves];
+    at->step = a.step;
+    at->is_long = a.is_long;
+    bool is_same = at->is_load && a.step == 0;
+    for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
+        set(f, v / f->r->halves, is_same ? 0 : STEP_ANY, a.is_long);
 }
 
 static void other_op(struct finder *f, const struct region_op *at)
@@ -265,43 +304,31 @@ static void other_op(struct finder *f, const struct region_op *at)
     for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
         forget(f, v / f->r->halves);
     if (at->fx.treatment == AS_SYNC)
-        for (unsigned n = 0; n < VGPR_COUNT; n++)
+        for (unsigned n = 0; n < MAX_VECTORS; n++)
             forget(f, n);
 }
 
 static void do_op(struct finder *f, struct region_op *at)
 {
-    const struct rdna3_op *o = &f->r->code->ops[at->slot];
-    switch (o->executor) {
-    case EXECUTOR_exec_valu:
-    case EXECUTOR_exec_valu32:
-    case EXECUTOR_exec_plain:
-        set_result(f, &o->valu, result(f, o, &o->valu));
-        break;
-    case EXECUTOR_exec_vopd:
-    case EXECUTOR_exec_vopd32: {
-        struct value x = result(f, o->vopd.x, &o->vopd.x->valu);
-        struct value y = result(f, o->vopd.y, &o->vopd.y->valu);
-        set_result(f, &o->vopd.x->valu, x);
-        set_result(f, &o->vopd.y->valu, y);
-        break;
+    struct value x[2];
+    if (at->kind == OP_ACCESS) {
+        access_memory(f, at);
+        return;
     }
-    case EXECUTOR_exec_flat:
-    case EXECUTOR_exec_ds:
-        access_memory(f, at, o);
-        break;
-    default:
-        other_op(f, at);
-        break;
-    }
+    unsigned n = is_vector(f->r, at) ? computations_of(at) : 0;
+    for (unsigned i = 0; i < n; i++)
+        x[i] = result(f, computation_of(f->r, at, i));
+    other_op(f, at);
+    for (unsigned i = 0; i < n; i++)
+        set_result(f, computation_of(f->r, at, i), x[i]);
 }
 
 /* Takes the steps at the end of a block over to block `to`. */
 static bool flow(struct finder *f, int to)
 {
     bool changed = false;
-    struct growth *in = to < 0 ? NULL : f->in + (size_t)to * VGPR_COUNT;
-    for (unsigned n = 0; in && n < VGPR_COUNT; n++) {
+    struct growth *in = to < 0 ? NULL : f->in + (size_t)to * MAX_VECTORS;
+    for (unsigned n = 0; in && n < MAX_VECTORS; n++) {
         struct growth x = f->now[n];
         if (in[n].step != STEP_NONE) {
             x.step = in[n].step == x.step ? x.step : STEP_ANY;
@@ -316,23 +343,23 @@ static bool flow(struct finder *f, int to)
 bool find_steps(struct region *r, uint32_t rsrc2)
 {
     struct finder f = {.r = r};
-    size_t bytes = VGPR_COUNT * sizeof *f.in;
+    size_t bytes = MAX_VECTORS * sizeof *f.in;
     f.in = malloc((r->count + 1) * bytes);
     if (!f.in)
         return false;
-    for (size_t i = 0; i < (size_t)r->count * VGPR_COUNT; i++)
+    for (size_t i = 0; i < (size_t)r->count * MAX_VECTORS; i++)
         f.in[i].step = STEP_NONE;
-    f.now = f.in + (size_t)r->count * VGPR_COUNT;
-    for (unsigned n = 0; n < VGPR_COUNT; n++)
-        f.now[n] = (struct growth){n == 0, amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0};
+    f.now = f.in + (size_t)r->count * MAX_VECTORS;
+    for (unsigned n = 0; n < MAX_VECTORS; n++)
+        f.now[n] = (struct growth){n == r->isa->lane_id, r->isa->lane_id_is_long(rsrc2)};
     flow(&f, (int)r->entry);
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {
             const struct block *b = &r->blocks[i];
-            if (f.in[(size_t)i * VGPR_COUNT].step == STEP_NONE) /* not reached yet */
+            if (f.in[(size_t)i * MAX_VECTORS].step == STEP_NONE) /* not reached yet */
                 continue;
-            memcpy(f.now, f.in + (size_t)i * VGPR_COUNT, bytes);
+            memcpy(f.now, f.in + (size_t)i * MAX_VECTORS, bytes);
             for (uint32_t k = 0; k < b->ops; k++)
                 do_op(&f, &r->ops[b->op + k]);
             again = flow(&f, b->succ[0]) || again;
@@ -347,11 +374,8 @@ bool find_steps(struct region *r, uint32_t rsrc2)
 void guess_steps(struct region *r, uint32_t seed)
 {
     for (unsigned i = 0; i < r->op_count; i++) {
-        const struct rdna3_op *o = &r->code->ops[r->ops[i].slot];
-        uint32_t word, bytes = o->executor == EXECUTOR_exec_flat || o->executor == EXECUTOR_exec_ds
-                                   ? o->mem.bytes
-                                   : 0;
-        memcpy(&word, r->code->base.bytes + o->base.offset, sizeof word);
+        uint32_t word, bytes = r->ops[i].bytes;
+        memcpy(&word, r->code->bytes + op_of(r, &r->ops[i])->offset, sizeof word);
         uint32_t pick = (word ^ seed) * UINT32_C(0x9e3779b9) >> 28;
         r->ops[i].step = pick < 6 ? (int32_t)bytes : pick < 9 ? 0 : pick < 11 ? 8 : STEP_ANY;
         r->ops[i].is_long = pick & 1;

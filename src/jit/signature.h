@@ -13,7 +13,7 @@ enum sig_type { SIG_V16, SIG_V32, SIG_V64, SIG_V128, SIG_I16, SIG_I32, SIG_I64, 
 enum { SIG_MAX = 12, SIG_FUNCTIONS = 1024, SIG_ROLE_CLAMP = 255 };
 
 struct sig_param {
-    unsigned char role; /* enum rdna3_role, or SIG_ROLE_CLAMP */
+    unsigned char role; /* a role of the instruction set, or SIG_ROLE_CLAMP */
     unsigned char type; /* enum sig_type */
     bool is_read, is_written;
 };

@@ -5,8 +5,6 @@
 
 #include "jit/fold.h"
 
-#include "semantics.inc"
-
 static LLVMTypeRef scalar_type(const struct emitter *e, unsigned kind)
 {
     switch (kind) {
@@ -50,7 +48,7 @@ static LLVMValueRef constant(struct emitter *e, const struct step_constant *k)
     for (unsigned i = 0; i < lanes; i++)
         each[i] = i && k->is_splat
                       ? each[0]
-                      : LLVMConstInt(scalar, k->is_splat ? k->value : elements[k->value + i], 0);
+                      : LLVMConstInt(scalar, k->is_splat ? k->value : step_elements(k)[i], 0);
     LLVMValueRef v = lanes > 1 ? LLVMConstVector(each, lanes) : each[0];
     return LLVMConstBitCast(v, type_of(e, k->type));
 }
@@ -59,7 +57,7 @@ static LLVMValueRef constant(struct emitter *e, const struct step_constant *k)
 
 static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *arg)
 {
-    const char *name = intrinsics[s->detail];
+    const char *name = step_intrinsic(s);
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
@@ -108,23 +106,17 @@ static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef 
 
 static LLVMValueRef value_of(struct emitter *e, const LLVMValueRef *values, int16_t n)
 {
-    return n >= 0 ? values[n] : constant(e, &constants[-1 - n]);
+    return n >= 0 ? values[n] : constant(e, step_constant(n));
 }
 
-bool has_semantics(unsigned row)
-{
-    int i = signature_of_row(row);
-    return i >= 0 && lists[i].first != UINT32_MAX;
-}
-
-void emit_semantics(struct emitter *e, unsigned row, const LLVMValueRef *args,
+void emit_semantics(struct emitter *e, int function, const LLVMValueRef *args,
                     LLVMValueRef *results)
 {
-    const struct step_list *l = &lists[signature_of_row(row)];
+    const struct step_list *l = step_list(function);
     LLVMValueRef values[MAX_STEPS];
     memcpy(values, args, l->params * sizeof *values);
     for (unsigned i = 0; i < l->count; i++) {
-        const struct step *s = &steps[l->first + i];
+        const struct step *s = step_at(l, i);
         LLVMValueRef arg[3] = {NULL, NULL, NULL};
         for (unsigned k = 0; k < 3 && s->arg[k] != NO_STEP; k++)
             arg[k] = value_of(e, values, s->arg[k]);
@@ -132,4 +124,89 @@ void emit_semantics(struct emitter *e, unsigned row, const LLVMValueRef *args,
     }
     for (unsigned i = 0; i < l->results; i++)
         results[i] = value_of(e, values, l->result[i]);
+}
+
+/* ---- lower halves ---- */
+
+/* Values of a function as far as they are made; NULL: not yet, or not at all. */
+struct halving {
+    struct emitter *e;
+    const struct step_list *list;
+    const LLVMValueRef *args;
+};
+
+/* A condition that is the same whatever the lanes are: 0 or 1; -1: it is not. */
+static int fixed_condition(const struct halving *h, int16_t n)
+{
+    if (n < 0)
+        return step_constant(n)->is_splat ? (int)(step_constant(n)->value & 1) : -1;
+    if (n < h->list->params) {
+        LLVMValueRef v = h->args[n];
+        return v && LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) != 0 : -1;
+    }
+    const struct step *s = step_at(h->list, (unsigned)(n - h->list->params));
+    if (s->opcode == LLVMSelect) {
+        int which = fixed_condition(h, s->arg[0]);
+        return which < 0 ? -1 : fixed_condition(h, s->arg[which ? 1 : 2]);
+    }
+    bool is_zero_test = s->opcode == LLVMICmp && s->detail == LLVMIntEQ && s->arg[1] < 0 &&
+                        step_constant(s->arg[1])->value == 0;
+    int tested = is_zero_test ? fixed_condition(h, s->arg[0]) : -1;
+    return tested < 0 ? -1 : !tested;
+}
+
+static LLVMValueRef low_of(const struct halving *h, int16_t n);
+
+static LLVMValueRef low_of_step(const struct halving *h, const struct step *s)
+{
+    LLVMValueRef a, b;
+    switch ((LLVMOpcode)s->opcode) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+        a = low_of(h, s->arg[0]);
+        b = a ? low_of(h, s->arg[1]) : NULL;
+        return b ? fold_binary(h->e, (LLVMOpcode)s->opcode, a, b) : NULL;
+    case LLVMSelect: {
+        int which = fixed_condition(h, s->arg[0]);
+        return which < 0 ? NULL : low_of(h, s->arg[which ? 1 : 2]);
+    }
+    case LLVMZExt:
+    case LLVMSExt:
+        return s->arg[0] >= 0 && s->arg[0] < h->list->params &&
+                       LLVMTypeOf(h->args[s->arg[0]]) == h->e->v32i32
+                   ? h->args[s->arg[0]]
+                   : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static LLVMValueRef low_of(const struct halving *h, int16_t n)
+{
+    if (n < 0)
+        return NULL;
+    if (n >= h->list->params)
+        return low_of_step(h, step_at(h->list, (unsigned)(n - h->list->params)));
+    return LLVMTypeOf(h->args[n]) == h->e->v32i64
+               ? fold_cast(h->e, LLVMTrunc, h->args[n], h->e->v32i32)
+               : NULL;
+}
+
+LLVMValueRef emit_low_half(struct emitter *e, int function, const LLVMValueRef *args)
+{
+    struct halving h = {e, step_list(function), args};
+    return h.list ? low_of(&h, h.list->result[0]) : NULL;
+}
+
+bool has_low_half(int function)
+{
+    const struct step_list *l = step_list(function);
+    for (unsigned i = 0; l && i < l->count; i++)
+        if (step_at(l, i)->opcode == LLVMMul && step_at(l, i)->type == KIND_I64 * 16 + 5)
+            return true;
+    return false;
 }

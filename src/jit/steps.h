@@ -37,4 +37,16 @@ struct step_list {
     int16_t result[STEP_RESULTS]; /* values or constants, as in struct step */
 };
 
+/* ---- semantics.c: the steps that semlib wrote ---- */
+
+/* The steps of a function (signature.h); NULL: it has none, the op's executor is called. */
+const struct step_list *step_list(int function);
+const struct step *step_at(const struct step_list *l, unsigned index);
+/* Constant -1 - n. */
+const struct step_constant *step_constant(int16_t n);
+/* The elements of one that is no splat. */
+const uint64_t *step_elements(const struct step_constant *k);
+/* Name of the intrinsic that a call is of, without the types it is overloaded on. */
+const char *step_intrinsic(const struct step *s);
+
 #endif

@@ -159,7 +159,7 @@ static void a_rare_address_keeps_registers(void **state)
     f.now.general[RSI] = 5;                         /* v5 */
     f.now.general[RDX] = 1;                         /* added to the root */
     f.now.general[RCX] = UINT64_C(0x1000000000000); /* to the address */
-    f.now.general[R8] = 2 | FORM_HIGH;              /* the root is shifted by two */
+    f.now.general[R8] = 2 | ADDRESS_HIGH;           /* the root is shifted by two */
     run(&f, 1 << RDI | 1 << RSI | 1 << RDX | 1 << RCX | 1 << R8);
     for (unsigned i = 0; i < 32; i++)
         assert_int_equal(f.wave->v[5].u[i],

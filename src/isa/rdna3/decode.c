@@ -413,7 +413,8 @@ shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn 
         in->size_bytes = 8;
         return has_second ? decode_vopd(&c, in) : SHOAL_E_TRUNCATED;
     }
-    int r = in->format == FMT_EXP ? RDNA3_EXP : lookup(&rdna3_maps[in->format], in->f[F_op]);
+    const struct rdna3_map *map = &rdna3_maps[in->format];
+    int r = lookup(map, map->size == 1 ? 0 : in->f[F_op]); /* EXP has no opcode */
     if (r < 0) {
         in->reason = "no instruction of this format has this opcode";
         return SHOAL_E_ILLEGAL;

@@ -59,7 +59,7 @@ struct rdna3_format_info {
 
 struct rdna3_map {
     const uint16_t *row_plus_1; /* [size], by opcode; 0: none */
-    uint16_t size;
+    uint16_t size;              /* 1: the format has no opcode */
 };
 
 /* The fields of each format. */
@@ -224,6 +224,12 @@ struct rdna3_image_address {
     uint8_t dwords[5]; /* how many follow each other */
 };
 void rdna3_image_address(const struct rdna3_insn *in, struct rdna3_image_address *out);
+
+/* Two 16-bit values in one register. */
+static inline bool rdna3_is_packed(unsigned type)
+{
+    return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
+}
 
 /* Which of the three source slots a role is in, for modifiers and op_sel. */
 static inline unsigned rdna3_source_slot(unsigned role)

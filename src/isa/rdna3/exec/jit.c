@@ -31,11 +31,11 @@ static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t p
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     u32x32 x = w->root.u + by;
-    u64x32 at = (form & FORM_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & FORM_SHIFT);
-    if (form & FORM_WIDE)
+    u64x32 at = (form & ADDRESS_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & ADDRESS_SHIFT);
+    if (form & ADDRESS_WIDE)
         at = zext32(w->root.u) | zext32(w->index[0].u) << 32;
     at += plus;
-    w->v[v].u = trunc32(form & FORM_HIGH ? at >> 32 : at);
+    w->v[v].u = trunc32(form & ADDRESS_HIGH ? at >> 32 : at);
 }
 
 /* Whether in each row of 16 or 32 lanes the active lanes of a VGPR (of one half of the wave) are

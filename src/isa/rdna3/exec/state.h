@@ -29,6 +29,9 @@ enum {
     SGPR_SLOTS = SGPR_TRASH + 16,
 };
 
+/* A message of S_SENDMSG: the wave needs its VGPRs no more (manual 5.3). */
+enum { MSG_DEALLOC_VGPRS = 3 };
+
 struct rdna3_op;
 
 /* The decoded form of a code range; ops[i] stands for the dword at 4 * i. */
@@ -41,8 +44,6 @@ struct rdna3_code {
     void *lock;
 };
 
-/* Which half of an address is meant, and how its root becomes one. */
-enum { FORM_SHIFT = 0x3f, FORM_SIGNED = 0x40, FORM_HIGH = 0x80, FORM_WIDE = 0x100 };
 /* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the
  * second pass rows[2], + index << shift; all lanes of a pass follow rows[0] or rows[2]. */
 enum {
@@ -136,6 +137,7 @@ struct rdna3_src {
     bool neg_hi;            /* packed operands: negates the upper half */
     uint8_t half;           /* 16-bit operands: 0 low, 1 high; mix operands: bit 1: is f16 */
     uint8_t sel_lo, sel_hi; /* packed operands: which half feeds the low and high result */
+    uint8_t vgpr;           /* its number */
     uint8_t quad;           /* 1 + lane of its quad that each lane reads; 0: its own */
     uint32_t value;         /* VGPR: byte offset from struct rdna3_wave.v (of the low half of the
                              * wave); scalar: index into s[] */
@@ -146,8 +148,9 @@ struct rdna3_src {
  * or, for constants, inside the op. */
 struct rdna3_scalar {
     uint64_t imm;
-    uint16_t index; /* into s[]; 0xffff: imm; 0xfffe: SCC */
+    uint16_t index; /* into s[], or one of these: */
 };
+enum { SCALAR_SCC = 0xfffe, SCALAR_IMM = 0xffff };
 
 /* Arguments of vector semantic functions, by role. Pointers are to 32-lane values. */
 struct valu_args {
@@ -208,6 +211,7 @@ struct rdna3_valu {
     uint32_t dst;                /* byte offset like rdna3_src.value */
     uint32_t dst2;               /* v_swap: the other VGPR */
     const struct rdna3_dpp *dpp; /* belongs to the code */
+    uint8_t dst_vgpr, dst2_vgpr; /* their numbers */
     uint8_t dst_kind, dst_half, dst_type;
     uint8_t nsrc;
     uint8_t omod;
@@ -346,9 +350,9 @@ static inline uint64_t wave_exec(const struct rdna3_wave *w)
 
 static inline uint64_t scalar_value(const struct rdna3_wave *w, const struct rdna3_scalar *x)
 {
-    if (x->index == 0xffff)
+    if (x->index == SCALAR_IMM)
         return x->imm;
-    if (x->index == 0xfffe)
+    if (x->index == SCALAR_SCC)
         return w->scc;
     return s64(w, x->index);
 }

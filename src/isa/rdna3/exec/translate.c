@@ -47,12 +47,12 @@ static struct rdna3_scalar scalar_src(const struct rdna3_insn *in, unsigned n, u
     if (n < SRC_INT_0 && n != SRC_NULL)
         return (struct rdna3_scalar){0, (uint16_t)(bits >= 64 && n < SRC_EXEC_LO ? n & ~1u : n)};
     if (n == SRC_SCC)
-        return (struct rdna3_scalar){0, 0xfffe};
+        return (struct rdna3_scalar){0, SCALAR_SCC};
     if (n == SRC_LITERAL)
-        return (struct rdna3_scalar){literal64(in->literal, type), 0xffff};
+        return (struct rdna3_scalar){literal64(in->literal, type), SCALAR_IMM};
     if (n == SRC_NULL)
-        return (struct rdna3_scalar){0, 0xffff};
-    return (struct rdna3_scalar){rdna3_inline_constant(n, type), 0xffff};
+        return (struct rdna3_scalar){0, SCALAR_IMM};
+    return (struct rdna3_scalar){rdna3_inline_constant(n, type), SCALAR_IMM};
 }
 
 struct translation {
@@ -84,7 +84,7 @@ static struct rdna3_scalar scalar_operand(const struct translation *t, unsigned 
         uint64_t v = aperture(t->machine, n);
         /* 32-bit reads of an aperture give its upper half, like LLVM assumes for
          * s_mov_b32 of src_shared_base's hi register */
-        return (struct rdna3_scalar){rdna3_type_bits[type] >= 64 ? v : v >> 32, 0xffff};
+        return (struct rdna3_scalar){rdna3_type_bits[type] >= 64 ? v : v >> 32, SCALAR_IMM};
     }
     return scalar_src(t->in, n, type);
 }
@@ -184,6 +184,7 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
             n = in->format == FMT_VOPD ? n % 4 : 0;
         s.kind = bits == 16 ? SRCK_V16 : bits == 64 ? SRCK_V64 : bits == 128 ? SRCK_V128 : SRCK_V32;
         s.value = vgpr_offset(t->code, n);
+        s.vgpr = (uint8_t)n;
         return s;
     }
     if (value == SRC_SCC) {
@@ -224,7 +225,8 @@ static void set_dst(const struct translation *t, struct rdna3_valu *v, unsigned 
     v->dst_kind = bits == 16 ? DST_V16 : bits == 64 ? DST_V64 : bits == 128 ? DST_V128 : DST_V32;
     if (n + regs > t->code->vgprs)
         v->skip_writes = true;
-    v->dst = v->skip_writes ? 0 : vgpr_offset(t->code, n);
+    v->dst_vgpr = v->skip_writes ? 0 : (uint8_t)n;
+    v->dst = vgpr_offset(t->code, v->dst_vgpr);
 }
 
 static uint16_t mask_src(const struct rdna3_code *c, unsigned n)
@@ -326,7 +328,8 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
                 }
                 if (n >= t->code->vgprs)
                     v->skip_writes = true;
-                v->dst2 = v->skip_writes ? 0 : vgpr_offset(t->code, n);
+                v->dst2_vgpr = v->skip_writes ? 0 : (uint8_t)n;
+                v->dst2 = vgpr_offset(t->code, v->dst2_vgpr);
                 break;
             }
             default:
@@ -386,11 +389,6 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
     return true;
 }
 
-static bool is_packed(unsigned type)
-{
-    return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
-}
-
 /* Whether it is a plain 32-bit operation: what exec_valu32 and exec_plain can run. */
 static bool is_plain(const struct rdna3_row *row, const struct rdna3_valu *v)
 {
@@ -405,7 +403,7 @@ static bool is_plain(const struct rdna3_row *row, const struct rdna3_valu *v)
         if ((s->kind != SRCK_V32 && s->kind != SRCK_S32 && s->kind != SRCK_I32) || s->neg ||
             s->abs || s->neg_hi || s->type == T_mix)
             return false;
-        if (is_packed(s->type) && (s->sel_lo != 0 || s->sel_hi != 1))
+        if (rdna3_is_packed(s->type) && (s->sel_lo != 0 || s->sel_hi != 1))
             return false;
     }
     return true;
@@ -413,21 +411,21 @@ static bool is_plain(const struct rdna3_row *row, const struct rdna3_valu *v)
 
 static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row);
 
-static op_exec_fn translate_vopd(struct translation *t)
+static enum executor translate_vopd(struct translation *t)
 {
     const struct rdna3_insn *in = t->in;
     t->o->vopd.x = sub_op(t->code, in->row);
     t->o->vopd.y = sub_op(t->code, in->row_y);
     if (!t->o->vopd.x || !t->o->vopd.y)
-        return FN(exec_illegal);
+        return EXECUTOR_exec_illegal;
     t->row = &rdna3_rows[in->row];
     bool ok = translate_valu(t, &t->o->vopd.x->valu, false);
     t->row = &rdna3_rows[in->row_y];
     if (!ok || !translate_valu(t, &t->o->vopd.y->valu, true))
-        return FN(exec_illegal);
+        return EXECUTOR_exec_illegal;
     bool plain = is_plain(&rdna3_rows[in->row], &t->o->vopd.x->valu) &&
                  is_plain(t->row, &t->o->vopd.y->valu);
-    return plain && t->code->lanes == 32 ? FN(exec_vopd32) : FN(exec_vopd);
+    return plain && t->code->lanes == 32 ? EXECUTOR_exec_vopd32 : EXECUTOR_exec_vopd;
 }
 
 /* ---- scalar instructions ---- */
@@ -558,23 +556,24 @@ static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
     return o;
 }
 
-static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, struct rdna3_op *o)
+static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c,
+                                      struct rdna3_op *o)
 {
     size_t slot = (size_t)(o - c->ops), offset = 4 * slot;
     o->base.offset = (uint32_t)offset;
     o->base.size_bytes = 4;
     o->base.cls = SHOAL_CLASS_OTHER;
     if (slot >= c->op_count)
-        return FN(exec_outside);
+        return EXECUTOR_exec_outside;
     struct rdna3_insn *in = arena_take(c, sizeof *in);
     if (!in)
-        return FN(exec_outside);
+        return EXECUTOR_exec_outside;
     o->insn = in;
     shoal_status st = rdna3_decode_run(c->base.bytes + offset, c->base.size_bytes - offset, in);
     if (st != SHOAL_OK) {
         if (st == SHOAL_E_TRUNCATED)
             in->reason = "the code ends inside it";
-        return FN(exec_illegal);
+        return EXECUTOR_exec_illegal;
     }
     const struct rdna3_row *row = &rdna3_rows[in->row];
     o->base.row = in->row;
@@ -586,24 +585,24 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
         return translate_vopd(&t);
     if (in->format == FMT_DS && in->f[F_gds] && !(row->flags & FLAG_gdsonly)) {
         FN(translate_mem)(c, o);
-        return FN(exec_gds);
+        return EXECUTOR_exec_gds;
     }
     switch (FN(function_kinds)[in->row]) {
     case FNK_valu:
         if (!translate_valu(&t, &o->valu, false))
-            return FN(exec_illegal);
+            return EXECUTOR_exec_illegal;
         if (in->format == FMT_VINTERP)
-            return FN(exec_interp);
-        return !is_plain(row, &o->valu)              ? FN(exec_valu)
-               : c->lanes == 32 && !o->valu.dpp_kind ? FN(exec_valu32)
-                                                     : FN(exec_plain);
+            return EXECUTOR_exec_interp;
+        return !is_plain(row, &o->valu)              ? EXECUTOR_exec_valu
+               : c->lanes == 32 && !o->valu.dpp_kind ? EXECUTOR_exec_valu32
+                                                     : EXECUTOR_exec_plain;
     case FNK_salu:
         if (row->flags & FLAG_branch) {
             translate_branch(&t);
-            return FN(exec_branch);
+            return EXECUTOR_exec_branch;
         }
         translate_salu(&t);
-        return FN(exec_salu);
+        return EXECUTOR_exec_salu;
     case FNK_wave:
         if (row->flags & FLAG_gdsonly || row->format == FMT_LDSDIR || row->format == FMT_EXP)
             ; /* a few fields, read where they are */
@@ -614,37 +613,33 @@ static op_exec_fn translate_locked(struct rdna3_wave *w, struct rdna3_code *c, s
         else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
             translate_salu(&t);
         else if (!translate_valu(&t, &o->valu, false))
-            return FN(exec_illegal);
-        return FN(exec_wave);
+            return EXECUTOR_exec_illegal;
+        return EXECUTOR_exec_wave;
     case FNK_load:
     case FNK_store:
     case FNK_atomic:
         FN(translate_mem)(c, o);
         switch (in->format) {
         case FMT_SMEM:
-            return FN(exec_smem);
+            return EXECUTOR_exec_smem;
         case FMT_DS:
-            return FN(exec_ds);
+            return EXECUTOR_exec_ds;
         case FMT_MUBUF:
         case FMT_MTBUF:
-            return FN(exec_buffer);
+            return EXECUTOR_exec_buffer;
         default:
-            return FN(exec_flat);
+            return EXECUTOR_exec_flat;
         }
     default:
-        return FN(exec_later);
+        return EXECUTOR_exec_later;
     }
 }
 
-static uint8_t executor_of(op_exec_fn exec)
-{
-#define X(name)                                                                                    \
-    if (exec == FN(name))                                                                          \
-        return EXECUTOR_##name;
+static op_exec_fn const executors[] = {
+#define X(name) [EXECUTOR_##name] = FN(name),
     LAYER_EXECUTORS(X)
 #undef X
-    return EXECUTOR_none;
-}
+};
 
 /* Fills in `o` and returns its exec. */
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
@@ -654,9 +649,8 @@ op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
     pthread_mutex_lock(&l->mutex);
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
-        exec = translate_locked(w, c, o);
-        o->interp = exec;
-        o->executor = executor_of(exec);
+        o->executor = (uint8_t)translate_locked(w, c, o);
+        exec = o->interp = executors[o->executor];
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
     pthread_mutex_unlock(&l->mutex);

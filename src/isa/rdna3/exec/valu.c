@@ -127,11 +127,6 @@ static inline bool is_float(unsigned type)
     return type == T_f32 || type == T_f16 || type == T_f64 || type == T_2f16;
 }
 
-static inline bool is_packed(unsigned type)
-{
-    return type == T_2f16 || type == T_2bf16 || type == T_2i16 || type == T_2u16 || type == T_2b16;
-}
-
 /* The value of a source for the lanes 32 h ..; in place if nothing has to change, else in
  * *t. dpp: NULL, or src0's register after DPP. */
 static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsigned h,
@@ -146,7 +141,7 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
             break;
         }
         if (!s->neg && !s->abs && (w->mode & MODE_PLAIN_MASK) == MODE_PLAIN &&
-            !is_packed(s->type) && s->type != T_mix)
+            !rdna3_is_packed(s->type) && s->type != T_mix)
             return r;
         t->w = *r;
         break;
@@ -202,7 +197,7 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
             t->w.f = f32_of_f16(w->mode & 0x40 || keep ? x : flush16(x));
         }
         modify32(s, &t->w);
-    } else if (is_packed(s->type)) {
+    } else if (rdna3_is_packed(s->type)) {
         pack_halves(s, &t->w);
     } else if (s->neg || s->abs) {
         switch (rdna3_type_bits[s->type]) {

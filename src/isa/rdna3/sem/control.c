@@ -242,7 +242,6 @@ SEM(s_movrelsd_2_b32)
 enum {
     MSG_INTERRUPT = 1,
     MSG_HS_TESSFACTOR = 2,
-    MSG_DEALLOC_VGPRS = 3,
     MSG_GS_ALLOC_REQ = 9,
     MSG_RTN_GET_DOORBELL = 0x80,
     MSG_RTN_GET_DDID = 0x81,

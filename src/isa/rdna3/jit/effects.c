@@ -1,12 +1,13 @@
-/* effects.c: what one op reads and writes, and how it is compiled. */
-#include "isa/rdna3/exec/layer.h"
-#include "jit/region.h"
-#include "jit/signature.h"
+/* effects.c: what one op reads and writes, and how it is compiled: from its translated form and its
+ * row. */
+#include <string.h>
+
+#include "isa/rdna3/jit/layer.h"
 
 static void add_vgprs(const struct region *r, varset *s, unsigned first, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        unsigned n = first + i < r->code->vgprs ? first + i : 0;
+        unsigned n = first + i < r->vectors ? first + i : 0;
         for (unsigned h = 0; h < r->halves; h++)
             var_add(s, n * r->halves + h);
     }
@@ -18,9 +19,9 @@ static void add_sgprs(varset *s, unsigned first, unsigned count)
         var_add(s, VAR_S0 + first + i);
 }
 
-void add_all(const struct region *r, varset *s)
+void rdna3_all_variables(const struct region *r, varset *s)
 {
-    for (unsigned i = 0; i < r->code->vgprs * r->halves; i++)
+    for (unsigned i = 0; i < r->vectors * r->halves; i++)
         var_add(s, i);
     for (unsigned i = 0; i < SGPR_TRASH; i++)
         if (i < SRC_TTMP0 || i > SRC_NULL)
@@ -42,17 +43,11 @@ static void add_scalar(varset *s, const struct rdna3_scalar *x, unsigned dwords)
 {
     if (x->index < SGPR_SLOTS)
         add_sgprs(s, x->index, dwords);
-    else if (x->index == 0xfffe)
+    else if (x->index == SCALAR_SCC)
         var_add(s, VAR_SCC);
 }
 
-static unsigned vgpr_of(const struct region *r, uint32_t offset)
-{
-    return offset / (r->halves * (unsigned)sizeof(vec32));
-}
-
-static void valu_effects(const struct region *r, const struct rdna3_op *o,
-                         const struct rdna3_valu *v, struct effects *e)
+static void valu_effects(const struct region *r, const struct rdna3_valu *v, struct effects *e)
 {
     bool is_matrix = v->dst_kind == DST_V128;
     for (unsigned i = 0; i < v->nsrc; i++) {
@@ -61,14 +56,14 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
         switch (s->kind) {
         case SRCK_V16:
         case SRCK_V32:
-            add_vgprs(r, &e->use, vgpr_of(r, s->value), 1);
+            add_vgprs(r, &e->use, s->vgpr, 1);
             break;
         case SRCK_V64:
-            add_vgprs(r, &e->use, vgpr_of(r, s->value), 2);
+            add_vgprs(r, &e->use, s->vgpr, 2);
             break;
         case SRCK_V96:
         case SRCK_V128:
-            add_vgprs(r, &e->use, vgpr_of(r, s->value), 4);
+            add_vgprs(r, &e->use, s->vgpr, 4);
             break;
         case SRCK_S16:
         case SRCK_S32:
@@ -91,12 +86,12 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
     if (width && !v->skip_writes) {
         /* half a register keeps the other half, and DPP may write fewer lanes than are active */
         if (v->reads_d || v->swaps || v->dst_kind == DST_V16 || v->dpp_kind)
-            add_vgprs(r, &e->use, vgpr_of(r, v->dst), width);
-        add_vgprs(r, &e->def, vgpr_of(r, v->dst), width);
+            add_vgprs(r, &e->use, v->dst_vgpr, width);
+        add_vgprs(r, &e->def, v->dst_vgpr, width);
     }
     if (v->swaps) {
-        add_vgprs(r, &e->use, vgpr_of(r, v->dst2), 1);
-        add_vgprs(r, &e->def, vgpr_of(r, v->dst2), 1);
+        add_vgprs(r, &e->use, v->dst2_vgpr, 1);
+        add_vgprs(r, &e->def, v->dst2_vgpr, 1);
     }
     if (v->dpp_kind)
         e->across = vgprs_of(&e->use);
@@ -107,7 +102,6 @@ static void valu_effects(const struct region *r, const struct rdna3_op *o,
     if (v->writes_co && !v->skip_writes)
         add_sgprs(&e->def, v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr, r->halves);
     add_exec(r, &e->use);
-    (void)o;
 }
 
 static void mem_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
@@ -207,7 +201,7 @@ static void branch_effects(const struct region *r, const struct rdna3_op *o, str
 
 static void reads_all(const struct region *r, struct effects *e)
 {
-    add_all(r, &e->use);
+    rdna3_all_variables(r, &e->use);
     e->across = vgprs_of(&e->use);
     e->exec = EXEC_CHANGES;
 }
@@ -217,7 +211,7 @@ static void add_group(const struct region *r, varset *s, unsigned field, unsigne
 {
     unsigned n = field - SRC_VGPR0;
     if (field >= SRC_VGPR0) /* else it is a constant */
-        add_vgprs(r, s, n + count > r->code->vgprs ? 0 : n, count);
+        add_vgprs(r, s, n + count > r->vectors ? 0 : n, count);
 }
 
 /* WMMA: EXEC is ignored, and C and D are eight times 32 lanes in both wave sizes. */
@@ -231,112 +225,95 @@ static void matrix_effects(const struct region *r, const struct rdna3_op *o, str
         unsigned type = row->operands[row->n_writes + i].type;
         add_group(r, &e->use, fields[i], i == 2 ? regs : rdna3_type_bits[type] / 32u);
     }
-    if (d + regs <= r->code->vgprs)
+    if (d + regs <= r->vectors)
         add_vgprs(r, &e->def, d, regs);
     read_across(e);
 }
 
-/* Rows that act on the wave: what they may touch, by row. */
-static void wave_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+/* Moves between lanes: their functions read scalar selects from the fields. */
+static void lane_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
     const struct rdna3_row *row = op_row(o);
-    switch (o->base.row) {
-    case RDNA3_S_NOP:
-    case RDNA3_S_CLAUSE:
-    case RDNA3_S_DELAY_ALU:
-    case RDNA3_S_WAITCNT:
-    case RDNA3_S_WAITCNT_DEPCTR:
-    case RDNA3_S_WAITCNT_VSCNT:
-    case RDNA3_S_WAITCNT_VMCNT:
-    case RDNA3_S_WAITCNT_EXPCNT:
-    case RDNA3_S_WAITCNT_LGKMCNT:
-    case RDNA3_S_SET_INST_PREFETCH_DISTANCE:
-    case RDNA3_S_WAIT_IDLE:
-    case RDNA3_S_ICACHE_INV:
-    case RDNA3_BUFFER_GL0_INV:
-    case RDNA3_BUFFER_GL1_INV:
-    case RDNA3_S_GL1_INV:
-    case RDNA3_S_DCACHE_INV:
-        e->treatment = AS_NOTHING;
-        return;
-    case RDNA3_V_READFIRSTLANE_B32:
-    case RDNA3_V_READLANE_B32:
-    case RDNA3_V_WRITELANE_B32:
-    case RDNA3_V_PERMLANE16_B32:
-    case RDNA3_V_PERMLANEX16_B32:
-    case RDNA3_V_PERMLANE64_B32:
-        e->treatment = AS_IR;
-        valu_effects(r, o, &o->valu, e);
-        for (unsigned i = 0; i < row->n_writes; i++)
-            if (row->operands[i].role == ROLE_sd) {
-                unsigned kind, n = rdna3_field(o->insn, ROLE_sd, &kind);
-                if (n < SRC_NULL || n == SRC_M0)
-                    add_sgprs(&e->def, n, 1);
-                else
-                    e->treatment = AS_SYNC;
-            }
-        for (unsigned i = row->n_writes; i < row->n_operands; i++) {
-            /* scalar selects are read from their fields by these functions */
-            unsigned kind, n = rdna3_field(o->insn, row->operands[i].role, &kind);
-            if (kind == K_src || kind == K_ssrc) {
-                if (n < SGPR_SLOTS)
-                    add_sgprs(&e->use, n, 1);
-                else if (n >= SRC_VGPR0)
-                    add_vgprs(r, &e->use, n - SRC_VGPR0, 1);
-            } else if (kind == K_vgpr) {
-                add_vgprs(r, &e->use, n & 0xff, 1);
-            }
+    e->treatment = AS_IR;
+    valu_effects(r, &o->valu, e);
+    for (unsigned i = 0; i < row->n_operands; i++) {
+        unsigned kind, n = rdna3_field(o->insn, row->operands[i].role, &kind);
+        if (i < row->n_writes && row->operands[i].role == ROLE_sd) {
+            if (n < SRC_NULL || n == SRC_M0)
+                add_sgprs(&e->def, n, 1);
+            else
+                e->treatment = AS_SYNC;
+        } else if (i >= row->n_writes && (kind == K_src || kind == K_ssrc)) {
+            if (n < SGPR_SLOTS)
+                add_sgprs(&e->use, n, 1);
+            else if (n >= SRC_VGPR0)
+                add_vgprs(r, &e->use, n - SRC_VGPR0, 1);
+        } else if (i >= row->n_writes && kind == K_vgpr) {
+            add_vgprs(r, &e->use, n & 0xff, 1);
         }
-        read_across(e);
-        return;
-    case RDNA3_S_SETPRIO:
-    case RDNA3_S_SETHALT:
-        e->treatment = AS_CALL;
-        return;
-    case RDNA3_S_SENDMSG:
-        if ((o->salu.k & 0xff) == 3) { /* MSG_DEALLOC_VGPRS: nothing happens */
-            e->treatment = AS_NOTHING;
-            return;
-        }
-        e->treatment = AS_CALL;
-        add_sgprs(&e->use, SRC_M0, 1);
-        return;
-    case RDNA3_S_BARRIER: /* registers stay as they are until the wave comes back */
-    case RDNA3_S_SLEEP:
-        e->treatment = AS_LEAVE;
-        return;
-    case RDNA3_DS_SWIZZLE_B32:
-    case RDNA3_DS_PERMUTE_B32:
-    case RDNA3_DS_BPERMUTE_B32:
-        e->treatment = AS_CALL;
-        add_vgprs(r, &e->use, o->insn->f[F_addr], 1);
-        add_vgprs(r, &e->use, o->insn->f[F_data0], 1);
-        add_vgprs(r, &e->def, o->insn->f[F_vdst], 1);
-        add_exec(r, &e->use);
-        read_across(e);
-        return;
-    default:
-        break;
     }
-    if (row->flags & FLAG_wmma) {
-        matrix_effects(r, o, e);
-        return;
-    }
-    if (o->base.row == RDNA3_S_ENDPGM || o->base.row == RDNA3_S_ENDPGM_SAVED ||
-        o->base.row == RDNA3_S_ENDPGM_ORDERED_PS_DONE) {
-        e->treatment = AS_LEAVE; /* nothing of the wave is looked at afterwards */
-        return;
-    }
-    /* MODE may be another one afterwards: the next label looks. */
-    bool sets_mode = o->base.row == RDNA3_S_SETREG_B32 || o->base.row == RDNA3_S_SETREG_IMM32_B32;
-    bool leaves = row->cls == C_other || row->format == FMT_SOPP || sets_mode;
-    for (unsigned i = 0; i < row->n_writes; i++)
-        leaves |= row->operands[i].role == ROLE_pc || row->operands[i].role == ROLE_taken;
-    e->treatment = leaves ? AS_LEAVE : AS_SYNC;
-    reads_all(r, e);
+    read_across(e);
 }
 
-/* Whether emit_valu can do it. */
+/* Moves between lanes by way of LDS's network: no memory. */
+static void swizzle_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+{
+    e->treatment = AS_CALL;
+    add_vgprs(r, &e->use, o->insn->f[F_addr], 1);
+    add_vgprs(r, &e->use, o->insn->f[F_data0], 1);
+    add_vgprs(r, &e->def, o->insn->f[F_vdst], 1);
+    add_exec(r, &e->use);
+    read_across(e);
+}
+
+/* Compute kernels end with this message, by which nothing happens here. */
+static bool frees_registers(const struct rdna3_op *o)
+{
+    const struct rdna3_row *row = op_row(o);
+    return row->operands[0].type == T_msg && (o->salu.k & 0xff) == MSG_DEALLOC_VGPRS;
+}
+
+/* State that the variables do not have, and that no access of compiled code depends on. */
+enum { STATE_BESIDE = STATE_STATUS | STATE_HWREG | STATE_EXEC | STATE_MODE };
+
+/* Rows that act on the wave: what the row says. */
+static void wave_effects(const struct region *r, const struct rdna3_op *o, struct description *d)
+{
+    const struct rdna3_row *row = op_row(o);
+    const struct row_effects *x = &row->effects;
+    struct effects *e = &d->fx;
+    bool is_silent = !(x->reads | x->writes) && row->cls == C_other;
+    if (row_is_timing(x) || (x->flow == FLOW_MESSAGE && frees_registers(o))) {
+        e->treatment = AS_NOTHING;
+    } else if (row->cls == C_valu && row->flags & FLAG_wmma) {
+        matrix_effects(r, o, e);
+    } else if (row->cls == C_valu && x->flow == FLOW_NEXT &&
+               !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
+        d->kind = OP_OWN;
+        lane_effects(r, o, e);
+    } else if (row->cls == C_lds && !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
+        swizzle_effects(r, o, e);
+    } else if (row_ends_program(x)) { /* nothing of the wave is looked at afterwards */
+        e->treatment = AS_LEAVE;
+    } else if (row_gives_way(x) && is_silent) { /* registers stay until the wave comes back */
+        e->treatment = AS_LEAVE;
+        d->waits = true;
+        d->is_barrier = x->flow == FLOW_BARRIER;
+    } else if (x->flow == FLOW_HALT || (x->writes == STATE_STATUS && x->flow == FLOW_NEXT)) {
+        e->treatment = AS_CALL; /* no register but perhaps M0 */
+        if (x->reads & STATE_M0)
+            add_sgprs(&e->use, SRC_M0, 1);
+    } else { /* MODE may be another one afterwards: the next label looks */
+        bool leaves =
+            row_jumps(x) || x->flow == FLOW_FAULT || x->writes & STATE_MODE || row->cls == C_other;
+        e->treatment = leaves ? AS_LEAVE : AS_SYNC;
+        reads_all(r, e);
+    }
+    d->ends = row_ends_program(x);
+    d->returns = row_goes_on(x);
+}
+
+/* Whether the function's steps can be emitted for it. */
 static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
                            const struct rdna3_valu *v)
 {
@@ -353,9 +330,8 @@ static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
         const struct rdna3_src *s = &v->src[i];
         if (s->kind == SRCK_V96 || s->kind == SRCK_V128 || s->type == T_mix)
             return false;
-        bool packed = s->type == T_2f16 || s->type == T_2bf16 || s->type == T_2i16 ||
-                      s->type == T_2u16 || s->type == T_2b16;
-        if (packed && (s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi || s->abs))
+        if (rdna3_is_packed(s->type) &&
+            (s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi || s->abs))
             return false;
         if (s->kind == SRCK_SCC)
             return false;
@@ -363,94 +339,79 @@ static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
     return !v->nan_rule || v->dst_type == T_f32 || v->dst_type == T_f64;
 }
 
-static bool is_exec(const struct rdna3_scalar *x) { return x->index == SRC_EXEC_LO; }
-
-static enum exec_change salu_exec_change(const struct rdna3_op *o)
+static void describe_dual(const struct region *r, const struct rdna3_op *o, struct description *d)
 {
-    const struct rdna3_salu *s = &o->salu;
-    bool is_dst = s->dst == SRC_EXEC_LO, with_exec = is_exec(&s->a) || is_exec(&s->b);
-    switch (o->base.row) {
-    case RDNA3_S_AND_B32:
-    case RDNA3_S_AND_B64:
-        return is_dst && with_exec ? EXEC_NARROWS : EXEC_CHANGES;
-    case RDNA3_S_AND_NOT1_B32:
-    case RDNA3_S_AND_NOT1_B64:
-        return is_dst && is_exec(&s->a) ? EXEC_NARROWS : EXEC_CHANGES;
-    case RDNA3_S_AND_SAVEEXEC_B32:
-    case RDNA3_S_AND_SAVEEXEC_B64:
-    case RDNA3_S_AND_NOT0_SAVEEXEC_B32:
-    case RDNA3_S_AND_NOT0_SAVEEXEC_B64:
-        return is_dst ? EXEC_CHANGES : EXEC_NARROWS;
-    case RDNA3_S_OR_B32:
-    case RDNA3_S_OR_B64:
-        return is_dst && with_exec ? EXEC_WIDENS : EXEC_CHANGES;
-    case RDNA3_S_OR_SAVEEXEC_B32:
-    case RDNA3_S_OR_SAVEEXEC_B64:
-        return is_dst ? EXEC_CHANGES : EXEC_WIDENS;
-    case RDNA3_S_MOV_B32:
-    case RDNA3_S_MOV_B64:
-        return is_dst && s->a.index == 0xffff && s->a.imm == UINT64_MAX ? EXEC_WIDENS
-                                                                        : EXEC_CHANGES;
-    default:
-        return EXEC_CHANGES;
+    const struct rdna3_op *part[2] = {o->vopd.x, o->vopd.y};
+    d->kind = OP_PAIR;
+    d->fx.treatment = AS_IR;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!is_simple_valu(r, part[i], &part[i]->valu))
+            d->fx.treatment = AS_CALL;
+        valu_effects(r, &part[i]->valu, &d->fx);
+        rdna3_vector_computation(r, part[i], &part[i]->valu, &d->computation[i]);
     }
 }
 
-/* Vector instructions write only bits of active lanes to EXEC. */
-static enum exec_change exec_change(const struct region *r, const struct rdna3_op *o,
-                                    const struct effects *e)
+static void describe_access(const struct region *r, const struct rdna3_op *o, struct description *d)
 {
-    varset exec = {{0}};
-    add_exec(r, &exec);
-    bool is_written = false;
-    for (unsigned i = 0; i < VARSET_WORDS; i++)
-        is_written |= (exec.w[i] & e->def.w[i]) != 0;
-    if (e->exec != EXEC_STAYS || !is_written)
-        return e->exec;
-    if (o->executor == EXECUTOR_exec_salu)
-        return salu_exec_change(o);
-    return is_vector(o) ? EXEC_NARROWS : EXEC_CHANGES;
+    const struct rdna3_mem *m = &o->mem;
+    bool is_plain = o->executor == EXECUTOR_exec_ds || o->insn->format == FMT_GLOBAL;
+    d->kind = OP_ACCESS;
+    d->fx.treatment = AS_IR;
+    d->is_load = m->kind == MEM_LOAD && !m->tolds;
+    d->bytes = m->bytes;
+    if (is_plain && !m->addtid)
+        d->address = (uint16_t)(m->addr * r->halves);
+    mem_effects(r, o, &d->fx);
 }
 
-void op_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
+void rdna3_describe_op(const struct region *r, const struct op *op, struct description *d)
 {
-    memset(e, 0, sizeof *e);
+    const struct rdna3_op *o = rdna3_op(op);
+    struct effects *e = &d->fx;
     switch (o->executor) {
     case EXECUTOR_exec_valu:
     case EXECUTOR_exec_valu32:
     case EXECUTOR_exec_plain:
+        d->kind = OP_COMPUTE;
         e->treatment = is_simple_valu(r, o, &o->valu) ? AS_IR : AS_CALL;
-        valu_effects(r, o, &o->valu, e);
+        valu_effects(r, &o->valu, e);
+        rdna3_vector_computation(r, o, &o->valu, &d->computation[0]);
         break;
     case EXECUTOR_exec_vopd:
     case EXECUTOR_exec_vopd32:
-        e->treatment = is_simple_valu(r, o->vopd.x, &o->vopd.x->valu) &&
-                               is_simple_valu(r, o->vopd.y, &o->vopd.y->valu)
-                           ? AS_IR
-                           : AS_CALL;
-        valu_effects(r, o, &o->vopd.x->valu, e);
-        valu_effects(r, o, &o->vopd.y->valu, e);
+        describe_dual(r, o, d);
         break;
     case EXECUTOR_exec_salu:
+        d->kind = OP_COMPUTE;
         e->treatment = AS_IR;
         salu_effects(o, e);
+        rdna3_scalar_computation(r, o, &d->computation[0]);
         break;
     case EXECUTOR_exec_branch:
+        d->kind = OP_BRANCH;
         e->treatment = AS_IR;
+        d->target = o->salu.target;
+        d->is_conditional = op_row(o)->effects.is_conditional;
         branch_effects(r, o, e);
+        rdna3_scalar_computation(r, o, &d->computation[0]);
         break;
     case EXECUTOR_exec_smem:
-    case EXECUTOR_exec_flat:
-    case EXECUTOR_exec_ds:
+        d->kind = OP_SCALAR_LOAD;
+        d->is_load = true;
         e->treatment = AS_IR;
         mem_effects(r, o, e);
+        break;
+    case EXECUTOR_exec_flat:
+    case EXECUTOR_exec_ds:
+        describe_access(r, o, d);
         break;
     case EXECUTOR_exec_buffer:
         e->treatment = AS_CALL;
         mem_effects(r, o, e);
         break;
     case EXECUTOR_exec_wave:
-        wave_effects(r, o, e);
+        wave_effects(r, o, d);
         break;
     case EXECUTOR_exec_illegal:
     case EXECUTOR_exec_later:
@@ -459,51 +420,8 @@ void op_effects(const struct region *r, const struct rdna3_op *o, struct effects
         break;
     default:
         e->treatment = AS_LEAVE;
+        d->returns = true;
         reads_all(r, e);
         break;
     }
-    e->exec = exec_change(r, o, e);
-    /* NULL reads as 0 and the slots behind EXEC are nowhere. */
-    for (unsigned i = SGPR_TRASH; i < SGPR_SLOTS; i++) {
-        var_remove(&e->use, VAR_S0 + i);
-        var_remove(&e->def, VAR_S0 + i);
-    }
-    var_remove(&e->use, VAR_S0 + SRC_NULL);
-    var_remove(&e->def, VAR_S0 + SRC_NULL);
-}
-
-bool may_return(const struct rdna3_op *o)
-{
-    if (o->executor == EXECUTOR_exec_illegal || o->executor == EXECUTOR_exec_later ||
-        o->executor == EXECUTOR_exec_outside)
-        return false;
-    switch (o->base.row) {
-    case RDNA3_S_ENDPGM:
-    case RDNA3_S_ENDPGM_SAVED:
-    case RDNA3_S_ENDPGM_ORDERED_PS_DONE:
-    case RDNA3_S_SETPC_B64:
-    case RDNA3_S_TRAP:
-    case RDNA3_S_CODE_END:
-        return false;
-    default:
-        return true;
-    }
-}
-
-bool is_branch(const struct rdna3_op *o) { return o->executor == EXECUTOR_exec_branch; }
-
-bool is_vector(const struct rdna3_op *o)
-{
-    return o->executor == EXECUTOR_exec_valu || o->executor == EXECUTOR_exec_valu32 ||
-           o->executor == EXECUTOR_exec_plain;
-}
-
-bool is_dual(const struct rdna3_op *o)
-{
-    return o->executor == EXECUTOR_exec_vopd || o->executor == EXECUTOR_exec_vopd32;
-}
-
-bool is_wait(const struct rdna3_op *o)
-{
-    return o->base.row == RDNA3_S_BARRIER || o->base.row == RDNA3_S_SLEEP;
 }

@@ -1,4 +1,4 @@
-/* emit_mem.c: loads and stores as IR.
+/* memory.c: loads and stores as IR.
  *
  * What is common is done in place (place.h). One branch tests that it can be, for accesses that
  * follow each other; everything else is the executor's, which knows all patterns, what is outside
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "isa/rdna3/exec/mem.h"
+#include "isa/rdna3/jit/layer.h"
 #include "jit/place.h"
 
 enum {
@@ -273,7 +274,7 @@ static void store_same(struct emitter *e, const struct access *a, const struct p
                        unsigned half, const LLVMValueRef in[4])
 {
     LLVMTypeRef t = dword_type(e, a->bytes);
-    LLVMValueRef args[2] = {get_var(e, VAR_S0 + SRC_EXEC_LO + half), LLVMConstAllOnes(e->i1)};
+    LLVMValueRef args[2] = {get_var(e, VAR_EXEC + half), LLVMConstAllOnes(e->i1)};
     LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
     last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
     for (unsigned i = 0; i < a->dwords; i++) {
@@ -317,7 +318,7 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
                             LLVMValueRef element)
 {
     LLVMValueRef args[2] = {reg, element}, result;
-    emit_semantics(e, o->base.row, reg ? args : args + 1, &result);
+    emit_semantics(e, signature_of_row(o->base.row), reg ? args : args + 1, &result);
     return result;
 }
 
@@ -471,8 +472,8 @@ static void emit_called(struct emitter *e, const struct accesses *g, LLVMValueRe
     e->is_rare = true;
     store_vars(e, &g->use);
     store_vars(e, &g->kept);
-    const struct rdna3_op *ops = e->region->code->ops;
-    call_ops(e, &ops[g->plan[0].at->slot], op_next(&ops[g->end[-1].slot]));
+    const struct region *r = e->region;
+    call_ops(e, op_of(r, g->plan[0].at), op_behind(r, op_of(r, &g->end[-1])));
     e->is_rare = false;
     n = 0;
     for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
@@ -529,7 +530,7 @@ static void emit_group(struct emitter *e, struct accesses *g)
     if (is_global) { /* for access_fault */
         varset exec = {{0}};
         for (unsigned h = 0; h < e->region->halves; h++)
-            var_add(&exec, VAR_S0 + SRC_EXEC_LO + h);
+            var_add(&exec, VAR_EXEC + h);
         store_vars(e, &exec);
     }
     LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
@@ -567,7 +568,7 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
         return false;
     a->is_rooted = a->way == WAY_ANY;
     if (m->saddr != NO_SADDR)
-        a->saddr = get_s64(e, m->saddr);
+        a->saddr = get_scalars(e, VAR_S0 + m->saddr);
     for (unsigned h = 0; h < e->region->halves; h++) {
         p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         if (m->saddr == NO_SADDR)
@@ -618,14 +619,14 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
 /* Of GLOBAL, FLAT or LDS. */
 static bool is_access(const struct emitter *e, const struct region_op *at)
 {
-    enum executor x = e->region->code->ops[at->slot].executor;
-    return at->fx.treatment == AS_IR && (x == EXECUTOR_exec_flat || x == EXECUTOR_exec_ds);
+    (void)e;
+    return at->fx.treatment == AS_IR && at->kind == OP_ACCESS;
 }
 
 /* What e->at accesses; false: it is to be called. */
 static bool make_plan(struct emitter *e, struct plan *p)
 {
-    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
+    const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
     if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
@@ -677,8 +678,7 @@ struct gap {
 static bool widen_gap(struct emitter *e, const struct accesses *g, struct gap *gap)
 {
     const struct region_op *at = e->at;
-    const struct rdna3_op *o = &e->region->code->ops[at->slot];
-    bool is_alu = is_vector(o) || is_dual(o) || o->executor == EXECUTOR_exec_salu;
+    bool is_alu = at->kind == OP_COMPUTE || at->kind == OP_PAIR;
     bool narrows = at->fx.exec == EXEC_NARROWS;
     if (at->fx.treatment != AS_IR || !is_alu || (at->fx.exec != EXEC_STAYS && !narrows) ||
         g->between + gap->ops == MAX_BETWEEN || e->nan.count)
@@ -703,7 +703,7 @@ static void add_effects(struct accesses *g, const struct region_op *at)
 /* Adds the op at e->at, and the gap before it. */
 static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
 {
-    const struct rdna3_op *o = &e->region->code->ops[e->at->slot];
+    const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
     struct plan *p = &g->plan[g->count];
     varset def = g->def;
     unsigned results = 0;
@@ -735,7 +735,7 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     return true;
 }
 
-uint32_t emit_accesses(struct emitter *e, uint32_t left)
+uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
     if (!is_access(e, first))
@@ -770,14 +770,15 @@ static void check_scalar(struct emitter *e, const struct rdna3_op *o, LLVMValueR
     LLVMBasicBlockRef on = new_block(e, "smem"), outside = new_block(e, "outside");
     branch(e, fits, on, outside, 2000);
     LLVMPositionBuilderAtEnd(e->b, outside);
-    leave_before(e, o);
+    leave_before(e, &o->base);
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
 /* SGPRs n, n + 1 as an address relative to the window, without the two low bits. */
 static LLVMValueRef scalar_address(struct emitter *e, unsigned n)
 {
-    LLVMValueRef at = LLVMBuildAnd(e->b, get_s64(e, n), const_i64(e, ~UINT64_C(3)), ""); /* 8.1.1 */
+    LLVMValueRef at =
+        LLVMBuildAnd(e->b, get_scalars(e, VAR_S0 + n), const_i64(e, ~UINT64_C(3)), ""); /* 8.1.1 */
     return LLVMBuildSub(e->b, at, window_base(e), "");
 }
 
@@ -797,8 +798,9 @@ static LLVMValueRef scalar_base(struct emitter *e, const struct rdna3_op *o)
     return b.from;
 }
 
-bool emit_smem(struct emitter *e, const struct rdna3_op *o)
+bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
 {
+    const struct rdna3_op *o = rdna3_op(op);
     const struct rdna3_mem *m = &o->mem;
     if (m->formatted || m->sdst >= SRC_TTMP0 || e->machine->window_size < SCALAR_REACH)
         return false;

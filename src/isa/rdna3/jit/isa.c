@@ -1,0 +1,69 @@
+/* isa.c: RDNA3 as the compiler's instruction set. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/rdna3/jit/layer.h"
+#include "jit/isa.h"
+
+static void code_shape(const struct code *code, unsigned *halves, unsigned *vectors)
+{
+    const struct rdna3_code *c = (const struct rdna3_code *)code;
+    *halves = c->lanes / 32;
+    *vectors = c->vgprs;
+}
+
+static struct wave *stand_in(struct code *code, struct machine *machine)
+{
+    struct rdna3_wave *w = aligned_alloc(_Alignof(struct rdna3_wave), sizeof *w);
+    if (!w)
+        return NULL;
+    memset(w, 0, sizeof *w);
+    w->base.code = code;
+    w->base.machine = machine;
+    return &w->base;
+}
+
+/* NULL, and the slots that writes without effect go to. */
+static bool is_zero(unsigned var)
+{
+    return var == VAR_S0 + SRC_NULL || (var >= VAR_S0 + SGPR_TRASH && var < VAR_SCC);
+}
+
+static bool quiets_nans(uint32_t mode) { return mode & MODE_IEEE; }
+
+/* v0 = x | y << 10 | z << 20. Unless the kernel asks for ids in y, rows of work-items are taken to be
+ * multiples of 32. */
+static bool lane_id_is_long(uint32_t rsrc2)
+{
+    return amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0;
+}
+
+const struct jit_isa rdna3_jit = {
+    .name = "rdna3",
+    .layout = {.vectors = offsetof(struct rdna3_wave, v),
+               .scalars = offsetof(struct rdna3_wave, s),
+               .flags = offsetof(struct rdna3_wave, scc),
+               .mode = offsetof(struct rdna3_wave, mode),
+               .left_to = offsetof(struct rdna3_wave, left_to),
+               .access_slot = offsetof(struct rdna3_wave, row_slot),
+               .root = offsetof(struct rdna3_wave, root),
+               .root_high = offsetof(struct rdna3_wave, index),
+               .interp = offsetof(struct rdna3_op, interp),
+               .first_flag = VAR_SCC,
+               .exec = VAR_EXEC},
+    .code_shape = code_shape,
+    .wave_bytes = wave_size,
+    .stand_in = stand_in,
+    .quiets_nans = quiets_nans,
+    .is_zero = is_zero,
+    .describe_op = rdna3_describe_op,
+    .all_variables = rdna3_all_variables,
+    .emit_own = rdna3_emit_lane,
+    .emit_scalar_load = rdna3_emit_scalar_load,
+    .emit_accesses = rdna3_emit_accesses,
+    .find_preloads = rdna3_find_preloads,
+    .lane_id = 0,
+    .lane_id_is_long = lane_id_is_long,
+    .emit_start = rdna3_emit_start,
+    .start_value = rdna3_start_value,
+};

@@ -1,0 +1,39 @@
+/* layer.h: what RDNA3 brings to the compiler (jit/isa.h): operands, memory, the wave's state. */
+#ifndef SHOAL_RDNA3_JIT_LAYER_H
+#define SHOAL_RDNA3_JIT_LAYER_H
+
+#include "isa/rdna3/exec/layer.h"
+#include "jit/emit.h"
+
+/* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag. */
+enum { VAR_SCC = VAR_S0 + SGPR_SLOTS, VAR_EXEC = VAR_S0 + SRC_EXEC_LO };
+
+static inline const struct rdna3_op *rdna3_op(const struct op *op)
+{
+    return (const struct rdna3_op *)op;
+}
+
+/* operands.c: the function of one vector or scalar operation, with its arguments. */
+void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
+                              const struct rdna3_valu *v, struct computation *out);
+void rdna3_scalar_computation(const struct region *r, const struct rdna3_op *o,
+                              struct computation *out);
+
+/* effects.c */
+void rdna3_all_variables(const struct region *r, varset *s);
+void rdna3_describe_op(const struct region *r, const struct op *op, struct description *out);
+
+/* lanes.c: V_READFIRSTLANE, V_READLANE. */
+bool rdna3_emit_lane(struct emitter *e, const struct op *op);
+
+/* entry.c: what new waves begin with */
+void rdna3_find_preloads(struct region *r, uint32_t rsrc2);
+LLVMValueRef rdna3_emit_start(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
+LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef start,
+                               LLVMValueRef part);
+
+/* memory.c */
+bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
+uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
+
+#endif

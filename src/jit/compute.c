@@ -1,0 +1,327 @@
+/* compute.c: computations as IR: operands, the semantic function's steps (steps.h), results.
+ *
+ * Vector results are written under EXEC, a pass of 32 lanes at a time. */
+#include "jit/fold.h"
+#include "jit/isa.h"
+
+/* ---- sources ---- */
+
+static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
+{
+    if (high)
+        v = LLVMBuildLShr(e->b, v, const_splat(e, e->v32i32, 16), "");
+    return LLVMBuildTrunc(e->b, v, e->v32i16, "");
+}
+
+static LLVMValueRef modified(struct emitter *e, const struct source *s, LLVMValueRef v)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    uint64_t sign = UINT64_C(1) << (s->bits - 1);
+    if (s->abs)
+        v = LLVMBuildAnd(e->b, v, const_splat(e, t, sign - 1), "");
+    if (s->neg)
+        v = LLVMBuildXor(e->b, v, const_splat(e, t, sign), "");
+    return v;
+}
+
+static LLVMTypeRef lanes_type(const struct emitter *e, unsigned bits)
+{
+    return bits == 16 ? e->v32i16 : bits == 64 ? e->v32i64 : e->v32i32;
+}
+
+static LLVMValueRef vector_register(struct emitter *e, const struct source *s, unsigned half)
+{
+    LLVMValueRef low = get_var(e, s->var + half);
+    if (s->bits == 16)
+        return vector_i16(e, low, s->is_high);
+    return s->bits == 64 ? fold_join(e, low, get_var(e, s->var + e->region->halves + half)) : low;
+}
+
+/* A scalar for all lanes. */
+static LLVMValueRef scalar_of_lanes(struct emitter *e, const struct source *s)
+{
+    LLVMValueRef v = s->bits == 64 ? get_scalars(e, s->var) : get_var(e, s->var);
+    if (s->bits == 16 && s->is_high)
+        v = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
+    if (s->bits == 16)
+        v = LLVMBuildTrunc(e->b, v, e->i16, "");
+    return splat(e, v, lanes_type(e, s->bits));
+}
+
+/* A lane mask, or another one that says the same of active lanes: one that a comparison made has
+ * been ANDed with EXEC, and what results are in other lanes does not matter. */
+static LLVMValueRef lane_mask(struct emitter *e, unsigned var, unsigned half)
+{
+    LLVMValueRef m = get_var(e, var + half);
+    bool is_and = LLVMIsAInstruction(m) && LLVMGetInstructionOpcode(m) == LLVMAnd;
+    return is_and && LLVMGetOperand(m, 1) == get_var(e, exec_var(e, half)) ? LLVMGetOperand(m, 0)
+                                                                           : m;
+}
+
+/* A source as the function's parameter of such a type; NULL: it is not one that can be compiled. */
+static LLVMValueRef vector_argument(struct emitter *e, const struct source *s, bool is_lanes,
+                                    unsigned half)
+{
+    switch (s->kind) {
+    case SOURCE_LANES:
+        return modified(e, s, vector_register(e, s, half));
+    case SOURCE_SCALAR:
+        return modified(e, s, scalar_of_lanes(e, s));
+    case SOURCE_CONSTANT:
+        if (!is_lanes)
+            return const_i32(e, (uint32_t)s->constant);
+        return modified(e, s, const_splat(e, lanes_type(e, s->bits), s->constant));
+    case SOURCE_MASK:
+        return lane_mask(e, s->var, half);
+    case SOURCE_LANE0:
+        return const_i32(e, 32 * half);
+    default:
+        return NULL;
+    }
+}
+
+/* ---- vector computations ---- */
+
+/* The results of one pass; false: nothing was emitted. */
+static bool compute_pass(struct emitter *e, const struct computation *c, unsigned half,
+                         LLVMValueRef *results)
+{
+    const struct signature *sig = signature_at((unsigned)c->function);
+    LLVMValueRef args[SIG_MAX];
+    for (unsigned i = 0, n = 0; i < sig->count; i++) {
+        if (!sig->param[i].is_read)
+            continue;
+        bool is_lanes = sig->param[i].type <= SIG_V128;
+        args[n] = vector_argument(e, &c->source[n], is_lanes, half);
+        if (!args[n++])
+            return false;
+    }
+    emit_semantics(e, c->function, args, results);
+    return true;
+}
+
+static void write_lanes(struct emitter *e, const struct destination *to, unsigned half,
+                        LLVMValueRef d)
+{
+    LLVMValueRef parts[2] = {d, NULL};
+    unsigned width = to->bits == 64 ? 2 : 1;
+    if (to->bits == 64) {
+        fold_split(e, d, parts);
+    } else if (to->bits == 16) {
+        LLVMValueRef old = get_var(e, to->var + half);
+        LLVMValueRef wide = LLVMBuildZExt(e->b, d, e->v32i32, "");
+        if (to->is_high)
+            wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
+        old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, to->is_high ? 0xffff : 0xffff0000),
+                           "");
+        parts[0] = LLVMBuildOr(e->b, old, wide, "");
+    }
+    for (unsigned k = 0; k < width; k++) {
+        unsigned var = to->var + k * e->region->halves + half;
+        set_var(e, var, under_exec(e, var, half, parts[k]));
+    }
+}
+
+static void write_result(struct emitter *e, const struct computation *c, unsigned half,
+                         const LLVMValueRef *results)
+{
+    const struct destination *to = &c->destination[0];
+    if (to->kind != TO_LANES)
+        return;
+    if (c->has_nan_rule)
+        nan_result(e, c, half, results[0]);
+    write_lanes(e, to, half, results[0]);
+}
+
+/* The mask that a computation writes, by destination; NULL: none. */
+static const struct destination *mask_of(const struct computation *c, unsigned *index)
+{
+    for (*index = 0; *index < c->destination_count; (*index)++)
+        if (c->destination[*index].kind == TO_MASK)
+            return &c->destination[*index];
+    return NULL;
+}
+
+/* What address.c can use. */
+static void note(struct emitter *e, const struct computation *c, unsigned half,
+                 const struct noted *n, LLVMValueRef co)
+{
+    const struct destination *to = &c->destination[0];
+    unsigned var = to->var + half, high = var + e->region->halves;
+    bool is_wide = to->bits == 64;
+    if (n->form.kind == FORM_OTHER || is_kept(e, var) || (is_wide && is_kept(e, high)))
+        return;
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    note_result(e, n, exec, e->now[var], is_wide ? e->now[high] : NULL);
+    if (co)
+        note_carry(e, n, e->now[var], co, exec);
+}
+
+/* Results of 64 bits of which only the lower half is read, as in computing indices. */
+static bool is_low_only(const struct emitter *e, const struct computation *c)
+{
+    const struct destination *to = &c->destination[0];
+    unsigned index;
+    if (to->kind != TO_LANES || to->bits != 64 || c->has_nan_rule)
+        return false;
+    const struct destination *mask = mask_of(c, &index);
+    if (mask && !e->region->isa->is_zero(mask->var))
+        return false;
+    varset live;
+    region_live_before(e->region, e->block, e->at + 1, &live);
+    for (unsigned half = 0; half < e->region->halves; half++)
+        if (var_has(&live, to->var + e->region->halves + half))
+            return false;
+    return true;
+}
+
+/* Emits the lower half alone. false: that cannot be done, and nothing was emitted that matters. */
+static bool emit_low(struct emitter *e, const struct computation *c, unsigned half)
+{
+    const struct signature *sig = signature_at((unsigned)c->function);
+    LLVMValueRef args[SIG_MAX];
+    for (unsigned i = 0, n = 0; i < sig->count; i++)
+        if (sig->param[i].is_read) {
+            args[n] = vector_argument(e, &c->source[n], sig->param[i].type <= SIG_V128, half);
+            n++;
+        }
+    LLVMValueRef d = emit_low_half(e, c->function, args);
+    if (!d)
+        return false;
+    unsigned var = c->destination[0].var + half;
+    set_var(e, var, under_exec(e, var, half, d));
+    set_var(e, var + e->region->halves, LLVMGetPoison(e->v32i32));
+    return true;
+}
+
+static bool emit_vector(struct emitter *e, const struct computation *c)
+{
+    LLVMValueRef co[2] = {NULL, NULL}, results[STEP_RESULTS];
+    unsigned halves = e->region->halves, index;
+    const struct destination *mask = mask_of(c, &index);
+    if (has_low_half(c->function) && is_low_only(e, c)) {
+        for (unsigned half = 0; half < halves; half++)
+            emit_low(e, c, half);
+        return true;
+    }
+    for (unsigned half = 0; half < halves; half++) {
+        struct noted noted;
+        note_operands(e, c, half, &noted);
+        if (!compute_pass(e, c, half, results))
+            return false;
+        if (mask)
+            co[half] = LLVMBuildAnd(e->b, results[index], get_var(e, exec_var(e, half)), "");
+        write_result(e, c, half, results);
+        note(e, c, half, &noted, co[half]);
+    }
+    for (unsigned half = 0; mask && half < halves; half++)
+        set_var(e, mask->var + half, co[half]);
+    return true;
+}
+
+/* Both read before one writes. */
+static bool emit_pair(struct emitter *e, const struct computation *const c[2])
+{
+    for (unsigned half = 0; half < e->region->halves; half++) {
+        LLVMValueRef results[2][STEP_RESULTS];
+        struct noted noted[2];
+        for (unsigned i = 0; i < 2; i++) {
+            note_operands(e, c[i], half, &noted[i]);
+            if (!compute_pass(e, c[i], half, results[i]))
+                return false;
+        }
+        for (unsigned i = 0; i < 2; i++) {
+            write_result(e, c[i], half, results[i]);
+            note(e, c[i], half, &noted[i], NULL);
+        }
+    }
+    return true;
+}
+
+/* ---- scalar computations ---- */
+
+/* Code is not always at the same address: kept on disk, it serves other runs. */
+static LLVMValueRef next_pc(struct emitter *e)
+{
+    const struct op *op = op_of(e->region, e->at);
+    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
+    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
+    return LLVMBuildAdd(e->b, base, const_i64(e, op->offset + op->size_bytes), "");
+}
+
+static LLVMTypeRef scalar_type(const struct emitter *e, unsigned bits)
+{
+    return bits == 64 ? e->i64 : bits == 8 ? e->i8 : bits == 16 ? e->i16 : e->i32;
+}
+
+static LLVMValueRef scalar_argument(struct emitter *e, const struct source *s)
+{
+    LLVMTypeRef t = scalar_type(e, s->bits);
+    switch (s->kind) {
+    case SOURCE_SCALAR:
+        if (s->var >= first_flag(e))
+            return s->bits == 8 ? get_var(e, s->var)
+                                : LLVMBuildZExt(e->b, get_var(e, s->var), t, "");
+        return s->bits == 64 ? get_scalars(e, s->var) : get_var(e, s->var);
+    case SOURCE_CONSTANT:
+        return LLVMConstInt(t, s->constant, 0);
+    case SOURCE_NONE_SET: {
+        LLVMValueRef m = e->region->halves == 1 ? get_var(e, s->var) : get_scalars(e, s->var),
+                     none = LLVMConstNull(LLVMTypeOf(m));
+        return LLVMBuildZExt(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, m, none, ""), e->i8, "");
+    }
+    case SOURCE_FIELD:
+        return LLVMBuildLoad2(e->b, e->i32, wave_field(e, s->constant), "");
+    case SOURCE_PC:
+        return next_pc(e);
+    default:
+        return NULL;
+    }
+}
+
+/* The function's results; false: nothing was emitted. */
+static bool compute_scalar(struct emitter *e, const struct computation *c, LLVMValueRef *results)
+{
+    LLVMValueRef args[MAX_SOURCES];
+    for (unsigned i = 0; i < c->source_count; i++)
+        if (!(args[i] = scalar_argument(e, &c->source[i])))
+            return false;
+    emit_semantics(e, c->function, args, results);
+    return true;
+}
+
+static bool emit_scalar(struct emitter *e, const struct computation *c)
+{
+    LLVMValueRef results[STEP_RESULTS];
+    if (!compute_scalar(e, c, results))
+        return false;
+    for (unsigned i = 0; i < c->destination_count; i++) {
+        const struct destination *to = &c->destination[i];
+        if (to->kind == TO_NOWHERE)
+            continue;
+        if (to->bits == 64)
+            set_scalars(e, to->var, results[i]);
+        else
+            set_var(e, to->var, results[i]);
+    }
+    return true;
+}
+
+bool emit_computations(struct emitter *e)
+{
+    const struct region *r = e->region;
+    const struct computation *c[2] = {NULL, NULL};
+    for (unsigned i = 0; i < computations_of(e->at); i++) {
+        c[i] = computation_of(r, e->at, i);
+        if (!step_list(c[i]->function))
+            return false;
+    }
+    return c[1] ? emit_pair(e, c) : c[0]->is_vector ? emit_vector(e, c[0]) : emit_scalar(e, c[0]);
+}
+
+LLVMValueRef emit_condition(struct emitter *e)
+{
+    LLVMValueRef taken[STEP_RESULTS];
+    compute_scalar(e, computation_of(e->region, e->at, 0), taken);
+    return fold_cast(e, LLVMTrunc, taken[0], e->i1);
+}

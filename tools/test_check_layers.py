@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""What check_layers.py must find, and what it must let pass."""
+import os
+import subprocess
+import sys
+import tempfile
+
+CHECK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_layers.py")
+TABLE = "format SOPP dwords=1 match=0xbf800000/0xff800000 class=other\ns_endpgm 48 <- k:opt16 | wave flow=end | 16.5\n"
+
+# (what, file, text, the complaint; None: there is none)
+CASES = [
+    ("an id in the compiler", "src/jit/emit.c", "if (row == RDNA3_S_ENDPGM)",
+     "src/jit/emit.c: jit must not know one instruction set: RDNA3_S_ENDPGM"),
+    ("a struct of one set in the compiler", "src/jit/emit.c", "struct rdna3_op *o;",
+     "src/jit/emit.c: jit must not know one instruction set: rdna3_op"),
+    ("a header of one set in the compiler", "src/jit/emit.c", '#include "isa/rdna3/exec/state.h"',
+     "src/jit/emit.c: jit must not know one instruction set: isa/rdna3/exec/state.h"),
+    ("an id outside the folder", "src/isa/isa.c", "RDNA3_S_ENDPGM",
+     "src/isa/isa.c: 1 ids of rows, 0 are allowed: RDNA3_S_ENDPGM; ask the row (isa/effects.h)"),
+    ("an id in the folder", "src/isa/rdna3/scan.c", "RDNA3_S_ENDPGM",
+     "src/isa/rdna3/scan.c: 1 ids of rows, 0 are allowed: RDNA3_S_ENDPGM; ask the row (isa/effects.h)"),
+    ("an id in the semantics", "src/isa/rdna3/sem/control.c", "RDNA3_S_ENDPGM", None),
+    ("another constant", "src/isa/rdna3/scan.c", "RDNA3_S_ENDPGM_KIND", None),
+    ("a number that has become less", "src/isa/ventus/describe.c", "",
+     "src/isa/ventus/describe.c: 0 ids of rows are left: say so in ROW_IDS_LEFT of tools/check_layers.py"),
+    ("the compiler in a set's own part of it", "src/isa/rdna3/jit/effects.c", '#include "jit/region.h"', None),
+    ("the compiler elsewhere in a set", "src/isa/rdna3/scan.c", '#include "jit/region.h"',
+     "src/isa/rdna3/scan.c: isa must not include jit/region.h"),
+    ("LLVM in the engine", "src/engine/jit.c", "#include <llvm-c/Core.h>",
+     "src/engine/jit.c: LLVM headers belong to jit: llvm-c/Core.h"),
+    ("the engine in an instruction set", "src/isa/rdna3/scan.c", '#include "engine/device.h"',
+     "src/isa/rdna3/scan.c: isa must not include engine/device.h"),
+    ("one set's header in the engine", "src/engine/wave.c", '#include "isa/rdna3/rdna3.h"',
+     "src/engine/wave.c: engine must not know one instruction set: isa/rdna3/rdna3.h"),
+    ("an unknown layer", "src/gui/window.c", "", "src/gui/window.c: src/gui/ is no layer that tools/check_layers.py knows"),
+]
+
+
+def check(name, text):
+    with tempfile.TemporaryDirectory() as root:
+        for path, content in (("src/isa/rdna3/insts.tbl", TABLE), ("src/isa/ventus/insts.tbl", ""), (name, text)):
+            path = os.path.join(root, path)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w") as f:
+                f.write(content + "\n")
+        return subprocess.run([sys.executable, "-B", CHECK, root], capture_output=True, text=True)
+
+
+def main():
+    passed = failed = 0
+    for what, name, text, complaint in CASES:
+        r = check(name, text)
+        good = r.returncode == (complaint is not None) and r.stdout.strip() == (complaint or "")
+        passed += good
+        failed += not good
+        if not good:
+            print(f"FAILED: {what}: status {r.returncode}: {r.stdout.strip()}{r.stderr.strip()}, not {complaint}")
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
