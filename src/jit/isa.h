@@ -1,8 +1,8 @@
 /* isa.h: what an instruction set brings to the compiler.
  *
- * Everything that compiles is one struct jit_isa: how ops are described (op.h), where the wave's struct
- * keeps registers, how memory is accessed, and what new waves begin with. Its code is in the folder jit
- * of the instruction set. */
+ * Everything that compiles is one struct jit_isa: how ops are described (op.h), where the wave's
+ * struct keeps registers, how memory is accessed, and what new waves begin with. Its code is in the
+ * folder jit of the instruction set. */
 #ifndef SHOAL_JIT_ISA_H
 #define SHOAL_JIT_ISA_H
 
@@ -16,13 +16,13 @@ struct emitter;
 struct jit_layout {
     /* In the wave: vector registers of 128 bytes each pass, scalar ones of 4, flags of one. */
     size_t vectors, scalars, flags;
-    size_t mode;        /* uint32_t: compiled code is for one value of it */
-    size_t left_to;     /* const struct op *: what shoal_call says to go on with */
-    size_t access_slot; /* uint32_t: 0 while no access of compiled code can fault */
+    size_t mode;            /* uint32_t: compiled code is for one value of it */
+    size_t left_to;         /* const struct op *: what shoal_call says to go on with */
+    size_t access_slot;     /* uint32_t: 0 while no access of compiled code can fault */
     size_t root, root_high; /* 128 bytes each: arguments of shoal_store_address */
-    size_t interp;      /* in an op: its executor */
-    uint16_t first_flag; /* variable from which on they are flags */
-    uint16_t exec;       /* variable: mask of the active lanes of the first pass */
+    size_t interp;          /* in an op: its executor */
+    uint16_t first_flag;    /* variable from which on they are flags */
+    uint16_t exec;          /* variable: mask of the active lanes of the first pass */
 };
 
 struct jit_isa {
@@ -49,10 +49,11 @@ struct jit_isa {
      * one is to be called. */
     uint32_t (*emit_accesses)(struct emitter *e, uint32_t left);
 
-    /* Loads of the kernel's first block that are the same for all waves: sets the region's preloads. */
+    /* Loads of the kernel's first block that are the same for all waves: sets the region's
+     * preloads. */
     void (*find_preloads)(struct region *r, uint32_t rsrc2);
-    /* The vector register whose low bits count the lanes of a new wave, and whether they go on counting
-     * over all lanes of a pass. */
+    /* The vector register whose low bits count the lanes of a new wave, and whether they go on
+     * counting over all lanes of a pass. */
     unsigned lane_id;
     bool (*lane_id_is_long)(uint32_t rsrc2);
     /* Of launch_state.start, `start`: the part that is wave `index`'s, i32, whose state apart from

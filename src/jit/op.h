@@ -1,5 +1,5 @@
-/* op.h: one instruction as the compiler sees it: what kind of operation it is, which registers it has,
- * and which semantic functions compute its results.
+/* op.h: one instruction as the compiler sees it: what kind of operation it is, which registers it
+ * has, and which semantic functions compute its results.
  *
  * An instruction set describes its ops so (describe_op); nothing that comes after looks into them.
  * Registers are variables (region.h). */
@@ -33,12 +33,12 @@ enum source_kind {
 };
 
 struct source {
-    uint8_t kind;   /* enum source_kind */
-    uint8_t bits;   /* 8 (a flag), 16, 32 or 64 */
-    bool is_high;   /* 16 bits: the upper half of the register */
-    bool is_float;  /* of so many bits; else whatever the function takes it for */
-    bool neg, abs;  /* applied to the float */
-    uint16_t var;   /* the first one */
+    uint8_t kind;  /* enum source_kind */
+    uint8_t bits;  /* 8 (a flag), 16, 32 or 64 */
+    bool is_high;  /* 16 bits: the upper half of the register */
+    bool is_float; /* of so many bits; else whatever the function takes it for */
+    bool neg, abs; /* applied to the float */
+    uint16_t var;  /* the first one */
     uint64_t constant;
 };
 
@@ -63,7 +63,7 @@ struct computation {
     bool is_scaling;    /* the result is NaN where the first source is, and only there */
     bool crosses_lanes; /* a source is that of other lanes (DPP) */
     uint8_t float_bits; /* 32, 64: the result is such a float */
-    struct source source[MAX_SOURCES]; /* the parameters that are read, in order */
+    struct source source[MAX_SOURCES];                /* the parameters that are read, in order */
     struct destination destination[MAX_DESTINATIONS]; /* those that are written */
 };
 

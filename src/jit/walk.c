@@ -11,7 +11,10 @@ unsigned step_bits(unsigned type)
     return bits[step_kind(type)];
 }
 
-static uint64_t low(uint64_t v, unsigned bits) { return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v; }
+static uint64_t low(uint64_t v, unsigned bits)
+{
+    return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
+}
 
 static int64_t signed_of(uint64_t v, unsigned bits)
 {

@@ -1,5 +1,5 @@
-/* entry.c: what waves of a kernel begin with, for compiled code: struct rdna3_start instead of registers
- * in memory, and arguments that are loaded once per launch. */
+/* entry.c: what waves of a kernel begin with, for compiled code: struct rdna3_start instead of
+ * registers in memory, and arguments that are loaded once per launch. */
 #include "isa/rdna3/jit/layer.h"
 
 /* ---- arguments ---- */
@@ -27,8 +27,7 @@ void rdna3_find_preloads(struct region *r, uint32_t rsrc2)
         const struct rdna3_op *o = rdna3_op(op_of(r, at));
         const struct rdna3_mem *m = &o->mem;
         bool is_load = at->kind == OP_SCALAR_LOAD;
-        if ((at->fx.treatment != AS_IR && at->fx.treatment != AS_NOTHING) ||
-            at->kind == OP_ACCESS)
+        if ((at->fx.treatment != AS_IR && at->fx.treatment != AS_NOTHING) || at->kind == OP_ACCESS)
             return;
         if (is_load && !m->formatted && m->saddr == SRC_NULL && m->rsrc + 1u < users &&
             m->sdst < SRC_TTMP0 && dwords + m->dwords <= MAX_PRELOAD_DWORDS &&
@@ -103,7 +102,7 @@ LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef sta
             return load_at(e, e->i32, e->group, offsetof(struct group, id) + 4 * i);
     if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_info) && s == next)
         return load_at(e, e->i32, wave, offsetof(struct rdna3_start_wave, info));
-    if (s >= sizeof ((struct rdna3_start *)0)->user / sizeof(uint32_t))
+    if (s >= sizeof((struct rdna3_start *)0)->user / sizeof(uint32_t))
         return const_i32(e, 0);
     return load_at(e, e->i32, start, offsetof(struct rdna3_start, user) + 4 * s);
 }

@@ -31,8 +31,8 @@ static bool is_zero(unsigned var)
 
 static bool quiets_nans(uint32_t mode) { return mode & MODE_IEEE; }
 
-/* v0 = x | y << 10 | z << 20. Unless the kernel asks for ids in y, rows of work-items are taken to be
- * multiples of 32. */
+/* v0 = x | y << 10 | z << 20. Unless the kernel asks for ids in y, rows of work-items are taken to
+ * be multiples of 32. */
 static bool lane_id_is_long(uint32_t rsrc2)
 {
     return amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0;

@@ -1,5 +1,5 @@
-/* lanes.c: a lane of a VGPR to a scalar register: V_READFIRSTLANE, which has no operand that says which
- * lane, and V_READLANE, which has. */
+/* lanes.c: a lane of a VGPR to a scalar register: V_READFIRSTLANE, which has no operand that says
+ * which lane, and V_READLANE, which has. */
 #include "isa/rdna3/jit/layer.h"
 #include "jit/fold.h"
 
@@ -44,8 +44,8 @@ bool rdna3_emit_lane(struct emitter *e, const struct op *op)
         return false;
     LLVMValueRef in_half = LLVMBuildAnd(e->b, lane, const_i32(e, 31), "");
     for (unsigned half = 0; half < e->region->halves; half++)
-        value[half] = LLVMBuildExtractElement(
-            e->b, get_var(e, s->vgpr * e->region->halves + half), in_half, "");
+        value[half] = LLVMBuildExtractElement(e->b, get_var(e, s->vgpr * e->region->halves + half),
+                                              in_half, "");
     if (e->region->halves == 2) {
         LLVMValueRef is_low = LLVMBuildICmp(e->b, LLVMIntULT, lane, const_i32(e, 32), "");
         value[0] = fold_select(e, is_low, value[0], value[1]);

@@ -5,7 +5,8 @@
 #include "isa/rdna3/exec/layer.h"
 #include "jit/emit.h"
 
-/* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag. */
+/* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag.
+ */
 enum { VAR_SCC = VAR_S0 + SGPR_SLOTS, VAR_EXEC = VAR_S0 + SRC_EXEC_LO };
 
 static inline const struct rdna3_op *rdna3_op(const struct op *op)

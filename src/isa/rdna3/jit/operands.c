@@ -13,7 +13,8 @@ static struct source constant(uint64_t value, unsigned bits)
 
 static struct source register_source(const struct region *r, const struct rdna3_src *s)
 {
-    struct source x = {.neg = s->neg, .abs = s->abs, .is_float = s->type == T_f32 || s->type == T_f64};
+    struct source x = {
+        .neg = s->neg, .abs = s->abs, .is_float = s->type == T_f32 || s->type == T_f64};
     switch (s->kind) {
     case SRCK_V16:
     case SRCK_V32:
@@ -60,7 +61,8 @@ static unsigned dst_bits(const struct rdna3_valu *v)
     return v->dst_kind == DST_V16 ? 16 : v->dst_kind == DST_V64 ? 64 : 32;
 }
 
-static struct source vector_source(const struct region *r, const struct rdna3_valu *v, unsigned role)
+static struct source vector_source(const struct region *r, const struct rdna3_valu *v,
+                                   unsigned role)
 {
     switch (role) {
     case ROLE_a:
@@ -70,7 +72,8 @@ static struct source vector_source(const struct region *r, const struct rdna3_va
     case ROLE_c:
         return register_source(r, &v->src[2]);
     case ROLE_k:
-        return v->dst_kind == DST_V16 ? constant(v->k & 0xffff, 16) : constant(v->k & UINT32_MAX, 32);
+        return v->dst_kind == DST_V16 ? constant(v->k & 0xffff, 16)
+                                      : constant(v->k & UINT32_MAX, 32);
     case ROLE_d:
         if (v->dst_kind == DST_V128)
             break;
@@ -113,8 +116,8 @@ static struct destination vector_destination(const struct region *r, const struc
     default:
         if (!v->writes_co)
             break;
-        return (struct destination){
-            TO_MASK, 32, false, (uint16_t)(v->co_is_exec ? VAR_EXEC : VAR_S0 + v->co_sgpr)};
+        return (struct destination){TO_MASK, 32, false,
+                                    (uint16_t)(v->co_is_exec ? VAR_EXEC : VAR_S0 + v->co_sgpr)};
     }
     return (struct destination){.kind = TO_NOWHERE};
 }
@@ -190,9 +193,8 @@ static struct source scalar_source(const struct rdna3_op *o, const struct sig_pa
             .bits = 8,
             .var = (uint16_t)(VAR_S0 + (p->role == ROLE_vccz ? SRC_VCC_LO : SRC_EXEC_LO))};
     case ROLE_status:
-        return (struct source){.kind = SOURCE_FIELD,
-                               .bits = 32,
-                               .constant = offsetof(struct rdna3_wave, status)};
+        return (struct source){
+            .kind = SOURCE_FIELD, .bits = 32, .constant = offsetof(struct rdna3_wave, status)};
     default:
         return (struct source){.kind = SOURCE_OTHER};
     }
