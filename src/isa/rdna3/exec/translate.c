@@ -278,6 +278,43 @@ static void translate_mode(const struct rdna3_row *row, struct rdna3_valu *v)
     }
 }
 
+/* An operand that is written. */
+static void translate_result(const struct translation *t, struct rdna3_valu *v,
+                             struct rdna3_operand_desc d, unsigned kind, unsigned value)
+{
+    switch (d.role) {
+    case ROLE_d:
+        set_dst(t, v, value, d.type);
+        break;
+    case ROLE_co:
+        v->writes_co = true;
+        v->co_sgpr = kind == K_implicit ? SRC_VCC_LO
+                                        : scalar_dst(t->code, value, t->code->lanes == 64 ? 2 : 1);
+        break;
+    case ROLE_x:
+        v->writes_co = v->co_is_exec = true;
+        break;
+    case ROLE_sd: /* readlane: data, not a mask */
+        v->co_sgpr = scalar_dst(t->code, value, 1);
+        break;
+    case ROLE_e: {
+        v->swaps = true;
+        unsigned n = value & 0xff;
+        if (rdna3_type_bits[d.type] == 16) {
+            v->src[0].half = n >> 7 & 1;
+            n &= 0x7f;
+        }
+        if (n >= t->code->vgprs)
+            v->skip_writes = true;
+        v->dst2_vgpr = v->skip_writes ? 0 : (uint8_t)n;
+        v->dst2 = vgpr_offset(t->code, v->dst2_vgpr);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
 /* False: no memory. */
 static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bool vopd_y)
 {
@@ -303,38 +340,7 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
             value = rdna3_field(in, d.role, &kind);
         }
         if (d.is_write) {
-            switch (d.role) {
-            case ROLE_d:
-                set_dst(t, v, value, d.type);
-                break;
-            case ROLE_co:
-                v->writes_co = true;
-                v->co_sgpr = kind == K_implicit
-                                 ? SRC_VCC_LO
-                                 : scalar_dst(t->code, value, t->code->lanes == 64 ? 2 : 1);
-                break;
-            case ROLE_x:
-                v->writes_co = v->co_is_exec = true;
-                break;
-            case ROLE_sd: /* readlane: data, not a mask */
-                v->co_sgpr = scalar_dst(t->code, value, 1);
-                break;
-            case ROLE_e: {
-                v->swaps = true;
-                unsigned n = value & 0xff;
-                if (rdna3_type_bits[d.type] == 16) {
-                    v->src[0].half = n >> 7 & 1;
-                    n &= 0x7f;
-                }
-                if (n >= t->code->vgprs)
-                    v->skip_writes = true;
-                v->dst2_vgpr = v->skip_writes ? 0 : (uint8_t)n;
-                v->dst2 = vgpr_offset(t->code, v->dst2_vgpr);
-                break;
-            }
-            default:
-                break;
-            }
+            translate_result(t, v, d, kind, value);
             continue;
         }
         switch (d.role) {
