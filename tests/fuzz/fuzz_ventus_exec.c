@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!exec)
             exec = h->isa->decode(&w->base, op);
         struct access_info info;
-        h->isa->access(&w->base, op, &info); /* as observers ask */
+        h->isa->access(&w->base, op, -1, &info); /* as observers ask */
         op = exec(&w->base, op);
         if (w->mask == 0 || (w->mask & ~w->all) != 0 || w->x[0] != 0 || h->memory != memory)
             abort();
