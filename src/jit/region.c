@@ -125,6 +125,8 @@ static bool keep_computations(struct region *r, struct region_op *at, const stru
 {
     unsigned n = computations_of(at);
     at->computations = r->computation_count;
+    if (!n)
+        return true;
     if (r->computation_count + n > r->computation_capacity) {
         uint32_t capacity = 2 * r->computation_capacity + 1024;
         struct computation *p = realloc(r->computations, capacity * sizeof *p);

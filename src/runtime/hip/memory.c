@@ -313,6 +313,8 @@ static bool is_mapped(const void *host, size_t size)
     unsigned char in_core[4096];
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), step = sizeof in_core * page;
     uintptr_t at = (uintptr_t)host & ~(page - 1), end = (uintptr_t)host + size;
+    if (size / page > (size_t)sysconf(_SC_PHYS_PAGES)) /* reserved, but never more than that */
+        return false;
     for (; at < end; at += step)
         if (mincore((void *)at, end - at < step ? end - at : step, in_core) != 0)
             return false;
