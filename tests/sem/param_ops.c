@@ -151,7 +151,7 @@ static void interpolation_of_halves(void **state)
         struct rdna3_insn p10 =
             harness_insn(rtz ? "v_interp_p10_rtz_f16_f32" : "v_interp_p10_f16_f32", FMT_VINTERP);
         p10.f[F_vdst] = 3;
-        p10.f[F_src0] = p10.f[F_src2] = 256;
+        p10.f[F_src0] = p10.f[F_src2] = 256 * (n % 3 != 0); /* also without the top bit, E-052 */
         p10.f[F_src1] = 257;
         p10.f[F_opsel] = sel & 5;
         struct rdna3_insn p2 =
