@@ -38,6 +38,7 @@ typedef struct shoal_observed {
     const void *state;          /* not for the observer */
     const void *op;             /* not for the observer */
     const void *code;           /* not for the observer */
+    const void *module;         /* not for the observer */
 } shoal_observed;
 
 struct shoal_observer {
@@ -72,14 +73,39 @@ typedef struct shoal_access {
     uint64_t value;
 } shoal_access;
 
-/* What the instruction will do to memory; for use in `before`. false: nothing, or the
- * instruction set does not say (RDNA3). */
+/* What the instruction will do to memory; for use in `before`. false: nothing. Image instructions
+ * are not told. */
 SHOAL_API bool shoal_observed_access(const shoal_observed *at, shoal_access *out);
 
 /* The same of one lane; has_value also tells a vector store of one word. Scalar accesses are those
  * of lane 0. */
 SHOAL_API bool shoal_observed_lane_access(const shoal_observed *at, unsigned lane,
                                           shoal_access *out);
+
+typedef enum shoal_space {
+    SHOAL_SPACE_GLOBAL,  /* device addresses */
+    SHOAL_SPACE_LDS,     /* byte offsets into the work-group's local memory */
+    SHOAL_SPACE_SCRATCH, /* byte offsets into the lane's scratch */
+    SHOAL_SPACE_FLAT,    /* device addresses, with apertures for LDS and scratch */
+} shoal_space;
+
+typedef struct shoal_lane_accesses {
+    shoal_space space;
+    uint32_t bytes;         /* of one lane's element */
+    bool is_load, is_store; /* both: an atomic */
+    bool is_scalar;         /* one access of the wave: address[0] */
+    uint64_t lanes;         /* that access memory, a bit each */
+    uint64_t address[64];   /* of these lanes' elements */
+    bool has_second;        /* each lane makes a second access, `second` bytes after the first */
+    int32_t second;
+} shoal_lane_accesses;
+
+/* Of every lane at once, with the space. Of buffer instructions: the lanes inside the buffer. */
+SHOAL_API bool shoal_observed_lane_accesses(const shoal_observed *at, shoal_lane_accesses *out);
+
+/* Writes "file:line:column" of the instruction with a NUL, cut to size; "" if the file that the
+ * kernel is from has no debug information for it. */
+SHOAL_API void shoal_observed_source(const shoal_observed *at, char *text, size_t size);
 
 /* Writes the disassembled instruction with a NUL, cut to size. */
 SHOAL_API void shoal_observed_text(const shoal_observed *at, char *text, size_t size);

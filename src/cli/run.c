@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 #include "cli/run_options.h"
 #include "cli/strict.h"
-#include "cli/trace.h"
+#include "shoal/trace.h"
 
 static bool is_spike(const char *format)
 {
@@ -259,12 +259,12 @@ static void choose_file(struct run_options *o, size_t i)
 }
 
 /* The test cases before the last one. */
-static int run_earlier(struct run_options *o, struct program *p, struct trace *trace)
+static int run_earlier(struct run_options *o, struct program *p, shoal_trace *trace)
 {
     for (size_t i = 1; i < o->files.count; i++) {
         use_case(o, p);
         o->launch.trim = o->trim && strcmp(o->trim, "on") == 0;
-        o->launch.observer = trace ? trace_observer(trace) : NULL;
+        o->launch.observer = trace ? shoal_trace_observer(trace) : NULL;
         if (shoal_launch(p->device, shoal_module_kernel_at(p->module, 0), &o->launch, NULL) !=
             SHOAL_OK) {
             cli_fail(&cli_run, "%s: %s", o->program.file, shoal_last_error(p->device));
@@ -278,22 +278,31 @@ static int run_earlier(struct run_options *o, struct program *p, struct trace *t
     return CLI_DONE;
 }
 
-static int open_trace(const struct run_options *o, bool has_groups, struct trace **out)
+static int open_trace(const struct run_options *o, bool has_groups, shoal_trace **out)
 {
-    const char *format = o->trace_format;
+    char why[512];
+    shoal_trace_options options = {
+        .path = o->trace,
+        .spike = is_spike(o->trace_format),
+        .has_hex = o->trace_format && strcmp(o->trace_format, "spike-hex") == 0,
+        .has_groups = has_groups,
+        .has_kernels = o->files.count > 1,
+        .only = o->trace_only,
+        .only_count = o->trace_only_count,
+    };
     if (!o->trace || *out)
         return CLI_DONE;
-    *out = is_spike(format)
-               ? trace_open_spike(o->trace, has_groups, strcmp(format, "spike-hex") == 0)
-               : trace_open(o->trace);
-    return *out ? CLI_DONE : cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
+    shoal_status status = shoal_trace_open(&options, out, why, sizeof why);
+    if (status == SHOAL_E_ARG)
+        return cli_fail(&cli_run, "--trace-only: %s", why);
+    return status == SHOAL_OK ? CLI_DONE : cli_fail(&cli_run, "%s", why);
 }
 
 static int run_with(struct run_options *o)
 {
     struct program program = {0};
     shoal_kernel *kernel = NULL;
-    struct trace *trace = NULL;
+    shoal_trace *trace = NULL;
     struct strict *strict = NULL;
     struct spec case_specs[ARGUMENTS_MAX];
     struct arguments arguments = {0};
@@ -324,7 +333,7 @@ static int run_with(struct run_options *o)
         goto out;
     if ((status = open_trace(o, has_groups(&o->launch), &trace)) != CLI_DONE)
         goto out;
-    o->launch.observer = trace ? trace_observer(trace) : NULL;
+    o->launch.observer = trace ? shoal_trace_observer(trace) : NULL;
     if (o->strict) {
         if (!(strict = strict_open(o->launch.observer))) {
             status = cli_fail(&cli_run, "not enough memory");
@@ -353,7 +362,7 @@ static int run_with(struct run_options *o)
 out:
     if (strict_close(strict) && status == CLI_DONE)
         status = CLI_FAILED;
-    if (trace && !trace_close(trace) && status == CLI_DONE)
+    if (shoal_trace_close(trace) != SHOAL_OK && status == CLI_DONE)
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
     free(outcome.kernel_ms);
     arguments_free(&arguments);

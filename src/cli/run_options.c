@@ -44,6 +44,10 @@ static const struct cli_option options[RUN_COUNT] = {
                    "--stats=json"},
     [RUN_TRACE] = {"--trace", "FILE", false,
                    "write each executed instruction to FILE ('-': stderr)", "trace.txt"},
+    [RUN_TRACE_ONLY] = {"--trace-only", "FILTER", false,
+                        "trace only what matches: kernel=NAME, group=X[:Y[:Z]], wave=N[-M],\n"
+                        "line=[FILE:]N[-M], mnemonic=NAME, separated by commas",
+                        "wave=0,mnemonic='global_*'"},
     [RUN_TRACE_FORMAT] = {"--trace-format", "readable|spike|spike-hex", false,
                           "spike (Ventus): the commit log of its Spike, for co-simulation;\n"
                           "spike-hex: with vector registers as one number",
@@ -369,6 +373,11 @@ static int set_option(struct run_options *o, int option, const char *value)
     case RUN_TRACE:
         o->trace = value;
         return CLI_DONE;
+    case RUN_TRACE_ONLY:
+        if (o->trace_only_count == RUN_FILTERS_MAX)
+            return cli_fail(&cli_run, "--trace-only is given more than %d times", RUN_FILTERS_MAX);
+        o->trace_only[o->trace_only_count++] = value;
+        return CLI_DONE;
     case RUN_STRICT:
         o->strict = true;
         return CLI_DONE;
@@ -389,6 +398,8 @@ static int check_options(const struct run_options *o)
         return cli_fail(&cli_run,
                         "no file is given; for example: shoal run saxpy.co --grid 1024 --block "
                         "256 (see 'shoal help run')");
+    if (o->trace_only_count && !o->trace)
+        return cli_fail(&cli_run, "--trace-only needs --trace FILE, where the trace goes");
     if (o->flags.count && !compile_is_source(o->files.items[0].metadata))
         return cli_fail(
             &cli_run,

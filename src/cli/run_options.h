@@ -26,6 +26,7 @@ enum run_option {
     RUN_REPEAT,
     RUN_STATS,
     RUN_TRACE,
+    RUN_TRACE_ONLY,
     RUN_TRACE_FORMAT,
     RUN_STRICT,
     RUN_TIMEOUT,
@@ -51,6 +52,8 @@ struct requests {
     size_t count;
 };
 
+enum { RUN_FILTERS_MAX = 64 };
+
 struct run_options {
     struct program_request program;
     struct sequence files; /* more than one: all are test cases */
@@ -64,6 +67,8 @@ struct run_options {
     uint64_t repeat;
     bool stats, stats_json, strict;
     const char *trace, *trace_format;
+    const char *trace_only[RUN_FILTERS_MAX]; /* [trace_only_count] */
+    size_t trace_only_count;
     const char *trim; /* "on", "off"; NULL: not given */
     uint64_t scratch;
     shoal_launch_desc launch;

@@ -2,7 +2,11 @@
  *
  * They are separate so that a launch without them pays nothing (architecture.md, rule 6). */
 #include "engine/interp.h"
+
+#include <string.h>
+
 #include "engine/slot.h"
+#include "engine/source.h"
 
 void interp_run(const struct isa_exec *isa, struct wave *wave)
 {
@@ -46,6 +50,7 @@ static void observe(const struct launch *l, const struct wave *wave, const struc
         .state = wave,
         .op = op,
         .code = code,
+        .module = l->kernel->module,
     };
     at->pc_offset = at->pc - l->kernel->entry;
     uint64_t offset = at->pc - code->base;
@@ -104,6 +109,31 @@ bool shoal_observed_lane_access(const shoal_observed *at, unsigned lane, shoal_a
         return false;
     *out = (shoal_access){a.address, a.bytes, a.is_store, a.has_value, a.value};
     return true;
+}
+
+bool shoal_observed_lane_accesses(const shoal_observed *at, shoal_lane_accesses *out)
+{
+    const struct isa_exec *isa = at->engine;
+    struct access_info a = {0};
+    if (!isa->access || !isa->access(at->state, at->op, -1, &a) || !a.lanes)
+        return false;
+    *out = (shoal_lane_accesses){
+        .space = a.space,
+        .bytes = a.bytes,
+        .is_load = a.is_load,
+        .is_store = a.is_store,
+        .is_scalar = a.is_scalar,
+        .lanes = a.lanes,
+        .has_second = a.has_second,
+        .second = a.second,
+    };
+    memcpy(out->address, a.lane_address, sizeof out->address);
+    return true;
+}
+
+void shoal_observed_source(const shoal_observed *at, char *text, size_t size)
+{
+    source_find(at->module, at->pc, text, size);
 }
 
 void shoal_observed_text(const shoal_observed *at, char *text, size_t size)

@@ -7,6 +7,7 @@
 #include "engine/code_map.h"
 #include "engine/device.h"
 #include "engine/module.h"
+#include "engine/source.h"
 #include "image/case.h"
 
 /* Kernels with a dynamic stack do not say how deep their calls go. */
@@ -245,6 +246,7 @@ static void keep_file(struct shoal_module *m, const void *bytes, size_t size)
     if (size > MOST || !memmem(bytes, size, section, sizeof section - 1))
         return;
     m->file = malloc(size); /* without it reports lack the line */
+    m->lines = m->file ? calloc(1, sizeof *m->lines) : NULL;
     if (m->file) {
         memcpy(m->file, bytes, size);
         m->file_size = size;
@@ -416,7 +418,7 @@ static void module_release(shoal_module *m, bool is_published)
     free(m->regions);
     free(m->allocations);
     free(m->raw_name);
-    free(m->file);
+    source_free(m);
     free(m->kernels);
     free(m->parts);
     free(m);

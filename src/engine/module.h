@@ -64,7 +64,11 @@ struct shoal_module {
     size_t kernel_count;
     struct image_kernel raw;
     char *raw_name; /* NULL: "raw" */
-    void *file;     /* [file_size] a copy of what was loaded, if it has debug information */
+    struct module_lines {
+        struct shoal_objects *objects; /* of `file` */
+        bool is_tried;
+    } * lines;  /* source.c; NULL: there is no debug information */
+    void *file; /* [file_size] a copy of what was loaded, if it has debug information */
     size_t file_size;
     atomic_uint pending; /* launches that are not over */
     bool is_displaced;   /* its code, which is used in place, was replaced: module_displace */

@@ -1,6 +1,8 @@
 /* source.c: the source line of a pc, from the debug information of the file it was loaded from.
  * Read when a report needs it, not before. */
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/source.h"
 
@@ -16,11 +18,33 @@ static const shoal_object_line *line_at(const shoal_object *o, uint64_t address)
     return found && found->line ? found : NULL;
 }
 
+/* The file's tables, read by who asks first. NULL: it cannot be read. */
+static shoal_objects *objects_of(const struct shoal_module *m)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct module_lines *lines = m->lines;
+    pthread_mutex_lock(&lock);
+    if (!lines->objects && !lines->is_tried)
+        shoal_objects_open_bytes(m->file, m->file_size, &lines->objects, NULL);
+    lines->is_tried = true;
+    shoal_objects *objects = lines->objects;
+    pthread_mutex_unlock(&lock);
+    return objects;
+}
+
+void source_free(struct shoal_module *m)
+{
+    if (m->lines)
+        shoal_objects_close(m->lines->objects);
+    free(m->lines);
+    free(m->file);
+}
+
 void source_find(const struct shoal_module *m, uint64_t pc, char *text, size_t size)
 {
-    shoal_objects *objects;
     text[0] = 0;
-    if (!m->file || shoal_objects_open_bytes(m->file, m->file_size, &objects, NULL) != SHOAL_OK)
+    shoal_objects *objects = m->lines ? objects_of(m) : NULL;
+    if (!objects)
         return;
     for (size_t i = 0; i < m->part_count && i < shoal_objects_count(objects); i++) {
         const struct module_part *part = &m->parts[i];
@@ -32,5 +56,4 @@ void source_find(const struct shoal_module *m, uint64_t pc, char *text, size_t s
             snprintf(text, size, line->column ? "%s:%u:%u" : "%s:%u", line->file, line->line,
                      line->column);
     }
-    shoal_objects_close(objects);
 }

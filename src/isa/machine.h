@@ -236,6 +236,13 @@ struct access_info {
     bool is_store;
     bool has_value; /* a scalar store of `value` */
     uint64_t value;
+    bool is_load;   /* with is_store: an atomic */
+    bool is_scalar; /* one access of the whole wave */
+    uint8_t space;  /* enum shoal_space: what lane_address counts in */
+    uint64_t lanes; /* that access memory; of a scalar access: the first */
+    uint64_t lane_address[64];
+    bool has_second; /* every lane makes a second access, `second` bytes after the first */
+    int32_t second;
 };
 
 /* The initial state of the waves of one launch that does not depend on the group. */

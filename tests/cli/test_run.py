@@ -201,11 +201,44 @@ class Trace(CliTest):
         self.assertEqual(second[0], "group 0,0,0 wave 1 +0 v_mov_b32_e32 v1, 7 | exec 000000ff | "
                                     "v1=7*8,0*24")
 
+    def test_addresses_of_lanes(self):
+        """Buffers end with their pages: x of 128 bytes begins 0x80 (rounded to 256) before one."""
+        path = self.folder / "trace.txt"
+        self.done("run", SAXPY, "--grid", "32", "--block", "32", "--arg", "f32:2", "--arg", "buf:f32:32",
+                  "--arg", "buf:f32:32", "--trace", path, "--trace-only", "mnemonic=global_*")
+        lines = path.read_text().splitlines()
+        self.assertEqual(len(lines), 3)
+        for line, access in zip(lines, ("load 4 global ", "load 4 global ", "store 4 global ")):
+            self.assertRegex(line, rf"\| exec ffffffff \| {access}[0-9a-f]+f00\+4\*32(\||$| )")
+
+    def test_filters(self):
+        path = self.folder / "trace.txt"
+        words = ["run", SAXPY, "--grid", "128", "--block", "64", "--arg", "f32:2", "--arg", "buf:f32:128",
+                 "--arg", "buf:f32:128", "--trace", path]
+        def count(*filters):
+            self.done(*words, *(w for f in filters for w in ("--trace-only", f)))
+            return len(path.read_text().splitlines())
+        everything = count()
+        self.assertEqual(count("group=1"), everything // 2)
+        self.assertEqual(count("group=0:0:0,group=1"), everything)
+        self.assertEqual(count("group=0:1"), 0)
+        self.assertEqual(count("wave=1", "group=1"), everything // 4)
+        self.assertEqual(count("wave=0-1"), everything)
+        self.assertEqual(count("mnemonic=v_fmac_f32"), 4)
+        self.assertEqual(count("kernel=saxpy,mnemonic=s_endpgm"), 4)
+        self.assertEqual(count("kernel=other"), 0)
+        self.assertEqual(count("line=1-1000"), 0)  # this file has no debug information
+        self.refused("shoal run: --trace-only: 'lane' is none of kernel=, group=, wave=, line= and "
+                     "mnemonic=", *words, "--trace-only", "lane=3")
+        self.refused("shoal run: --trace-only: wave= takes N or N-M", *words, "--trace-only", "wave=x")
+        self.refused("shoal run: --trace-only needs --trace FILE, where the trace goes",
+                     *words[:-2], "--trace-only", "wave=0")
+
     def test_trace_shows_scalar_results(self):
         path = self.folder / "trace.txt"
         self.done(*SAXPY_RUN, "--trace", path)
         text = path.read_text()
-        self.assertRegex(text, r"s_load_b128 s\[\d+:\d+\], .* \| exec ffffffff \| s\d+=")
+        self.assertRegex(text, r"s_load_b128 s\[\d+:\d+\], .* \| exec ffffffff \| load 16 scalar [0-9a-f]+ \| s\d+=")
 
     def test_trace_to_stderr(self):
         result = self.done(*raw(self.code(S_ENDPGM), "--trace", "-"))

@@ -462,7 +462,7 @@ class Traces(VentusTest):
             "+0x28 j 12 | mask 7",
             "+0x34 join zero, zero, 0 | mask 7 | mask=f stack=0",
             "+0x34 join zero, zero, 0 | mask f",
-            "+0x38 vsw12.v v4, 0(v2) | mask f",
+            "+0x38 vsw12.v v4, 0(v2) | mask f | store 4 global 90001000+4*4",
         ])
 
     # The layout is that of the logs beside the RTL's test cases (THU-DSP-LAB/ventus-gpgpu,

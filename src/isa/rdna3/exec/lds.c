@@ -150,6 +150,11 @@ MEM_INLINE u32x32 lane_base(struct rdna3_wave *w, const struct rdna3_mem *m, uns
     return vgpr(w, m->addr, half)->u;
 }
 
+u32x32 FN(lds_bases)(struct rdna3_wave *w, const struct rdna3_mem *m, unsigned half)
+{
+    return lane_base(w, m, half);
+}
+
 /* FN(lds_fault) of a DS instruction's elements. */
 static bool ds_fault(struct rdna3_wave *w, const struct rdna3_op *o)
 {

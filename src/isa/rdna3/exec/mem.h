@@ -127,6 +127,9 @@ uint32_t FN(buffer_addresses)(struct rdna3_wave *w, const struct rdna3_op *o, un
 /* Device address of an SMEM load; *bytes: how much of it lies in the buffer. */
 uint64_t FN(smem_address)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned *bytes);
 
+/* Byte offsets into LDS of a DS instruction's lanes, without the instruction's offsets. */
+u32x32 FN(lds_bases)(struct rdna3_wave *w, const struct rdna3_mem *m, unsigned half);
+
 /* Stops the wave at `o`: the lanes bad[0], bad[1] (of each pass) access what they must not.
  * at: device addresses of both passes. */
 const struct op *FN(memory_fault)(struct rdna3_wave *w, const struct rdna3_op *o,

@@ -346,4 +346,5 @@ const struct isa_exec FN(exec_table) = {
     .access_fault = FN(access_fault),
     .print = print,
     .read_register = read_register,
+    .access = FN(access_of),
 };

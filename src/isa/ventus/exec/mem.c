@@ -590,8 +590,12 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struc
             .address = word_addresses(w, &p, 0)[l],
             .bytes = (uint32_t)p.bytes * p.words,
             .is_store = kind == FNK_store,
+            .is_load = kind == FNK_load,
+            .lanes = p.on,
         };
         out->has_value = lane >= 0 && stored_value(w, &p, l, m, &out->value);
+        u64x32 all = zext32(word_addresses(w, &p, 0));
+        memcpy(out->lane_address, &all, sizeof all);
         return true;
     }
     case FNK_sload:
@@ -606,7 +610,11 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struc
             .is_store = kind == FNK_sstore,
             .has_value = kind == FNK_sstore,
             .value = w->x[m->data] & (m->bytes == 4 ? UINT32_MAX : (1u << 8 * m->bytes) - 1),
+            .is_load = kind == FNK_sload,
+            .is_scalar = true,
+            .lanes = 1,
         };
+        out->lane_address[0] = out->address;
         return true;
     }
     case FNK_wave: /* LR, SC */
@@ -622,7 +630,19 @@ bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struc
         a = FN(atomic_address)(w, o, l);
         FN(resolve)(w, m->space, a, l, 4, &place, &why);
         *out = (struct access_info){
-            .address = place.host ? place.device : a, .bytes = 4, .is_store = m->kind != MEM_LOAD};
+            .address = place.host ? place.device : a,
+            .bytes = 4,
+            .is_store = m->kind != MEM_LOAD,
+            .is_load = m->kind != MEM_STORE,
+            .is_scalar = !m->vector,
+            .lanes = m->vector ? w->on : 1,
+        };
+        for (uint64_t left = out->lanes; left; left &= left - 1) {
+            l = (unsigned)__builtin_ctzll(left);
+            a = FN(atomic_address)(w, o, l);
+            FN(resolve)(w, m->space, a, l, 4, &place, &why);
+            out->lane_address[l] = place.host ? place.device : a;
+        }
         return true;
     }
     default:

@@ -1,7 +1,7 @@
-/* trace_insn.h: the instruction that an observer sees, decoded, for instruction sets whose
+/* insn.h: the instruction that an observer sees, decoded, for instruction sets whose
  * prefixes run on their own before the instruction that they change (Ventus). */
-#ifndef SHOAL_CLI_TRACE_INSN_H
-#define SHOAL_CLI_TRACE_INSN_H
+#ifndef SHOAL_OBSERVE_INSN_H
+#define SHOAL_OBSERVE_INSN_H
 
 #include "shoal/isa.h"
 #include "shoal/observe.h"
@@ -17,6 +17,9 @@ struct trace_decoder {
 /* The observed instruction with the prefix that ran just before it, if there was one: then
  * out->size_bytes includes that. In the order of execution. SHOAL_OK, or as shoal_insn_decode. */
 shoal_status trace_decode(struct trace_decoder *d, const shoal_observed *at, shoal_insn *out);
+
+/* Instead of trace_decode for an instruction that is not shown. */
+void trace_skip(struct trace_decoder *d, const shoal_observed *at);
 
 /* "x5" as in the program's text, "t0"; registers above 31 have no other name. */
 void trace_scalar_name(unsigned index, char out[8]);

@@ -1,4 +1,4 @@
-/* trace_spike.c: `shoal run --trace FILE --trace-format=spike`: the commit log of Spike as Ventus's
+/* spike.c: `shoal run --trace FILE --trace-format=spike`: the commit log of Spike as Ventus's
  * fork of it writes it, which the RTL's test benches and their tools read. Two lines per
  * instruction, prefixes too:
  *
@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace.h"
-#include "cli/trace_insn.h"
+#include "observe/insn.h"
+#include "observe/trace.h"
 
 enum {
     LANES_MAX = 64,
@@ -49,7 +49,7 @@ struct spike_warp {
 };
 
 struct spike {
-    struct trace trace; /* first */
+    struct shoal_trace trace; /* first */
     struct trace_decoder decoder;
     bool has_hex;
     bool has_workgroup; /* one was announced */
@@ -172,6 +172,10 @@ static void new_workgroup(struct spike *s, const shoal_observed *at)
 static void before(void *user, const shoal_observed *at)
 {
     struct spike *s = user;
+    if (!trace_begins(&s->trace, at)) {
+        trace_skip(&s->decoder, at);
+        return;
+    }
     s->is_known = trace_decode(&s->decoder, at, &s->insn) == SHOAL_OK;
     s->operand_count = 0;
     if (s->is_known)
@@ -357,6 +361,8 @@ static void after(void *user, const shoal_observed *at)
 {
     struct spike *s = user;
     FILE *out = s->trace.out;
+    if (!s->trace.is_shown)
+        return;
     put_core(s, at);
     fprintf(out, "3 0x%08" PRIx64, at->pc);
     if (at->bytes)
@@ -367,17 +373,12 @@ static void after(void *user, const shoal_observed *at)
     fputc('\n', out);
 }
 
-struct trace *trace_open_spike(const char *path, bool has_groups, bool has_hex)
+struct shoal_trace *trace_new_spike(bool has_hex)
 {
     struct spike *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->trace.has_groups = has_groups;
     s->has_hex = has_hex;
     s->trace.observer = (struct shoal_observer){.user = s, .before = before, .after = after};
-    if (!trace_start(&s->trace, path)) {
-        free(s);
-        return NULL;
-    }
     return &s->trace;
 }

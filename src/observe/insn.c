@@ -1,10 +1,17 @@
-/* trace_insn.c: see trace_insn.h. */
-#include "cli/trace_insn.h"
+/* insn.c: see insn.h. */
+#include "observe/insn.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { PREFIX_BYTES = 4 };
+
+void trace_skip(struct trace_decoder *d, const shoal_observed *at)
+{
+    d->last = at->bytes;
+    d->wave = at->wave;
+    memcpy(d->workgroup, at->workgroup, sizeof d->workgroup);
+}
 
 shoal_status trace_decode(struct trace_decoder *d, const shoal_observed *at, shoal_insn *out)
 {
@@ -15,9 +22,7 @@ shoal_status trace_decode(struct trace_decoder *d, const shoal_observed *at, sho
     bool follows = d->last && at->bytes && at->bytes - d->last == PREFIX_BYTES &&
                    d->wave == at->wave &&
                    memcmp(d->workgroup, at->workgroup, sizeof d->workgroup) == 0;
-    d->last = at->bytes;
-    d->wave = at->wave;
-    memcpy(d->workgroup, at->workgroup, sizeof d->workgroup);
+    trace_skip(d, at);
     if (!d->isa || !at->bytes || !at->size_bytes)
         return SHOAL_E_ILLEGAL;
     /* A prefix and what it changes decode as one. */

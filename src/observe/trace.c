@@ -1,11 +1,12 @@
-/* trace.c: owns the text of a trace; see trace.h.
+/* trace.c: owns the text of a trace, and its life; see shoal/trace.h.
  *
  * Which registers an instruction may change is taken from its text (every register that it
  * names) and from the few that instructions change without naming them; their values before
  * and after are compared. */
-#include "cli/trace.h"
-#include "cli/trace_insn.h"
+#include "observe/trace.h"
+#include "observe/insn.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ struct watched {
 };
 
 struct readable {
-    struct trace trace; /* first */
+    struct shoal_trace trace; /* first */
     struct trace_decoder decoder;
     struct watched watched[WATCHED_MAX];
     size_t watched_count;
@@ -124,6 +125,56 @@ static void begin_line(struct readable *t, const shoal_observed *at, const char 
             (int64_t)at->pc_offset < 0 ? 0 - at->pc_offset : at->pc_offset, text);
 }
 
+/* "200000001000+4*32": addresses of the active lanes, runs at equal distances as one. */
+static void print_addresses(FILE *out, const shoal_lane_accesses *a)
+{
+    uint64_t list[LANES_MAX];
+    size_t count = 0;
+    for (uint64_t left = a->lanes; left; left &= left - 1)
+        list[count++] = a->address[__builtin_ctzll(left)];
+    for (size_t i = 0; i < count;) {
+        size_t same = 1;
+        int64_t step = i + 1 < count ? (int64_t)(list[i + 1] - list[i]) : 0;
+        while (i + same < count && (int64_t)(list[i + same] - list[i + same - 1]) == step)
+            same++;
+        /* Two lanes alone are no pattern. */
+        same = same == 2 && step ? 1 : same;
+        fprintf(out, "%s%" PRIx64, i ? "," : "", list[i]);
+        if (same > 1 && step)
+            fprintf(out, "%s%" PRIx64, step < 0 ? "-" : "+",
+                    step < 0 ? 0 - (uint64_t)step : (uint64_t)step);
+        if (same > 1)
+            fprintf(out, "*%zu", same);
+        i += same;
+    }
+}
+
+/* " | load 4 global 200000001000+4*32" */
+static void print_access(FILE *out, const shoal_observed *at)
+{
+    static const char *const spaces[] = {
+        [SHOAL_SPACE_GLOBAL] = "global",
+        [SHOAL_SPACE_LDS] = "lds",
+        [SHOAL_SPACE_SCRATCH] = "scratch",
+        [SHOAL_SPACE_FLAT] = "flat",
+    };
+    shoal_lane_accesses a;
+    if (!shoal_observed_lane_accesses(at, &a))
+        return;
+    fprintf(out, " | %s %" PRIu32 " %s ",
+            a.is_load && a.is_store ? "atomic"
+            : a.is_store            ? "store"
+                                    : "load",
+            a.bytes, a.is_scalar ? "scalar" : spaces[a.space]);
+    print_addresses(out, &a);
+    if (a.has_second) {
+        for (uint64_t left = a.lanes; left; left &= left - 1)
+            a.address[__builtin_ctzll(left)] += (uint64_t)(int64_t)a.second;
+        fputs(" and ", out);
+        print_addresses(out, &a);
+    }
+}
+
 static void before(void *user, const shoal_observed *at)
 {
     struct readable *trace = user;
@@ -139,6 +190,7 @@ static void before(void *user, const shoal_observed *at)
         fprintf(trace->trace.out, "%08" PRIx32, high[0]);
     }
     fprintf(trace->trace.out, "%08" PRIx32, low[0]);
+    print_access(trace->trace.out, at);
     watch_named(trace, at, text);
     watch_unnamed(trace, at);
 }
@@ -158,6 +210,7 @@ static void before_ventus(struct readable *trace, const shoal_observed *at)
     shoal_observed_register(at, SHOAL_REG_STATUS, STATUS_MASK, &mask);
     begin_line(trace, at, "warp", text);
     fprintf(trace->trace.out, "mask %0*" PRIx32, (int)at->wave_lanes / 4, mask);
+    print_access(trace->trace.out, at);
     size_t count = is_known ? shoal_insn_operands(trace->decoder.isa, &insn, false, operands) : 0;
     for (size_t i = 0; i < count; i++)
         for (unsigned r = 0; operands[i].is_write && r < operands[i].dwords; r++) {
@@ -175,6 +228,11 @@ static void before_ventus(struct readable *trace, const shoal_observed *at)
 
 static void before_any(void *user, const shoal_observed *at)
 {
+    struct readable *trace = user;
+    if (!trace_begins(&trace->trace, at)) {
+        trace_skip(&trace->decoder, at);
+        return;
+    }
     if (strncmp(at->isa, "ventus", 6) == 0)
         before_ventus(user, at);
     else
@@ -199,6 +257,8 @@ static void after(void *user, const shoal_observed *at)
     struct readable *trace = user;
     FILE *out = trace->trace.out;
     bool is_first = true;
+    if (!trace->trace.is_shown)
+        return;
     for (size_t i = 0; i < trace->watched_count; i++) {
         const struct watched *w = &trace->watched[i];
         uint32_t now[LANES_MAX];
@@ -209,40 +269,78 @@ static void after(void *user, const shoal_observed *at)
         print_lanes(out, now, count);
         is_first = false;
     }
-    fputc('\n', out);
+    const char *source = filter_source(&trace->trace.filter, at);
+    fprintf(out, "%s%s\n", *source ? " | " : "", source);
     trace->trace.is_line_open = false;
 }
 
 /* ---- life -------------------------------------------------------------------------------- */
 
-bool trace_start(struct trace *trace, const char *path)
+bool trace_begins(struct shoal_trace *trace, const shoal_observed *at)
 {
-    trace->out = strcmp(path, "-") == 0 ? stderr : fopen(path, "w");
-    return trace->out != NULL;
+    trace->is_shown = filter_passes(&trace->filter, at);
+    if (trace->is_shown && trace->has_kernels && strcmp(trace->kernel, at->kernel) != 0) {
+        if (trace->is_line_open)
+            fputs(" | fault\n", trace->out);
+        trace->is_line_open = false;
+        snprintf(trace->kernel, sizeof trace->kernel, "%s", at->kernel);
+        fprintf(trace->out, "# kernel %s\n", at->kernel);
+    }
+    return trace->is_shown;
 }
 
-struct trace *trace_open(const char *path)
+struct shoal_trace *trace_new_readable(void)
 {
     struct readable *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
     r->trace.observer = (struct shoal_observer){.user = r, .before = before_any, .after = after};
-    if (!trace_start(&r->trace, path)) {
-        free(r);
-        return NULL;
-    }
     return &r->trace;
 }
 
-struct shoal_observer *trace_observer(struct trace *trace) { return &trace->observer; }
-
-bool trace_close(struct trace *trace)
+shoal_status shoal_trace_open(const shoal_trace_options *o, shoal_trace **out, char *why,
+                              size_t why_size)
 {
+    struct shoal_trace *t = o->spike ? trace_new_spike(o->has_hex) : trace_new_readable();
+    shoal_status status = SHOAL_OK;
+    *out = NULL;
+    if (!t) {
+        snprintf(why, why_size, "not enough memory");
+        return SHOAL_E_NOMEM;
+    }
+    t->has_groups = o->has_groups;
+    t->has_kernels = o->has_kernels;
+    for (size_t i = 0; i < o->only_count && status == SHOAL_OK; i++)
+        if (!filter_add(&t->filter, o->only[i], why, why_size))
+            status = SHOAL_E_ARG;
+    if (status == SHOAL_OK) {
+        t->out = strcmp(o->path, "-") == 0 ? stderr : fopen(o->path, "we");
+        if (!t->out) {
+            snprintf(why, why_size, "cannot write '%s': %s", o->path, strerror(errno));
+            status = SHOAL_E_IO;
+        }
+    }
+    if (status == SHOAL_OK) {
+        *out = t;
+        return SHOAL_OK;
+    }
+    filter_free(&t->filter);
+    free(t);
+    return status;
+}
+
+struct shoal_observer *shoal_trace_observer(shoal_trace *trace) { return &trace->observer; }
+
+shoal_status shoal_trace_close(shoal_trace *trace)
+{
+    if (!trace)
+        return SHOAL_OK;
     if (trace->is_line_open)
         fputs(" | fault\n", trace->out);
     bool written = !ferror(trace->out);
-    if (trace->out != stderr && fclose(trace->out) != 0)
+    if (trace->out == stderr ? fflush(stderr) != 0 : fclose(trace->out) != 0)
         written = false;
+    filter_free(&trace->filter);
     free(trace);
-    return written;
+    return written ? SHOAL_OK : SHOAL_E_IO;
 }
