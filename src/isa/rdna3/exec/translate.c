@@ -147,7 +147,7 @@ static struct rdna3_src vector_src(const struct translation *t, unsigned value, 
         s.abs = in->dpp >> (21 + 2 * index) & 1;
     }
     if (in->format == FMT_VINTERP) { /* f16 operands are half a register, widened (12.3.1) */
-        value |= SRC_VGPR0; /* parameters are in VGPRs whatever the top bit says */
+        value |= SRC_VGPR0;          /* parameters are in VGPRs whatever the top bit says */
         s.neg = in->f[F_neg] >> index & 1;
         if (t->row->flags & (FLAG_p10 | FLAG_p2) && index == 0)
             s.quad = t->row->flags & FLAG_p10 ? 2 : 3;
