@@ -7,8 +7,8 @@
 #include "engine/code_map.h"
 #include "engine/device.h"
 #include "engine/module.h"
-#include "engine/source.h"
 #include "image/case.h"
+#include "shoal/object.h"
 
 /* Kernels with a dynamic stack do not say how deep their calls go. */
 enum { DYNAMIC_STACK_BYTES = 64 << 10 };
@@ -418,7 +418,10 @@ static void module_release(shoal_module *m, bool is_published)
     free(m->regions);
     free(m->allocations);
     free(m->raw_name);
-    source_free(m);
+    if (m->lines)
+        shoal_objects_close(m->lines->objects);
+    free(m->lines);
+    free(m->file);
     free(m->kernels);
     free(m->parts);
     free(m);

@@ -32,14 +32,6 @@ static shoal_objects *objects_of(const struct shoal_module *m)
     return objects;
 }
 
-void source_free(struct shoal_module *m)
-{
-    if (m->lines)
-        shoal_objects_close(m->lines->objects);
-    free(m->lines);
-    free(m->file);
-}
-
 void source_find(const struct shoal_module *m, uint64_t pc, char *text, size_t size)
 {
     text[0] = 0;

@@ -11,7 +11,4 @@ struct shoal_module;
  * tell. */
 void source_find(const struct shoal_module *module, uint64_t pc, char *text, size_t size);
 
-/* Frees the module's file and what was read of it. */
-void source_free(struct shoal_module *module);
-
 #endif

@@ -568,83 +568,101 @@ static bool stored_value(struct ventus_wave *w, const struct access *p, unsigned
     return true;
 }
 
+/* What a vector load or store does: the lane's access, or the first one's if it is negative. */
+static bool vector_access(struct ventus_wave *w, const struct ventus_op *o, int lane,
+                          struct access_info *out)
+{
+    unsigned kind = FN(function_kinds)[o->base.row];
+    struct access p;
+    if (!w->lmul || !plan(w, o, 0, &p) || (lane >= 0 && !(p.on >> lane & 1)))
+        return false;
+    unsigned l = lane < 0 ? (unsigned)__builtin_ctz(p.on) : (unsigned)lane;
+    u64x32 all = zext32(word_addresses(w, &p, 0));
+    *out = (struct access_info){
+        .address = all[l],
+        .bytes = (uint32_t)p.bytes * p.words,
+        .is_store = kind == FNK_store,
+        .is_load = kind == FNK_load,
+        .lanes = p.on,
+    };
+    out->has_value = lane >= 0 && stored_value(w, &p, l, &o->mem, &out->value);
+    memcpy(out->lane_address, &all, sizeof all);
+    return true;
+}
+
+/* The device address of `bytes` bytes at what the program calls `address`. */
+static uint64_t device_address(struct ventus_wave *w, const struct ventus_mem_op *m,
+                               uint64_t address, unsigned lane, uint32_t bytes)
+{
+    struct place place = {0};
+    const char *why;
+    FN(resolve)(w, m->space, address, lane, bytes, &place, &why);
+    return place.host ? place.device : address;
+}
+
+static bool scalar_access(struct ventus_wave *w, const struct ventus_op *o, int lane,
+                          struct access_info *out)
+{
+    const struct ventus_mem_op *m = &o->mem;
+    bool is_store = FN(function_kinds)[o->base.row] == FNK_sstore;
+    if (lane > 0)
+        return false;
+    *out = (struct access_info){
+        .address = device_address(w, m, scalar_address(w, m), 0, m->bytes),
+        .bytes = (uint32_t)m->bytes * m->words,
+        .is_store = is_store,
+        .has_value = is_store,
+        .value = w->x[m->data] & (m->bytes == 4 ? UINT32_MAX : (1u << 8 * m->bytes) - 1),
+        .is_load = !is_store,
+        .is_scalar = true,
+        .lanes = 1,
+    };
+    out->lane_address[0] = out->address;
+    return true;
+}
+
+/* Atomics, LR and SC. */
+static bool atomic_access(struct ventus_wave *w, const struct ventus_op *o, int lane,
+                          struct access_info *out)
+{
+    const struct ventus_mem_op *m = &o->mem;
+    uint32_t on = m->vector ? w->on : 1;
+    if (!on || (lane >= 0 && !(on >> lane & 1)))
+        return false;
+    *out = (struct access_info){
+        .bytes = 4,
+        .is_store = m->kind != MEM_LOAD,
+        .is_load = m->kind != MEM_STORE,
+        .is_scalar = !m->vector,
+        .lanes = on,
+    };
+    for (uint32_t left = on; left; left &= left - 1) {
+        unsigned l = (unsigned)__builtin_ctz(left);
+        out->lane_address[l] = device_address(w, m, FN(atomic_address)(w, o, l), l, 4);
+    }
+    out->address = out->lane_address[lane < 0 ? __builtin_ctz(on) : lane];
+    return true;
+}
+
 bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
     const struct ventus_op *o = (const struct ventus_op *)op;
-    const struct ventus_mem_op *m = &o->mem;
-    unsigned kind = FN(function_kinds)[o->base.row];
     if (op->exec == FN(exec_later) || op->exec == FN(exec_illegal) ||
         op->exec == FN(exec_misaligned))
         return false;
-    struct place place = {0};
-    const char *why;
-    switch (kind) {
+    switch (FN(function_kinds)[o->base.row]) {
     case FNK_load:
-    case FNK_store: {
-        struct access p;
-        if (!w->lmul || !plan(w, o, 0, &p) || (lane >= 0 && !(p.on >> lane & 1)))
-            return false;
-        unsigned l = lane < 0 ? (unsigned)__builtin_ctz(p.on) : (unsigned)lane;
-        *out = (struct access_info){
-            .address = word_addresses(w, &p, 0)[l],
-            .bytes = (uint32_t)p.bytes * p.words,
-            .is_store = kind == FNK_store,
-            .is_load = kind == FNK_load,
-            .lanes = p.on,
-        };
-        out->has_value = lane >= 0 && stored_value(w, &p, l, m, &out->value);
-        u64x32 all = zext32(word_addresses(w, &p, 0));
-        memcpy(out->lane_address, &all, sizeof all);
-        return true;
-    }
+    case FNK_store:
+        return vector_access(w, o, lane, out);
     case FNK_sload:
-    case FNK_sstore: {
-        if (lane > 0)
-            return false;
-        uint64_t a = scalar_address(w, m);
-        FN(resolve)(w, m->space, a, 0, m->bytes, &place, &why);
-        *out = (struct access_info){
-            .address = place.host ? place.device : a,
-            .bytes = (uint32_t)m->bytes * m->words,
-            .is_store = kind == FNK_sstore,
-            .has_value = kind == FNK_sstore,
-            .value = w->x[m->data] & (m->bytes == 4 ? UINT32_MAX : (1u << 8 * m->bytes) - 1),
-            .is_load = kind == FNK_sload,
-            .is_scalar = true,
-            .lanes = 1,
-        };
-        out->lane_address[0] = out->address;
-        return true;
-    }
+    case FNK_sstore:
+        return scalar_access(w, o, lane, out);
     case FNK_wave: /* LR, SC */
-        if (!(op_row(o)->flags & (VFLAG_load | VFLAG_store)) || op->exec != FN(exec_wave))
-            return false;
-        __attribute__((fallthrough));
-    case FNK_atomic: {
-        uint64_t a;
-        uint32_t on = m->vector ? w->on : 1;
-        if (!on || (lane >= 0 && !(on >> lane & 1)))
-            return false;
-        unsigned l = lane < 0 ? (unsigned)__builtin_ctz(on) : (unsigned)lane;
-        a = FN(atomic_address)(w, o, l);
-        FN(resolve)(w, m->space, a, l, 4, &place, &why);
-        *out = (struct access_info){
-            .address = place.host ? place.device : a,
-            .bytes = 4,
-            .is_store = m->kind != MEM_LOAD,
-            .is_load = m->kind != MEM_STORE,
-            .is_scalar = !m->vector,
-            .lanes = m->vector ? w->on : 1,
-        };
-        for (uint64_t left = out->lanes; left; left &= left - 1) {
-            l = (unsigned)__builtin_ctzll(left);
-            a = FN(atomic_address)(w, o, l);
-            FN(resolve)(w, m->space, a, l, 4, &place, &why);
-            out->lane_address[l] = place.host ? place.device : a;
-        }
-        return true;
-    }
+        return op_row(o)->flags & (VFLAG_load | VFLAG_store) && op->exec == FN(exec_wave) &&
+               atomic_access(w, o, lane, out);
+    case FNK_atomic:
+        return atomic_access(w, o, lane, out);
     default:
         return false;
     }
