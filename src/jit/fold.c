@@ -362,15 +362,49 @@ bool fold_has_effect(LLVMValueRef v)
     }
 }
 
-/* Removes the function's instructions that have no use and no effect. */
+/* The kind of metadata that marks loads of device memory. */
+static unsigned device_load_kind(const struct emitter *e)
+{
+    return LLVMGetMDKindIDInContext(e->c, "shoal.device", 12);
+}
+
+void fold_mark_load(struct emitter *e, LLVMValueRef load)
+{
+    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, NULL, 0);
+    LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
+}
+
+/* Keeps a load whose result nothing reads: it may fault. Loads of LLVM can be volatile; intrinsics
+ * that load cannot, so the bits of what they load are joined and put where nobody looks. */
+static void keep_load(struct emitter *e, LLVMValueRef v)
+{
+    LLVMTypeRef type = LLVMTypeOf(v);
+    if (LLVMGetInstructionOpcode(v) == LLVMLoad) {
+        LLVMSetVolatile(v, true);
+        return;
+    }
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
+    LLVMValueRef nowhere = LLVMBuildAlloca(e->b, LLVMGetElementType(type), "unread");
+    LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
+    LLVMValueRef bits = call_intrinsic(e, "llvm.vector.reduce.or", &type, 1, &v, 1);
+    LLVMSetVolatile(LLVMBuildStore(e->b, bits, nowhere), true);
+}
+
+/* Removes the function's instructions that have no use and no effect; loads of device memory have
+ * the effect that they may fault. */
 static void remove_unused(struct emitter *e)
 {
+    unsigned kind = device_load_kind(e);
     /* Backwards over blocks in the order they were made: most uses are behind. */
     for (LLVMBasicBlockRef b = LLVMGetLastBasicBlock(e->function); b;
          b = LLVMGetPreviousBasicBlock(b))
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            if (!LLVMGetFirstUse(v) && !fold_has_effect(v))
+            if (LLVMGetFirstUse(v) || fold_has_effect(v))
+                continue;
+            if (LLVMGetMetadata(v, kind))
+                keep_load(e, v);
+            else
                 LLVMInstructionEraseFromParent(v);
         }
 }
@@ -459,7 +493,9 @@ static void remove_unused_phis(struct emitter *e)
 
 void fold_remove_dead(struct emitter *e)
 {
+    e->b = LLVMCreateBuilderInContext(e->c);
     remove_unused(e);
     remove_unused_phis(e);
     remove_unused(e);
+    LLVMDisposeBuilder(e->b);
 }

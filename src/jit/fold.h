@@ -29,7 +29,9 @@ void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* Whether an instruction does more than to have a value. */
 bool fold_has_effect(LLVMValueRef v);
-/* Removes the function's instructions that have no use and no effect. */
+/* Marks a load of device memory: it may fault, so it is made even if nothing uses its result. */
+void fold_mark_load(struct emitter *e, LLVMValueRef load);
+/* Removes the function's instructions that have no use and no effect. Needs no builder in e->b. */
 void fold_remove_dead(struct emitter *e);
 
 #endif

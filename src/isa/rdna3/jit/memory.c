@@ -8,6 +8,7 @@
 
 #include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/jit/layer.h"
+#include "jit/fold.h"
 #include "jit/place.h"
 
 enum {
@@ -34,6 +35,14 @@ static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsig
 static LLVMTypeRef dword_type(const struct emitter *e, unsigned bytes)
 {
     return bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : e->i32;
+}
+
+/* What loads from device memory is made, whether or not anything uses it: it may fault. */
+static LLVMValueRef made(struct emitter *e, const struct access *a, LLVMValueRef v)
+{
+    if (!a->is_lds)
+        fold_mark_load(e, v);
+    return v;
 }
 
 static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes, unsigned lanes)
@@ -134,6 +143,7 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
             none = part(e, old[0], k, n);
         v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k, n), none)
                                       : load(e, t, p, 1);
+        made(e, a, v[k]);
         if (a->bytes == 8)
             v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
     }
@@ -206,7 +216,7 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
         LLVMValueRef v = LLVMGetPoison(e->v32i32);
         for (unsigned k = 0; k < 32 / a->row; k++) {
             LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[k]);
-            LLVMValueRef x = load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1);
+            LLVMValueRef x = made(e, a, load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1));
             x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
             v = LLVMBuildInsertElement(e->b, v, x, const_i32(e, ROW * k), "");
         }
@@ -225,7 +235,7 @@ static LLVMValueRef gather(struct emitter *e, const struct access *a, const stru
                             row_mask(e, half, k, n), const_i32(e, 1u << where->shift)};
     const char *name = a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
                                      : "llvm.x86.avx512.mask.gather.dpi.512";
-    return call_intrinsic(e, name, NULL, 0, args, 5);
+    return made(e, a, call_intrinsic(e, name, NULL, 0, args, 5));
 }
 
 static void gather_pairs(struct emitter *e, const struct access *a, const struct place *where,
@@ -819,8 +829,9 @@ bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
     for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);
-        set_var(e, VAR_S0 + m->sdst + k,
-                load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4));
+        LLVMValueRef v = load(e, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), 4);
+        fold_mark_load(e, v);
+        set_var(e, VAR_S0 + m->sdst + k, v);
     }
     return true;
 }
