@@ -24,7 +24,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static int fail(const shoal_device *dev, const char *what)
+static int fail(shoal_device *dev, const char *what)
 {
     fprintf(stderr, "%s: %s\n", what, dev ? shoal_last_error(dev) : "");
     return 1;

@@ -35,7 +35,7 @@ typedef struct shoal_observed {
     unsigned instruction_class; /* SHOAL_CLASS_* */
     uint64_t next_pc;           /* in `after`: where the wave goes on; 0 when it has ended */
     const void *engine;         /* not for the observer */
-    const void *state;          /* not for the observer */
+    void *state;                /* not for the observer */
     const void *op;             /* not for the observer */
     const void *code;           /* not for the observer */
     const void *module;         /* not for the observer */

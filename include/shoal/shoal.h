@@ -124,7 +124,7 @@ SHOAL_API const shoal_chip *shoal_device_get_chip(const shoal_device *device);
  * or in the latest failed launch of it: complete sentences, several lines for a
  * fault. Empty if nothing failed. Borrowed until the thread's next call on any device.
  * device NULL: the calling thread's latest failed shoal_device_create. */
-SHOAL_API const char *shoal_last_error(const shoal_device *device);
+SHOAL_API const char *shoal_last_error(shoal_device *device);
 
 /* ---- memory ----------------------------------------------------------------- */
 
@@ -396,7 +396,7 @@ SHOAL_API bool shoal_completion_done(const shoal_completion *completion);
 SHOAL_API void shoal_completion_destroy(shoal_completion *completion);
 
 /* The fault of the device's latest launch that ended with one. false: there is none. */
-SHOAL_API bool shoal_last_fault(const shoal_device *device, shoal_fault *out);
+SHOAL_API bool shoal_last_fault(shoal_device *device, shoal_fault *out);
 
 #ifdef __cplusplus
 }

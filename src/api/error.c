@@ -32,7 +32,7 @@ shoal_status api_error(const shoal_device *device, shoal_status status, const ch
     return api_fail(device, &diag);
 }
 
-const char *shoal_last_error(const shoal_device *device)
+const char *shoal_last_error(shoal_device *device)
 {
     if (latest.device == device && latest.start_ns == start_of(device) && latest.text[0])
         return latest.text;
@@ -40,10 +40,9 @@ const char *shoal_last_error(const shoal_device *device)
     latest.start_ns = start_of(device);
     latest.text[0] = 0;
     if (device) {
-        pthread_mutex_t *lock = (pthread_mutex_t *)&device->lock;
-        pthread_mutex_lock(lock);
+        pthread_mutex_lock(&device->lock);
         memcpy(latest.text, device->failure_text, sizeof device->failure_text);
-        pthread_mutex_unlock(lock);
+        pthread_mutex_unlock(&device->lock);
     }
     return latest.text;
 }

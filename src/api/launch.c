@@ -89,16 +89,15 @@ void shoal_completion_destroy(shoal_completion *completion)
     free(completion);
 }
 
-bool shoal_last_fault(const shoal_device *device, shoal_fault *out)
+bool shoal_last_fault(shoal_device *device, shoal_fault *out)
 {
     if (!device)
         return false;
-    pthread_mutex_t *lock = (pthread_mutex_t *)&device->lock;
-    pthread_mutex_lock(lock);
+    pthread_mutex_lock(&device->lock);
     bool has_fault = device->failure.cause != SHOAL_FAULT_NONE;
     if (has_fault && out)
         *out = device->failure;
-    pthread_mutex_unlock(lock);
+    pthread_mutex_unlock(&device->lock);
     return has_fault;
 }
 

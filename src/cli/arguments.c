@@ -27,8 +27,11 @@ static const struct value_type *element_type(const char *type_name, unsigned *wi
         if (strncmp(type_name, scalars[i].name, length) != 0)
             continue;
         const char *rest = type_name + length;
-        if (*rest >= '1' && *rest <= '9')
-            *width = (unsigned)strtoul(rest, (char **)&rest, 10);
+        if (*rest >= '1' && *rest <= '9') {
+            char *end;
+            *width = (unsigned)strtoul(rest, &end, 10);
+            rest = end;
+        }
         if (*rest == '\0' || *rest == '*')
             return value_type_find(scalars[i].type, strlen(scalars[i].type));
     }

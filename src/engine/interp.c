@@ -32,7 +32,7 @@ void interp_run_stepped(const struct isa_exec *isa, struct wave *wave)
     } while (op);
 }
 
-static void observe(const struct launch *l, const struct wave *wave, const struct op *op,
+static void observe(const struct launch *l, struct wave *wave, const struct op *op,
                     shoal_observed *at)
 {
     const struct isa_exec *isa = l->device->isa;

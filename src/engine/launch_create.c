@@ -109,7 +109,7 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
 }
 
 /* What only some instruction sets have. */
-static shoal_status check_waves(const shoal_device *device, const struct shoal_kernel *kernel,
+static shoal_status check_waves(shoal_device *device, const struct shoal_kernel *kernel,
                                 const shoal_launch_desc *d, struct diag *diag)
 {
     const struct isa_exec *isa = device->isa;
@@ -131,8 +131,7 @@ static shoal_status check_waves(const shoal_device *device, const struct shoal_k
         return diag_fail(diag, SHOAL_E_ARG,
                          "args must be empty with packet_address, which names the arguments.");
     if (d->packet_address)
-        return window_check((struct window *)&device->window, d->packet_address, isa->packet_bytes,
-                            diag);
+        return window_check(&device->window, d->packet_address, isa->packet_bytes, diag);
     return SHOAL_OK;
 }
 

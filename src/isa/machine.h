@@ -392,7 +392,7 @@ struct isa_exec {
     size_t (*read_register)(const struct wave *, unsigned file, unsigned index, uint32_t *values);
     /* For observers: what the op will do to memory in a lane (-1: in the first one that does
      * something), asked before it runs. false: nothing. NULL: this instruction set does not say. */
-    bool (*access)(const struct wave *, const struct op *, int lane, struct access_info *out);
+    bool (*access)(struct wave *, const struct op *, int lane, struct access_info *out);
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

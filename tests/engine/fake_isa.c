@@ -324,7 +324,7 @@ static void packet_read(const void *packet, struct launch_state *s)
     s->print_bytes = p.print_bytes;
 }
 
-static bool access(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
+static bool access(struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     if (lane > 0)
         return false;

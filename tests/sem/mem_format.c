@@ -85,8 +85,9 @@ static struct shape shape_of(const char *name)
     struct shape s = {0};
     unsigned listed[4], at = 0;
     while (isdigit((unsigned char)*name)) {
-        listed[s.count++] = (unsigned)strtoul(name, (char **)&name, 10);
-        name++;
+        char *end;
+        listed[s.count++] = (unsigned)strtoul(name, &end, 10);
+        name = end + 1;
     }
     s.number = name;
     for (unsigned i = 0; i < s.count; i++) {

@@ -67,7 +67,7 @@ static uint32_t random_word(void)
     }
 }
 
-static int refused(const shoal_device *device, const char *what, shoal_status status)
+static int refused(shoal_device *device, const char *what, shoal_status status)
 {
     printf("%s: %s: %s\n", what, shoal_status_text(status), shoal_last_error(device));
     return 1;

@@ -47,7 +47,7 @@ static void buffer(struct rdna3_wave *w, const struct rdna3_op *o, struct access
     }
 }
 
-bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
+bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)(uintptr_t)wave; /* its registers are only read */
     const struct rdna3_op *o = (const struct rdna3_op *)op;

@@ -57,6 +57,6 @@ struct isa_exec; /* the table of this level: FN(exec_table) */
 extern const struct isa_exec FN(exec_table);
 
 /* isa->access (access.c). */
-bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struct access_info *out);
+bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out);
 
 #endif

@@ -241,7 +241,8 @@ static void wave_start(struct wave *wave, const struct shoal_wave_start *t)
 
 static op_exec_fn decode(struct wave *wave, const struct op *op)
 {
-    return FN(translate)((struct rdna3_wave *)wave, (struct rdna3_op *)op);
+    struct rdna3_op *ops = ((struct rdna3_code *)wave->code)->ops;
+    return FN(translate)((struct rdna3_wave *)wave, &ops[(const struct rdna3_op *)op - ops]);
 }
 
 static struct op *op_at(struct code *code, uint64_t offset)

@@ -37,7 +37,7 @@ LAYER_EXECUTORS(X)
 void FN(translate_mem)(struct ventus_op *o);
 
 /* Device address of the first active lane's access and its size, for observers. */
-bool FN(access_of)(const struct wave *, const struct op *, int lane, struct access_info *out);
+bool FN(access_of)(struct wave *, const struct op *, int lane, struct access_info *out);
 
 /* Private address -> device address, memory-model.md 2.1. */
 static inline uint32_t private_address(const struct ventus_wave *w, uint32_t a, uint32_t lane)

@@ -644,7 +644,7 @@ static bool atomic_access(struct ventus_wave *w, const struct ventus_op *o, int 
     return true;
 }
 
-bool FN(access_of)(const struct wave *wave, const struct op *op, int lane, struct access_info *out)
+bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
     const struct ventus_op *o = (const struct ventus_op *)op;

@@ -123,7 +123,8 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
 
 static op_exec_fn decode(struct wave *wave, const struct op *op)
 {
-    return FN(translate)((struct ventus_wave *)wave, (struct ventus_op *)op);
+    struct ventus_op *ops = ((struct ventus_code *)wave->code)->ops;
+    return FN(translate)((struct ventus_wave *)wave, &ops[(const struct ventus_op *)op - ops]);
 }
 
 static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
