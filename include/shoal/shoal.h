@@ -357,6 +357,7 @@ typedef enum shoal_fault_cause {
     SHOAL_FAULT_DEADLOCK, /* no wave can go on */
     SHOAL_FAULT_STACK,    /* Ventus: divergence deeper than the SIMT stack, or not closed */
     SHOAL_FAULT_LDS,      /* access behind the end of LDS, with lds_faults */
+    SHOAL_FAULT_INTERNAL, /* Shoal itself accessed memory that is not the device's: a bug of it */
 } shoal_fault_cause;
 
 typedef struct shoal_fault {

@@ -32,7 +32,8 @@ extern "C" {
     X(E_LIMIT, -11, "a limit of the device is exceeded")                                           \
     X(E_FAULT, -12, "the kernel faulted")                                                          \
     X(E_TIMEOUT, -13, "the kernel was stopped by the time limit")                                  \
-    X(E_BUSY, -14, "the object is in use")
+    X(E_BUSY, -14, "the object is in use")                                                         \
+    X(E_INTERNAL, -15, "an error of Shoal itself")
 
 typedef enum shoal_status {
 #define SHOAL_STATUS_ENUM(code, value, text) SHOAL_##code = value,

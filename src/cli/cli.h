@@ -23,8 +23,9 @@
 /* Exit statuses of `shoal`. */
 enum {
     CLI_DONE = 0,
-    CLI_FAILED = 1, /* the kernel faulted or an expectation failed */
-    CLI_USAGE = 2,  /* usage, or input that cannot be read */
+    CLI_FAILED = 1,   /* the kernel faulted or an expectation failed */
+    CLI_USAGE = 2,    /* usage, or input that cannot be read */
+    CLI_INTERNAL = 3, /* an error of Shoal itself */
 };
 
 struct cli_option {

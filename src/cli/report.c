@@ -186,6 +186,7 @@ static void write_fault(struct json *json, const shoal_fault *fault)
         [SHOAL_FAULT_DEADLOCK] = "deadlock",
         [SHOAL_FAULT_STACK] = "stack",
         [SHOAL_FAULT_LDS] = "lds",
+        [SHOAL_FAULT_INTERNAL] = "internal",
     };
     uint64_t workgroup[3] = {fault->workgroup[0], fault->workgroup[1], fault->workgroup[2]};
     json_open_object(json, "fault");

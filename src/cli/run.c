@@ -148,7 +148,7 @@ struct outcome {
     shoal_fault fault;
 };
 
-/* Runs the kernel as often as asked. CLI_DONE, CLI_FAILED for a fault, CLI_USAGE. */
+/* Runs the kernel as often as asked. CLI_DONE, CLI_FAILED for a fault, CLI_INTERNAL, CLI_USAGE. */
 static int launch(struct run_options *o, const struct program *p, shoal_kernel *kernel,
                   struct arguments *arguments, struct outcome *out)
 {
@@ -170,10 +170,11 @@ static int launch(struct run_options *o, const struct program *p, shoal_kernel *
         out->status = shoal_launch(device, kernel, &o->launch, &out->stats);
         progress_end(&bar);
         if (out->status != SHOAL_OK) {
-            bool ran = out->status == SHOAL_E_FAULT || out->status == SHOAL_E_TIMEOUT;
+            bool ran = out->status == SHOAL_E_FAULT || out->status == SHOAL_E_TIMEOUT ||
+                       out->status == SHOAL_E_INTERNAL;
             out->has_fault = ran && shoal_last_fault(device, &out->fault);
             cli_fail(&cli_run, "%s", shoal_last_error(device));
-            return ran ? CLI_FAILED : CLI_USAGE;
+            return out->status == SHOAL_E_INTERNAL ? CLI_INTERNAL : ran ? CLI_FAILED : CLI_USAGE;
         }
         out->kernel_ms[out->runs++] = out->stats.kernel_ms;
     }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/deadlock.h"
 #include "engine/dispatch.h"
 #include "engine/hostcall.h"
 #include "engine/printf.h"
@@ -137,6 +138,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (!s)
             s = ring_pop(&ring);
         k->may_follow = is_new && ring.count == 0 && !l->desc.progress;
+        uint64_t changes = atomic_load(&l->device->machine.sync_changes);
         enum slice slice = group_run(k, l, s);
         uint64_t done = k->followed + (slice == SLICE_DONE);
         if (done > 0) {
@@ -145,6 +147,8 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         }
         if (slice == SLICE_WAITING) {
             rounds.has_slept |= k->has_slept;
+            if (k->only_waits)
+                deadlock_consider(l, s, changes);
             ring_push(&ring, s);
         } else {
             group_end(k, l, s);
@@ -161,8 +165,12 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (is_first && l->desc.progress)
             tell_progress(l);
     }
-    while (ring.count > 0)
-        group_end(k, l, ring_pop(&ring));
+    while (ring.count > 0) {
+        struct slot *s = ring_pop(&ring);
+        if (atomic_load(&l->is_deadlocked)) /* the first one of all is reported */
+            deadlock_report(l, s);
+        group_end(k, l, s);
+    }
 }
 
 static void add_stats(struct launch *l, const struct worker *k)

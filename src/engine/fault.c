@@ -49,6 +49,8 @@ static const char *cause_text(shoal_fault_cause cause)
         return "divergence";
     case SHOAL_FAULT_LDS:
         return "LDS overflow";
+    case SHOAL_FAULT_INTERNAL:
+        return "internal error";
     }
     return "fault";
 }
@@ -74,6 +76,9 @@ static const char *advice(shoal_fault_cause cause)
         return "Raise the time limit, or look for a loop that does not end.";
     case SHOAL_FAULT_LDS:
         return "Check the index, and the size of dynamic shared memory that the launch asks for.";
+    case SHOAL_FAULT_INTERNAL:
+        return "This is an error of Shoal, not of the kernel: please report it with this message "
+               "and the kernel.";
     case SHOAL_FAULT_STACK:
         return "Every branch that parts the threads needs a setrpc before it and is closed by the "
                "join there.";

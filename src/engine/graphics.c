@@ -89,6 +89,8 @@ void start_export(struct machine *m, struct wave *w, const struct wave_export *x
     for (unsigned i = 0; i < 4; i++)
         if (x->values[i])
             memcpy(out->values[i], x->values[i], w->lanes * sizeof *out->values[i]);
+    w->group->running = NULL; /* what goes wrong in there is the program's */
     if (t->on_export)
         t->on_export(t->user, out);
+    w->group->running = w;
 }

@@ -74,13 +74,17 @@ void interp_run_observed(struct launch *l, struct wave *wave)
         observe(l, wave, op, &at);
         /* The observer may look at wave->next; it also names the op if this one faults. */
         wave->next = op;
+        wave->group->running = NULL; /* what goes wrong in there is the program's */
         if (o->before)
             o->before(o->user, &at);
+        wave->group->running = wave;
         op = wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
         const struct op *next = op ? op : wave->stop == STOP_END ? NULL : wave->next;
         at.next_pc = next ? isa->op_pc(wave, next) : 0;
+        wave->group->running = NULL;
         if (o->after && (op || wave->stop != STOP_FAULT))
             o->after(o->user, &at);
+        wave->group->running = wave;
     } while (op);
 }
 

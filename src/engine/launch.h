@@ -67,10 +67,12 @@ struct launch {
     /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
     _Alignas(64) atomic_uchar beginning;
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
+    atomic_bool is_deadlocked;      /* all work-groups that were begun wait, and will for ever */
     atomic_bool is_tiering;         /* jit_consider is to be called */
     uint64_t start_ns, deadline_ns; /* 0: no time limit */
 
-    pthread_mutex_t lock; /* of the following */
+    pthread_mutex_t lock;            /* of the following */
+    uint64_t stuck_at, stuck_groups; /* deadlock.h: how many slots have this stuck_at */
     bool has_fault;
     uint64_t fault_group;
     struct shoal_fault fault;

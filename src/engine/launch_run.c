@@ -53,7 +53,10 @@ void launch_run(struct launch *l)
             printf_flush(l);
     }
     if (l->has_fault)
-        diag_fail(&l->diag, l->fault.cause == SHOAL_FAULT_TIMEOUT ? SHOAL_E_TIMEOUT : SHOAL_E_FAULT,
+        diag_fail(&l->diag,
+                  l->fault.cause == SHOAL_FAULT_TIMEOUT    ? SHOAL_E_TIMEOUT
+                  : l->fault.cause == SHOAL_FAULT_INTERNAL ? SHOAL_E_INTERNAL
+                                                           : SHOAL_E_FAULT,
                   "%s", l->fault.message);
     if (l->diag.status != SHOAL_OK)
         keep_failure(l);

@@ -18,7 +18,7 @@ static _Thread_local struct recovery *current __attribute__((tls_model("initial-
 static pthread_mutex_t install_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned install_count;
 static const int signal_numbers[] = {SIGSEGV, SIGBUS};
-enum { SIGNAL_COUNT = 2 };
+enum { SIGNAL_COUNT = 2, GUARD = 4096 /* behind the window, struct machine */ };
 static struct sigaction previous[SIGNAL_COUNT];
 /* A handler that was put on top of ours when the last device went: it may call ours. */
 static void (*above[SIGNAL_COUNT])(int);
@@ -75,14 +75,40 @@ static bool commit_lazy(struct recovery *r, const void *at)
     return mprotect(r->lazy, r->lazy_bytes, PROT_READ | PROT_WRITE) == 0;
 }
 
+/* Whether a wave may have asked for the access. Where the host does not tell the address, it may.
+ */
+static bool is_device_memory(const struct machine *m, const siginfo_t *info)
+{
+    uint64_t at = (uint64_t)(uintptr_t)info->si_addr - m->host_offset;
+    return info->si_code == SI_KERNEL || at - m->window_base < m->window_size + GUARD ||
+           (m->allows && m->allows(m, at, 1));
+}
+
+/* Where the signal came. Never NULL. */
+static const void *host_pc(const void *context)
+{
+    const ucontext_t *c = context;
+    uintptr_t pc = 0;
+#if defined(__x86_64__)
+    pc = (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    pc = (uintptr_t)c->uc_mcontext.pc;
+#endif
+    (void)c;
+    return (const void *)(pc ? pc : 1);
+}
+
 static void handle(int number, siginfo_t *info, void *context)
 {
     struct recovery *r = current;
     if (r && info->si_code > 0 && info->si_code != SI_KERNEL && commit_lazy(r, info->si_addr))
         return;
     struct wave *wave = r ? r->group->running : NULL;
-    if (wave && wave->faulting_access && info->si_code > 0) {
+    bool is_access = wave && wave->faulting_access && is_device_memory(wave->machine, info);
+    bool is_unhandled = previous[number == SIGBUS].sa_handler == SIG_DFL;
+    if (wave && info->si_code > 0 && (is_access || is_unhandled)) {
         wave->faulting_access = false;
+        r->host_pc = is_access ? NULL : host_pc(context);
         /* An address that is not canonical is reported as SI_KERNEL without address. */
         r->address = info->si_code == SI_KERNEL ? NULL : info->si_addr;
         /* Left without a return: what the signal blocked is unblocked here. (By itself it
@@ -158,6 +184,7 @@ void signals_in_child(void) { pthread_mutex_init(&install_lock, NULL); }
 void recovery_enter(struct recovery *r, struct group *group)
 {
     group->running = NULL;
+    r->host_pc = NULL;
     r->group = group;
     r->address = NULL;
     current = r;

@@ -10,8 +10,11 @@
  *   recovery_leave();
  *
  * The process has one handler for SIGSEGV and SIGBUS. It acts only on a thread that is
- * between enter and leave while the running wave's faulting_access is set, or for its lazy pages;
- * every other signal goes to the handler that was there before. */
+ * between enter and leave while the running wave's faulting_access is set and the address is one
+ * that waves may access, or for its lazy pages. Every other signal goes to the handler that was
+ * there before; if there was none, and a wave runs, Shoal itself has gone wrong: that ends the
+ * launch (host_pc), and not the process. While functions of the program are called, `running` is
+ * NULL. */
 #ifndef SHOAL_ENGINE_SIGNALS_H
 #define SHOAL_ENGINE_SIGNALS_H
 
@@ -26,6 +29,8 @@ struct recovery {
     sigjmp_buf context;
     struct group *volatile group; /* whose wave `running` executes */
     const void *volatile address; /* NULL: the host does not tell */
+    /* Not an access of the wave: what accessed it, code of the host. NULL: it was one. */
+    const void *volatile host_pc;
     /* Pages that become accessible when they are touched; then is_touched is set. */
     uint8_t *lazy; /* [lazy_bytes] NULL: none */
     size_t lazy_bytes;

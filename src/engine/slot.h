@@ -40,6 +40,7 @@ struct slot {
     uint64_t waves_serial;   /* launch for which the heads of the waves were filled in */
     uint32_t live, arrived;  /* waves that have not ended, that wait for the whole work-group */
     uint32_t arrived_parts;  /* that wait for a part of it */
+    uint64_t stuck_at;       /* deadlock.h: sync_changes + 1 when it was found waiting; 0: never */
     uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
     uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
 };
@@ -64,7 +65,8 @@ struct worker {
     bool has_round;
     uint64_t by_class[COUNT_SLOTS];
     uint64_t waves, groups;
-    bool has_slept; /* a wave of the latest slice waits for others, e.g. in s_sleep */
+    bool has_slept;  /* a wave of the latest slice waits for others, e.g. in s_sleep */
+    bool only_waits; /* all that ran in its last round stopped with STOP_WAIT */
 };
 
 /* The launch that a wave belongs to. */

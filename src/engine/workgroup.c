@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 
 #include "engine/code_map.h"
+#include "engine/deadlock.h"
 #include "engine/fault.h"
 #include "engine/graphics.h"
 #include "engine/interp.h"
@@ -220,6 +221,7 @@ static void group_place(struct worker *k, struct launch *l, struct slot *s)
     claim_advance(c, l);
     s->live = s->group.wave_count;
     s->arrived = s->arrived_parts = 0;
+    s->stuck_at = 0;
     /* Of no bytes, memset has a masked store to a page that may not be there: slow. */
     if (!s->lds && l->state.lds_bytes)
         memset(s->group.lds, 0, l->state.lds_bytes);
@@ -411,30 +413,6 @@ static void report_timeout(struct launch *l, struct slot *s, uint32_t wave)
     fault_record(l, s, w);
 }
 
-static void report_deadlock(struct launch *l, struct slot *s)
-{
-    const char *waves = l->device->isa->wave_name;
-    uint32_t halted = 0, waiting = 0, first = 0;
-    for (uint32_t i = s->group.wave_count; i-- > 0;) {
-        halted += s->states[i] == WAVE_HALTED;
-        waiting += s->states[i] == WAVE_AT_BARRIER;
-        if (s->states[i] == WAVE_HALTED || (s->states[i] == WAVE_AT_BARRIER && halted == 0))
-            first = i;
-    }
-    struct wave *w = slot_wave(l, s, first);
-    w->fault = (struct fault_info){.cause = SHOAL_FAULT_DEADLOCK};
-    if (s->arrived_parts)
-        snprintf(w->fault.text, sizeof w->fault.text,
-                 "%" PRIu32 " of %" PRIu32 " %ss halted, %" PRIu32 " wait at a barrier for the "
-                 "whole work-group, %" PRIu32 " at one for a part of it",
-                 halted, s->group.wave_count, waves, s->arrived, s->arrived_parts);
-    else
-        snprintf(w->fault.text, sizeof w->fault.text,
-                 "%" PRIu32 " of %" PRIu32 " %ss halted, %" PRIu32 " wait at a barrier", halted,
-                 s->group.wave_count, waves, waiting);
-    fault_record(l, s, w);
-}
-
 /* Whether this wave waits for all that have not ended, whatever the kind of barrier. */
 static bool is_whole(const struct slot *s, const struct wave *w)
 {
@@ -466,6 +444,7 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
         return false;
     default:
         s->states[i] = WAVE_READY;
+        k->only_waits &= w->stop == STOP_WAIT;
         if (w->budget >= 0)
             k->has_slept = true;
         else if (s->patience[i] < MAX_PATIENCE)
@@ -630,6 +609,7 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
     for (uint32_t last = 0;;) {
         bool has_progress = false;
         uint32_t ran = 0;
+        k->only_waits = true;
         if (l->deadline_ns && clock_ns() >= l->deadline_ns) {
             report_timeout(l, s, last);
             return SLICE_STOPPED;
@@ -660,12 +640,23 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
         }
         release_barrier(l, s);
         if (ran == 0) {
-            report_deadlock(l, s);
+            deadlock_report(l, s);
             return SLICE_STOPPED;
         }
         if (!has_progress)
             return SLICE_WAITING;
     }
+}
+
+/* Shoal itself accessed what is no memory of the device, while it executed an op of the wave. */
+static void report_internal(struct launch *l, struct slot *s, struct wave *w,
+                            const struct recovery *r)
+{
+    w->fault = (struct fault_info){.cause = SHOAL_FAULT_INTERNAL};
+    snprintf(w->fault.text, sizeof w->fault.text,
+             "Shoal accessed host address %#" PRIxPTR " from its own code at %#" PRIxPTR,
+             (uintptr_t)r->address, (uintptr_t)r->host_pc);
+    fault_record(l, s, w);
 }
 
 /* A host fault in an access to device memory becomes a fault of the wave that ran. */
@@ -674,6 +665,10 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
     struct wave *w = s->group.running;
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
     w->stop = STOP_FAULT;
+    if (k->recovery.host_pc) {
+        report_internal(l, s, w, &k->recovery);
+        return SLICE_STOPPED;
+    }
     l->device->isa->access_fault(w, k->recovery.address);
     if (w->stop != STOP_FAULT) /* a trap handler takes care of it */
         return SLICE_WAITING;

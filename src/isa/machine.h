@@ -53,6 +53,8 @@ enum stop {
     STOP_END,     /* the wave has ended */
     STOP_BARRIER, /* waits for other waves of the work-group, see wave->barrier */
     STOP_YIELD,   /* time slice spent, s_sleep, or a wait for other work-groups */
+    STOP_WAIT,    /* as STOP_YIELD, to try the op again; it goes on once machine->sync_changes has
+                   * changed, or never */
     STOP_FAULT,   /* wave->fault says why; wave->next is the op that faulted */
     STOP_HALT,    /* stopped for good (s_sethalt): only a debugger could wake it. A work-group
                    * in which no other wave can go on is reported as a deadlock */
@@ -116,6 +118,8 @@ struct machine {
         uint64_t address, bytes; /* bytes 0: off */
     } watches[4];                /* addresses whose accesses are exceptions of the waves */
     atomic_uint host_traps;      /* how often the host asked waves to enter the handler */
+    /* How often waves have changed what waves with STOP_WAIT look at. */
+    atomic_uint_fast64_t sync_changes;
 };
 
 /* How compiled code has half of a 64-bit address made of a root (shoal_store_address): the shift in

@@ -23,6 +23,13 @@ class Faults(CliTest):
         self.assertEqual("shoal run: " + fault["message"], result.err.rstrip("\n"))
         return fault
 
+    def assembled(self, *lines):
+        """A file of these instructions, without anything around them."""
+        source = self.file("raw.s", "\n".join(lines).encode())
+        path = str(self.folder / "raw.bin")
+        self.done("as", source, "--raw", "-o", path)
+        return path
+
     def test_memory(self):
         code = self.code(V_MOV_V0_1000, V_MOV_V1_0, GLOBAL_LOAD, S_ENDPGM)
         fault = self.fault(
@@ -35,6 +42,34 @@ class Faults(CliTest):
         self.assertEqual(fault["instruction"], "global_load_b32 v2, v[0:1], off")
         self.assertEqual((fault["address"], fault["lane"]), (0x1000, 0))
         self.assertEqual((fault["pc_offset"], fault["access_bytes"]), (12, 4))
+
+    def test_global_wave_sync_that_cannot_complete(self):
+        """Four work-groups come to a barrier of six waves; one waits for a semaphore that nobody
+        signals. Whatever the number of threads, the first work-group is named."""
+        barrier = self.assembled("s_mov_b32 m0, 0", "v_mov_b32 v0, 5", "ds_gws_init v0 gds",
+                                 "ds_gws_barrier v0 gds", "s_endpgm")
+        for threads in ("1", "2", "4"):
+            result = shoal("run", barrier, "--raw", "--grid", "128", "--block", "32",
+                           "--threads", threads, "--timeout", "60")
+            self.assertEqual(result.status, 1, result)
+            self.assert_text(
+                "shoal run: kernel raw: deadlock\n"
+                "  in work-group (0, 0, 0), wave 0\n"
+                "  at pc 0x... (kernel + 0x10): ds_gws_barrier v0 gds\n"
+                "  1 of 1 waves wait for other work-groups (0 of 4 have ended), of which all wait, "
+                "too\n"
+                "  No wave of the work-group can go on.", result.err, result)
+        semaphore = self.assembled("s_mov_b32 m0, 0", "s_cmp_eq_u32 s2, 2", "s_cbranch_scc0 end",
+                                   "ds_gws_sema_p gds", "end:", "s_endpgm")
+        result = shoal("run", semaphore, "--raw", "--grid", "320", "--block", "32",
+                       "--rsrc2", "0x84", "--timeout", "60")
+        self.assertEqual(result.status, 1, result)
+        self.assert_text(
+            "shoal run: kernel raw: deadlock\n"
+            "  in work-group (2, 0, 0), wave 0\n"
+            "  at pc 0x... (kernel + 0xc): ds_gws_sema_p gds\n"
+            "  1 of 1 waves wait for other work-groups (9 of 10 have ended), of which all wait, too\n"
+            "  No wave of the work-group can go on.", result.err, result)
 
     def test_source_line(self):
         """A file with a line table: the report names the line that .loc gave."""

@@ -191,6 +191,9 @@ static const struct op *execute(struct wave *wave, const struct op *op)
         r[i->a] = wave->scratch_base;
         break;
     case F_SELFTEST_CRASH:
+        wave->next = op;
+        wave->faulting_access = i->imm != 0;
+        atomic_signal_fence(memory_order_seq_cst);
         r[i->a] = *(volatile uint32_t *)(uintptr_t)8;
         break;
     default:

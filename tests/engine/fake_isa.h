@@ -35,7 +35,7 @@ enum fake_opcode {
     F_JLT,            /* to instruction imm if b < c */
     F_JUMP_TO,        /* to the address in a */
     F_MESSAGE,        /* message number imm to the host */
-    F_SELFTEST_CRASH, /* reads address 8 without faulting_access: a bug of an instruction set */
+    F_SELFTEST_CRASH, /* reads address 8: a bug of an instruction set; imm: faulting_access */
     F_PART_BARRIER,   /* of waves: imm is first | count << 8 | kind << 16 */
     F_ENTRY,          /* a = address of the kernel, as the launch says */
     F_PACKET,         /* a = address of the launch's packet */

@@ -264,6 +264,36 @@ static void a_group_that_cannot_go_on_is_a_deadlock(void **state)
     shoal_device_destroy(device);
 }
 
+/* A wild access of Shoal's own code is no memory fault of the kernel, whether or not an access of
+ * the wave is going on. Where nobody handles the signal, it ends the launch and not the process. */
+static void errors_of_shoal_itself_are_called_that(void **state)
+{
+    (void)state;
+    struct sigaction before, none = {.sa_handler = SIG_DFL};
+    sigaction(SIGSEGV, &none, &before);
+    shoal_device *device = make_device(2);
+    for (int in_access = 0; in_access < 2; in_access++) {
+        const struct fake_insn code[] = {F(MOV, 1, 0, 0, 3), F(SELFTEST_CRASH, 0, 0, 0, in_access),
+                                         F(END, 0, 0, 0, 0)};
+        shoal_kernel *k = load(device, code, sizeof code, 0, 0);
+        shoal_launch_desc d = shoal_launch_desc_default();
+        shoal_fault f;
+        assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_E_INTERNAL);
+        assert_true(shoal_last_fault(device, &f));
+        assert_int_equal(f.cause, SHOAL_FAULT_INTERNAL);
+        assert_int_equal(f.pc_offset, 8);
+        assert_non_null(strstr(f.message, "kernel raw: internal error\n"
+                                          "  in work-group (0, 0, 0), wave 0\n"));
+        assert_non_null(
+            strstr(f.message, "\n  Shoal accessed host address 0x8 from its own code at 0x"));
+        assert_non_null(strstr(f.message,
+                               "\n  This is an error of Shoal, not of the kernel: please "
+                               "report it with this message and the kernel."));
+    }
+    shoal_device_destroy(device);
+    sigaction(SIGSEGV, &before, NULL);
+}
+
 static void the_first_group_of_one_thread_is_reported(void **state)
 {
     (void)state;
@@ -484,6 +514,7 @@ int main(void)
         cmocka_unit_test(causes_that_an_instruction_states),
         cmocka_unit_test(endless_kernels_are_stopped),
         cmocka_unit_test(a_group_that_cannot_go_on_is_a_deadlock),
+        cmocka_unit_test(errors_of_shoal_itself_are_called_that),
         cmocka_unit_test(the_first_group_of_one_thread_is_reported),
         cmocka_unit_test(async_fault_is_told_by_wait),
         cmocka_unit_test(launches_that_are_refused),

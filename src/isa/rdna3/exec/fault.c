@@ -19,6 +19,23 @@ const struct op *FN(memory_fault)(struct rdna3_wave *w, const struct rdna3_op *o
 
 enum { PAGE = 4096 };
 
+static bool is_access(const struct rdna3_op *o)
+{
+    switch (o->insn->format) {
+    case FMT_SMEM:
+    case FMT_FLAT:
+    case FMT_GLOBAL:
+    case FMT_SCRATCH:
+    case FMT_DS:
+    case FMT_MUBUF:
+    case FMT_MTBUF:
+    case FMT_MIMG:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Lanes of `on` that touch the host page of `at`. */
 static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes, uint64_t at)
 {
@@ -49,6 +66,12 @@ void FN(access_fault)(struct wave *wave, const void *at)
     unsigned bytes = o->mem.bytes;
     w->row_slot = 0;
     wave->faulting_access = false;
+    if (!is_access(o)) {
+        FN(fault)
+        (w, o, SHOAL_FAULT_INTERNAL, 0, (uint64_t)(uintptr_t)at, 0, "%s",
+         "Shoal accessed memory on behalf of an instruction that does not");
+        return;
+    }
     if (o->insn->format == FMT_MIMG) { /* goes lane by lane */
         FN(fault)
         (w, o, SHOAL_FAULT_MEMORY, UINT64_C(1) << w->access_lane, (uint64_t)(uintptr_t)at, 4, NULL);

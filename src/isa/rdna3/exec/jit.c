@@ -7,12 +7,13 @@
 void *FN(jit_function)(const char *name);
 
 /* Executes the ops from `op` to before `to`, whatever their exec is by now. false: the wave does
- * not go on at `to`; compiled code returns left_to. It runs with faulting_access set, which
- * executors clear. */
+ * not go on at `to`; compiled code returns left_to. It runs with faulting_access set, executors
+ * without but where they access memory. */
 static bool call(struct wave *wave, const struct op *op, const struct op *to)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     w->row_slot = 0;
+    wave->faulting_access = false; /* executors set it around their accesses */
     while (op != to) {
         const struct op *next = &op_next((const struct rdna3_op *)op)->base;
         op = ((const struct rdna3_op *)op)->interp(wave, op);

@@ -109,7 +109,9 @@ const struct op *FN(step)(struct wave *wave, const struct op *op, op_exec_fn exe
         return (const struct op *)FN(trap_enter)(w, o, op_pc(w, o), 0, false);
     }
     bool after = w->mode & MODE_TRAP_AFTER_INST;
-    const struct op *to = next ? next : wave->stop == STOP_YIELD ? wave->next : NULL;
+    const struct op *to = next                                                  ? next
+                          : wave->stop == STOP_YIELD || wave->stop == STOP_WAIT ? wave->next
+                                                                                : NULL;
     if (!to || !(after || (hits && w->mode & MODE_EXCP_WATCH)))
         return next;
     w->trapsts |= after ? (uint32_t)TRAPSTS_AFTER_INST : 0;

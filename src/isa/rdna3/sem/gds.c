@@ -19,10 +19,17 @@ static uint32_t value(struct rdna3_wave *w, const struct rdna3_op *o)
     return *vgpr_lane(w, n < w->vgprs ? n : 0, gds_lane(w));
 }
 
-/* Waits at `o` until something changes; the work-group is parked like one that sleeps. */
+/* Waits at `o` until another wave changes something; the work-group is parked like one that sleeps.
+ */
 static const struct rdna3_op *wait_here(struct rdna3_wave *w, const struct rdna3_op *o)
 {
-    return wave_stop(w, o, STOP_YIELD);
+    return wave_stop(w, o, STOP_WAIT);
+}
+
+/* Something has changed that waves may wait for. */
+static void tell_change(struct rdna3_wave *w)
+{
+    atomic_fetch_add_explicit(&w->base.machine->sync_changes, 1, memory_order_seq_cst);
 }
 
 SEM(ds_gws_init)
@@ -31,6 +38,7 @@ SEM(ds_gws_init)
     struct gws_resource *r = resource(w, o);
     share_lock(share);
     r->count = value(w, o);
+    tell_change(w);
     share_unlock(share);
     return op_next(o);
 }
@@ -43,6 +51,7 @@ SEM(ds_gws_barrier)
     bool passes = false;
     share_lock(share);
     if (!w->gws_waits) {
+        tell_change(w);
         if (r->count == 0) {
             r->count = value(w, o);
             r->phase++;
@@ -68,6 +77,7 @@ static const struct rdna3_op *release(struct rdna3_wave *w, const struct rdna3_o
     struct rdna3_share *share = wave_share(w);
     share_lock(share);
     resource(w, o)->count += units;
+    tell_change(w);
     share_unlock(share);
     return op_next(o);
 }
@@ -80,6 +90,7 @@ SEM(ds_gws_sema_release_all)
     struct rdna3_share *share = wave_share(w);
     share_lock(share);
     resource(w, o)->phase++;
+    tell_change(w);
     share_unlock(share);
     return op_next(o);
 }
@@ -92,6 +103,7 @@ SEM(ds_gws_sema_p)
     bool passes = w->gws_waits && r->phase != w->gws_phase;
     if (!passes && r->count) {
         r->count--;
+        tell_change(w);
         passes = true;
     }
     if (!w->gws_waits)
@@ -136,8 +148,10 @@ SEM(ds_ordered_count)
     unsigned d = o->insn->f[F_vdst];
     if (d < w->vgprs)
         *vgpr_lane(w, d, gds_lane(w)) = old;
-    if (flags & 3)
+    if (flags & 3) {
         atomic_fetch_add_explicit(g->turn, 1, memory_order_release);
+        tell_change(w);
+    }
     return op_next(o);
 }
 
