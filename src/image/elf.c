@@ -158,29 +158,11 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
 
 /* ---- segments ---------------------------------------------------------------- */
 
-static int compare_segments(const void *a, const void *b)
+static shoal_status add_segment(struct segments *segments, const GElf_Phdr *header,
+                                struct diag *diag)
 {
-    const struct image_segment *x = a, *y = b;
-    return x->vaddr < y->vaddr ? -1 : x->vaddr > y->vaddr;
-}
-
-static shoal_status add_segment(struct image_data *data, struct view file, const GElf_Phdr *header,
-                                struct image_segment *segment, struct diag *diag)
-{
+    struct image *image = &segments->data->image;
     uint64_t end;
-    struct view bytes;
-    if (header->p_filesz > header->p_memsz)
-        return diag_fail(diag, SHOAL_E_FORMAT,
-                         "The segment at address %#llx has %llu bytes in the file but %llu in "
-                         "memory. The file is damaged; compile it again.",
-                         (ull)header->p_vaddr, (ull)header->p_filesz, (ull)header->p_memsz);
-    if (!view_sub(file, header->p_offset, header->p_filesz, &bytes))
-        return diag_fail(diag, SHOAL_E_FORMAT,
-                         "The segment at address %#llx (%llu bytes at offset %#llx) does not fit "
-                         "in the file of %zu bytes. It is truncated or damaged; copy or compile "
-                         "it again.",
-                         (ull)header->p_vaddr, (ull)header->p_filesz, (ull)header->p_offset,
-                         file.size);
     if (__builtin_add_overflow(header->p_vaddr, header->p_memsz, &end) || end > IMAGE_MAX_SPAN)
         return diag_fail(diag, SHOAL_E_LIMIT,
                          "The segment at address %#llx takes %llu bytes of memory; an image may "
@@ -191,29 +173,27 @@ static shoal_status add_segment(struct image_data *data, struct view file, const
                          "The segment at address %#llx has alignment %llu, which is not a power "
                          "of two up to 2 MiB. The file is damaged; compile it again.",
                          (ull)header->p_vaddr, (ull)header->p_align);
-    char *copy = arena_text(&data->arena, (const char *)bytes.bytes, bytes.size);
-    if (!copy)
-        return fail_memory(diag);
-    *segment = (struct image_segment){
-        .vaddr = header->p_vaddr,
-        .mem_size = header->p_memsz,
-        .file_size = header->p_filesz,
-        .bytes = (const uint8_t *)copy,
-        .flags = header->p_flags & (IMAGE_EXEC | IMAGE_WRITE | IMAGE_READ),
-    };
-    if (end > data->image.span_bytes)
-        data->image.span_bytes = end;
-    if (header->p_align > data->image.align_bytes)
-        data->image.align_bytes = header->p_align;
+    SHOAL_TRY(segments_add(segments,
+                           &(struct segment_header){
+                               .vaddr = header->p_vaddr,
+                               .offset = header->p_offset,
+                               .file_size = header->p_filesz,
+                               .mem_size = header->p_memsz,
+                               .flags = header->p_flags,
+                           },
+                           diag));
+    if (end > image->span_bytes)
+        image->span_bytes = end;
+    if (header->p_align > image->align_bytes)
+        image->align_bytes = header->p_align;
     return SHOAL_OK;
 }
 
 static shoal_status read_segments(struct image_data *data, Elf *elf, struct view file,
                                   unsigned count, GElf_Phdr *dynamic, struct diag *diag)
 {
-    struct image_segment *segments = arena_alloc(&data->arena, count, sizeof *segments);
-    size_t used = 0, total = 0;
-    if (!segments)
+    struct segments segments;
+    if (!segments_begin(&segments, data, file, count))
         return fail_memory(diag);
     data->image.align_bytes = 256; /* as shader code addresses need */
     for (unsigned i = 0; i < count; i++) {
@@ -223,32 +203,13 @@ static shoal_status read_segments(struct image_data *data, Elf *elf, struct view
                              elf_errmsg(-1));
         if (header.p_type == PT_DYNAMIC)
             *dynamic = header;
-        if (header.p_type != PT_LOAD || header.p_memsz == 0)
-            continue;
-        /* Many headers may name the same file bytes: copies stay within a small multiple. */
-        total += header.p_filesz <= file.size ? header.p_filesz : 0;
-        if (total > file.size * 4)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The segments of the code object take %zu bytes of a file of %zu. "
-                             "The file is damaged; compile it again.",
-                             total, file.size);
-        SHOAL_TRY(add_segment(data, file, &header, &segments[used], diag));
-        used++;
+        if (header.p_type == PT_LOAD && header.p_memsz)
+            SHOAL_TRY(add_segment(&segments, &header, diag));
     }
-    if (used == 0)
+    if (segments.count == 0)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The code object has no loadable segment. Link it with ld.lld -shared.");
-    qsort(segments, used, sizeof *segments, compare_segments);
-    for (size_t i = 1; i < used; i++) {
-        if (segments[i].vaddr < segments[i - 1].vaddr + segments[i - 1].mem_size)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The segments at addresses %#llx and %#llx overlap. The file is "
-                             "damaged; compile it again.",
-                             (ull)segments[i - 1].vaddr, (ull)segments[i].vaddr);
-    }
-    data->image.segments = segments;
-    data->image.segment_count = used;
-    return SHOAL_OK;
+    return segments_end(&segments, diag);
 }
 
 /* ---- notes ------------------------------------------------------------------- */

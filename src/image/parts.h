@@ -102,6 +102,30 @@ static inline shoal_status fail_memory(struct diag *diag)
     return diag_fail(diag, SHOAL_E_NOMEM, "Out of memory while loading a code object.");
 }
 
+/* ---- segments ------------------------------------------------------------------ */
+
+/* What a program header says, of either ELF class. */
+struct segment_header {
+    uint64_t vaddr, offset, file_size, mem_size;
+    uint32_t flags; /* PF_X, PF_W, PF_R are IMAGE_EXEC, IMAGE_WRITE, IMAGE_READ */
+};
+
+/* Segments being read: begin for up to `count`, add each that is loaded, end. */
+struct segments {
+    struct image_data *data;
+    struct view file;
+    struct image_segment *array; /* [count], in data's arena */
+    size_t count, file_bytes;
+};
+
+/* False: out of memory. */
+bool segments_begin(struct segments *s, struct image_data *data, struct view file, unsigned count);
+/* Copies the bytes; SHOAL_E_FORMAT if they are not in the file. */
+shoal_status segments_add(struct segments *s, const struct segment_header *header,
+                          struct diag *diag);
+/* Sorts them by address and gives them to the image; SHOAL_E_FORMAT if two overlap. */
+shoal_status segments_end(struct segments *s, struct diag *diag);
+
 /* ---- compressed data ------------------------------------------------------------ */
 
 enum unpack_result { UNPACK_OK, UNPACK_DAMAGED, UNPACK_TOO_LONG, UNPACK_TOO_SHORT, UNPACK_NOMEM };

@@ -110,23 +110,8 @@ static shoal_status open_file(struct view view, struct file *f, struct diag *dia
 
 /* ---- segments ---------------------------------------------------------------- */
 
-static int compare_segments(const void *a, const void *b)
+static shoal_status add_segment(struct segments *segments, const Elf32_Phdr *p, struct diag *diag)
 {
-    const struct image_segment *x = a, *y = b;
-    return x->vaddr < y->vaddr ? -1 : x->vaddr > y->vaddr;
-}
-
-static shoal_status add_segment(struct image_data *data, const struct file *f, const Elf32_Phdr *p,
-                                struct image_segment *out, struct diag *diag)
-{
-    struct view bytes;
-    if (p->p_filesz > p->p_memsz || !view_sub(f->view, p->p_offset, p->p_filesz, &bytes))
-        return diag_fail(diag, SHOAL_E_FORMAT,
-                         "The segment at address %#llx (%llu bytes at offset %#llx, %llu in "
-                         "memory) does not fit in the file of %zu bytes. It is truncated or "
-                         "damaged; copy or compile it again.",
-                         (ull)p->p_vaddr, (ull)p->p_filesz, (ull)p->p_offset, (ull)p->p_memsz,
-                         f->view.size);
     if ((uint64_t)p->p_vaddr + p->p_memsz > UINT64_C(1) << 32)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The segment at address %#llx with %llu bytes ends above 4 GiB. The file "
@@ -137,56 +122,36 @@ static shoal_status add_segment(struct image_data *data, const struct file *f, c
                          "The code segment at address %#llx is not at a multiple of 4. The file is "
                          "damaged; compile it again.",
                          (ull)p->p_vaddr);
-    char *copy = arena_text(&data->arena, (const char *)bytes.bytes, bytes.size);
-    if (!copy)
-        return fail_memory(diag);
-    *out = (struct image_segment){
-        .vaddr = p->p_vaddr,
-        .mem_size = p->p_memsz,
-        .file_size = p->p_filesz,
-        .bytes = (const uint8_t *)copy,
-        .flags = p->p_flags & (IMAGE_EXEC | IMAGE_WRITE | IMAGE_READ),
-    };
-    return SHOAL_OK;
+    return segments_add(segments,
+                        &(struct segment_header){
+                            .vaddr = p->p_vaddr,
+                            .offset = p->p_offset,
+                            .file_size = p->p_filesz,
+                            .mem_size = p->p_memsz,
+                            .flags = p->p_flags,
+                        },
+                        diag);
 }
 
 static shoal_status read_segments(struct image_data *data, const struct file *f, struct diag *diag)
 {
     unsigned count = f->header.e_phnum;
-    struct image_segment *segments = arena_alloc(&data->arena, count, sizeof *segments);
-    size_t used = 0, total = 0;
+    struct segments segments;
     bool has_code = false;
-    if (!segments)
+    if (!segments_begin(&segments, data, f->view, count))
         return fail_memory(diag);
     for (unsigned i = 0; i < count; i++) {
         Elf32_Phdr p;
         view_read(f->view, f->header.e_phoff + (uint64_t)i * sizeof p, &p, sizeof p);
         if (p.p_type != PT_LOAD || p.p_memsz == 0)
             continue;
-        /* Many headers may name the same file bytes: copies stay within a small multiple. */
-        total += p.p_filesz <= f->view.size ? p.p_filesz : 0;
-        if (total > f->view.size * 4)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The segments take %zu bytes of a file of %zu. The file is damaged; "
-                             "compile it again.",
-                             total, f->view.size);
-        SHOAL_TRY(add_segment(data, f, &p, &segments[used], diag));
-        has_code |= (segments[used].flags & IMAGE_EXEC) != 0;
-        used++;
+        SHOAL_TRY(add_segment(&segments, &p, diag));
+        has_code |= (p.p_flags & PF_X) != 0;
     }
     if (!has_code)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The RISC-V file has no executable segment; there is nothing to run.");
-    qsort(segments, used, sizeof *segments, compare_segments);
-    for (size_t i = 1; i < used; i++)
-        if (segments[i].vaddr < segments[i - 1].vaddr + segments[i - 1].mem_size)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The segments at addresses %#llx and %#llx overlap. The file is "
-                             "damaged; compile it again.",
-                             (ull)segments[i - 1].vaddr, (ull)segments[i].vaddr);
-    data->image.segments = segments;
-    data->image.segment_count = used;
-    return SHOAL_OK;
+    return segments_end(&segments, diag);
 }
 
 /* ---- symbols ----------------------------------------------------------------- */

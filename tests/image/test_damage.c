@@ -377,11 +377,10 @@ static void headers_that_share_bytes(void **state)
                                         .p_vaddr = i * 0x10000,
                                         .p_filesz = sizeof file,
                                         .p_memsz = sizeof file};
-    snprintf(
-        expected, sizeof expected,
-        "The segments of the code object take %zu bytes of a file of %zu. The file is damaged; "
-        "compile it again.",
-        5 * sizeof file, sizeof file);
+    snprintf(expected, sizeof expected,
+             "The segments take %zu bytes of a file of %zu. The file is damaged; "
+             "compile it again.",
+             5 * sizeof file, sizeof file);
     assert_refused((const uint8_t *)&file, sizeof file, SHOAL_E_FORMAT, expected);
 }
 
