@@ -1,6 +1,5 @@
 /* salu.c: the operand layer of scalar instructions and branches. Manual: chapters 5, 6. */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "isa/rdna3/exec/layer.h"
 #include "isa/rdna3/exec/trap.h"
@@ -9,18 +8,10 @@ const struct rdna3_op *FN(fault)(struct rdna3_wave *w, const struct rdna3_op *o,
                                  shoal_fault_cause cause, uint64_t lanes, uint64_t address,
                                  uint32_t bytes, const char *format, ...)
 {
-    struct fault_info *f = &w->base.fault;
-    f->cause = cause;
-    f->lanes = lanes;
-    f->address = address;
-    f->bytes = bytes;
-    f->text[0] = 0;
-    if (format) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(f->text, sizeof f->text, format, args);
-        va_end(args);
-    }
+    va_list args;
+    va_start(args, format);
+    fault_fill(&w->base.fault, cause, lanes, address, bytes, format, args);
+    va_end(args);
     uint32_t why = cause == SHOAL_FAULT_MEMORY || cause == SHOAL_FAULT_MISALIGNED ? TRAPSTS_MEMORY
                    : cause == SHOAL_FAULT_ILLEGAL                                 ? TRAPSTS_ILLEGAL
                                                                                   : 0;

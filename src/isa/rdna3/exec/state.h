@@ -7,8 +7,8 @@
 #ifndef SHOAL_RDNA3_STATE_H
 #define SHOAL_RDNA3_STATE_H
 
+#include "isa/exec/op_store.h"
 #include "isa/exec/vec.h"
-#include "isa/machine.h"
 #include "isa/rdna3/launch.h"
 #include "isa/rdna3/mode.h"
 #include "isa/rdna3/rdna3.h"
@@ -39,9 +39,8 @@ struct rdna3_code {
     struct code base;
     uint32_t lanes, vgprs; /* code->variant, unpacked */
     bool is_privileged;    /* the trap handler: TTMPs can be written */
-    size_t op_count;       /* without the sentinels at the end */
-    struct rdna3_op *ops;
-    void *lock;
+    struct rdna3_op *ops;  /* store.ops */
+    struct op_store store;
 };
 
 /* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the

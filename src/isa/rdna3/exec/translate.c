@@ -4,9 +4,6 @@
  * threads by the release store of its exec. Everything that depends only on the
  * instruction (operand kinds, constants, out-of-range registers, branch targets) is
  * settled here once. Manual: 3.3.1.4 and 3.3.2.2 for registers out of range. */
-#include <pthread.h>
-#include <stdlib.h>
-
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
 #include "isa/rdna3/exec/trap.h"
@@ -90,8 +87,6 @@ static struct rdna3_scalar scalar_operand(const struct translation *t, unsigned 
 }
 
 /* ---- vector operands ---- */
-
-static void *arena_take(struct rdna3_code *c, size_t size);
 
 static uint32_t vgpr_offset(const struct rdna3_code *c, unsigned n)
 {
@@ -386,7 +381,7 @@ static bool translate_valu(const struct translation *t, struct rdna3_valu *v, bo
     }
     translate_mode(row, v);
     if (in->ext == EXT_DPP16 || in->ext == EXT_DPP8) {
-        struct rdna3_dpp *plan = arena_take(t->code, sizeof *plan);
+        struct rdna3_dpp *plan = op_store_take(&t->code->store, sizeof *plan);
         if (!plan)
             return false;
         FN(dpp_plan)(in, plan);
@@ -493,69 +488,16 @@ static void translate_branch(const struct translation *t)
     int32_t simm = (int16_t)t->in->f[F_simm16];
     s->k = (uint64_t)(int64_t)simm;
     int64_t at = (int64_t)(t->o - t->code->ops) + 1 + simm;
-    s->target = at >= 0 && at < (int64_t)t->code->op_count ? simm + 1 : 0;
+    s->target = at >= 0 && at < (int64_t)t->code->store.count ? simm + 1 : 0;
 }
 
 /* ---- code ---- */
 
-/* Memory for instructions and VOPD halves; freed with the code. */
-struct arena_block {
-    struct arena_block *next;
-    size_t used;
-    _Alignas(64) char bytes[60 * 1024];
-};
-
-struct code_lock {
-    pthread_mutex_t mutex;
-    struct arena_block *arena;
-};
-
-void *FN(code_lock_create)(void);
-void FN(code_lock_destroy)(void *lock);
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
-
-void *FN(code_lock_create)(void)
-{
-    struct code_lock *l = calloc(1, sizeof *l);
-    if (l)
-        pthread_mutex_init(&l->mutex, NULL);
-    return l;
-}
-
-void FN(code_lock_destroy)(void *lock)
-{
-    struct code_lock *l = lock;
-    if (!l)
-        return;
-    for (struct arena_block *b = l->arena, *next; b; b = next) {
-        next = b->next;
-        free(b);
-    }
-    pthread_mutex_destroy(&l->mutex);
-    free(l);
-}
-
-static void *arena_take(struct rdna3_code *c, size_t size)
-{
-    struct code_lock *l = c->lock;
-    size = (size + 63) & ~(size_t)63;
-    if (!l->arena || l->arena->used + size > sizeof l->arena->bytes) {
-        struct arena_block *b = aligned_alloc(64, sizeof *b);
-        if (!b)
-            return NULL;
-        b->next = l->arena;
-        b->used = 0;
-        l->arena = b;
-    }
-    void *p = l->arena->bytes + l->arena->used;
-    l->arena->used += size;
-    memset(p, 0, size);
-    return p;
-}
 
 static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
 {
-    struct rdna3_op *o = arena_take(c, sizeof *o);
+    struct rdna3_op *o = op_store_take(&c->store, sizeof *o);
     if (o) {
         o->base.row = (uint16_t)row;
         o->fn = FN(functions)[row];
@@ -570,9 +512,9 @@ static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c
     o->base.offset = (uint32_t)offset;
     o->base.size_bytes = 4;
     o->base.cls = SHOAL_CLASS_OTHER;
-    if (slot >= c->op_count)
+    if (slot >= c->store.count)
         return EXECUTOR_exec_outside;
-    struct rdna3_insn *in = arena_take(c, sizeof *in);
+    struct rdna3_insn *in = op_store_take(&c->store, sizeof *in);
     if (!in)
         return EXECUTOR_exec_outside;
     o->insn = in;
@@ -652,14 +594,13 @@ static op_exec_fn const executors[] = {
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o)
 {
     struct rdna3_code *c = wave_code(w);
-    struct code_lock *l = c->lock;
-    pthread_mutex_lock(&l->mutex);
+    pthread_mutex_lock(&c->store.mutex);
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
         o->executor = (uint8_t)translate_locked(w, c, o);
         exec = o->interp = executors[o->executor];
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
-    pthread_mutex_unlock(&l->mutex);
+    pthread_mutex_unlock(&c->store.mutex);
     return exec;
 }

@@ -3,7 +3,6 @@
  * accesses. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "isa/rdna3/exec/gds.h"
 #include "isa/rdna3/exec/layer.h"
@@ -11,16 +10,12 @@
 #include "isa/rdna3/print.h"
 #include "shoal/graphics.h"
 
-void *FN(code_lock_create)(void);
-void FN(code_lock_destroy)(void *lock);
 op_exec_fn FN(translate)(struct rdna3_wave *w, struct rdna3_op *o);
 
 /* Apertures of flat addresses: not canonical on x86-64 and in no process's memory. Waves see
  * only the upper 32 bits. */
 #define SHARED_BASE  (UINT64_C(1) << 48)
 #define PRIVATE_BASE (UINT64_C(2) << 48)
-
-enum { SENTINELS = 8 }; /* ops behind the last dword: the pc ran out of the code */
 
 static void *kernel_create(const struct kernel_config *config)
 {
@@ -41,34 +36,21 @@ static uint32_t code_variant(const void *kernel)
 /* Bit 31 of a variant makes a form of its own for the JIT. */
 static uint32_t variant_lanes(uint32_t variant) { return variant >> 16 & 0xff; }
 
-static size_t ops_bytes(const struct rdna3_code *c)
-{
-    return (c->op_count + SENTINELS) * sizeof(struct rdna3_op);
-}
-
 static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
                                 uint32_t variant)
 {
     struct rdna3_code *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
-    c->lanes = variant_lanes(variant);
-    c->vgprs = variant & 0xffff;
-    c->is_privileged = variant & VARIANT_PRIV;
-    c->op_count = c->base.size_bytes / 4;
-    c->lock = FN(code_lock_create)();
-    /* Zero pages until an op is first run. */
-    void *p = mmap(NULL, ops_bytes(c), PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!c->lock || p == MAP_FAILED) {
-        if (p != MAP_FAILED)
-            munmap(p, ops_bytes(c));
-        FN(code_lock_destroy)(c->lock);
+    c->base = code_range(base, bytes, size_bytes, variant);
+    if (!op_store_open(&c->store, &c->base, sizeof *c->ops)) {
         free(c);
         return NULL;
     }
-    c->ops = p;
+    c->ops = c->store.ops;
+    c->lanes = variant_lanes(variant);
+    c->vgprs = variant & 0xffff;
+    c->is_privileged = variant & VARIANT_PRIV;
     return &c->base;
 }
 
@@ -77,8 +59,7 @@ static void code_destroy(struct code *code)
     struct rdna3_code *c = (struct rdna3_code *)code;
     if (!c)
         return;
-    munmap(c->ops, ops_bytes(c));
-    FN(code_lock_destroy)(c->lock);
+    op_store_close(&c->store);
     free(c);
 }
 

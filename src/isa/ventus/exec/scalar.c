@@ -2,7 +2,6 @@
  *
  * Spec isa.md 5, 7.1 (pairs), 3.7 (PREFIX on scalars), simt-stack.md (vector branches). */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "isa/ventus/exec/layer.h"
 
@@ -10,18 +9,10 @@ const struct ventus_op *FN(fault)(struct ventus_wave *w, const struct ventus_op 
                                   shoal_fault_cause cause, uint64_t lanes, uint64_t address,
                                   uint32_t bytes, const char *format, ...)
 {
-    struct fault_info *f = &w->base.fault;
-    f->cause = cause;
-    f->lanes = lanes;
-    f->address = address;
-    f->bytes = bytes;
-    f->text[0] = 0;
-    if (format) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(f->text, sizeof f->text, format, args);
-        va_end(args);
-    }
+    va_list args;
+    va_start(args, format);
+    fault_fill(&w->base.fault, cause, lanes, address, bytes, format, args);
+    va_end(args);
     return wave_stop(w, o, STOP_FAULT);
 }
 

@@ -9,9 +9,9 @@
 
 #include <stdatomic.h>
 
+#include "isa/exec/op_store.h"
 #include "isa/exec/softfloat.h"
 #include "isa/exec/vec.h"
-#include "isa/machine.h"
 #include "isa/ventus/ventus.h"
 
 #ifndef SHOAL_LEVEL
@@ -57,9 +57,8 @@ struct ventus_code {
     struct code base;
     uint32_t lanes;
     bool toolchain;
-    size_t op_count; /* without the sentinels at the end */
-    struct ventus_op *ops;
-    void *lock;
+    struct ventus_op *ops; /* store.ops */
+    struct op_store store;
 };
 
 /* SIMT stack, simt-stack.md 1. */

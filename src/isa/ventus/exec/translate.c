@@ -8,64 +8,18 @@
  * instruction without it.
  *
  * Spec isa.md 3.2, 3.7, 4.5, 8. */
-#include <pthread.h>
-#include <stdlib.h>
 
 #include "isa/ventus/exec/functions.h"
 #include "isa/ventus/exec/layer.h"
 #include "ventus_sem.h"
 
 op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o);
-void *FN(code_lock_create)(void);
-void FN(code_lock_destroy)(void *lock);
 
-/* ---- memory of a code range: instructions, ops behind prefixes ---- */
-
-struct chunk {
-    struct chunk *next;
+/* What an op points to. */
+struct decoded {
     struct ventus_op op; /* behind a prefix */
     struct ventus_insn insn;
 };
-
-struct code_lock {
-    pthread_mutex_t mutex;
-    struct chunk *chunks;
-};
-
-void *FN(code_lock_create)(void)
-{
-    struct code_lock *l = calloc(1, sizeof *l);
-    if (l && pthread_mutex_init(&l->mutex, NULL)) {
-        free(l);
-        l = NULL;
-    }
-    return l;
-}
-
-void FN(code_lock_destroy)(void *lock)
-{
-    struct code_lock *l = lock;
-    if (!l)
-        return;
-    while (l->chunks) {
-        struct chunk *c = l->chunks;
-        l->chunks = c->next;
-        free(c);
-    }
-    pthread_mutex_destroy(&l->mutex);
-    free(l);
-}
-
-static struct chunk *take_chunk(struct ventus_code *c)
-{
-    struct code_lock *l = c->lock;
-    struct chunk *p = calloc(1, sizeof *p);
-    if (p) {
-        p->next = l->chunks;
-        l->chunks = p;
-    }
-    return p;
-}
 
 /* ---- operands ---- */
 
@@ -347,9 +301,9 @@ static op_exec_fn translate_locked(struct ventus_wave *w, struct ventus_code *c,
     o->base.size_bytes = 4;
     o->base.cls = SHOAL_CLASS_OTHER;
     o->next = o + 1;
-    if (at >= c->op_count)
+    if (at >= c->store.count)
         return FN(exec_outside);
-    struct chunk *p = take_chunk(c);
+    struct decoded *p = op_store_take(&c->store, sizeof *p);
     if (!p)
         return FN(exec_illegal);
     struct ventus_insn *in = &p->insn;
@@ -373,7 +327,7 @@ static op_exec_fn translate_locked(struct ventus_wave *w, struct ventus_code *c,
     changed->next = o + in->size_bytes / 4;
     op_exec_fn exec = translate_insn(c, changed, in);
     atomic_store_explicit(&changed->base.exec, exec, memory_order_relaxed);
-    struct chunk *own = take_chunk(c);
+    struct decoded *own = op_store_take(&c->store, sizeof *own);
     if (!own)
         return FN(exec_illegal);
     ventus_decode(code, avail, how | VENTUS_RAW, &own->insn);
@@ -388,13 +342,12 @@ static op_exec_fn translate_locked(struct ventus_wave *w, struct ventus_code *c,
 op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o)
 {
     struct ventus_code *c = wave_code(w);
-    struct code_lock *l = c->lock;
-    pthread_mutex_lock(&l->mutex);
+    pthread_mutex_lock(&c->store.mutex);
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
         exec = translate_locked(w, c, o);
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
-    pthread_mutex_unlock(&l->mutex);
+    pthread_mutex_unlock(&c->store.mutex);
     return exec;
 }

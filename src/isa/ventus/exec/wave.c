@@ -4,18 +4,13 @@
  * Initial state: spec isa.md 1; launch-abi.md 11. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "isa/ventus/exec/layer.h"
 #include "isa/ventus/launch.h"
 #include "isa/ventus/print.h"
 
-void *FN(code_lock_create)(void);
-void FN(code_lock_destroy)(void *lock);
 op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o);
 void FN(access_fault)(struct wave *wave, const void *at);
-
-enum { SENTINELS = 8 }; /* ops behind the last word: the pc ran out of the code */
 
 static void *kernel_create(const struct kernel_config *config)
 {
@@ -35,33 +30,20 @@ static uint32_t code_variant(const void *kernel)
 
 static bool is_toolchain(uint32_t variant) { return variant >> 8 & 1; }
 
-static size_t ops_bytes(const struct ventus_code *c)
-{
-    return (c->op_count + SENTINELS) * sizeof(struct ventus_op);
-}
-
 static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
                                 uint32_t variant)
 {
     struct ventus_code *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    c->base = (struct code){base, size_bytes & ~UINT64_C(3), bytes, variant};
-    c->lanes = variant & 0xff;
-    c->toolchain = is_toolchain(variant);
-    c->op_count = c->base.size_bytes / 4;
-    c->lock = FN(code_lock_create)();
-    /* Zero pages until an op is first run. */
-    void *p = mmap(NULL, ops_bytes(c), PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!c->lock || p == MAP_FAILED) {
-        if (p != MAP_FAILED)
-            munmap(p, ops_bytes(c));
-        FN(code_lock_destroy)(c->lock);
+    c->base = code_range(base, bytes, size_bytes, variant);
+    if (!op_store_open(&c->store, &c->base, sizeof *c->ops)) {
         free(c);
         return NULL;
     }
-    c->ops = p;
+    c->ops = c->store.ops;
+    c->lanes = variant & 0xff;
+    c->toolchain = is_toolchain(variant);
     return &c->base;
 }
 
@@ -70,8 +52,7 @@ static void code_destroy(struct code *code)
     struct ventus_code *c = (struct ventus_code *)code;
     if (!c)
         return;
-    munmap(c->ops, ops_bytes(c));
-    FN(code_lock_destroy)(c->lock);
+    op_store_close(&c->store);
     free(c);
 }
 
@@ -132,7 +113,7 @@ static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
     const struct ventus_code *c = (const struct ventus_code *)wave->code;
     const struct ventus_op *o = (const struct ventus_op *)op;
     /* One that has not run yet knows its place only by its slot. */
-    if (o >= c->ops && o < c->ops + c->op_count + SENTINELS)
+    if (o >= c->ops && o < c->ops + c->store.count + OPS_BEHIND)
         return c->base.base + 4 * (uint64_t)(o - c->ops);
     return c->base.base + op->offset;
 }
