@@ -7,7 +7,11 @@ function __shoal_complete
     for line in ($words[1] complete $words[2..-1] "$word" 2>/dev/null)
         switch $line
             case :files
-                __fish_complete_path "$word"
+                # The name of an option, if there is one, stays in front.
+                set -l option (string match -r '^--[^=]*=' -- "$word")
+                for path in (__fish_complete_path (string replace -r '^--[^=]*=' '' -- "$word"))
+                    echo "$option$path"
+                end
             case :commands
                 __fish_complete_command
             case '*'

@@ -4,7 +4,7 @@
 
     check_layers.py [ROOT]
 
-    cli, runtime, observe -> the public headers only
+    runtime -> the public headers only        cli, observe -> these and base
     api -> engine, image, isa, base        engine -> image, isa, base (no folder of one ISA)
     engine -> jit/jit.h alone: the interface of the module that it loads
     jit -> isa, base (no folder of one ISA)    image -> isa, base        isa -> base
@@ -35,9 +35,9 @@ ALLOWED = {
     "engine": {"base", "isa", "image"},
     "jit": {"base", "isa"},
     "api": {"base", "isa", "image", "engine"},
-    "observe": set(),
+    "observe": {"base"},
     "runtime": set(),
-    "cli": set(),
+    "cli": {"base"},
 }
 # In their own instruction set's folder: ways to write instructions, whose text is particular.
 ROW_IDS_LEFT = {
@@ -56,7 +56,6 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 # Circles of the time before this check. The list only shrinks: a line that is no circle any more is an
 # error too.
 KNOWN_CIRCLES = [
-    ["cli/picture", "cli/spec"],
     ["isa/rdna3/exec/halves", "isa/rdna3/exec/mem"],
     ["isa/rdna3/texture/block", "isa/rdna3/texture/format"],
     ["jit/address", "jit/emit", "jit/fold", "jit/isa", "jit/loop", "jit/place", "jit/region", "jit/shape",

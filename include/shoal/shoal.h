@@ -275,6 +275,9 @@ typedef struct shoal_kernel_info {
 } shoal_kernel_info;
 
 SHOAL_API void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out);
+/* The name for people, with a NUL, cut to size: C++ names as in the source ("scale(float*)") if the
+ * process has a C++ library, all others as they are. */
+SHOAL_API void shoal_kernel_readable_name(const char *name, char *text, size_t size);
 /* SHOAL_E_ARG: index >= arg_count. */
 SHOAL_API shoal_status shoal_kernel_get_arg(const shoal_kernel *kernel, size_t index,
                                             shoal_arg_info *out);

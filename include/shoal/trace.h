@@ -40,6 +40,7 @@ typedef struct shoal_trace shoal_trace;
 
 typedef struct shoal_trace_options {
     const char *path; /* of the file to write; "-": stderr */
+    bool append;      /* behind what the file has, whole lines at a time */
     bool spike;       /* Ventus: the layout of Spike's commit log */
     bool has_hex;     /* spike: a vector register as one number */
     bool has_groups;  /* spike: lines part the work-groups */

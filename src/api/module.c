@@ -1,4 +1,5 @@
 /* module.c: shoal.h, part "modules and kernels". */
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +146,18 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
     /* A work-group of the largest size that the kernel allows, as compilers assume. */
     out->waves_per_simd = chip_occupancy(kernel->module->device->chip, out->vgpr_count,
                                          out->wave_lanes, k->group_size, block ? block : 256);
+}
+
+/* The C++ library of the program knows how names are mangled. */
+void shoal_kernel_readable_name(const char *name, char *text, size_t size)
+{
+    char *(*demangle)(const char *, char *, size_t *, int *) = NULL;
+    *(void **)&demangle = dlsym(RTLD_DEFAULT, "__cxa_demangle");
+    int status = -1;
+    bool is_mangled = strncmp(name, "_Z", 2) == 0;
+    char *found = demangle && is_mangled ? demangle(name, NULL, NULL, &status) : NULL;
+    snprintf(text, size, "%s", status == 0 ? found : name);
+    free(found);
 }
 
 uint32_t shoal_kernel_occupancy(const shoal_kernel *kernel, uint32_t block_items,

@@ -194,10 +194,10 @@ static void offer_values(const struct typed *t, const struct cli_option *option,
         offer_arguments(t, false, "");
     else if (strncmp(value, "N=", 2) == 0)
         offer_arguments(t, false, "=");
-    else if (option->value_optional)
-        offer(t, head, value, option->help);
     else if (strstr(value, "FILE") || strstr(value, "FOLDER"))
         puts(":files");
+    else if (option->value_optional)
+        offer(t, head, value, option->help);
 }
 
 static void offer_options(const struct typed *t)
@@ -214,7 +214,9 @@ static void offer_options(const struct typed *t)
             continue;
         }
         offer(t, o->name, "", o->help);
-        if (o->value_optional)
+        if (o->value_optional && strcmp(o->value, "FILE") == 0)
+            offer(t, head, "", o->help);
+        else if (o->value_optional)
             offer_values(t, o, head);
     }
     offer(t, "--help", "", "print a summary");

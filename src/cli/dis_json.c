@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/dis.h"
-#include "cli/json.h"
 
 struct printer {
     const struct dis_request *q;

@@ -6,11 +6,23 @@
 
 #include "cli/cli.h"
 #include "cli/place.h"
+#include "shoal/trace.h"
 
 /* As env, nohup and timeout answer. */
 enum { NOT_STARTED = 126, NOT_FOUND = 127 };
 
-enum { OPT_DEVICES, OPT_ENGINE, OPT_THREADS, OPT_TIMEOUT, OPT_LOG, OPT_COUNT };
+enum {
+    OPT_DEVICES,
+    OPT_ENGINE,
+    OPT_THREADS,
+    OPT_TIMEOUT,
+    OPT_STATS,
+    OPT_STATS_FILE,
+    OPT_TRACE,
+    OPT_TRACE_ONLY,
+    OPT_LOG,
+    OPT_COUNT,
+};
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_DEVICES] = {"--devices", "N", false, "number of devices (default: 1)", "2"},
@@ -19,13 +31,29 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_THREADS] = {"--threads", "N", false,
                      "host threads that execute kernels\n(default: one per CPU allowed)", "1"},
     [OPT_TIMEOUT] = {"--timeout", "SECONDS", false, "stop a kernel that takes longer", "30"},
+    [OPT_STATS] = {"--stats", "json", true,
+                   "when the program ends, print launches, waves, instructions and time of\n"
+                   "each kernel; json: as one object on a line",
+                   "--stats=json"},
+    [OPT_STATS_FILE] = {"--stats-file", "FILE", false,
+                        "append that to FILE instead (default: to stderr)", "stats.json"},
+    [OPT_TRACE] = {"--trace", "FILE", true,
+                   "write each executed instruction to FILE (default: to stderr)",
+                   "--trace=trace.txt"},
+    [OPT_TRACE_ONLY] = {"--trace-only", "FILTER", false,
+                        "trace only what matches: kernel=NAME, group=X[:Y[:Z]], wave=N[-M],\n"
+                        "line=[FILE:]N[-M], mnemonic=NAME, separated by commas",
+                        "wave=0,mnemonic='global_*'"},
     [OPT_LOG] = {"--log", NULL, false, "say what is not supported, and other remarks", NULL},
 };
 
 /* The libraries read these. */
 static const char *const variables[OPT_COUNT] = {
-    [OPT_DEVICES] = "SHOAL_DEVICES", [OPT_ENGINE] = "SHOAL_ENGINE", [OPT_THREADS] = "SHOAL_THREADS",
-    [OPT_TIMEOUT] = "SHOAL_TIMEOUT", [OPT_LOG] = "SHOAL_LOG",
+    [OPT_DEVICES] = "SHOAL_DEVICES", [OPT_ENGINE] = "SHOAL_ENGINE",
+    [OPT_THREADS] = "SHOAL_THREADS", [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
+    [OPT_STATS] = "SHOAL_STATS",     [OPT_STATS_FILE] = "SHOAL_STATS_FILE",
+    [OPT_TRACE] = "SHOAL_TRACE",     [OPT_TRACE_ONLY] = "SHOAL_TRACE_ONLY",
+    [OPT_LOG] = "SHOAL_LOG",
 };
 
 static int run(int argc, char **argv);
@@ -35,13 +63,17 @@ static void print_notes(FILE *out)
     fputs("PROGRAM is run with the folder of Shoal's libamdhip64 in front of\n"
           "LD_LIBRARY_PATH, so that it finds this library; its kernels run on the CPU. Options\n"
           "set the variable SHOAL_ and their name (SHOAL_DEVICES, ...), which may be set instead.\n"
+          "%p in a FILE is the number of the process, for programs that start others.\n"
           "exit status: the program's; 2 usage; 126 the program cannot be started; 127 it does\n"
           "not exist\n"
           "\n"
           "examples:\n"
           "  shoal exec ./app --size 1024\n"
           "  shoal exec --engine jit --devices 2 ./app\n"
-          "  shoal exec --timeout 30 ctest\n",
+          "  shoal exec --timeout 30 ctest\n"
+          "  shoal exec --stats ./app\n"
+          "  shoal exec --stats=json --stats-file stats.%p.json ctest\n"
+          "  shoal exec --trace=trace.txt --trace-only kernel=scale,group=0,wave=0 ./app\n",
           out);
 }
 
@@ -55,36 +87,101 @@ const struct cli_command cli_exec = {
     .run = run,
 };
 
-static int set_option(int which, const char *value)
+/* A name that is the same file wherever the program goes, and can be written; it is empty then.
+ * With %p in it, it is not known yet. The caller frees. */
+static int open_file(size_t option, const char *name, bool is_kept, char **out)
+{
+    char *here = name[0] == '/' ? NULL : getcwd(NULL, 0);
+    *out = NULL;
+    if ((name[0] != '/' && !here) ||
+        asprintf(out, "%s%s%s", here ? here : "", here ? "/" : "", name) < 0) {
+        free(here);
+        return cli_fail(&cli_exec, "%s %s: %s", options[option].name, name, strerror(errno));
+    }
+    free(here);
+    if (strstr(name, "%p"))
+        return CLI_DONE;
+    FILE *file = fopen(*out, is_kept ? "ae" : "we");
+    if (!file)
+        return cli_fail(&cli_exec, "%s: cannot write '%s': %s", options[option].name, name,
+                        strerror(errno));
+    fclose(file);
+    return CLI_DONE;
+}
+
+/* Filters hold together, as they do with commas between them. */
+static int add_filter(const char *value, char **out)
+{
+    char why[512];
+    const shoal_trace_options trace = {.path = "/dev/null", .only = &value, .only_count = 1};
+    shoal_trace *opened;
+    if (shoal_trace_open(&trace, &opened, why, sizeof why) != SHOAL_OK)
+        return cli_fail(&cli_exec, "--trace-only: %s", why);
+    shoal_trace_close(opened);
+    static char *all; /* of the options so far */
+    char *longer;
+    if (asprintf(&longer, "%s%s%s", all ? all : "", all ? "," : "", value) < 0)
+        return cli_fail(&cli_exec, "not enough memory");
+    free(all);
+    all = longer;
+    *out = strdup(all);
+    return CLI_DONE;
+}
+
+/* What the variable is to be; NULL after a message. The caller frees. */
+static char *value_of(int which, const char *value)
 {
     uint64_t number;
-    char *end;
+    char *end, *made = NULL;
+    const char *why = NULL;
     switch (which) {
     case OPT_DEVICES: /* bounds: as the library takes the variables */
         if (!cli_parse_u64(value, 64, &number))
-            return cli_bad_value(&cli_exec, OPT_DEVICES, value, "expected a whole number up to 64");
+            why = "expected a whole number up to 64";
         break;
     case OPT_THREADS:
         if (!cli_parse_u64(value, 256, &number))
-            return cli_bad_value(&cli_exec, OPT_THREADS, value,
-                                 "expected a whole number up to 256");
+            why = "expected a whole number up to 256";
         break;
     case OPT_ENGINE:
         if (strcmp(value, "auto") && strcmp(value, "interp") && strcmp(value, "jit"))
-            return cli_bad_value(&cli_exec, OPT_ENGINE, value, "there is no such choice");
+            why = "there is no such choice";
         break;
     case OPT_TIMEOUT:
         if (!(strtod(value, &end) > 0) || *end)
-            return cli_bad_value(&cli_exec, OPT_TIMEOUT, value,
-                                 "expected a number of seconds above 0");
+            why = "expected a number of seconds above 0";
         break;
+    case OPT_STATS:
+        if (value && strcmp(value, "json") != 0) {
+            cli_fail(&cli_exec, "--stats=%s: there are --stats and --stats=json", value);
+            return NULL;
+        }
+        break;
+    case OPT_STATS_FILE:
+        return open_file(OPT_STATS_FILE, value, true, &made) == CLI_DONE ? made : NULL;
+    case OPT_TRACE:
+        if (!value || strcmp(value, "-") == 0)
+            return strdup("-");
+        return open_file(OPT_TRACE, value, false, &made) == CLI_DONE ? made : NULL;
+    case OPT_TRACE_ONLY:
+        return add_filter(value, &made) == CLI_DONE ? made : NULL;
     default:
-        value = "1";
         break;
     }
-    if (setenv(variables[which], value, 1) != 0)
-        return cli_fail(&cli_exec, "cannot set %s: %s", variables[which], strerror(errno));
-    return CLI_DONE;
+    if (why)
+        cli_bad_value(&cli_exec, (size_t)which, value, why);
+    return why ? NULL : strdup(value ? value : "1");
+}
+
+static int set_option(int which, const char *value)
+{
+    char *text = value_of(which, value);
+    if (!text)
+        return CLI_USAGE;
+    bool is_set = setenv(variables[which], text, 1) == 0;
+    free(text);
+    return is_set ? CLI_DONE
+                  : cli_fail(&cli_exec, "cannot set %s: %s", variables[which], strerror(errno));
 }
 
 /* Puts the folder of the libraries in front of those where the loader looks. */
@@ -106,9 +203,21 @@ static int set_path(void)
     return result;
 }
 
-static int start(char **words)
+static int check_options(void)
 {
-    int result = set_path();
+    if (getenv(variables[OPT_STATS_FILE]) && !getenv(variables[OPT_STATS]))
+        return cli_fail(&cli_exec, "--stats-file is where --stats goes; give that too");
+    if (getenv(variables[OPT_TRACE_ONLY]) && !getenv(variables[OPT_TRACE]))
+        return cli_fail(&cli_exec, "--trace-only needs --trace or --trace=FILE");
+    return CLI_DONE;
+}
+
+/* words: the program's, behind the options in argv. */
+static int start(char **words, char **argv)
+{
+    int result = check_options();
+    if (result == CLI_DONE)
+        result = set_path();
     if (result != CLI_DONE)
         return result;
     execvp(words[0], words);
@@ -117,6 +226,9 @@ static int start(char **words)
     if (error == ENOENT && is_here)
         cli_fail(&cli_exec, "'%s' is in no folder of PATH; for the one here: ./%s", words[0],
                  words[0]);
+    else if (error == ENOENT && words > argv && strcmp(words[-1], "--trace") == 0)
+        cli_fail(&cli_exec, "cannot start '%s': %s; for a trace in that file: --trace=%s", words[0],
+                 strerror(error), words[0]);
     else
         cli_fail(&cli_exec, "cannot start '%s': %s", words[0], strerror(error));
     return error == ENOENT ? NOT_FOUND : NOT_STARTED;
@@ -134,7 +246,7 @@ static int run(int argc, char **argv)
             return CLI_DONE;
         }
         if (which == CLI_WORD) /* the rest is the program's */
-            return start(argv + reader.at - 1);
+            return start(argv + reader.at - 1, argv);
         if (set_option(which, value) != CLI_DONE)
             return CLI_USAGE;
     }

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/json.h"
 #include "cli/kernel.h"
 #include "cli/program.h"
 #include "shoal/shoal.h"

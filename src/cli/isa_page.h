@@ -2,7 +2,7 @@
 #ifndef SHOAL_CLI_ISA_PAGE_H
 #define SHOAL_CLI_ISA_PAGE_H
 
-#include "cli/json.h"
+#include "base/json.h"
 #include "shoal/isa.h"
 
 /* A line of the list. */

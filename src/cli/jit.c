@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/cli.h"
-#include "cli/json.h"
 #include "cli/kernel.h"
 #include "shoal/jit.h"
 #include "shoal/shoal.h"

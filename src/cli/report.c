@@ -1,12 +1,12 @@
 /* report.c: owns the output of `shoal run` about buffers and statistics; see report.h. */
 #include "cli/report.h"
-#include "cli/picture.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/json.h"
+#include "base/json.h"
+#include "base/number.h"
 
 /* ---- buffers -------------------------------------------------------------------------- */
 
@@ -45,7 +45,8 @@ int report_dump(const struct cli_command *command, const struct arguments *argum
     uint64_t size = arg->spec->size_bytes;
     if (arg->spec->kind == SPEC_IMAGE && picture_is_named(request->path)) {
         char why[512];
-        return picture_write(request->path, arg->spec, arg->host, why, sizeof why)
+        const struct picture picture = spec_picture(arg->spec);
+        return picture_write(request->path, &picture, arg->host, why, sizeof why)
                    ? CLI_DONE
                    : cli_fail(command, "--dump: %s", why);
     }
@@ -116,21 +117,6 @@ static double lanes_per_second(const struct run_summary *summary, double ms)
     return ms > 0 ? (double)summary->stats->lane_instructions / ms * 1e3 : 0;
 }
 
-/* "1,234,567" */
-static const char *grouped(uint64_t value, char out[32])
-{
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%" PRIu64, value);
-    char *to = out;
-    for (int i = 0; i < length; i++) {
-        if (i && (length - i) % 3 == 0)
-            *to++ = ',';
-        *to++ = digits[i];
-    }
-    *to = '\0';
-    return out;
-}
-
 void report_stats(const struct run_summary *summary)
 {
     const shoal_launch_stats *stats = summary->stats;
@@ -150,16 +136,17 @@ void report_stats(const struct run_summary *summary)
                summary->runs, summary->kernel_ms[0], summary->kernel_ms[summary->runs - 1]);
     else
         printf("  %-20s %.3f ms\n", "kernel time", ms);
-    printf("  %-20s %s\n", "work-groups", grouped(stats->workgroups, number));
-    printf("  %-20s %s\n", "waves", grouped(stats->waves, number));
-    printf("  %-20s %s\n", "instructions", grouped(stats->instructions, number));
+    printf("  %-20s %s\n", "work-groups", number_grouped(stats->workgroups, number));
+    printf("  %-20s %s\n", "waves", number_grouped(stats->waves, number));
+    printf("  %-20s %s\n", "instructions", number_grouped(stats->instructions, number));
     for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
         if (stats->by_class[i])
-            printf("    %-18s %s (%.1f %%)\n", class_names[i], grouped(stats->by_class[i], number),
+            printf("    %-18s %s (%.1f %%)\n", class_names[i],
+                   number_grouped(stats->by_class[i], number),
                    stats->instructions
                        ? 100.0 * (double)stats->by_class[i] / (double)stats->instructions
                        : 0);
-    printf("  %-20s %s\n", "lane-instructions", grouped(stats->lane_instructions, number));
+    printf("  %-20s %s\n", "lane-instructions", number_grouped(stats->lane_instructions, number));
     printf("  %-20s %.4g billion lane-instructions per second\n", "speed",
            lanes_per_second(summary, ms) / 1e9);
 }

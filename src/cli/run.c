@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/kernel.h"
-#include "cli/picture.h"
 #include "cli/progress.h"
 #include "cli/run_options.h"
 #include "cli/strict.h"

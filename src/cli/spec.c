@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
-#include "cli/picture.h"
 
 const char spec_help[] =
     "arguments, one --arg SPEC per explicit argument, in order, or NAME=SPEC in any:\n"
@@ -221,6 +220,17 @@ static const struct value_type *texel_type(const shoal_image_layout *l)
 
 static bool parse_init(const char *text, struct spec *out, char *why, size_t why_size);
 
+struct picture spec_picture(const struct spec *spec)
+{
+    const shoal_image_layout *l = &spec->layout;
+    bool is_possible = l->component_bits == 8 && l->components != 3 && spec->dims == 2;
+    return (struct picture){
+        .width = spec->image.width,
+        .height = spec->image.height,
+        .components = is_possible ? l->components : 0,
+    };
+}
+
 static bool parse_image(const char *text, struct spec *out, char *why, size_t why_size)
 {
     char name[32];
@@ -274,7 +284,8 @@ static bool parse_image(const char *text, struct spec *out, char *why, size_t wh
         return true;
     if (strncmp(text + 1, "file=", 5) == 0 && picture_is_named(text)) {
         out->init = SPEC_BYTES;
-        out->bytes = picture_read(text + 6, out, why, why_size);
+        const struct picture picture = spec_picture(out);
+        out->bytes = picture_read(text + 6, &picture, why, why_size);
         return out->bytes != NULL;
     }
     return parse_init(text + 1, out, why, why_size);

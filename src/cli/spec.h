@@ -6,6 +6,7 @@
 #ifndef SHOAL_CLI_SPEC_H
 #define SHOAL_CLI_SPEC_H
 
+#include "cli/picture.h"
 #include "cli/values.h"
 #include "shoal/rdna3.h"
 
@@ -44,6 +45,9 @@ void spec_fill_buffer(const struct spec *spec, void *out);
 /* Reads a file of exactly `size` bytes; "-" is standard input. NULL: why says what is wrong. The
  * caller frees. */
 uint8_t *spec_read_file(const char *path, uint64_t size, char *why, size_t why_size);
+
+/* An image as PNG files have them. */
+struct picture spec_picture(const struct spec *spec);
 
 /* The grammar, for the help text. */
 extern const char spec_help[];

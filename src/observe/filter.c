@@ -121,14 +121,20 @@ bool filter_add(struct filter *f, const char *text, char *why, size_t why_size)
     return ok;
 }
 
-void filter_free(struct filter *f)
+void filter_forget_sources(struct filter *f)
 {
-    for (size_t i = 0; i < f->count; i++)
-        free(f->rules[i].text);
     for (size_t i = 0; f->sources && i < SOURCES; i++)
         free(f->sources[i].text);
-    free(f->rules);
     free(f->sources);
+    f->sources = NULL;
+}
+
+void filter_free(struct filter *f)
+{
+    filter_forget_sources(f);
+    for (size_t i = 0; i < f->count; i++)
+        free(f->rules[i].text);
+    free(f->rules);
     *f = (struct filter){0};
 }
 

@@ -40,6 +40,8 @@ bool filter_add(struct filter *filter, const char *text, char *why, size_t why_s
 bool filter_passes(struct filter *filter, const shoal_observed *at);
 /* "file:line:column" or "". Valid until the next call. */
 const char *filter_source(struct filter *filter, const shoal_observed *at);
+/* Lines may be others now: modules have come and gone. */
+void filter_forget_sources(struct filter *filter);
 void filter_free(struct filter *filter);
 
 #endif

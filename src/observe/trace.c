@@ -15,6 +15,7 @@
 enum {
     WATCHED_MAX = 96,
     LANES_MAX = 64,
+    LINE_BYTES = 64 << 10, /* more than a line has */
     /* observe.h: indices of RDNA3's scalar operands. */
     REG_VCC_LO = 106,
     REG_M0 = 125,
@@ -115,8 +116,7 @@ static void begin_line(struct readable *t, const shoal_observed *at, const char 
                        const char *text)
 {
     FILE *out = t->trace.out;
-    if (t->trace.is_line_open)
-        fputs(" | fault\n", out);
+    trace_end_line(&t->trace);
     t->trace.is_line_open = true;
     t->watched_count = 0;
     fprintf(out, "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " %s %" PRIu32 " %s%#" PRIx64 " %s | ",
@@ -276,13 +276,18 @@ static void after(void *user, const shoal_observed *at)
 
 /* ---- life -------------------------------------------------------------------------------- */
 
+void trace_end_line(struct shoal_trace *trace)
+{
+    if (trace->is_line_open)
+        fputs(" | fault\n", trace->out);
+    trace->is_line_open = false;
+}
+
 bool trace_begins(struct shoal_trace *trace, const shoal_observed *at)
 {
     trace->is_shown = filter_passes(&trace->filter, at);
     if (trace->is_shown && trace->has_kernels && strcmp(trace->kernel, at->kernel) != 0) {
-        if (trace->is_line_open)
-            fputs(" | fault\n", trace->out);
-        trace->is_line_open = false;
+        trace_end_line(trace);
         snprintf(trace->kernel, sizeof trace->kernel, "%s", at->kernel);
         fprintf(trace->out, "# kernel %s\n", at->kernel);
     }
@@ -314,7 +319,9 @@ shoal_status shoal_trace_open(const shoal_trace_options *o, shoal_trace **out, c
         if (!filter_add(&t->filter, o->only[i], why, why_size))
             status = SHOAL_E_ARG;
     if (status == SHOAL_OK) {
-        t->out = strcmp(o->path, "-") == 0 ? stderr : fopen(o->path, "we");
+        t->out = strcmp(o->path, "-") == 0 ? stderr : fopen(o->path, o->append ? "ae" : "we");
+        if (t->out && o->append)
+            setvbuf(t->out, NULL, _IOLBF, LINE_BYTES);
         if (!t->out) {
             snprintf(why, why_size, "cannot write '%s': %s", o->path, strerror(errno));
             status = SHOAL_E_IO;
@@ -335,8 +342,7 @@ shoal_status shoal_trace_close(shoal_trace *trace)
 {
     if (!trace)
         return SHOAL_OK;
-    if (trace->is_line_open)
-        fputs(" | fault\n", trace->out);
+    trace_end_line(trace);
     bool written = !ferror(trace->out);
     if (trace->out == stderr ? fflush(stderr) != 0 : fclose(trace->out) != 0)
         written = false;

@@ -23,5 +23,7 @@ struct shoal_trace *trace_new_spike(bool has_hex);
 
 /* In `before`: whether the instruction is to be shown; names its kernel if that is new. */
 bool trace_begins(struct shoal_trace *trace, const shoal_observed *at);
+/* Ends the line of an instruction that did not complete, if there is one. */
+void trace_end_line(struct shoal_trace *trace);
 
 #endif

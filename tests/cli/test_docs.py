@@ -65,6 +65,8 @@ class Options(CliTest):
         (["run", "--engine", "i"], ["interp"]),
         (["exec", "--engine", "j"], ["jit"]),
         (["run", "--stats=j"], ["--stats=json"]),
+        (["exec", "--stats=j"], ["--stats=json"]),
+        (["exec", "--trac"], ["--trace", "--trace=", "--trace-only"]),
         (["help", "v"], ["version"]),
         (["info", "--h"], ["--hidden", "--help"]),
         (["run", "examples/saxpy.co", "--kernel", "s"], ["saxpy"]),
@@ -89,8 +91,15 @@ class Options(CliTest):
                 self.assertEqual(sorted(got), sorted(offered))
         self.assertEqual(self.complete("info", "examples/sax"), [":files"])
         self.assertEqual(self.complete("run", "--trace", ""), [":files"])
+        self.assertEqual(self.complete("exec", "--trace=exam"), [":files"])
         self.assertEqual(self.complete("exec", "m"), [":commands"])
         self.assertEqual(self.complete("exec", "prog", "--en"), [":files"])
+
+    # Names of files, which the shell completes itself.
+    FILES = [
+        (["info", "examples/saxpy.c"], ["examples/saxpy.cl", "examples/saxpy.co"]),
+        (["exec", "--trace=examples/saxpy.c"], ["--trace=examples/saxpy.cl", "--trace=examples/saxpy.co"]),
+    ]
 
     def in_shell(self, shell, script, cases):
         """Completes in a real shell: the script prints one candidate per line."""
@@ -111,23 +120,23 @@ class Options(CliTest):
                   "[[ -z ${!#} ]] && COMP_LINE+=' '; COMP_POINT=${#COMP_LINE}; "
                   "_shoal; printf '%s\\n' \"${COMPREPLY[@]}\"")
         cases = [(words, [word[re.search(r".*[:=]|", words[-1]).end():] for word in offered])
-                 for words, offered in self.CASES]
+                 for words, offered in self.CASES + self.FILES]
         self.in_shell("bash", script, cases)
-        self.in_shell("bash", script, [(["info", "examples/saxpy.c"],
-                                        ["examples/saxpy.cl", "examples/saxpy.co"])])
 
     def test_zsh_completes(self):
         script = ("source completions/_shoal; "
                   "compadd() { print -l -- ${(P)@[-1]}; }; _files() { print files; }; "
-                  "words=(\"$@\"); CURRENT=$#; _shoal")
-        self.in_shell("zsh", script, self.CASES + [(["info", "examples/sax"], ["files"])])
+                  "compset() { print -l -- $*; }; words=(\"$@\"); CURRENT=$#; _shoal")
+        self.in_shell("zsh", script, self.CASES + [(["info", "examples/sax"], ["files"]),
+                                                   # The option's name is no part of the file's.
+                                                   (["exec", "--trace=exam"], ["-P", "1", "*=", "files"])])
 
     def test_fish_completes(self):
         # fish drops what does not continue the word.
         script = ("source completions/shoal.fish; set words (string escape -- $argv); "
                   "set -q argv[-1]; and test -z \"$argv[-1]\"; and set words[-1] ''; "
                   "complete -C (string join ' ' -- $words) | string replace -r '\\t.*' ''")
-        self.in_shell("fish", script, self.CASES)
+        self.in_shell("fish", script, self.CASES + self.FILES)
 
     def test_syntax_of_shells_that_are_here(self):
         for shell, flag, name in (("bash", "-n", "completions/shoal.bash"),

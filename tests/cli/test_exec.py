@@ -31,6 +31,22 @@ class Exec(CliTest):
             "SHOAL_ENGINE", "SHOAL_DEVICES", "SHOAL_THREADS", "SHOAL_TIMEOUT", "SHOAL_LOG")},
             {"ENGINE": "interp", "DEVICES": "2", "THREADS": "3", "TIMEOUT": "0.5", "LOG": "1"})
 
+    def test_what_is_told_of_launches(self):
+        """tests/hip/profile.py tries what the variables do."""
+        words = ["--stats=json", "--stats-file", self.folder / "s.json", f"--trace={self.folder}/t.txt",
+                 "--trace-only", "kernel=scale,wave=0", "--trace-only=wave=2-3"]
+        pathlib.Path(self.folder / "t.txt").write_text("old")
+        pathlib.Path(self.folder / "s.json").write_text("kept")
+        found = self.environment(*words)
+        self.assertEqual({k[6:]: found[k] for k in found if k.startswith(("SHOAL_STATS", "SHOAL_TRACE"))},
+                         {"STATS": "json", "STATS_FILE": f"{self.folder}/s.json", "TRACE": f"{self.folder}/t.txt",
+                          "TRACE_ONLY": "kernel=scale,wave=0,wave=2-3"})
+        self.assertEqual((self.folder / "t.txt").read_text(), "")
+        self.assertEqual((self.folder / "s.json").read_text(), "kept")
+        found = self.environment("--stats", "--trace", "--stats-file=s.%p")
+        self.assertEqual([found[f"SHOAL_{k}"] for k in ("STATS", "TRACE", "STATS_FILE")],
+                         ["1", "-", str(pathlib.Path.cwd() / "s.%p")])
+
     def test_arguments_and_status_are_the_programs(self):
         result = shoal("exec", "sh", "-c", 'echo "$@"; exit 9', "sh", "--help", "--engine", "")
         self.assertEqual((result.status, result.out), (9, "--help --engine \n"), result)
@@ -46,6 +62,18 @@ class Exec(CliTest):
                      "for example 30", "exec", "--timeout=-1", "env")
         self.refused("shoal exec: unknown option '--divices'; did you mean '--devices'?",
                      "exec", "--divices", "2", "env")
+
+    def test_refusals_of_traces(self):
+        for message, *words in (
+                ("--stats=xml: there are --stats and --stats=json", "--stats=xml"),
+                ("--stats-file is where --stats goes; give that too", "--stats-file", "/dev/null"),
+                ("--stats-file: cannot write '/nowhere/s': No such file or directory", "--stats-file=/nowhere/s"),
+                ("--trace: cannot write '/nowhere/t': No such file or directory", "--trace=/nowhere/t"),
+                ("--trace-only needs --trace or --trace=FILE", "--trace-only", "wave=0"),
+                ("--trace-only: wave= takes N or N-M", "--trace", "--trace-only", "wave=x")):
+            self.refused(f"shoal exec: {message}", "exec", *words, "true")
+        self.refused("shoal exec: cannot start 't.txt': No such file or directory; for a trace in that file: "
+                     "--trace=t.txt", "exec", "--trace", "t.txt", status=127)
 
     def test_programs_that_do_not_start(self):
         self.refused("shoal exec: cannot start '/nowhere/app': No such file or directory",

@@ -7,23 +7,13 @@
 #include <string.h>
 #include <time.h>
 
-#include <dlfcn.h>
+#include "shoal/profile.h"
 
 /* ---- faults ------------------------------------------------------------------------------ */
 
 hipError_t device_status(int device)
 {
     return (hipError_t)atomic_load_explicit(&hip.devices[device].sticky, memory_order_relaxed);
-}
-
-/* The C++ run time of the program knows how names are mangled. */
-static char *demangle(const char *name)
-{
-    char *(*convert)(const char *, char *, size_t *, int *) = NULL;
-    *(void **)&convert = dlsym(RTLD_DEFAULT, "__cxa_demangle");
-    int status = -1;
-    char *text = convert ? convert(name, NULL, NULL, &status) : NULL;
-    return status == 0 ? text : NULL;
 }
 
 static hipError_t error_of_fault(const shoal_fault *f)
@@ -49,12 +39,15 @@ static hipError_t report(int device, hipError_t error, const char *text, const c
     if (!is_first)
         return error;
     fprintf(stderr, "shoal: device %d: %s\n", device, text);
-    char *name = kernel ? demangle(kernel) : NULL;
-    if (name)
+    char name[512] = "";
+    if (kernel)
+        shoal_kernel_readable_name(kernel, name, sizeof name);
+    if (kernel && strcmp(name, kernel) != 0)
         fprintf(stderr, "  kernel %s\n", name);
-    free(name);
-    if (hip.has_abort)
+    if (hip.has_abort) {
+        shoal_profile_report();
         abort();
+    }
     return error;
 }
 
@@ -135,7 +128,7 @@ static shoal_status run_cooperative(shoal_kernel *kernel, shoal_launch_desc *d)
     if (st == SHOAL_OK)
         st = make_grid_sync(d, groups, &d->multigrid_sync);
     if (st == SHOAL_OK)
-        st = shoal_launch(hip.shoal, kernel, d, NULL);
+        st = shoal_profile_launch(hip.shoal, kernel, d, NULL);
     pthread_mutex_unlock(&cooperative_lock);
     return st;
 }
@@ -156,7 +149,7 @@ static hipError_t run_kernel(struct action *a, int device)
     d.engine = hip.engine;
     d.timeout_seconds = hip.timeout_seconds;
     shoal_status st = a->kernel.is_cooperative ? run_cooperative(kernel, &d)
-                                               : shoal_launch(hip.shoal, kernel, &d, NULL);
+                                               : shoal_profile_launch(hip.shoal, kernel, &d, NULL);
     return st == SHOAL_OK ? hipSuccess : fail(device, st);
 }
 

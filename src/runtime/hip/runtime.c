@@ -4,8 +4,10 @@
  * accesses behind LDS do nothing, SHOAL_HMM=1 kernels may use
  * all memory of the process, SHOAL_CHIP=NAME the chip that programs are told of, SHOAL_ABORT=1 a
  * fault ends the process, SHOAL_TIMEOUT=SECONDS per kernel, SHOAL_ENGINE=interp|jit,
- * SHOAL_THREADS=N. */
+ * SHOAL_THREADS=N; SHOAL_STATS and SHOAL_TRACE: shoal/profile.h. */
 #include "runtime.h"
+
+#include "shoal/profile.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -192,6 +194,7 @@ static hipError_t start_locked(void)
         fprintf(stderr, "shoal: no device: %s\n", shoal_last_error(NULL));
         return st == SHOAL_E_NOMEM ? hipErrorOutOfMemory : hipErrorNotInitialized;
     }
+    shoal_profile_start();
     shoal_mem_window(device, &hip.window_base, &hip.window_size);
     if (hip.total_bytes > hip.window_size)
         hip.total_bytes = hip.window_size;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "shoal/shoal.h"
+#include "shoal/profile.h"
 
 /* COMPUTE_PGM_RSRC1: 256 VGPRs (31 + 1 blocks of 8); FLOAT_MODE 0xc0: FP32 denormals
  * flushed, FP16/FP64 kept, round to nearest; DX10_CLAMP; IEEE. */
@@ -89,7 +89,7 @@ int run_asm_ex(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint3
     }
     d.user_data = user_data;
     d.user_data_count = n_user_data;
-    shoal_status st = shoal_launch(device, shoal_module_kernel_at(module, 0), &d, NULL);
+    shoal_status st = shoal_profile_launch(device, shoal_module_kernel_at(module, 0), &d, NULL);
     if (st != SHOAL_OK)
         complain(shoal_last_error(device));
     shoal_module_unload(module);

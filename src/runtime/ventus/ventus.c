@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shoal/shoal.h"
+#include "shoal/profile.h"
 
 enum { PAGE = 4096, MAX_WARPS = 32, CACHE_LINE = 128, MAX_CORES = 16, LOCAL_BYTES = 128 << 10 };
 #define CODE_BASE  UINT64_C(0x80000000)
@@ -34,6 +34,8 @@ struct device {
     uint64_t code_end;
     shoal_module *module;         /* of the latest launch */
     shoal_completion *completion; /* of a launch that nobody has waited for */
+    shoal_kernel *kernel;         /* of that launch */
+    shoal_profiled *profiled;     /* that launch; NULL: the environment does not ask */
     uint64_t launches, failures;
     shoal_launch_stats total;
 };
@@ -116,6 +118,32 @@ int vt_dev_open(vt_device_h *device)
     return 0;
 }
 
+/* Waits for the launch that runs, if there is one. */
+static int wait_for(struct device *d)
+{
+    shoal_launch_stats stats = {0};
+    if (!d->completion)
+        return 0;
+    shoal_status st = shoal_completion_wait(d->completion, &stats);
+    if (st != SHOAL_OK) {
+        d->failures++;
+        complain_last(d);
+    }
+    shoal_profile_end(d->profiled, d->kernel, st, &stats);
+    d->profiled = NULL;
+    shoal_completion_destroy(d->completion);
+    d->completion = NULL;
+    d->launches++;
+    d->total.kernel_ms += stats.kernel_ms;
+    d->total.instructions += stats.instructions;
+    d->total.lane_instructions += stats.lane_instructions;
+    d->total.waves += stats.waves;
+    d->total.workgroups += stats.workgroups;
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        d->total.by_class[i] += stats.by_class[i];
+    return st == SHOAL_OK ? 0 : -1;
+}
+
 static void free_buffers(struct device *d)
 {
     while (d->buffers) {
@@ -131,7 +159,7 @@ int vt_dev_close(vt_device_h device)
     struct device *d = enter(device, "vt_dev_close");
     if (!d)
         return -1;
-    shoal_completion_destroy(d->completion);
+    wait_for(d);
     free_buffers(d);
     shoal_device_destroy(d->device);
     leave(d, 0);
@@ -405,29 +433,6 @@ static int check(const struct vt_metadata *m)
     return 0;
 }
 
-static int wait_for(struct device *d)
-{
-    shoal_launch_stats stats = {0};
-    if (!d->completion)
-        return 0;
-    shoal_status st = shoal_completion_wait(d->completion, &stats);
-    if (st != SHOAL_OK) {
-        d->failures++;
-        complain_last(d);
-    }
-    shoal_completion_destroy(d->completion);
-    d->completion = NULL;
-    d->launches++;
-    d->total.kernel_ms += stats.kernel_ms;
-    d->total.instructions += stats.instructions;
-    d->total.lane_instructions += stats.lane_instructions;
-    d->total.waves += stats.waves;
-    d->total.workgroups += stats.workgroups;
-    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
-        d->total.by_class[i] += stats.by_class[i];
-    return st == SHOAL_OK ? 0 : -1;
-}
-
 int vt_start(vt_device_h device, void *metadata, uint64_t task)
 {
     (void)task;
@@ -454,8 +459,14 @@ int vt_start(vt_device_h device, void *metadata, uint64_t task)
     desc.wave_lanes = (uint32_t)m->threads;
     desc.packet_address = m->packet;
     desc.private_bytes = (uint32_t)m->private_bytes;
-    if (shoal_launch_async(d->device, kernel, &desc, &d->completion) != SHOAL_OK)
+    d->kernel = kernel;
+    d->profiled = shoal_profile_begin(&desc);
+    shoal_status st = shoal_launch_async(d->device, kernel, &desc, &d->completion);
+    if (st != SHOAL_OK) {
+        shoal_profile_end(d->profiled, kernel, st, NULL);
+        d->profiled = NULL;
         return leave(d, complain_last(d));
+    }
     return leave(d, 0);
 }
 

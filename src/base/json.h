@@ -9,8 +9,8 @@
  *   json_close_object(&json);
  *
  * Members of an object have a key, elements of an array NULL. */
-#ifndef SHOAL_CLI_JSON_H
-#define SHOAL_CLI_JSON_H
+#ifndef SHOAL_BASE_JSON_H
+#define SHOAL_BASE_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>

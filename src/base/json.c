@@ -1,5 +1,5 @@
 /* json.c: owns the JSON that the commands print; see json.h. */
-#include "cli/json.h"
+#include "base/json.h"
 
 #include <math.h>
 
