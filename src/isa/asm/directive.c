@@ -6,6 +6,16 @@
 
 /* ---- helpers ------------------------------------------------------------------------------ */
 
+/* A string as a name, which is in `buffer`. */
+static bool quoted_name(struct asm_cursor *c, char *buffer, size_t size, const char **name,
+                        size_t *length)
+{
+    ptrdiff_t n = asm_string(c, buffer, size);
+    *name = buffer;
+    *length = n < 0 ? 0 : (size_t)n;
+    return n >= 0;
+}
+
 /* A symbol's name: a word or a string. */
 static struct asm_symbol *read_symbol(struct assembler *as, struct asm_cursor *c)
 {
@@ -100,11 +110,8 @@ static bool type_directive(struct assembler *as, struct asm_cursor *c)
     char quoted[40];
     size_t n;
     if (*at == '"') {
-        ptrdiff_t length = asm_string(c, quoted, sizeof quoted);
-        if (length < 0)
+        if (!quoted_name(c, quoted, sizeof quoted, &word, &n))
             return false;
-        word = quoted;
-        n = (size_t)length;
     } else {
         if (*at == '@' || *at == '%' || *at == '#')
             c->p++;
@@ -222,11 +229,8 @@ static bool read_type(struct asm_cursor *c, uint32_t *type)
     char quoted[32];
     size_t n;
     if (*at == '"') {
-        ptrdiff_t length = asm_string(c, quoted, sizeof quoted);
-        if (length < 0)
+        if (!quoted_name(c, quoted, sizeof quoted, &word, &n))
             return false;
-        word = quoted;
-        n = (size_t)length;
     } else {
         if (*at != '@' && *at != '%')
             return asm_fail(c, at, "expected @progbits, @nobits or @note");
@@ -257,11 +261,8 @@ static bool section_directive(struct assembler *as, struct asm_cursor *c, bool p
     asm_skip(c);
     const char *at = c->p;
     if (*at == '"') {
-        ptrdiff_t length = asm_string(c, quoted, sizeof quoted);
-        if (length < 0)
+        if (!quoted_name(c, quoted, sizeof quoted, &name, &n))
             return false;
-        name = quoted;
-        n = (size_t)length;
     } else { /* names like .note.GNU-stack need no quotes */
         name = at;
         while (asm_is(*c->p, ASM_WORD) || *c->p == '-')

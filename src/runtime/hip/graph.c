@@ -407,41 +407,38 @@ hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGraphNode
     return hip_done(error);
 }
 
-hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t *pDependencies,
-                                       size_t *pNumDependencies)
+/* The nodes of its graph that a node waits for, or that wait for it. */
+static hipError_t list_neighbours(hipGraphNode_t node, hipGraphNode_t *list, size_t *size,
+                                  bool dependent)
 {
     struct node *n;
-    if (!pNumDependencies)
+    if (!size)
         return hip_done(hipErrorInvalidValue);
     hip_lock();
     hipError_t error = node_of_locked(node, &n);
     if (error == hipSuccess) {
         size_t count = 0;
-        for (size_t i = 0; i < n->before_count; i++)
-            put_handle(pDependencies, pNumDependencies, &count, n->before[i]->handle);
-        end_list(pDependencies, pNumDependencies, count);
+        for (size_t i = 0; !dependent && i < n->before_count; i++)
+            put_handle(list, size, &count, n->before[i]->handle);
+        for (size_t i = 0; dependent && i < n->graph->node_count; i++)
+            if (has_before(n->graph->nodes[i], n))
+                put_handle(list, size, &count, n->graph->nodes[i]->handle);
+        end_list(list, size, count);
     }
     hip_unlock();
     return hip_done(error);
 }
 
+hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t *pDependencies,
+                                       size_t *pNumDependencies)
+{
+    return list_neighbours(node, pDependencies, pNumDependencies, false);
+}
+
 hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *pDependentNodes,
                                          size_t *pNumDependentNodes)
 {
-    struct node *n;
-    if (!pNumDependentNodes)
-        return hip_done(hipErrorInvalidValue);
-    hip_lock();
-    hipError_t error = node_of_locked(node, &n);
-    if (error == hipSuccess) {
-        size_t count = 0;
-        for (size_t i = 0; i < n->graph->node_count; i++)
-            if (has_before(n->graph->nodes[i], n))
-                put_handle(pDependentNodes, pNumDependentNodes, &count, n->graph->nodes[i]->handle);
-        end_list(pDependentNodes, pNumDependentNodes, count);
-    }
-    hip_unlock();
-    return hip_done(error);
+    return list_neighbours(node, pDependentNodes, pNumDependentNodes, true);
 }
 
 hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType)

@@ -372,20 +372,23 @@ hipError_t node_replace(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeTy
     return hip_done(error);
 }
 
-hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *pNodeParams)
+static hipError_t replace_kernel(hipGraphExec_t exec, hipGraphNode_t node,
+                                 const hipKernelNodeParams *pNodeParams)
 {
     struct action a;
     hipError_t error = make_kernel(pNodeParams, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeKernel, error, &a, NULL);
+    return node_replace(exec, node, hipGraphNodeTypeKernel, error, &a, NULL);
+}
+
+hipError_t hipGraphKernelNodeSetParams(hipGraphNode_t node, const hipKernelNodeParams *pNodeParams)
+{
+    return replace_kernel(NULL, node, pNodeParams);
 }
 hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                            const hipKernelNodeParams *pNodeParams)
 {
-    struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_kernel(pNodeParams, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeKernel, error, &a, NULL);
+    return hGraphExec ? replace_kernel(hGraphExec, node, pNodeParams)
+                      : hip_done(hipErrorInvalidValue);
 }
 
 static hipError_t replace_copy(hipGraphExec_t exec, hipGraphNode_t node, const hipMemcpy3DParms *p)
@@ -409,123 +412,142 @@ hipError_t hipGraphExecMemcpyNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNo
                       : hip_done(hipErrorInvalidValue);
 }
 
-hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *dst, const void *src,
-                                         size_t count, hipMemcpyKind kind)
+static hipError_t replace_copy_1d(hipGraphExec_t exec, hipGraphNode_t node, void *dst,
+                                  const void *src, size_t count, hipMemcpyKind kind)
 {
     struct action a;
     hipError_t error = make_copy(dst, src, count, kind, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue,
+    return node_replace(exec, node, hipGraphNodeTypeMemcpy, count ? error : hipErrorInvalidValue,
                         &a, NULL);
+}
+
+hipError_t hipGraphMemcpyNodeSetParams1D(hipGraphNode_t node, void *dst, const void *src,
+                                         size_t count, hipMemcpyKind kind)
+{
+    return replace_copy_1d(NULL, node, dst, src, count, kind);
 }
 hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                              void *dst, const void *src, size_t count,
                                              hipMemcpyKind kind)
 {
+    return hGraphExec ? replace_copy_1d(hGraphExec, node, dst, src, count, kind)
+                      : hip_done(hipErrorInvalidValue);
+}
+
+static hipError_t replace_copy_from_symbol(hipGraphExec_t exec, hipGraphNode_t node, void *dst,
+                                           const void *symbol, size_t count, size_t offset,
+                                           hipMemcpyKind kind)
+{
     struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_copy(dst, src, count, kind, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy,
-                        count ? error : hipErrorInvalidValue, &a, NULL);
+    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
+    return node_replace(exec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
 }
 
 hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *dst, const void *symbol,
                                                  size_t count, size_t offset, hipMemcpyKind kind)
 {
-    struct action a;
-    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return replace_copy_from_symbol(NULL, node, dst, symbol, count, offset, kind);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                                      void *dst, const void *symbol, size_t count,
                                                      size_t offset, hipMemcpyKind kind)
 {
-    struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_symbol_node(symbol, offset, count, dst, false, kind, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return hGraphExec ? replace_copy_from_symbol(hGraphExec, node, dst, symbol, count, offset, kind)
+                      : hip_done(hipErrorInvalidValue);
 }
-hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
-                                               const void *src, size_t count, size_t offset,
-                                               hipMemcpyKind kind)
+static hipError_t replace_copy_to_symbol(hipGraphExec_t exec, hipGraphNode_t node,
+                                         const void *symbol, const void *src, size_t count,
+                                         size_t offset, hipMemcpyKind kind)
 {
     struct action a;
     hipError_t error =
         make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    return node_replace(exec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+}
+
+hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const void *symbol,
+                                               const void *src, size_t count, size_t offset,
+                                               hipMemcpyKind kind)
+{
+    return replace_copy_to_symbol(NULL, node, symbol, src, count, offset, kind);
 }
 hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                                    const void *symbol, const void *src,
                                                    size_t count, size_t offset, hipMemcpyKind kind)
 {
+    return hGraphExec ? replace_copy_to_symbol(hGraphExec, node, symbol, src, count, offset, kind)
+                      : hip_done(hipErrorInvalidValue);
+}
+
+static hipError_t replace_memset(hipGraphExec_t exec, hipGraphNode_t node,
+                                 const hipMemsetParams *pNodeParams)
+{
     struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error =
-        make_symbol_node(symbol, offset, count, (void *)(uintptr_t)src, true, kind, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeMemcpy, error, &a, NULL);
+    hipError_t error = make_memset(pNodeParams, &a);
+    return node_replace(exec, node, hipGraphNodeTypeMemset, error, &a, NULL);
 }
 
 hipError_t hipGraphMemsetNodeSetParams(hipGraphNode_t node, const hipMemsetParams *pNodeParams)
 {
-    struct action a;
-    hipError_t error = make_memset(pNodeParams, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeMemset, error, &a, NULL);
+    return replace_memset(NULL, node, pNodeParams);
 }
 hipError_t hipGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                            const hipMemsetParams *pNodeParams)
 {
+    return hGraphExec ? replace_memset(hGraphExec, node, pNodeParams)
+                      : hip_done(hipErrorInvalidValue);
+}
+
+static hipError_t replace_host(hipGraphExec_t exec, hipGraphNode_t node,
+                               const hipHostNodeParams *pNodeParams)
+{
     struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_memset(pNodeParams, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeMemset, error, &a, NULL);
+    hipError_t error = make_host(pNodeParams, &a);
+    return node_replace(exec, node, hipGraphNodeTypeHost, error, &a, NULL);
 }
 
 hipError_t hipGraphHostNodeSetParams(hipGraphNode_t node, const hipHostNodeParams *pNodeParams)
 {
-    struct action a;
-    hipError_t error = make_host(pNodeParams, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeHost, error, &a, NULL);
+    return replace_host(NULL, node, pNodeParams);
 }
 hipError_t hipGraphExecHostNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t node,
                                          const hipHostNodeParams *pNodeParams)
 {
+    return hGraphExec ? replace_host(hGraphExec, node, pNodeParams)
+                      : hip_done(hipErrorInvalidValue);
+}
+
+static hipError_t replace_event_record(hipGraphExec_t exec, hipGraphNode_t node, hipEvent_t event)
+{
     struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_host(pNodeParams, &a);
-    return node_replace(hGraphExec, node, hipGraphNodeTypeHost, error, &a, NULL);
+    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
+    return node_replace(exec, node, hipGraphNodeTypeEventRecord, error, &a, NULL);
 }
 
 hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
 {
-    struct action a;
-    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeEventRecord, error, &a, NULL);
+    return replace_event_record(NULL, node, event);
 }
 hipError_t hipGraphExecEventRecordNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
                                                hipEvent_t event)
 {
-    struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_event(event, ACTION_EVENT_RECORD, &a);
-    return node_replace(hGraphExec, hNode, hipGraphNodeTypeEventRecord, error, &a, NULL);
+    return hGraphExec ? replace_event_record(hGraphExec, hNode, event)
+                      : hip_done(hipErrorInvalidValue);
 }
-hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
+static hipError_t replace_event_wait(hipGraphExec_t exec, hipGraphNode_t node, hipEvent_t event)
 {
     struct action a;
     hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
-    return node_replace(NULL, node, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+    return node_replace(exec, node, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+}
+
+hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node, hipEvent_t event)
+{
+    return replace_event_wait(NULL, node, event);
 }
 hipError_t hipGraphExecEventWaitNodeSetEvent(hipGraphExec_t hGraphExec, hipGraphNode_t hNode,
                                              hipEvent_t event)
 {
-    struct action a;
-    if (!hGraphExec)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = make_event(event, ACTION_EVENT_WAIT, &a);
-    return node_replace(hGraphExec, hNode, hipGraphNodeTypeWaitEvent, error, &a, NULL);
+    return hGraphExec ? replace_event_wait(hGraphExec, hNode, event)
+                      : hip_done(hipErrorInvalidValue);
 }
