@@ -64,16 +64,49 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
          "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]
-VALUED = ["sem", "dualx", "dualy", "n", "img"]
+VALUED = ["sem", "dualx", "dualy", "n", "img", "since", "until"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
-WORDS = isa_table.Vocabulary(TYPES, KINDS, ("implicit", "imm32"), CLASSES, IMPLICIT_ROLES, FLAGS, VALUED, r"\d+|-")
+WORDS = isa_table.Vocabulary(TYPES, KINDS, ("implicit", "imm32"), CLASSES, IMPLICIT_ROLES, FLAGS, VALUED,
+                              r"\d+|-|gfx\w+=\d+(?:,gfx\w+=\d+)*")
+
+
+def generation(path, n, chip):
+    chips = [c for c, _ in WORDS.generations]
+    if chip not in chips:
+        fail(path, n, f"unknown generation {chip!r}: use {', '.join(chips)}")
+    return chips.index(chip)
+
+
+def take_opcode(path, n, r):
+    """r.ops: the opcode in each generation; None: the row does not exist there, or has none (`-`)."""
+    if not WORDS.generations:  # a table that names none has one
+        WORDS.generations.append(("any", "any"))
+    first = generation(path, n, r.val["since"]) if "since" in r.val else 0
+    last = generation(path, n, r.val["until"]) if "until" in r.val else len(WORDS.generations) - 1
+    if first > last:
+        fail(path, n, f"{r.name} ends before it begins")
+    r.generations = range(first, last + 1)
+    r.ops, now = [None] * len(WORDS.generations), None
+    moved = {}
+    if "=" in r.opcode:
+        for x in r.opcode.split(","):
+            chip, op = x.split("=")
+            moved[generation(path, n, chip)] = int(op)
+        if min(moved) != first or max(moved) > last:
+            fail(path, n, f"{r.name}: the first opcode must be that of its first generation, {WORDS.generations[first][0]}")
+    elif r.opcode != "-":
+        moved[first] = int(r.opcode)
+    for g in r.generations:
+        now = moved.get(g, now)
+        r.ops[g] = now
+        if now is not None and now >> r.fmt.fields["op"][1]:
+            fail(path, n, f"opcode {now} does not fit in {r.fmt.fields['op'][1]} bits")
+    r.op = r.ops[first]
 
 
 def take_row(path, n, r):
-    r.op = None if r.opcode == "-" else int(r.opcode)
-    if r.op is not None and r.op >> r.fmt.fields["op"][1]:
-        fail(path, n, f"opcode {r.op} does not fit in {r.fmt.fields['op'][1]} bits")
+    take_opcode(path, n, r)
     for x in r.val.get("img", ""):
         if x not in IMAGE_PARTS:
             fail(path, n, f"unknown image address part {x!r}: use {IMAGE_PARTS}")
@@ -81,6 +114,7 @@ def take_row(path, n, r):
 
 
 def parse(path):
+    WORDS.generations = []
     formats, rows = isa_table.parse(path, WORDS, take_row)
     check(path, formats, rows)
     for r in rows:
@@ -88,15 +122,20 @@ def parse(path):
     return formats, rows
 
 
-def encodings(row, formats):
-    """Every (format name, opcode) under which a row is encoded; variants are derived here only."""
+def encodings(row, formats, gen=None):
+    """Every (format name, opcode) under which a row is encoded in a generation (None: in its first one);
+    variants are derived here only."""
     out = []
     f = row.fmt.name
-    if row.op is not None:
-        out.append((f, row.op))
+    gen = row.generations[0] if gen is None else gen
+    if gen not in row.generations:
+        return out
+    op = row.ops[gen]
+    if op is not None:
+        out.append((f, op))
     if f in VOP3_BASE and "novop3" not in row.flags:
         wide = "VOP3SD" if "vop3sd" in row.flags else "VOP3"
-        out.append((wide, VOP3_BASE[f] + row.op))
+        out.append((wide, VOP3_BASE[f] + op))
     if "dualx" in row.val:
         out.append(("VOPDX", int(row.val["dualx"])))
     if "dualy" in row.val:
@@ -107,11 +146,12 @@ def encodings(row, formats):
 def check(path, formats, rows):
     names, places = {r.name: r for r in rows}, {}
     for r in rows:
-        for enc, op in encodings(r, formats):
-            key = ("VOP3" if enc == "VOP3SD" else enc, op)
-            if key in places:
-                fail(path, r.line, f"{r.name} overlaps {places[key].name} (line {places[key].line}): {enc} {op}")
-            places[key] = r
+        for gen in r.generations:
+            for enc, op in encodings(r, formats, gen):
+                key = (gen, "VOP3" if enc == "VOP3SD" else enc, op)
+                if key in places:
+                    fail(path, r.line, f"{r.name} overlaps {places[key].name} (line {places[key].line}): {enc} {op}")
+                places[key] = r
     fl = list(formats.values())
     for i, a in enumerate(fl):
         for b in fl[i + 1:]:
@@ -357,8 +397,8 @@ def functions(rows):
             kind = "store"
         elif "atomic" in r.flags:
             kind = "atomic"
-        elif r.fmt.name in VALU_FORMATS:
-            kind = "valu"
+        elif r.fmt.name in VALU_FORMATS or any(t in FLOATS for _, t in r.writes + r.reads):
+            kind = "valu"  # scalar floats run on one lane
         elif r.fmt.name in SCALAR_FORMATS:
             kind = "salu"
         else:
@@ -518,6 +558,10 @@ def write_header(path, isa, formats, rows):
         f.write(f"enum {isa}_class {{\n" + "".join(f"    C_{x} = SHOAL_CLASS_{x.upper()},\n" for x in CLASSES) + "};\n")
         f.write("".join(f"#define FLAG_{x} (UINT64_C(1) << {i})\n" for i, x in enumerate(FLAGS)))
         f.write("".join(f"#define IMG_{x} {1 << i}u\n" for i, x in enumerate(IMAGE_PARTS)))
+        chips = [c for c, _ in WORDS.generations]
+        f.write(f"enum {isa}_generation {{\n" + "".join(f"    {up}_{c.upper()},\n" for c in chips) + f"    {up}_GENERATION_COUNT\n}};\n"
+                f"/* X(index, chip, instruction set) */\n#define {up}_GENERATIONS(X) "
+                + " ".join(f'X({i}, {c}, "{n}")' for i, (c, n) in enumerate(WORDS.generations)) + "\n")
         return roles
 
 
@@ -525,6 +569,55 @@ def unpack_expr(lo, bits):
     if lo + bits <= 32:
         return f"(w[0] >> {lo}) & {(1 << bits) - 1:#x}u"
     return f"(w[1] >> {lo - 32}) & {(1 << bits) - 1:#x}u"
+
+
+def opcodes(r, formats, gen):
+    """In the row's format and in VOP3; -1: none."""
+    enc = dict(encodings(r, formats, gen))
+    wide = enc.get("VOP3", enc.get("VOP3SD", -1)) if r.fmt.name in VOP3_BASE else -1
+    return -1 if r.ops[gen] is None else r.ops[gen], wide
+
+
+def write_maps(f, isa, formats, rows):
+    """Opcode to row, for every format of every generation."""
+    everything = []
+    for gen, (chip, _) in enumerate(WORDS.generations):
+        maps = {}
+        for r in rows:
+            for enc, op in encodings(r, formats, gen):
+                maps.setdefault("VOP3" if enc == "VOP3SD" else enc, {})[op] = r
+            if r.op is None and "dualonly" not in r.flags and gen in r.generations:
+                maps[r.fmt.name] = {0: r}  # the format has no opcode: one row
+        for enc, m in maps.items():
+            if any(other.get(enc) == m for _, other in everything):
+                continue  # as in an older generation
+            f.write(f"static const uint16_t map_{chip}_{enc}[{max(m) + 1}] = {{" + ", ".join(
+                f"[{op}] = {isa.upper()}_{r.name.upper()} + 1" for op, r in sorted(m.items())) + "};\n")
+        everything.append((chip, maps))
+
+    f.write(f"const struct {isa}_moved {isa}_moved[] = {{\n")
+    for r in rows:
+        for before, gen in zip(r.generations, r.generations[1:]):
+            if r.ops[before] != r.ops[gen]:
+                f.write(f"    {{{isa.upper()}_{r.name.upper()}, {gen}, {{%d, %d}}}},\n" % opcodes(r, formats, gen))
+    f.write(f"    {{{isa.upper()}_ROW_COUNT, 0, {{0, 0}}}},\n}};\n")
+
+    def entry(chip, maps, enc):
+        first = next(name for name, other in everything if other.get(enc) == maps[enc])
+        return f"{{map_{first}_{enc}, {max(maps[enc]) + 1}}}"
+    f.write(f"const struct {isa}_map {isa}_maps[][FMT_COUNT] = {{\n")
+    for chip, maps in everything:
+        f.write("    {\n")
+        for x in formats:
+            src = "VOP3" if x == "VOP3SD" else x
+            if src in maps and x != "VOPD":
+                f.write(f"        [FMT_{x}] = {entry(chip, maps, src)},\n")
+        f.write("    },\n")
+    f.write("};\n")
+    for half in ("x", "y"):
+        f.write(f"const struct {isa}_map {isa}_map_vopd_{half}[] = {{"
+                + ", ".join(entry(chip, maps, "VOPD" + half.upper()) for chip, maps in everything) + "};\n")
+    f.write("\n")
 
 
 def write_tables(path, isa, formats, rows, roles):
@@ -547,16 +640,19 @@ def write_tables(path, isa, formats, rows, roles):
         for x in formats.values():
             f.write(f'    [FMT_{x.name}] = {{"{x.name}", {x.match:#010x}u, {x.mask:#010x}u, {x.dwords}}},\n')
         f.write("};\n\n")
+        sections = sorted({r.section for r in rows})
+        f.write(f"const char *const {isa}_sections[] = {{" + ", ".join(f'"{x}"' for x in sections) + "};\n\n")
         f.write(f"const struct {isa}_row {isa}_rows[] = {{\n")
         for r in rows:
             def opnd(lst, d):
                 return "".join(f"{{ROLE_{role}, T_{typ}, {d}}}, " for role, typ in lst)
-            enc = dict(encodings(r, formats))
-            vop3 = enc.get("VOP3", enc.get("VOP3SD", -1)) if r.fmt.name in VOP3_BASE else -1
+            base, wide = opcodes(r, formats, r.generations[0])
             flags = " | ".join(f"FLAG_{x}" for x in FLAGS if x in r.flags) or "0"
             cls = "branch" if "branch" in r.flags else r.fmt.cls
-            f.write(f'    {{"{r.name}", "{r.section}", {flags}, FMT_{r.fmt.name}, C_{cls}, {-1 if r.op is None else r.op}, {vop3}, '
-                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {r.val.get('n', 0)}, {image_parts(r)}, {len(r.name)}, {dpp_zero(r):#x}u, "
+            f.write(f'    {{"{r.name}", {flags}, FMT_{r.fmt.name}, C_{cls}, '
+                    f"{sum(1 << g for g in r.generations)}, {sections.index(r.section)}, {base}, {wide}, "
+                    f"{r.val.get('dualx', -1)}, {r.val.get('dualy', -1)}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, "
+                    f"{image_parts(r)}, {r.val.get('n', 0)}, {len(r.name)}, {dpp_zero(r):#x}u, "
                     f"{r.effects.initialiser()}, "
                     f"{{{opnd(r.writes, 1) + opnd(r.reads, 0) or '{0, 0, 0}'}}}}},\n")
         f.write("};\n\n")
@@ -584,25 +680,7 @@ def write_tables(path, isa, formats, rows, roles):
                         f'            return "this instruction cannot have this value in {k}";\n')
             f.write("        break;\n")
         f.write('    }\n    return "this instruction cannot have these bits";\n}\n\n')
-        # opcode maps
-        maps = {}
-        for r in rows:
-            for enc, op in encodings(r, formats):
-                maps.setdefault("VOP3" if enc == "VOP3SD" else enc, {})[op] = r
-            if r.op is None and "dualonly" not in r.flags:  # the format has no opcode: one row
-                maps[r.fmt.name] = {0: r}
-        for enc, m in maps.items():
-            size = max(m) + 1
-            f.write(f"static const uint16_t map_{enc}[{size}] = {{" + ", ".join(
-                f"[{op}] = {isa.upper()}_{r.name.upper()} + 1" for op, r in sorted(m.items())) + "};\n")
-        f.write(f"const struct {isa}_map {isa}_maps[FMT_COUNT] = {{\n")
-        for x in formats:
-            src = "VOP3" if x == "VOP3SD" else x
-            if src in maps and x != "VOPD":
-                f.write(f"    [FMT_{x}] = {{map_{src}, {max(maps[src]) + 1}}},\n")
-        f.write("};\n")
-        f.write(f"const struct {isa}_map {isa}_map_vopd_x = {{map_VOPDX, {max(maps['VOPDX']) + 1}}};\n")
-        f.write(f"const struct {isa}_map {isa}_map_vopd_y = {{map_VOPDY, {max(maps['VOPDY']) + 1}}};\n\n")
+        write_maps(f, isa, formats, rows)
         # unpack and pack
         f.write(f"void {isa}_unpack(unsigned format, const uint32_t w[2], uint32_t f[F_SLOTS])\n{{\n    switch (format) {{\n")
         for x in formats.values():

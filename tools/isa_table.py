@@ -36,6 +36,7 @@ class Vocabulary:
     def __init__(self, types, kinds, fieldless, classes, implicit, flags, valued, opcode, name=r"[a-z]\w*",
                  section=r"[\d.]+"):
         self.sections = {}  # of the lines `section KEY TITLE`
+        self.generations = []  # of the lines `generation CHIP NAME`, the oldest first
         self.types, self.kinds, self.fieldless, self.classes = types, kinds, fieldless, classes
         self.implicit, self.flags, self.valued = implicit, flags, valued + EFFECT_VALUES
         self.row = re.compile(rf"^(?P<name>{name})\s+(?P<op>{opcode})\s+(?P<ops>[^|]*)\|(?P<flags>[^|]*)"
@@ -199,6 +200,10 @@ def parse(path, words_of, take_row):
             words = line.split()
             if words[0] == "section":
                 words_of.sections[words[1]] = line.split(None, 2)[2]
+            elif words[0] == "generation":
+                if len(words) != 3 or words[1] in (chip for chip, _ in words_of.generations):
+                    fail(path, n, "expected `generation CHIP NAME`, each chip once")
+                words_of.generations.append((words[1], words[2]))
             elif words[0] == "format":
                 fmt = parse_format(words_of, path, n, words)
                 if fmt.name in formats:

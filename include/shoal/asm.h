@@ -39,6 +39,8 @@ typedef struct shoal_asm_define {
 typedef struct shoal_asm_options {
     const char *file_name; /* for messages; NULL: "<text>" */
     shoal_asm_output output;
+    const char *chip;     /* that the code is for (chip.h): of the instruction set's form that is
+                           * assembled; NULL: the first one */
     bool wave64;          /* lane masks are SGPR pairs; else the first kernel descriptor says */
     unsigned error_limit; /* 0: 20 */
     const shoal_asm_define *defines; /* [define_count]: symbols set before the first line */

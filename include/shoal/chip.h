@@ -23,7 +23,9 @@ extern "C" {
  * resident, and occupancy, never a result. */
 typedef struct shoal_chip {
     const char *name;        /* as compilers call it: -mcpu, --offload-arch */
-    const char *isa;         /* its instruction set, for shoal_isa_find */
+    const char *isa;         /* its instruction set: "rdna3" */
+    const char *form;        /* the generation or dialect of it in which code for the chip is
+                              * written, for shoal_isa_find: "rdna3", "rdna3.5" */
     const char *device_name; /* that HIP reports */
     uint32_t elf_machine;    /* of ELF files with its code: e_machine */
     uint32_t elf_flags;      /* what names it in their e_flags (EF_AMDGPU_MACH) */

@@ -16,6 +16,7 @@ enum {
     OPT_HEX,
     OPT_WAVE64,
     OPT_ISA,
+    OPT_MCPU,
     OPT_DIALECT,
     OPT_DEFINE,
     OPT_INCLUDE,
@@ -33,6 +34,7 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_WAVE64] = {"--wave64", NULL, false,
                     "lane masks are SGPR pairs (else the first .amdhsa_wavefront_size32 says)",
                     NULL},
+    [OPT_MCPU] = {"--mcpu", "CHIP", false, "the chip to assemble for (default gfx1100)", "gfx1150"},
     [OPT_ISA] = {"--isa", "NAME", false, "rdna3 (the default) or ventus", "ventus"},
     [OPT_DIALECT] = {"--dialect", "NAME", false, "of Ventus: manual (the default) or toolchain",
                      "toolchain"},
@@ -291,6 +293,9 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
         case OPT_ISA:
             isa.isa = value;
             break;
+        case OPT_MCPU:
+            isa.mcpu = value;
+            break;
         case OPT_DIALECT:
             isa.dialect = value;
             break;
@@ -313,6 +318,7 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
     r->isa = isa_option_name(&cli_as, &isa);
     if (!r->isa)
         return CLI_USAGE;
+    r->asm_options.chip = isa.mcpu;
     if (r->hex && (r->output || r->asm_options.output != SHOAL_ASM_CODE_OBJECT))
         return cli_fail(&cli_as,
                         "--hex prints to standard output; it takes neither -o, -c nor --raw");

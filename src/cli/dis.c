@@ -19,6 +19,7 @@ enum {
     OPT_CFG,
     OPT_WAVE64,
     OPT_ISA,
+    OPT_MCPU,
     OPT_DIALECT,
     OPT_PREFIXES,
     OPT_JSON,
@@ -41,6 +42,8 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_CFG] = {"--cfg", "dot", true, "basic blocks; with =dot for Graphviz", "--cfg=dot"},
     [OPT_WAVE64] = {"--wave64", NULL, false,
                     "lane masks are SGPR pairs (else the kernel's descriptor says)", NULL},
+    [OPT_MCPU] = {"--mcpu", "CHIP", false,
+                  "the chip whose code it is (default: what the file says, or gfx1100)", "gfx1150"},
     [OPT_ISA] = {"--isa", "NAME", false,
                  "rdna3 or ventus (default: what the file is for; bare code is rdna3)", "ventus"},
     [OPT_DIALECT] = {"--dialect", "NAME", false,
@@ -302,6 +305,9 @@ static int run(int argc, char **argv)
             break;
         case OPT_ISA:
             isa.isa = value;
+            break;
+        case OPT_MCPU:
+            isa.mcpu = value;
             break;
         case OPT_DIALECT:
             isa.dialect = value;

@@ -9,6 +9,7 @@ struct cli_command;
 struct isa_option {
     const char *isa;     /* of --isa; NULL: not given */
     const char *dialect; /* of --dialect; NULL: not given */
+    const char *mcpu;    /* of --mcpu: a chip; NULL: not given */
     bool raw_prefixes;
 };
 

@@ -38,7 +38,8 @@ static void observe(const struct launch *l, struct wave *wave, const struct op *
     const struct isa_exec *isa = l->device->isa;
     const struct code *code = wave->code;
     *at = (shoal_observed){
-        .isa = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect] : isa->isa,
+        .isa = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect]
+                                 : l->kernel->config.form,
         .kernel = l->kernel->info->name,
         .workgroup = {wave->group->id[0], wave->group->id[1], wave->group->id[2]},
         .wave = wave->index,

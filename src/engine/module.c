@@ -142,6 +142,8 @@ static struct kernel_config configure(const shoal_module *m, const struct image 
         .dialect = wanted_dialect ? wanted_dialect : m->device->dialect,
         .descriptor = info->descriptor.bytes,
     };
+    const shoal_chip *chip = image ? shoal_chip_find(image->processor) : NULL;
+    c.form = (chip ? chip : m->device->chip)->form;
     if (!c.dialect)
         c.dialect = image && image->dialect ? image->dialect : SHOAL_DIALECT_MANUAL;
     return c;

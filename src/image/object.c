@@ -146,7 +146,7 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
             "--offload-arch=gfx1100.",
             name ? name : "an unknown processor");
     o->shown.processor = name;
-    o->shown.isa = chip_of_machine(ELF_MACHINE_AMDGPU)->isa;
+    o->shown.isa = chip_of_elf(ELF_MACHINE_AMDGPU, e->header.e_flags & FLAGS_MACHINE)->form;
     return SHOAL_OK;
 }
 

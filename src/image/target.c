@@ -21,12 +21,9 @@ static const char *const processor_names[] = {
     [0x036] = "gfx1030", [0x037] = "gfx1031", [0x038] = "gfx1032", [0x039] = "gfx1033",
     [0x03a] = "gfx602", [0x03b] = "gfx705", [0x03c] = "gfx805", [0x03d] = "gfx1035",
     [0x03e] = "gfx1034", [0x03f] = "gfx90a", [0x040] = "gfx940",
-    [0x042] = "gfx1013", [0x043] = "gfx1150", [0x044] = "gfx1103", [0x045] = "gfx1036",
-    [0x046] = "gfx1101", [0x047] = "gfx1102", [0x048] = "gfx1200", [0x049] = "gfx1250",
-    [0x04a] = "gfx1151", [0x04b] = "gfx941", [0x04c] = "gfx942", [0x04e] = "gfx1201",
+    [0x042] = "gfx1013", [0x045] = "gfx1036", [0x048] = "gfx1200", [0x049] = "gfx1250", [0x04b] = "gfx941", [0x04c] = "gfx942", [0x04e] = "gfx1201",
     [0x04f] = "gfx950", [0x051] = "gfx9-generic", [0x052] = "gfx10-1-generic",
-    [0x053] = "gfx10-3-generic", [0x055] = "gfx1152",
-    [0x058] = "gfx1153", [0x059] = "gfx12-generic", [0x05a] = "gfx1251",
+    [0x053] = "gfx10-3-generic", [0x059] = "gfx12-generic", [0x05a] = "gfx1251",
     [0x05f] = "gfx9-4-generic",
 };
 /* clang-format on */

@@ -212,6 +212,7 @@ struct wave {
 /* What is known about the waves of a kernel before any launch. */
 struct kernel_config {
     uint32_t lanes;   /* of a wave */
+    const char *form; /* of the code, for shoal_isa_find: "rdna3.5" (shoal_chip.form) */
     uint32_t dialect; /* enum shoal_dialect; never SHOAL_DIALECT_DEFAULT where there are any */
     /* What the file, or raw_kernel, says of the kernel in the instruction set's own format:
      * borrowed while the configuration is used. NULL: nothing, where the set has no such format. */

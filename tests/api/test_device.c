@@ -51,7 +51,8 @@ static void devices_that_cannot_be_created(void **state)
     o.chip = "gfx11-generic"; /* a family */
     assert_int_equal(shoal_device_create(&o, &device), SHOAL_E_NOT_FOUND);
     assert_string_equal(shoal_last_error(NULL),
-                        "There is no chip \"gfx11-generic\"; this version has gfx1100, ventus.");
+                        "There is no chip \"gfx11-generic\"; this version has gfx1100, gfx1101, "
+                        "gfx1102, gfx1103, gfx1150, gfx1151, gfx1152, gfx1153, ventus.");
     o.chip = NULL;
     o.isa = "rdna3";
     o.host_cpu = "z80";

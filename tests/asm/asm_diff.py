@@ -117,6 +117,7 @@ def main():
     ap.add_argument("--as", dest="command", required=True)
     ap.add_argument("--table", default=os.path.join(HERE, "../../src/isa/rdna3/insts.tbl"))
     ap.add_argument("--mc", default="llvm-mc-22")
+    ap.add_argument("--mcpu", default="gfx1100", help="the chip")
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--per-row", type=int, default=10)
     ap.add_argument("--wild", type=float, default=0.05)
@@ -131,13 +132,13 @@ def main():
     cases = [e for e in Table(args.table).random(rng, args.per_row, args.wild, wave64=args.wave64)
              if not args.filter or any(e.row.name.startswith(x) or e.format == x for x in args.filter)]
     items = []
-    for e, text in zip(cases, llvm(args.mc, [e.words for e in cases], args.wave64)):
+    for e, text in zip(cases, llvm(args.mc, [e.words for e in cases], args.wave64, args.mcpu)):
         if text.startswith("invalid") or text in ("crash", "timeout"):
             continue
         items.append((e, mutate(rng, text) if rng.random() < args.mutate and "/*" not in text else text))
     lines = [t for _, t in items]
-    theirs = llvm_bytes(args.mc, lines, args.wave64)
-    mine = our_bytes(args.command.split(), lines, args.wave64)
+    theirs = llvm_bytes(args.mc, lines, args.wave64, args.mcpu)
+    mine = our_bytes(args.command.split() + ["--mcpu", args.mcpu], lines, args.wave64)
     listed = read_differences()
     groups, known, alike, refused = defaultdict(list), Counter(), 0, 0
     symbols = reordered = 0

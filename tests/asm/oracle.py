@@ -16,12 +16,12 @@ BATCH = 10000  # lines of one process
 ENCODING = re.compile(r"encoding: \[([^\]]*)\]")
 
 
-def llvm_bytes(mc, lines, wave64=False):
-    args = [mc, "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx1100", "-show-encoding"]
+def llvm_bytes(mc, lines, wave64=False, mcpu="gfx1100"):
+    args = [mc, "-triple=amdgcn-amd-amdhsa", "-mcpu=" + mcpu, "-show-encoding"]
     if wave64:
         args.append("-mattr=+wavefrontsize64")
     if len(lines) > BATCH:
-        return [x for i in range(0, len(lines), BATCH) for x in llvm_bytes(mc, lines[i:i + BATCH], wave64)]
+        return [x for i in range(0, len(lines), BATCH) for x in llvm_bytes(mc, lines[i:i + BATCH], wave64, mcpu)]
     try:  # a line takes well under a millisecond; LLVM's libraries up to a second to load
         r = subprocess.run(args, input="\n".join(lines) + "\n", capture_output=True, text=True,
                            timeout=20 + len(lines) / 200)
@@ -31,7 +31,7 @@ def llvm_bytes(mc, lines, wave64=False):
         if len(lines) == 1:
             return ["crash" if r else "timeout"]
         half = len(lines) // 2
-        return llvm_bytes(mc, lines[:half], wave64) + llvm_bytes(mc, lines[half:], wave64)
+        return llvm_bytes(mc, lines[:half], wave64, mcpu) + llvm_bytes(mc, lines[half:], wave64, mcpu)
     out = [None] * len(lines)
     for line, column, text in ERROR.findall(r.stderr):
         out[int(line) - 1] = f"error: {column}: {text}"
@@ -45,7 +45,7 @@ def llvm_bytes(mc, lines, wave64=False):
         if len(lines) == 1:
             return ["error: 1: no instruction"]
         half = len(lines) // 2
-        return llvm_bytes(mc, lines[:half], wave64) + llvm_bytes(mc, lines[half:], wave64)
+        return llvm_bytes(mc, lines[:half], wave64, mcpu) + llvm_bytes(mc, lines[half:], wave64, mcpu)
     return out
 
 

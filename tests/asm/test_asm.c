@@ -350,7 +350,7 @@ static void text_assembles_back(void **unused)
     (void)unused;
     enum { PER_ENCODING = 1300 };
     for (unsigned format = 0; format < FMT_COUNT; format++) {
-        const struct rdna3_map *map = &rdna3_maps[format];
+        const struct rdna3_map *map = &rdna3_maps[RDNA3_GFX1100][format];
         for (uint32_t op = 0; op < (map->size ? map->size : 4); op++) {
             if (map->size && !map->row_plus_1[op])
                 continue;

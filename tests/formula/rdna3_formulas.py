@@ -43,10 +43,6 @@ SKIPPED = [  # regular expression, why
 
 # Where other modes than the plain one mean nothing that the formula says.
 PLAIN_ONLY = {
-    "v_fmamk_f32": "open: Shoal does not flush a denormal literal",
-    "v_fmaak_f32": "open: likewise",
-    "v_fmamk_f16": "open: likewise",
-    "v_fmaak_f16": "open: likewise",
     "v_div_fmas_f64": "a quotient scaled down is far from overflow, where the rounding direction would show",
 }
 
@@ -63,6 +59,7 @@ def dwords(typ, lanes):
 
 HOME = {"d": 0, "e": 40, "a": 64, "b": 80, "c": 96, "sd": 0, "sb": 80, "sc": 96, "addr": 64, "data": 80, "data1": 96,
         "saddr": 60, "base": 64, "rsrc": 40, "so": 44, "s": 64, "k": 0}
+WITH_LITERAL = ("VOP2", "SOP2")  # whose k is one
 VECTOR_FORMATS = ("VOP1", "VOP2", "VOPC", "VOP3", "VOP3SD", "VOP3P", "VOPD", "VINTERP", "LDSDIR", "DS", "FLAT", "GLOBAL", "MUBUF")
 SCALAR_ROLES = ("sd", "sb", "sc", "saddr", "so", "rsrc", "base", "scc", "exec", "vccz", "execz", "s", "k", "taken", "l")
 
@@ -118,7 +115,7 @@ class Trial:
             m.cells[role] = Cell(self.chooser.of(typ) or 5)
             self.set_scalar("exec", m.cells[role].raw, 2)
             return
-        if role == "k" and row.fmt.name != "VOP2":
+        if role == "k" and row.fmt.name not in WITH_LITERAL:
             m.fields["k"] = self.chooser.of(typ) if typ in ("i16", "u16") else 0
             if typ == "i16" and m.fields["k"] >> 15:
                 m.fields["k"] -= 1 << 16
@@ -178,7 +175,7 @@ class Trial:
             elif role in t and role:
                 words.append(self.register(role, t[role]))
         for role in ("a", "sb", "k", "b", "sc", "c") if "fmamk" in name else ("a", "sb", "b", "sc", "c", "k"):
-            if role == "k" and role in t and fmt == "VOP2":
+            if role == "k" and role in t and fmt in WITH_LITERAL:
                 words.append(hex(self.literal))
             elif role in t and role != "k":
                 words.append(self.register(role, t[role]))

@@ -108,7 +108,7 @@ static void run(struct harness *h, const struct request *r)
     uint8_t code[REQUEST_CODE_BYTES];
     uint32_t words[REQUEST_CODE_BYTES / 4];
     char *save = NULL;
-    size_t size = request_assemble(r, "rdna3", h->lanes == 64, code);
+    size_t size = request_assemble(r, "rdna3.5", h->lanes == 64, code);
     if (!size)
         return;
     harness_reset(h);

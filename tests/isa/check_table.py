@@ -118,7 +118,8 @@ def main():
     args = ap.parse_args()
     c = Checks()
     formats, rows = gen_isa.parse(TABLE)
-    have = {(enc, op, r.name) for r in rows for enc, op in gen_isa.encodings(r, formats)}
+    # The list is that of gfx1100's manual; what came later is compared with LLVM (llvm_diff.py --mcpu).
+    have = {(enc, op, r.name) for r in rows if "since" not in r.val for enc, op in gen_isa.encodings(r, formats)}
     with open(os.path.join(HERE, "data/opcodes.csv")) as f:
         listed = {(e, int(op), name) for e, op, name in list(csv.reader(f))[1:]}
     c.check(len(listed) == 1448, f"opcodes.csv has {len(listed)} rows, not 1448")

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "isa/rdna3/print.h"
+#include "shoal/chip.h"
 
 static int hex_digit(int c)
 {
@@ -35,13 +36,16 @@ int main(int argc, char **argv)
 {
     struct rdna3_print_options opt = {0};
     bool show_size = false;
+    unsigned generation = RDNA3_GFX1100;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--wave64")) {
             opt.wave64 = true;
+        } else if (!strcmp(argv[i], "--mcpu") && i + 1 < argc && shoal_chip_find(argv[i + 1])) {
+            generation = rdna3_generation_of(shoal_chip_find(argv[++i])->form);
         } else if (!strcmp(argv[i], "--size")) {
             show_size = true;
         } else {
-            fprintf(stderr, "usage: dis_lines [--wave64] [--size] < lines-of-hex\n");
+            fprintf(stderr, "usage: dis_lines [--wave64] [--size] [--mcpu CHIP] < lines-of-hex\n");
             return 2;
         }
     }
@@ -51,7 +55,7 @@ int main(int argc, char **argv)
         struct rdna3_insn in;
         char text[RDNA3_TEXT_BYTES];
         size_t n = read_bytes(line, bytes, sizeof bytes);
-        shoal_status st = rdna3_decode(bytes, n, &in);
+        shoal_status st = rdna3_decode_of(generation, bytes, n, &in);
         const char *why = st == SHOAL_OK && opt.wave64 ? rdna3_wave64_refusal(&in) : NULL;
         if (why) {
             st = SHOAL_E_RESERVED;

@@ -25,11 +25,11 @@ MARK, MARK_TEXT = "[0x77 0x77 0x80 0xbf]", "s_nop 0x7777"
 BATCH = 2000  # encodings of one process
 
 
-def llvm(mc, encodings, wave64):
+def llvm(mc, encodings, wave64, mcpu="gfx1100"):
     """Text of each encoding, or "invalid", or "crash" or "timeout" where llvm-mc gives no answer."""
     if len(encodings) > BATCH:
-        return [x for i in range(0, len(encodings), BATCH) for x in llvm(mc, encodings[i:i + BATCH], wave64)]
-    args = [mc, "-disassemble", "-triple=amdgcn", "--mcpu=gfx1100"]
+        return [x for i in range(0, len(encodings), BATCH) for x in llvm(mc, encodings[i:i + BATCH], wave64, mcpu)]
+    args = [mc, "-disassemble", "-triple=amdgcn", "--mcpu=" + mcpu]
     if wave64:
         args.append("-mattr=+wavefrontsize64")
     lines = []
@@ -58,12 +58,12 @@ def llvm(mc, encodings, wave64):
     if len(encodings) == 1:
         return ["crash" if r else "timeout"]
     half = len(encodings) // 2
-    return llvm(mc, encodings[:half], wave64) + llvm(mc, encodings[half:], wave64)
+    return llvm(mc, encodings[:half], wave64, mcpu) + llvm(mc, encodings[half:], wave64, mcpu)
 
 
-def ours(dis, encodings, wave64):
+def ours(dis, encodings, wave64, mcpu="gfx1100"):
     text = "\n".join("".join(w.to_bytes(4, "little").hex() for w in words) for words in encodings) + "\n"
-    r = subprocess.run([dis] + (["--wave64"] if wave64 else []), input=text, capture_output=True, text=True)
+    r = subprocess.run([dis, "--mcpu", mcpu] + (["--wave64"] if wave64 else []), input=text, capture_output=True, text=True)
     if r.returncode:
         sys.exit(f"{dis} failed with {r.returncode}: {r.stderr}")
     return r.stdout.splitlines()
@@ -74,6 +74,7 @@ def main():
     ap.add_argument("--dis", required=True)
     ap.add_argument("--table", default=os.path.join(HERE, "../../src/isa/rdna3/insts.tbl"))
     ap.add_argument("--mc", default="llvm-mc-22")
+    ap.add_argument("--mcpu", default="gfx1100", help="the chip; rows of other generations must be refused")
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--per-row", type=int, default=20)
     ap.add_argument("--wild", type=float, default=0.0)
@@ -83,14 +84,14 @@ def main():
     ap.add_argument("filter", nargs="*")
     args = ap.parse_args()
 
-    probe = llvm(args.mc, [[0x06040501]], False)[0]
+    probe = llvm(args.mc, [[0x06040501]], False, args.mcpu)[0]
     if probe != "v_add_f32_e32 v2, v1, v2":
-        sys.exit(f"{args.mc} does not disassemble gfx1100: {probe!r}")
+        sys.exit(f"{args.mc} does not disassemble {args.mcpu}: {probe!r}")
     table = Table(args.table)
     cases = [e for e in table.random(random.Random(args.seed), args.per_row, args.wild, wave64=args.wave64)
              if not args.filter or any(e.row.name.startswith(x) or e.format == x for x in args.filter)]
     words = [e.words for e in cases]
-    theirs, mine = llvm(args.mc, words, args.wave64), ours(args.dis, words, args.wave64)
+    theirs, mine = llvm(args.mc, words, args.wave64, args.mcpu), ours(args.dis, words, args.wave64, args.mcpu)
     if len(mine) != len(cases):
         sys.exit(f"{args.dis} gave {len(mine)} answers to {len(cases)} encodings")
     listed = differences.read("decoder", 5, ("ours-only", "llvm-only", "text"), 2)

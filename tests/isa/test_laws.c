@@ -156,7 +156,8 @@ static void unused_fields_do_not_matter(void **unused)
         uint32_t words[5];
         struct rdna3_insn want, got, refused;
         random_words(words);
-        if (rdna3_decode_run(words, sizeof words, &want) != SHOAL_OK || want.format == FMT_VOPD)
+        if (rdna3_decode_run(RDNA3_GFX1100, words, sizeof words, &want) != SHOAL_OK ||
+            want.format == FMT_VOPD)
             continue;
         bool was_ignored = want.ignored != NULL;
         const struct rdna3_row *row = &rdna3_rows[want.row];
@@ -166,7 +167,7 @@ static void unused_fields_do_not_matter(void **unused)
         words[0] ^= (uint32_t)flip;
         if (rdna3_formats[want.format].dwords > 1)
             words[1] ^= (uint32_t)(flip >> 32);
-        assert_int_equal(rdna3_decode_run(words, sizeof words, &got), SHOAL_OK);
+        assert_int_equal(rdna3_decode_run(RDNA3_GFX1100, words, sizeof words, &got), SHOAL_OK);
         shoal_status st = rdna3_decode(words, sizeof words, &refused);
         assert_int_equal(st, got.ignored ? SHOAL_E_RESERVED : SHOAL_OK);
         if (got.ignored)

@@ -26,7 +26,7 @@ static void compare(const uint32_t w[3], size_t avail)
     struct rdna3_insn want, got;
     shoal_insn insn;
     shoal_status st = rdna3_decode(w, avail, &want);
-    assert_int_equal(rdna3_scan(w, avail, &insn), st);
+    assert_int_equal(rdna3_scan_gfx1100(w, avail, &insn), st);
     assert_int_equal(insn.size_bytes, want.size_bytes);
     if (st != SHOAL_OK) {
         assert_non_null(insn.reason);

@@ -27,7 +27,10 @@ bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes)
     /* rsrc1: 256 VGPRs, denormals on; rsrc2: no user SGPRs */
     uint8_t descriptor[AMDHSA_DESCRIPTOR_BYTES];
     rdna3_descriptor_write(descriptor, 63u | 0xf0u << 12, 0, 0);
-    const struct kernel_config config = {.lanes = lanes, .descriptor = descriptor};
+    const struct kernel_config config = {
+        .form = "rdna3.5", /* the newest generation has all instructions */
+        .lanes = lanes,
+        .descriptor = descriptor};
     h->kernel = h->isa->kernel_create(&config);
     h->w = aligned_alloc(128, h->isa->wave_bytes(h->kernel));
     h->memory = aligned_alloc(4096, HARNESS_MEMORY);

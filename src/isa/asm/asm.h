@@ -7,7 +7,7 @@
 #include "shoal/asm.h"
 
 struct asm_isa;
-extern const struct asm_isa rdna3_asm, ventus_asm_manual, ventus_asm_toolchain;
+extern const struct asm_isa ventus_asm_manual, ventus_asm_toolchain;
 
 /* As shoal_asm_text; NULL: out of memory. */
 shoal_asm_result *asm_assemble(const struct asm_isa *isa, const char *text, size_t length,

@@ -89,6 +89,7 @@ struct asm_lines; /* the line table of .loc */
 /* One instruction set's half. */
 struct asm_isa {
     const char *name;
+    unsigned form; /* which form of its set */
     uint16_t elf_machine;
     bool is_elf32;
     bool

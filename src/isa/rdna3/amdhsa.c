@@ -217,21 +217,23 @@ static bool read_field(struct assembler *as, struct asm_cursor *c, const char *a
 
 static bool read_target(struct assembler *as, struct asm_cursor *c)
 {
-    (void)as;
-    char text[128];
+    char text[128], ours[2][64];
+    const char *chip = rdna3_asm_chip(as)->name;
     asm_skip(c);
     const char *at = c->p;
     ptrdiff_t n = asm_string(c, text, sizeof text - 1);
     if (n < 0)
         return false;
     text[n] = 0;
-    if (strcmp(text, "amdgcn-amd-amdhsa--gfx1100") != 0 &&
-        strcmp(text, "amdgcn-amd-amdhsa-unknown-gfx1100") != 0)
-        return asm_fail(c, at,
-                        "this is code for %s; Shoal assembles for "
-                        "amdgcn-amd-amdhsa--gfx1100",
-                        text);
-    return true;
+    snprintf(ours[0], sizeof ours[0], "amdgcn-amd-amdhsa--%s", chip);
+    snprintf(ours[1], sizeof ours[1], "amdgcn-amd-amdhsa-unknown-%s", chip);
+    if (strcmp(text, ours[0]) == 0 || strcmp(text, ours[1]) == 0)
+        return true;
+    asm_fail(c, at, "this is code for %s; Shoal assembles for %s", text, ours[0]);
+    const char *named = strstr(text, "gfx");
+    if (named && shoal_chip_find(named))
+        asm_hint(c, "--mcpu=%s", named);
+    return false;
 }
 
 static bool read_version(struct assembler *as, struct asm_cursor *c)

@@ -220,7 +220,7 @@ static const char *apply(unsigned kind, uint8_t *at, int64_t value)
 static bool instruction(struct assembler *as, struct asm_cursor *c)
 {
     struct rdna3_state *st = as->isa_state;
-    struct rdna3_parse_options opt = {.wave64 = st->wave64, .as = as};
+    struct rdna3_parse_options opt = {.generation = as->isa->form, .wave64 = st->wave64, .as = as};
     struct rdna3_parsed p;
     const char *start = c->p;
     if (st->open_kernel)
@@ -249,10 +249,9 @@ static bool instruction(struct assembler *as, struct asm_cursor *c)
 static bool one(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
                 uint8_t code[SHOAL_ASM_INSN_BYTES], size_t *size_bytes)
 {
-    struct rdna3_parse_options opt = {.wave64 = wave64};
+    struct rdna3_parse_options opt = {.generation = isa->form, .wave64 = wave64};
     struct rdna3_parsed p;
     uint32_t words[5];
-    (void)isa;
     if (!rdna3_parse(c, &opt, &p))
         return false;
     *size_bytes = rdna3_encode(&p.in, words);
@@ -302,34 +301,44 @@ static bool finish(struct assembler *as, struct asm_cursor *c)
     return amdhsa_finish(as, c) && metadata_write(as, c);
 }
 
+const shoal_chip *rdna3_asm_chip(const struct assembler *as)
+{
+    const shoal_chip *chip = shoal_chip_find(as->options->chip ? as->options->chip : as->isa->name);
+    bool fits = chip && rdna3_generation_of(chip->form) == as->isa->form;
+    return fits ? chip : shoal_chip_find(as->isa->name);
+}
+
 static void elf_header(struct assembler *as, uint32_t *flags, uint8_t *osabi, uint8_t *abi_version)
 {
     const struct rdna3_state *st = as->isa_state;
-    *flags = chip_default("rdna3")->elf_flags;
+    *flags = rdna3_asm_chip(as)->elf_flags;
     *osabi = OSABI_AMDGPU_HSA;
     *abi_version = (uint8_t)(st->code_object_version - 2);
 }
 
-const struct asm_isa rdna3_asm = {
-    .name = "gfx1100",
-    .elf_machine = ELF_MACHINE_AMDGPU,
-    .code_fill = S_NOP,
-    .find_function = find_function,
-    .call = call,
-    .find_variant = find_variant,
-    .state_size = sizeof(struct rdna3_state),
-    .begin = begin,
-    .end = end,
-    .instruction = instruction,
-    .directive = amdhsa_directive,
-    .raw_line = metadata_line,
-    .finish = finish,
-    .apply = apply,
-    .is_relative = is_relative,
-    .adjust = adjust,
-    .needs_got = needs_got,
-    .relocation = relocation,
-    .relative_relocation = R_RELATIVE64,
-    .one = one,
-    .elf_header = elf_header,
-};
+#define ASM_OF(index, chip, form_name)                                                             \
+    {                                                                                              \
+        .name = #chip,                                                                             \
+        .form = index,                                                                             \
+        .elf_machine = ELF_MACHINE_AMDGPU,                                                         \
+        .code_fill = S_NOP,                                                                        \
+        .find_function = find_function,                                                            \
+        .call = call,                                                                              \
+        .find_variant = find_variant,                                                              \
+        .state_size = sizeof(struct rdna3_state),                                                  \
+        .begin = begin,                                                                            \
+        .end = end,                                                                                \
+        .instruction = instruction,                                                                \
+        .directive = amdhsa_directive,                                                             \
+        .raw_line = metadata_line,                                                                 \
+        .finish = finish,                                                                          \
+        .apply = apply,                                                                            \
+        .is_relative = is_relative,                                                                \
+        .adjust = adjust,                                                                          \
+        .needs_got = needs_got,                                                                    \
+        .relocation = relocation,                                                                  \
+        .relative_relocation = R_RELATIVE64,                                                       \
+        .one = one,                                                                                \
+        .elf_header = elf_header,                                                                  \
+    },
+const struct asm_isa rdna3_asm[] = {RDNA3_GENERATIONS(ASM_OF)};

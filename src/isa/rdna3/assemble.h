@@ -3,6 +3,8 @@
 #define SHOAL_ISA_RDNA3_ASSEMBLE_H
 
 #include "isa/asm/assembler.h"
+#include "isa/rdna3/rdna3.h"
+#include "shoal/chip.h"
 
 struct amdhsa_kernel;
 
@@ -15,6 +17,11 @@ struct rdna3_state {
     size_t metadata_length, metadata_room;
     const char *metadata_at; /* the directive */
 };
+
+/* The assembler for each generation. */
+extern const struct asm_isa rdna3_asm[RDNA3_GENERATION_COUNT];
+/* The chip that the run's code is for. */
+const shoal_chip *rdna3_asm_chip(const struct assembler *as);
 
 /* amdhsa.c */
 int amdhsa_directive(struct assembler *as, struct asm_cursor *c, const char *word, size_t length);

@@ -306,9 +306,10 @@ static shoal_status take_dpp(const struct cursor *c, struct rdna3_insn *in,
 }
 
 /* Finds the rows of both halves. */
-static bool lookup_vopd(struct rdna3_insn *in)
+static bool lookup_vopd(unsigned generation, struct rdna3_insn *in)
 {
-    int x = lookup(&rdna3_map_vopd_x, in->f[F_opx]), y = lookup(&rdna3_map_vopd_y, in->f[F_opy]);
+    int x = lookup(&rdna3_map_vopd_x[generation], in->f[F_opx]);
+    int y = lookup(&rdna3_map_vopd_y[generation], in->f[F_opy]);
     if (x < 0 || y < 0) {
         in->reason =
             x < 0 ? "no VOPD X opcode has this number" : "no VOPD Y opcode has this number";
@@ -381,7 +382,13 @@ static void take_parameters(struct rdna3_insn *in, const struct rdna3_row *row)
 
 shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
 {
-    shoal_status st = rdna3_decode_run(code, avail, in);
+    return rdna3_decode_of(RDNA3_GFX1100, code, avail, in);
+}
+
+shoal_status rdna3_decode_of(unsigned generation, const void *code, size_t avail,
+                             struct rdna3_insn *in)
+{
+    shoal_status st = rdna3_decode_run(generation, code, avail, in);
     if (!in->ignored || (st != SHOAL_OK && st != SHOAL_E_TRUNCATED))
         return st;
     in->reason = in->ignored;
@@ -389,7 +396,8 @@ shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in)
     return SHOAL_E_RESERVED;
 }
 
-shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn *in)
+shoal_status rdna3_decode_run(unsigned generation, const void *code, size_t avail,
+                              struct rdna3_insn *in)
 {
     struct cursor c = {code, avail};
     memset(in, 0, sizeof *in);
@@ -408,12 +416,12 @@ shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn 
         w[1] = load_dword(c.code + 4);
     rdna3_unpack(in->format, w, in->f); /* opcodes are in the first dword */
     if (in->format == FMT_VOPD) {
-        if (!lookup_vopd(in))
+        if (!lookup_vopd(generation, in))
             return SHOAL_E_ILLEGAL;
         in->size_bytes = 8;
         return has_second ? decode_vopd(&c, in) : SHOAL_E_TRUNCATED;
     }
-    const struct rdna3_map *map = &rdna3_maps[in->format];
+    const struct rdna3_map *map = &rdna3_maps[generation][in->format];
     int r = lookup(map, map->size == 1 ? 0 : in->f[F_op]); /* EXP has no opcode */
     if (r < 0) {
         in->reason = "no instruction of this format has this opcode";
@@ -478,6 +486,26 @@ size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5])
     else if (in->ext == EXT_NSA)
         out[n++] = in->nsa;
     return 4 * n;
+}
+
+struct rdna3_opcode rdna3_opcode_of(unsigned generation, const struct rdna3_row *row)
+{
+    struct rdna3_opcode op = {row->op, row->op_vop3};
+    for (const struct rdna3_moved *m = rdna3_moved; m->row != RDNA3_ROW_COUNT; m++)
+        if (m->row == row - rdna3_rows && m->generation <= generation)
+            op = m->op;
+    return op;
+}
+
+unsigned rdna3_generation_of(const char *form)
+{
+#define FORM(index, chip, name) name,
+    static const char *const forms[] = {RDNA3_GENERATIONS(FORM)};
+#undef FORM
+    for (unsigned i = 0; form && i < RDNA3_GENERATION_COUNT; i++)
+        if (strcmp(forms[i], form) == 0)
+            return i;
+    return 0;
 }
 
 const struct rdna3_row *rdna3_find(const char *name, size_t length)

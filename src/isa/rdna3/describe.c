@@ -74,7 +74,7 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
         return false;
     const struct rdna3_row *row = &rdna3_rows[index];
     *out = (shoal_isa_insn){.mnemonic = row->name,
-                            .section = row->section,
+                            .section = rdna3_sections[row->section],
                             .class_name = isa_class_names[row->cls],
                             .about = rdna3_page_pool + rdna3_page_texts[index].about,
                             .implemented = !(row->flags & FLAG_later),

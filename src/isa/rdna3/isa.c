@@ -1,6 +1,6 @@
 /* isa.c: RDNA3 behind the functions of shoal/isa.h. */
 #include "isa/isa.h"
-#include "isa/asm/asm.h"
+#include "isa/rdna3/assemble.h"
 #include "isa/rdna3/describe.h"
 #include "isa/rdna3/operands.h"
 #include "isa/rdna3/print.h"
@@ -38,18 +38,22 @@ static const char *format_name(unsigned number)
     return number < FMT_COUNT ? rdna3_formats[number].name : "";
 }
 
-static const struct shoal_isa rdna3_isa = {
-    .name = "rdna3",
-    .decode = rdna3_scan,
-    .wave64_refusal = wave64_refusal,
-    .operands = list_operands,
-    .format = format,
-    .format_name = format_name,
-};
+/* One form per generation. */
+#define ISA_OF(index, chip, form_name)                                                             \
+    static const struct shoal_isa isa_##chip = {                                                   \
+        .name = form_name,                                                                         \
+        .decode = rdna3_scan_##chip,                                                               \
+        .wave64_refusal = wave64_refusal,                                                          \
+        .operands = list_operands,                                                                 \
+        .format = format,                                                                          \
+        .format_name = format_name,                                                                \
+    };
+RDNA3_GENERATIONS(ISA_OF)
 
+#define FORM_OF(index, chip, form_name) {&isa_##chip, &rdna3_asm[index]},
 const struct isa_set rdna3_set = {
     .name = "rdna3",
-    .forms = {{&rdna3_isa, &rdna3_asm}},
+    .forms = {RDNA3_GENERATIONS(FORM_OF)},
     .describe = rdna3_describe,
     .find = rdna3_describe_find,
     .fields = rdna3_describe_fields,

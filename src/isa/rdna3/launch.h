@@ -20,10 +20,11 @@ enum {
 /* What is known of a kernel from its descriptor. */
 struct rdna3_kernel {
     uint8_t descriptor[AMDHSA_DESCRIPTOR_BYTES];
-    uint32_t lanes;  /* of a wave: 32 or 64 */
-    uint32_t vgprs;  /* allocated */
-    uint32_t mode;   /* MODE at the start */
-    uint32_t status; /* STATUS at the start, without what depends on the launch */
+    uint32_t lanes;      /* of a wave: 32 or 64 */
+    uint32_t vgprs;      /* allocated */
+    uint32_t mode;       /* MODE at the start */
+    uint32_t status;     /* STATUS at the start, without what depends on the launch */
+    uint32_t generation; /* enum rdna3_generation, of the code */
 };
 
 /* SGPRs behind the user SGPRs that receive the ids of the work-group, and the word that says how

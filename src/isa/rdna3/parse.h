@@ -16,6 +16,7 @@
 #include "isa/rdna3/rdna3.h"
 
 struct rdna3_parse_options {
+    unsigned generation;  /* enum rdna3_generation */
     bool wave64;          /* lane masks are SGPR pairs, no VOPD */
     struct assembler *as; /* whose symbols expressions may use; NULL: none */
 };

@@ -116,9 +116,20 @@ const char *rdna3_nearest_mnemonic(const char *word, size_t length)
     return best;
 }
 
-static bool unknown_mnemonic(struct asm_cursor *c, const char *word, size_t length)
+static bool unknown_mnemonic(struct asm_cursor *c, unsigned generation, const char *word,
+                             size_t length)
 {
-    asm_fail(c, word, "gfx1100 has no instruction '%.*s'", (int)(length > 60 ? 60 : length), word);
+#define CHIP(index, chip, name) #chip,
+    static const char *const chips[] = {RDNA3_GENERATIONS(CHIP)};
+#undef CHIP
+    enum suffix suffix;
+    const struct rdna3_row *row = find_row(word, length, &suffix);
+    asm_fail(c, word, "%s has no instruction '%.*s'", chips[generation],
+             (int)(length > 60 ? 60 : length), word);
+    if (row)
+        return asm_hint(c, "%s has it: --mcpu=%s", chips[__builtin_ctz(row->generations)],
+                        chips[__builtin_ctz(row->generations)]),
+               false;
     size_t n = length;
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < 3; k++)
@@ -170,8 +181,12 @@ bool check_decodes(struct parser *s)
     uint32_t words[5] = {0}; /* more than the instruction: the quick scan wants three dwords */
     shoal_insn back;
     size_t size = rdna3_encode(s->in, words);
-    s->is_checked = rdna3_scan(words, sizeof words, &back) == SHOAL_OK && back.id == s->in->row &&
-                    back.size_bytes == size;
+#define SCAN(index, chip, name) rdna3_scan_##chip,
+    static shoal_status (*const scans[])(const void *, size_t,
+                                         shoal_insn *) = {RDNA3_GENERATIONS(SCAN)};
+#undef SCAN
+    s->is_checked = scans[s->opt->generation](words, sizeof words, &back) == SHOAL_OK &&
+                    back.id == s->in->row && back.size_bytes == size;
     if (s->is_checked)
         return true;
     return refuse(s, s->modifier_at ? s->modifier_at : s->start, "%s: %s", s->row->name,
@@ -224,8 +239,9 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
     if (!n)
         return asm_fail(c, c->p, "expected an instruction");
     const struct rdna3_row *row = find_row(word, n, &suffix);
-    if (!row)
-        return unknown_mnemonic(c, word, n);
+    unsigned generation = opt ? opt->generation : 0;
+    if (!row || !(row->generations >> generation & 1))
+        return unknown_mnemonic(c, generation, word, n);
     struct parser s;
     s.c = c;
     s.opt = opt ? opt : &plain;
@@ -253,8 +269,9 @@ bool rdna3_parse(struct asm_cursor *c, const struct rdna3_parse_options *opt,
     } else {
         if (!check_suffix(&s))
             return false;
-        if (row->op >= 0)
-            out->in.f[F_op] = (uint32_t)row->op;
+        struct rdna3_opcode op = rdna3_opcode_of(generation, row);
+        if (op.base >= 0)
+            out->in.f[F_op] = (uint32_t)op.base;
         ok = parse_format(&s);
     }
     if (!ok || !(s.is_checked || check_decodes(&s)))

@@ -414,7 +414,10 @@ static bool fit_form(struct parser *s, unsigned format, int op, bool dpp)
     if (dpp) {
         if (!fit_dpp(s, &f))
             return false;
-        for (unsigned i = s->row->n_writes; wide && i < s->row->n_operands; i++)
+        /* RDNA3.5 takes scalars and inline constants there, but not in the mixed FMAs. */
+        bool needs_vgpr = s->opt->generation < RDNA3_GFX1150 || s->row->flags & FLAG_mix ||
+                          in->f[F_src1] == SRC_LITERAL;
+        for (unsigned i = s->row->n_writes; wide && needs_vgpr && i < s->row->n_operands; i++)
             if (s->row->operands[i].role == ROLE_b && in->f[F_src1] < SRC_VGPR0)
                 return refuse(s, s->start, "the second source of a DPP instruction is a VGPR");
         if (s->has_literal)
@@ -449,7 +452,8 @@ bool parse_valu(struct parser *s)
         row->format == FMT_VOP3 || row->format == FMT_VOP3SD || row->format == FMT_VOP3P;
     unsigned narrow = row->format;
     unsigned wide = only_wide ? row->format : row->flags & FLAG_vop3sd ? FMT_VOP3SD : FMT_VOP3;
-    int wide_op = only_wide ? row->op : row->op_vop3;
+    struct rdna3_opcode op = rdna3_opcode_of(s->opt->generation, row);
+    int wide_op = only_wide ? op.base : op.vop3;
     bool may_narrow = !only_wide && s->suffix != SUFFIX_E64 && s->suffix != SUFFIX_E64_DPP;
     bool may_wide =
         wide_op >= 0 && s->suffix != SUFFIX_E32 && (s->suffix != SUFFIX_DPP || only_wide);
@@ -464,7 +468,7 @@ bool parse_valu(struct parser *s)
     if (!may_narrow && !may_wide)
         return no_form(s, row->name);
     if (may_narrow) {
-        if (try_form(s, narrow, row->op, dpp))
+        if (try_form(s, narrow, op.base, dpp))
             return true;
         if (!may_wide)
             return false;

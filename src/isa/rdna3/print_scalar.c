@@ -20,8 +20,11 @@ void print_scalar(struct pen *p)
         case K_msg:
             put_message_rtn(p, value);
             break;
-        case K_imm32:
-            put_imm32(p);
+        case K_imm32: /* the K of FMAMK and FMAAK in hexadecimal, as of the vector ones */
+            if (type == T_f32)
+                put_constant_k(p);
+            else
+                put_imm32(p);
             break;
         default:
             put_source(p, value, type);

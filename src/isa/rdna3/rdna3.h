@@ -28,17 +28,19 @@ struct rdna3_operand_desc {
 };
 
 struct rdna3_row {
-    const char *name;             /* "v_add_f32" */
-    const char *section;          /* of the manual */
-    uint64_t flags;               /* FLAG_* */
-    uint8_t format;               /* enum rdna3_format of the base encoding */
-    uint8_t cls;                  /* enum rdna3_class */
+    const char *name;    /* "v_add_f32" */
+    uint64_t flags;      /* FLAG_* */
+    uint8_t format;      /* enum rdna3_format of the base encoding */
+    uint8_t cls;         /* enum rdna3_class */
+    uint8_t generations; /* bit per enum rdna3_generation: the row exists there */
+    uint8_t section;     /* of the manual: index of rdna3_sections */
+    /* Opcodes are those of the row's first generation; in others: rdna3_opcode. */
     int16_t op;                   /* in the base encoding; -1: it has none (VOPD only, EXP) */
     int16_t op_vop3;              /* in VOP3/VOP3SD, if the base is VOP1, VOP2 or VOPC; -1: none */
     int8_t op_x, op_y;            /* in VOPD; -1: none */
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
-    uint8_t components;           /* of formatted memory instructions */
     uint16_t image;               /* IMG_*: parts of an image address besides the coordinates */
+    uint8_t components;           /* of formatted memory instructions */
     uint8_t name_length;
     uint32_t dpp_zero;          /* bits of the DPP16 dword that must be 0 in 32-bit formats */
     struct row_effects effects; /* in the base encoding; rdna3_effects knows the others */
@@ -94,8 +96,21 @@ struct rdna3_number {
 extern const struct rdna3_number rdna3_numbers[256]; /* in decimal */
 extern const struct rdna3_place rdna3_places[FMT_COUNT][ROLE_COUNT];
 extern const struct rdna3_format_info rdna3_formats[FMT_COUNT];
-extern const struct rdna3_map rdna3_maps[FMT_COUNT];
-extern const struct rdna3_map rdna3_map_vopd_x, rdna3_map_vopd_y;
+/* Opcodes of a row in a generation: in its base encoding and in VOP3; -1: none. */
+struct rdna3_opcode {
+    int16_t base, vop3;
+};
+/* A row whose opcodes are other ones from a generation on than in its first one. */
+struct rdna3_moved {
+    uint16_t row; /* RDNA3_ROW_COUNT: the list ends */
+    uint8_t generation;
+    struct rdna3_opcode op;
+};
+extern const struct rdna3_moved rdna3_moved[];
+extern const char *const rdna3_sections[]; /* of the manual, "6.8" */
+extern const struct rdna3_map rdna3_maps[RDNA3_GENERATION_COUNT][FMT_COUNT];
+extern const struct rdna3_map rdna3_map_vopd_x[RDNA3_GENERATION_COUNT];
+extern const struct rdna3_map rdna3_map_vopd_y[RDNA3_GENERATION_COUNT];
 extern const char *const rdna3_type_names[T_COUNT];
 extern const uint16_t rdna3_type_bits[T_COUNT]; /* 0: formatted or image data */
 extern const char *const rdna3_role_names[ROLE_COUNT];
@@ -154,7 +169,7 @@ static inline uint32_t rdna3_dpp16_ctrl(uint32_t dpp) { return dpp >> 8 & 0x1ff;
 static inline bool rdna3_dpp16_fi(uint32_t dpp) { return dpp >> 18 & 1; }
 static inline bool rdna3_dpp16_bound_ctrl(uint32_t dpp) { return dpp >> 19 & 1; }
 
-/* Decodes the instruction at code[avail] (little-endian, any alignment).
+/* Decodes the instruction at code[avail] (little-endian, any alignment), of gfx1100.
  *
  * SHOAL_OK
  * SHOAL_E_TRUNCATED  needs more bytes; in->size_bytes says how many
@@ -163,11 +178,15 @@ static inline bool rdna3_dpp16_bound_ctrl(uint32_t dpp) { return dpp >> 19 & 1; 
  *
  * Reads nothing past avail, allocates nothing. */
 shoal_status rdna3_decode(const void *code, size_t avail, struct rdna3_insn *in);
+/* Likewise of an enum rdna3_generation. */
+shoal_status rdna3_decode_of(unsigned generation, const void *code, size_t avail,
+                             struct rdna3_insn *in);
 
-/* As rdna3_decode, for running: values in fields that the instruction does not use are no reason to
- * refuse it, since chips ignore them (errata E-052). The fields hold what they would have to, and
- * in->ignored says what is wrong, if anything is. */
-shoal_status rdna3_decode_run(const void *code, size_t avail, struct rdna3_insn *in);
+/* As rdna3_decode_of, for running: values in fields that the instruction does not use are no reason
+ * to refuse it, since chips ignore them (errata E-052). The fields hold what they would have to,
+ * and in->ignored says what is wrong, if anything is. */
+shoal_status rdna3_decode_run(unsigned generation, const void *code, size_t avail,
+                              struct rdna3_insn *in);
 
 /* Why a wave of 64 lanes cannot run a decoded instruction; NULL if it can. */
 const char *rdna3_wave64_refusal(const struct rdna3_insn *in);
@@ -175,6 +194,11 @@ const char *rdna3_wave64_refusal(const struct rdna3_insn *in);
 /* Writes the instruction's dwords to out and returns the size in bytes (4..12, 20). The
  * inverse of rdna3_decode. */
 size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5]);
+
+/* The generation of a form of the instruction set, "rdna3.5"; the first one if there is none of
+ * this name, or for NULL. */
+unsigned rdna3_generation_of(const char *form);
+struct rdna3_opcode rdna3_opcode_of(unsigned generation, const struct rdna3_row *row);
 
 /* The row with this mnemonic (without suffixes like _e64), or NULL. */
 const struct rdna3_row *rdna3_find(const char *name, size_t length);

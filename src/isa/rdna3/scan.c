@@ -97,7 +97,7 @@ enum { MAX_ENTRIES = 5120 };
 static struct lead leads[512];
 static uint64_t long_leads; /* by the upper six bits: the format has two dwords */
 static uint8_t value_classes[512];
-static struct entry entries[MAX_ENTRIES];
+static struct entry entries[RDNA3_GENERATION_COUNT][MAX_ENTRIES];
 static _Atomic uint8_t tables_state;
 
 static const struct {
@@ -348,16 +348,17 @@ static shoal_status refuse(shoal_insn *out, const char *reason)
     return SHOAL_E_ILLEGAL;
 }
 
-static shoal_status scan_slowly(const void *code, size_t avail, shoal_insn *out)
+static shoal_status scan_slowly(unsigned generation, const void *code, size_t avail,
+                                shoal_insn *out)
 {
     struct rdna3_insn in;
-    shoal_status st = rdna3_decode(code, avail, &in);
+    shoal_status st = rdna3_decode_of(generation, code, avail, &in);
     if (st == SHOAL_E_ILLEGAL) {
         uint32_t w;
         memcpy(&w, code, sizeof w);
         uint16_t index = tables_ready() ? find_entry(w) : 0;
         if (index)
-            fill_illegal(&entries[index], in.reason);
+            fill_illegal(&entries[generation][index], in.reason);
         return refuse(out, in.reason);
     }
     memset(out, 0, sizeof *out);
@@ -386,7 +387,7 @@ static shoal_status scan_slowly(const void *code, size_t avail, shoal_insn *out)
     if (tables_ready()) {
         uint16_t index = find_entry(out->words[0]);
         if (index)
-            fill_entry(&entries[index], &in);
+            fill_entry(&entries[generation][index], &in);
     }
     return SHOAL_OK;
 }
@@ -413,25 +414,26 @@ static inline unsigned check_value(const struct check *c, uint64_t both, unsigne
     return c->allowed >> value_class;
 }
 
-shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
+static inline __attribute__((always_inline)) shoal_status
+scan(unsigned generation, const void *code, size_t avail, shoal_insn *out)
 {
     uint32_t w[3];
     if (__builtin_expect(avail < sizeof w || !tables_ready(), 0))
-        return scan_slowly(code, avail, out);
+        return scan_slowly(generation, code, avail, out);
     memcpy(w, code, sizeof w);
     uint64_t both = w[0] | (uint64_t)w[1] << 32;
-    struct entry *e = &entries[find_entry(w[0])];
+    struct entry *e = &entries[generation][find_entry(w[0])];
     uint8_t entry_state = atomic_load_explicit(&e->state, memory_order_acquire);
     if (__builtin_expect(entry_state != ENTRY_READY, 0))
         return entry_state == ENTRY_ILLEGAL ? refuse(out, e->reason)
-                                            : scan_slowly(code, avail, out);
+                                            : scan_slowly(generation, code, avail, out);
     unsigned ok = (both & e->fixed_mask) == e->fixed_value, seen = 0;
     for (unsigned i = 0; i < USUAL_CHECKS; i++)
         ok &= check_value(&e->checks[i], both, &seen);
     if (__builtin_expect(e->check_count > USUAL_CHECKS, 0))
         ok &= check_value(&e->checks[USUAL_CHECKS], both, &seen);
     if (__builtin_expect(!(ok & 1), 0))
-        return scan_slowly(code, avail, out);
+        return scan_slowly(generation, code, avail, out);
     /* A caller waits for the size to find the next instruction. Nearly always the six bits say it,
      * long before the entry is there. */
     unsigned size = 4 + (long_leads >> (w[0] >> 26) & 1) * 4;
@@ -450,6 +452,13 @@ shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out)
         add_literal(out);
     return SHOAL_OK;
 }
+
+#define SCAN_OF(index, chip, name)                                                                 \
+    shoal_status rdna3_scan_##chip(const void *code, size_t avail, shoal_insn *out)                \
+    {                                                                                              \
+        return scan(index, code, avail, out);                                                      \
+    }
+RDNA3_GENERATIONS(SCAN_OF)
 
 void rdna3_expand(const shoal_insn *insn, struct rdna3_insn *in)
 {

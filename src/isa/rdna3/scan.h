@@ -10,8 +10,10 @@
 #include "isa/rdna3/rdna3.h"
 #include "shoal/isa.h"
 
-/* As shoal_insn_decode. */
-shoal_status rdna3_scan(const void *code, size_t avail, shoal_insn *out);
+/* As shoal_insn_decode: rdna3_scan_gfx1100 and so on, one per generation. */
+#define RDNA3_SCAN_DECLARED(index, chip, name)                                                     \
+    shoal_status rdna3_scan_##chip(const void *code, size_t avail, shoal_insn *out);
+RDNA3_GENERATIONS(RDNA3_SCAN_DECLARED)
 
 /* The fields of a scanned instruction: as rdna3_decode leaves them. */
 void rdna3_expand(const shoal_insn *insn, struct rdna3_insn *in);

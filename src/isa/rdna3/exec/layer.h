@@ -14,6 +14,7 @@
     X(exec_vopd)    /* two vector operations at once */                                            \
     X(exec_vopd32)  /* likewise, both plain 32-bit operations */                                   \
     X(exec_salu)    /* scalar ALU */                                                               \
+    X(exec_lane)    /* scalar floats: exec_valu on one lane */                                     \
     X(exec_branch)  /* direct branches */                                                          \
     X(exec_wave)    /* op->fn.wave does it all */                                                  \
     X(exec_smem)    /* scalar loads */                                                             \

@@ -38,6 +38,7 @@ struct rdna3_op;
 struct rdna3_code {
     struct code base;
     uint32_t lanes, vgprs; /* code->variant, unpacked */
+    unsigned generation;   /* enum rdna3_generation, likewise */
     bool is_privileged;    /* the trap handler: TTMPs can be written */
     struct rdna3_op *ops;  /* store.ops */
     struct op_store store;
@@ -202,7 +203,8 @@ struct rdna3_dpp {
     bool fi, zero;      /* read inactive lanes; no source gives 0 instead of no write */
 };
 
-enum dst_kind { DST_NONE, DST_V32, DST_V16, DST_V64, DST_V128 };
+/* DST_S32, DST_S16: a scalar, of rows that run on one lane. */
+enum dst_kind { DST_NONE, DST_V32, DST_V16, DST_V64, DST_V128, DST_S32, DST_S16 };
 
 struct rdna3_valu {
     struct rdna3_src src[3];     /* a, b, c */

@@ -482,6 +482,21 @@ static void translate_salu(const struct translation *t)
         s->writes_scc = false;
 }
 
+/* Scalar floats: a vector operation whose sources are scalars, and whose result is, too. */
+static bool translate_lane(const struct translation *t)
+{
+    struct rdna3_valu *v = &t->o->valu;
+    if (!translate_valu(t, v, false))
+        return false;
+    if (v->dst_kind == DST_NONE)
+        return true; /* a comparison: SCC */
+    v->dst_kind = v->dst_kind == DST_V16 ? DST_S16 : DST_S32;
+    v->dst_half = 0;
+    v->dst = scalar_dst(t->code, t->in->f[F_sdst], 1);
+    v->skip_writes = false;
+    return true;
+}
+
 static void translate_branch(const struct translation *t)
 {
     struct rdna3_salu *s = &t->o->salu;
@@ -505,6 +520,22 @@ static struct rdna3_op *sub_op(struct rdna3_code *c, unsigned row)
     return o;
 }
 
+static enum executor translate_wave(const struct translation *t)
+{
+    const struct rdna3_row *row = t->row;
+    if (row->flags & FLAG_gdsonly || row->format == FMT_LDSDIR || row->format == FMT_EXP)
+        return EXECUTOR_exec_wave; /* a few fields, read where they are */
+    if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
+        FN(translate_mem)(t->code, t->o);
+    else if (row->format == FMT_MIMG)
+        FN(translate_mimg)(t->code, t->o);
+    else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
+        translate_salu(t);
+    else if (!translate_valu(t, &t->o->valu, false))
+        return EXECUTOR_exec_illegal;
+    return EXECUTOR_exec_wave;
+}
+
 static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c,
                                       struct rdna3_op *o)
 {
@@ -518,7 +549,8 @@ static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c
     if (!in)
         return EXECUTOR_exec_outside;
     o->insn = in;
-    shoal_status st = rdna3_decode_run(c->base.bytes + offset, c->base.size_bytes - offset, in);
+    shoal_status st =
+        rdna3_decode_run(c->generation, c->base.bytes + offset, c->base.size_bytes - offset, in);
     if (st != SHOAL_OK) {
         if (st == SHOAL_E_TRUNCATED)
             in->reason = "the code ends inside it";
@@ -538,6 +570,8 @@ static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c
     }
     switch (FN(function_kinds)[in->row]) {
     case FNK_valu:
+        if (row->cls == C_salu)
+            return translate_lane(&t) ? EXECUTOR_exec_lane : EXECUTOR_exec_illegal;
         if (!translate_valu(&t, &o->valu, false))
             return EXECUTOR_exec_illegal;
         if (in->format == FMT_VINTERP)
@@ -553,17 +587,7 @@ static enum executor translate_locked(struct rdna3_wave *w, struct rdna3_code *c
         translate_salu(&t);
         return EXECUTOR_exec_salu;
     case FNK_wave:
-        if (row->flags & FLAG_gdsonly || row->format == FMT_LDSDIR || row->format == FMT_EXP)
-            ; /* a few fields, read where they are */
-        else if (row->format == FMT_DS || row->format == FMT_SMEM || row->format == FMT_MUBUF)
-            FN(translate_mem)(c, o);
-        else if (row->format == FMT_MIMG)
-            FN(translate_mimg)(c, o);
-        else if (row->format == FMT_SOP1 || row->format == FMT_SOPK || row->format == FMT_SOPP)
-            translate_salu(&t);
-        else if (!translate_valu(&t, &o->valu, false))
-            return EXECUTOR_exec_illegal;
-        return EXECUTOR_exec_wave;
+        return translate_wave(&t);
     case FNK_load:
     case FNK_store:
     case FNK_atomic:

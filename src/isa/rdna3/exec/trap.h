@@ -22,6 +22,8 @@ enum {
 
 /* In the variant of code: decoded for the trap handler, which may write TTMPs. */
 #define VARIANT_PRIV (1u << 24)
+/* And above it: enum rdna3_generation. */
+enum { VARIANT_GENERATION_SHIFT = 25 };
 
 static inline bool can_trap(const struct rdna3_wave *w)
 {

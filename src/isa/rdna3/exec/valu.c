@@ -400,13 +400,19 @@ static void output_modifiers(const struct rdna3_wave *w, const struct rdna3_valu
 /* The old value of the destination, in the form semantics see it. */
 static void load_dst(struct rdna3_wave *w, const struct rdna3_valu *v, unsigned h, union temp *d)
 {
-    vec32 *p = reg(w, v->dst) + h;
+    vec32 *p = v->dst_kind >= DST_S32 ? NULL : reg(w, v->dst) + h;
     switch (v->dst_kind) {
     case DST_V32:
         d->w = *p;
         break;
     case DST_V16:
         d->h.u = v->dst_half ? hi16(p->u) : lo16(p->u);
+        break;
+    case DST_S32:
+        d->w.u = splat32(w->s[v->dst]);
+        break;
+    case DST_S16:
+        d->h.u = splat16((uint16_t)w->s[v->dst]);
         break;
     case DST_V64:
         d->q.u = join32(p->u, reg_after(w, p, 1)->u);
@@ -509,7 +515,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     x.c = src[2];
     union temp k;
     if (v->has_k) {
-        if (v->dst_kind == DST_V16)
+        if (v->dst_type == T_f16)
             k.h.u = splat16((uint16_t)v->k);
         else
             k.w.u = splat32((uint32_t)v->k);
@@ -576,15 +582,41 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     return exec;
 }
 
+/* Which exceptions trap, and which had been raised before the instruction. */
+struct exceptions {
+    uint32_t enabled, sticky;
+};
+
+static struct exceptions exceptions_begin(struct rdna3_wave *w, const struct rdna3_valu *v)
+{
+    uint32_t enabled = (w->mode & v->mode_mask & MODE_EXCP_FLOAT) >> MODE_EXCP_FIRST;
+    struct exceptions before = {enabled, w->trapsts};
+    if (__builtin_expect(enabled, 0))
+        w->trapsts &= ~0x3fu; /* to see what this one raises */
+    return before;
+}
+
+/* The op after `o`, or the trap handler's. */
+static const struct op *exceptions_end(struct rdna3_wave *w, const struct rdna3_op *o,
+                                       const struct exceptions *before)
+{
+    if (__builtin_expect(before->enabled, 0)) {
+        uint32_t raised = w->trapsts & before->enabled;
+        w->trapsts |= before->sticky & 0x3f;
+        if (raised && can_trap(w)) /* the result is written; the pc is the next one's */
+            return (const struct op *)FN(trap_enter)(w, o, op_pc(w, o) + o->base.size_bytes, 0,
+                                                     false);
+    }
+    return &op_next(o)->base;
+}
+
 const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_valu *v = &o->valu;
-    uint32_t co[2] = {0, 0}, sticky = w->trapsts;
-    uint32_t enabled = (w->mode & v->mode_mask & MODE_EXCP_FLOAT) >> MODE_EXCP_FIRST;
-    if (__builtin_expect(enabled, 0))
-        w->trapsts &= ~0x3fu; /* to see what this one raises */
+    uint32_t co[2] = {0, 0};
+    struct exceptions before = exceptions_begin(w, v);
     for (unsigned h = 0; h < w->halves; h++) {
         uint32_t exec = w->s[SRC_EXEC_LO + h];
         if (!exec || v->skip_writes)
@@ -609,14 +641,24 @@ const struct op *FN(exec_valu)(struct wave *wave, const struct op *op)
         if (w->halves == 2)
             w->s[at + 1] = co[1];
     }
-    if (__builtin_expect(enabled, 0)) {
-        uint32_t raised = w->trapsts & enabled;
-        w->trapsts |= sticky & 0x3f;
-        if (raised && can_trap(w)) /* the result is written; the pc is the next one's */
-            return (const struct op *)FN(trap_enter)(w, o, op_pc(w, o) + o->base.size_bytes, 0,
-                                                     false);
-    }
-    return &op_next(o)->base;
+    return exceptions_end(w, o, &before);
+}
+
+/* The function runs on all lanes of one pass, whatever EXEC is; lane 0 counts (RDNA3.5 6.8). */
+const struct op *FN(exec_lane)(struct wave *wave, const struct op *op)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    const struct rdna3_valu *v = &o->valu;
+    struct exceptions before = exceptions_begin(w, v);
+    union temp d, e;
+    uint32_t co;
+    compute(w, o, v, 0, 1, &d, &e, &co);
+    if (v->dst_kind == DST_NONE)
+        w->scc = co & 1;
+    else
+        w->s[v->dst] = v->dst_kind == DST_S16 ? d.h.u[0] : d.w.u[0]; /* the upper half is 0 */
+    return exceptions_end(w, o, &before);
 }
 
 const struct op *FN(exec_interp)(struct wave *wave, const struct op *op)

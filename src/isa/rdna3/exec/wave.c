@@ -24,16 +24,21 @@ static void *kernel_create(const struct kernel_config *config)
         return NULL;
     static const uint8_t none[AMDHSA_DESCRIPTOR_BYTES];
     rdna3_kernel_read(config->descriptor ? config->descriptor : none, config->lanes, k);
+    k->generation = rdna3_generation_of(config->form);
     return k;
 }
 
 static uint32_t code_variant(const void *kernel)
 {
     const struct rdna3_kernel *k = kernel;
-    return k->lanes << 16 | k->vgprs;
+    return k->generation << VARIANT_GENERATION_SHIFT | k->lanes << 16 | k->vgprs;
 }
 
 /* Bit 31 of a variant makes a form of its own for the JIT. */
+static unsigned variant_generation(uint32_t variant)
+{
+    return variant >> VARIANT_GENERATION_SHIFT & 7;
+}
 static uint32_t variant_lanes(uint32_t variant) { return variant >> 16 & 0xff; }
 
 static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t size_bytes,
@@ -50,6 +55,7 @@ static struct code *code_create(uint64_t base, const uint8_t *bytes, uint64_t si
     c->ops = c->store.ops;
     c->lanes = variant_lanes(variant);
     c->vgprs = variant & 0xffff;
+    c->generation = variant_generation(variant);
     c->is_privileged = variant & VARIANT_PRIV;
     return &c->base;
 }
@@ -254,7 +260,8 @@ static void poll(struct wave *wave)
 static void print(const struct code *code, uint64_t offset, char *text, size_t size)
 {
     struct rdna3_insn in;
-    if (rdna3_decode_run(code->bytes + offset, code->size_bytes - offset, &in) != SHOAL_OK) {
+    if (rdna3_decode_run(variant_generation(code->variant), code->bytes + offset,
+                         code->size_bytes - offset, &in) != SHOAL_OK) {
         snprintf(text, size, "invalid instruction");
         return;
     }

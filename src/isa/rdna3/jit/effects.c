@@ -47,9 +47,10 @@ static void add_scalar(varset *s, const struct rdna3_scalar *x, unsigned dwords)
         var_add(s, VAR_SCC);
 }
 
-static void valu_effects(const struct region *r, const struct rdna3_valu *v, struct effects *e)
+/* Sources; whether one of them is part of a matrix. */
+static bool source_effects(const struct region *r, const struct rdna3_valu *v, struct effects *e)
 {
-    bool is_matrix = v->dst_kind == DST_V128;
+    bool is_matrix = false;
     for (unsigned i = 0; i < v->nsrc; i++) {
         const struct rdna3_src *s = &v->src[i];
         is_matrix |= s->kind == SRCK_V96 || s->kind == SRCK_V128;
@@ -79,6 +80,25 @@ static void valu_effects(const struct region *r, const struct rdna3_valu *v, str
             break;
         }
     }
+    return is_matrix;
+}
+
+/* Scalar floats: on one lane, whatever EXEC is. */
+static void lane_valu_effects(const struct region *r, const struct rdna3_valu *v, struct effects *e)
+{
+    source_effects(r, v, e);
+    if (v->dst_kind == DST_NONE) {
+        var_add(&e->def, VAR_SCC);
+        return;
+    }
+    if (v->reads_d)
+        add_sgprs(&e->use, v->dst, 1);
+    add_sgprs(&e->def, v->dst, 1);
+}
+
+static void valu_effects(const struct region *r, const struct rdna3_valu *v, struct effects *e)
+{
+    bool is_matrix = source_effects(r, v, e) || v->dst_kind == DST_V128;
     unsigned width = v->dst_kind == DST_NONE   ? 0
                      : v->dst_kind == DST_V64  ? 2
                      : v->dst_kind == DST_V128 ? 4
@@ -381,6 +401,10 @@ void rdna3_describe_op(const struct region *r, const struct op *op, struct descr
     case EXECUTOR_exec_vopd:
     case EXECUTOR_exec_vopd32:
         describe_dual(r, o, d);
+        break;
+    case EXECUTOR_exec_lane:
+        e->treatment = AS_CALL;
+        lane_valu_effects(r, &o->valu, e);
         break;
     case EXECUTOR_exec_salu:
         d->kind = OP_COMPUTE;

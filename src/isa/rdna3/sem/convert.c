@@ -102,6 +102,9 @@ SEM(v_cvt_pk_norm_u16_f16) { d->u = pack(unorm(f32_of_f16(a->u)), unorm(f32_of_f
 SEM(v_cvt_pk_norm_i16_f32) { d->u = pack(snorm(a->f), snorm(b->f)); }
 SEM(v_cvt_pk_norm_u16_f32) { d->u = pack(unorm(a->f), unorm(b->f)); }
 
+/* The upper half of a scalar (RDNA3.5 6.8). */
+SEM(s_cvt_hi_f32_f16) { d->f = f32_of_f16(hi16(a->u)); }
+
 /* ---- integer to float ---- */
 
 SEM(v_cvt_f32_i32) { d->f = __builtin_convertvector(a->i, f32x32); }
