@@ -62,6 +62,21 @@ static inline void modify64(const struct rdna3_src *s, vec64 *v)
         v->u ^= (uint64_t)1 << 63;
 }
 
+static inline void modify(const struct rdna3_src *s, union temp *t)
+{
+    switch (rdna3_type_bits[s->type]) {
+    case 16:
+        modify16(s, &t->h);
+        break;
+    case 64:
+        modify64(s, &t->q);
+        break;
+    default:
+        modify32(s, &t->w);
+        break;
+    }
+}
+
 /* Operand flush of denormals (MODE.FP_DENORM allows them or not). Sign is kept. */
 static u32x32 flush32(u32x32 v)
 {
@@ -200,17 +215,7 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
     } else if (rdna3_is_packed(s->type)) {
         pack_halves(s, &t->w);
     } else if (s->neg || s->abs) {
-        switch (rdna3_type_bits[s->type]) {
-        case 16:
-            modify16(s, &t->h);
-            break;
-        case 64:
-            modify64(s, &t->q);
-            break;
-        default:
-            modify32(s, &t->w);
-            break;
-        }
+        modify(s, t);
     }
     if (!keep && (w->mode & 0x50) != 0x50)
         flush(w->mode, s->type, false, t);
@@ -495,6 +500,26 @@ static uint32_t host_exceptions(void)
     return r;
 }
 
+/* Which NaN a result is, and what becomes of an infinite f16. src: the sources, with room for k and
+ * the old destination behind them. */
+static void settle(const struct rdna3_wave *w, const struct rdna3_valu *v, const void **src,
+                   const union temp *k, const union temp *old, union temp *d)
+{
+    unsigned n = 0, all = v->nsrc;
+    const void *like[5]; /* the sources of the result's type */
+    for (unsigned i = 0; i < v->nsrc; i++)
+        if (v->src[i].type == v->dst_type || (v->src[i].type == T_mix && v->dst_type == T_f32))
+            like[n++] = src[i];
+    if (v->has_k)
+        like[n++] = src[all++] = k;
+    if (v->reads_d)
+        like[n++] = src[all++] = old;
+    if (v->nan_rule)
+        nan_rule(v, d, like, n, w->mode & MODE_IEEE);
+    if (w->mode & MODE_FP16_OVFL)
+        clamp_overflow(v, d, src, all);
+}
+
 /* One pass of a vector instruction up to its result in *d and *e; returns the lane mask
  * to write under. x->co holds the mask result. */
 static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const struct rdna3_valu *v,
@@ -519,6 +544,8 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
             k.h.u = splat16((uint16_t)v->k);
         else
             k.w.u = splat32((uint32_t)v->k);
+        if (!v->keeps_in && (w->mode & 0x50) != 0x50)
+            flush(w->mode, v->dst_type, false, &k);
         x.k = &k;
     }
     x.m = v->reads_m ? w->s[v->m_sgpr + h] : 0;
@@ -556,22 +583,8 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     o->fn.valu(&x);
     if (__builtin_expect(watches, 0))
         w->trapsts |= host_exceptions();
-    if (v->nan_rule || w->mode & MODE_FP16_OVFL) {
-        unsigned n = 0;
-        const void *like[5]; /* the sources of the result's type */
-        for (unsigned i = 0; i < v->nsrc; i++)
-            if (v->src[i].type == v->dst_type || (v->src[i].type == T_mix && v->dst_type == T_f32))
-                like[n++] = src[i];
-        unsigned all = v->nsrc;
-        if (v->has_k)
-            like[n++] = src[all++] = &k;
-        if (v->reads_d)
-            like[n++] = src[all++] = &old;
-        if (v->nan_rule)
-            nan_rule(v, d, like, n, w->mode & MODE_IEEE);
-        if (w->mode & MODE_FP16_OVFL)
-            clamp_overflow(v, d, src, all);
-    }
+    if (v->nan_rule || w->mode & MODE_FP16_OVFL)
+        settle(w, v, src, &k, &old, d);
     if (v->omod || v->clamp)
         output_modifiers(w, v, d);
     if (__builtin_expect(rounds, 0))
@@ -676,57 +689,16 @@ static inline const vec32 *fetch32(struct rdna3_wave *w, const struct rdna3_src 
     return t;
 }
 
-/* exec_valu32 where MODE flushes f32 denormals (unusual: the bits of MODE_DENORM32 that
- * are off) and is plain otherwise. */
-static const struct op *valu32_flushed(struct rdna3_wave *w, const struct rdna3_op *o,
-                                       uint32_t unusual)
-{
-    const struct rdna3_valu *v = &o->valu;
-    bool flush_in = unusual & 0x10 && !v->keeps_in;
-    uint32_t exec = w->s[SRC_EXEC_LO];
-    vec32 t[3], d, k, *p = reg(w, v->dst);
-    const vec32 *src[3] = {NULL, NULL, NULL};
-    for (unsigned i = 0; i < v->nsrc; i++) {
-        src[i] = fetch32(w, &v->src[i], &t[i]);
-        if (flush_in && v->src[i].type == T_f32) {
-            t[i].u = flush32(src[i]->u);
-            src[i] = &t[i];
-        }
-    }
-    struct valu_args x = {.d = &d, .a = src[0], .b = src[1], .c = src[2], .k = &k};
-    k.u = splat32((uint32_t)v->k);
-    if (v->dst_kind != DST_NONE)
-        d = *p;
-    if (flush_in && v->reads_d && v->dst_type == T_f32)
-        d.u = flush32(d.u);
-    x.m = v->reads_m ? w->s[v->m_sgpr] : 0;
-    x.mode = w->mode;
-    x.neg = v->neg_bits;
-    o->fn.valu(&x);
-    if (v->nan_rule && __builtin_expect(mask_of(d.f != d.f) & exec, 0))
-        return FN(exec_valu)(&w->base, &o->base);
-    if (unusual & 0x20 && !v->keeps_out && v->dst_type == T_f32)
-        d.u = flush32(d.u);
-    if (v->dst_kind != DST_NONE)
-        store32(p, d.u, exec);
-    if (v->writes_co)
-        w->s[v->co_is_exec ? SRC_EXEC_LO : v->co_sgpr] = x.co & exec;
-    return &op_next(o)->base;
-}
-
 /* Wave32, 32-bit sources and destination (or lane masks), no modifiers, no DPP: what
- * most instructions of real kernels are. Falls back to exec_valu while MODE is unusual. */
+ * most instructions of real kernels are. Falls back to exec_plain while MODE is unusual. */
 const struct op *FN(exec_valu32)(struct wave *wave, const struct op *op)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     const struct rdna3_valu *v = &o->valu;
     uint32_t unusual = (w->mode ^ MODE_PLAIN) & v->mode_mask;
-    if (__builtin_expect(unusual != 0, 0)) {
-        if (unusual & ~(uint32_t)MODE_DENORM32)
-            return FN(exec_valu)(wave, op);
-        return valu32_flushed(w, o, unusual);
-    }
+    if (__builtin_expect(unusual != 0, 0))
+        return FN(exec_plain)(wave, op);
     uint32_t exec = w->s[SRC_EXEC_LO];
     struct valu_args x;
     vec32 t[3], d, k;
@@ -810,6 +782,8 @@ static bool plain_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
     }
     if (v->has_k) {
         k.u = splat32((uint32_t)v->k);
+        if (flushes && v->dst_type == T_f32)
+            k.u = flush32(k.u);
         x.k = &k;
     }
     if (v->reads_d) {
