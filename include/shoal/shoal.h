@@ -135,6 +135,11 @@ SHOAL_API const char *shoal_last_error(shoal_device *device);
 SHOAL_API shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align,
                                        uint64_t *out_address);
 
+/* The same for runtimes that allocate for others: caller, NULL or a return address in the program,
+ * is what a report names as the place where the memory was allocated. */
+SHOAL_API shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align,
+                                           const void *caller, uint64_t *out_address);
+
 /* Allocates size bytes (zeroed) at this very address, for images made for fixed addresses.
  * No guard pages; freed by shoal_mem_free. SHOAL_E_ARG: not inside the window.
  * SHOAL_E_BUSY: something is on the same pages. */

@@ -7,7 +7,8 @@
 #include "engine/device.h"
 #include "engine/ranges.h"
 
-shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, uint64_t *out_address)
+shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align,
+                                 const void *caller, uint64_t *out_address)
 {
     struct diag diag = {0};
     if (!device || !out_address)
@@ -16,7 +17,14 @@ shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, ui
         align = device->isa->alloc_align;
     if (window_alloc(&device->window, size, align, OWNER_USER, &diag, out_address) != SHOAL_OK)
         return api_fail(device, &diag);
+    if (caller)
+        window_set_caller(&device->window, *out_address, caller);
     return SHOAL_OK;
+}
+
+shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, uint64_t *out_address)
+{
+    return shoal_mem_alloc_for(device, size, align, __builtin_return_address(0), out_address);
 }
 
 shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address, size_t size)

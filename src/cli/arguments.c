@@ -424,7 +424,8 @@ static shoal_status place_descriptor(shoal_device *device, struct arguments *arg
             desc.height = 1;
         }
         shoal_image_describe(&desc, 0, NULL, &arg->layout);
-        shoal_status st = shoal_mem_alloc(device, arg->layout.size_bytes, 256, &arg->address);
+        shoal_status st =
+            shoal_mem_alloc_for(device, arg->layout.size_bytes, 256, NULL, &arg->address);
         if (st == SHOAL_OK)
             st =
                 shoal_mem_map(device, arg->address, arg->layout.size_bytes, (void **)&arg->surface);

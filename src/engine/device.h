@@ -15,6 +15,7 @@
 #include "isa/machine.h"
 #include "shoal/shoal.h"
 
+struct checker;
 struct code_map;
 struct host_ranges;
 struct hostcall;
@@ -75,6 +76,7 @@ struct shoal_device {
     struct host_ranges *retired_ranges;
     uint64_t heap;           /* of malloc in kernels, under `lock`; 0: not needed yet */
     struct jit_service *jit; /* NULL: not needed yet */
+    struct checker *checker; /* of the launches that are made from now on; NULL: none */
     uint64_t start_ns;       /* of the clock that kernels read */
 
     struct shoal_fault failure; /* of the latest launch that faulted, under `lock` */

@@ -78,9 +78,7 @@ static void pointer_title(const struct pointer *p, char *text, size_t size)
         snprintf(text + used, size - used, " at byte %" PRIu32, p->offset_bytes);
 }
 
-/* The first argument that points into [base, base + size), or to its end; "" if none does. */
-static void owner_title(const struct launch *l, uint64_t base, uint64_t bytes, char *text,
-                        size_t size)
+void fault_argument(const struct launch *l, uint64_t base, uint64_t bytes, char *text, size_t size)
 {
     struct pointers all;
     text[0] = '\0';
@@ -109,12 +107,30 @@ static void null_title(const struct launch *l, char *text, size_t size)
 
 static const char *of(const char *title) { return title[0] ? " of " : ""; }
 
+void fault_caller(const void *caller, char *text, size_t size)
+{
+    Dl_info host;
+    /* A return address: the call is in front of it. */
+    const uint8_t *call = caller ? (const uint8_t *)caller - 1 : NULL;
+    text[0] = 0;
+    if (!call || !dladdr(call, &host) || !host.dli_fname)
+        return;
+    image_host_line(host.dli_fname, (uintptr_t)host.dli_fbase, (uintptr_t)call, text, size);
+    if (text[0])
+        return;
+    if (host.dli_sname)
+        snprintf(text, size, "%s + %#tx in %s", host.dli_sname,
+                 call - (const uint8_t *)host.dli_saddr, host.dli_fname);
+    else
+        snprintf(text, size, "%#tx in %s (compile with -g for the line)",
+                 call - (const uint8_t *)host.dli_fbase, host.dli_fname);
+}
+
 static void freed_place(struct launch *l, uint64_t address, const struct freed_allocation *f,
                         char *text, size_t size)
 {
-    char title[96], line[160] = "";
-    Dl_info host;
-    owner_title(l, f->base, f->size, title, sizeof title);
+    char title[96], line[400];
+    fault_argument(l, f->base, f->size, title, sizeof title);
     int used = snprintf(text, size,
                         "%" PRIu64 " bytes into the allocation %#" PRIx64 " (%" PRIu64
                         " bytes)%s%s, which was freed",
@@ -127,19 +143,9 @@ static void freed_place(struct launch *l, uint64_t address, const struct freed_a
         snprintf(text, size, " by a kernel");
         return;
     }
-    /* A return address: the call is in front of it. */
-    const uint8_t *call = f->caller ? (const uint8_t *)f->caller - 1 : NULL;
-    if (!call || !dladdr(call, &host) || !host.dli_fname)
-        return;
-    image_host_line(host.dli_fname, (uintptr_t)host.dli_fbase, (uintptr_t)call, line, sizeof line);
+    fault_caller(f->caller, line, sizeof line);
     if (line[0])
         snprintf(text, size, "\n  freed at %s", line);
-    else if (host.dli_sname)
-        snprintf(text, size, "\n  freed at %s + %#tx in %s", host.dli_sname,
-                 call - (const uint8_t *)host.dli_saddr, host.dli_fname);
-    else
-        snprintf(text, size, "\n  freed at %#tx in %s (compile with -g for the line)",
-                 call - (const uint8_t *)host.dli_fbase, host.dli_fname);
 }
 
 static void null_place(struct launch *l, uint64_t address, char *text, size_t size)
@@ -187,7 +193,7 @@ static void allocation_place(struct launch *l, uint64_t address, uint32_t bytes,
         snprintf(text, size, "no memory is allocated");
         return;
     }
-    owner_title(l, a.base, a.size, title, sizeof title);
+    fault_argument(l, a.base, a.size, title, sizeof title);
     uint64_t end = a.base + a.size;
     bool is_device = address - w->base < w->size;
     if (is_device && address >= end && address - end < UINT64_C(1) << 32)

@@ -9,4 +9,12 @@
  * lines without a newline at the end. */
 void fault_place(struct launch *l, uint64_t address, uint32_t bytes, char *text, size_t size);
 
+/* The first argument that points into [base, base + bytes], as "argument 2 (y)"; "" if none does.
+ */
+void fault_argument(const struct launch *l, uint64_t base, uint64_t bytes, char *text, size_t size);
+
+/* Where in the program `caller`, a return address, is: "main.cc:12:3", or the symbol or offset and
+ * the file, if there are no lines; "" if nothing is known. */
+void fault_caller(const void *caller, char *text, size_t size);
+
 #endif

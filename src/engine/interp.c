@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "engine/checker.h"
 #include "engine/slot.h"
 #include "engine/source.h"
 
@@ -29,6 +30,22 @@ void interp_run_stepped(const struct isa_exec *isa, struct wave *wave)
             exec = isa->decode(wave, op);
         wave->counts[op->cls]++;
         op = isa->step(wave, op, exec);
+    } while (op);
+}
+
+void interp_run_checked(struct launch *l, struct wave *wave)
+{
+    const struct isa_exec *isa = l->device->isa;
+    bool is_stepped = wave->machine->trap_handler && isa->step;
+    const struct op *op = wave->next;
+    do {
+        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+        if (!exec)
+            exec = isa->decode(wave, op);
+        wave->counts[op->cls]++;
+        wave->next = op;
+        l->checker->before(l, wave, op);
+        op = is_stepped ? isa->step(wave, op, exec) : exec(wave, op);
     } while (op);
 }
 
@@ -78,6 +95,8 @@ void interp_run_observed(struct launch *l, struct wave *wave)
         wave->group->running = NULL; /* what goes wrong in there is the program's */
         if (o->before)
             o->before(o->user, &at);
+        if (l->check)
+            l->checker->before(l, wave, op);
         wave->group->running = wave;
         op = wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
         const struct op *next = op ? op : wave->stop == STOP_END ? NULL : wave->next;

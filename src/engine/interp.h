@@ -10,7 +10,9 @@ struct launch;
 void interp_run(const struct isa_exec *isa, struct wave *wave);
 /* The same with isa->step. */
 void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
-/* The same with the launch's observer. */
+/* The same with the launch's checker. */
+void interp_run_checked(struct launch *l, struct wave *wave);
+/* The same with the launch's observer, and its checker, if it has one. */
 void interp_run_observed(struct launch *l, struct wave *wave);
 
 #endif

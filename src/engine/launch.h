@@ -32,8 +32,10 @@ struct launch {
     struct shoal_device *device;
     struct launch_context *context; /* while it runs */
     struct shoal_kernel *kernel;
-    shoal_launch_desc desc; /* args, user_data: NULL, copied below */
-    uint8_t *args;          /* [args_size] */
+    shoal_launch_desc desc;  /* args, user_data: NULL, copied below */
+    uint8_t *args;           /* [args_size] */
+    struct checker *checker; /* NULL: none */
+    void *check;             /* the checker's own, while it runs */
     uint32_t user_data[MAX_USER_DATA];
 
     /* The grid */

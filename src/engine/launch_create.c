@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/checker.h"
 #include "engine/graphics.h"
 #include "engine/jit.h"
 #include "engine/workgroup.h"
@@ -192,7 +193,7 @@ static void shape_work(struct launch *l)
     l->group_waves = (items + l->lanes - 1) / l->lanes;
 
     l->threads = d->threads ? d->threads : l->device->threads;
-    if (d->observer)
+    if (d->observer || (l->checker && l->checker->is_serial))
         l->threads = 1;
     if (l->threads > l->group_count)
         l->threads = (unsigned)l->group_count;
@@ -296,7 +297,9 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
     l->device = device;
     l->kernel = kernel;
     l->desc = *desc;
-    if (device->machine.trap_handler) /* may stop a wave at any instruction */
+    l->checker = device->checker;
+    /* A trap handler may stop a wave at any instruction, a checker looks at all of them. */
+    if (device->machine.trap_handler || l->checker)
         l->desc.engine = SHOAL_ENGINE_INTERP;
     atomic_fetch_add(&kernel->module->pending, 1);
     shoal_status st = shape_grid(l, diag);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/checker.h"
 #include "engine/dispatch.h"
 #include "engine/hostcall.h"
 #include "engine/jit.h"
@@ -34,6 +35,15 @@ static shoal_status check_entry(struct launch *l)
                      l->kernel->info->name, l->state.entry);
 }
 
+/* The launch's checker may need memory. */
+static shoal_status check_begin(struct launch *l)
+{
+    if (!l->checker || (l->check = l->checker->begin(l->checker, l)))
+        return SHOAL_OK;
+    return diag_fail(&l->diag, SHOAL_E_NOMEM, "Out of host memory for the checks of kernel %s.",
+                     l->kernel->info->name);
+}
+
 void launch_run(struct launch *l)
 {
     l->stats.engine = SHOAL_ENGINE_INTERP;
@@ -41,7 +51,7 @@ void launch_run(struct launch *l)
     if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)
         l->deadline_ns = clock_ns() + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
     jit_begin(l);
-    if (kernarg_setup(l) == SHOAL_OK && check_entry(l) == SHOAL_OK) {
+    if (kernarg_setup(l) == SHOAL_OK && check_entry(l) == SHOAL_OK && check_begin(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
         l->next_progress_ns = l->start_ns + 50000000;
         dispatch(l);
@@ -51,6 +61,8 @@ void launch_run(struct launch *l)
             hostcall_finish(l);
         if (l->uses_printf)
             printf_flush(l);
+        if (l->check)
+            l->checker->end(l);
     }
     if (l->has_fault)
         diag_fail(&l->diag,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cores.h"
+#include "engine/checker.h"
 #include "engine/code_map.h"
 #include "engine/code_refresh.h"
 #include "engine/device.h"
@@ -136,6 +137,8 @@ void device_destroy(shoal_device *d)
     if (d->generation != process_generation())
         return;
     queue_destroy(d);
+    if (d->checker)
+        d->checker->destroy(d->checker);
     jit_destroy(d);
     while (d->modules)
         module_free(d->modules);

@@ -28,6 +28,7 @@ struct slot {
     uint64_t index;     /* of the work-group in the launch */
     uint8_t *memory;    /* waves, LDS, scratch */
     size_t memory_bytes;
+    void *check; /* the checker's own, while the work-group runs; NULL: there is no checker */
     uint8_t *waves, *scratch;
     uint8_t *lds; /* [isa->lds_reserve] own mapping, or NULL: LDS is part of `memory` */
     /* The first pages of it are cleared for every work-group, the rest has no access until it is

@@ -154,6 +154,9 @@ static bool make_room(struct window *w)
 
 static void insert(struct window *w, size_t index, struct allocation a)
 {
+    if (a.owner == OWNER_USER || a.owner == OWNER_KERNEL)
+        a.number = ++w->numbers;
+    atomic_fetch_add_explicit(&w->changes, 1, memory_order_release);
     memmove(w->list + index + 1, w->list + index, (w->count - index) * sizeof *w->list);
     w->list[index] = a;
     w->count++;
@@ -240,7 +243,9 @@ static shoal_status alloc_at_locked(struct window *w, uint64_t address, uint64_t
     if (w->is_open)
         renew(w, at, bytes);
     SHOAL_TRY(commit(w, at, bytes, diag));
-    insert(w, index, (struct allocation){address, size, at, bytes, owner, false});
+    insert(w, index,
+           (struct allocation){
+               .base = address, .size = size, .map_base = at, .map_size = bytes, .owner = owner});
     return SHOAL_OK;
 }
 
@@ -251,7 +256,12 @@ static shoal_status cover_locked(struct window *w, uint64_t address, uint64_t si
                                  enum window_owner owner, struct diag *diag)
 {
     uint64_t at = address & ~(w->page - 1), end = round_up(address + size, w->page);
-    struct allocation all = {address, size, at, end - at, owner, true};
+    struct allocation all = {.base = address,
+                             .size = size,
+                             .map_base = at,
+                             .map_size = end - at,
+                             .owner = owner,
+                             .is_shared = true};
     size_t first = upper_index(w, at);
     if (first > 0 && w->list[first - 1].map_base + w->list[first - 1].map_size > at)
         first--;
@@ -362,7 +372,7 @@ static void remember_freed(struct window *w, const struct allocation *a, const v
     if (!w->freed && !(w->freed = calloc(WINDOW_FREED_MAX, sizeof *w->freed)))
         return;
     w->freed[w->freed_count++ % WINDOW_FREED_MAX] =
-        (struct freed_allocation){a->base, a->size, a->owner, caller};
+        (struct freed_allocation){a->base, a->size, a->owner, a->number, caller};
 }
 
 static shoal_status free_locked(struct window *w, uint64_t address, enum window_owner owner,
@@ -382,6 +392,7 @@ static shoal_status free_locked(struct window *w, uint64_t address, enum window_
         return diag_fail(diag, SHOAL_E_ARG, "%#" PRIx64 " belongs to a %s and is not freed here.",
                          address, owner_text(a->owner));
     remember_freed(w, a, caller);
+    atomic_fetch_add_explicit(&w->changes, 1, memory_order_release);
     renew(w, a->map_base, a->map_size);
     size_t index = (size_t)(a - w->list);
     memmove(w->list + index, w->list + index + 1, (w->count - index - 1) * sizeof *w->list);
@@ -396,6 +407,15 @@ shoal_status window_free(struct window *w, uint64_t address, enum window_owner o
     shoal_status st = free_locked(w, address, owner, caller, diag);
     pthread_mutex_unlock(&w->lock);
     return st;
+}
+
+void window_set_caller(struct window *w, uint64_t address, const void *caller)
+{
+    pthread_mutex_lock(&w->lock);
+    size_t index = upper_index(w, address);
+    if (index > 0 && w->list[index - 1].base == address)
+        w->list[index - 1].caller = caller;
+    pthread_mutex_unlock(&w->lock);
 }
 
 bool window_find(struct window *w, uint64_t address, struct allocation *out)

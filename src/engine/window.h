@@ -13,6 +13,7 @@
 #define SHOAL_ENGINE_WINDOW_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,13 +34,16 @@ struct allocation {
     uint64_t base, size;         /* as asked for */
     uint64_t map_base, map_size; /* whole pages */
     enum window_owner owner;
-    bool is_shared; /* from window_cover, which may make it part of a larger one */
+    const void *caller; /* host code that asked for it; NULL: not known */
+    uint64_t number;    /* of those of OWNER_USER and OWNER_KERNEL, from 1 */
+    bool is_shared;     /* from window_cover, which may make it part of a larger one */
 };
 
 /* What was freed lately, for reports about stale pointers. */
 struct freed_allocation {
     uint64_t base, size; /* as it was asked for */
     enum window_owner owner;
+    uint64_t number;
     const void *caller; /* host code that freed it; NULL: not known */
 };
 enum { WINDOW_FREED_MAX = 256 };
@@ -57,6 +61,8 @@ struct window {
     pthread_mutex_t lock;
     struct allocation *list; /* [count], sorted by base */
     size_t count, capacity;
+    uint64_t numbers;             /* given to allocations so far */
+    atomic_uint_fast64_t changes; /* of the list: who keeps what he found looks whether it holds */
     struct freed_allocation *freed; /* [WINDOW_FREED_MAX] the latest ones, in a ring; may be NULL */
     size_t freed_count;             /* of all that was freed by users and kernels */
 };
@@ -97,6 +103,9 @@ shoal_status window_cover(struct window *w, uint64_t address, uint64_t size,
  * host code that asked for it, for window_find_freed; may be NULL. */
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
                          const void *caller, struct diag *diag);
+
+/* Notes which host code asked for the allocation that starts at address. */
+void window_set_caller(struct window *w, uint64_t address, const void *caller);
 
 /* The same memory on the host. */
 static inline void *window_host(const struct window *w, uint64_t address)

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/checker.h"
 #include "engine/code_map.h"
 #include "engine/deadlock.h"
 #include "engine/fault.h"
@@ -317,6 +318,10 @@ struct slot *group_start(struct worker *k, struct launch *l)
         waves_prepare(l, s);
     else
         waves_init(l, s, block);
+    if (l->check && !l->checker->group_begin(l, s, items)) {
+        slot_free(l->device, s);
+        return NULL;
+    }
     return s;
 }
 
@@ -345,6 +350,9 @@ static void count_round(struct worker *k, struct slot *s)
 
 void group_end(struct worker *k, struct launch *l, struct slot *s)
 {
+    if (s->check)
+        l->checker->group_end(l, s);
+    s->check = NULL;
     if (l->desc.start)
         start_collect(l, slot_wave(l, s, 0));
     take_counts(k, s);
@@ -462,6 +470,8 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
     s->group.running = w;
     if (l->desc.observer)
         interp_run_observed(l, w);
+    else if (l->check)
+        interp_run_checked(l, w);
     else if (__builtin_expect(l->device->machine.trap_handler && l->device->isa->step, 0))
         interp_run_stepped(l->device->isa, w);
     else
@@ -570,13 +580,15 @@ static bool part_is_complete(const struct launch *l, const struct slot *s, const
 }
 
 /* Barriers of a part of the work-group, or of a kind of their own. */
-static void release_parts(const struct launch *l, struct slot *s)
+static void release_parts(struct launch *l, struct slot *s)
 {
     for (uint32_t i = 0; i < s->group.wave_count && s->arrived_parts; i++) {
         const struct wave *w = slot_wave(l, s, i);
         if (s->states[i] != WAVE_AT_BARRIER || (w->barrier.kind == 0 && is_whole(s, w)) ||
             !part_is_complete(l, s, w))
             continue;
+        if (l->check)
+            l->checker->barrier(l, s);
         uint32_t first = w->barrier.first;
         uint32_t count = w->barrier.count ? w->barrier.count : s->group.wave_count;
         for (uint32_t j = first; j < s->group.wave_count && j - first < count; j++)
@@ -588,12 +600,14 @@ static void release_parts(const struct launch *l, struct slot *s)
 }
 
 /* Waves that have ended do not count (manual: S_BARRIER). */
-static void release_barrier(const struct launch *l, struct slot *s)
+static void release_barrier(struct launch *l, struct slot *s)
 {
     if (s->arrived_parts)
         release_parts(l, s);
     if (s->arrived == 0 || s->arrived < s->live)
         return;
+    if (l->check)
+        l->checker->barrier(l, s);
     for (uint32_t i = 0; i < s->group.wave_count; i++)
         if (s->states[i] == WAVE_AT_BARRIER)
             s->states[i] = WAVE_READY;

@@ -126,7 +126,7 @@ hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int devi
     hip_unlock();
     if (!fits)
         return hipErrorOutOfMemory;
-    shoal_status st = shoal_mem_alloc(hip.shoal, size, align, &b.base);
+    shoal_status st = shoal_mem_alloc_for(hip.shoal, size, align, hip_thread.caller, &b.base);
     if (st != SHOAL_OK)
         return hip_error_of(st);
     hip_lock();

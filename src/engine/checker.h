@@ -1,0 +1,34 @@
+/* checker.h: what a checker of kernels (src/check) is to the engine: functions that are called
+ * where a checked launch comes by. A launch of a device without a checker calls none of them: its
+ * waves run in another loop (interp.c). */
+#ifndef SHOAL_ENGINE_CHECKER_H
+#define SHOAL_ENGINE_CHECKER_H
+
+#include <stdbool.h>
+
+#include "isa/machine.h"
+
+struct launch;
+struct slot;
+struct shoal_device;
+
+struct checker {
+    /* Work-groups of a launch run one after the other, on one thread. */
+    bool is_serial;
+    /* A launch begins: its state is complete. What it returns is launch->check until `end`; NULL:
+     * no memory, and the launch fails. */
+    void *(*begin)(struct checker *, struct launch *);
+    void (*end)(struct launch *);
+    /* A work-group begins: its waves are set up. It may set slot->check. items: its work-items in
+     * each dimension. false: no memory, and the launch fails. */
+    bool (*group_begin)(struct launch *, struct slot *, const uint32_t items[3]);
+    void (*group_end)(struct launch *, struct slot *);
+    /* Before an instruction of the wave; wave->next is its op. */
+    void (*before)(struct launch *, struct wave *, const struct op *);
+    /* Waves that have come to a barrier, of the whole work-group or a part of it, go on. */
+    void (*barrier)(struct launch *, struct slot *);
+    /* The device is going to be destroyed, no launch runs. Frees the checker. */
+    void (*destroy)(struct checker *);
+};
+
+#endif
