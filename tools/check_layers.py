@@ -5,7 +5,8 @@
     check_layers.py [ROOT]
 
     runtime -> the public headers only        cli, observe -> these and base
-    api -> engine, image, isa, base        engine -> image, isa, base (no folder of one ISA)
+    api -> check, engine, image, isa, base        check -> engine, image, isa, base (no folder of one ISA)
+    engine -> image, isa, base (no folder of one ISA)
     engine -> jit/jit.h alone: the interface of the module that it loads
     jit -> isa, base (no folder of one ISA)    image -> isa, base        isa -> base
     isa/NAME/jit -> jit, isa, base: what an instruction set brings to the compiler
@@ -34,7 +35,8 @@ ALLOWED = {
     "image": {"base", "isa"},
     "engine": {"base", "isa", "image"},
     "jit": {"base", "isa"},
-    "api": {"base", "isa", "image", "engine"},
+    "check": {"base", "isa", "image", "engine"},
+    "api": {"base", "isa", "image", "engine", "check"},
     "observe": {"base"},
     "runtime": set(),
     "cli": {"base"},

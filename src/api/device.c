@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/error.h"
+#include "check/environment.h"
 #include "engine/device.h"
 #include "engine/lifetime.h"
 #include "isa/registry.h"
@@ -79,6 +80,7 @@ shoal_status shoal_device_create(const shoal_device_options *options, shoal_devi
     struct diag diag = {0};
     if (device_create(isa, chip, &o, &diag, out) != SHOAL_OK)
         return api_fail(NULL, &diag);
+    check_environment(*out);
     return SHOAL_OK;
 }
 

@@ -26,6 +26,7 @@ enum {
     CLI_FAILED = 1,   /* the kernel faulted or an expectation failed */
     CLI_USAGE = 2,    /* usage, or input that cannot be read */
     CLI_INTERNAL = 3, /* an error of Shoal itself */
+    CLI_FINDINGS = 4, /* --check found something */
 };
 
 struct cli_option {

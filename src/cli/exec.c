@@ -20,6 +20,12 @@ enum {
     OPT_STATS_FILE,
     OPT_TRACE,
     OPT_TRACE_ONLY,
+    OPT_CHECK,
+    OPT_REPORT,
+    OPT_MAX_REPORTS,
+    OPT_SUPPRESSIONS,
+    OPT_SUGGEST,
+    OPT_BASELINE,
     OPT_LOG,
     OPT_COUNT,
 };
@@ -44,6 +50,21 @@ static const struct cli_option options[OPT_COUNT] = {
                         "trace only what matches: kernel=NAME, group=X[:Y[:Z]], wave=N[-M],\n"
                         "line=[FILE:]N[-M], mnemonic=NAME, separated by commas",
                         "wave=0,mnemonic='global_*'"},
+    [OPT_CHECK] = {"--check", "KINDS", true,
+                   "find what is wrong in kernels: mem; all by default;\n"
+                   "exit status 4 if there is anything",
+                   "--check=mem"},
+    [OPT_REPORT] = {"--report", "json=FILE|sarif=FILE", false,
+                    "with --check: write the findings to FILE, too", "sarif=findings.sarif"},
+    [OPT_MAX_REPORTS] = {"--max-reports", "N", false,
+                         "with --check: findings that are shown (default 50)", "10"},
+    [OPT_SUPPRESSIONS] = {"--suppressions", "FILE", false,
+                          "with --check: findings that are not reported", "known.txt"},
+    [OPT_SUGGEST] = {"--suggest-suppressions", "FILE", false,
+                     "with --check: write to FILE what would suppress the findings", "known.txt"},
+    [OPT_BASELINE] = {"--baseline", "FILE", false,
+                      "with --check: report new findings only; without FILE, it is written",
+                      "baseline.txt"},
     [OPT_LOG] = {"--log", NULL, false, "say what is not supported, and other remarks", NULL},
 };
 
@@ -53,6 +74,12 @@ static const char *const variables[OPT_COUNT] = {
     [OPT_THREADS] = "SHOAL_THREADS", [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
     [OPT_STATS] = "SHOAL_STATS",     [OPT_STATS_FILE] = "SHOAL_STATS_FILE",
     [OPT_TRACE] = "SHOAL_TRACE",     [OPT_TRACE_ONLY] = "SHOAL_TRACE_ONLY",
+    [OPT_CHECK] = "SHOAL_CHECK",
+    [OPT_REPORT] = "SHOAL_CHECK_REPORT",
+    [OPT_MAX_REPORTS] = "SHOAL_CHECK_MAX_REPORTS",
+    [OPT_SUPPRESSIONS] = "SHOAL_CHECK_SUPPRESSIONS",
+    [OPT_SUGGEST] = "SHOAL_CHECK_SUGGEST",
+    [OPT_BASELINE] = "SHOAL_CHECK_BASELINE",
     [OPT_LOG] = "SHOAL_LOG",
 };
 
@@ -64,7 +91,8 @@ static void print_notes(FILE *out)
           "LD_LIBRARY_PATH, so that it finds this library; its kernels run on the CPU. Options\n"
           "set the variable SHOAL_ and their name (SHOAL_DEVICES, ...), which may be set instead.\n"
           "%p in a FILE is the number of the process, for programs that start others.\n"
-          "exit status: the program's; 2 usage; 126 the program cannot be started; 127 it does\n"
+          "The variables of --check begin with SHOAL_CHECK.\n"
+          "exit status: the program's; 4 if that is 0 and --check found something; 2 usage; 126 the program cannot be started; 127 it does\n"
           "not exist\n"
           "\n"
           "examples:\n"
@@ -165,6 +193,12 @@ static char *value_of(int which, const char *value)
         return open_file(OPT_TRACE, value, false, &made) == CLI_DONE ? made : NULL;
     case OPT_TRACE_ONLY:
         return add_filter(value, &made) == CLI_DONE ? made : NULL;
+    case OPT_CHECK:
+        return strdup(value ? value : "all");
+    case OPT_MAX_REPORTS:
+        if (!cli_parse_u64(value, UINT32_MAX, &number) || !number)
+            why = "expected a whole number above 0";
+        break;
     default:
         break;
     }

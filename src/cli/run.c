@@ -298,6 +298,27 @@ static int open_trace(const struct run_options *o, bool has_groups, shoal_trace 
     return status == SHOAL_OK ? CLI_DONE : cli_fail(&cli_run, "%s", why);
 }
 
+static int start_checks(const struct run_options *o, shoal_device *device)
+{
+    char why[SHOAL_CHECK_WHY_BYTES];
+    if (!o->has_check || shoal_check_start(device, &o->check, why) == SHOAL_OK)
+        return CLI_DONE;
+    return cli_fail(&cli_run, "--check: %s", why);
+}
+
+/* Reports on standard error; the findings are the status, whatever else went wrong with the kernel.
+ */
+static int finish_checks(const struct run_options *o, shoal_device *device, int status)
+{
+    char why[SHOAL_CHECK_WHY_BYTES];
+    uint64_t findings = 0;
+    if (!o->has_check || !device)
+        return status;
+    if (shoal_check_finish(device, stderr, &findings, why) != SHOAL_OK)
+        return cli_fail(&cli_run, "%s", why);
+    return findings && status != CLI_USAGE ? CLI_FINDINGS : status;
+}
+
 static int run_with(struct run_options *o)
 {
     struct program program = {0};
@@ -320,6 +341,8 @@ static int run_with(struct run_options *o)
     int status = program_open(&cli_run, &o->program, &program);
     if (status == CLI_DONE)
         status = check_program(o, &program);
+    if (status == CLI_DONE)
+        status = start_checks(o, program.device);
     if (status == CLI_DONE && o->files.count > 1)
         status = open_trace(o, true, &trace);
     if (status == CLI_DONE)
@@ -364,6 +387,7 @@ out:
         status = CLI_FAILED;
     if (shoal_trace_close(trace) != SHOAL_OK && status == CLI_DONE)
         status = cli_fail(&cli_run, "cannot write '%s': %s", o->trace, strerror(errno));
+    status = finish_checks(o, program.device, status);
     free(outcome.kernel_ms);
     arguments_free(&arguments);
     program_close(&program);

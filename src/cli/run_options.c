@@ -52,6 +52,21 @@ static const struct cli_option options[RUN_COUNT] = {
                           "spike (Ventus): the commit log of its Spike, for co-simulation;\n"
                           "spike-hex: with vector registers as one number",
                           "spike"},
+    [RUN_CHECK] = {"--check", "KINDS", true,
+                   "find what is wrong in the kernel: mem; all by default;\n"
+                   "exit status 3 if there is anything",
+                   "--check=mem"},
+    [RUN_REPORT] = {"--report", "json=FILE|sarif=FILE", false,
+                    "with --check: write the findings to FILE, too", "sarif=findings.sarif"},
+    [RUN_MAX_REPORTS] = {"--max-reports", "N", false,
+                         "with --check: findings that are shown (default 50)", "10"},
+    [RUN_SUPPRESSIONS] = {"--suppressions", "FILE", false,
+                          "with --check: findings that are not reported", "known.txt"},
+    [RUN_SUGGEST] = {"--suggest-suppressions", "FILE", false,
+                     "with --check: write to FILE what would suppress the findings", "known.txt"},
+    [RUN_BASELINE] = {"--baseline", "FILE", false,
+                      "with --check: report new findings only; without FILE, it is written",
+                      "baseline.txt"},
     [RUN_STRICT] = {"--strict", NULL, false,
                     "report instructions with values in fields that they do not use, which\n"
                     "chips ignore; exit status 1 if there are any",
@@ -100,7 +115,7 @@ static const char notes[] =
     "after the other with memory kept; buffers are those of the last.\n"
     "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, a\n"
     "test case contradicts itself, or --strict found something; 2 usage, or input that\n"
-    "cannot be read\n"
+    "cannot be read; 3 --check found something\n"
     "\n"
     "example: y = 2.5 x + y on 1024 elements, then print the first 8 of y\n"
     "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"
@@ -334,6 +349,33 @@ static int set_program(struct run_options *o, int option, const char *value)
     return status;
 }
 
+/* What --check has beside it. */
+static int set_check(struct run_options *o, int option, const char *value)
+{
+    shoal_check_options *c = &o->check;
+    switch (option) {
+    case RUN_CHECK:
+        o->has_check = true;
+        c->kinds = value;
+        break;
+    case RUN_REPORT:
+        c->report = value;
+        break;
+    case RUN_MAX_REPORTS:
+        return set_number(RUN_MAX_REPORTS, value, 1, UINT32_MAX, &c->max_reports);
+    case RUN_SUPPRESSIONS:
+        c->suppressions = value;
+        break;
+    case RUN_SUGGEST:
+        c->suggest = value;
+        break;
+    default:
+        c->baseline = value;
+        break;
+    }
+    return CLI_DONE;
+}
+
 static int set_option(struct run_options *o, int option, const char *value)
 {
     uint64_t number = 0;
@@ -381,6 +423,13 @@ static int set_option(struct run_options *o, int option, const char *value)
     case RUN_STRICT:
         o->strict = true;
         return CLI_DONE;
+    case RUN_CHECK:
+    case RUN_REPORT:
+    case RUN_MAX_REPORTS:
+    case RUN_SUPPRESSIONS:
+    case RUN_SUGGEST:
+    case RUN_BASELINE:
+        return set_check(o, option, value);
     case RUN_TRACE_FORMAT:
         return set_word(RUN_TRACE_FORMAT, value, &o->trace_format);
     case RUN_TIMEOUT:
@@ -400,6 +449,14 @@ static int check_options(const struct run_options *o)
                         "256 (see 'shoal help run')");
     if (o->trace_only_count && !o->trace)
         return cli_fail(&cli_run, "--trace-only needs --trace FILE, where the trace goes");
+    const shoal_check_options *c = &o->check;
+    if (!o->has_check &&
+        (c->report || c->max_reports || c->suppressions || c->suggest || c->baseline))
+        return cli_fail(&cli_run, "--report, --max-reports, --suppressions, "
+                                  "--suggest-suppressions and --baseline are for --check");
+    if (o->has_check && o->launch.engine == SHOAL_ENGINE_JIT)
+        return cli_fail(&cli_run,
+                        "--check runs kernels in the interpreter; leave --engine jit out");
     if (o->flags.count && !compile_is_source(o->files.items[0].metadata))
         return cli_fail(
             &cli_run,

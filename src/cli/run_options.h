@@ -8,6 +8,7 @@
 #include "cli/program.h"
 #include "cli/report.h"
 #include "cli/sequence.h"
+#include "shoal/check.h"
 
 enum run_option {
     RUN_KERNEL,
@@ -28,6 +29,12 @@ enum run_option {
     RUN_TRACE,
     RUN_TRACE_ONLY,
     RUN_TRACE_FORMAT,
+    RUN_CHECK,
+    RUN_REPORT,
+    RUN_MAX_REPORTS,
+    RUN_SUPPRESSIONS,
+    RUN_SUGGEST,
+    RUN_BASELINE,
     RUN_STRICT,
     RUN_TIMEOUT,
     RUN_RAW,
@@ -69,6 +76,8 @@ struct run_options {
     const char *trace, *trace_format;
     const char *trace_only[RUN_FILTERS_MAX]; /* [trace_only_count] */
     size_t trace_only_count;
+    bool has_check;
+    shoal_check_options check;
     const char *trim; /* "on", "off"; NULL: not given */
     uint64_t scratch;
     shoal_launch_desc launch;

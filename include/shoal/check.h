@@ -1,0 +1,116 @@
+/* check.h: finds what is wrong in kernels while they run, in the binaries as they are.
+ *
+ *   shoal_check_options o = {.kinds = "mem"};
+ *   char why[SHOAL_CHECK_WHY_BYTES];
+ *   if (shoal_check_start(device, &o, why) == SHOAL_OK) {
+ *       shoal_launch(device, kernel, &desc, NULL);
+ *       shoal_check_report r;
+ *       for (size_t i = 0; shoal_check_get(device, i, &r); i++)
+ *           printf("%s: %s\n", r.place.source, r.message);
+ *   }
+ *
+ * Checked launches run in the interpreter. Launches of a device that was not told to check pay
+ * nothing. What each kind finds, what it cannot see and what it costs: docs/check.md.
+ *
+ * With SHOAL_CHECK in the environment ("", "all", or kinds with commas), every device checks from
+ * its creation on, and reports on standard error when it is destroyed or the process exits; the
+ * exit status is then SHOAL_CHECK_STATUS if there are findings. SHOAL_CHECK_REPORT
+ * (json=FILE or sarif=FILE), SHOAL_CHECK_MAX_REPORTS, SHOAL_CHECK_SUPPRESSIONS, SHOAL_CHECK_SUGGEST
+ * and SHOAL_CHECK_BASELINE are the other options.
+ *
+ * Threads: as in shoal.h. */
+#ifndef SHOAL_CHECK_H
+#define SHOAL_CHECK_H
+
+#include <stdio.h>
+
+#include "shoal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* X(id, name, what it finds) */
+#define SHOAL_CHECK_LIST(X) X(MEM, "mem", "accesses outside of allocations, LDS and scratch")
+
+typedef enum shoal_check_kind {
+#define SHOAL_CHECK_ENUM(id, name, about) SHOAL_CHECK_##id,
+    SHOAL_CHECK_LIST(SHOAL_CHECK_ENUM)
+#undef SHOAL_CHECK_ENUM
+        SHOAL_CHECK_COUNT
+} shoal_check_kind;
+
+enum {
+    SHOAL_CHECK_WHY_BYTES = 512,
+    SHOAL_CHECK_STATUS = 3, /* exit status of programs with findings */
+};
+
+/* All texts are borrowed for the call. */
+typedef struct shoal_check_options {
+    const char *kinds;    /* "mem": names with commas; NULL, "" or "all": all kinds */
+    uint64_t max_reports; /* that the text shows; 0: 50 */
+    const char *report;   /* "json=FILE" or "sarif=FILE": where shoal_check_finish writes; NULL */
+    const char *suppressions; /* file of findings that are not reported; NULL */
+    const char *suggest;  /* file that shoal_check_finish writes, which would suppress all that it
+                           * reports; NULL */
+    const char *baseline; /* as suppressions; but if there is no such file, it is written and
+                           * nothing counts as a finding; NULL */
+} shoal_check_options;
+
+/* A work-item's instruction. */
+typedef struct shoal_check_place {
+    char kernel[128]; /* "": a call of the host */
+    uint64_t launch;  /* of the checked ones of the device, from 1 */
+    uint32_t workgroup[3];
+    uint32_t wave;      /* in the work-group */
+    int lane;           /* the first; -1: the whole wave */
+    uint32_t item[3];   /* of that lane, in the work-group */
+    uint64_t pc_offset; /* from the kernel's first instruction */
+    char instruction[96];
+    char source[256]; /* "file:line:column"; "" without debug information */
+    char around[512]; /* without source: disassembled lines, one with "> " in front */
+} shoal_check_place;
+
+typedef struct shoal_check_report {
+    shoal_check_kind kind;
+    const char *rule;  /* "out-of-bounds"; static storage */
+    char message[256]; /* one line */
+    char detail[768];  /* more lines: allocation, who made it; may be empty */
+    shoal_check_place place;
+    bool has_other;
+    shoal_check_place other; /* the other of two accesses */
+    const char *other_title; /* "the other access"; static storage */
+    uint64_t count;          /* work-items that did so there, with repetitions */
+} shoal_check_report;
+
+/* Checks the launches that are made from now on; ends the checks of before, as
+ * shoal_check_finish(device, NULL, NULL, why) does. why [SHOAL_CHECK_WHY_BYTES]: a sentence on
+ * failure. SHOAL_E_ARG: options or device, or launches are pending; SHOAL_E_IO: a file cannot be
+ * read. */
+SHOAL_API shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *options,
+                                         char why[SHOAL_CHECK_WHY_BYTES]);
+
+/* The finding at `index`, in the order of launch and place, without those that are suppressed.
+ * Waits for no launch. false: there is none, or nothing is checked. */
+SHOAL_API bool shoal_check_get(shoal_device *device, size_t index, shoal_check_report *out);
+
+/* Waits for no launch; ends the checks: writes the findings as text to `text` (NULL: not), and the
+ * files of the options. *findings: how many there are, may be NULL. Without checks nothing happens.
+ * SHOAL_E_IO: a file could not be written; why[SHOAL_CHECK_WHY_BYTES] says so. SHOAL_E_BUSY:
+ * launches are pending. */
+SHOAL_API shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *findings,
+                                          char why[SHOAL_CHECK_WHY_BYTES]);
+
+/* "mem", ... NULL: there is no such kind. Static storage. */
+SHOAL_API const char *shoal_check_kind_name(unsigned kind);
+
+/* For runtimes: the program called with [address, address + size), of which not all is memory that
+ * it may give. rule: "copy-out-of-bounds", "bad-free"; what: the call, "hipMemcpy"; caller: a
+ * return address in the program. Nothing happens unless mem is checked. */
+SHOAL_API void shoal_check_call(shoal_device *device, const char *rule, const char *what,
+                                uint64_t address, uint64_t size, const void *caller);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,134 @@
+/* checker.h: what the parts of the checker share: what belongs to a device, a launch, a work-group;
+ * and how a finding is entered. See docs/check.md. */
+#ifndef SHOAL_CHECK_CHECKER_H
+#define SHOAL_CHECK_CHECKER_H
+
+#include <pthread.h>
+
+#include "engine/checker.h"
+#include "engine/slot.h"
+#include "isa/machine.h"
+#include "shoal/check.h"
+#include "shoal/observe.h"
+
+/* A finding: an instruction (or two) and what is wrong there. */
+struct finding {
+    shoal_check_report report;
+    uint64_t order[3]; /* launch, work-group, wave: the first of all is the one that is described */
+    bool is_suppressed;
+};
+
+/* A line of a file of suppressions: patterns of a shell, NULL for any. */
+struct suppression {
+    char *rule; /* "mem:out-of-bounds" */
+    char *kernel, *source;
+};
+
+struct suppressions {
+    struct suppression *items; /* [count] */
+    size_t count;
+};
+
+/* Of a device. */
+struct check {
+    struct checker hooks; /* first */
+    struct shoal_device *device;
+    unsigned kinds; /* 1 << SHOAL_CHECK_* */
+    uint64_t max_reports;
+    bool has_json, has_sarif, is_new_baseline;
+    bool is_environment;               /* made by SHOAL_CHECK */
+    char *report, *suggest, *baseline; /* paths; NULL: none */
+    struct suppressions suppressions, known;
+    struct check *next; /* of those made by SHOAL_CHECK */
+
+    pthread_mutex_t lock;  /* of the following */
+    struct finding **list; /* [count] */
+    size_t count, capacity;
+    uint64_t launches;
+};
+
+/* Of a launch that runs. */
+struct check_launch {
+    struct check *check;
+    struct launch *launch;
+    uint64_t number; /* from 1 */
+};
+
+/* A range in which everything may be accessed. */
+struct known_range {
+    uint64_t base, end;
+};
+enum { KNOWN_RANGES = 4 };
+
+/* Of a work-group that runs. */
+struct check_group {
+    struct check_launch *launch;
+    struct slot *slot;
+    uint32_t items[3];
+    /* Allocations that were found lately, and window.changes at that time. */
+    struct known_range known[KNOWN_RANGES];
+    uint64_t changes;
+    unsigned next_known;
+};
+
+static inline bool checks(const struct check *c, shoal_check_kind kind)
+{
+    return c->kinds >> kind & 1;
+}
+
+/* What an instruction is going to do to memory, by what its addresses mean. */
+struct accesses {
+    struct access_info info;
+    uint64_t global, lds, scratch; /* lanes of each */
+};
+
+/* ---- place.c ---- */
+
+/* The wave's instruction at wave->next, in `lane` (-1: the whole wave). */
+void place_fill(const struct check_group *g, const struct wave *w, int lane,
+                shoal_check_place *out);
+/* "work-group (0, 0, 0), wave 0, lane 3, work-item (3, 0, 0)" */
+void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
+                 size_t size);
+
+/* "file:line:column" in parts. Column 0: none; line 0: it is no such text. */
+void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column);
+
+/* ---- findings.c ---- */
+
+/* Counts `count` times the finding `rule` at the wave's next instruction. Returns it with the lock
+ * held if it has to be described, because it is new, or the first in the order of work-groups; else
+ * NULL. `other`: NULL, or the place that it is about besides. finding_done gives the lock back. */
+struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal_check_kind kind,
+                              const char *rule, const shoal_check_place *other, uint64_t count);
+void finding_done(struct check_group *g);
+/* The findings that are not suppressed, in order; the caller frees. NULL: no memory. With the lock
+ * held. */
+struct finding **findings_sorted(struct check *c, size_t *count);
+void findings_free(struct check *c);
+/* A finding that is about a call of the host. */
+struct finding *finding_of_call(struct check *c, const char *rule, const char *source);
+
+/* ---- mem.c ---- */
+
+void mem_check(struct check_group *g, struct wave *w, const struct accesses *a);
+/* The allocation that shoal_check_call is about. */
+void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *text,
+                       size_t text_size);
+
+/* ---- suppress.c ---- */
+
+/* SHOAL_E_IO, SHOAL_E_ARG (a line cannot be read). */
+shoal_status suppressions_read(const char *path, struct suppressions *out, char *why);
+bool suppressions_have(const struct suppressions *s, const shoal_check_report *r);
+shoal_status suppressions_write(const char *path, struct finding *const *list, size_t count,
+                                char *why);
+void suppressions_free(struct suppressions *s);
+
+/* ---- text.c, sarif.c ---- */
+
+void text_write(const struct check *c, FILE *out, struct finding *const *list, size_t count);
+shoal_status machine_write(const struct check *c, struct finding *const *list, size_t count,
+                           char *why);
+
+#endif

@@ -1,0 +1,88 @@
+/* environment.c: SHOAL_CHECK and its companions. The report comes when the device is destroyed, or
+ * when the process exits, which most programs leave their devices to. */
+#include "check/environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check/checker.h"
+#include "engine/process.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct check *first; /* under `lock` */
+static bool has_findings, has_handler;
+
+static void unlink_check(struct check *c)
+{
+    pthread_mutex_lock(&lock);
+    for (struct check **at = &first; *at; at = &(*at)->next)
+        if (*at == c) {
+            *at = c->next;
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+static void report(struct check *c)
+{
+    char why[SHOAL_CHECK_WHY_BYTES] = "";
+    uint64_t findings;
+    /* A child of the program has a copy of the parent's findings, which are the parent's to tell.
+     */
+    if (c->device->generation != process_generation())
+        return;
+    if (check_write(c, stderr, &findings, why) != SHOAL_OK)
+        fprintf(stderr, "shoal: %s\n", why);
+    has_findings |= findings != 0;
+}
+
+void environment_report(struct check *c)
+{
+    unlink_check(c);
+    report(c);
+}
+
+void environment_forget(struct check *c) { unlink_check(c); }
+
+static void at_exit(int status, void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&lock);
+    for (struct check *c = first; c; c = c->next)
+        report(c);
+    pthread_mutex_unlock(&lock);
+    if (!has_findings || status != 0)
+        return;
+    fflush(NULL);
+    _exit(SHOAL_CHECK_STATUS);
+}
+
+void check_environment(shoal_device *device)
+{
+    const char *kinds = getenv("SHOAL_CHECK");
+    const char *most = getenv("SHOAL_CHECK_MAX_REPORTS");
+    char why[SHOAL_CHECK_WHY_BYTES];
+    if (!kinds)
+        return;
+    const shoal_check_options o = {
+        .kinds = kinds,
+        .max_reports = most ? strtoull(most, NULL, 10) : 0,
+        .report = getenv("SHOAL_CHECK_REPORT"),
+        .suppressions = getenv("SHOAL_CHECK_SUPPRESSIONS"),
+        .suggest = getenv("SHOAL_CHECK_SUGGEST"),
+        .baseline = getenv("SHOAL_CHECK_BASELINE"),
+    };
+    if (shoal_check_start(device, &o, why) != SHOAL_OK) {
+        fprintf(stderr, "shoal: SHOAL_CHECK: %s; nothing is checked\n", why);
+        return;
+    }
+    struct check *c = (struct check *)(void *)device->checker;
+    c->is_environment = true;
+    pthread_mutex_lock(&lock);
+    c->next = first;
+    first = c;
+    if (!has_handler)
+        has_handler = on_exit(at_exit, NULL) == 0;
+    pthread_mutex_unlock(&lock);
+}

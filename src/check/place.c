@@ -1,0 +1,112 @@
+/* place.c: where a work-item is: ids, the instruction, the line of its source or the instructions
+ * around it. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/checker.h"
+#include "engine/source.h"
+#include "shoal/isa.h"
+
+enum {
+    LINES_BEFORE = 2,
+    LINES_AFTER = 2,
+    MOST_BYTES = 1 << 20, /* that are decoded to find where the instructions before begin */
+};
+
+static void item_of(const struct check_group *g, uint64_t index, uint32_t item[3])
+{
+    const uint32_t *n = g->items;
+    item[0] = (uint32_t)(index % n[0]);
+    item[1] = (uint32_t)(index / n[0] % n[1]);
+    item[2] = (uint32_t)(index / n[0] / n[1]);
+}
+
+/* Bytes of the instruction at `offset` of the code. */
+static uint64_t size_at(const struct launch *l, const struct code *code, uint64_t offset)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const char *name = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect] : isa->isa;
+    shoal_insn insn;
+    shoal_insn_decode(shoal_isa_find(name), code->bytes + offset, code->size_bytes - offset, &insn);
+    return insn.size_bytes ? insn.size_bytes : 4;
+}
+
+/* The instructions around `at`. Instructions have several sizes, so that the ones before are found
+ * from the kernel's start on. */
+static void list_around(const struct launch *l, const struct code *code, uint64_t at, char *text,
+                        size_t size)
+{
+    uint64_t recent[LINES_BEFORE], from = l->kernel->entry - code->base;
+    size_t count = 0, used = 0;
+    text[0] = 0;
+    if (from > at || at - from > MOST_BYTES)
+        from = at;
+    for (; from < at; from += size_at(l, code, from))
+        recent[count++ % LINES_BEFORE] = from;
+    size_t before = count < LINES_BEFORE ? count : LINES_BEFORE;
+    uint64_t offset = before ? recent[(count - before) % LINES_BEFORE] : at;
+    for (size_t i = 0; i < before + 1 + LINES_AFTER && offset < code->size_bytes; i++) {
+        char line[96];
+        l->device->isa->print(code, offset, line, sizeof line);
+        int n = snprintf(text + used, size - used, "%s%s%s", used ? "\n" : "",
+                         offset == at ? "> " : "  ", line);
+        used += n > 0 && (size_t)n < size - used ? (size_t)n : 0;
+        offset += size_at(l, code, offset);
+    }
+}
+
+void place_fill(const struct check_group *g, const struct wave *w, int lane, shoal_check_place *out)
+{
+    const struct launch *l = g->slot->launch;
+    const struct isa_exec *isa = l->device->isa;
+    const struct code *code = w->code;
+    uint64_t pc = isa->op_pc(w, w->next);
+    *out = (shoal_check_place){
+        .launch = g->launch->number,
+        .workgroup = {w->group->id[0], w->group->id[1], w->group->id[2]},
+        .wave = w->index,
+        .lane = lane,
+        .pc_offset = pc - l->kernel->entry,
+    };
+    item_of(g, (uint64_t)w->index * w->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
+    snprintf(out->kernel, sizeof out->kernel, "%s", l->kernel->info->name);
+    source_find(l->kernel->module, pc, out->source, sizeof out->source);
+    if (pc - code->base >= code->size_bytes)
+        return;
+    isa->print(code, pc - code->base, out->instruction, sizeof out->instruction);
+    if (!out->source[0])
+        list_around(l, code, pc - code->base, out->around, sizeof out->around);
+}
+
+void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column)
+{
+    unsigned number[2] = {0};
+    size_t length = strlen(source), count = 0;
+    while (count < 2) {
+        size_t digits = 0;
+        while (digits < length && source[length - digits - 1] >= '0' &&
+               source[length - digits - 1] <= '9')
+            digits++;
+        if (digits == 0 || digits >= length || source[length - digits - 1] != ':')
+            break;
+        number[count++] = (unsigned)strtoul(source + length - digits, NULL, 10);
+        length -= digits + 1;
+    }
+    *line = count ? number[count - 1] : 0;
+    *column = count == 2 ? number[0] : 0;
+    snprintf(file, size, "%.*s", (int)length, source);
+}
+
+void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
+                 size_t size)
+{
+    int n = snprintf(text, size,
+                     "kernel %s, work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), %s %" PRIu32,
+                     p->kernel, p->workgroup[0], p->workgroup[1], p->workgroup[2], wave, p->wave);
+    if (n > 0 && (size_t)n < size && p->lane >= 0)
+        snprintf(text + n, size - (size_t)n,
+                 ", %s %d, work-item (%" PRIu32 ", %" PRIu32 ", %" PRIu32 ")", lane, p->lane,
+                 p->item[0], p->item[1], p->item[2]);
+}
