@@ -42,7 +42,7 @@ typedef enum shoal_check_kind {
 
 enum {
     SHOAL_CHECK_WHY_BYTES = 512,
-    SHOAL_CHECK_STATUS = 3, /* exit status of programs with findings */
+    SHOAL_CHECK_STATUS = 4, /* exit status of programs with findings */
 };
 
 /* All texts are borrowed for the call. */
@@ -62,10 +62,10 @@ typedef struct shoal_check_place {
     char kernel[128]; /* "": a call of the host */
     uint64_t launch;  /* of the checked ones of the device, from 1 */
     uint32_t workgroup[3];
-    uint32_t wave;      /* in the work-group */
-    int lane;           /* the first; -1: the whole wave */
-    uint32_t item[3];   /* of that lane, in the work-group */
-    uint64_t pc_offset; /* from the kernel's first instruction */
+    uint32_t wave;     /* in the work-group */
+    int lane;          /* the first; -1: the whole wave */
+    uint32_t item[3];  /* of that lane, in the work-group */
+    int64_t pc_offset; /* from the kernel's first instruction */
     char instruction[96];
     char source[256]; /* "file:line:column"; "" without debug information */
     char around[512]; /* without source: disassembled lines, one with "> " in front */

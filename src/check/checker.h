@@ -91,6 +91,8 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane,
 void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
                  size_t size);
 
+/* "+0x1c": bytes from the kernel's first instruction; functions that it calls may be before it. */
+void place_offset(const shoal_check_place *p, char *text, size_t size);
 /* "file:line:column" in parts. Column 0: none; line 0: it is no such text. */
 void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column);
 

@@ -5,7 +5,7 @@
 
 #include "check/checker.h"
 
-static bool is_same_place(const shoal_check_place *a, uint64_t pc_offset, const char *kernel)
+static bool is_same_place(const shoal_check_place *a, int64_t pc_offset, const char *kernel)
 {
     return a->pc_offset == pc_offset && strcmp(a->kernel, kernel) == 0;
 }
@@ -39,7 +39,7 @@ struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal
 {
     struct check *c = g->launch->check;
     const struct launch *l = g->slot->launch;
-    uint64_t pc_offset = l->device->isa->op_pc(w, w->next) - l->kernel->entry;
+    int64_t pc_offset = (int64_t)(l->device->isa->op_pc(w, w->next) - l->kernel->entry);
     const uint64_t order[3] = {g->launch->number, g->slot->index, w->index};
     struct finding *f = NULL;
     pthread_mutex_lock(&c->lock);

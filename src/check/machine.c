@@ -39,7 +39,7 @@ static void put_place(FILE *out, const shoal_check_place *p)
     fprintf(out,
             "\"launch\":%" PRIu64 ",\"workgroup\":[%" PRIu32 ",%" PRIu32 ",%" PRIu32
             "],\"wave\":%" PRIu32 ",\"lane\":%d,\"item\":[%" PRIu32 ",%" PRIu32 ",%" PRIu32
-            "],\"pc_offset\":%" PRIu64 "}",
+            "],\"pc_offset\":%" PRIi64 "}",
             p->launch, p->workgroup[0], p->workgroup[1], p->workgroup[2], p->wave, p->lane,
             p->item[0], p->item[1], p->item[2], p->pc_offset);
 }

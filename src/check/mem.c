@@ -118,6 +118,9 @@ static void nearest_text(struct window *w, const struct launch *l, uint64_t at, 
     else if (before)
         snprintf(where, where_size, "%" PRIu64 " byte%s before an allocation of %" PRIu64, before,
                  plural(before), a.size);
+    else if (at + bytes <= end)
+        snprintf(where, where_size, "at byte %" PRIu64 " of an allocation of %" PRIu64, at - a.base,
+                 a.size);
     else
         snprintf(where, where_size,
                  "at byte %" PRIu64 " of an allocation of %" PRIu64 ", ends %" PRIu64

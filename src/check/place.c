@@ -68,7 +68,7 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane, sho
         .workgroup = {w->group->id[0], w->group->id[1], w->group->id[2]},
         .wave = w->index,
         .lane = lane,
-        .pc_offset = pc - l->kernel->entry,
+        .pc_offset = (int64_t)(pc - l->kernel->entry),
     };
     item_of(g, (uint64_t)w->index * w->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
     snprintf(out->kernel, sizeof out->kernel, "%s", l->kernel->info->name);
@@ -78,6 +78,12 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane, sho
     isa->print(code, pc - code->base, out->instruction, sizeof out->instruction);
     if (!out->source[0])
         list_around(l, code, pc - code->base, out->around, sizeof out->around);
+}
+
+void place_offset(const shoal_check_place *p, char *text, size_t size)
+{
+    uint64_t distance = p->pc_offset < 0 ? 0 - (uint64_t)p->pc_offset : (uint64_t)p->pc_offset;
+    snprintf(text, size, "%c0x%" PRIx64, p->pc_offset < 0 ? '-' : '+', distance);
 }
 
 void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column)

@@ -6,7 +6,6 @@
  * comment. Findings without a source line have source=+0x1c, the bytes from the kernel's start. */
 #include <errno.h>
 #include <fnmatch.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ static void source_of(const shoal_check_place *p, char *text, size_t size)
     if (p->source[0])
         snprintf(text, size, "%s", p->source);
     else
-        snprintf(text, size, "+0x%" PRIx64, p->pc_offset);
+        place_offset(p, text, size);
 }
 
 static bool read_words(char *line, struct suppression *s)

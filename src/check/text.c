@@ -43,7 +43,7 @@ static void put_place(const struct check *c, FILE *out, const shoal_check_place 
                       const char *before)
 {
     const struct isa_exec *isa = c->device->isa;
-    char title[256];
+    char title[256], offset[24];
     if (!p->kernel[0]) {
         fprintf(out, "  called at %s\n", p->source[0] ? p->source : "a place that is not known");
         put_source(out, p->source);
@@ -51,10 +51,11 @@ static void put_place(const struct check *c, FILE *out, const shoal_check_place 
     }
     place_title(p, isa->wave_name, isa->lane_name, title, sizeof title);
     fprintf(out, "  %s%s\n", before, title);
+    place_offset(p, offset, sizeof offset);
     if (p->source[0])
-        fprintf(out, "  at %s (+0x%" PRIx64 "): %s\n", p->source, p->pc_offset, p->instruction);
+        fprintf(out, "  at %s (%s): %s\n", p->source, offset, p->instruction);
     else
-        fprintf(out, "  at +0x%" PRIx64 ": %s\n", p->pc_offset, p->instruction);
+        fprintf(out, "  at %s: %s\n", offset, p->instruction);
     if (p->source[0])
         put_source(out, p->source);
     else

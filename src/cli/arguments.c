@@ -466,7 +466,7 @@ int arguments_place(const struct cli_command *command, shoal_device *device,
         }
         if (spec->kind != SPEC_BUFFER || spec->size_bytes == 0)
             continue;
-        shoal_status status = shoal_mem_alloc(device, spec->size_bytes, 0, &arg->address);
+        shoal_status status = shoal_mem_alloc_for(device, spec->size_bytes, 0, NULL, &arg->address);
         if (status == SHOAL_OK)
             status = shoal_mem_map(device, arg->address, spec->size_bytes, &arg->host);
         if (status != SHOAL_OK)

@@ -54,7 +54,7 @@ static const struct cli_option options[RUN_COUNT] = {
                           "spike"},
     [RUN_CHECK] = {"--check", "KINDS", true,
                    "find what is wrong in the kernel: mem; all by default;\n"
-                   "exit status 3 if there is anything",
+                   "exit status 4 if there is anything",
                    "--check=mem"},
     [RUN_REPORT] = {"--report", "json=FILE|sarif=FILE", false,
                     "with --check: write the findings to FILE, too", "sarif=findings.sarif"},
@@ -115,7 +115,7 @@ static const char notes[] =
     "after the other with memory kept; buffers are those of the last.\n"
     "exit status: 0 done; 1 the kernel faulted, timed out, an expectation failed, a\n"
     "test case contradicts itself, or --strict found something; 2 usage, or input that\n"
-    "cannot be read; 3 --check found something\n"
+    "cannot be read; 4 --check found something\n"
     "\n"
     "example: y = 2.5 x + y on 1024 elements, then print the first 8 of y\n"
     "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"

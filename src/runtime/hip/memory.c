@@ -4,6 +4,8 @@
  * reach at one address. The kinds differ in who may free them and in what attributes say. */
 #include "runtime.h"
 
+#include "shoal/check.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -162,7 +164,9 @@ hipError_t block_free(uint64_t address, unsigned allowed)
 /* ---- device memory ------------------------------------------------------------------------------
  */
 
-static hipError_t alloc(void **ptr, size_t size, enum block_kind kind, unsigned flags)
+/* caller: where the program called, for reports about the memory. */
+static hipError_t alloc(void **ptr, size_t size, enum block_kind kind, unsigned flags,
+                        const void *caller)
 {
     if (!ptr)
         return hipErrorInvalidValue;
@@ -174,19 +178,22 @@ static hipError_t alloc(void **ptr, size_t size, enum block_kind kind, unsigned 
     hipError_t error = capture_refuse_unsafe_locked();
     hip_unlock();
     HIP_TRY(error);
-    return block_alloc(kind, size, 0, hip_thread.device, flags, NULL, ptr);
+    hip_thread.caller = caller;
+    error = block_alloc(kind, size, 0, hip_thread.device, flags, NULL, ptr);
+    hip_thread.caller = NULL;
+    return error;
 }
 
 hipError_t hipMalloc(void **ptr, size_t size)
 {
-    return hip_done(alloc(ptr, size, BLOCK_DEVICE, 0));
+    return hip_done(alloc(ptr, size, BLOCK_DEVICE, 0, __builtin_return_address(0)));
 }
 
 hipError_t hipExtMallocWithFlags(void **ptr, size_t sizeBytes, unsigned int flags)
 {
     if (flags > hipDeviceMallocUncached || (flags == hipMallocSignalMemory && sizeBytes != 8))
         return hip_done(hipErrorInvalidValue);
-    return hip_done(alloc(ptr, sizeBytes, BLOCK_DEVICE, flags));
+    return hip_done(alloc(ptr, sizeBytes, BLOCK_DEVICE, flags, __builtin_return_address(0)));
 }
 
 /* What is freed may be in use by operations that were started before: wait for them. */
@@ -218,6 +225,8 @@ static hipError_t free_block(void *ptr, unsigned allowed, bool is_array, const v
 {
     hip_thread.caller = caller;
     hipError_t error = hip_done(free_checked(ptr, allowed, is_array));
+    if (error == hipErrorInvalidValue)
+        shoal_check_call(hip.shoal, "bad-free", "free", (uint64_t)(uintptr_t)ptr, 0, caller);
     hip_thread.caller = NULL;
     return error;
 }
@@ -232,15 +241,21 @@ hipError_t hipFree(void *ptr)
     return free_block(ptr, FREE_DEVICE, false, __builtin_return_address(0));
 }
 
-hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height)
+static hipError_t alloc_rows(void **ptr, size_t *pitch, size_t width, size_t height,
+                             const void *caller)
 {
     enum { PITCH = 256 };
     if (!ptr || !pitch)
-        return hip_done(hipErrorInvalidValue);
+        return hipErrorInvalidValue;
     if (width > SIZE_MAX - PITCH || (height && (width + PITCH) > SIZE_MAX / height))
-        return hip_done(hipErrorOutOfMemory);
+        return hipErrorOutOfMemory;
     *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return hip_done(alloc(ptr, *pitch * height, BLOCK_DEVICE, 0));
+    return alloc(ptr, *pitch * height, BLOCK_DEVICE, 0, caller);
+}
+
+hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height)
+{
+    return hip_done(alloc_rows(ptr, pitch, width, height, __builtin_return_address(0)));
 }
 
 hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInBytes, size_t height,
@@ -249,7 +264,7 @@ hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInB
     if (!widthInBytes || !height ||
         (elementSizeBytes != 4 && elementSizeBytes != 8 && elementSizeBytes != 16))
         return hip_done(hipErrorInvalidValue);
-    return hipMallocPitch(dptr, pitch, widthInBytes, height);
+    return hip_done(alloc_rows(dptr, pitch, widthInBytes, height, __builtin_return_address(0)));
 }
 
 hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
@@ -261,7 +276,8 @@ hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
         return hip_done(hipErrorOutOfMemory);
     void *at;
     size_t pitch;
-    hipError_t error = hipMallocPitch(&at, &pitch, extent.width, rows);
+    hipError_t error =
+        hip_done(alloc_rows(&at, &pitch, extent.width, rows, __builtin_return_address(0)));
     if (error == hipSuccess)
         *pitchedDevPtr = (hipPitchedPtr){at, pitch, extent.width, extent.height};
     return error;
@@ -270,7 +286,7 @@ hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
 /* ---- host and managed memory
  * ----------------------------------------------------------------------- */
 
-static hipError_t host_alloc(void **ptr, size_t size, unsigned flags)
+static hipError_t host_alloc(void **ptr, size_t size, unsigned flags, const void *caller)
 {
     const unsigned known = hipHostMallocPortable | hipHostMallocMapped |
                            hipHostMallocWriteCombined | (unsigned)hipHostMallocNumaUser |
@@ -278,19 +294,25 @@ static hipError_t host_alloc(void **ptr, size_t size, unsigned flags)
     const unsigned coherence = (unsigned)hipHostMallocCoherent | hipHostMallocNonCoherent;
     if ((flags & ~known) || (flags & coherence) == coherence)
         return hipErrorInvalidValue;
-    return alloc(ptr, size, BLOCK_HOST, flags);
+    return alloc(ptr, size, BLOCK_HOST, flags, caller);
 }
 
 hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags)
 {
-    return hip_done(host_alloc(ptr, size, flags));
+    return hip_done(host_alloc(ptr, size, flags, __builtin_return_address(0)));
 }
 hipError_t hipHostAlloc(void **ptr, size_t size, unsigned int flags)
 {
-    return hip_done(host_alloc(ptr, size, flags));
+    return hip_done(host_alloc(ptr, size, flags, __builtin_return_address(0)));
 }
-hipError_t hipMallocHost(void **ptr, size_t size) { return hip_done(host_alloc(ptr, size, 0)); }
-hipError_t hipMemAllocHost(void **ptr, size_t size) { return hip_done(host_alloc(ptr, size, 0)); }
+hipError_t hipMallocHost(void **ptr, size_t size)
+{
+    return hip_done(host_alloc(ptr, size, 0, __builtin_return_address(0)));
+}
+hipError_t hipMemAllocHost(void **ptr, size_t size)
+{
+    return hip_done(host_alloc(ptr, size, 0, __builtin_return_address(0)));
+}
 hipError_t hipHostFree(void *ptr)
 {
     return free_block(ptr, FREE_HOST, false, __builtin_return_address(0));
@@ -304,7 +326,7 @@ hipError_t hipMallocManaged(void **dev_ptr, size_t size, unsigned int flags)
 {
     if (!dev_ptr || !size || (flags != hipMemAttachGlobal && flags != hipMemAttachHost))
         return hip_done(hipErrorInvalidValue);
-    return hip_done(alloc(dev_ptr, size, BLOCK_MANAGED, flags));
+    return hip_done(alloc(dev_ptr, size, BLOCK_MANAGED, flags, __builtin_return_address(0)));
 }
 
 /* Whether the program has memory at all of these addresses. */

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""run.py: seeded bugs: what the checker finds, and what it must be silent about.
+
+usage: run.py --shoal SHOAL [--table] [--jobs N] [WORD ...]
+
+A case is a file of tests/check/cases: a program in OpenCL C, HIP or assembly of RDNA3 or Ventus. Lines
+that end in "@bug" are only in the wrong version, lines that end in "@right" only in the right one. What
+must be reported about the wrong version stands on the line of the instruction or statement:
+
+    y[i] = x[i];  // @expect mem:out-of-bounds item=10,0,0
+
+with KIND:RULE and optionally the work-item (item=, group=), wave=, and count=. In assembly the reported
+instruction, else the reported line must be that of the comment. Each finding must be expected, and the
+right version must have none. At the top:
+
+    // @run WORDS          options of shoal run
+    // @variants A; B      options of the compiler for each run; the default is all four of -O0 and -O2
+                           with waves of 32 and 64 lanes. In assembly of RDNA3: lanes, by default 32; 64;
+                           of Ventus: more options of shoal run
+    // @check KINDS        default: all kinds
+
+WORD: only cases whose names have it. --table prints how many bugs of each kind were found and missed.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+CASES = pathlib.Path(__file__).resolve().parent / "cases"
+COMPILED = ["-O0", "-O2", "-O0 -mwavefrontsize64", "-O2 -mwavefrontsize64"]
+EXPECT = re.compile(r"@expect\s+(\S+)((?:\s+\w+=\S+)*)")
+
+
+class Case:
+    def __init__(self, path):
+        self.path = path
+        self.lines = path.read_text().splitlines()
+        self.is_assembly = path.suffix == ".s"
+        self.run = " ".join(self.directive("run")).split()
+        self.kinds = (self.directive("check") or ["all"])[0]
+        variants = self.directive("variants")
+        self.variants = [v.strip() for v in variants[0].split(";")] if variants else \
+            ["32", "64"] if self.is_assembly else COMPILED
+        self.is_ventus = "ventus" in self.run
+        self.expected = []
+        for number, line in enumerate(self.lines, 1):
+            for rule, rest in EXPECT.findall(line):
+                self.expected.append((number, rule, dict(w.split("=") for w in rest.split())))
+
+    def directive(self, name):
+        found = [re.search(rf"@{name}\s+(.*)", line) for line in self.lines]
+        return [m.group(1).strip() for m in found if m]
+
+    def text(self, is_bug):
+        dropped = "@right" if is_bug else "@bug"
+        return "\n".join("" if line.rstrip(" */").endswith(dropped) else line
+                         for line in self.lines) + "\n"
+
+
+# What a kernel in assembly of RDNA3 ends with; its arguments are buffers.
+RDNA3_END = """
+.Lend:
+    .size k, .Lend-k
+    .section .rodata,"a"
+    .p2align 6
+    .amdhsa_kernel k
+        .amdhsa_next_free_vgpr 32
+        .amdhsa_next_free_sgpr 32
+        .amdhsa_user_sgpr_kernarg_segment_ptr 1
+        .amdhsa_group_segment_fixed_size 1024
+        .amdhsa_wavefront_size32 {}
+    .end_amdhsa_kernel
+    .amdgpu_metadata
+amdhsa.version: [1, 2]
+amdhsa.kernels:
+  - .name:                       k
+    .symbol:                     k.kd
+    .kernarg_segment_size:       {}
+    .kernarg_segment_align:      8
+    .group_segment_fixed_size:   1024
+    .private_segment_fixed_size: 0
+    .wavefront_size:             {}
+    .sgpr_count:                 32
+    .vgpr_count:                 32
+    .max_flat_workgroup_size:    1024
+    .args:{}
+    .end_amdgpu_metadata
+"""
+ARGUMENT = """
+      - .offset:         {}
+        .size:           8
+        .value_kind:     global_buffer
+        .address_space:  global"""
+
+
+def instruction_of(line):
+    return " ".join(re.split(r"//|;|#", line)[0].split())
+
+
+def matches(case, finding, expectation):
+    number, rule, more = expectation
+    place = finding["place"]
+    if f"{finding['kind']}:{finding['rule']}" != rule:
+        return False
+    if case.is_assembly:
+        if " ".join(place["instruction"].split()) != instruction_of(case.lines[number - 1]):
+            return False
+    elif not re.search(rf":{number}(:\d+)?$", place["source"]):
+        return False
+    have = {"item": ",".join(map(str, place["item"])), "wave": str(place["wave"]),
+            "group": ",".join(map(str, place["workgroup"])), "count": str(finding["count"])}
+    return all(have.get(key) == value for key, value in more.items())
+
+
+def run(options, case, variant, is_bug, folder):
+    """What is wrong with this run; "" if nothing."""
+    name = f"{case.path.stem}{'-bug' if is_bug else ''}-{abs(hash(variant))}"
+    source = folder / (name + case.path.suffix)
+    report = folder / (name + ".json")
+    text = case.text(is_bug)
+    if case.is_assembly and not case.is_ventus:
+        count = case.run.count("--arg")
+        arguments = "".join(ARGUMENT.format(8 * i) for i in range(count))
+        text += RDNA3_END.format(int(variant == "32"), 8 * count, variant, arguments)
+    source.write_text(text)
+    flags = (variant.split() if case.is_ventus else []) if case.is_assembly else ["--cflags", variant + " -gline-tables-only"]
+    words = [options.shoal, "run", str(source), *case.run, *flags, f"--check={case.kinds}",
+             "--timeout", "60", "--report", f"json={report}"]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", timeout=300)
+    say = f"{case.path.name} [{variant}] {'bug' if is_bug else 'right'}: "
+    if not report.exists():
+        return say + f"did not run:\n{done.stdout}"
+    findings = json.loads(report.read_text())["findings"]
+    left = list(case.expected) if is_bug else []
+    wrong = []
+    for finding in findings:
+        hit = next((e for e in left if matches(case, finding, e)), None)
+        if hit:
+            left.remove(hit)
+        else:
+            wrong.append(f"unexpected {finding['kind']}:{finding['rule']}")
+    wrong += [f"line {n}: no {rule} {more or ''}" for n, rule, more in left]
+    status = 4 if findings else 0
+    if done.returncode != status:
+        wrong.append(f"status {done.returncode}, not {status}")
+    return say + ", ".join(wrong) + "\n" + done.stdout if wrong else ""
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--shoal", required=True)
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("words", nargs="*")
+    options = parser.parse_args()
+    cases = [Case(p) for p in sorted(CASES.iterdir())
+             if not options.words or any(w in p.name for w in options.words)]
+    if not cases:
+        sys.exit("no such case")
+    for case in cases:
+        if not case.expected or not case.run:
+            sys.exit(f"{case.path.name}: needs @expect and @run")
+    found, missed, noisy = (collections.Counter() for _ in range(3))
+    failures = []
+    with tempfile.TemporaryDirectory(prefix="shoal-check-") as folder, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        todo = [(case, variant, is_bug) for case in cases for variant in case.variants
+                for is_bug in (True, False)]
+        results = pool.map(lambda t: run(options, *t, pathlib.Path(folder)), todo)
+        for (case, variant, is_bug), failure in zip(todo, results):
+            kind = case.expected[0][1].split(":")[0]
+            if failure:
+                failures.append(failure)
+                (missed if is_bug else noisy)[kind] += 1
+            elif is_bug:
+                found[kind] += 1
+    print("\n".join(failures), end="\n" if failures else "")
+    if options.table or failures:
+        print("kind     found  missed  false")
+        for kind in sorted(found + missed + noisy):
+            print(f"{kind:8} {found[kind]:5}  {missed[kind]:6}  {noisy[kind]:5}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

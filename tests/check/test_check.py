@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""test_check: the command line of the checker, its files, and HIP programs under `shoal exec --check`."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+if "--shoal" in sys.argv:
+    at = sys.argv.index("--shoal")
+    os.environ["SHOAL"] = str(pathlib.Path(sys.argv[at + 1]).resolve())
+    del sys.argv[at:at + 2]
+
+import unittest  # noqa: E402
+
+from support import CliTest, shoal  # noqa: E402
+
+KERNEL = b"""kernel void scale(global int *y, global const int *x, int n)
+{
+    int i = get_global_id(0);
+    if (i <= n)
+        y[i] = 2 * x[i];
+}
+"""
+ARGS = ["--grid", "64", "--block", "64", "--arg", "buf:i32:10", "--arg", "buf:i32:11:iota"]
+BUG, FINE = ["--arg", "i32:10"], ["--arg", "i32:9"]
+FINDING = ("shoal check: mem: out-of-bounds: store of 4 bytes, 0 bytes past the end of an allocation of 40\n"
+           "  in kernel scale, work-group (0, 0, 0), wave 0, lane 10, work-item (10, 0, 0)\n"
+           "  at ...k.cl:5:14 (+0x...): global_store_b32 ...\n"
+           "      y[i] = 2 * x[i];\n"
+           "  allocation 1 (40 bytes): argument 0 (y)\n")
+
+
+class Check(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.kernel = self.file("k.cl", KERNEL)
+
+    def check(self, *words, more=BUG, env=None):
+        return shoal("run", self.kernel, *ARGS, *more, "--check", *words, env=env)
+
+    def path(self, name):
+        return str(self.folder / name)
+
+    def test_report(self):
+        result = self.check()
+        self.assertEqual(result.status, 4, result)
+        self.assert_text(FINDING + "shoal check: 1 finding: 1 mem", result.err, result)
+
+    def test_silent(self):
+        result = self.check(more=FINE)
+        self.assertEqual((result.status, result.err), (0, ""), result)
+
+    def test_threads_do_not_change_the_report(self):
+        words = ["--grid", "4096", "--block", "64"]
+        reports = {self.check(*words, "--threads", n).err for n in (1, 2, 3, 7)}
+        self.assertEqual(len(reports), 1, reports)
+        self.assertIn("lane 10, work-item (10, 0, 0)", reports.pop())
+
+    def test_most_reports(self):
+        source = KERNEL.replace(b"2 * x[i]", b"2 * x[i + 1]")
+        self.kernel = self.file("k.cl", source)
+        result = self.check("--max-reports", "1")
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("shoal check: 1 more are not shown (--max-reports)\nshoal check: 2 findings: 2 mem\n",
+                      result.err)
+
+    def test_json(self):
+        self.check("--report", "json=" + self.path("r.json"))
+        report = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual(len(report["findings"]), 1)
+        finding = report["findings"][0]
+        self.assertEqual((finding["kind"], finding["rule"], finding["count"]), ("mem", "out-of-bounds", 1))
+        self.assertEqual((finding["place"]["item"], finding["place"]["kernel"]), ([10, 0, 0], "scale"))
+
+    def test_sarif(self):
+        """The members that SARIF 2.1.0 requires, and that code hosts need: 3.13, 3.14, 3.27 of the
+        standard."""
+        self.check("--report", "sarif=" + self.path("r.sarif"))
+        log = json.loads((self.folder / "r.sarif").read_text())
+        self.assertEqual(log["version"], "2.1.0")
+        run = log["runs"][0]
+        self.assertEqual(run["tool"]["driver"]["name"], "shoal check")
+        result = run["results"][0]
+        self.assertIn(result["ruleId"], [rule["id"] for rule in run["tool"]["driver"]["rules"]])
+        place = result["locations"][0]["physicalLocation"]
+        self.assertEqual(place["region"], {"startLine": 5, "startColumn": 14})
+        self.assertTrue(place["artifactLocation"]["uri"].endswith("k.cl"))
+        self.assertEqual(result["level"], "error")
+        self.assertIn("10, 0, 0", result["message"]["text"])
+
+    def test_suppressions(self):
+        known = self.path("known.txt")
+        self.assertEqual(self.check("--suggest-suppressions", known).status, 4)
+        self.assertEqual(self.check("--suppressions", known).status, 0)
+        for line, status in (("mem:*", 0), ("mem:out-of-bounds kernel=sc* # a comment", 0),
+                             ("mem:out-of-bounds source=*k.cl:5:*", 0), ("mem:use-after-free", 4),
+                             ("mem:out-of-bounds kernel=other", 4), ("# nothing", 4)):
+            with self.subTest(line=line):
+                file = self.file("s.txt", line.encode() + b"\n")
+                self.assertEqual(self.check("--suppressions", file).status, status)
+
+    def test_bad_suppressions(self):
+        file = self.file("s.txt", b"mem:*\nkernel=scale\n")
+        self.refused(f"shoal run: --check: {file}:2: expected KIND:RULE [kernel=PATTERN] "
+                     "[source=PATTERN]", "run", self.kernel, *ARGS, *BUG, "--check", "--suppressions", file)
+        self.refused("shoal run: --check: cannot read '/none': No such file or directory",
+                     "run", self.kernel, *ARGS, *BUG, "--check", "--suppressions", "/none")
+
+    def test_baseline(self):
+        base = self.path("base.txt")
+        self.assertEqual(self.check("--baseline", base, more=FINE).status, 0)
+        self.assertEqual(self.check("--baseline", base).status, 4)
+        os.remove(base)
+        self.assertEqual(self.check("--baseline", base).status, 0)
+        self.assertEqual(self.check("--baseline", base).status, 0)
+
+    def test_refusals(self):
+        run = ["run", self.kernel, *ARGS, *BUG]
+        self.refused("shoal run: --check: there is no check 'nothing'; there are: ...", *run,
+                     "--check=mem,nothing")
+        self.refused("shoal run: --check: 'x=y' is no report; expected json=FILE or sarif=FILE", *run,
+                     "--check", "--report", "x=y")
+        self.refused("shoal run: --report, --max-reports, --suppressions, --suggest-suppressions and "
+                     "--baseline are for --check", *run, "--baseline", "x")
+        self.refused("shoal run: --check runs kernels in the interpreter; leave --engine jit out", *run,
+                     "--check", "--engine", "jit")
+
+    def test_variable(self):
+        result = shoal("run", self.kernel, *ARGS, *BUG, env={"SHOAL_CHECK": "mem"})
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("shoal check: 1 finding: 1 mem\n", result.err)
+        result = shoal("run", self.kernel, *ARGS, *FINE, env={"SHOAL_CHECK": "all"})
+        self.assertEqual((result.status, result.err), (0, ""), result)
+        result = shoal("run", self.kernel, *ARGS, *FINE, env={"SHOAL_CHECK": "zzz"})
+        self.assertIn("shoal: SHOAL_CHECK: there is no check 'zzz'", result.err)
+
+    def test_trace_and_check(self):
+        """An observer sees the same instructions, and the checker still looks."""
+        result = self.check("--trace", self.path("trace"))
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("global_store_b32", (self.folder / "trace").read_text())
+
+    def test_raw_code_has_the_instructions_around(self):
+        # s_load_b64 s[4:5], s[0:1], 0x0; s_waitcnt lgkmcnt(0); global_store_b32 v0, v1, s[4:5] offset:64;
+        # s_endpgm, as llvm-mc-22 assembles them
+        code = bytes.fromhex("000104f4000000f8" "07fc89bf" "40006adc00010400" "0000b0bf")
+        result = shoal("run", self.file("c.bin", code), "--raw", "--grid", "1", "--block", "1", "--arg",
+                       "buf:u32:16", "--check")
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("  at +0xc: global_store_b32 v0, v1, s[4:5] offset:64\n"
+                      "        s_load_b64 s[4:5], s[0:1], null\n"
+                      "        s_waitcnt lgkmcnt(0)\n"
+                      "      > global_store_b32 v0, v1, s[4:5] offset:64\n"
+                      "        s_endpgm\n", result.err)
+
+
+HIP = b"""#include <hip/hip_runtime.h>
+#include <cstdlib>
+__global__ void fill(char *p, int n) { for (int i = threadIdx.x; i < n; i += 32) p[i] = 1; }
+int main(int argc, char **argv)
+{
+    char *p, *q;
+    hipMalloc((void **)&p, 10);
+    hipMalloc(&q, 256);
+    fill<<<1, 32>>>(p, atoi(argv[1]));
+    hipDeviceSynchronize();
+    hipFree(q);
+    hipFree(p);
+    return argc > 2 ? atoi(argv[2]) : 0;
+}
+"""
+
+
+class Hip(CliTest):
+    def setUp(self):
+        super().setUp()
+        if not shutil.which("clang++-22"):
+            self.skipTest("no clang++-22")
+        source = self.file("a.hip", HIP)
+        self.program = str(self.folder / "a")
+        self.done("hipcc", "-g", "-Wno-unused-value", source, "-o", self.program)
+
+    def test_bug(self):
+        result = shoal("exec", "--check", self.program, "11")
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("mem: out-of-bounds: store of 1 byte, 0 bytes past the end of an allocation of 10\n",
+                      result.err)
+        self.assertIn("wave 0, lane 10, work-item (10, 0, 0)\n", result.err)
+        self.assertRegex(result.err, r"  at \S*a\.hip:3:\d+ ")
+        self.assertRegex(result.err, r"  allocated at \S*a\.hip:7:")
+
+    def test_right(self):
+        result = shoal("exec", "--check", self.program, "10")
+        self.assertEqual((result.status, result.err), (0, ""), result)
+
+    def test_status_of_the_program_stays(self):
+        self.assertEqual(shoal("exec", "--check", self.program, "11", "7").status, 7)
+        self.assertEqual(shoal("exec", "--check", self.program, "10", "7").status, 7)
+
+
+class HipFree(CliTest):
+    def test_twice_and_inside(self):
+        if not shutil.which("clang++-22"):
+            self.skipTest("no clang++-22")
+        source = self.file("f.hip", b"""#include <hip/hip_runtime.h>
+int main()
+{
+    char *p;
+    hipMalloc((void **)&p, 10);
+    hipFree(p);
+    hipFree(p);
+    hipMalloc((void **)&p, 12);
+    hipFree(p + 4);
+}
+""")
+        self.done("hipcc", "-g", "-Wno-unused-value", source, "-o", self.folder / "f")
+        result = shoal("exec", "--check", self.folder / "f")
+        self.assertEqual(result.status, 4, result)
+        self.assert_text("shoal check: mem: bad-free: free: at byte 0 of memory that was freed\n"
+                         "  called at ...f.hip:7:5\n      hipFree(p);\n  allocation 1 (10 bytes)\n"
+                         "  freed at ...f.hip:6:5\n"
+                         "shoal check: mem: bad-free: free: at byte 4 of an allocation of 12\n"
+                         "  called at ...f.hip:9:5\n      hipFree(p + 4);\n  allocation 2 (12 bytes)\n"
+                         "  allocated at ...f.hip:8:5\nshoal check: 2 findings: 2 mem", result.err, result)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
