@@ -70,10 +70,14 @@ static const struct cli_option options[OPT_COUNT] = {
 
 /* The libraries read these. */
 static const char *const variables[OPT_COUNT] = {
-    [OPT_DEVICES] = "SHOAL_DEVICES", [OPT_ENGINE] = "SHOAL_ENGINE",
-    [OPT_THREADS] = "SHOAL_THREADS", [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
-    [OPT_STATS] = "SHOAL_STATS",     [OPT_STATS_FILE] = "SHOAL_STATS_FILE",
-    [OPT_TRACE] = "SHOAL_TRACE",     [OPT_TRACE_ONLY] = "SHOAL_TRACE_ONLY",
+    [OPT_DEVICES] = "SHOAL_DEVICES",
+    [OPT_ENGINE] = "SHOAL_ENGINE",
+    [OPT_THREADS] = "SHOAL_THREADS",
+    [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
+    [OPT_STATS] = "SHOAL_STATS",
+    [OPT_STATS_FILE] = "SHOAL_STATS_FILE",
+    [OPT_TRACE] = "SHOAL_TRACE",
+    [OPT_TRACE_ONLY] = "SHOAL_TRACE_ONLY",
     [OPT_CHECK] = "SHOAL_CHECK",
     [OPT_REPORT] = "SHOAL_CHECK_REPORT",
     [OPT_MAX_REPORTS] = "SHOAL_CHECK_MAX_REPORTS",
@@ -92,7 +96,8 @@ static void print_notes(FILE *out)
           "set the variable SHOAL_ and their name (SHOAL_DEVICES, ...), which may be set instead.\n"
           "%p in a FILE is the number of the process, for programs that start others.\n"
           "The variables of --check begin with SHOAL_CHECK.\n"
-          "exit status: the program's; 4 if that is 0 and --check found something; 2 usage; 126 the program cannot be started; 127 it does\n"
+          "exit status: the program's; 4 if that is 0 and --check found something; 2 usage; 126 "
+          "the program cannot be started; 127 it does\n"
           "not exist\n"
           "\n"
           "examples:\n"
