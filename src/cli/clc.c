@@ -1,6 +1,4 @@
 /* clc.c: `shoal clc`: starts the OpenCL compiler script (lib/opencl/clc), which knows all else. */
-#include <string.h>
-
 #include "cli/cli.h"
 #include "cli/compile.h"
 #include "cli/place.h"
@@ -46,13 +44,8 @@ const struct cli_command cli_clc = {
 
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        cli_print_help(&cli_clc, stdout);
-        return CLI_DONE;
-    }
-    if (argc < 2)
-        return cli_fail(&cli_clc, "no file; 'shoal help clc' explains");
-    return compile_exec(&cli_clc, place_opencl("clc"), argv,
-                        "the compiler script belongs to no folder beside this shoal; build it with "
-                        "'make', or 'make install'");
+    return compile_run_script(
+        &cli_clc, place_opencl("clc"), argc, argv,
+        "the compiler script belongs to no folder beside this shoal; build it with "
+        "'make', or 'make install'");
 }

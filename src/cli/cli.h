@@ -102,6 +102,11 @@ __attribute__((format(printf, 2, 3))) int cli_fail(const struct cli_command *com
 int cli_bad_value(const struct cli_command *command, size_t option, const char *value,
                   const char *why);
 
+/* Takes one of the words that the option's value lists, as in "a|b|c". CLI_DONE, or CLI_USAGE after
+ * a message. */
+int cli_choice(const struct cli_command *command, size_t option, const char *value,
+               const char **out);
+
 /* The closest of `count` names to `word`, or NULL if none is close. `stride` bytes lie
  * between one name pointer and the next. */
 const char *cli_nearest(const char *word, const void *names, size_t count, size_t stride);

@@ -85,13 +85,21 @@ void compile_free_flags(struct compile_flags *flags)
 
 /* ---- processes --------------------------------------------------------------------------- */
 
-int compile_exec(const struct cli_command *command, char *path, char **argv, const char *missing)
+int compile_run_script(const struct cli_command *command, char *path, int argc, char **argv,
+                       const char *missing)
 {
-    if (!path)
-        return cli_fail(command, "%s", missing);
-    argv[0] = path;
-    execv(path, argv);
-    int result = cli_fail(command, "cannot start '%s': %s", path, strerror(errno));
+    int result = CLI_DONE;
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        cli_print_help(command, stdout);
+    } else if (argc < 2) {
+        result = cli_fail(command, "no file; 'shoal help %s' explains", command->name);
+    } else if (!path) {
+        result = cli_fail(command, "%s", missing);
+    } else {
+        argv[0] = path;
+        execv(path, argv);
+        result = cli_fail(command, "cannot start '%s': %s", path, strerror(errno));
+    }
     free(path);
     return result;
 }

@@ -35,8 +35,10 @@ int compile_source(const struct cli_command *command, const char *file, const ch
 /* Deletes the file and frees the path. NULL is allowed. */
 void compile_discard(char *path);
 
-/* Replaces this process by one of Shoal's compiler scripts; argv[0] is the subcommand. path is
- * freed; NULL: `missing` is said. Returns only after a message. */
-int compile_exec(const struct cli_command *command, char *path, char **argv, const char *missing);
+/* The whole of a command that is one of Shoal's compiler scripts: prints its help, or replaces this
+ * process by the script, which reads argv. path: of the script, as place.h gives it; freed. NULL:
+ * `missing` is said. Returns the exit status. */
+int compile_run_script(const struct cli_command *command, char *path, int argc, char **argv,
+                       const char *missing);
 
 #endif

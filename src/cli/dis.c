@@ -1,12 +1,13 @@
-/* dis.c: `shoal dis`: machine code to text: owns the options, the reading of the input, and which
- * ranges of it are shown. */
-#include "cli/dis.h"
-
+/* dis.c: `shoal dis`: machine code to text: owns the options and the reading of the input. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/compile.h"
+#include "cli/dis_cfg.h"
+#include "cli/dis_json.h"
+#include "cli/dis_text.h"
 #include "cli/isa_option.h"
 
 enum {
@@ -56,9 +57,9 @@ static const struct cli_option options[OPT_COUNT] = {
 static void print_notes(FILE *out)
 {
     fputs("FILE is a code object, a relocatable object, an offload bundle, a program with one\n"
-          "inside, or an ELF file for Ventus; - reads standard input (--raw and --hex). The text "
-          "is llvm-objdump's. What is no\n"
-          "instruction prints as .long with the reason.\n"
+          "inside, an ELF file for Ventus, or a source (.cl, .hip, .s), which is compiled; '-' is\n"
+          "standard input. The text is llvm-objdump's. What is no instruction prints as .long\n"
+          "with the reason.\n"
           "exit status: 0 done; 2 usage, or a file that cannot be read\n"
           "\n"
           "examples:\n"
@@ -80,71 +81,6 @@ const struct cli_command cli_dis = {
     .print_notes = print_notes,
     .run = run,
 };
-
-/* ---- ranges ---------------------------------------------------------------------------------- */
-
-const shoal_object_symbol *dis_symbol_before(const struct dis_range *r, uint64_t address)
-{
-    size_t low = 0, high = r->object->symbol_count;
-    while (low < high) { /* the first one behind */
-        size_t middle = low + (high - low) / 2;
-        const shoal_object_symbol *s = &r->object->symbols[middle];
-        if (s->section < r->section_index ||
-            (s->section == r->section_index && s->address <= address))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (!low || r->object->symbols[low - 1].section != r->section_index)
-        return NULL;
-    return &r->object->symbols[low - 1];
-}
-
-/* Shows [start, end) under the name of `symbol`, or of the section if that is NULL. */
-static void show_range(const struct dis_request *q, struct dis_range *r,
-                       const shoal_object_symbol *symbol, uint64_t start, uint64_t end,
-                       void (*show)(void *user, const struct dis_range *range), void *user)
-{
-    if (start >= end || (q->symbol && (!symbol || strcmp(symbol->name, q->symbol) != 0)))
-        return;
-    r->name = symbol ? symbol->name : r->section->name;
-    r->wave64 = q->wave64 || (symbol && symbol->wave_lanes == 64);
-    r->start = start;
-    r->end = end;
-    show(user, r);
-}
-
-/* Is `next` only a label of a function that is shown as a whole? */
-static bool is_inside(const struct dis_request *q, const shoal_object_symbol *symbol,
-                      const shoal_object_symbol *next)
-{
-    bool is_whole =
-        symbol && (q->cfg || q->json || (q->symbol && strcmp(symbol->name, q->symbol) == 0));
-    return is_whole && symbol->is_function && !next->is_function &&
-           next->address - symbol->address < symbol->size_bytes;
-}
-
-void dis_each_range(const struct dis_request *q, const shoal_object *object,
-                    void (*show)(void *user, const struct dis_range *range), void *user)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < object->section_count; i++) {
-        const shoal_object_section *s = &object->sections[i];
-        struct dis_range r = {.object = object, .section = s, .section_index = i};
-        uint64_t start = s->address, end = s->address + s->size_bytes;
-        const shoal_object_symbol *symbol = NULL;
-        for (; at < object->symbol_count && object->symbols[at].section == i; at++) {
-            const shoal_object_symbol *next = &object->symbols[at];
-            if (next->address < start || next->address >= end || is_inside(q, symbol, next))
-                continue;
-            if (next->address > start)
-                show_range(q, &r, symbol, start, next->address, show, user);
-            symbol = next; /* of several at one address, the last one */
-            start = next->address;
-        }
-        show_range(q, &r, symbol, start, end, show, user);
-    }
-}
 
 static bool has_symbol(const shoal_object *const *objects, size_t count, const char *name,
                        const char **nearest)
@@ -194,7 +130,7 @@ static int show_raw(const struct dis_request *q)
     size_t size;
     char *bytes = cli_read_input(q->file, &size);
     if (!bytes)
-        return cli_fail(&cli_dis, "cannot read %s: %s", q->file, strerror(errno));
+        return cli_fail(&cli_dis, "cannot read '%s': %s", q->file, strerror(errno));
     shoal_object_section section = {"code", 0, (const uint8_t *)bytes, size};
     shoal_object object = {.container = "machine code",
                            .processor = q->isa_name,
@@ -207,25 +143,48 @@ static int show_raw(const struct dis_request *q)
     return status;
 }
 
+/* The bytes of the file, or of what a source is compiled to. NULL after a message. */
+static char *read_file(const struct dis_request *q, const struct isa_option *isa, size_t *size)
+{
+    static const struct compile_flags none;
+    char *compiled = NULL;
+    if (compile_is_source(q->file) &&
+        compile_source(&cli_dis, q->file, isa->isa, &none, &compiled) != CLI_DONE)
+        return NULL;
+    char *bytes = cli_read_input(compiled ? compiled : q->file, size);
+    if (!bytes)
+        cli_fail(&cli_dis, "cannot read '%s': %s", q->file, strerror(errno));
+    compile_discard(compiled);
+    return bytes;
+}
+
 static int show_file(struct dis_request *q, const struct isa_option *isa)
 {
     char message[SHOAL_OBJECT_MESSAGE_BYTES] = "";
-    shoal_objects *objects;
-    shoal_status st = shoal_objects_open(q->file, &objects, message);
-    if (st != SHOAL_OK)
-        return cli_fail(&cli_dis, "%s", message[0] ? message : shoal_status_text(st));
-    size_t count = shoal_objects_count(objects);
-    const shoal_object **all = calloc(count, sizeof *all);
+    shoal_objects *objects = NULL;
+    size_t size;
+    char *bytes = read_file(q, isa, &size);
+    if (!bytes)
+        return CLI_USAGE;
+    shoal_status st = shoal_objects_open_bytes(bytes, size, &objects, message);
+    size_t count = st == SHOAL_OK ? shoal_objects_count(objects) : 0;
+    const shoal_object **all = calloc(count + 1, sizeof *all);
     for (size_t i = 0; all && i < count; i++)
         all[i] = shoal_objects_at(objects, i);
-    q->isa_name = isa_option_for_file(&cli_dis, isa, all ? all[0]->isa : "rdna3");
     int status = CLI_USAGE;
-    if (q->isa_name) {
+    if (st != SHOAL_OK)
+        cli_fail(&cli_dis, "%s: %s", q->file, message[0] ? message : shoal_status_text(st));
+    else if (!all)
+        cli_fail(&cli_dis, "out of memory");
+    else
+        q->isa_name = isa_option_for_file(&cli_dis, isa, all[0]->isa);
+    if (st == SHOAL_OK && all && q->isa_name) {
         q->isa = shoal_isa_find(q->isa_name);
-        status = all ? show_objects(q, all, count) : cli_fail(&cli_dis, "out of memory");
+        status = show_objects(q, all, count);
     }
     free(all);
     shoal_objects_close(objects);
+    free(bytes);
     return status;
 }
 
@@ -234,7 +193,7 @@ static int show_hex(const struct dis_request *q)
     size_t size;
     char *text = cli_read_input(q->file, &size);
     if (!text)
-        return cli_fail(&cli_dis, "cannot read %s: %s", q->file, strerror(errno));
+        return cli_fail(&cli_dis, "cannot read '%s': %s", q->file, strerror(errno));
     dis_hex_lines(q, text, size);
     free(text);
     return CLI_DONE;
@@ -274,7 +233,8 @@ static int run(int argc, char **argv)
             return CLI_USAGE;
         case CLI_WORD:
             if (q.file)
-                return cli_fail(&cli_dis, "one FILE at a time: '%s' is a second one", value);
+                return cli_fail(&cli_dis, "'%s' is one file too many; '%s' is given already", value,
+                                q.file);
             q.file = value;
             break;
         case OPT_RAW:

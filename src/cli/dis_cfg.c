@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/dis.h"
+#include "cli/dis_cfg.h"
 
 /* Control flow enters a block at its first instruction and leaves it at its last. */
 struct block {

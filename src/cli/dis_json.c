@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "cli/dis.h"
+#include "cli/dis_json.h"
 
 struct printer {
     const struct dis_request *q;

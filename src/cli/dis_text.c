@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/dis.h"
 #include "cli/dis_source.h"
+#include "cli/dis_text.h"
 
 enum { COMMENT_COLUMN = 60, ROOM = 1 << 18, LINE_ROOM = 4096, LABEL_BYTES = 24 };
 

@@ -1,7 +1,5 @@
 /* hipcc.c: `shoal hipcc`: starts the compiler wrapper that belongs to Shoal's libamdhip64
  * (lib/hip/hipcc), which knows all else. */
-#include <string.h>
-
 #include "cli/cli.h"
 #include "cli/compile.h"
 #include "cli/place.h"
@@ -44,13 +42,8 @@ const struct cli_command cli_hipcc = {
 
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        cli_print_help(&cli_hipcc, stdout);
-        return CLI_DONE;
-    }
-    if (argc < 2)
-        return cli_fail(&cli_hipcc, "no file; 'shoal help hipcc' explains");
-    return compile_exec(&cli_hipcc, place_hip("hipcc"), argv,
-                        "no libamdhip64 belongs to this shoal; build it with 'make', or 'make "
-                        "install'");
+    return compile_run_script(
+        &cli_hipcc, place_hip("hipcc"), argc, argv,
+        "no libamdhip64 belongs to this shoal; build it with 'make', or 'make "
+        "install'");
 }

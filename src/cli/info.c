@@ -9,7 +9,7 @@
 #include "cli/program.h"
 #include "shoal/shoal.h"
 
-enum { OPT_KERNEL, OPT_HIDDEN, OPT_DATA, OPT_JSON, OPT_COUNT };
+enum { OPT_KERNEL, OPT_HIDDEN, OPT_DATA, OPT_ISA, OPT_JSON, OPT_COUNT };
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_KERNEL] = {"--kernel", "NAME", false, "only this kernel", "saxpy"},
@@ -17,6 +17,8 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_DATA] = {"--data", "FILE", false,
                   "contents of a .metadata file's buffers (default: its name with .data)",
                   "vecadd.data"},
+    [OPT_ISA] = {"--isa", "rdna3|ventus", false,
+                 "instruction set (default: what the file shows; sources are for rdna3)", "ventus"},
     [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
 };
 
@@ -39,7 +41,7 @@ static void print_notes(FILE *out)
 const struct cli_command cli_info = {
     .name = "info",
     .summary = "shoal info: shows the kernels of a gfx1100 code object or a Ventus program",
-    .usage = "shoal info FILE [--kernel NAME] [--hidden] [--json]\n"
+    .usage = "shoal info FILE [--kernel NAME] [--hidden] [--isa NAME] [--json]\n"
              "shoal info NAME.metadata [--data FILE] [--json]",
     .options = options,
     .option_count = OPT_COUNT,
@@ -48,7 +50,7 @@ const struct cli_command cli_info = {
 };
 
 struct info_options {
-    const char *file, *data;
+    const char *file, *data, *isa;
     const char *kernel;
     bool hidden;
     bool json;
@@ -362,6 +364,10 @@ static int run(int argc, char **argv)
         case OPT_DATA:
             o.data = value;
             break;
+        case OPT_ISA:
+            if (cli_choice(&cli_info, OPT_ISA, value, &o.isa) != CLI_DONE)
+                return CLI_USAGE;
+            break;
         case OPT_JSON:
             o.json = true;
             break;
@@ -372,7 +378,11 @@ static int run(int argc, char **argv)
 
     struct program program;
     const struct program_request request = {
-        .file = o.file, .data = o.data, .device = shoal_device_options_default()};
+        .file = o.file,
+        .data = o.data,
+        .isa = o.isa,
+        .device = shoal_device_options_default(),
+    };
     int result = program_open(&cli_info, &request, &program);
     if (result == CLI_DONE && program.test_case)
         (o.json ? write_case(&o, &program) : print_case(&program));

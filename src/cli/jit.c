@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/kernel.h"
+#include "cli/program.h"
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
@@ -17,6 +18,7 @@ enum {
     OPT_CPU,
     OPT_RAW,
     OPT_WAVE64,
+    OPT_ISA,
     OPT_COUNT
 };
 
@@ -35,13 +37,19 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code, started at its first byte",
                  NULL},
     [OPT_WAVE64] = {"--wave64", NULL, false, "with --raw: waves of 64 lanes instead of 32", NULL},
+    [OPT_ISA] = {"--isa", "rdna3|ventus", false,
+                 "instruction set (default: what the file shows; sources and bare\n"
+                 "code are for rdna3)",
+                 "ventus"},
 };
 
 static int run(int argc, char **argv);
 
 static void print_notes(FILE *out)
 {
-    fputs("Each part of the text stands behind a comment with the GPU instruction that it belongs\n"
+    fputs("FILE may be a source: .cl (OpenCL C), .hip or .s, which is compiled; '-' is standard "
+          "input.\n"
+          "Each part of the text stands behind a comment with the GPU instruction that it belongs\n"
           "to and that instruction's offset in the code.\n"
           "exit status: 0 done; 1 the JIT does not compile the kernel; 2 usage, a file that\n"
           "cannot be read, or a build without the JIT\n"
@@ -64,11 +72,10 @@ const struct cli_command cli_jit = {
 };
 
 struct jit_options {
-    const char *file, *kernel;
+    struct program_request program;
+    const char *kernel;
     shoal_jit_form form;
     bool stats, json;
-    shoal_device_options device;
-    shoal_load_options load;
 };
 
 static double total_ms(const shoal_jit_stats *s)
@@ -137,17 +144,14 @@ static int show(const struct jit_options *o, shoal_device *device, shoal_kernel 
 
 static int run_with(const struct jit_options *o)
 {
-    shoal_device *device = NULL;
-    shoal_module *module = NULL;
+    struct program program;
     shoal_kernel *kernel = NULL;
-    int result;
-    if (shoal_device_create(&o->device, &device) != SHOAL_OK)
-        return cli_fail(&cli_jit, "%s", shoal_last_error(NULL));
-    if (shoal_module_load_file(device, o->file, &o->load, &module) != SHOAL_OK)
-        result = cli_fail(&cli_jit, "%s", shoal_last_error(device));
-    else if ((result = kernel_choose(&cli_jit, module, o->file, o->kernel, &kernel)) == CLI_DONE)
-        result = show(o, device, kernel);
-    shoal_device_destroy(device);
+    int result = program_open(&cli_jit, &o->program, &program);
+    if (result == CLI_DONE)
+        result = kernel_choose(&cli_jit, program.module, o->program.file, o->kernel, &kernel);
+    if (result == CLI_DONE)
+        result = show(o, program.device, kernel);
+    program_close(&program);
     return result;
 }
 
@@ -173,13 +177,15 @@ static int set_option(struct jit_options *o, int which, const char *value)
             return cli_bad_value(&cli_jit, OPT_STATS, value, "no such form");
         break;
     case OPT_CPU:
-        o->device.host_cpu = value;
+        o->program.device.host_cpu = value;
         break;
     case OPT_RAW:
-        o->load.raw = true;
+        o->program.load.raw = true;
         break;
+    case OPT_ISA:
+        return cli_choice(&cli_jit, OPT_ISA, value, &o->program.isa);
     case OPT_WAVE64:
-        o->load.wave64 = true;
+        o->program.load.wave64 = true;
         break;
     default:
         break;
@@ -189,7 +195,8 @@ static int set_option(struct jit_options *o, int which, const char *value)
 
 static int run(int argc, char **argv)
 {
-    struct jit_options o = {.device = shoal_device_options_default()};
+    struct jit_options o = {
+        .program = {.device = shoal_device_options_default(), .cpu_option = OPT_CPU}};
     struct cli_reader reader = cli_reader_start(&cli_jit, argc, argv);
     const char *value;
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
@@ -202,15 +209,16 @@ static int run(int argc, char **argv)
         if (which != CLI_WORD) {
             if (set_option(&o, which, value) != CLI_DONE)
                 return CLI_USAGE;
-        } else if (o.file) {
-            return cli_fail(&cli_jit, "one file at a time: '%s' and '%s'", o.file, value);
+        } else if (o.program.file) {
+            return cli_fail(&cli_jit, "'%s' is one file too many; '%s' is given already", value,
+                            o.program.file);
         } else {
-            o.file = value;
+            o.program.file = value;
         }
     }
-    if (!o.file)
-        return cli_fail(&cli_jit, "no file; 'shoal help jit' explains");
-    if (o.load.wave64 && !o.load.raw)
+    if (!o.program.file)
+        return cli_fail(&cli_jit, "no file is given; for example: shoal jit saxpy.co");
+    if (o.program.load.wave64 && !o.program.load.raw)
         return cli_fail(&cli_jit, "--wave64 is for --raw; code objects say it themselves");
     return run_with(&o);
 }

@@ -172,6 +172,28 @@ int cli_next(struct cli_reader *reader, const char **value)
     return unknown_option(command, word, length);
 }
 
+/* Whether `value` is one of the words in "a|b|c". */
+static bool is_choice(const char *choices, const char *value)
+{
+    size_t wanted = strlen(value);
+    for (const char *at = choices; *at;) {
+        size_t length = strcspn(at, "|");
+        if (length == wanted && memcmp(at, value, length) == 0)
+            return true;
+        at += length + (at[length] == '|');
+    }
+    return false;
+}
+
+int cli_choice(const struct cli_command *command, size_t option, const char *value,
+               const char **out)
+{
+    *out = value;
+    if (is_choice(command->options[option].value, value))
+        return CLI_DONE;
+    return cli_bad_value(command, option, value, "there is no such choice");
+}
+
 /* ---- help -------------------------------------------------------------------------------- */
 
 static void print_indented(FILE *out, const char *text, int indent)

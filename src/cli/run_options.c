@@ -265,27 +265,6 @@ static int set_dims(size_t option, const char *value, uint64_t max, const char *
     return cli_bad_value(&cli_run, option, value, why);
 }
 
-/* Whether `value` is one of the words in "a|b|c". */
-static bool is_choice(const char *choices, const char *value)
-{
-    size_t wanted = strlen(value);
-    for (const char *at = choices; *at;) {
-        size_t length = strcspn(at, "|");
-        if (length == wanted && memcmp(at, value, length) == 0)
-            return true;
-        at += length + (at[length] == '|');
-    }
-    return false;
-}
-
-static int set_word(size_t option, const char *value, const char **out)
-{
-    *out = value;
-    if (is_choice(options[option].value, value))
-        return CLI_DONE;
-    return cli_bad_value(&cli_run, option, value, "there is no such choice");
-}
-
 static int set_stats(struct run_options *o, const char *value)
 {
     if (value && strcmp(value, "json") != 0)
@@ -323,20 +302,20 @@ static int set_program(struct run_options *o, int option, const char *value)
     case RUN_SCRATCH:
         return set_number(RUN_SCRATCH, value, 0, UINT32_MAX, &o->scratch);
     case RUN_ISA:
-        return set_word(RUN_ISA, value, &p->isa);
+        return cli_choice(&cli_run, RUN_ISA, value, &p->isa);
     case RUN_DIALECT:
-        status = set_word(RUN_DIALECT, value, &word);
+        status = cli_choice(&cli_run, RUN_DIALECT, value, &word);
         p->load.dialect = program_dialect(value);
         break;
     case RUN_WARP:
-        status = set_word(RUN_WARP, value, &word);
+        status = cli_choice(&cli_run, RUN_WARP, value, &word);
         p->device.wave_lanes = (uint32_t)strtoul(value, NULL, 10);
         break;
     case RUN_DATA:
         p->data = value;
         break;
     case RUN_MEMORY:
-        status = set_word(RUN_MEMORY, value, &word);
+        status = cli_choice(&cli_run, RUN_MEMORY, value, &word);
         p->device.open_memory = strcmp(value, "open") == 0;
         break;
     case RUN_ENTRY:
@@ -431,11 +410,11 @@ static int set_option(struct run_options *o, int option, const char *value)
     case RUN_BASELINE:
         return set_check(o, option, value);
     case RUN_TRACE_FORMAT:
-        return set_word(RUN_TRACE_FORMAT, value, &o->trace_format);
+        return cli_choice(&cli_run, RUN_TRACE_FORMAT, value, &o->trace_format);
     case RUN_TIMEOUT:
         return set_timeout(o, value);
     case RUN_TRIM:
-        return set_word(RUN_TRIM, value ? value : "on", &o->trim);
+        return cli_choice(&cli_run, RUN_TRIM, value ? value : "on", &o->trim);
     default:
         return set_program(o, option, value);
     }

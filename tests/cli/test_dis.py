@@ -8,7 +8,7 @@ import pty
 import shutil
 import subprocess
 
-from support import (CliTest, GLOBAL_LOAD, S_BRANCH_SELF, S_ENDPGM, S_NOP, SAXPY,
+from support import (CliTest, EXAMPLES, GLOBAL_LOAD, S_BRANCH_SELF, S_ENDPGM, S_NOP, SAXPY,
                      SHOAL, V_MOV_V0_1000, shoal)
 
 BAD = bytes.fromhex("ffffffff")
@@ -233,18 +233,32 @@ class Ventus(CliTest):
 class Refusals(CliTest):
     def test_usage(self):
         self.refused("shoal dis: no file is given; for example: shoal dis saxpy.co", "dis")
-        self.refused("shoal dis: one FILE at a time: 'b' is a second one", "dis", "a", "b")
+        self.refused("shoal dis: 'b' is one file too many; 'a' is given already", "dis", "a", "b")
         self.refused("shoal dis: --hex goes with --wave64 and the choice of instructions only", "dis", "--hex", "--json")
         self.refused("shoal dis: --cfg and --json exclude each other", "dis", "--cfg", "--json", SAXPY)
         self.refused("shoal dis: bare code (--raw) has neither symbols nor source lines", "dis",
                      "--raw", "--symbol", "x", SAXPY)
 
     def test_files(self):
-        self.refused("shoal dis: ...no-such.co...", "dis", "no-such.co")
-        self.refused("shoal dis: cannot read no-such.bin: No such file or directory", "dis", "--raw",
+        self.refused("shoal dis: cannot read 'no-such.co': No such file or directory", "dis", "no-such.co")
+        self.refused("shoal dis: cannot read '/': Is a directory", "dis", "/")
+        self.refused("shoal dis: cannot read 'no-such.bin': No such file or directory", "dis", "--raw",
                      "no-such.bin")
-        self.refused("shoal dis: The file is no ELF file and no offload bundle. For bare machine code, "
-                     "say so: --raw.", "dis", self.code(S_NOP))
+        path = self.code(S_NOP)
+        self.refused(f"shoal dis: {path}: The file is no ELF file and no offload bundle. For bare machine code, "
+                     "say so: --raw.", "dis", path)
+
+    def test_sources_are_compiled(self):
+        code = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx1100\"\nf:\n s_nop 3\n s_endpgm\n"
+        out = self.done("dis", self.file("k.s", code.encode())).out
+        self.assertRegex(out, r"<f>:\n\ts_nop 3 .*\n\ts_endpgm ")
+        ventus = self.file("v.s", (EXAMPLES / "mandelbrot_ventus.s").read_bytes())
+        text = self.done("dis", "--isa", "ventus", ventus).out
+        self.assertIn("elf32-littleriscv", text)
+        self.assertEqual(shoal("info", ventus).status, 2)
+        self.assertIn("occupancy", self.done("info", "--isa", "ventus", ventus).out)
+        self.refused("shoal info: --isa 'gcn': there is no such choice; --isa takes rdna3|ventus, for example ventus",
+                     "info", "--isa=gcn", ventus)
 
     def test_damaged_files_never_crash(self):
         """Each byte of the headers changed, and every kind of truncation."""

@@ -1,10 +1,10 @@
-/* dis.h: what the parts of `shoal dis` share: the request, the code to show, and the buffered
- * output.
+/* dis_range.h: what the parts of `shoal dis` share: the request, and which ranges of code it asks
+ * for.
  *
- *   dis.c reads the options and the file; dis_text.c writes lines of text; dis_cfg.c basic
- *   blocks; dis_json.c JSON. */
-#ifndef SHOAL_CLI_DIS_H
-#define SHOAL_CLI_DIS_H
+ *   dis.c reads the options and the file, and asks one of these: dis_text.c writes lines of text,
+ *   dis_cfg.c basic blocks, dis_json.c JSON. */
+#ifndef SHOAL_CLI_DIS_RANGE_H
+#define SHOAL_CLI_DIS_RANGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,15 +64,5 @@ static inline bool dis_has_target(const shoal_insn *insn)
 /* Calls show for every range of the object that the request asks for. */
 void dis_each_range(const struct dis_request *q, const shoal_object *object,
                     void (*show)(void *user, const struct dis_range *range), void *user);
-
-/* dis_text.c */
-bool dis_text_file(const struct dis_request *q, const shoal_object *object); /* false: no memory */
-void dis_hex_lines(const struct dis_request *q, const char *text, size_t size);
-
-/* dis_cfg.c. false: out of memory. */
-bool dis_cfg_file(const struct dis_request *q, const shoal_object *const *objects, size_t count);
-
-/* dis_json.c */
-void dis_json_file(const struct dis_request *q, const shoal_object *const *objects, size_t count);
 
 #endif
