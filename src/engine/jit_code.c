@@ -125,7 +125,7 @@ static shoal_status resolve(const struct jit_image *i, uint8_t *code_memory,
         else if (!strcmp(name, "shoal_ops"))
             value = (uint64_t)(uintptr_t)isa->op_at(code, 0);
         else if (!strcmp(name, "shoal_window"))
-            value = machine->window_base;
+            value = machine->host_offset + machine->window_base;
         else if (!strncmp(name, "shoal_", 6))
             value = (uint64_t)(uintptr_t)isa->jit_function(name);
         else

@@ -3,11 +3,11 @@
 
 #include "jit/isa.h"
 
-extern const struct jit_isa rdna3_jit;
+extern const struct jit_isa rdna3_jit, ventus_jit;
 
 const struct jit_isa *jit_isa_find(const char *name)
 {
-    static const struct jit_isa *const sets[] = {&rdna3_jit};
+    static const struct jit_isa *const sets[] = {&rdna3_jit, &ventus_jit};
     for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++)
         if (!strcmp(sets[i]->name, name))
             return sets[i];

@@ -355,7 +355,7 @@ static void term_step(void *context, const struct step *s, const char *intrinsic
 
 static struct form form_of(const struct computation *c)
 {
-    static const struct domain terms = {sizeof(struct term), term_constant, term_step};
+    static const struct domain terms = {sizeof(struct term), term_constant, term_step, NULL};
     struct term in[MAX_SOURCES], out[MAX_DESTINATIONS];
     struct form none = {.kind = FORM_OTHER};
     if (!c->is_vector || c->crosses_lanes || c->destination[0].kind != TO_LANES ||

@@ -96,7 +96,12 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
         if (!args[n++])
             return false;
     }
+    e->is_strict = c->raises;
     emit_semantics(e, c->function, args, results);
+    e->is_strict = false;
+    for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
+        if (c->source[i].is_float)
+            nan_source(e, half, args[i]);
     return true;
 }
 
@@ -128,6 +133,7 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     const struct destination *to = &c->destination[0];
     if (to->kind != TO_LANES)
         return;
+    e->nan.raises |= c->raises;
     if (c->has_nan_rule)
         nan_result(e, c, half, results[0]);
     write_lanes(e, to, half, results[0]);
@@ -149,6 +155,8 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
     const struct destination *to = &c->destination[0];
     unsigned var = to->var + half, high = var + e->region->halves;
     bool is_wide = to->bits == 64;
+    if (!e->region->isa->layout.root)
+        return;
     if (n->form.kind == FORM_OTHER || is_kept(e, var) || (is_wide && is_kept(e, high)))
         return;
     LLVMValueRef exec = get_var(e, exec_var(e, half));
@@ -240,13 +248,11 @@ static bool emit_pair(struct emitter *e, const struct computation *const c[2])
 
 /* ---- scalar computations ---- */
 
-/* Code is not always at the same address: kept on disk, it serves other runs. */
-static LLVMValueRef next_pc(struct emitter *e)
+LLVMValueRef code_address(struct emitter *e, uint64_t offset)
 {
-    const struct op *op = op_of(e->region, e->at);
     LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
     LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
-    return LLVMBuildAdd(e->b, base, const_i64(e, op->offset + op->size_bytes), "");
+    return LLVMBuildAdd(e->b, base, const_i64(e, offset), "");
 }
 
 static LLVMTypeRef scalar_type(const struct emitter *e, unsigned bits)
@@ -273,7 +279,8 @@ static LLVMValueRef scalar_argument(struct emitter *e, const struct source *s)
     case SOURCE_FIELD:
         return LLVMBuildLoad2(e->b, e->i32, wave_field(e, s->constant), "");
     case SOURCE_PC:
-        return next_pc(e);
+        return s->bits == 64 ? code_address(e, s->constant)
+                             : LLVMBuildTrunc(e->b, code_address(e, s->constant), t, "");
     default:
         return NULL;
     }

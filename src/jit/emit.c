@@ -376,10 +376,13 @@ static void emit_branch(struct emitter *e, const struct block *b)
 {
     const struct op *o = op_of(e->region, e->at);
     struct block_state *st = &e->states[b - e->region->blocks];
-    uint32_t next = b->last + o->size_bytes / 4;
+    uint32_t next = b->last + op_slots(e->region, o);
     check_nan(e, e->at);
     end_iteration(e);
-    LLVMValueRef taken = emit_condition(e);
+    bool is_split = e->at->kind == OP_SPLIT, goes_through = is_split || e->at->is_conditional;
+    LLVMValueRef taken = is_split         ? e->region->isa->emit_split(e, o)
+                         : goes_through ? emit_condition(e)
+                                        : LLVMConstInt(e->i1, 1, 0);
     e->end_dirty = e->dirty;
     LLVMBasicBlockRef yes = new_block(e, "taken"), no = new_block(e, "through");
     branch(e, taken, yes, no, 1);
@@ -395,7 +398,7 @@ static void emit_branch(struct emitter *e, const struct block *b)
     LLVMBasicBlockRef yes_end = st->end;
     e->dirty = dirty;
     LLVMPositionBuilderAtEnd(e->b, no);
-    if (!e->at->is_conditional)
+    if (!goes_through)
         LLVMBuildUnreachable(e->b);
     else
         go_to(e, b, b->succ[0], next);
@@ -561,9 +564,14 @@ static void emit_block(struct emitter *e, unsigned index)
         e->at = &r->ops[b->op + k];
         inspect_line(e, e->at->slot);
         nan_before_op(e);
-        if (e->at->kind == OP_BRANCH) {
+        if (e->at->kind == OP_BRANCH || e->at->kind == OP_SPLIT) {
             emit_branch(e, b);
             return;
+        }
+        if (e->at->kind == OP_MEET) {
+            check_nan(e, e->at);
+            r->isa->emit_meet(e, op_of(r, e->at));
+            break;
         }
         if (e->at->fx.treatment == AS_LEAVE) {
             emit_leave(e, b);
@@ -585,7 +593,7 @@ static void emit_block(struct emitter *e, unsigned index)
     check_nan(e, e->at + 1);
     end_iteration(e);
     e->end_dirty = e->dirty;
-    go_to(e, b, b->succ[0], b->last + region_op(r, b->last)->size_bytes / 4);
+    go_to(e, b, b->succ[0], b->last + op_slots(r, region_op(r, b->last)));
     st->through_end = st->end;
 }
 

@@ -78,6 +78,7 @@ struct nan_group {
     LLVMValueRef *start_values;    /* [VAR_COUNT] emitter.now before it */
     varset start_dirty;
     varset written; /* since then */
+    bool raises;    /* some of the ops may have raised flags */
     varset tainted; /* come from results not yet looked at, other than as NaNs */
 };
 
@@ -87,6 +88,7 @@ enum way_out {
     OUT_BARRIER,   /* the wave waits */
     OUT_YIELD,     /* its time slice is over */
     OUT_INTERPRET, /* the op's executor runs before it leaves */
+    OUT_RESUME,    /* it goes on at a label; the value is an i32, its offset in the code */
     OUT_LEAVE,     /* the interpreter goes on; NULL: the wave has stopped */
     WAYS_OUT,
 };
@@ -155,6 +157,7 @@ struct emitter {
         LLVMValueRef op;         /* a phi */
     } out[WAYS_OUT];
     LLVMBasicBlockRef left; /* where calls leave, or NULL */
+    bool is_strict;         /* operations on floats raise flags that count */
     bool is_rare;           /* what is emitted seldom runs, and joins what often does */
     enum masks masks;       /* that the host has */
 
@@ -247,6 +250,9 @@ void emit_op(struct emitter *e);
  * on in a new block. */
 void call_ops(struct emitter *e, const struct op *from, const struct op *to);
 void load_vars(struct emitter *e, const varset *vars);
+/* i64: the address of the code's byte `offset`. Code is not always at the same address: kept on disk,
+ * it serves other runs. */
+LLVMValueRef code_address(struct emitter *e, uint64_t offset);
 void set_faulting(struct emitter *e, bool on);
 
 /* ---- emit_entry.c ---- */
@@ -254,6 +260,8 @@ void set_faulting(struct emitter *e, bool on);
 void begin_function(struct emitter *e);
 void end_function(struct emitter *e);
 void count_instructions(struct emitter *e, const struct block *b);
+/* One more instruction of the op's class. */
+void count_again(struct emitter *e, const struct op *op);
 /* The wave has ended; another one runs. */
 void end_wave(struct emitter *e);
 /* op: as the way says. What the wave goes on with has been stored. */
@@ -270,6 +278,8 @@ LLVMValueRef emit_condition(struct emitter *e);
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
 /* Whether the rule says which NaN a result is. */
 bool has_nan_rule(const struct region *r, const struct region_op *at);
+/* A source that may be NaN, which is the executor's then. */
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
 /* Around each op of a block. */
 void nan_before_op(struct emitter *e);
 void nan_after_op(struct emitter *e);

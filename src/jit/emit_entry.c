@@ -25,8 +25,13 @@ static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size
 void count_instructions(struct emitter *e, const struct block *b)
 {
     uint32_t n[COUNT_SLOTS] = {0};
-    for (uint32_t k = 0; k < b->ops; k++)
-        n[op_of(e->region, &e->region->ops[b->op + k])->cls]++;
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct jit_isa *isa = e->region->isa;
+        const struct op *op = op_of(e->region, &e->region->ops[b->op + k]);
+        n[op->cls]++;
+        if (isa->prefixed && isa->prefixed(op))
+            n[isa->prefixed(op)->cls]++;
+    }
     LLVMValueRef by[COUNT_SLOTS];
     for (unsigned c = 0; c < COUNT_SLOTS; c++)
         by[c] = const_i32(e, n[c]);
@@ -36,6 +41,13 @@ void count_instructions(struct emitter *e, const struct block *b)
     LLVMSetAlignment(v, 64);
     v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, LLVMConstVector(by, COUNT_SLOTS), ""), p);
     LLVMSetAlignment(v, 64);
+}
+
+void count_again(struct emitter *e, const struct op *op)
+{
+    size_t at = GROUP(counts) + op->cls * sizeof(uint32_t);
+    LLVMValueRef n = load_at(e, e->i32, e->group, at);
+    store_at(e, LLVMBuildAdd(e->b, n, const_i32(e, 1), ""), e->group, at);
 }
 
 /* Adds to what the interpreter's loop has counted for the wave and op. */
@@ -76,7 +88,7 @@ void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
     if (!e->out[way].block) {
         e->out[way].block = new_block(e, "out");
         LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
-        e->out[way].op = LLVMBuildPhi(e->b, e->ptr, "");
+        e->out[way].op = LLVMBuildPhi(e->b, way == OUT_RESUME ? e->i32 : e->ptr, "");
         LLVMPositionBuilderAtEnd(e->b, here);
     }
     LLVMAddIncoming(e->out[way].op, &op, &here, 1);
@@ -105,6 +117,21 @@ static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
     LLVMBuildBr(e->b, e->advance);
 }
 
+/* To the label of a way at this offset in the code, or the interpreter goes on there. */
+static void resume(struct emitter *e, LLVMValueRef offset)
+{
+    const struct region *r = e->region;
+    LLVMBasicBlockRef other = new_block(e, "other");
+    LLVMValueRef to = LLVMBuildSwitch(e->b, offset, other, 8);
+    for (unsigned k = 0; k < r->count; k++)
+        if (r->blocks[k].is_way)
+            LLVMAddCase(to, const_i32(e, 4 * r->blocks[k].first), e->states[k].label);
+    LLVMPositionBuilderAtEnd(e->b, other);
+    LLVMValueRef at = LLVMBuildLShr(e->b, LLVMBuildZExt(e->b, offset, e->i64, ""), const_i64(e, 2), "");
+    at = LLVMBuildMul(e->b, at, const_i64(e, r->op_bytes), "");
+    go_out(e, OUT_LEAVE, LLVMBuildGEP2(e->b, e->i8, op_pointer(e, region_op(r, 0)), &at, 1, ""));
+}
+
 static void emit_way_out(struct emitter *e, enum way_out way, LLVMValueRef op)
 {
     switch (way) {
@@ -115,6 +142,9 @@ static void emit_way_out(struct emitter *e, enum way_out way, LLVMValueRef op)
         store_at(e, op, e->wave, offsetof(struct wave, next));
         set_stop(e, STOP_YIELD);
         go_out(e, OUT_LEAVE, LLVMConstNull(e->ptr));
+        break;
+    case OUT_RESUME:
+        resume(e, op);
         break;
     case OUT_INTERPRET:
         end_access(e);
@@ -291,7 +321,7 @@ void end_function(struct emitter *e)
     store_at(e, e->wave, e->group, GROUP(running));
     set_stop(e, STOP_NONE);
     set_faulting(e, true);
-    if (e->region->entry >= 0) {
+    if (e->region->entry >= 0 && e->region->isa->emit_start) {
         LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
         LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
         branch(e, is_new, fresh, old, 1);

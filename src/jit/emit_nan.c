@@ -19,6 +19,9 @@
 
 enum { NOBODY = -1 };
 
+/* Results are to be looked at. */
+static bool is_open(const struct nan_group *g) { return g->count || g->raises; }
+
 /* ---- the group ---- */
 
 static int find_check(const struct emitter *e, unsigned var)
@@ -76,7 +79,7 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
 
 static struct nans nans_of(const struct computation *c)
 {
-    static const struct domain domain = {sizeof(struct nans), nans_constant, nans_step};
+    static const struct domain domain = {sizeof(struct nans), nans_constant, nans_step, NULL};
     struct nans in[MAX_SOURCES], out[MAX_DESTINATIONS] = {{0}};
     for (unsigned i = 0; i < c->source_count; i++)
         in[i] = (struct nans){.from = 1u << i};
@@ -194,7 +197,8 @@ bool has_nan_rule(const struct region *r, const struct region_op *at)
 {
     bool has = false;
     for (unsigned i = 0; i < computations_of(at); i++)
-        has |= computation_of(r, at, i)->has_nan_rule;
+        has |= computation_of(r, at, i)->has_nan_rule || computation_of(r, at, i)->is_quiet ||
+               computation_of(r, at, i)->raises;
     return has;
 }
 
@@ -214,6 +218,7 @@ static bool has_effects(const struct region_op *at)
 static void reset(struct emitter *e)
 {
     e->nan.count = 0;
+    e->nan.raises = false;
     memset(&e->nan.tainted, 0, sizeof e->nan.tainted);
     memset(&e->nan.written, 0, sizeof e->nan.written);
 }
@@ -274,6 +279,17 @@ static LLVMValueRef nan_lanes(struct emitter *e)
     return lanes;
 }
 
+/* i1: the group is as its executors would have done it. */
+static LLVMValueRef is_right(struct emitter *e)
+{
+    LLVMValueRef raised = e->nan.raises ? e->region->isa->emit_raised(e) : NULL, lanes = nan_lanes(e);
+    LLVMValueRef none = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, lanes, const_i32(e, 0), "") : NULL;
+    if (!raised)
+        return none;
+    raised = LLVMBuildNot(e->b, raised, "");
+    return none ? LLVMBuildAnd(e->b, none, raised, "") : raised;
+}
+
 void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = &e->nan;
@@ -281,10 +297,10 @@ void check_nan(struct emitter *e, const struct region_op *before)
     const struct region *r = e->region;
     const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
     varset live;
-    if (g->count)
+    if (is_open(g))
         region_live_before(e->region, e->block, before, &live);
-    if (g->count && mark_needed(e, &live)) {
-        LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, nan_lanes(e), const_i32(e, 0), "");
+    if (is_open(g) && (mark_needed(e, &live) || g->raises)) {
+        LLVMValueRef none = is_right(e);
         LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
         branch(e, none, join, nan, 2000);
@@ -318,8 +334,8 @@ void check_nan(struct emitter *e, const struct region_op *before)
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
     const varset *use = &at->fx.use;
-    unsigned results = at->kind == OP_PAIR ? 2 : 1;
-    if (e->nan.count == 0)
+    unsigned results = at->kind == OP_PAIR ? 2 : 3; /* or as many sources */
+    if (!is_open(&e->nan))
         return false;
     for (unsigned v = var_next(use, 0); is_load(at) && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
@@ -332,7 +348,7 @@ void nan_before_op(struct emitter *e)
 {
     struct nan_group *g = &e->nan;
     const struct effects *fx = &e->at->fx;
-    if (g->count) {
+    if (is_open(g)) {
         for (unsigned v = var_next(&e->at->kept, 0); v < VAR_COUNT;
              v = var_next(&e->at->kept, v + 1))
             need(e, v);
@@ -346,7 +362,7 @@ void nan_before_op(struct emitter *e)
         if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }
-    if (g->count == 0 && has_nan_rule(e->region, e->at)) {
+    if (!is_open(g) && has_nan_rule(e->region, e->at)) {
         g->start = e->at;
         g->start_dirty = e->dirty;
         memcpy(g->start_values, e->now, VAR_COUNT * sizeof *e->now);
@@ -367,6 +383,7 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
                             .result =
                                 LLVMBuildBitCast(e->b, result, is_f64 ? e->v32f64 : e->v32f32, ""),
                             .active = get_var(e, exec_var(e, half)),
+                            .is_needed = c->raises, /* NaNs raise flags that the host does not */
                             .covered_by = NOBODY};
     if (!passes_nan_on(c))
         return;
@@ -382,11 +399,21 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
     }
 }
 
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
+{
+    e->nan.check[e->nan.count++] =
+        (struct nan_check){.var = VAR_COUNT,
+                           .result = LLVMBuildBitCast(e->b, source, e->v32f32, ""),
+                           .active = get_var(e, exec_var(e, half)),
+                           .is_needed = true,
+                           .covered_by = NOBODY};
+}
+
 void nan_after_op(struct emitter *e)
 {
     struct nan_group *g = &e->nan;
     const struct effects *fx = &e->at->fx;
-    if (!g->count)
+    if (!is_open(g))
         return;
     /* What comes of unchecked results, but for results that get checks of their own. */
     const struct computation *c =
@@ -405,11 +432,13 @@ void nan_after_op(struct emitter *e)
     unsigned halves = e->region->halves;
     for (unsigned i = 0; i < g->first_of_op; i++) {
         struct nan_check *n = &g->check[i];
+        if (n->var == VAR_COUNT)
+            continue;
         bool low = var_has(&fx->def, n->var);
         bool high = n->is_f64 ? var_has(&fx->def, n->var + halves) : low;
         n->is_needed |= n->is_current && low != high; /* half of it stays */
         n->is_current &= !low && !high;
     }
     for (unsigned i = g->first_of_op; i < g->count; i++)
-        g->check[i].is_current = true;
+        g->check[i].is_current = g->check[i].var < VAR_COUNT;
 }

@@ -343,6 +343,15 @@ LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3])
 
 /* ---- what nothing uses ---- */
 
+/* Operations on floats whose exception flags count. */
+static bool is_constrained(LLVMValueRef f)
+{
+    static const char prefix[] = "llvm.experimental.constrained.";
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    return length > sizeof prefix - 1 && !memcmp(name, prefix, sizeof prefix - 1);
+}
+
 bool fold_has_effect(LLVMValueRef v)
 {
     switch (LLVMGetInstructionOpcode(v)) {
@@ -355,7 +364,8 @@ bool fold_has_effect(LLVMValueRef v)
         return true;
     case LLVMCall: { /* intrinsics over values have none */
         LLVMValueRef f = LLVMIsAFunction(LLVMGetCalledValue(v));
-        return !f || !LLVMGetIntrinsicID(f) || LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind;
+        return !f || !LLVMGetIntrinsicID(f) || LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind ||
+               is_constrained(f);
     }
     default:
         return false;

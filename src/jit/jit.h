@@ -11,7 +11,7 @@
 struct jit;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 14 };
+enum { JIT_ABI = 15 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -35,7 +35,7 @@ struct jit_block {
  * follow fixups, blocks, preloads, names and code; each part starts at a multiple of 16 bytes.
  *
  * Names: "shoal_ops" is the address of the op at code->base, "shoal_window" is
- * machine->window_base; other names with "shoal_" are functions of the instruction set
+ * the host's address of machine->window_base; other names with "shoal_" are functions of the instruction set
  * (isa->jit_function), the rest are those of the C library. */
 struct jit_image {
     uint64_t size_bytes; /* of everything */

@@ -106,7 +106,7 @@ static void mask_step(void *context, const struct step *s, const char *intrinsic
                            .is_whole = b->is_whole && c->is_whole};
 }
 
-static const struct domain masks = {sizeof(struct mask), mask_constant, mask_step};
+static const struct domain masks = {sizeof(struct mask), mask_constant, mask_step, NULL};
 
 /* A source as a mask; facts: of registers, NULL: nothing is known of them. */
 static struct mask source_mask(const struct region *r, const struct source *s,
@@ -197,6 +197,8 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
             if (r->halves == 2 && n > 0)
                 set_mask(f, n - 1, unknown_mask);
         }
+    if (r->isa->masks_nest)
+        set_mask(f, exec_n, (struct mask){.within = true});
     if (at->fx.treatment == AS_LEAVE || at->fx.treatment == AS_SYNC) {
         if (!at->waits)
             *f = (struct mask_facts){{0}, {0}, {0}};
@@ -209,32 +211,85 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
     }
     if (at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, r->isa->layout.exec))
         memset(f->rest, 0, sizeof f->rest);
-    at->ends_within = has(f->within, exec_n);
+    at->ends_within = r->isa->masks_nest || has(f->within, exec_n);
+    at->is_within |= r->isa->masks_nest;
 }
 
 /* ---- liveness ---- */
 
-/* What is live behind a block. */
-static void live_behind(const struct region *r, const struct block *b, struct liveness *out)
+static void keep_written(const struct region *r, varset *s)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        s->w[i] &= r->written.w[i];
+}
+
+/* Anything may be read, by code that is not in the region. */
+static void all_live(const struct region *r, struct liveness *out)
+{
+    r->isa->all_variables(r, &out->active);
+    keep_written(r, &out->active);
+    out->suspended = out->never = vgprs_of(&out->active);
+}
+
+/* What no op writes, the wave has: ops that look there need not have it stored. */
+static void find_written(struct region *r)
+{
+    if (r->isa->emit_start) { /* new waves have nothing in memory */
+        memset(&r->written, 0xff, sizeof r->written);
+        return;
+    }
+    for (unsigned i = 0; i < r->op_count; i++)
+        add_set(&r->written, &r->ops[i].fx.def);
+    for (unsigned i = 0; i < r->op_count; i++) {
+        struct effects *fx = &r->ops[i].fx;
+        if (fx->treatment == AS_LEAVE || fx->treatment == AS_SYNC) {
+            keep_written(r, &fx->use);
+            keep_written(r, &fx->across);
+        }
+    }
+}
+
+static void add_liveness(struct liveness *to, const struct liveness *from)
+{
+    add_set(&to->active, &from->active);
+    add_set(&to->suspended, &from->suspended);
+    add_set(&to->never, &from->never);
+}
+
+/* What is live behind a block; waiting: where waves may go on at an OP_MEET. */
+static void live_behind(const struct region *r, const struct block *b,
+                        const struct liveness *waiting, struct liveness *out)
 {
     const struct region_op *last = &r->ops[b->op + b->ops - 1];
     enum treatment t = last->fx.treatment;
     bool outside = t == AS_LEAVE && last->returns;
-    bool runs_out = t != AS_LEAVE && b->succ[0] < 0 && b->succ[1] < 0;
+    bool runs_out = (t != AS_LEAVE && b->succ[0] < 0 && b->succ[1] < 0) ||
+                    ((last->kind == OP_SPLIT || last->kind == OP_MEET) && b->succ[0] < 0);
     int next[3] = {b->succ[0], b->succ[1], outside && last->waits ? b->after : -1};
     if ((outside && next[2] < 0) || runs_out || (last->kind == OP_BRANCH && last->target == 0)) {
-        r->isa->all_variables(r, &out->active);
-        out->suspended = out->never = vgprs_of(&out->active);
+        all_live(r, out);
     }
     for (unsigned k = 0; k < 3; k++)
-        if (next[k] >= 0) {
-            const struct liveness *in = &r->blocks[next[k]].in;
-            add_set(&out->active, &in->active);
-            add_set(&out->suspended, &in->suspended);
-            add_set(&out->never, &in->never);
-        }
+        if (next[k] >= 0)
+            add_liveness(out, &r->blocks[next[k]].in);
     if (b->ends_full) /* there are no such lanes */
         memset(&out->suspended, 0, sizeof out->suspended);
+    if (last->kind == OP_MEET)
+        add_liveness(out, waiting);
+}
+
+/* What is live where waves may go on at an OP_MEET: all ways of splits, and anything if code that is
+ * not in the region may have split a wave. */
+static void live_at_ways(const struct region *r, struct liveness *out)
+{
+    bool is_open = false;
+    for (unsigned i = 0; i < r->op_count; i++)
+        is_open |= r->ops[i].is_call;
+    if (is_open)
+        all_live(r, out);
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->blocks[i].is_way)
+            add_liveness(out, &r->blocks[i].in);
 }
 
 static varset live_anywhere(const struct liveness *l)
@@ -337,12 +392,17 @@ static void solve_masks(struct region *r)
 
 void solve_liveness(struct region *r)
 {
+    find_written(r);
     solve_masks(r);
+    if (r->isa->find_full)
+        r->isa->find_full(r);
     for (bool again = true; again;) {
         again = false;
+        struct liveness waiting = {{{0}}, {{0}}, {{0}}};
+        live_at_ways(r, &waiting);
         for (unsigned i = r->count; i-- > 0;) {
             struct block *b = &r->blocks[i];
-            live_behind(r, b, &b->out);
+            live_behind(r, b, &waiting, &b->out);
             struct liveness l = b->out;
             for (uint32_t k = b->ops; k-- > 0;)
                 live_before(&r->ops[b->op + k], &l, &r->ops[b->op + k].kept);

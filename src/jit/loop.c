@@ -58,7 +58,9 @@ void begin_loop(struct emitter *e, unsigned index)
     const struct region *r = e->region;
     struct block_state *st = &e->states[index];
     unsigned halves = r->halves;
-    uint8_t kinds[VAR_S0], *body = r->blocks[index].is_loop ? malloc(r->count) : NULL;
+    uint8_t kinds[VAR_S0], *body = NULL;
+    if (r->blocks[index].is_loop && r->isa->layout.root)
+        body = malloc(r->count);
     if (body && region_loop(r, index, false, body)) { /* behind a wait, registers are loaded anew */
         find_steps_of(r, body, kinds);
         st->is_loop = true;

@@ -14,6 +14,10 @@ enum op_kind {
     OP_COMPUTE,     /* computation[0] */
     OP_PAIR,        /* two at once: both read before one writes */
     OP_BRANCH,      /* computation[0] says whether it is taken */
+    OP_SPLIT,       /* a branch of lanes: those of one of its ways wait while the others run, and which
+                     * way is first is the instruction set's to say */
+    OP_MEET,        /* where lanes wait for others: the wave may go on where some wait (a way of an
+                     * OP_SPLIT), else with the next op */
     OP_ACCESS,      /* every lane loads from memory or stores there */
     OP_SCALAR_LOAD, /* the wave loads scalars */
     OP_OWN,         /* the instruction set emits it itself */
@@ -29,7 +33,7 @@ enum source_kind {
     SOURCE_NONE_SET, /* a flag: no bit of a mask of the wave's width is set */
     SOURCE_LANE0,    /* number of the pass's first lane */
     SOURCE_FIELD,    /* 32 bits of the wave's struct, `constant` bytes from its start */
-    SOURCE_PC,       /* address of the next instruction */
+    SOURCE_PC,       /* address of the code's byte `constant` */
 };
 
 struct source {
@@ -61,6 +65,8 @@ struct computation {
     bool has_nan_rule;  /* manual 3.4.2: which NaN the result is follows from the operands */
     bool is_clamped;    /* the result, otherwise than by the function */
     bool is_scaling;    /* the result is NaN where the first source is, and only there */
+    bool raises;        /* it may raise exception flags of the host's FPU, which the wave keeps */
+    bool is_quiet;      /* of numbers: NaN sources raise flags, and are the executor's */
     bool crosses_lanes; /* a source is that of other lanes (DPP) */
     uint8_t float_bits; /* 32, 64: the result is such a float */
     struct source source[MAX_SOURCES];                /* the parameters that are read, in order */

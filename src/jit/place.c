@@ -197,9 +197,8 @@ void make_test(struct emitter *e, struct row_test *t)
         t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
 }
 
-/* The test whether in each row the active lanes' values grow by `step`. */
-static const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                        unsigned half, unsigned step, unsigned row)
+const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
+                                 unsigned step, unsigned row)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     for (unsigned i = 0; i < e->row_count; i++) {

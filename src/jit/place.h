@@ -56,6 +56,10 @@ struct demands {
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
 /* Emits the test of t->lo, t->hi, t->step for the lanes of t->exec. */
 void make_test(struct emitter *e, struct row_test *t);
+/* The test whether in each row the active lanes' values grow by `step`; one that has been made is used
+ * again. */
+const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
+                                 unsigned step, unsigned row);
 /* WAY_CALL: it cannot be done in place. */
 enum way way_of(const struct emitter *e, const struct access *a);
 /* How many lanes are in a row, or at one place. */

@@ -8,7 +8,7 @@
 
 /* ---- blocks ---- */
 
-enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8 };
+enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16 };
 
 struct finder {
     struct region *r;
@@ -50,6 +50,12 @@ static void describe(const struct region *r, const struct op *o, struct descript
         }
 }
 
+uint32_t op_slots(const struct region *r, const struct op *op)
+{
+    const struct op *changed = r->isa->prefixed ? r->isa->prefixed(op) : NULL;
+    return (op->size_bytes + (changed ? changed->size_bytes : 0)) / 4;
+}
+
 /* Marks every op that direct control flow reaches. */
 static bool explore(struct finder *f, uint32_t entry)
 {
@@ -66,7 +72,19 @@ static bool explore(struct finder *f, uint32_t entry)
                 return false;
             struct description d;
             describe(r, o, &d);
-            uint32_t next = slot + o->size_bytes / 4;
+            uint32_t next = slot + op_slots(r, o);
+            if (d.kind == OP_SPLIT) {
+                uint32_t to = (uint32_t)((int32_t)slot + d.target);
+                if (!push(f, to, WAY | LABEL | (to <= slot ? LOOP : 0)) ||
+                    !push(f, next, WAY | LABEL))
+                    return false;
+                break;
+            }
+            if (d.kind == OP_MEET) {
+                if (!push(f, next, 0))
+                    return false;
+                break;
+            }
             if (d.kind == OP_BRANCH) {
                 if (d.target) {
                     uint32_t to = (uint32_t)((int32_t)slot + d.target);
@@ -109,6 +127,7 @@ static bool cut_blocks(struct finder *f, uint32_t entry)
             b->first = (uint32_t)s;
             b->is_label = f->marks[s] & LABEL;
             b->is_loop = f->marks[s] & LOOP;
+            b->is_way = f->marks[s] & WAY;
             if (s == entry)
                 r->entry = (int)r->count - 1;
         }
@@ -148,6 +167,7 @@ static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
                              .kind = (uint8_t)d.kind,
                              .is_conditional = d.is_conditional,
                              .returns = d.returns,
+                             .is_call = d.is_call,
                              .ends = d.ends,
                              .waits = d.waits,
                              .is_barrier = d.is_barrier,
@@ -172,11 +192,15 @@ static bool scan_block(struct region *r, struct block *b)
         add_set(&b->def, &at->fx.def);
         b->ops++;
         b->last = slot;
-        uint32_t next = slot + region_op(r, slot)->size_bytes / 4;
-        if (at->kind == OP_BRANCH) {
+        uint32_t next = slot + op_slots(r, region_op(r, slot));
+        if (at->kind == OP_MEET) {
+            b->succ[0] = block_of_slot(r, next);
+            return true;
+        }
+        if (at->kind == OP_BRANCH || at->kind == OP_SPLIT) {
             if (at->target)
                 b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + at->target));
-            if (at->is_conditional)
+            if (at->is_conditional || at->kind == OP_SPLIT)
                 b->succ[0] = block_of_slot(r, next);
             return true;
         }
@@ -350,7 +374,8 @@ struct region *region_find(const struct region_request *q)
     for (unsigned i = 0; ok && i < r->count; i++)
         ok = scan_block(r, &r->blocks[i]);
     if (ok) {
-        q->isa->find_preloads(r, q->rsrc2);
+        if (q->isa->find_preloads)
+            q->isa->find_preloads(r, q->rsrc2);
         mark_loops(r);
         solve_liveness(r);
         cut_parts(r);

@@ -102,9 +102,10 @@ struct description {
     struct effects fx;
     enum op_kind kind;
     struct computation computation[2]; /* as many as the kind has */
-    int32_t target;      /* OP_BRANCH: slot distance; 0: it leads out of the code, or to itself */
+    int32_t target;      /* OP_BRANCH, OP_SPLIT: slot distance; 0: it leads out of the code, or to itself */
     bool is_conditional; /* OP_BRANCH: else it is always taken */
     bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
+    bool is_call;        /* AS_LEAVE: other code runs before that */
     bool ends, waits;    /* AS_LEAVE: the wave's program is over; it goes on behind it with the
                           * registers that it had */
     bool is_barrier;     /* it waits for the work-group */
@@ -123,7 +124,7 @@ struct region_op {
     uint32_t slot;
     uint32_t computations; /* the first of its computations: region->computations[...] */
     uint8_t kind;          /* enum op_kind, and the rest as in struct description */
-    bool is_conditional, returns, ends, waits, is_barrier, is_load;
+    bool is_conditional, returns, is_call, ends, waits, is_barrier, is_load;
     uint8_t bytes;
     uint16_t address;
     int32_t target;
@@ -162,6 +163,7 @@ struct block {
     bool is_label;   /* can be entered from outside */
     bool is_loop;    /* target of a backward branch */
     bool is_in_loop; /* perhaps */
+    bool is_way;     /* a way of an OP_SPLIT, where waves may go on at an OP_MEET */
     unsigned part;   /* which function it is compiled in */
     varset def;      /* written */
     struct liveness in, out;
@@ -192,6 +194,7 @@ struct region {
     struct region_op *ops; /* [op_count], block by block */
     unsigned ops_found;
     struct computation *computations; /* of all ops */
+    varset written; /* by any op; where waves begin in memory, the wave always has all others */
     uint32_t computation_count, computation_capacity;
     bool is_part; /* ops belong to the region that this is a part of */
     /* Loads of the first block that are made before it, and are no ops of it any more. */
@@ -224,14 +227,15 @@ void region_live_before(const struct region *r, const struct block *b, const str
  * code order; through barriers and other waits, too, or not. false: it does not come back. */
 bool region_loop(const struct region *r, unsigned head, bool through_waits, uint8_t *marks);
 
-/* The op that stands for a slot, and the one behind an op. */
+/* The op that stands for a slot, the one behind an op, and how many slots lie between them. */
 static inline struct op *region_op(const struct region *r, uint32_t slot)
 {
     return (struct op *)(r->first_op + slot * r->op_bytes);
 }
+uint32_t op_slots(const struct region *r, const struct op *op);
 static inline const struct op *op_behind(const struct region *r, const struct op *op)
 {
-    return (const struct op *)((const char *)op + op->size_bytes / 4 * r->op_bytes);
+    return (const struct op *)((const char *)op + op_slots(r, op) * r->op_bytes);
 }
 static inline const struct op *op_of(const struct region *r, const struct region_op *at)
 {

@@ -164,6 +164,12 @@ static void grown_constant(void *context, unsigned type, uint64_t bits, bool all
             : any;
 }
 
+static void grown_numbers(void *context, void *out)
+{
+    (void)context;
+    *(struct value *)out = stepping(1);
+}
+
 /* A dword in the upper half of 64 bits becomes an offset. */
 static struct value lowered(struct value a, struct value by)
 {
@@ -256,7 +262,8 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
 /* What an op computes, of 64 bits the low half. */
 static struct value result(const struct finder *f, const struct computation *c)
 {
-    static const struct domain growths = {sizeof(struct value), grown_constant, grown_step};
+    static const struct domain growths = {sizeof(struct value), grown_constant, grown_step,
+                                          grown_numbers};
     struct value in[MAX_SOURCES], out[MAX_DESTINATIONS];
     bool is_anything = c->crosses_lanes;
     for (unsigned i = 0; i < c->source_count; i++) {
@@ -351,7 +358,8 @@ bool find_steps(struct region *r, uint32_t rsrc2)
         f.in[i].step = STEP_NONE;
     f.now = f.in + (size_t)r->count * MAX_VECTORS;
     for (unsigned n = 0; n < MAX_VECTORS; n++)
-        f.now[n] = (struct growth){n == r->isa->lane_id, r->isa->lane_id_is_long(rsrc2)};
+        f.now[n] = n == r->isa->lane_id ? (struct growth){1, r->isa->lane_id_is_long(rsrc2)}
+                                        : (struct growth){0, true};
     flow(&f, (int)r->entry);
     for (bool again = true; again;) {
         again = false;

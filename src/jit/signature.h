@@ -1,6 +1,6 @@
 /* signature.h: the parameters of the semantic functions that compiled code is made of.
  *
- * The table's generator writes them (tools/gen_isa.py, write_signatures): one entry per pure
+ * The table's generator writes them (write_signatures in tools/gen_isa.py, tools/gen_ventus.py): one entry per pure
  * function (of vector and scalar arithmetic, and of the conversions that loads and stores make), in
  * the order of first use in the table. Parameters are results, then sources, then the clamp bit. */
 #ifndef SHOAL_JIT_SIGNATURE_H
@@ -21,14 +21,22 @@ struct sig_param {
 struct signature {
     const char *name;
     bool is_vector; /* of vectors; else of scalars */
-    bool is_called; /* compiled code calls the op's executor instead */
+    bool is_called; /* if it has no steps, compiled code calls the op's executor */
     unsigned count;
     struct sig_param param[SIG_MAX];
 };
 
+/* The functions of one instruction set. */
+struct signature_table {
+    const struct signature *signatures; /* [count] */
+    unsigned count;
+    const int16_t *of_row; /* by row of its table: index in `signatures`, or -1 */
+};
+
+/* Those of all instruction sets, one set behind the other (isa/jit_signatures.c). */
 unsigned signature_count(void);
 const struct signature *signature_at(unsigned index);
-/* Index of the function of a row, or -1: the row's function is not a pure one. */
-int signature_of_row(unsigned row);
+/* Index of the function of a set's row, or -1: the row's function is not a pure one. */
+int signature_of_row(const struct signature_table *, unsigned row);
 
 #endif

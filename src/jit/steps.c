@@ -70,9 +70,64 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     return call_intrinsic(e, name, &over, 1, arg, n);
 }
 
+/* The same operation as one that raises exception flags, which LLVM neither computes beforehand, nor
+ * removes, nor moves over what looks at them. NULL: it raises none. */
+static LLVMValueRef build_strict(struct emitter *e, const struct step *s, const char *intrinsic,
+                                 LLVMValueRef arg[3])
+{
+    LLVMTypeRef over[2] = {type_of(e, s->type), LLVMTypeOf(arg[0])};
+    unsigned n = 2, types = 1;
+    const char *name = NULL;
+    switch ((LLVMOpcode)s->opcode) {
+    case LLVMFAdd:
+        name = "llvm.experimental.constrained.fadd";
+        break;
+    case LLVMFSub:
+        name = "llvm.experimental.constrained.fsub";
+        break;
+    case LLVMFMul:
+        name = "llvm.experimental.constrained.fmul";
+        break;
+    case LLVMFDiv:
+        name = "llvm.experimental.constrained.fdiv";
+        break;
+    case LLVMSIToFP:
+        name = "llvm.experimental.constrained.sitofp";
+        n = 1, types = 2;
+        break;
+    case LLVMUIToFP:
+        name = "llvm.experimental.constrained.uitofp";
+        n = 1, types = 2;
+        break;
+    case LLVMCall:
+        if (!strcmp(intrinsic, "llvm.fma")) {
+            name = "llvm.experimental.constrained.fma";
+            n = 3;
+        } else if (!strcmp(intrinsic, "llvm.sqrt")) {
+            name = "llvm.experimental.constrained.sqrt";
+            n = 1;
+        }
+        break;
+    default:
+        break;
+    }
+    if (!name)
+        return NULL;
+    static const char rounding[] = "round.tonearest", flags[] = "fpexcept.strict";
+    LLVMValueRef args[5];
+    memcpy(args, arg, n * sizeof *args);
+    args[n] = LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, rounding, sizeof rounding - 1));
+    args[n + 1] = LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, flags, sizeof flags - 1));
+    return call_intrinsic(e, name, over, types, args, n + 2);
+}
+
 static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
 {
     LLVMOpcode op = (LLVMOpcode)s->opcode;
+    LLVMValueRef strict =
+        e->is_strict ? build_strict(e, s, op == LLVMCall ? step_intrinsic(s) : NULL, arg) : NULL;
+    if (strict)
+        return strict;
     switch (op) {
     case LLVMCall:
         return call(e, s, arg);
@@ -96,7 +151,7 @@ static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValue
 static LLVMValueRef build(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
 {
     LLVMValueRef arms[2][3];
-    bool by_lane = 1u << s->type % 16 == 32 && s->opcode != LLVMSelect;
+    bool by_lane = 1u << s->type % 16 == 32 && s->opcode != LLVMSelect && !e->is_strict;
     LLVMValueRef lanes = by_lane ? fold_choice(arg, arms) : NULL;
     if (!lanes || LLVMTypeOf(lanes) != e->v32i1)
         return build_one(e, s, arg);

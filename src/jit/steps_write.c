@@ -329,6 +329,12 @@ const char *steps_add(LLVMValueRef f)
     return w.problem;
 }
 
+const char *steps_add_none(void)
+{
+    lists[list_count++] = (struct step_list){.first = UINT32_MAX};
+    return "it is called";
+}
+
 void steps_print(FILE *out)
 {
     fprintf(out, "static const struct step steps[] = {\n");

@@ -109,9 +109,22 @@ struct value {
     _Alignas(16) char bytes[MAX_VALUE_BYTES];
 };
 
+static bool are_lane_numbers(const struct step_constant *k)
+{
+    unsigned lanes = step_lanes(k->type);
+    for (unsigned i = 0; i < lanes && !k->is_splat; i++)
+        if (step_elements(k)[i] != i)
+            return false;
+    return lanes == 32 && !k->is_splat;
+}
+
 static void constant_value(const struct domain *d, void *context, int16_t n, void *out)
 {
     const struct step_constant *k = step_constant(n);
+    if (d->lane_numbers && are_lane_numbers(k)) {
+        d->lane_numbers(context, out);
+        return;
+    }
     d->constant(context, k->type, k->value, k->is_splat || step_lanes(k->type) == 1, out);
 }
 

@@ -20,6 +20,8 @@ struct domain {
      * is the function's name without types, else it is NULL. */
     void (*step)(void *context, const struct step *s, const char *intrinsic,
                  const void *const arg[3], void *out);
+    /* A constant whose elements are 0, 1, 2, ...: numbers of lanes. NULL: taken as any other. */
+    void (*lane_numbers)(void *context, void *out);
 };
 enum { MAX_VALUE_BYTES = 48 };
 

@@ -340,7 +340,7 @@ static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
     /* Rounds or flushes otherwise than plain code does: the operand layer knows how. */
     if ((r->mode ^ MODE_PLAIN) & v->mode_mask)
         return false;
-    if (v->dpp_kind || v->omod || v->swaps || v->skip_writes || signature_of_row(o->base.row) < 0)
+    if (v->dpp_kind || v->omod || v->swaps || v->skip_writes || rdna3_function(o) < 0)
         return false;
     if (v->clamp && !(op_row(o)->flags & FLAG_iclamp))
         return false;

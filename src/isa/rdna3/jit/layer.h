@@ -14,6 +14,14 @@ static inline const struct rdna3_op *rdna3_op(const struct op *op)
     return (const struct rdna3_op *)op;
 }
 
+extern const struct signature_table rdna3_signatures;
+
+/* Index of the function of the op's row; -1: it is not a pure one. */
+static inline int rdna3_function(const struct rdna3_op *o)
+{
+    return signature_of_row(&rdna3_signatures, o->base.row);
+}
+
 /* operands.c: the function of one vector or scalar operation, with its arguments. */
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *out);

@@ -328,7 +328,7 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
                             LLVMValueRef element)
 {
     LLVMValueRef args[2] = {reg, element}, result;
-    emit_semantics(e, signature_of_row(o->base.row), reg ? args : args + 1, &result);
+    emit_semantics(e, rdna3_function(o), reg ? args : args + 1, &result);
     return result;
 }
 

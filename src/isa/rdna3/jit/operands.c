@@ -125,7 +125,7 @@ static struct destination vector_destination(const struct region *r, const struc
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *c)
 {
-    int index = signature_of_row(o->base.row);
+    int index = rdna3_function(o);
     const struct signature *sig = index < 0 ? NULL : signature_at((unsigned)index);
     *c = (struct computation){.function = (int16_t)index,
                               .is_vector = true,
@@ -178,7 +178,9 @@ static struct source scalar_source(const struct rdna3_op *o, const struct sig_pa
     case ROLE_l:
         return constant(s->l, bits);
     case ROLE_pc:
-        return (struct source){.kind = SOURCE_PC, .bits = 64};
+        return (struct source){.kind = SOURCE_PC,
+                               .bits = 64,
+                               .constant = o->base.offset + o->base.size_bytes};
     case ROLE_d:
     case ROLE_s:
         return scalar_register(s->dst, bits);
@@ -226,7 +228,7 @@ static struct destination scalar_destination(const struct rdna3_op *o, const str
 void rdna3_scalar_computation(const struct region *r, const struct rdna3_op *o,
                               struct computation *c)
 {
-    int index = signature_of_row(o->base.row);
+    int index = rdna3_function(o);
     const struct signature *sig = index < 0 ? NULL : signature_at((unsigned)index);
     *c = (struct computation){.function = (int16_t)index};
     for (unsigned i = 0; sig && i < sig->count; i++) {

@@ -4,8 +4,5 @@
 
 #include "rdna3_signatures.inc"
 
-unsigned signature_count(void) { return sizeof signatures / sizeof *signatures; }
-
-const struct signature *signature_at(unsigned index) { return &signatures[index]; }
-
-int signature_of_row(unsigned row) { return row_signatures[row]; }
+const struct signature_table rdna3_signatures = {
+    signatures, sizeof signatures / sizeof *signatures, row_signatures};

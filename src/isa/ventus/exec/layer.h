@@ -33,11 +33,24 @@
 LAYER_EXECUTORS(X)
 #undef X
 
+/* Which executor an op has, the same at all host CPU levels. */
+enum ventus_executor {
+#define X(name) EXECUTOR_##name,
+    LAYER_EXECUTORS(X)
+#undef X
+};
+
 /* Fills in the memory operands of an op (mem.c). */
 void FN(translate_mem)(struct ventus_op *o);
 
 /* Device address of the first active lane's access and its size, for observers. */
 bool FN(access_of)(struct wave *, const struct op *, int lane, struct access_info *out);
+
+/* The region of local memory, from machine.shared_base on (memory-model.md 1). */
+enum { LDS_SPACE_BYTES = 0x10000000 };
+
+/* access_step of an access of compiled code whose lanes are anywhere; else by how much they grow. */
+enum { ACCESS_VECTOR = 0x100 };
 
 /* Private address -> device address, memory-model.md 2.1. */
 static inline uint32_t private_address(const struct ventus_wave *w, uint32_t a, uint32_t lane)

@@ -525,19 +525,35 @@ void FN(access_fault)(struct wave *wave, const void *at);
 
 enum { PAGE = 4096 };
 
+/* The op that compiled code was at, and where its lanes are. */
+static const struct ventus_op *compiled_access(struct ventus_wave *w, struct access *p)
+{
+    const struct ventus_op *o = &wave_code(w)->ops[w->access_slot - 1];
+    if (o->next && o->next != o + 1 && o->next->base.offset == o->base.offset + 4)
+        o = o->next; /* what a prefix changes */
+    *p = (struct access){.on = w->on, .bytes = o->mem.sew_data ? 4 : o->mem.bytes, .words = 1};
+    p->a = w->access_step & ACCESS_VECTOR
+               ? w->access_at.u
+               : splat32(w->access_at.u[0]) + lane_ids() * w->access_step;
+    w->access_slot = 0;
+    return o;
+}
+
 void FN(access_fault)(struct wave *wave, const void *at)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
-    const struct ventus_op *o = (const struct ventus_op *)wave->next;
+    struct access p;
+    bool is_compiled = w->access_slot != 0;
+    const struct ventus_op *o =
+        is_compiled ? compiled_access(w, &p) : (const struct ventus_op *)wave->next;
     const struct ventus_mem_op *m = &o->mem;
     uint64_t page = (uint64_t)(uintptr_t)at & ~(uint64_t)(PAGE - 1);
     wave->faulting_access = false;
     struct access_info info = {0};
-    struct access p;
     bool vector =
         FN(function_kinds)[o->base.row] == FNK_load || FN(function_kinds)[o->base.row] == FNK_store;
     for (unsigned g = 0; vector && g < (m->typed ? w->lmul : 1u); g++) {
-        if (!plan(w, o, g, &p))
+        if (!is_compiled && !plan(w, o, g, &p))
             continue;
         for (unsigned k = 0; k < p.words; k++) {
             u32x32 where = word_addresses(w, &p, k);
@@ -552,7 +568,11 @@ void FN(access_fault)(struct wave *wave, const void *at)
             }
         }
     }
-    FN(access_of)(wave, &o->base, -1, &info);
+    if (is_compiled)
+        info = (struct access_info){.address = w->access_at.u[0],
+                                    .bytes = (uint32_t)m->bytes * m->words};
+    else
+        FN(access_of)(wave, &o->base, -1, &info);
     uint64_t address =
         at && !vector ? (uint64_t)(uintptr_t)at - wave->machine->host_offset : info.address;
     FN(fault)(w, o, SHOAL_FAULT_MEMORY, 0, address, info.bytes, NULL);

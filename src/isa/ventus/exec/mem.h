@@ -23,9 +23,6 @@ MEM_INLINE void access_end(struct ventus_wave *w)
 
 MEM_RACY_END
 
-/* The region of local memory, from machine.shared_base on (memory-model.md 1). */
-enum { LDS_SPACE_BYTES = 0x10000000 };
-
 static inline bool in_lds(const struct ventus_wave *w, uint32_t at)
 {
     return at - (uint32_t)w->base.machine->shared_base < LDS_SPACE_BYTES;

@@ -82,7 +82,8 @@ struct ventus_wave {
     uint32_t mask;                       /* active lanes; never 0 */
     uint32_t on;                         /* active lanes below vl: what vector instructions touch */
     uint32_t all;                        /* lanes below warp size and work-items (trim) */
-    bool plain;                          /* vtype is e32, m1: the common case */
+    /* Compiled code is made for one value of these four bytes, PLAIN_MODE. */
+    _Alignas(4) bool plain;              /* vtype is e32, m1: the common case */
     uint8_t sew;                         /* enum width */
     uint8_t lmul;                        /* 1 or 2; 0: vill */
     uint8_t frm;
@@ -96,11 +97,18 @@ struct ventus_wave {
     struct ventus_entry stack[STACK_DEPTH];
     uint32_t mstatus, mie, mip, mtvec, mscratch, mepc, mcause, mtval;
     uint32_t knl; /* CSR_KNL */
+    /* Of compiled code (exec/jit.c): slot of the op that accesses memory, + 1, and where. */
+    uint32_t access_slot, access_step;
+    const struct op *left_to; /* what it returns if shoal_call says so */
+    _Alignas(128) vec32 access_at; /* addresses of the lanes; access_step: only the first one's */
     /* Reservations of LR, per lane (scalar: lane 0): address and the value read. */
     uint32_t reserved; /* lanes that have one */
     uint32_t reservation[32], reserved_value[32];
     _Alignas(128) vec32 v[VGPR_COUNT];
 };
+
+/* e32, m1, frm to nearest. */
+enum { PLAIN_MODE = 1 | W32 << 8 | 1 << 16 | SF_RNE << 24 };
 
 /* ---- semantic functions ---- */
 
@@ -155,11 +163,11 @@ union ventus_fn {
 
 /* ---- decoded instructions ---- */
 
-enum source_kind { FROM_NONE, FROM_VGPR, FROM_SGPR, FROM_IMM };
+enum ventus_source_kind { FROM_NONE, FROM_VGPR, FROM_SGPR, FROM_IMM };
 
 /* A source of an arithmetic instruction. */
 struct ventus_source {
-    uint8_t kind;  /* enum source_kind */
+    uint8_t kind;  /* enum ventus_source_kind */
     uint8_t width; /* enum width of the register's contents, mixed operations */
     bool is_float, is_signed;
     bool abs, neg;
@@ -233,6 +241,8 @@ struct ventus_mem_op {
 
 struct ventus_op {
     struct op base;
+    op_exec_fn interp;            /* its executor, whatever base.exec is by now (exec/jit.c) */
+    uint8_t executor;             /* EXECUTOR_*, which that is */
     const struct ventus_op *next; /* the instruction behind this one; of a prefix: the
                                    * instruction as the prefix changes it */
     union ventus_fn fn;

@@ -278,6 +278,25 @@ static op_exec_fn translate_insn(struct ventus_code *c, struct ventus_op *o,
     }
 }
 
+static uint8_t executor_of(op_exec_fn exec)
+{
+    static const op_exec_fn executors[] = {
+#define X(name) FN(name),
+        LAYER_EXECUTORS(X)
+#undef X
+    };
+    uint8_t i = 0;
+    while (executors[i] != exec)
+        i++;
+    return i;
+}
+
+static void set_executor(struct ventus_op *o, op_exec_fn exec)
+{
+    o->interp = exec;
+    o->executor = executor_of(exec);
+}
+
 /* Before an instruction first runs: which vector registers it may write, see use_vectors. The
  * operand names the first; how many follow depends on vtype, at most 4 (64-bit elements, LMUL 2),
  * or on the prefix. Fragments of matrices may be any number. */
@@ -326,6 +345,7 @@ static op_exec_fn translate_locked(struct ventus_wave *w, struct ventus_code *c,
     changed->base.size_bytes = (uint8_t)(in->size_bytes - 4);
     changed->next = o + in->size_bytes / 4;
     op_exec_fn exec = translate_insn(c, changed, in);
+    set_executor(changed, exec);
     atomic_store_explicit(&changed->base.exec, exec, memory_order_relaxed);
     struct decoded *own = op_store_take(&c->store, sizeof *own);
     if (!own)
@@ -346,6 +366,7 @@ op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o)
     op_exec_fn exec = atomic_load_explicit(&o->base.exec, memory_order_relaxed);
     if (!exec) {
         exec = translate_locked(w, c, o);
+        set_executor(o, exec);
         atomic_store_explicit(&o->base.exec, exec, memory_order_release);
     }
     pthread_mutex_unlock(&c->store.mutex);

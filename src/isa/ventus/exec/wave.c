@@ -11,6 +11,7 @@
 
 op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o);
 void FN(access_fault)(struct wave *wave, const void *at);
+void *FN(jit_function)(const char *name);
 
 static void *kernel_create(const struct kernel_config *config)
 {
@@ -108,6 +109,17 @@ static op_exec_fn decode(struct wave *wave, const struct op *op)
     return FN(translate)((struct ventus_wave *)wave, &ops[(const struct ventus_op *)op - ops]);
 }
 
+static struct op *op_at(struct code *code, uint64_t offset)
+{
+    return &((struct ventus_code *)code)->ops[offset / 4].base;
+}
+
+static void start_facts(const void *kernel, struct start_facts *out)
+{
+    (void)kernel;
+    *out = (struct start_facts){.mode = PLAIN_MODE};
+}
+
 static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
 {
     const struct ventus_code *c = (const struct ventus_code *)wave->code;
@@ -179,6 +191,7 @@ const struct isa_exec FN(exec_table) = {
     .wave_name = "warp",
     .lane_name = "thread",
     .end_name = "endprg",
+    .has_jit = true,
     .has_dialects = true,
     .lanes_supported = 4 | 8 | 16 | 32,
     .default_lanes = 32,
@@ -202,12 +215,15 @@ const struct isa_exec FN(exec_table) = {
     .start_base = 0x8ffff000, /* the end of what the driver reserves for code */
     .kernel_create = kernel_create,
     .code_variant = code_variant,
+    .start_facts = start_facts,
     .code_create = code_create,
     .code_destroy = code_destroy,
     .share_bytes = sizeof(struct ventus_share),
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .decode = decode,
+    .op_at = op_at,
+    .jit_function = FN(jit_function),
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
     .print = print,

@@ -120,6 +120,13 @@ static inline void invalid_where(struct ventus_env *env, i32x32 condition)
 }
 static inline i32x32 is_snan(f32x32 x) { return is_nan(x) & (((u32x32)x & 0x00400000) == 0); }
 
+#ifdef SHOAL_BITCODE
+/* Compiled code looks at results, and has the interpreter do again what is NaN (jit/emit_nan.c): only
+ * numbers count here. */
+#define canonical(r)       (r)
+#define invalid_where(e, c) ((void)(e), (void)(c))
+#endif
+
 OVER f32x32 fadd(struct ventus_env *env, f32x32 a, f32x32 b)
 {
     (void)env;
@@ -150,6 +157,7 @@ OVER f32x32 fsqrt(struct ventus_env *env, f32x32 a)
 OVER f32x32 ffma(struct ventus_env *env, f32x32 a, f32x32 b, f32x32 c)
 {
     f32x32 r = __builtin_elementwise_fma(a, b, c);
+#ifndef SHOAL_BITCODE
     i32x32 bad = is_nan(r);
     if (__builtin_expect(mask_of(bad) != 0, 0)) {
         /* infinity times zero is invalid even if c is a quiet NaN; x86 says nothing then */
@@ -157,6 +165,9 @@ OVER f32x32 ffma(struct ventus_env *env, f32x32 a, f32x32 b, f32x32 c)
         invalid_where(env, ((x == 0x7f800000) & (y == 0)) | ((x == 0) & (y == 0x7f800000)));
         r = pickf(bad, (f32x32)splat32(0x7fc00000), r);
     }
+#else
+    (void)env;
+#endif
     return r;
 }
 
@@ -306,6 +317,15 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
     const struct ventus_vec FN(x_##name) = {                                                       \
         {0, name##_soft16, name##_host, name##_soft64, name##_soft32}, host};
 
+#ifdef SHOAL_BITCODE
+#define FLOAT_BITCODE(name, RES, ...) VEC_BITCODE(name, f32x32, f32x32, f32x32, RES, __VA_ARGS__)
+#define VEC_FLOAT(name, ...)           FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
+#define VEC_CHOICE(name, ...)          FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
+#define VEC_TO_INT(name, ...)          struct ventus_no_##name;
+#define VEC_COMPARE(name, ...)         FLOAT_BITCODE(name, u32x32, (u32x32)(__VA_ARGS__) & 1)
+#define VEC_FLOAT_SOFT(name, AS, ...)  struct ventus_no_##name;
+#define SCALAR_FLOAT(name, ...)        struct ventus_no_##name;
+#else
 /* Operations of the host's FPU; others on floats, which find their flags themselves. */
 #define VEC_FLOAT(name, ...)   FLOAT_ROW(name, f32x32, AS_FLOAT, true, __VA_ARGS__)
 #define VEC_CHOICE(name, ...)  FLOAT_ROW(name, f32x32, AS_FLOAT, false, __VA_ARGS__)
@@ -333,5 +353,6 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
     SCALAR_FLOAT_FUNCTION(name, 32, __VA_ARGS__)                                                   \
     SCALAR_FLOAT_FUNCTION(name, 64, __VA_ARGS__)                                                   \
     const struct ventus_scalar FN(x_##name) = {name##_32, name##_64};
+#endif
 
 #endif

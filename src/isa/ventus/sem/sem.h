@@ -29,6 +29,42 @@ typedef VEC(int8_t, 32) i8x32;
 
 #define PICK(condition, x, y) ((T)(((U)(condition) & (U)(x)) | (~(U)(condition) & (U)(y))))
 
+#ifdef SHOAL_BITCODE
+/* For the JIT, which knows one width, 32 bits: sem_ventus_NAME with the parameters of ventus_signatures.inc.
+ * Wide results and pairs are the interpreter's. */
+#define VEC_BITCODE(name, A, B, C, RES, ...)                                                       \
+    void sem_ventus_##name(u32x32 *result, const u32x32 *src1, const u32x32 *src2, const u32x32 *src3,    \
+                    uint32_t m)                                                                    \
+    {                                                                                              \
+        typedef u32x32 U UNUSED;                                                                   \
+        typedef i32x32 I UNUSED;                                                                   \
+        typedef A T UNUSED;                                                                        \
+        enum { BITS UNUSED = 32 };                                                                 \
+        struct ventus_env first_register = {0}, *env UNUSED = &first_register;                     \
+        UNUSED const A a = (A)*src1;                                                               \
+        UNUSED const B b = (B)*src2;                                                               \
+        UNUSED const C c = (C)*src3;                                                               \
+        (void)m;                                                                                   \
+        *result = (u32x32)(RES)(__VA_ARGS__);                                                      \
+    }
+#define VEC_INT(name, S, ...)      VEC_BITCODE(name, S, S, S, S, __VA_ARGS__)
+#define VEC_CMP(name, S, ...)      VEC_BITCODE(name, S, S, S, u32x32, bool_of(__VA_ARGS__))
+#define VEC_32(name, ...)          VEC_BITCODE(name, U, U, U, U, __VA_ARGS__)
+#define VEC_WIDE(name, A, B, ...)  struct ventus_no_##name;
+#define VEC_WIDE2(name, ...)       struct ventus_no_##name;
+#define SCALAR(name, S, ...)                                                                       \
+    void sem_ventus_##name(uint32_t *result, uint32_t src1, uint32_t src2, uint32_t pc)                   \
+    {                                                                                              \
+        typedef uint32_t U UNUSED;                                                                 \
+        typedef int32_t I UNUSED;                                                                  \
+        typedef S T UNUSED;                                                                        \
+        enum { BITS UNUSED = 32 };                                                                 \
+        struct ventus_env at = {.pc = pc}, *env UNUSED = &at;                                      \
+        UNUSED const S a = (S)src1, b = (S)src2;                                                   \
+        *result = (U)(__VA_ARGS__);                                                                \
+    }
+#else
+
 /* One width of a vector function: SRC, RES: U or I. */
 #define VEC_FUNCTION(name, bits, A, B, C, RES, ...)                                                \
     static void name##_##bits(struct vec_args *x)                                                  \
@@ -110,6 +146,7 @@ typedef VEC(int8_t, 32) i8x32;
     SCALAR_FUNCTION(name, 32, S, __VA_ARGS__)                                                      \
     SCALAR_FUNCTION(name, 64, S, __VA_ARGS__)                                                      \
     const struct ventus_scalar FN(x_##name) = {name##_32, name##_64};
+#endif
 
 /* ---- helpers over vectors of any width ---- */
 

@@ -1,0 +1,345 @@
+/* branch.c: the SIMT stack in compiled code.
+ *
+ * A vector branch that divides the warp puts two entries on the stack, one with the mask from before
+ * it and one with the threads that wait; join takes them off again (exec/scalar.c, sem/control.c).
+ * The way that runs first is reached as by any branch. The other one is reached from a join by
+ * way of memory: what is live on any way goes to the wave's struct, and is loaded at the way's
+ * label. The second entry leads back to the join itself, which looks at the next one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/ventus/jit/layer.h"
+
+enum { ENTRY_BYTES = sizeof(struct ventus_entry), MAX_NESTED = 16 };
+
+#define WAVE(field)  offsetof(struct ventus_wave, field)
+#define ENTRY(field) offsetof(struct ventus_entry, field)
+
+static void store_field(struct emitter *e, LLVMValueRef value, size_t offset)
+{
+    LLVMBuildStore(e->b, value, at_offset(e, e->wave, offset));
+}
+
+static LLVMValueRef address32(struct emitter *e, uint64_t offset)
+{
+    return LLVMBuildTrunc(e->b, code_address(e, offset), e->i32, "");
+}
+
+/* Of the lanes of a mask those below vl. */
+static LLVMValueRef below_vl(struct emitter *e, LLVMValueRef mask)
+{
+    LLVMValueRef vl = ventus_field(e, WAVE(vl)), one = const_i32(e, 1);
+    LLVMValueRef low = LLVMBuildShl(e->b, one, LLVMBuildAnd(e->b, vl, const_i32(e, 31), ""), "");
+    LLVMValueRef are_all = LLVMBuildICmp(e->b, LLVMIntUGE, vl, const_i32(e, 32), "");
+    low = LLVMBuildSub(e->b, low, one, "");
+    low = LLVMBuildSelect(e->b, are_all, const_i32(e, UINT32_MAX), low, "");
+    return LLVMBuildAnd(e->b, mask, low, "");
+}
+
+/* The stack's entry `depth`. */
+static LLVMValueRef entry_at(struct emitter *e, LLVMValueRef depth)
+{
+    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, depth, e->i64, ""),
+                                   const_i64(e, ENTRY_BYTES), "");
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, at_offset(e, e->wave, WAVE(stack)), &at, 1, "");
+}
+
+static void store_entry(struct emitter *e, LLVMValueRef at, unsigned index, LLVMValueRef rpc,
+                        LLVMValueRef next_pc, LLVMValueRef mask)
+{
+    size_t from = (size_t)index * ENTRY_BYTES;
+    LLVMBuildStore(e->b, rpc, at_offset(e, at, from + ENTRY(rpc)));
+    LLVMBuildStore(e->b, next_pc, at_offset(e, at, from + ENTRY(next_pc)));
+    LLVMBuildStore(e->b, mask, at_offset(e, at, from + ENTRY(mask)));
+}
+
+static LLVMValueRef lanes_in(struct emitter *e, LLVMValueRef mask)
+{
+    return call_intrinsic(e, "llvm.ctpop", &e->i32, 1, &mask, 1);
+}
+
+/* What becomes of a warp that a branch divides. */
+struct division {
+    LLVMValueRef takes, mask, on;
+};
+
+static struct division divide(struct emitter *e, const struct op *op, LLVMValueRef taken,
+                              LLVMValueRef fallen)
+{
+    const struct ventus_op *o = ventus_inner(op);
+    uint32_t lanes = ((const struct ventus_code *)e->region->code)->lanes;
+    LLVMValueRef depth = ventus_field(e, WAVE(depth));
+    LLVMBasicBlockRef full = new_block(e, "overflow"), fits = new_block(e, "fits");
+    LLVMValueRef has_room = LLVMBuildICmp(e->b, LLVMIntULE, depth, const_i32(e, lanes - 2), "");
+    branch(e, has_room, fits, full, 2000);
+    LLVMPositionBuilderAtEnd(e->b, full);
+    leave_before(e, op); /* it says what is wrong */
+    LLVMPositionBuilderAtEnd(e->b, fits);
+    LLVMValueRef rpc = ventus_field(e, WAVE(rpc)), at = entry_at(e, depth);
+    LLVMValueRef falls =
+        LLVMBuildICmp(e->b, LLVMIntULT, lanes_in(e, fallen), lanes_in(e, taken), "");
+    LLVMValueRef base = address32(e, o->base.offset),
+                 target = LLVMBuildAdd(e->b, base, const_i32(e, (uint32_t)o->branch.offset), ""),
+                 behind = LLVMBuildAdd(e->b, base, const_i32(e, 4), "");
+    store_entry(e, at, 0, rpc, rpc, get_var(e, VAR_MASK));
+    store_entry(e, at, 1, rpc, LLVMBuildSelect(e->b, falls, target, behind, ""),
+                LLVMBuildSelect(e->b, falls, taken, fallen, ""));
+    store_field(e, LLVMBuildAdd(e->b, depth, const_i32(e, 2), ""), WAVE(depth));
+    struct division d = {.takes = LLVMBuildNot(e->b, falls, ""),
+                         .mask = LLVMBuildSelect(e->b, falls, fallen, taken, "")};
+    d.on = below_vl(e, d.mask);
+    return d;
+}
+
+LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
+{
+    const struct ventus_op *o = ventus_inner(op);
+    LLVMValueRef args[2] = {get_var(e, o->branch.a), get_var(e, o->branch.b)}, taken;
+    LLVMValueRef mask = get_var(e, VAR_MASK), on = get_var(e, VAR_ON), none = const_i32(e, 0);
+    emit_semantics(e, ventus_function(o), args, &taken);
+    taken = LLVMBuildAnd(e->b, taken, mask, "");
+    LLVMValueRef fallen = LLVMBuildAnd(e->b, mask, LLVMBuildNot(e->b, taken, ""), "");
+    LLVMValueRef some = LLVMBuildICmp(e->b, LLVMIntNE, taken, none, "");
+    LLVMValueRef others = LLVMBuildICmp(e->b, LLVMIntNE, fallen, none, "");
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), divided = new_block(e, "divided"),
+                      done = new_block(e, "split");
+    branch(e, LLVMBuildAnd(e->b, some, others, ""), divided, done, 1);
+    LLVMPositionBuilderAtEnd(e->b, divided);
+    struct division d = divide(e, op, taken, fallen);
+    LLVMBasicBlockRef from[2] = {here, LLVMGetInsertBlock(e->b)};
+    LLVMBuildBr(e->b, done);
+    LLVMPositionBuilderAtEnd(e->b, done);
+    LLVMValueRef values[3][2] = {{some, d.takes}, {mask, d.mask}, {on, d.on}}, phi[3];
+    LLVMTypeRef types[3] = {e->i1, e->i32, e->i32};
+    for (unsigned i = 0; i < 3; i++) {
+        phi[i] = LLVMBuildPhi(e->b, types[i], "");
+        LLVMAddIncoming(phi[i], values[i], from, 2);
+    }
+    set_var(e, VAR_MASK, phi[1]);
+    set_var(e, VAR_ON, phi[2]);
+    return phi[0];
+}
+
+/* ---- join ---- */
+
+/* Jumps backwards count as in FN(jump); a wave whose slice is over goes on at `offset` later. */
+static void spend(struct emitter *e, LLVMValueRef is_back, LLVMValueRef offset)
+{
+    LLVMValueRef p = at_offset(e, e->wave, offsetof(struct wave, budget));
+    LLVMValueRef n = LLVMBuildLoad2(e->b, e->i32, p, "");
+    n = LLVMBuildSub(e->b, n, LLVMBuildZExt(e->b, is_back, e->i32, ""), "");
+    LLVMBuildStore(e->b, n, p);
+    LLVMValueRef is_over = LLVMBuildICmp(e->b, LLVMIntSLT, n, const_i32(e, 0), "");
+    LLVMBasicBlockRef over = new_block(e, "over"), on = new_block(e, "on");
+    branch(e, LLVMBuildAnd(e->b, is_over, is_back, ""), over, on, 1);
+    LLVMPositionBuilderAtEnd(e->b, over);
+    varset dirty = e->dirty;
+    store_vars(e, &e->block->live_out);
+    add_set(&dirty, &e->dirty);
+    e->dirty = dirty;
+    LLVMValueRef at = LLVMBuildZExt(e->b, LLVMBuildLShr(e->b, offset, const_i32(e, 2), ""), e->i64, "");
+    at = LLVMBuildMul(e->b, at, const_i64(e, e->region->op_bytes), "");
+    LLVMValueRef first = op_pointer(e, region_op(e->region, 0));
+    go_out(e, OUT_YIELD, LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, ""));
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+/* i1: there is code of this range at `offset`. */
+static LLVMValueRef is_in_code(struct emitter *e, LLVMValueRef offset)
+{
+    LLVMValueRef low = LLVMBuildAnd(e->b, offset, const_i32(e, 3), "");
+    LLVMValueRef is_word = LLVMBuildICmp(e->b, LLVMIntEQ, low, const_i32(e, 0), "");
+    LLVMValueRef size = const_i32(e, (uint32_t)e->region->code->size_bytes);
+    return LLVMBuildAnd(e->b, LLVMBuildICmp(e->b, LLVMIntULT, offset, size, ""), is_word, "");
+}
+
+void ventus_emit_meet(struct emitter *e, const struct op *op)
+{
+    const struct ventus_op *o = ventus_inner(op);
+    uint32_t own = o->base.offset;
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), look = new_block(e, "join"),
+                      top = new_block(e, "top"), meet = new_block(e, "meet"),
+                      pop = new_block(e, "pop"), unusual = new_block(e, "unusual"),
+                      again = new_block(e, "again"), other = new_block(e, "waiting"),
+                      done = new_block(e, "joined");
+    LLVMValueRef in[2] = {get_var(e, VAR_MASK), get_var(e, VAR_ON)}, phi[2];
+    LLVMBuildBr(e->b, look);
+
+    LLVMPositionBuilderAtEnd(e->b, look);
+    for (unsigned i = 0; i < 2; i++) {
+        phi[i] = LLVMBuildPhi(e->b, e->i32, "");
+        LLVMAddIncoming(phi[i], &in[i], &here, 1);
+        set_var(e, VAR_MASK + i, phi[i]);
+    }
+    LLVMValueRef depth = ventus_field(e, WAVE(depth));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, depth, const_i32(e, 0), ""), done, top, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, top);
+    LLVMValueRef pc = address32(e, own);
+    depth = LLVMBuildSub(e->b, depth, const_i32(e, 1), "");
+    LLVMValueRef entry = entry_at(e, depth), rpc = load_at(e, e->i32, entry, ENTRY(rpc));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rpc, pc, ""), meet, done, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, meet);
+    LLVMValueRef offset = load_at(e, e->i32, entry, ENTRY(next_pc));
+    offset = LLVMBuildSub(e->b, offset, address32(e, 0), "");
+    branch(e, is_in_code(e, offset), pop, unusual, 2000);
+    LLVMPositionBuilderAtEnd(e->b, unusual);
+    varset dirty = e->dirty;
+    leave_before(e, op);
+
+    LLVMPositionBuilderAtEnd(e->b, pop);
+    store_field(e, depth, WAVE(depth));
+    LLVMValueRef mask = load_at(e, e->i32, entry, ENTRY(mask)), on = below_vl(e, mask);
+    set_var(e, VAR_MASK, mask);
+    set_var(e, VAR_ON, on);
+    spend(e, LLVMBuildICmp(e->b, LLVMIntULE, offset, const_i32(e, own), ""), offset);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, offset, const_i32(e, own), ""), again, other, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, other);
+    store_vars(e, &e->block->live_out);
+    e->dirty = dirty;
+    go_out(e, OUT_RESUME, offset);
+
+    LLVMPositionBuilderAtEnd(e->b, again);
+    if (op != &o->base) { /* jumped to behind its prefix: no label is there */
+        set_var(e, VAR_MASK, mask);
+        set_var(e, VAR_ON, on);
+        store_vars(e, &e->block->live_out);
+        e->dirty = dirty;
+        go_out(e, OUT_RESUME, offset);
+    } else {
+        count_again(e, &o->base);
+        LLVMAddIncoming(phi[0], &mask, &again, 1);
+        LLVMAddIncoming(phi[1], &on, &again, 1);
+        LLVMBuildBr(e->b, look);
+    }
+
+    LLVMPositionBuilderAtEnd(e->b, done);
+    set_var(e, VAR_MASK, phi[0]);
+    set_var(e, VAR_ON, phi[1]);
+}
+
+bool ventus_emit_own(struct emitter *e, const struct op *op)
+{
+    const struct ventus_op *o = ventus_inner(op);
+    if (o->executor == EXECUTOR_exec_store)
+        return ventus_emit_scalar_store(e, o);
+    /* SETRPC */
+    LLVMValueRef rpc = get_var(e, VAR_S0 + ventus_reg(o->insn, VROLE_a));
+    rpc = LLVMBuildAdd(e->b, rpc, const_i32(e, (uint32_t)ventus_imm(o->insn, VROLE_k)), "");
+    store_field(e, rpc, WAVE(rpc));
+    set_var(e, VAR_S0 + ventus_reg(o->insn, VROLE_d), rpc);
+    return true;
+}
+
+/* ---- where all threads run ---- */
+
+/* What the stack holds at most, by the rpc of its entries, from the bottom. If a branch does not
+ * divide the warp, its entries are missing; a join that is passed takes all off that wait there. */
+struct nesting {
+    bool is_reached, is_known;
+    bool has_all;     /* vl is what it was at the start */
+    int64_t rpc;      /* offset in the code that the register RPC has; -1: not known */
+    unsigned depth;
+    int64_t entries[MAX_NESTED];
+};
+
+/* The constant that AUIPC before SETRPC makes of it; -1: something else. */
+static int64_t rpc_of(const struct region *r, const struct region_op *at, const struct block *b)
+{
+    const struct ventus_op *o = ventus_inner(op_of(r, at));
+    unsigned a = ventus_reg(o->insn, VROLE_a);
+    if (at == &r->ops[b->op])
+        return -1;
+    const struct ventus_op *before = ventus_inner(op_of(r, at - 1));
+    bool is_auipc = before->executor == EXECUTOR_exec_scalar && before->base.row == VENTUS_AUIPC;
+    if (!is_auipc || before->sca.d != a)
+        return -1;
+    return (int64_t)before->base.offset + before->sca.imm + ventus_imm(o->insn, VROLE_k);
+}
+
+static void nest_op(const struct region *r, const struct block *b, struct region_op *at,
+                    struct nesting *n)
+{
+    const struct ventus_op *o = ventus_inner(op_of(r, at));
+    at->is_full = n->is_known && n->depth == 0 && n->has_all;
+    if (at->kind == OP_SPLIT) {
+        n->is_known &= n->rpc >= 0 && n->depth < MAX_NESTED;
+        if (n->is_known)
+            n->entries[n->depth++] = n->rpc;
+    } else if (at->kind == OP_MEET) {
+        while (n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset)
+            n->depth--;
+    } else if (o->executor == EXECUTOR_exec_wave) {
+        switch (o->base.row) {
+        case VENTUS_SETRPC:
+            n->rpc = rpc_of(r, at, b);
+            break;
+        case VENTUS_VSETVLI:
+            n->has_all = !ventus_reg(o->insn, VROLE_a) && ventus_reg(o->insn, VROLE_d);
+            break;
+        case VENTUS_VSETIVLI:
+        case VENTUS_VSETVL:
+            n->has_all = false;
+            break;
+        case VENTUS_CSRRW:
+        case VENTUS_CSRRS:
+        case VENTUS_CSRRC:
+        case VENTUS_CSRRWI:
+        case VENTUS_CSRRSI:
+        case VENTUS_CSRRCI:
+            n->rpc = -1;
+            break;
+        default:
+            break;
+        }
+    }
+    if (at->is_call || (at->fx.treatment == AS_LEAVE && at->returns && !at->waits))
+        n->is_known = false;
+    if (at->fx.treatment == AS_SYNC)
+        n->rpc = -1;
+}
+
+/* Returns whether that changed what is known at the start of a block. */
+static bool meet(struct nesting *to, const struct nesting *from)
+{
+    struct nesting old = *to;
+    if (!to->is_reached) {
+        *to = *from;
+        return true;
+    }
+    bool are_same = to->is_known && from->is_known && to->depth == from->depth &&
+                    !memcmp(to->entries, from->entries, to->depth * sizeof *to->entries);
+    to->is_known = are_same;
+    to->has_all &= from->has_all;
+    if (to->rpc != from->rpc)
+        to->rpc = -1;
+    return to->is_known != old.is_known || to->has_all != old.has_all || to->rpc != old.rpc;
+}
+
+void ventus_find_full(struct region *r)
+{
+    struct nesting *in = calloc(r->count, sizeof *in);
+    if (in)
+        in[r->entry] =
+            (struct nesting){.is_reached = true, .is_known = true, .has_all = true, .rpc = -1};
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < r->count; i++) {
+            struct block *b = &r->blocks[i];
+            struct nesting n = {.is_known = false, .rpc = -1};
+            if (in && !in[i].is_reached)
+                continue;
+            if (in)
+                n = in[i];
+            for (uint32_t k = 0; k < b->ops; k++)
+                nest_op(r, b, &r->ops[b->op + k], &n);
+            b->ends_full = n.is_known && n.depth == 0 && n.has_all;
+            int next[3] = {b->succ[0], b->succ[1], b->after};
+            for (unsigned k = 0; in && k < 3; k++)
+                again |= next[k] >= 0 && meet(&in[next[k]], &n);
+        }
+    }
+    free(in);
+}

@@ -1,0 +1,67 @@
+/* layer.h: what Ventus brings to the compiler (jit/isa.h): operands, memory, the warp's state.
+ *
+ * Code is compiled for PLAIN_MODE: 32-bit elements, LMUL 1, floats rounded to nearest. Under anything
+ * else the interpreter runs it: the labels of compiled code look. */
+#ifndef SHOAL_VENTUS_JIT_LAYER_H
+#define SHOAL_VENTUS_JIT_LAYER_H
+
+#include "isa/ventus/exec/layer.h"
+#include "jit/emit.h"
+#include "jit/isa.h"
+
+/* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave are
+ * the masks. */
+enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_FLAGS };
+
+extern const struct signature_table ventus_signatures;
+
+/* The op that a prefix changes; else NULL. */
+static inline const struct ventus_op *ventus_prefixed(const struct ventus_op *o)
+{
+    return o->next && o->next->base.offset == o->base.offset + 4 && o->next != o + 1 ? o->next
+                                                                                    : NULL;
+}
+
+/* The op that says what is done: of a prefix, the one that it changes. */
+static inline const struct ventus_op *ventus_inner(const struct op *op)
+{
+    const struct ventus_op *o = (const struct ventus_op *)op, *changed = ventus_prefixed(o);
+    return changed ? changed : o;
+}
+
+/* Index of the function of the op's row; -1: it has none that is compiled. */
+static inline int ventus_function(const struct ventus_op *o)
+{
+    return signature_of_row(&ventus_signatures, o->base.row);
+}
+
+/* A field of the warp, an i32. */
+static inline LLVMValueRef ventus_field(struct emitter *e, size_t offset)
+{
+    return load_at(e, e->i32, e->wave, offset);
+}
+
+/* operands.c */
+void ventus_vector_computation(const struct ventus_op *o, struct computation *out);
+void ventus_scalar_computation(const struct ventus_op *o, struct computation *out);
+/* Whether it can be compiled. */
+bool ventus_is_compiled(const struct computation *c);
+/* The condition of a scalar branch. */
+void ventus_branch_computation(const struct ventus_op *o, struct computation *out);
+
+/* effects.c */
+void ventus_all_variables(const struct region *r, varset *s);
+void ventus_describe_op(const struct region *r, const struct op *op, struct description *out);
+
+/* branch.c: the SIMT stack */
+void ventus_find_full(struct region *r);
+LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op);
+void ventus_emit_meet(struct emitter *e, const struct op *op);
+bool ventus_emit_own(struct emitter *e, const struct op *op);
+
+/* memory.c */
+bool ventus_emit_scalar_load(struct emitter *e, const struct op *op);
+bool ventus_emit_scalar_store(struct emitter *e, const struct ventus_op *o);
+uint32_t ventus_emit_accesses(struct emitter *e, uint32_t left);
+
+#endif

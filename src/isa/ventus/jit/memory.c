@@ -1,0 +1,430 @@
+/* memory.c: loads and stores as IR.
+ *
+ * What is common is done in place: dwords, bytes and halfwords of threads that follow each other
+ * (rows), are at one place, or, on CPUs with gathers, anywhere. Which of these an access is compiled
+ * as is a guess (jit/shape.c) that emitted code tests, with the bounds of the window and of local
+ * memory, which an address tells apart. Everything else is the executor's, which knows all spaces,
+ * and faults. Before device memory is accessed, the wave gets what access_fault works out from whose
+ * fault it was. */
+#include "isa/ventus/jit/layer.h"
+#include "jit/place.h"
+
+#define WAVE(field) offsetof(struct ventus_wave, field)
+
+enum { LANE_COUNT = 32 };
+
+/* Where something of a lane, or of the first one of a row, is. */
+struct spot {
+    LLVMValueRef at;      /* i32: device address */
+    LLVMValueRef pointer; /* on the host, if `fits` */
+    LLVMValueRef fits;    /* i1: all of it is in the window, or in local memory */
+};
+
+static LLVMValueRef both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(e->b, a, b, "") : a ? a : b;
+}
+
+static uint32_t shared_base(const struct emitter *e) { return (uint32_t)e->machine->shared_base; }
+
+/* i1: `span` bytes from `offset` on, which counts from the start of LDS, are in it. */
+static LLVMValueRef fits_lds(struct emitter *e, LLVMValueRef offset, unsigned span)
+{
+    LLVMValueRef end = LLVMBuildSub(e->b, e->lds_size, const_i32(e, span), "");
+    LLVMValueRef has_any = LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, const_i32(e, span), "");
+    return both(e, has_any, LLVMBuildICmp(e->b, LLVMIntULE, offset, end, ""));
+}
+
+static LLVMValueRef pointer_to(struct emitter *e, LLVMValueRef from, LLVMValueRef offset)
+{
+    LLVMValueRef at = zext64(e, offset);
+    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+}
+
+/* Where `span` bytes from device address `at` on are. */
+static struct spot find_spot(struct emitter *e, LLVMValueRef at, unsigned span, bool is_local)
+{
+    LLVMValueRef offset = LLVMBuildSub(e->b, at, const_i32(e, shared_base(e)), "");
+    LLVMValueRef in_lds = fits_lds(e, offset, span), in_window, from_lds;
+    from_lds = pointer_to(e, e->lds, offset);
+    if (is_local)
+        return (struct spot){at, from_lds, in_lds};
+    /* no byte of it is in LDS, and it does not wrap */
+    LLVMValueRef last = LLVMBuildAdd(e->b, offset, const_i32(e, span - 1), "");
+    in_window =
+        LLVMBuildICmp(e->b, LLVMIntUGE, last, const_i32(e, LDS_SPACE_BYTES + span - 1), "");
+    in_window = both(e, in_window,
+                    LLVMBuildICmp(e->b, LLVMIntULE, at, const_i32(e, UINT32_MAX - span + 1), ""));
+    LLVMValueRef pointer = pointer_to(e, symbol_address(e, "shoal_window"), at);
+    return (struct spot){at, LLVMBuildSelect(e->b, in_lds, from_lds, pointer, ""),
+                         LLVMBuildOr(e->b, in_lds, in_window, "")};
+}
+
+/* ---- whose fault it is ---- */
+
+static void say_slot(struct emitter *e, uint32_t step)
+{
+    LLVMBuildStore(e->b, const_i32(e, e->at->slot + 1), wave_field(e, WAVE(access_slot)));
+    LLVMBuildStore(e->b, const_i32(e, step), wave_field(e, WAVE(access_step)));
+}
+
+/* ---- one access of a warp ---- */
+
+enum way_of_lanes { LANES_CALL, LANES_ROWS, LANES_SAME, LANES_ANY };
+
+struct plan {
+    const struct ventus_op *o;
+    enum way_of_lanes way;
+    bool is_store;
+    unsigned bytes;
+    struct spot spot;   /* of the first lane; LANES_ANY: at: of all */
+    LLVMValueRef index; /* LANES_ANY: from spot.pointer, signed */
+};
+
+static LLVMTypeRef element_type(const struct emitter *e, unsigned bytes)
+{
+    return bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : e->i32;
+}
+
+static enum way_of_lanes choose(const struct emitter *e, const struct ventus_mem_op *m)
+{
+    bool is_dword = m->bytes == 4 || m->sew_data;
+    if (m->masked || m->words != 1 || m->space == SPACE_PRIVATE)
+        return LANES_CALL;
+    if (m->form == FORM_UNIT)
+        return LANES_ROWS;
+    if (m->form != FORM_REG)
+        return LANES_CALL;
+    if (e->at->step == m->bytes)
+        return LANES_ROWS;
+    if (e->at->step == 0 && m->kind == MEM_LOAD)
+        return LANES_SAME;
+    return is_dword && e->masks == MASKS_ALL ? LANES_ANY : LANES_CALL;
+}
+
+/* i1: no active lane is in `bad`. */
+static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad)
+{
+    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), get_var(e, VAR_ON), "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
+}
+
+static LLVMValueRef compare(struct emitter *e, LLVMIntPredicate p, LLVMValueRef v, uint32_t with)
+{
+    return LLVMBuildICmp(e->b, p, v, const_splat(e, e->v32i32, with), "");
+}
+
+/* Lanes that are anywhere in the window, or in local memory where the instruction says so. */
+static LLVMValueRef find_any(struct emitter *e, struct plan *p)
+{
+    const struct ventus_mem_op *m = &p->o->mem;
+    LLVMValueRef reg = get_var(e, m->addr),
+                 at = LLVMBuildAdd(e->b, reg, const_splat(e, e->v32i32, (uint32_t)m->offset), "");
+    if (m->space == SPACE_LOCAL) {
+        LLVMValueRef end = LLVMBuildSub(e->b, e->lds_size, const_i32(e, 4), "");
+        LLVMValueRef has_any = LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, const_i32(e, 4), "");
+        LLVMValueRef bad =
+            LLVMBuildICmp(e->b, LLVMIntUGT, at, splat(e, end, e->v32i32), "");
+        p->index = at;
+        p->spot.pointer = e->lds;
+        p->spot.at = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, shared_base(e)), "");
+        return both(e, has_any, none_active(e, bad));
+    }
+    LLVMValueRef last =
+        LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, 3 - shared_base(e)), "");
+    LLVMValueRef bad = compare(e, LLVMIntULT, last, LDS_SPACE_BYTES + 3);
+    bad = LLVMBuildOr(e->b, bad, compare(e, LLVMIntUGT, at, UINT32_MAX - 3), "");
+    if (m->space == SPACE_FLAT)
+        bad = LLVMBuildOr(e->b, bad, compare(e, LLVMIntULT, reg, PRIVATE_WINDOW), "");
+    /* instructions take signed indices */
+    LLVMValueRef middle = const_i64(e, UINT64_C(1) << 31);
+    p->index = LLVMBuildXor(e->b, at, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
+    p->spot.at = at;
+    p->spot.pointer =
+        LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &middle, 1, "");
+    return none_active(e, bad);
+}
+
+/* Sets where the lanes are; i1: if they are there. */
+static LLVMValueRef find_lanes(struct emitter *e, struct plan *p)
+{
+    const struct ventus_mem_op *m = &p->o->mem;
+    LLVMValueRef first, holds = NULL, on = get_var(e, VAR_ON);
+    unsigned span = p->way == LANES_SAME ? p->bytes : LANE_COUNT * p->bytes;
+    if (p->way == LANES_ANY)
+        return find_any(e, p);
+    if (m->form == FORM_UNIT) {
+        first = get_var(e, VAR_S0 + m->addr);
+    } else {
+        const struct row_test *t = test_rows(e, get_var(e, m->addr), NULL, 0,
+                                             p->way == LANES_SAME ? 0 : p->bytes, LANE_COUNT);
+        first = t->first[0];
+        holds = t->holds;
+        if (m->space == SPACE_FLAT)
+            holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntUGE, first,
+                                                const_i32(e, PRIVATE_WINDOW), ""));
+    }
+    if (m->space == SPACE_FLAT && p->way == LANES_ROWS) /* none of them wraps into it */
+        holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntULE, first,
+                                            const_i32(e, UINT32_MAX - span), ""));
+    uint32_t offset = (m->form == FORM_UNIT ? 0 : (uint32_t)m->offset) +
+                      (m->space == SPACE_LOCAL ? shared_base(e) : 0);
+    p->spot = find_spot(e, LLVMBuildAdd(e->b, first, const_i32(e, offset), ""), span,
+                        m->space == SPACE_LOCAL);
+    holds = both(e, holds, p->spot.fits);
+    if (p->way == LANES_SAME) /* there is a lane whose address that is */
+        holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntNE, on, const_i32(e, 0), ""));
+    else if (!has_masks(e, p->bytes))
+        holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, UINT32_MAX), ""));
+    return holds;
+}
+
+static void say_places(struct emitter *e, const struct plan *p)
+{
+    say_slot(e, p->way == LANES_ANY ? ACCESS_VECTOR : p->way == LANES_ROWS ? p->bytes : 0);
+    LLVMValueRef to = wave_field(e, WAVE(access_at));
+    LLVMSetAlignment(LLVMBuildStore(e->b, p->spot.at, to), 128);
+}
+
+/* ---- transfers ---- */
+
+/* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
+static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef value)
+{
+    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
+    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
+                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
+    LLVMTypeRef type = LLVMGlobalGetValueType(f);
+    unsigned n = 0, count = LLVMCountParamTypes(type);
+    if (is_store)
+        args[n++] = value;
+    args[n++] = p;
+    if (count == 4) /* before LLVM 22 */
+        args[n++] = const_i32(e, 1);
+    args[n++] = exec_bools(e, 0);
+    if (!is_store)
+        args[n++] = value;
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
+    if (count == 3)
+        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
+    return r;
+}
+
+static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned k)
+{
+    return pick(e, v, NULL, ROW * k, 1, ROW);
+}
+
+static LLVMValueRef gather(struct emitter *e, const struct plan *p)
+{
+    LLVMValueRef v[2];
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {LLVMConstNull(LLVMVectorType(e->i32, ROW)), p->spot.pointer,
+                                half_of(e, p->index, k), half_of(e, exec_bools(e, 0), k),
+                                const_i32(e, 1)};
+        v[k] = call_intrinsic(e, "llvm.x86.avx512.mask.gather.dpi.512", NULL, 0, args, 5);
+    }
+    return pick(e, v[0], v[1], 0, 1, LANE_COUNT);
+}
+
+/* The instructions store in the order of lanes, so the last one wins. */
+static void scatter(struct emitter *e, const struct plan *p, LLVMValueRef value)
+{
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {p->spot.pointer, half_of(e, exec_bools(e, 0), k),
+                                half_of(e, p->index, k), half_of(e, value, k), const_i32(e, 1)};
+        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
+    }
+}
+
+/* The row's function between an element and a register. */
+static LLVMValueRef converted(struct emitter *e, const struct ventus_op *o, LLVMValueRef v)
+{
+    LLVMValueRef result;
+    emit_semantics(e, ventus_function(o), &v, &result);
+    return result;
+}
+
+static void load_lanes(struct emitter *e, const struct plan *p)
+{
+    LLVMTypeRef t = element_type(e, p->bytes), row = LLVMVectorType(t, LANE_COUNT);
+    LLVMValueRef v;
+    if (p->way == LANES_ANY) {
+        v = gather(e, p);
+    } else if (p->way == LANES_SAME) {
+        v = LLVMBuildLoad2(e->b, t, p->spot.pointer, "");
+        LLVMSetAlignment(v, 1);
+        v = splat(e, p->bytes < 4 ? LLVMBuildZExt(e->b, v, e->i32, "") : v, e->v32i32);
+    } else {
+        if (has_masks(e, p->bytes)) {
+            v = call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
+        } else {
+            v = LLVMBuildLoad2(e->b, row, p->spot.pointer, "");
+            LLVMSetAlignment(v, 1);
+        }
+        v = p->bytes < 4 ? LLVMBuildZExt(e->b, v, e->v32i32, "") : v;
+    }
+    unsigned d = p->o->mem.d;
+    set_var(e, d, under_exec(e, d, 0, converted(e, p->o, v)));
+}
+
+static void store_lanes(struct emitter *e, const struct plan *p)
+{
+    LLVMValueRef v = converted(e, p->o, get_var(e, p->o->mem.data));
+    if (p->way == LANES_ANY) {
+        scatter(e, p, v);
+        return;
+    }
+    if (p->bytes < 4)
+        v = LLVMBuildTrunc(e->b, v, LLVMVectorType(element_type(e, p->bytes), LANE_COUNT), "");
+    if (has_masks(e, p->bytes))
+        call_masked(e, true, p->spot.pointer, v);
+    else
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, p->spot.pointer), 1);
+}
+
+/* ---- both ways ---- */
+
+/* The executor does it; the value of its result. */
+static LLVMValueRef call_access(struct emitter *e)
+{
+    const struct region *r = e->region;
+    const struct op *op = op_of(r, e->at);
+    varset dirty = e->dirty;
+    unsigned d = var_next(&e->at->fx.def, 0);
+    LLVMValueRef result = NULL;
+    e->is_rare = true;
+    store_vars(e, &e->at->fx.use);
+    store_vars(e, &e->at->kept);
+    call_ops(e, op, op_behind(r, op));
+    e->is_rare = false;
+    if (d < VAR_COUNT)
+        result = load_var(e, d);
+    e->dirty = dirty;
+    return result;
+}
+
+static void emit_access(struct emitter *e, struct plan *p)
+{
+    varset on = {{0}};
+    unsigned d = var_next(&e->at->fx.def, 0);
+    var_add(&on, VAR_ON);
+    LLVMValueRef holds = find_lanes(e, p);
+    varset used = e->at->fx.use;
+    for (unsigned v = var_next(&used, 0); v < VAR_COUNT; v = var_next(&used, v + 1))
+        get_var(e, v); /* what both ways read */
+    if (d < VAR_COUNT && is_kept(e, d))
+        get_var(e, d);
+    exec_bools(e, 0);
+    store_vars(e, &on); /* for access_fault */
+    LLVMBasicBlockRef in_place = new_block(e, "in_place"), any = new_block(e, "any"),
+                      join = new_block(e, "op_done");
+    branch(e, holds, in_place, any, 16);
+    LLVMPositionBuilderAtEnd(e->b, any);
+    LLVMValueRef values[2];
+    values[1] = call_access(e);
+    any = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, in_place);
+    say_places(e, p);
+    if (p->is_store)
+        store_lanes(e, p);
+    else
+        load_lanes(e, p);
+    in_place = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, join);
+    if (p->is_store)
+        return;
+    LLVMBasicBlockRef blocks[2] = {in_place, any};
+    values[0] = get_var(e, d);
+    LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
+    LLVMAddIncoming(phi, values, blocks, 2);
+    set_var(e, d, phi);
+}
+
+uint32_t ventus_emit_accesses(struct emitter *e, uint32_t left)
+{
+    const struct region_op *at = e->at;
+    (void)left;
+    if (at->kind != OP_ACCESS || at->fx.treatment != AS_IR)
+        return 0;
+    struct plan p = {.o = ventus_inner(op_of(e->region, at))};
+    const struct ventus_mem_op *m = &p.o->mem;
+    p.way = choose(e, m);
+    p.is_store = m->kind == MEM_STORE;
+    p.bytes = m->sew_data ? 4 : m->bytes;
+    if (p.way == LANES_CALL)
+        return 0;
+    emit_access(e, &p);
+    nan_after_op(e);
+    return 1;
+}
+
+/* ---- scalars ---- */
+
+/* Where the scalar's `words` are; else the executor says what is wrong. NULL: it is called. */
+static LLVMValueRef scalar_place(struct emitter *e, const struct op *op, const struct ventus_op *o)
+{
+    const struct ventus_mem_op *m = &o->mem;
+    if (m->pair || m->space == SPACE_PRIVATE)
+        return NULL;
+    uint32_t offset = (uint32_t)m->offset + (m->space == SPACE_LOCAL ? shared_base(e) : 0);
+    LLVMValueRef at =
+        LLVMBuildAdd(e->b, get_var(e, VAR_S0 + m->addr), const_i32(e, offset), "");
+    struct spot s = find_spot(e, at, 4 * (m->words - 1u) + m->bytes, m->space == SPACE_LOCAL);
+    LLVMBasicBlockRef on = new_block(e, "scalar"), outside = new_block(e, "outside");
+    branch(e, s.fits, on, outside, 2000);
+    LLVMPositionBuilderAtEnd(e->b, outside);
+    leave_before(e, op);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    say_slot(e, 0);
+    LLVMBuildStore(e->b, at, wave_field(e, WAVE(access_at)));
+    return s.pointer;
+}
+
+/* What the row's function makes of an element: of a warp, so that one function serves both. */
+static LLVMValueRef scalar_element(struct emitter *e, const struct ventus_op *o, LLVMValueRef v)
+{
+    unsigned bits = o->mem.bytes * 8;
+    bool is_signed = op_row(o)->operands[0].type == VT_i8 || op_row(o)->operands[0].type == VT_i16;
+    LLVMTypeRef narrow = element_type(e, o->mem.bytes);
+    if (bits == 32)
+        return v;
+    v = LLVMBuildTrunc(e->b, v, narrow, "");
+    return is_signed ? LLVMBuildSExt(e->b, v, e->i32, "") : LLVMBuildZExt(e->b, v, e->i32, "");
+}
+
+bool ventus_emit_scalar_load(struct emitter *e, const struct op *op)
+{
+    const struct ventus_op *o = ventus_inner(op);
+    LLVMTypeRef t = element_type(e, o->mem.bytes);
+    LLVMValueRef p = scalar_place(e, op, o), value[4];
+    if (!p)
+        return false;
+    for (unsigned k = 0; k < o->mem.words; k++) {
+        value[k] = load_at(e, t, p, 4 * k);
+        LLVMSetAlignment(value[k], 1);
+        if (o->mem.bytes < 4)
+            value[k] = scalar_element(e, o, LLVMBuildZExt(e->b, value[k], e->i32, ""));
+    }
+    for (unsigned k = 0; k < o->mem.words; k++)
+        set_var(e, VAR_S0 + o->mem.d + k, value[k]);
+    return true;
+}
+
+bool ventus_emit_scalar_store(struct emitter *e, const struct ventus_op *o)
+{
+    const struct op *op = op_of(e->region, e->at);
+    LLVMTypeRef t = element_type(e, o->mem.bytes);
+    LLVMValueRef p = scalar_place(e, op, o);
+    if (!p)
+        return false;
+    for (unsigned k = 0; k < o->mem.words; k++) {
+        LLVMValueRef v = get_var(e, VAR_S0 + o->mem.data + k);
+        v = o->mem.bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, at_offset(e, p, 4 * k)), 1);
+    }
+    return true;
+}
