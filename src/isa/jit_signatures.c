@@ -1,4 +1,5 @@
-/* jit_signatures.c: the semantic functions of all instruction sets that are compiled, in one row. */
+/* jit_signatures.c: the semantic functions of all instruction sets that are compiled, in one row.
+ */
 #include "jit/signature.h"
 
 extern const struct signature_table rdna3_signatures, ventus_signatures;

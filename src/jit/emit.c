@@ -380,7 +380,7 @@ static void emit_branch(struct emitter *e, const struct block *b)
     check_nan(e, e->at);
     end_iteration(e);
     bool is_split = e->at->kind == OP_SPLIT, goes_through = is_split || e->at->is_conditional;
-    LLVMValueRef taken = is_split         ? e->region->isa->emit_split(e, o)
+    LLVMValueRef taken = is_split       ? e->region->isa->emit_split(e, o)
                          : goes_through ? emit_condition(e)
                                         : LLVMConstInt(e->i1, 1, 0);
     e->end_dirty = e->dirty;

@@ -250,8 +250,8 @@ void emit_op(struct emitter *e);
  * on in a new block. */
 void call_ops(struct emitter *e, const struct op *from, const struct op *to);
 void load_vars(struct emitter *e, const varset *vars);
-/* i64: the address of the code's byte `offset`. Code is not always at the same address: kept on disk,
- * it serves other runs. */
+/* i64: the address of the code's byte `offset`. Code is not always at the same address: kept on
+ * disk, it serves other runs. */
 LLVMValueRef code_address(struct emitter *e, uint64_t offset);
 void set_faulting(struct emitter *e, bool on);
 

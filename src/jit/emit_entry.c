@@ -127,7 +127,8 @@ static void resume(struct emitter *e, LLVMValueRef offset)
         if (r->blocks[k].is_way)
             LLVMAddCase(to, const_i32(e, 4 * r->blocks[k].first), e->states[k].label);
     LLVMPositionBuilderAtEnd(e->b, other);
-    LLVMValueRef at = LLVMBuildLShr(e->b, LLVMBuildZExt(e->b, offset, e->i64, ""), const_i64(e, 2), "");
+    LLVMValueRef at =
+        LLVMBuildLShr(e->b, LLVMBuildZExt(e->b, offset, e->i64, ""), const_i64(e, 2), "");
     at = LLVMBuildMul(e->b, at, const_i64(e, r->op_bytes), "");
     go_out(e, OUT_LEAVE, LLVMBuildGEP2(e->b, e->i8, op_pointer(e, region_op(r, 0)), &at, 1, ""));
 }

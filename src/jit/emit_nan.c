@@ -282,7 +282,8 @@ static LLVMValueRef nan_lanes(struct emitter *e)
 /* i1: the group is as its executors would have done it. */
 static LLVMValueRef is_right(struct emitter *e)
 {
-    LLVMValueRef raised = e->nan.raises ? e->region->isa->emit_raised(e) : NULL, lanes = nan_lanes(e);
+    LLVMValueRef raised = e->nan.raises ? e->region->isa->emit_raised(e) : NULL,
+                 lanes = nan_lanes(e);
     LLVMValueRef none = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, lanes, const_i32(e, 0), "") : NULL;
     if (!raised)
         return none;

@@ -21,8 +21,8 @@ struct jit_layout {
     size_t mode;            /* uint32_t: compiled code is for one value of it */
     size_t left_to;         /* const struct op *: what shoal_call says to go on with */
     size_t access_slot;     /* uint32_t: 0 while no access of compiled code can fault */
-    size_t root, root_high; /* 128 bytes each: arguments of shoal_store_address; 0: addresses are not
-                             * followed (address.h, loop.h) */
+    size_t root, root_high; /* 128 bytes each: arguments of shoal_store_address; 0: addresses are
+                             * not followed (address.h, loop.h) */
     size_t interp;          /* in an op: its executor */
     uint16_t first_flag;    /* variable from which on they are flags */
     uint16_t exec;          /* variable: mask of the active lanes of the first pass */
@@ -42,13 +42,13 @@ struct jit_isa {
     /* The register reads as 0, and keeps nothing. */
     bool (*is_zero)(unsigned var);
     void (*describe_op)(const struct region *r, const struct op *op, struct description *out);
-    /* Of a prefix: the op that runs behind it, as it changes that one; they are compiled as one. NULL:
-     * the op is none. NULL (the function): there are no prefixes. */
+    /* Of a prefix: the op that runs behind it, as it changes that one; they are compiled as one.
+     * NULL: the op is none. NULL (the function): there are no prefixes. */
     const struct op *(*prefixed)(const struct op *);
     /* No instruction makes lanes active that were not at the kernel's start. */
     bool masks_nest;
-    /* Sets is_full of ops and ends_full of blocks by what is known of control flow; NULL: they follow
-     * from what is computed. */
+    /* Sets is_full of ops and ends_full of blocks by what is known of control flow; NULL: they
+     * follow from what is computed. */
     void (*find_full)(struct region *r);
     /* Every register that the wave has. */
     void (*all_variables)(const struct region *r, varset *out);
@@ -60,8 +60,8 @@ struct jit_isa {
      * where the wave goes on with the next op. NULL: there are no such ops. */
     LLVMValueRef (*emit_split)(struct emitter *e, const struct op *op);
     void (*emit_meet)(struct emitter *e, const struct op *op);
-    /* i1: operations (struct computation, raises) have raised flags that the wave has not, as far as
-     * can be seen. NULL: there are no such operations. */
+    /* i1: operations (struct computation, raises) have raised flags that the wave has not, as far
+     * as can be seen. NULL: there are no such operations. */
     LLVMValueRef (*emit_raised)(struct emitter *e);
     /* Accesses of lanes from e->at on, of `left` ops, in place. How many ops that was; 0: the next
      * one is to be called. */
@@ -74,8 +74,9 @@ struct jit_isa {
      * counting over all lanes of a pass. */
     unsigned lane_id; /* NO_LANE_ID: there is none */
     bool (*lane_id_is_long)(uint32_t rsrc2);
-    /* NULL: waves are always set up by the engine. Of launch_state.start, `start`: the part that is wave `index`'s, i32, whose state apart from
-     * registers is copied to e->wave; and the value of a variable there. */
+    /* NULL: waves are always set up by the engine. Of launch_state.start, `start`: the part that is
+     * wave `index`'s, i32, whose state apart from registers is copied to e->wave; and the value of
+     * a variable there. */
     LLVMValueRef (*emit_start)(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
     LLVMValueRef (*start_value)(struct emitter *e, unsigned var, LLVMValueRef start,
                                 LLVMValueRef part);

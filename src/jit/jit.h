@@ -35,8 +35,8 @@ struct jit_block {
  * follow fixups, blocks, preloads, names and code; each part starts at a multiple of 16 bytes.
  *
  * Names: "shoal_ops" is the address of the op at code->base, "shoal_window" is
- * the host's address of machine->window_base; other names with "shoal_" are functions of the instruction set
- * (isa->jit_function), the rest are those of the C library. */
+ * the host's address of machine->window_base; other names with "shoal_" are functions of the
+ * instruction set (isa->jit_function), the rest are those of the C library. */
 struct jit_image {
     uint64_t size_bytes; /* of everything */
     uint32_t fixup_count, block_count, preload_count;

@@ -278,8 +278,8 @@ static void live_behind(const struct region *r, const struct block *b,
         add_liveness(out, waiting);
 }
 
-/* What is live where waves may go on at an OP_MEET: all ways of splits, and anything if code that is
- * not in the region may have split a wave. */
+/* What is live where waves may go on at an OP_MEET: all ways of splits, and anything if code that
+ * is not in the region may have split a wave. */
 static void live_at_ways(const struct region *r, struct liveness *out)
 {
     bool is_open = false;

@@ -10,15 +10,15 @@
 #include <stdint.h>
 
 enum op_kind {
-    OP_OTHER,       /* called, left to the interpreter, or nothing at all: see enum treatment */
-    OP_COMPUTE,     /* computation[0] */
-    OP_PAIR,        /* two at once: both read before one writes */
-    OP_BRANCH,      /* computation[0] says whether it is taken */
-    OP_SPLIT,       /* a branch of lanes: those of one of its ways wait while the others run, and which
-                     * way is first is the instruction set's to say */
-    OP_MEET,        /* where lanes wait for others: the wave may go on where some wait (a way of an
-                     * OP_SPLIT), else with the next op */
-    OP_ACCESS,      /* every lane loads from memory or stores there */
+    OP_OTHER,   /* called, left to the interpreter, or nothing at all: see enum treatment */
+    OP_COMPUTE, /* computation[0] */
+    OP_PAIR,    /* two at once: both read before one writes */
+    OP_BRANCH,  /* computation[0] says whether it is taken */
+    OP_SPLIT,   /* a branch of lanes: those of one of its ways wait while the others run, and which
+                 * way is first is the instruction set's to say */
+    OP_MEET,    /* where lanes wait for others: the wave may go on where some wait (a way of an
+                 * OP_SPLIT), else with the next op */
+    OP_ACCESS,  /* every lane loads from memory or stores there */
     OP_SCALAR_LOAD, /* the wave loads scalars */
     OP_OWN,         /* the instruction set emits it itself */
 };

@@ -56,8 +56,8 @@ struct demands {
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
 /* Emits the test of t->lo, t->hi, t->step for the lanes of t->exec. */
 void make_test(struct emitter *e, struct row_test *t);
-/* The test whether in each row the active lanes' values grow by `step`; one that has been made is used
- * again. */
+/* The test whether in each row the active lanes' values grow by `step`; one that has been made is
+ * used again. */
 const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
                                  unsigned step, unsigned row);
 /* WAY_CALL: it cannot be done in place. */

@@ -102,7 +102,8 @@ struct description {
     struct effects fx;
     enum op_kind kind;
     struct computation computation[2]; /* as many as the kind has */
-    int32_t target;      /* OP_BRANCH, OP_SPLIT: slot distance; 0: it leads out of the code, or to itself */
+    int32_t
+        target; /* OP_BRANCH, OP_SPLIT: slot distance; 0: it leads out of the code, or to itself */
     bool is_conditional; /* OP_BRANCH: else it is always taken */
     bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
     bool is_call;        /* AS_LEAVE: other code runs before that */

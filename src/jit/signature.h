@@ -1,8 +1,9 @@
 /* signature.h: the parameters of the semantic functions that compiled code is made of.
  *
- * The table's generator writes them (write_signatures in tools/gen_isa.py, tools/gen_ventus.py): one entry per pure
- * function (of vector and scalar arithmetic, and of the conversions that loads and stores make), in
- * the order of first use in the table. Parameters are results, then sources, then the clamp bit. */
+ * The table's generator writes them (write_signatures in tools/gen_isa.py, tools/gen_ventus.py):
+ * one entry per pure function (of vector and scalar arithmetic, and of the conversions that loads
+ * and stores make), in the order of first use in the table. Parameters are results, then sources,
+ * then the clamp bit. */
 #ifndef SHOAL_JIT_SIGNATURE_H
 #define SHOAL_JIT_SIGNATURE_H
 

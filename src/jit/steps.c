@@ -70,8 +70,8 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     return call_intrinsic(e, name, &over, 1, arg, n);
 }
 
-/* The same operation as one that raises exception flags, which LLVM neither computes beforehand, nor
- * removes, nor moves over what looks at them. NULL: it raises none. */
+/* The same operation as one that raises exception flags, which LLVM neither computes beforehand,
+ * nor removes, nor moves over what looks at them. NULL: it raises none. */
 static LLVMValueRef build_strict(struct emitter *e, const struct step *s, const char *intrinsic,
                                  LLVMValueRef arg[3])
 {
@@ -116,7 +116,8 @@ static LLVMValueRef build_strict(struct emitter *e, const struct step *s, const 
     static const char rounding[] = "round.tonearest", flags[] = "fpexcept.strict";
     LLVMValueRef args[5];
     memcpy(args, arg, n * sizeof *args);
-    args[n] = LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, rounding, sizeof rounding - 1));
+    args[n] =
+        LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, rounding, sizeof rounding - 1));
     args[n + 1] = LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, flags, sizeof flags - 1));
     return call_intrinsic(e, name, over, types, args, n + 2);
 }

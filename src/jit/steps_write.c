@@ -264,6 +264,12 @@ static void add_instruction(struct writer *w, LLVMValueRef v, LLVMBasicBlockRef 
     case LLVMFCmp:
         s.detail = (uint8_t)LLVMGetFCmpPredicate(v);
         break;
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: /* without the branches around it */
+        fail(w, "a division that may trap");
+        return;
     case LLVMSelect:
     case LLVMFNeg:
         break;

@@ -1,4 +1,5 @@
-/* keep_registers.h: forms of functions that leave all registers as they are, for compiled code to call.
+/* keep_registers.h: forms of functions that leave all registers as they are, for compiled code to
+ * call.
  *
  * Compiled code calls these where it seldom comes, and goes on with what it has in registers, but
  * for arguments and the result. So calls leave all others as they were (what LLVM calls

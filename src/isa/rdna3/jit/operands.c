@@ -178,9 +178,8 @@ static struct source scalar_source(const struct rdna3_op *o, const struct sig_pa
     case ROLE_l:
         return constant(s->l, bits);
     case ROLE_pc:
-        return (struct source){.kind = SOURCE_PC,
-                               .bits = 64,
-                               .constant = o->base.offset + o->base.size_bytes};
+        return (struct source){
+            .kind = SOURCE_PC, .bits = 64, .constant = o->base.offset + o->base.size_bytes};
     case ROLE_d:
     case ROLE_s:
         return scalar_register(s->dst, bits);

@@ -49,7 +49,8 @@ bool FN(access_of)(struct wave *, const struct op *, int lane, struct access_inf
 /* The region of local memory, from machine.shared_base on (memory-model.md 1). */
 enum { LDS_SPACE_BYTES = 0x10000000 };
 
-/* access_step of an access of compiled code whose lanes are anywhere; else by how much they grow. */
+/* access_step of an access of compiled code whose lanes are anywhere; else by how much they grow.
+ */
 enum { ACCESS_VECTOR = 0x100 };
 
 /* Private address -> device address, memory-model.md 2.1. */

@@ -83,9 +83,9 @@ struct ventus_wave {
     uint32_t on;                         /* active lanes below vl: what vector instructions touch */
     uint32_t all;                        /* lanes below warp size and work-items (trim) */
     /* Compiled code is made for one value of these four bytes, PLAIN_MODE. */
-    _Alignas(4) bool plain;              /* vtype is e32, m1: the common case */
-    uint8_t sew;                         /* enum width */
-    uint8_t lmul;                        /* 1 or 2; 0: vill */
+    _Alignas(4) bool plain; /* vtype is e32, m1: the common case */
+    uint8_t sew;            /* enum width */
+    uint8_t lmul;           /* 1 or 2; 0: vill */
     uint8_t frm;
     /* Exception flags of the host's FPU that are the program's too, as the host codes
      * them; env.fp.flags has those found by the semantics. */
@@ -99,7 +99,7 @@ struct ventus_wave {
     uint32_t knl; /* CSR_KNL */
     /* Of compiled code (exec/jit.c): slot of the op that accesses memory, + 1, and where. */
     uint32_t access_slot, access_step;
-    const struct op *left_to; /* what it returns if shoal_call says so */
+    const struct op *left_to;      /* what it returns if shoal_call says so */
     _Alignas(128) vec32 access_at; /* addresses of the lanes; access_step: only the first one's */
     /* Reservations of LR, per lane (scalar: lane 0): address and the value read. */
     uint32_t reserved; /* lanes that have one */

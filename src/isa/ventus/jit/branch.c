@@ -1,10 +1,10 @@
 /* branch.c: the SIMT stack in compiled code.
  *
- * A vector branch that divides the warp puts two entries on the stack, one with the mask from before
- * it and one with the threads that wait; join takes them off again (exec/scalar.c, sem/control.c).
- * The way that runs first is reached as by any branch. The other one is reached from a join by
- * way of memory: what is live on any way goes to the wave's struct, and is loaded at the way's
- * label. The second entry leads back to the join itself, which looks at the next one. */
+ * A vector branch that divides the warp puts two entries on the stack, one with the mask from
+ * before it and one with the threads that wait; join takes them off again (exec/scalar.c,
+ * sem/control.c). The way that runs first is reached as by any branch. The other one is reached
+ * from a join by way of memory: what is live on any way goes to the wave's struct, and is loaded at
+ * the way's label. The second entry leads back to the join itself, which looks at the next one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,8 +39,8 @@ static LLVMValueRef below_vl(struct emitter *e, LLVMValueRef mask)
 /* The stack's entry `depth`. */
 static LLVMValueRef entry_at(struct emitter *e, LLVMValueRef depth)
 {
-    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, depth, e->i64, ""),
-                                   const_i64(e, ENTRY_BYTES), "");
+    LLVMValueRef at =
+        LLVMBuildMul(e->b, LLVMBuildZExt(e->b, depth, e->i64, ""), const_i64(e, ENTRY_BYTES), "");
     return LLVMBuildInBoundsGEP2(e->b, e->i8, at_offset(e, e->wave, WAVE(stack)), &at, 1, "");
 }
 
@@ -137,7 +137,8 @@ static void spend(struct emitter *e, LLVMValueRef is_back, LLVMValueRef offset)
     store_vars(e, &e->block->live_out);
     add_set(&dirty, &e->dirty);
     e->dirty = dirty;
-    LLVMValueRef at = LLVMBuildZExt(e->b, LLVMBuildLShr(e->b, offset, const_i32(e, 2), ""), e->i64, "");
+    LLVMValueRef at =
+        LLVMBuildZExt(e->b, LLVMBuildLShr(e->b, offset, const_i32(e, 2), ""), e->i64, "");
     at = LLVMBuildMul(e->b, at, const_i64(e, e->region->op_bytes), "");
     LLVMValueRef first = op_pointer(e, region_op(e->region, 0));
     go_out(e, OUT_YIELD, LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, ""));
@@ -239,8 +240,8 @@ bool ventus_emit_own(struct emitter *e, const struct op *op)
  * divide the warp, its entries are missing; a join that is passed takes all off that wait there. */
 struct nesting {
     bool is_reached, is_known;
-    bool has_all;     /* vl is what it was at the start */
-    int64_t rpc;      /* offset in the code that the register RPC has; -1: not known */
+    bool has_all; /* vl is what it was at the start */
+    int64_t rpc;  /* offset in the code that the register RPC has; -1: not known */
     unsigned depth;
     int64_t entries[MAX_NESTED];
 };
@@ -253,10 +254,25 @@ static int64_t rpc_of(const struct region *r, const struct region_op *at, const 
     if (at == &r->ops[b->op])
         return -1;
     const struct ventus_op *before = ventus_inner(op_of(r, at - 1));
-    bool is_auipc = before->executor == EXECUTOR_exec_scalar && before->base.row == VENTUS_AUIPC;
+    bool is_auipc = before->executor == EXECUTOR_exec_scalar && before->sca.reads_pc;
     if (!is_auipc || before->sca.d != a)
         return -1;
     return (int64_t)before->base.offset + before->sca.imm + ventus_imm(o->insn, VROLE_k);
+}
+
+static void nest_wave(const struct region *r, const struct block *b, const struct region_op *at,
+                      const struct ventus_op *o, struct nesting *n)
+{
+    unsigned length, result;
+    if (ventus_is_setrpc(o)) {
+        n->rpc = rpc_of(r, at, b);
+    } else if (ventus_is_csr(o)) {
+        n->rpc = -1;
+    } else if (ventus_is_setvl(o)) { /* x0 asks for all, unless there is no result */
+        bool asks = ventus_place(o->insn, VROLE_k).kind == VK_vtype &&
+                    ventus_names_x(o, VROLE_a, &length) && !length;
+        n->has_all = asks && ventus_names_x(o, VROLE_d, &result) && result;
+    }
 }
 
 static void nest_op(const struct region *r, const struct block *b, struct region_op *at,
@@ -272,28 +288,7 @@ static void nest_op(const struct region *r, const struct block *b, struct region
         while (n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset)
             n->depth--;
     } else if (o->executor == EXECUTOR_exec_wave) {
-        switch (o->base.row) {
-        case VENTUS_SETRPC:
-            n->rpc = rpc_of(r, at, b);
-            break;
-        case VENTUS_VSETVLI:
-            n->has_all = !ventus_reg(o->insn, VROLE_a) && ventus_reg(o->insn, VROLE_d);
-            break;
-        case VENTUS_VSETIVLI:
-        case VENTUS_VSETVL:
-            n->has_all = false;
-            break;
-        case VENTUS_CSRRW:
-        case VENTUS_CSRRS:
-        case VENTUS_CSRRC:
-        case VENTUS_CSRRWI:
-        case VENTUS_CSRRSI:
-        case VENTUS_CSRRCI:
-            n->rpc = -1;
-            break;
-        default:
-            break;
-        }
+        nest_wave(r, b, at, o, n);
     }
     if (at->is_call || (at->fx.treatment == AS_LEAVE && at->returns && !at->waits))
         n->is_known = false;

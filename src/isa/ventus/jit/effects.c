@@ -133,7 +133,7 @@ static void describe_jump(const struct region *r, const struct op *op, const str
                           struct description *d)
 {
     bool links = ventus_reg(o->insn, VROLE_d) != 0;
-    if (o->base.row == VENTUS_JAL && !links) {
+    if (ventus_place(o->insn, VROLE_a).kind == VK_none && !links) {
         uint64_t to = o->base.offset + (uint64_t)(int64_t)ventus_imm(o->insn, VROLE_k);
         d->kind = OP_BRANCH;
         d->target = distance(op, o, r, to);
@@ -187,8 +187,8 @@ static void describe_scalar_access(const struct ventus_op *o, struct description
     d->is_load = m->kind == MEM_LOAD;
     d->fx.treatment = AS_IR;
     add_address(&d->fx, m, false);
-    add_scalars(m->kind == MEM_LOAD ? &d->fx.def : &d->fx.use,
-                m->kind == MEM_LOAD ? m->d : m->data, m->words);
+    add_scalars(m->kind == MEM_LOAD ? &d->fx.def : &d->fx.use, m->kind == MEM_LOAD ? m->d : m->data,
+                m->words);
 }
 
 static void describe_atomic(const struct ventus_op *o, struct description *d)
@@ -205,128 +205,124 @@ static void describe_atomic(const struct ventus_op *o, struct description *d)
 
 /* ---- rows that act on the warp ---- */
 
-/* Whether vsetvl leaves vtype as compiled code has it. */
+/* A register that is read. */
+static void add_x(struct effects *e, const struct ventus_op *o, unsigned role)
+{
+    unsigned n;
+    if (ventus_names_x(o, role, &n))
+        add_scalars(&e->use, n, 1);
+}
+
+/* The scalar result. */
+static void add_result(struct effects *e, const struct ventus_op *o)
+{
+    unsigned n;
+    if (ventus_names_x(o, VROLE_d, &n) && n)
+        add_scalars(&e->def, n, 1);
+}
+
+/* Whether vtype is said by the instruction, and what compiled code has. */
 static bool keeps_type(const struct ventus_op *o)
 {
     enum { E32_M1 = W32 << 3, TYPE_BITS = 0x3f };
+    if (ventus_place(o->insn, VROLE_k).kind != VK_vtype)
+        return false;
     uint32_t vtype = (uint32_t)ventus_imm(o->insn, VROLE_k);
-    return o->base.row != VENTUS_VSETVL && !(vtype >> 8) && (vtype & TYPE_BITS) == E32_M1;
+    return !(vtype >> 8) && (vtype & TYPE_BITS) == E32_M1;
 }
 
 static void describe_setvl(const struct ventus_op *o, struct description *d)
 {
     struct effects *e = &d->fx;
-    unsigned to = ventus_reg(o->insn, VROLE_d);
-    if (o->base.row != VENTUS_VSETIVLI)
-        add_scalars(&e->use, ventus_reg(o->insn, VROLE_a), 1);
-    if (o->base.row == VENTUS_VSETVL)
-        add_scalars(&e->use, ventus_reg(o->insn, VROLE_b), 1);
+    add_x(e, o, VROLE_a);
+    add_x(e, o, VROLE_b);
     add_masks(&e->use);
     if (!keeps_type(o)) {
         leave_and_return(d);
         return;
     }
     e->treatment = AS_CALL;
-    if (to)
-        add_scalars(&e->def, to, 1);
+    add_result(e, o);
     var_add(&e->def, VAR_ON);
     e->exec = EXEC_CHANGES;
 }
 
 static void describe_csr(const struct ventus_op *o, struct description *d)
 {
-    const struct ventus_row *row = op_row(o);
-    struct effects *e = &d->fx;
-    unsigned number = (unsigned)ventus_imm(o->insn, VROLE_c), to = ventus_reg(o->insn, VROLE_d);
     enum { CSR_FRM = 2, CSR_FCSR = 3 };
-    for (unsigned i = 0; i < row->n_operands; i++)
-        if (row->operands[i].role == VROLE_a && ventus_kind(o->insn, VROLE_a) == VK_x)
-            add_scalars(&e->use, ventus_reg(o->insn, VROLE_a), 1);
+    unsigned number = (unsigned)ventus_imm(o->insn, VROLE_c);
+    add_x(&d->fx, o, VROLE_a);
     if (number == CSR_FRM || number == CSR_FCSR) {
         leave_and_return(d); /* the mode may be another one: the label looks */
         return;
     }
-    e->treatment = AS_CALL;
-    if (to)
-        add_scalars(&e->def, to, 1);
+    d->fx.treatment = AS_CALL;
+    add_result(&d->fx, o);
 }
 
+/* A vector register, of which any lane may be looked at, to another one or to a scalar. */
 static void describe_lanes(const struct ventus_op *o, struct description *d)
 {
     struct effects *e = &d->fx;
-    unsigned to = ventus_reg(o->insn, VROLE_d);
+    unsigned n;
     e->treatment = AS_CALL;
     add_vectors(&e->use, ventus_reg(o->insn, VROLE_b), 1);
     add_masks(&e->use);
-    if (o->base.row == VENTUS_VMV_X_S && to) { /* which without an active lane stays */
-        add_scalars(&e->use, to, 1);
-        add_scalars(&e->def, to, 1);
-    } else if (o->base.row != VENTUS_VMV_X_S) {
-        add_vectors(&e->use, to, 1);
-        add_vectors(&e->def, to, 1);
-        e->across = vgprs_of(&e->use);
+    if (ventus_names_x(o, VROLE_d, &n)) {
+        add_scalars(&e->use, n, 1); /* without an active lane it stays */
+        add_result(e, o);
+    } else {
+        add_vectors(&e->use, ventus_reg(o->insn, VROLE_d), 1);
+        add_vectors(&e->def, ventus_reg(o->insn, VROLE_d), 1);
     }
+    e->across = vgprs_of(&e->use);
+}
+
+static bool names_register(const struct ventus_op *o)
+{
+    static const uint8_t roles[] = {VROLE_d, VROLE_a, VROLE_b, VROLE_c};
+    for (unsigned i = 0; i < sizeof roles; i++) {
+        unsigned kind = ventus_place(o->insn, roles[i]).kind;
+        if (kind != VK_none &&
+            (ventus_kind(o->insn, roles[i]) == VK_x || ventus_kind(o->insn, roles[i]) == VK_v))
+            return true;
+    }
+    return false;
 }
 
 static void describe_wave(const struct region *r, const struct op *op, const struct ventus_op *o,
                           struct description *d)
 {
-    const struct row_effects *x = &op_row(o)->effects;
+    const struct ventus_row *row = op_row(o);
+    const struct row_effects *x = &row->effects;
+    uint32_t touched = x->reads | x->writes;
     struct effects *e = &d->fx;
-    switch (o->base.row) {
-    case VENTUS_JAL:
-    case VENTUS_JALR:
+    if (x->flow == FLOW_CALL) {
         describe_jump(r, op, o, d);
-        return;
-    case VENTUS_JOIN:
+    } else if (x->flow == FLOW_END) {
+        e->treatment = AS_LEAVE;
+        reads_all(r, e);
+    } else if (row_gives_way(x)) {
+        leave_and_return(d);
+    } else if (x->writes & STATE_STACK) {
         d->kind = OP_MEET;
         e->treatment = AS_IR;
         add_masks(&e->use);
         add_masks(&e->def);
         e->exec = EXEC_CHANGES;
-        return;
-    case VENTUS_SETRPC:
+    } else if (ventus_is_setrpc(o)) {
         d->kind = OP_OWN;
         e->treatment = AS_IR;
-        add_scalars(&e->use, ventus_reg(o->insn, VROLE_a), 1);
-        if (ventus_reg(o->insn, VROLE_d))
-            add_scalars(&e->def, ventus_reg(o->insn, VROLE_d), 1);
-        return;
-    case VENTUS_CSRRW:
-    case VENTUS_CSRRS:
-    case VENTUS_CSRRC:
-    case VENTUS_CSRRWI:
-    case VENTUS_CSRRSI:
-    case VENTUS_CSRRCI:
+        add_x(e, o, VROLE_a);
+        add_result(e, o);
+    } else if (ventus_is_csr(o)) {
         describe_csr(o, d);
-        return;
-    case VENTUS_VSETVLI:
-    case VENTUS_VSETIVLI:
-    case VENTUS_VSETVL:
+    } else if (ventus_is_setvl(o)) {
         describe_setvl(o, d);
-        return;
-    case VENTUS_SHUFFLE_BFLY:
-    case VENTUS_SHUFFLE_IDX:
-    case VENTUS_SHUFFLE_UP:
-    case VENTUS_SHUFFLE_DOWN:
-    case VENTUS_VMV_X_S:
+    } else if (!(touched & ~(uint32_t)STATE_MEM) && !names_register(o)) {
+        e->treatment = AS_CALL; /* fences, and prefixes that change nothing */
+    } else if (!touched && !(row->flags & VFLAG_fullmask)) {
         describe_lanes(o, d);
-        return;
-    case VENTUS_FENCE:
-    case VENTUS_REGEXT:
-    case VENTUS_REGEXTI:
-    case VENTUS_PREFIX:
-    case VENTUS_PREFIXI:
-        e->treatment = AS_CALL;
-        return;
-    default:
-        break;
-    }
-    if (x->flow == FLOW_END) {
-        e->treatment = AS_LEAVE;
-        reads_all(r, e);
-    } else if (x->flow == FLOW_BARRIER) {
-        leave_and_return(d);
     } else {
         e->treatment = AS_SYNC;
         reads_all(r, e);

@@ -1,7 +1,7 @@
 /* layer.h: what Ventus brings to the compiler (jit/isa.h): operands, memory, the warp's state.
  *
- * Code is compiled for PLAIN_MODE: 32-bit elements, LMUL 1, floats rounded to nearest. Under anything
- * else the interpreter runs it: the labels of compiled code look. */
+ * Code is compiled for PLAIN_MODE: 32-bit elements, LMUL 1, floats rounded to nearest. Under
+ * anything else the interpreter runs it: the labels of compiled code look. */
 #ifndef SHOAL_VENTUS_JIT_LAYER_H
 #define SHOAL_VENTUS_JIT_LAYER_H
 
@@ -9,8 +9,8 @@
 #include "jit/emit.h"
 #include "jit/isa.h"
 
-/* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave are
- * the masks. */
+/* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave
+ * are the masks. */
 enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_FLAGS };
 
 extern const struct signature_table ventus_signatures;
@@ -19,7 +19,7 @@ extern const struct signature_table ventus_signatures;
 static inline const struct ventus_op *ventus_prefixed(const struct ventus_op *o)
 {
     return o->next && o->next->base.offset == o->base.offset + 4 && o->next != o + 1 ? o->next
-                                                                                    : NULL;
+                                                                                     : NULL;
 }
 
 /* The op that says what is done: of a prefix, the one that it changes. */
@@ -27,6 +27,32 @@ static inline const struct ventus_op *ventus_inner(const struct op *op)
 {
     const struct ventus_op *o = (const struct ventus_op *)op, *changed = ventus_prefixed(o);
     return changed ? changed : o;
+}
+
+/* What rows that act on the warp are, by what they say of themselves. */
+static inline bool ventus_writes(const struct ventus_op *o, uint32_t state)
+{
+    return op_row(o)->effects.writes & state;
+}
+static inline bool ventus_is_csr(const struct ventus_op *o)
+{
+    return ventus_place(o->insn, VROLE_c).kind == VK_csr;
+}
+/* Sets vl and vtype. */
+static inline bool ventus_is_setvl(const struct ventus_op *o)
+{
+    return ventus_writes(o, STATE_CSR) && !ventus_is_csr(o);
+}
+static inline bool ventus_is_setrpc(const struct ventus_op *o)
+{
+    return op_row(o)->effects.writes == STATE_RPC;
+}
+/* Whether an operand is a scalar register; *n: which. */
+static inline bool ventus_names_x(const struct ventus_op *o, unsigned role, unsigned *n)
+{
+    bool is_x = ventus_place(o->insn, role).kind != VK_none && ventus_kind(o->insn, role) == VK_x;
+    *n = is_x ? ventus_reg(o->insn, role) : 0;
+    return is_x;
 }
 
 /* Index of the function of the op's row; -1: it has none that is compiled. */

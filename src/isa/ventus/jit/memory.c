@@ -1,11 +1,11 @@
 /* memory.c: loads and stores as IR.
  *
  * What is common is done in place: dwords, bytes and halfwords of threads that follow each other
- * (rows), are at one place, or, on CPUs with gathers, anywhere. Which of these an access is compiled
- * as is a guess (jit/shape.c) that emitted code tests, with the bounds of the window and of local
- * memory, which an address tells apart. Everything else is the executor's, which knows all spaces,
- * and faults. Before device memory is accessed, the wave gets what access_fault works out from whose
- * fault it was. */
+ * (rows), are at one place, or, on CPUs with gathers, anywhere. Which of these an access is
+ * compiled as is a guess (jit/shape.c) that emitted code tests, with the bounds of the window and
+ * of local memory, which an address tells apart. Everything else is the executor's, which knows all
+ * spaces, and faults. Before device memory is accessed, the wave gets what access_fault works out
+ * from whose fault it was. */
 #include "isa/ventus/jit/layer.h"
 #include "jit/place.h"
 
@@ -41,23 +41,37 @@ static LLVMValueRef pointer_to(struct emitter *e, LLVMValueRef from, LLVMValueRe
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
 
+/* The same as an offset in the window, and the greatest one that `span` bytes fit behind. */
+static LLVMValueRef in_window(struct emitter *e, LLVMValueRef at)
+{
+    uint32_t base = (uint32_t)e->machine->window_base;
+    LLVMTypeRef t = LLVMTypeOf(at);
+    LLVMValueRef by = t == e->i32 ? const_i32(e, -base) : const_splat(e, t, -base);
+    return base ? LLVMBuildAdd(e->b, at, by, "") : at;
+}
+
+static uint32_t last_in_window(const struct emitter *e, unsigned span)
+{
+    return (uint32_t)(e->machine->window_size - span);
+}
+
 /* Where `span` bytes from device address `at` on are. */
 static struct spot find_spot(struct emitter *e, LLVMValueRef at, unsigned span, bool is_local)
 {
     LLVMValueRef offset = LLVMBuildSub(e->b, at, const_i32(e, shared_base(e)), "");
-    LLVMValueRef in_lds = fits_lds(e, offset, span), in_window, from_lds;
-    from_lds = pointer_to(e, e->lds, offset);
+    LLVMValueRef is_lds = fits_lds(e, offset, span), from_lds = pointer_to(e, e->lds, offset);
     if (is_local)
-        return (struct spot){at, from_lds, in_lds};
-    /* no byte of it is in LDS, and it does not wrap */
+        return (struct spot){at, from_lds, is_lds};
+    /* no byte of it is in LDS */
     LLVMValueRef last = LLVMBuildAdd(e->b, offset, const_i32(e, span - 1), "");
-    in_window =
+    LLVMValueRef fits =
         LLVMBuildICmp(e->b, LLVMIntUGE, last, const_i32(e, LDS_SPACE_BYTES + span - 1), "");
-    in_window = both(e, in_window,
-                    LLVMBuildICmp(e->b, LLVMIntULE, at, const_i32(e, UINT32_MAX - span + 1), ""));
-    LLVMValueRef pointer = pointer_to(e, symbol_address(e, "shoal_window"), at);
-    return (struct spot){at, LLVMBuildSelect(e->b, in_lds, from_lds, pointer, ""),
-                         LLVMBuildOr(e->b, in_lds, in_window, "")};
+    LLVMValueRef there = in_window(e, at);
+    fits = both(e, fits,
+                LLVMBuildICmp(e->b, LLVMIntULE, there, const_i32(e, last_in_window(e, span)), ""));
+    LLVMValueRef pointer = pointer_to(e, symbol_address(e, "shoal_window"), there);
+    return (struct spot){at, LLVMBuildSelect(e->b, is_lds, from_lds, pointer, ""),
+                         LLVMBuildOr(e->b, is_lds, fits, "")};
 }
 
 /* ---- whose fault it is ---- */
@@ -123,25 +137,22 @@ static LLVMValueRef find_any(struct emitter *e, struct plan *p)
     if (m->space == SPACE_LOCAL) {
         LLVMValueRef end = LLVMBuildSub(e->b, e->lds_size, const_i32(e, 4), "");
         LLVMValueRef has_any = LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, const_i32(e, 4), "");
-        LLVMValueRef bad =
-            LLVMBuildICmp(e->b, LLVMIntUGT, at, splat(e, end, e->v32i32), "");
+        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, at, splat(e, end, e->v32i32), "");
         p->index = at;
         p->spot.pointer = e->lds;
         p->spot.at = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, shared_base(e)), "");
         return both(e, has_any, none_active(e, bad));
     }
-    LLVMValueRef last =
-        LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, 3 - shared_base(e)), "");
-    LLVMValueRef bad = compare(e, LLVMIntULT, last, LDS_SPACE_BYTES + 3);
-    bad = LLVMBuildOr(e->b, bad, compare(e, LLVMIntUGT, at, UINT32_MAX - 3), "");
+    LLVMValueRef last = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, 3 - shared_base(e)), "");
+    LLVMValueRef bad = compare(e, LLVMIntULT, last, LDS_SPACE_BYTES + 3), there = in_window(e, at);
+    bad = LLVMBuildOr(e->b, bad, compare(e, LLVMIntUGT, there, last_in_window(e, 4)), "");
     if (m->space == SPACE_FLAT)
         bad = LLVMBuildOr(e->b, bad, compare(e, LLVMIntULT, reg, PRIVATE_WINDOW), "");
     /* instructions take signed indices */
     LLVMValueRef middle = const_i64(e, UINT64_C(1) << 31);
-    p->index = LLVMBuildXor(e->b, at, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
+    p->index = LLVMBuildXor(e->b, there, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
     p->spot.at = at;
-    p->spot.pointer =
-        LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &middle, 1, "");
+    p->spot.pointer = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &middle, 1, "");
     return none_active(e, bad);
 }
 
@@ -161,12 +172,12 @@ static LLVMValueRef find_lanes(struct emitter *e, struct plan *p)
         first = t->first[0];
         holds = t->holds;
         if (m->space == SPACE_FLAT)
-            holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntUGE, first,
-                                                const_i32(e, PRIVATE_WINDOW), ""));
+            holds = both(e, holds,
+                         LLVMBuildICmp(e->b, LLVMIntUGE, first, const_i32(e, PRIVATE_WINDOW), ""));
     }
     if (m->space == SPACE_FLAT && p->way == LANES_ROWS) /* none of them wraps into it */
-        holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntULE, first,
-                                            const_i32(e, UINT32_MAX - span), ""));
+        holds = both(e, holds,
+                     LLVMBuildICmp(e->b, LLVMIntULE, first, const_i32(e, UINT32_MAX - span), ""));
     uint32_t offset = (m->form == FORM_UNIT ? 0 : (uint32_t)m->offset) +
                       (m->space == SPACE_LOCAL ? shared_base(e) : 0);
     p->spot = find_spot(e, LLVMBuildAdd(e->b, first, const_i32(e, offset), ""), span,
@@ -189,7 +200,8 @@ static void say_places(struct emitter *e, const struct plan *p)
 /* ---- transfers ---- */
 
 /* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
-static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef value)
+static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p,
+                                LLVMValueRef value)
 {
     LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
     unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
@@ -371,8 +383,7 @@ static LLVMValueRef scalar_place(struct emitter *e, const struct op *op, const s
     if (m->pair || m->space == SPACE_PRIVATE)
         return NULL;
     uint32_t offset = (uint32_t)m->offset + (m->space == SPACE_LOCAL ? shared_base(e) : 0);
-    LLVMValueRef at =
-        LLVMBuildAdd(e->b, get_var(e, VAR_S0 + m->addr), const_i32(e, offset), "");
+    LLVMValueRef at = LLVMBuildAdd(e->b, get_var(e, VAR_S0 + m->addr), const_i32(e, offset), "");
     struct spot s = find_spot(e, at, 4 * (m->words - 1u) + m->bytes, m->space == SPACE_LOCAL);
     LLVMBasicBlockRef on = new_block(e, "scalar"), outside = new_block(e, "outside");
     branch(e, s.fits, on, outside, 2000);
@@ -384,15 +395,16 @@ static LLVMValueRef scalar_place(struct emitter *e, const struct op *op, const s
     return s.pointer;
 }
 
-/* What the row's function makes of an element: of a warp, so that one function serves both. */
-static LLVMValueRef scalar_element(struct emitter *e, const struct ventus_op *o, LLVMValueRef v)
+/* An element that is loaded as a register has it, as the row says. */
+static LLVMValueRef extended(struct emitter *e, const struct ventus_op *o, LLVMValueRef v)
 {
-    unsigned bits = o->mem.bytes * 8;
-    bool is_signed = op_row(o)->operands[0].type == VT_i8 || op_row(o)->operands[0].type == VT_i16;
-    LLVMTypeRef narrow = element_type(e, o->mem.bytes);
-    if (bits == 32)
+    const struct ventus_row *row = op_row(o);
+    bool is_signed = false;
+    for (unsigned i = 0; i < row->n_operands; i++)
+        if (row->operands[i].role == VROLE_mem)
+            is_signed = row->operands[i].type == VT_i8 || row->operands[i].type == VT_i16;
+    if (LLVMTypeOf(v) == e->i32)
         return v;
-    v = LLVMBuildTrunc(e->b, v, narrow, "");
     return is_signed ? LLVMBuildSExt(e->b, v, e->i32, "") : LLVMBuildZExt(e->b, v, e->i32, "");
 }
 
@@ -406,8 +418,7 @@ bool ventus_emit_scalar_load(struct emitter *e, const struct op *op)
     for (unsigned k = 0; k < o->mem.words; k++) {
         value[k] = load_at(e, t, p, 4 * k);
         LLVMSetAlignment(value[k], 1);
-        if (o->mem.bytes < 4)
-            value[k] = scalar_element(e, o, LLVMBuildZExt(e->b, value[k], e->i32, ""));
+        value[k] = extended(e, o, value[k]);
     }
     for (unsigned k = 0; k < o->mem.words; k++)
         set_var(e, VAR_S0 + o->mem.d + k, value[k]);

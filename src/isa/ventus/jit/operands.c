@@ -4,8 +4,7 @@
 
 static struct source constant(uint64_t value)
 {
-    return (struct source){
-        .kind = SOURCE_CONSTANT, .bits = 32, .constant = value & UINT32_MAX};
+    return (struct source){.kind = SOURCE_CONSTANT, .bits = 32, .constant = value & UINT32_MAX};
 }
 
 static struct source scalar(unsigned n)
@@ -72,9 +71,8 @@ void ventus_scalar_computation(const struct ventus_op *o, struct computation *c)
     if (!s->reads_pc)
         c->source[2] = constant(0);
     c->source_count = 3;
-    c->destination[0] =
-        (struct destination){s->d && s->d < SGPR_TRASH ? TO_SCALAR : TO_NOWHERE, 32, false,
-                             (uint16_t)(VAR_S0 + s->d)};
+    c->destination[0] = (struct destination){s->d && s->d < SGPR_TRASH ? TO_SCALAR : TO_NOWHERE, 32,
+                                             false, (uint16_t)(VAR_S0 + s->d)};
     c->destination_count = 1;
 }
 

@@ -121,9 +121,9 @@ static inline void invalid_where(struct ventus_env *env, i32x32 condition)
 static inline i32x32 is_snan(f32x32 x) { return is_nan(x) & (((u32x32)x & 0x00400000) == 0); }
 
 #ifdef SHOAL_BITCODE
-/* Compiled code looks at results, and has the interpreter do again what is NaN (jit/emit_nan.c): only
- * numbers count here. */
-#define canonical(r)       (r)
+/* Compiled code looks at results, and has the interpreter do again what is NaN (jit/emit_nan.c):
+ * only numbers count here. */
+#define canonical(r)        (r)
 #define invalid_where(e, c) ((void)(e), (void)(c))
 #endif
 
@@ -319,12 +319,12 @@ OVER f32x32 of_int(struct ventus_env *env, f32x32 a, bool is_signed)
 
 #ifdef SHOAL_BITCODE
 #define FLOAT_BITCODE(name, RES, ...) VEC_BITCODE(name, f32x32, f32x32, f32x32, RES, __VA_ARGS__)
-#define VEC_FLOAT(name, ...)           FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
-#define VEC_CHOICE(name, ...)          FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
-#define VEC_TO_INT(name, ...)          struct ventus_no_##name;
-#define VEC_COMPARE(name, ...)         FLOAT_BITCODE(name, u32x32, (u32x32)(__VA_ARGS__) & 1)
-#define VEC_FLOAT_SOFT(name, AS, ...)  struct ventus_no_##name;
-#define SCALAR_FLOAT(name, ...)        struct ventus_no_##name;
+#define VEC_FLOAT(name, ...)          FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
+#define VEC_CHOICE(name, ...)         FLOAT_BITCODE(name, f32x32, __VA_ARGS__)
+#define VEC_TO_INT(name, ...)         struct ventus_no_##name;
+#define VEC_COMPARE(name, ...)        FLOAT_BITCODE(name, u32x32, (u32x32)(__VA_ARGS__)&1)
+#define VEC_FLOAT_SOFT(name, AS, ...) struct ventus_no_##name;
+#define SCALAR_FLOAT(name, ...)       struct ventus_no_##name;
 #else
 /* Operations of the host's FPU; others on floats, which find their flags themselves. */
 #define VEC_FLOAT(name, ...)   FLOAT_ROW(name, f32x32, AS_FLOAT, true, __VA_ARGS__)

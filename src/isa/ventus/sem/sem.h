@@ -30,11 +30,11 @@ typedef VEC(int8_t, 32) i8x32;
 #define PICK(condition, x, y) ((T)(((U)(condition) & (U)(x)) | (~(U)(condition) & (U)(y))))
 
 #ifdef SHOAL_BITCODE
-/* For the JIT, which knows one width, 32 bits: sem_ventus_NAME with the parameters of ventus_signatures.inc.
- * Wide results and pairs are the interpreter's. */
+/* For the JIT, which knows one width, 32 bits: sem_ventus_NAME with the parameters of
+ * ventus_signatures.inc. Wide results and pairs are the interpreter's. */
 #define VEC_BITCODE(name, A, B, C, RES, ...)                                                       \
-    void sem_ventus_##name(u32x32 *result, const u32x32 *src1, const u32x32 *src2, const u32x32 *src3,    \
-                    uint32_t m)                                                                    \
+    void sem_ventus_##name(u32x32 *result, const u32x32 *src1, const u32x32 *src2,                 \
+                           const u32x32 *src3, uint32_t m)                                         \
     {                                                                                              \
         typedef u32x32 U UNUSED;                                                                   \
         typedef i32x32 I UNUSED;                                                                   \
@@ -47,13 +47,13 @@ typedef VEC(int8_t, 32) i8x32;
         (void)m;                                                                                   \
         *result = (u32x32)(RES)(__VA_ARGS__);                                                      \
     }
-#define VEC_INT(name, S, ...)      VEC_BITCODE(name, S, S, S, S, __VA_ARGS__)
-#define VEC_CMP(name, S, ...)      VEC_BITCODE(name, S, S, S, u32x32, bool_of(__VA_ARGS__))
-#define VEC_32(name, ...)          VEC_BITCODE(name, U, U, U, U, __VA_ARGS__)
-#define VEC_WIDE(name, A, B, ...)  struct ventus_no_##name;
-#define VEC_WIDE2(name, ...)       struct ventus_no_##name;
+#define VEC_INT(name, S, ...)     VEC_BITCODE(name, S, S, S, S, __VA_ARGS__)
+#define VEC_CMP(name, S, ...)     VEC_BITCODE(name, S, S, S, u32x32, bool_of(__VA_ARGS__))
+#define VEC_32(name, ...)         VEC_BITCODE(name, U, U, U, U, __VA_ARGS__)
+#define VEC_WIDE(name, A, B, ...) struct ventus_no_##name;
+#define VEC_WIDE2(name, ...)      struct ventus_no_##name;
 #define SCALAR(name, S, ...)                                                                       \
-    void sem_ventus_##name(uint32_t *result, uint32_t src1, uint32_t src2, uint32_t pc)                   \
+    void sem_ventus_##name(uint32_t *result, uint32_t src1, uint32_t src2, uint32_t pc)            \
     {                                                                                              \
         typedef uint32_t U UNUSED;                                                                 \
         typedef int32_t I UNUSED;                                                                  \
