@@ -1,12 +1,12 @@
-/* ventus_differential.c: random programs of Ventus through the interpreter and through compiled code
- * must leave the same warp, memory and local memory behind, bit for bit.
+/* ventus_differential.c: random programs of Ventus through the interpreter and through compiled
+ * code must leave the same warp, memory and local memory behind, bit for bit.
  *
  *     ventus_differential [--seed N] [--count N] [--states N] [--lanes 4|8|16|32] [--toolchain]
  *                         [--cpu LEVEL] [--keep-going]
  *
  * A program is instructions of all rows that are executed, with random fields, in loops and in
- * branches of threads that meet again. It runs from several random states, some in time slices. At a
- * fault both engines must report the same, at the same pc. What differs is reduced to the fewest
+ * branches of threads that meet again. It runs from several random states, some in time slices. At
+ * a fault both engines must report the same, at the same pc. What differs is reduced to the fewest
  * instructions and printed. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -85,7 +85,7 @@ static unsigned make_any(struct maker *m, uint32_t out[2])
     uint64_t upper = UINT64_C(1) << 11 | UINT64_C(1) << 19 | UINT64_C(1) << 24;
     if (!is_wide || below(m, 2))
         word &= ~upper | r->mask; /* registers below FREE */
-    if (below(m, 8)) /* not one with addresses */
+    if (below(m, 8))              /* not one with addresses */
         word |= UINT64_C(1) << 8 & ~r->mask;
     if (r->flags & (VFLAG_load | VFLAG_store | VFLAG_atomic) && below(m, 8))
         word &= ~(UINT64_C(3) << 15) | r->mask;
@@ -133,10 +133,11 @@ static void put_split(struct maker *m, unsigned depth)
     if (p->count + 40 > MAX_WORDS)
         return;
     unsigned start = p->count;
-    put(m, 0x17 | MEETING << 7, true);                 /* auipc */
-    put(m, 0x305b | MEETING << 15, true);              /* setrpc x0, x31, .. */
-    put(m, (uint32_t)ventus_rows[rows[below(m, 6)]].match | below(m, FREE) << 15 |
-               below(m, FREE) << 20,
+    put(m, 0x17 | MEETING << 7, true);    /* auipc */
+    put(m, 0x305b | MEETING << 15, true); /* setrpc x0, x31, .. */
+    put(m,
+        (uint32_t)ventus_rows[rows[below(m, 6)]].match | below(m, FREE) << 15 |
+            below(m, FREE) << 20,
         true);
     unsigned branch = p->count - 1;
     put_pieces(m, 1 + below(m, 3), depth + 1);
@@ -338,9 +339,9 @@ static bool differ(const struct test *t, char *what, size_t size)
     if (t->want.pc != t->got.pc)
         DIFFER("pc: interpreter %#" PRIx64 ", JIT %#" PRIx64, t->want.pc, t->got.pc);
     const struct fault_info *f = &a->fault, *g = &b->fault;
-    if (a->stop == STOP_FAULT && (f->cause != g->cause || f->lanes != g->lanes ||
-                                  f->address != g->address || f->bytes != g->bytes ||
-                                  strcmp(f->text, g->text) != 0))
+    if (a->stop == STOP_FAULT &&
+        (f->cause != g->cause || f->lanes != g->lanes || f->address != g->address ||
+         f->bytes != g->bytes || strcmp(f->text, g->text) != 0))
         DIFFER("fault: interpreter cause %d lanes %#" PRIx64 " address %#" PRIx64
                " bytes %u \"%s\", JIT cause %d lanes %#" PRIx64 " address %#" PRIx64
                " bytes %u \"%s\"",
