@@ -100,6 +100,30 @@ class CliTest(unittest.TestCase):
             at = found + len(part)
 
 
+TARGET = '.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"\n'
+
+
+def kernel(name, *lines):
+    """The text of a kernel for `shoal as`, without the target."""
+    body = "\n".join(lines)
+    return f"""
+        .text
+        .globl {name}
+        .p2align 8
+        .type {name},@function
+{name}:
+{body}
+.Lend_{name}:
+        .size {name}, .Lend_{name}-{name}
+        .section .rodata,"a"
+        .p2align 6
+        .amdhsa_kernel {name}
+            .amdhsa_next_free_vgpr 8
+            .amdhsa_next_free_sgpr 8
+        .end_amdhsa_kernel
+"""
+
+
 def raw(path, *words):
     """The words of a run of raw code by one wave."""
     return ["run", path, "--raw", "--grid", "32", "--block", "32", *words]

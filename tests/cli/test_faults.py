@@ -5,7 +5,7 @@ import time
 
 from support import (ATOMIC_ADD, CliTest, GLOBAL_LOAD, IMAGE_LOAD, S_BRANCH_SELF, S_ENDPGM,
                      S_LOAD_S4, S_NOP, S_TRAP, V_MOV_V0_1, V_MOV_V0_1000, V_MOV_V1_0, V_MOV_V1_7,
-                     WAIT_LGKM, SAXPY, raw, shoal)
+                     SAXPY, TARGET, WAIT_LGKM, kernel, raw, shoal)
 
 
 class Faults(CliTest):
@@ -73,30 +73,10 @@ class Faults(CliTest):
 
     def test_source_line(self):
         """A file with a line table: the report names the line that .loc gave."""
-        text = self.file("loc.s", b"""
-        .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-        .file 1 "kernels" "deep.cl"
-        .text
-        .globl k
-        .p2align 8
-        .type k,@function
-k:
-        .loc 1 10 3
-        v_mov_b32 v0, 0x1000
-        v_mov_b32 v1, 0
-        .loc 1 12 7
-        global_load_b32 v2, v[0:1], off
-        .loc 1 13 1
-        s_endpgm
-.Lend:
-        .size k, .Lend-k
-        .section .rodata,"a"
-        .p2align 6
-        .amdhsa_kernel k
-            .amdhsa_next_free_vgpr 8
-            .amdhsa_next_free_sgpr 8
-        .end_amdhsa_kernel
-""")
+        text = self.file("loc.s", (TARGET + '.file 1 "kernels" "deep.cl"\n' + kernel(
+            "k", ".loc 1 10 3", "v_mov_b32 v0, 0x1000", "v_mov_b32 v1, 0",
+            ".loc 1 12 7", "global_load_b32 v2, v[0:1], off",
+            ".loc 1 13 1", "s_endpgm")).encode())
         code = str(self.folder / "loc.co")
         self.done("as", text, "-o", code)
         result = shoal("run", code, "--grid", "32", "--block", "32", "--stats=json")

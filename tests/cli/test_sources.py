@@ -6,7 +6,7 @@ import shutil
 import struct
 import subprocess
 
-from support import CliTest, ROOT, S_ENDPGM, SAXPY, SHOAL, raw, shoal
+from support import CliTest, ROOT, S_ENDPGM, SAXPY, SHOAL, TARGET, kernel, raw, shoal
 
 SOURCE = b"""kernel void scale(global float *p, float f)
 {
@@ -100,23 +100,7 @@ class OpenCl(CliTest):
 
 
 class Assembly(CliTest):
-    text = b"""
-        .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-        .text
-        .globl k
-        .p2align 8
-        .type k,@function
-k:
-        s_endpgm
-.Lend:
-        .size k, .Lend-k
-        .section .rodata,"a"
-        .p2align 6
-        .amdhsa_kernel k
-            .amdhsa_next_free_vgpr 8
-            .amdhsa_next_free_sgpr 8
-        .end_amdhsa_kernel
-"""
+    text = (TARGET + kernel("k", "s_endpgm")).encode()
 
     def test_runs(self):
         source = self.file("k.s", self.text)
@@ -144,13 +128,9 @@ class Names(CliTest):
     }
 
     def module(self, *names):
-        text = b"".join(Assembly.text.replace(b"Lend", b"Lend_%d" % i)
-                        .replace(b" k\n", b" %s\n" % n).replace(b" k,", b" %s," % n)
-                        .replace(b"\nk:", b"\n%s:" % n).replace(b"-k\n", b"-%s\n" % n)
-                        .replace(b'.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"', b"")
-                        for i, n in enumerate(name.encode() for name in names))
         code = str(self.folder / "names.co")
-        source = self.file("names.s", b'.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"\n' + text)
+        text = TARGET + "".join(kernel(name, "s_endpgm") for name in names)
+        source = self.file("names.s", text.encode())
         self.done("as", source, "-o", code)
         return code
 

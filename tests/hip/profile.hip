@@ -1,5 +1,5 @@
 // profile.hip: what --stats and --trace are tried with. The first argument says how it ends: "return",
-// "quick" (quick_exit), "fault", "fork", or "none", which launches nothing.
+// "quick" (quick_exit), "running" (while a kernel runs), "fault", "fork", or "none", which launches nothing.
 #include <hip/hip_runtime.h>
 
 #include <cstdio>
@@ -14,6 +14,12 @@ __global__ void scale(float *x, float by)
 }
 
 __global__ void fill(float *x) { x[threadIdx.x] = 1; }
+
+__global__ void forever(volatile float *x)
+{
+    while (x[0] != -1) {
+    }
+}
 
 int main(int argc, char **argv)
 {
@@ -44,6 +50,13 @@ int main(int argc, char **argv)
     if (!strcmp(how, "fault")) {
         fill<<<1, 32>>>(nullptr);
         return hipDeviceSynchronize() == hipErrorIllegalAddress ? 0 : 1;
+    }
+    if (!strcmp(how, "running")) {
+        hipStream_t stream;
+        if (hipStreamCreateWithFlags(&stream, hipStreamNonBlocking) != hipSuccess)
+            return 1;
+        forever<<<1, 32, 0, stream>>>(x);
+        usleep(300000);
     }
     if (!strcmp(how, "quick"))
         quick_exit(0);

@@ -81,6 +81,8 @@ def check_stats(check, program):
 def check_ends(check, program):
     """However the process ends, it is told once."""
     check.equal(program.stats(how="quick")[0]["launches"], 4, "quick_exit")
+    found = program.stats(how="running")[0]
+    check.equal((found["launches"], found["running"]), (4, 1), "a kernel that runs")
     check.equal(program.run("--stats=json", how="fork").stderr.count("\n"), 1, "reports of a fork")
     found, kernels = program.stats(how="fault")
     check.equal((found["launches"], found["failed"], kernels[FILL]["failed"]), (5, 1, 1), "fault")
