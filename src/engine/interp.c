@@ -78,6 +78,24 @@ static void observe(const struct launch *l, struct wave *wave, const struct op *
         at->size_bytes = 0; /* an op for what follows the code */
 }
 
+void interp_prepare(struct launch *l, struct wave *wave, shoal_observed *at)
+{
+    const struct op *op = wave->next;
+    if (!atomic_load_explicit(&op->exec, memory_order_acquire))
+        l->device->isa->decode(wave, op);
+    observe(l, wave, op, at);
+}
+
+const struct op *interp_step(const struct isa_exec *isa, struct wave *wave)
+{
+    const struct op *op = wave->next;
+    op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+    if (!exec)
+        exec = isa->decode(wave, op);
+    wave->counts[op->cls]++;
+    return wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
+}
+
 void interp_run_observed(struct launch *l, struct wave *wave)
 {
     const struct shoal_observer *o = l->desc.observer;

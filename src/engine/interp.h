@@ -3,6 +3,7 @@
 #define SHOAL_ENGINE_INTERP_H
 
 #include "isa/machine.h"
+#include "shoal/observe.h"
 
 struct launch;
 
@@ -14,5 +15,9 @@ void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
 void interp_run_checked(struct launch *l, struct wave *wave);
 /* The same with the launch's observer, and its checker, if it has one. */
 void interp_run_observed(struct launch *l, struct wave *wave);
+/* Decodes the op that the wave goes on with and describes it to observers. */
+void interp_prepare(struct launch *l, struct wave *wave, shoal_observed *at);
+/* Executes it. Returns the next one; NULL: the wave has stopped. */
+const struct op *interp_step(const struct isa_exec *isa, struct wave *wave);
 
 #endif

@@ -44,6 +44,31 @@ static shoal_status check_begin(struct launch *l)
                      l->kernel->info->name);
 }
 
+shoal_status launch_prepare(struct launch *l)
+{
+    SHOAL_TRY(kernarg_setup(l));
+    return check_entry(l);
+}
+
+void launch_conclude(struct launch *l)
+{
+    if (l->has_fault)
+        diag_fail(&l->diag,
+                  l->fault.cause == SHOAL_FAULT_TIMEOUT    ? SHOAL_E_TIMEOUT
+                  : l->fault.cause == SHOAL_FAULT_INTERNAL ? SHOAL_E_INTERNAL
+                                                           : SHOAL_E_FAULT,
+                  "%s", l->fault.message);
+    if (l->diag.status != SHOAL_OK)
+        keep_failure(l);
+}
+
+void launch_forget_fault(struct launch *l)
+{
+    l->has_fault = false;
+    l->diag = (struct diag){0};
+    atomic_store(&l->is_stopped, false);
+}
+
 void launch_run(struct launch *l)
 {
     l->stats.engine = SHOAL_ENGINE_INTERP;
@@ -51,7 +76,7 @@ void launch_run(struct launch *l)
     if (l->desc.timeout_seconds > 0 && l->desc.timeout_seconds < 0x1p33)
         l->deadline_ns = clock_ns() + (uint64_t)ceil(l->desc.timeout_seconds * 1e9);
     jit_begin(l);
-    if (kernarg_setup(l) == SHOAL_OK && check_entry(l) == SHOAL_OK && check_begin(l) == SHOAL_OK) {
+    if (launch_prepare(l) == SHOAL_OK && check_begin(l) == SHOAL_OK) {
         l->start_ns = clock_ns();
         l->next_progress_ns = l->start_ns + 50000000;
         dispatch(l);
@@ -64,12 +89,5 @@ void launch_run(struct launch *l)
         if (l->check)
             l->checker->end(l);
     }
-    if (l->has_fault)
-        diag_fail(&l->diag,
-                  l->fault.cause == SHOAL_FAULT_TIMEOUT    ? SHOAL_E_TIMEOUT
-                  : l->fault.cause == SHOAL_FAULT_INTERNAL ? SHOAL_E_INTERNAL
-                                                           : SHOAL_E_FAULT,
-                  "%s", l->fault.message);
-    if (l->diag.status != SHOAL_OK)
-        keep_failure(l);
+    launch_conclude(l);
 }

@@ -46,29 +46,58 @@ static void context_free(struct launch_context *c)
     free(c);
 }
 
+/* Called with the lock held: the launch gets a context. */
+static shoal_status begin(struct launch_queue *q, struct launch *l)
+{
+    l->context = context_take(q);
+    if (!l->context)
+        return diag_fail(&l->diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (q->running++ == 0) {
+        code_map_collect(l->device);
+        ranges_collect(l->device);
+    }
+    l->serial = ++q->launch_serial;
+    l->dispatch_id = q->dispatch_id++;
+    return SHOAL_OK;
+}
+
+/* Called with the lock held. */
+static void end(struct launch_queue *q, struct launch *l)
+{
+    l->context->next = q->idle;
+    q->idle = l->context;
+    l->context = NULL;
+    q->running--;
+}
+
 /* Called with the lock held; returns with it held. */
 static void run_unlocked(struct launch_queue *q, struct launch *l)
 {
-    struct launch_context *c = context_take(q);
-    if (c) {
-        if (q->running++ == 0) {
-            code_map_collect(l->device);
-            ranges_collect(l->device);
-        }
-        l->context = c;
-        l->serial = ++q->launch_serial;
-        l->dispatch_id = q->dispatch_id++;
+    if (begin(q, l) == SHOAL_OK) {
         pthread_mutex_unlock(&q->lock);
         launch_run(l);
         pthread_mutex_lock(&q->lock);
-        l->context = NULL;
-        q->running--;
-        c->next = q->idle;
-        q->idle = c;
-    } else {
-        diag_fail(&l->diag, SHOAL_E_NOMEM, "Out of host memory.");
+        end(q, l);
     }
     l->is_done = true;
+}
+
+shoal_status queue_hold(struct launch *l)
+{
+    struct launch_queue *q = &l->device->queue;
+    pthread_mutex_lock(&q->lock);
+    shoal_status st = begin(q, l);
+    pthread_mutex_unlock(&q->lock);
+    return st;
+}
+
+void queue_release(struct launch *l)
+{
+    struct launch_queue *q = &l->device->queue;
+    pthread_mutex_lock(&q->lock);
+    end(q, l);
+    l->is_done = true;
+    pthread_mutex_unlock(&q->lock);
 }
 
 /* ---- the order of calls --------------------------------------------------------------- */

@@ -690,7 +690,7 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
     return SLICE_STOPPED;
 }
 
-enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
+static struct recovery *enter(struct worker *k, const struct launch *l, struct slot *s)
 {
     struct recovery *r = &k->recovery;
     r->lazy = s->lds ? s->lds + s->lds_eager : NULL;
@@ -698,6 +698,39 @@ enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
     r->is_touched = s->is_lds_touched;
     k->followed = 0;
     recovery_enter(r, &s->group);
+    return r;
+}
+
+static __attribute__((noinline)) enum slice step_wave(struct worker *k, struct launch *l,
+                                                      struct slot *s, uint32_t i)
+{
+    struct wave *w = slot_wave(l, s, i);
+    w->budget = FIRST_BUDGET;
+    w->stop = STOP_NONE;
+    s->group.running = w;
+    const struct op *op = interp_step(l->device->isa, w);
+    if (op) {
+        w->next = op;
+        return SLICE_WAITING;
+    }
+    wave_settle(k, l, s, i);
+    release_barrier(l, s);
+    return launch_is_stopped(l) ? SLICE_STOPPED : s->live ? SLICE_WAITING : SLICE_DONE;
+}
+
+enum slice group_step(struct worker *k, struct launch *l, struct slot *s, uint32_t wave)
+{
+    struct recovery *r = enter(k, l, s);
+    enum slice slice =
+        sigsetjmp(r->context, 0) == 0 ? step_wave(k, l, s, wave) : access_fault(k, l, s);
+    recovery_leave();
+    s->is_lds_touched = r->is_touched;
+    return slice;
+}
+
+enum slice group_run(struct worker *k, struct launch *l, struct slot *s)
+{
+    struct recovery *r = enter(k, l, s);
     enum slice slice = sigsetjmp(r->context, 0) == 0 ? run_waves(k, l, s) : access_fault(k, l, s);
     recovery_leave();
     s->is_lds_touched = r->is_touched;

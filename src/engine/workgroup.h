@@ -17,6 +17,8 @@ struct slot *group_start(struct worker *k, struct launch *l);
 /* Runs every wave of the group for at least one slice. If it ends and k->may_follow, others of the
  * claim follow in its place. */
 enum slice group_run(struct worker *k, struct launch *l, struct slot *s);
+/* Executes one op of a wave that is ready. SLICE_STOPPED: it faulted. */
+enum slice group_step(struct worker *k, struct launch *l, struct slot *s, uint32_t wave);
 /* Gives the slot back to the worker. */
 void group_end(struct worker *k, struct launch *l, struct slot *s);
 void worker_free(struct worker *k);

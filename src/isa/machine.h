@@ -295,6 +295,9 @@ struct isa_exec {
     /* Words for reports: "wave", "lane", "s_endpgm". */
     const char *wave_name, *lane_name, *end_name;
     bool has_jit, has_dialects;
+    bool has_zero; /* scalar register 0 is always 0 */
+    uint32_t
+        prefix_bytes; /* instructions may have a prefix of this size that is an op of its own */
     uint32_t lanes_supported; /* sum of the wave sizes that kernel_config may have: 32 | 64 */
     uint32_t default_lanes;   /* where nothing says more */
 
@@ -395,6 +398,13 @@ struct isa_exec {
     /* For observers: copies register `index` of `file` (enum shoal_register_file) to
      * values[64] and returns how many dwords it has; 0: there is no such register. */
     size_t (*read_register)(const struct wave *, unsigned file, unsigned index, uint32_t *values);
+    /* For lockstep: the opposite; of what instructions can change. false: it has no such value, or
+     * there is no such register. NULL: none can be set. */
+    bool (*write_register)(struct wave *, unsigned file, unsigned index, const uint32_t *values);
+    /* The lanes that are active. */
+    uint64_t (*active_lanes)(const struct wave *);
+    /* The op at byte `offset` of the code. */
+    const struct op *(*op_find)(struct code *, uint64_t offset);
     /* For observers: what the op will do to memory in a lane (-1: in the first one that does
      * something), asked before it runs. false: nothing. NULL: this instruction set does not say. */
     bool (*access)(struct wave *, const struct op *, int lane, struct access_info *out);

@@ -290,6 +290,35 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
     return 0;
 }
 
+static bool write_register(struct wave *wave, unsigned file, unsigned index, const uint32_t *values)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    if (file == 0 && index <= SRC_EXEC_HI && index != SRC_NULL) {
+        w->s[index] = values[0];
+        return true;
+    }
+    if (file == 1 && index < w->vgprs) {
+        memcpy(&w->v[index * w->halves], values, w->halves * sizeof(vec32));
+        return true;
+    }
+    if (file == 2 && index == 0 && values[0] < 2) {
+        w->scc = values[0];
+        return true;
+    }
+    if (file == 2 && index == 1) {
+        w->mode = values[0];
+        return true;
+    }
+    return false;
+}
+
+static uint64_t active_lanes(const struct wave *wave)
+{
+    return wave_exec((const struct rdna3_wave *)wave);
+}
+
+static const struct op *op_find(struct code *code, uint64_t offset) { return op_at(code, offset); }
+
 void FN(access_fault)(struct wave *wave, const void *at);
 void *FN(jit_function)(const char *name);
 
@@ -335,5 +364,8 @@ const struct isa_exec FN(exec_table) = {
     .access_fault = FN(access_fault),
     .print = print,
     .read_register = read_register,
+    .write_register = write_register,
+    .active_lanes = active_lanes,
+    .op_find = op_find,
     .access = FN(access_of),
 };

@@ -181,6 +181,62 @@ static size_t read_register(const struct wave *wave, unsigned file, unsigned ind
     return 0;
 }
 
+/* vl and vtype are set by instructions only: registers follow from them. */
+static bool write_status(struct ventus_wave *w, unsigned index, uint32_t value)
+{
+    switch (index) {
+    case 0:
+        if (!value || value & ~w->all)
+            return false;
+        w->mask = value;
+        update_on(w);
+        return true;
+    case 1:
+        w->rpc = value;
+        return true;
+    case 2:
+        return FN(csr_write)(w, 3, value);
+    default:
+        return false;
+    }
+}
+
+static bool write_register(struct wave *wave, unsigned file, unsigned index, const uint32_t *values)
+{
+    struct ventus_wave *w = (struct ventus_wave *)wave;
+    struct ventus_share *share = wave->machine->share;
+    if (file == 0 && index > 0 && index < SGPR_COUNT) {
+        w->x[index] = values[0];
+        return true;
+    }
+    if (file == 1 && index < VGPR_COUNT) {
+        unsigned used = atomic_load(&share->vectors_used);
+        while (used <= index &&
+               !atomic_compare_exchange_weak(&share->vectors_used, &used, index + 1))
+            ;
+        memcpy(&w->v[index], values, wave->lanes * sizeof *values);
+        return true;
+    }
+    if (file == 4 && index < w->depth) {
+        w->stack[w->depth - 1 - index] =
+            (struct ventus_entry){.rpc = values[0], .next_pc = values[1], .mask = values[2]};
+        return true;
+    }
+    return file == 2   ? write_status(w, index, values[0])
+           : file == 3 ? FN(csr_write)(w, index, values[0])
+                       : false;
+}
+
+static uint64_t active_lanes(const struct wave *wave)
+{
+    return ((const struct ventus_wave *)wave)->mask;
+}
+
+static const struct op *op_find(struct code *code, uint64_t offset)
+{
+    return &((struct ventus_code *)code)->ops[offset / 4].base;
+}
+
 const struct isa_exec FN(exec_table) = {
     .isa = "ventus",
 #define STRING2(x) #x
@@ -193,6 +249,8 @@ const struct isa_exec FN(exec_table) = {
     .end_name = "endprg",
     .has_jit = true,
     .has_dialects = true,
+    .has_zero = true,
+    .prefix_bytes = 4,
     .lanes_supported = 4 | 8 | 16 | 32,
     .default_lanes = 32,
     .window_bytes = UINT64_C(1) << 32,
@@ -229,4 +287,7 @@ const struct isa_exec FN(exec_table) = {
     .print = print,
     .access = FN(access_of),
     .read_register = read_register,
+    .write_register = write_register,
+    .active_lanes = active_lanes,
+    .op_find = op_find,
 };
