@@ -179,7 +179,7 @@ static int assemble_lines(const struct request *r)
     size_t size;
     char *text = cli_read_input(r->input, &size);
     if (!text)
-        return cli_fail(&cli_as, "cannot read %s: %s", r->input, strerror(errno));
+        return cli_fail(&cli_as, "cannot read '%s': %s", r->input, strerror(errno));
     for (char *line = text, *end = text + size; line < end;) {
         char *stop = memchr(line, '\n', (size_t)(end - line));
         if (stop)
@@ -216,7 +216,7 @@ static int assemble_file(const struct request *r)
     size_t size;
     char *text = cli_read_input(r->input, &size);
     if (!text)
-        return cli_fail(&cli_as, "cannot read %s: %s", r->input, strerror(errno));
+        return cli_fail(&cli_as, "cannot read '%s': %s", r->input, strerror(errno));
     shoal_asm_result *result;
     shoal_status st = shoal_asm_text(r->isa, text, size, &r->asm_options, &result);
     free(text);
@@ -272,7 +272,8 @@ static int read_options(struct request *r, int argc, char **argv, bool *is_over)
             return CLI_USAGE;
         case CLI_WORD:
             if (r->input)
-                return cli_fail(&cli_as, "one FILE at a time: '%s' is a second one", value);
+                return cli_fail(&cli_as, "'%s' is one file too many; '%s' is given already", value,
+                                r->input);
             r->input = value;
             break;
         case OPT_OUTPUT:

@@ -101,37 +101,25 @@ static int load_case(const struct cli_command *command, const struct program_req
     return CLI_FAILED;
 }
 
-/* The library's own words for a file that cannot be read. */
-static int explain_unreadable(const struct cli_command *command, const char *file)
-{
-    shoal_device *device;
-    shoal_module *module;
-    if (shoal_device_create(NULL, &device) != SHOAL_OK)
-        return cli_fail(command, "cannot read '%s': %s", file, strerror(errno));
-    shoal_module_load_file(device, file, NULL, &module);
-    int status = cli_fail(command, "%s", shoal_last_error(device));
-    shoal_device_destroy(device);
-    return status;
-}
-
 /* The bytes of a file, or of what a source is compiled to. */
 static int read_program(const struct cli_command *command, const struct program_request *r,
                         char **bytes, size_t *size)
 {
     static const struct compile_flags none;
     char *compiled = NULL;
-    if (!r->load.raw && compile_is_source(r->file)) {
-        int status =
-            compile_source(command, r->file, r->isa, r->flags ? r->flags : &none, &compiled);
-        if (status != CLI_DONE)
-            return status;
-    }
+    int status = CLI_DONE;
+    if (!r->load.raw && compile_is_source(r->file))
+        status = compile_source(command, r->file, r->isa, r->flags ? r->flags : &none, &compiled);
+    if (status != CLI_DONE)
+        return status;
     if (strcmp(r->file, "-") == 0 && !cli_take_stdin())
         return cli_fail(command, "standard input is read already, by another '-'");
     /* Read once: it may be a pipe. */
     *bytes = cli_read_input(compiled ? compiled : r->file, size);
+    if (!*bytes)
+        status = cli_fail(command, "cannot read '%s': %s", r->file, strerror(errno));
     compile_discard(compiled);
-    return *bytes ? CLI_DONE : explain_unreadable(command, r->file);
+    return status;
 }
 
 int program_open(const struct cli_command *command, const struct program_request *r,

@@ -80,7 +80,7 @@ class Assemble(CliTest):
         path = self.file("a.s", b"s_nop 0")
         for words, text in ((["-c", "--raw", path], "exclude each other"),
                             (["--hex", "-c", path], "--hex prints to standard output"),
-                            ([path, path], "one FILE at a time"),
+                            ([path, path], "is one file too many; "),
                             (["--define", "=3", path], "--define '=3'"),
                             (["--error-limit", "0", path], "--error-limit '0'"),
                             ([self.folder / "none.s"], "cannot read"),

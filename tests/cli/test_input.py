@@ -17,13 +17,13 @@ class Files(CliTest):
         self.refused(f"shoal run: {path}: {message}", "run", path, "--grid", "1", "--block", "1")
 
     def test_missing(self):
-        self.refused("shoal info: /nonexistent/k.co: cannot open: No such file or directory.",
+        self.refused("shoal info: cannot read '/nonexistent/k.co': No such file or directory",
                      "info", "/nonexistent/k.co")
-        self.refused("shoal run: /nonexistent/k.co: cannot open: No such file or directory.",
+        self.refused("shoal run: cannot read '/nonexistent/k.co': No such file or directory",
                      "run", "/nonexistent/k.co", "--grid", "1", "--block", "1")
 
     def test_folder(self):
-        self.refused(f"shoal info: {self.folder}: cannot read: Is a directory.",
+        self.refused(f"shoal info: cannot read '{self.folder}': Is a directory",
                      "info", self.folder)
 
     def test_empty(self):

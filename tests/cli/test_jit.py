@@ -50,6 +50,13 @@ class Jit(CliTest):
         self.assertIn("@llvm.fma.v32f32(", cleaned)
         self.assertLess(cleaned.count("\n"), made.count("\n"))
 
+    def test_ventus(self):
+        source = EXAMPLES / "mandelbrot_ventus.s"
+        found = {text.strip() for _, text in self.instructions(self.done("jit", "--isa", "ventus", source).out, "#")}
+        listed = re.findall(r"^\t(.*?) *//", self.done("dis", "--isa", "ventus", source).out, re.M)
+        self.assertGreater(len(found), 20)
+        self.assertLessEqual(found, set(listed))
+
     def test_stats(self):
         stats = json.loads(self.done("jit", SAXPY, "--stats=json").out)
         self.assertEqual(stats["kernel"], "saxpy")
@@ -90,7 +97,7 @@ class Jit(CliTest):
     def test_refusals(self):
         self.refused("shoal jit: no file is given; for example: shoal jit saxpy.co", "jit")
         self.refused("shoal jit: 'b' is one file too many; 'a' is given already", "jit", "a", "b")
-        self.refused("shoal jit: nowhere: cannot open: No such file or directory.", "jit", "nowhere")
+        self.refused("shoal jit: cannot read 'nowhere': No such file or directory", "jit", "nowhere")
         self.refused("shoal jit: --cpu 'mmx': this machine or build has none of that; --cpu takes sse2|avx2|avx512, "
                      "for example avx2", "jit", SAXPY, "--cpu", "mmx")
         self.refused("shoal jit: --isa 'gcn': there is no such choice; --isa takes rdna3|ventus, for example ventus",

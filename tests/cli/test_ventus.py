@@ -211,9 +211,6 @@ show:
         self.refused("shoal run: A work-group of 256 work-items takes more than 32 warps of 4 threads.",
                      "run", program, "--grid", "256", "--block", "256", "--warp", "4", "--arg",
                      "buf:f32:256", "--arg", "buf:f32:256", "--arg", "buf:f32:256")
-        self.refused("shoal run: There is no JIT for ventus; use the interpreter (--engine interp).",
-                     "run", program, "--grid", "4", "--block", "4", "--engine", "jit", "--arg",
-                     "buf:f32:4", "--arg", "buf:f32:4", "--arg", "buf:f32:4")
 
     def test_a_file_without_the_bytes_of_its_code(self):
         path = self.assemble(START + VECADD)
