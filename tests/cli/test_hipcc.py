@@ -53,7 +53,7 @@ printf '%s\\n' "$@"
     def test_program(self):
         hip = self.done("--libdir").out.rstrip("\n") + "/hip"
         words = self.passed("a.cpp", "b.o", "-o", "a.hip", "-Ix.cpp")
-        for word in ("--offload-arch=gfx1100", f"--rocm-path={self.rocm}", f"-L{hip}", "--hip-link",
+        for word in ("--offload-arch=gfx1100", f"--rocm-path={self.rocm}", f"-L{hip}/link5", "--hip-link",
                      f"-Wl,-rpath,{hip},--enable-new-dtags"):
             self.assertIn(word, words)
         self.assertEqual(words[-8:], ["-x", "hip", "a.cpp", "-x", "none", "b.o", "-o", "a.hip",
@@ -75,10 +75,41 @@ printf '%s\\n' "$@"
 
     def test_other_chips(self):
         result = self.hipcc("--offload-arch=gfx90a", "a.hip")
-        self.assertEqual(result.err, "shoal hipcc: --offload-arch=gfx90a: Shoal runs gfx1100, so that "
-                                     "is compiled for\n")
+        self.assertEqual((result.status, result.err),
+                         (1, "shoal hipcc: --offload-arch=gfx90a: Shoal has gfx1100. Compile for that with "
+                             "--offload-arch=gfx1100, or let --any-arch take gfx1100 for all others\n"))
+        result = self.hipcc("--offload-arch=gfx90a", "--any-arch", "a.hip")
+        self.assertEqual(result.err, "shoal hipcc: warning: gfx1100 is compiled for instead of gfx90a\n")
         self.assertNotIn("gfx90a", result.out)
-        self.assertEqual(self.hipcc("--offload-arch=gfx1100", "a.hip").err, "")
+        self.assertNotIn("--any-arch", result.out)
+        for chips in ("gfx1100", "gfx90a,gfx1100", "gfx1100:xnack-", "native"):
+            result = self.hipcc("--offload-arch=" + chips, "a.hip")
+            self.assertEqual((result.status, result.err), (0, ""), chips)
+            self.assertIn("--offload-arch=gfx1100", result.out.split("\n"))
+
+    def test_own_headers(self):
+        """Without a ROCm by name; what HIP_PATH names is another platform's."""
+        own = self.done("--libdir").out.rstrip("\n") + "/hip/rocm"
+        words = self.hipcc("-c", "a.hip", ROCM_PATH="", HIP_PATH="/nowhere").out.splitlines()
+        self.assertIn(f"--rocm-path={own}", words)
+        self.assertEqual(words[words.index("-isystem") + 1], own + "/include")
+        self.assertNotIn("-include", words)
+        named = self.passed("-c", "a.hip", f"--rocm-path={self.rocm}")
+        self.assertEqual(named[named.index("-isystem") + 1], f"{self.rocm}/include")
+        self.assertEqual([w for w in named if w.startswith("--rocm-path")], [f"--rocm-path={self.rocm}"])
+
+    def test_library_follows_headers(self):
+        libdir = self.done("--libdir").out.rstrip("\n") + "/hip"
+        for major, folder in (("5", libdir + "/link5"), ("6", libdir + "/link6")):
+            header = self.rocm / "include" / "hip" / "hip_version.h"
+            header.write_text(f"#define HIP_VERSION_MAJOR {major}\n")
+            self.assertIn("-L" + folder, self.passed("a.hip"))
+            self.assertEqual(os.readlink(folder + "/libamdhip64.so"), f"../libamdhip64.so.{major}")
+
+    def test_openmp(self):
+        result = self.hipcc("-fopenmp", "a.hip")
+        self.assertEqual((result.status, result.err),
+                         (77, f"shoal hipcc: -fopenmp: no OpenMP for {self.compiler}: apt install libomp-20-dev\n"))
 
     def test_libraries_are_made_once(self):
         self.passed("-c", "a.hip")
@@ -103,7 +134,8 @@ printf '%s\\n' "$@"
     def test_what_is_missing(self):
         name = self.rocm / "include" / "hip" / "hip_version.h"
         name.unlink()
-        line = f"no HIP headers in {self.rocm}/include: apt install libamdhip64-dev"
+        line = (f"no HIP headers in {self.rocm}/include; without --rocm-path and ROCM_PATH, Shoal's own are "
+                "used")
         result = self.hipcc("a.hip")
         self.assertEqual((result.status, result.err), (77, f"shoal hipcc: {line}\n"))
         result = self.hipcc("--version", SHOAL_CLANG="/nowhere/clang++")

@@ -82,7 +82,7 @@ static void info()
     CHECK(free_before - free_after == 1 << 20);
     hipPointerAttribute_t a;
     OK(hipPointerGetAttributes(&a, p + 100));
-    CHECK(a.memoryType == hipMemoryTypeDevice && a.device == 0 && a.devicePointer == p + 100);
+    CHECK(a.type == hipMemoryTypeDevice && a.device == 0 && a.devicePointer == p + 100);
     hipDeviceptr_t base;
     size_t size;
     OK(hipMemGetAddressRange(&base, &size, p + 77));
@@ -90,7 +90,7 @@ static void info()
     OK(hipFree(p));
     OK(hipHostMalloc((void **)&p, 100, 0));
     OK(hipPointerGetAttributes(&a, p));
-    CHECK(a.memoryType == hipMemoryTypeHost && a.hostPointer == p);
+    CHECK(a.type == hipMemoryTypeHost && a.hostPointer == p);
     OK(hipHostFree(p));
     OK(hipMallocManaged((void **)&p, 4096, hipMemAttachGlobal));
     OK(hipPointerGetAttributes(&a, p));

@@ -37,6 +37,50 @@ static std::string log_of(hiprtcProgram p)
     return log;
 }
 
+/* Half, bfloat16 and complex numbers are there without an include. */
+static const char types[] = R"(
+extern "C" __global__ void types(float *out)
+{
+    __half2 h = __floats2half2_rn(1.5f, 2.5f);
+    __hip_bfloat16 b = __float2bfloat16(3.5f);
+    hip_bfloat16 old(4.5f);
+    hipFloatComplex z = hipCmulf(make_hipFloatComplex(1, 2), make_hipFloatComplex(3, 4));
+    out[0] = __half2float(h.x) + __high2float(h);
+    out[1] = __bfloat162float(b) + float(old);
+    out[2] = hipCrealf(z);
+    out[3] = hipCimagf(z);
+}
+)";
+
+static void types_without_includes()
+{
+    hiprtcProgram p;
+    CHECK(hiprtcCreateProgram(&p, types, "types.hip", 0, nullptr, nullptr) == HIPRTC_SUCCESS);
+    hiprtcResult result = hiprtcCompileProgram(p, 0, nullptr);
+    CHECK(result == HIPRTC_SUCCESS);
+    if (result != HIPRTC_SUCCESS) {
+        std::printf("%s\n", log_of(p).c_str());
+        return;
+    }
+    size_t size = 0;
+    CHECK(hiprtcGetCodeSize(p, &size) == HIPRTC_SUCCESS);
+    std::vector<char> code(size);
+    CHECK(hiprtcGetCode(p, code.data()) == HIPRTC_SUCCESS);
+    hipModule_t m;
+    hipFunction_t f;
+    float *out, got[4];
+    OK(hipModuleLoadData(&m, code.data()));
+    OK(hipModuleGetFunction(&f, m, "types"));
+    OK(hipMalloc(&out, sizeof got));
+    void *args[] = {&out};
+    OK(hipModuleLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, nullptr, args, nullptr));
+    OK(hipMemcpy(got, out, sizeof got, hipMemcpyDeviceToHost));
+    CHECK(got[0] == 4 && got[1] == 8 && got[2] == -5 && got[3] == 10);
+    OK(hipFree(out));
+    OK(hipModuleUnload(m));
+    CHECK(hiprtcDestroyProgram(&p) == HIPRTC_SUCCESS);
+}
+
 static void code_and_names()
 {
     const char *headers[] = {"template <class T> __device__ T scale(T x) { return x * 2; }\n"};
@@ -223,6 +267,7 @@ int main()
 {
     misuse();
     code_and_names();
+    types_without_includes();
     messages();
     linking("libhiprtc.so.6");
     return check_end();

@@ -134,6 +134,7 @@ static struct world {
     hipIpcMemHandle_t ipc;
     hipIpcEventHandle_t ipc_event;
     hiprtcProgram program;
+    hiprtcLinkState link;
     hipDeviceProp_t any_device;
     hipDeviceProp_tR0600 any_device_6;
     size_t no_bytes;
@@ -288,6 +289,7 @@ static void make_code(void)
     w.launch.zero = (hipLaunchParams){host_kernel, NONE, ONE, NULL, 0, w.stream};
     w.launch.freed = (hipLaunchParams){host_kernel, ONE, ONE, NULL, 0, w.dead.stream};
     hiprtcCreateProgram(&w.program, "__global__ void f() {}", "f.hip", 0, NULL, NULL);
+    hiprtcLinkCreate(0, NULL, NULL, &w.link);
 }
 
 static void make_copies(void)
@@ -462,6 +464,7 @@ static void world_free(void)
     hipModuleUnload(w.module);
     __hipUnregisterFatBinary(w.fat_binary);
     hiprtcDestroyProgram(&w.program);
+    hiprtcLinkDestroy(w.link);
     hipMemUnmap(w.mapped, PAGES);
     hipMemUnmap(w.reserved, PAGES);
     hipMemAddressFree(w.mapped, PAGES);

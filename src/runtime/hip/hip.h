@@ -134,7 +134,11 @@ typedef union hipKernelNodeAttrValue {
     int cooperative;
 } hipKernelNodeAttrValue;
 typedef struct hipPointerAttribute_t {
+#if HIP_GENERATION >= 6
+    hipMemoryType type;
+#else
     hipMemoryType memoryType;
+#endif
     int device;
     void *devicePointer;
     void *hostPointer;
@@ -709,8 +713,10 @@ typedef struct hipFuncAttributes {
 } hipFuncAttributes;
 typedef struct ihipEvent_t *hipEvent_t;
 typedef enum hipLimit_t {
+    hipLimitStackSize = 0, /* ROCm 6, as the last */
     hipLimitPrintfFifoSize = 1,
     hipLimitMallocHeapSize = 2,
+    hipLimitRange = 3,
 } hipLimit_t;
 typedef enum hipMemoryAdvise {
     hipMemAdviseSetReadMostly = 1,
@@ -974,6 +980,8 @@ typedef enum hipMemAllocationGranularity_flags {
     hipMemAllocationGranularityMinimum = 0,
     hipMemAllocationGranularityRecommended = 1,
 } hipMemAllocationGranularity_flags;
+
+#include "foreign.h"
 
 /* ---- flags ------------------------------------------------------------------------- */
 

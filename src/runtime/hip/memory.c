@@ -313,6 +313,10 @@ hipError_t hipMemAllocHost(void **ptr, size_t size)
 {
     return hip_done(host_alloc(ptr, size, 0, __builtin_return_address(0)));
 }
+hipError_t hipExtHostAlloc(void **ptr, size_t size, unsigned int flags)
+{
+    return hip_done(host_alloc(ptr, size, flags, __builtin_return_address(0)));
+}
 hipError_t hipHostFree(void *ptr)
 {
     return free_block(ptr, FREE_HOST, false, __builtin_return_address(0));
@@ -526,7 +530,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void
     *attributes = (hipPointerAttribute_t){0};
     if (!is_known) {
 #if HIP_GENERATION >= 6
-        attributes->memoryType = hipMemoryTypeUnregistered;
+        attributes->type = hipMemoryTypeUnregistered;
         attributes->device = hipInvalidDeviceId;
         return hip_done(hipSuccess);
 #else
@@ -534,7 +538,11 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void
 #endif
     }
     *attributes = (hipPointerAttribute_t){
+#if HIP_GENERATION >= 6
+        .type = memory_type(&b),
+#else
         .memoryType = memory_type(&b),
+#endif
         .device = b.device,
         .devicePointer = (void *)(uintptr_t)ptr,
         .hostPointer = memory_type(&b) == hipMemoryTypeDevice ? NULL : (void *)(uintptr_t)ptr,
@@ -652,6 +660,19 @@ hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute attribute, hi
     if (!data || !ptr)
         return hip_done(hipErrorInvalidValue);
     return hip_done(pointer_attribute(data, attribute, ptr));
+}
+
+/* Copies are complete before they return anyway, so that there is nothing to change. */
+hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute,
+                                  hipDeviceptr_t ptr)
+{
+    struct block b;
+    if (!value || !ptr || attribute != HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS)
+        return hip_done(hipErrorInvalidValue);
+    hip_lock();
+    bool is_known = describe_locked(ptr, &b);
+    hip_unlock();
+    return hip_done(is_known ? hipSuccess : hipErrorInvalidValue);
 }
 
 /* What is not known of a pointer is zero; attributes that no pointer has are left alone. */

@@ -399,6 +399,24 @@ hipError_t hipTexRefSetMipmappedArray(textureReference *texRef, hipMipmappedArra
                                                        : bind_host(texRef, &r));
 }
 
+hipError_t hipTexRefGetArray(hipArray_t *pArray, const textureReference *texRef)
+{
+    struct reference r;
+    if (!pArray || !get_bound(texRef, &r) || r.resource.resType != hipResourceTypeArray)
+        return hip_done(hipErrorInvalidValue);
+    *pArray = r.resource.res.array.array;
+    return hip_done(hipSuccess);
+}
+
+hipError_t hipTexRefGetMipMappedArray(hipMipmappedArray_t *pArray, const textureReference *texRef)
+{
+    struct reference r;
+    if (!pArray || !get_bound(texRef, &r) || r.resource.resType != hipResourceTypeMipmappedArray)
+        return hip_done(hipErrorInvalidValue);
+    *pArray = r.resource.res.mipmap.mipmap;
+    return hip_done(hipSuccess);
+}
+
 /* ---- and how
  * -------------------------------------------------------------------------------------- */
 
@@ -493,6 +511,17 @@ hipError_t hipTexRefSetBorderColor(textureReference *texRef, float *pBorderColor
         return hip_done(error);
     memcpy(r->border, pBorderColor, sizeof r->border);
     return hip_done(changed(texRef));
+}
+hipError_t hipTexRefGetBorderColor(float *pBorderColor, const textureReference *texRef)
+{
+    struct reference *r;
+    uint64_t address;
+    if (!pBorderColor)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = open_reference((textureReference *)(uintptr_t)texRef, &r, &address);
+    if (error == hipSuccess)
+        memcpy(pBorderColor, r->border, sizeof r->border);
+    return hip_done(error);
 }
 hipError_t hipTexRefSetFlags(textureReference *texRef, unsigned int Flags)
 {

@@ -38,23 +38,6 @@ typedef enum hiprtcJITInputType {
     HIPRTC_JIT_INPUT_LLVM_BITCODE = 100,
 } hiprtcJITInputType;
 
-/* What libhiprtc has beside the functions of functions.tbl. */
-#define RTC_API __attribute__((visibility("default")))
-RTC_API hiprtcResult hiprtcLinkCreate(unsigned int num_options, hiprtcJIT_option *option_ptr,
-                                      void **option_vals_pptr, hiprtcLinkState *hip_link_state_ptr);
-RTC_API hiprtcResult hiprtcLinkAddFile(hiprtcLinkState hip_link_state,
-                                       hiprtcJITInputType input_type, const char *file_path,
-                                       unsigned int num_options, hiprtcJIT_option *options_ptr,
-                                       void **option_values);
-RTC_API hiprtcResult hiprtcLinkAddData(hiprtcLinkState hip_link_state,
-                                       hiprtcJITInputType input_type, void *image,
-                                       size_t image_size, const char *name,
-                                       unsigned int num_options, hiprtcJIT_option *options_ptr,
-                                       void **option_values);
-RTC_API hiprtcResult hiprtcLinkComplete(hiprtcLinkState hip_link_state, void **bin_out,
-                                        size_t *size_out);
-RTC_API hiprtcResult hiprtcLinkDestroy(hiprtcLinkState hip_link_state);
-
 /* ---- rtc_compile.c ---------------------------------------------------------------------- */
 
 /* Bytes that grow; data is NULL or ends with a zero that size does not count. */

@@ -225,7 +225,8 @@ static bool print_line(struct rtc_bytes *text, const char *name)
 
 #define NAME_VARIABLE "__shoal_name_"
 
-/* hip_runtime.h is included before all (compat.h); the macro is for programs that ask. */
+/* What programs have without an include, the wrapper puts before all (--shoal-rtc); the macro is for
+ * programs that ask. */
 static bool print_source(struct rtc_bytes *text, const struct rtc_source *s)
 {
     bool good = rtc_print(text, "#define __HIPCC_RTC__ 1") && print_line(text, s->name) &&
@@ -298,6 +299,7 @@ static hiprtcResult make_ir(const struct work *w, const struct rtc_source *s, st
     hiprtcResult result = HIPRTC_ERROR_OUT_OF_MEMORY;
     if (source && path && words && asprintf(&include, "-I%s/include", w->path) >= 0) {
         size_t n = 1;
+        words[n++] = "--shoal-rtc";
         for (size_t i = 0; i < s->option_count; i++)
             words[n++] = s->options[i];
         const char *const last[] = {

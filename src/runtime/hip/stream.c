@@ -590,6 +590,19 @@ hipError_t hipStreamGetPriority_spt(hipStream_t stream, int *priority)
     return hip_done(get_priority(spt(stream), priority));
 }
 
+hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
+{
+    struct stream *s;
+    if (!device)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = open_stream(stream, &s);
+    if (error != hipSuccess)
+        return hip_done(error);
+    *device = s->device;
+    hip_unlock();
+    return hip_done(hipSuccess);
+}
+
 int hipGetStreamDeviceId(hipStream_t stream)
 {
     struct stream *s;

@@ -1,0 +1,2 @@
+/* hip_hcc.h: the old name of hip_ext.h. */
+#include <hip/hip_ext.h>

@@ -1,0 +1,2 @@
+/* surface_types.h: part of hip_runtime_api.h. */
+#include <hip/hip_runtime_api.h>
