@@ -1,7 +1,7 @@
-/* foreign.h: types and constants of HIP's host interface that the library itself has no use for: what
- * programs give to functions that are not supported, and names of values that are plain numbers to
- * the library. The headers of lib/hip are made of this file and hip.h; tests/hip/layout.py compares
- * both with the headers of libamdhip64-dev. */
+/* foreign.h: types and constants of HIP's host interface that the library itself has no use for:
+ * what programs give to functions that are not supported, and names of values that are plain
+ * numbers to the library. The headers of lib/hip are made of this file and hip.h;
+ * tests/hip/layout.py compares both with the headers of libamdhip64-dev. */
 #ifndef SHOAL_HIP_FOREIGN_H
 #define SHOAL_HIP_FOREIGN_H
 

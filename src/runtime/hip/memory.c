@@ -537,17 +537,16 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void
         return hip_done(hipErrorInvalidValue);
 #endif
     }
-    *attributes = (hipPointerAttribute_t){
+    *attributes = (hipPointerAttribute_t)
+    {
 #if HIP_GENERATION >= 6
         .type = memory_type(&b),
 #else
         .memoryType = memory_type(&b),
 #endif
-        .device = b.device,
-        .devicePointer = (void *)(uintptr_t)ptr,
+        .device = b.device, .devicePointer = (void *)(uintptr_t)ptr,
         .hostPointer = memory_type(&b) == hipMemoryTypeDevice ? NULL : (void *)(uintptr_t)ptr,
-        .isManaged = b.kind == BLOCK_MANAGED,
-        .allocationFlags = b.flags,
+        .isManaged = b.kind == BLOCK_MANAGED, .allocationFlags = b.flags,
     };
     return hip_done(hipSuccess);
 }

@@ -225,8 +225,8 @@ static bool print_line(struct rtc_bytes *text, const char *name)
 
 #define NAME_VARIABLE "__shoal_name_"
 
-/* What programs have without an include, the wrapper puts before all (--shoal-rtc); the macro is for
- * programs that ask. */
+/* What programs have without an include, the wrapper puts before all (--shoal-rtc); the macro is
+ * for programs that ask. */
 static bool print_source(struct rtc_bytes *text, const struct rtc_source *s)
 {
     bool good = rtc_print(text, "#define __HIPCC_RTC__ 1") && print_line(text, s->name) &&

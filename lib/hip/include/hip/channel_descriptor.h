@@ -12,19 +12,27 @@ template <class T, unsigned n = 1> struct shoal_channels {
     {
         const int bits = 8 * sizeof(T);
         return hipCreateChannelDesc(bits, n > 1 ? bits : 0, n > 2 ? bits : 0, n > 3 ? bits : 0,
-                                    !std::is_integral<T>::value  ? hipChannelFormatKindFloat
-                                    : std::is_signed<T>::value ? hipChannelFormatKindSigned
-                                                               : hipChannelFormatKindUnsigned);
+                                    !std::is_integral<T>::value ? hipChannelFormatKindFloat
+                                    : std::is_signed<T>::value  ? hipChannelFormatKindSigned
+                                                                : hipChannelFormatKindUnsigned);
     }
 };
-template <class T, unsigned n> struct shoal_channels<HIP_vector_type<T, n>, 1> : shoal_channels<T, n> {};
-template <class T> static inline hipChannelFormatDesc hipCreateChannelDesc() { return shoal_channels<T>::describe(); }
+template <class T, unsigned n>
+struct shoal_channels<HIP_vector_type<T, n>, 1> : shoal_channels<T, n> {
+};
+template <class T> static inline hipChannelFormatDesc hipCreateChannelDesc()
+{
+    return shoal_channels<T>::describe();
+}
 
 static inline hipChannelFormatDesc hipCreateChannelDescHalf()
 {
     return hipCreateChannelDesc(16, 0, 0, 0, hipChannelFormatKindFloat);
 }
-static inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return hipCreateChannelDescHalf(); }
+static inline hipChannelFormatDesc hipCreateChannelDescHalf1()
+{
+    return hipCreateChannelDescHalf();
+}
 static inline hipChannelFormatDesc hipCreateChannelDescHalf2()
 {
     return hipCreateChannelDesc(16, 16, 0, 0, hipChannelFormatKindFloat);

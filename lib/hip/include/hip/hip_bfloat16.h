@@ -22,14 +22,20 @@ struct hip_bfloat16 {
         : data((uint16_t)(__builtin_bit_cast(unsigned, x) >> 16 | (x != x ? 0x40u : 0)))
     {
     }
-    SHOAL_HD constexpr operator float() const { return __builtin_bit_cast(float, (unsigned)data << 16); }
+    SHOAL_HD constexpr operator float() const
+    {
+        return __builtin_bit_cast(float, (unsigned)data << 16);
+    }
     SHOAL_HD hip_bfloat16 &operator=(float x)
     {
         data = rounded(x);
         return *this;
     }
     SHOAL_HD static constexpr hip_bfloat16 round_to_bfloat16(float x) { return hip_bfloat16(x); }
-    SHOAL_HD static constexpr hip_bfloat16 round_to_bfloat16(float x, truncate_t) { return hip_bfloat16(x, truncate); }
+    SHOAL_HD static constexpr hip_bfloat16 round_to_bfloat16(float x, truncate_t)
+    {
+        return hip_bfloat16(x, truncate);
+    }
 
   private:
     SHOAL_HD static constexpr uint16_t rounded(float x)
@@ -44,14 +50,20 @@ struct hip_bfloat16 {
     {                                                                                              \
         return hip_bfloat16(float(a) op float(b));                                                 \
     }                                                                                              \
-    SHOAL_HD inline hip_bfloat16 &operator op##=(hip_bfloat16 &a, hip_bfloat16 b) { return a = a op b; }
+    SHOAL_HD inline hip_bfloat16 &operator op##=(hip_bfloat16 &a, hip_bfloat16 b)                  \
+    {                                                                                              \
+        return a = a op b;                                                                         \
+    }
 SHOAL_OPERATOR(+)
 SHOAL_OPERATOR(-)
 SHOAL_OPERATOR(*)
 SHOAL_OPERATOR(/)
 #undef SHOAL_OPERATOR
 #define SHOAL_COMPARE(op)                                                                          \
-    SHOAL_HD inline bool operator op(hip_bfloat16 a, hip_bfloat16 b) { return float(a) op float(b); }
+    SHOAL_HD inline bool operator op(hip_bfloat16 a, hip_bfloat16 b)                               \
+    {                                                                                              \
+        return float(a) op float(b);                                                               \
+    }
 SHOAL_COMPARE(==)
 SHOAL_COMPARE(!=)
 SHOAL_COMPARE(<)

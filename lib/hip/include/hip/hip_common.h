@@ -1,4 +1,5 @@
-/* hip_common.h: what is compiled (platform, compiler, side, chip), and the words of HIP's language. */
+/* hip_common.h: what is compiled (platform, compiler, side, chip), and the words of HIP's language.
+ */
 #ifndef HIP_COMMON_H
 #define HIP_COMMON_H
 
@@ -30,23 +31,23 @@
 #else
 #define SHOAL_ARCH_HAS 0
 #endif
-#define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__      SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__  SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__      SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_SHARED_FLOAT_ATOMIC_EXCH__  SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_FLOAT_ATOMIC_ADD__          SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_GLOBAL_INT64_ATOMICS__      SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_SHARED_INT64_ATOMICS__      SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_DOUBLES__                   SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_WARP_VOTE__                 SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_WARP_BALLOT__               SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_WARP_SHUFFLE__              SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_WARP_FUNNEL_SHIFT__         0
-#define __HIP_ARCH_HAS_THREAD_FENCE_SYSTEM__       SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_SYNC_THREAD_EXT__           0
-#define __HIP_ARCH_HAS_SURFACE_FUNCS__             SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_3DGRID__                    SHOAL_ARCH_HAS
-#define __HIP_ARCH_HAS_DYNAMIC_PARALLEL__          0
+#define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__     SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__ SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__     SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_SHARED_FLOAT_ATOMIC_EXCH__ SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_FLOAT_ATOMIC_ADD__         SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_GLOBAL_INT64_ATOMICS__     SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_SHARED_INT64_ATOMICS__     SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_DOUBLES__                  SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_WARP_VOTE__                SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_WARP_BALLOT__              SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_WARP_SHUFFLE__             SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_WARP_FUNNEL_SHIFT__        0
+#define __HIP_ARCH_HAS_THREAD_FENCE_SYSTEM__      SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_SYNC_THREAD_EXT__          0
+#define __HIP_ARCH_HAS_SURFACE_FUNCS__            SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_3DGRID__                   SHOAL_ARCH_HAS
+#define __HIP_ARCH_HAS_DYNAMIC_PARALLEL__         0
 
 /* clang defines most words itself, before any header. */
 #if SHOAL_HIP_LANGUAGE
@@ -77,7 +78,8 @@
 #define __managed__
 #endif
 #if defined(__clang__) && SHOAL_HIP_LANGUAGE
-/* Names of attributes, not macros, in later compilers: [[gnu::noinline]] and the like stay usable. */
+/* Names of attributes, not macros, in later compilers: [[gnu::noinline]] and the like stay usable.
+ */
 #define __noinline__ __attribute__((noinline))
 #endif
 #define __forceinline__ inline __attribute__((always_inline))
@@ -85,7 +87,7 @@
 
 #ifdef __cplusplus
 #define SHOAL_DEFAULT(value) = value
-#define SHOAL_API extern "C"
+#define SHOAL_API            extern "C"
 #define __dparm(value)       = value
 #define DEFAULT(value)       = value
 #else

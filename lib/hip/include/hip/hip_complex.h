@@ -12,8 +12,8 @@ typedef float2 hipFloatComplex;
 typedef double2 hipDoubleComplex;
 typedef hipFloatComplex hipComplex;
 
-/* T2 of T; f ends the names of float's functions. Quotients and absolute values are scaled, so that they
- * do not overflow on their way. */
+/* T2 of T; f ends the names of float's functions. Quotients and absolute values are scaled, so that
+ * they do not overflow on their way. */
 #define SHOAL_COMPLEX(T, T2, f, Name)                                                              \
     SHOAL_HD static inline T hipCreal##f(T2 z) { return z.x; }                                     \
     SHOAL_HD static inline T hipCimag##f(T2 z) { return z.y; }                                     \
@@ -24,7 +24,7 @@ typedef hipFloatComplex hipComplex;
     {                                                                                              \
         T a = z.x < 0 ? -z.x : z.x, b = z.y < 0 ? -z.y : z.y;                                      \
         T large = a > b ? a : b, small = a > b ? b : a, ratio;                                     \
-        if (large == 0 || large - large != 0)                                     \
+        if (large == 0 || large - large != 0)                                                      \
             return large + small;                                                                  \
         ratio = small / large;                                                                     \
         return large * sqrt##f(1 + ratio * ratio);                                                 \
@@ -55,6 +55,9 @@ SHOAL_HD static inline hipFloatComplex hipComplexDoubleToFloat(hipDoubleComplex 
 {
     return make_float2((float)z.x, (float)z.y);
 }
-SHOAL_HD static inline hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex z) { return make_double2(z.x, z.y); }
+SHOAL_HD static inline hipDoubleComplex hipComplexFloatToDouble(hipFloatComplex z)
+{
+    return make_double2(z.x, z.y);
+}
 
 #endif

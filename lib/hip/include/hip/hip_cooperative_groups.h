@@ -1,5 +1,5 @@
-/* hip_cooperative_groups.h: groups of threads: of the grid, the work-group, tiles of a wave, and the lanes that
- * happen to run together; their barriers, moves, votes, reductions and scans. */
+/* hip_cooperative_groups.h: groups of threads: of the grid, the work-group, tiles of a wave, and
+ * the lanes that happen to run together; their barriers, moves, votes, reductions and scans. */
 #ifndef HIP_COOPERATIVE_GROUPS_H
 #define HIP_COOPERATIVE_GROUPS_H
 
@@ -15,7 +15,14 @@ extern "C" __device__ int __ockl_grid_is_valid();
 
 namespace cooperative_groups
 {
-enum group_type { cg_invalid, cg_multi_grid, cg_grid, cg_workgroup, cg_tiled_group, cg_coalesced_group };
+enum group_type {
+    cg_invalid,
+    cg_multi_grid,
+    cg_grid,
+    cg_workgroup,
+    cg_tiled_group,
+    cg_coalesced_group
+};
 
 namespace shoal
 {
@@ -59,7 +66,9 @@ class thread_group
     }
 };
 
-/* ---- grids ---------------------------------------------------------------------------------------------------- */
+/* ---- grids
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 /* All threads of a cooperative launch. */
 class grid_group
@@ -70,12 +79,16 @@ class grid_group
   public:
     SHOAL_MEMBER bool is_valid() const { return __ockl_grid_is_valid() != 0; }
     SHOAL_MEMBER void sync() const { __ockl_grid_sync(); }
-    SHOAL_MEMBER unsigned long long num_blocks() const { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
+    SHOAL_MEMBER unsigned long long num_blocks() const
+    {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    }
     SHOAL_MEMBER unsigned long long size() const { return num_blocks() * shoal::block_threads(); }
     SHOAL_MEMBER unsigned long long num_threads() const { return size(); }
     SHOAL_MEMBER unsigned long long block_rank() const
     {
-        return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+        return blockIdx.x + (unsigned long long)gridDim.x *
+                                (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
     }
     SHOAL_MEMBER unsigned long long thread_rank() const
     {
@@ -87,8 +100,8 @@ class grid_group
 };
 SHOAL_MEMBER inline grid_group this_grid() { return grid_group(); }
 
-/* Grids of several devices do not wait for each other here, and CUDA has given them up. The group is of
- * this device's grid, and never valid. */
+/* Grids of several devices do not wait for each other here, and CUDA has given them up. The group
+ * is of this device's grid, and never valid. */
 class multi_grid_group
 {
     SHOAL_MEMBER multi_grid_group() {}
@@ -100,13 +113,15 @@ class multi_grid_group
     SHOAL_MEMBER unsigned grid_rank() const { return 0; }
     SHOAL_MEMBER unsigned long long size() const { return this_grid().size(); }
     SHOAL_MEMBER unsigned long long thread_rank() const { return this_grid().thread_rank(); }
-    __device__ __attribute__((unavailable("grids of several devices cannot wait for each other: use a "
-                                          "grid_group and events between the devices"))) void
-    sync() const;
+    __device__
+        __attribute__((unavailable("grids of several devices cannot wait for each other: use a "
+                                   "grid_group and events between the devices"))) void
+        sync() const;
 };
 SHOAL_MEMBER inline multi_grid_group this_multi_grid() { return multi_grid_group(); }
 
-/* ---- the work-group --------------------------------------------------------------------------------------------- */
+/* ---- the work-group
+ * --------------------------------------------------------------------------------------------- */
 
 class thread_block : public thread_group
 {
@@ -126,7 +141,8 @@ class thread_block : public thread_group
 };
 SHOAL_MEMBER inline thread_block this_thread_block() { return thread_block(); }
 
-/* ---- lanes that run together --------------------------------------------------------------------------------------- */
+/* ---- lanes that run together
+ * --------------------------------------------------------------------------------------- */
 
 /* Ranks go up with the lanes. */
 class coalesced_group : public thread_group
@@ -136,8 +152,10 @@ class coalesced_group : public thread_group
     SHOAL_MEMBER int lane_of(unsigned rank) const { return (int)__fns64(mask_, 0, (int)rank + 1); }
 
   public:
-    SHOAL_MEMBER explicit coalesced_group(unsigned long long mask, unsigned meta_rank = 0, unsigned meta_size = 1)
-        : thread_group(cg_coalesced_group, __popcll(mask), mask), meta_rank_(meta_rank), meta_size_(meta_size)
+    SHOAL_MEMBER explicit coalesced_group(unsigned long long mask, unsigned meta_rank = 0,
+                                          unsigned meta_size = 1)
+        : thread_group(cg_coalesced_group, __popcll(mask), mask), meta_rank_(meta_rank),
+          meta_size_(meta_size)
     {
     }
     SHOAL_MEMBER unsigned long long shoal_mask() const { return mask_; }
@@ -148,7 +166,8 @@ class coalesced_group : public thread_group
     /* A rank that no lane has gives the lane's own value. */
     template <class T> SHOAL_MEMBER T shfl(T value, int rank) const
     {
-        return shoal_from_lane(value, (unsigned)rank < size_ ? lane_of((unsigned)rank) : (int)__lane_id());
+        return shoal_from_lane(value,
+                               (unsigned)rank < size_ ? lane_of((unsigned)rank) : (int)__lane_id());
     }
     template <class T> SHOAL_MEMBER T shfl_down(T value, unsigned delta) const
     {
@@ -157,7 +176,8 @@ class coalesced_group : public thread_group
     }
     template <class T> SHOAL_MEMBER T shfl_up(T value, unsigned delta) const
     {
-        return shfl(value, thread_rank() < delta ? (int)thread_rank() : (int)(thread_rank() - delta));
+        return shfl(value,
+                    thread_rank() < delta ? (int)thread_rank() : (int)(thread_rank() - delta));
     }
     template <class T> SHOAL_MEMBER T shfl_xor(T value, unsigned mask) const
     {
@@ -174,7 +194,10 @@ class coalesced_group : public thread_group
             made |= (lanes >> __builtin_ctzll(left) & 1) << rank;
         return made;
     }
-    SHOAL_MEMBER unsigned long long ballot(int predicate) const { return by_rank(__ballot64(predicate) & mask_); }
+    SHOAL_MEMBER unsigned long long ballot(int predicate) const
+    {
+        return by_rank(__ballot64(predicate) & mask_);
+    }
     template <class T> SHOAL_MEMBER unsigned long long match_any(T value) const
     {
         return by_rank(__match_any_sync(mask_, value));
@@ -186,27 +209,29 @@ class coalesced_group : public thread_group
 };
 SHOAL_MEMBER inline coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/* ---- tiles: so many lanes in a row ------------------------------------------------------------------------------------ */
+/* ---- tiles: so many lanes in a row
+ * ------------------------------------------------------------------------------------ */
 
 template <unsigned tile_size, class Parent> class thread_block_tile : public thread_group
 {
     static_assert(tile_size > 0 && (tile_size & (tile_size - 1)) == 0 && tile_size <= warpSize,
                   "a tile has a power of two of lanes, at most those of a wave");
-    static constexpr unsigned long long ones = tile_size == 64 ? ~0ull : (1ull << (tile_size & 63)) - 1;
+    static constexpr unsigned long long ones =
+        tile_size == 64 ? ~0ull : (1ull << (tile_size & 63)) - 1;
     unsigned meta_rank_, meta_size_;
 
     SHOAL_MEMBER static unsigned first_lane() { return __lane_id() & ~(tile_size - 1); }
 
   public:
     SHOAL_MEMBER thread_block_tile(unsigned parent_rank, unsigned parent_size)
-        : thread_group(cg_tiled_group, tile_size, ones << first_lane()), meta_rank_(parent_rank / tile_size),
-          meta_size_((parent_size + tile_size - 1) / tile_size)
+        : thread_group(cg_tiled_group, tile_size, ones << first_lane()),
+          meta_rank_(parent_rank / tile_size), meta_size_((parent_size + tile_size - 1) / tile_size)
     {
     }
     template <class Other>
     SHOAL_MEMBER thread_block_tile(const thread_block_tile<tile_size, Other> &other)
-        : thread_group(cg_tiled_group, tile_size, other.shoal_mask()), meta_rank_(other.meta_group_rank()),
-          meta_size_(other.meta_group_size())
+        : thread_group(cg_tiled_group, tile_size, other.shoal_mask()),
+          meta_rank_(other.meta_group_rank()), meta_size_(other.meta_group_size())
     {
     }
     SHOAL_MEMBER unsigned long long shoal_mask() const { return mask_; }
@@ -218,12 +243,18 @@ template <unsigned tile_size, class Parent> class thread_block_tile : public thr
     SHOAL_MEMBER unsigned meta_group_rank() const { return meta_rank_; }
     SHOAL_MEMBER unsigned meta_group_size() const { return meta_size_; }
 
-    template <class T> SHOAL_MEMBER T shfl(T value, int rank) const { return __shfl(value, rank, tile_size); }
+    template <class T> SHOAL_MEMBER T shfl(T value, int rank) const
+    {
+        return __shfl(value, rank, tile_size);
+    }
     template <class T> SHOAL_MEMBER T shfl_down(T value, unsigned delta) const
     {
         return __shfl_down(value, delta, tile_size);
     }
-    template <class T> SHOAL_MEMBER T shfl_up(T value, unsigned delta) const { return __shfl_up(value, delta, tile_size); }
+    template <class T> SHOAL_MEMBER T shfl_up(T value, unsigned delta) const
+    {
+        return __shfl_up(value, delta, tile_size);
+    }
     template <class T> SHOAL_MEMBER T shfl_xor(T value, unsigned mask) const
     {
         return __shfl_xor(value, (int)mask, tile_size);
@@ -250,7 +281,8 @@ SHOAL_MEMBER inline thread_block_tile<tile_size, Parent> tiled_partition(const P
     return thread_block_tile<tile_size, Parent>(parent.thread_rank(), parent.size());
 }
 /* Sizes that are known when the kernel runs. */
-SHOAL_MEMBER inline coalesced_group tiled_partition(const coalesced_group &parent, unsigned tile_size)
+SHOAL_MEMBER inline coalesced_group tiled_partition(const coalesced_group &parent,
+                                                    unsigned tile_size)
 {
     unsigned first = parent.thread_rank() / tile_size * tile_size;
     unsigned long long left = parent.shoal_mask(), mask = 0;
@@ -264,12 +296,15 @@ SHOAL_MEMBER inline coalesced_group tiled_partition(const thread_group &parent, 
     if (parent.cg_type() != cg_workgroup)
         return tiled_partition((const coalesced_group &)parent, tile_size);
     unsigned first = __lane_id() / tile_size * tile_size;
-    unsigned long long mask = (tile_size >= 64 ? ~0ull : (1ull << tile_size) - 1) << first & __activemask();
-    return coalesced_group(mask, parent.thread_rank() / tile_size, (parent.size() + tile_size - 1) / tile_size);
+    unsigned long long mask =
+        (tile_size >= 64 ? ~0ull : (1ull << tile_size) - 1) << first & __activemask();
+    return coalesced_group(mask, parent.thread_rank() / tile_size,
+                           (parent.size() + tile_size - 1) / tile_size);
 }
 
 /* The lanes that say the same. */
-template <class Group> SHOAL_MEMBER inline coalesced_group binary_partition(const Group &group, bool predicate)
+template <class Group>
+SHOAL_MEMBER inline coalesced_group binary_partition(const Group &group, bool predicate)
 {
     unsigned long long yes = __ballot64(predicate) & group.shoal_mask();
     return coalesced_group(predicate ? yes : group.shoal_mask() & ~yes, predicate ? 0 : 1, 2);
@@ -280,12 +315,23 @@ SHOAL_MEMBER inline coalesced_group labeled_partition(const Group &group, Label 
     return coalesced_group(__match_any_sync(group.shoal_mask(), label));
 }
 
-/* ---- for any group ------------------------------------------------------------------------------------------------------ */
+/* ---- for any group
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 template <class Group> SHOAL_MEMBER inline void sync(const Group &group) { group.sync(); }
-template <class Group> SHOAL_MEMBER inline auto group_size(const Group &group) { return group.size(); }
-template <class Group> SHOAL_MEMBER inline auto thread_rank(const Group &group) { return group.thread_rank(); }
-template <class Group> SHOAL_MEMBER inline bool is_valid(const Group &group) { return group.is_valid(); }
+template <class Group> SHOAL_MEMBER inline auto group_size(const Group &group)
+{
+    return group.size();
+}
+template <class Group> SHOAL_MEMBER inline auto thread_rank(const Group &group)
+{
+    return group.thread_rank();
+}
+template <class Group> SHOAL_MEMBER inline bool is_valid(const Group &group)
+{
+    return group.is_valid();
+}
 
 template <class T = void> struct plus {
     SHOAL_MEMBER T operator()(T a, T b) const { return a + b; }
@@ -307,7 +353,8 @@ template <class T = void> struct bit_xor {
 };
 
 /* Of all values of a tile or a coalesced group. */
-template <class Group, class T, class Op> SHOAL_MEMBER inline T inclusive_scan(const Group &group, T value, Op op)
+template <class Group, class T, class Op>
+SHOAL_MEMBER inline T inclusive_scan(const Group &group, T value, Op op)
 {
     for (unsigned step = 1; step < group.size(); step *= 2) {
         T below = group.shfl_up(value, step);
@@ -321,7 +368,8 @@ template <class Group, class T> SHOAL_MEMBER inline T inclusive_scan(const Group
     return inclusive_scan(group, value, plus<T>());
 }
 /* The first thread gets T(). */
-template <class Group, class T, class Op> SHOAL_MEMBER inline T exclusive_scan(const Group &group, T value, Op op)
+template <class Group, class T, class Op>
+SHOAL_MEMBER inline T exclusive_scan(const Group &group, T value, Op op)
 {
     T below = group.shfl_up(inclusive_scan(group, value, op), 1);
     return group.thread_rank() ? below : T();
@@ -330,13 +378,15 @@ template <class Group, class T> SHOAL_MEMBER inline T exclusive_scan(const Group
 {
     return exclusive_scan(group, value, plus<T>());
 }
-template <class Group, class T, class Op> SHOAL_MEMBER inline T reduce(const Group &group, T value, Op op)
+template <class Group, class T, class Op>
+SHOAL_MEMBER inline T reduce(const Group &group, T value, Op op)
 {
     return group.shfl(inclusive_scan(group, value, op), (int)group.size() - 1);
 }
 
 /* One thread of the group calls. */
-template <class Group, class Function> SHOAL_MEMBER inline void invoke_one(const Group &group, Function function)
+template <class Group, class Function>
+SHOAL_MEMBER inline void invoke_one(const Group &group, Function function)
 {
     if (group.thread_rank() == 0)
         function();

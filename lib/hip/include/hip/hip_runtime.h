@@ -21,16 +21,16 @@
 #include <hip/library_types.h>
 
 #if SHOAL_HIP_LANGUAGE && defined(__cplusplus)
-#include <hip/shoal/launch.h>
-#include <hip/shoal/index.h>
-#include <hip/shoal/services.h>
-#include <hip/shoal/sync.h>
-#include <hip/shoal/integer.h>
-#include <hip/shoal/math.h>
-#include <hip/shoal/warp.h>
 #include <hip/shoal/atomic.h>
-#include <hip/shoal/texture.h>
+#include <hip/shoal/index.h>
+#include <hip/shoal/integer.h>
+#include <hip/shoal/launch.h>
+#include <hip/shoal/math.h>
+#include <hip/shoal/services.h>
 #include <hip/shoal/surface.h>
+#include <hip/shoal/sync.h>
+#include <hip/shoal/texture.h>
+#include <hip/shoal/warp.h>
 #endif
 
 #endif

@@ -18,13 +18,13 @@
 
 #include <hip/shoal/types.h>
 
-#define hipTextureType1D             0x01
-#define hipTextureType2D             0x02
-#define hipTextureType3D             0x03
-#define hipTextureTypeCubemap        0x0C
-#define hipTextureType1DLayered      0xF1
-#define hipTextureType2DLayered      0xF2
-#define hipTextureTypeCubemapLayered 0xFC
+#define hipTextureType1D                0x01
+#define hipTextureType2D                0x02
+#define hipTextureType3D                0x03
+#define hipTextureTypeCubemap           0x0C
+#define hipTextureType1DLayered         0xF1
+#define hipTextureType2DLayered         0xF2
+#define hipTextureTypeCubemapLayered    0xFC
 #define HIP_IMAGE_OBJECT_SIZE_DWORD     12
 #define HIP_SAMPLER_OBJECT_SIZE_DWORD   8
 #define HIP_SAMPLER_OBJECT_OFFSET_DWORD HIP_IMAGE_OBJECT_SIZE_DWORD
@@ -44,7 +44,8 @@
 
 #include <hip/shoal/functions.h>
 
-static inline struct hipPitchedPtr make_hipPitchedPtr(void *p, size_t pitch, size_t xsize, size_t ysize)
+static inline struct hipPitchedPtr make_hipPitchedPtr(void *p, size_t pitch, size_t xsize,
+                                                      size_t ysize)
 {
     struct hipPitchedPtr made = {p, pitch, xsize, ysize};
     return made;
@@ -60,7 +61,8 @@ static inline struct hipExtent make_hipExtent(size_t width, size_t height, size_
     return made;
 }
 
-/* -fgpu-default-stream=per-thread: functions without a stream, and stream 0, mean the thread's own. */
+/* -fgpu-default-stream=per-thread: functions without a stream, and stream 0, mean the thread's own.
+ */
 #ifdef HIP_API_PER_THREAD_DEFAULT_STREAM
 #include <hip/shoal/per_thread.h>
 #endif

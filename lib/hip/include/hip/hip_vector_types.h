@@ -1,7 +1,7 @@
 /* hip_vector_types.h: char1 to double4, element by element: make_T(), operators, and their C forms.
  *
- * In C++ all are HIP_vector_type<T, n>; that name is part of the symbols of kernels. Those of 2 and 4
- * elements are aligned to their size. */
+ * In C++ all are HIP_vector_type<T, n>; that name is part of the symbols of kernels. Those of 2 and
+ * 4 elements are aligned to their size. */
 #ifndef HIP_VECTOR_TYPES_H
 #define HIP_VECTOR_TYPES_H
 
@@ -14,12 +14,15 @@
     using name##2 = HIP_vector_type<type, 2>;                                                      \
     using name##3 = HIP_vector_type<type, 3>;                                                      \
     using name##4 = HIP_vector_type<type, 4>;                                                      \
-    SHOAL_HD constexpr name##1 make_##name##1(type x) { return name##1{x}; }                       \
-    SHOAL_HD constexpr name##2 make_##name##2(type x, type y) { return name##2{x, y}; }            \
-    SHOAL_HD constexpr name##3 make_##name##3(type x, type y, type z) { return name##3{x, y, z}; } \
+    SHOAL_HD constexpr name##1 make_##name##1(type x) { return name##1 {x}; }                      \
+    SHOAL_HD constexpr name##2 make_##name##2(type x, type y) { return name##2 {x, y}; }           \
+    SHOAL_HD constexpr name##3 make_##name##3(type x, type y, type z)                              \
+    {                                                                                              \
+        return name##3 {x, y, z};                                                                  \
+    }                                                                                              \
     SHOAL_HD constexpr name##4 make_##name##4(type x, type y, type z, type w)                      \
     {                                                                                              \
-        return name##4{x, y, z, w};                                                                \
+        return name##4 {x, y, z, w};                                                               \
     }
 #else
 #define SHOAL_VECTOR(name, type)                                                                   \

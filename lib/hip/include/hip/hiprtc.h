@@ -1,4 +1,5 @@
-/* hiprtc.h: compiling at run time. Functions are generated from the table that the library is made of. */
+/* hiprtc.h: compiling at run time. Functions are generated from the table that the library is made
+ * of. */
 #ifndef HIPRTC_H
 #define HIPRTC_H
 

@@ -1,5 +1,6 @@
-/* atomic.h: atomic operations on global and local memory: atomicX(), of the device; atomicX_system(), of
- * all devices and the host; atomicX_block(), of the work-group. Each gives the value before. */
+/* atomic.h: atomic operations on global and local memory: atomicX(), of the device;
+ * atomicX_system(), of all devices and the host; atomicX_block(), of the work-group. Each gives the
+ * value before. */
 #ifndef HIP_SHOAL_ATOMIC_H
 #define HIP_SHOAL_ATOMIC_H
 

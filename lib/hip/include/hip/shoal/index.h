@@ -16,7 +16,10 @@ static constexpr int warpSize = __AMDGCN_WAVEFRONT_SIZE;
 
 #define SHOAL_INDEX(axis, value)                                                                   \
     __declspec(property(get = shoal_get_##axis)) unsigned axis;                                    \
-    __device__ static inline __attribute__((always_inline)) unsigned shoal_get_##axis() { return value; }
+    __device__ static inline __attribute__((always_inline)) unsigned shoal_get_##axis()            \
+    {                                                                                              \
+        return value;                                                                              \
+    }
 #define SHOAL_PLACE(type, vx, vy, vz)                                                              \
     struct type {                                                                                  \
         SHOAL_INDEX(x, vx)                                                                         \
@@ -26,12 +29,14 @@ static constexpr int warpSize = __AMDGCN_WAVEFRONT_SIZE;
         __device__ operator uint3() const { return uint3(x, y, z); }                               \
     };
 
-/* With -fno-offload-uniform-block the last work-group of an axis may be smaller: the first 12 bytes of
- * the hidden arguments are the counts of work-groups, the next 6 the sizes of whole ones, the next 6
- * the sizes of those at the end. */
+/* With -fno-offload-uniform-block the last work-group of an axis may be smaller: the first 12 bytes
+ * of the hidden arguments are the counts of work-groups, the next 6 the sizes of whole ones, the
+ * next 6 the sizes of those at the end. */
 __device__ static inline __attribute__((always_inline)) unsigned shoal_block_size(int axis)
 {
-    auto hidden = (const __attribute__((address_space(4))) unsigned short *)__builtin_amdgcn_implicitarg_ptr();
+    auto hidden =
+        (const
+         __attribute__((address_space(4))) unsigned short *)__builtin_amdgcn_implicitarg_ptr();
     auto counts = (const __attribute__((address_space(4))) unsigned *)hidden;
     unsigned id = axis == 0   ? __builtin_amdgcn_workgroup_id_x()
                   : axis == 1 ? __builtin_amdgcn_workgroup_id_y()
@@ -40,7 +45,9 @@ __device__ static inline __attribute__((always_inline)) unsigned shoal_block_siz
 }
 __device__ static inline __attribute__((always_inline)) unsigned shoal_grid_size(int axis)
 {
-    auto hidden = (const __attribute__((address_space(4))) unsigned short *)__builtin_amdgcn_implicitarg_ptr();
+    auto hidden =
+        (const
+         __attribute__((address_space(4))) unsigned short *)__builtin_amdgcn_implicitarg_ptr();
     auto counts = (const __attribute__((address_space(4))) unsigned *)hidden;
     return counts[axis] + (hidden[9 + axis] > 0);
 }

@@ -6,7 +6,8 @@
 
 #include <hip/hip_vector_types.h>
 
-/* ---- bits ------------------------------------------------------------------------------------------ */
+/* ---- bits
+ * ------------------------------------------------------------------------------------------ */
 
 SHOAL_DEVICE unsigned __popc(unsigned x) { return __builtin_popcount(x); }
 SHOAL_DEVICE unsigned __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -41,8 +42,8 @@ SHOAL_DEVICE unsigned __bitinsert_u32(unsigned x, unsigned part, unsigned at, un
     unsigned mask = (1u << width) - 1;
     return (x & ~(mask << at)) | (part & mask) << at;
 }
-SHOAL_DEVICE unsigned long long __bitinsert_u64(unsigned long long x, unsigned long long part, unsigned at,
-                                                unsigned width)
+SHOAL_DEVICE unsigned long long __bitinsert_u64(unsigned long long x, unsigned long long part,
+                                                unsigned at, unsigned width)
 {
     at &= 63, width &= 63;
     unsigned long long mask = (1ull << width) - 1;
@@ -82,12 +83,20 @@ __device__ static inline unsigned __fns64(unsigned long long mask, unsigned base
     }
     return ~0u;
 }
-SHOAL_DEVICE unsigned __fns32(unsigned long long mask, unsigned base, int offset) { return __fns64(mask, base, offset); }
-SHOAL_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) { return __fns64(mask, base, offset); }
+SHOAL_DEVICE unsigned __fns32(unsigned long long mask, unsigned base, int offset)
+{
+    return __fns64(mask, base, offset);
+}
+SHOAL_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset)
+{
+    return __fns64(mask, base, offset);
+}
 
-/* ---- bytes ------------------------------------------------------------------------------------------- */
+/* ---- bytes
+ * ------------------------------------------------------------------------------------------- */
 
-/* Each of the 4 low nibbles of `select` chooses one of the 8 bytes of (y, x); its top bit, the sign of it. */
+/* Each of the 4 low nibbles of `select` chooses one of the 8 bytes of (y, x); its top bit, the sign
+ * of it. */
 __device__ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned select)
 {
     unsigned long long bytes = (unsigned long long)y << 32 | x;
@@ -96,18 +105,31 @@ __device__ static inline unsigned __byte_perm(unsigned x, unsigned y, unsigned s
         made |= (unsigned)(bytes >> (select >> 4 * i & 7) * 8 & 0xff) << 8 * i;
     return made;
 }
-SHOAL_DEVICE unsigned __sad(int x, int y, unsigned z) { return z + (x > y ? (unsigned)x - y : (unsigned)y - x); }
-SHOAL_DEVICE unsigned __usad(unsigned x, unsigned y, unsigned z) { return z + (x > y ? x - y : y - x); }
+SHOAL_DEVICE unsigned __sad(int x, int y, unsigned z)
+{
+    return z + (x > y ? (unsigned)x - y : (unsigned)y - x);
+}
+SHOAL_DEVICE unsigned __usad(unsigned x, unsigned y, unsigned z)
+{
+    return z + (x > y ? x - y : y - x);
+}
 SHOAL_DEVICE unsigned __hadd(int x, int y) { return (unsigned)(((long long)x + y) >> 1); }
 SHOAL_DEVICE int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
-SHOAL_DEVICE unsigned __uhadd(unsigned x, unsigned y) { return (unsigned)(((unsigned long long)x + y) >> 1); }
-SHOAL_DEVICE unsigned __urhadd(unsigned x, unsigned y) { return (unsigned)(((unsigned long long)x + y + 1) >> 1); }
+SHOAL_DEVICE unsigned __uhadd(unsigned x, unsigned y)
+{
+    return (unsigned)(((unsigned long long)x + y) >> 1);
+}
+SHOAL_DEVICE unsigned __urhadd(unsigned x, unsigned y)
+{
+    return (unsigned)(((unsigned long long)x + y + 1) >> 1);
+}
 
 #define SHOAL_DOT(name, T, S, make)                                                                \
     SHOAL_DEVICE T name(make a, make b, T c, bool saturate)                                        \
     {                                                                                              \
         long long sum = (long long)a.x * b.x + (long long)a.y * b.y + S + c;                       \
-        const long long low = (T)-1 < 0 ? -0x80000000ll : 0, high = (T)-1 < 0 ? 0x7fffffffll : 0xffffffffll; \
+        const long long low = (T)-1 < 0 ? -0x80000000ll : 0,                                       \
+                        high = (T)-1 < 0 ? 0x7fffffffll : 0xffffffffll;                            \
         return (T)(!saturate ? sum : sum < low ? low : sum > high ? high : sum);                   \
     }
 SHOAL_DOT(amd_mixed_dot, int, 0, short2)
@@ -121,7 +143,10 @@ SHOAL_DEVICE int amd_mixed_dot(int a, int b, int c, bool saturate)
     long long sum = c;
     for (int i = 0; i < 32; i += 4)
         sum += (a << (28 - i) >> 28) * (b << (28 - i) >> 28);
-    return (int)(!saturate ? sum : sum < -0x80000000ll ? -0x80000000ll : sum > 0x7fffffffll ? 0x7fffffffll : sum);
+    return (int)(!saturate             ? sum
+                 : sum < -0x80000000ll ? -0x80000000ll
+                 : sum > 0x7fffffffll  ? 0x7fffffffll
+                                       : sum);
 }
 SHOAL_DEVICE unsigned amd_mixed_dot(unsigned a, unsigned b, unsigned c, bool saturate)
 {
@@ -131,15 +156,22 @@ SHOAL_DEVICE unsigned amd_mixed_dot(unsigned a, unsigned b, unsigned c, bool sat
     return (unsigned)(saturate && sum > 0xffffffffull ? 0xffffffffull : sum);
 }
 
-/* ---- products ------------------------------------------------------------------------------------------ */
+/* ---- products
+ * ------------------------------------------------------------------------------------------ */
 
 SHOAL_DEVICE int __mul24(int x, int y) { return (x << 8 >> 8) * (y << 8 >> 8); }
 SHOAL_DEVICE int __umul24(unsigned x, unsigned y) { return (int)((x & 0xffffff) * (y & 0xffffff)); }
 SHOAL_DEVICE int mul24(int x, int y) { return __mul24(x, y); }
 SHOAL_DEVICE int umul24(unsigned x, unsigned y) { return __umul24(x, y); }
 SHOAL_DEVICE int __mulhi(int x, int y) { return (int)((long long)x * y >> 32); }
-SHOAL_DEVICE unsigned __umulhi(unsigned x, unsigned y) { return (unsigned)((unsigned long long)x * y >> 32); }
-SHOAL_DEVICE long long __mul64hi(long long x, long long y) { return (long long)((__int128)x * y >> 64); }
+SHOAL_DEVICE unsigned __umulhi(unsigned x, unsigned y)
+{
+    return (unsigned)((unsigned long long)x * y >> 32);
+}
+SHOAL_DEVICE long long __mul64hi(long long x, long long y)
+{
+    return (long long)((__int128)x * y >> 64);
+}
 SHOAL_DEVICE unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
 {
     return (unsigned long long)((unsigned __int128)x * y >> 64);

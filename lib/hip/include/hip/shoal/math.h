@@ -1,11 +1,12 @@
-/* math.h: what the compiler's own header of functions (sinf, pow, __expf, ...) leaves out: conversions
- * with a rounding mode, bits of floats, min and max of integers. */
+/* math.h: what the compiler's own header of functions (sinf, pow, __expf, ...) leaves out:
+ * conversions with a rounding mode, bits of floats, min and max of integers. */
 #ifndef HIP_SHOAL_MATH_H
 #define HIP_SHOAL_MATH_H
 
 #include <hip/shoal/sync.h>
 
-/* ---- bits -------------------------------------------------------------------------------------------- */
+/* ---- bits
+ * -------------------------------------------------------------------------------------------- */
 
 SHOAL_DEVICE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 SHOAL_DEVICE unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
@@ -20,7 +21,8 @@ SHOAL_DEVICE double __hiloint2double(int high, int low)
     return __longlong_as_double((long long)high << 32 | (unsigned)low);
 }
 
-/* ---- floats to integers: rn nearest, rz towards zero, rd down, ru up ----------------------------------- */
+/* ---- floats to integers: rn nearest, rz towards zero, rd down, ru up
+ * ----------------------------------- */
 
 SHOAL_DEVICE int __float2int_rn(float x) { return (int)__builtin_rintf(x); }
 SHOAL_DEVICE int __float2int_rz(float x) { return (int)__builtin_truncf(x); }
@@ -34,10 +36,22 @@ SHOAL_DEVICE long long __float2ll_rn(float x) { return (long long)__builtin_rint
 SHOAL_DEVICE long long __float2ll_rz(float x) { return (long long)__builtin_truncf(x); }
 SHOAL_DEVICE long long __float2ll_rd(float x) { return (long long)__builtin_floorf(x); }
 SHOAL_DEVICE long long __float2ll_ru(float x) { return (long long)__builtin_ceilf(x); }
-SHOAL_DEVICE unsigned long long __float2ull_rn(float x) { return (unsigned long long)__builtin_rintf(x); }
-SHOAL_DEVICE unsigned long long __float2ull_rz(float x) { return (unsigned long long)__builtin_truncf(x); }
-SHOAL_DEVICE unsigned long long __float2ull_rd(float x) { return (unsigned long long)__builtin_floorf(x); }
-SHOAL_DEVICE unsigned long long __float2ull_ru(float x) { return (unsigned long long)__builtin_ceilf(x); }
+SHOAL_DEVICE unsigned long long __float2ull_rn(float x)
+{
+    return (unsigned long long)__builtin_rintf(x);
+}
+SHOAL_DEVICE unsigned long long __float2ull_rz(float x)
+{
+    return (unsigned long long)__builtin_truncf(x);
+}
+SHOAL_DEVICE unsigned long long __float2ull_rd(float x)
+{
+    return (unsigned long long)__builtin_floorf(x);
+}
+SHOAL_DEVICE unsigned long long __float2ull_ru(float x)
+{
+    return (unsigned long long)__builtin_ceilf(x);
+}
 SHOAL_DEVICE int __double2int_rn(double x) { return (int)__builtin_rint(x); }
 SHOAL_DEVICE int __double2int_rz(double x) { return (int)__builtin_trunc(x); }
 SHOAL_DEVICE int __double2int_rd(double x) { return (int)__builtin_floor(x); }
@@ -50,12 +64,25 @@ SHOAL_DEVICE long long __double2ll_rn(double x) { return (long long)__builtin_ri
 SHOAL_DEVICE long long __double2ll_rz(double x) { return (long long)__builtin_trunc(x); }
 SHOAL_DEVICE long long __double2ll_rd(double x) { return (long long)__builtin_floor(x); }
 SHOAL_DEVICE long long __double2ll_ru(double x) { return (long long)__builtin_ceil(x); }
-SHOAL_DEVICE unsigned long long __double2ull_rn(double x) { return (unsigned long long)__builtin_rint(x); }
-SHOAL_DEVICE unsigned long long __double2ull_rz(double x) { return (unsigned long long)__builtin_trunc(x); }
-SHOAL_DEVICE unsigned long long __double2ull_rd(double x) { return (unsigned long long)__builtin_floor(x); }
-SHOAL_DEVICE unsigned long long __double2ull_ru(double x) { return (unsigned long long)__builtin_ceil(x); }
+SHOAL_DEVICE unsigned long long __double2ull_rn(double x)
+{
+    return (unsigned long long)__builtin_rint(x);
+}
+SHOAL_DEVICE unsigned long long __double2ull_rz(double x)
+{
+    return (unsigned long long)__builtin_trunc(x);
+}
+SHOAL_DEVICE unsigned long long __double2ull_rd(double x)
+{
+    return (unsigned long long)__builtin_floor(x);
+}
+SHOAL_DEVICE unsigned long long __double2ull_ru(double x)
+{
+    return (unsigned long long)__builtin_ceil(x);
+}
 
-/* ---- to floats ------------------------------------------------------------------------------------------ */
+/* ---- to floats
+ * ------------------------------------------------------------------------------------------ */
 
 /* The next value away from, or towards, negative infinity. x is neither infinite nor NaN. */
 template <class F, class Bits> SHOAL_DEVICE F shoal_next(F x, bool is_up)
@@ -67,9 +94,10 @@ template <class F, class Bits> SHOAL_DEVICE F shoal_next(F x, bool is_up)
         bits += (x > 0) == is_up ? 1 : -1;
     return __builtin_bit_cast(F, bits);
 }
-/* The float next to x in direction 'd'own, 'u'p or to 'z'ero, given the nearest one and whether that is
- * above or below x (the sign of difference; 0: it is x). */
-template <class F, class Bits> SHOAL_DEVICE F shoal_directed(F nearest, int difference, char direction)
+/* The float next to x in direction 'd'own, 'u'p or to 'z'ero, given the nearest one and whether
+ * that is above or below x (the sign of difference; 0: it is x). */
+template <class F, class Bits>
+SHOAL_DEVICE F shoal_directed(F nearest, int difference, char direction)
 {
     if (direction == 'z')
         direction = nearest > 0 ? 'd' : 'u';
@@ -78,7 +106,8 @@ template <class F, class Bits> SHOAL_DEVICE F shoal_directed(F nearest, int diff
                                                 : nearest;
 }
 /* An integer. `limit` is the first power of two that I does not hold: no integer is as large. */
-template <class F, class Bits, class I> SHOAL_DEVICE F shoal_from_integer(I x, F limit, char direction)
+template <class F, class Bits, class I>
+SHOAL_DEVICE F shoal_from_integer(I x, F limit, char direction)
 {
     F nearest = (F)x;
     int difference = 1;
@@ -92,8 +121,14 @@ SHOAL_DEVICE float shoal_from_double(double x, char direction)
 {
     float nearest = (float)x;
     if (__builtin_isinf(nearest) && !__builtin_isinf(x)) /* the largest float lies between */
-        return direction == 'z' || (direction == 'd') == (x > 0) ? (x > 0 ? __FLT_MAX__ : -__FLT_MAX__) : nearest;
-    return shoal_directed<float, unsigned>(nearest, (double)nearest > x ? 1 : (double)nearest < x ? -1 : 0, direction);
+        return direction == 'z' || (direction == 'd') == (x > 0)
+                   ? (x > 0 ? __FLT_MAX__ : -__FLT_MAX__)
+                   : nearest;
+    return shoal_directed<float, unsigned>(nearest,
+                                           (double)nearest > x   ? 1
+                                           : (double)nearest < x ? -1
+                                                                 : 0,
+                                           direction);
 }
 SHOAL_DEVICE float __double2float_rn(double x) { return (float)x; }
 SHOAL_DEVICE float __double2float_rz(double x) { return shoal_from_double(x, 'z'); }
@@ -180,7 +215,8 @@ SHOAL_DEVICE double __ull2double_ru(unsigned long long x)
     return shoal_from_integer<double, unsigned long long>(x, (double)0x1p64, 'u');
 }
 
-/* ---- of integers ------------------------------------------------------------------------------------------ */
+/* ---- of integers
+ * ------------------------------------------------------------------------------------------ */
 
 /* Of mixed types, as C converts them. Those of one type, and the host's, are in clang's header. */
 #define SHOAL_MIXED(T, A, B)                                                                       \
@@ -202,14 +238,22 @@ SHOAL_MIXED(unsigned long, long, unsigned long)
 #undef SHOAL_MIXED
 SHOAL_DEVICE float __fdivide(float x, float y) { return x / y; }
 
-/* ---- loads ---------------------------------------------------------------------------------------------------- */
+/* ---- loads
+ * ----------------------------------------------------------------------------------------------------
+ */
 
 /* Of memory that no kernel writes. */
 template <class T> SHOAL_DEVICE T __ldg(const T *address) { return *address; }
 template <class T> SHOAL_DEVICE T __ldcg(const T *address) { return *address; }
 template <class T> SHOAL_DEVICE T __ldca(const T *address) { return *address; }
-template <class T> SHOAL_DEVICE T __ldcs(const T *address) { return __builtin_nontemporal_load(address); }
+template <class T> SHOAL_DEVICE T __ldcs(const T *address)
+{
+    return __builtin_nontemporal_load(address);
+}
 template <class T> SHOAL_DEVICE void __stcg(T *address, T value) { *address = value; }
-template <class T> SHOAL_DEVICE void __stcs(T *address, T value) { __builtin_nontemporal_store(value, address); }
+template <class T> SHOAL_DEVICE void __stcs(T *address, T value)
+{
+    __builtin_nontemporal_store(value, address);
+}
 
 #endif

@@ -1,5 +1,5 @@
-/* services.h: printf, assert, abort, memory functions in kernels. Allocation (malloc, new) is declared by
- * the compiler's own header. */
+/* services.h: printf, assert, abort, memory functions in kernels. Allocation (malloc, new) is
+ * declared by the compiler's own header. */
 #ifndef HIP_SHOAL_SERVICES_H
 #define HIP_SHOAL_SERVICES_H
 
@@ -15,12 +15,14 @@ extern "C" __device__ int printf(const char *format, ...);
 
 /* The device library's part of messages to stderr. */
 extern "C" __device__ unsigned long __ockl_fprintf_stderr_begin();
-extern "C" __device__ unsigned long __ockl_fprintf_append_args(unsigned long message, unsigned count,
-                                                               unsigned long a, unsigned long b, unsigned long c,
-                                                               unsigned long d, unsigned long e, unsigned long f,
-                                                               unsigned long g, unsigned is_last);
-extern "C" __device__ unsigned long __ockl_fprintf_append_string_n(unsigned long message, const char *text,
-                                                                   unsigned long size, unsigned is_last);
+extern "C" __device__ unsigned long
+__ockl_fprintf_append_args(unsigned long message, unsigned count, unsigned long a, unsigned long b,
+                           unsigned long c, unsigned long d, unsigned long e, unsigned long f,
+                           unsigned long g, unsigned is_last);
+extern "C" __device__ unsigned long __ockl_fprintf_append_string_n(unsigned long message,
+                                                                   const char *text,
+                                                                   unsigned long size,
+                                                                   unsigned is_last);
 
 /* Out of line, so that kernels stay small. */
 extern "C" __device__ __attribute__((noinline, weak)) void
@@ -49,7 +51,8 @@ __assert_fail(const char *assertion, const char *file, unsigned line, const char
     __builtin_trap();
 }
 extern "C" __device__ inline __attribute__((always_inline, nodebug)) void
-__assertfail(const char *assertion, const char *file, unsigned line, const char *function, __SIZE_TYPE__)
+__assertfail(const char *assertion, const char *file, unsigned line, const char *function,
+             __SIZE_TYPE__)
 {
     __assert_fail(assertion, file, line, function);
 }
@@ -57,31 +60,38 @@ __device__ inline __attribute__((always_inline, nodebug)) void __abort() { __bui
 __device__ inline __attribute__((always_inline, nodebug)) void abort() { __builtin_trap(); }
 __device__ inline __attribute__((always_inline, nodebug)) void __trap() { __builtin_trap(); }
 __device__ inline __attribute__((always_inline)) void __brkpt() { __builtin_debugtrap(); }
-__device__ inline __attribute__((always_inline)) void __assume(bool is_true) { __builtin_assume(is_true); }
+__device__ inline __attribute__((always_inline)) void __assume(bool is_true)
+{
+    __builtin_assume(is_true);
+}
 #if defined(__HIPCC_RTC__) && !defined(assert)
 #ifdef NDEBUG
 #define assert(condition) ((void)0)
 #else
-#define assert(condition) ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
+#define assert(condition)                                                                          \
+    ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
 #endif
 #endif
 
-/* clang turns copies of known size into moves. Loops are volatile-free, and no calls of themselves. */
-extern "C" __device__ inline __attribute__((always_inline)) void *__hip_device_memcpy(void *to, const void *from,
-                                                                                      __SIZE_TYPE__ size)
+/* clang turns copies of known size into moves. Loops are volatile-free, and no calls of themselves.
+ */
+extern "C" __device__ inline __attribute__((always_inline)) void *
+__hip_device_memcpy(void *to, const void *from, __SIZE_TYPE__ size)
 {
     if (__builtin_constant_p(size))
         return __builtin_memcpy(to, from, size);
     auto target = (unsigned char *)to;
     auto source = (const unsigned char *)from;
-    for (; size >= 4 && !(((__SIZE_TYPE__)target | (__SIZE_TYPE__)source) & 3); size -= 4, target += 4, source += 4)
-        *(unsigned __attribute__((may_alias)) *)target = *(const unsigned __attribute__((may_alias)) *)source;
+    for (; size >= 4 && !(((__SIZE_TYPE__)target | (__SIZE_TYPE__)source) & 3);
+         size -= 4, target += 4, source += 4)
+        *(unsigned __attribute__((may_alias)) *)target =
+            *(const unsigned __attribute__((may_alias)) *)source;
     for (; size; size--)
         *target++ = *source++;
     return to;
 }
-extern "C" __device__ inline __attribute__((always_inline)) void *__hip_device_memset(void *to, int value,
-                                                                                      __SIZE_TYPE__ size)
+extern "C" __device__ inline __attribute__((always_inline)) void *
+__hip_device_memset(void *to, int value, __SIZE_TYPE__ size)
 {
     if (__builtin_constant_p(size))
         return __builtin_memset(to, value, size);
@@ -90,11 +100,13 @@ extern "C" __device__ inline __attribute__((always_inline)) void *__hip_device_m
         *target++ = (unsigned char)value;
     return to;
 }
-__device__ static inline __attribute__((always_inline)) void *memcpy(void *to, const void *from, __SIZE_TYPE__ size)
+__device__ static inline __attribute__((always_inline)) void *memcpy(void *to, const void *from,
+                                                                     __SIZE_TYPE__ size)
 {
     return __hip_device_memcpy(to, from, size);
 }
-__device__ static inline __attribute__((always_inline)) void *memset(void *to, int value, __SIZE_TYPE__ size)
+__device__ static inline __attribute__((always_inline)) void *memset(void *to, int value,
+                                                                     __SIZE_TYPE__ size)
 {
     return __hip_device_memset(to, value, size);
 }

@@ -1,4 +1,5 @@
-/* surface.h: reads and writes of arrays through surface objects. The first coordinate counts bytes. */
+/* surface.h: reads and writes of arrays through surface objects. The first coordinate counts bytes.
+ */
 #ifndef HIP_SHOAL_SURFACE_H
 #define HIP_SHOAL_SURFACE_H
 
@@ -18,7 +19,10 @@ SHOAL_SURFACE(CMa, shoal_i4 at, int face)
 #undef SHOAL_SURFACE
 }
 
-SHOAL_DEVICE SHOAL_DESCRIPTOR shoal_surface(hipSurfaceObject_t s) { return (SHOAL_DESCRIPTOR)(unsigned long)s; }
+SHOAL_DEVICE SHOAL_DESCRIPTOR shoal_surface(hipSurfaceObject_t s)
+{
+    return (SHOAL_DESCRIPTOR)(unsigned long)s;
+}
 
 template <class T> SHOAL_DEVICE void surf1Dread(T *to, hipSurfaceObject_t s, int x)
 {
@@ -30,51 +34,73 @@ template <class T> SHOAL_DEVICE void surf1Dwrite(T value, hipSurfaceObject_t s, 
 }
 template <class T> SHOAL_DEVICE void surf2Dread(T *to, hipSurfaceObject_t s, int x, int y)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_2D(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_2D(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}));
 }
 template <class T> SHOAL_DEVICE void surf2Dwrite(T value, hipSurfaceObject_t s, int x, int y)
 {
-    __ockl_image_store_2D(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}, shoal_texel<T>::store(value));
+    __ockl_image_store_2D(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y},
+                          shoal_texel<T>::store(value));
 }
 template <class T> SHOAL_DEVICE void surf3Dread(T *to, hipSurfaceObject_t s, int x, int y, int z)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_3D(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, z, 0}));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_3D(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, z, 0}));
 }
 template <class T> SHOAL_DEVICE void surf3Dwrite(T value, hipSurfaceObject_t s, int x, int y, int z)
 {
-    __ockl_image_store_3D(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, z, 0}, shoal_texel<T>::store(value));
+    __ockl_image_store_3D(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, z, 0},
+                          shoal_texel<T>::store(value));
 }
-template <class T> SHOAL_DEVICE void surf1DLayeredread(T *to, hipSurfaceObject_t s, int x, int layer)
+template <class T>
+SHOAL_DEVICE void surf1DLayeredread(T *to, hipSurfaceObject_t s, int x, int layer)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_1Da(shoal_surface(s), shoal_i2{x / (int)sizeof(T), layer}));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_1Da(shoal_surface(s), shoal_i2{x / (int)sizeof(T), layer}));
 }
-template <class T> SHOAL_DEVICE void surf1DLayeredwrite(T value, hipSurfaceObject_t s, int x, int layer)
+template <class T>
+SHOAL_DEVICE void surf1DLayeredwrite(T value, hipSurfaceObject_t s, int x, int layer)
 {
-    __ockl_image_store_1Da(shoal_surface(s), shoal_i2{x / (int)sizeof(T), layer}, shoal_texel<T>::store(value));
+    __ockl_image_store_1Da(shoal_surface(s), shoal_i2{x / (int)sizeof(T), layer},
+                           shoal_texel<T>::store(value));
 }
-template <class T> SHOAL_DEVICE void surf2DLayeredread(T *to, hipSurfaceObject_t s, int x, int y, int layer)
+template <class T>
+SHOAL_DEVICE void surf2DLayeredread(T *to, hipSurfaceObject_t s, int x, int y, int layer)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_2Da(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_2Da(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}));
 }
-template <class T> SHOAL_DEVICE void surf2DLayeredwrite(T value, hipSurfaceObject_t s, int x, int y, int layer)
+template <class T>
+SHOAL_DEVICE void surf2DLayeredwrite(T value, hipSurfaceObject_t s, int x, int y, int layer)
 {
-    __ockl_image_store_2Da(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}, shoal_texel<T>::store(value));
+    __ockl_image_store_2Da(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0},
+                           shoal_texel<T>::store(value));
 }
-template <class T> SHOAL_DEVICE void surfCubemapread(T *to, hipSurfaceObject_t s, int x, int y, int face)
+template <class T>
+SHOAL_DEVICE void surfCubemapread(T *to, hipSurfaceObject_t s, int x, int y, int face)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_CM(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}, face));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_CM(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}, face));
 }
-template <class T> SHOAL_DEVICE void surfCubemapwrite(T value, hipSurfaceObject_t s, int x, int y, int face)
+template <class T>
+SHOAL_DEVICE void surfCubemapwrite(T value, hipSurfaceObject_t s, int x, int y, int face)
 {
-    __ockl_image_store_CM(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}, face, shoal_texel<T>::store(value));
+    __ockl_image_store_CM(shoal_surface(s), shoal_i2{x / (int)sizeof(T), y}, face,
+                          shoal_texel<T>::store(value));
 }
-template <class T> SHOAL_DEVICE void surfCubemapLayeredread(T *to, hipSurfaceObject_t s, int x, int y, int face, int layer)
+template <class T>
+SHOAL_DEVICE void surfCubemapLayeredread(T *to, hipSurfaceObject_t s, int x, int y, int face,
+                                         int layer)
 {
-    *to = shoal_texel<T>::load(__ockl_image_load_CMa(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}, face));
+    *to = shoal_texel<T>::load(
+        __ockl_image_load_CMa(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}, face));
 }
-template <class T> SHOAL_DEVICE void surfCubemapLayeredwrite(T value, hipSurfaceObject_t s, int x, int y, int face, int layer)
+template <class T>
+SHOAL_DEVICE void surfCubemapLayeredwrite(T value, hipSurfaceObject_t s, int x, int y, int face,
+                                          int layer)
 {
-    __ockl_image_store_CMa(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}, face, shoal_texel<T>::store(value));
+    __ockl_image_store_CMa(shoal_surface(s), shoal_i4{x / (int)sizeof(T), y, layer, 0}, face,
+                           shoal_texel<T>::store(value));
 }
 
 #endif

@@ -1,10 +1,14 @@
-/* templates.h: C++ forms of the host interface, which take pointers to any type, symbols and kernels
- * as they are, and have default values. */
+/* templates.h: C++ forms of the host interface, which take pointers to any type, symbols and
+ * kernels as they are, and have default values. */
 #ifndef HIP_SHOAL_TEMPLATES_H
 #define HIP_SHOAL_TEMPLATES_H
 
-template <class T> static inline hipError_t hipMalloc(T **p, size_t size) { return hipMalloc((void **)p, size); }
-template <class T> static inline hipError_t hipMallocPitch(T **p, size_t *pitch, size_t width, size_t height)
+template <class T> static inline hipError_t hipMalloc(T **p, size_t size)
+{
+    return hipMalloc((void **)p, size);
+}
+template <class T>
+static inline hipError_t hipMallocPitch(T **p, size_t *pitch, size_t width, size_t height)
 {
     return hipMallocPitch((void **)p, pitch, width, height);
 }
@@ -18,7 +22,10 @@ static inline hipError_t hipHostMalloc(T **p, size_t size, unsigned flags = hipH
 {
     return hipHostMalloc((void **)p, size, flags);
 }
-static inline hipError_t hipHostMalloc(void **p, size_t size) { return hipHostMalloc(p, size, hipHostMallocDefault); }
+static inline hipError_t hipHostMalloc(void **p, size_t size)
+{
+    return hipHostMalloc(p, size, hipHostMallocDefault);
+}
 template <class T>
 static inline hipError_t hipHostAlloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
 {
@@ -29,12 +36,16 @@ static inline hipError_t hipExtHostAlloc(T **p, size_t size, unsigned flags = hi
 {
     return hipExtHostAlloc((void **)p, size, flags);
 }
-template <class T> static inline hipError_t hipMallocHost(T **p, size_t size) { return hipMallocHost((void **)p, size); }
+template <class T> static inline hipError_t hipMallocHost(T **p, size_t size)
+{
+    return hipMallocHost((void **)p, size);
+}
 template <class T> static inline hipError_t hipMemAllocHost(T **p, size_t size)
 {
     return hipMemAllocHost((void **)p, size);
 }
-template <class T> static inline hipError_t hipExtMallocWithFlags(T **p, size_t size, unsigned flags)
+template <class T>
+static inline hipError_t hipExtMallocWithFlags(T **p, size_t size, unsigned flags)
 {
     return hipExtMallocWithFlags((void **)p, size, flags);
 }
@@ -42,20 +53,24 @@ template <class T> static inline hipError_t hipMallocAsync(T **p, size_t size, h
 {
     return hipMallocAsync((void **)p, size, stream);
 }
-template <class T> static inline hipError_t hipMallocAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream)
+template <class T>
+static inline hipError_t hipMallocAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream)
 {
     return hipMallocFromPoolAsync((void **)p, size, pool, stream);
 }
-static inline hipError_t hipMallocAsync(void **p, size_t size, hipMemPool_t pool, hipStream_t stream)
+static inline hipError_t hipMallocAsync(void **p, size_t size, hipMemPool_t pool,
+                                        hipStream_t stream)
 {
     return hipMallocFromPoolAsync(p, size, pool, stream);
 }
 template <class T>
-static inline hipError_t hipMallocFromPoolAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream)
+static inline hipError_t hipMallocFromPoolAsync(T **p, size_t size, hipMemPool_t pool,
+                                                hipStream_t stream)
 {
     return hipMallocFromPoolAsync((void **)p, size, pool, stream);
 }
-template <class T> static inline hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned flags)
+template <class T>
+static inline hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
     return hipHostGetDevicePointer((void **)device, host, flags);
 }
@@ -71,37 +86,44 @@ template <class T> static inline hipError_t hipGetSymbolSize(size_t *size, const
     return hipGetSymbolSize(size, (const void *)&symbol);
 }
 template <class T>
-static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t size, size_t offset = 0,
+static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t size,
+                                           size_t offset = 0,
                                            hipMemcpyKind kind = hipMemcpyHostToDevice)
 {
     return hipMemcpyToSymbol((const void *)&symbol, source, size, offset, kind);
 }
 template <class T>
-static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t size, size_t offset = 0,
-                                                hipMemcpyKind kind = hipMemcpyHostToDevice, hipStream_t stream = 0)
+static inline hipError_t
+hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t size, size_t offset = 0,
+                       hipMemcpyKind kind = hipMemcpyHostToDevice, hipStream_t stream = 0)
 {
     return hipMemcpyToSymbolAsync((const void *)&symbol, source, size, offset, kind, stream);
 }
 template <class T>
-static inline hipError_t hipMemcpyFromSymbol(void *target, const T &symbol, size_t size, size_t offset = 0,
+static inline hipError_t hipMemcpyFromSymbol(void *target, const T &symbol, size_t size,
+                                             size_t offset = 0,
                                              hipMemcpyKind kind = hipMemcpyDeviceToHost)
 {
     return hipMemcpyFromSymbol(target, (const void *)&symbol, size, offset, kind);
 }
 template <class T>
-static inline hipError_t hipMemcpyFromSymbolAsync(void *target, const T &symbol, size_t size, size_t offset = 0,
-                                                  hipMemcpyKind kind = hipMemcpyDeviceToHost, hipStream_t stream = 0)
+static inline hipError_t
+hipMemcpyFromSymbolAsync(void *target, const T &symbol, size_t size, size_t offset = 0,
+                         hipMemcpyKind kind = hipMemcpyDeviceToHost, hipStream_t stream = 0)
 {
     return hipMemcpyFromSymbolAsync(target, (const void *)&symbol, size, offset, kind, stream);
 }
 
-/* ---- kernels ---------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------------------
+ */
 
-template <class T> static inline hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, T kernel)
+template <class T>
+static inline hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, T kernel)
 {
     return hipFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
 }
-template <class T> static inline hipError_t hipFuncSetAttribute(T *kernel, hipFuncAttribute attribute, int value)
+template <class T>
+static inline hipError_t hipFuncSetAttribute(T *kernel, hipFuncAttribute attribute, int value)
 {
     return hipFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
@@ -109,67 +131,75 @@ template <class T> static inline hipError_t hipFuncSetCacheConfig(T *kernel, hip
 {
     return hipFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
-template <class T> static inline hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig config)
+template <class T>
+static inline hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig config)
 {
     return hipFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
 }
-template <class T> static inline hipError_t hipGetFuncBySymbol(hipFunction_t *function, const T *kernel)
+template <class T>
+static inline hipError_t hipGetFuncBySymbol(hipFunction_t *function, const T *kernel)
 {
     return hipGetFuncBySymbol(function, reinterpret_cast<const void *>(kernel));
 }
 template <class T>
-static inline hipError_t hipLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
-                                         hipStream_t stream = 0)
+static inline hipError_t hipLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
+                                         size_t shared_bytes = 0, hipStream_t stream = 0)
 {
-    return hipLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes, stream);
+    return hipLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes,
+                           stream);
 }
 template <class T>
 static inline hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **args,
                                                     unsigned shared_bytes, hipStream_t stream)
 {
-    return hipLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes, stream);
+    return hipLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel), grid, block, args,
+                                      shared_bytes, stream);
 }
 template <class T>
-static inline hipError_t hipExtLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes,
-                                            hipStream_t stream, hipEvent_t start, hipEvent_t stop, int flags)
+static inline hipError_t hipExtLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
+                                            size_t shared_bytes, hipStream_t stream,
+                                            hipEvent_t start, hipEvent_t stop, int flags)
 {
-    return hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes, stream, start,
-                              stop, flags);
+    return hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args,
+                              shared_bytes, stream, start, stop, flags);
 }
 template <class T>
-static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int block_size,
+static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel,
+                                                                      int block_size,
                                                                       size_t shared_bytes)
 {
-    return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void *>(kernel), block_size,
-                                                        shared_bytes);
+    return hipOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks, reinterpret_cast<const void *>(kernel), block_size, shared_bytes);
 }
 template <class T>
 static inline hipError_t
-hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel, int block_size, size_t shared_bytes,
+hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel, int block_size,
+                                                      size_t shared_bytes,
                                                       unsigned flags = hipOccupancyDefault)
 {
-    return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, reinterpret_cast<const void *>(kernel),
-                                                                 block_size, shared_bytes, flags);
+    return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        blocks, reinterpret_cast<const void *>(kernel), block_size, shared_bytes, flags);
 }
 template <class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel, size_t shared_bytes = 0,
-                                                           int limit = 0)
+static inline hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel,
+                                                           size_t shared_bytes = 0, int limit = 0)
 {
-    return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel), shared_bytes, limit);
+    return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel),
+                                             shared_bytes, limit);
 }
 template <class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel,
-                                                                    size_t shared_bytes = 0, int limit = 0,
-                                                                    unsigned flags = 0)
+static inline hipError_t
+hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel, size_t shared_bytes = 0,
+                                           int limit = 0, unsigned flags = 0)
 {
     (void)flags;
-    return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel), shared_bytes, limit);
+    return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel),
+                                             shared_bytes, limit);
 }
 /* The local memory depends on the size of the work-group: the largest size that fits best. */
 template <class Size, class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T kernel,
-                                                                                Size shared_bytes_of, int limit = 0,
-                                                                                unsigned = 0)
+static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+    int *grid, int *block, T kernel, Size shared_bytes_of, int limit = 0, unsigned = 0)
 {
     int device = 0, processors = 0, most = 0;
     hipError_t error = hipGetDevice(&device);
@@ -180,9 +210,11 @@ static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     if (limit > 0 && limit < most)
         most = limit;
     int best = 0;
-    for (int size = most; error == hipSuccess && size > 0; size = size > 32 ? (size - 1) / 32 * 32 : 0) {
+    for (int size = most; error == hipSuccess && size > 0;
+         size = size > 32 ? (size - 1) / 32 * 32 : 0) {
         int blocks = 0;
-        error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, size, shared_bytes_of(size));
+        error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, size,
+                                                             shared_bytes_of(size));
         if (error == hipSuccess && blocks * size > best) {
             best = blocks * size;
             *grid = blocks * processors;
@@ -192,16 +224,20 @@ static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     return error;
 }
 template <class Size, class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel,
-                                                                       Size shared_bytes_of, int limit = 0)
+static inline hipError_t
+hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel, Size shared_bytes_of,
+                                              int limit = 0)
 {
-    return hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, kernel, shared_bytes_of, limit);
+    return hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, kernel,
+                                                                  shared_bytes_of, limit);
 }
 
-/* ---- textures that are named by references ------------------------------------------------------ */
+/* ---- textures that are named by references ------------------------------------------------------
+ */
 
 /* A variable of the program, which hipBindTexture...() gives memory. */
-template <class T, int dimensions = hipTextureType1D, hipTextureReadMode mode = hipReadModeElementType>
+template <class T, int dimensions = hipTextureType1D,
+          hipTextureReadMode mode = hipReadModeElementType>
 struct
 #if SHOAL_HIP_LANGUAGE
     __attribute__((device_builtin_texture_type))
@@ -212,7 +248,8 @@ struct
         : texture(is_normalized, filter, address, hipCreateChannelDesc<T>())
     {
     }
-    texture(int is_normalized, hipTextureFilterMode filter, hipTextureAddressMode address, hipChannelFormatDesc desc)
+    texture(int is_normalized, hipTextureFilterMode filter, hipTextureAddressMode address,
+            hipChannelFormatDesc desc)
         : textureReference()
     {
         normalized = is_normalized;
@@ -223,23 +260,26 @@ struct
     }
 };
 
-#define SHOAL_TEXTURE template <class T, int dimensions, hipTextureReadMode mode> static inline hipError_t
+#define SHOAL_TEXTURE                                                                              \
+    template <class T, int dimensions, hipTextureReadMode mode> static inline hipError_t
 SHOAL_TEXTURE hipBindTexture(size_t *offset, const texture<T, dimensions, mode> &t, const void *p,
                              const hipChannelFormatDesc &desc, size_t size = UINT_MAX)
 {
     return hipBindTexture(offset, &t, p, &desc, size);
 }
-SHOAL_TEXTURE hipBindTexture(size_t *offset, const texture<T, dimensions, mode> &t, const void *p, size_t size = UINT_MAX)
+SHOAL_TEXTURE hipBindTexture(size_t *offset, const texture<T, dimensions, mode> &t, const void *p,
+                             size_t size = UINT_MAX)
 {
     return hipBindTexture(offset, &t, p, &t.channelDesc, size);
 }
 SHOAL_TEXTURE hipBindTexture2D(size_t *offset, const texture<T, dimensions, mode> &t, const void *p,
-                               const hipChannelFormatDesc &desc, size_t width, size_t height, size_t pitch)
+                               const hipChannelFormatDesc &desc, size_t width, size_t height,
+                               size_t pitch)
 {
     return hipBindTexture2D(offset, &t, p, &desc, width, height, pitch);
 }
-SHOAL_TEXTURE hipBindTexture2D(size_t *offset, const texture<T, dimensions, mode> &t, const void *p, size_t width,
-                               size_t height, size_t pitch)
+SHOAL_TEXTURE hipBindTexture2D(size_t *offset, const texture<T, dimensions, mode> &t, const void *p,
+                               size_t width, size_t height, size_t pitch)
 {
     return hipBindTexture2D(offset, &t, p, &t.channelDesc, width, height, pitch);
 }
@@ -254,12 +294,14 @@ SHOAL_TEXTURE hipBindTextureToArray(const texture<T, dimensions, mode> &t, hipAr
     hipError_t error = hipGetChannelDesc(&desc, array);
     return error == hipSuccess ? hipBindTextureToArray(&t, array, &desc) : error;
 }
-SHOAL_TEXTURE hipBindTextureToMipmappedArray(const texture<T, dimensions, mode> &t, hipMipmappedArray_const_t array,
+SHOAL_TEXTURE hipBindTextureToMipmappedArray(const texture<T, dimensions, mode> &t,
+                                             hipMipmappedArray_const_t array,
                                              const hipChannelFormatDesc &desc)
 {
     return hipBindTextureToMipmappedArray(&t, array, &desc);
 }
-SHOAL_TEXTURE hipBindTextureToMipmappedArray(const texture<T, dimensions, mode> &t, hipMipmappedArray_const_t array)
+SHOAL_TEXTURE hipBindTextureToMipmappedArray(const texture<T, dimensions, mode> &t,
+                                             hipMipmappedArray_const_t array)
 {
     hipArray_t level;
     hipChannelFormatDesc desc;
@@ -268,12 +310,16 @@ SHOAL_TEXTURE hipBindTextureToMipmappedArray(const texture<T, dimensions, mode> 
         error = hipGetChannelDesc(&desc, level);
     return error == hipSuccess ? hipBindTextureToMipmappedArray(&t, array, &desc) : error;
 }
-SHOAL_TEXTURE hipUnbindTexture(const texture<T, dimensions, mode> &t) { return hipUnbindTexture(&t); }
+SHOAL_TEXTURE hipUnbindTexture(const texture<T, dimensions, mode> &t)
+{
+    return hipUnbindTexture(&t);
+}
 SHOAL_TEXTURE hipGetTextureAlignmentOffset(size_t *offset, const texture<T, dimensions, mode> &t)
 {
     return hipGetTextureAlignmentOffset(offset, &t);
 }
-SHOAL_TEXTURE hipGetTextureReference(const textureReference **found, const texture<T, dimensions, mode> &t)
+SHOAL_TEXTURE hipGetTextureReference(const textureReference **found,
+                                     const texture<T, dimensions, mode> &t)
 {
     return hipGetTextureReference(found, &t);
 }

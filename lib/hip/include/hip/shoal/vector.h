@@ -41,7 +41,8 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
     {
     }
     template <class U, class V, class... More,
-              class = typename std::enable_if<sizeof...(More) + 2 == n && std::is_convertible<U, T>::value &&
+              class = typename std::enable_if<sizeof...(More) + 2 == n &&
+                                              std::is_convertible<U, T>::value &&
                                               std::is_convertible<V, T>::value>::type>
     SHOAL_HD constexpr HIP_vector_type(U x_, V y_, More... more)
         : HIP_vector_base<T, n>(static_cast<T>(x_), static_cast<T>(y_), static_cast<T>(more)...)
@@ -52,39 +53,41 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
 };
 
 #define SHOAL_SCALAR(U, T) class = typename std::enable_if<std::is_convertible<U, T>::value>::type
-#define SHOAL_VECTOR_OPERATOR(op)                                                                              \
-    template <class T, unsigned n>                                                                             \
-    SHOAL_HD constexpr HIP_vector_type<T, n> &operator op##=(HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b) \
-    {                                                                                                          \
-        a.x op##= b.x;                                                                                        \
-        if constexpr (n > 1)                                                                                   \
-            a.y op##= b.y;                                                                                    \
-        if constexpr (n > 2)                                                                                   \
-            a.z op##= b.z;                                                                                    \
-        if constexpr (n > 3)                                                                                   \
-            a.w op##= b.w;                                                                                    \
-        return a;                                                                                              \
-    }                                                                                                          \
-    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                                \
-    SHOAL_HD constexpr HIP_vector_type<T, n> &operator op##=(HIP_vector_type<T, n> &a, U b)                    \
-    {                                                                                                          \
-        return a op##= HIP_vector_type<T, n>(b);                                                              \
-    }                                                                                                          \
-    template <class T, unsigned n>                                                                             \
-    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b) \
-    {                                                                                                          \
-        HIP_vector_type<T, n> c = a;                                                                           \
-        return c op##= b;                                                                                     \
-    }                                                                                                          \
-    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                                \
-    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a, U b)                  \
-    {                                                                                                          \
-        return a op HIP_vector_type<T, n>(b);                                                                  \
-    }                                                                                                          \
-    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                                \
-    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(U a, const HIP_vector_type<T, n> &b)                  \
-    {                                                                                                          \
-        return HIP_vector_type<T, n>(a) op b;                                                                  \
+#define SHOAL_VECTOR_OPERATOR(op)                                                                  \
+    template <class T, unsigned n>                                                                 \
+    SHOAL_HD constexpr HIP_vector_type<T, n> &operator op##=(HIP_vector_type<T, n> &a,             \
+                                                             const HIP_vector_type<T, n> &b)       \
+    {                                                                                              \
+        a.x op## = b.x;                                                                            \
+        if constexpr (n > 1)                                                                       \
+            a.y op## = b.y;                                                                        \
+        if constexpr (n > 2)                                                                       \
+            a.z op## = b.z;                                                                        \
+        if constexpr (n > 3)                                                                       \
+            a.w op## = b.w;                                                                        \
+        return a;                                                                                  \
+    }                                                                                              \
+    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
+    SHOAL_HD constexpr HIP_vector_type<T, n> &operator op##=(HIP_vector_type<T, n> &a, U b)        \
+    {                                                                                              \
+        return a op## = HIP_vector_type<T, n>(b);                                                  \
+    }                                                                                              \
+    template <class T, unsigned n>                                                                 \
+    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a,           \
+                                                         const HIP_vector_type<T, n> &b)           \
+    {                                                                                              \
+        HIP_vector_type<T, n> c = a;                                                               \
+        return c op## = b;                                                                         \
+    }                                                                                              \
+    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
+    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a, U b)      \
+    {                                                                                              \
+        return a op HIP_vector_type<T, n>(b);                                                      \
+    }                                                                                              \
+    template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
+    SHOAL_HD constexpr HIP_vector_type<T, n> operator op(U a, const HIP_vector_type<T, n> &b)      \
+    {                                                                                              \
+        return HIP_vector_type<T, n>(a) op b;                                                      \
     }
 SHOAL_VECTOR_OPERATOR(+)
 SHOAL_VECTOR_OPERATOR(-)
@@ -125,33 +128,40 @@ SHOAL_HD constexpr bool operator!=(const HIP_vector_type<T, n> &a, U b)
 {
     return !(a == HIP_vector_type<T, n>(b));
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> operator-(const HIP_vector_type<T, n> &a)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> operator-(const HIP_vector_type<T, n> &a)
 {
     return a * HIP_vector_type<T, n>(-1);
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> operator+(const HIP_vector_type<T, n> &a)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> operator+(const HIP_vector_type<T, n> &a)
 {
     return a;
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> operator~(const HIP_vector_type<T, n> &a)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> operator~(const HIP_vector_type<T, n> &a)
 {
     return a ^ HIP_vector_type<T, n>(static_cast<T>(-1));
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a)
 {
     return a += HIP_vector_type<T, n>(1);
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int)
 {
     HIP_vector_type<T, n> before = a;
     ++a;
     return before;
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a)
 {
     return a -= HIP_vector_type<T, n>(1);
 }
-template <class T, unsigned n> SHOAL_HD constexpr HIP_vector_type<T, n> operator--(HIP_vector_type<T, n> &a, int)
+template <class T, unsigned n>
+SHOAL_HD constexpr HIP_vector_type<T, n> operator--(HIP_vector_type<T, n> &a, int)
 {
     HIP_vector_type<T, n> before = a;
     --a;

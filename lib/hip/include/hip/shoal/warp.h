@@ -1,6 +1,6 @@
-/* warp.h: functions of a wave: votes, moves between lanes, matches, reductions. Masks have a bit per
- * lane; those of CUDA's _sync functions may have 32 or 64 bits, and the lanes in them are those that
- * take part. */
+/* warp.h: functions of a wave: votes, moves between lanes, matches, reductions. Masks have a bit
+ * per lane; those of CUDA's _sync functions may have 32 or 64 bits, and the lanes in them are those
+ * that take part. */
 #ifndef HIP_SHOAL_WARP_H
 #define HIP_SHOAL_WARP_H
 
@@ -26,7 +26,8 @@ SHOAL_DEVICE unsigned long long __lanemask_gt()
 }
 SHOAL_DEVICE unsigned long long __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
 
-/* ---- votes ------------------------------------------------------------------------------------------- */
+/* ---- votes
+ * ------------------------------------------------------------------------------------------- */
 
 SHOAL_WAVE unsigned long long __ballot64(int predicate)
 {
@@ -44,7 +45,10 @@ template <class Mask> SHOAL_WAVE unsigned long long __ballot_sync(Mask mask, int
 {
     return __ballot64(predicate) & mask;
 }
-template <class Mask> SHOAL_WAVE int __any_sync(Mask mask, int predicate) { return __ballot_sync(mask, predicate) != 0; }
+template <class Mask> SHOAL_WAVE int __any_sync(Mask mask, int predicate)
+{
+    return __ballot_sync(mask, predicate) != 0;
+}
 template <class Mask> SHOAL_WAVE int __all_sync(Mask mask, int predicate)
 {
     return __ballot_sync(mask, predicate == 0) == 0;
@@ -59,7 +63,8 @@ SHOAL_WAVE void __syncwarp()
 }
 template <class Mask> SHOAL_WAVE void __syncwarp(Mask) { __syncwarp(); }
 
-/* ---- moves between lanes --------------------------------------------------------------------------------- */
+/* ---- moves between lanes
+ * --------------------------------------------------------------------------------- */
 
 /* Any value, dword by dword, from the lane of the given number. */
 template <class T> SHOAL_WAVE T shoal_from_lane(T value, int lane)
@@ -86,26 +91,31 @@ template <class T> SHOAL_WAVE T __shfl_up(T value, unsigned delta, int width = w
 template <class T> SHOAL_WAVE T __shfl_down(T value, unsigned delta, int width = warpSize)
 {
     int self = (int)__lane_id();
-    return shoal_from_lane(value, (self & (width - 1)) + (int)delta >= width ? self : self + (int)delta);
+    return shoal_from_lane(value,
+                           (self & (width - 1)) + (int)delta >= width ? self : self + (int)delta);
 }
 template <class T> SHOAL_WAVE T __shfl_xor(T value, int mask, int width = warpSize)
 {
     int self = (int)__lane_id(), lane = self ^ mask;
     return shoal_from_lane(value, lane >= ((self + width) & ~(width - 1)) ? self : lane);
 }
-template <class Mask, class T> SHOAL_WAVE T __shfl_sync(Mask, T value, int source, int width = warpSize)
+template <class Mask, class T>
+SHOAL_WAVE T __shfl_sync(Mask, T value, int source, int width = warpSize)
 {
     return __shfl(value, source, width);
 }
-template <class Mask, class T> SHOAL_WAVE T __shfl_up_sync(Mask, T value, unsigned delta, int width = warpSize)
+template <class Mask, class T>
+SHOAL_WAVE T __shfl_up_sync(Mask, T value, unsigned delta, int width = warpSize)
 {
     return __shfl_up(value, delta, width);
 }
-template <class Mask, class T> SHOAL_WAVE T __shfl_down_sync(Mask, T value, unsigned delta, int width = warpSize)
+template <class Mask, class T>
+SHOAL_WAVE T __shfl_down_sync(Mask, T value, unsigned delta, int width = warpSize)
 {
     return __shfl_down(value, delta, width);
 }
-template <class Mask, class T> SHOAL_WAVE T __shfl_xor_sync(Mask, T value, int mask, int width = warpSize)
+template <class Mask, class T>
+SHOAL_WAVE T __shfl_xor_sync(Mask, T value, int mask, int width = warpSize)
 {
     return __shfl_xor(value, mask, width);
 }
@@ -117,7 +127,8 @@ SHOAL_WAVE unsigned __hip_ds_bpermute(int lane4, unsigned value)
 }
 SHOAL_WAVE float __hip_ds_bpermutef(int lane4, float value)
 {
-    return __builtin_bit_cast(float, __builtin_amdgcn_ds_bpermute(lane4, __builtin_bit_cast(int, value)));
+    return __builtin_bit_cast(float,
+                              __builtin_amdgcn_ds_bpermute(lane4, __builtin_bit_cast(int, value)));
 }
 SHOAL_WAVE unsigned __hip_ds_permute(int lane4, unsigned value)
 {
@@ -125,15 +136,19 @@ SHOAL_WAVE unsigned __hip_ds_permute(int lane4, unsigned value)
 }
 SHOAL_WAVE float __hip_ds_permutef(int lane4, float value)
 {
-    return __builtin_bit_cast(float, __builtin_amdgcn_ds_permute(lane4, __builtin_bit_cast(int, value)));
+    return __builtin_bit_cast(float,
+                              __builtin_amdgcn_ds_permute(lane4, __builtin_bit_cast(int, value)));
 }
-#define __hip_ds_swizzle(value, pattern)  ((unsigned)__builtin_amdgcn_ds_swizzle((int)(value), (pattern)))
+#define __hip_ds_swizzle(value, pattern)                                                           \
+    ((unsigned)__builtin_amdgcn_ds_swizzle((int)(value), (pattern)))
 #define __hip_ds_swizzlef(value, pattern)                                                          \
-    __builtin_bit_cast(float, __builtin_amdgcn_ds_swizzle(__builtin_bit_cast(int, (float)(value)), (pattern)))
+    __builtin_bit_cast(                                                                            \
+        float, __builtin_amdgcn_ds_swizzle(__builtin_bit_cast(int, (float)(value)), (pattern)))
 #define __hip_move_dpp(value, control, rows, banks, bounds)                                        \
     __builtin_amdgcn_mov_dpp((value), (control), (rows), (banks), (bounds))
 
-/* ---- matches and reductions ----------------------------------------------------------------------------- */
+/* ---- matches and reductions
+ * ----------------------------------------------------------------------------- */
 
 /* The lanes in mask with the same value. */
 template <class Mask, class T> SHOAL_WAVE unsigned long long __match_any_sync(Mask mask, T value)
@@ -146,9 +161,13 @@ template <class Mask, class T> SHOAL_WAVE unsigned long long __match_any_sync(Ma
     }
     return same;
 }
-template <class T> SHOAL_WAVE unsigned long long __match_any(T value) { return __match_any_sync(__activemask(), value); }
+template <class T> SHOAL_WAVE unsigned long long __match_any(T value)
+{
+    return __match_any_sync(__activemask(), value);
+}
 /* mask if all in it have the same value, else 0. */
-template <class Mask, class T> SHOAL_WAVE unsigned long long __match_all_sync(Mask mask, T value, int *is_same)
+template <class Mask, class T>
+SHOAL_WAVE unsigned long long __match_all_sync(Mask mask, T value, int *is_same)
 {
     T first = shoal_from_lane(value, __builtin_ctzll((unsigned long long)mask));
     *is_same = __all_sync(mask, __builtin_memcmp(&first, &value, sizeof value) == 0);
