@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """layout.py: src/runtime/hip/hip.h against the installed headers of libamdhip64-dev.
 
-usage: layout.py CC SOURCE_ROOT
+usage: layout.py CC SOURCE_ROOT ROCM
 
 Every enumerator and every field of a structure that our header declares is written into two C
 programs, one for each header, that print values, offsets and sizes; their outputs are the same.
-What the older headers do not know (ROCm 6) is left out by asking the compiler first.
+What the older headers do not know (ROCm 6) is left out by asking the compiler first. The headers in ROCM, which
+programs get, are compared where ROCm 5 and 6 agree.
 """
 import os
 import re
@@ -14,6 +15,12 @@ import sys
 import tempfile
 
 INCLUDE = "/usr/include"
+
+# Structures whose fields ROCm 6 changed (they have a condition in hip.h, or parts of another type that has), and
+# those that it does not show any more.
+CHANGED = ("hipDeviceProp_t", "hipPointerAttribute_t", "hip_Memcpy2D", "HIP_MEMCPY3D", "hipMemAllocationProp",
+           "hipMemoryType", "hipGraphNodeType", "hipExternal", "sizeof(hipArray)", "(hipArray,", "(hipArray *)",
+           "hipMipmappedArray,", "(hipMipmappedArray)", "(hipMipmappedArray *)")
 
 
 def facts(text):
@@ -79,7 +86,23 @@ def main():
             theirs, more = run(cc, "<hip/hip_runtime_api.h>", theirs_flags, expressions, work)
             assert theirs is not None, more
         ours, _ = run(cc, '"hip.h"', ours_flags, expressions, work)
+        # What programs are compiled with, of ROCm 6: where the generations agree.
+        with open(f"{root}/src/runtime/hip/hip.h") as f:
+            same = re.sub(r"#if HIP_GENERATION >= 6\n((?:(?!#e).)*)(?:#else(.*?))?#endif", "", f.read(), flags=re.S)
+        published = [e for e in dict.fromkeys(facts(same)) if e in theirs and not any(name in e for name in CHANGED)]
+        flags = [f"-I{sys.argv[3]}/include"]
+        programs, unknown_to_programs = run(cc, "<hip/hip_runtime_api.h>", flags, published, work)
+    if programs is None:
+        sys.exit(f"the headers for programs lack {sorted(unknown_to_programs)[:10]}")
     wrong = [e for e in expressions if ours[e] != theirs[e]]
+    for e in published:
+        if programs[e] != theirs[e]:
+            wrong.append(e)
+            print(f"{e}: {programs[e]} in lib/hip, {theirs[e]} in the installed header")
+    if len(published) < 700:
+        wrong.append("")
+        print(f"only {len(published)} facts of the headers for programs were compared")
+    expressions += published
     for e in wrong:
         print(f"{e}: {ours[e]} here, {theirs[e]} in the installed header")
     # A few later names only: if more is unknown, this test looks past its subject.

@@ -100,7 +100,7 @@ template <class F, class Bits>
 SHOAL_DEVICE F shoal_directed(F nearest, int difference, char direction)
 {
     if (direction == 'z')
-        direction = nearest > 0 ? 'd' : 'u';
+        direction = nearest > 0 ? 'd' : nearest < 0 ? 'u' : 'n';
     return difference > 0 && direction == 'd'   ? shoal_next<F, Bits>(nearest, false)
            : difference < 0 && direction == 'u' ? shoal_next<F, Bits>(nearest, true)
                                                 : nearest;

@@ -31,8 +31,8 @@ __device__ shoal_f4 __ockl_image_load_1Db(SHOAL_DESCRIPTOR image, int x);
         SHOAL_DESCRIPTOR image, SHOAL_DESCRIPTOR sampler, C at, D dx, D dy);
 #define SHOAL_KINDS(X)                                                                             \
     X(1D, float)                                                                                   \
-    X(1Da, shoal_f2) X(2D, shoal_f2) X(2Da, shoal_f4) X(3D, shoal_f4) X(CM, shoal_f4)              \
-        X(CMa, shoal_f4)
+    X(1Da, shoal_f2)                                                                               \
+    X(2D, shoal_f2) X(2Da, shoal_f4) X(3D, shoal_f4) X(CM, shoal_f4) X(CMa, shoal_f4)
 SHOAL_KINDS(SHOAL_SAMPLE)
 SHOAL_KINDS(SHOAL_LEVEL)
 SHOAL_GRADIENT(1D, float, float)

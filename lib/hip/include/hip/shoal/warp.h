@@ -150,6 +150,15 @@ SHOAL_WAVE float __hip_ds_permutef(int lane4, float value)
 /* ---- matches and reductions
  * ----------------------------------------------------------------------------- */
 
+/* Bit for bit. */
+template <class T> SHOAL_DEVICE bool shoal_is_same(const T &a, const T &b)
+{
+    auto p = (const unsigned char *)&a, q = (const unsigned char *)&b;
+    bool is_same = true;
+    for (unsigned i = 0; i < sizeof(T); i++)
+        is_same = is_same && p[i] == q[i];
+    return is_same;
+}
 /* The lanes in mask with the same value. */
 template <class Mask, class T> SHOAL_WAVE unsigned long long __match_any_sync(Mask mask, T value)
 {
@@ -157,7 +166,7 @@ template <class Mask, class T> SHOAL_WAVE unsigned long long __match_any_sync(Ma
     for (; left; left &= left - 1) {
         int lane = __builtin_ctzll(left);
         T other = shoal_from_lane(value, lane);
-        same |= (unsigned long long)(__builtin_memcmp(&other, &value, sizeof value) == 0) << lane;
+        same |= (unsigned long long)(shoal_is_same(other, value)) << lane;
     }
     return same;
 }
@@ -170,7 +179,7 @@ template <class Mask, class T>
 SHOAL_WAVE unsigned long long __match_all_sync(Mask mask, T value, int *is_same)
 {
     T first = shoal_from_lane(value, __builtin_ctzll((unsigned long long)mask));
-    *is_same = __all_sync(mask, __builtin_memcmp(&first, &value, sizeof value) == 0);
+    *is_same = __all_sync(mask, shoal_is_same(first, value));
     return *is_same ? (unsigned long long)mask : 0;
 }
 template <class T> SHOAL_WAVE unsigned long long __match_all(T value, int *is_same)
