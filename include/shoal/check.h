@@ -31,7 +31,9 @@ extern "C" {
 #endif
 
 /* X(id, name, what it finds) */
-#define SHOAL_CHECK_LIST(X) X(MEM, "mem", "accesses outside of allocations, LDS and scratch")
+#define SHOAL_CHECK_LIST(X)                                                                        \
+    X(MEM, "mem", "accesses outside of allocations, LDS and scratch")                              \
+    X(WAIT, "wait", "registers that are used before what writes them was waited for")
 
 typedef enum shoal_check_kind {
 #define SHOAL_CHECK_ENUM(id, name, about) SHOAL_CHECK_##id,

@@ -7,6 +7,7 @@
 
 #include "check/checker.h"
 #include "check/environment.h"
+#include "check/wait.h"
 #include "engine/fault_place.h"
 
 static const char *const kind_names[] = {
@@ -28,6 +29,7 @@ static void *begin(struct checker *hooks, struct launch *l)
         return NULL;
     out->check = c;
     out->launch = l;
+    pthread_mutex_init(&out->uses_lock, NULL);
     pthread_mutex_lock(&c->lock);
     out->number = ++c->launches;
     pthread_mutex_unlock(&c->lock);
@@ -36,7 +38,10 @@ static void *begin(struct checker *hooks, struct launch *l)
 
 static void end(struct launch *l)
 {
-    free(l->check);
+    struct check_launch *c = l->check;
+    wait_launch_end(c);
+    pthread_mutex_destroy(&c->uses_lock);
+    free(c);
     l->check = NULL;
 }
 
@@ -48,14 +53,21 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
     g->launch = l->check;
     g->slot = s;
     memcpy(g->items, items, sizeof g->items);
+    if (checks(g->launch->check, SHOAL_CHECK_WAIT) && wait_bytes(l) &&
+        !(g->waits = calloc(s->group.wave_count, wait_bytes(l)))) {
+        free(g);
+        return false;
+    }
     s->check = g;
     return true;
 }
 
 static void group_end(struct launch *l, struct slot *s)
 {
+    struct check_group *g = s->check;
     (void)l;
-    free(s->check);
+    free(g->waits);
+    free(g);
 }
 
 /* Parts the lanes by what their addresses mean. */
@@ -83,17 +95,27 @@ static void part(const struct launch *l, struct accesses *a)
     a->global &= ~(a->lds | a->scratch);
 }
 
+/* false: the op accesses no memory. */
+static bool find_accesses(const struct launch *l, struct wave *w, const struct op *op,
+                          struct accesses *out)
+{
+    const struct isa_exec *isa = l->device->isa;
+    bool may_access =
+        op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_LDS || op->cls == SHOAL_CLASS_SMEM;
+    if (!may_access || !isa->access || !isa->access(w, op, -1, &out->info))
+        return false;
+    part(l, out);
+    return true;
+}
+
 static void before(struct launch *l, struct wave *w, const struct op *op)
 {
     struct check_group *g = ((const struct slot *)(const void *)w->group)->check;
-    const struct isa_exec *isa = l->device->isa;
     struct accesses a;
-    if (op->cls != SHOAL_CLASS_VMEM && op->cls != SHOAL_CLASS_LDS && op->cls != SHOAL_CLASS_SMEM)
-        return;
-    if (!isa->access || !isa->access(w, op, -1, &a.info))
-        return;
-    part(l, &a);
-    if (checks(g->launch->check, SHOAL_CHECK_MEM))
+    bool has_accesses = find_accesses(l, w, op, &a);
+    if (g->waits)
+        wait_check(g, w, op, has_accesses ? &a : NULL);
+    if (has_accesses && checks(g->launch->check, SHOAL_CHECK_MEM))
         mem_check(g, w, &a);
 }
 

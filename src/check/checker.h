@@ -51,7 +51,9 @@ struct check {
 struct check_launch {
     struct check *check;
     struct launch *launch;
-    uint64_t number; /* from 1 */
+    uint64_t number;        /* from 1 */
+    struct code_uses *uses; /* wait.c */
+    pthread_mutex_t uses_lock;
 };
 
 /* A range in which everything may be accessed. */
@@ -69,6 +71,8 @@ struct check_group {
     struct known_range known[KNOWN_RANGES];
     uint64_t changes;
     unsigned next_known;
+    struct code_uses *uses; /* of the code that was met last */
+    uint8_t *waits;         /* wait_bytes() for each wave; NULL: waits are not checked */
 };
 
 static inline bool checks(const struct check *c, shoal_check_kind kind)
@@ -87,6 +91,9 @@ struct accesses {
 /* The wave's instruction at wave->next, in `lane` (-1: the whole wave). */
 void place_fill(const struct check_group *g, const struct wave *w, int lane,
                 shoal_check_place *out);
+/* The same for another instruction of the wave. */
+void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t pc, int lane,
+                   shoal_check_place *out);
 /* "work-group (0, 0, 0), wave 0, lane 3, work-item (3, 0, 0)" */
 void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
                  size_t size);

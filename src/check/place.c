@@ -59,10 +59,15 @@ static void list_around(const struct launch *l, const struct code *code, uint64_
 
 void place_fill(const struct check_group *g, const struct wave *w, int lane, shoal_check_place *out)
 {
+    place_fill_at(g, w, g->slot->launch->device->isa->op_pc(w, w->next), lane, out);
+}
+
+void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t pc, int lane,
+                   shoal_check_place *out)
+{
     const struct launch *l = g->slot->launch;
     const struct isa_exec *isa = l->device->isa;
     const struct code *code = w->code;
-    uint64_t pc = isa->op_pc(w, w->next);
     *out = (shoal_check_place){
         .launch = g->launch->number,
         .workgroup = {w->group->id[0], w->group->id[1], w->group->id[2]},

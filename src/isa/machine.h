@@ -250,6 +250,15 @@ struct access_info {
     int32_t second;
 };
 
+/* How an op counts, for the checker of waits (isa/effects.h). */
+struct counting {
+    uint8_t raises;    /* COUNTER_*: of this very instruction, with its fields */
+    bool is_unordered; /* it may be done before what raised the same counter earlier, or after what
+                        * does so later */
+    uint8_t waits;     /* COUNTER_* */
+    uint8_t most[4];   /* by the bit of the counter: how many may be left */
+};
+
 /* The initial state of the waves of one launch that does not depend on the group. */
 struct launch_state {
     const void *kernel;             /* from isa->kernel_create */
@@ -408,6 +417,9 @@ struct isa_exec {
     /* For observers: what the op will do to memory in a lane (-1: in the first one that does
      * something), asked before it runs. false: nothing. NULL: this instruction set does not say. */
     bool (*access)(struct wave *, const struct op *, int lane, struct access_info *out);
+    /* For checkers. false: nothing is known of the op. NULL: this instruction set has no counters.
+     */
+    bool (*counting)(const struct op *, struct counting *out);
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

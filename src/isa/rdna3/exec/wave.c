@@ -368,4 +368,5 @@ const struct isa_exec FN(exec_table) = {
     .active_lanes = active_lanes,
     .op_find = op_find,
     .access = FN(access_of),
+    .counting = FN(counting_of),
 };

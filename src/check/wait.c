@@ -1,0 +1,336 @@
+/* wait.c: registers that are used before what was begun for them is known to be done: the result of
+ * a load before the counter was waited for that covers it, and sources of exports that are
+ * overwritten while they may still be read. In the interpreter all of it is done at once, so that
+ * such code works here, and mostly on a chip, too.
+ *
+ * For each register the checker knows the latest instruction that is to write it, by the number
+ * that it has among those that raised the same counter. "Wait until at most n are left" covers all
+ * but the last n, if they are done in order; where they may not be (scalar loads and messages,
+ * FLAT, and whatever counts together with them), only 0 does. Manual: RDNA3 4.4. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/wait.h"
+#include "isa/effects.h"
+#include "shoal/isa.h"
+
+enum {
+    COUNTERS = 4,
+    VECTORS = 256,
+    SCALARS = 128,
+    REGISTERS = VECTORS + SCALARS, /* vector registers first */
+    MOST_USES = SHOAL_INSN_MAX_OPERANDS,
+    FIRST_VCC = VECTORS + 106, /* scalar operands as shoal_register_file numbers them */
+    M0 = VECTORS + 125,
+    FIRST_EXEC = VECTORS + 126,
+};
+
+static const char *const counter_names[COUNTERS] = {"vmcnt", "vscnt", "lgkmcnt", "expcnt"};
+/* What the counters can hold: an instruction that would exceed it is not begun before another is
+ * done. */
+static const uint8_t counter_most[COUNTERS] = {63, 63, 63, 7};
+
+/* Registers of an operand. */
+struct use {
+    uint16_t first, count;
+    bool is_read, is_write;
+};
+
+/* What there is to know of an instruction, found out once. */
+struct op_uses {
+    struct counting counting;
+    uint8_t count;
+    bool has_exec; /* only active lanes matter */
+    struct use uses[MOST_USES];
+};
+
+struct code_uses {
+    struct code_uses *next;
+    const struct code *code;
+    _Atomic(struct op_uses *) ops[]; /* a dword each */
+};
+
+/* What a register waits for. */
+struct pending {
+    uint64_t lanes; /* that are to be written */
+    uint64_t pc;    /* of the instruction */
+    uint64_t number[COUNTERS];
+    uint8_t counters;
+    bool is_unordered;
+    bool is_source; /* it is read: only writing it is wrong */
+};
+
+struct wait_wave {
+    uint64_t set[REGISTERS / 64]; /* registers that wait */
+    uint64_t begun[COUNTERS],
+        unordered[COUNTERS]; /* instructions; the last one that is unordered */
+    struct pending registers[REGISTERS];
+};
+
+/* ---- what instructions use ----------------------------------------------------------- */
+
+static int first_register(const shoal_operand *o)
+{
+    switch (o->kind) {
+    case SHOAL_OPERAND_VGPR:
+        return o->first;
+    case SHOAL_OPERAND_SGPR:
+        return VECTORS + o->first;
+    case SHOAL_OPERAND_VCC:
+        return FIRST_VCC + o->first;
+    case SHOAL_OPERAND_M0:
+        return M0;
+    case SHOAL_OPERAND_EXEC:
+        return FIRST_EXEC + o->first;
+    default:
+        return -1;
+    }
+}
+
+static void find_uses(const struct launch *l, const struct wave *w, const struct op *op,
+                      struct op_uses *out)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const struct shoal_isa *set = shoal_isa_find(isa->isa);
+    shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
+    shoal_insn insn;
+    const uint8_t *bytes = w->code->bytes + op->offset;
+    if (!isa->counting(op, &out->counting) ||
+        shoal_insn_decode(set, bytes, w->code->size_bytes - op->offset, &insn) != SHOAL_OK)
+        return;
+    size_t count = shoal_insn_operands(set, &insn, w->lanes == 64, operands);
+    for (size_t i = 0; i < count; i++) {
+        const shoal_operand *o = &operands[i];
+        int first = first_register(o);
+        out->has_exec |= o->kind == SHOAL_OPERAND_EXEC && o->is_implicit;
+        if (first < 0 || !o->dwords || first + o->dwords > REGISTERS)
+            continue;
+        out->uses[out->count++] = (struct use){(uint16_t)first, o->dwords, o->is_read, o->is_write};
+    }
+}
+
+static struct code_uses *uses_of_code(struct check_launch *c, const struct code *code)
+{
+    pthread_mutex_lock(&c->uses_lock);
+    struct code_uses *u = c->uses;
+    while (u && u->code != code)
+        u = u->next;
+    if (!u && (u = calloc(1, sizeof *u + (code->size_bytes / 4 + 1) * sizeof u->ops[0]))) {
+        u->code = code;
+        u->next = c->uses;
+        c->uses = u;
+    }
+    pthread_mutex_unlock(&c->uses_lock);
+    return u;
+}
+
+/* NULL: no memory, or `op` is not of the code. */
+static const struct op_uses *uses_of(struct check_group *g, const struct wave *w,
+                                     const struct op *op)
+{
+    const struct code *code = w->code;
+    if (!g->uses || g->uses->code != code)
+        g->uses = uses_of_code(g->launch, code);
+    if (!g->uses || op->offset >= code->size_bytes)
+        return NULL;
+    _Atomic(struct op_uses *) *slot = &g->uses->ops[op->offset / 4];
+    struct op_uses *found = atomic_load_explicit(slot, memory_order_acquire);
+    if (found)
+        return found;
+    struct op_uses *made = calloc(1, sizeof *made), *none = NULL;
+    if (!made)
+        return NULL;
+    find_uses(g->slot->launch, w, op, made);
+    if (atomic_compare_exchange_strong(slot, &none, made))
+        return made;
+    free(made); /* another thread was faster */
+    return none;
+}
+
+void wait_launch_end(struct check_launch *c)
+{
+    for (struct code_uses *u = c->uses, *next; u; u = next) {
+        next = u->next;
+        for (uint64_t i = 0; i <= u->code->size_bytes / 4; i++)
+            free(atomic_load_explicit(&u->ops[i], memory_order_relaxed));
+        free(u);
+    }
+}
+
+/* ---- counters ------------------------------------------------------------------------ */
+
+/* Whether "at most `most` are left" of the counter says that the register's is done. */
+static bool covers(const struct wait_wave *v, const struct pending *p, unsigned counter,
+                   uint64_t most)
+{
+    if (most == 0)
+        return true;
+    return !p->is_unordered && v->unordered[counter] == 0 &&
+           p->number[counter] + most <= v->begun[counter];
+}
+
+static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
+{
+    for (unsigned i = 0; i < REGISTERS / 64; i++)
+        for (uint64_t left = v->set[i]; left; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            struct pending *p = &v->registers[64 * i + bit];
+            if (!(p->counters >> counter & 1) || !covers(v, p, counter, most))
+                continue;
+            p->counters &= (uint8_t) ~(1u << counter);
+            if (!p->counters)
+                v->set[i] &= ~(UINT64_C(1) << bit);
+        }
+    if (most == 0)
+        v->unordered[counter] = 0;
+}
+
+static void begin(struct wait_wave *v, const struct op_uses *u, const struct accesses *a,
+                  uint64_t pc, uint64_t lanes)
+{
+    struct pending made = {.lanes = lanes,
+                           .pc = pc,
+                           .counters = u->counting.raises,
+                           .is_unordered = u->counting.is_unordered};
+    bool has_result = false, is_flat = a && a->info.space == SHOAL_SPACE_FLAT;
+    /* FLAT that goes nowhere near LDS is done when global memory is, which compilers that know
+     * where a pointer points make use of. */
+    if (is_flat && !a->lds) {
+        made.is_unordered = false;
+        made.counters &= (uint8_t)~COUNTER_LGKMCNT;
+    }
+    for (unsigned c = 0; c < COUNTERS; c++)
+        if (u->counting.raises >> c & 1) {
+            made.number[c] = ++v->begun[c];
+            if (made.is_unordered)
+                v->unordered[c] = made.number[c];
+            wait_for(v, c, counter_most[c]);
+        }
+    for (unsigned i = 0; i < u->count; i++)
+        has_result |= u->uses[i].is_write;
+    bool is_export = !has_result && u->counting.raises & COUNTER_EXPCNT;
+    if ((!has_result && !is_export) || !lanes)
+        return;
+    made.is_source = is_export;
+    for (unsigned i = 0; i < u->count; i++) {
+        const struct use *x = &u->uses[i];
+        if (is_export ? !x->is_read || x->first >= VECTORS : !x->is_write)
+            continue;
+        for (unsigned r = x->first; r < x->first + x->count; r++) {
+            v->registers[r] = made;
+            v->set[r / 64] |= UINT64_C(1) << r % 64;
+        }
+    }
+}
+
+/* ---- reports ------------------------------------------------------------------------- */
+
+static void register_name(unsigned r, char text[16])
+{
+    if (r < VECTORS)
+        snprintf(text, 16, "v%u", r);
+    else if (r >= FIRST_EXEC)
+        snprintf(text, 16, r == FIRST_EXEC ? "exec_lo" : "exec_hi");
+    else if (r == M0)
+        snprintf(text, 16, "m0");
+    else if (r >= FIRST_VCC && r < FIRST_VCC + 2)
+        snprintf(text, 16, r == FIRST_VCC ? "vcc_lo" : "vcc_hi");
+    else
+        snprintf(text, 16, "s%u", r - VECTORS);
+}
+
+static void report(struct check_group *g, struct wave *w, const struct pending *p, unsigned r,
+                   bool is_read, uint64_t lanes)
+{
+    const char *rule = p->is_source ? "source-overwritten"
+                       : is_read    ? "read-before-wait"
+                                    : "overwritten-before-wait";
+    int lane = r < VECTORS ? __builtin_ctzll(lanes) : -1;
+    shoal_check_place other;
+    place_fill_at(g, w, p->pc, lane, &other);
+    struct finding *f = finding_enter(g, w, SHOAL_CHECK_WAIT, rule, &other, 1);
+    if (f) {
+        char name[16], counters[64] = "";
+        register_name(r, name);
+        for (unsigned c = 0; c < COUNTERS; c++)
+            if (p->counters >> c & 1) {
+                strncat(counters, counters[0] ? " and " : "",
+                        sizeof counters - strlen(counters) - 1);
+                strncat(counters, counter_names[c], sizeof counters - strlen(counters) - 1);
+            }
+        place_fill(g, w, lane, &f->report.place);
+        f->report.other_title =
+            p->is_source ? "the instruction that reads it" : "the instruction that is to write it";
+        snprintf(f->report.message, sizeof f->report.message, "%s is %s before %s was waited for",
+                 name, is_read ? "read" : "written", counters);
+    }
+    finding_done(g);
+}
+
+/* EXEC, which is the same scalar operand for all that have it. */
+static uint64_t active_lanes(const struct launch *l, const struct wave *w)
+{
+    uint32_t low[64] = {0}, high[64] = {0};
+    l->device->isa->read_register(w, SHOAL_REG_SCALAR, FIRST_EXEC - VECTORS, low);
+    if (w->lanes == 64)
+        l->device->isa->read_register(w, SHOAL_REG_SCALAR, FIRST_EXEC - VECTORS + 1, high);
+    return low[0] | (uint64_t)high[0] << 32;
+}
+
+/* Loads that are done in order may follow each other into a register. */
+static bool is_in_turn(const struct op_uses *u, const struct pending *p)
+{
+    return u->counting.raises == p->counters && !u->counting.is_unordered && !p->is_unordered &&
+           !p->is_source;
+}
+
+static void look_at(struct check_group *g, struct wave *w, struct wait_wave *v,
+                    const struct op_uses *u, const struct use *x)
+{
+    for (unsigned r = x->first; r < (unsigned)x->first + x->count; r++) {
+        struct pending *p = &v->registers[r];
+        if (!(v->set[r / 64] >> r % 64 & 1) || (x->is_write && is_in_turn(u, p)) ||
+            (p->is_source && !x->is_write))
+            continue;
+        uint64_t lanes = p->lanes;
+        if (r < VECTORS && u->has_exec)
+            lanes &= active_lanes(g->slot->launch, w);
+        if (!lanes)
+            continue;
+        report(g, w, p, r, x->is_read && !p->is_source, lanes);
+        v->set[r / 64] &= ~(UINT64_C(1) << r % 64); /* once is enough */
+    }
+}
+
+/* ---- the wave ------------------------------------------------------------------------ */
+
+size_t wait_bytes(const struct launch *l)
+{
+    return l->device->isa->counting ? sizeof(struct wait_wave) : 0;
+}
+
+void wait_check(struct check_group *g, struct wave *w, const struct op *op,
+                const struct accesses *a)
+{
+    struct wait_wave *v = (struct wait_wave *)(void *)(g->waits + w->index * sizeof *v);
+    const struct op_uses *u = uses_of(g, w, op);
+    uint64_t any = 0;
+    if (!u)
+        return;
+    for (unsigned c = 0; c < COUNTERS && u->counting.waits; c++)
+        if (u->counting.waits >> c & 1)
+            wait_for(v, c, u->counting.most[c]);
+    for (unsigned i = 0; i < REGISTERS / 64; i++)
+        any |= v->set[i];
+    for (unsigned i = 0; i < u->count && any; i++)
+        if (u->uses[i].is_read)
+            look_at(g, w, v, u, &u->uses[i]);
+    for (unsigned i = 0; i < u->count && any; i++)
+        if (!u->uses[i].is_read)
+            look_at(g, w, v, u, &u->uses[i]);
+    if (u->counting.raises)
+        begin(v, u, a, g->slot->launch->device->isa->op_pc(w, op),
+              u->has_exec ? active_lanes(g->slot->launch, w) : UINT64_MAX);
+}

@@ -1,0 +1,15 @@
+// The result of a load is stored before it is there.
+// @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
+    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
+    .text
+    .globl k
+    .p2align 8
+    .type k,@function
+k:
+    s_load_b128 s[4:7], s[0:1], 0x0
+    v_lshlrev_b32_e32 v1, 2, v0
+    s_waitcnt lgkmcnt(0)
+    global_load_b32 v3, v1, s[4:5]
+    s_waitcnt vmcnt(0) // @right
+    global_store_b32 v1, v3, s[6:7] // @expect wait:read-before-wait
+    s_endpgm
