@@ -372,6 +372,19 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     }
 }
 
+LLVMBasicBlockRef way_entry(struct emitter *e, unsigned i)
+{
+    const varset none = {{0}};
+    int to = e->block->ways[i];
+    bool stores = to >= 0 && memcmp(&e->region->blocks[to].clean, &none, sizeof none) != 0;
+    return to < 0 || stores ? NULL : e->states[to].entry;
+}
+
+void set_ways_end(struct emitter *e, LLVMBasicBlockRef from)
+{
+    e->states[e->block - e->region->blocks].ways_end = from;
+}
+
 static void emit_branch(struct emitter *e, const struct block *b)
 {
     const struct op *o = op_of(e->region, e->at);
@@ -644,6 +657,10 @@ bool emit_function(struct emitter *e, const char *name)
             add_incoming(e, (unsigned)b->succ[0], i, e->states[i].through_end);
         if (b->succ[1] >= 0)
             add_incoming(e, (unsigned)b->succ[1], i, e->states[i].taken_end);
+        e->block = b;
+        for (unsigned k = 0; k < 2 && e->states[i].ways_end; k++)
+            if (way_entry(e, k))
+                add_incoming(e, (unsigned)b->ways[k], i, e->states[i].ways_end);
     }
     end_function(e);
     finish_loops(e);

@@ -174,6 +174,7 @@ struct emitter {
 struct block_state {
     LLVMBasicBlockRef entry, end;
     LLVMBasicBlockRef taken_end, through_end; /* where the edges to succ[1], succ[0] start */
+    LLVMBasicBlockRef ways_end;               /* and those to ways[]; NULL: there are none */
     LLVMValueRef *out;                        /* [VAR_COUNT] at the end */
     LLVMValueRef *phi;                        /* [VAR_COUNT] at the start, or NULL */
     varset dirty;                             /* at the end */
@@ -244,6 +245,11 @@ void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicB
 /* Calls the executor of the op at e->at after writing what it reads to the wave, and reads back
  * what it writes; returns from the function if it does not go on with the next op. */
 void emit_call(struct emitter *e);
+/* The block that starts at e->block->ways[i], where it may be gone to with what variables have now
+ * from the end of the block that is being emitted; NULL: it is reached by its label alone. */
+LLVMBasicBlockRef way_entry(struct emitter *e, unsigned i);
+/* The edges to ways start in this block. */
+void set_ways_end(struct emitter *e, LLVMBasicBlockRef from);
 /* Emits the op at e->at, which neither accesses memory in place nor ends the block. */
 void emit_op(struct emitter *e);
 /* The executors do the ops from `from` to before `to`, for which the wave has what they read; goes

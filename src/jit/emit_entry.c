@@ -22,16 +22,9 @@ static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size
 
 /* ---- counters ---- */
 
-void count_instructions(struct emitter *e, const struct block *b)
+/* Always the whole vector: a part of it that was just stored would not be forwarded to loads. */
+static void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS])
 {
-    uint32_t n[COUNT_SLOTS] = {0};
-    for (uint32_t k = 0; k < b->ops; k++) {
-        const struct jit_isa *isa = e->region->isa;
-        const struct op *op = op_of(e->region, &e->region->ops[b->op + k]);
-        n[op->cls]++;
-        if (isa->prefixed && isa->prefixed(op))
-            n[isa->prefixed(op)->cls]++;
-    }
     LLVMValueRef by[COUNT_SLOTS];
     for (unsigned c = 0; c < COUNT_SLOTS; c++)
         by[c] = const_i32(e, n[c]);
@@ -43,11 +36,24 @@ void count_instructions(struct emitter *e, const struct block *b)
     LLVMSetAlignment(v, 64);
 }
 
+void count_instructions(struct emitter *e, const struct block *b)
+{
+    uint32_t n[COUNT_SLOTS] = {0};
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct jit_isa *isa = e->region->isa;
+        const struct op *op = op_of(e->region, &e->region->ops[b->op + k]);
+        n[op->cls]++;
+        if (isa->prefixed && isa->prefixed(op))
+            n[isa->prefixed(op)->cls]++;
+    }
+    add_counts(e, n);
+}
+
 void count_again(struct emitter *e, const struct op *op)
 {
-    size_t at = GROUP(counts) + op->cls * sizeof(uint32_t);
-    LLVMValueRef n = load_at(e, e->i32, e->group, at);
-    store_at(e, LLVMBuildAdd(e->b, n, const_i32(e, 1), ""), e->group, at);
+    uint32_t n[COUNT_SLOTS] = {0};
+    n[op->cls] = 1;
+    add_counts(e, n);
 }
 
 /* Adds to what the interpreter's loop has counted for the wave and op. */

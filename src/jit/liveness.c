@@ -451,10 +451,11 @@ void solve_dirty(struct region *r)
         again = false;
         for (unsigned i = 0; i < r->count; i++) {
             struct block *b = &r->blocks[i];
-            for (unsigned k = 0; k < 2; k++) {
-                if (b->succ[k] < 0)
+            int next[4] = {b->succ[0], b->succ[1], b->ways[0], b->ways[1]};
+            for (unsigned k = 0; k < 4; k++) {
+                if (next[k] < 0)
                     continue;
-                struct block *s = &r->blocks[b->succ[k]];
+                struct block *s = &r->blocks[next[k]];
                 for (unsigned w = 0; w < VARSET_WORDS; w++) {
                     uint64_t d =
                         (b->dirty_in.w[w] | b->def.w[w]) & s->live_in.w[w] & ~s->clean.w[w];

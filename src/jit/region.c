@@ -183,7 +183,7 @@ static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
 static bool scan_block(struct region *r, struct block *b)
 {
     uint32_t slot = b->first;
-    b->succ[0] = b->succ[1] = b->after = -1;
+    b->succ[0] = b->succ[1] = b->after = b->ways[0] = b->ways[1] = -1;
     b->op = r->ops_found;
     for (;;) {
         struct region_op *at = &r->ops[r->ops_found++];
@@ -286,12 +286,15 @@ static void cut_parts(struct region *r)
 
 static void count_preds(struct region *r)
 {
-    for (unsigned i = 0; i < r->count; i++)
-        for (unsigned k = 0; k < 2; k++)
-            if (r->blocks[i].succ[k] >= 0) {
-                r->blocks[r->blocks[i].succ[k]].preds++;
-                r->blocks[r->blocks[i].succ[k]].pred = (int)i;
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        int next[4] = {b->succ[0], b->succ[1], b->ways[0], b->ways[1]};
+        for (unsigned k = 0; k < 4; k++)
+            if (next[k] >= 0) {
+                r->blocks[next[k]].preds++;
+                r->blocks[next[k]].pred = (int)i;
             }
+    }
 }
 
 static void take_entry(struct region *part, const struct region *r, int index)
@@ -338,8 +341,8 @@ struct region *region_part(const struct region *r, unsigned part)
     }
     for (unsigned i = 0; i < p->count; i++) {
         struct block *b = &p->blocks[i];
-        int *next[3] = {&b->succ[0], &b->succ[1], &b->after};
-        for (unsigned k = 0; k < 3; k++)
+        int *next[5] = {&b->succ[0], &b->succ[1], &b->after, &b->ways[0], &b->ways[1]};
+        for (unsigned k = 0; k < 5; k++)
             *next[k] = *next[k] < 0 ? -1 : index[*next[k]];
     }
     free(index);

@@ -159,6 +159,7 @@ struct block {
     uint32_t op;
     int succ[2];     /* indices of blocks; -1: none. [0]: not taken, [1]: taken */
     int after;       /* the block behind a leaving op, -1: it does not come back */
+    int ways[2];     /* OP_MEET: the ways of the OP_SPLIT whose lanes mostly wait there; -1: none */
     unsigned preds;  /* how many edges lead here */
     int pred;        /* where the last one of them comes from */
     bool is_label;   /* can be entered from outside */

@@ -122,27 +122,73 @@ LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
 
 /* ---- join ---- */
 
-/* Jumps backwards count as in FN(jump); a wave whose slice is over goes on at `offset` later. */
-static void spend(struct emitter *e, LLVMValueRef is_back, LLVMValueRef offset)
+enum { MEET_RESUMES, MEET_YIELDS, MEET_FAULTS };
+
+/* A wave that goes on elsewhere with all it has in memory. */
+struct parting {
+    LLVMBasicBlockRef block;
+    LLVMValueRef how, offset, mask, on; /* phis; how: one of the above */
+};
+
+static struct parting begin_parting(struct emitter *e)
+{
+    struct parting p = {.block = new_block(e, "parting")};
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMValueRef *phi[4] = {&p.how, &p.offset, &p.mask, &p.on};
+    LLVMPositionBuilderAtEnd(e->b, p.block);
+    for (unsigned i = 0; i < 4; i++)
+        *phi[i] = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return p;
+}
+
+/* The current block leads there. */
+static void part_from(struct emitter *e, const struct parting *p, unsigned how, LLVMValueRef offset,
+                      LLVMValueRef mask, LLVMValueRef on)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMValueRef phi[4] = {p->how, p->offset, p->mask, p->on},
+                 value[4] = {const_i32(e, how), offset, mask, on};
+    for (unsigned i = 0; i < 4; i++)
+        LLVMAddIncoming(phi[i], &value[i], &here, 1);
+}
+
+static void emit_parting(struct emitter *e, const struct parting *p, const struct op *op)
+{
+    LLVMBasicBlockRef resumes = new_block(e, "resumes"), yields = new_block(e, "yields"),
+                      faults = new_block(e, "faults");
+    varset dirty = e->dirty, all = dirty;
+    LLVMPositionBuilderAtEnd(e->b, p->block);
+    set_var(e, VAR_MASK, p->mask);
+    set_var(e, VAR_ON, p->on);
+    add_set(&all, &e->dirty);
+    e->is_rare = true;
+    store_vars(e, &all);
+    e->is_rare = false;
+    e->dirty = dirty;
+    LLVMValueRef to = LLVMBuildSwitch(e->b, p->how, resumes, 2);
+    LLVMAddCase(to, const_i32(e, MEET_YIELDS), yields);
+    LLVMAddCase(to, const_i32(e, MEET_FAULTS), faults);
+    LLVMPositionBuilderAtEnd(e->b, faults);
+    go_out(e, OUT_INTERPRET, op_pointer(e, op));
+    LLVMPositionBuilderAtEnd(e->b, yields);
+    LLVMValueRef first = op_pointer(e, region_op(e->region, 0)),
+                 at = LLVMBuildLShr(e->b, p->offset, const_i32(e, 2), "");
+    at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, at, e->i64, ""), const_i64(e, e->region->op_bytes),
+                      "");
+    go_out(e, OUT_YIELD, LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, ""));
+    LLVMPositionBuilderAtEnd(e->b, resumes);
+    go_out(e, OUT_RESUME, p->offset);
+}
+
+/* Jumps backwards count as in FN(jump): i1, the wave's slice is over. */
+static LLVMValueRef spend(struct emitter *e, LLVMValueRef is_back)
 {
     LLVMValueRef p = at_offset(e, e->wave, offsetof(struct wave, budget));
     LLVMValueRef n = LLVMBuildLoad2(e->b, e->i32, p, "");
     n = LLVMBuildSub(e->b, n, LLVMBuildZExt(e->b, is_back, e->i32, ""), "");
     LLVMBuildStore(e->b, n, p);
-    LLVMValueRef is_over = LLVMBuildICmp(e->b, LLVMIntSLT, n, const_i32(e, 0), "");
-    LLVMBasicBlockRef over = new_block(e, "over"), on = new_block(e, "on");
-    branch(e, LLVMBuildAnd(e->b, is_over, is_back, ""), over, on, 1);
-    LLVMPositionBuilderAtEnd(e->b, over);
-    varset dirty = e->dirty;
-    store_vars(e, &e->block->live_out);
-    add_set(&dirty, &e->dirty);
-    e->dirty = dirty;
-    LLVMValueRef at =
-        LLVMBuildZExt(e->b, LLVMBuildLShr(e->b, offset, const_i32(e, 2), ""), e->i64, "");
-    at = LLVMBuildMul(e->b, at, const_i64(e, e->region->op_bytes), "");
-    LLVMValueRef first = op_pointer(e, region_op(e->region, 0));
-    go_out(e, OUT_YIELD, LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, ""));
-    LLVMPositionBuilderAtEnd(e->b, on);
+    return LLVMBuildAnd(e->b, LLVMBuildICmp(e->b, LLVMIntSLT, n, const_i32(e, 0), ""), is_back, "");
 }
 
 /* i1: there is code of this range at `offset`. */
@@ -154,71 +200,119 @@ static LLVMValueRef is_in_code(struct emitter *e, LLVMValueRef offset)
     return LLVMBuildAnd(e->b, LLVMBuildICmp(e->b, LLVMIntULT, offset, size, ""), is_word, "");
 }
 
+/* What goes on behind a join with the next op, or, offset not NEXT_OP, with a way of a branch. */
+struct joined {
+    LLVMBasicBlockRef block;
+    LLVMValueRef offset, mask, on; /* phis */
+};
+enum { NEXT_OP = 1 }; /* no instruction has this offset */
+
+static void join_from(struct emitter *e, const struct joined *j, LLVMValueRef offset,
+                      LLVMValueRef mask, LLVMValueRef on)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMValueRef phi[3] = {j->offset, j->mask, j->on}, value[3] = {offset, mask, on};
+    for (unsigned i = 0; i < 3; i++)
+        LLVMAddIncoming(phi[i], &value[i], &here, 1);
+}
+
+/* To the ways that compiled code reaches by itself; goes on where the next op follows. */
+static void go_ways(struct emitter *e, const struct joined *j)
+{
+    LLVMBasicBlockRef next = new_block(e, "joined");
+    LLVMPositionBuilderAtEnd(e->b, j->block);
+    set_var(e, VAR_MASK, j->mask);
+    set_var(e, VAR_ON, j->on);
+    LLVMValueRef to = LLVMBuildSwitch(e->b, j->offset, next, 2);
+    bool has_ways = false;
+    for (unsigned i = 0; i < 2; i++)
+        if (way_entry(e, i)) {
+            uint32_t at = 4 * e->region->blocks[e->block->ways[i]].first;
+            LLVMAddCase(to, const_i32(e, at), way_entry(e, i));
+            has_ways = true;
+        }
+    if (has_ways)
+        set_ways_end(e, j->block);
+    LLVMPositionBuilderAtEnd(e->b, next);
+}
+
 void ventus_emit_meet(struct emitter *e, const struct op *op)
 {
     const struct ventus_op *o = ventus_inner(op);
     uint32_t own = o->base.offset;
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), look = new_block(e, "join"),
                       top = new_block(e, "top"), meet = new_block(e, "meet"),
-                      pop = new_block(e, "pop"), unusual = new_block(e, "unusual"),
-                      again = new_block(e, "again"), other = new_block(e, "waiting"),
-                      done = new_block(e, "joined");
-    LLVMValueRef in[2] = {get_var(e, VAR_MASK), get_var(e, VAR_ON)}, phi[2];
+                      pop = new_block(e, "pop"), again = new_block(e, "again"),
+                      other = new_block(e, "waiting"), on_time = new_block(e, "on_time");
+    LLVMValueRef in[2] = {get_var(e, VAR_MASK), get_var(e, VAR_ON)}, phi[2],
+                 next_op = const_i32(e, NEXT_OP);
+    struct parting parting = begin_parting(e);
+    struct joined joined = {.block = new_block(e, "next")};
+    LLVMPositionBuilderAtEnd(e->b, joined.block);
+    joined.offset = LLVMBuildPhi(e->b, e->i32, "");
+    joined.mask = LLVMBuildPhi(e->b, e->i32, "");
+    joined.on = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMPositionBuilderAtEnd(e->b, here);
     LLVMBuildBr(e->b, look);
 
     LLVMPositionBuilderAtEnd(e->b, look);
     for (unsigned i = 0; i < 2; i++) {
         phi[i] = LLVMBuildPhi(e->b, e->i32, "");
         LLVMAddIncoming(phi[i], &in[i], &here, 1);
-        set_var(e, VAR_MASK + i, phi[i]);
     }
     LLVMValueRef depth = ventus_field(e, WAVE(depth));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, depth, const_i32(e, 0), ""), done, top, 1);
+    join_from(e, &joined, next_op, phi[0], phi[1]);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, depth, const_i32(e, 0), ""), joined.block, top, 1);
 
     LLVMPositionBuilderAtEnd(e->b, top);
-    LLVMValueRef pc = address32(e, own);
+    LLVMValueRef base = address32(e, 0), pc = LLVMBuildAdd(e->b, base, const_i32(e, own), "");
     depth = LLVMBuildSub(e->b, depth, const_i32(e, 1), "");
     LLVMValueRef entry = entry_at(e, depth), rpc = load_at(e, e->i32, entry, ENTRY(rpc));
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rpc, pc, ""), meet, done, 1);
+    join_from(e, &joined, next_op, phi[0], phi[1]);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rpc, pc, ""), meet, joined.block, 1);
 
     LLVMPositionBuilderAtEnd(e->b, meet);
     LLVMValueRef offset = load_at(e, e->i32, entry, ENTRY(next_pc));
-    offset = LLVMBuildSub(e->b, offset, address32(e, 0), "");
-    branch(e, is_in_code(e, offset), pop, unusual, 2000);
-    LLVMPositionBuilderAtEnd(e->b, unusual);
-    varset dirty = e->dirty;
-    leave_before(e, op);
+    offset = LLVMBuildSub(e->b, offset, base, "");
+    LLVMValueRef is_usual = is_in_code(e, offset);
+    part_from(e, &parting, MEET_FAULTS, offset, phi[0], phi[1]);
+    branch(e, is_usual, pop, parting.block, 2000);
 
     LLVMPositionBuilderAtEnd(e->b, pop);
     store_field(e, depth, WAVE(depth));
     LLVMValueRef mask = load_at(e, e->i32, entry, ENTRY(mask)), on = below_vl(e, mask);
-    set_var(e, VAR_MASK, mask);
-    set_var(e, VAR_ON, on);
-    spend(e, LLVMBuildICmp(e->b, LLVMIntULE, offset, const_i32(e, own), ""), offset);
+    LLVMValueRef is_over = spend(e, LLVMBuildICmp(e->b, LLVMIntULE, offset, const_i32(e, own), ""));
+    LLVMValueRef goes_on = LLVMBuildNot(e->b, is_over, "");
+    part_from(e, &parting, MEET_YIELDS, offset, mask, on);
+    branch(e, goes_on, on_time, parting.block, 2000);
+
+    LLVMPositionBuilderAtEnd(e->b, on_time);
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, offset, const_i32(e, own), ""), again, other, 1);
 
     LLVMPositionBuilderAtEnd(e->b, other);
-    store_vars(e, &e->block->live_out);
-    e->dirty = dirty;
-    go_out(e, OUT_RESUME, offset);
+    LLVMValueRef is_known = LLVMConstNull(e->i1);
+    for (unsigned i = 0; i < 2; i++)
+        if (way_entry(e, i)) {
+            LLVMValueRef at = const_i32(e, 4 * e->region->blocks[e->block->ways[i]].first);
+            is_known =
+                LLVMBuildOr(e->b, is_known, LLVMBuildICmp(e->b, LLVMIntEQ, offset, at, ""), "");
+        }
+    join_from(e, &joined, offset, mask, on);
+    part_from(e, &parting, MEET_RESUMES, offset, mask, on);
+    branch(e, is_known, joined.block, parting.block, 2000);
 
     LLVMPositionBuilderAtEnd(e->b, again);
-    if (op != &o->base) { /* jumped to behind its prefix: no label is there */
-        set_var(e, VAR_MASK, mask);
-        set_var(e, VAR_ON, on);
-        store_vars(e, &e->block->live_out);
-        e->dirty = dirty;
-        go_out(e, OUT_RESUME, offset);
+    if (op != &o->base) { /* to behind its prefix, where no label is */
+        part_from(e, &parting, MEET_RESUMES, offset, mask, on);
+        LLVMBuildBr(e->b, parting.block);
     } else {
         count_again(e, &o->base);
         LLVMAddIncoming(phi[0], &mask, &again, 1);
         LLVMAddIncoming(phi[1], &on, &again, 1);
         LLVMBuildBr(e->b, look);
     }
-
-    LLVMPositionBuilderAtEnd(e->b, done);
-    set_var(e, VAR_MASK, phi[0]);
-    set_var(e, VAR_ON, phi[1]);
+    emit_parting(e, &parting, op);
+    go_ways(e, &joined);
 }
 
 bool ventus_emit_own(struct emitter *e, const struct op *op)
@@ -244,6 +338,7 @@ struct nesting {
     int64_t rpc;  /* offset in the code that the register RPC has; -1: not known */
     unsigned depth;
     int64_t entries[MAX_NESTED];
+    int splits[MAX_NESTED]; /* the blocks that end in these branches */
 };
 
 /* The constant that AUIPC before SETRPC makes of it; -1: something else. */
@@ -275,16 +370,23 @@ static void nest_wave(const struct region *r, const struct block *b, const struc
     }
 }
 
-static void nest_op(const struct region *r, const struct block *b, struct region_op *at,
+static void nest_op(const struct region *r, struct block *b, struct region_op *at,
                     struct nesting *n)
 {
     const struct ventus_op *o = ventus_inner(op_of(r, at));
     at->is_full = n->is_known && n->depth == 0 && n->has_all;
     if (at->kind == OP_SPLIT) {
         n->is_known &= n->rpc >= 0 && n->depth < MAX_NESTED;
-        if (n->is_known)
+        if (n->is_known) {
+            n->splits[n->depth] = (int)(b - r->blocks);
             n->entries[n->depth++] = n->rpc;
+        }
+        n->rpc = -1; /* the other way may have set it before */
     } else if (at->kind == OP_MEET) {
+        bool is_own =
+            n->is_known && n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset;
+        for (unsigned k = 0; k < 2; k++)
+            b->ways[k] = is_own ? r->blocks[n->splits[n->depth - 1]].succ[k] : -1;
         while (n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset)
             n->depth--;
     } else if (o->executor == EXECUTOR_exec_wave) {
@@ -305,7 +407,8 @@ static bool meet(struct nesting *to, const struct nesting *from)
         return true;
     }
     bool are_same = to->is_known && from->is_known && to->depth == from->depth &&
-                    !memcmp(to->entries, from->entries, to->depth * sizeof *to->entries);
+                    !memcmp(to->entries, from->entries, to->depth * sizeof *to->entries) &&
+                    !memcmp(to->splits, from->splits, to->depth * sizeof *to->splits);
     to->is_known = are_same;
     to->has_all &= from->has_all;
     if (to->rpc != from->rpc)
