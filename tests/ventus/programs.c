@@ -67,6 +67,8 @@ static void fetch(struct machine *m, uint32_t at, void *data, size_t bytes)
     assert_int_equal(shoal_mem_read(m->device, data, at, bytes), SHOAL_OK);
 }
 
+static shoal_engine engine = SHOAL_ENGINE_INTERP;
+
 /* args: words of the argument buffer */
 static void launch(struct machine *m, const char *name, uint32_t gx, uint32_t gy, uint32_t bx,
                    uint32_t by, const uint32_t *args, size_t count)
@@ -80,8 +82,11 @@ static void launch(struct machine *m, const char *name, uint32_t gx, uint32_t gy
     d.args_size = 4 * count;
     d.trim = true;
     d.timeout_seconds = 60;
-    if (shoal_launch(m->device, kernel, &d, NULL) != SHOAL_OK)
+    d.engine = engine;
+    shoal_launch_stats stats;
+    if (shoal_launch(m->device, kernel, &d, &stats) != SHOAL_OK)
         fail_msg("%s, %u threads per warp: %s", name, m->warp, shoal_last_error(m->device));
+    assert_int_equal(stats.engine, engine);
 }
 #define LAUNCH(m, name, gx, gy, bx, by, ...)                                                       \
     launch(m, name, gx, gy, bx, by, (const uint32_t[]){__VA_ARGS__},                               \
@@ -478,10 +483,9 @@ static void test_spill_toolchain(void **unused)
     at_every_warp(toolchain_path, spill);
 }
 
-/* A fault names work-group, warp, thread, pc and instruction. */
-static void test_report(void **unused)
+/* A read past the end of memory in one of the engines: what is reported. */
+static void report_of(shoal_engine with, char *text, size_t size)
 {
-    (void)unused;
     shoal_device_options options = shoal_device_options_default();
     struct machine m = {.warp = 8};
     options.isa = "ventus";
@@ -500,21 +504,34 @@ static void test_report(void **unused)
     d.args = args;
     d.args_size = sizeof args;
     d.trim = true;
+    d.engine = with;
     assert_int_equal(shoal_launch(m.device, kernel, &d, NULL), SHOAL_E_FAULT);
-    const char *text = shoal_last_error(m.device);
+    snprintf(text, size, "%s", shoal_last_error(m.device));
+    shoal_device_destroy(m.device);
+}
+
+/* A fault names work-group, warp, thread, pc and instruction; the same in compiled code. */
+static void test_report(void **unused)
+{
+    (void)unused;
+    char text[4096], other[4096];
+    report_of(engine, text, sizeof text);
+    report_of(SHOAL_ENGINE_INTERP, other, sizeof other);
+    assert_string_equal(text, other);
     static const char *const parts[] = {"(4, 0, 0)", "warp 3", "thread 0", "vlw_global.v", "0x"};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!strstr(text, parts[i]))
             fail_msg("no '%s' in: %s", parts[i], text);
-    shoal_device_destroy(m.device);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: programs MANUAL TOOLCHAIN\n");
+    if (argc != 3 && (argc != 4 || strcmp(argv[3], "jit") != 0)) {
+        fprintf(stderr, "usage: programs MANUAL TOOLCHAIN [jit]\n");
         return 2;
     }
+    if (argc == 4)
+        engine = SHOAL_ENGINE_JIT;
     manual_path = argv[1];
     toolchain_path = argv[2];
     const struct CMUnitTest tests[] = {
