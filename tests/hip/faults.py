@@ -72,6 +72,39 @@ CASES = [
 ]
 
 
+# Two kernels, of which the second is not reported again.
+OTHER_CHIP = """
+#include <hip/hip_runtime.h>
+__global__ void f(int *p) { *p = 1; }
+__global__ void g(int *p) { *p = 2; }
+int main()
+{
+    f<<<1, 1>>>(nullptr);
+    g<<<1, 1>>>(nullptr);
+    return hipGetLastError() == hipErrorNoBinaryForGpu ? 0 : 1;
+}
+"""
+
+
+def other_chip(shoal, work):
+    """What a program for another chip is told: once, without SHOAL_LOG. '' if all is well."""
+    report = subprocess.run([shoal, "hipcc", "--version"], capture_output=True, text=True).stdout
+    clang = re.search(r"clang\+\+ +(\S+), version", report)[1]
+    folder = re.search(r"libamdhip64 +(\S+)", report)[1]
+    headers = re.search(r"headers +(\S+)/hip\n", report)[1]
+    source, binary = os.path.join(work, "other_chip.hip"), os.path.join(work, "other_chip")
+    with open(source, "w") as f:
+        f.write(OTHER_CHIP)
+    made = subprocess.run([clang, "-O2", "--offload-arch=gfx1030", "--rocm-path=" + os.path.dirname(headers), "-isystem", headers,
+                           "-nogpulib", source, "--hip-link", "-L" + folder, "-o", binary], capture_output=True, text=True)
+    if made.returncode:
+        return made.stderr
+    done = subprocess.run([shoal, "exec", binary], capture_output=True, text=True, env={**os.environ, "SHOAL_LOG": "0"})
+    wanted = ("shoal: kernels of this program cannot run: The offload bundle has no code for gfx1100. It has: "
+              "host-x86_64-unknown-linux-gnu-, hipv4-amdgcn-amd-amdhsa--gfx1030. Compile with --offload-arch=gfx1100.\n")
+    return "" if (done.returncode, done.stderr) == (0, wanted) else f"{done}"
+
+
 def main():
     shoal, work, jit = sys.argv[1:4]
     os.makedirs(work, exist_ok=True)
@@ -82,7 +115,10 @@ def main():
         print("SKIP: HIP programs: " + made.stderr.strip())
         print("0 passed, 0 failed, 1 skipped")
         return 77
-    passed = failed = 0
+    wrong = other_chip(shoal, work)
+    passed, failed = int(not wrong), int(bool(wrong))
+    if wrong:
+        print(f"other chip: {wrong}")
     for engine in ["interp"] + ([jit] if jit else []):
         for kernel, variables, printed, report in CASES:
             done = subprocess.run([shoal, "exec", "--engine", engine, binary, kernel], text=True,

@@ -6,6 +6,7 @@
 
 #include <elf.h>
 #include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,20 @@ static void set_managed(struct fatbin *f, int device)
     }
 }
 
+/* Few programs say more than that a launch failed, so that the first code object without code for
+ * the device is reported whatever SHOAL_LOG says. */
+static void report_load_locked(hipError_t error)
+{
+    static bool is_said;
+    const char *why = shoal_last_error(hip.shoal);
+    if (error == hipErrorNoBinaryForGpu && !is_said) {
+        is_said = true;
+        fprintf(stderr, "shoal: kernels of this program cannot run: %s\n", why);
+    } else {
+        hip_log("a code object of the program cannot be loaded: %s", why);
+    }
+}
+
 static hipError_t load_locked(struct fatbin *f, int device)
 {
     if (f->modules[device] || f->errors[device] != hipSuccess)
@@ -156,7 +171,7 @@ static hipError_t load_locked(struct fatbin *f, int device)
     shoal_status st = shoal_module_load(hip.shoal, f->bytes, f->size, NULL, &f->modules[device]);
     if (st != SHOAL_OK) {
         f->errors[device] = hip_error_of(st);
-        hip_log("a code object of the program cannot be loaded: %s", shoal_last_error(hip.shoal));
+        report_load_locked(f->errors[device]);
     } else {
         set_managed(f, device);
     }

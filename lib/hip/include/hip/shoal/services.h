@@ -25,7 +25,7 @@ extern "C" __device__ unsigned long __ockl_fprintf_append_string_n(unsigned long
                                                                    unsigned is_last);
 
 /* Out of line, so that kernels stay small. */
-extern "C" __device__ __attribute__((noinline, weak)) void
+extern "C" __device__ inline __attribute__((noinline)) void
 shoal_assert_report(const char *assertion, const char *file, unsigned line, const char *function)
 {
     auto text = [](unsigned long message, const char *at, unsigned is_last) {
