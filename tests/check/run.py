@@ -48,7 +48,7 @@ class Case:
             ["32", "64"] if self.is_assembly else COMPILED
         self.is_ventus = "ventus" in self.run
         self.expected = []
-        for number, line in enumerate(self.lines, 1):
+        for number, line in enumerate(self.lines, 1):  # "@expect ... @bug" on one line is both
             for rule, rest in EXPECT.findall(line):
                 self.expected.append((number, rule, dict(w.split("=") for w in rest.split())))
 

@@ -201,6 +201,30 @@ class Hip(CliTest):
         self.assertEqual(shoal("exec", "--check", self.program, "10", "7").status, 7)
 
 
+class HipUse(CliTest):
+    def test_after_free(self):
+        """The place of the call that freed it, and of the access; HIP's own error is another status."""
+        if not shutil.which("clang++-22"):
+            self.skipTest("no clang++-22")
+        source = self.file("u.hip", b"""#include <hip/hip_runtime.h>
+__global__ void fill(int *p) { p[threadIdx.x] = 1; }
+int main()
+{
+    int *p;
+    hipMalloc((void **)&p, 128);
+    hipFree(p);
+    fill<<<1, 32>>>(p);
+    hipDeviceSynchronize();
+}
+""")
+        self.done("hipcc", "-g", "-O2", "-Wno-unused-value", source, "-o", self.folder / "u")
+        result = shoal("exec", "--check=mem", self.folder / "u")
+        self.assertEqual(result.status, 4, result)
+        self.assertIn("mem: use-after-free: store of 4 bytes, at byte 0 of memory that was freed\n", result.err)
+        self.assertRegex(result.err, r"  at \S*u\.hip:2:\d+ ")
+        self.assertRegex(result.err, r"  allocation 1 \(128 bytes\): argument 0.*\n  freed at \S*u\.hip:7:")
+
+
 class HipFree(CliTest):
     def test_twice_and_inside(self):
         if not shutil.which("clang++-22"):
