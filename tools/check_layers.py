@@ -19,6 +19,11 @@ and in sem/, nowhere else: who needs to know something of an instruction asks th
 its steps (jit/walk.h). Files that still have some are listed below with how many; that number may
 only become less. In jit/ there is no name of an instruction set's own at all.
 
+The names of chips (gfx1100) stand in the registry (isa/registry.c), in the numbers that LLVM gives to
+processors (image/target.c), in an instruction set's folder and in the help of the command line, nowhere
+else in code; comments may name them as witnesses. The engine does not name AMDHSA, the way in which one
+maker's kernels are described: that is the instruction set's (isa/NAME/launch.h).
+
 usage: check_layers.py [--self-test] [ROOT]   ROOT: a tree with a folder src; the project by default
 """
 
@@ -116,6 +121,22 @@ def names(relative, text, ids):
             yield f"{len(found)} ids of rows are left: say so in ROW_IDS_LEFT of tools/check_layers.py"
 
 
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+CHIP = re.compile(r"gfx\d+\w*", re.I)
+WITH_CHIPS = ("src/isa/registry.c", "src/image/target.c")
+
+
+def chips(relative, text):
+    """Names of chips, and of a launch ABI, where nobody knows them."""
+    code = COMMENT.sub(" ", text)
+    own = relative.parts[:2] == ("src", "cli") or (relative.parts[:2] == ("src", "isa") and len(relative.parts) > 3)
+    if not own and str(relative) not in WITH_CHIPS:
+        for word in sorted(set(CHIP.findall(code))):
+            yield f"names the chip {word}: ask the registry (shoal/chip.h, isa/registry.h)"
+    if relative.parts[1] == "engine" and re.search("amdhsa", code, re.I):
+        yield "names AMDHSA: ask the instruction set (struct isa_exec)"
+
+
 def complaints(root, path, ids):
     relative = path.relative_to(root)
     parts = relative.parts[1:]
@@ -125,6 +146,7 @@ def complaints(root, path, ids):
     text = path.read_text(encoding="utf-8")
     yield from includes("isa/jit" if relative.as_posix() in JIT_LISTS else layer_of(parts), text)
     yield from names(relative, text, ids)
+    yield from chips(relative, text)
 
 
 def unit(path):
@@ -199,11 +221,16 @@ def self_test():
     """Trees with one fault each are refused, the same without it is not."""
     fine = {"engine/a.h": "", "engine/a.c": '#include "engine/a.h"\n#include "engine/b.h"\n',
             "engine/b.h": '#include "isa/machine.h"\n', "engine/b.c": '#include "engine/b.h"\n',
-            "isa/machine.h": "", "isa/rdna3/wave.h": ""}
+            "isa/machine.h": "/* as gfx1100 does */\n", "isa/rdna3/wave.h": "", "isa/rdna3/say.c": 'char a[] = "gfx1100";\n',
+            "isa/registry.c": 'char a[] = "gfx1100";\n', "image/target.c": 'char a[] = "gfx906";\n',
+            "cli/run.c": 'char a[] = "gfx1100";\n'}
     faults = [{"engine/b.c": '#include "engine/a.h"\n'},
               {"isa/machine.h": '#include "engine/a.h"\n'},
               {"engine/a.h": '#include "isa/rdna3/wave.h"\n'},
-              {"odd/a.h": ""}]
+              {"odd/a.h": ""},
+              {"isa/machine.h": 'static const char a[] = "gfx1100";\n'},
+              {"image/elf.c": '/* gfx */ char a[] = "for gfx1150.";\n'},
+              {"engine/b.h": "enum { AMDHSA_AT_ENTRY = 16 };\n"}]
     wrong = 0
     for fault, known in [({}, [])] + [(f, []) for f in faults] + [({}, [["engine/a", "engine/b"]]),
                                                                  (faults[0], [["engine/a", "engine/b"]])]:

@@ -271,6 +271,7 @@ typedef struct shoal_kernel_info {
     uint32_t required_block[3];   /* 0: not stated */
     uint32_t waves_per_simd;      /* occupancy that registers and LDS allow, 1..16 */
     uint32_t code_object_version; /* 4, 5, 6; 0 for raw code and Ventus */
+    const char *processor;        /* the file's, "gfx1100"; "" for raw code */
     bool has_arguments;           /* the file describes them; else args is laid out by the caller */
     uint32_t pointer_bytes;       /* of a pointer among the arguments */
     uint64_t lds_end;      /* not 0: a pointer to dynamic LDS is an address, given out downwards

@@ -136,6 +136,7 @@ void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
         .required_block = {k->reqd_workgroup_size[0], k->reqd_workgroup_size[1],
                            k->reqd_workgroup_size[2]},
         .code_object_version = kernel->image ? kernel->image->code_object_version : 0,
+        .processor = kernel->image ? kernel->image->processor : "",
         .has_arguments = kernel->image && isa->hidden_argument,
         .pointer_bytes = isa->pointer_bytes,
         .lds_end = isa->lds_end,

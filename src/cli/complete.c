@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/mangled.h"
+#include "shoal/chip.h"
 #include "shoal/isa.h"
 #include "shoal/shoal.h"
 
@@ -180,6 +181,14 @@ static void offer_specs(const struct typed *t)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+static void offer_chips(const struct typed *t, const char *head, bool with_families)
+{
+    const shoal_chip *chip;
+    for (size_t i = 0; (chip = shoal_chip_at(i)); i++)
+        if (with_families || !chip->is_generic)
+            offer(t, head, chip->name, chip->form);
+}
+
 /* Values of an option; head: "" or "--name=". */
 static void offer_values(const struct typed *t, const struct cli_option *option, const char *head)
 {
@@ -188,6 +197,8 @@ static void offer_values(const struct typed *t, const struct cli_option *option,
         offer_choices(t, head, value, option->help);
     else if (strcmp(option->name, "--kernel") == 0 || strcmp(option->name, "--symbol") == 0)
         offer_kernels(t, head);
+    else if (strcmp(option->name, "--chip") == 0 || strcmp(option->name, "--mcpu") == 0)
+        offer_chips(t, head, strcmp(option->name, "--mcpu") == 0);
     else if (strcmp(option->name, "--arg") == 0)
         offer_specs(t);
     else if (strcmp(option->name, "--print") == 0)

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/isa_option.h"
 #include "cli/place.h"
+#include "shoal/chip.h"
 #include "shoal/trace.h"
 
 /* As env, nohup and timeout answer. */
@@ -13,6 +15,7 @@ enum { NOT_STARTED = 126, NOT_FOUND = 127 };
 
 enum {
     OPT_DEVICES,
+    OPT_CHIP,
     OPT_ENGINE,
     OPT_THREADS,
     OPT_TIMEOUT,
@@ -32,6 +35,7 @@ enum {
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_DEVICES] = {"--devices", "N", false, "number of devices (default: 1)", "2"},
+    [OPT_CHIP] = {"--chip", "NAME", false, "the chip that programs are told of", "gfx1102"},
     [OPT_ENGINE] = {"--engine", "auto|interp|jit", false, "how to execute kernels (default: auto)",
                     "jit"},
     [OPT_THREADS] = {"--threads", "N", false,
@@ -71,6 +75,7 @@ static const struct cli_option options[OPT_COUNT] = {
 /* The libraries read these. */
 static const char *const variables[OPT_COUNT] = {
     [OPT_DEVICES] = "SHOAL_DEVICES",
+    [OPT_CHIP] = "SHOAL_CHIP",
     [OPT_ENGINE] = "SHOAL_ENGINE",
     [OPT_THREADS] = "SHOAL_THREADS",
     [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
@@ -171,6 +176,10 @@ static char *value_of(int which, const char *value)
     case OPT_DEVICES: /* bounds: as the library takes the variables */
         if (!cli_parse_u64(value, 64, &number))
             why = "expected a whole number up to 64";
+        break;
+    case OPT_CHIP:
+        if (chip_option_check(&cli_exec, value, shoal_chip_at(0)->isa) != CLI_DONE)
+            return NULL;
         break;
     case OPT_THREADS:
         if (!cli_parse_u64(value, 256, &number))

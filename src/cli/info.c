@@ -291,7 +291,7 @@ static void print_heading(const struct info_options *o, const struct program *p,
         printf("%s: Ventus program, dialect %s%s", o->file, dialect_name(info.dialect),
                info.has_start ? ", with start code" : "");
     else
-        printf("%s: gfx1100 code object", o->file);
+        printf("%s: %s code object", o->file, count ? info.processor : "AMDGPU");
     if (count && !program_is_ventus(p))
         printf(" version %" PRIu32, info.code_object_version);
     printf(", %zu kernel%s\n", count, count == 1 ? "" : "s");

@@ -21,21 +21,36 @@ const char *isa_option_all(void)
 static const char *const ventus_names[2][2] = {{"ventus", "ventus:raw"},
                                                {"ventus:toolchain", "ventus:toolchain,raw"}};
 
+static int refuse_chip(const struct cli_command *command, const char *name, const char *isa,
+                       bool with_families)
+{
+    const shoal_chip *chip;
+    char known[256] = "";
+    size_t used = 0;
+    for (size_t i = 0; (chip = shoal_chip_at(i)) && used < sizeof known; i++)
+        if ((with_families || !chip->is_generic) && (!isa || strcmp(chip->isa, isa) == 0))
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "",
+                                     chip->name);
+    return cli_fail(command, "no chip is called '%s'; there are: %s", name, known);
+}
+
+int chip_option_check(const struct cli_command *command, const char *name, const char *isa)
+{
+    const shoal_chip *chip = shoal_chip_find(name);
+    bool fits = chip && !chip->is_generic && (!isa || strcmp(chip->isa, isa) == 0);
+    return fits ? CLI_DONE : refuse_chip(command, name, isa, false);
+}
+
 /* The form of the chip that --mcpu names. */
 static const char *form_of_chip(const struct cli_command *command, const struct isa_option *o)
 {
     const shoal_chip *chip = shoal_chip_find(o->mcpu);
-    char known[256] = "";
-    size_t used = 0;
     if (chip && (!o->isa || !strcmp(o->isa, chip->isa) || !strcmp(o->isa, chip->form)) &&
         (!o->dialect || strcmp(chip->isa, "ventus") == 0))
         return chip->form;
     if (chip)
         return cli_fail(command, "%s has the instruction set %s", chip->name, chip->form), NULL;
-    for (size_t i = 0; (chip = shoal_chip_at(i)) && used < sizeof known; i++)
-        used +=
-            (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", chip->name);
-    cli_fail(command, "no chip is called '%s'; there are: %s", o->mcpu, known);
+    refuse_chip(command, o->mcpu, NULL, true);
     return NULL;
 }
 

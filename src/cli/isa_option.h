@@ -24,4 +24,8 @@ const char *isa_option_name(const struct cli_command *command, const struct isa_
 /* All names of instruction sets, for messages: "rdna3, ventus". */
 const char *isa_option_all(void);
 
+/* Checks the value of --chip: a chip that a device can be, of `isa` unless NULL. CLI_USAGE, with a
+ * message: it is none. */
+int chip_option_check(const struct cli_command *command, const char *name, const char *isa);
+
 #endif

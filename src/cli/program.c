@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shoal/chip.h"
+
 static const char case_ending[] = ".metadata";
 static const char data_ending[] = ".data";
 
@@ -140,8 +142,11 @@ int program_open(const struct cli_command *command, const struct program_request
     int status = read_program(command, r, &bytes, &size);
     if (status != CLI_DONE)
         return status;
+    const shoal_chip *chip = shoal_chip_find(r->device.chip);
     if (!out->isa && !r->load.raw)
         out->isa = shoal_identify(bytes, size);
+    if (!out->isa && chip)
+        out->isa = chip->isa;
     if (!out->isa)
         out->isa = "rdna3";
     status = create_device(command, r, out);

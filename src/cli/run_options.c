@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/isa_option.h"
+
 static const struct cli_option options[RUN_COUNT] = {
     [RUN_KERNEL] = {"--kernel", "NAME", false, "the kernel; may be left out if there is one", NULL},
     [RUN_GRID] = {"--grid", "X[,Y[,Z]]", false, "work-items in each dimension", "1024,1024"},
@@ -83,6 +85,8 @@ static const struct cli_option options[RUN_COUNT] = {
                      "256"},
     [RUN_ISA] = {"--isa", "rdna3|ventus", false,
                  "instruction set (default: what the file shows; bare code is rdna3)", "ventus"},
+    [RUN_CHIP] = {"--chip", "NAME", false,
+                  "the chip to model (default: the first of the instruction set)", "gfx1102"},
     [RUN_DIALECT] = {"--dialect", "manual|toolchain", false,
                      "of Ventus (default: what the file shows)", "toolchain"},
     [RUN_WARP] = {"--warp", "4|8|16|32", false, "Ventus: threads per warp (default 32)", "16"},
@@ -303,6 +307,10 @@ static int set_program(struct run_options *o, int option, const char *value)
         return set_number(RUN_SCRATCH, value, 0, UINT32_MAX, &o->scratch);
     case RUN_ISA:
         return cli_choice(&cli_run, RUN_ISA, value, &p->isa);
+    case RUN_CHIP:
+        p->device.chip = value;
+        status = chip_option_check(&cli_run, value, NULL);
+        break;
     case RUN_DIALECT:
         status = cli_choice(&cli_run, RUN_DIALECT, value, &word);
         p->load.dialect = program_dialect(value);

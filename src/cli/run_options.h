@@ -43,6 +43,7 @@ enum run_option {
     RUN_RSRC2,
     RUN_SCRATCH,
     RUN_ISA,
+    RUN_CHIP,
     RUN_DIALECT,
     RUN_WARP,
     RUN_TRIM,

@@ -259,7 +259,7 @@ static shoal_status load_image(shoal_module *m, const void *bytes, size_t size,
                                const shoal_load_options *options, struct diag *diag)
 {
     struct image_list list = {0};
-    SHOAL_TRY(image_open_all(bytes, size, diag, &list));
+    SHOAL_TRY(image_open_all(bytes, size, m->device->chip, diag, &list));
     m->parts = calloc(list.count, sizeof *m->parts);
     if (!m->parts) {
         image_list_close(&list);

@@ -1,5 +1,5 @@
-/* bundle.c: offload bundles, plain and compressed: finds the entry for gfx1100. Knows nothing of
- * what the entries contain.
+/* bundle.c: offload bundles, plain and compressed: finds the entry that suits a chip best. Knows
+ * nothing of what the entries contain.
  *
  *   plain       "__CLANG_OFFLOAD_BUNDLE__", u64 count, count times {u64 offset, u64 size,
  *               u64 id size, id}; offsets from the magic
@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "image/parts.h"
+#include "isa/registry.h"
 
 #define PLAIN_MAGIC       "__CLANG_OFFLOAD_BUNDLE__"
 #define PLAIN_MAGIC_SIZE  (sizeof PLAIN_MAGIC - 1)
@@ -60,9 +61,9 @@ struct plain_entry {
 };
 
 /* Reads a plain bundle: the best entry (rank 0: none) and the bundle's size. */
-static shoal_status read_plain(struct view file, uint64_t at, struct id_list *ids,
-                               struct bundle_entry *best, int *best_rank, uint64_t *size,
-                               struct diag *diag)
+static shoal_status read_plain(struct view file, uint64_t at, const shoal_chip *chip,
+                               struct id_list *ids, struct bundle_entry *best, int *best_rank,
+                               uint64_t *size, struct diag *diag)
 {
     uint64_t count, position = PLAIN_MAGIC_SIZE + 8;
     *best_rank = 0;
@@ -91,7 +92,7 @@ static shoal_status read_plain(struct view file, uint64_t at, struct id_list *id
         list_id(ids, id);
         if (entry.offset + entry.size > *size)
             *size = entry.offset + entry.size;
-        int rank = target_of_id(id, &target) ? target_rank(target) : 0;
+        int rank = target_of_id(id, &target) ? target_rank(chip, target) : 0;
         if (rank > *best_rank) {
             *best_rank = rank;
             best->code = code;
@@ -189,15 +190,15 @@ static shoal_status unpack(struct view file, uint64_t at, uint64_t *budget, stru
 
 /* ---- all bundles of a file --------------------------------------------------- */
 
-static shoal_status read_one(struct view file, uint64_t at, struct id_list *ids,
-                             struct bundle_entry *entry, int *rank, uint64_t *size,
-                             uint64_t *budget, struct diag *diag)
+static shoal_status read_one(struct view file, uint64_t at, const shoal_chip *chip,
+                             struct id_list *ids, struct bundle_entry *entry, int *rank,
+                             uint64_t *size, uint64_t *budget, struct diag *diag)
 {
     uint64_t plain_size = 0;
     *entry = (struct bundle_entry){.container = "offload bundle"};
     *size = 0;
     if (view_starts(file, PLAIN_MAGIC, PLAIN_MAGIC_SIZE))
-        return read_plain(file, at, ids, entry, rank, size, diag);
+        return read_plain(file, at, chip, ids, entry, rank, size, diag);
     struct view plain;
     SHOAL_TRY(unpack(file, at, budget, &plain, size, diag));
     entry->container = "compressed offload bundle";
@@ -207,10 +208,10 @@ static shoal_status read_one(struct view file, uint64_t at, struct id_list *ids,
                          "The compressed offload bundle at offset %#llx does not hold an offload "
                          "bundle. It is damaged; compile it again.",
                          (ull)at);
-    return read_plain(plain, at, ids, entry, rank, &plain_size, diag);
+    return read_plain(plain, at, chip, ids, entry, rank, &plain_size, diag);
 }
 
-shoal_status bundle_walk(struct view file,
+shoal_status bundle_walk(struct view file, const shoal_chip *chip,
                          shoal_status (*take)(void *user, const struct bundle_entry *entry,
                                               bool *stop),
                          void *user, struct diag *diag)
@@ -219,6 +220,7 @@ shoal_status bundle_walk(struct view file,
     uint64_t at = 0, budget = IMAGE_MAX_UNCOMPRESSED;
     size_t seen = 0, taken = 0;
     bool stop = false;
+    const char *wanted = (chip ? chip : chip_default(NULL))->name;
     while (!stop) {
         struct view rest;
         struct bundle_entry entry;
@@ -228,7 +230,7 @@ shoal_status bundle_walk(struct view file,
             at++;
         if (!view_sub(file, at, file.size - at, &rest) || !bundle_is(rest))
             break;
-        shoal_status status = read_one(rest, at, &ids, &entry, &rank, &size, &budget, diag);
+        shoal_status status = read_one(rest, at, chip, &ids, &entry, &rank, &size, &budget, diag);
         if (status == SHOAL_OK && rank > 0) {
             status = take(user, &entry, &stop);
             taken++;
@@ -247,13 +249,13 @@ shoal_status bundle_walk(struct view file,
                          file.size);
     if (ids.count == 0)
         return diag_fail(diag, SHOAL_E_TARGET,
-                         "The offload bundle has no entries. Compile with "
-                         "--offload-arch=gfx1100.");
+                         "The offload bundle has no entries. Compile with --offload-arch=%s.",
+                         wanted);
     char more[40] = "";
     if (ids.left_out)
         snprintf(more, sizeof more, " and %zu more", ids.left_out);
     return diag_fail(diag, SHOAL_E_TARGET,
-                     "The offload bundle has no code for gfx1100. It has: %s%s. Compile with "
-                     "--offload-arch=gfx1100.",
-                     ids.text, more);
+                     "The offload bundle has no code for %s. It has: %s%s. Compile with "
+                     "--offload-arch=%s.",
+                     wanted, ids.text, more, wanted);
 }

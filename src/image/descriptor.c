@@ -4,6 +4,7 @@
 
 #include "image/parts.h"
 #include "isa/amdhsa.h"
+#include "isa/registry.h"
 
 void image_decode_descriptor(const uint8_t bytes[64], struct image_descriptor *out)
 {
@@ -25,15 +26,17 @@ shoal_status descriptor_check(const struct image_descriptor *d, const char *symb
     if (reserved)
         return diag_fail(diag, SHOAL_E_UNSUPPORTED,
                          "Kernel descriptor %s: kernel_code_properties %#x sets reserved bits %#x. "
-                         "Compile the kernel for gfx1100 with a compiler up to LLVM 22.",
-                         name.chars, (unsigned)d->code_properties, (unsigned)reserved);
+                         "Compile the kernel for %s with a compiler up to LLVM 22.",
+                         name.chars, (unsigned)d->code_properties, (unsigned)reserved,
+                         chip_default(NULL)->name);
     if (d->sgpr_private_segment_buffer || d->sgpr_flat_scratch_init)
         return diag_fail(diag, SHOAL_E_UNSUPPORTED,
-                         "Kernel descriptor %s asks for %s in SGPRs, which gfx1100 (architected "
-                         "flat scratch) does not have. Compile the kernel for gfx1100.",
+                         "Kernel descriptor %s asks for %s in SGPRs, which chips with architected "
+                         "flat scratch do not have. Compile the kernel for %s.",
                          name.chars,
                          d->sgpr_private_segment_buffer ? "a private segment buffer"
-                                                        : "flat scratch init");
+                                                        : "flat scratch init",
+                         chip_default(NULL)->name);
     if (d->workitem_id == 3)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "Kernel descriptor %s: ENABLE_VGPR_WORKITEM_ID holds the undefined value "

@@ -40,8 +40,9 @@ static shoal_status check_ident(struct view file, struct diag *diag)
         file.bytes[EI_VERSION] != EV_CURRENT)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is not 64-bit little-endian (class %u, data %u, version %u "
-                         "at offset 4). Compile for amdgcn-amd-amdhsa, gfx1100.",
-                         file.bytes[EI_CLASS], file.bytes[EI_DATA], file.bytes[EI_VERSION]);
+                         "at offset 4). Compile for amdgcn-amd-amdhsa, %s.",
+                         file.bytes[EI_CLASS], file.bytes[EI_DATA], file.bytes[EI_VERSION],
+                         chip_default(NULL)->name);
     return SHOAL_OK;
 }
 
@@ -107,12 +108,12 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
     const uint32_t xnack = header->e_flags & FLAGS_XNACK;
     const uint32_t sramecc = header->e_flags & FLAGS_SRAMECC;
     const shoal_chip *chip = chip_of_elf(ELF_MACHINE_AMDGPU, mach);
-    const char *name = target_processor_name(mach);
+    const char *name = target_processor_name(mach), *usual = chip_default(NULL)->name;
     if (header->e_machine != ELF_MACHINE_AMDGPU)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
-                         "amdgcn-amd-amdhsa, gfx1100.",
-                         header->e_machine);
+                         "amdgcn-amd-amdhsa, %s.",
+                         header->e_machine, usual);
     if (header->e_ident[EI_OSABI] != OSABI_AMDGPU_HSA) {
         unsigned abi = header->e_ident[EI_OSABI];
         return diag_fail(diag, SHOAL_E_TARGET,
@@ -127,12 +128,12 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
         if (!name)
             return diag_fail(diag, SHOAL_E_TARGET,
                              "The code object is for an unknown processor (e_flags %#x), not for "
-                             "gfx1100. Compile with -mcpu=gfx1100.",
-                             header->e_flags);
+                             "%s. Compile with -mcpu=%s.",
+                             header->e_flags, usual, usual);
         return diag_fail(diag, SHOAL_E_TARGET,
-                         "The code object is for %s, not for gfx1100. Compile with -mcpu=gfx1100 "
-                         "or --offload-arch=gfx1100.",
-                         name);
+                         "The code object is for %s, not for %s. Compile with -mcpu=%s "
+                         "or --offload-arch=%s.",
+                         name, usual, usual, usual);
     }
     if (header->e_ident[EI_ABIVERSION] < ABI_VERSION_V4 ||
         header->e_ident[EI_ABIVERSION] > ABI_VERSION_V6)
@@ -142,9 +143,9 @@ static shoal_status check_target(const GElf_Ehdr *header, struct image *image, s
                          header->e_ident[EI_ABIVERSION] + 2u, header->e_ident[EI_ABIVERSION]);
     if (xnack == FLAGS_XNACK || sramecc == FLAGS_SRAMECC)
         return diag_fail(diag, SHOAL_E_TARGET,
-                         "The code object requires %s, which gfx1100 does not have. Compile with "
-                         "-mcpu=gfx1100 and no feature suffix.",
-                         xnack == FLAGS_XNACK ? "xnack" : "sramecc");
+                         "The code object requires %s, which %s does not have. Compile with "
+                         "-mcpu=%s and no feature suffix.",
+                         xnack == FLAGS_XNACK ? "xnack" : "sramecc", name, name);
     if (header->e_type != ET_DYN)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The code object has ELF type %u%s; only linked ones (type 3) can be "
@@ -517,8 +518,9 @@ shoal_status elf_find_fatbin(struct view file, struct diag *diag, struct view *o
     if (status == SHOAL_E_TARGET)
         diag_fail(diag, status,
                   "The ELF file is for machine %u%s and has no .hip_fatbin section with GPU code. "
-                  "Give a gfx1100 code object, or a program compiled with --offload-arch=gfx1100.",
-                  header.e_machine, header.e_machine == EM_X86_64 ? " (x86-64)" : "");
+                  "Give a %s code object, or a program compiled with --offload-arch=%s.",
+                  header.e_machine, header.e_machine == EM_X86_64 ? " (x86-64)" : "",
+                  chip_default(NULL)->name, chip_default(NULL)->name);
     elf_end(elf);
     return status;
 }

@@ -29,6 +29,7 @@
 
 #include "base/diag.h"
 #include "isa/argument.h"
+#include "shoal/chip.h"
 
 /* ---- memory ------------------------------------------------------------------ */
 
@@ -235,14 +236,14 @@ struct image {
     size_t relocation_count;
 };
 
-/* Opens the code object for gfx1100 in bytes[size].
+/* Opens the code object in bytes[size] that suits the usual chip best.
  *
  * bytes  ELF code object, offload bundle (plain or CCOB), or host ELF with .hip_fatbin; any
  *        alignment; copied as needed: may be freed after the call
  * diag   receives the message on failure; may be NULL
  * out    the image; the caller closes it. NULL on failure
  *
- * A file with several code objects for gfx1100 (one per translation unit of a HIP program) gives
+ * A file with several of them (one per translation unit of a HIP program) gives
  * the first; image_open_all gives all of them.
  *
  * SHOAL_E_FORMAT       not such a file, or damaged: truncated, offsets that lead outside,
@@ -268,10 +269,11 @@ struct image_list {
     size_t count;
 };
 
-/* As image_open, for every gfx1100 code object of the file: at least one on success. Where a
- * bundle has both gfx1100 and gfx11-generic, gfx1100 is taken. The caller closes the list. */
-shoal_status image_open_all(const void *bytes, size_t size, struct diag *diag,
-                            struct image_list *out);
+/* As image_open, for every translation unit of the file: at least one image on success. A bundle
+ * gives the code that suits `chip` (NULL: the usual one) best: its own, that of another chip of its
+ * generation, that of a family, that of another generation. The caller closes the list. */
+shoal_status image_open_all(const void *bytes, size_t size, const shoal_chip *chip,
+                            struct diag *diag, struct image_list *out);
 void image_list_close(struct image_list *list);
 
 /* Copies the segments to host and applies the relocations for device_base.

@@ -9,6 +9,7 @@
 #include <mpack.h>
 
 #include "image/parts.h"
+#include "isa/registry.h"
 
 enum { MAX_DEPTH = 32 };
 
@@ -384,9 +385,9 @@ static shoal_status check_kernel(struct reader *r, const struct image_kernel *ke
                          name.chars, kernel->kernarg_align);
     if (kernel->wave_lanes != 32 && kernel->wave_lanes != 64)
         return diag_fail(r->diag, SHOAL_E_FORMAT,
-                         "Metadata: kernel %s has .wavefront_size %u; gfx1100 has 32 and 64. "
-                         "Compile it for gfx1100.",
-                         name.chars, kernel->wave_lanes);
+                         "Metadata: kernel %s has .wavefront_size %u; waves have 32 or 64 "
+                         "lanes. Compile it for %s.",
+                         name.chars, kernel->wave_lanes, chip_default(NULL)->name);
     for (size_t i = 0; i < kernel->arg_count; i++) {
         const struct image_arg *arg = &kernel->args[i];
         if ((uint64_t)arg->offset + arg->size > kernel->kernarg_size)

@@ -135,16 +135,16 @@ static shoal_status read_header(struct view file, struct elf *e, struct object *
     if (e->header.e_machine != ELF_MACHINE_AMDGPU)
         return diag_fail(diag, SHOAL_E_TARGET,
                          "The ELF file is for machine %u, not for AMDGPU (224). Compile for "
-                         "amdgcn-amd-amdhsa, gfx1100.",
-                         e->header.e_machine);
+                         "amdgcn-amd-amdhsa, %s.",
+                         e->header.e_machine, chip_default(NULL)->name);
     const char *name = target_processor_name(e->header.e_flags & FLAGS_MACHINE);
+    const char *usual = chip_default(NULL)->name;
     struct view target = {(const uint8_t *)name, name ? strlen(name) : 0};
-    if (!name || !target_rank(target))
-        return diag_fail(
-            diag, SHOAL_E_TARGET,
-            "The code object is for %s, not for gfx1100. Compile with -mcpu=gfx1100 or "
-            "--offload-arch=gfx1100.",
-            name ? name : "an unknown processor");
+    if (!name || !target_rank(NULL, target))
+        return diag_fail(diag, SHOAL_E_TARGET,
+                         "The code object is for %s, not for %s. Compile with -mcpu=%s or "
+                         "--offload-arch=%s.",
+                         name ? name : "an unknown processor", usual, usual, usual);
     o->shown.processor = name;
     o->shown.isa = chip_of_elf(ELF_MACHINE_AMDGPU, e->header.e_flags & FLAGS_MACHINE)->form;
     return SHOAL_OK;
@@ -480,7 +480,7 @@ static shoal_status open_bytes(struct view file, struct shoal_objects *list)
     if (view_starts(file, ELFMAG, SELFMAG) && elf_is_host(file))
         SHOAL_TRY(elf_find_fatbin(file, list->diag, &file));
     if (bundle_is(file))
-        return bundle_walk(file, take_entry, list, list->diag);
+        return bundle_walk(file, NULL, take_entry, list, list->diag);
     return add_object(list, file, "ELF");
 }
 

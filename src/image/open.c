@@ -77,35 +77,37 @@ static shoal_status collect(void *user, const struct bundle_entry *entry, bool *
 }
 
 /* Opens up to `limit` images of a file of any kind. */
-static shoal_status open_images(const void *bytes, size_t size, size_t limit, struct diag *diag,
-                                struct image_list *out)
+static shoal_status open_images(const void *bytes, size_t size, const shoal_chip *chip,
+                                size_t limit, struct diag *diag, struct image_list *out)
 {
     struct view file = {bytes, size};
     struct collector c = {.limit = limit, .diag = diag};
     shoal_status status = SHOAL_OK;
+    const char *usual = chip_default(NULL)->name;
     *out = (struct image_list){0};
     if (!bytes)
         return diag_fail(diag, SHOAL_E_ARG, "image_open: bytes is NULL.");
     if (!bundle_is(file) && !view_starts(file, "\177ELF", 4)) {
         if (size == 0)
             return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The file is empty. Give a gfx1100 code object, an offload bundle, or "
-                             "a HIP program.");
+                             "The file is empty. Give a %s code object, an offload bundle, or "
+                             "a HIP program.",
+                             usual);
         char shown[16] = "";
         for (size_t i = 0; i < size && i < 4; i++)
             snprintf(shown + i * 3, sizeof shown - i * 3, " %02x", file.bytes[i]);
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The file starts with%s: neither an ELF file nor an offload bundle. Give "
-                         "a gfx1100 code object, an offload bundle, or a HIP program; bare machine "
+                         "a %s code object, an offload bundle, or a HIP program; bare machine "
                          "code needs --raw.",
-                         shown);
+                         shown, usual);
     }
     if (elf_is_host(file)) {
         SHOAL_TRY(elf_find_fatbin(file, diag, &file));
         c.in_fatbin = true;
     }
     if (c.in_fatbin || bundle_is(file)) {
-        status = bundle_walk(file, collect, &c, diag);
+        status = bundle_walk(file, chip, collect, &c, diag);
     } else {
         c.list.images = calloc(1, sizeof *c.list.images);
         if (!c.list.images)
@@ -125,16 +127,16 @@ shoal_status image_open(const void *bytes, size_t size, struct diag *diag, struc
 {
     struct image_list list;
     *out = NULL;
-    SHOAL_TRY(open_images(bytes, size, 1, diag, &list));
+    SHOAL_TRY(open_images(bytes, size, NULL, 1, diag, &list));
     *out = list.images[0];
     free(list.images);
     return SHOAL_OK;
 }
 
-shoal_status image_open_all(const void *bytes, size_t size, struct diag *diag,
-                            struct image_list *out)
+shoal_status image_open_all(const void *bytes, size_t size, const shoal_chip *chip,
+                            struct diag *diag, struct image_list *out)
 {
-    return open_images(bytes, size, SIZE_MAX, diag, out);
+    return open_images(bytes, size, chip, SIZE_MAX, diag, out);
 }
 
 void image_close(struct image *image)

@@ -187,9 +187,10 @@ const char *target_processor_name(uint32_t mach);
 /* The processor of a bundle entry or target id: "gfx906:xnack+" of
  * "hipv4-amdgcn-amd-amdhsa--gfx906:xnack+". False for ids of other machines. */
 bool target_of_id(struct view id, struct view *out);
-/* How well code for `target` (processor and features) suits this machine: 0 not at all,
- * 1 code for a family of chips, 2 code for one chip. */
-int target_rank(struct view target);
+/* How well code for `target` (processor and features) suits a chip (NULL: the usual one): 0 not at
+ * all, 1 code for another generation of its instruction set, 2 code for a family that it belongs
+ * to, 3 code for another chip of its generation, 4 code for this chip. */
+int target_rank(const shoal_chip *chip, struct view target);
 
 /* ---- containers -------------------------------------------------------------- */
 
@@ -207,7 +208,7 @@ bool bundle_is(struct view file); /* plain or compressed */
 
 /* Walks the bundles that lie one after another in `file` and calls `take` for the entry of each
  * that suits best, until it fails or sets *stop. SHOAL_E_TARGET when no bundle has one. */
-shoal_status bundle_walk(struct view file,
+shoal_status bundle_walk(struct view file, const shoal_chip *chip,
                          shoal_status (*take)(void *user, const struct bundle_entry *entry,
                                               bool *stop),
                          void *user, struct diag *diag);

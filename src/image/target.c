@@ -60,19 +60,20 @@ bool target_of_id(struct view id, struct view *out)
     return true;
 }
 
-int target_rank(struct view target)
+int target_rank(const shoal_chip *chip, struct view target)
 {
     const uint8_t *colon = memchr(target.bytes, ':', target.size);
     struct view processor = target;
     if (colon)
         processor.size = (size_t)(colon - target.bytes);
-    int rank = 0;
-    const shoal_chip *chip;
-    for (size_t i = 0; (chip = shoal_chip_at(i)); i++)
-        if (chip->elf_machine == ELF_MACHINE_AMDGPU && view_equals(processor, chip->name))
-            rank = chip->is_generic ? 1 : 2;
+    const shoal_chip *own = chip ? chip : chip_default(NULL), *of = NULL;
+    for (size_t i = 0; !of && shoal_chip_at(i); i++)
+        if (view_equals(processor, shoal_chip_at(i)->name))
+            of = shoal_chip_at(i);
     /* gfx11 has neither XNACK nor SRAMECC: code that requires one of them does not fit. */
     if (colon && memchr(colon, '+', (size_t)(target.bytes + target.size - colon)))
         return 0;
-    return rank;
+    if (!of || of->elf_machine != ELF_MACHINE_AMDGPU)
+        return 0;
+    return of == own ? 4 : of->is_generic ? 2 : strcmp(of->form, own->form) == 0 ? 3 : 1;
 }

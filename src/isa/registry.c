@@ -63,6 +63,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2430000,
         .memory_clock_khz = 1219000,
         .memory_bus_bits = 256,
+        .memory_bytes = UINT64_C(16) << 30,
     },
     {
         .name = "gfx1102",
@@ -86,6 +87,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2655000,
         .memory_clock_khz = 1124000,
         .memory_bus_bits = 128,
+        .memory_bytes = UINT64_C(8) << 30,
     },
     {
         .name = "gfx1103",
@@ -109,6 +111,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2800000,
         .memory_clock_khz = 2800000,
         .memory_bus_bits = 128,
+        .memory_bytes = UINT64_C(8) << 30,
     },
     {
         .name = "gfx1150",
@@ -132,6 +135,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2900000,
         .memory_clock_khz = 3750000,
         .memory_bus_bits = 128,
+        .memory_bytes = UINT64_C(16) << 30,
     },
     {
         .name = "gfx1151",
@@ -155,6 +159,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2900000,
         .memory_clock_khz = 4000000,
         .memory_bus_bits = 256,
+        .memory_bytes = UINT64_C(64) << 30,
     },
     {
         .name = "gfx1152",
@@ -178,6 +183,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2800000,
         .memory_clock_khz = 3750000,
         .memory_bus_bits = 128,
+        .memory_bytes = UINT64_C(8) << 30,
     },
     {
         .name = "gfx1153",
@@ -201,6 +207,7 @@ static const shoal_chip chips[] = {
         .clock_khz = 2600000,
         .memory_clock_khz = 3750000,
         .memory_bus_bits = 128,
+        .memory_bytes = UINT64_C(8) << 30,
     },
     {
         .name = "gfx11-generic",

@@ -35,8 +35,11 @@ def read_golden(path):
 
 
 def groups():
-    """(file, wave64, [(line number, text, bytes)])"""
-    for path in sorted(glob.glob(os.path.join(HERE, "..", "isa", "golden", "*.s"))):
+    """(file, chip, wave64, [(line number, text, bytes)])"""
+    golden = os.path.join(HERE, "..", "isa", "golden")
+    first, later = (sorted(glob.glob(os.path.join(golden, *x))) for x in (["*.s"], ["*", "*.s"]))
+    for path in first + later:
+        chip = "gfx1100" if path in first else os.path.basename(os.path.dirname(path))
         if os.path.basename(path) == "refused.s":
             continue
         found, wave64 = {False: [], True: []}, False
@@ -47,15 +50,15 @@ def groups():
                 found[wave64].append((n, text, code))
         for wave, items in found.items():
             if items:
-                yield os.path.basename(path), wave, items
+                yield os.path.basename(path), chip, wave, items
 
 
 def bless(mc):
     probe(mc)
     with open(REASSEMBLED, "w") as f:
         f.write("# Lines of tests/isa/golden whose text llvm-mc 22 assembles to other bytes (it does not say\n# all bits) or refuses; recorded by golden.py --bless\n")
-        for name, wave, items in groups():
-            for (_, text, code), got in zip(items, llvm_bytes(mc, [t for _, t, _ in items], wave)):
+        for name, chip, wave, items in groups():
+            for (_, text, code), got in zip(items, llvm_bytes(mc, [t for _, t, _ in items], wave, chip)):
                 if got != code:
                     f.write(f"{'wave64 ' if wave else ''}{text} ; {'refused' if got.startswith('error') else got}\n")
 
@@ -63,8 +66,8 @@ def bless(mc):
 def check_golden(command):
     count = wrong = 0
     expected = dict(line.rstrip("\n").rsplit(" ; ", 1) for line in open(REASSEMBLED) if not line.startswith("#"))
-    for name, wave, items in groups():
-        for (n, text, code), got in zip(items, our_bytes(command, [t for _, t, _ in items], wave)):
+    for name, chip, wave, items in groups():
+        for (n, text, code), got in zip(items, our_bytes(command + ["--mcpu", chip], [t for _, t, _ in items], wave)):
             count += 1
             code = expected.get(("wave64 " if wave else "") + text, code)
             if got == code or (code == "refused" and got.startswith("error")):

@@ -177,7 +177,7 @@ static void errors_in_kernels(void **unused)
                   ".end_amdhsa_kernel\n",
                   "6:1: unknown directive .amdhsa_next_fre_vgpr; did you mean "
                   ".amdhsa_next_free_vgpr?\n"
-                  "7:1: .amdhsa_accum_offset is not of gfx1100; gfx1100 has no accumulation "
+                  "7:1: .amdhsa_accum_offset is not of RDNA3; RDNA3 has no accumulation "
                   "registers\n"
                   "11:1: .amdhsa_ieee_mode is here twice\n"
                   "12:1: expected an .amdhsa_ directive or .end_amdhsa_kernel\n"

@@ -102,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     if (size)
         memcpy(copy + 1, bytes, size);
-    shoal_status status = image_open_all(copy + 1, size, &diag, &list);
+    shoal_status status = image_open_all(copy + 1, size, NULL, &diag, &list);
     free(copy);
     require(status == diag.status && (status == SHOAL_OK) == (list.count > 0));
     require(status == SHOAL_OK || diag.text[0] != 0);

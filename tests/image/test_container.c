@@ -1,6 +1,7 @@
 /* Bundles, compressed bundles, host programs and files. Made by clang-offload-bundler and clang;
  * the zlib bundles by make_fixtures.py after the layout in LLVM's "Clang Offload Bundler" page. */
 #include "fixture.h"
+#include "image/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,6 +153,31 @@ static void gfx1100_is_preferred_to_generic(void **state)
     free(exact.bytes);
 }
 
+/* Which code of a bundle a chip takes: its own, that of its generation, that of its family, that of
+ * another generation (docs/hip.md). */
+static void each_chip_takes_the_code_that_suits_it_best(void **state)
+{
+    static const struct {
+        const char *chip;
+        const char *targets[5]; /* the best first; then those that do not suit */
+        int ranks[5];
+    } cases[] = {
+        {"gfx1100", {"gfx1100", "gfx1102", "gfx11-generic", "gfx1150", "gfx1200"}, {4, 3, 2, 1, 0}},
+        {"gfx1103", {"gfx1103", "gfx1100", "gfx11-generic", "gfx1153", "gfx1030"}, {4, 3, 2, 1, 0}},
+        {"gfx1151", {"gfx1151", "gfx1150", "gfx11-generic", "gfx1100", "ventus"}, {4, 3, 2, 1, 0}},
+        {NULL, {"gfx1100", "gfx1101:xnack-", "gfx1152", "gfx1100:xnack+", ""}, {4, 3, 1, 0, 0}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t k = 0; k < 5; k++) {
+            const char *target = cases[i].targets[k];
+            struct view view = {(const uint8_t *)target, strlen(target)};
+            int rank = target_rank(shoal_chip_find(cases[i].chip), view);
+            if (rank != cases[i].ranks[k])
+                fail_msg("%s on %s: %d", target, cases[i].chip ? cases[i].chip : "any", rank);
+        }
+}
+
 static void long_lists_of_ids_are_cut(void **state)
 {
     (void)state;
@@ -267,7 +293,7 @@ static void every_translation_unit_of_a_program_is_found(void **state)
     struct fixture file = fixture_read("both.o");
     struct diag diag = {0};
     struct image_list list;
-    assert_int_equal(image_open_all(file.bytes, file.size, &diag, &list), SHOAL_OK);
+    assert_int_equal(image_open_all(file.bytes, file.size, NULL, &diag, &list), SHOAL_OK);
     assert_int_equal(list.count, 2);
     assert_string_equal(list.images[0]->container, "offload bundle in .hip_fatbin");
     assert_non_null(image_find_kernel(list.images[0], "one"));
@@ -370,6 +396,7 @@ int main(void)
         cmocka_unit_test(bundle_without_gfx1100_lists_what_it_has),
         cmocka_unit_test(bundle_ids),
         cmocka_unit_test(gfx1100_is_preferred_to_generic),
+        cmocka_unit_test(each_chip_takes_the_code_that_suits_it_best),
         cmocka_unit_test(long_lists_of_ids_are_cut),
         cmocka_unit_test(damage_in_an_entry_names_the_entry),
         cmocka_unit_test(lies_in_compressed_headers_are_refused),

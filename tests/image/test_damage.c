@@ -202,8 +202,8 @@ static void entry_outside_code(void **state)
          "Kernel descriptor bare.kd: kernel_code_properties 0x8008 sets reserved bits 0x8000. "
          "Compile the kernel for gfx1100 with a compiler up to LLVM 22."},
         {descriptor + 56, 2, 0x0009, SHOAL_E_UNSUPPORTED,
-         "Kernel descriptor bare.kd asks for a private segment buffer in SGPRs, which gfx1100 "
-         "(architected flat scratch) does not have. Compile the kernel for gfx1100."},
+         "Kernel descriptor bare.kd asks for a private segment buffer in SGPRs, which chips "
+         "with architected flat scratch do not have. Compile the kernel for gfx1100."},
         {descriptor + 58, 2, 100, SHOAL_E_FORMAT,
          "Kernel descriptor bare.kd: kernel_code_properties needs 109 user SGPRs, but "
          "compute_pgm_rsrc2 provides 11. The file is damaged; compile it again."},
@@ -539,7 +539,7 @@ static void metadata_refusals(void **state)
                             "byte. The file is damaged; compile it again.");
     pack_kernel(&p, 1);
     pack_pair(&p, ".wavefront_size", 16);
-    assert_pack_refused(&p, "Metadata: kernel k has .wavefront_size 16; gfx1100 has 32 and 64. "
+    assert_pack_refused(&p, "Metadata: kernel k has .wavefront_size 16; waves have 32 or 64 lanes. "
                             "Compile it for gfx1100.");
     pack_kernel(&p, 1);
     pack_pair(&p, ".kernarg_segment_align", 24);

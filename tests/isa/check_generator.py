@@ -11,6 +11,7 @@ HEAD = """format SOP2 dwords=1 match=0x80000000/0xc0000000 class=salu
 field ssrc0=0:8 ssrc1=8:8 sdst=16:7 op=23:7
 role d=sdst:sdst a=ssrc0:ssrc b=ssrc1:ssrc
 """
+THREE = "generation gfx1 one\ngeneration gfx2 two\ngeneration gfx3 three\n" + HEAD
 ROW = "s_add_u32 0 d:u32 <- a:u32 b:u32 | | 16.1\n"
 
 # (what is wrong, table, the error's text after "insts.tbl:")
@@ -51,6 +52,27 @@ CASES = [
      "4: s_await waits, and does not say for which counter (waits=...)"),
     ("memory that nobody reads or writes", HEAD.replace("class=salu", "class=vmem") + ROW,
      "4: s_add_u32 is a memory instruction: say what it reads and writes, or none"),
+    ("a generation twice", "generation gfx1 one\ngeneration gfx1 two\n", "2: expected `generation CHIP NAME`, each chip once"),
+    ("a generation without a name", "generation gfx1\n", "1: expected `generation CHIP NAME`, each chip once"),
+    ("a row since no generation", THREE + ROW.replace("| |", "| since=gfx4 |"),
+     "7: unknown generation 'gfx4': use gfx1, gfx2, gfx3"),
+    ("a row until no generation", THREE + ROW.replace("| |", "| until=gfx0 |"),
+     "7: unknown generation 'gfx0': use gfx1, gfx2, gfx3"),
+    ("a row that ends before it begins", THREE + ROW.replace("| |", "| since=gfx3 until=gfx2 |"),
+     "7: s_add_u32 ends before it begins"),
+    ("an opcode moved before the row exists", THREE + ROW.replace(" 0 ", " gfx1=0,gfx3=1 ").replace("| |", "| since=gfx2 |"),
+     "7: s_add_u32: the first opcode must be that of its first generation, gfx2"),
+    ("an opcode moved after the row's end", THREE + ROW.replace(" 0 ", " gfx1=0,gfx3=1 ").replace("| |", "| until=gfx2 |"),
+     "7: s_add_u32: the first opcode must be that of its first generation, gfx1"),
+    ("an opcode moved in no generation", THREE + ROW.replace(" 0 ", " gfx1=0,gfx9=1 "),
+     "7: unknown generation 'gfx9': use gfx1, gfx2, gfx3"),
+    ("an opcode moved out of its field", THREE + ROW.replace(" 0 ", " gfx1=0,gfx2=128 "),
+     "7: opcode 128 does not fit in 7 bits"),
+    ("an opcode moved onto another row", THREE + ROW.replace(" 0 ", " gfx1=0,gfx3=1 ") + ROW.replace("add", "sub").replace(" 0 ", " 1 "),
+     "8: s_sub_u32 overlaps s_add_u32 (line 7): SOP2 1"),
+    ("two rows with one opcode in one of their generations",
+     THREE + ROW.replace("| |", "| until=gfx2 |") + ROW.replace("add", "sub").replace("| |", "| since=gfx2 |"),
+     "8: s_sub_u32 overlaps s_add_u32 (line 7): SOP2 0"),
     ("an unknown image part", HEAD + ROW.replace("| |", "| img=q |"),
      "4: unknown image address part 'q': use cbodhlrnw"),
 ]

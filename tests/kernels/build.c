@@ -108,6 +108,13 @@ static void run_clc(const kt_builder *builder, const kt_build *build)
     words[n++] = level;
     if (build->wave_lanes == 64)
         words[n++] = wave;
+    char cpu[64];
+    snprintf(cpu, sizeof cpu, "-mcpu=%s", builder->chip ? builder->chip : "");
+    char version[] = "-mcode-object-version=6";
+    if (builder->chip)
+        words[n++] = cpu;
+    if (builder->chip && strstr(builder->chip, "-generic")) /* needs it */
+        words[n++] = version;
     char *rest = NULL;
     for (char *word = strtok_r(options, " ", &rest); word && n < MAX_WORDS - 4;
          word = strtok_r(NULL, " ", &rest))
@@ -177,6 +184,7 @@ bool kt_build_all(const kt_builder *builder, kt_build *builds, size_t count, siz
         hash_text(&h, print);
         hash_text(&h, build->options ? build->options : "");
         hash_text(&h, build->level);
+        hash_text(&h, builder->chip ? builder->chip : "");
         hash_text(&h, build->wave_lanes == 64 ? "64" : "32");
         if (!hash_file(&h, source)) {
             snprintf(why, why_size, "cannot read '%s'", source);

@@ -19,6 +19,7 @@ typedef struct kt_builder {
     const char *clc;        /* path of tools/clc */
     const char *source_dir; /* of the .cl files */
     const char *cache_dir;  /* for code objects; created if missing */
+    const char *chip;       /* to compile for; NULL: the compiler's default */
     unsigned jobs;          /* compilers at a time, 1 or more */
 } kt_builder;
 

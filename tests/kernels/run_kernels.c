@@ -411,7 +411,9 @@ static int run_all(const options *o)
 
     if (!o->compile_only) {
         shoal_device_options device_options = shoal_device_options_default();
+        const shoal_chip *chip = shoal_chip_find(o->builder.chip);
         device_options.threads = o->threads;
+        device_options.chip = chip && !chip->is_generic ? chip->name : NULL;
         device_options.print = capture_add;
         device_options.print_user = &printed;
         shoal_status status = shoal_device_create(&device_options, &device);
@@ -454,19 +456,21 @@ out:
 
 static void usage(FILE *to)
 {
-    fputs("usage: run_kernels [options]\n"
-          "  --filter TEXT     only lines that contain TEXT, e.g. \"sort\" or \"-O0 wave64\"\n"
-          "  --engine NAME     auto (default), interp or jit\n"
-          "  --jobs N          compilers at a time (default: one per core)\n"
-          "  --threads N       threads of the device (default: one per core)\n"
-          "  --timeout SECONDS limit of each run (default 120)\n"
-          "  --list            name the tests and end\n"
-          "  --compile-only    compile the matrix and end\n"
-          "  --verbose         name what compiled, too\n"
-          "  --sources DIR     folder of the .cl files\n"
-          "  --clc FILE        tools/clc\n"
-          "  --cache DIR       keeps code objects by content (default: kernels-cache)\n",
-          to);
+    fputs(
+        "usage: run_kernels [options]\n"
+        "  --filter TEXT     only lines that contain TEXT, e.g. \"sort\" or \"-O0 wave64\"\n"
+        "  --engine NAME     auto (default), interp or jit\n"
+        "  --chip NAME       compile for it, and run on it or, if it is a family, on the default\n"
+        "  --jobs N          compilers at a time (default: one per core)\n"
+        "  --threads N       threads of the device (default: one per core)\n"
+        "  --timeout SECONDS limit of each run (default 120)\n"
+        "  --list            name the tests and end\n"
+        "  --compile-only    compile the matrix and end\n"
+        "  --verbose         name what compiled, too\n"
+        "  --sources DIR     folder of the .cl files\n"
+        "  --clc FILE        tools/clc\n"
+        "  --cache DIR       keeps code objects by content (default: kernels-cache)\n",
+        to);
 }
 
 int main(int argc, char **argv)
@@ -499,6 +503,12 @@ int main(int argc, char **argv)
             return 2;
         } else if (!strcmp(word, "--filter")) {
             o.filter = argv[++i];
+        } else if (!strcmp(word, "--chip")) {
+            o.builder.chip = argv[++i];
+            if (!shoal_chip_find(o.builder.chip)) {
+                fprintf(stderr, "run_kernels: no chip '%s'\n", o.builder.chip);
+                return 2;
+            }
         } else if (!strcmp(word, "--jobs")) {
             o.builder.jobs = (unsigned)strtoul(argv[++i], NULL, 10);
         } else if (!strcmp(word, "--threads")) {

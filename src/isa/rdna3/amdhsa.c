@@ -71,14 +71,14 @@ enum { DIRECTIVES = sizeof directives / sizeof *directives };
 static const struct {
     const char *name, *advice;
 } foreign[] = {
-    {"user_sgpr_private_segment_buffer", "scratch needs no user SGPRs on gfx1100"},
-    {"user_sgpr_flat_scratch_init", "scratch needs no user SGPRs on gfx1100"},
+    {"user_sgpr_private_segment_buffer", "scratch needs no user SGPRs on RDNA3"},
+    {"user_sgpr_flat_scratch_init", "scratch needs no user SGPRs on RDNA3"},
     {"system_sgpr_private_segment_wavefront_offset", "use .amdhsa_enable_private_segment"},
-    {"reserve_flat_scratch", "gfx1100 keeps no flat scratch base in SGPRs"},
-    {"accum_offset", "gfx1100 has no accumulation registers"},
-    {"tg_split", "gfx1100 has no threadgroup split mode"},
-    {"user_sgpr_kernarg_preload_length", "gfx1100 preloads no kernel arguments"},
-    {"user_sgpr_kernarg_preload_offset", "gfx1100 preloads no kernel arguments"},
+    {"reserve_flat_scratch", "RDNA3 keeps no flat scratch base in SGPRs"},
+    {"accum_offset", "RDNA3 has no accumulation registers"},
+    {"tg_split", "RDNA3 has no threadgroup split mode"},
+    {"user_sgpr_kernarg_preload_length", "RDNA3 preloads no kernel arguments"},
+    {"user_sgpr_kernarg_preload_offset", "RDNA3 preloads no kernel arguments"},
     {"round_robin_scheduling", "this is of gfx12"},
     {"named_barrier_count", "this is of gfx1250"},
 };
@@ -186,7 +186,7 @@ static bool read_field(struct assembler *as, struct asm_cursor *c, const char *a
     if (!d) {
         for (unsigned i = 0; i < sizeof foreign / sizeof *foreign; i++)
             if (asm_word_is(name, n, foreign[i].name)) {
-                asm_fail(c, at, ".amdhsa_%s is not of gfx1100", foreign[i].name);
+                asm_fail(c, at, ".amdhsa_%s is not of RDNA3", foreign[i].name);
                 asm_hint(c, "%s", foreign[i].advice);
                 return false;
             }
@@ -345,7 +345,7 @@ static bool fill_descriptor(struct assembler *as, struct asm_cursor *c, struct a
     if (user > 16)
         return asm_fail(c, k->at, "a kernel has 16 user SGPRs at most, here are %d", (int)user);
     if (values[xnack])
-        return asm_fail(c, k->value_at[xnack], "gfx1100 has no XNACK");
+        return asm_fail(c, k->value_at[xnack], "RDNA3 has no XNACK");
     if (values[vgpr] > 256)
         return asm_fail(c, k->value_at[vgpr], "a wave has 256 VGPRs at most (RDNA3 3.3.2)");
     if (values[sgpr] > 106)

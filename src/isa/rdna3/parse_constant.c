@@ -186,6 +186,8 @@ static bool fit_wide_constant(struct parser *s, const struct operand *o, unsigne
 /* Some 16-bit integer operands take the float constants of f16 (FLAG_f16const). */
 static unsigned constant_type(const struct parser *s, unsigned type)
 {
+    if (s->row->cls == C_salu && type == T_2f16)
+        return T_b32; /* of one half of which a scalar row makes use */
     return s->row->flags & FLAG_f16const && rdna3_type_bits[type] == 16 ? T_f16 : type;
 }
 

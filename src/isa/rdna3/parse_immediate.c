@@ -232,7 +232,7 @@ bool parse_message(struct parser *s, bool rtn, uint32_t *value)
         return false;
     if (asm_eat(c, ',')) {
         if (n)
-            return refuse(s, c->p, "a message with a name has no operation on gfx1100");
+            return refuse(s, c->p, "a message with a name has no operation on RDNA3");
         if (!parse_integer(s, "the operation", 0, 7, &op))
             return false;
         if (asm_eat(c, ',') && !parse_integer(s, "the stream", 0, 3, &stream))
@@ -509,7 +509,7 @@ bool parse_buffer_format(struct parser *s, uint32_t *format)
                     *format = i;
                     return expect(s, ']');
                 }
-            return refuse(s, word, "gfx1100 has no buffer format of this name (RDNA3 table 52)");
+            return refuse(s, word, "RDNA3 has no buffer format of this name (RDNA3 table 52)");
         }
         if (d < 0 && length > sizeof data - 1 && !memcmp(word, data, sizeof data - 1))
             d = find_name(data_formats, 16, word + sizeof data - 1, length - sizeof data + 1);
@@ -527,7 +527,7 @@ bool parse_buffer_format(struct parser *s, uint32_t *format)
     if (d == 0)
         *format = 0;
     else if (!format_by_name(name, format))
-        return refuse(s, first, "gfx1100 has no buffer format %s (RDNA3 table 52)", name);
+        return refuse(s, first, "RDNA3 has no buffer format %s (RDNA3 table 52)", name);
     return expect(s, ']');
 }
 

@@ -141,7 +141,7 @@ static bool read_named(struct parser *s, struct operand *o, bool *found)
     }
     for (unsigned i = 0; i < sizeof unavailable / sizeof *unavailable; i++)
         if (asm_word_is(word, n, unavailable[i]))
-            return refuse(s, word, "%s is not available on gfx1100", unavailable[i]);
+            return refuse(s, word, "%s is not available on RDNA3", unavailable[i]);
     *found = false;
     return true;
 }
@@ -226,7 +226,7 @@ static bool read_immediate(struct parser *s, struct operand *o)
         c->p += n;
         if (asm_eat(c, '(')) {
             if (n > 3)
-                return refuse(s, at, "gfx1100 has no 64-bit literals");
+                return refuse(s, at, "RDNA3 has no 64-bit literals");
             asm_skip(c);
             if (!read_immediate(s, o))
                 return false;

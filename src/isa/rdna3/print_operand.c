@@ -86,6 +86,8 @@ static bool is_inline(const struct pen *p, unsigned type)
 /* Some 16-bit integer operands take the float constants of f16 (FLAG_f16const). */
 static unsigned constant_type(const struct pen *p, unsigned type)
 {
+    if (p->row->cls == C_salu && type == T_2f16)
+        return T_b32; /* of one half of which a scalar row makes use */
     return p->row->flags & FLAG_f16const && rdna3_type_bits[type] == 16 ? T_f16 : type;
 }
 

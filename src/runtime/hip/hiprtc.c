@@ -230,9 +230,8 @@ hiprtcResult hiprtcGetLoweredName(hiprtcProgram prog, const char *name_expressio
 /* Options of hiprtc that are not the compiler's: which chip, and how programs are started. */
 static bool is_ours(const char *option)
 {
-    static const char *const prefixes[] = {
-        "--gpu-architecture=", "-arch=", "--offload-arch=gfx1100", "-default-device",
-        "--device-as-default"};
+    static const char *const prefixes[] = {"--gpu-architecture=", "-arch=", "--offload-arch=",
+                                           "-default-device", "--device-as-default"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(option, prefixes[i], strlen(prefixes[i])))
             return true;

@@ -121,6 +121,8 @@ static unsigned constant_type(const struct rdna3_row *row, unsigned type)
 {
     if (type == T_b16 || type == T_u16 || type == T_i16)
         return row->flags & (FLAG_srcmods | FLAG_f16const) ? T_f16 : T_b32;
+    if (row->cls == C_salu && type == T_2f16)
+        return T_b32; /* of one half of which a scalar row makes use */
     return type == T_16bf16d ? T_bf16 : type;
 }
 
