@@ -25,6 +25,7 @@ static const struct entry entries[] = {
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
     {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
     {"clc", "compile OpenCL C to a code object", &cli_clc, NULL},
+    {"cc-ventus", "compile C for Ventus, with a stack", &cli_cc_ventus, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
     {"diff-log", "find the first difference of two logs of a Ventus kernel", &cli_diff_log, NULL},
     {"version", "print the version", NULL, run_version},
@@ -73,7 +74,7 @@ static void print_commands(FILE *out)
             "usage: shoal COMMAND ...\n\n",
             shoal_version());
     for (size_t i = 0; i < ENTRY_COUNT; i++)
-        fprintf(out, "  %-9s%s\n", entries[i].name, entries[i].summary);
+        fprintf(out, "  %-10s%s\n", entries[i].name, entries[i].summary);
     fputs("\n'shoal --libdir' prints the folder of Shoal's libraries.\n"
           "\nexample:\n"
           "  shoal run saxpy.co --grid 1024 --block 256 --arg f32:2.5 \\\n"

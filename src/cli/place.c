@@ -62,12 +62,11 @@ char *place_hip(const char *name)
     return NULL;
 }
 
-char *place_opencl(const char *name)
+/* The first of the folders that has the file; relative ones are beside the binary. */
+static char *find(const char *const folders[3], const char *name)
 {
     char *own = own_folder(), *path = NULL;
-    const char *const folders[] = {"lib/opencl", SHOAL_BIN_TO_DATA "/shoal/opencl",
-                                   SHOAL_DATADIR "/shoal/opencl"};
-    for (size_t i = 0; own && !path && i < sizeof folders / sizeof *folders; i++) {
+    for (size_t i = 0; own && !path && i < 3; i++) {
         char *folder = folders[i][0] == '/' ? strdup(folders[i]) : join(own, folders[i]);
         path = folder ? join(folder, name) : NULL;
         free(folder);
@@ -78,4 +77,18 @@ char *place_opencl(const char *name)
     }
     free(own);
     return path;
+}
+
+char *place_opencl(const char *name)
+{
+    const char *const folders[] = {"lib/opencl", SHOAL_BIN_TO_DATA "/shoal/opencl",
+                                   SHOAL_DATADIR "/shoal/opencl"};
+    return find(folders, name);
+}
+
+char *place_ventus(const char *name)
+{
+    const char *const folders[] = {"lib/ventus", SHOAL_BIN_TO_DATA "/shoal/ventus",
+                                   SHOAL_DATADIR "/shoal/ventus"};
+    return find(folders, name);
 }

@@ -14,5 +14,7 @@ char *place_hip(const char *name);
 /* A file of lib/opencl: the compiler script or what it needs. The caller frees. NULL: it is not
  * there. */
 char *place_opencl(const char *name);
+/* The same of lib/ventus. */
+char *place_ventus(const char *name);
 
 #endif

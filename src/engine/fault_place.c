@@ -10,7 +10,7 @@
 
 /* Linux lets no program have memory below this (vm.mmap_min_addr), and members of a struct that a
  * null pointer is taken for are not far from it. */
-enum { NULL_BYTES = 64 << 10 };
+enum { NULL_BYTES = 64 << 10, BELOW_LDS = 64 << 10 };
 
 /* ---- arguments ------------------------------------------------------------------------- */
 
@@ -212,6 +212,14 @@ static void allocation_place(struct launch *l, uint64_t address, uint32_t bytes,
              of(title), title);
 }
 
+/* Whether the address is just below LDS, in a window that LDS is a part of. */
+static bool is_below_lds(const struct launch *l, uint64_t address)
+{
+    const struct machine *m = &l->device->machine;
+    return l->device->isa->lds_reserve && address < m->shared_base &&
+           m->shared_base - address <= BELOW_LDS;
+}
+
 void fault_place(struct launch *l, uint64_t address, uint32_t bytes, char *text, size_t size)
 {
     struct window *w = &l->device->window;
@@ -226,6 +234,12 @@ void fault_place(struct launch *l, uint64_t address, uint32_t bytes, char *text,
              find_mapping(address, mapping, sizeof mapping))
         snprintf(text, size, "memory of the program%s%s%s, which kernels cannot access",
                  mapping[0] ? " (" : "", mapping, mapping[0] ? ")" : "");
+    else if (is_below_lds(l, address))
+        snprintf(text, size,
+                 "%" PRIu64
+                 " bytes below local memory (CSR_LDS), where stacks that grow down go if "
+                 "the start code gives them no room; that of shoal cc-ventus does",
+                 l->device->machine.shared_base - address);
     else if (code_map_has(l->device, address, bytes))
         snprintf(text, size,
                  "in code, which kernels cannot store to unless SHOAL_CODE_WRITABLE=1 is set");

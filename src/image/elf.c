@@ -515,7 +515,11 @@ shoal_status elf_find_fatbin(struct view file, struct diag *diag, struct view *o
                                (ull)found.sh_size, (ull)found.sh_offset, file.size);
         break;
     }
-    if (status == SHOAL_E_TARGET)
+    if (status == SHOAL_E_TARGET && header.e_machine == EM_RISCV)
+        diag_fail(diag, status,
+                  "The ELF file is for riscv64, and Ventus is a machine of 32 bits. Compile with "
+                  "--target=riscv32, or with shoal cc-ventus.");
+    else if (status == SHOAL_E_TARGET)
         diag_fail(diag, status,
                   "The ELF file is for machine %u%s and has no .hip_fatbin section with GPU code. "
                   "Give a %s code object, or a program compiled with --offload-arch=%s.",

@@ -82,6 +82,39 @@ def hex_words(values):
     return "".join(f"{v:08x}\n" for v in values).encode()
 
 
+class VentusMessages(CliTest):
+    def faults(self, text, *words):
+        source = self.file("fault.s", text.encode())
+        code = str(self.folder / "fault.riscv")
+        self.done("as", "--isa", "ventus", "--dialect", "toolchain", source, "-o", code)
+        return shoal("run", code, "--warp", "4", "--grid", "4", "--block", "4", *words)
+
+    def test_a_stack_that_grows_down_from_the_start_of_local_memory(self):
+        result = self.faults(".globl k\n.type k, @function\nk:\n addi sp, sp, -16\n sw ra, 12(sp)\n ret\n")
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("  address 0x6ffffffc, 4 bytes: 4 bytes below local memory (CSR_LDS), where stacks that "
+                      "grow down go if the start code gives them no room; that of shoal cc-ventus does\n",
+                      result.err)
+
+    def test_private_memory_that_is_too_small_names_the_option(self):
+        text = ".globl k\n.type k, @function\nk:\n li t0, 8192\n vmv.v.x v1, t0\n vlw.v v2, 0(v1)\n ret\n"
+        result = self.faults(text)
+        self.assertEqual(result.status, 1, result)
+        self.assertIn("\n  outside the thread's private memory; shoal run --scratch (private_bytes in C) makes it "
+                      "larger\n", result.err)
+        self.assertEqual(self.faults(text, "--scratch", "16384").status, 0)
+
+    def test_riscv64_is_called_that(self):
+        # ELF header of 64 bytes: 64 bits, little-endian, relocatable, machine 243
+        header = bytes.fromhex("7f454c46020101") + bytes(9) + struct.pack("<HHI", 1, 243, 1) + bytes(24)
+        header += struct.pack("<IHHHHHH", 0, 64, 0, 0, 64, 0, 0)
+        for command in ("run", "dis", "info"):
+            result = shoal(command, self.file("r64.o", header))
+            self.assertEqual(result.status, 2, result)
+            self.assertIn("The ELF file is for riscv64, and Ventus is a machine of 32 bits. Compile with "
+                          "--target=riscv32, or with shoal cc-ventus.", result.err)
+
+
 class VentusTest(CliTest):
     def assemble(self, text, *options, name="program"):
         source = self.file(name + ".s", text.encode())

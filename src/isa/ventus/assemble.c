@@ -330,6 +330,46 @@ static bool instruction(struct assembler *as, struct asm_cursor *c)
     return true;
 }
 
+/* .insn */
+static int raw_instruction(struct assembler *as, struct asm_cursor *c)
+{
+    struct ventus_parse_options opt = {.is_toolchain = is_toolchain(as->isa), .as = as};
+    struct ventus_raw raw;
+    const char *start = c->p;
+    if (!ventus_parse_raw(c, &opt, &raw))
+        return -1;
+    if (as->section->type == ELF_SHT_NOBITS) {
+        asm_fail(c, start, "an instruction cannot be in %s, which has no contents",
+                 as->section->name);
+        return -1;
+    }
+    if (as->lines)
+        asm_note_line(as);
+    uint64_t offset = as->section->size;
+    uint8_t *at = asm_reserve(as, as->section, raw.size);
+    if (!at) {
+        asm_fail(c, start, "out of memory");
+        return -1;
+    }
+    memcpy(at, raw.bytes, raw.size);
+    if (as->section->align < 4)
+        as->section->align = 4;
+    bool ok = raw.fix == VENTUS_FIX_NONE ||
+              asm_add_fixup(as, as->section, offset, ASM_FIXUP_ISA + raw.fix, 4, raw.value.expr);
+    return ok ? 1 : -1;
+}
+
+static bool one_raw(struct asm_cursor *c, const struct ventus_parse_options *opt,
+                    uint8_t code[SHOAL_ASM_INSN_BYTES], size_t *size_bytes)
+{
+    struct ventus_raw raw;
+    if (!ventus_parse_raw(c, opt, &raw))
+        return false;
+    memcpy(code, raw.bytes, raw.size);
+    *size_bytes = raw.size;
+    return true;
+}
+
 static bool one(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
                 uint8_t code[SHOAL_ASM_INSN_BYTES], size_t *size_bytes)
 {
@@ -337,6 +377,12 @@ static bool one(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
     struct ventus_parsed parsed[VENTUS_MAX_PARSED];
     unsigned count;
     (void)wave64;
+    const char *word;
+    size_t n = asm_peek_word(c, &word);
+    if (asm_word_is(word, n, ".insn")) {
+        c->p = word + strlen(".insn");
+        return one_raw(c, &opt, code, size_bytes);
+    }
     if (!ventus_parse(c, &opt, parsed, &count))
         return false;
     for (unsigned i = 0; i < count; i++)
@@ -355,6 +401,8 @@ static int directive(struct assembler *as, struct asm_cursor *c, const char *wor
     for (size_t i = 0; i < sizeof data / sizeof *data; i++)
         if (data[i].same && asm_word_is(word, length, data[i].name))
             return asm_data_directive(as, c, data[i].same, strlen(data[i].same));
+    if (asm_word_is(word, length, ".insn"))
+        return raw_instruction(as, c);
     /* Relaxation and attributes: nothing here depends on them. */
     if (asm_word_is(word, length, ".option") || asm_word_is(word, length, ".attribute")) {
         while (*c->p && *c->p != '\n' && *c->p != ';')

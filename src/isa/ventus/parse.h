@@ -58,6 +58,18 @@ struct ventus_parsed {
 bool ventus_parse(struct asm_cursor *c, const struct ventus_parse_options *opt,
                   struct ventus_parsed out[VENTUS_MAX_PARSED], unsigned *count);
 
+/* `.insn`: bytes, and perhaps a field of the first word that waits for a value. */
+struct ventus_raw {
+    uint8_t bytes[8], size; /* 4 or 8 */
+    uint32_t high;          /* the second word */
+    enum ventus_fix fix;    /* of value.expr */
+    struct asm_value value;
+    const char *at; /* in the text */
+};
+/* Parses what follows the word .insn up to the end of the statement. false: c->error. */
+bool ventus_parse_raw(struct asm_cursor *c, const struct ventus_parse_options *opt,
+                      struct ventus_raw *out);
+
 /* The value as the bits of the field of `fix`, into the word at `at`. NULL, or the problem. */
 const char *ventus_apply(enum ventus_fix fix, uint8_t *at, int64_t value);
 

@@ -7,7 +7,7 @@
 /* ---- registers ----------------------------------------------------------------------------- */
 
 /* vN with N up to 255; -1: no such name. */
-static int vector_number(const char *word, size_t n)
+int ventus_vector_number(const char *word, size_t n)
 {
     int v = 0;
     if (n < 2 || n > 4 || *word != 'v' || (word[1] == '0' && n > 2))
@@ -22,12 +22,12 @@ static int vector_number(const char *word, size_t n)
 
 static bool is_register(const char *word, size_t n)
 {
-    return vector_number(word, n) >= 0 || ventus_scalar_number(word, n) >= 0;
+    return ventus_vector_number(word, n) >= 0 || ventus_scalar_number(word, n) >= 0;
 }
 
 static bool refuse_register(struct asm_cursor *c, const char *word, size_t n, bool is_vector)
 {
-    int other = is_vector ? ventus_scalar_number(word, n) : vector_number(word, n);
+    int other = is_vector ? ventus_scalar_number(word, n) : ventus_vector_number(word, n);
     const char *want = is_vector ? "a vector register" : "a scalar register";
     if (!n)
         return asm_fail(c, c->p, "expected %s", want);
@@ -42,7 +42,7 @@ static bool parse_register(struct asm_cursor *c, bool is_vector, unsigned *numbe
 {
     const char *word;
     size_t n = asm_word(c, &word);
-    int v = !n ? -1 : is_vector ? vector_number(word, n) : ventus_scalar_number(word, n);
+    int v = !n ? -1 : is_vector ? ventus_vector_number(word, n) : ventus_scalar_number(word, n);
     if (v < 0)
         return refuse_register(c, word, n, is_vector);
     *number = (unsigned)v;

@@ -17,6 +17,8 @@ struct parser {
 bool ventus_parse_role(struct parser *p, unsigned role, bool is_offset);
 /* The register at the cursor, which it must be, without regard to an operand. */
 bool ventus_parse_scalar(struct parser *p, unsigned *number);
+/* The number of a vector register's name, v0 to v255; -1: it is none. */
+int ventus_vector_number(const char *word, size_t n);
 /* Modifiers after the operands: ", pair, neg=1". */
 bool ventus_parse_modifiers(struct parser *p);
 /* An expression or a number as value of `fix`; numbers are written at once where that is exact. */

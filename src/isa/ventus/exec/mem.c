@@ -71,7 +71,8 @@ void FN(translate_mem)(struct ventus_op *o)
 /* ---- spaces ---- */
 
 static const char no_lds[] = "outside the work-group's local memory";
-static const char no_private[] = "outside the thread's private memory";
+static const char no_private[] =
+    "outside the thread's private memory; shoal run --scratch (private_bytes in C) makes it larger";
 static const char no_upper[] = "the upper 32 bits of the address are not zero";
 
 bool FN(resolve)(const struct ventus_wave *w, unsigned space, uint64_t a, unsigned lane,
