@@ -566,7 +566,7 @@ static void emit_block(struct emitter *e, unsigned index)
     e->block = b;
     e->now = st->out;
     if (index == 0 || only_pred(e, index) != (int)index - 1) /* what was tested before holds */
-        e->row_count = e->spread_count = e->scalar_count = e->exec_test_count = 0;
+        e->row_count = e->spread_count = e->reach_count = e->scalar_count = e->exec_test_count = 0;
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     begin_loop(e, index);

@@ -52,6 +52,15 @@ struct spread {
     int32_t fetched;    /* the rows with this offset */
 };
 
+/* What all accesses of a block with one address register and different offsets lie in. */
+struct reach {
+    LLVMValueRef rows;     /* the register's row_test.holds */
+    unsigned space;        /* a number of the instruction set's */
+    int64_t low, high;     /* bytes from the first lane's address: [low, high) can be accessed... */
+    LLVMValueRef holds;    /* ... if this i1 holds */
+    LLVMValueRef at, from; /* of `low`: i32, the address; the pointer */
+};
+
 /* A base of scalar loads that is inside the window with the largest offset behind it. */
 struct scalar_base {
     LLVMValueRef lo, hi; /* of what */
@@ -147,6 +156,8 @@ struct emitter {
     unsigned row_count;
     struct spread spreads[MAX_ROW_TESTS]; /* likewise */
     unsigned spread_count;
+    struct reach reaches[MAX_ROW_TESTS]; /* likewise */
+    unsigned reach_count;
     struct scalar_base scalars[MAX_SCALAR_BASES]; /* likewise */
     unsigned scalar_count;
     struct exec_test exec_tests[MAX_EXEC_TESTS]; /* likewise */

@@ -76,10 +76,13 @@ static struct spot find_spot(struct emitter *e, LLVMValueRef at, unsigned span, 
 
 /* ---- whose fault it is ---- */
 
+_Static_assert(WAVE(access_step) == WAVE(access_slot) + 4, "both are stored at once");
+
 static void say_slot(struct emitter *e, uint32_t step)
 {
-    LLVMBuildStore(e->b, const_i32(e, e->at->slot + 1), wave_field(e, WAVE(access_slot)));
-    LLVMBuildStore(e->b, const_i32(e, step), wave_field(e, WAVE(access_step)));
+    uint64_t both = (e->at->slot + 1) | (uint64_t)step << 32;
+    LLVMValueRef store = LLVMBuildStore(e->b, const_i64(e, both), wave_field(e, WAVE(access_slot)));
+    LLVMSetAlignment(store, 4);
 }
 
 /* ---- one access of a warp ---- */
@@ -106,7 +109,7 @@ static enum way_of_lanes choose(const struct emitter *e, const struct ventus_mem
     if (m->masked || m->words != 1 || m->space == SPACE_PRIVATE)
         return LANES_CALL;
     if (m->form == FORM_UNIT)
-        return LANES_ROWS;
+        return m->space == SPACE_PLAIN || m->space == SPACE_GLOBAL ? LANES_ROWS : LANES_CALL;
     if (m->form != FORM_REG)
         return LANES_CALL;
     if (e->at->step == m->bytes)
@@ -156,33 +159,82 @@ static LLVMValueRef find_any(struct emitter *e, struct plan *p)
     return none_active(e, bad);
 }
 
+static unsigned element_bytes(const struct ventus_mem_op *m) { return m->sew_data ? 4 : m->bytes; }
+
+/* The offsets, from the first thread's register, of what this op and those behind it access that
+ * have its address register as it is now. */
+static void find_reach(const struct emitter *e, const struct ventus_mem_op *m, struct reach *out)
+{
+    const struct region *r = e->region;
+    const struct region_op *end = &r->ops[e->block->op + e->block->ops];
+    out->low = m->offset;
+    out->high = m->offset + (int64_t)(LANE_COUNT * element_bytes(m));
+    for (const struct region_op *at = e->at; at < end; at++) {
+        const struct ventus_op *o = ventus_inner(op_of(r, at));
+        const struct ventus_mem_op *q = &o->mem;
+        if (at->kind == OP_ACCESS && q->form == FORM_REG && q->addr == m->addr &&
+            q->space == m->space && q->words == 1) {
+            int64_t last = q->offset + (int64_t)(LANE_COUNT * element_bytes(q));
+            out->low = q->offset < out->low ? q->offset : out->low;
+            out->high = last > out->high ? last : out->high;
+        }
+        if (var_has(&at->fx.def, m->addr) || at->fx.exec != EXEC_STAYS)
+            break;
+    }
+}
+
+/* The same with the test that all of it is there, which its accesses share. */
+static const struct reach *reach_of(struct emitter *e, const struct plan *p)
+{
+    const struct ventus_mem_op *m = &p->o->mem;
+    const struct row_test *t =
+        test_rows(e, get_var(e, m->addr), NULL, 0, p->way == LANES_SAME ? 0 : p->bytes, LANE_COUNT);
+    LLVMValueRef first = t->first[0], rows = t->holds;
+    for (unsigned i = 0; i < e->reach_count; i++) {
+        const struct reach *k = &e->reaches[i];
+        if (k->rows == rows && k->space == m->space && k->low <= m->offset &&
+            k->high >= m->offset + (int64_t)(LANE_COUNT * p->bytes))
+            return k;
+    }
+    if (e->reach_count == MAX_ROW_TESTS)
+        e->reach_count = 0;
+    struct reach *k = &e->reaches[e->reach_count++];
+    *k = (struct reach){.rows = rows, .space = m->space, .holds = rows};
+    find_reach(e, m, k);
+    unsigned span = (unsigned)(k->high - k->low);
+    if (m->space == SPACE_FLAT) { /* no register is in the private window, none wraps into it */
+        k->holds = both(e, k->holds,
+                        LLVMBuildICmp(e->b, LLVMIntUGE, first, const_i32(e, PRIVATE_WINDOW), ""));
+        k->holds = both(e, k->holds,
+                        LLVMBuildICmp(e->b, LLVMIntULE, first,
+                                      const_i32(e, UINT32_MAX - LANE_COUNT * p->bytes), ""));
+    }
+    uint32_t low = (uint32_t)k->low + (m->space == SPACE_LOCAL ? shared_base(e) : 0);
+    struct spot s = find_spot(e, LLVMBuildAdd(e->b, first, const_i32(e, low), ""), span,
+                              m->space == SPACE_LOCAL);
+    k->holds = both(e, k->holds, s.fits);
+    k->at = s.at;
+    k->from = s.pointer;
+    return k;
+}
+
 /* Sets where the lanes are; i1: if they are there. */
 static LLVMValueRef find_lanes(struct emitter *e, struct plan *p)
 {
     const struct ventus_mem_op *m = &p->o->mem;
-    LLVMValueRef first, holds = NULL, on = get_var(e, VAR_ON);
-    unsigned span = p->way == LANES_SAME ? p->bytes : LANE_COUNT * p->bytes;
+    LLVMValueRef holds, on = get_var(e, VAR_ON);
     if (p->way == LANES_ANY)
         return find_any(e, p);
     if (m->form == FORM_UNIT) {
-        first = get_var(e, VAR_S0 + m->addr);
+        p->spot = find_spot(e, get_var(e, VAR_S0 + m->addr), LANE_COUNT * p->bytes, false);
+        holds = p->spot.fits;
     } else {
-        const struct row_test *t = test_rows(e, get_var(e, m->addr), NULL, 0,
-                                             p->way == LANES_SAME ? 0 : p->bytes, LANE_COUNT);
-        first = t->first[0];
-        holds = t->holds;
-        if (m->space == SPACE_FLAT)
-            holds = both(e, holds,
-                         LLVMBuildICmp(e->b, LLVMIntUGE, first, const_i32(e, PRIVATE_WINDOW), ""));
+        const struct reach *k = reach_of(e, p);
+        uint32_t from = (uint32_t)(m->offset - k->low);
+        p->spot.at = LLVMBuildAdd(e->b, k->at, const_i32(e, from), "");
+        p->spot.pointer = at_offset(e, k->from, from);
+        holds = k->holds;
     }
-    if (m->space == SPACE_FLAT && p->way == LANES_ROWS) /* none of them wraps into it */
-        holds = both(e, holds,
-                     LLVMBuildICmp(e->b, LLVMIntULE, first, const_i32(e, UINT32_MAX - span), ""));
-    uint32_t offset = (m->form == FORM_UNIT ? 0 : (uint32_t)m->offset) +
-                      (m->space == SPACE_LOCAL ? shared_base(e) : 0);
-    p->spot = find_spot(e, LLVMBuildAdd(e->b, first, const_i32(e, offset), ""), span,
-                        m->space == SPACE_LOCAL);
-    holds = both(e, holds, p->spot.fits);
     if (p->way == LANES_SAME) /* there is a lane whose address that is */
         holds = both(e, holds, LLVMBuildICmp(e->b, LLVMIntNE, on, const_i32(e, 0), ""));
     else if (!has_masks(e, p->bytes))
@@ -258,6 +310,78 @@ static LLVMValueRef converted(struct emitter *e, const struct ventus_op *o, LLVM
     return result;
 }
 
+/* Rows of warps of 32 are accessed without a mask where all threads are active: what is stored so
+ * is forwarded to loads. */
+struct forms {
+    LLVMBasicBlockRef whole, masked, done;
+};
+
+static struct forms begin_forms(struct emitter *e)
+{
+    struct forms f = {new_block(e, "whole"), new_block(e, "masked"), new_block(e, "accessed")};
+    LLVMValueRef all = const_i32(e, UINT32_MAX);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_ON), all, ""), f.whole, f.masked, 4);
+    LLVMPositionBuilderAtEnd(e->b, f.whole);
+    return f;
+}
+
+static void next_form(struct emitter *e, const struct forms *f)
+{
+    LLVMBuildBr(e->b, f->done);
+    LLVMPositionBuilderAtEnd(e->b, f->masked);
+}
+
+static void end_forms(struct emitter *e, const struct forms *f)
+{
+    LLVMBuildBr(e->b, f->done);
+    LLVMPositionBuilderAtEnd(e->b, f->done);
+}
+
+static bool has_all_lanes(const struct emitter *e)
+{
+    return ((const struct ventus_code *)e->region->code)->lanes == LANE_COUNT;
+}
+
+static LLVMValueRef load_whole(struct emitter *e, const struct plan *p, LLVMTypeRef row)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, row, p->spot.pointer, "");
+    LLVMSetAlignment(v, 1);
+    return v;
+}
+
+static LLVMValueRef load_row(struct emitter *e, const struct plan *p, LLVMTypeRef row)
+{
+    if (!has_masks(e, p->bytes))
+        return load_whole(e, p, row);
+    if (!has_all_lanes(e))
+        return call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
+    struct forms f = begin_forms(e);
+    LLVMValueRef v[2] = {load_whole(e, p, row)};
+    next_form(e, &f);
+    v[1] = call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
+    end_forms(e, &f);
+    LLVMBasicBlockRef from[2] = {f.whole, f.masked};
+    LLVMValueRef phi = LLVMBuildPhi(e->b, row, "");
+    LLVMAddIncoming(phi, v, from, 2);
+    return phi;
+}
+
+static void store_row(struct emitter *e, const struct plan *p, LLVMValueRef v)
+{
+    bool is_masked = has_masks(e, p->bytes), has_both = is_masked && has_all_lanes(e);
+    struct forms f = {NULL, NULL, NULL};
+    if (has_both)
+        f = begin_forms(e);
+    if (has_both || !is_masked)
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, p->spot.pointer), 1);
+    if (has_both)
+        next_form(e, &f);
+    if (is_masked)
+        call_masked(e, true, p->spot.pointer, v);
+    if (has_both)
+        end_forms(e, &f);
+}
+
 static void load_lanes(struct emitter *e, const struct plan *p)
 {
     LLVMTypeRef t = element_type(e, p->bytes), row = LLVMVectorType(t, LANE_COUNT);
@@ -269,12 +393,7 @@ static void load_lanes(struct emitter *e, const struct plan *p)
         LLVMSetAlignment(v, 1);
         v = splat(e, p->bytes < 4 ? LLVMBuildZExt(e->b, v, e->i32, "") : v, e->v32i32);
     } else {
-        if (has_masks(e, p->bytes)) {
-            v = call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
-        } else {
-            v = LLVMBuildLoad2(e->b, row, p->spot.pointer, "");
-            LLVMSetAlignment(v, 1);
-        }
+        v = load_row(e, p, row);
         v = p->bytes < 4 ? LLVMBuildZExt(e->b, v, e->v32i32, "") : v;
     }
     unsigned d = p->o->mem.d;
@@ -290,10 +409,7 @@ static void store_lanes(struct emitter *e, const struct plan *p)
     }
     if (p->bytes < 4)
         v = LLVMBuildTrunc(e->b, v, LLVMVectorType(element_type(e, p->bytes), LANE_COUNT), "");
-    if (has_masks(e, p->bytes))
-        call_masked(e, true, p->spot.pointer, v);
-    else
-        LLVMSetAlignment(LLVMBuildStore(e->b, v, p->spot.pointer), 1);
+    store_row(e, p, v);
 }
 
 /* ---- both ways ---- */
@@ -366,7 +482,7 @@ uint32_t ventus_emit_accesses(struct emitter *e, uint32_t left)
     const struct ventus_mem_op *m = &p.o->mem;
     p.way = choose(e, m);
     p.is_store = m->kind == MEM_STORE;
-    p.bytes = m->sew_data ? 4 : m->bytes;
+    p.bytes = element_bytes(m);
     if (p.way == LANES_CALL)
         return 0;
     emit_access(e, &p);
