@@ -113,6 +113,57 @@ static void arrays()
     OK(hipFree(p));
 }
 
+__global__ void fetch_layer(hipTextureObject_t t, const float *x, float *out, int layer)
+{
+    out[threadIdx.x] = tex1DLayered<float>(t, x[threadIdx.x], layer);
+}
+
+/* Linear filters in one dimension, in layers, far outside as well: the definition, in double. */
+static void layers_of_lines()
+{
+    const int w = 100, layers = 3, n = 10;
+    std::vector<unsigned char> in(w * layers);
+    for (int i = 0; i < w * layers; i++)
+        in[i] = (unsigned char)(i * 7 + 12);
+    hipArray_t array;
+    hipChannelFormatDesc f = hipCreateChannelDesc<unsigned char>();
+    OK(hipMalloc3DArray(&array, &f, make_hipExtent(w, 0, layers), hipArrayLayered));
+    hipMemcpy3DParms copy = {};
+    copy.srcPtr = make_hipPitchedPtr(in.data(), w, w, 1);
+    copy.dstArray = array;
+    copy.extent = make_hipExtent(w, 1, layers);
+    copy.kind = hipMemcpyHostToDevice;
+    OK(hipMemcpy3D(&copy));
+    hipResourceDesc r = {};
+    r.resType = hipResourceTypeArray;
+    r.res.array.array = array;
+    hipTextureDesc d = plain();
+    d.filterMode = hipFilterModeLinear;
+    d.readMode = hipReadModeNormalizedFloat;
+    hipTextureObject_t t;
+    OK(hipCreateTextureObject(&t, &r, &d, nullptr));
+    const float xs[n] = {-3072, -3072.5f, -1, 0, 0.25f, 7.75f, 50, w - 0.5f, w, 40000};
+    float *x, *out, got[n];
+    OK(hipMalloc(&x, sizeof xs));
+    OK(hipMalloc(&out, sizeof got));
+    OK(hipMemcpy(x, xs, sizeof xs, hipMemcpyHostToDevice));
+    int wrong = 0;
+    for (int layer = 0; layer < layers; layer++) {
+        fetch_layer<<<1, n>>>(t, x, out, layer);
+        OK(hipMemcpy(got, out, sizeof got, hipMemcpyDeviceToHost));
+        for (int i = 0; i < n; i++) {
+            double at = xs[i] - 0.5, low = std::floor(at), part = at - low;
+            auto texel = [&](double k) { return in[layer * w + (int)std::fmin(std::fmax(k, 0), w - 1)] / 255.0; };
+            wrong += std::fabs(texel(low) * (1 - part) + texel(low + 1) * part - got[i]) > 1.0 / 256;
+        }
+    }
+    CHECK(wrong == 0);
+    OK(hipDestroyTextureObject(t));
+    OK(hipFreeArray(array));
+    OK(hipFree(x));
+    OK(hipFree(out));
+}
+
 static void normalized()
 {
     const unsigned char in[2][4][4] = {{{0, 255, 51, 102}, {255, 0, 0, 255}, {10, 20, 30, 40}, {1, 2, 3, 4}},
@@ -438,6 +489,7 @@ static void driver_objects()
 int main()
 {
     arrays();
+    layers_of_lines();
     normalized();
     linear_and_pitched();
     volumes_and_surfaces();

@@ -67,7 +67,7 @@ static inline struct hipExtent make_hipExtent(size_t width, size_t height, size_
 #include <hip/shoal/per_thread.h>
 #endif
 
-#include <hip/channel_descriptor.h>
+#include <hip/shoal/channels.h>
 #ifdef __cplusplus
 #include <hip/shoal/templates.h>
 #endif
