@@ -1,158 +1,190 @@
 /* machine.c: findings for machines: JSON of our own, and SARIF 2.1.0 (OASIS), which code hosts show
  * at the line. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "check/checker.h"
 
-static void put_string(FILE *out, const char *text)
+/* ---- JSON ------------------------------------------------------------------------------ */
+
+static void put_three(struct json *json, const char *key, const uint32_t values[3])
 {
-    fputc('"', out);
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte == '"' || byte == '\\')
-            fprintf(out, "\\%c", byte);
-        else if (byte < 0x20)
-            fprintf(out, "\\u%04x", byte);
-        else
-            fputc(byte, out);
-    }
-    fputc('"', out);
+    json_open_array(json, key);
+    for (int i = 0; i < 3; i++)
+        json_u64(json, NULL, values[i]);
+    json_close_array(json);
 }
 
-static void put_member(FILE *out, const char *key, const char *text)
+static void put_place(struct json *json, const char *key, const shoal_check_place *p)
 {
-    fprintf(out, "\"%s\":", key);
-    put_string(out, text);
-    fputc(',', out);
+    json_open_object(json, key);
+    json_string(json, "kernel", p->kernel);
+    json_string(json, "source", p->source);
+    json_string(json, "instruction", p->instruction);
+    json_u64(json, "launch", p->launch);
+    put_three(json, "workgroup", p->workgroup);
+    json_u64(json, "wave", p->wave);
+    json_i64(json, "lane", p->lane);
+    put_three(json, "item", p->item);
+    json_i64(json, "pc_offset", p->pc_offset);
+    json_close_object(json);
 }
 
-static void put_place(FILE *out, const shoal_check_place *p)
+static void put_json(struct json *json, struct finding *const *list, size_t count)
 {
-    fputc('{', out);
-    put_member(out, "kernel", p->kernel);
-    put_member(out, "source", p->source);
-    put_member(out, "instruction", p->instruction);
-    fprintf(out,
-            "\"launch\":%" PRIu64 ",\"workgroup\":[%" PRIu32 ",%" PRIu32 ",%" PRIu32
-            "],\"wave\":%" PRIu32 ",\"lane\":%d,\"item\":[%" PRIu32 ",%" PRIu32 ",%" PRIu32
-            "],\"pc_offset\":%" PRIi64 "}",
-            p->launch, p->workgroup[0], p->workgroup[1], p->workgroup[2], p->wave, p->lane,
-            p->item[0], p->item[1], p->item[2], p->pc_offset);
-}
-
-static void put_json(FILE *out, struct finding *const *list, size_t count)
-{
-    fputs("{\"version\":1,\"findings\":[", out);
+    json_open_object(json, NULL);
+    json_u64(json, "version", 1);
+    json_open_array(json, "findings");
     for (size_t i = 0; i < count; i++) {
         const shoal_check_report *r = &list[i]->report;
-        fputs(i ? ",\n{" : "\n{", out);
-        put_member(out, "kind", shoal_check_kind_name(r->kind));
-        put_member(out, "rule", r->rule);
-        put_member(out, "message", r->message);
-        put_member(out, "detail", r->detail);
-        fprintf(out, "\"count\":%" PRIu64 ",\"place\":", r->count);
-        put_place(out, &r->place);
-        if (r->has_other) {
-            fputs(",\"other\":", out);
-            put_place(out, &r->other);
-        }
-        fputc('}', out);
+        json_newline(json);
+        json_open_object(json, NULL);
+        json_string(json, "kind", shoal_check_kind_name(r->kind));
+        json_string(json, "rule", r->rule);
+        json_string(json, "message", r->message);
+        json_string(json, "detail", r->detail);
+        json_u64(json, "count", r->count);
+        put_place(json, "place", &r->place);
+        if (r->has_other)
+            put_place(json, "other", &r->other);
+        json_close_object(json);
     }
-    fputs("\n]}\n", out);
+    json_close_array(json);
+    json_close_object(json);
+}
+
+/* ---- SARIF ----------------------------------------------------------------------------- */
+
+/* "mem/out-of-bounds" */
+static void rule_id(const shoal_check_report *r, char id[64])
+{
+    snprintf(id, 64, "%s/%s", shoal_check_kind_name(r->kind), r->rule);
+}
+
+static void put_text(struct json *json, const char *text)
+{
+    json_open_object(json, "message");
+    json_string(json, "text", text);
+    json_close_object(json);
 }
 
 /* A relative path is taken from the root of the repository, as code hosts do. */
-static void put_location(FILE *out, const shoal_check_place *p, const char *text)
+static void put_location(struct json *json, const shoal_check_place *p, const char *text)
 {
     char file[256];
     unsigned line, column;
     place_split(p->source, file, sizeof file, &line, &column);
-    fputc('{', out);
+    json_open_object(json, NULL);
     if (line) {
-        fputs("\"physicalLocation\":{\"artifactLocation\":{\"uri\":", out);
-        put_string(out, file);
-        fprintf(out, "},\"region\":{\"startLine\":%u", line);
+        json_open_object(json, "physicalLocation");
+        json_open_object(json, "artifactLocation");
+        json_string(json, "uri", file);
+        json_close_object(json);
+        json_open_object(json, "region");
+        json_u64(json, "startLine", line);
         if (column)
-            fprintf(out, ",\"startColumn\":%u", column);
-        fputs("}},", out);
+            json_u64(json, "startColumn", column);
+        json_close_object(json);
+        json_close_object(json);
     }
-    fputs("\"logicalLocations\":[{\"kind\":\"function\",\"name\":", out);
-    put_string(out, p->kernel[0] ? p->kernel : "host");
-    fputs("}]", out);
+    json_open_array(json, "logicalLocations");
+    json_open_object(json, NULL);
+    json_string(json, "kind", "function");
+    json_string(json, "name", p->kernel[0] ? p->kernel : "host");
+    json_close_object(json);
+    json_close_array(json);
     if (text) {
-        fputs(",\"id\":1,\"message\":{\"text\":", out);
-        put_string(out, text);
-        fputc('}', out);
+        json_u64(json, "id", 1);
+        put_text(json, text);
     }
-    fputc('}', out);
+    json_close_object(json);
 }
 
 /* The rules that the findings are of, each once, in the order in which they come. */
-static void put_rules(FILE *out, struct finding *const *list, size_t count)
+static void put_rules(struct json *json, struct finding *const *list, size_t count)
 {
-    bool is_first = true;
+    json_open_array(json, "rules");
     for (size_t i = 0; i < count; i++) {
         const shoal_check_report *r = &list[i]->report;
+        char id[64];
         bool is_known = false;
         for (size_t j = 0; j < i; j++)
             is_known |=
                 list[j]->report.kind == r->kind && strcmp(list[j]->report.rule, r->rule) == 0;
         if (is_known)
             continue;
-        fprintf(out, "%s{\"id\":\"%s/%s\",\"name\":\"%s\"}", is_first ? "" : ",",
-                shoal_check_kind_name(r->kind), r->rule, r->rule);
-        is_first = false;
+        rule_id(r, id);
+        json_open_object(json, NULL);
+        json_string(json, "id", id);
+        json_string(json, "name", r->rule);
+        json_close_object(json);
     }
+    json_close_array(json);
 }
 
-static void put_sarif(const struct check *c, FILE *out, struct finding *const *list, size_t count)
+static void put_result(struct json *json, const struct isa_exec *isa, const shoal_check_report *r)
 {
-    const struct isa_exec *isa = c->device->isa;
-    fputs("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
-          "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"shoal check\",\"version\":",
-          out);
-    put_string(out, shoal_version());
-    fputs(",\"rules\":[", out);
-    put_rules(out, list, count);
-    fputs("]}},\"results\":[", out);
-    for (size_t i = 0; i < count; i++) {
-        const shoal_check_report *r = &list[i]->report;
-        char text[1400], title[256] = "";
-        if (r->place.kernel[0])
-            place_title(&r->place, isa->wave_name, isa->lane_name, title, sizeof title);
-        snprintf(text, sizeof text, "%s%s%s%s%s", r->message, title[0] ? "\nin " : "", title,
-                 r->detail[0] ? "\n" : "", r->detail);
-        fprintf(out,
-                "%s\n{\"ruleId\":\"%s/%s\",\"level\":\"error\",\"occurrenceCount\":%" PRIu64
-                ",\"message\":{\"text\":",
-                i ? "," : "", shoal_check_kind_name(r->kind), r->rule,
-                r->count < INT32_MAX ? r->count : INT32_MAX);
-        put_string(out, text);
-        fputs("},\"locations\":[", out);
-        put_location(out, &r->place, NULL);
-        fputs("]", out);
-        if (r->has_other) {
-            fputs(",\"relatedLocations\":[", out);
-            put_location(out, &r->other, r->other_title);
-            fputs("]", out);
-        }
-        fputc('}', out);
+    char text[1400], title[256] = "", id[64];
+    rule_id(r, id);
+    if (r->place.kernel[0])
+        place_title(&r->place, isa->wave_name, isa->lane_name, title, sizeof title);
+    snprintf(text, sizeof text, "%s%s%s%s%s", r->message, title[0] ? "\nin " : "", title,
+             r->detail[0] ? "\n" : "", r->detail);
+    json_newline(json);
+    json_open_object(json, NULL);
+    json_string(json, "ruleId", id);
+    json_string(json, "level", "error");
+    json_u64(json, "occurrenceCount", r->count < INT32_MAX ? r->count : INT32_MAX);
+    put_text(json, text);
+    json_open_array(json, "locations");
+    put_location(json, &r->place, NULL);
+    json_close_array(json);
+    if (r->has_other) {
+        json_open_array(json, "relatedLocations");
+        put_location(json, &r->other, r->other_title);
+        json_close_array(json);
     }
-    fputs("\n]}]}\n", out);
+    json_close_object(json);
+}
+
+static void put_sarif(const struct check *c, struct json *json, struct finding *const *list,
+                      size_t count)
+{
+    json_open_object(json, NULL);
+    json_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_string(json, "version", "2.1.0");
+    json_open_array(json, "runs");
+    json_open_object(json, NULL);
+    json_open_object(json, "tool");
+    json_open_object(json, "driver");
+    json_string(json, "name", "shoal check");
+    json_string(json, "version", shoal_version());
+    put_rules(json, list, count);
+    json_close_object(json);
+    json_close_object(json);
+    json_open_array(json, "results");
+    for (size_t i = 0; i < count; i++)
+        put_result(json, c->device->isa, &list[i]->report);
+    json_close_array(json);
+    json_close_object(json);
+    json_close_array(json);
+    json_close_object(json);
 }
 
 shoal_status machine_write(const struct check *c, struct finding *const *list, size_t count,
                            char *why)
 {
     FILE *file = fopen(c->report, "we");
-    if (file && c->has_json)
-        put_json(file, list, count);
-    else if (file)
-        put_sarif(c, file, list, count);
+    if (file) {
+        struct json json = json_start(file);
+        if (c->has_json)
+            put_json(&json, list, count);
+        else
+            put_sarif(c, &json, list, count);
+        fputc('\n', file);
+    }
     bool is_written = file && !ferror(file);
     if (file && fclose(file) == 0 && is_written)
         return SHOAL_OK;
