@@ -51,8 +51,11 @@ class Files(CliTest):
 
     def test_other_machine(self):
         data = bytearray(pathlib.Path(SAXPY).read_bytes())
-        data[18:20] = struct.pack("<H", 243)  # EM_RISCV
-        self.check(bytes(data), "The ELF file is for machine 243...")
+        data[18:20] = struct.pack("<H", 21)  # EM_PPC64
+        self.check(bytes(data), "The ELF file is for machine 21...")
+        data[18:20] = struct.pack("<H", 243)  # EM_RISCV, in a file of 64 bits
+        self.check(bytes(data), "The ELF file is for riscv64, and Ventus is a machine of 32 bits. Compile "
+                                "with --target=riscv32, or with shoal cc-ventus.")
 
     def test_truncated(self):
         self.check(pathlib.Path(SAXPY).read_bytes()[:700],
