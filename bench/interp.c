@@ -9,6 +9,7 @@
  * Each loop runs as one work-group of one wave, warmed up once; the engines take turns, and the
  * median of the CPU times of N runs (default 5) is printed, so that a neighbour on the machine
  * disturbs little. The instruction count is the launch statistics' own. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,8 @@ int main(int argc, char **argv)
                "lane-instructions/s", "jit ns/instr", "ratio");
     else
         printf("[");
+    double logs = 0;
+    unsigned compared = 0;
     for (unsigned k = 0; loops[k]; k++) {
         shoal_kernel *kernel;
         if (shoal_module_find_kernel(mod, loops[k], &kernel) != SHOAL_OK)
@@ -156,6 +159,10 @@ int main(int argc, char **argv)
         bool has_jit = jit.ns > 0;
         if (!(interp.ns > 0))
             return fail(dev, loops[k]);
+        if (has_jit && strcmp(loops[k], "scalar")) {
+            logs += log(interp.ns / jit.ns);
+            compared++;
+        }
         if (json) {
             printf("%s{\"loop\": \"%s\", \"instructions\": %llu, \"ns_per_instruction\": %.3f, "
                    "\"lane_instructions_per_s\": %.4g",
@@ -175,6 +182,9 @@ int main(int argc, char **argv)
     }
     if (json)
         printf("]\n");
+    else if (compared)
+        printf("geometric mean of interpreter / JIT, loops of vectors: %.1f\n",
+               exp(logs / compared));
     shoal_device_destroy(dev);
     return 0;
 }

@@ -64,6 +64,8 @@ typedef struct shoal_isa_insn {
     shoal_isa_encoding encodings[SHOAL_ISA_MAX_ENCODINGS];
     shoal_isa_operand operands[SHOAL_ISA_MAX_OPERANDS];
     const char *dialect;  /* ventus: "manual", "toolchain" or "both"; rdna3: "" */
+    const char *since;    /* first chip that has it; "": the first of the instruction set */
+    const char *until;    /* first later chip that has it no more; "": there is none */
     bool is_own_encoding; /* no published source gives these bits: they are Shoal's assignment */
     uint64_t match, mask; /* ventus: a word w is the instruction if (w & mask) == match */
 } shoal_isa_insn;

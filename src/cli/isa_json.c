@@ -71,6 +71,10 @@ void isa_print_json(struct json *json, const char *isa_name, const shoal_isa_ins
     json_close_array(json);
     json_bool(json, "implemented", d->implemented);
     json_string(json, "section", d->section);
+    if (*d->since)
+        json_string(json, "since", d->since);
+    if (*d->until)
+        json_string(json, "until", d->until);
     if (*d->dialect) {
         char word[24];
         json_string(json, "dialect", d->dialect);

@@ -179,6 +179,10 @@ void isa_print_page(const char *isa_name, const shoal_isa_insn *d)
            d->about);
     printf("Manual section %s, class %s, %s.\n", d->section, d->class_name,
            d->implemented ? "executed by shoal" : "decoded and printed, not executed yet");
+    if (*d->since)
+        printf("On %s and later chips.\n", d->since);
+    if (*d->until)
+        printf("Not on %s and later chips.\n", d->until);
     heading("Operation");
     print_lines(page.operation);
     if (*page.precision)

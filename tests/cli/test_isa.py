@@ -53,6 +53,8 @@ class Isa(CliTest):
 
     def test_mnemonic_alone(self):
         """Of whichever set has it."""
+        self.assertNotIn("later chips", self.done("isa", "v_fmac_f32").out)
+        self.assertIn("\nOn gfx1150 and later chips.\n", self.done("isa", "s_add_f32").out)  # LLVM: not for gfx1100
         self.assertEqual(self.done("isa", "v_fmac_f32").out, self.done("isa", "rdna3", "v_fmac_f32").out)
         self.assertEqual(self.done("isa", "vadd.vv").out, self.done("isa", "ventus", "vadd.vv").out)
         self.assertEqual(self.done("isa", "v_fmac_f32", "--json").out, self.done("isa", "rdna3", "v_fmac_f32", "--json").out)

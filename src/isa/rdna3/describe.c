@@ -68,6 +68,15 @@ static void add_exec(shoal_isa_insn *d)
                                                           .place = ""};
 }
 
+/* Name of the first chip of a generation; "" for those before the first and behind the last. */
+static const char *chip_of(int generation)
+{
+#define CHIP(index, chip, form) #chip,
+    static const char *const chips[] = {RDNA3_GENERATIONS(CHIP)};
+#undef CHIP
+    return generation > 0 && generation < RDNA3_GENERATION_COUNT ? chips[generation] : "";
+}
+
 bool rdna3_describe(size_t index, shoal_isa_insn *out)
 {
     if (index >= RDNA3_ROW_COUNT)
@@ -78,7 +87,9 @@ bool rdna3_describe(size_t index, shoal_isa_insn *out)
                             .class_name = isa_class_names[row->cls],
                             .about = rdna3_page_pool + rdna3_page_texts[index].about,
                             .implemented = !(row->flags & FLAG_later),
-                            .dialect = ""};
+                            .dialect = "",
+                            .since = chip_of(__builtin_ctz(row->generations)),
+                            .until = chip_of(32 - __builtin_clz(row->generations))};
     if (row->op >= 0 || row->format == FMT_EXP)
         add_with_dpp(out, row, row->format, row->op);
     if (row->op_vop3 >= 0)

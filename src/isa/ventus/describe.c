@@ -28,6 +28,8 @@ bool ventus_describe(size_t index, shoal_isa_insn *out)
                             .implemented = !(row->flags & VFLAG_later),
                             .encoding_count = 1,
                             .operand_count = row->n_operands,
+                            .since = "",
+                            .until = "",
                             .dialect = row->flags & VFLAG_manual      ? "manual"
                                        : row->flags & VFLAG_toolchain ? "toolchain"
                                                                       : "both",
