@@ -313,6 +313,77 @@ static bool modifier_follows(struct parser *s, const char *after)
     return yes;
 }
 
+/* What stands around an operand: -x, neg(x), |x|, abs(x). */
+struct wrapping {
+    bool neg, neg_call, abs, abs_call;
+};
+
+static struct wrapping take_wrapping(struct parser *s)
+{
+    struct asm_cursor *c = s->c;
+    struct wrapping w = {0};
+    if (*c->p == '-' && modifier_follows(s, c->p + 1)) {
+        c->p++;
+        w.neg = true;
+        asm_skip(c);
+    } else if (take_function(s, "neg")) {
+        w.neg = w.neg_call = true;
+        asm_skip(c);
+    }
+    if (take_function(s, "abs")) {
+        w.abs = w.abs_call = true;
+        asm_skip(c);
+    } else if (*c->p == '|') {
+        c->p++;
+        w.abs = true;
+        asm_skip(c);
+    }
+    return w;
+}
+
+static bool close_wrapping(struct parser *s, const struct wrapping *w)
+{
+    struct asm_cursor *c = s->c;
+    if (w->abs && !asm_eat(c, w->abs_call ? ')' : '|'))
+        return refuse(s, c->p, "expected '%c' after the absolute value", w->abs_call ? ')' : '|');
+    if (w->neg_call && !asm_eat(c, ')'))
+        return refuse(s, c->p, "expected ')' after the negated value");
+    return true;
+}
+
+/* The number of |1.0|: the bar behind it must not be taken for an operator. */
+static bool read_between_bars(struct parser *s, struct operand *o)
+{
+    struct asm_cursor *c = s->c;
+    bool minus = asm_eat(c, '-');
+    struct asm_number number;
+    asm_skip(c);
+    const char *word;
+    size_t n = asm_peek_word(c, &word);
+    if (!minus && n && asm_word_is(word, n, "lit"))
+        return read_immediate(s, o);
+    if (asm_eat(c, '(')) {
+        *o = (struct operand){.kind = OPERAND_INTEGER, .at = c->p};
+        if (!asm_parse_number(s->opt->as, c, "a number", &o->integer))
+            return false;
+        if (minus)
+            o->integer = (int64_t) - (uint64_t)o->integer;
+        return asm_eat(c, ')') || refuse(s, c->p, "expected ')'");
+    }
+    if (!asm_is(*c->p, ASM_DIGIT) && *c->p != '.')
+        return refuse(s, c->p, "expected a register or a number between bars");
+    *o = (struct operand){.kind = OPERAND_INTEGER, .at = c->p};
+    if (!asm_number(c, &number))
+        return false;
+    if (number.is_float) {
+        o->kind = OPERAND_FLOAT;
+        o->real = minus ? -number.real : number.real;
+    } else {
+        o->integer = minus ? -(int64_t)number.integer : (int64_t)number.integer;
+    }
+    return true;
+}
+
 bool parse_operand(struct parser *s, struct operand *o, unsigned flags)
 {
     struct asm_cursor *c = s->c;
@@ -333,73 +404,19 @@ bool parse_operand(struct parser *s, struct operand *o, unsigned flags)
             return true;
         }
     }
-    bool neg = false, neg_call = false, abs = false, abs_call = false;
-    if (flags & WITH_MODIFIERS) {
-        if (*c->p == '-' && modifier_follows(s, c->p + 1)) {
-            c->p++;
-            neg = true;
-            asm_skip(c);
-        } else if (take_function(s, "neg")) {
-            neg = neg_call = true;
-            asm_skip(c);
-        }
-        if (take_function(s, "abs")) {
-            abs = abs_call = true;
-            asm_skip(c);
-        } else if (*c->p == '|') {
-            c->p++;
-            abs = true;
-            asm_skip(c);
-        }
-    }
+    struct wrapping w = {0};
+    if (flags & WITH_MODIFIERS)
+        w = take_wrapping(s);
     if (!parse_scalar_or_vgpr(s, o, &found))
         return false;
-    if (!found) {
-        if (asm_at_end(c))
-            return refuse(s, c->p, "expected an operand");
-        if (abs && !abs_call) { /* |1.0|: the bar must not be taken for an operator */
-            bool minus = asm_eat(c, '-');
-            struct asm_number number;
-            asm_skip(c);
-            const char *word;
-            size_t n = asm_peek_word(c, &word);
-            if (!minus && n && asm_word_is(word, n, "lit")) {
-                if (!read_immediate(s, o))
-                    return false;
-                goto closed;
-            }
-            if (asm_eat(c, '(')) {
-                *o = (struct operand){.kind = OPERAND_INTEGER, .at = c->p};
-                if (!asm_parse_number(s->opt->as, c, "a number", &o->integer))
-                    return false;
-                if (minus)
-                    o->integer = (int64_t) - (uint64_t)o->integer;
-                if (!asm_eat(c, ')'))
-                    return refuse(s, c->p, "expected ')'");
-                goto closed;
-            }
-            if (!asm_is(*c->p, ASM_DIGIT) && *c->p != '.')
-                return refuse(s, c->p, "expected a register or a number between bars");
-            *o = (struct operand){.kind = OPERAND_INTEGER, .at = c->p};
-            if (!asm_number(c, &number))
-                return false;
-            if (number.is_float) {
-                o->kind = OPERAND_FLOAT;
-                o->real = minus ? -number.real : number.real;
-            } else {
-                o->integer = minus ? -(int64_t)number.integer : (int64_t)number.integer;
-            }
-        } else if (!read_immediate(s, o)) {
-            return false;
-        }
-    }
-closed:
-    if (abs && !asm_eat(c, abs_call ? ')' : '|'))
-        return refuse(s, c->p, "expected '%c' after the absolute value", abs_call ? ')' : '|');
-    if (neg_call && !asm_eat(c, ')'))
-        return refuse(s, c->p, "expected ')' after the negated value");
-    o->neg = neg;
-    o->abs = abs;
+    if (!found && asm_at_end(c))
+        return refuse(s, c->p, "expected an operand");
+    if (!found && !(w.abs && !w.abs_call ? read_between_bars(s, o) : read_immediate(s, o)))
+        return false;
+    if (!close_wrapping(s, &w))
+        return false;
+    o->neg = w.neg;
+    o->abs = w.abs;
     o->at = at;
     return true;
 }

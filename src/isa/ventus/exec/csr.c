@@ -49,33 +49,10 @@ static uint32_t pds(const struct ventus_wave *w)
     return (uint32_t)(b->scratch_base - (wave_code(w)->toolchain ? warp : 0));
 }
 
-bool FN(csr_read)(const struct ventus_wave *w, unsigned csr, uint32_t *value)
+/* Trap registers: kept, and otherwise without effect. */
+static bool read_machine(const struct ventus_wave *w, unsigned csr, uint32_t *value)
 {
-    const struct wave *b = &w->base;
     switch (csr) {
-    case CSR_FFLAGS:
-        *value = fflags(w);
-        break;
-    case CSR_FRM:
-        *value = w->frm;
-        break;
-    case CSR_FCSR:
-        *value = fflags(w) | (uint32_t)w->frm << 5;
-        break;
-    case CSR_VSTART:
-    case CSR_PRINT: /* the host has drained the buffer before the program goes on */
-    case CSR_GDS:
-        *value = 0;
-        break;
-    case CSR_VXSAT:
-        *value = w->env.vxsat;
-        break;
-    case CSR_VXRM:
-        *value = w->env.vxrm;
-        break;
-    case CSR_VCSR:
-        *value = w->env.vxsat | (uint32_t)w->env.vxrm << 1;
-        break;
     case CSR_MSTATUS:
         *value = w->mstatus;
         break;
@@ -100,6 +77,17 @@ bool FN(csr_read)(const struct ventus_wave *w, unsigned csr, uint32_t *value)
     case CSR_MIP:
         *value = w->mip;
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Where in the launch the warp is. */
+static bool read_place(const struct ventus_wave *w, unsigned csr, uint32_t *value)
+{
+    const struct wave *b = &w->base;
+    switch (csr) {
     case CSR_TID:
         *value = b->index * b->lanes;
         break;
@@ -129,6 +117,38 @@ bool FN(csr_read)(const struct ventus_wave *w, unsigned csr, uint32_t *value)
     case CSR_GIDZ:
         *value = b->group->id[csr - CSR_GIDX];
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+bool FN(csr_read)(const struct ventus_wave *w, unsigned csr, uint32_t *value)
+{
+    switch (csr) {
+    case CSR_FFLAGS:
+        *value = fflags(w);
+        break;
+    case CSR_FRM:
+        *value = w->frm;
+        break;
+    case CSR_FCSR:
+        *value = fflags(w) | (uint32_t)w->frm << 5;
+        break;
+    case CSR_VSTART:
+    case CSR_PRINT: /* the host has drained the buffer before the program goes on */
+    case CSR_GDS:
+        *value = 0;
+        break;
+    case CSR_VXSAT:
+        *value = w->env.vxsat;
+        break;
+    case CSR_VXRM:
+        *value = w->env.vxrm;
+        break;
+    case CSR_VCSR:
+        *value = w->env.vxsat | (uint32_t)w->env.vxrm << 1;
+        break;
     case CSR_RPC:
         *value = w->rpc;
         break;
@@ -139,10 +159,10 @@ bool FN(csr_read)(const struct ventus_wave *w, unsigned csr, uint32_t *value)
         *value = w->vtype;
         break;
     case CSR_VLENB:
-        *value = 4 * b->lanes;
+        *value = 4 * w->base.lanes;
         break;
     default:
-        return false;
+        return read_machine(w, csr, value) || read_place(w, csr, value);
     }
     return true;
 }
