@@ -43,6 +43,5 @@ static int run(int argc, char **argv)
 {
     return compile_run_script(
         &cli_cc_ventus, place_ventus("cc"), argc, argv,
-        "the compiler script belongs to no folder beside this shoal; build it with "
-        "'make', or 'make install'");
+        "the compiler script is not installed beside this shoal; run 'make', or 'make install'");
 }
