@@ -208,9 +208,11 @@ static bool emit_vector(struct emitter *e, const struct computation *c)
     unsigned halves = e->region->halves, index;
     const struct destination *mask = mask_of(c, &index);
     if (has_low_half(c->function) && is_low_only(e, c)) {
-        for (unsigned half = 0; half < halves; half++)
-            emit_low(e, c, half);
-        return true;
+        unsigned half = 0; /* if it can be done of one half-wave it can of both */
+        while (half < halves && emit_low(e, c, half))
+            half++;
+        if (half == halves)
+            return true;
     }
     for (unsigned half = 0; half < halves; half++) {
         struct noted noted;
