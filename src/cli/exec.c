@@ -140,9 +140,14 @@ static int open_file(size_t option, const char *name, bool is_kept, char **out)
     if (strstr(name, "%p"))
         return CLI_DONE;
     FILE *file = fopen(*out, is_kept ? "ae" : "we");
-    if (!file)
+    if (!file) {
+        int error = errno;
+        free(*out);
+        *out = NULL;
+        errno = error;
         return cli_fail(&cli_exec, "%s: cannot write '%s': %s", options[option].name, name,
                         strerror(errno));
+    }
     fclose(file);
     return CLI_DONE;
 }
