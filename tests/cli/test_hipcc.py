@@ -22,11 +22,12 @@ class Hipcc(CliTest):
             "#define HIP_VERSION 1\n")
         self.clang("20.1.0")
 
-    def clang(self, version):
+    def clang(self, version, linker="/bin/sh"):
         """A clang++ that prints its arguments. (-o: it makes the files that a library needs.)"""
         self.compiler = self.folder / "clang++"
         self.compiler.write_text(f"""#!/bin/sh
 if [ "$1" = -dumpversion ]; then echo {version}; exit; fi
+if [ "$1" = -print-prog-name=ld.lld ]; then echo {linker}; exit; fi
 output=
 is_library=
 for word; do
@@ -130,6 +131,13 @@ printf '%s\\n' "$@"
             f"  clang++           {self.compiler}, version 20.1.0\n"
             f"  headers           {self.rocm}/include/hip\n"
             f"  device libraries  {self.bitcode}, and "), result)
+
+    def test_no_linker(self):
+        self.clang("20.1.0", "ld.lld-of-nobody")
+        line = "no ld.lld, which links device code: apt install lld-20\n"
+        result = self.hipcc("a.hip")
+        self.assertEqual((result.status, result.err), (77, f"shoal hipcc: {line}"))
+        self.assertIn(f"missing:\n  {line}", self.hipcc("--version").out)
 
     def test_what_is_missing(self):
         name = self.rocm / "include" / "hip" / "hip_version.h"
