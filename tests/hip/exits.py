@@ -91,7 +91,7 @@ def build(shoal, work):
 def main():
     parser = argparse.ArgumentParser()
     for name in ("shoal", "work", "unload", "libshoal"):
-        parser.add_argument(name)
+        parser.add_argument(name, type=os.path.abspath)  # programs run in other folders
     parser.add_argument("--runs", type=int, default=4)
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
