@@ -119,12 +119,6 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         mem_check(g, w, &a);
 }
 
-static void barrier(struct launch *l, struct slot *s)
-{
-    (void)l;
-    (void)s;
-}
-
 static void check_free(struct check *c)
 {
     findings_free(c);
@@ -250,7 +244,6 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         .group_begin = group_begin,
         .group_end = group_end,
         .before = before,
-        .barrier = barrier,
         .destroy = destroy,
     };
     shoal_status st = read_kinds(o.kinds, &c->kinds, why);

@@ -141,12 +141,11 @@ static int open_file(size_t option, const char *name, bool is_kept, char **out)
         return CLI_DONE;
     FILE *file = fopen(*out, is_kept ? "ae" : "we");
     if (!file) {
-        int error = errno;
+        int status = cli_fail(&cli_exec, "%s: cannot write '%s': %s", options[option].name, name,
+                              strerror(errno));
         free(*out);
         *out = NULL;
-        errno = error;
-        return cli_fail(&cli_exec, "%s: cannot write '%s': %s", options[option].name, name,
-                        strerror(errno));
+        return status;
     }
     fclose(file);
     return CLI_DONE;

@@ -13,8 +13,6 @@ struct slot;
 struct shoal_device;
 
 struct checker {
-    /* Work-groups of a launch run one after the other, on one thread. */
-    bool is_serial;
     /* A launch begins: its state is complete. What it returns is launch->check until `end`; NULL:
      * no memory, and the launch fails. */
     void *(*begin)(struct checker *, struct launch *);
@@ -25,8 +23,6 @@ struct checker {
     void (*group_end)(struct launch *, struct slot *);
     /* Before an instruction of the wave; wave->next is its op. */
     void (*before)(struct launch *, struct wave *, const struct op *);
-    /* Waves that have come to a barrier, of the whole work-group or a part of it, go on. */
-    void (*barrier)(struct launch *, struct slot *);
     /* The device is going to be destroyed, no launch runs. Frees the checker. */
     void (*destroy)(struct checker *);
 };

@@ -9,14 +9,21 @@
 #include "engine/slot.h"
 #include "engine/source.h"
 
+/* What executes an op, which is decoded when it runs first; it counts as executed. */
+static inline op_exec_fn fetch(const struct isa_exec *isa, struct wave *wave, const struct op *op)
+{
+    op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
+    if (__builtin_expect(!exec, 0))
+        exec = isa->decode(wave, op);
+    wave->counts[op->cls]++;
+    return exec;
+}
+
 void interp_run(const struct isa_exec *isa, struct wave *wave)
 {
     const struct op *op = wave->next;
     do {
-        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-        if (__builtin_expect(!exec, 0))
-            exec = isa->decode(wave, op);
-        wave->counts[op->cls]++;
+        op_exec_fn exec = fetch(isa, wave, op);
         op = exec(wave, op);
     } while (op);
 }
@@ -25,10 +32,7 @@ void interp_run_stepped(const struct isa_exec *isa, struct wave *wave)
 {
     const struct op *op = wave->next;
     do {
-        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-        if (!exec)
-            exec = isa->decode(wave, op);
-        wave->counts[op->cls]++;
+        op_exec_fn exec = fetch(isa, wave, op);
         op = isa->step(wave, op, exec);
     } while (op);
 }
@@ -39,10 +43,7 @@ void interp_run_checked(struct launch *l, struct wave *wave)
     bool is_stepped = wave->machine->trap_handler && isa->step;
     const struct op *op = wave->next;
     do {
-        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-        if (!exec)
-            exec = isa->decode(wave, op);
-        wave->counts[op->cls]++;
+        op_exec_fn exec = fetch(isa, wave, op);
         wave->next = op;
         l->checker->before(l, wave, op);
         op = is_stepped ? isa->step(wave, op, exec) : exec(wave, op);
@@ -89,10 +90,7 @@ void interp_prepare(struct launch *l, struct wave *wave, shoal_observed *at)
 const struct op *interp_step(const struct isa_exec *isa, struct wave *wave)
 {
     const struct op *op = wave->next;
-    op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-    if (!exec)
-        exec = isa->decode(wave, op);
-    wave->counts[op->cls]++;
+    op_exec_fn exec = fetch(isa, wave, op);
     return wave->machine->trap_handler && isa->step ? isa->step(wave, op, exec) : exec(wave, op);
 }
 
@@ -102,10 +100,7 @@ void interp_run_observed(struct launch *l, struct wave *wave)
     const struct isa_exec *isa = l->device->isa;
     const struct op *op = wave->next;
     do {
-        op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
-        if (!exec)
-            exec = isa->decode(wave, op);
-        wave->counts[op->cls]++;
+        op_exec_fn exec = fetch(isa, wave, op);
         shoal_observed at;
         observe(l, wave, op, &at);
         /* The observer may look at wave->next; it also names the op if this one faults. */

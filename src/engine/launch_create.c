@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/checker.h"
 #include "engine/graphics.h"
 #include "engine/jit.h"
 #include "engine/workgroup.h"
@@ -193,7 +192,7 @@ static void shape_work(struct launch *l)
     l->group_waves = (items + l->lanes - 1) / l->lanes;
 
     l->threads = d->threads ? d->threads : l->device->threads;
-    if (d->observer || (l->checker && l->checker->is_serial))
+    if (d->observer)
         l->threads = 1;
     if (l->threads > l->group_count)
         l->threads = (unsigned)l->group_count;

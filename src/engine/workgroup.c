@@ -587,8 +587,6 @@ static void release_parts(struct launch *l, struct slot *s)
         if (s->states[i] != WAVE_AT_BARRIER || (w->barrier.kind == 0 && is_whole(s, w)) ||
             !part_is_complete(l, s, w))
             continue;
-        if (l->check)
-            l->checker->barrier(l, s);
         uint32_t first = w->barrier.first;
         uint32_t count = w->barrier.count ? w->barrier.count : s->group.wave_count;
         for (uint32_t j = first; j < s->group.wave_count && j - first < count; j++)
@@ -606,8 +604,6 @@ static void release_barrier(struct launch *l, struct slot *s)
         release_parts(l, s);
     if (s->arrived == 0 || s->arrived < s->live)
         return;
-    if (l->check)
-        l->checker->barrier(l, s);
     for (uint32_t i = 0; i < s->group.wave_count; i++)
         if (s->states[i] == WAVE_AT_BARRIER)
             s->states[i] = WAVE_READY;

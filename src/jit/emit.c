@@ -97,6 +97,29 @@ LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *ov
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
 }
 
+LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
+                         LLVMValueRef value)
+{
+    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
+    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
+                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
+    LLVMTypeRef type = LLVMGlobalGetValueType(f);
+    unsigned n = 0, count = LLVMCountParamTypes(type);
+    if (is_store)
+        args[n++] = value;
+    args[n++] = p;
+    if (count == 4) /* before LLVM 22 */
+        args[n++] = const_i32(e, 1);
+    args[n++] = mask;
+    if (!is_store)
+        args[n++] = value;
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
+    if (count == 3)
+        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
+    return r;
+}
+
 LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
 {
     static const char keeps[] = "no_caller_saved_registers";

@@ -231,6 +231,10 @@ LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type);
 /* Calls an intrinsic, overloaded for the types over[]. */
 LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
                             unsigned over_count, LLVMValueRef *args, unsigned count);
+/* Calls llvm.masked.load or store of any alignment; `value`: what inactive lanes get, or what is
+ * stored. */
+LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
+                         LLVMValueRef value);
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
 /* Addresses in emitted code are symbols (jit.h): images are kept on disk. */

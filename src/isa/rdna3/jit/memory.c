@@ -54,30 +54,6 @@ static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes, unsigned la
 /* How many lanes of a row are loaded or stored together. */
 static unsigned lanes_at_once(const struct access *a) { return a->bytes <= 4 ? a->row : ROW; }
 
-/* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
-static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
-                                LLVMValueRef value)
-{
-    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
-    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
-                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
-    LLVMTypeRef type = LLVMGlobalGetValueType(f);
-    unsigned n = 0, count = LLVMCountParamTypes(type);
-    if (is_store)
-        args[n++] = value;
-    args[n++] = p;
-    if (count == 4) /* before LLVM 22 */
-        args[n++] = const_i32(e, 1);
-    args[n++] = mask;
-    if (!is_store)
-        args[n++] = value;
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
-    if (count == 3)
-        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
-    return r;
-}
-
 /* Lanes k * n, ... of a vector of 32. */
 static LLVMValueRef part(struct emitter *e, LLVMValueRef v, unsigned k, unsigned n)
 {

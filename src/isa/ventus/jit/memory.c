@@ -251,30 +251,6 @@ static void say_places(struct emitter *e, const struct plan *p)
 
 /* ---- transfers ---- */
 
-/* Calls llvm.masked.load or store; `value`: what inactive lanes get, or what is stored. */
-static LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p,
-                                LLVMValueRef value)
-{
-    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
-    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
-                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
-    LLVMTypeRef type = LLVMGlobalGetValueType(f);
-    unsigned n = 0, count = LLVMCountParamTypes(type);
-    if (is_store)
-        args[n++] = value;
-    args[n++] = p;
-    if (count == 4) /* before LLVM 22 */
-        args[n++] = const_i32(e, 1);
-    args[n++] = exec_bools(e, 0);
-    if (!is_store)
-        args[n++] = value;
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
-    if (count == 3)
-        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
-    return r;
-}
-
 static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned k)
 {
     return pick(e, v, NULL, ROW * k, 1, ROW);
@@ -354,11 +330,11 @@ static LLVMValueRef load_row(struct emitter *e, const struct plan *p, LLVMTypeRe
     if (!has_masks(e, p->bytes))
         return load_whole(e, p, row);
     if (!has_all_lanes(e))
-        return call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
+        return call_masked(e, false, p->spot.pointer, exec_bools(e, 0), LLVMConstNull(row));
     struct forms f = begin_forms(e);
     LLVMValueRef v[2] = {load_whole(e, p, row)};
     next_form(e, &f);
-    v[1] = call_masked(e, false, p->spot.pointer, LLVMConstNull(row));
+    v[1] = call_masked(e, false, p->spot.pointer, exec_bools(e, 0), LLVMConstNull(row));
     end_forms(e, &f);
     LLVMBasicBlockRef from[2] = {f.whole, f.masked};
     LLVMValueRef phi = LLVMBuildPhi(e->b, row, "");
@@ -377,7 +353,7 @@ static void store_row(struct emitter *e, const struct plan *p, LLVMValueRef v)
     if (has_both)
         next_form(e, &f);
     if (is_masked)
-        call_masked(e, true, p->spot.pointer, v);
+        call_masked(e, true, p->spot.pointer, exec_bools(e, 0), v);
     if (has_both)
         end_forms(e, &f);
 }
