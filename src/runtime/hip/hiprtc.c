@@ -11,14 +11,14 @@ struct _hiprtcProgram {
     struct _hiprtcProgram *next;
     struct rtc_source source;
     char **headers, **header_names, **names, **lowered;
-    struct rtc_bytes out, log;
+    struct bytes out, log;
     bool was_compiled; /* with success */
 };
 
 struct ihiprtcLinkState {
     struct ihiprtcLinkState *next;
     size_t count;
-    struct rtc_bytes *inputs, out;
+    struct bytes *inputs, out;
     char *error_log; /* the program's; may be NULL */
     size_t error_log_size;
 };
@@ -107,8 +107,8 @@ static void free_program(struct _hiprtcProgram *p)
     free_texts(p->names, p->source.name_count);
     free((void *)(uintptr_t)p->source.text);
     free((void *)(uintptr_t)p->source.name);
-    rtc_clear(&p->out);
-    rtc_clear(&p->log);
+    bytes_clear(&p->out);
+    bytes_clear(&p->log);
     free(p);
 }
 
@@ -247,8 +247,8 @@ hiprtcResult hiprtcCompileProgram(hiprtcProgram prog, int numOptions, const char
     for (int i = 0; i < numOptions; i++)
         if (!options[i])
             return HIPRTC_ERROR_INVALID_OPTION;
-    rtc_clear(&prog->out);
-    rtc_clear(&prog->log);
+    bytes_clear(&prog->out);
+    bytes_clear(&prog->log);
     free_lowered(prog);
     prog->was_compiled = false;
     const char **kept = calloc((size_t)numOptions + 1, sizeof *kept);
@@ -350,11 +350,11 @@ hiprtcResult hiprtcLinkCreate(unsigned int num_options, hiprtcJIT_option *option
     return HIPRTC_SUCCESS;
 }
 
-static hiprtcResult add_input(struct ihiprtcLinkState *state, struct rtc_bytes bytes)
+static hiprtcResult add_input(struct ihiprtcLinkState *state, struct bytes bytes)
 {
-    struct rtc_bytes *inputs = realloc(state->inputs, (state->count + 1) * sizeof *inputs);
+    struct bytes *inputs = realloc(state->inputs, (state->count + 1) * sizeof *inputs);
     if (!inputs) {
-        rtc_clear(&bytes);
+        bytes_clear(&bytes);
         return HIPRTC_ERROR_OUT_OF_MEMORY;
     }
     state->inputs = inputs;
@@ -368,11 +368,11 @@ hiprtcResult hiprtcLinkAddData(hiprtcLinkState hip_link_state, hiprtcJITInputTyp
                                void **option_values)
 {
     (void)name, (void)num_options, (void)options_ptr, (void)option_values;
-    struct rtc_bytes bytes = {0};
+    struct bytes bytes = {0};
     if (!image || !image_size || input_type != HIPRTC_JIT_INPUT_LLVM_BITCODE ||
         !is_link(hip_link_state))
         return HIPRTC_ERROR_INVALID_INPUT;
-    if (!rtc_append(&bytes, image, image_size))
+    if (!bytes_append(&bytes, image, image_size))
         return HIPRTC_ERROR_OUT_OF_MEMORY;
     return add_input(hip_link_state, bytes);
 }
@@ -382,11 +382,11 @@ hiprtcResult hiprtcLinkAddFile(hiprtcLinkState hip_link_state, hiprtcJITInputTyp
                                hiprtcJIT_option *options_ptr, void **option_values)
 {
     (void)num_options, (void)options_ptr, (void)option_values;
-    struct rtc_bytes bytes = {0};
+    struct bytes bytes = {0};
     if (!file_path || input_type != HIPRTC_JIT_INPUT_LLVM_BITCODE || !is_link(hip_link_state))
         return HIPRTC_ERROR_INVALID_INPUT;
-    if (!rtc_read_file(file_path, &bytes)) {
-        rtc_clear(&bytes);
+    if (!bytes_read_file(file_path, &bytes)) {
+        bytes_clear(&bytes);
         return HIPRTC_ERROR_INVALID_INPUT;
     }
     return add_input(hip_link_state, bytes);
@@ -397,14 +397,14 @@ hiprtcResult hiprtcLinkComplete(hiprtcLinkState hip_link_state, void **bin_out, 
     if (!bin_out || !size_out || !is_link(hip_link_state) || !hip_link_state->count)
         return HIPRTC_ERROR_INVALID_INPUT;
     struct ihiprtcLinkState *state = hip_link_state;
-    struct rtc_bytes log = {0};
-    rtc_clear(&state->out);
+    struct bytes log = {0};
+    bytes_clear(&state->out);
     hiprtcResult result = rtc_link(state->count, state->inputs, &state->out, &log);
     if (state->error_log && state->error_log_size)
         snprintf(state->error_log, state->error_log_size, "%s", log.data ? log.data : "");
     else if (result == HIPRTC_ERROR_LINKING)
         fprintf(stderr, "shoal: hiprtc cannot link:\n%s", log.data ? log.data : "");
-    rtc_clear(&log);
+    bytes_clear(&log);
     if (result == HIPRTC_SUCCESS) {
         *bin_out = state->out.data;
         *size_out = state->out.size;
@@ -425,9 +425,9 @@ hiprtcResult hiprtcLinkDestroy(hiprtcLinkState hip_link_state)
     if (!state)
         return HIPRTC_ERROR_INVALID_INPUT;
     for (size_t i = 0; i < state->count; i++)
-        rtc_clear(&state->inputs[i]);
+        bytes_clear(&state->inputs[i]);
     free(state->inputs);
-    rtc_clear(&state->out);
+    bytes_clear(&state->out);
     free(state);
     return HIPRTC_SUCCESS;
 }

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../compiler/compiler.h"
+
 typedef enum hiprtcResult {
     HIPRTC_SUCCESS = 0,
     HIPRTC_ERROR_OUT_OF_MEMORY = 1,
@@ -40,21 +42,6 @@ typedef enum hiprtcJITInputType {
 
 /* ---- rtc_compile.c ---------------------------------------------------------------------- */
 
-/* Bytes that grow; data is NULL or ends with a zero that size does not count. */
-struct rtc_bytes {
-    char *data;
-    size_t size;
-};
-
-/* false: no memory; nothing changed. */
-bool rtc_append(struct rtc_bytes *bytes, const void *data, size_t size);
-__attribute__((format(printf, 2, 3))) bool rtc_print(struct rtc_bytes *bytes, const char *format,
-                                                     ...);
-void rtc_clear(struct rtc_bytes *bytes);
-
-/* Appends a file. false: it cannot be read, or is empty. */
-bool rtc_read_file(const char *path, struct rtc_bytes *out);
-
 /* What is compiled. */
 struct rtc_source {
     const char *text;
@@ -71,11 +58,11 @@ struct rtc_source {
 
 /* Compiles; `out` becomes a code object or bitcode, lowered[i] the symbol of names[i] (allocated;
  * NULL: it has none). Messages of the compiler are added to the log. */
-hiprtcResult rtc_compile(const struct rtc_source *source, struct rtc_bytes *out, char **lowered,
-                         struct rtc_bytes *log);
+hiprtcResult rtc_compile(const struct rtc_source *source, struct bytes *out, char **lowered,
+                         struct bytes *log);
 
 /* Links files of bitcode to a code object. */
-hiprtcResult rtc_link(size_t count, const struct rtc_bytes *inputs, struct rtc_bytes *out,
-                      struct rtc_bytes *log);
+hiprtcResult rtc_link(size_t count, const struct bytes *inputs, struct bytes *out,
+                      struct bytes *log);
 
 #endif
