@@ -251,7 +251,10 @@ typedef struct shoal_arg_info {
     shoal_arg_kind kind;
     uint32_t offset_bytes; /* in the kernarg segment */
     uint32_t size_bytes;
-    uint32_t align_bytes; /* pointee alignment of LDS pointers; else 0 */
+    uint32_t align_bytes;      /* pointee alignment of LDS pointers; else 0 */
+    const char *address_space; /* as in the metadata: "global", "local", ..; "" if not stated */
+    const char *access;        /* of images: "read_only", "write_only", "read_write"; else "" */
+    bool is_const, is_restrict, is_volatile, is_pipe; /* what a pointer points to; C's qualifiers */
 } shoal_arg_info;
 
 typedef struct shoal_kernel_info {

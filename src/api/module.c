@@ -208,6 +208,12 @@ shoal_status shoal_kernel_get_arg(const shoal_kernel *kernel, size_t index, shoa
         .offset_bytes = a->offset,
         .size_bytes = a->size,
         .align_bytes = a->pointee_align,
+        .address_space = image_address_space_text(a->address_space),
+        .access = image_access_text(a->access),
+        .is_const = a->is_const,
+        .is_restrict = a->is_restrict,
+        .is_volatile = a->is_volatile,
+        .is_pipe = a->is_pipe,
     };
     return SHOAL_OK;
 }

@@ -308,6 +308,9 @@ void image_decode_descriptor(const uint8_t bytes[64], struct image_descriptor *o
 
 /* Text of the kind as in metadata; "unknown" for KERNEL_ARG_UNKNOWN and other values. */
 const char *image_arg_kind_text(enum kernel_arg_kind kind);
+/* As in the metadata; "" for what is not stated. */
+const char *image_access_text(enum image_access access);
+const char *image_address_space_text(enum image_address_space space);
 
 /* "file:line:column" of the host code at `pc`, in the program or library `path` that is loaded at
  * `load_base`; "" without debug information (host.c). */

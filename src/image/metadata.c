@@ -264,21 +264,27 @@ static shoal_status read_value_kind(struct reader *r, struct image_arg *arg)
     return SHOAL_OK;
 }
 
+static const char *const access_names[] = {"", "read_only", "write_only", "read_write"};
+
+const char *image_access_text(enum image_access access) { return access_names[access]; }
+
 static shoal_status read_access(struct reader *r, const char *key, enum image_access *out)
 {
-    static const char *const names[] = {"", "read_only", "write_only", "read_write"};
     unsigned choice;
-    SHOAL_TRY(read_choice(r, key, names, 4, IMAGE_ACCESS_NONE, &choice));
+    SHOAL_TRY(read_choice(r, key, access_names, 4, IMAGE_ACCESS_NONE, &choice));
     *out = (enum image_access)choice;
     return SHOAL_OK;
 }
 
+static const char *const space_names[] = {"",      "private", "global", "constant",
+                                          "local", "generic", "region"};
+
+const char *image_address_space_text(enum image_address_space space) { return space_names[space]; }
+
 static shoal_status read_address_space(struct reader *r, enum image_address_space *out)
 {
-    static const char *const names[] = {"",      "private", "global", "constant",
-                                        "local", "generic", "region"};
     unsigned choice;
-    SHOAL_TRY(read_choice(r, ".address_space", names, 7, IMAGE_SPACE_NONE, &choice));
+    SHOAL_TRY(read_choice(r, ".address_space", space_names, 7, IMAGE_SPACE_NONE, &choice));
     *out = (enum image_address_space)choice;
     return SHOAL_OK;
 }
