@@ -1,0 +1,313 @@
+/* kernel.c: kernels, their arguments, and what is asked about both. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "opencl.h"
+
+void kernel_free(cl_kernel k)
+{
+    for (size_t i = 0; k->arguments && i < k->info.explicit_arg_count; i++)
+        object_unuse(k->arguments[i].memory);
+    free(k->arguments);
+    free(k->bytes);
+    pthread_mutex_destroy(&k->lock);
+    if (k->program) {
+        atomic_fetch_sub(&k->program->kernels, 1);
+        object_unuse(k->program);
+    }
+}
+
+static cl_int make(cl_program program, shoal_kernel *kernel, cl_kernel *out)
+{
+    cl_kernel k = object_create(KIND_KERNEL, sizeof *k);
+    CHECK(k, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_init(&k->lock, NULL);
+    k->kernel = kernel;
+    shoal_kernel_get_info(kernel, &k->info);
+    for (size_t i = 0; i < k->info.explicit_arg_count; i++) {
+        shoal_arg_info a;
+        shoal_kernel_get_arg(kernel, i, &a);
+        if (a.offset_bytes + a.size_bytes > k->byte_count)
+            k->byte_count = a.offset_bytes + a.size_bytes;
+    }
+    k->arguments = calloc(k->info.explicit_arg_count + 1, sizeof *k->arguments);
+    k->bytes = calloc(1, k->byte_count + 1);
+    if (!k->arguments || !k->bytes) {
+        object_release(k, KIND_KERNEL);
+        return CL_OUT_OF_HOST_MEMORY;
+    }
+    k->program = program;
+    object_use(program);
+    atomic_fetch_add(&program->kernels, 1);
+    *out = k;
+    return CL_SUCCESS;
+}
+
+static cl_int create(cl_program program, const char *name, cl_kernel *out)
+{
+    shoal_kernel *kernel;
+    CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
+    CHECK(program->module, CL_INVALID_PROGRAM_EXECUTABLE);
+    CHECK(name, CL_INVALID_VALUE);
+    CHECK(shoal_module_find_kernel(program->module, name, &kernel) == SHOAL_OK,
+          CL_INVALID_KERNEL_NAME);
+    return make(program, kernel, out);
+}
+
+cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret)
+{
+    cl_kernel k = NULL;
+    GIVE(create(program, kernel_name, &k), k);
+}
+
+cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
+                                cl_uint *num_kernels_ret)
+{
+    CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
+    CHECK(program->module, CL_INVALID_PROGRAM_EXECUTABLE);
+    size_t count = shoal_module_kernel_count(program->module);
+    CHECK(!kernels || num_kernels >= count, CL_INVALID_VALUE);
+    for (size_t i = 0; kernels && i < count; i++) {
+        cl_int result = make(program, shoal_module_kernel_at(program->module, i), &kernels[i]);
+        if (result != CL_SUCCESS) {
+            while (i--)
+                object_release(kernels[i], KIND_KERNEL);
+            return result;
+        }
+    }
+    if (num_kernels_ret)
+        *num_kernels_ret = (cl_uint)count;
+    return CL_SUCCESS;
+}
+
+static cl_int copy(cl_kernel from, cl_kernel *out)
+{
+    CHECK(object_is(from, KIND_KERNEL), CL_INVALID_KERNEL);
+    TRY(make(from->program, from->kernel, out));
+    memcpy((*out)->bytes, from->bytes, from->byte_count);
+    for (size_t i = 0; i < from->info.explicit_arg_count; i++) {
+        (*out)->arguments[i] = from->arguments[i];
+        if (from->arguments[i].memory)
+            object_use(from->arguments[i].memory);
+    }
+    return CL_SUCCESS;
+}
+
+cl_kernel clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret)
+{
+    cl_kernel k = NULL;
+    GIVE(copy(source_kernel, &k), k);
+}
+
+cl_int clRetainKernel(cl_kernel kernel)
+{
+    return object_retain(kernel, KIND_KERNEL) ? CL_SUCCESS : CL_INVALID_KERNEL;
+}
+
+cl_int clReleaseKernel(cl_kernel kernel)
+{
+    return object_release(kernel, KIND_KERNEL) ? CL_SUCCESS : CL_INVALID_KERNEL;
+}
+
+/* ---- arguments --------------------------------------------------------------------------------
+ */
+
+/* Gives the argument its value; memory: what the program handed over as a buffer. */
+static void set(cl_kernel k, cl_uint index, const shoal_arg_info *a, const void *value,
+                size_t local_bytes, cl_mem memory)
+{
+    struct argument *argument = &k->arguments[index];
+    if (memory)
+        object_use(memory);
+    object_unuse(argument->memory);
+    *argument = (struct argument){true, local_bytes, memory};
+    memcpy(k->bytes + a->offset_bytes, value, a->size_bytes);
+}
+
+static cl_int set_buffer(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
+                         const void *value)
+{
+    CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+    cl_mem m = value ? *(const cl_mem *)value : NULL;
+    CHECK(!m || (object_is(m, KIND_MEMORY) && m->context == k->program->context),
+          CL_INVALID_MEM_OBJECT);
+    set(k, index, a, &(uint64_t){m ? m->address : 0}, 0, m);
+    return CL_SUCCESS;
+}
+
+cl_int clSetKernelArg(cl_kernel k, cl_uint arg_index, size_t arg_size, const void *arg_value)
+{
+    shoal_arg_info a;
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
+    shoal_kernel_get_arg(k->kernel, arg_index, &a);
+    switch (a.kind) {
+    case SHOAL_ARG_DYNAMIC_LDS_POINTER:
+        CHECK(!arg_value, CL_INVALID_ARG_VALUE);
+        CHECK(arg_size, CL_INVALID_ARG_SIZE);
+        set(k, arg_index, &a, &(uint64_t){0}, arg_size, NULL);
+        return CL_SUCCESS;
+    case SHOAL_ARG_GLOBAL_BUFFER:
+        return set_buffer(k, arg_index, &a, arg_size, arg_value);
+    case SHOAL_ARG_IMAGE:
+        return CL_INVALID_MEM_OBJECT; /* there are none */
+    case SHOAL_ARG_SAMPLER:
+        return CL_INVALID_SAMPLER;
+    default:
+        CHECK(arg_value, CL_INVALID_ARG_VALUE);
+        CHECK(arg_size == a.size_bytes, CL_INVALID_ARG_SIZE);
+        set(k, arg_index, &a, arg_value, 0, NULL);
+        return CL_SUCCESS;
+    }
+}
+
+cl_int clSetKernelArgSVMPointer(cl_kernel k, cl_uint arg_index, const void *arg_value)
+{
+    shoal_arg_info a;
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
+    shoal_kernel_get_arg(k->kernel, arg_index, &a);
+    CHECK(a.kind == SHOAL_ARG_GLOBAL_BUFFER, CL_INVALID_ARG_VALUE);
+    CHECK(!arg_value || svm_holds(arg_value, 1), CL_INVALID_ARG_VALUE);
+    set(k, arg_index, &a, &(uint64_t){(uintptr_t)arg_value}, 0, NULL);
+    return CL_SUCCESS;
+}
+
+cl_int clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info param_name, size_t param_value_size,
+                           const void *param_value)
+{
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(param_value, CL_INVALID_VALUE);
+    if (param_name == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+        CHECK(param_value_size && param_value_size % sizeof(void *) == 0, CL_INVALID_VALUE);
+        return CL_SUCCESS; /* all of them can be reached from every kernel */
+    }
+    CHECK(param_name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM &&
+              param_value_size == sizeof(cl_bool),
+          CL_INVALID_VALUE);
+    return *(const cl_bool *)param_value ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+/* ---- questions --------------------------------------------------------------------------------
+ */
+
+cl_int clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_t param_value_size,
+                       void *param_value, size_t *param_value_size_ret)
+{
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    switch (param_name) {
+    case CL_KERNEL_FUNCTION_NAME:
+        return answer_text(ASKED, k->info.name);
+    case CL_KERNEL_NUM_ARGS:
+        return ANSWER(ASKED, cl_uint, (cl_uint)k->info.explicit_arg_count);
+    case CL_KERNEL_REFERENCE_COUNT:
+        return ANSWER(ASKED, cl_uint, object_refs(k));
+    case CL_KERNEL_CONTEXT:
+        return ANSWER(ASKED, cl_context, k->program->context);
+    case CL_KERNEL_PROGRAM:
+        return ANSWER(ASKED, cl_program, k->program);
+    case CL_KERNEL_ATTRIBUTES: {
+        char text[96] = "";
+        const uint32_t *s = k->info.required_block;
+        if (s[0])
+            snprintf(text, sizeof text, "reqd_work_group_size(%u,%u,%u)", s[0], s[1], s[2]);
+        return answer_text(ASKED, text);
+    }
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+static cl_kernel_arg_address_qualifier address_of(const shoal_arg_info *a)
+{
+    return strcmp(a->address_space, "global") == 0     ? CL_KERNEL_ARG_ADDRESS_GLOBAL
+           : strcmp(a->address_space, "constant") == 0 ? CL_KERNEL_ARG_ADDRESS_CONSTANT
+           : strcmp(a->address_space, "local") == 0    ? CL_KERNEL_ARG_ADDRESS_LOCAL
+                                                       : CL_KERNEL_ARG_ADDRESS_PRIVATE;
+}
+
+static cl_kernel_arg_access_qualifier access_of(const shoal_arg_info *a)
+{
+    return strcmp(a->access, "read_only") == 0    ? CL_KERNEL_ARG_ACCESS_READ_ONLY
+           : strcmp(a->access, "write_only") == 0 ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
+           : strcmp(a->access, "read_write") == 0 ? CL_KERNEL_ARG_ACCESS_READ_WRITE
+                                                  : CL_KERNEL_ARG_ACCESS_NONE;
+}
+
+cl_int clGetKernelArgInfo(cl_kernel k, cl_uint arg_index, cl_kernel_arg_info param_name,
+                          size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+{
+    shoal_arg_info a;
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
+    shoal_kernel_get_arg(k->kernel, arg_index, &a);
+    /* Names are there with -cl-kernel-arg-info only. */
+    CHECK(a.name[0], CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+    switch (param_name) {
+    case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
+        return ANSWER(ASKED, cl_kernel_arg_address_qualifier, address_of(&a));
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER:
+        return ANSWER(ASKED, cl_kernel_arg_access_qualifier, access_of(&a));
+    case CL_KERNEL_ARG_TYPE_NAME:
+        return answer_text(ASKED, a.type_name);
+    case CL_KERNEL_ARG_TYPE_QUALIFIER:
+        return ANSWER(ASKED, cl_kernel_arg_type_qualifier,
+                      (a.is_const ? CL_KERNEL_ARG_TYPE_CONST : 0) |
+                          (a.is_restrict ? CL_KERNEL_ARG_TYPE_RESTRICT : 0) |
+                          (a.is_volatile ? CL_KERNEL_ARG_TYPE_VOLATILE : 0) |
+                          (a.is_pipe ? CL_KERNEL_ARG_TYPE_PIPE : 0));
+    case CL_KERNEL_ARG_NAME:
+        return answer_text(ASKED, a.name);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+/* LDS that the arguments take besides the kernel's own. */
+static cl_ulong local_bytes(cl_kernel k)
+{
+    cl_ulong sum = k->info.lds_bytes;
+    for (size_t i = 0; i < k->info.explicit_arg_count; i++)
+        sum += k->arguments[i].local_bytes;
+    return sum;
+}
+
+cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id device,
+                                cl_kernel_work_group_info param_name, size_t param_value_size,
+                                void *param_value, size_t *param_value_size_ret)
+{
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(!device || (object_is(device, KIND_DEVICE) && device == k->program->context->device),
+          CL_INVALID_DEVICE);
+    const uint32_t *required = k->info.required_block;
+    switch (param_name) {
+    case CL_KERNEL_WORK_GROUP_SIZE:
+        return ANSWER(ASKED, size_t, k->info.max_block_size ? k->info.max_block_size : MAX_GROUP);
+    case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
+        return answer_bytes(ASKED, (const size_t[3]){required[0], required[1], required[2]},
+                            3 * sizeof(size_t));
+    case CL_KERNEL_LOCAL_MEM_SIZE:
+        return ANSWER(ASKED, cl_ulong, local_bytes(k));
+    case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+        return ANSWER(ASKED, size_t, k->info.wave_lanes);
+    case CL_KERNEL_PRIVATE_MEM_SIZE:
+        return ANSWER(ASKED, cl_ulong, k->info.scratch_bytes);
+    case CL_KERNEL_GLOBAL_WORK_SIZE: /* of custom devices and built-in kernels */
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+cl_int clGetKernelSubGroupInfo(cl_kernel k, cl_device_id device,
+                               cl_kernel_sub_group_info param_name, size_t input_value_size,
+                               const void *input_value, size_t param_value_size, void *param_value,
+                               size_t *param_value_size_ret)
+{
+    (void)param_name, (void)input_value_size, (void)input_value, (void)param_value_size;
+    (void)param_value, (void)param_value_size_ret;
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(!device || (object_is(device, KIND_DEVICE) && device == k->program->context->device),
+          CL_INVALID_DEVICE);
+    return CL_INVALID_OPERATION; /* sub-groups are not listed (3.0 API, 5.9.4) */
+}

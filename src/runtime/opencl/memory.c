@@ -1,0 +1,214 @@
+/* memory.c: buffers and sub-buffers. A buffer is an allocation of the device, whose bytes the host
+ * sees at the same address. CL_MEM_USE_HOST_PTR keeps a copy there (3.0 API, 5.2.1 allows that),
+ * which maps bring up to date; memory of clSVMAlloc is used as it is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "opencl.h"
+
+void memory_free(cl_mem memory)
+{
+    destructors_call(memory->destructors, memory);
+    if (memory->is_owned)
+        shoal_mem_free(memory->context->device->device, memory->address);
+    for (struct mapping *m = memory->mappings, *next; m; m = next) {
+        next = m->next;
+        free(m);
+    }
+    pthread_mutex_destroy(&memory->lock);
+    free(memory->properties.values);
+    object_unuse(memory->parent);
+    object_unuse(memory->context);
+}
+
+enum {
+    DEVICE_ACCESS = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY,
+    HOST_ACCESS = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS,
+    HOST_POINTER = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR,
+};
+
+static bool at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
+
+static bool are_good_flags(cl_mem_flags flags)
+{
+    return !(flags & ~(cl_mem_flags)(DEVICE_ACCESS | HOST_ACCESS | HOST_POINTER)) &&
+           at_most_one(flags & DEVICE_ACCESS) && at_most_one(flags & HOST_ACCESS) &&
+           !((flags & CL_MEM_USE_HOST_PTR) &&
+             (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
+}
+
+static cl_mem create_object(cl_context context, cl_mem_flags flags, size_t size)
+{
+    cl_mem m = object_create(KIND_MEMORY, sizeof *m);
+    if (!m)
+        return NULL;
+    m->context = context;
+    object_use(context);
+    m->flags = flags & DEVICE_ACCESS ? flags : flags | CL_MEM_READ_WRITE;
+    m->size = size;
+    pthread_mutex_init(&m->lock, NULL);
+    return m;
+}
+
+static cl_int create(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
+                     size_t size, void *host, cl_mem *out)
+{
+    CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
+    CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
+    CHECK(are_good_flags(flags), CL_INVALID_VALUE);
+    CHECK(size && size <= context->device->memory_bytes / 2, CL_INVALID_BUFFER_SIZE);
+    bool wants_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+    CHECK(wants_host == (host != NULL), CL_INVALID_HOST_PTR);
+    cl_mem m = create_object(context, flags, size);
+    CHECK(m, CL_OUT_OF_HOST_MEMORY);
+    cl_int result = CL_SUCCESS;
+    if (!properties_copy(&m->properties, properties))
+        result = CL_OUT_OF_HOST_MEMORY;
+    m->host = flags & CL_MEM_USE_HOST_PTR ? host : NULL;
+    if (m->host && svm_holds(host, size))
+        m->address = (uintptr_t)host;
+    else if (shoal_mem_alloc(context->device->device, size, 0, &m->address) == SHOAL_OK)
+        m->is_owned = true;
+    else
+        result = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    if (result != CL_SUCCESS) {
+        object_release(m, KIND_MEMORY);
+        return result;
+    }
+    if (host && m->is_owned)
+        memcpy(memory_bytes(m), host, size);
+    *out = m;
+    return CL_SUCCESS;
+}
+
+cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
+                      cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    GIVE(create(context, NULL, flags, size, host_ptr, &m), m);
+}
+
+cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
+                                    cl_mem_flags flags, size_t size, void *host_ptr,
+                                    cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    GIVE(create(context, properties, flags, size, host_ptr, &m), m);
+}
+
+/* Flags that are not given are the parent's; what it lacks cannot be given. */
+static cl_int inherit(cl_mem parent, cl_mem_flags *flags)
+{
+    cl_mem_flags access = *flags & DEVICE_ACCESS, host = *flags & HOST_ACCESS;
+    CHECK(are_good_flags(*flags) && !(*flags & HOST_POINTER), CL_INVALID_VALUE);
+    CHECK(!(parent->flags & CL_MEM_WRITE_ONLY) ||
+              !(access & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)),
+          CL_INVALID_VALUE);
+    CHECK(!(parent->flags & CL_MEM_READ_ONLY) ||
+              !(access & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)),
+          CL_INVALID_VALUE);
+    CHECK(!(parent->flags & CL_MEM_HOST_WRITE_ONLY) || !(host & CL_MEM_HOST_READ_ONLY),
+          CL_INVALID_VALUE);
+    CHECK(!(parent->flags & CL_MEM_HOST_READ_ONLY) || !(host & CL_MEM_HOST_WRITE_ONLY),
+          CL_INVALID_VALUE);
+    CHECK(!(parent->flags & CL_MEM_HOST_NO_ACCESS) ||
+              !(host & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)),
+          CL_INVALID_VALUE);
+    *flags |= (access ? 0 : parent->flags & DEVICE_ACCESS) |
+              (host ? 0 : parent->flags & HOST_ACCESS) | (parent->flags & HOST_POINTER);
+    return CL_SUCCESS;
+}
+
+static cl_int create_part(cl_mem parent, cl_mem_flags flags, cl_buffer_create_type type,
+                          const cl_buffer_region *region, cl_mem *out)
+{
+    CHECK(object_is(parent, KIND_MEMORY) && !parent->parent, CL_INVALID_MEM_OBJECT);
+    TRY(inherit(parent, &flags));
+    CHECK(type == CL_BUFFER_CREATE_TYPE_REGION && region, CL_INVALID_VALUE);
+    CHECK(region->size, CL_INVALID_BUFFER_SIZE);
+    CHECK(region->origin <= parent->size && region->size <= parent->size - region->origin,
+          CL_INVALID_VALUE);
+    CHECK(region->origin % BASE_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+    cl_mem m = create_object(parent->context, flags, region->size);
+    CHECK(m, CL_OUT_OF_HOST_MEMORY);
+    m->parent = parent;
+    object_use(parent);
+    m->offset = region->origin;
+    m->address = parent->address + region->origin;
+    m->host = parent->host ? (char *)parent->host + region->origin : NULL;
+    *out = m;
+    return CL_SUCCESS;
+}
+
+cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
+                         cl_buffer_create_type buffer_create_type, const void *buffer_create_info,
+                         cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    GIVE(create_part(buffer, flags, buffer_create_type, buffer_create_info, &m), m);
+}
+
+cl_int clRetainMemObject(cl_mem memobj)
+{
+    return object_retain(memobj, KIND_MEMORY) ? CL_SUCCESS : CL_INVALID_MEM_OBJECT;
+}
+
+cl_int clReleaseMemObject(cl_mem memobj)
+{
+    return object_release(memobj, KIND_MEMORY) ? CL_SUCCESS : CL_INVALID_MEM_OBJECT;
+}
+
+static cl_uint count_maps(cl_mem m)
+{
+    cl_uint count = 0;
+    pthread_mutex_lock(&m->lock);
+    for (struct mapping *each = m->mappings; each; each = each->next)
+        count++;
+    pthread_mutex_unlock(&m->lock);
+    return count;
+}
+
+cl_int clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_size,
+                          void *param_value, size_t *param_value_size_ret)
+{
+    CHECK(object_is(m, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
+    switch (param_name) {
+    case CL_MEM_TYPE:
+        return ANSWER(ASKED, cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+    case CL_MEM_FLAGS:
+        return ANSWER(ASKED, cl_mem_flags, m->flags);
+    case CL_MEM_SIZE:
+        return ANSWER(ASKED, size_t, m->size);
+    case CL_MEM_HOST_PTR:
+        return ANSWER(ASKED, void *, m->host);
+    case CL_MEM_MAP_COUNT:
+        return ANSWER(ASKED, cl_uint, count_maps(m));
+    case CL_MEM_REFERENCE_COUNT:
+        return ANSWER(ASKED, cl_uint, object_refs(m));
+    case CL_MEM_CONTEXT:
+        return ANSWER(ASKED, cl_context, m->context);
+    case CL_MEM_ASSOCIATED_MEMOBJECT:
+        return ANSWER(ASKED, cl_mem, m->parent);
+    case CL_MEM_OFFSET:
+        return ANSWER(ASKED, size_t, m->offset);
+    case CL_MEM_USES_SVM_POINTER:
+        return ANSWER(ASKED, cl_bool, m->host && m->address == (uintptr_t)m->host);
+    case CL_MEM_PROPERTIES:
+        return answer_bytes(ASKED, m->properties.values,
+                            m->properties.count * sizeof(cl_mem_properties));
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+cl_int clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *pfn_notify)(cl_mem, void *),
+                                        void *user_data)
+{
+    CHECK(object_is(m, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
+    CHECK(pfn_notify, CL_INVALID_VALUE);
+    pthread_mutex_lock(&m->lock);
+    bool good = destructor_add(
+        &m->destructors, (void(CL_CALLBACK *)(void *, void *))(uintptr_t)pfn_notify, user_data);
+    pthread_mutex_unlock(&m->lock);
+    return good ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+}

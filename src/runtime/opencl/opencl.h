@@ -1,0 +1,317 @@
+/* opencl.h: the objects of libshoal-opencl and what its files share (docs/opencl.md).
+ *
+ * An object counts two things: `refs`, what the program was given and retained and may ask for,
+ * and `uses`, which are one for all refs together and one for each internal user: a pending
+ * command, a parent's child. It lives as long as it has uses, and is a valid handle as long as it
+ * has refs.
+ *
+ * "3.0 API" below is the OpenCL API Specification 3.0; functions answer with the codes that its
+ * section on each lists, in the order in which the arguments stand. */
+#ifndef SHOAL_OPENCL_H
+#define SHOAL_OPENCL_H
+
+#define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+/* The headers say nothing of visibility; exports.map has what the loader looks up. */
+#pragma GCC visibility push(default)
+#include <CL/cl.h>
+#include <CL/cl_egl.h>
+#include <CL/cl_ext.h>
+#include <CL/cl_gl.h>
+#include <CL/cl_icd.h>
+#pragma GCC visibility pop
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../compiler/compiler.h"
+#include "shoal/shoal.h"
+
+#define CHECK(condition, code)                                                                     \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            return (code);                                                                         \
+    } while (0)
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        cl_int try_ = (call);                                                                      \
+        if (try_ != CL_SUCCESS)                                                                    \
+            return try_;                                                                           \
+    } while (0)
+/* The end of a function that creates: errcode_ret may be NULL. */
+#define GIVE(code, object)                                                                         \
+    do {                                                                                           \
+        cl_int give_ = (code);                                                                     \
+        if (errcode_ret)                                                                           \
+            *errcode_ret = give_;                                                                  \
+        return (object);                                                                           \
+    } while (0)
+
+/* ---- objects (object.c) ------------------------------------------------------------------ */
+
+enum kind {
+    KIND_PLATFORM = 0x53480001,
+    KIND_DEVICE,
+    KIND_CONTEXT,
+    KIND_QUEUE,
+    KIND_MEMORY,
+    KIND_PROGRAM,
+    KIND_KERNEL,
+    KIND_EVENT,
+};
+
+/* The start of everything that a handle points to; the loader reads `dispatch`. */
+struct object {
+    const struct _cl_icd_dispatch *dispatch;
+    enum kind kind;
+    atomic_uint refs, uses;
+};
+
+extern const struct _cl_icd_dispatch cl_dispatch; /* generated from functions.tbl */
+/* The function of this name, generated too; NULL: there is none. */
+void *cl_find_function(const char *name);
+
+/* A zeroed object of `size` bytes with one reference; NULL: no memory. */
+void *object_create(enum kind kind, size_t size);
+/* Whether a handle is one of this kind that the program still holds. */
+bool object_is(const void *handle, enum kind kind);
+/* For the library's own references. `object_unuse` frees with the last. */
+void object_use(void *object);
+void object_unuse(void *object);
+/* For clRetain* and clRelease*; false: no such handle. */
+bool object_retain(void *handle, enum kind kind);
+bool object_release(void *handle, enum kind kind);
+cl_uint object_refs(const void *object);
+
+/* clGet*Info: writes a value of `size` bytes. CL_INVALID_VALUE: no room for it. */
+struct answer {
+    size_t room;
+    void *value;
+    size_t *size;
+};
+cl_int answer_bytes(struct answer a, const void *bytes, size_t size);
+cl_int answer_text(struct answer a, const char *text);
+#define ANSWER(a, type, ...) answer_bytes(a, &(type){__VA_ARGS__}, sizeof(type))
+#define ASKED                ((struct answer){param_value_size, param_value, param_value_size_ret})
+
+/* A list of properties that ends with 0, kept for its query. count includes the end. */
+struct properties {
+    uint64_t *values;
+    size_t count;
+};
+bool properties_copy(struct properties *out, const uint64_t *list);
+
+/* ---- platform.c, device.c ------------------------------------------------------------------- */
+
+struct _cl_platform_id {
+    struct object object;
+};
+
+struct _cl_device_id {
+    struct object object;
+    const shoal_chip *chip;
+    shoal_device *device; /* NULL until the first context */
+    cl_ulong memory_bytes;
+};
+
+extern struct _cl_platform_id cl_platform;
+cl_device_id cl_the_device(void);
+/* Creates the machine if there is none yet. */
+cl_int device_start(cl_device_id device);
+cl_ulong cl_clock(void); /* ns */
+
+enum {
+    MAX_GROUP = 1024,           /* work-items of a work-group */
+    WAVE = 32,                  /* lanes: the size of a sub-group */
+    BASE_ALIGN = 256,           /* bytes, of a sub-buffer's origin */
+    MAX_PARAMETER_BYTES = 4096, /* arguments of a kernel */
+};
+#define EXTENSION_NAMES 32
+extern const cl_name_version cl_extensions[EXTENSION_NAMES];
+
+/* ---- context.c --------------------------------------------------------------------------- */
+
+struct destructor {
+    void(CL_CALLBACK *call)(void *object, void *user);
+    void *user;
+    struct destructor *next;
+};
+/* Adds to the front: they are called in reverse order (3.0 API, 5.3.3 and others). */
+bool destructor_add(struct destructor **list, void(CL_CALLBACK *call)(void *, void *), void *user);
+void destructors_call(struct destructor *list, void *object);
+
+struct _cl_context {
+    struct object object;
+    cl_device_id device;
+    struct properties properties;
+    void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *);
+    void *notify_user;
+    struct destructor *destructors;
+};
+void context_free(cl_context context);
+
+/* ---- queue.c, schedule.c, event.c -------------------------------------------------------- */
+
+struct _cl_command_queue {
+    struct object object;
+    cl_context context;
+    cl_command_queue_properties flags;
+    struct properties properties;
+    /* Under the scheduler's lock: */
+    cl_event first, last; /* commands that have not ended, in the order of their enqueueing */
+    cl_event barrier;     /* the latest, while it has not ended */
+    cl_int error;         /* of the first command that failed since a wait told of one */
+};
+void queue_free(cl_command_queue queue);
+
+struct callback {
+    void(CL_CALLBACK *call)(cl_event, cl_int, void *);
+    void *user;
+    cl_int status; /* that it waits for */
+    struct callback *next;
+};
+
+struct edge {
+    cl_event to;
+    bool is_order; /* the order of a queue: an error is not passed on */
+    struct edge *next;
+};
+
+/* A command, or an event that the program sets. */
+struct _cl_event {
+    struct object object;
+    cl_context context;
+    cl_command_queue queue; /* NULL: user event */
+    cl_command_type type;
+    cl_int (*run)(void *work); /* NULL: there is nothing to do */
+    void (*drop)(void *work);  /* frees what the work holds, and the work */
+    void *work;
+    /* Under the scheduler's lock: */
+    cl_int status;
+    bool is_set;        /* user event */
+    unsigned waits;     /* edges that lead here */
+    bool is_refused;    /* an event that it waits for failed */
+    struct edge *edges; /* to those that wait for this */
+    struct callback *callbacks;
+    cl_ulong times[4];      /* queued, submitted, started, ended */
+    cl_event before, after; /* in its queue */
+    cl_event next_ready;
+};
+void event_free(cl_event event);
+
+/* What every clEnqueue* has. */
+struct command {
+    cl_command_queue queue;
+    cl_command_type type;
+    cl_uint wait_count;
+    const cl_event *waits;
+    cl_event *out;
+    bool is_blocking;
+    bool is_fence; /* without wait list: waits for all before it */
+    bool is_barrier;
+};
+/* Checks queue, wait list. */
+cl_int command_check(const struct command *c);
+/* Enqueues work (owned from now on, in every case), and waits if it blocks. */
+cl_int command_enqueue(const struct command *c, cl_int (*run)(void *), void (*drop)(void *),
+                       void *work);
+
+/* Waits for the end of an event, or of all that is in a queue; helps to run it. */
+void schedule_wait(cl_event event);
+void schedule_finish(cl_command_queue queue);
+bool schedule_add(cl_event event, const struct command *c);
+void schedule_set(cl_event user_event, cl_int status);
+cl_int schedule_status(cl_event event);
+cl_int schedule_take_error(cl_command_queue queue);
+extern pthread_mutex_t schedule_lock;
+/* Calls those callbacks that wait for what has come; the lock is not held. */
+void event_notify(cl_event event, cl_int status);
+
+/* ---- memory.c, transfer.c, svm.c --------------------------------------------------------- */
+
+struct mapping {
+    void *pointer;
+    size_t offset, size;
+    cl_map_flags flags;
+    struct mapping *next;
+};
+
+struct _cl_mem {
+    struct object object;
+    cl_context context;
+    cl_mem parent; /* of a sub-buffer */
+    cl_mem_flags flags;
+    size_t size, offset; /* offset in the parent */
+    void *host;          /* what the program gave with CL_MEM_USE_HOST_PTR */
+    uint64_t address;    /* on the device, which is the host's too */
+    bool is_owned;       /* the address is this object's to free; else SVM or a parent's */
+    struct properties properties;
+    struct destructor *destructors;
+    pthread_mutex_t lock;
+    struct mapping *mappings; /* under the lock */
+};
+void memory_free(cl_mem memory);
+static inline char *memory_bytes(cl_mem m) { return (char *)(uintptr_t)m->address; }
+bool svm_holds(const void *pointer, size_t size);
+
+/* ---- program.c, build.c ------------------------------------------------------------------- */
+
+struct _cl_program {
+    struct object object;
+    cl_context context;
+    char *source;        /* NULL: from a binary, or linked */
+    struct bytes binary; /* code object or bitcode */
+    cl_program_binary_type binary_type;
+    cl_build_status status;
+    char *options, *log; /* of the latest build */
+    bool is_uniform;     /* work-groups must divide the range: -cl-std=CL1.x */
+    shoal_module *module;
+    atomic_uint kernels; /* that are attached */
+    struct destructor *destructors;
+    pthread_mutex_t lock; /* of builds */
+};
+void program_free(cl_program program);
+
+/* build.c: the compiler. Headers are files that sources include. */
+struct build_input {
+    const char *source; /* NULL: link */
+    size_t header_count;
+    const char *const *header_texts, *const *header_names;
+    size_t object_count;
+    const struct bytes *objects;
+    const char *options;
+    bool is_object; /* bitcode is wanted */
+};
+/* CL_INVALID_*_OPTIONS (`bad_options`), CL_*_FAILURE (`failure`) or success; *log is set in every
+ * case (the caller frees) */
+cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failure,
+                 struct bytes *out, char **log, bool *is_uniform);
+
+/* ---- kernel.c, launch.c ------------------------------------------------------------------- */
+
+struct argument {
+    bool is_set;
+    size_t local_bytes;
+    cl_mem memory; /* used */
+};
+
+struct _cl_kernel {
+    struct object object;
+    cl_program program;
+    shoal_kernel *kernel;
+    shoal_kernel_info info;
+    struct argument *arguments;
+    unsigned char *bytes; /* the explicit part of the kernarg segment */
+    size_t byte_count;
+    pthread_mutex_t lock;
+};
+void kernel_free(cl_kernel kernel);
+
+#endif

@@ -1,0 +1,110 @@
+/* platform.c: the one platform, and how the loader finds the functions (cl_khr_icd). */
+#include <string.h>
+#include <time.h>
+
+#include "opencl.h"
+
+struct _cl_platform_id cl_platform = {{&cl_dispatch, KIND_PLATFORM, 1, 1}};
+
+/* What the platform's extensions are, besides those of its device, which are its own too. */
+#define V1 CL_MAKE_VERSION(1, 0, 0)
+const cl_name_version cl_extensions[EXTENSION_NAMES] = {
+    {V1, "cl_khr_icd"},
+    {V1, "cl_khr_extended_versioning"},
+    {V1, "cl_khr_create_command_queue"},
+    {V1, "cl_khr_device_uuid"},
+    {V1, "cl_khr_byte_addressable_store"},
+    {V1, "cl_khr_global_int32_base_atomics"},
+    {V1, "cl_khr_global_int32_extended_atomics"},
+    {V1, "cl_khr_local_int32_base_atomics"},
+    {V1, "cl_khr_local_int32_extended_atomics"},
+    {V1, "cl_khr_fp64"},
+};
+
+cl_ulong cl_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (cl_ulong)now.tv_sec * 1000000000u + (cl_ulong)now.tv_nsec;
+}
+
+cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms)
+{
+    CHECK(platforms || num_platforms, CL_INVALID_VALUE);
+    CHECK(!platforms || num_entries, CL_INVALID_VALUE);
+    if (platforms)
+        platforms[0] = &cl_platform;
+    if (num_platforms)
+        *num_platforms = 1;
+    return CL_SUCCESS;
+}
+
+cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
+                              cl_uint *num_platforms)
+{
+    return clGetPlatformIDs(num_entries, platforms, num_platforms);
+}
+
+/* The names with spaces between them. */
+static cl_int answer_extensions(struct answer a)
+{
+    char text[EXTENSION_NAMES * CL_NAME_VERSION_MAX_NAME_SIZE] = "";
+    for (int i = 0; cl_extensions[i].version; i++) {
+        if (i)
+            strcat(text, " ");
+        strcat(text, cl_extensions[i].name);
+    }
+    return answer_text(a, text);
+}
+
+static size_t extension_count(void)
+{
+    size_t n = 0;
+    while (cl_extensions[n].version)
+        n++;
+    return n;
+}
+
+cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+{
+    CHECK(!platform || object_is(platform, KIND_PLATFORM), CL_INVALID_PLATFORM);
+    switch (param_name) {
+    case CL_PLATFORM_PROFILE:
+        return answer_text(ASKED, "FULL_PROFILE");
+    case CL_PLATFORM_VERSION:
+        return answer_text(ASKED, "OpenCL 3.0 Shoal");
+    case CL_PLATFORM_NUMERIC_VERSION:
+        return ANSWER(ASKED, cl_version, CL_MAKE_VERSION(3, 0, 0));
+    case CL_PLATFORM_NAME:
+    case CL_PLATFORM_VENDOR:
+        return answer_text(ASKED, "Shoal");
+    case CL_PLATFORM_EXTENSIONS:
+        return answer_extensions(ASKED);
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+        return answer_bytes(ASKED, cl_extensions, extension_count() * sizeof *cl_extensions);
+    case CL_PLATFORM_ICD_SUFFIX_KHR:
+        return answer_text(ASKED, "SHOAL");
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION:
+        return ANSWER(ASKED, cl_ulong, 1);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+void *clGetExtensionFunctionAddress(const char *func_name)
+{
+    return func_name ? cl_find_function(func_name) : NULL;
+}
+
+void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *func_name)
+{
+    return object_is(platform, KIND_PLATFORM) ? clGetExtensionFunctionAddress(func_name) : NULL;
+}
+
+cl_int clUnloadPlatformCompiler(cl_platform_id platform)
+{
+    return object_is(platform, KIND_PLATFORM) ? CL_SUCCESS : CL_INVALID_PLATFORM;
+}
+
+cl_int clUnloadCompiler(void) { return CL_SUCCESS; }
