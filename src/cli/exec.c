@@ -1,4 +1,5 @@
-/* exec.c: `shoal exec`: starts a HIP program with Shoal's libraries in place of ROCm's. */
+/* exec.c: `shoal exec`: starts a HIP or OpenCL program with Shoal's libraries in place of those of
+ * a GPU's driver. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +98,8 @@ static int run(int argc, char **argv);
 static void print_notes(FILE *out)
 {
     fputs("PROGRAM is run with the folder of Shoal's libamdhip64 in front of\n"
-          "LD_LIBRARY_PATH, so that it finds this library; its kernels run on the CPU. Options\n"
+          "LD_LIBRARY_PATH, so that it finds this library; its kernels run on the CPU. OpenCL\n"
+          "programs find one platform, Shoal (OCL_ICD_VENDORS). Options\n"
           "set the variable SHOAL_ and their name (SHOAL_DEVICES, ...), which may be set instead.\n"
           "%p in a FILE is the number of the process, for programs that start others.\n"
           "The variables of --check begin with SHOAL_CHECK.\n"
@@ -117,7 +119,7 @@ static void print_notes(FILE *out)
 
 const struct cli_command cli_exec = {
     .name = "exec",
-    .summary = "shoal exec: runs a HIP program without a GPU",
+    .summary = "shoal exec: runs a HIP or OpenCL program without a GPU",
     .usage = "shoal exec [options] PROGRAM [ARGUMENT...]",
     .options = options,
     .option_count = OPT_COUNT,
@@ -236,21 +238,40 @@ static int set_option(int which, const char *value)
                   : cli_fail(&cli_exec, "cannot set %s: %s", variables[which], strerror(errno));
 }
 
-/* Puts the folder of the libraries in front of those where the loader looks. */
+/* Puts a folder in front of those where the dynamic linker looks. */
+static int add_path(const char *folder)
+{
+    const char *before = getenv("LD_LIBRARY_PATH");
+    bool has_before = before && before[0];
+    char *path = NULL;
+    if (asprintf(&path, "%s%s%s", folder, has_before ? ":" : "", has_before ? before : "") < 0 ||
+        setenv("LD_LIBRARY_PATH", path, 1) != 0)
+        return cli_fail(&cli_exec, "cannot set LD_LIBRARY_PATH: %s", strerror(ENOMEM));
+    free(path);
+    return CLI_DONE;
+}
+
+/* OpenCL's loaders, Debian's and Khronos's, look for platforms in this folder only. */
+static int set_vendors(const char *opencl)
+{
+    char *vendors = NULL;
+    if (asprintf(&vendors, "%s/vendors", opencl) < 0 || setenv("OCL_ICD_VENDORS", vendors, 1) != 0)
+        return cli_fail(&cli_exec, "cannot set OCL_ICD_VENDORS: %s", strerror(ENOMEM));
+    free(vendors);
+    return add_path(opencl);
+}
+
+/* The environment in which programs find the libraries. */
 static int set_path(void)
 {
-    char *hip = place_hip(""), *path = NULL;
+    char *hip = place_hip(""), *opencl = place_opencl_library();
     if (!hip)
         return cli_fail(&cli_exec, "no libamdhip64 belongs to this shoal; build it with 'make', "
                                    "or 'make install'");
-    const char *before = getenv("LD_LIBRARY_PATH");
-    bool has_before = before && before[0];
-    int result = CLI_DONE;
-    if (asprintf(&path, "%s%s%s", hip, has_before ? ":" : "", has_before ? before : "") < 0 ||
-        setenv("LD_LIBRARY_PATH", path, 1) != 0)
-        result = cli_fail(&cli_exec, "cannot set LD_LIBRARY_PATH: %s", strerror(ENOMEM));
-    else
-        free(path);
+    int result = opencl ? set_vendors(opencl) : CLI_DONE;
+    if (result == CLI_DONE)
+        result = add_path(hip);
+    free(opencl);
     free(hip);
     return result;
 }

@@ -23,7 +23,7 @@ static const struct entry entries[] = {
     {"dis", "disassemble a code object", &cli_dis, NULL},
     {"isa", "list the instructions, or explain one", NULL, cmd_isa},
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
-    {"exec", "run a HIP program without a GPU", &cli_exec, NULL},
+    {"exec", "run a HIP or OpenCL program without a GPU", &cli_exec, NULL},
     {"clc", "compile OpenCL C to a code object", &cli_clc, NULL},
     {"cc-ventus", "compile C for Ventus, with a stack", &cli_cc_ventus, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},

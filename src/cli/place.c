@@ -4,6 +4,7 @@
  * that was moved. */
 #include "cli/place.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,20 @@ char *place_hip(const char *name)
     if (path && access(path, F_OK) == 0)
         return path;
     free(path);
+    return NULL;
+}
+
+char *place_opencl_library(void)
+{
+    char *libdir = place_libdir();
+    char *folder = libdir ? join(libdir, "opencl") : NULL;
+    char *library = folder ? join(folder, "libshoal-opencl.so") : NULL;
+    bool is_here = library && access(library, R_OK) == 0;
+    free(libdir);
+    free(library);
+    if (is_here)
+        return folder;
+    free(folder);
     return NULL;
 }
 

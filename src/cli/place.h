@@ -11,6 +11,10 @@ char *place_libdir(void);
  * is not there. */
 char *place_hip(const char *name);
 
+/* The folder of libshoal-opencl and of vendors/, where loaders find its name. The caller frees.
+ * NULL: it was not built. */
+char *place_opencl_library(void);
+
 /* A file of lib/opencl: the compiler script or what it needs. The caller frees. NULL: it is not
  * there. */
 char *place_opencl(const char *name);

@@ -19,10 +19,17 @@ class Exec(CliTest):
         return dict(line.split("=", 1) for line in out.splitlines() if "=" in line)
 
     def test_library_path(self):
-        hip = self.done("--libdir").out.rstrip("\n") + "/hip"
-        self.assertEqual(self.environment(env={"LD_LIBRARY_PATH": ""})["LD_LIBRARY_PATH"], hip)
-        self.assertEqual(self.environment(env={"LD_LIBRARY_PATH": "/a:/b"})["LD_LIBRARY_PATH"],
-                         hip + ":/a:/b")
+        libdir = self.done("--libdir").out.rstrip("\n")
+        has_opencl = pathlib.Path(libdir, "opencl/libshoal-opencl.so").exists()
+        ours = f"{libdir}/hip:{libdir}/opencl" if has_opencl else f"{libdir}/hip"
+        self.assertEqual(self.environment(env={"LD_LIBRARY_PATH": ""})["LD_LIBRARY_PATH"], ours)
+        found = self.environment(env={"LD_LIBRARY_PATH": "/a:/b", "OCL_ICD_VENDORS": "/etc/OpenCL/vendors"})
+        self.assertEqual(found["LD_LIBRARY_PATH"], ours + ":/a:/b")
+        if has_opencl:
+            vendors = pathlib.Path(found["OCL_ICD_VENDORS"])
+            self.assertEqual(str(vendors), f"{libdir}/opencl/vendors")
+            self.assertEqual([(p.name, p.read_text()) for p in vendors.iterdir()],
+                             [("shoal.icd", "libshoal-opencl.so\n")])
 
     def test_options_are_variables(self):
         found = self.environment("--engine", "interp", "--devices=2", "--threads", "3", "--timeout",

@@ -14,7 +14,7 @@ import unittest
 
 BOOTSTRAP = pathlib.Path(__file__).resolve().parent.parent.parent / "tools" / "bootstrap"
 OTHERS = ["meson", "ninja-build", "pkg-config", "python3", "libelf-dev", "libpng-dev", "libmpack-dev",
-          "libzstd-dev", "zlib1g-dev"]
+          "libzstd-dev", "zlib1g-dev", "opencl-c-headers"]
 BUILD = ["clang-22", "llvm-22-dev"] + OTHERS
 TOOLS = ["sh", "env", "tr", "sed", "tail", "mktemp", "rm", "cat", "grep"]
 DPKG_QUERY = '#!/bin/sh\nfor name; do :; done\ngrep -qx "$name" "$FAKE/installed" && echo installed\n'

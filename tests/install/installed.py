@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """installed.py: what `make install` puts where, and that it works there and where it is moved to.
 
-usage: installed.py BUILDDIR JIT
+usage: installed.py BUILDDIR JIT OPENCL
 
-JIT is "jit", or "" for a build without it. Installs into a temporary DESTDIR. Outside
+JIT is "jit", or "" for a build without it; so is "opencl", where OpenCL's headers and loader are. Installs into a temporary DESTDIR. Outside
 witnesses: the dynamic linker says which files it loads, readelf and nm what a library is, pkg-config and
 the compiler whether others can build on it. The values of saxpy are 2.5 i + 1.
 """
@@ -18,7 +18,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BUILD, JIT = os.path.realpath(sys.argv[1]), sys.argv[2]
+BUILD, JIT, OPENCL = os.path.realpath(sys.argv[1]), sys.argv[2], sys.argv[3]
 RUN = ["run", ROOT / "examples" / "saxpy.co", "--grid", "1024", "--block", "256", "--arg", "f32:2.5",
        "--arg", "buf:f32:1024:iota", "--arg", "buf:f32:1024:fill=1", "--print", "2:4"]
 RESULT = "argument 2 (y): f32[1024]\n     0: 1 3.5 6 8.5 ...\n"
@@ -33,6 +33,21 @@ int main(void)
     printf("%s, %s\n", shoal_version(), shoal_status_text(status));
     if (status == SHOAL_OK)
         shoal_device_destroy(device);
+    return 0;
+}
+"""
+PLATFORM = r"""
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+int main(void)
+{
+    char name[64] = "";
+    cl_uint count = 0;
+    cl_platform_id platform = 0;
+    clGetPlatformIDs(1, &platform, &count);
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name, name, NULL);
+    printf("%u platforms: %s\n", count, name);
     return 0;
 }
 """
@@ -125,6 +140,16 @@ class Installed(unittest.TestCase):
             found = re.search(r"libshoal\.so\.0 => (\S+)", output("ldd", library, env=environment()))
             self.assertTrue(found, library)
             self.assertEqual(os.path.realpath(found[1]), os.path.realpath(self.moved / self.libdir / "libshoal.so.0"))
+
+    @unittest.skipUnless(OPENCL, "OpenCL's loader is missing (apt install ocl-icd-opencl-dev)")
+    def test_moved_opencl(self):
+        source, program = self.folder / "platform.c", self.folder / "platform"
+        source.write_text(PLATFORM)
+        self.assertEqual(output("cc" if shutil.which("cc") else "clang-22", source, "-o", program, "-lOpenCL"), "")
+        self.assertEqual(self.run_moved("exec", program), (0, "1 platforms: Shoal\n", ""))
+        vendors = pathlib.Path(str(self.destdir) + os.path.join(self.prefix, options()["sysconfdir"])) / "OpenCL" / "vendors"
+        self.assertEqual((vendors / "shoal.icd").read_text(),
+                         f"{self.prefix}/{self.libdir}/shoal/opencl/libshoal-opencl.so\n")
 
     @unittest.skipUnless(JIT, "this build has no JIT")
     def test_moved_jit(self):

@@ -1,4 +1,4 @@
-/* device.c: the one device, a gfx1100, and what it says of itself. */
+/* device.c: the one device, and what it says of itself. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "opencl.h"
+#include "shoal/profile.h"
 
-static struct _cl_device_id the_device = {{&cl_dispatch, KIND_DEVICE, 1, 1}, NULL, NULL, 0};
+static struct _cl_device_id the_device = {{&cl_dispatch, KIND_DEVICE, 1, 1}, .chip = NULL};
 static pthread_once_t found = PTHREAD_ONCE_INIT;
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
@@ -15,9 +16,17 @@ static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 static void find(void)
 {
     const char *name = getenv("SHOAL_CHIP");
-    const shoal_chip *chip = shoal_chip_find(name && name[0] ? name : "gfx1100");
-    if (!chip || chip->is_generic || strcmp(chip->isa, "rdna3") != 0)
-        chip = shoal_chip_find("gfx1100");
+    const shoal_chip *usual = shoal_chip_at(0), *chip = NULL;
+    if (name && name[0]) {
+        chip = shoal_chip_find(name);
+        if (chip && (chip->is_generic || strcmp(chip->isa, usual->isa) != 0))
+            chip = NULL;
+        if (!chip)
+            fprintf(stderr, "shoal: SHOAL_CHIP=%s is ignored: no chip of OpenCL's is called so\n",
+                    name);
+    }
+    if (!chip)
+        chip = usual;
     the_device.chip = chip;
     cl_ulong half = (cl_ulong)sysconf(_SC_PHYS_PAGES) * (cl_ulong)sysconf(_SC_PAGESIZE) / 2;
     the_device.memory_bytes = chip->memory_bytes < half ? chip->memory_bytes : half;
@@ -29,19 +38,49 @@ cl_device_id cl_the_device(void)
     return &the_device;
 }
 
+/* A number from the environment; what is wrong is said, and then it is as if it were not set. */
+static double setting(const char *name, double most, double otherwise)
+{
+    const char *value = getenv(name);
+    if (!value || !value[0])
+        return otherwise;
+    char *end;
+    double n = strtod(value, &end);
+    if (!*end && n >= 0 && n <= most)
+        return n;
+    fprintf(stderr, "shoal: %s=%s is ignored: expected a number from 0 to %g\n", name, value, most);
+    return otherwise;
+}
+
+static shoal_engine chosen_engine(void)
+{
+    const char *engine = getenv("SHOAL_ENGINE");
+    if (engine && strcmp(engine, "jit") == 0)
+        return SHOAL_ENGINE_JIT;
+    if (engine && strcmp(engine, "interp") == 0)
+        return SHOAL_ENGINE_INTERP;
+    if (engine && engine[0] && strcmp(engine, "auto") != 0)
+        fprintf(stderr, "shoal: SHOAL_ENGINE=%s is ignored: expected auto, interp or jit\n",
+                engine);
+    return SHOAL_ENGINE_AUTO;
+}
+
 cl_int device_start(cl_device_id device)
 {
     cl_int result = CL_SUCCESS;
     pthread_mutex_lock(&starting);
     if (!device->device) {
         shoal_device_options o = shoal_device_options_default();
-        const char *threads = getenv("SHOAL_THREADS");
         o.chip = device->chip->name;
-        o.threads = threads ? (unsigned)strtoul(threads, NULL, 10) : 0;
+        o.threads = (unsigned)setting("SHOAL_THREADS", 256, 0);
+        device->engine = chosen_engine();
+        device->timeout_seconds = setting("SHOAL_TIMEOUT", 1e9, 0);
         if (shoal_device_create(&o, &device->device) != SHOAL_OK) {
             fprintf(stderr, "shoal: no device: %s\n", shoal_last_error(NULL));
             device->device = NULL;
             result = CL_OUT_OF_RESOURCES;
+        } else {
+            shoal_profile_start();
         }
     }
     pthread_mutex_unlock(&starting);
@@ -273,7 +312,8 @@ static cl_int answer_language(cl_device_info name, struct answer a)
 
 static cl_int answer_identity(cl_device_id d, cl_device_info name, struct answer a)
 {
-    static const cl_uchar uuid[CL_UUID_SIZE_KHR] = "Shoal gfx1100\0\0";
+    char uuid[CL_UUID_SIZE_KHR + 1] = "";
+    snprintf(uuid, sizeof uuid, "Shoal %s", d->chip->name);
     switch (name) {
     case CL_DEVICE_TYPE:
         return ANSWER(a, cl_device_type, CL_DEVICE_TYPE_GPU);
@@ -317,7 +357,7 @@ static cl_int answer_identity(cl_device_id d, cl_device_info name, struct answer
         return answer_text(a, "");
     case CL_DEVICE_UUID_KHR:
     case CL_DRIVER_UUID_KHR:
-        return answer_bytes(a, uuid, sizeof uuid);
+        return answer_bytes(a, uuid, CL_UUID_SIZE_KHR);
     case CL_DEVICE_LUID_VALID_KHR:
         return ANSWER(a, cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR:

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "opencl.h"
+#include "shoal/profile.h"
 
 struct launch {
     cl_kernel kernel;
@@ -32,7 +33,9 @@ static cl_int launch_run(void *work)
     l->desc.args = l->bytes;
     if (l->desc.grid[0] == 0) /* an empty range: 3.0 */
         return CL_COMPLETE;
-    if (shoal_launch(device, l->kernel->kernel, &l->desc, NULL) == SHOAL_OK)
+    l->desc.engine = context->device->engine;
+    l->desc.timeout_seconds = context->device->timeout_seconds;
+    if (shoal_profile_launch(device, l->kernel->kernel, &l->desc, NULL) == SHOAL_OK)
         return CL_COMPLETE;
     const char *text = shoal_last_error(device);
     fprintf(stderr, "shoal: %s\n", text);

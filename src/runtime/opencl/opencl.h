@@ -119,6 +119,8 @@ struct _cl_device_id {
     const shoal_chip *chip;
     shoal_device *device; /* NULL until the first context */
     cl_ulong memory_bytes;
+    shoal_engine engine;    /* SHOAL_ENGINE */
+    double timeout_seconds; /* SHOAL_TIMEOUT; 0: none */
 };
 
 extern struct _cl_platform_id cl_platform;
