@@ -35,8 +35,9 @@ KINDS = ["none", "x", "v", "xv", "acc", "vs3", "x8", "v8", "xz", "xn", "simm5", 
 CLASSES = ["salu", "smem", "valu", "lds", "vmem", "branch", "other"]
 IMPLICIT = ["pc", "taken", "fenv", "mem", "lds", "mask", "rpc", "csr", "m"]
 FLAGS = ["manual", "toolchain", "ours", "prefix", "later", "wave", "branch", "load", "store", "atomic",
-         "flat", "global", "local", "private", "unit", "strided", "indexed", "addr64", "convergent", "fullmask"]
-WORDS = isa_table.Vocabulary(TYPES, KINDS, (), CLASSES, IMPLICIT, FLAGS, ["sem"], r"(?:0x)?[0-9a-f]+/(?:0x)?[0-9a-f]+",
+         "flat", "global", "local", "private", "unit", "strided", "indexed", "addr64", "convergent", "fullmask",
+         "immediate", "pairs"]
+WORDS = isa_table.Vocabulary(TYPES, KINDS, (), CLASSES, IMPLICIT, FLAGS, ["sem", "words"], r"(?:0x)?[0-9a-f]+/(?:0x)?[0-9a-f]+",
                              name=r"[a-z][\w.]*", section=r"\w+")
 FORM = re.compile(r"\.(vv|vx|vi|vf|vvm|vxm|vim|vfm|mm|v)$")
 LOAD_FORMATS = ("L", "S")  # scalar loads and stores
@@ -66,6 +67,8 @@ def take_row(path, n, r):
             fail(path, n, f"field {field} overlaps the fixed bits of {r.name}")
     if r.section not in WORDS.sections:
         fail(path, n, f"unknown section {r.section!r}")
+    if r.fmt.name == "PREM" and r.val.get("words") not in ("1", "2", "3", "4"):
+        fail(path, n, f"{r.name} does not say how many words a thread moves (words=1 to 4)")
     if {"manual", "toolchain"} <= r.flags:
         fail(path, n, "a row of both dialects has neither flag")
     r.fn = r.val.get("sem", default_function(r))
@@ -110,9 +113,35 @@ class Pseudo:
     pass
 
 
+EXPANSIONS = ("constant", "address", "access", "jump")
+
+
+def read_expansion(path, n, columns, by_name):
+    """(name, first row, second row, how, {role of the second: register})"""
+    name, *words = columns[0].split()
+    for word in words:
+        if word not in by_name:
+            fail(path, n, f"no instruction is called {word}")
+    if columns[2] not in EXPANSIONS:
+        fail(path, n, f"expected {', '.join(EXPANSIONS)}, not {columns[2]!r}")
+    registers = {}
+    for c in columns[1].split():
+        m = re.fullmatch(r"([ad])=(\d+)", c)
+        if not m:
+            fail(path, n, f"bad condition {c!r}")
+        registers[m[1]] = int(m[2])
+    if (columns[2] == "jump") != (len(registers) == 2) or len(registers) == 1:
+        fail(path, n, "a jump names both registers, a and d, nothing else names any")
+    first, second = (by_name[word] for word in words)
+    for row, role in ((first, "d"), (second, "a")):
+        if role not in row.fmt.roles:
+            fail(path, n, f"{row.name} has no operand {role}")
+    return name, first, second, columns[2], registers
+
+
 def read_pseudo(path, rows):
-    """The lines of pseudo.tbl; see its head."""
-    by_name, out = {r.name: r for r in rows}, []
+    """The lines of pseudo.tbl, those of two instructions apart; see its head."""
+    by_name, out, expansions = {r.name: r for r in rows}, [], []
     with open(path) as f:
         for n, line in enumerate(f, 1):
             line = line.split("#")[0].rstrip()
@@ -120,6 +149,9 @@ def read_pseudo(path, rows):
                 continue
             columns = [x.strip() for x in line.split("|")]
             words = columns[0].split()
+            if len(columns) == len(words) == 3:
+                expansions.append(read_expansion(path, n, columns, by_name))
+                continue
             if len(columns) != 4 or len(words) != 2 or columns[3] not in ("print", "read"):
                 fail(path, n, "expected NAME ROW | CONDITIONS | SYNTAX | print or read")
             p = Pseudo()
@@ -136,7 +168,7 @@ def read_pseudo(path, rows):
                     fail(path, n, f"bad condition {c!r}")
                 p.conditions.append((role, value, is_role))
             out.append(p)
-    return out
+    return out, expansions
 
 
 # ---- what a row does besides its operands
@@ -355,6 +387,21 @@ def decode_lists(rows, dialect):
     return lists
 
 
+def prefixes(rows):
+    return [i for i, r in enumerate(rows) if "prefix" in r.flags]
+
+
+def dwords_by_opcode(path, rows):
+    """How long a word is, by its bits 6:0. Where there is no instruction, 1."""
+    found = {}
+    for r in rows:
+        if r.mask & 0x7f != 0x7f:
+            fail(path, r.line, f"{r.name} does not fix bits 6:0")
+        if found.setdefault(r.match & 0x7f, r.fmt.dwords) != r.fmt.dwords:
+            fail(path, r.line, f"{r.name} is not as long as other words with its opcode")
+    return [found.get(opcode, 1) for opcode in range(1 << OPCODE_BITS)]
+
+
 def write_tables(path, table, formats, rows):
     slots = slots_of(formats)
     with open(path, "w") as f:
@@ -378,8 +425,9 @@ def write_tables(path, table, formats, rows):
             cls = "branch" if "branch" in r.flags else r.fmt.cls
             f.write(f'    {{"{r.name}", {json.dumps(WORDS.sections[r.section], ensure_ascii=False)}, {r.match:#x}u, {r.mask:#x}u, {flags}, '
                     f"VFMT_{r.fmt.name}, VC_{cls}, {len(r.writes)}, {len(r.writes) + len(r.reads)}, {len(r.name)}, "
-                    f"{r.effects.initialiser()}, {{{ops or '{0, 0, 0}'}}}}},\n")
-        f.write("};\n\n")
+                    f"{r.val.get('words', 0)}, {r.effects.initialiser()}, {{{ops or '{0, 0, 0}'}}}}},\n")
+        f.write("};\n\nconst uint16_t ventus_prefixes[] = {" + ", ".join(map(str, prefixes(rows))) + "};\n")
+        f.write("const uint8_t ventus_dwords[] = {" + ", ".join(map(str, dwords_by_opcode(table, rows))) + "};\n")
         at, pool = [], []
         for d in DIALECTS:
             starts = []
@@ -406,6 +454,15 @@ def write_pseudo(source, pseudo):
         f.write("};\n")
 
 
+def write_expansions(source, expansions):
+    with open(source, "a") as f:
+        f.write("const struct ventus_expansion ventus_expansions[] = {\n")
+        for name, first, second, how, registers in expansions:
+            rows = ", ".join(f"VENTUS_{ident(r.name).upper()}" for r in (first, second))
+            f.write(f'    {{"{name}", {rows}, VEXPAND_{how}, {registers.get("a", -1)}, {registers.get("d", -1)}}},\n')
+        f.write("};\n")
+
+
 def main(argv):
     if len(argv) != 3:
         sys.exit(__doc__)
@@ -418,10 +475,12 @@ def main(argv):
         pages = read_pages(rows, folder)
         write_header(header, formats, rows)
         write_tables(source, table, formats, rows)
-        pseudo = read_pseudo(os.path.join(folder, "pseudo.tbl"), rows)
+        pseudo, expansions = read_pseudo(os.path.join(folder, "pseudo.tbl"), rows)
         write_pseudo(source, pseudo)
+        write_expansions(source, expansions)
         with open(header, "a") as f:
-            f.write(f"enum {{ VENTUS_PSEUDO_COUNT = {len(pseudo)} }};\n")
+            f.write(f"enum {{ VENTUS_PSEUDO_COUNT = {len(pseudo)}, VENTUS_EXPANSION_COUNT = {len(expansions)}, "
+                    f"VENTUS_PREFIX_COUNT = {len(prefixes(rows))} }};\n")
         write_mnemonics(header, source, "ventus", rows, read_aliases(os.path.join(folder, "aliases.tbl"), rows))
         write_pages(source, "ventus", rows, pages)
         write_sem(os.path.join(outdir, "ventus_sem.h"), rows)

@@ -20,12 +20,8 @@ int ventus_row_of(uint32_t word, uint32_t high, bool is_toolchain)
     return -1;
 }
 
-/* How long is the word that begins so? */
-static bool is_long(uint32_t word)
-{
-    return (word & 0x7f) == (ventus_rows[VENTUS_MMA64].match & 0x7f) ||
-           (word & 0x7f) == (ventus_rows[VENTUS_VADD64_VV].match & 0x7f);
-}
+/* Has the word that begins so 64 bits? */
+static bool is_long(uint32_t word) { return ventus_dwords[word & 0x7f] == 2; }
 
 void ventus_unpack(unsigned format, uint64_t word, uint32_t f[VF_SLOTS])
 {
@@ -232,7 +228,7 @@ enum fold { FOLD, ALONE, REFUSED };
 /* Gives `in`, which follows the prefix `p`, what that says. */
 static enum fold fold_prefix(struct ventus_insn *p, struct ventus_insn *in)
 {
-    const struct ventus_row *row = &ventus_rows[in->row];
+    const struct ventus_row *row = &ventus_rows[in->row], *prefix = &ventus_rows[p->row];
     uint32_t imm = p->f[VF_imm];
     if (row->flags & VFLAG_prefix)
         return ALONE; /* the second replaces the first */
@@ -243,24 +239,20 @@ static enum fold fold_prefix(struct ventus_insn *p, struct ventus_insn *in)
         p->reason = "a 64-bit instruction takes no prefix";
         return REFUSED;
     }
-    switch (p->row) {
-    case VENTUS_REGEXTI:
-    case VENTUS_REGPAIRI:
-    case VENTUS_PREFIXI:
+    if (prefix->flags & VFLAG_immediate) {
         if (!takes_immediate_bits(in)) {
             p->reason = "the next instruction has no 5-bit immediate that this prefix could extend";
             return REFUSED;
         }
         take_immediate(in, imm);
-        break;
-    default:
+    } else {
         if (!has_registers(in)) {
             p->reason = "the next instruction has no register that this prefix could extend";
             return REFUSED;
         }
         take_registers(in, imm);
     }
-    if (p->format == VFMT_PRE || p->row == VENTUS_REGPAIR || p->row == VENTUS_REGPAIRI) {
+    if (p->format == VFMT_PRE || prefix->flags & VFLAG_pairs) {
         if (!takes_modifiers(row)) {
             p->reason = "the next instruction does not compute: it cannot take this prefix";
             return REFUSED;
@@ -269,9 +261,8 @@ static enum fold fold_prefix(struct ventus_insn *p, struct ventus_insn *in)
         in->abs = p->format == VFMT_PRE ? (uint8_t)p->f[VF_abs] : 0;
         in->neg = p->format == VFMT_PRE ? (uint8_t)p->f[VF_neg] : 0;
     } else if (is_memory) {
-        unsigned number = (unsigned)(p->row - VENTUS_PRE_M_32);
-        in->space = (uint8_t)(number / 4);
-        in->width = number % 4;
+        in->space = (uint8_t)ventus_space(prefix);
+        in->width = prefix->words - 1;
         in->pair = p->f[VF_pair];
         in->hint = (uint8_t)p->f[VF_ch];
     }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
-#include "isa/ventus/mnemonic_find.h"
+#include "isa/ventus/mnemonic.h"
 #include "isa/ventus/ventus.h"
 
 static const char *field_name(const struct ventus_format_info *fmt, unsigned slot)
@@ -55,21 +55,14 @@ bool ventus_describe(size_t index, shoal_isa_insn *out)
 
 ptrdiff_t ventus_describe_find(const char *name)
 {
-    size_t length = strlen(name);
-    int row = ventus_find_mnemonic(name, length);
+    size_t suffix;
+    int row = ventus_find_name(name, strlen(name), &suffix);
     if (row >= 0)
         return row;
-    if (strncmp(name, "mma.", 4) == 0)
-        return VENTUS_MMA;
-    if (strncmp(name, "mma64.", 6) == 0)
-        return VENTUS_MMA64;
     for (unsigned i = 0; i < VENTUS_PSEUDO_COUNT; i++)
         if (strcmp(ventus_pseudos[i].name, name) == 0)
             return ventus_pseudos[i].row;
-    const char *dot = strrchr(name, '.');
-    bool is_order =
-        dot && (strcmp(dot, ".aq") == 0 || strcmp(dot, ".rl") == 0 || strcmp(dot, ".aqrl") == 0);
-    return is_order ? ventus_find_mnemonic(name, (size_t)(dot - name)) : -1;
+    return -1;
 }
 
 size_t ventus_describe_fields(const char *format, shoal_isa_field out[SHOAL_ISA_MAX_FIELDS])

@@ -128,20 +128,40 @@ bool ventus_set_imm(struct ventus_insn *in, unsigned role, int64_t value)
     return true;
 }
 
+/* The prefix of a format that extends registers or an immediate, and says nothing else. */
+static unsigned compute_prefix(unsigned format, bool is_immediate)
+{
+    for (unsigned i = 0; i < VENTUS_PREFIX_COUNT; i++) {
+        const struct ventus_row *row = &ventus_rows[ventus_prefixes[i]];
+        if (row->format == format && !(row->flags & VFLAG_pairs) &&
+            !(row->flags & VFLAG_immediate) != is_immediate)
+            return ventus_prefixes[i];
+    }
+    return VENTUS_NONE;
+}
+
+unsigned ventus_memory_prefix(unsigned space, unsigned width)
+{
+    for (unsigned i = 0; i < VENTUS_PREFIX_COUNT; i++) {
+        const struct ventus_row *row = &ventus_rows[ventus_prefixes[i]];
+        if (row->words == width + 1 && ventus_space(row) == space)
+            return ventus_prefixes[i];
+    }
+    return VENTUS_NONE;
+}
+
 void ventus_settle_prefix(struct ventus_insn *in)
 {
     bool is_memory =
         in->prefix_row != VENTUS_NONE && ventus_rows[in->prefix_row].format == VFMT_PREM;
+    unsigned prefix = VENTUS_NONE;
     if (is_memory)
-        in->prefix_row = (uint16_t)(VENTUS_PRE_M_32 + 4 * in->space + in->width);
+        prefix = ventus_memory_prefix(in->space, in->width);
     else if (in->pair || in->abs || in->neg)
-        in->prefix_row = in->has_imm_high ? VENTUS_PREFIXI : VENTUS_PREFIX;
-    else if (in->has_imm_high)
-        in->prefix_row = VENTUS_REGEXTI;
-    else if (in->xd | in->x1 | in->x2 | in->x3)
-        in->prefix_row = VENTUS_REGEXT;
-    else
-        in->prefix_row = VENTUS_NONE;
+        prefix = compute_prefix(VFMT_PRE, in->has_imm_high);
+    else if (in->has_imm_high || in->xd | in->x1 | in->x2 | in->x3)
+        prefix = compute_prefix(VFMT_EXT, in->has_imm_high);
+    in->prefix_row = (uint16_t)prefix;
     in->size_bytes =
         (uint8_t)(4 * ventus_formats[in->format].dwords + 4 * (in->prefix_row != VENTUS_NONE));
 }

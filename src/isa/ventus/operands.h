@@ -18,6 +18,8 @@ bool ventus_set_imm(struct ventus_insn *in, unsigned role, int64_t value);
 /* The range of ventus_set_imm. */
 void ventus_imm_range(const struct ventus_insn *in, unsigned role, int64_t *low, int64_t *high);
 
+/* The memory prefix of a space (enum ventus_space) and width (as in ventus_insn). */
+unsigned ventus_memory_prefix(unsigned space, unsigned width);
 /* Chooses the prefix that the operands and modifiers need (none, regext, regexti, prefix, prefixi,
  * or the memory prefix that in->prefix_row names), and the instruction's size. */
 void ventus_settle_prefix(struct ventus_insn *in);

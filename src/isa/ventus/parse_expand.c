@@ -27,8 +27,8 @@ static bool comma(struct parser *p)
     return asm_eat(p->c, ',') || asm_fail(p->c, p->c->p, "operands are missing: expected ','");
 }
 
-/* li: addi, lui, or both. */
-static int load_constant(struct parser *p, unsigned *count)
+/* Upper bits, lower bits, or both. */
+static int load_constant(struct parser *p, const struct ventus_expansion *x, unsigned *count)
 {
     unsigned rd;
     int64_t value;
@@ -48,28 +48,30 @@ static int load_constant(struct parser *p, unsigned *count)
     int64_t low = (int64_t)((uint64_t)value << 52) >> 52;
     unsigned n = 0;
     if (low != value) {
-        struct ventus_insn *lui = make(p, n++, VENTUS_LUI);
-        ventus_set_reg(lui, VROLE_d, rd);
-        ventus_set_imm(lui, VROLE_b, value - low);
+        struct ventus_insn *upper = make(p, n++, x->first);
+        ventus_set_reg(upper, VROLE_d, rd);
+        ventus_set_imm(upper, VROLE_b, value - low);
     }
     if (low || !n) {
-        struct ventus_insn *addi = make(p, n, VENTUS_ADDI);
-        ventus_set_reg(addi, VROLE_d, rd);
-        ventus_set_reg(addi, VROLE_a, n ? rd : 0);
-        ventus_set_imm(addi, VROLE_b, low);
+        struct ventus_insn *lower = make(p, n, x->second);
+        ventus_set_reg(lower, VROLE_d, rd);
+        ventus_set_reg(lower, VROLE_a, n ? rd : 0);
+        ventus_set_imm(lower, VROLE_b, low);
         n++;
     }
     *count = n;
     return finish(p, n);
 }
 
-/* auipc TEMPORARY, %pcrel_hi(symbol), then `row` with %pcrel_lo. */
-static int load_address(struct parser *p, unsigned *count, unsigned temporary, unsigned row,
-                        unsigned data_role, unsigned data, enum ventus_fix low)
+/* The first row with %pcrel_hi(symbol) into a temporary register, then the second with %pcrel_lo.
+ */
+static int load_address(struct parser *p, const struct ventus_expansion *x, unsigned *count,
+                        unsigned temporary, unsigned data)
 {
     struct asm_value v;
-    struct ventus_insn *auipc = make(p, 0, VENTUS_AUIPC);
-    ventus_set_reg(auipc, VROLE_d, temporary);
+    bool is_store = ventus_rows[x->second].flags & VFLAG_store;
+    struct ventus_insn *upper = make(p, 0, x->first);
+    ventus_set_reg(upper, VROLE_d, temporary);
     asm_skip(p->c);
     const char *at = p->c->p;
     if (!ventus_parse_target(p, VENTUS_FIX_PCREL_HI, &v))
@@ -79,30 +81,30 @@ static int load_address(struct parser *p, unsigned *count, unsigned temporary, u
         asm_hint(p->c, "li loads numbers");
         return -1;
     }
-    struct ventus_insn *second = make(p, 1, row);
-    ventus_set_reg(second, data_role, data);
+    struct ventus_insn *second = make(p, 1, x->second);
+    ventus_set_reg(second, is_store ? VROLE_b : VROLE_d, data);
     ventus_set_reg(second, VROLE_a, temporary);
-    p->out[1].fix = low;
+    p->out[1].fix = is_store ? VENTUS_FIX_PCREL_LO_S : VENTUS_FIX_PCREL_LO_I;
     p->out[1].fix_at = at;
     *count = 2;
     return 1;
 }
 
-static int load_symbol_address(struct parser *p, unsigned *count)
+static int load_symbol_address(struct parser *p, const struct ventus_expansion *x, unsigned *count)
 {
     unsigned rd;
     if (!ventus_parse_scalar(p, &rd) || !comma(p))
         return -1;
-    int done = load_address(p, count, rd, VENTUS_ADDI, VROLE_d, rd, VENTUS_FIX_PCREL_LO_I);
+    int done = load_address(p, x, count, rd, rd);
     return done > 0 ? finish(p, 2) : done;
 }
 
-/* call and tail: a jump to anywhere. */
-static int far_jump(struct parser *p, unsigned *count, unsigned temporary, unsigned link)
+/* A jump to anywhere. */
+static int far_jump(struct parser *p, const struct ventus_expansion *x, unsigned *count)
 {
     struct asm_value v;
-    struct ventus_insn *auipc = make(p, 0, VENTUS_AUIPC);
-    ventus_set_reg(auipc, VROLE_d, temporary);
+    struct ventus_insn *upper = make(p, 0, x->first);
+    ventus_set_reg(upper, VROLE_d, (unsigned)x->between);
     asm_skip(p->c);
     const char *at = p->c->p;
     if (!ventus_parse_target(p, VENTUS_FIX_CALL, &v))
@@ -111,15 +113,15 @@ static int far_jump(struct parser *p, unsigned *count, unsigned temporary, unsig
         asm_fail(p->c, at, "expected the name of a function");
         return -1;
     }
-    struct ventus_insn *jalr = make(p, 1, VENTUS_JALR);
-    ventus_set_reg(jalr, VROLE_d, link);
-    ventus_set_reg(jalr, VROLE_a, temporary);
+    struct ventus_insn *jump = make(p, 1, x->second);
+    ventus_set_reg(jump, VROLE_d, (unsigned)x->destination);
+    ventus_set_reg(jump, VROLE_a, (unsigned)x->between);
     *count = 2;
     return finish(p, 2);
 }
 
 /* "lw a0, symbol", "sw a0, symbol, t0". 0: it is an ordinary one. */
-static int symbol_access(struct parser *p, unsigned row, unsigned *count)
+static int symbol_access(struct parser *p, const struct ventus_expansion *x, unsigned *count)
 {
     struct asm_cursor copy = *p->c;
     struct asm_error quiet = {.at = NULL};
@@ -137,7 +139,7 @@ static int symbol_access(struct parser *p, unsigned row, unsigned *count)
             return 0;
         depth -= *q == ')';
     }
-    bool is_store = ventus_rows[row].flags & VFLAG_store;
+    bool is_store = ventus_rows[x->second].flags & VFLAG_store;
     if (is_store != (*q == ','))
         return 0;
     temporary = data;
@@ -148,8 +150,7 @@ static int symbol_access(struct parser *p, unsigned row, unsigned *count)
             return 0;
     }
     p->c->p = copy.p;
-    int done = load_address(p, count, temporary, row, is_store ? VROLE_b : VROLE_d, data,
-                            is_store ? VENTUS_FIX_PCREL_LO_S : VENTUS_FIX_PCREL_LO_I);
+    int done = load_address(p, x, count, temporary, data);
     if (done < 0)
         return done;
     if (is_store && (!comma(p) || !ventus_parse_scalar(p, &temporary)))
@@ -159,18 +160,20 @@ static int symbol_access(struct parser *p, unsigned row, unsigned *count)
 
 int ventus_parse_expanded(struct parser *p, const char *word, size_t length, unsigned *count)
 {
-    static const uint16_t accesses[] = {VENTUS_LB,  VENTUS_LH, VENTUS_LW, VENTUS_LBU,
-                                        VENTUS_LHU, VENTUS_SB, VENTUS_SH, VENTUS_SW};
-    if (asm_word_is(word, length, "li"))
-        return load_constant(p, count);
-    if (asm_word_is(word, length, "la") || asm_word_is(word, length, "lla"))
-        return load_symbol_address(p, count);
-    if (asm_word_is(word, length, "call"))
-        return far_jump(p, count, 1, 1);
-    if (asm_word_is(word, length, "tail"))
-        return far_jump(p, count, 6, 0);
-    for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
-        if (p->opt->as && asm_word_is(word, length, ventus_rows[accesses[i]].name))
-            return symbol_access(p, accesses[i], count);
+    for (size_t i = 0; i < VENTUS_EXPANSION_COUNT; i++) {
+        const struct ventus_expansion *x = &ventus_expansions[i];
+        if (!asm_word_is(word, length, x->name))
+            continue;
+        switch (x->how) {
+        case VEXPAND_constant:
+            return load_constant(p, x, count);
+        case VEXPAND_address:
+            return load_symbol_address(p, x, count);
+        case VEXPAND_jump:
+            return far_jump(p, x, count);
+        default:
+            return p->opt->as ? symbol_access(p, x, count) : 0;
+        }
+    }
     return 0;
 }

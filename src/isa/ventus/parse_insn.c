@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "isa/ventus/mnemonic_find.h"
+#include "isa/ventus/mnemonic.h"
 #include "isa/ventus/names.h"
 #include "isa/ventus/parse_parts.h"
 
@@ -208,38 +208,10 @@ static bool read_matrix(struct parser *p, const char *name, size_t left, const c
     return true;
 }
 
-/* The row of a mnemonic with its suffixes; -1: none. */
-static int find_row(const char *word, size_t n, size_t *suffix)
-{
-    int row = ventus_find_mnemonic(word, n);
-    *suffix = n;
-    if (row >= 0)
-        return row;
-    if (n > 4 && memcmp(word, "mma.", 4) == 0) {
-        *suffix = 4;
-        return VENTUS_MMA;
-    }
-    if (n > 6 && memcmp(word, "mma64.", 6) == 0) {
-        *suffix = 6;
-        return VENTUS_MMA64;
-    }
-    for (size_t i = n; i-- > 1;)
-        if (word[i] == '.' && (part_is(word + i, n - i, ".aq") || part_is(word + i, n - i, ".rl") ||
-                               part_is(word + i, n - i, ".aqrl"))) {
-            *suffix = i + 1;
-            row = ventus_find_mnemonic(word, i);
-            unsigned format = row >= 0 ? ventus_rows[row].format : VFMT_R;
-            bool has_order = format == VFMT_AMO || format == VFMT_AMOD || format == VFMT_LR ||
-                             format == VFMT_LRD;
-            return has_order ? row : -1;
-        }
-    return -1;
-}
-
 static bool read_suffix(struct parser *p, const char *word, size_t n, size_t suffix)
 {
     struct ventus_insn *in = &p->out->in;
-    if (in->row == VENTUS_MMA || in->row == VENTUS_MMA64)
+    if (ventus_is_matrix(&ventus_rows[in->row]))
         return read_matrix(p, word + suffix, n - suffix, word);
     if (suffix < n) { /* aq, rl, aqrl */
         in->f[VF_aq] = word[suffix] == 'a';
@@ -370,7 +342,7 @@ bool ventus_parse(struct asm_cursor *c, const struct ventus_parse_options *opt,
         return expanded > 0;
     c->p = start;
     p.out = out;
-    int row = find_row(word, n, &suffix);
+    int row = ventus_find_name(word, n, &suffix);
     if (row >= 0 && !ventus_has((unsigned)row, p.opt->is_toolchain)) {
         asm_fail(c, word, "'%.*s' belongs to the other dialect", (int)(n > 60 ? 60 : n), word);
         asm_hint(c, "use --dialect %s", p.opt->is_toolchain ? "manual" : "toolchain");

@@ -452,7 +452,9 @@ static bool parse_wide_modifier(struct parser *p, const char *word, size_t n)
 static bool parse_prefix_modifier(struct parser *p, const char *word, size_t n, bool is_memory,
                                   bool is_compute)
 {
-    static const char *const spaces[] = {NULL, "global", "private", "local"};
+    static const char *const spaces[] = {[VENTUS_SPACE_GLOBAL] = "global",
+                                         [VENTUS_SPACE_PRIVATE] = "private",
+                                         [VENTUS_SPACE_LOCAL] = "local"};
     static const char *const widths[] = {"w32", "w64", "w96", "w128"};
     struct ventus_insn *in = &p->out->in;
     int space = one_of(word, n, spaces, 4), width = one_of(word, n, widths, 4);
@@ -479,7 +481,7 @@ static bool parse_prefix_modifier(struct parser *p, const char *word, size_t n, 
         return false;
     }
     if (is_memory)
-        in->prefix_row = VENTUS_PRE_M_32; /* settled at the end */
+        in->prefix_row = (uint16_t)ventus_memory_prefix(in->space, in->width);
     return true;
 }
 

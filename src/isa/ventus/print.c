@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "isa/ventus/mnemonic.h"
 #include "isa/ventus/names.h"
 
 struct pen {
@@ -165,10 +166,13 @@ static void put_syntax(struct pen *p, const struct ventus_syntax *s)
 
 static void put_prefix(struct pen *p)
 {
-    static const char *const spaces[] = {"", ", global", ", private", ", local"};
+    static const char *const spaces[] = {[VENTUS_SPACE_USUAL] = "",
+                                         [VENTUS_SPACE_GLOBAL] = ", global",
+                                         [VENTUS_SPACE_PRIVATE] = ", private",
+                                         [VENTUS_SPACE_LOCAL] = ", local"};
     const struct ventus_insn *in = p->in;
     if (ventus_rows[in->prefix_row].format == VFMT_PREM) {
-        put(p, spaces[in->space & 3]);
+        put(p, spaces[in->space]);
         put_format(p, ", w%u", 32u * (in->width + 1u));
     }
     if (in->pair)
@@ -224,20 +228,14 @@ static void put_matrix(struct pen *p)
 static void put_mnemonic(struct pen *p)
 {
     const struct ventus_insn *in = p->in;
-    put(p, ventus_rows[in->row].name);
-    switch (in->format) {
-    case VFMT_AMO:
-    case VFMT_AMOD:
-    case VFMT_LR:
-    case VFMT_LRD:
+    const struct ventus_row *row = &ventus_rows[in->row];
+    put(p, row->name);
+    if (ventus_is_matrix(row)) {
+        put_matrix(p);
+    } else if (ventus_has_order(row->format)) {
         put(p, in->f[VF_aq] || in->f[VF_rl] ? "." : "");
         put(p, in->f[VF_aq] ? "aq" : "");
         put(p, in->f[VF_rl] ? "rl" : "");
-        break;
-    case VFMT_MMA:
-    case VFMT_MMA64:
-        put_matrix(p);
-        break;
     }
 }
 

@@ -42,8 +42,17 @@ struct ventus_row {
     uint8_t cls;                  /* enum ventus_class */
     uint8_t n_writes, n_operands; /* operands[0..n_writes) are written */
     uint8_t name_length;
+    uint8_t words; /* of a memory prefix: that each thread moves; else 0 */
     struct row_effects effects;
     struct ventus_operand_desc operands[VENTUS_MAX_OPERANDS];
+};
+
+/* Which memory a prefix says, in ventus_insn.space. */
+enum ventus_space {
+    VENTUS_SPACE_USUAL, /* that of the instruction */
+    VENTUS_SPACE_GLOBAL,
+    VENTUS_SPACE_PRIVATE,
+    VENTUS_SPACE_LOCAL,
 };
 
 /* Where a format keeps a role. */
@@ -88,6 +97,22 @@ struct ventus_pseudo {
     } conditions[3];
 };
 
+/* How a statement becomes two instructions (pseudo.tbl). */
+enum ventus_expand {
+    VEXPAND_constant, /* the upper and the lower bits; one is enough for some */
+    VEXPAND_address,  /* of a symbol */
+    VEXPAND_access,   /* to a symbol, where it is none to a register's address */
+    VEXPAND_jump,     /* to a symbol anywhere */
+};
+
+struct ventus_expansion {
+    const char *name;
+    uint16_t first, second; /* rows; the first one's result is the second one's operand a */
+    uint8_t how;            /* enum ventus_expand */
+    int8_t between;         /* the register of that result; -1: that of the text */
+    int8_t destination;     /* of the second; -1: that of the text */
+};
+
 struct ventus_format_info {
     const char *name;
     uint8_t dwords, n_fields;
@@ -99,6 +124,10 @@ struct ventus_format_info {
 extern const struct ventus_row ventus_rows[VENTUS_ROW_COUNT];
 extern const struct ventus_format_info ventus_formats[VFMT_COUNT];
 extern const struct ventus_pseudo ventus_pseudos[VENTUS_PSEUDO_COUNT];
+extern const struct ventus_expansion ventus_expansions[VENTUS_EXPANSION_COUNT];
+extern const uint16_t ventus_prefixes[VENTUS_PREFIX_COUNT]; /* rows */
+/* Of a word and those that belong to it, by its bits 6:0. */
+extern const uint8_t ventus_dwords[128];
 extern const char *const ventus_type_names[VT_COUNT];
 extern const uint16_t ventus_type_bits[VT_COUNT]; /* 0: depends */
 extern const char *const ventus_role_names[VROLE_COUNT];
@@ -118,8 +147,7 @@ struct ventus_insn {
     uint8_t xd, x1, x2, x3, imm_high; /* the prefix's bits of registers and immediate */
     bool pair;                        /* 64-bit operands or, with a memory prefix, address */
     uint8_t abs, neg;                 /* bit 0: a, 1: b, 2: c */
-    uint8_t space, width, hint; /* of a memory prefix: 0 as usual, 1 global, 2 private, 3 local;
-                                 * words - 1; cache hint */
+    uint8_t space, width, hint; /* of a memory prefix: enum ventus_space, words - 1, cache hint */
     uint32_t prefix_word;
     uint32_t words[2];    /* of the instruction itself; the second is 0 if it has one */
     uint32_t f[VF_SLOTS]; /* raw fields, VF_* */
@@ -171,6 +199,21 @@ int32_t ventus_imm(const struct ventus_insn *in, unsigned role);
 static inline bool ventus_has(unsigned row, bool is_toolchain)
 {
     return !(ventus_rows[row].flags & (is_toolchain ? VFLAG_manual : VFLAG_toolchain));
+}
+
+/* Has it matrices for operands, which its mnemonic and fields describe (ventus_matrix)? */
+static inline bool ventus_is_matrix(const struct ventus_row *row)
+{
+    return row->operands[0].type == VT_frag;
+}
+
+/* The memory that the row's flags name. */
+static inline enum ventus_space ventus_space(const struct ventus_row *row)
+{
+    return row->flags & VFLAG_global    ? VENTUS_SPACE_GLOBAL
+           : row->flags & VFLAG_private ? VENTUS_SPACE_PRIVATE
+           : row->flags & VFLAG_local   ? VENTUS_SPACE_LOCAL
+                                        : VENTUS_SPACE_USUAL;
 }
 
 /* Values that the largest exponent of a matrix element's float format stands for. */

@@ -14,6 +14,7 @@ role d=rd:x a=rs1:x b=rs2:x
 syntax d, a, b
 """
 ROW = "add 00000033/fe00707f d:u32 <- a:u32 b:u32 | | base\n"
+EXPANSIONS = "li add sub | | constant\ncall add sub | a=1 d=1 | jump\n"
 PSEUDO = "neg sub | a=0 | d, b | print\n"
 
 # (what is wrong, table, the error's text after "insts.tbl:")
@@ -33,6 +34,11 @@ CASES = [
      "6: add writes nothing, and does not say what it is to control flow (flow=...)"),
     ("a row on the whole warp without effects", HEAD + ROW.replace("| |", "| wave |"),
      "6: add works on the whole wave: say which state it reads and writes, or none"),
+    ("an opcode that is not fixed", HEAD + ROW.replace("/fe00707f", "/fe00703f"), "6: add does not fix bits 6:0"),
+    ("a memory prefix without a width", HEAD.replace(" R ", " PREM ") + ROW,
+     "6: add does not say how many words a thread moves (words=1 to 4)"),
+    ("an opcode of words of two lengths", HEAD + ROW + HEAD.replace("section base x", "").replace(" R dwords=1", " W dwords=2")
+     + ROW.replace("add 00000033/fe00707f", "add64 440000033/4fe00707f"), "12: add64 is not as long as other words with its opcode"),
     ("a row of no shape", HEAD.replace("salu", "other") + ROW, "add (line 6) has no shape: it needs wave, load, store or atomic"),
 ]
 # two dialects may share a word
@@ -41,6 +47,13 @@ PSEUDO_CASES = [
     ("an unknown row", PSEUDO.replace("sub", "subb"), "1: no instruction is called subb"),
     ("an unknown role", PSEUDO.replace("d, b", "d, e"), "1: the syntax of R has no role 'e'"),
     ("a condition on nothing", PSEUDO.replace("a=0", "e=0"), "1: bad condition 'e=0'"),
+    ("an expansion to an unknown row", "li addd add | | constant\n", "1: no instruction is called addd"),
+    ("an expansion of an unknown kind", "li add sub | | konstant\n",
+     "1: expected constant, address, access, jump, not 'konstant'"),
+    ("a jump without registers", "call add sub | d=1 | jump\n", "1: a jump names both registers, a and d, nothing else names any"),
+    ("an address in a register of its own", "la add sub | a=1 d=1 | address\n",
+     "1: a jump names both registers, a and d, nothing else names any"),
+    ("an expansion by another operand", "call add sub | b=1 | jump\n", "1: bad condition 'b=1'"),
     ("a line without columns", "neg sub\n", "1: expected NAME ROW | CONDITIONS | SYNTAX | print or read"),
 ]
 
@@ -65,7 +78,7 @@ def main():
         failed += not ok
         if not ok:
             print(f"FAILED: {what}: expected {text!r}, got status {r.returncode}: {message[-300:]}")
-    good = run(GOOD, PSEUDO)
+    good = run(GOOD, PSEUDO + EXPANSIONS)
     passed += not good.returncode
     failed += bool(good.returncode)
     if good.returncode:

@@ -13,15 +13,12 @@
 
 static unsigned space_of(const struct ventus_insn *in, const struct ventus_row *row)
 {
-    static const uint8_t by_prefix[] = {SPACE_PLAIN, SPACE_GLOBAL, SPACE_PRIVATE, SPACE_LOCAL};
-    if (in->space)
-        return by_prefix[in->space & 3];
-    if (row->flags & VFLAG_global)
-        return SPACE_GLOBAL;
-    if (row->flags & VFLAG_local)
-        return SPACE_LOCAL;
-    if (row->flags & VFLAG_private)
-        return SPACE_PRIVATE;
+    static const uint8_t spaces[] = {[VENTUS_SPACE_GLOBAL] = SPACE_GLOBAL,
+                                     [VENTUS_SPACE_PRIVATE] = SPACE_PRIVATE,
+                                     [VENTUS_SPACE_LOCAL] = SPACE_LOCAL};
+    unsigned space = in->space ? in->space : ventus_space(row);
+    if (space != VENTUS_SPACE_USUAL)
+        return spaces[space];
     /* The toolchain's flat family takes every address as it is (isa.md 0.2). */
     return row->flags & VFLAG_flat && !in->is_toolchain ? SPACE_FLAT : SPACE_PLAIN;
 }

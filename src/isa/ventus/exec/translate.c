@@ -54,7 +54,8 @@ static bool is_wide_type(unsigned type)
 static bool is_pair_register(const struct ventus_insn *in, unsigned n)
 {
     /* The drafts' regpair leaves operands in odd registers at 32 bits. */
-    bool by_parity = in->prefix_row == VENTUS_REGPAIR || in->prefix_row == VENTUS_REGPAIRI;
+    bool by_parity =
+        in->prefix_row != VENTUS_NONE && ventus_rows[in->prefix_row].flags & VFLAG_pairs;
     return in->pair && (!by_parity || !(n & 1));
 }
 
