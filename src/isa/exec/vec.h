@@ -169,11 +169,11 @@ static inline u16x32 f16_of_f32(f32x32 f)
     return (u16x32) __builtin_convertvector(f, f16x32);
 }
 #else
-void rdna3_f16_of_f32(const f32x32 *f, u16x32 *h);
+void exec_f16_of_f32(const f32x32 *f, u16x32 *h);
 static inline u16x32 f16_of_f32(f32x32 f)
 {
     u16x32 h;
-    rdna3_f16_of_f32(&f, &h);
+    exec_f16_of_f32(&f, &h);
     return h;
 }
 #endif

@@ -30,6 +30,10 @@ ABI = ("zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s
 FREGS = ("ft0 ft1 ft2 ft3 ft4 ft5 ft6 ft7 fs0 fs1 fa0 fa1 fa2 fa3 fa4 fa5 fa6 fa7 fs2 fs3 fs4 fs5 fs6 fs7 fs8 fs9 "
          "fs10 fs11 ft8 ft9 ft10 ft11").split()
 TO_X, TO_F = dict(zip(FREGS, ABI)), dict(zip(ABI, FREGS))
+# Numbers 0x800 and following, which LLVM has no names for; Ventus's manual, table of CSRs.
+CSRS = "tid numw numt knl wgid wid lds pds gidx gidy gidz print rpc gds".split()
+CSR = re.compile(r"^(csr\w+ (?:[a-z]\w*, )?)(20(?:4[89]|5\d|6[01]))\b")
+CSR_NAME = re.compile(rf"^(csr\w+ (?:[a-z]\w*, )?)({'|'.join(CSRS)})\b")
 SCALAR_FLOAT = re.compile(r"^(vf\S*\.vf|vmf\S*\.vf|vfmerge\.vfm|vfmv\.(v\.f|s\.f|f\.s))\s")
 
 
@@ -42,14 +46,16 @@ def attributes(name):
 
 
 def normal(text):
-    """LLVM's text with one blank, and x registers where Ventus has its floats."""
+    """LLVM's text with one blank, Ventus's names of CSRs, and x registers where Ventus has its floats."""
     text = re.sub(r"\s+", " ", text.strip())
+    text = CSR.sub(lambda m: m[1] + CSRS[int(m[2]) - 0x800], text)
     if SCALAR_FLOAT.match(text + " "):
         text = re.sub(r"\bf[tas]\d+\b", lambda m: TO_X.get(m[0], m[0]), text)
     return text
 
 
 def for_llvm(text):
+    text = CSR_NAME.sub(lambda m: m[1] + str(0x800 + CSRS.index(m[2])), text)
     if SCALAR_FLOAT.match(text + " "):
         head, _, rest = text.partition(" ")
         return head + " " + re.sub(r"\b[a-z]+\d*\b", lambda m: TO_F.get(m[0], m[0]), rest)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "isa/rdna3/exec/halves.h"
+#include "isa/rdna3/exec/mem.h"
 
 MEM_RACY_BEGIN
 

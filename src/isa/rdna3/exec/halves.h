@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-#include "isa/rdna3/exec/mem.h"
+#include "isa/exec/elements.h"
 
 MEM_RACY_BEGIN
 

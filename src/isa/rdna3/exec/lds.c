@@ -6,6 +6,7 @@
  *
  * Manual: 3.3.4, 12.5. */
 #include "isa/rdna3/exec/halves.h"
+#include "isa/rdna3/exec/mem.h"
 
 MEM_RACY_BEGIN
 

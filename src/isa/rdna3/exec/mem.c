@@ -2,6 +2,7 @@
  * transfer of elements between host memory and registers, atomics.
  *
  * Manual: 3.3.2.2, 3.3.3 (registers out of range, alignment), chapters 8, 9, 11, 12. */
+#include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/halves.h"
 

@@ -3,6 +3,7 @@
  * Manual: chapter 10; 10.2 to 10.4 for the order of addresses, 15.8 for the fields. */
 #include "isa/rdna3/exec/mimg.h"
 #include "isa/rdna3/exec/trap.h"
+#include "isa/rdna3/texture/small_float.h"
 
 #include <errno.h>
 #include <sys/uio.h>

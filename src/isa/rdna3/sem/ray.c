@@ -2,6 +2,7 @@
 #include "isa/rdna3/texture/ray.h"
 #include "isa/rdna3/exec/mimg.h"
 #include "isa/rdna3/sem/sem.h"
+#include "isa/rdna3/texture/small_float.h"
 
 static float float_of(uint32_t u)
 {

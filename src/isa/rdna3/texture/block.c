@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "isa/rdna3/texture/format.h"
+#include "isa/rdna3/texture/small_float.h"
 
 /* ---- bits ---- */
 

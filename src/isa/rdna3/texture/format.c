@@ -9,10 +9,10 @@
 #include "isa/rdna3/texture/format.h"
 
 #include <math.h>
-
 #include <string.h>
 
 #include "isa/rdna3/texture/block.h"
+#include "isa/rdna3/texture/small_float.h"
 
 #define ELEMENT(count, size, n, ...)                                                               \
     {                                                                                              \
@@ -128,15 +128,7 @@ bool rdna3_format_is_integer(const struct texel_format *f)
     return f->number == NUM_UINT || f->number == NUM_SINT;
 }
 
-/* ---- small floats ---- */
-
-/* A float in memory other than f32: f16, the unsigned ones of 10 and 11 bits, and two 10-bit ones
- * without infinities and NaNs. */
-struct small_float {
-    uint8_t fraction, exponent; /* bits */
-    bool has_sign, has_infinity;
-};
-
+/* The float of a component. */
 static struct small_float small_float(unsigned number, unsigned bits)
 {
     if (number == NUM_FLOAT_6E4)
@@ -145,59 +137,6 @@ static struct small_float small_float(unsigned number, unsigned bits)
         return (struct small_float){7, 3, false, false};
     return (struct small_float){(uint8_t)(bits == 16 ? 10 : bits - 5), 5, bits == 16, true};
 }
-
-static const struct small_float half_float = {10, 5, true, true};
-
-static int bias(struct small_float s) { return (1 << (s.exponent - 1)) - 1; }
-
-static float float_of_small(uint32_t v, struct small_float s)
-{
-    unsigned top = (1u << s.exponent) - 1;
-    uint32_t mantissa = v & ((1u << s.fraction) - 1), exponent = v >> s.fraction & top;
-    float sign = s.has_sign && v >> (s.fraction + s.exponent) ? -1.0f : 1.0f;
-    if (exponent == top && s.has_infinity) {
-        if (mantissa) { /* the payload moves along, the NaN becomes quiet */
-            uint32_t bits32 =
-                0x7fc00000 | mantissa << (23 - s.fraction) | (sign < 0 ? 1u << 31 : 0);
-            float nan;
-            memcpy(&nan, &bits32, 4);
-            return nan;
-        }
-        return sign * INFINITY;
-    }
-    if (exponent == 0)
-        return sign * ldexpf((float)mantissa, 1 - bias(s) - s.fraction);
-    return sign *
-           ldexpf((float)(mantissa | 1u << s.fraction), (int)exponent - bias(s) - s.fraction);
-}
-
-/* x to a small float, toward zero or to nearest even. */
-static uint32_t small_of_double(double x, struct small_float s, bool nearest)
-{
-    uint32_t sign = s.has_sign && signbit(x) ? 1u << (s.fraction + s.exponent) : 0;
-    uint32_t infinity = ((1u << s.exponent) - 1) << s.fraction;
-    uint32_t most = s.has_infinity ? infinity - 1 : (1u << (s.fraction + s.exponent)) - 1;
-    int low = 1 - bias(s), high = s.has_infinity ? bias(s) : bias(s) + 1;
-    if (isnan(x))
-        return s.has_infinity ? sign | infinity | 1u << (s.fraction - 1) : 0;
-    if (!s.has_sign && signbit(x))
-        return 0;
-    x = fabs(x);
-    if (isinf(x))
-        return s.has_infinity ? sign | infinity : most;
-    int exponent = x == 0 ? low : ilogb(x);
-    if (exponent < low)
-        exponent = low;
-    double scaled = ldexp(x, s.fraction - exponent); /* in units of the last place */
-    double whole = nearest ? nearbyint(scaled) : trunc(scaled);
-    if (exponent > high || (exponent == high && whole >= ldexp(2, s.fraction)))
-        return nearest && s.has_infinity ? sign | infinity : sign | most;
-    /* A carry out of the fraction goes into the exponent as it should. */
-    return sign | ((uint32_t)whole + ((uint32_t)(exponent - low) << s.fraction));
-}
-
-uint32_t rdna3_half_of_float(float x) { return small_of_double((double)x, half_float, true); }
-float rdna3_float_of_half(uint32_t v) { return float_of_small(v & 0xffff, half_float); }
 
 static float float_of(uint32_t bits)
 {
@@ -292,13 +231,13 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         __attribute__((fallthrough));
     case NUM_FLOAT:
         if (bits == 32)
-            return d16 ? small_of_double((double)float_of(v), half_float, false) : v;
+            return d16 ? rdna3_small_of_double((double)float_of(v), rdna3_half, false) : v;
         if (bits == 16 && d16)
             return v;
         __attribute__((fallthrough));
     case NUM_FLOAT_6E4:
     case NUM_FLOAT_7E3:
-        x = (double)float_of_small(v, small_float(number, bits));
+        x = (double)rdna3_float_of_small(v, small_float(number, bits));
         break;
     case NUM_SRGB:
         x = linear_of_srgb(v / (double)low_mask(bits));
@@ -307,7 +246,7 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
         x = number_value(number, v, bits);
         break;
     }
-    return d16 ? small_of_double(x, half_float, true) : bits_of_float((float)x);
+    return d16 ? rdna3_small_of_double(x, rdna3_half, true) : bits_of_float((float)x);
 }
 
 static uint32_t pack_number(unsigned number, double x, unsigned bits)
@@ -366,7 +305,8 @@ void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsign
         if (bits == 32)
             v = d16 ? bits_of_float((float)x) : value;
         else
-            v = bits == 16 && d16 ? value : small_of_double(x, small_float(number, bits), false);
+            v = bits == 16 && d16 ? value
+                                  : rdna3_small_of_double(x, small_float(number, bits), false);
         break;
     default:
         v = pack_number(number, x, bits);

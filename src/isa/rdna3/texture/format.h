@@ -68,7 +68,4 @@ void rdna3_format_texel(const struct texel_format *f, const uint8_t *element, un
 bool rdna3_format_store(const struct texel_format *f, const uint32_t rgba[4], bool d16,
                         uint8_t *element);
 
-uint32_t rdna3_half_of_float(float x); /* to nearest even */
-float rdna3_float_of_half(uint32_t v);
-
 #endif

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "isa/rdna3/texture/format.h"
+#include "isa/rdna3/texture/small_float.h"
 
 enum { CHILD_NONE = -1 };
 

@@ -1,14 +1,14 @@
 /* f16.c: f32 to f16 for CPUs without a conversion instruction. Compiled once, for the
- * lowest level; vec.h declares it. */
+ * lowest level; vec.h declares it, for all instruction sets. */
 #include "isa/exec/vec.h"
 
-void rdna3_f16_of_f32(const f32x32 *f, u16x32 *h);
+void exec_f16_of_f32(const f32x32 *f, u16x32 *h);
 
 /* Rounds in the host's mode by letting the FPU do it: adding a constant 2^13 times the
  * number's power of two (not below the one of f16's denormals) leaves 11 bits, taking it
  * away is exact. Numbers that are too large then become what multiplying past the range of
  * f32 makes of them: infinity or the largest number, as the mode says. */
-void rdna3_f16_of_f32(const f32x32 *f, u16x32 *h)
+void exec_f16_of_f32(const f32x32 *f, u16x32 *h)
 {
     u32x32 u = (u32x32)*f, sign = u & 0x80000000, mag = u & 0x7fffffff;
     u32x32 power = mag & 0x7f800000, low = splat32(113u << 23), high = splat32(143u << 23);
