@@ -12,7 +12,8 @@ STATES = ["scc", "vcc", "exec", "mode", "m0", "pc", "status", "flat_scratch", "h
           "sgprs", "vgprs", "fflags", "csr", "rpc", "stack"]
 FLOWS = ["next", "branch", "call", "return", "end", "barrier", "pause", "wait", "hint", "message", "halt", "fault"]
 COUNTERS = ["vmcnt", "vscnt", "lgkmcnt", "expcnt", "depctr"]
-EFFECT_VALUES = ["flow", "raises", "waits"]
+SYNCS = ["l0", "l1", "grid"]
+EFFECT_VALUES = ["flow", "raises", "waits", "syncs"]
 
 
 class TableError(Exception):
@@ -138,22 +139,27 @@ def parse_row(words_of, path, n, fmt, line):
     return r
 
 
-def counters_of(path, r, key):
+def words_of_row(path, r, key, known, what):
     out = set(r.val[key].split(","))
-    for x in out - set(COUNTERS) - {"none"}:
-        fail(path, r.line, f"{r.name}: unknown counter {x!r}: use {', '.join(COUNTERS)} or none")
+    for x in out - set(known) - {"none"}:
+        fail(path, r.line, f"{r.name}: unknown {what} {x!r}: use {', '.join(known)} or none")
     return out - {"none"}
+
+
+def counters_of(path, r, key):
+    return words_of_row(path, r, key, COUNTERS, "counter")
 
 
 class Effects:
     """What a row does besides giving its operands values: reads and writes of STATES, one of FLOWS,
-    whether a branch is conditional, and the COUNTERS that it raises and waits for."""
+    whether a branch is conditional, the COUNTERS that it raises and waits for, and how it SYNCS waves."""
 
     def __init__(self, path, r, reads, writes, raises):
         self.reads, self.writes = reads | r.state_reads, writes | r.state_writes
         self.conditional = False
         self.raises = counters_of(path, r, "raises") if "raises" in r.val else raises
         self.waits = counters_of(path, r, "waits") if "waits" in r.val else set()
+        self.syncs = words_of_row(path, r, "syncs", SYNCS, "way to synchronise") if "syncs" in r.val else set()
         self.flow = self.flow_of(path, r)
         if self.flow == "wait" and not self.waits:
             fail(path, r.line, f"{r.name} waits, and does not say for which counter (waits=...)")
@@ -186,7 +192,8 @@ class Effects:
             bits([w for w in STATES if w in self.reads], "STATE"), bits([w for w in STATES if w in self.writes], "STATE"),
             f"FLOW_{self.flow.upper()}", str(self.conditional).lower(),
             bits([w for w in COUNTERS if w in self.raises], "COUNTER"),
-            bits([w for w in COUNTERS if w in self.waits], "COUNTER")]) + "}"
+            bits([w for w in COUNTERS if w in self.waits], "COUNTER"),
+            bits([w for w in SYNCS if w in self.syncs], "SYNC")]) + "}"
 
 
 def parse(path, words_of, take_row):

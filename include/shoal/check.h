@@ -76,6 +76,7 @@ typedef struct shoal_check_place {
 typedef struct shoal_check_report {
     shoal_check_kind kind;
     const char *rule;  /* "out-of-bounds"; static storage */
+    bool is_note;      /* harmless where it is meant so: does not count as a finding */
     char message[256]; /* one line */
     char detail[768];  /* more lines: allocation, who made it; may be empty */
     shoal_check_place place;
@@ -97,9 +98,9 @@ SHOAL_API shoal_status shoal_check_start(shoal_device *device, const shoal_check
 SHOAL_API bool shoal_check_get(shoal_device *device, size_t index, shoal_check_report *out);
 
 /* Waits for no launch; ends the checks: writes the findings as text to `text` (NULL: not), and the
- * files of the options. *findings: how many there are, may be NULL. Without checks nothing happens.
- * SHOAL_E_IO: a file could not be written; why[SHOAL_CHECK_WHY_BYTES] says so. SHOAL_E_BUSY:
- * launches are pending. */
+ * files of the options. *findings: how many there are without notes, may be NULL. Without checks
+ * nothing happens. SHOAL_E_IO: a file could not be written; why[SHOAL_CHECK_WHY_BYTES] says so.
+ * SHOAL_E_BUSY: launches are pending. */
 SHOAL_API shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *findings,
                                           char why[SHOAL_CHECK_WHY_BYTES]);
 

@@ -119,6 +119,13 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         mem_check(g, w, &a);
 }
 
+static void leave(struct launch *l, struct slot *s, uint32_t waves)
+{
+    (void)l, (void)s, (void)waves;
+}
+
+static void stuck(struct launch *l, struct slot *s) { (void)l, (void)s; }
+
 static void check_free(struct check *c)
 {
     findings_free(c);
@@ -244,6 +251,8 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         .group_begin = group_begin,
         .group_end = group_end,
         .before = before,
+        .leave = leave,
+        .stuck = stuck,
         .destroy = destroy,
     };
     shoal_status st = read_kinds(o.kinds, &c->kinds, why);
@@ -296,9 +305,9 @@ shoal_status check_write(struct check *c, FILE *text, uint64_t *findings, char *
     if (st == SHOAL_OK && c->report)
         st = machine_write(c, list, count, why);
     pthread_mutex_unlock(&c->lock);
-    free(list);
     if (findings)
-        *findings = count;
+        *findings = list ? findings_count(list, count) : 0;
+    free(list);
     return st;
 }
 

@@ -29,6 +29,9 @@ struct suppressions {
     size_t count;
 };
 
+/* How many of the findings are no notes. */
+size_t findings_count(struct finding *const *list, size_t count);
+
 /* Of a device. */
 struct check {
     struct checker hooks; /* first */
@@ -111,6 +114,18 @@ void place_split(const char *source, char *file, size_t size, unsigned *line, un
 struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal_check_kind kind,
                               const char *rule, const shoal_check_place *other, uint64_t count);
 void finding_done(struct check_group *g);
+
+/* What tells findings apart, and which of their occurrences is described. */
+struct finding_key {
+    shoal_check_kind kind;
+    const char *rule, *kernel;
+    int64_t pc_offset;
+    const shoal_check_place *other; /* NULL: there is none */
+    uint64_t order[3];              /* launch, work-group, wave */
+};
+/* finding_enter for an instruction that a wave has executed before. Gives the lock back itself if
+ * it returns NULL; else check->lock is held, and the caller gives it back. */
+struct finding *finding_enter_at(struct check *c, const struct finding_key *key, uint64_t count);
 /* The findings that are not suppressed, in order; the caller frees. NULL: no memory. With the lock
  * held. */
 struct finding **findings_sorted(struct check *c, size_t *count);

@@ -34,38 +34,65 @@ static int compare_orders(const uint64_t a[3], const uint64_t b[3])
     return 0;
 }
 
-struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal_check_kind kind,
-                              const char *rule, const shoal_check_place *other, uint64_t count)
+/* The finding of this key, with the lock held. */
+static struct finding *find(struct check *c, const struct finding_key *k)
 {
-    struct check *c = g->launch->check;
-    const struct launch *l = g->slot->launch;
-    int64_t pc_offset = (int64_t)(l->device->isa->op_pc(w, w->next) - l->kernel->entry);
-    const uint64_t order[3] = {g->launch->number, g->slot->index, w->index};
-    struct finding *f = NULL;
-    pthread_mutex_lock(&c->lock);
-    for (size_t i = 0; i < c->count && !f; i++) {
+    for (size_t i = 0; i < c->count; i++) {
         const shoal_check_report *r = &c->list[i]->report;
-        if (r->kind == kind && strcmp(r->rule, rule) == 0 && r->has_other == (other != NULL) &&
-            is_same_place(&r->place, pc_offset, l->kernel->info->name) &&
-            (!other || is_same_place(&r->other, other->pc_offset, other->kernel)))
-            f = c->list[i];
+        if (r->kind == k->kind && strcmp(r->rule, k->rule) == 0 &&
+            r->has_other == (k->other != NULL) &&
+            is_same_place(&r->place, k->pc_offset, k->kernel) &&
+            (!k->other || is_same_place(&r->other, k->other->pc_offset, k->other->kernel)))
+            return c->list[i];
     }
+    return NULL;
+}
+
+/* As finding_enter, with the lock held. */
+static struct finding *enter(struct check *c, const struct finding_key *k, uint64_t count)
+{
+    struct finding *f = find(c, k);
     if (f) {
         f->report.count += count;
-        if (compare_orders(order, f->order) >= 0)
+        if (compare_orders(k->order, f->order) >= 0)
             return NULL;
     } else if (!(f = add(c))) {
         return NULL;
     } else {
-        f->report.kind = kind;
-        f->report.rule = rule;
+        f->report.kind = k->kind;
+        f->report.rule = k->rule;
         f->report.count = count;
-        f->report.has_other = other != NULL;
+        f->report.has_other = k->other != NULL;
     }
-    if (other)
-        f->report.other = *other;
-    memcpy(f->order, order, sizeof order);
+    if (k->other)
+        f->report.other = *k->other;
+    memcpy(f->order, k->order, sizeof f->order);
     return f;
+}
+
+struct finding *finding_enter_at(struct check *c, const struct finding_key *key, uint64_t count)
+{
+    pthread_mutex_lock(&c->lock);
+    struct finding *f = enter(c, key, count);
+    if (!f)
+        pthread_mutex_unlock(&c->lock);
+    return f;
+}
+
+struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal_check_kind kind,
+                              const char *rule, const shoal_check_place *other, uint64_t count)
+{
+    const struct launch *l = g->slot->launch;
+    const struct finding_key key = {
+        .kind = kind,
+        .rule = rule,
+        .kernel = l->kernel->info->name,
+        .pc_offset = (int64_t)(l->device->isa->op_pc(w, w->next) - l->kernel->entry),
+        .other = other,
+        .order = {g->launch->number, g->slot->index, w->index},
+    };
+    pthread_mutex_lock(&g->launch->check->lock);
+    return enter(g->launch->check, &key, count);
 }
 
 void finding_done(struct check_group *g) { pthread_mutex_unlock(&g->launch->check->lock); }
@@ -122,6 +149,14 @@ struct finding **findings_sorted(struct check *c, size_t *count)
             out[(*count)++] = c->list[i];
     qsort(out, *count, sizeof(struct finding *), compare);
     return out;
+}
+
+size_t findings_count(struct finding *const *list, size_t count)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        n += !list[i]->report.is_note;
+    return n;
 }
 
 void findings_free(struct check *c)

@@ -43,6 +43,7 @@ static void put_json(struct json *json, struct finding *const *list, size_t coun
         json_open_object(json, NULL);
         json_string(json, "kind", shoal_check_kind_name(r->kind));
         json_string(json, "rule", r->rule);
+        json_string(json, "level", r->is_note ? "note" : "error");
         json_string(json, "message", r->message);
         json_string(json, "detail", r->detail);
         json_u64(json, "count", r->count);
@@ -135,7 +136,7 @@ static void put_result(struct json *json, const struct isa_exec *isa, const shoa
     json_newline(json);
     json_open_object(json, NULL);
     json_string(json, "ruleId", id);
-    json_string(json, "level", "error");
+    json_string(json, "level", r->is_note ? "note" : "error");
     json_u64(json, "occurrenceCount", r->count < INT32_MAX ? r->count : INT32_MAX);
     put_text(json, text);
     json_open_array(json, "locations");

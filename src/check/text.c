@@ -64,9 +64,9 @@ static void put_place(const struct check *c, FILE *out, const shoal_check_place 
 
 static void put_report(const struct check *c, FILE *out, const shoal_check_report *r)
 {
-    fprintf(out, "%sshoal check: %s: %s%s%s: %s\n", colour(out, BOLD),
-            shoal_check_kind_name(r->kind), colour(out, RED), r->rule, colour(out, PLAIN),
-            r->message);
+    fprintf(out, "%sshoal check: %s%s: %s%s%s: %s\n", colour(out, BOLD), r->is_note ? "note: " : "",
+            shoal_check_kind_name(r->kind), colour(out, r->is_note ? BOLD : RED), r->rule,
+            colour(out, PLAIN), r->message);
     put_place(c, out, &r->place, "in ");
     if (r->has_other) {
         fprintf(out, "  %s:\n", r->other_title);
@@ -77,6 +77,34 @@ static void put_report(const struct check *c, FILE *out, const shoal_check_repor
         fprintf(out, "  %" PRIu64 " times\n", r->count);
 }
 
+/* How many of a kind; SHOAL_CHECK_COUNT: of all. */
+static size_t count_kind(struct finding *const *list, size_t count, unsigned kind, bool is_note)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        n += list[i]->report.is_note == is_note &&
+             (kind == SHOAL_CHECK_COUNT || list[i]->report.kind == kind);
+    return n;
+}
+
+static void put_summary(FILE *out, struct finding *const *list, size_t count)
+{
+    size_t findings = count_kind(list, count, SHOAL_CHECK_COUNT, false), notes = count - findings;
+    if (findings == 0 && notes == 0)
+        return;
+    fprintf(out, "shoal check: %zu finding%s", findings, findings == 1 ? "" : "s");
+    const char *separator = ": ";
+    for (unsigned kind = 0; kind < SHOAL_CHECK_COUNT; kind++) {
+        size_t n = count_kind(list, count, kind, false);
+        if (n)
+            fprintf(out, "%s%zu %s", separator, n, shoal_check_kind_name(kind));
+        separator = n ? ", " : separator;
+    }
+    if (notes)
+        fprintf(out, ", %zu note%s", notes, notes == 1 ? "" : "s");
+    fputc('\n', out);
+}
+
 void text_write(const struct check *c, FILE *out, struct finding *const *list, size_t count)
 {
     for (size_t i = 0; i < count && i < c->max_reports; i++)
@@ -84,17 +112,5 @@ void text_write(const struct check *c, FILE *out, struct finding *const *list, s
     if (count > c->max_reports)
         fprintf(out, "shoal check: %" PRIu64 " more are not shown (--max-reports)\n",
                 count - c->max_reports);
-    if (count == 0)
-        return;
-    fprintf(out, "shoal check: %zu finding%s:", count, count == 1 ? "" : "s");
-    const char *separator = " ";
-    for (unsigned kind = 0; kind < SHOAL_CHECK_COUNT; kind++) {
-        size_t n = 0;
-        for (size_t i = 0; i < count; i++)
-            n += list[i]->report.kind == kind;
-        if (n)
-            fprintf(out, "%s%zu %s", separator, n, shoal_check_kind_name(kind));
-        separator = n ? ", " : separator;
-    }
-    fputc('\n', out);
+    put_summary(out, list, count);
 }

@@ -23,6 +23,11 @@ struct checker {
     void (*group_end)(struct launch *, struct slot *);
     /* Before an instruction of the wave; wave->next is its op. */
     void (*before)(struct launch *, struct wave *, const struct op *);
+    /* Waves have met at a barrier and go on: bit i is wave i. */
+    void (*leave)(struct launch *, struct slot *, uint32_t waves);
+    /* The work-group can never go on: all its waves that have not ended wait for each other. The
+     * launch is going to fail; the slot's states say what each waits for. */
+    void (*stuck)(struct launch *, struct slot *);
     /* The device is going to be destroyed, no launch runs. Frees the checker. */
     void (*destroy)(struct checker *);
 };

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/checker.h"
 #include "engine/fault.h"
 
 static bool runs_alone(struct shoal_device *device)
@@ -42,6 +43,8 @@ void deadlock_consider(struct launch *l, struct slot *s, uint64_t before)
 
 void deadlock_report(struct launch *l, struct slot *s)
 {
+    if (l->check)
+        l->checker->stuck(l, s);
     const char *waves = l->device->isa->wave_name;
     uint32_t halted = 0, waiting = 0, outside = 0, first = 0;
     for (uint32_t i = s->group.wave_count; i-- > 0;) {

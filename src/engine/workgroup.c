@@ -587,13 +587,16 @@ static void release_parts(struct launch *l, struct slot *s)
         if (s->states[i] != WAVE_AT_BARRIER || (w->barrier.kind == 0 && is_whole(s, w)) ||
             !part_is_complete(l, s, w))
             continue;
-        uint32_t first = w->barrier.first;
+        uint32_t first = w->barrier.first, waves = 0;
         uint32_t count = w->barrier.count ? w->barrier.count : s->group.wave_count;
         for (uint32_t j = first; j < s->group.wave_count && j - first < count; j++)
             if (s->states[j] == WAVE_AT_BARRIER) {
                 s->states[j] = WAVE_READY;
                 s->arrived_parts--;
+                waves |= 1u << j;
             }
+        if (l->check)
+            l->checker->leave(l, s, waves);
     }
 }
 
@@ -604,10 +607,15 @@ static void release_barrier(struct launch *l, struct slot *s)
         release_parts(l, s);
     if (s->arrived == 0 || s->arrived < s->live)
         return;
+    uint32_t waves = 0;
     for (uint32_t i = 0; i < s->group.wave_count; i++)
-        if (s->states[i] == WAVE_AT_BARRIER)
+        if (s->states[i] == WAVE_AT_BARRIER) {
             s->states[i] = WAVE_READY;
+            waves |= 1u << i;
+        }
     s->arrived = 0;
+    if (l->check)
+        l->checker->leave(l, s, waves);
 }
 
 /* Runs every wave for at least one slice. Apart from group_run, whose variables a jump out of

@@ -60,12 +60,21 @@ enum row_counter {
     COUNTER_DEPCTR = 1 << 4,  /* registers of ALU results, and sources that are still to be read */
 };
 
+/* How an instruction makes what other waves have done visible to its own, besides barriers of the
+ * work-group. */
+enum row_sync {
+    SYNC_L0 = 1 << 0,   /* later loads see what waves of the work-group had written */
+    SYNC_L1 = 1 << 1,   /* the same for all waves of the device */
+    SYNC_GRID = 1 << 2, /* waits for, or releases, waves of other work-groups */
+};
+
 struct row_effects {
     uint32_t reads, writes; /* STATE_* */
     uint8_t flow;           /* enum row_flow */
     bool is_conditional;    /* FLOW_BRANCH: it may also go on */
     uint8_t raises, waits;  /* COUNTER_*. An atomic raises VMCNT or VSCNT, as its GLC bit says, and
                              * has both here */
+    uint8_t syncs;          /* SYNC_* */
 };
 
 /* Nothing comes after it. */

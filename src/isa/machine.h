@@ -248,6 +248,12 @@ struct access_info {
     uint64_t lane_address[64];
     bool has_second; /* every lane makes a second access, `second` bytes after the first */
     int32_t second;
+    /* In the sense of a memory model: an atomic, or a load that looks behind the caches that only
+     * the work-group has, as atomic loads do. */
+    bool is_atomic;
+    /* Of a plain store of each lane, and of its second one: the vector register with the first
+     * dword of what it stores, unchanged; -1: not told. */
+    int16_t data[2];
 };
 
 /* How an op counts, for the checker of waits (isa/effects.h). */
@@ -420,6 +426,8 @@ struct isa_exec {
     /* For checkers. false: nothing is known of the op. NULL: this instruction set has no counters.
      */
     bool (*counting)(const struct op *, struct counting *out);
+    /* SYNC_* (isa/effects.h) of an op that has been decoded. */
+    unsigned (*syncs)(const struct op *);
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

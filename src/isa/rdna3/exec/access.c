@@ -47,12 +47,18 @@ static void buffer(struct rdna3_wave *w, const struct rdna3_op *o, struct access
     }
 }
 
+/* A load with GLC, which goes past the cache of the compute unit: manual 8.1.10. */
+static bool is_coherent(const struct rdna3_op *o)
+{
+    return o->mem.kind == MEM_LOAD && o->insn->format != FMT_DS && o->insn->f[F_glc];
+}
+
 bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)(uintptr_t)wave; /* its registers are only read */
     const struct rdna3_op *o = (const struct rdna3_op *)op;
     unsigned bytes;
-    *out = (struct access_info){0};
+    *out = (struct access_info){.data = {-1, -1}};
     switch (o->executor) {
     case EXECUTOR_exec_flat:
         flat(w, o, out);
@@ -76,6 +82,10 @@ bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct acce
         out->is_load = o->mem.kind != MEM_STORE;
         out->is_store = o->mem.kind != MEM_LOAD;
         out->bytes = out->bytes ? out->bytes : o->mem.bytes;
+        out->is_atomic = o->mem.kind == MEM_ATOMIC || is_coherent(o);
+        bool has_data = o->mem.kind == MEM_STORE && !o->mem.hi && !o->mem.formatted;
+        out->data[0] = has_data ? o->mem.data : -1;
+        out->data[1] = has_data && o->mem.addr2 ? o->mem.data1 : -1;
     }
     if (!out->lanes)
         return false;

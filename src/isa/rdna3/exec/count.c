@@ -57,6 +57,14 @@ static void settle_waits(const struct rdna3_op *o, struct counting *out)
     }
 }
 
+unsigned FN(syncs_of)(const struct op *op)
+{
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    if (!o->insn || o->executor == EXECUTOR_exec_illegal || o->executor == EXECUTOR_exec_outside)
+        return 0;
+    return op_row(o)->effects.syncs;
+}
+
 bool FN(counting_of)(const struct op *op, struct counting *out)
 {
     const struct rdna3_op *o = (const struct rdna3_op *)op;

@@ -61,5 +61,6 @@ extern const struct isa_exec FN(exec_table);
 bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out);
 /* isa->counting (count.c). */
 bool FN(counting_of)(const struct op *op, struct counting *out);
+unsigned FN(syncs_of)(const struct op *op);
 
 #endif

@@ -369,4 +369,5 @@ const struct isa_exec FN(exec_table) = {
     .op_find = op_find,
     .access = FN(access_of),
     .counting = FN(counting_of),
+    .syncs = FN(syncs_of),
 };

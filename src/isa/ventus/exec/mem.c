@@ -602,6 +602,7 @@ static bool vector_access(struct ventus_wave *w, const struct ventus_op *o, int 
         .is_store = kind == FNK_store,
         .is_load = kind == FNK_load,
         .lanes = p.on,
+        .data = {kind == FNK_store && p.words == 1 ? (int16_t)o->mem.data : -1, -1},
     };
     out->has_value = lane >= 0 && stored_value(w, &p, l, &o->mem, &out->value);
     memcpy(out->lane_address, &all, sizeof all);
@@ -634,6 +635,7 @@ static bool scalar_access(struct ventus_wave *w, const struct ventus_op *o, int 
         .is_load = !is_store,
         .is_scalar = true,
         .lanes = 1,
+        .data = {-1, -1},
     };
     out->lane_address[0] = out->address;
     return true;
@@ -653,6 +655,8 @@ static bool atomic_access(struct ventus_wave *w, const struct ventus_op *o, int 
         .is_load = m->kind != MEM_STORE,
         .is_scalar = !m->vector,
         .lanes = on,
+        .is_atomic = true,
+        .data = {-1, -1},
     };
     for (uint32_t left = on; left; left &= left - 1) {
         unsigned l = (unsigned)__builtin_ctz(left);

@@ -148,6 +148,13 @@ static void print(const struct code *code, uint64_t offset, char *text, size_t s
     ventus_print(&in, &options, text, size);
 }
 
+static unsigned syncs(const struct op *op)
+{
+    if (op->exec == FN(exec_illegal) || op->exec == FN(exec_later))
+        return 0;
+    return op_row((const struct ventus_op *)op)->effects.syncs;
+}
+
 /* For observers: enum shoal_register_file of shoal/observe.h: 0 scalar, 1 vector, 2 status,
  * 3 CSRs by number, 4 entries of the SIMT stack. */
 static size_t read_register(const struct wave *wave, unsigned file, unsigned index,
@@ -290,4 +297,5 @@ const struct isa_exec FN(exec_table) = {
     .write_register = write_register,
     .active_lanes = active_lanes,
     .op_find = op_find,
+    .syncs = syncs,
 };
