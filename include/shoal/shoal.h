@@ -321,6 +321,12 @@ typedef struct shoal_launch_desc {
                                      * address of what the work-groups of a cooperative launch wait
                                      * with (ROCm's device library has its layout); 0: none */
     uint32_t private_bytes;         /* per work-item; 0: what the kernel says */
+    uint32_t lds_slots;             /* Ventus: work-groups that the hardware to compare with holds
+                                     * at once. Work-group n, counted in the order of dispatch, is in
+                                     * slot n mod lds_slots, and its CSR_LDS that many times
+                                     * lds_slot_bytes further up; its local memory is its own all the
+                                     * same. 0: one slot */
+    uint32_t lds_slot_bytes;        /* 0: 1024 per thread of a work-group, surplus ones too */
     struct shoal_wave_start *start; /* not NULL: the launch is one wave that begins with this
                                      * state (graphics.h) */
     shoal_engine engine;

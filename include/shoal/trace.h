@@ -44,6 +44,8 @@ typedef struct shoal_trace_options {
     bool spike;       /* Ventus: the layout of Spike's commit log */
     bool has_hex;     /* spike: a vector register as one number */
     bool has_groups;  /* spike: lines part the work-groups */
+    uint32_t slots;   /* spike: as lds_slots of the launch: the warps of a work-group in slot s are
+                       * cores from s times their number on; 0: 1 */
     bool has_kernels; /* a line "# kernel NAME" whenever another kernel begins */
     /* [only_count] which instructions are shown: those for which each text holds. A text is
      * KEY=VALUE[,KEY=VALUE...]; keys that are given several times, in one text or in all, hold

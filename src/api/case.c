@@ -160,5 +160,6 @@ shoal_launch_desc shoal_case_launch_desc(const shoal_case *c)
     d.wave_lanes = info->threads;
     d.packet_address = info->packet_address;
     d.private_bytes = info->private_bytes;
+    d.lds_slot_bytes = info->lds_bytes;
     return d;
 }

@@ -161,9 +161,9 @@ static void report(const struct log *a, const struct log *b, const char *names[2
 {
     char text[SHOAL_INSN_TEXT_BYTES];
     const struct log_event *e = d->a ? d->a : d->b;
+    unsigned warp = log_warp_number(d->a ? a : b, e->warp);
     disassemble(isa, e, text, sizeof text);
-    printf("warp %u: the logs differ at pc 0x%08" PRIx32 ": %s\n", log_warp_number(e->warp), e->pc,
-           text);
+    printf("warp %u: the logs differ at pc 0x%08" PRIx32 ": %s\n", warp, e->pc, text);
     if (d->a)
         print_line(a, names[0], d->a);
     else

@@ -136,8 +136,9 @@ static bool read_spike(struct reader *r, const char *line, unsigned number)
     }
     if (sscanf(line, "core %u: 3 0x%x (0x%x)%n", &core, &e.pc, &e.word, &length) != 3 || !length)
         return strncmp(line, "core", 4) == 0;
-    unsigned group = r->group ? r->group - 1 : 0;
-    e.warp = (uint16_t)((group * LOG_WARPS_PER_GROUP + core % LOG_WARPS_PER_GROUP) % LOG_WARPS);
+    if (r->group)
+        core = (r->group - 1) * LOG_WARPS_PER_GROUP + core % LOG_WARPS_PER_GROUP;
+    e.warp = (uint16_t)(core % LOG_WARPS);
     if (e.pc < PROGRAMS || r->ended[e.warp])
         return true;
     r->seen[e.warp] = true;
@@ -215,6 +216,7 @@ static bool read_lines(struct reader *r)
         else if (read_spike(r, line, number))
             is_log = true;
     }
+    r->log->has_groups = r->group != 0;
     for (unsigned i = 0; i < LOG_WARPS; i++)
         r->log->warp_count += r->seen[i];
     return is_log;

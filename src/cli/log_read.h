@@ -35,7 +35,7 @@ struct log {
     struct log_event *events; /* [count], in the order of the file */
     size_t count;
     unsigned warp_count;
-    bool is_rtl;
+    bool is_rtl, has_groups; /* has_groups: lines part work-groups or kernels */
 };
 
 /* The registers of one warp have keys of their own. */
@@ -44,9 +44,13 @@ static inline size_t log_key(const struct log_event *e)
     return ((size_t)e->warp * LOG_INDICES + e->index) * 3 + e->kind;
 }
 
-/* Warps of later work-groups, or of other multiprocessors, are counted on from multiples of 32. */
+/* Warps of later work-groups, or of other multiprocessors, are counted on from multiples of 32.
+ * Where Spike writes no lines between work-groups, its cores have numbers of their own. */
 enum { LOG_WARPS_PER_GROUP = 32 };
-static inline unsigned log_warp_number(unsigned warp) { return warp % LOG_WARPS_PER_GROUP; }
+static inline unsigned log_warp_number(const struct log *log, unsigned warp)
+{
+    return log->is_rtl || log->has_groups ? warp % LOG_WARPS_PER_GROUP : warp;
+}
 
 /* CLI_DONE; CLI_USAGE after a message. The caller frees the log either way. */
 int log_read(const struct cli_command *command, const char *path, struct log *out);

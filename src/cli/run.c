@@ -35,9 +35,9 @@ static int check_program(struct run_options *o, const struct program *p)
     if (is_ventus && (load->wave64 || load->rsrc1 || load->rsrc2))
         return cli_fail(&cli_run, "--wave64, --rsrc1 and --rsrc2 are for --isa rdna3");
     if (!is_ventus && (load->dialect || load->kernel_entry || o->program.device.wave_lanes ||
-                       o->trim || is_spike(o->trace_format)))
-        return cli_fail(&cli_run, "--dialect, --warp, --trim, --entry and --trace-format=spike are "
-                                  "for --isa ventus");
+                       o->trim || o->launch.lds_slots || is_spike(o->trace_format)))
+        return cli_fail(&cli_run, "--dialect, --warp, --trim, --slots, --entry and "
+                                  "--trace-format=spike are for --isa ventus");
     if (!is_ventus && !load->raw && (load->wave64 || load->rsrc1 || load->rsrc2 || o->scratch))
         return cli_fail(&cli_run, "--wave64, --rsrc1, --rsrc2 and --scratch are for --raw; a code "
                                   "object states them itself");
@@ -205,6 +205,7 @@ static void use_case(struct run_options *o, const struct program *p)
     d.engine = o->launch.engine;
     d.threads = o->launch.threads;
     d.timeout_seconds = o->launch.timeout_seconds;
+    d.lds_slots = o->launch.lds_slots;
     o->launch = d;
 }
 
@@ -243,9 +244,13 @@ static int bind(struct run_options *o, const struct program *p, shoal_kernel *ke
     return status;
 }
 
+/* Whether there are work-groups that core numbers do not tell apart. */
 static bool has_groups(const shoal_launch_desc *d)
 {
-    return d->grid[0] > d->block[0] || d->grid[1] > d->block[1] || d->grid[2] > d->block[2];
+    uint64_t count = 1, slots = d->lds_slots ? d->lds_slots : 1;
+    for (int i = 0; i < 3 && count <= slots; i++)
+        count *= (d->grid[i] + d->block[i] - 1) / d->block[i];
+    return count > slots;
 }
 
 /* The files of the i-th test case, or the only file. */
@@ -286,6 +291,7 @@ static int open_trace(const struct run_options *o, bool has_groups, shoal_trace 
         .spike = is_spike(o->trace_format),
         .has_hex = o->trace_format && strcmp(o->trace_format, "spike-hex") == 0,
         .has_groups = has_groups,
+        .slots = o->launch.lds_slots,
         .has_kernels = o->files.count > 1,
         .only = o->trace_only,
         .only_count = o->trace_only_count,

@@ -106,6 +106,11 @@ static const struct cli_option options[RUN_COUNT] = {
                    "Ventus: the kernel in bare code or a .vmem image that begins with\n"
                    "start code of its own",
                    "0x800000b8"},
+    [RUN_SLOTS] = {"--slots", "N", false,
+                   "Ventus: work-groups that the hardware to compare with holds at once\n"
+                   "(default 1): CSR_LDS and, in --trace-format=spike, core numbers count\n"
+                   "on by slot, as in Ventus's Spike",
+                   "2"},
 };
 
 static const char notes[] =
@@ -328,6 +333,10 @@ static int set_program(struct run_options *o, int option, const char *value)
         break;
     case RUN_ENTRY:
         return set_number(RUN_ENTRY, value, 1, UINT32_MAX - 3, &p->load.kernel_entry);
+    case RUN_SLOTS:
+        status = set_number(RUN_SLOTS, value, 1, UINT32_MAX, &number);
+        o->launch.lds_slots = (uint32_t)number;
+        break;
     case RUN_CFLAGS:
         return compile_split_flags(&cli_run, &o->flags, value);
     default:

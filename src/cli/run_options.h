@@ -50,6 +50,7 @@ enum run_option {
     RUN_DATA,
     RUN_MEMORY,
     RUN_ENTRY,
+    RUN_SLOTS,
     RUN_COUNT,
 };
 

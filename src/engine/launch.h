@@ -49,11 +49,12 @@ struct launch {
     void *own_kernel;       /* state.kernel, if it is not that of `kernel`: another wave size */
     uint32_t lanes;
     size_t wave_bytes;
-    size_t scratch_stride;   /* bytes of one wave's scratch */
-    uint32_t group_waves;    /* of a full work-group; memory is laid out for it */
-    uint64_t resident_limit; /* work-groups that one worker may have begun, >= 1 */
-    uint64_t claim_size;     /* work-groups that a worker takes at once, >= 1 */
-    uint64_t serial;         /* differs between launches of a device */
+    size_t scratch_stride;              /* bytes of one wave's scratch */
+    uint32_t lds_slots, lds_slot_bytes; /* as in shoal_launch_desc, and not 0 */
+    uint32_t group_waves;               /* of a full work-group; memory is laid out for it */
+    uint64_t resident_limit;            /* work-groups that one worker may have begun, >= 1 */
+    uint64_t claim_size;                /* work-groups that a worker takes at once, >= 1 */
+    uint64_t serial;                    /* differs between launches of a device */
     uint64_t dispatch_id;
     unsigned threads;
     bool uses_printf, uses_hostcall;

@@ -108,6 +108,13 @@ static shoal_status check_memory(const struct shoal_kernel *kernel, const shoal_
     return SHOAL_OK;
 }
 
+/* Without a size, that of Ventus's fork of Spike (parse_gpgpuarch_string). */
+static uint32_t lds_slot_bytes(const shoal_launch_desc *d, uint32_t lanes)
+{
+    uint32_t items = d->block[0] * d->block[1] * d->block[2];
+    return d->lds_slot_bytes ? d->lds_slot_bytes : (items + lanes - 1) / lanes * lanes << 10;
+}
+
 /* What only some instruction sets have. */
 static shoal_status check_waves(shoal_device *device, const struct shoal_kernel *kernel,
                                 const shoal_launch_desc *d, struct diag *diag)
@@ -125,8 +132,16 @@ static shoal_status check_waves(shoal_device *device, const struct shoal_kernel 
                          "A work-group of %" PRIu32 " work-items takes more than %d %ss of %" PRIu32
                          " %ss.",
                          items, MAX_GROUP_WAVES, isa->wave_name, lanes, isa->lane_name);
-    if ((d->trim && !isa->full_groups) || (d->packet_address && !isa->packet_read))
-        return diag_fail(diag, SHOAL_E_ARG, "trim and packet_address are not for %s.", isa->isa);
+    if ((d->trim && !isa->full_groups) || (d->packet_address && !isa->packet_read) ||
+        (d->lds_slots && !isa->lds_reserve))
+        return diag_fail(diag, SHOAL_E_ARG, "trim, packet_address and lds_slots are not for %s.",
+                         isa->isa);
+    uint32_t bytes = lds_slot_bytes(d, lanes);
+    if ((uint64_t)d->lds_slots * bytes > isa->lds_reserve)
+        return diag_fail(diag, SHOAL_E_LIMIT,
+                         "%" PRIu32 " slots of %" PRIu32 " bytes do not fit into local memory, "
+                         "which has %" PRIu32 ".",
+                         d->lds_slots, bytes, isa->lds_reserve);
     if (d->packet_address && d->args_size)
         return diag_fail(diag, SHOAL_E_ARG,
                          "args must be empty with packet_address, which names the arguments.");
@@ -190,6 +205,8 @@ static void shape_work(struct launch *l)
     enum { MEMORY_BYTES = 1 << 30 }; /* of all work-groups that have begun */
     uint32_t items = d->block[0] * d->block[1] * d->block[2];
     l->group_waves = (items + l->lanes - 1) / l->lanes;
+    l->lds_slots = d->lds_slots ? d->lds_slots : 1;
+    l->lds_slot_bytes = lds_slot_bytes(d, l->lanes);
 
     l->threads = d->threads ? d->threads : l->device->threads;
     if (d->observer)

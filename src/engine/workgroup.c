@@ -218,6 +218,7 @@ static void group_place(struct worker *k, struct launch *l, struct slot *s)
     struct claim *c = &k->claim;
     s->index = c->next;
     s->group.index = (uint32_t)c->next;
+    s->group.lds_offset = (uint32_t)(c->next % l->lds_slots) * l->lds_slot_bytes;
     memcpy(s->group.id, c->id, sizeof s->group.id);
     claim_advance(c, l);
     s->live = s->group.wave_count;

@@ -161,6 +161,8 @@ struct turns {
 struct group {
     uint8_t *lds;       /* [lds_bytes] zero at the start */
     uint32_t lds_bytes; /* that may be accessed: isa->lds_reserve, or what the launch asks for */
+    uint32_t
+        lds_offset; /* of the part that is the work-group's slot (shoal_launch_desc.lds_slots) */
     uint32_t id[3];
     uint32_t index; /* in dispatch order, mod 2^32 */
     uint32_t wave_count;

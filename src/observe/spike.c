@@ -5,11 +5,12 @@
  *   core   0: 0x80000140 (0x02044057) vadd.vx v0, v0, x8
  *   core   0: 3 0x80000140 (0x02044057) c8_vstart 0x00000000 e32 m1 l4 v0  00000007 0x00000003 ...
  *
- * core is the warp in its work-group, 3 the privilege (machine mode). What an instruction writes
- * follows in the fork's order: scalars, CSRs as cNUMBER_NAME, vector registers with the mask of
- * active threads and all lanes, the highest first; then the state of the SIMT stack for branches;
- * then `mem` with the address of each active thread, and what it stores. The form with `hex` has a
- * vector register as one number. A line "# workgroup x y z" parts work-groups.
+ * core is the warp in its work-group, counted on by slot; 3 the privilege (machine mode). What an
+ * instruction writes follows in the fork's order: scalars, CSRs as cNUMBER_NAME, vector registers
+ * with the mask of active threads and all lanes, the highest first; then the state of the SIMT
+ * stack for branches; then `mem` with the address of each active thread, and what it stores. The
+ * form with `hex` has a vector register as one number. A line "# workgroup x y z" parts
+ * work-groups.
  *
  * Reference: THU-DSP-LAB/ventus-gpgpu-isa-simulator, riscv/execute.cc, and the logs beside the
  * RTL's test cases. The text of the first line is Shoal's, with numbers for registers; fflags is
@@ -34,6 +35,8 @@ enum {
     CSR_FFLAGS = 0x001,
     CSR_VSTART = 0x008,
     CSR_MSTATUS = 0x300,
+    CSR_NUMW = 0x801,
+    CSR_WGID = 0x804,
     CSR_RPC = 0x80c,
     CSR_VL = 0xc20,
     CSR_VTYPE = 0xc21,
@@ -52,6 +55,7 @@ struct spike {
     struct shoal_trace trace; /* first */
     struct trace_decoder decoder;
     bool has_hex;
+    uint32_t slots;
     bool has_workgroup; /* one was announced */
     uint32_t workgroup[3];
     struct spike_warp warps[WARPS_MAX];
@@ -113,9 +117,17 @@ static void put_token(void *user, shoal_token token, const char *text, size_t le
     fprintf(a->out, "%.*s", (int)length, text);
 }
 
+static uint32_t read_csr(const shoal_observed *at, unsigned number)
+{
+    uint32_t value[LANES_MAX] = {0};
+    shoal_observed_register(at, SHOAL_REG_CSR, number, value);
+    return value[0];
+}
+
 static void put_core(const struct spike *s, const shoal_observed *at)
 {
-    fprintf(s->trace.out, "core%4" PRIu32 ": ", at->wave);
+    uint32_t slot = read_csr(at, CSR_WGID) % s->slots;
+    fprintf(s->trace.out, "core%4" PRIu32 ": ", slot * read_csr(at, CSR_NUMW) + at->wave);
 }
 
 /* The first line, unless the same instruction runs again at once (a join that jumps to itself). */
@@ -149,13 +161,6 @@ static void announce(struct spike *s, const shoal_observed *at)
 }
 
 /* ---- before ------------------------------------------------------------------------------ */
-
-static uint32_t read_csr(const shoal_observed *at, unsigned number)
-{
-    uint32_t value[LANES_MAX] = {0};
-    shoal_observed_register(at, SHOAL_REG_CSR, number, value);
-    return value[0];
-}
 
 static void new_workgroup(struct spike *s, const shoal_observed *at)
 {
@@ -373,12 +378,13 @@ static void after(void *user, const shoal_observed *at)
     fputc('\n', out);
 }
 
-struct shoal_trace *trace_new_spike(bool has_hex)
+struct shoal_trace *trace_new_spike(bool has_hex, uint32_t slots)
 {
     struct spike *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->has_hex = has_hex;
+    s->slots = slots ? slots : 1;
     s->trace.observer = (struct shoal_observer){.user = s, .before = before, .after = after};
     return &s->trace;
 }

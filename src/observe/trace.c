@@ -306,7 +306,7 @@ struct shoal_trace *trace_new_readable(void)
 shoal_status shoal_trace_open(const shoal_trace_options *o, shoal_trace **out, char *why,
                               size_t why_size)
 {
-    struct shoal_trace *t = o->spike ? trace_new_spike(o->has_hex) : trace_new_readable();
+    struct shoal_trace *t = o->spike ? trace_new_spike(o->has_hex, o->slots) : trace_new_readable();
     shoal_status status = SHOAL_OK;
     *out = NULL;
     if (!t) {

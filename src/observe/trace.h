@@ -19,7 +19,7 @@ struct shoal_trace {
 
 /* Allocate a trace of a format. NULL: no memory. */
 struct shoal_trace *trace_new_readable(void);
-struct shoal_trace *trace_new_spike(bool has_hex);
+struct shoal_trace *trace_new_spike(bool has_hex, uint32_t slots);
 
 /* In `before`: whether the instruction is to be shown; names its kernel if that is new. */
 bool trace_begins(struct shoal_trace *trace, const shoal_observed *at);

@@ -135,6 +135,19 @@ class VentusTest(CliTest):
         return dump.read_bytes()
 
 
+    def write_case(self, name, shape, buffers, packet=0x90404000, lds=0x1000):
+        """The files of a test case. shape: work-groups, warps and threads; buffers: address, words of
+        contents, allocated bytes."""
+        groups, warps, threads = shape
+        fields = [0x80000000, 0, groups, 1, 1, threads, warps, packet, lds,
+                  0x1000, 0x40, 0x40, 0x90004000, len(buffers)]
+        fields += [b[0] for b in buffers] + [4 * len(b[1]) for b in buffers] + [b[2] for b in buffers]
+        path = self.file(name + ".metadata",
+                         hex_words([w for f in fields for w in (f & 0xffffffff, f >> 32)]))
+        self.file(name + ".data", hex_words([w for b in buffers for w in b[1]]))
+        return path
+
+
 class Programs(VentusTest):
     def test_vecadd_at_every_warp_size(self):
         program = self.assemble(VECADD)
@@ -236,7 +249,7 @@ show:
         program = self.assemble(VECADD)
         self.refused("shoal run: --wave64, --rsrc1 and --rsrc2 are for --isa rdna3", "run", program,
                      "--grid", "32", "--block", "32", "--wave64")
-        self.refused("shoal run: --dialect, --warp, --trim, --entry and --trace-format=spike are for "
+        self.refused("shoal run: --dialect, --warp, --trim, --slots, --entry and --trace-format=spike are for "
                      "--isa ventus", "run", self.code(S_ENDPGM), "--raw", "--grid", "32", "--block",
                      "32", "--trim")
         self.refused("shoal run: --warp '12': there is no such choice; --warp takes 4|8|16|32, for "
@@ -332,13 +345,7 @@ class Cases(VentusTest):
                    (0x90003000, arguments or [0x90000000, 0x90001000, 0x90002000], 0x1000),
                    (0x80000000, list(code), 0x10000000), (0x90004000, [], 0x20000),
                    (0x90404000, knl, 0x40)]
-        fields = [0x80000000, 0, groups, 1, 1, threads, warps, 0x90404000, 0x1000,
-                  0x1000, 0x40, 0x40, 0x90004000, len(buffers)]
-        fields += [b[0] for b in buffers] + [4 * len(b[1]) for b in buffers] + [b[2] for b in buffers]
-        path = self.file(name + ".metadata",
-                         hex_words([w for f in fields for w in (f & 0xffffffff, f >> 32)]))
-        self.file(name + ".data", hex_words([w for b in buffers for w in b[1]]))
-        return path, items
+        return self.write_case(name, (groups, warps, threads), buffers), items
 
     def test_run(self):
         for warps, threads in ((2, 8), (1, 32), (5, 4), (3, 16)):
@@ -638,6 +645,96 @@ Executed 2 times
                          as_number)
 
 
+class Slots(VentusTest):
+    """--slots N. The numbers are those of THU-DSP-LAB/ventus-gpgpu-isa-simulator, riscv/sim.cc: work-group i
+    of those that it holds at once has its local memory at 0x70000000 + i LDSSIZE, and its warps are the cores
+    from i NUMW on; LDSSIZE is 1024 per thread unless its driver says another number."""
+
+    # out[g * 8 + thread] = CSR_LDS + 16 (what the scalar load finds there), by local family and by address
+    SLOTS = """
+    .globl slots
+    .type slots, @function
+slots:
+    lw t0, 0(a0)
+    csrr t1, gidx
+    slli t2, t1, 5
+    add t0, t0, t2
+    csrr t3, tid
+    vid.v v1
+    vadd.vx v1, v1, t3
+    vsll.vi v2, v1, 2
+    csrr t4, lds
+    vmv.v.x v3, t4
+    vsw_local.v v3, 0(v2)    # local memory [thread] = CSR_LDS
+    barrier zero, zero, 0
+    vadd.vx v4, v2, t4
+    vlw12.v v5, 0(v4)        # the same place by its address
+    vlw_local.v v6, 0(v2)
+    lw t5, 0(t4)
+    vadd.vv v5, v5, v6
+    vsub.vx v5, v5, t5
+    vadd.vx v2, v2, t0
+    vsw12.v v5, 0(v2)
+    ret
+"""
+
+    def test_local_memory_by_slot(self):
+        program = self.assemble(self.SLOTS)
+        run = ["--grid", "40", "--block", "8", "--warp", "4", "--arg", "buf:u32:40"]
+        for engine in ("interp", "jit"):
+            for slots, want in ((1, [0] * 5), (2, [0, 1, 0, 1, 0]), (9, [0, 1, 2, 3, 4])):
+                got = struct.unpack("<40I", self.run_bytes(program, 0, *run, "--engine", engine, "--slots", slots))
+                self.assertEqual(got, tuple(0x70000000 + 8 * 1024 * s for s in want for _ in range(8)),
+                                 (engine, slots))
+
+    def test_cores_by_slot(self):
+        program = self.assemble(self.SLOTS)
+        run = [program, "--grid", "40", "--block", "8", "--warp", "4", "--arg", "buf:u32:40",
+               "--trace-format=spike", "--trace"]
+        log = self.folder / "log"
+        self.done("run", *run, log, "--slots", "2")
+        lines = log.read_text().splitlines()
+        heads = [line for line in lines if line.startswith("#")]
+        self.assertEqual(heads, [f"# workgroup {g} 0 0" for g in range(5)])
+        cores = []
+        for line in lines:
+            if line.startswith("#"):
+                cores.append(set())
+            else:
+                cores[-1].add(int(line[4:8]))
+        self.assertEqual(cores, [{0, 1}, {2, 3}, {0, 1}, {2, 3}, {0, 1}])
+        # All work-groups at once: the cores tell them apart, and so does diff-log.
+        self.done("run", *run, log, "--slots", "5")
+        text = log.read_text()
+        self.assertNotIn("#", text)
+        self.assertEqual({int(line[4:8]) for line in text.splitlines()}, set(range(10)))
+        self.assertRegex(self.done("diff-log", str(log), str(log)).out, r"of 10 warps\n$")
+
+    def test_a_case_states_the_step(self):
+        words = self.code_words("""
+    csrr t0, lds
+    csrr t1, gidx
+    slli t1, t1, 2
+    lui t2, 0x90000
+    add t1, t1, t2
+    sw t0, 0(t1)
+    endprg x0, x0, x0
+""", "--dialect", "toolchain")
+        buffers = [(0x90000000, [0] * 3, 0x1000), (0x80000000, list(words), 0x1000)]
+        case = self.write_case("slots", (3, 1, 4), buffers, packet=0x90000800)
+        dump = self.folder / "out.bin"
+        self.done("run", case, "--slots", "2", "--dump", f"0={dump}")
+        self.assertEqual(struct.unpack("<3I", dump.read_bytes()[:12]), (0x70000000, 0x70001000, 0x70000000))
+
+    def test_mistakes(self):
+        program = self.assemble(self.SLOTS)
+        run = ["--grid", "8", "--block", "8", "--warp", "4", "--arg", "buf:u32:8"]
+        self.refused("shoal run: --slots '0': expected a whole number from 1 to 4294967295; --slots takes N, for example 2",
+                     "run", program, *run, "--slots", "0")
+        self.refused("shoal run: 40000 slots of 8192 bytes do not fit into local memory, which has 268435456.",
+                     "run", program, *run, "--slots", "40000")
+
+
 class Printf(VentusTest):
     def test_records_and_csr(self):
         # printf("%d %s%c", id, "two", '\n') by one thread, in the record layout of the compiler; room
@@ -755,6 +852,15 @@ before it:
             self.done("run", program, "--grid", "16", "--block", "8", "--warp", "4", "--arg",
                       "buf:u32:16", "--trace", logs[-1], "--trace-format", form)
         self.assertRegex(self.done("diff-log", *logs).out, r"^the logs agree: \d+ results of 4 warps\n$")
+
+    def test_cores_of_all_work_groups(self):
+        # Without lines between work-groups, cores above 31 are warps of their own.
+        def log(value):
+            return "".join(f"core {core:3}: 3 0x800000c8 (0x0042a503) x10 {value if core == 33 else core:#010x}\n"
+                           for core in (0, 1, 32, 33))
+        self.assertEqual(self.compare(log(33), log(33), status=0), "the logs agree: 4 results of 4 warps\n")
+        self.assertIn("warp 33: the logs differ at pc 0x800000c8: lw a0, 4(t0)\n",
+                      self.compare(log(33), log(34), status=1))
 
     def test_mistakes(self):
         log = self.file("a.log", self.SPIKE.encode())

@@ -107,7 +107,7 @@ static bool read_place(const struct ventus_wave *w, unsigned csr, uint32_t *valu
         *value = b->index;
         break;
     case CSR_LDS:
-        *value = (uint32_t)b->machine->shared_base;
+        *value = (uint32_t)b->machine->shared_base + b->group->lds_offset;
         break;
     case CSR_PDS:
         *value = pds(w);

@@ -82,7 +82,7 @@ bool FN(resolve)(const struct ventus_wave *w, unsigned space, uint64_t a, unsign
         return false;
     }
     if (space == SPACE_LOCAL)
-        at += (uint32_t)mc->shared_base;
+        at += (uint32_t)mc->shared_base + w->base.group->lds_offset;
     if (space == SPACE_PRIVATE) {
         if (at >= w->base.scratch_bytes || w->base.scratch_bytes - at < bytes) {
             *why = no_private;
@@ -254,7 +254,7 @@ static bool plan(struct ventus_wave *w, const struct ventus_op *o, unsigned g, s
         p->private_lanes = p->on;
         break;
     case SPACE_LOCAL:
-        p->a += (uint32_t)w->base.machine->shared_base;
+        p->a += (uint32_t)w->base.machine->shared_base + w->base.group->lds_offset;
         break;
     default:
         break;

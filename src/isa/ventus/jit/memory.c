@@ -27,6 +27,17 @@ static LLVMValueRef both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 
 static uint32_t shared_base(const struct emitter *e) { return (uint32_t)e->machine->shared_base; }
 
+/* What an instruction of this space adds to addresses: the work-group's CSR_LDS, or nothing. */
+static LLVMValueRef plus_base(struct emitter *e, unsigned space, LLVMValueRef at)
+{
+    if (space != SPACE_LOCAL)
+        return at;
+    LLVMValueRef slot = load_at(e, e->i32, e->group, offsetof(struct group, lds_offset));
+    LLVMValueRef base = LLVMBuildAdd(e->b, slot, const_i32(e, shared_base(e)), "");
+    LLVMTypeRef t = LLVMTypeOf(at);
+    return LLVMBuildAdd(e->b, at, t == e->i32 ? base : splat(e, base, t), "");
+}
+
 /* i1: `span` bytes from `offset` on, which counts from the start of LDS, are in it. */
 static LLVMValueRef fits_lds(struct emitter *e, LLVMValueRef offset, unsigned span)
 {
@@ -140,10 +151,10 @@ static LLVMValueRef find_any(struct emitter *e, struct plan *p)
     if (m->space == SPACE_LOCAL) {
         LLVMValueRef end = LLVMBuildSub(e->b, e->lds_size, const_i32(e, 4), "");
         LLVMValueRef has_any = LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, const_i32(e, 4), "");
-        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, at, splat(e, end, e->v32i32), "");
-        p->index = at;
+        p->spot.at = plus_base(e, m->space, at);
+        p->index = LLVMBuildSub(e->b, p->spot.at, const_splat(e, e->v32i32, shared_base(e)), "");
         p->spot.pointer = e->lds;
-        p->spot.at = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, shared_base(e)), "");
+        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, p->index, splat(e, end, e->v32i32), "");
         return both(e, has_any, none_active(e, bad));
     }
     LLVMValueRef last = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, 3 - shared_base(e)), "");
@@ -209,9 +220,8 @@ static const struct reach *reach_of(struct emitter *e, const struct plan *p)
                         LLVMBuildICmp(e->b, LLVMIntULE, first,
                                       const_i32(e, UINT32_MAX - LANE_COUNT * p->bytes), ""));
     }
-    uint32_t low = (uint32_t)k->low + (m->space == SPACE_LOCAL ? shared_base(e) : 0);
-    struct spot s = find_spot(e, LLVMBuildAdd(e->b, first, const_i32(e, low), ""), span,
-                              m->space == SPACE_LOCAL);
+    LLVMValueRef low = LLVMBuildAdd(e->b, first, const_i32(e, (uint32_t)k->low), "");
+    struct spot s = find_spot(e, plus_base(e, m->space, low), span, m->space == SPACE_LOCAL);
     k->holds = both(e, k->holds, s.fits);
     k->at = s.at;
     k->from = s.pointer;
@@ -474,8 +484,9 @@ static LLVMValueRef scalar_place(struct emitter *e, const struct op *op, const s
     const struct ventus_mem_op *m = &o->mem;
     if (m->pair || m->space == SPACE_PRIVATE)
         return NULL;
-    uint32_t offset = (uint32_t)m->offset + (m->space == SPACE_LOCAL ? shared_base(e) : 0);
-    LLVMValueRef at = LLVMBuildAdd(e->b, get_var(e, VAR_S0 + m->addr), const_i32(e, offset), "");
+    LLVMValueRef at =
+        LLVMBuildAdd(e->b, get_var(e, VAR_S0 + m->addr), const_i32(e, (uint32_t)m->offset), "");
+    at = plus_base(e, m->space, at);
     struct spot s = find_spot(e, at, 4 * (m->words - 1u) + m->bytes, m->space == SPACE_LOCAL);
     LLVMBasicBlockRef on = new_block(e, "scalar"), outside = new_block(e, "outside");
     branch(e, s.fits, on, outside, 2000);
