@@ -166,8 +166,13 @@ uint32_t rdna3_status(const struct rdna3_kernel *k, const struct launch_state *l
            (m->trap_handler ? STATUS_TRAP_EN : 0);
 }
 
-uint64_t rdna3_item_ids(uint32_t *v0, uint32_t lanes, uint32_t index, const uint32_t block[3])
+uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_t index,
+                        const uint32_t block[3])
 {
+    const uint32_t lanes = kernel->lanes;
+    const uint32_t wanted =
+        amdhsa_get(kernel->descriptor, AMDHSA_workitem_id); /* 0: x, 1: y, 2: z */
+    const uint32_t shown = wanted == 0 ? 0x3ff : wanted == 1 ? 0xfffff : 0x3fffffff;
     uint64_t items = (uint64_t)block[0] * block[1] * block[2];
     uint64_t first = (uint64_t)index * lanes, exec = 0;
     for (unsigned lane = 0; lane < lanes && first + lane < items; lane++) {
@@ -175,7 +180,7 @@ uint64_t rdna3_item_ids(uint32_t *v0, uint32_t lanes, uint32_t index, const uint
         uint32_t x = (uint32_t)(i % block[0]), y = (uint32_t)(i / block[0] % block[1]),
                  z = (uint32_t)(i / block[0] / block[1]);
         exec |= UINT64_C(1) << lane;
-        v0[lane] = x | y << 10 | z << 20;
+        v0[lane] = (x | y << 10 | z << 20) & shown;
     }
     return exec;
 }

@@ -56,9 +56,11 @@ uint32_t rdna3_group_info(const struct group *group, uint32_t index);
 /* STATUS of the waves of a launch. */
 uint32_t rdna3_status(const struct rdna3_kernel *kernel, const struct launch_state *launch,
                       const struct machine *machine);
-/* Puts the ids of the work-items of wave `index` into v0 [lanes]: x | y << 10 | z << 20. Returns
- * EXEC, which has the lanes with a work-item; the others' v0 stays as it is. */
-uint64_t rdna3_item_ids(uint32_t *v0, uint32_t lanes, uint32_t index, const uint32_t block[3]);
+/* Puts the ids of the work-items of wave `index` into v0 [lanes]: x | y << 10 | z << 20, of which y
+ * and z are 0 unless RSRC2.TIDIG_COMP_CNT asks for them: compilers take v0 as x where it does not.
+ * Returns EXEC, which has the lanes with a work-item; the others' v0 stays as it is. */
+uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_t index,
+                        const uint32_t block[3]);
 
 /* ---- memory -------------------------------------------------------------------------------- */
 

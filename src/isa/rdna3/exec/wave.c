@@ -140,7 +140,7 @@ static void *start_create(struct machine *m, const struct launch_state *l)
     t->wave_count = (uint32_t)waves;
     for (uint32_t i = 0; i < waves; i++) {
         struct rdna3_start_wave *s = &t->waves[i];
-        s->exec = rdna3_item_ids((uint32_t *)s->v0, k->lanes, i, l->block);
+        s->exec = rdna3_item_ids((uint32_t *)s->v0, k, i, l->block);
         s->info = rdna3_group_info(&group, i);
         w->hw_id1 = i;
         memcpy(s->status, (const uint8_t *)w + WAVE_STATUS, sizeof s->status);
@@ -206,7 +206,7 @@ static void wave_init(struct wave *wave, const struct launch_state *l, const uin
     launch_part(w, wave->machine, l);
     group_part(w, k);
     memset(w->v, 0, (size_t)k->vgprs * w->halves * sizeof(vec32));
-    set_s64(w, SRC_EXEC_LO, rdna3_item_ids((uint32_t *)w->v, k->lanes, wave->index, block));
+    set_s64(w, SRC_EXEC_LO, rdna3_item_ids((uint32_t *)w->v, k, wave->index, block));
 }
 
 static void wave_start(struct wave *wave, const struct shoal_wave_start *t)
