@@ -50,6 +50,7 @@ def dispatch(rows):
     for name in names + ["clIcdGetPlatformIDsKHR"]:
         yield f"        {{\"{name}\", (void (*)(void)){name}}},\n"
     yield "        {\"clCreateCommandQueueWithPropertiesKHR\", (void (*)(void))clCreateCommandQueueWithProperties},\n"
+    yield "        {\"clGetKernelSuggestedLocalWorkSizeKHR\", (void (*)(void))clGetKernelSuggestedLocalWorkSizeKHR},\n"
     yield "    };\n    for (size_t i = 0; i < sizeof all / sizeof *all; i++)\n"
     yield "        if (strcmp(all[i].name, name) == 0)\n"
     yield "            return (void *)(uintptr_t)all[i].function;\n    return NULL;\n}\n"

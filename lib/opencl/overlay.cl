@@ -21,4 +21,8 @@
 
 #include "workgroup.h"
 
+#include "ballot.h"
+
+#include "bits.h"
+
 #include "image.h"

@@ -312,15 +312,6 @@ cl_sampler clCreateSamplerWithProperties(cl_context context,
     GIVE(no_feature(context), NULL);
 }
 
-cl_int clGetKernelSubGroupInfoKHR(cl_kernel in_kernel, cl_device_id in_device,
-                                  cl_kernel_sub_group_info param_name, size_t input_value_size,
-                                  const void *input_value, size_t param_value_size,
-                                  void *param_value, size_t *param_value_size_ret)
-{
-    return clGetKernelSubGroupInfo(in_kernel, in_device, param_name, input_value_size, input_value,
-                                   param_value_size, param_value, param_value_size_ret);
-}
-
 cl_mem clCreateImageWithProperties(cl_context context, const cl_mem_properties *properties,
                                    cl_mem_flags flags, const cl_image_format *image_format,
                                    const cl_image_desc *image_desc, void *host_ptr,

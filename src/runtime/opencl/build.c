@@ -1,6 +1,7 @@
 /* build.c: options and the compiler: lib/opencl/clc, run in a folder of its own. What a source
  * without files of its own became is kept by its text (cache_*), so that it compiles once. */
 #include <errno.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,19 +165,23 @@ static char *find_script(void)
 static void make_key(struct bytes *key, const char *script, const struct build_input *in,
                      const struct options *o)
 {
-    static const char *const sources[] = {"overlay.cl",  "workitem.h", "sync.h",     "subgroup.h",
-                                          "workgroup.h", "image.h",    "scratch.ll", "printf.cl"};
+    static const char *const sources[] = {"*.cl", "*.h", "*.ll"};
     /* A file of the program's own may change without the text changing. */
     if (!in->source || o->has_files || strstr(in->source, "include"))
         return;
     const char *slash = strrchr(script, '/');
     add_stamp(key, script);
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        char *path;
-        if (asprintf(&path, "%.*s/%s", (int)(slash - script), script, sources[i]) < 0)
+        char *pattern;
+        glob_t found;
+        if (asprintf(&pattern, "%.*s/%s", (int)(slash - script), script, sources[i]) < 0)
             continue;
-        add_stamp(key, path);
-        free(path);
+        if (glob(pattern, 0, NULL, &found) == 0) {
+            for (size_t file = 0; file < found.gl_pathc; file++)
+                add_stamp(key, found.gl_pathv[file]);
+            globfree(&found);
+        }
+        free(pattern);
     }
     add_stamp(key, getenv("CLANG"));
     add_stamp(key, getenv("LIBCLC"));
@@ -312,7 +317,8 @@ static size_t make_words(const char **words, char **made, const struct work *w,
         if (o->has_standard && !o->is_old) {
             /* What the device has not, clang is not to define. */
             words[n++] = "-Xclang";
-            words[n++] = "-cl-ext=-__opencl_c_device_enqueue,-__opencl_c_pipes,-__opencl_c_images,"
+            words[n++] = "-cl-ext=+__opencl_c_subgroups,-__opencl_c_device_enqueue,-__opencl_c_"
+                         "pipes,-__opencl_c_images,"
                          "-__opencl_c_3d_image_writes,-__opencl_c_read_write_images,"
                          "-cl_khr_3d_image_writes,-cl_khr_mipmap_image,-cl_khr_mipmap_image_writes";
         }

@@ -165,7 +165,19 @@ static cl_int answer_memory(cl_device_id d, cl_device_info name, struct answer a
 static cl_int answer_work(cl_device_id d, cl_device_info name, struct answer a)
 {
     const size_t sizes[3] = {MAX_GROUP, MAX_GROUP, MAX_GROUP};
+    /* v_dot4_i32_iu8 takes both signs; a sum that saturates takes two instructions. */
+    const cl_device_integer_dot_product_acceleration_properties_khr dots = {
+        .signed_accelerated = CL_TRUE,
+        .unsigned_accelerated = CL_TRUE,
+        .mixed_signedness_accelerated = CL_TRUE};
     switch (name) {
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+        return ANSWER(a, cl_device_integer_dot_product_capabilities_khr,
+                      CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+                          CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
+        return answer_bytes(a, &dots, sizeof dots);
     case CL_DEVICE_MAX_COMPUTE_UNITS:
         return ANSWER(a, cl_uint, d->chip->multiprocessors);
     case CL_DEVICE_MAX_CLOCK_FREQUENCY:
@@ -174,12 +186,12 @@ static cl_int answer_work(cl_device_id d, cl_device_info name, struct answer a)
         return ANSWER(a, cl_uint, 3);
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
         return answer_bytes(a, sizes, sizeof sizes);
-    case CL_DEVICE_MAX_WORK_GROUP_SIZE:
-        return ANSWER(a, size_t, MAX_GROUP);
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE: /* of every kernel; those with an attribute may have more */
+        return ANSWER(a, size_t, USUAL_GROUP);
     case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return ANSWER(a, size_t, WAVE);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS: /* no sub-groups (3.0 API, table 5) */
-        return ANSWER(a, cl_uint, 0);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+        return ANSWER(a, cl_uint, USUAL_GROUP / WAVE);
     case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
         return ANSWER(a, cl_bool, CL_FALSE);
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
@@ -205,9 +217,9 @@ static cl_int answer_work(cl_device_id d, cl_device_info name, struct answer a)
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
         return ANSWER(a, cl_uint, 1);
-    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF: /* 0: cl_khr_fp16 is not listed */
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
-        return ANSWER(a, cl_uint, 0);
+        return ANSWER(a, cl_uint, 2);
     default:
         return CL_INVALID_VALUE;
     }
@@ -281,7 +293,10 @@ static cl_int answer_language(cl_device_info name, struct answer a)
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_fp64"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_generic_address_space"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_int64"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_integer_dot_product_input_4x8bit"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_integer_dot_product_input_4x8bit_packed"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_program_scope_global_variables"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_subgroups"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_work_group_collective_functions"},
     };
     const cl_device_fp_config fp = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
@@ -300,9 +315,8 @@ static cl_int answer_language(cl_device_info name, struct answer a)
         return ANSWER(a, cl_bool, CL_TRUE);
     case CL_DEVICE_SINGLE_FP_CONFIG:
     case CL_DEVICE_DOUBLE_FP_CONFIG:
-        return ANSWER(a, cl_device_fp_config, fp);
     case CL_DEVICE_HALF_FP_CONFIG:
-        return ANSWER(a, cl_device_fp_config, 0);
+        return ANSWER(a, cl_device_fp_config, fp);
     case CL_DEVICE_PRINTF_BUFFER_SIZE:
         return ANSWER(a, size_t, 1u << 20);
     default:

@@ -299,15 +299,57 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id device,
     }
 }
 
+static cl_int answer_sub_groups(cl_kernel k, cl_kernel_sub_group_info name, struct answer a,
+                                const size_t *input, size_t input_size)
+{
+    const size_t lanes = k->info.wave_lanes;
+    const size_t most = k->info.max_block_size ? k->info.max_block_size : MAX_GROUP;
+    size_t items = 1, sizes[3] = {0, 1, 1};
+    switch (name) {
+    case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
+    case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
+        CHECK(input && input_size && input_size <= sizeof sizes && input_size % sizeof(size_t) == 0,
+              CL_INVALID_VALUE);
+        for (size_t i = 0; i < input_size / sizeof(size_t); i++)
+            items *= input[i];
+        return name == CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE
+                   ? ANSWER(a, size_t, (items + lanes - 1) / lanes)
+                   : ANSWER(a, size_t, items < lanes ? items : lanes);
+    case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
+        CHECK(input && input_size == sizeof(size_t), CL_INVALID_VALUE);
+        CHECK(!a.value || (a.room >= sizeof(size_t) && a.room <= sizeof sizes &&
+                           a.room % sizeof(size_t) == 0),
+              CL_INVALID_VALUE);
+        if (input[0] && input[0] <= most / lanes)
+            sizes[0] = input[0] * lanes;
+        else /* no size gives so many */
+            sizes[1] = sizes[2] = 0;
+        return answer_bytes(a, sizes, a.value ? a.room : sizeof sizes);
+    case CL_KERNEL_MAX_NUM_SUB_GROUPS:
+        return ANSWER(a, size_t, (most + lanes - 1) / lanes);
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: /* an attribute of SPIR-V only */
+        return ANSWER(a, size_t, 0);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
 cl_int clGetKernelSubGroupInfo(cl_kernel k, cl_device_id device,
                                cl_kernel_sub_group_info param_name, size_t input_value_size,
                                const void *input_value, size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret)
 {
-    (void)param_name, (void)input_value_size, (void)input_value, (void)param_value_size;
-    (void)param_value, (void)param_value_size_ret;
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
     CHECK(!device || (object_is(device, KIND_DEVICE) && device == k->program->context->device),
           CL_INVALID_DEVICE);
-    return CL_INVALID_OPERATION; /* sub-groups are not listed (3.0 API, 5.9.4) */
+    return answer_sub_groups(k, param_name, ASKED, input_value, input_value_size);
+}
+
+cl_int clGetKernelSubGroupInfoKHR(cl_kernel in_kernel, cl_device_id in_device,
+                                  cl_kernel_sub_group_info param_name, size_t input_value_size,
+                                  const void *input_value, size_t param_value_size,
+                                  void *param_value, size_t *param_value_size_ret)
+{
+    return clGetKernelSubGroupInfo(in_kernel, in_device, param_name, input_value_size, input_value,
+                                   param_value_size, param_value, param_value_size_ret);
 }

@@ -195,6 +195,27 @@ cl_int clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint num_event
     return enqueue(&c, kernel, 1, NULL, (const size_t[]){1}, (const size_t[]){1});
 }
 
+/* cl_khr_suggested_local_work_size: what a launch without a size would take. */
+cl_int clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel k, cl_uint dims,
+                                            const size_t *offset, const size_t *global,
+                                            size_t *suggested)
+{
+    shoal_launch_desc desc;
+    CHECK(object_is(queue, KIND_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(k->program->context == queue->context, CL_INVALID_CONTEXT);
+    for (size_t i = 0; i < k->info.explicit_arg_count; i++)
+        CHECK(k->arguments[i].is_set, CL_INVALID_KERNEL_ARGS);
+    CHECK(dims >= 1 && dims <= 3, CL_INVALID_WORK_DIMENSION);
+    for (cl_uint i = 0; i < dims; i++)
+        CHECK(global && global[i], CL_INVALID_GLOBAL_WORK_SIZE);
+    CHECK(suggested, CL_INVALID_VALUE);
+    TRY(make_range(k, dims, offset, global, NULL, &desc));
+    for (cl_uint i = 0; i < dims; i++)
+        suggested[i] = desc.block[i];
+    return CL_SUCCESS;
+}
+
 /* ---- functions of the host
  * ----------------------------------------------------------------------- */
 

@@ -131,11 +131,12 @@ cl_ulong cl_clock(void); /* ns */
 
 enum {
     MAX_GROUP = 1024,           /* work-items of a work-group */
+    USUAL_GROUP = 256,          /* that clang makes room for in a kernel that says nothing else */
     WAVE = 32,                  /* lanes: the size of a sub-group */
     BASE_ALIGN = 256,           /* bytes, of a sub-buffer's origin */
     MAX_PARAMETER_BYTES = 4096, /* arguments of a kernel */
 };
-#define EXTENSION_NAMES 32
+#define EXTENSION_NAMES 40
 extern const cl_name_version cl_extensions[EXTENSION_NAMES];
 
 /* ---- context.c --------------------------------------------------------------------------- */
@@ -315,5 +316,10 @@ struct _cl_kernel {
     pthread_mutex_t lock;
 };
 void kernel_free(cl_kernel kernel);
+CL_API_ENTRY cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue,
+                                                                     cl_kernel kernel, cl_uint dims,
+                                                                     const size_t *offset,
+                                                                     const size_t *global,
+                                                                     size_t *suggested);
 
 #endif
