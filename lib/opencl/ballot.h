@@ -1,7 +1,10 @@
-/* ballot.h: cl_khr_subgroup_ballot and cl_khr_subgroup_non_uniform_vote. A ballot is EXEC-shaped: bit n
- * is lane n, so that masks of lanes and those of work-items are the same. */
+/* ballot.h: cl_khr_subgroup_ballot and cl_khr_subgroup_non_uniform_vote. A ballot is EXEC-shaped:
+ * bit n is lane n, so that masks of lanes and those of work-items are the same. */
 
-SHOAL_DEFINE uint4 shoal_mask_of(ulong bits) { return (uint4)((uint)bits, (uint)(bits >> 32), 0, 0); }
+SHOAL_DEFINE uint4 shoal_mask_of(ulong bits)
+{
+    return (uint4)((uint)bits, (uint)(bits >> 32), 0, 0);
+}
 
 /* The lowest `count` bits, 0 to 64. */
 SHOAL_DEFINE ulong shoal_low_bits(uint count) { return count < 64 ? (1ul << count) - 1 : ~0ul; }
@@ -130,7 +133,7 @@ SHOAL_ALL_EQUAL_SMALL(ushort)
         return (T##2)(sub_group_non_uniform_broadcast(v.x, i),                                     \
                       sub_group_non_uniform_broadcast(v.y, i));                                    \
     }
-#define SHOAL_BROADCAST_WIDE(T, n)\
+#define SHOAL_BROADCAST_WIDE(T, n)                                                                 \
     SHOAL_CONVERGENT T##n sub_group_non_uniform_broadcast(T##n v, uint i)                          \
     {                                                                                              \
         return (T##n)(sub_group_non_uniform_broadcast(v.lo, i),                                    \
@@ -143,7 +146,7 @@ SHOAL_ALL_EQUAL_SMALL(ushort)
                       sub_group_non_uniform_broadcast(v.z, i));                                    \
     }
 #define SHOAL_BROADCASTS(T, scalar)                                                                \
-    scalar(T) SHOAL_BROADCAST_2(T) SHOAL_BROADCAST_3(T) SHOAL_BROADCAST_WIDE(T, 4)              \
+    scalar(T) SHOAL_BROADCAST_2(T) SHOAL_BROADCAST_3(T) SHOAL_BROADCAST_WIDE(T, 4)                 \
         SHOAL_BROADCAST_WIDE(T, 8) SHOAL_BROADCAST_WIDE(T, 16)
 
 SHOAL_BROADCASTS(int, SHOAL_BROADCAST_1)

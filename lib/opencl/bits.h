@@ -5,7 +5,7 @@
 #define SHOAL_FIELD(T, S, U, bits)                                                                 \
     SHOAL_BUILTIN T bitfield_insert(T base, T insert, uint offset, uint count)                     \
     {                                                                                              \
-        U mask = (count < bits ? ((U)1 << count) - (U)1 : (U)~(U)0) << (offset & (bits - 1));      \
+        U mask = (count < bits ? ((U)1 << count) - (U)1 : (U) ~(U)0) << (offset & (bits - 1));     \
         mask = count ? mask : (U)0;                                                                \
         return (T)(((U)base & (U)~mask) | ((U)((U)insert << (offset & (bits - 1))) & mask));       \
     }                                                                                              \
@@ -19,10 +19,7 @@
         U top = (U)((U)base << ((bits - offset - count) & (bits - 1)));                            \
         return count ? (U)(top >> (bits - count)) : (U)0;                                          \
     }                                                                                              \
-    SHOAL_BUILTIN T bit_reverse(T base)                                                            \
-    {                                                                                              \
-        return (T)__builtin_elementwise_bitreverse((U)base);                                       \
-    }
+    SHOAL_BUILTIN T bit_reverse(T base) { return (T)__builtin_elementwise_bitreverse((U)base); }
 #define SHOAL_FIELD_WIDE(T, S, U, n)                                                               \
     SHOAL_BUILTIN T##n bitfield_insert(T##n a, T##n b, uint offset, uint count)                    \
     {                                                                                              \
@@ -95,7 +92,10 @@ SHOAL_DEFINE int shoal_dot_sat(bool a_signed, uint a, bool b_signed, uint b, int
     {                                                                                              \
         return shoal_dot_sat(is_a, a, is_b, b, c);                                                 \
     }                                                                                              \
-    SHOAL_BUILTIN int dot(A##4 a, B##4 b) { return shoal_dot(is_a, as_uint(a), is_b, as_uint(b)); } \
+    SHOAL_BUILTIN int dot(A##4 a, B##4 b)                                                          \
+    {                                                                                              \
+        return shoal_dot(is_a, as_uint(a), is_b, as_uint(b));                                      \
+    }                                                                                              \
     SHOAL_BUILTIN int dot_acc_sat(A##4 a, B##4 b, int c)                                           \
     {                                                                                              \
         return shoal_dot_sat(is_a, as_uint(a), is_b, as_uint(b), c);                               \

@@ -9,7 +9,8 @@
 
 enum { ITEMS = 64 };
 
-/* Runs `source`'s kernel k(global T *out, global const uint *in) for 64 work-items in groups of 64. */
+/* Runs `source`'s kernel k(global T *out, global const uint *in) for 64 work-items in groups of 64.
+ */
 static void run(const char *source, const char *options, const cl_uint *in, void *out, size_t bytes)
 {
     cl_int e;
@@ -35,8 +36,9 @@ static void run(const char *source, const char *options, const cl_uint *in, void
 
 static cl_uint input[ITEMS];
 
-#define KERNEL(type) "kernel void k(global " type " *out, global const uint *in) {\n"              \
-                     "    uint i = get_global_id(0), x = in[i];\n"
+#define KERNEL(type)                                                                               \
+    "kernel void k(global " type " *out, global const uint *in) {\n"                               \
+    "    uint i = get_global_id(0), x = in[i];\n"
 
 static void icd(void)
 {
@@ -55,7 +57,8 @@ static void versions(void)
 static void create_queue(void)
 {
     cl_int e;
-    cl_command_queue(CL_API_CALL * create)(cl_context, cl_device_id, const cl_properties *, cl_int *);
+    cl_command_queue(CL_API_CALL * create)(cl_context, cl_device_id, const cl_properties *,
+                                           cl_int *);
     void *found =
         clGetExtensionFunctionAddressForPlatform(platform, "clCreateCommandQueueWithPropertiesKHR");
     memcpy(&create, &found, sizeof create);
@@ -85,11 +88,14 @@ static void atomics32(void)
 {
     cl_int out[12];
     run(KERNEL("int") "local int s[2]; if (!i) { s[0] = 0; s[1] = 1000; }\n"
-        "barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "atom_add(&out[0], (int)x); atom_sub(&out[1], (int)x); atom_inc(&out[2]); atom_dec(&out[3]);\n"
-        "atom_max(&out[4], (int)x); atom_or(&out[5], (int)x); atom_xor(&out[6], (int)x);\n"
-        "atom_cmpxchg(&out[7], (int)i, (int)i + 1); atom_add(&s[0], (int)x); atom_min(&s[1], (int)i + 5);\n"
-        "barrier(CLK_LOCAL_MEM_FENCE); if (!i) { out[8] = s[0]; out[9] = s[1]; } }",
+                      "barrier(CLK_LOCAL_MEM_FENCE);\n"
+                      "atom_add(&out[0], (int)x); atom_sub(&out[1], (int)x); atom_inc(&out[2]); "
+                      "atom_dec(&out[3]);\n"
+                      "atom_max(&out[4], (int)x); atom_or(&out[5], (int)x); atom_xor(&out[6], "
+                      "(int)x);\n"
+                      "atom_cmpxchg(&out[7], (int)i, (int)i + 1); atom_add(&s[0], (int)x); "
+                      "atom_min(&s[1], (int)i + 5);\n"
+                      "barrier(CLK_LOCAL_MEM_FENCE); if (!i) { out[8] = s[0]; out[9] = s[1]; } }",
         NULL, input, out, sizeof out);
     cl_uint sum = 0, high = 0, all = 0, odd = 0;
     for (int i = 0; i < ITEMS; i++) {
@@ -108,11 +114,13 @@ static void atomics64(void)
 {
     cl_long out[8];
     run("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
-        "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n" KERNEL("long")
-        "local long s; if (!i) s = 0; barrier(CLK_LOCAL_MEM_FENCE);\n"
-        "long v = (long)x << 20; atom_add(&out[0], v); atom_sub(&out[1], v); atom_inc(&out[2]);\n"
-        "atom_max(&out[3], v); atom_or(&out[4], v); atom_xor(&out[5], v); atom_add(&s, v);\n"
-        "barrier(CLK_LOCAL_MEM_FENCE); if (!i) out[6] = s; }",
+        "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n" KERNEL(
+            "long") "local long s; if (!i) s = 0; barrier(CLK_LOCAL_MEM_FENCE);\n"
+                    "long v = (long)x << 20; atom_add(&out[0], v); atom_sub(&out[1], v); "
+                    "atom_inc(&out[2]);\n"
+                    "atom_max(&out[3], v); atom_or(&out[4], v); atom_xor(&out[5], v); atom_add(&s, "
+                    "v);\n"
+                    "barrier(CLK_LOCAL_MEM_FENCE); if (!i) out[6] = s; }",
         NULL, input, out, sizeof out);
     cl_long sum = 0, high = 0, all = 0, odd = 0;
     for (int i = 0; i < ITEMS; i++) {
@@ -137,8 +145,9 @@ static void doubles(void)
 static void halves(void)
 {
     float out[ITEMS];
-    run("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" KERNEL("float")
-        "half h = (half)(float)i; half2 v = (half2)(h, 2.0h); out[i] = (float)(fma(v.x, v.y, (half)0.5h)); }",
+    run("#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n" KERNEL(
+            "float") "half h = (half)(float)i; half2 v = (half2)(h, 2.0h); out[i] = "
+                     "(float)(fma(v.x, v.y, (half)0.5h)); }",
         NULL, input, out, sizeof out);
     for (int i = 0; i < ITEMS; i++)
         IS(1, out[i] == 2 * (float)i + 0.5f);
@@ -148,10 +157,13 @@ static void halves(void)
 static void subgroups(void)
 {
     cl_uint out[ITEMS * 4];
-    run(KERNEL("uint") "out[i * 4] = sub_group_reduce_add(x); out[i * 4 + 1] = sub_group_scan_exclusive_add(x);\n"
-        "out[i * 4 + 2] = sub_group_broadcast(x, 5) + (sub_group_any(i == 3) ? 1u << 20 : 0);\n"
-        "out[i * 4 + 3] = get_sub_group_id() * 100 + get_sub_group_local_id() + get_num_sub_groups() * 1000;\n"
-        "}",
+    run(KERNEL("uint") "out[i * 4] = sub_group_reduce_add(x); out[i * 4 + 1] = "
+                       "sub_group_scan_exclusive_add(x);\n"
+                       "out[i * 4 + 2] = sub_group_broadcast(x, 5) + (sub_group_any(i == 3) ? 1u "
+                       "<< 20 : 0);\n"
+                       "out[i * 4 + 3] = get_sub_group_id() * 100 + get_sub_group_local_id() + "
+                       "get_num_sub_groups() * 1000;\n"
+                       "}",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0, sum = 0, total = 0; i < ITEMS; i++) {
         if (i % 32 == 0) {
@@ -171,8 +183,8 @@ static void subgroups(void)
     OK(e);
     size_t n, sizes[2];
     const size_t local[2] = {20, 5}, count = 3, many = 5000;
-    OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local, local,
-                               sizeof n, &n, NULL));
+    OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local,
+                               local, sizeof n, &n, NULL));
     IS(4, n);
     OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local,
                                local, sizeof n, &n, NULL));
@@ -183,12 +195,13 @@ static void subgroups(void)
     OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof many,
                                &many, sizeof sizes, sizes, NULL));
     IS(1, sizes[0] == 0 && sizes[1] == 0);
-    OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL, sizeof n, &n, NULL));
+    OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL, sizeof n, &n,
+                               NULL));
     IS(8, n);
-    IS(CL_INVALID_VALUE, clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 0,
-                                                 NULL, sizeof n, &n, NULL));
-    IS(CL_INVALID_KERNEL, clGetKernelSubGroupInfo(NULL, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL,
-                                                  sizeof n, &n, NULL));
+    IS(CL_INVALID_VALUE, clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
+                                                 0, NULL, sizeof n, &n, NULL));
+    IS(CL_INVALID_KERNEL, clGetKernelSubGroupInfo(NULL, device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
+                                                  NULL, sizeof n, &n, NULL));
     OK(clReleaseKernel(k));
     OK(clReleaseProgram(p));
 }
@@ -205,12 +218,16 @@ static void ballots(void)
 {
     cl_uint out[ITEMS * 8];
     run(KERNEL("uint") "uint4 b = sub_group_ballot(x & 1); global uint *o = out + i * 8;\n"
-        "o[0] = b.x; o[1] = b.y | b.z | b.w; o[2] = sub_group_ballot_bit_count(b);\n"
-        "o[3] = sub_group_ballot_exclusive_scan(b) + 100 * sub_group_ballot_inclusive_scan(b);\n"
-        "o[4] = sub_group_ballot_find_lsb(b) + 100 * sub_group_ballot_find_msb(b);\n"
-        "o[5] = (uint)(sub_group_inverse_ballot(b) + 2 * sub_group_ballot_bit_extract(b, 7));\n"
-        "o[6] = get_sub_group_ge_mask().x ^ get_sub_group_lt_mask().x ^ get_sub_group_eq_mask().x;\n"
-        "o[7] = sub_group_non_uniform_broadcast((ushort4)(x, 1, 2, 3), 9).x + sub_group_broadcast_first(i); }",
+                       "o[0] = b.x; o[1] = b.y | b.z | b.w; o[2] = sub_group_ballot_bit_count(b);\n"
+                       "o[3] = sub_group_ballot_exclusive_scan(b) + 100 * "
+                       "sub_group_ballot_inclusive_scan(b);\n"
+                       "o[4] = sub_group_ballot_find_lsb(b) + 100 * sub_group_ballot_find_msb(b);\n"
+                       "o[5] = (uint)(sub_group_inverse_ballot(b) + 2 * "
+                       "sub_group_ballot_bit_extract(b, 7));\n"
+                       "o[6] = get_sub_group_ge_mask().x ^ get_sub_group_lt_mask().x ^ "
+                       "get_sub_group_eq_mask().x;\n"
+                       "o[7] = sub_group_non_uniform_broadcast((ushort4)(x, 1, 2, 3), 9).x + "
+                       "sub_group_broadcast_first(i); }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++) {
         cl_uint mask = 0, lane = i % 32, low = 32, high = 0;
@@ -235,9 +252,11 @@ static void ballots(void)
 static void votes(void)
 {
     cl_uint out[ITEMS];
-    run(KERNEL("uint") "if (i % 3 == 1) out[i] = (uint)(sub_group_elect() + 2 * sub_group_non_uniform_all(i % 3 == 1)\n"
-        "+ 4 * sub_group_non_uniform_any(i == 7) + 8 * sub_group_non_uniform_all_equal(i / 32)\n"
-        "+ 16 * sub_group_non_uniform_all_equal((float)i)); }",
+    run(KERNEL("uint") "if (i % 3 == 1) out[i] = (uint)(sub_group_elect() + 2 * "
+                       "sub_group_non_uniform_all(i % 3 == 1)\n"
+                       "+ 4 * sub_group_non_uniform_any(i == 7) + 8 * "
+                       "sub_group_non_uniform_all_equal(i / 32)\n"
+                       "+ 16 * sub_group_non_uniform_all_equal((float)i)); }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++)
         IS(i % 3 == 1 ? (cl_uint)(i == 1 || i == 34) + 2 + (i < 32 ? 4 : 0) + 8 : 0, out[i]);
@@ -246,7 +265,8 @@ static void votes(void)
 static void shuffles(void)
 {
     cl_uint out[ITEMS];
-    run(KERNEL("uint") "out[i] = sub_group_shuffle(x, (i * 7) & 31) ^ (uint)sub_group_shuffle_xor((ulong)x << 3, 5); }",
+    run(KERNEL("uint") "out[i] = sub_group_shuffle(x, (i * 7) & 31) ^ "
+                       "(uint)sub_group_shuffle_xor((ulong)x << 3, 5); }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++)
         IS(input[i / 32 * 32 + (i * 7 & 31)] ^ input[i ^ 5] << 3, out[i]);
@@ -256,7 +276,8 @@ static void shuffles(void)
 static void shuffles_relative(void)
 {
     cl_uint out[ITEMS * 2];
-    run(KERNEL("uint") "out[i * 2] = sub_group_shuffle_up(x, 3); out[i * 2 + 1] = sub_group_shuffle_down(x, 4); }",
+    run(KERNEL("uint") "out[i * 2] = sub_group_shuffle_up(x, 3); out[i * 2 + 1] = "
+                       "sub_group_shuffle_down(x, 4); }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++) {
         if (i % 32 >= 3)
@@ -270,12 +291,16 @@ static void bit_ops(void)
 {
     cl_uint out[ITEMS * 4];
     run(KERNEL("uint") "uint o = i % 30, n = i % 7 % (33 - o); global uint *r = out + i * 4;\n"
-        "r[0] = bitfield_insert(x, ~x, o, n); r[1] = bitfield_extract_unsigned(x, o, n);\n"
-        "r[2] = (uint)bitfield_extract_signed((short4)(short)x, o % 16, n % (17 - o % 16)).w; r[3] = bit_reverse(x);\n"
-        "if (i == 5) { r[0] = bitfield_insert(x, 7u, 0, 32); r[1] = bitfield_extract_unsigned(x, 0, 32); } }",
+                       "r[0] = bitfield_insert(x, ~x, o, n); r[1] = bitfield_extract_unsigned(x, "
+                       "o, n);\n"
+                       "r[2] = (uint)bitfield_extract_signed((short4)(short)x, o % 16, n % (17 - o "
+                       "% 16)).w; r[3] = bit_reverse(x);\n"
+                       "if (i == 5) { r[0] = bitfield_insert(x, 7u, 0, 32); r[1] = "
+                       "bitfield_extract_unsigned(x, 0, 32); } }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++) {
-        cl_uint x = input[i], o = i % 30, n = i % 7 % (33 - o), mask = ((1u << n) - 1) << o, back = 0;
+        cl_uint x = input[i], o = i % 30, n = i % 7 % (33 - o), mask = ((1u << n) - 1) << o,
+                back = 0;
         cl_uint so = o % 16, sn = n % (17 - so);
         cl_int field = (cl_int)((x & 0xffff) >> so & ((1u << sn) - 1));
         if (sn && field >> (sn - 1) & 1)
@@ -302,9 +327,11 @@ static void dot_products(void)
 {
     cl_int out[ITEMS * 6];
     run(KERNEL("int") "uint y = x * 0x9e3779b9u; global int *o = out + i * 6;\n"
-        "o[0] = dot(as_char4(x), as_char4(y)); o[1] = (int)dot(as_uchar4(x), as_uchar4(y));\n"
-        "o[2] = dot(as_char4(x), as_uchar4(y)); o[3] = dot_4x8packed_us_int(x, y);\n"
-        "o[4] = dot_acc_sat_4x8packed_ss_int(x, y, 0x7fffff00); o[5] = (int)dot_acc_sat(as_uchar4(x), as_uchar4(y), 0xffff8000u); }",
+                      "o[0] = dot(as_char4(x), as_char4(y)); o[1] = (int)dot(as_uchar4(x), "
+                      "as_uchar4(y));\n"
+                      "o[2] = dot(as_char4(x), as_uchar4(y)); o[3] = dot_4x8packed_us_int(x, y);\n"
+                      "o[4] = dot_acc_sat_4x8packed_ss_int(x, y, 0x7fffff00); o[5] = "
+                      "(int)dot_acc_sat(as_uchar4(x), as_uchar4(y), 0xffff8000u); }",
         "-cl-std=CL3.0", input, out, sizeof out);
     for (cl_uint i = 0; i < ITEMS; i++) {
         cl_uint x = input[i], y = x * 0x9e3779b9u;
@@ -317,20 +344,23 @@ static void dot_products(void)
         IS(uu + 0xffff8000 > UINT32_MAX ? UINT32_MAX : uu + 0xffff8000, (cl_uint)out[i * 6 + 5]);
     }
     cl_device_integer_dot_product_capabilities_khr can = 0;
-    OK(clGetDeviceInfo(device, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, sizeof can, &can, NULL));
+    OK(clGetDeviceInfo(device, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR, sizeof can, &can,
+                       NULL));
     IS(3, can);
 }
 
 static void suggested(void)
 {
     cl_int e;
-    cl_int(CL_API_CALL * suggest)(cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *,
-                                  size_t *);
+    cl_int(CL_API_CALL * suggest)(cl_command_queue, cl_kernel, cl_uint, const size_t *,
+                                  const size_t *, size_t *);
     void *found =
         clGetExtensionFunctionAddressForPlatform(platform, "clGetKernelSuggestedLocalWorkSizeKHR");
     memcpy(&suggest, &found, sizeof suggest);
-    cl_program p = build("kernel void k(global ulong *x) { x[get_global_id(0)] = get_local_size(0) * 1000 +\n"
-                         "get_local_size(1); }", NULL);
+    cl_program p =
+        build("kernel void k(global ulong *x) { x[get_global_id(0)] = get_local_size(0) * 1000 +\n"
+              "get_local_size(1); }",
+              NULL);
     cl_kernel k = clCreateKernel(p, "k", &e);
     OK(e);
     cl_mem m = clCreateBuffer(context, 0, 4096, NULL, &e);
