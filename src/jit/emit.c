@@ -1,6 +1,7 @@
 /* emit.c: variables as SSA values, calls of executors, and the walk over the blocks. */
 #include "jit/fold.h"
 #include "jit/loop.h"
+#include "jit/phis.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -294,16 +295,23 @@ void set_scalars(struct emitter *e, unsigned var, LLVMValueRef value)
             LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, value, const_i64(e, 32), ""), e->i32, ""));
 }
 
-void call_ops(struct emitter *e, const struct op *from, const struct op *to)
+/* `name`: how the executors are called (exec/jit.c). */
+static void call_named(struct emitter *e, const char *name, const struct op *from,
+                       const struct op *to)
 {
     LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
     LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
-    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, "call", type), args, 3, "");
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, name, type), args, 3, "");
     LLVMBasicBlockRef on = new_block(e, "on");
     if (!e->left)
         e->left = new_block(e, "left");
     branch(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left, 2000);
     LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+void call_ops(struct emitter *e, const struct op *from, const struct op *to)
+{
+    call_named(e, "call", from, to);
 }
 
 void load_vars(struct emitter *e, const varset *vars)
@@ -347,7 +355,7 @@ void run_ops(struct emitter *e, const struct op *from, const struct op *to, cons
     for (unsigned v = var_next(stored, 0); v < VAR_COUNT; v = var_next(stored, v + 1))
         if (values[v])
             store_var(e, v, values[v]);
-    call_ops(e, from, to);
+    call_named(e, e->nan.has_ways ? "walk" : "call", from, to);
 }
 
 /* ---- blocks ---- */
@@ -458,6 +466,12 @@ void emit_op(struct emitter *e)
         case OP_SCALAR_LOAD:
             done = isa->emit_scalar_load(e, o);
             break;
+        case OP_NARROW:
+        case OP_TURN:
+        case OP_WIDEN:
+            isa->emit_flat(e, o);
+            done = true;
+            break;
         case OP_OWN:
             done = isa->emit_own(e, o);
             break;
@@ -544,32 +558,6 @@ static void begin_values(struct emitter *e, unsigned index)
             else if (!(e->now[v] = common_value(e, preds, joined, v)))
                 e->now[v] = st->phi[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
         }
-}
-
-/* Phis that have one value are that value. */
-static void remove_trivial_phis(struct emitter *e)
-{
-    for (bool again = true; again;) {
-        again = false;
-        for (unsigned i = 0; i < e->region->count; i++)
-            for (unsigned v = 0; v < VAR_COUNT; v++) {
-                LLVMValueRef phi = e->states[i].phi[v], same = NULL;
-                unsigned n = phi ? LLVMCountIncoming(phi) : 0;
-                bool is_trivial = phi != NULL;
-                for (unsigned k = 0; k < n && is_trivial; k++) {
-                    LLVMValueRef x = LLVMGetIncomingValue(phi, k);
-                    is_trivial = x == phi || !same || x == same;
-                    if (x != phi)
-                        same = x;
-                }
-                if (!is_trivial || !same)
-                    continue;
-                LLVMReplaceAllUsesWith(phi, same);
-                LLVMInstructionEraseFromParent(phi);
-                e->states[i].phi[v] = NULL;
-                again = true;
-            }
-    }
 }
 
 /* Goes on in another of LLVM's blocks: its instruction selection is quadratic in their length. */
@@ -687,7 +675,7 @@ bool emit_function(struct emitter *e, const char *name)
     }
     end_function(e);
     finish_loops(e);
-    remove_trivial_phis(e);
+    phis_remove(e->function);
     free(values);
     free(e->nan.start_values);
     free(e->states);

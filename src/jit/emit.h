@@ -87,6 +87,7 @@ struct nan_group {
     LLVMValueRef *start_values;    /* [VAR_COUNT] emitter.now before it */
     varset start_dirty;
     varset written; /* since then */
+    bool has_ways;  /* the ops contain branches of lanes (flat.c) */
     bool raises;    /* some of the ops may have raised flags */
     varset tainted; /* come from results not yet looked at, other than as NaNs */
 };
@@ -127,6 +128,12 @@ struct loops {
     unsigned variable_count, step_count, test_count, store_count, store_capacity;
 };
 
+/* Lanes between OP_NARROW and OP_WIDEN (flat.c). */
+struct flat {
+    LLVMValueRef mask, on; /* before it; `on`: EXEC */
+    LLVMValueRef way[2];   /* those of `mask` that take each way */
+};
+
 struct emitter {
     const struct region *region;
     const struct machine *machine;
@@ -162,6 +169,7 @@ struct emitter {
     unsigned scalar_count;
     struct exec_test exec_tests[MAX_EXEC_TESTS]; /* likewise */
     unsigned exec_test_count;
+    struct flat flat;
     LLVMValueRef lds, lds_size; /* ptr, i32 */
     struct {
         LLVMBasicBlockRef block; /* NULL: nobody takes it */
@@ -281,6 +289,9 @@ void set_faulting(struct emitter *e, bool on);
 void begin_function(struct emitter *e);
 void end_function(struct emitter *e);
 void count_instructions(struct emitter *e, const struct block *b);
+/* At OP_WIDEN: of the instructions since OP_NARROW those of the ways that have lanes, and those by
+ * which a wave with lanes in both gets from one to the other. ways: i32, a bit for each. */
+void count_ways(struct emitter *e, LLVMValueRef ways);
 /* One more instruction of the op's class. */
 void count_again(struct emitter *e, const struct op *op);
 /* The wave has ended; another one runs. */

@@ -23,30 +23,76 @@ static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size
 /* ---- counters ---- */
 
 /* Always the whole vector: a part of it that was just stored would not be forwarded to loads. */
-static void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS])
+static void add_vector(struct emitter *e, LLVMValueRef by)
+{
+    LLVMValueRef p = at_offset(e, e->group, GROUP(counts));
+    LLVMValueRef v = LLVMBuildLoad2(e->b, LLVMTypeOf(by), p, "");
+    LLVMSetAlignment(v, 64);
+    v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, by, ""), p);
+    LLVMSetAlignment(v, 64);
+}
+
+static LLVMValueRef const_counts(const struct emitter *e, const uint32_t n[COUNT_SLOTS])
 {
     LLVMValueRef by[COUNT_SLOTS];
     for (unsigned c = 0; c < COUNT_SLOTS; c++)
         by[c] = const_i32(e, n[c]);
-    LLVMTypeRef t = LLVMVectorType(e->i32, COUNT_SLOTS);
-    LLVMValueRef p = at_offset(e, e->group, GROUP(counts));
-    LLVMValueRef v = LLVMBuildLoad2(e->b, t, p, "");
-    LLVMSetAlignment(v, 64);
-    v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, LLVMConstVector(by, COUNT_SLOTS), ""), p);
-    LLVMSetAlignment(v, 64);
+    return LLVMConstVector(by, COUNT_SLOTS);
+}
+
+static void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS])
+{
+    add_vector(e, const_counts(e, n));
+}
+
+static void count_op(const struct region *r, const struct region_op *at, uint32_t n[COUNT_SLOTS])
+{
+    const struct jit_isa *isa = r->isa;
+    const struct op *op = op_of(r, at);
+    n[op->cls]++;
+    if (isa->prefixed && isa->prefixed(op))
+        n[isa->prefixed(op)->cls]++;
 }
 
 void count_instructions(struct emitter *e, const struct block *b)
 {
     uint32_t n[COUNT_SLOTS] = {0};
     for (uint32_t k = 0; k < b->ops; k++) {
-        const struct jit_isa *isa = e->region->isa;
-        const struct op *op = op_of(e->region, &e->region->ops[b->op + k]);
-        n[op->cls]++;
-        if (isa->prefixed && isa->prefixed(op))
-            n[isa->prefixed(op)->cls]++;
+        const struct region_op *at = &e->region->ops[b->op + k];
+        if (!at->is_inside)
+            count_op(e->region, at, n);
     }
     add_counts(e, n);
+}
+
+void count_ways(struct emitter *e, LLVMValueRef ways)
+{
+    enum { WAYS = 2, TIMES_MET = 2, COMBINATIONS = 1 << WAYS };
+    uint32_t n[COMBINATIONS][COUNT_SLOTS] = {{0}};
+    const struct region_op *from = e->at - 1;
+    while (from->kind != OP_NARROW)
+        from--;
+    for (unsigned way = 1; ++from < e->at;) {
+        count_op(e->region, from, n[way]);
+        if (from->kind == OP_TURN)
+            way = 2;
+    }
+    for (unsigned c = 0; c < COUNT_SLOTS; c++)
+        n[3][c] = n[1][c] + n[2][c];
+    n[3][op_of(e->region, e->at)->cls] += TIMES_MET;
+    LLVMValueRef row[COMBINATIONS];
+    for (unsigned i = 0; i < COMBINATIONS; i++)
+        row[i] = const_counts(e, n[i]);
+    LLVMTypeRef t = LLVMTypeOf(row[0]), table = LLVMArrayType2(t, COMBINATIONS);
+    LLVMValueRef g = LLVMAddGlobal(e->module, table, "counts");
+    LLVMSetInitializer(g, LLVMConstArray2(t, row, COMBINATIONS));
+    LLVMSetLinkage(g, LLVMPrivateLinkage);
+    LLVMSetGlobalConstant(g, 1);
+    LLVMSetAlignment(g, 64);
+    ways = LLVMBuildZExt(e->b, ways, e->i64, "");
+    LLVMValueRef v = LLVMBuildLoad2(e->b, t, LLVMBuildInBoundsGEP2(e->b, t, g, &ways, 1, ""), "");
+    LLVMSetAlignment(v, 64);
+    add_vector(e, v);
 }
 
 void count_again(struct emitter *e, const struct op *op)
@@ -130,7 +176,7 @@ static void resume(struct emitter *e, LLVMValueRef offset)
     LLVMBasicBlockRef other = new_block(e, "other");
     LLVMValueRef to = LLVMBuildSwitch(e->b, offset, other, 8);
     for (unsigned k = 0; k < r->count; k++)
-        if (r->blocks[k].is_way)
+        if (r->blocks[k].is_way && r->blocks[k].is_label)
             LLVMAddCase(to, const_i32(e, 4 * r->blocks[k].first), e->states[k].label);
     LLVMPositionBuilderAtEnd(e->b, other);
     LLVMValueRef at =

@@ -20,7 +20,7 @@
 enum { NOBODY = -1 };
 
 /* Results are to be looked at. */
-static bool is_open(const struct nan_group *g) { return g->count || g->raises; }
+static bool is_open(const struct nan_group *g) { return g->count || g->raises || g->has_ways; }
 
 /* ---- the group ---- */
 
@@ -210,7 +210,8 @@ static bool is_load(const struct region_op *at)
 /* Whether the op could not be done again. */
 static bool has_effects(const struct region_op *at)
 {
-    bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH;
+    bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH ||
+                    (at->kind >= OP_NARROW && at->kind <= OP_WIDEN) || at->is_pure;
     return at->fx.treatment != AS_NOTHING &&
            (at->fx.treatment != AS_IR || !(computes || is_load(at)));
 }
@@ -218,7 +219,7 @@ static bool has_effects(const struct region_op *at)
 static void reset(struct emitter *e)
 {
     e->nan.count = 0;
-    e->nan.raises = false;
+    e->nan.raises = e->nan.has_ways = false;
     memset(&e->nan.tainted, 0, sizeof e->nan.tainted);
     memset(&e->nan.written, 0, sizeof e->nan.written);
 }
@@ -332,16 +333,27 @@ void check_nan(struct emitter *e, const struct region_op *before)
 
 /* ---- around ops ---- */
 
+/* Of the ways between OP_NARROW and OP_WIDEN, which are done again as a whole. */
+static unsigned nan_rules_inside(const struct region *r, const struct region_op *narrow)
+{
+    unsigned n = 0;
+    for (const struct region_op *at = narrow; at->kind != OP_WIDEN; at++)
+        n += has_nan_rule(r, at);
+    return n;
+}
+
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
     const varset *use = &at->fx.use;
-    unsigned results = at->kind == OP_PAIR ? 2 : 3; /* or as many sources */
+    unsigned results = at->kind == OP_PAIR     ? 2
+                       : at->kind == OP_NARROW ? 3 * nan_rules_inside(e->region, at)
+                                               : 3; /* or as many sources */
     if (!is_open(&e->nan))
         return false;
     for (unsigned v = var_next(use, 0); is_load(at) && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
-    return has_effects(at) || (has_nan_rule(e->region, at) &&
+    return has_effects(at) || ((has_nan_rule(e->region, at) || at->kind == OP_NARROW) &&
                                e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
 }
 
@@ -363,11 +375,13 @@ void nan_before_op(struct emitter *e)
         if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }
-    if (!is_open(g) && has_nan_rule(e->region, e->at)) {
+    bool has_ways = e->at->kind == OP_NARROW && nan_rules_inside(e->region, e->at);
+    if (!is_open(g) && (has_ways || has_nan_rule(e->region, e->at))) {
         g->start = e->at;
         g->start_dirty = e->dirty;
         memcpy(g->start_values, e->now, VAR_COUNT * sizeof *e->now);
     }
+    g->has_ways |= has_ways || (is_open(g) && e->at->kind == OP_NARROW);
     g->first_of_op = g->count;
 }
 

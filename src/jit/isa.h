@@ -60,6 +60,8 @@ struct jit_isa {
      * where the wave goes on with the next op. NULL: there are no such ops. */
     LLVMValueRef (*emit_split)(struct emitter *e, const struct op *op);
     void (*emit_meet)(struct emitter *e, const struct op *op);
+    /* OP_NARROW, OP_TURN, OP_WIDEN. NULL: OP_SPLIT stays. */
+    void (*emit_flat)(struct emitter *e, const struct op *op);
     /* i1: operations (struct computation, raises) have raised flags that the wave has not, as far
      * as can be seen. NULL: there are no such operations. */
     LLVMValueRef (*emit_raised)(struct emitter *e);

@@ -18,6 +18,9 @@ enum op_kind {
                  * way is first is the instruction set's to say */
     OP_MEET,    /* where lanes wait for others: the wave may go on where some wait (a way of an
                  * OP_SPLIT), else with the next op */
+    OP_NARROW,  /* an OP_SPLIT whose ways lie behind it: the lanes of the first one go on */
+    OP_TURN,    /* those of the second one go on */
+    OP_WIDEN,   /* the OP_MEET: all do */
     OP_ACCESS,  /* every lane loads from memory or stores there */
     OP_SCALAR_LOAD, /* the wave loads scalars */
     OP_OWN,         /* the instruction set emits it itself */

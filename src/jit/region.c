@@ -75,8 +75,7 @@ static bool explore(struct finder *f, uint32_t entry)
             uint32_t next = slot + op_slots(r, o);
             if (d.kind == OP_SPLIT) {
                 uint32_t to = (uint32_t)((int32_t)slot + d.target);
-                if (!push(f, to, WAY | LABEL | (to <= slot ? LOOP : 0)) ||
-                    !push(f, next, WAY | LABEL))
+                if (!push(f, to, WAY | (to <= slot ? LOOP | LABEL : 0)) || !push(f, next, WAY))
                     return false;
                 break;
             }
@@ -172,6 +171,7 @@ static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
                              .waits = d.waits,
                              .is_barrier = d.is_barrier,
                              .is_load = d.is_load,
+                             .is_pure = d.is_pure,
                              .bytes = d.bytes,
                              .address = d.address,
                              .target = d.target,
@@ -256,6 +256,14 @@ bool region_loop(const struct region *r, unsigned head, bool through_waits, uint
     return marks[head];
 }
 
+/* Ways of splits that no OP_MEET is known to lead to are entered from outside. */
+static void label_ways(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->blocks[i].is_way && !r->blocks[i].is_met)
+            r->blocks[i].is_label = true;
+}
+
 /* Whether a part may end before block b although it is not full: loops stay whole then. */
 static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
 {
@@ -278,9 +286,10 @@ static void cut_parts(struct region *r)
     r->part_count = part + 1;
     for (unsigned i = 0; i < r->count; i++)
         for (unsigned k = 0; k < 2; k++) {
-            int to = r->blocks[i].succ[k];
-            if (to >= 0 && r->blocks[to].part != r->blocks[i].part)
-                r->blocks[to].is_label = true;
+            int next[2] = {r->blocks[i].succ[k], r->blocks[i].ways[k]};
+            for (unsigned n = 0; n < 2; n++)
+                if (next[n] >= 0 && r->blocks[next[n]].part != r->blocks[i].part)
+                    r->blocks[next[n]].is_label = true;
         }
 }
 
@@ -379,8 +388,13 @@ struct region *region_find(const struct region_request *q)
     if (ok) {
         if (q->isa->find_preloads)
             q->isa->find_preloads(r, q->rsrc2);
+        if (q->isa->emit_flat) {
+            q->isa->find_full(r); /* where the ways of branches meet */
+            flatten(r);
+        }
         mark_loops(r);
         solve_liveness(r);
+        label_ways(r);
         cut_parts(r);
         ok = find_steps(r, q->rsrc2);
     }

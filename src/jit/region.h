@@ -110,6 +110,7 @@ struct description {
     bool ends, waits;    /* AS_LEAVE: the wave's program is over; it goes on behind it with the
                           * registers that it had */
     bool is_barrier;     /* it waits for the work-group */
+    bool is_pure;        /* OP_OWN: it writes variables, and does nothing else */
     bool is_load;        /* OP_ACCESS, OP_SCALAR_LOAD: it could be done twice */
     uint16_t address; /* OP_ACCESS: variable that lanes' addresses come from; NO_ADDRESS: something
                        * else takes part */
@@ -125,7 +126,8 @@ struct region_op {
     uint32_t slot;
     uint32_t computations; /* the first of its computations: region->computations[...] */
     uint8_t kind;          /* enum op_kind, and the rest as in struct description */
-    bool is_conditional, returns, is_call, ends, waits, is_barrier, is_load;
+    bool is_conditional, returns, is_call, ends, waits, is_barrier, is_load, is_pure;
+    bool is_inside; /* between OP_NARROW and OP_WIDEN */
     uint8_t bytes;
     uint16_t address;
     int32_t target;
@@ -166,8 +168,11 @@ struct block {
     bool is_loop;    /* target of a backward branch */
     bool is_in_loop; /* perhaps */
     bool is_way;     /* a way of an OP_SPLIT, where waves may go on at an OP_MEET */
-    unsigned part;   /* which function it is compiled in */
-    varset def;      /* written */
+    bool
+        meets_one; /* OP_MEET: no lanes of other splits meet there, and their splits do not fault */
+    bool is_met;   /* there is one that has it among its ways */
+    unsigned part; /* which function it is compiled in */
+    varset def;    /* written */
     struct liveness in, out;
     struct mask_facts masks;  /* at its start */
     bool ends_full;           /* at its end, EXEC is what it was at the start of the kernel */
@@ -258,6 +263,11 @@ static inline bool is_vector(const struct region *r, const struct region_op *at)
 {
     return at->kind == OP_PAIR || (at->kind == OP_COMPUTE && computation_of(r, at, 0)->is_vector);
 }
+
+/* ---- flat.c ---- */
+
+/* Makes one block of branches of lanes whose ways are short, as long as there is memory for it. */
+void flatten(struct region *r);
 
 /* ---- liveness.c ---- */
 

@@ -25,14 +25,34 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
     return true;
 }
 
+/* The same for ops with branches of threads that meet again before `to`. Compiled code has counted
+ * their instructions and jumps. */
+static bool walk(struct wave *wave, const struct op *op, const struct op *to)
+{
+    struct ventus_wave *w = (struct ventus_wave *)wave;
+    int32_t budget = wave->budget;
+    w->access_slot = 0;
+    wave->budget = INT32_MAX;
+    while (op && op != to)
+        op = ((const struct ventus_op *)op)->interp(wave, op);
+    wave->budget = budget;
+    wave->faulting_access = true;
+    w->left_to = op;
+    return op != NULL;
+}
+
 KEEPING_ALL(call, RESULT)
+KEEPING_ALL(walk, RESULT)
 
 void *FN(jit_function)(const char *name)
 {
     const struct {
         const char *name;
         void *function;
-    } functions[] = {{"shoal_call", (void *)(uintptr_t)&call}, {"shoal_rare_call", KEPT(call)}};
+    } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
+                     {"shoal_rare_call", KEPT(call)},
+                     {"shoal_walk", (void *)(uintptr_t)&walk},
+                     {"shoal_rare_walk", KEPT(walk)}};
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))
             return functions[i].function;

@@ -81,7 +81,8 @@ struct ventus_wave {
     _Alignas(64) uint32_t x[SGPR_SLOTS]; /* x[0] is 0 */
     uint32_t mask;                       /* active lanes; never 0 */
     uint32_t on;                         /* active lanes below vl: what vector instructions touch */
-    uint32_t all;                        /* lanes below warp size and work-items (trim) */
+    uint32_t rpc; /* register RPC: where a branch of threads says they meet */
+    uint32_t all; /* lanes below warp size and work-items (trim) */
     /* Compiled code is made for one value of these four bytes, PLAIN_MODE. */
     _Alignas(4) bool plain; /* vtype is e32, m1: the common case */
     uint8_t sew;            /* enum width */
@@ -92,7 +93,6 @@ struct ventus_wave {
     uint32_t host_flags;
     struct ventus_env env;
     uint32_t vl, vtype;
-    uint32_t rpc;
     uint32_t depth;
     struct ventus_entry stack[STACK_DEPTH];
     uint32_t mstatus, mie, mip, mtvec, mscratch, mepc, mcause, mtval;

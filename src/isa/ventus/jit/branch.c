@@ -58,6 +58,11 @@ static LLVMValueRef lanes_in(struct emitter *e, LLVMValueRef mask)
     return call_intrinsic(e, "llvm.ctpop", &e->i32, 1, &mask, 1);
 }
 
+static uint32_t warp_size(const struct region *r)
+{
+    return ((const struct ventus_code *)r->code)->lanes;
+}
+
 /* What becomes of a warp that a branch divides. */
 struct division {
     LLVMValueRef takes, mask, on;
@@ -67,15 +72,15 @@ static struct division divide(struct emitter *e, const struct op *op, LLVMValueR
                               LLVMValueRef fallen)
 {
     const struct ventus_op *o = ventus_inner(op);
-    uint32_t lanes = ((const struct ventus_code *)e->region->code)->lanes;
     LLVMValueRef depth = ventus_field(e, WAVE(depth));
     LLVMBasicBlockRef full = new_block(e, "overflow"), fits = new_block(e, "fits");
-    LLVMValueRef has_room = LLVMBuildICmp(e->b, LLVMIntULE, depth, const_i32(e, lanes - 2), "");
+    LLVMValueRef has_room =
+        LLVMBuildICmp(e->b, LLVMIntULE, depth, const_i32(e, warp_size(e->region) - 2), "");
     branch(e, has_room, fits, full, 2000);
     LLVMPositionBuilderAtEnd(e->b, full);
     leave_before(e, op); /* it says what is wrong */
     LLVMPositionBuilderAtEnd(e->b, fits);
-    LLVMValueRef rpc = ventus_field(e, WAVE(rpc)), at = entry_at(e, depth);
+    LLVMValueRef rpc = get_var(e, VAR_RPC), at = entry_at(e, depth);
     LLVMValueRef falls =
         LLVMBuildICmp(e->b, LLVMIntULT, lanes_in(e, fallen), lanes_in(e, taken), "");
     LLVMValueRef base = address32(e, o->base.offset),
@@ -91,13 +96,18 @@ static struct division divide(struct emitter *e, const struct op *op, LLVMValueR
     return d;
 }
 
+/* Those of the mask that the branch takes. */
+static LLVMValueRef lanes_taken(struct emitter *e, const struct ventus_op *o, LLVMValueRef mask)
+{
+    LLVMValueRef args[2] = {get_var(e, o->branch.a), get_var(e, o->branch.b)}, taken;
+    emit_semantics(e, ventus_function(o), args, &taken);
+    return LLVMBuildAnd(e->b, taken, mask, "");
+}
+
 LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
 {
-    const struct ventus_op *o = ventus_inner(op);
-    LLVMValueRef args[2] = {get_var(e, o->branch.a), get_var(e, o->branch.b)}, taken;
     LLVMValueRef mask = get_var(e, VAR_MASK), on = get_var(e, VAR_ON), none = const_i32(e, 0);
-    emit_semantics(e, ventus_function(o), args, &taken);
-    taken = LLVMBuildAnd(e->b, taken, mask, "");
+    LLVMValueRef taken = lanes_taken(e, ventus_inner(op), mask);
     LLVMValueRef fallen = LLVMBuildAnd(e->b, mask, LLVMBuildNot(e->b, taken, ""), "");
     LLVMValueRef some = LLVMBuildICmp(e->b, LLVMIntNE, taken, none, "");
     LLVMValueRef others = LLVMBuildICmp(e->b, LLVMIntNE, fallen, none, "");
@@ -118,6 +128,52 @@ LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
     set_var(e, VAR_MASK, phi[1]);
     set_var(e, VAR_ON, phi[2]);
     return phi[0];
+}
+
+/* ---- both ways, one after the other (jit/flat.c) ---- */
+
+static void begin_way(struct emitter *e, unsigned way)
+{
+    const struct flat *f = &e->flat;
+    set_var(e, VAR_MASK, f->way[way]);
+    set_var(e, VAR_ON, LLVMBuildAnd(e->b, f->way[way], f->on, "")); /* some may be above vl */
+}
+
+/* As if the wave had gone the ways that have lanes: instructions and jumps back are counted. Where
+ * its time slice is over, it yields at the next loop. */
+static void end_ways(struct emitter *e)
+{
+    const struct flat *f = &e->flat;
+    LLVMValueRef none = const_i32(e, 0),
+                 taken = LLVMBuildICmp(e->b, LLVMIntNE, f->way[1], none, "");
+    LLVMValueRef falls = LLVMBuildICmp(e->b, LLVMIntNE, f->way[0], none, "");
+    LLVMValueRef both = LLVMBuildAnd(e->b, taken, falls, "");
+    falls = LLVMBuildOr(e->b, falls, LLVMBuildNot(e->b, taken, ""), "");
+    LLVMValueRef ways =
+        LLVMBuildShl(e->b, LLVMBuildZExt(e->b, taken, e->i32, ""), const_i32(e, 1), "");
+    count_ways(e, LLVMBuildOr(e->b, ways, LLVMBuildZExt(e->b, falls, e->i32, ""), ""));
+    LLVMValueRef p = at_offset(e, e->wave, offsetof(struct wave, budget));
+    LLVMValueRef by =
+        LLVMBuildShl(e->b, LLVMBuildZExt(e->b, both, e->i32, ""), const_i32(e, 1), "");
+    LLVMBuildStore(e->b, LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->i32, p, ""), by, ""), p);
+    set_var(e, VAR_MASK, f->mask);
+    set_var(e, VAR_ON, f->on);
+}
+
+void ventus_emit_flat(struct emitter *e, const struct op *op)
+{
+    struct flat *f = &e->flat;
+    if (e->at->kind == OP_NARROW) {
+        f->mask = get_var(e, VAR_MASK);
+        f->on = get_var(e, VAR_ON);
+        f->way[1] = lanes_taken(e, ventus_inner(op), f->mask);
+        f->way[0] = LLVMBuildAnd(e->b, f->mask, LLVMBuildNot(e->b, f->way[1], ""), "");
+        begin_way(e, 0);
+    } else if (e->at->kind == OP_TURN) {
+        begin_way(e, 1);
+    } else {
+        end_ways(e);
+    }
 }
 
 /* ---- join ---- */
@@ -323,7 +379,7 @@ bool ventus_emit_own(struct emitter *e, const struct op *op)
     /* SETRPC */
     LLVMValueRef rpc = get_var(e, VAR_S0 + ventus_reg(o->insn, VROLE_a));
     rpc = LLVMBuildAdd(e->b, rpc, const_i32(e, (uint32_t)ventus_imm(o->insn, VROLE_k)), "");
-    store_field(e, rpc, WAVE(rpc));
+    set_var(e, VAR_RPC, rpc);
     set_var(e, VAR_S0 + ventus_reg(o->insn, VROLE_d), rpc);
     return true;
 }
@@ -334,8 +390,9 @@ bool ventus_emit_own(struct emitter *e, const struct op *op)
  * divide the warp, its entries are missing; a join that is passed takes all off that wait there. */
 struct nesting {
     bool is_reached, is_known;
-    bool has_all; /* vl is what it was at the start */
-    int64_t rpc;  /* offset in the code that the register RPC has; -1: not known */
+    bool is_inside; /* between OP_NARROW and OP_WIDEN */
+    bool has_all;   /* vl is what it was at the start */
+    int64_t rpc;    /* offset in the code that the register RPC has; -1: not known */
     unsigned depth;
     int64_t entries[MAX_NESTED];
     int splits[MAX_NESTED]; /* the blocks that end in these branches */
@@ -374,8 +431,11 @@ static void nest_op(const struct region *r, struct block *b, struct region_op *a
                     struct nesting *n)
 {
     const struct ventus_op *o = ventus_inner(op_of(r, at));
-    at->is_full = n->is_known && n->depth == 0 && n->has_all;
-    if (at->kind == OP_SPLIT) {
+    at->is_full = n->is_known && n->depth == 0 && n->has_all && !n->is_inside;
+    n->is_inside = at->kind == OP_NARROW || (n->is_inside && at->kind != OP_WIDEN);
+    if (at->kind == OP_NARROW) {
+        n->rpc = -1;
+    } else if (at->kind == OP_SPLIT) {
         n->is_known &= n->rpc >= 0 && n->depth < MAX_NESTED;
         if (n->is_known) {
             n->splits[n->depth] = (int)(b - r->blocks);
@@ -385,6 +445,8 @@ static void nest_op(const struct region *r, struct block *b, struct region_op *a
     } else if (at->kind == OP_MEET) {
         bool is_own =
             n->is_known && n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset;
+        bool is_only = n->depth < 2 || n->entries[n->depth - 2] != (int64_t)o->base.offset;
+        b->meets_one = is_own && is_only && 2 * n->depth <= warp_size(r);
         for (unsigned k = 0; k < 2; k++)
             b->ways[k] = is_own ? r->blocks[n->splits[n->depth - 1]].succ[k] : -1;
         while (n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset)
@@ -440,4 +502,8 @@ void ventus_find_full(struct region *r)
         }
     }
     free(in);
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (r->blocks[i].ways[k] >= 0)
+                r->blocks[r->blocks[i].ways[k]].is_met = true;
 }

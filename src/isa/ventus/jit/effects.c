@@ -26,6 +26,7 @@ void ventus_all_variables(const struct region *r, varset *s)
     add_vectors(s, 0, VGPR_COUNT);
     add_scalars(s, 0, SGPR_COUNT);
     add_masks(s);
+    var_add(s, VAR_RPC);
 }
 
 static void reads_all(const struct region *r, struct effects *e)
@@ -119,6 +120,7 @@ static void describe_branch(const struct region *r, const struct op *op, const s
     add_vectors(&e->use, o->branch.a, 1);
     add_vectors(&e->use, o->branch.b, 1);
     add_masks(&e->use);
+    var_add(&e->use, VAR_RPC);
     add_masks(&e->def);
     e->exec = EXEC_NARROWS;
     if (!d->target) {
@@ -256,7 +258,9 @@ static void describe_csr(const struct ventus_op *o, struct description *d)
         leave_and_return(d); /* the mode may be another one: the label looks */
         return;
     }
-    d->fx.treatment = AS_CALL;
+    d->fx.treatment = AS_CALL; /* RPC is one */
+    var_add(&d->fx.use, VAR_RPC);
+    var_add(&d->fx.def, VAR_RPC);
     add_result(&d->fx, o);
 }
 
@@ -313,8 +317,10 @@ static void describe_wave(const struct region *r, const struct op *op, const str
     } else if (ventus_is_setrpc(o)) {
         d->kind = OP_OWN;
         e->treatment = AS_IR;
+        d->is_pure = true;
         add_x(e, o, VROLE_a);
         add_result(e, o);
+        var_add(&e->def, VAR_RPC);
     } else if (ventus_is_csr(o)) {
         describe_csr(o, d);
     } else if (ventus_is_setvl(o)) {

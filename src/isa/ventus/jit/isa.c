@@ -7,8 +7,10 @@
 _Static_assert(offsetof(struct ventus_wave, mask) ==
                        offsetof(struct ventus_wave, x) + SGPR_SLOTS * sizeof(uint32_t) &&
                    offsetof(struct ventus_wave, on) ==
-                       offsetof(struct ventus_wave, mask) + sizeof(uint32_t),
-               "the masks are variables behind the scalar registers");
+                       offsetof(struct ventus_wave, mask) + sizeof(uint32_t) &&
+                   offsetof(struct ventus_wave, rpc) ==
+                       offsetof(struct ventus_wave, on) + sizeof(uint32_t),
+               "the masks and RPC are variables behind the scalar registers");
 _Static_assert(offsetof(struct ventus_wave, sew) == offsetof(struct ventus_wave, plain) + 1 &&
                    offsetof(struct ventus_wave, lmul) == offsetof(struct ventus_wave, plain) + 2 &&
                    offsetof(struct ventus_wave, frm) == offsetof(struct ventus_wave, plain) + 3,
@@ -98,6 +100,7 @@ const struct jit_isa ventus_jit = {
     .emit_accesses = ventus_emit_accesses,
     .emit_split = ventus_emit_split,
     .emit_meet = ventus_emit_meet,
+    .emit_flat = ventus_emit_flat,
     .emit_raised = emit_raised,
     .lane_id = NO_LANE_ID,
 };

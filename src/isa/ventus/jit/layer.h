@@ -10,8 +10,8 @@
 #include "jit/isa.h"
 
 /* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave
- * are the masks. */
-enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_FLAGS };
+ * are the masks and RPC. */
+enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_RPC, VAR_FLAGS };
 
 extern const struct signature_table ventus_signatures;
 
@@ -83,6 +83,7 @@ void ventus_describe_op(const struct region *r, const struct op *op, struct desc
 void ventus_find_full(struct region *r);
 LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op);
 void ventus_emit_meet(struct emitter *e, const struct op *op);
+void ventus_emit_flat(struct emitter *e, const struct op *op);
 bool ventus_emit_own(struct emitter *e, const struct op *op);
 
 /* memory.c */
