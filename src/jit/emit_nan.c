@@ -350,7 +350,9 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
                                                : 3; /* or as many sources */
     if (!is_open(&e->nan))
         return false;
-    for (unsigned v = var_next(use, 0); is_load(at) && v < VAR_COUNT; v = var_next(use, v + 1))
+    /* Addresses, and which ways lanes take, which is counted. */
+    bool is_final = is_load(at) || at->kind == OP_NARROW;
+    for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
     return has_effects(at) || ((has_nan_rule(e->region, at) || at->kind == OP_NARROW) &&

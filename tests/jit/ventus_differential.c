@@ -39,6 +39,7 @@ struct maker {
     struct program *p;
     uint64_t random;
     bool toolchain;
+    bool only_lanes; /* instructions that compute vectors, as in ways that are compiled as one */
     struct harness *trial; /* a warp that executes what is made, but for branches */
 };
 
@@ -60,12 +61,22 @@ static void put(struct maker *m, uint32_t word, bool is_fixed)
     m->p->words[m->p->count++] = word;
 }
 
+/* The result is a vector, and nothing else changes but exception flags. */
+static bool row_computes_lanes(const struct ventus_row *r)
+{
+    return ventus_formats[r->format].places[VROLE_d].kind == VK_v &&
+           !(r->effects.writes & ~(uint32_t)STATE_FFLAGS) && !(r->effects.reads & STATE_MEM) &&
+           r->effects.flow == FLOW_NEXT && !(r->flags & (VFLAG_load | VFLAG_store | VFLAG_atomic));
+}
+
 static bool is_wanted(struct maker *m, unsigned row)
 {
     const struct ventus_row *r = &ventus_rows[row];
     unsigned flow = r->effects.flow;
     if (!ventus_has(row, m->toolchain) || r->flags & VFLAG_later)
         return false;
+    if (m->only_lanes)
+        return row_computes_lanes(r);
     if (flow != FLOW_NEXT || row == VENTUS_JAL || row == VENTUS_JALR)
         return below(m, 300) == 0;
     bool changes_mode = r->effects.writes & (STATE_CSR | STATE_MODE | STATE_RPC | STATE_STACK);
@@ -140,18 +151,24 @@ static void put_split(struct maker *m, unsigned depth)
             below(m, FREE) << 20,
         true);
     unsigned branch = p->count - 1;
+    bool was_only = m->only_lanes, has_other = below(m, 3) != 0;
+    m->only_lanes |= below(m, 2);
     put_pieces(m, 1 + below(m, 3), depth + 1);
     unsigned jump = p->count;
-    put(m, 0, true);
+    if (has_other)
+        put(m, 0, true);
     unsigned other = p->count;
-    put_pieces(m, below(m, 3), depth + 1);
+    if (has_other)
+        put_pieces(m, 1 + below(m, 3), depth + 1);
+    m->only_lanes = was_only;
     unsigned meet = p->count;
     put(m, 0x205b, true); /* join */
     if (p->count == MAX_WORDS)
         return;
     p->words[start + 1] |= 4 * (meet - start) << 20;
     p->words[branch] |= branch_offset(4 * (int32_t)(other - branch));
-    p->words[jump] = jump_word(4 * (int32_t)(meet - jump));
+    if (has_other)
+        p->words[jump] = jump_word(4 * (int32_t)(meet - jump));
 }
 
 static void put_loop(struct maker *m, unsigned depth)
@@ -170,9 +187,9 @@ static void put_pieces(struct maker *m, unsigned count, unsigned depth)
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned what = below(m, 100);
-        if (what < 8 && depth < 3)
+        if (what < (m->only_lanes ? 4u : 12u) && depth < 3)
             put_split(m, depth);
-        else if (what < 12)
+        else if (what < 16)
             put_loop(m, depth);
         else
             put_any(m);
@@ -183,7 +200,10 @@ static void fill(struct harness *h, uint64_t seed);
 
 static void make_program(struct harness *h, struct program *p, uint64_t seed, bool toolchain)
 {
-    struct maker m = {p, seed * UINT64_C(0x2545f4914f6cdd1d) + 1, toolchain, h};
+    struct maker m = {.p = p,
+                      .random = seed * UINT64_C(0x2545f4914f6cdd1d) + 1,
+                      .toolchain = toolchain,
+                      .trial = h};
     fill(h, seed);
     h->limit = 20;
     p->count = 0;

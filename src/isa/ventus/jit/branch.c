@@ -449,6 +449,8 @@ static void nest_op(const struct region *r, struct block *b, struct region_op *a
         b->meets_one = is_own && is_only && 2 * n->depth <= warp_size(r);
         for (unsigned k = 0; k < 2; k++)
             b->ways[k] = is_own ? r->blocks[n->splits[n->depth - 1]].succ[k] : -1;
+        if (b->ways[1] == b->ways[0]) /* the branch leads to the op behind it */
+            b->ways[1] = -1;
         while (n->depth && n->entries[n->depth - 1] == (int64_t)o->base.offset)
             n->depth--;
     } else if (o->executor == EXECUTOR_exec_wave) {
