@@ -90,6 +90,60 @@ divergent_loop:
 .endr
     tail divergent_loop
 
+# Half of the threads write; the mask is in bit 0 of v0, which counts them.
+    .globl masked
+    .type masked, @function
+masked:
+    head
+masked_loop:
+.rept 16
+    vadd.vv v4, v4, v2, v0.t
+    vmerge.vvm v5, v4, v6, v0
+    vxor.vv v6, v5, v4, v0.t
+    vsll.vi v7, v6, 3, v0.t
+.endr
+    tail masked_loop
+
+# What compiled code calls the interpreter's executors for: operations on pairs, on scalar floats,
+# and atomics.
+    .globl pairs
+    .type pairs, @function
+pairs:
+    head
+pairs_loop:
+.rept 16
+    vadd64.vv v4, v4, v6
+    vsub64.vv v6, v4, v6
+    vadd64.vv v4, v4, v6
+    vsub64.vv v6, v4, v6
+.endr
+    tail pairs_loop
+
+    .globl sfloat
+    .type sfloat, @function
+sfloat:
+    head
+    li a1, 0x3f800000
+    li a2, 0x3f000000
+sfloat_loop:
+.rept 16
+    fadd.s a3, a1, a2
+    fmul.s a4, a3, a2
+    fsub.s a3, a4, a2
+    fadd.s a4, a3, a1
+.endr
+    tail sfloat_loop
+
+    .globl atomic
+    .type atomic, @function
+atomic:
+    head
+atomic_loop:
+.rept 64
+    amoadd.w a1, a2, (t0)
+.endr
+    tail atomic_loop
+
     .globl lds
     .type lds, @function
 lds:

@@ -371,7 +371,7 @@ static struct form form_of(const struct computation *c)
             in[i].kind = TERM_OTHER;
         else if (s->kind == SOURCE_MASK)
             in[i].kind = TERM_BIT;
-        else if (s->kind == SOURCE_OTHER || s->kind == SOURCE_LANE0)
+        else if (s->kind == SOURCE_OTHER || s->kind == SOURCE_LANE0 || s->kind == SOURCE_LANE_BITS)
             in[i].kind = TERM_OTHER;
     }
     if (!walk(&terms, NULL, c->function, in, out) || out[0].kind != TERM_FORM)

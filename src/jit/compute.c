@@ -58,6 +58,11 @@ static LLVMValueRef lane_mask(struct emitter *e, unsigned var, unsigned half)
                                                                            : m;
 }
 
+static LLVMValueRef lane_bits(struct emitter *e, unsigned var, unsigned half)
+{
+    return LLVMBuildTrunc(e->b, get_var(e, var + half), e->v32i1, "");
+}
+
 /* A source as the function's parameter of such a type; NULL: it is not one that can be compiled. */
 static LLVMValueRef vector_argument(struct emitter *e, const struct source *s, bool is_lanes,
                                     unsigned half)
@@ -73,6 +78,8 @@ static LLVMValueRef vector_argument(struct emitter *e, const struct source *s, b
         return modified(e, s, const_splat(e, lanes_type(e, s->bits), s->constant));
     case SOURCE_MASK:
         return lane_mask(e, s->var, half);
+    case SOURCE_LANE_BITS:
+        return LLVMBuildBitCast(e->b, lane_bits(e, s->var, half), e->i32, "");
     case SOURCE_LANE0:
         return const_i32(e, 32 * half);
     default:
@@ -136,7 +143,11 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     e->nan.raises |= c->raises;
     if (c->has_nan_rule)
         nan_result(e, c, half, results[0]);
-    write_lanes(e, to, half, results[0]);
+    LLVMValueRef d = results[0];
+    if (c->is_masked)
+        d = LLVMBuildSelect(e->b, lane_bits(e, c->source[c->source_count].var, half), d,
+                            get_var(e, to->var + half), "");
+    write_lanes(e, to, half, d);
 }
 
 /* The mask that a computation writes, by destination; NULL: none. */
@@ -157,7 +168,8 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
     bool is_wide = to->bits == 64;
     if (!e->region->isa->layout.root)
         return;
-    if (n->form.kind == FORM_OTHER || is_kept(e, var) || (is_wide && is_kept(e, high)))
+    if (n->form.kind == FORM_OTHER || c->is_masked || is_kept(e, var) ||
+        (is_wide && is_kept(e, high)))
         return;
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     note_result(e, n, exec, e->now[var], is_wide ? e->now[high] : NULL);

@@ -173,7 +173,8 @@ static bool is_unchecked(const struct emitter *e, unsigned var)
 static varset source_vars(const struct emitter *e, const struct source *s)
 {
     varset vars = {{0}};
-    unsigned count = s->kind != SOURCE_LANES ? 0 : s->bits == 64 ? 2 : 1;
+    bool is_register = s->kind == SOURCE_LANES || s->kind == SOURCE_LANE_BITS;
+    unsigned count = !is_register ? 0 : s->bits == 64 ? 2 : 1;
     for (unsigned k = 0; k < count * e->region->halves; k++)
         var_add(&vars, s->var + k);
     return vars;
@@ -183,6 +184,10 @@ static varset source_vars(const struct emitter *e, const struct source *s)
 static void need_sources(struct emitter *e, const struct computation *c)
 {
     bool passes = passes_nan_on(c), compare = compares(c);
+    for (unsigned k = 0; c->is_masked && k < e->region->halves; k++) {
+        need(e, c->destination[0].var + k); /* other lanes keep it */
+        need(e, c->source[c->source_count].var + k);
+    }
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);

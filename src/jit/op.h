@@ -28,15 +28,16 @@ enum op_kind {
 
 /* Where an argument of a semantic function comes from. */
 enum source_kind {
-    SOURCE_OTHER,    /* something that is not compiled: lanes of other lanes, four registers, .. */
-    SOURCE_LANES,    /* a vector register, 64 bits: two; each lane has its own value */
-    SOURCE_SCALAR,   /* a scalar register or pair, or a flag: all lanes have the same value */
-    SOURCE_CONSTANT, /* likewise */
-    SOURCE_MASK,     /* a bit per lane: 32 bits, in wave64 from the register of the pass */
-    SOURCE_NONE_SET, /* a flag: no bit of a mask of the wave's width is set */
-    SOURCE_LANE0,    /* number of the pass's first lane */
-    SOURCE_FIELD,    /* 32 bits of the wave's struct, `constant` bytes from its start */
-    SOURCE_PC,       /* address of the code's byte `constant` */
+    SOURCE_OTHER,     /* something that is not compiled: lanes of other lanes, four registers, .. */
+    SOURCE_LANES,     /* a vector register, 64 bits: two; each lane has its own value */
+    SOURCE_SCALAR,    /* a scalar register or pair, or a flag: all lanes have the same value */
+    SOURCE_CONSTANT,  /* likewise */
+    SOURCE_MASK,      /* a bit per lane: 32 bits, in wave64 from the register of the pass */
+    SOURCE_LANE_BITS, /* likewise: the lowest bit of each lane of a vector register */
+    SOURCE_NONE_SET,  /* a flag: no bit of a mask of the wave's width is set */
+    SOURCE_LANE0,     /* number of the pass's first lane */
+    SOURCE_FIELD,     /* 32 bits of the wave's struct, `constant` bytes from its start */
+    SOURCE_PC,        /* address of the code's byte `constant` */
 };
 
 struct source {
@@ -70,6 +71,8 @@ struct computation {
     bool is_scaling;    /* the result is NaN where the first source is, and only there */
     bool raises;        /* it may raise exception flags of the host's FPU, which the wave keeps */
     bool is_quiet;      /* of numbers: NaN sources raise flags, and are the executor's */
+    bool is_masked;     /* 32 bits: lanes of which source[source_count], a SOURCE_LANE_BITS, has no
+                         * bit keep what the destination has */
     bool crosses_lanes; /* a source is that of other lanes (DPP) */
     uint8_t float_bits; /* 32, 64: the result is such a float */
     struct source source[MAX_SOURCES];                /* the parameters that are read, in order */

@@ -41,11 +41,12 @@ static bool writes_flags(const struct ventus_op *o)
 
 void ventus_vector_computation(const struct ventus_op *o, struct computation *c)
 {
+    static const struct source lanes_of_v0 = {.kind = SOURCE_LANE_BITS, .bits = 32, .var = 0};
     const struct ventus_vec_op *v = &o->vec;
     bool on_host = o->fn.vec->on_host;
     int function = ventus_function(o);
     *c = (struct computation){.function = (int16_t)function, .is_vector = true, .float_bits = 32};
-    if (function < 0 || v->masked || v->has_m || v->d_double)
+    if (function < 0 || v->d_double || (v->masked && writes_flags(o)))
         c->function = -1;
     c->has_nan_rule = on_host && v->d_is_float && v->a.is_float + v->b.is_float;
     c->raises = on_host;
@@ -56,7 +57,11 @@ void ventus_vector_computation(const struct ventus_op *o, struct computation *c)
     c->source[1] = vector_source(&v->b);
     c->source[2] = vector_source(&v->c);
     c->source[3] = constant(0);
+    if (v->has_m)
+        c->source[3] = lanes_of_v0;
     c->source_count = 4;
+    c->is_masked = v->masked;
+    c->source[4] = lanes_of_v0;
     c->destination[0] = (struct destination){TO_LANES, 32, false, v->d};
     c->destination_count = 1;
 }
