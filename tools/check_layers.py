@@ -16,7 +16,9 @@ it, directly or by way of others.
 
 The id of a row (RDNA3_S_ENDPGM) stands in its instruction set's table, in what is generated from it,
 and in sem/, nowhere else: who needs to know something of an instruction asks the row (isa/effects.h) or
-its steps (jit/walk.h). In jit/ there is no name of an instruction set's own at all.
+its steps (jit/walk.h). In jit/ and check/ there is no name of an instruction set's own at all, and in
+check/ neither are counters (vmcnt) nor registers (vcc_lo) of one: struct isa_waits and the hooks of struct
+isa_exec tell them.
 
 The names of chips (gfx1100) stand in the registry (isa/registry.c), in the numbers that LLVM gives to
 processors (image/target.c), in an instruction set's folder and in the help of the command line, nowhere
@@ -45,6 +47,7 @@ ALLOWED = {
     "runtime": set(),
     "cli": {"base"},
 }
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 ROW = re.compile(r"([a-z][\w.]*)\s+(?:\d+|-|(?:0x)?[0-9a-f]+/(?:0x)?[0-9a-f]+)\s[^|]*<-")
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
@@ -85,7 +88,7 @@ def includes(layer, text):
             continue
         if target in ALLOWED and target != base and target not in allowed:
             yield f"{layer} must not include {name}"
-        if layer in ("engine", "api", "image", "jit") and re.match(r"isa/[^/]+/", name) and not name.startswith("isa/exec/"):
+        if layer in ("engine", "api", "image", "jit", "check") and re.match(r"isa/[^/]+/", name) and not name.startswith("isa/exec/"):
             yield f"{layer} must not know one instruction set: {name}"
         if "llvm-c/" in name and layer not in ("jit", "isa/jit"):
             yield f"LLVM headers belong to jit: {name}"
@@ -94,9 +97,9 @@ def includes(layer, text):
 def names(relative, text, ids):
     own = relative.parts[2] if relative.parts[:2] == ("src", "isa") and len(relative.parts) > 3 else None
     for isa, rows in ids.items():
-        if relative.parts[1] == "jit":
-            for word in sorted(set(re.findall(rf"\b{isa}_\w+", text, re.I))):
-                yield f"jit must not know one instruction set: {word}"
+        if relative.parts[1] in ("jit", "check"):
+            for word in sorted(set(re.findall(rf"(?<![\w/]){isa}\w*", COMMENT.sub(" ", text), re.I))):
+                yield f"{relative.parts[1]} must not know one instruction set: {word}"
             continue
         if isa == own and relative.parts[3] == "sem":
             continue
@@ -105,7 +108,7 @@ def names(relative, text, ids):
             yield f"names rows: {', '.join(sorted(set(found))[:4])}; ask the row (isa/effects.h)"
 
 
-COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+REGISTER = re.compile(r"\b(?:vcc(?:_lo|_hi)?|exec_lo|exec_hi|m0)\b|\bSRC_\w+")
 CHIP = re.compile(r"gfx\d+\w*", re.I)
 WITH_CHIPS = ("src/isa/registry.c", "src/image/target.c")
 
@@ -121,6 +124,24 @@ def chips(relative, text):
         yield "names AMDHSA: ask the instruction set (struct isa_exec)"
 
 
+def counters(root):
+    """Names of counters, from isa/effects.h: COUNTER_VMCNT is also called vmcnt."""
+    effects = root / "src/isa/effects.h"
+    return re.findall(r"\bCOUNTER_(\w+)\s*=", effects.read_text(encoding="utf-8")) if effects.exists() else []
+
+
+def checkers(root, relative, text):
+    """What src/check must be told by the instruction set."""
+    if relative.parts[1] != "check":
+        return
+    code = COMMENT.sub(" ", text)
+    for name in counters(root):
+        if re.search(rf"\b(?:COUNTER_)?{name}\b", code, re.I):
+            yield f"names the counter {name.lower()}: ask the instruction set (struct isa_waits)"
+    for word in sorted(set(REGISTER.findall(code))):
+        yield f"names the register {word}: ask the instruction set (struct isa_exec, operand_register)"
+
+
 def complaints(root, path, ids):
     relative = path.relative_to(root)
     parts = relative.parts[1:]
@@ -131,6 +152,7 @@ def complaints(root, path, ids):
     yield from includes("isa/jit" if relative.as_posix() in JIT_LISTS else layer_of(parts), text)
     yield from names(relative, text, ids)
     yield from chips(relative, text)
+    yield from checkers(root, relative, text)
 
 
 def unit(path):

@@ -7,6 +7,7 @@ import tempfile
 
 CHECK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_layers.py")
 TABLE = "format SOPP dwords=1 match=0xbf800000/0xff800000 class=other\ns_endpgm 48 <- k:opt16 | wave flow=end | 16.5\n"
+EFFECTS = "enum { COUNTER_VMCNT = 1 << 0, COUNTER_EXPCNT = 1 << 3 };"
 
 # (what, file, text, the complaint; None: there is none)
 CASES = [
@@ -31,13 +32,28 @@ CASES = [
      "src/isa/rdna3/scan.c: isa must not include engine/device.h"),
     ("one set's header in the engine", "src/engine/wave.c", '#include "isa/rdna3/rdna3.h"',
      "src/engine/wave.c: engine must not know one instruction set: isa/rdna3/rdna3.h"),
+    ("a counter in the checker", "src/check/wait.c", 'static const char name[] = "vmcnt";',
+     "src/check/wait.c: names the counter vmcnt: ask the instruction set (struct isa_waits)"),
+    ("a bit of a counter in the checker", "src/check/wait.c", "x & COUNTER_EXPCNT",
+     "src/check/wait.c: names the counter expcnt: ask the instruction set (struct isa_waits)"),
+    ("a counter in a comment of the checker", "src/check/wait.c", "/* as vmcnt of RDNA3, in gfx1100 */", None),
+    ("a register in the checker", "src/check/wait.c", 'put("vcc_lo");',
+     "src/check/wait.c: names the register vcc_lo: ask the instruction set (struct isa_exec, operand_register)"),
+    ("an id in the checker", "src/check/wait.c", "if (op->row == RDNA3_S_ENDPGM)",
+     "src/check/wait.c: check must not know one instruction set: RDNA3_S_ENDPGM"),
+    ("a set by its name in the checker", "src/check/wait.c", 'strcmp(isa->isa, "ventus")',
+     "src/check/wait.c: check must not know one instruction set: ventus"),
+    ("one set's header in the checker", "src/check/wait.c", '#include "isa/exec/vec.h"\n#include "isa/ventus/ventus.h"',
+     "src/check/wait.c: check must not know one instruction set: isa/ventus/ventus.h"),
+    ("a chip in the checker", "src/check/wait.c", 'char chip[] = "gfx1150";',
+     "src/check/wait.c: names the chip gfx1150: ask the registry (shoal/chip.h, isa/registry.h)"),
     ("an unknown layer", "src/gui/window.c", "", "src/gui/window.c: src/gui/ is no layer that tools/check_layers.py knows"),
 ]
 
 
 def check(name, text):
     with tempfile.TemporaryDirectory() as root:
-        for path, content in (("src/isa/rdna3/insts.tbl", TABLE), ("src/isa/ventus/insts.tbl", ""), (name, text)):
+        for path, content in (("src/isa/rdna3/insts.tbl", TABLE), ("src/isa/effects.h", EFFECTS), ("src/isa/ventus/insts.tbl", ""), (name, text)):
             path = os.path.join(root, path)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w") as f:

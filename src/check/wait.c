@@ -6,33 +6,16 @@
  * For each register the checker knows the latest instruction that is to write it, by the number
  * that it has among those that raised the same counter. "Wait until at most n are left" covers all
  * but the last n, if they are done in order; where they may not be (scalar loads and messages,
- * FLAT, and whatever counts together with them), only 0 does. Manual: RDNA3 4.4. */
+ * FLAT, and whatever counts together with them), only 0 does. Which counters and registers there
+ * are, the instruction set says (struct isa_waits). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check/wait.h"
-#include "isa/effects.h"
-#include "shoal/isa.h"
 
-enum {
-    COUNTERS = 4,
-    VECTORS = 256,
-    SCALARS = 128,
-    REGISTERS = VECTORS + SCALARS, /* vector registers first */
-    MOST_USES = SHOAL_INSN_MAX_OPERANDS,
-    FIRST_VCC = VECTORS + 106, /* scalar operands as shoal_register_file numbers them */
-    M0 = VECTORS + 125,
-    FIRST_EXEC = VECTORS + 126,
-};
-
-static const char *const counter_names[COUNTERS] = {"vmcnt", "vscnt", "lgkmcnt", "expcnt"};
-/* What the counters can hold: an instruction that would exceed it is not begun before another is
- * done. */
-static const uint8_t counter_most[COUNTERS] = {63, 63, 63, 7};
-
-/* Registers of an operand. */
+/* Registers of an operand: vector registers first, then scalar ones. */
 struct use {
     uint16_t first, count;
     bool is_read, is_write;
@@ -43,7 +26,7 @@ struct op_uses {
     struct counting counting;
     uint8_t count;
     bool has_exec; /* only active lanes matter */
-    struct use uses[MOST_USES];
+    struct use uses[SHOAL_INSN_MAX_OPERANDS];
 };
 
 struct code_uses {
@@ -56,57 +39,42 @@ struct code_uses {
 struct pending {
     uint64_t lanes; /* that are to be written */
     uint64_t pc;    /* of the instruction */
-    uint64_t number[COUNTERS];
+    uint64_t number[MAX_WAIT_COUNTERS];
     uint8_t counters;
     bool is_unordered;
     bool is_source; /* it is read: only writing it is wrong */
 };
 
 struct wait_wave {
-    uint64_t set[REGISTERS / 64]; /* registers that wait */
-    uint64_t begun[COUNTERS],
-        unordered[COUNTERS]; /* instructions; the last one that is unordered */
-    struct pending registers[REGISTERS];
+    uint64_t set[MAX_WAIT_REGISTERS / 64]; /* registers that wait */
+    uint64_t begun[MAX_WAIT_COUNTERS],
+        unordered[MAX_WAIT_COUNTERS]; /* instructions; the last one that is unordered */
+    struct pending registers[];       /* of isa_waits.vectors + scalars */
 };
 
-/* ---- what instructions use ----------------------------------------------------------- */
+static const struct isa_waits *waits_of(const struct launch *l) { return l->device->isa->waits; }
 
-static int first_register(const shoal_operand *o)
-{
-    switch (o->kind) {
-    case SHOAL_OPERAND_VGPR:
-        return o->first;
-    case SHOAL_OPERAND_SGPR:
-        return VECTORS + o->first;
-    case SHOAL_OPERAND_VCC:
-        return FIRST_VCC + o->first;
-    case SHOAL_OPERAND_M0:
-        return M0;
-    case SHOAL_OPERAND_EXEC:
-        return FIRST_EXEC + o->first;
-    default:
-        return -1;
-    }
-}
+/* ---- what instructions use ----------------------------------------------------------- */
 
 static void find_uses(const struct launch *l, const struct wave *w, const struct op *op,
                       struct op_uses *out)
 {
     const struct isa_exec *isa = l->device->isa;
-    const struct shoal_isa *set = shoal_isa_find(isa->isa);
     shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
-    shoal_insn insn;
-    const uint8_t *bytes = w->code->bytes + op->offset;
-    if (!isa->counting(op, &out->counting) ||
-        shoal_insn_decode(set, bytes, w->code->size_bytes - op->offset, &insn) != SHOAL_OK)
+    if (!isa->waits->counting(op, &out->counting))
         return;
-    size_t count = shoal_insn_operands(set, &insn, w->lanes == 64, operands);
+    size_t count = isa->operands(op, w->lanes, operands);
     for (size_t i = 0; i < count; i++) {
         const shoal_operand *o = &operands[i];
-        int first = first_register(o);
+        shoal_register_file file;
+        unsigned index;
         out->has_exec |= o->kind == SHOAL_OPERAND_EXEC && o->is_implicit;
-        if (first < 0 || !o->dwords || first + o->dwords > REGISTERS)
+        if (!o->dwords || !isa->operand_register(o, &file, &index))
             continue;
+        bool is_vector = file == SHOAL_REG_VECTOR;
+        if (index + o->dwords > (is_vector ? isa->waits->vectors : isa->waits->scalars))
+            continue;
+        unsigned first = is_vector ? index : isa->waits->vectors + index;
         out->uses[out->count++] = (struct use){(uint16_t)first, o->dwords, o->is_read, o->is_write};
     }
 }
@@ -173,7 +141,7 @@ static bool covers(const struct wait_wave *v, const struct pending *p, unsigned 
 
 static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
 {
-    for (unsigned i = 0; i < REGISTERS / 64; i++)
+    for (unsigned i = 0; i < MAX_WAIT_REGISTERS / 64; i++)
         for (uint64_t left = v->set[i]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             struct pending *p = &v->registers[64 * i + bit];
@@ -187,36 +155,35 @@ static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
         v->unordered[counter] = 0;
 }
 
-static void begin(struct wait_wave *v, const struct op_uses *u, const struct accesses *a,
-                  uint64_t pc, uint64_t lanes)
+static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct op_uses *u,
+                  const struct accesses *a, uint64_t pc, uint64_t lanes)
 {
     struct pending made = {.lanes = lanes,
                            .pc = pc,
                            .counters = u->counting.raises,
                            .is_unordered = u->counting.is_unordered};
-    bool has_result = false, is_flat = a && a->info.space == SHOAL_SPACE_FLAT;
-    /* FLAT that goes nowhere near LDS is done when global memory is, which compilers that know
-     * where a pointer points make use of. */
-    if (is_flat && !a->lds) {
+    bool has_result = false;
+    /* An access that goes nowhere near local memory is done when global memory is, which compilers
+     * that know where a pointer points make use of. */
+    if (u->counting.local_part && a && !a->lds) {
         made.is_unordered = false;
-        made.counters &= (uint8_t)~COUNTER_LGKMCNT;
+        made.counters &= (uint8_t)~u->counting.local_part;
     }
-    for (unsigned c = 0; c < COUNTERS; c++)
+    for (unsigned c = 0; c < isa->count; c++)
         if (u->counting.raises >> c & 1) {
             made.number[c] = ++v->begun[c];
             if (made.is_unordered)
                 v->unordered[c] = made.number[c];
-            wait_for(v, c, counter_most[c]);
+            wait_for(v, c, isa->most[c]);
         }
     for (unsigned i = 0; i < u->count; i++)
         has_result |= u->uses[i].is_write;
-    bool is_export = !has_result && u->counting.raises & COUNTER_EXPCNT;
-    if ((!has_result && !is_export) || !lanes)
+    if ((!has_result && !u->counting.reads_later) || !lanes)
         return;
-    made.is_source = is_export;
+    made.is_source = u->counting.reads_later;
     for (unsigned i = 0; i < u->count; i++) {
         const struct use *x = &u->uses[i];
-        if (is_export ? !x->is_read || x->first >= VECTORS : !x->is_write)
+        if (made.is_source ? !x->is_read || x->first >= isa->vectors : !x->is_write)
             continue;
         for (unsigned r = x->first; r < x->first + x->count; r++) {
             v->registers[r] = made;
@@ -227,38 +194,27 @@ static void begin(struct wait_wave *v, const struct op_uses *u, const struct acc
 
 /* ---- reports ------------------------------------------------------------------------- */
 
-static void register_name(unsigned r, char text[16])
-{
-    if (r < VECTORS)
-        snprintf(text, 16, "v%u", r);
-    else if (r >= FIRST_EXEC)
-        snprintf(text, 16, r == FIRST_EXEC ? "exec_lo" : "exec_hi");
-    else if (r == M0)
-        snprintf(text, 16, "m0");
-    else if (r >= FIRST_VCC && r < FIRST_VCC + 2)
-        snprintf(text, 16, r == FIRST_VCC ? "vcc_lo" : "vcc_hi");
-    else
-        snprintf(text, 16, "s%u", r - VECTORS);
-}
-
 static void report(struct check_group *g, struct wave *w, const struct pending *p, unsigned r,
                    bool is_read, uint64_t lanes)
 {
     const char *rule = p->is_source ? "source-overwritten"
                        : is_read    ? "read-before-wait"
                                     : "overwritten-before-wait";
-    int lane = r < VECTORS ? __builtin_ctzll(lanes) : -1;
+    const struct isa_waits *isa = waits_of(g->slot->launch);
+    bool is_vector = r < isa->vectors;
+    int lane = is_vector ? __builtin_ctzll(lanes) : -1;
     shoal_check_place other;
     place_fill_at(g, w, p->pc, lane, &other);
     struct finding *f = finding_enter(g, w, SHOAL_CHECK_WAIT, rule, &other, 1);
     if (f) {
         char name[16], counters[64] = "";
-        register_name(r, name);
-        for (unsigned c = 0; c < COUNTERS; c++)
+        g->slot->launch->device->isa->register_name(is_vector ? SHOAL_REG_VECTOR : SHOAL_REG_SCALAR,
+                                                    is_vector ? r : r - isa->vectors, name);
+        for (unsigned c = 0; c < isa->count; c++)
             if (p->counters >> c & 1) {
                 strncat(counters, counters[0] ? " and " : "",
                         sizeof counters - strlen(counters) - 1);
-                strncat(counters, counter_names[c], sizeof counters - strlen(counters) - 1);
+                strncat(counters, isa->names[c], sizeof counters - strlen(counters) - 1);
             }
         place_fill(g, w, lane, &f->report.place);
         f->report.other_title =
@@ -269,14 +225,9 @@ static void report(struct check_group *g, struct wave *w, const struct pending *
     finding_done(g);
 }
 
-/* EXEC, which is the same scalar operand for all that have it. */
 static uint64_t active_lanes(const struct launch *l, const struct wave *w)
 {
-    uint32_t low[64] = {0}, high[64] = {0};
-    l->device->isa->read_register(w, SHOAL_REG_SCALAR, FIRST_EXEC - VECTORS, low);
-    if (w->lanes == 64)
-        l->device->isa->read_register(w, SHOAL_REG_SCALAR, FIRST_EXEC - VECTORS + 1, high);
-    return low[0] | (uint64_t)high[0] << 32;
+    return l->device->isa->active_lanes(w);
 }
 
 /* Loads that are done in order may follow each other into a register. */
@@ -295,7 +246,7 @@ static void look_at(struct check_group *g, struct wave *w, struct wait_wave *v,
             (p->is_source && !x->is_write))
             continue;
         uint64_t lanes = p->lanes;
-        if (r < VECTORS && u->has_exec)
+        if (r < waits_of(g->slot->launch)->vectors && u->has_exec)
             lanes &= active_lanes(g->slot->launch, w);
         if (!lanes)
             continue;
@@ -308,21 +259,25 @@ static void look_at(struct check_group *g, struct wave *w, struct wait_wave *v,
 
 size_t wait_bytes(const struct launch *l)
 {
-    return l->device->isa->counting ? sizeof(struct wait_wave) : 0;
+    const struct isa_waits *isa = waits_of(l);
+    return isa ? sizeof(struct wait_wave) + (isa->vectors + isa->scalars) * sizeof(struct pending)
+               : 0;
 }
 
 void wait_check(struct check_group *g, struct wave *w, const struct op *op,
                 const struct accesses *a)
 {
-    struct wait_wave *v = (struct wait_wave *)(void *)(g->waits + w->index * sizeof *v);
+    const struct launch *l = g->slot->launch;
+    const struct isa_waits *isa = waits_of(l);
+    struct wait_wave *v = (struct wait_wave *)(void *)(g->waits + w->index * wait_bytes(l));
     const struct op_uses *u = uses_of(g, w, op);
     uint64_t any = 0;
     if (!u)
         return;
-    for (unsigned c = 0; c < COUNTERS && u->counting.waits; c++)
+    for (unsigned c = 0; c < isa->count && u->counting.waits; c++)
         if (u->counting.waits >> c & 1)
             wait_for(v, c, u->counting.most[c]);
-    for (unsigned i = 0; i < REGISTERS / 64; i++)
+    for (unsigned i = 0; i < MAX_WAIT_REGISTERS / 64; i++)
         any |= v->set[i];
     for (unsigned i = 0; i < u->count && any; i++)
         if (u->uses[i].is_read)
@@ -331,6 +286,6 @@ void wait_check(struct check_group *g, struct wave *w, const struct op *op,
         if (!u->uses[i].is_read)
             look_at(g, w, v, u, &u->uses[i]);
     if (u->counting.raises)
-        begin(v, u, a, g->slot->launch->device->isa->op_pc(w, op),
-              u->has_exec ? active_lanes(g->slot->launch, w) : UINT64_MAX);
+        begin(isa, v, u, a, l->device->isa->op_pc(w, op),
+              u->has_exec ? active_lanes(l, w) : UINT64_MAX);
 }

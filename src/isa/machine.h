@@ -20,6 +20,8 @@
 #include <stdint.h>
 
 #include "isa/argument.h"
+#include "shoal/isa.h"
+#include "shoal/observe.h"
 #include "shoal/shoal.h"
 
 struct wave;
@@ -258,13 +260,30 @@ struct access_info {
     int16_t data[2];
 };
 
-/* How an op counts, for the checker of waits (isa/effects.h). */
+enum { MAX_WAIT_COUNTERS = 4, MAX_WAIT_REGISTERS = 512 };
+
+/* How an op counts, for the checker of waits. Counters are bits: 1 << 0 is the first of struct
+ * isa_waits. */
 struct counting {
-    uint8_t raises;    /* COUNTER_*: of this very instruction, with its fields */
-    bool is_unordered; /* it may be done before what raised the same counter earlier, or after what
-                        * does so later */
-    uint8_t waits;     /* COUNTER_* */
-    uint8_t most[4];   /* by the bit of the counter: how many may be left */
+    uint8_t raises;     /* of this very instruction, with its fields */
+    bool is_unordered;  /* it may be done before what raised the same counter earlier, or after what
+                         * does so later */
+    bool reads_later;   /* its vector sources may still be read until the counter says otherwise */
+    uint8_t local_part; /* of `raises`: where some lanes access local memory. If none do, it does
+                         * not raise these, and is in order */
+    uint8_t waits;
+    uint8_t most[MAX_WAIT_COUNTERS]; /* of `waits`: how many may be left */
+};
+
+/* The counters by which code of an instruction set waits for what it has begun. */
+struct isa_waits {
+    unsigned count;            /* of counters */
+    const char *const *names;  /* [count] "vmcnt" */
+    const uint8_t *most;       /* [count] what each can hold: an instruction that would exceed it is
+                                * not begun before another is done */
+    unsigned vectors, scalars; /* registers, as read_register numbers them; MAX_WAIT_REGISTERS */
+    /* false: nothing is known of the op. */
+    bool (*counting)(const struct op *, struct counting *out);
 };
 
 /* The initial state of the waves of one launch that does not depend on the group. */
@@ -425,11 +444,17 @@ struct isa_exec {
     /* For observers: what the op will do to memory in a lane (-1: in the first one that does
      * something), asked before it runs. false: nothing. NULL: this instruction set does not say. */
     bool (*access)(struct wave *, const struct op *, int lane, struct access_info *out);
-    /* For checkers. false: nothing is known of the op. NULL: this instruction set has no counters.
-     */
-    bool (*counting)(const struct op *, struct counting *out);
     /* SYNC_* (isa/effects.h) of an op that has been decoded. */
     unsigned (*syncs)(const struct op *);
+    /* For checkers: the operands of an op's instruction as shoal_insn_operands lists them for waves
+     * of so many lanes; 0: nothing is known of it. */
+    size_t (*operands)(const struct op *, uint32_t lanes,
+                       shoal_operand out[SHOAL_INSN_MAX_OPERANDS]);
+    /* The first register of an operand as read_register numbers it. false: it is no register. */
+    bool (*operand_register)(const shoal_operand *, shoal_register_file *file, unsigned *index);
+    /* The name of a scalar or vector register in code: "v7", "vcc_lo", "a0". */
+    void (*register_name)(shoal_register_file file, unsigned index, char text[16]);
+    const struct isa_waits *waits; /* NULL: this instruction set has no counters */
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

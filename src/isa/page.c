@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+const char *const isa_counter_names[ISA_COUNTERS] = {"vmcnt", "vscnt", "lgkmcnt", "expcnt",
+                                                     "depctr"};
+
 /* Appends the names whose bits are set, and counts them. */
 static void add_names(const char **out, size_t *count, uint32_t bits, const char *const *names,
                       size_t name_count)
@@ -18,19 +21,18 @@ void isa_page_effects(shoal_isa_page *page, const struct row_effects *e)
         "SCC", "VCC", "EXEC", "MODE",  "M0",    "PC",     "STATUS", "FLAT_SCRATCH", "HWREG",
         "MEM", "LDS", "GDS",  "SGPRS", "VGPRS", "FFLAGS", "CSR",    "RPC",          "STACK",
     };
-    static const char *const counters[] = {"vmcnt", "vscnt", "lgkmcnt", "expcnt", "depctr"};
     static const char *const flows[] = {
         [FLOW_NEXT] = "next",   [FLOW_BRANCH] = "branch",   [FLOW_CALL] = "call",
         [FLOW_RETURN] = "jump", [FLOW_END] = "end",         [FLOW_BARRIER] = "barrier",
         [FLOW_PAUSE] = "pause", [FLOW_WAIT] = "wait",       [FLOW_HINT] = "hint",
         [FLOW_HALT] = "halt",   [FLOW_MESSAGE] = "message", [FLOW_FAULT] = "fault",
     };
-    enum { STATES = sizeof states / sizeof *states, COUNTERS = sizeof counters / sizeof *counters };
+    enum { STATES = sizeof states / sizeof *states };
     page->flow = e->is_conditional ? "conditional branch" : flows[e->flow];
     add_names(page->reads, &page->read_count, e->reads, states, STATES);
     add_names(page->writes, &page->write_count, e->writes, states, STATES);
-    add_names(page->raises, &page->raise_count, e->raises, counters, COUNTERS);
-    add_names(page->waits, &page->wait_count, e->waits, counters, COUNTERS);
+    add_names(page->raises, &page->raise_count, e->raises, isa_counter_names, ISA_COUNTERS);
+    add_names(page->waits, &page->wait_count, e->waits, isa_counter_names, ISA_COUNTERS);
 }
 
 void isa_page_modifier(shoal_isa_page *page, const char *text)

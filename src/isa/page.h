@@ -9,6 +9,10 @@
 #include "isa/effects.h"
 #include "shoal/isa.h"
 
+/* "vmcnt", ..: of enum row_counter, by bit. */
+enum { ISA_COUNTERS = 5 };
+extern const char *const isa_counter_names[ISA_COUNTERS];
+
 /* Where the texts of a row begin in the set's pool (name_page_texts, name_page_pool). */
 struct isa_page_text {
     uint16_t precision, fragments;

@@ -59,8 +59,12 @@ extern const struct isa_exec FN(exec_table);
 
 /* isa->access (access.c). */
 bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out);
-/* isa->counting (count.c). */
-bool FN(counting_of)(const struct op *op, struct counting *out);
+/* isa->waits, isa->operands, isa->operand_register, isa->register_name, isa->syncs (count.c). */
+extern const struct isa_waits FN(waits);
+size_t FN(operands_of)(const struct op *op, uint32_t lanes,
+                       shoal_operand out[SHOAL_INSN_MAX_OPERANDS]);
+bool FN(operand_register)(const shoal_operand *o, shoal_register_file *file, unsigned *index);
+void FN(register_name)(shoal_register_file file, unsigned index, char text[16]);
 unsigned FN(syncs_of)(const struct op *op);
 
 #endif

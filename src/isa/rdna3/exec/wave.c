@@ -368,6 +368,9 @@ const struct isa_exec FN(exec_table) = {
     .active_lanes = active_lanes,
     .op_find = op_find,
     .access = FN(access_of),
-    .counting = FN(counting_of),
     .syncs = FN(syncs_of),
+    .operands = FN(operands_of),
+    .operand_register = FN(operand_register),
+    .register_name = FN(register_name),
+    .waits = &FN(waits),
 };

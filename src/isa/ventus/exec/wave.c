@@ -7,6 +7,8 @@
 
 #include "isa/ventus/exec/layer.h"
 #include "isa/ventus/launch.h"
+#include "isa/ventus/names.h"
+#include "isa/ventus/operands.h"
 #include "isa/ventus/print.h"
 
 op_exec_fn FN(translate)(struct ventus_wave *w, struct ventus_op *o);
@@ -234,6 +236,30 @@ static bool write_register(struct wave *wave, unsigned file, unsigned index, con
                        : false;
 }
 
+static size_t operands_of(const struct op *op, uint32_t lanes,
+                          shoal_operand out[SHOAL_INSN_MAX_OPERANDS])
+{
+    const struct ventus_op *o = (const struct ventus_op *)op;
+    (void)lanes;
+    return o->insn ? ventus_operands(o->insn, out) : 0;
+}
+
+static bool operand_register(const shoal_operand *o, shoal_register_file *file, unsigned *index)
+{
+    *file = o->kind == SHOAL_OPERAND_VGPR ? SHOAL_REG_VECTOR : SHOAL_REG_SCALAR;
+    *index = o->first;
+    return o->kind == SHOAL_OPERAND_VGPR || o->kind == SHOAL_OPERAND_SGPR;
+}
+
+static void register_name(shoal_register_file file, unsigned index, char text[16])
+{
+    char room[VENTUS_REGISTER_NAME_BYTES];
+    if (file == SHOAL_REG_VECTOR)
+        snprintf(text, 16, "v%u", index);
+    else
+        snprintf(text, 16, "%s", ventus_scalar_name(index, room));
+}
+
 static uint64_t active_lanes(const struct wave *wave)
 {
     return ((const struct ventus_wave *)wave)->mask;
@@ -296,6 +322,9 @@ const struct isa_exec FN(exec_table) = {
     .read_register = read_register,
     .write_register = write_register,
     .active_lanes = active_lanes,
+    .operands = operands_of,
+    .operand_register = operand_register,
+    .register_name = register_name,
     .op_find = op_find,
     .syncs = syncs,
 };
