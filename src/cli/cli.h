@@ -134,6 +134,9 @@ void cli_print_clean(FILE *out, const char *text);
  * in errno. The caller frees. cli_read_input: "-" is standard input. */
 char *cli_read_file(const char *path, size_t *size);
 char *cli_read_input(const char *name, size_t *size);
+/* Cuts [size] bytes, with a zero behind them, into lines: their ends become zeros. What comes
+ * behind the last '\n' is a line if it is not empty. NULL: not enough memory. The caller frees. */
+char **cli_cut_lines(char *text, size_t size, size_t *count);
 /* Standard input can be read once: true for who asks first. */
 bool cli_take_stdin(void);
 

@@ -30,24 +30,6 @@ static char *read_text(const char *name, size_t *size)
     return text;
 }
 
-static void split_lines(struct source_file *f, size_t size)
-{
-    size_t room = 1;
-    for (size_t i = 0; i < size; i++)
-        room += f->text[i] == '\n';
-    f->lines = calloc(room, sizeof *f->lines);
-    if (!f->lines)
-        return;
-    for (char *s = f->text, *end = f->text + size; s < end;) {
-        char *stop = memchr(s, '\n', (size_t)(end - s));
-        f->lines[f->count++] = s;
-        if (!stop)
-            break;
-        *stop = 0;
-        s = stop + 1;
-    }
-}
-
 static const struct source_file *find_file(struct source_cursor *c, const char *name)
 {
     for (struct source_file *f = c->files; f; f = f->next)
@@ -60,7 +42,7 @@ static const struct source_file *find_file(struct source_cursor *c, const char *
     f->name = name;
     f->text = *name ? read_text(name, &size) : NULL;
     if (f->text)
-        split_lines(f, size);
+        f->lines = cli_cut_lines(f->text, size, &f->count);
     f->next = c->files;
     c->files = f;
     return f;

@@ -52,6 +52,24 @@ char *cli_read_input(const char *name, size_t *size)
     return strcmp(name, "-") == 0 ? read_stream(stdin, size) : cli_read_file(name, size);
 }
 
+char **cli_cut_lines(char *text, size_t size, size_t *count)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < size; i++)
+        room += text[i] == '\n';
+    char **lines = calloc(room, sizeof *lines);
+    *count = 0;
+    for (char *at = text, *end = text + size; lines && at < end;) {
+        char *stop = memchr(at, '\n', (size_t)(end - at));
+        lines[(*count)++] = at;
+        if (!stop)
+            break;
+        *stop = 0;
+        at = stop + 1;
+    }
+    return lines;
+}
+
 bool cli_take_stdin(void)
 {
     static bool is_taken;

@@ -185,23 +185,6 @@ static bool read_rtl(struct reader *r, const char *line, unsigned number)
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-static bool cut_lines(struct log *log, size_t size)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < size; i++)
-        count += log->text[i] == '\n';
-    log->lines = calloc(count, sizeof *log->lines);
-    if (!log->lines)
-        return false;
-    for (char *at = log->text; *at;) {
-        log->lines[log->line_count++] = at;
-        at += strcspn(at, "\n");
-        if (*at)
-            *at++ = '\0';
-    }
-    return true;
-}
-
 static bool read_lines(struct reader *r)
 {
     bool is_log = false;
@@ -229,7 +212,8 @@ int log_read(const struct cli_command *command, const char *path, struct log *ou
     if (!out->text)
         return cli_fail(command, "cannot read '%s': %s", path, strerror(errno));
     struct reader *r = calloc(1, sizeof *r);
-    if (!r || !cut_lines(out, size)) {
+    out->lines = cli_cut_lines(out->text, size, &out->line_count);
+    if (!r || !out->lines) {
         free(r);
         return cli_fail(command, "not enough memory");
     }

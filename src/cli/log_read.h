@@ -30,7 +30,7 @@ struct log_event {
 
 struct log {
     char *text;
-    const char **lines; /* [line_count] */
+    char **lines; /* [line_count] */
     size_t line_count;
     struct log_event *events; /* [count], in the order of the file */
     size_t count;

@@ -6,8 +6,14 @@
 enum {
     MODE_ROUND32 = 0x3,
     MODE_ROUND16_64 = 0xc,
-    MODE_DENORM32 = 0x30, /* bit 4: allow input denormals, bit 5: output denormals */
-    MODE_DENORM16_64 = 0xc0,
+    MODE_DENORM32_IN = 1 << 4, /* denormals are not flushed */
+    MODE_DENORM32_OUT = 1 << 5,
+    MODE_DENORM16_64_IN = 1 << 6,
+    MODE_DENORM16_64_OUT = 1 << 7,
+    MODE_DENORM32 = MODE_DENORM32_IN | MODE_DENORM32_OUT,
+    MODE_DENORM16_64 = MODE_DENORM16_64_IN | MODE_DENORM16_64_OUT,
+    MODE_DENORM_IN = MODE_DENORM32_IN | MODE_DENORM16_64_IN,
+    MODE_DENORM_OUT = MODE_DENORM32_OUT | MODE_DENORM16_64_OUT,
     MODE_DX10_CLAMP = 1 << 8,
     MODE_IEEE = 1 << 9,
     MODE_EXCEPTIONS = 0x7f000, /* which of them trap */

@@ -65,8 +65,8 @@ static struct rdna3_scalar buffer_soffset(unsigned n)
     if (n < SRC_INT_0)
         return (struct rdna3_scalar){0, address_sgpr(n)};
     if (n <= 208 || (n >= SRC_FLOAT_FIRST && n <= SRC_FLOAT_LAST))
-        return (struct rdna3_scalar){rdna3_inline_constant(n, T_b32), 0xffff};
-    return (struct rdna3_scalar){0, 0xffff};
+        return (struct rdna3_scalar){rdna3_inline_constant(n, T_b32), SCALAR_IMM};
+    return (struct rdna3_scalar){0, SCALAR_IMM};
 }
 
 static void translate_addresses(const struct rdna3_code *c, const struct rdna3_insn *in,

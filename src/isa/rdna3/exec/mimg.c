@@ -2,6 +2,7 @@
  *
  * Manual: chapter 10; 10.2 to 10.4 for the order of addresses, 15.8 for the fields. */
 #include "isa/rdna3/exec/mimg.h"
+#include "isa/exec/float_bits.h"
 #include "isa/rdna3/exec/trap.h"
 #include "isa/rdna3/texture/small_float.h"
 
@@ -144,13 +145,6 @@ bool FN(image_reader_fault)(const struct image_reader *r, const struct rdna3_op 
 }
 
 /* ---- operands ---- */
-
-static double float_of(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, 4);
-    return (double)f;
-}
 
 /* Word n of the parts behind offset, bias, compare and derivatives: 16 or 32 bits each. */
 static uint32_t body(struct rdna3_wave *w, const struct rdna3_mimg *g, unsigned first, unsigned n,
@@ -546,7 +540,7 @@ static void sample_coordinates(struct rdna3_wave *w, const struct rdna3_mimg *g,
     unsigned count = dims + has_slice(g->dim) + !!(g->parts & IMG_l);
     for (; n < count; n++) {
         uint32_t word = body(w, g, first, n, lane);
-        v[n] = g->a16 ? (double)rdna3_float_of_half(word) : float_of(word);
+        v[n] = g->a16 ? (double)rdna3_float_of_half(word) : (double)float_of_bits(word);
     }
     for (unsigned i = 0; i < 3; i++)
         coord[i] = i < dims ? v[i] : 0;
@@ -570,11 +564,11 @@ static unsigned sample_extras(struct rdna3_wave *w, const struct rdna3_mimg *g, 
     }
     if (g->parts & IMG_b) {
         uint32_t v = image_address(w, g, n++, lane);
-        q->lod_bias = g->a16 ? (double)rdna3_float_of_half(v) : float_of(v);
+        q->lod_bias = g->a16 ? (double)rdna3_float_of_half(v) : (double)float_of_bits(v);
     }
     if (g->parts & IMG_c) {
         q->has_compare = true;
-        q->reference = (float)float_of(image_address(w, g, n++, lane));
+        q->reference = float_of_bits(image_address(w, g, n++, lane));
     }
     if (g->parts & IMG_d) {
         static const uint8_t steps[8] = {1, 2, 3, 2, 1, 2, 2, 2};
@@ -587,7 +581,7 @@ static unsigned sample_extras(struct rdna3_wave *w, const struct rdna3_mimg *g, 
                 v = (double)rdna3_float_of_half(image_address(w, g, dword, lane) >>
                                                 16 * (axis & 1));
             } else {
-                v = float_of(image_address(w, g, n + i, lane));
+                v = (double)float_of_bits(image_address(w, g, n + i, lane));
             }
             (i < dims ? q->dh : q->dv)[axis] = v;
         }

@@ -92,7 +92,8 @@ static u64x32 flush64(u64x32 v)
  * each denorm field is for inputs, bit 1 for results. */
 static void flush(uint32_t mode, unsigned type, bool result, union temp *p)
 {
-    bool keep32 = mode & (result ? 0x20 : 0x10), keep64 = mode & (result ? 0x80 : 0x40);
+    bool keep32 = mode & (result ? MODE_DENORM32_OUT : MODE_DENORM32_IN);
+    bool keep64 = mode & (result ? MODE_DENORM16_64_OUT : MODE_DENORM16_64_IN);
     switch (type) {
     case T_f32:
     case T_mix:
@@ -209,7 +210,7 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
         /* FMA_MIX: op_sel_hi says f16 (then op_sel which half), manual 7.6 */
         if (s->half & 2) {
             u16x32 x = s->half & 1 ? hi16(t->w.u) : lo16(t->w.u);
-            t->w.f = f32_of_f16(w->mode & 0x40 || keep ? x : flush16(x));
+            t->w.f = f32_of_f16(w->mode & MODE_DENORM16_64_IN || keep ? x : flush16(x));
         }
         modify32(s, &t->w);
     } else if (rdna3_is_packed(s->type)) {
@@ -217,7 +218,7 @@ static const void *fetch(struct rdna3_wave *w, const struct rdna3_src *s, unsign
     } else if (s->neg || s->abs) {
         modify(s, t);
     }
-    if (!keep && (w->mode & 0x50) != 0x50)
+    if (!keep && (w->mode & MODE_DENORM_IN) != MODE_DENORM_IN)
         flush(w->mode, s->type, false, t);
     return t;
 }
@@ -362,7 +363,7 @@ static void output_modifiers(const struct rdna3_wave *w, const struct rdna3_valu
     unsigned omod = w->mode & MODE_IEEE ? 0 : v->omod;
     switch (v->dst_type) {
     case T_f32:
-        if (omod && !(w->mode & 0x20)) {
+        if (omod && !(w->mode & MODE_DENORM32_OUT)) {
             d->w.u = flush32((u32x32)(d->w.f * factor[omod]));
             d->w.u = pick32((u32x32)(d->w.u == 0x80000000), splat32(0), d->w.u);
         }
@@ -371,7 +372,7 @@ static void output_modifiers(const struct rdna3_wave *w, const struct rdna3_valu
         break;
     case T_f16: {
         f32x32 x = f32_of_f16(d->h.u);
-        if (omod && !(w->mode & 0x80)) {
+        if (omod && !(w->mode & MODE_DENORM16_64_OUT)) {
             d->h.u = flush16(f16_of_f32(x * factor[omod]));
             d->h.u = pick16((u16x32)(d->h.u == 0x8000), splat16(0), d->h.u);
             x = f32_of_f16(d->h.u);
@@ -386,7 +387,7 @@ static void output_modifiers(const struct rdna3_wave *w, const struct rdna3_valu
                             f16_of_f32(clampf(f32_of_f16(hi16(d->w.u)), dx10)));
         break;
     case T_f64: {
-        if (omod && !(w->mode & 0x80)) {
+        if (omod && !(w->mode & MODE_DENORM16_64_OUT)) {
             d->q.u = flush64((u64x32)(d->q.f * (double)factor[omod]));
             d->q.u = pick64((u64x32)(d->q.u == (uint64_t)1 << 63), splat64(0), d->q.u);
         }
@@ -544,7 +545,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
             k.h.u = splat16((uint16_t)v->k);
         else
             k.w.u = splat32((uint32_t)v->k);
-        if (!v->keeps_in && (w->mode & 0x50) != 0x50)
+        if (!v->keeps_in && (w->mode & MODE_DENORM_IN) != MODE_DENORM_IN)
             flush(w->mode, v->dst_type, false, &k);
         x.k = &k;
     }
@@ -559,7 +560,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
     union temp old;
     if (v->reads_d) {
         load_dst(w, v, h, d);
-        if (!v->keeps_in && (w->mode & 0x50) != 0x50)
+        if (!v->keeps_in && (w->mode & MODE_DENORM_IN) != MODE_DENORM_IN)
             flush(w->mode, v->dst_type, false, d);
         old = *d;
     }
@@ -589,7 +590,7 @@ static uint32_t compute(struct rdna3_wave *w, const struct rdna3_op *o, const st
         output_modifiers(w, v, d);
     if (__builtin_expect(rounds, 0))
         FN(set_host_round)(0);
-    if (!v->keeps_out && (w->mode & 0xa0) != 0xa0)
+    if (!v->keeps_out && (w->mode & MODE_DENORM_OUT) != MODE_DENORM_OUT)
         flush(w->mode, v->dst_type, true, d);
     *co = x.co & exec;
     return exec;
@@ -768,7 +769,7 @@ static bool plain_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
         *exec &= FN(dpp)(v, *exec, 32 * h, first, &t[0]);
         first = &t[0];
     }
-    bool flushes = unusual & 0x10 && !v->keeps_in; /* denormal operands of f32 */
+    bool flushes = unusual & MODE_DENORM32_IN && !v->keeps_in; /* denormal operands of f32 */
     x.a = flushes ? flushed_source(&v->src[0], first, &t[0]) : first;
     if (v->nsrc > 1) {
         x.b = plain_source(w, &v->src[1], h, &t[1]);
@@ -801,7 +802,7 @@ static bool plain_pass(struct rdna3_wave *w, const struct rdna3_op *o, unsigned 
     *co = x.co & *exec;
     if (v->nan_rule && __builtin_expect(mask_of(d->f != d->f) & *exec, 0))
         return false;
-    if (unusual & 0x20 && !v->keeps_out && v->dst_type == T_f32)
+    if (unusual & MODE_DENORM32_OUT && !v->keeps_out && v->dst_type == T_f32)
         d->u = flush32(d->u);
     return true;
 }

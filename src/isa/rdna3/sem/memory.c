@@ -7,6 +7,7 @@
  * returns the new value of memory.
  *
  * Manual: 16.15, 16.16, 16.20; chapter 13 for float atomics. */
+#include "isa/exec/float_bits.h"
 #include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/sem/sem.h"
 
@@ -103,21 +104,8 @@ static inline int32_t rank32(uint32_t x) { return (int32_t)(x >> 31 ? ~x ^ 0x800
 static inline int64_t rank64(uint64_t x) { return (int64_t)(x >> 63 ? ~x ^ UINT64_C(1) << 63 : x); }
 
 /* MODE's input denormal bits; the caches look at nothing else (13.2). */
-static inline bool keeps32(uint32_t mode) { return mode & 0x10; }
-static inline bool keeps64(uint32_t mode) { return mode & 0x40; }
-
-static inline uint32_t float_bits(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, 4);
-    return u;
-}
-static inline float bits_float(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, 4);
-    return f;
-}
+static inline bool keeps32(uint32_t mode) { return mode & MODE_DENORM32_IN; }
+static inline bool keeps64(uint32_t mode) { return mode & MODE_DENORM16_64_IN; }
 
 /* The sum is src + tmp, so the register is the first operand. LDS follows MODE for inputs and
  * results; the caches flush inputs always. */
@@ -125,15 +113,16 @@ SEM(atomic_add_f32)
 {
     (void)data1;
     bool cache = mode & MODE_CACHE_ATOMIC;
-    uint32_t x = input32(data, !cache && mode & 0x10), y = input32(mem, !cache && mode & 0x10);
+    bool keeps = !cache && keeps32(mode);
+    uint32_t x = input32(data, keeps), y = input32(mem, keeps);
     if (is_nan32(x))
         return x | 0x400000;
     if (is_nan32(y))
         return y | 0x400000;
-    uint32_t sum = float_bits(bits_float(x) + bits_float(y));
+    uint32_t sum = bits_of_float(float_of_bits(x) + float_of_bits(y));
     if (is_nan32(sum)) /* inf - inf, 13.3 */
         return 0xffc00000;
-    return cache ? sum : input32(sum, mode & 0x20);
+    return cache ? sum : input32(sum, mode & MODE_DENORM32_OUT);
 }
 
 /* 13.3: a signalling NaN wins and becomes quiet, the register's first; a quiet NaN loses

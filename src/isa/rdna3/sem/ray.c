@@ -1,28 +1,22 @@
 /* ray.c: IMAGE_BVH_INTERSECT_RAY and its 64-bit form. Manual 10.9, 16.18. */
 #include "isa/rdna3/texture/ray.h"
+#include "isa/exec/float_bits.h"
 #include "isa/rdna3/exec/mimg.h"
 #include "isa/rdna3/sem/sem.h"
 #include "isa/rdna3/texture/small_float.h"
-
-static float float_of(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, 4);
-    return f;
-}
 
 /* The ray behind the node pointer (table 53); n: its first address dword. */
 static void read_ray(struct rdna3_wave *w, const struct rdna3_mimg *g, unsigned n, unsigned lane,
                      struct ray *r)
 {
-    r->extent = float_of(image_address(w, g, n++, lane));
+    r->extent = float_of_bits(image_address(w, g, n++, lane));
     for (unsigned i = 0; i < 3; i++)
-        r->origin[i] = float_of(image_address(w, g, n++, lane));
+        r->origin[i] = float_of_bits(image_address(w, g, n++, lane));
     for (unsigned i = 0; i < 3; i++, n++) {
         uint32_t v = image_address(w, g, n, lane);
-        r->direction[i] = g->a16 ? rdna3_float_of_half(v & 0xffff) : float_of(v);
+        r->direction[i] = g->a16 ? rdna3_float_of_half(v & 0xffff) : float_of_bits(v);
         r->inverse[i] =
-            g->a16 ? rdna3_float_of_half(v >> 16) : float_of(image_address(w, g, n + 3, lane));
+            g->a16 ? rdna3_float_of_half(v >> 16) : float_of_bits(image_address(w, g, n + 3, lane));
     }
 }
 

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/exec/float_bits.h"
 #include "isa/rdna3/texture/block.h"
 #include "isa/rdna3/texture/small_float.h"
 
@@ -138,20 +139,6 @@ static struct small_float small_float(unsigned number, unsigned bits)
     return (struct small_float){(uint8_t)(bits == 16 ? 10 : bits - 5), 5, bits == 16, true};
 }
 
-static float float_of(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-
-static uint32_t bits_of_float(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, 4);
-    return bits;
-}
-
 /* ---- components ---- */
 
 static unsigned first_bit(const struct texel_format *f, unsigned i)
@@ -227,11 +214,11 @@ uint32_t rdna3_format_unpack(const struct texel_format *f, const uint32_t elemen
     case NUM_SINT:
         return (uint32_t)sign_extend(v, bits) & (d16 ? 0xffff : UINT32_MAX);
     case NUM_FLOAT_CLAMP:
-        v = bits_of_float(clamp01(float_of(v)));
+        v = bits_of_float(clamp01(float_of_bits(v)));
         __attribute__((fallthrough));
     case NUM_FLOAT:
         if (bits == 32)
-            return d16 ? rdna3_small_of_double((double)float_of(v), rdna3_half, false) : v;
+            return d16 ? rdna3_small_of_double((double)float_of_bits(v), rdna3_half, false) : v;
         if (bits == 16 && d16)
             return v;
         __attribute__((fallthrough));
@@ -284,7 +271,7 @@ void rdna3_format_pack(const struct texel_format *f, uint32_t element[4], unsign
     unsigned at = first_bit(f, i), bits = f->bits[i], number = number_of(f, i);
     uint32_t v, high = low_mask(bits);
     int64_t s = d16 ? (int16_t)value : (int32_t)value;
-    double x = d16 ? (double)rdna3_float_of_half(value) : (double)float_of(value);
+    double x = d16 ? (double)rdna3_float_of_half(value) : (double)float_of_bits(value);
     if (d16)
         value &= 0xffff;
     switch (number) {
@@ -336,7 +323,7 @@ static uint32_t pack_shared_exponent(const uint32_t rgba[4])
     const double most = 65408; /* 511 / 512 * 2^16 */
     double c[3], top = 0;
     for (unsigned i = 0; i < 3; i++) {
-        double x = (double)float_of(rgba[i]);
+        double x = (double)float_of_bits(rgba[i]);
         c[i] = x > 0 ? fmin(x, most) : 0; /* NaN is 0 too */
         top = fmax(top, c[i]);
     }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/exec/float_bits.h"
 #include "isa/rdna3/texture/small_float.h"
 
 enum { CHILD_NONE = -1 };
@@ -48,13 +49,6 @@ static uint32_t load_u32(const uint8_t *p)
     return u;
 }
 
-static uint32_t bits_of(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, 4);
-    return u;
-}
-
 /* ---- boxes ---- */
 
 /* Four children, then four boxes of lower and upper corner. */
@@ -67,7 +61,7 @@ static float corner(const uint8_t *node, bool is_half, unsigned n)
 
 static float grown(float x, unsigned ulps)
 {
-    uint32_t u = bits_of(x);
+    uint32_t u = bits_of_float(x);
     if (!isfinite(x) || x <= 0 || u + ulps > 0x7f800000)
         return x;
     u += ulps;
@@ -174,8 +168,8 @@ static struct triangle_hit ray_meets_triangle(const struct ray *r, const float v
 static void triangle_result(const struct bvh *b, const struct triangle_hit *h, uint32_t id,
                             unsigned type, uint32_t out[4])
 {
-    out[0] = bits_of(h->numerator);
-    out[1] = bits_of(h->denominator);
+    out[0] = bits_of_float(h->numerator);
+    out[1] = bits_of_float(h->denominator);
     if (!b->returns_barycentrics) {
         out[2] = id;
         out[3] = h->hit;
@@ -183,8 +177,8 @@ static void triangle_result(const struct bvh *b, const struct triangle_hit *h, u
     }
     /* The node says which vertices I and J belong to: two bits each per triangle. */
     unsigned i = id >> 8 * type & 3, j = id >> (8 * type + 2) & 3;
-    out[2] = bits_of(i < 3 ? h->weight[i] : 0);
-    out[3] = bits_of(j < 3 ? h->weight[j] : 0);
+    out[2] = bits_of_float(i < 3 ? h->weight[i] : 0);
+    out[3] = bits_of_float(j < 3 ? h->weight[j] : 0);
 }
 
 static void test_triangle(const struct bvh *b, unsigned type, const uint8_t *node,

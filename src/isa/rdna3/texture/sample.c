@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/exec/float_bits.h"
+
 enum { SUBTEXEL = 256 }; /* steps of a coordinate within a texel */
 
 void rdna3_sampler_parse(const uint32_t s[4], bool unnormalized, struct rdna3_sampler *out)
@@ -217,19 +219,6 @@ struct sampling {
     uint32_t border[4];
 };
 
-static float float_of(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, 4);
-    return f;
-}
-static uint32_t bits_of(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, 4);
-    return u;
-}
-
 static void set_border(struct sampling *x)
 {
     static const uint8_t order[8][4] = {{0, 1, 2, 3}, {0, 3, 1, 2}, {3, 2, 1, 0}, {3, 0, 1, 2},
@@ -297,9 +286,9 @@ static bool fetch(const struct sampling *x, unsigned level, int64_t i, int64_t j
     if (is_border)
         memcpy(rgba, x->border, sizeof x->border);
     if (x->q->has_compare) {
-        float c = compared(x, float_of(rgba[0]));
+        float c = compared(x, float_of_bits(rgba[0]));
         for (unsigned n = 0; n < 4; n++)
-            rgba[n] = bits_of(c);
+            rgba[n] = bits_of_float(c);
     }
     return true;
 }
@@ -375,7 +364,7 @@ static void sample_level(const struct sampling *x, unsigned level, const double 
                             t[2].at + (n >> 2 & 1), rgba);
         for (unsigned i = 0; i < 4 && !missing[n]; i++) {
             integers[i] = rgba[i];
-            c[n][i] = x->is_integer ? 0 : (double)float_of(rgba[i]);
+            c[n][i] = x->is_integer ? 0 : (double)float_of_bits(rgba[i]);
             found[i] += c[n][i];
         }
         count += !missing[n];
@@ -419,10 +408,10 @@ static void gather(const struct sampling *x, unsigned level, uint32_t out[4])
         if (!q->has_compare)
             rdna3_texel_select(x->m, rgba, rgba);
         found[i] = rgba[q->gather];
-        sum += x->is_integer ? found[i] : (double)float_of(found[i]);
+        sum += x->is_integer ? found[i] : (double)float_of_bits(found[i]);
     }
     if (corner >= 0)
-        found[corner] = x->is_integer ? (uint32_t)(sum / 3) : bits_of((float)(sum / 3));
+        found[corner] = x->is_integer ? (uint32_t)(sum / 3) : bits_of_float((float)(sum / 3));
     memcpy(out, found, sizeof found);
 }
 
@@ -490,7 +479,7 @@ void rdna3_sample(const struct rdna3_image *m, const struct rdna3_sampler *s,
         float v = (float)sum[i];
         if (fpclassify(v) == FP_SUBNORMAL) /* sampling flushes denormals (10.4) */
             v = copysignf(0, v);
-        rgba[i] = x.is_integer ? integers[i] : bits_of(v);
+        rgba[i] = x.is_integer ? integers[i] : bits_of_float(v);
     }
     if (q->has_compare)
         memcpy(out->rgba, rgba, sizeof rgba);

@@ -2,7 +2,8 @@
 #include "isa/rdna3/texture/small_float.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "isa/exec/float_bits.h"
 
 const struct small_float rdna3_half = {10, 5, true, true};
 
@@ -17,9 +18,7 @@ float rdna3_float_of_small(uint32_t v, struct small_float s)
         if (mantissa) { /* the payload moves along, the NaN becomes quiet */
             uint32_t bits32 =
                 0x7fc00000 | mantissa << (23 - s.fraction) | (sign < 0 ? 1u << 31 : 0);
-            float nan;
-            memcpy(&nan, &bits32, 4);
-            return nan;
+            return float_of_bits(bits32);
         }
         return sign * INFINITY;
     }

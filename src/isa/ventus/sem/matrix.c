@@ -10,6 +10,7 @@
  * Spec mma.md 4 (fragments), 5 (arithmetic), 6 (mma64), 7 (warp groups). */
 #include <fenv.h>
 
+#include "isa/exec/float_bits.h"
 #include "isa/ventus/exec/mem.h"
 #include "isa/ventus/sem/sem.h"
 
@@ -38,13 +39,6 @@ struct product {
 };
 
 /* ---- elements ---- */
-
-static float float_of_bits(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
 
 /* Exact: every format is a part of f32. */
 static float widen(struct ventus_element t, uint32_t x)
