@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/cli.h"
+
 struct source_file {
     struct source_file *next;
     const char *name; /* the object's string */
