@@ -62,7 +62,15 @@ class Case:
                          for line in self.lines) + "\n"
 
 
-# What a kernel in assembly of RDNA3 ends with; its arguments are buffers.
+# What a kernel in assembly of RDNA3 begins with, unless the case does so itself, and what it ends with; its
+# arguments are buffers.
+RDNA3_BEGIN = """    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
+    .text
+    .globl k
+    .p2align 8
+    .type k,@function
+k:
+"""
 RDNA3_END = """
 .Lend:
     .size k, .Lend-k
@@ -126,7 +134,7 @@ def run(options, case, variant, is_bug, folder):
     if case.is_assembly and not case.is_ventus:
         count = case.run.count("--arg")
         arguments = "".join(ARGUMENT.format(8 * i) for i in range(count))
-        text += RDNA3_END.format(int(variant == "32"), 8 * count, variant, arguments)
+        text = ("" if "\nk:\n" in text else RDNA3_BEGIN) + text + RDNA3_END.format(int(variant == "32"), 8 * count, variant, arguments)
     source.write_text(text)
     flags = (variant.split() if case.is_ventus else []) if case.is_assembly else ["--cflags", variant + " -gline-tables-only"]
     words = [options.shoal, "run", str(source), *case.run, *flags, f"--check={case.kinds}",

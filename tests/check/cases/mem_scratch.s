@@ -1,11 +1,5 @@
 // Scratch behind the work-item's: this kernel has none at all.
 // @run --grid 64 --block 64 --arg buf:u32:1
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_mov_b32_e32 v1, 1
     scratch_store_b32 off, v1, off offset:64 // @expect mem:scratch-out-of-bounds item=0,0,0 @bug
     s_waitcnt_vscnt null, 0x0

@@ -1,11 +1,5 @@
 // Raw stores of one, two and three dwords near the end of a buffer of 64 bytes.
 // @run --grid 32 --block 32 --arg buf:u32:16
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b64 s[4:5], s[0:1], 0x0
     v_mov_b32 v0, 52 // @right
     v_mov_b32 v0, 56 // @bug

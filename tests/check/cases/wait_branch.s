@@ -1,11 +1,5 @@
 // A condition of a branch that comes from memory.
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b64 s[4:5], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
     s_load_b32 s6, s[4:5], 0x0

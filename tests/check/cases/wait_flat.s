@@ -1,11 +1,5 @@
 // FLAT goes to global memory or LDS: here to LDS, for which only vmcnt is waited.
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_lshlrev_b32_e32 v1, 2, v0
     s_mov_b64 s[4:5], src_shared_base
     v_mov_b32_e32 v2, s5

@@ -1,11 +1,5 @@
 // LDS returns in order, so that a count is enough; not so with a scalar load among them.
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_lshlrev_b32_e32 v1, 2, v0
     ds_load_b32 v2, v1
     s_load_b64 s[4:5], s[0:1], 0x0 // @bug

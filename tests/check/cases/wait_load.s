@@ -1,11 +1,5 @@
 // The result of a load is used at once.
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     v_lshlrev_b32_e32 v1, 2, v0
     s_waitcnt lgkmcnt(0)
