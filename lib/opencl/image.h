@@ -2,7 +2,9 @@
  *
  * An image is a pointer to its T# (8 dwords; manual, table 50), a sampler one to its S# (table 51).
  * Both are the same for all work-items, as OpenCL demands, and so are loaded into SGPRs. Built
- * from machine instructions: image1d_buffer_t, which is a buffer to the hardware, is not here. */
+ * from machine instructions. image1d_buffer_t is a buffer to the hardware: a pointer to a V# (4
+ * dwords; manual 9.4). Behind the descriptor are words for the queries: channel type and order at 8
+ * and 9, the width of an image1d_buffer_t at 10. */
 
 typedef __constant const uint *shoal_descriptor;
 
@@ -61,13 +63,24 @@ SHOAL_DEFINE uint4 shoal_sampler(shoal_descriptor p)
         return texel;                                                                              \
     }
 
+/* Image stores ignore the selection of components in the descriptor: CL_BGRA's are exchanged here.
+ */
+SHOAL_DEFINE bool shoal_is_bgra(shoal_descriptor p) { return p[9] == 0x10b6; }
+SHOAL_DEFINE float4 shoal_stored(shoal_descriptor p, float4 texel)
+{
+    return shoal_is_bgra(p) ? texel.zyxw : texel;
+}
+SHOAL_DEFINE int4 shoal_stored(shoal_descriptor p, int4 texel) { return texel; }
+SHOAL_DEFINE uint4 shoal_stored(shoal_descriptor p, uint4 texel) { return texel; }
+
 #define SHOAL_WRITE(qualifier, image_t, dim, coord_suffix, kind, suffix)                           \
     SHOAL_BUILTIN void write_image##suffix(qualifier image_t image, int##coord_suffix coord,       \
                                            kind##4 texel)                                          \
     {                                                                                              \
         SHOAL_IMAGE_ASM("image_store", "%0, %1, %2", dim) " unorm"                                 \
             :                                                                                      \
-            : "v"(texel), "v"(SHOAL_COORD_##dim(coord)),                                           \
+            : "v"(shoal_stored(__builtin_astype(image, shoal_descriptor), texel)),                \
+              "v"(SHOAL_COORD_##dim(coord)),                                                       \
               "s"(shoal_image(__builtin_astype(image, shoal_descriptor)))                          \
             : "memory");                                                                           \
     }
@@ -105,6 +118,49 @@ SHOAL_DEFINE uint4 shoal_sampler(shoal_descriptor p)
     SHOAL_WRITE(qualifier, image_t, dim, coord_suffix, uint, ui)                                   \
     SHOAL_HALF_WRITE(qualifier, image_t, coord_suffix)
 
+/* ---- image1d_buffer_t ---- */
+
+SHOAL_DEFINE uint4 shoal_buffer(shoal_descriptor p)
+{
+    return *(__constant const uint4 *)shoal_uniform(p);
+}
+
+#define SHOAL_BUFFER_READ(qualifier, kind, suffix)                                                 \
+    SHOAL_BUILTIN kind##4 read_image##suffix(qualifier image1d_buffer_t image, int coord)          \
+    {                                                                                              \
+        kind##4 texel;                                                                             \
+        __asm__ volatile("buffer_load_format_xyzw %0, %1, %2, 0 idxen\n\ts_waitcnt vmcnt(0)"       \
+                         : "=v"(texel)                                                             \
+                         : "v"(coord),                                                             \
+                           "s"(shoal_buffer(__builtin_astype(image, shoal_descriptor)))            \
+                         : "memory");                                                              \
+        return texel;                                                                              \
+    }
+/* These follow the selection of components. */
+#define SHOAL_BUFFER_WRITE(qualifier, kind, suffix)                                                \
+    SHOAL_BUILTIN void write_image##suffix(qualifier image1d_buffer_t image, int coord,            \
+                                           kind##4 texel)                                          \
+    {                                                                                              \
+        __asm__ volatile("buffer_store_format_xyzw %0, %1, %2, 0 idxen"                            \
+                         :                                                                         \
+                         : "v"(texel), "v"(coord),                                                 \
+                           "s"(shoal_buffer(__builtin_astype(image, shoal_descriptor)))            \
+                         : "memory");                                                              \
+    }
+#define SHOAL_BUFFER_READS(qualifier)                                                              \
+    SHOAL_BUFFER_READ(qualifier, float, f)                                                         \
+    SHOAL_BUFFER_READ(qualifier, int, i)                                                           \
+    SHOAL_BUFFER_READ(qualifier, uint, ui)
+#define SHOAL_BUFFER_WRITES(qualifier)                                                             \
+    SHOAL_BUFFER_WRITE(qualifier, float, f)                                                        \
+    SHOAL_BUFFER_WRITE(qualifier, int, i)                                                          \
+    SHOAL_BUFFER_WRITE(qualifier, uint, ui)
+
+SHOAL_BUFFER_READS(read_only)
+SHOAL_BUFFER_READS(read_write)
+SHOAL_BUFFER_WRITES(write_only)
+SHOAL_BUFFER_WRITES(read_write)
+
 /* ---- queries: fields of the T# ---- */
 
 SHOAL_DEFINE int shoal_image_width(uint8 t)
@@ -119,11 +175,7 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
 }
 
 /* Behind the T#: what OpenCL calls the channels. */
-#define SHOAL_QUERIES(qualifier, image_t)                                                          \
-    SHOAL_BUILTIN int get_image_width(qualifier image_t image)                                     \
-    {                                                                                              \
-        return shoal_image_width(shoal_image(__builtin_astype(image, shoal_descriptor)));          \
-    }                                                                                              \
+#define SHOAL_CHANNELS(qualifier, image_t)                                                         \
     SHOAL_BUILTIN int get_image_channel_data_type(qualifier image_t image)                         \
     {                                                                                              \
         return (int)__builtin_astype(image, shoal_descriptor)[8];                                  \
@@ -131,6 +183,18 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
     SHOAL_BUILTIN int get_image_channel_order(qualifier image_t image)                             \
     {                                                                                              \
         return (int)__builtin_astype(image, shoal_descriptor)[9];                                  \
+    }
+#define SHOAL_QUERIES(qualifier, image_t)                                                          \
+    SHOAL_CHANNELS(qualifier, image_t)                                                             \
+    SHOAL_BUILTIN int get_image_width(qualifier image_t image)                                     \
+    {                                                                                              \
+        return shoal_image_width(shoal_image(__builtin_astype(image, shoal_descriptor)));          \
+    }
+#define SHOAL_BUFFER_QUERIES(qualifier)                                                            \
+    SHOAL_CHANNELS(qualifier, image1d_buffer_t)                                                    \
+    SHOAL_BUILTIN int get_image_width(qualifier image1d_buffer_t image)                            \
+    {                                                                                              \
+        return (int)__builtin_astype(image, shoal_descriptor)[10];                                 \
     }
 #define SHOAL_HEIGHT(qualifier, image_t)                                                           \
     SHOAL_BUILTIN int get_image_height(qualifier image_t image)                                    \
@@ -165,6 +229,7 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
             operations(qualifier, image2d_array_t, 2D_ARRAY, 4)                                    \
                 operations(qualifier, image3d_t, 3D, 4)
 #define SHOAL_QUALIFIER(qualifier)                                                                 \
+    SHOAL_BUFFER_QUERIES(qualifier)                                                                \
     SHOAL_QUERIES(qualifier, image1d_t)                                                            \
     SHOAL_QUERIES(qualifier, image1d_array_t)                                                      \
     SHOAL_QUERIES(qualifier, image2d_t)                                                            \

@@ -383,6 +383,32 @@ static void suggested(void)
     OK(clReleaseProgram(p));
 }
 
+/* What is written to a slice is there; tests/opencl/test_images.c tries every format. */
+static void images_3d(void)
+{
+    cl_int e;
+    cl_program p = build("#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n"
+                         "kernel void k(write_only image3d_t m) { int i = get_global_id(0);\n"
+                         "write_imageui(m, (int4)(1, 2, i, 0), (uint4)(i + 5)); }",
+                         NULL);
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    const cl_image_desc d = {
+        .image_type = CL_MEM_OBJECT_IMAGE3D, .image_width = 4, .image_height = 4, .image_depth = 3};
+    cl_mem m = clCreateImage(context, 0, &(cl_image_format){CL_R, CL_UNSIGNED_INT32}, &d, NULL, &e);
+    OK(e);
+    OK(clSetKernelArg(k, 0, sizeof m, &m));
+    const size_t range = 3, origin[3] = {1, 2, 0}, region[3] = {1, 1, 3};
+    cl_uint out[3];
+    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &range, NULL, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, m, CL_TRUE, origin, region, 0, 0, out, 0, NULL, NULL));
+    for (cl_uint i = 0; i < 3; i++)
+        IS(i + 5, out[i]);
+    OK(clReleaseMemObject(m));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
 static const struct {
     const char *name;
     void (*test)(void);
@@ -407,6 +433,7 @@ static const struct {
     {"cl_khr_subgroup_shuffle_relative", shuffles_relative},
     {"cl_khr_extended_bit_ops", bit_ops},
     {"cl_khr_integer_dot_product", dot_products},
+    {"cl_khr_3d_image_writes", images_3d},
     {"cl_khr_suggested_local_work_size", suggested},
 };
 

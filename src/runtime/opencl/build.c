@@ -317,10 +317,10 @@ static size_t make_words(const char **words, char **made, const struct work *w,
         if (o->has_standard && !o->is_old) {
             /* What the device has not, clang is not to define. */
             words[n++] = "-Xclang";
-            words[n++] = "-cl-ext=+__opencl_c_subgroups,-__opencl_c_device_enqueue,-__opencl_c_"
-                         "pipes,-__opencl_c_images,"
-                         "-__opencl_c_3d_image_writes,-__opencl_c_read_write_images,"
-                         "-cl_khr_3d_image_writes,-cl_khr_mipmap_image,-cl_khr_mipmap_image_writes";
+            words[n++] = "-cl-ext=+__opencl_c_subgroups,+__opencl_c_images,"
+                         "+__opencl_c_3d_image_writes,+__opencl_c_read_write_images,"
+                         "-__opencl_c_device_enqueue,-__opencl_c_pipes,"
+                         "-cl_khr_mipmap_image,-cl_khr_mipmap_image_writes";
         }
         for (size_t i = 0; i < o->count; i++)
             words[n++] = o->words[i];

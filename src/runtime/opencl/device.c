@@ -225,31 +225,44 @@ static cl_int answer_work(cl_device_id d, cl_device_info name, struct answer a)
     }
 }
 
-/* What 3.0 makes optional and is not here: images, pipes, queues on the device, sub-devices,
- * intermediate language. */
-static cl_int answer_absent(cl_device_info name, struct answer a)
+static cl_int answer_images(cl_device_info name, struct answer a)
 {
     switch (name) {
     case CL_DEVICE_IMAGE_SUPPORT:
+        return ANSWER(a, cl_bool, CL_TRUE);
+    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+        return ANSWER(a, size_t, MAX_IMAGE_SIDE);
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
+        return ANSWER(a, size_t, MAX_IMAGE_SLICES);
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+        return ANSWER(a, size_t, MAX_IMAGE_BUFFER);
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+        return ANSWER(a, cl_uint, 128);
+    case CL_DEVICE_MAX_SAMPLERS:
+        return ANSWER(a, cl_uint, 32);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
+/* What 3.0 makes optional and is not here: images made from buffers, pipes, queues on the device,
+ * sub-devices, intermediate language. */
+static cl_int answer_absent(cl_device_info name, struct answer a)
+{
+    switch (name) {
     case CL_DEVICE_PIPE_SUPPORT:
         return ANSWER(a, cl_bool, CL_FALSE);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return ANSWER(a, cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
         return ANSWER(a, cl_command_queue_properties, 0);
-    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-        return ANSWER(a, size_t, 0);
-    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_SAMPLERS:
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: /* 0: images are not made from buffers */
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
     case CL_DEVICE_MAX_PIPE_ARGS:
     case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
@@ -286,6 +299,9 @@ static cl_int answer_language(cl_device_info name, struct answer a)
         {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"},
     };
     static const cl_name_version features[] = {
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_3d_image_writes"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_images"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_read_write_images"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_atomic_order_acq_rel"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_atomic_order_seq_cst"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_atomic_scope_device"},
@@ -395,6 +411,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         result = answer_work(device, param_name, ASKED);
     if (result == CL_INVALID_VALUE)
         result = answer_language(param_name, ASKED);
+    if (result == CL_INVALID_VALUE)
+        result = answer_images(param_name, ASKED);
     return result == CL_INVALID_VALUE ? answer_absent(param_name, ASKED) : result;
 }
 

@@ -8,7 +8,7 @@
 void kernel_free(cl_kernel k)
 {
     for (size_t i = 0; k->arguments && i < k->info.explicit_arg_count; i++)
-        object_unuse(k->arguments[i].memory);
+        object_unuse(k->arguments[i].object);
     free(k->arguments);
     free(k->bytes);
     pthread_mutex_destroy(&k->lock);
@@ -88,8 +88,8 @@ static cl_int copy(cl_kernel from, cl_kernel *out)
     memcpy((*out)->bytes, from->bytes, from->byte_count);
     for (size_t i = 0; i < from->info.explicit_arg_count; i++) {
         (*out)->arguments[i] = from->arguments[i];
-        if (from->arguments[i].memory)
-            object_use(from->arguments[i].memory);
+        if (from->arguments[i].object)
+            object_use(from->arguments[i].object);
     }
     return CL_SUCCESS;
 }
@@ -113,15 +113,15 @@ cl_int clReleaseKernel(cl_kernel kernel)
 /* ---- arguments --------------------------------------------------------------------------------
  */
 
-/* Gives the argument its value; memory: what the program handed over as a buffer. */
+/* Gives the argument its value; object: the buffer, image or sampler that the program gave. */
 static void set(cl_kernel k, cl_uint index, const shoal_arg_info *a, const void *value,
-                size_t local_bytes, cl_mem memory)
+                size_t local_bytes, void *object)
 {
     struct argument *argument = &k->arguments[index];
-    if (memory)
-        object_use(memory);
-    object_unuse(argument->memory);
-    *argument = (struct argument){true, local_bytes, memory};
+    if (object)
+        object_use(object);
+    object_unuse(argument->object);
+    *argument = (struct argument){true, local_bytes, object};
     memcpy(k->bytes + a->offset_bytes, value, a->size_bytes);
 }
 
@@ -130,9 +130,35 @@ static cl_int set_buffer(cl_kernel k, cl_uint index, const shoal_arg_info *a, si
 {
     CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem m = value ? *(const cl_mem *)value : NULL;
-    CHECK(!m || (object_is(m, KIND_MEMORY) && m->context == k->program->context),
-          CL_INVALID_MEM_OBJECT);
+    CHECK(!m || (is_buffer(m) && m->context == k->program->context), CL_INVALID_MEM_OBJECT);
     set(k, index, a, &(uint64_t){m ? m->address : 0}, 0, m);
+    return CL_SUCCESS;
+}
+
+static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
+                        const void *value)
+{
+    CHECK(value, CL_INVALID_ARG_VALUE);
+    CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+    cl_mem m = *(const cl_mem *)value;
+    CHECK(is_image(m) && m->context == k->program->context, CL_INVALID_MEM_OBJECT);
+    bool is_read = strcmp(a->access, "write_only") != 0,
+         is_written = strcmp(a->access, "read_only");
+    CHECK(!(is_written && m->flags & CL_MEM_READ_ONLY) &&
+              !(is_read && m->flags & CL_MEM_WRITE_ONLY),
+          CL_INVALID_ARG_VALUE);
+    set(k, index, a, &m->image->descriptor, 0, m);
+    return CL_SUCCESS;
+}
+
+static cl_int set_sampler(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
+                          const void *value)
+{
+    CHECK(value, CL_INVALID_ARG_VALUE);
+    CHECK(size == sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
+    cl_sampler s = *(const cl_sampler *)value;
+    CHECK(object_is(s, KIND_SAMPLER) && s->context == k->program->context, CL_INVALID_SAMPLER);
+    set(k, index, a, &s->descriptor, 0, s);
     return CL_SUCCESS;
 }
 
@@ -151,9 +177,9 @@ cl_int clSetKernelArg(cl_kernel k, cl_uint arg_index, size_t arg_size, const voi
     case SHOAL_ARG_GLOBAL_BUFFER:
         return set_buffer(k, arg_index, &a, arg_size, arg_value);
     case SHOAL_ARG_IMAGE:
-        return CL_INVALID_MEM_OBJECT; /* there are none */
+        return set_image(k, arg_index, &a, arg_size, arg_value);
     case SHOAL_ARG_SAMPLER:
-        return CL_INVALID_SAMPLER;
+        return set_sampler(k, arg_index, &a, arg_size, arg_value);
     default:
         CHECK(arg_value, CL_INVALID_ARG_VALUE);
         CHECK(arg_size == a.size_bytes, CL_INVALID_ARG_SIZE);

@@ -10,17 +10,17 @@
 struct launch {
     cl_kernel kernel;
     shoal_launch_desc desc;
-    size_t memory_count;
-    cl_mem *memories; /* used, behind the bytes */
+    size_t object_count;
+    void **objects; /* used: memory and samplers */
     unsigned char bytes[];
 };
 
 static void launch_drop(void *work)
 {
     struct launch *l = work;
-    for (size_t i = 0; i < l->memory_count; i++)
-        object_unuse(l->memories[i]);
-    free(l->memories);
+    for (size_t i = 0; i < l->object_count; i++)
+        object_unuse(l->objects[i]);
+    free(l->objects);
     object_unuse(l->kernel);
     free(l);
 }
@@ -148,12 +148,12 @@ static cl_int make_launch(cl_kernel k, const shoal_launch_desc *desc, struct lau
     l->desc = *desc;
     l->desc.args_size = k->byte_count;
     memcpy(l->bytes, k->bytes, k->byte_count);
-    l->memories = calloc(count + 1, sizeof *l->memories);
-    cl_int result = l->memories ? place_locals(k, l->bytes, &l->desc) : CL_OUT_OF_HOST_MEMORY;
-    for (size_t i = 0; l->memories && i < count; i++) {
-        if (k->arguments[i].memory) {
-            l->memories[l->memory_count++] = k->arguments[i].memory;
-            object_use(k->arguments[i].memory);
+    l->objects = calloc(count + 1, sizeof *l->objects);
+    cl_int result = l->objects ? place_locals(k, l->bytes, &l->desc) : CL_OUT_OF_HOST_MEMORY;
+    for (size_t i = 0; l->objects && i < count; i++) {
+        if (k->arguments[i].object) {
+            l->objects[l->object_count++] = k->arguments[i].object;
+            object_use(k->arguments[i].object);
         }
     }
     if (result != CL_SUCCESS)

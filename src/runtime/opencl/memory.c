@@ -1,6 +1,7 @@
-/* memory.c: buffers and sub-buffers. A buffer is an allocation of the device, whose bytes the host
- * sees at the same address. CL_MEM_USE_HOST_PTR keeps a copy there (3.0 API, 5.2.1 allows that),
- * which maps bring up to date; memory of clSVMAlloc is used as it is. */
+/* memory.c: buffers and sub-buffers, and what images (image.c) share with them. A buffer is an
+ * allocation of the device, whose bytes the host sees at the same address. CL_MEM_USE_HOST_PTR
+ * keeps a copy there (3.0 API, 5.2.1 allows that), which maps bring up to date; memory of
+ * clSVMAlloc is used as it is. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,9 @@ void memory_free(cl_mem memory)
         next = m->next;
         free(m);
     }
+    if (memory->image && memory->image->descriptor)
+        shoal_mem_free(memory->context->device->device, memory->image->descriptor);
+    free(memory->image);
     pthread_mutex_destroy(&memory->lock);
     free(memory->properties.values);
     object_unuse(memory->parent);
@@ -29,7 +33,7 @@ enum {
 
 static bool at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
 
-static bool are_good_flags(cl_mem_flags flags)
+bool memory_flags_are_good(cl_mem_flags flags)
 {
     return !(flags & ~(cl_mem_flags)(DEVICE_ACCESS | HOST_ACCESS | HOST_POINTER)) &&
            at_most_one(flags & DEVICE_ACCESS) && at_most_one(flags & HOST_ACCESS) &&
@@ -37,7 +41,7 @@ static bool are_good_flags(cl_mem_flags flags)
              (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
 }
 
-static cl_mem create_object(cl_context context, cl_mem_flags flags, size_t size)
+cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size)
 {
     cl_mem m = object_create(KIND_MEMORY, sizeof *m);
     if (!m)
@@ -55,11 +59,11 @@ static cl_int create(cl_context context, const cl_mem_properties *properties, cl
 {
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
     CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
-    CHECK(are_good_flags(flags), CL_INVALID_VALUE);
+    CHECK(memory_flags_are_good(flags), CL_INVALID_VALUE);
     CHECK(size && size <= context->device->memory_bytes / 2, CL_INVALID_BUFFER_SIZE);
     bool wants_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
     CHECK(wants_host == (host != NULL), CL_INVALID_HOST_PTR);
-    cl_mem m = create_object(context, flags, size);
+    cl_mem m = memory_object(context, flags, size);
     CHECK(m, CL_OUT_OF_HOST_MEMORY);
     cl_int result = CL_SUCCESS;
     if (!properties_copy(&m->properties, properties))
@@ -100,7 +104,7 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties 
 static cl_int inherit(cl_mem parent, cl_mem_flags *flags)
 {
     cl_mem_flags access = *flags & DEVICE_ACCESS, host = *flags & HOST_ACCESS;
-    CHECK(are_good_flags(*flags) && !(*flags & HOST_POINTER), CL_INVALID_VALUE);
+    CHECK(memory_flags_are_good(*flags) && !(*flags & HOST_POINTER), CL_INVALID_VALUE);
     CHECK(!(parent->flags & CL_MEM_WRITE_ONLY) ||
               !(access & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)),
           CL_INVALID_VALUE);
@@ -122,14 +126,14 @@ static cl_int inherit(cl_mem parent, cl_mem_flags *flags)
 static cl_int create_part(cl_mem parent, cl_mem_flags flags, cl_buffer_create_type type,
                           const cl_buffer_region *region, cl_mem *out)
 {
-    CHECK(object_is(parent, KIND_MEMORY) && !parent->parent, CL_INVALID_MEM_OBJECT);
+    CHECK(is_buffer(parent) && !parent->parent, CL_INVALID_MEM_OBJECT);
     TRY(inherit(parent, &flags));
     CHECK(type == CL_BUFFER_CREATE_TYPE_REGION && region, CL_INVALID_VALUE);
     CHECK(region->size, CL_INVALID_BUFFER_SIZE);
     CHECK(region->origin <= parent->size && region->size <= parent->size - region->origin,
           CL_INVALID_VALUE);
     CHECK(region->origin % BASE_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
-    cl_mem m = create_object(parent->context, flags, region->size);
+    cl_mem m = memory_object(parent->context, flags, region->size);
     CHECK(m, CL_OUT_OF_HOST_MEMORY);
     m->parent = parent;
     object_use(parent);
@@ -174,7 +178,7 @@ cl_int clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_s
     CHECK(object_is(m, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:
-        return ANSWER(ASKED, cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+        return ANSWER(ASKED, cl_mem_object_type, m->image ? m->image->type : CL_MEM_OBJECT_BUFFER);
     case CL_MEM_FLAGS:
         return ANSWER(ASKED, cl_mem_flags, m->flags);
     case CL_MEM_SIZE:

@@ -40,6 +40,9 @@ static void destroy(struct object *o)
     case KIND_MEMORY:
         memory_free((cl_mem)o);
         break;
+    case KIND_SAMPLER:
+        sampler_free((cl_sampler)o);
+        break;
     case KIND_PROGRAM:
         program_free((cl_program)o);
         break;

@@ -62,6 +62,7 @@ enum kind {
     KIND_CONTEXT,
     KIND_QUEUE,
     KIND_MEMORY,
+    KIND_SAMPLER,
     KIND_PROGRAM,
     KIND_KERNEL,
     KIND_EVENT,
@@ -135,6 +136,9 @@ enum {
     WAVE = 32,                  /* lanes: the size of a sub-group */
     BASE_ALIGN = 256,           /* bytes, of a sub-buffer's origin */
     MAX_PARAMETER_BYTES = 4096, /* arguments of a kernel */
+    MAX_IMAGE_SIDE = 16384,     /* texels: what a T# can say */
+    MAX_IMAGE_SLICES = 8192,
+    MAX_IMAGE_BUFFER = 1 << 27, /* texels of a CL_MEM_OBJECT_IMAGE1D_BUFFER */
 };
 #define EXTENSION_NAMES 40
 extern const cl_name_version cl_extensions[EXTENSION_NAMES];
@@ -239,11 +243,44 @@ void event_notify(cl_event event, cl_int status);
 
 /* ---- memory.c, transfer.c, svm.c --------------------------------------------------------- */
 
+/* One end of a copy: rows and slices in bytes. */
+struct side {
+    char *at;
+    size_t row, slice;
+};
+
+/* A copy of a box of bytes, rows and slices; nothing if one of them is 0. */
+struct transfer {
+    struct side from, to;
+    size_t region[3];
+    cl_mem memories[2]; /* used; NULL: the host */
+    size_t pattern;     /* fill: bytes at `bytes` */
+    unsigned char bytes[128];
+};
+/* Enqueues a copy or a fill, by *t's copy. */
+cl_int transfer_enqueue(const struct command *c, const struct transfer *t);
+cl_int transfer_check(cl_command_queue queue, cl_mem memory);
+
 struct mapping {
     void *pointer;
-    size_t offset, size;
-    cl_map_flags flags;
+    struct transfer back; /* what unmapping does */
     struct mapping *next;
+};
+/* Of a part of a memory object that the host sees at t->to.at, after the copy that *t is if
+ * is_copied; unmapping writes back. *out: that address. */
+cl_int map_enqueue(const struct command *c, cl_mem memory, cl_map_flags flags,
+                   const struct transfer *t, bool is_copied, void **out);
+
+/* What makes a memory object an image. */
+struct image {
+    cl_mem_object_type type;
+    cl_image_format format;
+    size_t width, height, depth, layers; /* as the program gave them; what the type lacks is 0 */
+    size_t element;                      /* bytes */
+    size_t row,
+        slice; /* bytes from y to y + 1 and from z to z + 1; of a 1D array, y is the layer */
+    size_t host_row, host_slice; /* of CL_MEM_USE_HOST_PTR */
+    uint64_t descriptor; /* what kernels get: T# or V#, then channels (lib/opencl/image.h) */
 };
 
 struct _cl_mem {
@@ -259,8 +296,38 @@ struct _cl_mem {
     struct destructor *destructors;
     pthread_mutex_t lock;
     struct mapping *mappings; /* under the lock */
+    struct image *image;      /* NULL: a buffer */
 };
 void memory_free(cl_mem memory);
+/* A memory object without memory; NULL: none for it. */
+cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size);
+bool memory_flags_are_good(cl_mem_flags flags);
+static inline bool is_image(const void *m)
+{
+    return object_is(m, KIND_MEMORY) && ((cl_mem)(uintptr_t)m)->image;
+}
+static inline bool is_buffer(const void *m)
+{
+    return object_is(m, KIND_MEMORY) && !((cl_mem)(uintptr_t)m)->image;
+}
+
+struct _cl_sampler {
+    struct object object;
+    cl_context context;
+    cl_bool is_normalized;
+    cl_addressing_mode addressing;
+    cl_filter_mode filter;
+    struct properties properties;
+    uint64_t descriptor; /* the address of its S# */
+};
+void sampler_free(cl_sampler sampler);
+
+/* format.c. The number of a T#'s format; 0: there is no such image. */
+unsigned image_format_number(const cl_image_format *format);
+bool image_format_is_valid(const cl_image_format *format);
+/* The colour of clEnqueueFillImage as a texel; returns its bytes. */
+size_t image_format_encode(const cl_image_format *format, const void *colour,
+                           unsigned char texel[16]);
 static inline char *memory_bytes(cl_mem m) { return (char *)(uintptr_t)m->address; }
 bool svm_holds(const void *pointer, size_t size);
 
@@ -302,7 +369,7 @@ cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failur
 struct argument {
     bool is_set;
     size_t local_bytes;
-    cl_mem memory; /* used */
+    void *object; /* memory object or sampler, used */
 };
 
 struct _cl_kernel {

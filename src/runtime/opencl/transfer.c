@@ -5,20 +5,6 @@
 
 #include "opencl.h"
 
-/* One end of a copy: rows and slices in bytes. */
-struct side {
-    char *at;
-    size_t row, slice;
-};
-
-struct transfer {
-    struct side from, to;
-    size_t region[3];
-    cl_mem memories[2]; /* used; NULL: the host */
-    size_t pattern;     /* fill: bytes at `bytes` */
-    unsigned char bytes[128];
-};
-
 static void transfer_drop(void *work)
 {
     struct transfer *t = work;
@@ -40,12 +26,14 @@ static cl_int transfer_run(void *work)
 static cl_int fill_run(void *work)
 {
     const struct transfer *t = work;
-    for (size_t at = 0; at < t->region[0]; at += t->pattern)
-        memcpy(t->to.at + at, t->bytes, t->pattern);
+    for (size_t z = 0; z < t->region[2]; z++)
+        for (size_t y = 0; y < t->region[1]; y++)
+            for (size_t x = 0; x < t->region[0]; x += t->pattern)
+                memcpy(t->to.at + z * t->to.slice + y * t->to.row + x, t->bytes, t->pattern);
     return CL_COMPLETE;
 }
 
-static cl_int enqueue(const struct command *c, cl_int (*run)(void *), const struct transfer *t)
+cl_int transfer_enqueue(const struct command *c, const struct transfer *t)
 {
     struct transfer *copy = malloc(sizeof *copy);
     CHECK(copy, CL_OUT_OF_HOST_MEMORY);
@@ -53,14 +41,21 @@ static cl_int enqueue(const struct command *c, cl_int (*run)(void *), const stru
     for (int i = 0; i < 2; i++)
         if (copy->memories[i])
             object_use(copy->memories[i]);
-    return command_enqueue(c, run, transfer_drop, copy);
+    return command_enqueue(c, copy->pattern ? fill_run : transfer_run, transfer_drop, copy);
 }
 
-static cl_int check_memory(cl_command_queue queue, cl_mem m)
+cl_int transfer_check(cl_command_queue queue, cl_mem m)
 {
     CHECK(object_is(m, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
     CHECK(m->context == queue->context, CL_INVALID_CONTEXT);
     return CL_SUCCESS;
+}
+
+/* The same of a buffer. */
+static cl_int check_buffer(cl_command_queue queue, cl_mem m)
+{
+    CHECK(!is_image(m), CL_INVALID_MEM_OBJECT);
+    return transfer_check(queue, m);
 }
 
 static bool is_inside(cl_mem m, size_t offset, size_t size)
@@ -75,7 +70,7 @@ static cl_int host_transfer(const struct command *c, cl_mem m, size_t offset, si
 {
     bool is_read = c->type == CL_COMMAND_READ_BUFFER;
     TRY(command_check(c));
-    TRY(check_memory(c->queue, m));
+    TRY(check_buffer(c->queue, m));
     CHECK(host && size && is_inside(m, offset, size), CL_INVALID_VALUE);
     CHECK(!(m->flags &
             (CL_MEM_HOST_NO_ACCESS | (is_read ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY))),
@@ -83,7 +78,7 @@ static cl_int host_transfer(const struct command *c, cl_mem m, size_t offset, si
     struct transfer t = {.region = {size, 1, 1}, .memories = {m}};
     *(is_read ? &t.from : &t.to) = (struct side){memory_bytes(m) + offset, 0, 0};
     *(is_read ? &t.to : &t.from) = (struct side){host, 0, 0};
-    return enqueue(c, transfer_run, &t);
+    return transfer_enqueue(c, &t);
 }
 
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
@@ -111,8 +106,8 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
     struct command c = {queue, CL_COMMAND_COPY_BUFFER, num_events, waits, event, false, false,
                         false};
     TRY(command_check(&c));
-    TRY(check_memory(queue, from));
-    TRY(check_memory(queue, to));
+    TRY(check_buffer(queue, from));
+    TRY(check_buffer(queue, to));
     CHECK(size && is_inside(from, from_offset, size) && is_inside(to, to_offset, size),
           CL_INVALID_VALUE);
     struct transfer t = {.from = {memory_bytes(from) + from_offset, 0, 0},
@@ -121,7 +116,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
                          .memories = {from, to}};
     /* Sub-buffers of one buffer may overlap as the buffer itself. */
     CHECK(t.from.at + size <= t.to.at || t.to.at + size <= t.from.at, CL_MEM_COPY_OVERLAP);
-    return enqueue(&c, transfer_run, &t);
+    return transfer_enqueue(&c, &t);
 }
 
 static bool is_pattern_size(size_t size) { return size && size <= 128 && !(size & (size - 1)); }
@@ -133,7 +128,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
     struct command c = {queue, CL_COMMAND_FILL_BUFFER, num_events, waits, event, false, false,
                         false};
     TRY(command_check(&c));
-    TRY(check_memory(queue, buffer));
+    TRY(check_buffer(queue, buffer));
     CHECK(is_inside(buffer, offset, size), CL_INVALID_VALUE);
     CHECK(pattern && is_pattern_size(pattern_size), CL_INVALID_VALUE);
     CHECK(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
@@ -142,7 +137,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
                          .memories = {buffer},
                          .pattern = pattern_size};
     memcpy(t.bytes, pattern, pattern_size);
-    return enqueue(&c, fill_run, &t);
+    return transfer_enqueue(&c, &t);
 }
 
 /* ---- rectangles ------------------------------------------------------------------------------ */
@@ -181,7 +176,7 @@ static cl_int host_rectangle(const struct command *c, cl_mem m, const struct rec
     struct transfer t = {.memories = {m}};
     struct side *b = is_read ? &t.from : &t.to, *h = is_read ? &t.to : &t.from;
     TRY(command_check(c));
-    TRY(check_memory(c->queue, m));
+    TRY(check_buffer(c->queue, m));
     CHECK(host && in_buffer->origin && in_host->origin && is_region(region), CL_INVALID_VALUE);
     CHECK(settle(b, in_buffer->origin, region, in_buffer->row, in_buffer->slice, &buffer_offset) &&
               settle(h, in_host->origin, region, in_host->row, in_host->slice, &host_offset) &&
@@ -193,7 +188,7 @@ static cl_int host_rectangle(const struct command *c, cl_mem m, const struct rec
     b->at = memory_bytes(m) + buffer_offset;
     h->at = host + host_offset;
     memcpy(t.region, region, sizeof t.region);
-    return enqueue(c, transfer_run, &t);
+    return transfer_enqueue(c, &t);
 }
 
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
@@ -256,8 +251,8 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
     struct transfer t = {.memories = {from, to}};
     size_t from_offset, to_offset;
     TRY(command_check(&c));
-    TRY(check_memory(queue, from));
-    TRY(check_memory(queue, to));
+    TRY(check_buffer(queue, from));
+    TRY(check_buffer(queue, to));
     CHECK(from_origin && to_origin && is_region(region), CL_INVALID_VALUE);
     CHECK(settle(&t.from, from_origin, region, from_row, from_slice, &from_offset) &&
               settle(&t.to, to_origin, region, to_row, to_slice, &to_offset) &&
@@ -269,18 +264,15 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
     t.to.at = memory_bytes(to) + to_offset;
     memcpy(t.region, region, sizeof t.region);
     CHECK(!do_overlap(&t), CL_MEM_COPY_OVERLAP);
-    return enqueue(&c, transfer_run, &t);
+    return transfer_enqueue(&c, &t);
 }
 
 /* ---- maps -------------------------------------------------------------------------------- */
 
-static cl_int map(const struct command *c, cl_mem m, cl_map_flags flags, size_t offset, size_t size,
-                  void **out)
+static cl_int check_map_flags(cl_mem m, cl_map_flags flags)
 {
     const cl_map_flags all = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-    TRY(command_check(c));
-    TRY(check_memory(c->queue, m));
-    CHECK(size && is_inside(m, offset, size) && !(flags & ~all), CL_INVALID_VALUE);
+    CHECK(!(flags & ~all), CL_INVALID_VALUE);
     CHECK(!(flags & CL_MAP_WRITE_INVALIDATE_REGION) || !(flags & (CL_MAP_READ | CL_MAP_WRITE)),
           CL_INVALID_VALUE);
     CHECK(!(flags & CL_MAP_READ) || !(m->flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)),
@@ -288,20 +280,43 @@ static cl_int map(const struct command *c, cl_mem m, cl_map_flags flags, size_t 
     CHECK(!(flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) ||
               !(m->flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)),
           CL_INVALID_OPERATION);
+    return CL_SUCCESS;
+}
+
+cl_int map_enqueue(const struct command *c, cl_mem m, cl_map_flags flags, const struct transfer *t,
+                   bool is_copied, void **out)
+{
+    TRY(check_map_flags(m, flags));
     struct mapping *mapping = malloc(sizeof *mapping);
     CHECK(mapping, CL_OUT_OF_HOST_MEMORY);
-    char *host = m->host ? m->host : memory_bytes(m), *bytes = memory_bytes(m) + offset;
+    struct transfer there = *t;
+    *mapping = (struct mapping){t->to.at, *t, NULL};
+    mapping->back.from = t->to;
+    mapping->back.to = t->from;
+    if (!is_copied || !(flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)))
+        mapping->back.region[0] = 0;
+    if (!is_copied || flags & CL_MAP_WRITE_INVALIDATE_REGION)
+        there.region[0] = 0;
     pthread_mutex_lock(&m->lock);
-    *mapping = (struct mapping){host + offset, offset, size, flags, m->mappings};
+    mapping->next = m->mappings;
     m->mappings = mapping;
     pthread_mutex_unlock(&m->lock);
-    bool is_copied = host + offset != bytes && !(flags & CL_MAP_WRITE_INVALIDATE_REGION);
-    struct transfer t = {.from = {bytes, 0, 0},
+    *out = mapping->pointer;
+    return transfer_enqueue(c, &there);
+}
+
+static cl_int map(const struct command *c, cl_mem m, cl_map_flags flags, size_t offset, size_t size,
+                  void **out)
+{
+    TRY(command_check(c));
+    TRY(check_buffer(c->queue, m));
+    CHECK(size && is_inside(m, offset, size), CL_INVALID_VALUE);
+    char *host = m->host ? m->host : memory_bytes(m);
+    struct transfer t = {.from = {memory_bytes(m) + offset, 0, 0},
                          .to = {host + offset, 0, 0},
-                         .region = {size, 1, is_copied},
+                         .region = {size, 1, 1},
                          .memories = {m}};
-    *out = host + offset;
-    return enqueue(c, transfer_run, &t);
+    return map_enqueue(c, m, flags, &t, t.from.at != t.to.at, out);
 }
 
 void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
@@ -335,18 +350,12 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem m, void *mapped_pt
     struct command c = {queue, CL_COMMAND_UNMAP_MEM_OBJECT, num_events, waits, event, false, false,
                         false};
     TRY(command_check(&c));
-    TRY(check_memory(queue, m));
+    TRY(transfer_check(queue, m));
     struct mapping *mapping = mapped_ptr ? take_mapping(m, mapped_ptr) : NULL;
     CHECK(mapping, CL_INVALID_VALUE);
-    char *bytes = memory_bytes(m) + mapping->offset;
-    bool is_copied =
-        bytes != mapped_ptr && (mapping->flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION));
-    struct transfer t = {.from = {mapped_ptr, 0, 0},
-                         .to = {bytes, 0, 0},
-                         .region = {mapping->size, 1, is_copied},
-                         .memories = {m}};
+    struct transfer t = mapping->back;
     free(mapping);
-    return enqueue(&c, transfer_run, &t);
+    return transfer_enqueue(&c, &t);
 }
 
 cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
@@ -358,7 +367,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_object
     TRY(command_check(&c));
     CHECK(num_mem_objects && mem_objects, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_mem_objects; i++)
-        TRY(check_memory(queue, mem_objects[i]));
+        TRY(transfer_check(queue, mem_objects[i]));
     CHECK(!(flags & ~(cl_mem_migration_flags)(CL_MIGRATE_MEM_OBJECT_HOST |
                                               CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)),
           CL_INVALID_VALUE);

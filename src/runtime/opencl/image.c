@@ -1,0 +1,298 @@
+/* image.c: images. The surface is linear (shoal/rdna3.h lays it out); kernels get the address of
+ * its T#, behind which are the channels for the queries of OpenCL C (lib/opencl/image.h). An image
+ * of a buffer has a V# instead, and the buffer's memory. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "opencl.h"
+#include "shoal/rdna3.h"
+
+enum {
+    DESCRIPTOR_WORDS = 12,
+    TYPE_WORD = 8, /* cl_channel_type */
+    ORDER_WORD,    /* cl_channel_order */
+    WIDTH_WORD,    /* of an image of a buffer */
+};
+
+/* ---- what is asked for ------------------------------------------------------------------- */
+
+static bool has_height(cl_mem_object_type t)
+{
+    return t == CL_MEM_OBJECT_IMAGE2D || t == CL_MEM_OBJECT_IMAGE2D_ARRAY ||
+           t == CL_MEM_OBJECT_IMAGE3D;
+}
+
+static bool has_layers(cl_mem_object_type t)
+{
+    return t == CL_MEM_OBJECT_IMAGE1D_ARRAY || t == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+}
+
+static cl_int check_size(const struct image *i)
+{
+    bool is_buffer = i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    CHECK(i->width && (!has_height(i->type) || i->height) && (!has_layers(i->type) || i->layers) &&
+              (i->type != CL_MEM_OBJECT_IMAGE3D || i->depth),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(i->width <= (is_buffer ? (size_t)MAX_IMAGE_BUFFER : MAX_IMAGE_SIDE) &&
+              i->height <= MAX_IMAGE_SIDE && i->depth <= MAX_IMAGE_SLICES &&
+              i->layers <= MAX_IMAGE_SLICES,
+          CL_INVALID_IMAGE_SIZE);
+    return CL_SUCCESS;
+}
+
+/* Pitches of the program's memory (3.0 API, table 19): 0 is as tight as can be. */
+static cl_int settle_host(struct image *i, const cl_image_desc *d, const void *host)
+{
+    size_t row = i->width * i->element, rows = i->height ? i->height : 1;
+    CHECK(host || (!d->image_row_pitch && !d->image_slice_pitch), CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(!d->image_row_pitch ||
+              (d->image_row_pitch >= row && d->image_row_pitch % i->element == 0),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    row = d->image_row_pitch ? d->image_row_pitch : row;
+    CHECK(!d->image_slice_pitch ||
+              (d->image_slice_pitch >= row * rows && d->image_slice_pitch % row == 0),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    i->host_row = row;
+    i->host_slice = d->image_slice_pitch ? d->image_slice_pitch : row * rows;
+    if (i->type == CL_MEM_OBJECT_IMAGE1D_ARRAY)
+        i->host_row = i->host_slice;
+    return CL_SUCCESS;
+}
+
+static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, const void *host,
+                        struct image *i)
+{
+    CHECK(image_format_is_valid(format), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+    CHECK(d && !d->num_mip_levels && !d->num_samples, CL_INVALID_IMAGE_DESCRIPTOR);
+    i->type = d->image_type;
+    CHECK(i->type == CL_MEM_OBJECT_IMAGE1D || i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
+              i->type == CL_MEM_OBJECT_IMAGE3D || has_height(i->type) || has_layers(i->type),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(!d->buffer == (i->type != CL_MEM_OBJECT_IMAGE1D_BUFFER), CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(!d->buffer || is_buffer(d->buffer), CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(image_format_number(format), CL_IMAGE_FORMAT_NOT_SUPPORTED);
+    i->format = *format;
+    i->width = d->image_width;
+    i->height = has_height(i->type) ? d->image_height : 0;
+    i->depth = i->type == CL_MEM_OBJECT_IMAGE3D ? d->image_depth : 0;
+    i->layers = has_layers(i->type) ? d->image_array_size : 0;
+    unsigned char texel[16];
+    i->element = image_format_encode(format, (const cl_uint[4]){0}, texel);
+    TRY(check_size(i));
+    return settle_host(i, d, host);
+}
+
+/* ---- descriptors --------------------------------------------------------------------------- */
+
+static shoal_image_type type_of(cl_mem_object_type t)
+{
+    return t == CL_MEM_OBJECT_IMAGE1D         ? SHOAL_IMAGE_1D
+           : t == CL_MEM_OBJECT_IMAGE1D_ARRAY ? SHOAL_IMAGE_1D_ARRAY
+           : t == CL_MEM_OBJECT_IMAGE2D_ARRAY ? SHOAL_IMAGE_2D_ARRAY
+           : t == CL_MEM_OBJECT_IMAGE3D       ? SHOAL_IMAGE_3D
+                                              : SHOAL_IMAGE_2D;
+}
+
+/* V# of a structured buffer with a format (manual 9.4). */
+static void describe_buffer(const struct image *i, uint64_t address, uint32_t *words)
+{
+    enum { SEL_0 = 0, SEL_1 = 1, SEL_X = 4, FORMAT_SHIFT = 12, STRIDE_SHIFT = 16 };
+    cl_channel_order order = i->format.image_channel_order;
+    unsigned count = order == CL_R ? 1 : order == CL_RG ? 2 : 4, select = 0;
+    for (unsigned c = 0; c < 4; c++) {
+        unsigned from = order == CL_BGRA && c < 3 ? 2 - c : c;
+        select |= (c < count ? SEL_X + from : c == 3 ? SEL_1 : SEL_0) << (3 * c);
+    }
+    words[0] = (uint32_t)address;
+    words[1] = (uint32_t)(address >> 32) | (uint32_t)i->element << STRIDE_SHIFT;
+    words[2] = (uint32_t)i->width;
+    words[3] = select | image_format_number(&i->format) << FORMAT_SHIFT;
+    words[WIDTH_WORD] = (uint32_t)i->width;
+}
+
+static shoal_image_desc shape(const struct image *i)
+{
+    return (shoal_image_desc){.format = image_format_number(&i->format),
+                              .type = type_of(i->type),
+                              .width = (uint32_t)i->width,
+                              .height = (uint32_t)i->height,
+                              .depth = (uint32_t)(i->depth ? i->depth : i->layers)};
+}
+
+static cl_int describe(cl_mem m)
+{
+    struct image *i = m->image;
+    uint32_t words[DESCRIPTOR_WORDS] = {0};
+    shoal_image_desc d = shape(i);
+    if (i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
+        describe_buffer(i, m->address, words);
+    else if (shoal_image_describe(&d, m->address, words, NULL))
+        return CL_INVALID_IMAGE_DESCRIPTOR;
+    else if (i->format.image_channel_order == CL_BGRA) /* DST_SEL_X and DST_SEL_Z change places */
+        words[3] = (words[3] & ~0x1c7u) | (words[3] & 7) << 6 | (words[3] >> 6 & 7);
+    words[TYPE_WORD] = i->format.image_channel_data_type;
+    words[ORDER_WORD] = i->format.image_channel_order;
+    CHECK(shoal_mem_alloc(m->context->device->device, sizeof words, 0, &i->descriptor) == SHOAL_OK,
+          CL_OUT_OF_RESOURCES);
+    memcpy((void *)(uintptr_t)i->descriptor, words, sizeof words);
+    return CL_SUCCESS;
+}
+
+/* ---- creation -------------------------------------------------------------------------------- */
+
+static void copy_from_host(cl_mem m, const char *host)
+{
+    const struct image *i = m->image;
+    bool is_1d_array = i->type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    size_t rows = is_1d_array ? i->layers : i->height ? i->height : 1;
+    size_t slices = i->depth ? i->depth : is_1d_array || !i->layers ? 1 : i->layers;
+    for (size_t z = 0; z < slices; z++)
+        for (size_t y = 0; y < rows; y++)
+            memcpy(memory_bytes(m) + z * i->slice + y * i->row,
+                   host + z * i->host_slice + y * i->host_row, i->width * i->element);
+}
+
+/* The surface: its memory, and where rows and slices are in it. */
+static cl_int place(cl_mem m, cl_mem buffer)
+{
+    struct image *i = m->image;
+    shoal_image_layout layout;
+    if (buffer) {
+        CHECK(i->width * i->element <= buffer->size, CL_INVALID_IMAGE_SIZE);
+        m->parent = buffer;
+        object_use(buffer);
+        m->address = buffer->address;
+        m->host = buffer->host;
+        m->size = i->row = i->slice = i->width * i->element;
+        return CL_SUCCESS;
+    }
+    shoal_image_desc d = shape(i);
+    CHECK(!shoal_image_describe(&d, 0, NULL, &layout), CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(layout.size_bytes <= m->context->device->memory_bytes / 2, CL_INVALID_IMAGE_SIZE);
+    m->size = layout.size_bytes;
+    i->slice = layout.layer_bytes;
+    i->row =
+        i->type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? layout.layer_bytes : layout.level[0].row_bytes;
+    CHECK(shoal_mem_alloc(m->context->device->device, m->size, 256, &m->address) == SHOAL_OK,
+          CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    m->is_owned = true;
+    return CL_SUCCESS;
+}
+
+static cl_int fill_in(cl_mem m, const struct image *wanted, const cl_mem_properties *properties,
+                      cl_mem buffer, void *host)
+{
+    m->image = malloc(sizeof *m->image);
+    CHECK(m->image && properties_copy(&m->properties, properties), CL_OUT_OF_HOST_MEMORY);
+    *m->image = *wanted;
+    m->host = m->flags & CL_MEM_USE_HOST_PTR ? host : NULL;
+    TRY(place(m, buffer));
+    if (host)
+        copy_from_host(m, host);
+    return describe(m);
+}
+
+static cl_int create(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
+                     const cl_image_format *format, const cl_image_desc *desc, void *host,
+                     cl_mem *out)
+{
+    struct image wanted = {0};
+    CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
+    CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
+    CHECK(memory_flags_are_good(flags), CL_INVALID_VALUE);
+    TRY(read_desc(format, desc, host, &wanted));
+    bool wants_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+    CHECK(wants_host == (host != NULL), CL_INVALID_HOST_PTR);
+    CHECK(!desc->buffer || !host, CL_INVALID_HOST_PTR);
+    CHECK(!desc->buffer || desc->buffer->context == context, CL_INVALID_CONTEXT);
+    cl_mem m = memory_object(context, flags, 0);
+    CHECK(m, CL_OUT_OF_HOST_MEMORY);
+    cl_int result = fill_in(m, &wanted, properties, desc->buffer, host);
+    if (result != CL_SUCCESS)
+        object_release(m, KIND_MEMORY);
+    else
+        *out = m;
+    return result;
+}
+
+cl_mem clCreateImage(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
+                     const cl_image_desc *image_desc, void *host_ptr, cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    GIVE(create(context, NULL, flags, image_format, image_desc, host_ptr, &m), m);
+}
+
+cl_mem clCreateImageWithProperties(cl_context context, const cl_mem_properties *properties,
+                                   cl_mem_flags flags, const cl_image_format *image_format,
+                                   const cl_image_desc *image_desc, void *host_ptr,
+                                   cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    GIVE(create(context, properties, flags, image_format, image_desc, host_ptr, &m), m);
+}
+
+/* The functions of 1.1 tell of sizes where those of 1.2 tell of the descriptor. */
+static cl_int old_code(cl_int code)
+{
+    return code == CL_INVALID_IMAGE_DESCRIPTOR ? CL_INVALID_IMAGE_SIZE : code;
+}
+
+cl_mem clCreateImage2D(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
+                       size_t image_width, size_t image_height, size_t image_row_pitch,
+                       void *host_ptr, cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                       .image_width = image_width,
+                       .image_height = image_height,
+                       .image_row_pitch = image_row_pitch};
+    GIVE(old_code(create(context, NULL, flags, image_format, &d, host_ptr, &m)), m);
+}
+
+cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
+                       size_t image_width, size_t image_height, size_t image_depth,
+                       size_t image_row_pitch, size_t image_slice_pitch, void *host_ptr,
+                       cl_int *errcode_ret)
+{
+    cl_mem m = NULL;
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE3D,
+                       .image_width = image_width,
+                       .image_height = image_height,
+                       .image_depth = image_depth,
+                       .image_row_pitch = image_row_pitch,
+                       .image_slice_pitch = image_slice_pitch};
+    GIVE(old_code(create(context, NULL, flags, image_format, &d, host_ptr, &m)), m);
+}
+
+cl_int clGetImageInfo(cl_mem m, cl_image_info param_name, size_t param_value_size,
+                      void *param_value, size_t *param_value_size_ret)
+{
+    CHECK(is_image(m), CL_INVALID_MEM_OBJECT);
+    const struct image *i = m->image;
+    bool has_slices = i->depth || i->layers;
+    switch (param_name) {
+    case CL_IMAGE_FORMAT:
+        return answer_bytes(ASKED, &i->format, sizeof i->format);
+    case CL_IMAGE_ELEMENT_SIZE:
+        return ANSWER(ASKED, size_t, i->element);
+    case CL_IMAGE_ROW_PITCH:
+        return ANSWER(ASKED, size_t, m->host ? i->host_row : i->row);
+    case CL_IMAGE_SLICE_PITCH:
+        return ANSWER(ASKED, size_t, !has_slices ? 0 : m->host ? i->host_slice : i->slice);
+    case CL_IMAGE_WIDTH:
+        return ANSWER(ASKED, size_t, i->width);
+    case CL_IMAGE_HEIGHT:
+        return ANSWER(ASKED, size_t, i->height);
+    case CL_IMAGE_DEPTH:
+        return ANSWER(ASKED, size_t, i->depth);
+    case CL_IMAGE_ARRAY_SIZE:
+        return ANSWER(ASKED, size_t, i->layers);
+    case CL_IMAGE_BUFFER:
+        return ANSWER(ASKED, cl_mem, m->parent);
+    case CL_IMAGE_NUM_MIP_LEVELS:
+    case CL_IMAGE_NUM_SAMPLES:
+        return ANSWER(ASKED, cl_uint, 0);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}

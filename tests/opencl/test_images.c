@@ -1,0 +1,500 @@
+/* test_images.c: images of every type and listed format, samplers, and the codes of their
+ * functions. Expected texels are computed here, in C, from the OpenCL C Specification 3.0, 8.2
+ * and 8.3. */
+#include <math.h>
+#include <stdint.h>
+
+#include "check.h"
+
+enum { WIDE = 13, HIGH = 5, DEEP = 3, MOST = 16 * 16 * 4 * 16 };
+
+static unsigned char data[MOST], back[MOST];
+
+static void fill_data(unsigned seed)
+{
+    for (int i = 0; i < MOST; i++)
+        data[i] = (unsigned char)((seed = seed * 1664525u + 1013904223u) >> 24);
+}
+
+static cl_mem image(cl_mem_flags flags, cl_channel_order order, cl_channel_type type,
+                    const cl_image_desc *d, void *host)
+{
+    cl_int e;
+    cl_mem m = clCreateImage(context, flags, &(cl_image_format){order, type}, d, host, &e);
+    OK(e);
+    return m;
+}
+
+/* ---- every type and format: through a kernel, texel by texel ---- */
+
+static const struct shape {
+    cl_mem_object_type type;
+    const char *name, *coordinate;
+    size_t size[3]; /* as regions have it */
+} shapes[] = {
+    {CL_MEM_OBJECT_IMAGE1D, "image1d_t", "x", {WIDE, 1, 1}},
+    {CL_MEM_OBJECT_IMAGE1D_ARRAY, "image1d_array_t", "(int2)(x, y)", {WIDE, DEEP, 1}},
+    {CL_MEM_OBJECT_IMAGE2D, "image2d_t", "(int2)(x, y)", {WIDE, HIGH, 1}},
+    {CL_MEM_OBJECT_IMAGE2D_ARRAY, "image2d_array_t", "(int4)(x, y, z, 0)", {WIDE, HIGH, DEEP}},
+    {CL_MEM_OBJECT_IMAGE3D, "image3d_t", "(int4)(x, y, z, 0)", {WIDE, HIGH, DEEP}},
+    {CL_MEM_OBJECT_IMAGE1D_BUFFER, "image1d_buffer_t", "x", {WIDE, 1, 1}},
+};
+
+static cl_image_desc desc_of(const struct shape *s)
+{
+    bool is_1d_array = s->type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    return (cl_image_desc){.image_type = s->type,
+                           .image_width = s->size[0],
+                           .image_height = s->size[1],
+                           .image_depth = s->size[2],
+                           .image_array_size = is_1d_array ? s->size[1] : s->size[2]};
+}
+
+/* A program that copies: read_image and write_image of one kind. */
+static cl_kernel copier(const struct shape *s, const char *kind, const char *suffix)
+{
+    char source[1024];
+    cl_int e;
+    snprintf(source, sizeof source,
+             "kernel void k(read_only %s from, write_only %s to) {\n"
+             "    int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);\n"
+             "    %s4 t = read_image%s(from, %s); write_image%s(to, %s, t); }\n",
+             s->name, s->name, kind, suffix, s->coordinate, suffix, s->coordinate);
+    cl_program p = build(source, "-cl-std=CL3.0");
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    OK(clReleaseProgram(p));
+    return k;
+}
+
+static size_t texel_bytes(cl_mem m)
+{
+    size_t n = 0;
+    OK(clGetImageInfo(m, CL_IMAGE_ELEMENT_SIZE, sizeof n, &n, NULL));
+    return n;
+}
+
+/* Bytes that are NaNs, -0 or the second -1 of signed normalised formats need not come back. */
+static void make_plain(cl_channel_type type, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        if (type == CL_FLOAT && i % 4 == 3)
+            data[i] = 0x40 + data[i] % 2;
+        if (type == CL_HALF_FLOAT && i % 2 == 1)
+            data[i] = (unsigned char)(0x20 + data[i] % 64);
+        if ((type == CL_SNORM_INT8 || (type == CL_SNORM_INT16 && i % 2)) && data[i] == 0x80)
+            data[i] = 0x81;
+    }
+}
+
+static void try_format(const struct shape *s, cl_kernel k, const cl_image_format *f)
+{
+    const size_t origin[3] = {0, 0, 0};
+    cl_image_desc d = desc_of(s);
+    cl_int e;
+    cl_mem buffers[2] = {NULL, NULL}, images[2];
+    for (int i = 0; i < 2; i++) {
+        if (s->type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
+            d.buffer = buffers[i] = clCreateBuffer(context, 0, 16 * WIDE, NULL, &e);
+        images[i] = image(0, f->image_channel_order, f->image_channel_data_type, &d, NULL);
+    }
+    size_t bytes = texel_bytes(images[0]) * s->size[0] * s->size[1] * s->size[2];
+    fill_data(f->image_channel_data_type * 31 + f->image_channel_order);
+    make_plain(f->image_channel_data_type, bytes);
+    memset(back, 0, bytes);
+    OK(clEnqueueWriteImage(queue, images[0], CL_FALSE, origin, s->size, 0, 0, data, 0, NULL, NULL));
+    OK(clSetKernelArg(k, 0, sizeof *images, &images[0]));
+    OK(clSetKernelArg(k, 1, sizeof *images, &images[1]));
+    OK(clEnqueueNDRangeKernel(queue, k, 3, NULL, s->size, NULL, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, images[1], CL_TRUE, origin, s->size, 0, 0, back, 0, NULL, NULL));
+    IS(0, memcmp(data, back, bytes));
+    if (memcmp(data, back, bytes) != 0)
+        printf("%s: order %x, type %x\n", s->name, f->image_channel_order,
+               f->image_channel_data_type);
+    for (int i = 0; i < 2; i++) {
+        OK(clReleaseMemObject(images[i]));
+        if (buffers[i])
+            OK(clReleaseMemObject(buffers[i]));
+    }
+}
+
+static void formats(const struct shape *s)
+{
+    cl_image_format list[64];
+    cl_uint count = 0;
+    cl_kernel kernels[3] = {copier(s, "float", "f"), copier(s, "int", "i"),
+                            copier(s, "uint", "ui")};
+    OK(clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, s->type, 64, list, &count));
+    IS(1, count >= 37 && count <= 64);
+    for (cl_uint i = 0; i < count; i++) {
+        cl_channel_type t = list[i].image_channel_data_type;
+        bool is_signed = t >= CL_SIGNED_INT8 && t <= CL_SIGNED_INT32;
+        bool is_unsigned = t >= CL_UNSIGNED_INT8 && t <= CL_UNSIGNED_INT32;
+        try_format(s, kernels[is_signed ? 1 : is_unsigned ? 2 : 0], &list[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        OK(clReleaseKernel(kernels[i]));
+}
+
+/* 3.0 API, 5.3.2.1: what every device with images has. */
+static void mandatory(void)
+{
+    static const cl_channel_type types[] = {
+        CL_UNORM_INT8,    CL_UNORM_INT16,    CL_SIGNED_INT8,    CL_SIGNED_INT16, CL_SIGNED_INT32,
+        CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
+    cl_image_format list[64];
+    cl_uint count;
+    OK(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 64, list,
+                                  &count));
+    for (size_t t = 0; t <= sizeof types / sizeof *types; t++) {
+        bool is_last = t == sizeof types / sizeof *types;
+        cl_image_format want = {is_last ? CL_BGRA : CL_RGBA, is_last ? CL_UNORM_INT8 : types[t]};
+        int found = 0;
+        for (cl_uint i = 0; i < count; i++)
+            found += memcmp(&list[i], &want, sizeof want) == 0;
+        IS(1, found);
+    }
+}
+
+/* ---- samplers ---- */
+
+static const struct {
+    cl_addressing_mode mode;
+    bool is_normalized;
+} modes[] = {{CL_ADDRESS_CLAMP_TO_EDGE, false},
+             {CL_ADDRESS_CLAMP, false},
+             {CL_ADDRESS_REPEAT, true},
+             {CL_ADDRESS_MIRRORED_REPEAT, true}};
+
+/* The texel of an address (8.2, tables of address modes). -1: the border. */
+static int wrapped(cl_addressing_mode mode, int i, int n)
+{
+    if (mode == CL_ADDRESS_REPEAT)
+        return (i % n + n) % n;
+    if (mode == CL_ADDRESS_MIRRORED_REPEAT) {
+        i = (i % (2 * n) + 2 * n) % (2 * n);
+        return i < n ? i : 2 * n - 1 - i;
+    }
+    if (mode == CL_ADDRESS_CLAMP)
+        return i < 0 || i >= n ? -1 : i;
+    return i < 0 ? 0 : i >= n ? n - 1 : i;
+}
+
+static float texel_at(const float *texels, cl_addressing_mode mode, int x, int y)
+{
+    x = wrapped(mode, x, 4), y = wrapped(mode, y, 4);
+    return x < 0 || y < 0 ? 0 : texels[y * 4 + x];
+}
+
+static float sampled(const float *texels, cl_addressing_mode mode, bool is_linear, float u, float v)
+{
+    if (!is_linear)
+        return texel_at(texels, mode, (int)floorf(u), (int)floorf(v));
+    int x = (int)floorf(u - 0.5f), y = (int)floorf(v - 0.5f);
+    float a = u - 0.5f - (float)x, b = v - 0.5f - (float)y;
+    return (1 - b) *
+               ((1 - a) * texel_at(texels, mode, x, y) + a * texel_at(texels, mode, x + 1, y)) +
+           b * ((1 - a) * texel_at(texels, mode, x, y + 1) +
+                a * texel_at(texels, mode, x + 1, y + 1));
+}
+
+static void samplers(void)
+{
+    enum { POINTS = 64 };
+    float texels[16], points[POINTS * 2], out[POINTS * 4];
+    cl_int e;
+    cl_program p = build(
+        "kernel void k(read_only image2d_t a, sampler_t s, global float2 *at, global float4 *out)\n"
+        "{ int i = get_global_id(0); out[i] = read_imagef(a, s, at[i]); }",
+        NULL);
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    for (int i = 0; i < 16; i++)
+        texels[i] = (float)(i * i);
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4};
+    cl_mem m = image(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, CL_R, CL_FLOAT, &d, texels);
+    cl_mem b = clCreateBuffer(context, 0, sizeof out, NULL, &e), a;
+    const size_t range = POINTS;
+    for (size_t mode = 0; mode < 8; mode++) {
+        cl_addressing_mode addressing = modes[mode / 2].mode;
+        bool is_linear = mode % 2, is_normalized = modes[mode / 2].is_normalized;
+        const cl_sampler_properties wanted[] = {CL_SAMPLER_NORMALIZED_COORDS,
+                                                is_normalized,
+                                                CL_SAMPLER_ADDRESSING_MODE,
+                                                addressing,
+                                                CL_SAMPLER_FILTER_MODE,
+                                                is_linear ? CL_FILTER_LINEAR : CL_FILTER_NEAREST,
+                                                0};
+        cl_sampler s = clCreateSamplerWithProperties(context, wanted, &e);
+        OK(e);
+        for (int i = 0; i < POINTS; i++) { /* quarters, so that the weights are exact */
+            points[2 * i] = (float)(i * 5 % 41) / 4 - 3 + 0.125f;
+            points[2 * i + 1] = (float)(i * 11 % 37) / 4 - 2.5f + 0.125f;
+        }
+        float scaled[POINTS * 2];
+        for (int i = 0; i < 2 * POINTS; i++)
+            scaled[i] = is_normalized ? points[i] / 4 : points[i];
+        a = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof scaled, scaled, &e);
+        OK(clSetKernelArg(k, 0, sizeof m, &m) | clSetKernelArg(k, 1, sizeof s, &s));
+        OK(clSetKernelArg(k, 2, sizeof a, &a) | clSetKernelArg(k, 3, sizeof b, &b));
+        OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &range, NULL, 0, NULL, NULL));
+        OK(clEnqueueReadBuffer(queue, b, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+        for (int i = 0; i < POINTS; i++) {
+            float want = sampled(texels, addressing, is_linear, points[2 * i], points[2 * i + 1]);
+            IS(1, fabsf(out[4 * i] - want) <= 0.75f); /* weights of 8 bits: 225 / 256 */
+            IS(1, out[4 * i + 1] == 0 && out[4 * i + 3] == 1);
+        }
+        OK(clReleaseSampler(s));
+        OK(clReleaseMemObject(a));
+    }
+    OK(clReleaseMemObject(m));
+    OK(clReleaseMemObject(b));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
+/* ---- commands of the host ---- */
+
+static void commands(void)
+{
+    const size_t zero[3] = {0, 0, 0}, all[3] = {WIDE, HIGH, DEEP}, at[3] = {2, 1, 1},
+                 part[3] = {5, 3, 2};
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE3D,
+                       .image_width = WIDE,
+                       .image_height = HIGH,
+                       .image_depth = DEEP};
+    cl_int e;
+    cl_uint *from = (cl_uint *)(void *)data, *to = (cl_uint *)(void *)back;
+    fill_data(7);
+    cl_mem a = image(CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_UNSIGNED_INT8, &d, data);
+    cl_mem b = image(0, CL_RGBA, CL_UNSIGNED_INT8, &d, NULL);
+    OK(clEnqueueFillImage(queue, b, (cl_uint[4]){1, 2, 300, 4}, zero, all, 0, NULL, NULL));
+    OK(clEnqueueCopyImage(queue, a, b, zero, at, part, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, b, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
+    for (size_t z = 0; z < DEEP; z++)
+        for (size_t y = 0; y < HIGH; y++)
+            for (size_t x = 0; x < WIDE; x++)
+                IS(z >= 1 && y >= 1 && y < 4 && x >= 2 && x < 7
+                       ? from[((z - 1) * HIGH + y - 1) * WIDE + x - 2]
+                       : 0x04ff0201u,
+                   to[(z * HIGH + y) * WIDE + x]);
+    /* To a buffer and back elsewhere; with pitches to the host. */
+    cl_mem linear = clCreateBuffer(context, 0, 4096, NULL, &e);
+    OK(clEnqueueCopyImageToBuffer(queue, a, linear, at, part, 16, 0, NULL, NULL));
+    OK(clEnqueueCopyBufferToImage(queue, linear, b, 16, zero, part, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, b, CL_TRUE, zero, part, 32, 160, back, 0, NULL, NULL));
+    for (size_t z = 0; z < 2; z++)
+        for (size_t y = 0; y < 3; y++)
+            for (size_t x = 0; x < 5; x++)
+                IS(from[((z + 1) * HIGH + y + 1) * WIDE + x + 2], to[z * 40 + y * 8 + x]);
+    /* A map is the image itself. */
+    size_t row, slice;
+    cl_uint *map = clEnqueueMapImage(queue, a, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, at, part, &row,
+                                     &slice, 0, NULL, NULL, &e);
+    OK(e);
+    IS(from[(1 * HIGH + 1) * WIDE + 2], map[0]);
+    IS(from[(2 * HIGH + 2) * WIDE + 3], map[slice / 4 + row / 4 + 1]);
+    map[1] = 77;
+    OK(clEnqueueUnmapMemObject(queue, a, map, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, a, CL_TRUE, at, part, 0, 0, back, 0, NULL, NULL));
+    IS(77, to[1]);
+    IS(CL_MEM_COPY_OVERLAP, clEnqueueCopyImage(queue, a, a, zero, at, part, 0, NULL, NULL));
+    OK(clReleaseMemObject(a));
+    OK(clReleaseMemObject(b));
+    OK(clReleaseMemObject(linear));
+}
+
+/* Memory of the program, with a pitch: maps bring it up to date. */
+static void host_memory(void)
+{
+    static unsigned char mine[4][64];
+    const size_t zero[3] = {0, 0, 0}, all[3] = {10, 4, 1}, at[3] = {3, 2, 0}, one[3] = {1, 1, 1};
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                       .image_width = 10,
+                       .image_height = 4,
+                       .image_row_pitch = 64};
+    size_t row = 0;
+    cl_int e;
+    mine[2][13] = 9;
+    cl_mem m = image(CL_MEM_USE_HOST_PTR, CL_RG, CL_UNSIGNED_INT16, &d, mine);
+    OK(clEnqueueReadImage(queue, m, CL_TRUE, at, one, 0, 0, back, 0, NULL, NULL));
+    IS(9, back[1]);
+    OK(clEnqueueFillImage(queue, m, (cl_uint[4]){0x1234, 0x5678, 0, 0}, zero, all, 0, NULL, NULL));
+    unsigned char *p =
+        clEnqueueMapImage(queue, m, CL_TRUE, CL_MAP_WRITE, at, one, &row, NULL, 0, NULL, NULL, &e);
+    OK(e);
+    IS(64, row);
+    IS(1, p == &mine[2][12]);
+    IS(1, p[0] == 0x34 && p[1] == 0x12 && p[2] == 0x78 && p[3] == 0x56);
+    p[0] = 0;
+    OK(clEnqueueUnmapMemObject(queue, m, p, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, m, CL_TRUE, at, one, 0, 0, back, 0, NULL, NULL));
+    IS(1, back[0] == 0 && back[1] == 0x12);
+    OK(clReleaseMemObject(m));
+}
+
+/* Queries in kernels, a sampler that the program has, and reads of what was written. */
+static void in_kernels(void)
+{
+    cl_int e, out[8];
+    cl_program p = build("constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | "
+                         "CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;\n"
+                         "kernel void k(read_only image2d_array_t a, read_write image3d_t b, "
+                         "read_only image1d_buffer_t c,\n"
+                         "              global int *o) {\n"
+                         "    o[0] = get_image_width(a) * 100 + get_image_height(a); o[1] = "
+                         "(int)get_image_array_size(a);\n"
+                         "    o[2] = get_image_dim(b).z; o[3] = get_image_width(c);\n"
+                         "    o[4] = get_image_channel_data_type(a) == CLK_UNSIGNED_INT8; o[5] = "
+                         "get_image_channel_order(a) == CLK_RGBA;\n"
+                         "    o[6] = (int)read_imageui(a, edge, (int4)(-5, 99, 1, 0)).y;\n"
+                         "    write_imagei(b, (int4)(1, 2, 1, 0), (int4)(-3)); "
+                         "atomic_work_item_fence(CLK_IMAGE_MEM_FENCE,\n"
+                         "        memory_order_acq_rel, memory_scope_work_item); o[7] = "
+                         "read_imagei(b, (int4)(1, 2, 1, 0)).x; }",
+                         "-cl-std=CL3.0");
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    cl_image_desc layers = {.image_type = CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                            .image_width = 6,
+                            .image_height = 4,
+                            .image_array_size = 2};
+    cl_image_desc solid = {
+        .image_type = CL_MEM_OBJECT_IMAGE3D, .image_width = 3, .image_height = 4, .image_depth = 2};
+    cl_mem room = clCreateBuffer(context, 0, 4096, NULL, &e);
+    cl_image_desc line = {
+        .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 1000, .buffer = room};
+    fill_data(3);
+    cl_mem a = image(CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_UNSIGNED_INT8, &layers, data);
+    cl_mem b = image(0, CL_R, CL_SIGNED_INT32, &solid, NULL);
+    cl_mem c = image(0, CL_R, CL_FLOAT, &line, NULL);
+    cl_mem o = clCreateBuffer(context, 0, sizeof out, NULL, &e);
+    OK(clSetKernelArg(k, 0, sizeof a, &a) | clSetKernelArg(k, 1, sizeof b, &b) |
+       clSetKernelArg(k, 2, sizeof c, &c) | clSetKernelArg(k, 3, sizeof o, &o));
+    OK(clEnqueueTask(queue, k, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, o, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    const int want[8] = {604, 2, 2, 1000, 1, 1, data[(6 * 4 + 3 * 6) * 4 + 1], -3};
+    for (int i = 0; i < 8; i++)
+        IS(want[i], out[i]);
+    cl_sampler s = clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &e);
+    IS(CL_INVALID_MEM_OBJECT, clSetKernelArg(k, 0, sizeof o, &o)); /* a buffer */
+    IS(CL_INVALID_MEM_OBJECT, clSetKernelArg(k, 3, sizeof a, &a)); /* an image */
+    IS(CL_INVALID_ARG_SIZE, clSetKernelArg(k, 0, 4, &a));
+    OK(clReleaseSampler(s));
+    OK(clReleaseMemObject(a));
+    OK(clReleaseMemObject(b));
+    OK(clReleaseMemObject(c));
+    OK(clReleaseMemObject(o));
+    OK(clReleaseMemObject(room));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
+/* ---- misuse: 3.0 API, 5.3 and 5.7 ---- */
+
+#define NO_IMAGE(code, flags, order, type, host, ...)                                              \
+    GIVES(code, clCreateImage(context, flags, &(cl_image_format){order, type},                     \
+                              &(cl_image_desc){__VA_ARGS__}, host, &e))
+
+static void misuse(void)
+{
+    const cl_mem_object_type flat = CL_MEM_OBJECT_IMAGE2D;
+    const cl_image_format good = {CL_RGBA, CL_FLOAT};
+    const cl_image_desc d = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
+    const size_t zero[3] = {0, 0, 0}, all[3] = {8, 4, 1}, large[3] = {9, 4, 1}, none[3] = {8, 0, 1},
+                 deep[3] = {8, 4, 2};
+    cl_int made;
+    size_t n, row;
+    GIVES(CL_INVALID_CONTEXT, clCreateImage(NULL, 0, &good, &d, NULL, &e));
+    GIVES(CL_INVALID_VALUE, clCreateImage(context, 1u << 20, &good, &d, NULL, &e));
+    GIVES(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, clCreateImage(context, 0, NULL, &d, NULL, &e));
+    GIVES(CL_INVALID_IMAGE_DESCRIPTOR, clCreateImage(context, 0, &good, NULL, NULL, &e));
+    NO_IMAGE(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, 0, 0, CL_FLOAT, NULL, .image_type = flat,
+             .image_width = 8, .image_height = 4);
+    NO_IMAGE(CL_IMAGE_FORMAT_NOT_SUPPORTED, 0, CL_RGB, CL_UNORM_SHORT_565, NULL, .image_type = flat,
+             .image_width = 8, .image_height = 4);
+    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
+             .image_width = 0, .image_height = 4);
+    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL,
+             .image_type = CL_MEM_OBJECT_BUFFER, .image_width = 8, .image_height = 4);
+    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
+             .image_width = 8, .image_height = 4, .image_depth = 0, .image_array_size = 0,
+             .image_row_pitch = 128);
+    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_FLOAT, data,
+             .image_type = flat, .image_width = 8, .image_height = 4, .image_depth = 0,
+             .image_array_size = 0, .image_row_pitch = 100);
+    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL,
+             .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 8);
+    NO_IMAGE(CL_INVALID_IMAGE_SIZE, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
+             .image_width = 16385, .image_height = 4);
+    NO_IMAGE(CL_INVALID_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
+             .image_width = 8, .image_height = 4);
+    NO_IMAGE(CL_INVALID_HOST_PTR, 0, CL_RGBA, CL_FLOAT, data, .image_type = flat, .image_width = 8,
+             .image_height = 4);
+    GIVES(CL_INVALID_IMAGE_SIZE, clCreateImage2D(context, 0, &good, 0, 4, 0, NULL, &e));
+    cl_mem m = clCreateImage2D(context, 0, &good, 8, 4, 0, NULL, &made), b;
+    OK(made);
+    b = clCreateBuffer(context, 0, 256, NULL, &made);
+    IS(CL_INVALID_MEM_OBJECT, clGetImageInfo(b, CL_IMAGE_WIDTH, sizeof n, &n, NULL));
+    IS(CL_INVALID_VALUE, clGetImageInfo(m, CL_IMAGE_WIDTH, 2, &n, NULL));
+    IS(CL_INVALID_VALUE, clGetImageInfo(m, 0, sizeof n, &n, NULL));
+    OK(clGetMemObjectInfo(m, CL_MEM_TYPE, sizeof(cl_mem_object_type), &(cl_mem_object_type){0},
+                          &n));
+    IS(CL_INVALID_COMMAND_QUEUE,
+       clEnqueueReadImage(NULL, m, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_MEM_OBJECT,
+       clEnqueueReadImage(queue, b, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_MEM_OBJECT, clEnqueueReadBuffer(queue, m, CL_TRUE, 0, 4, back, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE,
+       clEnqueueReadImage(queue, m, CL_TRUE, zero, large, 0, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE,
+       clEnqueueReadImage(queue, m, CL_TRUE, zero, none, 0, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE,
+       clEnqueueReadImage(queue, m, CL_TRUE, zero, deep, 0, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE,
+       clEnqueueReadImage(queue, m, CL_TRUE, zero, all, 64, 0, back, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE,
+       clEnqueueWriteImage(queue, m, CL_TRUE, zero, all, 0, 0, NULL, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE, clEnqueueFillImage(queue, m, NULL, zero, all, 0, NULL, NULL));
+    IS(CL_INVALID_VALUE, clEnqueueCopyImageToBuffer(queue, m, b, zero, all, 0, 0, NULL, NULL));
+    IS(CL_INVALID_EVENT_WAIT_LIST, clEnqueueFillImage(queue, m, data, zero, all, 1, NULL, NULL));
+    GIVES(CL_INVALID_VALUE, clEnqueueMapImage(queue, m, CL_TRUE, CL_MAP_READ, zero, large, &row,
+                                              NULL, 0, NULL, NULL, &e));
+    GIVES(CL_INVALID_VALUE, clEnqueueMapImage(queue, m, CL_TRUE, CL_MAP_READ, zero, all, NULL, NULL,
+                                              0, NULL, NULL, &e));
+    cl_image_desc same = d;
+    cl_mem other = image(0, CL_RGBA, CL_UNSIGNED_INT8, &same, NULL);
+    IS(CL_IMAGE_FORMAT_MISMATCH,
+       clEnqueueCopyImage(queue, m, other, zero, zero, all, 0, NULL, NULL));
+    GIVES(CL_INVALID_MEM_OBJECT,
+          clCreateSubBuffer(m, 0, CL_BUFFER_CREATE_TYPE_REGION, &(cl_buffer_region){0, 16}, &e));
+    GIVES(CL_INVALID_CONTEXT, clCreateSampler(NULL, 0, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &e));
+    GIVES(CL_INVALID_VALUE, clCreateSampler(context, 0, 5, CL_FILTER_NEAREST, &e));
+    GIVES(CL_INVALID_VALUE, clCreateSampler(context, 0, CL_ADDRESS_NONE, 5, &e));
+    GIVES(CL_INVALID_VALUE,
+          clCreateSamplerWithProperties(context, (const cl_sampler_properties[]){99, 1, 0}, &e));
+    IS(CL_INVALID_SAMPLER, clRetainSampler(NULL));
+    IS(CL_INVALID_SAMPLER, clReleaseSampler(NULL));
+    IS(CL_INVALID_SAMPLER, clGetSamplerInfo(NULL, CL_SAMPLER_CONTEXT, sizeof n, &n, NULL));
+    IS(CL_INVALID_VALUE,
+       clGetSupportedImageFormats(context, 0, CL_MEM_OBJECT_BUFFER, 0, NULL, NULL));
+    IS(CL_INVALID_CONTEXT, clGetSupportedImageFormats(NULL, 0, flat, 0, NULL, NULL));
+    OK(clReleaseMemObject(m));
+    OK(clReleaseMemObject(b));
+    OK(clReleaseMemObject(other));
+}
+
+int main(void)
+{
+    start();
+    mandatory();
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        formats(&shapes[i]);
+    samplers();
+    commands();
+    host_memory();
+    in_kernels();
+    misuse();
+    return finish();
+}
