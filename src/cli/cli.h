@@ -56,7 +56,7 @@ extern const struct cli_command cli_jit;
 extern const struct cli_command cli_exec;
 extern const struct cli_command cli_hipcc;
 extern const struct cli_command cli_diff_log;
-extern const struct cli_command cli_cc_ventus, cli_clc;
+extern const struct cli_command cli_cc_ventus, cli_clc, cli_clinfo;
 
 /* `shoal run` (run.c); its command is described in run_options.c. */
 int run_main(int argc, char **argv);

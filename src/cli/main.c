@@ -25,6 +25,7 @@ static const struct entry entries[] = {
     {"jit", "show what the JIT makes of a kernel", &cli_jit, NULL},
     {"exec", "run a HIP or OpenCL program without a GPU", &cli_exec, NULL},
     {"clc", "compile OpenCL C to a code object", &cli_clc, NULL},
+    {"clinfo", "show the OpenCL device that programs get", &cli_clinfo, NULL},
     {"cc-ventus", "compile C for Ventus, with a stack", &cli_cc_ventus, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
     {"diff-log", "find the first difference of two logs of a Ventus kernel", &cli_diff_log, NULL},
