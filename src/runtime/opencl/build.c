@@ -326,6 +326,10 @@ static size_t make_words(const char **words, char **made, const struct work *w,
             words[n++] = o->words[i];
         if (asprintf(&made[m], "-I%s/include", w->path) >= 0)
             words[n++] = made[m++];
+        /* Reports of faults name lines of it, in no folder: the program gave a string. */
+        words[n++] = "-ffile-compilation-dir=.";
+        if (asprintf(&made[m], "-ffile-prefix-map=%s/=", w->path) >= 0)
+            words[n++] = made[m++];
         words[n++] = made[m++] = work_path(w, "program.cl");
     } else {
         words[n++] = o->is_library ? "--library" : "--link";
