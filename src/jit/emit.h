@@ -132,6 +132,12 @@ struct loops {
 struct flat {
     LLVMValueRef mask, on; /* before it; `on`: EXEC */
     LLVMValueRef way[2];   /* those of `mask` that take each way */
+    struct flat_scalar {
+        unsigned var;
+        bool is_written[2];    /* by which ways */
+        LLVMValueRef value[3]; /* before, behind each way; the last one: of the second way */
+    } scalars[2 * MAX_FLAT_OPS];
+    unsigned scalar_count;
 };
 
 struct emitter {
@@ -298,6 +304,12 @@ void count_again(struct emitter *e, const struct op *op);
 void end_wave(struct emitter *e);
 /* op: as the way says. What the wave goes on with has been stored. */
 void go_out(struct emitter *e, enum way_out, LLVMValueRef op);
+
+/* ---- ways.c ---- */
+/* Scalars of the ways between OP_NARROW and OP_WIDEN: at the start of a way, 0 or 1, and at the
+ * end. has: i1, a way has lanes (or is gone without); second_is_last: i1, of both. */
+void begin_way_scalars(struct emitter *e, unsigned way);
+void end_way_scalars(struct emitter *e, LLVMValueRef has[2], LLVMValueRef second_is_last);
 
 /* ---- compute.c ---- */
 /* Emits the computations of the op at e->at. false: its executor is to be called. */

@@ -2,15 +2,14 @@
  *
  * Where an OP_SPLIT has ways of a few ops that compute results and do nothing else, and both lead
  * to one OP_MEET, the ways need not be chosen: the first is done by its lanes, then the second by
- * the others, and none of it matters where a way has no lanes. So the branch becomes OP_NARROW, the
+ * the others, and none of it matters where a way has no lanes. Scalars are those of the way that
+ * the wave would have gone last. So the branch becomes OP_NARROW, the
  * jump at the end of the first way OP_TURN, the OP_MEET OP_WIDEN, and the blocks are one, with what
  * comes before and behind them: fewer values to hand on, and one look at NaNs and flags. */
 #include <stdlib.h>
 
 #include "jit/isa.h"
 #include "jit/region.h"
-
-enum { MAX_WAYS_OPS = 24 };
 
 /* Edges that lead to each block, but for those of its OP_MEET. */
 static unsigned *count_edges(const struct region *r)
@@ -31,13 +30,39 @@ static struct region_op *last_op_of(const struct region *r, const struct block *
     return &r->ops[b->op + b->ops - 1];
 }
 
-/* Only lanes of vector registers are written. */
-static bool computes_lanes(const struct region *r, const struct region_op *at)
+/* Only registers are written. */
+static bool only_computes(const struct region_op *at)
 {
-    if (at->fx.treatment == AS_NOTHING)
-        return true;
-    return at->fx.treatment == AS_IR && at->kind == OP_COMPUTE && is_vector(r, at) &&
-           var_next(&at->fx.def, VAR_S0) == VAR_COUNT;
+    return at->fx.treatment == AS_NOTHING || (at->fx.treatment == AS_IR && at->kind == OP_COMPUTE);
+}
+
+static varset scalars_of(const varset *s)
+{
+    varset scalars = *s, vectors = vgprs_of(s);
+    remove_set(&scalars, &vectors);
+    return scalars;
+}
+
+/* The scalars that a way writes, and those of before it that it reads. */
+static void find_scalars(const struct region *r, const struct block *b, varset *written,
+                         varset *read)
+{
+    for (unsigned k = 0; k < b->ops; k++) {
+        varset use = scalars_of(&r->ops[b->op + k].fx.use),
+               def = scalars_of(&r->ops[b->op + k].fx.def);
+        remove_set(&use, written);
+        add_set(read, &use);
+        add_set(written, &def);
+    }
+}
+
+/* The ways may be gone in any order. */
+static bool are_independent(const struct region *r, unsigned first, unsigned second)
+{
+    varset written[2] = {{{0}}, {{0}}}, read[2] = {{{0}}, {{0}}};
+    find_scalars(r, &r->blocks[first], &written[0], &read[0]);
+    find_scalars(r, &r->blocks[second], &written[1], &read[1]);
+    return !sets_meet(&written[0], &read[1]) && !sets_meet(&written[1], &read[0]);
 }
 
 /* Whether block `i` is a way that only its split and the meeting place `meet` lead to, and that
@@ -52,7 +77,7 @@ static bool is_flat_way(const struct region *r, const unsigned *edges, unsigned 
         b->succ[!*jumps] >= 0)
         return false;
     for (unsigned k = 0; k < b->ops - *jumps; k++)
-        if (!computes_lanes(r, &r->ops[b->op + k]))
+        if (!only_computes(&r->ops[b->op + k]))
             return false;
     return true;
 }
@@ -84,9 +109,10 @@ static unsigned flat_meet(const struct region *r, const unsigned *edges, const s
     if (m->ways[0] != (int)first || m->ways[1] != (int)second ||
         !is_flat_way(r, edges, first, meet, &jumps) || jumps == has_one)
         return 0;
-    if (!has_one && (!is_flat_way(r, edges, second, meet, &jumps_again) || jumps_again))
+    if (!has_one && (!is_flat_way(r, edges, second, meet, &jumps_again) || jumps_again ||
+                     !are_independent(r, first, second)))
         return 0;
-    return m->op - r->blocks[first].op <= MAX_WAYS_OPS ? meet : 0;
+    return m->op - r->blocks[first].op <= MAX_FLAT_OPS ? meet : 0;
 }
 
 /* Block `next`, which follows it, becomes part of b. */
@@ -114,8 +140,12 @@ static void make_flat(struct region *r, struct block *b, unsigned first, unsigne
         turn->kind = OP_TURN;
         turn->fx = join->fx; /* it writes EXEC, too */
     }
-    for (struct region_op *at = split + 1; at < join; at++)
+    for (struct region_op *at = split + 1; at < join; at++) {
+        varset kept = scalars_of(&at->fx.def); /* where the way has no lanes */
         at->is_inside = true;
+        if (at->kind == OP_COMPUTE)
+            add_set(&split->fx.use, &kept);
+    }
     for (unsigned i = first; i <= meet; i++)
         append(r, b, i);
     b->ways[0] = b->ways[1] = -1;

@@ -26,6 +26,7 @@ enum {
     MAX_BLOCK_OPS = 128,
     MAX_CODE_BLOCK_OPS = 24, /* in one of LLVM's blocks */
     MAX_PART_OPS = 1024,
+    MAX_FLAT_OPS = 24, /* between OP_NARROW and OP_WIDEN */
 };
 
 typedef struct varset {

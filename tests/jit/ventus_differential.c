@@ -39,7 +39,7 @@ struct maker {
     struct program *p;
     uint64_t random;
     bool toolchain;
-    bool only_lanes; /* instructions that compute vectors, as in ways that are compiled as one */
+    bool only_lanes;       /* instructions that only compute, as in ways that are compiled as one */
     struct harness *trial; /* a warp that executes what is made, but for branches */
 };
 
@@ -61,12 +61,13 @@ static void put(struct maker *m, uint32_t word, bool is_fixed)
     m->p->words[m->p->count++] = word;
 }
 
-/* The result is a vector, and nothing else changes but exception flags. */
-static bool row_computes_lanes(const struct ventus_row *r)
+/* A register is written, and nothing else changes but exception flags. */
+static bool row_computes(const struct ventus_row *r)
 {
-    return ventus_formats[r->format].places[VROLE_d].kind == VK_v &&
-           !(r->effects.writes & ~(uint32_t)STATE_FFLAGS) && !(r->effects.reads & STATE_MEM) &&
-           r->effects.flow == FLOW_NEXT && !(r->flags & (VFLAG_load | VFLAG_store | VFLAG_atomic));
+    unsigned kind = ventus_formats[r->format].places[VROLE_d].kind;
+    return (kind == VK_v || kind == VK_x) && !(r->effects.writes & ~(uint32_t)STATE_FFLAGS) &&
+           !(r->effects.reads & STATE_MEM) && r->effects.flow == FLOW_NEXT &&
+           !(r->flags & (VFLAG_load | VFLAG_store | VFLAG_atomic));
 }
 
 static bool is_wanted(struct maker *m, unsigned row)
@@ -76,7 +77,7 @@ static bool is_wanted(struct maker *m, unsigned row)
     if (!ventus_has(row, m->toolchain) || r->flags & VFLAG_later)
         return false;
     if (m->only_lanes)
-        return row_computes_lanes(r);
+        return row_computes(r);
     if (flow != FLOW_NEXT || row == VENTUS_JAL || row == VENTUS_JALR)
         return below(m, 300) == 0;
     bool changes_mode = r->effects.writes & (STATE_CSR | STATE_MODE | STATE_RPC | STATE_STACK);

@@ -63,6 +63,12 @@ static uint32_t warp_size(const struct region *r)
     return ((const struct ventus_code *)r->code)->lanes;
 }
 
+/* i1: of a warp that is divided, those that do not take the branch run first. */
+static LLVMValueRef falls_first(struct emitter *e, LLVMValueRef fallen, LLVMValueRef taken)
+{
+    return LLVMBuildICmp(e->b, LLVMIntULT, lanes_in(e, fallen), lanes_in(e, taken), "");
+}
+
 /* What becomes of a warp that a branch divides. */
 struct division {
     LLVMValueRef takes, mask, on;
@@ -81,8 +87,7 @@ static struct division divide(struct emitter *e, const struct op *op, LLVMValueR
     leave_before(e, op); /* it says what is wrong */
     LLVMPositionBuilderAtEnd(e->b, fits);
     LLVMValueRef rpc = get_var(e, VAR_RPC), at = entry_at(e, depth);
-    LLVMValueRef falls =
-        LLVMBuildICmp(e->b, LLVMIntULT, lanes_in(e, fallen), lanes_in(e, taken), "");
+    LLVMValueRef falls = falls_first(e, fallen, taken);
     LLVMValueRef base = address32(e, o->base.offset),
                  target = LLVMBuildAdd(e->b, base, const_i32(e, (uint32_t)o->branch.offset), ""),
                  behind = LLVMBuildAdd(e->b, base, const_i32(e, 4), "");
@@ -135,6 +140,7 @@ LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
 static void begin_way(struct emitter *e, unsigned way)
 {
     const struct flat *f = &e->flat;
+    begin_way_scalars(e, way);
     set_var(e, VAR_MASK, f->way[way]);
     set_var(e, VAR_ON, LLVMBuildAnd(e->b, f->way[way], f->on, "")); /* some may be above vl */
 }
@@ -156,6 +162,8 @@ static void end_ways(struct emitter *e)
     LLVMValueRef by =
         LLVMBuildShl(e->b, LLVMBuildZExt(e->b, both, e->i32, ""), const_i32(e, 1), "");
     LLVMBuildStore(e->b, LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->i32, p, ""), by, ""), p);
+    LLVMValueRef has[2] = {falls, taken};
+    end_way_scalars(e, has, falls_first(e, f->way[0], f->way[1]));
     set_var(e, VAR_MASK, f->mask);
     set_var(e, VAR_ON, f->on);
 }
