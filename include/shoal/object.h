@@ -60,7 +60,7 @@ typedef struct shoal_object_line {
 } shoal_object_line;
 
 typedef struct shoal_object {
-    const char *container;                /* "ELF", "offload bundle", ... */
+    const char *container;                /* "ELF", "offload bundle", ".vmem image", ... */
     const char *processor;                /* "gfx1100", "ventus" */
     const char *isa;                      /* for shoal_isa_find: "rdna3", "ventus", or
                                            * "ventus:toolchain" if the file shows that */
@@ -73,7 +73,7 @@ typedef struct shoal_object {
 } shoal_object;
 
 /* Opens a code object, a relocatable object, an offload bundle (plain or compressed), a host
- * program with one inside: all objects for gfx1100 in it; or a Ventus ELF file.
+ * program with one inside: all objects for gfx1100 in it; or a Ventus ELF file or .vmem image.
  *
  * message  receives the reason on failure, one sentence or more; may be NULL
  * out      the caller closes it. NULL on failure

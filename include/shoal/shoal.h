@@ -97,8 +97,11 @@ typedef struct shoal_device_options {
     bool open_memory; /* ventus: addresses that nobody allocated are memory too, zero at first, as
                        * in the RTL's memory model, and can be copied from and to. Else a kernel
                        * that accesses one faults */
-    const char *chip; /* that is modelled (chip.h), "gfx1100"; NULL: the first of `isa`. With a
-                       * chip, isa may be NULL */
+    bool lenient_copies; /* ventus: destinations of cp_dma* that are no addresses of local memory
+                          * count from CSR_LDS, as in tests of the RTL that were written by hand;
+                          * the first one of a launch is a warning. Else they fault */
+    const char *chip;    /* that is modelled (chip.h), "gfx1100"; NULL: the first of `isa`. With a
+                          * chip, isa may be NULL */
 } shoal_device_options;
 
 /* Options with every field at its default. */

@@ -62,6 +62,7 @@ static void fill_info(shoal_case *c)
         .vgprs = image->vgprs,
         .buffer_count = image->buffer_count,
         .buffers = c->buffers,
+        .warning = image->warning,
     };
     for (size_t i = 0; i < image->buffer_count; i++) {
         const struct case_buffer *b = &image->buffers[i];
@@ -70,8 +71,8 @@ static void fill_info(shoal_case *c)
     }
 }
 
-shoal_status shoal_case_open(const void *metadata, size_t metadata_size, const void *data,
-                             size_t data_size, shoal_case **out)
+static shoal_status open_case(const void *metadata, size_t metadata_size, const void *data,
+                              size_t data_size, bool is_lenient, shoal_case **out)
 {
     struct diag diag = {0};
     if (!metadata || !data || !out)
@@ -80,7 +81,8 @@ shoal_status shoal_case_open(const void *metadata, size_t metadata_size, const v
     shoal_case *c = calloc(1, sizeof *c);
     if (!c)
         return api_error(NULL, SHOAL_E_NOMEM, "Out of host memory.");
-    if (case_open(metadata, metadata_size, data, data_size, &diag, &c->image) != SHOAL_OK) {
+    if (case_open(metadata, metadata_size, data, data_size, is_lenient, &diag, &c->image) !=
+        SHOAL_OK) {
         free(c);
         return api_fail(NULL, &diag);
     }
@@ -92,6 +94,18 @@ shoal_status shoal_case_open(const void *metadata, size_t metadata_size, const v
     fill_info(c);
     *out = c;
     return SHOAL_OK;
+}
+
+shoal_status shoal_case_open(const void *metadata, size_t metadata_size, const void *data,
+                             size_t data_size, shoal_case **out)
+{
+    return open_case(metadata, metadata_size, data, data_size, false, out);
+}
+
+shoal_status shoal_case_open_lenient(const void *metadata, size_t metadata_size, const void *data,
+                                     size_t data_size, shoal_case **out)
+{
+    return open_case(metadata, metadata_size, data, data_size, true, out);
 }
 
 void shoal_case_close(shoal_case *c)

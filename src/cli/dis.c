@@ -9,6 +9,7 @@
 #include "cli/dis_json.h"
 #include "cli/dis_text.h"
 #include "cli/isa_option.h"
+#include "cli/program.h"
 
 enum {
     OPT_RAW,
@@ -24,6 +25,8 @@ enum {
     OPT_DIALECT,
     OPT_PREFIXES,
     OPT_JSON,
+    OPT_DATA,
+    OPT_LENIENT,
     OPT_COUNT
 };
 
@@ -52,15 +55,23 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_PREFIXES] = {"--raw-prefixes", NULL, false,
                       "of Ventus: show prefixes such as regext as instructions of their own", NULL},
     [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
+    [OPT_DATA] = {"--data", "FILE", false,
+                  "contents of a .metadata file's buffers (default: its name with .data)",
+                  "vecadd.data"},
+    [OPT_LENIENT] = {"--lenient", NULL, false,
+                     "of a test case: buffers may have more contents than they declare", NULL},
 };
 
 static void print_notes(FILE *out)
 {
     fputs("FILE is a code object, a relocatable object, an offload bundle, a program with one\n"
-          "inside, an ELF file for Ventus, or a source (.cl, .hip, .s), which is compiled; '-' is\n"
-          "standard input. The text is llvm-objdump's. What is no instruction prints as .long\n"
+          "inside, an ELF file or .vmem image for Ventus, or a source (.cl, .hip, .s), which is\n"
+          "compiled; '-' is standard input. Of a Ventus test case, NAME.metadata with NAME.data,\n"
+          "launch and buffers are shown before its code. The text is llvm-objdump's. What is no "
+          "instruction prints as .long\n"
           "with the reason.\n"
-          "exit status: 0 done; 2 usage, or a file that cannot be read\n"
+          "exit status: 0 done; 1 the files of a test case contradict each other; 2 usage, or a\n"
+          "file that cannot be read\n"
           "\n"
           "examples:\n"
           "  shoal dis saxpy.co\n"
@@ -75,6 +86,7 @@ const struct cli_command cli_dis = {
     .name = "dis",
     .summary = "shoal dis: disassembles gfx1100 and Ventus code",
     .usage = "shoal dis FILE [options]\n"
+             "shoal dis NAME.metadata [--data FILE] [options]\n"
              "shoal dis --hex [--wave64] [FILE]",
     .options = options,
     .option_count = OPT_COUNT,
@@ -188,6 +200,63 @@ static int show_file(struct dis_request *q, const struct isa_option *isa)
     return status;
 }
 
+/* Symbols of a test case's code: what runs first, and the kernel, which has the case's name. */
+static size_t name_code(const struct program *p, const shoal_object_section *s,
+                        shoal_object_symbol out[2])
+{
+    const shoal_case_info *info = shoal_case_get_info(p->test_case);
+    const shoal_object_symbol kernel = {
+        .name = p->name, .address = info->kernel_entry, .is_function = true, .is_kernel = true};
+    if (info->start_pc == info->kernel_entry) {
+        out[0] = kernel;
+        return 1;
+    }
+    const shoal_object_symbol start = {
+        .name = "_start", .address = info->start_pc, .is_function = true};
+    bool is_first = start.address < kernel.address;
+    out[is_first ? 0 : 1] = start;
+    out[is_first ? 1 : 0] = kernel;
+    out[0].size_bytes = out[1].address - out[0].address;
+    out[1].size_bytes = s->address + s->size_bytes - out[1].address;
+    return 2;
+}
+
+static int show_case(struct dis_request *q, const struct isa_option *isa,
+                     const struct program_request *r)
+{
+    struct program p = {0};
+    int status = program_open_case(&cli_dis, r, &p);
+    if (status == CLI_DONE &&
+        !(q->isa_name = isa_option_for_file(&cli_dis, isa, "ventus:toolchain")))
+        status = CLI_USAGE;
+    if (status != CLI_DONE) {
+        program_close(&p);
+        return status;
+    }
+    const shoal_case_info *info = shoal_case_get_info(p.test_case);
+    shoal_object_section section = {.name = ".text"};
+    shoal_object_symbol symbols[2];
+    for (size_t i = 0; i < info->buffer_count; i++) {
+        const shoal_case_buffer *b = &info->buffers[i];
+        if (b->role == SHOAL_CASE_CODE)
+            section = (shoal_object_section){".text", b->address, b->data, b->data_bytes};
+    }
+    shoal_object object = {.container = "test case",
+                           .processor = "ventus",
+                           .isa = q->isa_name,
+                           .sections = &section,
+                           .section_count = 1,
+                           .symbols = symbols};
+    const shoal_object *one = &object;
+    object.symbol_count = name_code(&p, &section, symbols);
+    q->isa = shoal_isa_find(q->isa_name);
+    if (!q->json && !q->cfg)
+        program_print_case(&p, q->no_addresses ? "# " : "");
+    status = show_objects(q, &one, 1);
+    program_close(&p);
+    return status;
+}
+
 static int show_hex(const struct dis_request *q)
 {
     size_t size;
@@ -222,6 +291,7 @@ static int run(int argc, char **argv)
 {
     struct dis_request q = {.file = NULL};
     struct isa_option isa = {.isa = NULL};
+    struct program_request test_case = {.file = NULL};
     struct cli_reader reader = cli_reader_start(&cli_dis, argc, argv);
     const char *value;
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
@@ -278,6 +348,12 @@ static int run(int argc, char **argv)
         case OPT_JSON:
             q.json = true;
             break;
+        case OPT_DATA:
+            test_case.data = value;
+            break;
+        case OPT_LENIENT:
+            test_case.lenient = true;
+            break;
         }
     }
     q.isa_name = isa_option_name(&cli_dis, &isa);
@@ -287,5 +363,12 @@ static int run(int argc, char **argv)
     int status = check_request(&q);
     if (status != CLI_DONE)
         return status;
-    return q.hex ? show_hex(&q) : q.raw ? show_raw(&q) : show_file(&q, &isa);
+    test_case.file = q.file;
+    bool is_case = test_case.data || program_names_case(q.file);
+    if (test_case.lenient && !is_case)
+        return cli_fail(&cli_dis, "--lenient is for test cases (.metadata)");
+    return q.hex     ? show_hex(&q)
+           : q.raw   ? show_raw(&q)
+           : is_case ? show_case(&q, &isa, &test_case)
+                     : show_file(&q, &isa);
 }

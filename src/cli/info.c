@@ -9,7 +9,7 @@
 #include "cli/program.h"
 #include "shoal/shoal.h"
 
-enum { OPT_KERNEL, OPT_HIDDEN, OPT_DATA, OPT_ISA, OPT_JSON, OPT_COUNT };
+enum { OPT_KERNEL, OPT_HIDDEN, OPT_DATA, OPT_ISA, OPT_JSON, OPT_LENIENT, OPT_COUNT };
 
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_KERNEL] = {"--kernel", "NAME", false, "only this kernel", "saxpy"},
@@ -20,6 +20,8 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_ISA] = {"--isa", "rdna3|ventus", false,
                  "instruction set (default: what the file shows; sources are for rdna3)", "ventus"},
     [OPT_JSON] = {"--json", NULL, false, "print one JSON object", NULL},
+    [OPT_LENIENT] = {"--lenient", NULL, false,
+                     "of a test case: buffers may have more contents than they declare", NULL},
 };
 
 static int run(int argc, char **argv);
@@ -42,7 +44,7 @@ const struct cli_command cli_info = {
     .name = "info",
     .summary = "shoal info: shows the kernels of a gfx1100 code object or a Ventus program",
     .usage = "shoal info FILE [--kernel NAME] [--hidden] [--isa NAME] [--json]\n"
-             "shoal info NAME.metadata [--data FILE] [--json]",
+             "shoal info NAME.metadata [--data FILE] [--lenient] [--json]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -54,6 +56,7 @@ struct info_options {
     const char *kernel;
     bool hidden;
     bool json;
+    bool lenient;
 };
 
 static const char *const kind_names[] = {
@@ -159,27 +162,6 @@ static void print_ventus_kernel(const shoal_kernel *kernel)
 }
 
 /* ---- test cases ------------------------------------------------------------------------- */
-
-static void print_case(const struct program *p)
-{
-    const shoal_case_info *c = shoal_case_get_info(p->test_case);
-    printf("Ventus test case %s\n", p->name);
-    printf("  work-groups  %" PRIu64 " x %" PRIu64 " x %" PRIu64 "\n", c->groups[0], c->groups[1],
-           c->groups[2]);
-    printf("  warps        %" PRIu32 " of %" PRIu32 " threads in each\n", c->warps, c->threads);
-    printf("  start        %#" PRIx64 ", kernel %#" PRIx64 ", metadata %#" PRIx64 "\n", c->start_pc,
-           c->kernel_entry, c->packet_address);
-    printf("  registers    %" PRIu32 " vGPRs, %" PRIu32 " sGPRs\n", c->vgprs, c->sgprs);
-    printf("  lds          %" PRIu32 " bytes\n", c->lds_bytes);
-    printf("  private      %" PRIu32 " bytes per thread at %#" PRIx64 "\n", c->private_bytes,
-           c->private_address);
-    printf("  buffers      %zu\n", c->buffer_count);
-    for (size_t i = 0; i < c->buffer_count; i++) {
-        const shoal_case_buffer *b = &c->buffers[i];
-        printf("    %2zu  %-9s  %10" PRIu64 " bytes at %#" PRIx64 ", %" PRIu64 " of them given\n",
-               i, program_role_text(b->role), b->size_bytes, b->address, b->data_bytes);
-    }
-}
 
 static void write_case(const struct info_options *o, const struct program *p)
 {
@@ -371,6 +353,9 @@ static int run(int argc, char **argv)
         case OPT_JSON:
             o.json = true;
             break;
+        case OPT_LENIENT:
+            o.lenient = true;
+            break;
         }
     }
     if (!o.file)
@@ -381,11 +366,12 @@ static int run(int argc, char **argv)
         .file = o.file,
         .data = o.data,
         .isa = o.isa,
+        .lenient = o.lenient,
         .device = shoal_device_options_default(),
     };
     int result = program_open(&cli_info, &request, &program);
     if (result == CLI_DONE && program.test_case)
-        (o.json ? write_case(&o, &program) : print_case(&program));
+        (o.json ? write_case(&o, &program) : program_print_case(&program, ""));
     else if (result == CLI_DONE)
         result = print_file(&o, &program);
     program_close(&program);

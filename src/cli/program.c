@@ -65,8 +65,10 @@ static int create_device(const struct cli_command *command, const struct program
     return cli_fail(command, "cannot create the device: %s", shoal_last_error(NULL));
 }
 
-static int open_case(const struct cli_command *command, const struct program_request *r,
-                     struct program *out)
+bool program_names_case(const char *file) { return has_ending(file, case_ending); }
+
+int program_open_case(const struct cli_command *command, const struct program_request *r,
+                      struct program *out)
 {
     size_t sizes[2] = {0, 0};
     int result = CLI_USAGE;
@@ -81,12 +83,16 @@ static int open_case(const struct cli_command *command, const struct program_req
     else if (!(data = cli_read_file(path, &sizes[1])))
         cli_fail(command, "cannot read '%s': %s; name the contents of the buffers with --data",
                  path, strerror(errno));
-    else if (shoal_case_open(metadata, sizes[0], data, sizes[1], &out->test_case) == SHOAL_OK)
+    else if ((r->lenient ? shoal_case_open_lenient : shoal_case_open)(
+                 metadata, sizes[0], data, sizes[1], &out->test_case) == SHOAL_OK)
         result = CLI_DONE;
     else {
         cli_fail(command, "%s: %s", r->file, shoal_last_error(NULL));
         result = CLI_FAILED;
     }
+    const char *warning = result == CLI_DONE ? shoal_case_get_info(out->test_case)->warning : "";
+    if (*warning)
+        fprintf(stderr, "shoal: warning: %s: %s\n", r->file, warning);
     free(path);
     free(metadata);
     free(data);
@@ -129,11 +135,11 @@ int program_open(const struct cli_command *command, const struct program_request
 {
     size_t size = 0;
     *out = (struct program){.isa = r->isa};
-    if (r->data || has_ending(r->file, case_ending)) {
+    if (r->data || program_names_case(r->file)) {
         out->isa = r->isa ? r->isa : "ventus";
         if (!program_is_ventus(out))
             return cli_fail(command, "a test case (.metadata) is for --isa ventus");
-        int status = open_case(command, r, out);
+        int status = program_open_case(command, r, out);
         if (status == CLI_DONE)
             status = create_device(command, r, out);
         return status == CLI_DONE ? load_case(command, r, out) : status;
@@ -165,7 +171,7 @@ int program_next(const struct cli_command *command, const struct program_request
     p->test_case = NULL;
     p->name = NULL;
     p->module = NULL; /* stays until its code is overwritten, or with the device */
-    int status = open_case(command, r, p);
+    int status = program_open_case(command, r, p);
     return status == CLI_DONE ? load_case(command, r, p) : status;
 }
 
@@ -210,4 +216,26 @@ int program_case_arguments(const struct cli_command *command, const struct progr
             return cli_fail(command, "%s", shoal_last_error(p->device));
     }
     return CLI_DONE;
+}
+
+void program_print_case(const struct program *p, const char *prefix)
+{
+    const shoal_case_info *c = shoal_case_get_info(p->test_case);
+    printf("%sVentus test case %s\n", prefix, p->name);
+    printf("%s  work-groups  %" PRIu64 " x %" PRIu64 " x %" PRIu64 "\n", prefix, c->groups[0],
+           c->groups[1], c->groups[2]);
+    printf("%s  warps        %" PRIu32 " of %" PRIu32 " threads in each\n", prefix, c->warps,
+           c->threads);
+    printf("%s  start        %#" PRIx64 ", kernel %#" PRIx64 ", metadata %#" PRIx64 "\n", prefix,
+           c->start_pc, c->kernel_entry, c->packet_address);
+    printf("%s  registers    %" PRIu32 " vGPRs, %" PRIu32 " sGPRs\n", prefix, c->vgprs, c->sgprs);
+    printf("%s  lds          %" PRIu32 " bytes\n", prefix, c->lds_bytes);
+    printf("%s  private      %" PRIu32 " bytes per thread at %#" PRIx64 "\n", prefix,
+           c->private_bytes, c->private_address);
+    printf("%s  buffers      %zu\n", prefix, c->buffer_count);
+    for (size_t i = 0; i < c->buffer_count; i++) {
+        const shoal_case_buffer *b = &c->buffers[i];
+        printf("%s    %2zu  %-9s  %10" PRIu64 " bytes at %#" PRIx64 ", %" PRIu64 " of them given\n",
+               prefix, i, program_role_text(b->role), b->size_bytes, b->address, b->data_bytes);
+    }
 }

@@ -1,5 +1,5 @@
-/* program.h: the file that `shoal run` and `shoal info` are given: which instruction set it is
- * for, and the device and module made from it.
+/* program.h: the file that `shoal run`, `shoal info` and, of test cases, `shoal dis` are given:
+ * which instruction set it is for, and the device and module made from it.
  *
  *   struct program p;
  *   if (program_open(&cli_run, &request, &p) == CLI_DONE) ... p.device, p.module ...
@@ -20,6 +20,7 @@ struct program_request {
     const char *data;                  /* --data; NULL: FILE with .data instead of .metadata */
     const char *isa;                   /* --isa; NULL: what the file shows */
     const struct compile_flags *flags; /* for sources; NULL: none */
+    bool lenient;                      /* --lenient, of test cases */
     size_t cpu_option;                 /* of the command, for device.host_cpu */
     shoal_device_options device;       /* without isa and, for test cases, wave_lanes */
     shoal_load_options load;
@@ -37,6 +38,13 @@ struct program {
  * program_close frees what is there. */
 int program_open(const struct cli_command *command, const struct program_request *request,
                  struct program *out);
+/* The test case alone, without a device; request.file ends in .metadata. As program_open. */
+int program_open_case(const struct cli_command *command, const struct program_request *request,
+                      struct program *out);
+/* Whether the file is a test case by its name. */
+bool program_names_case(const char *file);
+/* Prints a test case's launch and buffers, each line after `prefix`. */
+void program_print_case(const struct program *p, const char *prefix);
 /* The next test case, on the device of the one before, whose memory is kept. As program_open. */
 int program_next(const struct cli_command *command, const struct program_request *request,
                  struct program *p);

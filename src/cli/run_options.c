@@ -111,6 +111,10 @@ static const struct cli_option options[RUN_COUNT] = {
                    "(default 1): CSR_LDS and, in --trace-format=spike, core numbers count\n"
                    "on by slot, as in Ventus's Spike",
                    "2"},
+    [RUN_LENIENT] = {"--lenient", NULL, false,
+                     "Ventus: test cases may have more contents than they declare, and copies\n"
+                     "to local memory destinations that count from 0, with a warning",
+                     NULL},
 };
 
 static const char notes[] =
@@ -333,6 +337,9 @@ static int set_program(struct run_options *o, int option, const char *value)
         break;
     case RUN_ENTRY:
         return set_number(RUN_ENTRY, value, 1, UINT32_MAX - 3, &p->load.kernel_entry);
+    case RUN_LENIENT:
+        p->lenient = p->device.lenient_copies = true;
+        break;
     case RUN_SLOTS:
         status = set_number(RUN_SLOTS, value, 1, UINT32_MAX, &number);
         o->launch.lds_slots = (uint32_t)number;

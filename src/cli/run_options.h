@@ -51,6 +51,7 @@ enum run_option {
     RUN_MEMORY,
     RUN_ENTRY,
     RUN_SLOTS,
+    RUN_LENIENT,
     RUN_COUNT,
 };
 

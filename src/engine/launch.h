@@ -69,6 +69,7 @@ struct launch {
     atomic_uint_fast64_t next_consider_ns;
     /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
     _Alignas(64) atomic_uchar beginning;
+    atomic_bool has_warned;         /* of a copy (MACHINE_MESSAGE_COPY) */
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     atomic_bool is_deadlocked;      /* all work-groups that were begun wait, and will for ever */
     atomic_bool is_tiering;         /* jit_consider is to be called */

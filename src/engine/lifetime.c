@@ -31,13 +31,23 @@ enum { MSG_INTERRUPT = 1 };
 /* 100 MHz, as S_MEMREALTIME's counter. */
 static uint64_t realtime(struct machine *m) { return (clock_ns() - device_of(m)->start_ns) / 10; }
 
+static void warn_of_copy(struct launch *l, uint32_t destination)
+{
+    if (!atomic_exchange(&l->has_warned, true))
+        device_log(l->device, SHOAL_LOG_WARNING,
+                   "kernel %s: the destination of a copy, %#" PRIx32
+                   ", is no address of local memory; it and others like it count from CSR_LDS",
+                   l->kernel->info->name, destination);
+}
+
 static void message(struct machine *m, struct wave *wave, uint32_t number, uint32_t payload)
 {
-    (void)payload;
     if (number == MSG_INTERRUPT)
         hostcall_serve(launch_of(wave));
     else if (number == MACHINE_MESSAGE_CODE)
         code_map_refresh(device_of(m));
+    else if (number == MACHINE_MESSAGE_COPY)
+        warn_of_copy(launch_of(wave), payload);
     else if (number == MACHINE_MESSAGE_PRINT)
         printf_poll(launch_of(wave));
 }
@@ -68,9 +78,9 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
                          "A device with 32-bit addresses has %" PRIu64
                          " MiB of its own: host_addresses and window_bytes are not possible.",
                          isa->window_bytes >> 20);
-    if (!isa->window_bytes && options->open_memory)
-        return diag_fail(diag, SHOAL_E_ARG,
-                         "open_memory is for devices with 32-bit addresses (ventus).");
+    if (!isa->window_bytes && (options->open_memory || options->lenient_copies))
+        return diag_fail(diag, SHOAL_E_ARG, "%s is for devices with 32-bit addresses (ventus).",
+                         options->open_memory ? "open_memory" : "lenient_copies");
     process_prepare();
     shoal_device *d = calloc(1, sizeof *d);
     size_t share_bytes = (isa->share_bytes + 63) & ~(size_t)63;
@@ -113,6 +123,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
         .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
         .host_offset = d->window.host_offset,
         .lds_faults = options->lds_faults,
+        .lenient_copies = options->lenient_copies,
         .code_is_writable = is_set("SHOAL_CODE_WRITABLE"),
         .shared_base = isa->shared_base,
         .private_base = isa->private_base,

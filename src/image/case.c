@@ -2,6 +2,8 @@
 #include "image/case.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,16 +115,42 @@ static shoal_status read_fields(const void *bytes, size_t size, struct diag *dia
     return SHOAL_OK;
 }
 
+/* ---- lenience ---------------------------------------------------------------------- */
+
+#define LENIENT_HINT " Tests written by hand run with --lenient (shoal_case_open_lenient in C)."
+
+/* Adds to the warning. */
+__attribute__((format(printf, 2, 3))) static void let_pass(struct case_image *c, const char *format,
+                                                           ...)
+{
+    size_t used = strlen(c->warning);
+    va_list args;
+    if (used)
+        used += (size_t)snprintf(c->warning + used, sizeof c->warning - used, "; ");
+    if (used >= sizeof c->warning)
+        return;
+    va_start(args, format);
+    vsnprintf(c->warning + used, sizeof c->warning - used, format, args);
+    va_end(args);
+}
+
 /* ---- buffers -------------------------------------------------------------------- */
 
-static shoal_status check_buffer(const struct case_image *c, size_t index, struct diag *diag)
+static shoal_status check_buffer(struct case_image *c, size_t index, struct diag *diag)
 {
-    const struct case_buffer *b = &c->buffers[index];
-    if (b->data_bytes > b->size)
+    struct case_buffer *b = &c->buffers[index];
+    if (b->data_bytes > b->size && !c->is_lenient)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          ".metadata: buffer %zu at %#" PRIx64 " has %#" PRIx64
-                         " bytes of contents, but %#" PRIx64 " bytes are allocated.",
+                         " bytes of contents, but %#" PRIx64 " bytes are allocated." LENIENT_HINT,
                          index, b->address, b->data_bytes, b->size);
+    if (b->data_bytes > b->size) {
+        let_pass(c,
+                 "buffer %zu at %#" PRIx64 " has %#" PRIx64 " bytes of contents, but %#" PRIx64
+                 " bytes are allocated; it gets room for its contents",
+                 index, b->address, b->data_bytes, b->size);
+        b->size = b->data_bytes;
+    }
     if (b->address > UINT32_MAX || b->size > (UINT64_C(1) << 32) - b->address)
         return diag_fail(diag, SHOAL_E_FORMAT,
                          ".metadata: buffer %zu at %#" PRIx64 " with %#" PRIx64
@@ -163,11 +191,17 @@ static shoal_status read_data(struct case_image *c, const void *bytes, size_t si
     size_t count;
     SHOAL_TRY(image_read_hex(bytes, size, ".data", diag, &words, &count));
     c->data = (uint8_t *)words;
-    if (count != wanted)
+    if (count != wanted && !(count > wanted && c->is_lenient))
         return diag_fail(diag, SHOAL_E_FORMAT,
                          "The .data file has %zu words, but the buffers of the .metadata file have "
-                         "contents of %" PRIu64 " words. The two do not belong together.",
-                         count, wanted);
+                         "contents of %" PRIu64 " words. The two do not belong together.%s",
+                         count, wanted, count > wanted ? LENIENT_HINT : "");
+    if (count != wanted)
+        let_pass(
+            c,
+            "the .data file has %zu words, but the buffers of the .metadata file have contents "
+            "of %" PRIu64 " words; the words behind those are left out",
+            count, wanted);
     const uint8_t *at = c->data;
     for (size_t i = 0; i < c->buffer_count; i++) {
         c->buffers[i].data = at;
@@ -244,11 +278,19 @@ static shoal_status check_packet(struct case_image *c, struct diag *diag)
                          ".metadata: the start PC %#" PRIx64 " is not in the contents of a buffer, "
                          "or no multiple of 4.",
                          c->start_pc);
-    if (!is_allocated(c, c->packet, sizeof knl))
-        return diag_fail(diag, SHOAL_E_FORMAT,
-                         ".metadata: the kernel metadata buffer, 64 bytes at %#" PRIx64
-                         ", is not in memory that is allocated.",
-                         c->packet);
+    if (!is_allocated(c, c->packet, sizeof knl)) {
+        if (!c->is_lenient)
+            return diag_fail(diag, SHOAL_E_FORMAT,
+                             ".metadata: the kernel metadata buffer, 64 bytes at %#" PRIx64
+                             ", is not in memory that is allocated." LENIENT_HINT,
+                             c->packet);
+        let_pass(c,
+                 "the kernel metadata buffer, 64 bytes at %#" PRIx64
+                 ", is not in memory that is allocated; it is there and zero",
+                 c->packet);
+        c->buffers[c->buffer_count++] =
+            (struct case_buffer){.address = c->packet, .size = sizeof knl, .data = c->data};
+    }
     /* Hand-written tests do without one, and name any memory. */
     size_t at = find_packet(c, sizeof knl);
     if (at == c->buffer_count) {
@@ -267,11 +309,12 @@ static shoal_status check_packet(struct case_image *c, struct diag *diag)
 
 /* ---- entry points --------------------------------------------------------------- */
 
-static shoal_status open_fields(struct case_image *c, const uint64_t *f, const void *data,
-                                size_t data_size, struct diag *diag)
+static shoal_status open_fields(struct case_image *c, const uint64_t *f, bool is_lenient,
+                                const void *data, size_t data_size, struct diag *diag)
 {
     uint64_t words;
     *c = (struct case_image){
+        .is_lenient = is_lenient,
         .start_pc = f[FIELD_START],
         .groups = {f[FIELD_GROUPS], f[FIELD_GROUPS + 1], f[FIELD_GROUPS + 2]},
         .threads = (uint32_t)f[FIELD_THREADS],
@@ -284,7 +327,7 @@ static shoal_status open_fields(struct case_image *c, const uint64_t *f, const v
         .vgprs = (uint32_t)f[FIELD_VGPRS],
         .buffer_count = (size_t)f[FIELD_BUFFERS],
     };
-    c->buffers = calloc(c->buffer_count, sizeof *c->buffers);
+    c->buffers = calloc(c->buffer_count + 1, sizeof *c->buffers); /* and one for lenience */
     if (!c->buffers)
         return fail_memory(diag);
     SHOAL_TRY(fill_buffers(c, f + FIXED_FIELDS, diag, &words));
@@ -293,13 +336,15 @@ static shoal_status open_fields(struct case_image *c, const uint64_t *f, const v
 }
 
 shoal_status case_open(const void *metadata, size_t metadata_size, const void *data,
-                       size_t data_size, struct diag *diag, struct case_image **out)
+                       size_t data_size, bool is_lenient, struct diag *diag,
+                       struct case_image **out)
 {
     uint64_t *fields;
     *out = NULL;
     SHOAL_TRY(read_fields(metadata, metadata_size, diag, &fields));
     struct case_image *c = calloc(1, sizeof *c);
-    shoal_status status = c ? open_fields(c, fields, data, data_size, diag) : fail_memory(diag);
+    shoal_status status =
+        c ? open_fields(c, fields, is_lenient, data, data_size, diag) : fail_memory(diag);
     free(fields);
     if (status != SHOAL_OK) {
         case_close(c);

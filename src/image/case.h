@@ -30,7 +30,10 @@ struct case_buffer {
     const uint8_t *data;    /* [data_bytes] */
 };
 
+enum { CASE_WARNING_BYTES = 512 };
+
 struct case_image {
+    bool is_lenient;
     uint64_t start_pc;
     uint64_t groups[3];          /* work-groups */
     uint32_t threads, warps;     /* per warp; per work-group */
@@ -43,14 +46,18 @@ struct case_image {
     size_t code;                 /* index of the buffer that start_pc is in */
     struct case_buffer *buffers; /* [buffer_count] in file order */
     size_t buffer_count;
-    uint8_t *data; /* of all buffers; owned */
+    uint8_t *data;                    /* of all buffers; owned */
+    char warning[CASE_WARNING_BYTES]; /* what a lenient reading let pass, "" if nothing */
 };
 
-/* Reads both files, which may be freed afterwards. The caller frees the case.
+/* Reads both files, which may be freed afterwards. The caller frees the case. is_lenient: for tests
+ * that were written by hand: buffers grow to their contents, words behind the last buffer's are
+ * left out, and a kernel metadata buffer that is in no memory becomes a buffer of its own.
  * SHOAL_E_FORMAT: malformed, or one contradicts the other; the message says where.
  * SHOAL_E_LIMIT, SHOAL_E_NOMEM. */
 shoal_status case_open(const void *metadata, size_t metadata_size, const void *data,
-                       size_t data_size, struct diag *diag, struct case_image **out);
+                       size_t data_size, bool is_lenient, struct diag *diag,
+                       struct case_image **out);
 /* NULL is allowed. */
 void case_close(struct case_image *c);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "image/case.h"
 #include "image/lines.h"
 #include "image/parts.h"
 #include "isa/registry.h"
@@ -475,8 +476,39 @@ static shoal_status take_entry(void *user, const struct bundle_entry *entry, boo
     return add_object(user, entry->code, entry->container);
 }
 
+/* A .vmem image of code, which has neither symbols nor lines. */
+static shoal_status add_hex(struct shoal_objects *list, struct view file)
+{
+    uint32_t *words;
+    size_t count;
+    SHOAL_TRY(image_read_hex(file.bytes, file.size, ".vmem", list->diag, &words, &count));
+    struct object *o = calloc(1, sizeof *o);
+    uint8_t *code = o ? arena_alloc(&o->arena, count, sizeof *words) : NULL;
+    shoal_object_section *section = code ? arena_alloc(&o->arena, 1, sizeof *section) : NULL;
+    if (!section) {
+        if (o)
+            arena_free(&o->arena);
+        free(o);
+        free(words);
+        return fail_memory(list->diag);
+    }
+    memcpy(code, words, count * sizeof *words);
+    free(words);
+    *section = (shoal_object_section){".text", VENTUS_CODE_BASE, code, count * sizeof *words};
+    o->shown = (shoal_object){.container = ".vmem image",
+                              .processor = "ventus",
+                              .isa = "ventus",
+                              .sections = section,
+                              .section_count = 1};
+    list->objects = o;
+    list->count = 1;
+    return SHOAL_OK;
+}
+
 static shoal_status open_bytes(struct view file, struct shoal_objects *list)
 {
+    if (image_is_hex(file.bytes, file.size))
+        return add_hex(list, file);
     if (view_starts(file, ELFMAG, SELFMAG) && elf_is_host(file))
         SHOAL_TRY(elf_find_fatbin(file, list->diag, &file));
     if (bundle_is(file))

@@ -76,6 +76,7 @@ struct fault_info {
 enum machine_message {
     MACHINE_MESSAGE_PRINT = 0x100, /* the wave has written to the print buffer */
     MACHINE_MESSAGE_CODE = 0x101, /* instructions may have changed: find_code is to find new ones */
+    MACHINE_MESSAGE_COPY = 0x102, /* lenient_copies let the destination that is the payload pass */
 };
 
 /* One export instruction. values[i]: one dword per lane, NULL for those not enabled; valid
@@ -99,6 +100,7 @@ struct machine {
     /* Whether [at, at + bytes) outside the window may be accessed all the same. NULL: never. */
     bool (*allows)(const struct machine *, uint64_t at, uint64_t bytes);
     bool lds_faults;       /* accesses behind the end of LDS are faults */
+    bool lenient_copies;   /* see shoal_device_options */
     bool code_is_writable; /* kernels may store to code; it takes effect after
                             * MACHINE_MESSAGE_CODE */
     uint64_t shared_base;  /* first address of the LDS aperture for flat addresses */

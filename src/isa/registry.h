@@ -19,6 +19,9 @@ struct asm_isa;
 /* e_machine of ELF files. */
 enum { ELF_MACHINE_AMDGPU = 224, ELF_MACHINE_RISCV = 243 };
 
+/* Where Ventus code begins that has no addresses: bare code and .vmem images. */
+#define VENTUS_CODE_BASE UINT64_C(0x80000000)
+
 /* A way to read and write the code of an instruction set: the set itself, or a dialect of it. */
 struct isa_form {
     const struct shoal_isa *isa;

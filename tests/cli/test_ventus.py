@@ -474,6 +474,126 @@ class Cases(VentusTest):
                          ["data", "data", "data", "arguments", "code", "private", "metadata"])
 
 
+class HandWritten(VentusTest):
+    """--lenient. The first case is the RTL's sim-verilator/testcase/vmask, in its layout: a word more than the
+    .metadata file declares, and a metadata buffer in memory that nobody lists."""
+
+    VMASK = """
+    lui ra, 0x90000
+    vsetvli zero, zero, e32, m1, ta, ma
+    vle32.v v1, (ra)
+    addi sp, ra, 32
+    vle32.v v2, (sp)
+    addi gp, ra, 64
+    vle32.v v3, (gp)
+    vmand.mm v3, v1, v2
+    vse32.v v3, (gp)
+    endprg x0, x0, x0
+    """
+    # cp_dma.4 to local memory at 8, from what gp points to; then local memory back.
+    COPY = """
+    lui gp, 0x90000
+    li t0, 8
+    vmv.v.x v1, t0
+    li t1, 4
+    cp_dma v1, (gp), t1, 4
+    csrr t2, lds
+    lw t3, 8(t2)
+    sw t3, 4(gp)
+    endprg x0, x0, x0
+    """
+
+    def case(self, code, data, surplus=(), packet=0x90004000):
+        words = self.code_words(code, "--dialect", "toolchain")
+        path = self.write_case("hand", (1, 1, 8), [(0x90000000, list(data), 0x1000),
+                                                    (0x80000000, list(words), 0x100)], packet=packet)
+        with open(self.folder / "hand.data", "ab") as out:
+            out.write(hex_words(surplus))
+        return path
+
+    def lenient(self, path, *words):
+        """stderr, and the words of buffer 0."""
+        dump = self.folder / "out.bin"
+        result = self.done("run", path, "--lenient", "--dump", f"0={dump}", *words)
+        data = dump.read_bytes()
+        return result.err, struct.unpack(f"<{len(data) // 4}I", data)
+
+    def test_more_contents_than_declared(self):
+        a, b, c = range(0x10, 0x18), [0xf0] + [0xff] * 7, range(0xdead0000, 0xdead0008)
+        path = self.case(self.VMASK, [*a, *b, *c], surplus=[0])
+        self.refused(f"shoal run: {path}: The .data file has 35 words, but the buffers of the .metadata file have "
+                     "contents of 34 words. The two do not belong together. Tests written by hand run with --lenient "
+                     "(shoal_case_open_lenient in C).", "run", path, status=1)
+        err, words = self.lenient(path)
+        self.assertEqual(err, f"shoal: warning: {path}: the .data file has 35 words, but the buffers of the "
+                         ".metadata file have contents of 34 words; the words behind those are left out; the kernel "
+                         "metadata buffer, 64 bytes at 0x90004000, is not in memory that is allocated; it is there "
+                         "and zero\n")
+        self.assertEqual(words[:16], (*a, *b))
+        self.assertEqual(words[16:24], tuple(x & y for x, y in zip(a, b)))
+        self.assertIn("Ventus test case hand\n", self.done("info", path, "--lenient").out)
+
+    def test_copies_that_count_from_0(self):
+        path = self.case(self.COPY, [0x12345678, 0], packet=0x90000800)
+        self.refused("shoal run: kernel hand: memory fault...the destination of a copy must be local memory, "
+                              "from 0x70000000 on; shoal run --lenient (lenient_copies in C) lets it count from "
+                              "there...", "run", path, status=1)
+        for engine in ("interp", "jit"):
+            err, words = self.lenient(path, "--engine", engine)
+            self.assertEqual(err, "shoal: warning: kernel hand: the destination of a copy, 0x8, is no address of local "
+                             "memory; it and others like it count from CSR_LDS\n")
+            self.assertEqual(words, (0x12345678, 0x12345678))
+
+    def test_dis(self):
+        path = self.case(self.COPY, [0x12345678, 0], packet=0x90000800)
+        text = """\
+Ventus test case hand
+  work-groups  1 x 1 x 1
+  warps        1 of 8 threads in each
+  start        0x80000000, kernel 0x80000000, metadata 0x90000800
+  registers    64 vGPRs, 64 sGPRs
+  lds          4096 bytes
+  private      4096 bytes per thread at 0x90004000
+  buffers      2
+     0  metadata         4096 bytes at 0x90000000, 8 of them given
+     1  code              256 bytes at 0x80000000, 36 of them given
+"""
+        out = self.done("dis", path).out
+        self.assertTrue(out.startswith(text), out)
+        code = self.code_words(self.COPY, "--dialect", "toolchain")
+        self.assertIn("\n0000000080000000 <hand>:\n", out)
+        lines = re.findall(r"^\t(.*?) +// ([0-9A-F]+): ([0-9A-F ]+)$", out, re.M)
+        self.assertEqual([int(at, 16) for _, at, _ in lines], [0x80000000 + 4 * i for i in range(len(code))])
+        self.assertEqual([int(word, 16) for *_, word in lines], list(code))
+        self.assertEqual(lines[4][0], "cp_dma v1, (gp), t1, 4")
+        # What the assembler takes back, with the header as comments.
+        text = self.done("dis", path, "--no-addresses").out
+        self.assertTrue(text.startswith("# Ventus test case hand\n"), text)
+        self.assertEqual(self.code_words(text, "--dialect", "toolchain"), code)
+        data = json.loads(self.done("dis", path, "--json").out)
+        self.assertEqual(data["objects"][0]["container"], "test case")
+        # A kernel behind start code has its name there, the start code has its own.
+        path, _ = Cases.case(self)
+        names = re.findall(r"^([0-9a-f]{16}) <(.*)>:$", self.done("dis", path).out, re.M)
+        self.assertEqual(names, [("0000000080000000", "_start"), (f"{0x80000000 + START_BYTES:016x}", "vecadd")])
+
+    def test_dis_of_vmem(self):
+        code = self.code_words(VECADD)
+        vmem = self.file("code.vmem", hex_words(code))
+        out = self.done("dis", vmem).out
+        lines = re.findall(r"// ([0-9A-F]+): ([0-9A-F ]+)$", out, re.M)
+        self.assertEqual([(int(at, 16), int(word, 16)) for at, word in lines],
+                         [(0x80000000 + 4 * i, word) for i, word in enumerate(code)])
+
+    def test_mistakes(self):
+        vmem = self.file("code.vmem", b"0000400b\n")
+        self.refused("shoal dis: --lenient is for test cases (.metadata)", "dis", vmem, "--lenient")
+        self.refused("shoal dis: cannot read '/nowhere.metadata': No such file or directory", "dis",
+                     "/nowhere.metadata")
+        path = self.case(self.COPY, [0, 0], surplus=[0])
+        self.refused(f"shoal dis: {path}: The .data file has 12 words...", "dis", path, status=1)
+
+
 class Traces(VentusTest):
     def trace(self, program, *words):
         path = self.folder / "trace.txt"

@@ -43,8 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     memcpy(copy, bytes, size);
     const uint8_t *bar = size ? memchr(copy, '|', size) : NULL;
     size_t first = bar ? (size_t)(bar - copy) : size;
-    shoal_status status =
-        case_open(copy, first, bar ? bar + 1 : copy, bar ? size - first - 1 : 0, &diag, &c);
+    shoal_status status = case_open(copy, first, bar ? bar + 1 : copy, bar ? size - first - 1 : 0,
+                                    size & 1, &diag, &c);
     require(status == diag.status && (status == SHOAL_OK || diag.text[0]));
     if (status == SHOAL_OK)
         use_case(c);

@@ -27,6 +27,8 @@ static const uint64_t vecadd[FIELDS] = {
 /* The kernel metadata buffer of the same case. */
 static const uint32_t packet[16] = {0x800000b8, 0x90003000, 1, 0x400, 1, 1, 0x20, 1, 1};
 
+#define HINT " Tests written by hand run with --lenient (shoal_case_open_lenient in C)."
+
 struct text {
     char bytes[1 << 14];
     size_t size;
@@ -61,7 +63,7 @@ static shoal_status open_case(const struct text *m, const struct text *d, struct
                               struct case_image **out)
 {
     *diag = (struct diag){0};
-    return case_open(m->bytes, m->size, d->bytes, d->size, diag, out);
+    return case_open(m->bytes, m->size, d->bytes, d->size, false, diag, out);
 }
 
 static void vecadd_is_read(void **state)
@@ -133,7 +135,7 @@ static void contradictions_are_named(void **state)
         {15, 0xfffff800, ".metadata: buffer 1 at 0xfffff800 with 0x1000 bytes ends above 4 GiB."},
         {ALLOCS, 8,
          ".metadata: buffer 0 at 0x90000000 has 0x10 bytes of contents, but 0x8 bytes are "
-         "allocated."},
+         "allocated." HINT},
         {0, 0x70000000,
          ".metadata: the start PC 0x70000000 is not in the contents of a buffer, or no multiple of "
          "4."},
@@ -142,7 +144,7 @@ static void contradictions_are_named(void **state)
          "4."},
         {7, 0x90404004,
          ".metadata: the kernel metadata buffer, 64 bytes at 0x90404004, is not in memory that is "
-         "allocated."},
+         "allocated." HINT},
         {2, 0x21,
          "The .metadata file has 33 work-groups in x, but the kernel metadata buffer has 1024 "
          "work-items in groups of 32."},
@@ -196,6 +198,45 @@ static void a_program_may_do_without_a_metadata_buffer(void **state)
     case_close(c);
 }
 
+/* As sim-verilator/testcase/vmask of THU-DSP-LAB/ventus-gpgpu has them: one word more than
+ * declared, and a metadata buffer in no memory; and a buffer that is smaller than its contents. */
+static void tests_written_by_hand_are_read_leniently(void **state)
+{
+    (void)state;
+    uint64_t f[FIELDS];
+    memcpy(f, vecadd, sizeof f);
+    f[7] = 0xa0000000;
+    f[ALLOCS + 3] = 8;
+    struct text m = metadata_of(f, FIELDS), d = data_of(f, packet);
+    struct diag diag = {0};
+    struct case_image *c;
+    add_word(&d, 0xffffffff);
+    assert_int_equal(case_open(m.bytes, m.size, d.bytes, d.size, true, &diag, &c), SHOAL_OK);
+    assert_string_equal(
+        c->warning,
+        "buffer 3 at 0x90003000 has 0xc bytes of contents, but 0x8 bytes are allocated; it gets "
+        "room "
+        "for its contents; the .data file has 80 words, but the buffers of the .metadata file have "
+        "contents of 79 words; the words behind those are left out; the kernel metadata buffer, 64 "
+        "bytes at 0xa0000000, is not in memory that is allocated; it is there and zero");
+    assert_int_equal(c->buffers[3].size, 12);
+    assert_int_equal(c->buffer_count, BUFFERS + 1);
+    assert_int_equal(c->buffers[BUFFERS].address, 0xa0000000);
+    assert_int_equal(c->buffers[BUFFERS].size, 64);
+    assert_int_equal(c->buffers[BUFFERS].data_bytes, 0);
+    case_close(c);
+    /* fewer words than declared stay an error */
+    d.size = 9;
+    assert_int_equal(case_open(m.bytes, m.size, d.bytes, d.size, true, &diag, &c), SHOAL_E_FORMAT);
+    /* and a case without faults has no warning */
+    diag = (struct diag){0};
+    m = metadata_of(vecadd, FIELDS);
+    d = data_of(vecadd, packet);
+    assert_int_equal(case_open(m.bytes, m.size, d.bytes, d.size, true, &diag, &c), SHOAL_OK);
+    assert_string_equal(c->warning, "");
+    case_close(c);
+}
+
 static void data_of_another_case_is_refused(void **state)
 {
     (void)state;
@@ -206,7 +247,7 @@ static void data_of_another_case_is_refused(void **state)
     assert_int_equal(open_case(&m, &d, &diag, &c), SHOAL_E_FORMAT);
     assert_string_equal(diag.text,
                         "The .data file has 80 words, but the buffers of the .metadata file have "
-                        "contents of 79 words. The two do not belong together.");
+                        "contents of 79 words. The two do not belong together." HINT);
     d.size = 9;
     assert_int_equal(open_case(&m, &d, &diag, &c), SHOAL_E_FORMAT);
     m.size = 9 * 27;
@@ -247,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_last_partial_word_is_padded),
         cmocka_unit_test(contradictions_are_named),
         cmocka_unit_test(a_program_may_do_without_a_metadata_buffer),
+        cmocka_unit_test(tests_written_by_hand_are_read_leniently),
         cmocka_unit_test(data_of_another_case_is_refused),
         cmocka_unit_test(words_are_hexadecimal),
     };

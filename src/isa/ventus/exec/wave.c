@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "isa/registry.h"
 #include "isa/ventus/exec/layer.h"
 #include "isa/ventus/launch.h"
 #include "isa/ventus/names.h"
@@ -288,7 +289,7 @@ const struct isa_exec FN(exec_table) = {
     .default_lanes = 32,
     .window_bytes = UINT64_C(1) << 32,
     .alloc_base = 0x90000000,
-    .code_base = 0x80000000,
+    .code_base = VENTUS_CODE_BASE,
     .pointer_bytes = 4,
     .alloc_align = 4096,
     .shared_base = 0x70000000,

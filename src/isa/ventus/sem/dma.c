@@ -30,7 +30,8 @@ static uint8_t *destination(struct ventus_wave *w, const struct ventus_op *o, ui
     if (!in_lds(w, at)) {
         FN(fault)
         (w, o, SHOAL_FAULT_MEMORY, 0, at, size,
-         "the destination of a copy must be local memory, from %#x on", base);
+         "the destination of a copy must be local memory, from %#x on%s", base,
+         at < end ? "; shoal run --lenient (lenient_copies in C) lets it count from there" : "");
         return NULL;
     }
     if (at - base > end || bytes > end - (at - base)) {
@@ -87,11 +88,17 @@ static void copy_in(struct ventus_wave *w, const struct ventus_op *o, uint8_t *t
     access_end(w);
 }
 
-/* Address in local memory: a scalar register; in the toolchain's dialect a vector's lane 0. */
-static uint32_t target(const struct ventus_wave *w, const struct ventus_op *o)
+/* Address in local memory: a scalar register; in the toolchain's dialect a vector's lane 0. Tests
+ * written by hand have distances from the start of the work-group's local memory. */
+static uint32_t target(struct ventus_wave *w, const struct ventus_op *o)
 {
+    struct machine *m = w->base.machine;
     unsigned n = ventus_reg(o->insn, VROLE_d);
-    return ventus_kind(o->insn, VROLE_d) == VK_v ? w->v[n].u[0] : w->x[n];
+    uint32_t at = ventus_kind(o->insn, VROLE_d) == VK_v ? w->v[n].u[0] : w->x[n];
+    if (!m->lenient_copies || at >= w->base.group->lds_bytes)
+        return at;
+    m->message(m, &w->base, MACHINE_MESSAGE_COPY, at);
+    return (uint32_t)m->shared_base + w->base.group->lds_offset + at;
 }
 
 /* ---- bytes ---- */
