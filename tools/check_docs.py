@@ -8,10 +8,14 @@
   - every fenced block that begins with ```sh run or ```python run is executed, as one script,
     in a copy of nothing: a temporary folder that has the checkout's files as links, with `shoal`
     in PATH and the Python package in PYTHONPATH; it has to end with exit status 0, and the ```text block that follows it, if any, has to
-    equal the output (lines with ... match any text in that place).
+    equal the output (lines with ... match any text in that place);
+  - a translation, NAME.zh.md, has the outline of NAME.md: headings of the same levels, the same blocks
+    of code, tables with the same rows and columns that have the same code in them, paragraphs and
+    points of lists as many, in the same order. Its blocks are not run again.
 """
 
 import argparse
+import itertools
 import os
 import pathlib
 import re
@@ -62,6 +66,53 @@ def run_blocks(text):
         yield fence.group(1).split()[0], fence.group(2), expected
 
 
+def translations(document):
+    return sorted(document.parent.glob(document.stem + ".??.md")) if document.suffixes == [".md"] else []
+
+
+def table_shape(rows):
+    """Of each row: the number of cells, and the code in them."""
+    return [(len(row.strip("|").split("|")), sorted(re.findall(r"`[^`]*`", row))) for row in rows]
+
+
+def outline(text):
+    """What a translation has in common with the original: (kind, what has to be the same, line)."""
+    lines, at = text.split("\n"), 0
+    while at < len(lines):
+        line, start = lines[at], at
+        at += 1
+        if line.startswith("```"):
+            while not lines[at].startswith("```"):
+                at += 1
+            at += 1
+            yield "block of code", lines[start:at], start + 1
+        elif line.startswith("    "):
+            while at < len(lines) and (lines[at].startswith("    ") or not lines[at]):
+                at += 1
+            yield "block of code", "\n".join(lines[start:at]).rstrip().split("\n"), start + 1
+        elif line.startswith("#"):
+            yield "heading", line.split()[0], start + 1
+        elif line.startswith("|"):
+            while at < len(lines) and lines[at].startswith("|"):
+                at += 1
+            yield "table", table_shape(lines[start:at]), start + 1
+        elif line:
+            while at < len(lines) and lines[at] and not lines[at].startswith(("```", "|", "#", "- ")):
+                at += 1
+            yield "point of a list" if line.startswith("- ") else "paragraph", None, start + 1
+
+
+def drift(original, translation):
+    """Where the outlines part, in words; None: nowhere."""
+    pairs = itertools.zip_longest(outline(original), outline(translation), fillvalue=("end", None, 0))
+    for (kind, what, line), (other_kind, other, other_line) in pairs:
+        if kind != other_kind:
+            return f"line {other_line} is a {other_kind}, but line {line} of the original a {kind}"
+        if what != other:
+            return f"line {other_line}: this {kind} is not that of line {line} of the original"
+    return None
+
+
 def matches(expected, output):
     pattern = re.escape(expected.rstrip("\n")).replace(r"\.\.\.", ".*")
     return re.fullmatch(pattern, output.rstrip("\n"), re.S) is not None
@@ -90,7 +141,14 @@ def main():
             print(f"{document.relative_to(ROOT)}: {name} does not exist")
         passed += not missing
         failed += bool(missing)
-        blocks = list(run_blocks(text))
+        for translation in translations(document):
+            parts = drift(text, translation.read_text(encoding="utf-8"))
+            if parts:
+                print(f"{translation.relative_to(ROOT)}: {parts}")
+            passed += not parts
+            failed += bool(parts)
+        is_translation = re.search(r"\.[a-z]{2}\.md$", document.name)
+        blocks = [] if is_translation else list(run_blocks(text))
         if document == ROOT / "README.md" and not blocks:
             print("README.md: no block is marked ```sh run")
             failed += 1
