@@ -1,11 +1,15 @@
 """What kernels that go wrong get: status 1 and one report of what, where and what to do."""
 
 import json
+import pathlib
+import platform
+import shutil
+import subprocess
 import time
 
 from support import (ATOMIC_ADD, CliTest, GLOBAL_LOAD, IMAGE_LOAD, S_BRANCH_SELF, S_ENDPGM,
                      S_LOAD_S4, S_NOP, S_TRAP, V_MOV_V0_1, V_MOV_V0_1000, V_MOV_V1_0, V_MOV_V1_7,
-                     SAXPY, TARGET, WAIT_LGKM, kernel, raw, shoal)
+                     SAXPY, SHOAL, TARGET, WAIT_LGKM, kernel, raw, shoal)
 
 
 class Faults(CliTest):
@@ -29,6 +33,28 @@ class Faults(CliTest):
         path = str(self.folder / "raw.bin")
         self.done("as", source, "--raw", "-o", path)
         return path
+
+    def test_an_error_of_shoal_itself_has_status_3(self):
+        # A libm in front of the system's, whose fma writes to address 8: with host instructions that have no
+        # fma, v_fma_f64 calls it, and the wild store is in the emulator's own code, not the kernel's.
+        compiler = next((c for c in ("clang-22", "clang", "gcc", "cc") if shutil.which(c)), None)
+        if platform.machine() != "x86_64" or not compiler:
+            self.skipTest("not x86-64, or no C compiler")
+        if any(name in pathlib.Path(SHOAL).read_bytes() for name in (b"__asan_init", b"__tsan_init")):
+            self.skipTest("a sanitizer's run time has to be the first library")
+        source = self.file("libm.c", b"double fma(double a, double b, double c)\n"
+                                     b"{ *(volatile int *)8 = 1; return a + b + c; }\n")
+        library = str(self.folder / "libm.so")
+        subprocess.run([compiler, "-shared", "-fPIC", "-fno-builtin", source, "-o", library], check=True)
+        code = self.assembled("v_fma_f64 v[0:1], v[0:1], v[0:1], v[0:1]", "s_endpgm")
+        words = raw(code, "--engine", "interp", "--cpu", "sse2")
+        self.done(*words)
+        self.refused("shoal run: kernel raw: internal error\n"
+                     "  in work-group (0, 0, 0), wave 0\n"
+                     "  at pc 0x... (kernel + 0): v_fma_f64 v[0:1], v[0:1], v[0:1], v[0:1]\n"
+                     "  Shoal accessed host address 0x8 from its own code at 0x...\n"
+                     "  This is an error of Shoal, not of the kernel: please report it with this message and the "
+                     "kernel.", *words, status=3, env={"LD_PRELOAD": library})
 
     def test_memory(self):
         code = self.code(V_MOV_V0_1000, V_MOV_V1_0, GLOBAL_LOAD, S_ENDPGM)
