@@ -287,6 +287,68 @@ static int check_request(struct dis_request *q)
     return CLI_DONE;
 }
 
+/* Takes one option, or the file. */
+static int take_option(struct dis_request *q, struct isa_option *isa, struct program_request *c,
+                       int which, const char *value)
+{
+    switch (which) {
+    case CLI_WORD:
+        if (q->file)
+            return cli_fail(&cli_dis, "'%s' is one file too many; '%s' is given already", value,
+                            q->file);
+        q->file = value;
+        break;
+    case OPT_RAW:
+        q->raw = true;
+        break;
+    case OPT_HEX:
+        q->hex = true;
+        break;
+    case OPT_NO_ADDRESSES:
+        q->no_addresses = true;
+        break;
+    case OPT_ENCODINGS:
+        q->encodings = true;
+        break;
+    case OPT_SYMBOL:
+        q->symbol = value;
+        break;
+    case OPT_SOURCE:
+        q->source = true;
+        break;
+    case OPT_CFG:
+        if (value && strcmp(value, "dot") != 0)
+            return cli_bad_value(&cli_dis, OPT_CFG, value, "the only form is dot");
+        q->cfg = value ? CFG_DOT : CFG_TEXT;
+        break;
+    case OPT_WAVE64:
+        q->wave64 = true;
+        break;
+    case OPT_ISA:
+        isa->isa = value;
+        break;
+    case OPT_MCPU:
+        isa->mcpu = value;
+        break;
+    case OPT_DIALECT:
+        isa->dialect = value;
+        break;
+    case OPT_PREFIXES:
+        isa->raw_prefixes = true;
+        break;
+    case OPT_JSON:
+        q->json = true;
+        break;
+    case OPT_DATA:
+        c->data = value;
+        break;
+    case OPT_LENIENT:
+        c->lenient = true;
+        break;
+    }
+    return CLI_DONE;
+}
+
 static int run(int argc, char **argv)
 {
     struct dis_request q = {.file = NULL};
@@ -295,66 +357,14 @@ static int run(int argc, char **argv)
     struct cli_reader reader = cli_reader_start(&cli_dis, argc, argv);
     const char *value;
     for (int which; (which = cli_next(&reader, &value)) != CLI_END;) {
-        switch (which) {
-        case CLI_HELP:
+        if (which == CLI_HELP) {
             cli_print_help(&cli_dis, stdout);
             return CLI_DONE;
-        case CLI_ERROR:
-            return CLI_USAGE;
-        case CLI_WORD:
-            if (q.file)
-                return cli_fail(&cli_dis, "'%s' is one file too many; '%s' is given already", value,
-                                q.file);
-            q.file = value;
-            break;
-        case OPT_RAW:
-            q.raw = true;
-            break;
-        case OPT_HEX:
-            q.hex = true;
-            break;
-        case OPT_NO_ADDRESSES:
-            q.no_addresses = true;
-            break;
-        case OPT_ENCODINGS:
-            q.encodings = true;
-            break;
-        case OPT_SYMBOL:
-            q.symbol = value;
-            break;
-        case OPT_SOURCE:
-            q.source = true;
-            break;
-        case OPT_CFG:
-            if (value && strcmp(value, "dot") != 0)
-                return cli_bad_value(&cli_dis, OPT_CFG, value, "the only form is dot");
-            q.cfg = value ? CFG_DOT : CFG_TEXT;
-            break;
-        case OPT_WAVE64:
-            q.wave64 = true;
-            break;
-        case OPT_ISA:
-            isa.isa = value;
-            break;
-        case OPT_MCPU:
-            isa.mcpu = value;
-            break;
-        case OPT_DIALECT:
-            isa.dialect = value;
-            break;
-        case OPT_PREFIXES:
-            isa.raw_prefixes = true;
-            break;
-        case OPT_JSON:
-            q.json = true;
-            break;
-        case OPT_DATA:
-            test_case.data = value;
-            break;
-        case OPT_LENIENT:
-            test_case.lenient = true;
-            break;
         }
+        int status =
+            which == CLI_ERROR ? CLI_USAGE : take_option(&q, &isa, &test_case, which, value);
+        if (status != CLI_DONE)
+            return status;
     }
     q.isa_name = isa_option_name(&cli_dis, &isa);
     if (!q.isa_name)
