@@ -49,8 +49,11 @@ static void count_op(const struct region *r, const struct region_op *at, uint32_
 {
     const struct jit_isa *isa = r->isa;
     const struct op *op = op_of(r, at);
+    bool goes_on = at->fx.treatment != AS_LEAVE || at->ends || at->is_barrier;
     n[op->cls]++;
-    if (isa->prefixed && isa->prefixed(op))
+    /* Where its executor runs before compiled code is left, that of the op behind it is the
+     * interpreter's, which counts it. */
+    if (goes_on && isa->prefixed && isa->prefixed(op))
         n[isa->prefixed(op)->cls]++;
 }
 

@@ -110,6 +110,18 @@ static unsigned make_any(struct maker *m, uint32_t out[2])
     return is_wide ? 2 : 1;
 }
 
+/* One that is compiled, of few registers, so that ways write what others write and read. */
+static void put_usual(struct maker *m)
+{
+    enum { FEW = 3 };
+    static const uint16_t rows[] = {VENTUS_ADDI,    VENTUS_ADD,     VENTUS_SUB,
+                                    VENTUS_VADD_VV, VENTUS_VXOR_VV, VENTUS_VFADD_VV};
+    const struct ventus_row *r = &ventus_rows[rows[below(m, sizeof rows / sizeof *rows)]];
+    uint32_t fields = (1 + below(m, FEW)) << 7 | below(m, 1 + FEW) << 15 |
+                      (1 + below(m, FEW)) << 20 | UINT32_C(1) << 25;
+    put(m, (uint32_t)(r->match | (fields & ~r->mask)), false);
+}
+
 /* One that does not fault here, mostly; else programs would not get far. */
 static void put_any(struct maker *m)
 {
@@ -192,6 +204,8 @@ static void put_pieces(struct maker *m, unsigned count, unsigned depth)
             put_split(m, depth);
         else if (what < 16)
             put_loop(m, depth);
+        else if (m->only_lanes && below(m, 2))
+            put_usual(m);
         else
             put_any(m);
     }
