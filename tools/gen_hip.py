@@ -2,7 +2,7 @@
 """gen_hip.py: what is made of the list of HIP functions, src/runtime/hip/functions.tbl.
 
 usage: gen_hip.py TABLE (--api | --stubs | --map | --docs | --names) OUTPUT
-       gen_hip.py TABLE --rocm OUTPUT HIP.H FOREIGN.H LIB DEPFILE
+       gen_hip.py TABLE --rocm OUTPUT HIP.H FOREIGN.H RTC_TYPES.H LIB DEPFILE
 
 A row is `version | function | note | symbol`; only the first two must be there. `function` is a
 prototype if it is implemented; if it is not supported, it is a bare name, or `no` and a prototype,
@@ -15,7 +15,8 @@ for programs to be compiled with. Parameters may have default values, which C++ 
 --docs   docs/hip-coverage.md
 --names  symbol@version, one per line, for tests
 --rocm   a folder that looks like an installation of ROCm: what is in LIB/rocm, LIB/include, and in
-         include/hip the headers shoal/types.h, of the types in HIP.H and FOREIGN.H, and shoal/functions.h
+         include/hip the headers shoal/types.h, of the types in HIP.H and FOREIGN.H, shoal/rtc_types.h,
+         a copy of RTC_TYPES.H, and shoal/functions.h
 """
 import os
 import re
@@ -209,7 +210,7 @@ def functions(rows, prefix="hip", without="hiprtc"):
         yield declaration(row)
 
 
-def rocm(rows, output, sources, folder, depfile):
+def rocm(rows, output, sources, rtc_types, folder, depfile):
     shutil.rmtree(output, ignore_errors=True)
     shutil.copytree(os.path.join(folder, "rocm"), output, symlinks=True)
     shutil.copytree(os.path.join(folder, "include"), os.path.join(output, "include"))
@@ -218,6 +219,7 @@ def rocm(rows, output, sources, folder, depfile):
                        ("rtc_functions.h", functions(rows, "hiprtc", ""))):
         with open(os.path.join(place, name), "w") as f:
             f.writelines(text)
+    shutil.copyfile(rtc_types, os.path.join(place, "rtc_types.h"))
     os.utime(output)
     read_from = [os.path.join(at, name) for at, folders, files in os.walk(folder) for name in folders + files]
     with open(depfile, "w") as f:
@@ -225,8 +227,8 @@ def rocm(rows, output, sources, folder, depfile):
 
 
 def main():
-    if len(sys.argv) == 8 and sys.argv[2] == "--rocm":
-        rocm(read(sys.argv[1]), sys.argv[3], sys.argv[4:6], sys.argv[6], sys.argv[7])
+    if len(sys.argv) == 9 and sys.argv[2] == "--rocm":
+        rocm(read(sys.argv[1]), sys.argv[3], sys.argv[4:6], *sys.argv[6:9])
         return
     kinds = {"--api": api, "--stubs": stubs, "--map": version_map, "--docs": docs, "--names": names}
     if len(sys.argv) != 4 or sys.argv[2] not in kinds:

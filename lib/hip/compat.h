@@ -49,28 +49,6 @@ __device__ inline unsigned atomicDec(unsigned *address, unsigned value)
 }
 __device__ inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
 
-extern "C" __device__ __attribute__((noinline, weak)) void
-shoal_assert_report(const char *assertion, const char *file, unsigned line, const char *function)
-{
-    auto text = [](unsigned long message, const char *at, unsigned is_last) {
-        unsigned long length = 1; /* the NUL counts */
-        while (at[length - 1])
-            length++;
-        return __ockl_fprintf_append_string_n(message, at, length, is_last);
-    };
-    unsigned long message =
-        text(__ockl_fprintf_stderr_begin(), "%s:%u: %s: Device-side assertion `%s' failed.\n", 0);
-    message = text(message, file, 0);
-    message = __ockl_fprintf_append_args(message, 1, line, 0, 0, 0, 0, 0, 0, 0);
-    message = text(message, function, 0);
-    text(message, assertion, 1);
-}
-/* Without debug information, inlined code has the line of the call. */
-extern "C" __device__ inline __attribute__((always_inline, nodebug)) void
-__assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
-{
-    shoal_assert_report(assertion, file, line, function);
-    __builtin_trap();
-}
+#include "rocm/include/hip/shoal/assert.h"
 #endif
 #endif

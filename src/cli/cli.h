@@ -54,7 +54,7 @@ extern const struct cli_command cli_as;
 extern const struct cli_command cli_dis;
 extern const struct cli_command cli_jit;
 extern const struct cli_command cli_exec;
-extern const struct cli_command cli_hipcc;
+extern const struct cli_command cli_hipcc, cli_rocm_path;
 extern const struct cli_command cli_diff_log;
 extern const struct cli_command cli_cc_ventus, cli_clc, cli_clinfo;
 

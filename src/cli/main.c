@@ -28,6 +28,7 @@ static const struct entry entries[] = {
     {"clinfo", "show the OpenCL device that programs get", &cli_clinfo, NULL},
     {"cc-ventus", "compile C for Ventus, with a stack", &cli_cc_ventus, NULL},
     {"hipcc", "compile HIP on a machine without ROCm", &cli_hipcc, NULL},
+    {"rocm-path", "print a folder that looks like a ROCm installation", &cli_rocm_path, NULL},
     {"diff-log", "find the first difference of two logs of a Ventus kernel", &cli_diff_log, NULL},
     {"version", "print the version", NULL, run_version},
     {"help", "explain a command: shoal help run", NULL, run_help},

@@ -60,7 +60,7 @@ class Options(CliTest):
 
     # Words that are typed, and what is offered, for `shoal complete` and in each shell.
     CASES = [
-        (["r"], ["run"]),
+        (["r"], ["rocm-path", "run"]),
         (["run", "--gr"], ["--grid"]),
         (["run", "--engine", "i"], ["interp"]),
         (["exec", "--engine", "j"], ["jit"]),

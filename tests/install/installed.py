@@ -133,6 +133,21 @@ class Installed(unittest.TestCase):
         self.assertEqual(self.run_moved(*RUN, "--engine", "interp"), (0, RESULT, ""))
         self.assertEqual(self.run_moved("--libdir"), (0, f"{self.moved / self.libdir}/shoal\n", ""))
 
+    def test_moved_rocm(self):
+        """The folder that stands for ROCm builds a program where it is."""
+        status, printed, said = self.run_moved("rocm-path")
+        self.assertEqual((status, printed, said), (0, f"{self.moved / self.libdir}/shoal/hip/rocm\n", ""))
+        tools = pathlib.Path(printed.rstrip("\n")) / "bin"
+        self.assertEqual(output(tools / "hipconfig", "--path"), os.path.realpath(tools.parent))
+        project = ROOT / "tests" / "hip" / "cmake"
+        env = environment(HIP_PATH=tools.parent, ROCM_PATH=tools.parent)
+        command = [tools / "hipcc", project / "kernels.hip", project / "main.cpp", "-o", self.folder / "scale"]
+        done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode == 77:
+            self.skipTest(done.stdout)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertEqual(output(self.folder / "scale", env=env), "3 6 9 12\n")
+
     def test_moved_libraries_find_each_other(self):
         hip = self.moved / self.libdir / "shoal" / "hip"
         for library in (hip / "libamdhip64.so", hip / "libamdhip64.so.6", self.moved / self.libdir / "libremu.so",

@@ -1,5 +1,5 @@
-/* rtc.h: hiprtc's types, as <hip/hiprtc.h> declares them, and what its two parts share: hiprtc.c
- * owns programs and what is asked about them, rtc_compile.c how the compiler is run.
+/* rtc.h: what the two parts of hiprtc share: hiprtc.c owns programs and what is asked about them,
+ * rtc_compile.c how the compiler is run.
  *
  * hiprtc is part of libamdhip64 and, for programs of later ROCm versions, a library of its own
  * (libhiprtc): nothing here uses HIP. */
@@ -10,35 +10,7 @@
 #include <stddef.h>
 
 #include "../compiler/compiler.h"
-
-typedef enum hiprtcResult {
-    HIPRTC_SUCCESS = 0,
-    HIPRTC_ERROR_OUT_OF_MEMORY = 1,
-    HIPRTC_ERROR_PROGRAM_CREATION_FAILURE = 2,
-    HIPRTC_ERROR_INVALID_INPUT = 3,
-    HIPRTC_ERROR_INVALID_PROGRAM = 4,
-    HIPRTC_ERROR_INVALID_OPTION = 5,
-    HIPRTC_ERROR_COMPILATION = 6,
-    HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE = 7,
-    HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION = 8,
-    HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
-    HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
-    HIPRTC_ERROR_INTERNAL_ERROR = 11,
-    HIPRTC_ERROR_LINKING = 100,
-} hiprtcResult;
-
-typedef struct _hiprtcProgram *hiprtcProgram;
-typedef struct ihiprtcLinkState *hiprtcLinkState;
-
-/* Of the options and inputs of the linker, those that mean something here. */
-typedef enum hiprtcJIT_option {
-    HIPRTC_JIT_ERROR_LOG_BUFFER = 5,
-    HIPRTC_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
-} hiprtcJIT_option;
-
-typedef enum hiprtcJITInputType {
-    HIPRTC_JIT_INPUT_LLVM_BITCODE = 100,
-} hiprtcJITInputType;
+#include "rtc_types.h"
 
 /* ---- rtc_compile.c ---------------------------------------------------------------------- */
 
