@@ -114,7 +114,5 @@ int main()
     EXPECT(hipDeviceSynchronize(), hipErrorLaunchFailure); // it stays
     OK(hipDeviceReset());
     OK(hipDeviceSynchronize());
-    OK(hipFree(heads));
-    OK(hipFree(sums));
     return check_end();
 }

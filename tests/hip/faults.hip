@@ -70,7 +70,9 @@ int main(int, char **argv)
     int value = p[0];
     hipError_t again = hipDeviceSynchronize();
     hipError_t launched = (store<<<1, 1>>>(p, 0), hipGetLastError());
-    hipError_t reset = hipDeviceReset();
+    hipError_t reset = hipDeviceReset(); // which frees all memory
+    if (hipMalloc((void **)&p, 128))
+        return 98;
     store<<<1, 1>>>(p, 0);
     hipError_t after = hipDeviceSynchronize();
     std::printf("%s %s %s %s %s %d\n", hipGetErrorName(error), hipGetErrorName(again),

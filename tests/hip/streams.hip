@@ -192,12 +192,12 @@ static void faults_are_sticky()
     EXPECT(hipMemcpy(&h, p, 4, hipMemcpyDeviceToHost), hipErrorIllegalAddress);
     step<<<1, 1>>>(p, 1, 1);
     EXPECT(hipGetLastError(), hipErrorIllegalAddress);
-    OK(hipDeviceReset());
+    OK(hipDeviceReset()); // which frees all memory
+    OK(hipMalloc((void **)&p, 4));
     OK(hipMemset(p, 0, 4));
     step<<<1, 1>>>(p, 1, 9);
     OK(hipMemcpy(&h, p, 4, hipMemcpyDeviceToHost));
     CHECK(h == 9);
-    OK(hipStreamDestroy(s));
     OK(hipFree(p));
 }
 

@@ -287,8 +287,13 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         write_value(a);
         break;
     case ACTION_FREE:
-        if (!a->memory.graph)
+        if (a->memory.ticket) {
+            hip_lock();
+            pool_freed_locked(a->memory.ticket);
+            hip_unlock();
+        } else if (!a->memory.graph) {
             block_free(a->memory.address, 1 << BLOCK_DEVICE | 1 << BLOCK_IMPORTED);
+        }
         break;
     case ACTION_GRAPH:
         return exec_run(a->graph.exec, device);

@@ -209,6 +209,13 @@ static bool is_policy(const hipAccessPolicyWindow *w)
            (unsigned)w->missProp <= hipAccessPropertyStreaming;
 }
 
+static bool is_priority(int priority)
+{
+    int least, greatest;
+    hipDeviceGetStreamPriorityRange(&least, &greatest);
+    return priority >= greatest && priority <= least;
+}
+
 hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t hNode, hipKernelNodeAttrID attr,
                                           const hipKernelNodeAttrValue *value)
 {
@@ -221,6 +228,8 @@ hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t hNode, hipKernelNodeAtt
     else if (attr == hipKernelNodeAttributeAccessPolicyWindow &&
              is_policy(&value->accessPolicyWindow))
         n->window = value->accessPolicyWindow; /* advice for a cache that there is not */
+    else if (attr == hipKernelNodeAttributePriority && is_priority(value->priority))
+        n->priority = value->priority; /* advice: nodes run one after the other */
     else
         error = hipErrorInvalidValue;
     hip_unlock();
@@ -238,6 +247,8 @@ hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t hNode, hipKernelNodeAtt
         value->cooperative = n->action.kernel.is_cooperative;
     else if (attr == hipKernelNodeAttributeAccessPolicyWindow)
         value->accessPolicyWindow = n->window;
+    else if (attr == hipKernelNodeAttributePriority)
+        value->priority = n->priority;
     else
         error = hipErrorInvalidValue;
     hip_unlock();
@@ -257,6 +268,7 @@ hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t hSrc, hipGraphNode_t 
     if (error == hipSuccess) {
         to->action.kernel.is_cooperative = from->action.kernel.is_cooperative;
         to->window = from->window;
+        to->priority = from->priority;
     }
     hip_unlock();
     return hip_done(error);

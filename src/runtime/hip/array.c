@@ -477,6 +477,25 @@ static hipError_t level_of(hipArray_t *out, const hipMipmappedArray *array, unsi
     return is_valid ? hipSuccess : m ? hipErrorInvalidValue : hipErrorInvalidHandle;
 }
 
+void arrays_reset(int device)
+{
+    for (;;) {
+        hip_lock();
+        const struct mipmapped *m = mipmaps;
+        while (m && m->levels[0]->info.device != device)
+            m = m->next;
+        const struct array *a = arrays;
+        while (a && (a->is_level || a->info.device != device))
+            a = a->next;
+        hip_unlock();
+        hipError_t error = m   ? free_mipmapped(&m->shape)
+                           : a ? release(&a->shape, false)
+                               : hipErrorNotFound;
+        if (error != hipSuccess)
+            return;
+    }
+}
+
 hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *mipmappedArray,
                                    const struct hipChannelFormatDesc *desc, struct hipExtent extent,
                                    unsigned int numLevels, unsigned int flags)

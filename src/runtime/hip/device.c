@@ -467,23 +467,6 @@ hipError_t hipDeviceSynchronize(void)
     return hip_done(error);
 }
 
-/* The sticky error ends here; memory and handles stay, for other threads use them. */
-hipError_t hipDeviceReset(void)
-{
-    hipError_t error = hip_start();
-    if (error != hipSuccess)
-        return hip_done(error);
-    hip_lock();
-    device_wait_locked(hip_thread.device);
-    struct hip_device *d = current_device();
-    atomic_store(&d->sticky, hipSuccess);
-    d->flags = 0;
-    d->peers = 0;
-    hip_unlock();
-    hip_thread.last_error = hipSuccess;
-    return hip_done(hipSuccess);
-}
-
 /* ---- settings that nothing depends on
  * ---------------------------------------------------------------- */
 

@@ -204,6 +204,7 @@ hipError_t hipEventSynchronize(hipEvent_t event)
             wait_shared_locked(e);
         else if (e->op)
             error = op_wait_locked(e->op);
+        pools_release_locked();
         hipError_t sticky = device_status(device);
         error = sticky != hipSuccess ? sticky : error;
     }

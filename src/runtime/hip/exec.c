@@ -286,13 +286,14 @@ hipError_t hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream)
 /* ---- changing
  * ------------------------------------------------------------------------------------------- */
 
-/* The copy of a node of a copy still answers to the user's node. */
-static void keep_originals(const struct graph *from, struct graph *to)
+/* The copy of a node of a copy still answers to the user's node, and is off if that is. */
+static void keep_identity(const struct graph *from, struct graph *to)
 {
     for (size_t i = 0; i < from->node_count; i++) {
         to->nodes[i]->original = from->nodes[i]->original;
+        to->nodes[i]->is_disabled = from->nodes[i]->is_disabled;
         if (from->nodes[i]->child)
-            keep_originals(from->nodes[i]->child, to->nodes[i]->child);
+            keep_identity(from->nodes[i]->child, to->nodes[i]->child);
     }
 }
 
@@ -304,7 +305,7 @@ static hipError_t make_own_locked(struct executable *x)
     struct graph *clone = graph_clone_locked(x->exec->graph);
     if (!clone)
         return hipErrorOutOfMemory;
-    keep_originals(x->exec->graph, clone);
+    keep_identity(x->exec->graph, clone);
     struct exec *e = exec_create_locked(clone);
     if (!e)
         return hipErrorOutOfMemory;
@@ -397,36 +398,82 @@ hipError_t hipGraphExecChildGraphNodeSetParams(hipGraphExec_t hGraphExec, hipGra
     return hip_done(error);
 }
 
-/* Why the graph cannot take the executable one's place; *out: the node concerned. */
+/* Whether both depend on nodes at the same places. */
+static bool same_dependencies(const struct graph *old, const struct node *a, const struct graph *g,
+                              const struct node *b)
+{
+    if (a->before_count != b->before_count)
+        return false;
+    for (size_t i = 0; i < a->before_count; i++) {
+        size_t from = 0, to = 0;
+        while (old->nodes[from] != a->before[i])
+            from++;
+        while (g->nodes[to] != b->before[i])
+            to++;
+        if (from != to)
+            return false;
+    }
+    return true;
+}
+
+/* What may not change of an action: whether a kernel is cooperative, and where it is loaded; the
+ * direction of a copy; memory that a node allocates or frees. All else may, also a kernel's
+ * function. */
+static hipGraphExecUpdateResult compare_actions(const struct action *a, const struct action *b)
+{
+    switch (a->kind) {
+    case ACTION_KERNEL:
+        if (!function_shares_device(a->kernel.function, b->kernel.function))
+            return hipGraphExecUpdateErrorUnsupportedFunctionChange;
+        return a->kernel.is_cooperative == b->kernel.is_cooperative
+                   ? hipGraphExecUpdateSuccess
+                   : hipGraphExecUpdateErrorParametersChanged;
+    case ACTION_COPY:
+        return a->copy.direction == b->copy.direction ? hipGraphExecUpdateSuccess
+                                                      : hipGraphExecUpdateErrorParametersChanged;
+    case ACTION_ALLOC:
+    case ACTION_FREE:
+        return a->memory.address == b->memory.address ? hipGraphExecUpdateSuccess
+                                                      : hipGraphExecUpdateErrorNotSupported;
+    default:
+        return hipGraphExecUpdateSuccess;
+    }
+}
+
+/* What runs for a child graph node of the executable graph. */
+static const struct exec *child_of(const struct exec *e, const struct node *n)
+{
+    size_t place = 0;
+    while (e->order[place] != n)
+        place++;
+    return e->children[place];
+}
+
+/* Why the graph cannot take the executable one's place; *out: the node concerned, NULL if it is
+ * their number. Nodes correspond in the order in which they were added. */
 static hipGraphExecUpdateResult compare_locked(const struct exec *e, const struct graph *g,
                                                hipGraphNode_t *out)
 {
     const struct graph *old = e->graph;
+    *out = NULL;
     if (old->node_count != g->node_count)
         return hipGraphExecUpdateErrorTopologyChanged;
     for (size_t i = 0; i < g->node_count; i++) {
         const struct node *a = old->nodes[i], *b = g->nodes[i];
-        *out = b->handle;
+        hipGraphExecUpdateResult result = hipGraphExecUpdateSuccess;
         if (a->type != b->type)
-            return hipGraphExecUpdateErrorNodeTypeChanged;
-        if (a->before_count != b->before_count)
-            return hipGraphExecUpdateErrorTopologyChanged;
-        for (size_t j = 0; j < a->before_count; j++) {
-            size_t from = 0, to = 0;
-            while (old->nodes[from] != a->before[j])
-                from++;
-            while (g->nodes[to] != b->before[j])
-                to++;
-            if (from != to)
-                return hipGraphExecUpdateErrorTopologyChanged;
+            result = hipGraphExecUpdateErrorNodeTypeChanged;
+        else if (!same_dependencies(old, a, g, b))
+            result = hipGraphExecUpdateErrorTopologyChanged;
+        else if (a->child)
+            result = compare_locked(child_of(e, a), b->child, out);
+        else
+            result = compare_actions(&a->action, &b->action);
+        if (result != hipGraphExecUpdateSuccess) {
+            *out = *out ? *out : b->handle;
+            return result;
         }
-        if (a->type == hipGraphNodeTypeKernel &&
-            a->action.kernel.function != b->action.kernel.function)
-            return hipGraphExecUpdateErrorFunctionChanged;
-        if (a->child && !is_alike(a->child, b->child))
-            return hipGraphExecUpdateErrorTopologyChanged;
     }
-    *out = NULL;
     return hipGraphExecUpdateSuccess;
 }
 
@@ -452,7 +499,7 @@ hipError_t hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph,
     }
     struct graph *clone = error == hipSuccess ? graph_clone_locked(g) : NULL;
     if (clone)
-        keep_originals(x->exec->graph, clone);
+        keep_identity(x->exec->graph, clone);
     struct exec *e = clone ? exec_create_locked(clone) : NULL;
     if (e) {
         exec_unref_locked(x->exec);

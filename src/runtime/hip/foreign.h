@@ -5,6 +5,14 @@
 #ifndef SHOAL_HIP_FOREIGN_H
 #define SHOAL_HIP_FOREIGN_H
 
+/* Names of ROCm 6.3 for what a kernel node has. */
+typedef hipKernelNodeAttrID hipLaunchAttributeID;
+typedef hipKernelNodeAttrValue hipLaunchAttributeValue;
+enum {
+    hipLaunchAttributeAccessPolicyWindow = 1,
+    hipLaunchAttributeCooperative = 2,
+    hipLaunchAttributePriority = 8,
+};
 typedef enum hipResourceViewFormat {
     hipResViewFormatNone = 0,
     hipResViewFormatUnsignedChar1 = 1,

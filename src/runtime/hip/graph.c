@@ -160,6 +160,7 @@ struct graph *graph_clone_locked(const struct graph *from)
         copy->original = n->handle;
         copy->copy = n->copy;
         copy->window = n->window;
+        copy->priority = n->priority;
         copy->is_disabled = n->is_disabled;
         if (n->child && !(copy->child = graph_clone_locked(n->child)))
             goto failed;

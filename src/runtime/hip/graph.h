@@ -24,6 +24,7 @@ struct node {
     hipGraphNode_t original; /* of a clone: the node it was made of */
     struct copy_params copy;
     hipAccessPolicyWindow window; /* of a kernel; kept for hipGraphKernelNodeGetAttribute */
+    int priority;                 /* of a kernel; the same */
     void **param_pointers;        /* for hipGraphKernelNodeGetParams; owned */
     bool is_disabled;
     unsigned mark; /* of walks */

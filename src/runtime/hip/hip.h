@@ -116,6 +116,7 @@ typedef enum hipMemoryType {
 typedef enum hipKernelNodeAttrID {
     hipKernelNodeAttributeAccessPolicyWindow = 1,
     hipKernelNodeAttributeCooperative = 2,
+    hipKernelNodeAttributePriority = 8,
 } hipKernelNodeAttrID;
 typedef enum hipAccessProperty {
     hipAccessPropertyNormal = 0,
@@ -132,6 +133,7 @@ typedef struct hipAccessPolicyWindow {
 typedef union hipKernelNodeAttrValue {
     hipAccessPolicyWindow accessPolicyWindow;
     int cooperative;
+    int priority;
 } hipKernelNodeAttrValue;
 typedef struct hipPointerAttribute_t {
 #if HIP_GENERATION >= 6

@@ -39,6 +39,12 @@ struct block *block_find_locked(uint64_t address)
     return address - b->base < b->size ? b : NULL;
 }
 
+struct block *block_after_locked(uint64_t address)
+{
+    size_t index = upper_index(address);
+    return index < block_count ? &blocks[index] : NULL;
+}
+
 hipError_t block_add_locked(const struct block *block)
 {
     if (block_count == block_capacity) {
@@ -106,7 +112,12 @@ static void account_locked(const struct block *b, bool is_new)
     struct hip_device *d = &hip.devices[b->device];
     d->used_bytes = is_new ? d->used_bytes + b->size : d->used_bytes - b->size;
     if (b->pool)
-        pool_account_locked(b->pool, is_new ? (int64_t)b->size : -(int64_t)b->size);
+        pool_account_locked(b->pool, is_new ? (int64_t)b->size : -(int64_t)b->size, !b->is_freed);
+}
+
+static bool has_room_locked(size_t size, int device)
+{
+    return size <= hip.total_bytes && hip.devices[device].used_bytes <= hip.total_bytes - size;
 }
 
 hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int device, unsigned flags,
@@ -124,7 +135,8 @@ hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int devi
         .share_fd = -1,
     };
     hip_lock();
-    bool fits = size <= hip.total_bytes && hip.devices[device].used_bytes <= hip.total_bytes - size;
+    bool fits =
+        has_room_locked(size, device) || (pools_trim_locked() && has_room_locked(size, device));
     hip_unlock();
     if (!fits)
         return hipErrorOutOfMemory;

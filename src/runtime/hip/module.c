@@ -247,6 +247,12 @@ static struct function *function_create(struct fatbin *f, const char *name, cons
     return k;
 }
 
+bool function_shares_device(const struct function *a, const struct function *b)
+{
+    const struct fatbin *f = a->fatbin, *g = b->fatbin;
+    return f && g && (!f->is_loaded_module || !g->is_loaded_module || f->device == g->device);
+}
+
 struct function *function_ref(struct function *k)
 {
     atomic_fetch_add_explicit(&k->refs, 1, memory_order_relaxed);
@@ -560,6 +566,47 @@ hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned 
     if (numOptions && (!options || !optionValues))
         return hip_done(hipErrorInvalidValue);
     return hipModuleLoadData(module, image);
+}
+
+bool is_managed_variable_locked(uint64_t base)
+{
+    const struct variable *v = variables;
+    while (v && v->managed != (void *)(uintptr_t)base)
+        v = v->next;
+    return v != NULL;
+}
+
+/* The program's own code is loaded again when it is used. */
+static void unload_locked(struct fatbin *f, int device)
+{
+    for (size_t i = 0; i < by_host_size; i++)
+        if (by_host[i] && by_host[i]->fatbin == f)
+            by_host[i]->kernels[device] = NULL;
+    for (size_t i = 0; i < f->function_count; i++)
+        f->functions[i]->kernels[device] = NULL;
+    if (f->modules[device])
+        shoal_module_unload(f->modules[device]);
+    f->modules[device] = NULL;
+    f->errors[device] = hipSuccess;
+}
+
+void modules_reset(int device)
+{
+    for (;;) {
+        hip_lock();
+        const struct fatbin *f = fatbins;
+        while (f && !(f->is_loaded_module && f->device == device))
+            f = f->next;
+        hipModule_t handle = f ? f->handle : NULL;
+        hip_unlock();
+        if (!handle || hipModuleUnload(handle) != hipSuccess)
+            break;
+    }
+    hip_lock();
+    for (struct fatbin *f = fatbins; f; f = f->next)
+        if (!f->is_loaded_module)
+            unload_locked(f, device);
+    hip_unlock();
 }
 
 hipError_t hipModuleUnload(hipModule_t module)

@@ -1,21 +1,38 @@
 /* pool.c: memory pools and allocation in stream order.
  *
- * Memory is there as soon as it is asked for, which is before any operation that may use it;
- * hipFreeAsync is an operation of the stream. Pools account for it and hold nothing back. */
+ * Memory is there as soon as it is asked for, which is before any operation that may use it.
+ * hipFreeAsync is an operation of the stream; what it frees is held by the pool, under its address,
+ * for the next allocation of the same size whose stream comes after it. Sizes have to agree, so
+ * that an access behind the end of an allocation stays a fault. Calls that wait give back what is
+ * above the pool's threshold, as does hipMemPoolTrimTo. */
 #include "runtime.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Memory that was freed in stream order, and is not given back. */
+struct held {
+    struct held *next;
+    uint64_t base, size, ticket;
+    const struct stream *stream; /* compared, not looked into */
+    struct op *op;               /* referenced; the free; NULL: it is being submitted */
+};
+
 struct pool {
     hipMemPool_t handle;
+    struct pool *next; /* all pools */
+    struct held *held; /* the latest first */
     int device;
     bool is_default, is_destroyed, is_exportable, is_imported;
-    size_t used, used_high;
+    size_t used, used_high;         /* by the program */
+    size_t reserved, reserved_high; /* and held */
     uint64_t release_threshold;
     int reuse[3]; /* follow events, opportunistic, internal dependencies */
     hipMemAccessFlags access[MAX_DEVICES];
 };
+
+static struct pool *pools;
+static uint64_t last_ticket;
 
 struct pool *pool_create_locked(int device)
 {
@@ -31,16 +48,158 @@ struct pool *pool_create_locked(int device)
         free(p);
         return NULL;
     }
+    p->next = pools;
+    pools = p;
     return p;
 }
 
-void pool_account_locked(struct pool *p, int64_t bytes)
+static void use_locked(struct pool *p, int64_t bytes)
 {
     p->used = (size_t)((int64_t)p->used + bytes);
     if (p->used > p->used_high)
         p->used_high = p->used;
-    if (p->is_destroyed && p->used == 0)
-        free(p);
+}
+
+static void forget_locked(struct pool *p)
+{
+    struct pool **link = &pools;
+    while (*link != p)
+        link = &(*link)->next;
+    *link = p->next;
+    free(p);
+}
+
+void pool_account_locked(struct pool *p, int64_t bytes, bool is_used)
+{
+    if (is_used)
+        use_locked(p, bytes);
+    p->reserved = (size_t)((int64_t)p->reserved + bytes);
+    if (p->reserved > p->reserved_high)
+        p->reserved_high = p->reserved;
+    if (p->is_destroyed && p->reserved == 0)
+        forget_locked(p);
+}
+
+/* ---- memory that is held ----------------------------------------------------------------- */
+
+static bool is_over(const struct held *h)
+{
+    return h->op && atomic_load_explicit(&h->op->is_done, memory_order_acquire);
+}
+
+static struct held *take_locked(struct held **link)
+{
+    struct held *h = *link;
+    *link = h->next;
+    op_unref_locked(h->op);
+    return h;
+}
+
+/* Gives back what no operation needs any more, the oldest first, until `keep` bytes are reserved.
+ * The pool may be gone afterwards. */
+static void trim_locked(struct pool *p, uint64_t keep)
+{
+    while (p->reserved > keep) {
+        struct held **oldest = NULL;
+        for (struct held **link = &p->held; *link; link = &(*link)->next)
+            if (is_over(*link))
+                oldest = link;
+        if (!oldest)
+            return;
+        struct held *h = take_locked(oldest);
+        uint64_t base = h->base;
+        bool is_last = p->is_destroyed && p->reserved == h->size;
+        free(h);
+        struct block *b = block_find_locked(base);
+        if (b)
+            block_free_locked(b);
+        if (is_last)
+            return;
+    }
+}
+
+void pools_release_locked(void)
+{
+    for (struct pool *p = pools, *next; p; p = next) {
+        next = p->next;
+        if (p->held)
+            trim_locked(p, p->is_destroyed ? 0 : p->release_threshold);
+    }
+}
+
+bool pools_trim_locked(void)
+{
+    size_t before = 0, after = 0;
+    for (struct pool *p = pools, *next; p; p = next) {
+        next = p->next;
+        before += p->reserved;
+        trim_locked(p, 0);
+    }
+    for (const struct pool *p = pools; p; p = p->next)
+        after += p->reserved;
+    return after < before;
+}
+
+void pool_freed_locked(uint64_t ticket)
+{
+    for (struct pool *p = pools; p; p = p->next)
+        for (struct held **link = &p->held; p->is_destroyed && *link; link = &(*link)->next)
+            if ((*link)->ticket == ticket) {
+                struct held *h = take_locked(link);
+                struct block *b = block_find_locked(h->base);
+                free(h);
+                if (b)
+                    block_free_locked(b);
+                return;
+            }
+}
+
+/* What the stream still has to do waits for the operation, by an event or otherwise. */
+static bool comes_after(const struct stream *s, const struct op *op)
+{
+    for (const struct op *o = s->first; o; o = o->next)
+        for (size_t i = 0; i < o->wait_count; i++)
+            if (o->waits[i]->stream == op->stream && o->waits[i]->serial >= op->serial)
+                return true;
+    return false;
+}
+
+static bool may_reuse(const struct pool *p, const struct held *h, const struct stream *s)
+{
+    enum { FOLLOW_EVENTS, OPPORTUNISTIC };
+    return h->stream == s || (p->reuse[OPPORTUNISTIC] && is_over(h)) ||
+           (p->reuse[FOLLOW_EVENTS] && h->op && comes_after(s, h->op));
+}
+
+/* An address of `size` bytes that were freed before what the stream does next. 0: there is none. */
+static uint64_t reuse_locked(struct pool *p, size_t size, const struct stream *s)
+{
+    for (struct held **link = &p->held; *link; link = &(*link)->next) {
+        if ((*link)->size != size || !may_reuse(p, *link, s))
+            continue;
+        struct held *h = take_locked(link);
+        struct block *b = block_find_locked(h->base);
+        free(h);
+        if (!b)
+            return 0;
+        b->is_freed = false;
+        use_locked(p, (int64_t)size);
+        return b->base;
+    }
+    return 0;
+}
+
+/* The block is the program's no more, and the pool's until it is given back. */
+static struct held *hold_locked(struct block *b, const struct stream *s)
+{
+    struct held *h = calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    *h = (struct held){b->pool->held, b->base, b->size, ++last_ticket, s, NULL};
+    b->pool->held = h;
+    b->is_freed = true;
+    use_locked(b->pool, -(int64_t)b->size);
+    return h;
 }
 
 static struct pool *default_pool_locked(int device)
@@ -94,6 +253,31 @@ hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_
     return hip_done(p ? hipSuccess : hipErrorOutOfMemory);
 }
 
+static void destroy_locked(struct pool *p)
+{
+    handle_drop_locked(p->handle);
+    struct hip_device *d = &hip.devices[p->device];
+    if (d->pool == p)
+        d->pool = d->default_pool;
+    p->is_destroyed = true;
+    if (p->reserved)
+        trim_locked(p, 0);
+    else
+        forget_locked(p); /* otherwise when its last allocation is given back */
+}
+
+void pools_reset_locked(int device)
+{
+    void *handle;
+    struct pool *p;
+    for (uint32_t at = 0; (p = handle_next_locked(HANDLE_POOL, &at, &handle));) {
+        if (p->device == device && !p->is_default)
+            destroy_locked(p);
+        else if (p->device == device)
+            trim_locked(p, 0);
+    }
+}
+
 hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
 {
     struct pool *p;
@@ -101,14 +285,8 @@ hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
     hipError_t error = pool_of_locked(mem_pool, &p);
     if (error == hipSuccess && p->is_default)
         error = hipErrorInvalidValue;
-    if (error == hipSuccess) {
-        handle_drop_locked(mem_pool);
-        struct hip_device *d = &hip.devices[p->device];
-        if (d->pool == p)
-            d->pool = d->default_pool;
-        p->is_destroyed = true;
-        pool_account_locked(p, 0); /* frees it when its last allocation is freed */
-    }
+    if (error == hipSuccess)
+        destroy_locked(p);
     hip_unlock();
     return hip_done(error);
 }
@@ -162,9 +340,10 @@ hipError_t hipDeviceSetMemPool(int device, hipMemPool_t mem_pool)
 hipError_t hipMemPoolTrimTo(hipMemPool_t mem_pool, size_t min_bytes_to_hold)
 {
     struct pool *p;
-    (void)min_bytes_to_hold;
     hip_lock();
     hipError_t error = pool_of_locked(mem_pool, &p);
+    if (error == hipSuccess)
+        trim_locked(p, min_bytes_to_hold);
     hip_unlock();
     return hip_done(error);
 }
@@ -193,17 +372,20 @@ static hipError_t attribute_locked(struct pool *p, hipMemPoolAttr attr, void *va
     case hipMemPoolAttrUsedMemCurrent:
         if (is_set)
             return hipErrorInvalidValue;
-        *number = p->used;
+        *number = attr == hipMemPoolAttrUsedMemCurrent ? p->used : p->reserved;
         return hipSuccess;
     case hipMemPoolAttrReservedMemHigh:
-    case hipMemPoolAttrUsedMemHigh:
+    case hipMemPoolAttrUsedMemHigh: {
+        bool is_used = attr == hipMemPoolAttrUsedMemHigh;
+        size_t *high = is_used ? &p->used_high : &p->reserved_high;
         if (is_set && *number)
             return hipErrorInvalidValue;
         if (is_set)
-            p->used_high = p->used;
+            *high = is_used ? p->used : p->reserved;
         else
-            *number = p->used_high;
+            *number = *high;
         return hipSuccess;
+    }
     }
     return hipErrorInvalidValue;
 }
@@ -314,8 +496,10 @@ static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipS
     if (error == hipSuccess && p->is_imported)
         error = hipErrorInvalidValue;
     int device = p ? p->device : 0;
+    if (error == hipSuccess && size && !is_captured)
+        *out = (void *)(uintptr_t)reuse_locked(p, size, s);
     hip_unlock();
-    if (error != hipSuccess || !size)
+    if (error != hipSuccess || !size || *out)
         return error;
     return is_captured ? capture_alloc(stream, size, device, out)
                        : block_alloc(BLOCK_DEVICE, size, 0, device, 0, p, out);
@@ -332,6 +516,30 @@ hipError_t hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_
     if (!mem_pool)
         return hip_done(hipErrorInvalidValue);
     return hip_done(alloc_async(dev_ptr, size, mem_pool, stream));
+}
+
+static hipError_t free_to_pool_locked(struct block *b, struct stream *s, struct action *a)
+{
+    struct pool *p = b->pool;
+    struct held *h = hold_locked(b, s);
+    if (!h)
+        return hipErrorOutOfMemory;
+    uint64_t ticket = a->memory.ticket = h->ticket;
+    struct op *op = NULL;
+    hipError_t error = stream_submit_locked(s, a, false, &op);
+    /* The lock may have been left: a pool that was destroyed meanwhile has given the memory back.
+     */
+    struct pool *there = pools;
+    while (there && there != p)
+        there = there->next;
+    for (h = there ? p->held : NULL; h && h->ticket != ticket;)
+        h = h->next;
+    if (h && op) {
+        h->op = op;
+        return error;
+    }
+    op_unref_locked(op);
+    return error;
 }
 
 static hipError_t free_async(void *at, hipStream_t stream)
@@ -352,7 +560,9 @@ static hipError_t free_async(void *at, hipStream_t stream)
     bool is_captured = error == hipSuccess && s->capture;
     if (error == hipSuccess && b->graph && !is_captured)
         error = graph_memory_free_locked(b->graph);
-    if (error == hipSuccess) {
+    if (error == hipSuccess && b->pool && !b->graph && !is_captured) {
+        error = free_to_pool_locked(b, s, &a);
+    } else if (error == hipSuccess) {
         bool is_of_graph = b->graph != NULL;
         if (is_of_graph)
             graph_memory_ref_locked(a.memory.graph = b->graph);

@@ -250,6 +250,13 @@ static bool slots_grow(void)
     return true;
 }
 
+static void *handle_of(const struct slot *s)
+{
+    uint64_t value = (uint64_t)s->generation << GENERATION_SHIFT |
+                     (uint64_t)(s - slots) << INDEX_SHIFT | (uint64_t)s->kind << KIND_SHIFT | MARK;
+    return (void *)(uintptr_t)value;
+}
+
 void *handle_make_locked(enum handle_kind kind, void *object)
 {
     enum { KEEP = 1024 }; /* new slots are taken rather than ones that were used lately */
@@ -269,9 +276,7 @@ void *handle_make_locked(enum handle_kind kind, void *object)
     s->object = object;
     s->kind = kind;
     s->generation = (s->generation + 1) & 0xffffff;
-    uint64_t value = (uint64_t)s->generation << GENERATION_SHIFT | (uint64_t)index << INDEX_SHIFT |
-                     (uint64_t)kind << KIND_SHIFT | MARK;
-    return (void *)(uintptr_t)value;
+    return handle_of(s);
 }
 
 static struct slot *slot_of(const void *handle)
@@ -306,6 +311,19 @@ void handle_drop_locked(const void *handle)
     else
         first_free = number;
     last_free = number;
+}
+
+void *handle_next_locked(enum handle_kind kind, uint32_t *at, void **handle)
+{
+    for (; *at < slot_count; ++*at) {
+        const struct slot *s = &slots[*at];
+        if (!s->object || s->kind != kind)
+            continue;
+        *handle = handle_of(s);
+        ++*at;
+        return s->object;
+    }
+    return NULL;
 }
 
 /* ---- errors --------------------------------------------------------------------------------- */

@@ -137,6 +137,9 @@ void *handle_make_locked(enum handle_kind kind, void *object);
 /* NULL: there is no such object. */
 void *handle_get_locked(enum handle_kind kind, const void *handle);
 void handle_drop_locked(const void *handle);
+/* The next object of a kind; *at: 0 at first. What was returned may be dropped meanwhile. NULL: no
+ * more. */
+void *handle_next_locked(enum handle_kind kind, uint32_t *at, void **handle);
 
 /* ---- memory -----------------------------------------------------------------------------------
  */
@@ -168,6 +171,8 @@ struct block {
     struct graph_memory *graph; /* of a node that allocates; NULL: none */
 };
 
+/* The block with the lowest base above `address`; NULL: there is none. */
+struct block *block_after_locked(uint64_t address);
 /* Allocates device memory and records it. */
 hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int device, unsigned flags,
                        struct pool *pool, void **out);
@@ -188,7 +193,16 @@ bool is_window(const void *at);
 /* ---- pool.c */
 struct pool *pool_create_locked(int device);
 hipError_t pool_alloc(struct pool *pool, size_t size, void **out);
-void pool_account_locked(struct pool *pool, int64_t bytes);
+/* Memory that the pool gets or gives back; is_used: by the program. */
+void pool_account_locked(struct pool *pool, int64_t bytes, bool is_used);
+/* After waiting: pools give back what they hold above their thresholds. */
+void pools_release_locked(void);
+/* Memory is short: pools give back all that they can. false: nothing. */
+bool pools_trim_locked(void);
+/* Pools of a device that the program made are destroyed, all that is held given back. */
+void pools_reset_locked(int device);
+/* The operation of a hipFreeAsync is over (action.memory.ticket). */
+void pool_freed_locked(uint64_t ticket);
 hipError_t pool_of_locked(hipMemPool_t handle, struct pool **out);
 /* Made with a type of handles; of another process. */
 bool pool_is_exportable(const struct pool *pool);
@@ -273,6 +287,7 @@ struct action {
         struct {
             uint64_t address;
             struct graph_memory *graph; /* referenced; NULL: not of a graph */
+            uint64_t ticket;            /* of memory that its pool holds; 0: it is not held */
         } memory;
         struct {
             struct exec *exec; /* referenced */
@@ -366,6 +381,8 @@ hipError_t stream_wait_locked(struct stream *stream);
 hipError_t device_wait_locked(int device);
 /* Submits to a stream handle; waits if is_sync. The action is taken over. */
 hipError_t submit(hipStream_t stream, struct action *action, bool is_sync);
+/* Its handle, and the stream when its work is done. */
+void stream_destroy_locked(struct stream *stream);
 /* What waiting and launching calls return because of an earlier fault. */
 hipError_t device_status(int device);
 uint64_t hip_clock_ns(void);
@@ -404,6 +421,8 @@ struct function {
 };
 /* The kernel of a function on a device; loads its module. */
 hipError_t function_kernel(struct function *function, int device, shoal_kernel **out);
+/* Both can be launched on the same devices: modules that are loaded have one. */
+bool function_shares_device(const struct function *a, const struct function *b);
 struct function *function_ref(struct function *function);
 void function_unref(struct function *function);
 /* The function that was registered for a host address. */
@@ -417,9 +436,16 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
 hipError_t make_launch(struct function *function, const uint64_t grid[3], const uint32_t block[3],
                        size_t lds_bytes, void **params, void **extra, bool is_cooperative,
                        struct action *out);
+/* Memory of a managed variable, which stays as long as the program. */
+bool is_managed_variable_locked(uint64_t base);
 /* Texture references of a module that is unloaded. */
 void references_forget(hipModule_t module);
 unsigned occupancy_blocks(const shoal_kernel *kernel, uint32_t block_items, size_t lds_bytes);
+
+/* ---- for hipDeviceReset, without the lock */
+void textures_reset(int device);
+void arrays_reset(int device);
+void modules_reset(int device);
 
 /* ---- graphs and capture -------------------------------------------------------------------------
  */

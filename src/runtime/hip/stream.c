@@ -297,6 +297,7 @@ hipError_t stream_wait_locked(struct stream *s)
     HIP_TRY(capture_refuse_unsafe_locked());
     struct op *last = s->last;
     hipError_t status = last ? op_wait_locked(last) : hipSuccess;
+    pools_release_locked();
     hipError_t sticky = device_status(s->device);
     return sticky != hipSuccess ? sticky : status;
 }
@@ -318,6 +319,7 @@ static hipError_t wait_all_locked(int device, bool only_blocking)
             op_wait_locked(op);
         s = op ? streams : s->next; /* the list may be another one now */
     }
+    pools_release_locked();
     return device_status(device);
 }
 
@@ -497,6 +499,15 @@ hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t cuMaskSize, uint32
     return hip_done(hipSuccess);
 }
 
+void stream_destroy_locked(struct stream *s)
+{
+    handle_drop_locked(s->handle);
+    s->is_destroyed = true;
+    if (s->last)
+        op_wait_locked(s->last);
+    stream_remove_locked(s);
+}
+
 hipError_t hipStreamDestroy(hipStream_t stream)
 {
     if (!stream || stream == hipStreamLegacy || stream == hipStreamPerThread)
@@ -505,11 +516,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
     hipError_t error = of_destroyed(open_stream(stream, &s));
     if (error != hipSuccess)
         return hip_done(error);
-    handle_drop_locked(stream);
-    s->is_destroyed = true;
-    if (s->last)
-        op_wait_locked(s->last);
-    stream_remove_locked(s);
+    stream_destroy_locked(s);
     hip_unlock();
     return hip_done(hipSuccess);
 }

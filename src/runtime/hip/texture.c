@@ -341,6 +341,22 @@ static hipError_t destroy(const void *object, bool is_surface)
     return error;
 }
 
+void textures_reset(int device)
+{
+    for (;;) {
+        hip_lock();
+        const struct texture *t = textures;
+        const struct block *b = NULL;
+        while (t && !((b = block_find_locked(t->address)) && b->device == device))
+            t = t->next;
+        bool is_surface = t && t->is_surface;
+        const void *object = t ? (const void *)(uintptr_t)t->address : NULL;
+        hip_unlock();
+        if (!object || destroy(object, is_surface) != hipSuccess)
+            return;
+    }
+}
+
 hipError_t texture_destroy(hipTextureObject_t object) { return destroy(object, false); }
 
 hipError_t hipCreateTextureObject(hipTextureObject_t *pTexObject, const hipResourceDesc *pResDesc,

@@ -8,6 +8,5 @@
 #include <hip/hip_common.h>
 
 #include <hip/shoal/rtc_functions.h>
-#include <hip/shoal/rtc_types.h>
 
 #endif
