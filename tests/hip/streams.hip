@@ -181,6 +181,36 @@ static void threads_share_a_device()
     CHECK(wrong == 0);
 }
 
+// A wait is for the record that there was when it was asked for, not for a later one: two streams
+// that take turns would wait for each other for ever.
+static void events_that_are_recorded_again()
+{
+    hipStream_t streams[2];
+    hipEvent_t done[2];
+    int *p, h;
+    OK(hipMalloc((void **)&p, 4));
+    OK(hipMemset(p, 0, 4));
+    for (int i = 0; i < 2; i++) {
+        OK(hipStreamCreateWithFlags(&streams[i], hipStreamNonBlocking));
+        OK(hipEventCreateWithFlags(&done[i], hipEventDisableTiming));
+    }
+    for (int turn = 0; turn < 12; turn++)
+        for (int i = 0; i < 2; i++) {
+            if (turn || i)
+                OK(hipStreamWaitEvent(streams[i], done[1 - i], 0));
+            step<<<1, 1, 0, streams[i]>>>(p, i ? 1 : 2, i); // 2 x, then x + 1
+            OK(hipEventRecord(done[i], streams[i]));
+        }
+    OK(hipMemcpyAsync(&h, p, 4, hipMemcpyDeviceToHost, streams[1]));
+    OK(hipStreamSynchronize(streams[1]));
+    CHECK(h == (1 << 12) - 1);
+    for (int i = 0; i < 2; i++) {
+        OK(hipStreamDestroy(streams[i]));
+        OK(hipEventDestroy(done[i]));
+    }
+    OK(hipFree(p));
+}
+
 static void faults_are_sticky()
 {
     int *p, h;
@@ -228,6 +258,7 @@ int main()
     callbacks_and_values();
     many_launches();
     threads_share_a_device();
+    events_that_are_recorded_again();
     faults_are_sticky();
     return check_end();
 }

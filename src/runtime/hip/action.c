@@ -267,7 +267,7 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
     case ACTION_EVENT_SIGNAL:
         event_share_signal(a->event.event, a->event.ticket);
         break;
-    case ACTION_EVENT_WAIT: { /* in a graph; in a stream the wait is over */
+    case ACTION_EVENT_WAIT: { /* in a graph, or of an event that processes share */
         if (a->event.event->share) {
             uint64_t ticket = a->event.ticket;
             event_share_wait(a->event.event, ticket ? ticket : event_share_latest(a->event.event),

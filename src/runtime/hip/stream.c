@@ -222,6 +222,9 @@ hipError_t stream_submit_locked(struct stream *s, struct action *action, bool is
     op->refs = 1;
     if (action->kind == ACTION_EVENT_WAIT && !add_wait(op, action->event.event->op))
         error = hipErrorOutOfMemory;
+    /* The record of now is waited for, whatever the event stands for when the operation runs. */
+    if (action->kind == ACTION_EVENT_WAIT && !action->event.event->share)
+        action_clear_locked(&op->action);
     if (error == hipSuccess && !add_legacy_waits(op, s))
         error = hipErrorOutOfMemory;
     if (error != hipSuccess) {
