@@ -37,7 +37,8 @@ __global__ void counted(int *sum, int *out, int n)
             atomicAdd(sum + i, 1);
             __threadfence();
             unsigned turn = atomicAdd(arrived, 1) / groups;
-            while (__hip_atomic_load(arrived, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT) / groups ==
+            while (__hip_atomic_load(arrived, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT) /
+                       groups ==
                    turn)
                 __builtin_amdgcn_s_sleep(1);
             wrong += __hip_atomic_load(sum + i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) !=

@@ -16,8 +16,7 @@
 static constexpr int expected = 7; /* exit status where a way can choose one */
 
 /* Long enough for the compiler to be busy with, and without an end. */
-template <int Seed>
-__global__ void endless(unsigned *out, unsigned *stop)
+template <int Seed> __global__ void endless(unsigned *out, unsigned *stop)
 {
     unsigned x = threadIdx.x + Seed;
     float y = x;

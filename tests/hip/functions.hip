@@ -1,5 +1,6 @@
-// functions.hip: what kernels may call: integers, conversions, moves and votes of a wave, atomics, groups, services.
-// Expected values are computed on the host, by C++ and, for rounding modes, by the host's FPU.
+// functions.hip: what kernels may call: integers, conversions, moves and votes of a wave, atomics,
+// groups, services. Expected values are computed on the host, by C++ and, for rounding modes, by
+// the host's FPU.
 #include "check.h"
 
 #include <hip/hip_complex.h>
@@ -31,15 +32,20 @@ template <class T> struct Output {
     }
 };
 
-/* ---- integers -------------------------------------------------------------------------------------------------- */
+/* ---- integers
+ * --------------------------------------------------------------------------------------------------
+ */
 
-static const unsigned numbers[] = {0, 1, 2, 0x80000000, 0x7fffffff, 0xffffffff, 0x12345678, 0xdeadbeef, 0x00ff0000, 0x8001, 77, 0xfffffffe};
+static const unsigned numbers[] = {0,          1,          2,          0x80000000,
+                                   0x7fffffff, 0xffffffff, 0x12345678, 0xdeadbeef,
+                                   0x00ff0000, 0x8001,     77,         0xfffffffe};
 enum { NUMBERS = sizeof numbers / sizeof *numbers, INTEGER_RESULTS = 26 };
 
 __global__ void integers(const unsigned *in, unsigned long long *out)
 {
     unsigned x = in[threadIdx.x], y = in[blockIdx.x];
-    unsigned long long wide = (unsigned long long)x << 32 | y, *o = out + (blockIdx.x * NUMBERS + threadIdx.x) * INTEGER_RESULTS;
+    unsigned long long wide = (unsigned long long)x << 32 | y,
+                       *o = out + (blockIdx.x * NUMBERS + threadIdx.x) * INTEGER_RESULTS;
     *o++ = __popc(x);
     *o++ = __popcll(wide);
     *o++ = __clz((int)x);
@@ -80,11 +86,13 @@ static void test_integers()
     size_t at = 0;
     for (unsigned y : numbers)
         for (unsigned x : numbers) {
-            unsigned long long wide = (unsigned long long)x << 32 | y, both = (unsigned long long)y << 32 | x, reversed = 0;
+            unsigned long long wide = (unsigned long long)x << 32 | y,
+                               both = (unsigned long long)y << 32 | x, reversed = 0;
             for (int i = 0; i < 64; i++)
                 reversed |= (wide >> i & 1) << (63 - i);
             auto bit = [](unsigned long long v, int i) { return (int)(v >> i & 1); };
-            int ones = 0, highest = -1, lowest = -1, high32 = -1, low32 = -1, ones32 = 0, third = -1;
+            int ones = 0, highest = -1, lowest = -1, high32 = -1, low32 = -1, ones32 = 0,
+                third = -1;
             for (int i = 0, left = 3; i < 64; i++) {
                 ones += bit(wide, i);
                 if (bit(wide, i))
@@ -94,27 +102,48 @@ static void test_integers()
                 if (60 - i >= 0 && bit(wide, 60 - i) && --left == 0)
                     third = 60 - i;
             }
-            auto signed24 = [](unsigned v) { return (long long)((v & 0xffffff) ^ 0x800000) - 0x800000; };
+            auto signed24 = [](unsigned v) {
+                return (long long)((v & 0xffffff) ^ 0x800000) - 0x800000;
+            };
             long long sx = (int)x, sy = (int)y;
             const unsigned long long want[] = {
-                (unsigned)ones32, (unsigned)ones, (unsigned)(31 - high32), (unsigned)(63 - highest), (unsigned)(low32 + 1),
-                (unsigned)(lowest + 1), __builtin_bitreverse32(x), reversed, (unsigned long long)x * y >> 32,
-                (unsigned)((unsigned long long)(sx * sy) >> 32), (unsigned long long)((unsigned __int128)wide * (wide ^ 0x5555) >> 64),
-                (unsigned long long)((__int128)(long long)wide * -77 >> 64), (unsigned)(signed24(x) * signed24(y)),
+                (unsigned)ones32,
+                (unsigned)ones,
+                (unsigned)(31 - high32),
+                (unsigned)(63 - highest),
+                (unsigned)(low32 + 1),
+                (unsigned)(lowest + 1),
+                __builtin_bitreverse32(x),
+                reversed,
+                (unsigned long long)x * y >> 32,
+                (unsigned)((unsigned long long)(sx * sy) >> 32),
+                (unsigned long long)((unsigned __int128)wide * (wide ^ 0x5555) >> 64),
+                (unsigned long long)((__int128)(long long)wide * -77 >> 64),
+                (unsigned)(signed24(x) * signed24(y)),
                 (unsigned)((unsigned long long)(x & 0xffffff) * (y & 0xffffff)),
                 (y & 0xff) | (x >> 8 & 0xff) << 8 | (x >> 16 & 0xff) << 16 | (y >> 24) << 24,
-                (unsigned)(both << 5 >> 32), (unsigned)(both >> 5), x, y, 3u + (x > y ? x - y : y - x),
-                3u + (unsigned)(sx > sy ? sx - sy : sy - sx), (unsigned)(((unsigned long long)x + y) / 2),
-                (unsigned)((sx + sy + 1) >> 1), x / 32 % 512, (x & ~0x7f8u) | (y & 0xff) << 3, (unsigned)third};
+                (unsigned)(both << 5 >> 32),
+                (unsigned)(both >> 5),
+                x,
+                y,
+                3u + (x > y ? x - y : y - x),
+                3u + (unsigned)(sx > sy ? sx - sy : sy - sx),
+                (unsigned)(((unsigned long long)x + y) / 2),
+                (unsigned)((sx + sy + 1) >> 1),
+                x / 32 % 512,
+                (x & ~0x7f8u) | (y & 0xff) << 3,
+                (unsigned)third};
             for (int k = 0; k < INTEGER_RESULTS; k++, at++)
                 if (got[at] != want[k] && wrong++ < 8)
-                    std::printf("integer %d of %#x, %#x: %#llx, not %#llx\n", k, x, y, got[at], want[k]);
+                    std::printf("integer %d of %#x, %#x: %#llx, not %#llx\n", k, x, y, got[at],
+                                want[k]);
         }
     CHECK(wrong == 0);
     OK(hipFree(in));
 }
 
-/* ---- conversions with a rounding mode ------------------------------------------------------------------------------ */
+/* ---- conversions with a rounding mode
+ * ------------------------------------------------------------------------------ */
 
 enum { CONVERSIONS = 28 };
 __global__ void convert(const double *doubles, const long long *integers_, double *out)
@@ -122,23 +151,63 @@ __global__ void convert(const double *doubles, const long long *integers_, doubl
     double d = doubles[threadIdx.x], *o = out + threadIdx.x * CONVERSIONS;
     long long i = integers_[threadIdx.x];
     float f = (float)d;
-    *o++ = __double2float_rn(d), *o++ = __double2float_rz(d), *o++ = __double2float_rd(d), *o++ = __double2float_ru(d);
-    *o++ = __ll2float_rn(i), *o++ = __ll2float_rz(i), *o++ = __ll2float_rd(i), *o++ = __ll2float_ru(i);
-    *o++ = __ll2double_rn(i), *o++ = __ll2double_rz(i), *o++ = __ll2double_rd(i), *o++ = __ll2double_ru(i);
+    *o++ = __double2float_rn(d), *o++ = __double2float_rz(d), *o++ = __double2float_rd(d),
+    *o++ = __double2float_ru(d);
+    *o++ = __ll2float_rn(i), *o++ = __ll2float_rz(i), *o++ = __ll2float_rd(i),
+    *o++ = __ll2float_ru(i);
+    *o++ = __ll2double_rn(i), *o++ = __ll2double_rz(i), *o++ = __ll2double_rd(i),
+    *o++ = __ll2double_ru(i);
     *o++ = __ull2float_rn((unsigned long long)i), *o++ = __ull2float_rz((unsigned long long)i);
     *o++ = __ull2float_rd((unsigned long long)i), *o++ = __ull2float_ru((unsigned long long)i);
-    *o++ = __int2float_rn((int)i), *o++ = __int2float_rz((int)i), *o++ = __int2float_rd((int)i), *o++ = __int2float_ru((int)i);
+    *o++ = __int2float_rn((int)i), *o++ = __int2float_rz((int)i), *o++ = __int2float_rd((int)i),
+    *o++ = __int2float_ru((int)i);
     f = f > 1e9f || f < -1e9f ? 1.5f : f;
-    *o++ = __float2int_rn(f), *o++ = __float2int_rz(f), *o++ = __float2int_rd(f), *o++ = __float2int_ru(f);
-    *o++ = __double2ll_rn(f), *o++ = __double2ll_rz(f), *o++ = __double2ll_rd(f), *o++ = __double2ll_ru(f);
+    *o++ = __float2int_rn(f), *o++ = __float2int_rz(f), *o++ = __float2int_rd(f),
+    *o++ = __float2int_ru(f);
+    *o++ = __double2ll_rn(f), *o++ = __double2ll_rz(f), *o++ = __double2ll_rd(f),
+    *o++ = __double2ll_ru(f);
 }
 
 static void test_conversions()
 {
-    std::vector<double> doubles = {0, 0.1, -0.1, 1.5, 2.5, -2.5, 1e39, -1e39, 1e-46, -1e-46, 0x1.000001p0, 0x1.0000011p0, -0x1.000003p5, 3.4028235e38,
-                                   3.40282357e38, 1e-40, 123456789.125, -7.25, 0x1p-150};
-    std::vector<long long> integers_ = {0, 1, -1, 16777217, -16777217, 16777219, 0x7fffffffffffffff, -0x7fffffffffffffff - 1, 0x7fffffbfffffffff, 33554435,
-                                        0x20000000000001, 0x20000000000003, -0x20000000000001, 0x7fffffff, -0x7fffffff, 123456789012345678, 5, 0x100000100000001, 99};
+    std::vector<double> doubles = {0,
+                                   0.1,
+                                   -0.1,
+                                   1.5,
+                                   2.5,
+                                   -2.5,
+                                   1e39,
+                                   -1e39,
+                                   1e-46,
+                                   -1e-46,
+                                   0x1.000001p0,
+                                   0x1.0000011p0,
+                                   -0x1.000003p5,
+                                   3.4028235e38,
+                                   3.40282357e38,
+                                   1e-40,
+                                   123456789.125,
+                                   -7.25,
+                                   0x1p-150};
+    std::vector<long long> integers_ = {0,
+                                        1,
+                                        -1,
+                                        16777217,
+                                        -16777217,
+                                        16777219,
+                                        0x7fffffffffffffff,
+                                        -0x7fffffffffffffff - 1,
+                                        0x7fffffbfffffffff,
+                                        33554435,
+                                        0x20000000000001,
+                                        0x20000000000003,
+                                        -0x20000000000001,
+                                        0x7fffffff,
+                                        -0x7fffffff,
+                                        123456789012345678,
+                                        5,
+                                        0x100000100000001,
+                                        99};
     const int n = (int)doubles.size();
     double *in;
     long long *in_integers;
@@ -167,15 +236,17 @@ static void test_conversions()
             const double want[] = {a, b, g, c, e, rounded, rounded};
             for (int k = 0; k < 7; k++)
                 if (got[t * CONVERSIONS + 4 * k + m] != want[k] && wrong++ < 8)
-                    std::printf("conversion %d, mode %d, of %a, %lld: %a, not %a\n", k, m, (double)d, (long long)i,
-                                got[t * CONVERSIONS + 4 * k + m], want[k]);
+                    std::printf("conversion %d, mode %d, of %a, %lld: %a, not %a\n", k, m,
+                                (double)d, (long long)i, got[t * CONVERSIONS + 4 * k + m], want[k]);
         }
     CHECK(wrong == 0);
     OK(hipFree(in));
     OK(hipFree(in_integers));
 }
 
-/* ---- waves -------------------------------------------------------------------------------------------------------- */
+/* ---- waves
+ * --------------------------------------------------------------------------------------------------------
+ */
 
 enum { WAVE_RESULTS = 20 };
 __global__ void waves(unsigned long long *out)
@@ -215,18 +286,41 @@ static void test_waves()
     for (int i = 0; i < 16; i++)
         sum_xor ^= i * i;
     for (int i = 0; i < 32; i++) {
-        auto xor8 = [](int lane) { int to = lane ^ 9; return to >= (lane & ~7) + 8 ? lane : to; };
-        const unsigned long long want[] = {(unsigned)i, 15, (unsigned)(i / 8 * 8 + 3), (unsigned)(i < 3 ? i : i - 3), (unsigned)(i % 8 < 2 ? i : i - 2),
-            (unsigned)(i + 3 > 31 ? i : i + 3), (unsigned)(i % 8 + 2 > 7 ? i : i + 2), (unsigned)(i ^ 5), (unsigned)xor8(i), 0x49249249, 0x49,
-            3, 1, 0xfull << i / 4 * 4, 0xf, 92, 31, (unsigned)sum_xor, i % 2 ? 0xaaaaaaaa : 0, 0xffffffff};
+        auto xor8 = [](int lane) {
+            int to = lane ^ 9;
+            return to >= (lane & ~7) + 8 ? lane : to;
+        };
+        const unsigned long long want[] = {(unsigned)i,
+                                           15,
+                                           (unsigned)(i / 8 * 8 + 3),
+                                           (unsigned)(i < 3 ? i : i - 3),
+                                           (unsigned)(i % 8 < 2 ? i : i - 2),
+                                           (unsigned)(i + 3 > 31 ? i : i + 3),
+                                           (unsigned)(i % 8 + 2 > 7 ? i : i + 2),
+                                           (unsigned)(i ^ 5),
+                                           (unsigned)xor8(i),
+                                           0x49249249,
+                                           0x49,
+                                           3,
+                                           1,
+                                           0xfull << i / 4 * 4,
+                                           0xf,
+                                           92,
+                                           31,
+                                           (unsigned)sum_xor,
+                                           i % 2 ? 0xaaaaaaaa : 0,
+                                           0xffffffff};
         for (int k = 0; k < WAVE_RESULTS; k++)
             if (got[i * WAVE_RESULTS + k] != want[k] && !(k == 14 && i / 4 != 0) && wrong++ < 8)
-                std::printf("wave %d, lane %d: %#llx, not %#llx\n", k, i, got[i * WAVE_RESULTS + k], want[k]);
+                std::printf("wave %d, lane %d: %#llx, not %#llx\n", k, i, got[i * WAVE_RESULTS + k],
+                            want[k]);
     }
     CHECK(wrong == 0);
 }
 
-/* ---- atomics ------------------------------------------------------------------------------------------------------ */
+/* ---- atomics
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 template <class T> __global__ void atomics(T *p)
 {
@@ -249,7 +343,8 @@ template <class T> static void test_atomics()
     atomics<T><<<8, 64>>>(p);
     OK(hipMemcpy(got, p, sizeof got, hipMemcpyDeviceToHost));
     const int sum = 511 * 512 / 2;
-    CHECK(got[0] == (T)sum && got[1] == (T)-sum && got[2] == 0 && got[3] == 511 && got[4] == 512 && got[5] == 1024 && got[6] == 7 && got[7] == 511);
+    CHECK(got[0] == (T)sum && got[1] == (T)-sum && got[2] == 0 && got[3] == 511 && got[4] == 512 &&
+          got[5] == 1024 && got[6] == 7 && got[7] == 511);
     OK(hipFree(p));
 }
 __global__ void bits(unsigned *p, float *f, unsigned short *s)
@@ -263,7 +358,8 @@ __global__ void bits(unsigned *p, float *f, unsigned short *s)
     unsafeAtomicAdd(f, 0.5f);
     unsafeAtomicMax(f + 1, (float)i);
     safeAtomicMin(f + 2, -(float)i);
-    for (unsigned short old = *s, seen; (seen = atomicCAS(s, old, (unsigned short)(old + 1))) != old;)
+    for (unsigned short old = *s, seen;
+         (seen = atomicCAS(s, old, (unsigned short)(old + 1))) != old;)
         old = seen;
 }
 static void test_bits()
@@ -281,14 +377,18 @@ static void test_bits()
     OK(hipMemcpy(got, p, sizeof got, hipMemcpyDeviceToHost));
     OK(hipMemcpy(floats, f, sizeof floats, hipMemcpyDeviceToHost));
     OK(hipMemcpy(small, s, sizeof small, hipMemcpyDeviceToHost));
-    CHECK(got[0] == 0xffffffff && got[1] == 0xff00 && got[2] == 0 && got[3] == 64 % 10 && got[4] == 6);
-    CHECK(floats[0] == 32 && floats[1] == 63 && floats[2] == -63 && small[0] == 64 && small[1] == 0);
+    CHECK(got[0] == 0xffffffff && got[1] == 0xff00 && got[2] == 0 && got[3] == 64 % 10 &&
+          got[4] == 6);
+    CHECK(floats[0] == 32 && floats[1] == 63 && floats[2] == -63 && small[0] == 64 &&
+          small[1] == 0);
     OK(hipFree(p));
     OK(hipFree(f));
     OK(hipFree(s));
 }
 
-/* ---- groups --------------------------------------------------------------------------------------------------------- */
+/* ---- groups
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 enum { GROUP_RESULTS = 16 };
 __global__ void groups(int *out)
@@ -317,7 +417,8 @@ __global__ void groups(int *out)
     o += 2;
     auto half = cg::binary_partition(cg::tiled_partition<32>(block), t % 4 == 0);
     *o++ = (int)half.size();
-    *o++ = __syncthreads_count(t < 21) * 4 + __syncthreads_or(t == 63) * 2 + __syncthreads_and(t < 64);
+    *o++ =
+        __syncthreads_count(t < 21) * 4 + __syncthreads_or(t == 63) * 2 + __syncthreads_and(t < 64);
 }
 static void test_groups()
 {
@@ -332,16 +433,32 @@ static void test_groups()
         for (int i = wave; i < wave + 32; i++)
             if (i % 3 == 0)
                 coalesced += i, rank += i < t;
-        const int want[] = {64, t % 8, t / 8, 8, sum, first + 7, below + t, below, 0xaa, first + 2, first == 0, 4 + 10 * (t % 8 / 4),
-                            t % 3 ? 0 : rank, t % 3 ? 0 : coalesced, t % 4 == 0 ? 8 : 24, 21 * 4 + 2 + 1};
+        const int want[] = {64,
+                            t % 8,
+                            t / 8,
+                            8,
+                            sum,
+                            first + 7,
+                            below + t,
+                            below,
+                            0xaa,
+                            first + 2,
+                            first == 0,
+                            4 + 10 * (t % 8 / 4),
+                            t % 3 ? 0 : rank,
+                            t % 3 ? 0 : coalesced,
+                            t % 4 == 0 ? 8 : 24,
+                            21 * 4 + 2 + 1};
         for (int k = 0; k < GROUP_RESULTS; k++)
             if (got[t * GROUP_RESULTS + k] != want[k] && wrong++ < 8)
-                std::printf("group %d, thread %d: %d, not %d\n", k, t, got[t * GROUP_RESULTS + k], want[k]);
+                std::printf("group %d, thread %d: %d, not %d\n", k, t, got[t * GROUP_RESULTS + k],
+                            want[k]);
     }
     CHECK(wrong == 0);
 }
 
-/* ---- services, vectors, complex numbers --------------------------------------------------------------------------------- */
+/* ---- services, vectors, complex numbers
+ * --------------------------------------------------------------------------------- */
 
 __global__ void services(int *out, const char *text, int n)
 {
@@ -361,7 +478,8 @@ __global__ void services(int *out, const char *text, int n)
     delete[] more;
     long long before = wall_clock64(), cycles = clock64();
     __nanosleep(1000);
-    /* gfx11's cycle counter has 20 bits and wraps every 0.4 ms: only differences of that width mean something. */
+    /* gfx11's cycle counter has 20 bits and wraps every 0.4 ms: only differences of that width mean
+     * something. */
     out[3] = wall_clock64() > before && ((clock64() - cycles) & 0xfffff) != 0;
     float3 v = make_float3(1, 2, 3) * 2.0f + make_float3(1, 1, 1);
     int2 w = make_int2(7, 9);
@@ -370,7 +488,8 @@ __global__ void services(int *out, const char *text, int n)
     hipFloatComplex q = hipCdivf(make_hipFloatComplex(5, 10), make_hipFloatComplex(3, 4));
     out[5] = q.x > 2.1999f && q.x < 2.2001f && q.y > 0.3999f && q.y < 0.4001f;
     out[6] = (int)hipCabs(make_hipDoubleComplex(3e200, 4e200) / 1e200);
-    out[7] = max(3, 4u) + min(5ll, 6) + __float_as_int(__int_as_float(100)) + __double2hiint(__hiloint2double(9, 8));
+    out[7] = max(3, 4u) + min(5ll, 6) + __float_as_int(__int_as_float(100)) +
+             __double2hiint(__hiloint2double(9, 8));
     assert(out[0] > 0);
     printf("group %u of %d, thread %u\n", blockIdx.x, gridDim.x, threadIdx.x);
 }

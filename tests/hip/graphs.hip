@@ -45,7 +45,8 @@ static void built_graphs()
     m.height = m.width = 1;
     m.value = 2;
     OK(hipGraphAddMemsetNode(&zero, graph, nullptr, 0, &m));
-    hipKernelNodeParams k1 = step_params(&ten, &three, params), k2 = step_params(&ten, &four, other);
+    hipKernelNodeParams k1 = step_params(&ten, &three, params),
+                        k2 = step_params(&ten, &four, other);
     OK(hipGraphAddKernelNode(&second, graph, nullptr, 0, &k2));
     OK(hipGraphAddKernelNode(&first, graph, &zero, 1, &k1));
     OK(hipGraphAddDependencies(graph, &first, &second, 1));

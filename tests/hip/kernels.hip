@@ -1,5 +1,5 @@
-// kernels.hip: what kernels can do: shared memory, symbols, managed memory, atomics, lane operations,
-// 16-bit floats, clocks. Expected values are computed on the host.
+// kernels.hip: what kernels can do: shared memory, symbols, managed memory, atomics, lane
+// operations, 16-bit floats, clocks. Expected values are computed on the host.
 #include "check.h"
 
 #include <hip/hip_cooperative_groups.h>

@@ -72,11 +72,12 @@ static void reuse_in_one_stream()
 {
     gate g;
     hipMemPool_t pool = new_pool(0);
-    int *a = from(pool, BIG, g.stream), *c = from(pool, SMALL, g.stream), h = 0;
+    int *a = from(pool, BIG, g.stream), *c = from(pool, SMALL, g.stream), h = 0, *pinned;
+    OK(hipHostMalloc((void **)&pinned, sizeof *pinned));
     OK(hipMemsetAsync(a, 0, 4, g.stream));
     g.close();
     add<<<1, 32, 0, g.stream>>>(a, 1);
-    OK(hipMemcpyAsync(&h, a, 4, hipMemcpyDeviceToHost, g.stream));
+    OK(hipMemcpyAsync(pinned, a, 4, hipMemcpyDeviceToHost, g.stream));
     OK(hipFreeAsync(a, g.stream));
     EXPECT(hipFreeAsync(a, g.stream), hipErrorInvalidValue);
     EXPECT(hipFree(a), hipErrorInvalidValue);
@@ -93,7 +94,8 @@ static void reuse_in_one_stream()
     OK(hipStreamSynchronize(g.stream));
     int after = 0;
     OK(hipMemcpy(&after, b, 4, hipMemcpyDeviceToHost));
-    CHECK(h == 32 && after == 1032);
+    CHECK(*pinned == 32 && after == 1032);
+    OK(hipHostFree(pinned));
     OK(hipFreeAsync(b, g.stream));
     OK(hipFreeAsync(other, g.stream));
     OK(hipStreamSynchronize(g.stream)); // what is above the threshold goes back

@@ -7,9 +7,9 @@
 typedef _Float16 half16 __attribute__((ext_vector_type(16)));
 typedef float float8 __attribute__((ext_vector_type(8)));
 
-// One wave per 16 x 16 tile of c = a b; all row by row. Layout of the operands: LLVM's WMMA builtins for
-// gfx11: lanes 0 to 15 hold a row of a and a column of b, lanes 16 to 31 the same again; element i of the
-// result is row 2 i + lane / 16.
+// One wave per 16 x 16 tile of c = a b; all row by row. Layout of the operands: LLVM's WMMA
+// builtins for gfx11: lanes 0 to 15 hold a row of a and a column of b, lanes 16 to 31 the same
+// again; element i of the result is row 2 i + lane / 16.
 __global__ void multiply(const _Float16 *a, const _Float16 *b, float *c, int n)
 {
     int lane = threadIdx.x % 32, l = lane % 16;

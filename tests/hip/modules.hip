@@ -182,7 +182,8 @@ int main(int argc, char **argv)
     OK(hipEventCreate(&start));
     OK(hipEventCreate(&stop));
     reset();
-    OK(hipExtModuleLaunchKernel(f, 100, 1, 1, 32, 1, 1, 0, nullptr, params, nullptr, start, stop, 0));
+    OK(hipExtModuleLaunchKernel(f, 100, 1, 1, 32, 1, 1, 0, nullptr, params, nullptr, start, stop,
+                                0));
     OK(hipEventSynchronize(stop));
     OK(hipEventElapsedTime(&ms, start, stop));
     CHECK(ms >= 0 && is_scaled(5)); // 100 work-items: the last block is partial

@@ -69,7 +69,8 @@ static void calls_follow_the_thread()
     CHECK(h == 7);
     hipGraph_t graph;
     hipGraphExec_t exec;
-    OK(hipStreamBeginCapture_spt(0, hipStreamCaptureModeGlobal)); // the legacy stream does not allow it
+    OK(hipStreamBeginCapture_spt(
+        0, hipStreamCaptureModeGlobal)); // the legacy stream does not allow it
     step<<<1, 1>>>(p, 2, 0);
     OK(hipStreamEndCapture_spt(0, &graph));
     OK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));

@@ -1,5 +1,6 @@
-// profile.hip: what --stats and --trace are tried with. The first argument says how it ends: "return",
-// "quick" (quick_exit), "running" (while a kernel runs), "fault", "fork", or "none", which launches nothing.
+// profile.hip: what --stats and --trace are tried with. The first argument says how it ends:
+// "return", "quick" (quick_exit), "running" (while a kernel runs), "fault", "fork", or "none",
+// which launches nothing.
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

@@ -87,7 +87,8 @@ static void code_and_names()
     const char *header_names[] = {"parts/scale.h"};
     hiprtcProgram p;
     CHECK(hiprtcCreateProgram(&p, source, "source.cu", 1, headers, header_names) == HIPRTC_SUCCESS);
-    const char *names[] = {"n::add<int, 3>", "&n::add<float, 4>", "&n::table", "&n::value", "plain"};
+    const char *names[] = {"n::add<int, 3>", "&n::add<float, 4>", "&n::table", "&n::value",
+                           "plain"};
     const char *lowered = nullptr;
     for (const char *name : names)
         CHECK(hiprtcAddNameExpression(p, name) == HIPRTC_SUCCESS);
@@ -115,7 +116,8 @@ static void code_and_names()
     CHECK(hiprtcGetBitcodeSize(p, &size) == HIPRTC_ERROR_INVALID_PROGRAM);
     CHECK(hiprtcGetCodeSize(p, &size) == HIPRTC_SUCCESS && size > 0);
     std::vector<char> code(size);
-    CHECK(hiprtcGetCode(p, code.data()) == HIPRTC_SUCCESS && !std::memcmp(code.data(), "\177ELF", 4));
+    CHECK(hiprtcGetCode(p, code.data()) == HIPRTC_SUCCESS &&
+          !std::memcmp(code.data(), "\177ELF", 4));
 
     hipModule_t m;
     hipFunction_t add_int, add_float, plain;
@@ -168,8 +170,9 @@ static void messages()
     std::string before = clang ? clang : "";
     setenv("SHOAL_CLANG", "/nowhere/clang++", 1);
     CHECK(hiprtcCompileProgram(p, 0, nullptr) == HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE);
-    CHECK(log_of(p) == "shoal hipcc: SHOAL_CLANG=/nowhere/clang++ is no program; give the path of a "
-                       "clang++\n");
+    CHECK(log_of(p) ==
+          "shoal hipcc: SHOAL_CLANG=/nowhere/clang++ is no program; give the path of a "
+          "clang++\n");
     clang ? setenv("SHOAL_CLANG", before.c_str(), 1) : unsetenv("SHOAL_CLANG");
     CHECK(hiprtcDestroyProgram(&p) == HIPRTC_SUCCESS);
 }
@@ -183,15 +186,16 @@ static void linking(const char *library)
         std::printf("%s\n", dlerror());
         return;
     }
-    auto create = (hiprtcResult(*)(unsigned, int *, void **, void **))dlsym(rtc, "hiprtcLinkCreate");
+    auto create =
+        (hiprtcResult(*)(unsigned, int *, void **, void **))dlsym(rtc, "hiprtcLinkCreate");
     auto add = (hiprtcResult(*)(void *, int, void *, size_t, const char *, unsigned, int *,
                                 void **))dlsym(rtc, "hiprtcLinkAddData");
     auto complete = (hiprtcResult(*)(void *, void **, size_t *))dlsym(rtc, "hiprtcLinkComplete");
     auto destroy = (hiprtcResult(*)(void *))dlsym(rtc, "hiprtcLinkDestroy");
     CHECK(create && add && complete && destroy && dlsym(rtc, "hiprtcCompileProgram"));
-    const char *sources[] = {
-        "extern __device__ int twice(int); extern \"C\" __global__ void k(int *p) { *p = twice(*p); }",
-        "__device__ int twice(int x) { return 2 * x; }"};
+    const char *sources[] = {"extern __device__ int twice(int); extern \"C\" __global__ void k(int "
+                             "*p) { *p = twice(*p); }",
+                             "__device__ int twice(int x) { return 2 * x; }"};
     const int bitcode = 100; // HIPRTC_JIT_INPUT_LLVM_BITCODE
     void *state, *code;
     size_t size;
@@ -209,7 +213,8 @@ static void linking(const char *library)
               !std::memcmp(bytes.data(), "BC\xc0\xde", 4));
         CHECK(add(state, 1, bytes.data(), size, "ptx", 0, nullptr, nullptr) ==
               HIPRTC_ERROR_INVALID_INPUT);
-        CHECK(add(state, bitcode, bytes.data(), size, "part", 0, nullptr, nullptr) == HIPRTC_SUCCESS);
+        CHECK(add(state, bitcode, bytes.data(), size, "part", 0, nullptr, nullptr) ==
+              HIPRTC_SUCCESS);
         CHECK(hiprtcDestroyProgram(&p) == HIPRTC_SUCCESS);
     }
     hiprtcResult result = complete(state, &code, &size);

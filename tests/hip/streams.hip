@@ -211,6 +211,25 @@ static void events_that_are_recorded_again()
     OK(hipFree(p));
 }
 
+// Memory that is not pinned is the program's again when the call returns.
+static void copies_of_pageable_memory()
+{
+    int *p, h, seen = 0;
+    hipStream_t s;
+    OK(hipStreamCreateWithFlags(&s, hipStreamNonBlocking));
+    OK(hipMalloc((void **)&p, 4));
+    for (int i = 0; i < 50; i++) {
+        h = i;
+        OK(hipMemcpyAsync(p, &h, 4, hipMemcpyHostToDevice, s));
+        h = -1;
+        step<<<1, 1, 0, s>>>(p, 2, 1);
+        OK(hipMemcpyAsync(&seen, p, 4, hipMemcpyDeviceToHost, s));
+        CHECK(seen == 2 * i + 1);
+    }
+    OK(hipStreamDestroy(s));
+    OK(hipFree(p));
+}
+
 static void faults_are_sticky()
 {
     int *p, h;
@@ -259,6 +278,7 @@ int main()
     many_launches();
     threads_share_a_device();
     events_that_are_recorded_again();
+    copies_of_pageable_memory();
     faults_are_sticky();
     return check_end();
 }

@@ -153,8 +153,11 @@ static void layers_of_lines()
         OK(hipMemcpy(got, out, sizeof got, hipMemcpyDeviceToHost));
         for (int i = 0; i < n; i++) {
             double at = xs[i] - 0.5, low = std::floor(at), part = at - low;
-            auto texel = [&](double k) { return in[layer * w + (int)std::fmin(std::fmax(k, 0), w - 1)] / 255.0; };
-            wrong += std::fabs(texel(low) * (1 - part) + texel(low + 1) * part - got[i]) > 1.0 / 256;
+            auto texel = [&](double k) {
+                return in[layer * w + (int)std::fmin(std::fmax(k, 0), w - 1)] / 255.0;
+            };
+            wrong +=
+                std::fabs(texel(low) * (1 - part) + texel(low + 1) * part - got[i]) > 1.0 / 256;
         }
     }
     CHECK(wrong == 0);
@@ -166,8 +169,9 @@ static void layers_of_lines()
 
 static void normalized()
 {
-    const unsigned char in[2][4][4] = {{{0, 255, 51, 102}, {255, 0, 0, 255}, {10, 20, 30, 40}, {1, 2, 3, 4}},
-                                       {{9, 9, 9, 9}, {8, 8, 8, 8}, {7, 7, 7, 7}, {6, 6, 6, 6}}};
+    const unsigned char in[2][4][4] = {
+        {{0, 255, 51, 102}, {255, 0, 0, 255}, {10, 20, 30, 40}, {1, 2, 3, 4}},
+        {{9, 9, 9, 9}, {8, 8, 8, 8}, {7, 7, 7, 7}, {6, 6, 6, 6}}};
     hipArray *array;
     // not hipCreateChannelDesc<uchar4>(), which is signed in the headers of ROCm 5.2
     hipChannelFormatDesc f = hipCreateChannelDesc(8, 8, 8, 8, hipChannelFormatKindUnsigned);

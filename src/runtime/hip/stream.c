@@ -328,9 +328,23 @@ static hipError_t wait_all_locked(int device, bool only_blocking)
 
 hipError_t device_wait_locked(int device) { return wait_all_locked(device, false); }
 
+static bool is_pageable_locked(const void *at)
+{
+    return !is_window(at) && !block_find_locked((uint64_t)(uintptr_t)at);
+}
+
+/* The program may change or look at memory that is not pinned as soon as the call returns, so that
+ * a copy from or to there is over then, as with ROCm. */
+static bool is_for_host_locked(const struct action *a)
+{
+    return a->kind == ACTION_COPY &&
+           (is_pageable_locked(a->copy.to.at) || is_pageable_locked(a->copy.from.at));
+}
+
 hipError_t submit(hipStream_t handle, struct action *action, bool is_sync)
 {
     hip_lock();
+    is_sync = is_sync || is_for_host_locked(action);
     struct stream *s;
     struct op *op = NULL;
     hipError_t error = stream_of_locked(handle, &s);
