@@ -7,7 +7,7 @@ usage: gen_hip.py TABLE (--api | --stubs | --map | --docs | --names) OUTPUT
 A row is `version | function | note | symbol`; only the first two must be there. `function` is a
 prototype if it is implemented; if it is not supported, it is a bare name, or `no` and a prototype,
 for programs to be compiled with. Parameters may have default values, which C++ programs get. A note that begins with
-"partial:" says what is missing. `symbol` is the linker's name where it is another one; `+symbol` is there beside the name.
+"partial:" says what is missing; that of a function that is not supported, why. `symbol` is the linker's name where it is another one; `+symbol` is there beside the name.
 
 --api    prototypes of the implemented functions (C header)
 --stubs  the functions that are not supported, and a table of all for hipGetProcAddress (C)
@@ -94,7 +94,7 @@ def stubs(rows):
         if not row.is_implemented:
             label = f" __asm__(\"{row.symbol}\")" if row.symbol != row.name else ""
             yield f"HIP_API hipError_t {row.name}(void){label};\n"
-            yield f"hipError_t {row.name}(void) {{ return hip_not_supported(\"{row.name}\"); }}\n"
+            yield f"hipError_t {row.name}(void) {{ return hip_not_supported(\"{row.name}\", \"{row.note}\"); }}\n"
         if row.twin:
             yield from twin(row)
     yield from symbols(rows)

@@ -43,6 +43,55 @@ const char *hipGetCmdName(unsigned op)
     return "unknown";
 }
 
+/* Tools that ask to be told of calls may go on; they hear of none. */
+static void accept(const char *function)
+{
+    hip_log_more(
+        "%s: accepted, but Shoal tells tools of no calls; SHOAL_STATS and SHOAL_TRACE show "
+        "what kernels do",
+        function);
+}
+
+void hipRegisterTracerCallback(void *function)
+{
+    (void)function;
+    accept("hipRegisterTracerCallback");
+}
+void hipInitActivityCallback(void *id_callback, void *op_callback, void *arg)
+{
+    (void)id_callback, (void)op_callback, (void)arg;
+    accept("hipInitActivityCallback");
+}
+hipError_t hipRegisterApiCallback(uint32_t id, void *fun, void *arg)
+{
+    (void)id, (void)fun, (void)arg;
+    accept("hipRegisterApiCallback");
+    return hipSuccess;
+}
+hipError_t hipRemoveApiCallback(uint32_t id)
+{
+    (void)id;
+    return hipSuccess;
+}
+hipError_t hipRegisterActivityCallback(uint32_t id, void *fun, void *arg)
+{
+    (void)id, (void)fun, (void)arg;
+    accept("hipRegisterActivityCallback");
+    return hipSuccess;
+}
+hipError_t hipRemoveActivityCallback(uint32_t id)
+{
+    (void)id;
+    return hipSuccess;
+}
+/* false: activities of this kind are not recorded. */
+bool hipEnableActivityCallback(unsigned op, bool enable)
+{
+    (void)op, (void)enable;
+    accept("hipEnableActivityCallback");
+    return false;
+}
+
 /* What debuggers ask of ROCm's library. */
 const char *amd_dbgapi_get_build_name(void) { return "shoal"; }
 const char *amd_dbgapi_get_git_hash(void) { return ""; }

@@ -26,17 +26,30 @@ uint64_t hip_clock_ns(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-void hip_log(const char *format, ...)
+static void log_at(int level, const char *format, va_list args)
 {
     hip_configure();
-    if (!hip.has_log)
+    if (hip.log_level < level)
         return;
     char text[512];
+    vsnprintf(text, sizeof text, format, args);
+    fprintf(stderr, "shoal: %s\n", text);
+}
+
+void hip_log(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    log_at(1, format, args);
     va_end(args);
-    fprintf(stderr, "shoal: %s\n", text);
+}
+
+void hip_log_more(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    log_at(2, format, args);
+    va_end(args);
 }
 
 /* ---- settings -------------------------------------------------------------------------- */
@@ -127,7 +140,8 @@ static void configure(void)
     hip.chip = chosen_chip();
     hip.device_count = (int)number("SHOAL_DEVICES", 0, MAX_DEVICES, 1);
     hip.timeout_seconds = number("SHOAL_TIMEOUT", 0, 1e9, 0);
-    hip.has_log = is_set("SHOAL_LOG");
+    const char *log = getenv("SHOAL_LOG");
+    hip.log_level = !is_set("SHOAL_LOG") ? 0 : atoi(log) > 1 ? 2 : 1;
     hip.has_hmm = is_set("SHOAL_HMM");
     hip.has_abort = is_set("SHOAL_ABORT");
     const char *engine = getenv("SHOAL_ENGINE");
@@ -336,7 +350,7 @@ hipError_t hip_done(hipError_t error)
     return error;
 }
 
-hipError_t hip_not_supported(const char *function)
+hipError_t hip_not_supported(const char *function, const char *why)
 {
     /* Names are string literals: the same address each time. */
     static const char *told[512];
@@ -349,8 +363,7 @@ hipError_t hip_not_supported(const char *function)
         told[told_count++] = function;
     hip_unlock();
     if (is_new)
-        hip_log("%s is not supported and returns hipErrorNotSupported (docs/hip-coverage.md)",
-                function);
+        hip_log("%s is not supported and returns hipErrorNotSupported: %s", function, why);
     return hip_done(hipErrorNotSupported);
 }
 

@@ -52,7 +52,8 @@ struct hip_state {
     size_t total_bytes; /* memory that each device claims to have */
     struct hip_device devices[MAX_DEVICES];
     int device_count;
-    bool has_log, has_hmm, has_abort;
+    int log_level; /* SHOAL_LOG */
+    bool has_hmm, has_abort;
     bool is_child;          /* of the process that made `shoal`, which cannot be used here */
     atomic_bool is_ending;  /* exit() was called: nothing of modules that run is taken away */
     double timeout_seconds; /* of a kernel; 0: none */
@@ -93,9 +94,11 @@ hipError_t hip_start(void);
 void hip_watch_end(void);
 /* Keeps an error for hipGetLastError. */
 hipError_t hip_done(hipError_t error);
-/* For functions that do nothing: says so once with SHOAL_LOG. */
-hipError_t hip_not_supported(const char *function);
+/* For functions that do nothing: says so once with SHOAL_LOG, and why. */
+hipError_t hip_not_supported(const char *function, const char *why);
 __attribute__((format(printf, 1, 2))) void hip_log(const char *format, ...);
+/* With SHOAL_LOG=2. */
+__attribute__((format(printf, 1, 2))) void hip_log_more(const char *format, ...);
 hipError_t hip_error_of(shoal_status status);
 static inline bool is_device(int id) { return id >= 0 && id < hip.device_count; }
 static inline struct hip_device *current_device(void) { return &hip.devices[hip_thread.device]; }

@@ -1,0 +1,2 @@
+/* roctx.h: as of older ROCm. */
+#include <roctracer/roctx.h>
