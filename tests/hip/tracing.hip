@@ -5,21 +5,11 @@
 #include <cstdio>
 #include <thread>
 
-extern "C" {
-void hipRegisterTracerCallback(int (*function)(uint32_t domain, uint32_t operation, void *data));
-hipError_t hipRegisterApiCallback(uint32_t id, void *function, void *argument);
-hipError_t hipRemoveApiCallback(uint32_t id);
-hipError_t hipRegisterActivityCallback(uint32_t id, void *function, void *argument);
-hipError_t hipRemoveActivityCallback(uint32_t id);
-void hipInitActivityCallback(void *id_callback, void *op_callback, void *argument);
-bool hipEnableActivityCallback(unsigned op, bool is_enabled);
-}
-
 static int told(uint32_t, uint32_t, void *) { return -1; }
 
 int main()
 {
-    hipRegisterTracerCallback(told);
+    hipRegisterTracerCallback((void *)told);
     hipInitActivityCallback(nullptr, nullptr, nullptr);
     int codes = hipRegisterApiCallback(1, (void *)told, nullptr) | hipRemoveApiCallback(1) |
                 hipRegisterActivityCallback(1, (void *)told, nullptr) |
