@@ -33,6 +33,8 @@ extern "C" {
 /* X(id, name, what it finds) */
 #define SHOAL_CHECK_LIST(X)                                                                        \
     X(MEM, "mem", "accesses outside of allocations, LDS and scratch")                              \
+    X(RACE, "race", "accesses of waves to the same memory that nothing orders")                    \
+    X(SYNC, "sync", "waves that do not meet at barriers, and deadlocks")                           \
     X(WAIT, "wait", "registers that are used before what writes them was waited for")
 
 typedef enum shoal_check_kind {

@@ -7,6 +7,8 @@
 
 #include "check/checker.h"
 #include "check/environment.h"
+#include "check/race.h"
+#include "check/sync.h"
 #include "check/wait.h"
 #include "engine/fault_place.h"
 
@@ -29,6 +31,10 @@ static void *begin(struct checker *hooks, struct launch *l)
         return NULL;
     out->check = c;
     out->launch = l;
+    if (checks(c, SHOAL_CHECK_RACE) && !(out->race = race_launch_begin(out))) {
+        free(out);
+        return NULL;
+    }
     pthread_mutex_init(&out->uses_lock, NULL);
     pthread_mutex_lock(&c->lock);
     out->number = ++c->launches;
@@ -39,10 +45,20 @@ static void *begin(struct checker *hooks, struct launch *l)
 static void end(struct launch *l)
 {
     struct check_launch *c = l->check;
+    race_launch_end(c->race);
     wait_launch_end(c);
     pthread_mutex_destroy(&c->uses_lock);
     free(c);
     l->check = NULL;
+}
+
+static void group_free(struct check_group *g)
+{
+    if (g->race)
+        race_group_end(g->race);
+    free(g->last);
+    free(g->waits);
+    free(g);
 }
 
 static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3])
@@ -53,9 +69,13 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
     g->launch = l->check;
     g->slot = s;
     memcpy(g->items, items, sizeof g->items);
-    if (checks(g->launch->check, SHOAL_CHECK_WAIT) && wait_bytes(l) &&
-        !(g->waits = calloc(s->group.wave_count, wait_bytes(l)))) {
-        free(g);
+    const struct check *c = g->launch->check;
+    uint32_t waves = s->group.wave_count;
+    bool has_waits = checks(c, SHOAL_CHECK_WAIT) && wait_bytes(l);
+    if ((has_waits && !(g->waits = calloc(waves, wait_bytes(l)))) ||
+        (checks(c, SHOAL_CHECK_SYNC) && !(g->last = calloc(waves, sizeof *g->last))) ||
+        (g->launch->race && !(g->race = race_group_begin(g)))) {
+        group_free(g);
         return false;
     }
     s->check = g;
@@ -64,10 +84,8 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
 
 static void group_end(struct launch *l, struct slot *s)
 {
-    struct check_group *g = s->check;
     (void)l;
-    free(g->waits);
-    free(g);
+    group_free(s->check);
 }
 
 /* Parts the lanes by what their addresses mean. */
@@ -113,18 +131,33 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
     struct check_group *g = ((const struct slot *)(const void *)w->group)->check;
     struct accesses a;
     bool has_accesses = find_accesses(l, w, op, &a);
+    if (g->last)
+        sync_note(g, w, op);
     if (g->waits)
         wait_check(g, w, op, has_accesses ? &a : NULL);
     if (has_accesses && checks(g->launch->check, SHOAL_CHECK_MEM))
         mem_check(g, w, &a);
+    if (g->race)
+        race_check(g, w, op, has_accesses ? &a : NULL);
 }
 
 static void leave(struct launch *l, struct slot *s, uint32_t waves)
 {
-    (void)l, (void)s, (void)waves;
+    struct check_group *g = s->check;
+    (void)l;
+    if (g->race)
+        race_leave(g, waves);
+    if (g->last)
+        sync_leave(g, waves);
 }
 
-static void stuck(struct launch *l, struct slot *s) { (void)l, (void)s; }
+static void stuck(struct launch *l, struct slot *s)
+{
+    struct check_group *g = s->check;
+    (void)l;
+    if (g->last)
+        sync_stuck(g);
+}
 
 static void check_free(struct check *c)
 {

@@ -57,6 +57,7 @@ struct check_launch {
     uint64_t number;        /* from 1 */
     struct code_uses *uses; /* wait.c */
     pthread_mutex_t uses_lock;
+    struct race_launch *race; /* NULL: races are not checked */
 };
 
 /* A range in which everything may be accessed. */
@@ -74,8 +75,11 @@ struct check_group {
     struct known_range known[KNOWN_RANGES];
     uint64_t changes;
     unsigned next_known;
-    struct code_uses *uses; /* of the code that was met last */
-    uint8_t *waits;         /* wait_bytes() for each wave; NULL: waits are not checked */
+    struct code_uses *uses;  /* of the code that was met last */
+    uint8_t *waits;          /* wait_bytes() for each wave; NULL: waits are not checked */
+    struct race_group *race; /* NULL: races are not checked */
+    struct sync_wave *last;  /* of each wave; NULL: barriers are not checked */
+    uint64_t compared[2];    /* sync.c: the places of the latest two barriers that were compared */
 };
 
 static inline bool checks(const struct check *c, shoal_check_kind kind)
@@ -97,6 +101,9 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane,
 /* The same for another instruction of the wave. */
 void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t pc, int lane,
                    shoal_check_place *out);
+/* The same for any wave of the launch, by the index of its work-group. */
+void place_fill_of(const struct check_launch *c, uint64_t group, uint32_t wave, int lane,
+                   const struct code *code, uint64_t pc, shoal_check_place *out);
 /* "work-group (0, 0, 0), wave 0, lane 3, work-item (3, 0, 0)" */
 void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
                  size_t size);
@@ -136,6 +143,9 @@ struct finding *finding_of_call(struct check *c, const char *rule, const char *s
 /* ---- mem.c ---- */
 
 void mem_check(struct check_group *g, struct wave *w, const struct accesses *a);
+/* Where [at, at + bytes) is: "at byte 4 of an allocation of 40", and more about the allocation. */
+void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where, size_t where_size,
+               char *detail, size_t detail_size);
 /* The allocation that shoal_check_call is about. */
 void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *text,
                        size_t text_size);

@@ -128,6 +128,12 @@ static void nearest_text(struct window *w, const struct launch *l, uint64_t at, 
                  at - a.base, a.size, at + bytes - end, plural(at + bytes - end));
 }
 
+void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where, size_t where_size,
+               char *detail, size_t detail_size)
+{
+    nearest_text(&l->device->window, l, at, bytes, where, where_size, detail, detail_size);
+}
+
 /* What is wrong with the address of a bad access to global memory. */
 static const char *rule_of(struct check_group *g, uint64_t at, struct freed_allocation *freed)
 {

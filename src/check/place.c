@@ -15,9 +15,9 @@ enum {
     MOST_BYTES = 1 << 20, /* that are decoded to find where the instructions before begin */
 };
 
-static void item_of(const struct check_group *g, uint64_t index, uint32_t item[3])
+/* n: work-items of the work-group */
+static void item_of(const uint32_t n[3], uint64_t index, uint32_t item[3])
 {
-    const uint32_t *n = g->items;
     item[0] = (uint32_t)(index % n[0]);
     item[1] = (uint32_t)(index / n[0] % n[1]);
     item[2] = (uint32_t)(index / n[0] / n[1]);
@@ -62,20 +62,12 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane, sho
     place_fill_at(g, w, g->slot->launch->device->isa->op_pc(w, w->next), lane, out);
 }
 
-void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t pc, int lane,
-                   shoal_check_place *out)
+/* Fills in what depends on the instruction. */
+static void fill_instruction(const struct launch *l, const struct code *code, uint64_t pc,
+                             shoal_check_place *out)
 {
-    const struct launch *l = g->slot->launch;
     const struct isa_exec *isa = l->device->isa;
-    const struct code *code = w->code;
-    *out = (shoal_check_place){
-        .launch = g->launch->number,
-        .workgroup = {w->group->id[0], w->group->id[1], w->group->id[2]},
-        .wave = w->index,
-        .lane = lane,
-        .pc_offset = (int64_t)(pc - l->kernel->entry),
-    };
-    item_of(g, (uint64_t)w->index * w->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
+    out->pc_offset = (int64_t)(pc - l->kernel->entry);
     snprintf(out->kernel, sizeof out->kernel, "%s", l->kernel->info->name);
     source_find(l->kernel->module, pc, out->source, sizeof out->source);
     if (pc - code->base >= code->size_bytes)
@@ -83,6 +75,40 @@ void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t p
     isa->print(code, pc - code->base, out->instruction, sizeof out->instruction);
     if (!out->source[0])
         list_around(l, code, pc - code->base, out->around, sizeof out->around);
+}
+
+void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t pc, int lane,
+                   shoal_check_place *out)
+{
+    *out = (shoal_check_place){
+        .launch = g->launch->number,
+        .workgroup = {w->group->id[0], w->group->id[1], w->group->id[2]},
+        .wave = w->index,
+        .lane = lane,
+    };
+    item_of(g->items, (uint64_t)w->index * w->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
+    fill_instruction(g->slot->launch, w->code, pc, out);
+}
+
+void place_fill_of(const struct check_launch *c, uint64_t group, uint32_t wave, int lane,
+                   const struct code *code, uint64_t pc, shoal_check_place *out)
+{
+    const struct launch *l = c->launch;
+    uint32_t items[3];
+    *out = (shoal_check_place){
+        .launch = c->number,
+        .workgroup = {(uint32_t)(group % l->groups[0]),
+                      (uint32_t)(group / l->groups[0] % l->groups[1]),
+                      (uint32_t)(group / l->groups[0] / l->groups[1])},
+        .wave = wave,
+        .lane = lane,
+    };
+    for (int i = 0; i < 3; i++)
+        items[i] = out->workgroup[i] == l->groups[i] - 1 && !l->device->isa->full_groups
+                       ? l->last_block[i]
+                       : l->desc.block[i];
+    item_of(items, (uint64_t)wave * l->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
+    fill_instruction(l, code, pc, out);
 }
 
 void place_offset(const shoal_check_place *p, char *text, size_t size)

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -255,6 +256,33 @@ int main()
                          "shoal check: mem: bad-free: free: at byte 4 of an allocation of 12\n"
                          "  called at ...f.hip:9:5\n      hipFree(p + 4);\n  allocation 2 (12 bytes)\n"
                          "  allocated at ...f.hip:8:5\nshoal check: 2 findings: 2 mem", result.err, result)
+
+    def test_copies_beyond_an_allocation(self):
+        source = self.file("c.hip", b"""#include <hip/hip_runtime.h>
+int main()
+{
+    char *p, host[64] = {0};
+    hipMalloc((void **)&p, 40);
+    hipMemcpy(p, host, 48, hipMemcpyHostToDevice);
+    hipMemset(p + 8, 0, 40);
+    hipMemcpy2D(p, 16, host, 8, 8, 4, hipMemcpyHostToDevice);
+    hipMemcpyAsync(host, p, 41, hipMemcpyDeviceToHost, 0);
+    hipFree(p);
+    hipMemcpy(p, host, 4, hipMemcpyHostToDevice);
+    return 0;
+}
+""")
+        self.done("hipcc", "-g", "-Wno-unused-value", source, "-o", self.folder / "c")
+        result = shoal("exec", "--check=mem", self.folder / "c")
+        self.assertEqual(result.status, 4, result)
+        found = re.findall(r"mem: copy-out-of-bounds: (.*)\n  called at .*c.hip:(\d+)", result.err)
+        ends = ", at byte {} of an allocation of 40, ends {} past it"
+        self.assertEqual(sorted(found, key=lambda f: int(f[1])), [
+            ("hipMemcpy: 48 bytes" + ends.format(0, "8 bytes"), "6"),
+            ("hipMemset: 40 bytes" + ends.format(8, "8 bytes"), "7"),
+            ("hipMemcpy2D: 56 bytes" + ends.format(0, "16 bytes"), "8"),
+            ("hipMemcpyAsync: 41 bytes" + ends.format(0, "1 byte"), "9"),
+            ("hipMemcpy: 4 bytes, at byte 0 of memory that was freed", "11")], result.err)
 
 
 def load_tests(loader, tests, pattern):

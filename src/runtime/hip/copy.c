@@ -3,6 +3,8 @@
  * Host and device share addresses, so the direction only matters where HIP checks it. */
 #include "runtime.h"
 
+#include "shoal/check.h"
+
 #include <string.h>
 
 /* ---- making actions ------------------------------------------------------------------------- */
@@ -48,6 +50,18 @@ const void *action_lacks_locked(const struct action *a)
     return is_there ? NULL : a->fill.to.at;
 }
 
+/* Tells the checker of memory that the call would have left. */
+static void report_box(const struct box *b, size_t width, size_t height, size_t depth)
+{
+    hip_lock();
+    bool is_valid = box_is_valid_locked(b, width, height, depth);
+    hip_unlock();
+    if (!is_valid)
+        shoal_check_call(
+            hip.shoal, "copy-out-of-bounds", hip_thread.function ? hip_thread.function : "a copy",
+            (uint64_t)(uintptr_t)b->at, box_bytes(b, width, height, depth), hip_thread.caller);
+}
+
 static hipError_t make_box_copy(struct box to, struct box from, size_t width, size_t height,
                                 size_t depth, hipMemcpyKind direction, struct action *out)
 {
@@ -55,8 +69,11 @@ static hipError_t make_box_copy(struct box to, struct box from, size_t width, si
     bool is_valid = box_is_valid_locked(&to, width, height, depth) &&
                     box_is_valid_locked(&from, width, height, depth);
     hip_unlock();
-    if (!is_valid)
+    if (!is_valid) {
+        report_box(&to, width, height, depth);
+        report_box(&from, width, height, depth);
         return hipErrorInvalidValue;
+    }
     *out = (struct action){.kind = ACTION_COPY};
     if (!width || !height || !depth)
         width = height = depth = 0;
@@ -229,8 +246,10 @@ hipError_t make_fill(void *to, size_t pitch, size_t slice, uint32_t value, unsig
     /* Fills are the device's work: the memory must be its, or known to it. */
     is_valid &= is_window(to) || hip.has_hmm || block_find_locked((uint64_t)(uintptr_t)to);
     hip_unlock();
-    if (!is_valid)
+    if (!is_valid) {
+        report_box(&b, width * element_bytes, height, depth);
         return hipErrorInvalidValue;
+    }
     *out = (struct action){.kind = ACTION_FILL};
     out->fill.to = b;
     out->fill.value = value;
@@ -266,7 +285,15 @@ static hipError_t run(hipError_t made, struct action *a, hipStream_t stream, boo
 {
     if (made == hipSuccess)
         made = submit(stream, a, is_sync);
+    hip_thread.caller = hip_thread.function = NULL;
     return hip_done(made);
+}
+
+/* Who called what, for reports. */
+static void called(const char *function, const void *caller)
+{
+    hip_thread.function = function;
+    hip_thread.caller = caller;
 }
 
 /* A copy and its forms: null stream and waiting, any stream, per-thread streams. */
@@ -274,24 +301,28 @@ static hipError_t run(hipError_t made, struct action *a, hipStream_t stream, boo
     hipError_t name parameters                                                                     \
     {                                                                                              \
         struct action a;                                                                           \
+        called(#name, __builtin_return_address(0));                                                \
         return run(make, &a, NULL, true);                                                          \
     }
 #define COPY_SPT(name, parameters, make)                                                           \
     hipError_t name##_spt parameters                                                               \
     {                                                                                              \
         struct action a;                                                                           \
+        called(#name "_spt", __builtin_return_address(0));                                         \
         return run(make, &a, hipStreamPerThread, true);                                            \
     }
 #define ASYNC(name, parameters, make)                                                              \
     hipError_t name parameters                                                                     \
     {                                                                                              \
         struct action a;                                                                           \
+        called(#name, __builtin_return_address(0));                                                \
         return run(make, &a, stream, false);                                                       \
     }
 #define ASYNC_SPT(name, parameters, make)                                                          \
     hipError_t name##_spt parameters                                                               \
     {                                                                                              \
         struct action a;                                                                           \
+        called(#name "_spt", __builtin_return_address(0));                                         \
         return run(make, &a, spt(stream), false);                                                  \
     }
 #define ARGS(...) (__VA_ARGS__)

@@ -80,7 +80,8 @@ struct hip_thread {
     bool has_streams;
     uint8_t setup[MAX_SETUP_BYTES]; /* hipSetupArgument */
     size_t setup_bytes;
-    const void *caller; /* the program's code that frees memory, for reports; NULL: none does */
+    const void *caller;   /* the program's code that frees memory, for reports; NULL: none does */
+    const char *function; /* of HIP, which it called to copy; NULL: not told */
 };
 extern _Thread_local struct hip_thread hip_thread;
 

@@ -1,0 +1,549 @@
+/* race.c: races between waves and between work-groups: what each wave knows to be done. See race.h.
+ *
+ * What orders accesses on RDNA3, after LLVM's memory model of gfx11 (AMDGPU usage): a barrier, for
+ * what its waves had waited for before it; the end of the launch; and a release that an acquire
+ * has seen: a store or an atomic behind waits for what came before, then, in another wave, an
+ * atomic or a load with GLC of the same address, a wait, and buffer_gl0_inv (for waves of the
+ * work-group), after buffer_gl1_inv (for all). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/race.h"
+#include "isa/effects.h"
+#include "shoal/isa.h"
+#include "shoal/observe.h"
+
+enum { GRID_ADDRESS = 1, LOOK_AHEAD = 4 };
+
+struct race_code {
+    struct race_code *next;
+    const struct code *code;
+    _Atomic(struct race_op *) ops[]; /* a dword each */
+};
+
+/* ---- what instructions are ------------------------------------------------------------- */
+
+/* A load whose result is waited for before caches are invalidated: an atomic load with acquire. */
+static bool is_acquire(const struct launch *l, struct wave *w, const struct op *op)
+{
+    const struct isa_exec *isa = l->device->isa;
+    uint64_t offset = op->offset;
+    for (int i = 0; i < LOOK_AHEAD; i++) {
+        struct counting counting;
+        offset += op->size_bytes;
+        if (offset >= w->code->size_bytes || !(op = isa->op_find(w->code, offset)))
+            return false;
+        if (!atomic_load_explicit(&op->exec, memory_order_acquire))
+            isa->decode(w, op);
+        if (isa->syncs(op))
+            return true;
+        if (!isa->waits || !isa->waits->counting(op, &counting) || !counting.waits)
+            return false;
+    }
+    return false;
+}
+
+static uint32_t add_site(struct race_launch *l, const struct code *code, uint64_t pc)
+{
+    if (l->site_count == l->site_capacity) {
+        size_t capacity = l->site_capacity ? 2 * l->site_capacity : 64;
+        struct race_site *sites = realloc(l->sites, capacity * sizeof *sites);
+        if (!sites)
+            return 0;
+        l->sites = sites;
+        l->site_capacity = capacity;
+        l->site_count += !l->site_count; /* 0 is none */
+    }
+    l->sites[l->site_count] = (struct race_site){code, pc, false};
+    return (uint32_t)l->site_count++;
+}
+
+/* Whether the instruction writes a register. */
+static bool has_result(const struct launch *l, const struct wave *w, const struct op *op)
+{
+    const struct isa_exec *isa = l->device->isa;
+    const char *name = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect] : isa->isa;
+    const struct shoal_isa *set = shoal_isa_find(name);
+    shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
+    shoal_insn insn;
+    if (shoal_insn_decode(set, w->code->bytes + op->offset, w->code->size_bytes - op->offset,
+                          &insn) != SHOAL_OK)
+        return false;
+    size_t count = shoal_insn_operands(set, &insn, w->lanes == 64, operands);
+    for (size_t i = 0; i < count; i++)
+        if (operands[i].is_write && operands[i].dwords && !operands[i].is_implicit)
+            return true;
+    return false;
+}
+
+static struct race_op *make_op(struct race_launch *l, struct wave *w, const struct op *op)
+{
+    const struct launch *launch = l->check->launch;
+    const struct isa_exec *isa = launch->device->isa;
+    struct race_op *o = calloc(1, sizeof *o);
+    if (!o)
+        return NULL;
+    if (isa->waits && !isa->waits->counting(op, &o->counting))
+        o->counting = (struct counting){0};
+    o->syncs = isa->syncs ? isa->syncs(op) : 0;
+    bool may_access =
+        op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_LDS || op->cls == SHOAL_CLASS_SMEM;
+    if (may_access && isa->access) {
+        o->is_acquire = is_acquire(launch, w, op);
+        o->has_result = has_result(launch, w, op);
+        o->site = add_site(l, w->code, isa->op_pc(w, op));
+    }
+    o->is_of_interest = o->site || o->syncs || o->counting.raises || o->counting.waits;
+    return o;
+}
+
+static struct race_code *code_of(struct race_launch *l, const struct code *code)
+{
+    struct race_code *c = l->codes;
+    while (c && c->code != code)
+        c = c->next;
+    if (!c && (c = calloc(1, sizeof *c + (code->size_bytes / 4 + 1) * sizeof c->ops[0]))) {
+        c->code = code;
+        c->next = l->codes;
+        l->codes = c;
+    }
+    return c;
+}
+
+/* NULL: no memory, or `op` is not of the code. */
+static const struct race_op *op_of(struct race_group *g, struct wave *w, const struct op *op)
+{
+    struct race_launch *l = g->group->launch->race;
+    if (op->offset >= w->code->size_bytes)
+        return NULL;
+    if (!g->code || g->code->code != w->code) {
+        pthread_mutex_lock(&l->lock);
+        g->code = code_of(l, w->code);
+        pthread_mutex_unlock(&l->lock);
+        if (!g->code)
+            return NULL;
+    }
+    _Atomic(struct race_op *) *slot = &g->code->ops[op->offset / 4];
+    struct race_op *o = atomic_load_explicit(slot, memory_order_acquire);
+    if (o)
+        return o;
+    pthread_mutex_lock(&l->lock);
+    o = atomic_load_explicit(slot, memory_order_relaxed);
+    if (!o && (o = make_op(l, w, op)))
+        atomic_store_explicit(slot, o, memory_order_release);
+    pthread_mutex_unlock(&l->lock);
+    return o;
+}
+
+/* ---- launches and work-groups ------------------------------------------------------------ */
+
+struct race_launch *race_launch_begin(struct check_launch *c)
+{
+    struct race_launch *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->check = c;
+    l->has_shadow = c->launch->group_count > 1;
+    if (l->has_shadow && !(l->shadow = race_shadow_create())) {
+        free(l);
+        return NULL;
+    }
+    pthread_mutex_init(&l->lock, NULL);
+    return l;
+}
+
+static void group_free(struct race_group *g)
+{
+    for (struct race_page *p = g->free_pages, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
+    free(g->table);
+    free(g);
+}
+
+void race_launch_end(struct race_launch *l)
+{
+    if (!l)
+        return;
+    if (l->shadow)
+        race_shadow_report(l);
+    race_report_all(l);
+    race_shadow_destroy(l->shadow);
+    for (struct race_group *g = l->free_groups, *next; g; g = next) {
+        next = g->next;
+        group_free(g);
+    }
+    for (struct race_code *c = l->codes, *next; c; c = next) {
+        next = c->next;
+        for (uint64_t i = 0; i <= c->code->size_bytes / 4; i++)
+            free(atomic_load_explicit(&c->ops[i], memory_order_relaxed));
+        free(c);
+    }
+    free(l->sites);
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+}
+
+struct race_group *race_group_begin(struct check_group *g)
+{
+    struct race_launch *l = g->launch->race;
+    pthread_mutex_lock(&l->lock);
+    struct race_group *r = l->free_groups;
+    if (r)
+        l->free_groups = r->next;
+    pthread_mutex_unlock(&l->lock);
+    if (!r && !(r = calloc(1, sizeof *r)))
+        return NULL;
+    r->group = g;
+    r->released = 0;
+    r->code = NULL;
+    r->feeding = 0;
+    for (uint32_t i = 0; i < g->slot->group.wave_count; i++)
+        r->waves[i] = (struct race_wave){0};
+    return r;
+}
+
+void race_group_end(struct race_group *g)
+{
+    struct race_launch *l = g->group->launch->race;
+    race_cells_flush(g, -1, g->released + 1, 0);
+    race_cells_clear(g);
+    for (uint32_t i = 0; i < g->group->slot->group.wave_count; i++)
+        race_clock_drop(g->waves[i].known);
+    pthread_mutex_lock(&l->lock);
+    g->next = l->free_groups;
+    l->free_groups = g;
+    pthread_mutex_unlock(&l->lock);
+}
+
+/* ---- counters -------------------------------------------------------------------------- */
+
+static void wait_for(struct race_wave *v, unsigned counter, uint32_t most)
+{
+    uint32_t done = v->done[counter];
+    if (most == 0) {
+        v->done[counter] = v->issued[counter];
+        v->unordered[counter] = 0;
+    } else if (!v->unordered[counter] && v->issued[counter] > most &&
+               v->issued[counter] - most > done) {
+        v->done[counter] = v->issued[counter] - most;
+    }
+    v->may_release |= v->stored[counter] > done && v->stored[counter] <= v->done[counter];
+}
+
+static void count(struct race_wave *v, const struct counting *c)
+{
+    for (unsigned i = 0; i < RACE_COUNTERS; i++)
+        if (c->waits >> i & 1)
+            wait_for(v, i, c->most[i]);
+    for (unsigned i = 0; i < RACE_COUNTERS; i++)
+        if (c->raises >> i & 1) {
+            v->issued[i]++;
+            if (c->is_unordered)
+                v->unordered[i] = v->issued[i];
+        }
+}
+
+/* Of a set without counters, all is done that came before a fence or a barrier. */
+static void finish_all(struct race_wave *v)
+{
+    v->may_release |= v->done[0] != v->issued[0];
+    v->done[0] = v->issued[0];
+}
+
+static void see(struct race_wave *v, uint32_t other, const uint32_t done[RACE_COUNTERS])
+{
+    for (unsigned c = 0; c < RACE_COUNTERS; c++)
+        if (v->seen[other][c] < done[c])
+            v->seen[other][c] = done[c];
+}
+
+/* The wave looks at addresses by which others may have released something. */
+static void look_at(struct race_wave *v, uint64_t lanes, const uint64_t *address)
+{
+    struct race_pending *p = &v->pending[v->pending_count % RACE_PENDING];
+    for (unsigned i = 0; i < v->pending_count && i < RACE_PENDING; i++)
+        if (v->pending[i].lanes == lanes &&
+            memcmp(v->pending[i].address, address, sizeof v->pending[i].address) == 0)
+            return;
+    p->lanes = lanes;
+    memcpy(p->address, address, sizeof p->address);
+    v->pending_count++;
+}
+
+/* Behind a barrier, each wave may acquire what another has looked at before it. */
+static void share_pending(struct race_group *g, uint32_t from, uint32_t waves)
+{
+    const struct race_wave *v = &g->waves[from];
+    unsigned count = v->pending_count < RACE_PENDING ? v->pending_count : RACE_PENDING;
+    for (uint32_t left = waves & ~(1u << from); left && count; left &= left - 1)
+        for (unsigned i = 0; i < count; i++)
+            look_at(&g->waves[__builtin_ctz(left)], v->pending[i].lanes, v->pending[i].address);
+}
+
+void race_leave(struct check_group *check, uint32_t waves)
+{
+    struct race_group *g = check->race;
+    bool has_counters = check->slot->launch->device->isa->waits, has_stores = false;
+    uint32_t count = check->slot->group.wave_count;
+    struct race_clock *known = g->waves[__builtin_ctz(waves)].known;
+    bool is_known = true;
+    struct race_wave met = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        struct race_wave *v = &g->waves[i];
+        if (!(waves >> i & 1))
+            continue;
+        if (!has_counters)
+            finish_all(v);
+        share_pending(g, i, waves);
+        is_known &= v->known == known;
+        has_stores |= v->may_release;
+        for (uint32_t j = 0; j < count; j++)
+            see(&met, j, v->seen[j]);
+        see(&met, i, v->done);
+    }
+    known = race_clock_keep(known);
+    if (!is_known)
+        race_cells_flush(g, -1, g->released + 1, 0);
+    for (uint32_t i = 0; i < count && !is_known; i++)
+        if (waves >> i & 1) {
+            struct race_clock *joined = race_clock_join(known, g->waves[i].known);
+            race_clock_drop(known);
+            known = joined;
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        struct race_wave *v = &g->waves[i];
+        if (!(waves >> i & 1))
+            continue;
+        memcpy(v->seen, met.seen, sizeof v->seen[0] * count);
+        v->may_release = has_stores;
+        race_clock_drop(v->known);
+        v->known = race_clock_keep(known);
+    }
+    race_clock_drop(known);
+}
+
+/* ---- synchronisation --------------------------------------------------------------------- */
+
+#define LDS_TAG (UINT64_C(1) << 63) /* in pending addresses */
+
+static void learn(struct race_group *g, uint32_t wave, uint64_t address)
+{
+    struct race_wave *v = &g->waves[wave];
+    const struct race_launch *l = g->group->launch->race;
+    bool is_lds = address & LDS_TAG;
+    uint32_t number;
+    unsigned counter;
+    int writer = race_cell_writer(g, address & ~LDS_TAG, is_lds, &number, &counter);
+    if (writer >= 0 && (uint32_t)writer != wave) {
+        for (uint32_t i = 0; i < g->group->slot->group.wave_count; i++)
+            see(v, i, g->waves[writer].seen[i]);
+        see(v, (uint32_t)writer, g->waves[writer].done);
+        if (v->seen[writer][counter] < number)
+            v->seen[writer][counter] = number;
+    }
+    if (is_lds || !v->has_fresh_l1 || !l->shadow)
+        return;
+    struct race_clock *clock = race_sync_find(l->shadow, address);
+    struct race_clock *joined = race_clock_join(v->known, clock);
+    race_clock_drop(clock);
+    if (joined != v->known)
+        race_cells_flush(g, -1, g->released + 1, 0);
+    race_clock_drop(v->known);
+    v->known = joined;
+}
+
+static void acquire(struct race_group *g, uint32_t wave)
+{
+    struct race_wave *v = &g->waves[wave];
+    unsigned count = v->pending_count < RACE_PENDING ? v->pending_count : RACE_PENDING;
+    for (unsigned i = 0; i < count; i++)
+        for (uint64_t left = v->pending[i].lanes; left; left &= left - 1) {
+            unsigned lane = (unsigned)__builtin_ctzll(left);
+            learn(g, wave, v->pending[i].address[lane]);
+        }
+    v->has_acquired |= count && v->has_fresh_l1;
+    if (v->has_fresh_l1)
+        v->pending_count = 0;
+    v->has_fresh_l1 = false;
+}
+
+/* What the wave knows to be done is told to whoever looks at these addresses. stamp: of the store
+ * that does so, which is then before what they do, too; 0: it is none. */
+static void release(struct race_group *g, uint32_t wave, uint64_t lanes, const uint64_t *address,
+                    uint32_t stamp)
+{
+    struct race_wave *v = &g->waves[wave];
+    const struct race_launch *l = g->group->launch->race;
+    if (!l->shadow)
+        return;
+    v->may_release = false;
+    if (race_cells_flush(g, (int)wave, g->released + 1, 0) || (stamp && !g->released))
+        g->released++;
+    if (stamp)
+        race_cells_flush(g, (int)wave, g->released, stamp);
+    if (g->released) {
+        struct race_clock *with =
+            race_clock_with(v->known, (uint32_t)g->group->slot->index, g->released);
+        race_clock_drop(v->known);
+        v->known = with;
+    }
+    for (uint64_t left = lanes; left && v->known; left &= left - 1)
+        race_sync_release(l->shadow, address[__builtin_ctzll(left)], v->known);
+}
+
+static void synchronise(struct race_group *g, uint32_t wave, unsigned syncs, bool has_counters)
+{
+    struct race_wave *v = &g->waves[wave];
+    if (!has_counters)
+        finish_all(v);
+    if (syncs & SYNC_GRID) {
+        const uint64_t address[64] = {GRID_ADDRESS};
+        release(g, wave, 1, address, 0);
+        look_at(v, 1, address);
+    }
+    v->has_fresh_l1 |= (syncs & SYNC_L1) != 0;
+    if (syncs & SYNC_L0)
+        acquire(g, wave);
+}
+
+/* ---- accesses ---------------------------------------------------------------------------- */
+
+/* What the lanes store, by lane; false: not known. */
+static bool read_data(const struct launch *l, const struct wave *w, const struct access_info *a,
+                      bool is_second, uint32_t data[64][4])
+{
+    uint32_t values[64];
+    int first = a->data[is_second];
+    if (a->is_scalar && a->has_value) {
+        memcpy(data[0], &a->value, sizeof a->value);
+        return a->bytes <= sizeof a->value;
+    }
+    if (first < 0 || a->bytes > 16)
+        return false;
+    for (unsigned i = 0; i < (a->bytes + 3) / 4; i++) {
+        if (l->device->isa->read_register(w, SHOAL_REG_VECTOR, (unsigned)first + i, values) <
+            w->lanes)
+            return false;
+        for (unsigned lane = 0; lane < w->lanes; lane++)
+            data[lane][i] = values[lane];
+    }
+    return true;
+}
+
+/* The part of [at, at + bytes) that is in the granule at `base`, in its place. */
+static uint32_t value_in(const uint32_t data[4], uint64_t at, uint64_t base, unsigned mask)
+{
+    uint32_t value = 0;
+    if (at == base && mask == 15)
+        return data[0];
+    for (unsigned b = 0; b < RACE_GRANULE; b++)
+        if (mask >> b & 1) {
+            unsigned from = (unsigned)(base + b - at);
+            value |= (data[from / 4] >> from % 4 * 8 & 0xff) << 8 * b;
+        }
+    return value;
+}
+
+/* The accesses of lanes in one space. */
+static void enter(const struct race_context *x, const struct access_info *a, uint64_t lanes,
+                  int32_t shift, bool has_data, uint32_t data[64][4])
+{
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint64_t at = a->lane_address[lane] + (uint64_t)(int64_t)shift, end = at + a->bytes;
+        for (uint64_t base = at & ~UINT64_C(3); base < end; base += RACE_GRANULE) {
+            unsigned mask = 15;
+            if (base < at)
+                mask &= 15u << (at - base);
+            if (end - base < RACE_GRANULE)
+                mask &= 15u >> (RACE_GRANULE - (end - base));
+            uint32_t value = has_data ? value_in(data[lane], at, base, mask & 15) : 0;
+            race_cell_access(x, base, lane, mask & 15, has_data, value);
+        }
+    }
+}
+
+static unsigned kind_of(const struct access_info *a, const struct race_op *o,
+                        const struct race_wave *v, bool is_lds)
+{
+    if (a->is_atomic || (a->is_load && a->is_store))
+        return RACE_ATOMIC;
+    if (a->is_load)
+        return o->is_acquire ? RACE_ATOMIC : RACE_READ;
+    return !is_lds && (v->may_release || v->has_acquired) ? RACE_RELEASE : RACE_WRITE;
+}
+
+/* The counter that says when the part of an access that goes to LDS, or the other, is done. */
+static unsigned counter_of(const struct race_op *o, bool is_lds)
+{
+    unsigned local = o->counting.local_part, raises = o->counting.raises;
+    if (local)
+        raises = is_lds ? local : raises & ~local;
+    return raises ? (unsigned)__builtin_ctz(raises) : 0;
+}
+
+static void enter_space(struct race_group *g, struct wave *w, const struct race_op *o,
+                        const struct access_info *a, uint64_t lanes, bool is_lds)
+{
+    struct race_wave *v = &g->waves[w->index];
+    const struct launch *l = g->group->slot->launch;
+    unsigned counter = counter_of(o, is_lds);
+    unsigned kind = kind_of(a, o, v, is_lds);
+    const struct race_context x = {
+        .group = g,
+        .launch = g->group->launch->race,
+        .wave = w,
+        .own = v,
+        .where = race_where(o->site, w->index, 0),
+        .stamp = race_stamp(v->issued[counter], counter, kind),
+        .kind = kind,
+        .is_lds = is_lds,
+        .returns = o->has_result,
+    };
+    uint32_t data[64][4];
+    if (a->is_store && !is_lds)
+        v->stored[counter] = v->issued[counter];
+    if (kind == RACE_ATOMIC && !a->is_store) { /* what it may race with cannot be told apart */
+        uint64_t at[64];
+        for (unsigned i = 0; i < 64; i++)
+            at[i] = a->lane_address[i] | (is_lds ? LDS_TAG : 0);
+        look_at(v, lanes, at);
+        return;
+    }
+    for (unsigned second = 0; second < 1u + a->has_second; second++) {
+        bool has_data = kind != RACE_ATOMIC && a->is_store && read_data(l, w, a, second, data);
+        enter(&x, a, lanes, second ? a->second : 0, has_data, data);
+    }
+    if (kind == RACE_ATOMIC && x.returns) {
+        uint64_t at[64];
+        for (unsigned i = 0; i < 64; i++)
+            at[i] = a->lane_address[i] | (is_lds ? LDS_TAG : 0);
+        look_at(v, lanes, at);
+    }
+    if (!is_lds && (kind == RACE_RELEASE ||
+                    (kind == RACE_ATOMIC && (v->may_release || v->has_acquired || x.returns))))
+        release(g, w->index, lanes, a->lane_address, kind == RACE_RELEASE ? x.stamp : 0);
+}
+
+void race_check(struct check_group *check, struct wave *w, const struct op *op,
+                const struct accesses *a)
+{
+    struct race_group *g = check->race;
+    const struct race_op *o = op_of(g, w, op);
+    bool has_counters = check->slot->launch->device->isa->waits;
+    if (!o || !o->is_of_interest)
+        return;
+    count(&g->waves[w->index], &o->counting);
+    if (o->syncs)
+        synchronise(g, w->index, o->syncs, has_counters);
+    if (!a || !o->site)
+        return;
+    if (!has_counters)
+        g->waves[w->index].issued[0]++;
+    if (a->lds)
+        enter_space(g, w, o, &a->info, a->lds, true);
+    if (a->global)
+        enter_space(g, w, o, &a->info, a->global, false);
+}

@@ -1,0 +1,464 @@
+/* race_shadow.c: what the work-groups of a launch did to global memory. A granule has room for two
+ * records, which is enough for as long as there is no race: of a work-group that wrote it and one
+ * that read it, or of the first two of those that only read. All others, and granules whose bytes
+ * differ, have a table of the first two work-groups for each kind of access and each byte. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/race.h"
+
+enum {
+    SHARDS = 64,
+    BUCKETS = 1024, /* of a shard, at first */
+    SEGMENT_BITS = 25,
+    MASK_SHIFT = SEGMENT_BITS,
+    KIND_SHIFT = SEGMENT_BITS + 4, /* 2 bits */
+    VALUE_SHIFT = KIND_SHIFT + 2,
+    CHUNK = 1 << 13,
+    CHUNKS = 1 << (SEGMENT_BITS - 13),
+};
+
+struct kept {
+    uint32_t segment; /* with mask and kind */
+    uint32_t where;   /* 0: nothing */
+};
+
+struct granule {
+    struct kept kept[2];
+    uint32_t value; /* of the one that wrote */
+};
+
+struct side_record {
+    uint32_t segment, where, value;
+    bool has_value;
+};
+
+struct side {
+    bool has_race[RACE_GRANULE];
+    struct side_record of[RACE_GRANULE][RACE_ACCESSES][2];
+};
+
+struct page {
+    struct page *next; /* in its bucket */
+    uint64_t key;
+    struct side **sides; /* [RACE_PAGE_CELLS]; NULL: there are none */
+    struct granule cells[RACE_PAGE_CELLS];
+};
+
+struct sync {
+    struct sync *next;
+    uint64_t address;
+    struct race_clock *clock;
+};
+
+struct shard {
+    _Alignas(64) pthread_mutex_t lock;
+    struct page **buckets; /* [bucket_count]; NULL: none yet */
+    size_t bucket_count, page_count;
+    struct sync *syncs[64];
+};
+
+struct segment {
+    uint32_t group, number;
+    struct race_clock *known;
+};
+
+struct race_shadow {
+    struct shard shards[SHARDS];
+    pthread_mutex_t lock; /* of new chunks */
+    uint32_t segment_count;
+    _Atomic(struct segment *) chunks[CHUNKS];
+};
+
+static uint64_t hash(uint64_t key) { return key * UINT64_C(0x9e3779b97f4a7c15); }
+
+static struct shard *shard_of(struct race_shadow *s, uint64_t key)
+{
+    return &s->shards[hash(key) >> 58];
+}
+
+struct race_shadow *race_shadow_create(void)
+{
+    struct race_shadow *s = aligned_alloc(64, sizeof *s);
+    if (!s)
+        return NULL;
+    memset(s, 0, sizeof *s);
+    for (unsigned i = 0; i < SHARDS; i++)
+        pthread_mutex_init(&s->shards[i].lock, NULL);
+    pthread_mutex_init(&s->lock, NULL);
+    s->segment_count = 1; /* 0 is none */
+    return s;
+}
+
+static void shard_free(struct shard *h)
+{
+    for (size_t i = 0; i < h->bucket_count; i++)
+        for (struct page *p = h->buckets[i], *next; p; p = next) {
+            next = p->next;
+            for (unsigned c = 0; p->sides && c < RACE_PAGE_CELLS; c++)
+                free(p->sides[c]);
+            free(p->sides);
+            free(p);
+        }
+    free(h->buckets);
+    for (unsigned i = 0; i < 64; i++)
+        for (struct sync *y = h->syncs[i], *next; y; y = next) {
+            next = y->next;
+            race_clock_drop(y->clock);
+            free(y);
+        }
+    pthread_mutex_destroy(&h->lock);
+}
+
+void race_shadow_destroy(struct race_shadow *s)
+{
+    if (!s)
+        return;
+    for (unsigned i = 0; i < SHARDS; i++)
+        shard_free(&s->shards[i]);
+    for (unsigned i = 0; i < CHUNKS && s->chunks[i]; i++) {
+        for (unsigned j = 0; j < CHUNK; j++)
+            race_clock_drop(s->chunks[i][j].known);
+        free(s->chunks[i]);
+    }
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+/* ---- segments ------------------------------------------------------------------------ */
+
+uint32_t race_segment(struct race_shadow *s, uint32_t group, uint32_t number,
+                      struct race_clock *known)
+{
+    uint32_t id = 0;
+    pthread_mutex_lock(&s->lock);
+    if (s->segment_count >> SEGMENT_BITS == 0) {
+        unsigned chunk = s->segment_count / CHUNK;
+        if (!s->chunks[chunk])
+            s->chunks[chunk] = calloc(CHUNK, sizeof(struct segment));
+        if (s->chunks[chunk]) {
+            id = s->segment_count++;
+            s->chunks[chunk][id % CHUNK] = (struct segment){group, number, race_clock_keep(known)};
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    return id;
+}
+
+static const struct segment *segment_of(const struct race_shadow *s, uint32_t id)
+{
+    return &s->chunks[id / CHUNK][id % CHUNK];
+}
+
+static bool is_same_group(const struct race_shadow *s, uint32_t a, uint32_t b)
+{
+    return a == b || segment_of(s, a)->group == segment_of(s, b)->group;
+}
+
+static bool is_before(const struct race_shadow *s, uint32_t a, uint32_t b)
+{
+    const struct segment *x = segment_of(s, a);
+    return race_clock_has(segment_of(s, b)->known, x->group, x->number);
+}
+
+static bool is_unordered(const struct race_shadow *s, uint32_t a, uint32_t b)
+{
+    return !is_same_group(s, a, b) && !is_before(s, a, b) && !is_before(s, b, a);
+}
+
+/* ---- pages --------------------------------------------------------------------------- */
+
+static bool grow(struct shard *h)
+{
+    size_t count = h->bucket_count ? 4 * h->bucket_count : BUCKETS;
+    struct page **buckets = calloc(count, sizeof(struct page *));
+    if (!buckets)
+        return false;
+    for (size_t i = 0; i < h->bucket_count; i++)
+        for (struct page *p = h->buckets[i], *next; p; p = next) {
+            next = p->next;
+            struct page **to = &buckets[hash(p->key) >> 20 & (count - 1)];
+            p->next = *to;
+            *to = p;
+        }
+    free(h->buckets);
+    h->buckets = buckets;
+    h->bucket_count = count;
+    return true;
+}
+
+static struct page *page_find(struct shard *h, uint64_t key)
+{
+    if (h->page_count >= h->bucket_count && !grow(h) && !h->bucket_count)
+        return NULL;
+    struct page **bucket = &h->buckets[hash(key) >> 20 & (h->bucket_count - 1)], *p = *bucket;
+    while (p && p->key != key)
+        p = p->next;
+    if (!p && (p = calloc(1, sizeof *p))) {
+        p->key = key;
+        p->next = *bucket;
+        *bucket = p;
+        h->page_count++;
+    }
+    return p;
+}
+
+/* ---- records ------------------------------------------------------------------------- */
+
+static uint32_t id_of(const struct kept *k) { return k->segment & ((1u << SEGMENT_BITS) - 1); }
+static unsigned mask_of(const struct kept *k) { return k->segment >> MASK_SHIFT & 15; }
+static unsigned kind_of(const struct kept *k) { return k->segment >> KIND_SHIFT & 3; }
+
+static struct kept pack(const struct race_record *r)
+{
+    return (struct kept){r->segment | r->mask << MASK_SHIFT | r->kind << KIND_SHIFT |
+                             (uint32_t)r->has_value << VALUE_SHIFT,
+                         r->where};
+}
+
+static struct race_record unpack(const struct granule *g, unsigned i)
+{
+    const struct kept *k = &g->kept[i];
+    return (struct race_record){id_of(k),   k->where,   g->value,
+                                kind_of(k), mask_of(k), k->segment >> VALUE_SHIFT & 1};
+}
+
+/* Keeps the first two work-groups of a kind, and the latest access of each. */
+static void side_keep(const struct race_shadow *s, struct side_record two[2],
+                      const struct side_record *r)
+{
+    uint32_t group = segment_of(s, r->segment)->group;
+    for (int i = 0; i < 2; i++) {
+        if (!two[i].where || segment_of(s, two[i].segment)->group == group) {
+            two[i] = *r;
+            return;
+        }
+        if (group < segment_of(s, two[i].segment)->group) {
+            if (i == 0)
+                two[1] = two[0];
+            two[i] = *r;
+            return;
+        }
+    }
+}
+
+static void side_insert(const struct race_shadow *s, struct side *d, const struct race_record *r)
+{
+    const struct side_record kept = {r->segment, r->where, r->value, r->has_value};
+    for (unsigned b = 0; b < RACE_GRANULE; b++) {
+        if (!(r->mask >> b & 1))
+            continue;
+        for (unsigned k = 0; k < RACE_ACCESSES; k++)
+            for (unsigned i = 0; i < 2; i++) {
+                const struct side_record *e = &d->of[b][k][i];
+                if (e->where && race_conflict(k, r->kind) &&
+                    is_unordered(s, e->segment, r->segment))
+                    d->has_race[b] = true;
+            }
+        /* What comes before a write is of no more interest. */
+        for (unsigned k = 0; k < RACE_ACCESSES && !d->has_race[b] && r->kind != RACE_READ; k++)
+            for (unsigned i = 2; i-- > 0;) {
+                struct side_record *two = d->of[b][k];
+                if (two[i].where && (is_before(s, two[i].segment, r->segment) ||
+                                     is_same_group(s, two[i].segment, r->segment))) {
+                    two[i] = i == 0 ? two[1] : (struct side_record){0};
+                    if (i == 0)
+                        two[1] = (struct side_record){0};
+                }
+            }
+        side_keep(s, d->of[b][r->kind], &kept);
+    }
+}
+
+/* The granule's records go to a table of their own. */
+static void promote(struct race_shadow *s, struct page *p, unsigned index,
+                    const struct race_record *r)
+{
+    if (!p->sides && !(p->sides = calloc(RACE_PAGE_CELLS, sizeof(struct side *))))
+        return;
+    struct side *d = calloc(1, sizeof *d);
+    if (!d)
+        return;
+    p->sides[index] = d;
+    for (unsigned i = 0; i < 2; i++)
+        if (p->cells[index].kept[i].where) {
+            struct race_record old = unpack(&p->cells[index], i);
+            side_insert(s, d, &old);
+        }
+    side_insert(s, d, r);
+}
+
+/* Whether two records say all that there is to say; then they are put in the granule. */
+static bool fits(struct race_shadow *s, struct granule *g, const struct race_record *r)
+{
+    struct race_record list[3] = {*r};
+    unsigned count = 1;
+    for (unsigned i = 0; i < 2; i++) {
+        struct race_record e = unpack(g, i);
+        if (!e.where)
+            continue;
+        if (e.mask != r->mask)
+            return false;
+        bool is_same = is_same_group(s, e.segment, r->segment);
+        if (is_same ? e.kind == r->kind || r->kind == RACE_WRITE
+                    : r->kind != RACE_READ && is_before(s, e.segment, r->segment))
+            continue;
+        if (race_conflict(e.kind, r->kind) && is_unordered(s, e.segment, r->segment))
+            return false;
+        list[count++] = e;
+    }
+    if (count == 3) { /* of the same harmless kind: the first two work-groups */
+        if (list[0].kind != list[1].kind || list[0].kind != list[2].kind)
+            return false;
+        unsigned last = 0;
+        for (unsigned i = 1; i < 3; i++)
+            if (segment_of(s, list[i].segment)->group > segment_of(s, list[last].segment)->group)
+                last = i;
+        list[last] = list[--count];
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].has_value)
+            g->value = list[i].value;
+        g->kept[i] = pack(&list[i]);
+    }
+    if (count == 1)
+        g->kept[1].where = 0;
+    return true;
+}
+
+void race_shadow_insert(struct race_shadow *s, uint64_t address, const struct race_record *r)
+{
+    uint64_t granule = address / RACE_GRANULE, key = granule / RACE_PAGE_CELLS;
+    unsigned index = (unsigned)(granule % RACE_PAGE_CELLS);
+    struct shard *h = shard_of(s, key);
+    if (!r->segment)
+        return; /* too many, or no memory */
+    pthread_mutex_lock(&h->lock);
+    struct page *p = page_find(h, key);
+    if (p && p->sides && p->sides[index])
+        side_insert(s, p->sides[index], r);
+    else if (p && !fits(s, &p->cells[index], r))
+        promote(s, p, index, r);
+    pthread_mutex_unlock(&h->lock);
+}
+
+/* ---- releases ------------------------------------------------------------------------ */
+
+static struct sync *sync_at(struct shard *h, uint64_t address, bool may_make)
+{
+    struct sync **bucket = &h->syncs[hash(address) >> 50 & 63], *y = *bucket;
+    while (y && y->address != address)
+        y = y->next;
+    if (!y && may_make && (y = calloc(1, sizeof *y))) {
+        y->address = address;
+        y->next = *bucket;
+        *bucket = y;
+    }
+    return y;
+}
+
+struct race_clock *race_sync_find(struct race_shadow *s, uint64_t address)
+{
+    struct shard *h = shard_of(s, address);
+    pthread_mutex_lock(&h->lock);
+    const struct sync *y = sync_at(h, address, false);
+    struct race_clock *clock = y ? race_clock_keep(y->clock) : NULL;
+    pthread_mutex_unlock(&h->lock);
+    return clock;
+}
+
+void race_sync_release(struct race_shadow *s, uint64_t address, struct race_clock *clock)
+{
+    struct shard *h = shard_of(s, address);
+    pthread_mutex_lock(&h->lock);
+    struct sync *y = sync_at(h, address, true);
+    if (y && y->clock != clock) {
+        struct race_clock *joined = race_clock_join(y->clock, clock);
+        race_clock_drop(y->clock);
+        y->clock = joined;
+    }
+    pthread_mutex_unlock(&h->lock);
+}
+
+/* ---- reports ------------------------------------------------------------------------- */
+
+struct pair {
+    struct side_record first, second;
+    unsigned first_kind, second_kind;
+};
+
+/* The pair of the first work-groups that race for a byte. */
+static bool find_pair(const struct race_shadow *s, const struct side *d, unsigned b,
+                      struct pair *out)
+{
+    uint32_t best[2] = {UINT32_MAX, UINT32_MAX};
+    for (unsigned i = 0; i < 2 * RACE_ACCESSES; i++)
+        for (unsigned j = 0; j < 2 * RACE_ACCESSES; j++) {
+            const struct side_record *x = &d->of[b][i / 2][i % 2], *y = &d->of[b][j / 2][j % 2];
+            if (!x->where || !y->where || !race_conflict(i / 2, j / 2) ||
+                !is_unordered(s, x->segment, y->segment))
+                continue;
+            uint32_t one = segment_of(s, x->segment)->group, two = segment_of(s, y->segment)->group;
+            if (one > two || one > best[0] || (one == best[0] && two >= best[1]))
+                continue;
+            best[0] = one;
+            best[1] = two;
+            *out = (struct pair){*x, *y, i / 2, j / 2};
+        }
+    return best[0] != UINT32_MAX;
+}
+
+static bool is_same_pair(const struct pair *a, const struct pair *b)
+{
+    return a->first.where == b->first.where && a->second.where == b->second.where &&
+           a->first.segment == b->first.segment && a->second.segment == b->second.segment;
+}
+
+static void report_side(struct race_launch *l, const struct side *d, uint64_t address)
+{
+    const struct race_shadow *s = l->shadow;
+    struct pair last = {0}, pair;
+    for (unsigned b = 0; b < RACE_GRANULE; b++) {
+        if (!d->has_race[b] || !find_pair(s, d, b, &pair) || is_same_pair(&pair, &last))
+            continue;
+        last = pair;
+        const struct race_end first = {segment_of(s, pair.first.segment)->group, pair.first.where,
+                                       pair.first_kind};
+        const struct race_end second = {segment_of(s, pair.second.segment)->group,
+                                        pair.second.where, pair.second_kind};
+        uint32_t byte = 0xffu << 8 * b;
+        bool is_same = pair.first.has_value && pair.second.has_value &&
+                       (pair.first.value & byte) == (pair.second.value & byte);
+        race_report(l, &first, &second, address + b, false, is_same);
+    }
+}
+
+static int compare_pages(const void *a, const void *b)
+{
+    const struct page *x = *(struct page *const *)a, *y = *(struct page *const *)b;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+void race_shadow_report(struct race_launch *l)
+{
+    struct race_shadow *s = l->shadow;
+    size_t count = 0;
+    for (unsigned i = 0; i < SHARDS; i++)
+        count += s->shards[i].page_count;
+    struct page **list = calloc(count + 1, sizeof(struct page *));
+    if (!list)
+        return;
+    count = 0;
+    for (unsigned i = 0; i < SHARDS; i++)
+        for (size_t j = 0; j < s->shards[i].bucket_count; j++)
+            for (struct page *p = s->shards[i].buckets[j]; p; p = p->next)
+                if (p->sides)
+                    list[count++] = p;
+    qsort(list, count, sizeof(struct page *), compare_pages);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned c = 0; c < RACE_PAGE_CELLS; c++)
+            if (list[i]->sides[c])
+                report_side(l, list[i]->sides[c],
+                            (list[i]->key * RACE_PAGE_CELLS + c) * RACE_GRANULE);
+    free(list);
+}

@@ -1,0 +1,191 @@
+/* sync.c: waves of a work-group that do not meet where they should: at different barriers, at one
+ * that some never come to, or never again.
+ *
+ * RDNA3 counts the waves that have not ended (manual: S_BARRIER), so that a barrier that some never
+ * reach because they have ended works there, and the languages leave it undefined: a note. The same
+ * holds for lanes that are not active at a barrier. Barriers have no names on RDNA3 either: waves
+ * at two of them go on together, each believing that all others are where it is, which is an error
+ * if the source has two. Compilers may make two instructions of one barrier. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/sync.h"
+
+static uint64_t pc_of(const struct sync_wave *s) { return s->code->base + s->offset; }
+
+static void fill(const struct check_group *g, uint32_t wave, int lane, shoal_check_place *out)
+{
+    const struct sync_wave *s = &g->last[wave];
+    place_fill_of(g->launch, g->slot->index, wave, lane, s->code, pc_of(s), out);
+}
+
+/* Enters a finding at what `wave` executed last; NULL: it is not to be described. */
+static struct finding *enter(struct check_group *g, const char *rule, uint32_t wave,
+                             const shoal_check_place *other)
+{
+    const struct launch *l = g->slot->launch;
+    const struct finding_key key = {
+        .kind = SHOAL_CHECK_SYNC,
+        .rule = rule,
+        .kernel = l->kernel->info->name,
+        .pc_offset = (int64_t)(pc_of(&g->last[wave]) - l->kernel->entry),
+        .other = other,
+        .order = {g->launch->number, g->slot->index, wave},
+    };
+    return finding_enter_at(g->launch->check, &key, 1);
+}
+
+static void done(struct check_group *g) { pthread_mutex_unlock(&g->launch->check->lock); }
+
+/* ---- different barriers -------------------------------------------------------------------- */
+
+static void report_different(struct check_group *g, uint32_t first, uint32_t second)
+{
+    const char *waves = g->slot->launch->device->isa->wave_name;
+    shoal_check_place other, place;
+    fill(g, first, -1, &other);
+    fill(g, second, -1, &place);
+    bool has_lines = other.source[0] && place.source[0];
+    if (has_lines && strcmp(other.source, place.source) == 0)
+        return; /* two instructions of one barrier */
+    struct finding *f = enter(g, "different-barriers", second, &other);
+    if (!f)
+        return;
+    f->report.place = place;
+    f->report.is_note = !has_lines;
+    f->report.other_title = "the other barrier";
+    f->report.detail[0] = 0;
+    snprintf(f->report.message, sizeof f->report.message,
+             "%s %" PRIu32 " waits at this barrier, %s %" PRIu32
+             " at another, and the two go on together",
+             waves, second, waves, first);
+    done(g);
+}
+
+/* Whether this pair of places was compared before in the work-group. */
+static bool is_compared(struct check_group *g, uint32_t first, uint32_t second)
+{
+    uint64_t pair[2] = {pc_of(&g->last[first]), pc_of(&g->last[second])};
+    if (memcmp(g->compared, pair, sizeof pair) == 0)
+        return true;
+    memcpy(g->compared, pair, sizeof pair);
+    return false;
+}
+
+/* ---- waves and lanes that are not there ------------------------------------------------------ */
+
+static void report_ended(struct check_group *g, uint32_t ended, uint32_t waits)
+{
+    const char *waves = g->slot->launch->device->isa->wave_name;
+    shoal_check_place other;
+    fill(g, ended, -1, &other);
+    struct finding *f = enter(g, "ended-before-barrier", waits, &other);
+    if (!f)
+        return;
+    fill(g, waits, -1, &f->report.place);
+    f->report.is_note = true;
+    f->report.other_title = "where it ended";
+    f->report.detail[0] = 0;
+    snprintf(f->report.message, sizeof f->report.message,
+             "%s %" PRIu32 " has ended and never comes to this barrier, which goes on without it",
+             waves, ended);
+    done(g);
+}
+
+/* The lanes of a wave that have a work-item. */
+static uint64_t lanes_of(const struct check_group *g, const struct wave *w)
+{
+    uint64_t items = (uint64_t)g->items[0] * g->items[1] * g->items[2];
+    uint64_t before = (uint64_t)w->index * w->lanes, left = items > before ? items - before : 0;
+    uint64_t all = w->lanes == 64 ? UINT64_MAX : (UINT64_C(1) << w->lanes) - 1;
+    return left >= w->lanes ? all : (UINT64_C(1) << left) - 1;
+}
+
+static void report_lanes(struct check_group *g, const struct wave *w, uint64_t missing)
+{
+    const char *waves = g->slot->launch->device->isa->wave_name;
+    int count = __builtin_popcountll(missing);
+    struct finding *f = enter(g, "inactive-at-barrier", w->index, NULL);
+    if (!f)
+        return;
+    fill(g, w->index, __builtin_ctzll(missing), &f->report.place);
+    f->report.is_note = true;
+    f->report.detail[0] = 0;
+    snprintf(f->report.message, sizeof f->report.message,
+             "%d of the %s's work-items %s not active at the barrier", count, waves,
+             count == 1 ? "is" : "are");
+    done(g);
+}
+
+void sync_leave(struct check_group *g, uint32_t waves)
+{
+    const struct launch *l = g->slot->launch;
+    uint32_t first = (uint32_t)__builtin_ctz(waves), count = g->slot->group.wave_count;
+    bool is_part = slot_wave(l, g->slot, first)->barrier.count != 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wave *w = slot_wave(l, g->slot, i);
+        bool is_there = waves >> i & 1;
+        if (!g->last[i].code)
+            continue;
+        if (!is_there && g->slot->states[i] == WAVE_ENDED && !is_part)
+            report_ended(g, i, first);
+        if (!is_there)
+            continue;
+        if (pc_of(&g->last[i]) != pc_of(&g->last[first]) && !is_compared(g, first, i))
+            report_different(g, first, i);
+        uint64_t missing = l->device->isa->active_lanes ? lanes_of(g, w) : 0;
+        missing = missing ? missing & ~l->device->isa->active_lanes(w) : 0;
+        if (missing)
+            report_lanes(g, w, missing);
+    }
+}
+
+/* ---- deadlocks ----------------------------------------------------------------------------- */
+
+static const char *state_text(const struct check_group *g, uint32_t wave)
+{
+    switch (g->slot->states[wave]) {
+    case WAVE_AT_BARRIER:
+        return slot_wave(g->slot->launch, g->slot, wave)->barrier.count
+                   ? "waits at a barrier for a part of the work-group"
+                   : "waits at a barrier";
+    case WAVE_HALTED:
+        return "has halted";
+    case WAVE_ENDED:
+        return "has ended";
+    default:
+        return "waits for other work-groups";
+    }
+}
+
+void sync_stuck(struct check_group *g)
+{
+    const char *waves = g->slot->launch->device->isa->wave_name;
+    uint32_t count = g->slot->group.wave_count, first = count;
+    char detail[sizeof((shoal_check_report *)0)->detail] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        shoal_check_place p;
+        char at[24];
+        if (!g->last[i].code)
+            continue;
+        if (first == count && g->slot->states[i] != WAVE_ENDED && g->slot->states[i] != WAVE_HALTED)
+            first = i;
+        fill(g, i, -1, &p);
+        place_offset(&p, at, sizeof at);
+        int n = snprintf(detail + used, sizeof detail - used, "%s%s %" PRIu32 " %s: %s%s%s, %s",
+                         used ? "\n" : "", waves, i, state_text(g, i), p.source,
+                         p.source[0] ? " " : "", at, p.instruction);
+        used += n > 0 && (size_t)n < sizeof detail - used ? (size_t)n : 0;
+    }
+    struct finding *f = first < count ? enter(g, "deadlock", first, NULL) : NULL;
+    if (!f)
+        return;
+    fill(g, first, -1, &f->report.place);
+    snprintf(f->report.message, sizeof f->report.message,
+             "%s %" PRIu32 " %s, and nothing will ever let it go on", waves, first,
+             state_text(g, first));
+    snprintf(f->report.detail, sizeof f->report.detail, "%s", detail);
+    done(g);
+}
