@@ -14,9 +14,10 @@
 #include <llvm-c/TargetMachine.h>
 
 #include "base/diag.h"
+#include "jit/cfg.h"
+#include "jit/emit.h"
 #include "jit/fold.h"
 #include "jit/inspect.h"
-#include "jit/isa.h"
 #include "jit/jit.h"
 #include "jit/link.h"
 #include "jit/shape.h"
@@ -257,14 +258,31 @@ static void lap(uint64_t *sum, uint64_t *at)
     *at = now;
 }
 
+/* A wave that never runs, for the decoder, which asks a wave for its code and machine. Caller frees
+ * with free(). NULL: no memory. */
+static struct wave *stand_in(const struct jit_isa *isa, const struct jit_request *q)
+{
+    struct wave *w = aligned_alloc(isa->wave_alignment, isa->wave_size);
+    if (!w)
+        return NULL;
+    memset(w, 0, isa->wave_size);
+    w->code = q->code;
+    w->machine = q->machine;
+    return w;
+}
+
 static shoal_status find_region(struct compilation *k, const struct jit_request *q)
 {
     uint64_t at = now_ns();
     const struct jit_isa *isa = jit_isa_find(q->isa->isa);
-    struct wave *stand_in = isa->stand_in(q->code, q->machine);
-    if (!stand_in)
+    if (!isa) {
+        snprintf(k->message, k->message_size, "the JIT does not compile %s", q->isa->isa);
+        return SHOAL_E_UNSUPPORTED;
+    }
+    struct wave *wave = stand_in(isa, q);
+    if (!wave)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
-    struct decoding d = {q->isa, stand_in};
+    struct decoding d = {q->isa, wave};
     k->region = region_find(&(struct region_request){.isa = isa,
                                                      .exec = q->isa,
                                                      .code = q->code,
@@ -274,7 +292,7 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
                                                      .part_ops = q->part_ops,
                                                      .decode = decode_op,
                                                      .context = &d});
-    free(stand_in);
+    free(wave);
     if (k->region && q->guess)
         guess_steps(k->region, q->guess);
     lap(&k->times.region_ns, &at);
@@ -305,12 +323,14 @@ static shoal_status emit(struct compilation *k)
     e->b = LLVMCreateBuilderInContext(e->c);
     if (k->text)
         inspect_begin(e);
-    bool ok = emit_function(e, function_name);
+    shoal_status st = emit_function(e, function_name);
     inspect_end(e);
     LLVMDisposeBuilder(e->b);
     lap(&k->times.emit_ns, &at);
-    if (!ok)
-        return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    if (st == SHOAL_E_NOMEM)
+        return fail(k, st, "out of memory", NULL);
+    if (st != SHOAL_OK)
+        return fail(k, st, "internal error: a live variable has no value", NULL);
     use_wide_registers(e, e->function);
     align_stack(e);
     const char *dump = getenv("SHOAL_JIT_DUMP");
@@ -439,20 +459,9 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
     return SHOAL_OK;
 }
 
-static shoal_status check_request(const struct jit_request *q, char *message, size_t size)
-{
-    if (!jit_isa_find(q->isa->isa)) {
-        snprintf(message, size, "the JIT does not compile %s", q->isa->isa);
-        return SHOAL_E_UNSUPPORTED;
-    }
-    return SHOAL_OK;
-}
-
 static shoal_status compile_request(struct compilation *k, struct jit_image **out)
 {
-    shoal_status st = check_request(k->request, k->message, k->message_size);
-    if (st == SHOAL_OK)
-        st = find_region(k, k->request);
+    shoal_status st = find_region(k, k->request);
     if (st == SHOAL_OK)
         st = compile_parts(k, out);
     linker_destroy(k->linker);

@@ -1,8 +1,16 @@
 /* compute.c: computations as IR: operands, the semantic function's steps (steps.h), results.
  *
  * Vector results are written under EXEC, a pass of 32 lanes at a time. */
+#include "jit/compute.h"
+
+#include "jit/address.h"
+#include "jit/emit_nan.h"
+#include "jit/emit_steps.h"
 #include "jit/fold.h"
-#include "jit/isa.h"
+#include "jit/liveness.h"
+#include "jit/registers.h"
+#include "jit/signature.h"
+#include "jit/steps.h"
 
 /* ---- sources ---- */
 
@@ -48,8 +56,8 @@ static LLVMValueRef scalar_of_lanes(struct emitter *e, const struct source *s)
     return splat(e, v, lanes_type(e, s->bits));
 }
 
-/* A lane mask, or another one that says the same of active lanes: one that a comparison made has
- * been ANDed with EXEC, and what results are in other lanes does not matter. */
+/* A lane mask. Without the AND with EXEC that comparisons end in, if that is all that it is:
+ * results in inactive lanes do not matter. */
 static LLVMValueRef lane_mask(struct emitter *e, unsigned var, unsigned half)
 {
     LLVMValueRef m = get_var(e, var + half);
@@ -89,6 +97,33 @@ static LLVMValueRef vector_argument(struct emitter *e, const struct source *s, b
 
 /* ---- vector computations ---- */
 
+/* The mask that a computation writes, by destination; NULL: none. */
+static const struct destination *mask_of(const struct computation *c, unsigned *index)
+{
+    for (*index = 0; *index < c->destination_count; (*index)++)
+        if (c->destination[*index].kind == TO_MASK)
+            return &c->destination[*index];
+    return NULL;
+}
+
+/* Results of 64 bits of which only the lower half is read, as in computing indices. */
+static bool is_low_only(const struct emitter *e, const struct computation *c)
+{
+    const struct destination *to = &c->destination[0];
+    unsigned index;
+    if (to->kind != TO_LANES || to->bits != 64 || c->has_nan_rule)
+        return false;
+    const struct destination *mask = mask_of(c, &index);
+    if (mask && !e->region->isa->is_zero(mask->var))
+        return false;
+    varset live;
+    region_live_before(e->region, e->block, e->at + 1, &live);
+    for (unsigned half = 0; half < e->region->halves; half++)
+        if (var_has(&live, to->var + e->region->halves + half))
+            return false;
+    return true;
+}
+
 /* The results of one pass; false: nothing was emitted. */
 static bool compute_pass(struct emitter *e, const struct computation *c, unsigned half,
                          LLVMValueRef *results)
@@ -104,8 +139,9 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
             return false;
     }
     e->is_strict = c->raises;
+    e->wants_low = is_low_only(e, c);
     emit_semantics(e, c->function, args, results);
-    e->is_strict = false;
+    e->is_strict = e->wants_low = false;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
         if (c->source[i].is_float)
             nan_source(e, half, args[i]);
@@ -140,7 +176,7 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     const struct destination *to = &c->destination[0];
     if (to->kind != TO_LANES)
         return;
-    e->nan.raises |= c->raises;
+    e->nan->raises |= c->raises;
     if (c->has_nan_rule)
         nan_result(e, c, half, results[0]);
     LLVMValueRef d = results[0];
@@ -148,15 +184,6 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
         d = LLVMBuildSelect(e->b, lane_bits(e, c->source[c->source_count].var, half), d,
                             get_var(e, to->var + half), "");
     write_lanes(e, to, half, d);
-}
-
-/* The mask that a computation writes, by destination; NULL: none. */
-static const struct destination *mask_of(const struct computation *c, unsigned *index)
-{
-    for (*index = 0; *index < c->destination_count; (*index)++)
-        if (c->destination[*index].kind == TO_MASK)
-            return &c->destination[*index];
-    return NULL;
 }
 
 /* What address.c can use. */
@@ -177,55 +204,11 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
         note_carry(e, n, e->now[var], co, exec);
 }
 
-/* Results of 64 bits of which only the lower half is read, as in computing indices. */
-static bool is_low_only(const struct emitter *e, const struct computation *c)
-{
-    const struct destination *to = &c->destination[0];
-    unsigned index;
-    if (to->kind != TO_LANES || to->bits != 64 || c->has_nan_rule)
-        return false;
-    const struct destination *mask = mask_of(c, &index);
-    if (mask && !e->region->isa->is_zero(mask->var))
-        return false;
-    varset live;
-    region_live_before(e->region, e->block, e->at + 1, &live);
-    for (unsigned half = 0; half < e->region->halves; half++)
-        if (var_has(&live, to->var + e->region->halves + half))
-            return false;
-    return true;
-}
-
-/* Emits the lower half alone. false: that cannot be done, and nothing was emitted that matters. */
-static bool emit_low(struct emitter *e, const struct computation *c, unsigned half)
-{
-    const struct signature *sig = signature_at((unsigned)c->function);
-    LLVMValueRef args[SIG_MAX];
-    for (unsigned i = 0, n = 0; i < sig->count; i++)
-        if (sig->param[i].is_read) {
-            args[n] = vector_argument(e, &c->source[n], sig->param[i].type <= SIG_V128, half);
-            n++;
-        }
-    LLVMValueRef d = emit_low_half(e, c->function, args);
-    if (!d)
-        return false;
-    unsigned var = c->destination[0].var + half;
-    set_var(e, var, under_exec(e, var, half, d));
-    set_var(e, var + e->region->halves, LLVMGetPoison(e->v32i32));
-    return true;
-}
-
 static bool emit_vector(struct emitter *e, const struct computation *c)
 {
     LLVMValueRef co[2] = {NULL, NULL}, results[STEP_RESULTS];
     unsigned halves = e->region->halves, index;
     const struct destination *mask = mask_of(c, &index);
-    if (has_low_half(c->function) && is_low_only(e, c)) {
-        unsigned half = 0; /* if it can be done of one half-wave it can of both */
-        while (half < halves && emit_low(e, c, half))
-            half++;
-        if (half == halves)
-            return true;
-    }
     for (unsigned half = 0; half < halves; half++) {
         struct noted noted;
         note_operands(e, c, half, &noted);
@@ -261,13 +244,6 @@ static bool emit_pair(struct emitter *e, const struct computation *const c[2])
 }
 
 /* ---- scalar computations ---- */
-
-LLVMValueRef code_address(struct emitter *e, uint64_t offset)
-{
-    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
-    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
-    return LLVMBuildAdd(e->b, base, const_i64(e, offset), "");
-}
 
 static LLVMTypeRef scalar_type(const struct emitter *e, unsigned bits)
 {

@@ -10,8 +10,12 @@
  *   turn      a new wave -> fresh, else -> label
  *   fresh     the live registers of a new wave -> the kernel's first block
  *   label     one for each block that is entered from outside: loads what is live */
-#include "jit/emit.h"
-#include "jit/isa.h"
+#include "jit/emit_entry.h"
+
+#include "jit/call.h"
+#include "jit/flow.h"
+#include "jit/inspect.h"
+#include "jit/registers.h"
 
 static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
 {
@@ -118,6 +122,12 @@ static void correct_count(struct emitter *e, LLVMValueRef wave, LLVMValueRef op,
 
 /* ---- the ends of a turn ---- */
 
+static void set_faulting(struct emitter *e, bool on)
+{
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, on, 0),
+                   wave_field(e, offsetof(struct wave, faulting_access)));
+}
+
 static void set_stop(struct emitter *e, enum stop why)
 {
     store_at(e, LLVMConstInt(e->i8, why, 0), e->wave, offsetof(struct wave, stop));
@@ -135,19 +145,6 @@ void end_wave(struct emitter *e)
     set_stop(e, STOP_END);
     set_faulting(e, false);
     LLVMBuildBr(e->b, e->advance);
-}
-
-void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
-{
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    if (!e->out[way].block) {
-        e->out[way].block = new_block(e, "out");
-        LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
-        e->out[way].op = LLVMBuildPhi(e->b, way == OUT_RESUME ? e->i32 : e->ptr, "");
-        LLVMPositionBuilderAtEnd(e->b, here);
-    }
-    LLVMAddIncoming(e->out[way].op, &op, &here, 1);
-    LLVMBuildBr(e->b, e->out[way].block);
 }
 
 static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
@@ -182,10 +179,7 @@ static void resume(struct emitter *e, LLVMValueRef offset)
         if (r->blocks[k].is_way && r->blocks[k].is_label)
             LLVMAddCase(to, const_i32(e, 4 * r->blocks[k].first), e->states[k].label);
     LLVMPositionBuilderAtEnd(e->b, other);
-    LLVMValueRef at =
-        LLVMBuildLShr(e->b, LLVMBuildZExt(e->b, offset, e->i64, ""), const_i64(e, 2), "");
-    at = LLVMBuildMul(e->b, at, const_i64(e, r->op_bytes), "");
-    go_out(e, OUT_LEAVE, LLVMBuildGEP2(e->b, e->i8, op_pointer(e, region_op(r, 0)), &at, 1, ""));
+    go_out(e, OUT_LEAVE, op_at(e, offset));
 }
 
 static void emit_way_out(struct emitter *e, enum way_out way, LLVMValueRef op)

@@ -1,21 +1,20 @@
-/* emit_nan.c: the rule for NaN results (RDNA3 manual 3.4.2).
+/* emit_nan.c: see emit_nan.h.
  *
- * A result that is NaN is the first NaN operand, made quiet if MODE says so, or the default
- * NaN. Host instructions choose otherwise, but only then. So results are taken as they come,
- * in a group of ops without side effects, and looked at once: before the next op that has
- * some, and at the end of the block. If an active lane of one is NaN, the interpreter's
- * executors do the group again, from the values that the registers had at its start.
- *
- * A NaN operand makes most results NaN, so that only the last ones of a chain are looked at, and
- * of these only those whose bits matter: comparisons treat all NaNs alike.
+ * A NaN operand makes most results NaN, so only the last ones of a chain are looked at, and of
+ * these only those whose bits matter: comparisons treat all NaNs alike.
  *
  * Other values may come from unchecked results. They must not be addresses, for a wrong one
  * may fault: then the check is made first. */
+#include "jit/emit_nan.h"
+
 #include <string.h>
 
-#include "jit/emit.h"
-#include "jit/isa.h"
+#include "jit/call.h"
+#include "jit/flow.h"
+#include "jit/liveness.h"
+#include "jit/registers.h"
 #include "jit/walk.h"
+#include "jit/writeback.h"
 
 enum { NOBODY = -1 };
 
@@ -26,7 +25,7 @@ static bool is_open(const struct nan_group *g) { return g->count || g->raises ||
 
 static int find_check(const struct emitter *e, unsigned var)
 {
-    const struct nan_group *g = &e->nan;
+    const struct nan_group *g = e->nan;
     for (unsigned i = g->count; i-- > 0;) {
         const struct nan_check *c = &g->check[i];
         if (c->is_current && (c->var == var || (c->is_f64 && c->var + e->region->halves == var)))
@@ -133,7 +132,8 @@ static bool follows_rule(struct emitter *e, const struct computation *c, unsigne
                          LLVMValueRef result)
 {
     const struct source *s = c->source, *k;
-    if (!e->region->isa->quiets_nans(e->mode) || c->is_clamped || c->float_bits != 32)
+    const struct jit_isa *isa = e->region->isa;
+    if (!isa->quiets_nans || !isa->quiets_nans(e->mode) || c->is_clamped || c->float_bits != 32)
         return false;
     if (c->is_scaling) /* not folded away */
         return is_unchanged_f32(s) &&
@@ -161,12 +161,12 @@ static void need(struct emitter *e, unsigned var)
 {
     int i = find_check(e, var);
     if (i != NOBODY)
-        e->nan.check[i].is_needed = true;
+        e->nan->check[i].is_needed = true;
 }
 
 static bool is_unchecked(const struct emitter *e, unsigned var)
 {
-    return var_has(&e->nan.tainted, var) || find_check(e, var) != NOBODY;
+    return var_has(&e->nan->tainted, var) || find_check(e, var) != NOBODY;
 }
 
 /* The vector registers of a source, as variables. */
@@ -198,15 +198,6 @@ static void need_sources(struct emitter *e, const struct computation *c)
     }
 }
 
-bool has_nan_rule(const struct region *r, const struct region_op *at)
-{
-    bool has = false;
-    for (unsigned i = 0; i < computations_of(at); i++)
-        has |= computation_of(r, at, i)->has_nan_rule || computation_of(r, at, i)->is_quiet ||
-               computation_of(r, at, i)->raises;
-    return has;
-}
-
 static bool is_load(const struct region_op *at)
 {
     return at->is_load && (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD);
@@ -223,10 +214,10 @@ static bool has_effects(const struct region_op *at)
 
 static void reset(struct emitter *e)
 {
-    e->nan.count = 0;
-    e->nan.raises = e->nan.has_ways = false;
-    memset(&e->nan.tainted, 0, sizeof e->nan.tainted);
-    memset(&e->nan.written, 0, sizeof e->nan.written);
+    e->nan->count = 0;
+    e->nan->raises = e->nan->has_ways = false;
+    memset(&e->nan->tainted, 0, sizeof e->nan->tainted);
+    memset(&e->nan->written, 0, sizeof e->nan->written);
 }
 
 /* ---- the check ---- */
@@ -235,7 +226,7 @@ static void reset(struct emitter *e)
  * needed in them. */
 static unsigned mark_needed(struct emitter *e, const varset *live)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     unsigned halves = e->region->halves, n = 0;
     for (unsigned i = 0; i < g->count; i++) {
         struct nan_check *c = &g->check[i];
@@ -252,7 +243,7 @@ static unsigned mark_needed(struct emitter *e, const varset *live)
 /* i32: lanes of any pass that are active and NaN in one of the results looked at. */
 static LLVMValueRef nan_lanes(struct emitter *e)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     LLVMValueRef lanes = NULL;
     bool is_done[MAX_NAN_CHECKS] = {false};
     for (unsigned i = 0; i < g->count; i++) {
@@ -288,7 +279,7 @@ static LLVMValueRef nan_lanes(struct emitter *e)
 /* i1: the group is as its executors would have done it. */
 static LLVMValueRef is_right(struct emitter *e)
 {
-    LLVMValueRef raised = e->nan.raises ? e->region->isa->emit_raised(e) : NULL,
+    LLVMValueRef raised = e->nan->raises ? e->region->isa->emit_raised(e) : NULL,
                  lanes = nan_lanes(e);
     LLVMValueRef none = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, lanes, const_i32(e, 0), "") : NULL;
     if (!raised)
@@ -299,7 +290,7 @@ static LLVMValueRef is_right(struct emitter *e)
 
 void check_nan(struct emitter *e, const struct region_op *before)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     const struct region_op *last = &e->region->ops[e->block->op + e->block->ops - 1];
     const struct region *r = e->region;
     const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
@@ -319,7 +310,8 @@ void check_nan(struct emitter *e, const struct region_op *before)
             changed.w[i] &= live.w[i];
         }
         e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
-        run_ops(e, op_of(r, g->start), end, &stored, g->start_values);
+        store_values(e, &stored, g->start_values);
+        (g->has_ways ? walk_ops : call_ops)(e, op_of(r, g->start), end);
         e->is_rare = false;
         nan = LLVMGetInsertBlock(e->b);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
@@ -350,23 +342,21 @@ static unsigned nan_rules_inside(const struct region *r, const struct region_op 
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
     const varset *use = &at->fx.use;
-    unsigned results = at->kind == OP_PAIR     ? 2
-                       : at->kind == OP_NARROW ? 3 * nan_rules_inside(e->region, at)
-                                               : 3; /* or as many sources */
-    if (!is_open(&e->nan))
+    unsigned results = at->kind == OP_PAIR ? 2 : 3; /* or as many sources */
+    if (!is_open(e->nan))
         return false;
     /* Addresses, and which ways lanes take, which is counted. */
     bool is_final = is_load(at) || at->kind == OP_NARROW;
     for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
-    return has_effects(at) || ((has_nan_rule(e->region, at) || at->kind == OP_NARROW) &&
-                               e->nan.count + results * e->region->halves > MAX_NAN_CHECKS);
+    return has_effects(at) || (has_nan_rule(e->region, at) &&
+                               e->nan->count + results * e->region->halves > MAX_NAN_CHECKS);
 }
 
 void nan_before_op(struct emitter *e)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     const struct effects *fx = &e->at->fx;
     if (is_open(g)) {
         for (unsigned v = var_next(&e->at->kept, 0); v < VAR_COUNT;
@@ -394,7 +384,7 @@ void nan_before_op(struct emitter *e)
 
 void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     if (follows_rule(e, c, half, result))
         return;
     unsigned self = g->count++;
@@ -423,7 +413,7 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
 
 void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
 {
-    e->nan.check[e->nan.count++] =
+    e->nan->check[e->nan->count++] =
         (struct nan_check){.var = VAR_COUNT,
                            .result = LLVMBuildBitCast(e->b, source, e->v32f32, ""),
                            .active = get_var(e, exec_var(e, half)),
@@ -433,7 +423,7 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
 
 void nan_after_op(struct emitter *e)
 {
-    struct nan_group *g = &e->nan;
+    struct nan_group *g = e->nan;
     const struct effects *fx = &e->at->fx;
     if (!is_open(g))
         return;

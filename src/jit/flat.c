@@ -6,10 +6,11 @@
  * the wave would have gone last. So the branch becomes OP_NARROW, the
  * jump at the end of the first way OP_TURN, the OP_MEET OP_WIDEN, and the blocks are one, with what
  * comes before and behind them: fewer values to hand on, and one look at NaNs and flags. */
+#include "jit/flat.h"
+
 #include <stdlib.h>
 
 #include "jit/isa.h"
-#include "jit/region.h"
 
 /* Edges that lead to each block, but for those of its OP_MEET. */
 static unsigned *count_edges(const struct region *r)

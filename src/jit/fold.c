@@ -1,7 +1,10 @@
+/* fold.c: see fold.h. */
 #include "jit/fold.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "jit/build.h"
 
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
 
@@ -15,8 +18,8 @@ static bool is_ones(LLVMValueRef v)
 static const struct pair *find_pair(const struct emitter *e, LLVMValueRef v)
 {
     for (unsigned i = 0; i < MAX_PAIRS; i++)
-        if (e->pairs[i].whole == v)
-            return &e->pairs[i];
+        if (e->pairs->latest[i].whole == v)
+            return &e->pairs->latest[i];
     return NULL;
 }
 
@@ -24,7 +27,7 @@ static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef
                              LLVMValueRef hi)
 {
     if (!LLVMIsConstant(whole))
-        e->pairs[e->pair_count++ % MAX_PAIRS] = (struct pair){whole, lo, hi};
+        e->pairs->latest[e->pairs->count++ % MAX_PAIRS] = (struct pair){whole, lo, hi};
     return whole;
 }
 
@@ -126,6 +129,14 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
         if (!splat_value(e, b, &n) || n > 63 || !get_pair(e, a, x))
             return false;
         shift_pair(e, op, x, n, out);
+        return true;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul: /* lower halves depend on lower halves alone */
+        if (!e->wants_low || !get_pair(e, a, x) || !get_pair(e, b, y))
+            return false;
+        out[0] = fold_binary(e, op, x[0], y[0]);
+        out[1] = LLVMGetPoison(e->v32i32);
         return true;
     default:
         return false;

@@ -1,14 +1,24 @@
-/* fold.h: building instructions that are simplified where that is easy.
+/* fold.h: builds instructions that are simplified on the way.
  *
- * Constants fold in the builder already; here are identities, lane masks that stay <32 x i1>
- * instead of going through an i32, conditions that need not go through a byte, and 64-bit lanes as
- * pairs of 32-bit ones: shifts by constants, logic and changes of width are cheaper on the halves,
- * which most 64-bit values come from and end in. What such an instruction would have been is built,
- * too, and removed if nothing comes to use it (fold_remove_dead). */
+ * LLVM's builder folds constants. Added here are identities (x + 0); lane masks that stay <32 x i1>
+ * where they would go through an i32; conditions that would go through a byte; and 64-bit lanes as
+ * pairs of 32-bit ones, since shifts by constants, logic and changes of width are cheaper on the
+ * halves, which most 64-bit values come from and end in. The 64-bit instruction is built as well,
+ * and removed at the end if nothing has used it (fold_remove_dead). */
 #ifndef SHOAL_JIT_FOLD_H
 #define SHOAL_JIT_FOLD_H
 
-#include "jit/emit.h"
+#include "jit/emitter.h"
+
+enum { MAX_PAIRS = 32 };
+
+/* The latest values of 64-bit lanes whose halves are at hand. */
+struct pairs {
+    struct pair {
+        LLVMValueRef whole, lo, hi;
+    } latest[MAX_PAIRS];
+    unsigned count; /* of all that there ever were */
+};
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
@@ -16,15 +26,16 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
 LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c);
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
-/* Minimum or maximum, by the intrinsic's name, of constants; NULL: it is neither, or they are not.
- */
+/* llvm.smin, smax, umin or umax of constants. NULL: another intrinsic, or no constants. */
 LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b);
-/* The condition of selects between constants, if of these and constants is all that `arg` has (NULL
- * behind the last), and the arguments of either case; else NULL. */
+/* For arguments each of which is a constant, or a select between two constants on a condition that
+ * all selects share: that condition, and in arms[] the arguments if it is true and if it is not. An
+ * operation on such arguments is a select between constants, too. Else NULL. arg[i] is NULL behind
+ * the last one. */
 LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3]);
 /* llvm.fshr: the low 32 bits of hi:lo shifted right by count modulo 32. */
 LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count);
-/* Halves of <32 x i64>, and back. */
+/* The halves of <32 x i64> as <32 x i32>, and back. */
 void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* Whether an instruction does more than to have a value. */

@@ -6,12 +6,15 @@
 
 #include <stdio.h>
 
-#include "jit/emit.h"
+#include "jit/emitter.h"
 #include "jit/jit.h"
 
 /* Starts and ends what LLVM needs to keep lines through a compilation. */
 void inspect_begin(struct emitter *e);
 void inspect_end(struct emitter *e);
+
+/* What is emitted from here on belongs to the op at `slot`. */
+void inspect_line(struct emitter *e, uint32_t slot);
 
 /* Writes LLVM's text with the GPU instructions as comments, and without the traces of the
  * lines. */

@@ -1,8 +1,8 @@
 /* isa.h: what an instruction set brings to the compiler.
  *
- * Everything that compiles is one struct jit_isa: how ops are described (op.h), where the wave's
- * struct keeps registers, how memory is accessed, and what new waves begin with. Its code is in the
- * folder jit of the instruction set. */
+ * All of it is one struct jit_isa: how ops are described (op.h), where the wave's struct keeps
+ * registers, how memory is accessed, and what new waves begin with. The functions are in the folder
+ * jit of the instruction set. Those with an emitter make IR at the place that it builds at. */
 #ifndef SHOAL_JIT_ISA_H
 #define SHOAL_JIT_ISA_H
 
@@ -16,13 +16,13 @@ enum { NO_LANE_ID = UINT16_MAX };
 
 /* Where things are, as offsets in bytes. */
 struct jit_layout {
-    /* In the wave: vector registers of 128 bytes each pass, scalar ones of 4, flags of one. */
+    /* In the wave: vector registers, 128 bytes for each pass; scalar ones, 4 bytes; flags, one. */
     size_t vectors, scalars, flags;
     size_t mode;            /* uint32_t: compiled code is for one value of it */
-    size_t left_to;         /* const struct op *: what shoal_call says to go on with */
-    size_t access_slot;     /* uint32_t: 0 while no access of compiled code can fault */
-    size_t root, root_high; /* 128 bytes each: arguments of shoal_store_address; 0: addresses are
-                             * not followed (address.h, loop.h) */
+    size_t left_to;         /* const struct op *: where to go on after shoal_call returned 0 */
+    size_t access_slot;     /* uint32_t: which op of compiled code accesses memory; 0: none does */
+    size_t root, root_high; /* 128 bytes each, in which shoal_store_address finds an address's root;
+                             * 0: addresses are not followed (address.h, loop.h) */
     size_t interp;          /* in an op: its executor */
     uint16_t first_flag;    /* variable from which on they are flags */
     uint16_t exec;          /* variable: mask of the active lanes of the first pass */
@@ -31,21 +31,20 @@ struct jit_layout {
 struct jit_isa {
     const char *name;
     struct jit_layout layout;
+    size_t wave_size, wave_alignment; /* of its struct, in bytes */
     /* Passes of a vector instruction, and vector registers, of waves that run the code. */
     void (*code_shape)(const struct code *code, unsigned *halves, unsigned *vectors);
     /* Bytes from one wave of a work-group to the next. */
     size_t (*wave_bytes)(unsigned halves);
-    /* Something that decoding takes for a wave of this code; freed with free(). NULL: no memory. */
-    struct wave *(*stand_in)(struct code *code, struct machine *machine);
-    /* Under this MODE, NaN results are made quiet. */
+    /* Whether NaN results are made quiet under this MODE. NULL: they never are. */
     bool (*quiets_nans)(uint32_t mode);
-    /* The register reads as 0, and keeps nothing. */
+    /* Whether the register always reads as 0. */
     bool (*is_zero)(unsigned var);
     void (*describe_op)(const struct region *r, const struct op *op, struct description *out);
-    /* Of a prefix: the op that runs behind it, as it changes that one; they are compiled as one.
-     * NULL: the op is none. NULL (the function): there are no prefixes. */
+    /* The op that a prefix changes, as it is changed: both are compiled as one. NULL: the op is no
+     * prefix. The function is NULL where there are no prefixes. */
     const struct op *(*prefixed)(const struct op *);
-    /* No instruction makes lanes active that were not at the kernel's start. */
+    /* No instruction ever makes lanes active that were not at the kernel's start. */
     bool masks_nest;
     /* Sets is_full of ops and ends_full of blocks by what is known of control flow; NULL: they
      * follow from what is computed. */
@@ -56,8 +55,8 @@ struct jit_isa {
     /* Emits an op of kind OP_OWN or OP_SCALAR_LOAD. false: nothing was emitted, it is called. */
     bool (*emit_own)(struct emitter *e, const struct op *op);
     bool (*emit_scalar_load)(struct emitter *e, const struct op *op);
-    /* OP_SPLIT: i1, the wave goes to the target. OP_MEET: emits what it does, ends in a block from
-     * where the wave goes on with the next op. NULL: there are no such ops. */
+    /* An OP_SPLIT; returns the i1 that the wave goes to the target. An OP_MEET; ends in a block
+     * from which the wave goes on with the next op. NULL: there are no such ops. */
     LLVMValueRef (*emit_split)(struct emitter *e, const struct op *op);
     void (*emit_meet)(struct emitter *e, const struct op *op);
     /* OP_NARROW, OP_TURN, OP_WIDEN. NULL: OP_SPLIT stays. */
@@ -65,8 +64,8 @@ struct jit_isa {
     /* i1: operations (struct computation, raises) have raised flags that the wave has not, as far
      * as can be seen. NULL: there are no such operations. */
     LLVMValueRef (*emit_raised)(struct emitter *e);
-    /* Accesses of lanes from e->at on, of `left` ops, in place. How many ops that was; 0: the next
-     * one is to be called. */
+    /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`
+     * ops are left in the block. Returns how many ops that was; 0: e->at is to be called. */
     uint32_t (*emit_accesses)(struct emitter *e, uint32_t left);
 
     /* Loads of the kernel's first block that are the same for all waves: sets the region's
@@ -84,7 +83,18 @@ struct jit_isa {
                                 LLVMValueRef part);
 };
 
-/* NULL: the instruction set is not compiled. */
+/* By the registry's name. NULL: the instruction set is not compiled. */
 const struct jit_isa *jit_isa_find(const char *name);
+
+/* How many slots an op takes, with the one that it is a prefix of; and the op behind that. */
+static inline uint32_t op_slots(const struct region *r, const struct op *op)
+{
+    const struct op *changed = r->isa->prefixed ? r->isa->prefixed(op) : NULL;
+    return (op->size_bytes + (changed ? changed->size_bytes : 0)) / 4;
+}
+static inline const struct op *op_behind(const struct region *r, const struct op *op)
+{
+    return (const struct op *)((const char *)op + op_slots(r, op) * r->op_bytes);
+}
 
 #endif

@@ -1,5 +1,7 @@
 /* liveness.c: which variables are live, in which lanes, and which are newer than the wave's copy.
  */
+#include "jit/liveness.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +54,7 @@ static struct mask and_mask(const struct mask *a, const struct mask *b)
                          .is_part = a->is_part || b->is_part};
 }
 
-/* EXEC and the lanes that were active at the start but are not in it are all of these. */
+/* `a` is EXEC and `b` has the other lanes of the start: together all of them. */
 static bool completes(const struct mask *a, const struct mask *b)
 {
     return a->is_exec && a->within && b->rest;
@@ -67,7 +69,8 @@ static struct mask or_mask(const struct mask *a, const struct mask *b)
                          .is_whole = a->is_whole || b->is_whole};
 }
 
-/* Of EXEC and all lanes it is what EXEC has not, as where the two ways of a condition meet. */
+/* EXEC xor all lanes of the start is the lanes that EXEC lacks: so compilers make the mask of an
+ * else branch. */
 static struct mask xor_mask(const struct mask *a, const struct mask *b)
 {
     if (a->is_ones || b->is_ones)
@@ -231,7 +234,8 @@ static void all_live(const struct region *r, struct liveness *out)
     out->suspended = out->never = vgprs_of(&out->active);
 }
 
-/* What no op writes, the wave has: ops that look there need not have it stored. */
+/* Variables that no op writes are up to date in the wave's struct, unless compiled code begins new
+ * waves: they need not be stored for ops that look there. */
 static void find_written(struct region *r)
 {
     if (r->isa->emit_start) { /* new waves have nothing in memory */
@@ -300,7 +304,8 @@ static varset live_anywhere(const struct liveness *l)
     return s;
 }
 
-/* A lane that is in one of the classes before EXEC is written may be in several behind. */
+/* Behind a write of EXEC, a lane may be in another of the classes active, suspended and never. What
+ * is live in a class that it may come to, is live in the class that it comes from. */
 static void live_before_exec(const struct region_op *o, struct liveness *l)
 {
     enum exec_change x = o->fx.exec;

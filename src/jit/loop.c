@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "jit/fold.h"
-#include "jit/isa.h"
-#include "jit/place.h"
+#include "jit/registers.h"
 
 /* ---- what a loop does ---- */
 
@@ -18,16 +17,18 @@ static bool leads_to(const struct block *b, unsigned to)
 /* How the loop writes each VGPR. */
 static void find_steps_of(const struct region *r, const uint8_t *in_body, uint8_t kinds[VAR_S0])
 {
-    memset(kinds, STEPS_NEVER, VAR_S0);
+    memset(kinds, INCREMENT_NEVER, VAR_S0);
     for (unsigned i = 0; i < r->count; i++) {
         const struct block *b = &r->blocks[i];
         for (uint32_t k = 0; in_body[i] && k < b->ops; k++) {
             const struct region_op *at = &r->ops[b->op + k];
             for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0;
                  v = var_next(&at->fx.def, v + 1)) {
-                uint8_t kind = var_has(&at->kept, v) ? STEPS_OTHERWISE
-                                                     : step_of(r, at, v / r->halves * r->halves);
-                kinds[v] = kinds[v] == STEPS_NEVER || kinds[v] == kind ? kind : STEPS_OTHERWISE;
+                uint8_t kind = var_has(&at->kept, v)
+                                   ? INCREMENT_OTHERWISE
+                                   : increment_of(r, at, v / r->halves * r->halves);
+                kinds[v] =
+                    kinds[v] == INCREMENT_NEVER || kinds[v] == kind ? kind : INCREMENT_OTHERWISE;
             }
         }
     }
@@ -37,20 +38,19 @@ static void find_steps_of(const struct region *r, const uint8_t *in_body, uint8_
 
 static void add_variable(struct emitter *e, unsigned index, unsigned var, bool is_wide)
 {
-    struct loops *l = &e->loops;
-    if (l->variable_count == MAX_LOOP_VARIABLES)
+    struct loops *l = e->loops;
+    if (l->variable_count == MAX_LASTING)
         return;
-    struct loop_variable *v = &l->variables[l->variable_count++];
-    *v = (struct loop_variable){.block = index, .var = var};
-    v->a.lo = e->now[var];
-    v->a.root = LLVMBuildPhi(e->b, e->v32i32, "");
+    struct address a = {.lo = e->now[var], .root = LLVMBuildPhi(e->b, e->v32i32, "")};
     if (is_wide) {
-        v->a.hi = e->now[var + e->region->halves];
-        v->a.root_hi = LLVMBuildPhi(e->b, e->v32i32, "");
-        v->a.plus = LLVMBuildPhi(e->b, e->i64, "");
+        a.hi = e->now[var + e->region->halves];
+        a.root_hi = LLVMBuildPhi(e->b, e->v32i32, "");
+        a.plus = LLVMBuildPhi(e->b, e->i64, "");
     } else {
-        v->a.by = LLVMBuildPhi(e->b, e->i32, "");
+        a.by = LLVMBuildPhi(e->b, e->i32, "");
     }
+    l->variables[l->variable_count++] =
+        (struct loop_variable){.block = index, .var = var, .a = add_lasting(e, a)};
 }
 
 void begin_loop(struct emitter *e, unsigned index)
@@ -67,55 +67,37 @@ void begin_loop(struct emitter *e, unsigned index)
         for (unsigned h = 0; h < halves; h++)
             st->exec[h] = get_var(e, exec_var(e, h));
         for (unsigned v = 0; v < VAR_S0; v++)
-            if (kinds[v] == STEPS_NEVER && st->phi[v])
+            if (kinds[v] == INCREMENT_NEVER && st->phi[v])
                 var_add(&st->same, v);
         for (unsigned v = 0; v < VAR_S0; v++) {
-            bool is_wide = kinds[v] == STEPS_LOW && v + halves < VAR_S0 &&
-                           kinds[v + halves] == STEPS_HIGH && st->phi[v + halves];
-            if (st->phi[v] && (kinds[v] == STEPS_ALONE || kinds[v] == STEPS_LOW))
+            bool is_wide = kinds[v] == INCREMENT_LOW && v + halves < VAR_S0 &&
+                           kinds[v + halves] == INCREMENT_HIGH && st->phi[v + halves];
+            if (st->phi[v] && (kinds[v] == INCREMENT_ALONE || kinds[v] == INCREMENT_LOW))
                 add_variable(e, index, v, is_wide);
         }
     }
     free(body);
 }
 
-const struct address *loop_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
-{
-    for (unsigned i = 0; i < e->loops.variable_count; i++) {
-        const struct address *a = &e->loops.variables[i].a;
-        if (a->lo == lo && a->hi == hi)
-            return a;
-    }
-    return NULL;
-}
-
-bool is_loop_root(const struct emitter *e, LLVMValueRef root)
-{
-    for (unsigned i = 0; i < e->loops.variable_count; i++)
-        if (e->loops.variables[i].a.root == root)
-            return true;
-    return false;
-}
-
 void end_iteration(struct emitter *e)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     unsigned from = (unsigned)(e->block - e->region->blocks), halves = e->region->halves;
     for (unsigned i = 0; i < l->variable_count; i++) {
         const struct loop_variable *v = &l->variables[i];
-        LLVMValueRef lo = e->now[v->var], hi = v->a.hi ? e->now[v->var + halves] : NULL;
+        LLVMValueRef lo = e->now[v->var], hi = v->a->hi ? e->now[v->var + halves] : NULL;
         if (!leads_to(e->block, v->block) || l->step_count == MAX_LOOP_STEPS || !lo)
             continue;
-        struct address a = v->a.hi ? find_address(e, lo, hi) : find_offset(e, lo);
-        if (a.root == v->a.root && a.root_hi == v->a.root_hi)
-            l->steps[l->step_count++] = (struct loop_step){i, from, v->a.hi ? a.plus : a.by};
+        struct address a = v->a->hi ? find_address(e, lo, hi) : find_offset(e, lo);
+        if (a.root == v->a->root && a.root_hi == v->a->root_hi)
+            l->steps[l->step_count++] = (struct loop_step){i, from, v->a->hi ? a.plus : a.by};
     }
 }
 
 void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const struct address *a,
                      bool is_high)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     if (l->store_count == l->store_capacity) {
         unsigned capacity = 2 * l->store_capacity + 64;
         struct loop_store *stores = realloc(l->stores, capacity * sizeof *stores);
@@ -130,7 +112,7 @@ void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const 
 /* What is added to the root on the way from `end`; NULL: the root is another one. */
 static LLVMValueRef step_from(const struct emitter *e, unsigned variable, LLVMBasicBlockRef end)
 {
-    const struct loops *l = &e->loops;
+    const struct loops *l = e->loops;
     for (unsigned i = 0; i < l->step_count; i++) {
         const struct block_state *from = &e->states[l->steps[i].from];
         if (l->steps[i].variable == variable &&
@@ -151,7 +133,7 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef end)
 
 static void finish_variable(struct emitter *e, unsigned index)
 {
-    const struct address *a = &e->loops.variables[index].a;
+    const struct address *a = e->loops->variables[index].a;
     LLVMValueRef by = a->hi ? a->plus : a->by, none = LLVMConstNull(LLVMTypeOf(by));
     for (unsigned k = 0; k < LLVMCountIncoming(a->lo); k++) {
         LLVMBasicBlockRef end = LLVMGetIncomingBlock(a->lo, k);
@@ -172,11 +154,11 @@ static void finish_variable(struct emitter *e, unsigned index)
 static unsigned shared_variable(const struct emitter *e, unsigned index, LLVMValueRef v)
 {
     const struct block_state *st = &e->states[index];
-    for (unsigned i = 0; i < e->loops.variable_count; i++) {
-        const struct loop_variable *x = &e->loops.variables[i];
-        if (x->block == index && x->a.root == v)
+    for (unsigned i = 0; i < e->loops->variable_count; i++) {
+        const struct loop_variable *x = &e->loops->variables[i];
+        if (x->block == index && x->a->root == v)
             return x->var;
-        if (x->block == index && x->a.root_hi == v)
+        if (x->block == index && x->a->root_hi == v)
             return x->var + e->region->halves;
     }
     for (unsigned x = var_next(&st->same, 0); x < VAR_S0; x = var_next(&st->same, x + 1))
@@ -198,7 +180,7 @@ static unsigned loop_of(const struct emitter *e, LLVMValueRef v)
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                     LLVMValueRef exec, unsigned half, unsigned step, unsigned row)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     unsigned index = loop_of(e, lo);
     if (index == e->region->count || !is_part_of(exec, e->states[index].exec[half]))
         return NULL;
@@ -316,7 +298,7 @@ static void drop(LLVMValueRef phi)
 /* Makes the stores of values with this root ones of what they are made of. */
 static void store_roots(struct emitter *e, LLVMValueRef root)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     for (unsigned i = 0; i < l->store_count; i++) {
         struct loop_store *s = &l->stores[i];
         if (s->a.root != root)
@@ -331,10 +313,10 @@ static void store_roots(struct emitter *e, LLVMValueRef root)
 
 static void drop_unneeded(struct emitter *e)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     e->is_rare = true;
     for (unsigned i = 0; i < l->variable_count; i++) {
-        const struct address *a = &l->variables[i].a;
+        const struct address *a = l->variables[i].a;
         if (!feeds_itself_only(l, a->lo) || (a->hi && !feeds_itself_only(l, a->hi)))
             continue;
         struct block_state *st = &e->states[l->variables[i].block];
@@ -348,7 +330,7 @@ static void drop_unneeded(struct emitter *e)
     }
     e->is_rare = false;
     for (unsigned i = 0; i < l->variable_count; i++) {
-        const struct address *a = &l->variables[i].a;
+        const struct address *a = l->variables[i].a;
         LLVMValueRef phis[4] = {a->root, a->root_hi, a->by, a->plus};
         for (unsigned k = 0; k < 4; k++)
             if (phis[k] && feeds_itself_only(l, phis[k]))
@@ -358,7 +340,7 @@ static void drop_unneeded(struct emitter *e)
 
 void finish_loops(struct emitter *e)
 {
-    struct loops *l = &e->loops;
+    struct loops *l = e->loops;
     for (unsigned i = 0; i < l->variable_count; i++)
         finish_variable(e, i);
     for (unsigned i = 0; i < l->test_count; i++) /* more may come while they are made */

@@ -2,32 +2,55 @@
  *
  *     v = root + by        root: v where the loop is entered; by: a scalar, 0 there
  *
- * holds for VGPRs that the loop changes by adding the same to all lanes only (address.h). Such
- * roots, and VGPRs that the loop does not write, are the same in all iterations, and so are the
- * tests of their lanes: they are made on the edges into the loop, and phis carry them. Nothing
- * here has to be right about what the loop does: where it turns out otherwise, an edge brings a
- * new root and another test. */
+ * holds for vector registers that the loop changes only by adding the same to all lanes (form.h).
+ * Such roots, and registers that the loop does not write, are the same in all iterations, and so
+ * are the tests of their lanes (rows.h): these are made on the edges into the loop, and phis carry
+ * them. None of this has to be right about what the loop does: where it turns out otherwise, the
+ * edge back brings a new root and another test. */
 #ifndef SHOAL_JIT_LOOP_H
 #define SHOAL_JIT_LOOP_H
 
-#include "jit/emit.h"
+#include "jit/address.h"
+#include "jit/rows.h"
 
-/* The block that is beginning may be a loop's first: its values are at hand. */
+enum { MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64 };
+
+/* Of all loops of the function. */
+struct loops {
+    struct loop_variable {
+        unsigned block, var;     /* the loop's first block; of 64 bits the lower variable */
+        const struct address *a; /* of its value at the start of the block */
+    } variables[MAX_LASTING];
+    struct loop_step {
+        unsigned variable, from; /* at the end of block `from`, variables[variable]... */
+        LLVMValueRef by;         /* ... is so much more than its root */
+    } steps[MAX_LOOP_STEPS];
+    struct loop_test {
+        unsigned block, half, var, var_hi;
+        struct row_test test; /* of phis; holds and first are phis, too */
+    } tests[MAX_LOOP_TESTS];
+    struct loop_store {
+        LLVMValueRef store; /* an instruction on a rare path, which stores to the wave... */
+        struct address a;   /* ... a half of this value... */
+        unsigned var;       /* ... as this variable */
+        bool is_high;       /* which half */
+    } * stores;             /* [store_count], malloc'ed */
+    unsigned variable_count, step_count, test_count, store_count, store_capacity;
+};
+
+/* The block that begins may be a loop's first one; variables have their values there. */
 void begin_loop(struct emitter *e, unsigned index);
-/* The block ends, and its values are at hand. */
+/* The block ends; variables have their values there. */
 void end_iteration(struct emitter *e);
-/* The entry of `v` and, of 64 bits, `hi`; NULL: they are no variables of a loop. */
-const struct address *loop_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
-bool is_loop_root(const struct emitter *e, LLVMValueRef root);
-/* `store` puts half of a value with such a root into the wave, where that is seldom needed. */
+/* `store` puts half of a value with such a root into the wave, on a rare path. */
 void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const struct address *a,
                      bool is_high);
-/* The test of values that all iterations of a loop share, for lanes of `exec`; NULL: there is none.
- */
+/* The test, for lanes of `exec`, of values that all iterations of a loop share; NULL: they are not
+ * such values. */
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                     LLVMValueRef exec, unsigned half, unsigned step, unsigned row);
-/* Behind all blocks, when their phis have what comes in. Variables that are needed only to be put
- * into the wave are put there as what they are made of, and go. */
+/* Behind all blocks, when their phis have all that comes in. Variables that are needed only to be
+ * stored to the wave are stored as what they are made of, and vanish. */
 void finish_loops(struct emitter *e);
 
 #endif

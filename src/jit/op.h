@@ -1,13 +1,13 @@
 /* op.h: one instruction as the compiler sees it: what kind of operation it is, which registers it
- * has, and which semantic functions compute its results.
+ * reads and writes, and which semantic functions compute its results.
  *
- * An instruction set describes its ops so (describe_op); nothing that comes after looks into them.
- * Registers are variables (region.h). */
+ * An op is an instruction as the interpreter has decoded it (struct op, isa/machine.h); its
+ * executor is the interpreter's function for it. The instruction set describes each op once
+ * (describe_op in isa.h), and no later phase of the compiler looks into the op itself. */
 #ifndef SHOAL_JIT_OP_H
 #define SHOAL_JIT_OP_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "jit/varset.h"
 
 enum op_kind {
     OP_OTHER,   /* called, left to the interpreter, or nothing at all: see enum treatment */
@@ -18,7 +18,7 @@ enum op_kind {
                  * way is first is the instruction set's to say */
     OP_MEET,    /* where lanes wait for others: the wave may go on where some wait (a way of an
                  * OP_SPLIT), else with the next op */
-    OP_NARROW,  /* an OP_SPLIT whose ways lie behind it: the lanes of the first one go on */
+    OP_NARROW,  /* an OP_SPLIT whose ways lie behind it (flat.h): lanes of the first one go on */
     OP_TURN,    /* those of the second one go on */
     OP_WIDEN,   /* the OP_MEET: all do */
     OP_ACCESS,  /* every lane loads from memory or stores there */
@@ -28,11 +28,11 @@ enum op_kind {
 
 /* Where an argument of a semantic function comes from. */
 enum source_kind {
-    SOURCE_OTHER,     /* something that is not compiled: lanes of other lanes, four registers, .. */
-    SOURCE_LANES,     /* a vector register, 64 bits: two; each lane has its own value */
-    SOURCE_SCALAR,    /* a scalar register or pair, or a flag: all lanes have the same value */
-    SOURCE_CONSTANT,  /* likewise */
-    SOURCE_MASK,      /* a bit per lane: 32 bits, in wave64 from the register of the pass */
+    SOURCE_OTHER,    /* something that is not compiled: values of other lanes, four registers, .. */
+    SOURCE_LANES,    /* a vector register, 64 bits: two; each lane has its own value */
+    SOURCE_SCALAR,   /* a scalar register or pair, or a flag: all lanes have the same value */
+    SOURCE_CONSTANT, /* likewise */
+    SOURCE_MASK,     /* a bit per lane: 32 bits, in wave64 from the register of the pass */
     SOURCE_LANE_BITS, /* likewise: the lowest bit of each lane of a vector register */
     SOURCE_NONE_SET,  /* a flag: no bit of a mask of the wave's width is set */
     SOURCE_LANE0,     /* number of the pass's first lane */
@@ -46,7 +46,7 @@ struct source {
     bool is_high;  /* 16 bits: the upper half of the register */
     bool is_float; /* of so many bits; else whatever the function takes it for */
     bool neg, abs; /* applied to the float */
-    uint16_t var;  /* the first one */
+    uint16_t var;  /* the variable; of 64 bits the lower one, of vectors that of the first half */
     uint64_t constant;
 };
 
@@ -61,22 +61,69 @@ struct destination {
 
 enum { MAX_SOURCES = 8, MAX_DESTINATIONS = 3 };
 
-/* A semantic function with arguments. */
+/* A call of a semantic function: what it computes, from what, and where the results go. */
 struct computation {
     int16_t function; /* index in signature.h; -1: none */
     uint8_t source_count, destination_count;
     bool is_vector;     /* of all lanes, under EXEC; else of scalars */
-    bool has_nan_rule;  /* manual 3.4.2: which NaN the result is follows from the operands */
-    bool is_clamped;    /* the result, otherwise than by the function */
+    bool has_nan_rule;  /* the operands determine which NaN a NaN result is (emit_nan.h) */
+    bool is_clamped;    /* the operand layer clamps the result, not the function */
     bool is_scaling;    /* the result is NaN where the first source is, and only there */
     bool raises;        /* it may raise exception flags of the host's FPU, which the wave keeps */
-    bool is_quiet;      /* of numbers: NaN sources raise flags, and are the executor's */
-    bool is_masked;     /* 32 bits: lanes of which source[source_count], a SOURCE_LANE_BITS, has no
-                         * bit keep what the destination has */
+    bool is_quiet;      /* it raises flags for NaN sources only: with these the executor runs */
+    bool is_masked;     /* of 32 bits: lanes without a bit in source[source_count], which is a
+                         * SOURCE_LANE_BITS, keep what the destination has */
     bool crosses_lanes; /* a source is that of other lanes (DPP) */
-    uint8_t float_bits; /* 32, 64: the result is such a float */
+    uint8_t float_bits; /* 32 or 64: the result is a float of so many bits; 0: it is none */
     struct source source[MAX_SOURCES];                /* the parameters that are read, in order */
     struct destination destination[MAX_DESTINATIONS]; /* those that are written */
 };
+
+/* How an op is compiled. */
+enum treatment {
+    AS_NOTHING, /* it has no effect: waits, hints */
+    AS_IR,      /* to instructions over SSA values */
+    AS_CALL,  /* to a call of its executor, which goes on with the next op or stops with a fault */
+    AS_SYNC,  /* the same, with all variables stored to the wave before and loaded again behind */
+    AS_LEAVE, /* the region ends: variables are stored to the wave, then the executor decides */
+};
+
+/* What an op does to EXEC, the mask of active lanes. */
+enum exec_change {
+    EXEC_STAYS,
+    EXEC_NARROWS, /* no lane becomes active */
+    EXEC_WIDENS,  /* no lane becomes inactive */
+    EXEC_CHANGES, /* anything */
+};
+
+/* What an op reads and writes. Vector registers are read and written in active lanes. */
+struct effects {
+    varset use;    /* read */
+    varset across; /* of `use`: vector registers of which inactive lanes are read or kept, too */
+    varset def;    /* written */
+    enum treatment treatment;
+    enum exec_change exec;
+};
+
+/* What an instruction set says of an op. Zeroed before it is asked, but for `address`. */
+struct description {
+    struct effects fx;
+    enum op_kind kind;
+    struct computation computation[2]; /* as many as the kind has */
+    int32_t target;      /* OP_BRANCH, OP_SPLIT: distance in slots of 4 bytes; 0: it leads out of
+                          * the code, or to itself */
+    bool is_conditional; /* OP_BRANCH: it may also go on with the next op */
+    bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
+    bool is_call;        /* AS_LEAVE: other code runs before that */
+    bool ends;           /* AS_LEAVE: the wave's program is over */
+    bool waits;          /* AS_LEAVE: the wave goes on behind it, with its registers unchanged */
+    bool is_barrier;     /* AS_LEAVE: it waits for the work-group */
+    bool is_pure;        /* OP_OWN: it writes variables, and does nothing else */
+    bool is_load;        /* OP_ACCESS, OP_SCALAR_LOAD: it may be done twice */
+    uint16_t address;    /* OP_ACCESS: the variable that lanes' addresses come from; NO_ADDRESS:
+                          * something else takes part */
+    uint8_t bytes;       /* OP_ACCESS: size of one lane's element */
+};
+enum { NO_ADDRESS = UINT16_MAX };
 
 #endif

@@ -3,43 +3,16 @@
 #include "jit/place.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "jit/loop.h"
-
-static LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
-{
-    return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
-}
-
-LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
-                     unsigned n)
-{
-    LLVMValueRef m[64];
-    for (unsigned i = 0; i < n; i++)
-        m[i] = const_i32(e, index[i]);
-    return LLVMBuildShuffleVector(e->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
-                                  LLVMConstVector(m, n), "");
-}
-
-LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
-                  unsigned n)
-{
-    uint8_t index[64];
-    for (unsigned i = 0; i < n; i++)
-        index[i] = (uint8_t)(from + i * step);
-    return shuffle(e, a, b, index, n);
-}
+#include "jit/registers.h"
 
 static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
     LLVMValueRef args[2] = {a, b};
     return call_intrinsic(e, name, &t, 1, args, 2);
-}
-
-static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
-{
-    return binary(e, "llvm.umax", a, b);
 }
 
 static LLVMValueRef umin(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -52,11 +25,7 @@ static LLVMValueRef usub_sat(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return binary(e, "llvm.usub.sat", a, b);
 }
 
-/* The larger one of the first lanes' values, of which there may be one. */
-static LLVMValueRef highest(struct emitter *e, const LLVMValueRef v[2])
-{
-    return v[1] ? umax(e, v[0], v[1]) : v[0];
-}
+void forget_tests(struct emitter *e) { memset(e->tests, 0, sizeof *e->tests); }
 
 /* ---- demands ---- */
 
@@ -87,8 +56,7 @@ static void demand_lds(struct demands *d, LLVMValueRef first, LLVMValueRef secon
         d->lds[i].end = end;
 }
 
-/* i1: no active lane is in `bad`. */
-static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
+LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), exec, "");
@@ -143,66 +111,12 @@ unsigned row_of(const struct emitter *e, const struct access *a)
     return is_one || e->at->is_long ? 32 : ROW;
 }
 
-bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
-{
-    if (exec == of)
-        return true;
-    if (!LLVMIsAInstruction(exec))
-        return false;
-    switch (LLVMGetInstructionOpcode(exec)) {
-    case LLVMAnd:
-        return is_part_of(LLVMGetOperand(exec, 0), of) || is_part_of(LLVMGetOperand(exec, 1), of);
-    case LLVMOr:
-        return is_part_of(LLVMGetOperand(exec, 0), of) && is_part_of(LLVMGetOperand(exec, 1), of);
-    default:
-        return false;
-    }
-}
-
-void make_test(struct emitter *e, struct row_test *t)
-{
-    uint8_t firsts[32];
-    LLVMValueRef steps[32];
-    if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
-        t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
-        for (unsigned k = 0; k < 32 / t->row; k++)
-            t->first[k] = const_i32(e, 0);
-        return;
-    }
-    for (unsigned i = 0; i < 32; i++) {
-        firsts[i] = (uint8_t)(i / t->row * t->row);
-        steps[i] = const_i32(e, i % t->row * t->step);
-    }
-    LLVMValueRef rel = shuffle(e, t->lo, NULL, firsts, 32);
-    if (t->step)
-        rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
-    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
-    for (unsigned k = 0; k < 32 / t->row; k++)
-        t->first[k] = lane(e, t->lo, t->row * k);
-    LLVMValueRef rises = NULL;
-    if (t->hi) {
-        LLVMValueRef other =
-            LLVMBuildICmp(e->b, LLVMIntNE, t->hi, pick(e, t->hi, NULL, 0, 0, 32), "");
-        bad = LLVMBuildOr(e->b, bad, other, "");
-        if (t->step) /* the lower halves do not wrap */
-            rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
-                                  const_i32(e, UINT32_MAX - t->row * t->step), "");
-        LLVMValueRef upper = lane(e, t->hi, 0);
-        for (unsigned k = 0; k < 32 / t->row; k++)
-            t->first[k] = join_s64(e, t->first[k], upper);
-    }
-    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), t->exec, "");
-    t->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
-    if (rises)
-        t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
-}
-
 const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
                                  unsigned step, unsigned row)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
-    for (unsigned i = 0; i < e->row_count; i++) {
-        const struct row_test *t = &e->rows[i];
+    for (unsigned i = 0; i < e->tests->row_count; i++) {
+        const struct row_test *t = &e->tests->rows[i];
         if (t->lo == lo && t->hi == hi && t->step == step && t->row == row &&
             is_part_of(exec, t->exec))
             return t;
@@ -210,9 +124,9 @@ const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRe
     const struct row_test *carried = carried_test(e, lo, hi, exec, half, step, row);
     if (carried)
         return carried;
-    if (e->row_count == MAX_ROW_TESTS)
-        e->row_count = 0;
-    struct row_test *t = &e->rows[e->row_count++];
+    if (e->tests->row_count == MAX_ROW_TESTS)
+        e->tests->row_count = 0;
+    struct row_test *t = &e->tests->rows[e->tests->row_count++];
     *t = (struct row_test){.lo = lo, .hi = hi, .exec = exec, .step = step, .row = row};
     make_test(e, t);
     return t;
@@ -230,14 +144,14 @@ static void demand_lanes(struct emitter *e, const struct access *a, unsigned hal
                                         : 1 | 1 << ROW;
     if (a->way == WAY_ROWS && has_masks(e, a->bytes))
         return;
-    for (unsigned i = 0; i < e->exec_test_count; i++)
-        if (e->exec_tests[i].exec == exec && e->exec_tests[i].lanes == lanes) {
-            demand(d, e->exec_tests[i].holds);
+    for (unsigned i = 0; i < e->tests->exec_test_count; i++)
+        if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {
+            demand(d, e->tests->exec_tests[i].holds);
             return;
         }
-    if (e->exec_test_count == MAX_EXEC_TESTS)
-        e->exec_test_count = 0;
-    struct exec_test *t = &e->exec_tests[e->exec_test_count++];
+    if (e->tests->exec_test_count == MAX_EXEC_TESTS)
+        e->tests->exec_test_count = 0;
+    struct exec_test *t = &e->tests->exec_tests[e->tests->exec_test_count++];
     LLVMValueRef wanted = const_i32(e, lanes), on = LLVMBuildAnd(e->b, exec, wanted, "");
     *t = (struct exec_test){.exec = exec, .lanes = lanes};
     t->holds = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, on, wanted, "")
@@ -307,15 +221,15 @@ static struct spread *test_root(struct emitter *e, const struct address *address
                                 unsigned step, unsigned row, bool is_lds)
 {
     const struct row_test *t = test_rows(e, address->root, address->root_hi, half, step, row);
-    for (unsigned i = 0; i < e->spread_count; i++) {
-        struct spread *s = &e->spreads[i];
+    for (unsigned i = 0; i < e->tests->spread_count; i++) {
+        struct spread *s = &e->tests->spreads[i];
         if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
             s->shift == address->shift && s->is_signed == address->is_signed && s->is_lds == is_lds)
             return s;
     }
-    if (e->spread_count == MAX_ROW_TESTS)
-        e->spread_count = 0;
-    struct spread *s = &e->spreads[e->spread_count++];
+    if (e->tests->spread_count == MAX_ROW_TESTS)
+        e->tests->spread_count = 0;
+    struct spread *s = &e->tests->spreads[e->tests->spread_count++];
     *s = (struct spread){.rows = t->holds,
                          .holds = t->holds,
                          .by = address->by,
@@ -338,7 +252,8 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     return s;
 }
 
-/* Whether a load has been to the same lines, or nearly, which is noted. */
+/* Whether an earlier load has prefetched these cache lines, or lines next to them. If not, this one
+ * does, which is noted. */
 static bool is_fetched(const struct access *a, struct spread *s)
 {
     if (a->is_store || a->way != WAY_ROWS)

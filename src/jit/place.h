@@ -1,20 +1,27 @@
-/* place.h: where the lanes of an access are, and the tests that they are there.
+/* place.h: where the lanes of an access to memory are, and the tests that they are there.
  *
- * Memory is accessed in place in the way that suits the addresses' guessed step (shape.c):
- * the active lanes of each half-wave of 16 follow each other (a row, as in work-groups of
- * 16 x 16), are at one place, or are anywhere, which CPUs with such instructions gather and
- * scatter. That it is so, inside the window or LDS, is tested. */
+ * Memory is accessed in place, without a call, in the way that suits how the addresses are guessed
+ * to grow from lane to lane (shape.h): the active lanes of each row follow each other, are at one
+ * place, or are anywhere, which CPUs with such instructions gather and scatter. Emitted code tests
+ * that it is so, and that everything is inside the window or LDS. */
 #ifndef SHOAL_JIT_PLACE_H
 #define SHOAL_JIT_PLACE_H
 
-#include "jit/emit.h"
+#include "jit/address.h"
+#include "jit/rows.h"
 
-enum { ROW = 16, CACHE_LINE = 64 };
+enum { CACHE_LINE = 64 };
 
-/* Of the window, for WAY_ANY without a root: most upper halves have all lower ones inside. */
+/* Least size of a window for WAY_ANY without a root: with most upper halves of an address, all
+ * lower ones are inside. */
 #define UNROOTED_WINDOW (UINT64_C(1) << 33)
 
-enum way { WAY_CALL, WAY_ROWS, WAY_SAME, WAY_ANY };
+enum way {
+    WAY_CALL, /* it cannot be done in place */
+    WAY_ROWS, /* lanes follow each other */
+    WAY_SAME, /* all lanes are at one place */
+    WAY_ANY,  /* lanes are anywhere */
+};
 
 /* Elements of one op that follow each other in a lane. */
 struct access {
@@ -34,7 +41,7 @@ struct place {
     int64_t offset;
     LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
     unsigned shift;     /* of the index */
-    bool is_fetched;    /* what is ahead of it, for an earlier access */
+    bool is_fetched;    /* an earlier access has prefetched what is ahead of it */
 };
 
 enum {
@@ -42,22 +49,73 @@ enum {
     MAX_DEMANDS = MAX_TOGETHER * 2 * 3, /* two passes or elements, three demands each */
 };
 
-/* What must hold for accesses to be done in place. */
+/* ---- what has been tested ----
+ *
+ * Accesses of one block, and of those that only it leads to, use each other's tests. */
+
+/* All of these lanes are active; 0: any lane is. */
+struct exec_test {
+    LLVMValueRef exec, holds; /* i32, i1 */
+    uint32_t lanes;
+};
+
+/* The rows of an address that is made of a root (address.h), for accesses at offsets from it. */
+struct spread {
+    LLVMValueRef rows;     /* the root's row_test.holds */
+    LLVMValueRef by, plus; /* this and what follows: as in struct address */
+    unsigned shift;
+    bool is_signed, is_lds;
+    LLVMValueRef holds; /* i1 */
+    LLVMValueRef at[2]; /* of the rows' first lanes: i64 relative to the window; of LDS i32 */
+    bool is_fetched;    /* there was a prefetch of what is ahead of the rows... */
+    int32_t fetched;    /* ... at this offset */
+};
+
+/* What accesses with one address register and different offsets lie in. Of instruction sets that
+ * test all their offsets at once. */
+struct reach {
+    LLVMValueRef rows;  /* the register's row_test.holds */
+    unsigned space;     /* a number of the instruction set's */
+    int64_t low, high;  /* bytes from the first lane's address: [low, high) can be accessed... */
+    LLVMValueRef holds; /* ... if this i1 holds */
+    LLVMValueRef at;    /* of `low`: the address, an i32 */
+    LLVMValueRef from;  /* likewise: the host's pointer */
+};
+
+/* A base of scalar loads that is inside the window with the largest offset from it. */
+struct scalar_base {
+    LLVMValueRef lo, hi; /* the registers' values */
+    LLVMValueRef from;   /* i64: relative to the window */
+};
+
+enum { MAX_ROW_TESTS = 8, MAX_EXEC_TESTS = 4, MAX_SCALAR_BASES = 4 };
+
+/* The latest ones; when an array is full, it is begun again. */
+struct tests {
+    struct row_test rows[MAX_ROW_TESTS];
+    struct spread spreads[MAX_ROW_TESTS];
+    struct reach reaches[MAX_ROW_TESTS];
+    struct scalar_base scalars[MAX_SCALAR_BASES];
+    struct exec_test exec_tests[MAX_EXEC_TESTS];
+    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count;
+};
+
+/* What was tested before does not hold where a block begins. */
+void forget_tests(struct emitter *e);
+
+/* ---- one access ---- */
+
+/* What must hold for accesses to be done in place: conditions are collected, and tested at once. */
 struct demands {
     LLVMValueRef is[MAX_DEMANDS]; /* i1, each once */
     struct {
-        LLVMValueRef first[2]; /* in LDS, of both halves; WAY_ANY: [0], <32 x i32>, of all lanes */
-        unsigned half, end;    /* `end` bytes from there are accessed at most */
+        LLVMValueRef first[2]; /* in LDS: of the first lanes; WAY_ANY: [0], <32 x i32>, of all */
+        unsigned half, end;    /* no access of this pass goes further than `end` bytes from there */
     } lds[MAX_DEMANDS];
     unsigned count, lds_count;
 };
 
-/* Whether all lanes of `exec` are lanes of `of`, as is seen from how it was made. */
-bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
-/* Emits the test of t->lo, t->hi, t->step for the lanes of t->exec. */
-void make_test(struct emitter *e, struct row_test *t);
-/* The test whether in each row the active lanes' values grow by `step`; one that has been made is
- * used again. */
+/* The test of rows.h, for the lanes that are active; one that has been made is used again. */
 const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
                                  unsigned step, unsigned row);
 /* WAY_CALL: it cannot be done in place. */
@@ -69,22 +127,13 @@ bool has_masks(const struct emitter *e, unsigned bytes);
 /* WAY_ANY: whether an address is known to be made of a 32-bit root that can be the index. */
 bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 struct address *out);
-/* The lanes of a pass are at *p if all demands hold: as a->way says, inside the window or LDS. */
+/* Sets *p to where the lanes of a pass are, and adds to *d what must hold for that: they are as
+ * a->way says, inside the window or LDS. */
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d);
-/* i1 */
+/* i1: no active lane of the pass is in `bad`, <32 x i1>. */
+LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half);
+/* i1: all of them hold. */
 LLVMValueRef all_hold(struct emitter *e, const struct demands *d);
-
-/* Lane n of the result: lane index[n] of the lanes of a and b. */
-LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
-                     unsigned n);
-/* n lanes from, from + step, ... of a and b. */
-LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
-                  unsigned n);
-
-static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
-{
-    return LLVMBuildZExt(e->b, v, e->i64, "");
-}
 
 #endif

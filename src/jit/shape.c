@@ -330,7 +330,8 @@ static void do_op(struct finder *f, struct region_op *at)
         set_result(f, computation_of(f->r, at, i), x[i]);
 }
 
-/* Takes the steps at the end of a block over to block `to`. */
+/* Merges the steps at the end of a block into those at the start of block `to`. Returns whether
+ * that changed them. */
 static bool flow(struct finder *f, int to)
 {
     bool changed = false;

@@ -4,9 +4,11 @@
 
 #include "jit/region.h"
 
-/* Finds step and is_long of the ops that access memory (region.h). false: no memory. */
+/* Sets step and is_long of the ops that access memory (region.h), as a guess that emitted code
+ * tests. rsrc2: COMPUTE_PGM_RSRC2 of the kernel. false: no memory. */
 bool find_steps(struct region *r, uint32_t rsrc2);
-/* Sets them at random instead, the same for the same instruction. */
+/* Sets them at random, the same for the same instruction and seed: for tests, since a wrong guess
+ * must not matter. */
 void guess_steps(struct region *r, uint32_t seed);
 
 #endif

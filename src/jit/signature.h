@@ -22,7 +22,7 @@ struct sig_param {
 struct signature {
     const char *name;
     bool is_vector; /* of vectors; else of scalars */
-    bool is_called; /* if it has no steps, compiled code calls the op's executor */
+    bool is_called; /* it may lack steps: then compiled code calls the op's executor */
     unsigned count;
     struct sig_param param[SIG_MAX];
 };

@@ -11,8 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A type is 16 * its kind + the logarithm of how many there are in a vector; 0 lanes of
- * logarithm: a scalar. */
+/* A type is 16 * its kind + log2 of its lanes; a scalar has one lane. */
 enum step_kind { KIND_I1, KIND_I8, KIND_I16, KIND_I32, KIND_I64, KIND_F16, KIND_F32, KIND_F64 };
 enum { STEP_TYPES = 8 * 16, STEP_RESULTS = 4, MAX_STEPS = 400, NO_STEP = INT16_MIN };
 

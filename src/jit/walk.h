@@ -1,10 +1,10 @@
-/* walk.h: what a semantic function means, found by going through its steps (steps.h).
+/* walk.h: abstract interpretation of semantic functions, step by step (steps.h).
  *
- * Which instructions add, shift, select, or pass NaNs on is nowhere listed: whoever wants to know
- * something about results gives a domain of what can be known of a value, and what each kind of
- * step makes of that. So far: how values grow from lane to lane (shape.c), sums and shifts that
- * addresses are made of (address.c), lane masks (liveness.c), NaNs (emit_nan.c). Which bits are
- * defined would be another. Nothing here needs LLVM but the numbers of its opcodes. */
+ * No list says which instructions add, shift, select, or pass NaNs on. An analysis is a domain:
+ * what can be known of a value, and what each kind of step makes of that. There are four: how
+ * values grow from lane to lane (shape.c), sums and shifts that addresses are made of (form.c),
+ * lane masks (liveness.c), and NaNs (emit_nan.c). Of LLVM only the numbers of its opcodes are
+ * needed. */
 #ifndef SHOAL_JIT_WALK_H
 #define SHOAL_JIT_WALK_H
 
@@ -13,19 +13,19 @@
 #include "jit/steps.h"
 
 struct domain {
-    size_t value_bytes; /* of what is known of one value; at most MAX_VALUE_BYTES */
-    /* A constant of which all elements are `bits`; else, all_alike is false and they differ. */
+    size_t value_bytes; /* size of what is known of one value; at most MAX_VALUE_BYTES */
+    /* What is known of a constant. all_alike: each of its elements is `bits`; else they differ. */
     void (*constant)(void *context, unsigned type, uint64_t bits, bool all_alike, void *out);
-    /* The result of a step of these values; arg[i] is NULL behind the last. Of a call, `intrinsic`
-     * is the function's name without types, else it is NULL. */
+    /* What is known of a step's result, by what is known of its arguments; arg[i] is NULL behind
+     * the last one. intrinsic: of a call, the function's name without types; else NULL. */
     void (*step)(void *context, const struct step *s, const char *intrinsic,
                  const void *const arg[3], void *out);
-    /* A constant whose elements are 0, 1, 2, ...: numbers of lanes. NULL: taken as any other. */
+    /* What is known of the constant 0, 1, 2, ...: the lanes' numbers. NULL: as of any other. */
     void (*lane_numbers)(void *context, void *out);
 };
 enum { MAX_VALUE_BYTES = 48 };
 
-/* in: [parameters that are read] of the function; out: [results]. false: its steps are not known.
+/* Goes through a function. in: [parameters that are read]; out: [results]. false: it has no steps.
  */
 bool walk(const struct domain *d, void *context, int function, const void *in, void *out);
 

@@ -1,5 +1,7 @@
-/* ways.c: scalars of the ways of a branch of lanes that are done one after the other (flat.c). */
-#include "jit/emit.h"
+/* ways.c: see ways.h. */
+#include "jit/ways.h"
+
+#include "jit/registers.h"
 
 static struct flat_scalar *scalar_at(struct flat *f, unsigned var)
 {
@@ -14,7 +16,7 @@ static struct flat_scalar *scalar_at(struct flat *f, unsigned var)
 /* What the ways behind e->at write. */
 static void find_scalars(struct emitter *e)
 {
-    struct flat *f = &e->flat;
+    struct flat *f = e->flat;
     unsigned way = 0;
     f->scalar_count = 0;
     for (const struct region_op *at = e->at + 1; at->kind != OP_WIDEN; at++) {
@@ -33,7 +35,7 @@ static void find_scalars(struct emitter *e)
 
 void begin_way_scalars(struct emitter *e, unsigned way)
 {
-    struct flat *f = &e->flat;
+    struct flat *f = e->flat;
     if (!way)
         find_scalars(e);
     for (unsigned i = 0; way && i < f->scalar_count; i++) {
@@ -45,7 +47,7 @@ void begin_way_scalars(struct emitter *e, unsigned way)
 
 void end_way_scalars(struct emitter *e, LLVMValueRef has[2], LLVMValueRef second_is_last)
 {
-    struct flat *f = &e->flat;
+    struct flat *f = e->flat;
     bool is_second = false; /* the second way is there */
     for (unsigned i = 0; i < f->scalar_count; i++)
         is_second |= f->scalars[i].is_written[1];

@@ -1,7 +1,5 @@
 /* effects.c: what one op reads and writes, and how it is compiled: from its translated form and its
  * row. */
-#include <string.h>
-
 #include "isa/rdna3/jit/layer.h"
 
 static void add_vgprs(const struct region *r, varset *s, unsigned first, unsigned count)

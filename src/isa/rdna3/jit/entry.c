@@ -1,6 +1,7 @@
 /* entry.c: what waves of a kernel begin with, for compiled code: struct rdna3_start instead of
  * registers in memory, and arguments that are loaded once per launch. */
 #include "isa/rdna3/jit/layer.h"
+#include "jit/registers.h"
 
 /* ---- arguments ---- */
 

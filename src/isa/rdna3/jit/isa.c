@@ -1,26 +1,11 @@
 /* isa.c: RDNA3 as the compiler's instruction set. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "isa/rdna3/jit/layer.h"
-#include "jit/isa.h"
 
 static void code_shape(const struct code *code, unsigned *halves, unsigned *vectors)
 {
     const struct rdna3_code *c = (const struct rdna3_code *)code;
     *halves = c->lanes / 32;
     *vectors = c->vgprs;
-}
-
-static struct wave *stand_in(struct code *code, struct machine *machine)
-{
-    struct rdna3_wave *w = aligned_alloc(_Alignof(struct rdna3_wave), sizeof *w);
-    if (!w)
-        return NULL;
-    memset(w, 0, sizeof *w);
-    w->base.code = code;
-    w->base.machine = machine;
-    return &w->base;
 }
 
 /* NULL, and the slots that writes without effect go to. */
@@ -40,6 +25,8 @@ static bool lane_id_is_long(uint32_t rsrc2)
 
 const struct jit_isa rdna3_jit = {
     .name = "rdna3",
+    .wave_size = sizeof(struct rdna3_wave),
+    .wave_alignment = _Alignof(struct rdna3_wave),
     .layout = {.vectors = offsetof(struct rdna3_wave, v),
                .scalars = offsetof(struct rdna3_wave, s),
                .flags = offsetof(struct rdna3_wave, scc),
@@ -53,7 +40,6 @@ const struct jit_isa rdna3_jit = {
                .exec = VAR_EXEC},
     .code_shape = code_shape,
     .wave_bytes = wave_size,
-    .stand_in = stand_in,
     .quiets_nans = quiets_nans,
     .is_zero = is_zero,
     .describe_op = rdna3_describe_op,

@@ -2,6 +2,7 @@
  * which lane, and V_READLANE, which has. */
 #include "isa/rdna3/jit/layer.h"
 #include "jit/fold.h"
+#include "jit/registers.h"
 
 /* The first active lane. */
 static LLVMValueRef first_lane(struct emitter *e)

@@ -3,7 +3,8 @@
 #define SHOAL_RDNA3_JIT_LAYER_H
 
 #include "isa/rdna3/exec/layer.h"
-#include "jit/emit.h"
+#include "jit/isa.h"
+#include "jit/signature.h"
 
 /* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag.
  */

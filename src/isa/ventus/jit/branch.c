@@ -9,6 +9,13 @@
 #include <string.h>
 
 #include "isa/ventus/jit/layer.h"
+#include "jit/call.h"
+#include "jit/emit_entry.h"
+#include "jit/emit_steps.h"
+#include "jit/flow.h"
+#include "jit/registers.h"
+#include "jit/ways.h"
+#include "jit/writeback.h"
 
 enum { ENTRY_BYTES = sizeof(struct ventus_entry), MAX_NESTED = 16 };
 
@@ -139,7 +146,7 @@ LLVMValueRef ventus_emit_split(struct emitter *e, const struct op *op)
 
 static void begin_way(struct emitter *e, unsigned way)
 {
-    const struct flat *f = &e->flat;
+    const struct flat *f = e->flat;
     begin_way_scalars(e, way);
     set_var(e, VAR_MASK, f->way[way]);
     set_var(e, VAR_ON, LLVMBuildAnd(e->b, f->way[way], f->on, "")); /* some may be above vl */
@@ -149,7 +156,7 @@ static void begin_way(struct emitter *e, unsigned way)
  * its time slice is over, it yields at the next loop. */
 static void end_ways(struct emitter *e)
 {
-    const struct flat *f = &e->flat;
+    const struct flat *f = e->flat;
     LLVMValueRef none = const_i32(e, 0),
                  taken = LLVMBuildICmp(e->b, LLVMIntNE, f->way[1], none, "");
     LLVMValueRef falls = LLVMBuildICmp(e->b, LLVMIntNE, f->way[0], none, "");
@@ -170,7 +177,7 @@ static void end_ways(struct emitter *e)
 
 void ventus_emit_flat(struct emitter *e, const struct op *op)
 {
-    struct flat *f = &e->flat;
+    struct flat *f = e->flat;
     if (e->at->kind == OP_NARROW) {
         f->mask = get_var(e, VAR_MASK);
         f->on = get_var(e, VAR_ON);
@@ -226,9 +233,7 @@ static void emit_parting(struct emitter *e, const struct parting *p, const struc
     set_var(e, VAR_MASK, p->mask);
     set_var(e, VAR_ON, p->on);
     add_set(&all, &e->dirty);
-    e->is_rare = true;
-    store_vars(e, &all);
-    e->is_rare = false;
+    store_rarely(e, &all);
     e->dirty = dirty;
     LLVMValueRef to = LLVMBuildSwitch(e->b, p->how, resumes, 2);
     LLVMAddCase(to, const_i32(e, MEET_YIELDS), yields);
@@ -236,11 +241,7 @@ static void emit_parting(struct emitter *e, const struct parting *p, const struc
     LLVMPositionBuilderAtEnd(e->b, faults);
     go_out(e, OUT_INTERPRET, op_pointer(e, op));
     LLVMPositionBuilderAtEnd(e->b, yields);
-    LLVMValueRef first = op_pointer(e, region_op(e->region, 0)),
-                 at = LLVMBuildLShr(e->b, p->offset, const_i32(e, 2), "");
-    at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, at, e->i64, ""), const_i64(e, e->region->op_bytes),
-                      "");
-    go_out(e, OUT_YIELD, LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, ""));
+    go_out(e, OUT_YIELD, op_at(e, p->offset));
     LLVMPositionBuilderAtEnd(e->b, resumes);
     go_out(e, OUT_RESUME, p->offset);
 }

@@ -1,7 +1,4 @@
 /* isa.c: Ventus as the compiler's instruction set. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "isa/ventus/jit/layer.h"
 
 _Static_assert(offsetof(struct ventus_wave, mask) ==
@@ -29,27 +26,10 @@ static size_t wave_bytes(unsigned halves)
     return (sizeof(struct ventus_wave) + 127) / 128 * 128;
 }
 
-static struct wave *stand_in(struct code *code, struct machine *machine)
-{
-    struct ventus_wave *w = aligned_alloc(_Alignof(struct ventus_wave), sizeof *w);
-    if (!w)
-        return NULL;
-    memset(w, 0, sizeof *w);
-    w->base.code = code;
-    w->base.machine = machine;
-    return &w->base;
-}
-
 /* x0, and where writes to it go. */
 static bool is_zero(unsigned var)
 {
     return var == VAR_S0 || (var >= VAR_S0 + SGPR_TRASH && var < VAR_S0 + SGPR_SLOTS);
-}
-
-static bool quiets_nans(uint32_t mode)
-{
-    (void)mode;
-    return false;
 }
 
 static const struct op *prefixed(const struct op *op)
@@ -77,6 +57,8 @@ static LLVMValueRef emit_raised(struct emitter *e)
 
 const struct jit_isa ventus_jit = {
     .name = "ventus",
+    .wave_size = sizeof(struct ventus_wave),
+    .wave_alignment = _Alignof(struct ventus_wave),
     .layout = {.vectors = offsetof(struct ventus_wave, v),
                .scalars = offsetof(struct ventus_wave, x),
                .mode = offsetof(struct ventus_wave, plain),
@@ -87,8 +69,6 @@ const struct jit_isa ventus_jit = {
                .exec = VAR_ON},
     .code_shape = code_shape,
     .wave_bytes = wave_bytes,
-    .stand_in = stand_in,
-    .quiets_nans = quiets_nans,
     .is_zero = is_zero,
     .prefixed = prefixed,
     .masks_nest = true,

@@ -6,8 +6,9 @@
 #define SHOAL_VENTUS_JIT_LAYER_H
 
 #include "isa/ventus/exec/layer.h"
-#include "jit/emit.h"
+#include "jit/build.h"
 #include "jit/isa.h"
+#include "jit/signature.h"
 
 /* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave
  * are the masks and RPC. */

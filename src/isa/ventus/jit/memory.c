@@ -7,7 +7,13 @@
  * spaces, and faults. Before device memory is accessed, the wave gets what access_fault works out
  * from whose fault it was. */
 #include "isa/ventus/jit/layer.h"
+#include "jit/call.h"
+#include "jit/emit_nan.h"
+#include "jit/emit_steps.h"
+#include "jit/flow.h"
 #include "jit/place.h"
+#include "jit/registers.h"
+#include "jit/writeback.h"
 
 #define WAVE(field) offsetof(struct ventus_wave, field)
 
@@ -130,13 +136,6 @@ static enum way_of_lanes choose(const struct emitter *e, const struct ventus_mem
     return is_dword && e->masks == MASKS_ALL ? LANES_ANY : LANES_CALL;
 }
 
-/* i1: no active lane is in `bad`. */
-static LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad)
-{
-    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), get_var(e, VAR_ON), "");
-    return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
-}
-
 static LLVMValueRef compare(struct emitter *e, LLVMIntPredicate p, LLVMValueRef v, uint32_t with)
 {
     return LLVMBuildICmp(e->b, p, v, const_splat(e, e->v32i32, with), "");
@@ -155,7 +154,7 @@ static LLVMValueRef find_any(struct emitter *e, struct plan *p)
         p->index = LLVMBuildSub(e->b, p->spot.at, const_splat(e, e->v32i32, shared_base(e)), "");
         p->spot.pointer = e->lds;
         LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, p->index, splat(e, end, e->v32i32), "");
-        return both(e, has_any, none_active(e, bad));
+        return both(e, has_any, none_active(e, bad, 0));
     }
     LLVMValueRef last = LLVMBuildAdd(e->b, at, const_splat(e, e->v32i32, 3 - shared_base(e)), "");
     LLVMValueRef bad = compare(e, LLVMIntULT, last, LDS_SPACE_BYTES + 3), there = in_window(e, at);
@@ -167,7 +166,7 @@ static LLVMValueRef find_any(struct emitter *e, struct plan *p)
     p->index = LLVMBuildXor(e->b, there, const_splat(e, e->v32i32, UINT32_C(1) << 31), "");
     p->spot.at = at;
     p->spot.pointer = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &middle, 1, "");
-    return none_active(e, bad);
+    return none_active(e, bad, 0);
 }
 
 static unsigned element_bytes(const struct ventus_mem_op *m) { return m->sew_data ? 4 : m->bytes; }
@@ -201,15 +200,15 @@ static const struct reach *reach_of(struct emitter *e, const struct plan *p)
     const struct row_test *t =
         test_rows(e, get_var(e, m->addr), NULL, 0, p->way == LANES_SAME ? 0 : p->bytes, LANE_COUNT);
     LLVMValueRef first = t->first[0], rows = t->holds;
-    for (unsigned i = 0; i < e->reach_count; i++) {
-        const struct reach *k = &e->reaches[i];
+    for (unsigned i = 0; i < e->tests->reach_count; i++) {
+        const struct reach *k = &e->tests->reaches[i];
         if (k->rows == rows && k->space == m->space && k->low <= m->offset &&
             k->high >= m->offset + (int64_t)(LANE_COUNT * p->bytes))
             return k;
     }
-    if (e->reach_count == MAX_ROW_TESTS)
-        e->reach_count = 0;
-    struct reach *k = &e->reaches[e->reach_count++];
+    if (e->tests->reach_count == MAX_ROW_TESTS)
+        e->tests->reach_count = 0;
+    struct reach *k = &e->tests->reaches[e->tests->reach_count++];
     *k = (struct reach){.rows = rows, .space = m->space, .holds = rows};
     find_reach(e, m, k);
     unsigned span = (unsigned)(k->high - k->low);
@@ -405,18 +404,9 @@ static LLVMValueRef call_access(struct emitter *e)
 {
     const struct region *r = e->region;
     const struct op *op = op_of(r, e->at);
-    varset dirty = e->dirty;
     unsigned d = var_next(&e->at->fx.def, 0);
-    LLVMValueRef result = NULL;
-    e->is_rare = true;
-    store_vars(e, &e->at->fx.use);
-    store_vars(e, &e->at->kept);
-    call_ops(e, op, op_behind(r, op));
-    e->is_rare = false;
-    if (d < VAR_COUNT)
-        result = load_var(e, d);
-    e->dirty = dirty;
-    return result;
+    call_instead(e, op, op_behind(r, op), &e->at->fx.use, &e->at->kept);
+    return d < VAR_COUNT ? load_var(e, d) : NULL;
 }
 
 static void emit_access(struct emitter *e, struct plan *p)

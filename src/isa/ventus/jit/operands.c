@@ -1,6 +1,7 @@
 /* operands.c: operands of vector and scalar arithmetic, as exec/arith.c and exec/scalar.c fetch and
  * write them, for the compiler. */
 #include "isa/ventus/jit/layer.h"
+#include "jit/steps.h"
 
 static struct source constant(uint64_t value)
 {

@@ -1,9 +1,12 @@
-/* steps.c: IR of a semantic function from its steps. */
-#include "jit/steps.h"
+/* emit_steps.c: see emit_steps.h. */
+#include "jit/emit_steps.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "jit/build.h"
 #include "jit/fold.h"
+#include "jit/steps.h"
 
 static LLVMTypeRef scalar_type(const struct emitter *e, unsigned kind)
 {
@@ -29,11 +32,8 @@ static LLVMTypeRef scalar_type(const struct emitter *e, unsigned kind)
 
 static LLVMTypeRef type_of(struct emitter *e, unsigned type)
 {
-    if (!e->step_types[type]) {
-        LLVMTypeRef t = scalar_type(e, type / 16);
-        e->step_types[type] = type % 16 ? LLVMVectorType(t, 1u << type % 16) : t;
-    }
-    return e->step_types[type];
+    LLVMTypeRef t = scalar_type(e, type / 16);
+    return type % 16 ? LLVMVectorType(t, 1u << type % 16) : t;
 }
 
 /* ---- constants ---- */
@@ -75,51 +75,33 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
 static LLVMValueRef build_strict(struct emitter *e, const struct step *s, const char *intrinsic,
                                  LLVMValueRef arg[3])
 {
-    LLVMTypeRef over[2] = {type_of(e, s->type), LLVMTypeOf(arg[0])};
-    unsigned n = 2, types = 1;
-    const char *name = NULL;
-    switch ((LLVMOpcode)s->opcode) {
-    case LLVMFAdd:
-        name = "llvm.experimental.constrained.fadd";
-        break;
-    case LLVMFSub:
-        name = "llvm.experimental.constrained.fsub";
-        break;
-    case LLVMFMul:
-        name = "llvm.experimental.constrained.fmul";
-        break;
-    case LLVMFDiv:
-        name = "llvm.experimental.constrained.fdiv";
-        break;
-    case LLVMSIToFP:
-        name = "llvm.experimental.constrained.sitofp";
-        n = 1, types = 2;
-        break;
-    case LLVMUIToFP:
-        name = "llvm.experimental.constrained.uitofp";
-        n = 1, types = 2;
-        break;
-    case LLVMCall:
-        if (!strcmp(intrinsic, "llvm.fma")) {
-            name = "llvm.experimental.constrained.fma";
-            n = 3;
-        } else if (!strcmp(intrinsic, "llvm.sqrt")) {
-            name = "llvm.experimental.constrained.sqrt";
-            n = 1;
-        }
-        break;
-    default:
-        break;
-    }
-    if (!name)
-        return NULL;
+    static const struct {
+        unsigned opcode;
+        const char *intrinsic, *name;
+        unsigned args, types; /* types: that it is overloaded on, the result's first */
+    } strict[] = {
+        {LLVMFAdd, NULL, "fadd", 2, 1},      {LLVMFSub, NULL, "fsub", 2, 1},
+        {LLVMFMul, NULL, "fmul", 2, 1},      {LLVMFDiv, NULL, "fdiv", 2, 1},
+        {LLVMSIToFP, NULL, "sitofp", 1, 2},  {LLVMUIToFP, NULL, "uitofp", 1, 2},
+        {LLVMCall, "llvm.fma", "fma", 3, 1}, {LLVMCall, "llvm.sqrt", "sqrt", 1, 1},
+    };
     static const char rounding[] = "round.tonearest", flags[] = "fpexcept.strict";
-    LLVMValueRef args[5];
-    memcpy(args, arg, n * sizeof *args);
-    args[n] =
-        LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, rounding, sizeof rounding - 1));
-    args[n + 1] = LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, flags, sizeof flags - 1));
-    return call_intrinsic(e, name, over, types, args, n + 2);
+    LLVMTypeRef over[2] = {type_of(e, s->type), LLVMTypeOf(arg[0])};
+    for (size_t i = 0; i < sizeof strict / sizeof *strict; i++) {
+        unsigned n = strict[i].args;
+        if (strict[i].opcode != s->opcode ||
+            (intrinsic && strcmp(strict[i].intrinsic, intrinsic) != 0))
+            continue;
+        char name[48];
+        snprintf(name, sizeof name, "llvm.experimental.constrained.%s", strict[i].name);
+        LLVMValueRef args[5] = {arg[0], arg[1], arg[2]};
+        args[n] =
+            LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, rounding, sizeof rounding - 1));
+        args[n + 1] =
+            LLVMMetadataAsValue(e->c, LLVMMDStringInContext2(e->c, flags, sizeof flags - 1));
+        return call_intrinsic(e, name, over, strict[i].types, args, n + 2);
+    }
+    return NULL;
 }
 
 static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
@@ -180,89 +162,4 @@ void emit_semantics(struct emitter *e, int function, const LLVMValueRef *args,
     }
     for (unsigned i = 0; i < l->results; i++)
         results[i] = value_of(e, values, l->result[i]);
-}
-
-/* ---- lower halves ---- */
-
-/* Values of a function as far as they are made; NULL: not yet, or not at all. */
-struct halving {
-    struct emitter *e;
-    const struct step_list *list;
-    const LLVMValueRef *args;
-};
-
-/* A condition that is the same whatever the lanes are: 0 or 1; -1: it is not. */
-static int fixed_condition(const struct halving *h, int16_t n)
-{
-    if (n < 0)
-        return step_constant(n)->is_splat ? (int)(step_constant(n)->value & 1) : -1;
-    if (n < h->list->params) {
-        LLVMValueRef v = h->args[n];
-        return v && LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) != 0 : -1;
-    }
-    const struct step *s = step_at(h->list, (unsigned)(n - h->list->params));
-    if (s->opcode == LLVMSelect) {
-        int which = fixed_condition(h, s->arg[0]);
-        return which < 0 ? -1 : fixed_condition(h, s->arg[which ? 1 : 2]);
-    }
-    bool is_zero_test = s->opcode == LLVMICmp && s->detail == LLVMIntEQ && s->arg[1] < 0 &&
-                        step_constant(s->arg[1])->value == 0;
-    int tested = is_zero_test ? fixed_condition(h, s->arg[0]) : -1;
-    return tested < 0 ? -1 : !tested;
-}
-
-static LLVMValueRef low_of(const struct halving *h, int16_t n);
-
-static LLVMValueRef low_of_step(const struct halving *h, const struct step *s)
-{
-    LLVMValueRef a, b;
-    switch ((LLVMOpcode)s->opcode) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-        a = low_of(h, s->arg[0]);
-        b = a ? low_of(h, s->arg[1]) : NULL;
-        return b ? fold_binary(h->e, (LLVMOpcode)s->opcode, a, b) : NULL;
-    case LLVMSelect: {
-        int which = fixed_condition(h, s->arg[0]);
-        return which < 0 ? NULL : low_of(h, s->arg[which ? 1 : 2]);
-    }
-    case LLVMZExt:
-    case LLVMSExt:
-        return s->arg[0] >= 0 && s->arg[0] < h->list->params &&
-                       LLVMTypeOf(h->args[s->arg[0]]) == h->e->v32i32
-                   ? h->args[s->arg[0]]
-                   : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static LLVMValueRef low_of(const struct halving *h, int16_t n)
-{
-    if (n < 0)
-        return NULL;
-    if (n >= h->list->params)
-        return low_of_step(h, step_at(h->list, (unsigned)(n - h->list->params)));
-    return LLVMTypeOf(h->args[n]) == h->e->v32i64
-               ? fold_cast(h->e, LLVMTrunc, h->args[n], h->e->v32i32)
-               : NULL;
-}
-
-LLVMValueRef emit_low_half(struct emitter *e, int function, const LLVMValueRef *args)
-{
-    struct halving h = {e, step_list(function), args};
-    return h.list ? low_of(&h, h.list->result[0]) : NULL;
-}
-
-bool has_low_half(int function)
-{
-    const struct step_list *l = step_list(function);
-    for (unsigned i = 0; l && i < l->count; i++)
-        if (step_at(l, i)->opcode == LLVMMul && step_at(l, i)->type == KIND_I64 * 16 + 5)
-            return true;
-    return false;
 }

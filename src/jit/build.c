@@ -1,0 +1,140 @@
+/* build.c: see build.h. */
+#include "jit/build.h"
+
+#include <stdio.h>
+#include <string.h>
+
+LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
+{
+    LLVMValueRef v[32], x = LLVMConstInt(LLVMGetElementType(vector), value, 0);
+    for (unsigned i = 0; i < 32; i++)
+        v[i] = x;
+    (void)e;
+    return LLVMConstVector(v, 32);
+}
+
+LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
+{
+    LLVMValueRef v =
+        LLVMBuildInsertElement(e->b, LLVMGetUndef(vector), scalar, const_i32(e, 0), "");
+    return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
+}
+
+LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset)
+{
+    LLVMValueRef i = const_i64(e, offset);
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, p, &i, 1, "");
+}
+
+LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset)
+{
+    return LLVMBuildLoad2(e->b, t, at_offset(e, p, offset), "");
+}
+
+LLVMValueRef wave_field(const struct emitter *e, size_t offset)
+{
+    return at_offset(e, e->wave, offset);
+}
+
+LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
+                            unsigned over_count, LLVMValueRef *args, unsigned count)
+{
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, over, over_count);
+    return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
+}
+
+LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
+                         LLVMValueRef value)
+{
+    LLVMTypeRef types[2] = {LLVMTypeOf(value), e->ptr};
+    unsigned id = is_store ? LLVMLookupIntrinsicID("llvm.masked.store", 17)
+                           : LLVMLookupIntrinsicID("llvm.masked.load", 16);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(e->module, id, types, 2), args[4];
+    LLVMTypeRef type = LLVMGlobalGetValueType(f);
+    unsigned n = 0, count = LLVMCountParamTypes(type);
+    if (is_store)
+        args[n++] = value;
+    args[n++] = p;
+    if (count == 4) /* before LLVM 22 */
+        args[n++] = const_i32(e, 1);
+    args[n++] = mask;
+    if (!is_store)
+        args[n++] = value;
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, f, args, n, "");
+    if (count == 3)
+        LLVMSetInstrParamAlignment(r, is_store ? 2 : 1, 1);
+    return r;
+}
+
+LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type)
+{
+    static const char keeps[] = "no_caller_saved_registers";
+    char full[64];
+    snprintf(full, sizeof full, "shoal_%s%s", e->is_rare ? "rare_" : "", name);
+    LLVMValueRef f = LLVMGetNamedFunction(e->module, full);
+    if (f)
+        return f;
+    f = LLVMAddFunction(e->module, full, type);
+    if (e->is_rare)
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                LLVMCreateStringAttribute(e->c, keeps, sizeof keeps - 1, "", 0));
+    return f;
+}
+
+/* The type is larger than any array of ops: what is behind an object is not reachable from it. */
+LLVMValueRef symbol_address(const struct emitter *e, const char *name)
+{
+    LLVMValueRef g = LLVMGetNamedGlobal(e->module, name);
+    return g ? g : LLVMAddGlobal(e->module, LLVMArrayType2(e->i8, UINT64_C(1) << 40), name);
+}
+
+LLVMValueRef op_pointer(const struct emitter *e, const struct op *o)
+{
+    LLVMValueRef at = const_i64(e, (uint64_t)((const char *)o - e->region->first_op));
+    return LLVMConstGEP2(e->i8, symbol_address(e, "shoal_ops"), &at, 1);
+}
+
+LLVMValueRef op_at(struct emitter *e, LLVMValueRef offset)
+{
+    LLVMValueRef first = op_pointer(e, region_op(e->region, 0));
+    LLVMValueRef slot = LLVMBuildLShr(e->b, offset, const_i32(e, 2), "");
+    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, slot), const_i64(e, e->region->op_bytes), "");
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, first, &at, 1, "");
+}
+
+LLVMValueRef window_base(const struct emitter *e)
+{
+    return LLVMConstPtrToInt(symbol_address(e, "shoal_window"), e->i64);
+}
+
+LLVMValueRef code_address(struct emitter *e, uint64_t offset)
+{
+    LLVMValueRef code = load_at(e, e->ptr, e->wave, offsetof(struct wave, code));
+    LLVMValueRef base = load_at(e, e->i64, code, offsetof(struct code, base));
+    return LLVMBuildAdd(e->b, base, const_i64(e, offset), "");
+}
+
+LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
+{
+    return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
+}
+
+LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
+                     unsigned n)
+{
+    LLVMValueRef m[64];
+    for (unsigned i = 0; i < n; i++)
+        m[i] = const_i32(e, index[i]);
+    return LLVMBuildShuffleVector(e->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
+                                  LLVMConstVector(m, n), "");
+}
+
+LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
+                  unsigned n)
+{
+    uint8_t index[64];
+    for (unsigned i = 0; i < n; i++)
+        index[i] = (uint8_t)(from + i * step);
+    return shuffle(e, a, b, index, n);
+}

@@ -1,0 +1,65 @@
+/* build.h: short ways to build the IR that everything needs: constants, fields of structs, calls.
+ *
+ * Emitted code contains no address of this process, since images are kept on disk: what it refers
+ * to is a symbol (jit.h), or is loaded from the wave. */
+#ifndef SHOAL_JIT_BUILD_H
+#define SHOAL_JIT_BUILD_H
+
+#include "jit/emitter.h"
+
+static inline LLVMValueRef const_i32(const struct emitter *e, uint32_t v)
+{
+    return LLVMConstInt(e->i32, v, 0);
+}
+static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
+{
+    return LLVMConstInt(e->i64, v, 0);
+}
+static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMBuildZExt(e->b, v, e->i64, "");
+}
+
+/* A vector of 32 lanes that all have this value. */
+LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
+LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
+
+/* Lane n of a vector. */
+LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n);
+/* n lanes: lane i of the result is lane index[i] of the lanes of a and b. b NULL: of a. */
+LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
+                     unsigned n);
+/* The same with lanes from, from + step, ... */
+LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
+                  unsigned n);
+
+/* The address `offset` bytes behind p, and a load from there. */
+LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset);
+LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset);
+/* The address of the wave's byte `offset`. */
+LLVMValueRef wave_field(const struct emitter *e, size_t offset);
+
+/* Calls an intrinsic that is overloaded on the types over[]. */
+LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
+                            unsigned over_count, LLVMValueRef *args, unsigned count);
+/* Calls llvm.masked.load or store at p, of any alignment. value: of stores what is stored, of loads
+ * what lanes get that are not loaded. */
+LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
+                         LLVMValueRef value);
+/* The instruction set's function shoal_NAME, which the engine finds by name. Where code is rare,
+ * its twin shoal_rare_NAME, which keeps all registers, so that the hot code around the call need
+ * not spill any (isa/exec/keep_registers.h). */
+LLVMValueRef c_function(struct emitter *e, const char *name, LLVMTypeRef type);
+
+/* The address that the engine gives to this symbol, as a pointer. */
+LLVMValueRef symbol_address(const struct emitter *e, const char *name);
+/* The address of an op of the region. */
+LLVMValueRef op_pointer(const struct emitter *e, const struct op *o);
+/* The address of the op at byte `offset` of the code, an i32. */
+LLVMValueRef op_at(struct emitter *e, LLVMValueRef offset);
+/* machine->window_base, an i64. */
+LLVMValueRef window_base(const struct emitter *e);
+/* The device's address of the code's byte `offset`, an i64. */
+LLVMValueRef code_address(struct emitter *e, uint64_t offset);
+
+#endif

@@ -1,0 +1,69 @@
+/* call.c: see call.h. */
+#include "jit/call.h"
+
+#include <string.h>
+
+#include "jit/flow.h"
+#include "jit/liveness.h"
+#include "jit/registers.h"
+#include "jit/writeback.h"
+
+/* name: the function that calls the executors (the set's exec/jit.c). */
+static void call_named(struct emitter *e, const char *name, const struct op *from,
+                       const struct op *to)
+{
+    LLVMTypeRef types[3] = {e->ptr, e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 3, 0);
+    LLVMValueRef args[3] = {e->wave, op_pointer(e, from), op_pointer(e, to)};
+    LLVMValueRef r = LLVMBuildCall2(e->b, type, c_function(e, name, type), args, 3, "");
+    LLVMBasicBlockRef on = new_block(e, "on");
+    if (!e->left)
+        e->left = new_block(e, "left");
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(e->i8), ""), on, e->left, 2000);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+void call_ops(struct emitter *e, const struct op *from, const struct op *to)
+{
+    call_named(e, "call", from, to);
+}
+
+void walk_ops(struct emitter *e, const struct op *from, const struct op *to)
+{
+    call_named(e, "walk", from, to);
+}
+
+void emit_call(struct emitter *e)
+{
+    const struct effects *fx = &e->at->fx;
+    const struct op *o = op_of(e->region, e->at);
+    if (fx->treatment == AS_SYNC) {
+        store_all(e);
+    } else {
+        store_vars(e, &fx->use);
+        store_vars(e, &e->at->kept);
+    }
+    call_ops(e, o, op_behind(e->region, o));
+    varset changed = fx->def;
+    if (fx->treatment == AS_SYNC) { /* what is read from here on */
+        memset(e->now, 0, VAR_COUNT * sizeof *e->now);
+        region_live_before(e->region, e->block, e->at + 1, &changed);
+    }
+    load_vars(e, &changed);
+}
+
+void call_instead(struct emitter *e, const struct op *from, const struct op *to, const varset *use,
+                  const varset *kept)
+{
+    varset stored = *use;
+    add_set(&stored, kept);
+    store_rarely(e, &stored);
+    e->is_rare = true;
+    call_ops(e, from, to);
+    e->is_rare = false;
+}
+
+void leave_before(struct emitter *e, const struct op *o)
+{
+    store_rarely(e, &e->dirty);
+    go_out(e, OUT_INTERPRET, op_pointer(e, o));
+}

@@ -1,0 +1,376 @@
+/* cfg.c: see cfg.h. First all ops that control reaches are marked, then they become blocks, and the
+ * blocks are dealt out to parts. */
+#include "jit/cfg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "jit/flat.h"
+#include "jit/liveness.h"
+#include "jit/shape.h"
+
+/* ---- blocks ---- */
+
+enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16 };
+
+struct finder {
+    struct region *r;
+    uint8_t *marks; /* [op_count] */
+    uint32_t *stack;
+    size_t depth, capacity;
+    const struct region_request *request;
+};
+
+static bool push(struct finder *f, uint32_t slot, uint8_t marks)
+{
+    if (slot >= f->r->slot_count)
+        return true; /* runs out of the code: the interpreter reports it */
+    f->marks[slot] |= LEADER | marks;
+    if (f->marks[slot] & SEEN)
+        return true;
+    if (f->depth == f->capacity) {
+        size_t n = f->capacity ? 2 * f->capacity : 256;
+        uint32_t *p = realloc(f->stack, n * sizeof *p);
+        if (!p)
+            return false;
+        f->stack = p;
+        f->capacity = n;
+    }
+    f->stack[f->depth++] = slot;
+    return true;
+}
+
+static void describe(const struct region *r, const struct op *o, struct description *d)
+{
+    memset(d, 0, sizeof *d);
+    d->address = NO_ADDRESS;
+    r->isa->describe_op(r, o, d);
+    find_exec_change(r, d);
+    for (unsigned v = VAR_S0; v < VAR_COUNT; v++)
+        if (r->isa->is_zero(v)) {
+            var_remove(&d->fx.use, v);
+            var_remove(&d->fx.def, v);
+        }
+}
+
+/* Marks every op that direct control flow reaches. */
+static bool explore(struct finder *f, uint32_t entry)
+{
+    struct region *r = f->r;
+    if (!push(f, entry, LABEL))
+        return false;
+    while (f->depth) {
+        uint32_t slot = f->stack[--f->depth], run = 0;
+        while (slot < r->slot_count && !(f->marks[slot] & SEEN)) {
+            f->marks[slot] |= SEEN;
+            struct op *o = region_op(r, slot);
+            f->request->decode(f->request->context, o);
+            if (++r->op_count > MAX_REGION_OPS)
+                return false;
+            struct description d;
+            describe(r, o, &d);
+            uint32_t next = slot + op_slots(r, o);
+            if (d.kind == OP_SPLIT) {
+                uint32_t to = (uint32_t)((int32_t)slot + d.target);
+                if (!push(f, to, WAY | (to <= slot ? LOOP | LABEL : 0)) || !push(f, next, WAY))
+                    return false;
+                break;
+            }
+            if (d.kind == OP_MEET) {
+                if (!push(f, next, 0))
+                    return false;
+                break;
+            }
+            if (d.kind == OP_BRANCH) {
+                if (d.target) {
+                    uint32_t to = (uint32_t)((int32_t)slot + d.target);
+                    if (!push(f, to, to <= slot ? LOOP | LABEL : 0))
+                        return false;
+                }
+                if (d.is_conditional && !push(f, next, 0))
+                    return false;
+                break;
+            }
+            if (d.fx.treatment == AS_LEAVE) {
+                if (d.returns && !push(f, next, LABEL))
+                    return false;
+                break;
+            }
+            slot = next;
+            /* Every op is in one block: where this goes on in known code, a block begins. */
+            if (slot < r->slot_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
+                f->marks[slot] |= LEADER;
+        }
+    }
+    return true;
+}
+
+static bool cut_blocks(struct finder *f, uint32_t entry)
+{
+    struct region *r = f->r;
+    size_t n = r->slot_count, count = 0;
+    for (size_t s = 0; s < n; s++)
+        count += (f->marks[s] & (SEEN | LEADER)) == (SEEN | LEADER);
+    r->blocks = calloc(count, sizeof *r->blocks);
+    r->block_at = malloc(n * sizeof *r->block_at);
+    if (!r->blocks || !r->block_at)
+        return false;
+    for (size_t s = 0; s < n; s++) {
+        r->block_at[s] = -1;
+        if ((f->marks[s] & (SEEN | LEADER)) == (SEEN | LEADER)) {
+            r->block_at[s] = (int32_t)r->count;
+            struct block *b = &r->blocks[r->count++];
+            b->first = (uint32_t)s;
+            b->is_label = f->marks[s] & LABEL;
+            b->is_loop = f->marks[s] & LOOP;
+            b->is_way = f->marks[s] & WAY;
+            if (s == entry)
+                r->entry = (int)r->count - 1;
+        }
+    }
+    return true;
+}
+
+static int block_of_slot(const struct region *r, uint32_t slot)
+{
+    return slot < r->slot_count ? r->block_at[slot] : -1;
+}
+
+static bool keep_computations(struct region *r, struct region_op *at, const struct description *d)
+{
+    unsigned n = computations_of(at);
+    at->computations = r->computation_count;
+    if (!n)
+        return true;
+    if (r->computation_count + n > r->computation_capacity) {
+        uint32_t capacity = 2 * r->computation_capacity + 1024;
+        struct computation *p = realloc(r->computations, capacity * sizeof *p);
+        if (!p)
+            return false;
+        r->computations = p;
+        r->computation_capacity = capacity;
+    }
+    memcpy(r->computations + r->computation_count, d->computation, n * sizeof *d->computation);
+    r->computation_count += n;
+    return true;
+}
+
+static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
+{
+    struct description d;
+    describe(r, region_op(r, slot), &d);
+    *at = (struct region_op){.slot = slot,
+                             .kind = (uint8_t)d.kind,
+                             .is_conditional = d.is_conditional,
+                             .returns = d.returns,
+                             .is_call = d.is_call,
+                             .ends = d.ends,
+                             .waits = d.waits,
+                             .is_barrier = d.is_barrier,
+                             .is_load = d.is_load,
+                             .is_pure = d.is_pure,
+                             .bytes = d.bytes,
+                             .address = d.address,
+                             .target = d.target,
+                             .fx = d.fx};
+    return keep_computations(r, at, &d);
+}
+
+/* Ops, end and successors of each block. false: no memory. */
+static bool scan_block(struct region *r, struct block *b)
+{
+    uint32_t slot = b->first;
+    b->succ[0] = b->succ[1] = b->after = b->ways[0] = b->ways[1] = -1;
+    b->op = r->ops_found;
+    for (;;) {
+        struct region_op *at = &r->ops[r->ops_found++];
+        if (!add_op(r, slot, at))
+            return false;
+        add_set(&b->def, &at->fx.def);
+        b->ops++;
+        b->last = slot;
+        uint32_t next = slot + op_slots(r, region_op(r, slot));
+        if (at->kind == OP_MEET) {
+            b->succ[0] = block_of_slot(r, next);
+            return true;
+        }
+        if (at->kind == OP_BRANCH || at->kind == OP_SPLIT) {
+            if (at->target)
+                b->succ[1] = block_of_slot(r, (uint32_t)((int32_t)slot + at->target));
+            if (at->is_conditional || at->kind == OP_SPLIT)
+                b->succ[0] = block_of_slot(r, next);
+            return true;
+        }
+        if (at->fx.treatment == AS_LEAVE) {
+            if (at->returns)
+                b->after = block_of_slot(r, next);
+            return true;
+        }
+        if (next >= r->slot_count || r->block_at[next] >= 0) {
+            b->succ[0] = block_of_slot(r, next);
+            return true;
+        }
+        slot = next;
+    }
+}
+
+static void mark_loops(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            int to = r->blocks[i].succ[k];
+            for (unsigned n = (unsigned)to; to >= 0 && n <= i; n++)
+                r->blocks[n].is_in_loop = true;
+        }
+}
+
+/* Ways of splits that no OP_MEET is known to lead to are entered from outside. */
+static void label_ways(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->blocks[i].is_way && !r->blocks[i].is_met)
+            r->blocks[i].is_label = true;
+}
+
+/* Whether a part may end before block b although it is not full: loops stay whole then. */
+static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
+{
+    return b->is_loop ? ops >= r->part_ops / 2 : b->is_label && ops >= r->part_ops * 3 / 4;
+}
+
+/* Deals the blocks out to parts, in code order. */
+static void cut_parts(struct region *r)
+{
+    unsigned part = 0, ops = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        struct block *b = &r->blocks[i];
+        if (ops > 0 && (ops + b->ops > r->part_ops || is_good_cut(r, b, ops))) {
+            part++;
+            ops = 0;
+        }
+        b->part = part;
+        ops += b->ops;
+    }
+    r->part_count = part + 1;
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            int next[2] = {r->blocks[i].succ[k], r->blocks[i].ways[k]};
+            for (unsigned n = 0; n < 2; n++)
+                if (next[n] >= 0 && r->blocks[next[n]].part != r->blocks[i].part)
+                    r->blocks[next[n]].is_label = true;
+        }
+}
+
+static void count_preds(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        int next[4] = {b->succ[0], b->succ[1], b->ways[0], b->ways[1]};
+        for (unsigned k = 0; k < 4; k++)
+            if (next[k] >= 0) {
+                r->blocks[next[k]].preds++;
+                r->blocks[next[k]].pred = (int)i;
+            }
+    }
+}
+
+static void take_entry(struct region *part, const struct region *r, int index)
+{
+    part->entry = index;
+    part->preload_count = r->preload_count;
+    memcpy(part->preloads, r->preloads, sizeof r->preloads);
+    memcpy(part->preload_slots, r->preload_slots, sizeof r->preload_slots);
+}
+
+struct region *region_part(const struct region *r, unsigned part)
+{
+    struct region *p = calloc(1, sizeof *p);
+    int *index = malloc(r->count * sizeof *index);
+    if (p)
+        *p = (struct region){.isa = r->isa,
+                             .code = r->code,
+                             .first_op = r->first_op,
+                             .op_bytes = r->op_bytes,
+                             .slot_count = r->slot_count,
+                             .vectors = r->vectors,
+                             .computations = r->computations,
+                             .halves = r->halves,
+                             .mode = r->mode,
+                             .part_count = 1,
+                             .entry = -1,
+                             .ops = r->ops,
+                             .is_part = true};
+    if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
+        region_free(p);
+        free(index);
+        return NULL;
+    }
+    for (unsigned i = 0; i < r->count; i++) {
+        index[i] = -1;
+        if (r->blocks[i].part != part)
+            continue;
+        index[i] = (int)p->count;
+        if ((int)i == r->entry)
+            take_entry(p, r, index[i]);
+        p->op_count += r->blocks[i].ops;
+        p->blocks[p->count] = r->blocks[i];
+        memset(&p->blocks[p->count++].dirty_in, 0, sizeof p->blocks[0].dirty_in);
+    }
+    for (unsigned i = 0; i < p->count; i++) {
+        struct block *b = &p->blocks[i];
+        int *next[5] = {&b->succ[0], &b->succ[1], &b->after, &b->ways[0], &b->ways[1]};
+        for (unsigned k = 0; k < 5; k++)
+            *next[k] = *next[k] < 0 ? -1 : index[*next[k]];
+    }
+    free(index);
+    count_preds(p);
+    /* What a new wave begins with is nowhere else (emit_entry.c). */
+    if (p->entry >= 0)
+        p->blocks[p->entry].dirty_in = p->blocks[p->entry].live_in;
+    solve_dirty(p);
+    return p;
+}
+
+struct region *region_find(const struct region_request *q)
+{
+    struct region *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->isa = q->isa;
+    r->code = q->code;
+    r->first_op = (char *)q->exec->op_at(q->code, 0);
+    r->op_bytes = q->exec->op_bytes;
+    r->slot_count = (uint32_t)(q->code->size_bytes / 4);
+    q->isa->code_shape(q->code, &r->halves, &r->vectors);
+    r->mode = q->mode;
+    r->part_ops = q->part_ops ? q->part_ops : MAX_PART_OPS;
+    struct finder f = {.r = r, .request = q};
+    f.marks = calloc(r->slot_count, 1);
+    bool ok = f.marks && explore(&f, q->entry) && cut_blocks(&f, q->entry);
+    if (ok) {
+        r->ops = calloc(r->op_count, sizeof *r->ops);
+        ok = r->ops != NULL;
+    }
+    for (unsigned i = 0; ok && i < r->count; i++)
+        ok = scan_block(r, &r->blocks[i]);
+    if (ok) {
+        if (q->isa->find_preloads)
+            q->isa->find_preloads(r, q->rsrc2);
+        if (q->isa->emit_flat) {
+            q->isa->find_full(r); /* where the ways of branches meet */
+            flatten(r);
+        }
+        mark_loops(r);
+        solve_liveness(r);
+        label_ways(r);
+        cut_parts(r);
+        ok = find_steps(r, q->rsrc2);
+    }
+    free(f.marks);
+    free(f.stack);
+    if (!ok) {
+        region_free(r);
+        return NULL;
+    }
+    return r;
+}

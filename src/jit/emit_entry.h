@@ -1,0 +1,24 @@
+/* emit_entry.h: how waves get into compiled code, and what happens when they leave it. */
+#ifndef SHOAL_JIT_EMIT_ENTRY_H
+#define SHOAL_JIT_EMIT_ENTRY_H
+
+#include "jit/emitter.h"
+
+/* Emits the start of the function; end_function, behind all blocks, the labels at which waves enter
+ * and the ways out. */
+void begin_function(struct emitter *e);
+void end_function(struct emitter *e);
+
+/* Counts the instructions of a block. */
+void count_instructions(struct emitter *e, const struct block *b);
+/* At OP_WIDEN: counts, of the instructions since OP_NARROW, those of the ways that have lanes, and
+ * those by which a wave with lanes in both gets from one to the other. ways: i32, a bit for each.
+ */
+void count_ways(struct emitter *e, LLVMValueRef ways);
+/* Counts the op's instruction once more. */
+void count_again(struct emitter *e, const struct op *op);
+
+/* The wave has ended; another one runs. */
+void end_wave(struct emitter *e);
+
+#endif

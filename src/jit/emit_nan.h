@@ -1,0 +1,54 @@
+/* emit_nan.h: results that are looked at before they become final.
+ *
+ * Which NaN a result is follows the instruction set's rule (RDNA3 manual 3.4.2: the first NaN
+ * operand, made quiet if MODE says so, else the default NaN). The host's instructions choose
+ * otherwise, but give a NaN in the same cases. Likewise, they raise exception flags for all lanes
+ * together. So results are taken as they come, in a group of ops without side effects, and are
+ * looked at once, before the next op that has some, and at the end of the block. If an active lane
+ * is NaN, or a flag is new, the interpreter's executors do the group again, from the values that
+ * the variables had at its start. */
+#ifndef SHOAL_JIT_EMIT_NAN_H
+#define SHOAL_JIT_EMIT_NAN_H
+
+#include "jit/emitter.h"
+
+enum { MAX_NAN_CHECKS = 96 };
+
+/* A result that may be NaN. */
+struct nan_check {
+    unsigned var; /* f32: the variable; f64: the low one of two; VAR_COUNT: a source, no result */
+    bool is_f64;
+    bool is_current;     /* the variable still has it */
+    bool is_needed;      /* which NaN it is matters */
+    int covered_by;      /* a later result that is NaN if this one is; -1: none */
+    LLVMValueRef result; /* vector of float or double, before EXEC */
+    LLVMValueRef active; /* EXEC, an i32: NaNs of other lanes mean nothing */
+};
+
+/* Results that are looked at together. */
+struct nan_group {
+    struct nan_check check[MAX_NAN_CHECKS];
+    unsigned count;
+    unsigned first_of_op;                 /* check[] of the op being emitted */
+    const struct region_op *start;        /* the op that the group begins with */
+    LLVMValueRef start_values[VAR_COUNT]; /* emitter.now before it */
+    varset start_dirty;
+    varset written; /* since then */
+    varset tainted; /* variables that come from results not yet looked at, other than as NaNs */
+    bool has_ways;  /* the ops contain branches of lanes (flat.h) */
+    bool raises;    /* some of the ops may have raised flags */
+};
+
+/* Whether results are to be looked at before the op. */
+bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
+/* Before and behind each op of a block that is emitted. */
+void nan_before_op(struct emitter *e);
+void nan_after_op(struct emitter *e);
+/* A result of one pass that the rule is for, <32 x i32> or <32 x i64>, before it is written. */
+void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
+/* A source; if a lane of it is NaN, the op is the executor's. */
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
+/* Looks at the results so far, before an op of the block; behind its last op: at its end. */
+void check_nan(struct emitter *e, const struct region_op *before);
+
+#endif

@@ -1,0 +1,91 @@
+/* emitter.h: the state of one compilation to LLVM IR.
+ *
+ * A region, or a part of one, becomes one LLVM function. Blocks are emitted in the order of their
+ * code; while one is, `now` has the SSA values of the wave's variables. What only one file of the
+ * compiler knows is a struct of that file, declared here and defined in its header. */
+#ifndef SHOAL_JIT_EMITTER_H
+#define SHOAL_JIT_EMITTER_H
+
+#include <llvm-c/Core.h>
+
+#include "jit/region.h"
+
+/* Of which elements the host's CPU can load and store some lanes of a vector. */
+enum masks { MASKS_NONE, MASKS_WIDE /* 4 bytes and more */, MASKS_ALL };
+
+/* How a wave leaves compiled code, or gives way to others (flow.h). */
+enum way_out {
+    OUT_BARRIER,   /* it waits; the value that goes along is the op to go on with */
+    OUT_YIELD,     /* its time slice is over; likewise */
+    OUT_INTERPRET, /* the executor of this op runs before it leaves */
+    OUT_RESUME,    /* it goes on at a label; the value is an i32, its offset in the code */
+    OUT_LEAVE,     /* the interpreter goes on with this op; NULL: the wave has stopped */
+    WAYS_OUT,
+};
+
+/* A block of the region, once it is emitted. */
+struct block_state {
+    LLVMBasicBlockRef entry;       /* where control comes to it */
+    LLVMBasicBlockRef end;         /* the block of LLVM's that was left last */
+    LLVMBasicBlockRef taken_end;   /* where the edge to succ[1] starts */
+    LLVMBasicBlockRef through_end; /* where the edge to succ[0] starts */
+    LLVMBasicBlockRef ways_end;    /* where the edges to ways[] start; NULL: there are none */
+    LLVMBasicBlockRef label;       /* where it is entered from outside; NULL: nowhere */
+    LLVMValueRef *out;             /* [VAR_COUNT] values at its end */
+    LLVMValueRef *phi;             /* [VAR_COUNT] phis at its start, or NULL */
+    varset dirty;                  /* at its end */
+    bool is_loop;                  /* loop.h: control comes back to it */
+    varset same;                   /* loop.h: vector registers that the loop does not write */
+    LLVMValueRef exec[2];          /* loop.h: EXEC at its start */
+};
+
+struct emitter {
+    const struct region *region;
+    const struct machine *machine;
+    uint32_t mode;    /* MODE that the code is compiled for; checked at every label */
+    uint32_t rsrc2;   /* COMPUTE_PGM_RSRC2 of the kernel: which scalars its waves begin with */
+    enum masks masks; /* that the host's CPU has */
+
+    LLVMContextRef c;
+    LLVMModuleRef module;
+    LLVMBuilderRef b;
+    LLVMTypeRef i1, i8, i16, i32, i64, ptr, v32i1, v32i8, v32i16, v32i32, v32i64, v32f32, v32f64;
+    LLVMDIBuilderRef lines; /* inspect.h; NULL: nobody asks which instruction code belongs to */
+    LLVMMetadataRef scope;
+
+    /* The function, and what is known throughout it */
+    LLVMTypeRef exec_type; /* its type: that of an executor */
+    LLVMValueRef function;
+    LLVMValueRef wave;               /* the wave that runs, a phi in `turn` */
+    LLVMValueRef op;                 /* likewise: where it goes on; NULL: it is new */
+    LLVMValueRef group;              /* its work-group */
+    LLVMValueRef lds, lds_size;      /* a pointer and an i32 */
+    LLVMBasicBlockRef turn, advance; /* emit_entry.c */
+    LLVMBasicBlockRef left;          /* where calls of executors leave; NULL: none did yet */
+    struct {
+        LLVMBasicBlockRef block; /* NULL: nobody takes it */
+        LLVMValueRef op;         /* a phi */
+    } out[WAYS_OUT];
+    struct block_state *states; /* [region->count] */
+
+    /* The block and op being emitted */
+    const struct block *block;
+    const struct region_op *at;
+    LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: the wave has it */
+    varset dirty;               /* variables whose value is newer than the wave's copy */
+    varset end_dirty;           /* the same at the end of the block */
+    LLVMValueRef exec_bools[2]; /* EXEC of a pass as <32 x i1>; NULL: not made yet */
+    LLVMValueRef exec_value[2]; /* the i32 that it was made from */
+    bool is_strict;             /* operations on floats raise flags that count */
+    bool wants_low;             /* of results of 64 bits, only the lower half is read */
+    bool is_rare;               /* what is emitted seldom runs, and joins what often does */
+
+    struct flat *flat;           /* ways.h */
+    struct pairs *pairs;         /* fold.h */
+    struct addresses *addresses; /* address.h */
+    struct loops *loops;         /* loop.h */
+    struct tests *tests;         /* place.h */
+    struct nan_group *nan;       /* emit_nan.h */
+};
+
+#endif

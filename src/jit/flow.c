@@ -1,0 +1,60 @@
+/* flow.c: see flow.h. */
+#include "jit/flow.h"
+
+#include <string.h>
+
+#include "jit/build.h"
+#include "jit/fold.h"
+
+LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
+{
+    return LLVMAppendBasicBlockInContext(e->c, e->function, name);
+}
+
+void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
+            unsigned weight)
+{
+    LLVMBasicBlockRef to[2] = {yes, no};
+    unsigned weights[2] = {weight, 1};
+    if (LLVMIsAInstruction(c) && LLVMGetInstructionOpcode(c) == LLVMAnd) {
+        c = fold_not(e, c);
+        to[0] = no, to[1] = yes;
+        weights[0] = 1, weights[1] = weight;
+    }
+    if (LLVMGetNextBasicBlock(LLVMGetInsertBlock(e->b)) == to[0])
+        LLVMMoveBasicBlockAfter(to[0], LLVMGetLastBasicBlock(e->function));
+    LLVMValueRef br = LLVMBuildCondBr(e->b, c, to[0], to[1]);
+    if (weight == 1)
+        return;
+    LLVMMetadataRef parts[3] = {LLVMMDStringInContext2(e->c, "branch_weights", 14),
+                                LLVMValueAsMetadata(const_i32(e, weights[0])),
+                                LLVMValueAsMetadata(const_i32(e, weights[1]))};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(e->c, parts, 3);
+    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(e->c, "prof", 4), LLVMMetadataAsValue(e->c, node));
+}
+
+void go_out(struct emitter *e, enum way_out way, LLVMValueRef op)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    if (!e->out[way].block) {
+        e->out[way].block = new_block(e, "out");
+        LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
+        e->out[way].op = LLVMBuildPhi(e->b, way == OUT_RESUME ? e->i32 : e->ptr, "");
+        LLVMPositionBuilderAtEnd(e->b, here);
+    }
+    LLVMAddIncoming(e->out[way].op, &op, &here, 1);
+    LLVMBuildBr(e->b, e->out[way].block);
+}
+
+LLVMBasicBlockRef way_entry(struct emitter *e, unsigned i)
+{
+    const varset none = {{0}};
+    int to = e->block->ways[i];
+    bool stores = to >= 0 && memcmp(&e->region->blocks[to].clean, &none, sizeof none) != 0;
+    return to < 0 || stores ? NULL : e->states[to].entry;
+}
+
+void set_ways_end(struct emitter *e, LLVMBasicBlockRef from)
+{
+    e->states[e->block - e->region->blocks].ways_end = from;
+}

@@ -1,0 +1,27 @@
+/* rows.h: tests whether the values of lanes follow each other.
+ *
+ * The lanes of a row, 16 or 32 of them, are consecutive if each has the value of the row's first
+ * lane + n * step. A test says so for the active lanes, as an i1. */
+#ifndef SHOAL_JIT_ROWS_H
+#define SHOAL_JIT_ROWS_H
+
+#include "jit/emitter.h"
+
+enum { ROW = 16 }; /* lanes: work-groups of 16 x 16 have one in y for each */
+
+struct row_test {
+    LLVMValueRef lo, hi;   /* what is tested; hi NULL: values of 32 bits */
+    LLVMValueRef exec;     /* for these lanes, an i32 */
+    unsigned step, row;    /* row: lanes of one, ROW or 32 */
+    LLVMValueRef holds;    /* i1 */
+    LLVMValueRef first[2]; /* values of the rows' first lanes; i32, with hi i64; [1]: NULL of one */
+};
+
+/* Whether all lanes of `exec` are lanes of `of`, as can be seen from how it was made. */
+bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
+/* Emits the test; sets holds and first from the rest. */
+void make_test(struct emitter *e, struct row_test *t);
+
+/* The larger one of the first lanes' values, of which there may be one. */
+LLVMValueRef highest(struct emitter *e, const LLVMValueRef v[2]);
+#endif
