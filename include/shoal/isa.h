@@ -42,8 +42,7 @@ typedef struct shoal_isa_operand {
     unsigned bits;     /* 0: depends on the other fields */
     bool is_write;
     const char *meaning; /* "first source", "address" */
-    const char
-        *place; /* what may be there: "VGPR", "SGPR, constant or VGPR"; "" of implicit ones */
+    const char *place;   /* "VGPR", "SGPR, constant or VGPR"; "" of implicit ones */
 } shoal_isa_operand;
 
 typedef struct shoal_isa_encoding {
@@ -87,8 +86,8 @@ typedef struct shoal_isa_hazard {
     const char *remedy;       /* what a program does about it */
     const char *source;       /* who says so */
     bool wave64_only;
-    unsigned valu,
-        trans; /* over after as many VALU, or transcendental, instructions between; 0: not so */
+    unsigned valu;  /* it is over after so many VALU instructions between the two; 0: not so */
+    unsigned trans; /* likewise, of transcendental ones */
 } shoal_isa_hazard;
 
 /* What there is to know of an instruction besides its encodings. */

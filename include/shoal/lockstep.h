@@ -3,9 +3,10 @@
  *
  *   shoal_lockstep *l;
  *   shoal_lockstep_create(device, kernel, &desc, &l);
- *   shoal_lockstep_step(l, group, wave, &r);            // what the RTL's wave has just retired
- *   for (size_t i = 0; i < r.write_count; i++)          // every register and memory element
- * written compare(&r.writes[i]); shoal_lockstep_destroy(l);
+ *   shoal_lockstep_step(l, group, wave, &r);      // what the RTL's wave has just retired
+ *   for (size_t i = 0; i < r.write_count; i++)    // each register and memory element written
+ *       compare(&r.writes[i]);
+ *   shoal_lockstep_destroy(l);
  *
  * A work-group is numbered as it is dispatched, x first: x + groups_x * (y + groups_y * z). It
  * begins when one of its waves is first asked for, with its own LDS, and is kept until it is
@@ -92,9 +93,9 @@ typedef struct shoal_retired {
  * SHOAL_OK
  * SHOAL_E_ARG      there is no such work-group or wave, or it has ended
  * SHOAL_E_BUSY     it waits at a barrier, or is halted: nothing was executed
- * SHOAL_E_FAULT    the instruction faults: shoal_last_error and shoal_last_fault tell; registers
- * are those from before it. The wave stays where it is SHOAL_E_NOMEM    for a work-group that
- * begins */
+ * SHOAL_E_FAULT    the instruction faults: shoal_last_error and shoal_last_fault tell. Registers
+ *                  are as before it, and the wave stays where it is
+ * SHOAL_E_NOMEM    no memory for a work-group that begins */
 SHOAL_API shoal_status shoal_lockstep_step(shoal_lockstep *l, uint64_t group, uint32_t wave,
                                            shoal_retired *out);
 

@@ -1,6 +1,7 @@
-/* checker.h: what a checker of kernels (src/check) is to the engine: functions that are called
- * where a checked launch comes by. A launch of a device without a checker calls none of them: its
- * waves run in another loop (interp.c). */
+/* checker.h: what the engine calls of a checker of kernels (src/check).
+ *
+ * A device has at most one. Launches that are made while it has none call none of these functions
+ * and pay nothing: their waves run in another loop (interp.c). */
 #ifndef SHOAL_ENGINE_CHECKER_H
 #define SHOAL_ENGINE_CHECKER_H
 
@@ -28,7 +29,7 @@ struct checker {
     /* The work-group can never go on: all its waves that have not ended wait for each other. The
      * launch is going to fail; the slot's states say what each waits for. */
     void (*stuck)(struct launch *, struct slot *);
-    /* The device is going to be destroyed, no launch runs. Frees the checker. */
+    /* Frees the checker. The device is about to be destroyed, and no launch runs. */
     void (*destroy)(struct checker *);
 };
 

@@ -4,7 +4,8 @@
 
 #include "engine/device.h"
 
-/* Code that is not in memory any more as it was decoded is decoded anew when it is looked for. */
+/* Replaces the regions whose code in memory has changed since they were made: waves that come to it
+ * decode it again. At S_ICACHE_INV, on devices with SHOAL_CODE_WRITABLE=1. */
 void code_map_refresh(shoal_device *device);
 
 #endif

@@ -24,22 +24,23 @@ struct launch;
 struct region;
 struct worker;
 
-/* What one running launch has for itself; kept for later launches. */
+/* What a launch needs while it runs: threads and device memory. Later launches use it again. */
 struct launch_context {
     struct launch_context *next; /* in launch_queue.idle */
     struct pool pool;
     struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
     uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
-    uint64_t packet;                          /* what describes the launch to its kernel */
+    uint64_t packet;                          /* device memory that describes the launch to it */
     uint64_t printf_buffer;                   /* 0: not needed yet */
     struct hostcall *hostcall;                /* NULL: not needed yet */
 };
 
-/* Launches of a device in call order, and those that run beside them. See queue.c. */
+/* The launches of a device: those that run one after the other, in the order of their calls, and
+ * those that run beside them. See queue.c. */
 struct launch_queue {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct launch_context *idle; /* of no launch */
+    struct launch_context *idle; /* contexts that no launch uses */
     unsigned running;            /* launches that run, in whichever threads */
     uint64_t launch_serial, dispatch_id;
     struct launch *first, *last; /* waiting */

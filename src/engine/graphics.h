@@ -4,7 +4,8 @@
 
 #include "engine/slot.h"
 
-/* Whether desc->start can be applied. */
+/* Whether desc->start can be applied. SHOAL_E_ARG, SHOAL_E_UNSUPPORTED: no, for a reason that diag
+ * has. */
 shoal_status start_check(const struct shoal_kernel *kernel, const shoal_launch_desc *desc,
                          struct diag *diag);
 /* Before the wave's first instruction, and after its last. */

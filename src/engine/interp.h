@@ -9,7 +9,7 @@ struct launch;
 
 /* Executes the wave until it stops; wave->stop says why. */
 void interp_run(const struct isa_exec *isa, struct wave *wave);
-/* The same with isa->step. */
+/* The same with isa->step instead of the ops' executors. */
 void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
 /* The same with the launch's checker. */
 void interp_run_checked(struct launch *l, struct wave *wave);
@@ -17,7 +17,7 @@ void interp_run_checked(struct launch *l, struct wave *wave);
 void interp_run_observed(struct launch *l, struct wave *wave);
 /* Decodes the op that the wave goes on with and describes it to observers. */
 void interp_prepare(struct launch *l, struct wave *wave, shoal_observed *at);
-/* Executes it. Returns the next one; NULL: the wave has stopped. */
+/* Executes that op. Returns the next one; NULL: the wave has stopped. */
 const struct op *interp_step(const struct isa_exec *isa, struct wave *wave);
 
 #endif

@@ -18,13 +18,13 @@ struct jit_key {
     uint64_t hash[2];
 };
 
-/* The key of a request; host_cpu as in jit_api.create. */
+/* The key of a request: a hash of all that the image depends on. host_cpu: as in jit_api.create. */
 struct jit_key jit_cache_key(const struct jit_cache *, const struct jit_request *,
                              const char *host_cpu);
 /* NULL: there is none. Caller frees with free(). */
 struct jit_image *jit_cache_load(const struct jit_cache *, struct jit_key);
-/* Stores the image and removes the oldest ones when the cache has become too large. What
- * cannot be stored is not. */
+/* Stores the image, and removes the oldest ones if the cache has become too large. Errors are
+ * ignored: the kernel will be compiled again. */
 void jit_cache_store(const struct jit_cache *, struct jit_key, const struct jit_image *);
 
 #endif

@@ -17,7 +17,12 @@ enum {
     MAX_USER_DATA = 32,
 };
 
-enum beginning { BEGIN_UNKNOWN, BEGIN_COMPILED, BEGIN_INIT };
+/* What sets up the registers of new waves. */
+enum beginning {
+    BEGIN_UNKNOWN,  /* not decided yet */
+    BEGIN_COMPILED, /* compiled code does, from launch_state.start */
+    BEGIN_INIT,     /* the engine does, with isa->wave_init */
+};
 
 /* The buffer that kernels print through. */
 struct print_area {
@@ -60,14 +65,14 @@ struct launch {
     bool uses_printf, uses_hostcall;
     struct print_area print;
 
-    /* Progress, shared by the workers: lines that are written often, and one that all read for
-     * every work-group. */
+    /* Progress, shared by the workers. Each _Alignas begins a cache line: two that are written
+     * often, and one that every worker reads for every work-group. */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
     atomic_uint_fast64_t turn; /* see struct group */
     uint64_t next_progress_ns;
     atomic_uint_fast64_t next_consider_ns;
-    /* Whether compiled code can begin waves: enum beginning. Under `lock` while unknown. */
+    /* enum beginning; decided under `lock`. */
     _Alignas(64) atomic_uchar beginning;
     atomic_bool has_warned;         /* of a copy (MACHINE_MESSAGE_COPY) */
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
@@ -78,7 +83,7 @@ struct launch {
     pthread_mutex_t lock;            /* of the following */
     uint64_t stuck_at, stuck_groups; /* deadlock.h: how many slots have this stuck_at */
     bool has_fault;
-    uint64_t fault_group;
+    uint64_t fault_group; /* the work-group that `fault` is of: the first one that faulted */
     struct shoal_fault fault;
     shoal_launch_stats stats;
 

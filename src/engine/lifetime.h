@@ -10,8 +10,8 @@
 shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *chip,
                            const shoal_device_options *options, struct diag *diag,
                            shoal_device **out);
-/* In a child of the process that made it: does nothing, since the threads that use it are not
- * there. */
+/* Waits for its launches and frees it with its modules. In a forked child of the process that made
+ * it, does nothing, since the threads that use it are not there. */
 void device_destroy(shoal_device *device);
 
 /* SHOAL_E_BUSY: launches of the module's kernels are pending. */

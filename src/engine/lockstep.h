@@ -36,8 +36,9 @@ struct shoal_lockstep {
     size_t write_count;
 };
 
-/* The group that has begun, or begins now; NULL: no memory. */
+/* The work-group, which begins now if it has not before; NULL: no memory. */
 struct lockstep_group *lockstep_group(struct shoal_lockstep *l, uint64_t index);
+/* Ends a work-group and frees what it has. */
 void lockstep_drop(struct shoal_lockstep *l, uint64_t index);
 
 shoal_wave_status lockstep_status(const struct slot *s, uint32_t wave);

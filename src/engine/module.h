@@ -41,7 +41,7 @@ struct shoal_kernel {
     const struct image *image;       /* NULL: raw code */
     const struct image_kernel *info; /* belongs to the image, or is `raw` */
     uint64_t entry;
-    uint64_t start;              /* where waves begin: `entry`, or start code */
+    uint64_t start;              /* where waves begin: at `entry`, or in the module's start_code */
     struct kernel_config config; /* that isa_kernel is made from */
     void *isa_kernel;            /* from isa->kernel_create */
     uint32_t variant;
@@ -56,7 +56,8 @@ struct shoal_module {
     struct module_part *parts; /* [part_count]; none for raw code */
     size_t part_count;
     uint64_t *allocations; /* [allocation_count] window memory */
-    uint64_t start_code;   /* of Shoal, for kernels without their own; 0: not needed */
+    uint64_t start_code;   /* Shoal's code that calls a kernel, where an instruction set's kernels
+                            * are functions (Ventus); 0: not needed */
     size_t allocation_count;
     struct region **regions; /* [region_count] */
     size_t region_count;
@@ -76,8 +77,9 @@ struct shoal_module {
 
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
                          const shoal_load_options *options, struct diag *diag, shoal_module **out);
-/* Before code is written to [address, address + size): modules that use what is there in place
- * have no code from then on. SHOAL_E_BUSY: a launch of one is pending. */
+/* To be called before other code is written to [address, address + size): modules that use the code
+ * there in place (shoal_load_options.in_place) lose it. SHOAL_E_BUSY: a launch of one is pending.
+ */
 shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
                              struct diag *diag);
 /* Frees a module, whether launches are pending or not. */

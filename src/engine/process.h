@@ -14,11 +14,11 @@ void process_prepare(void);
 /* How often the process is a child of one that had called process_prepare. */
 unsigned process_generation(void);
 
-/* Around what other threads of a child could not go on with, nor begin, if it is cut off by a
- * fork: LLVM. */
+/* Around the use of LLVM: if another thread forks in the middle of it, the child has LLVM's memory
+ * in a state that it can neither go on from nor begin again with. */
 void process_begin_compiling(void);
 void process_end_compiling(void);
-/* A fork has cut a compilation off in this process: its memory has LLVM in the middle of it. */
+/* Whether this process is such a child. */
 bool process_lost_compiler(void);
 
 #endif

@@ -12,8 +12,8 @@ void queue_run(struct launch *l);
 /* Lets the device's queue thread run l. SHOAL_E_NOMEM: no thread. */
 shoal_status queue_start(struct launch *l, struct diag *diag);
 void queue_wait(struct launch *l);
-/* A launch that somebody else runs, beside all others, from hold to release. SHOAL_E_NOMEM in
- * l->diag. */
+/* Around a launch whose waves the caller runs, beside all others: gives it a context and takes it
+ * back. SHOAL_E_NOMEM, with the text in l->diag. */
 shoal_status queue_hold(struct launch *l);
 void queue_release(struct launch *l);
 bool queue_is_done(struct launch *l);

@@ -4,8 +4,8 @@
 
 #include "engine/device.h"
 
-/* Memory of the process that kernels may access beside the window; sorted. Never changed:
- * replaced as a whole. */
+/* All of them, sorted, without overlaps. Read without a lock: never changed, but replaced as a
+ * whole. */
 struct host_ranges {
     struct host_ranges *retired; /* older ones, freed when no launch runs */
     size_t count;
@@ -14,7 +14,10 @@ struct host_ranges {
     } ranges[];
 };
 
+/* Allows [base, base + size). SHOAL_E_ARG: there is no such memory, or it overlaps another range or
+ * the window; SHOAL_E_UNSUPPORTED: device addresses are not those of the process; SHOAL_E_NOMEM. */
 shoal_status ranges_add(shoal_device *device, uint64_t base, uint64_t size, struct diag *diag);
+/* Takes back what was added with this base. SHOAL_E_ARG: nothing was; SHOAL_E_NOMEM. */
 shoal_status ranges_remove(shoal_device *device, uint64_t base, struct diag *diag);
 /* machine->allows */
 bool ranges_allow(const struct machine *machine, uint64_t at, uint64_t bytes);

@@ -28,8 +28,8 @@ struct group;
 struct recovery {
     sigjmp_buf context;
     struct group *volatile group; /* whose wave `running` executes */
-    const void *volatile address; /* NULL: the host does not tell */
-    /* Not an access of the wave: what accessed it, code of the host. NULL: it was one. */
+    const void *volatile address; /* that could not be accessed; NULL: the host does not tell */
+    /* NULL: the wave accessed it. Else Shoal's own code did: the address of the instruction. */
     const void *volatile host_pc;
     /* Pages that become accessible when they are touched; then is_touched is set. */
     uint8_t *lazy; /* [lazy_bytes] NULL: none */

@@ -10,7 +10,7 @@ struct jit_code;
 
 enum wave_state {
     WAVE_READY,
-    WAVE_NEW, /* the same; compiled code is to begin it, and its registers are not set up */
+    WAVE_NEW, /* ready, but its registers are not set up: compiled code begins it */
     WAVE_AT_BARRIER,
     WAVE_HALTED,
     WAVE_ENDED,
@@ -24,7 +24,8 @@ struct slot {
     struct slot *next;
     struct code *code;               /* that its waves begin in, if launch_state.start is given */
     const struct jit_code *compiled; /* what begins its waves; NULL: the interpreter */
-    uint32_t uncounted; /* rounds over all waves until group.counts must be taken over */
+    uint32_t uncounted; /* rounds over all waves until group.counts could overflow, when the worker
+                         * adds them to its own */
     uint64_t index;     /* of the work-group in the launch */
     uint8_t *memory;    /* waves, LDS, scratch */
     size_t memory_bytes;
@@ -38,12 +39,12 @@ struct slot {
     /* Scratch in the window: [window_bytes] at window_scratch; 0: it is part of `memory`. */
     uint64_t window_scratch, window_bytes;
     uint64_t scratch_serial; /* launch for which the scratch memory was cleared */
-    uint64_t waves_serial;   /* launch for which the heads of the waves were filled in */
+    uint64_t waves_serial;   /* launch for which the waves' struct wave was filled in */
     uint32_t live, arrived;  /* waves that have not ended, that wait for the whole work-group */
     uint32_t arrived_parts;  /* that wait for a part of it */
     uint64_t stuck_at;       /* deadlock.h: sync_changes + 1 when it was found waiting; 0: never */
     uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
-    uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer slices have become */
+    uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer the wave's slices have become */
 };
 
 /* The work-groups [next, end) that a worker has taken, and the id of `next`. */
@@ -52,13 +53,14 @@ struct claim {
     uint32_t id[3];
 };
 
-/* Not two in one cache line: a worker writes here for every work-group. */
+/* One thread's part of the launches that it helps to run. Aligned so that no two are in one cache
+ * line: a worker writes here for every work-group. */
 struct worker {
     _Alignas(64) struct shoal_device *device;
     struct slot *free_slots;
     struct recovery recovery;
     struct claim claim;
-    bool may_follow;   /* a work-group that has ended may make room for the next of the claim */
+    bool may_follow;   /* the next work-group of the claim may run in the place of one that ended */
     uint64_t followed; /* how many did since group_run was called */
     /* The latest call of compiled code for several waves (struct turns), and whether it began
      * more than one round over them. */

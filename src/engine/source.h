@@ -7,8 +7,8 @@
 
 struct shoal_module;
 
-/* "file:line:column" of a pc, from the debug information of the module's file; "" if that does not
- * tell. */
+/* Writes "file:line:column" of a pc to text[size], from the debug information of the module's file;
+ * "" if there is none for it. */
 void source_find(const struct shoal_module *module, uint64_t pc, char *text, size_t size);
 
 #endif

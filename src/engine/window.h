@@ -36,7 +36,7 @@ struct allocation {
     enum window_owner owner;
     const void *caller; /* host code that asked for it; NULL: not known */
     uint64_t number;    /* of those of OWNER_USER and OWNER_KERNEL, from 1 */
-    bool is_shared;     /* from window_cover, which may make it part of a larger one */
+    bool is_shared;     /* it is from window_cover, which may make it part of a larger one */
 };
 
 /* What was freed lately, for reports about stale pointers. */
@@ -61,15 +61,15 @@ struct window {
     pthread_mutex_t lock;
     struct allocation *list; /* [count], sorted by base */
     size_t count, capacity;
-    uint64_t numbers;             /* given to allocations so far */
-    atomic_uint_fast64_t changes; /* of the list: who keeps what he found looks whether it holds */
+    uint64_t numbers;               /* given to allocations so far */
+    atomic_uint_fast64_t changes;   /* of the list: what was found holds while this is the same */
     struct freed_allocation *freed; /* [WINDOW_FREED_MAX] the latest ones, in a ring; may be NULL */
     size_t freed_count;             /* of all that was freed by users and kernels */
 };
 
 /* What an instruction set needs of a window. */
 struct window_shape {
-    uint64_t bytes;        /* 0: device addresses are host addresses; else they are less */
+    uint64_t bytes;        /* 0: device addresses are host addresses; else they are below this */
     uint64_t first;        /* lowest address for window_alloc */
     uint64_t engine_first; /* the same for OWNER_ENGINE */
     bool is_open;          /* with `bytes`: see struct window */

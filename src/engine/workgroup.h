@@ -10,7 +10,7 @@ enum slice {
     SLICE_STOPPED, /* fault or time limit */
 };
 
-/* Host memory of one work-group. */
+/* Bytes of host memory that one work-group needs. */
 size_t slot_bytes(const struct launch *l);
 /* Starts the next work-group of the claim. NULL: out of memory. */
 struct slot *group_start(struct worker *k, struct launch *l);
