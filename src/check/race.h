@@ -183,7 +183,12 @@ void race_shadow_destroy(struct race_shadow *s);
 /* What a work-group does between two points at which it synchronises. */
 uint32_t race_segment(struct race_shadow *s, uint32_t group, uint32_t number,
                       struct race_clock *known);
-void race_shadow_insert(struct race_shadow *s, uint64_t address, const struct race_record *r);
+/* The shadow's part of a race_page of this key, locked until race_shadow_close; NULL: no memory. */
+struct shadow_page *race_shadow_open(struct race_shadow *s, uint64_t key);
+void race_shadow_close(struct race_shadow *s, uint64_t key);
+/* index: of the cell in the page. */
+void race_shadow_insert(struct race_shadow *s, struct shadow_page *p, unsigned index,
+                        const struct race_record *r);
 /* Reports all races between work-groups. */
 void race_shadow_report(struct race_launch *l);
 /* What releases at this address say; NULL: there was none. The caller drops it. */

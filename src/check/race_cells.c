@@ -303,6 +303,7 @@ void race_cell_access(const struct race_context *x, uint64_t address, unsigned l
 struct flush {
     struct race_group *group;
     struct race_launch *launch;
+    struct shadow_page *to;
     int covered_by;
     uint32_t number;
     uint32_t only; /* the stamp of the instruction whose records are taken; 0: of all */
@@ -324,7 +325,7 @@ static bool is_covered(const struct flush *f, uint32_t where, uint32_t stamp)
 }
 
 /* false: the record has to stay. */
-static bool flush_record(struct flush *f, const struct race_cell *c, unsigned i, uint64_t address)
+static bool flush_record(struct flush *f, const struct race_cell *c, unsigned i, unsigned index)
 {
     if (!is_covered(f, c->where[i], c->stamp[i]))
         return false;
@@ -340,44 +341,47 @@ static bool flush_record(struct flush *f, const struct race_cell *c, unsigned i,
         .kind = kind_of(c, i),
         .mask = mask_of(c->stamp[i]),
     };
-    race_shadow_insert(f->launch->shadow, address, &r);
+    race_shadow_insert(f->launch->shadow, f->to, index, &r);
     f->has_any = true;
     return true;
 }
 
 /* A write stands for the reads that came before it. */
-static bool flush_cell(struct flush *f, const struct race_cell *c, uint64_t address)
+static bool flush_cell(struct flush *f, const struct race_cell *c, unsigned index)
 {
     bool is_done = true, has_write = c->where[0] != 0;
     if (has_write)
-        is_done &= flush_record(f, c, 0, address);
+        is_done &= flush_record(f, c, 0, index);
     for (unsigned i = 1; i < 3; i++)
         if (c->where[i] && (!has_write || kind_of(c, 0) != RACE_WRITE))
-            is_done &= flush_record(f, c, i, address);
+            is_done &= flush_record(f, c, i, index);
     return is_done;
 }
 
 static void flush_page(struct flush *f, struct race_page *p)
 {
+    f->to = race_shadow_open(f->launch->shadow, p->key);
+    if (!f->to)
+        return;
     for (uint64_t left = p->dirty; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctzll(left);
-        uint64_t address = (p->key * RACE_PAGE_CELLS + i) * RACE_GRANULE;
         bool is_done = true;
         if (p->split >> i & 1) {
             for (unsigned b = 0; b < RACE_GRANULE; b++)
-                is_done &= flush_cell(f, &p->bytes[i][b], address);
+                is_done &= flush_cell(f, &p->bytes[i][b], i);
         } else {
-            is_done = flush_cell(f, &p->cells[i], address);
+            is_done = flush_cell(f, &p->cells[i], i);
         }
         if (is_done)
             p->dirty &= ~(UINT64_C(1) << i);
     }
+    race_shadow_close(f->launch->shadow, p->key);
 }
 
 bool race_cells_flush(struct race_group *g, int covered_by, uint32_t number, uint32_t only)
 {
     struct race_launch *l = g->group->launch->race;
-    struct flush f = {g, l, covered_by, number, only, {0}, false};
+    struct flush f = {g, l, NULL, covered_by, number, only, {0}, false};
     struct window *w = &l->check->check->device->window;
     struct allocation a = {0};
     for (struct race_page **link = &g->dirty; *link && l->has_shadow;) {

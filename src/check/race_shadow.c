@@ -38,8 +38,8 @@ struct side {
     struct side_record of[RACE_GRANULE][RACE_ACCESSES][2];
 };
 
-struct page {
-    struct page *next; /* in its bucket */
+struct shadow_page {
+    struct shadow_page *next; /* in its bucket */
     uint64_t key;
     struct side **sides; /* [RACE_PAGE_CELLS]; NULL: there are none */
     struct granule cells[RACE_PAGE_CELLS];
@@ -53,7 +53,7 @@ struct sync {
 
 struct shard {
     _Alignas(64) pthread_mutex_t lock;
-    struct page **buckets; /* [bucket_count]; NULL: none yet */
+    struct shadow_page **buckets; /* [bucket_count]; NULL: none yet */
     size_t bucket_count, page_count;
     struct sync *syncs[64];
 };
@@ -93,7 +93,7 @@ struct race_shadow *race_shadow_create(void)
 static void shard_free(struct shard *h)
 {
     for (size_t i = 0; i < h->bucket_count; i++)
-        for (struct page *p = h->buckets[i], *next; p; p = next) {
+        for (struct shadow_page *p = h->buckets[i], *next; p; p = next) {
             next = p->next;
             for (unsigned c = 0; p->sides && c < RACE_PAGE_CELLS; c++)
                 free(p->sides[c]);
@@ -171,13 +171,13 @@ static bool is_unordered(const struct race_shadow *s, uint32_t a, uint32_t b)
 static bool grow(struct shard *h)
 {
     size_t count = h->bucket_count ? 4 * h->bucket_count : BUCKETS;
-    struct page **buckets = calloc(count, sizeof(struct page *));
+    struct shadow_page **buckets = calloc(count, sizeof(struct shadow_page *));
     if (!buckets)
         return false;
     for (size_t i = 0; i < h->bucket_count; i++)
-        for (struct page *p = h->buckets[i], *next; p; p = next) {
+        for (struct shadow_page *p = h->buckets[i], *next; p; p = next) {
             next = p->next;
-            struct page **to = &buckets[hash(p->key) >> 20 & (count - 1)];
+            struct shadow_page **to = &buckets[hash(p->key) >> 20 & (count - 1)];
             p->next = *to;
             *to = p;
         }
@@ -187,11 +187,12 @@ static bool grow(struct shard *h)
     return true;
 }
 
-static struct page *page_find(struct shard *h, uint64_t key)
+static struct shadow_page *page_find(struct shard *h, uint64_t key)
 {
     if (h->page_count >= h->bucket_count && !grow(h) && !h->bucket_count)
         return NULL;
-    struct page **bucket = &h->buckets[hash(key) >> 20 & (h->bucket_count - 1)], *p = *bucket;
+    struct shadow_page **bucket = &h->buckets[hash(key) >> 20 & (h->bucket_count - 1)],
+                       *p = *bucket;
     while (p && p->key != key)
         p = p->next;
     if (!p && (p = calloc(1, sizeof *p))) {
@@ -271,7 +272,7 @@ static void side_insert(const struct race_shadow *s, struct side *d, const struc
 }
 
 /* The granule's records go to a table of their own. */
-static void promote(struct race_shadow *s, struct page *p, unsigned index,
+static void promote(struct race_shadow *s, struct shadow_page *p, unsigned index,
                     const struct race_record *r)
 {
     if (!p->sides && !(p->sides = calloc(RACE_PAGE_CELLS, sizeof(struct side *))))
@@ -326,20 +327,35 @@ static bool fits(struct race_shadow *s, struct granule *g, const struct race_rec
     return true;
 }
 
-void race_shadow_insert(struct race_shadow *s, uint64_t address, const struct race_record *r)
+struct shadow_page *race_shadow_open(struct race_shadow *s, uint64_t key)
 {
-    uint64_t granule = address / RACE_GRANULE, key = granule / RACE_PAGE_CELLS;
-    unsigned index = (unsigned)(granule % RACE_PAGE_CELLS);
     struct shard *h = shard_of(s, key);
+    pthread_mutex_lock(&h->lock);
+    struct shadow_page *p = page_find(h, key);
+    if (!p)
+        pthread_mutex_unlock(&h->lock);
+    return p;
+}
+
+void race_shadow_close(struct race_shadow *s, uint64_t key)
+{
+    pthread_mutex_unlock(&shard_of(s, key)->lock);
+}
+
+void race_shadow_insert(struct race_shadow *s, struct shadow_page *p, unsigned index,
+                        const struct race_record *r)
+{
     if (!r->segment)
         return; /* too many, or no memory */
-    pthread_mutex_lock(&h->lock);
-    struct page *p = page_find(h, key);
-    if (p && p->sides && p->sides[index])
+    struct granule *g = &p->cells[index];
+    if (p->sides && p->sides[index]) {
         side_insert(s, p->sides[index], r);
-    else if (p && !fits(s, &p->cells[index], r))
+    } else if (!g->kept[0].where) { /* the first */
+        g->kept[0] = pack(r);
+        g->value = r->value;
+    } else if (!fits(s, g, r)) {
         promote(s, p, index, r);
-    pthread_mutex_unlock(&h->lock);
+    }
 }
 
 /* ---- releases ------------------------------------------------------------------------ */
@@ -435,7 +451,8 @@ static void report_side(struct race_launch *l, const struct side *d, uint64_t ad
 
 static int compare_pages(const void *a, const void *b)
 {
-    const struct page *x = *(struct page *const *)a, *y = *(struct page *const *)b;
+    const struct shadow_page *x = *(struct shadow_page *const *)a,
+                             *y = *(struct shadow_page *const *)b;
     return x->key < y->key ? -1 : x->key > y->key;
 }
 
@@ -445,16 +462,16 @@ void race_shadow_report(struct race_launch *l)
     size_t count = 0;
     for (unsigned i = 0; i < SHARDS; i++)
         count += s->shards[i].page_count;
-    struct page **list = calloc(count + 1, sizeof(struct page *));
+    struct shadow_page **list = calloc(count + 1, sizeof(struct shadow_page *));
     if (!list)
         return;
     count = 0;
     for (unsigned i = 0; i < SHARDS; i++)
         for (size_t j = 0; j < s->shards[i].bucket_count; j++)
-            for (struct page *p = s->shards[i].buckets[j]; p; p = p->next)
+            for (struct shadow_page *p = s->shards[i].buckets[j]; p; p = p->next)
                 if (p->sides)
                     list[count++] = p;
-    qsort(list, count, sizeof(struct page *), compare_pages);
+    qsort(list, count, sizeof(struct shadow_page *), compare_pages);
     for (size_t i = 0; i < count; i++)
         for (unsigned c = 0; c < RACE_PAGE_CELLS; c++)
             if (list[i]->sides[c])
