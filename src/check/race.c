@@ -197,6 +197,7 @@ struct race_group *race_group_begin(struct check_group *g)
         return NULL;
     r->group = g;
     r->released = 0;
+    r->has_unreleased = false;
     r->code = NULL;
     r->feeding = 0;
     for (uint32_t i = 0; i < g->slot->group.wave_count; i++)
@@ -305,7 +306,7 @@ void race_leave(struct check_group *check, uint32_t waves)
     }
     known = race_clock_keep(known);
     if (!is_known)
-        race_cells_flush(g, -1, g->released + 1, 0);
+        g->has_unreleased |= race_cells_flush(g, -1, g->released + 1, 0);
     for (uint32_t i = 0; i < count && !is_known; i++)
         if (waves >> i & 1) {
             struct race_clock *joined = race_clock_join(known, g->waves[i].known);
@@ -349,7 +350,7 @@ static void learn(struct race_group *g, uint32_t wave, uint64_t address)
     struct race_clock *joined = race_clock_join(v->known, clock);
     race_clock_drop(clock);
     if (joined != v->known)
-        race_cells_flush(g, -1, g->released + 1, 0);
+        g->has_unreleased |= race_cells_flush(g, -1, g->released + 1, 0);
     race_clock_drop(v->known);
     v->known = joined;
 }
@@ -379,8 +380,10 @@ static void release(struct race_group *g, uint32_t wave, uint64_t lanes, const u
     if (!l->shadow)
         return;
     v->may_release = false;
-    if (race_cells_flush(g, (int)wave, g->released + 1, 0) || (stamp && !g->released))
+    bool has_new = race_cells_flush(g, (int)wave, g->released + 1, 0);
+    if (has_new || g->has_unreleased || (stamp && !g->released))
         g->released++;
+    g->has_unreleased = false;
     if (stamp)
         race_cells_flush(g, (int)wave, g->released, stamp);
     if (g->released) {

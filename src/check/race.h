@@ -120,6 +120,7 @@ struct race_group {
     struct race_page *pages, *free_pages, *last;
     struct race_page *dirty; /* of global memory */
     uint32_t released;
+    bool has_unreleased;    /* the launch's shadow has records that the next release is to cover */
     struct race_code *code; /* met last */
     uint32_t feeding;       /* the site that was found to feed an atomic last */
     struct race_wave waves[RACE_WAVES];
