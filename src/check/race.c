@@ -405,6 +405,7 @@ static void synchronise(struct race_group *g, uint32_t wave, unsigned syncs, boo
         const uint64_t address[64] = {GRID_ADDRESS};
         release(g, wave, 1, address, 0);
         look_at(v, 1, address);
+        v->is_in_grid_wait = true;
     }
     v->has_fresh_l1 |= (syncs & SYNC_L1) != 0;
     if (syncs & SYNC_L0)
@@ -538,7 +539,14 @@ void race_check(struct check_group *check, struct wave *w, const struct op *op,
     bool has_counters = check->slot->launch->device->isa->waits;
     if (!o || !o->is_of_interest)
         return;
-    count(&g->waves[w->index], &o->counting);
+    struct race_wave *v = &g->waves[w->index];
+    if (v->is_in_grid_wait &&
+        !(o->syncs & SYNC_GRID)) { /* all have come; caches were emptied before */
+        v->is_in_grid_wait = false;
+        v->has_fresh_l1 = true;
+        acquire(g, w->index);
+    }
+    count(v, &o->counting);
     if (o->syncs)
         synchronise(g, w->index, o->syncs, has_counters);
     if (!a || !o->site)

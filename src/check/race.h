@@ -106,7 +106,7 @@ struct race_wave {
     uint32_t seen[RACE_WAVES][RACE_COUNTERS]; /* of the other waves: before what it does now */
     struct race_clock *known;                 /* the same of other work-groups */
     bool may_release;                         /* stores have been waited for since it released */
-    bool has_acquired, has_fresh_l1;
+    bool has_acquired, has_fresh_l1, is_in_grid_wait;
     unsigned pending_count;
     struct race_pending pending[RACE_PENDING];
 };
