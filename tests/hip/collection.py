@@ -4,7 +4,7 @@
 usage: collection.py SHOAL WORKDIR JIT
 
 Each program of tests/hip/collection compares its results with the host's. They run under the interpreter, under the JIT (JIT is
-"jit", or "" for none) and with --check, which finds nothing. Needs what `shoal hipcc` needs.
+"jit", or "" for none) and with --check, which finds nothing; a line `// check: KINDS` narrows what is looked for. Needs what `shoal hipcc` needs.
 """
 import concurrent.futures
 import os
@@ -23,10 +23,12 @@ def main():
         print("SKIP: programs in HIP: what `shoal hipcc --version` names\n0 passed, 0 failed, 1 skipped")
         return 77
     work.mkdir(parents=True, exist_ok=True)
-    ways = [["--engine", "interp"], ["--check"]] + ([["--engine", "jit"]] if jit else [])
+    engines = [["--engine", "interp"]] + ([["--engine", "jit"]] if jit else [])
 
     def run(source):
         program = work / source.stem
+        kinds = re.search(r"^// check: ([\w,]+)$", source.read_text(), re.M)
+        ways = engines + [["--check=" + kinds[1] if kinds else "--check"]]
         made = subprocess.run([shoal, "hipcc", "-O2", "-std=c++17", "-Wno-unused-value", source, "-o", program],
                               capture_output=True, text=True)
         if made.returncode:
