@@ -33,6 +33,7 @@ extern "C" {
 /* X(id, name, what it finds) */
 #define SHOAL_CHECK_LIST(X)                                                                        \
     X(MEM, "mem", "accesses outside of allocations, LDS and scratch")                              \
+    X(INIT, "init", "values that nobody wrote, used as condition, lane mask, address or result")   \
     X(RACE, "race", "accesses of waves to the same memory that nothing orders")                    \
     X(SYNC, "sync", "waves that do not meet at barriers, and deadlocks")                           \
     X(WAIT, "wait", "registers that are used before what writes them was waited for")
@@ -114,6 +115,18 @@ SHOAL_API const char *shoal_check_kind_name(unsigned kind);
  * return address in the program. Nothing happens unless mem is checked. */
 SHOAL_API void shoal_check_call(shoal_device *device, const char *rule, const char *what,
                                 uint64_t address, uint64_t size, const void *caller);
+
+/* What a runtime does to device memory by itself, in the program's name, for the check of undefined
+ * values (shoal_mem_write and its like tell so themselves). Nothing happens unless init is checked.
+ */
+typedef enum shoal_check_access {
+    SHOAL_CHECK_UNWRITTEN, /* [to, to + size) was allocated and has no contents yet */
+    SHOAL_CHECK_WRITTEN,   /* it was written, or the program may write there unseen */
+    SHOAL_CHECK_COPIED,    /* from [from, from + size), if that is device memory; else written */
+    SHOAL_CHECK_READ,      /* the program uses [from, from + size) */
+} shoal_check_access;
+SHOAL_API void shoal_check_memory(shoal_device *device, shoal_check_access access, uint64_t to,
+                                  uint64_t from, uint64_t size, const void *caller);
 
 #ifdef __cplusplus
 }

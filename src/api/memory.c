@@ -3,9 +3,18 @@
 #include <string.h>
 
 #include "api/error.h"
+#include "engine/checker.h"
 #include "engine/code_map.h"
 #include "engine/device.h"
 #include "engine/ranges.h"
+
+/* Tells the device's checker. */
+static void tell(shoal_device *device, enum checker_memory what, uint64_t to, uint64_t from,
+                 size_t size, const void *caller)
+{
+    if (device->checker && device->checker->memory && size)
+        device->checker->memory(device->checker, what, to, from, size, caller);
+}
 
 shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align,
                                  const void *caller, uint64_t *out_address)
@@ -19,6 +28,7 @@ shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align
         return api_fail(device, &diag);
     if (caller)
         window_set_caller(&device->window, *out_address, caller);
+    tell(device, MEMORY_UNWRITTEN, *out_address, 0, size, caller);
     return SHOAL_OK;
 }
 
@@ -61,6 +71,7 @@ shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size, 
     if (window_check(&device->window, address, size, &diag) != SHOAL_OK)
         return api_fail(device, &diag);
     *out_pointer = device_host(device, address);
+    tell(device, MEMORY_WRITTEN, address, 0, size, NULL); /* the host may, at any time */
     return SHOAL_OK;
 }
 
@@ -68,11 +79,16 @@ shoal_status shoal_mem_map(shoal_device *device, uint64_t address, size_t size, 
 static shoal_status map_copy(shoal_device *device, uint64_t address, const void *data, size_t size,
                              void **out)
 {
+    struct diag diag = {0};
     *out = NULL;
     if (!device || (size && !data))
         return api_error(device, SHOAL_E_ARG, "A copy of %zu bytes needs a device and a pointer.",
                          size);
-    return size ? shoal_mem_map(device, address, size, out) : SHOAL_OK;
+    if (size && window_check(&device->window, address, size, &diag) != SHOAL_OK)
+        return api_fail(device, &diag);
+    if (size)
+        *out = device_host(device, address);
+    return SHOAL_OK;
 }
 
 /* The same for what is stored to: not code, whose pages are write-protected. */
@@ -94,6 +110,7 @@ shoal_status shoal_mem_write(shoal_device *device, uint64_t to, const void *from
     SHOAL_TRY(map_target(device, to, from, size, &at));
     if (size)
         memcpy(at, from, size);
+    tell(device, MEMORY_WRITTEN, to, 0, size, NULL);
     return SHOAL_OK;
 }
 
@@ -103,6 +120,7 @@ shoal_status shoal_mem_read(shoal_device *device, void *to, uint64_t from, size_
     SHOAL_TRY(map_copy(device, from, to, size, &at));
     if (size)
         memcpy(to, at, size);
+    tell(device, MEMORY_READ, 0, from, size, __builtin_return_address(0));
     return SHOAL_OK;
 }
 
@@ -118,6 +136,7 @@ shoal_status shoal_mem_copy(shoal_device *device, uint64_t to, uint64_t from, si
                              to);
     } else {
         memcpy(target, source, size);
+        tell(device, MEMORY_COPIED, to, from, size, NULL);
     }
     return SHOAL_OK;
 }
@@ -128,6 +147,7 @@ shoal_status shoal_mem_fill(shoal_device *device, uint64_t to, uint8_t value, si
     SHOAL_TRY(map_target(device, to, &value, size, &at));
     if (size)
         memset(at, value, size);
+    tell(device, MEMORY_WRITTEN, to, 0, size, NULL);
     return SHOAL_OK;
 }
 

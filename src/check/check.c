@@ -7,6 +7,7 @@
 
 #include "check/checker.h"
 #include "check/environment.h"
+#include "check/init.h"
 #include "check/race.h"
 #include "check/sync.h"
 #include "check/wait.h"
@@ -47,6 +48,8 @@ static void end(struct launch *l)
     struct check_launch *c = l->check;
     race_launch_end(c->race);
     wait_launch_end(c);
+    if (c->check->init)
+        init_launch_end(c);
     pthread_mutex_destroy(&c->uses_lock);
     free(c);
     l->check = NULL;
@@ -78,6 +81,11 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
         group_free(g);
         return false;
     }
+    if (g->launch->check->init && !init_group_begin(g)) {
+        init_group_end(g);
+        group_free(g);
+        return false;
+    }
     s->check = g;
     return true;
 }
@@ -85,6 +93,7 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
 static void group_end(struct launch *l, struct slot *s)
 {
     (void)l;
+    init_group_end(s->check);
     group_free(s->check);
 }
 
@@ -139,6 +148,16 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         mem_check(g, w, &a);
     if (g->race)
         race_check(g, w, op, has_accesses ? &a : NULL);
+    if (g->init)
+        init_check(g, w, op, has_accesses ? &a : NULL);
+}
+
+static void memory(struct checker *hooks, enum checker_memory what, uint64_t to, uint64_t from,
+                   uint64_t size, const void *caller)
+{
+    struct check *c = (struct check *)(void *)hooks;
+    if (c->init)
+        init_host(c, what, to, from, size, caller);
 }
 
 static void leave(struct launch *l, struct slot *s, uint32_t waves)
@@ -161,6 +180,7 @@ static void stuck(struct launch *l, struct slot *s)
 
 static void check_free(struct check *c)
 {
+    init_device_close(c);
     findings_free(c);
     suppressions_free(&c->suppressions);
     suppressions_free(&c->known);
@@ -264,6 +284,18 @@ static bool is_busy(struct shoal_device *device)
     return busy;
 }
 
+/* Asked for by name, it must be possible; among all kinds, the others do without it. */
+static shoal_status open_init(struct check *c, const char *kinds, char *why)
+{
+    shoal_status st = init_device_open(c, why, SHOAL_CHECK_WHY_BYTES);
+    if (st == SHOAL_OK || (kinds && kinds[0] && strcmp(kinds, "all") != 0))
+        return st;
+    device_log(c->device, SHOAL_LOG_WARNING, "%s", why);
+    why[0] = 0;
+    c->kinds &= ~(1u << SHOAL_CHECK_INIT);
+    return SHOAL_OK;
+}
+
 shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *options,
                                char why[SHOAL_CHECK_WHY_BYTES])
 {
@@ -286,9 +318,12 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         .before = before,
         .leave = leave,
         .stuck = stuck,
+        .memory = memory,
         .destroy = destroy,
     };
     shoal_status st = read_kinds(o.kinds, &c->kinds, why);
+    if (st == SHOAL_OK && checks(c, SHOAL_CHECK_INIT))
+        st = open_init(c, o.kinds, why);
     if (st == SHOAL_OK)
         st = read_report(c, o.report, why);
     if (st == SHOAL_OK)
@@ -363,6 +398,13 @@ shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *find
     return st;
 }
 
+void shoal_check_memory(shoal_device *device, shoal_check_access access, uint64_t to, uint64_t from,
+                        uint64_t size, const void *caller)
+{
+    if (device && device->checker)
+        memory(device->checker, (enum checker_memory)access, to, from, size, caller);
+}
+
 void shoal_check_call(shoal_device *device, const char *rule, const char *what, uint64_t address,
                       uint64_t size, const void *caller)
 {
@@ -372,7 +414,7 @@ void shoal_check_call(shoal_device *device, const char *rule, const char *what, 
         return;
     fault_caller(caller, source, sizeof source);
     pthread_mutex_lock(&c->lock);
-    struct finding *f = finding_of_call(c, rule, source);
+    struct finding *f = finding_of_call(c, SHOAL_CHECK_MEM, rule, source);
     if (f && f->report.count++ == 0) {
         char text[640];
         mem_describe_call(c, address, size, text, sizeof text);

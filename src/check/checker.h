@@ -42,7 +42,8 @@ struct check {
     bool is_environment;               /* made by SHOAL_CHECK */
     char *report, *suggest, *baseline; /* paths; NULL: none */
     struct suppressions suppressions, known;
-    struct check *next; /* of those made by SHOAL_CHECK */
+    struct check *next;       /* of those made by SHOAL_CHECK */
+    struct init_device *init; /* init.h; NULL: not checked */
 
     pthread_mutex_t lock;  /* of the following */
     struct finding **list; /* [count] */
@@ -54,10 +55,12 @@ struct check {
 struct check_launch {
     struct check *check;
     struct launch *launch;
-    uint64_t number;        /* from 1 */
-    struct code_uses *uses; /* wait.c */
-    pthread_mutex_t uses_lock;
-    struct race_launch *race; /* NULL: races are not checked */
+    uint64_t number;                /* from 1 */
+    struct code_uses *uses;         /* wait.c */
+    struct init_code *init_codes;   /* init_code.c */
+    struct init_group *init_groups; /* init.c: that no work-group has now */
+    pthread_mutex_t uses_lock;      /* of these */
+    struct race_launch *race;       /* NULL: races are not checked */
 };
 
 /* A range in which everything may be accessed. */
@@ -76,6 +79,7 @@ struct check_group {
     uint64_t changes;
     unsigned next_known;
     struct code_uses *uses;  /* of the code that was met last */
+    struct init_group *init; /* NULL: undefined values are not checked */
     uint8_t *waits;          /* wait_bytes() for each wave; NULL: waits are not checked */
     struct race_group *race; /* NULL: races are not checked */
     struct sync_wave *last;  /* of each wave; NULL: barriers are not checked */
@@ -138,7 +142,8 @@ struct finding *finding_enter_at(struct check *c, const struct finding_key *key,
 struct finding **findings_sorted(struct check *c, size_t *count);
 void findings_free(struct check *c);
 /* A finding that is about a call of the host. */
-struct finding *finding_of_call(struct check *c, const char *rule, const char *source);
+struct finding *finding_of_call(struct check *c, shoal_check_kind kind, const char *rule,
+                                const char *source);
 
 /* ---- mem.c ---- */
 
@@ -146,6 +151,9 @@ void mem_check(struct check_group *g, struct wave *w, const struct accesses *a);
 /* Where [at, at + bytes) is: "at byte 4 of an allocation of 40", and more about the allocation. */
 void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where, size_t where_size,
                char *detail, size_t detail_size);
+/* The allocation of this number; "": there is none. l: as in fault_argument, or NULL. */
+void mem_describe_number(struct shoal_device *device, const struct launch *l, uint64_t number,
+                         char *text, size_t text_size);
 /* The allocation that shoal_check_call is about. */
 void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *text,
                        size_t text_size);

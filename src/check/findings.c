@@ -97,7 +97,8 @@ struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal
 
 void finding_done(struct check_group *g) { pthread_mutex_unlock(&g->launch->check->lock); }
 
-struct finding *finding_of_call(struct check *c, const char *rule, const char *source)
+struct finding *finding_of_call(struct check *c, shoal_check_kind kind, const char *rule,
+                                const char *source)
 {
     struct finding *f = NULL;
     for (size_t i = 0; i < c->count && !f; i++) {
@@ -108,7 +109,7 @@ struct finding *finding_of_call(struct check *c, const char *rule, const char *s
     }
     if (f || !(f = add(c)))
         return f;
-    f->report.kind = SHOAL_CHECK_MEM;
+    f->report.kind = kind;
     f->report.rule = rule;
     f->report.place.lane = -1;
     f->report.place.launch = c->launches;

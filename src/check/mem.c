@@ -272,3 +272,19 @@ void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *t
     else
         snprintf(text, text_size, "%s%s%s", where, detail[0] ? "\n" : "", detail);
 }
+
+void mem_describe_number(struct shoal_device *device, const struct launch *l, uint64_t number,
+                         char *text, size_t text_size)
+{
+    struct window *w = &device->window;
+    struct allocation found = {0};
+    pthread_mutex_lock(&w->lock);
+    for (size_t i = 0; i < w->count; i++)
+        if (number && w->list[i].number == number)
+            found = w->list[i];
+    pthread_mutex_unlock(&w->lock);
+    text[0] = 0;
+    if (found.size)
+        owner_text(l, found.number, found.base, found.size, "allocated", found.caller, text,
+                   text_size);
+}

@@ -13,6 +13,14 @@ struct launch;
 struct slot;
 struct shoal_device;
 
+/* What the host does to device memory. */
+enum checker_memory {
+    MEMORY_UNWRITTEN, /* it was allocated: nobody has written there yet */
+    MEMORY_WRITTEN,   /* it was written, or can be from now on, unseen */
+    MEMORY_COPIED,    /* from `from`, which is device memory, too */
+    MEMORY_READ,      /* to be used by the host */
+};
+
 struct checker {
     /* A launch begins: its state is complete. What it returns is launch->check until `end`; NULL:
      * no memory, and the launch fails. */
@@ -29,6 +37,10 @@ struct checker {
     /* The work-group can never go on: all its waves that have not ended wait for each other. The
      * launch is going to fail; the slot's states say what each waits for. */
     void (*stuck)(struct launch *, struct slot *);
+    /* [to, to + size) of device memory; MEMORY_READ: [from, from + size). caller: the host's code
+     * that asked for it, or NULL. May be NULL. */
+    void (*memory)(struct checker *, enum checker_memory what, uint64_t to, uint64_t from,
+                   uint64_t size, const void *caller);
     /* Frees the checker. The device is about to be destroyed, and no launch runs. */
     void (*destroy)(struct checker *);
 };

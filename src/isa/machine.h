@@ -399,6 +399,10 @@ struct isa_exec {
      * instruction set has no such launches. At most start_sgprs and start_vgprs registers. */
     void (*wave_start)(struct wave *, const struct shoal_wave_start *);
     uint32_t start_sgprs, start_vgprs;
+    /* For checkers: what a kernel finds in registers: a bit in written[3] for each scalar register
+     * that has a value when waves start, by its number among the scalars of a wave (flags follow),
+     * and how many vector registers do, from 0 on. The others are undefined. */
+    void (*start_written)(const struct launch_state *, uint64_t written[3], unsigned *vectors);
     /* Executes one op (whose exec is given) where a trap handler is installed: as exec does, with
      * the traps that come after an instruction. May be NULL. */
     const struct op *(*step)(struct wave *, const struct op *, op_exec_fn exec);

@@ -20,6 +20,7 @@
 #include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
+#include "jit/shadow.h"
 #include "jit/shape.h"
 
 struct jit {
@@ -505,6 +506,6 @@ static shoal_status jit_compile(struct jit *j, const struct jit_request *q, stru
 
 const struct jit_api *shoal_jit_api(int abi)
 {
-    static const struct jit_api api = {jit_create, jit_destroy, jit_compile, jit_text};
+    static const struct jit_api api = {jit_create, jit_destroy, jit_compile, jit_text, &shadow_api};
     return abi == JIT_ABI ? &api : NULL;
 }

@@ -11,6 +11,7 @@
 #include "jit/region.h"
 
 struct emitter;
+struct element;
 
 enum { NO_LANE_ID = UINT16_MAX };
 
@@ -41,6 +42,8 @@ struct jit_isa {
     /* Whether the register always reads as 0. */
     bool (*is_zero)(unsigned var);
     void (*describe_op)(const struct region *r, const struct op *op, struct description *out);
+    /* Of an access to memory; out is zero before (shadow.h). */
+    void (*describe_element)(const struct region *r, const struct op *op, struct element *out);
     /* The op that a prefix changes, as it is changed: both are compiled as one. NULL: the op is no
      * prefix. The function is NULL where there are no prefixes. */
     const struct op *(*prefixed)(const struct op *);

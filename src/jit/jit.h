@@ -9,9 +9,10 @@
 #include "isa/machine.h"
 
 struct jit;
+struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 15 };
+enum { JIT_ABI = 16 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -84,6 +85,7 @@ struct jit_api {
     /* The same as text. *out: caller frees with free(). */
     shoal_status (*text)(struct jit *, const struct jit_request *, enum jit_text form, char **out,
                          char *message, size_t size);
+    const struct shadow_api *shadow; /* shadow.h */
 };
 
 /* Exported by the module as shoal_jit_api. NULL: another version was asked for. */

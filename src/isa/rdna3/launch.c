@@ -166,6 +166,29 @@ uint32_t rdna3_status(const struct rdna3_kernel *k, const struct launch_state *l
            (m->trap_handler ? STATUS_TRAP_EN : 0);
 }
 
+void rdna3_start_written(const struct launch_state *l, uint64_t written[3], unsigned *vectors)
+{
+    enum { TTMP0 = 108 - 64, M0 = 125 - 64 }; /* operands, as bits of the second word */
+    const struct rdna3_kernel *k = l->kernel;
+    struct rdna3_group_sgprs ids = rdna3_group_sgprs(k);
+    uint32_t user = amdhsa_get(k->descriptor, AMDHSA_user_sgpr_count);
+    uint64_t has[3] = {0, UINT64_MAX << TTMP0, UINT64_MAX};
+    const uint8_t places[] = {ids.id[0], ids.id[1], ids.id[2], ids.info};
+    unsigned last = user;
+    for (unsigned i = 0; i < sizeof places; i++)
+        if (places[i] != RDNA3_NO_SGPR)
+            last = places[i] + 1u > last ? places[i] + 1u : last;
+    if (l->user_data && last < RDNA3_USER_SGPRS)
+        last = RDNA3_USER_SGPRS;
+    if (amdhsa_get(k->descriptor, AMDHSA_private_segment))
+        last++; /* the private segment's offset */
+    has[0] = (UINT64_C(1) << last) - 1;
+    has[1] &= ~(UINT64_C(1) << M0);
+    has[2] &= ~(UINT64_C(1) << (RDNA3_SCALARS - 128)); /* SCC, behind them */
+    memcpy(written, has, sizeof has);
+    *vectors = 1;
+}
+
 uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_t index,
                         const uint32_t block[3])
 {

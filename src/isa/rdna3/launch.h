@@ -14,6 +14,7 @@ enum {
     RDNA3_USER_SGPRS = 32,
     RDNA3_SGPRS = 106,
     RDNA3_VGPRS = 256,
+    RDNA3_SCALARS = 144, /* in a wave: SGPRs by their operand, and places that writes get lost in */
     RDNA3_NO_SGPR = 128, /* in struct rdna3_group_sgprs: the kernel does not ask for the value */
 };
 
@@ -56,6 +57,8 @@ uint32_t rdna3_group_info(const struct group *group, uint32_t index);
 /* STATUS of the waves of a launch. */
 uint32_t rdna3_status(const struct rdna3_kernel *kernel, const struct launch_state *launch,
                       const struct machine *machine);
+/* isa_exec.start_written: what the descriptor asks for, and v0. */
+void rdna3_start_written(const struct launch_state *launch, uint64_t written[3], unsigned *vectors);
 /* Puts the ids of the work-items of wave `index` into v0 [lanes]: x | y << 10 | z << 20, of which y
  * and z are 0 unless RSRC2.TIDIG_COMP_CNT asks for them: compilers take v0 as x where it does not.
  * Returns EXEC, which has the lanes with a work-item; the others' v0 stays as it is. */

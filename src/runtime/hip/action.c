@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "shoal/check.h"
 #include "shoal/profile.h"
 
 /* ---- faults ------------------------------------------------------------------------------ */
@@ -153,6 +154,21 @@ static hipError_t run_kernel(struct action *a, int device)
     return st == SHOAL_OK ? hipSuccess : fail(device, st);
 }
 
+/* Tells a checker of a row that was copied, or read by the host. */
+static void tell_copy(uint8_t *to, const uint8_t *from, size_t bytes)
+{
+    uint64_t t = (uint64_t)(uintptr_t)to, f = (uint64_t)(uintptr_t)from;
+    bool is_device = t - hip.window_base < hip.window_size;
+    shoal_check_memory(hip.shoal, is_device ? SHOAL_CHECK_COPIED : SHOAL_CHECK_READ, t, f, bytes,
+                       NULL);
+}
+
+static void move_row(uint8_t *to, const uint8_t *from, size_t bytes)
+{
+    memmove(to, from, bytes);
+    tell_copy(to, from, bytes);
+}
+
 static void run_copy(const struct action *a)
 {
     size_t width = a->copy.width;
@@ -164,19 +180,21 @@ static void run_copy(const struct action *a)
         to.pitch = from.pitch = 0;
     }
     if (!to.pitch && to.slice == width && from.slice == width) {
-        memmove(to.at, from.at, width * a->copy.depth);
+        move_row(to.at, from.at, width * a->copy.depth);
         return;
     }
     for (size_t z = 0; z < a->copy.depth; z++) {
         uint8_t *t = to.at + z * to.slice;
         const uint8_t *f = from.at + z * from.slice;
         for (size_t y = 0; y < (to.pitch ? a->copy.height : 1); y++)
-            memmove(t + y * to.pitch, f + y * from.pitch, width);
+            move_row(t + y * to.pitch, f + y * from.pitch, width);
     }
 }
 
 static void fill_row(uint8_t *at, uint32_t value, unsigned element_bytes, size_t count)
 {
+    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, (uint64_t)(uintptr_t)at, 0,
+                       element_bytes * count, NULL);
     if (element_bytes == 1) {
         memset(at, (int)value, count);
         return;

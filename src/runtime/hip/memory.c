@@ -152,6 +152,8 @@ hipError_t block_alloc(enum block_kind kind, size_t size, size_t align, int devi
         shoal_mem_free(hip.shoal, b.base);
     else
         *out = (void *)(uintptr_t)b.base;
+    if (error == hipSuccess && kind != BLOCK_DEVICE) /* the program may write there unseen */
+        shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, b.base, 0, size, hip_thread.caller);
     return error;
 }
 

@@ -5,6 +5,8 @@
  * of a block, or the counters of an event. */
 #include "event.h"
 
+#include "shoal/check.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -85,6 +87,7 @@ static hipError_t map_file(int fd, uint64_t offset, uint64_t size, enum block_ki
     shoal_status status = shoal_mem_alloc(hip.shoal, bytes, MEMORY_GRANULE, &base);
     if (status != SHOAL_OK)
         return hip_error_of(status);
+    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, base, 0, bytes, NULL);
     b.base = base + lead;
     hipError_t error = hipErrorMapFailed;
     if (mmap((void *)(uintptr_t)base, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,

@@ -4,6 +4,8 @@
  * a file in memory; mapping is mmap. */
 #include "runtime.h"
 
+#include "shoal/check.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -177,6 +179,7 @@ hipError_t hipMemAddressReserve(void **ptr, size_t size, size_t alignment, void 
     shoal_status st = shoal_mem_alloc(hip.shoal, size, align, &b.base);
     if (st != SHOAL_OK)
         return hip_done(hip_error_of(st));
+    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, b.base, 0, size, NULL);
     mprotect((void *)(uintptr_t)b.base, size, PROT_NONE);
     hip_lock();
     error = block_add_locked(&b);

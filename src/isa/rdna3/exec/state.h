@@ -26,7 +26,7 @@ enum {
      * at 124 (always 0), M0 at 125, EXEC at 126. Writes that have no effect (to NULL, to
      * TTMPs) go to s[SGPR_TRASH...]. */
     SGPR_TRASH = RDNA3_NO_SGPR,
-    SGPR_SLOTS = SGPR_TRASH + 16,
+    SGPR_SLOTS = RDNA3_SCALARS,
 };
 
 /* A message of S_SENDMSG: the wave needs its VGPRs no more (manual 5.3). */

@@ -351,6 +351,7 @@ const struct isa_exec FN(exec_table) = {
     .wave_bytes = wave_bytes,
     .wave_init = wave_init,
     .wave_start = wave_start,
+    .start_written = rdna3_start_written,
     .start_sgprs = RDNA3_SGPRS,
     .start_vgprs = RDNA3_VGPRS,
     .poll = poll,

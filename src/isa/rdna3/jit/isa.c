@@ -43,6 +43,7 @@ const struct jit_isa rdna3_jit = {
     .quiets_nans = quiets_nans,
     .is_zero = is_zero,
     .describe_op = rdna3_describe_op,
+    .describe_element = rdna3_describe_element,
     .all_variables = rdna3_all_variables,
     .emit_own = rdna3_emit_lane,
     .emit_scalar_load = rdna3_emit_scalar_load,

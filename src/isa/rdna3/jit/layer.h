@@ -6,6 +6,8 @@
 #include "jit/isa.h"
 #include "jit/signature.h"
 
+struct element;
+
 /* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag.
  */
 enum { VAR_SCC = VAR_S0 + SGPR_SLOTS, VAR_EXEC = VAR_S0 + SRC_EXEC_LO };
@@ -32,6 +34,9 @@ void rdna3_scalar_computation(const struct region *r, const struct rdna3_op *o,
 /* effects.c */
 void rdna3_all_variables(const struct region *r, varset *s);
 void rdna3_describe_op(const struct region *r, const struct op *op, struct description *out);
+
+/* element.c */
+void rdna3_describe_element(const struct region *r, const struct op *op, struct element *out);
 
 /* lanes.c: V_READFIRSTLANE, V_READLANE. */
 bool rdna3_emit_lane(struct emitter *e, const struct op *op);

@@ -270,6 +270,14 @@ static const struct op *op_find(struct code *code, uint64_t offset)
 {
     return &((struct ventus_code *)code)->ops[offset / 4].base;
 }
+/* x0; thread ids and all else come from CSRs (manual, chapter 2). */
+static void start_written(const struct launch_state *l, uint64_t written[3], unsigned *vectors)
+{
+    (void)l;
+    written[0] = 1;
+    written[1] = written[2] = UINT64_MAX; /* no registers */
+    *vectors = 0;
+}
 
 const struct isa_exec FN(exec_table) = {
     .isa = "ventus",
@@ -295,6 +303,7 @@ const struct isa_exec FN(exec_table) = {
     .shared_base = 0x70000000,
     .lds_end = 0x80000000,
     .lds_reserve = 0x10000000,
+    .start_written = start_written,
     .full_groups = true,
     .packet_bytes = VENTUS_PACKET_BYTES,
     .packet_has_print = true,

@@ -73,6 +73,7 @@ const struct jit_isa ventus_jit = {
     .prefixed = prefixed,
     .masks_nest = true,
     .describe_op = ventus_describe_op,
+    .describe_element = ventus_describe_element,
     .all_variables = ventus_all_variables,
     .find_full = ventus_find_full,
     .emit_own = ventus_emit_own,

@@ -10,6 +10,8 @@
 #include "jit/isa.h"
 #include "jit/signature.h"
 
+struct element;
+
 /* Variables (jit/region.h): v[n] is n, x[n] is VAR_S0 + n, and behind them in struct ventus_wave
  * are the masks and RPC. */
 enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_RPC, VAR_FLAGS };
@@ -79,6 +81,9 @@ void ventus_branch_computation(const struct ventus_op *o, struct computation *ou
 /* effects.c */
 void ventus_all_variables(const struct region *r, varset *s);
 void ventus_describe_op(const struct region *r, const struct op *op, struct description *out);
+
+/* element.c */
+void ventus_describe_element(const struct region *r, const struct op *op, struct element *out);
 
 /* branch.c: the SIMT stack */
 void ventus_find_full(struct region *r);

@@ -1,0 +1,137 @@
+/* init_code.c: what instructions do to undefined values: asked of the compiler's module (jit/shadow.h)
+ * and, for registers of addresses, of their operands (shoal_insn_operands), once per launch. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/init.h"
+#include "shoal/isa.h"
+
+/* Scalar operands as shoal_register_file numbers them. */
+enum { FIRST_VCC = 106, FIRST_M0 = 125, FIRST_EXEC = 126 };
+
+/* The first variable of an operand; -1: it is no register. */
+static int first_variable(const struct shadow_set *s, const shoal_operand *o)
+{
+    switch (o->kind) {
+    case SHOAL_OPERAND_VGPR:
+        return (int)(o->first * s->halves);
+    case SHOAL_OPERAND_SGPR:
+        return VAR_S0 + o->first;
+    case SHOAL_OPERAND_VCC:
+        return VAR_S0 + FIRST_VCC + o->first;
+    case SHOAL_OPERAND_M0:
+        return VAR_S0 + FIRST_M0;
+    case SHOAL_OPERAND_EXEC:
+        return VAR_S0 + FIRST_EXEC + o->first;
+    default:
+        return -1;
+    }
+}
+
+static bool is_role(const shoal_operand *o, const char *role) { return strcmp(o->role, role) == 0; }
+
+/* What is stored, not where. */
+static bool is_data(const struct element *e, const shoal_operand *o, unsigned var)
+{
+    bool is_address = is_role(o, "addr") || is_role(o, "a");
+    return is_role(o, "data") || is_role(o, "data1") ||
+           (!is_address && e->has_data && (var == e->data || (e->has_data1 && var == e->data1)));
+}
+
+static void add_operand(const struct shadow_set *s, struct init_op *out, const shoal_operand *o,
+                        bool is_memory)
+{
+    int var = first_variable(s, o);
+    bool is_vector = o->kind == SHOAL_OPERAND_VGPR;
+    if (var < 0 || !o->dwords)
+        return;
+    unsigned count = o->dwords * (is_vector ? s->halves : 1);
+    for (unsigned i = 0; i < count && o->is_write && (unsigned)var + i < VAR_COUNT; i++)
+        var_add(&out->def, (unsigned)var + i);
+    bool is_descriptor = is_role(o, "rsrc") || is_role(o, "samp");
+    bool is_told = out->shadow.element.is_known || is_descriptor;
+    if (!is_memory || !is_told || !o->is_read || o->is_write || o->is_implicit ||
+        is_data(&out->shadow.element, o, (unsigned)var) ||
+        out->use_count == sizeof out->uses / sizeof *out->uses)
+        return;
+    out->uses[out->use_count++] =
+        (struct init_use){(uint16_t)var, o->dwords, is_vector, is_descriptor};
+}
+
+static void find(const struct check_group *g, const struct wave *w, const struct shadow_set *s,
+                 const struct op *op, struct init_op *out)
+{
+    const struct check *c = g->launch->check;
+    const struct launch *l = g->slot->launch;
+    const struct shoal_isa *isa = shoal_isa_find(l->device->isa->isa);
+    shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
+    shoal_insn insn;
+    c->init->api->describe(s, op, &out->shadow);
+    out->def = out->shadow.d.fx.def;
+    if (out->shadow.way != SHADOW_NONE)
+        out->use = out->shadow.d.fx.use;
+    if (shoal_insn_decode(isa, w->code->bytes + op->offset, w->code->size_bytes - op->offset,
+                          &insn) != SHOAL_OK)
+        return;
+    bool is_memory = op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_SMEM ||
+                     (op->cls == SHOAL_CLASS_LDS && out->shadow.way == SHADOW_NONE);
+    size_t count = shoal_insn_operands(isa, &insn, w->lanes == 64, operands);
+    for (size_t i = 0; i < count; i++)
+        add_operand(s, out, &operands[i], is_memory);
+}
+
+struct init_code *init_code_of(struct check_group *g, const struct wave *w)
+{
+    struct check_launch *c = g->launch;
+    const struct code *code = w->code;
+    pthread_mutex_lock(&c->uses_lock);
+    struct init_code *u = c->init_codes;
+    while (u && u->code != code)
+        u = u->next;
+    if (!u && (u = calloc(1, sizeof *u + (code->size_bytes / 4 + 1) * sizeof u->ops[0]))) {
+        u->code = code;
+        if (c->check->init->api->open(&u->set, g->slot->launch->device->isa, w->code, w->lanes,
+                                      w)) {
+            u->next = c->init_codes;
+            c->init_codes = u;
+        } else {
+            free(u);
+            u = NULL;
+        }
+    }
+    pthread_mutex_unlock(&c->uses_lock);
+    return u;
+}
+
+const struct init_op *init_op_of(struct check_group *g, const struct wave *w, const struct op *op)
+{
+    struct init_group *n = g->init;
+    if (!n->code || n->code->code != w->code)
+        n->code = init_code_of(g, w);
+    if (!n->code || op->offset >= w->code->size_bytes)
+        return NULL;
+    _Atomic(struct init_op *) *slot = &n->code->ops[op->offset / 4];
+    struct init_op *found = atomic_load_explicit(slot, memory_order_acquire), *none = NULL;
+    if (found)
+        return found;
+    struct init_op *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    find(g, w, &n->code->set, op, made);
+    if (atomic_compare_exchange_strong(slot, &none, made))
+        return made;
+    free(made); /* another thread was faster */
+    return none;
+}
+
+void init_codes_free(struct check_launch *c)
+{
+    for (struct init_code *u = c->init_codes, *next; u; u = next) {
+        next = u->next;
+        for (uint64_t i = 0; i <= u->code->size_bytes / 4; i++)
+            free(atomic_load_explicit(&u->ops[i], memory_order_relaxed));
+        c->check->init->api->close(&u->set);
+        free(u);
+    }
+    c->init_codes = NULL;
+}
