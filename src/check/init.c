@@ -1,8 +1,8 @@
 /* init.c: values that nobody wrote, used where it matters: as condition, lane mask, address or
  * descriptor, or copied back by the host. Copying and computing with them is no error: beside each
  * wave is a shadow of its registers, with a bit for each bit that is undefined, beside LDS, scratch
- * and device memory a shadow of these, and what an instruction does to undefined bits follows from the
- * steps of its function (jit/shadow.h).
+ * and device memory a shadow of these, and what an instruction does to undefined bits follows from
+ * the steps of its function (jit/shadow.h).
  *
  * Almost always all that an instruction reads is defined: registers with undefined bits are a
  * set, and the shadow is looked at only if the instruction has to do with one of it. */
@@ -181,8 +181,7 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
     const struct shadow_set *s = &g->init->code->set;
     struct init_wave *v = init_wave_of(g, w);
     for (unsigned i = 0; i < o->use_count; i++)
-        check_use(g, w, s, &o->uses[i],
-                  a ? a->info.lanes : o->uses[i].is_vector ? 0 : UINT64_MAX);
+        check_use(g, w, s, &o->uses[i], a ? a->info.lanes : o->uses[i].is_vector ? 0 : UINT64_MAX);
     if (a && o->shadow.element.is_known) {
         init_access(g, w, o, a);
         return;
@@ -222,8 +221,7 @@ static void free_group(struct init_group *n)
 
 static struct init_group *make_group(const struct launch *l)
 {
-    struct init_group *n =
-        calloc(1, sizeof *n + l->group_waves * sizeof n->waves[0]);
+    struct init_group *n = calloc(1, sizeof *n + l->group_waves * sizeof n->waves[0]);
     size_t bytes = (l->wave_bytes + 127) / 128 * 128;
     bool has_lds = !l->device->isa->lds_reserve;
     if (!n)

@@ -45,10 +45,10 @@ struct init_code {
 
 struct init_wave {
     struct wave *shadow;
-    varset undefined;            /* variables of which some bit is */
-    uint32_t origin[VAR_COUNT];  /* of their values */
-    uint64_t loaded[VAR_COUNT];  /* pc of the instruction that loaded them; 0: none */
-    uint8_t *scratch;            /* [lanes][scratch_bytes] bits that were written; NULL: not yet */
+    varset undefined;           /* variables of which some bit is */
+    uint32_t origin[VAR_COUNT]; /* of their values */
+    uint64_t loaded[VAR_COUNT]; /* pc of the instruction that loaded them; 0: none */
+    uint8_t *scratch;           /* [lanes][scratch_bytes] bits that were written; NULL: not yet */
 };
 
 /* Of a work-group; kept for the next one of the launch. */
@@ -88,8 +88,8 @@ void init_device_close(struct check *c);
 void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
                  const struct accesses *a);
 /* The host did something to memory. */
-void init_host(struct check *c, enum checker_memory what, uint64_t to, uint64_t from,
-               uint64_t size, const void *caller);
+void init_host(struct check *c, enum checker_memory what, uint64_t to, uint64_t from, uint64_t size,
+               const void *caller);
 
 /* ---- init_report.c ---- */
 

@@ -1,5 +1,6 @@
-/* init_code.c: what instructions do to undefined values: asked of the compiler's module (jit/shadow.h)
- * and, for registers of addresses, of their operands (shoal_insn_operands), once per launch. */
+/* init_code.c: what instructions do to undefined values: asked of the compiler's module
+ * (jit/shadow.h) and, for registers of addresses, of their operands (shoal_insn_operands), once per
+ * launch. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,8 +91,7 @@ struct init_code *init_code_of(struct check_group *g, const struct wave *w)
         u = u->next;
     if (!u && (u = calloc(1, sizeof *u + (code->size_bytes / 4 + 1) * sizeof u->ops[0]))) {
         u->code = code;
-        if (c->check->init->api->open(&u->set, g->slot->launch->device->isa, w->code, w->lanes,
-                                      w)) {
+        if (c->check->init->api->open(&u->set, g->slot->launch->device->isa, w->code)) {
             u->next = c->init_codes;
             c->init_codes = u;
         } else {

@@ -25,10 +25,11 @@ static const struct shadow_api *find_api(char *why, size_t why_size)
     free(path);
     if (api)
         return api->shadow;
-    snprintf(why, why_size,
-             "the check 'init' needs the module with the compiler, which knows what instructions are "
-             "made of: %s",
-             diag.text[0] ? diag.text : "libshoal-jit.so is not there");
+    snprintf(
+        why, why_size,
+        "the check 'init' needs the module with the compiler, which knows what instructions are "
+        "made of: %s",
+        diag.text[0] ? diag.text : "libshoal-jit.so is not there");
     return NULL;
 }
 
@@ -84,9 +85,9 @@ static struct spot spot_of(struct check_group *g, const struct wave *w, const st
     if (a->scratch & bit) {
         uint8_t *scratch = init_wave_of(g, w)->scratch;
         bool is_inside = scratch && (uint32_t)at + (uint64_t)bytes <= w->scratch_bytes;
-        return (struct spot){
-            is_inside ? scratch + (size_t)lane * w->scratch_bytes + (uint32_t)at : NULL, 0xff, NULL,
-            origin_of(ORIGIN_SCRATCH, (uint32_t)at)};
+        return (struct spot){is_inside ? scratch + (size_t)lane * w->scratch_bytes + (uint32_t)at
+                                       : NULL,
+                             0xff, NULL, origin_of(ORIGIN_SCRATCH, (uint32_t)at)};
     }
     if (at - d->base >= d->size || d->size - (at - d->base) < bytes)
         return (struct spot){NULL, 0, NULL, 0};
@@ -233,7 +234,8 @@ static void load(struct check_group *g, struct wave *w, const struct init_op *o,
 
 /* ---- stores ----------------------------------------------------------------------------- */
 
-/* The undefined bits of the registers from `first` on, as they are stored. false: there are none. */
+/* The undefined bits of the registers from `first` on, as they are stored. false: there are none.
+ */
 static bool data_rows(struct check_group *g, const struct wave *w, const struct init_op *o,
                       unsigned first, struct rows *r)
 {
@@ -345,7 +347,8 @@ void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
 {
     const struct element *e = &o->shadow.element;
     bool is_narrow = a->info.bytes < 4;
-    struct rows r = {.count = is_narrow ? 1 : a->info.bytes / 4, .bytes = is_narrow ? a->info.bytes : 4};
+    struct rows r = {.count = is_narrow ? 1 : a->info.bytes / 4,
+                     .bytes = is_narrow ? a->info.bytes : 4};
     if (r.count > sizeof r.bits / sizeof r.bits[0] || !prepare(g, w, a)) {
         define_results(g, w, o);
         return;
@@ -360,7 +363,8 @@ void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
         const struct rows *kept = is_atomic && !e->replaces ? &old : NULL;
         store(g, w, o, a, e->data, 0, &r, kept);
         if (a->info.has_second)
-            store(g, w, o, a, e->has_data1 ? e->data1 : e->data, (uint32_t)a->info.second, &r, NULL);
+            store(g, w, o, a, e->has_data1 ? e->data1 : e->data, (uint32_t)a->info.second, &r,
+                  NULL);
     }
 }
 
@@ -376,8 +380,8 @@ static void read_by_host(struct check *c, uint64_t from, uint64_t size, const vo
         }
 }
 
-void init_host(struct check *c, enum checker_memory what, uint64_t to, uint64_t from,
-               uint64_t size, const void *caller)
+void init_host(struct check *c, enum checker_memory what, uint64_t to, uint64_t from, uint64_t size,
+               const void *caller)
 {
     const struct init_device *d = c->init;
     uint64_t at = what == MEMORY_READ ? from : to;

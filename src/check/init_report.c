@@ -56,8 +56,7 @@ void init_report(struct check_group *g, struct wave *w, const char *rule, const 
     shoal_check_place loaded;
     if (is_loaded)
         place_fill_at(g, w, v->loaded[var], lane, &loaded);
-    struct finding *f =
-        finding_enter(g, w, SHOAL_CHECK_INIT, rule, is_loaded ? &loaded : NULL, 1);
+    struct finding *f = finding_enter(g, w, SHOAL_CHECK_INIT, rule, is_loaded ? &loaded : NULL, 1);
     if (f) {
         char from[128];
         shoal_check_report *r = &f->report;

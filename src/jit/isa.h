@@ -31,6 +31,7 @@ struct jit_layout {
 
 struct jit_isa {
     const char *name;
+    uint32_t plain_mode; /* that most code is compiled for: of numbers, nothing is changed */
     struct jit_layout layout;
     size_t wave_size, wave_alignment; /* of its struct, in bytes */
     /* Passes of a vector instruction, and vector registers, of waves that run the code. */

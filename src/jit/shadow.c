@@ -15,8 +15,8 @@
 
 /* A value of a semantic function: of each element, its bits and which of them are undefined. */
 struct bits {
-    unsigned type, lanes; /* as in steps.h */
-    bool is_known;        /* else `value` says nothing: results of float operations */
+    unsigned type, lanes;     /* as in steps.h */
+    bool is_known;            /* else `value` says nothing: results of float operations */
     uint64_t *value, *shadow; /* [lanes] */
 };
 
@@ -25,7 +25,10 @@ struct arena {
     uint64_t *words;
 };
 
-static uint64_t all_of(unsigned width) { return width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX; }
+static uint64_t all_of(unsigned width)
+{
+    return width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+}
 
 static struct bits *make(struct arena *a, unsigned type)
 {
@@ -55,8 +58,8 @@ static uint64_t shadow_of(const struct bits *b, unsigned i)
 struct element_step {
     const struct step *step;
     const char *intrinsic;
-    unsigned width;    /* of the arguments */
-    unsigned out;      /* of the result */
+    unsigned width; /* of the arguments */
+    unsigned out;   /* of the result */
     uint64_t v[3], s[3];
     bool known[3];
     unsigned count;
@@ -240,7 +243,8 @@ static bool float_condition(const struct element_step *e, unsigned kind, uint64_
         else
             x[i] = (double)f;
     }
-    *value = compare_floats(e->step->detail, x[0] < x[1], x[0] == x[1], !(x[0] == x[0]) || !(x[1] == x[1]));
+    *value = compare_floats(e->step->detail, x[0] < x[1], x[0] == x[1],
+                            !(x[0] == x[0]) || !(x[1] == x[1]));
     return kind != KIND_F16;
 }
 
@@ -423,8 +427,8 @@ static uint64_t scalars_value(const struct shadow_set *s, const struct wave *w,
     return v >> (x->bits == 16 && x->is_high ? 16 : 0) & all_of(x->bits);
 }
 
-static uint64_t lane_value(const struct shadow_set *s, const struct wave *w,
-                           const struct source *x, unsigned half, unsigned lane)
+static uint64_t lane_value(const struct shadow_set *s, const struct wave *w, const struct source *x,
+                           unsigned half, unsigned lane)
 {
     uint64_t v = ((const uint32_t *)shadow_at(s, w, x->var + half))[lane];
     if (x->bits == 64)
@@ -532,7 +536,8 @@ static void put_lanes(const struct shadow_set *s, const struct destination *to, 
     }
 }
 
-static void put_scalar(const struct shadow_set *s, unsigned var, uint32_t value, struct wave *shadow)
+static void put_scalar(const struct shadow_set *s, unsigned var, uint32_t value,
+                       struct wave *shadow)
 {
     if (!s->isa->is_zero(var))
         memcpy(shadow_at(s, shadow, var), &value, shadow_bytes(s, var));
@@ -679,17 +684,16 @@ static void describe(const struct shadow_set *s, const struct op *op, struct sha
     out->is_branch = d->kind == OP_BRANCH;
     if (is_computed && has_steps(d))
         out->way = SHADOW_COMPUTED;
-    else if (!is_memory && is_run && !out->is_branch && (op->cls == SHOAL_CLASS_VALU || op->cls == SHOAL_CLASS_LDS))
+    else if (!is_memory && is_run && !out->is_branch &&
+             (op->cls == SHOAL_CLASS_VALU || op->cls == SHOAL_CLASS_LDS))
         out->way = SHADOW_RERUN;
     if (is_memory || op->cls == SHOAL_CLASS_LDS)
         s->isa->describe_element(s->region, op, &out->element);
 }
 
-static bool open_set(struct shadow_set *s, const struct isa_exec *exec, struct code *code,
-                     uint32_t lanes, const struct wave *w)
+static bool open_set(struct shadow_set *s, const struct isa_exec *exec, struct code *code)
 {
     *s = (struct shadow_set){.isa = jit_isa_find(exec->isa), .exec = exec};
-    (void)lanes;
     if (!s->isa || !(s->region = calloc(1, sizeof *s->region)))
         return false;
     const struct jit_layout *at = &s->isa->layout;
@@ -704,7 +708,7 @@ static bool open_set(struct shadow_set *s, const struct isa_exec *exec, struct c
     s->region->code = code;
     s->region->halves = s->halves;
     s->region->vectors = s->vectors;
-    memcpy(&s->region->mode, (const char *)w + at->mode, sizeof s->region->mode);
+    s->region->mode = s->isa->plain_mode; /* how results are rounded does not matter */
     return true;
 }
 

@@ -33,7 +33,7 @@ enum shadow_way {
 struct shadow_op {
     struct description d;
     enum shadow_way way;
-    bool is_branch; /* OP_BRANCH with a condition */
+    bool is_branch;         /* OP_BRANCH with a condition */
     struct element element; /* accesses */
 };
 
@@ -51,9 +51,8 @@ struct shadow_set {
 };
 
 struct shadow_api {
-    /* mode: of the waves that run the code. false: no memory, or the set is not known. */
-    bool (*open)(struct shadow_set *, const struct isa_exec *, struct code *, uint32_t lanes,
-                 const struct wave *);
+    /* false: no memory, or the set is not known. */
+    bool (*open)(struct shadow_set *, const struct isa_exec *, struct code *);
     void (*close)(struct shadow_set *);
     /* Of a decoded op. */
     void (*describe)(const struct shadow_set *, const struct op *, struct shadow_op *out);

@@ -155,18 +155,18 @@ static hipError_t run_kernel(struct action *a, int device)
 }
 
 /* Tells a checker of a row that was copied, or read by the host. */
-static void tell_copy(uint8_t *to, const uint8_t *from, size_t bytes)
+static void tell_copy(uint8_t *to, const uint8_t *from, size_t bytes, const void *caller)
 {
     uint64_t t = (uint64_t)(uintptr_t)to, f = (uint64_t)(uintptr_t)from;
     bool is_device = t - hip.window_base < hip.window_size;
     shoal_check_memory(hip.shoal, is_device ? SHOAL_CHECK_COPIED : SHOAL_CHECK_READ, t, f, bytes,
-                       NULL);
+                       caller);
 }
 
-static void move_row(uint8_t *to, const uint8_t *from, size_t bytes)
+static void move_row(uint8_t *to, const uint8_t *from, size_t bytes, const void *caller)
 {
     memmove(to, from, bytes);
-    tell_copy(to, from, bytes);
+    tell_copy(to, from, bytes, caller);
 }
 
 static void run_copy(const struct action *a)
@@ -180,14 +180,14 @@ static void run_copy(const struct action *a)
         to.pitch = from.pitch = 0;
     }
     if (!to.pitch && to.slice == width && from.slice == width) {
-        move_row(to.at, from.at, width * a->copy.depth);
+        move_row(to.at, from.at, width * a->copy.depth, a->caller);
         return;
     }
     for (size_t z = 0; z < a->copy.depth; z++) {
         uint8_t *t = to.at + z * to.slice;
         const uint8_t *f = from.at + z * from.slice;
         for (size_t y = 0; y < (to.pitch ? a->copy.height : 1); y++)
-            move_row(t + y * to.pitch, f + y * from.pitch, width);
+            move_row(t + y * to.pitch, f + y * from.pitch, width, a->caller);
     }
 }
 
@@ -247,6 +247,8 @@ static void wait_value(const struct action *a, int device)
 
 static void write_value(const struct action *a)
 {
+    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, (uint64_t)(uintptr_t)a->value.at, 0,
+                       a->value.bytes, NULL);
     if (a->value.bytes == 4)
         __atomic_store_n((uint32_t *)a->value.at, (uint32_t)a->value.value, __ATOMIC_RELEASE);
     else

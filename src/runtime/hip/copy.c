@@ -283,6 +283,7 @@ hipError_t make_symbol_copy(const void *symbol, size_t offset, size_t size, void
 
 static hipError_t run(hipError_t made, struct action *a, hipStream_t stream, bool is_sync)
 {
+    a->caller = hip_thread.caller;
     if (made == hipSuccess)
         made = submit(stream, a, is_sync);
     hip_thread.caller = hip_thread.function = NULL;
@@ -342,7 +343,8 @@ hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hip
                                hipStream_t stream)
 {
     struct action a;
-    return run(make_copy(dst, src, sizeBytes, kind, &a), &a, stream, true);
+    return run(make_copy(dst, src, sizeBytes, kind, &a), &a, stream, true,
+               __builtin_return_address(0));
 }
 COPY(hipMemcpyHtoD, ARGS(hipDeviceptr_t dst, void *src, size_t sizeBytes),
      make_copy(dst, src, sizeBytes, hipMemcpyHostToDevice, &a))

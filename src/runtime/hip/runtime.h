@@ -252,6 +252,7 @@ struct box {
 
 struct action {
     enum action_kind kind;
+    const void *caller; /* of copies and fills: the program's code that asked; NULL: not known */
     union {
         struct {
             struct function *function;

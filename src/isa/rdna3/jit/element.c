@@ -23,8 +23,8 @@ void rdna3_describe_element(const struct region *r, const struct op *op, struct 
     out->is_known = true;
     out->is_vector = !is_scalar;
     out->dwords = is_scalar ? m->dst_dwords : m->dwords;
-    out->function = (int16_t)(is_scalar || m->copies || m->kind == MEM_ATOMIC ? -1
-                                                                               : rdna3_function(o));
+    out->function =
+        (int16_t)(is_scalar || m->copies || m->kind == MEM_ATOMIC ? -1 : rdna3_function(o));
     out->has_data = !is_scalar && m->kind != MEM_LOAD;
     out->has_data1 = out->has_data && m->addr2;
     out->has_result = m->kind == MEM_LOAD || (m->kind == MEM_ATOMIC && m->returns);

@@ -25,6 +25,7 @@ static bool lane_id_is_long(uint32_t rsrc2)
 
 const struct jit_isa rdna3_jit = {
     .name = "rdna3",
+    .plain_mode = MODE_PLAIN,
     .wave_size = sizeof(struct rdna3_wave),
     .wave_alignment = _Alignof(struct rdna3_wave),
     .layout = {.vectors = offsetof(struct rdna3_wave, v),

@@ -57,6 +57,7 @@ static LLVMValueRef emit_raised(struct emitter *e)
 
 const struct jit_isa ventus_jit = {
     .name = "ventus",
+    .plain_mode = PLAIN_MODE,
     .wave_size = sizeof(struct ventus_wave),
     .wave_alignment = _Alignof(struct ventus_wave),
     .layout = {.vectors = offsetof(struct ventus_wave, v),
