@@ -22,6 +22,7 @@
 #ifndef SHOAL_CHECK_H
 #define SHOAL_CHECK_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "shoal.h"
@@ -50,18 +51,6 @@ enum {
     SHOAL_CHECK_STATUS = 4, /* exit status of programs with findings */
 };
 
-/* All texts are borrowed for the call. */
-typedef struct shoal_check_options {
-    const char *kinds;    /* "mem": names with commas; NULL, "" or "all": all kinds */
-    uint64_t max_reports; /* that the text shows; 0: 50 */
-    const char *report;   /* "json=FILE" or "sarif=FILE": where shoal_check_finish writes; NULL */
-    const char *suppressions; /* file of findings that are not reported; NULL */
-    const char *suggest;  /* file that shoal_check_finish writes, which would suppress all that it
-                           * reports; NULL */
-    const char *baseline; /* as suppressions; but if there is no such file, it is written and
-                           * nothing counts as a finding; NULL */
-} shoal_check_options;
-
 /* A work-item's instruction. */
 typedef struct shoal_check_place {
     char kernel[128]; /* "": a call of the host */
@@ -89,12 +78,34 @@ typedef struct shoal_check_report {
     uint64_t count;          /* work-items that did so there, with repetitions */
 } shoal_check_report;
 
+/* All texts are borrowed for the call. */
+typedef struct shoal_check_options {
+    const char *kinds;    /* "mem": names with commas; NULL, "" or "all": all kinds */
+    uint64_t max_reports; /* that the text shows; 0: 50 */
+    const char *report;   /* "json=FILE" or "sarif=FILE": where shoal_check_finish writes; NULL */
+    const char *suppressions; /* file of findings that are not reported; NULL */
+    const char *suggest;  /* file that shoal_check_finish writes, which would suppress all that it
+                           * reports; NULL */
+    const char *baseline; /* as suppressions; but if there is no such file, it is written and
+                           * nothing counts as a finding; NULL */
+    /* Called by shoal_check_finish for
+     * each finding that is not suppressed, in order; the report is the caller's for the call. NULL.
+     */
+    void (*each)(void *user, const shoal_check_report *report);
+    void *user;
+} shoal_check_options;
+
 /* Checks the launches that are made from now on; ends the checks of before, as
  * shoal_check_finish(device, NULL, NULL, why) does. why [SHOAL_CHECK_WHY_BYTES]: a sentence on
  * failure. SHOAL_E_ARG: options or device, or launches are pending; SHOAL_E_IO: a file cannot be
  * read. */
 SHOAL_API shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *options,
                                          char why[SHOAL_CHECK_WHY_BYTES]);
+
+/* Launches that are made from now on are not checked (is_paused), or are again: for checks of some
+ * launches only. What happens to memory meanwhile is not seen: all of it counts as written. Without
+ * checks nothing happens. SHOAL_E_BUSY: launches are pending. */
+SHOAL_API shoal_status shoal_check_pause(shoal_device *device, bool is_paused);
 
 /* The finding at `index`, in the order of launch and place, without those that are suppressed.
  * Waits for no launch. false: there is none, or nothing is checked. */

@@ -309,6 +309,8 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         return refuse(why, SHOAL_E_NOMEM, "not enough memory");
     pthread_mutex_init(&c->lock, NULL);
     c->device = device;
+    c->each = o.each;
+    c->user = o.user;
     c->max_reports = o.max_reports ? o.max_reports : 50;
     c->hooks = (struct checker){
         .begin = begin,
@@ -379,6 +381,36 @@ shoal_status check_write(struct check *c, FILE *text, uint64_t *findings, char *
     return st;
 }
 
+/* The report as the caller of shoal_check_start wants it, one finding after the other. */
+static shoal_status tell_each(struct check *c, char *why)
+{
+    size_t count;
+    if (!c->each)
+        return SHOAL_OK;
+    pthread_mutex_lock(&c->lock);
+    struct finding **list = findings_sorted(c, &count);
+    pthread_mutex_unlock(&c->lock);
+    if (!list)
+        return refuse(why, SHOAL_E_NOMEM, "not enough memory");
+    for (size_t i = 0; i < count; i++)
+        c->each(c->user, &list[i]->report);
+    free(list);
+    return SHOAL_OK;
+}
+
+shoal_status shoal_check_pause(shoal_device *device, bool is_paused)
+{
+    struct check *c = device ? (struct check *)(void *)device->checker : NULL;
+    if (!c)
+        return SHOAL_OK;
+    if (is_busy(device))
+        return SHOAL_E_BUSY;
+    c->hooks.is_paused = is_paused;
+    if (is_paused && c->init)
+        init_forget(c);
+    return SHOAL_OK;
+}
+
 shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *findings,
                                 char why[SHOAL_CHECK_WHY_BYTES])
 {
@@ -391,6 +423,8 @@ shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *find
     if (is_busy(device))
         return refuse(why, SHOAL_E_BUSY, "launches are pending");
     shoal_status st = check_write(c, text, findings, why);
+    if (st == SHOAL_OK)
+        st = tell_each(c, why);
     device->checker = NULL;
     if (c->is_environment)
         environment_forget(c);

@@ -39,6 +39,8 @@ struct check {
     unsigned kinds; /* 1 << SHOAL_CHECK_* */
     uint64_t max_reports;
     bool has_json, has_sarif, is_new_baseline;
+    void (*each)(void *user, const shoal_check_report *report); /* NULL: none */
+    void *user;
     bool is_environment;               /* made by SHOAL_CHECK */
     char *report, *suggest, *baseline; /* paths; NULL: none */
     struct suppressions suppressions, known;

@@ -84,6 +84,8 @@ void init_codes_free(struct check_launch *c);
 /* SHOAL_E_UNSUPPORTED: why says what is missing. */
 shoal_status init_device_open(struct check *c, char *why, size_t why_size);
 void init_device_close(struct check *c);
+/* All memory counts as written. */
+void init_forget(struct check *c);
 /* What the op loads and stores. */
 void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
                  const struct accesses *a);

@@ -62,6 +62,12 @@ void init_device_close(struct check *c)
     c->init = NULL;
 }
 
+void init_forget(struct check *c)
+{
+    madvise(c->init->bits, c->init->size, MADV_DONTNEED);
+    madvise(c->init->origins, c->init->size, MADV_DONTNEED);
+}
+
 /* ---- bytes ------------------------------------------------------------------------------ */
 
 /* Where the shadow of some bytes is. */

@@ -56,7 +56,7 @@ static const struct cli_option options[OPT_COUNT] = {
                         "line=[FILE:]N[-M], mnemonic=NAME, separated by commas",
                         "wave=0,mnemonic='global_*'"},
     [OPT_CHECK] = {"--check", "KINDS", true,
-                   "find what is wrong in kernels: mem, race, sync, wait; all by default;\n"
+                   "find what is wrong in kernels: mem, init, race, sync, wait; all by default;\n"
                    "exit status 4 if there is anything",
                    "--check=mem"},
     [OPT_REPORT] = {"--report", "json=FILE|sarif=FILE", false,

@@ -22,6 +22,7 @@ enum checker_memory {
 };
 
 struct checker {
+    bool is_paused; /* launches are not checked */
     /* A launch begins: its state is complete. What it returns is launch->check until `end`; NULL:
      * no memory, and the launch fails. */
     void *(*begin)(struct checker *, struct launch *);

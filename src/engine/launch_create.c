@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/checker.h"
 #include "engine/graphics.h"
 #include "engine/jit.h"
 #include "engine/workgroup.h"
@@ -313,7 +314,7 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
     l->device = device;
     l->kernel = kernel;
     l->desc = *desc;
-    l->checker = device->checker;
+    l->checker = device->checker && !device->checker->is_paused ? device->checker : NULL;
     /* A trap handler may stop a wave at any instruction, a checker looks at all of them. */
     if (device->machine.trap_handler || l->checker)
         l->desc.engine = SHOAL_ENGINE_INTERP;

@@ -570,7 +570,12 @@ static void rerun(const struct shadow_set *s, const struct shadow_op *o, const s
     op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_relaxed);
     memcpy(same, w, s->wave_bytes);
     memcpy(other, w, s->wave_bytes);
-    for (unsigned v = var_next(&o->d.fx.use, 0); v < VAR_COUNT; v = var_next(&o->d.fx.use, v + 1)) {
+    varset def = o->d.fx.def, flipped;
+    if (o->d.fx.treatment == AS_SYNC) /* registers whose numbers are computed */
+        s->isa->all_variables(s->region, &def);
+    flipped = def; /* so that what is not written stays undefined */
+    add_set(&flipped, &o->d.fx.use);
+    for (unsigned v = var_next(&flipped, 0); v < VAR_COUNT; v = var_next(&flipped, v + 1)) {
         uint8_t *at = shadow_at(s, other, v);
         const uint8_t *u = shadow_at(s, shadow, v);
         bool is_mask = v >= s->active && v < s->active + s->halves;
@@ -579,18 +584,11 @@ static void rerun(const struct shadow_set *s, const struct shadow_op *o, const s
     }
     exec(same, op);
     exec(other, op);
-    varset def = o->d.fx.def;
-    if (o->d.fx.treatment == AS_SYNC) /* registers whose numbers are computed */
-        s->isa->all_variables(s->region, &def);
     for (unsigned v = var_next(&def, 0); v < VAR_COUNT; v = var_next(&def, v + 1)) {
-        const uint8_t *a = shadow_at(s, same, v), *b = shadow_at(s, other, v),
-                      *old = shadow_at(s, w, v);
+        const uint8_t *a = shadow_at(s, same, v), *b = shadow_at(s, other, v);
         uint8_t *u = shadow_at(s, shadow, v);
-        uint32_t active = v < VAR_S0 ? shadow_active(s, w, v % s->halves) : UINT32_MAX;
-        bool is_written = var_has(&o->d.fx.def, v);
         for (unsigned i = 0; i < shadow_bytes(s, v); i++)
-            if ((is_written && active >> i / 4 % 32 & 1) || a[i] != old[i] || b[i] != old[i])
-                u[i] = a[i] ^ b[i];
+            u[i] = a[i] ^ b[i];
     }
 }
 

@@ -115,6 +115,69 @@ static void finish_ends_the_checks(void **state)
     shoal_device_destroy(f.device);
 }
 
+static void count_reports(void *user, const shoal_check_report *report)
+{
+    unsigned *count = user;
+    assert_string_equal(report->rule, "out-of-bounds");
+    ++*count;
+}
+
+static void a_callback_gets_each_finding_and_launches_may_be_left_out(void **state)
+{
+    struct fixture f;
+    unsigned count = 0;
+    const shoal_check_options o = {.kinds = "mem", .each = count_reports, .user = &count};
+    shoal_check_report r;
+    (void)state;
+    setup(&f);
+    assert_int_equal(shoal_check_pause(f.device, true), SHOAL_OK); /* nothing is checked */
+    assert_int_equal(shoal_check_start(f.device, &o, f.why), SHOAL_OK);
+    assert_int_equal(shoal_check_pause(f.device, true), SHOAL_OK);
+    launch(&f, 4098);
+    assert_false(shoal_check_get(f.device, 0, &r));
+    assert_int_equal(shoal_check_pause(f.device, false), SHOAL_OK);
+    launch(&f, 4098);
+    assert_int_equal(count, 0);
+    assert_int_equal(shoal_check_finish(f.device, NULL, NULL, f.why), SHOAL_OK);
+    assert_int_equal(count, 1);
+    shoal_device_destroy(f.device);
+}
+
+/* What the host reads must have been written: by it, or by a kernel. */
+static void the_host_may_not_read_what_nobody_wrote(void **state)
+{
+    struct fixture f;
+    shoal_check_report r;
+    const uint32_t one = 1;
+    uint32_t value[2];
+    (void)state;
+    setup(&f);
+    const shoal_check_options o = {.kinds = "init"};
+    shoal_status st = shoal_check_start(f.device, &o, f.why);
+    if (st == SHOAL_E_UNSUPPORTED) { /* a build without the compiler */
+        assert_non_null(strstr(f.why, "the check 'init' needs the module with the compiler"));
+        print_message("SKIPPED: %s\n", f.why);
+        shoal_device_destroy(f.device);
+        skip();
+    }
+    assert_int_equal(st, SHOAL_OK);
+    uint64_t other, address = launch(&f, 4100);
+    assert_int_equal(shoal_mem_alloc(f.device, 8, 0, &other), SHOAL_OK);
+    assert_int_equal(shoal_mem_write(f.device, other, &one, 4), SHOAL_OK);
+    assert_int_equal(shoal_mem_read(f.device, value, other, 4), SHOAL_OK);
+    assert_int_equal(shoal_mem_fill(f.device, address, 0, 4096), SHOAL_OK);
+    assert_int_equal(shoal_mem_read(f.device, value, address + 4088, 8), SHOAL_OK);
+    assert_false(shoal_check_get(f.device, 0, &r));
+    assert_int_equal(shoal_mem_copy(f.device, address, other, 8), SHOAL_OK);
+    assert_false(shoal_check_get(f.device, 0, &r)); /* copying is no error */
+    assert_int_equal(shoal_mem_read(f.device, value, address, 8), SHOAL_OK);
+    assert_true(shoal_check_get(f.device, 0, &r));
+    assert_int_equal(r.kind, SHOAL_CHECK_INIT);
+    assert_string_equal(r.rule, "undefined-copied");
+    assert_string_equal(r.message, "of 8 bytes that the host copies, byte 4 is undefined");
+    shoal_device_destroy(f.device);
+}
+
 static void calls_of_the_host_are_counted_once(void **state)
 {
     struct fixture f;
@@ -142,7 +205,7 @@ static void bad_options_are_refused(void **state)
     setup(&f);
     const shoal_check_options kinds = {.kinds = "mem,luck"}, report = {.report = "xml=a"};
     assert_int_equal(shoal_check_start(f.device, &kinds, f.why), SHOAL_E_ARG);
-    assert_string_equal(f.why, "there is no check 'luck'; there are: mem, race, sync, wait");
+    assert_string_equal(f.why, "there is no check 'luck'; there are: mem, init, race, sync, wait");
     assert_int_equal(shoal_check_start(f.device, &report, f.why), SHOAL_E_ARG);
     assert_string_equal(f.why, "'xml=a' is no report; expected json=FILE or sarif=FILE");
     assert_int_equal(shoal_check_start(NULL, NULL, f.why), SHOAL_E_ARG);
@@ -157,6 +220,8 @@ int main(void)
         cmocka_unit_test(a_finding_has_kind_place_and_count),
         cmocka_unit_test(other_kinds_do_not_look),
         cmocka_unit_test(finish_ends_the_checks),
+        cmocka_unit_test(a_callback_gets_each_finding_and_launches_may_be_left_out),
+        cmocka_unit_test(the_host_may_not_read_what_nobody_wrote),
         cmocka_unit_test(calls_of_the_host_are_counted_once),
         cmocka_unit_test(bad_options_are_refused),
     };
