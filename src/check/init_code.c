@@ -7,26 +7,14 @@
 #include "check/init.h"
 #include "shoal/isa.h"
 
-/* Scalar operands as shoal_register_file numbers them. */
-enum { FIRST_VCC = 106, FIRST_M0 = 125, FIRST_EXEC = 126 };
-
 /* The first variable of an operand; -1: it is no register. */
 static int first_variable(const struct shadow_set *s, const shoal_operand *o)
 {
-    switch (o->kind) {
-    case SHOAL_OPERAND_VGPR:
-        return (int)(o->first * s->halves);
-    case SHOAL_OPERAND_SGPR:
-        return VAR_S0 + o->first;
-    case SHOAL_OPERAND_VCC:
-        return VAR_S0 + FIRST_VCC + o->first;
-    case SHOAL_OPERAND_M0:
-        return VAR_S0 + FIRST_M0;
-    case SHOAL_OPERAND_EXEC:
-        return VAR_S0 + FIRST_EXEC + o->first;
-    default:
+    shoal_register_file file;
+    unsigned index;
+    if (!s->exec->operand_register || !s->exec->operand_register(o, &file, &index))
         return -1;
-    }
+    return (int)(file == SHOAL_REG_VECTOR ? index * s->halves : VAR_S0 + index);
 }
 
 static bool is_role(const shoal_operand *o, const char *role) { return strcmp(o->role, role) == 0; }
@@ -63,20 +51,14 @@ static void find(const struct check_group *g, const struct wave *w, const struct
                  const struct op *op, struct init_op *out)
 {
     const struct check *c = g->launch->check;
-    const struct launch *l = g->slot->launch;
-    const struct shoal_isa *isa = shoal_isa_find(l->device->isa->isa);
     shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
-    shoal_insn insn;
     c->init->api->describe(s, op, &out->shadow);
     out->def = out->shadow.d.fx.def;
     if (out->shadow.way != SHADOW_NONE)
         out->use = out->shadow.d.fx.use;
-    if (shoal_insn_decode(isa, w->code->bytes + op->offset, w->code->size_bytes - op->offset,
-                          &insn) != SHOAL_OK)
-        return;
     bool is_memory = op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_SMEM ||
                      (op->cls == SHOAL_CLASS_LDS && out->shadow.way == SHADOW_NONE);
-    size_t count = shoal_insn_operands(isa, &insn, w->lanes == 64, operands);
+    size_t count = s->exec->operands ? s->exec->operands(op, w->lanes, operands) : 0;
     for (size_t i = 0; i < count; i++)
         add_operand(s, out, &operands[i], is_memory);
 }

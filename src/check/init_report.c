@@ -8,17 +8,12 @@
 
 static void register_name(const struct shadow_set *s, uint32_t var, char text[24])
 {
-    enum { VCC = 106, M0 = 125 };
-    if (var < VAR_S0)
-        snprintf(text, 24, "v%u", var);
-    else if (var >= s->first_flag)
+    if (var >= s->first_flag)
         snprintf(text, 24, "a flag");
-    else if (var - VAR_S0 == VCC || var - VAR_S0 == VCC + 1)
-        snprintf(text, 24, "vcc");
-    else if (var - VAR_S0 == M0)
-        snprintf(text, 24, "m0");
+    else if (var < VAR_S0)
+        s->exec->register_name(SHOAL_REG_VECTOR, var, text);
     else
-        snprintf(text, 24, "%s%u", s->first_flag > VAR_S0 + M0 ? "s" : "x", var - VAR_S0);
+        s->exec->register_name(SHOAL_REG_SCALAR, var - VAR_S0, text);
 }
 
 /* What was never written, and for memory who made it. */
