@@ -54,10 +54,11 @@ static const struct cli_option options[RUN_COUNT] = {
                           "spike (Ventus): the commit log of its Spike, for co-simulation;\n"
                           "spike-hex: with vector registers as one number",
                           "spike"},
-    [RUN_CHECK] = {"--check", "KINDS", true,
-                   "find what is wrong in the kernel: mem, init, race, sync, wait; all by default;\n"
-                   "exit status 4 if there is anything",
-                   "--check=mem"},
+    [RUN_CHECK] =
+        {"--check", "KINDS", true,
+         "find what is wrong in the kernel: mem, init, race, sync, wait; all by default;\n"
+         "exit status 4 if there is anything",
+         "--check=mem"},
     [RUN_REPORT] = {"--report", "json=FILE|sarif=FILE", false,
                     "with --check: write the findings to FILE, too", "sarif=findings.sarif"},
     [RUN_MAX_REPORTS] = {"--max-reports", "N", false,
