@@ -343,8 +343,7 @@ hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hip
                                hipStream_t stream)
 {
     struct action a;
-    return run(make_copy(dst, src, sizeBytes, kind, &a), &a, stream, true,
-               __builtin_return_address(0));
+    return run(make_copy(dst, src, sizeBytes, kind, &a), &a, stream, true);
 }
 COPY(hipMemcpyHtoD, ARGS(hipDeviceptr_t dst, void *src, size_t sizeBytes),
      make_copy(dst, src, sizeBytes, hipMemcpyHostToDevice, &a))
