@@ -1,5 +1,6 @@
 // A private array is filled up to n, and read one further.
 // @variants -O0; -O0 -mwavefrontsize64
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64 --arg i32:5
 __kernel void k(__global const int *x, __global int *y, int n)
 {

@@ -1,4 +1,5 @@
 // A counter in local memory that nobody set to 0.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64
 __kernel void k(__global const int *x, __global int *y)
 {

@@ -1,5 +1,6 @@
 // The carry of a sum of which one part is undefined.
 // @variants 32
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

@@ -1,4 +1,5 @@
 // An atomic adds to LDS that nobody wrote; an exchange would have set it.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

@@ -1,4 +1,5 @@
 // One half of a dual instruction copies what nobody wrote.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
 // @variants 32
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"

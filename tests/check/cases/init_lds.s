@@ -1,4 +1,5 @@
 // LDS that no wave wrote decides a branch.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

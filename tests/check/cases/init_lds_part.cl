@@ -1,4 +1,5 @@
 // Half of the local array is written, all of it is read.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64
 __kernel void k(__global const int *x, __global int *y)
 {

@@ -1,4 +1,5 @@
 // A condition that comes from local memory of which an element is missing.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64
 __kernel void k(__global const int *x, __global int *y)
 {

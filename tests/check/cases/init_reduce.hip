@@ -1,4 +1,5 @@
 // A reduction over shared memory that is larger than the block.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64 --kernel f
 #include <hip/hip_runtime.h>
 extern "C" __global__ void f(const int *x, int *y)

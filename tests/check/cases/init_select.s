@@ -1,4 +1,5 @@
 // A selection picks the undefined one of two registers.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
 // @variants 32
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"

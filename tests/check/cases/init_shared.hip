@@ -1,4 +1,5 @@
 // Dynamic shared memory of which every other element is set.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64 --kernel f --lds 256
 #include <hip/hip_runtime.h>
 extern "C" __global__ void f(const int *x, int *y)

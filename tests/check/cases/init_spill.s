@@ -1,4 +1,5 @@
 // A scalar is kept in a lane of a vector register, and fetched from another one.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

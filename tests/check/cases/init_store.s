@@ -1,4 +1,5 @@
 // The offset of a store is one.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

@@ -1,4 +1,5 @@
 // A member of a struct in local memory that nobody set.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64
 struct s { int a; int b; };
 __kernel void k(__global const int *x, __global int *y)

@@ -1,4 +1,5 @@
 // DPP moves an undefined lane to where it is used.
+// @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
     .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
     .text

@@ -1,4 +1,5 @@
 // A variable gets a value in one branch only.
+// @check init
 // @run --grid 64 --block 64 --arg buf:i32:64:iota --arg buf:i32:64
 // @variants -O0; -O0 -mwavefrontsize64
 __kernel void k(__global const int *x, __global int *y)

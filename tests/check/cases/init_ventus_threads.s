@@ -1,4 +1,5 @@
 # Ventus: threads part by a register that nobody wrote.
+# @check init
 # @run --isa ventus --kernel copy --grid 16 --block 16 --arg buf:u32:16:iota --arg buf:u32:16
 # @variants --warp 32; --warp 16; --warp 8
     .text
