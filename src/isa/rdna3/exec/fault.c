@@ -3,6 +3,7 @@
  * Accesses outside the window are found before they are made; pages of the window that are
  * not mapped raise SIGSEGV in the middle of one, and the engine asks access_fault whose
  * fault it was. Registers still hold the instruction's sources then (see mem.h). */
+#include "isa/exec/missed.h"
 #include "isa/rdna3/exec/mem.h"
 
 void FN(access_fault)(struct wave *wave, const void *at);
@@ -16,8 +17,6 @@ const struct op *FN(memory_fault)(struct rdna3_wave *w, const struct rdna3_op *o
     return (const struct op *)FN(fault)(w, o, cause, bad[0] | (uint64_t)bad[1] << 32, first, bytes,
                                         text ? "%s" : NULL, text);
 }
-
-enum { PAGE = 4096 };
 
 static bool is_access(const struct rdna3_op *o)
 {
@@ -34,13 +33,6 @@ static bool is_access(const struct rdna3_op *o)
     default:
         return false;
     }
-}
-
-/* Lanes of `on` that touch the host page of `at`. */
-static uint32_t lanes_on_page(const u64x32 *lane_at, uint32_t on, unsigned bytes, uint64_t at)
-{
-    uint64_t page = at & ~(uint64_t)(PAGE - 1);
-    return mask_of64(*lane_at + (bytes - 1) >= page) & mask_of64(*lane_at < page + PAGE) & on;
 }
 
 /* Where the lanes of a pass are that compiled code accesses by itself. */
@@ -86,6 +78,7 @@ void FN(access_fault)(struct wave *wave, const void *at)
     bool buffer = o->insn->format == FMT_MUBUF || o->insn->format == FMT_MTBUF;
     u64x32 lane_at[2];
     uint32_t on[2] = {0, 0}, bad[2] = {0, 0};
+    uint64_t page = page_of((uint64_t)(uintptr_t)at);
     for (unsigned h = 0; h < w->halves; h++) {
         on[h] = mem_exec(w, &o->mem, h);
         if (buffer)
@@ -99,8 +92,10 @@ void FN(access_fault)(struct wave *wave, const void *at)
             on[h] &= ~outside_window(mc, &lane_at[h], on[h], bytes);
         }
         if (at)
-            bad[h] = lanes_on_page(&lane_at[h], on[h], bytes, (uint64_t)(uintptr_t)at);
+            page = lowest_missed(&lane_at[h], on[h], bytes, page);
     }
+    for (unsigned h = 0; at && h < w->halves; h++)
+        bad[h] = lanes_on_page(&lane_at[h], on[h], bytes, page);
     if (!(bad[0] | bad[1])) /* the host did not say where: the first lane stands for all */
         memcpy(bad, on, sizeof bad);
     if (!(bad[0] | bad[1])) {

@@ -7,6 +7,7 @@
  *
  * Spec memory-model.md 1, 2; isa.md 3.5, 3.7 (PREFIX_MEMORY), 8.3. */
 #include "isa/ventus/exec/mem.h"
+#include "isa/exec/missed.h"
 #include "isa/ventus/exec/functions.h"
 
 /* ---- translation ---- */
@@ -521,8 +522,6 @@ const struct op *FN(exec_vmem)(struct wave *wave, const struct op *op)
 
 void FN(access_fault)(struct wave *wave, const void *at);
 
-enum { PAGE = 4096 };
-
 /* The op that compiled code was at, and where its lanes are. */
 static const struct ventus_op *compiled_access(struct ventus_wave *w, struct access *p)
 {
@@ -537,6 +536,34 @@ static const struct ventus_op *compiled_access(struct ventus_wave *w, struct acc
     return o;
 }
 
+/* Goes through the words of a vector access, of which some were missed. page: lowers it to the
+ * lowest page that is. NULL: reports the first word with threads on the page of `at`, or all of the
+ * first word's without `at`, and returns true. */
+static bool missed_words(struct ventus_wave *w, const struct ventus_op *o, struct access *p,
+                         bool is_compiled, uint64_t at, uint64_t *page)
+{
+    for (unsigned g = 0; g < (o->mem.typed ? w->lmul : 1u); g++) {
+        if (!is_compiled && !plan(w, o, g, p))
+            continue;
+        for (unsigned k = 0; k < p->words; k++) {
+            u32x32 where = word_addresses(w, p, k);
+            uint32_t lds =
+                mask_of((i32x32)(where - (uint32_t)w->base.machine->shared_base < LDS_SPACE_BYTES));
+            u64x32 h = host_addresses(w, where, lds);
+            if (page) {
+                *page = lowest_missed(&h, p->on & ~lds, p->bytes, *page);
+                continue;
+            }
+            uint32_t bad = lanes_on_page(&h, p->on & ~lds, p->bytes, page_of(at));
+            if (bad || !at) {
+                report(w, o, where, bad ? bad : p->on, p->bytes, NULL);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void FN(access_fault)(struct wave *wave, const void *at)
 {
     struct ventus_wave *w = (struct ventus_wave *)wave;
@@ -545,27 +572,15 @@ void FN(access_fault)(struct wave *wave, const void *at)
     const struct ventus_op *o =
         is_compiled ? compiled_access(w, &p) : (const struct ventus_op *)wave->next;
     const struct ventus_mem_op *m = &o->mem;
-    uint64_t page = (uint64_t)(uintptr_t)at & ~(uint64_t)(PAGE - 1);
+    uint64_t page = page_of((uint64_t)(uintptr_t)at);
     wave->faulting_access = false;
     struct access_info info = {0};
     bool vector =
         FN(function_kinds)[o->base.row] == FNK_load || FN(function_kinds)[o->base.row] == FNK_store;
-    for (unsigned g = 0; vector && g < (m->typed ? w->lmul : 1u); g++) {
-        if (!is_compiled && !plan(w, o, g, &p))
-            continue;
-        for (unsigned k = 0; k < p.words; k++) {
-            u32x32 where = word_addresses(w, &p, k);
-            uint32_t lds =
-                mask_of((i32x32)(where - (uint32_t)wave->machine->shared_base < LDS_SPACE_BYTES));
-            u64x32 h = host_addresses(w, where, lds);
-            uint32_t bad = mask_of64((i64x32)(h + (p.bytes - 1) >= page)) &
-                           mask_of64((i64x32)(h < page + PAGE)) & p.on & ~lds;
-            if (bad || !at) {
-                report(w, o, where, bad ? bad : p.on, p.bytes, NULL);
-                return;
-            }
-        }
-    }
+    if (vector && at)
+        missed_words(w, o, &p, is_compiled, 0, &page);
+    if (vector && missed_words(w, o, &p, is_compiled, page, NULL))
+        return;
     if (is_compiled)
         info = (struct access_info){.address = w->access_at.u[0],
                                     .bytes = (uint32_t)m->bytes * m->words};
