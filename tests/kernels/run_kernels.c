@@ -1,6 +1,6 @@
 /* run_kernels.c: compiles OpenCL C kernels, runs them on Shoal and compares with C.
  *
- *   run_kernels [--filter TEXT] [--engine auto|interp|jit] [--jobs N] [--list]
+ *   run_kernels [--filter TEXT] [--except TEXT] [--engine auto|interp|jit] [--jobs N] [--list]
  *
  * Every test runs at -O0, -O1 and -O3, with waves of 32 and of 64 lanes; one line each.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if any failed. */
@@ -57,6 +57,7 @@ static const variant variants[] = {
 
 typedef struct options {
     const char *filter; /* part of "name -O0 wave32"; NULL: all */
+    const char *except; /* the same, of lines that are left out; NULL: none */
     shoal_engine engine;
     double timeout_seconds;
     unsigned threads;
@@ -384,7 +385,8 @@ static int run_all(const options *o)
                 j->variant = &variants[v];
                 snprintf(j->name, sizeof j->name, "%s %s wave%u", j->test->name, variants[v].level,
                          variants[v].wave_lanes);
-                if (o->filter && !strstr(j->name, o->filter))
+                if ((o->filter && !strstr(j->name, o->filter)) ||
+                    (o->except && strstr(j->name, o->except)))
                     continue;
                 if (!(j->test->impossible & variants[v].bits))
                     j->build = find_or_add_build(builds, &build_count, j->test, &variants[v]);
@@ -459,6 +461,7 @@ static void usage(FILE *to)
     fputs(
         "usage: run_kernels [options]\n"
         "  --filter TEXT     only lines that contain TEXT, e.g. \"sort\" or \"-O0 wave64\"\n"
+        "  --except TEXT     no lines that contain TEXT\n"
         "  --engine NAME     auto (default), interp or jit\n"
         "  --chip NAME       compile for it, and run on it or, if it is a family, on the default\n"
         "  --jobs N          compilers at a time (default: one per core)\n"
@@ -503,6 +506,8 @@ int main(int argc, char **argv)
             return 2;
         } else if (!strcmp(word, "--filter")) {
             o.filter = argv[++i];
+        } else if (!strcmp(word, "--except")) {
+            o.except = argv[++i];
         } else if (!strcmp(word, "--chip")) {
             o.builder.chip = argv[++i];
             if (!shoal_chip_find(o.builder.chip)) {

@@ -262,7 +262,8 @@ static hipError_t publish(struct texture *t, const uint32_t words[OBJECT_WORDS],
     hipError_t error =
         block_alloc(BLOCK_DEVICE, OBJECT_WORDS * 4, 256, hip_thread.device, 0, NULL, &at);
     if (error == hipSuccess)
-        memcpy(at, words, OBJECT_WORDS * 4);
+        error = hip_error_of(
+            shoal_mem_write(hip.shoal, (uint64_t)(uintptr_t)at, words, OBJECT_WORDS * 4));
     if (error != hipSuccess) {
         free(t);
         return error;
