@@ -1,4 +1,5 @@
 // Raw stores of one, two and three dwords near the end of a buffer of 64 bytes.
+// @check mem
 // @run --grid 32 --block 32 --arg buf:u32:16
     s_load_b64 s[4:5], s[0:1], 0x0
     v_mov_b32 v0, 52 // @right
