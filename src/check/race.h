@@ -64,14 +64,21 @@ struct race_site {
     bool feeds_atomic; /* a load of what a compare and swap changes next: it may be outdated */
 };
 
-/* Where an access was: site, wave, lane; 0: nowhere. */
+/* Where an access was: site, wave, lane; 0: nowhere. In cells, RACE_FLUSHED says that the launch's
+ * shadow has it: there an access keeps the number of the release that followed it. */
+#define RACE_FLUSHED (UINT32_C(1) << 31)
 static inline uint32_t race_where(uint32_t site, uint32_t wave, uint32_t lane)
 {
-    return site << 11 | wave << 6 | lane;
+    return (site << 11 & ~RACE_FLUSHED) | wave << 6 | lane;
 }
-static inline uint32_t race_site_of(uint32_t where) { return where >> 11; }
+static inline uint32_t race_site_of(uint32_t where) { return (where & ~RACE_FLUSHED) >> 11; }
 static inline uint32_t race_wave_of(uint32_t where) { return where >> 6 & 31; }
 static inline uint32_t race_lane_of(uint32_t where) { return where & 63; }
+/* Whether two accesses are of one instruction of one wave. */
+static inline bool race_is_same_place(uint32_t a, uint32_t b)
+{
+    return ((a ^ b) & ~RACE_FLUSHED) >> 6 == 0;
+}
 
 /* Of one granule, by the waves of a work-group. [0]: the latest write, or atomic; [1], [2]: reads
  * that are in no order with each other, of different waves (or an atomic besides that of [0]). */

@@ -134,7 +134,7 @@ static void report(const struct race_context *x, const struct race_cell *c, unsi
                    uint64_t address, unsigned lane, bool is_same)
 {
     uint64_t group = x->group->group->slot->index;
-    const struct race_end first = {group, c->where[i], kind_of(c, i)};
+    const struct race_end first = {group, c->where[i] & ~RACE_FLUSHED, kind_of(c, i)};
     const struct race_end second = {group, x->where | lane, x->kind};
     race_report(x->launch, &first, &second, address, x->is_lds, is_same);
 }
@@ -167,7 +167,7 @@ static void put(const struct race_context *x, struct race_cell *c, unsigned i, u
                 unsigned mask)
 {
     uint32_t where = x->where | lane;
-    if (c->where[i] && c->where[i] >> 6 == where >> 6)
+    if (c->where[i] && race_is_same_place(c->where[i], where))
         mask |= mask_of(c->stamp[i]);
     c->where[i] = where;
     c->stamp[i] = x->stamp | mask << STAMP_MASK;
@@ -225,7 +225,7 @@ static void put_write(const struct race_context *x, struct race_cell *c, unsigne
     uint32_t bytes = 0;
     for (unsigned i = 0; i < RACE_GRANULE; i++)
         bytes |= mask >> i & 1 ? 0xffu << 8 * i : 0;
-    bool is_partly = c->where[0] && c->where[0] >> 6 == x->where >> 6;
+    bool is_partly = c->where[0] && race_is_same_place(c->where[0], x->where);
     c->value = is_partly ? (c->value & ~bytes) | value : value;
     put(x, c, 0, lane, mask);
     if (has_value)
@@ -237,7 +237,8 @@ static void put_write(const struct race_context *x, struct race_cell *c, unsigne
 static bool is_alike(const struct race_context *x, const struct race_cell *c, unsigned mask)
 {
     for (unsigned i = 0; i < 3; i++)
-        if (c->where[i] && mask_of(c->stamp[i]) != mask && c->where[i] >> 6 != x->where >> 6)
+        if (c->where[i] && mask_of(c->stamp[i]) != mask &&
+            !race_is_same_place(c->where[i], x->where))
             return false;
     return true;
 }
@@ -325,8 +326,10 @@ static bool is_covered(const struct flush *f, uint32_t where, uint32_t stamp)
 }
 
 /* false: the record has to stay. */
-static bool flush_record(struct flush *f, const struct race_cell *c, unsigned i, unsigned index)
+static bool flush_record(struct flush *f, struct race_cell *c, unsigned i, unsigned index)
 {
+    if (c->where[i] & RACE_FLUSHED)
+        return true;
     if (!is_covered(f, c->where[i], c->stamp[i]))
         return false;
     uint32_t wave = race_wave_of(c->where[i]);
@@ -343,11 +346,12 @@ static bool flush_record(struct flush *f, const struct race_cell *c, unsigned i,
     };
     race_shadow_insert(f->launch->shadow, f->to, index, &r);
     f->has_any = true;
+    c->where[i] |= RACE_FLUSHED;
     return true;
 }
 
 /* A write stands for the reads that came before it. */
-static bool flush_cell(struct flush *f, const struct race_cell *c, unsigned index)
+static bool flush_cell(struct flush *f, struct race_cell *c, unsigned index)
 {
     bool is_done = true, has_write = c->where[0] != 0;
     if (has_write)

@@ -1,7 +1,5 @@
 // groups.hip: cooperative groups: sums of tiles, the lanes that agree, and a grid that waits for
 // itself.
-// check: mem,wait,sync
-// The checker of races does not know barriers of a grid, and reports what they order.
 #include "collection.h"
 
 #include <hip/hip_cooperative_groups.h>
