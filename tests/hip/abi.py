@@ -23,7 +23,8 @@ def exports(path):
     found = {}
     for line in out.splitlines():
         kind, symbol = line.split()[-2:]
-        if kind != "A":
+        # A sanitizer's sections have ends that the linker names, in a library without a map file.
+        if kind != "A" and not re.match(r"__(start|stop)_", symbol):
             name, version = (symbol.replace("@@", "@") + "@").split("@")[:2]
             found[name] = version
     return found

@@ -50,7 +50,12 @@ static int auto_on_little_work(const void *argument)
 static void little_work_is_interpreted(void **state)
 {
     (void)state;
-    assert_int_equal(in_child(auto_on_little_work, NULL, "0"), 0);
+    /* What is little is told by the clock: on a busy machine, under a sanitizer, a wave may take
+     * long. */
+    bool is_interpreted = false;
+    for (int attempt = 0; attempt < 5 && !is_interpreted; attempt++)
+        is_interpreted = in_child(auto_on_little_work, NULL, "0") == 0;
+    assert_true(is_interpreted);
 }
 
 static int jit_at_once(const void *argument)
