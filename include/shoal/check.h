@@ -88,9 +88,8 @@ typedef struct shoal_check_options {
                            * reports; NULL */
     const char *baseline; /* as suppressions; but if there is no such file, it is written and
                            * nothing counts as a finding; NULL */
-    /* Called by shoal_check_finish for
-     * each finding that is not suppressed, in order; the report is the caller's for the call. NULL.
-     */
+    /* shoal_check_finish calls it for each finding that is not suppressed, in order; the report is
+     * valid during the call. NULL: nobody is called. */
     void (*each)(void *user, const shoal_check_report *report);
     void *user;
 } shoal_check_options;
@@ -111,10 +110,10 @@ SHOAL_API shoal_status shoal_check_pause(shoal_device *device, bool is_paused);
  * Waits for no launch. false: there is none, or nothing is checked. */
 SHOAL_API bool shoal_check_get(shoal_device *device, size_t index, shoal_check_report *out);
 
-/* Waits for no launch; ends the checks: writes the findings as text to `text` (NULL: not), and the
- * files of the options. *findings: how many there are without notes, may be NULL. Without checks
- * nothing happens. SHOAL_E_IO: a file could not be written; why[SHOAL_CHECK_WHY_BYTES] says so.
- * SHOAL_E_BUSY: launches are pending. */
+/* Ends the checks: writes the findings as text to `text` (NULL: not), and the files of the options.
+ * *findings: how many there are without notes, may be NULL. It does not wait for launches, and
+ * without checks nothing happens. SHOAL_E_IO: a file could not be written;
+ * why[SHOAL_CHECK_WHY_BYTES] says so. SHOAL_E_BUSY: launches are pending. */
 SHOAL_API shoal_status shoal_check_finish(shoal_device *device, FILE *text, uint64_t *findings,
                                           char why[SHOAL_CHECK_WHY_BYTES]);
 

@@ -83,9 +83,9 @@ SHOAL_API void shoal_device_set_border_colors(shoal_device *device, uint64_t add
  */
 SHOAL_API void shoal_device_set_trap_handler(shoal_device *device, uint64_t handler,
                                              uint64_t memory);
-/* Watches accesses to [address, address + size) by vector and scalar memory
- * instructions: number 0 to 3 of TRAPSTS. A wave traps behind such an instruction if MODE enables
- * it (bit 19) and a handler is installed. size 0: off. SHOAL_E_ARG: no such number. */
+/* Watches accesses to [address, address + size) by vector and scalar memory instructions. number: 0
+ * to 3, of TRAPSTS' bits. A wave traps after such an instruction if MODE enables it (bit 19) and a
+ * handler is installed. size 0: off. SHOAL_E_ARG: no such number. */
 SHOAL_API shoal_status shoal_device_set_watch(shoal_device *device, unsigned number,
                                               uint64_t address, uint64_t size);
 /* Asks all waves that run to enter the trap handler (TRAPSTS.HOST_TRAP), within a time slice. */

@@ -73,7 +73,8 @@ typedef struct shoal_object {
 } shoal_object;
 
 /* Opens a code object, a relocatable object, an offload bundle (plain or compressed), a host
- * program with one inside: all objects for gfx1100 in it; or a Ventus ELF file or .vmem image.
+ * program with one inside: all objects in it for chips of chip.h; or a Ventus ELF file or .vmem
+ * image.
  *
  * message  receives the reason on failure, one sentence or more; may be NULL
  * out      the caller closes it. NULL on failure
