@@ -151,7 +151,8 @@ def run(options, case, variant, is_bug, folder):
     say = f"{case.path.name} [{variant}] {'bug' if is_bug else 'right'}: "
     if not report.exists():
         return say + f"did not run:\n{done.stdout}"
-    findings = json.loads(report.read_text())["findings"]
+    text = report.read_text()
+    findings = json.loads(text)["findings"]
     left = list(case.expected) if is_bug else []
     wrong, many = [], []
     for finding in findings:
@@ -166,6 +167,10 @@ def run(options, case, variant, is_bug, folder):
     status = 4 if any(f["level"] == "error" for f in findings) else 0
     if done.returncode != status:
         wrong.append(f"status {done.returncode}, not {status}")
+    if is_bug and variant == case.variants[-1]:  # whatever the number of threads
+        subprocess.run([*words, "--threads", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=300)
+        if report.read_text() != text:
+            wrong.append("another report with one thread")
     return say + ", ".join(wrong) + "\n" + done.stdout if wrong else ""
 
 
