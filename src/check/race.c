@@ -225,7 +225,7 @@ static void wait_for(struct race_wave *v, unsigned counter, uint32_t most)
     uint32_t done = v->done[counter];
     if (most == 0) {
         v->done[counter] = v->issued[counter];
-        v->unordered[counter] = 0;
+        v->unordered[counter] = v->order[counter] = 0;
     } else if (!v->unordered[counter] && v->issued[counter] > most &&
                v->issued[counter] - most > done) {
         v->done[counter] = v->issued[counter] - most;
@@ -241,8 +241,9 @@ static void count(struct race_wave *v, const struct counting *c)
     for (unsigned i = 0; i < RACE_COUNTERS; i++)
         if (c->raises >> i & 1) {
             v->issued[i]++;
-            if (c->is_unordered)
+            if (c->is_unordered || (v->order[i] && v->order[i] != c->order + 1))
                 v->unordered[i] = v->issued[i];
+            v->order[i] = (uint8_t)(c->order + 1);
         }
 }
 

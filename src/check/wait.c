@@ -49,6 +49,7 @@ struct wait_wave {
     uint64_t set[MAX_WAIT_REGISTERS / 64]; /* registers that wait */
     uint64_t begun[MAX_WAIT_COUNTERS],
         unordered[MAX_WAIT_COUNTERS]; /* instructions; the last one that is unordered */
+    uint8_t order[MAX_WAIT_COUNTERS]; /* counting.order + 1 of the latest; 0: all are done */
     struct pending registers[];       /* of isa_waits.vectors + scalars */
 };
 
@@ -152,7 +153,7 @@ static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
                 v->set[i] &= ~(UINT64_C(1) << bit);
         }
     if (most == 0)
-        v->unordered[counter] = 0;
+        v->unordered[counter] = v->order[counter] = 0;
 }
 
 static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct op_uses *u,
@@ -171,9 +172,11 @@ static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct
     }
     for (unsigned c = 0; c < isa->count; c++)
         if (u->counting.raises >> c & 1) {
+            uint8_t order = (uint8_t)(u->counting.order + 1);
             made.number[c] = ++v->begun[c];
-            if (made.is_unordered)
+            if (made.is_unordered || (v->order[c] && v->order[c] != order))
                 v->unordered[c] = made.number[c];
+            v->order[c] = order;
             wait_for(v, c, isa->most[c]);
         }
     for (unsigned i = 0; i < u->count; i++)

@@ -267,10 +267,12 @@ enum { MAX_WAIT_COUNTERS = 4, MAX_WAIT_REGISTERS = 512 };
 /* How an op counts, for the checker of waits. Counters are bits: 1 << 0 is the first of struct
  * isa_waits. */
 struct counting {
-    uint8_t raises;     /* of this very instruction, with its fields */
-    bool is_unordered;  /* it may be done before what raised the same counter earlier, or after what
-                         * does so later */
-    bool reads_later;   /* its vector sources may still be read until the counter says otherwise */
+    uint8_t raises;    /* of this very instruction, with its fields */
+    bool is_unordered; /* it may be done before what raised the same counter earlier, or after what
+                        * does so later */
+    uint8_t order;    /* kind: instructions of one kind are done in order, but while some of another
+                       * kind raise the same counter, nothing is known of it before it is 0 */
+    bool reads_later; /* its vector sources may still be read until the counter says otherwise */
     uint8_t local_part; /* of `raises`: where some lanes access local memory. If none do, it does
                          * not raise these, and is in order */
     uint8_t waits;

@@ -1,6 +1,8 @@
 /* array.c: arrays: images in device memory, row after row. */
 #include "texture.h"
 
+#include "shoal/check.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,6 +186,8 @@ static hipError_t alloc_image(const shoal_image_layout *layout, struct array_ima
     HIP_TRY(hip_start());
     HIP_TRY(block_alloc(BLOCK_DEVICE, layout->size_bytes, 256, hip_thread.device, 0, NULL, &data));
     image->address = (uint64_t)(uintptr_t)data;
+    /* What kernels write to images, the check of undefined values does not see. */
+    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, image->address, 0, layout->size_bytes, NULL);
     hip_lock();
     struct block *b = block_find_locked(image->address);
     if (b)

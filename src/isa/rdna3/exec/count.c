@@ -96,10 +96,10 @@ static void settle_raises(const struct rdna3_op *o, struct counting *out)
         out->raises &= ~(unsigned)(returns(o) ? COUNTER_VSCNT : COUNTER_VMCNT);
     out->reads_later = out->raises & COUNTER_EXPCNT && !has_result(o);
     out->local_part = o->insn->format == FMT_FLAT ? COUNTER_LGKMCNT : 0;
-    /* 8.3: scalar loads and messages return in any order; 11.4: so do FLAT instructions, of which
-     * some lanes go to LDS. */
-    out->is_unordered = o->insn->format == FMT_SMEM || o->insn->format == FMT_FLAT ||
-                        row->effects.flow == FLOW_MESSAGE;
+    /* 5.6: scalar loads return in any order, messages and LDS each in their own; 11.4: FLAT
+     * instructions in any, of which some lanes go to LDS. */
+    out->is_unordered = o->insn->format == FMT_SMEM || o->insn->format == FMT_FLAT;
+    out->order = row->effects.flow == FLOW_MESSAGE;
 }
 
 static unsigned field_of(uint32_t value, unsigned i)
