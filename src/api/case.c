@@ -6,7 +6,7 @@
 
 #include "api/error.h"
 #include "engine/device.h"
-#include "engine/module.h"
+#include "engine/lifetime.h"
 #include "image/case.h"
 
 struct shoal_case {

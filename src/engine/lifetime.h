@@ -17,4 +17,10 @@ void device_destroy(shoal_device *device);
 /* SHOAL_E_BUSY: launches of the module's kernels are pending. */
 shoal_status module_unload(shoal_module *module, struct diag *diag);
 
+/* To be called before other code is written to [address, address + size): modules that use the code
+ * there in place (shoal_load_options.in_place) lose it. SHOAL_E_BUSY: a launch of one is pending.
+ */
+shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
+                             struct diag *diag);
+
 #endif

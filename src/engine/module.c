@@ -468,37 +468,6 @@ void module_free(shoal_module *m)
     module_release(m, true);
 }
 
-static bool is_in_place(const shoal_module *m, uint64_t address, uint64_t size)
-{
-    if (m->allocation_count || m->region_count != 1)
-        return false;
-    const struct region *r = m->regions[0];
-    return r->base < address + size && address < r->base + r->size_bytes;
-}
-
-shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
-                             struct diag *diag)
-{
-    shoal_module *m;
-    do {
-        pthread_mutex_lock(&device->lock);
-        for (m = device->modules; m && !is_in_place(m, address, size);)
-            m = m->next;
-        pthread_mutex_unlock(&device->lock);
-        if (m && atomic_load(&m->pending))
-            return diag_fail(diag, SHOAL_E_BUSY,
-                             "The code at %#" PRIx64 " cannot be replaced: a launch of kernel %s "
-                             "is pending.",
-                             m->regions[0]->base, m->kernels[0].info->name);
-        if (m) {
-            code_map_remove(device, m->regions, m->region_count);
-            m->region_count = 0;
-            m->is_displaced = true;
-        }
-    } while (m);
-    return SHOAL_OK;
-}
-
 shoal_kernel *module_find(const shoal_module *m, const char *name)
 {
     for (size_t i = 0; i < m->kernel_count; i++)

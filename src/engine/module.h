@@ -77,11 +77,6 @@ struct shoal_module {
 
 shoal_status module_load(shoal_device *device, const void *bytes, size_t size,
                          const shoal_load_options *options, struct diag *diag, shoal_module **out);
-/* To be called before other code is written to [address, address + size): modules that use the code
- * there in place (shoal_load_options.in_place) lose it. SHOAL_E_BUSY: a launch of one is pending.
- */
-shoal_status module_displace(shoal_device *device, uint64_t address, uint64_t size,
-                             struct diag *diag);
 /* Frees a module, whether launches are pending or not. */
 void module_free(shoal_module *module);
 /* The kernel with metadata name or symbol `name`; NULL: there is none. */

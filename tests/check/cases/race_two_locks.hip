@@ -1,4 +1,4 @@
-// One sum, protected by two locks.
+// One sum, protected by two locks. Each group adds a bit of its own, so that no two store the same.
 // @run --grid 256 --block 32 --arg buf:u32:64 --arg buf:i32:1
 // @check race
 #include <hip/hip_runtime.h>
@@ -11,7 +11,7 @@ extern "C" __global__ void k(unsigned *locks, int *sum)
     while (atomicCAS(lock, 0, 1) != 0)
         ;
     __threadfence();
-    *sum += blockIdx.x; // @expect race:write-write many=1
+    *sum += 1 << blockIdx.x; // @expect race:write-write many=1
     __threadfence();
     atomicExch(lock, 0);
 }
