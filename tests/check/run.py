@@ -188,6 +188,8 @@ def main():
     for case in cases:
         if not case.expected or not case.run:
             sys.exit(f"{case.path.name}: needs @expect and @run")
+        if RDNA3_BEGIN in case.text(True):
+            sys.exit(f"{case.path.name}: leave out what run.py writes at the top of every case, up to k:")
     found, missed, noisy = (collections.Counter() for _ in range(3))
     failures = []
     with tempfile.TemporaryDirectory(prefix="shoal-check-") as folder, \

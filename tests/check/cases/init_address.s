@@ -1,15 +1,8 @@
 // The offset of a load is a register that nobody wrote.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_and_b32_e32 v5, 63, v0 // @right
     v_and_b32_e32 v5, 63, v5 // @bug
     v_lshlrev_b32_e32 v5, 2, v5

@@ -2,15 +2,8 @@
 // @variants 32
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_mov_b32_e32 v5, 1 // @right
     v_add_co_u32 v6, s8, v5, v0
     v_mov_b32_e32 v7, s4

@@ -1,15 +1,8 @@
 // An atomic adds to LDS that nobody wrote; an exchange would have set it.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_mov_b32_e32 v1, 0
     v_mov_b32_e32 v2, 0
     ds_storexchg_rtn_b32 v3, v1, v2 // @right

@@ -1,15 +1,8 @@
 // A word of the descriptor was never written.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     s_mov_b32 s8, s4
     s_mov_b32 s9, s5
     s_mov_b32 s10, 0x100

@@ -1,15 +1,8 @@
 // A float that is computed from an undefined register becomes an index.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_cvt_f32_u32_e32 v5, v0 // @right
     v_mul_f32_e32 v6, 0.5, v5
     v_cvt_u32_f32_e32 v6, v6

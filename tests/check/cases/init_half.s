@@ -1,15 +1,8 @@
 // The upper half of a register into which only the lower was loaded.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_lshlrev_b32_e32 v1, 2, v0
     global_load_d16_b16 v5, v1, s[4:5]
     s_waitcnt vmcnt(0)

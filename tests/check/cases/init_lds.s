@@ -1,12 +1,6 @@
 // LDS that no wave wrote decides a branch.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_lshlrev_b32_e32 v1, 2, v0
     ds_store_b32 v1, v0 // @right
     ds_load_b32 v2, v1

@@ -1,15 +1,8 @@
 // Three bytes of a dword of LDS are written, the fourth is used.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_lshlrev_b32_e32 v1, 2, v0
     v_mov_b32_e32 v3, 0
     ds_store_b8 v1, v3

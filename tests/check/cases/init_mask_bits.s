@@ -1,15 +1,8 @@
 // An undefined register is masked: the bug keeps a bit that nobody wrote.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_lshlrev_b32_e32 v5, 8, v5
     v_or_b32_e32 v5, v0, v5
     v_and_b32_e32 v5, 0x103f, v5 // @bug

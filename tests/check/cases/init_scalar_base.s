@@ -1,12 +1,6 @@
 // Base of a scalar load.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b64 s[20:21], s[0:1], 0x0 // @right
     s_and_b32 s22, s22, 4 // @bug
     s_add_u32 s20, s0, s22 // @bug

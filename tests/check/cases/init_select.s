@@ -2,15 +2,8 @@
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
 // @variants 32
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     s_waitcnt lgkmcnt(0)
-    
     v_cmp_gt_u32_e64 s8, 32, v0
     v_mov_b32_e32 v4, 1
     v_cndmask_b32_e64 v6, v5, v4, s8 // @bug

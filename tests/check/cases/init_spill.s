@@ -1,12 +1,6 @@
 // A scalar is kept in a lane of a vector register, and fetched from another one.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_writelane_b32 v9, s0, 3
     v_readlane_b32 s20, v9, 4 // @bug
     v_readlane_b32 s20, v9, 3 // @right

@@ -1,12 +1,6 @@
 // Lanes compare a vector register that nobody wrote, and all branch by it.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_mov_b32_e32 v5, v0 // @right
     v_cmpx_gt_u32_e32 3, v5 // @expect init:undefined-mask
     s_cbranch_execz .Lnone

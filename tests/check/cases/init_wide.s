@@ -1,12 +1,6 @@
 // A 64-bit shift brings undefined bits down.
 // @check init
 // @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_mov_b32 s20, 1
     s_mov_b32 s21, 0 // @right
     s_lshr_b64 s[20:21], s[20:21], 1

@@ -1,12 +1,6 @@
 // A store to global memory that is not waited for before the barrier.
 // @run --grid 128 --block 128 --arg buf:i32:128 --arg buf:i32:128
 // @check race
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b128 s[4:7], s[0:1], 0x0
     v_lshlrev_b32 v1, 2, v0
     v_xor_b32 v2, 0x1fc, v1

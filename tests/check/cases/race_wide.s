@@ -1,12 +1,6 @@
 // Waves store four dwords each, which overlap by one.
 // @run --grid 128 --block 128 --arg buf:i32:1024
 // @check race
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     s_load_b64 s[4:5], s[0:1], 0x0
     v_mov_b32 v4, v0
     v_mov_b32 v5, v0

@@ -1,12 +1,6 @@
 // One wave waits at a barrier of its own. Without lines it cannot be told from a copy of the same: a note.
 // @run --grid 128 --block 128 --arg buf:i32:128
 // @check sync
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_readfirstlane_b32 s2, v0
     s_cmp_lg_u32 s2, 0
     s_cbranch_scc1 .Lother // @bug

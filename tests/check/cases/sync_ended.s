@@ -2,12 +2,6 @@
 // @run --grid 128 --block 128 --arg buf:i32:128
 // @variants 64
 // @check sync
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_readfirstlane_b32 s2, v0
     s_cmp_lg_u32 s2, 0
     s_cbranch_scc1 .Lout // @bug

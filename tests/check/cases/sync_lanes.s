@@ -2,12 +2,6 @@
 // @run --grid 64 --block 64 --arg buf:i32:64
 // @variants 32
 // @check sync
-    .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
-    .text
-    .globl k
-    .p2align 8
-    .type k,@function
-k:
     v_cmp_gt_u32_e32 vcc_lo, 16, v0
     s_and_saveexec_b32 s2, vcc_lo
     v_mov_b32 v1, 0
