@@ -36,7 +36,7 @@ static void *begin(struct checker *hooks, struct launch *l)
         free(out);
         return NULL;
     }
-    pthread_mutex_init(&out->uses_lock, NULL);
+    pthread_mutex_init(&out->lock, NULL);
     pthread_mutex_lock(&c->lock);
     out->number = ++c->launches;
     pthread_mutex_unlock(&c->lock);
@@ -50,7 +50,7 @@ static void end(struct launch *l)
     wait_launch_end(c);
     if (c->check->init)
         init_launch_end(c);
-    pthread_mutex_destroy(&c->uses_lock);
+    pthread_mutex_destroy(&c->lock);
     free(c);
     l->check = NULL;
 }

@@ -58,10 +58,10 @@ struct check_launch {
     struct check *check;
     struct launch *launch;
     uint64_t number;                /* from 1 */
-    struct code_uses *uses;         /* wait.c */
-    struct init_code *init_codes;   /* init_code.c */
+    struct code_ops *uses;          /* wait.c: struct op_uses */
+    struct code_ops *init_codes;    /* init_code.c: struct init_op */
     struct init_group *init_groups; /* init.c: that no work-group has now */
-    pthread_mutex_t uses_lock;      /* of these */
+    pthread_mutex_t lock;           /* of these */
     struct race_launch *race;       /* NULL: races are not checked */
 };
 
@@ -80,7 +80,7 @@ struct check_group {
     struct known_range known[KNOWN_RANGES];
     uint64_t changes;
     unsigned next_known;
-    struct code_uses *uses;  /* of the code that was met last */
+    struct code_ops *uses;   /* wait.c: of the code that was met last */
     struct init_group *init; /* NULL: undefined values are not checked */
     uint8_t *waits;          /* wait_bytes() for each wave; NULL: waits are not checked */
     struct race_group *race; /* NULL: races are not checked */

@@ -178,7 +178,7 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
     const struct init_op *o = init_op_of(g, w, op);
     if (!o)
         return;
-    const struct shadow_set *s = &g->init->code->set;
+    const struct shadow_set *s = init_set(g);
     struct init_wave *v = init_wave_of(g, w);
     for (unsigned i = 0; i < o->use_count; i++)
         check_use(g, w, s, &o->uses[i], a ? a->info.lanes : o->uses[i].is_vector ? 0 : UINT64_MAX);
@@ -203,11 +203,11 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
 
 static struct init_group *take_group(struct check_launch *c)
 {
-    pthread_mutex_lock(&c->uses_lock);
+    pthread_mutex_lock(&c->lock);
     struct init_group *n = c->init_groups;
     if (n)
         c->init_groups = n->next;
-    pthread_mutex_unlock(&c->uses_lock);
+    pthread_mutex_unlock(&c->lock);
     return n;
 }
 
@@ -277,7 +277,7 @@ bool init_group_begin(struct check_group *g)
         memset(n->lds, 0, l->state.lds_bytes);
     n->code = init_code_of(g, first);
     for (uint32_t i = 0; i < g->slot->group.wave_count && n->code; i++)
-        begin_wave(&n->code->set, l, &n->waves[i]);
+        begin_wave(init_set(g), l, &n->waves[i]);
     return n->code;
 }
 
@@ -290,10 +290,10 @@ void init_group_end(struct check_group *g)
         free(n->waves[i].scratch);
         n->waves[i].scratch = NULL;
     }
-    pthread_mutex_lock(&g->launch->uses_lock);
+    pthread_mutex_lock(&g->launch->lock);
     n->next = g->launch->init_groups;
     g->launch->init_groups = n;
-    pthread_mutex_unlock(&g->launch->uses_lock);
+    pthread_mutex_unlock(&g->launch->lock);
 }
 
 void init_launch_end(struct check_launch *c)

@@ -3,6 +3,7 @@
 #define SHOAL_CHECK_INIT_H
 
 #include "check/checker.h"
+#include "check/code_ops.h"
 #include "jit/shadow.h"
 
 /* Of a device: which bits of its memory are undefined, and where those that were stored there come
@@ -35,14 +36,6 @@ struct init_op {
     struct init_use uses[8];
 };
 
-/* What the ops of a code range do, found out once. */
-struct init_code {
-    struct init_code *next;
-    const struct code *code;
-    struct shadow_set set;
-    _Atomic(struct init_op *) ops[]; /* a dword each */
-};
-
 struct init_wave {
     struct wave *shadow;
     varset undefined;           /* variables of which some bit is */
@@ -54,10 +47,10 @@ struct init_wave {
 /* Of a work-group; kept for the next one of the launch. */
 struct init_group {
     struct init_group *next;
-    struct init_code *code; /* that was met last */
-    uint8_t *shadows;       /* waves */
-    uint8_t *rerun;         /* two waves */
-    uint8_t *lds;           /* [lds_bytes] bits that were written; NULL: LDS is not checked */
+    struct code_ops *code; /* that was met last */
+    uint8_t *shadows;      /* waves */
+    uint8_t *rerun;        /* two waves */
+    uint8_t *lds;          /* [lds_bytes] bits that were written; NULL: LDS is not checked */
     struct init_wave waves[];
 };
 
@@ -73,10 +66,15 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
 
 /* ---- init_code.c ---- */
 
-/* NULL: no memory. */
-struct init_code *init_code_of(struct check_group *g, const struct wave *w);
+/* What is known of the wave's code; `own` is its shadow_set. NULL: no memory. */
+struct code_ops *init_code_of(struct check_group *g, const struct wave *w);
 /* NULL: no memory, or the op is not of the wave's code. */
-const struct init_op *init_op_of(struct check_group *g, const struct wave *w, const struct op *op);
+const struct init_op *init_op_of(struct check_group *g, struct wave *w, const struct op *op);
+/* Of the code that was met last. */
+static inline const struct shadow_set *init_set(const struct check_group *g)
+{
+    return g->init->code->own;
+}
 void init_codes_free(struct check_launch *c);
 
 /* ---- init_memory.c ---- */

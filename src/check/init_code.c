@@ -63,57 +63,44 @@ static void find(const struct check_group *g, const struct wave *w, const struct
         add_operand(s, out, &operands[i], is_memory);
 }
 
-struct init_code *init_code_of(struct check_group *g, const struct wave *w)
+static void *open_set(void *group, struct code *code)
 {
-    struct check_launch *c = g->launch;
-    const struct code *code = w->code;
-    pthread_mutex_lock(&c->uses_lock);
-    struct init_code *u = c->init_codes;
-    while (u && u->code != code)
-        u = u->next;
-    if (!u && (u = calloc(1, sizeof *u + (code->size_bytes / 4 + 1) * sizeof u->ops[0]))) {
-        u->code = code;
-        if (c->check->init->api->open(&u->set, g->slot->launch->device->isa, w->code)) {
-            u->next = c->init_codes;
-            c->init_codes = u;
-        } else {
-            free(u);
-            u = NULL;
-        }
+    const struct check_group *g = group;
+    struct shadow_set *set = calloc(1, sizeof *set);
+    if (set && !g->launch->check->init->api->open(set, g->slot->launch->device->isa, code)) {
+        free(set);
+        return NULL;
     }
-    pthread_mutex_unlock(&c->uses_lock);
-    return u;
+    return set;
 }
 
-const struct init_op *init_op_of(struct check_group *g, const struct wave *w, const struct op *op)
+static void close_set(void *api, void *set) { ((const struct shadow_api *)api)->close(set); }
+
+/* code_op_make */
+static void *make_op(void *group, struct wave *w, const struct op *op)
+{
+    struct init_op *made = calloc(1, sizeof *made);
+    if (made)
+        find(group, w, init_set(group), op, made);
+    return made;
+}
+
+struct code_ops *init_code_of(struct check_group *g, const struct wave *w)
+{
+    struct check_launch *c = g->launch;
+    return code_ops_of(&c->init_codes, &c->lock, w->code, open_set, g);
+}
+
+const struct init_op *init_op_of(struct check_group *g, struct wave *w, const struct op *op)
 {
     struct init_group *n = g->init;
     if (!n->code || n->code->code != w->code)
         n->code = init_code_of(g, w);
-    if (!n->code || op->offset >= w->code->size_bytes)
-        return NULL;
-    _Atomic(struct init_op *) *slot = &n->code->ops[op->offset / 4];
-    struct init_op *found = atomic_load_explicit(slot, memory_order_acquire), *none = NULL;
-    if (found)
-        return found;
-    struct init_op *made = calloc(1, sizeof *made);
-    if (!made)
-        return NULL;
-    find(g, w, &n->code->set, op, made);
-    if (atomic_compare_exchange_strong(slot, &none, made))
-        return made;
-    free(made); /* another thread was faster */
-    return none;
+    return n->code ? code_op(n->code, w, op, make_op, g) : NULL;
 }
 
 void init_codes_free(struct check_launch *c)
 {
-    for (struct init_code *u = c->init_codes, *next; u; u = next) {
-        next = u->next;
-        for (uint64_t i = 0; i <= u->code->size_bytes / 4; i++)
-            free(atomic_load_explicit(&u->ops[i], memory_order_relaxed));
-        c->check->init->api->close(&u->set);
-        free(u);
-    }
+    code_ops_free(c->init_codes, close_set, (void *)(uintptr_t)c->check->init->api);
     c->init_codes = NULL;
 }

@@ -168,7 +168,7 @@ static void read_rows(struct check_group *g, const struct wave *w, const struct 
 
 static void define_results(struct check_group *g, struct wave *w, const struct init_op *o)
 {
-    const struct shadow_set *s = &g->init->code->set;
+    const struct shadow_set *s = init_set(g);
     for (unsigned v = var_next(&o->def, 0); v < VAR_COUNT; v = var_next(&o->def, v + 1))
         init_define(s, init_wave_of(g, w), w, v);
 }
@@ -177,7 +177,7 @@ static void define_results(struct check_group *g, struct wave *w, const struct i
 static void put_row(struct check_group *g, struct wave *w, const struct init_op *o,
                     const struct accesses *a, const uint32_t bits[64], unsigned var, unsigned half)
 {
-    const struct shadow_set *s = &g->init->code->set;
+    const struct shadow_set *s = init_set(g);
     uint32_t *at = shadow_at(s, init_wave_of(g, w)->shadow, var);
     uint32_t on = (uint32_t)(a->info.lanes >> 32 * half), out[32];
     memcpy(out, at, sizeof out);
@@ -194,7 +194,7 @@ static void put_row(struct check_group *g, struct wave *w, const struct init_op 
 static void put_results(struct check_group *g, struct wave *w, const struct init_op *o,
                         const struct accesses *a, const struct rows *r, unsigned first)
 {
-    const struct shadow_set *s = &g->init->code->set;
+    const struct shadow_set *s = init_set(g);
     struct init_wave *v = init_wave_of(g, w);
     unsigned halves = o->shadow.element.is_vector ? s->halves : 1;
     for (unsigned k = 0; k < r->count; k++)
@@ -232,7 +232,7 @@ static void load(struct check_group *g, struct wave *w, const struct init_op *o,
     }
     if (!any && !sets_meet(&o->def, &init_wave_of(g, w)->undefined))
         return;
-    unsigned halves = e->is_vector ? g->init->code->set.halves : 1;
+    unsigned halves = e->is_vector ? init_set(g)->halves : 1;
     put_results(g, w, o, a, r, e->result);
     if (a->info.has_second)
         put_results(g, w, o, a, &second, e->result + r->count * halves);
@@ -245,7 +245,7 @@ static void load(struct check_group *g, struct wave *w, const struct init_op *o,
 static bool data_rows(struct check_group *g, const struct wave *w, const struct init_op *o,
                       unsigned first, struct rows *r)
 {
-    const struct shadow_set *s = &g->init->code->set;
+    const struct shadow_set *s = init_set(g);
     struct init_wave *v = init_wave_of(g, w);
     bool is_vector = o->shadow.element.is_vector, any = false;
     unsigned halves = is_vector ? s->halves : 1;

@@ -26,7 +26,7 @@ static void birth(const struct check_group *g, uint32_t origin, char *text, size
     detail[0] = 0;
     switch (origin >> ORIGIN_SHIFT) {
     case ORIGIN_REGISTER:
-        register_name(&g->init->code->set, number, name);
+        register_name(init_set(g), number, name);
         snprintf(text, size, "%s, which is undefined when the kernel starts", name);
         break;
     case ORIGIN_LDS:

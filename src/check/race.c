@@ -8,18 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/code_ops.h"
 #include "check/race.h"
 #include "isa/effects.h"
 #include "shoal/isa.h"
 #include "shoal/observe.h"
 
 enum { GRID_ADDRESS = 1, LOOK_AHEAD = 4 };
-
-struct race_code {
-    struct race_code *next;
-    const struct code *code;
-    _Atomic(struct race_op *) ops[]; /* a dword each */
-};
 
 /* ---- what instructions are ------------------------------------------------------------- */
 
@@ -43,19 +38,26 @@ static bool is_acquire(const struct launch *l, struct wave *w, const struct op *
     return false;
 }
 
+/* 0: no memory. */
 static uint32_t add_site(struct race_launch *l, const struct code *code, uint64_t pc)
 {
+    uint32_t site = 0;
+    pthread_mutex_lock(&l->lock);
     if (l->site_count == l->site_capacity) {
         size_t capacity = l->site_capacity ? 2 * l->site_capacity : 64;
         struct race_site *sites = realloc(l->sites, capacity * sizeof *sites);
-        if (!sites)
-            return 0;
-        l->sites = sites;
-        l->site_capacity = capacity;
-        l->site_count += !l->site_count; /* 0 is none */
+        if (sites) {
+            l->sites = sites;
+            l->site_capacity = capacity;
+            l->site_count += !l->site_count; /* 0 is none */
+        }
     }
-    l->sites[l->site_count] = (struct race_site){code, pc, false};
-    return (uint32_t)l->site_count++;
+    if (l->site_count < l->site_capacity) {
+        site = (uint32_t)l->site_count++;
+        l->sites[site] = (struct race_site){code, pc, false};
+    }
+    pthread_mutex_unlock(&l->lock);
+    return site;
 }
 
 /* Whether the instruction writes a register. */
@@ -76,8 +78,10 @@ static bool has_result(const struct launch *l, const struct wave *w, const struc
     return false;
 }
 
-static struct race_op *make_op(struct race_launch *l, struct wave *w, const struct op *op)
+/* code_op_make */
+static void *make_op(void *race_launch, struct wave *w, const struct op *op)
 {
+    struct race_launch *l = race_launch;
     const struct launch *launch = l->check->launch;
     const struct isa_exec *isa = launch->device->isa;
     struct race_op *o = calloc(1, sizeof *o);
@@ -97,42 +101,13 @@ static struct race_op *make_op(struct race_launch *l, struct wave *w, const stru
     return o;
 }
 
-static struct race_code *code_of(struct race_launch *l, const struct code *code)
-{
-    struct race_code *c = l->codes;
-    while (c && c->code != code)
-        c = c->next;
-    if (!c && (c = calloc(1, sizeof *c + (code->size_bytes / 4 + 1) * sizeof c->ops[0]))) {
-        c->code = code;
-        c->next = l->codes;
-        l->codes = c;
-    }
-    return c;
-}
-
 /* NULL: no memory, or `op` is not of the code. */
 static const struct race_op *op_of(struct race_group *g, struct wave *w, const struct op *op)
 {
     struct race_launch *l = g->group->launch->race;
-    if (op->offset >= w->code->size_bytes)
-        return NULL;
-    if (!g->code || g->code->code != w->code) {
-        pthread_mutex_lock(&l->lock);
-        g->code = code_of(l, w->code);
-        pthread_mutex_unlock(&l->lock);
-        if (!g->code)
-            return NULL;
-    }
-    _Atomic(struct race_op *) *slot = &g->code->ops[op->offset / 4];
-    struct race_op *o = atomic_load_explicit(slot, memory_order_acquire);
-    if (o)
-        return o;
-    pthread_mutex_lock(&l->lock);
-    o = atomic_load_explicit(slot, memory_order_relaxed);
-    if (!o && (o = make_op(l, w, op)))
-        atomic_store_explicit(slot, o, memory_order_release);
-    pthread_mutex_unlock(&l->lock);
-    return o;
+    if (!g->code || g->code->code != w->code)
+        g->code = code_ops_of(&l->codes, &l->lock, w->code, NULL, NULL);
+    return g->code ? code_op(g->code, w, op, make_op, l) : NULL;
 }
 
 /* ---- launches and work-groups ------------------------------------------------------------ */
@@ -174,12 +149,7 @@ void race_launch_end(struct race_launch *l)
         next = g->next;
         group_free(g);
     }
-    for (struct race_code *c = l->codes, *next; c; c = next) {
-        next = c->next;
-        for (uint64_t i = 0; i <= c->code->size_bytes / 4; i++)
-            free(atomic_load_explicit(&c->ops[i], memory_order_relaxed));
-        free(c);
-    }
+    code_ops_free(l->codes, NULL, NULL);
     free(l->sites);
     pthread_mutex_destroy(&l->lock);
     free(l);

@@ -128,9 +128,9 @@ struct race_group {
     struct race_page *pages, *free_pages, *last;
     struct race_page *dirty; /* of global memory */
     uint32_t released;
-    bool has_unreleased;    /* the launch's shadow has records that the next release is to cover */
-    struct race_code *code; /* met last */
-    uint32_t feeding;       /* the site that was found to feed an atomic last */
+    bool has_unreleased;   /* the launch's shadow has records that the next release is to cover */
+    struct code_ops *code; /* met last */
+    uint32_t feeding;      /* the site that was found to feed an atomic last */
     struct race_wave waves[RACE_WAVES];
 };
 
@@ -148,9 +148,9 @@ struct race_context {
 
 struct race_launch {
     struct check_launch *check;
-    bool has_shadow;      /* there are several work-groups */
-    pthread_mutex_t lock; /* of the following */
-    struct race_code *codes;
+    bool has_shadow;         /* there are several work-groups */
+    pthread_mutex_t lock;    /* of the following */
+    struct code_ops *codes;  /* struct race_op */
     struct race_site *sites; /* [site_count]; [0] is none */
     size_t site_count, site_capacity;
     struct race_group *free_groups;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/code_ops.h"
 #include "check/wait.h"
 
 /* Registers of an operand: vector registers first, then scalar ones. */
@@ -27,12 +28,6 @@ struct op_uses {
     uint8_t count;
     bool has_exec; /* only active lanes matter */
     struct use uses[SHOAL_INSN_MAX_OPERANDS];
-};
-
-struct code_uses {
-    struct code_uses *next;
-    const struct code *code;
-    _Atomic(struct op_uses *) ops[]; /* a dword each */
 };
 
 /* What a register waits for. */
@@ -80,53 +75,25 @@ static void find_uses(const struct launch *l, const struct wave *w, const struct
     }
 }
 
-static struct code_uses *uses_of_code(struct check_launch *c, const struct code *code)
+/* code_op_make */
+static void *make_uses(void *launch, struct wave *w, const struct op *op)
 {
-    pthread_mutex_lock(&c->uses_lock);
-    struct code_uses *u = c->uses;
-    while (u && u->code != code)
-        u = u->next;
-    if (!u && (u = calloc(1, sizeof *u + (code->size_bytes / 4 + 1) * sizeof u->ops[0]))) {
-        u->code = code;
-        u->next = c->uses;
-        c->uses = u;
-    }
-    pthread_mutex_unlock(&c->uses_lock);
-    return u;
+    struct op_uses *made = calloc(1, sizeof *made);
+    if (made)
+        find_uses(launch, w, op, made);
+    return made;
 }
 
 /* NULL: no memory, or `op` is not of the code. */
-static const struct op_uses *uses_of(struct check_group *g, const struct wave *w,
-                                     const struct op *op)
+static const struct op_uses *uses_of(struct check_group *g, struct wave *w, const struct op *op)
 {
-    const struct code *code = w->code;
-    if (!g->uses || g->uses->code != code)
-        g->uses = uses_of_code(g->launch, code);
-    if (!g->uses || op->offset >= code->size_bytes)
-        return NULL;
-    _Atomic(struct op_uses *) *slot = &g->uses->ops[op->offset / 4];
-    struct op_uses *found = atomic_load_explicit(slot, memory_order_acquire);
-    if (found)
-        return found;
-    struct op_uses *made = calloc(1, sizeof *made), *none = NULL;
-    if (!made)
-        return NULL;
-    find_uses(g->slot->launch, w, op, made);
-    if (atomic_compare_exchange_strong(slot, &none, made))
-        return made;
-    free(made); /* another thread was faster */
-    return none;
+    struct check_launch *c = g->launch;
+    if (!g->uses || g->uses->code != w->code)
+        g->uses = code_ops_of(&c->uses, &c->lock, w->code, NULL, NULL);
+    return g->uses ? code_op(g->uses, w, op, make_uses, g->slot->launch) : NULL;
 }
 
-void wait_launch_end(struct check_launch *c)
-{
-    for (struct code_uses *u = c->uses, *next; u; u = next) {
-        next = u->next;
-        for (uint64_t i = 0; i <= u->code->size_bytes / 4; i++)
-            free(atomic_load_explicit(&u->ops[i], memory_order_relaxed));
-        free(u);
-    }
-}
+void wait_launch_end(struct check_launch *c) { code_ops_free(c->uses, NULL, NULL); }
 
 /* ---- counters ------------------------------------------------------------------------ */
 
