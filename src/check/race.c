@@ -11,8 +11,6 @@
 #include "check/code_ops.h"
 #include "check/race.h"
 #include "isa/effects.h"
-#include "shoal/isa.h"
-#include "shoal/observe.h"
 
 enum { GRID_ADDRESS = 1, LOOK_AHEAD = 4 };
 
@@ -61,17 +59,10 @@ static uint32_t add_site(struct race_launch *l, const struct code *code, uint64_
 }
 
 /* Whether the instruction writes a register. */
-static bool has_result(const struct launch *l, const struct wave *w, const struct op *op)
+static bool has_result(const struct isa_exec *isa, const struct wave *w, const struct op *op)
 {
-    const struct isa_exec *isa = l->device->isa;
-    const char *name = isa->has_dialects ? isa->dialect_isas[l->kernel->config.dialect] : isa->isa;
-    const struct shoal_isa *set = shoal_isa_find(name);
     shoal_operand operands[SHOAL_INSN_MAX_OPERANDS];
-    shoal_insn insn;
-    if (shoal_insn_decode(set, w->code->bytes + op->offset, w->code->size_bytes - op->offset,
-                          &insn) != SHOAL_OK)
-        return false;
-    size_t count = shoal_insn_operands(set, &insn, w->lanes == 64, operands);
+    size_t count = isa->operands ? isa->operands(op, w->lanes, operands) : 0;
     for (size_t i = 0; i < count; i++)
         if (operands[i].is_write && operands[i].dwords && !operands[i].is_implicit)
             return true;
@@ -94,7 +85,7 @@ static void *make_op(void *race_launch, struct wave *w, const struct op *op)
         op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_LDS || op->cls == SHOAL_CLASS_SMEM;
     if (may_access && isa->access) {
         o->is_acquire = is_acquire(launch, w, op);
-        o->has_result = has_result(launch, w, op);
+        o->has_result = has_result(isa, w, op);
         o->site = add_site(l, w->code, isa->op_pc(w, op));
     }
     o->is_of_interest = o->site || o->syncs || o->counting.raises || o->counting.waits;
