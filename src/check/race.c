@@ -183,15 +183,10 @@ void race_group_end(struct race_group *g)
 
 static void wait_for(struct race_wave *v, unsigned counter, uint32_t most)
 {
-    uint32_t done = v->done[counter];
-    if (most == 0) {
-        v->done[counter] = v->issued[counter];
-        v->unordered[counter] = v->order[counter] = 0;
-    } else if (!v->unordered[counter] && v->issued[counter] > most &&
-               v->issued[counter] - most > done) {
-        v->done[counter] = v->issued[counter] - most;
-    }
-    v->may_release |= v->stored[counter] > done && v->stored[counter] <= v->done[counter];
+    uint32_t before = v->done[counter], done = (uint32_t)counter_wait(&v->counters[counter], most);
+    if (done > before)
+        v->done[counter] = done;
+    v->may_release |= v->stored[counter] > before && v->stored[counter] <= v->done[counter];
 }
 
 static void count(struct race_wave *v, const struct counting *c)
@@ -200,19 +195,16 @@ static void count(struct race_wave *v, const struct counting *c)
         if (c->waits >> i & 1)
             wait_for(v, i, c->most[i]);
     for (unsigned i = 0; i < RACE_COUNTERS; i++)
-        if (c->raises >> i & 1) {
-            v->issued[i]++;
-            if (c->is_unordered || (v->order[i] && v->order[i] != c->order + 1))
-                v->unordered[i] = v->issued[i];
-            v->order[i] = (uint8_t)(c->order + 1);
-        }
+        if (c->raises >> i & 1)
+            counter_raise(&v->counters[i], c, c->is_unordered);
 }
 
 /* Of a set without counters, all is done that came before a fence or a barrier. */
 static void finish_all(struct race_wave *v)
 {
-    v->may_release |= v->done[0] != v->issued[0];
-    v->done[0] = v->issued[0];
+    uint32_t all = (uint32_t)v->counters[0].begun;
+    v->may_release |= v->done[0] != all;
+    v->done[0] = all;
 }
 
 static void see(struct race_wave *v, uint32_t other, const uint32_t done[RACE_COUNTERS])
@@ -456,6 +448,7 @@ static void enter_space(struct race_group *g, struct wave *w, const struct race_
     struct race_wave *v = &g->waves[w->index];
     const struct launch *l = g->group->slot->launch;
     unsigned counter = counter_of(o, is_lds);
+    uint32_t number = (uint32_t)v->counters[counter].begun;
     unsigned kind = kind_of(a, o, v, is_lds);
     const struct race_context x = {
         .group = g,
@@ -463,14 +456,14 @@ static void enter_space(struct race_group *g, struct wave *w, const struct race_
         .wave = w,
         .own = v,
         .where = race_where(o->site, w->index, 0),
-        .stamp = race_stamp(v->issued[counter], counter, kind),
+        .stamp = race_stamp(number, counter, kind),
         .kind = kind,
         .is_lds = is_lds,
         .returns = o->has_result,
     };
     uint32_t data[64][4];
     if (a->is_store && !is_lds)
-        v->stored[counter] = v->issued[counter];
+        v->stored[counter] = number;
     if (kind == RACE_ATOMIC && !a->is_store) { /* what it may race with cannot be told apart */
         uint64_t at[64];
         for (unsigned i = 0; i < 64; i++)
@@ -514,7 +507,7 @@ void race_check(struct check_group *check, struct wave *w, const struct op *op,
     if (!a || !o->site)
         return;
     if (!has_counters)
-        g->waves[w->index].issued[0]++;
+        g->waves[w->index].counters[0].begun++;
     if (a->lds)
         enter_space(g, w, o, &a->info, a->lds, true);
     if (a->global)

@@ -10,6 +10,7 @@
 #define SHOAL_CHECK_RACE_H
 
 #include "check/checker.h"
+#include "check/counter.h"
 
 enum {
     RACE_COUNTERS = MAX_WAIT_COUNTERS,
@@ -106,11 +107,9 @@ struct race_pending {
 };
 
 struct race_wave {
-    /* Memory instructions by counter: how many, how many of them are known to be done; the latest
-     * one that is done in no order. */
-    uint32_t issued[RACE_COUNTERS], done[RACE_COUNTERS], unordered[RACE_COUNTERS];
-    uint8_t order[RACE_COUNTERS];   /* counting.order + 1 of the latest; 0: all are done */
-    uint32_t stored[RACE_COUNTERS]; /* the latest of them that stored to global memory */
+    struct counter counters[RACE_COUNTERS];   /* of memory instructions */
+    uint32_t done[RACE_COUNTERS];             /* how many of these are known to be done */
+    uint32_t stored[RACE_COUNTERS];           /* the latest of them that stored to global memory */
     uint32_t seen[RACE_WAVES][RACE_COUNTERS]; /* of the other waves: before what it does now */
     struct race_clock *known;                 /* the same of other work-groups */
     bool may_release;                         /* stores have been waited for since it released */

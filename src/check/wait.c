@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "check/code_ops.h"
+#include "check/counter.h"
 #include "check/wait.h"
 
 /* Registers of an operand: vector registers first, then scalar ones. */
@@ -42,10 +43,8 @@ struct pending {
 
 struct wait_wave {
     uint64_t set[MAX_WAIT_REGISTERS / 64]; /* registers that wait */
-    uint64_t begun[MAX_WAIT_COUNTERS],
-        unordered[MAX_WAIT_COUNTERS]; /* instructions; the last one that is unordered */
-    uint8_t order[MAX_WAIT_COUNTERS]; /* counting.order + 1 of the latest; 0: all are done */
-    struct pending registers[];       /* of isa_waits.vectors + scalars */
+    struct counter counters[MAX_WAIT_COUNTERS];
+    struct pending registers[]; /* of isa_waits.vectors + scalars */
 };
 
 static const struct isa_waits *waits_of(const struct launch *l) { return l->device->isa->waits; }
@@ -97,30 +96,20 @@ void wait_launch_end(struct check_launch *c) { code_ops_free(c->uses, NULL, NULL
 
 /* ---- counters ------------------------------------------------------------------------ */
 
-/* Whether "at most `most` are left" of the counter says that the register's is done. */
-static bool covers(const struct wait_wave *v, const struct pending *p, unsigned counter,
-                   uint64_t most)
-{
-    if (most == 0)
-        return true;
-    return !p->is_unordered && v->unordered[counter] == 0 &&
-           p->number[counter] + most <= v->begun[counter];
-}
-
 static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
 {
+    uint64_t done = counter_wait(&v->counters[counter], most);
     for (unsigned i = 0; i < MAX_WAIT_REGISTERS / 64; i++)
         for (uint64_t left = v->set[i]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             struct pending *p = &v->registers[64 * i + bit];
-            if (!(p->counters >> counter & 1) || !covers(v, p, counter, most))
+            if (!(p->counters >> counter & 1) || p->number[counter] > done ||
+                (most && p->is_unordered))
                 continue;
             p->counters &= (uint8_t) ~(1u << counter);
             if (!p->counters)
                 v->set[i] &= ~(UINT64_C(1) << bit);
         }
-    if (most == 0)
-        v->unordered[counter] = v->order[counter] = 0;
 }
 
 static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct op_uses *u,
@@ -139,11 +128,7 @@ static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct
     }
     for (unsigned c = 0; c < isa->count; c++)
         if (u->counting.raises >> c & 1) {
-            uint8_t order = (uint8_t)(u->counting.order + 1);
-            made.number[c] = ++v->begun[c];
-            if (made.is_unordered || (v->order[c] && v->order[c] != order))
-                v->unordered[c] = made.number[c];
-            v->order[c] = order;
+            made.number[c] = counter_raise(&v->counters[c], &u->counting, made.is_unordered);
             wait_for(v, c, isa->most[c]);
         }
     for (unsigned i = 0; i < u->count; i++)
