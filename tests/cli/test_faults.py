@@ -1,7 +1,6 @@
 """What kernels that go wrong get: status 1 and one report of what, where and what to do."""
 
 import json
-import pathlib
 import platform
 import shutil
 import subprocess
@@ -9,7 +8,7 @@ import time
 
 from support import (ATOMIC_ADD, CliTest, GLOBAL_LOAD, IMAGE_LOAD, S_BRANCH_SELF, S_ENDPGM,
                      S_LOAD_S4, S_NOP, S_TRAP, V_MOV_V0_1, V_MOV_V0_1000, V_MOV_V1_0, V_MOV_V1_7,
-                     SAXPY, SHOAL, TARGET, WAIT_LGKM, kernel, raw, shoal)
+                     SAXPY, TARGET, WAIT_LGKM, kernel, raw, shoal)
 
 
 class Faults(CliTest):
@@ -40,8 +39,7 @@ class Faults(CliTest):
         compiler = next((c for c in ("clang-22", "clang", "gcc", "cc") if shutil.which(c)), None)
         if platform.machine() != "x86_64" or not compiler:
             self.skipTest("not x86-64, or no C compiler")
-        if any(name in pathlib.Path(SHOAL).read_bytes() for name in (b"__asan_init", b"__tsan_init")):
-            self.skipTest("a sanitizer's run time has to be the first library")
+        self.skip_if_sanitized()
         source = self.file("libm.c", b"double fma(double a, double b, double c)\n"
                                      b"{ *(volatile int *)8 = 1; return a + b + c; }\n")
         library = str(self.folder / "libm.so")

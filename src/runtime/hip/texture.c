@@ -261,14 +261,12 @@ static hipError_t publish(struct texture *t, const uint32_t words[OBJECT_WORDS],
     void *at = NULL;
     hipError_t error =
         block_alloc(BLOCK_DEVICE, OBJECT_WORDS * 4, 256, hip_thread.device, 0, NULL, &at);
-    if (error == hipSuccess)
-        error = hip_error_of(
-            shoal_mem_write(hip.shoal, (uint64_t)(uintptr_t)at, words, OBJECT_WORDS * 4));
     if (error != hipSuccess) {
         free(t);
         return error;
     }
     t->address = (uint64_t)(uintptr_t)at;
+    shoal_mem_write(hip.shoal, t->address, words, OBJECT_WORDS * 4);
     hip_lock();
     struct block *b = block_find_locked(t->address);
     if (b)

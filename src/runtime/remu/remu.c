@@ -100,7 +100,8 @@ int run_asm_ex(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint3
 int run_asm(const void *lib, uint32_t lib_sz, uint32_t gx, uint32_t gy, uint32_t gz, uint32_t lx,
             uint32_t ly, uint32_t lz, const void *args_ptr)
 {
-    /* Ids end at s15: 15 user SGPRs and x, 14 with x and y, 13 with all three. */
+    /* Ids of the work-group end at s15: 15 user SGPRs and x, 14 with x and y, 13 with all three.
+     * Those of work-items are in v0, in all dimensions. */
     uint32_t dims = gz > 1 ? 3 : gy > 1 ? 2 : 1;
     uint32_t rsrc2 = (16 - dims) << 1 | ((1u << dims) - 1) << 7 | 2u << 11 | 128u << 15;
     return run_asm_ex(lib, lib_sz, gx, gy, gz, lx, ly, lz, args_ptr, rsrc2, 0, "rdna3", NULL, 0);
