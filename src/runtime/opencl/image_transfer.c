@@ -95,8 +95,7 @@ cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking
                           size_t slice_pitch, void *ptr, cl_uint num_events, const cl_event *waits,
                           cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_READ_IMAGE, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_READ_IMAGE, .is_blocking = blocking);
     return host_transfer(&c, image, origin, region, row_pitch, slice_pitch, ptr);
 }
 
@@ -105,8 +104,7 @@ cl_int clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blockin
                            size_t slice_pitch, const void *ptr, cl_uint num_events,
                            const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_WRITE_IMAGE, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_WRITE_IMAGE, .is_blocking = blocking);
     return host_transfer(&c, image, origin, region, row_pitch, slice_pitch, (char *)(uintptr_t)ptr);
 }
 
@@ -125,8 +123,7 @@ cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem from, cl_mem to, const 
                           const size_t *to_origin, const size_t *region, cl_uint num_events,
                           const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_COPY_IMAGE, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_COPY_IMAGE);
     TRY(command_check(&c));
     TRY(check_image(queue, from));
     TRY(check_image(queue, to));
@@ -160,8 +157,7 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem b
                                   const size_t *origin, const size_t *region, size_t offset,
                                   cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {
-        queue, CL_COMMAND_COPY_IMAGE_TO_BUFFER, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER);
     TRY(command_check(&c));
     TRY(check_image(queue, image));
     TRY(check_image_buffer(queue, buffer));
@@ -172,8 +168,7 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buffer, cl_mem 
                                   size_t offset, const size_t *origin, const size_t *region,
                                   cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {
-        queue, CL_COMMAND_COPY_BUFFER_TO_IMAGE, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE);
     TRY(command_check(&c));
     TRY(check_image_buffer(queue, buffer));
     TRY(check_image(queue, image));
@@ -184,8 +179,7 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *fill
                           const size_t *origin, const size_t *region, cl_uint num_events,
                           const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_FILL_IMAGE, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_FILL_IMAGE);
     TRY(command_check(&c));
     TRY(check_image(queue, image));
     CHECK(fill_color, CL_INVALID_VALUE);
@@ -226,8 +220,7 @@ void *clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
                         size_t *image_slice_pitch, cl_uint num_events, const cl_event *waits,
                         cl_event *event, cl_int *errcode_ret)
 {
-    struct command c = {queue, CL_COMMAND_MAP_IMAGE, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_MAP_IMAGE, .is_blocking = blocking);
     void *out = NULL;
     cl_int result = map(&c, image, flags, origin, region, image_row_pitch, image_slice_pitch, &out);
     GIVE(result, result == CL_SUCCESS ? out : NULL);

@@ -143,7 +143,7 @@ static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, siz
     cl_mem m = *(const cl_mem *)value;
     CHECK(is_image(m) && m->context == k->program->context, CL_INVALID_MEM_OBJECT);
     bool is_read = strcmp(a->access, "write_only") != 0,
-         is_written = strcmp(a->access, "read_only");
+         is_written = strcmp(a->access, "read_only") != 0;
     CHECK(!(is_written && m->flags & CL_MEM_READ_ONLY) &&
               !(is_read && m->flags & CL_MEM_WRITE_ONLY),
           CL_INVALID_ARG_VALUE);

@@ -183,15 +183,14 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
                               const size_t *local_work_size, cl_uint num_events,
                               const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_NDRANGE_KERNEL, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_NDRANGE_KERNEL);
     return enqueue(&c, kernel, work_dim, global_work_offset, global_work_size, local_work_size);
 }
 
 cl_int clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint num_events,
                      const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_TASK, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_TASK);
     return enqueue(&c, kernel, 1, NULL, (const size_t[]){1}, (const size_t[]){1});
 }
 
@@ -267,8 +266,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK *user_func
                              const cl_mem *mem_list, const void **args_mem_loc, cl_uint num_events,
                              const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_NATIVE_KERNEL, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_NATIVE_KERNEL);
     TRY(command_check(&c));
     CHECK(user_func && !args == !cb_args && (args || !num_mem_objects), CL_INVALID_VALUE);
     CHECK(!num_mem_objects == !mem_list && !num_mem_objects == !args_mem_loc, CL_INVALID_VALUE);

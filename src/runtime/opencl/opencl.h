@@ -224,6 +224,12 @@ struct command {
     bool is_fence; /* without wait list: waits for all before it */
     bool is_barrier;
 };
+/* Of a clEnqueue* function whose parameters are called queue, num_events, waits and event; the
+ * arguments are the other fields. */
+#define COMMAND(...)                                                                               \
+    {                                                                                              \
+        .queue = queue, .wait_count = num_events, .waits = waits, .out = event, __VA_ARGS__        \
+    }
 /* Checks queue, wait list. */
 cl_int command_check(const struct command *c);
 /* Enqueues work (owned from now on, in every case), and waits if it blocks. */

@@ -212,19 +212,17 @@ cl_int clFinish(cl_command_queue queue)
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint num_events,
-                                   const cl_event *event_wait_list, cl_event *event)
+                                   const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_MARKER, num_events, event_wait_list, event, false, true,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_MARKER, .is_fence = true);
     TRY(command_check(&c));
     return command_enqueue(&c, NULL, NULL, NULL);
 }
 
 cl_int clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint num_events,
-                                    const cl_event *event_wait_list, cl_event *event)
+                                    const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_BARRIER, num_events, event_wait_list, event, false, true,
-                        true};
+    struct command c = COMMAND(.type = CL_COMMAND_BARRIER, .is_fence = true, .is_barrier = true);
     TRY(command_check(&c));
     return command_enqueue(&c, NULL, NULL, NULL);
 }

@@ -69,8 +69,7 @@ static cl_int enqueue_copy(const struct command *c, cl_int (*run)(void *), const
 cl_int clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *to, const void *from,
                           size_t size, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_MEMCPY, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_MEMCPY, .is_blocking = blocking);
     TRY(command_check(&c));
     CHECK(to && from, CL_INVALID_VALUE);
     char *a = to;
@@ -83,8 +82,7 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *svm_ptr, const void *pa
                            size_t pattern_size, size_t size, cl_uint num_events,
                            const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_MEMFILL, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_MEMFILL);
     TRY(command_check(&c));
     CHECK(svm_ptr && pattern && pattern_size && pattern_size <= 128 &&
               !(pattern_size & (pattern_size - 1)) && size % pattern_size == 0 &&
@@ -98,8 +96,7 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *svm_ptr, const void *pa
 cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, void *svm_ptr,
                        size_t size, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_MAP, num_events, waits,
-                        event, blocking,           false,      false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_MAP, .is_blocking = blocking);
     TRY(command_check(&c));
     CHECK(svm_ptr && size, CL_INVALID_VALUE);
     CHECK(!(flags & ~(cl_map_flags)(CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)),
@@ -110,7 +107,7 @@ cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags fl
 cl_int clEnqueueSVMUnmap(cl_command_queue queue, void *svm_ptr, cl_uint num_events,
                          const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_UNMAP, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_UNMAP);
     TRY(command_check(&c));
     CHECK(svm_ptr, CL_INVALID_VALUE);
     return command_enqueue(&c, NULL, NULL, NULL);
@@ -121,8 +118,7 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_svm_pointers,
                               cl_mem_migration_flags flags, cl_uint num_events,
                               const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_MIGRATE_MEM, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_MIGRATE_MEM);
     TRY(command_check(&c));
     CHECK(num_svm_pointers && svm_pointers, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_svm_pointers; i++)
@@ -158,7 +154,7 @@ cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void *pointers[],
                         void(CL_CALLBACK *call)(cl_command_queue, cl_uint, void **, void *),
                         void *user_data, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_SVM_FREE, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_SVM_FREE);
     TRY(command_check(&c));
     CHECK(!count == !pointers, CL_INVALID_VALUE);
     struct release *r = malloc(sizeof *r + count * sizeof *r->pointers);

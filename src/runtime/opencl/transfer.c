@@ -85,8 +85,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocki
                            size_t size, void *ptr, cl_uint num_events, const cl_event *waits,
                            cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_READ_BUFFER, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_READ_BUFFER, .is_blocking = blocking);
     return host_transfer(&c, buffer, offset, size, ptr);
 }
 
@@ -94,8 +93,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool block
                             size_t size, const void *ptr, cl_uint num_events, const cl_event *waits,
                             cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_WRITE_BUFFER, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_WRITE_BUFFER, .is_blocking = blocking);
     return host_transfer(&c, buffer, offset, size, (char *)(uintptr_t)ptr);
 }
 
@@ -103,8 +101,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
                            size_t to_offset, size_t size, cl_uint num_events, const cl_event *waits,
                            cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_COPY_BUFFER, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_COPY_BUFFER);
     TRY(command_check(&c));
     TRY(check_buffer(queue, from));
     TRY(check_buffer(queue, to));
@@ -125,8 +122,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
                            size_t pattern_size, size_t offset, size_t size, cl_uint num_events,
                            const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_FILL_BUFFER, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_FILL_BUFFER);
     TRY(command_check(&c));
     TRY(check_buffer(queue, buffer));
     CHECK(is_inside(buffer, offset, size), CL_INVALID_VALUE);
@@ -197,8 +193,7 @@ cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool bl
                                size_t host_row, size_t host_slice, void *ptr, cl_uint num_events,
                                const cl_event *waits, cl_event *event)
 {
-    struct command c = {
-        queue, CL_COMMAND_READ_BUFFER_RECT, num_events, waits, event, blocking, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_READ_BUFFER_RECT, .is_blocking = blocking);
     return host_rectangle(&c, buffer, &(struct rectangle){buffer_origin, buffer_row, buffer_slice},
                           &(struct rectangle){host_origin, host_row, host_slice}, region, ptr);
 }
@@ -209,8 +204,7 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool b
                                 size_t host_row, size_t host_slice, const void *ptr,
                                 cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {
-        queue, CL_COMMAND_WRITE_BUFFER_RECT, num_events, waits, event, blocking, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_WRITE_BUFFER_RECT, .is_blocking = blocking);
     return host_rectangle(&c, buffer, &(struct rectangle){buffer_origin, buffer_row, buffer_slice},
                           &(struct rectangle){host_origin, host_row, host_slice}, region,
                           (char *)(uintptr_t)ptr);
@@ -246,8 +240,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
                                size_t to_row, size_t to_slice, cl_uint num_events,
                                const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_COPY_BUFFER_RECT, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_COPY_BUFFER_RECT);
     struct transfer t = {.memories = {from, to}};
     size_t from_offset, to_offset;
     TRY(command_check(&c));
@@ -323,8 +316,7 @@ void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking
                          cl_map_flags flags, size_t offset, size_t size, cl_uint num_events,
                          const cl_event *waits, cl_event *event, cl_int *errcode_ret)
 {
-    struct command c = {queue, CL_COMMAND_MAP_BUFFER, num_events, waits, event, blocking, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_MAP_BUFFER, .is_blocking = blocking);
     void *out = NULL;
     cl_int result = map(&c, buffer, flags, offset, size, &out);
     GIVE(result, result == CL_SUCCESS ? out : NULL);
@@ -347,8 +339,7 @@ static struct mapping *take_mapping(cl_mem m, const void *pointer)
 cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem m, void *mapped_ptr,
                                cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {queue, CL_COMMAND_UNMAP_MEM_OBJECT, num_events, waits, event, false, false,
-                        false};
+    struct command c = COMMAND(.type = CL_COMMAND_UNMAP_MEM_OBJECT);
     TRY(command_check(&c));
     TRY(transfer_check(queue, m));
     struct mapping *mapping = mapped_ptr ? take_mapping(m, mapped_ptr) : NULL;
@@ -362,8 +353,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_object
                                   const cl_mem *mem_objects, cl_mem_migration_flags flags,
                                   cl_uint num_events, const cl_event *waits, cl_event *event)
 {
-    struct command c = {
-        queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, num_events, waits, event, false, false, false};
+    struct command c = COMMAND(.type = CL_COMMAND_MIGRATE_MEM_OBJECTS);
     TRY(command_check(&c));
     CHECK(num_mem_objects && mem_objects, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_mem_objects; i++)
