@@ -1,4 +1,4 @@
-/* clinfo.c: `shoal clinfo`: the OpenCL platform and device that programs get from `shoal exec`,
+/* clinfo.c: `shoal clinfo`: the OpenCL platform and devices that programs get from `shoal exec`,
  * asked of the library itself, so that no loader is needed. */
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +12,16 @@ static void print_notes(FILE *out)
 {
     fputs("Prints what clGetPlatformInfo and clGetDeviceInfo tell programs that 'shoal exec' "
           "starts.\n"
-          "SHOAL_CHIP chooses the chip. The program clinfo, where it is installed, shows all there "
+          "SHOAL_CHIP chooses the chip, SHOAL_OPENCL_DEVICES several. The program clinfo, where it "
+          "is installed, shows all there "
           "is:\n"
           "shoal exec clinfo\n"
           "exit status: 2 the library was not built or cannot be loaded\n"
           "\n"
           "examples:\n"
           "  shoal clinfo\n"
-          "  SHOAL_CHIP=gfx1102 shoal clinfo\n",
+          "  SHOAL_CHIP=gfx1102 shoal clinfo\n"
+          "  SHOAL_OPENCL_DEVICES=gfx1100,ventus shoal clinfo\n",
           out);
 }
 
@@ -52,6 +54,7 @@ static const struct row {
     {"version", CL_DEVICE_VERSION, TEXT},
     {"driver", CL_DRIVER_VERSION, TEXT},
     {"OpenCL C", CL_DEVICE_OPENCL_C_ALL_VERSIONS, NAMES},
+    {"address bits", CL_DEVICE_ADDRESS_BITS, NUMBER},
     {"compute units", CL_DEVICE_MAX_COMPUTE_UNITS, NUMBER},
     {"clock", CL_DEVICE_MAX_CLOCK_FREQUENCY, MHZ},
     {"work-group", CL_DEVICE_MAX_WORK_GROUP_SIZE, SIZE},
@@ -125,17 +128,20 @@ static int show(cl_platform_id platform)
 {
     const struct _cl_icd_dispatch *cl = *(struct _cl_icd_dispatch *const *)platform;
     static max_align_t value[1024];
-    cl_device_id device;
+    cl_device_id devices[8];
+    cl_uint count;
     size_t size;
     if (cl->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof value, value, &size) ||
-        cl->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
+        cl->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 8, devices, &count))
         return cli_fail(&cli_clinfo, "the platform has no device");
     printf("%-15s %s\n", "platform", (const char *)value);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (cl->clGetDeviceInfo(device, rows[i].name, sizeof value, value, &size) != CL_SUCCESS)
-            return cli_fail(&cli_clinfo, "the device does not tell its %s", rows[i].label);
-        print_row(&rows[i], value, size);
-    }
+    for (cl_uint d = 0; d < count; d++)
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            if (cl->clGetDeviceInfo(devices[d], rows[i].name, sizeof value, value, &size))
+                return cli_fail(&cli_clinfo, "the device does not tell its %s", rows[i].label);
+            if (size)
+                print_row(&rows[i], value, size);
+        }
     return CLI_DONE;
 }
 

@@ -17,6 +17,7 @@ enum { NOT_STARTED = 126, NOT_FOUND = 127 };
 enum {
     OPT_DEVICES,
     OPT_CHIP,
+    OPT_OPENCL_DEVICES,
     OPT_ENGINE,
     OPT_THREADS,
     OPT_TIMEOUT,
@@ -37,6 +38,10 @@ enum {
 static const struct cli_option options[OPT_COUNT] = {
     [OPT_DEVICES] = {"--devices", "N", false, "number of devices (default: 1)", "2"},
     [OPT_CHIP] = {"--chip", "NAME", false, "the chip that programs are told of", "gfx1102"},
+    [OPT_OPENCL_DEVICES] = {"--opencl-devices", "CHIPS", false,
+                            "the devices of OpenCL, with commas between them: a chip of gfx1100's\n"
+                            "kind, ventus (default: --chip)",
+                            "gfx1100,ventus"},
     [OPT_ENGINE] = {"--engine", "auto|interp|jit", false, "how to execute kernels (default: auto)",
                     "jit"},
     [OPT_THREADS] = {"--threads", "N", false,
@@ -77,6 +82,7 @@ static const struct cli_option options[OPT_COUNT] = {
 static const char *const variables[OPT_COUNT] = {
     [OPT_DEVICES] = "SHOAL_DEVICES",
     [OPT_CHIP] = "SHOAL_CHIP",
+    [OPT_OPENCL_DEVICES] = "SHOAL_OPENCL_DEVICES",
     [OPT_ENGINE] = "SHOAL_ENGINE",
     [OPT_THREADS] = "SHOAL_THREADS",
     [OPT_TIMEOUT] = "SHOAL_TIMEOUT",
@@ -172,6 +178,20 @@ static int add_filter(const char *value, char **out)
     return CLI_DONE;
 }
 
+/* Names of chips with commas between them. */
+static int check_chips(const char *value)
+{
+    char name[64];
+    for (size_t length; *value; value += length + (value[length] == ',')) {
+        length = strcspn(value, ",");
+        snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : 0, value);
+        const shoal_chip *chip = shoal_chip_find(name);
+        if (!chip || chip->is_generic)
+            return cli_bad_value(&cli_exec, OPT_OPENCL_DEVICES, name, "there is no such chip");
+    }
+    return CLI_DONE;
+}
+
 /* What the variable is to be; NULL after a message. The caller frees. */
 static char *value_of(int which, const char *value)
 {
@@ -185,6 +205,10 @@ static char *value_of(int which, const char *value)
         break;
     case OPT_CHIP:
         if (chip_option_check(&cli_exec, value, shoal_chip_at(0)->isa) != CLI_DONE)
+            return NULL;
+        break;
+    case OPT_OPENCL_DEVICES:
+        if (check_chips(value) != CLI_DONE)
             return NULL;
         break;
     case OPT_THREADS:

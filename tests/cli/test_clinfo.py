@@ -31,6 +31,11 @@ class Clinfo(CliTest):
         self.assertIn("cl_khr_integer_dot_product 2.0", rows["extensions"])
         self.assertEqual(self.rows(SHOAL_CHIP="gfx1102")["device"], ["gfx1102"])
 
+    def test_devices(self):
+        rows = self.rows(SHOAL_CHIP="", SHOAL_OPENCL_DEVICES="gfx1102,ventus", SHOAL_VENTUS_CLANG="")
+        self.assertEqual((rows["device"], rows["address bits"], rows["images"], rows["compiler"]),
+                         (["gfx1102", "ventus"], ["64", "32"], ["yes", "no"], ["yes", "no"]))
+
     @unittest.skipUnless(shutil.which("clinfo"), "no clinfo: apt install clinfo")
     def test_is_what_programs_are_told(self):
         self.skip_if_sanitized()

@@ -33,11 +33,12 @@ class Exec(CliTest):
 
     def test_options_are_variables(self):
         found = self.environment("--engine", "interp", "--devices=2", "--threads", "3", "--timeout",
-                                 "0.5", "--log", "--chip", "gfx1151", env={"SHOAL_DEVICES": "7"})
+                                 "0.5", "--log", "--chip", "gfx1151", "--opencl-devices=gfx1100,ventus", env={"SHOAL_DEVICES": "7"})
         self.assertEqual({k[6:]: found[k] for k in found if k in (
-            "SHOAL_ENGINE", "SHOAL_DEVICES", "SHOAL_THREADS", "SHOAL_TIMEOUT", "SHOAL_LOG", "SHOAL_CHIP")},
+            "SHOAL_ENGINE", "SHOAL_DEVICES", "SHOAL_THREADS", "SHOAL_TIMEOUT", "SHOAL_LOG", "SHOAL_CHIP",
+            "SHOAL_OPENCL_DEVICES")},
             {"ENGINE": "interp", "DEVICES": "2", "THREADS": "3", "TIMEOUT": "0.5", "LOG": "1",
-             "CHIP": "gfx1151"})
+             "CHIP": "gfx1151", "OPENCL_DEVICES": "gfx1100,ventus"})
 
     def test_what_is_told_of_launches(self):
         """tests/hip/profile.py tries what the variables do."""

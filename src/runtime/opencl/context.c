@@ -1,4 +1,4 @@
-/* context.c: contexts, of the one device. */
+/* context.c: contexts and their devices. */
 #include <stdlib.h>
 
 #include "opencl.h"
@@ -7,6 +7,23 @@ void context_free(cl_context context)
 {
     destructors_call(context->destructors, context);
     free(context->properties.values);
+}
+
+bool context_has(cl_context context, cl_device_id device)
+{
+    return devices_check(context->devices, context->device_count, 1, &device) == CL_SUCCESS;
+}
+
+cl_int devices_check(const cl_device_id *all, cl_uint count, cl_uint asked_count,
+                     const cl_device_id *asked)
+{
+    for (cl_uint i = 0; i < asked_count; i++) {
+        cl_uint at = 0;
+        while (at < count && all[at] != asked[i])
+            at++;
+        CHECK(at < count, CL_INVALID_DEVICE);
+    }
+    return CL_SUCCESS;
 }
 
 /* Properties are pairs of name and value; each name once. */
@@ -38,10 +55,17 @@ static cl_int create(const cl_context_properties *properties, cl_uint count,
     CHECK(notify || !user, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
         CHECK(object_is(devices[i], KIND_DEVICE), CL_INVALID_DEVICE);
-    TRY(device_start(devices[0]));
+    for (cl_uint i = 0; i < count; i++)
+        TRY(device_start(devices[i]));
     cl_context c = object_create(KIND_CONTEXT, sizeof *c);
     CHECK(c, CL_OUT_OF_HOST_MEMORY);
-    c->device = devices[0];
+    for (cl_uint i = 0; i < count; i++) {
+        if (context_has(c, devices[i]))
+            continue;
+        c->devices[c->device_count++] = devices[i];
+        if (!c->device || !devices[i]->is_narrow)
+            c->device = devices[i];
+    }
     c->notify = notify;
     c->notify_user = user;
     if (!properties_copy(&c->properties, (const uint64_t *)properties)) {
@@ -66,10 +90,11 @@ static cl_int create_of_type(const cl_context_properties *properties, cl_device_
                              void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *),
                              void *user, cl_context *out)
 {
-    cl_device_id device;
+    cl_device_id devices[DEVICE_MOST];
+    cl_uint count;
     TRY(check_properties(properties));
-    TRY(clGetDeviceIDs(&cl_platform, type, 1, &device, NULL));
-    return create(properties, 1, &device, notify, user, out);
+    TRY(clGetDeviceIDs(&cl_platform, type, DEVICE_MOST, devices, &count));
+    return create(properties, count, devices, notify, user, out);
 }
 
 cl_context
@@ -99,9 +124,10 @@ cl_int clGetContextInfo(cl_context context, cl_context_info param_name, size_t p
     case CL_CONTEXT_REFERENCE_COUNT:
         return ANSWER(ASKED, cl_uint, object_refs(context));
     case CL_CONTEXT_NUM_DEVICES:
-        return ANSWER(ASKED, cl_uint, 1);
+        return ANSWER(ASKED, cl_uint, context->device_count);
     case CL_CONTEXT_DEVICES:
-        return ANSWER(ASKED, cl_device_id, context->device);
+        return answer_bytes(ASKED, context->devices,
+                            context->device_count * sizeof *context->devices);
     case CL_CONTEXT_PROPERTIES:
         return answer_bytes(ASKED, context->properties.values,
                             context->properties.count * sizeof(cl_context_properties));

@@ -1,41 +1,75 @@
-/* device.c: the one device, and what it says of itself. */
+/* device.c: the devices, and what they say of themselves. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../ventus/settings.h"
 #include "opencl.h"
 #include "shoal/profile.h"
 
-static struct _cl_device_id the_device = {{&cl_dispatch, KIND_DEVICE, 1, 1}, .chip = NULL};
+static struct _cl_device_id devices[DEVICE_MOST];
+static cl_uint device_count;
 static pthread_once_t found = PTHREAD_ONCE_INIT;
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
-/* Memory is the card's, or half of the host's if that is less. */
-static void find(void)
+/* Memory is the card's, or half of the host's if that is less; with addresses of 32 bits, what lies
+ * above the code. */
+static void add(const shoal_chip *chip)
 {
-    const char *name = getenv("SHOAL_CHIP");
-    const shoal_chip *usual = shoal_chip_at(0), *chip = NULL;
-    if (name && name[0]) {
-        chip = shoal_chip_find(name);
-        if (chip && (chip->is_generic || strcmp(chip->isa, usual->isa) != 0))
-            chip = NULL;
-        if (!chip)
-            fprintf(stderr, "shoal: SHOAL_CHIP=%s is ignored: no chip of OpenCL's is called so\n",
-                    name);
-    }
-    if (!chip)
-        chip = usual;
-    the_device.chip = chip;
-    cl_ulong half = (cl_ulong)sysconf(_SC_PHYS_PAGES) * (cl_ulong)sysconf(_SC_PAGESIZE) / 2;
-    the_device.memory_bytes = chip->memory_bytes < half ? chip->memory_bytes : half;
+    const cl_ulong half = (cl_ulong)sysconf(_SC_PHYS_PAGES) * (cl_ulong)sysconf(_SC_PAGESIZE) / 2;
+    const cl_ulong narrow = UINT64_C(1) << 30;
+    bool is_narrow = strcmp(chip->isa, shoal_chip_at(0)->isa) != 0;
+    cl_ulong most = is_narrow ? narrow : chip->memory_bytes;
+    devices[device_count] = (struct _cl_device_id){
+        .object = {&cl_dispatch, KIND_DEVICE, 1, 1},
+        .chip = chip,
+        .index = device_count,
+        .is_narrow = is_narrow,
+        .memory_bytes = most < half ? most : half,
+    };
+    pthread_mutex_init(&devices[device_count++].turn, NULL);
 }
 
-cl_device_id cl_the_device(void)
+/* A chip that a variable names; NULL after a message: none that can be had. */
+static const shoal_chip *named_chip(const char *variable, const char *name, bool may_be_narrow)
+{
+    const shoal_chip *chip = shoal_chip_find(name);
+    const char *why = "no chip of OpenCL's is called so";
+    bool is_good = chip && !chip->is_generic &&
+                   (may_be_narrow || strcmp(chip->isa, shoal_chip_at(0)->isa) == 0);
+    for (cl_uint i = 0; is_good && i < device_count; i++)
+        if (strcmp(devices[i].chip->isa, chip->isa) == 0) {
+            is_good = false;
+            why = "there is a device of this instruction set";
+        }
+    if (!is_good)
+        fprintf(stderr, "shoal: %s=%s is ignored: %s\n", variable, name, why);
+    return is_good ? chip : NULL;
+}
+
+static void find(void)
+{
+    const char *name = getenv("SHOAL_CHIP"), *list = getenv("SHOAL_OPENCL_DEVICES");
+    char *words = list ? strdup(list) : NULL, *rest;
+    for (char *word = words ? strtok_r(words, ", ", &rest) : NULL; word;
+         word = strtok_r(NULL, ", ", &rest)) {
+        const shoal_chip *chip = named_chip("SHOAL_OPENCL_DEVICES", word, true);
+        if (chip)
+            add(chip);
+    }
+    free(words);
+    if (device_count)
+        return;
+    const shoal_chip *chip = name && name[0] ? named_chip("SHOAL_CHIP", name, false) : NULL;
+    add(chip ? chip : shoal_chip_at(0));
+}
+
+cl_device_id device_at(cl_uint index)
 {
     pthread_once(&found, find);
-    return &the_device;
+    return index < device_count ? &devices[index] : NULL;
 }
 
 /* A number from the environment; what is wrong is said, and then it is as if it were not set. */
@@ -73,6 +107,10 @@ cl_int device_start(cl_device_id device)
         shoal_device_options o = shoal_device_options_default();
         o.chip = device->chip->name;
         o.threads = (unsigned)setting("SHOAL_THREADS", 256, 0);
+        if (device->is_narrow) {
+            o.wave_lanes = ventus_threads_per_warp();
+            o.dialect = ventus_dialect();
+        }
         device->engine = chosen_engine();
         device->timeout_seconds = setting("SHOAL_TIMEOUT", 1e9, 0);
         if (shoal_device_create(&o, &device->device) != SHOAL_OK) {
@@ -88,22 +126,27 @@ cl_int device_start(cl_device_id device)
 }
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
-                      cl_device_id *devices, cl_uint *num_devices)
+                      cl_device_id *devices_out, cl_uint *num_devices)
 {
     const cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
                                  CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
     CHECK(!platform || object_is(platform, KIND_PLATFORM), CL_INVALID_PLATFORM);
     CHECK(device_type == CL_DEVICE_TYPE_ALL || (device_type && !(device_type & ~known)),
           CL_INVALID_DEVICE_TYPE);
-    CHECK(devices || num_devices, CL_INVALID_VALUE);
-    CHECK(!devices || num_entries, CL_INVALID_VALUE);
-    bool is_asked = device_type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_DEFAULT);
+    CHECK(devices_out || num_devices, CL_INVALID_VALUE);
+    CHECK(!devices_out || num_entries, CL_INVALID_VALUE);
+    cl_uint count = 0;
+    for (cl_uint i = 0; device_at(i); i++) {
+        cl_device_type types = CL_DEVICE_TYPE_GPU | (i ? 0 : CL_DEVICE_TYPE_DEFAULT);
+        if (!(device_type & types))
+            continue;
+        if (devices_out && count < num_entries)
+            devices_out[count] = device_at(i);
+        count++;
+    }
     if (num_devices)
-        *num_devices = is_asked;
-    CHECK(is_asked, CL_DEVICE_NOT_FOUND);
-    if (devices)
-        devices[0] = cl_the_device();
-    return CL_SUCCESS;
+        *num_devices = count;
+    return count ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
 }
 
 /* ---- what it is ------------------------------------------------------------------------- */
@@ -377,10 +420,10 @@ static cl_int answer_identity(cl_device_id d, cl_device_info name, struct answer
     case CL_DEVICE_NUMERIC_VERSION:
         return ANSWER(a, cl_version, CL_MAKE_VERSION(3, 0, 0));
     case CL_DEVICE_EXTENSIONS:
-        return clGetPlatformInfo(&cl_platform, CL_PLATFORM_EXTENSIONS, a.room, a.value, a.size);
+        return answer_extensions(d->is_narrow, a);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-        return clGetPlatformInfo(&cl_platform, CL_PLATFORM_EXTENSIONS_WITH_VERSION, a.room, a.value,
-                                 a.size);
+        return answer_bytes(a, cl_extensions,
+                            extension_count(d->is_narrow) * sizeof *cl_extensions);
     case CL_DEVICE_REFERENCE_COUNT: /* of a root device (3.0 API, table 5) */
         return ANSWER(a, cl_uint, 1);
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: /* none was submitted */
@@ -399,12 +442,84 @@ static cl_int answer_identity(cl_device_id d, cl_device_info name, struct answer
     }
 }
 
+/* Where a narrow device differs. Its language is that of whoever gives the compiler, so that no
+ * feature is promised. */
+static cl_int answer_narrow(cl_device_info name, struct answer a)
+{
+    static const cl_name_version versions[] = {{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
+                                               {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+                                               {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+                                               {CL_MAKE_VERSION(2, 0, 0), "OpenCL C"}};
+    const bool has_compiler = build_ventus_is_there();
+    switch (name) {
+    case CL_DEVICE_ADDRESS_BITS:
+        return ANSWER(a, cl_uint, 32);
+    case CL_DEVICE_VENDOR_ID: /* it has none */
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_SAMPLERS:
+        return ANSWER(a, cl_uint, 0);
+    case CL_DEVICE_PROFILE: /* the full one has a compiler, and errors that are bounded */
+        return answer_text(a, "EMBEDDED_PROFILE");
+    case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
+        return ANSWER(a, cl_device_mem_cache_type, CL_NONE);
+    case CL_DEVICE_SVM_CAPABILITIES:
+        return ANSWER(a, cl_device_svm_capabilities, 0);
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+        return ANSWER(a, cl_device_atomic_capabilities,
+                      CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+        return ANSWER(a, cl_device_atomic_capabilities,
+                      CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                          CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE:
+        return ANSWER(a, size_t, (size_t)VENTUS_MAX_WARPS * ventus_threads_per_warp());
+    case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+        return ANSWER(a, size_t, ventus_threads_per_warp());
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+    case CL_DEVICE_IMAGE_SUPPORT:
+        return ANSWER(a, cl_bool, CL_FALSE);
+    case CL_DEVICE_COMPILER_AVAILABLE:
+    case CL_DEVICE_LINKER_AVAILABLE:
+        return ANSWER(a, cl_bool, has_compiler);
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
+    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+        return ANSWER(a, size_t, 0);
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS:
+        return answer_bytes(a, versions, has_compiler ? sizeof versions : 0);
+    case CL_DEVICE_OPENCL_C_FEATURES:
+        return answer_bytes(a, NULL, 0);
+    case CL_DEVICE_DOUBLE_FP_CONFIG:
+    case CL_DEVICE_HALF_FP_CONFIG:
+        return ANSWER(a, cl_device_fp_config, 0);
+    default:
+        return CL_INVALID_VALUE;
+    }
+}
+
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret)
 {
     CHECK(object_is(device, KIND_DEVICE), CL_INVALID_DEVICE);
     /* Each group answers CL_INVALID_VALUE to what is of another. */
-    cl_int result = answer_identity(device, param_name, ASKED);
+    cl_int result = device->is_narrow ? answer_narrow(param_name, ASKED) : CL_INVALID_VALUE;
+    if (result == CL_INVALID_VALUE)
+        result = answer_identity(device, param_name, ASKED);
     if (result == CL_INVALID_VALUE)
         result = answer_memory(device, param_name, ASKED);
     if (result == CL_INVALID_VALUE)

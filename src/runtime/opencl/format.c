@@ -100,7 +100,7 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
         for (size_t c = 0; c < sizeof channels / sizeof *channels; c++) {
             cl_image_format f = {orders[o], channels[c].type};
-            if (!is_supported(&f, flags, image_type))
+            if (context->device->is_narrow || !is_supported(&f, flags, image_type))
                 continue;
             if (image_formats && count < num_entries)
                 image_formats[count] = f;

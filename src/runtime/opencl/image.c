@@ -148,8 +148,8 @@ static void copy_from_host(cl_mem m, const char *host)
     size_t slices = i->depth ? i->depth : is_1d_array || !i->layers ? 1 : i->layers;
     for (size_t z = 0; z < slices; z++)
         for (size_t y = 0; y < rows; y++)
-            memcpy(memory_bytes(m) + z * i->slice + y * i->row,
-                   host + z * i->host_slice + y * i->host_row, i->width * i->element);
+            memcpy(m->bytes + z * i->slice + y * i->row, host + z * i->host_slice + y * i->host_row,
+                   i->width * i->element);
 }
 
 /* The surface: its memory, and where rows and slices are in it. */
@@ -162,6 +162,7 @@ static cl_int place(cl_mem m, cl_mem buffer)
         m->parent = buffer;
         object_use(buffer);
         m->address = buffer->address;
+        m->bytes = buffer->bytes;
         m->host = buffer->host;
         m->size = i->row = i->slice = i->width * i->element;
         return CL_SUCCESS;
@@ -173,8 +174,7 @@ static cl_int place(cl_mem m, cl_mem buffer)
     i->slice = layout.layer_bytes;
     i->row =
         i->type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? layout.layer_bytes : layout.level[0].row_bytes;
-    CHECK(shoal_mem_alloc(m->context->device->device, m->size, 256, &m->address) == SHOAL_OK,
-          CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    TRY(memory_allocate(m->context->device, m->size, 256, &m->address, &m->bytes));
     m->is_owned = true;
     return CL_SUCCESS;
 }
@@ -198,6 +198,7 @@ static cl_int create(cl_context context, const cl_mem_properties *properties, cl
 {
     struct image wanted = {0};
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
+    CHECK(!context->device->is_narrow, CL_INVALID_OPERATION);
     CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
     CHECK(memory_flags_are_good(flags), CL_INVALID_VALUE);
     TRY(read_desc(format, desc, host, &wanted));

@@ -8,6 +8,7 @@
 static cl_int check_image(cl_command_queue queue, cl_mem m)
 {
     CHECK(is_image(m), CL_INVALID_MEM_OBJECT);
+    CHECK(!queue->device->is_narrow, CL_INVALID_OPERATION);
     return transfer_check(queue, m);
 }
 
@@ -41,7 +42,7 @@ static cl_int check_box(cl_mem m, const size_t *origin, const size_t *region)
 static struct side side_of(cl_mem m, const size_t *origin)
 {
     const struct image *i = m->image;
-    return (struct side){memory_bytes(m) + origin[0] * i->element + origin[1] * i->row +
+    return (struct side){m->bytes + origin[0] * i->element + origin[1] * i->row +
                              origin[2] * i->slice,
                          i->row, i->slice};
 }
@@ -147,7 +148,7 @@ static cl_int with_buffer(const struct command *c, cl_mem image, cl_mem buffer,
     set_region(&t, image, region);
     size_t bytes = t.region[0] * region[1] * region[2];
     CHECK(bytes <= buffer->size && offset <= buffer->size - bytes, CL_INVALID_VALUE);
-    struct side linear = {memory_bytes(buffer) + offset, t.region[0], t.region[0] * region[1]};
+    struct side linear = {buffer->bytes + offset, t.region[0], t.region[0] * region[1]};
     t.from = is_from_image ? side_of(image, origin) : linear;
     t.to = is_from_image ? linear : side_of(image, origin);
     return transfer_enqueue(c, &t);

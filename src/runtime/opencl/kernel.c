@@ -7,35 +7,50 @@
 
 void kernel_free(cl_kernel k)
 {
-    for (size_t i = 0; k->arguments && i < k->info.explicit_arg_count; i++)
+    for (size_t i = 0; k->arguments && i < k->argument_count; i++) {
         object_unuse(k->arguments[i].object);
+        free(k->arguments[i].value);
+    }
     free(k->arguments);
-    free(k->bytes);
-    pthread_mutex_destroy(&k->lock);
     if (k->program) {
         atomic_fetch_sub(&k->program->kernels, 1);
         object_unuse(k->program);
     }
 }
 
-static cl_int make(cl_program program, shoal_kernel *kernel, cl_kernel *out)
+const struct entry *kernel_entry(cl_kernel k, cl_device_id device)
+{
+    cl_program p = k->program;
+    if (!device)
+        return p->device_count == 1 ? k->entries[p->devices[0]->index] : NULL;
+    return object_is(device, KIND_DEVICE) && context_has(p->context, device)
+               ? k->entries[device->index]
+               : NULL;
+}
+
+bool kernel_argument(cl_kernel k, size_t index, shoal_arg_info *out)
+{
+    return k->described && shoal_kernel_get_arg(k->described->kernel, index, out) == SHOAL_OK;
+}
+
+static cl_int make(cl_program program, const char *name, cl_kernel *out)
 {
     cl_kernel k = object_create(KIND_KERNEL, sizeof *k);
     CHECK(k, CL_OUT_OF_HOST_MEMORY);
-    pthread_mutex_init(&k->lock, NULL);
-    k->kernel = kernel;
-    shoal_kernel_get_info(kernel, &k->info);
-    for (size_t i = 0; i < k->info.explicit_arg_count; i++) {
-        shoal_arg_info a;
-        shoal_kernel_get_arg(kernel, i, &a);
-        if (a.offset_bytes + a.size_bytes > k->byte_count)
-            k->byte_count = a.offset_bytes + a.size_bytes;
+    bool is_found = false;
+    for (unsigned i = 0; i < DEVICE_MOST; i++) {
+        const struct entry *e = build_find(&program->builds[i], name);
+        k->entries[i] = e;
+        is_found |= e != NULL;
+        if (e && e->kernel && e->info.has_arguments)
+            k->described = e;
     }
-    k->arguments = calloc(k->info.explicit_arg_count + 1, sizeof *k->arguments);
-    k->bytes = calloc(1, k->byte_count + 1);
-    if (!k->arguments || !k->bytes) {
+    k->argument_count = k->described ? k->described->info.explicit_arg_count : 0;
+    k->arguments =
+        calloc(k->described ? k->argument_count + 1 : MAX_ARGUMENTS, sizeof *k->arguments);
+    if (!is_found || !k->arguments) {
         object_release(k, KIND_KERNEL);
-        return CL_OUT_OF_HOST_MEMORY;
+        return is_found ? CL_OUT_OF_HOST_MEMORY : CL_INVALID_KERNEL_NAME;
     }
     k->program = program;
     object_use(program);
@@ -46,13 +61,10 @@ static cl_int make(cl_program program, shoal_kernel *kernel, cl_kernel *out)
 
 static cl_int create(cl_program program, const char *name, cl_kernel *out)
 {
-    shoal_kernel *kernel;
     CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
-    CHECK(program->module, CL_INVALID_PROGRAM_EXECUTABLE);
+    CHECK(program_is_executable(program), CL_INVALID_PROGRAM_EXECUTABLE);
     CHECK(name, CL_INVALID_VALUE);
-    CHECK(shoal_module_find_kernel(program->module, name, &kernel) == SHOAL_OK,
-          CL_INVALID_KERNEL_NAME);
-    return make(program, kernel, out);
+    return make(program, name, out);
 }
 
 cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret)
@@ -64,12 +76,14 @@ cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *er
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret)
 {
+    size_t count = 0;
     CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
-    CHECK(program->module, CL_INVALID_PROGRAM_EXECUTABLE);
-    size_t count = shoal_module_kernel_count(program->module);
+    CHECK(program_is_executable(program), CL_INVALID_PROGRAM_EXECUTABLE);
+    while (program_kernel_name(program, count))
+        count++;
     CHECK(!kernels || num_kernels >= count, CL_INVALID_VALUE);
     for (size_t i = 0; kernels && i < count; i++) {
-        cl_int result = make(program, shoal_module_kernel_at(program->module, i), &kernels[i]);
+        cl_int result = make(program, program_kernel_name(program, i), &kernels[i]);
         if (result != CL_SUCCESS) {
             while (i--)
                 object_release(kernels[i], KIND_KERNEL);
@@ -81,16 +95,47 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
     return CL_SUCCESS;
 }
 
+/* Gives an argument its value: bytes, or an object (with bytes: a sampler's), or local memory. */
+static cl_int set(cl_kernel k, cl_uint index, struct argument given)
+{
+    struct argument *a = &k->arguments[index];
+    unsigned char *value = a->value;
+    if (given.size != a->size || !given.value != !value) {
+        value = given.value ? realloc(value, given.size) : NULL;
+        CHECK(!given.value || value, CL_OUT_OF_HOST_MEMORY);
+        if (!value)
+            free(a->value);
+    }
+    if (given.value)
+        memcpy(value, given.value, given.size);
+    if (given.object)
+        object_use(given.object);
+    object_unuse(a->object);
+    *a = given;
+    a->is_set = true;
+    a->value = value;
+    if (index >= k->argument_count) /* only without a description */
+        k->argument_count = index + 1;
+    return CL_SUCCESS;
+}
+
+static cl_int set_bytes(cl_kernel k, cl_uint index, const void *value, size_t size)
+{
+    return set(k, index,
+               (struct argument){.value = (unsigned char *)(uintptr_t)value, .size = size});
+}
+
 static cl_int copy(cl_kernel from, cl_kernel *out)
 {
     CHECK(object_is(from, KIND_KERNEL), CL_INVALID_KERNEL);
-    TRY(make(from->program, from->kernel, out));
-    memcpy((*out)->bytes, from->bytes, from->byte_count);
-    for (size_t i = 0; i < from->info.explicit_arg_count; i++) {
-        (*out)->arguments[i] = from->arguments[i];
-        if (from->arguments[i].object)
-            object_use(from->arguments[i].object);
-    }
+    for (unsigned i = 0; i < DEVICE_MOST; i++)
+        if (from->entries[i]) {
+            TRY(make(from->program, from->entries[i]->name, out));
+            break;
+        }
+    for (size_t i = 0; i < from->argument_count; i++)
+        if (from->arguments[i].is_set)
+            TRY(set(*out, (cl_uint)i, from->arguments[i]));
     return CL_SUCCESS;
 }
 
@@ -113,26 +158,23 @@ cl_int clReleaseKernel(cl_kernel kernel)
 /* ---- arguments --------------------------------------------------------------------------------
  */
 
-/* Gives the argument its value; object: the buffer, image or sampler that the program gave. */
-static void set(cl_kernel k, cl_uint index, const shoal_arg_info *a, const void *value,
-                size_t local_bytes, void *object)
+static cl_int set_object(cl_kernel k, cl_uint index, void *object)
 {
-    struct argument *argument = &k->arguments[index];
-    if (object)
-        object_use(object);
-    object_unuse(argument->object);
-    *argument = (struct argument){true, local_bytes, object};
-    memcpy(k->bytes + a->offset_bytes, value, a->size_bytes);
+    return set(k, index, (struct argument){.object = object});
 }
 
-static cl_int set_buffer(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
-                         const void *value)
+static cl_int set_local(cl_kernel k, cl_uint index, size_t bytes)
+{
+    CHECK(bytes, CL_INVALID_ARG_SIZE);
+    return set(k, index, (struct argument){.local_bytes = bytes});
+}
+
+static cl_int set_buffer(cl_kernel k, cl_uint index, size_t size, const void *value)
 {
     CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem m = value ? *(const cl_mem *)value : NULL;
     CHECK(!m || (is_buffer(m) && m->context == k->program->context), CL_INVALID_MEM_OBJECT);
-    set(k, index, a, &(uint64_t){m ? m->address : 0}, 0, m);
-    return CL_SUCCESS;
+    return m ? set_object(k, index, m) : set_bytes(k, index, &(uint64_t){0}, sizeof(uint64_t));
 }
 
 static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
@@ -147,44 +189,60 @@ static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, siz
     CHECK(!(is_written && m->flags & CL_MEM_READ_ONLY) &&
               !(is_read && m->flags & CL_MEM_WRITE_ONLY),
           CL_INVALID_ARG_VALUE);
-    set(k, index, a, &m->image->descriptor, 0, m);
-    return CL_SUCCESS;
+    return set_object(k, index, m);
 }
 
-static cl_int set_sampler(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
-                          const void *value)
+static cl_int set_sampler(cl_kernel k, cl_uint index, size_t size, const void *value)
 {
     CHECK(value, CL_INVALID_ARG_VALUE);
     CHECK(size == sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
     cl_sampler s = *(const cl_sampler *)value;
     CHECK(object_is(s, KIND_SAMPLER) && s->context == k->program->context, CL_INVALID_SAMPLER);
-    set(k, index, a, &s->descriptor, 0, s);
-    return CL_SUCCESS;
+    return set_object(k, index, s);
+}
+
+/* Without a description: no value is local memory, a handle of the context's is a buffer, anything
+ * else stands for itself. */
+static cl_int set_undescribed(cl_kernel k, cl_uint index, size_t size, const void *value)
+{
+    void *handle = NULL;
+    if (!value)
+        return set_local(k, index, size);
+    CHECK(size && size <= MAX_PARAMETER_BYTES, CL_INVALID_ARG_SIZE);
+    if (size == sizeof handle)
+        memcpy(&handle, value, sizeof handle);
+    if (!memory_is_of(k->program->context, handle))
+        return set_bytes(k, index, value, size);
+    CHECK(is_buffer(handle), CL_INVALID_MEM_OBJECT);
+    return set_object(k, index, handle);
+}
+
+static size_t argument_room(cl_kernel k)
+{
+    return k->described ? k->argument_count : MAX_ARGUMENTS;
 }
 
 cl_int clSetKernelArg(cl_kernel k, cl_uint arg_index, size_t arg_size, const void *arg_value)
 {
     shoal_arg_info a;
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
-    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
-    shoal_kernel_get_arg(k->kernel, arg_index, &a);
+    CHECK(arg_index < argument_room(k), CL_INVALID_ARG_INDEX);
+    if (!kernel_argument(k, arg_index, &a))
+        return set_undescribed(k, arg_index, arg_size, arg_value);
     switch (a.kind) {
     case SHOAL_ARG_DYNAMIC_LDS_POINTER:
         CHECK(!arg_value, CL_INVALID_ARG_VALUE);
-        CHECK(arg_size, CL_INVALID_ARG_SIZE);
-        set(k, arg_index, &a, &(uint64_t){0}, arg_size, NULL);
-        return CL_SUCCESS;
+        return set_local(k, arg_index, arg_size);
     case SHOAL_ARG_GLOBAL_BUFFER:
-        return set_buffer(k, arg_index, &a, arg_size, arg_value);
+        return set_buffer(k, arg_index, arg_size, arg_value);
     case SHOAL_ARG_IMAGE:
         return set_image(k, arg_index, &a, arg_size, arg_value);
     case SHOAL_ARG_SAMPLER:
-        return set_sampler(k, arg_index, &a, arg_size, arg_value);
+        return set_sampler(k, arg_index, arg_size, arg_value);
     default:
         CHECK(arg_value, CL_INVALID_ARG_VALUE);
         CHECK(arg_size == a.size_bytes, CL_INVALID_ARG_SIZE);
-        set(k, arg_index, &a, arg_value, 0, NULL);
-        return CL_SUCCESS;
+        return set_bytes(k, arg_index, arg_value, arg_size);
     }
 }
 
@@ -192,18 +250,19 @@ cl_int clSetKernelArgSVMPointer(cl_kernel k, cl_uint arg_index, const void *arg_
 {
     shoal_arg_info a;
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
-    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
-    shoal_kernel_get_arg(k->kernel, arg_index, &a);
-    CHECK(a.kind == SHOAL_ARG_GLOBAL_BUFFER, CL_INVALID_ARG_VALUE);
-    CHECK(!arg_value || svm_holds(arg_value, 1), CL_INVALID_ARG_VALUE);
-    set(k, arg_index, &a, &(uint64_t){(uintptr_t)arg_value}, 0, NULL);
-    return CL_SUCCESS;
+    CHECK(!k->program->context->device->is_narrow, CL_INVALID_OPERATION);
+    CHECK(arg_index < argument_room(k), CL_INVALID_ARG_INDEX);
+    CHECK(kernel_argument(k, arg_index, &a) && a.kind == SHOAL_ARG_GLOBAL_BUFFER,
+          CL_INVALID_ARG_VALUE);
+    CHECK(!arg_value || svm_holds(k->program->context, arg_value, 1), CL_INVALID_ARG_VALUE);
+    return set_bytes(k, arg_index, &(uint64_t){(uintptr_t)arg_value}, sizeof(uint64_t));
 }
 
 cl_int clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info param_name, size_t param_value_size,
                            const void *param_value)
 {
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
+    CHECK(!k->program->context->device->is_narrow, CL_INVALID_OPERATION);
     CHECK(param_value, CL_INVALID_VALUE);
     if (param_name == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
         CHECK(param_value_size && param_value_size % sizeof(void *) == 0, CL_INVALID_VALUE);
@@ -218,15 +277,23 @@ cl_int clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info param_name, size_t p
 /* ---- questions --------------------------------------------------------------------------------
  */
 
+static const struct entry *any_entry(cl_kernel k)
+{
+    unsigned i = 0;
+    while (!k->entries[i])
+        i++;
+    return k->entries[i];
+}
+
 cl_int clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret)
 {
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
     switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
-        return answer_text(ASKED, k->info.name);
+        return answer_text(ASKED, any_entry(k)->name);
     case CL_KERNEL_NUM_ARGS:
-        return ANSWER(ASKED, cl_uint, (cl_uint)k->info.explicit_arg_count);
+        return ANSWER(ASKED, cl_uint, (cl_uint)k->argument_count);
     case CL_KERNEL_REFERENCE_COUNT:
         return ANSWER(ASKED, cl_uint, object_refs(k));
     case CL_KERNEL_CONTEXT:
@@ -235,7 +302,7 @@ cl_int clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_t param_valu
         return ANSWER(ASKED, cl_program, k->program);
     case CL_KERNEL_ATTRIBUTES: {
         char text[96] = "";
-        const uint32_t *s = k->info.required_block;
+        const uint32_t *s = any_entry(k)->info.required_block;
         if (s[0])
             snprintf(text, sizeof text, "reqd_work_group_size(%u,%u,%u)", s[0], s[1], s[2]);
         return answer_text(ASKED, text);
@@ -266,8 +333,8 @@ cl_int clGetKernelArgInfo(cl_kernel k, cl_uint arg_index, cl_kernel_arg_info par
 {
     shoal_arg_info a;
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
-    CHECK(arg_index < k->info.explicit_arg_count, CL_INVALID_ARG_INDEX);
-    shoal_kernel_get_arg(k->kernel, arg_index, &a);
+    CHECK(arg_index < k->argument_count, CL_INVALID_ARG_INDEX);
+    CHECK(kernel_argument(k, arg_index, &a), CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     /* Names are there with -cl-kernel-arg-info only. */
     CHECK(a.name[0], CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     switch (param_name) {
@@ -291,12 +358,17 @@ cl_int clGetKernelArgInfo(cl_kernel k, cl_uint arg_index, cl_kernel_arg_info par
 }
 
 /* LDS that the arguments take besides the kernel's own. */
-static cl_ulong local_bytes(cl_kernel k)
+static cl_ulong local_bytes(cl_kernel k, const struct entry *e)
 {
-    cl_ulong sum = k->info.lds_bytes;
-    for (size_t i = 0; i < k->info.explicit_arg_count; i++)
+    cl_ulong sum = e->info.lds_bytes;
+    for (size_t i = 0; i < k->argument_count; i++)
         sum += k->arguments[i].local_bytes;
     return sum;
+}
+
+static size_t largest_group(const struct entry *e)
+{
+    return e->info.max_block_size ? e->info.max_block_size : MAX_GROUP;
 }
 
 cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id device,
@@ -304,32 +376,31 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id device,
                                 void *param_value, size_t *param_value_size_ret)
 {
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
-    CHECK(!device || (object_is(device, KIND_DEVICE) && device == k->program->context->device),
-          CL_INVALID_DEVICE);
-    const uint32_t *required = k->info.required_block;
+    const struct entry *e = kernel_entry(k, device);
+    CHECK(e, CL_INVALID_DEVICE);
+    const uint32_t *required = e->info.required_block;
     switch (param_name) {
     case CL_KERNEL_WORK_GROUP_SIZE:
-        return ANSWER(ASKED, size_t, k->info.max_block_size ? k->info.max_block_size : MAX_GROUP);
+        return ANSWER(ASKED, size_t, largest_group(e));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
         return answer_bytes(ASKED, (const size_t[3]){required[0], required[1], required[2]},
                             3 * sizeof(size_t));
     case CL_KERNEL_LOCAL_MEM_SIZE:
-        return ANSWER(ASKED, cl_ulong, local_bytes(k));
+        return ANSWER(ASKED, cl_ulong, local_bytes(k, e));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
-        return ANSWER(ASKED, size_t, k->info.wave_lanes);
+        return ANSWER(ASKED, size_t, e->info.wave_lanes);
     case CL_KERNEL_PRIVATE_MEM_SIZE:
-        return ANSWER(ASKED, cl_ulong, k->info.scratch_bytes);
+        return ANSWER(ASKED, cl_ulong, e->info.scratch_bytes);
     case CL_KERNEL_GLOBAL_WORK_SIZE: /* of custom devices and built-in kernels */
     default:
         return CL_INVALID_VALUE;
     }
 }
 
-static cl_int answer_sub_groups(cl_kernel k, cl_kernel_sub_group_info name, struct answer a,
-                                const size_t *input, size_t input_size)
+static cl_int answer_sub_groups(const struct entry *e, cl_kernel_sub_group_info name,
+                                struct answer a, const size_t *input, size_t input_size)
 {
-    const size_t lanes = k->info.wave_lanes;
-    const size_t most = k->info.max_block_size ? k->info.max_block_size : MAX_GROUP;
+    const size_t lanes = e->info.wave_lanes, most = largest_group(e);
     size_t items = 1, sizes[3] = {0, 1, 1};
     switch (name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
@@ -366,9 +437,9 @@ cl_int clGetKernelSubGroupInfo(cl_kernel k, cl_device_id device,
                                size_t *param_value_size_ret)
 {
     CHECK(object_is(k, KIND_KERNEL), CL_INVALID_KERNEL);
-    CHECK(!device || (object_is(device, KIND_DEVICE) && device == k->program->context->device),
-          CL_INVALID_DEVICE);
-    return answer_sub_groups(k, param_name, ASKED, input_value, input_value_size);
+    const struct entry *e = kernel_entry(k, device);
+    CHECK(e, CL_INVALID_DEVICE);
+    return answer_sub_groups(e, param_name, ASKED, input_value, input_value_size);
 }
 
 cl_int clGetKernelSubGroupInfoKHR(cl_kernel in_kernel, cl_device_id in_device,

@@ -1,17 +1,34 @@
 /* memory.c: buffers and sub-buffers, and what images (image.c) share with them. A buffer is an
- * allocation of the device, whose bytes the host sees at the same address. CL_MEM_USE_HOST_PTR
+ * allocation of the context's device, whose bytes the host sees. CL_MEM_USE_HOST_PTR
  * keeps a copy there (3.0 API, 5.2.1 allows that), which maps bring up to date; memory of
- * clSVMAlloc is used as it is. */
+ * clSVMAlloc is used as it is.
+ *
+ * Where a context has two devices, kernels of the other one find a replica, to which and from which
+ * contents are brought when a command needs them and they are old (memory_bring). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "opencl.h"
 
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void leave_list(cl_mem m)
+{
+    pthread_mutex_lock(&list_lock);
+    *(m->before ? &m->before->after : &m->context->memories) = m->after;
+    if (m->after)
+        m->after->before = m->before;
+    pthread_mutex_unlock(&list_lock);
+}
+
 void memory_free(cl_mem memory)
 {
+    leave_list(memory);
     destructors_call(memory->destructors, memory);
     if (memory->is_owned)
         shoal_mem_free(memory->context->device->device, memory->address);
+    if (memory->replica.device)
+        shoal_mem_free(memory->replica.device->device, memory->replica.address);
     for (struct mapping *m = memory->mappings, *next; m; m = next) {
         next = m->next;
         free(m);
@@ -51,7 +68,74 @@ cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size)
     m->flags = flags & DEVICE_ACCESS ? flags : flags | CL_MEM_READ_WRITE;
     m->size = size;
     pthread_mutex_init(&m->lock, NULL);
+    pthread_mutex_lock(&list_lock);
+    m->after = context->memories;
+    if (m->after)
+        m->after->before = m;
+    context->memories = m;
+    pthread_mutex_unlock(&list_lock);
     return m;
+}
+
+bool memory_is_of(cl_context context, const void *handle)
+{
+    pthread_mutex_lock(&list_lock);
+    cl_mem m = context->memories;
+    while (m && m != handle)
+        m = m->after;
+    pthread_mutex_unlock(&list_lock);
+    return object_is(m, KIND_MEMORY);
+}
+
+cl_int memory_allocate(cl_device_id device, size_t size, size_t align, uint64_t *address,
+                       char **bytes)
+{
+    void *pointer;
+    CHECK(shoal_mem_alloc(device->device, size, align, address) == SHOAL_OK,
+          CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    if (shoal_mem_map(device->device, *address, size, &pointer) != SHOAL_OK) {
+        shoal_mem_free(device->device, *address);
+        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    }
+    *bytes = pointer;
+    return CL_SUCCESS;
+}
+
+static cl_int bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *address)
+{
+    struct replica *r = &m->replica;
+    bool is_home = device == m->context->device;
+    *address = m->address;
+    if (!is_home && !r->device) {
+        TRY(memory_allocate(device, m->size, 0, &r->address, &r->bytes));
+        r->device = device;
+        r->is_old = true;
+    }
+    if (is_home && m->is_old)
+        memcpy(m->bytes, r->bytes, m->size);
+    if (!is_home && r->is_old)
+        memcpy(r->bytes, m->bytes, m->size);
+    *(is_home ? &m->is_old : &r->is_old) = false;
+    if (is_written)
+        *(is_home ? &r->is_old : &m->is_old) = true;
+    if (!is_home)
+        *address = r->address;
+    return CL_SUCCESS;
+}
+
+cl_int memory_bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *address)
+{
+    cl_mem root = m;
+    *address = m->address;
+    while (root->parent)
+        root = root->parent;
+    if (m->context->device_count == 1)
+        return CL_SUCCESS;
+    pthread_mutex_lock(&root->lock);
+    cl_int result = bring(root, device, is_written, address);
+    pthread_mutex_unlock(&root->lock);
+    *address += m->offset;
+    return result;
 }
 
 static cl_int create(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
@@ -69,18 +153,19 @@ static cl_int create(cl_context context, const cl_mem_properties *properties, cl
     if (!properties_copy(&m->properties, properties))
         result = CL_OUT_OF_HOST_MEMORY;
     m->host = flags & CL_MEM_USE_HOST_PTR ? host : NULL;
-    if (m->host && svm_holds(host, size))
+    if (m->host && svm_holds(context, host, size)) {
         m->address = (uintptr_t)host;
-    else if (shoal_mem_alloc(context->device->device, size, 0, &m->address) == SHOAL_OK)
-        m->is_owned = true;
-    else
-        result = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+        m->bytes = host;
+    } else if (result == CL_SUCCESS) {
+        result = memory_allocate(context->device, size, 0, &m->address, &m->bytes);
+        m->is_owned = result == CL_SUCCESS;
+    }
     if (result != CL_SUCCESS) {
         object_release(m, KIND_MEMORY);
         return result;
     }
     if (host && m->is_owned)
-        memcpy(memory_bytes(m), host, size);
+        memcpy(m->bytes, host, size);
     *out = m;
     return CL_SUCCESS;
 }
@@ -139,6 +224,7 @@ static cl_int create_part(cl_mem parent, cl_mem_flags flags, cl_buffer_create_ty
     object_use(parent);
     m->offset = region->origin;
     m->address = parent->address + region->origin;
+    m->bytes = parent->bytes + region->origin;
     m->host = parent->host ? (char *)parent->host + region->origin : NULL;
     *out = m;
     return CL_SUCCESS;
@@ -196,7 +282,7 @@ cl_int clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_s
     case CL_MEM_OFFSET:
         return ANSWER(ASKED, size_t, m->offset);
     case CL_MEM_USES_SVM_POINTER:
-        return ANSWER(ASKED, cl_bool, m->host && m->address == (uintptr_t)m->host);
+        return ANSWER(ASKED, cl_bool, m->host && m->bytes == m->host);
     case CL_MEM_PROPERTIES:
         return answer_bytes(ASKED, m->properties.values,
                             m->properties.count * sizeof(cl_mem_properties));

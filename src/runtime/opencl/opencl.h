@@ -115,17 +115,27 @@ struct _cl_platform_id {
     struct object object;
 };
 
+enum { DEVICE_MOST = 2 }; /* one of each instruction set */
+
 struct _cl_device_id {
     struct object object;
     const shoal_chip *chip;
+    unsigned index; /* among the platform's */
+    /* Addresses have 32 bits and are not the host's: no SVM and no images. Programs are linked for
+     * fixed addresses, so that it holds one at a time, the resident one. */
+    bool is_narrow;
     shoal_device *device; /* NULL until the first context */
     cl_ulong memory_bytes;
     shoal_engine engine;    /* SHOAL_ENGINE */
     double timeout_seconds; /* SHOAL_TIMEOUT; 0: none */
+    pthread_mutex_t turn;   /* of a narrow device: held by the launch that runs, and by builds */
+    cl_program resident;    /* under it; NULL: none */
+    shoal_module *module;   /* the resident program's */
 };
 
 extern struct _cl_platform_id cl_platform;
-cl_device_id cl_the_device(void);
+/* Those that SHOAL_OPENCL_DEVICES names, from index 0; NULL: past the end. */
+cl_device_id device_at(cl_uint index);
 /* Creates the machine if there is none yet. */
 cl_int device_start(cl_device_id device);
 cl_ulong cl_clock(void); /* ns */
@@ -141,7 +151,11 @@ enum {
     MAX_IMAGE_BUFFER = 1 << 27, /* texels of a CL_MEM_OBJECT_IMAGE1D_BUFFER */
 };
 #define EXTENSION_NAMES 40
+enum { HOST_EXTENSIONS = 5 };
 extern const cl_name_version cl_extensions[EXTENSION_NAMES];
+/* Of them, all or those of the host only: how many, and their names with spaces between them. */
+size_t extension_count(bool is_host_only);
+cl_int answer_extensions(bool is_host_only, struct answer a);
 
 /* ---- context.c --------------------------------------------------------------------------- */
 
@@ -156,19 +170,28 @@ void destructors_call(struct destructor *list, void *object);
 
 struct _cl_context {
     struct object object;
+    cl_uint device_count;
+    cl_device_id devices[DEVICE_MOST]; /* as the program listed them, each once */
+    /* Where memory is: the device that has host addresses, if there is one. */
     cl_device_id device;
+    cl_mem memories; /* all that live, under the memory lock */
     struct properties properties;
     void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *);
     void *notify_user;
     struct destructor *destructors;
 };
 void context_free(cl_context context);
+bool context_has(cl_context context, cl_device_id device);
+/* Whether these are devices of `all`, of which there are `count`; none is fine. */
+cl_int devices_check(const cl_device_id *all, cl_uint count, cl_uint asked_count,
+                     const cl_device_id *asked);
 
 /* ---- queue.c, schedule.c, event.c -------------------------------------------------------- */
 
 struct _cl_command_queue {
     struct object object;
     cl_context context;
+    cl_device_id device;
     cl_command_queue_properties flags;
     struct properties properties;
     /* Under the scheduler's lock: */
@@ -289,25 +312,45 @@ struct image {
     uint64_t descriptor; /* what kernels get: T# or V#, then channels (lib/opencl/image.h) */
 };
 
+/* A memory object on the other device of a context. */
+struct replica {
+    cl_device_id device; /* NULL: there is none */
+    uint64_t address;
+    char *bytes;
+    bool is_old;
+};
+
 struct _cl_mem {
     struct object object;
     cl_context context;
     cl_mem parent; /* of a sub-buffer */
     cl_mem_flags flags;
-    size_t size, offset; /* offset in the parent */
-    void *host;          /* what the program gave with CL_MEM_USE_HOST_PTR */
-    uint64_t address;    /* on the device, which is the host's too */
-    bool is_owned;       /* the address is this object's to free; else SVM or a parent's */
+    size_t size, offset;  /* offset in the parent */
+    void *host;           /* what the program gave with CL_MEM_USE_HOST_PTR */
+    uint64_t address;     /* on the context's device */
+    char *bytes;          /* the same memory for the host */
+    bool is_owned;        /* the address is this object's to free; else SVM or a parent's */
+    cl_mem before, after; /* in the context's list */
     struct properties properties;
     struct destructor *destructors;
     pthread_mutex_t lock;
     struct mapping *mappings; /* under the lock */
+    struct replica replica;   /* under the lock; of what has no parent */
+    bool is_old;              /* under the lock: only the replica has what was written last */
     struct image *image;      /* NULL: a buffer */
 };
 void memory_free(cl_mem memory);
+/* Whether `handle` is a memory object of the context; any pointer may be asked about. */
+bool memory_is_of(cl_context context, const void *handle);
+/* Brings what a buffer or an image holds to the device, unless it is there; is_written: what other
+ * devices have of it is old from then on. *address: where it is there. */
+cl_int memory_bring(cl_mem memory, cl_device_id device, bool is_written, uint64_t *address);
 /* A memory object without memory; NULL: none for it. */
 cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size);
 bool memory_flags_are_good(cl_mem_flags flags);
+/* Memory of a device, and where the host sees it. */
+cl_int memory_allocate(cl_device_id device, size_t size, size_t align, uint64_t *address,
+                       char **bytes);
 static inline bool is_image(const void *m)
 {
     return object_is(m, KIND_MEMORY) && ((cl_mem)(uintptr_t)m)->image;
@@ -334,26 +377,51 @@ bool image_format_is_valid(const cl_image_format *format);
 /* The colour of clEnqueueFillImage as a texel; returns its bytes. */
 size_t image_format_encode(const cl_image_format *format, const void *colour,
                            unsigned char texel[16]);
-static inline char *memory_bytes(cl_mem m) { return (char *)(uintptr_t)m->address; }
-bool svm_holds(const void *pointer, size_t size);
+bool svm_holds(cl_context context, const void *pointer, size_t size);
 
 /* ---- program.c, build.c ------------------------------------------------------------------- */
+
+/* A kernel of an executable. */
+struct entry {
+    char *name;
+    shoal_kernel *kernel; /* NULL: the device is narrow, and the module is not always there */
+    shoal_kernel_info info;
+};
+
+/* What a program is on one device. */
+struct build {
+    struct bytes binary; /* code object or bitcode */
+    cl_program_binary_type binary_type;
+    cl_build_status status;
+    char *options, *log;  /* of the latest build */
+    bool is_uniform;      /* work-groups must divide the range: -cl-std=CL1.x */
+    bool is_executable;   /* it has been loaded: the kernels are known */
+    shoal_module *module; /* NULL: not loaded, or the device is narrow */
+    struct entry *entries;
+    size_t entry_count;
+};
 
 struct _cl_program {
     struct object object;
     cl_context context;
-    char *source;        /* NULL: from a binary, or linked */
-    struct bytes binary; /* code object or bitcode */
-    cl_program_binary_type binary_type;
-    cl_build_status status;
-    char *options, *log; /* of the latest build */
-    bool is_uniform;     /* work-groups must divide the range: -cl-std=CL1.x */
-    shoal_module *module;
-    atomic_uint kernels; /* that are attached */
+    cl_uint device_count;
+    cl_device_id devices[DEVICE_MOST];
+    char *source;                     /* NULL: from a binary, or linked */
+    struct build builds[DEVICE_MOST]; /* by the devices' indices */
+    atomic_uint kernels;              /* that are attached */
     struct destructor *destructors;
     pthread_mutex_t lock; /* of builds */
 };
 void program_free(cl_program program);
+/* The names of a program's kernels, each once: the index-th; NULL: past the end. */
+const char *program_kernel_name(cl_program program, size_t index);
+const struct entry *build_find(const struct build *build, const char *name);
+/* Whether an executable of it is there for some device. */
+bool program_is_executable(cl_program program);
+/* Makes the program the resident one of a narrow device, whose turn the caller has, and finds a
+ * kernel (name NULL: none). */
+cl_int program_enter(cl_program program, cl_device_id device, const char *name,
+                     shoal_kernel **kernel);
 
 /* build.c: the compiler. Headers are files that sources include. */
 struct build_input {
@@ -369,26 +437,35 @@ struct build_input {
  * case (the caller frees) */
 cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failure,
                  struct bytes *out, char **log, bool *is_uniform);
+/* build_ventus.c: the same with the compiler that SHOAL_VENTUS_CLANG names. */
+cl_int build_ventus(const struct build_input *in, cl_int failure, struct bytes *out, char **log);
+bool build_ventus_is_there(void);
 
 /* ---- kernel.c, launch.c ------------------------------------------------------------------- */
+
+enum { MAX_ARGUMENTS = 256 }; /* of a kernel whose file does not describe them */
 
 struct argument {
     bool is_set;
     size_t local_bytes;
-    void *object; /* memory object or sampler, used */
+    void *object;         /* memory object or sampler, used */
+    unsigned char *value; /* [size] of what is no object; NULL: none */
+    size_t size;
 };
 
 struct _cl_kernel {
     struct object object;
     cl_program program;
-    shoal_kernel *kernel;
-    shoal_kernel_info info;
+    const struct entry *entries[DEVICE_MOST]; /* by the devices' indices; NULL: not built for it */
+    const struct entry *described;            /* whose file describes the arguments; NULL: none's */
     struct argument *arguments;
-    unsigned char *bytes; /* the explicit part of the kernarg segment */
-    size_t byte_count;
-    pthread_mutex_t lock;
+    size_t argument_count; /* without a description: those up to the last that was set */
 };
 void kernel_free(cl_kernel kernel);
+/* Of the device, or of the only one if device is NULL; NULL: there is none. */
+const struct entry *kernel_entry(cl_kernel kernel, cl_device_id device);
+/* false: the files do not describe the arguments. */
+bool kernel_argument(cl_kernel kernel, size_t index, shoal_arg_info *out);
 CL_API_ENTRY cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue,
                                                                      cl_kernel kernel, cl_uint dims,
                                                                      const size_t *offset,

@@ -6,14 +6,16 @@
 
 struct _cl_platform_id cl_platform = {{&cl_dispatch, KIND_PLATFORM, 1, 1}};
 
-/* Each has its test in tests/opencl/test_extensions.c, which fails for a name that it does not
- * know. Those that add to the language and that clang does not know of, lib/opencl/clc declares. */
+/* First those of the host (HOST_EXTENSIONS), which every device has. Each has its test in
+ * tests/opencl/test_extensions.c, which fails for a name that it does not know. Those that add to
+ * the language and that clang does not know of, lib/opencl/clc declares. */
 #define V1 CL_MAKE_VERSION(1, 0, 0)
 const cl_name_version cl_extensions[EXTENSION_NAMES] = {
     {V1, "cl_khr_icd"},
     {V1, "cl_khr_extended_versioning"},
     {V1, "cl_khr_create_command_queue"},
     {V1, "cl_khr_device_uuid"},
+    {V1, "cl_khr_suggested_local_work_size"},
     {V1, "cl_khr_byte_addressable_store"},
     {V1, "cl_khr_global_int32_base_atomics"},
     {V1, "cl_khr_global_int32_extended_atomics"},
@@ -31,7 +33,6 @@ const cl_name_version cl_extensions[EXTENSION_NAMES] = {
     {V1, "cl_khr_subgroup_shuffle_relative"},
     {V1, "cl_khr_extended_bit_ops"},
     {CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"},
-    {V1, "cl_khr_suggested_local_work_size"},
 };
 
 cl_ulong cl_clock(void)
@@ -58,11 +59,18 @@ cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
     return clGetPlatformIDs(num_entries, platforms, num_platforms);
 }
 
-/* The names with spaces between them. */
-static cl_int answer_extensions(struct answer a)
+size_t extension_count(bool is_host_only)
+{
+    size_t n = 0;
+    while (cl_extensions[n].version && !(is_host_only && n == HOST_EXTENSIONS))
+        n++;
+    return n;
+}
+
+cl_int answer_extensions(bool is_host_only, struct answer a)
 {
     char text[EXTENSION_NAMES * CL_NAME_VERSION_MAX_NAME_SIZE] = "";
-    for (int i = 0; cl_extensions[i].version; i++) {
+    for (size_t i = 0; i < extension_count(is_host_only); i++) {
         if (i)
             strcat(text, " ");
         strcat(text, cl_extensions[i].name);
@@ -70,12 +78,13 @@ static cl_int answer_extensions(struct answer a)
     return answer_text(a, text);
 }
 
-static size_t extension_count(void)
+/* The platform has what all devices have. */
+static bool is_any_narrow(void)
 {
-    size_t n = 0;
-    while (cl_extensions[n].version)
-        n++;
-    return n;
+    for (cl_uint i = 0; device_at(i); i++)
+        if (device_at(i)->is_narrow)
+            return true;
+    return false;
 }
 
 cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info param_name,
@@ -93,9 +102,10 @@ cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info param_name,
     case CL_PLATFORM_VENDOR:
         return answer_text(ASKED, "Shoal");
     case CL_PLATFORM_EXTENSIONS:
-        return answer_extensions(ASKED);
+        return answer_extensions(is_any_narrow(), ASKED);
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-        return answer_bytes(ASKED, cl_extensions, extension_count() * sizeof *cl_extensions);
+        return answer_bytes(ASKED, cl_extensions,
+                            extension_count(is_any_narrow()) * sizeof *cl_extensions);
     case CL_PLATFORM_ICD_SUFFIX_KHR:
         return answer_text(ASKED, "SHOAL");
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:

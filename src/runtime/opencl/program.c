@@ -1,7 +1,8 @@
-/* program.c: programs: source or binary, what a build made of it, and the module on the device.
+/* program.c: programs: source or binary, what builds made of it for each device, and the modules
+ * there.
  *
- * A binary is a code object or, from clCompileProgram, bitcode; a library is bitcode behind
- * LIBRARY, so that CL_PROGRAM_BINARY_TYPE survives. */
+ * A binary is a code object or, from clCompileProgram, what the compiler makes before it links; a
+ * library is that behind LIBRARY, so that CL_PROGRAM_BINARY_TYPE survives. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,27 +10,163 @@
 
 static const char LIBRARY[] = "shoal library\n\0"; /* 16 bytes with its end */
 
+/* ---- executables ------------------------------------------------------------------------------
+ */
+
+static void forget_entries(struct build *b)
+{
+    for (size_t i = 0; i < b->entry_count; i++)
+        free(b->entries[i].name);
+    free(b->entries);
+    b->entries = NULL;
+    b->entry_count = 0;
+    b->is_executable = false;
+}
+
+/* The executable leaves the device. */
+static void unload(cl_program p, cl_device_id device)
+{
+    struct build *b = &p->builds[device->index];
+    if (device->is_narrow) {
+        pthread_mutex_lock(&device->turn);
+        if (device->resident == p) {
+            shoal_module_unload(device->module);
+            device->module = NULL;
+            device->resident = NULL;
+        }
+        pthread_mutex_unlock(&device->turn);
+    } else if (b->module) {
+        shoal_module_unload(b->module);
+        b->module = NULL;
+    }
+    forget_entries(b);
+}
+
+static bool note_entries(struct build *b, shoal_module *module, bool is_narrow)
+{
+    size_t count = shoal_module_kernel_count(module);
+    b->entries = calloc(count + 1, sizeof *b->entries);
+    for (size_t i = 0; b->entries && i < count; i++) {
+        struct entry *e = &b->entries[b->entry_count++];
+        shoal_kernel *kernel = shoal_module_kernel_at(module, i);
+        shoal_kernel_get_info(kernel, &e->info);
+        e->name = strdup(e->info.name);
+        e->info.name = e->name;
+        e->kernel = is_narrow ? NULL : kernel;
+        if (!e->name)
+            return false;
+    }
+    b->is_executable = b->entries != NULL;
+    return b->is_executable;
+}
+
+cl_int program_enter(cl_program p, cl_device_id device, const char *name, shoal_kernel **kernel)
+{
+    const struct bytes *binary = &p->builds[device->index].binary;
+    if (device->resident != p) {
+        shoal_module *module;
+        if (device->module)
+            shoal_module_unload(device->module);
+        device->module = NULL;
+        device->resident = NULL;
+        CHECK(shoal_module_load(device->device, binary->data, binary->size, NULL, &module) ==
+                  SHOAL_OK,
+              CL_OUT_OF_RESOURCES);
+        device->module = module;
+        device->resident = p;
+    }
+    CHECK(!name || shoal_module_find_kernel(device->module, name, kernel) == SHOAL_OK,
+          CL_OUT_OF_RESOURCES);
+    return CL_SUCCESS;
+}
+
+/* Loads what a build made, and learns its kernels. */
+static cl_int load(cl_program p, cl_device_id device)
+{
+    struct build *b = &p->builds[device->index];
+    unload(p, device);
+    bool good;
+    if (device->is_narrow) {
+        pthread_mutex_lock(&device->turn);
+        good = program_enter(p, device, NULL, NULL) == CL_SUCCESS &&
+               note_entries(b, device->module, true);
+        pthread_mutex_unlock(&device->turn);
+    } else {
+        good = shoal_module_load(device->device, b->binary.data, b->binary.size, NULL,
+                                 &b->module) == SHOAL_OK &&
+               note_entries(b, b->module, false);
+    }
+    if (good)
+        return CL_SUCCESS;
+    struct bytes log = {0};
+    bytes_print(&log, "%s%s\n", b->log ? b->log : "", shoal_last_error(device->device));
+    free(b->log);
+    b->log = log.data;
+    unload(p, device);
+    return CL_BUILD_PROGRAM_FAILURE;
+}
+
+const struct entry *build_find(const struct build *b, const char *name)
+{
+    for (size_t i = 0; i < b->entry_count; i++)
+        if (strcmp(b->entries[i].name, name) == 0)
+            return &b->entries[i];
+    return NULL;
+}
+
+bool program_is_executable(cl_program p)
+{
+    bool is_executable = false;
+    for (unsigned i = 0; i < DEVICE_MOST; i++)
+        is_executable |= p->builds[i].is_executable;
+    return is_executable;
+}
+
+const char *program_kernel_name(cl_program p, size_t index)
+{
+    for (unsigned i = 0; i < DEVICE_MOST; i++)
+        for (size_t n = 0; n < p->builds[i].entry_count; n++) {
+            const char *name = p->builds[i].entries[n].name;
+            bool is_known = false;
+            for (unsigned earlier = 0; earlier < i; earlier++)
+                is_known |= build_find(&p->builds[earlier], name) != NULL;
+            if (!is_known && index-- == 0)
+                return name;
+        }
+    return NULL;
+}
+
+/* ---- creation ---------------------------------------------------------------------------------
+ */
+
 void program_free(cl_program p)
 {
     destructors_call(p->destructors, p);
-    if (p->module)
-        shoal_module_unload(p->module);
+    for (cl_uint i = 0; i < p->device_count; i++) {
+        struct build *b = &p->builds[p->devices[i]->index];
+        unload(p, p->devices[i]);
+        bytes_clear(&b->binary);
+        free(b->options);
+        free(b->log);
+    }
     free(p->source);
-    bytes_clear(&p->binary);
-    free(p->options);
-    free(p->log);
     pthread_mutex_destroy(&p->lock);
     object_unuse(p->context);
 }
 
-static cl_program create(cl_context context)
+/* For these devices, or all of the context if there is no list. */
+static cl_program create(cl_context context, cl_uint count, const cl_device_id *devices)
 {
     cl_program p = object_create(KIND_PROGRAM, sizeof *p);
     if (!p)
         return NULL;
     p->context = context;
     object_use(context);
-    p->status = CL_BUILD_NONE;
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (!devices || devices_check(devices, count, 1, &context->devices[i]) == CL_SUCCESS)
+            p->devices[p->device_count++] = context->devices[i];
+    for (unsigned i = 0; i < DEVICE_MOST; i++)
+        p->builds[i].status = CL_BUILD_NONE;
     pthread_mutex_init(&p->lock, NULL);
     return p;
 }
@@ -46,7 +183,7 @@ static cl_int from_source(cl_context context, cl_uint count, const char **string
     for (cl_uint i = 0; good && i < count; i++)
         good = bytes_append(&text, strings[i],
                             lengths && lengths[i] ? lengths[i] : strlen(strings[i]));
-    cl_program p = good ? create(context) : NULL;
+    cl_program p = good ? create(context, 0, NULL) : NULL;
     if (!p) {
         bytes_clear(&text);
         return CL_OUT_OF_HOST_MEMORY;
@@ -64,23 +201,28 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
 }
 
 /* What bytes are; NONE: nothing that this device knows. */
-static cl_program_binary_type identify(const void *bytes, size_t size)
+static cl_program_binary_type identify(cl_device_id device, const void *bytes, size_t size)
 {
+    enum { ELF_TYPE = 16, ELF_RELOCATABLE = 1 };
     if (size > sizeof LIBRARY && memcmp(bytes, LIBRARY, sizeof LIBRARY) == 0)
         return CL_PROGRAM_BINARY_TYPE_LIBRARY;
-    if (size > 4 && memcmp(bytes, "BC\xc0\xde", 4) == 0)
+    if (!device->is_narrow && size > 4 && memcmp(bytes, "BC\xc0\xde", 4) == 0)
         return CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
     const char *isa = shoal_identify(bytes, size);
-    return isa && strcmp(isa, "rdna3") == 0 ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
-                                            : CL_PROGRAM_BINARY_TYPE_NONE;
+    if (!isa || strcmp(isa, device->chip->isa) != 0)
+        return CL_PROGRAM_BINARY_TYPE_NONE;
+    return device->is_narrow && ((const char *)bytes)[ELF_TYPE] == ELF_RELOCATABLE
+               ? CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT
+               : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
 }
 
-static cl_int check_devices(cl_context context, cl_uint count, const cl_device_id *devices)
+static cl_int take_binary(struct build *b, cl_device_id device, const unsigned char *bytes,
+                          size_t size)
 {
-    for (cl_uint i = 0; i < count; i++)
-        CHECK(object_is(devices[i], KIND_DEVICE) && devices[i] == context->device,
-              CL_INVALID_DEVICE);
-    return CL_SUCCESS;
+    b->binary_type = identify(device, bytes, size);
+    size_t skip = b->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY ? sizeof LIBRARY : 0;
+    bytes_clear(&b->binary);
+    return bytes_append(&b->binary, bytes + skip, size - skip) ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
 }
 
 static cl_int from_binary(cl_context context, cl_uint count, const cl_device_id *devices,
@@ -89,29 +231,28 @@ static cl_int from_binary(cl_context context, cl_uint count, const cl_device_id 
 {
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
     CHECK(count && devices, CL_INVALID_VALUE);
-    TRY(check_devices(context, count, devices));
+    TRY(devices_check(context->devices, context->device_count, count, devices));
     CHECK(lengths && binaries, CL_INVALID_VALUE);
     cl_int result = CL_SUCCESS;
     for (cl_uint i = 0; i < count; i++) {
         bool is_given = lengths[i] && binaries[i];
-        bool is_known =
-            is_given && identify(binaries[i], lengths[i]) != CL_PROGRAM_BINARY_TYPE_NONE;
+        bool is_known = is_given && identify(devices[i], binaries[i], lengths[i]) !=
+                                        CL_PROGRAM_BINARY_TYPE_NONE;
         cl_int one = !is_given ? CL_INVALID_VALUE : is_known ? CL_SUCCESS : CL_INVALID_BINARY;
         if (status)
             status[i] = one;
         result = result == CL_SUCCESS ? one : result;
     }
     TRY(result);
-    cl_program p = create(context);
+    cl_program p = create(context, count, devices);
     CHECK(p, CL_OUT_OF_HOST_MEMORY);
-    p->binary_type = identify(binaries[0], lengths[0]);
-    size_t skip = p->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY ? sizeof LIBRARY : 0;
-    if (!bytes_append(&p->binary, binaries[0] + skip, lengths[0] - skip)) {
+    for (cl_uint i = 0; i < count && result == CL_SUCCESS; i++)
+        result = take_binary(&p->builds[devices[i]->index], devices[i], binaries[i], lengths[i]);
+    if (result != CL_SUCCESS)
         object_release(p, KIND_PROGRAM);
-        return CL_OUT_OF_HOST_MEMORY;
-    }
-    *out = p;
-    return CL_SUCCESS;
+    else
+        *out = p;
+    return result;
 }
 
 cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
@@ -127,10 +268,11 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_dev
                                              const cl_device_id *device_list,
                                              const char *kernel_names, cl_int *errcode_ret)
 {
-    cl_int result = !object_is(context, KIND_CONTEXT) ? CL_INVALID_CONTEXT
-                    : !device_list || !num_devices || !kernel_names
-                        ? CL_INVALID_VALUE
-                        : check_devices(context, num_devices, device_list);
+    cl_int result =
+        !object_is(context, KIND_CONTEXT) ? CL_INVALID_CONTEXT
+        : !device_list || !num_devices || !kernel_names
+            ? CL_INVALID_VALUE
+            : devices_check(context->devices, context->device_count, num_devices, device_list);
     /* There are no built-in kernels: no name is one. */
     GIVE(result == CL_SUCCESS ? CL_INVALID_VALUE : result, NULL);
 }
@@ -170,7 +312,7 @@ cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, s
     return CL_INVALID_OPERATION; /* no intermediate language */
 }
 
-/* ---- builds -------------------------------------------------------------------------------------
+/* ---- builds ------------------------------------------------------------------------------------
  */
 
 /* Checks what clBuildProgram and its likes have in common. */
@@ -180,74 +322,63 @@ static cl_int check_build(cl_program p, cl_uint count, const cl_device_id *devic
     CHECK(object_is(p, KIND_PROGRAM), CL_INVALID_PROGRAM);
     CHECK(!count == !devices, CL_INVALID_VALUE);
     CHECK(has_notify || !user, CL_INVALID_VALUE);
-    TRY(check_devices(p->context, count, devices));
+    TRY(devices_check(p->devices, p->device_count, count, devices));
     CHECK(atomic_load(&p->kernels) == 0, CL_INVALID_OPERATION);
     return CL_SUCCESS;
 }
 
-/* Loads p->binary. */
-static cl_int load(cl_program p)
-{
-    shoal_device *device = p->context->device->device;
-    if (p->module) {
-        shoal_module_unload(p->module);
-        p->module = NULL;
-    }
-    if (shoal_module_load(device, p->binary.data, p->binary.size, NULL, &p->module) == SHOAL_OK)
-        return CL_SUCCESS;
-    struct bytes log = {0};
-    bytes_print(&log, "%s%s\n", p->log ? p->log : "", shoal_last_error(device));
-    free(p->log);
-    p->log = log.data;
-    p->module = NULL;
-    return CL_BUILD_PROGRAM_FAILURE;
-}
+/* The codes of one function. */
+struct codes {
+    cl_int bad_options, failure;
+};
+static const struct codes building = {CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE},
+                          compiling = {CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE},
+                          linking = {CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE};
 
-/* The end of every build: what came out is the program's, under its lock. */
-static cl_int finish(cl_program p, cl_int result, struct bytes *out, char *log,
-                     cl_program_binary_type type)
+/* Runs the compiler of a device. What comes out is the program's, under its lock. */
+static cl_int make(cl_program p, cl_device_id device, const struct build_input *in,
+                   const struct codes *codes, cl_program_binary_type type)
 {
-    free(p->log);
-    p->log = log;
+    struct build *b = &p->builds[device->index];
+    struct bytes out = {0};
+    char *log = NULL;
+    cl_int result = device->is_narrow ? build_ventus(in, codes->failure, &out, &log)
+                                      : build_run(in, codes->bad_options, codes->failure, &out,
+                                                  &log, &b->is_uniform);
+    free(b->options);
+    b->options = strdup(in->options ? in->options : "");
+    free(b->log);
+    b->log = log;
     if (result == CL_SUCCESS) {
-        bytes_clear(&p->binary);
-        p->binary = *out;
-        p->binary_type = type;
+        bytes_clear(&b->binary);
+        b->binary = out;
+        b->binary_type = type;
         if (type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-            result = load(p);
+            result = load(p, device);
     } else {
-        bytes_clear(out);
+        bytes_clear(&out);
     }
-    p->status = result == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    b->status = result == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
     return result;
 }
 
-static void keep_options(cl_program p, const char *options)
+static cl_int build(cl_program p, cl_device_id device, const char *options)
 {
-    free(p->options);
-    p->options = strdup(options ? options : "");
-}
-
-static cl_int build(cl_program p, const char *options)
-{
-    struct bytes out = {0};
-    char *log = NULL;
-    keep_options(p, options);
+    struct build *b = &p->builds[device->index];
     if (p->source) {
         struct build_input in = {.source = p->source, .options = options};
-        cl_int result = build_run(&in, CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE, &out,
-                                  &log, &p->is_uniform);
-        return finish(p, result, &out, log, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+        return make(p, device, &in, &building, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     }
-    CHECK(p->binary.size, CL_INVALID_OPERATION);
-    if (p->binary_type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE) {
-        struct build_input in = {.object_count = 1, .objects = &p->binary};
-        cl_int result = build_run(&in, CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE, &out,
-                                  &log, &p->is_uniform);
-        return finish(p, result, &out, log, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+    CHECK(b->binary.size, CL_INVALID_OPERATION);
+    if (b->binary_type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE) {
+        struct bytes object = b->binary;
+        struct build_input in = {.object_count = 1, .objects = &object};
+        return make(p, device, &in, &building, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     }
-    cl_int result = load(p);
-    p->status = result == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    free(b->options);
+    b->options = strdup(options ? options : "");
+    cl_int result = load(p, device);
+    b->status = result == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
     return result == CL_SUCCESS ? result : CL_INVALID_BINARY;
 }
 
@@ -256,22 +387,16 @@ cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_i
                       void *user_data)
 {
     TRY(check_build(program, num_devices, device_list, pfn_notify != NULL, user_data));
+    cl_uint count = num_devices ? num_devices : program->device_count;
+    const cl_device_id *list = num_devices ? device_list : program->devices;
+    cl_int result = CL_SUCCESS;
     pthread_mutex_lock(&program->lock);
-    cl_int result = build(program, options);
+    for (cl_uint i = 0; i < count && result == CL_SUCCESS; i++)
+        result = build(program, list[i], options);
     pthread_mutex_unlock(&program->lock);
     if (pfn_notify)
         pfn_notify(program, user_data);
     return result;
-}
-
-static cl_int compile(cl_program p, const struct build_input *in)
-{
-    struct bytes out = {0};
-    char *log = NULL;
-    keep_options(p, in->options);
-    cl_int result = build_run(in, CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE, &out,
-                              &log, &p->is_uniform);
-    return finish(p, result, &out, log, CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
 }
 
 cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
@@ -296,8 +421,12 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
                              .header_names = header_include_names,
                              .options = options,
                              .is_object = true};
+    cl_uint count = num_devices ? num_devices : program->device_count;
+    const cl_device_id *list = num_devices ? device_list : program->devices;
+    cl_int result = CL_SUCCESS;
     pthread_mutex_lock(&program->lock);
-    cl_int result = compile(program, &in);
+    for (cl_uint i = 0; i < count && result == CL_SUCCESS; i++)
+        result = make(program, list[i], &in, &compiling, CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
     pthread_mutex_unlock(&program->lock);
     free(texts);
     if (pfn_notify)
@@ -305,24 +434,30 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
     return result;
 }
 
-static cl_int link_all(cl_program p, const char *options, cl_uint count, const cl_program *inputs)
+static bool is_linkable(const struct build *b)
 {
-    struct bytes out = {0};
-    char *log = NULL;
+    return b->binary_type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+           b->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
+}
+
+static cl_int link_for(cl_program p, cl_device_id device, const char *options, cl_uint count,
+                       const cl_program *inputs)
+{
     struct bytes *objects = calloc(count, sizeof *objects);
     CHECK(objects, CL_OUT_OF_HOST_MEMORY);
+    struct build *b = &p->builds[device->index];
+    bool is_library = options && strstr(options, "-create-library"), is_uniform = false;
     for (cl_uint i = 0; i < count; i++) {
-        objects[i] = inputs[i]->binary;
-        p->is_uniform |= inputs[i]->is_uniform;
+        objects[i] = inputs[i]->builds[device->index].binary;
+        is_uniform |= inputs[i]->builds[device->index].is_uniform;
     }
-    bool is_uniform, is_library = options && strstr(options, "-create-library");
     struct build_input in = {.object_count = count, .objects = objects, .options = options};
-    keep_options(p, options);
     cl_int result =
-        build_run(&in, CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE, &out, &log, &is_uniform);
+        make(p, device, &in, &linking,
+             is_library ? CL_PROGRAM_BINARY_TYPE_LIBRARY : CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+    b->is_uniform = is_uniform;
     free(objects);
-    return finish(p, result, &out, log,
-                  is_library ? CL_PROGRAM_BINARY_TYPE_LIBRARY : CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+    return result;
 }
 
 static cl_int check_link(cl_context context, cl_uint num_devices, const cl_device_id *devices,
@@ -333,12 +468,30 @@ static cl_int check_link(cl_context context, cl_uint num_devices, const cl_devic
     for (cl_uint i = 0; i < count; i++)
         CHECK(object_is(inputs[i], KIND_PROGRAM), CL_INVALID_PROGRAM);
     CHECK(has_notify || !user, CL_INVALID_VALUE);
-    TRY(check_devices(context, num_devices, devices));
-    for (cl_uint i = 0; i < count; i++)
-        CHECK(inputs[i]->binary_type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-                  inputs[i]->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY,
+    TRY(devices_check(context->devices, context->device_count, num_devices, devices));
+    /* For each device all inputs have something to link, or none has. */
+    for (cl_uint d = 0; d < (num_devices ? num_devices : context->device_count); d++) {
+        unsigned index = (num_devices ? devices : context->devices)[d]->index;
+        cl_uint linkable = 0;
+        for (cl_uint i = 0; i < count; i++)
+            linkable += is_linkable(&inputs[i]->builds[index]);
+        CHECK(linkable == count || (!linkable && !num_devices && context->device_count > 1),
               CL_INVALID_OPERATION);
+    }
     return CL_SUCCESS;
+}
+
+static cl_int link_all(cl_program p, const char *options, cl_uint count, const cl_program *inputs)
+{
+    cl_int result = CL_INVALID_OPERATION;
+    for (cl_uint d = 0; d < p->device_count; d++) {
+        if (!is_linkable(&inputs[0]->builds[p->devices[d]->index]))
+            continue;
+        result = link_for(p, p->devices[d], options, count, inputs);
+        if (result != CL_SUCCESS)
+            break;
+    }
+    return result;
 }
 
 cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
@@ -349,13 +502,13 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 {
     cl_int result = check_link(context, num_devices, device_list, num_input_programs,
                                input_programs, pfn_notify != NULL, user_data);
-    cl_program p = result == CL_SUCCESS ? create(context) : NULL;
+    cl_program p = result == CL_SUCCESS ? create(context, num_devices, device_list) : NULL;
     if (!p)
         GIVE(result == CL_SUCCESS ? CL_OUT_OF_HOST_MEMORY : result, NULL);
     result = link_all(p, options, num_input_programs, input_programs);
     /* A program that failed to link is given for its log (3.0 API, 5.8.3); bad options give none.
      */
-    if (result == CL_INVALID_LINKER_OPTIONS) {
+    if (result == CL_INVALID_LINKER_OPTIONS || result == CL_INVALID_OPERATION) {
         object_release(p, KIND_PROGRAM);
         p = NULL;
     }
@@ -371,35 +524,53 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 static cl_int answer_names(cl_program p, struct answer a)
 {
     struct bytes text = {0};
+    const char *name;
     bool good = bytes_append(&text, "", 0);
-    for (size_t i = 0; good && i < shoal_module_kernel_count(p->module); i++) {
-        shoal_kernel_info info;
-        shoal_kernel_get_info(shoal_module_kernel_at(p->module, i), &info);
-        good = bytes_print(&text, "%s%s", i ? ";" : "", info.name);
-    }
+    for (size_t i = 0; good && (name = program_kernel_name(p, i)) != NULL; i++)
+        good = bytes_print(&text, "%s%s", i ? ";" : "", name);
     cl_int result = good ? answer_text(a, text.data) : CL_OUT_OF_HOST_MEMORY;
     bytes_clear(&text);
     return result;
 }
 
-static size_t binary_size(cl_program p)
+static size_t binary_size(const struct build *b)
 {
-    bool is_library = p->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
-    return p->binary.size ? p->binary.size + (is_library ? sizeof LIBRARY : 0) : 0;
+    bool is_library = b->binary_type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
+    return b->binary.size ? b->binary.size + (is_library ? sizeof LIBRARY : 0) : 0;
+}
+
+static cl_int answer_sizes(cl_program p, struct answer a)
+{
+    size_t sizes[DEVICE_MOST] = {0};
+    for (cl_uint i = 0; i < p->device_count; i++)
+        sizes[i] = binary_size(&p->builds[p->devices[i]->index]);
+    return answer_bytes(a, sizes, p->device_count * sizeof *sizes);
 }
 
 static cl_int answer_binaries(cl_program p, struct answer a)
 {
-    CHECK(!a.value || a.room >= sizeof(char *), CL_INVALID_VALUE);
-    char *to = a.value ? *(char **)a.value : NULL;
-    if (to && p->binary.size) {
-        size_t skip = binary_size(p) - p->binary.size;
-        memcpy(to, LIBRARY, skip);
-        memcpy(to + skip, p->binary.data, p->binary.size);
+    const size_t needed = p->device_count * sizeof(char *);
+    CHECK(!a.value || a.room >= needed, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < p->device_count; i++) {
+        const struct build *b = &p->builds[p->devices[i]->index];
+        char *to = a.value ? ((char **)a.value)[i] : NULL;
+        if (to && b->binary.size) {
+            size_t skip = binary_size(b) - b->binary.size;
+            memcpy(to, LIBRARY, skip);
+            memcpy(to + skip, b->binary.data, b->binary.size);
+        }
     }
     if (a.size)
-        *a.size = sizeof(char *);
+        *a.size = needed;
     return CL_SUCCESS;
+}
+
+static size_t kernel_count(cl_program p)
+{
+    size_t count = 0;
+    while (program_kernel_name(p, count))
+        count++;
+    return count;
 }
 
 static cl_int answer_program(cl_program p, cl_program_info name, struct answer a)
@@ -410,22 +581,22 @@ static cl_int answer_program(cl_program p, cl_program_info name, struct answer a
     case CL_PROGRAM_CONTEXT:
         return ANSWER(a, cl_context, p->context);
     case CL_PROGRAM_NUM_DEVICES:
-        return ANSWER(a, cl_uint, 1);
+        return ANSWER(a, cl_uint, p->device_count);
     case CL_PROGRAM_DEVICES:
-        return ANSWER(a, cl_device_id, p->context->device);
+        return answer_bytes(a, p->devices, p->device_count * sizeof *p->devices);
     case CL_PROGRAM_SOURCE:
         return answer_text(a, p->source ? p->source : "");
     case CL_PROGRAM_IL:
         return answer_bytes(a, NULL, 0);
     case CL_PROGRAM_BINARY_SIZES:
-        return ANSWER(a, size_t, binary_size(p));
+        return answer_sizes(p, a);
     case CL_PROGRAM_BINARIES:
         return answer_binaries(p, a);
     case CL_PROGRAM_NUM_KERNELS:
-        CHECK(p->module, CL_INVALID_PROGRAM_EXECUTABLE);
-        return ANSWER(a, size_t, shoal_module_kernel_count(p->module));
+        CHECK(program_is_executable(p), CL_INVALID_PROGRAM_EXECUTABLE);
+        return ANSWER(a, size_t, kernel_count(p));
     case CL_PROGRAM_KERNEL_NAMES:
-        CHECK(p->module, CL_INVALID_PROGRAM_EXECUTABLE);
+        CHECK(program_is_executable(p), CL_INVALID_PROGRAM_EXECUTABLE);
         return answer_names(p, a);
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
     case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
@@ -445,17 +616,17 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
     return result;
 }
 
-static cl_int answer_build(cl_program p, cl_program_build_info name, struct answer a)
+static cl_int answer_build(const struct build *b, cl_program_build_info name, struct answer a)
 {
     switch (name) {
     case CL_PROGRAM_BUILD_STATUS:
-        return ANSWER(a, cl_build_status, p->status);
+        return ANSWER(a, cl_build_status, b->status);
     case CL_PROGRAM_BUILD_OPTIONS:
-        return answer_text(a, p->options ? p->options : "");
+        return answer_text(a, b->options ? b->options : "");
     case CL_PROGRAM_BUILD_LOG:
-        return answer_text(a, p->log ? p->log : "");
+        return answer_text(a, b->log ? b->log : "");
     case CL_PROGRAM_BINARY_TYPE:
-        return ANSWER(a, cl_program_binary_type, p->binary_type);
+        return ANSWER(a, cl_program_binary_type, b->binary_type);
     case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
         return ANSWER(a, size_t, 0);
     default:
@@ -468,9 +639,9 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
                              void *param_value, size_t *param_value_size_ret)
 {
     CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
-    TRY(check_devices(program->context, 1, &device));
+    TRY(devices_check(program->devices, program->device_count, 1, &device));
     pthread_mutex_lock(&program->lock);
-    cl_int result = answer_build(program, param_name, ASKED);
+    cl_int result = answer_build(&program->builds[device->index], param_name, ASKED);
     pthread_mutex_unlock(&program->lock);
     return result;
 }

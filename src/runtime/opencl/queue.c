@@ -13,8 +13,8 @@ static cl_int create(cl_context context, cl_device_id device, cl_command_queue_p
                      const cl_queue_properties *list, cl_command_queue *out)
 {
     cl_command_queue q = object_create(KIND_QUEUE, sizeof *q);
-    (void)device;
     CHECK(q, CL_OUT_OF_HOST_MEMORY);
+    q->device = device;
     q->flags = flags;
     q->context = context;
     object_use(context);
@@ -29,7 +29,7 @@ static cl_int create(cl_context context, cl_device_id device, cl_command_queue_p
 static cl_int check_place(cl_context context, cl_device_id device)
 {
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
-    CHECK(object_is(device, KIND_DEVICE) && device == context->device, CL_INVALID_DEVICE);
+    CHECK(object_is(device, KIND_DEVICE) && context_has(context, device), CL_INVALID_DEVICE);
     return CL_SUCCESS;
 }
 
@@ -106,7 +106,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
     case CL_QUEUE_CONTEXT:
         return ANSWER(ASKED, cl_context, queue->context);
     case CL_QUEUE_DEVICE:
-        return ANSWER(ASKED, cl_device_id, queue->context->device);
+        return ANSWER(ASKED, cl_device_id, queue->device);
     case CL_QUEUE_REFERENCE_COUNT:
         return ANSWER(ASKED, cl_uint, object_refs(queue));
     case CL_QUEUE_PROPERTIES:

@@ -46,6 +46,7 @@ static cl_int create(cl_context context, const cl_sampler_properties *list, cl_b
                      cl_addressing_mode addressing, cl_filter_mode filter, cl_sampler *out)
 {
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
+    CHECK(!context->device->is_narrow, CL_INVALID_OPERATION);
     CHECK(is_normalized == CL_TRUE || is_normalized == CL_FALSE, CL_INVALID_VALUE);
     CHECK(addressing >= CL_ADDRESS_NONE && addressing <= CL_ADDRESS_MIRRORED_REPEAT,
           CL_INVALID_VALUE);

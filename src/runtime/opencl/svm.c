@@ -4,14 +4,20 @@
 
 #include "opencl.h"
 
-bool svm_holds(const void *pointer, size_t size)
+bool svm_holds(cl_context context, const void *pointer, size_t size)
 {
-    uint64_t base;
+    uint64_t base, at = (uintptr_t)pointer;
     size_t room;
-    shoal_device *device = cl_the_device()->device;
-    uint64_t at = (uintptr_t)pointer;
-    return device && shoal_mem_find(device, at, &base, &room) == SHOAL_OK &&
+    return !context->device->is_narrow &&
+           shoal_mem_find(context->device->device, at, &base, &room) == SHOAL_OK &&
            size <= room - (at - base);
+}
+
+/* Queues of devices without shared memory refuse its commands. */
+static cl_int check(const struct command *c)
+{
+    TRY(command_check(c));
+    return c->queue->device->is_narrow ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
 void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment)
@@ -19,7 +25,7 @@ void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uin
     const cl_svm_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
     const cl_svm_mem_flags all = access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
     uint64_t address;
-    if (!object_is(context, KIND_CONTEXT) || (flags & ~all) ||
+    if (!object_is(context, KIND_CONTEXT) || context->device->is_narrow || (flags & ~all) ||
         ((flags & access) & ((flags & access) - 1)) ||
         ((flags & CL_MEM_SVM_ATOMICS) && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER)) || !size ||
         size > context->device->memory_bytes / 2 || (alignment & (alignment - 1)) ||
@@ -32,7 +38,7 @@ void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uin
 
 void clSVMFree(cl_context context, void *svm_pointer)
 {
-    if (object_is(context, KIND_CONTEXT) && svm_pointer)
+    if (object_is(context, KIND_CONTEXT) && !context->device->is_narrow && svm_pointer)
         shoal_mem_free(context->device->device, (uintptr_t)svm_pointer);
 }
 
@@ -70,7 +76,7 @@ cl_int clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *to, co
                           size_t size, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_MEMCPY, .is_blocking = blocking);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(to && from, CL_INVALID_VALUE);
     char *a = to;
     const char *b = from;
@@ -83,7 +89,7 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *svm_ptr, const void *pa
                            const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_MEMFILL);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(svm_ptr && pattern && pattern_size && pattern_size <= 128 &&
               !(pattern_size & (pattern_size - 1)) && size % pattern_size == 0 &&
               (uintptr_t)svm_ptr % pattern_size == 0,
@@ -97,7 +103,7 @@ cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags fl
                        size_t size, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_MAP, .is_blocking = blocking);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(svm_ptr && size, CL_INVALID_VALUE);
     CHECK(!(flags & ~(cl_map_flags)(CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)),
           CL_INVALID_VALUE);
@@ -108,7 +114,7 @@ cl_int clEnqueueSVMUnmap(cl_command_queue queue, void *svm_ptr, cl_uint num_even
                          const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_UNMAP);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(svm_ptr, CL_INVALID_VALUE);
     return command_enqueue(&c, NULL, NULL, NULL);
 }
@@ -119,10 +125,11 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_svm_pointers,
                               const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_MIGRATE_MEM);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(num_svm_pointers && svm_pointers, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_svm_pointers; i++)
-        CHECK(svm_holds(svm_pointers[i], sizes && sizes[i] ? sizes[i] : 1), CL_INVALID_VALUE);
+        CHECK(svm_holds(queue->context, svm_pointers[i], sizes && sizes[i] ? sizes[i] : 1),
+              CL_INVALID_VALUE);
     CHECK(!(flags & ~(cl_mem_migration_flags)(CL_MIGRATE_MEM_OBJECT_HOST |
                                               CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)),
           CL_INVALID_VALUE);
@@ -155,7 +162,7 @@ cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void *pointers[],
                         void *user_data, cl_uint num_events, const cl_event *waits, cl_event *event)
 {
     struct command c = COMMAND(.type = CL_COMMAND_SVM_FREE);
-    TRY(command_check(&c));
+    TRY(check(&c));
     CHECK(!count == !pointers, CL_INVALID_VALUE);
     struct release *r = malloc(sizeof *r + count * sizeof *r->pointers);
     CHECK(r, CL_OUT_OF_HOST_MEMORY);

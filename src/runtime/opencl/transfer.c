@@ -13,9 +13,22 @@ static void transfer_drop(void *work)
     free(t);
 }
 
+/* The newest contents are where the copy looks for them: on the context's device. */
+static void bring_home(const struct transfer *t)
+{
+    uint64_t address;
+    for (int i = 0; i < 2; i++) {
+        cl_mem m = t->memories[i];
+        if (m)
+            memory_bring(m, m->context->device,
+                         t->to.at >= m->bytes && t->to.at < m->bytes + m->size, &address);
+    }
+}
+
 static cl_int transfer_run(void *work)
 {
     const struct transfer *t = work;
+    bring_home(t);
     for (size_t z = 0; z < t->region[2]; z++)
         for (size_t y = 0; y < t->region[1]; y++)
             memmove(t->to.at + z * t->to.slice + y * t->to.row,
@@ -26,6 +39,7 @@ static cl_int transfer_run(void *work)
 static cl_int fill_run(void *work)
 {
     const struct transfer *t = work;
+    bring_home(t);
     for (size_t z = 0; z < t->region[2]; z++)
         for (size_t y = 0; y < t->region[1]; y++)
             for (size_t x = 0; x < t->region[0]; x += t->pattern)
@@ -76,7 +90,7 @@ static cl_int host_transfer(const struct command *c, cl_mem m, size_t offset, si
             (CL_MEM_HOST_NO_ACCESS | (is_read ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY))),
           CL_INVALID_OPERATION);
     struct transfer t = {.region = {size, 1, 1}, .memories = {m}};
-    *(is_read ? &t.from : &t.to) = (struct side){memory_bytes(m) + offset, 0, 0};
+    *(is_read ? &t.from : &t.to) = (struct side){m->bytes + offset, 0, 0};
     *(is_read ? &t.to : &t.from) = (struct side){host, 0, 0};
     return transfer_enqueue(c, &t);
 }
@@ -107,8 +121,8 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
     TRY(check_buffer(queue, to));
     CHECK(size && is_inside(from, from_offset, size) && is_inside(to, to_offset, size),
           CL_INVALID_VALUE);
-    struct transfer t = {.from = {memory_bytes(from) + from_offset, 0, 0},
-                         .to = {memory_bytes(to) + to_offset, 0, 0},
+    struct transfer t = {.from = {from->bytes + from_offset, 0, 0},
+                         .to = {to->bytes + to_offset, 0, 0},
                          .region = {size, 1, 1},
                          .memories = {from, to}};
     /* Sub-buffers of one buffer may overlap as the buffer itself. */
@@ -128,7 +142,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
     CHECK(is_inside(buffer, offset, size), CL_INVALID_VALUE);
     CHECK(pattern && is_pattern_size(pattern_size), CL_INVALID_VALUE);
     CHECK(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
-    struct transfer t = {.to = {memory_bytes(buffer) + offset, 0, 0},
+    struct transfer t = {.to = {buffer->bytes + offset, 0, 0},
                          .region = {size, 1, 1},
                          .memories = {buffer},
                          .pattern = pattern_size};
@@ -181,7 +195,7 @@ static cl_int host_rectangle(const struct command *c, cl_mem m, const struct rec
     CHECK(!(m->flags &
             (CL_MEM_HOST_NO_ACCESS | (is_read ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY))),
           CL_INVALID_OPERATION);
-    b->at = memory_bytes(m) + buffer_offset;
+    b->at = m->bytes + buffer_offset;
     h->at = host + host_offset;
     memcpy(t.region, region, sizeof t.region);
     return transfer_enqueue(c, &t);
@@ -253,8 +267,8 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
               is_inside(to, to_offset, extent(&t.to, region)),
           CL_INVALID_VALUE);
     CHECK(from != to || (t.from.row == t.to.row && t.from.slice == t.to.slice), CL_INVALID_VALUE);
-    t.from.at = memory_bytes(from) + from_offset;
-    t.to.at = memory_bytes(to) + to_offset;
+    t.from.at = from->bytes + from_offset;
+    t.to.at = to->bytes + to_offset;
     memcpy(t.region, region, sizeof t.region);
     CHECK(!do_overlap(&t), CL_MEM_COPY_OVERLAP);
     return transfer_enqueue(&c, &t);
@@ -304,8 +318,8 @@ static cl_int map(const struct command *c, cl_mem m, cl_map_flags flags, size_t 
     TRY(command_check(c));
     TRY(check_buffer(c->queue, m));
     CHECK(size && is_inside(m, offset, size), CL_INVALID_VALUE);
-    char *host = m->host ? m->host : memory_bytes(m);
-    struct transfer t = {.from = {memory_bytes(m) + offset, 0, 0},
+    char *host = m->host ? m->host : m->bytes;
+    struct transfer t = {.from = {m->bytes + offset, 0, 0},
                          .to = {host + offset, 0, 0},
                          .region = {size, 1, 1},
                          .memories = {m}};
@@ -349,6 +363,45 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem m, void *mapped_pt
     return transfer_enqueue(&c, &t);
 }
 
+struct migration {
+    cl_device_id device;
+    cl_uint count;
+    cl_mem memories[];
+};
+
+static void migration_drop(void *work)
+{
+    struct migration *g = work;
+    for (cl_uint i = 0; i < g->count; i++)
+        object_unuse(g->memories[i]);
+    free(g);
+}
+
+static cl_int migration_run(void *work)
+{
+    const struct migration *g = work;
+    uint64_t address;
+    for (cl_uint i = 0; i < g->count; i++)
+        TRY(memory_bring(g->memories[i], g->device, false, &address));
+    return CL_COMPLETE;
+}
+
+/* The host finds memory where the context's device has it. */
+static cl_int migrate(const struct command *c, cl_uint count, const cl_mem *memories,
+                      cl_mem_migration_flags flags)
+{
+    struct migration *g = malloc(sizeof *g + count * sizeof(cl_mem));
+    CHECK(g, CL_OUT_OF_HOST_MEMORY);
+    g->count = 0;
+    g->device = flags & CL_MIGRATE_MEM_OBJECT_HOST ? c->queue->context->device : c->queue->device;
+    for (cl_uint i = 0; i < count; i++)
+        if (!is_image(memories[i])) { /* they stay where they are */
+            object_use(memories[i]);
+            g->memories[g->count++] = memories[i];
+        }
+    return command_enqueue(c, migration_run, migration_drop, g);
+}
+
 cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
                                   const cl_mem *mem_objects, cl_mem_migration_flags flags,
                                   cl_uint num_events, const cl_event *waits, cl_event *event)
@@ -361,5 +414,5 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_object
     CHECK(!(flags & ~(cl_mem_migration_flags)(CL_MIGRATE_MEM_OBJECT_HOST |
                                               CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)),
           CL_INVALID_VALUE);
-    return command_enqueue(&c, NULL, NULL, NULL); /* there is one memory */
+    return migrate(&c, num_mem_objects, mem_objects, flags);
 }

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings.h"
 #include "shoal/profile.h"
 
-enum { PAGE = 4096, MAX_WARPS = 32, CACHE_LINE = 128, MAX_CORES = 16, LOCAL_BYTES = 128 << 10 };
+enum { PAGE = 4096, CACHE_LINE = 128, MAX_CORES = 16, LOCAL_BYTES = 128 << 10 };
 #define CODE_BASE  UINT64_C(0x80000000)
 #define CODE_BYTES UINT64_C(0x10000000)
 #define ALLOC_BASE UINT64_C(0x90000000)
@@ -74,22 +75,6 @@ static int leave(struct device *d, int result)
 
 /* ---- devices -------------------------------------------------------------------------- */
 
-static uint64_t threads_per_warp(void)
-{
-    const char *text = getenv("NUM_THREAD");
-    unsigned long value = text ? strtoul(text, NULL, 10) : 0;
-    return value == 4 || value == 8 || value == 16 ? value : 32;
-}
-
-static shoal_dialect wanted_dialect(void)
-{
-    const char *text = getenv("SHOAL_VENTUS_DIALECT");
-    return !text                            ? SHOAL_DIALECT_DEFAULT
-           : strcmp(text, "manual") == 0    ? SHOAL_DIALECT_MANUAL
-           : strcmp(text, "toolchain") == 0 ? SHOAL_DIALECT_TOOLCHAIN
-                                            : SHOAL_DIALECT_DEFAULT;
-}
-
 static void log_message(void *user, shoal_log_level level, const char *text)
 {
     (void)user, (void)level;
@@ -106,8 +91,8 @@ int vt_dev_open(vt_device_h *device)
         return complain("out of memory");
     shoal_device_options o = shoal_device_options_default();
     o.isa = "ventus";
-    o.wave_lanes = (uint32_t)threads_per_warp();
-    o.dialect = wanted_dialect();
+    o.wave_lanes = ventus_threads_per_warp();
+    o.dialect = ventus_dialect();
     o.log = log_message;
     if (shoal_device_create(&o, &d->device) != SHOAL_OK) {
         free(d);
@@ -178,8 +163,8 @@ int vt_dev_caps(vt_device_h *device, uint64_t caps_id, uint64_t *value)
         [VT_CAPS_VERSION] =
             SHOAL_VERSION_MAJOR << 16 | SHOAL_VERSION_MINOR << 8 | SHOAL_VERSION_PATCH,
         [VT_CAPS_MAX_CORES] = MAX_CORES,
-        [VT_CAPS_MAX_WARPS] = MAX_WARPS,
-        [VT_CAPS_MAX_THREADS] = threads_per_warp(),
+        [VT_CAPS_MAX_WARPS] = VENTUS_MAX_WARPS,
+        [VT_CAPS_MAX_THREADS] = ventus_threads_per_warp(),
         [VT_CAPS_CACHE_LINE_SIZE] = CACHE_LINE,
         [VT_CAPS_LOCAL_MEM_SIZE] = LOCAL_BYTES,
         [VT_CAPS_ALLOC_BASE_ADDR] = ALLOC_BASE,
@@ -381,7 +366,7 @@ int vt_upload_kernel_bytes(vt_device_h device, const void *content, uint64_t siz
 /* The module as the kernel at `entry` finds it, and that kernel. */
 static shoal_kernel *load(struct device *d, uint32_t entry)
 {
-    shoal_load_options o = {.dialect = wanted_dialect()};
+    shoal_load_options o = {.dialect = ventus_dialect()};
     shoal_module_unload(d->module);
     d->module = NULL;
     shoal_status st;
@@ -423,9 +408,9 @@ static int check(const struct vt_metadata *m)
     if (m->threads < 4 || m->threads > 32 || m->threads & (m->threads - 1))
         return complain("vt_start: %" PRIu64 " threads per warp; there are 4, 8, 16 and 32",
                         m->threads);
-    if (m->warps < 1 || m->warps > MAX_WARPS)
+    if (m->warps < 1 || m->warps > VENTUS_MAX_WARPS)
         return complain("vt_start: %" PRIu64 " warps per work-group; 1 to %d are possible",
-                        m->warps, MAX_WARPS);
+                        m->warps, VENTUS_MAX_WARPS);
     if (m->packet > UINT32_MAX || m->private_bytes > UINT32_MAX)
         return complain("vt_start: the metadata buffer at %#" PRIx64 " or %#" PRIx64
                         " bytes per thread are outside a 32-bit device",
