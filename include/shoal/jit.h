@@ -31,6 +31,11 @@ typedef struct shoal_jit_stats {
     double passes_ms;      /* removing what nothing uses */
     double codegen_ms;     /* LLVM's code generator */
     double link_ms;
+    /* Of the instructions, those that are left to the interpreter wherever they are met, by name,
+     * the most frequent first. */
+    uint32_t calls;
+    unsigned called_count;
+    struct shoal_called called[SHOAL_CALLED_MAX];
 } shoal_jit_stats;
 
 /* Compiles the kernel, whether it is compiled already or not, and without the cache.

@@ -336,6 +336,7 @@ typedef struct shoal_launch_desc {
     unsigned threads;                /* 0: the device's */
     double timeout_seconds;          /* 0: none */
     struct shoal_observer *observer; /* NULL: none (see observe.h) */
+    bool count_calls;                /* fills in `calls` and `called` of the statistics */
     /* Called now and then from a worker thread with finished and total work-groups. */
     void (*progress)(void *user, uint64_t done, uint64_t total);
     void *progress_user;
@@ -355,6 +356,8 @@ enum {
         SHOAL_CLASS_COUNT
 };
 
+enum { SHOAL_CALLED_MAX = 32 };
+
 typedef struct shoal_launch_stats {
     double kernel_ms;           /* wall time of the run, without loading */
     uint64_t instructions;      /* wave instructions executed */
@@ -364,6 +367,14 @@ typedef struct shoal_launch_stats {
     uint64_t workgroups;
     unsigned threads;
     shoal_engine engine; /* what ran */
+    /* With count_calls, where compiled code ran: of `instructions`, those that it did not do itself
+     * but left to the interpreter. Which ones, the most frequent first. */
+    uint64_t calls;
+    unsigned called_count;
+    struct shoal_called {
+        const char *mnemonic;
+        uint64_t count;
+    } called[SHOAL_CALLED_MAX];
 } shoal_launch_stats;
 
 typedef enum shoal_fault_cause {

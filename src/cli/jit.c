@@ -94,6 +94,9 @@ static void print_stats(const char *kernel, const shoal_jit_stats *s)
     printf(":\n");
     printf("  instructions         %" PRIu32 " in %" PRIu32 " part%s\n", s->instructions, s->parts,
            s->parts == 1 ? "" : "s");
+    printf("  left to interpreter  %" PRIu32 "\n", s->calls);
+    for (unsigned i = 0; i < s->called_count; i++)
+        printf("    %-18s %" PRIu64 "\n", s->called[i].mnemonic, s->called[i].count);
     printf("  host code            %" PRIu32 " bytes\n", s->code_bytes);
     printf("  finding the code     %.3f ms\n", s->region_ms);
     printf("  making IR            %.3f ms\n", s->emit_ms);
@@ -110,6 +113,11 @@ static void print_stats_json(const char *kernel, const shoal_jit_stats *s)
     json_string(&json, "kernel", kernel);
     json_u64(&json, "instructions", s->instructions);
     json_u64(&json, "parts", s->parts);
+    json_u64(&json, "calls", s->calls);
+    json_open_object(&json, "called");
+    for (unsigned i = 0; i < s->called_count; i++)
+        json_u64(&json, s->called[i].mnemonic, s->called[i].count);
+    json_close_object(&json);
     json_u64(&json, "code_bytes", s->code_bytes);
     json_double(&json, "region_ms", s->region_ms);
     json_double(&json, "emit_ms", s->emit_ms);

@@ -117,6 +117,12 @@ static double lanes_per_second(const struct run_summary *summary, double ms)
     return ms > 0 ? (double)summary->stats->lane_instructions / ms * 1e3 : 0;
 }
 
+/* Of the instructions, in per cent. */
+static double share_of(const shoal_launch_stats *stats, uint64_t count)
+{
+    return stats->instructions ? 100.0 * (double)count / (double)stats->instructions : 0;
+}
+
 void report_stats(const struct run_summary *summary)
 {
     const shoal_launch_stats *stats = summary->stats;
@@ -143,9 +149,15 @@ void report_stats(const struct run_summary *summary)
         if (stats->by_class[i])
             printf("    %-18s %s (%.1f %%)\n", class_names[i],
                    number_grouped(stats->by_class[i], number),
-                   stats->instructions
-                       ? 100.0 * (double)stats->by_class[i] / (double)stats->instructions
-                       : 0);
+                   share_of(stats, stats->by_class[i]));
+    if (stats->engine == SHOAL_ENGINE_JIT) {
+        printf("  %-20s %s (%.2f %%)\n", "left to interpreter", number_grouped(stats->calls, number),
+               share_of(stats, stats->calls));
+        for (unsigned i = 0; i < stats->called_count; i++)
+            printf("    %-22s %s (%.2f %%)\n", stats->called[i].mnemonic,
+                   number_grouped(stats->called[i].count, number),
+                   share_of(stats, stats->called[i].count));
+    }
     printf("  %-20s %s\n", "lane-instructions", number_grouped(stats->lane_instructions, number));
     printf("  %-20s %.4g billion lane-instructions per second\n", "speed",
            lanes_per_second(summary, ms) / 1e9);
@@ -223,6 +235,13 @@ void report_stats_json(const struct run_summary *summary)
     for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
         json_u64(&json, class_names[i], stats->by_class[i]);
     json_close_object(&json);
+    if (stats->engine == SHOAL_ENGINE_JIT) {
+        json_u64(&json, "calls", stats->calls);
+        json_open_object(&json, "called");
+        for (unsigned i = 0; i < stats->called_count; i++)
+            json_u64(&json, stats->called[i].mnemonic, stats->called[i].count);
+        json_close_object(&json);
+    }
     if (summary->fault)
         write_fault(&json, summary->fault);
     json_close_object(&json);

@@ -28,6 +28,17 @@ void interp_run(const struct isa_exec *isa, struct wave *wave)
     } while (op);
 }
 
+void interp_run_counted(const struct isa_exec *isa, struct wave *wave)
+{
+    const struct op *op = wave->next;
+    do {
+        op_exec_fn exec = fetch(isa, wave, op);
+        if (exec == isa->executor(op))
+            group_count_call(wave->group, op);
+        op = exec(wave, op);
+    } while (op);
+}
+
 void interp_run_stepped(const struct isa_exec *isa, struct wave *wave)
 {
     const struct op *op = wave->next;

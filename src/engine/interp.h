@@ -9,6 +9,8 @@ struct launch;
 
 /* Executes the wave until it stops; wave->stop says why. */
 void interp_run(const struct isa_exec *isa, struct wave *wave);
+/* The same where the instructions that compiled code leaves to it are counted. */
+void interp_run_counted(const struct isa_exec *isa, struct wave *wave);
 /* The same with isa->step instead of the ops' executors. */
 void interp_run_stepped(const struct isa_exec *isa, struct wave *wave);
 /* The same with the launch's checker. */

@@ -407,10 +407,36 @@ void jit_consider(struct launch *l)
         enqueue(l->device, k, JIT_NOT_CACHED, JIT_COMPILING);
 }
 
+/* Adds a row to the most frequent ones, if it is one of them. */
+static void add_called(struct shoal_called *called, unsigned *count, struct shoal_called row)
+{
+    unsigned at = *count;
+    while (at > 0 && called[at - 1].count < row.count)
+        at--;
+    if (at == SHOAL_CALLED_MAX || !row.count)
+        return;
+    unsigned last = *count < SHOAL_CALLED_MAX ? (*count)++ : SHOAL_CALLED_MAX - 1;
+    memmove(&called[at + 1], &called[at], (last - at) * sizeof *called);
+    called[at] = row;
+}
+
+static void collect_calls(struct launch *l)
+{
+    const struct isa_exec *isa = l->device->isa;
+    for (unsigned row = 0; row < isa->row_count; row++) {
+        uint64_t n = atomic_load_explicit(&l->calls[row], memory_order_relaxed);
+        l->stats.calls += n;
+        add_called(l->stats.called, &l->stats.called_count,
+                   (struct shoal_called){isa->row_name(row), n});
+    }
+}
+
 void jit_finish(struct launch *l)
 {
     bool is_compiled = (l->state.variant & JIT_VARIANT) && state_of(l->kernel) == JIT_READY;
     l->stats.engine = is_compiled ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP;
+    if (is_compiled && l->calls)
+        collect_calls(l);
     if (!is_compiled)
         atomic_fetch_add_explicit(&l->kernel->jit.interp_ns, clock_ns() - l->start_ns,
                                   memory_order_relaxed);
@@ -418,9 +444,9 @@ void jit_finish(struct launch *l)
 
 /* ---- for people ---------------------------------------------------------------------------- */
 
-static shoal_jit_stats stats_of(const struct jit_times *t)
+static shoal_jit_stats stats_of(const struct jit_times *t, const struct jit_request *q)
 {
-    return (shoal_jit_stats){
+    shoal_jit_stats s = {
         .instructions = t->op_count,
         .parts = t->part_count,
         .code_bytes = t->code_bytes,
@@ -430,6 +456,12 @@ static shoal_jit_stats stats_of(const struct jit_times *t)
         .codegen_ms = (double)t->codegen_ns * 1e-6,
         .link_ms = (double)t->link_ns * 1e-6,
     };
+    for (unsigned row = 0; q->called && row < q->isa->row_count; row++) {
+        s.calls += q->called[row];
+        add_called(s.called, &s.called_count,
+                   (struct shoal_called){q->isa->row_name(row), q->called[row]});
+    }
+    return s;
 }
 
 static shoal_status inspect_with(const struct jit_api *api, struct jit *jit,
@@ -442,7 +474,7 @@ static shoal_status inspect_with(const struct jit_api *api, struct jit *jit,
         struct jit_times times;
         struct jit_image *image = NULL;
         st = api->compile(jit, q, &times, &image, why, sizeof why);
-        *stats = stats_of(&times);
+        *stats = stats_of(&times, q);
         free(image);
     }
     if (st == SHOAL_OK && text)
@@ -476,8 +508,10 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
             .entry_offset = kernel->entry - code->base,
             .mode = facts.mode,
             .rsrc2 = facts.registers,
+            .called = calloc(device->isa->row_count, sizeof(uint32_t)),
         };
         inspect_with(api, jit, &q, form, text, stats, diag);
+        free(q.called);
     } else if (api) {
         diag_fail(diag, SHOAL_E_UNSUPPORTED, "The JIT does not work here: %s.", why);
     }

@@ -324,6 +324,11 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
         st = copy_args(l, diag);
     if (st == SHOAL_OK)
         st = shape_lanes(l, diag);
+    if (st == SHOAL_OK && desc->count_calls) {
+        l->calls = calloc(device->isa->row_count, sizeof *l->calls);
+        if (!l->calls)
+            st = diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    }
     if (st != SHOAL_OK) {
         launch_destroy(l);
         return st;
@@ -349,6 +354,7 @@ void launch_destroy(struct launch *l)
     atomic_fetch_sub(&l->kernel->module->pending, 1);
     pthread_mutex_destroy(&l->lock);
     pthread_mutex_destroy(&l->print.lock);
+    free(l->calls);
     free(l->own_kernel);
     free(l->args);
     free(l);

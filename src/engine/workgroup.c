@@ -306,6 +306,7 @@ struct slot *group_start(struct worker *k, struct launch *l)
         .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
         .wave_count = waves,
         .turn = &l->turn,
+        .calls = l->calls,
         .turns = {.waves = s->waves, .start = l->state.start},
         .ahead = l->desc.block[0] < NARROW ? 2 * l->desc.block[0] : ITEMS_AHEAD,
     };
@@ -475,6 +476,8 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
         interp_run_checked(l, w);
     else if (__builtin_expect(l->device->machine.trap_handler && l->device->isa->step, 0))
         interp_run_stepped(l->device->isa, w);
+    else if (__builtin_expect(s->group.calls != NULL, 0))
+        interp_run_counted(l->device->isa, w);
     else
         interp_run(l->device->isa, w);
     if (s->patience[i] > 0) /* a long slice */

@@ -176,9 +176,19 @@ struct group {
     struct wave *running; /* the wave that executes: whose faults are caught */
     uint64_t ahead; /* of a row of work-items, how many further in x memory is to be fetched */
     struct turns turns;
+    /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
+     * to the engine. NULL: nobody counts. */
+    atomic_uint_fast64_t *calls;
     /* Instructions that compiled code has executed since the engine took these over. */
     _Alignas(64) uint32_t counts[COUNT_SLOTS];
 };
+
+/* Counts an instruction that compiled code has its executor do. */
+static inline void group_count_call(const struct group *g, const struct op *op)
+{
+    if (__builtin_expect(g->calls != NULL, 0))
+        atomic_fetch_add_explicit(&g->calls[op->row], 1, memory_order_relaxed);
+}
 
 /* Head of every wave; the instruction set's own struct begins with it. */
 struct wave {
@@ -430,6 +440,11 @@ struct isa_exec {
     /* The function that compiled code calls by `name`; NULL: there is none. NULL without
      * has_jit. */
     void *(*jit_function)(const char *name);
+    /* An op's executor, whatever its exec is by now. NULL without has_jit. */
+    op_exec_fn (*executor)(const struct op *);
+    /* The instructions' names, by row. */
+    unsigned row_count;
+    const char *(*row_name)(unsigned row);
     /* Address of the instruction an op stands for. */
     uint64_t (*op_pc)(const struct wave *, const struct op *);
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host

@@ -32,10 +32,17 @@ void walk_ops(struct emitter *e, const struct op *from, const struct op *to)
     call_named(e, "walk", from, to);
 }
 
+void note_called(const struct emitter *e, const struct op *o)
+{
+    if (e->called)
+        e->called[o->row]++;
+}
+
 void emit_call(struct emitter *e)
 {
     const struct effects *fx = &e->at->fx;
     const struct op *o = op_of(e->region, e->at);
+    note_called(e, o);
     if (fx->treatment == AS_SYNC) {
         store_all(e);
     } else {

@@ -11,6 +11,8 @@ void call_ops(struct emitter *e, const struct op *from, const struct op *to);
 void walk_ops(struct emitter *e, const struct op *from, const struct op *to);
 /* Calls the executor of the op at e->at: stores what it reads, and loads what it writes. */
 void emit_call(struct emitter *e);
+/* Counts an op that is left to its executor. */
+void note_called(const struct emitter *e, const struct op *o);
 /* Calls the executors of the ops on a rare path, instead of code that is emitted elsewhere: stores
  * `use` and `kept`, but loads nothing, and leaves what is known of variables as it was. */
 void call_instead(struct emitter *e, const struct op *from, const struct op *to, const varset *use,

@@ -314,6 +314,7 @@ static shoal_status emit(struct compilation *k)
         .machine = k->request->machine,
         .mode = k->request->mode,
         .rsrc2 = k->request->rsrc2,
+        .called = k->request->called,
         .masks = k->jit->masks,
     };
     e->c = LLVMContextCreate();

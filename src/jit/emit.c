@@ -130,12 +130,14 @@ static void emit_leave(struct emitter *e, const struct block *b)
     const struct op *o = op_of(e->region, e->at);
     store_vars(e, &b->live_out);
     store_vars(e, &e->at->fx.use);
-    if (e->at->ends)
+    if (e->at->ends) {
         end_wave(e);
-    else if (e->at->is_barrier)
+    } else if (e->at->is_barrier) {
         go_out(e, OUT_BARRIER, op_pointer(e, op_behind(e->region, o)));
-    else
+    } else {
+        note_called(e, o);
         go_out(e, OUT_INTERPRET, op_pointer(e, o));
+    }
 }
 
 /* The only block before `index`, already emitted; -1: there are more, or it is entered from

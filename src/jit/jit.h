@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 16 };
+enum { JIT_ABI = 17 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -59,6 +59,8 @@ struct jit_request {
     uint32_t part_ops;     /* about how many instructions share a function; 0: the default */
     uint32_t guess;        /* not 0: how memory is accessed is guessed at random, with this seed:
                             * for tests, since it must not matter */
+    uint32_t *called; /* [isa->row_count] NULL, or adds by row the instructions that compiled code
+                       * leaves to their executors */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
 };
 

@@ -28,6 +28,27 @@ static struct ledger_kernel *find(struct ledger *l, const char *name)
     return &grown[l->count++];
 }
 
+static int compare_called(const void *a, const void *b)
+{
+    uint64_t x = ((const struct shoal_called *)a)->count, y = ((const struct shoal_called *)b)->count;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* Where there are too many, the least frequent one makes room. */
+static void add_called(shoal_launch_stats *sum, const struct shoal_called *c)
+{
+    unsigned i = 0;
+    while (i < sum->called_count && strcmp(sum->called[i].mnemonic, c->mnemonic) != 0)
+        i++;
+    if (i < sum->called_count)
+        sum->called[i].count += c->count;
+    else if (i < SHOAL_CALLED_MAX)
+        sum->called[sum->called_count++] = *c;
+    else if (sum->called[i - 1].count < c->count)
+        sum->called[i - 1] = *c;
+    qsort(sum->called, sum->called_count, sizeof *sum->called, compare_called);
+}
+
 static void sum_up(shoal_launch_stats *sum, const shoal_launch_stats *s)
 {
     sum->kernel_ms += s->kernel_ms;
@@ -37,6 +58,9 @@ static void sum_up(shoal_launch_stats *sum, const shoal_launch_stats *s)
     sum->workgroups += s->workgroups;
     for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
         sum->by_class[i] += s->by_class[i];
+    sum->calls += s->calls;
+    for (unsigned i = 0; i < s->called_count; i++)
+        add_called(sum, &s->called[i]);
 }
 
 void ledger_add(struct ledger *l, const char *name, shoal_status status,
@@ -109,6 +133,18 @@ static void write_row(FILE *out, const struct ledger_kernel *k, double all_ms, c
     fputc('\n', out);
 }
 
+/* What compiled code left to the interpreter. */
+static void write_called(FILE *out, const shoal_launch_stats *s)
+{
+    char number[32];
+    double all = s->instructions ? (double)s->instructions : 1;
+    fprintf(out, "  left to the interpreter by compiled code: %s (%.2f %%)\n",
+            number_grouped(s->calls, number), 100 * (double)s->calls / all);
+    for (unsigned i = 0; i < s->called_count; i++)
+        fprintf(out, "  %16s %6.2f %%  %s\n", number_grouped(s->called[i].count, number),
+                100 * (double)s->called[i].count / all, s->called[i].mnemonic);
+}
+
 void ledger_write(struct ledger *l, FILE *out)
 {
     const struct ledger_kernel all = total(l);
@@ -136,6 +172,8 @@ void ledger_write(struct ledger *l, FILE *out)
     }
     if (l->count > 1)
         write_row(out, &all, all.sum.kernel_ms, "all");
+    if (all.jit_launches)
+        write_called(out, &all.sum);
 }
 
 static void write_counts(struct json *json, const struct ledger_kernel *k)
@@ -156,6 +194,11 @@ static void write_counts(struct json *json, const struct ledger_kernel *k)
     json_open_object(json, "by_class");
     for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
         json_u64(json, class_names[i], k->sum.by_class[i]);
+    json_close_object(json);
+    json_u64(json, "calls", k->sum.calls);
+    json_open_object(json, "called");
+    for (unsigned i = 0; i < k->sum.called_count; i++)
+        json_u64(json, k->sum.called[i].mnemonic, k->sum.called[i].count);
     json_close_object(json);
 }
 

@@ -161,6 +161,7 @@ shoal_profiled *shoal_profile_begin(shoal_launch_desc *desc)
     shoal_profiled *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
+    desc->count_calls |= profile.has_stats;
     pthread_mutex_lock(&profile.lock);
     if (has_trace && !desc->observer)
         observe_locked(p, desc);

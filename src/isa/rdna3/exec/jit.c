@@ -16,6 +16,7 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
     wave->faulting_access = false; /* executors set it around their accesses */
     while (op != to) {
         const struct op *next = &op_next((const struct rdna3_op *)op)->base;
+        group_count_call(wave->group, op);
         op = ((const struct rdna3_op *)op)->interp(wave, op);
         if (__builtin_expect(op != next, 0)) {
             w->left_to = op;

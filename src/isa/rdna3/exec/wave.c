@@ -237,6 +237,10 @@ static struct op *op_at(struct code *code, uint64_t offset)
     return &((struct rdna3_code *)code)->ops[offset / 4].base;
 }
 
+static op_exec_fn executor(const struct op *op) { return ((const struct rdna3_op *)op)->interp; }
+
+static const char *row_name(unsigned row) { return rdna3_rows[row].name; }
+
 static uint64_t isa_op_pc(const struct wave *wave, const struct op *op)
 {
     return wave->code->base +
@@ -360,6 +364,9 @@ const struct isa_exec FN(exec_table) = {
     .start_preload = start_preload,
     .decode = decode,
     .op_at = op_at,
+    .executor = executor,
+    .row_count = RDNA3_ROW_COUNT,
+    .row_name = row_name,
     .jit_function = FN(jit_function),
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),

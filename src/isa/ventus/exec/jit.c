@@ -15,6 +15,7 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
     w->access_slot = 0;
     while (op != to) {
         const struct op *next = &((const struct ventus_op *)op)->next->base;
+        group_count_call(wave->group, op);
         op = ((const struct ventus_op *)op)->interp(wave, op);
         if (__builtin_expect(op != next, 0)) {
             w->left_to = op;
@@ -33,8 +34,8 @@ static bool walk(struct wave *wave, const struct op *op, const struct op *to)
     int32_t budget = wave->budget;
     w->access_slot = 0;
     wave->budget = INT32_MAX;
-    while (op && op != to)
-        op = ((const struct ventus_op *)op)->interp(wave, op);
+    for (; op && op != to; op = ((const struct ventus_op *)op)->interp(wave, op))
+        group_count_call(wave->group, op);
     wave->budget = budget;
     wave->faulting_access = true;
     w->left_to = op;

@@ -117,6 +117,10 @@ static struct op *op_at(struct code *code, uint64_t offset)
     return &((struct ventus_code *)code)->ops[offset / 4].base;
 }
 
+static op_exec_fn executor(const struct op *op) { return ((const struct ventus_op *)op)->interp; }
+
+static const char *row_name(unsigned row) { return ventus_rows[row].name; }
+
 static void start_facts(const void *kernel, struct start_facts *out)
 {
     (void)kernel;
@@ -324,6 +328,9 @@ const struct isa_exec FN(exec_table) = {
     .wave_init = wave_init,
     .decode = decode,
     .op_at = op_at,
+    .executor = executor,
+    .row_count = VENTUS_ROW_COUNT,
+    .row_name = row_name,
     .jit_function = FN(jit_function),
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
