@@ -269,8 +269,7 @@ static int run_earlier(struct run_options *o, struct program *p, shoal_trace *tr
     for (size_t i = 1; i < o->files.count; i++) {
         use_case(o, p);
         o->launch.trim = o->trim && strcmp(o->trim, "on") == 0;
-        o->launch.count_calls = o->stats;
-    o->launch.observer = trace ? shoal_trace_observer(trace) : NULL;
+        o->launch.observer = trace ? shoal_trace_observer(trace) : NULL;
         if (shoal_launch(p->device, shoal_module_kernel_at(p->module, 0), &o->launch, NULL) !=
             SHOAL_OK) {
             cli_fail(&cli_run, "%s: %s", o->program.file, shoal_last_error(p->device));
@@ -363,6 +362,7 @@ static int run_with(struct run_options *o)
         goto out;
     if ((status = open_trace(o, has_groups(&o->launch), &trace)) != CLI_DONE)
         goto out;
+    o->launch.count_calls = o->stats;
     o->launch.observer = trace ? shoal_trace_observer(trace) : NULL;
     if (o->strict) {
         if (!(strict = strict_open(o->launch.observer))) {

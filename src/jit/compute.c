@@ -3,6 +3,7 @@
  * Vector results are written under EXEC, a pass of 32 lanes at a time. */
 #include "jit/compute.h"
 
+#include "jit/adapt.h"
 #include "jit/address.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
@@ -21,25 +22,18 @@ static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
     return LLVMBuildTrunc(e->b, v, e->v32i16, "");
 }
 
-static LLVMValueRef modified(struct emitter *e, const struct source *s, LLVMValueRef v)
-{
-    LLVMTypeRef t = LLVMTypeOf(v);
-    uint64_t sign = UINT64_C(1) << (s->bits - 1);
-    if (s->abs)
-        v = LLVMBuildAnd(e->b, v, const_splat(e, t, sign - 1), "");
-    if (s->neg)
-        v = LLVMBuildXor(e->b, v, const_splat(e, t, sign), "");
-    return v;
-}
-
 static LLVMTypeRef lanes_type(const struct emitter *e, unsigned bits)
 {
     return bits == 16 ? e->v32i16 : bits == 64 ? e->v32i64 : e->v32i32;
 }
 
-static LLVMValueRef vector_register(struct emitter *e, const struct source *s, unsigned half)
+/* moves: NULL, or how it is moved between lanes. */
+static LLVMValueRef vector_register(struct emitter *e, const struct source *s,
+                                    const struct lane_moves *moves, unsigned half)
 {
     LLVMValueRef low = get_var(e, s->var + half);
+    if (moves)
+        low = move_lanes(e, moves, half, low);
     if (s->bits == 16)
         return vector_i16(e, low, s->is_high);
     return s->bits == 64 ? fold_join(e, low, get_var(e, s->var + e->region->halves + half)) : low;
@@ -72,18 +66,20 @@ static LLVMValueRef lane_bits(struct emitter *e, unsigned var, unsigned half)
 }
 
 /* A source as the function's parameter of such a type; NULL: it is not one that can be compiled. */
-static LLVMValueRef vector_argument(struct emitter *e, const struct source *s, bool is_lanes,
-                                    unsigned half)
+static LLVMValueRef vector_argument(struct emitter *e, const struct computation *c, unsigned i,
+                                    bool is_lanes, unsigned half)
 {
+    const struct source *s = &c->source[i];
     switch (s->kind) {
     case SOURCE_LANES:
-        return modified(e, s, vector_register(e, s, half));
+        return adapt_source(
+            e, s, vector_register(e, s, c->moves.from && s->is_moved ? &c->moves : NULL, half));
     case SOURCE_SCALAR:
-        return modified(e, s, scalar_of_lanes(e, s));
+        return adapt_source(e, s, scalar_of_lanes(e, s));
     case SOURCE_CONSTANT:
         if (!is_lanes)
             return const_i32(e, (uint32_t)s->constant);
-        return modified(e, s, const_splat(e, lanes_type(e, s->bits), s->constant));
+        return adapt_source(e, s, const_splat(e, lanes_type(e, s->bits), s->constant));
     case SOURCE_MASK:
         return lane_mask(e, s->var, half);
     case SOURCE_LANE_BITS:
@@ -134,7 +130,7 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
         if (!sig->param[i].is_read)
             continue;
         bool is_lanes = sig->param[i].type <= SIG_V128;
-        args[n] = vector_argument(e, &c->source[n], is_lanes, half);
+        args[n] = vector_argument(e, c, n, is_lanes, half);
         if (!args[n++])
             return false;
     }
@@ -148,8 +144,9 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
     return true;
 }
 
+/* lanes: NULL, or those of the active ones that are written. */
 static void write_lanes(struct emitter *e, const struct destination *to, unsigned half,
-                        LLVMValueRef d)
+                        LLVMValueRef lanes, LLVMValueRef d)
 {
     LLVMValueRef parts[2] = {d, NULL};
     unsigned width = to->bits == 64 ? 2 : 1;
@@ -166,6 +163,8 @@ static void write_lanes(struct emitter *e, const struct destination *to, unsigne
     }
     for (unsigned k = 0; k < width; k++) {
         unsigned var = to->var + k * e->region->halves + half;
+        if (lanes)
+            parts[k] = LLVMBuildSelect(e->b, lanes, parts[k], get_var(e, var), "");
         set_var(e, var, under_exec(e, var, half, parts[k]));
     }
 }
@@ -179,11 +178,12 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     e->nan->raises |= c->raises;
     if (c->has_nan_rule)
         nan_result(e, c, half, results[0]);
-    LLVMValueRef d = results[0];
+    LLVMValueRef d = adapt_result(e, c, results[0]),
+                 lanes = c->moves.from ? moved_lanes(e, &c->moves, half) : NULL;
     if (c->is_masked)
         d = LLVMBuildSelect(e->b, lane_bits(e, c->source[c->source_count].var, half), d,
                             get_var(e, to->var + half), "");
-    write_lanes(e, to, half, d);
+    write_lanes(e, to, half, lanes, d);
 }
 
 /* What address.c can use. */
@@ -204,6 +204,15 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
         note_carry(e, n, e->now[var], co, exec);
 }
 
+/* A mask has bits of the lanes that are written only. */
+static LLVMValueRef mask_result(struct emitter *e, const struct computation *c, unsigned half,
+                                LLVMValueRef bits)
+{
+    LLVMValueRef lanes = c->moves.from ? moved_lanes(e, &c->moves, half) : NULL;
+    bits = LLVMBuildAnd(e->b, bits, get_var(e, exec_var(e, half)), "");
+    return lanes ? LLVMBuildAnd(e->b, bits, LLVMBuildBitCast(e->b, lanes, e->i32, ""), "") : bits;
+}
+
 static bool emit_vector(struct emitter *e, const struct computation *c)
 {
     LLVMValueRef co[2] = {NULL, NULL}, results[STEP_RESULTS];
@@ -215,7 +224,7 @@ static bool emit_vector(struct emitter *e, const struct computation *c)
         if (!compute_pass(e, c, half, results))
             return false;
         if (mask)
-            co[half] = LLVMBuildAnd(e->b, results[index], get_var(e, exec_var(e, half)), "");
+            co[half] = mask_result(e, c, half, results[index]);
         write_result(e, c, half, results);
         note(e, c, half, &noted, co[half]);
     }

@@ -66,6 +66,10 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
     case LLVMFNeg:
         r = *a;
         break;
+    case LLVMFPExt:
+    case LLVMFPTrunc:
+        r.from = a->from;
+        break;
     case LLVMCall:
         if (!strcmp(intrinsic, "llvm.fma"))
             r.from = a->from | b->from | c->from;
@@ -96,7 +100,7 @@ static bool is_like_result(const struct computation *c, const struct source *s)
 /* A NaN source of the result's type makes the result NaN. */
 static bool passes_nan_on(const struct computation *c)
 {
-    if (!c->has_nan_rule || c->is_clamped || !c->float_bits || c->is_scaling)
+    if (!c->has_nan_rule || c->is_clamped || !c->float_bits || c->is_scaling || c->moves.from)
         return false;
     uint32_t from = nans_of(c).from;
     for (unsigned i = 0; i < c->source_count; i++)
@@ -133,7 +137,7 @@ static bool follows_rule(struct emitter *e, const struct computation *c, unsigne
 {
     const struct source *s = c->source, *k;
     const struct jit_isa *isa = e->region->isa;
-    if (!isa->quiets_nans || !isa->quiets_nans(e->mode) || c->is_clamped || c->float_bits != 32)
+    if (!isa->quiets_nans || !isa->quiets_nans(e->mode) || c->is_adapted || c->float_bits != 32)
         return false;
     if (c->is_scaling) /* not folded away */
         return is_unchanged_f32(s) &&
@@ -180,10 +184,28 @@ static varset source_vars(const struct emitter *e, const struct source *s)
     return vars;
 }
 
+/* A result that is looked at later, if the variable is one, is a float of the source's kind. */
+static bool is_checked_as(const struct emitter *e, const struct source *s, unsigned var)
+{
+    int i = find_check(e, var);
+    const struct nan_check *n = i == NOBODY ? NULL : &e->nan->check[i];
+    if (!n)
+        return true;
+    if (n->is_f16)
+        return s->bits == 16 && !n->is_packed && n->is_high == s->is_high;
+    return s->bits == (n->is_f64 ? 64 : 32) && s->adapt == ADAPT_NONE;
+}
+
 /* Sources whose bits the op does not only pass on as NaNs. */
 static void need_sources(struct emitter *e, const struct computation *c)
 {
     bool passes = passes_nan_on(c), compare = compares(c);
+    for (unsigned i = 0; i < c->destination_count; i++) { /* part of it stays as it is */
+        const struct destination *to = &c->destination[i];
+        bool keeps = to->kind == TO_LANES && (to->bits == 16 || c->moves.from);
+        for (unsigned k = 0; keeps && k < (to->bits == 64 ? 2 : 1) * e->region->halves; k++)
+            need(e, to->var + k);
+    }
     for (unsigned k = 0; c->is_masked && k < e->region->halves; k++) {
         need(e, c->destination[0].var + k); /* other lanes keep it */
         need(e, c->source[c->source_count].var + k);
@@ -191,10 +213,10 @@ static void need_sources(struct emitter *e, const struct computation *c)
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
-        if (s->is_float && (compare || (passes && is_like_result(c, s))))
-            continue;
+        bool is_passed = s->is_float && (compare || (passes && is_like_result(c, s)));
         for (unsigned x = var_next(&vars, 0); x < VAR_COUNT; x = var_next(&vars, x + 1))
-            need(e, x);
+            if (!is_passed || !is_checked_as(e, s, x))
+                need(e, x);
     }
 }
 
@@ -240,6 +262,46 @@ static unsigned mark_needed(struct emitter *e, const varset *live)
     return n;
 }
 
+/* <n x i16>, not 0 where the element is NaN. */
+static LLVMValueRef nan_halves(struct emitter *e, LLVMValueRef v)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    LLVMValueRef mask[64], infinity[64];
+    unsigned n = LLVMGetVectorSize(t);
+    for (unsigned i = 0; i < n; i++) {
+        mask[i] = LLVMConstInt(e->i16, 0x7fff, 0);
+        infinity[i] = LLVMConstInt(e->i16, 0x7c00, 0);
+    }
+    LLVMValueRef args[2] = {LLVMBuildAnd(e->b, v, LLVMConstVector(mask, n), ""),
+                            LLVMConstVector(infinity, n)};
+    return call_intrinsic(e, "llvm.usub.sat", &t, 1, args, 2);
+}
+
+/* <32 x i1>: lanes that are NaN in one of the results [from, count) in 16 bits that are to be
+ * looked at for these active lanes; NULL: there are none. */
+static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef active,
+                                bool *is_done)
+{
+    struct nan_group *g = e->nan;
+    LLVMValueRef some[2] = {NULL, NULL}, lanes = NULL;
+    for (unsigned k = from; k < g->count; k++) {
+        const struct nan_check *c = &g->check[k];
+        if (is_done[k] || !c->is_f16 || !c->is_needed || c->active != active)
+            continue;
+        is_done[k] = true;
+        LLVMValueRef bad = nan_halves(e, c->result), *sum = &some[c->is_packed];
+        *sum = *sum ? LLVMBuildOr(e->b, *sum, bad, "") : bad;
+    }
+    for (unsigned k = 0; k < 2; k++)
+        if (some[k]) {
+            LLVMTypeRef t = k ? e->v32i32 : e->v32i16;
+            LLVMValueRef v = LLVMBuildBitCast(e->b, some[k], t, "");
+            v = LLVMBuildICmp(e->b, LLVMIntNE, v, LLVMConstNull(t), "");
+            lanes = lanes ? LLVMBuildOr(e->b, lanes, v, "") : v;
+        }
+    return lanes;
+}
+
 /* i32: lanes of any pass that are active and NaN in one of the results looked at. */
 static LLVMValueRef nan_lanes(struct emitter *e)
 {
@@ -247,11 +309,13 @@ static LLVMValueRef nan_lanes(struct emitter *e)
     LLVMValueRef lanes = NULL;
     bool is_done[MAX_NAN_CHECKS] = {false};
     for (unsigned i = 0; i < g->count; i++) {
-        LLVMValueRef any = NULL, active = g->check[i].active, half[2] = {NULL, NULL};
+        LLVMValueRef active = g->check[i].active, half[2] = {NULL, NULL},
+                     any = nan_lanes16(e, i, active, is_done);
         /* two at a time: a comparison is unordered if either is NaN */
         for (unsigned k = i; k < g->count; k++) {
             const struct nan_check *c = &g->check[k];
-            if (is_done[k] || !c->is_needed || c->covered_by != NOBODY || c->active != active)
+            if (is_done[k] || c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
+                c->active != active)
                 continue;
             is_done[k] = true;
             LLVMValueRef *other = &half[c->is_f64];
@@ -389,15 +453,21 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
         return;
     unsigned self = g->count++;
     struct nan_check *n = &g->check[self];
-    bool is_f64 = c->float_bits == 64;
+    bool is_f64 = c->float_bits == 64, is_f16 = c->float_bits == 16;
+    LLVMTypeRef type = is_f64         ? e->v32f64
+                       : !is_f16      ? e->v32f32
+                       : c->is_packed ? LLVMVectorType(e->i16, 64)
+                                      : e->v32i16;
     *n = (struct nan_check){.var = c->destination[0].var + half,
                             .is_f64 = is_f64,
-                            .result =
-                                LLVMBuildBitCast(e->b, result, is_f64 ? e->v32f64 : e->v32f32, ""),
+                            .is_f16 = is_f16,
+                            .is_packed = c->is_packed,
+                            .is_high = c->destination[0].is_high,
+                            .result = LLVMBuildBitCast(e->b, result, type, ""),
                             .active = get_var(e, exec_var(e, half)),
                             .is_needed = c->raises, /* NaNs raise flags that the host does not */
                             .covered_by = NOBODY};
-    if (!passes_nan_on(c))
+    if (!passes_nan_on(c) || is_f16)
         return;
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
@@ -405,8 +475,8 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
             continue;
         int k = find_check(e, s->var + half);
         if (k != NOBODY && (unsigned)k < g->first_of_op && g->check[k].var == s->var + half &&
-            g->check[k].is_f64 == is_f64 && g->check[k].active == n->active &&
-            g->check[k].covered_by == NOBODY)
+            g->check[k].is_f64 == is_f64 && !g->check[k].is_f16 &&
+            g->check[k].active == n->active && g->check[k].covered_by == NOBODY)
             g->check[k].covered_by = (int)self;
     }
 }

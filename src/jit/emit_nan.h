@@ -18,10 +18,13 @@ enum { MAX_NAN_CHECKS = 96 };
 struct nan_check {
     unsigned var; /* f32: the variable; f64: the low one of two; VAR_COUNT: a source, no result */
     bool is_f64;
+    bool is_f16;         /* `result` has 16-bit integers, one or two for each lane */
+    bool is_high;        /* f16: it is the upper half of the variable */
+    bool is_packed;      /* f16: both halves */
     bool is_current;     /* the variable still has it */
     bool is_needed;      /* which NaN it is matters */
     int covered_by;      /* a later result that is NaN if this one is; -1: none */
-    LLVMValueRef result; /* vector of float or double, before EXEC */
+    LLVMValueRef result; /* vector of float or double, or of i16, before EXEC */
     LLVMValueRef active; /* EXEC, an i32: NaNs of other lanes mean nothing */
 };
 

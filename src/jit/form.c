@@ -170,7 +170,7 @@ struct form form_of(const struct computation *c)
     static const struct domain terms = {sizeof(struct term), term_constant, term_step, NULL};
     struct term in[MAX_SOURCES], out[MAX_DESTINATIONS];
     struct form none = {.kind = FORM_OTHER};
-    if (!c->is_vector || c->crosses_lanes || c->destination[0].kind != TO_LANES ||
+    if (!c->is_vector || c->is_adapted || c->destination[0].kind != TO_LANES ||
         c->destination[0].bits < 32)
         return none;
     for (unsigned i = 0; i < c->source_count; i++) {

@@ -40,13 +40,27 @@ enum source_kind {
     SOURCE_PC,        /* address of the code's byte `constant` */
 };
 
+/* What a vector source is made of its register, apart from its sign. */
+enum source_adapt {
+    ADAPT_NONE,
+    ADAPT_HALVES, /* 32 bits: two of 16; `low` and `high` say which half each is, `neg` and
+                   * `neg_high` that its sign changes */
+    ADAPT_WIDEN,  /* an f16, the half that is_high says, becomes an f32 */
+};
+
 struct source {
     uint8_t kind;  /* enum source_kind */
     uint8_t bits;  /* 8 (a flag), 16, 32 or 64 */
     bool is_high;  /* 16 bits: the upper half of the register */
     bool is_float; /* of so many bits; else whatever the function takes it for */
     bool neg, abs; /* applied to the float */
-    uint16_t var;  /* the variable; of 64 bits the lower one, of vectors that of the first half */
+    uint8_t adapt; /* enum source_adapt, and the fields for it */
+    uint8_t low, high;
+    bool neg_high;
+    bool is_moved;     /* it is that of other lanes (struct lane_moves) */
+    bool flushes;      /* denormals become zeros */
+    bool flushes_half; /* ADAPT_WIDEN: likewise of the f16 */
+    uint16_t var; /* the variable; of 64 bits the lower one, of vectors that of the first half */
     uint64_t constant;
 };
 
@@ -59,22 +73,37 @@ struct destination {
     uint16_t var;
 };
 
+/* Sources with is_moved are those of other lanes of the pass. */
+struct lane_moves {
+    const uint8_t *from; /* [32] which lane each one reads; NULL: its own */
+    uint32_t valid;      /* lanes for which there is one */
+    uint32_t writes[2];  /* by pass: lanes that may be written */
+    bool reads_inactive; /* else there is none where the lane read is not active */
+    bool gives_zero;     /* where there is none the source is 0; else nothing is written */
+};
+
 enum { MAX_SOURCES = 8, MAX_DESTINATIONS = 3 };
 
 /* A call of a semantic function: what it computes, from what, and where the results go. */
 struct computation {
     int16_t function; /* index in signature.h; -1: none */
     uint8_t source_count, destination_count;
-    bool is_vector;     /* of all lanes, under EXEC; else of scalars */
-    bool has_nan_rule;  /* the operands determine which NaN a NaN result is (emit_nan.h) */
-    bool is_clamped;    /* the operand layer clamps the result, not the function */
-    bool is_scaling;    /* the result is NaN where the first source is, and only there */
-    bool raises;        /* it may raise exception flags of the host's FPU, which the wave keeps */
-    bool is_quiet;      /* it raises flags for NaN sources only: with these the executor runs */
-    bool is_masked;     /* of 32 bits: lanes without a bit in source[source_count], which is a
-                         * SOURCE_LANE_BITS, keep what the destination has */
-    bool crosses_lanes; /* a source is that of other lanes (DPP) */
-    uint8_t float_bits; /* 32 or 64: the result is a float of so many bits; 0: it is none */
+    bool is_vector;    /* of all lanes, under EXEC; else of scalars */
+    bool has_nan_rule; /* the operands determine which NaN a NaN result is (emit_nan.h) */
+    bool is_clamped;   /* the operand layer clamps the result to [0, 1], not the function */
+    bool nan_clamps_to_zero;
+    bool flushes;    /* results that are denormals become zeros */
+    uint8_t scale;   /* 1, 2, 3: the result is multiplied by 2, 4, 1/2 */
+    bool is_adapted; /* sources or the result are not what the function has: nothing follows from
+                      * its steps but which sources make the result NaN */
+    bool is_scaling; /* the result is NaN where the first source is, and only there */
+    bool raises;     /* it may raise exception flags of the host's FPU, which the wave keeps */
+    bool is_quiet;   /* it raises flags for NaN sources only: with these the executor runs */
+    bool is_masked;  /* of 32 bits: lanes without a bit in source[source_count], which is a
+                      * SOURCE_LANE_BITS, keep what the destination has */
+    struct lane_moves moves;
+    uint8_t float_bits; /* 16, 32 or 64: the result is a float of so many bits; 0: it is none */
+    bool is_packed;     /* of 16: two in each lane */
     struct source source[MAX_SOURCES];                /* the parameters that are read, in order */
     struct destination destination[MAX_DESTINATIONS]; /* those that are written */
 };

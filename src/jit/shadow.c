@@ -655,7 +655,7 @@ static bool has_steps(const struct description *d)
 {
     for (unsigned i = 0; i < (d->kind == OP_PAIR ? 2 : 1); i++) {
         const struct computation *c = &d->computation[i];
-        if (!step_list(c->function) || c->crosses_lanes)
+        if (!step_list(c->function) || c->is_adapted)
             return false;
         for (unsigned k = 0; k < c->source_count; k++)
             if (c->source[k].kind == SOURCE_OTHER)

@@ -265,7 +265,7 @@ static struct value result(const struct finder *f, const struct computation *c)
     static const struct domain growths = {sizeof(struct value), grown_constant, grown_step,
                                           grown_numbers};
     struct value in[MAX_SOURCES], out[MAX_DESTINATIONS];
-    bool is_anything = c->crosses_lanes;
+    bool is_anything = c->is_adapted;
     for (unsigned i = 0; i < c->source_count; i++) {
         in[i] = fetch(f, &c->source[i]);
         is_anything |= c->source[i].kind == SOURCE_OTHER;

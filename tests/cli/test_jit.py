@@ -10,6 +10,7 @@ import unittest
 
 from support import CliTest, EXAMPLES, MANDELBROT, S_ENDPGM, S_NOP, SAXPY, shoal
 
+S_QUADMASK = bytes.fromhex("011a80be")  # s_quadmask_b32 s0, s1: a function that compiled code calls
 HAS_JIT = shoal("jit", SAXPY, "--stats").status == 0
 RUN = ("run", SAXPY, "--grid", "1024", "--block", "256", "--arg", "f32:2.5", "--arg",
        "buf:f32:1024:iota", "--arg", "buf:f32:1024:fill=1", "--print", "2:4")
@@ -66,7 +67,20 @@ class Jit(CliTest):
         self.assertAlmostEqual(stats["total_ms"], phases, places=3)
         self.assertAlmostEqual(stats["us_per_instruction"], phases * 1000 / 24, delta=1)
         self.assertRegex(self.done("jit", SAXPY, "--stats").out,
-                         r"^saxpy:\n  instructions +24 in 1 part\n  host code +\d+ bytes\n")
+                         r"^saxpy:\n  instructions +24 in 1 part\n  left to interpreter +0\n"
+                         r"  host code +\d+ bytes\n")
+
+    def test_what_is_left_to_the_interpreter(self):
+        code = self.file("quads.bin", S_NOP + 3 * S_QUADMASK + S_ENDPGM)
+        stats = json.loads(self.done("jit", code, "--raw", "--stats=json").out)
+        self.assertEqual((stats["calls"], stats["called"]), (3, {"s_quadmask_b32": 3}))
+        run = ("run", code, "--raw", "--grid", "64", "--block", "32", "--engine")
+        stats = json.loads(self.done(*run, "jit", "--stats=json").out)  # two waves
+        self.assertEqual((stats["calls"], stats["called"]), (6, {"s_quadmask_b32": 6}))
+        self.assertEqual(stats["instructions"], 2 * 5)
+        self.assertRegex(self.done(*run, "jit", "--stats").out,
+                         r"left to interpreter +6 \(60.00 %\)\n +s_quadmask_b32 +6 \(60.00 %\)\n")
+        self.assertNotIn("calls", json.loads(self.done(*run, "interp", "--stats=json").out))
 
     def test_large_code_comes_in_parts(self):
         name = self.file("large.bin", S_NOP * 3000 + S_ENDPGM)

@@ -276,7 +276,7 @@ static void lane_effects(const struct region *r, const struct rdna3_op *o, struc
 /* Moves between lanes by way of LDS's network: no memory. */
 static void swizzle_effects(const struct region *r, const struct rdna3_op *o, struct effects *e)
 {
-    e->treatment = AS_CALL;
+    e->treatment = AS_IR;
     add_vgprs(r, &e->use, o->insn->f[F_addr], 1);
     add_vgprs(r, &e->use, o->insn->f[F_data0], 1);
     add_vgprs(r, &e->def, o->insn->f[F_vdst], 1);
@@ -310,6 +310,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         d->kind = OP_OWN;
         lane_effects(r, o, e);
     } else if (row->cls == C_lds && !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
+        d->kind = OP_OWN;
         swizzle_effects(r, o, e);
     } else if (row_ends_program(x)) { /* nothing of the wave is looked at afterwards */
         e->treatment = AS_LEAVE;
@@ -331,30 +332,33 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     d->returns = row_goes_on(x);
 }
 
+/* Whether the operand layer of compiled code knows a source. */
+static bool is_simple_source(const struct rdna3_valu *v, unsigned i)
+{
+    const struct rdna3_src *s = &v->src[i];
+    bool is_moved = v->dpp_kind && i == 0;
+    if (s->kind == SRCK_V96 || s->kind == SRCK_V128 || s->kind == SRCK_SCC || s->quad)
+        return false;
+    return !is_moved || s->kind == SRCK_V32 || s->kind == SRCK_V16;
+}
+
 /* Whether the function's steps can be emitted for it. */
 static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
                            const struct rdna3_valu *v)
 {
-    /* Rounds or flushes otherwise than plain code does: the operand layer knows how. */
-    if ((r->mode ^ MODE_PLAIN) & v->mode_mask)
+    const uint32_t denormals = MODE_DENORM32 | MODE_DENORM16_64;
+    uint32_t unusual = (r->mode ^ MODE_PLAIN) & v->mode_mask;
+    /* Rounds otherwise than plain code does. */
+    if (unusual & ~denormals)
         return false;
-    if (v->dpp_kind || v->omod || v->swaps || v->skip_writes || rdna3_function(o) < 0)
-        return false;
-    if (v->clamp && !(op_row(o)->flags & FLAG_iclamp))
-        return false;
-    if (v->dst_kind == DST_V128)
+    if (v->swaps || v->skip_writes || rdna3_function(o) < 0 || v->dst_kind == DST_V128)
         return false;
     for (unsigned i = 0; i < v->nsrc; i++) {
-        const struct rdna3_src *s = &v->src[i];
-        if (s->kind == SRCK_V96 || s->kind == SRCK_V128 || s->type == T_mix)
-            return false;
-        if (rdna3_is_packed(s->type) &&
-            (s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi || s->abs))
-            return false;
-        if (s->kind == SRCK_SCC)
+        unsigned type = v->src[i].type;
+        if (!is_simple_source(v, i) || (unusual && (type == T_bf16 || type == T_2bf16)))
             return false;
     }
-    return !v->nan_rule || v->dst_type == T_f32 || v->dst_type == T_f64;
+    return true;
 }
 
 static void describe_dual(const struct region *r, const struct rdna3_op *o, struct description *d)

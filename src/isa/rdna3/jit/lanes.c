@@ -1,6 +1,14 @@
-/* lanes.c: a lane of a VGPR to a scalar register: V_READFIRSTLANE, which has no operand that says
- * which lane, and V_READLANE, which has. */
+/* lanes.c: moves between lanes.
+ *
+ * A lane of a VGPR to a scalar register: V_READFIRSTLANE, which has no operand that says which
+ * lane, and V_READLANE, which has; and back. Other moves follow a pattern that is known here or
+ * comes from a register. What the pattern is, no list says: the op's executor moves the lanes'
+ * numbers. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "isa/rdna3/jit/layer.h"
+#include "jit/adapt.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
 
@@ -16,17 +24,19 @@ static LLVMValueRef first_lane(struct emitter *e)
     return is_wide ? LLVMBuildTrunc(e->b, n, e->i32, "") : n;
 }
 
-/* Which lane is read, as an i32; NULL: something unusual says it. */
+/* A scalar source; NULL: it is something else. */
+static LLVMValueRef scalar_source(struct emitter *e, const struct rdna3_src *s)
+{
+    return s->kind == SRCK_I32   ? const_i32(e, (uint32_t)s->imm)
+           : s->kind == SRCK_S32 ? get_var(e, VAR_S0 + s->value)
+                                 : NULL;
+}
+
+/* Which lane is read or written, as an i32; NULL: something unusual says it. */
 static LLVMValueRef lane_number(struct emitter *e, const struct rdna3_op *o)
 {
-    const struct rdna3_src *select = &o->valu.src[1];
-    LLVMValueRef last = const_i32(e, 32 * e->region->halves - 1), n = NULL;
-    if (o->valu.nsrc == 1)
-        n = first_lane(e);
-    else if (select->kind == SRCK_I32)
-        n = const_i32(e, (uint32_t)select->imm);
-    else if (select->kind == SRCK_S32)
-        n = get_var(e, VAR_S0 + select->value);
+    LLVMValueRef last = const_i32(e, 32 * e->region->halves - 1),
+                 n = o->valu.nsrc == 1 ? first_lane(e) : scalar_source(e, &o->valu.src[1]);
     return n ? LLVMBuildAnd(e->b, n, last, "") : NULL;
 }
 
@@ -35,12 +45,12 @@ static bool reads_one_lane(const struct rdna3_row *row)
     return row->n_writes == 1 && row->operands[0].role == ROLE_sd;
 }
 
-bool rdna3_emit_lane(struct emitter *e, const struct op *op)
+static bool writes_one_lane(const struct rdna3_row *row) { return row->flags & FLAG_nolane; }
+
+static bool emit_read(struct emitter *e, const struct rdna3_op *o)
 {
-    const struct rdna3_op *o = rdna3_op(op);
     const struct rdna3_src *s = &o->valu.src[0];
-    LLVMValueRef lane = reads_one_lane(op_row(o)) && s->kind == SRCK_V32 ? lane_number(e, o) : NULL,
-                 value[2];
+    LLVMValueRef lane = s->kind == SRCK_V32 ? lane_number(e, o) : NULL, value[2];
     if (!lane)
         return false;
     LLVMValueRef in_half = LLVMBuildAnd(e->b, lane, const_i32(e, 31), "");
@@ -53,4 +63,241 @@ bool rdna3_emit_lane(struct emitter *e, const struct op *op)
     }
     set_var(e, VAR_S0 + o->valu.co_sgpr, value[0]);
     return true;
+}
+
+static LLVMValueRef lane_numbers(struct emitter *e, unsigned first)
+{
+    LLVMValueRef n[32];
+    for (unsigned i = 0; i < 32; i++)
+        n[i] = const_i32(e, first + i);
+    return LLVMConstVector(n, 32);
+}
+
+/* Whatever EXEC is. */
+static bool emit_write(struct emitter *e, const struct rdna3_op *o)
+{
+    LLVMValueRef lane = lane_number(e, o), value = scalar_source(e, &o->valu.src[0]);
+    unsigned halves = e->region->halves;
+    if (!lane || !value || o->valu.skip_writes)
+        return false;
+    for (unsigned half = 0; half < halves; half++) {
+        unsigned var = o->valu.dst_vgpr * halves + half;
+        LLVMValueRef is_it = LLVMBuildICmp(e->b, LLVMIntEQ, lane_numbers(e, 32 * half),
+                                           splat(e, lane, e->v32i32), "");
+        set_var(e, var,
+                LLVMBuildSelect(e->b, is_it, splat(e, value, e->v32i32), get_var(e, var), ""));
+    }
+    return true;
+}
+
+/* ---- patterns ---- */
+
+/* The registers of a move: what is moved, where it goes, and, if it is not NO_REGISTER, what says
+ * between which lanes. */
+struct move {
+    const struct rdna3_op *o;
+    unsigned from, to, by;
+};
+enum { NO_REGISTER = 256 };
+
+/* A wave for the op's executor; EXEC as given, and what is known of scalar sources. NULL: something
+ * is not known, or there is no memory. */
+static struct rdna3_wave *open_trial(struct emitter *e, const struct move *m, uint64_t exec)
+{
+    unsigned halves = e->region->halves;
+    size_t bytes = wave_size(halves);
+    struct rdna3_wave *w = aligned_alloc(_Alignof(struct rdna3_wave), bytes);
+    if (!w)
+        return NULL;
+    memset(w, 0, bytes);
+    w->halves = (uint8_t)halves;
+    w->vgprs = e->region->vectors;
+    w->base.lanes = 32 * halves;
+    set_s64(w, SRC_EXEC_LO, exec);
+    bool is_valu = op_row(m->o)->cls == C_valu;
+    for (unsigned i = 1; is_valu && i < m->o->valu.nsrc; i++) {
+        const struct rdna3_src *s = &m->o->valu.src[i];
+        LLVMValueRef v = scalar_source(e, s);
+        if (!v || !LLVMIsAConstantInt(v)) {
+            free(w);
+            return NULL;
+        }
+        if (s->kind == SRCK_S32)
+            w->s[s->value] = (uint32_t)LLVMConstIntGetZExtValue(v);
+    }
+    return w;
+}
+
+enum { UNWRITTEN = 0x1000 };
+
+/* Lets the executor move: lane l has l + 1, and address[l] in the register `by`. out: what lanes
+ * have got; UNWRITTEN: nothing. */
+static bool try_move(struct emitter *e, const struct move *m, uint64_t exec,
+                     const uint32_t address[64], uint32_t out[64])
+{
+    struct rdna3_wave *w = open_trial(e, m, exec);
+    if (!w)
+        return false;
+    for (unsigned l = 0; l < w->base.lanes; l++) {
+        *vgpr_lane(w, m->to, l) = UNWRITTEN;
+        if (m->by != NO_REGISTER)
+            *vgpr_lane(w, m->by, l) = address[l];
+        *vgpr_lane(w, m->from, l) = l + 1;
+    }
+    m->o->interp(&w->base, &m->o->base);
+    for (unsigned l = 0; l < w->base.lanes; l++)
+        out[l] = *vgpr_lane(w, m->to, l);
+    free(w);
+    return true;
+}
+
+/* A pattern: of each pass, which half of the wave it reads, and which lanes. */
+struct pattern {
+    struct lane_moves moves;
+    uint8_t half[2], from[2][32];
+    bool writes;
+};
+
+/* false: it is not known, or none of that kind. */
+static bool find_pattern(struct emitter *e, const struct move *m, struct pattern *p)
+{
+    uint32_t all[64], one[64];
+    unsigned lanes = 32 * e->region->halves, other = 0;
+    if (!try_move(e, m, UINT64_MAX, NULL, all))
+        return false;
+    *p = (struct pattern){
+        .moves = {.valid = UINT32_MAX, .writes = {UINT32_MAX, UINT32_MAX}, .reads_inactive = true}};
+    p->writes = all[0] != UNWRITTEN;
+    if (!p->writes)
+        return true;
+    for (unsigned l = lanes; l-- > 0;) {
+        unsigned from = all[l] - 1;
+        if (from >= lanes)
+            return false;
+        if (l % 32 == 31)
+            p->half[l / 32] = (uint8_t)(from / 32);
+        if (from / 32 != p->half[l / 32])
+            return false;
+        p->from[l / 32][l % 32] = (uint8_t)(from % 32);
+        other = from != l ? l : other;
+    }
+    if (all[other] - 1 == other) /* each reads itself */
+        return true;
+    if (!try_move(e, m, UINT64_C(1) << other, NULL, one))
+        return false;
+    p->moves.reads_inactive = one[other] == all[other];
+    p->moves.gives_zero = one[other] == 0;
+    return true;
+}
+
+static void write_moved(struct emitter *e, const struct move *m, unsigned half, LLVMValueRef value)
+{
+    unsigned var = m->to * e->region->halves + half;
+    set_var(e, var, under_exec(e, var, half, value));
+}
+
+static bool emit_pattern(struct emitter *e, const struct move *m)
+{
+    struct pattern p;
+    unsigned halves = e->region->halves;
+    LLVMValueRef value[2];
+    if (!find_pattern(e, m, &p))
+        return false;
+    for (unsigned h = 0; p.writes && h < halves; h++) {
+        struct lane_moves moves = p.moves;
+        moves.from = p.from[h];
+        value[h] = move_lanes(e, &moves, p.half[h], get_var(e, m->from * halves + p.half[h]));
+        LLVMValueRef lanes = moved_lanes(e, &moves, p.half[h]);
+        if (lanes)
+            value[h] = LLVMBuildSelect(e->b, lanes, value[h], get_var(e, m->to * halves + h), "");
+    }
+    for (unsigned h = 0; p.writes && h < halves; h++)
+        write_moved(e, m, h, value[h]);
+    return true;
+}
+
+/* ---- lanes that registers name ---- */
+
+/* Lane n of the result: lane index[n] & 31 of v. */
+static LLVMValueRef pull_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef index)
+{
+    LLVMValueRef part[2];
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[3] = {pick(e, v, NULL, 0, 1, 16), pick(e, index, NULL, 16 * k, 1, 16),
+                                pick(e, v, NULL, 16, 1, 16)};
+        part[k] = call_intrinsic(e, "llvm.x86.avx512.vpermi2var.d.512", NULL, 0, args, 3);
+    }
+    return pick(e, part[0], part[1], 0, 1, 32);
+}
+
+/* Lane index[n] & 31 of the result: lane n of v, of the active lanes; the last one wins, which is
+ * the order of scatters. Lanes that none names are 0. */
+static LLVMValueRef push_lanes(struct emitter *e, unsigned half, LLVMValueRef v, LLVMValueRef index)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
+    LLVMValueRef room = LLVMBuildAlloca(e->b, e->v32i32, "lanes");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    LLVMBuildStore(e->b, LLVMConstNull(e->v32i32), room);
+    index = LLVMBuildAnd(e->b, index, const_splat(e, e->v32i32, 31), "");
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {room, pick(e, exec_bools(e, half), NULL, 16 * k, 1, 16),
+                                pick(e, index, NULL, 16 * k, 1, 16),
+                                pick(e, v, NULL, 16 * k, 1, 16), const_i32(e, 4)};
+        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
+    }
+    return LLVMBuildLoad2(e->b, e->v32i32, room, "");
+}
+
+static bool emit_addressed(struct emitter *e, const struct move *m)
+{
+    enum { LANE = 5 };
+    uint32_t address[64], moved[64];
+    unsigned halves = e->region->halves;
+    LLVMValueRef value[2];
+    if (e->masks != MASKS_ALL || m->from == m->by || m->to == m->by || m->to == m->from)
+        return false;
+    for (unsigned l = 0; l < 64; l++)
+        address[l] = 4 * LANE - (uint32_t)m->o->mem.offset;
+    if (!try_move(e, m, UINT64_MAX, address, moved))
+        return false;
+    bool pulls = moved[0] == LANE + 1, pushes = moved[0] == 0 && moved[LANE] == 32;
+    if (!pulls && !pushes)
+        return false;
+    for (unsigned h = 0; h < halves; h++) {
+        LLVMValueRef v = get_var(e, m->from * halves + h), index = get_var(e, m->by * halves + h);
+        index =
+            LLVMBuildAdd(e->b, index, const_splat(e, e->v32i32, (uint32_t)m->o->mem.offset), "");
+        index = LLVMBuildLShr(e->b, index, const_splat(e, e->v32i32, 2), "");
+        LLVMValueRef none = LLVMConstNull(e->v32i32);
+        value[h] = pulls
+                       ? pull_lanes(e, LLVMBuildSelect(e->b, exec_bools(e, h), v, none, ""), index)
+                       : push_lanes(e, h, v, index);
+    }
+    for (unsigned h = 0; h < halves; h++)
+        write_moved(e, m, h, value[h]);
+    return true;
+}
+
+bool rdna3_emit_lane(struct emitter *e, const struct op *op)
+{
+    const struct rdna3_op *o = rdna3_op(op);
+    const struct rdna3_row *row = op_row(o);
+    struct move m = {.o = o, .by = NO_REGISTER};
+    if (row->cls == C_lds) {
+        bool is_addressed = !(row->flags & FLAG_swizzle);
+        m.from = is_addressed ? o->mem.data : o->mem.addr;
+        m.to = o->mem.vdst;
+        m.by = is_addressed ? o->mem.addr : NO_REGISTER;
+        if (o->mem.no_exec)
+            return false;
+        return is_addressed ? emit_addressed(e, &m) : emit_pattern(e, &m);
+    }
+    if (reads_one_lane(row))
+        return emit_read(e, o);
+    if (writes_one_lane(row))
+        return emit_write(e, o);
+    m.from = o->valu.src[0].vgpr;
+    m.to = o->valu.dst_vgpr;
+    return o->valu.src[0].kind == SRCK_V32 && !o->valu.skip_writes && emit_pattern(e, &m);
 }

@@ -11,10 +11,40 @@ static struct source constant(uint64_t value, unsigned bits)
     return (struct source){.kind = SOURCE_CONSTANT, .bits = (uint8_t)bits, .constant = value};
 }
 
+static bool is_float(unsigned type) { return type == T_f16 || type == T_f32 || type == T_f64; }
+
+/* An operand of mixed precision that is an f16. */
+static bool is_widened(const struct rdna3_src *s) { return s->type == T_mix && s->half & 2; }
+
+/* Whether denormals of such an operand are flushed under MODE, where it keeps them or not. */
+static bool flushes(uint32_t mode, unsigned type, bool keeps, uint32_t keeps32, uint32_t keeps16_64)
+{
+    bool is_32 = type == T_f32 || type == T_mix;
+    bool is_other = type == T_f16 || type == T_2f16 || type == T_f64;
+    return !keeps && ((is_32 && !(mode & keeps32)) || (is_other && !(mode & keeps16_64)));
+}
+
+static bool flushes_source(uint32_t mode, const struct rdna3_valu *v, unsigned type)
+{
+    return flushes(mode, type, v->keeps_in, MODE_DENORM32_IN, MODE_DENORM16_64_IN);
+}
+
 static struct source register_source(const struct region *r, const struct rdna3_src *s)
 {
-    struct source x = {
-        .neg = s->neg, .abs = s->abs, .is_float = s->type == T_f32 || s->type == T_f64};
+    struct source x = {.neg = s->neg,
+                       .abs = s->abs,
+                       .is_float = is_float(s->type) || (s->type == T_mix && !is_widened(s))};
+    if (is_widened(s)) {
+        x.adapt = ADAPT_WIDEN;
+        x.is_high = s->half & 1;
+    } else if (rdna3_is_packed(s->type)) {
+        bool is_changed = s->sel_lo != 0 || s->sel_hi != 1 || s->neg || s->neg_hi;
+        x.adapt = is_changed ? ADAPT_HALVES : ADAPT_NONE;
+        x.low = s->sel_lo;
+        x.high = s->sel_hi;
+        x.neg_high = s->neg_hi;
+        x.abs = false;
+    }
     switch (s->kind) {
     case SRCK_V16:
     case SRCK_V32:
@@ -22,7 +52,7 @@ static struct source register_source(const struct region *r, const struct rdna3_
         x.kind = SOURCE_LANES;
         x.bits = s->kind == SRCK_V16 ? 16 : s->kind == SRCK_V32 ? 32 : 64;
         x.var = (uint16_t)vgpr_var(r, s->vgpr);
-        x.is_high = s->kind == SRCK_V16 && s->half;
+        x.is_high |= s->kind == SRCK_V16 && s->half;
         return x;
     case SRCK_S16:
     case SRCK_S32:
@@ -30,7 +60,7 @@ static struct source register_source(const struct region *r, const struct rdna3_
         x.kind = SOURCE_SCALAR;
         x.bits = s->kind == SRCK_S16 ? 16 : s->kind == SRCK_S32 ? 32 : 64;
         x.var = (uint16_t)(VAR_S0 + s->value);
-        x.is_high = s->kind == SRCK_S16 && s->half;
+        x.is_high |= s->kind == SRCK_S16 && s->half;
         return x;
     case SRCK_SCC:
         x.kind = SOURCE_SCALAR;
@@ -61,26 +91,48 @@ static unsigned dst_bits(const struct rdna3_valu *v)
     return v->dst_kind == DST_V16 ? 16 : v->dst_kind == DST_V64 ? 64 : 32;
 }
 
+/* Source `n`, without the denormals that MODE does not let it have. */
+static struct source operand_source(const struct region *r, const struct rdna3_valu *v, unsigned n)
+{
+    struct source x = register_source(r, &v->src[n]);
+    unsigned type = v->src[n].type;
+    x.is_moved = n == 0 && v->dpp_kind;
+    x.flushes = flushes_source(r->mode, v, type);
+    x.flushes_half = x.adapt == ADAPT_WIDEN && flushes_source(r->mode, v, T_f16);
+    if (x.flushes && rdna3_is_packed(type) && x.adapt == ADAPT_NONE) {
+        x.adapt = ADAPT_HALVES;
+        x.high = 1;
+    }
+    return x;
+}
+
 static struct source vector_source(const struct region *r, const struct rdna3_valu *v,
                                    unsigned role)
 {
     switch (role) {
     case ROLE_a:
-        return register_source(r, &v->src[0]);
+        return operand_source(r, v, 0);
     case ROLE_b:
-        return register_source(r, &v->src[1]);
+        return operand_source(r, v, 1);
     case ROLE_c:
-        return register_source(r, &v->src[2]);
-    case ROLE_k:
-        return v->dst_kind == DST_V16 ? constant(v->k & 0xffff, 16)
-                                      : constant(v->k & UINT32_MAX, 32);
+        return operand_source(r, v, 2);
+    case ROLE_k: {
+        struct source k =
+            v->dst_kind == DST_V16 ? constant(v->k & 0xffff, 16) : constant(v->k & UINT32_MAX, 32);
+        k.flushes = flushes_source(r->mode, v, v->dst_type);
+        return k;
+    }
     case ROLE_d:
         if (v->dst_kind == DST_V128)
             break;
+        bool packed_flush = v->dst_type == T_2f16 && flushes_source(r->mode, v, T_2f16);
         return (struct source){.kind = SOURCE_LANES,
                                .bits = (uint8_t)dst_bits(v),
                                .is_high = v->dst_half,
-                               .is_float = v->dst_type == T_f32 || v->dst_type == T_f64,
+                               .is_float = is_float(v->dst_type),
+                               .flushes = flushes_source(r->mode, v, v->dst_type),
+                               .adapt = packed_flush ? ADAPT_HALVES : ADAPT_NONE,
+                               .high = 1,
                                .var = (uint16_t)vgpr_var(r, v->dst_vgpr)};
     case ROLE_m:
     case ROLE_vcc: /* NULL is 0 for both halves; what follows it is M0 */
@@ -122,23 +174,51 @@ static struct destination vector_destination(const struct region *r, const struc
     return (struct destination){.kind = TO_NOWHERE};
 }
 
+/* OMOD does nothing with IEEE set or output denormals on, manual 7.2.3.1. */
+static void output_modifiers(const struct region *r, const struct rdna3_op *o,
+                             const struct rdna3_valu *v, struct computation *c)
+{
+    uint32_t out = v->dst_type == T_f32 ? MODE_DENORM32_OUT : MODE_DENORM16_64_OUT;
+    c->is_clamped = v->clamp && c->float_bits && !(op_row(o)->flags & FLAG_iclamp);
+    c->nan_clamps_to_zero = r->mode & MODE_DX10_CLAMP;
+    if (c->is_clamped && c->nan_clamps_to_zero)
+        c->has_nan_rule = false; /* whichever it is */
+    if (c->float_bits && !c->is_packed && !(r->mode & (MODE_IEEE | out)))
+        c->scale = v->omod;
+    c->flushes =
+        flushes(r->mode, v->dst_type, v->keeps_out, MODE_DENORM32_OUT, MODE_DENORM16_64_OUT);
+    c->is_adapted = c->is_clamped || c->scale || c->flushes;
+}
+
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *c)
 {
     int index = rdna3_function(o);
     const struct signature *sig = index < 0 ? NULL : signature_at((unsigned)index);
+    bool is_packed = v->dst_type == T_2f16;
     *c = (struct computation){.function = (int16_t)index,
                               .is_vector = true,
                               .has_nan_rule = v->nan_rule,
-                              .is_clamped = v->clamp,
                               .is_scaling = op_row(o)->flags & FLAG_scale,
-                              .crosses_lanes = v->dpp_kind != 0,
-                              .float_bits = v->dst_type == T_f32   ? 32
-                                            : v->dst_type == T_f64 ? 64
-                                                                   : 0};
+                              .is_packed = is_packed,
+                              .float_bits = v->dst_type == T_f32                ? 32
+                                            : v->dst_type == T_f64              ? 64
+                                            : v->dst_type == T_f16 || is_packed ? 16
+                                                                                : 0};
+    output_modifiers(r, o, v, c);
+    if (v->dpp_kind)
+        c->moves = (struct lane_moves){.from = (const uint8_t *)&v->dpp->from,
+                                       .valid = v->dpp->in_range,
+                                       .writes = {v->dpp->writes[0], v->dpp->writes[1]},
+                                       .reads_inactive = v->dpp->fi,
+                                       .gives_zero = v->dpp->zero};
+    c->is_adapted |= v->dpp_kind != 0;
     for (unsigned i = 0; sig && i < sig->count; i++) {
-        if (sig->param[i].is_read)
-            c->source[c->source_count++] = vector_source(r, v, sig->param[i].role);
+        if (sig->param[i].is_read) {
+            struct source *s = &c->source[c->source_count++];
+            *s = vector_source(r, v, sig->param[i].role);
+            c->is_adapted |= s->adapt || s->flushes;
+        }
         if (sig->param[i].is_written)
             c->destination[c->destination_count++] = vector_destination(r, v, sig->param[i].role);
     }

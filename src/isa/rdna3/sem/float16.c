@@ -113,6 +113,9 @@ static inline u16x32 fma_mix16(f32x32 a, f32x32 b, f32x32 c, uint32_t mode)
     unsigned single = mode & 3, half = mode >> 2 & 3;
     if (__builtin_expect(single == half, 1))
         return f16_of_f32(fma32(a, b, c));
+#ifdef SHOAL_BITCODE
+    __builtin_unreachable(); /* compiled code rounds to nearest only */
+#endif
     FN(set_host_round)(single);
     volatile f32x32 r = fma32(a, b, c); /* volatile: stays before the change of mode */
     FN(set_host_round)(half);

@@ -1,0 +1,19 @@
+/* adapt.h: what the operand layer does to sources and results of vector computations, around the
+ * semantic function (op.h). */
+#ifndef SHOAL_JIT_ADAPT_H
+#define SHOAL_JIT_ADAPT_H
+
+#include "jit/emitter.h"
+
+/* A source as the function sees it, of what is in its registers: the half or halves that it is made
+ * of, its sign, without denormals. */
+LLVMValueRef adapt_source(struct emitter *e, const struct source *s, LLVMValueRef v);
+/* The vector of a source that is moved between lanes (struct lane_moves). */
+LLVMValueRef move_lanes(struct emitter *e, const struct lane_moves *m, unsigned half,
+                        LLVMValueRef v);
+/* Lanes that such an op writes, of those that are active, as <32 x i1>; NULL: all. */
+LLVMValueRef moved_lanes(struct emitter *e, const struct lane_moves *m, unsigned half);
+/* A result as it is written: scaled, clamped, without denormals. */
+LLVMValueRef adapt_result(struct emitter *e, const struct computation *c, LLVMValueRef v);
+
+#endif
