@@ -148,11 +148,10 @@ void report_stats(const struct run_summary *summary)
     for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
         if (stats->by_class[i])
             printf("    %-18s %s (%.1f %%)\n", class_names[i],
-                   number_grouped(stats->by_class[i], number),
-                   share_of(stats, stats->by_class[i]));
+                   number_grouped(stats->by_class[i], number), share_of(stats, stats->by_class[i]));
     if (stats->engine == SHOAL_ENGINE_JIT) {
-        printf("  %-20s %s (%.2f %%)\n", "left to interpreter", number_grouped(stats->calls, number),
-               share_of(stats, stats->calls));
+        printf("  %-20s %s (%.2f %%)\n", "left to interpreter",
+               number_grouped(stats->calls, number), share_of(stats, stats->calls));
         for (unsigned i = 0; i < stats->called_count; i++)
             printf("    %-22s %s (%.2f %%)\n", stats->called[i].mnemonic,
                    number_grouped(stats->called[i].count, number),

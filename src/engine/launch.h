@@ -69,7 +69,7 @@ struct launch {
      * often, and one that every worker reads for every work-group. */
     _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
-    atomic_uint_fast64_t turn; /* see struct group */
+    atomic_uint_fast64_t turn;   /* see struct group */
     atomic_uint_fast64_t *calls; /* see struct group; owned */
     uint64_t next_progress_ns;
     atomic_uint_fast64_t next_consider_ns;

@@ -30,7 +30,8 @@ static struct ledger_kernel *find(struct ledger *l, const char *name)
 
 static int compare_called(const void *a, const void *b)
 {
-    uint64_t x = ((const struct shoal_called *)a)->count, y = ((const struct shoal_called *)b)->count;
+    uint64_t x = ((const struct shoal_called *)a)->count,
+             y = ((const struct shoal_called *)b)->count;
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
