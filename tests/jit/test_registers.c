@@ -99,6 +99,8 @@ static void set_up(struct fixture *f, const char *function)
     f->wave = aligned_alloc(128, wave_size(1));
     assert_non_null(f->wave);
     memset(f->wave, 0, wave_size(1));
+    static struct group group;
+    f->wave->base.group = &group;
     for (unsigned i = 0; i < 32; i++)
         for (unsigned k = 0; k < 64; k++)
             f->now.vector[i][k] = (uint8_t)(7 * i + 3 * k + 1);
