@@ -50,6 +50,7 @@ def dispatch(rows):
     for name in names + ["clIcdGetPlatformIDsKHR"]:
         yield f"        {{\"{name}\", (void (*)(void)){name}}},\n"
     yield "        {\"clCreateCommandQueueWithPropertiesKHR\", (void (*)(void))clCreateCommandQueueWithProperties},\n"
+    yield "        {\"clCreateProgramWithILKHR\", (void (*)(void))clCreateProgramWithIL},\n"
     yield "        {\"clGetKernelSuggestedLocalWorkSizeKHR\", (void (*)(void))clGetKernelSuggestedLocalWorkSizeKHR},\n"
     yield "    };\n    for (size_t i = 0; i < sizeof all / sizeof *all; i++)\n"
     yield "        if (strcmp(all[i].name, name) == 0)\n"

@@ -409,6 +409,19 @@ static void images_3d(void)
     OK(clReleaseProgram(p));
 }
 
+/* tests/opencl/test_spirv.c tries programs. */
+static void il(void)
+{
+    char text[256] = "";
+    cl_name_version versions[16];
+    size_t size = 0;
+    OK(clGetDeviceInfo(device, CL_DEVICE_IL_VERSION, sizeof text, text, NULL));
+    OK(clGetDeviceInfo(device, CL_DEVICE_ILS_WITH_VERSION, sizeof versions, versions, &size));
+    IS(1, strncmp(text, "SPIR-V_1.", 9) == 0 && size >= sizeof *versions);
+    IS(0, strcmp(versions[0].name, "SPIR-V"));
+    IS(1, clGetExtensionFunctionAddressForPlatform(platform, "clCreateProgramWithILKHR") != NULL);
+}
+
 static const struct {
     const char *name;
     void (*test)(void);
@@ -435,6 +448,7 @@ static const struct {
     {"cl_khr_integer_dot_product", dot_products},
     {"cl_khr_3d_image_writes", images_3d},
     {"cl_khr_suggested_local_work_size", suggested},
+    {"cl_khr_il_program", il},
 };
 
 /* Names that no macro has: they add functions of the host only. */
@@ -442,7 +456,7 @@ static bool is_of_host(const char *name)
 {
     return !strcmp(name, "cl_khr_icd") || !strcmp(name, "cl_khr_extended_versioning") ||
            !strcmp(name, "cl_khr_create_command_queue") || !strcmp(name, "cl_khr_device_uuid") ||
-           !strcmp(name, "cl_khr_suggested_local_work_size");
+           !strcmp(name, "cl_khr_suggested_local_work_size") || !strcmp(name, "cl_khr_il_program");
 }
 
 /* The compiler defines the macro of each name, for OpenCL C 3.0. */

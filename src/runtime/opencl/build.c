@@ -332,7 +332,7 @@ static size_t make_words(const char **words, char **made, const struct work *w,
             words[n++] = made[m++];
         words[n++] = made[m++] = work_path(w, "program.cl");
     } else {
-        words[n++] = o->is_library ? "--library" : "--link";
+        words[n++] = o->is_library || in->is_object ? "--library" : "--link";
         for (size_t i = 0; i < in->object_count; i++) {
             char name[32];
             snprintf(name, sizeof name, "input%zu.bc", i);
@@ -383,7 +383,7 @@ cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failur
         result = CL_COMPILER_NOT_AVAILABLE;
     } else if (!split(in->options ? in->options : "", &o)) {
         result = CL_OUT_OF_HOST_MEMORY;
-    } else if (!check_options(&o, !in->source)) {
+    } else if (!check_options(&o, !in->source && !in->is_il)) {
         bytes_print(&log, "shoal: unknown option, or one without its value, in '%s'\n",
                     in->options);
         result = bad_options;
@@ -398,12 +398,36 @@ cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failur
             if (result == CL_SUCCESS)
                 cache_write(path, &key, &log, out);
         }
-        *is_uniform = in->source && (o.is_old || o.is_uniform);
+        *is_uniform = (in->source && (o.is_old || o.is_uniform)) || (in->is_il && o.is_uniform);
     }
     options_free(&o);
     free(script);
     free(path);
     bytes_clear(&key);
     *log_text = log.data ? log.data : strdup("");
+    return result;
+}
+
+cl_int build_spirv_text(const struct bytes *il, cl_int failure, struct bytes *out,
+                        struct bytes *log)
+{
+    struct work w;
+    char *script = find_script();
+    if (!script || !work_open(&w, "spirv", log)) {
+        free(script);
+        return script ? CL_OUT_OF_HOST_MEMORY : CL_COMPILER_NOT_AVAILABLE;
+    }
+    char *input = work_path(&w, "input.spv"), *output = work_path(&w, "output");
+    const char *words[] = {NULL, "--spirv", input, "-o", output, NULL};
+    cl_int result = CL_OUT_OF_HOST_MEMORY;
+    if (input && output && work_put(&w, "input.spv", il->data, il->size))
+        result = compiler_run(script, words, "shoal", log) == 0 && work_get(&w, "output", out)
+                     ? CL_SUCCESS
+                     : failure;
+    clean_log(log, w.path);
+    free(input);
+    free(output);
+    free(script);
+    work_close(&w);
     return result;
 }

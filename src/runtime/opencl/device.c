@@ -295,7 +295,7 @@ static cl_int answer_images(cl_device_info name, struct answer a)
 }
 
 /* What 3.0 makes optional and is not here: images made from buffers, pipes, queues on the device,
- * sub-devices, intermediate language. */
+ * sub-devices. */
 static cl_int answer_absent(cl_device_info name, struct answer a)
 {
     switch (name) {
@@ -319,14 +319,12 @@ static cl_int answer_absent(cl_device_info name, struct answer a)
     case CL_DEVICE_PARTITION_PROPERTIES:
         return ANSWER(a, cl_device_partition_property, 0);
     case CL_DEVICE_PARTITION_TYPE:
-    case CL_DEVICE_ILS_WITH_VERSION:
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
         return answer_bytes(a, NULL, 0);
     case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
         return ANSWER(a, cl_device_affinity_domain, 0);
     case CL_DEVICE_PARENT_DEVICE:
         return ANSWER(a, cl_device_id, NULL);
-    case CL_DEVICE_IL_VERSION:
     case CL_DEVICE_BUILT_IN_KERNELS:
         return answer_text(a, "");
     default:
@@ -360,7 +358,17 @@ static cl_int answer_language(cl_device_info name, struct answer a)
     };
     const cl_device_fp_config fp = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
                                    CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
+    static const cl_name_version languages[] = {
+        {CL_MAKE_VERSION(1, 0, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 1, 0), "SPIR-V"},
+        {CL_MAKE_VERSION(1, 2, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 3, 0), "SPIR-V"},
+        {CL_MAKE_VERSION(1, 4, 0), "SPIR-V"},
+    };
     switch (name) {
+    case CL_DEVICE_IL_VERSION:
+        return answer_text(
+            a, spirv_is_there() ? "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4" : "");
+    case CL_DEVICE_ILS_WITH_VERSION:
+        return answer_bytes(a, languages, spirv_is_there() ? sizeof languages : 0);
     case CL_DEVICE_OPENCL_C_VERSION:
         return answer_text(a, "OpenCL C 1.2 ");
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS:
@@ -503,7 +511,10 @@ static cl_int answer_narrow(cl_device_info name, struct answer a)
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS:
         return answer_bytes(a, versions, has_compiler ? sizeof versions : 0);
     case CL_DEVICE_OPENCL_C_FEATURES:
+    case CL_DEVICE_ILS_WITH_VERSION:
         return answer_bytes(a, NULL, 0);
+    case CL_DEVICE_IL_VERSION:
+        return answer_text(a, "");
     case CL_DEVICE_DOUBLE_FP_CONFIG:
     case CL_DEVICE_HALF_FP_CONFIG:
         return ANSWER(a, cl_device_fp_config, 0);

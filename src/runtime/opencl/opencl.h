@@ -406,7 +406,9 @@ struct _cl_program {
     cl_context context;
     cl_uint device_count;
     cl_device_id devices[DEVICE_MOST];
-    char *source;                     /* NULL: from a binary, or linked */
+    char *source;                     /* NULL: from a binary or intermediate language, or linked */
+    struct bytes il;                  /* as it was given */
+    struct bytes special;             /* the same with the constants that were set */
     struct build builds[DEVICE_MOST]; /* by the devices' indices */
     atomic_uint kernels;              /* that are attached */
     struct destructor *destructors;
@@ -432,12 +434,26 @@ struct build_input {
     const struct bytes *objects;
     const char *options;
     bool is_object; /* bitcode is wanted */
+    bool is_il;     /* the object is what SPIR-V became, and the options are a compiler's */
 };
 /* CL_INVALID_*_OPTIONS (`bad_options`), CL_*_FAILURE (`failure`) or success; *log is set in every
  * case (the caller frees) */
 cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failure,
                  struct bytes *out, char **log, bool *is_uniform);
-/* build_ventus.c: the same with the compiler that SHOAL_VENTUS_CLANG names. */
+/* What llvm-spirv and clang make of SPIR-V: text, for spirv.c. */
+cl_int build_spirv_text(const struct bytes *il, cl_int failure, struct bytes *out,
+                        struct bytes *log);
+
+/* spirv.c */
+bool spirv_is_there(void);
+/* Checks a module, and copies it with little-endian words. */
+cl_int spirv_read(const void *bytes, size_t size, struct bytes *out);
+cl_int spirv_specialize(struct bytes *il, cl_uint spec_id, size_t size, const void *value);
+/* The device's LLVM language of it. */
+cl_int spirv_translate(const struct bytes *il, cl_int failure, struct bytes *out,
+                       struct bytes *log);
+
+/* build_ventus.c: build_run with the compiler that SHOAL_VENTUS_CLANG names. */
 cl_int build_ventus(const struct build_input *in, cl_int failure, struct bytes *out, char **log);
 bool build_ventus_is_there(void);
 

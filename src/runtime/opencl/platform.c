@@ -9,7 +9,8 @@ struct _cl_platform_id cl_platform = {{&cl_dispatch, KIND_PLATFORM, 1, 1}};
 /* First those of the host (HOST_EXTENSIONS), which every device has. Each has its test in
  * tests/opencl/test_extensions.c, which fails for a name that it does not know. Those that add to
  * the language and that clang does not know of, lib/opencl/clc declares. */
-#define V1 CL_MAKE_VERSION(1, 0, 0)
+#define IL_PROGRAM "cl_khr_il_program"
+#define V1         CL_MAKE_VERSION(1, 0, 0)
 const cl_name_version cl_extensions[EXTENSION_NAMES] = {
     {V1, "cl_khr_icd"},
     {V1, "cl_khr_extended_versioning"},
@@ -33,6 +34,7 @@ const cl_name_version cl_extensions[EXTENSION_NAMES] = {
     {V1, "cl_khr_subgroup_shuffle_relative"},
     {V1, "cl_khr_extended_bit_ops"},
     {CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"},
+    {V1, IL_PROGRAM}, /* the last: it is there with llvm-spirv only */
 };
 
 cl_ulong cl_clock(void)
@@ -64,6 +66,8 @@ size_t extension_count(bool is_host_only)
     size_t n = 0;
     while (cl_extensions[n].version && !(is_host_only && n == HOST_EXTENSIONS))
         n++;
+    if (!is_host_only && strcmp(cl_extensions[n - 1].name, IL_PROGRAM) == 0 && !spirv_is_there())
+        n--;
     return n;
 }
 

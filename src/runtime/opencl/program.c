@@ -150,6 +150,8 @@ void program_free(cl_program p)
         free(b->log);
     }
     free(p->source);
+    bytes_clear(&p->il);
+    bytes_clear(&p->special);
     pthread_mutex_destroy(&p->lock);
     object_unuse(p->context);
 }
@@ -277,11 +279,28 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_dev
     GIVE(result == CL_SUCCESS ? CL_INVALID_VALUE : result, NULL);
 }
 
+static cl_int from_il(cl_context context, const void *il, size_t length, cl_program *out)
+{
+    CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
+    CHECK(!context->device->is_narrow && spirv_is_there(), CL_INVALID_OPERATION);
+    struct bytes special = {0};
+    TRY(spirv_read(il, length, &special));
+    cl_program p = create(context, 1, &context->device);
+    if (!p || !bytes_append(&p->il, il, length)) {
+        bytes_clear(&special);
+        object_release(p, KIND_PROGRAM);
+        return CL_OUT_OF_HOST_MEMORY;
+    }
+    p->special = special;
+    *out = p;
+    return CL_SUCCESS;
+}
+
 cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length,
                                  cl_int *errcode_ret)
 {
-    (void)il, (void)length;
-    GIVE(object_is(context, KIND_CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT, NULL);
+    cl_program p = NULL;
+    GIVE(from_il(context, il, length, &p), p);
 }
 
 cl_int clRetainProgram(cl_program program)
@@ -307,9 +326,13 @@ cl_int clSetProgramReleaseCallback(cl_program program,
 cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, size_t spec_size,
                                           const void *spec_value)
 {
-    (void)spec_id, (void)spec_size, (void)spec_value;
     CHECK(object_is(program, KIND_PROGRAM), CL_INVALID_PROGRAM);
-    return CL_INVALID_OPERATION; /* no intermediate language */
+    CHECK(spirv_is_there(), CL_INVALID_OPERATION);
+    CHECK(program->il.size, CL_INVALID_PROGRAM);
+    pthread_mutex_lock(&program->lock);
+    cl_int result = spirv_specialize(&program->special, spec_id, spec_size, spec_value);
+    pthread_mutex_unlock(&program->lock);
+    return result;
 }
 
 /* ---- builds ------------------------------------------------------------------------------------
@@ -335,16 +358,35 @@ static const struct codes building = {CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM
                           compiling = {CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE},
                           linking = {CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE};
 
+/* The same as build_run, after the program's intermediate language has become an object. */
+static cl_int build_il(cl_program p, struct build_input *in, const struct codes *codes,
+                       struct bytes *out, char **log, bool *is_uniform)
+{
+    struct bytes object = {0}, text = {0};
+    cl_int result = spirv_translate(&p->special, codes->failure, &object, &text);
+    if (result == CL_SUCCESS) {
+        in->object_count = 1;
+        in->objects = &object;
+        bytes_clear(&text);
+        result = build_run(in, codes->bad_options, codes->failure, out, log, is_uniform);
+    } else {
+        *log = text.data ? text.data : strdup("");
+    }
+    bytes_clear(&object);
+    return result;
+}
+
 /* Runs the compiler of a device. What comes out is the program's, under its lock. */
-static cl_int make(cl_program p, cl_device_id device, const struct build_input *in,
+static cl_int make(cl_program p, cl_device_id device, struct build_input *in,
                    const struct codes *codes, cl_program_binary_type type)
 {
     struct build *b = &p->builds[device->index];
     struct bytes out = {0};
     char *log = NULL;
-    cl_int result = device->is_narrow ? build_ventus(in, codes->failure, &out, &log)
-                                      : build_run(in, codes->bad_options, codes->failure, &out,
-                                                  &log, &b->is_uniform);
+    cl_int result =
+        device->is_narrow ? build_ventus(in, codes->failure, &out, &log)
+        : in->is_il       ? build_il(p, in, codes, &out, &log, &b->is_uniform)
+                    : build_run(in, codes->bad_options, codes->failure, &out, &log, &b->is_uniform);
     free(b->options);
     b->options = strdup(in->options ? in->options : "");
     free(b->log);
@@ -365,8 +407,8 @@ static cl_int make(cl_program p, cl_device_id device, const struct build_input *
 static cl_int build(cl_program p, cl_device_id device, const char *options)
 {
     struct build *b = &p->builds[device->index];
-    if (p->source) {
-        struct build_input in = {.source = p->source, .options = options};
+    if (p->source || p->il.size) {
+        struct build_input in = {.source = p->source, .options = options, .is_il = p->il.size != 0};
         return make(p, device, &in, &building, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     }
     CHECK(b->binary.size, CL_INVALID_OPERATION);
@@ -407,7 +449,7 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
     TRY(check_build(program, num_devices, device_list, pfn_notify != NULL, user_data));
     CHECK(!num_input_headers == !input_headers && !num_input_headers == !header_include_names,
           CL_INVALID_VALUE);
-    CHECK(program->source, CL_INVALID_OPERATION);
+    CHECK(program->source || program->il.size, CL_INVALID_OPERATION);
     for (cl_uint i = 0; i < num_input_headers; i++)
         CHECK(object_is(input_headers[i], KIND_PROGRAM) && input_headers[i]->source,
               CL_INVALID_PROGRAM);
@@ -420,7 +462,8 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
                              .header_texts = texts,
                              .header_names = header_include_names,
                              .options = options,
-                             .is_object = true};
+                             .is_object = true,
+                             .is_il = program->il.size != 0};
     cl_uint count = num_devices ? num_devices : program->device_count;
     const cl_device_id *list = num_devices ? device_list : program->devices;
     cl_int result = CL_SUCCESS;
@@ -587,7 +630,7 @@ static cl_int answer_program(cl_program p, cl_program_info name, struct answer a
     case CL_PROGRAM_SOURCE:
         return answer_text(a, p->source ? p->source : "");
     case CL_PROGRAM_IL:
-        return answer_bytes(a, NULL, 0);
+        return answer_bytes(a, p->il.data, p->il.size);
     case CL_PROGRAM_BINARY_SIZES:
         return answer_sizes(p, a);
     case CL_PROGRAM_BINARIES:
