@@ -48,8 +48,16 @@ typedef enum shoal_check_kind {
 
 enum {
     SHOAL_CHECK_WHY_BYTES = 512,
+    SHOAL_CHECK_FRAMES = 12,
     SHOAL_CHECK_STATUS = 4, /* exit status of programs with findings */
 };
+
+/* A function that an instruction is in. */
+typedef struct shoal_check_frame {
+    char function[96]; /* as in the source, without parameters */
+    char source[256];  /* "file:line:column" of the instruction, or of the call of the frame before;
+                        * "" if the file does not say */
+} shoal_check_frame;
 
 /* A work-item's instruction. */
 typedef struct shoal_check_place {
@@ -63,6 +71,11 @@ typedef struct shoal_check_place {
     char instruction[96];
     char source[256]; /* "file:line:column"; "" without debug information */
     char around[512]; /* without source: disassembled lines, one with "> " in front */
+    /* The functions that were inlined in each other there, the innermost first, the last one not
+     * inlined; none without debug information. Of a longer chain the innermost ones. */
+    shoal_check_frame frames[SHOAL_CHECK_FRAMES];
+    size_t frame_count;
+    bool is_called; /* that function is not the kernel: it was called */
 } shoal_check_place;
 
 typedef struct shoal_check_report {

@@ -59,6 +59,17 @@ typedef struct shoal_object_line {
     size_t section;   /* index in sections; section_count: of no code in the file */
 } shoal_object_line;
 
+/* Instructions of a function: one that is there by itself, or one that was inlined. An address is
+ * in the functions whose ranges have it; that of the greatest depth is the innermost. */
+typedef struct shoal_object_scope {
+    uint64_t address, end; /* [address, end) */
+    const char *function;  /* as in the source, without parameters; "" if unknown */
+    const char *call_file; /* as in shoal_object_line: where it was inlined; depth 0: "" */
+    unsigned call_line, call_column;
+    unsigned depth; /* of functions around it */
+    size_t section; /* index in sections */
+} shoal_object_scope;
+
 typedef struct shoal_object {
     const char *container;                /* "ELF", "offload bundle", ".vmem image", ... */
     const char *processor;                /* "gfx1100", "ventus" */
@@ -70,6 +81,9 @@ typedef struct shoal_object {
     size_t symbol_count;
     const shoal_object_line *lines; /* by section, then address; none without debug information */
     size_t line_count;
+    const shoal_object_scope *scopes; /* by section, address, depth; none without debug information,
+                                       * and none in relocatable objects */
+    size_t scope_count;
 } shoal_object;
 
 /* Opens a code object, a relocatable object, an offload bundle (plain or compressed), a host

@@ -29,6 +29,14 @@ static void put_place(struct json *json, const char *key, const shoal_check_plac
     json_i64(json, "lane", p->lane);
     put_three(json, "item", p->item);
     json_i64(json, "pc_offset", p->pc_offset);
+    json_open_array(json, "frames");
+    for (size_t i = 0; i < p->frame_count; i++) {
+        json_open_object(json, NULL);
+        json_string(json, "function", p->frames[i].function);
+        json_string(json, "source", p->frames[i].source);
+        json_close_object(json);
+    }
+    json_close_array(json);
     json_close_object(json);
 }
 
@@ -71,13 +79,13 @@ static void put_text(struct json *json, const char *text)
     json_close_object(json);
 }
 
-/* A relative path is taken from the root of the repository, as code hosts do. */
-static void put_location(struct json *json, const shoal_check_place *p, const char *text)
+/* Where a source line is, and in which function. A relative path is taken from the root of the
+ * repository, as code hosts do. */
+static void put_physical(struct json *json, const char *source, const char *function)
 {
     char file[256];
     unsigned line, column;
-    place_split(p->source, file, sizeof file, &line, &column);
-    json_open_object(json, NULL);
+    place_split(source, file, sizeof file, &line, &column);
     if (line) {
         json_open_object(json, "physicalLocation");
         json_open_object(json, "artifactLocation");
@@ -93,13 +101,38 @@ static void put_location(struct json *json, const shoal_check_place *p, const ch
     json_open_array(json, "logicalLocations");
     json_open_object(json, NULL);
     json_string(json, "kind", "function");
-    json_string(json, "name", p->kernel[0] ? p->kernel : "host");
+    json_string(json, "name", function);
     json_close_object(json);
     json_close_array(json);
+}
+
+static void put_location(struct json *json, const shoal_check_place *p, const char *text)
+{
+    json_open_object(json, NULL);
+    put_physical(json, p->source, p->kernel[0] ? p->kernel : "host");
     if (text) {
         json_u64(json, "id", 1);
         put_text(json, text);
     }
+    json_close_object(json);
+}
+
+/* The functions that were inlined, as a call stack (3.44). */
+static void put_stack(struct json *json, const shoal_check_place *p, const char *title)
+{
+    if (p->frame_count < 2)
+        return;
+    json_open_object(json, NULL);
+    put_text(json, title);
+    json_open_array(json, "frames");
+    for (size_t i = 0; i < p->frame_count; i++) {
+        json_open_object(json, NULL);
+        json_open_object(json, "location");
+        put_physical(json, p->frames[i].source, p->frames[i].function);
+        json_close_object(json);
+        json_close_object(json);
+    }
+    json_close_array(json);
     json_close_object(json);
 }
 
@@ -145,6 +178,13 @@ static void put_result(struct json *json, const struct isa_exec *isa, const shoa
     if (r->has_other) {
         json_open_array(json, "relatedLocations");
         put_location(json, &r->other, r->other_title);
+        json_close_array(json);
+    }
+    if (r->place.frame_count > 1 || (r->has_other && r->other.frame_count > 1)) {
+        json_open_array(json, "stacks");
+        put_stack(json, &r->place, "functions that were inlined");
+        if (r->has_other)
+            put_stack(json, &r->other, r->other_title);
         json_close_array(json);
     }
     json_close_object(json);

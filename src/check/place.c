@@ -62,6 +62,23 @@ void place_fill(const struct check_group *g, const struct wave *w, int lane, sho
     place_fill_at(g, w, g->slot->launch->device->isa->op_pc(w, w->next), lane, out);
 }
 
+/* The functions that were inlined there. */
+static void fill_frames(const struct launch *l, uint64_t pc, shoal_check_place *out)
+{
+    struct source_frame at[SHOAL_CHECK_FRAMES], first[SHOAL_CHECK_FRAMES];
+    const struct shoal_module *m = l->kernel->module;
+    out->frame_count = source_frames(m, pc, at, SHOAL_CHECK_FRAMES);
+    for (size_t i = 0; i < out->frame_count; i++) {
+        shoal_check_frame *f = &out->frames[i];
+        snprintf(f->function, sizeof f->function, "%s", at[i].function);
+        if (at[i].line)
+            source_print(at[i].file, at[i].line, at[i].column, f->source, sizeof f->source);
+    }
+    size_t n = source_frames(m, l->kernel->entry, first, SHOAL_CHECK_FRAMES);
+    out->is_called = n && out->frame_count &&
+                     strcmp(first[n - 1].function, at[out->frame_count - 1].function) != 0;
+}
+
 /* Fills in what depends on the instruction. */
 static void fill_instruction(const struct launch *l, const struct code *code, uint64_t pc,
                              shoal_check_place *out)
@@ -70,6 +87,7 @@ static void fill_instruction(const struct launch *l, const struct code *code, ui
     out->pc_offset = (int64_t)(pc - l->kernel->entry);
     snprintf(out->kernel, sizeof out->kernel, "%s", l->kernel->info->name);
     source_find(l->kernel->module, pc, out->source, sizeof out->source);
+    fill_frames(l, pc, out);
     if (pc - code->base >= code->size_bytes)
         return;
     isa->print(code, pc - code->base, out->instruction, sizeof out->instruction);

@@ -430,6 +430,20 @@ static bool is_same_pair(const struct pair *a, const struct pair *b)
            a->first.segment == b->first.segment && a->second.segment == b->second.segment;
 }
 
+/* Whether both wrote the same to all bytes, from `b` on, for which they race: a sum that is lost
+ * may be like the other one in its first bytes. */
+static bool wrote_same(const struct race_shadow *s, const struct side *d, unsigned b,
+                       const struct pair *pair)
+{
+    struct pair other;
+    uint32_t bytes = 0;
+    for (; b < RACE_GRANULE; b++)
+        if (d->has_race[b] && find_pair(s, d, b, &other) && is_same_pair(&other, pair))
+            bytes |= 0xffu << 8 * b;
+    return pair->first.has_value && pair->second.has_value &&
+           (pair->first.value & bytes) == (pair->second.value & bytes);
+}
+
 static void report_side(struct race_launch *l, const struct side *d, uint64_t address)
 {
     const struct race_shadow *s = l->shadow;
@@ -442,10 +456,7 @@ static void report_side(struct race_launch *l, const struct side *d, uint64_t ad
                                        pair.first_kind};
         const struct race_end second = {segment_of(s, pair.second.segment)->group,
                                         pair.second.where, pair.second_kind};
-        uint32_t byte = 0xffu << 8 * b;
-        bool is_same = pair.first.has_value && pair.second.has_value &&
-                       (pair.first.value & byte) == (pair.second.value & byte);
-        race_report(l, &first, &second, address + b, false, is_same);
+        race_report(l, &first, &second, address + b, false, wrote_same(s, d, b, &pair));
     }
 }
 

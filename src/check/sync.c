@@ -40,6 +40,15 @@ static void done(struct check_group *g) { pthread_mutex_unlock(&g->launch->check
 
 /* ---- different barriers -------------------------------------------------------------------- */
 
+/* Whether two instructions come from the same place of the source, through the same calls. */
+static bool is_same_source(const shoal_check_place *a, const shoal_check_place *b)
+{
+    bool is_same = strcmp(a->source, b->source) == 0 && a->frame_count == b->frame_count;
+    for (size_t i = 0; is_same && i < a->frame_count; i++)
+        is_same = strcmp(a->frames[i].source, b->frames[i].source) == 0;
+    return is_same;
+}
+
 static void report_different(struct check_group *g, uint32_t first, uint32_t second)
 {
     const char *waves = g->slot->launch->device->isa->wave_name;
@@ -47,7 +56,7 @@ static void report_different(struct check_group *g, uint32_t first, uint32_t sec
     fill(g, first, -1, &other);
     fill(g, second, -1, &place);
     bool has_lines = other.source[0] && place.source[0];
-    if (has_lines && strcmp(other.source, place.source) == 0)
+    if (has_lines && is_same_source(&place, &other))
         return; /* two instructions of one barrier */
     struct finding *f = enter(g, "different-barriers", second, &other);
     if (!f)

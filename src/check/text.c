@@ -39,6 +39,19 @@ static void put_source(FILE *out, const char *source)
         fclose(file);
 }
 
+/* What was inlined where, from the inside out. */
+static void put_frames(FILE *out, const shoal_check_place *p)
+{
+    for (size_t i = 1; i < p->frame_count; i++) {
+        const shoal_check_frame *f = &p->frames[i];
+        fprintf(out, "  in %s, inlined in %s", f[-1].function, f->function);
+        fprintf(out, f->source[0] ? " at %s\n" : "\n", f->source);
+        put_source(out, f->source);
+    }
+    if (p->is_called)
+        fprintf(out, "  in %s, which was called\n", p->frames[p->frame_count - 1].function);
+}
+
 static void put_place(const struct check *c, FILE *out, const shoal_check_place *p,
                       const char *before)
 {
@@ -60,6 +73,7 @@ static void put_place(const struct check *c, FILE *out, const shoal_check_place 
         put_source(out, p->source);
     else
         put_lines(out, "      ", p->around);
+    put_frames(out, p);
 }
 
 static void put_report(const struct check *c, FILE *out, const shoal_check_report *r)

@@ -45,21 +45,17 @@ static void find_line(Elf *elf, uint64_t address, char *text, size_t size)
             gelf_getshdr(scn, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
         if (!name || header.sh_type == SHT_NOBITS)
             continue;
-        if (strcmp(name, ".debug_line") == 0)
-            debug.line = contents(scn, &header);
-        else if (strcmp(name, ".debug_line_str") == 0)
-            debug.line_str = contents(scn, &header);
-        else if (strcmp(name, ".debug_str") == 0)
-            debug.str = contents(scn, &header);
+        struct view *wanted = name[0] == '.' ? dwarf_section(&debug.dwarf, name + 1) : NULL;
+        if (wanted)
+            *wanted = contents(scn, &header);
         else if (header.sh_flags & SHF_EXECINSTR && debug.code_count < CODE_MAX)
             code[debug.code_count++] = (shoal_object_section){
                 .name = name, .address = header.sh_addr, .size_bytes = header.sh_size};
     }
     struct arena arena = {0};
-    const shoal_object_line *lines = NULL;
-    size_t count = 0;
-    if (debug.line.size && lines_read(&arena, &debug, &lines, &count, NULL) == SHOAL_OK) {
-        const shoal_object_line *line = line_at(lines, count, address);
+    struct line_tables tables;
+    if (debug.dwarf.line.size && lines_read(&arena, &debug, &tables, NULL) == SHOAL_OK) {
+        const shoal_object_line *line = line_at(tables.lines, tables.count, address);
         if (line)
             snprintf(text, size, line->column ? "%s:%u:%u" : "%s:%u", line->file, line->line,
                      line->column);

@@ -4,88 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- bytes ----------------------------------------------------------------------------------- */
-
-/* Reads forward; `failed` sticks and every later read gives 0. */
-struct reader {
-    const uint8_t *at, *end;
-    bool failed;
-};
-
-static bool has(struct reader *r, uint64_t n)
-{
-    if (r->failed || n > (uint64_t)(r->end - r->at))
-        r->failed = true;
-    return !r->failed;
-}
-
-static uint64_t fixed(struct reader *r, unsigned n)
-{
-    uint64_t v = 0;
-    if (!has(r, n))
-        return 0;
-    memcpy(&v, r->at, n);
-    r->at += n;
-    return v;
-}
-
-static uint64_t uleb(struct reader *r)
-{
-    uint64_t v = 0;
-    for (unsigned shift = 0; has(r, 1); shift += 7) {
-        uint8_t byte = *r->at++;
-        if (shift < 64)
-            v |= (uint64_t)(byte & 0x7f) << shift;
-        if (!(byte & 0x80))
-            break;
-    }
-    return r->failed ? 0 : v;
-}
-
-static int64_t sleb(struct reader *r)
-{
-    uint64_t v = 0;
-    unsigned shift = 0;
-    while (has(r, 1)) {
-        uint8_t byte = *r->at++;
-        if (shift < 64)
-            v |= (uint64_t)(byte & 0x7f) << shift;
-        shift += 7;
-        if (byte & 0x80)
-            continue;
-        if (byte & 0x40 && shift < 64)
-            v |= ~UINT64_C(0) << shift;
-        break;
-    }
-    return r->failed ? 0 : (int64_t)v;
-}
-
-static const char *string(struct reader *r)
-{
-    const uint8_t *zero = r->failed ? NULL : memchr(r->at, 0, (size_t)(r->end - r->at));
-    const char *s = (const char *)r->at;
-    if (!zero) {
-        r->failed = true;
-        return "";
-    }
-    r->at = zero + 1;
-    return s;
-}
-
-/* Absurdly long ones are left out: many entries may share the end of one. */
-static const char *string_at(struct view table, uint64_t at)
-{
-    enum { LONGEST = 4096 };
-    if (at >= table.size)
-        return "";
-    uint64_t left = table.size - at;
-    const uint8_t *text = table.bytes + at;
-    return memchr(text, 0, left < LONGEST ? left : LONGEST) ? (const char *)text : "";
-}
-
 /* ---- one unit -------------------------------------------------------------------------------- */
 
-struct file {
+struct line_file {
     const char *name;
     uint64_t folder;
     const char *path; /* in the arena, once it is used */
@@ -95,128 +16,61 @@ struct unit {
     const struct line_sections *sections;
     struct arena *arena;
     struct reader in; /* of this unit only */
-    unsigned version, offset_bytes, address_bytes;
+    unsigned version, offset_bytes;
     unsigned min_length, line_range, opcode_base;
     int line_base;
     const uint8_t *opcode_lengths;
-    const char **folders;
-    size_t folder_count, folder_room;
-    struct file *files; /* DWARF 5: from 0; before: files[0] is not used */
-    size_t file_count, file_room;
-};
-
-struct table {
-    shoal_object_line *lines;
-    size_t count, room;
+    struct line_files names;
 };
 
 static bool add_folder(struct unit *u, const char *name)
 {
+    struct line_files *n = &u->names;
     const char **grown =
-        arena_grow(u->arena, u->folders, u->folder_count, &u->folder_room, sizeof *grown);
+        arena_grow(u->arena, n->folders, n->folder_count, &n->folder_room, sizeof *grown);
     if (!grown)
         return false;
-    u->folders = grown;
-    u->folders[u->folder_count++] = name;
+    n->folders = grown;
+    n->folders[n->folder_count++] = name;
     return true;
 }
 
 static bool add_file(struct unit *u, const char *name, uint64_t folder)
 {
-    struct file *grown =
-        arena_grow(u->arena, u->files, u->file_count, &u->file_room, sizeof *grown);
+    struct line_files *n = &u->names;
+    struct line_file *grown =
+        arena_grow(u->arena, n->files, n->file_count, &n->file_room, sizeof *grown);
     if (!grown)
         return false;
-    u->files = grown;
-    u->files[u->file_count++] = (struct file){name, folder, NULL};
+    n->files = grown;
+    n->files[n->file_count++] = (struct line_file){name, folder, NULL};
     return true;
 }
 
 enum { DW_LNCT_PATH = 1, DW_LNCT_DIRECTORY_INDEX = 2 };
-enum {
-    DW_FORM_BLOCK2 = 0x03,
-    DW_FORM_DATA2 = 0x05,
-    DW_FORM_DATA4 = 0x06,
-    DW_FORM_DATA8 = 0x07,
-    DW_FORM_STRING = 0x08,
-    DW_FORM_BLOCK = 0x09,
-    DW_FORM_DATA1 = 0x0b,
-    DW_FORM_STRP = 0x0e,
-    DW_FORM_UDATA = 0x0f,
-    DW_FORM_DATA16 = 0x1e,
-    DW_FORM_LINE_STRP = 0x1f,
-};
-
-static void read_form(struct unit *u, uint64_t form, const char **text, uint64_t *number)
-{
-    struct reader *r = &u->in;
-    *text = "";
-    *number = 0;
-    switch (form) {
-    case DW_FORM_STRING:
-        *text = string(r);
-        break;
-    case DW_FORM_LINE_STRP:
-        *text = string_at(u->sections->line_str, fixed(r, u->offset_bytes));
-        break;
-    case DW_FORM_STRP:
-        *text = string_at(u->sections->str, fixed(r, u->offset_bytes));
-        break;
-    case DW_FORM_UDATA:
-        *number = uleb(r);
-        break;
-    case DW_FORM_DATA1:
-        *number = fixed(r, 1);
-        break;
-    case DW_FORM_DATA2:
-        *number = fixed(r, 2);
-        break;
-    case DW_FORM_DATA4:
-        *number = fixed(r, 4);
-        break;
-    case DW_FORM_DATA8:
-        *number = fixed(r, 8);
-        break;
-    case DW_FORM_DATA16: /* MD5 */
-        fixed(r, 8);
-        fixed(r, 8);
-        break;
-    case DW_FORM_BLOCK: {
-        uint64_t n = uleb(r);
-        if (has(r, n))
-            r->at += n;
-        break;
-    }
-    default:
-        r->failed = true; /* of unknown length: nothing behind it can be read */
-        break;
-    }
-}
 
 /* DWARF 5: a list of (content, form) pairs, then that many values per entry. */
 static bool read_entries(struct unit *u, bool are_files)
 {
     struct reader *r = &u->in;
     uint64_t contents[16], forms[16];
-    unsigned pairs = (unsigned)fixed(r, 1);
+    unsigned pairs = (unsigned)reader_fixed(r, 1);
     if (pairs > 16)
         r->failed = true;
     for (unsigned i = 0; i < pairs && !r->failed; i++) {
-        contents[i] = uleb(r);
-        forms[i] = uleb(r);
+        contents[i] = reader_uleb(r);
+        forms[i] = reader_uleb(r);
     }
-    uint64_t count = uleb(r);
+    uint64_t count = reader_uleb(r);
     for (uint64_t i = 0; i < count && pairs && !r->failed; i++) {
         const char *name = "";
         uint64_t folder = 0;
         for (unsigned k = 0; k < pairs; k++) {
-            const char *text;
-            uint64_t number;
-            read_form(u, forms[k], &text, &number);
+            const struct dwarf_value value = dwarf_value_read(r, forms[k], 0, u->offset_bytes, 8);
             if (contents[k] == DW_LNCT_PATH)
-                name = text;
+                name = dwarf_text(&u->sections->dwarf, &value);
             else if (contents[k] == DW_LNCT_DIRECTORY_INDEX)
-                folder = number;
+                folder = value.number;
         }
         if (!r->failed && !(are_files ? add_file(u, name, folder) : add_folder(u, name)))
             return false;
@@ -230,15 +84,15 @@ static bool read_old_entries(struct unit *u)
     struct reader *r = &u->in;
     if (!add_folder(u, ""))
         return false;
-    for (const char *name; *(name = string(r));)
+    for (const char *name; *(name = reader_string(r));)
         if (!add_folder(u, name))
             return false;
     if (!add_file(u, "", 0))
         return false;
-    for (const char *name; *(name = string(r));) {
-        uint64_t folder = uleb(r);
-        uleb(r); /* time, size */
-        uleb(r);
+    for (const char *name; *(name = reader_string(r));) {
+        uint64_t folder = reader_uleb(r);
+        reader_uleb(r); /* time, size */
+        reader_uleb(r);
         if (!add_file(u, name, folder))
             return false;
     }
@@ -246,17 +100,17 @@ static bool read_old_entries(struct unit *u)
 }
 
 /* "folder/name", made once per file. NULL: no memory. */
-static const char *file_path(struct unit *u, uint64_t index)
+static const char *file_path(struct arena *arena, const struct line_files *n, uint64_t index)
 {
-    if (index >= u->file_count)
+    if (index >= n->file_count)
         return "";
-    struct file *f = &u->files[index];
+    struct line_file *f = &n->files[index];
     if (f->path)
         return f->path;
     const char *folder =
-        *f->name != '/' && f->folder < u->folder_count ? u->folders[f->folder] : "";
+        *f->name != '/' && f->folder < n->folder_count ? n->folders[f->folder] : "";
     size_t a = strlen(folder), b = strlen(f->name);
-    char *path = arena_alloc(u->arena, a + b + 2, 1);
+    char *path = arena_alloc(arena, a + b + 2, 1);
     if (!path)
         return NULL;
     memcpy(path, folder, a);
@@ -264,6 +118,15 @@ static const char *file_path(struct unit *u, uint64_t index)
         path[a++] = '/';
     memcpy(path + a, f->name, b);
     return f->path = path;
+}
+
+const char *lines_file(struct arena *arena, const struct line_tables *t, uint64_t offset,
+                       uint64_t index)
+{
+    for (size_t i = 0; i < t->unit_count; i++)
+        if (t->units[i].offset == offset)
+            return file_path(arena, &t->units[i], index);
+    return "";
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -277,9 +140,9 @@ struct registers {
 
 static const struct registers initial = {.file = 1, .line = 1};
 
-static bool add_line(struct unit *u, struct table *t, const struct registers *s, bool is_end)
+static bool add_line(struct unit *u, struct line_tables *t, const struct registers *s, bool is_end)
 {
-    const char *path = is_end ? "" : file_path(u, s->file);
+    const char *path = is_end ? "" : file_path(u->arena, &u->names, s->file);
     shoal_object_line *grown = arena_grow(u->arena, t->lines, t->count, &t->room, sizeof *grown);
     if (!grown || !path)
         return false;
@@ -292,16 +155,20 @@ static bool add_line(struct unit *u, struct table *t, const struct registers *s,
 
 enum { MOST_SECTIONS = 256 }; /* of code with addresses; a linker makes one */
 
+size_t lines_section(const struct line_sections *d, uint64_t address)
+{
+    for (size_t i = 0; i < d->code_count && i < MOST_SECTIONS; i++)
+        if (address - d->code[i].address < d->code[i].size_bytes)
+            return i;
+    return d->code_count;
+}
+
 /* The section that a sequence is in: what the relocation of its address names, or where the address
  * is. The number of sections: none of code. */
 static size_t section_of(const struct line_sections *d, uint64_t offset, uint64_t address)
 {
-    if (!d->is_relocatable) {
-        for (size_t i = 0; i < d->code_count && i < MOST_SECTIONS; i++)
-            if (address - d->code[i].address < d->code[i].size_bytes)
-                return i;
-        return d->code_count;
-    }
+    if (!d->is_relocatable)
+        return lines_section(d, address);
     size_t low = 0, high = d->place_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -326,37 +193,37 @@ enum {
 };
 
 /* 6.2.5.3. false: no memory. */
-static bool run_extended(struct unit *u, struct table *t, struct registers *s)
+static bool run_extended(struct unit *u, struct line_tables *t, struct registers *s)
 {
     struct reader *r = &u->in;
-    uint64_t length = uleb(r);
-    if (!length || !has(r, length)) {
+    uint64_t length = reader_uleb(r);
+    if (!length || !reader_has(r, length)) {
         r->failed = true;
         return true;
     }
     const uint8_t *next = r->at + length;
-    unsigned opcode = (unsigned)fixed(r, 1);
+    unsigned opcode = (unsigned)reader_fixed(r, 1);
     if (opcode == DW_LNE_END_SEQUENCE) {
         if (!add_line(u, t, s, true))
             return false;
         *s = initial;
         s->section = u->sections->code_count;
     } else if (opcode == DW_LNE_SET_ADDRESS && length <= 9) {
-        uint64_t offset = (uint64_t)(r->at - u->sections->line.bytes);
-        s->address = fixed(r, (unsigned)length - 1);
+        uint64_t offset = (uint64_t)(r->at - u->sections->dwarf.line.bytes);
+        s->address = reader_fixed(r, (unsigned)length - 1);
         s->section = section_of(u->sections, offset, s->address);
     }
     r->at = next;
     return true;
 }
 
-static bool run_program(struct unit *u, struct table *t)
+static bool run_program(struct unit *u, struct line_tables *t)
 {
     struct reader *r = &u->in;
     struct registers s = initial;
     s.section = u->sections->code_count;
     while (!r->failed && r->at < r->end) {
-        unsigned opcode = (unsigned)fixed(r, 1);
+        unsigned opcode = (unsigned)reader_fixed(r, 1);
         if (opcode >= u->opcode_base) {
             unsigned step = opcode - u->opcode_base;
             s.address += (uint64_t)(step / u->line_range) * u->min_length;
@@ -375,26 +242,26 @@ static bool run_program(struct unit *u, struct table *t)
                 return false;
             break;
         case DW_LNS_ADVANCE_PC:
-            s.address += uleb(r) * u->min_length;
+            s.address += reader_uleb(r) * u->min_length;
             break;
         case DW_LNS_ADVANCE_LINE:
-            s.line += sleb(r);
+            s.line += reader_sleb(r);
             break;
         case DW_LNS_SET_FILE:
-            s.file = uleb(r);
+            s.file = reader_uleb(r);
             break;
         case DW_LNS_SET_COLUMN:
-            s.column = uleb(r);
+            s.column = reader_uleb(r);
             break;
         case DW_LNS_CONST_ADD_PC:
             s.address += (uint64_t)((255 - u->opcode_base) / u->line_range) * u->min_length;
             break;
         case DW_LNS_FIXED_ADVANCE_PC:
-            s.address += fixed(r, 2);
+            s.address += reader_fixed(r, 2);
             break;
         default: /* negate_stmt, basic_block, prologue_end, ... */
             for (unsigned i = 0; i < u->opcode_lengths[opcode - 1]; i++)
-                uleb(r);
+                reader_uleb(r);
             break;
         }
     }
@@ -402,27 +269,27 @@ static bool run_program(struct unit *u, struct table *t)
 }
 
 /* false: no memory. Damage ends the unit. */
-static bool read_unit(struct unit *u, struct table *t)
+static bool read_unit(struct unit *u, struct line_tables *t)
 {
     struct reader *r = &u->in;
-    u->version = (unsigned)fixed(r, 2);
+    u->version = (unsigned)reader_fixed(r, 2);
     if (u->version < 2 || u->version > 5)
         return true;
     if (u->version == 5)
-        fixed(r, 2); /* address and segment selector size */
-    uint64_t header = fixed(r, u->offset_bytes);
-    if (!has(r, header))
+        reader_fixed(r, 2); /* address and segment selector size */
+    uint64_t header = reader_fixed(r, u->offset_bytes);
+    if (!reader_has(r, header))
         return true;
     const uint8_t *program = r->at + header;
-    u->min_length = (unsigned)fixed(r, 1);
+    u->min_length = (unsigned)reader_fixed(r, 1);
     if (u->version >= 4)
-        fixed(r, 1); /* operations per instruction: 1, no VLIW */
-    fixed(r, 1);     /* default_is_stmt */
-    u->line_base = (int8_t)fixed(r, 1);
-    u->line_range = (unsigned)fixed(r, 1);
-    u->opcode_base = (unsigned)fixed(r, 1);
+        reader_fixed(r, 1); /* operations per instruction: 1, no VLIW */
+    reader_fixed(r, 1);     /* default_is_stmt */
+    u->line_base = (int8_t)reader_fixed(r, 1);
+    u->line_range = (unsigned)reader_fixed(r, 1);
+    u->opcode_base = (unsigned)reader_fixed(r, 1);
     u->opcode_lengths = r->at;
-    if (r->failed || !u->line_range || !u->opcode_base || !has(r, u->opcode_base - 1))
+    if (r->failed || !u->line_range || !u->opcode_base || !reader_has(r, u->opcode_base - 1))
         return true;
     r->at += u->opcode_base - 1;
     bool ok =
@@ -455,7 +322,7 @@ static int by_address(const void *a, const void *b)
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static bool sort_lines(struct table *t)
+static bool sort_lines(struct line_tables *t)
 {
     struct numbered *all = calloc(t->count + 1, sizeof *all);
     if (!all)
@@ -470,27 +337,26 @@ static bool sort_lines(struct table *t)
 }
 
 shoal_status lines_read(struct arena *arena, const struct line_sections *sections,
-                        const shoal_object_line **out, size_t *out_count, struct diag *diag)
+                        struct line_tables *out, struct diag *diag)
 {
-    struct table t = {0};
-    struct reader all = {sections->line.bytes, sections->line.bytes + sections->line.size, false};
-    while (sections->line.size && all.at < all.end) {
-        struct unit u = {.sections = sections, .arena = arena, .offset_bytes = 4};
-        uint64_t length = fixed(&all, 4);
-        if (length == 0xffffffff) {
-            length = fixed(&all, 8);
-            u.offset_bytes = 8;
-        }
-        if (!has(&all, length))
+    struct view table = sections->dwarf.line;
+    struct reader all = reader_of(table, 0);
+    *out = (struct line_tables){0};
+    while (table.size && all.at < all.end) {
+        struct unit u = {.sections = sections, .arena = arena};
+        u.names.offset = (uint64_t)(all.at - table.bytes);
+        uint64_t length = reader_length(&all, &u.offset_bytes);
+        if (!reader_has(&all, length))
             break;
         u.in = (struct reader){all.at, all.at + length, false};
         all.at += length;
-        if (!read_unit(&u, &t))
+        bool is_read = read_unit(&u, out);
+        struct line_files *grown =
+            arena_grow(arena, out->units, out->unit_count, &out->unit_room, sizeof *grown);
+        if (!is_read || !grown)
             return fail_memory(diag);
+        out->units = grown;
+        grown[out->unit_count++] = u.names;
     }
-    if (!sort_lines(&t))
-        return fail_memory(diag);
-    *out = t.lines;
-    *out_count = t.count;
-    return SHOAL_OK;
+    return sort_lines(out) ? SHOAL_OK : fail_memory(diag);
 }

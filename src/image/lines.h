@@ -2,12 +2,11 @@
 #ifndef SHOAL_IMAGE_LINES_H
 #define SHOAL_IMAGE_LINES_H
 
-#include "image/parts.h"
+#include "image/dwarf.h"
 #include "shoal/object.h"
 
-/* Sections; those that the file lacks are empty. */
 struct line_sections {
-    struct view line, line_str, str; /* .debug_line, .debug_line_str, .debug_str */
+    struct dwarf_sections dwarf;
     /* Of code: as in shoal_object. */
     const shoal_object_section *code;
     size_t code_count;
@@ -22,9 +21,33 @@ struct line_place {
     size_t section;
 };
 
-/* Reads all units. Lines, by section and address, and file names live in the arena. A damaged table
- * ends where the damage is: debug information never keeps a file from opening. SHOAL_E_NOMEM. */
+/* The files that a unit names. */
+struct line_files {
+    uint64_t offset; /* of the unit, in .debug_line */
+    const char **folders;
+    size_t folder_count, folder_room;
+    struct line_file *files; /* DWARF 5: from 0; before: files[0] is not used */
+    size_t file_count, file_room;
+};
+
+struct line_tables {
+    shoal_object_line *lines; /* [count], by section and address */
+    size_t count, room;
+    struct line_files *units; /* [unit_count], by offset */
+    size_t unit_count, unit_room;
+};
+
+/* Reads all units. Lines and file names live in the arena. A damaged table ends where the damage
+ * is: debug information never keeps a file from opening. SHOAL_E_NOMEM. */
 shoal_status lines_read(struct arena *arena, const struct line_sections *sections,
-                        const shoal_object_line **out, size_t *out_count, struct diag *diag);
+                        struct line_tables *out, struct diag *diag);
+
+/* "folder/name" of a file that the unit at `offset` of .debug_line names; "": it names none. NULL:
+ * no memory. */
+const char *lines_file(struct arena *arena, const struct line_tables *t, uint64_t offset,
+                       uint64_t index);
+
+/* The index of the section of code that an address is in; code_count: of none. */
+size_t lines_section(const struct line_sections *sections, uint64_t address);
 
 #endif

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "image/case.h"
-#include "image/lines.h"
 #include "image/parts.h"
+#include "image/scopes.h"
 #include "isa/registry.h"
 
 enum { COMPRESS_ZSTD = 2, RELOC_ABS64 = 3, RELOC_ABS32 = 6, MOST_DEBUG_BYTES = 512 << 20 };
@@ -395,11 +395,11 @@ static shoal_status relocate_lines(const struct elf *e, struct object *o, const 
             view_read(list, k * sizeof r, &r, sizeof r);
             unsigned type = (unsigned)ELF64_R_TYPE(r.r_info);
             size_t size = type == RELOC_ABS64 ? 8 : type == RELOC_ABS32 ? 4 : 0;
-            if (!size || !view_has(debug->line, r.r_offset, size) ||
+            if (!size || !view_has(debug->dwarf.line, r.r_offset, size) ||
                 !view_read(symbols, ELF64_R_SYM(r.r_info) * sizeof symbol, &symbol, sizeof symbol))
                 continue;
             uint64_t value = symbol.st_value + (uint64_t)r.r_addend;
-            memcpy((uint8_t *)(uintptr_t)debug->line.bytes + r.r_offset, &value, size);
+            memcpy((uint8_t *)(uintptr_t)debug->dwarf.line.bytes + r.r_offset, &value, size);
             if (symbol.st_shndx >= e->section_count || map[symbol.st_shndx] == SIZE_MAX)
                 continue;
             struct line_place *grown =
@@ -416,19 +416,27 @@ static shoal_status relocate_lines(const struct elf *e, struct object *o, const 
     return SHOAL_OK;
 }
 
-static shoal_status read_lines(const struct elf *e, struct object *o, const size_t *map,
+static shoal_status read_debug(const struct elf *e, struct object *o, const size_t *map,
                                struct diag *diag)
 {
     struct line_sections debug = {.code = o->shown.sections,
                                   .code_count = o->shown.section_count,
                                   .is_relocatable = e->header.e_type == ET_REL};
-    uint64_t line, other;
-    SHOAL_TRY(debug_section(e, o, ".debug_line_str", &debug.line_str, &other, diag));
-    SHOAL_TRY(debug_section(e, o, ".debug_str", &debug.str, &other, diag));
-    SHOAL_TRY(debug_section(e, o, ".debug_line", &debug.line, &line, diag));
-    if (debug.is_relocatable && debug.line.size)
+    struct line_tables tables;
+    uint64_t line = 0, other;
+#define READ_SECTION(name)                                                                         \
+    SHOAL_TRY(debug_section(e, o, ".debug_" #name, &debug.dwarf.name,                              \
+                            &debug.dwarf.name == &debug.dwarf.line ? &line : &other, diag));
+    DWARF_SECTIONS(READ_SECTION)
+#undef READ_SECTION
+    if (debug.is_relocatable && debug.dwarf.line.size)
         SHOAL_TRY(relocate_lines(e, o, map, line, &debug, diag));
-    return lines_read(&o->arena, &debug, &o->shown.lines, &o->shown.line_count, diag);
+    SHOAL_TRY(lines_read(&o->arena, &debug, &tables, diag));
+    o->shown.lines = tables.lines;
+    o->shown.line_count = tables.count;
+    if (debug.is_relocatable) /* nothing but the line table is relocated */
+        return SHOAL_OK;
+    return scopes_read(&o->arena, &debug, &tables, &o->shown.scopes, &o->shown.scope_count, diag);
 }
 
 static shoal_status read_object(struct view file, const char *container, struct object *o,
@@ -453,7 +461,7 @@ static shoal_status read_object(struct view file, const char *container, struct 
         return fail_memory(diag);
     SHOAL_TRY(read_sections(&e, o, map, diag));
     SHOAL_TRY(read_symbols(&e, o, map, diag));
-    return read_lines(&e, o, map, diag);
+    return read_debug(&e, o, map, diag);
 }
 
 /* ---- files ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ must be reported about the wrong version stands on the line of the instruction o
 
 with KIND:RULE and optionally the work-item (item=, group=), wave=, and count=; many=1: one or more findings,
 as compilers make several instructions of a statement. In assembly the reported instruction, else the
-reported line must be that of the comment. Each finding must be expected, and the
+reported line, or that of a call that was inlined, must be that of the comment. Each finding must be expected, and the
 right version must have none. At the top:
 
     // @run WORDS          options of shoal run
@@ -19,6 +19,10 @@ right version must have none. At the top:
                            with waves of 32 and 64 lanes. In assembly of RDNA3: lanes, by default 32; 64;
                            of Ventus: more options of shoal run
     // @check KINDS        default: all kinds
+    // @any-order          atomics order work-groups, and which of them are named depends on who was first
+
+Cases in OpenCL C, and those in HIP, are compiled together for each of the compiler's options, as the
+headers cost most; kernels get the case's name, and #line keeps the lines. Names at file scope must differ.
 
 WORD: only cases whose names have it. --table prints how many bugs of each kind were found and missed.
 """
@@ -34,6 +38,7 @@ import tempfile
 
 CASES = pathlib.Path(__file__).resolve().parent / "cases"
 COMPILED = ["-O0", "-O2", "-O0 -mwavefrontsize64", "-O2 -mwavefrontsize64"]
+KERNEL = re.compile(r"(?:kernel|__global__)\s+void\s+(\w+)\(")
 EXPECT = re.compile(r"@expect\s+(\S+)((?:\s+\w+=\S+)*)")
 
 
@@ -48,13 +53,17 @@ class Case:
         self.variants = [v.strip() for v in variants[0].split(";")] if variants else \
             ["32", "64"] if self.is_assembly else COMPILED
         self.is_ventus = "ventus" in self.run
+        self.kernel = KERNEL.search("\n".join(self.lines)).group(1) if not self.is_assembly else None
+        if self.kernel and "--kernel" in self.run:
+            at = self.run.index("--kernel")
+            del self.run[at:at + 2]
         self.expected = []
         for number, line in enumerate(self.lines, 1):  # "@expect ... @bug" on one line is both
             for rule, rest in EXPECT.findall(line):
                 self.expected.append((number, rule, dict(w.split("=") for w in rest.split())))
 
     def directive(self, name):
-        found = [re.search(rf"@{name}\s+(.*)", line) for line in self.lines]
+        found = [re.search(rf"@{name}\b(.*)", line) for line in self.lines]
         return [m.group(1).strip() for m in found if m]
 
     def text(self, is_bug):
@@ -125,30 +134,68 @@ def is_at(case, finding, place, expectation):
         have, written = " ".join(place["instruction"].split()), instruction_of(case.lines[number - 1])
         if have != written and (".L" not in written or have.split()[0] != written.split()[0]):
             return False  # labels are printed as distances
-    elif not re.search(rf":{number}(:\d+)?$", place["source"]):
-        return False
+    elif not any(re.search(rf":{number}(:\d+)?$", source)
+                 for source in [place["source"], *(f["source"] for f in place["frames"])]):
+        return False  # the line of the instruction, or of a call that was inlined
     have = {"item": ",".join(map(str, place["item"])), "wave": str(place["wave"]),
             "group": ",".join(map(str, place["workgroup"])), "count": str(finding["count"])}
     return all(have.get(key) == value for key, value in more.items() if key != "many")
 
 
-def run(options, case, variant, is_bug, folder):
-    """What is wrong with this run; "" if nothing."""
-    name = f"{case.path.stem}{'-bug' if is_bug else ''}-{abs(hash(variant))}"
-    source = folder / (name + case.path.suffix)
-    report = folder / (name + ".json")
+def compile_together(options, cases, suffix, variant, is_bug, folder):
+    """Compiles the cases of a language to one code object. Returns its path."""
+    name = f"{suffix[1:]}-{'bug' if is_bug else 'right'}{variant.replace(' ', '')}"
+    text = ""
+    for case in cases:
+        one = folder / f"{case.path.stem}-{name}{suffix}"  # for the report to show
+        one.write_text(re.sub(rf"\b{case.kernel}\(", f"{case.path.stem}(", case.text(is_bug), count=1))
+        text += f'#line 1 "{one}"\n{one.read_text()}'
+    source, code = folder / (name + suffix), folder / (name + ".co")
+    source.write_text(text)
+    tool = ["clc", "-cl-kernel-arg-info"] if suffix == ".cl" else ["hipcc", "--genco"]
+    done = subprocess.run([options.shoal, *tool, "-w", "-gline-tables-only", *variant.split(), source, "-o", code],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=300)
+    if not code.exists():
+        sys.exit(f"the cases do not compile together:\n{done.stdout}")
+    return code
+
+
+def compile_all(options, cases, folder, pool):
+    """The code objects by (suffix, variant, is_bug)."""
+    groups = collections.defaultdict(list)
+    for case in cases:
+        for variant in [] if case.is_assembly else case.variants:
+            groups[case.path.suffix, variant].append(case)
+    jobs = {(*key, is_bug): pool.submit(compile_together, options, members, *key, is_bug, folder)
+            for key, members in groups.items() for is_bug in (True, False)}
+    return {key: job.result() for key, job in jobs.items()}
+
+
+def assembly_source(case, variant, is_bug, file):
     text = case.text(is_bug)
-    if case.is_assembly and not case.is_ventus:
+    if not case.is_ventus:
         count = case.run.count("--arg")
         arguments = "".join(ARGUMENT.format(8 * i) for i in range(count))
         text = ("" if "\nk:\n" in text else RDNA3_BEGIN) + text + RDNA3_END.format(int(variant == "32"), 8 * count, variant, arguments)
-    source.write_text(text)
-    flags = (variant.split() if case.is_ventus else []) if case.is_assembly else ["--cflags", variant + " -gline-tables-only"]
+    file.write_text(text)
+
+
+def run(options, case, variant, is_bug, compiled, folder):
+    """What is wrong with this run; "" if nothing."""
+    name = f"{case.path.stem}{'-bug' if is_bug else ''}-{abs(hash(variant))}"
+    report = folder / (name + ".json")
+    say = f"{case.path.name} [{variant}] {'bug' if is_bug else 'right'}: "
+    if case.is_assembly:
+        source = folder / (name + case.path.suffix)
+        assembly_source(case, variant, is_bug, source)
+        flags = variant.split() if case.is_ventus else []
+    else:
+        source = compiled[case.path.suffix, variant, is_bug]
+        flags = ["--kernel", case.path.stem]
     words = [options.shoal, "run", str(source), *case.run, *flags, f"--check={case.kinds}",
              "--timeout", "60", "--report", f"json={report}"]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           errors="replace", timeout=300)
-    say = f"{case.path.name} [{variant}] {'bug' if is_bug else 'right'}: "
     if not report.exists():
         return say + f"did not run:\n{done.stdout}"
     text = report.read_text()
@@ -167,7 +214,7 @@ def run(options, case, variant, is_bug, folder):
     status = 4 if any(f["level"] == "error" for f in findings) else 0
     if done.returncode != status:
         wrong.append(f"status {done.returncode}, not {status}")
-    if is_bug and variant == case.variants[-1]:  # whatever the number of threads
+    if is_bug and variant == case.variants[-1] and not case.directive("any-order"):  # whatever the number of threads
         subprocess.run([*words, "--threads", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=300)
         if report.read_text() != text:
             wrong.append("another report with one thread")
@@ -196,7 +243,9 @@ def main():
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         todo = [(case, variant, is_bug) for case in cases for variant in case.variants
                 for is_bug in (True, False)]
-        results = pool.map(lambda t: run(options, *t, pathlib.Path(folder)), todo)
+        folder = pathlib.Path(folder)
+        compiled = compile_all(options, cases, folder, pool)
+        results = pool.map(lambda t: run(options, *t, compiled, folder), todo)
         for (case, variant, is_bug), failure in zip(todo, results):
             kind = case.expected[0][1].split(":")[0]
             if failure:
@@ -206,6 +255,7 @@ def main():
                 found[kind] += 1
     print("\n".join(failures), end="\n" if failures else "")
     if options.table or failures:
+        print(f"{len(cases)} programs with a bug and without, {len(todo) // 2} forms of each")
         print("kind     found  missed  false")
         for kind in sorted(found + missed + noisy):
             print(f"{kind:8} {found[kind]:5}  {missed[kind]:6}  {noisy[kind]:5}")

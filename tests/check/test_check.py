@@ -161,6 +161,93 @@ class Check(CliTest):
                       "        s_endpgm\n", result.err)
 
 
+INLINED = b"""int square(int x) { return x * x; }
+void put(global int *y, int i, int v)
+{
+    y[i] = v;
+}
+void helper(global int *y, int i)
+{
+    put(y, i, square(i));
+}
+kernel void k(global int *y)
+{
+    helper(y, get_global_id(0));
+}
+"""
+INLINED_HIP = b"""#include <hip/hip_runtime.h>
+template <typename T> struct view {
+    T *p;
+    __device__ void set(int i, T v) const { p[i] = v; }
+};
+namespace part {
+__device__ void fill(view<int> v) { v.set(threadIdx.x, 7); }
+}
+__device__ __attribute__((noinline)) void other(view<int> v) { part::fill(v); }
+extern "C" __global__ void k(int *y, int through)
+{
+    view<int> v = {y};
+    if (through)
+        other(v);
+    else
+        part::fill(v);
+}
+"""
+
+
+class Inlined(CliTest):
+    """The functions that were inlined in each other, as llvm-symbolizer-22 has them."""
+
+    def frames(self, code, *more):
+        """The finding's frames; checks them against the witness."""
+        report = str(self.folder / "r.json")
+        shoal("run", code, "--grid", "64", "--block", "64", "--arg", "buf:i32:60", *more, "--check=mem", "--report", "json=" + report)
+        place = json.loads(pathlib.Path(report).read_text())["findings"][0]["place"]
+        if not shutil.which("llvm-symbolizer-22"):
+            self.skipTest("no llvm-symbolizer-22")
+        names = subprocess.run(["llvm-nm-22", code], capture_output=True, text=True, check=True).stdout
+        address = int(re.search(r"^(\w+) T k$", names, re.M).group(1), 16) + place["pc_offset"]
+        said = subprocess.run(["llvm-symbolizer-22", "--obj=" + code, "--inlines", "--functions=short", "--no-demangle", hex(address)],
+                              capture_output=True, text=True, check=True).stdout.split("\n")
+        witness = [(f, s) for f, s in zip(said[::2], said[1::2]) if f]
+        frames = [(f["function"], f["source"]) for f in place["frames"]]
+        return frames, [w for i, w in enumerate(witness) if i + 1 == len(witness) or w[0] != "k"]  # Clang's second function
+
+    def compiled(self, tool, name, source, *flags):
+        code = str(self.folder / "k.co")
+        self.done(tool, *flags, self.file(name, source), "-o", code)
+        return code
+
+    def test_opencl(self):
+        for flags in (["-O2", "-gline-tables-only"], ["-O2", "-g", "-gdwarf-4"], ["-O2", "-g", "-gz"], ["-O1", "-g"]):
+            with self.subTest(flags=flags):
+                frames, witness = self.frames(self.compiled("clc", "k.cl", INLINED, *flags))
+                self.assertEqual([f[0] for f in frames], ["put", "helper", "k"])
+                self.assertEqual(frames[:2], witness[:2])
+                self.assertTrue(frames[2][1].endswith("k.cl:12:5"), frames)
+
+    def test_hip(self):
+        for through, names in (("0", ["set", "fill", "k"]), ("1", ["set", "fill", "other"])):
+            with self.subTest(through=through):
+                code = self.compiled("hipcc", "k.hip", INLINED_HIP, "--genco", "--no-gpu-bundle-output", "-O2", "-gline-tables-only")
+                frames, witness = self.frames(code, "--arg", "i32:" + through)
+                self.assertEqual([f[0] for f in frames], names)
+                self.assertEqual(frames, witness)
+
+    def test_text(self):
+        code = self.compiled("clc", "k.cl", INLINED, "-O2", "-gline-tables-only")
+        result = shoal("run", code, "--grid", "64", "--block", "64", "--arg", "buf:i32:60", "--check=mem")
+        self.assert_text("...  at ...k.cl:4:10 (+0x...): global_store_b32 ...\n      y[i] = v;\n"
+                         "  in put, inlined in helper at ...k.cl:8:5\n      put(y, i, square(i));\n"
+                         "  in helper, inlined in k at ...k.cl:12:5\n      helper(y, get_global_id(0));\n"
+                         "  allocation 1 (240 bytes)...", result.err, result)
+
+    def test_called(self):
+        code = self.compiled("hipcc", "k.hip", INLINED_HIP, "--genco", "--no-gpu-bundle-output", "-O2", "-gline-tables-only")
+        result = shoal("run", code, "--grid", "64", "--block", "64", "--arg", "buf:i32:60", "--arg", "i32:1", "--check=mem")
+        self.assertIn("\n  in other, which was called\n", result.err)
+
+
 HIP = b"""#include <hip/hip_runtime.h>
 #include <cstdlib>
 __global__ void fill(char *p, int n) { for (int i = threadIdx.x; i < n; i += 32) p[i] = 1; }

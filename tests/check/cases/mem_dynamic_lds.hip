@@ -3,13 +3,13 @@
 #include <hip/hip_runtime.h>
 extern "C" __global__ void reverse(float *p)
 {
-    extern __shared__ float t[];
+    extern __shared__ float tile[];
     int i = threadIdx.x;
     int n = 64; // @bug
     int n = 32; // @right
     if (i < n)
-        t[i] = p[i]; // @expect mem:lds-out-of-bounds item=32,0,0
+        tile[i] = p[i]; // @expect mem:lds-out-of-bounds item=32,0,0
     __syncthreads();
     if (i < 32)
-        p[i] = t[31 - i];
+        p[i] = tile[31 - i];
 }

@@ -1,6 +1,7 @@
 // One sum, protected by two locks. Each group adds a bit of its own, so that no two store the same.
 // @run --grid 256 --block 32 --arg buf:u32:64 --arg buf:i32:1
 // @check race
+// @any-order
 #include <hip/hip_runtime.h>
 extern "C" __global__ void k(unsigned *locks, int *sum)
 {
