@@ -63,7 +63,7 @@ FLAGS = ["dpp", "novop3", "vop3sd", "nan", "wave", "later", "branch", "load", "s
          "iclamp", "srcmods", "noflush", "trans", "permlane", "vsrc", "nolane", "bareb", "noexec", "nodpp", "dualonly",
          "gdsonly", "swizzle", "gather", "dst32", "f16const",
          "clamp", "noclamp", "omod", "nogds", "nod16", "sgpr",
-         "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2"]
+         "called", "scale", "rawin", "rawout", "rne", "rtz", "nomods", "plain", "p10", "p2", "swaphalves"]
 VALUED = ["sem", "dualx", "dualy", "n", "img", "since", "until"]
 IMAGE_PARTS = "cbodhlrnw"  # compare, bias, offset, ...: see insts.tbl
 VOP3_BASE = {"VOPC": 0, "VOP2": 256, "VOP1": 384}
@@ -707,7 +707,7 @@ def main(argv):
     os.makedirs(outdir, exist_ok=True)
     try:
         formats, rows = parse(table)
-        pages = read_pages(rows, os.path.dirname(os.path.abspath(table)))
+        pages = read_pages(rows, os.path.dirname(os.path.abspath(table)), [c for c, _ in WORDS.generations])
         roles = write_header(os.path.join(outdir, f"{isa}_gen.h"), isa, formats, rows)
         write_tables(os.path.join(outdir, f"{isa}_gen.c"), isa, formats, rows, roles)
         aliases = read_aliases(os.path.join(os.path.dirname(os.path.abspath(table)), "aliases.tbl"), rows)

@@ -27,7 +27,7 @@ SELECTORS = {
     "trans": lambda r: "trans" in r.flags,
     "wmma": lambda r: "wmma" in r.flags,
     "cmpx": lambda r: any(role == "x" for role, _ in r.writes),
-    "permlane": lambda r: "permlane" in r.flags,
+    "permlane": lambda r: "permlane" in r.flags or "swaphalves" in r.flags,
     "mad64": lambda r: r.fmt.cls == "valu" and any(typ in ("u64", "i64") for _, typ in r.writes) and "co" in dict(r.writes),
     "ldsdir": lambda r: r.fmt.name == "LDSDIR",
     "export": lambda r: r.fmt.name == "EXP",
@@ -37,7 +37,7 @@ SELECTORS = {
     "writes_vgpr": lambda r: written(r, "vgpr"),
     "reads_vgpr": lambda r: vgpr_sources(r) > 0,
     "reads_vgprs": lambda r: vgpr_sources(r) > 1,
-    "writes_sgpr": lambda r: written(r, "sdst"),
+    "writes_sgpr": lambda r: written(r, "sdst") or any(role in ("co", "vcc") for role, _ in r.writes),
     "reads_mask": lambda r: any(typ == "mask" for _, typ in r.reads),
 }
 
@@ -52,11 +52,36 @@ def selects(path, n, text, r):
     return False
 
 
+SHAPES = ["counter", "soon", "self", "rewrite", "split"]  # in the order of enum hazard_shape
+WAITS = ["va_vdst", "vm_vsrc", "sa_sdst", "va_sdst", "va_vcc", "counters"]  # of enum hazard_wait
+COUNTS = ["valu", "trans", "around", "after"]
+USES = re.compile(r"(write|read|any|mask|[a-d]+)/(write|read|any|mask|[a-d]+)")
+
+
 class Hazard:
-    pass
+    """A row of hazards.tbl: texts, and of its flags what struct isa_hazard has."""
+
+    def __init__(self, path, n, name, flags, generations):
+        self.name = name
+        self.wave64 = "wave64" in flags
+        shapes = [x for x in flags if x in SHAPES]
+        values = dict(x.split("=", 1) for x in flags if "=" in x)
+        if len(shapes) != 1 or any("=" not in x and x != "wave64" and x not in SHAPES for x in flags):
+            fail(path, n, f"{name} needs one shape ({', '.join(SHAPES)}), and no flags but wave64 and values")
+        self.shape = SHAPES.index(shapes[0])
+        self.counts = [int(values.pop(x, 0)) for x in COUNTS]
+        ends = values.pop("ends", "")
+        share = values.pop("share", "")
+        until = values.pop("until", "")
+        if values or (share and not USES.fullmatch(share)) or any(w not in WAITS for w in ends.split(",") if w) or \
+                (until and until not in generations):
+            fail(path, n, f"unknown value of {name}")
+        self.ends = sum(1 << WAITS.index(w) for w in ends.split(",") if w)
+        self.uses = share.split("/") if share else ["", ""]
+        self.generations = (1 << (generations.index(until) + 1 if until else max(len(generations), 1))) - 1
 
 
-def read_hazards(path, rows):
+def read_hazards(path, rows, generations):
     """Hazards with the rows that are FIRST and THEN in them; [] without the file."""
     out = []
     if not os.path.exists(path):
@@ -68,13 +93,8 @@ def read_hazards(path, rows):
             parts = [re.sub(r"\s+", " ", p).strip() for p in line.split("|")]
             if len(parts) != 7 or not all(parts):
                 fail(path, n, "expected NAME FLAGS | FIRST | THEN | WHERE | UNTIL | REMEDY | SOURCE")
-            h = Hazard()
-            h.name, *flags = parts[0].split()
-            h.wave64 = "wave64" in flags
-            counts = dict(x.split("=") for x in flags if "=" in x)
-            h.valu, h.trans = int(counts.pop("valu", 0)), int(counts.pop("trans", 0))
-            if counts or any("=" not in x and x != "wave64" for x in flags):
-                fail(path, n, f"unknown flag of {h.name}")
+            name, *flags = parts[0].split()
+            h = Hazard(path, n, name, flags, generations)
             h.where, h.until, h.remedy, h.source = parts[3:]
             h.first = {i for i, r in enumerate(rows) if selects(path, n, parts[1], r)}
             h.then = {i for i, r in enumerate(rows) if selects(path, n, parts[2], r)}
@@ -177,10 +197,10 @@ def quoted(text):
     return json.dumps(text, ensure_ascii=False)[:-1] + '\\0"'
 
 
-def read_pages(rows, folder):
+def read_pages(rows, folder, generations=()):
     """What write_pages takes: sentences, operations and hazards."""
     return (read_about(os.path.join(folder, "about.tbl"), rows), read_operations(os.path.join(folder, "operation.tbl"), rows),
-            read_hazards(os.path.join(folder, "hazards.tbl"), rows))
+            read_hazards(os.path.join(folder, "hazards.tbl"), rows, list(generations)))
 
 
 def write_pages(source, isa, rows, pages):
@@ -199,9 +219,14 @@ def write_pages(source, isa, rows, pages):
         pool.write(f, f"{isa}_page_pool")
         if not hazards:
             return
-        f.write(f"const struct isa_hazard {isa}_hazards[] = {{\n" + "".join(
-            "    {" + ", ".join(json.dumps(x) for x in (h.name, h.where, h.until, h.remedy, h.source)) +
-            f", {str(h.wave64).lower()}, {h.valu}, {h.trans}}},\n" for h in hazards) + "    {0},\n};\n")
+        f.write(f"const struct isa_hazard {isa}_hazards[] = {{\n")
+        for h in hazards:
+            texts = [json.dumps(x) for x in (h.name, h.where, h.until, h.remedy, h.source)]
+            valu, trans, around, after = h.counts
+            numbers = [str(h.wave64).lower(), valu, trans, h.shape, h.ends, around, after, h.generations]
+            uses = [json.dumps(x) if x else "0" for x in h.uses]
+            f.write("    {" + ", ".join(map(str, texts + numbers + uses)) + "},\n")
+        f.write("    {0},\n};\n")
         for which in ("first", "then"):
             masks = [sum((i in getattr(h, which)) << k for k, h in enumerate(hazards)) for i in range(len(rows))]
             f.write(f"const uint16_t {isa}_hazard_{which}[] = {{" + ", ".join(map(hex, masks)) + "};\n")

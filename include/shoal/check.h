@@ -37,7 +37,8 @@ extern "C" {
     X(INIT, "init", "values that nobody wrote, used as condition, lane mask, address or result")   \
     X(RACE, "race", "accesses of waves to the same memory that nothing orders")                    \
     X(SYNC, "sync", "waves that do not meet at barriers, and deadlocks")                           \
-    X(WAIT, "wait", "registers that are used before what writes them was waited for")
+    X(WAIT, "wait", "registers that are used before what writes them was waited for")              \
+    X(HAZARD, "hazard", "instructions that hardware does not keep apart")
 
 typedef enum shoal_check_kind {
 #define SHOAL_CHECK_ENUM(id, name, about) SHOAL_CHECK_##id,

@@ -7,6 +7,7 @@
 
 #include "check/checker.h"
 #include "check/environment.h"
+#include "check/hazard.h"
 #include "check/init.h"
 #include "check/race.h"
 #include "check/sync.h"
@@ -48,6 +49,7 @@ static void end(struct launch *l)
     struct check_launch *c = l->check;
     race_launch_end(c->race);
     wait_launch_end(c);
+    hazard_launch_end(c);
     if (c->check->init)
         init_launch_end(c);
     pthread_mutex_destroy(&c->lock);
@@ -61,6 +63,7 @@ static void group_free(struct check_group *g)
         race_group_end(g->race);
     free(g->last);
     free(g->waits);
+    free(g->hazards);
     free(g);
 }
 
@@ -75,7 +78,9 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
     const struct check *c = g->launch->check;
     uint32_t waves = s->group.wave_count;
     bool has_waits = checks(c, SHOAL_CHECK_WAIT) && wait_bytes(l);
+    bool has_hazards = checks(c, SHOAL_CHECK_HAZARD) && hazard_bytes(l);
     if ((has_waits && !(g->waits = calloc(waves, wait_bytes(l)))) ||
+        (has_hazards && !(g->hazards = calloc(waves, hazard_bytes(l)))) ||
         (checks(c, SHOAL_CHECK_SYNC) && !(g->last = calloc(waves, sizeof *g->last))) ||
         (g->launch->race && !(g->race = race_group_begin(g)))) {
         group_free(g);
@@ -144,6 +149,8 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         sync_note(g, w, op);
     if (g->waits)
         wait_check(g, w, op, has_accesses ? &a : NULL);
+    if (g->hazards)
+        hazard_check(g, w, op);
     if (has_accesses && checks(g->launch->check, SHOAL_CHECK_MEM))
         mem_check(g, w, &a);
     if (g->race)

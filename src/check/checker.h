@@ -59,6 +59,7 @@ struct check_launch {
     struct launch *launch;
     uint64_t number;                /* from 1 */
     struct code_ops *uses;          /* wait.c: struct op_uses */
+    struct code_ops *hazard_ops;    /* hazard.c: struct op_hazards */
     struct code_ops *init_codes;    /* init_code.c: struct init_op */
     struct init_group *init_groups; /* init.c: that no work-group has now */
     pthread_mutex_t lock;           /* of these */
@@ -80,12 +81,14 @@ struct check_group {
     struct known_range known[KNOWN_RANGES];
     uint64_t changes;
     unsigned next_known;
-    struct code_ops *uses;   /* wait.c: of the code that was met last */
-    struct init_group *init; /* NULL: undefined values are not checked */
-    uint8_t *waits;          /* wait_bytes() for each wave; NULL: waits are not checked */
-    struct race_group *race; /* NULL: races are not checked */
-    struct sync_wave *last;  /* of each wave; NULL: barriers are not checked */
-    uint64_t compared[2];    /* sync.c: the places of the latest two barriers that were compared */
+    struct code_ops *uses;       /* wait.c: of the code that was met last */
+    struct code_ops *hazard_ops; /* hazard.c: of the code that was met last */
+    uint8_t *hazards;            /* hazard_bytes() for each wave; NULL: hazards are not checked */
+    struct init_group *init;     /* NULL: undefined values are not checked */
+    uint8_t *waits;              /* wait_bytes() for each wave; NULL: waits are not checked */
+    struct race_group *race;     /* NULL: races are not checked */
+    struct sync_wave *last;      /* of each wave; NULL: barriers are not checked */
+    uint64_t compared[2]; /* sync.c: the places of the latest two barriers that were compared */
 };
 
 static inline bool checks(const struct check *c, shoal_check_kind kind)

@@ -60,10 +60,11 @@ static const struct cli_option options[OPT_COUNT] = {
                         "trace only what matches: kernel=NAME, group=X[:Y[:Z]], wave=N[-M],\n"
                         "line=[FILE:]N[-M], mnemonic=NAME, separated by commas",
                         "wave=0,mnemonic='global_*'"},
-    [OPT_CHECK] = {"--check", "KINDS", true,
-                   "find what is wrong in kernels: mem, init, race, sync, wait; all by default;\n"
-                   "exit status 4 if there is anything",
-                   "--check=mem"},
+    [OPT_CHECK] =
+        {"--check", "KINDS", true,
+         "find what is wrong in kernels: mem, init, race, sync, wait, hazard; all by default;\n"
+         "exit status 4 if there is anything",
+         "--check=mem"},
     [OPT_REPORT] = {"--report", "json=FILE|sarif=FILE", false,
                     "with --check: write the findings to FILE, too", "sarif=findings.sarif"},
     [OPT_MAX_REPORTS] = {"--max-reports", "N", false,

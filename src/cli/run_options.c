@@ -56,7 +56,7 @@ static const struct cli_option options[RUN_COUNT] = {
                           "spike"},
     [RUN_CHECK] =
         {"--check", "KINDS", true,
-         "find what is wrong in the kernel: mem, init, race, sync, wait; all by default;\n"
+         "find what is wrong in the kernel: mem, init, race, sync, wait, hazard; all by default;\n"
          "exit status 4 if there is anything",
          "--check=mem"},
     [RUN_REPORT] = {"--report", "json=FILE|sarif=FILE", false,

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "isa/argument.h"
+#include "isa/hazard.h"
 #include "shoal/isa.h"
 #include "shoal/observe.h"
 #include "shoal/shoal.h"
@@ -477,7 +478,8 @@ struct isa_exec {
     bool (*operand_register)(const shoal_operand *, shoal_register_file *file, unsigned *index);
     /* The name of a scalar or vector register in code: "v7", "vcc_lo", "a0". */
     void (*register_name)(shoal_register_file file, unsigned index, char text[16]);
-    const struct isa_waits *waits; /* NULL: this instruction set has no counters */
+    const struct isa_waits *waits;     /* NULL: this instruction set has no counters */
+    const struct isa_hazards *hazards; /* NULL: hardware keeps everything apart */
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

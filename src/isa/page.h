@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "isa/effects.h"
+#include "isa/hazard.h"
 #include "shoal/isa.h"
 
 /* "vmcnt", ..: of enum row_counter, by bit. */
@@ -17,18 +18,6 @@ extern const char *const isa_counter_names[ISA_COUNTERS];
 struct isa_page_text {
     uint16_t precision, fragments;
     uint32_t about, operation;
-};
-
-/* Two instructions that the hardware does not keep apart by itself; see src/isa/rdna3/hazards.tbl.
- */
-struct isa_hazard {
-    const char *name;
-    const char *where;  /* which registers they share */
-    const char *until;  /* when it is over */
-    const char *remedy; /* what a program does about it */
-    const char *source; /* who says so */
-    bool wave64_only;
-    uint8_t valu, trans; /* over after as many such instructions between; 0: not by counting */
 };
 
 /* Fills what follows from a row's effects: flow, state, counters. */

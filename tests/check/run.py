@@ -117,7 +117,9 @@ ARGUMENT = """
 
 
 def instruction_of(line):
-    return " ".join(re.split(r"//|;|#", line)[0].split())
+    """Of bits that no assembler takes, what stands behind them: `.long 1, 2 ; v_dual_...`."""
+    parts = re.split(r"//|;|#", line)
+    return " ".join(parts[parts[0].lstrip().startswith(".long")].split())
 
 
 def matches(case, finding, expectation):

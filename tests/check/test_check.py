@@ -21,6 +21,10 @@ import unittest  # noqa: E402
 
 from support import CliTest, shoal  # noqa: E402
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "check"))
+from run import Case, RDNA3_BEGIN, RDNA3_END  # noqa: E402
+
 KERNEL = b"""kernel void scale(global int *y, global const int *x, int n)
 {
     int i = get_global_id(0);
@@ -246,6 +250,18 @@ class Inlined(CliTest):
         code = self.compiled("hipcc", "k.hip", INLINED_HIP, "--genco", "--no-gpu-bundle-output", "-O2", "-gline-tables-only")
         result = shoal("run", code, "--grid", "64", "--block", "64", "--arg", "buf:i32:60", "--arg", "i32:1", "--check=mem")
         self.assertIn("\n  in other, which was called\n", result.err)
+
+
+class Hazard(CliTest):
+    def test_text_of_the_page(self):
+        """docs/check.md shows what this program's report is."""
+        page = (ROOT / "docs" / "check.md").read_text().split("\n## hazard\n")[1]
+        shown = re.search(r"\n\n((?:    .*\n)+)\n", page)[1]
+        case = Case(ROOT / "tests" / "check" / "cases" / "hazard_trans.s")
+        source = self.file("k.s", (RDNA3_BEGIN + case.text(True) + RDNA3_END.format(1, 0, 32, " []")).encode())
+        result = shoal("run", source, "--grid", "32", "--block", "32", "--check=hazard")
+        self.assertEqual(result.status, 4, result)
+        self.assertEqual("".join("    " + line + "\n" for line in result.err.splitlines()[:-1]), shown)
 
 
 HIP = b"""#include <hip/hip_runtime.h>

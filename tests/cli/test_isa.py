@@ -97,15 +97,15 @@ class Isa(CliTest):
         """7.2.8, 7.9, and LLVM's GCNHazardRecognizer for gfx1100."""
         hazards = {r["mnemonic"]: {h["name"]: h for h in r["hazards"]}
                    for r in json.loads(self.done("isa", "rdna3", "--json").out)}
-        cmpx, permlane = (hazards[n]["vcmpx_permlane"] for n in ("v_cmpx_lt_f32", "v_permlane16_b32"))
+        cmpx, permlane = (hazards[n]["vcmpx-permlane"] for n in ("v_cmpx_lt_f32", "v_permlane16_b32"))
         self.assertEqual((cmpx["first"], cmpx["second"], permlane["first"], permlane["second"]), (True, False, False, True))
-        self.assertNotIn("vcmpx_permlane", hazards["v_permlane64_b32"])
-        wmma = hazards["v_wmma_f32_16x16x16_f16"]["wmma_overlap"]
+        self.assertTrue(hazards["v_permlane64_b32"]["vcmpx-permlane"]["second"])  # LLVM
+        wmma = hazards["v_wmma_f32_16x16x16_f16"]["wmma-overlap"]
         self.assertTrue(wmma["first"] and wmma["second"])
-        self.assertEqual((hazards["v_rcp_f32"]["trans_use"]["valu"], hazards["v_rcp_f32"]["trans_use"]["trans"]), (6, 2))
-        self.assertFalse(hazards["v_add_f32"]["trans_use"]["first"])
-        self.assertTrue(hazards["v_cndmask_b32"]["mask_write"]["wave64_only"])
-        self.assertIn("mad64_overlap", hazards["v_mad_u64_u32"])
+        self.assertEqual((hazards["v_rcp_f32"]["trans-use"]["valu"], hazards["v_rcp_f32"]["trans-use"]["trans"]), (6, 2))
+        self.assertFalse(hazards["v_add_f32"]["trans-use"]["first"])
+        self.assertTrue(hazards["v_cndmask_b32"]["mask-write"]["wave64_only"])
+        self.assertIn("mad64-overlap", hazards["v_mad_u64_u32"])
         self.assertEqual(hazards["s_nop"], {})
 
     def test_modifiers(self):

@@ -97,12 +97,17 @@ OPERATION_CASES = [
     ("two targets and one value", "s_add_u32 | d, scc = a\n", "1: s_add_u32: 2 targets and 1 values"),
     ("a value for a number", "s_add_u32 | 3 = a\n", "1: s_add_u32: a value can be given to operands and names only"),
 ]
+NO_SHAPE = "1: x needs one shape (counter, soon, self, rewrite, split), and no flags but wave64 and values"
 HAZARD_CASES = [
-    ("a hazard of nothing", "x | trans | all | a | b | c | d\n", "1: no instruction is the first of x"),
-    ("an unknown selector", "x | slow | all | a | b | c | d\n", "1: no selector is called 'slow'"),
+    ("a hazard of nothing", "x soon | trans | all | a | b | c | d\n", "1: no instruction is the first of x"),
+    ("an unknown selector", "x soon | slow | all | a | b | c | d\n", "1: no selector is called 'slow'"),
     ("a column too few", "x | salu | all | a | b | c\n",
      "1: expected NAME FLAGS | FIRST | THEN | WHERE | UNTIL | REMEDY | SOURCE"),
-    ("an unknown flag", "x wave32 | salu | all | a | b | c | d\n", "1: unknown flag of x"),
+    ("an unknown flag", "x soon wave32 | salu | all | a | b | c | d\n", NO_SHAPE),
+    ("two shapes", "x soon self | salu | all | a | b | c | d\n", NO_SHAPE),
+    ("an unknown wait", "x soon ends=vmcnt | salu | all | a | b | c | d\n", "1: unknown value of x"),
+    ("an unknown operand", "x soon share=d/x | salu | all | a | b | c | d\n", "1: unknown value of x"),
+    ("an unknown chip", "x soon until=gfx9 | salu | all | a | b | c | d\n", "1: unknown value of x"),
 ]
 
 

@@ -9,7 +9,6 @@ struct half {
     const char *at;
     uint32_t dst, src0, src1;
     const char *dst_at, *src0_at, *src1_at;
-    bool has_src1, has_k;
 };
 
 static bool fit_half_instruction(struct parser *s, struct half *h)
@@ -37,86 +36,16 @@ static bool fit_half_instruction(struct parser *s, struct half *h)
                 return false;
         } else if (role == ROLE_b) {
             h->src1_at = o->at;
-            h->has_src1 = true;
             if (o->kind != OPERAND_VGPR)
                 return refuse(s, o->at,
                               "the second source of a VOPD half must be a VGPR (RDNA3 7.6)");
             if (!fit_vgpr(s, o, 1, &h->src1))
                 return false;
         } else {
-            h->has_k = true;
             if (!fit_literal(s, o, type))
                 return false;
         }
     }
-    return true;
-}
-
-static void add_scalar(uint32_t *used, unsigned *count, uint32_t value)
-{
-    if (value >= SRC_VGPR0 || value == SRC_NULL || (value >= SRC_INT_0 && value < 233) ||
-        (value >= SRC_FLOAT_FIRST && value <= SRC_FLOAT_LAST))
-        return;
-    for (unsigned i = 0; i < *count; i++)
-        if (used[i] == value)
-            return;
-    used[(*count)++] = value;
-}
-
-static bool third_is_src1(const struct half *h)
-{
-    return h->has_k && h->row->operands[2].role == ROLE_k;
-}
-
-static bool third_source(const struct half *h, uint32_t *reg)
-{
-    const struct rdna3_row *row = h->row;
-    *reg = third_is_src1(h) ? h->src1 : h->dst;
-    for (unsigned i = row->n_writes; i < row->n_operands; i++)
-        if (row->operands[i].role == ROLE_d)
-            return true;
-    return third_is_src1(h);
-}
-
-static bool check_pair(struct parser *s, const struct half *x, const struct half *y)
-{
-    if ((x->dst ^ y->dst) % 2 == 0)
-        return refuse(s, y->dst_at,
-                      "one destination must be an even and one an odd VGPR "
-                      "(RDNA3 7.6)");
-    if (x->src0 >= SRC_VGPR0 && y->src0 >= SRC_VGPR0 && (x->src0 ^ y->src0) % 4 == 0)
-        return refuse(s, y->src0_at,
-                      "the first sources must be in different VGPR banks: "
-                      "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
-                      (unsigned)(x->src0 & 255), (unsigned)(y->src0 & 255));
-    /* The third source, in banks of even and odd, is FMAMK's VGPR after the literal and what the
-     * accumulating ones add to, their destination. */
-    if (x->has_src1 && y->has_src1 && !third_is_src1(x) && !third_is_src1(y) &&
-        (x->src1 ^ y->src1) % 4 == 0)
-        return refuse(s, y->src1_at,
-                      "the second sources must be in different VGPR banks: "
-                      "v%u and v%u are equal modulo 4 (RDNA3 7.6)",
-                      (unsigned)x->src1, (unsigned)y->src1);
-    uint32_t third_x, third_y;
-    if (third_source(x, &third_x) && third_source(y, &third_y) && (third_x ^ third_y) % 2 == 0)
-        return refuse(s, y->src1_at,
-                      "the third sources must be in different VGPR banks: "
-                      "v%u and v%u are both even or both odd (RDNA3 7.6)",
-                      (unsigned)third_x, (unsigned)third_y);
-    uint32_t used[8];
-    unsigned count = 0;
-    add_scalar(used, &count, x->src0);
-    add_scalar(used, &count, y->src0);
-    if (x->has_k || y->has_k)
-        add_scalar(used, &count, SRC_LITERAL);
-    if (find_operand(x->row, ROLE_m) || find_operand(y->row, ROLE_m))
-        add_scalar(used, &count, SRC_VCC_LO);
-    if (count > 2)
-        return refuse(
-            s, y->src0_at,
-            "the two halves read %u different scalar values, where 2 can be read at once; "
-            "a literal and vcc count (RDNA3 7.6)",
-            count);
     return true;
 }
 
@@ -149,8 +78,10 @@ bool parse_vopd(struct parser *s, const struct rdna3_row *first)
         return false;
     if (!asm_at_end(s->c))
         return refuse(s, s->c->p, "a VOPD half takes no modifiers");
-    if (!check_pair(s, &x, &y))
-        return false;
+    if ((x.dst ^ y.dst) % 2 == 0)
+        return refuse(s, y.dst_at,
+                      "one destination must be an even and one an odd VGPR "
+                      "(RDNA3 7.6)");
     in->row = (uint16_t)(x.row - rdna3_rows);
     in->row_y = (uint16_t)(y.row - rdna3_rows);
     uint32_t *f = in->f;
@@ -166,5 +97,9 @@ bool parse_vopd(struct parser *s, const struct rdna3_row *first)
         in->ext = EXT_LITERAL;
         in->literal = s->literal;
     }
+    char why[160];
+    enum rdna3_vopd_rule broken = rdna3_vopd_refusal(in, why);
+    if (broken != VOPD_FINE)
+        return refuse(s, broken == VOPD_SRC0 ? y.src0_at : y.src1_at, "%s", why);
     return true;
 }

@@ -191,6 +191,11 @@ shoal_status rdna3_decode_run(unsigned generation, const void *code, size_t avai
 /* Why a wave of 64 lanes cannot run a decoded instruction; NULL if it can. */
 const char *rdna3_wave64_refusal(const struct rdna3_insn *in);
 
+/* What of a pair of VOPD cannot be at once (manual 7.6): which source of the Y half is one too
+ * many, with a sentence. */
+enum rdna3_vopd_rule { VOPD_FINE, VOPD_SRC0, VOPD_SRC1 };
+enum rdna3_vopd_rule rdna3_vopd_refusal(const struct rdna3_insn *in, char text[160]);
+
 /* Writes the instruction's dwords to out and returns the size in bytes (4..12, 20). The
  * inverse of rdna3_decode. */
 size_t rdna3_encode(const struct rdna3_insn *in, uint32_t out[5]);

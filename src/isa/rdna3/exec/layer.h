@@ -66,5 +66,8 @@ size_t FN(operands_of)(const struct op *op, uint32_t lanes,
 bool FN(operand_register)(const shoal_operand *o, shoal_register_file *file, unsigned *index);
 void FN(register_name)(shoal_register_file file, unsigned index, char text[16]);
 unsigned FN(syncs_of)(const struct op *op);
+/* isa->hazards (hazard.c). */
+struct isa_hazards;
+extern const struct isa_hazards FN(hazards);
 
 #endif

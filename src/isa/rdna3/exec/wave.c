@@ -381,4 +381,5 @@ const struct isa_exec FN(exec_table) = {
     .operand_register = FN(operand_register),
     .register_name = FN(register_name),
     .waits = &FN(waits),
+    .hazards = &FN(hazards),
 };

@@ -1,0 +1,7 @@
+// A transcendental result is used at once.
+// @run --grid 64 --block 64 --arg buf:u32:64:iota --arg buf:u32:64
+    v_cvt_f32_u32_e32 v1, v0
+    v_rcp_f32_e32 v2, v1
+    s_waitcnt_depctr 0xfff // @right
+    v_add_f32_e32 v3, 1.0, v2 // @expect hazard:trans-use wave=0
+    s_endpgm
