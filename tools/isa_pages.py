@@ -64,10 +64,11 @@ class Hazard:
     def __init__(self, path, n, name, flags, generations):
         self.name = name
         self.wave64 = "wave64" in flags
+        self.low = "low" in flags
         shapes = [x for x in flags if x in SHAPES]
         values = dict(x.split("=", 1) for x in flags if "=" in x)
-        if len(shapes) != 1 or any("=" not in x and x != "wave64" and x not in SHAPES for x in flags):
-            fail(path, n, f"{name} needs one shape ({', '.join(SHAPES)}), and no flags but wave64 and values")
+        if len(shapes) != 1 or any("=" not in x and x not in ["wave64", "low"] + SHAPES for x in flags):
+            fail(path, n, f"{name} needs one shape ({', '.join(SHAPES)}), and no flags but wave64, low and values")
         self.shape = SHAPES.index(shapes[0])
         self.counts = [int(values.pop(x, 0)) for x in COUNTS]
         ends = values.pop("ends", "")
@@ -223,7 +224,7 @@ def write_pages(source, isa, rows, pages):
         for h in hazards:
             texts = [json.dumps(x) for x in (h.name, h.where, h.until, h.remedy, h.source)]
             valu, trans, around, after = h.counts
-            numbers = [str(h.wave64).lower(), valu, trans, h.shape, h.ends, around, after, h.generations]
+            numbers = [str(h.wave64).lower(), valu, trans, h.shape, h.ends, around, after, h.generations, str(h.low).lower()]
             uses = [json.dumps(x) if x else "0" for x in h.uses]
             f.write("    {" + ", ".join(map(str, texts + numbers + uses)) + "},\n")
         f.write("    {0},\n};\n")

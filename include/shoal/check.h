@@ -15,8 +15,9 @@
  * With SHOAL_CHECK in the environment ("", "all", or kinds with commas), every device checks from
  * its creation on, and reports on standard error when it is destroyed or the process exits; the
  * exit status is then SHOAL_CHECK_STATUS if there are findings. SHOAL_CHECK_REPORT
- * (json=FILE or sarif=FILE), SHOAL_CHECK_MAX_REPORTS, SHOAL_CHECK_SUPPRESSIONS, SHOAL_CHECK_SUGGEST
- * and SHOAL_CHECK_BASELINE are the other options.
+ * (json=FILE or sarif=FILE), SHOAL_CHECK_MAX_REPORTS, SHOAL_CHECK_SUPPRESSIONS,
+ * SHOAL_CHECK_SUGGEST, SHOAL_CHECK_BASELINE, SHOAL_CHECK_LATE_RESULTS and SHOAL_CHECK_HINTS (1) are
+ * the other options.
  *
  * Threads: as in shoal.h. */
 #ifndef SHOAL_CHECK_H
@@ -106,6 +107,9 @@ typedef struct shoal_check_options {
      * valid during the call. NULL: nobody is called. */
     void (*each)(void *user, const shoal_check_report *report);
     void *user;
+    bool late_results; /* with "wait": what loads and the like bring becomes visible when code has
+                        * waited for it, not before */
+    bool hints;        /* with "wait": waits that never had anything to wait for are notes */
 } shoal_check_options;
 
 /* Checks the launches that are made from now on; ends the checks of before, as

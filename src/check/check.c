@@ -61,6 +61,8 @@ static void group_free(struct check_group *g)
 {
     if (g->race)
         race_group_end(g->race);
+    if (g->waits)
+        wait_group_end(g);
     free(g->last);
     free(g->waits);
     free(g->hazards);
@@ -144,6 +146,8 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
 {
     struct check_group *g = ((const struct slot *)(const void *)w->group)->check;
     struct accesses a;
+    if (g->launch->check->has_late_results && g->waits)
+        wait_hide(g, w);
     bool has_accesses = find_accesses(l, w, op, &a);
     if (g->last)
         sync_note(g, w, op);
@@ -330,7 +334,11 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         .memory = memory,
         .destroy = destroy,
     };
+    c->has_late_results = o.late_results;
+    c->has_hints = o.hints;
     shoal_status st = read_kinds(o.kinds, &c->kinds, why);
+    if (st == SHOAL_OK && (o.late_results || o.hints) && !checks(c, SHOAL_CHECK_WAIT))
+        st = refuse(why, SHOAL_E_ARG, "late results and hints need the check 'wait'");
     if (st == SHOAL_OK && checks(c, SHOAL_CHECK_INIT))
         st = open_init(c, o.kinds, why);
     if (st == SHOAL_OK)

@@ -15,7 +15,8 @@
 struct finding {
     shoal_check_report report;
     uint64_t order[3]; /* launch, work-group, wave: the first of all is the one that is described */
-    bool is_suppressed;
+    bool is_void;      /* not to be reported, since another launch did otherwise */
+    unsigned useful;   /* wait.c, of hints: counters that the instruction did wait for */
 };
 
 /* A line of a file of suppressions: patterns of a shell, NULL for any. */
@@ -38,7 +39,7 @@ struct check {
     struct shoal_device *device;
     unsigned kinds; /* 1 << SHOAL_CHECK_* */
     uint64_t max_reports;
-    bool has_json, has_sarif, is_new_baseline;
+    bool has_json, has_sarif, is_new_baseline, has_late_results, has_hints;
     void (*each)(void *user, const shoal_check_report *report); /* NULL: none */
     void *user;
     bool is_environment;               /* made by SHOAL_CHECK */
@@ -142,6 +143,9 @@ struct finding_key {
 /* finding_enter for an instruction that a wave has executed before. Gives the lock back itself if
  * it returns NULL; else check->lock is held, and the caller gives it back. */
 struct finding *finding_enter_at(struct check *c, const struct finding_key *key, uint64_t count);
+/* A finding that depends on all launches: the one of this key, new or not, with the lock held,
+ * which the caller gives back; NULL: no memory. */
+struct finding *finding_hint(struct check *c, const struct finding_key *key, uint64_t count);
 /* The findings that are not suppressed, in order; the caller frees. NULL: no memory. With the lock
  * held. */
 struct finding **findings_sorted(struct check *c, size_t *count);

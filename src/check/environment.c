@@ -65,6 +65,7 @@ void check_environment(shoal_device *device)
     char why[SHOAL_CHECK_WHY_BYTES];
     if (!kinds)
         return;
+    const char *late = getenv("SHOAL_CHECK_LATE_RESULTS"), *hints = getenv("SHOAL_CHECK_HINTS");
     const shoal_check_options o = {
         .kinds = kinds,
         .max_reports = most ? strtoull(most, NULL, 10) : 0,
@@ -72,6 +73,8 @@ void check_environment(shoal_device *device)
         .suppressions = getenv("SHOAL_CHECK_SUPPRESSIONS"),
         .suggest = getenv("SHOAL_CHECK_SUGGEST"),
         .baseline = getenv("SHOAL_CHECK_BASELINE"),
+        .late_results = late && late[0] && strcmp(late, "0") != 0,
+        .hints = hints && hints[0] && strcmp(hints, "0") != 0,
     };
     if (shoal_check_start(device, &o, why) != SHOAL_OK) {
         fprintf(stderr, "shoal: SHOAL_CHECK: %s; nothing is checked\n", why);

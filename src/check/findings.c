@@ -79,6 +79,15 @@ struct finding *finding_enter_at(struct check *c, const struct finding_key *key,
     return f;
 }
 
+struct finding *finding_hint(struct check *c, const struct finding_key *k, uint64_t count)
+{
+    pthread_mutex_lock(&c->lock);
+    struct finding *f = enter(c, k, count);
+    if (!f && !(f = find(c, k)))
+        pthread_mutex_unlock(&c->lock);
+    return f;
+}
+
 struct finding *finding_enter(struct check_group *g, const struct wave *w, shoal_check_kind kind,
                               const char *rule, const shoal_check_place *other, uint64_t count)
 {
@@ -145,7 +154,7 @@ struct finding **findings_sorted(struct check *c, size_t *count)
     if (!out)
         return NULL;
     for (size_t i = 0; i < c->count; i++)
-        if (!suppressions_have(&c->suppressions, &c->list[i]->report) &&
+        if (!c->list[i]->is_void && !suppressions_have(&c->suppressions, &c->list[i]->report) &&
             !suppressions_have(&c->known, &c->list[i]->report))
             out[(*count)++] = c->list[i];
     qsort(out, *count, sizeof(struct finding *), compare);

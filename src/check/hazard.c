@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "check/code_ops.h"
+#include "isa/hazard.h"
 
 enum { MOST_HAZARDS = 16, RECENT = 32, SCALARS = 128, WAITS = 6, COUNTERS = 4 };
 
@@ -73,7 +74,10 @@ static void find_self(const struct isa_hazard *list, struct op_hazards *out)
         for (unsigned i = 0; i < out->op.count && list[h].shape == HAZARD_SELF; i++)
             for (unsigned k = 0; k < out->op.count; k++) {
                 const struct hazard_use *a = &out->op.uses[i], *b = &out->op.uses[k];
-                if (i == k || !(a->as_first >> h & 1) || !(b->as_then >> h & 1) || !overlap(a, b))
+                bool may_share =
+                    list[h].is_low && b->count > 1 && a->first == b->first + b->count - 1;
+                if (i == k || may_share || !(a->as_first >> h & 1) || !(b->as_then >> h & 1) ||
+                    !overlap(a, b))
                     continue;
                 if (!out->self) {
                     out->self_uses[0] = (uint16_t)i;

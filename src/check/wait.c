@@ -15,6 +15,7 @@
 
 #include "check/code_ops.h"
 #include "check/counter.h"
+#include "check/late.h"
 #include "check/wait.h"
 
 /* Registers of an operand: vector registers first, then scalar ones. */
@@ -28,6 +29,10 @@ struct op_uses {
     struct counting counting;
     uint8_t count;
     bool has_exec; /* only active lanes matter */
+    uint64_t pc;
+    /* For hints: how often it waited, and for which counters it ever had to. */
+    atomic_uint_fast64_t executed;
+    atomic_uint useful;
     struct use uses[SHOAL_INSN_MAX_OPERANDS];
 };
 
@@ -44,6 +49,8 @@ struct pending {
 struct wait_wave {
     uint64_t set[MAX_WAIT_REGISTERS / 64]; /* registers that wait */
     struct counter counters[MAX_WAIT_COUNTERS];
+    uint64_t done[MAX_WAIT_COUNTERS]; /* how many of those begun are not counted any more */
+    struct late_wave late;
     struct pending registers[]; /* of isa_waits.vectors + scalars */
 };
 
@@ -78,13 +85,15 @@ static void find_uses(const struct launch *l, const struct wave *w, const struct
 static void *make_uses(void *launch, struct wave *w, const struct op *op)
 {
     struct op_uses *made = calloc(1, sizeof *made);
-    if (made)
+    if (made) {
+        made->pc = ((const struct launch *)launch)->device->isa->op_pc(w, op);
         find_uses(launch, w, op, made);
+    }
     return made;
 }
 
 /* NULL: no memory, or `op` is not of the code. */
-static const struct op_uses *uses_of(struct check_group *g, struct wave *w, const struct op *op)
+static struct op_uses *uses_of(struct check_group *g, struct wave *w, const struct op *op)
 {
     struct check_launch *c = g->launch;
     if (!g->uses || g->uses->code != w->code)
@@ -92,13 +101,16 @@ static const struct op_uses *uses_of(struct check_group *g, struct wave *w, cons
     return g->uses ? code_op(g->uses, w, op, make_uses, g->slot->launch) : NULL;
 }
 
-void wait_launch_end(struct check_launch *c) { code_ops_free(c->uses, NULL, NULL); }
-
 /* ---- counters ------------------------------------------------------------------------ */
 
-static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
+static void wait_for(struct check_group *g, struct wave *w, struct wait_wave *v, unsigned counter,
+                     uint64_t most)
 {
     uint64_t done = counter_wait(&v->counters[counter], most);
+    uint64_t counted = v->counters[counter].begun - v->done[counter];
+    v->done[counter] += counted > most ? counted - most : 0;
+    if (v->late.first)
+        late_show(g, w, &v->late, counter, done, most != 0);
     for (unsigned i = 0; i < MAX_WAIT_REGISTERS / 64; i++)
         for (uint64_t left = v->set[i]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
@@ -112,11 +124,23 @@ static void wait_for(struct wait_wave *v, unsigned counter, uint64_t most)
         }
 }
 
-static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct op_uses *u,
-                  const struct accesses *a, uint64_t pc, uint64_t lanes)
+/* The results of the instruction are to come later. */
+static void hold_back(struct check_group *g, struct wave *w, struct wait_wave *v,
+                      const struct op_uses *u, const struct pending *p)
 {
+    struct late_wait wait = {.counters = p->counters, .is_unordered = p->is_unordered};
+    memcpy(wait.number, p->number, sizeof wait.number);
+    for (unsigned i = 0; i < u->count; i++)
+        if (u->uses[i].is_write)
+            late_begin(g, w, &v->late, u->uses[i].first, u->uses[i].count, p->lanes, &wait);
+}
+
+static void begin(struct check_group *g, struct wave *w, struct wait_wave *v,
+                  const struct op_uses *u, const struct accesses *a, uint64_t lanes)
+{
+    const struct isa_waits *isa = waits_of(g->slot->launch);
     struct pending made = {.lanes = lanes,
-                           .pc = pc,
+                           .pc = u->pc,
                            .counters = u->counting.raises,
                            .is_unordered = u->counting.is_unordered};
     bool has_result = false;
@@ -129,7 +153,7 @@ static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct
     for (unsigned c = 0; c < isa->count; c++)
         if (u->counting.raises >> c & 1) {
             made.number[c] = counter_raise(&v->counters[c], &u->counting, made.is_unordered);
-            wait_for(v, c, isa->most[c]);
+            wait_for(g, w, v, c, isa->most[c]);
         }
     for (unsigned i = 0; i < u->count; i++)
         has_result |= u->uses[i].is_write;
@@ -145,6 +169,8 @@ static void begin(const struct isa_waits *isa, struct wait_wave *v, const struct
             v->set[r / 64] |= UINT64_C(1) << r % 64;
         }
     }
+    if (g->launch->check->has_late_results && !made.is_source)
+        hold_back(g, w, v, u, &made);
 }
 
 /* ---- reports ------------------------------------------------------------------------- */
@@ -210,6 +236,59 @@ static void look_at(struct check_group *g, struct wave *w, struct wait_wave *v,
     }
 }
 
+/* ---- hints ------------------------------------------------------------------------------- */
+
+/* The counters that the instruction names; the others are at the most they can hold. */
+static unsigned named_counters(const struct isa_waits *isa, const struct counting *c)
+{
+    unsigned named = 0;
+    for (unsigned i = 0; i < isa->count; i++)
+        named |= c->waits >> i & 1 && c->most[i] < isa->most[i] ? 1u << i : 0;
+    return named;
+}
+
+static void hint(struct check_launch *c, const struct code *code, struct op_uses *u)
+{
+    const struct launch *l = c->launch;
+    const struct isa_waits *isa = waits_of(l);
+    unsigned named = named_counters(isa, &u->counting);
+    const struct finding_key key = {
+        .kind = SHOAL_CHECK_WAIT,
+        .rule = "needless-wait",
+        .kernel = l->kernel->info->name,
+        .pc_offset = (int64_t)(u->pc - l->kernel->entry),
+        .order = {c->number},
+    };
+    struct finding *f = named && u->executed ? finding_hint(c->check, &key, u->executed) : NULL;
+    if (!f)
+        return;
+    char counters[64] = "";
+    if (!f->report.is_note)
+        place_fill_of(c, 0, 0, -1, code, u->pc, &f->report.place);
+    f->report.is_note = true;
+    f->useful |= atomic_load(&u->useful);
+    f->is_void = !(named & ~f->useful);
+    for (unsigned i = 0; i < isa->count; i++)
+        if (named & ~f->useful & 1u << i) {
+            strncat(counters, counters[0] ? " and " : "", sizeof counters - strlen(counters) - 1);
+            strncat(counters, isa->names[i], sizeof counters - strlen(counters) - 1);
+        }
+    snprintf(f->report.message, sizeof f->report.message, "%s never had anything to wait for",
+             counters);
+    pthread_mutex_unlock(&c->check->lock);
+}
+
+void wait_launch_end(struct check_launch *c)
+{
+    for (struct code_ops *o = c->check->has_hints ? c->uses : NULL; o; o = o->next)
+        for (uint64_t i = 0; i <= o->code->size_bytes / 4; i++) {
+            struct op_uses *u = atomic_load_explicit(&o->ops[i], memory_order_acquire);
+            if (u && u->counting.waits)
+                hint(c, o->code, u);
+        }
+    code_ops_free(c->uses, NULL, NULL);
+}
+
 /* ---- the wave ------------------------------------------------------------------------ */
 
 size_t wait_bytes(const struct launch *l)
@@ -219,19 +298,53 @@ size_t wait_bytes(const struct launch *l)
                : 0;
 }
 
+static struct wait_wave *wave_of(const struct check_group *g, uint32_t wave)
+{
+    return (struct wait_wave *)(void *)(g->waits + wave * wait_bytes(g->slot->launch));
+}
+
+void wait_hide(struct check_group *g, struct wave *w)
+{
+    struct wait_wave *v = wave_of(g, w->index);
+    if (v->late.now)
+        late_hide(g, w, &v->late);
+}
+
+void wait_group_end(struct check_group *g)
+{
+    for (uint32_t i = 0; i < g->slot->group.wave_count; i++)
+        late_end(&wave_of(g, i)->late);
+}
+
+/* The instruction waits for counters. */
+static void wait_for_all(struct check_group *g, struct wave *w, struct wait_wave *v,
+                         struct op_uses *u)
+{
+    const struct counting *waits = &u->counting;
+    unsigned useful = 0;
+    for (unsigned c = 0; c < waits_of(g->slot->launch)->count; c++) {
+        if (!(waits->waits >> c & 1))
+            continue;
+        useful |= v->counters[c].begun - v->done[c] > waits->most[c] ? 1u << c : 0;
+        wait_for(g, w, v, c, waits->most[c]);
+    }
+    if (!g->launch->check->has_hints)
+        return;
+    atomic_fetch_add(&u->executed, 1);
+    atomic_fetch_or(&u->useful, useful);
+}
+
 void wait_check(struct check_group *g, struct wave *w, const struct op *op,
                 const struct accesses *a)
 {
     const struct launch *l = g->slot->launch;
-    const struct isa_waits *isa = waits_of(l);
-    struct wait_wave *v = (struct wait_wave *)(void *)(g->waits + w->index * wait_bytes(l));
-    const struct op_uses *u = uses_of(g, w, op);
+    struct wait_wave *v = wave_of(g, w->index);
+    struct op_uses *u = uses_of(g, w, op);
     uint64_t any = 0;
     if (!u)
         return;
-    for (unsigned c = 0; c < isa->count && u->counting.waits; c++)
-        if (u->counting.waits >> c & 1)
-            wait_for(v, c, u->counting.most[c]);
+    if (u->counting.waits)
+        wait_for_all(g, w, v, u);
     for (unsigned i = 0; i < MAX_WAIT_REGISTERS / 64; i++)
         any |= v->set[i];
     for (unsigned i = 0; i < u->count && any; i++)
@@ -241,6 +354,5 @@ void wait_check(struct check_group *g, struct wave *w, const struct op *op,
         if (!u->uses[i].is_read)
             look_at(g, w, v, u, &u->uses[i]);
     if (u->counting.raises)
-        begin(isa, v, u, a, l->device->isa->op_pc(w, op),
-              u->has_exec ? active_lanes(l, w) : UINT64_MAX);
+        begin(g, w, v, u, a, u->has_exec ? active_lanes(l, w) : UINT64_MAX);
 }

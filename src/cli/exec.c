@@ -31,6 +31,8 @@ enum {
     OPT_SUPPRESSIONS,
     OPT_SUGGEST,
     OPT_BASELINE,
+    OPT_LATE_RESULTS,
+    OPT_HINTS,
     OPT_LOG,
     OPT_COUNT,
 };
@@ -76,6 +78,11 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_BASELINE] = {"--baseline", "FILE", false,
                       "with --check: report new findings only; without FILE, it is written",
                       "baseline.txt"},
+    [OPT_LATE_RESULTS] = {"--late-results", NULL, false,
+                          "with --check: results of loads come when the code has waited for them",
+                          NULL},
+    [OPT_HINTS] = {"--hints", NULL, false,
+                   "with --check: waits that never had anything to wait for, too", NULL},
     [OPT_LOG] = {"--log", NULL, false, "say what is not supported, and other remarks", NULL},
 };
 
@@ -97,6 +104,8 @@ static const char *const variables[OPT_COUNT] = {
     [OPT_SUPPRESSIONS] = "SHOAL_CHECK_SUPPRESSIONS",
     [OPT_SUGGEST] = "SHOAL_CHECK_SUGGEST",
     [OPT_BASELINE] = "SHOAL_CHECK_BASELINE",
+    [OPT_LATE_RESULTS] = "SHOAL_CHECK_LATE_RESULTS",
+    [OPT_HINTS] = "SHOAL_CHECK_HINTS",
     [OPT_LOG] = "SHOAL_LOG",
 };
 

@@ -70,6 +70,11 @@ static const struct cli_option options[RUN_COUNT] = {
     [RUN_BASELINE] = {"--baseline", "FILE", false,
                       "with --check: report new findings only; without FILE, it is written",
                       "baseline.txt"},
+    [RUN_LATE_RESULTS] = {"--late-results", NULL, false,
+                          "with --check: results of loads come when the code has waited for them",
+                          NULL},
+    [RUN_HINTS] = {"--hints", NULL, false,
+                   "with --check: waits that never had anything to wait for, too", NULL},
     [RUN_STRICT] = {"--strict", NULL, false,
                     "report instructions with values in fields that they do not use, which\n"
                     "chips ignore; exit status 1 if there are any",
@@ -373,6 +378,12 @@ static int set_check(struct run_options *o, int option, const char *value)
     case RUN_SUGGEST:
         c->suggest = value;
         break;
+    case RUN_LATE_RESULTS:
+        c->late_results = true;
+        break;
+    case RUN_HINTS:
+        c->hints = true;
+        break;
     default:
         c->baseline = value;
         break;
@@ -433,6 +444,8 @@ static int set_option(struct run_options *o, int option, const char *value)
     case RUN_SUPPRESSIONS:
     case RUN_SUGGEST:
     case RUN_BASELINE:
+    case RUN_LATE_RESULTS:
+    case RUN_HINTS:
         return set_check(o, option, value);
     case RUN_TRACE_FORMAT:
         return cli_choice(&cli_run, RUN_TRACE_FORMAT, value, &o->trace_format);
@@ -454,10 +467,11 @@ static int check_options(const struct run_options *o)
     if (o->trace_only_count && !o->trace)
         return cli_fail(&cli_run, "--trace-only needs --trace FILE, where the trace goes");
     const shoal_check_options *c = &o->check;
-    if (!o->has_check &&
-        (c->report || c->max_reports || c->suppressions || c->suggest || c->baseline))
-        return cli_fail(&cli_run, "--report, --max-reports, --suppressions, "
-                                  "--suggest-suppressions and --baseline are for --check");
+    if (!o->has_check && (c->report || c->max_reports || c->suppressions || c->suggest ||
+                          c->baseline || c->late_results || c->hints))
+        return cli_fail(&cli_run,
+                        "--report, --max-reports, --suppressions, --suggest-suppressions, "
+                        "--baseline, --late-results and --hints are for --check");
     if (o->has_check && o->launch.engine == SHOAL_ENGINE_JIT)
         return cli_fail(&cli_run,
                         "--check runs kernels in the interpreter; leave --engine jit out");

@@ -35,6 +35,8 @@ enum run_option {
     RUN_SUPPRESSIONS,
     RUN_SUGGEST,
     RUN_BASELINE,
+    RUN_LATE_RESULTS,
+    RUN_HINTS,
     RUN_STRICT,
     RUN_TIMEOUT,
     RUN_RAW,

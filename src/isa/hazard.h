@@ -44,6 +44,7 @@ struct isa_hazard {
     uint8_t around; /* HAZARD_SPLIT: at most so many vector instructions between the writes.. */
     uint8_t after;  /* ..and so many behind the second of them */
     uint8_t generations; /* of the set, a bit each, in which it exists */
+    bool is_low;         /* HAZARD_SELF: an operand may begin where the other ends */
     /* The operands that must be the same registers: "write", "read", "any", "mask" (lane masks that
      * are read), or letters of roles. NULL: none need to be. */
     const char *first_uses, *then_uses;

@@ -20,7 +20,6 @@
 #include <stdint.h>
 
 #include "isa/argument.h"
-#include "isa/hazard.h"
 #include "shoal/isa.h"
 #include "shoal/observe.h"
 #include "shoal/shoal.h"
@@ -29,6 +28,7 @@ struct wave;
 struct group;
 struct op;
 struct machine;
+struct isa_hazards;
 struct shoal_wave_start;
 
 typedef const struct op *(*op_exec_fn)(struct wave *, const struct op *);
@@ -479,7 +479,7 @@ struct isa_exec {
     /* The name of a scalar or vector register in code: "v7", "vcc_lo", "a0". */
     void (*register_name)(shoal_register_file file, unsigned index, char text[16]);
     const struct isa_waits *waits;     /* NULL: this instruction set has no counters */
-    const struct isa_hazards *hazards; /* NULL: hardware keeps everything apart */
+    const struct isa_hazards *hazards; /* isa/hazard.h; NULL: hardware keeps everything apart */
 };
 
 /* The table for instruction set `isa` (NULL: rdna3) on host CPU level `host_cpu` (NULL:

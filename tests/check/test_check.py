@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -23,7 +24,7 @@ from support import CliTest, shoal  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "check"))
-from run import Case, RDNA3_BEGIN, RDNA3_END  # noqa: E402
+from run import ARGUMENT, Case, RDNA3_BEGIN, RDNA3_END  # noqa: E402
 
 KERNEL = b"""kernel void scale(global int *y, global const int *x, int n)
 {
@@ -131,8 +132,8 @@ class Check(CliTest):
                      "--check=mem,nothing")
         self.refused("shoal run: --check: 'x=y' is no report; expected json=FILE or sarif=FILE", *run,
                      "--check", "--report", "x=y")
-        self.refused("shoal run: --report, --max-reports, --suppressions, --suggest-suppressions and "
-                     "--baseline are for --check", *run, "--baseline", "x")
+        self.refused("shoal run: --report, --max-reports, --suppressions, --suggest-suppressions, "
+                     "--baseline, --late-results and --hints are for --check", *run, "--baseline", "x")
         self.refused("shoal run: --check runs kernels in the interpreter; leave --engine jit out", *run,
                      "--check", "--engine", "jit")
 
@@ -262,6 +263,75 @@ class Hazard(CliTest):
         result = shoal("run", source, "--grid", "32", "--block", "32", "--check=hazard")
         self.assertEqual(result.status, 4, result)
         self.assertEqual("".join("    " + line + "\n" for line in result.err.splitlines()[:-1]), shown)
+
+
+class LateResults(CliTest):
+    """What a lane reads before the wait is what the register had before: no chip promises anything else."""
+
+    def run_with(self, body, *words):
+        """The 32 dwords that a wave leaves in its buffer."""
+        text = RDNA3_BEGIN + """    s_load_b64 s[4:5], s[0:1], 0x0
+    v_lshlrev_b32_e32 v1, 2, v0
+    s_waitcnt lgkmcnt(0)
+""" + body + """
+    s_waitcnt vmcnt(0) lgkmcnt(0)
+    global_store_b32 v1, v3, s[4:5]
+    s_endpgm
+""" + RDNA3_END.format(1, 8, 32, ARGUMENT.format(0))
+        out = self.folder / "out"
+        shoal("run", self.file("k.s", text.encode()), "--grid", "32", "--block", "32", "--arg", "buf:u32:32:iota",
+              "--check=wait", "--late-results", "--dump", f"0={out}", *words)
+        return list(struct.unpack("<32I", out.read_bytes()))
+
+    def test_load(self):
+        body = """    v_mov_b32_e32 v2, 5
+    global_load_b32 v2, v1, s[4:5]
+{}    v_add_nc_u32_e32 v3, 1, v2
+"""
+        self.assertEqual(self.run_with(body.format("")), [6] * 32)
+        self.assertEqual(self.run_with(body.format("    s_waitcnt vmcnt(0)\n")), [1 + i for i in range(32)])
+
+    def test_active_lanes(self):
+        """Only the lanes of the load are its own: the others keep what is written meanwhile."""
+        self.assertEqual(self.run_with("""    v_mov_b32_e32 v3, 5
+    s_mov_b32 exec_lo, 0xffff
+    global_load_b32 v3, v1, s[4:5]
+    s_mov_b32 exec_lo, 0xffff0000
+    v_mov_b32_e32 v3, 7
+    s_mov_b32 exec_lo, -1
+    s_waitcnt vmcnt(0)
+"""), list(range(16)) + [7] * 16)
+
+    def test_scalar(self):
+        body = """    s_mov_b32 s8, 40
+    s_load_b32 s8, s[4:5], 0x8
+{}    v_mov_b32_e32 v3, s8
+"""
+        self.assertEqual(self.run_with(body.format("")), [40] * 32)
+        self.assertEqual(self.run_with(body.format("    s_waitcnt lgkmcnt(0)\n")), [2] * 32)
+
+    def test_halves_in_order(self):
+        """5.6: vmcnt counts in order; a load writes its half only (11.1, D16)."""
+        body = """    v_mov_b32_e32 v2, 0x70007
+    global_load_d16_b16 v2, v1, s[4:5]
+    global_load_d16_hi_b16 v2, v1, s[4:5] offset:4
+    s_waitcnt vmcnt({})
+    v_mov_b32_e32 v3, v2
+"""
+        first = [0x70000 + i for i in range(31)]
+        self.assertEqual(self.run_with(body.format(1))[:31], first)
+        self.assertEqual(self.run_with(body.format(0))[:31], [(i + 1) << 16 | i for i in range(31)])
+
+    def test_local_memory(self):
+        self.assertEqual(self.run_with("""    v_mov_b32_e32 v2, 9
+    ds_store_b32 v1, v0
+    ds_load_b32 v2, v1
+    v_mov_b32_e32 v3, v2
+"""), [9] * 32)
+
+    def test_needs_the_check_of_waits(self):
+        self.refused("shoal run: --check: late results and hints need the check 'wait'", "run", self.file("k.cl", KERNEL),
+                     *ARGS, *FINE, "--check=mem", "--late-results")
 
 
 HIP = b"""#include <hip/hip_runtime.h>

@@ -97,7 +97,7 @@ OPERATION_CASES = [
     ("two targets and one value", "s_add_u32 | d, scc = a\n", "1: s_add_u32: 2 targets and 1 values"),
     ("a value for a number", "s_add_u32 | 3 = a\n", "1: s_add_u32: a value can be given to operands and names only"),
 ]
-NO_SHAPE = "1: x needs one shape (counter, soon, self, rewrite, split), and no flags but wave64 and values"
+NO_SHAPE = "1: x needs one shape (counter, soon, self, rewrite, split), and no flags but wave64, low and values"
 HAZARD_CASES = [
     ("a hazard of nothing", "x soon | trans | all | a | b | c | d\n", "1: no instruction is the first of x"),
     ("an unknown selector", "x soon | slow | all | a | b | c | d\n", "1: no selector is called 'slow'"),
