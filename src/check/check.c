@@ -104,6 +104,19 @@ static void group_end(struct launch *l, struct slot *s)
     group_free(s->check);
 }
 
+/* Addresses were changed. */
+static void range_again(struct access_info *a)
+{
+    a->low = UINT64_MAX;
+    a->high = 0;
+    a->is_row = false;
+    for (uint64_t left = a->lanes; left; left &= left - 1) {
+        uint64_t at = a->lane_address[__builtin_ctzll(left)];
+        a->low = at < a->low ? at : a->low;
+        a->high = at > a->high ? at : a->high;
+    }
+}
+
 /* Parts the lanes by what their addresses mean. */
 static void part(const struct launch *l, struct accesses *a)
 {
@@ -127,6 +140,8 @@ static void part(const struct launch *l, struct accesses *a)
             a->info.lane_address[lane] = has_apertures ? (uint32_t)at : at - m->shared_base;
     }
     a->global &= ~(a->lds | a->scratch);
+    if (a->lds | a->scratch)
+        range_again(&a->info);
 }
 
 /* false: the op accesses no memory. */

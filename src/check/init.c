@@ -24,6 +24,7 @@ static bool is_clear(const struct shadow_set *s, const struct init_wave *v, unsi
 
 void init_look(const struct shadow_set *s, struct init_wave *v, unsigned var)
 {
+    var_add(&v->touched, var);
     if (is_clear(s, v, var))
         var_remove(&v->undefined, var);
     else
@@ -36,6 +37,7 @@ void init_define(const struct shadow_set *s, struct init_wave *v, const struct w
     uint32_t *at = shadow_at(s, v->shadow, var);
     if (!var_has(&v->undefined, var))
         return;
+    var_add(&v->touched, var);
     if (var >= VAR_S0) {
         memset(at, 0, shadow_bytes(s, var));
         var_remove(&v->undefined, var);
@@ -153,6 +155,8 @@ static void propagate(struct check_group *g, struct wave *w, const struct shadow
     const struct shadow_api *api = g->launch->check->init->api;
     uint32_t origin = v->origin[from];
     uint64_t loaded = v->loaded[from];
+    if (o->shadow.d.fx.treatment == AS_SYNC) /* it may write more than `def` says */
+        memset(&v->touched, 0xff, sizeof v->touched);
     if (api->propagate(s, &o->shadow, op, w, v->shadow, g->init->rerun)) {
         init_report(g, w, "undefined-branch", "the condition", from, -1);
         define_all(s, v, w, &o->use);
@@ -188,14 +192,20 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
     }
     if (o->shadow.d.kind == OP_SPLIT)
         check_split(g, w, s, o);
-    if (sets_meet(&o->use, &v->undefined)) {
+    uint64_t uses = 0, defines = 0;
+    for (unsigned i = 0; i < o->part_count; i++) {
+        uint64_t undefined = v->undefined.w[o->parts[i].word];
+        uses |= o->parts[i].use & undefined;
+        defines |= o->parts[i].def & undefined;
+    }
+    if (uses) {
         unsigned from = first_undefined(s, v, w, o);
         if (from < VAR_COUNT) {
             propagate(g, w, s, o, op, from);
             return;
         }
     }
-    if (sets_meet(&o->def, &v->undefined))
+    if (defines)
         define_all(s, v, w, &o->def);
 }
 
@@ -240,29 +250,49 @@ static struct init_group *make_group(const struct launch *l)
 }
 
 /* All that nobody writes before the kernel starts is undefined. */
-static void begin_wave(const struct shadow_set *s, const struct launch *l, struct init_wave *v)
+static void find_start(const struct shadow_set *s, const struct launch *l, varset *start)
 {
     uint64_t written[3] = {0};
     unsigned vectors = 0;
     l->device->isa->start_written(&l->state, written, &vectors);
-    memset(v->shadow, 0, s->at.vectors);
-    memset(&v->undefined, 0, sizeof v->undefined);
-    memset(v->loaded, 0, sizeof v->loaded);
-    for (unsigned var = 0; var < s->vectors * s->halves; var++) {
-        bool is_written = var < vectors * s->halves;
-        memset(shadow_at(s, v->shadow, var), is_written ? 0 : 0xff, 128);
-        if (!is_written)
-            var_add(&v->undefined, var);
+    memset(start, 0, sizeof *start);
+    for (unsigned var = vectors * s->halves; var < s->vectors * s->halves; var++)
+        var_add(start, var);
+    for (unsigned i = 0; i < 192 && VAR_S0 + i < VAR_COUNT; i++)
+        if (!(written[i / 64] >> i % 64 & 1))
+            var_add(start, VAR_S0 + i);
+}
+
+static void begin_variable(const struct shadow_set *s, const varset *start, struct init_wave *v,
+                           unsigned var)
+{
+    int undefined = var >= s->first_flag ? 1 : 0xff;
+    bool is_vector = var < VAR_S0;
+    if (!is_vector || var < s->vectors * s->halves)
+        memset(shadow_at(s, v->shadow, var), var_has(start, var) ? undefined : 0,
+               shadow_bytes(s, var));
+    v->origin[var] = origin_of(ORIGIN_REGISTER, is_vector ? var / s->halves : var);
+    v->loaded[var] = 0;
+}
+
+static void begin_wave(const struct shadow_set *s, const varset *start, struct init_wave *v)
+{
+    for (unsigned var = var_next(&v->touched, 0); var < VAR_COUNT;
+         var = var_next(&v->touched, var + 1))
+        begin_variable(s, start, v, var);
+    memset(&v->touched, 0, sizeof v->touched);
+    v->undefined = *start;
+}
+
+/* The first work-group that has these shadows: all of them are to be filled. */
+static void fill(const struct shadow_set *s, const struct launch *l, struct init_group *n)
+{
+    find_start(s, l, &n->start);
+    for (uint32_t i = 0; i < l->group_waves; i++) {
+        memset(n->waves[i].shadow, 0, s->at.vectors);
+        memset(&n->waves[i].touched, 0xff, sizeof n->waves[i].touched);
     }
-    for (unsigned i = 0; i < 192 && VAR_S0 + i < VAR_COUNT; i++) {
-        unsigned var = VAR_S0 + i;
-        if (written[i / 64] >> i % 64 & 1)
-            continue;
-        memset(shadow_at(s, v->shadow, var), var >= s->first_flag ? 1 : 0xff, shadow_bytes(s, var));
-        var_add(&v->undefined, var);
-    }
-    for (unsigned var = 0; var < VAR_COUNT; var++)
-        v->origin[var] = origin_of(ORIGIN_REGISTER, var < VAR_S0 ? var / s->halves : var);
+    n->is_filled = true;
 }
 
 bool init_group_begin(struct check_group *g)
@@ -276,8 +306,10 @@ bool init_group_begin(struct check_group *g)
     if (n->lds)
         memset(n->lds, 0, l->state.lds_bytes);
     n->code = init_code_of(g, first);
+    if (n->code && !n->is_filled)
+        fill(init_set(g), l, n);
     for (uint32_t i = 0; i < g->slot->group.wave_count && n->code; i++)
-        begin_wave(init_set(g), l, &n->waves[i]);
+        begin_wave(init_set(g), &n->start, &n->waves[i]);
     return n->code;
 }
 

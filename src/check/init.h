@@ -29,9 +29,17 @@ struct init_use {
     bool is_vector, is_descriptor;
 };
 
+/* A word of the sets of an op that has anything in it. */
+struct init_part {
+    uint64_t use, def;
+    unsigned word;
+};
+
 struct init_op {
     struct shadow_op shadow;
     varset use, def;
+    unsigned part_count;
+    struct init_part parts[VARSET_WORDS];
     uint8_t use_count;
     struct init_use uses[8];
 };
@@ -39,6 +47,7 @@ struct init_op {
 struct init_wave {
     struct wave *shadow;
     varset undefined;           /* variables of which some bit is */
+    varset touched;             /* whose shadow may not be as it is when a wave begins */
     uint32_t origin[VAR_COUNT]; /* of their values */
     uint64_t loaded[VAR_COUNT]; /* pc of the instruction that loaded them; 0: none */
     uint8_t *scratch;           /* [lanes][scratch_bytes] bits that were written; NULL: not yet */
@@ -48,6 +57,8 @@ struct init_wave {
 struct init_group {
     struct init_group *next;
     struct code_ops *code; /* that was met last */
+    bool is_filled;        /* shadows are as when a wave begins, but for what was touched */
+    varset start;          /* variables that are undefined then */
     uint8_t *shadows;      /* waves */
     uint8_t *rerun;        /* two waves */
     uint8_t *lds;          /* [lds_bytes] bits that were written; NULL: LDS is not checked */
@@ -68,8 +79,17 @@ void init_check(struct check_group *g, struct wave *w, const struct op *op,
 
 /* What is known of the wave's code; `own` is its shadow_set. NULL: no memory. */
 struct code_ops *init_code_of(struct check_group *g, const struct wave *w);
+/* code_op_make; context: the work-group */
+void *init_op_make(void *group, struct wave *w, const struct op *op);
 /* NULL: no memory, or the op is not of the wave's code. */
-const struct init_op *init_op_of(struct check_group *g, struct wave *w, const struct op *op);
+static inline const struct init_op *init_op_of(struct check_group *g, struct wave *w,
+                                               const struct op *op)
+{
+    struct init_group *n = g->init;
+    if (!n->code || n->code->code != w->code)
+        n->code = init_code_of(g, w);
+    return n->code ? code_op(n->code, w, op, init_op_make, g) : NULL;
+}
 /* Of the code that was met last. */
 static inline const struct shadow_set *init_set(const struct check_group *g)
 {

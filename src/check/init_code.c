@@ -61,6 +61,9 @@ static void find(const struct check_group *g, const struct wave *w, const struct
     size_t count = s->exec->operands ? s->exec->operands(op, w->lanes, operands) : 0;
     for (size_t i = 0; i < count; i++)
         add_operand(s, out, &operands[i], is_memory);
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        if (out->use.w[i] | out->def.w[i])
+            out->parts[out->part_count++] = (struct init_part){out->use.w[i], out->def.w[i], i};
 }
 
 static void *open_set(void *group, struct code *code)
@@ -76,8 +79,7 @@ static void *open_set(void *group, struct code *code)
 
 static void close_set(void *api, void *set) { ((const struct shadow_api *)api)->close(set); }
 
-/* code_op_make */
-static void *make_op(void *group, struct wave *w, const struct op *op)
+void *init_op_make(void *group, struct wave *w, const struct op *op)
 {
     struct init_op *made = calloc(1, sizeof *made);
     if (made)
@@ -89,14 +91,6 @@ struct code_ops *init_code_of(struct check_group *g, const struct wave *w)
 {
     struct check_launch *c = g->launch;
     return code_ops_of(&c->init_codes, &c->lock, w->code, open_set, g);
-}
-
-const struct init_op *init_op_of(struct check_group *g, struct wave *w, const struct op *op)
-{
-    struct init_group *n = g->init;
-    if (!n->code || n->code->code != w->code)
-        n->code = init_code_of(g, w);
-    return n->code ? code_op(n->code, w, op, make_op, g) : NULL;
 }
 
 void init_codes_free(struct check_launch *c)

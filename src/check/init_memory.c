@@ -111,8 +111,10 @@ static bool prepare(struct check_group *g, const struct wave *w, const struct ac
 static uint32_t undefined_bits(const struct spot *s, uint32_t bytes)
 {
     uint32_t out = 0;
-    if (s->bits)
-        memcpy(&out, s->bits, bytes);
+    if (s->bits && bytes == 4)
+        memcpy(&out, s->bits, 4);
+    else if (s->bits)
+        memcpy(&out, s->bits, bytes == 1 ? 1 : 2);
     return s->flip ? ~out & (UINT32_MAX >> (32 - 8 * bytes)) : out;
 }
 
@@ -121,7 +123,10 @@ static void set_undefined(const struct spot *s, uint32_t bits, uint32_t bytes, u
     if (!s->bits)
         return;
     uint32_t put = s->flip ? ~bits : bits;
-    memcpy(s->bits, &put, bytes);
+    if (bytes == 4)
+        memcpy(s->bits, &put, 4);
+    else
+        memcpy(s->bits, &put, bytes == 1 ? 1 : 2);
     if (bits && s->origins)
         *s->origins = origin;
 }
@@ -135,14 +140,24 @@ static uint32_t first_allocation(struct check_group *g, uint64_t at)
 
 /* ---- loads ------------------------------------------------------------------------------ */
 
+enum { MOST_ROWS = 16 };
+
 /* The raw dwords of an element, one row of lanes each. */
 struct rows {
-    uint32_t bits[16][64];
     unsigned count;
     uint32_t bytes; /* of each */
     uint32_t origin;
     uint64_t any; /* lanes with undefined bits */
+    uint32_t bits[MOST_ROWS][64];
 };
+
+static void open_rows(struct rows *r, unsigned count, uint32_t bytes)
+{
+    r->count = count;
+    r->bytes = bytes;
+    r->origin = 0;
+    r->any = 0;
+}
 
 static void read_rows(struct check_group *g, const struct wave *w, const struct accesses *a,
                       uint32_t more, struct rows *r)
@@ -219,7 +234,8 @@ static void load(struct check_group *g, struct wave *w, const struct init_op *o,
                  const struct accesses *a, struct rows *r)
 {
     const struct element *e = &o->shadow.element;
-    struct rows second = *r;
+    struct rows second;
+    open_rows(&second, r->count, r->bytes);
     read_rows(g, w, a, 0, r);
     if (a->info.has_second)
         read_rows(g, w, a, (uint32_t)a->info.second, &second);
@@ -292,59 +308,125 @@ static void store(struct check_group *g, struct wave *w, const struct init_op *o
     }
 }
 
-/* Most accesses are to defined memory, with lanes behind each other. */
-static bool is_quick(struct check_group *g, const struct init_op *o, const struct accesses *a,
-                     uint8_t **bits, uint64_t *bytes)
+/* ---- defined values in defined memory ---------------------------------------------------- */
+
+/* Shadow in which all lanes of an access are: that of address x for lane l is at
+ * bits + l * stride + x - base. */
+struct area {
+    uint8_t *bits; /* NULL: there is none */
+    uint64_t base, size, stride;
+    uint64_t defined; /* of eight bytes that are */
+};
+
+static struct area area_of(struct check_group *g, const struct wave *w, const struct accesses *a)
 {
     const struct init_device *d = g->launch->check->init;
-    const struct access_info *i = &a->info;
-    if (a->global != i->lanes || i->has_second || keeps_bits(o) || (i->is_load && i->is_store))
-        return false;
-    uint64_t low = UINT64_MAX, high = 0;
-    for (uint64_t left = i->lanes; left; left &= left - 1) {
-        uint64_t at = i->lane_address[__builtin_ctzll(left)];
-        low = at < low ? at : low;
-        high = at > high ? at : high;
-    }
-    *bytes = high - low + i->bytes;
-    if (low - d->base >= d->size || *bytes > d->size - (low - d->base))
-        return false;
-    bool is_row = *bytes == (uint64_t)__builtin_popcountll(i->lanes) * i->bytes;
-    *bits = d->bits + (low - d->base);
-    return i->is_store ? is_row : *bytes <= 1024;
+    uint64_t lanes = a->info.lanes;
+    if (a->global == lanes)
+        return (struct area){d->bits, d->base, d->size, 0, 0};
+    if (a->lds == lanes)
+        return (struct area){g->init->lds, 0, g->slot->group.lds_bytes, 0, UINT64_MAX};
+    if (a->scratch == lanes)
+        return (struct area){init_wave_of(g, w)->scratch, 0, w->scratch_bytes, w->scratch_bytes,
+                             UINT64_MAX};
+    return (struct area){0};
 }
 
-static bool are_zero(const uint8_t *bits, uint64_t bytes)
+static uint64_t load_up_to_8(const uint8_t *at, uint64_t bytes)
 {
-    uint64_t any = 0, word;
-    while (bytes >= sizeof word) {
-        memcpy(&word, bits, sizeof word);
-        any |= word;
-        bits += sizeof word;
-        bytes -= sizeof word;
-    }
-    while (bytes--)
-        any |= *bits++;
-    return !any;
+    uint64_t v = 0;
+    memcpy(&v, at, bytes);
+    return v;
 }
 
+static bool is_defined(const uint8_t *at, uint64_t bytes, uint64_t defined)
+{
+    uint64_t wrong = 0, v;
+    for (; bytes >= sizeof v; bytes -= sizeof v, at += sizeof v) {
+        memcpy(&v, at, sizeof v);
+        wrong |= v ^ defined;
+    }
+    if (bytes)
+        wrong |= (load_up_to_8(at, bytes) ^ defined) << (64 - 8 * bytes);
+    return !wrong;
+}
+
+static bool is_inside(const struct area *area, const struct access_info *i, uint64_t shift)
+{
+    uint64_t low = i->low + shift - area->base, high = i->high + shift - area->base;
+    return low <= high && high < area->size && area->size - high >= i->bytes;
+}
+
+/* Whether active lanes are next to each other, and their elements with them. */
+static bool is_solid(const struct area *area, const struct access_info *i)
+{
+    return i->is_row && !area->stride &&
+           i->high - i->low == (uint64_t)(__builtin_popcountll(i->lanes) - 1) * i->bytes;
+}
+
+static bool are_defined(const struct area *area, const struct access_info *i, uint64_t shift)
+{
+    const uint8_t *bits = area->bits + shift - area->base;
+    uint64_t wrong = 0;
+    if (is_solid(area, i))
+        return is_defined(bits + i->low, i->high - i->low + i->bytes, area->defined);
+    for (uint64_t left = i->lanes; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint8_t *at = bits + i->lane_address[lane] + lane * area->stride;
+        uint32_t v;
+        if (i->bytes == sizeof v) {
+            memcpy(&v, at, sizeof v);
+            wrong |= v ^ (uint32_t)area->defined;
+        } else {
+            wrong |= !is_defined(at, i->bytes, area->defined);
+        }
+    }
+    return !wrong;
+}
+
+/* Pages that nobody wrote stay so. */
+static void define(const struct area *area, const struct access_info *i, uint64_t shift)
+{
+    uint8_t *bits = area->bits + shift - area->base;
+    if (are_defined(area, i, shift))
+        return;
+    if (is_solid(area, i)) {
+        memset(bits + i->low, (uint8_t)area->defined, i->high - i->low + i->bytes);
+        return;
+    }
+    for (uint64_t left = i->lanes; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(left);
+        memset(bits + i->lane_address[lane] + lane * area->stride, (uint8_t)area->defined,
+               i->bytes);
+    }
+}
+
+/* Almost all accesses load what is defined, or store it. false: not this one. */
 static bool quick_access(struct check_group *g, struct wave *w, const struct init_op *o,
                          const struct accesses *a, struct rows *r)
 {
-    uint8_t *bits;
-    uint64_t bytes;
-    if (!is_quick(g, o, a, &bits, &bytes))
+    const struct access_info *i = &a->info;
+    const struct element *e = &o->shadow.element;
+    struct area area = area_of(g, w, a);
+    uint64_t second = (uint64_t)(int64_t)i->second;
+    if (!area.bits || (i->is_load && i->is_store) || !is_inside(&area, i, 0) ||
+        (i->has_second && !is_inside(&area, i, second)))
         return false;
-    if (!a->info.is_store) {
-        if (!are_zero(bits, bytes))
+    if (!i->is_store) {
+        bool is_loaded =
+            are_defined(&area, i, 0) && (!i->has_second || are_defined(&area, i, second));
+        if (!is_loaded || (keeps_bits(o) && sets_meet(&o->def, &init_wave_of(g, w)->undefined)))
             return false;
-        define_results(g, w, o);
+        if (e->has_result && !keeps_bits(o))
+            define_results(g, w, o);
         return true;
     }
-    if (data_rows(g, w, o, o->shadow.element.data, r))
+    if (!e->has_data || data_rows(g, w, o, e->data, r) ||
+        (i->has_second && e->has_data1 && data_rows(g, w, o, e->data1, r)))
         return false;
-    if (!are_zero(bits, bytes)) /* pages that nobody wrote stay so */
-        memset(bits, 0, bytes);
+    define(&area, i, 0);
+    if (i->has_second)
+        define(&area, i, second);
     return true;
 }
 
@@ -353,16 +435,18 @@ void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
 {
     const struct element *e = &o->shadow.element;
     bool is_narrow = a->info.bytes < 4;
-    struct rows r = {.count = is_narrow ? 1 : a->info.bytes / 4,
-                     .bytes = is_narrow ? a->info.bytes : 4};
-    if (r.count > sizeof r.bits / sizeof r.bits[0] || !prepare(g, w, a)) {
+    unsigned count = is_narrow ? 1 : a->info.bytes / 4;
+    uint32_t bytes = is_narrow ? a->info.bytes : 4;
+    struct rows r, old;
+    if (count > MOST_ROWS || !prepare(g, w, a)) {
         define_results(g, w, o);
         return;
     }
+    open_rows(&r, count, bytes);
     if (quick_access(g, w, o, a, &r))
         return;
     bool is_atomic = a->info.is_load && a->info.is_store;
-    struct rows old = r;
+    open_rows(&old, count, bytes);
     if (a->info.is_load)
         load(g, w, o, a, &old);
     if (a->info.is_store && e->has_data) {

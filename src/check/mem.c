@@ -199,14 +199,10 @@ static void report_local(struct check_group *g, struct wave *w, const struct acc
 
 static void check_global(struct check_group *g, struct wave *w, const struct accesses *a)
 {
-    uint64_t bad = 0, low = UINT64_MAX, high = 0;
+    uint64_t bad = 0, span = a->info.high - a->info.low;
     forget_changed(g, &g->slot->launch->device->window);
-    for (uint64_t left = a->global; left; left &= left - 1) {
-        uint64_t at = a->info.lane_address[__builtin_ctzll(left)];
-        low = at < low ? at : low;
-        high = at > high ? at : high;
-    }
-    if (high - low <= UINT32_MAX && is_known(g, low, high - low + a->info.bytes))
+    if (a->global == a->info.lanes && span <= UINT32_MAX &&
+        is_known(g, a->info.low, span + a->info.bytes))
         return;
     for (uint64_t left = a->global; left; left &= left - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
@@ -223,6 +219,9 @@ static void check_local(struct check_group *g, struct wave *w, const struct acce
                         const char *what)
 {
     uint64_t bad = 0;
+    if (lanes == a->info.lanes && shift >= 0 && a->info.low <= a->info.high &&
+        a->info.high <= UINT32_MAX && a->info.high + (uint64_t)shift + a->info.bytes <= limit)
+        return;
     for (uint64_t left = lanes; left; left &= left - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t at = (uint32_t)a->info.lane_address[lane] + (uint32_t)shift;

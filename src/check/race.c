@@ -169,8 +169,7 @@ struct race_group *race_group_begin(struct check_group *g)
 void race_group_end(struct race_group *g)
 {
     struct race_launch *l = g->group->launch->race;
-    race_cells_flush(g, -1, g->released + 1, 0);
-    race_cells_clear(g);
+    race_cells_finish(g);
     for (uint32_t i = 0; i < g->group->slot->group.wave_count; i++)
         race_clock_drop(g->waves[i].known);
     pthread_mutex_lock(&l->lock);
@@ -368,57 +367,104 @@ static void synchronise(struct race_group *g, uint32_t wave, unsigned syncs, boo
 
 /* ---- accesses ---------------------------------------------------------------------------- */
 
-/* What the lanes store, by lane; false: not known. */
+enum { MOST_DWORDS = 4 }; /* of what is stored, for its value to be known */
+
+/* What the lanes store, by dword and lane; false: not known. */
 static bool read_data(const struct launch *l, const struct wave *w, const struct access_info *a,
-                      bool is_second, uint32_t data[64][4])
+                      bool is_second, uint32_t data[MOST_DWORDS][64])
 {
-    uint32_t values[64];
     int first = a->data[is_second];
     if (a->is_scalar && a->has_value) {
-        memcpy(data[0], &a->value, sizeof a->value);
+        data[0][0] = (uint32_t)a->value;
+        data[1][0] = (uint32_t)(a->value >> 32);
         return a->bytes <= sizeof a->value;
     }
-    if (first < 0 || a->bytes > 16)
+    if (first < 0 || a->bytes > 4 * MOST_DWORDS)
         return false;
-    for (unsigned i = 0; i < (a->bytes + 3) / 4; i++) {
-        if (l->device->isa->read_register(w, SHOAL_REG_VECTOR, (unsigned)first + i, values) <
+    for (unsigned i = 0; i < (a->bytes + 3) / 4; i++)
+        if (l->device->isa->read_register(w, SHOAL_REG_VECTOR, (unsigned)first + i, data[i]) <
             w->lanes)
             return false;
-        for (unsigned lane = 0; lane < w->lanes; lane++)
-            data[lane][i] = values[lane];
-    }
     return true;
 }
 
-/* The part of [at, at + bytes) that is in the granule at `base`, in its place. */
-static uint32_t value_in(const uint32_t data[4], uint64_t at, uint64_t base, unsigned mask)
+/* The part of a lane's bytes from `at` on that is in the granule at `base`, in its place. */
+static uint32_t value_in(uint32_t data[MOST_DWORDS][64], unsigned lane, uint64_t at, uint64_t base,
+                         unsigned mask)
 {
     uint32_t value = 0;
-    if (at == base && mask == 15)
-        return data[0];
     for (unsigned b = 0; b < RACE_GRANULE; b++)
         if (mask >> b & 1) {
             unsigned from = (unsigned)(base + b - at);
-            value |= (data[from / 4] >> from % 4 * 8 & 0xff) << 8 * b;
+            value |= (data[from / 4][lane] >> from % 4 * 8 & 0xff) << 8 * b;
         }
     return value;
 }
 
+static void enter_lane(const struct race_context *x, uint64_t at, uint32_t bytes, unsigned lane,
+                       bool has_data, uint32_t data[MOST_DWORDS][64])
+{
+    uint64_t end = at + bytes;
+    for (uint64_t base = at & ~UINT64_C(3); base < end; base += RACE_GRANULE) {
+        unsigned mask = 15;
+        if (base < at)
+            mask &= 15u << (at - base);
+        if (end - base < RACE_GRANULE)
+            mask &= 15u >> (RACE_GRANULE - (end - base));
+        uint32_t value = has_data ? value_in(data, lane, at, base, mask & 15) : 0;
+        race_cell_access(x, base, lane, mask & 15, has_data, value);
+    }
+}
+
+/* Lanes next to each other, in memory too; `dwords` of each. */
+static void enter_row(const struct race_context *x, uint64_t at, unsigned lane, unsigned lanes,
+                      unsigned dwords, bool has_data, uint32_t data[MOST_DWORDS][64])
+{
+    uint32_t values[64 * MOST_DWORDS];
+    unsigned count = lanes * dwords;
+    if (!has_data || dwords == 1) {
+        race_row_access(x, at, lane, dwords, count, has_data ? data[0] + lane : NULL);
+        return;
+    }
+    for (unsigned i = 0; i < lanes; i++)
+        for (unsigned k = 0; k < dwords; k++)
+            values[i * dwords + k] = data[k][lane + i];
+    race_row_access(x, at, lane, dwords, count, values);
+}
+
+/* How many lanes from this one on, of those in `lanes`, access what is behind each other. */
+static unsigned row_lanes(const struct access_info *a, uint64_t lanes, unsigned lane)
+{
+    uint64_t missing = ~(lanes >> lane);
+    unsigned most = missing ? (unsigned)__builtin_ctzll(missing) : 64, count = 1;
+    if (a->is_row)
+        return most;
+    while (count < most &&
+           a->lane_address[lane + count] == a->lane_address[lane + count - 1] + a->bytes)
+        count++;
+    return count;
+}
+
+static uint64_t first_lanes(unsigned count)
+{
+    return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+}
+
 /* The accesses of lanes in one space. */
 static void enter(const struct race_context *x, const struct access_info *a, uint64_t lanes,
-                  int32_t shift, bool has_data, uint32_t data[64][4])
+                  int32_t shift, bool has_data, uint32_t data[MOST_DWORDS][64])
 {
-    for (uint64_t left = lanes; left; left &= left - 1) {
+    bool are_whole = a->bytes % 4 == 0 && x->kind != RACE_ATOMIC;
+    unsigned count;
+    for (uint64_t left = lanes; left; left &= ~(first_lanes(count) << __builtin_ctzll(left))) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
-        uint64_t at = a->lane_address[lane] + (uint64_t)(int64_t)shift, end = at + a->bytes;
-        for (uint64_t base = at & ~UINT64_C(3); base < end; base += RACE_GRANULE) {
-            unsigned mask = 15;
-            if (base < at)
-                mask &= 15u << (at - base);
-            if (end - base < RACE_GRANULE)
-                mask &= 15u >> (RACE_GRANULE - (end - base));
-            uint32_t value = has_data ? value_in(data[lane], at, base, mask & 15) : 0;
-            race_cell_access(x, base, lane, mask & 15, has_data, value);
+        uint64_t at = a->lane_address[lane] + (uint64_t)(int64_t)shift;
+        count = 1;
+        if (are_whole && at % RACE_GRANULE == 0) {
+            count = row_lanes(a, left, lane);
+            enter_row(x, at, lane, count, a->bytes / 4, has_data, data);
+        } else {
+            enter_lane(x, at, a->bytes, lane, has_data, data);
         }
     }
 }
@@ -461,7 +507,7 @@ static void enter_space(struct race_group *g, struct wave *w, const struct race_
         .is_lds = is_lds,
         .returns = o->has_result,
     };
-    uint32_t data[64][4];
+    uint32_t data[MOST_DWORDS][64];
     if (a->is_store && !is_lds)
         v->stored[counter] = number;
     if (kind == RACE_ATOMIC && !a->is_store) { /* what it may race with cannot be told apart */

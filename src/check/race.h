@@ -89,15 +89,24 @@ struct race_cell {
     uint32_t value;    /* what [0] wrote, where the stamp says that it is known */
 };
 
+/* The cells of as many granules. Only what `has` names is there. */
 struct race_page {
     struct race_page *next; /* of the work-group */
     uint64_t key;
-    uint64_t dirty; /* cells that are not in the launch's shadow yet */
+    uint64_t has[3];  /* cells that have race_cell.where[i] */
+    uint64_t dirty;   /* cells that are not in the launch's shadow yet */
+    uint64_t split;   /* cells whose bytes have cells of their own */
+    uint64_t special; /* cells in which some access was atomic, or not to all bytes */
     struct race_page *next_dirty;
     bool is_listed;                          /* among the work-group's dirty pages */
-    uint64_t split;                          /* cells whose bytes have cells of their own */
     struct race_cell (*bytes)[RACE_GRANULE]; /* [RACE_PAGE_CELLS]; NULL: none is split */
-    struct race_cell cells[RACE_PAGE_CELLS];
+    uint64_t records[3][RACE_PAGE_CELLS];    /* where; in the upper half the stamp */
+    uint32_t values[RACE_PAGE_CELLS];
+};
+
+struct race_slot {
+    uint64_t key;
+    struct race_page *page; /* NULL: there is none */
 };
 
 /* Addresses whose value a wave has looked at, and what it may have learned from them. */
@@ -122,7 +131,7 @@ struct race_wave {
 struct race_group {
     struct race_group *next; /* free ones */
     struct check_group *group;
-    struct race_page **table; /* [table_size] by key, open addressing */
+    struct race_slot *table; /* [table_size] by key, open addressing */
     size_t table_size, page_count;
     struct race_page *pages, *free_pages, *last;
     struct race_page *dirty; /* of global memory */
@@ -164,19 +173,28 @@ struct race_record {
     bool has_value;
 };
 
+/* The same access to all granules of a page, of lanes next to each other. */
+struct race_row {
+    struct race_record record; /* where: of the first granule */
+    unsigned lane_bits;        /* log2 of a wave's lanes */
+    unsigned shift;            /* a lane accesses 1 << shift granules */
+};
+
 /* ---- race_cells.c ---- */
 
-/* The cell of a granule, made if need be; NULL: no memory. */
-struct race_cell *race_cell_find(struct race_group *g, uint64_t address, bool is_lds,
-                                 struct race_page **page, unsigned *index);
 /* The lane's access to the bytes `mask` of a granule. */
 void race_cell_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned mask,
                       bool has_value, uint32_t value);
+/* The same for all bytes of `count` granules, `dwords` of them by each lane from this one on.
+ * values: what they store, or NULL. */
+void race_row_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned dwords,
+                     unsigned count, const uint32_t *values);
 /* Takes cells over to the launch's shadow; covered_by: only what this wave knows to be done; -1:
  * all. Returns whether there were any. number: of the release that they are before. only: 0, or the
  * stamp of an instruction of that wave, whose records are taken, done or not. */
 bool race_cells_flush(struct race_group *g, int covered_by, uint32_t number, uint32_t only);
-void race_cells_clear(struct race_group *g);
+/* The work-group has ended: the launch's shadow takes what it has not got. */
+void race_cells_finish(struct race_group *g);
 /* The wave that wrote the granule last; -1: none. *number: of its instruction among those of the
  * counter, if it was a release; 0. */
 int race_cell_writer(struct race_group *g, uint64_t address, bool is_lds, uint32_t *number,
@@ -197,6 +215,11 @@ void race_shadow_close(struct race_shadow *s, uint64_t key);
 /* index: of the cell in the page. */
 void race_shadow_insert(struct race_shadow *s, struct shadow_page *p, unsigned index,
                         const struct race_record *r);
+/* The same for all granules of the page. values: [RACE_PAGE_CELLS] or NULL. */
+void race_shadow_insert_row(struct race_shadow *s, struct shadow_page *p,
+                            const struct race_row *row, const uint32_t *values);
+/* Granules for which a plain load of all bytes by this work-group says nothing new. */
+uint64_t race_shadow_settled(const struct shadow_page *p, uint64_t group);
 /* Reports all races between work-groups. */
 void race_shadow_report(struct race_launch *l);
 /* What releases at this address say; NULL: there was none. The caller drops it. */

@@ -1,6 +1,7 @@
 /* race_cells.c: what the waves of a work-group did to each granule of memory, and whether anything
  * orders it. An access of another wave comes before what this wave does if it is known to be done
  * there (race_wave.seen), by the number that it has among those that raised the same counter. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,9 @@ enum {
     STAMP_ATOMIC = 1 << 26,
     STAMP_VALUE = 1 << 27, /* race_cell.value is known */
     STAMP_MASK = 28,       /* 4 bits: bytes */
+    STAMP_PLACE = STAMP_NUMBER | 3 << STAMP_COUNTER,
     FIRST_TABLE = 64,
+    NO_RECORD = 3,
 };
 #define LDS_KEY (UINT64_C(1) << 63)
 
@@ -39,7 +42,7 @@ static unsigned kind_of(const struct race_cell *c, unsigned i)
 static size_t slot_of(const struct race_group *g, uint64_t key)
 {
     size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (g->table_size - 1);
-    while (g->table[i] && g->table[i]->key != key)
+    while (g->table[i].page && g->table[i].key != key)
         i = (i + 1) & (g->table_size - 1);
     return i;
 }
@@ -47,67 +50,87 @@ static size_t slot_of(const struct race_group *g, uint64_t key)
 static bool grow(struct race_group *g)
 {
     size_t old = g->table_size, size = old ? 2 * old : FIRST_TABLE;
-    struct race_page **table = calloc(size, sizeof(struct race_page *));
+    struct race_slot *table = calloc(size, sizeof *table);
     if (!table)
         return false;
     free(g->table);
     g->table = table;
     g->table_size = size;
     for (struct race_page *p = g->pages; p; p = p->next)
-        g->table[slot_of(g, p->key)] = p;
+        g->table[slot_of(g, p->key)] = (struct race_slot){p->key, p};
     return true;
 }
 
-static struct race_page *page_find(struct race_group *g, uint64_t key)
+static struct race_page *page_add(struct race_group *g, uint64_t key)
 {
-    if (g->last && g->last->key == key)
-        return g->last;
     if (2 * g->page_count >= g->table_size && !grow(g))
         return NULL;
-    struct race_page **slot = &g->table[slot_of(g, key)], *p = *slot;
-    if (!p) {
-        p = g->free_pages;
-        if (p)
-            g->free_pages = p->next;
-        else if (!(p = malloc(sizeof *p)))
-            return NULL;
-        memset(p, 0, sizeof *p);
-        p->key = key;
-        p->next = g->pages;
-        g->pages = *slot = p;
-        g->page_count++;
-    }
-    return g->last = p;
+    struct race_page *p = g->free_pages;
+    if (p)
+        g->free_pages = p->next;
+    else if (!(p = malloc(sizeof *p)))
+        return NULL;
+    memset(p, 0, offsetof(struct race_page, records));
+    p->key = key;
+    p->next = g->pages;
+    g->pages = p;
+    g->table[slot_of(g, key)] = (struct race_slot){key, p};
+    g->page_count++;
+    return p;
 }
 
-struct race_cell *race_cell_find(struct race_group *g, uint64_t address, bool is_lds,
-                                 struct race_page **page, unsigned *index)
+/* Made if need be; NULL: no memory. */
+static struct race_page *page_find(struct race_group *g, uint64_t address, bool is_lds)
 {
-    uint64_t granule = address / RACE_GRANULE;
-    struct race_page *p = page_find(g, granule / RACE_PAGE_CELLS | (is_lds ? LDS_KEY : 0));
-    if (!p)
-        return NULL;
-    *page = p;
-    *index = (unsigned)(granule % RACE_PAGE_CELLS);
-    return &p->cells[*index];
+    uint64_t key = address / RACE_GRANULE / RACE_PAGE_CELLS | (is_lds ? LDS_KEY : 0);
+    if (g->last && g->last->key == key)
+        return g->last;
+    struct race_page *p = g->table_size ? g->table[slot_of(g, key)].page : NULL;
+    return g->last = p ? p : page_add(g, key);
+}
+
+static unsigned index_of(uint64_t address) { return address / RACE_GRANULE % RACE_PAGE_CELLS; }
+
+static struct race_cell cell_get(const struct race_page *p, unsigned index)
+{
+    struct race_cell c = {0};
+    for (unsigned i = 0; i < 3; i++)
+        if (p->has[i] >> index & 1) {
+            c.where[i] = (uint32_t)p->records[i][index];
+            c.stamp[i] = (uint32_t)(p->records[i][index] >> 32);
+        }
+    if (c.stamp[0] & STAMP_VALUE)
+        c.value = p->values[index];
+    return c;
+}
+
+static void cell_set(struct race_page *p, unsigned index, const struct race_cell *c)
+{
+    uint64_t bit = UINT64_C(1) << index;
+    for (unsigned i = 0; i < 3; i++) {
+        p->records[i][index] = c->where[i] | (uint64_t)c->stamp[i] << 32;
+        p->has[i] = c->where[i] ? p->has[i] | bit : p->has[i] & ~bit;
+    }
+    p->values[index] = c->value;
 }
 
 int race_cell_writer(struct race_group *g, uint64_t address, bool is_lds, uint32_t *number,
                      unsigned *counter)
 {
-    struct race_page *p;
-    unsigned i;
-    const struct race_cell *c = race_cell_find(g, address, is_lds, &p, &i);
-    if (c && p->split >> i & 1)
-        c = &p->bytes[i][address % RACE_GRANULE];
-    if (!c || !c->where[0])
+    const struct race_page *p = page_find(g, address, is_lds);
+    unsigned i = index_of(address);
+    if (!p)
+        return -1;
+    struct race_cell whole = cell_get(p, i);
+    const struct race_cell *c = p->split >> i & 1 ? &p->bytes[i][address % RACE_GRANULE] : &whole;
+    if (!c->where[0])
         return -1;
     *number = kind_of(c, 0) == RACE_RELEASE ? c->stamp[0] & STAMP_NUMBER : 0;
     *counter = c->stamp[0] >> STAMP_COUNTER & 3;
     return (int)race_wave_of(c->where[0]);
 }
 
-void race_cells_clear(struct race_group *g)
+static void cells_clear(struct race_group *g)
 {
     for (struct race_page *p = g->pages, *next; p; p = next) {
         next = p->next;
@@ -117,7 +140,7 @@ void race_cells_clear(struct race_group *g)
         g->free_pages = p;
     }
     if (g->table)
-        memset(g->table, 0, g->table_size * sizeof(struct race_page *));
+        memset(g->table, 0, g->table_size * sizeof *g->table);
     g->pages = g->last = g->dirty = NULL;
     g->page_count = 0;
 }
@@ -179,14 +202,21 @@ static bool is_free(const struct race_context *x, const struct race_cell *c, uns
            is_seen(x->own->seen, c->where[i], c->stamp[i]);
 }
 
-static void put_read(const struct race_context *x, struct race_cell *c, unsigned lane,
-                     unsigned mask)
+/* The record that a read becomes; NO_RECORD: there is no room. */
+static unsigned record_of_read(const struct race_context *x, const struct race_cell *c)
 {
     bool is_second = c->where[2] && race_wave_of(c->where[2]) == x->wave->index;
     if (!is_second && is_free(x, c, 1))
-        put(x, c, 1, lane, mask);
-    else if (is_second || is_free(x, c, 2))
-        put(x, c, 2, lane, mask);
+        return 1;
+    return is_second || is_free(x, c, 2) ? 2 : NO_RECORD;
+}
+
+static void put_read(const struct race_context *x, struct race_cell *c, unsigned lane,
+                     unsigned mask)
+{
+    unsigned i = record_of_read(x, c);
+    if (i != NO_RECORD)
+        put(x, c, i, lane, mask);
 }
 
 /* Compilers make atomics that the hardware lacks of a plain load and a loop of compare and swap,
@@ -247,7 +277,7 @@ static bool split(struct race_page *p, unsigned index)
 {
     if (!p->bytes && !(p->bytes = calloc(RACE_PAGE_CELLS, sizeof *p->bytes)))
         return false;
-    const struct race_cell *c = &p->cells[index];
+    const struct race_cell whole = cell_get(p, index), *c = &whole;
     for (unsigned b = 0; b < RACE_GRANULE; b++) {
         struct race_cell *part = &p->bytes[index][b];
         *part = *c;
@@ -275,28 +305,162 @@ static void cell_access(const struct race_context *x, struct race_cell *c, uint6
         put_write(x, c, lane, mask, has_value, value);
 }
 
-void race_cell_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned mask,
-                      bool has_value, uint32_t value)
+/* Cells of the page are accessed. */
+static void touch(const struct race_context *x, struct race_page *p, uint64_t cells)
 {
-    struct race_page *p;
-    unsigned index;
-    struct race_cell *c = race_cell_find(x->group, address, x->is_lds, &p, &index);
-    if (!c)
+    p->dirty |= cells;
+    if (x->is_lds || p->is_listed)
         return;
-    p->dirty |= UINT64_C(1) << index;
-    if (!x->is_lds && !p->is_listed) {
-        p->is_listed = true;
-        p->next_dirty = x->group->dirty;
-        x->group->dirty = p;
-    }
-    if (!(p->split >> index & 1) && (is_alike(x, c, mask) || !split(p, index))) {
-        cell_access(x, c, address, lane, mask, has_value, value);
-        return;
+    p->is_listed = true;
+    p->next_dirty = x->group->dirty;
+    x->group->dirty = p;
+}
+
+static void page_access(const struct race_context *x, struct race_page *p, uint64_t address,
+                        unsigned lane, unsigned mask, bool has_value, uint32_t value)
+{
+    unsigned index = index_of(address);
+    uint64_t bit = UINT64_C(1) << index;
+    if (mask != 15 || x->kind == RACE_ATOMIC)
+        p->special |= bit;
+    if (!(p->split & bit)) {
+        struct race_cell c = cell_get(p, index);
+        if (is_alike(x, &c, mask) || !split(p, index)) {
+            cell_access(x, &c, address, lane, mask, has_value, value);
+            cell_set(p, index, &c);
+            return;
+        }
     }
     for (unsigned b = 0; b < RACE_GRANULE; b++)
         if (mask >> b & 1)
             cell_access(x, &p->bytes[index][b], (address & ~UINT64_C(3)) + b, lane, 1u << b,
                         has_value, value & 0xffu << 8 * b);
+}
+
+void race_cell_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned mask,
+                      bool has_value, uint32_t value)
+{
+    struct race_page *p = page_find(x->group, address, x->is_lds);
+    if (!p)
+        return;
+    touch(x, p, UINT64_C(1) << index_of(address));
+    page_access(x, p, address, lane, mask, has_value, value);
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+enum { LANE_BITS = 63 };
+
+static uint64_t ones(unsigned count)
+{
+    return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+}
+
+/* How many cells from this one on, `most` at most, have the same records but for the lanes. */
+static unsigned alike_cells(const struct race_page *p, unsigned index, unsigned most)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        uint64_t has = p->has[i] >> index, other = has & 1 ? ~has : has;
+        if (other && (unsigned)__builtin_ctzll(other) < most)
+            most = (unsigned)__builtin_ctzll(other);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const uint64_t *r = p->records[i] + index;
+        uint64_t differs = 0;
+        if (!(p->has[i] >> index & 1))
+            continue;
+        for (unsigned k = 0; k < most; k++)
+            differs |= r[k] ^ r[0];
+        for (unsigned k = 1; differs & ~(uint64_t)LANE_BITS && k < most; k++)
+            if ((r[k] ^ r[0]) & ~(uint64_t)LANE_BITS)
+                most = k;
+    }
+    return most;
+}
+
+/* Whether a plain access to the whole granule is in order with all that the cell knows; then which
+ * record it becomes, NO_RECORD: none. */
+static bool is_in_order(const struct race_context *x, const struct race_cell *c, unsigned *record)
+{
+    uint32_t wave = x->wave->index;
+    bool is_read = x->kind == RACE_READ;
+    if (!is_alike(x, c, 15))
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
+        uint32_t where = c->where[i];
+        if (!where)
+            continue;
+        bool is_same_instruction = race_site_of(where) == race_site_of(x->where) &&
+                                   (c->stamp[i] & STAMP_NUMBER) == (x->stamp & STAMP_NUMBER);
+        if (race_wave_of(where) == wave ? !is_read && is_same_instruction
+                                        : race_conflict(kind_of(c, i), x->kind) &&
+                                              !is_seen(x->own->seen, where, c->stamp[i]))
+            return false;
+    }
+    if (is_read)
+        *record = record_of_read(x, c);
+    else
+        *record = 0;
+    return true;
+}
+
+/* Cells of a page, from `index` on. made: their new records. */
+static void row_part(const struct race_context *x, struct race_page *p, unsigned index,
+                     unsigned count, const uint64_t *made, const uint32_t *values)
+{
+    uint64_t cells = ones(count) << index;
+    bool is_read = x->kind == RACE_READ;
+    unsigned record = is_read;
+    touch(x, p, cells);
+    bool is_new = !((p->has[0] | p->has[1] | p->has[2] | p->split) & cells);
+    for (unsigned done = 0, n; done < count; done += n) {
+        unsigned at = index + done;
+        n = is_new ? count : alike_cells(p, at, count - done);
+        struct race_cell c;
+        if (!is_new) {
+            c = cell_get(p, at);
+            if (p->split & ones(n) << at || !is_in_order(x, &c, &record)) {
+                uint64_t base = (p->key & ~LDS_KEY) * RACE_PAGE_CELLS * RACE_GRANULE;
+                for (unsigned k = done; k < done + n; k++)
+                    page_access(x, p, base + (index + k) * RACE_GRANULE, made[k] & LANE_BITS, 15,
+                                values, values ? values[k] : 0);
+                continue;
+            }
+        }
+        if (record == NO_RECORD)
+            continue;
+        memcpy(p->records[record] + at, made + done, n * sizeof *made);
+        p->has[record] |= ones(n) << at;
+        if (is_read)
+            continue;
+        p->has[1] &= ~(ones(n) << at);
+        p->has[2] &= ~(ones(n) << at);
+        if (values)
+            memcpy(p->values + at, values + done, n * sizeof *values);
+    }
+}
+
+void race_row_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned dwords,
+                     unsigned count, const uint32_t *values)
+{
+    uint64_t made[RACE_PAGE_CELLS];
+    uint32_t stamp = x->stamp | 15u << STAMP_MASK | (values ? (uint32_t)STAMP_VALUE : 0);
+    uint64_t record = (uint64_t)stamp << 32 | x->where;
+    for (unsigned done = 0, n; done < count; done += n) {
+        unsigned index = index_of(address + done * (uint64_t)RACE_GRANULE);
+        n = count - done < RACE_PAGE_CELLS - index ? count - done : RACE_PAGE_CELLS - index;
+        struct race_page *p =
+            page_find(x->group, address + done * (uint64_t)RACE_GRANULE, x->is_lds);
+        if (!p)
+            return;
+        if (dwords == 1)
+            for (unsigned k = 0; k < n; k++)
+                made[k] = record | (lane + done + k);
+        else
+            for (unsigned k = 0; k < n; k++)
+                made[k] = record | (lane + (done + k) / dwords);
+        row_part(x, p, index, n, made, values ? values + done : NULL);
+    }
 }
 
 /* ---- to the launch's shadow ------------------------------------------------------------ */
@@ -310,7 +474,17 @@ struct flush {
     uint32_t only; /* the stamp of the instruction whose records are taken; 0: of all */
     uint32_t segments[RACE_WAVES]; /* 0: not made yet */
     bool has_any;
+    bool is_last; /* cells are not needed any more */
+    unsigned lane_bits;
+    struct allocation met[4]; /* lately */
+    unsigned next_met;
 };
+
+/* Of all work-items, which accessed: their waves follow each other. */
+static unsigned item_of(uint64_t record, unsigned lane_bits)
+{
+    return race_wave_of((uint32_t)record) << lane_bits | race_lane_of((uint32_t)record);
+}
 
 static bool is_covered(const struct flush *f, uint32_t where, uint32_t stamp)
 {
@@ -325,6 +499,19 @@ static bool is_covered(const struct flush *f, uint32_t where, uint32_t stamp)
     return is_seen(w->seen, where, stamp);
 }
 
+/* Waves that know the same share a segment. */
+static uint32_t segment_of(struct flush *f, uint32_t wave)
+{
+    const struct race_wave *waves = f->group->waves;
+    for (uint32_t i = 0; i < RACE_WAVES && !f->segments[wave]; i++)
+        if (f->segments[i] && waves[i].known == waves[wave].known)
+            f->segments[wave] = f->segments[i];
+    if (!f->segments[wave])
+        f->segments[wave] = race_segment(f->launch->shadow, (uint32_t)f->group->group->slot->index,
+                                         f->number, waves[wave].known);
+    return f->segments[wave];
+}
+
 /* false: the record has to stay. */
 static bool flush_record(struct flush *f, struct race_cell *c, unsigned i, unsigned index)
 {
@@ -332,12 +519,8 @@ static bool flush_record(struct flush *f, struct race_cell *c, unsigned i, unsig
         return true;
     if (!is_covered(f, c->where[i], c->stamp[i]))
         return false;
-    uint32_t wave = race_wave_of(c->where[i]);
-    if (!f->segments[wave])
-        f->segments[wave] = race_segment(f->launch->shadow, (uint32_t)f->group->group->slot->index,
-                                         f->number, f->group->waves[wave].known);
     const struct race_record r = {
-        .segment = f->segments[wave],
+        .segment = segment_of(f, race_wave_of(c->where[i])),
         .where = c->where[i],
         .value = c->value,
         .has_value = i == 0 && c->stamp[0] & STAMP_VALUE,
@@ -362,47 +545,124 @@ static bool flush_cell(struct flush *f, struct race_cell *c, unsigned index)
     return is_done;
 }
 
-static void flush_page(struct flush *f, struct race_page *p)
+/* The cells' records of this number, if they say the same of lanes next to each other. */
+static bool find_row(struct flush *f, const struct race_page *p, unsigned i, struct race_row *out)
 {
-    f->to = race_shadow_open(f->launch->shadow, p->key);
-    if (!f->to)
-        return;
-    for (uint64_t left = p->dirty; left; left &= left - 1) {
+    const uint64_t *r = p->records[i], same = ~(UINT64_C(2047) | (uint64_t)STAMP_PLACE << 32);
+    const struct race_cell first = cell_get(p, 0);
+    unsigned lane_bits = f->lane_bits, item = item_of(r[0], lane_bits), shift = 0;
+    uint64_t differs = 0;
+    unsigned wrong = 0;
+    while (shift < 2 && item_of(r[1u << shift], lane_bits) == item)
+        shift++;
+    for (unsigned k = 0; k < RACE_PAGE_CELLS; k++) {
+        differs |= r[k] ^ r[0];
+        wrong |= item_of(r[k], lane_bits) ^ (item + (k >> shift));
+    }
+    if (wrong || differs & same || r[0] & RACE_FLUSHED)
+        return false;
+    uint32_t last = race_wave_of((uint32_t)r[RACE_PAGE_CELLS - 1]);
+    uint32_t segment = segment_of(f, race_wave_of(first.where[i]));
+    for (uint32_t w = race_wave_of(first.where[i]); w <= last; w++)
+        if (segment_of(f, w) != segment)
+            return false;
+    *out = (struct race_row){
+        {segment, first.where[i], 0, kind_of(&first, i), 15, first.stamp[i] & STAMP_VALUE},
+        lane_bits,
+        shift};
+    return segment;
+}
+
+/* false: it is no row of plain accesses. */
+static bool flush_row(struct flush *f, const struct race_page *p)
+{
+    struct race_row row;
+    bool is_write = p->has[0] == UINT64_MAX;
+    if (p->dirty != UINT64_MAX || p->split | p->special ||
+        (is_write ? p->records[0][0] >> 32 & STAMP_RELEASE && p->has[1] | p->has[2]
+                  : p->has[1] != UINT64_MAX || p->has[0] | p->has[2]) ||
+        !find_row(f, p, !is_write, &row))
+        return false;
+    race_shadow_insert_row(f->launch->shadow, f->to, &row, row.record.has_value ? p->values : NULL);
+    f->has_any = true;
+    return true;
+}
+
+static void flush_cells(struct flush *f, struct race_page *p, uint64_t cells)
+{
+    for (uint64_t left = cells; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctzll(left);
         bool is_done = true;
         if (p->split >> i & 1) {
             for (unsigned b = 0; b < RACE_GRANULE; b++)
                 is_done &= flush_cell(f, &p->bytes[i][b], i);
         } else {
-            is_done = flush_cell(f, &p->cells[i], i);
+            struct race_cell c = cell_get(p, i);
+            is_done = flush_cell(f, &c, i);
+            if (!f->is_last)
+                cell_set(p, i, &c);
         }
         if (is_done)
             p->dirty &= ~(UINT64_C(1) << i);
     }
+}
+
+static void flush_page(struct flush *f, struct race_page *p)
+{
+    uint64_t cells = p->dirty;
+    f->to = race_shadow_open(f->launch->shadow, p->key);
+    if (!f->to)
+        return;
+    if (f->is_last)
+        cells &= ~(race_shadow_settled(f->to, f->group->group->slot->index) &
+                   ~(p->has[0] | p->split | p->special));
+    if (!f->is_last || !cells || !flush_row(f, p))
+        flush_cells(f, p, cells);
     race_shadow_close(f->launch->shadow, p->key);
 }
 
-bool race_cells_flush(struct race_group *g, int covered_by, uint32_t number, uint32_t only)
+/* What belongs to the engine is given to one work-group after the other. */
+static bool is_of_engine(struct flush *f, uint64_t address)
 {
-    struct race_launch *l = g->group->launch->race;
-    struct flush f = {g, l, NULL, covered_by, number, only, {0}, false};
-    struct window *w = &l->check->check->device->window;
-    struct allocation a = {0};
-    for (struct race_page **link = &g->dirty; *link && l->has_shadow;) {
+    enum { KEPT = sizeof f->met / sizeof f->met[0] };
+    for (unsigned i = 0; i < KEPT; i++)
+        if (address - f->met[i].map_base < f->met[i].map_size)
+            return f->met[i].owner == OWNER_ENGINE;
+    struct allocation *a = &f->met[f->next_met++ % KEPT];
+    if (!window_find(&f->launch->check->check->device->window, address, a))
+        *a = (struct allocation){0};
+    return a->map_size && a->owner == OWNER_ENGINE;
+}
+
+static void flush_all(struct flush *f)
+{
+    struct race_group *g = f->group;
+    f->launch = g->group->launch->race;
+    f->lane_bits = slot_wave(g->group->slot->launch, g->group->slot, 0)->lanes == 64 ? 6 : 5;
+    for (struct race_page **link = &g->dirty; *link && f->launch->has_shadow;) {
         struct race_page *p = *link;
-        uint64_t address = p->key * RACE_PAGE_CELLS * RACE_GRANULE;
-        /* What belongs to the engine is given to one work-group after the other. */
-        if (address - a.map_base >= a.map_size && !window_find(w, address, &a))
-            a = (struct allocation){0};
-        if (a.map_size && a.owner == OWNER_ENGINE)
+        if (is_of_engine(f, p->key * RACE_PAGE_CELLS * RACE_GRANULE))
             p->dirty = 0;
         else
-            flush_page(&f, p);
+            flush_page(f, p);
         p->is_listed = p->dirty != 0;
         if (p->is_listed)
             link = &p->next_dirty;
         else
             *link = p->next_dirty;
     }
+}
+
+bool race_cells_flush(struct race_group *g, int covered_by, uint32_t number, uint32_t only)
+{
+    struct flush f = {.group = g, .covered_by = covered_by, .number = number, .only = only};
+    flush_all(&f);
     return f.has_any;
+}
+
+void race_cells_finish(struct race_group *g)
+{
+    struct flush f = {.group = g, .covered_by = -1, .number = g->released + 1, .is_last = true};
+    flush_all(&f);
+    cells_clear(g);
 }

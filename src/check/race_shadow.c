@@ -23,9 +23,15 @@ struct kept {
     uint32_t where;   /* 0: nothing */
 };
 
-struct granule {
-    struct kept kept[2];
-    uint32_t value; /* of the one that wrote */
+/* The same for all granules of a page. */
+struct kept_row {
+    uint32_t segment; /* as kept.segment; 0: nothing */
+    uint32_t where;   /* of the first granule */
+    uint8_t lane_bits, shift;
+};
+
+struct granules {
+    struct kept kept[2][RACE_PAGE_CELLS];
 };
 
 struct side_record {
@@ -42,7 +48,12 @@ struct shadow_page {
     struct shadow_page *next; /* in its bucket */
     uint64_t key;
     struct side **sides; /* [RACE_PAGE_CELLS]; NULL: there are none */
-    struct granule cells[RACE_PAGE_CELLS];
+    struct kept_row rows[2];
+    struct granules *granules; /* instead of rows; NULL: there are none yet */
+    uint32_t *values;          /* [RACE_PAGE_CELLS] of those that wrote; NULL: not known */
+    uint64_t settled;          /* granules that two work-groups have loaded, all bytes, and nobody
+                                * wrote */
+    uint32_t settled_by;       /* the last of these work-groups */
 };
 
 struct sync {
@@ -98,6 +109,8 @@ static void shard_free(struct shard *h)
             for (unsigned c = 0; p->sides && c < RACE_PAGE_CELLS; c++)
                 free(p->sides[c]);
             free(p->sides);
+            free(p->granules);
+            free(p->values);
             free(p);
         }
     free(h->buckets);
@@ -217,11 +230,74 @@ static struct kept pack(const struct race_record *r)
                          r->where};
 }
 
-static struct race_record unpack(const struct granule *g, unsigned i)
+static struct race_record unpack(const struct kept *k, uint32_t value)
 {
-    const struct kept *k = &g->kept[i];
-    return (struct race_record){id_of(k),   k->where,   g->value,
+    return (struct race_record){id_of(k),   k->where,   value,
                                 kind_of(k), mask_of(k), k->segment >> VALUE_SHIFT & 1};
+}
+
+/* What a granule keeps. */
+static struct race_record kept_at(const struct shadow_page *p, unsigned index, unsigned i)
+{
+    return unpack(&p->granules->kept[i][index], p->values ? p->values[index] : 0);
+}
+
+/* The access to the granule among those of a row. */
+static uint32_t where_in_row(const struct kept_row *r, unsigned index)
+{
+    uint32_t item =
+        (race_wave_of(r->where) << r->lane_bits | race_lane_of(r->where)) + (index >> r->shift);
+    return race_where(race_site_of(r->where), item >> r->lane_bits,
+                      item & ((1u << r->lane_bits) - 1));
+}
+
+static bool make_values(struct shadow_page *p)
+{
+    return p->values || (p->values = calloc(RACE_PAGE_CELLS, sizeof *p->values));
+}
+
+/* Each granule of the page has records of its own from now on. */
+static bool make_granules(struct shadow_page *p)
+{
+    if (p->granules)
+        return true;
+    if (!(p->granules = calloc(1, sizeof *p->granules)))
+        return false;
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < RACE_PAGE_CELLS && p->rows[i].segment; k++)
+            p->granules->kept[i][k] =
+                (struct kept){p->rows[i].segment, where_in_row(&p->rows[i], k)};
+    return true;
+}
+
+/* Whether that is a load of all bytes by each of two work-groups; the last of them. */
+static bool is_settled(const struct race_shadow *s, const struct race_record list[2],
+                       unsigned count, uint32_t *last)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t group = segment_of(s, list[i].segment)->group;
+        if (list[i].kind != RACE_READ || list[i].mask != 15)
+            return false;
+        *last = group > *last ? group : *last;
+    }
+    return count == 2;
+}
+
+static void settle(const struct race_shadow *s, struct shadow_page *p, uint64_t granules,
+                   const struct race_record list[2], unsigned count)
+{
+    uint32_t last = p->settled ? p->settled_by : 0;
+    if (is_settled(s, list, count, &last)) {
+        p->settled |= granules;
+        p->settled_by = last;
+    } else {
+        p->settled &= ~granules;
+    }
+}
+
+uint64_t race_shadow_settled(const struct shadow_page *p, uint64_t group)
+{
+    return group > p->settled_by ? p->settled : 0;
 }
 
 /* Keeps the first two work-groups of a kind, and the latest access of each. */
@@ -281,49 +357,65 @@ static void promote(struct race_shadow *s, struct shadow_page *p, unsigned index
     if (!d)
         return;
     p->sides[index] = d;
-    for (unsigned i = 0; i < 2; i++)
-        if (p->cells[index].kept[i].where) {
-            struct race_record old = unpack(&p->cells[index], i);
+    p->settled &= ~(UINT64_C(1) << index);
+    for (unsigned i = 0; i < 2; i++) {
+        struct race_record old = kept_at(p, index, i);
+        if (old.where)
             side_insert(s, d, &old);
-        }
+    }
     side_insert(s, d, r);
 }
 
-/* Whether two records say all that there is to say; then they are put in the granule. */
-static bool fits(struct race_shadow *s, struct granule *g, const struct race_record *r)
+/* Whether two records say all that there is to say: list, of which *count are old ones or r. */
+static bool fits(const struct race_shadow *s, const struct race_record old[2],
+                 const struct race_record *r, struct race_record list[3], unsigned *count)
 {
-    struct race_record list[3] = {*r};
-    unsigned count = 1;
+    list[0] = *r;
+    *count = 1;
     for (unsigned i = 0; i < 2; i++) {
-        struct race_record e = unpack(g, i);
-        if (!e.where)
+        const struct race_record *e = &old[i];
+        if (!e->segment)
             continue;
-        if (e.mask != r->mask)
+        if (e->mask != r->mask)
             return false;
-        bool is_same = is_same_group(s, e.segment, r->segment);
-        if (is_same ? e.kind == r->kind || r->kind == RACE_WRITE
-                    : r->kind != RACE_READ && is_before(s, e.segment, r->segment))
+        bool is_same = is_same_group(s, e->segment, r->segment);
+        if (is_same ? e->kind == r->kind || r->kind == RACE_WRITE
+                    : r->kind != RACE_READ && is_before(s, e->segment, r->segment))
             continue;
-        if (race_conflict(e.kind, r->kind) && is_unordered(s, e.segment, r->segment))
+        if (race_conflict(e->kind, r->kind) && is_unordered(s, e->segment, r->segment))
             return false;
-        list[count++] = e;
+        list[(*count)++] = *e;
     }
-    if (count == 3) { /* of the same harmless kind: the first two work-groups */
+    if (*count == 3) { /* of the same harmless kind: the first two work-groups */
         if (list[0].kind != list[1].kind || list[0].kind != list[2].kind)
             return false;
         unsigned last = 0;
         for (unsigned i = 1; i < 3; i++)
             if (segment_of(s, list[i].segment)->group > segment_of(s, list[last].segment)->group)
                 last = i;
-        list[last] = list[--count];
+        list[last] = list[--*count];
     }
-    for (unsigned i = 0; i < count; i++) {
-        if (list[i].has_value)
-            g->value = list[i].value;
-        g->kept[i] = pack(&list[i]);
+    return true;
+}
+
+/* The same for a granule; then they are what it keeps. */
+static bool put_granule(struct race_shadow *s, struct shadow_page *p, unsigned index,
+                        const struct race_record *r)
+{
+    const struct race_record old[2] = {kept_at(p, index, 0), kept_at(p, index, 1)};
+    struct race_record list[3];
+    unsigned count;
+    if (!fits(s, old, r, list, &count))
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        if (i < count && list[i].has_value) {
+            if (!make_values(p))
+                return false;
+            p->values[index] = list[i].value;
+        }
+        p->granules->kept[i][index] = i < count ? pack(&list[i]) : (struct kept){0, 0};
     }
-    if (count == 1)
-        g->kept[1].where = 0;
+    settle(s, p, UINT64_C(1) << index, list, count);
     return true;
 }
 
@@ -347,14 +439,56 @@ void race_shadow_insert(struct race_shadow *s, struct shadow_page *p, unsigned i
 {
     if (!r->segment)
         return; /* too many, or no memory */
-    struct granule *g = &p->cells[index];
-    if (p->sides && p->sides[index]) {
+    if (p->sides && p->sides[index])
         side_insert(s, p->sides[index], r);
-    } else if (!g->kept[0].where) { /* the first */
-        g->kept[0] = pack(r);
-        g->value = r->value;
-    } else if (!fits(s, g, r)) {
+    else if (make_granules(p) && !put_granule(s, p, index, r))
         promote(s, p, index, r);
+}
+
+static struct race_record unpack_row(const struct kept_row *r)
+{
+    const struct kept k = {r->segment, r->where};
+    return unpack(&k, 0);
+}
+
+/* Whether rows say all that there is to say of the page; then they are what it keeps. */
+static bool put_row(struct race_shadow *s, struct shadow_page *p, const struct race_row *row,
+                    const uint32_t *values)
+{
+    const struct race_record *r = &row->record;
+    struct kept_row old[2] = {p->rows[0], p->rows[1]};
+    const struct race_record records[2] = {unpack_row(&old[0]), unpack_row(&old[1])};
+    struct race_record list[3];
+    unsigned count;
+    if (p->granules || !fits(s, records, r, list, &count) || (values && !make_values(p)))
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        struct kept_row *to = &p->rows[i];
+        *to = (struct kept_row){0};
+        if (i < count && list[i].segment == r->segment && list[i].where == r->where) {
+            *to = (struct kept_row){pack(r).segment, r->where, (uint8_t)row->lane_bits,
+                                    (uint8_t)row->shift};
+            if (values)
+                memcpy(p->values, values, RACE_PAGE_CELLS * sizeof *values);
+        } else if (i < count) {
+            *to = old[list[i].segment == records[1].segment && list[i].where == records[1].where];
+        }
+    }
+    settle(s, p, UINT64_MAX, list, count);
+    return true;
+}
+
+void race_shadow_insert_row(struct race_shadow *s, struct shadow_page *p,
+                            const struct race_row *row, const uint32_t *values)
+{
+    const struct kept_row r = {0, row->record.where, (uint8_t)row->lane_bits, (uint8_t)row->shift};
+    struct race_record one = row->record;
+    if (!one.segment || put_row(s, p, row, values))
+        return;
+    for (unsigned i = 0; i < RACE_PAGE_CELLS; i++) {
+        one.where = where_in_row(&r, i);
+        one.value = values ? values[i] : 0;
+        race_shadow_insert(s, p, i, &one);
     }
 }
 

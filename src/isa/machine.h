@@ -263,7 +263,9 @@ struct access_info {
     uint8_t space;  /* enum shoal_space: what lane_address counts in */
     uint64_t lanes; /* that access memory; of a scalar access: the first */
     uint64_t lane_address[64];
-    bool has_second; /* every lane makes a second access, `second` bytes after the first */
+    uint64_t low, high; /* the least and the greatest of them */
+    bool is_row;        /* each lane's is `bytes` behind that of the lane before it */
+    bool has_second;    /* every lane makes a second access, `second` bytes after the first */
     int32_t second;
     /* In the sense of a memory model: an atomic, or a load that looks behind the caches that only
      * the work-group has, as atomic loads do. */

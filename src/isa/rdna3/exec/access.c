@@ -1,6 +1,7 @@
 /* access.c: what an instruction will do to memory, for observers: the addresses that the memory
  * layer itself computes, before anything is checked or moved. Image instructions and GDS are not
  * told. */
+#include "isa/exec/access_rows.h"
 #include "isa/rdna3/exec/mem.h"
 #include "shoal/observe.h"
 
@@ -93,5 +94,6 @@ bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct acce
     if (!(out->lanes >> shown & 1))
         return false;
     out->address = out->lane_address[shown];
+    access_summarize(out);
     return true;
 }

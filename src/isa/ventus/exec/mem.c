@@ -7,6 +7,7 @@
  *
  * Spec memory-model.md 1, 2; isa.md 3.5, 3.7 (PREFIX_MEMORY), 8.3. */
 #include "isa/ventus/exec/mem.h"
+#include "isa/exec/access_rows.h"
 #include "isa/exec/missed.h"
 #include "isa/ventus/exec/functions.h"
 
@@ -681,10 +682,10 @@ static bool atomic_access(struct ventus_wave *w, const struct ventus_op *o, int 
     return true;
 }
 
-bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out)
+static bool find_access(struct ventus_wave *w, const struct ventus_op *o, int lane,
+                        struct access_info *out)
 {
-    struct ventus_wave *w = (struct ventus_wave *)wave;
-    const struct ventus_op *o = (const struct ventus_op *)op;
+    const struct op *op = &o->base;
     if (op->exec == FN(exec_later) || op->exec == FN(exec_illegal) ||
         op->exec == FN(exec_misaligned))
         return false;
@@ -703,4 +704,13 @@ bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct acce
     default:
         return false;
     }
+}
+
+bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out)
+{
+    bool has_access =
+        find_access((struct ventus_wave *)wave, (const struct ventus_op *)op, lane, out);
+    if (has_access)
+        access_summarize(out);
+    return has_access;
 }
