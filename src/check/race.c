@@ -120,6 +120,10 @@ struct race_launch *race_launch_begin(struct check_launch *c)
 
 static void group_free(struct race_group *g)
 {
+    for (struct race_page *p = g->pages, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
     for (struct race_page *p = g->free_pages, *next; p; p = next) {
         next = p->next;
         free(p);
@@ -455,7 +459,15 @@ static void enter(const struct race_context *x, const struct access_info *a, uin
                   int32_t shift, bool has_data, uint32_t data[MOST_DWORDS][64])
 {
     bool are_whole = a->bytes % 4 == 0 && x->kind != RACE_ATOMIC;
+    bool is_scattered = are_whole && a->bytes == RACE_GRANULE && !a->is_row;
     unsigned count;
+    for (uint64_t left = lanes; left && is_scattered; left &= left - 1)
+        is_scattered =
+            (a->lane_address[__builtin_ctzll(left)] + (uint64_t)(int64_t)shift) % RACE_GRANULE == 0;
+    if (is_scattered) {
+        race_lanes_access(x, a->lane_address, shift, lanes, has_data ? data[0] : NULL);
+        return;
+    }
     for (uint64_t left = lanes; left; left &= ~(first_lanes(count) << __builtin_ctzll(left))) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t at = a->lane_address[lane] + (uint64_t)(int64_t)shift;

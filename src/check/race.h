@@ -89,16 +89,20 @@ struct race_cell {
     uint32_t value;    /* what [0] wrote, where the stamp says that it is known */
 };
 
-/* The cells of as many granules. Only what `has` names is there. */
+/* The cells of as many granules. Only what `has` names is there. Of a generation that is over,
+ * nothing is: the page stays in the table for the next work-group. What each access looks at is in
+ * one cache line. */
 struct race_page {
-    struct race_page *next; /* of the work-group */
-    uint64_t key;
     uint64_t has[3];  /* cells that have race_cell.where[i] */
     uint64_t dirty;   /* cells that are not in the launch's shadow yet */
     uint64_t split;   /* cells whose bytes have cells of their own */
     uint64_t special; /* cells in which some access was atomic, or not to all bytes */
+    uint64_t key;
+    uint32_t generation;
+    bool is_listed; /* among the work-group's dirty pages */
     struct race_page *next_dirty;
-    bool is_listed;                          /* among the work-group's dirty pages */
+    struct race_page *next;                  /* of the work-group, or free */
+    struct shadow_page *shadow;              /* the launch's; NULL: not looked for yet */
     struct race_cell (*bytes)[RACE_GRANULE]; /* [RACE_PAGE_CELLS]; NULL: none is split */
     uint64_t records[3][RACE_PAGE_CELLS];    /* where; in the upper half the stamp */
     uint32_t values[RACE_PAGE_CELLS];
@@ -133,6 +137,7 @@ struct race_group {
     struct check_group *group;
     struct race_slot *table; /* [table_size] by key, open addressing */
     size_t table_size, page_count;
+    uint32_t generation;
     struct race_page *pages, *free_pages, *last;
     struct race_page *dirty; /* of global memory */
     uint32_t released;
@@ -189,6 +194,9 @@ void race_cell_access(const struct race_context *x, uint64_t address, unsigned l
  * values: what they store, or NULL. */
 void race_row_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned dwords,
                      unsigned count, const uint32_t *values);
+/* The same for a granule of each lane. values: by lane, or NULL. */
+void race_lanes_access(const struct race_context *x, const uint64_t address[64], int32_t shift,
+                       uint64_t lanes, const uint32_t *values);
 /* Takes cells over to the launch's shadow; covered_by: only what this wave knows to be done; -1:
  * all. Returns whether there were any. number: of the release that they are before. only: 0, or the
  * stamp of an instruction of that wave, whose records are taken, done or not. */
@@ -209,16 +217,19 @@ void race_shadow_destroy(struct race_shadow *s);
 /* What a work-group does between two points at which it synchronises. */
 uint32_t race_segment(struct race_shadow *s, uint32_t group, uint32_t number,
                       struct race_clock *known);
-/* The shadow's part of a race_page of this key, locked until race_shadow_close; NULL: no memory. */
-struct shadow_page *race_shadow_open(struct race_shadow *s, uint64_t key);
-void race_shadow_close(struct race_shadow *s, uint64_t key);
+/* The shadow's part of a race_page of this key; NULL: no memory. It stays where it is. */
+struct shadow_page *race_shadow_page(struct race_shadow *s, uint64_t key);
+/* Locks it, and others. */
+void race_shadow_lock(struct race_shadow *s, uint64_t key);
+void race_shadow_unlock(struct race_shadow *s, uint64_t key);
 /* index: of the cell in the page. */
 void race_shadow_insert(struct race_shadow *s, struct shadow_page *p, unsigned index,
                         const struct race_record *r);
 /* The same for all granules of the page. values: [RACE_PAGE_CELLS] or NULL. */
 void race_shadow_insert_row(struct race_shadow *s, struct shadow_page *p,
                             const struct race_row *row, const uint32_t *values);
-/* Granules for which a plain load of all bytes by this work-group says nothing new. */
+/* Granules for which a plain load of all bytes by this work-group says nothing new. Needs no lock.
+ */
 uint64_t race_shadow_settled(const struct shadow_page *p, uint64_t group);
 /* Reports all races between work-groups. */
 void race_shadow_report(struct race_launch *l);

@@ -61,17 +61,20 @@ static bool grow(struct race_group *g)
     return true;
 }
 
-static struct race_page *page_add(struct race_group *g, uint64_t key)
+__attribute__((noinline)) static struct race_page *page_add(struct race_group *g, uint64_t key)
 {
     if (2 * g->page_count >= g->table_size && !grow(g))
         return NULL;
     struct race_page *p = g->free_pages;
     if (p)
         g->free_pages = p->next;
-    else if (!(p = malloc(sizeof *p)))
+    else if (!(p = aligned_alloc(64, (sizeof *p + 63) / 64 * 64)))
         return NULL;
-    memset(p, 0, offsetof(struct race_page, records));
     p->key = key;
+    p->generation = g->generation - 1;
+    p->is_listed = false;
+    p->shadow = NULL;
+    p->bytes = NULL;
     p->next = g->pages;
     g->pages = p;
     g->table[slot_of(g, key)] = (struct race_slot){key, p};
@@ -80,13 +83,55 @@ static struct race_page *page_add(struct race_group *g, uint64_t key)
 }
 
 /* Made if need be; NULL: no memory. */
-static struct race_page *page_find(struct race_group *g, uint64_t address, bool is_lds)
+static inline struct race_page *page_find(struct race_group *g, uint64_t address, bool is_lds)
 {
     uint64_t key = address / RACE_GRANULE / RACE_PAGE_CELLS | (is_lds ? LDS_KEY : 0);
     if (g->last && g->last->key == key)
         return g->last;
     struct race_page *p = g->table_size ? g->table[slot_of(g, key)].page : NULL;
-    return g->last = p ? p : page_add(g, key);
+    if (!p && !(p = page_add(g, key)))
+        return NULL;
+    if (p->generation != g->generation) {
+        p->generation = g->generation;
+        p->has[0] = p->has[1] = p->has[2] = p->dirty = p->split = p->special = 0;
+    }
+    return g->last = p;
+}
+
+/* The table has no such page any more. */
+static void slot_clear(struct race_group *g, uint64_t key)
+{
+    size_t mask = g->table_size - 1, hole = slot_of(g, key);
+    for (size_t i = (hole + 1) & mask; g->table[i].page; i = (i + 1) & mask) {
+        size_t wanted = (size_t)(g->table[i].key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & mask;
+        if (((i - wanted) & mask) < ((i - hole) & mask))
+            continue;
+        g->table[hole] = g->table[i];
+        hole = i;
+    }
+    g->table[hole] = (struct race_slot){0, NULL};
+}
+
+/* Pages that this work-group made no use of are free; the others are likely to be met again. */
+static void cells_clear(struct race_group *g)
+{
+    for (struct race_page **link = &g->pages, *p; (p = *link);) {
+        if (p->bytes)
+            free(p->bytes);
+        p->bytes = NULL;
+        p->is_listed = false;
+        if (p->generation == g->generation) {
+            link = &p->next;
+            continue;
+        }
+        *link = p->next;
+        slot_clear(g, p->key);
+        p->next = g->free_pages;
+        g->free_pages = p;
+        g->page_count--;
+    }
+    g->last = g->dirty = NULL;
+    g->generation++;
 }
 
 static unsigned index_of(uint64_t address) { return address / RACE_GRANULE % RACE_PAGE_CELLS; }
@@ -128,21 +173,6 @@ int race_cell_writer(struct race_group *g, uint64_t address, bool is_lds, uint32
     *number = kind_of(c, 0) == RACE_RELEASE ? c->stamp[0] & STAMP_NUMBER : 0;
     *counter = c->stamp[0] >> STAMP_COUNTER & 3;
     return (int)race_wave_of(c->where[0]);
-}
-
-static void cells_clear(struct race_group *g)
-{
-    for (struct race_page *p = g->pages, *next; p; p = next) {
-        next = p->next;
-        free(p->bytes);
-        p->bytes = NULL;
-        p->next = g->free_pages;
-        g->free_pages = p;
-    }
-    if (g->table)
-        memset(g->table, 0, g->table_size * sizeof *g->table);
-    g->pages = g->last = g->dirty = NULL;
-    g->page_count = 0;
 }
 
 /* ---- accesses ------------------------------------------------------------------------ */
@@ -194,6 +224,14 @@ static void put(const struct race_context *x, struct race_cell *c, unsigned i, u
         mask |= mask_of(c->stamp[i]);
     c->where[i] = where;
     c->stamp[i] = x->stamp | mask << STAMP_MASK;
+}
+
+/* Whether a record is of this wave, or comes before what it does now. */
+static bool is_before(const struct race_context *x, uint64_t record)
+{
+    uint32_t where = (uint32_t)record;
+    return race_wave_of(where) == x->wave->index ||
+           is_seen(x->own->seen, where, (uint32_t)(record >> 32));
 }
 
 static bool is_free(const struct race_context *x, const struct race_cell *c, unsigned i)
@@ -440,12 +478,74 @@ static void row_part(const struct race_context *x, struct race_page *p, unsigned
     }
 }
 
+/* record_of_read for a cell that has only been read, all bytes of it. */
+static unsigned record_of_plain_read(const struct race_context *x, const struct race_page *p,
+                                     unsigned index)
+{
+    uint64_t one = p->records[1][index], two = p->records[2][index];
+    bool has_one = p->has[1] >> index & 1, has_two = p->has[2] >> index & 1;
+    bool is_second = has_two && race_wave_of((uint32_t)two) == x->wave->index;
+    if (!is_second && (!has_one || is_before(x, one)))
+        return 1;
+    return is_second || !has_two || is_before(x, two) ? 2 : NO_RECORD;
+}
+
+/* The same for one cell: the cases that most are. */
+static void cell_part(const struct race_context *x, struct race_page *p, unsigned index,
+                      uint64_t made, const uint32_t *value)
+{
+    uint64_t bit = UINT64_C(1) << index, met = p->has[0] | p->split | p->special;
+    bool is_read = x->kind == RACE_READ;
+    if (!((met | p->has[1] | p->has[2]) & bit)) {
+        p->records[is_read][index] = made;
+        p->has[is_read] |= bit;
+        if (value)
+            p->values[index] = *value;
+    } else if (is_read && !(met & bit)) {
+        unsigned record = record_of_plain_read(x, p, index);
+        if (record != NO_RECORD) {
+            p->records[record][index] = made;
+            p->has[record] |= bit;
+        }
+    } else {
+        row_part(x, p, index, 1, &made, value);
+        return;
+    }
+    touch(x, p, bit);
+}
+
+static uint64_t record_of(const struct race_context *x, bool has_value)
+{
+    uint32_t stamp = x->stamp | 15u << STAMP_MASK | (has_value ? (uint32_t)STAMP_VALUE : 0);
+    return (uint64_t)stamp << 32 | x->where;
+}
+
+void race_lanes_access(const struct race_context *x, const uint64_t address[64], int32_t shift,
+                       uint64_t lanes, const uint32_t *values)
+{
+    uint64_t record = record_of(x, values), left;
+    struct race_page *pages[64];
+    bool is_read = x->kind == RACE_READ;
+    for (left = lanes; left; left &= left - 1) { /* so that memory comes at the same time */
+        unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint64_t at = address[lane] + (uint64_t)(int64_t)shift;
+        pages[lane] = page_find(x->group, at, x->is_lds);
+        if (pages[lane])
+            __builtin_prefetch(&pages[lane]->records[is_read][index_of(at)], 1);
+    }
+    for (left = lanes; left; left &= left - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint64_t at = address[lane] + (uint64_t)(int64_t)shift;
+        if (pages[lane])
+            cell_part(x, pages[lane], index_of(at), record | lane, values ? values + lane : NULL);
+    }
+}
+
 void race_row_access(const struct race_context *x, uint64_t address, unsigned lane, unsigned dwords,
                      unsigned count, const uint32_t *values)
 {
     uint64_t made[RACE_PAGE_CELLS];
-    uint32_t stamp = x->stamp | 15u << STAMP_MASK | (values ? (uint32_t)STAMP_VALUE : 0);
-    uint64_t record = (uint64_t)stamp << 32 | x->where;
+    uint64_t record = record_of(x, values);
     for (unsigned done = 0, n; done < count; done += n) {
         unsigned index = index_of(address + done * (uint64_t)RACE_GRANULE);
         n = count - done < RACE_PAGE_CELLS - index ? count - done : RACE_PAGE_CELLS - index;
@@ -468,7 +568,6 @@ void race_row_access(const struct race_context *x, uint64_t address, unsigned la
 struct flush {
     struct race_group *group;
     struct race_launch *launch;
-    struct shadow_page *to;
     int covered_by;
     uint32_t number;
     uint32_t only; /* the stamp of the instruction whose records are taken; 0: of all */
@@ -513,7 +612,8 @@ static uint32_t segment_of(struct flush *f, uint32_t wave)
 }
 
 /* false: the record has to stay. */
-static bool flush_record(struct flush *f, struct race_cell *c, unsigned i, unsigned index)
+static bool flush_record(struct flush *f, struct shadow_page *to, struct race_cell *c, unsigned i,
+                         unsigned index)
 {
     if (c->where[i] & RACE_FLUSHED)
         return true;
@@ -527,21 +627,21 @@ static bool flush_record(struct flush *f, struct race_cell *c, unsigned i, unsig
         .kind = kind_of(c, i),
         .mask = mask_of(c->stamp[i]),
     };
-    race_shadow_insert(f->launch->shadow, f->to, index, &r);
+    race_shadow_insert(f->launch->shadow, to, index, &r);
     f->has_any = true;
     c->where[i] |= RACE_FLUSHED;
     return true;
 }
 
 /* A write stands for the reads that came before it. */
-static bool flush_cell(struct flush *f, struct race_cell *c, unsigned index)
+static bool flush_cell(struct flush *f, struct shadow_page *to, struct race_cell *c, unsigned index)
 {
     bool is_done = true, has_write = c->where[0] != 0;
     if (has_write)
-        is_done &= flush_record(f, c, 0, index);
+        is_done &= flush_record(f, to, c, 0, index);
     for (unsigned i = 1; i < 3; i++)
         if (c->where[i] && (!has_write || kind_of(c, 0) != RACE_WRITE))
-            is_done &= flush_record(f, c, i, index);
+            is_done &= flush_record(f, to, c, i, index);
     return is_done;
 }
 
@@ -583,7 +683,8 @@ static bool flush_row(struct flush *f, const struct race_page *p)
                   : p->has[1] != UINT64_MAX || p->has[0] | p->has[2]) ||
         !find_row(f, p, !is_write, &row))
         return false;
-    race_shadow_insert_row(f->launch->shadow, f->to, &row, row.record.has_value ? p->values : NULL);
+    race_shadow_insert_row(f->launch->shadow, p->shadow, &row,
+                           row.record.has_value ? p->values : NULL);
     f->has_any = true;
     return true;
 }
@@ -595,10 +696,10 @@ static void flush_cells(struct flush *f, struct race_page *p, uint64_t cells)
         bool is_done = true;
         if (p->split >> i & 1) {
             for (unsigned b = 0; b < RACE_GRANULE; b++)
-                is_done &= flush_cell(f, &p->bytes[i][b], i);
+                is_done &= flush_cell(f, p->shadow, &p->bytes[i][b], i);
         } else {
             struct race_cell c = cell_get(p, i);
-            is_done = flush_cell(f, &c, i);
+            is_done = flush_cell(f, p->shadow, &c, i);
             if (!f->is_last)
                 cell_set(p, i, &c);
         }
@@ -609,16 +710,19 @@ static void flush_cells(struct flush *f, struct race_page *p, uint64_t cells)
 
 static void flush_page(struct flush *f, struct race_page *p)
 {
+    struct race_shadow *s = f->launch->shadow;
     uint64_t cells = p->dirty;
-    f->to = race_shadow_open(f->launch->shadow, p->key);
-    if (!f->to)
+    if (!p->shadow && !(p->shadow = race_shadow_page(s, p->key)))
         return;
     if (f->is_last)
-        cells &= ~(race_shadow_settled(f->to, f->group->group->slot->index) &
+        cells &= ~(race_shadow_settled(p->shadow, f->group->group->slot->index) &
                    ~(p->has[0] | p->split | p->special));
-    if (!f->is_last || !cells || !flush_row(f, p))
+    if (!cells)
+        return;
+    race_shadow_lock(s, p->key);
+    if (!f->is_last || !flush_row(f, p))
         flush_cells(f, p, cells);
-    race_shadow_close(f->launch->shadow, p->key);
+    race_shadow_unlock(s, p->key);
 }
 
 /* What belongs to the engine is given to one work-group after the other. */

@@ -1,7 +1,10 @@
 /* race_shadow.c: what the work-groups of a launch did to global memory. A granule has room for two
  * records, which is enough for as long as there is no race: of a work-group that wrote it and one
- * that read it, or of the first two of those that only read. All others, and granules whose bytes
- * differ, have a table of the first two work-groups for each kind of access and each byte. */
+ * that read it, or of the first two of those that only read. As long as each work-group did the
+ * same to all granules of a page, lane by lane, the page has these records instead. All others, and
+ * granules whose bytes differ, have a table of the first two work-groups for each kind of access
+ * and each byte. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,9 +54,10 @@ struct shadow_page {
     struct kept_row rows[2];
     struct granules *granules; /* instead of rows; NULL: there are none yet */
     uint32_t *values;          /* [RACE_PAGE_CELLS] of those that wrote; NULL: not known */
-    uint64_t settled;          /* granules that two work-groups have loaded, all bytes, and nobody
-                                * wrote */
-    uint32_t settled_by;       /* the last of these work-groups */
+    /* Granules that two work-groups have loaded, all bytes, and nobody wrote; and the last one of
+     * these, which never becomes less. */
+    _Atomic uint64_t settled;
+    _Atomic uint32_t settled_by;
 };
 
 struct sync {
@@ -286,18 +290,19 @@ static bool is_settled(const struct race_shadow *s, const struct race_record lis
 static void settle(const struct race_shadow *s, struct shadow_page *p, uint64_t granules,
                    const struct race_record list[2], unsigned count)
 {
-    uint32_t last = p->settled ? p->settled_by : 0;
-    if (is_settled(s, list, count, &last)) {
-        p->settled |= granules;
-        p->settled_by = last;
-    } else {
-        p->settled &= ~granules;
-    }
+    uint32_t last = atomic_load_explicit(&p->settled_by, memory_order_relaxed);
+    uint64_t settled = atomic_load_explicit(&p->settled, memory_order_relaxed);
+    bool is = is_settled(s, list, count, &last);
+    if (is)
+        atomic_store_explicit(&p->settled_by, last, memory_order_relaxed);
+    atomic_store_explicit(&p->settled, is ? settled | granules : settled & ~granules,
+                          memory_order_release);
 }
 
 uint64_t race_shadow_settled(const struct shadow_page *p, uint64_t group)
 {
-    return group > p->settled_by ? p->settled : 0;
+    uint64_t settled = atomic_load_explicit(&p->settled, memory_order_acquire);
+    return group > atomic_load_explicit(&p->settled_by, memory_order_relaxed) ? settled : 0;
 }
 
 /* Keeps the first two work-groups of a kind, and the latest access of each. */
@@ -357,7 +362,7 @@ static void promote(struct race_shadow *s, struct shadow_page *p, unsigned index
     if (!d)
         return;
     p->sides[index] = d;
-    p->settled &= ~(UINT64_C(1) << index);
+    settle(s, p, UINT64_C(1) << index, NULL, 0);
     for (unsigned i = 0; i < 2; i++) {
         struct race_record old = kept_at(p, index, i);
         if (old.where)
@@ -419,17 +424,20 @@ static bool put_granule(struct race_shadow *s, struct shadow_page *p, unsigned i
     return true;
 }
 
-struct shadow_page *race_shadow_open(struct race_shadow *s, uint64_t key)
+struct shadow_page *race_shadow_page(struct race_shadow *s, uint64_t key)
 {
-    struct shard *h = shard_of(s, key);
-    pthread_mutex_lock(&h->lock);
-    struct shadow_page *p = page_find(h, key);
-    if (!p)
-        pthread_mutex_unlock(&h->lock);
+    race_shadow_lock(s, key);
+    struct shadow_page *p = page_find(shard_of(s, key), key);
+    race_shadow_unlock(s, key);
     return p;
 }
 
-void race_shadow_close(struct race_shadow *s, uint64_t key)
+void race_shadow_lock(struct race_shadow *s, uint64_t key)
+{
+    pthread_mutex_lock(&shard_of(s, key)->lock);
+}
+
+void race_shadow_unlock(struct race_shadow *s, uint64_t key)
 {
     pthread_mutex_unlock(&shard_of(s, key)->lock);
 }
