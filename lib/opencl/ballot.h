@@ -127,6 +127,12 @@ SHOAL_ALL_EQUAL_SMALL(ushort)
     {                                                                                              \
         return (T)sub_group_broadcast_first((int)value);                                           \
     }
+/* The same without the right to differ: cl_khr_subgroup_extended_types. */
+#define SHOAL_BROADCAST_UNIFORM(T, n)                                                              \
+    SHOAL_CONVERGENT T##n sub_group_broadcast(T##n v, uint i)                                      \
+    {                                                                                              \
+        return sub_group_non_uniform_broadcast(v, i);                                              \
+    }
 #define SHOAL_BROADCAST_2(T)                                                                       \
     SHOAL_CONVERGENT T##2 sub_group_non_uniform_broadcast(T##2 v, uint i)                          \
     {                                                                                              \
@@ -147,7 +153,9 @@ SHOAL_ALL_EQUAL_SMALL(ushort)
     }
 #define SHOAL_BROADCASTS(T, scalar)                                                                \
     scalar(T) SHOAL_BROADCAST_2(T) SHOAL_BROADCAST_3(T) SHOAL_BROADCAST_WIDE(T, 4)                 \
-        SHOAL_BROADCAST_WIDE(T, 8) SHOAL_BROADCAST_WIDE(T, 16)
+        SHOAL_BROADCAST_WIDE(T, 8) SHOAL_BROADCAST_WIDE(T, 16) SHOAL_BROADCAST_UNIFORM(T, 2)       \
+            SHOAL_BROADCAST_UNIFORM(T, 3) SHOAL_BROADCAST_UNIFORM(T, 4)                            \
+                SHOAL_BROADCAST_UNIFORM(T, 8) SHOAL_BROADCAST_UNIFORM(T, 16)
 
 SHOAL_BROADCASTS(int, SHOAL_BROADCAST_1)
 SHOAL_BROADCASTS(uint, SHOAL_BROADCAST_1)

@@ -23,6 +23,10 @@
 
 #include "ballot.h"
 
+#include "arithmetic.h"
+
 #include "bits.h"
 
 #include "image.h"
+
+#include "pipe.h"

@@ -157,6 +157,19 @@ SHOAL_MOVE_64(ulong)
 SHOAL_MOVE_64(double)
 SHOAL_MOVE_16(half)
 
+#define SHOAL_MOVE_SMALL(T)                                                                        \
+    SHOAL_DEFINE T shoal_shuffle(T x, uint from) { return (T)shoal_shuffle_word((uint)x, from); }  \
+    SHOAL_DEFINE T shoal_below(T x, uint distance)                                                 \
+    {                                                                                              \
+        return (T)shoal_word_below((uint)x, distance);                                             \
+    }                                                                                              \
+    SHOAL_DEFINE T shoal_of(T x, uint lane) { return (T)shoal_word_of((uint)x, lane); }
+
+SHOAL_MOVE_SMALL(char)
+SHOAL_MOVE_SMALL(uchar)
+SHOAL_MOVE_SMALL(short)
+SHOAL_MOVE_SMALL(ushort)
+
 /* ---- reductions and scans ---- */
 
 #define SHOAL_OP_add(T, a, b) ((a) + (b))
@@ -214,16 +227,13 @@ SHOAL_SUB_GROUP_TYPE(ulong, 0, ULONG_MAX)
 SHOAL_SUB_GROUP_TYPE(float, -INFINITY, INFINITY)
 SHOAL_SUB_GROUP_TYPE(double, -(double)INFINITY, (double)INFINITY)
 SHOAL_SUB_GROUP_TYPE(half, -(half)INFINITY, (half)INFINITY)
+/* cl_khr_subgroup_extended_types; its vectors are in ballot.h. */
+SHOAL_SUB_GROUP_TYPE(char, CHAR_MIN, CHAR_MAX)
+SHOAL_SUB_GROUP_TYPE(uchar, 0, UCHAR_MAX)
+SHOAL_SUB_GROUP_TYPE(short, SHRT_MIN, SHRT_MAX)
+SHOAL_SUB_GROUP_TYPE(ushort, 0, USHRT_MAX)
 
-/* ---- cl_khr_subgroup_shuffle and cl_khr_subgroup_shuffle_relative ---- */
-
-#define SHOAL_SHUFFLE_SMALL(T)                                                                     \
-    SHOAL_DEFINE T shoal_shuffle(T x, uint from) { return (T)shoal_shuffle_word((uint)x, from); }
-
-SHOAL_SHUFFLE_SMALL(char)
-SHOAL_SHUFFLE_SMALL(uchar)
-SHOAL_SHUFFLE_SMALL(short)
-SHOAL_SHUFFLE_SMALL(ushort)
+/* ---- cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative, cl_khr_subgroup_rotate ---- */
 
 #define SHOAL_SHUFFLE(T)                                                                           \
     SHOAL_BUILTIN __attribute__((convergent)) T sub_group_shuffle(T x, uint id)                    \
@@ -241,6 +251,16 @@ SHOAL_SHUFFLE_SMALL(ushort)
     SHOAL_BUILTIN __attribute__((convergent)) T sub_group_shuffle_down(T x, uint delta)            \
     {                                                                                              \
         return shoal_shuffle(x, shoal_lane() + delta);                                             \
+    }                                                                                              \
+    SHOAL_BUILTIN __attribute__((convergent)) T sub_group_rotate(T x, int delta)                   \
+    {                                                                                              \
+        return shoal_shuffle(x, (shoal_lane() + (uint)delta) % get_max_sub_group_size());          \
+    }                                                                                              \
+    SHOAL_BUILTIN __attribute__((convergent)) T sub_group_clustered_rotate(T x, int delta,         \
+                                                                           uint size)              \
+    {                                                                                              \
+        uint inside = size - 1, lane = shoal_lane();                                               \
+        return shoal_shuffle(x, (lane & ~inside) | ((lane + (uint)delta) & inside));               \
     }
 
 SHOAL_SHUFFLE(char)

@@ -40,6 +40,8 @@ static cl_uint input[ITEMS];
     "kernel void k(global " type " *out, global const uint *in) {\n"                               \
     "    uint i = get_global_id(0), x = in[i];\n"
 
+#include "subgroup_types.h"
+
 static void icd(void)
 {
     char text[32];
@@ -441,6 +443,10 @@ static const struct {
     {"cl_khr_fp16", halves},
     {"cl_khr_subgroups", subgroups},
     {"cl_khr_subgroup_ballot", ballots},
+    {"cl_khr_subgroup_clustered_reduce", subgroup_arithmetic},
+    {"cl_khr_subgroup_extended_types", extended_types},
+    {"cl_khr_subgroup_non_uniform_arithmetic", subgroup_arithmetic},
+    {"cl_khr_subgroup_rotate", rotates},
     {"cl_khr_subgroup_non_uniform_vote", votes},
     {"cl_khr_subgroup_shuffle", shuffles},
     {"cl_khr_subgroup_shuffle_relative", shuffles_relative},

@@ -257,7 +257,6 @@ static void launches(void)
 static void absent(void)
 {
     const size_t zero[3] = {0};
-    GIVES(CL_INVALID_OPERATION, clCreatePipe(context, 0, 4, 4, NULL, &e));
     IS(CL_INVALID_MEM_OBJECT, clGetPipeInfo(memory, CL_PIPE_PACKET_SIZE, 8, NULL, NULL));
     IS(CL_INVALID_MEM_OBJECT, clGetImageInfo(memory, CL_IMAGE_WIDTH, 8, NULL, NULL));
     IS(CL_INVALID_MEM_OBJECT, clEnqueueReadImage(queue, memory, 1, zero, zero, 0, 0, NULL, LIST));

@@ -2,7 +2,7 @@
 # ventus_clang.sh: stands in for the clang of Ventus's toolchain (tests/opencl/test_ventus.c): takes
 # its options, but sources are assembly. SHOAL names the command.
 set -eu
-output= inputs= step=link target=
+output='' inputs='' step=link target=''
 for word in "$@"; do
     case $word in
     -c) step=object ;;

@@ -1,4 +1,4 @@
-/* absent.c: what this device lacks (3.0 makes all of it optional): pipes; sharing with OpenGL and
+/* absent.c: what this device lacks (3.0 makes all of it optional): sharing with OpenGL and
  * EGL. Handles are checked first, so that the answer to a wrong one is the usual. */
 #include "opencl.h"
 
@@ -131,22 +131,6 @@ cl_event clCreateEventFromEGLSyncKHR(cl_context context, CLeglSyncKHR sync, CLeg
 {
     (void)sync, (void)display;
     GIVE(no_feature(context), NULL);
-}
-
-cl_mem clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
-                    cl_uint pipe_max_packets, const cl_pipe_properties *properties,
-                    cl_int *errcode_ret)
-{
-    (void)flags, (void)pipe_packet_size, (void)pipe_max_packets, (void)properties;
-    GIVE(no_feature(context), NULL);
-}
-
-cl_int clGetPipeInfo(cl_mem pipe, cl_pipe_info param_name, size_t param_value_size,
-                     void *param_value, size_t *param_value_size_ret)
-{
-    (void)pipe, (void)param_name, (void)param_value_size, (void)param_value,
-        (void)param_value_size_ret;
-    return CL_INVALID_MEM_OBJECT;
 }
 
 cl_mem clCreateFromEGLImageKHR(cl_context context, CLeglDisplayKHR egldisplay,

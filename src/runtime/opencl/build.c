@@ -319,7 +319,7 @@ static size_t make_words(const char **words, char **made, const struct work *w,
             words[n++] = "-Xclang";
             words[n++] = "-cl-ext=+__opencl_c_subgroups,+__opencl_c_images,"
                          "+__opencl_c_3d_image_writes,+__opencl_c_read_write_images,"
-                         "-__opencl_c_device_enqueue,-__opencl_c_pipes,"
+                         "-__opencl_c_device_enqueue,+__opencl_c_pipes,"
                          "-cl_khr_mipmap_image,-cl_khr_mipmap_image_writes";
         }
         for (size_t i = 0; i < o->count; i++)

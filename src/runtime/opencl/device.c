@@ -240,11 +240,17 @@ static cl_int answer_work(cl_device_id d, cl_device_info name, struct answer a)
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+    case CL_DEVICE_PIPE_SUPPORT:
         return ANSWER(a, cl_bool, CL_TRUE);
     case CL_DEVICE_MAX_PARAMETER_SIZE:
         return ANSWER(a, size_t, MAX_PARAMETER_BYTES);
     case CL_DEVICE_MAX_CONSTANT_ARGS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
         return ANSWER(a, cl_uint, 64);
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+        return ANSWER(a, cl_uint, MAX_PIPE_RESERVATION);
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+        return ANSWER(a, cl_uint, MAX_PIPE_PACKET);
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR:
         return ANSWER(a, cl_uint, 4);
@@ -294,22 +300,17 @@ static cl_int answer_images(cl_device_info name, struct answer a)
     }
 }
 
-/* What 3.0 makes optional and is not here: images made from buffers, pipes, queues on the device,
+/* What 3.0 makes optional and is not here: images made from buffers, queues on the device,
  * sub-devices. */
 static cl_int answer_absent(cl_device_info name, struct answer a)
 {
     switch (name) {
-    case CL_DEVICE_PIPE_SUPPORT:
-        return ANSWER(a, cl_bool, CL_FALSE);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return ANSWER(a, cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
         return ANSWER(a, cl_command_queue_properties, 0);
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: /* 0: images are not made from buffers */
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
-    case CL_DEVICE_MAX_PIPE_ARGS:
-    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
@@ -352,6 +353,7 @@ static cl_int answer_language(cl_device_info name, struct answer a)
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_int64"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_integer_dot_product_input_4x8bit"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_integer_dot_product_input_4x8bit_packed"},
+        {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_pipes"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_program_scope_global_variables"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_subgroups"},
         {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_work_group_collective_functions"},
@@ -472,6 +474,9 @@ static cl_int answer_narrow(cl_device_info name, struct answer a)
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
     case CL_DEVICE_MAX_SAMPLERS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
         return ANSWER(a, cl_uint, 0);
     case CL_DEVICE_PROFILE: /* the full one has a compiler, and errors that are bounded */
         return answer_text(a, "EMBEDDED_PROFILE");
@@ -493,6 +498,7 @@ static cl_int answer_narrow(cl_device_info name, struct answer a)
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+    case CL_DEVICE_PIPE_SUPPORT:
     case CL_DEVICE_IMAGE_SUPPORT:
         return ANSWER(a, cl_bool, CL_FALSE);
     case CL_DEVICE_COMPILER_AVAILABLE:

@@ -192,6 +192,15 @@ static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, siz
     return set_object(k, index, m);
 }
 
+static cl_int set_pipe(cl_kernel k, cl_uint index, size_t size, const void *value)
+{
+    CHECK(value, CL_INVALID_ARG_VALUE);
+    CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+    cl_mem m = *(const cl_mem *)value;
+    CHECK(is_pipe(m) && m->context == k->program->context, CL_INVALID_MEM_OBJECT);
+    return set_object(k, index, m);
+}
+
 static cl_int set_sampler(cl_kernel k, cl_uint index, size_t size, const void *value)
 {
     CHECK(value, CL_INVALID_ARG_VALUE);
@@ -240,6 +249,8 @@ cl_int clSetKernelArg(cl_kernel k, cl_uint arg_index, size_t arg_size, const voi
     case SHOAL_ARG_SAMPLER:
         return set_sampler(k, arg_index, arg_size, arg_value);
     default:
+        if (a.is_pipe)
+            return set_pipe(k, arg_index, arg_size, arg_value);
         CHECK(arg_value, CL_INVALID_ARG_VALUE);
         CHECK(arg_size == a.size_bytes, CL_INVALID_ARG_SIZE);
         return set_bytes(k, arg_index, arg_value, arg_size);

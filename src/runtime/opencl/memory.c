@@ -264,7 +264,10 @@ cl_int clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_s
     CHECK(object_is(m, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:
-        return ANSWER(ASKED, cl_mem_object_type, m->image ? m->image->type : CL_MEM_OBJECT_BUFFER);
+        return ANSWER(ASKED, cl_mem_object_type,
+                      m->image          ? m->image->type
+                      : m->packet_bytes ? CL_MEM_OBJECT_PIPE
+                                        : CL_MEM_OBJECT_BUFFER);
     case CL_MEM_FLAGS:
         return ANSWER(ASKED, cl_mem_flags, m->flags);
     case CL_MEM_SIZE:

@@ -148,6 +148,9 @@ enum {
     MAX_PARAMETER_BYTES = 4096, /* arguments of a kernel */
     MAX_IMAGE_SIDE = 16384,     /* texels: what a T# can say */
     MAX_IMAGE_SLICES = 8192,
+    MAX_PIPE_PACKET = 1 << 16, /* bytes */
+    MAX_PIPE_RESERVATION =
+        1 << 16,                /* packets; of such reservations any number (lib/opencl/pipe.h) */
     MAX_IMAGE_BUFFER = 1 << 27, /* texels of a CL_MEM_OBJECT_IMAGE1D_BUFFER */
 };
 #define EXTENSION_NAMES 40
@@ -337,7 +340,9 @@ struct _cl_mem {
     struct mapping *mappings; /* under the lock */
     struct replica replica;   /* under the lock; of what has no parent */
     bool is_old;              /* under the lock: only the replica has what was written last */
-    struct image *image;      /* NULL: a buffer */
+    struct image *image;      /* NULL: a buffer or a pipe */
+    cl_uint packet_bytes;     /* of a pipe; 0: it is none */
+    cl_uint packet_count;
 };
 void memory_free(cl_mem memory);
 /* Whether `handle` is a memory object of the context; any pointer may be asked about. */
@@ -357,7 +362,12 @@ static inline bool is_image(const void *m)
 }
 static inline bool is_buffer(const void *m)
 {
-    return object_is(m, KIND_MEMORY) && !((cl_mem)(uintptr_t)m)->image;
+    const struct _cl_mem *memory = m;
+    return object_is(m, KIND_MEMORY) && !memory->image && !memory->packet_bytes;
+}
+static inline bool is_pipe(const void *m)
+{
+    return object_is(m, KIND_MEMORY) && ((const struct _cl_mem *)m)->packet_bytes;
 }
 
 struct _cl_sampler {

@@ -68,7 +68,7 @@ cl_int transfer_check(cl_command_queue queue, cl_mem m)
 /* The same of a buffer. */
 static cl_int check_buffer(cl_command_queue queue, cl_mem m)
 {
-    CHECK(!is_image(m), CL_INVALID_MEM_OBJECT);
+    CHECK(is_buffer(m), CL_INVALID_MEM_OBJECT);
     return transfer_check(queue, m);
 }
 
