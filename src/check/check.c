@@ -170,8 +170,12 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         wait_check(g, w, op, has_accesses ? &a : NULL);
     if (g->hazards)
         hazard_check(g, w, op);
-    if (has_accesses && checks(g->launch->check, SHOAL_CHECK_MEM))
-        mem_check(g, w, &a);
+    if (checks(g->launch->check, SHOAL_CHECK_MEM)) {
+        if (op->cls == SHOAL_CLASS_VMEM || op->cls == SHOAL_CLASS_SMEM)
+            mem_check_address(g, w, op);
+        if (has_accesses)
+            mem_check(g, w, &a);
+    }
     if (g->race)
         race_check(g, w, op, has_accesses ? &a : NULL);
     if (g->init)

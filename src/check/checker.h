@@ -157,6 +157,8 @@ struct finding *finding_of_call(struct check *c, shoal_check_kind kind, const ch
 /* ---- mem.c ---- */
 
 void mem_check(struct check_group *g, struct wave *w, const struct accesses *a);
+/* Before a memory instruction: what it says of its memory, whether or not it accesses any. */
+void mem_check_address(struct check_group *g, struct wave *w, const struct op *op);
 /* Where [at, at + bytes) is: "at byte 4 of an allocation of 40", and more about the allocation. */
 void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where, size_t where_size,
                char *detail, size_t detail_size);

@@ -10,6 +10,7 @@
 
 #include "check/checker.h"
 #include "engine/fault_place.h"
+#include "isa/hazard.h"
 
 /* Linux lets no program have memory below this (vm.mmap_min_addr). */
 enum { NULL_BYTES = 64 << 10 };
@@ -233,6 +234,60 @@ static void check_local(struct check_group *g, struct wave *w, const struct acce
     unsigned lane = (unsigned)__builtin_ctzll(bad);
     uint32_t at = (uint32_t)a->info.lane_address[lane] + (uint32_t)shift;
     report_local(g, w, a, rule, what, at, limit, lane, (unsigned)__builtin_popcountll(bad));
+}
+
+/* ---- what descriptors and addresses say --------------------------------------------------- */
+
+static void report_claim(struct check_group *g, struct wave *w, const struct hazard_address *h,
+                         const struct allocation *in)
+{
+    struct finding *f =
+        finding_enter(g, w, SHOAL_CHECK_MEM, "descriptor-beyond-allocation", NULL, 1);
+    if (f) {
+        shoal_check_report *r = &f->report;
+        uint64_t past = h->base + h->bytes - (in->base + in->size);
+        place_fill(g, w, -1, &r->place);
+        r->is_note = true;
+        snprintf(r->message, sizeof r->message,
+                 "the descriptor has %" PRIu64 " bytes from byte %" PRIu64
+                 " of an allocation of %" PRIu64 " on, %" PRIu64 " byte%s more than there are",
+                 h->bytes, h->base - in->base, in->size, past, plural(past));
+        owner_text(g->slot->launch, in->number, in->base, in->size, "allocated", in->caller,
+                   r->detail, sizeof r->detail);
+    }
+    finding_done(g);
+}
+
+static void report_dropped(struct check_group *g, struct wave *w, const struct hazard_address *h)
+{
+    struct finding *f = finding_enter(g, w, SHOAL_CHECK_MEM, "misaligned", NULL, 1);
+    if (f) {
+        place_fill(g, w, -1, &f->report.place);
+        f->report.detail[0] = 0;
+        snprintf(
+            f->report.message, sizeof f->report.message,
+            "the address of a scalar load is not a multiple of 4: its lowest bits, %u, are dropped",
+            h->dropped);
+    }
+    finding_done(g);
+}
+
+void mem_check_address(struct check_group *g, struct wave *w, const struct op *op)
+{
+    const struct isa_hazards *isa = g->slot->launch->device->isa->hazards;
+    struct window *window = &g->slot->launch->device->window;
+    struct hazard_address h;
+    struct allocation in;
+    if (!isa || !isa->address(w, op, &h))
+        return;
+    forget_changed(g, window);
+    if (h.dropped)
+        report_dropped(g, w, &h);
+    /* Of several that it may be meant for, the one in which it begins. */
+    if (!h.bytes || is_known(g, h.base, h.bytes) || !window_find(window, h.base, &in))
+        return;
+    if (h.base + h.bytes > in.base + in.size)
+        report_claim(g, w, &h, &in);
 }
 
 void mem_check(struct check_group *g, struct wave *w, const struct accesses *a)

@@ -79,11 +79,20 @@ struct hazard_op {
     struct hazard_use uses[HAZARD_MAX_USES];
 };
 
+/* What an access to memory takes for granted, besides its addresses. */
+struct hazard_address {
+    uint8_t dropped;      /* bits of a scalar address that the instruction drops */
+    uint64_t base, bytes; /* memory that its descriptor says there is; 0 bytes: it has none, or one
+                           * without bounds */
+};
+
 /* The hazards of an instruction set. */
 struct isa_hazards {
     const struct isa_hazard *list; /* up to one without a name */
     /* false: nothing is known of the op of the wave. */
     bool (*of)(const struct wave *, const struct op *, struct hazard_op *out);
+    /* false: nothing is known of the op, which is about to be executed. */
+    bool (*address)(const struct wave *, const struct op *, struct hazard_address *out);
 };
 
 #endif

@@ -137,6 +137,16 @@ uint32_t FN(buffer_addresses)(struct rdna3_wave *w, const struct rdna3_op *o, un
     return on;
 }
 
+uint64_t FN(descriptor_bytes)(const uint32_t words[4], bool is_scalar, uint64_t *base)
+{
+    struct descriptor v = descriptor_of(words);
+    bool counts_bytes = is_scalar ? !v.stride : v.oob == OOB_RAW && !v.swizzle;
+    *base = v.base;
+    if (!v.is_buffer || v.records == UINT32_MAX || v.oob == OOB_EMPTY || v.add_tid)
+        return 0;
+    return (uint64_t)v.records * (counts_bytes || !v.stride ? 1 : v.stride);
+}
+
 /* Stops the wave and returns false if a lane's part is outside the window or an atomic is
  * not aligned. */
 static bool check(struct rdna3_wave *w, const struct rdna3_op *o, const struct buffer_lanes x[2])

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "isa/rdna3/describe.h"
-#include "isa/rdna3/exec/layer.h"
+#include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/names.h"
 #include "isa/rdna3/operands.h"
 
@@ -151,4 +151,31 @@ static bool hazards_of(const struct wave *w, const struct op *op, struct hazard_
     return true;
 }
 
-const struct isa_hazards FN(hazards) = {.list = rdna3_hazards, .of = hazards_of};
+/* ---- addresses ---------------------------------------------------------------------------- */
+
+/* 8.1.1: of the base, the offset and the SGPR, each for itself. S_BUFFER_LOAD has a descriptor. */
+static void scalar_address(const struct rdna3_wave *w, const struct rdna3_mem *m,
+                           struct hazard_address *out)
+{
+    if (m->formatted)
+        out->bytes = FN(descriptor_bytes)(&w->s[m->rsrc], true, &out->base);
+    else
+        out->dropped = (uint8_t)((w->s[m->rsrc] | (uint32_t)m->offset | w->s[m->saddr]) & 3);
+}
+
+static bool address_of(const struct wave *wave, const struct op *op, struct hazard_address *out)
+{
+    const struct rdna3_wave *w = (const struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    *out = (struct hazard_address){0};
+    if (o->executor == EXECUTOR_exec_smem)
+        scalar_address(w, &o->mem, out);
+    else if (o->executor == EXECUTOR_exec_buffer)
+        out->bytes = FN(descriptor_bytes)(&w->s[o->mem.rsrc], false, &out->base);
+    else
+        return false;
+    return true;
+}
+
+const struct isa_hazards FN(hazards) = {
+    .list = rdna3_hazards, .of = hazards_of, .address = address_of};

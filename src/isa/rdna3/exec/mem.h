@@ -125,6 +125,9 @@ void FN(flat_addresses)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned
 uint32_t FN(buffer_addresses)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
                               u64x32 *at, unsigned *bytes);
 /* Device address of an SMEM load; *bytes: how much of it lies in the buffer. */
+/* Bytes of memory from *base on that a buffer descriptor says there are; 0: it has no bounds, or is
+ * none. is_scalar: as S_BUFFER_LOAD reads it. */
+uint64_t FN(descriptor_bytes)(const uint32_t v[4], bool is_scalar, uint64_t *base);
 uint64_t FN(smem_address)(struct rdna3_wave *w, const struct rdna3_op *o, unsigned *bytes);
 
 /* Byte offsets into LDS of a DS instruction's lanes, without the instruction's offsets. */
