@@ -22,6 +22,7 @@ enum { MOST_HAZARDS = 16, RECENT = 32, SCALARS = 128, WAITS = 6, COUNTERS = 4 };
 struct op_hazards {
     struct hazard_op op;
     uint64_t pc;
+    uint16_t first, then;  /* of HAZARD_SOON and HAZARD_SPLIT only */
     uint16_t self;         /* HAZARD_SELF: of which operands overlap */
     uint16_t self_uses[2]; /* ..of the first such hazard */
 };
@@ -48,6 +49,7 @@ struct hazard_wave {
     uint32_t zero[COUNTERS];       /* ..by counter */
     uint32_t latest[MOST_HAZARDS]; /* 1 + `vectors` behind the latest first instruction; 0: none */
     uint32_t lanes_set;            /* 1 + `vectors` at the latest change of active lanes; 0: none */
+    uint16_t near; /* hazards of which a first instruction, or that change, may be near */
     struct recent recent[RECENT];
     uint64_t masks[SCALARS / 64];     /* read as lane masks, and not written since */
     uint64_t rewritten[SCALARS / 64]; /* such that were written, and nobody waited */
@@ -87,6 +89,15 @@ static void find_self(const struct isa_hazard *list, struct op_hazards *out)
             }
 }
 
+static uint16_t near_hazards(const struct isa_hazard *list)
+{
+    uint16_t near = 0;
+    for (unsigned n = 0; list[n].name; n++)
+        if (list[n].shape == HAZARD_SOON || list[n].shape == HAZARD_SPLIT)
+            near |= (uint16_t)(1u << n);
+    return near;
+}
+
 /* code_op_make */
 static void *make(void *launch, struct wave *w, const struct op *op)
 {
@@ -95,6 +106,9 @@ static void *make(void *launch, struct wave *w, const struct op *op)
     if (made && isa->hazards->of(w, op, &made->op)) {
         made->pc = isa->op_pc(w, op);
         find_self(isa->hazards->list, made);
+        uint16_t near = near_hazards(isa->hazards->list);
+        made->first = made->op.first & near;
+        made->then = made->op.then & near;
     }
     return made;
 }
@@ -434,6 +448,7 @@ static void forget(struct hazard_wave *v)
 {
     v->bottom = v->head;
     memset(v->latest, 0, sizeof v->latest);
+    v->near = 0;
     memset(v->masks, 0, sizeof v->masks);
     memset(v->rewritten, 0, sizeof v->rewritten);
 }
@@ -442,15 +457,13 @@ static void look_at(struct check_group *g, struct wave *w, struct hazard_wave *v
                     const struct op_hazards *u)
 {
     const struct isa_hazard *list = list_of(g->slot->launch);
-    for (uint32_t rest = u->op.then; rest; rest &= rest - 1) {
+    for (uint32_t rest = u->then & v->near; rest; rest &= rest - 1) {
         unsigned n = (unsigned)__builtin_ctz(rest);
         const struct isa_hazard *h = &list[n];
-        if (h->shape != HAZARD_SOON && h->shape != HAZARD_SPLIT)
-            continue;
         uint32_t latest = h->shape == HAZARD_SPLIT ? v->lanes_set : v->latest[n];
         if (!latest || v->vectors + 1 - latest > h->valu)
-            continue;
-        if (h->shape == HAZARD_SOON)
+            v->near &= (uint16_t) ~(1u << n);
+        else if (h->shape == HAZARD_SOON)
             look_back(g, w, v, u, n);
         else
             look_back_split(g, w, v, u, n);
@@ -463,17 +476,14 @@ static void remember(struct hazard_wave *v, const struct isa_hazard *list,
     const struct hazard_op *o = &u->op;
     v->vectors += o->is_vector;
     v->trans += o->is_trans;
-    if (o->sets_lanes)
+    if (o->sets_lanes) {
         v->lanes_set = v->vectors + 1;
-    bool is_kept = o->sets_lanes;
-    for (uint32_t rest = o->first; rest; rest &= rest - 1) {
-        unsigned n = (unsigned)__builtin_ctz(rest);
-        if (list[n].shape != HAZARD_SOON && list[n].shape != HAZARD_SPLIT)
-            continue;
-        v->latest[n] = v->vectors + 1;
-        is_kept = true;
+        v->near = near_hazards(list);
     }
-    if (is_kept)
+    for (uint32_t rest = u->first; rest; rest &= rest - 1)
+        v->latest[__builtin_ctz(rest)] = v->vectors + 1;
+    v->near |= u->first;
+    if (u->first || o->sets_lanes)
         v->recent[v->head++ % RECENT] = (struct recent){u, v->vectors, v->trans, false};
 }
 
@@ -491,17 +501,17 @@ void hazard_check(struct check_group *g, struct wave *w, const struct op *op)
         return;
     if (u->op.done | u->op.zero || u->op.vdst_left != 255)
         wait_for(v, &u->op);
-    if (u->op.then)
+    if (u->then & v->near)
         look_at(g, w, v, u);
     if (u->self)
         report_self(g, w, u);
     if (u->op.refused[0] || u->op.ignored)
         report_encoding(g, w, &u->op);
-    for (unsigned n = 0; list[n].name && w->lanes == 64; n++)
+    for (unsigned n = 0; w->lanes == 64 && list[n].name; n++)
         if (list[n].shape == HAZARD_REWRITE)
             rewrite(g, w, v, u, n);
     if (u->op.is_boundary)
         forget(v);
-    else if (u->op.first | u->op.is_vector | u->op.sets_lanes)
+    else if (u->first | u->op.is_vector | u->op.sets_lanes)
         remember(v, list, u);
 }
