@@ -16,12 +16,14 @@ for programs to be compiled with. Parameters may have default values, which C++ 
 --names  symbol@version, one per line, for tests
 --rocm   a folder that looks like an installation of ROCm: what is in LIB/rocm, LIB/include, and in
          include/hip the headers shoal/types.h, of the types in HIP.H and FOREIGN.H, shoal/rtc_types.h,
-         a copy of RTC_TYPES.H, and shoal/functions.h
+         a copy of RTC_TYPES.H, and shoal/functions.h; those of rocblas and hipblas by gen_blas.py
 """
 import os
 import re
 import shutil
 import sys
+
+import gen_blas
 
 
 def fail(message):
@@ -109,6 +111,10 @@ def symbols(rows):
     yield "};\nconst size_t hip_symbol_count = sizeof hip_symbols / sizeof *hip_symbols;\n"
 
 
+# What Shoal's own libraries link (src/runtime/hip/library.h).
+INTERNAL = ("shoal_hip_memory", "shoal_hip_stream", "shoal_hip_submit")
+
+
 def version_map(rows):
     before = ""
     for version in sorted({r.version for r in rows}, key=version_key):
@@ -122,6 +128,7 @@ def version_map(rows):
             yield "local:\n    *;\n"
         yield f"}}{before};\n"
         before = " " + version
+    yield "shoal {\nglobal:\n" + "".join(f"    {name};\n" for name in INTERNAL) + f"}}{before};\n"
 
 
 def docs(rows):
@@ -143,6 +150,8 @@ def names(rows):
         yield f"{row.symbol}@{row.version}\n"
         if row.twin:
             yield f"{row.twin}@{row.version}\n"
+    for name in INTERNAL:
+        yield f"{name}@shoal\n"
 
 
 # ---- headers for programs -----------------------------------------------------------------
@@ -222,8 +231,14 @@ def rocm(rows, output, sources, rtc_types, folder, depfile):
         with open(os.path.join(place, name), "w") as f:
             f.writelines(text)
     shutil.copyfile(rtc_types, os.path.join(place, "rtc_types.h"))
+    blas = os.path.join(folder, "..", "..", "src", "runtime", "blas", "functions.tbl")
+    for api in ("rocblas", "hipblas"):
+        os.makedirs(os.path.join(output, "include", api, "shoal"))
+        with open(os.path.join(output, "include", api, "shoal", "functions.h"), "w") as f:
+            f.writelines(gen_blas.header(gen_blas.read(blas), api))
     os.utime(output)
     read_from = [os.path.join(at, name) for at, folders, files in os.walk(folder) for name in folders + files]
+    read_from += [blas, gen_blas.__file__]
     with open(depfile, "w") as f:
         f.write(f"{output}: {' '.join(read_from)}\n")
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """builds.py: a project that finds HIP in each of the ways that there are is built and run.
 
-usage: builds.py SHOAL
+usage: builds.py SHOAL LIBRARIES
 
 CMake's language HIP, find_package(hip) with hip::device and a HIP compiler, and the macros of old with any compiler;
+the packages of the libraries that this build has (LIBRARIES: their names);
 makefiles that are given HIP_PATH or ROCM_PATH; a configure script with ROCM_PATH or PATH alone; and what scripts ask:
 hipconfig, rocm_agent_enumerator. All of them use what `shoal rocm-path` prints. Needs cmake, make, g++ and what `shoal hipcc`
 needs.
@@ -19,14 +20,17 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE / "cmake"
 
 
-def builds(rocm):
+def builds(rocm, libraries):
     """Name, commands in a folder of their own, further variables; the program is ./scale."""
     clang = os.path.join(rocm, "llvm", "bin", "clang++")
     in_path = {"PATH": os.path.join(rocm, "bin") + ":" + os.environ["PATH"]}
     for way, words in (
             ("language", ["-DCMAKE_HIP_COMPILER=" + clang, "-DCMAKE_PREFIX_PATH=" + rocm]),
             ("config", ["-DCMAKE_CXX_COMPILER=" + os.path.join(rocm, "bin", "hipcc"), "-DCMAKE_PREFIX_PATH=" + rocm]),
-            ("module", ["-DROCM=" + rocm])):
+            ("module", ["-DROCM=" + rocm]),
+            ("libraries", ["-DCMAKE_CXX_COMPILER=g++", "-DCMAKE_PREFIX_PATH=" + rocm])):
+        if way == "libraries" and not all(n in libraries for n in ("hipblas", "hipfft")):
+            continue
         cmake = ["cmake", "-G", "Unix Makefiles", "-S", PROJECT, "-B", ".", "-DWAY=" + way, "-DCMAKE_BUILD_TYPE=Release"]
         yield "CMake, " + way, [cmake + words, ["cmake", "--build", "."]], in_path
     make = ["make", f"VPATH={PROJECT}", "-f", HERE / "make" / "Makefile"]
@@ -68,7 +72,7 @@ def main():
     environment = {k: v for k, v in os.environ.items()
                    if k not in ("CC", "CXX", "ROCM_PATH", "HIP_PATH", "HIPCC", "CFLAGS", "CXXFLAGS", "LDFLAGS",
                                 "LD_LIBRARY_PATH", "MAKEFLAGS")}
-    for name, commands, variables in builds(rocm):
+    for name, commands, variables in builds(rocm, sys.argv[2].split()):
         with tempfile.TemporaryDirectory() as build:
             for command in commands:
                 made = subprocess.run(command, capture_output=True, text=True, env={**environment, **variables}, cwd=build)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""headers.py: each header of lib/hip/include/hip stands alone, for compilers that know no HIP, too.
+"""headers.py: each header of lib/hip/include, but those in folders named shoal, stands alone, for compilers that know no HIP, too.
 
 usage: headers.py ROCM COMPILER...
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 # With functions and types of C++ only.
-NO_C = {"hip_cooperative_groups.h"}
+NO_C = {"hip_cooperative_groups.h", "hiprand_kernel.h"}
 
 
 def main():
@@ -22,13 +22,13 @@ def main():
             print(f"SKIP: headers with {compiler}: it is not installed")
             skipped += 1
             continue
-        for header in sorted((include / "hip").glob("*.h")):
+        for header in sorted(p for p in include.glob("*/*.h") if p.parent.name != "shoal"):
             for language in ("c++", "c"):
                 if language == "c" and header.name in NO_C:
                     continue
                 done = subprocess.run([compiler, "-x", language, "-std=" + ("c++17" if language == "c++" else "gnu11"), "-fsyntax-only",
                                        "-Wall", "-Wextra", "-Werror", f"-I{include}", "-"], capture_output=True, text=True,
-                                      input=f"#include <hip/{header.name}>\n")
+                                      input=f"#include <{header.parent.name}/{header.name}>\n")
                 passed, failed = passed + (done.returncode == 0), failed + (done.returncode != 0)
                 if done.returncode:
                     print(f"{compiler} -x {language}: {header.name}:\n{done.stderr[:1500]}")

@@ -1,5 +1,6 @@
 /* action.c: what an operation of a stream or a node of a graph does when its turn comes. */
 #include "event.h"
+#include "library.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -255,13 +256,22 @@ static void write_value(const struct action *a)
         __atomic_store_n((uint64_t *)a->value.at, a->value.value, __ATOMIC_RELEASE);
 }
 
+static hipError_t run_work(const struct action *a, int device)
+{
+    char text[256] = "";
+    if (a->host.work->run(a->host.work, text, sizeof text))
+        return hipSuccess;
+    return report(device, hipErrorIllegalAddress, text, NULL);
+}
+
 /* After a fault, device work is left out; the program's own functions still run. */
 hipError_t action_run(struct action *a, int device, hipError_t before)
 {
     hipError_t sticky = device_status(device);
     if (sticky != hipSuccess)
         before = sticky;
-    if (before != hipSuccess && a->kind != ACTION_HOST && a->kind != ACTION_CALLBACK &&
+    bool is_work = a->kind == ACTION_HOST && a->host.work;
+    if (before != hipSuccess && (a->kind != ACTION_HOST || is_work) && a->kind != ACTION_CALLBACK &&
         a->kind != ACTION_FREE && a->kind != ACTION_EVENT_SIGNAL)
         return before;
     switch (a->kind) {
@@ -274,6 +284,8 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         run_fill(a);
         break;
     case ACTION_HOST:
+        if (is_work)
+            return run_work(a, device);
         a->host.fn(a->host.user);
         break;
     case ACTION_CALLBACK:
@@ -348,6 +360,11 @@ void action_clear_locked(struct action *a)
         free(a->kernel.args);
         a->kernel.args = NULL;
         break;
+    case ACTION_HOST:
+        if (a->host.work && atomic_fetch_sub(&a->host.work->refs, 1) == 1)
+            a->host.work->destroy(a->host.work);
+        a->host.work = NULL;
+        break;
     case ACTION_EVENT_RECORD:
     case ACTION_EVENT_WAIT:
     case ACTION_EVENT_SIGNAL:
@@ -381,6 +398,10 @@ hipError_t action_clone_locked(const struct action *from, struct action *to)
         }
         memcpy(to->kernel.args, from->kernel.args, from->kernel.args_bytes);
         function_ref(to->kernel.function);
+        break;
+    case ACTION_HOST:
+        if (to->host.work)
+            atomic_fetch_add(&to->host.work->refs, 1);
         break;
     case ACTION_EVENT_RECORD:
     case ACTION_EVENT_WAIT:

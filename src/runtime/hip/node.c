@@ -1,5 +1,6 @@
 /* node.c: what nodes hold: parameters in and out, in graphs and in executable graphs. */
 #include "graph.h"
+#include "library.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,10 @@ static hipError_t make_host(const hipHostNodeParams *p, struct action *out)
         return hipErrorInvalidValue;
     out->host.fn = p->fn;
     out->host.user = p->userData;
+    if (p->fn == hip_run_work) { /* the parameters of a node that a library's call became */
+        out->host.work = p->userData;
+        atomic_fetch_add(&out->host.work->refs, 1);
+    }
     return hipSuccess;
 }
 

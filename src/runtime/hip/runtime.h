@@ -27,6 +27,7 @@ struct function;
 struct capture;
 struct graph_memory;
 struct event_share;
+struct hip_work;
 
 /* ---- state of the process ------------------------------------------------------------- */
 
@@ -279,6 +280,7 @@ struct action {
             hipStreamCallback_t callback;
             hipStream_t stream;
             void *user;
+            struct hip_work *work; /* referenced; of a library, instead of fn: library.h */
         } host;
         struct {
             struct event *event; /* referenced */
@@ -300,6 +302,9 @@ struct action {
     };
 };
 
+/* Stands for a library's work in the parameters of a host node, whose userData is the struct
+ * hip_work. */
+void hip_run_work(void *user);
 /* Runs it in this thread; device: of the stream. */
 hipError_t action_run(struct action *action, int device, hipError_t before);
 /* Frees what it owns. */

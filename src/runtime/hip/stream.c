@@ -246,11 +246,13 @@ hipError_t stream_submit_locked(struct stream *s, struct action *action, bool is
     return hipSuccess;
 }
 
-/* Host functions stay with the workers: they may take locks that their caller holds. */
+/* Host functions of the program stay with the workers: they may take locks that their caller holds.
+ */
 static bool may_run_here(const struct op *op)
 {
-    return op->action.kind != ACTION_HOST && op->action.kind != ACTION_CALLBACK &&
-           op->action.kind != ACTION_GRAPH && can_begin(op);
+    if (op->action.kind == ACTION_HOST && !op->action.host.work)
+        return false;
+    return op->action.kind != ACTION_CALLBACK && op->action.kind != ACTION_GRAPH && can_begin(op);
 }
 
 /* For a moment it is cheaper to look again than to sleep. */
