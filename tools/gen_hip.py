@@ -16,7 +16,8 @@ for programs to be compiled with. Parameters may have default values, which C++ 
 --names  symbol@version, one per line, for tests
 --rocm   a folder that looks like an installation of ROCm: what is in LIB/rocm, LIB/include, and in
          include/hip the headers shoal/types.h, of the types in HIP.H and FOREIGN.H, shoal/rtc_types.h,
-         a copy of RTC_TYPES.H, and shoal/functions.h; those of rocblas and hipblas by gen_blas.py
+         a copy of RTC_TYPES.H, and shoal/functions.h; those of rocblas and hipblas by gen_blas.py,
+         and hiprand/shoal/jumps.h by gen_rand.py
 """
 import os
 import re
@@ -24,6 +25,7 @@ import shutil
 import sys
 
 import gen_blas
+import gen_rand
 
 
 def fail(message):
@@ -236,9 +238,11 @@ def rocm(rows, output, sources, rtc_types, folder, depfile):
         os.makedirs(os.path.join(output, "include", api, "shoal"))
         with open(os.path.join(output, "include", api, "shoal", "functions.h"), "w") as f:
             f.writelines(gen_blas.header(gen_blas.read(blas), api))
+    with open(os.path.join(output, "include", "hiprand", "shoal", "jumps.h"), "w") as f:
+        f.writelines(gen_rand.jumps())
     os.utime(output)
     read_from = [os.path.join(at, name) for at, folders, files in os.walk(folder) for name in folders + files]
-    read_from += [blas, gen_blas.__file__]
+    read_from += [blas, gen_blas.__file__, gen_rand.__file__]
     with open(depfile, "w") as f:
         f.write(f"{output}: {' '.join(read_from)}\n")
 

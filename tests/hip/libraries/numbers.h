@@ -1,5 +1,6 @@
-/* numbers.h: what the programs of this folder share: small whole numbers, for which sums of products are exact in every
- * precision, so that results can be compared for equality with a loop in double. */
+/* numbers.h: what the programs of this folder share: small whole numbers, for which sums of
+ * products are exact in every precision, so that results can be compared for equality with a loop
+ * in double. */
 #ifndef LIBRARIES_NUMBERS_H
 #define LIBRARIES_NUMBERS_H
 
@@ -28,7 +29,10 @@ template <> struct number<hipFloatComplex> {
     static const bool is_complex = true;
     typedef float real;
     static wide get(hipFloatComplex x) { return wide(x.x, x.y); }
-    static hipFloatComplex make(wide x) { return make_hipFloatComplex((float)x.real(), (float)x.imag()); }
+    static hipFloatComplex make(wide x)
+    {
+        return make_hipFloatComplex((float)x.real(), (float)x.imag());
+    }
 };
 template <> struct number<hipDoubleComplex> {
     static const bool is_complex = true;
@@ -68,7 +72,8 @@ template <typename T> std::vector<wide> widened(const std::vector<T> &from)
 }
 
 /* The largest difference. */
-template <typename T> double difference(const std::vector<T> &got, const std::vector<wide> &expected)
+template <typename T>
+double difference(const std::vector<T> &got, const std::vector<wide> &expected)
 {
     double most = got.size() == expected.size() ? 0 : INFINITY;
     for (size_t i = 0; i < got.size() && i < expected.size(); i++) {

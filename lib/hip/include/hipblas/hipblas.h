@@ -1,6 +1,8 @@
-/* hipblas.h: linear algebra on device memory, as of hipBLAS 2.3 (ROCm 6.3), which Shoal computes on the host.
+/* hipblas.h: linear algebra on device memory, as of hipBLAS 2.3 (ROCm 6.3), which Shoal computes on
+ * the host.
  *
- * With HIPBLAS_V2, functions with types as arguments take hipDataType and hipblasComputeType_t; the library takes both. */
+ * With HIPBLAS_V2, functions with types as arguments take hipDataType and hipblasComputeType_t; the
+ * library takes both. */
 #ifndef HIPBLAS_H
 #define HIPBLAS_H
 
@@ -42,14 +44,21 @@ typedef enum {
 } hipblasStatus_t;
 
 typedef enum { HIPBLAS_OP_N = 111, HIPBLAS_OP_T = 112, HIPBLAS_OP_C = 113 } hipblasOperation_t;
-typedef enum { HIPBLAS_POINTER_MODE_HOST = 0, HIPBLAS_POINTER_MODE_DEVICE = 1 } hipblasPointerMode_t;
+typedef enum {
+    HIPBLAS_POINTER_MODE_HOST = 0,
+    HIPBLAS_POINTER_MODE_DEVICE = 1
+} hipblasPointerMode_t;
 typedef enum {
     HIPBLAS_FILL_MODE_UPPER = 121,
     HIPBLAS_FILL_MODE_LOWER = 122,
     HIPBLAS_FILL_MODE_FULL = 123
 } hipblasFillMode_t;
 typedef enum { HIPBLAS_DIAG_NON_UNIT = 131, HIPBLAS_DIAG_UNIT = 132 } hipblasDiagType_t;
-typedef enum { HIPBLAS_SIDE_LEFT = 141, HIPBLAS_SIDE_RIGHT = 142, HIPBLAS_SIDE_BOTH = 143 } hipblasSideMode_t;
+typedef enum {
+    HIPBLAS_SIDE_LEFT = 141,
+    HIPBLAS_SIDE_RIGHT = 142,
+    HIPBLAS_SIDE_BOTH = 143
+} hipblasSideMode_t;
 typedef enum { HIPBLAS_GEMM_DEFAULT = 160 } hipblasGemmAlgo_t;
 typedef enum { HIPBLAS_ATOMICS_NOT_ALLOWED = 0, HIPBLAS_ATOMICS_ALLOWED = 1 } hipblasAtomicsMode_t;
 typedef enum {
@@ -104,24 +113,39 @@ HIPBLAS_EXPORT hipblasStatus_t hipblasCreate(hipblasHandle_t *handle);
 HIPBLAS_EXPORT hipblasStatus_t hipblasDestroy(hipblasHandle_t handle);
 HIPBLAS_EXPORT hipblasStatus_t hipblasSetStream(hipblasHandle_t handle, hipStream_t streamId);
 HIPBLAS_EXPORT hipblasStatus_t hipblasGetStream(hipblasHandle_t handle, hipStream_t *streamId);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetPointerMode(hipblasHandle_t handle, hipblasPointerMode_t mode);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetPointerMode(hipblasHandle_t handle, hipblasPointerMode_t *mode);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetPointerMode(hipblasHandle_t handle,
+                                                     hipblasPointerMode_t mode);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetPointerMode(hipblasHandle_t handle,
+                                                     hipblasPointerMode_t *mode);
 HIPBLAS_EXPORT hipblasStatus_t hipblasSetMathMode(hipblasHandle_t handle, hipblasMath_t mode);
 HIPBLAS_EXPORT hipblasStatus_t hipblasGetMathMode(hipblasHandle_t handle, hipblasMath_t *mode);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetAtomicsMode(hipblasHandle_t handle, hipblasAtomicsMode_t atomics_mode);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetAtomicsMode(hipblasHandle_t handle, hipblasAtomicsMode_t *atomics_mode);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetWorkspace(hipblasHandle_t handle, void *address, size_t size);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetAtomicsMode(hipblasHandle_t handle,
+                                                     hipblasAtomicsMode_t atomics_mode);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetAtomicsMode(hipblasHandle_t handle,
+                                                     hipblasAtomicsMode_t *atomics_mode);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetWorkspace(hipblasHandle_t handle, void *address,
+                                                   size_t size);
 HIPBLAS_EXPORT const char *hipblasStatusToString(hipblasStatus_t status);
 
 /* Copies between host and device; elements of a size and with increments, matrices in columns. */
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetVector(int n, int elemSize, const void *x, int incx, void *y, int incy);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetVectorAsync(int n, int elemSize, const void *x, int incx, void *y, int incy, hipStream_t stream);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetVectorAsync(int n, int elemSize, const void *x, int incx, void *y, int incy, hipStream_t stream);
-HIPBLAS_EXPORT hipblasStatus_t hipblasSetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb, hipStream_t stream);
-HIPBLAS_EXPORT hipblasStatus_t hipblasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb, hipStream_t stream);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetVector(int n, int elemSize, const void *x, int incx,
+                                                void *y, int incy);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetVector(int n, int elemSize, const void *x, int incx,
+                                                void *y, int incy);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetMatrix(int rows, int cols, int elemSize, const void *A,
+                                                int lda, void *B, int ldb);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetMatrix(int rows, int cols, int elemSize, const void *A,
+                                                int lda, void *B, int ldb);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetVectorAsync(int n, int elemSize, const void *x, int incx,
+                                                     void *y, int incy, hipStream_t stream);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetVectorAsync(int n, int elemSize, const void *x, int incx,
+                                                     void *y, int incy, hipStream_t stream);
+HIPBLAS_EXPORT hipblasStatus_t hipblasSetMatrixAsync(int rows, int cols, int elemSize,
+                                                     const void *A, int lda, void *B, int ldb,
+                                                     hipStream_t stream);
+HIPBLAS_EXPORT hipblasStatus_t hipblasGetMatrixAsync(int rows, int cols, int elemSize,
+                                                     const void *A, int lda, void *B, int ldb,
+                                                     hipStream_t stream);
 
 #include <hipblas/shoal/functions.h>
 

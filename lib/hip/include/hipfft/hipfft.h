@@ -1,4 +1,5 @@
-/* hipfft.h: Fourier transforms of device memory, as of hipFFT 1.0.17 (ROCm 6.3), which Shoal computes on the host. */
+/* hipfft.h: Fourier transforms of device memory, as of hipFFT 1.0.17 (ROCm 6.3), which Shoal
+ * computes on the host. */
 #ifndef HIPFFT_H
 #define HIPFFT_H
 
@@ -48,7 +49,7 @@ typedef enum hipfftLibraryPropertyType_t {
     HIPFFT_PATCH_LEVEL
 } hipfftLibraryPropertyType;
 
-#define HIPFFT_FORWARD (-1)
+#define HIPFFT_FORWARD  (-1)
 #define HIPFFT_BACKWARD 1
 
 typedef struct hipfftHandle_t *hipfftHandle;
@@ -71,42 +72,61 @@ HIPFFT_EXPORT hipfftResult hipfftGetProperty(hipfftLibraryPropertyType type, int
 /* Sizes, the slowest first. Those of the Many functions are arrays of `rank`. */
 HIPFFT_EXPORT hipfftResult hipfftPlan1d(hipfftHandle *plan, int nx, hipfftType type, int batch);
 HIPFFT_EXPORT hipfftResult hipfftPlan2d(hipfftHandle *plan, int nx, int ny, hipfftType type);
-HIPFFT_EXPORT hipfftResult hipfftPlan3d(hipfftHandle *plan, int nx, int ny, int nz, hipfftType type);
-HIPFFT_EXPORT hipfftResult hipfftPlanMany(hipfftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
-                                          int *onembed, int ostride, int odist, hipfftType type, int batch);
-HIPFFT_EXPORT hipfftResult hipfftMakePlan1d(hipfftHandle plan, int nx, hipfftType type, int batch, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftMakePlan2d(hipfftHandle plan, int nx, int ny, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftMakePlan3d(hipfftHandle plan, int nx, int ny, int nz, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftMakePlanMany(hipfftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
-                                              int *onembed, int ostride, int odist, hipfftType type, int batch,
+HIPFFT_EXPORT hipfftResult hipfftPlan3d(hipfftHandle *plan, int nx, int ny, int nz,
+                                        hipfftType type);
+HIPFFT_EXPORT hipfftResult hipfftPlanMany(hipfftHandle *plan, int rank, int *n, int *inembed,
+                                          int istride, int idist, int *onembed, int ostride,
+                                          int odist, hipfftType type, int batch);
+HIPFFT_EXPORT hipfftResult hipfftMakePlan1d(hipfftHandle plan, int nx, hipfftType type, int batch,
+                                            size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftMakePlan2d(hipfftHandle plan, int nx, int ny, hipfftType type,
+                                            size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftMakePlan3d(hipfftHandle plan, int nx, int ny, int nz,
+                                            hipfftType type, size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftMakePlanMany(hipfftHandle plan, int rank, int *n, int *inembed,
+                                              int istride, int idist, int *onembed, int ostride,
+                                              int odist, hipfftType type, int batch,
                                               size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftMakePlanMany64(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                                long long istride, long long idist, long long *onembed,
-                                                long long ostride, long long odist, hipfftType type, long long batch,
-                                                size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftMakePlanMany64(hipfftHandle plan, int rank, long long *n,
+                                                long long *inembed, long long istride,
+                                                long long idist, long long *onembed,
+                                                long long ostride, long long odist, hipfftType type,
+                                                long long batch, size_t *workSize);
 /* No transform needs a work area: sizes are 0. */
 HIPFFT_EXPORT hipfftResult hipfftEstimate1d(int nx, hipfftType type, int batch, size_t *workSize);
 HIPFFT_EXPORT hipfftResult hipfftEstimate2d(int nx, int ny, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftEstimate3d(int nx, int ny, int nz, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftEstimateMany(int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                                              int ostride, int odist, hipfftType type, int batch, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftGetSize1d(hipfftHandle plan, int nx, hipfftType type, int batch, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftGetSize2d(hipfftHandle plan, int nx, int ny, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftGetSize3d(hipfftHandle plan, int nx, int ny, int nz, hipfftType type, size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftGetSizeMany(hipfftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
-                                             int *onembed, int ostride, int odist, hipfftType type, int batch,
+HIPFFT_EXPORT hipfftResult hipfftEstimate3d(int nx, int ny, int nz, hipfftType type,
+                                            size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftEstimateMany(int rank, int *n, int *inembed, int istride,
+                                              int idist, int *onembed, int ostride, int odist,
+                                              hipfftType type, int batch, size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftGetSize1d(hipfftHandle plan, int nx, hipfftType type, int batch,
+                                           size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftGetSize2d(hipfftHandle plan, int nx, int ny, hipfftType type,
+                                           size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftGetSize3d(hipfftHandle plan, int nx, int ny, int nz,
+                                           hipfftType type, size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftGetSizeMany(hipfftHandle plan, int rank, int *n, int *inembed,
+                                             int istride, int idist, int *onembed, int ostride,
+                                             int odist, hipfftType type, int batch,
                                              size_t *workSize);
-HIPFFT_EXPORT hipfftResult hipfftGetSizeMany64(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                               long long istride, long long idist, long long *onembed,
-                                               long long ostride, long long odist, hipfftType type, long long batch,
-                                               size_t *workSize);
+HIPFFT_EXPORT hipfftResult hipfftGetSizeMany64(hipfftHandle plan, int rank, long long *n,
+                                               long long *inembed, long long istride,
+                                               long long idist, long long *onembed,
+                                               long long ostride, long long odist, hipfftType type,
+                                               long long batch, size_t *workSize);
 
-HIPFFT_EXPORT hipfftResult hipfftExecC2C(hipfftHandle plan, hipfftComplex *idata, hipfftComplex *odata, int direction);
-HIPFFT_EXPORT hipfftResult hipfftExecR2C(hipfftHandle plan, hipfftReal *idata, hipfftComplex *odata);
-HIPFFT_EXPORT hipfftResult hipfftExecC2R(hipfftHandle plan, hipfftComplex *idata, hipfftReal *odata);
-HIPFFT_EXPORT hipfftResult hipfftExecZ2Z(hipfftHandle plan, hipfftDoubleComplex *idata, hipfftDoubleComplex *odata,
-                                         int direction);
-HIPFFT_EXPORT hipfftResult hipfftExecD2Z(hipfftHandle plan, hipfftDoubleReal *idata, hipfftDoubleComplex *odata);
-HIPFFT_EXPORT hipfftResult hipfftExecZ2D(hipfftHandle plan, hipfftDoubleComplex *idata, hipfftDoubleReal *odata);
+HIPFFT_EXPORT hipfftResult hipfftExecC2C(hipfftHandle plan, hipfftComplex *idata,
+                                         hipfftComplex *odata, int direction);
+HIPFFT_EXPORT hipfftResult hipfftExecR2C(hipfftHandle plan, hipfftReal *idata,
+                                         hipfftComplex *odata);
+HIPFFT_EXPORT hipfftResult hipfftExecC2R(hipfftHandle plan, hipfftComplex *idata,
+                                         hipfftReal *odata);
+HIPFFT_EXPORT hipfftResult hipfftExecZ2Z(hipfftHandle plan, hipfftDoubleComplex *idata,
+                                         hipfftDoubleComplex *odata, int direction);
+HIPFFT_EXPORT hipfftResult hipfftExecD2Z(hipfftHandle plan, hipfftDoubleReal *idata,
+                                         hipfftDoubleComplex *odata);
+HIPFFT_EXPORT hipfftResult hipfftExecZ2D(hipfftHandle plan, hipfftDoubleComplex *idata,
+                                         hipfftDoubleReal *odata);
 
 #endif

@@ -1,4 +1,5 @@
-/* hipfftXt.h: plans and transforms whose types are arguments. Several devices, and callbacks, are not supported. */
+/* hipfftXt.h: plans and transforms whose types are arguments. Several devices, and callbacks, are
+ * not supported. */
 #ifndef HIPFFTXT_H
 #define HIPFFTXT_H
 
@@ -16,20 +17,22 @@ typedef enum hipfftXtCallbackType_t {
     HIPFFT_CB_UNDEFINED = 8
 } hipfftXtCallbackType;
 
-HIPFFT_EXPORT hipfftResult hipfftXtMakePlanMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                                long long istride, long long idist, hipDataType inputType,
-                                                long long *onembed, long long ostride, long long odist,
-                                                hipDataType outputType, long long batch, size_t *workSize,
-                                                hipDataType executionType);
-HIPFFT_EXPORT hipfftResult hipfftXtGetSizeMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                               long long istride, long long idist, hipDataType inputType,
-                                               long long *onembed, long long ostride, long long odist,
-                                               hipDataType outputType, long long batch, size_t *workSize,
-                                               hipDataType executionType);
-HIPFFT_EXPORT hipfftResult hipfftXtExec(hipfftHandle plan, void *input, void *output, int direction);
+HIPFFT_EXPORT hipfftResult hipfftXtMakePlanMany(
+    hipfftHandle plan, int rank, long long *n, long long *inembed, long long istride,
+    long long idist, hipDataType inputType, long long *onembed, long long ostride, long long odist,
+    hipDataType outputType, long long batch, size_t *workSize, hipDataType executionType);
+HIPFFT_EXPORT hipfftResult hipfftXtGetSizeMany(
+    hipfftHandle plan, int rank, long long *n, long long *inembed, long long istride,
+    long long idist, hipDataType inputType, long long *onembed, long long ostride, long long odist,
+    hipDataType outputType, long long batch, size_t *workSize, hipDataType executionType);
+HIPFFT_EXPORT hipfftResult hipfftXtExec(hipfftHandle plan, void *input, void *output,
+                                        int direction);
 /* HIPFFT_NOT_IMPLEMENTED: callbacks are functions of the device, and transforms run on the host. */
-HIPFFT_EXPORT hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **callbacks, hipfftXtCallbackType type, void **callbackData);
+HIPFFT_EXPORT hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **callbacks,
+                                               hipfftXtCallbackType type, void **callbackData);
 HIPFFT_EXPORT hipfftResult hipfftXtClearCallback(hipfftHandle plan, hipfftXtCallbackType type);
-HIPFFT_EXPORT hipfftResult hipfftXtSetCallbackSharedSize(hipfftHandle plan, hipfftXtCallbackType type, size_t sharedSize);
+HIPFFT_EXPORT hipfftResult hipfftXtSetCallbackSharedSize(hipfftHandle plan,
+                                                         hipfftXtCallbackType type,
+                                                         size_t sharedSize);
 
 #endif

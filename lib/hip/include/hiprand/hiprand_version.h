@@ -1,0 +1,2 @@
+#pragma once
+#define HIPRAND_VERSION 201101
