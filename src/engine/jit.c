@@ -456,11 +456,16 @@ static shoal_jit_stats stats_of(const struct jit_times *t, const struct jit_requ
         .codegen_ms = (double)t->codegen_ns * 1e-6,
         .link_ms = (double)t->link_ns * 1e-6,
     };
-    for (unsigned row = 0; q->called && row < q->isa->row_count; row++) {
-        s.calls += q->called[row];
+    uint32_t *by_row = calloc(q->isa->row_count, sizeof *by_row);
+    for (uint64_t i = 0; by_row && i < q->code->size_bytes / 4; i++)
+        if (q->called[i])
+            by_row[q->isa->op_at(q->code, 4 * i)->row]++;
+    for (unsigned row = 0; by_row && row < q->isa->row_count; row++) {
+        s.calls += by_row[row];
         add_called(s.called, &s.called_count,
-                   (struct shoal_called){q->isa->row_name(row), q->called[row]});
+                   (struct shoal_called){q->isa->row_name(row), by_row[row]});
     }
+    free(by_row);
     return s;
 }
 
@@ -508,9 +513,12 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
             .entry_offset = kernel->entry - code->base,
             .mode = facts.mode,
             .rsrc2 = facts.registers,
-            .called = calloc(device->isa->row_count, sizeof(uint32_t)),
+            .called = calloc(code->size_bytes / 4, 1),
         };
-        inspect_with(api, jit, &q, form, text, stats, diag);
+        if (q.called)
+            inspect_with(api, jit, &q, form, text, stats, diag);
+        else
+            diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
         free(q.called);
     } else if (api) {
         diag_fail(diag, SHOAL_E_UNSUPPORTED, "The JIT does not work here: %s.", why);

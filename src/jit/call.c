@@ -35,7 +35,7 @@ void walk_ops(struct emitter *e, const struct op *from, const struct op *to)
 void note_called(const struct emitter *e, const struct op *o)
 {
     if (e->called)
-        e->called[o->row]++;
+        e->called[o->offset / 4] = 1;
 }
 
 void emit_call(struct emitter *e)

@@ -29,7 +29,7 @@ void forget_tests(struct emitter *e) { memset(e->tests, 0, sizeof *e->tests); }
 
 /* ---- demands ---- */
 
-static void demand(struct demands *d, LLVMValueRef holds)
+void demand(struct demands *d, LLVMValueRef holds)
 {
     for (unsigned i = 0; i < d->count; i++)
         if (d->is[i] == holds)

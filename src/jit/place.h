@@ -28,6 +28,7 @@ struct access {
     enum way way;
     unsigned row; /* lanes that follow each other, or are at one place: ROW or 32 */
     bool is_lds, is_store;
+    bool is_scratch; /* private memory: the instruction set accesses it itself */
     unsigned bytes, dwords; /* of one element */
     LLVMValueRef saddr;     /* GLOBAL: i64, added to the lanes' addresses; NULL: nothing */
     int32_t offset;
@@ -131,6 +132,8 @@ bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
  * a->way says, inside the window or LDS. */
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d);
+/* Adds that this i1 holds. */
+void demand(struct demands *d, LLVMValueRef holds);
 /* i1: no active lane of the pass is in `bad`, <32 x i1>. */
 LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half);
 /* i1: all of them hold. */

@@ -19,6 +19,7 @@
 #include "engine/jit_code.h"
 #include "engine/jit_module.h"
 #include "engine/signals.h"
+#include "isa/rdna3/exec/layer.h"
 #include "sequence.h"
 
 /* s_wakeup does nothing, but compiled code leaves it to the interpreter, with all registers: at
@@ -50,11 +51,20 @@ struct machine_under_test {
     const struct jit_api *api;
     struct jit *jit;
     unsigned lanes;
-    bool is_whole;  /* modules are kernels of one sequence, which ends with some stores: these are
-                     * all  that is read of its results, and of active lanes only */
-    uint32_t guess; /* of the ways of memory accesses: whatever it is, results must be right */
-    char text[512]; /* of the latest failure to compile */
-    unsigned holes; /* pages of memory that cannot be accessed, a bit each */
+    bool is_whole;    /* modules are kernels of one sequence, which ends with some stores: these are
+                       * all  that is read of its results, and of active lanes only */
+    uint32_t guess;   /* of the ways of memory accesses: whatever it is, results must be right */
+    char text[512];   /* of the latest failure to compile */
+    bool is_reducing; /* what differs: it is not counted again */
+    unsigned holes;   /* pages of memory that cannot be accessed, a bit each */
+};
+
+/* Forms of instructions that compiled code does itself, and how many it did, and left to their
+ * executors: which forms it does must not change unseen. */
+struct form {
+    const char *name;
+    bool (*is)(const struct rdna3_op *);
+    uint64_t inlined, called;
 };
 
 /* A module: sequences with their code in both forms. */
@@ -327,6 +337,93 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
     return false;
 }
 
+/* ---- forms ------------------------------------------------------------------------------- */
+
+static bool is_dpp16(const struct rdna3_op *o) { return o->insn->ext == EXT_DPP16; }
+static bool is_dpp8(const struct rdna3_op *o) { return o->insn->ext == EXT_DPP8; }
+static bool is_packed(const struct rdna3_op *o)
+{
+    const struct rdna3_insn *in = o->insn;
+    return op_row(o)->flags & FLAG_packed && (in->f[F_opsel] || in->f[F_neg] || in->f[F_neghi]);
+}
+static bool is_mixed(const struct rdna3_op *o) { return op_row(o)->flags & FLAG_mix; }
+static bool is_half(const struct rdna3_op *o)
+{
+    return o->insn->format != FMT_VOPD && op_row(o)->cls == C_valu && op_row(o)->n_writes &&
+           op_row(o)->operands[0].type == T_f16;
+}
+static bool is_clamped(const struct rdna3_op *o)
+{
+    return o->insn->format == FMT_VOP3 && o->insn->f[F_clamp];
+}
+static bool is_scaled(const struct rdna3_op *o)
+{
+    return o->insn->format == FMT_VOP3 && o->insn->f[F_omod];
+}
+static bool is_permlane(const struct rdna3_op *o) { return op_row(o)->flags & FLAG_permlane; }
+static bool is_swizzle(const struct rdna3_op *o)
+{
+    return op_row(o)->format == FMT_DS && op_row(o)->flags & FLAG_swizzle;
+}
+static bool is_moved(const struct rdna3_op *o)
+{
+    const struct rdna3_row *row = op_row(o);
+    return o->executor == EXECUTOR_exec_wave && row->cls == C_lds && !(row->flags & FLAG_swizzle);
+}
+static bool is_transfer(const struct rdna3_op *o, unsigned format)
+{
+    return o->insn->format == format && o->executor == EXECUTOR_exec_flat &&
+           o->mem.kind != MEM_ATOMIC;
+}
+static bool is_scratch(const struct rdna3_op *o) { return is_transfer(o, FMT_SCRATCH); }
+static bool is_flat(const struct rdna3_op *o) { return is_transfer(o, FMT_FLAT); }
+
+/* In the order in which they are printed. */
+static struct form forms[] = {
+    {"DPP16", is_dpp16, 0, 0},
+    {"DPP8", is_dpp8, 0, 0},
+    {"packed with op_sel or neg", is_packed, 0, 0},
+    {"mixed precision", is_mixed, 0, 0},
+    {"results of 16 bits", is_half, 0, 0},
+    {"clamp", is_clamped, 0, 0},
+    {"omod", is_scaled, 0, 0},
+    {"permlane", is_permlane, 0, 0},
+    {"swizzle", is_swizzle, 0, 0},
+    {"permute", is_moved, 0, 0},
+    {"SCRATCH", is_scratch, 0, 0},
+    {"FLAT", is_flat, 0, 0},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static void count_forms(const struct machine_under_test *t, const struct module *m,
+                        const uint8_t *called)
+{
+    for (uint32_t at = 0; at < m->start[m->count];) {
+        const struct op *op = t->isa->op_at(m->compiled, 4 * at);
+        const struct rdna3_op *o = (const struct rdna3_op *)op;
+        for (unsigned i = 0; o->insn && i < FORMS; i++)
+            if (forms[i].is(o))
+                *(called[at] ? &forms[i].called : &forms[i].inlined) += 1;
+        at += op->size_bytes ? op->size_bytes / 4u : 1;
+    }
+}
+
+/* Whether each form was met often and done in place. A few sequences may lack some. */
+static bool print_forms(bool has_gathers, uint64_t sequences)
+{
+    enum { ENOUGH = 3000 };
+    bool all = true;
+    for (unsigned i = 0; i < FORMS; i++) {
+        bool needs_gathers = forms[i].is == is_moved;
+        printf("  %-28s %8" PRIu64 " in place %8" PRIu64 " called\n", forms[i].name,
+               forms[i].inlined, forms[i].called);
+        all &= forms[i].inlined > 0 || (needs_gathers && !has_gathers);
+    }
+    if (!all && sequences >= ENOUGH)
+        printf("DIFFERENT: a form is left to executors wherever it is met\n");
+    return all || sequences < ENOUGH;
+}
+
 /* ---- modules ------------------------------------------------------------------------------- */
 
 static shoal_status open_module(struct machine_under_test *t, const struct sequence *s,
@@ -359,13 +456,17 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
                             .mode = mode,
                             .rsrc2 = 31 << 1, /* s0..s30 as arguments: their loads come first */
                             .part_ops = part_ops,
-                            .guess = t->guess};
+                            .guess = t->guess,
+                            .called = take(at)};
     struct jit_image *image = NULL;
     shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
     struct diag diag = {0};
     if (st == SHOAL_OK && jit_code_install(image, t->isa, &t->machine, m->compiled, t->wave_bytes,
                                            &diag, &m->code) != SHOAL_OK)
         die("the code cannot be placed", diag.text);
+    if (st == SHOAL_OK && !t->is_reducing)
+        count_forms(t, m, q.called);
+    free(q.called);
     free(image);
     return st;
 }
@@ -443,6 +544,7 @@ static void report(struct machine_under_test *t, const struct sequence *s, const
     struct sequence best = *s;
     char what[512], best_what[512];
     snprintf(best_what, sizeof best_what, "%s (only beside other sequences)", first);
+    t->is_reducing = true;
     if (still_differs(t, &best, in, state_seed, what, sizeof what))
         memcpy(best_what, what, sizeof best_what);
     for (bool again = true; again;) {
@@ -463,6 +565,7 @@ static void report(struct machine_under_test *t, const struct sequence *s, const
     print_sequence(t, &best);
     printf("    %s\n    exec %#x %#x, scc %d\n", best_what, t->start.wave->s[SRC_EXEC_LO],
            t->start.wave->s[SRC_EXEC_HI], t->start.wave->scc);
+    t->is_reducing = false;
     fflush(stdout);
 }
 
@@ -477,7 +580,8 @@ static uint32_t pick_mode(struct rng *r)
 {
     uint32_t rest = (rng_chance(r, 50) ? MODE_DX10_CLAMP : 0) |
                     (rng_chance(r, 50) ? MODE_IEEE : 0) | (rng_chance(r, 20) ? MODE_FP16_OVFL : 0);
-    return rest | (rng_chance(r, 60) ? MODE_PLAIN : rng_below(r, 256));
+    uint32_t any = rng_below(r, 256); /* half of them round to nearest */
+    return rest | (rng_chance(r, 60) ? MODE_PLAIN : rng_chance(r, 50) ? any & MODE_PLAIN : any);
 }
 
 /* How sequences from a seed on are compiled: the same for PER_MODULE of them. */
@@ -573,6 +677,7 @@ int main(int argc, char **argv)
     printf("wave%u, %u encodings: %" PRIu64 " sequences from %" PRIu64 " states, %" PRIu64
            " of them to a fault\n",
            t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults);
+    sum.failed += !print_forms(!strcmp(t.isa->host_cpu, "avx512"), sum.sequences);
     printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", sum.sequences - sum.failed,
            sum.failed);
     close_machine(&t);

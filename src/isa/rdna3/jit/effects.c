@@ -377,7 +377,7 @@ static void describe_dual(const struct region *r, const struct rdna3_op *o, stru
 static void describe_access(const struct region *r, const struct rdna3_op *o, struct description *d)
 {
     const struct rdna3_mem *m = &o->mem;
-    bool is_plain = o->executor == EXECUTOR_exec_ds || o->insn->format == FMT_GLOBAL;
+    bool is_plain = o->executor == EXECUTOR_exec_ds || m->has_addr;
     d->kind = OP_ACCESS;
     d->fx.treatment = AS_IR;
     d->is_load = m->kind == MEM_LOAD && !m->tolds;

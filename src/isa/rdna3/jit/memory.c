@@ -5,6 +5,7 @@
  * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
  * out from whose fault it was. */
 #include "isa/rdna3/jit/layer.h"
+#include "isa/rdna3/jit/scratch.h"
 #include "jit/call.h"
 #include "jit/emit.h"
 #include "jit/emit_nan.h"
@@ -331,6 +332,8 @@ struct plan {
     uint8_t data[2][4];        /* VGPR of dword i of element k */
     LLVMValueRef lo[2], hi[2]; /* addresses by pass */
     struct place where[2][2];  /* of element k by pass */
+    LLVMValueRef base;         /* SCRATCH: i32 that all lanes add; NULL: nothing */
+    uint32_t aperture;         /* FLAT: what `hi` of active lanes is; 0: it is not looked at */
 };
 
 /* Ops whose addresses are known before the first of them. One branch tests that all can be done in
@@ -351,6 +354,15 @@ static unsigned result_var(const struct emitter *e, const struct plan *p, unsign
     return vgpr_of(e, p->o->mem.vdst + k * p->a[0].dwords + i, half);
 }
 
+static void load_private(struct emitter *e, const struct access *a, const struct place *at,
+                         unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    rdna3_load_scratch(e, a, at, half, out);
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
@@ -361,9 +373,12 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
         unsigned var = result_var(e, p, k, i, half);
         old[i] = copies && is_kept(e, var) ? get_var(e, var) : NULL;
     }
-    (way == WAY_ROWS   ? load_rows
-     : way == WAY_SAME ? load_same
-                       : load_any)(e, &p->a[k], at, half, old, value);
+    if (p->a[k].is_scratch)
+        load_private(e, &p->a[k], at, half, old, value);
+    else
+        (way == WAY_ROWS   ? load_rows
+         : way == WAY_SAME ? load_same
+                           : load_any)(e, &p->a[k], at, half, old, value);
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = result_var(e, p, k, i, half);
         if (!copies)
@@ -380,9 +395,18 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
         value[i] = get_var(e, vgpr_of(e, p->data[k][i], half));
     if (!p->o->mem.copies)
         value[0] = convert(e, p->o, NULL, value[0]);
-    (p->a[k].way == WAY_ROWS   ? store_rows
+    (p->a[k].is_scratch        ? rdna3_store_scratch
+     : p->a[k].way == WAY_ROWS ? store_rows
      : p->a[k].way == WAY_SAME ? store_same
                                : store_any)(e, &p->a[k], at, half, value);
+}
+
+/* All active lanes are in the aperture. */
+static void demand_aperture(struct emitter *e, const struct plan *p, unsigned half,
+                            struct demands *d)
+{
+    LLVMValueRef is = const_splat(e, e->v32i32, p->aperture);
+    demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));
 }
 
 /* Says where the op's lanes are. What later ops may use is made before the branch. */
@@ -390,7 +414,13 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
 {
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < e->region->halves; h++) {
-            find_place(e, &p->a[k], p->lo[h], p->hi[h], h, &p->where[k][h], d);
+            if (p->a[k].is_scratch)
+                rdna3_find_scratch(e, &p->a[k], p->lo[h], p->base, h, &p->where[k][h], d);
+            else
+                find_place(e, &p->a[k], p->lo[h], p->aperture ? NULL : p->hi[h], h, &p->where[k][h],
+                           d);
+            if (p->aperture)
+                demand_aperture(e, p, h, d);
             exec_bools(e, h);
             for (unsigned i = 0; i < p->a[k].dwords; i++) {
                 bool is_store = p->a[0].is_store;
@@ -405,6 +435,8 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
 static struct place settled(struct emitter *e, const struct access *a, const struct place *p)
 {
     struct place out = *p;
+    if (a->is_scratch)
+        return out;
     for (unsigned k = 0; k < 2 && p->at[k]; k++) {
         if (a->is_lds && a->way != WAY_ANY)
             out.at[k] = zext64(e, p->at[k]);
@@ -416,6 +448,8 @@ static struct place settled(struct emitter *e, const struct access *a, const str
     return out;
 }
 
+static bool is_global(const struct plan *p) { return !p->a[0].is_lds && !p->a[0].is_scratch; }
+
 static void do_in_place(struct emitter *e, const struct plan *p)
 {
     unsigned halves = e->region->halves;
@@ -423,7 +457,7 @@ static void do_in_place(struct emitter *e, const struct plan *p)
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < halves; h++)
             at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
-    if (!p->a[0].is_lds)
+    if (is_global(p))
         say_places(e, &p->a[0], at[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves; h++)
@@ -501,25 +535,30 @@ static void join_results(struct emitter *e, const struct accesses *g, LLVMValueR
     }
 }
 
+/* For access_fault. */
+static void store_exec(struct emitter *e)
+{
+    varset exec = {{0}};
+    for (unsigned h = 0; h < e->region->halves; h++)
+        var_add(&exec, VAR_EXEC + h);
+    store_vars(e, &exec);
+}
+
 /* The blocks of accesses: in place, or the executors; and the results of both. */
 static void emit_group(struct emitter *e, struct accesses *g)
 {
     struct demands d = {.count = 0};
-    bool is_global = false;
+    bool has_global = false;
     for (unsigned i = 0; i < g->count; i++) {
         go_to_op(e, g->plan[i].at);
         prepare(e, &g->plan[i], &d);
-        is_global |= !g->plan[i].a[0].is_lds;
+        has_global |= is_global(&g->plan[i]);
     }
     if (g->between) /* what both ways read is loaded before them */
         for (unsigned v = var_next(&g->use, 0); v < VAR_COUNT; v = var_next(&g->use, v + 1))
             get_var(e, v);
-    if (is_global) { /* for access_fault */
-        varset exec = {{0}};
-        for (unsigned h = 0; h < e->region->halves; h++)
-            var_add(&exec, VAR_EXEC + h);
-        store_vars(e, &exec);
-    }
+    if (has_global)
+        store_exec(e);
     LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
                       join = new_block(e, "op_done"), first = place;
     branch(e, all_hold(e, &d), place, any, 16);
@@ -538,10 +577,16 @@ static void emit_group(struct emitter *e, struct accesses *g)
 
 /* ---- what ops access ---- */
 
+static void set_data(struct plan *p, const struct rdna3_mem *m)
+{
+    for (unsigned i = 0; i < m->dwords; i++)
+        p->data[0][i] = (uint8_t)(m->data + i);
+}
+
 static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (o->insn->format != FMT_GLOBAL || !m->has_addr)
+    if (!m->has_addr)
         return false;
     struct access *a = &p->a[0];
     p->parts = 1;
@@ -567,8 +612,61 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
     }
     if (a->way == WAY_ANY && !a->is_rooted && e->machine->window_size < UNROOTED_WINDOW)
         return false;
-    for (unsigned i = 0; i < m->dwords; i++)
-        p->data[0][i] = (uint8_t)(m->data + i);
+    set_data(p, m);
+    return true;
+}
+
+/* Private memory, of SCRATCH; of FLAT if its addresses are in the aperture. */
+static bool plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan *p)
+{
+    const struct rdna3_mem *m = &o->mem;
+    struct access *a = &p->a[0];
+    bool is_flat = o->insn->format == FMT_FLAT;
+    p->parts = 1;
+    *a = (struct access){.is_scratch = true,
+                         .is_store = m->kind == MEM_STORE,
+                         .bytes = m->bytes,
+                         .dwords = m->dwords,
+                         .row = 32,
+                         .offset = m->offset};
+    bool is_uniform = !m->has_addr && m->saddr == NO_SADDR;
+    a->way = rdna3_scratch_way(e, a, !is_uniform);
+    if (!m->has_addr && a->way == WAY_ANY)
+        a->way = WAY_SAME;
+    if (a->way == WAY_CALL)
+        return false;
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        p->lo[h] = m->has_addr ? get_var(e, vgpr_of(e, m->addr, h)) : NULL;
+        if (is_flat)
+            p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
+    }
+    p->base = m->saddr == NO_SADDR ? NULL : get_var(e, VAR_S0 + m->saddr);
+    p->aperture = is_flat ? (uint32_t)(e->machine->private_base >> 32) : 0;
+    set_data(p, m);
+    return true;
+}
+
+/* FLAT: LDS, if its addresses are in the aperture. */
+static bool plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan *p)
+{
+    const struct rdna3_mem *m = &o->mem;
+    struct access *a = &p->a[0];
+    p->parts = 1;
+    *a = (struct access){.is_lds = true,
+                         .is_store = m->kind == MEM_STORE,
+                         .bytes = m->bytes,
+                         .dwords = m->dwords,
+                         .offset = m->offset};
+    a->way = way_of(e, a);
+    a->row = row_of(e, a);
+    if (a->way == WAY_CALL)
+        return false;
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
+        p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
+    }
+    p->aperture = (uint32_t)(e->machine->shared_base >> 32);
+    set_data(p, m);
     return true;
 }
 
@@ -617,7 +715,11 @@ static bool make_plan(struct emitter *e, struct plan *p)
     if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
-    return (o->executor == EXECUTOR_exec_flat ? plan_global : plan_lds)(e, o, p);
+    if (o->insn->format == FMT_FLAT) /* emit_flat */
+        return false;
+    return (o->executor != EXECUTOR_exec_flat ? plan_lds
+            : o->insn->format == FMT_SCRATCH  ? plan_scratch
+                                              : plan_global)(e, o, p);
 }
 
 /* The registers that say where the op's lanes are, EXEC but as it is at the start of the group. */
@@ -625,10 +727,11 @@ static varset address_vars(const struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     varset s = {{0}};
-    bool is_lds = o->executor == EXECUTOR_exec_ds;
+    bool is_lds = o->executor == EXECUTOR_exec_ds, is_scratch = o->insn->format == FMT_SCRATCH;
     for (unsigned h = 0; h < e->region->halves; h++) {
-        var_add(&s, vgpr_of(e, m->addr, h));
-        if (!is_lds && m->saddr == NO_SADDR)
+        if (!is_scratch || m->has_addr)
+            var_add(&s, vgpr_of(e, m->addr, h));
+        if (!is_lds && !is_scratch && m->saddr == NO_SADDR)
             var_add(&s, vgpr_of(e, m->addr + 1u, h));
     }
     if (!is_lds && m->saddr != NO_SADDR) {
@@ -722,11 +825,99 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     return true;
 }
 
+/* ---- FLAT ---- */
+
+enum { MAX_WAYS = 3 };
+
+/* The ways in which a FLAT access can be done in place: all active lanes are in device memory, in
+ * private memory, in LDS. */
+static unsigned plan_ways(struct emitter *e, struct plan way[MAX_WAYS])
+{
+    const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
+    bool (*const plan[MAX_WAYS])(struct emitter *, const struct rdna3_op *,
+                                 struct plan *) = {plan_global, plan_scratch, plan_shared};
+    unsigned n = 0;
+    for (unsigned i = 0; is_plain_access(o) && i < MAX_WAYS; i++) {
+        way[n] = (struct plan){.at = e->at, .o = o};
+        n += plan[i](e, o, &way[n]);
+    }
+    return n;
+}
+
+/* The values of what the group writes. */
+static void take_results(const struct emitter *e, const struct accesses *g, LLVMValueRef *values)
+{
+    unsigned n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
+        values[n++] = e->now[v];
+}
+
+static void put_results(struct emitter *e, const struct accesses *g, const LLVMValueRef *values)
+{
+    unsigned n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
+        e->now[v] = values[n++];
+}
+
+/* One test after the other, then the executor. false: nothing was emitted. */
+static bool emit_flat(struct emitter *e)
+{
+    struct plan way[MAX_WAYS];
+    struct accesses g = {.end = e->at + 1};
+    LLVMValueRef before[MAX_RESULTS], values[MAX_WAYS + 1][MAX_RESULTS];
+    LLVMBasicBlockRef place[MAX_WAYS], end[MAX_WAYS + 1];
+    unsigned ways = plan_ways(e, way), n = 0;
+    if (!ways)
+        return false;
+    add_effects(&g, e->at);
+    g.plan[0].at = e->at;
+    for (unsigned v = var_next(&g.use, 0); v < VAR_COUNT; v = var_next(&g.use, v + 1))
+        get_var(e, v);
+    for (unsigned v = var_next(&g.kept, 0); v < VAR_COUNT; v = var_next(&g.kept, v + 1))
+        get_var(e, v);
+    store_exec(e);
+    struct tests tested;
+    for (unsigned i = 0; i < ways; i++) {
+        struct demands d = {.count = 0};
+        prepare(e, &way[i], &d);
+        if (i == 0)
+            tested = *e->tests;
+        place[i] = new_block(e, "in_place");
+        LLVMBasicBlockRef next = new_block(e, "any");
+        branch(e, all_hold(e, &d), place[i], next, 4);
+        LLVMPositionBuilderAtEnd(e->b, next);
+    }
+    *e->tests = tested; /* others do not hold everywhere */
+    LLVMBasicBlockRef join = new_block(e, "op_done");
+    take_results(e, &g, before);
+    emit_called(e, &g, values[ways]);
+    end[ways] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    for (unsigned i = 0; i < ways; i++) {
+        LLVMPositionBuilderAtEnd(e->b, place[i]);
+        put_results(e, &g, before);
+        do_in_place(e, &way[i]);
+        take_results(e, &g, values[i]);
+        end[i] = LLVMGetInsertBlock(e->b);
+        LLVMBuildBr(e->b, join);
+    }
+    LLVMPositionBuilderAtEnd(e->b, join);
+    for (unsigned v = var_next(&g.def, 0); v < VAR_COUNT; v = var_next(&g.def, v + 1), n++) {
+        e->now[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
+        for (unsigned i = 0; i <= ways; i++)
+            LLVMAddIncoming(e->now[v], &values[i][n], &end[i], 1);
+    }
+    nan_after_op(e);
+    return true;
+}
+
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
     if (!is_access(e, first))
         return 0;
+    if (rdna3_op(op_of(e->region, first))->insn->format == FMT_FLAT)
+        return emit_flat(e);
     struct accesses g = {.end = first};
     struct gap gap = {.ops = 0};
     for (uint32_t k = 0; k < left; k++) {

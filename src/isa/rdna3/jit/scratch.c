@@ -1,0 +1,190 @@
+/* scratch.c: see scratch.h. Where an access is to one offset of all lanes, it is a load or a store
+ * of whole registers; else lanes are gathered and scattered, dword by dword. */
+#include "isa/rdna3/jit/scratch.h"
+
+#include "jit/registers.h"
+
+enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes)
+{
+    bool is_aligned = a->bytes < 4 ? a->offset % 4 + (int32_t)a->bytes <= 4 : a->offset % 4 == 0;
+    if (!lanes || e->at->step == 0)
+        return lanes || is_aligned ? WAY_SAME : WAY_CALL;
+    return e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
+}
+
+static LLVMValueRef scratch_bytes(struct emitter *e)
+{
+    return load_at(e, e->i32, e->wave, offsetof(struct wave, scratch_bytes));
+}
+
+/* i1 or <32 x i1>: elements at these offsets are inside one dword, or begin at one. */
+static LLVMValueRef is_crooked(struct emitter *e, const struct access *a, LLVMValueRef offset)
+{
+    bool is_vector = LLVMTypeOf(offset) == e->v32i32;
+    unsigned last = a->bytes < 4 ? 4 - a->bytes : 0;
+    LLVMValueRef three = is_vector ? const_splat(e, e->v32i32, 3) : const_i32(e, 3),
+                 most = is_vector ? const_splat(e, e->v32i32, last) : const_i32(e, last);
+    return LLVMBuildICmp(e->b, LLVMIntUGT, LLVMBuildAnd(e->b, offset, three, ""), most, "");
+}
+
+/* All lanes are at `offset`, an i32. */
+static void demand_offset(struct emitter *e, const struct access *a, LLVMValueRef offset,
+                          struct demands *d)
+{
+    LLVMValueRef bytes = scratch_bytes(e), size = const_i32(e, a->bytes);
+    if (LLVMIsAConstantInt(offset)) {
+        uint64_t end = LLVMConstIntGetZExtValue(offset) + a->bytes;
+        LLVMValueRef last = const_i32(e, end > UINT32_MAX ? UINT32_MAX : (uint32_t)end);
+        demand(d, LLVMBuildICmp(e->b, LLVMIntUGE, bytes, last, ""));
+        return;
+    }
+    LLVMValueRef room = LLVMBuildSub(e->b, bytes, size, "");
+    demand(d, LLVMBuildICmp(e->b, LLVMIntUGE, bytes, size, ""));
+    demand(d, LLVMBuildICmp(e->b, LLVMIntULE, offset, room, ""));
+    demand(d, LLVMBuildNot(e->b, is_crooked(e, a, offset), ""));
+}
+
+void rdna3_find_scratch(struct emitter *e, const struct access *a, LLVMValueRef lanes,
+                        LLVMValueRef base, unsigned half, struct place *p, struct demands *d)
+{
+    LLVMValueRef common = const_i32(e, (uint32_t)a->offset);
+    if (base)
+        common = LLVMBuildAdd(e->b, base, common, "");
+    *p = (struct place){.at = {NULL, NULL}};
+    if (lanes && a->way == WAY_SAME) {
+        const struct row_test *t = test_rows(e, lanes, NULL, half, 0, 32);
+        demand(d, t->holds);
+        common = LLVMBuildAdd(e->b, t->first[0], common, "");
+    }
+    if (a->way == WAY_SAME) {
+        demand_offset(e, a, common, d);
+        p->at[0] = common;
+        return;
+    }
+    LLVMValueRef bytes = scratch_bytes(e), size = const_i32(e, a->bytes);
+    LLVMValueRef room = splat(e, LLVMBuildSub(e->b, bytes, size, ""), e->v32i32);
+    p->index = LLVMBuildAdd(e->b, lanes, splat(e, common, e->v32i32), "");
+    demand(d, LLVMBuildICmp(e->b, LLVMIntUGE, bytes, size, ""));
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGT, p->index, room, "");
+    bad = LLVMBuildOr(e->b, bad, is_crooked(e, a, p->index), "");
+    demand(d, none_active(e, bad, half));
+}
+
+static unsigned lanes_of_wave(const struct emitter *e) { return 32 * e->region->halves; }
+
+/* ---- one offset ---- */
+
+/* Where dword i of the first lane is. */
+static LLVMValueRef row_at(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+{
+    LLVMValueRef at = LLVMBuildLShr(e->b, p->at[0], const_i32(e, 2), "");
+    at = LLVMBuildAdd(e->b, at, const_i32(e, i), "");
+    at = LLVMBuildMul(e->b, zext64(e, at), const_i64(e, 4 * lanes_of_wave(e)), "");
+    at = LLVMBuildAdd(e->b, at, const_i64(e, VECTOR_BYTES * half), "");
+    LLVMValueRef from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
+    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+}
+
+static LLVMValueRef load_row(struct emitter *e, LLVMValueRef at)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, at, "");
+    LLVMSetAlignment(v, 4);
+    return v;
+}
+
+static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMValueRef v)
+{
+    if (e->masks != MASKS_NONE) {
+        for (unsigned k = 0; k < 2; k++)
+            call_masked(e, true, at_offset(e, at, 4 * ROW * k),
+                        pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW),
+                        pick(e, v, NULL, ROW * k, 1, ROW));
+        return;
+    }
+    v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_row(e, at), "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, v, at), 4);
+}
+
+/* ---- an offset for each lane ---- */
+
+static LLVMValueRef lane_index(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+{
+    LLVMValueRef lane[32], n = LLVMBuildLShr(e->b, p->index, const_splat(e, e->v32i32, 2), "");
+    for (unsigned l = 0; l < 32; l++)
+        lane[l] = const_i32(e, l + 32 * half + i * lanes_of_wave(e));
+    n = LLVMBuildMul(e->b, n, const_splat(e, e->v32i32, lanes_of_wave(e)), "");
+    return LLVMBuildAdd(e->b, n, LLVMConstVector(lane, 32), "");
+}
+
+static LLVMValueRef gather(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+{
+    LLVMValueRef index = lane_index(e, p, half, i), part[2],
+                 from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {
+            LLVMConstNull(LLVMVectorType(e->i32, ROW)), from, pick(e, index, NULL, ROW * k, 1, ROW),
+            pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW), const_i32(e, 4)};
+        part[k] = call_intrinsic(e, "llvm.x86.avx512.mask.gather.dpi.512", NULL, 0, args, 5);
+    }
+    return pick(e, part[0], part[1], 0, 1, 32);
+}
+
+static void scatter(struct emitter *e, const struct place *p, unsigned half, unsigned i,
+                    LLVMValueRef v)
+{
+    LLVMValueRef index = lane_index(e, p, half, i),
+                 to = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {to, pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW),
+                                pick(e, index, NULL, ROW * k, 1, ROW),
+                                pick(e, v, NULL, ROW * k, 1, ROW), const_i32(e, 4)};
+        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
+    }
+}
+
+/* ---- both ---- */
+
+/* <32 x i32>: how many bits the element is above the start of its dword. */
+static LLVMValueRef bits_above(struct emitter *e, const struct access *a, const struct place *p)
+{
+    LLVMValueRef at = a->way == WAY_SAME ? splat(e, p->at[0], e->v32i32) : p->index;
+    at = LLVMBuildAnd(e->b, at, const_splat(e, e->v32i32, 3), "");
+    return LLVMBuildShl(e->b, at, const_splat(e, e->v32i32, 3), "");
+}
+
+void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct place *p,
+                        unsigned half, LLVMValueRef out[4])
+{
+    for (unsigned i = 0; i < a->dwords; i++)
+        out[i] = a->way == WAY_SAME ? load_row(e, row_at(e, p, half, i)) : gather(e, p, half, i);
+    if (a->bytes >= 4)
+        return;
+    out[0] = LLVMBuildLShr(e->b, out[0], bits_above(e, a, p), "");
+    out[0] = LLVMBuildAnd(e->b, out[0], const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
+}
+
+/* The dword around an element that is less, with the element in it. */
+static LLVMValueRef merged(struct emitter *e, const struct access *a, const struct place *p,
+                           unsigned half, LLVMValueRef element)
+{
+    LLVMValueRef above = bits_above(e, a, p),
+                 old = a->way == WAY_SAME ? load_row(e, row_at(e, p, half, 0))
+                                          : gather(e, p, half, 0),
+                 part = LLVMBuildShl(e->b, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1),
+                                     above, "");
+    element = LLVMBuildAnd(e->b, LLVMBuildShl(e->b, element, above, ""), part, "");
+    old = LLVMBuildAnd(e->b, old, LLVMBuildNot(e->b, part, ""), "");
+    return LLVMBuildOr(e->b, old, element, "");
+}
+
+void rdna3_store_scratch(struct emitter *e, const struct access *a, const struct place *p,
+                         unsigned half, const LLVMValueRef in[4])
+{
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef v = a->bytes < 4 ? merged(e, a, p, half, in[0]) : in[i];
+        if (a->way == WAY_SAME)
+            store_row(e, half, row_at(e, p, half, i), v);
+        else
+            scatter(e, p, half, i, v);
+    }
+}
