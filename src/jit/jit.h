@@ -59,8 +59,8 @@ struct jit_request {
     uint32_t part_ops;     /* about how many instructions share a function; 0: the default */
     uint32_t guess;        /* not 0: how memory is accessed is guessed at random, with this seed:
                             * for tests, since it must not matter */
-    uint8_t *called; /* [code->size_bytes / 4] NULL, or becomes 1 for each instruction, by its first 4
-                      * bytes, that compiled code leaves to its executor wherever it is met */
+    uint8_t *called; /* [code->size_bytes / 4] NULL, or becomes 1 for each instruction, by its first
+                      * 4 bytes, that compiled code leaves to its executor wherever it is met */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
 };
 

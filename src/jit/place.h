@@ -28,7 +28,7 @@ struct access {
     enum way way;
     unsigned row; /* lanes that follow each other, or are at one place: ROW or 32 */
     bool is_lds, is_store;
-    bool is_scratch; /* private memory: the instruction set accesses it itself */
+    bool is_scratch;        /* private memory: the instruction set accesses it itself */
     unsigned bytes, dwords; /* of one element */
     LLVMValueRef saddr;     /* GLOBAL: i64, added to the lanes' addresses; NULL: nothing */
     int32_t offset;
