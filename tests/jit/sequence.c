@@ -178,6 +178,8 @@ static void fill_operand(struct rng *r, const struct rdna3_row *row, struct rdna
         *f = pick_source(r, dwords, d.role != ROLE_sb && d.role != ROLE_sc);
         if ((row->flags & FLAG_vsrc && d.role == ROLE_a) || dwords > 2)
             *f = SRC_VGPR0 + pick_vgpr(r, dwords);
+        else if (row->flags & FLAG_permlane && rng_chance(r, 70)) /* known when it is compiled */
+            *f = SRC_INT_0 + rng_below(r, 81);
         break;
     case K_ssrc:
         *f = in->format == FMT_MUBUF || in->format == FMT_MTBUF
