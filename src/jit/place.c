@@ -101,7 +101,7 @@ enum way way_of(const struct emitter *e, const struct access *a)
         return WAY_ROWS;
     if (step == 0 && (!a->is_store || e->region->halves == 1))
         return WAY_SAME;
-    bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : a->bytes == 4 || a->bytes == 8;
+    bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : true;
     return is_known && e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
 }
 
@@ -294,6 +294,25 @@ static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMVa
     return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
 }
 
+/* Elements below 4 bytes are gathered as the dwords around them: they must lie in one each, and
+ * steps of the index between lanes must be whole. */
+static void demand_alignment(struct emitter *e, const struct access *a, const struct place *p,
+                             unsigned half, struct demands *d)
+{
+    LLVMValueRef at = LLVMBuildTrunc(e->b, p->at[0], e->i32, "");
+    if (a->bytes >= 4 || (a->bytes == 1 && !p->shift))
+        return;
+    at = LLVMBuildAdd(e->b, at, const_i32(e, (uint32_t)p->offset), "");
+    if (p->shift) {
+        unsigned unit = 1u << (p->shift > 2 ? 2 : p->shift);
+        at = LLVMBuildAnd(e->b, at, const_i32(e, unit - 1), "");
+        demand(d, LLVMBuildICmp(e->b, LLVMIntEQ, at, const_i32(e, 0), ""));
+        return;
+    }
+    LLVMValueRef odd = LLVMBuildAdd(e->b, p->index, splat(e, at, e->v32i32), "");
+    demand(d, none_active(e, LLVMBuildTrunc(e->b, odd, e->v32i1, ""), half));
+}
+
 /* An address of which is known what it is made of: its root is the index. */
 static void find_address_any(struct emitter *e, const struct access *a,
                              const struct address *address, unsigned half, struct place *p,
@@ -311,6 +330,7 @@ static void find_address_any(struct emitter *e, const struct access *a,
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half));
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
     *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
+    demand_alignment(e, a, p, half, d);
 }
 
 /* WAY_ANY: all active lanes are inside LDS or the window. */
@@ -322,6 +342,7 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
     if (a->is_lds) {
         demand_lds(d, lo, NULL, half, (unsigned)a->offset + a->bytes);
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
+        demand_alignment(e, a, p, half, d);
         return;
     }
     if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
@@ -348,6 +369,7 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
     *p = (struct place){
         .at = {LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)middle), ""), NULL},
         .index = LLVMBuildXor(e->b, lo, const_splat(e, e->v32i32, UINT32_C(1) << 31), "")};
+    demand_alignment(e, a, p, half, d);
 }
 
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,

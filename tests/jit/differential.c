@@ -375,6 +375,12 @@ static bool is_transfer(const struct rdna3_op *o, unsigned format)
     return o->insn->format == format && o->executor == EXECUTOR_exec_flat &&
            o->mem.kind != MEM_ATOMIC;
 }
+/* Loads of elements that are no row of 4, 8 or 16 bytes, in a row or not. */
+static bool is_odd(const struct rdna3_op *o)
+{
+    bool is_memory = is_transfer(o, FMT_GLOBAL) || o->executor == EXECUTOR_exec_ds;
+    return is_memory && o->mem.kind == MEM_LOAD && (o->mem.bytes < 4 || o->mem.bytes == 12);
+}
 static bool is_scratch(const struct rdna3_op *o) { return is_transfer(o, FMT_SCRATCH); }
 static bool is_flat(const struct rdna3_op *o) { return is_transfer(o, FMT_FLAT); }
 
@@ -392,6 +398,7 @@ static struct form forms[] = {
     {"permute", is_moved, 0, 0},
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},
+    {"loads of 1, 2, 12 bytes", is_odd, 0, 0},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 

@@ -236,6 +236,33 @@ static void gather_pairs(struct emitter *e, const struct access *a, const struct
     }
 }
 
+/* A dword of each lane. old: what inactive lanes get; NULL: anything. */
+static LLVMValueRef gather_dwords(struct emitter *e, const struct access *a,
+                                  const struct place *where, unsigned half, LLVMValueRef old)
+{
+    LLVMValueRef v[2];
+    for (unsigned k = 0; k < 2; k++)
+        v[k] = gather(e, a, where, half, k, ROW,
+                      old ? part(e, old, k, ROW) : LLVMConstNull(row_type(e, 4, ROW)));
+    return pick(e, v[0], v[1], 0, 1, 32);
+}
+
+/* Elements below 4 bytes, of the dwords around them (demand_alignment in place.c). */
+static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
+                                 const struct place *where, unsigned half)
+{
+    LLVMValueRef at = splat(e, LLVMBuildTrunc(e->b, where->at[0], e->i32, ""), e->v32i32),
+                 shift = const_splat(e, e->v32i32, where->shift),
+                 three = const_splat(e, e->v32i32, 3);
+    at = LLVMBuildAdd(e->b, at, LLVMBuildShl(e->b, where->index, shift, ""), "");
+    at = LLVMBuildAnd(e->b, at, three, "");
+    struct place around = *where;
+    around.index = LLVMBuildSub(e->b, where->index, LLVMBuildLShr(e->b, at, shift, ""), "");
+    LLVMValueRef v = gather_dwords(e, a, &around, half, NULL);
+    v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, at, three, ""), "");
+    return LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
+}
+
 static void load_any(struct emitter *e, const struct access *a, const struct place *where,
                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
@@ -243,11 +270,16 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
         gather_pairs(e, a, where, half, old, out);
         return;
     }
-    LLVMValueRef v[2];
-    for (unsigned k = 0; k < 2; k++)
-        v[k] = gather(e, a, where, half, k, ROW,
-                      old[0] ? part(e, old[0], k, ROW) : LLVMConstNull(row_type(e, 4, ROW)));
-    out[0] = pick(e, v[0], v[1], 0, 1, 32);
+    struct place at = *where;
+    for (unsigned i = 0; i < a->dwords && a->bytes >= 4; i++) {
+        out[i] = gather_dwords(e, a, &at, half, old[i]);
+        at.at[0] = LLVMBuildAdd(e->b, at.at[0], const_i64(e, 4), "");
+    }
+    if (a->bytes >= 4)
+        return;
+    out[0] = gather_parts(e, a, where, half);
+    if (old[0])
+        out[0] = LLVMBuildSelect(e->b, exec_bools(e, half), out[0], old[0], "");
 }
 
 /* The instructions store in the order of lanes, so the last one wins. */
