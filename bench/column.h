@@ -36,7 +36,7 @@ struct column {
 
 extern const struct column column_jit, column_interp, column_native;
 #ifdef BENCH_HAS_OPENCL
-extern const struct column column_pocl;
+extern const struct column column_pocl, column_opencl;
 #endif
 
 /* CPU time of all threads of the process, ms. */

@@ -2,7 +2,7 @@
  *
  *     measure --list
  *     measure CASE --code FILE.co --source FILE.cl [--threads N] [--runs N] [--quick]
- *             [--columns jit,interp,pocl,native]
+ *             [--columns jit,interp,opencl,pocl,native]
  *
  * The columns take turns, so that a neighbour's load meets all of them alike; the first run
  * of each warms up and is checked. Prints one JSON object. Exit status: 0, 1 if a result is
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_RUNS = 100, COLUMNS = 5 };
+enum { MAX_RUNS = 100, COLUMNS = 6 };
 
 struct result {
     const struct column *column;
@@ -46,7 +46,7 @@ struct options {
 
 static bool parse(int argc, char **argv, struct options *o)
 {
-    *o = (struct options){.columns = "jit,interp,pocl,native", .threads = 1, .runs = 5};
+    *o = (struct options){.columns = "jit,interp,opencl,pocl,native", .threads = 1, .runs = 5};
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!strcmp(argv[i], "--quick")) {
@@ -174,10 +174,9 @@ static void print_result(const struct result *r, bool is_first)
 int main(int argc, char **argv)
 {
     static const struct column *const columns[] = {
-        &column_jit,
-        &column_native,
+        &column_jit,    &column_native,
 #ifdef BENCH_HAS_OPENCL
-        &column_pocl,
+        &column_pocl,   &column_opencl,
 #endif
         &column_interp,
     };

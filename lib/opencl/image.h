@@ -63,15 +63,20 @@ SHOAL_DEFINE uint4 shoal_sampler(shoal_descriptor p)
         return texel;                                                                              \
     }
 
-/* Image stores ignore the selection of components in the descriptor: CL_BGRA's are exchanged here.
- */
-SHOAL_DEFINE bool shoal_is_bgra(shoal_descriptor p) { return p[9] == 0x10b6; }
+/* Image stores ignore the selection of components in the descriptor: those of CL_BGRA are exchanged
+ * here, and that of CL_A is put first. */
 SHOAL_DEFINE float4 shoal_stored(shoal_descriptor p, float4 texel)
 {
-    return shoal_is_bgra(p) ? texel.zyxw : texel;
+    return p[9] == 0x10b6 ? texel.zyxw : p[9] == 0x10b1 ? texel.wxyz : texel;
 }
-SHOAL_DEFINE int4 shoal_stored(shoal_descriptor p, int4 texel) { return texel; }
-SHOAL_DEFINE uint4 shoal_stored(shoal_descriptor p, uint4 texel) { return texel; }
+SHOAL_DEFINE int4 shoal_stored(shoal_descriptor p, int4 texel)
+{
+    return p[9] == 0x10b1 ? texel.wxyz : texel;
+}
+SHOAL_DEFINE uint4 shoal_stored(shoal_descriptor p, uint4 texel)
+{
+    return p[9] == 0x10b1 ? texel.wxyz : texel;
+}
 
 #define SHOAL_WRITE(qualifier, image_t, dim, coord_suffix, kind, suffix)                           \
     SHOAL_BUILTIN void write_image##suffix(qualifier image_t image, int##coord_suffix coord,       \

@@ -27,6 +27,8 @@
 
 #include "bits.h"
 
+#include "generic.h"
+
 #include "image.h"
 
 #include "pipe.h"

@@ -411,6 +411,60 @@ static void images_3d(void)
     OK(clReleaseProgram(p));
 }
 
+/* An image in a buffer, from its second row on: kernels and the host see the same texels. */
+static void image_from_buffer(void)
+{
+    enum { WIDE = 40, HIGH = 3, PITCH = 256 };
+    static cl_uint in[PITCH * (HIGH + 1)], out[PITCH * (HIGH + 1)];
+    cl_int e;
+    cl_uint pitch = 0, base = 0;
+    OK(clGetDeviceInfo(device, CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof pitch, &pitch, NULL));
+    OK(clGetDeviceInfo(device, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, sizeof base, &base, NULL));
+    IS(PITCH, pitch);
+    IS(PITCH, base);
+    for (cl_uint i = 0; i < sizeof in / sizeof *in; i++)
+        in[i] = i * 3;
+    cl_mem b = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof in, in, &e);
+    OK(e);
+    const cl_buffer_region region = {PITCH * 4, sizeof in - PITCH * 4};
+    cl_mem part = clCreateSubBuffer(b, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &e);
+    OK(e);
+    const cl_image_format f = {CL_R, CL_UNSIGNED_INT32};
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                       .image_width = WIDE,
+                       .image_height = HIGH,
+                       .image_row_pitch = PITCH * 4,
+                       .buffer = part};
+    cl_mem m = clCreateImage(context, 0, &f, &d, NULL, &e);
+    OK(e);
+    d.image_row_pitch = PITCH * 4 - 4;
+    IS(1, !clCreateImage(context, 0, &f, &d, NULL, &e) && e == CL_INVALID_IMAGE_DESCRIPTOR);
+    d.image_row_pitch = PITCH * 4;
+    d.image_height = HIGH + 1;
+    IS(1, !clCreateImage(context, 0, &f, &d, NULL, &e) && e == CL_INVALID_IMAGE_SIZE);
+    cl_program p =
+        build("kernel void k(read_write image2d_t m) { int2 c = (int2)(get_global_id(0), "
+              "get_global_id(1));\n"
+              "uint4 t = read_imageui(m, c); write_imageui(m, c, t + 1); }",
+              "-cl-std=CL3.0");
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    OK(clSetKernelArg(k, 0, sizeof m, &m));
+    const size_t range[2] = {WIDE, HIGH}, origin[3] = {2, 1, 0}, one[3] = {1, 1, 1};
+    cl_uint texel = 0;
+    OK(clEnqueueNDRangeKernel(queue, k, 2, NULL, range, NULL, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, m, CL_TRUE, origin, one, 0, 0, &texel, 0, NULL, NULL));
+    IS((PITCH * 2 + 2) * 3 + 1, texel);
+    OK(clEnqueueReadBuffer(queue, b, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    for (cl_uint i = 0; i < sizeof in / sizeof *in; i++)
+        IS(in[i] + (i >= PITCH && i % PITCH < WIDE), out[i]);
+    OK(clReleaseMemObject(m));
+    OK(clReleaseMemObject(part));
+    OK(clReleaseMemObject(b));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
 /* tests/opencl/test_spirv.c tries programs. */
 static void il(void)
 {
@@ -455,6 +509,7 @@ static const struct {
     {"cl_khr_3d_image_writes", images_3d},
     {"cl_khr_suggested_local_work_size", suggested},
     {"cl_khr_il_program", il},
+    {"cl_khr_image2d_from_buffer", image_from_buffer},
 };
 
 /* Names that no macro has: they add functions of the host only. */
@@ -462,7 +517,8 @@ static bool is_of_host(const char *name)
 {
     return !strcmp(name, "cl_khr_icd") || !strcmp(name, "cl_khr_extended_versioning") ||
            !strcmp(name, "cl_khr_create_command_queue") || !strcmp(name, "cl_khr_device_uuid") ||
-           !strcmp(name, "cl_khr_suggested_local_work_size") || !strcmp(name, "cl_khr_il_program");
+           !strcmp(name, "cl_khr_suggested_local_work_size") ||
+           !strcmp(name, "cl_khr_il_program") || !strcmp(name, "cl_khr_image2d_from_buffer");
 }
 
 /* The compiler defines the macro of each name, for OpenCL C 3.0. */

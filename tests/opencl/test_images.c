@@ -136,6 +136,52 @@ static void formats(const struct shape *s)
         OK(clReleaseKernel(kernels[i]));
 }
 
+/* What kernels read of the formats with one component: OpenCL C 3.0, 6.15.15.7, and 3.0 API, table
+ * 18. */
+static void single_components(void)
+{
+    static const struct {
+        cl_channel_order order;
+        float seen[4];
+    } all[] = {{CL_R, {0.25f, 0, 0, 1}},
+               {CL_A, {0, 0, 0, 0.25f}},
+               {CL_LUMINANCE, {0.25f, 0.25f, 0.25f, 1}},
+               {CL_INTENSITY, {0.25f, 0.25f, 0.25f, 0.25f}}};
+    cl_int e;
+    cl_program p =
+        build("kernel void k(read_only image2d_t a, read_only image1d_buffer_t b, global "
+              "float4 *o) {\n"
+              "o[0] = read_imagef(a, (int2)(0)); o[1] = read_imagef(b, 0); }",
+              "-cl-std=CL3.0");
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    const cl_image_desc d = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 1, .image_height = 1};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        float texel = 0.25f, out[8];
+        cl_mem raw = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof texel, &texel, &e);
+        OK(e);
+        cl_mem to = clCreateBuffer(context, 0, sizeof out, NULL, &e);
+        OK(e);
+        const cl_image_desc line = {
+            .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 1, .buffer = raw};
+        cl_mem a = image(CL_MEM_COPY_HOST_PTR, all[i].order, CL_FLOAT, &d, &texel);
+        cl_mem b = image(0, all[i].order, CL_FLOAT, &line, NULL);
+        cl_mem *given[] = {&a, &b, &to};
+        for (cl_uint n = 0; n < 3; n++)
+            OK(clSetKernelArg(k, n, sizeof(cl_mem), given[n]));
+        OK(clEnqueueTask(queue, k, 0, NULL, NULL));
+        OK(clEnqueueReadBuffer(queue, to, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+        for (int n = 0; n < 8; n++)
+            IS(1, all[i].seen[n % 4] == out[n]);
+        for (cl_uint n = 0; n < 3; n++)
+            OK(clReleaseMemObject(*given[n]));
+        OK(clReleaseMemObject(raw));
+    }
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
 /* 3.0 API, 5.3.2.1: what every device with images has. */
 static void mandatory(void)
 {
@@ -489,6 +535,7 @@ int main(void)
 {
     start();
     mandatory();
+    single_components();
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         formats(&shapes[i]);
     samplers();

@@ -255,6 +255,39 @@ static void ranges(void)
     OK(clReleaseMemObject(b));
 }
 
+/* As the declaration has them, without blanks (3.0 API, 5.9.4). */
+static void attributes(void)
+{
+    static const char text[] =
+        "// kernel __attribute__((no)) void plain(int x)\n"
+        "#define HINT __attribute__((vec_type_hint(int)))\n"
+        "struct __attribute__((packed)) s { char c; int i; };\n"
+        "kernel void plain(global int *x) { x[0] = sizeof(struct s); }\n"
+        "kernel __attribute__((vec_type_hint(float4), work_group_size_hint(64, 1, 1)))\n"
+        "__attribute__(( reqd_work_group_size(16,\n 2, /* ) */ 1) ))\n"
+        "void full (global int *x) { x[0] = 1; }\n"
+        "__kernel void __attribute__((work_group_size_hint(8,1,1))) late(global int *x) { }\n";
+    static const struct {
+        const char *name, *attributes;
+    } want[] = {{"plain", ""},
+                {"full", "vec_type_hint(float4) work_group_size_hint(64,1,1) "
+                         "reqd_work_group_size(16,2,1)"},
+                {"late", "work_group_size_hint(8,1,1)"}};
+    cl_int e;
+    char got[128];
+    cl_program p = build(text, NULL);
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        cl_kernel k = clCreateKernel(p, want[i].name, &e);
+        OK(e);
+        OK(clGetKernelInfo(k, CL_KERNEL_ATTRIBUTES, sizeof got, got, NULL));
+        IS(0, strcmp(got, want[i].attributes));
+        if (strcmp(got, want[i].attributes) != 0)
+            puts(got);
+        OK(clReleaseKernel(k));
+    }
+    OK(clReleaseProgram(p));
+}
+
 static void programs(void)
 {
     cl_int e;
@@ -391,6 +424,7 @@ int main(void)
     out_of_order();
     kernels();
     ranges();
+    attributes();
     programs();
     svm();
     faults();

@@ -293,6 +293,9 @@ static cl_int answer_images(cl_device_info name, struct answer a)
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
         return ANSWER(a, cl_uint, 128);
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
+        return ANSWER(a, cl_uint, IMAGE_ALIGN);
     case CL_DEVICE_MAX_SAMPLERS:
         return ANSWER(a, cl_uint, 32);
     default:
@@ -300,7 +303,7 @@ static cl_int answer_images(cl_device_info name, struct answer a)
     }
 }
 
-/* What 3.0 makes optional and is not here: images made from buffers, queues on the device,
+/* What 3.0 makes optional and is not here: queues on the device,
  * sub-devices. */
 static cl_int answer_absent(cl_device_info name, struct answer a)
 {
@@ -309,8 +312,6 @@ static cl_int answer_absent(cl_device_info name, struct answer a)
         return ANSWER(a, cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
         return ANSWER(a, cl_command_queue_properties, 0);
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: /* 0: images are not made from buffers */
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
@@ -474,6 +475,8 @@ static cl_int answer_narrow(cl_device_info name, struct answer a)
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
     case CL_DEVICE_MAX_SAMPLERS:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
     case CL_DEVICE_MAX_PIPE_ARGS:
     case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
     case CL_DEVICE_PIPE_MAX_PACKET_SIZE:

@@ -39,7 +39,7 @@ bool image_format_is_valid(const cl_image_format *f)
 
 static unsigned channel_count(cl_channel_order order)
 {
-    return order == CL_R ? 1 : order == CL_RG ? 2 : 4;
+    return order == CL_RG ? 2 : order == CL_RGBA || order == CL_BGRA || order == CL_sRGBA ? 4 : 1;
 }
 
 unsigned image_format_number(const cl_image_format *f)
@@ -48,7 +48,14 @@ unsigned image_format_number(const cl_image_format *f)
     const char *letters;
     char name[16];
     switch (f->image_channel_order) {
+    case CL_LUMINANCE:
+    case CL_INTENSITY: /* 3.0 API, table 18 */
+        if (c && (c->kind == 'u' || c->kind == 'i'))
+            return 0;
+        letters = "r";
+        break;
     case CL_R:
+    case CL_A:
         letters = "r";
         break;
     case CL_RG:
@@ -87,7 +94,8 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats)
 {
-    static const cl_channel_order orders[] = {CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_sRGBA};
+    static const cl_channel_order orders[] = {CL_R,    CL_A,     CL_RG,        CL_RGBA,
+                                              CL_BGRA, CL_sRGBA, CL_LUMINANCE, CL_INTENSITY};
     cl_uint count = 0;
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
     CHECK(memory_flags_are_good(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE),
@@ -155,7 +163,9 @@ size_t image_format_encode(const cl_image_format *f, const void *colour, unsigne
     const struct channel *c = find_channel(f->image_channel_data_type);
     unsigned count = channel_count(f->image_channel_order), bytes = c->bits / 8;
     for (unsigned i = 0; i < count; i++) {
-        int from = f->image_channel_order == CL_BGRA && i < 3 ? 2 - (int)i : (int)i;
+        int from = f->image_channel_order == CL_BGRA && i < 3 ? 2 - (int)i
+                   : f->image_channel_order == CL_A           ? 3
+                                                              : (int)i;
         float x = ((const float *)colour)[from];
         if (f->image_channel_order == CL_sRGBA && i < 3)
             x = to_srgb(x);

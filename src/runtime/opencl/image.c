@@ -40,6 +40,19 @@ static cl_int check_size(const struct image *i)
     return CL_SUCCESS;
 }
 
+/* Rows of an image in a buffer of two dimensions. */
+static cl_int settle_rows(struct image *i, const cl_image_desc *d)
+{
+    size_t row = i->width * i->element, align = IMAGE_ALIGN * i->element;
+    CHECK(!d->image_slice_pitch && (!d->image_row_pitch || d->image_row_pitch >= row),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    row = d->image_row_pitch ? d->image_row_pitch : row;
+    CHECK(row % align == 0, CL_INVALID_IMAGE_DESCRIPTOR);
+    i->row = i->host_row = row;
+    i->slice = i->host_slice = row * i->height;
+    return CL_SUCCESS;
+}
+
 /* Pitches of the program's memory (3.0 API, table 19): 0 is as tight as can be. */
 static cl_int settle_host(struct image *i, const cl_image_desc *d, const void *host)
 {
@@ -68,7 +81,9 @@ static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, c
     CHECK(i->type == CL_MEM_OBJECT_IMAGE1D || i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
               i->type == CL_MEM_OBJECT_IMAGE3D || has_height(i->type) || has_layers(i->type),
           CL_INVALID_IMAGE_DESCRIPTOR);
-    CHECK(!d->buffer == (i->type != CL_MEM_OBJECT_IMAGE1D_BUFFER), CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(d->buffer ? i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || i->type == CL_MEM_OBJECT_IMAGE2D
+                    : i->type != CL_MEM_OBJECT_IMAGE1D_BUFFER,
+          CL_INVALID_IMAGE_DESCRIPTOR);
     CHECK(!d->buffer || is_buffer(d->buffer), CL_INVALID_IMAGE_DESCRIPTOR);
     CHECK(image_format_number(format), CL_IMAGE_FORMAT_NOT_SUPPORTED);
     i->format = *format;
@@ -79,7 +94,8 @@ static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, c
     unsigned char texel[16];
     i->element = image_format_encode(format, (const cl_uint[4]){0}, texel);
     TRY(check_size(i));
-    return settle_host(i, d, host);
+    return d->buffer && i->type == CL_MEM_OBJECT_IMAGE2D ? settle_rows(i, d)
+                                                         : settle_host(i, d, host);
 }
 
 /* ---- descriptors --------------------------------------------------------------------------- */
@@ -98,10 +114,15 @@ static void describe_buffer(const struct image *i, uint64_t address, uint32_t *w
 {
     enum { SEL_0 = 0, SEL_1 = 1, SEL_X = 4, FORMAT_SHIFT = 12, STRIDE_SHIFT = 16 };
     cl_channel_order order = i->format.image_channel_order;
-    unsigned count = order == CL_R ? 1 : order == CL_RG ? 2 : 4, select = 0;
+    unsigned count = order == CL_RG ? 2 : order == CL_RGBA || order == CL_BGRA ? 4 : 1, select = 0;
     for (unsigned c = 0; c < 4; c++) {
         unsigned from = order == CL_BGRA && c < 3 ? 2 - c : c;
-        select |= (c < count ? SEL_X + from : c == 3 ? SEL_1 : SEL_0) << (3 * c);
+        unsigned is = c < count ? SEL_X + from : c == 3 ? SEL_1 : SEL_0;
+        if (order == CL_A)
+            is = c == 3 ? SEL_X : SEL_0;
+        if (order == CL_INTENSITY || (order == CL_LUMINANCE && c < 3))
+            is = SEL_X;
+        select |= is << (3 * c);
     }
     words[0] = (uint32_t)address;
     words[1] = (uint32_t)(address >> 32) | (uint32_t)i->element << STRIDE_SHIFT;
@@ -119,6 +140,28 @@ static shoal_image_desc shape(const struct image *i)
                               .depth = (uint32_t)(i->depth ? i->depth : i->layers)};
 }
 
+/* What shoal_image_describe does not know: where components come from (DST_SEL_*, manual table 50:
+ * 0 and 1 stand for themselves), and a pitch of the program's own. */
+static void adapt(cl_mem m, uint32_t *words)
+{
+    enum { ZERO, ONE, X = 4, Y, Z, W, PITCH_BITS = 14 };
+    static const struct {
+        cl_channel_order order;
+        unsigned from[4];
+    } orders[] = {
+        {CL_BGRA, {Z, Y, X, W}},
+        {CL_A, {ZERO, ZERO, ZERO, X}},
+        {CL_LUMINANCE, {X, X, X, ONE}},
+        {CL_INTENSITY, {X, X, X, X}},
+    };
+    const struct image *i = m->image;
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+        for (unsigned c = 0; orders[o].order == i->format.image_channel_order && c < 4; c++)
+            words[3] = (words[3] & ~(7u << (3 * c))) | orders[o].from[c] << (3 * c);
+    if (m->parent)
+        words[4] = (words[4] & ~((1u << PITCH_BITS) - 1)) | ((uint32_t)(i->row / i->element) - 1);
+}
+
 static cl_int describe(cl_mem m)
 {
     struct image *i = m->image;
@@ -128,8 +171,8 @@ static cl_int describe(cl_mem m)
         describe_buffer(i, m->address, words);
     else if (shoal_image_describe(&d, m->address, words, NULL))
         return CL_INVALID_IMAGE_DESCRIPTOR;
-    else if (i->format.image_channel_order == CL_BGRA) /* DST_SEL_X and DST_SEL_Z change places */
-        words[3] = (words[3] & ~0x1c7u) | (words[3] & 7) << 6 | (words[3] >> 6 & 7);
+    else
+        adapt(m, words);
     words[TYPE_WORD] = i->format.image_channel_data_type;
     words[ORDER_WORD] = i->format.image_channel_order;
     CHECK(shoal_mem_alloc(m->context->device->device, sizeof words, 0, &i->descriptor) == SHOAL_OK,
@@ -158,13 +201,17 @@ static cl_int place(cl_mem m, cl_mem buffer)
     struct image *i = m->image;
     shoal_image_layout layout;
     if (buffer) {
-        CHECK(i->width * i->element <= buffer->size, CL_INVALID_IMAGE_SIZE);
+        bool is_2d = i->type == CL_MEM_OBJECT_IMAGE2D;
+        size_t size = is_2d ? i->slice : i->width * i->element;
+        CHECK(size <= buffer->size, CL_INVALID_IMAGE_SIZE);
         m->parent = buffer;
         object_use(buffer);
         m->address = buffer->address;
         m->bytes = buffer->bytes;
         m->host = buffer->host;
-        m->size = i->row = i->slice = i->width * i->element;
+        m->size = size;
+        if (!is_2d)
+            i->row = i->slice = size;
         return CL_SUCCESS;
     }
     shoal_image_desc d = shape(i);

@@ -148,6 +148,7 @@ enum {
     MAX_PARAMETER_BYTES = 4096, /* arguments of a kernel */
     MAX_IMAGE_SIDE = 16384,     /* texels: what a T# can say */
     MAX_IMAGE_SLICES = 8192,
+    IMAGE_ALIGN = 256,         /* texels: pitch and start of an image in a buffer */
     MAX_PIPE_PACKET = 1 << 16, /* bytes */
     MAX_PIPE_RESERVATION =
         1 << 16,                /* packets; of such reservations any number (lib/opencl/pipe.h) */
@@ -488,6 +489,9 @@ struct _cl_kernel {
     size_t argument_count; /* without a description: those up to the last that was set */
 };
 void kernel_free(cl_kernel kernel);
+/* attributes.c: what the kernel's declaration in a source says. The caller frees. NULL: no memory.
+ */
+char *kernel_attributes(const char *source, const char *name);
 /* Of the device, or of the only one if device is NULL; NULL: there is none. */
 const struct entry *kernel_entry(cl_kernel kernel, cl_device_id device);
 /* false: the files do not describe the arguments. */

@@ -1,4 +1,5 @@
-/* column_pocl.c: the same source on PoCL, through the OpenCL API. */
+/* column_opencl.c: the same source through the OpenCL API: on PoCL, and on Shoal's platform, as
+ * users' programs have it. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
@@ -25,17 +26,28 @@ static bool failed(cl_int status, const char *call, char why[BENCH_WHY_BYTES])
     return true;
 }
 
-/* Thread count and cache are read from the environment when PoCL starts. */
+struct implementation {
+    const char *platform, *missing, *label;
+    bool has_compile_time; /* it compiles in this process */
+};
+static const struct implementation pocl = {"Portable Computing Language",
+                                           "no PoCL: apt install pocl-opencl-icd", "PoCL", true};
+static const struct implementation shoal = {
+    "Shoal", "no libshoal-opencl: bench/run says where it is (OCL_ICD_VENDORS)", "Shoal", false};
+
+/* Thread counts and cache are read from the environment when the platforms start. */
 static void set_environment(unsigned threads)
 {
     char count[16];
     snprintf(count, sizeof count, "%u", threads);
+    setenv("SHOAL_THREADS", count, 1);
     setenv("POCL_MAX_PTHREAD_COUNT", count, 1);
     setenv("POCL_DEVICES", "pthread", 1);
     setenv("POCL_KERNEL_CACHE", "0", 1);
 }
 
-static bool find_device(cl_device_id *device, char why[BENCH_WHY_BYTES])
+static bool find_device(const struct implementation *which, cl_device_id *device,
+                        char why[BENCH_WHY_BYTES])
 {
     cl_platform_id platforms[16];
     cl_uint count = 0;
@@ -44,11 +56,11 @@ static bool find_device(cl_device_id *device, char why[BENCH_WHY_BYTES])
     for (cl_uint i = 0; i < count && i < 16; i++) {
         char name[128] = "";
         clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof name, name, NULL);
-        if (!strcmp(name, "Portable Computing Language") &&
-            clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, device, NULL) == CL_SUCCESS)
+        if (!strcmp(name, which->platform) &&
+            clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, device, NULL) == CL_SUCCESS)
             return true;
     }
-    snprintf(why, BENCH_WHY_BYTES, "no PoCL: apt install pocl-opencl-icd");
+    snprintf(why, BENCH_WHY_BYTES, "%s", which->missing);
     return false;
 }
 
@@ -122,7 +134,7 @@ static bool write_buffers(struct state *s, char why[BENCH_WHY_BYTES])
     return true;
 }
 
-static void pocl_close(void *state, struct column_facts *facts)
+static void opencl_close(void *state, struct column_facts *facts)
 {
     (void)facts;
     struct state *s = state;
@@ -141,12 +153,12 @@ static void pocl_close(void *state, struct column_facts *facts)
     free(s);
 }
 
-static void *pocl_open(const struct column_settings *settings, struct column_facts *facts,
-                       char why[BENCH_WHY_BYTES])
+static void *open_on(const struct implementation *which, const struct column_settings *settings,
+                     struct column_facts *facts, char why[BENCH_WHY_BYTES])
 {
     set_environment(settings->threads);
     cl_device_id device;
-    if (!find_device(&device, why))
+    if (!find_device(which, &device, why))
         return NULL;
     struct state *s = bench_alloc(sizeof *s);
     *s = (struct state){.settings = settings};
@@ -171,22 +183,22 @@ static void *pocl_open(const struct column_settings *settings, struct column_fac
     double first = bench_cpu_ms();
     if (!enqueue(s, why))
         goto out;
-    facts->compile_ms = first - start - (bench_cpu_ms() - first);
+    facts->compile_ms = which->has_compile_time ? first - start - (bench_cpu_ms() - first) : -1;
     if (!write_buffers(s, why))
         goto out;
     char name[100] = "", version[100] = "";
     clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL);
     clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof version, version, NULL);
-    snprintf(facts->device, sizeof facts->device, "PoCL %.20s, %.90s", version, name);
+    snprintf(facts->device, sizeof facts->device, "%s %.20s, %.90s", which->label, version, name);
     return s;
 out:
-    pocl_close(s, facts);
+    opencl_close(s, facts);
     return NULL;
 }
 
-static bool pocl_run(void *state, char why[BENCH_WHY_BYTES]) { return enqueue(state, why); }
+static bool opencl_run(void *state, char why[BENCH_WHY_BYTES]) { return enqueue(state, why); }
 
-static void *pocl_read(void *state, unsigned index, char why[BENCH_WHY_BYTES])
+static void *opencl_read(void *state, unsigned index, char why[BENCH_WHY_BYTES])
 {
     struct state *s = state;
     size_t size = s->settings->problem->buffers[index].size;
@@ -199,4 +211,17 @@ static void *pocl_read(void *state, unsigned index, char why[BENCH_WHY_BYTES])
     return NULL;
 }
 
-const struct column column_pocl = {"pocl", pocl_open, pocl_run, pocl_read, pocl_close};
+static void *pocl_open(const struct column_settings *settings, struct column_facts *facts,
+                       char why[BENCH_WHY_BYTES])
+{
+    return open_on(&pocl, settings, facts, why);
+}
+
+static void *shoal_open(const struct column_settings *settings, struct column_facts *facts,
+                        char why[BENCH_WHY_BYTES])
+{
+    return open_on(&shoal, settings, facts, why);
+}
+
+const struct column column_pocl = {"pocl", pocl_open, opencl_run, opencl_read, opencl_close};
+const struct column column_opencl = {"opencl", shoal_open, opencl_run, opencl_read, opencl_close};
