@@ -81,7 +81,7 @@ static const char atomics_source[] =
     static void atomics_##name(cl_program p)                                                       \
     {                                                                                              \
         T start_values[COUNTERS], want[OPERATIONS], seen[COUNTERS];                                \
-        const T lowest = (T)-1 < 0 ? (T)((T)1 << (bits - 1)) : 0, highest = (T)(~lowest);          \
+        const T lowest = (T)-1 < 0 ? (T)((cl_ulong)1 << (bits - 1)) : 0, highest = (T)(~lowest);   \
         const T first[OPERATIONS] = {0, 0, 0, 0, (T)-1, highest, lowest, 0};                       \
         memcpy(want, first, sizeof want);                                                          \
         for (int n = 0; n < COUNTERS; n++)                                                         \
