@@ -205,7 +205,8 @@ static void bad_options_are_refused(void **state)
     setup(&f);
     const shoal_check_options kinds = {.kinds = "mem,luck"}, report = {.report = "xml=a"};
     assert_int_equal(shoal_check_start(f.device, &kinds, f.why), SHOAL_E_ARG);
-    assert_string_equal(f.why, "there is no check 'luck'; there are: mem, init, race, sync, wait");
+    assert_string_equal(f.why,
+                        "there is no check 'luck'; there are: mem, init, race, sync, wait, hazard");
     assert_int_equal(shoal_check_start(f.device, &report, f.why), SHOAL_E_ARG);
     assert_string_equal(f.why, "'xml=a' is no report; expected json=FILE or sarif=FILE");
     assert_int_equal(shoal_check_start(NULL, NULL, f.why), SHOAL_E_ARG);
