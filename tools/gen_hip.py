@@ -172,7 +172,7 @@ DIM3 = """typedef struct dim3 {
 
 
 def types(paths):
-    """The types of generation 6, as programs see them."""
+    """The types of generations 6 and 7, as programs see them."""
     text = ""
     for path in paths:
         with open(path) as f:
@@ -195,7 +195,7 @@ def types(paths):
             for flag, value in re.findall(r"(\w+) = ([-\w]+),", body):
                 yield f"#define {flag} {value if value[0] != '-' else '((int)' + value + ')'}\n"
         else:
-            yield re.sub(r" +\n", "\n", body) + "\n"
+            yield re.sub(r"\bHIP_GENERATION\b", "SHOAL_HIP_GENERATION", re.sub(r" +\n", "\n", body)) + "\n"
     yield "#endif\n"
 
 

@@ -54,7 +54,7 @@ def main():
         name = os.path.basename(library)
         dynamic = subprocess.run(["readelf", "-d", library], check=True, capture_output=True,
                                  text=True).stdout
-        check(f"[{name}]" in dynamic and re.fullmatch(r"lib(amdhip64|hiprtc)\.so\.[56]", name),
+        check(f"[{name}]" in dynamic and re.fullmatch(r"lib(amdhip64|hiprtc)\.so\.[567]", name),
               f"{library}: not its soname")
         if name.startswith("libhiprtc"):
             expected = dict.fromkeys((n for n in listed if n.startswith("hiprtc")), "")

@@ -66,7 +66,7 @@ CASES = [
     ("unsupported", {}, FINE + "0\n", []),
     ("unsupported", {"SHOAL_LOG": "1"}, FINE + "0\n", [
         r"^shoal: hipGraphicsUnregisterResource is not supported and returns hipErrorNotSupported: "
-        r"OpenGL: its objects are a graphics driver's, which needs a display\n$"]),
+        r"OpenGL: its buffers are memory of the graphics driver, which gives them no address that kernels could use\n$"]),
     ("end", {"SHOAL_ABORT": "1"}, "", STORE),
     ("lds", {"SHOAL_ABORT": "1", "SHOAL_LDS_FAULTS": "0"}, FINE + "0\n", []),
 ]

@@ -4,7 +4,7 @@
 usage: libraries.py SHOAL WORKDIR LIBRARIES SOURCE...
 
 A line `// needs: NAME...` of a source names the libraries that it is linked with; a source that needs another than the
-words of LIBRARIES, which are those of this build, is skipped. Needs what `shoal hipcc` needs.
+words of LIBRARIES, which are those of this build, is skipped. A line `// says: TEXT` is in what it writes to stderr. Needs what `shoal hipcc` needs.
 """
 import os
 import pathlib
@@ -34,6 +34,10 @@ def main():
                        ["-l" + name for name in needs], check=True)
         done = subprocess.run([shoal, "exec", "--timeout", "120", program], capture_output=True, text=True)
         found = SUM.search(done.stdout)
+        for text in re.findall(r"^// says: (.*)$", source.read_text(), re.M):
+            if text not in done.stderr:
+                failed += 1
+                print(f"{source.name} does not say: {text}\n{done.stderr[:4000]}")
         if found:
             passed += int(found[1])
             failed += int(found[2])

@@ -31,6 +31,22 @@ int main()
 """
 ALONE = SCALE % ("", "5 * (int)threadIdx.x")
 FILES = {
+    # What the headers say, the library, and whether an error outlives a success.
+    "generation.hip": r"""
+#include <hip/hip_runtime.h>
+#include <cstdio>
+__global__ void nothing() {}
+int main()
+{
+    int version = 0;
+    void **none = nullptr;
+    nothing<<<1, 1>>>();
+    (void)hipRuntimeGetVersion(&version);
+    (void)hipMalloc(none, 1);
+    (void)hipSetDevice(0);
+    std::printf("%d.%d %d %d\n", HIP_VERSION_MAJOR, HIP_VERSION_MINOR, version / 10000000, hipGetLastError() != hipSuccess);
+}
+""",
     "alone.hip": ALONE,
     "alone.cu": ALONE,
     "alone.kernels": ALONE,
@@ -76,6 +92,8 @@ CASES = [
     ("amdclang++ -x hip", ["rocm/bin/amdclang++ -x hip --offload-arch=gfx1100 --hip-link alone.cu -o clang", "./clang"],
      FIVES),
     ("intermediate files", ["hipcc -save-temps alone.hip -o kept", "./kept"], FIVES),
+    ("HIP 7", ["hipcc --hip-version=7 generation.hip -o seven", "./seven"], "7.0 7 1\n"),
+    ("HIP 6", ["hipcc generation.hip -o six", "./six"], "6.3 6 0\n"),
     ("a header ahead", ["hipcc -x c++-header ahead.h -o ahead.h.pch", "hipcc -x c++ -include-pch ahead.h.pch after.cpp -o after",
                         "./after"], "1\n"),
 ]

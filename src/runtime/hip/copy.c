@@ -621,3 +621,15 @@ ASYNC(hipMemsetD16Async,
       make_fill(dest, 0, 0, value, 2, count, 1, 1, &a))
 ASYNC(hipMemsetD32Async, ARGS(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream),
       make_fill(dst, 0, 0, (uint32_t)value, 4, count, 1, 1, &a))
+
+/* Rows of 8, 16 and 32 bits; the pitch is in bytes. */
+#define D2D(name, type)                                                                            \
+    COPY(name, ARGS(hipDeviceptr_t dst, size_t dstPitch, type value, size_t width, size_t height), \
+         make_fill(dst, dstPitch, 0, value, sizeof value, width, height, 1, &a))                   \
+    ASYNC(name##Async,                                                                             \
+          ARGS(hipDeviceptr_t dst, size_t dstPitch, type value, size_t width, size_t height,       \
+               hipStream_t stream),                                                                \
+          make_fill(dst, dstPitch, 0, value, sizeof value, width, height, 1, &a))
+D2D(hipMemsetD2D8, unsigned char)
+D2D(hipMemsetD2D16, unsigned short)
+D2D(hipMemsetD2D32, unsigned int)

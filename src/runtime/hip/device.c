@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNTIME_VERSION = HIP_GENERATION >= 6 ? 60342131 : 50221153 };
+enum {
+    RUNTIME_VERSION = HIP_GENERATION >= 7   ? 70051831
+                      : HIP_GENERATION >= 6 ? 60342131
+                                            : 50221153
+};
 
 /* ---- properties ----------------------------------------------------------------------------- */
 

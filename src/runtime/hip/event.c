@@ -161,6 +161,37 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     return hip_done(record(event, stream));
 }
+
+/* While a stream is captured, hipEventRecordExternal makes a node of the graph, which records anew
+ * in each launch. */
+static hipError_t record_external(hipEvent_t event, hipStream_t stream)
+{
+    struct event *e;
+    struct stream *s;
+    hip_lock();
+    hipError_t error = event_of_locked(event, &e);
+    if (error == hipSuccess)
+        error = stream_of_locked(stream, &s);
+    bool is_node = error == hipSuccess && s->capture;
+    if (is_node) {
+        struct action a = {.kind = ACTION_EVENT_RECORD};
+        a.event.event = e;
+        e->refs++;
+        error = stream_submit_locked(s, &a, false, NULL);
+    }
+    hip_unlock();
+    return error == hipSuccess && !is_node ? record(event, stream) : error;
+}
+
+hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags)
+{
+    hipError_t error = flags > hipEventRecordExternal ? hipErrorInvalidValue : hip_start();
+    if (error == hipSuccess)
+        error = flags == hipEventRecordExternal ? record_external(event, stream)
+                                                : record(event, stream);
+    return hip_done(error);
+}
+
 hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream)
 {
     return hip_done(record(event, spt(stream)));

@@ -904,12 +904,21 @@ typedef struct hipKernelNodeParams {
     unsigned int sharedMemBytes;
 } hipKernelNodeParams;
 typedef struct hipMemsetParams {
+#if HIP_GENERATION >= 7
+    void *dst;
+    size_t pitch;
+    unsigned int value;
+    unsigned int elementSize;
+    size_t width;
+    size_t height;
+#else
     void *dst;
     unsigned int elementSize;
     size_t height;
     size_t pitch;
     unsigned int value;
     size_t width;
+#endif
 } hipMemsetParams;
 typedef struct hipMemAllocNodeParams {
     hipMemPoolProps poolProps;
@@ -1238,5 +1247,134 @@ _Static_assert(sizeof(hipPointerAttribute_t) == 32, "hipPointerAttribute_t");
 _Static_assert(sizeof(hipMemcpy3DParms) == 160, "hipMemcpy3DParms");
 _Static_assert(sizeof(hipTextureDesc) == 64 && sizeof(hipResourceDesc) == 64, "textures");
 _Static_assert(sizeof(hipIpcMemHandle_t) == 64 && sizeof(hipLaunchParams) == 56, "handles");
+
+/* ---- what 6.4 and later added ------------------------------------------------------------------
+ */
+
+typedef enum hipJitOption {
+    hipJitOptionMaxRegisters = 0,
+    hipJitOptionThreadsPerBlock = 1,
+    hipJitOptionWallTime = 2,
+    hipJitOptionInfoLogBuffer = 3,
+    hipJitOptionInfoLogBufferSizeBytes = 4,
+    hipJitOptionErrorLogBuffer = 5,
+    hipJitOptionErrorLogBufferSizeBytes = 6,
+    hipJitOptionOptimizationLevel = 7,
+    hipJitOptionTargetFromContext = 8,
+    hipJitOptionTarget = 9,
+    hipJitOptionFallbackStrategy = 10,
+    hipJitOptionGenerateDebugInfo = 11,
+    hipJitOptionLogVerbose = 12,
+    hipJitOptionGenerateLineInfo = 13,
+    hipJitOptionCacheMode = 14,
+    hipJitOptionSm3xOpt = 15,
+    hipJitOptionFastCompile = 16,
+    hipJitOptionGlobalSymbolNames = 17,
+    hipJitOptionGlobalSymbolAddresses = 18,
+    hipJitOptionGlobalSymbolCount = 19,
+    hipJitOptionLto = 20,
+    hipJitOptionFtz = 21,
+    hipJitOptionPrecDiv = 22,
+    hipJitOptionPrecSqrt = 23,
+    hipJitOptionFma = 24,
+    hipJitOptionPositionIndependentCode = 25,
+    hipJitOptionMinCTAPerSM = 26,
+    hipJitOptionMaxThreadsPerBlock = 27,
+    hipJitOptionOverrideDirectiveValues = 28,
+    hipJitOptionNumOptions = 29,
+    hipJitOptionIRtoISAOptExt = 10000,
+    hipJitOptionIRtoISAOptCountExt = 10001,
+} hipJitOption;
+typedef enum hipJitInputType {
+    hipJitInputCubin = 0,
+    hipJitInputPtx = 1,
+    hipJitInputFatBinary = 2,
+    hipJitInputObject = 3,
+    hipJitInputLibrary = 4,
+    hipJitInputNvvm = 5,
+    hipJitNumLegacyInputTypes = 6,
+    hipJitInputLLVMBitcode = 100,
+    hipJitInputLLVMBundledBitcode = 101,
+    hipJitInputLLVMArchivesOfBundledBitcode = 102,
+    hipJitInputSpirv = 103,
+    hipJitNumInputTypes = 10,
+} hipJitInputType;
+typedef struct ihipLinkState_t *hipLinkState_t;
+
+typedef enum hipStreamBatchMemOpType {
+    hipStreamMemOpWaitValue32 = 1,
+    hipStreamMemOpWriteValue32 = 2,
+    hipStreamMemOpFlushRemoteWrites = 3,
+    hipStreamMemOpWaitValue64 = 4,
+    hipStreamMemOpWriteValue64 = 5,
+    hipStreamMemOpBarrier = 6,
+} hipStreamBatchMemOpType;
+typedef struct hipStreamMemOpWaitValueParams_t {
+    hipStreamBatchMemOpType operation;
+    hipDeviceptr_t address;
+    union {
+        uint32_t value;
+        uint64_t value64;
+    };
+    unsigned int flags;
+    hipDeviceptr_t alias;
+} hipStreamMemOpWaitValueParams_t;
+typedef struct hipStreamMemOpWriteValueParams_t {
+    hipStreamBatchMemOpType operation;
+    hipDeviceptr_t address;
+    union {
+        uint32_t value;
+        uint64_t value64;
+    };
+    unsigned int flags;
+    hipDeviceptr_t alias;
+} hipStreamMemOpWriteValueParams_t;
+typedef struct hipStreamMemOpFlushRemoteWritesParams_t {
+    hipStreamBatchMemOpType operation;
+    unsigned int flags;
+} hipStreamMemOpFlushRemoteWritesParams_t;
+typedef struct hipStreamMemOpMemoryBarrierParams_t {
+    hipStreamBatchMemOpType operation;
+    unsigned int flags;
+} hipStreamMemOpMemoryBarrierParams_t;
+typedef union hipStreamBatchMemOpParams {
+    hipStreamBatchMemOpType operation;
+    hipStreamMemOpWaitValueParams_t waitValue;
+    hipStreamMemOpWriteValueParams_t writeValue;
+    hipStreamMemOpFlushRemoteWritesParams_t flushRemoteWrites;
+    hipStreamMemOpMemoryBarrierParams_t memoryBarrier;
+    uint64_t pad[6];
+} hipStreamBatchMemOpParams;
+
+/* Attributes of a launch have room for more than those of a kernel node. */
+typedef struct hipLaunchAttribute {
+    hipKernelNodeAttrID id;
+    char pad[4];
+    union {
+        char room[64];
+        hipKernelNodeAttrValue val;
+        hipKernelNodeAttrValue value;
+    };
+} hipLaunchAttribute;
+typedef struct hipLaunchConfig_st {
+    dim3 gridDim;
+    dim3 blockDim;
+    size_t dynamicSmemBytes;
+    hipStream_t stream;
+    hipLaunchAttribute *attrs;
+    unsigned int numAttrs;
+} hipLaunchConfig_t;
+typedef struct HIP_LAUNCH_CONFIG_st {
+    unsigned int gridDimX;
+    unsigned int gridDimY;
+    unsigned int gridDimZ;
+    unsigned int blockDimX;
+    unsigned int blockDimY;
+    unsigned int blockDimZ;
+    unsigned int sharedMemBytes;
+    hipStream_t hStream;
+    hipLaunchAttribute *attrs;
+    unsigned int numAttrs;
+} HIP_LAUNCH_CONFIG;
 
 #endif

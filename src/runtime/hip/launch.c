@@ -97,6 +97,8 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
         return hipErrorInvalidValue;
     uint64_t items = 1, groups = 1;
     for (int i = 0; i < 3; i++) {
+        if (HIP_GENERATION >= 7 && !grid[i])
+            return hipErrorInvalidValue;
         if (!grid[i] || !block[i] || block[i] > DEVICE_MAX_BLOCK || grid[i] > UINT32_MAX)
             return hipErrorInvalidConfiguration;
         items *= block[i];
@@ -141,6 +143,8 @@ static hipError_t enter_device(hipStream_t stream, int *before)
     hipError_t error = stream_of_locked(stream, &s);
     int device = error == hipSuccess ? s->device : 0;
     hip_unlock();
+    if (HIP_GENERATION >= 7)
+        error = of_destroyed(error);
     *before = hip_thread.device;
     if (error == hipSuccess)
         hip_thread.device = device;
@@ -278,6 +282,50 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
     uint32_t block[3] = {blockDimX, blockDimY, blockDimZ};
     return hip_done(launch_function(f, grid, block, sharedMemBytes, stream, kernelParams, extra,
                                     NULL, NULL, false));
+}
+
+/* Of attributes that there are, one changes how kernels run. */
+static hipError_t read_attributes(const hipLaunchAttribute *attributes, unsigned count,
+                                  bool *is_cooperative)
+{
+    *is_cooperative = false;
+    if (count && !attributes)
+        return hipErrorInvalidValue;
+    for (unsigned i = 0; i < count; i++) {
+        if (attributes[i].id == hipKernelNodeAttributeCooperative)
+            *is_cooperative = attributes[i].val.cooperative != 0;
+        else if (attributes[i].id != hipKernelNodeAttributeAccessPolicyWindow &&
+                 attributes[i].id != 8) /* priority */
+            return hipErrorInvalidValue;
+    }
+    return hipSuccess;
+}
+
+hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *f, void **args)
+{
+    bool is_cooperative;
+    hipError_t error = config ? read_attributes(config->attrs, config->numAttrs, &is_cooperative)
+                              : hipErrorInvalidValue;
+    if (error == hipSuccess)
+        error = launch_blocks(f, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                              config->stream, NULL, NULL, is_cooperative);
+    return hip_done(error);
+}
+
+hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG *config, hipFunction_t f,
+                                void **kernelParams, void **extra)
+{
+    bool is_cooperative;
+    hipError_t error = config ? read_attributes(config->attrs, config->numAttrs, &is_cooperative)
+                              : hipErrorInvalidValue;
+    if (error != hipSuccess)
+        return hip_done(error);
+    const uint32_t block[3] = {config->blockDimX, config->blockDimY, config->blockDimZ};
+    const uint64_t grid[3] = {(uint64_t)config->gridDimX * block[0],
+                              (uint64_t)config->gridDimY * block[1],
+                              (uint64_t)config->gridDimZ * block[2]};
+    return hip_done(launch_function(f, grid, block, config->sharedMemBytes, config->hStream,
+                                    kernelParams, extra, NULL, NULL, is_cooperative));
 }
 
 hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t f, unsigned int gridDimX,
@@ -654,6 +702,32 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks,
 {
     OCCUPANCY(max_blocks(numBlocks, function, blockSize, dynSharedMemPerBlk, flags));
 }
+/* The most local memory that leaves room for so many work-groups. */
+static hipError_t available_lds(size_t *out, struct function *function, int groups, int block)
+{
+    shoal_kernel *kernel;
+    if (groups < 1 || block < 1 || block > DEVICE_MAX_BLOCK)
+        return hipErrorInvalidValue;
+    HIP_TRY(function_kernel(function, hip_thread.device, &kernel));
+    size_t bytes = hip.chip->lds_group_bytes;
+    while (bytes > 0 && occupancy_blocks(kernel, (uint32_t)block, bytes) < (unsigned)groups)
+        bytes -= hip.chip->lds_granule < bytes ? hip.chip->lds_granule : bytes;
+    *out = bytes;
+    return hipSuccess;
+}
+
+hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *f,
+                                                    int numBlocks, int blockSize)
+{
+    struct function *function;
+    hipError_t error = dynamicSmemSize ? hip_start() : hipErrorInvalidValue;
+    if (error == hipSuccess)
+        error = function_of_any(f, &function);
+    return hip_done(error == hipSuccess
+                        ? available_lds(dynamicSmemSize, function, numBlocks, blockSize)
+                        : error);
+}
+
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, hipFunction_t f,
                                                               int blockSize,
                                                               size_t dynSharedMemPerBlk)

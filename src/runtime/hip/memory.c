@@ -535,11 +535,13 @@ static hipMemoryType memory_type(const struct block *b)
 
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *ptr)
 {
-    if (!attributes || !ptr)
+    if (HIP_GENERATION >= 7 && !attributes) /* as of CUDA 11 */
+        return hip_done(hipSuccess);
+    if (!attributes || (HIP_GENERATION < 7 && !ptr))
         return hip_done(hipErrorInvalidValue);
     hip_lock();
     struct block b;
-    bool is_known = describe_locked(ptr, &b);
+    bool is_known = ptr && describe_locked(ptr, &b);
     hip_unlock();
     *attributes = (hipPointerAttribute_t){0};
     if (!is_known) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { WRAPPER_MAGIC = 0x48495046 };
 struct wrapper {
@@ -539,6 +540,9 @@ hipError_t hipModuleLoad(hipModule_t *module, const char *fname)
     hipError_t error = hip_start();
     if (error != hipSuccess)
         return hip_done(error);
+    struct stat file;
+    if (HIP_GENERATION >= 7 && stat(fname, &file) == 0 && file.st_size == 0)
+        return hip_done(hipErrorInvalidImage);
     shoal_module *loaded;
     shoal_status st = shoal_module_load_file(hip.shoal, fname, NULL, &loaded);
     return hip_done(st == SHOAL_OK ? module_add(loaded, module) : load_failed(st));
@@ -565,6 +569,11 @@ hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned 
 {
     if (numOptions && (!options || !optionValues))
         return hip_done(hipErrorInvalidValue);
+    return hipModuleLoadData(module, image);
+}
+
+hipError_t hipModuleLoadFatBinary(hipModule_t *module, const void *image)
+{
     return hipModuleLoadData(module, image);
 }
 

@@ -344,8 +344,8 @@ void *handle_next_locked(enum handle_kind kind, uint32_t *at, void **handle)
 
 hipError_t hip_done(hipError_t error)
 {
-    /* HIP 6: the code of the last call, whatever it is; 5: the last error. */
-    if (HIP_GENERATION >= 6 || (error != hipSuccess && error != hipErrorNotReady))
+    /* HIP 6: the code of the last call, whatever it is; 5, and 7 again: the last error. */
+    if (HIP_GENERATION == 6 || (error != hipSuccess && error != hipErrorNotReady))
         hip_thread.last_error = error;
     return error;
 }

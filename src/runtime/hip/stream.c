@@ -756,3 +756,46 @@ hipError_t hipStreamWriteValue64(hipStream_t stream, void *ptr, uint64_t value, 
 {
     return hip_done(on_value(stream, ACTION_WRITE_VALUE, ptr, value, flags, 0, 8));
 }
+
+/* ---- several at once ----------------------------------------------------------------------------
+ */
+
+static hipError_t mem_op(hipStream_t stream, const hipStreamBatchMemOpParams *p)
+{
+    const hipStreamMemOpWaitValueParams_t *w = &p->waitValue;
+    bool is_wait =
+        p->operation == hipStreamMemOpWaitValue32 || p->operation == hipStreamMemOpWaitValue64;
+    bool is_wide =
+        p->operation == hipStreamMemOpWaitValue64 || p->operation == hipStreamMemOpWriteValue64;
+    if (p->operation == hipStreamMemOpBarrier || p->operation == hipStreamMemOpFlushRemoteWrites)
+        return hipSuccess; /* what is before is done, and seen */
+    return on_value(stream, is_wait ? ACTION_WAIT_VALUE : ACTION_WRITE_VALUE, w->address,
+                    is_wide ? w->value64 : w->value, w->flags, UINT64_MAX, is_wide ? 8 : 4);
+}
+
+hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
+                               hipStreamBatchMemOpParams *paramArray, unsigned int flags)
+{
+    hipError_t error =
+        !paramArray || count < 1 || count > 256 || flags ? hipErrorInvalidValue : hip_start();
+    for (unsigned i = 0; error == hipSuccess && i < count; i++)
+        if (paramArray[i].operation < hipStreamMemOpWaitValue32 ||
+            paramArray[i].operation > hipStreamMemOpBarrier)
+            error = hipErrorInvalidValue;
+    for (unsigned i = 0; error == hipSuccess && i < count; i++)
+        error = mem_op(stream, &paramArray[i]);
+    return hip_done(error);
+}
+
+hipError_t hipStreamGetId(hipStream_t stream, unsigned long long *streamId)
+{
+    struct stream *s;
+    if (!streamId)
+        return hip_done(hipErrorInvalidValue);
+    hipError_t error = open_stream(stream, &s);
+    if (error != hipSuccess)
+        return hip_done(error);
+    *streamId = (uintptr_t)s; /* as long as it is there */
+    hip_unlock();
+    return hip_done(hipSuccess);
+}

@@ -2,9 +2,19 @@
 #ifndef HIP_VERSION_H
 #define HIP_VERSION_H
 
-#define HIP_VERSION_MAJOR      6
-#define HIP_VERSION_MINOR      3
-#define HIP_VERSION_PATCH      42131
+/* The generation of the library: 6, or 7 (shoal hipcc --hip-version=7). */
+#ifndef SHOAL_HIP_GENERATION
+#define SHOAL_HIP_GENERATION 6
+#endif
+#if SHOAL_HIP_GENERATION >= 7
+#define HIP_VERSION_MAJOR 7
+#define HIP_VERSION_MINOR 0
+#define HIP_VERSION_PATCH 51831
+#else
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 3
+#define HIP_VERSION_PATCH 42131
+#endif
 #define HIP_VERSION_GITHASH    ""
 #define HIP_VERSION_BUILD_ID   0
 #define HIP_VERSION_BUILD_NAME "shoal"
