@@ -165,6 +165,7 @@ struct race_group *race_group_begin(struct check_group *g)
     r->has_unreleased = false;
     r->code = NULL;
     r->feeding = 0;
+    memset(r->links, 0, sizeof r->links);
     for (uint32_t i = 0; i < g->slot->group.wave_count; i++)
         r->waves[i] = (struct race_wave){0};
     return r;

@@ -18,6 +18,7 @@ enum {
     RACE_GRANULE = 4, /* bytes of a cell */
     RACE_PAGE_CELLS = 64,
     RACE_PENDING = 4,
+    RACE_LINKS = 16,
 };
 
 /* RELEASE: a store that is made like a release, which atomic stores are, that the hardware has no
@@ -131,6 +132,11 @@ struct race_wave {
     struct race_pending pending[RACE_PENDING];
 };
 
+/* Loads of the same bytes by one wave, shortly behind each other: sites. */
+struct race_link {
+    uint32_t later, earlier;
+};
+
 /* Of a work-group. */
 struct race_group {
     struct race_group *next; /* free ones */
@@ -144,6 +150,7 @@ struct race_group {
     bool has_unreleased;   /* the launch's shadow has records that the next release is to cover */
     struct code_ops *code; /* met last */
     uint32_t feeding;      /* the site that was found to feed an atomic last */
+    struct race_link links[RACE_LINKS];
     struct race_wave waves[RACE_WAVES];
 };
 

@@ -249,32 +249,60 @@ static unsigned record_of_read(const struct race_context *x, const struct race_c
     return is_second || is_free(x, c, 2) ? 2 : NO_RECORD;
 }
 
+/* Whether few memory instructions of the wave are between that record's and this one. */
+static bool is_shortly_before(const struct race_context *x, uint32_t stamp)
+{
+    enum { MOST_BETWEEN = 64 };
+    uint32_t between = (x->stamp & STAMP_NUMBER) - (stamp & STAMP_NUMBER);
+    bool has_one_counter = ((x->stamp ^ stamp) >> STAMP_COUNTER & 3) == 0;
+    return !has_one_counter || between <= MOST_BETWEEN;
+}
+
+/* A load takes the place of that record: one of the same wave may have been for the same purpose.
+ */
+static void link_loads(const struct race_context *x, uint32_t where, uint32_t stamp)
+{
+    uint32_t earlier = race_site_of(where), later = race_site_of(x->where);
+    if (earlier != later && race_wave_of(where) == x->wave->index && !(stamp & STAMP_ATOMIC) &&
+        is_shortly_before(x, stamp))
+        x->group->links[later % RACE_LINKS] = (struct race_link){later, earlier};
+}
+
 static void put_read(const struct race_context *x, struct race_cell *c, unsigned lane,
                      unsigned mask)
 {
     unsigned i = record_of_read(x, c);
-    if (i != NO_RECORD)
-        put(x, c, i, lane, mask);
+    if (i == NO_RECORD)
+        return;
+    if (c->where[i] && x->kind == RACE_READ)
+        link_loads(x, c->where[i], c->stamp[i]);
+    put(x, c, i, lane, mask);
 }
 
 /* Compilers make atomics that the hardware lacks of a plain load and a loop of compare and swap,
- * which notices when the loaded value is outdated. */
+ * which notices when the loaded value is outdated. Programs load before such loops, too. */
+static void mark_feeding(const struct race_context *x, uint32_t site)
+{
+    struct race_group *g = x->group;
+    if (site == g->feeding)
+        return;
+    g->feeding = site;
+    pthread_mutex_lock(&x->launch->lock);
+    for (unsigned i = 0; site && i < RACE_LINKS; i++) {
+        const struct race_link *link = &g->links[site % RACE_LINKS];
+        x->launch->sites[site].feeds_atomic = true;
+        site = link->later == site ? link->earlier : 0;
+    }
+    pthread_mutex_unlock(&x->launch->lock);
+}
+
 static void find_feeding_load(const struct race_context *x, const struct race_cell *c)
 {
-    enum { MOST_BETWEEN = 64 }; /* memory instructions */
     for (unsigned i = 1; i < 3; i++) {
-        uint32_t where = c->where[i], site = race_site_of(where);
-        if (!where || race_wave_of(where) != x->wave->index || kind_of(c, i) != RACE_READ ||
-            site == x->group->feeding)
-            continue;
-        uint32_t between = (x->stamp & STAMP_NUMBER) - (c->stamp[i] & STAMP_NUMBER);
-        bool has_one_counter = ((x->stamp ^ c->stamp[i]) >> STAMP_COUNTER & 3) == 0;
-        if (has_one_counter && between > MOST_BETWEEN)
-            continue;
-        x->group->feeding = site;
-        pthread_mutex_lock(&x->launch->lock);
-        x->launch->sites[site].feeds_atomic = true;
-        pthread_mutex_unlock(&x->launch->lock);
+        uint32_t where = c->where[i];
+        if (where && race_wave_of(where) == x->wave->index && kind_of(c, i) == RACE_READ &&
+            is_shortly_before(x, c->stamp[i]))
+            mark_feeding(x, race_site_of(where));
     }
 }
 
@@ -467,6 +495,8 @@ static void row_part(const struct race_context *x, struct race_page *p, unsigned
         }
         if (record == NO_RECORD)
             continue;
+        if (is_read && !is_new && c.where[record])
+            link_loads(x, c.where[record], c.stamp[record]);
         memcpy(p->records[record] + at, made + done, n * sizeof *made);
         p->has[record] |= ones(n) << at;
         if (is_read)
@@ -504,6 +534,9 @@ static void cell_part(const struct race_context *x, struct race_page *p, unsigne
     } else if (is_read && !(met & bit)) {
         unsigned record = record_of_plain_read(x, p, index);
         if (record != NO_RECORD) {
+            if (p->has[record] & bit)
+                link_loads(x, (uint32_t)p->records[record][index],
+                           (uint32_t)(p->records[record][index] >> 32));
             p->records[record][index] = made;
             p->has[record] |= bit;
         }
