@@ -460,6 +460,34 @@ void init_access(struct check_group *g, struct wave *w, const struct init_op *o,
 
 /* ---- the host --------------------------------------------------------------------------- */
 
+/* Makes it zero. Pages that nobody wrote are so, and are not made; many pages are given back. */
+static void clear(uint8_t *at, uint64_t size)
+{
+    enum { PAGE = 4096, MANY = 64 * PAGE };
+    uint64_t before = -(uintptr_t)at % PAGE;
+    if (size >= MANY + PAGE) {
+        uint64_t inside = (size - before) / PAGE * PAGE;
+        if (madvise(at + before, inside, MADV_DONTNEED) == 0) {
+            clear(at, before);
+            at += before + inside;
+            size -= before + inside;
+        }
+    }
+    for (uint64_t part; size; size -= part, at += part) {
+        part = size < PAGE ? size : PAGE;
+        if (!is_defined(at, part, 0))
+            memset(at, 0, part);
+    }
+}
+
+static void copy(void *to, const void *from, uint64_t size)
+{
+    if (is_defined(from, size, 0))
+        clear(to, size);
+    else
+        memmove(to, from, size);
+}
+
 static void read_by_host(struct check *c, uint64_t from, uint64_t size, const void *caller)
 {
     const uint8_t *bits = c->init->bits + (from - c->init->base);
@@ -482,12 +510,12 @@ void init_host(struct check *c, enum checker_memory what, uint64_t to, uint64_t 
         return;
     if (what == MEMORY_UNWRITTEN) {
         memset(d->bits + offset, 0xff, size);
-        memset(d->origins + offset / 4, 0, (size + 3) / 4 * 4);
+        clear((uint8_t *)(d->origins + offset / 4), (size + 3) / 4 * 4);
     } else if (what == MEMORY_WRITTEN || (what == MEMORY_COPIED && !has_source)) {
-        memset(d->bits + offset, 0, size);
+        clear(d->bits + offset, size);
     } else if (what == MEMORY_COPIED) {
-        memmove(d->bits + offset, d->bits + (from - d->base), size);
-        memmove(d->origins + offset / 4, d->origins + (from - d->base) / 4, size / 4 * 4);
+        copy(d->bits + offset, d->bits + (from - d->base), size);
+        copy(d->origins + offset / 4, d->origins + (from - d->base) / 4, size / 4 * 4);
     } else {
         read_by_host(c, from, size, caller);
     }
