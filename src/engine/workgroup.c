@@ -457,8 +457,8 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
         k->only_waits &= w->stop == STOP_WAIT;
         if (w->budget >= 0)
             k->has_slept = true;
-        else if (s->patience[i] < MAX_PATIENCE)
-            s->patience[i]++;
+        else if (s->patience[i] < MAX_PATIENCE && !l->check)
+            s->patience[i]++; /* in checked launches, what spins costs ten times as much */
         return false;
     }
 }
