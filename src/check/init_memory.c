@@ -366,13 +366,13 @@ static bool is_solid(const struct area *area, const struct access_info *i)
 
 static bool are_defined(const struct area *area, const struct access_info *i, uint64_t shift)
 {
-    const uint8_t *bits = area->bits + shift - area->base;
-    uint64_t wrong = 0;
+    uint64_t wrong = 0, offset = shift - area->base;
     if (is_solid(area, i))
-        return is_defined(bits + i->low, i->high - i->low + i->bytes, area->defined);
+        return is_defined(area->bits + (i->low + offset), i->high - i->low + i->bytes,
+                          area->defined);
     for (uint64_t left = i->lanes; left; left &= left - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
-        const uint8_t *at = bits + i->lane_address[lane] + lane * area->stride;
+        const uint8_t *at = area->bits + (i->lane_address[lane] + offset + lane * area->stride);
         uint32_t v;
         if (i->bytes == sizeof v) {
             memcpy(&v, at, sizeof v);
@@ -387,17 +387,17 @@ static bool are_defined(const struct area *area, const struct access_info *i, ui
 /* Pages that nobody wrote stay so. */
 static void define(const struct area *area, const struct access_info *i, uint64_t shift)
 {
-    uint8_t *bits = area->bits + shift - area->base;
+    uint64_t offset = shift - area->base;
     if (are_defined(area, i, shift))
         return;
     if (is_solid(area, i)) {
-        memset(bits + i->low, (uint8_t)area->defined, i->high - i->low + i->bytes);
+        memset(area->bits + (i->low + offset), (uint8_t)area->defined, i->high - i->low + i->bytes);
         return;
     }
     for (uint64_t left = i->lanes; left; left &= left - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(left);
-        memset(bits + i->lane_address[lane] + lane * area->stride, (uint8_t)area->defined,
-               i->bytes);
+        memset(area->bits + (i->lane_address[lane] + offset + lane * area->stride),
+               (uint8_t)area->defined, i->bytes);
     }
 }
 
