@@ -144,6 +144,11 @@ SHOAL_API const char *shoal_check_kind_name(unsigned kind);
 SHOAL_API void shoal_check_call(shoal_device *device, const char *rule, const char *what,
                                 uint64_t address, uint64_t size, const void *caller);
 
+/* For runtimes: who has to free the allocation at `address` before the process ends: the program
+ * that called from `caller`, as for shoal_mem_alloc_for, or nobody any more (NULL), since it has
+ * been freed and goes later. */
+SHOAL_API void shoal_check_owed(shoal_device *device, uint64_t address, const void *caller);
+
 /* What a runtime does to device memory by itself, in the program's name, for the check of undefined
  * values (shoal_mem_write and its like tell so themselves). Nothing happens unless init is checked.
  */

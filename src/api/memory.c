@@ -16,8 +16,9 @@ static void tell(shoal_device *device, enum checker_memory what, uint64_t to, ui
         device->checker->memory(device->checker, what, to, from, size, caller);
 }
 
-shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align,
-                                 const void *caller, uint64_t *out_address)
+/* is_owed: as in struct allocation. What a program allocates here goes with its device. */
+static shoal_status mem_alloc(shoal_device *device, size_t size, size_t align, const void *caller,
+                              bool is_owed, uint64_t *out_address)
 {
     struct diag diag = {0};
     if (!device || !out_address)
@@ -27,14 +28,20 @@ shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align
     if (window_alloc(&device->window, size, align, OWNER_USER, &diag, out_address) != SHOAL_OK)
         return api_fail(device, &diag);
     if (caller)
-        window_set_caller(&device->window, *out_address, caller);
+        window_set_caller(&device->window, *out_address, caller, is_owed);
     tell(device, MEMORY_UNWRITTEN, *out_address, 0, size, caller);
     return SHOAL_OK;
 }
 
+shoal_status shoal_mem_alloc_for(shoal_device *device, size_t size, size_t align,
+                                 const void *caller, uint64_t *out_address)
+{
+    return mem_alloc(device, size, align, caller, caller != NULL, out_address);
+}
+
 shoal_status shoal_mem_alloc(shoal_device *device, size_t size, size_t align, uint64_t *out_address)
 {
-    return shoal_mem_alloc_for(device, size, align, __builtin_return_address(0), out_address);
+    return mem_alloc(device, size, align, __builtin_return_address(0), false, out_address);
 }
 
 shoal_status shoal_mem_alloc_at(shoal_device *device, uint64_t address, size_t size)

@@ -169,6 +169,11 @@ void mem_describe_number(struct shoal_device *device, const struct launch *l, ui
 void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *text,
                        size_t text_size);
 
+/* ---- leak.c ---- */
+
+/* Enters what the program has allocated and not freed, as notes. */
+void leak_report(struct check *c);
+
 /* ---- suppress.c ---- */
 
 /* SHOAL_E_IO, SHOAL_E_ARG (a line cannot be read). */

@@ -1,5 +1,6 @@
 /* environment.c: SHOAL_CHECK and its companions. The report comes when the device is destroyed, or
- * when the process exits, which most programs leave their devices to. */
+ * when the process exits, which most programs leave their devices to: after all exit handlers and
+ * destructors of the program, which may still free memory. */
 #include "check/environment.h"
 
 #include <stdlib.h>
@@ -12,6 +13,8 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct check *first; /* under `lock` */
 static bool has_findings, has_handler;
+static bool is_exiting;
+static int exit_status; /* while is_exiting */
 
 static void unlink_check(struct check *c)
 {
@@ -32,6 +35,8 @@ static void report(struct check *c)
      */
     if (c->device->generation != process_generation())
         return;
+    if (is_exiting && exit_status == 0 && checks(c, SHOAL_CHECK_MEM))
+        leak_report(c);
     if (check_write(c, stderr, &findings, why) != SHOAL_OK)
         fprintf(stderr, "shoal: %s\n", why);
     has_findings |= findings != 0;
@@ -48,11 +53,20 @@ void environment_forget(struct check *c) { unlink_check(c); }
 static void at_exit(int status, void *unused)
 {
     (void)unused;
+    is_exiting = true;
+    exit_status = status;
+}
+
+/* Destructors of libraries run after all exit handlers. */
+__attribute__((destructor)) static void at_end(void)
+{
+    if (!is_exiting)
+        return;
     pthread_mutex_lock(&lock);
     for (struct check *c = first; c; c = c->next)
         report(c);
     pthread_mutex_unlock(&lock);
-    if (!has_findings || status != 0)
+    if (!has_findings || exit_status != 0)
         return;
     fflush(NULL);
     _exit(SHOAL_CHECK_STATUS);

@@ -1,8 +1,10 @@
 /* machine.c: findings for machines: JSON of our own, and SARIF 2.1.0 (OASIS), which code hosts show
  * at the line. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "check/checker.h"
@@ -79,8 +81,26 @@ static void put_text(struct json *json, const char *text)
     json_close_object(json);
 }
 
-/* Where a source line is, and in which function. A relative path is taken from the root of the
- * repository, as code hosts do. */
+/* A path as a reference (RFC 3986): below the working folder, which should be the root of the
+ * repository, relative to it, as code hosts want them. */
+static void put_uri(struct json *json, const char *path)
+{
+    char here[4096], uri[3 * 256 + 8];
+    size_t skipped = getcwd(here, sizeof here) ? strlen(here) : 0, n = 0;
+    bool is_below = skipped > 1 && strncmp(path, here, skipped) == 0 && path[skipped] == '/';
+    path += is_below ? skipped + 1 : 0;
+    if (path[0] == '/')
+        n += (size_t)snprintf(uri, sizeof uri, "file://");
+    for (; *path && n + 4 < sizeof uri; path++) {
+        bool is_plain = isalnum((unsigned char)*path) || strchr("/-._~+,@=", *path);
+        n += (size_t)snprintf(uri + n, sizeof uri - n, is_plain ? "%c" : "%%%02X",
+                              (unsigned char)*path);
+    }
+    uri[n] = 0;
+    json_string(json, "uri", uri);
+}
+
+/* Where a source line is, and in which function. */
 static void put_physical(struct json *json, const char *source, const char *function)
 {
     char file[256];
@@ -89,7 +109,7 @@ static void put_physical(struct json *json, const char *source, const char *func
     if (line) {
         json_open_object(json, "physicalLocation");
         json_open_object(json, "artifactLocation");
-        json_string(json, "uri", file);
+        put_uri(json, file);
         json_close_object(json);
         json_open_object(json, "region");
         json_u64(json, "startLine", line);

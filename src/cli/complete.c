@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/mangled.h"
+#include "shoal/check.h"
 #include "shoal/chip.h"
 #include "shoal/isa.h"
 #include "shoal/shoal.h"
@@ -44,6 +45,9 @@ static void offer_choices(const struct typed *t, const char *head, const char *c
     for (const char *at = choices; *at;) {
         size_t length = strcspn(at, "|");
         snprintf(choice, sizeof choice, "%.*s", (int)(length < 63 ? length : 63), at);
+        char *placeholder = strstr(choice, "=FILE");
+        if (placeholder)
+            placeholder[1] = '\0'; /* the user's to replace */
         offer(t, head, choice, about);
         at += length + (at[length] == '|');
     }
@@ -189,6 +193,17 @@ static void offer_chips(const struct typed *t, const char *head, bool with_famil
             offer(t, head, chip->name, chip->form);
 }
 
+/* Names with commas: of the last one. */
+static void offer_kinds(const struct typed *t, const char *head)
+{
+    char before[128];
+    const char *comma = strrchr(t->word, ',');
+    snprintf(before, sizeof before, "%.*s", comma ? (int)(comma + 1 - t->word) : 127,
+             comma ? t->word : head);
+    for (unsigned kind = 0; shoal_check_kind_name(kind); kind++)
+        offer(t, before, shoal_check_kind_name(kind), "a kind of checks");
+}
+
 /* Values of an option; head: "" or "--name=". */
 static void offer_values(const struct typed *t, const struct cli_option *option, const char *head)
 {
@@ -199,6 +214,8 @@ static void offer_values(const struct typed *t, const struct cli_option *option,
         offer_kernels(t, head);
     else if (strcmp(option->name, "--chip") == 0 || strcmp(option->name, "--mcpu") == 0)
         offer_chips(t, head, strcmp(option->name, "--mcpu") == 0);
+    else if (strcmp(option->name, "--check") == 0)
+        offer_kinds(t, head);
     else if (strcmp(option->name, "--arg") == 0)
         offer_specs(t);
     else if (strcmp(option->name, "--print") == 0)
@@ -226,6 +243,8 @@ static void offer_options(const struct typed *t)
         }
         offer(t, o->name, "", o->help);
         if (o->value_optional && strcmp(o->value, "FILE") == 0)
+            offer(t, head, "", o->help);
+        else if (o->value_optional && strcmp(o->value, "KINDS") == 0)
             offer(t, head, "", o->help);
         else if (o->value_optional)
             offer_values(t, o, head);

@@ -409,12 +409,14 @@ shoal_status window_free(struct window *w, uint64_t address, enum window_owner o
     return st;
 }
 
-void window_set_caller(struct window *w, uint64_t address, const void *caller)
+void window_set_caller(struct window *w, uint64_t address, const void *caller, bool is_owed)
 {
     pthread_mutex_lock(&w->lock);
     size_t index = upper_index(w, address);
-    if (index > 0 && w->list[index - 1].base == address)
+    if (index > 0 && w->list[index - 1].base == address) {
         w->list[index - 1].caller = caller;
+        w->list[index - 1].is_owed = is_owed;
+    }
     pthread_mutex_unlock(&w->lock);
 }
 

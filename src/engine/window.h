@@ -36,6 +36,7 @@ struct allocation {
     enum window_owner owner;
     const void *caller; /* host code that asked for it; NULL: not known */
     uint64_t number;    /* of those of OWNER_USER and OWNER_KERNEL, from 1 */
+    bool is_owed;       /* that code has to free it before the process ends */
     bool is_shared;     /* it is from window_cover, which may make it part of a larger one */
 };
 
@@ -104,8 +105,9 @@ shoal_status window_cover(struct window *w, uint64_t address, uint64_t size,
 shoal_status window_free(struct window *w, uint64_t address, enum window_owner owner,
                          const void *caller, struct diag *diag);
 
-/* Notes which host code asked for the allocation that starts at address. */
-void window_set_caller(struct window *w, uint64_t address, const void *caller);
+/* Notes which host code asked for the allocation that starts at address, and whether that has to
+ * free it. */
+void window_set_caller(struct window *w, uint64_t address, const void *caller, bool is_owed);
 
 /* The same memory on the host. */
 static inline void *window_host(const struct window *w, uint64_t address)

@@ -8,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 if "--shoal" in sys.argv:
@@ -334,6 +335,95 @@ class LateResults(CliTest):
                      *ARGS, *FINE, "--check=mem", "--late-results")
 
 
+RACE = b"""kernel void k(global int *y)
+{
+    local int t[64];
+    int l = get_local_id(0);
+    t[l] = y[l];
+    y[l] = t[63 - l];
+    y[70] = l + 1;
+}
+"""
+SCHEMA = "@microsoft/jest-sarif@1.0.0-beta.0"  # has OASIS's schema of SARIF 2.1.0
+VALIDATE = """
+import json, sys, jsonschema
+schema, *logs = [json.load(open(name)) for name in sys.argv[1:]]
+for log in logs:
+    jsonschema.Draft7Validator(schema, format_checker=jsonschema.FormatChecker()).validate(log)
+"""
+
+
+class Sarif(CliTest):
+    """Against the schema that OASIS published, by python3-jsonschema."""
+
+    def schema(self):
+        folder = pathlib.Path(os.environ.get("SHOAL_BUILD", str(self.folder)))
+        path = folder / "sarif-2.1.0-rtm.5.json"
+        if not path.exists():
+            if not shutil.which("npm"):
+                self.skipTest("no npm, which has the schema")
+            subprocess.run(["npm", "pack", SCHEMA], cwd=self.folder, capture_output=True, timeout=120)
+            packed = list(self.folder.glob("*.tgz"))
+            if not packed:
+                self.skipTest(f"npm cannot fetch {SCHEMA}, which has the schema")
+            with tarfile.open(packed[0]) as tar:
+                path.write_bytes(tar.extractfile("package/lib/schemas/" + path.name).read())
+        return str(path)
+
+    def validate(self, *logs):
+        for python in (sys.executable, "/usr/bin/python3"):
+            if subprocess.run([python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL).returncode == 0:
+                return subprocess.run([python, "-c", VALIDATE, self.schema(), *logs], capture_output=True, text=True)
+        return self.skipTest("no python3-jsonschema")
+
+    def test_schema(self):
+        logs = []
+        for name, source, buffer in (("in lined.cl", INLINED, "60"), ("race.cl", RACE, "71"), ("none.cl", INLINED, "64")):
+            logs.append(str(self.folder / (name + ".sarif")))
+            shoal("run", self.file(name, source), "--grid", "64", "--block", "64", "--arg", "buf:i32:" + buffer,
+                  "--check", "--report", "sarif=" + logs[-1])
+        wait = (pathlib.Path(__file__).parent / "cases" / "mem_ventus.s").read_bytes()
+        logs.append(str(self.folder / "v.sarif"))
+        shoal("run", self.file("v.s", wait.replace(b"vsw12.v v4, 0(v3) # @right", b"")), "--isa", "ventus", "--grid", "16", "--block", "16",
+              "--arg", "buf:u32:16", "--arg", "buf:u32:16", "--check", "--report", "sarif=" + logs[-1])
+        done = self.validate(*logs)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        inlined, race, none, ventus = (json.loads(pathlib.Path(log).read_text())["runs"][0]["results"] for log in logs)
+        frames = inlined[0]["stacks"][0]["frames"]
+        self.assertEqual([f["location"]["logicalLocations"][0]["name"] for f in frames], ["put", "helper", "k"])
+        uri = inlined[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        self.assertEqual(uri, "file://" + str(self.folder / "in%20lined.cl"))
+        self.assertEqual({r["level"] for r in race}, {"error"})
+        self.assertTrue(any("relatedLocations" in r for r in race))
+        self.assertEqual(none, [])
+        self.assertNotIn("physicalLocation", ventus[0]["locations"][0])
+
+    def test_the_schema_refuses(self):
+        """A log that lacks what the schema demands is none: the witness works."""
+        bad = self.file("bad.sarif", b'{"version": "2.1.0", "runs": [{"tool": {"driver": {}}, "results": []}]}')
+        self.assertNotEqual(self.validate(bad).returncode, 0)
+
+    def test_paths_below_this_folder_are_relative(self):
+        self.file("r.cl", INLINED)
+        subprocess.run([os.environ["SHOAL"], "run", "r.cl", "--grid", "64", "--block", "64", "--arg", "buf:i32:60", "--check",
+                        "--report", "sarif=r.sarif"], cwd=self.folder, capture_output=True)
+        result = json.loads((self.folder / "r.sarif").read_text())["runs"][0]["results"][0]
+        self.assertEqual(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "r.cl")
+
+    def test_annotations(self):
+        """The command of docs/check.md, and what it prints for GitHub."""
+        text = (pathlib.Path(__file__).parents[2] / "docs" / "check.md").read_text()
+        script = re.search(r"python3 - findings.json <<'END'\n(.*?)\n *END\n", text, re.S).group(1)
+        script = "\n".join(line.removeprefix("    ") for line in script.split("\n"))
+        self.file("k.cl", INLINED)
+        subprocess.run([os.environ["SHOAL"], "run", "k.cl", "--grid", "64", "--block", "64", "--arg", "buf:i32:60", "--check",
+                        "--report", "json=findings.json"], cwd=self.folder, capture_output=True)
+        done = subprocess.run([sys.executable, "-c", script, "findings.json"], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual((done.stdout, done.stderr),
+                         ("::error file=k.cl,line=4,col=10,title=shoal check: mem/out-of-bounds::store of 4 bytes, 0 bytes "
+                          "past the end of an allocation of 240%0Ain k, work-item 60\n", ""))
+
+
 HIP = b"""#include <hip/hip_runtime.h>
 #include <cstdlib>
 __global__ void fill(char *p, int n) { for (int i = threadIdx.x; i < n; i += 32) p[i] = 1; }
@@ -426,9 +516,11 @@ int main()
         self.assert_text("shoal check: mem: bad-free: free: at byte 0 of memory that was freed\n"
                          "  called at ...f.hip:7:5\n      hipFree(p);\n  allocation 1 (10 bytes)\n"
                          "  freed at ...f.hip:6:5\n"
+                         "shoal check: note: mem: leak: 1 allocation of 12 bytes was never freed\n"
+                         "  called at ...f.hip:8:5\n      hipMalloc((void **)&p, 12);\n  allocation 2\n"
                          "shoal check: mem: bad-free: free: at byte 4 of an allocation of 12\n"
                          "  called at ...f.hip:9:5\n      hipFree(p + 4);\n  allocation 2 (12 bytes)\n"
-                         "  allocated at ...f.hip:8:5\nshoal check: 2 findings: 2 mem", result.err, result)
+                         "  allocated at ...f.hip:8:5\nshoal check: 2 findings: 2 mem, 1 note", result.err, result)
 
     def test_copies_beyond_an_allocation(self):
         source = self.file("c.hip", b"""#include <hip/hip_runtime.h>
@@ -456,6 +548,143 @@ int main()
             ("hipMemcpy2D: 56 bytes" + ends.format(0, "16 bytes"), "8"),
             ("hipMemcpyAsync: 41 bytes" + ends.format(0, "1 byte"), "9"),
             ("hipMemcpy: 4 bytes, at byte 0 of memory that was freed", "11")], result.err)
+
+
+class HipLeaks(HipTest):
+    """What is not freed when a program ends normally: notes, by the line of the call."""
+
+    SOURCE = b"""#include <hip/hip_runtime.h>
+#include <cstdlib>
+#include <cstring>
+struct keeper {
+    void *p = nullptr;
+    ~keeper() { hipFree(p); }
+} cache; // is there before HIP is, and frees after the program's exit handlers
+__global__ void fill(int *p) { p[threadIdx.x] = 1; }
+int main(int argc, char **argv)
+{
+    void *p, *q, *r;
+    hipMalloc(&cache.p, 4096);
+    for (int i = 0; i < 3; i++)
+        hipMalloc(&p, 100 + i);
+    hipHostMalloc(&q, 24, 0);
+    hipMallocAsync(&r, 50, 0);
+    fill<<<1, 1>>>((int *)q);
+    hipFreeAsync(r, 0);
+    hipDeviceSynchronize();
+    if (argc > 1 && !strcmp(argv[1], "reset"))
+        hipDeviceReset(), cache.p = nullptr;
+    if (argc > 1 && !strcmp(argv[1], "free")) {
+        hipFree(p);
+        hipHostFree(q);
+    }
+    return argc > 1 ? atoi(argv[1]) : 0;
+}
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.done("hipcc", "-g", "-Wno-unused-value", self.file("l.hip", self.SOURCE), "-o", self.folder / "l")
+
+    def run_it(self, *words):
+        return shoal("exec", "--check", self.folder / "l", *words)
+
+    def test_leaks(self):
+        result = self.run_it()
+        self.assertEqual(result.status, 0, result)
+        self.assert_text("shoal check: note: mem: leak: 3 allocations of 303 bytes in all were never freed\n"
+                         "  called at ...l.hip:14:9\n      hipMalloc(&p, 100 + i);\n  the first is allocation 2\n  3 times\n"
+                         "shoal check: note: mem: leak: 1 allocation of 24 bytes was never freed\n"
+                         "  called at ...l.hip:15:5\n      hipHostMalloc(&q, 24, 0);\n  allocation 5\n"
+                         "shoal check: 0 findings, 2 notes", result.err, result)
+
+    def test_what_is_freed_is_none(self):
+        self.assertIn("2 allocations of 201 bytes in all", self.run_it("free").err)
+        self.assertEqual(self.run_it("reset").err, "")
+
+    def test_a_program_that_fails_is_not_asked(self):
+        result = self.run_it("3")
+        self.assertEqual((result.status, result.err), (3, ""), result)
+
+    def test_suppressed(self):
+        known = self.file("s.txt", b"mem:leak source=*l.hip:1[45]:*\n")
+        result = shoal("exec", "--check", "--suppressions", known, self.folder / "l")
+        self.assertEqual((result.status, result.err), (0, ""), result)
+
+
+class HipPools(HipTest):
+    """Memory of hipMallocAsync: bounds, use after it was freed in stream order, freed twice, the other pool."""
+
+    def test_pools(self):
+        source = self.file("p.hip", b"""#include <hip/hip_runtime.h>
+__global__ void fill(char *p, int n) { for (int i = 0; i < n; i++) p[i] = 1; }
+int main()
+{
+    hipStream_t s;
+    hipStreamCreate(&s);
+    hipMemPool_t pool;
+    hipDeviceGetDefaultMemPool(&pool, 0);
+    unsigned long keep = ~0ul;
+    hipMemPoolSetAttribute(pool, hipMemPoolAttrReleaseThreshold, &keep);
+    char *p, *q, host[64] = {0};
+    hipMallocAsync((void **)&p, 60, s);
+    hipMallocFromPoolAsync((void **)&q, 10, pool, s);
+    fill<<<1, 1, 0, s>>>(q, 11);
+    hipMemcpyAsync(p, host, 61, hipMemcpyHostToDevice, s);
+    hipStreamSynchronize(s);
+    hipFreeAsync(q, s);
+    hipStreamSynchronize(s);
+    hipFreeAsync(q, s);
+    fill<<<1, 1, 0, s>>>(q, 1);
+    hipStreamSynchronize(s);
+    hipFreeAsync(p, s);
+    hipStreamDestroy(s);
+}
+""")
+        self.done("hipcc", "-g", "-O2", "-Wno-unused-value", source, "-o", self.folder / "p")
+        result = shoal("exec", "--check=mem", self.folder / "p")
+        self.assertEqual(result.status, 4, result)
+        found = re.findall(r"mem: ([a-z-]+): (.*)\n(?:  in kernel.*\n)?  (?:called )?at \S*p.hip:(\d+)", result.err)
+        self.assertEqual(sorted(found, key=lambda f: int(f[2])), [
+            ("out-of-bounds", "store of 1 byte, 0 bytes past the end of an allocation of 10", "2"),
+            ("use-after-free", "store of 1 byte, at byte 0 of memory that was freed", "2"),
+            ("copy-out-of-bounds", "hipMemcpyAsync: 61 bytes, at byte 0 of an allocation of 60, ends 1 byte past it", "15"),
+            ("bad-free", "hipFreeAsync: at byte 0 of memory that was freed", "19")], result.err)
+        self.assertRegex(result.err, r"  freed at \S*p\.hip:17:")
+
+
+OPENCL_HOST = b"""#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+int main(int argc, char **argv)
+{
+    cl_platform_id platform;
+    cl_device_id device;
+    clGetPlatformIDs(1, &platform, 0);
+    clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, 0);
+    cl_context context = clCreateContext(0, 1, &device, 0, 0, 0);
+    cl_mem kept = clCreateBuffer(context, CL_MEM_READ_WRITE, 1000, 0, 0);
+    cl_mem freed = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, 0, 0);
+    clReleaseMemObject(freed);
+    if (argc > 1)
+        clReleaseMemObject(kept);
+    return 0;
+}
+"""
+
+
+class OpenCLLeaks(HipTest):
+    def test_buffer(self):
+        program = self.folder / "o"
+        source = self.file("o.c", OPENCL_HOST)
+        done = subprocess.run(["clang-22", "-g", source, "-lOpenCL", "-o", program], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = shoal("exec", "--check", program)
+        self.assertEqual(result.status, 0, result)
+        self.assert_text("shoal check: note: mem: leak: 1 allocation of 1000 bytes was never freed\n"
+                         "  called at ...o.c:10:19\n      cl_mem kept = ...\n  allocation ...\n"
+                         "shoal check: 0 findings, 1 note", result.err, result)
+        result = shoal("exec", "--check", program, "release")
+        self.assertEqual((result.status, result.err), (0, ""), result)
 
 
 def load_tests(loader, tests, pattern):

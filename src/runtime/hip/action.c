@@ -319,6 +319,7 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         write_value(a);
         break;
     case ACTION_FREE:
+        hip_thread.caller = a->caller;
         if (a->memory.ticket) {
             hip_lock();
             pool_freed_locked(a->memory.ticket);
@@ -326,6 +327,7 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         } else if (!a->memory.graph) {
             block_free(a->memory.address, 1 << BLOCK_DEVICE | 1 << BLOCK_IMPORTED);
         }
+        hip_thread.caller = NULL;
         break;
     case ACTION_GRAPH:
         return exec_run(a->graph.exec, device);

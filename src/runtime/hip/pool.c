@@ -7,6 +7,8 @@
  * above the pool's threshold, as does hipMemPoolTrimTo. */
 #include "runtime.h"
 
+#include "shoal/check.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,7 +145,8 @@ bool pools_trim_locked(void)
 void pool_freed_locked(uint64_t ticket)
 {
     for (struct pool *p = pools; p; p = p->next)
-        for (struct held **link = &p->held; p->is_destroyed && *link; link = &(*link)->next)
+        for (struct held **link = &p->held; (p->is_destroyed || hip.is_checked) && *link;
+             link = &(*link)->next)
             if ((*link)->ticket == ticket) {
                 struct held *h = take_locked(link);
                 struct block *b = block_find_locked(h->base);
@@ -183,6 +186,7 @@ static uint64_t reuse_locked(struct pool *p, size_t size, const struct stream *s
         if (!b)
             return 0;
         b->is_freed = false;
+        shoal_check_owed(hip.shoal, b->base, hip_thread.caller);
         use_locked(p, (int64_t)size);
         return b->base;
     }
@@ -198,6 +202,7 @@ static struct held *hold_locked(struct block *b, const struct stream *s)
     *h = (struct held){b->pool->held, b->base, b->size, ++last_ticket, s, NULL};
     b->pool->held = h;
     b->is_freed = true;
+    shoal_check_owed(hip.shoal, b->base, NULL);
     use_locked(b->pool, -(int64_t)b->size);
     return h;
 }
@@ -476,7 +481,9 @@ static hipError_t capture_alloc(hipStream_t stream, size_t size, int device, voi
     return error;
 }
 
-static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipStream_t stream)
+/* caller: where the program called, which has to free the memory. */
+static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipStream_t stream,
+                              const void *caller)
 {
     if (!out)
         return hipErrorInvalidValue;
@@ -496,18 +503,20 @@ static hipError_t alloc_async(void **out, size_t size, hipMemPool_t handle, hipS
     if (error == hipSuccess && p->is_imported)
         error = hipErrorInvalidValue;
     int device = p ? p->device : 0;
+    hip_thread.caller = is_captured ? NULL : caller; /* what a graph allocates is the graph's */
     if (error == hipSuccess && size && !is_captured)
         *out = (void *)(uintptr_t)reuse_locked(p, size, s);
     hip_unlock();
-    if (error != hipSuccess || !size || *out)
-        return error;
-    return is_captured ? capture_alloc(stream, size, device, out)
-                       : block_alloc(BLOCK_DEVICE, size, 0, device, 0, p, out);
+    if (error == hipSuccess && size && !*out)
+        error = is_captured ? capture_alloc(stream, size, device, out)
+                            : block_alloc(BLOCK_DEVICE, size, 0, device, 0, p, out);
+    hip_thread.caller = NULL;
+    return error;
 }
 
 hipError_t hipMallocAsync(void **dev_ptr, size_t size, hipStream_t stream)
 {
-    return hip_done(alloc_async(dev_ptr, size, NULL, stream));
+    return hip_done(alloc_async(dev_ptr, size, NULL, stream, __builtin_return_address(0)));
 }
 
 hipError_t hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_pool,
@@ -515,7 +524,7 @@ hipError_t hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_
 {
     if (!mem_pool)
         return hip_done(hipErrorInvalidValue);
-    return hip_done(alloc_async(dev_ptr, size, mem_pool, stream));
+    return hip_done(alloc_async(dev_ptr, size, mem_pool, stream, __builtin_return_address(0)));
 }
 
 static hipError_t free_to_pool_locked(struct block *b, struct stream *s, struct action *a)
@@ -542,12 +551,12 @@ static hipError_t free_to_pool_locked(struct block *b, struct stream *s, struct 
     return error;
 }
 
-static hipError_t free_async(void *at, hipStream_t stream)
+static hipError_t free_async(void *at, hipStream_t stream, const void *caller)
 {
     if (!at)
         return hipErrorInvalidValue;
     HIP_TRY(hip_start());
-    struct action a = {.kind = ACTION_FREE};
+    struct action a = {.kind = ACTION_FREE, .caller = caller};
     a.memory.address = (uint64_t)(uintptr_t)at;
     struct stream *s;
     hip_lock();
@@ -568,8 +577,10 @@ static hipError_t free_async(void *at, hipStream_t stream)
             graph_memory_ref_locked(a.memory.graph = b->graph);
         error = stream_submit_locked(s, &a, false, NULL);
         b = block_find_locked((uint64_t)(uintptr_t)at); /* it may be gone already */
-        if (error == hipSuccess && b && !is_captured && !is_of_graph)
+        if (error == hipSuccess && b && !is_captured && !is_of_graph) {
             b->is_freed = true;
+            shoal_check_owed(hip.shoal, b->base, NULL);
+        }
     }
     hip_unlock();
     return error;
@@ -577,5 +588,10 @@ static hipError_t free_async(void *at, hipStream_t stream)
 
 hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream)
 {
-    return hip_done(free_async(dev_ptr, stream));
+    const void *caller = __builtin_return_address(0);
+    hipError_t error = hip_done(free_async(dev_ptr, stream, caller));
+    if (error == hipErrorInvalidValue && dev_ptr)
+        shoal_check_call(hip.shoal, "bad-free", "hipFreeAsync", (uint64_t)(uintptr_t)dev_ptr, 0,
+                         caller);
+    return error;
 }

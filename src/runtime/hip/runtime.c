@@ -213,6 +213,7 @@ static hipError_t start_locked(void)
     if (hip.total_bytes > hip.window_size)
         hip.total_bytes = hip.window_size;
     hip.shoal = device;
+    hip.is_checked = getenv("SHOAL_CHECK") != NULL;
     pthread_atfork(hip_lock, hip_unlock, in_child);
     return hipSuccess;
 }

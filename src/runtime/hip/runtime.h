@@ -55,6 +55,7 @@ struct hip_state {
     int device_count;
     int log_level; /* SHOAL_LOG */
     bool has_hmm, has_abort;
+    bool is_checked;        /* SHOAL_CHECK: pools hold nothing, so that use after free is seen */
     bool is_child;          /* of the process that made `shoal`, which cannot be used here */
     atomic_bool is_ending;  /* exit() was called: nothing of modules that run is taken away */
     double timeout_seconds; /* of a kernel; 0: none */
@@ -81,7 +82,8 @@ struct hip_thread {
     bool has_streams;
     uint8_t setup[MAX_SETUP_BYTES]; /* hipSetupArgument */
     size_t setup_bytes;
-    const void *caller;   /* the program's code that frees memory, for reports; NULL: none does */
+    const void
+        *caller; /* the program's code that asks for memory or frees it, for reports, or NULL */
     const char *function; /* of HIP, which it called to copy; NULL: not told */
 };
 extern _Thread_local struct hip_thread hip_thread;
@@ -253,7 +255,8 @@ struct box {
 
 struct action {
     enum action_kind kind;
-    const void *caller; /* of copies and fills: the program's code that asked; NULL: not known */
+    const void
+        *caller; /* of copies, fills, frees: the program's code that asked; NULL: not known */
     union {
         struct {
             struct function *function;

@@ -221,7 +221,7 @@ static cl_int place(cl_mem m, cl_mem buffer)
     i->slice = layout.layer_bytes;
     i->row =
         i->type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? layout.layer_bytes : layout.level[0].row_bytes;
-    TRY(memory_allocate(m->context->device, m->size, 256, &m->address, &m->bytes));
+    TRY(memory_allocate(m->context->device, m->size, 256, NULL, &m->address, &m->bytes));
     m->is_owned = true;
     return CL_SUCCESS;
 }

@@ -87,11 +87,11 @@ bool memory_is_of(cl_context context, const void *handle)
     return object_is(m, KIND_MEMORY);
 }
 
-cl_int memory_allocate(cl_device_id device, size_t size, size_t align, uint64_t *address,
-                       char **bytes)
+cl_int memory_allocate(cl_device_id device, size_t size, size_t align, const void *caller,
+                       uint64_t *address, char **bytes)
 {
     void *pointer;
-    CHECK(shoal_mem_alloc(device->device, size, align, address) == SHOAL_OK,
+    CHECK(shoal_mem_alloc_for(device->device, size, align, caller, address) == SHOAL_OK,
           CL_MEM_OBJECT_ALLOCATION_FAILURE);
     if (shoal_mem_map(device->device, *address, size, &pointer) != SHOAL_OK) {
         shoal_mem_free(device->device, *address);
@@ -107,7 +107,7 @@ static cl_int bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *ad
     bool is_home = device == m->context->device;
     *address = m->address;
     if (!is_home && !r->device) {
-        TRY(memory_allocate(device, m->size, 0, &r->address, &r->bytes));
+        TRY(memory_allocate(device, m->size, 0, NULL, &r->address, &r->bytes));
         r->device = device;
         r->is_old = true;
     }
@@ -138,8 +138,9 @@ cl_int memory_bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *ad
     return result;
 }
 
+/* caller: where the program called, which has to release the buffer. */
 static cl_int create(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
-                     size_t size, void *host, cl_mem *out)
+                     size_t size, void *host, const void *caller, cl_mem *out)
 {
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
     CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
@@ -157,7 +158,7 @@ static cl_int create(cl_context context, const cl_mem_properties *properties, cl
         m->address = (uintptr_t)host;
         m->bytes = host;
     } else if (result == CL_SUCCESS) {
-        result = memory_allocate(context->device, size, 0, &m->address, &m->bytes);
+        result = memory_allocate(context->device, size, 0, caller, &m->address, &m->bytes);
         m->is_owned = result == CL_SUCCESS;
     }
     if (result != CL_SUCCESS) {
@@ -174,7 +175,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
                       cl_int *errcode_ret)
 {
     cl_mem m = NULL;
-    GIVE(create(context, NULL, flags, size, host_ptr, &m), m);
+    GIVE(create(context, NULL, flags, size, host_ptr, __builtin_return_address(0), &m), m);
 }
 
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
@@ -182,7 +183,7 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties 
                                     cl_int *errcode_ret)
 {
     cl_mem m = NULL;
-    GIVE(create(context, properties, flags, size, host_ptr, &m), m);
+    GIVE(create(context, properties, flags, size, host_ptr, __builtin_return_address(0), &m), m);
 }
 
 /* Flags that are not given are the parent's; what it lacks cannot be given. */

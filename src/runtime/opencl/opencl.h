@@ -354,9 +354,10 @@ cl_int memory_bring(cl_mem memory, cl_device_id device, bool is_written, uint64_
 /* A memory object without memory; NULL: none for it. */
 cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size);
 bool memory_flags_are_good(cl_mem_flags flags);
-/* Memory of a device, and where the host sees it. */
-cl_int memory_allocate(cl_device_id device, size_t size, size_t align, uint64_t *address,
-                       char **bytes);
+/* Memory of a device, and where the host sees it. caller: the code of the program that has to free
+ * it; NULL: the runtime frees it. */
+cl_int memory_allocate(cl_device_id device, size_t size, size_t align, const void *caller,
+                       uint64_t *address, char **bytes);
 static inline bool is_image(const void *m)
 {
     return object_is(m, KIND_MEMORY) && ((cl_mem)(uintptr_t)m)->image;
