@@ -22,7 +22,7 @@ struct finding {
 /* A line of a file of suppressions: patterns of a shell, NULL for any. */
 struct suppression {
     char *rule; /* "mem:out-of-bounds" */
-    char *kernel, *source;
+    char *kernel, *source, *call;
 };
 
 struct suppressions {
@@ -120,6 +120,8 @@ void place_title(const shoal_check_place *p, const char *wave, const char *lane,
 
 /* "+0x1c": bytes from the kernel's first instruction; functions that it calls may be before it. */
 void place_offset(const shoal_check_place *p, char *text, size_t size);
+/* A path below the working folder, from there on; another one as it is. */
+const char *place_relative(const char *path);
 /* "file:line:column" in parts. Column 0: none; line 0: it is no such text. */
 void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column);
 

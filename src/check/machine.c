@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/json.h"
 #include "check/checker.h"
@@ -85,10 +84,9 @@ static void put_text(struct json *json, const char *text)
  * repository, relative to it, as code hosts want them. */
 static void put_uri(struct json *json, const char *path)
 {
-    char here[4096], uri[3 * 256 + 8];
-    size_t skipped = getcwd(here, sizeof here) ? strlen(here) : 0, n = 0;
-    bool is_below = skipped > 1 && strncmp(path, here, skipped) == 0 && path[skipped] == '/';
-    path += is_below ? skipped + 1 : 0;
+    char uri[3 * 256 + 8];
+    size_t n = 0;
+    path = place_relative(path);
     if (path[0] == '/')
         n += (size_t)snprintf(uri, sizeof uri, "file://");
     for (; *path && n + 4 < sizeof uri; path++) {

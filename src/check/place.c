@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check/checker.h"
 #include "engine/source.h"
@@ -133,6 +134,14 @@ void place_offset(const shoal_check_place *p, char *text, size_t size)
 {
     uint64_t distance = p->pc_offset < 0 ? 0 - (uint64_t)p->pc_offset : (uint64_t)p->pc_offset;
     snprintf(text, size, "%c0x%" PRIx64, p->pc_offset < 0 ? '-' : '+', distance);
+}
+
+const char *place_relative(const char *path)
+{
+    char here[4096];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    bool is_below = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
+    return is_below ? path + length + 1 : path;
 }
 
 void place_split(const char *source, char *file, size_t size, unsigned *line, unsigned *column)

@@ -3,7 +3,8 @@
  *   mem:out-of-bounds kernel=scale source=*kernels.cl:12:*
  *
  * with the kind and rule, and what else must hold: patterns of a shell. What comes after # is a
- * comment. Findings without a source line have source=+0x1c, the bytes from the kernel's start. */
+ * comment. Findings without a source line have source=+0x1c, the bytes from the kernel's start.
+ * Where functions were inlined, source is the innermost line, and call= one of the calls. */
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -27,12 +28,14 @@ static bool read_words(char *line, struct suppression *s)
     for (char *word = strtok_r(line, " \t\r", &rest); word; word = strtok_r(NULL, " \t\r", &rest)) {
         char **field = strncmp(word, "kernel=", 7) == 0   ? &s->kernel
                        : strncmp(word, "source=", 7) == 0 ? &s->source
+                       : strncmp(word, "call=", 5) == 0   ? &s->call
                                                           : &s->rule;
-        if (*field || (field == &s->rule && (!strchr(word, ':') || s->kernel || s->source)))
+        bool is_rule = field == &s->rule;
+        if (*field || (is_rule && (!strchr(word, ':') || s->kernel || s->source || s->call)))
             return false;
-        *field = strdup(field == &s->rule ? word : word + 7);
+        *field = strdup(is_rule ? word : strchr(word, '=') + 1);
     }
-    return s->rule || !(s->kernel || s->source);
+    return s->rule || !(s->kernel || s->source || s->call);
 }
 
 static void suppression_free(struct suppression *s)
@@ -40,6 +43,7 @@ static void suppression_free(struct suppression *s)
     free(s->rule);
     free(s->kernel);
     free(s->source);
+    free(s->call);
 }
 
 shoal_status suppressions_read(const char *path, struct suppressions *out, char *why)
@@ -55,7 +59,8 @@ shoal_status suppressions_read(const char *path, struct suppressions *out, char 
         struct suppression s = {0};
         if (!read_words(line, &s)) {
             snprintf(why, SHOAL_CHECK_WHY_BYTES,
-                     "%s:%u: expected KIND:RULE [kernel=PATTERN] [source=PATTERN]", path, number);
+                     "%s:%u: expected KIND:RULE [kernel=PATTERN] [source=PATTERN] [call=PATTERN]",
+                     path, number);
             st = SHOAL_E_ARG;
         }
         struct suppression *items =
@@ -71,6 +76,15 @@ shoal_status suppressions_read(const char *path, struct suppressions *out, char 
     return st;
 }
 
+/* Whether the pattern holds for one of the calls that were inlined. */
+static bool has_call(const shoal_check_place *p, const char *pattern)
+{
+    for (size_t i = 1; i < p->frame_count; i++)
+        if (fnmatch(pattern, p->frames[i].source, 0) == 0)
+            return true;
+    return false;
+}
+
 bool suppressions_have(const struct suppressions *s, const shoal_check_report *r)
 {
     char rule[64], source[256];
@@ -80,7 +94,8 @@ bool suppressions_have(const struct suppressions *s, const shoal_check_report *r
         const struct suppression *p = &s->items[i];
         if (fnmatch(p->rule, rule, 0) == 0 &&
             (!p->kernel || fnmatch(p->kernel, r->place.kernel, 0) == 0) &&
-            (!p->source || fnmatch(p->source, source, 0) == 0))
+            (!p->source || fnmatch(p->source, source, 0) == 0) &&
+            (!p->call || has_call(&r->place, p->call)))
             return true;
     }
     return false;
@@ -97,6 +112,15 @@ static void put_pattern(FILE *out, const char *text)
     }
 }
 
+/* " source=PATTERN": of a path below the working folder whatever that is, as others have it at
+ * another place. */
+static void put_source(FILE *out, const char *word, const char *source)
+{
+    const char *relative = place_relative(source);
+    fprintf(out, relative == source ? " %s=" : " %s=*", word);
+    put_pattern(out, relative);
+}
+
 shoal_status suppressions_write(const char *path, struct finding *const *list, size_t count,
                                 char *why)
 {
@@ -110,8 +134,9 @@ shoal_status suppressions_write(const char *path, struct finding *const *list, s
             fputs(" kernel=", file);
             put_pattern(file, r->place.kernel);
         }
-        fputs(" source=", file);
-        put_pattern(file, source);
+        put_source(file, "source", source);
+        if (r->place.frame_count > 1)
+            put_source(file, "call", r->place.frames[r->place.frame_count - 1].source);
         fprintf(file, "  # %s\n", r->message);
     }
     bool is_written = file && !ferror(file);

@@ -112,10 +112,38 @@ class Check(CliTest):
                 file = self.file("s.txt", line.encode() + b"\n")
                 self.assertEqual(self.check("--suppressions", file).status, status)
 
+    def test_suppressions_by_call(self):
+        """Of two calls that were inlined, one is known; from another folder with the same sources, too."""
+        source = b"""void put(global int *y, int i) { y[i] = 1; }
+kernel void k(global int *y)
+{
+    put(y, get_global_id(0));
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    put(y, get_global_id(0) + 1);
+}
+"""
+        run = [os.environ["SHOAL"], "run", "k.cl", "--grid", "60", "--block", "60", "--arg", "buf:i32:60", "--check=mem"]
+        for name in ("a", "b"):
+            (self.folder / name).mkdir()
+        (self.folder / "a" / "k.cl").write_bytes(source)
+        (self.folder / "b" / "k.cl").write_bytes(source.replace(b"put(y, get_global_id(0));", b"put(y, get_global_id(0) + 2);"))
+        known = str(self.folder / "known.txt")
+        done = subprocess.run([*run, "--suggest-suppressions", known], cwd=self.folder / "a", capture_output=True, text=True)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        line = pathlib.Path(known).read_text()
+        self.assertRegex(line, r"^mem:out-of-bounds kernel=k source=\*k\.cl:1:\d+ call=\*k\.cl:6:5  # store of 4 bytes, .*\n$")
+        done = subprocess.run([*run, "--suppressions", known], cwd=self.folder / "a", capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = subprocess.run([*run, "--suppressions", known], cwd=self.folder / "b", capture_output=True, text=True)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("in put, inlined in k at", done.stderr)
+        self.assertIn("k.cl:4:5", done.stderr)
+        self.assertIn("1 finding: 1 mem", done.stderr)
+
     def test_bad_suppressions(self):
         file = self.file("s.txt", b"mem:*\nkernel=scale\n")
         self.refused(f"shoal run: --check: {file}:2: expected KIND:RULE [kernel=PATTERN] "
-                     "[source=PATTERN]", "run", self.kernel, *ARGS, *BUG, "--check", "--suppressions", file)
+                     "[source=PATTERN] [call=PATTERN]", "run", self.kernel, *ARGS, *BUG, "--check", "--suppressions", file)
         self.refused("shoal run: --check: cannot read '/none': No such file or directory",
                      "run", self.kernel, *ARGS, *BUG, "--check", "--suppressions", "/none")
 
