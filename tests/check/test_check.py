@@ -534,7 +534,7 @@ int main()
     hipMalloc((void **)&p, 10);
     hipFree(p);
     hipFree(p);
-    hipMalloc((void **)&p, 12);
+    hipMalloc(&p, 12); // a template of the header: the line is this one all the same
     hipFree(p + 4);
 }
 """)
@@ -545,7 +545,7 @@ int main()
                          "  called at ...f.hip:7:5\n      hipFree(p);\n  allocation 1 (10 bytes)\n"
                          "  freed at ...f.hip:6:5\n"
                          "shoal check: note: mem: leak: 1 allocation of 12 bytes was never freed\n"
-                         "  called at ...f.hip:8:5\n      hipMalloc((void **)&p, 12);\n  allocation 2\n"
+                         "  called at ...f.hip:8:5\n      hipMalloc(&p, 12); // a template ...\n  allocation 2\n"
                          "shoal check: mem: bad-free: free: at byte 4 of an allocation of 12\n"
                          "  called at ...f.hip:9:5\n      hipFree(p + 4);\n  allocation 2 (12 bytes)\n"
                          "  allocated at ...f.hip:8:5\nshoal check: 2 findings: 2 mem, 1 note", result.err, result)

@@ -3,113 +3,118 @@
 #ifndef HIP_SHOAL_TEMPLATES_H
 #define HIP_SHOAL_TEMPLATES_H
 
-template <class T> static inline hipError_t hipMalloc(T **p, size_t size)
+/* Without lines of its own: what checks and faults report as the call is the program's line. */
+#define HIP_SHOAL_FORM static inline __attribute__((always_inline, nodebug))
+
+template <class T> HIP_SHOAL_FORM hipError_t hipMalloc(T **p, size_t size)
 {
     return hipMalloc((void **)p, size);
 }
 template <class T>
-static inline hipError_t hipMallocPitch(T **p, size_t *pitch, size_t width, size_t height)
+HIP_SHOAL_FORM hipError_t hipMallocPitch(T **p, size_t *pitch, size_t width, size_t height)
 {
     return hipMallocPitch((void **)p, pitch, width, height);
 }
 template <class T>
-static inline hipError_t hipMallocManaged(T **p, size_t size, unsigned flags = hipMemAttachGlobal)
+HIP_SHOAL_FORM hipError_t hipMallocManaged(T **p, size_t size, unsigned flags = hipMemAttachGlobal)
 {
     return hipMallocManaged((void **)p, size, flags);
 }
 template <class T>
-static inline hipError_t hipHostMalloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
+HIP_SHOAL_FORM hipError_t hipHostMalloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
 {
     return hipHostMalloc((void **)p, size, flags);
 }
-static inline hipError_t hipHostMalloc(void **p, size_t size)
+HIP_SHOAL_FORM hipError_t hipHostMalloc(void **p, size_t size)
 {
     return hipHostMalloc(p, size, hipHostMallocDefault);
 }
 template <class T>
-static inline hipError_t hipHostAlloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
+HIP_SHOAL_FORM hipError_t hipHostAlloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
 {
     return hipHostAlloc((void **)p, size, flags);
 }
 template <class T>
-static inline hipError_t hipExtHostAlloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
+HIP_SHOAL_FORM hipError_t hipExtHostAlloc(T **p, size_t size, unsigned flags = hipHostMallocDefault)
 {
     return hipExtHostAlloc((void **)p, size, flags);
 }
-template <class T> static inline hipError_t hipMallocHost(T **p, size_t size)
+template <class T> HIP_SHOAL_FORM hipError_t hipMallocHost(T **p, size_t size)
 {
     return hipMallocHost((void **)p, size);
 }
-template <class T> static inline hipError_t hipMemAllocHost(T **p, size_t size)
+template <class T> HIP_SHOAL_FORM hipError_t hipMemAllocHost(T **p, size_t size)
 {
     return hipMemAllocHost((void **)p, size);
 }
 template <class T>
-static inline hipError_t hipExtMallocWithFlags(T **p, size_t size, unsigned flags)
+HIP_SHOAL_FORM hipError_t hipExtMallocWithFlags(T **p, size_t size, unsigned flags)
 {
     return hipExtMallocWithFlags((void **)p, size, flags);
 }
-template <class T> static inline hipError_t hipMallocAsync(T **p, size_t size, hipStream_t stream)
+template <class T> HIP_SHOAL_FORM hipError_t hipMallocAsync(T **p, size_t size, hipStream_t stream)
 {
     return hipMallocAsync((void **)p, size, stream);
 }
 template <class T>
-static inline hipError_t hipMallocAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream)
+HIP_SHOAL_FORM hipError_t hipMallocAsync(T **p, size_t size, hipMemPool_t pool, hipStream_t stream)
 {
     return hipMallocFromPoolAsync((void **)p, size, pool, stream);
 }
-static inline hipError_t hipMallocAsync(void **p, size_t size, hipMemPool_t pool,
-                                        hipStream_t stream)
+HIP_SHOAL_FORM hipError_t hipMallocAsync(void **p, size_t size, hipMemPool_t pool,
+                                         hipStream_t stream)
 {
     return hipMallocFromPoolAsync(p, size, pool, stream);
 }
 template <class T>
-static inline hipError_t hipMallocFromPoolAsync(T **p, size_t size, hipMemPool_t pool,
-                                                hipStream_t stream)
+HIP_SHOAL_FORM hipError_t hipMallocFromPoolAsync(T **p, size_t size, hipMemPool_t pool,
+                                                 hipStream_t stream)
 {
     return hipMallocFromPoolAsync((void **)p, size, pool, stream);
 }
 template <class T>
-static inline hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned flags)
+HIP_SHOAL_FORM hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
     return hipHostGetDevicePointer((void **)device, host, flags);
 }
 
 /* ---- symbols: variables of the device ------------------------------------------------------- */
 
-template <class T> static inline hipError_t hipGetSymbolAddress(void **address, const T &symbol)
+template <class T> HIP_SHOAL_FORM hipError_t hipGetSymbolAddress(void **address, const T &symbol)
 {
     return hipGetSymbolAddress(address, (const void *)&symbol);
 }
-template <class T> static inline hipError_t hipGetSymbolSize(size_t *size, const T &symbol)
+template <class T> HIP_SHOAL_FORM hipError_t hipGetSymbolSize(size_t *size, const T &symbol)
 {
     return hipGetSymbolSize(size, (const void *)&symbol);
 }
 template <class T>
-static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t size,
-                                           size_t offset = 0,
-                                           hipMemcpyKind kind = hipMemcpyHostToDevice)
+HIP_SHOAL_FORM hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t size,
+                                            size_t offset = 0,
+                                            hipMemcpyKind kind = hipMemcpyHostToDevice)
 {
     return hipMemcpyToSymbol((const void *)&symbol, source, size, offset, kind);
 }
 template <class T>
-static inline hipError_t
-hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t size, size_t offset = 0,
-                       hipMemcpyKind kind = hipMemcpyHostToDevice, hipStream_t stream = 0)
+HIP_SHOAL_FORM hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t size,
+                                                 size_t offset = 0,
+                                                 hipMemcpyKind kind = hipMemcpyHostToDevice,
+                                                 hipStream_t stream = 0)
 {
     return hipMemcpyToSymbolAsync((const void *)&symbol, source, size, offset, kind, stream);
 }
 template <class T>
-static inline hipError_t hipMemcpyFromSymbol(void *target, const T &symbol, size_t size,
-                                             size_t offset = 0,
-                                             hipMemcpyKind kind = hipMemcpyDeviceToHost)
+HIP_SHOAL_FORM hipError_t hipMemcpyFromSymbol(void *target, const T &symbol, size_t size,
+                                              size_t offset = 0,
+                                              hipMemcpyKind kind = hipMemcpyDeviceToHost)
 {
     return hipMemcpyFromSymbol(target, (const void *)&symbol, size, offset, kind);
 }
 template <class T>
-static inline hipError_t
-hipMemcpyFromSymbolAsync(void *target, const T &symbol, size_t size, size_t offset = 0,
-                         hipMemcpyKind kind = hipMemcpyDeviceToHost, hipStream_t stream = 0)
+HIP_SHOAL_FORM hipError_t hipMemcpyFromSymbolAsync(void *target, const T &symbol, size_t size,
+                                                   size_t offset = 0,
+                                                   hipMemcpyKind kind = hipMemcpyDeviceToHost,
+                                                   hipStream_t stream = 0)
 {
     return hipMemcpyFromSymbolAsync(target, (const void *)&symbol, size, offset, kind, stream);
 }
@@ -118,79 +123,77 @@ hipMemcpyFromSymbolAsync(void *target, const T &symbol, size_t size, size_t offs
  */
 
 template <class T>
-static inline hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, T kernel)
+HIP_SHOAL_FORM hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, T kernel)
 {
     return hipFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
 }
 template <class T>
-static inline hipError_t hipFuncSetAttribute(T *kernel, hipFuncAttribute attribute, int value)
+HIP_SHOAL_FORM hipError_t hipFuncSetAttribute(T *kernel, hipFuncAttribute attribute, int value)
 {
     return hipFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
-template <class T> static inline hipError_t hipFuncSetCacheConfig(T *kernel, hipFuncCache_t config)
+template <class T> HIP_SHOAL_FORM hipError_t hipFuncSetCacheConfig(T *kernel, hipFuncCache_t config)
 {
     return hipFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 template <class T>
-static inline hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig config)
+HIP_SHOAL_FORM hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig config)
 {
     return hipFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
 }
 template <class T>
-static inline hipError_t hipGetFuncBySymbol(hipFunction_t *function, const T *kernel)
+HIP_SHOAL_FORM hipError_t hipGetFuncBySymbol(hipFunction_t *function, const T *kernel)
 {
     return hipGetFuncBySymbol(function, reinterpret_cast<const void *>(kernel));
 }
 template <class T>
-static inline hipError_t hipLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
-                                         size_t shared_bytes = 0, hipStream_t stream = 0)
+HIP_SHOAL_FORM hipError_t hipLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
+                                          size_t shared_bytes = 0, hipStream_t stream = 0)
 {
     return hipLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes,
                            stream);
 }
 template <class T>
-static inline hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **args,
-                                                    unsigned shared_bytes, hipStream_t stream)
+HIP_SHOAL_FORM hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **args,
+                                                     unsigned shared_bytes, hipStream_t stream)
 {
     return hipLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel), grid, block, args,
                                       shared_bytes, stream);
 }
 template <class T>
-static inline hipError_t hipExtLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
-                                            size_t shared_bytes, hipStream_t stream,
-                                            hipEvent_t start, hipEvent_t stop, int flags)
+HIP_SHOAL_FORM hipError_t hipExtLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args,
+                                             size_t shared_bytes, hipStream_t stream,
+                                             hipEvent_t start, hipEvent_t stop, int flags)
 {
     return hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args,
                               shared_bytes, stream, start, stop, flags);
 }
 template <class T>
-static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel,
-                                                                      int block_size,
-                                                                      size_t shared_bytes)
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel,
+                                                                       int block_size,
+                                                                       size_t shared_bytes)
 {
     return hipOccupancyMaxActiveBlocksPerMultiprocessor(
         blocks, reinterpret_cast<const void *>(kernel), block_size, shared_bytes);
 }
 template <class T>
-static inline hipError_t
-hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel, int block_size,
-                                                      size_t shared_bytes,
-                                                      unsigned flags = hipOccupancyDefault)
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, T kernel, int block_size, size_t shared_bytes,
+    unsigned flags = hipOccupancyDefault)
 {
     return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         blocks, reinterpret_cast<const void *>(kernel), block_size, shared_bytes, flags);
 }
 template <class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel,
-                                                           size_t shared_bytes = 0, int limit = 0)
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel,
+                                                            size_t shared_bytes = 0, int limit = 0)
 {
     return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel),
                                              shared_bytes, limit);
 }
 template <class T>
-static inline hipError_t
-hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel, size_t shared_bytes = 0,
-                                           int limit = 0, unsigned flags = 0)
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(
+    int *grid, int *block, T kernel, size_t shared_bytes = 0, int limit = 0, unsigned flags = 0)
 {
     (void)flags;
     return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel),
@@ -198,7 +201,7 @@ hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel, size
 }
 /* The local memory depends on the size of the work-group: the largest size that fits best. */
 template <class Size, class T>
-static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     int *grid, int *block, T kernel, Size shared_bytes_of, int limit = 0, unsigned = 0)
 {
     int device = 0, processors = 0, most = 0;
@@ -224,9 +227,10 @@ static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     return error;
 }
 template <class Size, class T>
-static inline hipError_t
-hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel, Size shared_bytes_of,
-                                              int limit = 0)
+HIP_SHOAL_FORM hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
+                                                                        T kernel,
+                                                                        Size shared_bytes_of,
+                                                                        int limit = 0)
 {
     return hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, kernel,
                                                                   shared_bytes_of, limit);
@@ -261,7 +265,7 @@ struct
 };
 
 #define SHOAL_TEXTURE                                                                              \
-    template <class T, int dimensions, hipTextureReadMode mode> static inline hipError_t
+    template <class T, int dimensions, hipTextureReadMode mode> HIP_SHOAL_FORM hipError_t
 SHOAL_TEXTURE hipBindTexture(size_t *offset, const texture<T, dimensions, mode> &t, const void *p,
                              const hipChannelFormatDesc &desc, size_t size = UINT_MAX)
 {
