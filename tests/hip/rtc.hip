@@ -231,6 +231,7 @@ static void linking(const char *library)
         OK(hipModuleLaunchKernel(k, 1, 1, 1, 1, 1, 1, 0, 0, arguments, nullptr));
         OK(hipDeviceSynchronize());
         CHECK(*p == 42);
+        OK(hipFree(p));
     }
     CHECK(destroy(state) == HIPRTC_SUCCESS);
     CHECK(destroy(state) == HIPRTC_ERROR_INVALID_INPUT);
