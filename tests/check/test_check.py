@@ -700,7 +700,52 @@ int main(int argc, char **argv)
 """
 
 
+OPENCL_MEMORY = b"""#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+static const char *text = "kernel void k(global int *at, read_only image1d_t in, sampler_t s, global float4 *out) {"
+                          "    int i = at[get_global_id(0)];"
+                          "    out[i] = read_imagef(in, s, i) + read_imagef(in, i); }";
+int main(void)
+{
+    cl_platform_id platform;
+    cl_device_id device;
+    clGetPlatformIDs(1, &platform, 0);
+    clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, 0);
+    cl_context context = clCreateContext(0, 1, &device, 0, 0, 0);
+    cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, 0, 0);
+    cl_program program = clCreateProgramWithSource(context, 1, &text, 0, 0);
+    if (clBuildProgram(program, 1, &device, "", 0, 0)) return 1;
+    cl_kernel kernel = clCreateKernel(program, "k", 0);
+    float pixels[64 * 4] = {1};
+    cl_image_format format = {CL_RGBA, CL_FLOAT};
+    cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D, .image_width = 64};
+    cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, pixels, 0);
+    cl_sampler sampler = clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, 0);
+    cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof pixels, 0, 0);
+    int *at = clSVMAlloc(context, CL_MEM_READ_WRITE, 64 * sizeof *at, 0);
+    for (int i = 0; i < 64; i++) at[i] = 63 - i;
+    clSetKernelArgSVMPointer(kernel, 0, at);
+    clSetKernelArg(kernel, 1, sizeof image, &image);
+    clSetKernelArg(kernel, 2, sizeof sampler, &sampler);
+    clSetKernelArg(kernel, 3, sizeof out, &out);
+    size_t n = 64;
+    clEnqueueNDRangeKernel(queue, kernel, 1, 0, &n, 0, 0, 0, 0);
+    clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof pixels, pixels, 0, 0, 0);
+    clSVMFree(context, at);
+    clReleaseMemObject(out);
+    return pixels[0] != 2;
+}
+"""
+
+
 class OpenCLLeaks(HipTest):
+    def test_what_the_runtime_and_the_host_write_is_defined(self):
+        program = self.folder / "m"
+        done = subprocess.run(["clang-22", self.file("m.c", OPENCL_MEMORY), "-lOpenCL", "-o", program], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = shoal("exec", "--check", program)
+        self.assertEqual((result.status, result.err), (0, ""), result)
+
     def test_buffer(self):
         program = self.folder / "o"
         source = self.file("o.c", OPENCL_HOST)

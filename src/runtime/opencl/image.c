@@ -175,9 +175,10 @@ static cl_int describe(cl_mem m)
         adapt(m, words);
     words[TYPE_WORD] = i->format.image_channel_data_type;
     words[ORDER_WORD] = i->format.image_channel_order;
-    CHECK(shoal_mem_alloc(m->context->device->device, sizeof words, 0, &i->descriptor) == SHOAL_OK,
+    shoal_device *device = m->context->device->device;
+    CHECK(shoal_mem_alloc(device, sizeof words, 0, &i->descriptor) == SHOAL_OK &&
+              shoal_mem_write(device, i->descriptor, words, sizeof words) == SHOAL_OK,
           CL_OUT_OF_RESOURCES);
-    memcpy((void *)(uintptr_t)i->descriptor, words, sizeof words);
     return CL_SUCCESS;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "opencl.h"
+#include "shoal/check.h"
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -246,6 +247,9 @@ cl_int clRetainMemObject(cl_mem memobj)
 
 cl_int clReleaseMemObject(cl_mem memobj)
 {
+    CHECK(object_is(memobj, KIND_MEMORY), CL_INVALID_MEM_OBJECT);
+    if (object_refs(memobj) == 1 && memobj->is_owned) /* kernels and commands may still use it */
+        shoal_check_owed(memobj->context->device->device, memobj->address, NULL);
     return object_release(memobj, KIND_MEMORY) ? CL_SUCCESS : CL_INVALID_MEM_OBJECT;
 }
 

@@ -36,9 +36,9 @@ static cl_int describe(cl_sampler s)
     shoal_device *device = s->context->device->device;
     uint32_t words[4];
     shoal_sampler_describe(&d, words);
-    CHECK(shoal_mem_alloc(device, sizeof words, 0, &s->descriptor) == SHOAL_OK,
+    CHECK(shoal_mem_alloc(device, sizeof words, 0, &s->descriptor) == SHOAL_OK &&
+              shoal_mem_write(device, s->descriptor, words, sizeof words) == SHOAL_OK,
           CL_OUT_OF_RESOURCES);
-    memcpy((void *)(uintptr_t)s->descriptor, words, sizeof words);
     return CL_SUCCESS;
 }
 

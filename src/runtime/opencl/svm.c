@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "opencl.h"
+#include "shoal/check.h"
 
 bool svm_holds(cl_context context, const void *pointer, size_t size)
 {
@@ -33,6 +34,7 @@ void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uin
         return NULL;
     if (shoal_mem_alloc(context->device->device, size, 0, &address) != SHOAL_OK)
         return NULL;
+    shoal_check_memory(context->device->device, SHOAL_CHECK_WRITTEN, address, 0, size, NULL);
     return (void *)(uintptr_t)address;
 }
 
