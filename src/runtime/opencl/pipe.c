@@ -27,7 +27,7 @@ static cl_int create(cl_context context, cl_mem_flags flags, cl_uint bytes, cl_u
     CHECK(m, CL_OUT_OF_HOST_MEMORY);
     m->packet_bytes = bytes;
     m->packet_count = count;
-    cl_int result = memory_allocate(context->device, size, 0, __builtin_return_address(0), &m->address, &m->bytes);
+    cl_int result = memory_allocate(context->device, size, 0, NULL, &m->address, &m->bytes);
     m->is_owned = result == CL_SUCCESS;
     if (result != CL_SUCCESS) {
         object_release(m, KIND_MEMORY);
