@@ -255,12 +255,21 @@ static bool may_run_here(const struct op *op)
     return op->action.kind != ACTION_CALLBACK && op->action.kind != ACTION_GRAPH && can_begin(op);
 }
 
+static void pause_core(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __builtin_arm_yield();
+#endif
+}
+
 /* For a moment it is cheaper to look again than to sleep. */
 static void look_again(const struct op *op)
 {
     hip_unlock();
     for (int i = 0; i < 2000 && !atomic_load_explicit(&op->is_done, memory_order_acquire); i++)
-        __builtin_ia32_pause();
+        pause_core();
     hip_lock();
 }
 
