@@ -62,10 +62,10 @@ int main(int argc, char **argv)
 {
     struct harness h[2];
     bool open = false;
-    for (unsigned i = 0; i < 3 && !open; i++)
-        if (argc < 2 || !strcmp(argv[1], harness_levels[i]))
-            open = harness_open(&h[0], harness_levels[i], 32, HARNESS_MANUAL) &&
-                   harness_open(&h[1], harness_levels[i], 32, HARNESS_TOOLCHAIN);
+    for (unsigned i = 0; i < HOST_LEVELS && !open; i++)
+        if (argc < 2 || !strcmp(argv[1], host_levels[i]))
+            open = harness_open(&h[0], host_levels[i], 32, HARNESS_MANUAL) &&
+                   harness_open(&h[1], host_levels[i], 32, HARNESS_TOOLCHAIN);
     if (!open) {
         fprintf(stderr, "SKIP: this build or CPU lacks the level\n");
         return 77;

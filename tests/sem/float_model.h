@@ -264,17 +264,18 @@ static inline uint64_t random_operand(int f, uint64_t other)
 enum { COPIES = 32, LANES = 64, BATCH = COPIES * LANES, MAX_SOURCES = 3 };
 
 /* Every host level the CPU has, in both wave sizes. */
-static struct harness levels[6];
+static struct harness levels[2 * HOST_LEVELS];
 static unsigned n_levels;
 
 static inline int open_levels(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 6; i++) {
-        if (harness_open(&levels[n_levels], harness_levels[i % 3], i < 3 ? 64 : 32))
+    for (unsigned i = 0; i < 2 * HOST_LEVELS; i++) {
+        const char *level = host_levels[i % HOST_LEVELS];
+        if (harness_open(&levels[n_levels], level, i < HOST_LEVELS ? 64 : 32))
             n_levels++;
         else
-            fprintf(stderr, "SKIP: no %s in this build or CPU\n", harness_levels[i % 3]);
+            fprintf(stderr, "SKIP: no %s in this build or CPU\n", level);
     }
     return n_levels ? 0 : -1;
 }

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const harness_levels[3] = {"avx512", "avx2", "sse2"};
-
 static uint64_t realtime(struct machine *m)
 {
     (void)m;

@@ -15,6 +15,7 @@
 #ifndef SHOAL_TESTS_HARNESS_H
 #define SHOAL_TESTS_HARNESS_H
 
+#include "../levels.h"
 #include "isa/rdna3/exec/state.h"
 
 enum { HARNESS_MEMORY = 1 << 20, HARNESS_LDS = 1 << 16, HARNESS_SCRATCH = 4096 };
@@ -30,8 +31,6 @@ struct harness {
     void *kernel;
     unsigned lanes;
 };
-
-extern const char *const harness_levels[3]; /* "avx512", "avx2", "sse2" */
 
 /* lanes: 32 or 64. false: this CPU or build lacks the level. */
 bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes);

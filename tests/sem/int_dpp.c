@@ -30,11 +30,11 @@ static uint32_t dpp16(unsigned ctrl, unsigned row_mask, unsigned bank_mask, bool
 static void everywhere(void (*body)(struct harness *))
 {
     unsigned opened = 0;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 32; lanes <= 64; lanes += 32) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], lanes)) {
-                print_message("not run: %s\n", harness_levels[level]);
+            if (!harness_open(&h, host_levels[level], lanes)) {
+                print_message("not run: %s\n", host_levels[level]);
                 continue;
             }
             opened++;

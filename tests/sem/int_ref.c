@@ -719,11 +719,11 @@ static void test_all_rows_covered(void **state)
 static void for_each_harness(void (*body)(struct harness *))
 {
     unsigned opened = 0;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 32; lanes <= 64; lanes += 32) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], lanes)) {
-                print_message("not run: %s\n", harness_levels[level]);
+            if (!harness_open(&h, host_levels[level], lanes)) {
+                print_message("not run: %s\n", host_levels[level]);
                 continue;
             }
             opened++;

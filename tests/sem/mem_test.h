@@ -29,14 +29,14 @@ static void close_wave(void)
 static bool open_wave(unsigned n)
 {
     close_wave();
-    is_open = harness_open(&h, harness_levels[n / 2], n % 2 ? 64 : 32);
+    is_open = harness_open(&h, host_levels[n / 2], n % 2 ? 64 : 32);
     if (is_open)
         harness_reset(&h), waves_opened++;
     return is_open;
 }
 
 #define EACH_WAVE                                                                                  \
-    for (unsigned wave_config = 0; wave_config < 6; wave_config++)                                 \
+    for (unsigned wave_config = 0; wave_config < 2 * HOST_LEVELS; wave_config++)                   \
         if (open_wave(wave_config))
 
 static int close_at_end(void **state)
@@ -240,7 +240,7 @@ static inline bool has_role(const struct rdna3_insn *in, unsigned role)
         if (got_ != want_) {                                                                       \
             print_error(__VA_ARGS__);                                                              \
             fail_msg(": got %#llx, want %#llx (%s, wave%u)", got_, want_,                          \
-                     harness_levels[wave_config / 2], h.lanes);                                    \
+                     host_levels[wave_config / 2], h.lanes);                                       \
         }                                                                                          \
     } while (0)
 

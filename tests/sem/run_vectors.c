@@ -343,11 +343,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: run_vectors FILE.vec...\n");
         return 2;
     }
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 32; lanes <= 64; lanes += 32) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], lanes)) {
-                fprintf(stderr, "SKIP: no %s in this build or CPU\n", harness_levels[level]);
+            if (!harness_open(&h, host_levels[level], lanes)) {
+                fprintf(stderr, "SKIP: no %s in this build or CPU\n", host_levels[level]);
                 skipped++;
                 continue;
             }

@@ -202,11 +202,11 @@ static void boxes(void **state)
 {
     (void)state;
     inside = outside = 0;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 16; lanes <= 32; lanes *= 2)
             for (unsigned dialect = 0; dialect < 2; dialect++) {
                 struct harness h;
-                if (!harness_open(&h, harness_levels[level], lanes, dialect))
+                if (!harness_open(&h, host_levels[level], lanes, dialect))
                     continue;
                 for (unsigned i = 0; i < 80; i++) {
                     fill(&h);

@@ -427,10 +427,10 @@ static void vectors(void **state)
 {
     (void)state;
     unsigned ran = 0;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 8; lanes <= 32; lanes += 24) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], lanes, HARNESS_MANUAL))
+            if (!harness_open(&h, host_levels[level], lanes, HARNESS_MANUAL))
                 continue;
             for (which = 0; which < 3; which++)
                 for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)

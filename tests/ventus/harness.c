@@ -5,8 +5,6 @@
 
 #include "isa/ventus/mnemonic.h"
 
-const char *const harness_levels[3] = {"avx512", "avx2", "sse2"};
-
 static struct code *no_code(struct machine *m, uint64_t pc, uint32_t variant)
 {
     (void)m, (void)pc, (void)variant;

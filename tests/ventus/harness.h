@@ -13,6 +13,7 @@
 #ifndef SHOAL_TESTS_VENTUS_HARNESS_H
 #define SHOAL_TESTS_VENTUS_HARNESS_H
 
+#include "../levels.h"
 #include "isa/ventus/exec/state.h"
 
 enum {
@@ -39,8 +40,6 @@ struct harness {
     void (*each)(struct harness *, const struct op *); /* before every instruction, or NULL */
     unsigned limit; /* instructions that a run may take; 0: any number */
 };
-
-extern const char *const harness_levels[3]; /* "avx512", "avx2", "sse2" */
 
 bool harness_open(struct harness *h, const char *host_cpu, unsigned lanes,
                   enum harness_dialect dialect);

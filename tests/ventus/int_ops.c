@@ -246,10 +246,10 @@ static void each_machine(void (*f)(struct harness *))
 {
     static const unsigned sizes[] = {32, 8};
     unsigned ran = 0;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned s = 0; s < 2; s++) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], sizes[s], HARNESS_MANUAL))
+            if (!harness_open(&h, host_levels[level], sizes[s], HARNESS_MANUAL))
                 continue;
             f(&h);
             harness_close(&h);

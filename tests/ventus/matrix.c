@@ -126,10 +126,10 @@ static struct ventus_insn mma64(const struct product *x, const struct windows *a
 static void each_product(bool is_toolchain, void (*f)(struct harness *, struct product *))
 {
     static struct product x;
-    for (unsigned level = 0; level < 3; level++)
+    for (unsigned level = 0; level < HOST_LEVELS; level++)
         for (unsigned lanes = 4; lanes <= 32; lanes *= 2) {
             struct harness h;
-            if (!harness_open(&h, harness_levels[level], lanes, is_toolchain))
+            if (!harness_open(&h, host_levels[level], lanes, is_toolchain))
                 continue;
             for (unsigned i = 0; i < TYPES * 8 * 8; i++) {
                 x = (struct product){.dt = i >> 6,

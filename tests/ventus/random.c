@@ -105,10 +105,10 @@ static void random_code(void **state)
     unsigned ended = 0, faulted = 0;
     for (unsigned s = 0; s < 4; s++)
         for (unsigned dialect = 0; dialect < 2; dialect++) {
-            struct harness h[3];
+            struct harness h[HOST_LEVELS];
             unsigned n = 0;
-            for (unsigned level = 0; level < 3; level++)
-                n += harness_open(&h[n], harness_levels[level], sizes[s], dialect);
+            for (unsigned level = 0; level < HOST_LEVELS; level++)
+                n += harness_open(&h[n], host_levels[level], sizes[s], dialect);
             assert_true(n > 0);
             for (unsigned round = 0; round < ROUNDS / 8; round++) {
                 uint32_t code[WORDS + 2];
@@ -147,10 +147,10 @@ static void random_rows(void **state)
     static struct outcome first, other;
     unsigned ended = 0;
     for (unsigned dialect = 0; dialect < 2; dialect++) {
-        struct harness h[3];
+        struct harness h[HOST_LEVELS];
         unsigned n = 0;
-        for (unsigned level = 0; level < 3; level++)
-            n += harness_open(&h[n], harness_levels[level], 32, dialect);
+        for (unsigned level = 0; level < HOST_LEVELS; level++)
+            n += harness_open(&h[n], host_levels[level], 32, dialect);
         for (unsigned row = 0; row < VENTUS_ROW_COUNT; row++) {
             const struct ventus_row *r = &ventus_rows[row];
             if (!ventus_has(row, dialect) || r->flags & VFLAG_later)
