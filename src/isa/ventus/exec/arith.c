@@ -90,7 +90,7 @@ static void set_aside(vec32 *t, const void *source, uint32_t on)
 
 /* The FPU shows flags that the wave has not. They may be those of other code, or of lanes that
  * do not count: once more from clear flags, with harmless values in such lanes. */
-__attribute__((noinline)) static void again_for(struct ventus_wave *w, vec_fn fn,
+__attribute__((noinline)) static void again_for(struct ventus_wave *w, const struct ventus_vec *f,
                                                 struct vec_args *x, uint32_t on)
 {
     vec32 a, b, c;
@@ -101,8 +101,15 @@ __attribute__((noinline)) static void again_for(struct ventus_wave *w, vec_fn fn
     x->b = &b;
     x->c = &c;
     clear_host_flags();
-    fn(x);
-    w->host_flags |= host_flags();
+    f->at[W32](x);
+    uint32_t raised = host_flags();
+    if (HOST_TINY_BEFORE_ROUNDING && (raised & ~w->host_flags & FE_UNDERFLOW)) {
+        f->at[W32_SOFT](x);
+        clear_host_flags();
+        raised &= ~(uint32_t)FE_UNDERFLOW;
+        raised |= w->env.fp.flags & SF_UF ? FE_UNDERFLOW : 0;
+    }
+    w->host_flags |= raised;
 }
 
 /* Calls an operation on 32-bit floats for the lanes `on`, under frm. x->d is no source. */
@@ -123,7 +130,7 @@ INLINE void call_float(struct ventus_wave *w, const struct ventus_vec *f, struct
     }
     fn(x);
     if (__builtin_expect((host_flags() & ~w->host_flags) != 0, 0))
-        again_for(w, fn, x, on);
+        again_for(w, f, x, on);
     if (__builtin_expect(w->frm != SF_RNE, 0))
         FN(set_host_round)(SF_RNE);
 }

@@ -6,7 +6,16 @@
 #define SHOAL_VENTUS_HOST_FLOAT_H
 
 #include <fenv.h>
+#include <stdbool.h>
 #include <stdint.h>
+
+/* Whether a result is tiny that is denormal only before it is rounded, as on Arm. RISC-V and x86
+ * look at it after rounding. */
+#if defined(__aarch64__)
+enum { HOST_TINY_BEFORE_ROUNDING = true };
+#else
+enum { HOST_TINY_BEFORE_ROUNDING = false };
+#endif
 
 #ifdef __SSE__
 #include <immintrin.h>
