@@ -54,6 +54,9 @@ def shoal(*words, timeout=60, env=None):
     return Result(done)
 
 
+HAS_JIT = shoal("jit", SAXPY, "--stats").status == 0
+
+
 class CliTest(unittest.TestCase):
     """A test with a folder of its own and checks that show the whole output."""
 

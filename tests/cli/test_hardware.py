@@ -7,7 +7,7 @@ V_PERMLANE: tests/sem/int_dpp.c; V_DOT2: tests/sem/float_arith.c."""
 import re
 import struct
 
-from support import CliTest, pack
+from support import CliTest, HAS_JIT, pack
 
 NAN, INFINITY = 0x7fc00000, 0x7f800000
 
@@ -25,7 +25,7 @@ def power64(exponent):
 class Hardware(CliTest):
     def words(self, *lines, count=4):
         """Runs instructions with v0 the lane, f32 denormals flushed, and returns v20 to v23 of the first lanes,
-        after both engines agreed."""
+        after the engines agreed."""
         source = self.file("facts.s", "\n".join([
             "s_load_b64 s[4:5], s[0:1], 0x0", "s_denorm_mode 12", "v_mov_b32 v20, 0", "v_mov_b32 v21, 0",
             "v_mov_b32 v22, 0", "v_mov_b32 v23, 0", *lines, "v_lshlrev_b32 v30, 4, v0", "s_waitcnt lgkmcnt(0)",
@@ -33,11 +33,11 @@ class Hardware(CliTest):
         code, dump = str(self.folder / "facts.bin"), self.folder / "out.bin"
         self.done("as", source, "--raw", "-o", code)
         got = []
-        for engine in ("interp", "jit"):
+        for engine in ("interp", "jit") if HAS_JIT else ("interp",):
             self.done("run", code, "--raw", "--grid", "32", "--block", "32", "--arg", "buf:u32:128", "--engine", engine,
                       "--dump", f"0={dump}")
             got.append(struct.unpack("<128I", dump.read_bytes()))
-        self.assertEqual(got[0], got[1], lines)
+        self.assertEqual(got[0], got[-1], lines)
         return got[0][:count]
 
     def scale(self, numerator, denominator, asked):

@@ -8,10 +8,9 @@ import platform
 import re
 import unittest
 
-from support import CliTest, EXAMPLES, MANDELBROT, S_ENDPGM, S_NOP, SAXPY, shoal
+from support import CliTest, EXAMPLES, HAS_JIT, MANDELBROT, S_ENDPGM, S_NOP, SAXPY, shoal
 
 S_QUADMASK = bytes.fromhex("011a80be")  # s_quadmask_b32 s0, s1: a function that compiled code calls
-HAS_JIT = shoal("jit", SAXPY, "--stats").status == 0
 RUN = ("run", SAXPY, "--grid", "1024", "--block", "256", "--arg", "f32:2.5", "--arg",
        "buf:f32:1024:iota", "--arg", "buf:f32:1024:fill=1", "--print", "2:4")
 
