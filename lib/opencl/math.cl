@@ -282,6 +282,64 @@ SHOAL_FRACT(half, 0x1.ffcp-1)
 SHOAL_FRACT(float, 0x1.fffffep-1)
 SHOAL_FRACT(double, 0x1.fffffffffffffp-1)
 
+/* The sum of 128 bits fits if its upper half is the lower's sign. */
+SHOAL_BUILTIN long mad_sat(long a, long b, long c)
+{
+    ulong product = (ulong)a * (ulong)b, low = product + (ulong)c;
+    long high = mul_hi(a, b) + (c >> 63) + (low < product);
+    return high == ((long)low >> 63) ? (long)low : high < 0 ? LONG_MIN : LONG_MAX;
+}
+#define SHOAL_MAD_SAT(n, l, u, low, high)                                                          \
+    SHOAL_BUILTIN long##n mad_sat(long##n a, long##n b, long##n c)                                 \
+    {                                                                                              \
+        return (long##n)(mad_sat(a.low, b.low, c.low), mad_sat(a.high, b.high, c.high));           \
+    }
+SHOAL_MAD_SAT(2, , , x, y)
+SHOAL_MAD_SAT(3, 2, , xy, z)
+SHOAL_MAD_SAT(4, 2, 2, lo, hi)
+SHOAL_MAD_SAT(8, 4, 4, lo, hi)
+SHOAL_MAD_SAT(16, 8, 8, lo, hi)
+
+/* ---- stores of half that round up or down, also what is below the least half --------------------
+ */
+
+#define SHOAL_UP(T)                                                                                \
+    SHOAL_LOCAL half shoal_up(T x)                                                                 \
+    {                                                                                              \
+        half h = (half)x;                                                                          \
+        short bits = as_short(h);                                                                  \
+        short next = h == 0 ? (short)1 : (short)(bits + (bits < 0 ? -1 : 1));                      \
+        return (T)h < x ? as_half(next) : h;                                                       \
+    }                                                                                              \
+    SHOAL_LOCAL half shoal_down(T x) { return -shoal_up(-x); }                                     \
+    SHOAL_STORES(T)
+#define SHOAL_STORE_N(T, rounding, toward, space, n, l, u, low, high)                              \
+    SHOAL_BUILTIN void vstore_half##n##rounding(T##n x, size_t i, space half *p)                   \
+    {                                                                                              \
+        vstore##n(toward(x), i, p);                                                                \
+    }                                                                                              \
+    SHOAL_BUILTIN void vstorea_half##n##rounding(T##n x, size_t i, space half *p)                  \
+    {                                                                                              \
+        *(space half##n *)(p + i * (n == 3 ? 4 : n)) = toward(x);                                  \
+    }
+#define SHOAL_HALVES(T, toward, n, l, u, low, high)                                                \
+    SHOAL_LOCAL half##n toward(T##n x) { return (half##n)(toward(x.low), toward(x.high)); }
+#define SHOAL_STORE_ALL(T, rounding, toward, space)                                                \
+    SHOAL_BUILTIN void vstore_half##rounding(T x, size_t i, space half *p) { p[i] = toward(x); }   \
+    SHOAL_BUILTIN void vstorea_half##rounding(T x, size_t i, space half *p) { p[i] = toward(x); }  \
+    SHOAL_WIDTHS(SHOAL_STORE_N, T, rounding, toward, space)
+#define SHOAL_STORE_SPACES(T, rounding, toward)                                                    \
+    SHOAL_WIDTHS(SHOAL_HALVES, T, toward)                                                          \
+    SHOAL_STORE_ALL(T, rounding, toward, __global)                                                 \
+    SHOAL_STORE_ALL(T, rounding, toward, __local)                                                  \
+    SHOAL_STORE_ALL(T, rounding, toward, __private)                                                \
+    SHOAL_STORE_ALL(T, rounding, toward, )
+#define SHOAL_STORES(T)                                                                            \
+    SHOAL_STORE_SPACES(T, _rtp, shoal_up)                                                          \
+    SHOAL_STORE_SPACES(T, _rtn, shoal_down)
+SHOAL_UP(float)
+SHOAL_UP(double)
+
 /* ---- signs of zeros -----------------------------------------------------------------------------
  */
 
