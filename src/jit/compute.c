@@ -159,7 +159,7 @@ static void write_lanes(struct emitter *e, const struct destination *to, unsigne
             wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
         old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, to->is_high ? 0xffff : 0xffff0000),
                            "");
-        parts[0] = LLVMBuildOr(e->b, old, wide, "");
+        parts[0] = fold_binary(e, LLVMOr, old, wide);
     }
     for (unsigned k = 0; k < width; k++) {
         unsigned var = to->var + k * e->region->halves + half;

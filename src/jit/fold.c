@@ -268,12 +268,33 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
     }
 }
 
+/* Whether v is 0 in bits that do not depend on the run. */
+static bool has_zero_bits(LLVMValueRef v)
+{
+    if (LLVMIsABitCastInst(v))
+        v = LLVMGetOperand(v, 0);
+    return LLVMIsAZExtInst(v) ||
+           (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAnd &&
+            (LLVMIsConstant(LLVMGetOperand(v, 0)) || LLVMIsConstant(LLVMGetOperand(v, 1))));
+}
+
+/* For AVX-512 LLVM 22 makes of some bits of a, the others of b, and under a mask a or b again, a
+ * masked VPTERNLOG, and has a's and b's bits exchanged if the other one is loaded. A loaded value
+ * that is frozen stays a load of its own. tests/jit/test_waves.c has such code. */
+static LLVMValueRef guard_bit_select(struct emitter *e, LLVMOpcode op, LLVMValueRef a,
+                                     LLVMValueRef b, LLVMValueRef v)
+{
+    bool is_select = (op == LLVMOr || op == LLVMXor) && LLVMTypeOf(v) == e->v32i32 &&
+                     (has_zero_bits(a) || has_zero_bits(b));
+    return is_select ? LLVMBuildFreeze(e->b, v, "") : v;
+}
+
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef same = identity(e, op, a, b), half[2];
     if (same)
         return same;
-    LLVMValueRef v = LLVMBuildBinOp(e->b, op, a, b, "");
+    LLVMValueRef v = guard_bit_select(e, op, a, b, LLVMBuildBinOp(e->b, op, a, b, ""));
     return binary_pair(e, op, a, b, half) ? add_pair(e, v, half[0], half[1]) : v;
 }
 
