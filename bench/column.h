@@ -18,6 +18,7 @@ struct column_facts {
     double compile_ms;           /* < 0: it compiles nothing */
     uint64_t guest_instructions; /* static, in the kernels; 0: unknown */
     uint64_t wave_instructions;  /* executed by one run; 0: unknown */
+    uint64_t calls;              /* of these, left to the interpreter by compiled code */
     char device[128];
 };
 

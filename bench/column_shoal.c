@@ -15,7 +15,8 @@ struct state {
     shoal_device *device;
     shoal_kernel *kernels[BENCH_MAX_STEPS];
     uint64_t buffers[BENCH_MAX_BUFFERS];
-    uint64_t wave_instructions;
+    uint64_t wave_instructions, calls; /* of a run; calls: of the first one */
+    bool counts_calls;
     char warning[BENCH_WHY_BYTES];
 };
 
@@ -59,6 +60,7 @@ static bool launch(struct state *s, unsigned step, bool is_whole, char why[BENCH
     d.args_size = layout(s, step, args, sizeof args);
     d.engine = s->engine;
     d.threads = s->settings->threads;
+    d.count_calls = s->counts_calls;
     shoal_launch_stats stats;
     if (shoal_launch(s->device, s->kernels[step], &d, &stats) != SHOAL_OK) {
         snprintf(why, BENCH_WHY_BYTES, "%s", shoal_last_error(s->device));
@@ -69,6 +71,7 @@ static bool launch(struct state *s, unsigned step, bool is_whole, char why[BENCH
         return false;
     }
     s->wave_instructions += stats.instructions;
+    s->calls += s->counts_calls ? stats.calls : 0;
     return true;
 }
 
@@ -139,6 +142,7 @@ static void shoal_close(void *state, struct column_facts *facts)
 {
     struct state *s = state;
     facts->wave_instructions = s->wave_instructions;
+    facts->calls = s->calls;
     shoal_device_destroy(s->device);
     free(s);
 }
@@ -173,6 +177,7 @@ static void *shoal_open(const struct column_settings *settings, shoal_engine eng
     snprintf(facts->device, sizeof facts->device, "Shoal %s", shoal_version());
     if (engine == SHOAL_ENGINE_JIT && (!warm_up(s, why) || !compile(s, facts, why)))
         goto failed;
+    s->counts_calls = engine == SHOAL_ENGINE_JIT;
     for (unsigned i = 0; i < p->buffer_count; i++)
         shoal_mem_write(s->device, s->buffers[i], p->buffers[i].bytes, p->buffers[i].size);
     return s;
@@ -198,10 +203,11 @@ static bool shoal_run(void *state, char why[BENCH_WHY_BYTES])
 {
     struct state *s = state;
     s->wave_instructions = 0;
-    for (unsigned i = 0; i < s->settings->problem->step_count; i++)
-        if (!launch(s, i, true, why))
-            return false;
-    return true;
+    bool ok = true;
+    for (unsigned i = 0; ok && i < s->settings->problem->step_count; i++)
+        ok = launch(s, i, true, why);
+    s->counts_calls = false;
+    return ok;
 }
 
 static void *shoal_read(void *state, unsigned index, char why[BENCH_WHY_BYTES])

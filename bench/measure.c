@@ -164,7 +164,9 @@ static void print_result(const struct result *r, bool is_first)
             printf(", \"guest_instructions\": %llu",
                    (unsigned long long)r->facts.guest_instructions);
         if (r->facts.wave_instructions)
-            printf(", \"wave_instructions\": %llu", (unsigned long long)r->facts.wave_instructions);
+            printf(", \"wave_instructions\": %llu, \"calls\": %llu",
+                   (unsigned long long)r->facts.wave_instructions,
+                   (unsigned long long)r->facts.calls);
         print_times("wall_ms", r->wall_ms + 1, r->runs - 1);
         print_times("cpu_ms", r->cpu_ms + 1, r->runs - 1);
     }

@@ -255,7 +255,7 @@ static bool emit_addressed(struct emitter *e, const struct move *m)
     uint32_t address[64], moved[64];
     unsigned halves = e->region->halves;
     LLVMValueRef value[2];
-    if (e->masks != MASKS_ALL || m->from == m->by || m->to == m->by || m->to == m->from)
+    if (e->masks != MASKS_ALL || m->from == m->by)
         return false;
     for (unsigned l = 0; l < 64; l++)
         address[l] = 4 * LANE - (uint32_t)m->o->mem.offset;
