@@ -358,6 +358,12 @@ enum {
 
 enum { SHOAL_CALLED_MAX = 32 };
 
+/* An instruction that compiled code leaves to the interpreter, and how often. */
+struct shoal_called {
+    const char *mnemonic;
+    uint64_t count;
+};
+
 typedef struct shoal_launch_stats {
     double kernel_ms;           /* wall time of the run, without loading */
     uint64_t instructions;      /* wave instructions executed */
@@ -371,10 +377,7 @@ typedef struct shoal_launch_stats {
      * but left to the interpreter. Which ones, the most frequent first. */
     uint64_t calls;
     unsigned called_count;
-    struct shoal_called {
-        const char *mnemonic;
-        uint64_t count;
-    } called[SHOAL_CALLED_MAX];
+    struct shoal_called called[SHOAL_CALLED_MAX];
 } shoal_launch_stats;
 
 typedef enum shoal_fault_cause {
