@@ -146,9 +146,11 @@ static bool is_converted(const struct scalar *to, long double x, int rounding, b
 static bool is_wrapped(const struct scalar *from, const struct scalar *to, uint64_t x, uint64_t got)
 {
     const uint64_t mask = to->bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << to->bits) - 1;
+    if (from->is_float || to->is_float)
+        return true;
     long double v = value_of(from, x);
     uint64_t wide = v < 0 ? (uint64_t)(int64_t)v : (uint64_t)v;
-    return from->is_float || to->is_float || (wide & mask) == (got & mask);
+    return (wide & mask) == (got & mask);
 }
 
 static char *conversion_source(const struct scalar *from)

@@ -4,7 +4,11 @@
 #define HIP_SHOAL_TEMPLATES_H
 
 /* Without lines of its own: what checks and faults report as the call is the program's line. */
+#ifdef __clang__
 #define HIP_SHOAL_FORM static inline __attribute__((always_inline, nodebug))
+#else
+#define HIP_SHOAL_FORM static inline __attribute__((always_inline))
+#endif
 
 template <class T> HIP_SHOAL_FORM hipError_t hipMalloc(T **p, size_t size)
 {
