@@ -18,11 +18,11 @@ enum { VAR_MASK = VAR_S0 + SGPR_SLOTS, VAR_ON, VAR_RPC, VAR_FLAGS };
 
 extern const struct signature_table ventus_signatures;
 
-/* The op that a prefix changes; else NULL. */
+/* The op that a prefix changes, which is not in the array of ops; else NULL. Looks at `o` alone:
+ * the ops behind it may be in decoding by another thread. */
 static inline const struct ventus_op *ventus_prefixed(const struct ventus_op *o)
 {
-    return o->next && o->next->base.offset == o->base.offset + 4 && o->next != o + 1 ? o->next
-                                                                                     : NULL;
+    return o->next && o->next != o + o->base.size_bytes / 4 ? o->next : NULL;
 }
 
 /* The op that says what is done: of a prefix, the one that it changes. */
