@@ -68,6 +68,7 @@ static void fetch(struct machine *m, uint32_t at, void *data, size_t bytes)
 }
 
 static shoal_engine engine = SHOAL_ENGINE_INTERP;
+static unsigned stride = 1; /* of the products only every so many */
 
 /* args: words of the argument buffer */
 static void launch(struct machine *m, const char *name, uint32_t gx, uint32_t gy, uint32_t bx,
@@ -414,7 +415,9 @@ static void products(struct machine *m, const struct product_kernel *k, bool is_
     enum { WARPS = 6, GROUPS = 3, AREA = 4096 };
     static uint8_t a[WARPS * AREA], b[WARPS * AREA], c[WARPS * AREA], want[WARPS * AREA],
         got[WARPS * AREA];
-    for (; k->name; k++) {
+    for (unsigned i = 0; k->name; k++, i++) {
+        if (i % stride)
+            continue;
         memset(a, 0, sizeof a), memset(b, 0, sizeof b), memset(c, 0, sizeof c);
         memset(want, 0, sizeof want);
         for (unsigned warp = 0; warp < WARPS; warp++) {
@@ -526,12 +529,14 @@ static void test_report(void **unused)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3 && (argc != 4 || strcmp(argv[3], "jit") != 0)) {
-        fprintf(stderr, "usage: programs MANUAL TOOLCHAIN [jit]\n");
+    if (argc < 3 || argc > 5 || (argc > 3 && strcmp(argv[3], "jit") != 0)) {
+        fprintf(stderr, "usage: programs MANUAL TOOLCHAIN [jit [STRIDE]]\n");
         return 2;
     }
-    if (argc == 4)
+    if (argc > 3)
         engine = SHOAL_ENGINE_JIT;
+    if (argc > 4)
+        stride = (unsigned)strtoul(argv[4], NULL, 10);
     manual_path = argv[1];
     toolchain_path = argv[2];
     const struct CMUnitTest tests[] = {
