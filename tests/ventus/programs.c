@@ -415,8 +415,8 @@ static void products(struct machine *m, const struct product_kernel *k, bool is_
     enum { WARPS = 6, GROUPS = 3, AREA = 4096 };
     static uint8_t a[WARPS * AREA], b[WARPS * AREA], c[WARPS * AREA], want[WARPS * AREA],
         got[WARPS * AREA];
-    for (unsigned i = 0; k->name; k++, i++) {
-        if (i % stride)
+    for (unsigned n = 0; k->name; k++, n++) {
+        if (n % stride)
             continue;
         memset(a, 0, sizeof a), memset(b, 0, sizeof b), memset(c, 0, sizeof c);
         memset(want, 0, sizeof want);
