@@ -34,6 +34,9 @@ SHOAL_DEFINE uint4 shoal_sampler(shoal_descriptor p)
 #define SHOAL_IMAGE_ASM(name, text, dim)                                                           \
     __asm__ volatile(name " " text " dmask:0xf dim:SQ_RSRC_IMG_" #dim
 
+#define SHOAL_IMAGE_ASM_1(name, text, dim)                                                         \
+    __asm__ volatile(name " " text " dmask:0x1 dim:SQ_RSRC_IMG_" #dim
+
 #define SHOAL_READ(qualifier, image_t, dim, coord_suffix, kind, suffix)                            \
     SHOAL_BUILTIN kind##4 read_image##suffix(qualifier image_t image, sampler_t sampler,           \
                                              float##coord_suffix coord)                            \
@@ -166,6 +169,46 @@ SHOAL_BUFFER_READS(read_write)
 SHOAL_BUFFER_WRITES(write_only)
 SHOAL_BUFFER_WRITES(read_write)
 
+/* ---- depth: images of one component, which is no vector ---- */
+
+#define SHOAL_DEPTH_READS(qualifier, image_t, dim, coord_suffix)                                   \
+    SHOAL_BUILTIN float read_imagef(qualifier image_t image, sampler_t sampler,                    \
+                                    float##coord_suffix coord)                                     \
+    {                                                                                              \
+        float depth;                                                                               \
+        SHOAL_IMAGE_ASM_1("image_sample_lz", "%0, %1, %2, %3", dim) "\n\ts_waitcnt vmcnt(0)"       \
+            : "=v"(depth)                                                                          \
+            : "v"(SHOAL_COORD_##dim(coord)),                                                       \
+              "s"(shoal_image(__builtin_astype(image, shoal_descriptor))),                         \
+              "s"(shoal_sampler(__builtin_astype(sampler, shoal_descriptor)))                      \
+            : "memory");                                                                           \
+        return depth;                                                                              \
+    }                                                                                              \
+    SHOAL_BUILTIN float read_imagef(qualifier image_t image, sampler_t sampler,                    \
+                                    int##coord_suffix coord)                                       \
+    {                                                                                              \
+        return read_imagef(image, sampler, convert_float##coord_suffix(coord));                    \
+    }                                                                                              \
+    SHOAL_BUILTIN float read_imagef(qualifier image_t image, int##coord_suffix coord)              \
+    {                                                                                              \
+        float depth;                                                                               \
+        SHOAL_IMAGE_ASM_1("image_load", "%0, %1, %2", dim) " unorm\n\ts_waitcnt vmcnt(0)"          \
+            : "=v"(depth)                                                                          \
+            : "v"(SHOAL_COORD_##dim(coord)),                                                       \
+              "s"(shoal_image(__builtin_astype(image, shoal_descriptor)))                          \
+            : "memory");                                                                           \
+        return depth;                                                                              \
+    }
+#define SHOAL_DEPTH_WRITES(qualifier, image_t, dim, coord_suffix)                                  \
+    SHOAL_BUILTIN void write_imagef(qualifier image_t image, int##coord_suffix coord, float depth) \
+    {                                                                                              \
+        SHOAL_IMAGE_ASM_1("image_store", "%0, %1, %2", dim) " unorm"                               \
+            :                                                                                      \
+            : "v"(depth), "v"(SHOAL_COORD_##dim(coord)),                                           \
+              "s"(shoal_image(__builtin_astype(image, shoal_descriptor)))                          \
+            : "memory");                                                                           \
+    }
+
 /* ---- queries: fields of the T# ---- */
 
 SHOAL_DEFINE int shoal_image_width(uint8 t)
@@ -233,7 +276,15 @@ SHOAL_DEFINE int shoal_image_layers(uint8 t)
         operations(qualifier, image2d_t, 2D, 2)                                                    \
             operations(qualifier, image2d_array_t, 2D_ARRAY, 4)                                    \
                 operations(qualifier, image3d_t, 3D, 4)
+#define SHOAL_DEPTH_TYPE(qualifier, operations)                                                    \
+    operations(qualifier, image2d_depth_t, 2D, 2)                                                  \
+        operations(qualifier, image2d_array_depth_t, 2D_ARRAY, 4)
 #define SHOAL_QUALIFIER(qualifier)                                                                 \
+    SHOAL_QUERIES(qualifier, image2d_depth_t)                                                      \
+    SHOAL_QUERIES(qualifier, image2d_array_depth_t)                                                \
+    SHOAL_LAYERS(qualifier, image2d_array_depth_t)                                                 \
+    SHOAL_DIM2(qualifier, image2d_depth_t)                                                         \
+    SHOAL_DIM2(qualifier, image2d_array_depth_t)                                                   \
     SHOAL_BUFFER_QUERIES(qualifier)                                                                \
     SHOAL_QUERIES(qualifier, image1d_t)                                                            \
     SHOAL_QUERIES(qualifier, image1d_array_t)                                                      \
@@ -251,6 +302,10 @@ SHOAL_IMAGE_TYPE(read_only, SHOAL_READS)
 SHOAL_IMAGE_TYPE(read_write, SHOAL_READS)
 SHOAL_IMAGE_TYPE(write_only, SHOAL_WRITES)
 SHOAL_IMAGE_TYPE(read_write, SHOAL_WRITES)
+SHOAL_DEPTH_TYPE(read_only, SHOAL_DEPTH_READS)
+SHOAL_DEPTH_TYPE(read_write, SHOAL_DEPTH_READS)
+SHOAL_DEPTH_TYPE(write_only, SHOAL_DEPTH_WRITES)
+SHOAL_DEPTH_TYPE(read_write, SHOAL_DEPTH_WRITES)
 SHOAL_QUALIFIER(read_only)
 SHOAL_QUALIFIER(write_only)
 SHOAL_QUALIFIER(read_write)

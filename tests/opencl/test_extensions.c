@@ -412,6 +412,17 @@ static void images_3d(void)
 }
 
 /* An image in a buffer, from its second row on: kernels and the host see the same texels. */
+/* Images of depths have functions of one component, which tests/opencl/test_images.c tries. */
+static void depth_images(void)
+{
+    cl_uint out[ITEMS];
+    run(KERNEL("uint") "(void)x; out[i] = 7; }\n"
+                       "kernel void depth(read_only image2d_depth_t a, global float *out) {\n"
+                       "    out[0] = read_imagef(a, (int2)(0, 0)); }",
+        "-cl-std=CL3.0", input, out, sizeof out);
+    IS(7, out[0]);
+}
+
 static void image_from_buffer(void)
 {
     enum { WIDE = 40, HIGH = 3, PITCH = 256 };
@@ -437,8 +448,8 @@ static void image_from_buffer(void)
                        .buffer = part};
     cl_mem m = clCreateImage(context, 0, &f, &d, NULL, &e);
     OK(e);
-    d.image_row_pitch = PITCH * 4 - 4;
-    IS(1, !clCreateImage(context, 0, &f, &d, NULL, &e) && e == CL_INVALID_IMAGE_DESCRIPTOR);
+    d.image_row_pitch = PITCH * 4 + 4;
+    IS(1, !clCreateImage(context, 0, &f, &d, NULL, &e) && e == CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
     d.image_row_pitch = PITCH * 4;
     d.image_height = HIGH + 1;
     IS(1, !clCreateImage(context, 0, &f, &d, NULL, &e) && e == CL_INVALID_IMAGE_SIZE);
@@ -510,6 +521,7 @@ static const struct {
     {"cl_khr_suggested_local_work_size", suggested},
     {"cl_khr_il_program", il},
     {"cl_khr_image2d_from_buffer", image_from_buffer},
+    {"cl_khr_depth_images", depth_images},
 };
 
 /* Names that no macro has: they add functions of the host only. */

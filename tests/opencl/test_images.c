@@ -130,6 +130,8 @@ static void formats(const struct shape *s)
         cl_channel_type t = list[i].image_channel_data_type;
         bool is_signed = t >= CL_SIGNED_INT8 && t <= CL_SIGNED_INT32;
         bool is_unsigned = t >= CL_UNSIGNED_INT8 && t <= CL_UNSIGNED_INT32;
+        if (list[i].image_channel_order == CL_DEPTH) /* another type of argument: depths */
+            continue;
         try_format(s, kernels[is_signed ? 1 : is_unsigned ? 2 : 0], &list[i]);
     }
     for (int i = 0; i < 3; i++)
@@ -438,97 +440,166 @@ static void in_kernels(void)
 
 /* ---- misuse: 3.0 API, 5.3 and 5.7 ---- */
 
-#define NO_IMAGE(code, flags, order, type, host, ...)                                              \
-    GIVES(code, clCreateImage(context, flags, &(cl_image_format){order, type},                     \
-                              &(cl_image_desc){__VA_ARGS__}, host, &e))
+/* ---- depth, and other orders of the same texels ---- */
 
-static void misuse(void)
+static const char depth_source[] =
+    "kernel void flat(read_only image2d_depth_t a, write_only image2d_depth_t b, sampler_t s,\n"
+    "    global float2 *at, global float4 *out) { int i = get_global_id(0); int2 c = (int2)(i % 4, "
+    "i / 4);\n"
+    "    write_imagef(b, c.yx, read_imagef(a, c));\n"
+    "    out[i] = (float4)(read_imagef(a, c), read_imagef(a, s, c), read_imagef(a, s, at[i]),\n"
+    "        get_image_width(a) + 10 * get_image_height(a)); }\n"
+    "kernel void layers(read_only image2d_array_depth_t a, write_only image2d_array_depth_t b, "
+    "sampler_t s,\n"
+    "    global float2 *at, global float4 *out) { int i = get_global_id(0), l = 1 + i % 2; int4 c "
+    "= (int4)(i % 4, i / 4, l, 0);\n"
+    "    write_imagef(b, (int4)(c.y, c.x, l, 0), read_imagef(a, c));\n"
+    "    out[i] = (float4)(read_imagef(a, c), read_imagef(a, s, c), read_imagef(a, s, "
+    "(float4)(at[i], l, 0)),\n"
+    "        get_image_width(a) + 10 * get_image_dim(a).y + 100 * get_image_array_size(a)); }\n";
+
+/* Texels of a type from numbers from 0 to 255 of 256. */
+static float put_depths(cl_channel_type type, const int *numbers, int count)
 {
-    const cl_mem_object_type flat = CL_MEM_OBJECT_IMAGE2D;
-    const cl_image_format good = {CL_RGBA, CL_FLOAT};
-    const cl_image_desc d = {
-        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
-    const size_t zero[3] = {0, 0, 0}, all[3] = {8, 4, 1}, large[3] = {9, 4, 1}, none[3] = {8, 0, 1},
-                 deep[3] = {8, 4, 2};
-    cl_int made;
-    size_t n, row;
-    GIVES(CL_INVALID_CONTEXT, clCreateImage(NULL, 0, &good, &d, NULL, &e));
-    GIVES(CL_INVALID_VALUE, clCreateImage(context, 1u << 20, &good, &d, NULL, &e));
-    GIVES(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, clCreateImage(context, 0, NULL, &d, NULL, &e));
-    GIVES(CL_INVALID_IMAGE_DESCRIPTOR, clCreateImage(context, 0, &good, NULL, NULL, &e));
-    NO_IMAGE(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, 0, 0, CL_FLOAT, NULL, .image_type = flat,
-             .image_width = 8, .image_height = 4);
-    NO_IMAGE(CL_IMAGE_FORMAT_NOT_SUPPORTED, 0, CL_RGB, CL_UNORM_SHORT_565, NULL, .image_type = flat,
-             .image_width = 8, .image_height = 4);
-    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
-             .image_width = 0, .image_height = 4);
-    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL,
-             .image_type = CL_MEM_OBJECT_BUFFER, .image_width = 8, .image_height = 4);
-    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
-             .image_width = 8, .image_height = 4, .image_depth = 0, .image_array_size = 0,
-             .image_row_pitch = 128);
-    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_FLOAT, data,
-             .image_type = flat, .image_width = 8, .image_height = 4, .image_depth = 0,
-             .image_array_size = 0, .image_row_pitch = 100);
-    NO_IMAGE(CL_INVALID_IMAGE_DESCRIPTOR, 0, CL_RGBA, CL_FLOAT, NULL,
-             .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 8);
-    NO_IMAGE(CL_INVALID_IMAGE_SIZE, 0, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
-             .image_width = 16385, .image_height = 4);
-    NO_IMAGE(CL_INVALID_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_RGBA, CL_FLOAT, NULL, .image_type = flat,
-             .image_width = 8, .image_height = 4);
-    NO_IMAGE(CL_INVALID_HOST_PTR, 0, CL_RGBA, CL_FLOAT, data, .image_type = flat, .image_width = 8,
-             .image_height = 4);
-    GIVES(CL_INVALID_IMAGE_SIZE, clCreateImage2D(context, 0, &good, 0, 4, 0, NULL, &e));
-    cl_mem m = clCreateImage2D(context, 0, &good, 8, 4, 0, NULL, &made), b;
-    OK(made);
-    b = clCreateBuffer(context, 0, 256, NULL, &made);
-    IS(CL_INVALID_MEM_OBJECT, clGetImageInfo(b, CL_IMAGE_WIDTH, sizeof n, &n, NULL));
-    IS(CL_INVALID_VALUE, clGetImageInfo(m, CL_IMAGE_WIDTH, 2, &n, NULL));
-    IS(CL_INVALID_VALUE, clGetImageInfo(m, 0, sizeof n, &n, NULL));
-    OK(clGetMemObjectInfo(m, CL_MEM_TYPE, sizeof(cl_mem_object_type), &(cl_mem_object_type){0},
-                          &n));
-    IS(CL_INVALID_COMMAND_QUEUE,
-       clEnqueueReadImage(NULL, m, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_MEM_OBJECT,
-       clEnqueueReadImage(queue, b, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_MEM_OBJECT, clEnqueueReadBuffer(queue, m, CL_TRUE, 0, 4, back, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE,
-       clEnqueueReadImage(queue, m, CL_TRUE, zero, large, 0, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE,
-       clEnqueueReadImage(queue, m, CL_TRUE, zero, none, 0, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE,
-       clEnqueueReadImage(queue, m, CL_TRUE, zero, deep, 0, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE,
-       clEnqueueReadImage(queue, m, CL_TRUE, zero, all, 64, 0, back, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE,
-       clEnqueueWriteImage(queue, m, CL_TRUE, zero, all, 0, 0, NULL, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE, clEnqueueFillImage(queue, m, NULL, zero, all, 0, NULL, NULL));
-    IS(CL_INVALID_VALUE, clEnqueueCopyImageToBuffer(queue, m, b, zero, all, 0, 0, NULL, NULL));
-    IS(CL_INVALID_EVENT_WAIT_LIST, clEnqueueFillImage(queue, m, data, zero, all, 1, NULL, NULL));
-    GIVES(CL_INVALID_VALUE, clEnqueueMapImage(queue, m, CL_TRUE, CL_MAP_READ, zero, large, &row,
-                                              NULL, 0, NULL, NULL, &e));
-    GIVES(CL_INVALID_VALUE, clEnqueueMapImage(queue, m, CL_TRUE, CL_MAP_READ, zero, all, NULL, NULL,
-                                              0, NULL, NULL, &e));
-    cl_image_desc same = d;
-    cl_mem other = image(0, CL_RGBA, CL_UNSIGNED_INT8, &same, NULL);
-    IS(CL_IMAGE_FORMAT_MISMATCH,
-       clEnqueueCopyImage(queue, m, other, zero, zero, all, 0, NULL, NULL));
-    GIVES(CL_INVALID_MEM_OBJECT,
-          clCreateSubBuffer(m, 0, CL_BUFFER_CREATE_TYPE_REGION, &(cl_buffer_region){0, 16}, &e));
-    GIVES(CL_INVALID_CONTEXT, clCreateSampler(NULL, 0, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &e));
-    GIVES(CL_INVALID_VALUE, clCreateSampler(context, 0, 5, CL_FILTER_NEAREST, &e));
-    GIVES(CL_INVALID_VALUE, clCreateSampler(context, 0, CL_ADDRESS_NONE, 5, &e));
-    GIVES(CL_INVALID_VALUE,
-          clCreateSamplerWithProperties(context, (const cl_sampler_properties[]){99, 1, 0}, &e));
-    IS(CL_INVALID_SAMPLER, clRetainSampler(NULL));
-    IS(CL_INVALID_SAMPLER, clReleaseSampler(NULL));
-    IS(CL_INVALID_SAMPLER, clGetSamplerInfo(NULL, CL_SAMPLER_CONTEXT, sizeof n, &n, NULL));
-    IS(CL_INVALID_VALUE,
-       clGetSupportedImageFormats(context, 0, CL_MEM_OBJECT_BUFFER, 0, NULL, NULL));
-    IS(CL_INVALID_CONTEXT, clGetSupportedImageFormats(NULL, 0, flat, 0, NULL, NULL));
-    OK(clReleaseMemObject(m));
+    for (int i = 0; i < count; i++) {
+        float x = (float)numbers[i] / 256;
+        cl_ushort norm = (cl_ushort)(numbers[i] * 65535 / 256);
+        if (type == CL_FLOAT)
+            memcpy(data + 4 * i, &x, 4);
+        else
+            memcpy(data + 2 * i, &norm, 2);
+    }
+    return type == CL_FLOAT ? 0 : 1 / 65535.0f;
+}
+
+static void try_depth(cl_program p, cl_channel_type type, bool has_layers)
+{
+    enum { TEXELS = 16, LAYERS = 3 };
+    int numbers[TEXELS * LAYERS];
+    float at[TEXELS * 2], out[TEXELS][4], plain[TEXELS * LAYERS];
+    cl_int e;
+    const size_t range = TEXELS, zero[3] = {0}, all[3] = {4, 4, has_layers ? LAYERS : 1};
+    cl_kernel k = clCreateKernel(p, has_layers ? "layers" : "flat", &e);
+    OK(e);
+    for (int i = 0; i < TEXELS * LAYERS; i++) {
+        numbers[i] = i * 37 % 256;
+        plain[i] = (float)numbers[i] / 256;
+    }
+    for (int i = 0; i < 2 * TEXELS; i++)
+        at[i] = (float)(i * 7 % 23) / 4 - 0.875f;
+    float near = put_depths(type, numbers, TEXELS * LAYERS);
+    cl_image_desc d = {.image_type =
+                           has_layers ? CL_MEM_OBJECT_IMAGE2D_ARRAY : CL_MEM_OBJECT_IMAGE2D,
+                       .image_width = 4,
+                       .image_height = 4,
+                       .image_array_size = has_layers ? LAYERS : 0};
+    cl_mem a = image(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, CL_DEPTH, type, &d, data);
+    cl_mem b = image(CL_MEM_READ_WRITE, CL_DEPTH, type, &d, NULL);
+    cl_mem points = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof at, at, &e);
+    cl_mem results = clCreateBuffer(context, 0, sizeof out, NULL, &e);
+    OK(e);
+    cl_sampler s =
+        clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR, &e);
+    OK(clSetKernelArg(k, 0, sizeof a, &a) | clSetKernelArg(k, 1, sizeof b, &b));
+    OK(clSetKernelArg(k, 2, sizeof s, &s) | clSetKernelArg(k, 3, sizeof points, &points));
+    OK(clSetKernelArg(k, 4, sizeof results, &results));
+    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &range, NULL, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, results, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, b, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
+    for (int i = 0; i < TEXELS; i++) {
+        const int layer = has_layers ? 1 + i % 2 : 0, x = i % 4, y = i / 4;
+        const float *texels = plain + layer * TEXELS;
+        const size_t bytes = type == CL_FLOAT ? 4 : 2;
+        float edge = sampled(texels, CL_ADDRESS_CLAMP_TO_EDGE, true, (float)x, (float)y);
+        float want = sampled(texels, CL_ADDRESS_CLAMP_TO_EDGE, true, at[2 * i], at[2 * i + 1]);
+        IS(1, fabsf(out[i][0] - texels[i]) <= near);
+        IS(1, fabsf(out[i][1] - edge) <= 1 / 256.0f + near);
+        IS(1, fabsf(out[i][2] - want) <= 1 / 256.0f + near);
+        IS(has_layers ? 344 : 44, out[i][3]);
+        IS(0, memcmp(back + (size_t)(layer * TEXELS + x * 4 + y) * bytes,
+                     data + (size_t)(layer * TEXELS + i) * bytes, bytes));
+    }
+    float fill = 0.25f;
+    OK(clEnqueueFillImage(queue, b, &fill, zero, all, 0, NULL, NULL));
+    OK(clEnqueueReadImage(queue, b, CL_TRUE, zero, all, 0, 0, back, 0, NULL, NULL));
+    put_depths(type, (const int[]){64}, 1);
+    IS(1, type == CL_FLOAT ? !memcmp(back + 4, data, 4) : back[3] == 64 && back[2] == 0);
+    OK(clReleaseSampler(s));
+    OK(clReleaseMemObject(points));
+    OK(clReleaseMemObject(results));
+    OK(clReleaseMemObject(a));
     OK(clReleaseMemObject(b));
-    OK(clReleaseMemObject(other));
+    OK(clReleaseKernel(k));
+}
+
+static void depths(void)
+{
+    cl_image_format list[64];
+    cl_uint count;
+    cl_program p = build(depth_source, "-cl-std=CL3.0");
+    for (int i = 0; i < 4; i++)
+        try_depth(p, i % 2 ? CL_FLOAT : CL_UNORM_INT16, i / 2);
+    OK(clReleaseProgram(p));
+    const cl_mem_object_type types[] = {CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                                        CL_MEM_OBJECT_IMAGE3D, CL_MEM_OBJECT_IMAGE1D};
+    for (int t = 0; t < 4; t++) {
+        int found = 0;
+        OK(clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, types[t], 64, list, &count));
+        for (cl_uint i = 0; i < count; i++)
+            found += list[i].image_channel_order == CL_DEPTH;
+        IS(t < 2 ? 2 : 0, found);
+    }
+    const cl_image_desc deep = {
+        .image_type = CL_MEM_OBJECT_IMAGE3D, .image_width = 4, .image_height = 4, .image_depth = 4};
+    GIVES(CL_IMAGE_FORMAT_NOT_SUPPORTED,
+          clCreateImage(context, 0, &(cl_image_format){CL_DEPTH, CL_FLOAT}, &deep, NULL, &e));
+}
+
+/* An image with the texels of another one, as sRGB and as depths. */
+static void views(void)
+{
+    const size_t zero[3] = {0}, one[3] = {1, 1, 1}, two = 2;
+    float out[8];
+    cl_int e;
+    cl_image_desc d = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4};
+    cl_program p = build(
+        "kernel void k(read_only image2d_t a, read_only image2d_depth_t b, global float4 *out)\n"
+        "{ int i = get_global_id(0); out[i] = i ? (float4)(read_imagef(b, (int2)(0, 0)))\n"
+        "    : read_imagef(a, (int2)(0, 0)); }",
+        "-cl-std=CL3.0");
+    cl_kernel k = clCreateKernel(p, "k", &e);
+    OK(e);
+    cl_mem bytes = image(CL_MEM_READ_WRITE, CL_RGBA, CL_UNORM_INT8, &d, NULL);
+    cl_mem floats = image(CL_MEM_READ_WRITE, CL_R, CL_FLOAT, &d, NULL);
+    cl_mem results = clCreateBuffer(context, 0, sizeof out, NULL, &e), parent;
+    d.buffer = bytes;
+    OK(clGetImageInfo(bytes, CL_IMAGE_ROW_PITCH, sizeof d.image_row_pitch, &d.image_row_pitch,
+                      NULL));
+    cl_mem colours = image(CL_MEM_READ_ONLY, CL_sRGBA, CL_UNORM_INT8, &d, NULL);
+    d.buffer = floats;
+    d.image_row_pitch = 0;
+    cl_mem depth = image(CL_MEM_READ_ONLY, CL_DEPTH, CL_FLOAT, &d, NULL);
+    OK(clGetMemObjectInfo(depth, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
+    IS(1, parent == floats);
+    OK(clGetImageInfo(depth, CL_IMAGE_BUFFER, sizeof parent, &parent, NULL));
+    IS(1, parent == NULL);
+    OK(clSetKernelArg(k, 0, sizeof colours, &colours) | clSetKernelArg(k, 1, sizeof depth, &depth));
+    OK(clSetKernelArg(k, 2, sizeof results, &results));
+    OK(clEnqueueWriteImage(queue, bytes, CL_TRUE, zero, one, 0, 0, "\xbc\x00\xff\x33", 0, NULL,
+                           NULL));
+    OK(clEnqueueWriteImage(queue, floats, CL_TRUE, zero, one, 0, 0, &(float){0.375f}, 0, NULL,
+                           NULL));
+    OK(clReleaseMemObject(bytes)); /* the views keep the texels */
+    OK(clReleaseMemObject(floats));
+    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &two, NULL, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, results, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    IS(1, fabs(out[0] - pow((0xbc / 255.0 + 0.055) / 1.055, 2.4)) < 0.003); /* 3.0 C, 8.3.1.1 */
+    IS(1, out[1] == 0 && out[2] == 1 && fabsf(out[3] - 0.2f) < 1e-5f && out[4] == 0.375f);
+    OK(clReleaseMemObject(colours));
+    OK(clReleaseMemObject(depth));
+    OK(clReleaseMemObject(results));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
 }
 
 int main(void)
@@ -542,6 +613,7 @@ int main(void)
     commands();
     host_memory();
     in_kernels();
-    misuse();
+    depths();
+    views();
     return finish();
 }

@@ -54,6 +54,11 @@ unsigned image_format_number(const cl_image_format *f)
             return 0;
         letters = "r";
         break;
+    case CL_DEPTH:
+        if (f->image_channel_data_type != CL_UNORM_INT16 && f->image_channel_data_type != CL_FLOAT)
+            return 0;
+        letters = "r";
+        break;
     case CL_R:
     case CL_A:
         letters = "r";
@@ -87,6 +92,9 @@ static bool is_supported(const cl_image_format *f, cl_mem_flags flags, cl_mem_ob
     if (f->image_channel_order == CL_sRGBA &&
         (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !(flags & CL_MEM_READ_ONLY)))
         return false;
+    if (f->image_channel_order == CL_DEPTH && type != CL_MEM_OBJECT_IMAGE2D &&
+        type != CL_MEM_OBJECT_IMAGE2D_ARRAY)
+        return false;
     return image_format_number(f) != 0;
 }
 
@@ -94,8 +102,8 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats)
 {
-    static const cl_channel_order orders[] = {CL_R,    CL_A,     CL_RG,        CL_RGBA,
-                                              CL_BGRA, CL_sRGBA, CL_LUMINANCE, CL_INTENSITY};
+    static const cl_channel_order orders[] = {
+        CL_R, CL_A, CL_RG, CL_RGBA, CL_BGRA, CL_sRGBA, CL_LUMINANCE, CL_INTENSITY, CL_DEPTH};
     cl_uint count = 0;
     CHECK(object_is(context, KIND_CONTEXT), CL_INVALID_CONTEXT);
     CHECK(memory_flags_are_good(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE),

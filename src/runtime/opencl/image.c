@@ -47,7 +47,7 @@ static cl_int settle_rows(struct image *i, const cl_image_desc *d)
     CHECK(!d->image_slice_pitch && (!d->image_row_pitch || d->image_row_pitch >= row),
           CL_INVALID_IMAGE_DESCRIPTOR);
     row = d->image_row_pitch ? d->image_row_pitch : row;
-    CHECK(row % align == 0, CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(row % align == 0, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
     i->row = i->host_row = row;
     i->slice = i->host_slice = row * i->height;
     return CL_SUCCESS;
@@ -72,6 +72,30 @@ static cl_int settle_host(struct image *i, const cl_image_desc *d, const void *h
     return CL_SUCCESS;
 }
 
+/* An image of another image's texels: the same but for the order of channels, of which some go
+ * together (3.0 API, table 22). */
+static cl_int settle_view(struct image *i, const cl_image_desc *d, const struct image *of)
+{
+    static const cl_channel_order pairs[][2] = {
+        {CL_sRGBA, CL_RGBA}, {CL_RGBA, CL_sRGBA}, {CL_DEPTH, CL_R}};
+    bool is_pair = false;
+    for (size_t n = 0; n < sizeof pairs / sizeof *pairs; n++)
+        is_pair |= pairs[n][0] == i->format.image_channel_order &&
+                   pairs[n][1] == of->format.image_channel_order;
+    CHECK(is_pair && of->type == CL_MEM_OBJECT_IMAGE2D &&
+              i->format.image_channel_data_type == of->format.image_channel_data_type,
+          CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+    CHECK(i->width == of->width && i->height == of->height && !d->image_slice_pitch &&
+              (!d->image_row_pitch || d->image_row_pitch == of->row ||
+               d->image_row_pitch == of->host_row),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    i->row = of->row;
+    i->slice = of->slice;
+    i->host_row = of->host_row;
+    i->host_slice = of->host_slice;
+    return CL_SUCCESS;
+}
+
 static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, const void *host,
                         struct image *i)
 {
@@ -84,8 +108,13 @@ static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, c
     CHECK(d->buffer ? i->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || i->type == CL_MEM_OBJECT_IMAGE2D
                     : i->type != CL_MEM_OBJECT_IMAGE1D_BUFFER,
           CL_INVALID_IMAGE_DESCRIPTOR);
-    CHECK(!d->buffer || is_buffer(d->buffer), CL_INVALID_IMAGE_DESCRIPTOR);
-    CHECK(image_format_number(format), CL_IMAGE_FORMAT_NOT_SUPPORTED);
+    CHECK(!d->buffer || is_buffer(d->buffer) ||
+              (i->type == CL_MEM_OBJECT_IMAGE2D && is_image(d->buffer)),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+    CHECK(image_format_number(format) &&
+              (format->image_channel_order != CL_DEPTH || i->type == CL_MEM_OBJECT_IMAGE2D ||
+               i->type == CL_MEM_OBJECT_IMAGE2D_ARRAY),
+          CL_IMAGE_FORMAT_NOT_SUPPORTED);
     i->format = *format;
     i->width = d->image_width;
     i->height = has_height(i->type) ? d->image_height : 0;
@@ -94,6 +123,8 @@ static cl_int read_desc(const cl_image_format *format, const cl_image_desc *d, c
     unsigned char texel[16];
     i->element = image_format_encode(format, (const cl_uint[4]){0}, texel);
     TRY(check_size(i));
+    if (d->buffer && is_image(d->buffer))
+        return settle_view(i, d, d->buffer->image);
     return d->buffer && i->type == CL_MEM_OBJECT_IMAGE2D ? settle_rows(i, d)
                                                          : settle_host(i, d, host);
 }
@@ -140,6 +171,14 @@ static shoal_image_desc shape(const struct image *i)
                               .depth = (uint32_t)(i->depth ? i->depth : i->layers)};
 }
 
+/* Itself, or the image whose texels it has. */
+static bool is_in_buffer(cl_mem m)
+{
+    while (m->parent && m->image)
+        m = m->parent;
+    return !m->image;
+}
+
 /* What shoal_image_describe does not know: where components come from (DST_SEL_*, manual table 50:
  * 0 and 1 stand for themselves), and a pitch of the program's own. */
 static void adapt(cl_mem m, uint32_t *words)
@@ -158,7 +197,7 @@ static void adapt(cl_mem m, uint32_t *words)
     for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
         for (unsigned c = 0; orders[o].order == i->format.image_channel_order && c < 4; c++)
             words[3] = (words[3] & ~(7u << (3 * c))) | orders[o].from[c] << (3 * c);
-    if (m->parent)
+    if (is_in_buffer(m))
         words[4] = (words[4] & ~((1u << PITCH_BITS) - 1)) | ((uint32_t)(i->row / i->element) - 1);
 }
 
@@ -197,19 +236,19 @@ static void copy_from_host(cl_mem m, const char *host)
 }
 
 /* The surface: its memory, and where rows and slices are in it. */
-static cl_int place(cl_mem m, cl_mem buffer)
+static cl_int place(cl_mem m, cl_mem parent)
 {
     struct image *i = m->image;
     shoal_image_layout layout;
-    if (buffer) {
+    if (parent) {
         bool is_2d = i->type == CL_MEM_OBJECT_IMAGE2D;
-        size_t size = is_2d ? i->slice : i->width * i->element;
-        CHECK(size <= buffer->size, CL_INVALID_IMAGE_SIZE);
-        m->parent = buffer;
-        object_use(buffer);
-        m->address = buffer->address;
-        m->bytes = buffer->bytes;
-        m->host = buffer->host;
+        size_t size = parent->image ? parent->size : is_2d ? i->slice : i->width * i->element;
+        CHECK(size <= parent->size, CL_INVALID_IMAGE_SIZE);
+        m->parent = parent;
+        object_use(parent);
+        m->address = parent->address;
+        m->bytes = parent->bytes;
+        m->host = parent->host;
         m->size = size;
         if (!is_2d)
             i->row = i->slice = size;
@@ -228,13 +267,13 @@ static cl_int place(cl_mem m, cl_mem buffer)
 }
 
 static cl_int fill_in(cl_mem m, const struct image *wanted, const cl_mem_properties *properties,
-                      cl_mem buffer, void *host)
+                      cl_mem parent, void *host)
 {
     m->image = malloc(sizeof *m->image);
     CHECK(m->image && properties_copy(&m->properties, properties), CL_OUT_OF_HOST_MEMORY);
     *m->image = *wanted;
-    m->host = m->flags & CL_MEM_USE_HOST_PTR ? host : NULL;
-    TRY(place(m, buffer));
+    m->host = m->flags & CL_MEM_USE_HOST_PTR ? host : NULL; /* a parent's: see place */
+    TRY(place(m, parent));
     if (host)
         copy_from_host(m, host);
     return describe(m);
@@ -250,10 +289,11 @@ static cl_int create(cl_context context, const cl_mem_properties *properties, cl
     CHECK(!properties || !properties[0], CL_INVALID_PROPERTY);
     CHECK(memory_flags_are_good(flags), CL_INVALID_VALUE);
     TRY(read_desc(format, desc, host, &wanted));
-    bool wants_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
-    CHECK(wants_host == (host != NULL), CL_INVALID_HOST_PTR);
-    CHECK(!desc->buffer || !host, CL_INVALID_HOST_PTR);
     CHECK(!desc->buffer || desc->buffer->context == context, CL_INVALID_CONTEXT);
+    bool wants_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+    if (desc->buffer)
+        TRY(memory_inherit(desc->buffer, &flags));
+    CHECK(wants_host == (host != NULL), CL_INVALID_HOST_PTR);
     cl_mem m = memory_object(context, flags, 0);
     CHECK(m, CL_OUT_OF_HOST_MEMORY);
     cl_int result = fill_in(m, &wanted, properties, desc->buffer, host);
@@ -337,7 +377,7 @@ cl_int clGetImageInfo(cl_mem m, cl_image_info param_name, size_t param_value_siz
     case CL_IMAGE_ARRAY_SIZE:
         return ANSWER(ASKED, size_t, i->layers);
     case CL_IMAGE_BUFFER:
-        return ANSWER(ASKED, cl_mem, m->parent);
+        return ANSWER(ASKED, cl_mem, m->parent && !m->parent->image ? m->parent : NULL);
     case CL_IMAGE_NUM_MIP_LEVELS:
     case CL_IMAGE_NUM_SAMPLES:
         return ANSWER(ASKED, cl_uint, 0);

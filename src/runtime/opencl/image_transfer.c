@@ -143,6 +143,8 @@ static cl_int with_buffer(const struct command *c, cl_mem image, cl_mem buffer,
                           const size_t *origin, const size_t *region, size_t offset)
 {
     bool is_from_image = c->type == CL_COMMAND_COPY_IMAGE_TO_BUFFER;
+    CHECK(image->image->type != CL_MEM_OBJECT_IMAGE1D_BUFFER || image->parent != buffer,
+          CL_INVALID_MEM_OBJECT);
     TRY(check_box(image, origin, region));
     struct transfer t = {.memories = {image, buffer}};
     set_region(&t, image, region);

@@ -176,6 +176,29 @@ static cl_int set_buffer(cl_kernel k, cl_uint index, size_t size, const void *va
     return m ? set_object(k, index, m) : set_bytes(k, index, &(uint64_t){0}, sizeof(uint64_t));
 }
 
+/* Whether an image is of the type that the file has for the argument, if it is one of OpenCL C's.
+ */
+static bool is_declared(cl_mem m, const shoal_arg_info *a)
+{
+    static const struct {
+        const char *name;
+        cl_mem_object_type type;
+        bool is_depth;
+    } types[] = {{"image1d_t", CL_MEM_OBJECT_IMAGE1D, false},
+                 {"image1d_buffer_t", CL_MEM_OBJECT_IMAGE1D_BUFFER, false},
+                 {"image1d_array_t", CL_MEM_OBJECT_IMAGE1D_ARRAY, false},
+                 {"image2d_t", CL_MEM_OBJECT_IMAGE2D, false},
+                 {"image2d_array_t", CL_MEM_OBJECT_IMAGE2D_ARRAY, false},
+                 {"image3d_t", CL_MEM_OBJECT_IMAGE3D, false},
+                 {"image2d_depth_t", CL_MEM_OBJECT_IMAGE2D, true},
+                 {"image2d_array_depth_t", CL_MEM_OBJECT_IMAGE2D_ARRAY, true}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(a->type_name, types[i].name) == 0)
+            return m->image->type == types[i].type &&
+                   (m->image->format.image_channel_order == CL_DEPTH) == types[i].is_depth;
+    return true;
+}
+
 static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, size_t size,
                         const void *value)
 {
@@ -183,6 +206,7 @@ static cl_int set_image(cl_kernel k, cl_uint index, const shoal_arg_info *a, siz
     CHECK(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem m = *(const cl_mem *)value;
     CHECK(is_image(m) && m->context == k->program->context, CL_INVALID_MEM_OBJECT);
+    CHECK(is_declared(m, a), CL_INVALID_ARG_VALUE);
     bool is_read = strcmp(a->access, "write_only") != 0,
          is_written = strcmp(a->access, "read_only") != 0;
     CHECK(!(is_written && m->flags & CL_MEM_READ_ONLY) &&
@@ -265,7 +289,10 @@ cl_int clSetKernelArgSVMPointer(cl_kernel k, cl_uint arg_index, const void *arg_
     CHECK(kernel_argument(k, arg_index, &a) && a.kind == SHOAL_ARG_GLOBAL_BUFFER,
           CL_INVALID_ARG_VALUE);
     CHECK(!arg_value || svm_holds(k->program->context, arg_value, 1), CL_INVALID_ARG_VALUE);
-    return set_bytes(k, arg_index, &(uint64_t){(uintptr_t)arg_value}, sizeof(uint64_t));
+    return set(k, arg_index,
+               (struct argument){.value = (unsigned char *)&(uint64_t){(uintptr_t)arg_value},
+                                 .size = sizeof(uint64_t),
+                                 .is_svm = true});
 }
 
 cl_int clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info param_name, size_t param_value_size,

@@ -112,6 +112,15 @@ static cl_int check_arguments(cl_kernel k)
     return CL_SUCCESS;
 }
 
+/* Of what a device without shared memory cannot have. */
+static bool has_svm(cl_kernel k)
+{
+    for (size_t i = 0; i < k->argument_count; i++)
+        if (k->arguments[i].is_svm)
+            return true;
+    return false;
+}
+
 /* Without a size the group is what is required, or as many as fit and divide: first along x. */
 static void choose_local(const struct target *t, cl_uint dims, const size_t *global, size_t *local)
 {
@@ -306,6 +315,7 @@ static cl_int enqueue(const struct command *c, cl_kernel k, cl_uint dims, const 
     TRY(check_arguments(k));
     TRY(make_range(&t, dims, offset, global, local, &desc));
     TRY(command_check(c));
+    CHECK(!t.device->is_narrow || !has_svm(k), CL_INVALID_OPERATION);
     TRY(make_launch(k, &t, &desc, &l));
     return command_enqueue(c, launch_run, launch_drop, l);
 }
@@ -390,7 +400,10 @@ static cl_int make_native(struct native *n, const void *args, size_t size, cl_ui
     for (cl_uint i = 0; i < count; i++) {
         size_t at = (size_t)((const char *)places[i] - (const char *)args);
         CHECK(at <= size - sizeof(void *), CL_INVALID_VALUE);
-        memcpy((char *)n->arguments + at, &memories[i]->bytes, sizeof(void *));
+        void *bytes = memories[i] ? memories[i]->bytes : NULL;
+        memcpy((char *)n->arguments + at, &bytes, sizeof bytes);
+        if (!memories[i])
+            continue;
         object_use(memories[i]);
         n->memories[n->memory_count++] = memories[i];
     }
@@ -408,7 +421,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK *user_func
     CHECK(!num_mem_objects == !mem_list && !num_mem_objects == !args_mem_loc, CL_INVALID_VALUE);
     CHECK(!num_mem_objects || cb_args >= sizeof(void *), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_mem_objects; i++)
-        CHECK(object_is(mem_list[i], KIND_MEMORY), CL_INVALID_MEM_OBJECT);
+        CHECK(!mem_list[i] || is_buffer(mem_list[i]), CL_INVALID_MEM_OBJECT);
     struct native *n = calloc(1, sizeof *n);
     CHECK(n, CL_OUT_OF_HOST_MEMORY);
     n->call = user_func;

@@ -78,6 +78,59 @@ cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size)
     return m;
 }
 
+/* Bytes from the first to the end of the last of a box. */
+static size_t extent(const struct mapping *m)
+{
+    return (m->region[2] - 1) * m->at.slice + (m->region[1] - 1) * m->at.row + m->region[0];
+}
+
+/* Whether two boxes share a byte: exact where both have the same pitches. */
+static bool do_meet(const struct mapping *a, const struct mapping *b, const char *start)
+{
+    if (a->at.at + extent(a) <= b->at.at || b->at.at + extent(b) <= a->at.at)
+        return false;
+    if (!a->at.row || a->at.row != b->at.row || a->at.slice != b->at.slice)
+        return true;
+    const size_t row = a->at.row, slice = a->at.slice, i = (size_t)(a->at.at - start),
+                 j = (size_t)(b->at.at - start);
+    const size_t from[2][3] = {{i % slice % row, i % slice / row, i / slice},
+                               {j % slice % row, j % slice / row, j / slice}};
+    for (int n = 0; n < 3; n++)
+        if (from[0][n] + a->region[n] <= from[1][n] || from[1][n] + b->region[n] <= from[0][n])
+            return false;
+    return true;
+}
+
+static cl_mem root_of(cl_mem m)
+{
+    while (m->parent)
+        m = m->parent;
+    return m;
+}
+
+bool memory_note_mapping(cl_mem memory, struct mapping *fresh)
+{
+    const cl_mem root = root_of(memory);
+    bool good = true;
+    pthread_mutex_lock(&list_lock);
+    for (cl_mem m = fresh->is_written ? memory->context->memories : NULL; m && good; m = m->after) {
+        if (root_of(m) != root)
+            continue;
+        pthread_mutex_lock(&m->lock);
+        for (const struct mapping *each = m->mappings; each && good; each = each->next)
+            good = !each->is_written || !do_meet(each, fresh, root->bytes);
+        pthread_mutex_unlock(&m->lock);
+    }
+    if (good) {
+        pthread_mutex_lock(&memory->lock);
+        fresh->next = memory->mappings;
+        memory->mappings = fresh;
+        pthread_mutex_unlock(&memory->lock);
+    }
+    pthread_mutex_unlock(&list_lock);
+    return good;
+}
+
 bool memory_is_of(cl_context context, const void *handle)
 {
     pthread_mutex_lock(&list_lock);
@@ -126,10 +179,8 @@ static cl_int bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *ad
 
 cl_int memory_bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *address)
 {
-    cl_mem root = m;
+    cl_mem root = root_of(m);
     *address = m->address;
-    while (root->parent)
-        root = root->parent;
     if (m->context->device_count == 1)
         return CL_SUCCESS;
     pthread_mutex_lock(&root->lock);
@@ -187,8 +238,7 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties 
     GIVE(create(context, properties, flags, size, host_ptr, __builtin_return_address(0), &m), m);
 }
 
-/* Flags that are not given are the parent's; what it lacks cannot be given. */
-static cl_int inherit(cl_mem parent, cl_mem_flags *flags)
+cl_int memory_inherit(cl_mem parent, cl_mem_flags *flags)
 {
     cl_mem_flags access = *flags & DEVICE_ACCESS, host = *flags & HOST_ACCESS;
     CHECK(memory_flags_are_good(*flags) && !(*flags & HOST_POINTER), CL_INVALID_VALUE);
@@ -214,7 +264,7 @@ static cl_int create_part(cl_mem parent, cl_mem_flags flags, cl_buffer_create_ty
                           const cl_buffer_region *region, cl_mem *out)
 {
     CHECK(is_buffer(parent) && !parent->parent, CL_INVALID_MEM_OBJECT);
-    TRY(inherit(parent, &flags));
+    TRY(memory_inherit(parent, &flags));
     CHECK(type == CL_BUFFER_CREATE_TYPE_REGION && region, CL_INVALID_VALUE);
     CHECK(region->size, CL_INVALID_BUFFER_SIZE);
     CHECK(region->origin <= parent->size && region->size <= parent->size - region->origin,

@@ -293,10 +293,14 @@ struct transfer {
 /* Enqueues a copy or a fill, by *t's copy. */
 cl_int transfer_enqueue(const struct command *c, const struct transfer *t);
 cl_int transfer_check(cl_command_queue queue, cl_mem memory);
+bool map_flags_are_good(cl_map_flags flags);
 
 struct mapping {
     void *pointer;
     struct transfer back; /* what unmapping does */
+    struct side at;       /* the box that is mapped, where commands see it */
+    size_t region[3];
+    bool is_written;
     struct mapping *next;
 };
 /* Of a part of a memory object that the host sees at t->to.at, after the copy that *t is if
@@ -346,6 +350,11 @@ struct _cl_mem {
     cl_uint packet_count;
 };
 void memory_free(cl_mem memory);
+/* Notes a mapping. false: it and another one, which share memory, are both for writing. */
+bool memory_note_mapping(cl_mem memory, struct mapping *fresh);
+/* Flags of what lies in the memory of `parent`: those that are not given are the parent's; what it
+ * lacks cannot be given. */
+cl_int memory_inherit(cl_mem parent, cl_mem_flags *flags);
 /* Whether `handle` is a memory object of the context; any pointer may be asked about. */
 bool memory_is_of(cl_context context, const void *handle);
 /* Brings what a buffer or an image holds to the device, unless it is there; is_written: what other
@@ -421,6 +430,7 @@ struct _cl_program {
     char *source;                     /* NULL: from a binary or intermediate language, or linked */
     struct bytes il;                  /* as it was given */
     struct bytes special;             /* the same with the constants that were set */
+    bool is_linked;                   /* by clLinkProgram */
     struct build builds[DEVICE_MOST]; /* by the devices' indices */
     atomic_uint kernels;              /* that are attached */
     struct destructor *destructors;
@@ -474,7 +484,7 @@ bool build_ventus_is_there(void);
 enum { MAX_ARGUMENTS = 256 }; /* of a kernel whose file does not describe them */
 
 struct argument {
-    bool is_set;
+    bool is_set, is_svm;
     size_t local_bytes;
     void *object;         /* memory object or sampler, used */
     unsigned char *value; /* [size] of what is no object; NULL: none */

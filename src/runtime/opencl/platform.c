@@ -26,6 +26,7 @@ const cl_name_version cl_extensions[EXTENSION_NAMES] = {
     {V1, "cl_khr_fp16"},
     {V1, "cl_khr_3d_image_writes"},
     {V1, "cl_khr_image2d_from_buffer"},
+    {V1, "cl_khr_depth_images"},
     {V1, "cl_khr_int64_base_atomics"},
     {V1, "cl_khr_int64_extended_atomics"},
     {V1, "cl_khr_subgroups"},

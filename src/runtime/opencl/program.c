@@ -411,7 +411,7 @@ static cl_int build(cl_program p, cl_device_id device, const char *options)
         struct build_input in = {.source = p->source, .options = options, .is_il = p->il.size != 0};
         return make(p, device, &in, &building, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     }
-    CHECK(b->binary.size, CL_INVALID_OPERATION);
+    CHECK(b->binary.size && !p->is_linked, CL_INVALID_OPERATION);
     if (b->binary_type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE) {
         struct bytes object = b->binary;
         struct build_input in = {.object_count = 1, .objects = &object};
@@ -531,6 +531,8 @@ static cl_int link_all(cl_program p, const char *options, cl_uint count, const c
         if (!is_linkable(&inputs[0]->builds[p->devices[d]->index]))
             continue;
         result = link_for(p, p->devices[d], options, count, inputs);
+        if (result == CL_COMPILER_NOT_AVAILABLE)
+            result = CL_LINKER_NOT_AVAILABLE;
         if (result != CL_SUCCESS)
             break;
     }
@@ -548,10 +550,11 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
     cl_program p = result == CL_SUCCESS ? create(context, num_devices, device_list) : NULL;
     if (!p)
         GIVE(result == CL_SUCCESS ? CL_OUT_OF_HOST_MEMORY : result, NULL);
+    p->is_linked = true;
     result = link_all(p, options, num_input_programs, input_programs);
-    /* A program that failed to link is given for its log (3.0 API, 5.8.3); bad options give none.
-     */
-    if (result == CL_INVALID_LINKER_OPTIONS || result == CL_INVALID_OPERATION) {
+    /* A program that failed to link is given for its log (3.0 API, 5.8.3); one whose link could not
+     * begin is not. */
+    if (result != CL_SUCCESS && result != CL_LINK_PROGRAM_FAILURE) {
         object_release(p, KIND_PROGRAM);
         p = NULL;
     }

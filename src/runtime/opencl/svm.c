@@ -107,8 +107,7 @@ cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags fl
     struct command c = COMMAND(.type = CL_COMMAND_SVM_MAP, .is_blocking = blocking);
     TRY(check(&c));
     CHECK(svm_ptr && size, CL_INVALID_VALUE);
-    CHECK(!(flags & ~(cl_map_flags)(CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)),
-          CL_INVALID_VALUE);
+    CHECK(map_flags_are_good(flags), CL_INVALID_VALUE);
     return command_enqueue(&c, NULL, NULL, NULL);
 }
 

@@ -276,12 +276,16 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
 
 /* ---- maps -------------------------------------------------------------------------------- */
 
-static cl_int check_map_flags(cl_mem m, cl_map_flags flags)
+bool map_flags_are_good(cl_map_flags flags)
 {
     const cl_map_flags all = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-    CHECK(!(flags & ~all), CL_INVALID_VALUE);
-    CHECK(!(flags & CL_MAP_WRITE_INVALIDATE_REGION) || !(flags & (CL_MAP_READ | CL_MAP_WRITE)),
-          CL_INVALID_VALUE);
+    return !(flags & ~all) &&
+           (!(flags & CL_MAP_WRITE_INVALIDATE_REGION) || !(flags & (CL_MAP_READ | CL_MAP_WRITE)));
+}
+
+static cl_int check_map_flags(cl_mem m, cl_map_flags flags)
+{
+    CHECK(map_flags_are_good(flags), CL_INVALID_VALUE);
     CHECK(!(flags & CL_MAP_READ) || !(m->flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)),
           CL_INVALID_OPERATION);
     CHECK(!(flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) ||
@@ -297,18 +301,23 @@ cl_int map_enqueue(const struct command *c, cl_mem m, cl_map_flags flags, const 
     struct mapping *mapping = malloc(sizeof *mapping);
     CHECK(mapping, CL_OUT_OF_HOST_MEMORY);
     struct transfer there = *t;
-    *mapping = (struct mapping){t->to.at, *t, NULL};
+    *mapping =
+        (struct mapping){.pointer = t->to.at,
+                         .back = *t,
+                         .at = t->from,
+                         .region = {t->region[0], t->region[1], t->region[2]},
+                         .is_written = flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)};
     mapping->back.from = t->to;
     mapping->back.to = t->from;
-    if (!is_copied || !(flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)))
+    if (!is_copied || !mapping->is_written)
         mapping->back.region[0] = 0;
     if (!is_copied || flags & CL_MAP_WRITE_INVALIDATE_REGION)
         there.region[0] = 0;
-    pthread_mutex_lock(&m->lock);
-    mapping->next = m->mappings;
-    m->mappings = mapping;
-    pthread_mutex_unlock(&m->lock);
     *out = mapping->pointer;
+    if (!memory_note_mapping(m, mapping)) {
+        free(mapping);
+        return CL_INVALID_OPERATION;
+    }
     return transfer_enqueue(c, &there);
 }
 
@@ -356,6 +365,7 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem m, void *mapped_pt
     struct command c = COMMAND(.type = CL_COMMAND_UNMAP_MEM_OBJECT);
     TRY(command_check(&c));
     TRY(transfer_check(queue, m));
+    CHECK(!is_pipe(m), CL_INVALID_MEM_OBJECT);
     struct mapping *mapping = mapped_ptr ? take_mapping(m, mapped_ptr) : NULL;
     CHECK(mapping, CL_INVALID_VALUE);
     struct transfer t = mapping->back;
