@@ -11,14 +11,16 @@ struct column_settings {
     const char *code_path;   /* code object for Shoal */
     const char *source_path; /* OpenCL C source */
     unsigned threads;
+    bool counts_host; /* host_per_wave_instruction is wanted */
 };
 
 /* What a column says beside its times. */
 struct column_facts {
-    double compile_ms;           /* < 0: it compiles nothing */
-    uint64_t guest_instructions; /* static, in the kernels; 0: unknown */
-    uint64_t wave_instructions;  /* executed by one run; 0: unknown */
-    uint64_t calls;              /* of these, left to the interpreter by compiled code */
+    double compile_ms;                /* < 0: it compiles nothing */
+    uint64_t guest_instructions;      /* static, in the kernels; 0: unknown */
+    uint64_t wave_instructions;       /* executed by one run; 0: unknown */
+    uint64_t calls;                   /* of these, left to the interpreter by compiled code */
+    double host_per_wave_instruction; /* 0: unknown */
     char device[128];
 };
 

@@ -102,7 +102,9 @@ static bool build(struct state *s, cl_device_id device, char why[BENCH_WHY_BYTES
     free(source);
     if (failed(status, "clCreateProgramWithSource", why))
         return false;
-    if (failed(clBuildProgram(s->program, 1, &device, "", NULL, NULL), "clBuildProgram", why)) {
+    const char *options = s->settings->which->opencl_options;
+    if (failed(clBuildProgram(s->program, 1, &device, options ? options : "", NULL, NULL),
+               "clBuildProgram", why)) {
         clGetProgramBuildInfo(s->program, device, CL_PROGRAM_BUILD_LOG, BENCH_WHY_BYTES, why, NULL);
         return false;
     }

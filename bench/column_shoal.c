@@ -1,5 +1,6 @@
 /* column_shoal.c: Shoal's JIT and interpreter, through the public API. */
 #include "column.h"
+#include "host_count.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,15 +46,24 @@ static size_t layout(const struct state *s, unsigned step, uint8_t *out, size_t 
     return used;
 }
 
-static bool launch(struct state *s, unsigned step, bool is_whole, char why[BENCH_WHY_BYTES])
+/* The side of the grid with more work-groups. */
+static unsigned longer_side(const struct bench_step *s)
+{
+    return s->grid[1] / s->block[1] > s->grid[0] / s->block[0];
+}
+
+/* groups: how many work-groups, of a row or column of the grid; 0: all of it. */
+static bool launch(struct state *s, unsigned step, uint32_t groups, char why[BENCH_WHY_BYTES])
 {
     const struct bench_step *from = &s->settings->problem->steps[step];
     uint8_t args[BENCH_MAX_ARGS * 8] = {0};
     shoal_launch_desc d = shoal_launch_desc_default();
     for (int i = 0; i < 2; i++) {
         d.block[i] = from->block[i];
-        d.grid[i] = is_whole ? from->grid[i] : from->block[i];
+        d.grid[i] = groups ? from->block[i] : from->grid[i];
     }
+    if (groups)
+        d.grid[longer_side(from)] *= groups;
     d.block[2] = 1;
     d.grid[2] = 1;
     d.args = args;
@@ -127,15 +137,73 @@ static bool warm_up(struct state *s, char why[BENCH_WHY_BYTES])
 }
 
 /* Compiling happens before the first wave: CPU time of a launch of one work-group each. */
+static void write_buffers(const struct state *s)
+{
+    const struct bench_problem *p = s->settings->problem;
+    for (unsigned i = 0; i < p->buffer_count; i++)
+        shoal_mem_write(s->device, s->buffers[i], p->buffers[i].bytes, p->buffers[i].size);
+}
+
 static bool compile(struct state *s, struct column_facts *facts, char why[BENCH_WHY_BYTES])
 {
     double start = bench_cpu_ms();
     for (unsigned i = 0; i < s->settings->problem->step_count; i++)
-        if (!launch(s, i, false, why))
+        if (!launch(s, i, 1, why))
             return false;
     facts->compile_ms = bench_cpu_ms() - start;
     facts->guest_instructions = count_instructions(s->settings);
     return true;
+}
+
+struct counted_launch {
+    struct state *state;
+    unsigned step;
+    uint32_t groups;
+    bool ok;
+};
+
+static void launch_counted(void *context)
+{
+    struct counted_launch *l = context;
+    char why[BENCH_WHY_BYTES];
+    l->ok = launch(l->state, l->step, l->groups, why);
+}
+
+/* Host and wave instructions of a launch of `groups` work-groups. */
+static bool count_launch(struct state *s, unsigned step, uint32_t groups, double *host,
+                         double *wave)
+{
+    struct counted_launch l = {s, step, groups, false};
+    uint64_t count;
+    s->wave_instructions = 0;
+    if (!host_count(launch_counted, &l, &count) || !l.ok)
+        return false;
+    *host = (double)count;
+    *wave = (double)s->wave_instructions;
+    return true;
+}
+
+/* Host instructions per wave instruction: what a second work-group adds to a launch, of the steps
+ * that have one, each as often as it has work-groups. 0: unknown. */
+static double host_per_wave_instruction(struct state *s)
+{
+    const struct bench_problem *p = s->settings->problem;
+    double host = 0, wave = 0;
+    for (unsigned i = 0; i < p->step_count; i++) {
+        const struct bench_step *step = &p->steps[i];
+        unsigned side = longer_side(step);
+        double h[2], w[2], groups = (double)step->grid[side] / step->block[side];
+        if (groups < 2)
+            continue;
+        if (!launch(s, i, 2, s->warning)) /* in all that only happens once */
+            return 0;
+        for (uint32_t k = 0; k < 2; k++)
+            if (!count_launch(s, i, k + 1, &h[k], &w[k]))
+                return 0;
+        host += groups * (h[1] - h[0]);
+        wave += groups * (w[1] - w[0]);
+    }
+    return wave > 0 ? host / wave : 0;
 }
 
 static void shoal_close(void *state, struct column_facts *facts)
@@ -175,11 +243,13 @@ static void *shoal_open(const struct column_settings *settings, shoal_engine eng
         }
     facts->compile_ms = -1;
     snprintf(facts->device, sizeof facts->device, "Shoal %s", shoal_version());
+    write_buffers(s); /* also what is only compiled runs, once */
     if (engine == SHOAL_ENGINE_JIT && (!warm_up(s, why) || !compile(s, facts, why)))
         goto failed;
+    if (settings->counts_host && engine == SHOAL_ENGINE_JIT)
+        facts->host_per_wave_instruction = host_per_wave_instruction(s);
     s->counts_calls = engine == SHOAL_ENGINE_JIT;
-    for (unsigned i = 0; i < p->buffer_count; i++)
-        shoal_mem_write(s->device, s->buffers[i], p->buffers[i].bytes, p->buffers[i].size);
+    write_buffers(s);
     return s;
 failed:
     shoal_device_destroy(s->device);
@@ -205,7 +275,7 @@ static bool shoal_run(void *state, char why[BENCH_WHY_BYTES])
     s->wave_instructions = 0;
     bool ok = true;
     for (unsigned i = 0; ok && i < s->settings->problem->step_count; i++)
-        ok = launch(s, i, true, why);
+        ok = launch(s, i, 0, why);
     s->counts_calls = false;
     return ok;
 }

@@ -2,7 +2,7 @@
  *
  *     measure --list
  *     measure CASE --code FILE.co --source FILE.cl [--threads N] [--runs N] [--quick]
- *             [--columns jit,interp,opencl,pocl,native]
+ *             [--columns jit,interp,opencl,pocl,native] [--count-host]
  *
  * The columns take turns, so that a neighbour's load meets all of them alike; the first run
  * of each warms up and is checked. Prints one JSON object. Exit status: 0, 1 if a result is
@@ -41,7 +41,7 @@ double bench_wall_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 struct options {
     const char *name, *code_path, *source_path, *columns;
     unsigned threads, runs;
-    bool quick;
+    bool quick, counts_host;
 };
 
 static bool parse(int argc, char **argv, struct options *o)
@@ -51,6 +51,10 @@ static bool parse(int argc, char **argv, struct options *o)
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!strcmp(argv[i], "--quick")) {
             o->quick = true;
+            continue;
+        }
+        if (!strcmp(argv[i], "--count-host")) {
+            o->counts_host = true;
             continue;
         }
         if (argv[i][0] != '-' && !o->name) {
@@ -83,9 +87,9 @@ static int list(void)
     for (unsigned i = 0; bench_cases[i]; i++) {
         const struct bench_case *c = bench_cases[i];
         printf("%s\n  {\"name\": \"%s\", \"source\": \"%s\", \"size\": \"%s\", \"quick_size\": "
-               "\"%s\", \"tolerance\": \"%s\", \"gpu_only\": %s}",
+               "\"%s\", \"tolerance\": \"%s\", \"unoptimized\": %s, \"gpu_only\": %s}",
                i ? "," : "", c->name, c->source, c->size, c->quick_size, c->tolerance,
-               c->gpu_only ? "true" : "false");
+               c->is_unoptimized ? "true" : "false", c->gpu_only ? "true" : "false");
     }
     printf("\n]\n");
     return 0;
@@ -167,6 +171,8 @@ static void print_result(const struct result *r, bool is_first)
             printf(", \"wave_instructions\": %llu, \"calls\": %llu",
                    (unsigned long long)r->facts.wave_instructions,
                    (unsigned long long)r->facts.calls);
+        if (r->facts.host_per_wave_instruction > 0)
+            printf(", \"host_per_wave_instruction\": %.6g", r->facts.host_per_wave_instruction);
         print_times("wall_ms", r->wall_ms + 1, r->runs - 1);
         print_times("cpu_ms", r->cpu_ms + 1, r->runs - 1);
     }
@@ -191,8 +197,9 @@ int main(int argc, char **argv)
             if (!strcmp(bench_cases[i]->name, o.name))
                 which = bench_cases[i];
     if (!which) {
-        fprintf(stderr, "usage: measure CASE --code FILE.co --source FILE.cl [--threads N] "
-                        "[--runs N] [--quick] [--columns LIST]; bench/run calls this\n");
+        fprintf(stderr,
+                "usage: measure CASE --code FILE.co --source FILE.cl [--threads N] "
+                "[--runs N] [--quick] [--columns LIST] [--count-host]; bench/run calls this\n");
         return 2;
     }
     struct bench_problem problem = {0};
@@ -209,8 +216,8 @@ int main(int argc, char **argv)
         for (unsigned threads = is_jit ? 1 : o.threads;; threads = o.threads) {
             struct result *r = &results[count++];
             *r = (struct result){.column = columns[i], .threads = threads};
-            r->settings =
-                (struct column_settings){which, &problem, o.code_path, o.source_path, threads};
+            r->settings = (struct column_settings){which,         &problem, o.code_path,
+                                                   o.source_path, threads,  o.counts_host};
             /* The interpreter is slow and steady. */
             r->most_runs = 1 + (columns[i] == &column_interp && o.runs > 2 ? 2 : o.runs);
             r->state = columns[i]->open(&r->settings, &r->facts, r->why);

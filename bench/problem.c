@@ -24,7 +24,18 @@
     X(spmv_csr)                                                                                    \
     X(spmv_ell)                                                                                    \
     X(wmma)                                                                                        \
-    X(blackscholes)
+    X(blackscholes)                                                                                \
+    X(packed_half)                                                                                 \
+    X(dpp_sums)                                                                                    \
+    X(partition)                                                                                   \
+    X(global_atomics)                                                                              \
+    X(rc4)                                                                                         \
+    X(list)                                                                                        \
+    X(integrate)                                                                                   \
+    X(mandelbrot_o0)                                                                               \
+    X(attention)                                                                                   \
+    X(int8_product)                                                                                \
+    X(quicksort)
 
 #define DECLARE(name) extern const struct bench_case bench_case_##name;
 BENCH_CASES(DECLARE)
@@ -133,4 +144,23 @@ bool bench_equal(const uint32_t *got, const uint32_t *want, size_t count, char w
             return false;
         }
     return true;
+}
+
+int bench_by_value(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+bool bench_sorted(const uint32_t *got, const uint32_t *in, size_t count, size_t keys,
+                  char why[BENCH_WHY_BYTES])
+{
+    size_t size = count * keys;
+    uint32_t *want = bench_alloc(size * sizeof *want);
+    memcpy(want, in, size * sizeof *want);
+    for (size_t i = 0; i < size; i += keys)
+        qsort(want + i, keys, sizeof *want, bench_by_value);
+    bool ok = bench_equal(got, want, size, why);
+    free(want);
+    return ok;
 }

@@ -42,8 +42,10 @@ struct bench_case {
     const char *source; /* "sgemm": kernels/sgemm.cl */
     const char *size;   /* "512 x 512" */
     const char *quick_size;
-    const char *tolerance; /* of the check, for people; "exact" */
-    bool gpu_only;         /* the source has builtins of the GPU: no OpenCL column */
+    const char *tolerance;      /* of the check, for people; "exact" */
+    bool gpu_only;              /* the source has what PoCL lacks, such as builtins of the GPU */
+    bool is_unoptimized;        /* compiled without optimisation */
+    const char *opencl_options; /* of clBuildProgram; NULL: none */
     void (*setup)(struct bench_problem *p, bool quick);
     /* Compares the buffers after one run with a reference in C. */
     bool (*check)(const struct bench_problem *p, void *const *results, char why[BENCH_WHY_BYTES]);
@@ -81,6 +83,12 @@ bool bench_close(const float *got, const double *want, size_t count, double abso
                  double relative, char why[BENCH_WHY_BYTES]);
 bool bench_equal(const uint32_t *got, const uint32_t *want, size_t count,
                  char why[BENCH_WHY_BYTES]);
+
+/* Order of uint32_t for qsort. */
+int bench_by_value(const void *a, const void *b);
+/* Whether `got` is `in` with each of `count` parts of `keys` sorted. */
+bool bench_sorted(const uint32_t *got, const uint32_t *in, size_t count, size_t keys,
+                  char why[BENCH_WHY_BYTES]);
 
 /* malloc that ends the program without memory. */
 void *bench_alloc(size_t size);

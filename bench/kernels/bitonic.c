@@ -15,22 +15,9 @@ static void setup(struct bench_problem *p, bool quick)
     bench_arg_buffer(p, 1);
 }
 
-static int by_value(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static bool check(const struct bench_problem *p, void *const *results, char why[BENCH_WHY_BYTES])
 {
-    size_t size = (size_t)p->n * BITONIC_KEYS;
-    uint32_t *want = bench_alloc(size * sizeof *want);
-    memcpy(want, p->buffers[1].bytes, size * sizeof *want);
-    for (size_t i = 0; i < size; i += BITONIC_KEYS)
-        qsort(want + i, BITONIC_KEYS, sizeof *want, by_value);
-    bool ok = bench_equal(results[0], want, size, why);
-    free(want);
-    return ok;
+    return bench_sorted(results[0], p->buffers[1].bytes, p->n, BITONIC_KEYS, why);
 }
 
 const struct bench_case bench_case_bitonic = {

@@ -1,9 +1,10 @@
-/* mandelbrot.c: 1024 x 1024 points, at most 256 iterations. */
+/* mandelbrot.c: 1024 x 1024 points, at most 256 iterations; also as -O0 compiles it, where all
+ * variables are on the stack. */
 #include "native/native.h"
 
-static void setup(struct bench_problem *p, bool quick)
+static void setup_size(struct bench_problem *p, uint32_t n)
 {
-    p->n = quick ? 64 : 1024;
+    p->n = n;
     bench_buffer(p, p->n * p->n * 4);
     bench_step(p, "mandelbrot", p->n, p->n, 16, 16);
     bench_arg_buffer(p, 0);
@@ -13,6 +14,9 @@ static void setup(struct bench_problem *p, bool quick)
     bench_arg_float(p, MANDELBROT_SIDE / (float)p->n);
     bench_arg_int(p, MANDELBROT_LIMIT);
 }
+
+static void setup(struct bench_problem *p, bool quick) { setup_size(p, quick ? 64 : 1024); }
+static void setup_o0(struct bench_problem *p, bool quick) { setup_size(p, quick ? 64 : 256); }
 
 /* Rounding decides on which side of the border a point is: the columns differ in whether
  * they fuse multiplications and additions. So a few points may have other counts. */
@@ -46,6 +50,19 @@ const struct bench_case bench_case_mandelbrot = {
     .quick_size = "64 x 64, 256 iterations",
     .tolerance = "1 % of the points",
     .setup = setup,
+    .check = check,
+    .native = native_mandelbrot,
+};
+
+const struct bench_case bench_case_mandelbrot_o0 = {
+    .name = "mandelbrot_o0",
+    .source = "mandelbrot",
+    .size = "256 x 256, 256 iterations, -O0",
+    .quick_size = "64 x 64, 256 iterations, -O0",
+    .tolerance = "1 % of the points",
+    .is_unoptimized = true,
+    .opencl_options = "-cl-opt-disable",
+    .setup = setup_o0,
     .check = check,
     .native = native_mandelbrot,
 };

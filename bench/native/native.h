@@ -55,6 +55,16 @@ void native_scan(const struct bench_problem *p, void *const *buffers, unsigned t
 void native_spmv_csr(const struct bench_problem *p, void *const *buffers, unsigned threads);
 void native_spmv_ell(const struct bench_problem *p, void *const *buffers, unsigned threads);
 void native_blackscholes(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_packed_half(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_dpp_sums(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_partition(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_global_atomics(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_rc4(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_list(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_integrate(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_int8_product(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_quicksort(const struct bench_problem *p, void *const *buffers, unsigned threads);
+void native_attention(const struct bench_problem *p, void *const *buffers, unsigned threads);
 
 #define NBODY_DT        0.01f
 #define NBODY_SOFTENING 0.01f
@@ -65,6 +75,14 @@ void native_blackscholes(const struct bench_problem *p, void *const *buffers, un
 #define MANDELBROT_LIMIT 256
 
 #define BITONIC_KEYS 512
+
+#define QUICKSORT_KEYS 64
+#define PARTITION_KEYS 2048
+#define RC4_BYTES      256
+#define LIST_END       0xffffffffu
+
+#define INTEGRATE_STEPS   64
+#define ATTENTION_COLUMNS 64
 
 #define STENCIL_CENTRE 0.5f
 #define STENCIL_SIDE   0.125f
