@@ -27,6 +27,7 @@ struct record {
     const uint8_t *at, *end;
     const struct image_printf *format; /* OpenCL: sizes of the arguments */
     uint32_t index;
+    shoal_device *device; /* OpenCL: where strings may be */
 };
 
 static void write_header(const struct print_area *p)
@@ -78,13 +79,30 @@ static bool take(struct record *r, size_t size, struct format_arg *out)
     return true;
 }
 
+/* A string is in the record, or, where lib/opencl/printf.awk hid it from LLVM, in memory. */
+static void follow_string(const struct record *r, struct format_arg *a)
+{
+    uint64_t address;
+    struct allocation there;
+    if (a->size != sizeof address)
+        return;
+    memcpy(&address, a->bytes, sizeof address);
+    if (!window_find(&r->device->window, address, &there))
+        return;
+    a->bytes = device_host(r->device, address);
+    a->size = (size_t)(there.base + there.size - address);
+}
+
 static bool next_opencl(struct format_source *source, char conversion, struct format_arg *out)
 {
     struct record *r = (struct record *)source;
-    (void)conversion;
     if (r->index >= r->format->arg_count)
         return false;
-    return take(r, r->format->arg_sizes[r->index++], out);
+    if (!take(r, r->format->arg_sizes[r->index++], out))
+        return false;
+    if (conversion == 's')
+        follow_string(r, out);
+    return true;
 }
 
 static bool next_buffered(struct format_source *source, char conversion, struct format_arg *out)
@@ -99,9 +117,10 @@ static bool next_buffered(struct format_source *source, char conversion, struct 
 }
 
 /* An OpenCL record at `at`; returns what follows it, or NULL if the rest is not readable. */
-static const uint8_t *print_opencl(const struct image *image, const uint8_t *at, const uint8_t *end,
+static const uint8_t *print_opencl(struct launch *l, const uint8_t *at, const uint8_t *end,
                                    struct format_text *text)
 {
+    const struct image *image = l->kernel->image;
     const struct image_printf *format = image_find_printf(image, read_u32(at));
     if (!format)
         return NULL;
@@ -110,7 +129,7 @@ static const uint8_t *print_opencl(const struct image *image, const uint8_t *at,
         size += format->arg_sizes[i];
     if (size > (uint64_t)(end - at))
         return NULL;
-    struct record r = {{next_opencl}, at + 4, at + size, format, 0};
+    struct record r = {{next_opencl}, at + 4, at + size, format, 0, l->device};
     format_print(text, format->format, format->format_size, true, &r.source);
     return at + size;
 }
@@ -129,7 +148,7 @@ static const uint8_t *print_buffered(const struct image *image, const uint8_t *a
     uint32_t control = read_u32(at), size = control >> 2;
     if (size < 4 || size > (uint64_t)(end - at))
         return NULL;
-    struct record r = {{next_buffered}, at + 4, at + size, NULL, 0};
+    struct record r = {{next_buffered}, at + 4, at + size, NULL, 0, NULL};
     struct format_arg format;
     if (!(control & CONTROL_HASH)) {
         if (next_buffered(&r.source, 's', &format))
@@ -176,7 +195,7 @@ static bool print_records(struct launch *l, bool to_end)
     struct format_text text = {0};
     while (end - at >= 4 && (to_end || read_u32(at))) {
         const uint8_t *after =
-            buffered ? print_buffered(image, at, end, &text) : print_opencl(image, at, end, &text);
+            buffered ? print_buffered(image, at, end, &text) : print_opencl(l, at, end, &text);
         if (!after) {
             if (to_end)
                 device_log(device, SHOAL_LOG_WARNING,

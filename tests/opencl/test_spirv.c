@@ -246,6 +246,50 @@ static void links(void)
     OK(clReleaseProgram(p));
 }
 
+/* What a module became is kept: a second program of it, and with the same constants, does not run
+ * llvm-spirv. LLVM_SPIRV names a script that counts. */
+static void kept(void)
+{
+    char path[] = "/tmp/shoal-spirv-XXXXXX", log[64], tool[64], script[512];
+    const char *real = getenv("LLVM_SPIRV");
+    cl_int e;
+    IS(1, mkdtemp(path) != NULL);
+    snprintf(log, sizeof log, "%s/log", path);
+    snprintf(tool, sizeof tool, "%s/llvm-spirv", path);
+    FILE *f = fopen(tool, "w");
+    fprintf(f,
+            "#!/bin/sh\necho run >>%s\nfor name in '%s' llvm-spirv llvm-spirv-22 llvm-spirv-21 "
+            "llvm-spirv-20 llvm-spirv-19\\\n    llvm-spirv-18 llvm-spirv-17 llvm-spirv-16 "
+            "llvm-spirv-15; do\n    command -v \"$name\" >/dev/null && exec \"$name\" \"$@\"\n"
+            "done\n",
+            log, real ? real : "");
+    fclose(f);
+    snprintf(script, sizeof script, "chmod +x %s", tool);
+    IS(0, system(script));
+    setenv("LLVM_SPIRV", tool, 1);
+    for (int i = 0; i < 4; i++) { /* as it is, the same, with a constant, the same */
+        cl_program p = clCreateProgramWithIL(context, special, sizeof special, &e);
+        OK(e);
+        if (i >= 2)
+            OK(clSetProgramSpecializationConstant(p, 101, 4, &(cl_uint){21}));
+        OK(clBuildProgram(p, 0, NULL, NULL, NULL, NULL));
+        IS(1, value_of(p) == (i < 2 ? 7 : 21) * 0.5 + 1000);
+        OK(clReleaseProgram(p));
+    }
+    char lines[64] = "";
+    f = fopen(log, "r");
+    size_t size = f ? fread(lines, 1, sizeof lines, f) : 0;
+    IS(8, size); /* "run\n" for each of both */
+    if (f)
+        fclose(f);
+    if (real)
+        setenv("LLVM_SPIRV", real, 1);
+    else
+        unsetenv("LLVM_SPIRV");
+    snprintf(script, sizeof script, "rm -r %s", path);
+    IS(0, system(script));
+}
+
 static void misuse(void)
 {
     cl_int result;
@@ -298,6 +342,7 @@ int main(int argc, char **argv)
     }
     constants();
     links();
+    kept();
     misuse();
     return finish();
 }

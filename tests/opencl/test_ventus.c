@@ -287,6 +287,55 @@ static void migrates(void)
     OK(clReleaseCommandQueue(there));
 }
 
+/* Buffers over memory of clSVMAlloc: what the host writes there without a command, the other device
+ * finds at its next launch, and the host finds what that wrote when it has ended (3.0 API, 5.6.1,
+ * fine-grained sharing), also with two launches at a time. */
+static void shares(void)
+{
+    cl_int e;
+    const size_t range = ITEMS, few = 64;
+    const cl_queue_properties out_of_order[] = {CL_QUEUE_PROPERTIES,
+                                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+    cl_command_queue there = clCreateCommandQueueWithProperties(both, ventus, out_of_order, &e);
+    OK(e);
+    cl_program p = load(both, &ours);
+    cl_kernel sum = kernel(p, "sum"), sum2 = kernel(p, "sum");
+    int *in = clSVMAlloc(both, CL_MEM_SVM_FINE_GRAIN_BUFFER, 2 * ITEMS * sizeof *in, 0);
+    int *out = in + ITEMS; /* in the same allocation */
+    cl_mem from = buffer(both, CL_MEM_USE_HOST_PTR, ITEMS * sizeof *in, in);
+    cl_mem to = buffer(both, CL_MEM_USE_HOST_PTR, ITEMS * sizeof *in, out);
+    const cl_buffer_region low = {0, 256}, high = {256, 256};
+    cl_mem parts_of[2] = {clCreateSubBuffer(to, 0, CL_BUFFER_CREATE_TYPE_REGION, &low, &e),
+                          clCreateSubBuffer(to, 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &e)};
+    OK(e);
+    for (int round = 1; round < 4; round++) {
+        for (int i = 0; i < ITEMS; i++)
+            in[i] = i * round, out[i] = -1;
+        set_sum(sum, to, from, 3, round);
+        OK(clEnqueueNDRangeKernel(there, sum, 1, NULL, &range, &few, 0, NULL, NULL));
+        OK(clFinish(there));
+        is_sum(out, in, 3, round);
+        for (int i = 0; i < ITEMS; i++)
+            out[i] = 100 + i; /* each launch adds to a half of it */
+        set_sum(sum, parts_of[0], parts_of[0], 2, round);
+        set_sum(sum2, parts_of[1], parts_of[1], 1, round);
+        OK(clEnqueueNDRangeKernel(there, sum, 1, NULL, &few, &few, 0, NULL, NULL));
+        OK(clEnqueueNDRangeKernel(there, sum2, 1, NULL, &few, &few, 0, NULL, NULL));
+        OK(clFinish(there));
+        for (int i = 0; i < ITEMS; i++)
+            IS((100 + i) * (i < 64 ? 2 : 1) + round, out[i]);
+    }
+    OK(clReleaseMemObject(parts_of[0]));
+    OK(clReleaseMemObject(parts_of[1]));
+    OK(clReleaseMemObject(from));
+    OK(clReleaseMemObject(to));
+    clSVMFree(both, in);
+    OK(clReleaseKernel(sum));
+    OK(clReleaseKernel(sum2));
+    OK(clReleaseProgram(p));
+    OK(clReleaseCommandQueue(there));
+}
+
 static const char *parts[] = {
     "\t.globl set\n\t.type set, @function\nset:\n\tlw t0, 0(a0)\n\tcall value\n\tvmv.v.x v1, t1\n"
     "\tvid.v v2\n\tvsll.vi v2, v2, 2\n\tvadd.vx v2, v2, t0\n\tvsw12.v v1, 0(v2)\n\tendprg x0, x0, "
@@ -402,6 +451,7 @@ int main(int argc, char **argv)
     turns();
     prints();
     migrates();
+    shares();
     compiles(argv[3]);
     misuse();
     OK(clReleaseCommandQueue(ventus_queue));

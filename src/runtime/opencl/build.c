@@ -1,5 +1,6 @@
 /* build.c: options and the compiler: lib/opencl/clc, run in a folder of its own. What a source
- * without files of its own became is kept by its text (cache_*), so that it compiles once. */
+ * without files of its own, or SPIR-V, became is kept by its text (cache_*), so that it compiles
+ * once. */
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -165,9 +166,9 @@ static char *find_script(void)
 static void make_key(struct bytes *key, const char *script, const struct build_input *in,
                      const struct options *o)
 {
-    static const char *const sources[] = {"*.cl", "*.h", "*.ll"};
+    static const char *const sources[] = {"*.cl", "*.h", "*.ll", "*.awk"};
     /* A file of the program's own may change without the text changing. */
-    if (!in->source || o->has_files || strstr(in->source, "include"))
+    if (in->source ? o->has_files || strstr(in->source, "include") : !in->il)
         return;
     const char *slash = strrchr(script, '/');
     add_stamp(key, script);
@@ -190,7 +191,16 @@ static void make_key(struct bytes *key, const char *script, const struct build_i
                 in->is_object ? "object" : "code");
     for (size_t i = 0; i < o->count; i++)
         bytes_print(key, "%s\n", o->words[i]);
-    bytes_print(key, "\n%s", in->source);
+    if (in->source) {
+        bytes_print(key, "\n%s", in->source);
+        return;
+    }
+    struct bytes tool = {0};
+    if (spirv_tool(&tool))
+        add_stamp(key, tool.data);
+    bytes_clear(&tool);
+    bytes_print(key, "SPIR-V\n");
+    bytes_append(key, in->il->data, in->il->size);
 }
 
 /* The file of a key: its folder is made if need be. The caller frees. NULL: no cache. */
@@ -370,6 +380,23 @@ static cl_int run_script(const char *script, const struct build_input *in, const
     return result;
 }
 
+/* SPIR-V becomes an object first. */
+static cl_int run_il(const char *script, const struct build_input *in, const struct options *o,
+                     cl_int failure, struct bytes *out, struct bytes *log)
+{
+    struct bytes object = {0};
+    struct build_input linked = *in;
+    cl_int result = spirv_translate(in->il, failure, &object, log);
+    if (result == CL_SUCCESS) {
+        bytes_clear(log);
+        linked.object_count = 1;
+        linked.objects = &object;
+        result = run_script(script, &linked, o, failure, out, log);
+    }
+    bytes_clear(&object);
+    return result;
+}
+
 cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failure,
                  struct bytes *out, char **log_text, bool *is_uniform)
 {
@@ -383,7 +410,7 @@ cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failur
         result = CL_COMPILER_NOT_AVAILABLE;
     } else if (!split(in->options ? in->options : "", &o)) {
         result = CL_OUT_OF_HOST_MEMORY;
-    } else if (!check_options(&o, !in->source && !in->is_il)) {
+    } else if (!check_options(&o, !in->source && !in->il)) {
         bytes_print(&log, "shoal: unknown option, or one without its value, in '%s'\n",
                     in->options);
         result = bad_options;
@@ -394,11 +421,11 @@ cl_int build_run(const struct build_input *in, cl_int bad_options, cl_int failur
             result = CL_SUCCESS;
         } else {
             bytes_clear(&log);
-            result = run_script(script, in, &o, failure, out, &log);
+            result = (in->il ? run_il : run_script)(script, in, &o, failure, out, &log);
             if (result == CL_SUCCESS)
                 cache_write(path, &key, &log, out);
         }
-        *is_uniform = (in->source && (o.is_old || o.is_uniform)) || (in->is_il && o.is_uniform);
+        *is_uniform = (in->source && (o.is_old || o.is_uniform)) || (in->il && o.is_uniform);
     }
     options_free(&o);
     free(script);

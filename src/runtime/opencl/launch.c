@@ -19,7 +19,7 @@ struct launch {
     cl_device_id device;
     const struct entry *entry;
     shoal_launch_desc desc;
-    size_t object_count;
+    size_t object_count, entered; /* objects up to there were brought to the device */
     struct place *objects;
     unsigned char bytes[];
 };
@@ -45,12 +45,21 @@ static cl_int place_objects(struct launch *l)
         } else {
             cl_mem m = at->object;
             TRY(memory_bring(m, l->device, !(m->flags & CL_MEM_READ_ONLY), &address));
+            memory_enter(m, l->device);
+            l->entered = i + 1;
             if (m->image)
                 address = m->image->descriptor;
         }
         memcpy(l->bytes + at->offset, &address, at->size);
     }
     return CL_SUCCESS;
+}
+
+static void leave_objects(const struct launch *l)
+{
+    for (size_t i = 0; i < l->entered; i++)
+        if (((struct object *)l->objects[i].object)->kind == KIND_MEMORY)
+            memory_leave(l->objects[i].object, l->device);
 }
 
 /* Programs take turns on a narrow device. */
@@ -71,7 +80,11 @@ static cl_int launch_run(void *work)
     cl_context context = l->kernel->program->context;
     if (l->desc.grid[0] == 0) /* an empty range: 3.0 */
         return CL_COMPLETE;
-    TRY(place_objects(l));
+    cl_int result = place_objects(l);
+    if (result != CL_SUCCESS) {
+        leave_objects(l);
+        return result;
+    }
     l->desc.args = l->bytes;
     l->desc.engine = l->device->engine;
     l->desc.timeout_seconds = l->device->timeout_seconds;
@@ -79,6 +92,7 @@ static cl_int launch_run(void *work)
         l->device->is_narrow
             ? run_in_turn(l)
             : shoal_profile_launch(l->device->device, l->entry->kernel, &l->desc, NULL);
+    leave_objects(l);
     if (status == SHOAL_OK)
         return CL_COMPLETE;
     const char *text = shoal_last_error(l->device->device);

@@ -155,6 +155,10 @@ cl_int memory_allocate(cl_device_id device, size_t size, size_t align, const voi
     return CL_SUCCESS;
 }
 
+/* Whether it is memory of clSVMAlloc: the host, and pointers in kernels, write it without commands
+ * that tell so. */
+static bool is_shared(cl_mem root) { return root->host && root->bytes == (char *)root->host; }
+
 static cl_int bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *address)
 {
     struct replica *r = &m->replica;
@@ -167,7 +171,7 @@ static cl_int bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *ad
     }
     if (is_home && m->is_old)
         memcpy(m->bytes, r->bytes, m->size);
-    if (!is_home && r->is_old)
+    if (!is_home && (r->is_old || (is_shared(m) && !m->is_old && !r->users)))
         memcpy(r->bytes, m->bytes, m->size);
     *(is_home ? &m->is_old : &r->is_old) = false;
     if (is_written)
@@ -188,6 +192,35 @@ cl_int memory_bring(cl_mem m, cl_device_id device, bool is_written, uint64_t *ad
     pthread_mutex_unlock(&root->lock);
     *address += m->offset;
     return result;
+}
+
+/* A launch that runs on the replica of memory of clSVMAlloc. */
+static bool counts(cl_mem root, cl_device_id device)
+{
+    return device != root->context->device && is_shared(root);
+}
+
+void memory_enter(cl_mem m, cl_device_id device)
+{
+    cl_mem root = root_of(m);
+    if (!counts(root, device))
+        return;
+    pthread_mutex_lock(&root->lock);
+    root->replica.users++;
+    pthread_mutex_unlock(&root->lock);
+}
+
+/* The last one brings what was written to where the host sees it. */
+void memory_leave(cl_mem m, cl_device_id device)
+{
+    cl_mem root = root_of(m);
+    uint64_t address;
+    if (!counts(root, device))
+        return;
+    pthread_mutex_lock(&root->lock);
+    if (--root->replica.users == 0)
+        bring(root, root->context->device, false, &address);
+    pthread_mutex_unlock(&root->lock);
 }
 
 /* caller: where the program called, which has to release the buffer. */

@@ -326,6 +326,7 @@ struct replica {
     uint64_t address;
     char *bytes;
     bool is_old;
+    unsigned users; /* launches that run on it, of memory of clSVMAlloc */
 };
 
 struct _cl_mem {
@@ -360,6 +361,9 @@ bool memory_is_of(cl_context context, const void *handle);
 /* Brings what a buffer or an image holds to the device, unless it is there; is_written: what other
  * devices have of it is old from then on. *address: where it is there. */
 cl_int memory_bring(cl_mem memory, cl_device_id device, bool is_written, uint64_t *address);
+/* A launch on this device begins to use what memory_bring brought, and ends. */
+void memory_enter(cl_mem memory, cl_device_id device);
+void memory_leave(cl_mem memory, cl_device_id device);
 /* A memory object without memory; NULL: none for it. */
 cl_mem memory_object(cl_context context, cl_mem_flags flags, size_t size);
 bool memory_flags_are_good(cl_mem_flags flags);
@@ -455,8 +459,8 @@ struct build_input {
     size_t object_count;
     const struct bytes *objects;
     const char *options;
-    bool is_object; /* bitcode is wanted */
-    bool is_il;     /* the object is what SPIR-V became, and the options are a compiler's */
+    bool is_object;         /* bitcode is wanted */
+    const struct bytes *il; /* SPIR-V, to compile like a source; NULL: none */
 };
 /* CL_INVALID_*_OPTIONS (`bad_options`), CL_*_FAILURE (`failure`) or success; *log is set in every
  * case (the caller frees) */
@@ -468,6 +472,8 @@ cl_int build_spirv_text(const struct bytes *il, cl_int failure, struct bytes *ou
 
 /* spirv.c */
 bool spirv_is_there(void);
+/* Appends the path of llvm-spirv. false: there is none. */
+bool spirv_tool(struct bytes *path);
 /* Checks a module, and copies it with little-endian words. */
 cl_int spirv_read(const void *bytes, size_t size, struct bytes *out);
 cl_int spirv_specialize(struct bytes *il, cl_uint spec_id, size_t size, const void *value);

@@ -358,24 +358,6 @@ static const struct codes building = {CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM
                           compiling = {CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE},
                           linking = {CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE};
 
-/* The same as build_run, after the program's intermediate language has become an object. */
-static cl_int build_il(cl_program p, struct build_input *in, const struct codes *codes,
-                       struct bytes *out, char **log, bool *is_uniform)
-{
-    struct bytes object = {0}, text = {0};
-    cl_int result = spirv_translate(&p->special, codes->failure, &object, &text);
-    if (result == CL_SUCCESS) {
-        in->object_count = 1;
-        in->objects = &object;
-        bytes_clear(&text);
-        result = build_run(in, codes->bad_options, codes->failure, out, log, is_uniform);
-    } else {
-        *log = text.data ? text.data : strdup("");
-    }
-    bytes_clear(&object);
-    return result;
-}
-
 /* Runs the compiler of a device. What comes out is the program's, under its lock. */
 static cl_int make(cl_program p, cl_device_id device, struct build_input *in,
                    const struct codes *codes, cl_program_binary_type type)
@@ -383,10 +365,9 @@ static cl_int make(cl_program p, cl_device_id device, struct build_input *in,
     struct build *b = &p->builds[device->index];
     struct bytes out = {0};
     char *log = NULL;
-    cl_int result =
-        device->is_narrow ? build_ventus(in, codes->failure, &out, &log)
-        : in->is_il       ? build_il(p, in, codes, &out, &log, &b->is_uniform)
-                    : build_run(in, codes->bad_options, codes->failure, &out, &log, &b->is_uniform);
+    cl_int result = device->is_narrow ? build_ventus(in, codes->failure, &out, &log)
+                                      : build_run(in, codes->bad_options, codes->failure, &out,
+                                                  &log, &b->is_uniform);
     free(b->options);
     b->options = strdup(in->options ? in->options : "");
     free(b->log);
@@ -408,7 +389,8 @@ static cl_int build(cl_program p, cl_device_id device, const char *options)
 {
     struct build *b = &p->builds[device->index];
     if (p->source || p->il.size) {
-        struct build_input in = {.source = p->source, .options = options, .is_il = p->il.size != 0};
+        struct build_input in = {
+            .source = p->source, .options = options, .il = p->il.size ? &p->special : NULL};
         return make(p, device, &in, &building, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     }
     CHECK(b->binary.size && !p->is_linked, CL_INVALID_OPERATION);
@@ -463,7 +445,7 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
                              .header_names = header_include_names,
                              .options = options,
                              .is_object = true,
-                             .is_il = program->il.size != 0};
+                             .il = program->il.size ? &program->special : NULL};
     cl_uint count = num_devices ? num_devices : program->device_count;
     const cl_device_id *list = num_devices ? device_list : program->devices;
     cl_int result = CL_SUCCESS;

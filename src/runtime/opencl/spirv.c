@@ -37,21 +37,29 @@ static const char *const tools[] = {"llvm-spirv",    "llvm-spirv-22", "llvm-spir
                                     "llvm-spirv-17", "llvm-spirv-16", "llvm-spirv-15"};
 
 /* The same names in the same order as in lib/opencl/clc. */
-bool spirv_is_there(void)
+bool spirv_tool(struct bytes *out)
 {
     const char *set = getenv("LLVM_SPIRV"), *path = getenv("PATH");
     char file[4096];
     if (set && set[0])
-        return access(set, X_OK) == 0;
+        return access(set, X_OK) == 0 && bytes_print(out, "%s", set);
     for (size_t length; path && *path; path += length + (path[length] == ':')) {
         length = strcspn(path, ":");
         for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
             snprintf(file, sizeof file, "%.*s/%s", (int)length, path, tools[i]);
             if (access(file, X_OK) == 0)
-                return true;
+                return bytes_print(out, "%s", file);
         }
     }
     return false;
+}
+
+bool spirv_is_there(void)
+{
+    struct bytes path = {0};
+    bool is_there = spirv_tool(&path);
+    bytes_clear(&path);
+    return is_there;
 }
 
 /* ---- words ------------------------------------------------------------------------------------
