@@ -235,6 +235,11 @@ SHOAL_API shoal_status shoal_module_find_kernel(const shoal_module *module, cons
 /* Address and size of a global variable. SHOAL_E_NOT_FOUND. */
 SHOAL_API shoal_status shoal_module_find_symbol(const shoal_module *module, const char *name,
                                                 uint64_t *out_address, uint64_t *out_size);
+/* Functions and variables one by one. out_name: borrowed from the module.
+ * SHOAL_E_NOT_FOUND: index is out of range. */
+SHOAL_API shoal_status shoal_module_symbol_at(const shoal_module *module, size_t index,
+                                              const char **out_name, uint64_t *out_address,
+                                              uint64_t *out_size);
 
 typedef enum shoal_arg_kind {
     SHOAL_ARG_BY_VALUE,

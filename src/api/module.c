@@ -114,6 +114,26 @@ shoal_status shoal_module_find_symbol(const shoal_module *module, const char *na
                      name);
 }
 
+shoal_status shoal_module_symbol_at(const shoal_module *module, size_t index, const char **out_name,
+                                    uint64_t *out_address, uint64_t *out_size)
+{
+    if (!module || !out_name || !out_address || !out_size)
+        return api_error(module ? module->device : NULL, SHOAL_E_ARG,
+                         "shoal_module_symbol_at: an argument is NULL.");
+    for (size_t i = 0; i < module->part_count; i++) {
+        const struct module_part *part = &module->parts[i];
+        if (index < part->image->symbol_count) {
+            const struct image_symbol *s = &part->image->symbols[index];
+            *out_name = s->name;
+            *out_address = part->base + s->vaddr;
+            *out_size = s->size;
+            return SHOAL_OK;
+        }
+        index -= part->image->symbol_count;
+    }
+    return SHOAL_E_NOT_FOUND;
+}
+
 void shoal_kernel_get_info(const shoal_kernel *kernel, shoal_kernel_info *out)
 {
     const struct image_kernel *k = kernel->info;

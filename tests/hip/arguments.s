@@ -1,4 +1,4 @@
-// arguments.s: the code of test_arguments.c: a kernel without parameters that does nothing, a variable
+// arguments.s: the code of test_arguments.c: a kernel without parameters that does nothing, variables
 // and a texture reference.
         .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
         .amdhsa_code_object_version 5
@@ -33,6 +33,18 @@ variable:
 image:                                          // a textureReference
         .zero   88
         .size   image, 88
+
+        // A managed variable: its pointer, and its first value.
+        .globl  shared
+        .type   shared,@object
+shared:
+        .quad   0
+        .size   shared, 8
+        .globl  shared.managed
+        .type   shared.managed,@object
+shared.managed:
+        .long   77
+        .size   shared.managed, 4
 
         .amdgpu_metadata
 amdhsa.version: [1, 2]

@@ -135,6 +135,10 @@ static struct world {
     hipIpcEventHandle_t ipc_event;
     hiprtcProgram program;
     hiprtcLinkState link;
+    hipLibrary_t library;
+    hipKernel_t library_kernel;
+    hipGraphNode_t values;
+    hipStreamBatchMemOpParams write;
     hipDeviceProp_t any_device;
     hipDeviceProp_tR0600 any_device_6;
     size_t no_bytes;
@@ -148,6 +152,12 @@ static struct world {
     struct {
         hip_Memcpy2D good, freed, beyond, strange;
     } plane_copy;
+    struct {
+        hipMemcpy3DPeerParms good, freed, device;
+    } peer_copy;
+    struct {
+        hipMemcpy3DBatchOp good, freed, strange, order, narrow, flags;
+    } batch_copy;
     struct {
         hipMemsetParams good, freed, beyond, strange;
     } fill;
@@ -179,6 +189,7 @@ static struct world {
         hipMemPool_t pool;
         hipMemGenericAllocationHandle_t physical;
         hipExternalMemory_t external;
+        hipLibrary_t library;
     } dead;
 } w;
 
@@ -290,6 +301,8 @@ static void make_code(void)
     w.launch.freed = (hipLaunchParams){host_kernel, ONE, ONE, NULL, 0, w.dead.stream};
     hiprtcCreateProgram(&w.program, "__global__ void f() {}", "f.hip", 0, NULL, NULL);
     hiprtcLinkCreate(0, NULL, NULL, &w.link);
+    NEED(hipLibraryLoadData(&w.library, code_image, NULL, NULL, 0, NULL, NULL, 0));
+    NEED(hipLibraryGetKernel(&w.library_kernel, w.library, "nothing"));
 }
 
 static void make_copies(void)
@@ -303,6 +316,23 @@ static void make_copies(void)
     w.copy.beyond.extent.height = SIZE / 64 + 1;
     w.copy.strange.kind = (hipMemcpyKind)77;
     w.copy.both.srcArray = w.array;
+    w.peer_copy.good = (hipMemcpy3DPeerParms){
+        .srcPtr = {w.other, 64, 64, 4}, .dstPtr = {w.device, 64, 64, 4}, .extent = {64, 4, 1}};
+    w.peer_copy.freed = w.peer_copy.device = w.peer_copy.good;
+    w.peer_copy.freed.dstPtr.ptr = w.freed;
+    w.peer_copy.device.srcDevice = 64;
+    w.batch_copy.good =
+        (hipMemcpy3DBatchOp){.src = {hipMemcpyOperandTypePointer, {.ptr = {.ptr = w.other}}},
+                             .dst = {hipMemcpyOperandTypePointer, {.ptr = {.ptr = w.device}}},
+                             .extent = {64, 4, 1},
+                             .srcAccessOrder = hipMemcpySrcAccessOrderAny};
+    w.batch_copy.freed = w.batch_copy.strange = w.batch_copy.order = w.batch_copy.narrow =
+        w.batch_copy.flags = w.batch_copy.good;
+    w.batch_copy.freed.src.op.ptr.ptr = w.freed;
+    w.batch_copy.strange.dst.type = (hipMemcpy3DOperandType)7;
+    w.batch_copy.order.srcAccessOrder = hipMemcpySrcAccessOrderInvalid;
+    w.batch_copy.narrow.src.op.ptr.rowLength = 63;
+    w.batch_copy.flags.flags = 2;
     w.driver_copy.good = (HIP_MEMCPY3D){.srcMemoryType = hipMemoryTypeDevice,
                                         .srcDevice = w.other,
                                         .srcPitch = 64,
@@ -328,6 +358,8 @@ static void make_copies(void)
     w.plane_copy.freed.srcDevice = w.freed;
     w.plane_copy.beyond.Height = SIZE / 64 + 1;
     w.plane_copy.strange.dstMemoryType = (hipMemoryType)77;
+    w.write = (hipStreamBatchMemOpParams){
+        .writeValue = {hipStreamMemOpWriteValue32, w.device, {1}, 0, NULL}};
     w.fill.good =
         (hipMemsetParams){.dst = w.device, .elementSize = 4, .width = 16, .height = 4, .pitch = 64};
     w.fill.freed = w.fill.beyond = w.fill.strange = w.fill.good;
@@ -361,6 +393,8 @@ static void make_graphs(void)
     NEED(hipGraphAddEventRecordNode(&w.record, w.graph, none, 0, w.event));
     NEED(hipGraphAddEventWaitNode(&w.wait, w.graph, none, 0, w.recorded));
     NEED(hipGraphAddChildGraphNode(&w.child, w.graph, none, 0, w.child_graph));
+    NEED(hipGraphAddBatchMemOpNode(&w.values, w.graph, none, 0,
+                                   &(hipBatchMemOpNodeParams){w.context, 1, &w.write, 0}));
     NEED(hipGraphClone(&w.clone, w.graph));
     hipMemAllocNodeParams memory = {.poolProps = pools.good, .bytesize = SIZE};
     NEED(hipGraphAddMemAllocNode(&w.alloc, w.memory_graph, none, 0, &memory));
@@ -392,6 +426,8 @@ static void make_dead(void)
     NEED(hipModuleLoadData(&w.dead.module, code_image));
     NEED(hipModuleGetFunction(&w.dead.function, w.dead.module, "nothing"));
     NEED(hipModuleUnload(w.dead.module));
+    NEED(hipLibraryLoadData(&w.dead.library, code_image, NULL, NULL, 0, NULL, NULL, 0));
+    NEED(hipLibraryUnload(w.dead.library));
     NEED(hipGraphCreate(&w.dead.graph, 0));
     NEED(hipGraphAddEmptyNode(&w.dead.node, w.dead.graph, NULL, 0));
     NEED(hipGraphInstantiate(&w.dead.exec, w.dead.graph, NULL, NULL, 0));
@@ -462,6 +498,7 @@ static void world_free(void)
     hipFreeArray(w.other_array);
     hipFreeMipmappedArray(w.mipmapped);
     hipModuleUnload(w.module);
+    hipLibraryUnload(w.library);
     __hipUnregisterFatBinary(w.fat_binary);
     hiprtcDestroyProgram(&w.program);
     hiprtcLinkDestroy(w.link);

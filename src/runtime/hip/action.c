@@ -2,11 +2,9 @@
 #include "event.h"
 #include "library.h"
 
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "shoal/check.h"
 #include "shoal/profile.h"
@@ -212,50 +210,6 @@ static void run_fill(const struct action *a)
                      a->fill.element_bytes, a->fill.width);
 }
 
-static uint64_t load_value(const struct action *a)
-{
-    return a->value.bytes == 4 ? __atomic_load_n((const uint32_t *)a->value.at, __ATOMIC_ACQUIRE)
-                               : __atomic_load_n((const uint64_t *)a->value.at, __ATOMIC_ACQUIRE);
-}
-
-static bool value_holds(const struct action *a)
-{
-    uint64_t all = a->value.bytes == 4 ? UINT32_MAX : UINT64_MAX;
-    uint64_t seen = load_value(a) & a->value.mask & all, want = a->value.value;
-    switch (a->value.flags) {
-    case hipStreamWaitValueGte:
-        return seen >= want;
-    case hipStreamWaitValueEq:
-        return seen == want;
-    case hipStreamWaitValueAnd:
-        return (seen & want) != 0;
-    default: /* Nor */
-        return (~(seen | (want & a->value.mask)) & all) != 0;
-    }
-}
-
-/* Looks often at first, then 10,000 times a second. */
-static void wait_value(const struct action *a, int device)
-{
-    const struct timespec pause = {0, 100000};
-    for (unsigned tries = 0; !value_holds(a) && device_status(device) == hipSuccess; tries++) {
-        if (tries < 100)
-            sched_yield();
-        else
-            nanosleep(&pause, NULL);
-    }
-}
-
-static void write_value(const struct action *a)
-{
-    shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, (uint64_t)(uintptr_t)a->value.at, 0,
-                       a->value.bytes, NULL);
-    if (a->value.bytes == 4)
-        __atomic_store_n((uint32_t *)a->value.at, (uint32_t)a->value.value, __ATOMIC_RELEASE);
-    else
-        __atomic_store_n((uint64_t *)a->value.at, a->value.value, __ATOMIC_RELEASE);
-}
-
 static hipError_t run_work(const struct action *a, int device)
 {
     char text[256] = "";
@@ -312,11 +266,8 @@ hipError_t action_run(struct action *a, int device, hipError_t before)
         hip_unlock();
         return error;
     }
-    case ACTION_WAIT_VALUE:
-        wait_value(a, device);
-        break;
-    case ACTION_WRITE_VALUE:
-        write_value(a);
+    case ACTION_VALUES:
+        values_run(a, device);
         break;
     case ACTION_FREE:
         hip_thread.caller = a->caller;
@@ -362,6 +313,10 @@ void action_clear_locked(struct action *a)
         free(a->kernel.args);
         a->kernel.args = NULL;
         break;
+    case ACTION_VALUES:
+        free(a->values.ops);
+        a->values.ops = NULL;
+        break;
     case ACTION_HOST:
         if (a->host.work && atomic_fetch_sub(&a->host.work->refs, 1) == 1)
             a->host.work->destroy(a->host.work);
@@ -388,18 +343,30 @@ void action_clear_locked(struct action *a)
     a->kind = ACTION_EMPTY;
 }
 
+static void *copy_of(const void *bytes, size_t size, struct action *owner)
+{
+    void *copy = malloc(size + 1);
+    if (copy)
+        memcpy(copy, bytes, size);
+    else
+        owner->kind = ACTION_EMPTY;
+    return copy;
+}
+
 hipError_t action_clone_locked(const struct action *from, struct action *to)
 {
     *to = *from;
     switch (from->kind) {
     case ACTION_KERNEL:
-        to->kernel.args = malloc(from->kernel.args_bytes + 1);
-        if (!to->kernel.args) {
-            to->kind = ACTION_EMPTY;
+        to->kernel.args = copy_of(from->kernel.args, from->kernel.args_bytes, to);
+        if (!to->kernel.args)
             return hipErrorOutOfMemory;
-        }
-        memcpy(to->kernel.args, from->kernel.args, from->kernel.args_bytes);
         function_ref(to->kernel.function);
+        break;
+    case ACTION_VALUES:
+        to->values.ops = copy_of(from->values.ops, from->values.count * sizeof *to->values.ops, to);
+        if (!to->values.ops)
+            return hipErrorOutOfMemory;
         break;
     case ACTION_HOST:
         if (to->host.work)

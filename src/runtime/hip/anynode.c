@@ -1,8 +1,6 @@
 /* anynode.c: further forms of the functions of nodes: of any type, of the driver interface, nodes
- * that allocate and free, attributes of kernels. */
+ * that allocate and free. */
 #include "graph.h"
-
-#include <string.h>
 
 /* ---- memory -----------------------------------------------------------------------------------
  */
@@ -197,79 +195,4 @@ hipError_t hipDrvGraphExecMemsetNodeSetParams(hipGraphExec_t hGraphExec, hipGrap
 {
     HIP_TRY(check_context(ctx));
     return hipGraphExecMemsetNodeSetParams(hGraphExec, hNode, memsetParams);
-}
-
-/* ---- attributes of kernels
- * ------------------------------------------------------------------------- */
-
-static bool is_policy(const hipAccessPolicyWindow *w)
-{
-    return w->hitRatio >= 0 && w->hitRatio <= 1 &&
-           (unsigned)w->hitProp <= hipAccessPropertyPersisting &&
-           (unsigned)w->missProp <= hipAccessPropertyStreaming;
-}
-
-static bool is_priority(int priority)
-{
-    int least, greatest;
-    hipDeviceGetStreamPriorityRange(&least, &greatest);
-    return priority >= greatest && priority <= least;
-}
-
-hipError_t hipGraphKernelNodeSetAttribute(hipGraphNode_t hNode, hipKernelNodeAttrID attr,
-                                          const hipKernelNodeAttrValue *value)
-{
-    struct node *n;
-    hipError_t error = open_node(hNode, hipGraphNodeTypeKernel, value, &n);
-    if (error != hipSuccess)
-        return hip_done(error);
-    if (attr == hipKernelNodeAttributeCooperative)
-        n->action.kernel.is_cooperative = value->cooperative != 0;
-    else if (attr == hipKernelNodeAttributeAccessPolicyWindow &&
-             is_policy(&value->accessPolicyWindow))
-        n->window = value->accessPolicyWindow; /* advice for a cache that there is not */
-    else if (attr == hipKernelNodeAttributePriority && is_priority(value->priority))
-        n->priority = value->priority; /* advice: nodes run one after the other */
-    else
-        error = hipErrorInvalidValue;
-    hip_unlock();
-    return hip_done(error);
-}
-
-hipError_t hipGraphKernelNodeGetAttribute(hipGraphNode_t hNode, hipKernelNodeAttrID attr,
-                                          hipKernelNodeAttrValue *value)
-{
-    struct node *n;
-    hipError_t error = open_node(hNode, hipGraphNodeTypeKernel, value, &n);
-    if (error != hipSuccess)
-        return hip_done(error);
-    if (attr == hipKernelNodeAttributeCooperative)
-        value->cooperative = n->action.kernel.is_cooperative;
-    else if (attr == hipKernelNodeAttributeAccessPolicyWindow)
-        value->accessPolicyWindow = n->window;
-    else if (attr == hipKernelNodeAttributePriority)
-        value->priority = n->priority;
-    else
-        error = hipErrorInvalidValue;
-    hip_unlock();
-    return hip_done(error);
-}
-
-hipError_t hipGraphKernelNodeCopyAttributes(hipGraphNode_t hSrc, hipGraphNode_t hDst)
-{
-    struct node *from, *to;
-    hip_lock();
-    hipError_t error = node_of_locked(hSrc, &from);
-    if (error == hipSuccess)
-        error = node_of_locked(hDst, &to);
-    if (error == hipSuccess &&
-        (from->type != hipGraphNodeTypeKernel || to->type != hipGraphNodeTypeKernel))
-        error = hipErrorInvalidValue;
-    if (error == hipSuccess) {
-        to->action.kernel.is_cooperative = from->action.kernel.is_cooperative;
-        to->window = from->window;
-        to->priority = from->priority;
-    }
-    hip_unlock();
-    return hip_done(error);
 }

@@ -112,6 +112,36 @@ hipError_t capture_refuse_unsafe_locked(void)
     return error;
 }
 
+hipError_t capture_refuse_7(void)
+{
+    if (HIP_GENERATION < 7)
+        return hipSuccess;
+    hip_lock();
+    hipError_t error = capture_refuse_unsafe_locked();
+    hip_unlock();
+    return error;
+}
+
+hipError_t capture_refuse_callback_locked(struct stream *s)
+{
+    if (HIP_GENERATION < 7)
+        return hipSuccess;
+    for (const struct stream *o = streams_locked(); o; o = o->next)
+        if (o->capture && (o == s || o->is_blocking)) {
+            for (struct capture *c = captures; c; c = c->next)
+                c->is_invalid = true;
+            return s->capture ? hipErrorStreamCaptureUnsupported : hipErrorStreamCaptureImplicit;
+        }
+    return hipSuccess;
+}
+
+hipError_t capture_refuse_multi_device_locked(const struct stream *s)
+{
+    return !s->capture              ? hipSuccess
+           : s->capture->is_invalid ? hipErrorStreamCaptureInvalidated
+                                    : hipErrorStreamCaptureUnsupported;
+}
+
 hipError_t capture_add_locked(struct stream *s, struct action *action)
 {
     struct capture *c = s->capture;

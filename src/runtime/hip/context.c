@@ -114,7 +114,7 @@ hipError_t hipCtxGetDevice(hipDevice_t *device)
     return hip_done(hipSuccess);
 }
 
-hipError_t hipCtxGetApiVersion(hipCtx_t ctx, int *apiVersion)
+hipError_t hipCtxGetApiVersion(hipCtx_t ctx, SHOAL_API_VERSION *apiVersion)
 {
     int device;
     hipError_t error = ctx ? device_of(ctx, &device) : hipSuccess; /* NULL: the current one */

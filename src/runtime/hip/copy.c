@@ -345,13 +345,14 @@ hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hip
     struct action a;
     return run(make_copy(dst, src, sizeBytes, kind, &a), &a, stream, true);
 }
-COPY(hipMemcpyHtoD, ARGS(hipDeviceptr_t dst, void *src, size_t sizeBytes),
+COPY(hipMemcpyHtoD, ARGS(hipDeviceptr_t dst, const void *src, size_t sizeBytes),
      make_copy(dst, src, sizeBytes, hipMemcpyHostToDevice, &a))
 COPY(hipMemcpyDtoH, ARGS(void *dst, hipDeviceptr_t src, size_t sizeBytes),
      make_copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, &a))
 COPY(hipMemcpyDtoD, ARGS(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes),
      make_copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice, &a))
-ASYNC(hipMemcpyHtoDAsync, ARGS(hipDeviceptr_t dst, void *src, size_t sizeBytes, hipStream_t stream),
+ASYNC(hipMemcpyHtoDAsync,
+      ARGS(hipDeviceptr_t dst, const void *src, size_t sizeBytes, hipStream_t stream),
       make_copy(dst, src, sizeBytes, hipMemcpyHostToDevice, &a))
 ASYNC(hipMemcpyDtoHAsync, ARGS(void *dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream),
       make_copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, &a))
@@ -393,6 +394,29 @@ ASYNC(hipMemcpy3DAsync, ARGS(const struct hipMemcpy3DParms *p, hipStream_t strea
       make_copy_3d(p, &a))
 ASYNC_SPT(hipMemcpy3DAsync, ARGS(const struct hipMemcpy3DParms *p, hipStream_t stream),
           make_copy_3d(p, &a))
+
+static hipError_t make_peer_3d(const hipMemcpy3DPeerParms *p, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_EMPTY};
+    if (!p)
+        return hipErrorInvalidValue;
+    hip_configure();
+    if (!is_device(p->srcDevice) || !is_device(p->dstDevice))
+        return hipErrorInvalidDevice;
+    const hipMemcpy3DParms copy = {
+        .srcArray = p->srcArray,
+        .srcPos = p->srcPos,
+        .srcPtr = p->srcPtr,
+        .dstArray = p->dstArray,
+        .dstPos = p->dstPos,
+        .dstPtr = p->dstPtr,
+        .extent = p->extent,
+        .kind = hipMemcpyDeviceToDevice,
+    };
+    return make_copy_3d(&copy, out);
+}
+COPY(hipMemcpy3DPeer, (hipMemcpy3DPeerParms * p), make_peer_3d(p, &a))
+ASYNC(hipMemcpy3DPeerAsync, ARGS(hipMemcpy3DPeerParms *p, hipStream_t stream), make_peer_3d(p, &a))
 COPY(hipDrvMemcpy3D, (const HIP_MEMCPY3D *pCopy), make_copy_driver(pCopy, &a))
 ASYNC(hipDrvMemcpy3DAsync, ARGS(const HIP_MEMCPY3D *pCopy, hipStream_t stream),
       make_copy_driver(pCopy, &a))

@@ -508,7 +508,11 @@ static hipError_t check_cache(hipFuncCache_t config)
     return hip_done((unsigned)config <= hipFuncCachePreferEqual ? hipSuccess
                                                                 : hipErrorInvalidValue);
 }
-hipError_t hipDeviceSetCacheConfig(hipFuncCache_t cacheConfig) { return check_cache(cacheConfig); }
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t cacheConfig)
+{
+    hipError_t error = capture_refuse_7();
+    return error == hipSuccess ? check_cache(cacheConfig) : hip_done(error);
+}
 hipError_t hipCtxSetCacheConfig(hipFuncCache_t cacheConfig) { return check_cache(cacheConfig); }
 hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *cacheConfig)
 {
@@ -527,7 +531,11 @@ static hipError_t check_banks(hipSharedMemConfig config)
     return hip_done((unsigned)config <= hipSharedMemBankSizeEightByte ? hipSuccess
                                                                       : hipErrorInvalidValue);
 }
-hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config) { return check_banks(config); }
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config)
+{
+    hipError_t error = capture_refuse_7();
+    return error == hipSuccess ? check_banks(config) : hip_done(error);
+}
 hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig config) { return check_banks(config); }
 hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *pConfig)
 {

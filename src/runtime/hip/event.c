@@ -199,9 +199,12 @@ hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream)
 
 hipError_t hipEventQuery(hipEvent_t event)
 {
+    hipError_t error = capture_refuse_7();
+    if (error != hipSuccess)
+        return hip_done(error);
     hip_lock();
     struct event *e;
-    hipError_t error = event_of_locked(event, &e);
+    error = event_of_locked(event, &e);
     if (error == hipSuccess && e->capture)
         error = hipErrorCapturedEvent;
     else if (error == hipSuccess)

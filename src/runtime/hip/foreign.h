@@ -11,7 +11,11 @@ typedef hipKernelNodeAttrValue hipLaunchAttributeValue;
 enum {
     hipLaunchAttributeAccessPolicyWindow = 1,
     hipLaunchAttributeCooperative = 2,
+    hipLaunchAttributeSynchronizationPolicy = 3,
     hipLaunchAttributePriority = 8,
+    hipLaunchAttributeMemSyncDomainMap = 9,
+    hipLaunchAttributeMemSyncDomain = 10,
+    hipLaunchAttributeMax = 11,
 };
 typedef enum hipResourceViewFormat {
     hipResViewFormatNone = 0,

@@ -72,6 +72,8 @@ hipGraphNodeType node_type_of(const struct action *a)
         return hipGraphNodeTypeEventRecord;
     case ACTION_EVENT_WAIT:
         return hipGraphNodeTypeWaitEvent;
+    case ACTION_VALUES:
+        return hipGraphNodeTypeBatchMemOp;
     case ACTION_ALLOC:
         return hipGraphNodeTypeMemAlloc;
     case ACTION_FREE:
@@ -463,6 +465,7 @@ static const char *type_text(hipGraphNodeType type)
         [hipGraphNodeTypeGraph] = "graph",          [hipGraphNodeTypeEmpty] = "empty",
         [hipGraphNodeTypeWaitEvent] = "event wait", [hipGraphNodeTypeEventRecord] = "event record",
         [hipGraphNodeTypeMemAlloc] = "allocate",    [hipGraphNodeTypeMemFree] = "free",
+        [hipGraphNodeTypeBatchMemOp] = "values",
     };
     return texts[type];
 }

@@ -222,6 +222,8 @@ typedef enum hipError_t {
     hipErrorCapturedEvent = 907,
     hipErrorStreamCaptureWrongThread = 908,
     hipErrorGraphExecUpdateFailure = 910,
+    hipErrorInvalidChannelDescriptor = 911, /* ROCm 7, as the next */
+    hipErrorInvalidTexture = 912,
     hipErrorUnknown = 999,
     hipErrorRuntimeMemory = 1052,
     hipErrorRuntimeOther = 1053,
@@ -755,6 +757,9 @@ typedef enum hipMemPoolAttr {
 typedef enum hipMemLocationType {
     hipMemLocationTypeInvalid = 0,
     hipMemLocationTypeDevice = 1,
+    hipMemLocationTypeHost = 2, /* ROCm 7, as the next two */
+    hipMemLocationTypeHostNuma = 3,
+    hipMemLocationTypeHostNumaCurrent = 4,
 } hipMemLocationType;
 typedef struct hipMemLocation {
     hipMemLocationType type;
@@ -870,7 +875,8 @@ typedef enum hipGraphNodeType {
     hipGraphNodeTypeMemFree = 11,
     hipGraphNodeTypeMemcpyFromSymbol = 12,
     hipGraphNodeTypeMemcpyToSymbol = 13,
-    hipGraphNodeTypeCount = 14,
+    hipGraphNodeTypeBatchMemOp = 14, /* ROCm 6.4 */
+    hipGraphNodeTypeCount = 15,
 } hipGraphNodeType;
 #else
 typedef enum hipGraphNodeType {
@@ -888,6 +894,7 @@ typedef enum hipGraphNodeType {
     hipGraphNodeTypeCount = 12,
     hipGraphNodeTypeMemAlloc = 13, /* ROCm 5.2 has none; they are told from the others */
     hipGraphNodeTypeMemFree = 14,
+    hipGraphNodeTypeBatchMemOp = 15,
 } hipGraphNodeType;
 #endif
 typedef void (*hipHostFn_t)(void *);
@@ -1052,6 +1059,12 @@ enum {
     hipEventWaitExternal = 0x01,
     hipExternalMemoryDedicated = 0x01,
 };
+/* Of hipCtxGetApiVersion. */
+#if HIP_GENERATION >= 7
+#define SHOAL_API_VERSION unsigned int
+#else
+#define SHOAL_API_VERSION int
+#endif
 #define hipEventReleaseToSystem         0x80000000u
 #define hipHostMallocNonCoherent        0x80000000u
 #define hipStreamLegacy                 ((hipStream_t)1)
@@ -1346,6 +1359,13 @@ typedef union hipStreamBatchMemOpParams {
     uint64_t pad[6];
 } hipStreamBatchMemOpParams;
 
+typedef struct hipBatchMemOpNodeParams {
+    hipCtx_t ctx;
+    unsigned int count;
+    hipStreamBatchMemOpParams *paramArray;
+    unsigned int flags;
+} hipBatchMemOpNodeParams;
+
 /* Attributes of a launch have room for more than those of a kernel node. */
 typedef struct hipLaunchAttribute {
     hipKernelNodeAttrID id;
@@ -1376,5 +1396,117 @@ typedef struct HIP_LAUNCH_CONFIG_st {
     hipLaunchAttribute *attrs;
     unsigned int numAttrs;
 } HIP_LAUNCH_CONFIG;
+
+/* Attributes of streams. */
+typedef enum hipSynchronizationPolicy {
+    hipSyncPolicyAuto = 1,
+    hipSyncPolicySpin = 2,
+    hipSyncPolicyYield = 3,
+    hipSyncPolicyBlockingSync = 4,
+} hipSynchronizationPolicy;
+typedef enum hipLaunchMemSyncDomain {
+    hipLaunchMemSyncDomainDefault = 0,
+    hipLaunchMemSyncDomainRemote = 1,
+} hipLaunchMemSyncDomain;
+typedef struct hipLaunchMemSyncDomainMap {
+    unsigned char default_;
+    unsigned char remote;
+} hipLaunchMemSyncDomainMap;
+typedef hipKernelNodeAttrID hipStreamAttrID;
+enum {
+    hipStreamAttributeAccessPolicyWindow = 1,
+    hipStreamAttributeSynchronizationPolicy = 3,
+    hipStreamAttributePriority = 8,
+    hipStreamAttributeMemSyncDomainMap = 9,
+    hipStreamAttributeMemSyncDomain = 10,
+};
+typedef union hipStreamAttrValue {
+    char pad[64];
+    hipAccessPolicyWindow accessPolicyWindow;
+    int priority;
+    hipSynchronizationPolicy syncPolicy;
+    hipLaunchMemSyncDomainMap memSyncDomainMap;
+    hipLaunchMemSyncDomain memSyncDomain;
+} hipStreamAttrValue;
+
+/* Copies of several at once. */
+typedef enum hipMemcpyFlags {
+    hipMemcpyFlagDefault = 0,
+    hipMemcpyFlagPreferOverlapWithCompute = 1,
+} hipMemcpyFlags;
+typedef enum hipMemcpySrcAccessOrder {
+    hipMemcpySrcAccessOrderInvalid = 0,
+    hipMemcpySrcAccessOrderStream = 1,
+    hipMemcpySrcAccessOrderDuringApiCall = 2,
+    hipMemcpySrcAccessOrderAny = 3,
+    hipMemcpySrcAccessOrderMax = 0x7fffffff,
+} hipMemcpySrcAccessOrder;
+typedef struct hipMemcpyAttributes {
+    hipMemcpySrcAccessOrder srcAccessOrder;
+    hipMemLocation srcLocHint;
+    hipMemLocation dstLocHint;
+    unsigned int flags;
+} hipMemcpyAttributes;
+typedef enum hipMemcpy3DOperandType {
+    hipMemcpyOperandTypePointer = 1,
+    hipMemcpyOperandTypeArray = 2,
+    hipMemcpyOperandTypeMax = 0x7fffffff,
+} hipMemcpy3DOperandType;
+typedef struct hipOffset3D {
+    size_t x;
+    size_t y;
+    size_t z;
+} hipOffset3D;
+typedef struct hipMemcpy3DOperand {
+    hipMemcpy3DOperandType type;
+    union {
+        struct {
+            void *ptr;
+            size_t rowLength;
+            size_t layerHeight;
+            hipMemLocation locHint;
+        } ptr;
+        struct {
+            hipArray_t array;
+            hipOffset3D offset;
+        } array;
+    } op;
+} hipMemcpy3DOperand;
+typedef struct hipMemcpy3DBatchOp {
+    hipMemcpy3DOperand src;
+    hipMemcpy3DOperand dst;
+    hipExtent extent;
+    hipMemcpySrcAccessOrder srcAccessOrder;
+    unsigned int flags;
+} hipMemcpy3DBatchOp;
+typedef struct hipMemcpy3DPeerParms {
+    hipArray_t srcArray;
+    hipPos srcPos;
+    hipPitchedPtr srcPtr;
+    int srcDevice;
+    hipArray_t dstArray;
+    hipPos dstPos;
+    hipPitchedPtr dstPtr;
+    int dstDevice;
+    hipExtent extent;
+} hipMemcpy3DPeerParms;
+
+/* Code that is loaded when it is used, on every device. */
+typedef struct ihipLibrary_t *hipLibrary_t;
+typedef struct ihipKernel_t *hipKernel_t;
+typedef enum hipLibraryOption_e {
+    hipLibraryHostUniversalFunctionAndDataTable = 0,
+    hipLibraryBinaryIsPreserved = 1,
+} hipLibraryOption;
+typedef enum hipDriverEntryPointQueryResult {
+    hipDriverEntryPointSuccess = 0,
+    hipDriverEntryPointSymbolNotFound = 1,
+    hipDriverEntryPointVersionNotSufficent = 2,
+} hipDriverEntryPointQueryResult;
+enum {
+    hipEnableDefault = 0,
+    hipEnableLegacyStream = 1,
+    hipEnablePerThreadDefaultStream = 2,
+};
 
 #endif

@@ -125,7 +125,7 @@ static bool is_good_name(const char *name)
     return true;
 }
 
-static char **copy_texts(const char **texts, size_t count)
+static char **copy_texts(const char *const *texts, size_t count)
 {
     char **copy = calloc(count + 1, sizeof *copy);
     for (size_t i = 0; copy && i < count; i++)
@@ -137,7 +137,8 @@ static char **copy_texts(const char **texts, size_t count)
 }
 
 hiprtcResult hiprtcCreateProgram(hiprtcProgram *prog, const char *src, const char *name,
-                                 int numHeaders, const char **headers, const char **includeNames)
+                                 int numHeaders, const char *const *headers,
+                                 const char *const *includeNames)
 {
     if (!prog || !src || numHeaders < 0 || (numHeaders > 0 && (!headers || !includeNames)))
         return HIPRTC_ERROR_INVALID_INPUT;
@@ -238,7 +239,7 @@ static bool is_ours(const char *option)
     return false;
 }
 
-hiprtcResult hiprtcCompileProgram(hiprtcProgram prog, int numOptions, const char **options)
+hiprtcResult hiprtcCompileProgram(hiprtcProgram prog, int numOptions, const char *const *options)
 {
     if (!is_program(prog))
         return HIPRTC_ERROR_INVALID_PROGRAM;

@@ -112,7 +112,8 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
     shoal_kernel_get_info(kernel, &info);
     const uint32_t most_lds = hip.chip->lds_group_bytes;
     if (lds_bytes > most_lds || info.lds_bytes + lds_bytes > most_lds)
-        return hipErrorInvalidValue;
+        return HIP_GENERATION >= 7 && is_cooperative ? hipErrorCooperativeLaunchTooLarge
+                                                     : hipErrorInvalidValue;
     if (info.max_block_size && items > info.max_block_size)
         return hipErrorLaunchFailure; /* __launch_bounds__ */
     if (is_cooperative && groups > (uint64_t)hip.chip->multiprocessors *
@@ -237,8 +238,10 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
                                       void **kernelParams, unsigned int sharedMemBytes,
                                       hipStream_t stream)
 {
-    return hip_done(launch_blocks(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream, NULL,
-                                  NULL, true));
+    hipError_t error = launch_blocks(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream,
+                                     NULL, NULL, true);
+    /* The one launch whose code for a stream that is gone ROCm 7 left as it was. */
+    return hip_done(error == hipErrorContextIsDestroyed ? hipErrorInvalidHandle : error);
 }
 hipError_t hipLaunchCooperativeKernel_spt(const void *f, dim3 gridDim, dim3 blockDim,
                                           void **kernelParams, uint32_t sharedMemBytes,
@@ -378,11 +381,28 @@ static bool are_launches(const void *list, unsigned count, unsigned flags)
     return list && count && count <= (unsigned)hip.device_count && !(flags & ~known);
 }
 
+/* In ROCm 7, launches on several devices have streams of their own, which are not captured. */
+static hipError_t check_streams(const hipLaunchParams *list, int count)
+{
+    struct stream *s;
+    hipError_t error = hipSuccess;
+    for (int i = 0; i < count && error == hipSuccess && HIP_GENERATION >= 7; i++) {
+        if (!list[i].stream || list[i].stream == hipStreamLegacy)
+            return hipErrorInvalidResourceHandle;
+        HIP_TRY(stream_open(list[i].stream, &s));
+        error = capture_refuse_multi_device_locked(s);
+        hip_unlock();
+    }
+    return error;
+}
+
 static hipError_t launch_many(const hipLaunchParams *list, int count, unsigned flags,
                               bool is_cooperative)
 {
     if (!are_launches(list, count < 0 ? 0 : (unsigned)count, flags))
         return hipErrorInvalidValue;
+    if (is_cooperative)
+        HIP_TRY(check_streams(list, count));
     for (int i = 0; i < count; i++)
         HIP_TRY(launch_blocks(list[i].func, list[i].gridDim, list[i].blockDim, list[i].args,
                               list[i].sharedMem, list[i].stream, NULL, NULL, is_cooperative));

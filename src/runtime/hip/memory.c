@@ -223,7 +223,9 @@ static hipError_t free_checked(void *ptr, unsigned allowed, bool is_array)
                   b->is_array == is_array && !b->is_freed;
     if (error == hipSuccess && !is_own)
         error = hipErrorInvalidValue;
-    for (int i = 0; i < hip.device_count && error == hipSuccess; i++)
+    /* ROCm 7 does not wait with memory of a pool. */
+    bool is_waited_for = error == hipSuccess && !(HIP_GENERATION >= 7 && b->pool);
+    for (int i = 0; i < hip.device_count && is_waited_for; i++)
         device_wait_locked(i);
     b = block_find_locked((uint64_t)(uintptr_t)ptr); /* it may have moved meanwhile */
     bool is_of_graph = error == hipSuccess && b && b->graph;
@@ -750,6 +752,25 @@ hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hi
     return hip_done(error);
 }
 
+/* The device of a place, hipCpuDeviceId for the host's, whatever its node. */
+static hipError_t device_of_place(const hipMemLocation *place, int *out)
+{
+    bool is_host = place->type == hipMemLocationTypeHost ||
+                   place->type == hipMemLocationTypeHostNuma ||
+                   place->type == hipMemLocationTypeHostNumaCurrent;
+    *out = is_host ? hipCpuDeviceId : place->id;
+    return is_host || place->type == hipMemLocationTypeDevice ? hipSuccess : hipErrorInvalidValue;
+}
+
+hipError_t hipMemPrefetchAsync_v2(const void *dev_ptr, size_t count, hipMemLocation location,
+                                  unsigned int flags, hipStream_t stream)
+{
+    int device;
+    hipError_t error = flags ? hipErrorInvalidValue : device_of_place(&location, &device);
+    return error == hipSuccess ? hipMemPrefetchAsync(dev_ptr, count, device, stream)
+                               : hip_done(error);
+}
+
 static hipError_t advise_locked(struct block *b, hipMemoryAdvise advice, int device)
 {
     uint64_t bit = device >= 0 ? UINT64_C(1) << device : 0;
@@ -782,11 +803,22 @@ static hipError_t advise_locked(struct block *b, hipMemoryAdvise advice, int dev
 
 hipError_t hipMemAdvise(const void *dev_ptr, size_t count, hipMemoryAdvise advice, int device)
 {
+    hipError_t error = capture_refuse_7();
+    if (error != hipSuccess)
+        return hip_done(error);
     hip_lock();
     struct block *b = managed_locked(dev_ptr, count, device);
-    hipError_t error = b ? advise_locked(b, advice, device) : hipErrorInvalidValue;
+    error = b ? advise_locked(b, advice, device) : hipErrorInvalidValue;
     hip_unlock();
     return hip_done(error);
+}
+
+hipError_t hipMemAdvise_v2(const void *dev_ptr, size_t count, hipMemoryAdvise advice,
+                           hipMemLocation location)
+{
+    int device;
+    hipError_t error = device_of_place(&location, &device);
+    return error == hipSuccess ? hipMemAdvise(dev_ptr, count, advice, device) : hip_done(error);
 }
 
 static hipError_t range_attribute(void *data, size_t size, hipMemRangeAttribute attribute,

@@ -2,6 +2,7 @@
  * compilers link against. */
 #include "runtime.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,10 +143,10 @@ static const struct hip_symbol *find_form(const char *name, int version, bool is
 hipError_t hipGetProcAddress(const char *symbol, void **pfn, int hipVersion, uint64_t flags,
                              hipDriverProcAddressQueryResult *symbolStatus)
 {
-    enum { LEGACY_STREAM = 1, PER_THREAD_STREAM = 2 };
-    if (!symbol || !symbol[0] || !pfn || flags > PER_THREAD_STREAM)
+    if (!symbol || !symbol[0] || !pfn || flags > hipEnablePerThreadDefaultStream)
         return hip_done(hipErrorInvalidValue);
-    const struct hip_symbol *found = find_form(symbol, hipVersion, flags == PER_THREAD_STREAM);
+    const struct hip_symbol *found =
+        find_form(symbol, hipVersion, flags == hipEnablePerThreadDefaultStream);
     hipDriverProcAddressQueryResult status = !found ? HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND
                                              : found->version > hipVersion
                                                  ? HIP_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
@@ -157,4 +158,32 @@ hipError_t hipGetProcAddress(const char *symbol, void **pfn, int hipVersion, uin
     if (symbolStatus)
         *symbolStatus = status;
     return hip_done(is_good ? hipSuccess : hipErrorNotFound);
+}
+
+hipError_t hipGetProcAddress_spt(const char *symbol, void **pfn, int hipVersion, uint64_t flags,
+                                 hipDriverProcAddressQueryResult *symbolStatus)
+{
+    return hipGetProcAddress(symbol, pfn, hipVersion,
+                             flags == hipEnableDefault ? hipEnablePerThreadDefaultStream : flags,
+                             symbolStatus);
+}
+
+/* Any version; a function that there is not is a wrong value. */
+hipError_t hipGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
+                                  hipDriverEntryPointQueryResult *driverStatus)
+{
+    hipDriverProcAddressQueryResult found = HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+    hipError_t error = hipGetProcAddress(symbol, funcPtr, INT_MAX, flags, &found);
+    if (driverStatus)
+        *driverStatus = found == HIP_GET_PROC_ADDRESS_SUCCESS ? hipDriverEntryPointSuccess
+                                                              : hipDriverEntryPointSymbolNotFound;
+    return hip_done(error == hipErrorNotFound ? hipErrorInvalidValue : error);
+}
+
+hipError_t hipGetDriverEntryPoint_spt(const char *symbol, void **funcPtr, unsigned long long flags,
+                                      hipDriverEntryPointQueryResult *driverStatus)
+{
+    return hipGetDriverEntryPoint(
+        symbol, funcPtr, flags == hipEnableDefault ? hipEnablePerThreadDefaultStream : flags,
+        driverStatus);
 }

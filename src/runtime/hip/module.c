@@ -2,7 +2,7 @@
  *
  * Compiled programs register their fat binaries, kernels and variables from constructors, before
  * main: nothing is loaded until a kernel or variable is used, and then once per device. */
-#include "runtime.h"
+#include "module.h"
 
 #include <elf.h>
 #include <link.h>
@@ -18,22 +18,8 @@ struct wrapper {
     void *unused;
 };
 
-struct fatbin {
-    const void *bytes; /* of the program */
-    size_t size;
-    bool is_loaded_module; /* by hipModuleLoad, for one device */
-    bool is_watched;       /* see watch_locked */
-    int device;            /* of such a module */
-    hipModule_t handle;
-    shoal_module *modules[MAX_DEVICES];
-    hipError_t errors[MAX_DEVICES]; /* of loading; hipSuccess: not tried, or it went well */
-    struct function **functions;    /* [function_count] made by hipModuleGetFunction */
-    size_t function_count;
-    struct fatbin *next;
-};
-
 struct variable {
-    const void *host; /* what programs name it by */
+    const void *host; /* what programs name it by; NULL: of a module that was loaded */
     char *name;       /* in the code object */
     struct fatbin *fatbin;
     size_t size;
@@ -113,8 +99,7 @@ static size_t bundle_bytes(const uint8_t *p)
     return end > at ? end : at;
 }
 
-/* Size of a code object or bundle that is given by its address only; 0: none of them. */
-static size_t image_bytes(const void *bytes)
+size_t image_bytes(const void *bytes)
 {
     const uint8_t *p = bytes;
     struct extent e = {(uintptr_t)p, 0};
@@ -163,7 +148,7 @@ static void report_load_locked(hipError_t error)
     }
 }
 
-static hipError_t load_locked(struct fatbin *f, int device)
+hipError_t module_load_locked(struct fatbin *f, int device)
 {
     if (f->modules[device] || f->errors[device] != hipSuccess)
         return f->errors[device];
@@ -328,6 +313,41 @@ void __hipRegisterManagedVar(void *module, void **pointer, void *init, const cha
     add_variable(module, pointer, name, size, at);
 }
 
+/* What a code object has for `name` of a managed variable is its first value, beside a pointer. */
+static const char managed_suffix[] = ".managed";
+
+static void *managed_copy(uint64_t first_value, size_t size)
+{
+    void *at = NULL;
+    if (block_alloc(BLOCK_MANAGED, size ? size : 1, 0, 0, hipMemAttachGlobal, NULL, &at) ==
+        hipSuccess)
+        shoal_mem_read(hip.shoal, at, first_value, size);
+    return at;
+}
+
+hipError_t module_find_managed(struct fatbin *f, int device)
+{
+    const char *symbol;
+    uint64_t address, size;
+    for (size_t i = 0;
+         shoal_module_symbol_at(f->modules[device], i, &symbol, &address, &size) == SHOAL_OK; i++) {
+        size_t length = strlen(symbol), suffix = sizeof managed_suffix - 1;
+        if (length <= suffix || strcmp(symbol + length - suffix, managed_suffix) != 0)
+            continue;
+        void *at = managed_copy(address, size);
+        char *name = strndup(symbol, length - suffix);
+        if (at && name)
+            add_variable(f, NULL, name, size, at);
+        free(name);
+        if (!at || !name)
+            return hipErrorOutOfMemory;
+    }
+    hip_lock();
+    set_managed(f, device);
+    hip_unlock();
+    return hipSuccess;
+}
+
 static void functions_free_locked(struct fatbin *f)
 {
     for (size_t i = 0; i < f->function_count; i++) {
@@ -341,9 +361,9 @@ static void functions_free_locked(struct fatbin *f)
     f->function_count = 0;
 }
 
-/* Takes what belongs to it out of the tables. Slots of the host table stay in use, so that
- * others behind them are found: their function is renamed to one that no module has. */
-static void forget_locked(struct fatbin *f)
+/* Slots of the host table stay in use, so that others behind them are found: their function is
+ * renamed to one that no module has. */
+void module_forget_locked(struct fatbin *f)
 {
     for (size_t i = 0; i < by_host_size; i++)
         if (by_host[i] && by_host[i]->fatbin == f) {
@@ -354,6 +374,8 @@ static void forget_locked(struct fatbin *f)
         struct variable *v = *link;
         if (v->fatbin == f) {
             *link = v->next;
+            if (v->managed && !v->host)
+                block_free_locked(block_find_locked((uint64_t)(uintptr_t)v->managed));
             free(v->name);
             free(v);
         } else {
@@ -383,7 +405,7 @@ void __hipUnregisterFatBinary(void **module)
         hip_unlock();
         return;
     }
-    forget_locked(f);
+    module_forget_locked(f);
     for (int i = 0; i < MAX_DEVICES; i++)
         if (f->modules[i] && device_status(i) == hipSuccess) {
             device_wait_locked(i);
@@ -440,7 +462,7 @@ hipError_t function_kernel(struct function *k, int device, shoal_kernel **out)
         if (!f || (f->is_loaded_module && f->device != device))
             error = hipErrorInvalidDeviceFunction;
         if (error == hipSuccess)
-            error = load_locked(f, device);
+            error = module_load_locked(f, device);
         if (error == hipSuccess &&
             shoal_module_find_kernel(f->modules[device], k->name, &k->kernels[device]) != SHOAL_OK)
             error = hipErrorInvalidDeviceFunction;
@@ -456,7 +478,7 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
     hipError_t error = hipErrorInvalidSymbol;
     hip_lock();
     const struct variable *v = variables;
-    while (v && v->host != symbol)
+    while (v && (!v->host || v->host != symbol))
         v = v->next;
     if (v && v->managed) {
         *out_address = (uint64_t)(uintptr_t)v->managed;
@@ -465,7 +487,7 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
     } else if (v && symbol) {
         uint64_t size;
         watch_locked(v->fatbin);
-        error = load_locked(v->fatbin, device);
+        error = module_load_locked(v->fatbin, device);
         if (error == hipSuccess && shoal_module_find_symbol(v->fatbin->modules[device], v->name,
                                                             out_address, &size) != SHOAL_OK)
             error = hipErrorInvalidSymbol;
@@ -524,7 +546,7 @@ static hipError_t module_add(shoal_module *loaded, hipModule_t *out)
         return hipErrorOutOfMemory;
     }
     *out = f->handle;
-    return hipSuccess;
+    return module_find_managed(f, f->device);
 }
 
 static hipError_t load_failed(shoal_status st)
@@ -628,7 +650,7 @@ hipError_t hipModuleUnload(hipModule_t module)
     if (f) {
         handle_drop_locked(module);
         device_wait_locked(f->device);
-        forget_locked(f);
+        module_forget_locked(f);
         shoal_module_unload(f->modules[f->device]);
         free(f);
     }
@@ -636,17 +658,15 @@ hipError_t hipModuleUnload(hipModule_t module)
     return hip_done(f ? hipSuccess : hipErrorInvalidHandle);
 }
 
-static hipError_t get_function_locked(hipModule_t module, const char *name, hipFunction_t *out)
+hipError_t module_function_locked(struct fatbin *f, int device, const char *name,
+                                  struct function **out)
 {
-    struct fatbin *f = handle_get_locked(HANDLE_MODULE, module);
     shoal_kernel *kernel;
-    if (!f)
-        return hipErrorInvalidHandle;
-    if (shoal_module_find_kernel(f->modules[f->device], name, &kernel) != SHOAL_OK)
+    if (shoal_module_find_kernel(f->modules[device], name, &kernel) != SHOAL_OK)
         return hipErrorNotFound;
     for (size_t i = 0; i < f->function_count; i++)
-        if (f->functions[i]->kernels[f->device] == kernel) {
-            *out = f->functions[i]->handle;
+        if (!strcmp(f->functions[i]->name, name)) {
+            *out = f->functions[i];
             return hipSuccess;
         }
     struct function **grown =
@@ -659,9 +679,9 @@ static hipError_t get_function_locked(hipModule_t module, const char *name, hipF
         k->handle = handle_make_locked(HANDLE_FUNCTION, k);
     if (!k || !k->handle)
         return hipErrorOutOfMemory;
-    k->kernels[f->device] = kernel;
+    k->kernels[device] = kernel;
     f->functions[f->function_count++] = k;
-    *out = k->handle;
+    *out = k;
     return hipSuccess;
 }
 
@@ -669,10 +689,36 @@ hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t module, con
 {
     if (!function || !kname || !kname[0])
         return hip_done(hipErrorInvalidValue);
+    struct function *found;
     hip_lock();
-    hipError_t error = get_function_locked(module, kname, function);
+    struct fatbin *f = handle_get_locked(HANDLE_MODULE, module);
+    hipError_t error =
+        f ? module_function_locked(f, f->device, kname, &found) : hipErrorInvalidHandle;
+    if (error == hipSuccess)
+        *function = found->handle;
     hip_unlock();
     return hip_done(error);
+}
+
+hipError_t module_global_locked(const struct fatbin *f, int device, const char *name,
+                                bool is_managed, void **at, size_t *bytes)
+{
+    uint64_t address = 0, size = 0;
+    const struct variable *v = variables;
+    while (v && !(v->fatbin == f && v->managed && !strcmp(v->name, name)))
+        v = v->next;
+    if (v) {
+        address = (uint64_t)(uintptr_t)v->managed;
+        size = v->size;
+    } else if (is_managed ||
+               shoal_module_find_symbol(f->modules[device], name, &address, &size) != SHOAL_OK) {
+        return hipErrorNotFound;
+    }
+    if (at)
+        *at = (void *)(uintptr_t)address;
+    if (bytes)
+        *bytes = size;
+    return hipSuccess;
 }
 
 hipError_t hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t hmod,
@@ -680,17 +726,11 @@ hipError_t hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t h
 {
     if (!name || (!dptr && !bytes))
         return hip_done(hipErrorInvalidValue);
-    uint64_t address = 0, size = 0;
     hip_lock();
     const struct fatbin *f = handle_get_locked(HANDLE_MODULE, hmod);
-    hipError_t error = f ? hipSuccess : hipErrorInvalidHandle;
-    if (f && shoal_module_find_symbol(f->modules[f->device], name, &address, &size) != SHOAL_OK)
-        error = hipErrorNotFound;
+    hipError_t error =
+        f ? module_global_locked(f, f->device, name, false, dptr, bytes) : hipErrorInvalidHandle;
     hip_unlock();
-    if (error == hipSuccess && dptr)
-        *dptr = (void *)(uintptr_t)address;
-    if (error == hipSuccess && bytes)
-        *bytes = size;
     return hip_done(error);
 }
 

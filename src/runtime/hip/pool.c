@@ -248,6 +248,9 @@ hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_
     if (pool_props->handleTypes != hipMemHandleTypeNone &&
         pool_props->handleTypes != hipMemHandleTypePosixFileDescriptor)
         return hip_done(hipErrorNotSupported); /* those of Windows */
+    hipError_t refused = capture_refuse_7();
+    if (refused != hipSuccess)
+        return hip_done(refused);
     hip_lock();
     struct pool *p = pool_create_locked(pool_props->location.id);
     if (p) {
@@ -286,8 +289,10 @@ void pools_reset_locked(int device)
 hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
 {
     struct pool *p;
+    hipError_t error = capture_refuse_7();
     hip_lock();
-    hipError_t error = pool_of_locked(mem_pool, &p);
+    if (error == hipSuccess)
+        error = pool_of_locked(mem_pool, &p);
     if (error == hipSuccess && p->is_default)
         error = hipErrorInvalidValue;
     if (error == hipSuccess)
@@ -332,8 +337,10 @@ hipError_t hipDeviceSetMemPool(int device, hipMemPool_t mem_pool)
     if (!is_device(device))
         return hip_done(hipErrorInvalidDevice);
     struct pool *p;
+    hipError_t error = capture_refuse_7();
     hip_lock();
-    hipError_t error = pool_of_locked(mem_pool, &p);
+    if (error == hipSuccess)
+        error = pool_of_locked(mem_pool, &p);
     if (error == hipSuccess && p->device != device)
         error = hipErrorInvalidDevice;
     if (error == hipSuccess)

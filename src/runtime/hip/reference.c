@@ -179,6 +179,8 @@ hipError_t hipBindTexture2D(size_t *offset, const textureReference *tex, const v
                             size_t pitch)
 {
     hipResourceDesc r;
+    if (HIP_GENERATION >= 7 && (!tex || !devPtr))
+        return hip_done(hipErrorNotFound);
     hipError_t error = pitched(devPtr, desc, width, height, pitch, &r);
     no_offset(offset);
     return hip_done(error == hipSuccess ? bind_host(tex, &r) : error);
@@ -189,6 +191,8 @@ hipError_t hipBindTextureToArray(const textureReference *tex, hipArray_const_t a
                                  const hipChannelFormatDesc *desc)
 {
     hipResourceDesc r = {.resType = hipResourceTypeArray};
+    if (HIP_GENERATION >= 7 && (!tex || !array || !desc))
+        return hip_done(hipErrorInvalidChannelDescriptor);
     r.res.array.array = (hipArray *)(uintptr_t)array;
     return hip_done(desc ? bind_host(tex, &r) : hipErrorInvalidValue);
 }
@@ -232,6 +236,8 @@ static bool get_bound(const textureReference *host, struct reference *out)
 hipError_t hipGetTextureAlignmentOffset(size_t *offset, const textureReference *texref)
 {
     struct reference r;
+    if (HIP_GENERATION >= 7 && !texref)
+        return hip_done(hipErrorInvalidTexture);
     if (!offset || !get_bound(texref, &r))
         return hip_done(hipErrorInvalidValue);
     *offset = 0;

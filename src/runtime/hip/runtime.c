@@ -487,6 +487,8 @@ hipError_t hipPeekAtLastError(void) { return hip_thread.last_error; }
     X(hipErrorGraphExecUpdateFailure, "the graph update was not performed because it included "    \
                                       "changes which violated constraints specific to "            \
                                       "instantiated graph update")                                 \
+    X(hipErrorInvalidChannelDescriptor, "invalid channel descriptor")                              \
+    X(hipErrorInvalidTexture, "invalid texture")                                                   \
     X(hipErrorUnknown, "unknown error")                                                            \
     X(hipErrorRuntimeMemory, "runtime memory call returned error")                                 \
     X(hipErrorRuntimeOther, "runtime call other than memory returned error")

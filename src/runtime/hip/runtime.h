@@ -138,6 +138,7 @@ enum handle_kind {
     HANDLE_CONTEXT,
     HANDLE_USER_OBJECT,
     HANDLE_EXTERNAL,
+    HANDLE_LIBRARY,
 };
 /* NULL: out of memory. */
 void *handle_make_locked(enum handle_kind kind, void *object);
@@ -240,8 +241,7 @@ enum action_kind {
     ACTION_EVENT_RECORD,
     ACTION_EVENT_WAIT,
     ACTION_EVENT_SIGNAL, /* of an event that processes share */
-    ACTION_WAIT_VALUE,
-    ACTION_WRITE_VALUE,
+    ACTION_VALUES,       /* waits for values in memory, and writes them */
     ACTION_FREE,
     ACTION_ALLOC,
     ACTION_GRAPH,
@@ -290,10 +290,11 @@ struct action {
             uint64_t ticket;     /* of events that processes share; 0: the latest */
         } event;
         struct {
-            void *at;
-            uint64_t value, mask;
-            unsigned flags, bytes;
-        } value;
+            hipStreamBatchMemOpParams *ops; /* [count] owned */
+            unsigned count;
+            uint64_t mask;    /* of what is waited for */
+            hipCtx_t context; /* of a node's parameters */
+        } values;
         struct {
             uint64_t address;
             struct graph_memory *graph; /* referenced; NULL: not of a graph */
@@ -317,6 +318,7 @@ hipError_t action_clone_locked(const struct action *from, struct action *to);
 
 /* Where a copy or fill that was checked long ago now has no memory. NULL: all is there. */
 const void *action_lacks_locked(const struct action *action);
+void values_run(const struct action *action, int device);
 /* Runs a node of a graph; memory that was freed since it was made is a fault. */
 hipError_t action_run_node(struct action *action, int device);
 
@@ -366,6 +368,10 @@ struct stream {
     struct node **tips; /* [tip_count] of a capture: what the next node depends on */
     size_t tip_count;
     uint32_t cu_mask[4];
+    hipAccessPolicyWindow window;         /* attributes, kept for those that ask */
+    hipSynchronizationPolicy sync_policy; /* 0: not set */
+    hipLaunchMemSyncDomainMap domains;
+    hipLaunchMemSyncDomain domain;
 };
 
 /* All streams. */
@@ -373,6 +379,8 @@ struct stream *streams_locked(void);
 /* The stream of a handle in this thread: NULL, hipStreamLegacy, hipStreamPerThread or made.
  * hipErrorInvalidHandle: there is no such stream (any more). */
 hipError_t stream_of_locked(hipStream_t handle, struct stream **out);
+/* The same, after hip_start; with the lock on success. */
+hipError_t stream_open(hipStream_t handle, struct stream **out);
 /* What hipStreamDestroy, hipStreamEndCapture and hipLaunchHostFunc call a handle of no stream. */
 static inline hipError_t of_destroyed(hipError_t error)
 {
@@ -475,6 +483,12 @@ hipError_t capture_join_locked(struct stream *stream, struct event *event);
 hipError_t capture_forbid_locked(struct stream *stream);
 /* Calls that wait or allocate are refused while this thread captures in a strict mode. */
 hipError_t capture_refuse_unsafe_locked(void);
+/* The same for calls that only ROCm 7 refuses. Without the lock. */
+hipError_t capture_refuse_7(void);
+/* hipStreamAddCallback in ROCm 7, while the stream or any blocking one is captured. */
+hipError_t capture_refuse_callback_locked(struct stream *stream);
+/* A launch on several devices, into a stream that is captured. */
+hipError_t capture_refuse_multi_device_locked(const struct stream *stream);
 void capture_leave_locked(struct capture *capture);
 /* The stream goes, and with it the capture. */
 void capture_drop_stream_locked(struct stream *stream);

@@ -500,8 +500,7 @@ hipError_t hipExtStreamCreateWithCUMask(hipStream_t *stream, uint32_t cuMaskSize
     return hip_done(create(stream, hipStreamDefault, 0, cuMask, cuMaskSize));
 }
 
-/* With the lock and a stream; returns without the lock. */
-static hipError_t open_stream(hipStream_t handle, struct stream **out)
+hipError_t stream_open(hipStream_t handle, struct stream **out)
 {
     HIP_TRY(hip_start());
     hip_lock();
@@ -517,7 +516,7 @@ hipError_t hipExtStreamGetCUMask(hipStream_t stream, uint32_t cuMaskSize, uint32
     if (!cuMask || cuMaskSize < words)
         return hip_done(hipErrorInvalidValue);
     struct stream *s;
-    hipError_t error = open_stream(stream, &s);
+    hipError_t error = stream_open(stream, &s);
     if (error != hipSuccess)
         return hip_done(error);
     for (uint32_t i = 0; i < cuMaskSize; i++)
@@ -541,7 +540,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
     if (!stream || stream == hipStreamLegacy || stream == hipStreamPerThread)
         return hip_done(hipErrorInvalidHandle);
     struct stream *s;
-    hipError_t error = of_destroyed(open_stream(stream, &s));
+    hipError_t error = of_destroyed(stream_open(stream, &s));
     if (error != hipSuccess)
         return hip_done(error);
     stream_destroy_locked(s);
@@ -552,7 +551,7 @@ hipError_t hipStreamDestroy(hipStream_t stream)
 static hipError_t synchronize(hipStream_t stream)
 {
     struct stream *s;
-    HIP_TRY(open_stream(stream, &s));
+    HIP_TRY(stream_open(stream, &s));
     hipError_t error = s->is_null ? wait_all_locked(s->device, true) : stream_wait_locked(s);
     hip_unlock();
     return error;
@@ -567,7 +566,7 @@ hipError_t hipStreamSynchronize_spt(hipStream_t stream)
 static hipError_t query(hipStream_t stream)
 {
     struct stream *s;
-    HIP_TRY(open_stream(stream, &s));
+    HIP_TRY(stream_open(stream, &s));
     hipError_t error = hipSuccess;
     if (s->capture)
         error = capture_forbid_locked(s);
@@ -585,37 +584,31 @@ static hipError_t query(hipStream_t stream)
 hipError_t hipStreamQuery(hipStream_t stream) { return hip_done(query(stream)); }
 hipError_t hipStreamQuery_spt(hipStream_t stream) { return hip_done(query(spt(stream))); }
 
-static hipError_t get_flags(hipStream_t stream, unsigned *flags)
-{
-    if (!flags || !stream)
-        return hipErrorInvalidValue;
-    struct stream *s;
-    HIP_TRY(open_stream(stream, &s));
-    *flags = s->flags;
-    hip_unlock();
-    return hipSuccess;
-}
+/* A function that opens a stream and gives one thing of it. */
+#define GET(name, type, value)                                                                     \
+    static hipError_t name(hipStream_t stream, type *out)                                          \
+    {                                                                                              \
+        struct stream *s;                                                                          \
+        if (!out)                                                                                  \
+            return hipErrorInvalidValue;                                                           \
+        HIP_TRY(stream_open(stream, &s));                                                          \
+        *out = value;                                                                              \
+        hip_unlock();                                                                              \
+        return hipSuccess;                                                                         \
+    }
+GET(get_flags, unsigned, s->flags)
+GET(get_priority, int, s->priority)
+GET(get_device, hipDevice_t, s->device)
+GET(get_id, unsigned long long, (uintptr_t)s) /* as long as it is there */
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 {
-    return hip_done(get_flags(stream, flags));
+    return hip_done(stream ? get_flags(stream, flags) : hipErrorInvalidValue);
 }
 hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags)
 {
     return hip_done(get_flags(spt(stream), flags));
 }
-
-static hipError_t get_priority(hipStream_t stream, int *priority)
-{
-    if (!priority)
-        return hipErrorInvalidValue;
-    struct stream *s;
-    HIP_TRY(open_stream(stream, &s));
-    *priority = s->priority;
-    hip_unlock();
-    return hipSuccess;
-}
-
 hipError_t hipStreamGetPriority(hipStream_t stream, int *priority)
 {
     return hip_done(get_priority(stream, priority));
@@ -624,28 +617,19 @@ hipError_t hipStreamGetPriority_spt(hipStream_t stream, int *priority)
 {
     return hip_done(get_priority(spt(stream), priority));
 }
-
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
 {
-    struct stream *s;
-    if (!device)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = open_stream(stream, &s);
-    if (error != hipSuccess)
-        return hip_done(error);
-    *device = s->device;
-    hip_unlock();
-    return hip_done(hipSuccess);
+    return hip_done(get_device(stream, device));
+}
+hipError_t hipStreamGetId(hipStream_t stream, unsigned long long *streamId)
+{
+    return hip_done(get_id(stream, streamId));
 }
 
 int hipGetStreamDeviceId(hipStream_t stream)
 {
-    struct stream *s;
-    if (open_stream(stream, &s) != hipSuccess)
-        return -1;
-    int device = s->device;
-    hip_unlock();
-    return device;
+    hipDevice_t device;
+    return get_device(stream, &device) == hipSuccess ? device : -1;
 }
 
 hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
@@ -665,7 +649,7 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t len
         (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != hipMemAttachSingle))
         return hip_done(hipErrorInvalidValue);
     struct stream *s;
-    hipError_t error = open_stream(stream, &s);
+    hipError_t error = stream_open(stream, &s);
     if (error != hipSuccess)
         return hip_done(error);
     const struct block *b = block_find_locked((uint64_t)(uintptr_t)dev_ptr);
@@ -676,15 +660,19 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t len
     return hip_done(error);
 }
 
-/* ---- host functions, values --------------------------------------------------------------------
- */
+/* ---- host functions
+ * ------------------------------------------------------------------------------------- */
 
 static hipError_t add_callback(hipStream_t stream, hipStreamCallback_t callback, void *user,
                                unsigned flags)
 {
     if (!callback || flags)
         return hipErrorInvalidValue;
-    HIP_TRY(hip_start());
+    struct stream *s;
+    HIP_TRY(stream_open(stream, &s));
+    hipError_t error = capture_refuse_callback_locked(s);
+    hip_unlock();
+    HIP_TRY(error);
     struct action a = {.kind = ACTION_CALLBACK};
     a.host.callback = callback;
     a.host.stream = stream;
@@ -721,90 +709,4 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, hipHostFn_t fn, void *userData)
 hipError_t hipLaunchHostFunc_spt(hipStream_t stream, hipHostFn_t fn, void *userData)
 {
     return hip_done(launch_host(spt(stream), fn, userData));
-}
-
-static hipError_t on_value(hipStream_t stream, enum action_kind kind, void *at, uint64_t value,
-                           unsigned flags, uint64_t mask, unsigned bytes)
-{
-    bool is_wait = kind == ACTION_WAIT_VALUE;
-    if (!at || (uintptr_t)at % bytes || (is_wait ? flags > hipStreamWaitValueNor : flags != 0))
-        return hipErrorInvalidValue;
-    HIP_TRY(hip_start());
-    hip_lock();
-    bool is_valid = range_is_valid_locked(at, bytes);
-    hip_unlock();
-    if (!is_valid)
-        return hipErrorInvalidValue;
-    struct action a = {.kind = kind};
-    a.value.at = at;
-    a.value.value = value;
-    a.value.mask = mask;
-    a.value.flags = flags;
-    a.value.bytes = bytes;
-    return submit(stream, &a, false);
-}
-
-hipError_t hipStreamWaitValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags,
-                                uint32_t mask)
-{
-    return hip_done(on_value(stream, ACTION_WAIT_VALUE, ptr, value, flags, mask, 4));
-}
-
-hipError_t hipStreamWaitValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags,
-                                uint64_t mask)
-{
-    return hip_done(on_value(stream, ACTION_WAIT_VALUE, ptr, value, flags, mask, 8));
-}
-
-hipError_t hipStreamWriteValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags)
-{
-    return hip_done(on_value(stream, ACTION_WRITE_VALUE, ptr, value, flags, 0, 4));
-}
-
-hipError_t hipStreamWriteValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags)
-{
-    return hip_done(on_value(stream, ACTION_WRITE_VALUE, ptr, value, flags, 0, 8));
-}
-
-/* ---- several at once ----------------------------------------------------------------------------
- */
-
-static hipError_t mem_op(hipStream_t stream, const hipStreamBatchMemOpParams *p)
-{
-    const hipStreamMemOpWaitValueParams_t *w = &p->waitValue;
-    bool is_wait =
-        p->operation == hipStreamMemOpWaitValue32 || p->operation == hipStreamMemOpWaitValue64;
-    bool is_wide =
-        p->operation == hipStreamMemOpWaitValue64 || p->operation == hipStreamMemOpWriteValue64;
-    if (p->operation == hipStreamMemOpBarrier || p->operation == hipStreamMemOpFlushRemoteWrites)
-        return hipSuccess; /* what is before is done, and seen */
-    return on_value(stream, is_wait ? ACTION_WAIT_VALUE : ACTION_WRITE_VALUE, w->address,
-                    is_wide ? w->value64 : w->value, w->flags, UINT64_MAX, is_wide ? 8 : 4);
-}
-
-hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count,
-                               hipStreamBatchMemOpParams *paramArray, unsigned int flags)
-{
-    hipError_t error =
-        !paramArray || count < 1 || count > 256 || flags ? hipErrorInvalidValue : hip_start();
-    for (unsigned i = 0; error == hipSuccess && i < count; i++)
-        if (paramArray[i].operation < hipStreamMemOpWaitValue32 ||
-            paramArray[i].operation > hipStreamMemOpBarrier)
-            error = hipErrorInvalidValue;
-    for (unsigned i = 0; error == hipSuccess && i < count; i++)
-        error = mem_op(stream, &paramArray[i]);
-    return hip_done(error);
-}
-
-hipError_t hipStreamGetId(hipStream_t stream, unsigned long long *streamId)
-{
-    struct stream *s;
-    if (!streamId)
-        return hip_done(hipErrorInvalidValue);
-    hipError_t error = open_stream(stream, &s);
-    if (error != hipSuccess)
-        return hip_done(error);
-    *streamId = (uintptr_t)s; /* as long as it is there */
-    hip_unlock();
-    return hip_done(hipSuccess);
 }

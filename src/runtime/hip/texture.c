@@ -293,6 +293,9 @@ hipError_t texture_create(hipTextureObject_t *out, const hipResourceDesc *r,
     hipError_t error = hipErrorInvalidValue;
     if (r->resType == hipResourceTypeArray || r->resType == hipResourceTypeMipmappedArray)
         error = describe_array(r, view, is_normalized, d->sRGB, words);
+    else if (HIP_GENERATION >= 7 && r->resType == hipResourceTypePitch2D &&
+             (!r->res.pitch2D.width || !r->res.pitch2D.height))
+        error = hipSuccess; /* no image: its words are zero */
     else if (r->resType == hipResourceTypePitch2D)
         error = describe_pitch(r, is_normalized, d->sRGB, words);
     else if (r->resType == hipResourceTypeLinear)

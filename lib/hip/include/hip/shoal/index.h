@@ -12,7 +12,15 @@
 #ifndef __AMDGCN_WAVEFRONT_SIZE__
 #define __AMDGCN_WAVEFRONT_SIZE__ __AMDGCN_WAVEFRONT_SIZE
 #endif
+#if SHOAL_HIP_GENERATION >= 7
+/* A number, but none that the compiler knows in constant expressions. */
+struct shoal_warp_size {
+    SHOAL_HD operator int() const { return __AMDGCN_WAVEFRONT_SIZE; }
+};
+static constexpr shoal_warp_size warpSize{};
+#else
 static constexpr int warpSize = __AMDGCN_WAVEFRONT_SIZE;
+#endif
 
 #define SHOAL_INDEX(axis, value)                                                                   \
     __declspec(property(get = shoal_get_##axis)) unsigned axis;                                    \

@@ -6,6 +6,14 @@
 #include <type_traits>
 
 #include <hip/hip_common.h>
+#include <hip/hip_version.h>
+
+/* One value fills all elements; since HIP 7 the first, the others are 0. */
+#if SHOAL_HIP_GENERATION >= 7
+#define SHOAL_OTHERS(x) T()
+#else
+#define SHOAL_OTHERS(x) x
+#endif
 
 template <class T, unsigned n> struct HIP_vector_base;
 template <class T> struct HIP_vector_base<T, 1> {
@@ -16,23 +24,25 @@ template <class T> struct HIP_vector_base<T, 1> {
 template <class T> struct alignas(2 * sizeof(T)) HIP_vector_base<T, 2> {
     T x, y;
     HIP_vector_base() = default;
-    SHOAL_HD constexpr HIP_vector_base(T x_) : x(x_), y(x_) {}
+    SHOAL_HD constexpr HIP_vector_base(T x_) : x(x_), y(SHOAL_OTHERS(x_)) {}
     SHOAL_HD constexpr HIP_vector_base(T x_, T y_) : x(x_), y(y_) {}
 };
 template <class T> struct HIP_vector_base<T, 3> {
     T x, y, z;
     HIP_vector_base() = default;
-    SHOAL_HD constexpr HIP_vector_base(T x_) : x(x_), y(x_), z(x_) {}
+    SHOAL_HD constexpr HIP_vector_base(T x_) : x(x_), y(SHOAL_OTHERS(x_)), z(SHOAL_OTHERS(x_)) {}
     SHOAL_HD constexpr HIP_vector_base(T x_, T y_, T z_) : x(x_), y(y_), z(z_) {}
 };
 template <class T> struct alignas(4 * sizeof(T)) HIP_vector_base<T, 4> {
     T x, y, z, w;
     HIP_vector_base() = default;
-    SHOAL_HD constexpr HIP_vector_base(T x_) : x(x_), y(x_), z(x_), w(x_) {}
+    SHOAL_HD constexpr HIP_vector_base(T x_)
+        : x(x_), y(SHOAL_OTHERS(x_)), z(SHOAL_OTHERS(x_)), w(SHOAL_OTHERS(x_))
+    {
+    }
     SHOAL_HD constexpr HIP_vector_base(T x_, T y_, T z_, T w_) : x(x_), y(y_), z(z_), w(w_) {}
 };
 
-/* One value fills all elements. */
 template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
     typedef T value_type;
     HIP_vector_type() = default;
@@ -52,6 +62,21 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
     SHOAL_HD const T &operator[](unsigned i) const { return (&this->x)[i]; }
 };
 
+/* All elements of this value. */
+template <class T, unsigned n, class U>
+SHOAL_HD constexpr HIP_vector_type<T, n> shoal_all_of(U number)
+{
+    const T value = static_cast<T>(number);
+    if constexpr (n == 1)
+        return {value};
+    else if constexpr (n == 2)
+        return {value, value};
+    else if constexpr (n == 3)
+        return {value, value, value};
+    else
+        return {value, value, value, value};
+}
+
 #define SHOAL_SCALAR(U, T) class = typename std::enable_if<std::is_convertible<U, T>::value>::type
 #define SHOAL_VECTOR_OPERATOR(op)                                                                  \
     template <class T, unsigned n>                                                                 \
@@ -70,7 +95,7 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
     template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
     SHOAL_HD constexpr HIP_vector_type<T, n> &operator op##=(HIP_vector_type<T, n> &a, U b)        \
     {                                                                                              \
-        return a op## = HIP_vector_type<T, n>(b);                                                  \
+        return a op## = shoal_all_of<T, n>(b);                                                     \
     }                                                                                              \
     template <class T, unsigned n>                                                                 \
     SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a,           \
@@ -82,12 +107,12 @@ template <class T, unsigned n> struct HIP_vector_type : HIP_vector_base<T, n> {
     template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
     SHOAL_HD constexpr HIP_vector_type<T, n> operator op(const HIP_vector_type<T, n> &a, U b)      \
     {                                                                                              \
-        return a op HIP_vector_type<T, n>(b);                                                      \
+        return a op shoal_all_of<T, n>(b);                                                         \
     }                                                                                              \
     template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>                                    \
     SHOAL_HD constexpr HIP_vector_type<T, n> operator op(U a, const HIP_vector_type<T, n> &b)      \
     {                                                                                              \
-        return HIP_vector_type<T, n>(a) op b;                                                      \
+        return shoal_all_of<T, n>(a) op b;                                                         \
     }
 SHOAL_VECTOR_OPERATOR(+)
 SHOAL_VECTOR_OPERATOR(-)
@@ -116,7 +141,7 @@ SHOAL_HD constexpr bool operator==(const HIP_vector_type<T, n> &a, const HIP_vec
 template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>
 SHOAL_HD constexpr bool operator==(const HIP_vector_type<T, n> &a, U b)
 {
-    return a == HIP_vector_type<T, n>(b);
+    return a == shoal_all_of<T, n>(b);
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr bool operator!=(const HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b)
@@ -126,12 +151,12 @@ SHOAL_HD constexpr bool operator!=(const HIP_vector_type<T, n> &a, const HIP_vec
 template <class T, unsigned n, class U, SHOAL_SCALAR(U, T)>
 SHOAL_HD constexpr bool operator!=(const HIP_vector_type<T, n> &a, U b)
 {
-    return !(a == HIP_vector_type<T, n>(b));
+    return !(a == shoal_all_of<T, n>(b));
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> operator-(const HIP_vector_type<T, n> &a)
 {
-    return a * HIP_vector_type<T, n>(-1);
+    return a * shoal_all_of<T, n>(-1);
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> operator+(const HIP_vector_type<T, n> &a)
@@ -141,12 +166,12 @@ SHOAL_HD constexpr HIP_vector_type<T, n> operator+(const HIP_vector_type<T, n> &
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> operator~(const HIP_vector_type<T, n> &a)
 {
-    return a ^ HIP_vector_type<T, n>(static_cast<T>(-1));
+    return a ^ shoal_all_of<T, n>(-1);
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a)
 {
-    return a += HIP_vector_type<T, n>(1);
+    return a += shoal_all_of<T, n>(1);
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int)
@@ -158,7 +183,7 @@ SHOAL_HD constexpr HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, in
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a)
 {
-    return a -= HIP_vector_type<T, n>(1);
+    return a -= shoal_all_of<T, n>(1);
 }
 template <class T, unsigned n>
 SHOAL_HD constexpr HIP_vector_type<T, n> operator--(HIP_vector_type<T, n> &a, int)
