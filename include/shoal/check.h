@@ -110,6 +110,9 @@ typedef struct shoal_check_options {
     bool late_results; /* with "wait": what loads and the like bring becomes visible when code has
                         * waited for it, not before */
     bool hints;        /* with "wait": waits that never had anything to wait for are notes */
+    bool alone;        /* with "sync": the program writes to no memory of the device while a launch
+                        * runs, so that one all of whose waves wait for memory is ended; else such
+                        * a launch is reported when its time limit ends it */
 } shoal_check_options;
 
 /* Checks the launches that are made from now on; ends the checks of before, as

@@ -38,6 +38,7 @@ static void *begin(struct checker *hooks, struct launch *l)
         return NULL;
     }
     pthread_mutex_init(&out->lock, NULL);
+    spin_launch_begin(out);
     pthread_mutex_lock(&c->lock);
     out->number = ++c->launches;
     pthread_mutex_unlock(&c->lock);
@@ -48,6 +49,7 @@ static void end(struct launch *l)
 {
     struct check_launch *c = l->check;
     race_launch_end(c->race);
+    spin_launch_end(c);
     wait_launch_end(c);
     hazard_launch_end(c);
     if (c->check->init)
@@ -93,13 +95,18 @@ static bool group_begin(struct launch *l, struct slot *s, const uint32_t items[3
         group_free(g);
         return false;
     }
+    if (g->last)
+        spin_group_begin(g);
     s->check = g;
     return true;
 }
 
 static void group_end(struct launch *l, struct slot *s)
 {
+    const struct check_group *g = s->check;
     (void)l;
+    if (g->last)
+        spin_group_end(s->check);
     init_group_end(s->check);
     group_free(s->check);
 }
@@ -165,7 +172,7 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
         wait_hide(g, w);
     bool has_accesses = find_accesses(l, w, op, &a);
     if (g->last)
-        sync_note(g, w, op);
+        sync_note(g, w, op, has_accesses ? &a : NULL);
     if (g->waits)
         wait_check(g, w, op, has_accesses ? &a : NULL);
     if (g->hazards)
@@ -175,6 +182,8 @@ static void before(struct launch *l, struct wave *w, const struct op *op)
             mem_check_address(g, w, op);
         if (has_accesses)
             mem_check(g, w, &a);
+        else if (op->cls == SHOAL_CLASS_VMEM)
+            mem_check_texels(g, w, op);
     }
     if (g->race)
         race_check(g, w, op, has_accesses ? &a : NULL);
@@ -355,6 +364,7 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
     };
     c->has_late_results = o.late_results;
     c->has_hints = o.hints;
+    c->is_alone = o.alone;
     shoal_status st = read_kinds(o.kinds, &c->kinds, why);
     if (st == SHOAL_OK && (o.late_results || o.hints) && !checks(c, SHOAL_CHECK_WAIT))
         st = refuse(why, SHOAL_E_ARG, "late results and hints need the check 'wait'");

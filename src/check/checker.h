@@ -4,6 +4,7 @@
 #define SHOAL_CHECK_CHECKER_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "engine/checker.h"
 #include "engine/slot.h"
@@ -40,6 +41,7 @@ struct check {
     unsigned kinds; /* 1 << SHOAL_CHECK_* */
     uint64_t max_reports;
     bool has_json, has_sarif, is_new_baseline, has_late_results, has_hints;
+    bool is_alone; /* nobody but the launch writes to memory while it runs */
     void (*each)(void *user, const shoal_check_report *report); /* NULL: none */
     void *user;
     bool is_environment;               /* made by SHOAL_CHECK */
@@ -54,6 +56,17 @@ struct check {
     uint64_t launches;
 };
 
+/* spin.c, of a launch: how many of its work-groups only wait. */
+struct spin_launch {
+    pthread_mutex_t lock;         /* of the following */
+    atomic_uint_fast64_t changes; /* of memory by waves that are watched, barriers, work-groups */
+    uint64_t at;                  /* changes + 1 that `found` is about */
+    uint64_t serial, last_serial; /* of what is being counted */
+    bool is_second;               /* it held for all once */
+    bool is_stuck;
+    uint64_t found, alive, ended; /* work-groups */
+};
+
 /* Of a launch that runs. */
 struct check_launch {
     struct check *check;
@@ -65,6 +78,7 @@ struct check_launch {
     struct init_group *init_groups; /* init.c: that no work-group has now */
     pthread_mutex_t lock;           /* of these */
     struct race_launch *race;       /* NULL: races are not checked */
+    struct spin_launch spin;
 };
 
 /* A range in which everything may be accessed. */
@@ -89,6 +103,7 @@ struct check_group {
     uint8_t *waits;              /* wait_bytes() for each wave; NULL: waits are not checked */
     struct race_group *race;     /* NULL: races are not checked */
     struct sync_wave *last;      /* of each wave; NULL: barriers are not checked */
+    uint64_t spin_found;         /* spin_launch.serial for which it was counted */
     uint64_t compared[2]; /* sync.c: the places of the latest two barriers that were compared */
 };
 
@@ -159,6 +174,8 @@ struct finding *finding_of_call(struct check *c, shoal_check_kind kind, const ch
 /* ---- mem.c ---- */
 
 void mem_check(struct check_group *g, struct wave *w, const struct accesses *a);
+/* The same for what an image instruction accesses, if the op is one. */
+void mem_check_texels(struct check_group *g, struct wave *w, const struct op *op);
 /* Before a memory instruction: what it says of its memory, whether or not it accesses any. */
 void mem_check_address(struct check_group *g, struct wave *w, const struct op *op);
 /* Where [at, at + bytes) is: "at byte 4 of an allocation of 40", and more about the allocation. */

@@ -305,6 +305,41 @@ void mem_check(struct check_group *g, struct wave *w, const struct accesses *a)
                     "the work-item's scratch");
 }
 
+/* ---- images -------------------------------------------------------------------------------- */
+
+struct looking {
+    struct texel_look look; /* first */
+    struct check_group *group;
+    struct accesses bad; /* .global: lanes that access something else, at their first such place */
+};
+
+static void see_texel(struct texel_look *look, unsigned lane, uint64_t at, uint32_t bytes,
+                      bool is_load, bool is_store)
+{
+    struct looking *x = (struct looking *)(void *)look;
+    struct access_info *a = &x->bad.info;
+    a->bytes = bytes;
+    a->is_load = is_load;
+    a->is_store = is_store;
+    if (x->bad.global >> lane & 1 || is_allowed(x->group, &x->bad, at))
+        return;
+    x->bad.global |= UINT64_C(1) << lane;
+    a->lane_address[lane] = at;
+}
+
+void mem_check_texels(struct check_group *g, struct wave *w, const struct op *op)
+{
+    const struct launch *l = g->slot->launch;
+    if (!l->device->isa->texels)
+        return;
+    struct looking x = {.look.see = see_texel, .group = g};
+    forget_changed(g, &l->device->window);
+    l->device->isa->texels(w, op, &x.look);
+    if (x.bad.global)
+        report_global(g, w, &x.bad, (unsigned)__builtin_ctzll(x.bad.global),
+                      (unsigned)__builtin_popcountll(x.bad.global));
+}
+
 void mem_describe_call(struct check *c, uint64_t address, uint64_t size, char *text,
                        size_t text_size)
 {

@@ -131,6 +131,8 @@ void sync_leave(struct check_group *g, uint32_t waves)
 {
     const struct launch *l = g->slot->launch;
     uint32_t first = (uint32_t)__builtin_ctz(waves), count = g->slot->group.wave_count;
+    for (uint32_t left = waves; left; left &= left - 1)
+        spin_forget(g, (uint32_t)__builtin_ctz(left));
     bool is_part = slot_wave(l, g->slot, first)->barrier.count != 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct wave *w = slot_wave(l, g->slot, i);
@@ -168,26 +170,75 @@ static const char *state_text(const struct check_group *g, uint32_t wave)
     }
 }
 
+/* A line about a wave that has not ended, or has. */
+static int wave_text(const struct check_group *g, uint32_t wave, char *text, size_t size)
+{
+    const char *waves = g->slot->launch->device->isa->wave_name;
+    struct spin_place spin;
+    shoal_check_place p;
+    char at[24];
+    bool is_spinning = spin_describe(g, wave, &spin);
+    if (is_spinning)
+        place_fill_of(g->launch, g->slot->index, wave, -1, spin.code, spin.pc, &p);
+    else
+        fill(g, wave, -1, &p);
+    place_offset(&p, at, sizeof at);
+    return snprintf(text, size, "%s %" PRIu32 " %s: %s%s%s, %s", waves, wave,
+                    is_spinning ? spin.text : state_text(g, wave), p.source, p.source[0] ? " " : "",
+                    at, p.instruction);
+}
+
+/* The waves that spin of a launch in which all only wait: each place at which they do. */
+static bool report_spinning(struct check_group *g, const char *detail)
+{
+    const struct launch *l = g->slot->launch;
+    bool has_any = false;
+    for (uint32_t i = 0; i < g->slot->group.wave_count; i++) {
+        struct spin_place spin;
+        if (!g->last[i].code || g->slot->states[i] != WAVE_READY || !spin_describe(g, i, &spin))
+            continue;
+        has_any = true;
+        const struct finding_key key = {
+            .kind = SHOAL_CHECK_SYNC,
+            .rule = "spin",
+            .kernel = l->kernel->info->name,
+            .pc_offset = (int64_t)(spin.pc - l->kernel->entry),
+            .order = {g->launch->number, g->slot->index, i},
+        };
+        struct finding *f = finding_enter_at(g->launch->check, &key, 1);
+        if (!f)
+            continue;
+        shoal_check_report *r = &f->report;
+        place_fill_of(g->launch, g->slot->index, i, spin.lane, spin.code, spin.pc, &r->place);
+        snprintf(r->message, sizeof r->message, "%s %" PRIu32 " %s: all waves that are left wait",
+                 l->device->isa->wave_name, i, spin.text);
+        snprintf(r->detail, sizeof r->detail, "%s%s%s", spin.detail, spin.detail[0] ? "\n" : "",
+                 detail);
+        done(g);
+    }
+    return has_any;
+}
+
 void sync_stuck(struct check_group *g)
 {
     const char *waves = g->slot->launch->device->isa->wave_name;
     uint32_t count = g->slot->group.wave_count, first = count;
-    char detail[sizeof((shoal_check_report *)0)->detail] = "";
+    char detail[sizeof((shoal_check_report *)0)->detail - sizeof((struct spin_place *)0)->detail];
     size_t used = 0;
+    detail[0] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        shoal_check_place p;
-        char at[24];
         if (!g->last[i].code)
             continue;
         if (first == count && g->slot->states[i] != WAVE_ENDED && g->slot->states[i] != WAVE_HALTED)
             first = i;
-        fill(g, i, -1, &p);
-        place_offset(&p, at, sizeof at);
-        int n = snprintf(detail + used, sizeof detail - used, "%s%s %" PRIu32 " %s: %s%s%s, %s",
-                         used ? "\n" : "", waves, i, state_text(g, i), p.source,
-                         p.source[0] ? " " : "", at, p.instruction);
-        used += n > 0 && (size_t)n < sizeof detail - used ? (size_t)n : 0;
+        char line[400];
+        size_t n = (size_t)wave_text(g, i, line, sizeof line);
+        if (n < sizeof line && used + n + 1 < sizeof detail)
+            used += (size_t)snprintf(detail + used, sizeof detail - used, "%s%s", used ? "\n" : "",
+                                     line);
     }
+    if (report_spinning(g, detail))
+        return;
     struct finding *f = first < count ? enter(g, "deadlock", first, NULL) : NULL;
     if (!f)
         return;

@@ -366,6 +366,7 @@ static int set_check(struct run_options *o, int option, const char *value)
     case RUN_CHECK:
         o->has_check = true;
         c->kinds = value;
+        c->alone = true;
         break;
     case RUN_REPORT:
         c->report = value;

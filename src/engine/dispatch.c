@@ -151,6 +151,8 @@ static void work(struct worker *k, struct launch *l, bool is_first)
                 deadlock_consider(l, s, changes);
             ring_push(&ring, s);
         } else {
+            if (slice == SLICE_STOPPED && atomic_load(&l->is_deadlocked)) /* a checker says so */
+                deadlock_report(l, s);
             group_end(k, l, s);
         }
         if (!is_new && rounds.left > 0)

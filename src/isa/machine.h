@@ -275,6 +275,12 @@ struct access_info {
     int16_t data[2];
 };
 
+/* Who wants to know what an image instruction is going to access. */
+struct texel_look {
+    void (*see)(struct texel_look *, unsigned lane, uint64_t at, uint32_t bytes, bool is_load,
+                bool is_store);
+};
+
 enum { MAX_WAIT_COUNTERS = 4, MAX_WAIT_REGISTERS = 512 };
 
 /* How an op counts, for the checker of waits. Counters are bits: 1 << 0 is the first of struct
@@ -470,6 +476,8 @@ struct isa_exec {
     /* For observers: what the op will do to memory in a lane (-1: in the first one that does
      * something), asked before it runs. false: nothing. NULL: this instruction set does not say. */
     bool (*access)(struct wave *, const struct op *, int lane, struct access_info *out);
+    /* Calls look->see for each element of memory that an image instruction is going to access. */
+    void (*texels)(struct wave *, const struct op *, struct texel_look *look);
     /* SYNC_* (isa/effects.h) of an op that has been decoded. */
     unsigned (*syncs)(const struct op *);
     /* For checkers: the operands of an op's instruction as shoal_insn_operands lists them for waves

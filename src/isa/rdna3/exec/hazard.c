@@ -6,6 +6,7 @@
 #include "isa/rdna3/exec/mem.h"
 #include "isa/rdna3/names.h"
 #include "isa/rdna3/operands.h"
+#include "isa/rdna3/texture/image.h"
 
 /* ---- waits ------------------------------------------------------------------------------- */
 
@@ -163,6 +164,29 @@ static void scalar_address(const struct rdna3_wave *w, const struct rdna3_mem *m
         out->dropped = (uint8_t)((w->s[m->rsrc] | (uint32_t)m->offset | w->s[m->saddr]) & 3);
 }
 
+/* From the descriptor's base to the end of the last texel that it has. */
+static void image_descriptor(const struct rdna3_wave *w, const struct rdna3_mimg *g,
+                             struct hazard_address *out)
+{
+    struct rdna3_image m;
+    uint64_t at;
+    if (rdna3_image_parse(&w->s[g->rsrc], g->r128, &m) || m.is_unbound)
+        return;
+    out->base = m.base;
+    for (unsigned l = m.base_level; l <= m.last_level; l++) {
+        uint32_t depth = m.is_layer_view ? m.depth : rdna3_level_extent(m.depth, l);
+        const struct texel_place last = {
+            .level = l,
+            .x = rdna3_level_extent(m.width, l) - 1,
+            .y = rdna3_level_extent(m.height, l) - 1,
+            .z = m.type == IMAGE_3D ? depth - 1 : m.first_layer + m.layers - 1,
+            .sample = m.samples - 1u,
+        };
+        if (rdna3_texel_address(&m, &last, &at) && at + m.format->bytes - m.base > out->bytes)
+            out->bytes = at + m.format->bytes - m.base;
+    }
+}
+
 static bool address_of(const struct wave *wave, const struct op *op, struct hazard_address *out)
 {
     const struct rdna3_wave *w = (const struct rdna3_wave *)wave;
@@ -172,6 +196,9 @@ static bool address_of(const struct wave *wave, const struct op *op, struct haza
         scalar_address(w, &o->mem, out);
     else if (o->executor == EXECUTOR_exec_buffer)
         out->bytes = FN(descriptor_bytes)(&w->s[o->mem.rsrc], false, &out->base);
+    else if (o->executor == EXECUTOR_exec_wave && op_row(o)->format == FMT_MIMG &&
+             !(o->mimg.parts & IMG_n)) /* nodes of rays */
+        image_descriptor(w, &o->mimg, out);
     else
         return false;
     return true;

@@ -59,6 +59,7 @@ extern const struct isa_exec FN(exec_table);
 
 /* isa->access (access.c). */
 bool FN(access_of)(struct wave *wave, const struct op *op, int lane, struct access_info *out);
+void FN(texels_of)(struct wave *wave, const struct op *op, struct texel_look *look);
 /* isa->waits, isa->operands, isa->operand_register, isa->register_name, isa->syncs (count.c). */
 extern const struct isa_waits FN(waits);
 size_t FN(operands_of)(const struct op *op, uint32_t lanes,

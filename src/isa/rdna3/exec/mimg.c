@@ -67,6 +67,15 @@ static bool may_access(const struct machine *mc, uint64_t at, unsigned bytes)
     return in_window(mc, at, bytes) || is_allowed(mc, at, bytes);
 }
 
+/* Whether the instruction is only to say what it would access. */
+static bool is_looked_at(struct rdna3_wave *w, uint64_t at, unsigned bytes, bool is_load,
+                         bool is_store)
+{
+    if (w->look)
+        w->look->see(w->look, w->access_lane, at, bytes, is_load, is_store);
+    return w->look;
+}
+
 static bool read_resident(uint64_t at, unsigned bytes, uint8_t *out)
 {
     struct iovec to = {out, bytes}, from = {host(at), bytes};
@@ -78,6 +87,10 @@ MEM_RACY_BEGIN
 static bool read_element(struct texel_reader *reader, uint64_t at, unsigned bytes, uint8_t *out)
 {
     struct image_reader *r = (struct image_reader *)reader;
+    if (is_looked_at(r->w, at, bytes, true, false)) {
+        memset(out, 0, bytes);
+        return true;
+    }
     r->w->watch_hits |= (uint8_t)watched(r->w->base.machine, at, bytes);
     memset(out, 0, bytes);
     if (!may_access(r->w->base.machine, at, bytes)) {
@@ -200,7 +213,8 @@ static bool parse_image(struct rdna3_wave *w, const struct rdna3_op *o, struct r
     const char *reason = rdna3_image_parse(&w->s[o->mimg.rsrc], o->mimg.r128, m);
     if (!reason)
         return true;
-    FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0, "%s", reason);
+    if (!w->look)
+        FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0, "%s", reason);
     return false;
 }
 
@@ -217,7 +231,7 @@ static void put_result(struct rdna3_wave *w, const struct rdna3_mimg *g, struct 
                        unsigned count)
 {
     uint64_t exec = image_exec(w, g);
-    for (unsigned half = 0; half < w->halves; half++) {
+    for (unsigned half = 0; half < w->halves && !w->look; half++) {
         uint32_t on = (uint32_t)(exec >> 32 * half);
         for (unsigned i = 0; i < g->data_dwords; i++) {
             vec32 *d = vgpr(w, g->vdata + i, half), v;
@@ -405,6 +419,9 @@ const struct rdna3_op *FN(image_store)(struct rdna3_wave *w, const struct rdna3_
         struct texel_place p;
         if (!place_of(w, g, &m, lane, &p) || !rdna3_texel_address(&m, &p, &at[lane]))
             continue; /* dropped */
+        w->access_lane = (uint8_t)lane;
+        if (is_looked_at(w, at[lane], m.format->bytes, false, true))
+            continue;
         if (!may_access(w->base.machine, at[lane], m.format->bytes)) {
             if (!reader.outside) {
                 reader.outside_at = at[lane];
@@ -450,8 +467,10 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
         return NULL;
     unsigned bytes = m.format->bytes;
     if (!m.is_unbound && bytes != 4 && bytes != 8)
-        return FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0,
-                         "image atomics need elements of 32 or 64 bits, these have %u", 8 * bytes);
+        return w->look ? NULL
+                       : FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0,
+                                   "image atomics need elements of 32 or 64 bits, these have %u",
+                                   8 * bytes);
     unsigned dwords = bytes == 8 ? 2 : 1;
     bool has_pair = g->data_dwords >= 2 * dwords; /* compare and swap */
     vec32 old[2][2];
@@ -471,6 +490,9 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
             uint64_t address;
             if (!place_of(w, g, &m, lane, &p) || !rdna3_texel_address(&m, &p, &address))
                 continue;
+            w->access_lane = (uint8_t)lane;
+            if (is_looked_at(w, address, bytes, true, true))
+                continue;
             if (!may_access(w->base.machine, address, bytes)) {
                 bad_at = bad ? bad_at : address;
                 bad |= UINT64_C(1) << lane;
@@ -481,6 +503,8 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
         }
         if (bad)
             return FN(fault)(w, o, SHOAL_FAULT_MEMORY, bad, bad_at, bytes, NULL);
+        if (w->look)
+            continue;
         for (unsigned i = 0; i < dwords; i++) {
             step.data[i] = *vgpr(w, g->vdata + i, half);
             if (has_pair)
@@ -491,7 +515,7 @@ const struct rdna3_op *FN(image_atomic)(struct rdna3_wave *w, const struct rdna3
         FN(mem_atomic)(&step, &at, on, old[half]);
         access_end(w);
     }
-    for (unsigned half = 0; half < w->halves && g->glc; half++)
+    for (unsigned half = 0; half < w->halves && g->glc && !w->look; half++)
         for (unsigned i = 0; i < dwords; i++)
             put_lanes(vgpr(w, g->vdata + i, half), (uint32_t)(exec >> 32 * half), old[half][i].u);
     return op_next(o);
@@ -643,7 +667,8 @@ static bool parse_both(struct rdna3_wave *w, const struct rdna3_op *o, struct rd
     if (!parse_image(w, o, m))
         return false;
     if (m->samples > 1) {
-        FN(fault)
+        if (!w->look)
+            FN(fault)
         (w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0,
          "multisampled images cannot be sampled, only loaded (manual 10.3)");
         return false;
@@ -727,4 +752,17 @@ const struct rdna3_op *FN(image_lod)(struct rdna3_wave *w, const struct rdna3_op
     }
     put_result(w, g, &r, count);
     return op_next(o);
+}
+
+/* ---- for checkers ---- */
+
+void FN(texels_of)(struct wave *wave, const struct op *op, struct texel_look *look)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct rdna3_op *o = (const struct rdna3_op *)op;
+    if (!o->insn || o->executor != EXECUTOR_exec_wave || op_row(o)->format != FMT_MIMG)
+        return;
+    w->look = look;
+    o->fn.wave(w, o);
+    w->look = NULL;
 }

@@ -59,6 +59,8 @@ struct rdna3_wave {
     uint64_t rows[4];         /* with row_slot: the addresses, relative to the window, of the first
                                * lane of each half-wave (of SMEM: of the data) */
     const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
+    struct texel_look *look;  /* an image instruction only says what it would access; NULL: it is
+                               * executed */
     _Alignas(128) vec32 root; /* of an address, for shoal_store_address (jit.c) */
     vec32 index[2];           /* with ROW_INDEX: of each pass, signed; for shoal_store_address
                                * [0]: upper halves of the root (another 128 bytes cost saxpy 15 %) */

@@ -376,6 +376,7 @@ const struct isa_exec FN(exec_table) = {
     .active_lanes = active_lanes,
     .op_find = op_find,
     .access = FN(access_of),
+    .texels = FN(texels_of),
     .syncs = FN(syncs_of),
     .operands = FN(operands_of),
     .operand_register = FN(operand_register),

@@ -26,7 +26,7 @@ SEM(image_bvh_intersect_ray)
     struct bvh b;
     const char *reason = rdna3_bvh_parse(&w->s[g->rsrc], &b);
     if (reason)
-        return FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0, "%s", reason);
+        return w->look ? NULL : FN(fault)(w, o, SHOAL_FAULT_NOT_IMPLEMENTED, 0, 0, 0, "%s", reason);
     struct image_reader reader = FN(image_reader)(w, false);
     uint64_t exec = image_exec(w, g);
     vec32 result[2][4];
@@ -56,7 +56,7 @@ SEM(image_bvh_intersect_ray)
     access_end(w);
     if (FN(image_reader_fault)(&reader, o))
         return NULL;
-    for (unsigned half = 0; half < w->halves; half++)
+    for (unsigned half = 0; half < w->halves && !w->look; half++)
         for (unsigned i = 0; i < 4; i++)
             put_lanes(vgpr(w, g->vdata + i, half), (uint32_t)(exec >> 32 * half),
                       result[half][i].u);
