@@ -415,7 +415,7 @@ def functions(rows):
     return out
 
 
-PURE = ("valu", "salu", "load", "store")
+PURE = ("valu", "salu", "load", "store", "atomic")
 SCALAR_PARAMS = ("mode", "lane0", "neg")  # one value for all lanes
 SIG_OF_BITS = {16: "SIG_V16", 64: "SIG_V64", 128: "SIG_V128"}
 SCALAR_SIG_OF_BITS = {1: "SIG_BOOL", 16: "SIG_I16", 64: "SIG_I64"}
@@ -425,6 +425,10 @@ def signature(kind, r):
     """[(role, type, is read, is written)]: the parameters of a pure function in order, as in write_sem."""
     if kind in ("load", "store"):  # register and element
         return [("ROLE_d", "SIG_V32", kind == "load", True), ("ROLE_a", "SIG_V32", True, False)]
+    if kind == "atomic":  # of one lane; what memory becomes is returned
+        t = "SIG_I64" if atomic_type(r) == "uint64_t" else "SIG_I32"
+        return [("ROLE_d", t, False, True), ("ROLE_mem", t, True, False), ("ROLE_data", t, True, False),
+                ("ROLE_data1", t, True, False), ("ROLE_mode", "SIG_I32", True, False)]
     out, read = [], {role for role, _ in r.reads}
     for is_write, lst in ((True, r.writes), (False, r.reads)):
         for role, typ in lst:

@@ -11,7 +11,13 @@
 
 /* ---- blocks ---- */
 
-enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16 };
+enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16, ROOT = 32 };
+
+/* Scalars whose values are known in a run of ops, in a wave that has them. */
+struct constants {
+    struct wave *wave; /* NULL: no memory, nothing is known */
+    varset known;
+};
 
 struct finder {
     struct region *r;
@@ -19,6 +25,7 @@ struct finder {
     uint32_t *stack;
     size_t depth, capacity;
     const struct region_request *request;
+    struct constants constants;
 };
 
 static bool push(struct finder *f, uint32_t slot, uint8_t marks)
@@ -43,7 +50,7 @@ static bool push(struct finder *f, uint32_t slot, uint8_t marks)
 static void describe(const struct region *r, const struct op *o, struct description *d)
 {
     memset(d, 0, sizeof *d);
-    d->address = NO_ADDRESS;
+    d->address = d->callee = NO_ADDRESS;
     r->isa->describe_op(r, o, d);
     find_exec_change(r, d);
     for (unsigned v = VAR_S0; v < VAR_COUNT; v++)
@@ -53,7 +60,61 @@ static void describe(const struct region *r, const struct op *o, struct descript
         }
 }
 
-/* Marks every op that direct control flow reaches. */
+/* ---- called functions ----
+ *
+ * Compilers make the address of a function of the pc and constants, just before they call it.
+ * Scalar ops on constants are executed here to find it. */
+
+/* Whether the op computes scalars of nothing but those that are known. */
+static bool is_constant(const struct constants *k, const struct description *d)
+{
+    if (d->kind != OP_COMPUTE || d->computation[0].is_vector || !k->wave)
+        return false;
+    for (unsigned i = 0; i < d->computation[0].source_count; i++) {
+        unsigned kind = d->computation[0].source[i].kind;
+        if (kind == SOURCE_OTHER || kind == SOURCE_FIELD || kind == SOURCE_NONE_SET)
+            return false;
+    }
+    varset unknown = d->fx.use;
+    remove_set(&unknown, &k->known);
+    return var_next(&unknown, 0) == VAR_COUNT;
+}
+
+static op_exec_fn executor_of(const struct region *r, const struct op *o)
+{
+    op_exec_fn exec;
+    memcpy(&exec, (const char *)o + r->isa->layout.interp, sizeof exec);
+    return exec;
+}
+
+static void follow_constants(const struct region *r, struct constants *k, const struct op *o,
+                             const struct description *d)
+{
+    bool is_known = is_constant(k, d);
+    if (is_known) {
+        executor_of(r, o)(k->wave, o);
+        add_set(&k->known, &d->fx.def);
+    } else {
+        remove_set(&k->known, &d->fx.def);
+    }
+    if (d->fx.treatment == AS_SYNC)
+        memset(&k->known, 0, sizeof k->known);
+}
+
+/* The slot of the function that the op calls; UINT32_MAX: it is not known, or in other code. */
+static uint32_t called_slot(const struct region *r, const struct constants *k,
+                            const struct description *d)
+{
+    uint64_t at;
+    if (d->callee == NO_ADDRESS || !var_has(&k->known, d->callee) ||
+        !var_has(&k->known, d->callee + 1u))
+        return UINT32_MAX;
+    memcpy(&at, (const char *)k->wave + r->isa->layout.scalars + 4u * (d->callee - VAR_S0), 8);
+    at -= r->code->base;
+    return at % 4 || at / 4 >= r->slot_count ? UINT32_MAX : (uint32_t)(at / 4);
+}
+
+/* Marks every op that direct control flow reaches, and calls whose targets are known. */
 static bool explore(struct finder *f, uint32_t entry)
 {
     struct region *r = f->r;
@@ -61,6 +122,7 @@ static bool explore(struct finder *f, uint32_t entry)
         return false;
     while (f->depth) {
         uint32_t slot = f->stack[--f->depth], run = 0;
+        memset(&f->constants.known, 0, sizeof f->constants.known);
         while (slot < r->slot_count && !(f->marks[slot] & SEEN)) {
             f->marks[slot] |= SEEN;
             struct op *o = region_op(r, slot);
@@ -92,10 +154,14 @@ static bool explore(struct finder *f, uint32_t entry)
                 break;
             }
             if (d.fx.treatment == AS_LEAVE) {
+                uint32_t to = called_slot(r, &f->constants, &d);
                 if (d.returns && !push(f, next, LABEL))
+                    return false;
+                if (to != UINT32_MAX && !push(f, to, LABEL | ROOT))
                     return false;
                 break;
             }
+            follow_constants(r, &f->constants, o, &d);
             slot = next;
             /* Every op is in one block: where this goes on in known code, a block begins. */
             if (slot < r->slot_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
@@ -123,6 +189,7 @@ static bool cut_blocks(struct finder *f, uint32_t entry)
             b->first = (uint32_t)s;
             b->is_label = f->marks[s] & LABEL;
             b->is_loop = f->marks[s] & LOOP;
+            b->is_root = f->marks[s] & ROOT;
             b->is_way = f->marks[s] & WAY;
             if (s == entry)
                 r->entry = (int)r->count - 1;
@@ -232,10 +299,13 @@ static void label_ways(struct region *r)
             r->blocks[i].is_label = true;
 }
 
-/* Whether a part may end before block b although it is not full: loops stay whole then. */
+/* Whether a part may end before block b although it is not full: loops stay whole then, and what a
+ * function does not touch is no part of its code (find_touched). */
 static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
 {
-    return b->is_loop ? ops >= r->part_ops / 2 : b->is_label && ops >= r->part_ops * 3 / 4;
+    return b->is_root   ? ops >= r->part_ops / 8
+           : b->is_loop ? ops >= r->part_ops / 2
+                        : b->is_label && ops >= r->part_ops * 3 / 4;
 }
 
 /* Deals the blocks out to parts, in code order. */
@@ -282,6 +352,38 @@ static void take_entry(struct region *part, const struct region *r, int index)
     memcpy(part->preload_slots, r->preload_slots, sizeof r->preload_slots);
 }
 
+static void keep_touched(const struct region *p, varset *s)
+{
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        s->w[i] &= p->touched.w[i];
+}
+
+/* What no op of the part reads or writes itself is up to date in the wave's struct wherever the
+ * part runs: of what is live because code elsewhere may read anything, only the rest is carried. */
+static void find_touched(struct region *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        const struct block *b = &p->blocks[i];
+        add_set(&p->touched, &b->def);
+        for (uint32_t k = 0; k < b->ops; k++) {
+            const struct effects *fx = &p->ops[b->op + k].fx;
+            if (fx->treatment != AS_LEAVE && fx->treatment != AS_SYNC)
+                add_set(&p->touched, &fx->use);
+        }
+    }
+    if (p->entry >= 0) {
+        p->started = p->blocks[p->entry].live_in;
+        remove_set(&p->started, &p->touched);
+    }
+    for (unsigned i = 0; i < p->count; i++) {
+        struct block *b = &p->blocks[i];
+        varset *sets[] = {&b->live_in,  &b->live_out,   &b->in.active,     &b->in.suspended,
+                          &b->in.never, &b->out.active, &b->out.suspended, &b->out.never};
+        for (unsigned k = 0; k < sizeof sets / sizeof *sets; k++)
+            keep_touched(p, sets[k]);
+    }
+}
+
 struct region *region_part(const struct region *r, unsigned part)
 {
     struct region *p = calloc(1, sizeof *p);
@@ -324,6 +426,7 @@ struct region *region_part(const struct region *r, unsigned part)
     }
     free(index);
     count_preds(p);
+    find_touched(p);
     /* What a new wave begins with is nowhere else (emit_entry.c). */
     if (p->entry >= 0)
         p->blocks[p->entry].dirty_in = p->blocks[p->entry].live_in;
@@ -346,6 +449,9 @@ struct region *region_find(const struct region_request *q)
     r->part_ops = q->part_ops ? q->part_ops : MAX_PART_OPS;
     struct finder f = {.r = r, .request = q};
     f.marks = calloc(r->slot_count, 1);
+    f.constants.wave = aligned_alloc(q->isa->wave_alignment, q->isa->wave_bytes(r->halves));
+    if (f.constants.wave)
+        memset(f.constants.wave, 0, q->isa->wave_bytes(r->halves));
     bool ok = f.marks && explore(&f, q->entry) && cut_blocks(&f, q->entry);
     if (ok) {
         r->ops = calloc(r->op_count, sizeof *r->ops);
@@ -366,6 +472,7 @@ struct region *region_find(const struct region_request *q)
         cut_parts(r);
         ok = find_steps(r, q->rsrc2);
     }
+    free(f.constants.wave);
     free(f.marks);
     free(f.stack);
     if (!ok) {

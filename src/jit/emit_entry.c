@@ -72,6 +72,18 @@ void count_instructions(struct emitter *e, const struct block *b)
     add_counts(e, n);
 }
 
+void uncount_behind(struct emitter *e)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    uint32_t n[COUNT_SLOTS] = {0};
+    for (const struct region_op *at = e->at + 1; at < end; at++)
+        if (!at->is_inside)
+            count_op(e->region, at, n);
+    for (unsigned c = 0; c < COUNT_SLOTS; c++)
+        n[c] = -n[c];
+    add_counts(e, n);
+}
+
 void count_ways(struct emitter *e, LLVMValueRef ways)
 {
     enum { WAYS = 2, TIMES_MET = 2, COMBINATIONS = 1 << WAYS };
@@ -283,6 +295,11 @@ static void emit_fresh(struct emitter *e)
             LLVMValueRef value = r->isa->start_value(e, v, start, part);
             LLVMAddIncoming(st->phi[v], &value, &here, 1);
         }
+    for (unsigned v = var_next(&r->started, 0); v < VAR_COUNT; v = var_next(&r->started, v + 1)) {
+        LLVMValueRef store =
+            LLVMBuildStore(e->b, r->isa->start_value(e, v, start, part), var_address(e, v));
+        LLVMSetAlignment(store, var_alignment(e, v));
+    }
     LLVMBuildBr(e->b, st->entry);
 }
 

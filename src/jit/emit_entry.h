@@ -11,6 +11,8 @@ void end_function(struct emitter *e);
 
 /* Counts the instructions of a block. */
 void count_instructions(struct emitter *e, const struct block *b);
+/* At a place where waves leave the block behind the op at e->at: the others have not run. */
+void uncount_behind(struct emitter *e);
 /* At OP_WIDEN: counts, of the instructions since OP_NARROW, those of the ways that have lanes, and
  * those by which a wave with lanes in both gets from one to the other. ways: i32, a bit for each.
  */

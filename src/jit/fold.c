@@ -393,6 +393,7 @@ bool fold_has_effect(LLVMValueRef v)
     case LLVMSwitch:
     case LLVMUnreachable:
     case LLVMFence:
+    case LLVMAtomicCmpXchg:
         return true;
     case LLVMCall: { /* intrinsics over values have none */
         LLVMValueRef f = LLVMIsAFunction(LLVMGetCalledValue(v));

@@ -372,7 +372,8 @@ static void meet_masks(struct mask_facts *into, const struct mask_facts *with)
 static void solve_masks(struct region *r)
 {
     for (unsigned i = 0; i < r->count; i++)
-        memset(&r->blocks[i].masks, (int)i == r->entry ? 0 : 0xff, sizeof r->blocks[i].masks);
+        memset(&r->blocks[i].masks, (int)i == r->entry || r->blocks[i].is_root ? 0 : 0xff,
+               sizeof r->blocks[i].masks);
     set_mask(&r->blocks[r->entry].masks, exec_number(r),
              (struct mask){.within = true, .full = true});
     for (bool again = true; again;) {

@@ -42,6 +42,7 @@ struct place {
     int64_t offset;
     LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
     unsigned shift;     /* of the index */
+    LLVMValueRef from;  /* private memory: a pointer, from which `offset` counts; NULL: see at */
     bool is_fetched;    /* an earlier access has prefetched what is ahead of it */
 };
 
@@ -89,7 +90,14 @@ struct scalar_base {
     LLVMValueRef from;   /* i64: relative to the window */
 };
 
-enum { MAX_ROW_TESTS = 8, MAX_EXEC_TESTS = 4, MAX_SCALAR_BASES = 4 };
+enum { MAX_ROW_TESTS = 8, MAX_EXEC_TESTS = 4, MAX_SCALAR_BASES = 4, MAX_STACKS = 4 };
+
+/* Private memory at offsets from a scalar, which is all lanes' place: a stack. */
+struct stack {
+    LLVMValueRef base; /* the scalar's value */
+    LLVMValueRef from; /* a pointer to what the first lane has there */
+    int32_t low, high; /* bytes from there: [low, high) is inside */
+};
 
 /* The latest ones; when an array is full, it is begun again. */
 struct tests {
@@ -98,7 +106,8 @@ struct tests {
     struct reach reaches[MAX_ROW_TESTS];
     struct scalar_base scalars[MAX_SCALAR_BASES];
     struct exec_test exec_tests[MAX_EXEC_TESTS];
-    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count;
+    struct stack stacks[MAX_STACKS];
+    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count, stack_count;
 };
 
 /* What was tested before does not hold where a block begins. */

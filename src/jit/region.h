@@ -74,6 +74,7 @@ struct block {
     int ways[2];     /* OP_MEET: the ways of the OP_SPLIT whose lanes mostly wait there */
     int pred;        /* one of its predecessors: the only one, if preds is 1 */
     unsigned preds;  /* how many edges lead here */
+    bool is_root;    /* a called function begins here: nothing is known of the wave */
     bool is_label;   /* it can be entered from outside of the function */
     bool is_loop;    /* it is the target of a backward branch */
     bool is_in_loop; /* it may be part of a loop */
@@ -113,7 +114,9 @@ struct region {
     varset written; /* by any op. If waves begin with their registers in memory, these are up to
                      * date for all others */
     uint32_t computation_count, computation_capacity;
-    bool is_part; /* ops and computations belong to the region that this is a part of */
+    varset touched; /* of a part: read or written by its ops, apart from code elsewhere */
+    varset started; /* of the part with the entry: live there, and not touched */
+    bool is_part;   /* ops and computations belong to the region that this is a part of */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */
     struct preload preloads[MAX_PRELOADS];
     uint32_t preload_slots[MAX_PRELOADS];

@@ -119,16 +119,20 @@ static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRe
                                    : LLVMStructTypeInContext(c, out, n_out, 0);
     LLVMTypeRef ft = LLVMFunctionType(ret, in, n_in, 0);
     LLVMValueRef f = LLVMAddFunction(m, name, ft);
+    if (!s->is_vector) /* no vectors of a few scalars, which steps do not have */
+        add_attribute(c, f, "noimplicitfloat");
     LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
     LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, f, "entry"));
     LLVMTypeRef sem_type = LLVMGlobalGetValueType(sem);
     LLVMTypeRef sem_params[SIG_MAX];
-    if (LLVMCountParamTypes(sem_type) != s->count)
+    /* It may return its first result. */
+    bool returns = LLVMGetTypeKind(LLVMGetReturnType(sem_type)) != LLVMVoidTypeKind;
+    if (LLVMCountParamTypes(sem_type) + returns != s->count)
         die(name, "the function does not have the row's parameters");
-    LLVMGetParamTypes(sem_type, sem_params);
+    LLVMGetParamTypes(sem_type, sem_params + returns);
     LLVMValueRef args[SIG_MAX], slot[SIG_MAX];
     unsigned at = 0;
-    for (unsigned i = 0; i < s->count; i++) {
+    for (unsigned i = returns; i < s->count; i++) {
         const struct sig_param *p = &s->param[i];
         LLVMTypeRef t = value_type(c, p->type);
         slot[i] = NULL;
@@ -148,9 +152,12 @@ static LLVMValueRef build_wrapper(LLVMContextRef c, LLVMModuleRef m, LLVMValueRe
             args[i] = v;
         }
     }
-    LLVMBuildCall2(b, sem_type, sem, args, s->count, "");
-    LLVMValueRef result = n_out > 1 ? LLVMGetUndef(ret) : NULL;
-    for (unsigned i = 0, k = 0; i < s->count; i++) {
+    LLVMValueRef returned =
+                     LLVMBuildCall2(b, sem_type, sem, args + returns, s->count - returns, ""),
+                 result = returns     ? returned
+                          : n_out > 1 ? LLVMGetUndef(ret)
+                                      : NULL;
+    for (unsigned i = returns, k = 0; i < s->count; i++) {
         if (!s->param[i].is_written)
             continue;
         LLVMValueRef v = LLVMBuildLoad2(b, value_type(c, s->param[i].type), slot[i], "");

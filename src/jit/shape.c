@@ -362,6 +362,11 @@ bool find_steps(struct region *r, uint32_t rsrc2)
         f.now[n] = n == r->isa->lane_id ? (struct growth){1, r->isa->lane_id_is_long(rsrc2)}
                                         : (struct growth){0, true};
     flow(&f, (int)r->entry);
+    for (unsigned n = 0; n < MAX_VECTORS; n++)
+        f.now[n] = (struct growth){STEP_ANY, false};
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->blocks[i].is_root)
+            flow(&f, (int)i);
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {

@@ -270,6 +270,9 @@ static void add_instruction(struct writer *w, LLVMValueRef v, LLVMBasicBlockRef 
     case LLVMSRem: /* without the branches around it */
         fail(w, "a division that may trap");
         return;
+    case LLVMFreeze: /* nothing is poison */
+        s.opcode = LLVMBitCast;
+        break;
     case LLVMSelect:
     case LLVMFNeg:
         break;

@@ -67,6 +67,9 @@ struct form {
     uint64_t inlined, called;
 };
 
+/* Called functions: whether compiled code has them. */
+static struct form functions = {"called functions", NULL, 0, 0};
+
 /* A module: sequences with their code in both forms. */
 struct module {
     unsigned count;
@@ -415,11 +418,26 @@ static void count_forms(const struct machine_under_test *t, const struct module 
     }
 }
 
+/* Where a function begins that compiled code has, it is entered. */
+static void count_functions(const struct machine_under_test *t, const struct module *m,
+                            const struct sequence *s)
+{
+    for (unsigned i = 0; i < m->count; i++) {
+        uint32_t at = sequence_function(&s[i]);
+        const struct op *op = t->isa->op_at(m->compiled, 4 * (m->start[i] + (uint64_t)at));
+        if (at != UINT32_MAX)
+            *(op->exec == ((const struct rdna3_op *)op)->interp ? &functions.called
+                                                                : &functions.inlined) += 1;
+    }
+}
+
 /* Whether each form was met often and done in place. A few sequences may lack some. */
 static bool print_forms(bool has_gathers, uint64_t sequences)
 {
     enum { ENOUGH = 3000 };
-    bool all = true;
+    bool all = functions.inlined > 0;
+    printf("  %-28s %8" PRIu64 " compiled %8" PRIu64 " interpreted\n", functions.name,
+           functions.inlined, functions.called);
     for (unsigned i = 0; i < FORMS; i++) {
         bool needs_gathers = forms[i].is == is_moved;
         printf("  %-28s %8" PRIu64 " in place %8" PRIu64 " called\n", forms[i].name,
@@ -471,8 +489,10 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
     if (st == SHOAL_OK && jit_code_install(image, t->isa, &t->machine, m->compiled, t->wave_bytes,
                                            &diag, &m->code) != SHOAL_OK)
         die("the code cannot be placed", diag.text);
-    if (st == SHOAL_OK && !t->is_reducing)
+    if (st == SHOAL_OK && !t->is_reducing) {
         count_forms(t, m, q.called);
+        count_functions(t, m, s);
+    }
     free(q.called);
     free(image);
     return st;
@@ -521,6 +541,7 @@ static struct sequence without(const struct sequence *s, unsigned index)
     for (unsigned i = 0; i < r.count; i++)
         if (r.insns[i].target > (int)index)
             r.insns[i].target--;
+    r.function = -1; /* what is reduced is not counted */
     return r;
 }
 

@@ -450,6 +450,8 @@ static void scalar_insn(struct seq_insn *i, const char *name, unsigned dst, unsi
         in.f[F_ssrc1] = b;
     if (row->format != FMT_SOPC)
         in.f[F_sdst] = dst;
+    if (b == SRC_LITERAL)
+        in.ext = EXT_LITERAL;
     i->dwords = (uint8_t)(rdna3_encode(&in, i->words) / 4);
     i->target = -1;
 }
@@ -556,6 +558,31 @@ static unsigned make_loop(struct rng *r, struct seq_insn *at, unsigned first, un
     return n + 1;
 }
 
+/* Calls of a function behind them, as compilers make them: with its address as a distance from the
+ * pc. */
+static unsigned make_call(struct rng *r, struct sequence *s, unsigned body, bool wave64)
+{
+    enum { TO = SEQ_CALLED_SGPR, BACK = TO + 2, CALLS = 2 };
+    struct seq_insn *at = s->insns, *address = &at[1], *end;
+    unsigned n = 0, calls = 1 + rng_below(r, CALLS);
+    scalar_insn(&at[n++], "s_getpc_b64", TO, 0, 0);
+    scalar_insn(&at[n++], "s_add_u32", TO, TO, SRC_LITERAL);
+    scalar_insn(&at[n++], "s_addc_u32", TO + 1, TO + 1, SRC_INT_0);
+    for (unsigned i = 0; i < calls; i++) {
+        scalar_insn(&at[n++], "s_swappc_b64", BACK, TO, 0);
+        make_insn(r, wave64, &at[n++]);
+    }
+    end = &at[n++];
+    s->function = (int8_t)n;
+    for (unsigned i = 0; i < body; i++)
+        n += make_body_insn(r, &at[n], true, wave64);
+    scalar_insn(&at[n++], "s_setpc_b64", 0, BACK, 0);
+    sopp(end, "s_branch", (int)n);
+    address->target = s->function;
+    address->is_address = true;
+    return n;
+}
+
 /* Lanes' offsets change. */
 static void make_move(struct rng *r, struct seq_insn *i)
 {
@@ -590,11 +617,15 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
 {
     struct rng rng = {seed}, *r = &rng;
     rng_next(r);
+    memset(s, 0, sizeof *s);
     s->seed = rng_next(r);
-    s->count = 0;
+    s->function = -1;
     unsigned shape = rng_below(r, 10), length = 1 + rng_below(r, 6);
     if (shape == 0) {
         s->count = make_loop(r, s->insns, 0, 1 + rng_below(r, 5), 0, wave64);
+        length = rng_below(r, 3);
+    } else if (shape == 4) {
+        s->count = make_call(r, s, 1 + rng_below(r, 4), wave64);
         length = rng_below(r, 3);
     }
     for (unsigned i = 0; i < length; i++) {
@@ -622,11 +653,21 @@ size_t sequence_encode(const struct sequence *s, uint32_t *out)
     for (unsigned i = 0; out && i < s->count; i++) {
         memcpy(out + start[i], s->insns[i].words, s->insns[i].dwords * sizeof *out);
         int to = s->insns[i].target;
-        if (to >= 0)
+        if (to >= 0 && s->insns[i].is_address)
+            out[start[i] + 1] = (uint32_t)(4 * (start[to] - start[i]));
+        else if (to >= 0)
             out[start[i]] =
                 (out[start[i]] & 0xffff0000u) | ((uint32_t)(start[to] - start[i] - 1) & 0xffff);
     }
     return start[s->count];
+}
+
+uint32_t sequence_function(const struct sequence *s)
+{
+    uint32_t dwords = 0;
+    for (int i = 0; i < s->function; i++)
+        dwords += s->insns[i].dwords;
+    return s->function < 0 ? UINT32_MAX : dwords;
 }
 
 size_t sequence_stores(uint32_t *out)

@@ -18,6 +18,7 @@ enum {
     SEQ_OFFSET_SGPR = 34,  /* small offset */
     SEQ_BUFFER_SGPR = 36,  /* 3 buffer resources of 4 */
     SEQ_COUNTER_SGPR = 48, /* 2 loop counters */
+    SEQ_CALLED_SGPR = 50,  /* pair: address of a function; behind it, where it returns to */
     SEQ_MEMORY = 24 << 10,
     SEQ_MARGIN = 8 << 10, /* addresses begin there: compiled code accesses by itself only what is
                            * not at the ends of device memory */
@@ -43,12 +44,14 @@ static inline bool rng_chance(struct rng *r, uint32_t percent)
 struct seq_insn {
     uint32_t words[5];
     uint8_t dwords;
-    int8_t target; /* branches: index of the instruction gone to (count: the end); else -1 */
+    int8_t target;   /* branches: index of the instruction gone to (count: the end); else -1 */
+    bool is_address; /* no branch: its literal becomes the distance to the target, in bytes */
 };
 
 struct sequence {
     uint64_t seed; /* of its states */
     unsigned count;
+    int8_t function; /* index of the first instruction of a function that is called; else -1 */
     struct seq_insn insns[SEQ_MAX];
 };
 
@@ -58,6 +61,8 @@ unsigned sequence_row_count(void);
 void sequence_make(struct sequence *, uint64_t seed, bool wave64);
 /* Dwords of the sequence with its branches resolved; out may be NULL to measure. */
 size_t sequence_encode(const struct sequence *, uint32_t *out);
+/* Which dword its function begins at; UINT32_MAX: it has none. */
+uint32_t sequence_function(const struct sequence *);
 /* Stores of some registers to memory and LDS, SEQ_STORES_DWORDS. */
 size_t sequence_stores(uint32_t *out);
 

@@ -328,6 +328,8 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         e->treatment = leaves ? AS_LEAVE : AS_SYNC;
         reads_all(r, e);
     }
+    if (x->flow == FLOW_CALL && row->n_operands > row->n_writes && o->salu.a.index < SGPR_SLOTS)
+        d->callee = (uint16_t)(VAR_S0 + o->salu.a.index);
     d->ends = row_ends_program(x);
     d->returns = row_goes_on(x);
 }

@@ -355,6 +355,13 @@ static bool is_plain_access(const struct rdna3_op *o)
            !m->formatted;
 }
 
+/* An access to private memory at one offset of all lanes. */
+static bool is_on_stack(const struct rdna3_op *o)
+{
+    return o->executor == EXECUTOR_exec_flat && o->insn->format == FMT_SCRATCH &&
+           !o->mem.has_addr && is_plain_access(o);
+}
+
 /* One op: an element per lane, or two. */
 struct plan {
     const struct region_op *at;
@@ -747,7 +754,7 @@ static bool make_plan(struct emitter *e, struct plan *p)
     if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
-    if (o->insn->format == FMT_FLAT) /* emit_flat */
+    if (o->insn->format == FMT_FLAT || is_on_stack(o)) /* emit_flat, emit_on_stack */
         return false;
     return (o->executor != EXECUTOR_exec_flat ? plan_lds
             : o->insn->format == FMT_SCRATCH  ? plan_scratch
@@ -857,6 +864,42 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     return true;
 }
 
+/* ---- stacks ---- */
+
+/* What the accesses from e->at on reach from the scalar that they have in common, in this block. */
+static void find_reach(const struct emitter *e, int32_t *low, int32_t *high)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    uint16_t saddr = rdna3_op(op_of(e->region, e->at))->mem.saddr;
+    *low = INT32_MAX, *high = INT32_MIN;
+    for (const struct region_op *at = e->at; at < end; at++) {
+        const struct rdna3_op *o = rdna3_op(op_of(e->region, at));
+        int32_t from = o->mem.offset, to = from + o->mem.bytes;
+        if (is_access(e, at) && is_on_stack(o) && o->mem.saddr == saddr) {
+            *low = from < *low ? from : *low;
+            *high = to > *high ? to : *high;
+        }
+        if (saddr != NO_SADDR && var_has(&at->fx.def, VAR_S0 + saddr))
+            return;
+    }
+}
+
+/* false: nothing was emitted. */
+static bool emit_on_stack(struct emitter *e)
+{
+    const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
+    struct plan p = {.at = e->at, .o = o};
+    int32_t low, high;
+    if (!is_on_stack(o) || !plan_scratch(e, o, &p))
+        return false;
+    find_reach(e, &low, &high);
+    rdna3_find_stack(e, &p.a[0], p.base, low, high, &p.where[0][0]);
+    p.where[0][1] = p.where[0][0];
+    do_in_place(e, &p);
+    nan_after_op(e);
+    return true;
+}
+
 /* ---- FLAT ---- */
 
 enum { MAX_WAYS = 3 };
@@ -950,6 +993,8 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
         return 0;
     if (rdna3_op(op_of(e->region, first))->insn->format == FMT_FLAT)
         return emit_flat(e);
+    if (emit_on_stack(e))
+        return 1;
     struct accesses g = {.end = first};
     struct gap gap = {.ops = 0};
     for (uint32_t k = 0; k < left; k++) {

@@ -2,6 +2,10 @@
  * of whole registers; else lanes are gathered and scattered, dword by dword. */
 #include "isa/rdna3/jit/scratch.h"
 
+#include "jit/call.h"
+#include "jit/emit_entry.h"
+#include "jit/emit_nan.h"
+#include "jit/flow.h"
 #include "jit/registers.h"
 
 enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes)
@@ -72,11 +76,77 @@ void rdna3_find_scratch(struct emitter *e, const struct access *a, LLVMValueRef 
 
 static unsigned lanes_of_wave(const struct emitter *e) { return 32 * e->region->halves; }
 
+/* ---- stacks ---- */
+
+/* i1: [base + low, base + high) is inside, and begins a dword. */
+static LLVMValueRef is_inside(struct emitter *e, LLVMValueRef base, int32_t low, int32_t high)
+{
+    LLVMValueRef bytes = scratch_bytes(e), size = const_i32(e, (uint32_t)(high - low)),
+                 from = LLVMBuildAdd(e->b, base, const_i32(e, (uint32_t)low), ""),
+                 room = LLVMBuildSub(e->b, bytes, size, ""),
+                 holds = LLVMBuildICmp(e->b, LLVMIntULE, from, room, ""),
+                 odd = LLVMBuildAnd(e->b, base, const_i32(e, 3), "");
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntUGE, bytes, size, "");
+    holds = LLVMBuildAnd(e->b, holds, fits, "");
+    return LLVMBuildAnd(e->b, holds, LLVMBuildICmp(e->b, LLVMIntEQ, odd, const_i32(e, 0), ""), "");
+}
+
+static struct stack *known_stack(struct emitter *e, LLVMValueRef base)
+{
+    for (unsigned i = 0; i < e->tests->stack_count; i++)
+        if (e->tests->stacks[i].base == base)
+            return &e->tests->stacks[i];
+    return NULL;
+}
+
+/* Tests it; where it is not so, the interpreter goes on. */
+static void test_stack(struct emitter *e, const struct stack *s)
+{
+    LLVMBasicBlockRef on = new_block(e, "stack"), outside = new_block(e, "outside");
+    branch(e, is_inside(e, s->base, s->low, s->high), on, outside, 2000);
+    LLVMPositionBuilderAtEnd(e->b, outside);
+    uncount_behind(e);
+    leave_before(e, op_of(e->region, e->at));
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+static LLVMValueRef stack_pointer(struct emitter *e, LLVMValueRef base)
+{
+    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, base), const_i64(e, lanes_of_wave(e)), "");
+    LLVMValueRef from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
+    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+}
+
+void rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
+                      int32_t high, struct place *p)
+{
+    base = base ? base : const_i32(e, 0);
+    struct stack *s = known_stack(e, base);
+    if (!s || low < s->low || high > s->high) {
+        struct stack new = {.base = base, .low = low & ~3, .high = (high + 3) & ~3};
+        check_nan(e, e->at);
+        test_stack(e, &new);
+        new.from = stack_pointer(e, base);
+        if (!s) {
+            if (e->tests->stack_count == MAX_STACKS)
+                e->tests->stack_count = 0;
+            s = &e->tests->stacks[e->tests->stack_count++];
+        }
+        *s = new;
+    }
+    *p = (struct place){.from = s->from, .offset = a->offset};
+}
+
 /* ---- one offset ---- */
 
 /* Where dword i of the first lane is. */
 static LLVMValueRef row_at(struct emitter *e, const struct place *p, unsigned half, unsigned i)
 {
+    if (p->from) {
+        int64_t offset = (p->offset & ~INT64_C(3)) + 4 * (int64_t)i;
+        return at_offset(e, p->from,
+                         (size_t)(offset * lanes_of_wave(e) + VECTOR_BYTES * (int64_t)half));
+    }
     LLVMValueRef at = LLVMBuildLShr(e->b, p->at[0], const_i32(e, 2), "");
     at = LLVMBuildAdd(e->b, at, const_i32(e, i), "");
     at = LLVMBuildMul(e->b, zext64(e, at), const_i64(e, 4 * lanes_of_wave(e)), "");
@@ -147,7 +217,9 @@ static void scatter(struct emitter *e, const struct place *p, unsigned half, uns
 /* <32 x i32>: how many bits the element is above the start of its dword. */
 static LLVMValueRef bits_above(struct emitter *e, const struct access *a, const struct place *p)
 {
-    LLVMValueRef at = a->way == WAY_SAME ? splat(e, p->at[0], e->v32i32) : p->index;
+    LLVMValueRef at = p->from              ? const_splat(e, e->v32i32, (uint32_t)p->offset)
+                      : a->way == WAY_SAME ? splat(e, p->at[0], e->v32i32)
+                                           : p->index;
     at = LLVMBuildAnd(e->b, at, const_splat(e, e->v32i32, 3), "");
     return LLVMBuildShl(e->b, at, const_splat(e, e->v32i32, 3), "");
 }
