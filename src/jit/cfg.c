@@ -449,7 +449,8 @@ struct region *region_find(const struct region_request *q)
     r->part_ops = q->part_ops ? q->part_ops : MAX_PART_OPS;
     struct finder f = {.r = r, .request = q};
     f.marks = calloc(r->slot_count, 1);
-    f.constants.wave = aligned_alloc(q->isa->wave_alignment, q->isa->wave_bytes(r->halves));
+    if (q->isa->computes_alone)
+        f.constants.wave = aligned_alloc(q->isa->wave_alignment, q->isa->wave_bytes(r->halves));
     if (f.constants.wave)
         memset(f.constants.wave, 0, q->isa->wave_bytes(r->halves));
     bool ok = f.marks && explore(&f, q->entry) && cut_blocks(&f, q->entry);

@@ -48,6 +48,9 @@ struct jit_isa {
     /* The op that a prefix changes, as it is changed: both are compiled as one. NULL: the op is no
      * prefix. The function is NULL where there are no prefixes. */
     const struct op *(*prefixed)(const struct op *);
+    /* Executors of scalar ops that compute need nothing but the wave's registers, so that they can
+     * be executed on constants, of which addresses of called functions are made. */
+    bool computes_alone;
     /* No instruction ever makes lanes active that were not at the kernel's start. */
     bool masks_nest;
     /* Sets is_full of ops and ends_full of blocks by what is known of control flow; NULL: they

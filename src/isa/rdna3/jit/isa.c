@@ -41,6 +41,7 @@ const struct jit_isa rdna3_jit = {
                .exec = VAR_EXEC},
     .code_shape = code_shape,
     .wave_bytes = wave_size,
+    .computes_alone = true,
     .quiets_nans = quiets_nans,
     .is_zero = is_zero,
     .describe_op = rdna3_describe_op,
