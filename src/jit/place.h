@@ -48,7 +48,7 @@ struct place {
 
 enum {
     MAX_TOGETHER = 16,                  /* accesses with one test */
-    MAX_DEMANDS = MAX_TOGETHER * 2 * 3, /* two passes or elements, three demands each */
+    MAX_DEMANDS = MAX_TOGETHER * 2 * 4, /* two passes or elements, four demands each */
 };
 
 /* ---- what has been tested ----

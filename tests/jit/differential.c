@@ -46,6 +46,7 @@ struct machine_under_test {
     uint32_t variant;
     size_t wave_bytes;
     uint8_t *memory, *scratch;
+    uint8_t *around; /* a range of addresses with the memory in its middle */
     struct rdna3_wave *wave;
     struct outcome start, want, got;
     const struct jit_api *api;
@@ -107,6 +108,27 @@ static void *take(size_t bytes)
     return p;
 }
 
+/* As large as a window must be for lanes to be gathered by unrelated addresses, and more. */
+#define AROUND_BYTES (UINT64_C(16) << 30)
+
+static void take_memory(struct machine_under_test *t)
+{
+    t->around =
+        mmap(NULL, AROUND_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (t->around == MAP_FAILED)
+        die("out of addresses", "");
+    t->memory = t->around + AROUND_BYTES / 2;
+    if (mprotect(t->memory, SEQ_MEMORY, PROT_READ | PROT_WRITE) != 0)
+        die("mprotect", "");
+}
+
+/* Device memory is all of the window, or a small part of it: then the rest faults as holes do. */
+static void set_window(struct machine_under_test *t, bool is_large)
+{
+    t->machine.window_base = (uint64_t)(uintptr_t)(is_large ? t->around : t->memory);
+    t->machine.window_size = is_large ? AROUND_BYTES : SEQ_MEMORY;
+}
+
 static bool open_machine(struct machine_under_test *t, const char *cpu, bool wave64)
 {
     t->isa = isa_exec_find("rdna3", cpu);
@@ -126,19 +148,18 @@ static bool open_machine(struct machine_under_test *t, const char *cpu, bool wav
     t->start.wave = take(t->wave_bytes);
     t->want.wave = take(t->wave_bytes);
     t->got.wave = take(t->wave_bytes);
-    t->memory = take(SEQ_MEMORY);
+    take_memory(t);
     t->scratch = take(SEQ_SCRATCH * 64);
     t->group.lds = take(SEQ_LDS);
     t->group.lds_bytes = SEQ_LDS;
     t->group.wave_count = 2; /* or a barrier would not stop */
     t->machine = (struct machine){
-        .window_base = (uint64_t)(uintptr_t)t->memory,
-        .window_size = SEQ_MEMORY,
         .shared_base = t->isa->shared_base,
         .private_base = t->isa->private_base,
         .find_code = no_code,
         .realtime = realtime,
     };
+    set_window(t, false);
     char why[512] = "";
     char *path = jit_module_path();
     struct diag diag = {0};
@@ -162,7 +183,7 @@ static void close_machine(struct machine_under_test *t)
     free(t->start.wave);
     free(t->want.wave);
     free(t->got.wave);
-    free(t->memory);
+    munmap(t->around, AROUND_BYTES);
     free(t->scratch);
     free(t->group.lds);
 }
@@ -303,7 +324,7 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
     if (a->base.stop == STOP_FAULT && t->lanes == 64)
         return false;
     /* Which lanes have stored when one meets a page that is not there is not defined. */
-    if (a->base.stop == STOP_FAULT && t->holes)
+    if (a->base.stop == STOP_FAULT && (t->holes || t->machine.window_size > SEQ_MEMORY))
         return false;
     if (bytes_differ("memory", t->want.memory, t->got.memory, SEQ_MEMORY, what, size) ||
         bytes_differ("LDS", t->want.lds, t->got.lds, SEQ_LDS, what, size) ||
@@ -386,6 +407,22 @@ static bool is_odd(const struct rdna3_op *o)
 }
 static bool is_scratch(const struct rdna3_op *o) { return is_transfer(o, FMT_SCRATCH); }
 static bool is_flat(const struct rdna3_op *o) { return is_transfer(o, FMT_FLAT); }
+static bool is_atomic(const struct rdna3_op *o, unsigned executor, unsigned format)
+{
+    return o->executor == executor && o->insn->format == format && o->mem.kind == MEM_ATOMIC;
+}
+static bool is_lds_atomic(const struct rdna3_op *o)
+{
+    return is_atomic(o, EXECUTOR_exec_ds, FMT_DS);
+}
+static bool is_global_atomic(const struct rdna3_op *o)
+{
+    return is_atomic(o, EXECUTOR_exec_flat, FMT_GLOBAL);
+}
+static bool is_flat_atomic(const struct rdna3_op *o)
+{
+    return is_atomic(o, EXECUTOR_exec_flat, FMT_FLAT);
+}
 
 /* In the order in which they are printed. */
 static struct form forms[] = {
@@ -402,6 +439,9 @@ static struct form forms[] = {
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},
     {"loads of 1, 2, 12 bytes", is_odd, 0, 0},
+    {"LDS atomics", is_lds_atomic, 0, 0},
+    {"GLOBAL atomics", is_global_atomic, 0, 0},
+    {"FLAT atomics", is_flat_atomic, 0, 0},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -625,6 +665,7 @@ static struct manner pick_manner(struct machine_under_test *t, uint64_t seed)
                        (unsigned)(PER_MODULE - seed % PER_MODULE)};
     t->guess = rng_chance(&r, 90) ? (uint32_t)rng_next(&r) : 0;
     t->is_whole = rng_chance(&r, 10);
+    set_window(t, rng_chance(&r, 30));
     if (t->is_whole)
         m.count = 1;
     return m;

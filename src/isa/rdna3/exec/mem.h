@@ -12,10 +12,6 @@
 #include "isa/exec/elements.h"
 #include "isa/rdna3/exec/layer.h"
 
-/* Passed to atomic functions along with MODE: the access is made by the caches, whose
- * rules for denormals differ from those of LDS (manual 13.2). Unused in MODE itself. */
-enum { MODE_CACHE_ATOMIC = 1 << 30 };
-
 MEM_RACY_BEGIN
 
 /* EXEC of one pass; 0 if the instruction must do nothing. */

@@ -269,6 +269,10 @@ struct rdna3_mem {
 
 enum { NO_SADDR = 0xffff };
 
+/* Passed to atomic functions along with MODE: the access is made by the caches, whose
+ * rules for denormals differ from those of LDS (manual 13.2). Unused in MODE itself. */
+enum { MODE_CACHE_ATOMIC = 1 << 30 };
+
 /* Image instructions, settled by translate_mimg (mimg.c). */
 struct rdna3_mimg {
     uint8_t addr[16]; /* VGPR of each address dword */

@@ -48,6 +48,9 @@ LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef sta
                                LLVMValueRef part);
 
 /* memory.c */
+struct access;
+/* The host's pointer to `at`, an i64 in LDS or in the window. */
+LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at);
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
 

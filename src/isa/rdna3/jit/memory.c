@@ -4,6 +4,7 @@
  * follow each other; everything else is the executor's, which knows all patterns, what is outside
  * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
  * out from whose fault it was. */
+#include "isa/rdna3/jit/atomic.h"
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "jit/call.h"
@@ -73,7 +74,7 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
     return part(e, exec_bools(e, half), k, n);
 }
 
-static LLVMValueRef row_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
+LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
 {
     LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
@@ -106,7 +107,7 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
         for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
             LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
             ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
-            LLVMValueRef args[4] = {row_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
+            LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
                                     const_i32(e, 1)};
             call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
         }
@@ -121,7 +122,7 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
     LLVMValueRef v[2];
     prefetch_rows(e, a, where);
     for (unsigned k = 0; k < 32 / n; k++) {
-        LLVMValueRef p = row_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
+        LLVMValueRef p = rdna3_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])
             none = part(e, old[0], k, n);
         v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k, n), none)
@@ -169,7 +170,7 @@ static void store_rows(struct emitter *e, const struct access *a, const struct p
     if (a->bytes < 4)
         v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
     for (unsigned k = 0; k < 32 / n; k++) {
-        LLVMValueRef x, p = row_pointer(e, a, where->at[k]);
+        LLVMValueRef x, p = rdna3_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
             uint8_t index[32];
             for (unsigned i = 0; i < 32; i++)
@@ -198,7 +199,7 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
     for (unsigned i = 0; i < a->dwords; i++) {
         LLVMValueRef v = LLVMGetPoison(e->v32i32);
         for (unsigned k = 0; k < 32 / a->row; k++) {
-            LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[k]);
+            LLVMValueRef n = const_i64(e, i), p = rdna3_pointer(e, a, where->at[k]);
             LLVMValueRef x = made(e, a, load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1));
             x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
             v = LLVMBuildInsertElement(e->b, v, x, const_i32(e, ROW * k), "");
@@ -214,7 +215,7 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
 static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
                            unsigned half, unsigned k, unsigned n, LLVMValueRef none)
 {
-    LLVMValueRef args[5] = {none, row_pointer(e, a, where->at[0]), part(e, where->index, k, n),
+    LLVMValueRef args[5] = {none, rdna3_pointer(e, a, where->at[0]), part(e, where->index, k, n),
                             row_mask(e, half, k, n), const_i32(e, 1u << where->shift)};
     const char *name = a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
                                      : "llvm.x86.avx512.mask.gather.dpi.512";
@@ -287,7 +288,7 @@ static void store_any(struct emitter *e, const struct access *a, const struct pl
                       unsigned half, const LLVMValueRef in[4])
 {
     for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {row_pointer(e, a, where->at[0]), row_mask(e, half, k, ROW),
+        LLVMValueRef args[5] = {rdna3_pointer(e, a, where->at[0]), row_mask(e, half, k, ROW),
                                 part(e, where->index, k, ROW), part(e, in[0], k, ROW),
                                 const_i32(e, 1u << where->shift)};
         call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
@@ -303,7 +304,7 @@ static void store_same(struct emitter *e, const struct access *a, const struct p
     LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
     last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
     for (unsigned i = 0; i < a->dwords; i++) {
-        LLVMValueRef n = const_i64(e, i), p = row_pointer(e, a, where->at[0]);
+        LLVMValueRef n = const_i64(e, i), p = rdna3_pointer(e, a, where->at[0]);
         LLVMValueRef v = LLVMBuildExtractElement(e->b, in[i], last, "");
         v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
         LLVMSetAlignment(LLVMBuildStore(e->b, v, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, "")), 1);
@@ -351,8 +352,8 @@ static bool is_plain_access(const struct rdna3_op *o)
 {
     const struct rdna3_mem *m = &o->mem;
     bool known = m->bytes == 1 || m->bytes == 2 || (m->bytes && m->bytes % 4 == 0);
-    return known && !m->addtid && !m->tolds && !m->no_exec && m->kind != MEM_ATOMIC && !m->tfe &&
-           !m->formatted;
+    bool is_known = m->kind == MEM_ATOMIC ? rdna3_is_simple_atomic(o) : known;
+    return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && !m->formatted;
 }
 
 /* An access to private memory at one offset of all lanes. */
@@ -368,11 +369,12 @@ struct plan {
     const struct rdna3_op *o;
     struct access a[2];
     unsigned parts;
-    uint8_t data[2][4];        /* VGPR of dword i of element k */
-    LLVMValueRef lo[2], hi[2]; /* addresses by pass */
-    struct place where[2][2];  /* of element k by pass */
-    LLVMValueRef base;         /* SCRATCH: i32 that all lanes add; NULL: nothing */
-    uint32_t aperture;         /* FLAT: what `hi` of active lanes is; 0: it is not looked at */
+    uint8_t data[2][4];         /* VGPR of dword i of element k; of an atomic's operand k */
+    bool is_atomic, has_second; /* of an atomic: operands */
+    LLVMValueRef lo[2], hi[2];  /* addresses by pass */
+    struct place where[2][2];   /* of element k by pass */
+    LLVMValueRef base;          /* SCRATCH: i32 that all lanes add; NULL: nothing */
+    uint32_t aperture;          /* FLAT: what `hi` of active lanes is; 0: it is not looked at */
 };
 
 /* Ops whose addresses are known before the first of them. One branch tests that all can be done in
@@ -440,6 +442,34 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
                                : store_any)(e, &p->a[k], at, half, value);
 }
 
+static void atomic_pass(struct emitter *e, const struct plan *p, unsigned half,
+                        const struct place *at)
+{
+    struct atomic x = {.o = p->o, .a = &p->a[0], .at = at, .half = half};
+    LLVMValueRef out[2];
+    for (unsigned i = 0; i < p->a[0].dwords; i++) {
+        unsigned var = result_var(e, p, 0, i, half);
+        for (unsigned k = 0; k < 1u + p->has_second; k++)
+            x.data[k][i] = get_var(e, vgpr_of(e, p->data[k][i], half));
+        x.old[i] = p->o->mem.returns && is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    rdna3_emit_atomic(e, &x, out);
+    for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
+        set_var(e, result_var(e, p, 0, i, half), out[i]);
+}
+
+/* What an atomic reads in registers. */
+static void prepare_operands(struct emitter *e, const struct plan *p, unsigned half)
+{
+    for (unsigned i = 0; i < p->a[0].dwords; i++) {
+        unsigned var = result_var(e, p, 0, i, half);
+        if (p->has_second)
+            get_var(e, vgpr_of(e, p->data[1][i], half));
+        if (p->o->mem.returns && is_kept(e, var))
+            get_var(e, var);
+    }
+}
+
 /* All active lanes are in the aperture. */
 static void demand_aperture(struct emitter *e, const struct plan *p, unsigned half,
                             struct demands *d)
@@ -460,6 +490,10 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
                            d);
             if (p->aperture)
                 demand_aperture(e, p, h, d);
+            if (p->is_atomic) {
+                rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
+                prepare_operands(e, p, h);
+            }
             exec_bools(e, h);
             for (unsigned i = 0; i < p->a[k].dwords; i++) {
                 bool is_store = p->a[0].is_store;
@@ -499,7 +533,9 @@ static void do_in_place(struct emitter *e, const struct plan *p)
     if (is_global(p))
         say_places(e, &p->a[0], at[0]);
     /* all addresses and operands are read before a result is written */
-    for (unsigned h = 0; h < halves; h++)
+    for (unsigned h = 0; h < halves && p->is_atomic; h++)
+        atomic_pass(e, p, h, &at[0][h]);
+    for (unsigned h = 0; h < halves && !p->is_atomic; h++)
         for (unsigned k = 0; k < p->parts; k++)
             (p->a[0].is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
 }
@@ -616,26 +652,39 @@ static void emit_group(struct emitter *e, struct accesses *g)
 
 /* ---- what ops access ---- */
 
-static void set_data(struct plan *p, const struct rdna3_mem *m)
+/* One element, with its registers; loads are told from what stores, too. */
+static void open_access(struct plan *p)
 {
-    for (unsigned i = 0; i < m->dwords; i++)
+    const struct rdna3_mem *m = &p->o->mem;
+    unsigned second;
+    p->parts = 1;
+    p->is_atomic = m->kind == MEM_ATOMIC;
+    p->has_second = p->is_atomic && rdna3_second_operand(p->o, &second);
+    p->a[0] = (struct access){.is_store = m->kind != MEM_LOAD,
+                              .bytes = m->bytes,
+                              .dwords = m->dwords,
+                              .offset = m->offset};
+    for (unsigned i = 0; i < m->dwords; i++) {
         p->data[0][i] = (uint8_t)(m->data + i);
+        p->data[1][i] = p->has_second ? (uint8_t)(second + i) : 0;
+    }
+}
+
+/* false: it cannot be done in place. */
+static bool choose_way(struct emitter *e, struct plan *p)
+{
+    struct access *a = &p->a[0];
+    a->way = p->is_atomic ? WAY_ANY : way_of(e, a);
+    a->row = row_of(e, a);
+    return a->way != WAY_CALL;
 }
 
 static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    if (!m->has_addr)
-        return false;
     struct access *a = &p->a[0];
-    p->parts = 1;
-    *a = (struct access){.is_store = m->kind == MEM_STORE,
-                         .bytes = m->bytes,
-                         .dwords = m->dwords,
-                         .offset = m->offset};
-    a->way = way_of(e, a);
-    a->row = row_of(e, a);
-    if (a->way == WAY_CALL)
+    open_access(p);
+    if (!m->has_addr || !choose_way(e, p))
         return false;
     a->is_rooted = a->way == WAY_ANY;
     if (m->saddr != NO_SADDR)
@@ -649,10 +698,7 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
                         find_index(e, a, p->lo[h], p->hi[h], &address) &&
                         first.shift == address.shift;
     }
-    if (a->way == WAY_ANY && !a->is_rooted && e->machine->window_size < UNROOTED_WINDOW)
-        return false;
-    set_data(p, m);
-    return true;
+    return a->way != WAY_ANY || a->is_rooted || e->machine->window_size >= UNROOTED_WINDOW;
 }
 
 /* Private memory, of SCRATCH; of FLAT if its addresses are in the aperture. */
@@ -661,13 +707,11 @@ static bool plan_scratch(struct emitter *e, const struct rdna3_op *o, struct pla
     const struct rdna3_mem *m = &o->mem;
     struct access *a = &p->a[0];
     bool is_flat = o->insn->format == FMT_FLAT;
-    p->parts = 1;
-    *a = (struct access){.is_scratch = true,
-                         .is_store = m->kind == MEM_STORE,
-                         .bytes = m->bytes,
-                         .dwords = m->dwords,
-                         .row = 32,
-                         .offset = m->offset};
+    open_access(p);
+    if (p->is_atomic)
+        return false;
+    a->is_scratch = true;
+    a->row = 32;
     bool is_uniform = !m->has_addr && m->saddr == NO_SADDR;
     a->way = rdna3_scratch_way(e, a, !is_uniform);
     if (!m->has_addr && a->way == WAY_ANY)
@@ -681,7 +725,6 @@ static bool plan_scratch(struct emitter *e, const struct rdna3_op *o, struct pla
     }
     p->base = m->saddr == NO_SADDR ? NULL : get_var(e, VAR_S0 + m->saddr);
     p->aperture = is_flat ? (uint32_t)(e->machine->private_base >> 32) : 0;
-    set_data(p, m);
     return true;
 }
 
@@ -689,24 +732,33 @@ static bool plan_scratch(struct emitter *e, const struct rdna3_op *o, struct pla
 static bool plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
-    struct access *a = &p->a[0];
-    p->parts = 1;
-    *a = (struct access){.is_lds = true,
-                         .is_store = m->kind == MEM_STORE,
-                         .bytes = m->bytes,
-                         .dwords = m->dwords,
-                         .offset = m->offset};
-    a->way = way_of(e, a);
-    a->row = row_of(e, a);
-    if (a->way == WAY_CALL)
+    open_access(p);
+    p->a[0].is_lds = true;
+    if (!choose_way(e, p))
         return false;
     for (unsigned h = 0; h < e->region->halves; h++) {
         p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
     }
     p->aperture = (uint32_t)(e->machine->shared_base >> 32);
-    set_data(p, m);
     return true;
+}
+
+/* The second element of a lane; both are one where they follow each other. */
+static void open_second(const struct emitter *e, struct plan *p)
+{
+    const struct rdna3_mem *m = &p->o->mem;
+    p->parts = 2;
+    p->a[1] = p->a[0];
+    p->a[1].offset = m->offset1;
+    for (unsigned i = 0; i < m->dwords; i++)
+        p->data[1][i] = (uint8_t)(m->data1 + i);
+    if (m->bytes == 4 && m->offset1 == m->offset + 4 && e->at->step == 8) {
+        p->parts = 1;
+        p->a[0].bytes = 8;
+        p->a[0].dwords = 2;
+        p->data[0][1] = p->data[1][0];
+    }
 }
 
 static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p)
@@ -714,27 +766,14 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
     const struct rdna3_mem *m = &o->mem;
     if (m->addr2 && !m->copies)
         return false;
-    p->parts = m->addr2 ? 2 : 1;
-    for (unsigned k = 0; k < p->parts; k++) {
-        p->a[k] = (struct access){.is_lds = true,
-                                  .is_store = m->kind == MEM_STORE,
-                                  .bytes = m->bytes,
-                                  .dwords = m->dwords,
-                                  .offset = k ? m->offset1 : m->offset};
-        for (unsigned i = 0; i < m->dwords; i++)
-            p->data[k][i] = (uint8_t)((k ? m->data1 : m->data) + i);
-    }
-    bool is_pair = m->addr2 && m->bytes == 4 && m->offset1 == m->offset + 4;
-    if (is_pair && e->at->step == 8) { /* as one element */
-        p->parts = 1;
-        p->a[0].bytes = 8;
-        p->a[0].dwords = 2;
-        p->data[0][1] = p->data[1][0];
-    }
-    p->a[0].way = p->a[1].way = way_of(e, &p->a[0]);
-    p->a[0].row = p->a[1].row = row_of(e, &p->a[0]);
-    if (p->a[0].way == WAY_CALL)
+    open_access(p);
+    p->a[0].is_lds = true;
+    if (m->addr2)
+        open_second(e, p);
+    if (!choose_way(e, p))
         return false;
+    p->a[1].way = p->a[0].way;
+    p->a[1].row = p->a[0].row;
     for (unsigned h = 0; h < e->region->halves; h++)
         p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
     return true;

@@ -1,0 +1,28 @@
+/* atomic.h: atomic operations of lanes, as the executors do them: one lane after the other. */
+#ifndef SHOAL_RDNA3_JIT_ATOMIC_H
+#define SHOAL_RDNA3_JIT_ATOMIC_H
+
+#include "isa/rdna3/jit/layer.h"
+#include "jit/place.h"
+
+/* An operation of one pass. Values are <32 x i32>, one for each dword of an element. */
+struct atomic {
+    const struct rdna3_op *o;
+    const struct access *a; /* WAY_ANY */
+    const struct place *at; /* with the offset */
+    unsigned half;
+    LLVMValueRef data[2][2]; /* operands; of the second NULL: there is none */
+    LLVMValueRef old[2];     /* what inactive lanes of the result get; NULL: anything */
+};
+
+/* Whether it is one that can be emitted. */
+bool rdna3_is_simple_atomic(const struct rdna3_op *o);
+/* Whether the row has a second operand, and the VGPR that it is in. */
+bool rdna3_second_operand(const struct rdna3_op *o, unsigned *vgpr);
+/* Adds to *d that elements begin at multiples of their size. */
+void rdna3_demand_aligned(struct emitter *e, const struct access *a, const struct place *p,
+                          unsigned half, struct demands *d);
+/* out: what memory had, for operations that return it. */
+void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2]);
+
+#endif
