@@ -316,6 +316,7 @@ typedef struct shoal_launch_desc {
     uint32_t dynamic_lds_bytes; /* beyond the static part */
     bool concurrent; /* shoal_launch only: runs at once, beside other launches of the device,
                       * instead of after those that were called before */
+    uint8_t dims;    /* of the grid, as the kernel is told, 1 to 3; 0: as many as it takes */
     const uint32_t *user_data;      /* [user_data_count] NULL, or the first user SGPRs, instead of
                                      * what the descriptor asks for; copied */
     uint32_t user_data_count;       /* <= 32 */

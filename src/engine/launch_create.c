@@ -19,6 +19,9 @@ static const char axis[3] = {'x', 'y', 'z'};
 static shoal_status check_grid(const shoal_launch_desc *d, struct diag *diag)
 {
     uint64_t items = 1;
+    if (d->dims > 3)
+        return diag_fail(diag, SHOAL_E_ARG, "The grid has %d dimensions; 1 to 3 are possible.",
+                         d->dims);
     for (int i = 0; i < 3; i++) {
         if (d->grid[i] < 1 || d->grid[i] > UINT64_C(1) << 32)
             return diag_fail(diag, d->grid[i] ? SHOAL_E_LIMIT : SHOAL_E_ARG,
@@ -257,6 +260,7 @@ static void shape_state(struct launch *l)
     s->multigrid_sync = l->desc.multigrid_sync;
     s->compute_units = l->device->chip->compute_units;
     s->trim = l->desc.trim;
+    s->dims = l->desc.dims;
     uint32_t scratch = l->desc.private_bytes ? l->desc.private_bytes : k->scratch_bytes;
     s->scratch_bytes = (scratch + 3) & ~UINT32_C(3);
     s->lds_bytes = k->info->group_size + l->desc.dynamic_lds_bytes;

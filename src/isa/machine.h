@@ -332,6 +332,7 @@ struct launch_state {
     uint32_t block[3];        /* full work-group size */
     uint64_t grid[3];         /* work-items */
     uint64_t offset[3];       /* global offset */
+    uint8_t dims;             /* of the grid; 0: as many as it takes */
     uint64_t print_buffer;    /* device address; 0: none */
     uint32_t print_bytes;
     bool trim;              /* lanes without a work-item stay inactive (with full_groups) */

@@ -429,9 +429,36 @@ static void chains(void)
     }
 }
 
+/* The number of dimensions is the launch's, also of sizes that are 1 (OpenCL C 3.0, 6.15.1), and
+ * the version is the device's (6.10). Pointers to other types are a warning, as they were to the
+ * compilers that programs were written for. */
+static void environment(void)
+{
+    cl_uint out[2];
+    const size_t ones[3] = {1, 1, 1};
+    cl_program p =
+        build("kernel void k(global uint *out) { global int *x = out; x[0] = get_work_dim();\n"
+              "    out[1] = __OPENCL_VERSION__; }",
+              NULL);
+    cl_kernel k = kernel(p, "k");
+    cl_mem m = buffer(sizeof out, NULL);
+    OK(clSetKernelArg(k, 0, sizeof m, &m));
+    for (cl_uint dims = 1; dims <= 3; dims++) {
+        OK(clEnqueueNDRangeKernel(queue, k, dims, NULL, ones, dims % 2 ? NULL : ones, 0, NULL,
+                                  NULL));
+        OK(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+        IS(dims, out[0]);
+        IS(300, out[1]);
+    }
+    OK(clReleaseMemObject(m));
+    OK(clReleaseKernel(k));
+    OK(clReleaseProgram(p));
+}
+
 int main(void)
 {
     start();
+    environment();
     atomics();
     groups();
     variables();

@@ -243,7 +243,7 @@ static uint32_t saturate(uint64_t value)
 
 static uint32_t grid_dims(const struct launch_state *l)
 {
-    return l->grid[2] > 1 ? 3 : l->grid[1] > 1 ? 2 : 1;
+    return l->dims ? l->dims : l->grid[2] > 1 ? 3 : l->grid[1] > 1 ? 2 : 1;
 }
 
 void rdna3_packet_write(void *packet, uint64_t address, struct launch_state *l)

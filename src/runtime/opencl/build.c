@@ -324,6 +324,8 @@ static size_t make_words(const char **words, char **made, const struct work *w,
             words[n++] = "--object";
         if (!o->has_standard)
             words[n++] = "-cl-std=CL1.2"; /* the highest 1.x (3.0 API, 5.8.6.5) */
+        /* Older clangs, of which other compilers are made, warn; programs rely on that. */
+        words[n++] = "-Wno-error=incompatible-pointer-types";
         if (o->has_standard && !o->is_old) {
             /* What the device has not, clang is not to define. */
             words[n++] = "-Xclang";

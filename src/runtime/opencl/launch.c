@@ -187,6 +187,7 @@ static cl_int make_range(const struct target *t, cl_uint dims, const size_t *off
     *desc = shoal_launch_desc_default();
     desc->concurrent = true; /* the queue orders what is to be ordered */
     desc->trim = t->device->is_narrow;
+    desc->dims = (uint8_t)dims;
     for (int i = 0; i < 3; i++)
         desc->grid[i] = !is_empty;
     if (is_empty)
