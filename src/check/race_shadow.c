@@ -178,6 +178,14 @@ static bool is_before(const struct race_shadow *s, uint32_t a, uint32_t b)
     return race_clock_has(segment_of(s, b)->known, x->group, x->number);
 }
 
+/* Whether a plain write stands for what its own work-group did before: whoever races with that
+ * races with the write, too, if the work-group has not learned of others in between. */
+static bool stands_for(const struct race_shadow *s, uint32_t earlier, const struct race_record *r)
+{
+    const struct segment *x = segment_of(s, earlier), *y = segment_of(s, r->segment);
+    return r->kind == RACE_WRITE && x->group == y->group && x->known == y->known;
+}
+
 static bool is_unordered(const struct race_shadow *s, uint32_t a, uint32_t b)
 {
     return !is_same_group(s, a, b) && !is_before(s, a, b) && !is_before(s, b, a);
@@ -337,12 +345,14 @@ static void side_insert(const struct race_shadow *s, struct side *d, const struc
                     is_unordered(s, e->segment, r->segment))
                     d->has_race[b] = true;
             }
-        /* What comes before a write is of no more interest. */
-        for (unsigned k = 0; k < RACE_ACCESSES && !d->has_race[b] && r->kind != RACE_READ; k++)
+        /* What comes before a write is of no more interest. What is left must not depend on who
+         * was faster: what others did is dropped where they have synchronised, and then it does. */
+        for (unsigned k = 0; k < RACE_ACCESSES && r->kind != RACE_READ; k++)
             for (unsigned i = 2; i-- > 0;) {
                 struct side_record *two = d->of[b][k];
-                if (two[i].where && (is_before(s, two[i].segment, r->segment) ||
-                                     is_same_group(s, two[i].segment, r->segment))) {
+                if (two[i].where &&
+                    (stands_for(s, two[i].segment, r) ||
+                     (!d->has_race[b] && is_before(s, two[i].segment, r->segment)))) {
                     two[i] = i == 0 ? two[1] : (struct side_record){0};
                     if (i == 0)
                         two[1] = (struct side_record){0};
@@ -363,7 +373,7 @@ static void promote(struct race_shadow *s, struct shadow_page *p, unsigned index
         return;
     p->sides[index] = d;
     settle(s, p, UINT64_C(1) << index, NULL, 0);
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 2; i-- > 0;) { /* the newer one is the first */
         struct race_record old = kept_at(p, index, i);
         if (old.where)
             side_insert(s, d, &old);
@@ -384,7 +394,7 @@ static bool fits(const struct race_shadow *s, const struct race_record old[2],
         if (e->mask != r->mask)
             return false;
         bool is_same = is_same_group(s, e->segment, r->segment);
-        if (is_same ? e->kind == r->kind || r->kind == RACE_WRITE
+        if (is_same ? e->kind == r->kind || stands_for(s, e->segment, r)
                     : r->kind != RACE_READ && is_before(s, e->segment, r->segment))
             continue;
         if (race_conflict(e->kind, r->kind) && is_unordered(s, e->segment, r->segment))
