@@ -240,11 +240,7 @@ static shoal_status read_note_segment(struct image_data *data, Elf *elf, const G
             continue;
         if (!view_sub(view, desc, note.n_descsz, &body))
             break;
-        if (data->image.has_metadata)
-            return diag_fail(diag, SHOAL_E_FORMAT,
-                             "The code object has two metadata notes, the second at offset %#llx. "
-                             "The file is damaged; compile it again.",
-                             (ull)(header->p_offset + at));
+        /* There are several where the linker generated code in parts (-fgpu-rdc). */
         SHOAL_TRY(metadata_read(data, body, header->p_offset + desc, diag));
     }
     return SHOAL_OK;

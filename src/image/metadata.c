@@ -483,25 +483,26 @@ static shoal_status read_kernel(struct reader *r, struct image_kernel *k)
     return check_kernel(r, k);
 }
 
+/* Behind those of the notes before. */
 static shoal_status read_kernels(struct reader *r)
 {
     struct image *image = &r->data->image;
     uint32_t length;
-    size_t capacity = 0;
-    struct image_kernel *kernels = NULL;
+    size_t count = image->kernel_count, capacity = count;
+    struct image_kernel *kernels = (struct image_kernel *)(uintptr_t)image->kernels;
     SHOAL_TRY(read_header(r, "amdhsa.kernels", MPACK_TOKEN_ARRAY, &length));
-    if (length > IMAGE_MAX_KERNELS)
+    if (length > IMAGE_MAX_KERNELS - count)
         return diag_fail(r->diag, SHOAL_E_LIMIT,
-                         "Metadata: %u kernels, at most %u are allowed. Split the module.", length,
-                         IMAGE_MAX_KERNELS);
-    for (uint32_t i = 0; i < length; i++) {
-        kernels = arena_grow(&r->data->arena, kernels, i, &capacity, sizeof *kernels);
+                         "Metadata: %zu kernels, at most %u are allowed. Split the module.",
+                         count + length, IMAGE_MAX_KERNELS);
+    for (uint32_t i = 0; i < length; i++, count++) {
+        kernels = arena_grow(&r->data->arena, kernels, count, &capacity, sizeof *kernels);
         if (!kernels)
             return fail_memory(r->diag);
-        SHOAL_TRY(read_kernel(r, &kernels[i]));
+        SHOAL_TRY(read_kernel(r, &kernels[count]));
     }
     image->kernels = kernels;
-    image->kernel_count = length;
+    image->kernel_count = count;
     return SHOAL_OK;
 }
 
@@ -509,20 +510,20 @@ static shoal_status read_printfs(struct reader *r)
 {
     struct image *image = &r->data->image;
     uint32_t length;
-    size_t capacity = 0;
-    struct image_printf *printfs = NULL;
+    size_t count = image->printf_count, capacity = count;
+    struct image_printf *printfs = (struct image_printf *)(uintptr_t)image->printfs;
     SHOAL_TRY(read_header(r, "amdhsa.printf", MPACK_TOKEN_ARRAY, &length));
-    for (uint32_t i = 0; i < length; i++) {
+    for (uint32_t i = 0; i < length; i++, count++) {
         const char *bytes;
         size_t size;
-        printfs = arena_grow(&r->data->arena, printfs, i, &capacity, sizeof *printfs);
+        printfs = arena_grow(&r->data->arena, printfs, count, &capacity, sizeof *printfs);
         if (!printfs)
             return fail_memory(r->diag);
         SHOAL_TRY(read_text(r, "an amdhsa.printf entry", &bytes, &size));
-        SHOAL_TRY(printf_parse(&r->data->arena, bytes, size, &printfs[i], r->diag));
+        SHOAL_TRY(printf_parse(&r->data->arena, bytes, size, &printfs[count], r->diag));
     }
     image->printfs = printfs;
-    image->printf_count = length;
+    image->printf_count = count;
     return SHOAL_OK;
 }
 

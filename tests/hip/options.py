@@ -52,6 +52,9 @@ int main()
     "alone.kernels": ALONE,
     "uses.hip": SCALE % ("extern __device__ int base;\nextern __device__ int factor();", "base + factor() * (int)threadIdx.x"),
     "has.hip": "#include <hip/hip_runtime.h>\n__device__ int base = 7;\n__device__ int factor() { return 3; }\n",
+    "words.cpp": SCALE % ("", "WORD * (int)threadIdx.x"),
+    "other.hip": "#include <hip/hip_runtime.h>\n__global__ void other(int *p) { *p = 1; }\n",
+    "words.txt": "-O1 '-DWORD=(2 + 3)'\nwords.cpp  \"other.hip\" -o words\n",
     "loads.cpp": """
 #include <hip/hip_runtime_api.h>
 #include <cstdio>
@@ -85,6 +88,8 @@ CASES = [
     ("relocatable, with an archive", ["ar rc libhas.a has.o", "hipcc -fgpu-rdc uses.o -L. -lhas -o archive", "./archive"],
      LINKED),
     ("relocatable and compressed", ["hipcc -fgpu-rdc --offload-compress uses.hip has.hip -o both", "./both"], LINKED),
+    ("relocatable, kernels in each file", ["hipcc -fgpu-rdc words.cpp other.hip -DWORD=5 -o kernels", "./kernels"], FIVES),
+    ("a response file", ["hipcc @words.txt", "./words"], FIVES),
     ("a code object", ["hipcc --genco alone.hip -o alone.co", "hipcc loads.cpp -o loads", "./loads alone.co"], FIVES),
     ("a compressed code object", ["hipcc --genco --offload-compress alone.hip -o small.co", "./loads small.co"], FIVES),
     ("a name for CUDA", ["hipcc alone.cu -o cuda", "./cuda"], FIVES),

@@ -722,6 +722,8 @@ static void names(void)
         CODE(hipErrorCapturedEvent),
         CODE(hipErrorStreamCaptureWrongThread),
         CODE(hipErrorGraphExecUpdateFailure),
+        CODE(hipErrorInvalidChannelDescriptor),
+        CODE(hipErrorInvalidTexture),
         CODE(hipErrorUnknown),
         CODE(hipErrorRuntimeMemory),
         CODE(hipErrorRuntimeOther),

@@ -236,25 +236,34 @@ hipError_t hipMemMap(void *ptr, size_t size, size_t offset, hipMemGenericAllocat
     return hip_done(is_valid ? hipSuccess : hipErrorInvalidValue);
 }
 
-static struct mapping **mapping_at_locked(uint64_t base)
+/* Of mappings that lie within the range as a whole. */
+static size_t mapped_bytes_locked(uint64_t base, size_t size)
 {
-    struct mapping **link = &mappings;
-    while (*link && (*link)->base != base)
-        link = &(*link)->next;
-    return link;
+    size_t bytes = 0;
+    for (const struct mapping *m = mappings; m; m = m->next)
+        if (m->base >= base && m->base + m->size <= base + size)
+            bytes += m->size;
+    return bytes;
 }
 
+/* One or more whole mappings, without gaps. */
 hipError_t hipMemUnmap(void *ptr, size_t size)
 {
     hip_lock();
-    struct mapping **link = mapping_at_locked((uint64_t)(uintptr_t)ptr);
-    struct mapping *m = *link;
-    hipError_t error = m && m->size == size ? hipSuccess : hipErrorInvalidValue;
-    if (error == hipSuccess) {
+    uint64_t base = (uint64_t)(uintptr_t)ptr, end = base + size;
+    hipError_t error =
+        size && mapped_bytes_locked(base, size) == size ? hipSuccess : hipErrorInvalidValue;
+    if (error == hipSuccess &&
+        mmap(ptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+             0) == MAP_FAILED)
+        error = hipErrorUnmapFailed;
+    for (struct mapping **link = &mappings; error == hipSuccess && *link;) {
+        struct mapping *m = *link;
+        if (m->base < base || m->base >= end) {
+            link = &m->next;
+            continue;
+        }
         *link = m->next;
-        if (mmap(ptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-                 0) == MAP_FAILED)
-            error = hipErrorUnmapFailed;
         physical_unref_locked(m->physical);
         free(m);
     }
@@ -286,12 +295,8 @@ hipError_t hipMemSetAccess(void *ptr, size_t size, const hipMemAccessDesc *desc,
              desc[i].flags != hipMemAccessFlagsProtRead &&
              desc[i].flags != hipMemAccessFlagsProtReadWrite))
             return hip_done(hipErrorInvalidValue);
-    size_t covered = 0;
     hip_lock();
-    for (const struct mapping *m = mappings; m; m = m->next)
-        if (m->base >= base && m->base + m->size <= base + size)
-            covered += m->size;
-    hipError_t error = covered == size ? hipSuccess : hipErrorInvalidValue;
+    hipError_t error = mapped_bytes_locked(base, size) == size ? hipSuccess : hipErrorInvalidValue;
     for (struct mapping *m = mappings; m && error == hipSuccess; m = m->next) {
         if (m->base < base || m->base + m->size > base + size)
             continue;

@@ -2,6 +2,8 @@
 #ifndef HIP_SHOAL_HIPRTC_BUILTIN_H
 #define HIP_SHOAL_HIPRTC_BUILTIN_H
 
+#include <float.h>
+
 #include <hip/hip_runtime.h>
 
 #include <hip/hip_bf16.h>
