@@ -15,7 +15,8 @@ static void print_notes(FILE *out)
     fputs(
         "Everything else goes to clang++ (19 or later), which gets what HIP for gfx1100 needs and\n"
         "links with Shoal's libamdhip64. Sources are HIP whatever their names end with, except\n"
-        ".c. Of hipcc's own options, --genco (a code object), --cxxflags and --ldflags (what other\n"
+        ".c. Of hipcc's own options, --genco (a code object), --cxxflags and --ldflags (what "
+        "other\n"
         "compilers need) and @FILE (words in a file) work; --offload-arch has to name\n"
         "gfx1100 among others, or --any-arch takes it instead. Headers are Shoal's own (HIP 6.3,\n"
         "7.0 with --hip-version=7), or those of --rocm-path=FOLDER. On first use, what the device "

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""libraries.py: what stands in for ROCm's libraries (libhipblas, librocblas, libhipfft, libhiprand), by programs that use it.
+"""libraries.py: what stands in for ROCm's libraries (libhipblas, librocblas, libhipfft, libhiprand, libhipsparse), by programs that use it.
 
 usage: libraries.py SHOAL WORKDIR LIBRARIES SOURCE...
 
