@@ -1,6 +1,7 @@
 #include <hip/hip_runtime_api.h>
 #include <hipblas/hipblas.h>
 #include <hipfft/hipfft.h>
+#include <hipsparse/hipsparse.h>
 #include <rocblas/rocblas.h>
 
 #include <cstdio>
@@ -12,6 +13,7 @@ int main()
     hipblasHandle_t handle;
     hipfftHandle plan;
     rocblas_handle other;
+    hipsparseHandle_t sparse;
     if (hipMalloc((void **)&on_device, sizeof x) || hipblasCreate(&handle) || hipMemcpy(on_device, x, sizeof x, hipMemcpyHostToDevice))
         return 2;
     if (hipblasSscal(handle, 4, &three, on_device, 1) || hipMemcpy(x, on_device, sizeof x, hipMemcpyDeviceToHost))
@@ -22,5 +24,7 @@ int main()
         return 4;
     if (rocblas_create_handle(&other) || rocblas_destroy_handle(other))
         return 5;
+    if (hipsparseCreate(&sparse) || hipsparseDestroy(sparse))
+        return 6;
     std::printf("%g %g %g %g\n", x[0], x[1], x[2], x[3]);
 }
