@@ -12,7 +12,9 @@
 #include "reference.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include "../check.h"
 
@@ -161,7 +163,9 @@ static void fill(const struct type *t, const struct arguments *in, char kind)
  * -----------------------------------------------------------------------------
  */
 
-static cl_program make_program(const struct type *t, const char *options, const char *only)
+/* has_every: also kernels that make every float themselves. */
+static cl_program make_program(const struct type *t, const char *options, const char *only,
+                               bool has_every)
 {
     size_t room = 1 << 17, used = 0;
     char *text = malloc(room);
@@ -185,6 +189,13 @@ static cl_program make_program(const struct type *t, const char *options, const 
                                  "    %s = %s;\n    second[i] = s;\n    %s\n}\n",
                                  f->name, f->extra == 'i' ? "number[i]" : "first[i]", f->call,
                                  f->extra == 'i' ? "" : "number[i] = m;");
+        if (has_every && f->quick)
+            used +=
+                (size_t)snprintf(text + used, room - used,
+                                 "kernel void every_%s(global T *first, uint bits) { size_t i = "
+                                 "get_global_id(0);\n    T a = as_float(bits + (uint)i); "
+                                 "first[i] = %s; }\n",
+                                 f->name, f->call);
     }
     cl_program p = build(text, options);
     free(text);
@@ -309,7 +320,7 @@ static bool is_let_off(const struct run *r, const struct function *f, const stru
     if (!is_usual(r->type, v->a) || (f->arguments >= '2' && !is_usual(r->type, v->b)) ||
         !is_usual(r->type, want) || (got == 0 && want == 0))
         return true;
-    return relaxed_allows(f, v, got, want, off);
+    return relaxed_allows(r->type, f, v, got, want, off);
 }
 
 static void compare(const struct run *r, const struct function *f, struct worst *w)
@@ -338,6 +349,101 @@ static void compare(const struct run *r, const struct function *f, struct worst 
             w->want = f->extra == 'i' ? want.number : want.first;
         }
     }
+}
+
+/* ---- every float --------------------------------------------------------------------------------
+ */
+
+/* A part of the results of arguments whose bits follow each other, and what is worst in it. */
+struct part {
+    const struct run *run;
+    const struct function *function;
+    uint32_t first_bits;
+    size_t from, to;
+    struct worst worst;
+};
+
+/* Ulps of float that `got` is off a reference of double; negative: look closer. */
+static double quick_error(float got, double want)
+{
+    uint64_t bits, unit;
+    double size = fabs(want), scale;
+    if (!(size >= 0x1p-126 && size < 0x1p127) || !isfinite(got))
+        return -1;
+    memcpy(&bits, &size, sizeof bits);
+    if (bits << 12 == 0) /* a power of two: the gap below */
+        return -1;
+    unit = (2046 + 23 - (bits >> 52)) << 52; /* 1 / ulp */
+    memcpy(&scale, &unit, sizeof scale);
+    return fabs((double)got - want) * scale;
+}
+
+static void *compare_part(void *part)
+{
+    struct part *p = part;
+    const struct run *r = p->run;
+    const struct function *f = p->function;
+    const double limit = f->limit[FLOAT], near = 0x1p-8;
+    for (size_t i = p->from; i < p->to; i++) {
+        const uint32_t bits = p->first_bits + (uint32_t)i;
+        float x, got;
+        struct results want;
+        memcpy(&x, &bits, sizeof x);
+        memcpy(&got, r->first + 4 * i, sizeof got);
+        double quick = quick_error(got, f->quick((double)x));
+        if (quick >= 0 && quick < limit - near && quick < (double)p->worst.ulps - near)
+            continue;
+        struct values v = {x, 0, 0, 0};
+        long double off = judge(r, f, i, &v, &want);
+        p->worst.wrong += off > limit + 0x1p-9;
+        if (off > p->worst.ulps)
+            p->worst = (struct worst){off, v, got, want.first, p->worst.wrong};
+    }
+    return NULL;
+}
+
+/* By as many threads as there are cores. */
+static void compare_all(const struct run *r, const struct function *f, uint32_t first_bits,
+                        struct worst *w)
+{
+    enum { MOST = 64 };
+    struct part parts[MOST];
+    pthread_t threads[MOST];
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const size_t count = cores < 1 ? 1 : cores > MOST ? MOST : (size_t)cores;
+    for (size_t i = 0; i < count; i++) {
+        parts[i] = (struct part){
+            r, f, first_bits, r->in.count * i / count, r->in.count * (i + 1) / count, *w};
+        parts[i].worst.wrong = 0;
+        if (pthread_create(&threads[i], NULL, compare_part, &parts[i]) != 0)
+            exit(1);
+    }
+    for (size_t i = 0; i < count; i++) {
+        pthread_join(threads[i], NULL);
+        const size_t wrong = w->wrong + parts[i].worst.wrong;
+        if (parts[i].worst.ulps > w->ulps)
+            *w = parts[i].worst;
+        w->wrong = wrong;
+    }
+}
+
+/* Every float, made by the kernel itself. */
+static void run_every(struct run *r, const struct function *f, struct worst *w)
+{
+    char name[64];
+    cl_int e;
+    snprintf(name, sizeof name, "every_%s", f->name);
+    cl_kernel kernel = clCreateKernel(r->program, name, &e);
+    OK(e);
+    OK(clSetKernelArg(kernel, 0, sizeof r->buffers[INPUTS], &r->buffers[INPUTS]));
+    for (uint64_t at = 0; at < (uint64_t)1 << 32; at += r->in.count) {
+        OK(clSetKernelArg(kernel, 1, sizeof(cl_uint), &(cl_uint){(cl_uint)at}));
+        OK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &r->in.count, NULL, 0, NULL, NULL));
+        OK(clEnqueueReadBuffer(queue, r->buffers[INPUTS], CL_TRUE, 0, r->in.count * 4, r->first, 0,
+                               NULL, NULL));
+        compare_all(r, f, (uint32_t)at, w);
+    }
+    OK(clReleaseKernel(kernel));
 }
 
 /* The worst result again, by MPFR. */
@@ -393,15 +499,18 @@ static void run_function(struct run *r, const struct function *f, const struct o
     struct worst w = {.ulps = -1};
     const size_t all = r->in.count;
     bool is_whole = o->is_exhaustive && r->type->bytes == 4 && f->arguments == '1';
-    for (uint64_t at = 0; at < (is_whole ? (uint64_t)1 << 32 : 1); at += all) {
-        if (is_whole)
-            for (size_t i = 0; i < all; i++)
-                memcpy(r->in.a + 4 * i, &(uint32_t){(uint32_t)(at + i)}, 4);
-        else
-            fill(r->type, &r->in, f->arguments);
-        evaluate(r, f);
-        compare(r, f, &w);
-    }
+    if (is_whole && f->quick && !r->flushes && !r->is_relaxed)
+        run_every(r, f, &w);
+    else
+        for (uint64_t at = 0; at < (is_whole ? (uint64_t)1 << 32 : 1); at += all) {
+            if (is_whole)
+                for (size_t i = 0; i < all; i++)
+                    memcpy(r->in.a + 4 * i, &(uint32_t){(uint32_t)(at + i)}, 4);
+            else
+                fill(r->type, &r->in, f->arguments);
+            evaluate(r, f);
+            compare(r, f, &w);
+        }
     confirm(r, f, &w);
     report(r, f, &w, o->is_table);
 }
@@ -418,7 +527,7 @@ static void run_type(const struct type *t, const struct options *o)
         .first = malloc(count * 8),
         .second = malloc(count * 8),
         .number = malloc(count * 4)};
-    r.program = make_program(t, o->options, o->only);
+    r.program = make_program(t, o->options, o->only, o->is_exhaustive && t->bytes == 4);
     for (size_t i = 0; i < BUFFERS; i++) {
         r.buffers[i] = clCreateBuffer(context, 0, count * 8, NULL, &e);
         OK(e);

@@ -52,14 +52,17 @@ struct function {
     /* The first result at any precision; 0: there is none, `want` is exact. */
     void (*exact)(mpfr_t out, mpfr_t a, mpfr_t b, long n);
     double within[2]; /* of |a|: where the limit holds; both 0: everywhere */
+    /* NULL, or the C library's of double, which is exact enough for results of float that are far
+     * from the worst. */
+    double (*quick)(double);
 };
 extern const struct function functions[];
 extern const size_t function_count;
 
-/* Whether a result of float that is `off` ulps is good with
- * -cl-fast-relaxed-math, which has limits of its own (OpenCL C 3.0, 7.4, the
- * table of relaxed arithmetic). */
-int relaxed_allows(const struct function *f, const struct values *v, long double got,
-                   long double want, long double off);
+/* Whether a result that is `off` ulps is good with -cl-fast-relaxed-math, which has limits of its
+ * own for float (OpenCL C 3.0, 7.4, the table of relaxed arithmetic) and sets none for the other
+ * types (5.8.6.3 of the API): those are held to the same, and half may be divided as float is. */
+int relaxed_allows(const struct type *t, const struct function *f, const struct values *v,
+                   long double got, long double want, long double off);
 
 #endif
