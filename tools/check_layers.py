@@ -115,6 +115,17 @@ def rooms(relative, text):
             yield f"must not include {name}, of a later room of the compiler (docs/jit.md)"
 
 
+FOLDED = re.compile(r"\bLLVMBuild(And|Or|Xor|Shl|LShr)\b")
+WITH_VECTORS = ("src/jit/adapt.c", "src/jit/emit_steps.c")
+
+
+def folded(relative, text):
+    """Logic on vectors of values goes through fold_binary, which knows what LLVM makes wrong of it (docs/jit.md)."""
+    if relative.as_posix() in WITH_VECTORS:
+        for op in sorted(set(FOLDED.findall(COMMENT.sub(" ", text)))):
+            yield f"must not call LLVMBuild{op}: vectors go through fold_binary (jit/fold.h)"
+
+
 def names(relative, text, ids):
     own = relative.parts[2] if relative.parts[:2] == ("src", "isa") and len(relative.parts) > 3 else None
     for isa, rows in ids.items():
@@ -173,6 +184,7 @@ def complaints(root, path, ids):
     yield from includes("isa/jit" if relative.as_posix() in JIT_LISTS else layer_of(parts), text)
     if parts[0] == "jit":
         yield from rooms(relative, text)
+        yield from folded(relative, text)
     yield from names(relative, text, ids)
     yield from chips(relative, text)
     yield from checkers(root, relative, text)

@@ -43,10 +43,10 @@ static LLVMTypeRef float_type(const struct emitter *e, unsigned bits)
 static LLVMValueRef flush(struct emitter *e, LLVMValueRef v, unsigned bits)
 {
     struct layout f = layout_of(bits);
-    LLVMValueRef exponent = LLVMBuildAnd(e->b, v, const_like(v, f.exponent), "");
+    LLVMValueRef exponent = fold_binary(e, LLVMAnd, v, const_like(v, f.exponent));
     LLVMValueRef is_small =
         LLVMBuildICmp(e->b, LLVMIntEQ, exponent, LLVMConstNull(LLVMTypeOf(v)), "");
-    LLVMValueRef zero = LLVMBuildAnd(e->b, v, const_like(v, f.sign), "");
+    LLVMValueRef zero = fold_binary(e, LLVMAnd, v, const_like(v, f.sign));
     return LLVMBuildSelect(e->b, is_small, zero, v, "");
 }
 
@@ -63,9 +63,9 @@ static LLVMValueRef with_sign(struct emitter *e, const struct source *s, LLVMVal
 {
     uint64_t sign = layout_of(bits).sign;
     if (s->abs)
-        v = LLVMBuildAnd(e->b, v, const_like(v, sign - 1), "");
+        v = fold_binary(e, LLVMAnd, v, const_like(v, sign - 1));
     if (s->neg)
-        v = LLVMBuildXor(e->b, v, const_like(v, sign), "");
+        v = fold_binary(e, LLVMXor, v, const_like(v, sign));
     return v;
 }
 
@@ -82,14 +82,14 @@ static LLVMValueRef choose_halves(struct emitter *e, const struct source *s, LLV
         v = LLVMBuildBitCast(e->b, h, e->v32i32, "");
     }
     uint32_t signs = (s->neg ? 0x8000u : 0) | (s->neg_high ? 0x80000000u : 0);
-    return signs ? LLVMBuildXor(e->b, v, const_splat(e, e->v32i32, signs), "") : v;
+    return signs ? fold_binary(e, LLVMXor, v, const_splat(e, e->v32i32, signs)) : v;
 }
 
 /* One half, an f16, as an f32. */
 static LLVMValueRef widen_half(struct emitter *e, const struct source *s, LLVMValueRef v)
 {
     if (s->is_high)
-        v = LLVMBuildLShr(e->b, v, const_splat(e, e->v32i32, 16), "");
+        v = fold_binary(e, LLVMLShr, v, const_splat(e, e->v32i32, 16));
     v = LLVMBuildTrunc(e->b, v, e->v32i16, "");
     if (s->flushes_half)
         v = flush(e, v, 16);
@@ -132,7 +132,7 @@ LLVMValueRef moved_lanes(struct emitter *e, const struct lane_moves *m, unsigned
     if (written == UINT32_MAX)
         return lanes;
     LLVMValueRef some = LLVMConstBitCast(const_i32(e, written), e->v32i1);
-    return lanes ? LLVMBuildAnd(e->b, lanes, some, "") : some;
+    return lanes ? fold_binary(e, LLVMAnd, lanes, some) : some;
 }
 
 /* ---- results ---- */
@@ -189,10 +189,10 @@ static LLVMValueRef clamp_halves(struct emitter *e, LLVMValueRef v, bool nan_is_
 {
     LLVMValueRef shift = const_splat(e, e->v32i32, 16);
     LLVMValueRef low = LLVMBuildTrunc(e->b, v, e->v32i16, "");
-    LLVMValueRef high = LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, v, shift, ""), e->v32i16, "");
+    LLVMValueRef high = LLVMBuildTrunc(e->b, fold_binary(e, LLVMLShr, v, shift), e->v32i16, "");
     low = LLVMBuildZExt(e->b, clamp_bits(e, low, 16, nan_is_zero), e->v32i32, "");
     high = LLVMBuildZExt(e->b, clamp_bits(e, high, 16, nan_is_zero), e->v32i32, "");
-    return LLVMBuildOr(e->b, low, LLVMBuildShl(e->b, high, shift, ""), "");
+    return fold_binary(e, LLVMOr, low, fold_binary(e, LLVMShl, high, shift));
 }
 
 LLVMValueRef adapt_result(struct emitter *e, const struct computation *c, LLVMValueRef v)

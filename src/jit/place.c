@@ -300,7 +300,7 @@ static void demand_alignment(struct emitter *e, const struct access *a, const st
                              unsigned half, struct demands *d)
 {
     LLVMValueRef at = LLVMBuildTrunc(e->b, p->at[0], e->i32, "");
-    if (a->bytes >= 4 || (a->bytes == 1 && !p->shift))
+    if (a->is_store || a->bytes >= 4 || (a->bytes == 1 && !p->shift))
         return;
     at = LLVMBuildAdd(e->b, at, const_i32(e, (uint32_t)p->offset), "");
     if (p->shift) {

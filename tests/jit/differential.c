@@ -407,6 +407,12 @@ static bool is_odd(const struct rdna3_op *o)
 }
 static bool is_scratch(const struct rdna3_op *o) { return is_transfer(o, FMT_SCRATCH); }
 static bool is_flat(const struct rdna3_op *o) { return is_transfer(o, FMT_FLAT); }
+/* Stores of three dwords are in no row: lanes store them in turn. */
+static bool is_three(const struct rdna3_op *o)
+{
+    bool is_memory = is_transfer(o, FMT_GLOBAL) || o->executor == EXECUTOR_exec_ds;
+    return is_memory && o->mem.kind == MEM_STORE && o->mem.bytes == 12;
+}
 static bool is_atomic(const struct rdna3_op *o, unsigned executor, unsigned format)
 {
     return o->executor == executor && o->insn->format == format && o->mem.kind == MEM_ATOMIC;
@@ -439,6 +445,7 @@ static struct form forms[] = {
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},
     {"loads of 1, 2, 12 bytes", is_odd, 0, 0},
+    {"stores of 12 bytes", is_three, 0, 0},
     {"LDS atomics", is_lds_atomic, 0, 0},
     {"GLOBAL atomics", is_global_atomic, 0, 0},
     {"FLAT atomics", is_flat_atomic, 0, 0},

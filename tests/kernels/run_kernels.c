@@ -4,7 +4,7 @@
  *
  * Every test runs at -O0, -O1 and -O3, with waves of 32 and of 64 lanes; one line each.
  * The last line is "N passed, N failed, N skipped"; the exit status is 1 if any failed. */
-#include "shoal/shoal.h"
+#include "shoal/profile.h"
 
 #include "build.h"
 #include "compare.h"
@@ -285,7 +285,7 @@ static outcome run_job(shoal_device *device, const job *j, const options *o, cap
     desc.timeout_seconds = o->timeout_seconds;
 
     capture_clear(printed);
-    status = shoal_launch(device, kernel, &desc, stats);
+    status = shoal_profile_launch(device, kernel, &desc, stats);
     if (status == SHOAL_E_UNSUPPORTED && o->engine == SHOAL_ENGINE_JIT) {
         snprintf(why, why_size, "this build has no JIT");
         result = SKIPPED;

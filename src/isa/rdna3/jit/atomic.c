@@ -118,11 +118,12 @@ static LLVMValueRef rest_of(struct emitter *e, LLVMValueRef lanes)
 }
 
 /* Where the element with this index is. */
-static LLVMValueRef element_pointer(struct emitter *e, const struct atomic *x, LLVMValueRef index)
+static LLVMValueRef element_pointer(struct emitter *e, const struct access *a,
+                                    const struct place *at, LLVMValueRef index)
 {
     LLVMValueRef by =
-        LLVMBuildShl(e->b, LLVMBuildSExt(e->b, index, e->i64, ""), const_i64(e, x->at->shift), "");
-    return rdna3_pointer(e, x->a, LLVMBuildAdd(e->b, x->at->at[0], by, ""));
+        LLVMBuildShl(e->b, LLVMBuildSExt(e->b, index, e->i64, ""), const_i64(e, at->shift), "");
+    return rdna3_pointer(e, a, LLVMBuildAdd(e->b, at->at[0], by, ""));
 }
 
 /* What memory becomes for one lane. */
@@ -179,7 +180,7 @@ static void go_through_lds(struct emitter *e, const struct atomic *x, const stru
 {
     struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
     LLVMValueRef lane = first_of(e, l.left),
-                 p = element_pointer(e, x, lane_value(e, m->index, lane)),
+                 p = element_pointer(e, x->a, x->at, lane_value(e, m->index, lane)),
                  v = compute_one(e, x, m, lane, load_element(e, x->a, p));
     LLVMSetAlignment(LLVMBuildStore(e->b, v, p), x->a->bytes);
     end_lanes(e, &l, rest_of(e, l.left));
@@ -228,7 +229,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
     LLVMValueRef same =
         LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
     LLVMValueRef on = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), l.left, "");
-    exchange_at(e, x, m, on, element_pointer(e, x, index));
+    exchange_at(e, x, m, on, element_pointer(e, x->a, x->at, index));
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
 }
 
@@ -238,4 +239,24 @@ void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef o
     (x->a->is_lds ? go_through_lds : go_through_memory)(e, x, &m);
     for (unsigned i = 0; i < x->a->dwords && x->o->mem.returns; i++)
         out[i] = LLVMBuildLoad2(e->b, e->v32i32, m.old[i], "");
+}
+
+/* ---- stores ---- */
+
+void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct place *at,
+                         unsigned half, const LLVMValueRef in[4])
+{
+    LLVMValueRef index = room_for(e, at->index), data[4];
+    LLVMTypeRef t = a->bytes == 1 ? e->i8 : a->bytes == 2 ? e->i16 : e->i32;
+    for (unsigned i = 0; i < a->dwords; i++)
+        data[i] = room_for(e, in[i]);
+    struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, half)));
+    LLVMValueRef lane = first_of(e, l.left),
+                 p = element_pointer(e, a, at, lane_value(e, index, lane));
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef v = lane_value(e, data[i], lane);
+        v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, at_offset(e, p, 4 * (size_t)i)), 1);
+    }
+    end_lanes(e, &l, rest_of(e, l.left));
 }

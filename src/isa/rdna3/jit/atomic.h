@@ -1,4 +1,5 @@
-/* atomic.h: atomic operations of lanes, as the executors do them: one lane after the other. */
+/* atomic.h: operations that go through the lanes, one after the other as the executors do: atomics,
+ * and stores to unrelated places. */
 #ifndef SHOAL_RDNA3_JIT_ATOMIC_H
 #define SHOAL_RDNA3_JIT_ATOMIC_H
 
@@ -24,5 +25,8 @@ void rdna3_demand_aligned(struct emitter *e, const struct access *a, const struc
                           unsigned half, struct demands *d);
 /* out: what memory had, for operations that return it. */
 void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2]);
+/* Stores elements to where the lanes are, WAY_ANY; the last one wins. */
+void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct place *at,
+                         unsigned half, const LLVMValueRef in[4]);
 
 #endif

@@ -287,6 +287,10 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
 static void store_any(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef in[4])
 {
+    if (e->masks != MASKS_ALL || a->bytes != 4) {
+        rdna3_store_by_lane(e, a, where, half, in);
+        return;
+    }
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef args[5] = {rdna3_pointer(e, a, where->at[0]), row_mask(e, half, k, ROW),
                                 part(e, where->index, k, ROW), part(e, in[0], k, ROW),
@@ -675,6 +679,8 @@ static bool choose_way(struct emitter *e, struct plan *p)
 {
     struct access *a = &p->a[0];
     a->way = p->is_atomic ? WAY_ANY : way_of(e, a);
+    if (a->way == WAY_CALL && a->is_store) /* by lane */
+        a->way = WAY_ANY;
     a->row = row_of(e, a);
     return a->way != WAY_CALL;
 }
@@ -793,7 +799,7 @@ static bool make_plan(struct emitter *e, struct plan *p)
     if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
-    if (o->insn->format == FMT_FLAT || is_on_stack(o)) /* emit_flat, emit_on_stack */
+    if (o->insn->format == FMT_FLAT) /* emit_flat */
         return false;
     return (o->executor != EXECUTOR_exec_flat ? plan_lds
             : o->insn->format == FMT_SCRATCH  ? plan_scratch
@@ -878,7 +884,7 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     add_set(&def, &gap->def);
     if (g->count == MAX_TOGETHER || (g->count && nan_check_is_due(e, e->at)))
         return false;
-    if (!is_access(e, e->at))
+    if (!is_access(e, e->at) || (g->count && is_on_stack(o)))
         return false;
     if (g->count) {
         varset where = address_vars(e, o);
@@ -905,11 +911,13 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
 
 /* ---- stacks ---- */
 
-/* What the accesses from e->at on reach from the scalar that they have in common, in this block. */
-static void find_reach(const struct emitter *e, int32_t *low, int32_t *high)
+/* What the accesses from e->at on reach from the scalar that they have in common, in this block.
+ * Whether there are dwords among them, so that the scalar is a multiple of 4. */
+static bool find_reach(const struct emitter *e, int32_t *low, int32_t *high)
 {
     const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
     uint16_t saddr = rdna3_op(op_of(e->region, e->at))->mem.saddr;
+    bool has_dwords = false;
     *low = INT32_MAX, *high = INT32_MIN;
     for (const struct region_op *at = e->at; at < end; at++) {
         const struct rdna3_op *o = rdna3_op(op_of(e->region, at));
@@ -917,10 +925,12 @@ static void find_reach(const struct emitter *e, int32_t *low, int32_t *high)
         if (is_access(e, at) && is_on_stack(o) && o->mem.saddr == saddr) {
             *low = from < *low ? from : *low;
             *high = to > *high ? to : *high;
+            has_dwords |= o->mem.bytes >= 4;
         }
         if (saddr != NO_SADDR && var_has(&at->fx.def, VAR_S0 + saddr))
-            return;
+            break;
     }
+    return has_dwords;
 }
 
 /* false: nothing was emitted. */
@@ -931,8 +941,9 @@ static bool emit_on_stack(struct emitter *e)
     int32_t low, high;
     if (!is_on_stack(o) || !plan_scratch(e, o, &p))
         return false;
-    find_reach(e, &low, &high);
-    rdna3_find_stack(e, &p.a[0], p.base, low, high, &p.where[0][0]);
+    bool is_aligned = find_reach(e, &low, &high);
+    if (!rdna3_find_stack(e, &p.a[0], p.base, low, high, is_aligned, &p.where[0][0]))
+        return false;
     p.where[0][1] = p.where[0][0];
     do_in_place(e, &p);
     nan_after_op(e);

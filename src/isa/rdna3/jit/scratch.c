@@ -117,12 +117,15 @@ static LLVMValueRef stack_pointer(struct emitter *e, LLVMValueRef base)
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
 
-void rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
-                      int32_t high, struct place *p)
+bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
+                      int32_t high, bool is_aligned, struct place *p)
 {
     base = base ? base : const_i32(e, 0);
     struct stack *s = known_stack(e, base);
-    if (!s || low < s->low || high > s->high) {
+    bool is_known = s && low >= s->low && high <= s->high;
+    if (!is_known && !is_aligned)
+        return false;
+    if (!is_known) {
         struct stack new = {.base = base, .low = low & ~3, .high = (high + 3) & ~3};
         check_nan(e, e->at);
         test_stack(e, &new);
@@ -135,6 +138,7 @@ void rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef ba
         *s = new;
     }
     *p = (struct place){.from = s->from, .offset = a->offset};
+    return true;
 }
 
 /* ---- one offset ---- */

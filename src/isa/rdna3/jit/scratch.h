@@ -14,9 +14,10 @@ void rdna3_find_scratch(struct emitter *e, const struct access *a, LLVMValueRef 
                         LLVMValueRef base, unsigned half, struct place *p, struct demands *d);
 /* Sets *p to where an access at one offset from a scalar is: `base`, an i32, or NULL: from 0. [low,
  * high) is what this access and those behind it reach from there. Code that finds it outside leaves
- * before the op at e->at. */
-void rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
-                      int32_t high, struct place *p);
+ * before the op at e->at. is_aligned: the scalar is expected to be a multiple of 4. false: it is
+ * not known to be one. */
+bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
+                      int32_t high, bool is_aligned, struct place *p);
 /* The dwords of the elements; of elements that are less the upper bits are 0. */
 void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct place *p,
                         unsigned half, LLVMValueRef out[4]);
