@@ -401,7 +401,8 @@ struct region *region_part(const struct region *r, unsigned part)
                              .part_count = 1,
                              .entry = -1,
                              .ops = r->ops,
-                             .is_part = true};
+                             .is_part = true,
+                             .is_trial = r->is_trial};
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
         region_free(p);
         free(index);

@@ -294,8 +294,10 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
                                                      .decode = decode_op,
                                                      .context = &d});
     free(wave);
-    if (k->region && q->guess)
+    if (k->region && q->guess) {
         guess_steps(k->region, q->guess);
+        k->region->is_trial = true;
+    }
     lap(&k->times.region_ns, &at);
     if (k->region)
         return SHOAL_OK;

@@ -352,6 +352,21 @@ static LLVMValueRef is_right(struct emitter *e)
     return none ? LLVMBuildAnd(e->b, none, raised, "") : raised;
 }
 
+bool nan_is_open(const struct emitter *e) { return is_open(e->nan); }
+
+LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
+{
+    varset live;
+    LLVMValueRef none = NULL;
+    if (is_open(e->nan)) {
+        region_live_before(e->region, e->block, before, &live);
+        if (mark_needed(e, &live) || e->nan->raises)
+            none = is_right(e);
+    }
+    reset(e);
+    return none;
+}
+
 void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = e->nan;

@@ -53,5 +53,10 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
 void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
 /* Looks at the results so far, before an op of the block; behind its last op: at its end. */
 void check_nan(struct emitter *e, const struct region_op *before);
+/* Results are to be looked at. */
+bool nan_is_open(const struct emitter *e);
+/* The same as check_nan for those who have the ops done again themselves: i1, that they need not
+ * be; NULL: they never need. */
+LLVMValueRef nan_none(struct emitter *e, const struct region_op *before);
 
 #endif

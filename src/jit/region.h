@@ -117,6 +117,7 @@ struct region {
     varset touched; /* of a part: read or written by its ops, apart from code elsewhere */
     varset started; /* of the part with the entry: live there, and not touched */
     bool is_part;   /* ops and computations belong to the region that this is a part of */
+    bool is_trial;  /* in tests: what is only done where it pays is done wherever it can be */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */
     struct preload preloads[MAX_PRELOADS];
     uint32_t preload_slots[MAX_PRELOADS];

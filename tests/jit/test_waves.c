@@ -294,6 +294,92 @@ static void nan_at_the_end_of_a_block(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* More loads from LDS than the host has registers for, and what uses them up. Item x has the float
+ * x in LDS, but item 40 a signalling NaN, 44 and 47 inf and -inf. v4 = the sum of twice the
+ * elements from its own on, with 1.0 instead of the sixteenth. A NaN operand is the result, made
+ * quiet; inf - inf is 0x7fc00000 (manual 3.4.2; x86 gives 0xffc00000). Half of the waves meet
+ * neither. */
+static const char tile_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                "v_lshlrev_b32 v1, 2, v0\n"
+                                "v_cvt_f32_u32 v2, v0\n"
+                                "v_mov_b32 v3, 0x7fa12345\n"
+                                "v_cmp_eq_u32 vcc_lo, 40, v0\n"
+                                "v_cndmask_b32 v2, v2, v3, vcc_lo\n"
+                                "v_mov_b32 v3, 0x7f800000\n"
+                                "v_cmp_eq_u32 vcc_lo, 44, v0\n"
+                                "v_cndmask_b32 v2, v2, v3, vcc_lo\n"
+                                "v_cmp_eq_u32 vcc_lo, 47, v0\n"
+                                "v_cndmask_b32 v2, v2, -v3, vcc_lo\n"
+                                "ds_store_b32 v1, v2\n"
+                                "ds_store_b32 v1, v2 offset:512\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "s_barrier\n"
+                                "v_mov_b32 v4, 0\n"
+                                "I = 0\n"
+                                ".rept 8\n"
+                                "ds_load_2addr_b32 v[10+I:11+I], v1 offset0:I offset1:I+1\n"
+                                "I = I + 2\n"
+                                ".endr\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "v_mov_b32 v25, 1.0\n"
+                                "I = 0\n"
+                                ".rept 16\n"
+                                "v_fmac_f32 v4, 2.0, v[10+I]\n"
+                                "I = I + 1\n"
+                                ".endr\n"
+                                "v_mov_b32 v5, v10\n"
+                                "v_lshlrev_b32 v1, 3, v0\n"
+                                "s_lshl_b32 s2, s2, 10\n"
+                                "v_add_nc_u32 v1, s2, v1\n"
+                                "global_store_b64 v1, v[4:5], s[6:7]\n"
+                                "s_endpgm\n";
+
+static uint32_t bits_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static uint32_t tile_element(unsigned x)
+{
+    return x == 40 ? 0x7fa12345 : x == 44 ? 0x7f800000 : x == 47 ? 0xff800000 : bits_of((float)x);
+}
+
+static uint32_t tile_sum(unsigned item)
+{
+    uint32_t nan = 0, infinity = 0;
+    float sum = 0;
+    for (unsigned i = 0; i < 15; i++) {
+        unsigned x = (item + i) % 128;
+        if (x == 40)
+            nan = 0x7fe12345;
+        else if (x == 44 || (x == 47 && !infinity))
+            infinity = tile_element(x);
+        else if (x == 47 && !nan)
+            nan = 0x7fc00000;
+        sum += 2 * (float)x;
+    }
+    return nan ? nan : infinity ? infinity : bits_of(sum + 2);
+}
+
+static void loads_of_a_tile_and_what_uses_them(void **state)
+{
+    static const shoal_engine engines[] = {SHOAL_ENGINE_INTERP, SHOAL_ENGINE_JIT};
+    static const uint32_t grid[3] = {512, 1, 1}, block[3] = {128, 1, 1};
+    struct fixture f;
+    (void)state;
+    open_kernel(&f, tile_text, IDS_X, 1024);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(launch(&f, engines[i], grid, block, 1, NULL), SHOAL_OK);
+        for (unsigned k = 0; k < 512; k++) {
+            assert_int_equal(f.host[2 * k], tile_sum(k % 128));
+            assert_int_equal(f.host[2 * k + 1], tile_element(k % 128));
+        }
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* A time limit ends a launch whose waves each do little. */
 static void the_time_limit_holds(void **state)
 {
@@ -415,6 +501,7 @@ int main(void)
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(faults_name_the_wave),
         cmocka_unit_test(nan_at_the_end_of_a_block),
+        cmocka_unit_test(loads_of_a_tile_and_what_uses_them),
         cmocka_unit_test(the_time_limit_holds),
         cmocka_unit_test(lanes_of_both_ways_are_kept),
         cmocka_unit_test(bits_of_two_registers_are_merged),

@@ -17,6 +17,7 @@
 #include "jit/liveness.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/steps.h"
 #include "jit/writeback.h"
 
 enum {
@@ -125,8 +126,10 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
         LLVMValueRef p = rdna3_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])
             none = part(e, old[0], k, n);
-        v[k] = has_masks(e, a->bytes) ? call_masked(e, false, p, row_mask(e, half, k, n), none)
-                                      : load(e, t, p, 1);
+        /* of LDS, the whole row was tested to be inside */
+        bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0]));
+        v[k] =
+            is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
         made(e, a, v[k]);
         if (a->bytes == 8)
             v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
@@ -390,6 +393,7 @@ struct accesses {
     varset use, def, kept;       /* of all ops */
     unsigned between;            /* ALU ops */
     bool narrows;                /* one of these narrows EXEC */
+    bool is_followed;            /* behind all accesses, ALU ops use up what they load */
 };
 
 /* Variable of dword i of element k of a load. */
@@ -566,6 +570,55 @@ static void emit_in_place(struct emitter *e, const struct accesses *g)
     }
 }
 
+/* Loads elements into registers of `vars`, of those that have not been loaded yet: bit k of wait[i]
+ * stands for element k of plan i. */
+static void load_awaited(struct emitter *e, const struct accesses *g, const varset *vars,
+                         uint8_t wait[MAX_TOGETHER])
+{
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct plan *p = &g->plan[i];
+        for (unsigned k = 0; k < p->parts && wait[i]; k++) {
+            varset results = {{0}};
+            for (unsigned n = 0; n < p->a[k].dwords * e->region->halves; n++)
+                var_add(&results,
+                        result_var(e, p, k, n / e->region->halves, n % e->region->halves));
+            if (!(wait[i] >> k & 1) || !sets_meet(&results, vars))
+                continue;
+            wait[i] &= (uint8_t) ~(1u << k);
+            go_to_op(e, p->at);
+            for (unsigned h = 0; h < e->region->halves; h++) {
+                struct place at = settled(e, &p->a[k], &p->where[k][h]);
+                load_pass(e, p, k, h, &at);
+            }
+        }
+    }
+}
+
+/* The same with ALU ops behind loads from LDS: each element is loaded where it is first used, so
+ * that it needs no register until then, and often none at all. */
+static void emit_followed(struct emitter *e, const struct accesses *g)
+{
+    uint8_t wait[MAX_TOGETHER] = {0};
+    unsigned i = 0;
+    for (const struct region_op *at = g->plan[0].at; at < g->end; at++) {
+        varset touched = at->fx.use;
+        add_set(&touched, &at->fx.def);
+        add_set(&touched, &at->kept);
+        if (i < g->count && at == g->plan[i].at) {
+            load_awaited(e, g, &at->fx.def, wait);
+            wait[i] = (uint8_t)((1u << g->plan[i].parts) - 1);
+            i++;
+        } else if (at->fx.treatment != AS_NOTHING) {
+            load_awaited(e, g, &touched, wait);
+            go_to_op(e, at);
+            nan_before_op(e);
+            emit_op(e);
+            nan_after_op(e);
+        }
+    }
+    load_awaited(e, g, &g->def, wait);
+}
+
 /* The executors do the ops. values: of g->def behind them. */
 static void emit_called(struct emitter *e, const struct accesses *g, LLVMValueRef *values)
 {
@@ -642,14 +695,23 @@ static void emit_group(struct emitter *e, struct accesses *g)
                       join = new_block(e, "op_done"), first = place;
     branch(e, all_hold(e, &d), place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
-    LLVMValueRef called[MAX_RESULTS];
+    LLVMValueRef called[MAX_RESULTS], none = NULL;
     emit_called(e, g, called);
+    LLVMBasicBlockRef again = any;
     any = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, place);
-    emit_in_place(e, g);
+    if (g->is_followed) {
+        emit_followed(e, g);
+        none = nan_none(e, g->end);
+    } else {
+        emit_in_place(e, g);
+    }
     place = LLVMGetInsertBlock(e->b);
-    LLVMBuildBr(e->b, join);
+    if (none)
+        branch(e, none, join, again, 2000);
+    else
+        LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
     join_results(e, g, called, first, place, any);
 }
@@ -950,12 +1012,75 @@ static bool emit_on_stack(struct emitter *e)
     return true;
 }
 
+/* How many of the variables below `end` are in the set. */
+static unsigned count_below(const varset *s, unsigned end)
+{
+    unsigned n = 0;
+    for (unsigned v = var_next(s, 0); v < end; v = var_next(s, v + 1))
+        n++;
+    return n;
+}
+
+static unsigned vectors_in(const varset *s) { return count_below(s, VAR_S0); }
+
+/* An ALU op that is certainly compiled, and could be done again. */
+static bool can_follow(const struct region *r, const struct region_op *at)
+{
+    bool can = at->fx.treatment == AS_IR && at->fx.exec == EXEC_STAYS &&
+               (at->kind == OP_COMPUTE || at->kind == OP_PAIR);
+    for (unsigned i = 0; can && i < computations_of(at); i++) {
+        const struct computation *c = computation_of(r, at, i);
+        can = c->is_vector && !c->raises && !c->is_quiet && step_list(c->function);
+        for (unsigned k = 0; k < c->source_count; k++)
+            can &= c->source[k].kind != SOURCE_OTHER;
+    }
+    return can;
+}
+
+/* Where loads from LDS fill more registers than the host has, as those of tiles of a matrix do:
+ * adds the ALU ops behind them, up to where the fewest values are left. */
+static void add_followers(struct emitter *e, struct accesses *g, const struct region_op *last)
+{
+    const struct region *r = e->region;
+    const unsigned host_registers = 32, per_variable = 2;
+    unsigned loaded = vectors_in(&g->def), least = loaded / 2, checks = 0;
+    const struct region_op *end = g->end;
+    varset def = g->def, live;
+    for (unsigned i = 0; i < g->count; i++)
+        if (!g->plan[i].a[0].is_lds || g->plan[i].a[0].is_store)
+            return;
+    bool pays = 3 * loaded * per_variable >= 2 * host_registers || r->is_trial;
+    if (g->between || nan_is_open(e) || !pays)
+        return;
+    if (r->is_trial)
+        least = MAX_RESULTS;
+    for (const struct region_op *at = g->end; at < last; at++) {
+        if (at->fx.treatment == AS_NOTHING)
+            continue;
+        checks += r->halves * computations_of(at);
+        add_set(&def, &at->fx.def);
+        if (!can_follow(r, at) || checks + 3 * r->halves > MAX_NAN_CHECKS ||
+            count_below(&def, VAR_COUNT) > MAX_RESULTS)
+            break;
+        region_live_before(r, e->block, at + 1, &live);
+        for (unsigned i = 0; i < VARSET_WORDS; i++)
+            live.w[i] &= def.w[i];
+        if (vectors_in(&live) <= least) {
+            least = vectors_in(&live);
+            end = at + 1;
+        }
+    }
+    g->is_followed = end != g->end;
+    for (; g->end < end; g->end++)
+        add_effects(g, g->end);
+}
+
 /* ---- FLAT ---- */
 
 enum { MAX_WAYS = 3 };
 
-/* The ways in which a FLAT access can be done in place: all active lanes are in device memory, in
- * private memory, in LDS. */
+/* The ways in which a FLAT access can be done in place: all active lanes are in device memory,
+ * in private memory, in LDS. */
 static unsigned plan_ways(struct emitter *e, struct plan way[MAX_WAYS])
 {
     const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
@@ -1057,8 +1182,10 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
             break;
     }
     e->at = first;
-    if (g.count)
+    if (g.count) {
+        add_followers(e, &g, first + left);
         emit_group(e, &g);
+    }
     return (uint32_t)(g.end - first);
 }
 
@@ -1066,7 +1193,8 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
 
 enum { SCALAR_REACH = 4096 };
 
-/* Tests that [at, at + bytes), relative to the window, is inside; else `o` is the interpreter's. */
+/* Tests that [at, at + bytes), relative to the window, is inside; else `o` is the
+ * interpreter's. */
 static void check_scalar(struct emitter *e, const struct rdna3_op *o, LLVMValueRef at,
                          unsigned bytes)
 {
