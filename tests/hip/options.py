@@ -47,6 +47,29 @@ int main()
     std::printf("%d.%d %d %d\n", HIP_VERSION_MAJOR, HIP_VERSION_MINOR, version / 10000000, hipGetLastError() != hipSuccess);
 }
 """,
+    # What 7.0 changed in headers: one value is the first element's, sources may be constant, warpSize is no constant expression.
+    "headers7.hip": r"""
+#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <type_traits>
+static_assert(!std::is_same<decltype(warpSize), const int>::value, "a plain constant");
+__global__ void k(int *p) { p[threadIdx.x] = warpSize / 32 + __shfl_xor((int)threadIdx.x, 1) % warpSize; }
+int main()
+{
+    const int five = 5;
+    int *p, q[2];
+    unsigned version = 0;
+    hipCtx_t context;
+    float2 one(3.0f), all = make_float2(1, 2) * 2.0f;
+    if (hipMalloc((void **)&p, 256) || hipMemcpyHtoD(p, &five, 4) || hipDevicePrimaryCtxRetain(&context, 0) ||
+        hipCtxGetApiVersion(context, &version))
+        return 2;
+    k<<<1, 64>>>(p);
+    if (hipMemcpy(q, p, 8, hipMemcpyDeviceToHost))
+        return 3;
+    std::printf("%g %g %g %d %d\n", one.x, one.y, all.y, q[0], q[1]);
+}
+""",
     "alone.hip": ALONE,
     "alone.cu": ALONE,
     "alone.kernels": ALONE,
@@ -98,6 +121,7 @@ CASES = [
      FIVES),
     ("intermediate files", ["hipcc -save-temps alone.hip -o kept", "./kept"], FIVES),
     ("HIP 7", ["hipcc --hip-version=7 generation.hip -o seven", "./seven"], "7.0 7 1\n"),
+    ("headers of HIP 7", ["hipcc --hip-version=7 headers7.hip -o headers7", "./headers7"], "3 0 4 2 1\n"),
     ("HIP 6", ["hipcc generation.hip -o six", "./six"], "6.3 6 0\n"),
     ("a header ahead", ["hipcc -x c++-header ahead.h -o ahead.h.pch", "hipcc -x c++ -include-pch ahead.h.pch after.cpp -o after",
                         "./after"], "1\n"),
