@@ -164,6 +164,21 @@ typedef enum shoal_check_access {
 SHOAL_API void shoal_check_memory(shoal_device *device, shoal_check_access access, uint64_t to,
                                   uint64_t from, uint64_t size, const void *caller);
 
+/* For runtimes: the order of the work that they give the device, for races between launches, and
+ * with copies (shoal_check_memory). A task is a launch, a copy, or nothing but a place in an order;
+ * it comes after `after` [count], tasks or 0, and after all that the host has waited for. What
+ * happens outside of tasks is in order with everything. Returns its number; 0: races are not
+ * checked. */
+SHOAL_API uint64_t shoal_check_task(shoal_device *device, const uint64_t *after, size_t count);
+/* This thread works for the task from now on, 0: for none. What was before it is over. Returns
+ * which task that was. */
+SHOAL_API uint64_t shoal_check_enter(shoal_device *device, uint64_t task);
+/* The host knows the task to be over. */
+SHOAL_API void shoal_check_waited(shoal_device *device, uint64_t task);
+/* The task, and those after it, come after all tasks that are over now: it has waited for something
+ * that any of them may have done. */
+SHOAL_API void shoal_check_learned(shoal_device *device, uint64_t task);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #include "check/environment.h"
 #include "check/hazard.h"
 #include "check/init.h"
+#include "check/order.h"
 #include "check/race.h"
 #include "check/sync.h"
 #include "check/wait.h"
@@ -197,6 +198,8 @@ static void memory(struct checker *hooks, enum checker_memory what, uint64_t to,
     struct check *c = (struct check *)(void *)hooks;
     if (c->init)
         init_host(c, what, to, from, size, caller);
+    if (c->order)
+        order_host(c, what, to, from, size, caller);
 }
 
 static void leave(struct launch *l, struct slot *s, uint32_t waves)
@@ -220,6 +223,7 @@ static void stuck(struct launch *l, struct slot *s)
 static void check_free(struct check *c)
 {
     init_device_close(c);
+    order_destroy(c->order);
     findings_free(c);
     suppressions_free(&c->suppressions);
     suppressions_free(&c->known);
@@ -370,6 +374,8 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         st = refuse(why, SHOAL_E_ARG, "late results and hints need the check 'wait'");
     if (st == SHOAL_OK && checks(c, SHOAL_CHECK_INIT))
         st = open_init(c, o.kinds, why);
+    if (st == SHOAL_OK && checks(c, SHOAL_CHECK_RACE) && !(c->order = order_create()))
+        st = refuse(why, SHOAL_E_NOMEM, "not enough memory");
     if (st == SHOAL_OK)
         st = read_report(c, o.report, why);
     if (st == SHOAL_OK)

@@ -49,6 +49,7 @@ struct check {
     struct suppressions suppressions, known;
     struct check *next;       /* of those made by SHOAL_CHECK */
     struct init_device *init; /* init.h; NULL: not checked */
+    struct order *order;      /* order.h; NULL: races are not checked */
 
     pthread_mutex_t lock;  /* of the following */
     struct finding **list; /* [count] */
@@ -129,6 +130,11 @@ void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t p
 /* The same for any wave of the launch, by the index of its work-group. */
 void place_fill_of(const struct check_launch *c, uint64_t group, uint32_t wave, int lane,
                    const struct code *code, uint64_t pc, shoal_check_place *out);
+/* Who it is, in a grid of so many work-groups of `block` work-items; last_block: of the last ones.
+ */
+void place_set_item(shoal_check_place *p, const uint64_t groups[3], const uint32_t block[3],
+                    const uint32_t last_block[3], uint32_t lanes, uint64_t group, uint32_t wave,
+                    int lane);
 /* "work-group (0, 0, 0), wave 0, lane 3, work-item (3, 0, 0)" */
 void place_title(const shoal_check_place *p, const char *wave, const char *lane, char *text,
                  size_t size);
@@ -181,6 +187,9 @@ void mem_check_address(struct check_group *g, struct wave *w, const struct op *o
 /* Where [at, at + bytes) is: "at byte 4 of an allocation of 40", and more about the allocation. */
 void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where, size_t where_size,
                char *detail, size_t detail_size);
+/* The same of memory that no launch of now is about. */
+void mem_where_of(struct check *c, uint64_t at, uint64_t bytes, char *where, size_t where_size,
+                  char *detail, size_t detail_size);
 /* The allocation of this number; "": there is none. l: as in fault_argument, or NULL. */
 void mem_describe_number(struct shoal_device *device, const struct launch *l, uint64_t number,
                          char *text, size_t text_size);

@@ -135,6 +135,12 @@ void mem_where(const struct launch *l, uint64_t at, uint64_t bytes, char *where,
     nearest_text(&l->device->window, l, at, bytes, where, where_size, detail, detail_size);
 }
 
+void mem_where_of(struct check *c, uint64_t at, uint64_t bytes, char *where, size_t where_size,
+                  char *detail, size_t detail_size)
+{
+    nearest_text(&c->device->window, NULL, at, bytes, where, where_size, detail, detail_size);
+}
+
 /* What is wrong with the address of a bad access to global memory. */
 static const char *rule_of(struct check_group *g, uint64_t at, struct freed_allocation *freed)
 {

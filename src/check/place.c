@@ -109,24 +109,30 @@ void place_fill_at(const struct check_group *g, const struct wave *w, uint64_t p
     fill_instruction(g->slot->launch, w->code, pc, out);
 }
 
+void place_set_item(shoal_check_place *p, const uint64_t groups[3], const uint32_t block[3],
+                    const uint32_t last_block[3], uint32_t lanes, uint64_t group, uint32_t wave,
+                    int lane)
+{
+    uint32_t items[3];
+    const uint64_t id[3] = {group % groups[0], group / groups[0] % groups[1],
+                            group / groups[0] / groups[1]};
+    for (int i = 0; i < 3; i++) {
+        p->workgroup[i] = (uint32_t)id[i];
+        items[i] = id[i] == groups[i] - 1 ? last_block[i] : block[i];
+    }
+    p->wave = wave;
+    p->lane = lane;
+    item_of(items, (uint64_t)wave * lanes + (lane < 0 ? 0 : (unsigned)lane), p->item);
+}
+
 void place_fill_of(const struct check_launch *c, uint64_t group, uint32_t wave, int lane,
                    const struct code *code, uint64_t pc, shoal_check_place *out)
 {
     const struct launch *l = c->launch;
-    uint32_t items[3];
-    *out = (shoal_check_place){
-        .launch = c->number,
-        .workgroup = {(uint32_t)(group % l->groups[0]),
-                      (uint32_t)(group / l->groups[0] % l->groups[1]),
-                      (uint32_t)(group / l->groups[0] / l->groups[1])},
-        .wave = wave,
-        .lane = lane,
-    };
-    for (int i = 0; i < 3; i++)
-        items[i] = out->workgroup[i] == l->groups[i] - 1 && !l->device->isa->full_groups
-                       ? l->last_block[i]
-                       : l->desc.block[i];
-    item_of(items, (uint64_t)wave * l->lanes + (lane < 0 ? 0 : (unsigned)lane), out->item);
+    *out = (shoal_check_place){.launch = c->number};
+    place_set_item(out, l->groups, l->desc.block,
+                   l->device->isa->full_groups ? l->desc.block : l->last_block, l->lanes, group,
+                   wave, lane);
     fill_instruction(l, code, pc, out);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check/code_ops.h"
-#include "check/race.h"
+#include "check/order.h"
 #include "isa/effects.h"
 
 enum { GRID_ADDRESS = 1, LOOK_AHEAD = 4 };
@@ -109,8 +109,10 @@ struct race_launch *race_launch_begin(struct check_launch *c)
     if (!l)
         return NULL;
     l->check = c;
-    l->has_shadow = c->launch->group_count > 1;
+    l->at = order_current(c->check);
+    l->has_shadow = c->launch->group_count > 1 || l->at.task;
     if (l->has_shadow && !(l->shadow = race_shadow_create())) {
+        race_clock_drop(l->at.known);
         free(l);
         return NULL;
     }
@@ -139,6 +141,8 @@ void race_launch_end(struct race_launch *l)
     if (l->shadow)
         race_shadow_report(l);
     race_report_all(l);
+    order_launch(l);
+    race_clock_drop(l->at.known);
     race_shadow_destroy(l->shadow);
     for (struct race_group *g = l->free_groups, *next; g; g = next) {
         next = g->next;
@@ -287,6 +291,19 @@ void race_leave(struct check_group *check, uint32_t waves)
 
 #define LDS_TAG (UINT64_C(1) << 63) /* in pending addresses */
 
+static void note_learned(struct race_launch *l, uint64_t address)
+{
+    unsigned i = 0;
+    if (!l->at.task)
+        return;
+    pthread_mutex_lock(&l->lock);
+    while (i < l->learned_count && l->learned[i] != address)
+        i++;
+    if (i == l->learned_count && i < RACE_LEARNED)
+        l->learned[l->learned_count++] = address;
+    pthread_mutex_unlock(&l->lock);
+}
+
 static void learn(struct race_group *g, uint32_t wave, uint64_t address)
 {
     struct race_wave *v = &g->waves[wave];
@@ -304,6 +321,7 @@ static void learn(struct race_group *g, uint32_t wave, uint64_t address)
     }
     if (is_lds || !v->has_fresh_l1 || !l->shadow)
         return;
+    note_learned(g->group->launch->race, address);
     struct race_clock *clock = race_sync_find(l->shadow, address);
     struct race_clock *joined = race_clock_join(v->known, clock);
     race_clock_drop(clock);

@@ -19,6 +19,7 @@ enum {
     RACE_PAGE_CELLS = 64,
     RACE_PENDING = 4,
     RACE_LINKS = 16,
+    RACE_LEARNED = 64,
 };
 
 /* RELEASE: a store that is made like a release, which atomic stores are, that the hardware has no
@@ -166,8 +167,16 @@ struct race_context {
     bool returns; /* an atomic whose result is used */
 };
 
+/* The task that a launch, or a copy, belongs to: order.h. */
+struct order_at {
+    uint64_t task; /* 0: none; it is in order with everything */
+    uint32_t chain, number;
+    struct race_clock *known; /* what comes before it, and itself */
+};
+
 struct race_launch {
     struct check_launch *check;
+    struct order_at at;
     bool has_shadow;         /* there are several work-groups */
     pthread_mutex_t lock;    /* of the following */
     struct code_ops *codes;  /* struct race_op */
@@ -175,6 +184,8 @@ struct race_launch {
     size_t site_count, site_capacity;
     struct race_group *free_groups;
     struct race_pair *pairs;
+    uint64_t learned[RACE_LEARNED]; /* addresses by which work-groups acquired something */
+    unsigned learned_count;
     struct race_shadow *shadow;
 };
 
@@ -238,6 +249,28 @@ void race_shadow_insert_row(struct race_shadow *s, struct shadow_page *p,
 /* Granules for which a plain load of all bytes by this work-group says nothing new. Needs no lock.
  */
 uint64_t race_shadow_settled(const struct shadow_page *p, uint64_t group);
+/* Accesses of a launch of one kind to a page. */
+struct race_at {
+    uint32_t group, where;
+};
+struct race_row_where {
+    struct race_at first; /* to the first granule */
+    unsigned lane_bits, shift;
+};
+struct race_seen {
+    uint64_t key;
+    unsigned kind;
+    uint64_t bytes[RACE_PAGE_CELLS * RACE_GRANULE / 64];
+    bool is_row;
+    struct race_row_where row;
+    struct race_at each[RACE_PAGE_CELLS];
+};
+struct race_at race_at_of_row(const struct race_row_where *row, unsigned granule);
+/* Calls `see` for each page and kind. */
+void race_shadow_each(struct race_shadow *s, void (*see)(void *user, const struct race_seen *),
+                      void *user);
+/* The addresses of at most so many releases. */
+unsigned race_shadow_syncs(const struct race_shadow *s, uint64_t *out, unsigned most);
 /* Reports all races between work-groups. */
 void race_shadow_report(struct race_launch *l);
 /* What releases at this address say; NULL: there was none. The caller drops it. */

@@ -254,13 +254,20 @@ static struct race_record kept_at(const struct shadow_page *p, unsigned index, u
     return unpack(&p->granules->kept[i][index], p->values ? p->values[index] : 0);
 }
 
+struct race_at race_at_of_row(const struct race_row_where *r, unsigned granule)
+{
+    uint32_t where = r->first.where;
+    uint32_t item =
+        (race_wave_of(where) << r->lane_bits | race_lane_of(where)) + (granule >> r->shift);
+    return (struct race_at){r->first.group, race_where(race_site_of(where), item >> r->lane_bits,
+                                                       item & ((1u << r->lane_bits) - 1))};
+}
+
 /* The access to the granule among those of a row. */
 static uint32_t where_in_row(const struct kept_row *r, unsigned index)
 {
-    uint32_t item =
-        (race_wave_of(r->where) << r->lane_bits | race_lane_of(r->where)) + (index >> r->shift);
-    return race_where(race_site_of(r->where), item >> r->lane_bits,
-                      item & ((1u << r->lane_bits) - 1));
+    const struct race_row_where row = {{0, r->where}, r->lane_bits, r->shift};
+    return race_at_of_row(&row, index).where;
 }
 
 static bool make_values(struct shadow_page *p)
@@ -546,6 +553,80 @@ void race_sync_release(struct race_shadow *s, uint64_t address, struct race_cloc
         y->clock = joined;
     }
     pthread_mutex_unlock(&h->lock);
+}
+
+unsigned race_shadow_syncs(const struct race_shadow *s, uint64_t *out, unsigned most)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < SHARDS; i++)
+        for (unsigned k = 0; k < 64; k++)
+            for (const struct sync *y = s->shards[i].syncs[k]; y && count < most; y = y->next)
+                out[count++] = y->address;
+    return count;
+}
+
+/* ---- all that was done --------------------------------------------------------------- */
+
+static void add_seen(const struct race_shadow *s, struct race_seen *seen, unsigned index,
+                     uint32_t segment, uint32_t where, unsigned mask)
+{
+    uint64_t *word = &seen->bytes[index / 16], bits = (uint64_t)mask << index % 16 * RACE_GRANULE;
+    if (!(*word >> index % 16 * RACE_GRANULE & 15))
+        seen->each[index] = (struct race_at){segment_of(s, segment)->group, where};
+    *word |= bits;
+}
+
+static void see_granules(const struct race_shadow *s, const struct shadow_page *p,
+                         struct race_seen seen[RACE_ACCESSES])
+{
+    for (unsigned k = 0; k < RACE_PAGE_CELLS; k++) {
+        for (unsigned i = 0; p->granules && i < 2; i++) {
+            struct race_record r = kept_at(p, k, i);
+            if (r.segment && r.where && !(p->sides && p->sides[k]))
+                add_seen(s, &seen[r.kind], k, r.segment, r.where, r.mask);
+        }
+        for (unsigned i = 0; p->sides && p->sides[k] && i < RACE_GRANULE * RACE_ACCESSES; i++) {
+            const struct side_record *e = &p->sides[k]->of[i / RACE_ACCESSES][i % RACE_ACCESSES][0];
+            if (e->where)
+                add_seen(s, &seen[i % RACE_ACCESSES], k, e->segment, e->where,
+                         1u << i / RACE_ACCESSES);
+        }
+    }
+}
+
+static void see_rows(const struct race_shadow *s, const struct shadow_page *p,
+                     struct race_seen seen[RACE_ACCESSES])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kept_row *row = &p->rows[i];
+        struct race_record r = unpack_row(row);
+        if (!r.segment || seen[r.kind].is_row)
+            continue;
+        seen[r.kind].is_row = true;
+        seen[r.kind].row = (struct race_row_where){
+            {segment_of(s, r.segment)->group, row->where}, row->lane_bits, row->shift};
+        memset(seen[r.kind].bytes, 0xff, sizeof seen[r.kind].bytes);
+    }
+}
+
+void race_shadow_each(struct race_shadow *s, void (*see)(void *user, const struct race_seen *),
+                      void *user)
+{
+    for (unsigned i = 0; i < SHARDS; i++)
+        for (size_t j = 0; j < s->shards[i].bucket_count; j++)
+            for (const struct shadow_page *p = s->shards[i].buckets[j]; p; p = p->next) {
+                struct race_seen seen[RACE_ACCESSES] = {0};
+                if (p->granules || p->sides)
+                    see_granules(s, p, seen);
+                else
+                    see_rows(s, p, seen);
+                for (unsigned k = 0; k < RACE_ACCESSES; k++) {
+                    seen[k].key = p->key;
+                    seen[k].kind = k;
+                    if (seen[k].bytes[0] | seen[k].bytes[1] | seen[k].bytes[2] | seen[k].bytes[3])
+                        see(user, &seen[k]);
+                }
+            }
 }
 
 /* ---- reports ------------------------------------------------------------------------- */

@@ -282,16 +282,74 @@ class Inlined(CliTest):
         self.assertIn("\n  in other, which was called\n", result.err)
 
 
-class Hazard(CliTest):
-    def test_text_of_the_page(self):
-        """docs/check.md shows what this program's report is."""
-        page = (ROOT / "docs" / "check.md").read_text().split("\n## hazard\n")[1]
-        shown = re.search(r"\n\n((?:    .*\n)+)\n", page)[1]
-        case = Case(ROOT / "tests" / "check" / "cases" / "hazard_trans.s")
-        source = self.file("k.s", (RDNA3_BEGIN + case.text(True) + RDNA3_END.format(1, 0, 32, " []")).encode())
-        result = shoal("run", source, "--grid", "32", "--block", "32", "--check=hazard")
+class Page(CliTest):
+    """docs/check.md shows for each kind what the report of a program is."""
+
+    INIT = b"""kernel void k(global int *y, global const int *x)
+{
+    local int l[64];
+    int i = get_local_id(0);
+    if (i < 32)
+        l[i] = x[i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int at = l[63 - i];
+    y[at] = 1;
+}
+"""
+    RACE = b"""kernel void k(global int *y)
+{
+    local int t[256];
+    int l = get_local_id(0);
+
+    t[l] = y[l];
+
+    y[l] = t[255 - l];
+}
+"""
+    SYNC = b"""kernel void k(global atomic_int *ready, int work)
+{
+    if (get_group_id(0) == 0) {
+        if (work > 5)
+            atomic_store(ready, 1);
+    } else {
+        while (atomic_load(ready) == 0)
+            ;
+    }
+}
+"""
+
+    def case(self, name, arguments):
+        case = Case(ROOT / "tests" / "check" / "cases" / name)
+        list_of = "".join(ARGUMENT.format(8 * i) for i in range(arguments))
+        return "k.s", (RDNA3_BEGIN + case.text(True) + RDNA3_END.format(1, 8 * arguments, 32, list_of)).encode(), case.run
+
+    def compare(self, kind, name, source, words):
+        section = "A report" if kind == "mem" else kind
+        page = (ROOT / "docs" / "check.md").read_text().split(f"\n## {section}\n")[1]
+        shown = re.search(r"(?:^|\n)\n(    shoal check: .*\n(?:    .*\n)+)\n", page)[1]
+        result = shoal("run", self.file(name, source), *words, "--check=" + kind)
         self.assertEqual(result.status, 4, result)
-        self.assertEqual("".join("    " + line + "\n" for line in result.err.splitlines()[:-1]), shown)
+        report = result.err[result.err.index("shoal check:"):].replace(str(self.folder) + "/", "")
+        self.maxDiff = None
+        self.assertEqual("".join("    " + line + "\n" for line in report.splitlines()), shown)
+
+    def test_mem(self):
+        self.compare("mem", "k.cl", KERNEL, [*ARGS, *BUG])
+
+    def test_init(self):
+        self.compare("init", "k.cl", self.INIT, "--grid 64 --block 64 --arg buf:i32:64 --arg buf:i32:64".split())
+
+    def test_race(self):
+        self.compare("race", "k.cl", self.RACE, "--grid 256 --block 256 --arg buf:i32:256".split())
+
+    def test_sync(self):
+        self.compare("sync", "k.cl", self.SYNC, "--grid 64 --block 32 --arg buf:i32:1 --arg i32:3".split())
+
+    def test_wait(self):
+        self.compare("wait", *self.case("wait_load.s", 2))
+
+    def test_hazard(self):
+        self.compare("hazard", *self.case("hazard_trans.s", 2))
 
 
 class LateResults(CliTest):

@@ -124,9 +124,11 @@ static shoal_status run_cooperative(shoal_kernel *kernel, shoal_launch_desc *d)
     for (int i = 0; i < 3; i++)
         groups *= (d->grid[i] + d->block[i] - 1) / d->block[i];
     pthread_mutex_lock(&cooperative_lock);
+    uint64_t task = shoal_check_enter(hip.shoal, 0); /* what follows is the runtime's own memory */
     shoal_status st = init_barrier(groups);
     if (st == SHOAL_OK)
         st = make_grid_sync(d, groups, &d->multigrid_sync);
+    shoal_check_enter(hip.shoal, task);
     if (st == SHOAL_OK)
         st = shoal_profile_launch(hip.shoal, kernel, d, NULL);
     pthread_mutex_unlock(&cooperative_lock);
@@ -190,10 +192,11 @@ static void run_copy(const struct action *a)
     }
 }
 
-static void fill_row(uint8_t *at, uint32_t value, unsigned element_bytes, size_t count)
+static void fill_row(uint8_t *at, uint32_t value, unsigned element_bytes, size_t count,
+                     const void *caller)
 {
     shoal_check_memory(hip.shoal, SHOAL_CHECK_WRITTEN, (uint64_t)(uintptr_t)at, 0,
-                       element_bytes * count, NULL);
+                       element_bytes * count, caller);
     if (element_bytes == 1) {
         memset(at, (int)value, count);
         return;
@@ -207,7 +210,7 @@ static void run_fill(const struct action *a)
     for (size_t z = 0; z < a->fill.depth; z++)
         for (size_t y = 0; y < a->fill.height; y++)
             fill_row(a->fill.to.at + z * a->fill.to.slice + y * a->fill.to.pitch, a->fill.value,
-                     a->fill.element_bytes, a->fill.width);
+                     a->fill.element_bytes, a->fill.width, a->caller);
 }
 
 static hipError_t run_work(const struct action *a, int device)

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "shoal/check.h"
+
 hipError_t event_of_locked(hipEvent_t handle, struct event **out)
 {
     *out = handle_get_locked(HANDLE_EVENT, handle);
@@ -35,6 +37,7 @@ void event_set_locked(struct event *e, struct op *op)
 {
     forget_locked(e);
     e->is_recorded = true;
+    e->task = stream_running_task();
     if (e->share) {
         event_share_signal(e, event_share_record(e));
         return;
@@ -72,6 +75,7 @@ hipError_t event_record_locked(struct event *e, struct stream *s)
     }
     if (!s->is_null && !s->last) { /* nothing to wait for */
         event_set_locked(e, NULL);
+        e->task = stream_task_locked(s, 0);
         return hipSuccess;
     }
     struct action a = {.kind = ACTION_EMPTY};
@@ -79,6 +83,7 @@ hipError_t event_record_locked(struct event *e, struct stream *s)
     hipError_t error = stream_submit_locked(s, &a, false, &op);
     if (error == hipSuccess) {
         event_set_locked(e, op);
+        e->task = op->task;
         op_unref_locked(op);
     }
     return error;
@@ -209,6 +214,8 @@ hipError_t hipEventQuery(hipEvent_t event)
         error = hipErrorCapturedEvent;
     else if (error == hipSuccess)
         error = is_done(e) ? device_status(e->device) : hipErrorNotReady;
+    if (error == hipSuccess)
+        shoal_check_waited(hip.shoal, e->task);
     hip_unlock();
     return hip_done(error);
 }
@@ -238,6 +245,7 @@ hipError_t hipEventSynchronize(hipEvent_t event)
             wait_shared_locked(e);
         else if (e->op)
             error = op_wait_locked(e->op);
+        shoal_check_waited(hip.shoal, e->task);
         pools_release_locked();
         hipError_t sticky = device_status(device);
         error = sticky != hipSuccess ? sticky : error;
@@ -264,6 +272,8 @@ hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
     if (error == hipSuccess && (!is_done(a) || !is_done(b)))
         error = hipErrorNotReady;
     if (error == hipSuccess)
+        shoal_check_waited(hip.shoal, b->task);
+    if (error == hipSuccess)
         *ms = (float)((double)(int64_t)(time_of(b) - time_of(a)) * 1e-6);
     hip_unlock();
     return hip_done(error);
@@ -285,7 +295,10 @@ static hipError_t wait_event(hipStream_t stream, hipEvent_t event, unsigned flag
     } else if (error == hipSuccess && s->capture) {
         error = hipErrorStreamCaptureIsolation;
         capture_forbid_locked(s);
-    } else if (error == hipSuccess && !is_done(e)) {
+    } else if (error == hipSuccess && is_done(e)) {
+        stream_task_locked(s, e->task);
+    } else if (error == hipSuccess) {
+        stream_task_locked(s, e->task);
         struct action a = {.kind = ACTION_EVENT_WAIT};
         a.event.event = e;
         a.event.ticket = e->share ? event_share_latest(e) : 0;

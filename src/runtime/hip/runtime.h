@@ -346,6 +346,7 @@ struct op {
     atomic_bool is_done;
     hipError_t status;
     uint64_t serial, done_ns;
+    uint64_t task;     /* shoal_check_task; 0: nobody checks */
     struct op **waits; /* [wait_count] referenced: done before this begins */
     size_t wait_count;
 };
@@ -368,7 +369,8 @@ struct stream {
     struct node **tips; /* [tip_count] of a capture: what the next node depends on */
     size_t tip_count;
     uint32_t cu_mask[4];
-    hipAccessPolicyWindow window;         /* attributes, kept for those that ask */
+    uint64_t task;                /* shoal_check_task: what is done here next comes after it */
+    hipAccessPolicyWindow window; /* attributes, kept for those that ask */
     hipSynchronizationPolicy sync_policy; /* 0: not set */
     hipLaunchMemSyncDomainMap domains;
     hipLaunchMemSyncDomain domain;
@@ -393,6 +395,13 @@ static inline hipStream_t spt(hipStream_t stream) { return stream ? stream : hip
  * NULL; else a reference, NULL after capture. */
 hipError_t stream_submit_locked(struct stream *stream, struct action *action, bool is_driven,
                                 struct op **out);
+/* For checkers: a task of the stream, after all that comes before what it is given now, and after
+ * `other`. */
+uint64_t stream_task_locked(struct stream *s, uint64_t other);
+/* The program knows that all that the stream was given is done. */
+void stream_is_known_locked(const struct stream *s);
+/* The task of the action that this thread runs. */
+uint64_t stream_running_task(void);
 /* Waits until op is done, running its stream in this thread where possible. */
 hipError_t op_wait_locked(struct op *op);
 void op_unref_locked(struct op *op);
@@ -415,6 +424,7 @@ struct event {
     int device;
     struct op *op; /* referenced; the latest record; NULL: never recorded */
     uint64_t ns;   /* when nothing was before it, op is NULL */
+    uint64_t task; /* shoal_check_task that the latest record is after */
     bool is_recorded;
     struct event_share *share; /* hipEventInterprocess; then `op` and `ns` are not used */
     int share_fd;              /* -1: opened from another process */

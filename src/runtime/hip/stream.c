@@ -10,8 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shoal/check.h"
+
 static struct stream *streams;               /* all */
 static _Thread_local bool is_running_action; /* in this thread */
+static _Thread_local uint64_t running_task;  /* of that action */
 static uint64_t last_serial;                 /* of operations */
 
 struct stream *streams_locked(void) { return streams; }
@@ -49,6 +52,54 @@ static bool can_begin(const struct op *op)
     return true;
 }
 
+/* ---- for checkers ------------------------------------------------------------------------- */
+
+uint64_t stream_running_task(void) { return running_task; }
+
+uint64_t stream_task_locked(struct stream *s, uint64_t other)
+{
+    enum { MOST = 64 }; /* more streams than these are joined one after the other */
+    const struct stream *null = hip.devices[s->device].null;
+    uint64_t after[MOST] = {s->task, other};
+    size_t count = 2;
+    if (s->is_blocking && null)
+        after[count++] = null->task;
+    for (const struct stream *o = streams; s->is_null && o; o = o->next)
+        if (o->is_blocking && o->device == s->device && o->task) {
+            if (count == MOST) {
+                after[0] = shoal_check_task(hip.shoal, after, count);
+                count = 1;
+            }
+            after[count++] = o->task;
+        }
+    return s->task = shoal_check_task(hip.shoal, after, count);
+}
+
+void stream_is_known_locked(const struct stream *s) { shoal_check_waited(hip.shoal, s->task); }
+
+/* Runs the action as its task. What the program's own functions do, and whoever waits for values or
+ * for other processes, may come after anything that is over. */
+static hipError_t run_task(struct op *op, int device, hipError_t before)
+{
+    bool was_running = is_running_action;
+    bool is_of_program = op->action.kind == ACTION_CALLBACK ||
+                         (op->action.kind == ACTION_HOST && !op->action.host.work);
+    bool learns = op->action.kind == ACTION_VALUES || op->action.kind == ACTION_EVENT_WAIT;
+    uint64_t outer = running_task;
+    if (is_of_program)
+        shoal_check_waited(hip.shoal, op->task);
+    is_running_action = true;
+    running_task = is_of_program ? 0 : op->task;
+    shoal_check_enter(hip.shoal, running_task);
+    hipError_t status = action_run(&op->action, device, before);
+    if (learns)
+        shoal_check_learned(hip.shoal, op->task);
+    running_task = outer;
+    shoal_check_enter(hip.shoal, outer);
+    is_running_action = was_running;
+    return status;
+}
+
 static void wait_for_progress_locked(void)
 {
     hip.waiting++;
@@ -66,10 +117,7 @@ static void run_first_locked(struct stream *s)
             before = op->waits[i]->status;
     s->is_running = true;
     hip_unlock();
-    bool was_running = is_running_action;
-    is_running_action = true;
-    hipError_t status = action_run(&op->action, s->device, before);
-    is_running_action = was_running;
+    hipError_t status = run_task(op, s->device, before);
     hip_lock();
     s->is_running = false;
     op->status = status;
@@ -232,6 +280,7 @@ hipError_t stream_submit_locked(struct stream *s, struct action *action, bool is
         return error;
     }
     op->serial = ++last_serial;
+    op->task = stream_task_locked(s, 0);
     if (s->last)
         s->last->next = op;
     else
@@ -299,6 +348,7 @@ hipError_t op_wait_locked(struct op *op)
         }
     }
     hipError_t status = op->status;
+    shoal_check_waited(hip.shoal, op->task);
     op_unref_locked(op);
     stream_unref_locked(s);
     return status;
@@ -311,6 +361,7 @@ hipError_t stream_wait_locked(struct stream *s)
     HIP_TRY(capture_refuse_unsafe_locked());
     struct op *last = s->last;
     hipError_t status = last ? op_wait_locked(last) : hipSuccess;
+    stream_is_known_locked(s);
     pools_release_locked();
     hipError_t sticky = device_status(s->device);
     return sticky != hipSuccess ? sticky : status;
@@ -328,6 +379,8 @@ static hipError_t wait_all_locked(int device, bool only_blocking)
                 return capture_forbid_locked(s);
             for (struct op *o = s->first; o && o->serial <= until; o = o->next)
                 op = o;
+            if (!op)
+                stream_is_known_locked(s);
         }
         if (op)
             op_wait_locked(op);
@@ -577,6 +630,8 @@ static hipError_t query(hipStream_t stream)
     for (const struct stream *o = streams; s->is_null && o && error == hipSuccess; o = o->next)
         if (o->is_blocking && o->device == s->device && o->last)
             error = hipErrorNotReady;
+    if (error == hipSuccess)
+        shoal_check_waited(hip.shoal, stream_task_locked(s, 0));
     hip_unlock();
     return error;
 }

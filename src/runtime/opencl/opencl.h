@@ -201,7 +201,8 @@ struct _cl_command_queue {
     /* Under the scheduler's lock: */
     cl_event first, last; /* commands that have not ended, in the order of their enqueueing */
     cl_event barrier;     /* the latest, while it has not ended */
-    cl_int error;         /* of the first command that failed since a wait told of one */
+    uint64_t task, all; /* shoal_check_task: what the next command, and one behind all, is after */
+    cl_int error;       /* of the first command that failed since a wait told of one */
 };
 void queue_free(cl_command_queue queue);
 
@@ -237,6 +238,7 @@ struct _cl_event {
     cl_ulong times[4];      /* queued, submitted, started, ended */
     cl_event before, after; /* in its queue */
     cl_event next_ready;
+    uint64_t task; /* shoal_check_task; 0: nobody checks */
 };
 void event_free(cl_event event);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "opencl.h"
+#include "shoal/check.h"
 
 pthread_mutex_t schedule_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t some_ready = PTHREAD_COND_INITIALIZER;
@@ -69,6 +70,13 @@ static void leave_queue(cl_event e)
         q->error = e->status;
 }
 
+/* The program knows that it has ended. */
+static void is_known(cl_event event)
+{
+    if (event->queue)
+        shoal_check_waited(event->queue->device->device, event->task);
+}
+
 /* Sets the end, without lock; then all that its end decides. Those that are refused because of
  * it end here too: `refused` is a list by next_ready, so that a long chain needs no stack. */
 static void end(cl_event e, cl_int status)
@@ -108,6 +116,8 @@ static void end(cl_event e, cl_int status)
         if (e->drop)
             e->drop(e->work);
         e->drop = NULL;
+        if (e->callbacks)
+            is_known(e);
         event_notify(e, status);
         if (e->queue)
             object_unuse(e); /* the graph's */
@@ -124,7 +134,11 @@ static void execute(cl_event e)
     e->times[2] = cl_clock();
     pthread_mutex_unlock(&schedule_lock);
     event_notify(e, CL_RUNNING);
-    end(e, e->run ? e->run(e->work) : CL_COMPLETE);
+    shoal_device *device = e->queue->device->device;
+    uint64_t outer = shoal_check_enter(device, e->task);
+    cl_int status = e->run ? e->run(e->work) : CL_COMPLETE;
+    shoal_check_enter(device, outer);
+    end(e, status);
 }
 
 static void *work(void *unused)
@@ -174,6 +188,33 @@ static bool add_order(cl_event e, const struct command *c)
     return !q->barrier || add_edge(q->barrier, e, true);
 }
 
+/* For checkers: the command's task, after those of its wait list and of the queue. */
+static void add_task(cl_event e, const struct command *c)
+{
+    enum { MOST = 64 }; /* more events than these are joined one after the other */
+    cl_command_queue q = c->queue;
+    shoal_device *device = q->device->device;
+    bool is_ordered = !(q->flags & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    bool is_after_all = is_ordered || (c->is_fence && !c->wait_count);
+    uint64_t after[MOST] = {is_after_all ? q->all : q->task};
+    size_t count = 1;
+    for (cl_uint i = 0; i < c->wait_count; i++) {
+        cl_event w = c->waits[i];
+        if (!w->queue && !w->task) /* the program sets it, and may have waited for anything */
+            w->task = shoal_check_task(device, NULL, 0);
+        if (count == MOST) {
+            after[0] = shoal_check_task(device, after, count);
+            count = 1;
+        }
+        after[count++] = w->task;
+    }
+    e->task = shoal_check_task(device, after, count);
+    if (is_ordered || c->is_barrier)
+        q->task = e->task;
+    const uint64_t both[2] = {q->all, e->task};
+    q->all = is_after_all ? e->task : shoal_check_task(device, both, 2);
+}
+
 bool schedule_add(cl_event e, const struct command *c)
 {
     cl_command_queue q = c->queue;
@@ -189,6 +230,7 @@ bool schedule_add(cl_event e, const struct command *c)
             e->is_refused = true;
     }
     good = add_order(e, c) && good;
+    add_task(e, c);
     object_use(e); /* the graph's, until it ends */
     e->before = q->last;
     *(q->last ? &q->last->after : &q->first) = e;
@@ -227,6 +269,7 @@ void schedule_wait(cl_event event)
     pthread_mutex_lock(&schedule_lock);
     while (event->status > CL_COMPLETE)
         help(event->queue);
+    is_known(event);
     pthread_mutex_unlock(&schedule_lock);
 }
 
@@ -244,16 +287,23 @@ void schedule_finish(cl_command_queue queue)
             break;
         help(queue);
     }
+    shoal_check_waited(queue->device->device, queue->all);
     pthread_mutex_unlock(&schedule_lock);
     object_unuse(last);
 }
 
-void schedule_set(cl_event event, cl_int status) { end(event, status); }
+void schedule_set(cl_event event, cl_int status)
+{
+    shoal_check_learned(event->context->device->device, event->task);
+    end(event, status);
+}
 
 cl_int schedule_status(cl_event event)
 {
     pthread_mutex_lock(&schedule_lock);
     cl_int status = event->status;
+    if (status == CL_COMPLETE)
+        is_known(event);
     pthread_mutex_unlock(&schedule_lock);
     return status;
 }
