@@ -562,19 +562,28 @@ static void put(const struct shadow_set *s, const struct computation *c, unsigne
 
 /* ---- what is executed twice ------------------------------------------------------------- */
 
+/* Of the vector registers, which are a wave's end and most of it, only those of `set`. */
+static void copy_wave(const struct shadow_set *s, const struct wave *w, const varset *set,
+                      struct wave *to)
+{
+    memcpy(to, w, s->at.vectors);
+    for (unsigned v = var_next(set, 0); v < VAR_S0; v = var_next(set, v + 1))
+        memcpy(shadow_at(s, to, v), shadow_at(s, w, v), shadow_bytes(s, v));
+}
+
 static void rerun(const struct shadow_set *s, const struct shadow_op *o, const struct op *op,
                   const struct wave *w, struct wave *shadow, uint8_t *scratch)
 {
     struct wave *same = (struct wave *)(void *)scratch,
                 *other = (struct wave *)(void *)(scratch + s->wave_bytes);
     op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_relaxed);
-    memcpy(same, w, s->wave_bytes);
-    memcpy(other, w, s->wave_bytes);
     varset def = o->d.fx.def, flipped;
     if (o->d.fx.treatment == AS_SYNC) /* registers whose numbers are computed */
         s->isa->all_variables(s->region, &def);
     flipped = def; /* so that what is not written stays undefined */
     add_set(&flipped, &o->d.fx.use);
+    copy_wave(s, w, &flipped, same);
+    copy_wave(s, w, &flipped, other);
     for (unsigned v = var_next(&flipped, 0); v < VAR_COUNT; v = var_next(&flipped, v + 1)) {
         uint8_t *at = shadow_at(s, other, v);
         const uint8_t *u = shadow_at(s, shadow, v);
