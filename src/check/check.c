@@ -34,7 +34,9 @@ static void *begin(struct checker *hooks, struct launch *l)
         return NULL;
     out->check = c;
     out->launch = l;
-    if (checks(c, SHOAL_CHECK_RACE) && !(out->race = race_launch_begin(out))) {
+    struct order_at at = order_current(c);
+    if (checks(c, SHOAL_CHECK_RACE) && !(out->race = race_launch_begin(out, &at))) {
+        race_clock_drop(at.known);
         free(out);
         return NULL;
     }
@@ -49,6 +51,8 @@ static void *begin(struct checker *hooks, struct launch *l)
 static void end(struct launch *l)
 {
     struct check_launch *c = l->check;
+    if (c->race)
+        order_launch(c->race);
     race_launch_end(c->race);
     spin_launch_end(c);
     wait_launch_end(c);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check/code_ops.h"
-#include "check/order.h"
+#include "check/race.h"
 #include "isa/effects.h"
 
 enum { GRID_ADDRESS = 1, LOOK_AHEAD = 4 };
@@ -103,16 +103,15 @@ static const struct race_op *op_of(struct race_group *g, struct wave *w, const s
 
 /* ---- launches and work-groups ------------------------------------------------------------ */
 
-struct race_launch *race_launch_begin(struct check_launch *c)
+struct race_launch *race_launch_begin(struct check_launch *c, const struct order_at *at)
 {
     struct race_launch *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     l->check = c;
-    l->at = order_current(c->check);
+    l->at = *at;
     l->has_shadow = c->launch->group_count > 1 || l->at.task;
     if (l->has_shadow && !(l->shadow = race_shadow_create())) {
-        race_clock_drop(l->at.known);
         free(l);
         return NULL;
     }
@@ -141,7 +140,6 @@ void race_launch_end(struct race_launch *l)
     if (l->shadow)
         race_shadow_report(l);
     race_report_all(l);
-    order_launch(l);
     race_clock_drop(l->at.known);
     race_shadow_destroy(l->shadow);
     for (struct race_group *g = l->free_groups, *next; g; g = next) {

@@ -299,7 +299,8 @@ void race_report_all(struct race_launch *l);
 
 /* ---- race.c ---- */
 
-struct race_launch *race_launch_begin(struct check_launch *c);
+/* at: its clock is taken over on success. */
+struct race_launch *race_launch_begin(struct check_launch *c, const struct order_at *at);
 void race_launch_end(struct race_launch *l);
 /* NULL: no memory */
 struct race_group *race_group_begin(struct check_group *g);
