@@ -21,7 +21,7 @@ typedef enum shoal_jit_form {
     SHOAL_JIT_OPT_IR, /* the same without what nothing uses, as it goes to the code generator */
 } shoal_jit_form;
 
-/* What compiling took. */
+/* What compiling took: CPU time. */
 typedef struct shoal_jit_stats {
     uint32_t instructions; /* of the GPU */
     uint32_t parts;        /* functions that they are compiled in */

@@ -29,7 +29,7 @@ static const struct cli_option options[OPT_COUNT] = {
     [OPT_IR] = {"--ir", NULL, false, "print LLVM IR, as it is made", NULL},
     [OPT_OPT_IR] = {"--opt-ir", NULL, false, "print LLVM IR without what nothing uses", NULL},
     [OPT_STATS] = {"--stats", "json", true,
-                   "print how long each phase of compiling takes, and what is left to the\n"
+                   "print the CPU time of each phase of compiling, and what is left to the\n"
                    "interpreter, instead;\n"
                    "json: as one object",
                    "--stats=json"},
