@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/anywhere.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
 
@@ -102,7 +103,7 @@ enum way way_of(const struct emitter *e, const struct access *a)
     if (step == 0 && (!a->is_store || e->region->halves == 1))
         return WAY_SAME;
     bool is_known = a->is_store ? a->bytes == 4 && a->is_lds : true;
-    return is_known && e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
+    return is_known && can_gather(e) ? WAY_ANY : WAY_CALL;
 }
 
 unsigned row_of(const struct emitter *e, const struct access *a)

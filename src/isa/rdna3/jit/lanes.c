@@ -9,6 +9,7 @@
 
 #include "isa/rdna3/jit/layer.h"
 #include "jit/adapt.h"
+#include "jit/anywhere.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
 
@@ -222,6 +223,15 @@ static bool emit_pattern(struct emitter *e, const struct move *m)
 static LLVMValueRef pull_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef index)
 {
     LLVMValueRef part[2];
+    if (e->masks != MASKS_ALL) {
+        struct anywhere lanes = {.from = room_of_lanes(e),
+                                 .index =
+                                     LLVMBuildAnd(e->b, index, const_splat(e, e->v32i32, 31), ""),
+                                 .lanes = const_splat(e, e->v32i1, 1),
+                                 .scale = 4};
+        LLVMBuildStore(e->b, v, lanes.from);
+        return gather_dwords(e, &lanes, NULL);
+    }
     for (unsigned k = 0; k < 2; k++) {
         LLVMValueRef args[3] = {pick(e, v, NULL, 0, 1, 16), pick(e, index, NULL, 16 * k, 1, 16),
                                 pick(e, v, NULL, 16, 1, 16)};
@@ -234,19 +244,13 @@ static LLVMValueRef pull_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef i
  * the order of scatters. Lanes that none names are 0. */
 static LLVMValueRef push_lanes(struct emitter *e, unsigned half, LLVMValueRef v, LLVMValueRef index)
 {
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
-    LLVMValueRef room = LLVMBuildAlloca(e->b, e->v32i32, "lanes");
-    LLVMPositionBuilderAtEnd(e->b, here);
-    LLVMBuildStore(e->b, LLVMConstNull(e->v32i32), room);
-    index = LLVMBuildAnd(e->b, index, const_splat(e, e->v32i32, 31), "");
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {room, pick(e, exec_bools(e, half), NULL, 16 * k, 1, 16),
-                                pick(e, index, NULL, 16 * k, 1, 16),
-                                pick(e, v, NULL, 16 * k, 1, 16), const_i32(e, 4)};
-        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
-    }
-    return LLVMBuildLoad2(e->b, e->v32i32, room, "");
+    struct anywhere lanes = {.from = room_of_lanes(e),
+                             .index = LLVMBuildAnd(e->b, index, const_splat(e, e->v32i32, 31), ""),
+                             .lanes = exec_bools(e, half),
+                             .scale = 4};
+    LLVMBuildStore(e->b, LLVMConstNull(e->v32i32), lanes.from);
+    scatter_dwords(e, &lanes, v);
+    return LLVMBuildLoad2(e->b, e->v32i32, lanes.from, "");
 }
 
 static bool emit_addressed(struct emitter *e, const struct move *m)
@@ -255,7 +259,7 @@ static bool emit_addressed(struct emitter *e, const struct move *m)
     uint32_t address[64], moved[64];
     unsigned halves = e->region->halves;
     LLVMValueRef value[2];
-    if (e->masks != MASKS_ALL || m->from == m->by)
+    if (!can_gather(e) || m->from == m->by)
         return false;
     for (unsigned l = 0; l < 64; l++)
         address[l] = 4 * LANE - (uint32_t)m->o->mem.offset;

@@ -7,6 +7,7 @@
 #include "isa/rdna3/jit/atomic.h"
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
+#include "jit/anywhere.h"
 #include "jit/call.h"
 #include "jit/emit.h"
 #include "jit/emit_nan.h"
@@ -213,42 +214,15 @@ static void load_same(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
-/* Lanes k * n ... of the elements, of which n are as long as a host register; `none`: what
- * inactive lanes get. */
-static LLVMValueRef gather(struct emitter *e, const struct access *a, const struct place *where,
-                           unsigned half, unsigned k, unsigned n, LLVMValueRef none)
+/* All that a gather or scatter of a pass needs to know. */
+static struct anywhere lanes_at(struct emitter *e, const struct access *a,
+                                const struct place *where, unsigned half)
 {
-    LLVMValueRef args[5] = {none, rdna3_pointer(e, a, where->at[0]), part(e, where->index, k, n),
-                            row_mask(e, half, k, n), const_i32(e, 1u << where->shift)};
-    const char *name = a->bytes == 8 ? "llvm.x86.avx512.mask.gather.dpq.512"
-                                     : "llvm.x86.avx512.mask.gather.dpi.512";
-    return made(e, a, call_intrinsic(e, name, NULL, 0, args, 5));
-}
-
-static void gather_pairs(struct emitter *e, const struct access *a, const struct place *where,
-                         unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
-{
-    LLVMValueRef v[4], none = LLVMConstNull(LLVMVectorType(e->i64, 8));
-    for (unsigned k = 0; k < 4; k++)
-        v[k] = gather(e, a, where, half, k, 8, none);
-    for (unsigned k = 0; k < 2; k++)
-        v[k] = LLVMBuildBitCast(e->b, pick(e, v[2 * k], v[2 * k + 1], 0, 1, ROW), e->v32i32, "");
-    for (unsigned i = 0; i < 2; i++) {
-        out[i] = pick(e, v[0], v[1], i, 2, 32);
-        if (old[i])
-            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
-    }
-}
-
-/* A dword of each lane. old: what inactive lanes get; NULL: anything. */
-static LLVMValueRef gather_dwords(struct emitter *e, const struct access *a,
-                                  const struct place *where, unsigned half, LLVMValueRef old)
-{
-    LLVMValueRef v[2];
-    for (unsigned k = 0; k < 2; k++)
-        v[k] = gather(e, a, where, half, k, ROW,
-                      old ? part(e, old, k, ROW) : LLVMConstNull(row_type(e, 4, ROW)));
-    return pick(e, v[0], v[1], 0, 1, 32);
+    return (struct anywhere){.from = rdna3_pointer(e, a, where->at[0]),
+                             .index = where->index,
+                             .lanes = exec_bools(e, half),
+                             .scale = 1u << where->shift,
+                             .may_fault = !a->is_lds};
 }
 
 /* Elements below 4 bytes, of the dwords around them (demand_alignment in place.c). */
@@ -262,7 +236,8 @@ static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
     at = LLVMBuildAnd(e->b, at, three, "");
     struct place around = *where;
     around.index = LLVMBuildSub(e->b, where->index, LLVMBuildLShr(e->b, at, shift, ""), "");
-    LLVMValueRef v = gather_dwords(e, a, &around, half, NULL);
+    struct anywhere lanes = lanes_at(e, a, &around, half);
+    LLVMValueRef v = gather_dwords(e, &lanes, NULL);
     v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, at, three, ""), "");
     return LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
 }
@@ -270,13 +245,18 @@ static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
 static void load_any(struct emitter *e, const struct access *a, const struct place *where,
                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
+    struct place at = *where;
+    struct anywhere lanes = lanes_at(e, a, where, half);
     if (a->bytes == 8) {
-        gather_pairs(e, a, where, half, old, out);
+        gather_pairs(e, &lanes, out);
+        for (unsigned i = 0; i < 2; i++)
+            if (old[i])
+                out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
         return;
     }
-    struct place at = *where;
     for (unsigned i = 0; i < a->dwords && a->bytes >= 4; i++) {
-        out[i] = gather_dwords(e, a, &at, half, old[i]);
+        lanes.from = rdna3_pointer(e, a, at.at[0]);
+        out[i] = gather_dwords(e, &lanes, old[i]);
         at.at[0] = LLVMBuildAdd(e->b, at.at[0], const_i64(e, 4), "");
     }
     if (a->bytes >= 4)
@@ -286,20 +266,15 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
         out[0] = LLVMBuildSelect(e->b, exec_bools(e, half), out[0], old[0], "");
 }
 
-/* The instructions store in the order of lanes, so the last one wins. */
 static void store_any(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef in[4])
 {
-    if (e->masks != MASKS_ALL || a->bytes != 4) {
+    if (!can_scatter(e) || a->bytes != 4) {
         rdna3_store_by_lane(e, a, where, half, in);
         return;
     }
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {rdna3_pointer(e, a, where->at[0]), row_mask(e, half, k, ROW),
-                                part(e, where->index, k, ROW), part(e, in[0], k, ROW),
-                                const_i32(e, 1u << where->shift)};
-        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
-    }
+    struct anywhere lanes = lanes_at(e, a, where, half);
+    scatter_dwords(e, &lanes, in[0]);
 }
 
 /* The last active lane's element. */

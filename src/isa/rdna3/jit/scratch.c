@@ -2,6 +2,7 @@
  * of whole registers; else lanes are gathered and scattered, dword by dword. */
 #include "isa/rdna3/jit/scratch.h"
 
+#include "jit/anywhere.h"
 #include "jit/call.h"
 #include "jit/emit_entry.h"
 #include "jit/emit_nan.h"
@@ -13,7 +14,7 @@ enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool
     bool is_aligned = a->bytes < 4 ? a->offset % 4 + (int32_t)a->bytes <= 4 : a->offset % 4 == 0;
     if (!lanes || e->at->step == 0)
         return lanes || is_aligned ? WAY_SAME : WAY_CALL;
-    return e->masks == MASKS_ALL ? WAY_ANY : WAY_CALL;
+    return can_gather(e) ? WAY_ANY : WAY_CALL;
 }
 
 static LLVMValueRef scratch_bytes(struct emitter *e)
@@ -190,30 +191,25 @@ static LLVMValueRef lane_index(struct emitter *e, const struct place *p, unsigne
     return LLVMBuildAdd(e->b, n, LLVMConstVector(lane, 32), "");
 }
 
+static struct anywhere lanes_at(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+{
+    return (struct anywhere){.from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)),
+                             .index = lane_index(e, p, half, i),
+                             .lanes = exec_bools(e, half),
+                             .scale = 4};
+}
+
 static LLVMValueRef gather(struct emitter *e, const struct place *p, unsigned half, unsigned i)
 {
-    LLVMValueRef index = lane_index(e, p, half, i), part[2],
-                 from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {
-            LLVMConstNull(LLVMVectorType(e->i32, ROW)), from, pick(e, index, NULL, ROW * k, 1, ROW),
-            pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW), const_i32(e, 4)};
-        part[k] = call_intrinsic(e, "llvm.x86.avx512.mask.gather.dpi.512", NULL, 0, args, 5);
-    }
-    return pick(e, part[0], part[1], 0, 1, 32);
+    struct anywhere lanes = lanes_at(e, p, half, i);
+    return gather_dwords(e, &lanes, NULL);
 }
 
 static void scatter(struct emitter *e, const struct place *p, unsigned half, unsigned i,
                     LLVMValueRef v)
 {
-    LLVMValueRef index = lane_index(e, p, half, i),
-                 to = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {to, pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW),
-                                pick(e, index, NULL, ROW * k, 1, ROW),
-                                pick(e, v, NULL, ROW * k, 1, ROW), const_i32(e, 4)};
-        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
-    }
+    struct anywhere lanes = lanes_at(e, p, half, i);
+    scatter_dwords(e, &lanes, v);
 }
 
 /* ---- both ---- */

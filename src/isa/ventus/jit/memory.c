@@ -7,6 +7,7 @@
  * spaces, and faults. Before device memory is accessed, the wave gets what access_fault works out
  * from whose fault it was. */
 #include "isa/ventus/jit/layer.h"
+#include "jit/anywhere.h"
 #include "jit/call.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
@@ -133,7 +134,7 @@ static enum way_of_lanes choose(const struct emitter *e, const struct ventus_mem
         return LANES_ROWS;
     if (e->at->step == 0 && m->kind == MEM_LOAD)
         return LANES_SAME;
-    return is_dword && e->masks == MASKS_ALL ? LANES_ANY : LANES_CALL;
+    return is_dword && can_gather(e) ? LANES_ANY : LANES_CALL;
 }
 
 static LLVMValueRef compare(struct emitter *e, LLVMIntPredicate p, LLVMValueRef v, uint32_t with)
@@ -260,31 +261,22 @@ static void say_places(struct emitter *e, const struct plan *p)
 
 /* ---- transfers ---- */
 
-static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned k)
+static struct anywhere lanes_at(struct emitter *e, const struct plan *p)
 {
-    return pick(e, v, NULL, ROW * k, 1, ROW);
+    return (struct anywhere){
+        .from = p->spot.pointer, .index = p->index, .lanes = exec_bools(e, 0), .scale = 1};
 }
 
 static LLVMValueRef gather(struct emitter *e, const struct plan *p)
 {
-    LLVMValueRef v[2];
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {LLVMConstNull(LLVMVectorType(e->i32, ROW)), p->spot.pointer,
-                                half_of(e, p->index, k), half_of(e, exec_bools(e, 0), k),
-                                const_i32(e, 1)};
-        v[k] = call_intrinsic(e, "llvm.x86.avx512.mask.gather.dpi.512", NULL, 0, args, 5);
-    }
-    return pick(e, v[0], v[1], 0, 1, LANE_COUNT);
+    struct anywhere lanes = lanes_at(e, p);
+    return gather_dwords(e, &lanes, NULL);
 }
 
-/* The instructions store in the order of lanes, so the last one wins. */
 static void scatter(struct emitter *e, const struct plan *p, LLVMValueRef value)
 {
-    for (unsigned k = 0; k < 2; k++) {
-        LLVMValueRef args[5] = {p->spot.pointer, half_of(e, exec_bools(e, 0), k),
-                                half_of(e, p->index, k), half_of(e, value, k), const_i32(e, 1)};
-        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
-    }
+    struct anywhere lanes = lanes_at(e, p);
+    scatter_dwords(e, &lanes, value);
 }
 
 /* The row's function between an element and a register. */

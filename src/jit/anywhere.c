@@ -1,0 +1,123 @@
+/* anywhere.c: see anywhere.h. */
+#include "jit/anywhere.h"
+
+#include "jit/build.h"
+#include "jit/flow.h"
+#include "jit/fold.h"
+
+bool can_gather(const struct emitter *e) { return e->masks != MASKS_NONE; }
+bool can_scatter(const struct emitter *e) { return e->masks == MASKS_ALL; }
+
+/* Lanes n * k, ... */
+static LLVMValueRef part_of(struct emitter *e, LLVMValueRef v, unsigned k, unsigned n)
+{
+    return pick(e, v, NULL, n * k, 1, n);
+}
+
+/* Elements of i32 or i64 of as many lanes as a register holds, from lanes n * k on. */
+static LLVMValueRef gather(struct emitter *e, const struct anywhere *a, unsigned k, unsigned n,
+                           LLVMValueRef none)
+{
+    bool is_wide = e->masks == MASKS_ALL;
+    LLVMTypeRef type = LLVMTypeOf(none);
+    bool is_pair = LLVMGetElementType(type) == e->i64;
+    LLVMValueRef lanes = part_of(e, a->lanes, k, n);
+    const char *name = is_wide   ? is_pair ? "llvm.x86.avx512.mask.gather.dpq.512"
+                                           : "llvm.x86.avx512.mask.gather.dpi.512"
+                       : is_pair ? "llvm.x86.avx2.gather.d.q.256"
+                                 : "llvm.x86.avx2.gather.d.d.256";
+    LLVMValueRef scale =
+        is_wide ? LLVMConstInt(e->i32, a->scale, 0) : LLVMConstInt(e->i8, a->scale, 0);
+    if (!is_wide) /* the sign of an element says whether it is loaded */
+        lanes = LLVMBuildSExt(e->b, lanes, type, "");
+    LLVMValueRef args[5] = {none, a->from, part_of(e, a->index, k, n), lanes, scale};
+    LLVMValueRef v = call_intrinsic(e, name, NULL, 0, args, 5);
+    if (a->may_fault)
+        fold_mark_load(e, v);
+    return v;
+}
+
+/* Joins vectors of n lanes each to one. */
+static LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned n)
+{
+    for (; count > 1; count /= 2, n *= 2)
+        for (unsigned k = 0; k < count / 2; k++)
+            v[k] = pick(e, v[2 * k], v[2 * k + 1], 0, 1, 2 * n);
+    return v[0];
+}
+
+LLVMValueRef gather_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef none)
+{
+    unsigned n = e->masks == MASKS_ALL ? 16 : 8;
+    LLVMValueRef v[4], zero = LLVMConstNull(LLVMVectorType(e->i32, n));
+    for (unsigned k = 0; k < 32 / n; k++)
+        v[k] = gather(e, a, k, n, none ? part_of(e, none, k, n) : zero);
+    return joined(e, v, 32 / n, n);
+}
+
+void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[2])
+{
+    unsigned n = e->masks == MASKS_ALL ? 8 : 4;
+    LLVMValueRef v[8], half[2], zero = LLVMConstNull(LLVMVectorType(e->i64, n));
+    for (unsigned k = 0; k < 32 / n; k++)
+        v[k] = gather(e, a, k, n, zero);
+    for (unsigned k = 0; k < 2; k++) {
+        half[k] = joined(e, v + k * (16 / n), 16 / n, n);
+        half[k] = LLVMBuildBitCast(e->b, half[k], e->v32i32, "");
+    }
+    for (unsigned i = 0; i < 2; i++)
+        out[i] = pick(e, half[0], half[1], i, 2, 32);
+}
+
+LLVMValueRef room_of_lanes(struct emitter *e)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
+    LLVMValueRef p = LLVMBuildAlloca(e->b, e->v32i32, "lanes");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return p;
+}
+
+static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMValueRef lane)
+{
+    LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i32, lanes, &lane, 1, "");
+    return LLVMBuildLoad2(e->b, e->i32, p, "");
+}
+
+/* Lane by lane from the lowest on, from copies on the stack. */
+static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
+{
+    LLVMValueRef index = room_of_lanes(e), values = room_of_lanes(e);
+    LLVMBuildStore(e->b, a->index, index);
+    LLVMBuildStore(e->b, v, values);
+    LLVMValueRef lanes = LLVMBuildBitCast(e->b, a->lanes, e->i32, "");
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b), turn = new_block(e, "scatter"),
+                      done = new_block(e, "scattered");
+    LLVMValueRef none = LLVMConstNull(e->i32);
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, lanes, none, ""), done, turn);
+    LLVMPositionBuilderAtEnd(e->b, turn);
+    LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMValueRef args[2] = {left, LLVMConstInt(e->i1, 1, 0)};
+    LLVMValueRef lane = zext64(e, call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2));
+    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
+    at = LLVMBuildMul(e->b, at, const_i64(e, a->scale), "");
+    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
+    LLVMValueRef rest = LLVMBuildAnd(e->b, left, LLVMBuildSub(e->b, left, const_i32(e, 1), ""), "");
+    LLVMAddIncoming(left, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn);
+    LLVMPositionBuilderAtEnd(e->b, done);
+}
+
+void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
+{
+    if (!can_scatter(e)) {
+        scatter_in_loop(e, a, v);
+        return;
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[5] = {a->from, part_of(e, a->lanes, k, 16), part_of(e, a->index, k, 16),
+                                part_of(e, v, k, 16), const_i32(e, a->scale)};
+        call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
+    }
+}

@@ -1,0 +1,30 @@
+/* anywhere.h: accesses of 32 lanes whose places are anywhere, at `from` + index * scale each. */
+#ifndef SHOAL_JIT_ANYWHERE_H
+#define SHOAL_JIT_ANYWHERE_H
+
+#include "jit/emitter.h"
+
+struct anywhere {
+    LLVMValueRef from;  /* pointer */
+    LLVMValueRef index; /* <32 x i32>, signed */
+    LLVMValueRef lanes; /* <32 x i1>: those that access */
+    unsigned scale;     /* 1, 2, 4 or 8 */
+    bool may_fault;     /* it is device memory: loads are made though nothing uses them */
+};
+
+/* Whether the host's CPU gathers, and whether it scatters by instructions; else a loop over the
+ * lanes scatters, which goes on in another block. */
+bool can_gather(const struct emitter *e);
+bool can_scatter(const struct emitter *e);
+
+/* A dword of each lane, <32 x i32>. none: what other lanes get; NULL: anything. */
+LLVMValueRef gather_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef none);
+/* Two dwords of each lane. */
+void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[2]);
+/* Stores a dword of each lane. The last lane wins where they meet. */
+void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v);
+
+/* A variable of the function, for a dword of each of 32 lanes. */
+LLVMValueRef room_of_lanes(struct emitter *e);
+
+#endif
