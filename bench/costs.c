@@ -1,10 +1,10 @@
-/* costs.c: what forms of access cost on this CPU, from the first-level cache, from which the JIT's
- * choices follow (docs/jit.md, Forms and CPUs).
+/* costs.c: what forms of access cost on this CPU, from the first-level cache (docs/performance.md,
+ * Costs of forms).
  *
  *     costs [--json]
  *
- * Cycles are those of a chain of additions, which takes one each; so clock changes do not matter. Each
- * figure is of 32 lanes, as a GPU instruction has them, the best of many runs. */
+ * Cycles are those of a chain of additions, which takes one each; so clock changes do not matter.
+ * Each figure is of 32 lanes, as a GPU instruction has them, the best of many runs. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,7 +81,8 @@ static void loads_inserted(void)
         for (int h = 0; h < 32; h += 4) {
             __m128i at = _mm_load_si128((const __m128i *)(places[i & 3] + h));
             USE(at);
-            uint64_t low = (uint64_t)_mm_cvtsi128_si64(at), high = (uint64_t)_mm_extract_epi64(at, 1);
+            uint64_t low = (uint64_t)_mm_cvtsi128_si64(at),
+                     high = (uint64_t)_mm_extract_epi64(at, 1);
             __m128i v = _mm_cvtsi32_si128((int)table[(uint32_t)low]);
             v = _mm_insert_epi32(v, (int)table[low >> 32], 1);
             v = _mm_insert_epi32(v, (int)table[(uint32_t)high], 2);
@@ -295,8 +296,7 @@ int main(int argc, char **argv)
     cpu_name(name);
     printf(is_json ? "{\"cpu\": \"%s\"" : "%s: cycles for 32 lanes\n", name);
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
-        double turns = strncmp(forms[i].name, "fma", 3) ? 1 : 1; /* 4 x 2 of 512 bits in TURNS / 4 */
-        double cycles = best_ns(forms[i].run) / cycle / turns;
+        double cycles = best_ns(forms[i].run) / cycle;
         if (is_json)
             printf(", \"%s\": %.2f", forms[i].name, cycles);
         else
