@@ -5,6 +5,7 @@
  *
  * Cycles are those of a chain of additions, which takes one each; so clock changes do not matter.
  * Each figure is of 32 lanes, as a GPU instruction has them, the best of many runs. */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
