@@ -224,6 +224,14 @@ static void stuck(struct launch *l, struct slot *s)
         sync_stuck(g);
 }
 
+static void faulted(struct launch *l, struct slot *s, const struct wave *w)
+{
+    struct check_group *g = s->check;
+    (void)l;
+    if (g->last && w->fault.cause == SHOAL_FAULT_STACK)
+        sync_unbalanced(g, w);
+}
+
 static void check_free(struct check *c)
 {
     init_device_close(c);
@@ -367,6 +375,7 @@ shoal_status shoal_check_start(shoal_device *device, const shoal_check_options *
         .before = before,
         .leave = leave,
         .stuck = stuck,
+        .faulted = faulted,
         .memory = memory,
         .destroy = destroy,
     };

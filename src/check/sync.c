@@ -152,6 +152,18 @@ void sync_leave(struct check_group *g, uint32_t waves)
     }
 }
 
+void sync_unbalanced(struct check_group *g, const struct wave *w)
+{
+    struct finding *f = enter(g, "unbalanced-stack", w->index, NULL);
+    if (!f)
+        return;
+    int lane = w->fault.lanes ? __builtin_ctzll(w->fault.lanes) : -1;
+    fill(g, w->index, lane, &f->report.place);
+    f->report.detail[0] = 0;
+    snprintf(f->report.message, sizeof f->report.message, "%s", w->fault.text);
+    done(g);
+}
+
 /* ---- deadlocks ----------------------------------------------------------------------------- */
 
 static const char *state_text(const struct check_group *g, uint32_t wave)

@@ -21,6 +21,8 @@ struct sync_wave {
 void sync_leave(struct check_group *g, uint32_t waves);
 /* The work-group is stuck for ever. */
 void sync_stuck(struct check_group *g);
+/* The wave's stack of masks does not fit what it does; wave->fault says how. */
+void sync_unbalanced(struct check_group *g, const struct wave *w);
 
 /* ---- spin.c ---- */
 

@@ -38,6 +38,8 @@ struct checker {
     /* The work-group can never go on: all its waves that have not ended wait for each other. The
      * launch is going to fail; the slot's states say what each waits for. */
     void (*stuck)(struct launch *, struct slot *);
+    /* The wave has stopped at the fault wave->fault; the launch is going to fail. */
+    void (*faulted)(struct launch *, struct slot *, const struct wave *);
     /* [to, to + size) of device memory; MEMORY_READ: [from, from + size). caller: the host's code
      * that asked for it, or NULL. May be NULL. */
     void (*memory)(struct checker *, enum checker_memory what, uint64_t to, uint64_t from,

@@ -450,6 +450,8 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
         s->states[i] = WAVE_HALTED;
         return false;
     case STOP_FAULT:
+        if (l->check)
+            l->checker->faulted(l, s, w);
         fault_record(l, s, w);
         return false;
     default:

@@ -338,11 +338,13 @@ static bool is_plain_access(const struct rdna3_op *o)
     return is_known && !m->addtid && !m->tolds && !m->no_exec && !m->tfe && !m->formatted;
 }
 
-/* An access to private memory at one offset of all lanes. */
+/* An access to private memory at one offset of all lanes, whose dwords are rows if the scalar is a
+ * multiple of 4. */
 static bool is_on_stack(const struct rdna3_op *o)
 {
-    return o->executor == EXECUTOR_exec_flat && o->insn->format == FMT_SCRATCH &&
-           !o->mem.has_addr && is_plain_access(o);
+    unsigned above = (unsigned)o->mem.offset & 3;
+    return (above == 0 || above + o->mem.bytes <= 4) && o->executor == EXECUTOR_exec_flat &&
+           o->insn->format == FMT_SCRATCH && !o->mem.has_addr && is_plain_access(o);
 }
 
 /* One op: an element per lane, or two. */
