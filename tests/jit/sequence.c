@@ -282,9 +282,10 @@ static void fill_memory(struct rng *r, const struct rdna3_row *row, struct rdna3
         break;
     case FMT_GLOBAL:
     case FMT_SCRATCH:
-        in->f[F_offset] = rng_chance(r, 40) ? 0
-                          : is_small        ? 4 * rng_below(r, 8)
-                                            : rng_below(r, 8192);
+        in->f[F_offset] = rng_chance(r, 40)   ? 0
+                          : !is_small         ? rng_below(r, 8192)
+                          : rng_chance(r, 80) ? 4 * rng_below(r, 8)
+                                              : rng_below(r, 32);
         in->f[F_glc] = rng_chance(r, 50);
         in->f[F_sve] = in->format == FMT_SCRATCH && rng_chance(r, 50);
         break;
