@@ -30,6 +30,7 @@ struct asm_symbol {
     bool is_redefinable;                 /* by .set */
     bool is_used, is_visiting, is_bound; /* is_bound: .globl, .local or .weak named it */
     bool is_common, is_reported;
+    bool is_named; /* by a relocation: local labels (.L) are in the table only then */
     struct asm_section *section;
     int64_t number; /* LABEL: offset; NUMBER: value */
     struct asm_expr *expr;

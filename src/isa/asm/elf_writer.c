@@ -159,7 +159,7 @@ bool elf_is_listed(const struct asm_symbol *s)
 {
     if (s->type == ELF_STT_SECTION)
         return false;
-    if (s->length >= 2 && s->name[0] == '.' && s->name[1] == 'L' && !s->is_bound)
+    if (s->length >= 2 && s->name[0] == '.' && s->name[1] == 'L' && !s->is_bound && !s->is_named)
         return false;
     return s->kind != ASM_SYMBOL_UNDEFINED || s->is_used || (s->is_bound && s->binding == ASM_WEAK);
 }

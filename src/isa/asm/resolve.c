@@ -67,6 +67,22 @@ static void use_section(struct asm_relocation *r)
     }
 }
 
+/* A linker moves the entries of mergeable sections: a place behind the start of one keeps the name
+ * of the label. */
+static bool name_entry(struct asm_relocation *r, struct asm_symbol *origin)
+{
+    struct asm_symbol *s = r->symbol ? r->symbol : origin;
+    int64_t behind = r->addend - (r->symbol || !s ? 0 : s->number);
+    if (!s || s->kind != ASM_SYMBOL_LABEL || !(s->section->flags & ELF_SHF_MERGE) || !behind ||
+        s->section == r->section)
+        return false;
+    r->symbol = s;
+    r->symbol_section = NULL;
+    r->addend = behind;
+    s->is_named = true;
+    return true;
+}
+
 static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const struct asm_fixup *f)
 {
     struct asm_relocatable v;
@@ -112,12 +128,13 @@ static bool resolve_fixup(struct assembler *as, struct asm_cursor *c, const stru
         r.symbol_section = NULL;
         r.addend -= origin->number;
     }
+    bool is_entry = as->keeps_symbols && name_entry(&r, origin);
     bool got =
         as->isa->needs_got(v.variant) ||
         (is_isa && as->keeps_symbols && as->isa->keeps_symbol && as->isa->keeps_symbol(f->kind));
-    if (!got)
+    if (!got && !is_entry)
         use_section(&r);
-    else if (!r.symbol)
+    if (got && !r.symbol)
         return asm_fail(c, f->expr->at, "this needs a symbol");
     bool stays = as->keeps_symbols && v.variant; /* as written */
     if (relative && r.symbol_section == f->section && !got && !stays)
