@@ -212,8 +212,7 @@ static void test(int index)
     OK(hipFree(wide));
 }
 
-/* ---- arithmetic and the rest of the functions
- * ----------------------------------------------------------- */
+/* ---- arithmetic and the rest of the functions ----------------------------------------- */
 
 template <class T> __global__ void compute(const float *in, float *out, int n)
 {

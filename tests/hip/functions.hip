@@ -32,9 +32,7 @@ template <class T> struct Output {
     }
 };
 
-/* ---- integers
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- integers ------------------------------------------------------------------------- */
 
 static const unsigned numbers[] = {0,          1,          2,          0x80000000,
                                    0x7fffffff, 0xffffffff, 0x12345678, 0xdeadbeef,
@@ -142,8 +140,7 @@ static void test_integers()
     OK(hipFree(in));
 }
 
-/* ---- conversions with a rounding mode
- * ------------------------------------------------------------------------------ */
+/* ---- conversions with a rounding mode ------------------------------------------------- */
 
 enum { CONVERSIONS = 28 };
 __global__ void convert(const double *doubles, const long long *integers_, double *out)
@@ -244,9 +241,7 @@ static void test_conversions()
     OK(hipFree(in_integers));
 }
 
-/* ---- waves
- * --------------------------------------------------------------------------------------------------------
- */
+/* ---- waves ---------------------------------------------------------------------------- */
 
 enum { WAVE_RESULTS = 20 };
 __global__ void waves(unsigned long long *out)
@@ -318,9 +313,7 @@ static void test_waves()
     CHECK(wrong == 0);
 }
 
-/* ---- atomics
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- atomics -------------------------------------------------------------------------- */
 
 template <class T> __global__ void atomics(T *p)
 {
@@ -386,9 +379,7 @@ static void test_bits()
     OK(hipFree(s));
 }
 
-/* ---- groups
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- groups --------------------------------------------------------------------------- */
 
 enum { GROUP_RESULTS = 16 };
 __global__ void groups(int *out)
@@ -457,8 +448,7 @@ static void test_groups()
     CHECK(wrong == 0);
 }
 
-/* ---- services, vectors, complex numbers
- * --------------------------------------------------------------------------------- */
+/* ---- services, vectors, complex numbers ----------------------------------------------- */
 
 __global__ void services(int *out, const char *text, int n)
 {

@@ -128,9 +128,7 @@ static void put_float(void *at, size_t bytes, double x)
     memcpy(at, bytes == 2 ? (void *)&h : bytes == 4 ? (void *)&f : (void *)&x, bytes);
 }
 
-/* ---- relational
- * -----------------------------------------------------------------------------------
- */
+/* ---- relational ----------------------------------------------------------------------- */
 
 static bool relation(int f, double a, double b, size_t bytes)
 {
@@ -297,9 +295,7 @@ static void any_and_all(const struct kind *t)
     OK(clReleaseProgram(p));
 }
 
-/* ---- geometric
- * ------------------------------------------------------------------------------------
- */
+/* ---- geometric ------------------------------------------------------------------------ */
 
 enum { VECTORS_TRIED = 60, ROOM = 16 };
 
@@ -438,9 +434,7 @@ static void geometric(const struct kind *t)
     OK(clReleaseProgram(p));
 }
 
-/* ---- vector data
- * ----------------------------------------------------------------------------------
- */
+/* ---- vector data ---------------------------------------------------------------------- */
 
 /* Loads and stores at addresses that are aligned to one element, through every address space. */
 static void loads(const struct kind *t)

@@ -214,8 +214,7 @@ static const char *apply(unsigned kind, uint8_t *at, int64_t value)
     return NULL;
 }
 
-/* ---- instructions
- * -------------------------------------------------------------------------------- */
+/* ---- instructions --------------------------------------------------------------------- */
 
 static bool instruction(struct assembler *as, struct asm_cursor *c)
 {
@@ -260,8 +259,7 @@ static bool one(const struct asm_isa *isa, struct asm_cursor *c, bool wave64,
     return true;
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------- */
+/* ---- the run -------------------------------------------------------------------------- */
 
 /* Operands of lane masks are wider in wave64, and kernels say what they are only after their
  * code: the first one speaks for the file. */

@@ -435,8 +435,7 @@ static struct node *block(struct yaml *y, int indent)
     return n;
 }
 
-/* ---- MessagePack
- * --------------------------------------------------------------------------------- */
+/* ---- MessagePack ---------------------------------------------------------------------- */
 
 struct out {
     struct assembler *as;
@@ -584,8 +583,7 @@ static void put_node(struct out *o, const struct node *n)
     }
 }
 
-/* ---- the note
- * --------------------------------------------------------------------------------------- */
+/* ---- the note ------------------------------------------------------------------------- */
 
 static const struct node *find_key(const struct node *map, const char *key)
 {

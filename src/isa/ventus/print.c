@@ -202,8 +202,7 @@ static void put_wide_modifiers(struct pen *p)
         put_format(p, ", ds=%u", 16u << f[VF_vds]);
 }
 
-/* ---- mnemonics
- * ----------------------------------------------------------------------------------- */
+/* ---- mnemonics ------------------------------------------------------------------------ */
 
 static void put_matrix(struct pen *p)
 {
@@ -239,8 +238,7 @@ static void put_mnemonic(struct pen *p)
     }
 }
 
-/* ---- pseudo-instructions
- * ------------------------------------------------------------------------- */
+/* ---- pseudo-instructions -------------------------------------------------------------- */
 
 static int64_t value_of(const struct ventus_insn *in, unsigned role)
 {

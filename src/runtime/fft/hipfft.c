@@ -548,8 +548,7 @@ hipfftResult hipfftSetStream(hipfftHandle plan, hipStream_t stream)
     return result;
 }
 
-/* ---- work areas, which are empty
- * -------------------------------------------------------------------- */
+/* ---- work areas, which are empty ------------------------------------------------------ */
 
 static hipfftResult is_plan(hipfftHandle plan)
 {
@@ -660,8 +659,7 @@ hipfftResult hipfftXtGetSizeMany(hipfftHandle plan, int rank, long long *n, long
                 : HIPFFT_NOT_IMPLEMENTED;
 }
 
-/* ---- the rest
- * --------------------------------------------------------------------------------------- */
+/* ---- the rest ------------------------------------------------------------------------- */
 
 hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **callbacks, hipfftXtCallbackType type,
                                  void **data)

@@ -111,9 +111,7 @@ hipError_t hipGraphExecNodeSetParams(hipGraphExec_t graphExec, hipGraphNode_t no
     }
 }
 
-/* ---- the driver interface: contexts are devices, which all reach the same memory
- * ---------------------
- */
+/* ---- the driver interface: contexts are devices, which all reach the same memory ------ */
 
 hipError_t hipDrvGraphAddMemcpyNode(NODE_PARAMETERS, const HIP_MEMCPY3D *copyParams, hipCtx_t ctx)
 {

@@ -150,8 +150,7 @@ hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, enum hipCh
     return (hipChannelFormatDesc){x, y, z, w, f};
 }
 
-/* ---- making and freeing
- * -------------------------------------------------------------------------- */
+/* ---- making and freeing --------------------------------------------------------------- */
 
 /* Where rows, slices and levels are: where the image unit looks for them. */
 static hipError_t plan(const hipChannelFormatDesc *desc, hipExtent e, unsigned levels,
@@ -322,8 +321,7 @@ hipError_t hipArray3DCreate(hipArray **array, const HIP_ARRAY3D_DESCRIPTOR *d)
 hipError_t hipFreeArray(hipArray *array) { return hip_done(release(array, false)); }
 hipError_t hipArrayDestroy(hipArray *array) { return hip_done(release(array, false)); }
 
-/* ---- what they are like
- * ------------------------------------------------------------------------------ */
+/* ---- what they are like --------------------------------------------------------------- */
 
 static bool shape_of(const hipArray *array, hipArray *out)
 {
@@ -385,8 +383,7 @@ hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR *pArrayDescriptor, hip
     return hip_done(hipSuccess);
 }
 
-/* ---- mipmapped arrays: one image, an array per level of it
- * ------------------------------------------------------------------ */
+/* ---- mipmapped arrays: one image, an array per level of it ---------------------------- */
 
 static void mipmapped_free(struct mipmapped *m)
 {

@@ -222,8 +222,7 @@ hipError_t capture_join_locked(struct stream *s, struct event *e)
     return hipSuccess;
 }
 
-/* ---- beginning and end
- * ------------------------------------------------------------------------------ */
+/* ---- beginning and end ---------------------------------------------------------------- */
 
 static hipError_t begin_locked(hipStream_t handle, hipStreamCaptureMode mode, struct graph *graph,
                                struct stream **out)
@@ -389,8 +388,7 @@ hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t *pGraph)
     return hip_done(end(spt(stream), pGraph));
 }
 
-/* ---- questions
- * ------------------------------------------------------------------------------------------ */
+/* ---- questions ------------------------------------------------------------------------ */
 
 static hipError_t info(hipStream_t stream, hipStreamCaptureStatus *status, unsigned long long *id,
                        hipGraph_t *graph, const hipGraphNode_t **nodes, size_t *count)

@@ -278,8 +278,7 @@ hipError_t make_symbol_copy(const void *symbol, size_t offset, size_t size, void
                      : make_copy(other, at, size, kind, out);
 }
 
-/* ---- the functions
- * -------------------------------------------------------------------------------- */
+/* ---- the functions -------------------------------------------------------------------- */
 
 static hipError_t run(hipError_t made, struct action *a, hipStream_t stream, bool is_sync)
 {

@@ -471,8 +471,7 @@ hipError_t hipDeviceSynchronize(void)
     return hip_done(error);
 }
 
-/* ---- settings that nothing depends on
- * ---------------------------------------------------------------- */
+/* ---- settings that nothing depends on ------------------------------------------------- */
 
 bool are_device_flags(unsigned flags)
 {
@@ -588,8 +587,7 @@ hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value)
 hipError_t hipProfilerStart(void) { return hip_done(hipSuccess); }
 hipError_t hipProfilerStop(void) { return hip_done(hipSuccess); }
 
-/* ---- devices among each other
- * ------------------------------------------------------------------------- */
+/* ---- devices among each other --------------------------------------------------------- */
 
 hipError_t hipDeviceCanAccessPeer(int *canAccessPeer, int deviceId, int peerDeviceId)
 {

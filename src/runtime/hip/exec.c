@@ -99,8 +99,7 @@ hipError_t exec_run(struct exec *e, int device)
     return error;
 }
 
-/* ---- making
- * ---------------------------------------------------------------------------------------- */
+/* ---- making --------------------------------------------------------------------------- */
 
 static hipError_t executable_locked(hipGraphExec_t handle, struct executable **out)
 {
@@ -220,8 +219,7 @@ hipError_t hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long *fl
     return hip_done(error);
 }
 
-/* ---- launching
- * ----------------------------------------------------------------------------------------- */
+/* ---- launching ------------------------------------------------------------------------ */
 
 /* The code of all kernels is still loaded. */
 static bool has_code(const struct exec *e)
@@ -283,8 +281,7 @@ hipError_t hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream)
     return hip_done(error);
 }
 
-/* ---- changing
- * ------------------------------------------------------------------------------------------- */
+/* ---- changing ------------------------------------------------------------------------- */
 
 /* The copy of a node of a copy still answers to the user's node, and is off if that is. */
 static void keep_identity(const struct graph *from, struct graph *to)

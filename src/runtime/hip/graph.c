@@ -244,8 +244,7 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *pNode, hipGraphNode_t origina
     return hip_done(error);
 }
 
-/* ---- edges
- * ---------------------------------------------------------------------------------------- */
+/* ---- edges ---------------------------------------------------------------------------- */
 
 static unsigned last_mark;
 
@@ -340,8 +339,7 @@ hipError_t hipGraphDestroyNode(hipGraphNode_t node)
     return hip_done(error);
 }
 
-/* ---- questions
- * --------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------ */
 
 /* Lists are asked for twice: NULL for their length, then with room for `*size`, of which unused
  * entries become NULL. */
@@ -506,8 +504,7 @@ hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, unsigned in
     return hip_done(error);
 }
 
-/* ---- user objects: what lives as long as the graphs that use it
- * --------------------------------------------- */
+/* ---- user objects: what lives as long as the graphs that use it ----------------------- */
 
 struct user_object {
     void *object;

@@ -179,8 +179,7 @@ hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t node, void *dev_ptr)
     return hip_done(hipSuccess);
 }
 
-/* ---- what graphs use of a device
- * ----------------------------------------------------------------- */
+/* ---- what graphs use of a device ------------------------------------------------------ */
 
 hipError_t hipDeviceGetGraphMemAttribute(int device, hipGraphMemAttributeType attr, void *value)
 {

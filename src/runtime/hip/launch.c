@@ -132,8 +132,7 @@ hipError_t make_launch(struct function *function, const uint64_t grid[3], const 
     return hipSuccess;
 }
 
-/* ---- launching
- * ------------------------------------------------------------------------------------ */
+/* ---- launching ------------------------------------------------------------------------ */
 
 /* Where the function runs: the stream's device. */
 static hipError_t enter_device(hipStream_t stream, int *before)
@@ -463,8 +462,7 @@ void hipLaunchKernelGGLImpl(uintptr_t function_address, const dim3 *numBlocks,
     hip_done(launch(function, &c));
 }
 
-/* ---- <<< >>>
- * ------------------------------------------------------------------------------------------ */
+/* ---- <<< >>> -------------------------------------------------------------------------- */
 
 hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem,
                                       hipStream_t stream)
@@ -534,8 +532,7 @@ hipError_t hipLaunchByPtr(const void *func)
     return hip_done(launch(function, &c));
 }
 
-/* ---- what functions are like
- * ------------------------------------------------------------------------------ */
+/* ---- what functions are like ---------------------------------------------------------- */
 
 static hipError_t kernel_of(struct function *function, shoal_kernel_info *info, shoal_kernel **out)
 {
@@ -654,9 +651,7 @@ hipError_t hipFuncSetSharedMemConfig(const void *func, hipSharedMemConfig config
     return hip_done(check_function(func));
 }
 
-/* ---- occupancy
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- occupancy ------------------------------------------------------------------------ */
 
 static hipError_t max_blocks(int *blocks, struct function *function, int block_size, size_t lds,
                              unsigned flags)

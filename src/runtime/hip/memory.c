@@ -299,8 +299,7 @@ hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
     return error;
 }
 
-/* ---- host and managed memory
- * ----------------------------------------------------------------------- */
+/* ---- host and managed memory ---------------------------------------------------------- */
 
 static hipError_t host_alloc(void **ptr, size_t size, unsigned flags, const void *caller)
 {
@@ -449,8 +448,7 @@ hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr)
     return hip_done(is_host ? hipSuccess : hipErrorInvalidValue);
 }
 
-/* ---- what is known about memory
- * ------------------------------------------------------------------------ */
+/* ---- what is known about memory ------------------------------------------------------- */
 
 hipError_t hipMemGetInfo(size_t *free, size_t *total)
 {
@@ -707,8 +705,7 @@ hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_att
     return hip_done(hipSuccess);
 }
 
-/* ---- managed memory: advice and prefetch
- * ------------------------------------------------------------------ */
+/* ---- managed memory: advice and prefetch ---------------------------------------------- */
 
 /* Data is where it is; what was asked for is kept for hipMemRangeGetAttribute. */
 static struct block *block_of_range_locked(const void *ptr, size_t count)

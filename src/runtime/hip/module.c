@@ -119,8 +119,7 @@ size_t image_bytes(const void *bytes)
     return e.size;
 }
 
-/* ---- loading
- * ---------------------------------------------------------------------------------------- */
+/* ---- loading -------------------------------------------------------------------------- */
 
 /* A kernel's pointer to a managed variable is where the host's is. */
 static void set_managed(struct fatbin *f, int device)
@@ -164,8 +163,7 @@ hipError_t module_load_locked(struct fatbin *f, int device)
     return f->errors[device];
 }
 
-/* ---- registration by compiled programs
- * ---------------------------------------------------------------- */
+/* ---- registration by compiled programs ------------------------------------------------ */
 
 void **__hipRegisterFatBinary(const void *data)
 {
@@ -415,8 +413,7 @@ void __hipUnregisterFatBinary(void **module)
     free(f);
 }
 
-/* ---- functions and variables
- * ------------------------------------------------------------------------------ */
+/* ---- functions and variables ---------------------------------------------------------- */
 
 /* Before anything of it is used, and after its library has registered __hipUnregisterFatBinary as
  * an exit handler. */
@@ -522,8 +519,7 @@ hipError_t hipGetSymbolSize(size_t *size, const void *symbol)
     return hip_done(error);
 }
 
-/* ---- modules that are loaded
- * ---------------------------------------------------------------------------------- */
+/* ---- modules that are loaded ---------------------------------------------------------- */
 
 /* Takes a module that was loaded for the current device over. */
 static hipError_t module_add(shoal_module *loaded, hipModule_t *out)

@@ -217,8 +217,7 @@ hipError_t hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t *pGrap
     return hip_done(error);
 }
 
-/* ---- reading
- * ------------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------- */
 
 hipError_t open_node(hipGraphNode_t node, hipGraphNodeType type, const void *out, struct node **n)
 {
@@ -339,8 +338,7 @@ hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node, hipEvent_t *event_
     return get_event(node, hipGraphNodeTypeWaitEvent, event_out);
 }
 
-/* ---- writing: in a graph, or in what an executable graph has of the node
- * ---------------------------------- */
+/* ---- writing: in a graph, or in what an executable graph has of the node -------------- */
 
 /* Of two copies: an executable graph's goes the way that it went when it was made. */
 static bool is_same_direction(const struct action *a, const struct action *b)

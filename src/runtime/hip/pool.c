@@ -467,8 +467,7 @@ hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t mem_pool,
     return hip_done(error);
 }
 
-/* ---- in stream order
- * -------------------------------------------------------------------------------- */
+/* ---- in stream order ------------------------------------------------------------------ */
 
 /* In a stream that is captured, an allocation is a node. */
 static hipError_t capture_alloc(hipStream_t stream, size_t size, int device, void **out)

@@ -70,8 +70,7 @@ static hipError_t open_reference(const textureReference *host, struct reference 
     return *out ? hipSuccess : hipErrorOutOfMemory;
 }
 
-/* ---- binding
- * ------------------------------------------------------------------------------------- */
+/* ---- binding -------------------------------------------------------------------------- */
 
 static hipTextureDesc sampling_of(const struct reference *r)
 {
@@ -256,8 +255,7 @@ hipError_t hipGetTextureReference(const textureReference **texref, const void *s
     return hip_done(hipSuccess);
 }
 
-/* ---- of modules
- * ---------------------------------------------------------------------------------- */
+/* ---- of modules ----------------------------------------------------------------------- */
 
 static textureReference *make_locked(hipModule_t module, uint64_t address)
 {
@@ -320,8 +318,7 @@ void references_forget(hipModule_t module)
     }
 }
 
-/* ---- the driver interface: what to read
- * ------------------------------------------------------------ */
+/* ---- the driver interface: what to read ----------------------------------------------- */
 
 static bool format_of(const textureReference *t, hipChannelFormatDesc *out)
 {
@@ -423,8 +420,7 @@ hipError_t hipTexRefGetMipMappedArray(hipMipmappedArray_t *pArray, const texture
     return hip_done(hipSuccess);
 }
 
-/* ---- and how
- * -------------------------------------------------------------------------------------- */
+/* ---- and how -------------------------------------------------------------------------- */
 
 /* Sets a field, or gets one. */
 #define SET(is_valid, field, value)                                                                \
@@ -547,8 +543,7 @@ hipError_t hipTexRefGetFlags(unsigned int *pFlags, const textureReference *texRe
     return hip_done(hipSuccess);
 }
 
-/* ---- texture objects of the driver interface
- * -------------------------------------------------------- */
+/* ---- texture objects of the driver interface ------------------------------------------ */
 
 static bool from_driver_resource(const HIP_RESOURCE_DESC *d, hipResourceDesc *out)
 {

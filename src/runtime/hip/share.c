@@ -185,8 +185,7 @@ hipError_t hipIpcCloseMemHandle(void *devPtr)
     return hip_done(base ? block_free(base, 1 << BLOCK_SHARED) : hipErrorInvalidValue);
 }
 
-/* ---- pools: a file that stands for the pool, and handles of what was allocated from it
- * ------------ */
+/* ---- pools: a file that stands for the pool, and handles of what was allocated from it ---- */
 
 hipError_t hipMemPoolExportToShareableHandle(void *shared_handle, hipMemPool_t mem_pool,
                                              hipMemAllocationHandleType handle_type,
@@ -318,8 +317,7 @@ hipError_t hipExternalMemoryGetMappedBuffer(void **devPtr, hipExternalMemory_t e
     return hip_done(error);
 }
 
-/* ---- events: how often it was recorded, and how many of those recordings are over
- * ----------------- */
+/* ---- events: how often it was recorded, and how many of those recordings are over ----- */
 
 struct event_share {
     atomic_uint_least64_t recorded, done;

@@ -715,8 +715,7 @@ hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t len
     return hip_done(error);
 }
 
-/* ---- host functions
- * ------------------------------------------------------------------------------------- */
+/* ---- host functions ------------------------------------------------------------------- */
 
 static hipError_t add_callback(hipStream_t stream, hipStreamCallback_t callback, void *user,
                                unsigned flags)

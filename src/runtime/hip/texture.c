@@ -65,8 +65,7 @@ static uint32_t hsa_order(const hipChannelFormatDesc *d)
     return channels == 1 ? R : channels == 2 ? RG : RGBA;
 }
 
-/* ---- descriptors
- * ----------------------------------------------------------------------------------- */
+/* ---- descriptors ---------------------------------------------------------------------- */
 
 shoal_image_type texture_type(size_t height, size_t depth, unsigned flags)
 {
@@ -252,8 +251,7 @@ static void describe_sampler(const hipTextureDesc *t, uint32_t words[4])
     shoal_sampler_describe(&s, words);
 }
 
-/* ---- objects
- * ---------------------------------------------------------------------------------------------- */
+/* ---- objects -------------------------------------------------------------------------- */
 
 /* Puts the words into device memory and the object into the list. */
 static hipError_t publish(struct texture *t, const uint32_t words[OBJECT_WORDS], void **out)

@@ -159,8 +159,7 @@ hipError_t hipMemImportFromShareableHandle(hipMemGenericAllocationHandle_t *hand
     return hip_done(adopt(fcntl(from, F_DUPFD_CLOEXEC, 0), (size_t)st.st_size, &prop, handle));
 }
 
-/* ---- addresses
- * -------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------ */
 
 hipError_t hipMemAddressReserve(void **ptr, size_t size, size_t alignment, void *addr,
                                 unsigned long long flags)

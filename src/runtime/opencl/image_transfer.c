@@ -193,8 +193,7 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *fill
     return transfer_enqueue(&c, &t);
 }
 
-/* ---- maps
- * ---------------------------------------------------------------------------------------- */
+/* ---- maps ----------------------------------------------------------------------------- */
 
 static cl_int map(const struct command *c, cl_mem m, cl_map_flags flags, const size_t *origin,
                   const size_t *region, size_t *row_pitch, size_t *slice_pitch, void **out)

@@ -373,8 +373,7 @@ cl_int clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel k,
     return CL_SUCCESS;
 }
 
-/* ---- functions of the host
- * ----------------------------------------------------------------------- */
+/* ---- functions of the host ------------------------------------------------------------ */
 
 struct native {
     void(CL_CALLBACK *call)(void *);

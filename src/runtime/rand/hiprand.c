@@ -56,8 +56,7 @@ static void unref_locked(struct hiprandGenerator_st *g)
         free(g);
 }
 
-/* ---- generators
- * ----------------------------------------------------------------------------------- */
+/* ---- generators ----------------------------------------------------------------------- */
 
 static hiprandStatus_t create(hiprandGenerator_t *out, hiprandRngType_t type, bool is_host)
 {
@@ -169,8 +168,7 @@ hiprandStatus_t hiprandGetVersion(int *version)
     return HIPRAND_STATUS_SUCCESS;
 }
 
-/* ---- numbers
- * ---------------------------------------------------------------------------------------- */
+/* ---- numbers -------------------------------------------------------------------------- */
 
 static bool run(struct hip_work *base, char *text, size_t size)
 {
@@ -301,8 +299,7 @@ hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t g, unsigned *out, size
                     &(struct request){.shape = POISSON, .bytes = 4, .count = n, .mean = lambda});
 }
 
-/* ---- for kernels
- * ---------------------------------------------------------------------------------------- */
+/* ---- for kernels ---------------------------------------------------------------------- */
 
 hiprandStatus_t hiprandCreatePoissonDistribution(double lambda,
                                                  hiprandDiscreteDistribution_t *distribution)

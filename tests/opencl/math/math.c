@@ -18,9 +18,7 @@
 
 #include "../check.h"
 
-/* ---- arguments
- * ------------------------------------------------------------------------------
- */
+/* ---- arguments ------------------------------------------------------------------------ */
 
 static long double any_value(const struct type *t)
 {
@@ -159,9 +157,7 @@ static void fill(const struct type *t, const struct arguments *in, char kind)
     }
 }
 
-/* ---- the device
- * -----------------------------------------------------------------------------
- */
+/* ---- the device ----------------------------------------------------------------------- */
 
 /* has_every: also kernels that make every float themselves. */
 static cl_program make_program(const struct type *t, const char *options, const char *only,
@@ -239,9 +235,7 @@ static void evaluate(const struct run *r, const struct function *f)
     OK(clReleaseKernel(kernel));
 }
 
-/* ---- judgement
- * ------------------------------------------------------------------------------
- */
+/* ---- judgement ------------------------------------------------------------------------ */
 
 struct worst {
     long double ulps; /* of those with a limit */
@@ -482,9 +476,7 @@ static void report(const struct run *r, const struct function *f, const struct w
                w->ulps, limit, w->wrong);
 }
 
-/* ---- runs
- * -----------------------------------------------------------------------------------
- */
+/* ---- runs ----------------------------------------------------------------------------- */
 
 struct options {
     const char *type, *only, *options;

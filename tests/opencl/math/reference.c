@@ -87,9 +87,7 @@ long double ulps(const struct type *t, long double got, long double want)
     return fabsl(got - want) / ldexpl(1, e - t->digits + 1);
 }
 
-/* ---- what the C library has not
- * ---------------------------------------------------------------
- */
+/* ---- what the C library has not ------------------------------------------------------- */
 
 static const long double pi = 3.14159265358979323846264338327950288L;
 
@@ -193,9 +191,7 @@ static long quotient(long double x, long double y)
     return !signbit(x) == !signbit(y) ? q : -q;
 }
 
-/* ---- the table
- * --------------------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------------------ */
 
 #define WANT(name, ...)                                                                            \
     static void want_##name(const struct type *t, const struct values *v, struct results *r)       \

@@ -32,9 +32,7 @@ static void run(cl_program program, const char *name, void *const host[4], const
     OK(clReleaseKernel(kernel));
 }
 
-/* ---- conversions
- * ------------------------------------------------------------------------------
- */
+/* ---- conversions ---------------------------------------------------------------------- */
 
 struct scalar {
     const char *name;
@@ -207,9 +205,7 @@ static void convert(const struct scalar *from, unsigned char *source, unsigned c
     OK(clReleaseProgram(program));
 }
 
-/* ---- half in memory
- * -----------------------------------------------------------------------------
- */
+/* ---- half in memory ------------------------------------------------------------------- */
 
 static void halves(unsigned char *source, unsigned char *result)
 {
@@ -286,9 +282,7 @@ static void halves(unsigned char *source, unsigned char *result)
     OK(clReleaseProgram(program));
 }
 
-/* ---- integers
- * -------------------------------------------------------------------------------------
- */
+/* ---- integers ------------------------------------------------------------------------- */
 
 typedef __int128 wide;
 

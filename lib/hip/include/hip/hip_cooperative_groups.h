@@ -66,9 +66,7 @@ class thread_group
     }
 };
 
-/* ---- grids
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- grids ---------------------------------------------------------------------------- */
 
 /* All threads of a cooperative launch. */
 class grid_group
@@ -120,8 +118,7 @@ class multi_grid_group
 };
 SHOAL_MEMBER inline multi_grid_group this_multi_grid() { return multi_grid_group(); }
 
-/* ---- the work-group
- * --------------------------------------------------------------------------------------------- */
+/* ---- the work-group ------------------------------------------------------------------- */
 
 class thread_block : public thread_group
 {
@@ -141,8 +138,7 @@ class thread_block : public thread_group
 };
 SHOAL_MEMBER inline thread_block this_thread_block() { return thread_block(); }
 
-/* ---- lanes that run together
- * --------------------------------------------------------------------------------------- */
+/* ---- lanes that run together ---------------------------------------------------------- */
 
 /* Ranks go up with the lanes. */
 class coalesced_group : public thread_group
@@ -209,8 +205,7 @@ class coalesced_group : public thread_group
 };
 SHOAL_MEMBER inline coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/* ---- tiles: so many lanes in a row
- * ------------------------------------------------------------------------------------ */
+/* ---- tiles: so many lanes in a row ---------------------------------------------------- */
 
 template <unsigned tile_size, class Parent> class thread_block_tile : public thread_group
 {
@@ -315,9 +310,7 @@ SHOAL_MEMBER inline coalesced_group labeled_partition(const Group &group, Label 
     return coalesced_group(__match_any_sync(group.shoal_mask(), label));
 }
 
-/* ---- for any group
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- for any group -------------------------------------------------------------------- */
 
 template <class Group> SHOAL_MEMBER inline void sync(const Group &group) { group.sync(); }
 template <class Group> SHOAL_MEMBER inline auto group_size(const Group &group)

@@ -106,8 +106,7 @@ typedef __half2 half2;
 #endif
 typedef __half __nv_half;
 
-/* ---- what the functions of all floats of 16 bits are made of
- * ------------------------------------------ */
+/* ---- what the functions of all floats of 16 bits are made of -------------------------- */
 
 SHOAL_HD static inline constexpr float shoal_wide(__half x) { return (float)x.data; }
 SHOAL_HD static inline __half shoal_fused(__half a, __half b, __half c)
@@ -134,8 +133,7 @@ SHOAL_HD static inline __half shoal_fused(__half a, __half b, __half c)
 #undef SHOAL_NAME
 #undef SHOAL_NAME2
 
-/* ---- half alone
- * ------------------------------------------------------------------------------------------ */
+/* ---- half alone ----------------------------------------------------------------------- */
 
 SHOAL_HD static inline constexpr __half2 __half2half2(__half x) { return __half2(x, x); }
 SHOAL_HD static inline constexpr __half2 make_half2(__half x, __half y) { return __half2{x, y}; }

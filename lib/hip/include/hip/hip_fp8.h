@@ -34,8 +34,7 @@ typedef shoal_minifloat<5, 2, shoal_ieee> shoal_e5m2;
 typedef shoal_minifloat<4, 3, shoal_fnuz> shoal_e4m3_fnuz;
 typedef shoal_minifloat<5, 2, shoal_fnuz> shoal_e5m2_fnuz;
 
-/* ---- conversions
- * ------------------------------------------------------------------------------------------- */
+/* ---- conversions ---------------------------------------------------------------------- */
 
 SHOAL_HD static inline __hip_fp8_storage_t
 __hip_cvt_double_to_fp8(double x, __hip_saturation_t saturation, __hip_fp8_interpretation_t kind)
@@ -117,8 +116,7 @@ SHOAL_HD static inline __half2_raw __hip_cvt_fp8x2_to_halfraw2(__hip_fp8x2_stora
                        __hip_cvt_fp8_to_halfraw((__hip_fp8_storage_t)(x >> 8), kind).x};
 }
 
-/* ---- types: what is too large saturates
- * ----------------------------------------------------------------------- */
+/* ---- types: what is too large saturates ----------------------------------------------- */
 
 #define SHOAL_FP8(name, pair, four, kind)                                                          \
     struct name {                                                                                  \

@@ -28,8 +28,7 @@ struct hiprandStateScrambledSobol64_t {
 
 #define SHOAL_RNG static inline __device__
 
-/* ---- beginning, skipping, bits
- * ------------------------------------------------------------------------ */
+/* ---- beginning, skipping, bits -------------------------------------------------------- */
 
 #define SHOAL_RNG_PSEUDO(State, engine, skip, skip_sequence, bits)                                 \
     SHOAL_RNG void hiprand_init(unsigned long long seed, unsigned long long subsequence,           \
@@ -91,8 +90,7 @@ SHOAL_RNG uint4 hiprand4(hiprandStatePhilox4_32_10_t *state)
     return out;
 }
 
-/* ---- distributions
- * ------------------------------------------------------------------------------------ */
+/* ---- distributions -------------------------------------------------------------------- */
 
 SHOAL_RNG float hiprand_uniform(hiprandStateMRG32k3a_t *state)
 {

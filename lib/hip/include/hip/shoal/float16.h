@@ -5,8 +5,7 @@
 
 #define SHOAL_16 SHOAL_HD static inline
 
-/* ---- bits and pairs
- * -------------------------------------------------------------------------------------- */
+/* ---- bits and pairs ------------------------------------------------------------------- */
 
 SHOAL_16 constexpr SHOAL_T shoal_round(SHOAL_T, double x, char direction = 'n')
 {
@@ -32,8 +31,7 @@ SHOAL_16 constexpr SHOAL_T2 SHOAL_NAME2(__highs2, )(SHOAL_T2 x, SHOAL_T2 y)
 }
 SHOAL_16 constexpr SHOAL_T2 __lowhigh2highlow(SHOAL_T2 x) { return SHOAL_T2{x.y, x.x}; }
 
-/* ---- conversions of integers
- * ------------------------------------------------------------------------------- */
+/* ---- conversions of integers ---------------------------------------------------------- */
 
 #define SHOAL_TO(name, T, suffix, function)                                                        \
     SHOAL_16 T SHOAL_NAME(__, 2##name##suffix)(SHOAL_T x) { return (T)function(shoal_wide(x)); }
@@ -63,8 +61,7 @@ SHOAL_TO(uchar, unsigned char, _rz, __builtin_truncf)
 #undef SHOAL_FROM
 #undef SHOAL_CONVERSIONS
 
-/* ---- arithmetic
- * ---------------------------------------------------------------------------------------------- */
+/* ---- arithmetic ----------------------------------------------------------------------- */
 
 /* Of products and sums of two the float is exact enough to be rounded again. */
 #ifndef __HIP_NO_HALF_OPERATORS__
@@ -180,9 +177,7 @@ SHOAL_16 SHOAL_T2 __hcmadd(SHOAL_T2 a, SHOAL_T2 b, SHOAL_T2 c)
                     __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
 }
 
-/* ---- comparisons
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- comparisons ---------------------------------------------------------------------- */
 
 #define SHOAL_COMPARE(name, expression)                                                            \
     SHOAL_16 constexpr bool __h##name(SHOAL_T p, SHOAL_T q)                                        \
@@ -263,8 +258,7 @@ SHOAL_16 SHOAL_T2 __hmin2_nan(SHOAL_T2 a, SHOAL_T2 b)
     return SHOAL_T2{__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)};
 }
 
-/* ---- in kernels: mathematics in float, rounded; moves between lanes; atomic additions
- * ------------------------------ */
+/* ---- in kernels: mathematics in float, rounded; moves between lanes; atomic additions ---- */
 
 #if SHOAL_HIP_LANGUAGE
 #define SHOAL_FUNCTION(name, expression)                                                           \

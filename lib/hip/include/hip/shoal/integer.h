@@ -6,8 +6,7 @@
 
 #include <hip/hip_vector_types.h>
 
-/* ---- bits
- * ------------------------------------------------------------------------------------------ */
+/* ---- bits ----------------------------------------------------------------------------- */
 
 SHOAL_DEVICE unsigned __popc(unsigned x) { return __builtin_popcount(x); }
 SHOAL_DEVICE unsigned __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -92,8 +91,7 @@ SHOAL_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset)
     return __fns64(mask, base, offset);
 }
 
-/* ---- bytes
- * ------------------------------------------------------------------------------------------- */
+/* ---- bytes ---------------------------------------------------------------------------- */
 
 /* Each of the 4 low nibbles of `select` chooses one of the 8 bytes of (y, x); its top bit, the sign
  * of it. */
@@ -156,8 +154,7 @@ SHOAL_DEVICE unsigned amd_mixed_dot(unsigned a, unsigned b, unsigned c, bool sat
     return (unsigned)(saturate && sum > 0xffffffffull ? 0xffffffffull : sum);
 }
 
-/* ---- products
- * ------------------------------------------------------------------------------------------ */
+/* ---- products ------------------------------------------------------------------------- */
 
 SHOAL_DEVICE int __mul24(int x, int y) { return (x << 8 >> 8) * (y << 8 >> 8); }
 SHOAL_DEVICE int __umul24(unsigned x, unsigned y) { return (int)((x & 0xffffff) * (y & 0xffffff)); }

@@ -5,8 +5,7 @@
 
 #include <hip/shoal/sync.h>
 
-/* ---- bits
- * -------------------------------------------------------------------------------------------- */
+/* ---- bits ----------------------------------------------------------------------------- */
 
 SHOAL_DEVICE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 SHOAL_DEVICE unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
@@ -21,8 +20,7 @@ SHOAL_DEVICE double __hiloint2double(int high, int low)
     return __longlong_as_double((long long)high << 32 | (unsigned)low);
 }
 
-/* ---- floats to integers: rn nearest, rz towards zero, rd down, ru up
- * ----------------------------------- */
+/* ---- floats to integers: rn nearest, rz towards zero, rd down, ru up ------------------ */
 
 SHOAL_DEVICE int __float2int_rn(float x) { return (int)__builtin_rintf(x); }
 SHOAL_DEVICE int __float2int_rz(float x) { return (int)__builtin_truncf(x); }
@@ -81,8 +79,7 @@ SHOAL_DEVICE unsigned long long __double2ull_ru(double x)
     return (unsigned long long)__builtin_ceil(x);
 }
 
-/* ---- to floats
- * ------------------------------------------------------------------------------------------ */
+/* ---- to floats ------------------------------------------------------------------------ */
 
 /* The next value away from, or towards, negative infinity. x is neither infinite nor NaN. */
 template <class F, class Bits> SHOAL_DEVICE F shoal_next(F x, bool is_up)
@@ -215,8 +212,7 @@ SHOAL_DEVICE double __ull2double_ru(unsigned long long x)
     return shoal_from_integer<double, unsigned long long>(x, (double)0x1p64, 'u');
 }
 
-/* ---- of integers
- * ------------------------------------------------------------------------------------------ */
+/* ---- of integers ---------------------------------------------------------------------- */
 
 /* Of mixed types, as C converts them. Those of one type, and the host's, are in clang's header. */
 #define SHOAL_MIXED(T, A, B)                                                                       \
@@ -238,9 +234,7 @@ SHOAL_MIXED(unsigned long, long, unsigned long)
 #undef SHOAL_MIXED
 SHOAL_DEVICE float __fdivide(float x, float y) { return x / y; }
 
-/* ---- loads
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- loads ---------------------------------------------------------------------------- */
 
 /* Of memory that no kernel writes. */
 template <class T> SHOAL_DEVICE T __ldg(const T *address) { return *address; }

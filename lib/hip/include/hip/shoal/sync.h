@@ -13,8 +13,7 @@ SHOAL_DEVICE void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CS
 SHOAL_DEVICE void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 SHOAL_DEVICE void __threadfence_system() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, ""); }
 
-/* ---- barriers
- * ------------------------------------------------------------------------------------ */
+/* ---- barriers ------------------------------------------------------------------------- */
 
 __device__ inline __attribute__((convergent, always_inline)) void __syncthreads()
 {
@@ -57,8 +56,7 @@ __device__ __attribute__((convergent)) inline int __syncthreads_and(int predicat
     return __syncthreads_count(predicate == 0) == 0;
 }
 
-/* ---- clocks
- * --------------------------------------------------------------------------------------- */
+/* ---- clocks --------------------------------------------------------------------------- */
 
 SHOAL_DEVICE long long clock64() { return (long long)__builtin_readcyclecounter(); }
 SHOAL_DEVICE long long __clock64() { return clock64(); }

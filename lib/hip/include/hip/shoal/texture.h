@@ -54,8 +54,7 @@ __device__ shoal_f4 __ockl_image_gather4a_2D(SHOAL_DESCRIPTOR image, SHOAL_DESCR
                                              shoal_f2 at);
 }
 
-/* ---- texels and values
- * ------------------------------------------------------------------------------------- */
+/* ---- texels and values ---------------------------------------------------------------- */
 
 /* A channel comes as a float or, in its bits, as an integer of 32. */
 template <class T> SHOAL_DEVICE T shoal_from_channel(float x)
@@ -102,8 +101,7 @@ SHOAL_DEVICE SHOAL_DESCRIPTOR shoal_sampler(hipTextureObject_t t)
     return shoal_image(t) + HIP_SAMPLER_OBJECT_OFFSET_DWORD;
 }
 
-/* ---- objects: what is returned, or written through a pointer
- * ------------------------------------------- */
+/* ---- objects: what is returned, or written through a pointer -------------------------- */
 
 template <class T> SHOAL_DEVICE T tex1Dfetch(hipTextureObject_t t, int x)
 {
@@ -335,8 +333,7 @@ SHOAL_DEVICE void tex2Dgather(T *to, hipTextureObject_t t, float x, float y, int
     *to = tex2Dgather<T>(t, x, y, channel);
 }
 
-/* ---- references: their type says what is read
- * ---------------------------------------------------------------- */
+/* ---- references: their type says what is read ----------------------------------------- */
 
 /* Elements as they are, or as floats of the same width in channels. */
 template <class T, hipTextureReadMode mode> struct shoal_read {

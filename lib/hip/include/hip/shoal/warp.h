@@ -26,8 +26,7 @@ SHOAL_DEVICE unsigned long long __lanemask_gt()
 }
 SHOAL_DEVICE unsigned long long __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
 
-/* ---- votes
- * ------------------------------------------------------------------------------------------- */
+/* ---- votes ---------------------------------------------------------------------------- */
 
 SHOAL_WAVE unsigned long long __ballot64(int predicate)
 {
@@ -63,8 +62,7 @@ SHOAL_WAVE void __syncwarp()
 }
 template <class Mask> SHOAL_WAVE void __syncwarp(Mask) { __syncwarp(); }
 
-/* ---- moves between lanes
- * --------------------------------------------------------------------------------- */
+/* ---- moves between lanes -------------------------------------------------------------- */
 
 /* Any value, dword by dword, from the lane of the given number. */
 template <class T> SHOAL_WAVE T shoal_from_lane(T value, int lane)
@@ -147,8 +145,7 @@ SHOAL_WAVE float __hip_ds_permutef(int lane4, float value)
 #define __hip_move_dpp(value, control, rows, banks, bounds)                                        \
     __builtin_amdgcn_mov_dpp((value), (control), (rows), (banks), (bounds))
 
-/* ---- matches and reductions
- * ----------------------------------------------------------------------------- */
+/* ---- matches and reductions ----------------------------------------------------------- */
 
 /* Bit for bit. */
 template <class T> SHOAL_DEVICE bool shoal_is_same(const T &a, const T &b)

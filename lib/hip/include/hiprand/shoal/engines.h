@@ -79,8 +79,7 @@ SHOAL_RAND void shoal_xorwow_init(struct shoal_xorwow *s, unsigned long long see
     shoal_xorwow_jump(s, 0, offset);
 }
 
-/* ---- Philox4x32-10
- * --------------------------------------------------------------------------------- */
+/* ---- Philox4x32-10 -------------------------------------------------------------------- */
 
 struct shoal_philox {
     unsigned int counter[4], key[2], out[4],
@@ -155,8 +154,7 @@ SHOAL_RAND unsigned int shoal_philox_next(struct shoal_philox *s)
     return value;
 }
 
-/* ---- MRG32k3a
- * --------------------------------------------------------------------------------------- */
+/* ---- MRG32k3a ------------------------------------------------------------------------- */
 
 struct shoal_mrg {
     unsigned int g[2][3];
@@ -265,8 +263,7 @@ SHOAL_RAND void shoal_sobol_skip(struct shoal_sobol *s, unsigned long long n)
     s->i += n;
 }
 
-/* ---- what bits become
- * -------------------------------------------------------------------------------------- */
+/* ---- what bits become ----------------------------------------------------------------- */
 
 /* In (0, 1]. */
 SHOAL_RAND float shoal_uniform(unsigned int v)
