@@ -171,7 +171,7 @@ static void relational(const struct kind *t)
     }
     cl_program p = built();
     for (size_t i = 0; i < LANES; i++) {
-        double x = values[i % VALUES], y = values[i / VALUES];
+        double x = values[i % VALUES], y = values[i / VALUES % VALUES];
         put_float(a + i * t->bytes, t->bytes, x);
         put_float(b + i * t->bytes, t->bytes, y);
         if (t->bytes == 4 && i % VALUES == 11) /* a denormal, and a NaN with a sign */

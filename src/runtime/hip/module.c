@@ -105,7 +105,7 @@ size_t image_bytes(const void *bytes)
     struct extent e = {(uintptr_t)p, 0};
     if (!memcmp(p, ELFMAG, SELFMAG))
         return elf_bytes(p);
-    if (!memcmp(p, "__CLANG_OFFLOAD_BUNDLE__", 24))
+    if (!strncmp(bytes, "__CLANG_OFFLOAD_BUNDLE__", 24)) /* reads no further than it fits */
         return bundle_bytes(p);
     if (memcmp(p, "CCOB", 4))
         return 0;
