@@ -622,7 +622,7 @@ static void captures(void *function)
     OK(hipStreamWriteValue32(stream, p[1], 0, 0));
     OK(hipStreamWaitValue32(stream, p[1], 5, 0, UINT32_MAX));
     OK(hipFree(p[0]));
-    *(volatile uint32_t *)p[1] = 5;
+    __atomic_store_n((uint32_t *)p[1], 5, __ATOMIC_RELEASE);
     OK(hipStreamSynchronize(stream));
     OK(hipFree(p[1]));
     OK(hipEventDestroy(event));
