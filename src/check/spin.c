@@ -250,7 +250,8 @@ static void window_begin(struct check_group *g, struct spin_wave *x, uint64_t st
     x->rounds = 0;
     x->state = state;
     x->is_changed = false;
-    x->look_count = 0;
+    if (!x->found_at) /* else those of the round before are its, if it is told in this one */
+        x->look_count = 0;
     pthread_mutex_lock(&s->lock);
     x->window_changes = atomic_load(&s->changes);
     x->window_serial = s->last_serial;

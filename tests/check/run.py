@@ -19,7 +19,8 @@ right version must have none. At the top:
                            with waves of 32 and 64 lanes. In assembly of RDNA3: lanes, by default 32; 64;
                            of Ventus: more options of shoal run
     // @check KINDS        default: all kinds
-    // @any-order          atomics order work-groups, and which of them are named depends on who was first
+    // @any-order          atomics order work-groups, and which of them are named depends on who was first; or a
+                          fault ends the launch, and others have come this far or not
 
 Cases in OpenCL C, and those in HIP, are compiled together for each of the compiler's options, as the
 headers cost most; kernels get the case's name, and #line keeps the lines. Names at file scope must differ.

@@ -1,5 +1,6 @@
 // 16 bits hold no index of 40,000 elements when it is signed.
 // @run --grid 40192 --block 256 --arg buf:i32:40000
+// @any-order
 // @check mem
 #include <hip/hip_runtime.h>
 extern "C" __global__ void k(int *y)
