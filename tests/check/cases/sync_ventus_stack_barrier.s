@@ -1,6 +1,7 @@
 # Ventus: a barrier inside a branch that not all threads of the warp take.
 # @run --isa ventus --kernel part --grid 16 --block 8 --arg buf:u32:16
 # @variants --warp 8; --warp 4
+# @any-order
 # @check sync
     .text
     .globl part

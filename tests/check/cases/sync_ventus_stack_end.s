@@ -1,6 +1,7 @@
 # Ventus: threads part, and one side ends the warp before the join.
 # @run --isa ventus --kernel part --grid 16 --block 8 --arg buf:u32:16
 # @variants --warp 8; --warp 4
+# @any-order
 # @check sync
     .text
     .globl part
