@@ -1,5 +1,5 @@
 // A search adds to the next frontier with atomics, and reads its size without.
-// @run --grid 128 --block 64 --arg buf:u32:1 --arg buf:u32:128
+// @run --grid 128 --block 64 --arg buf:u32:1 --arg buf:u32:128 --threads 1
 // @variants -O0; -O2 -mwavefrontsize64
 // @any-order
 // @check race

@@ -1,5 +1,5 @@
 // The last work-group adds up what the others have stored; the fence between is missing.
-// @run --grid 1024 --block 128 --arg buf:i32:8 --arg buf:u32:1 --arg buf:i32:1
+// @run --grid 1024 --block 128 --arg buf:i32:8 --arg buf:u32:1 --arg buf:i32:1 --threads 1
 // @any-order
 // @check race
 #include <hip/hip_runtime.h>

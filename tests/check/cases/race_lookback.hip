@@ -1,5 +1,5 @@
 // A decoupled look-back: each work-group publishes its sum and then adds those of all before it.
-// @run --grid 256 --block 32 --arg buf:i32:256:iota --arg buf:i32:8 --arg buf:i32:8 --arg buf:i32:8
+// @run --grid 256 --block 32 --arg buf:i32:256:iota --arg buf:i32:8 --arg buf:i32:8 --arg buf:i32:8 --threads 1
 // @any-order
 #include <hip/hip_runtime.h>
 extern "C" __global__ void k(const int *x, int *sums, int *flags, int *out)

@@ -1,5 +1,5 @@
 // A queue: places by tickets, each with a flag that says that it is filled.
-// @run --grid 128 --block 32 --arg buf:i32:4 --arg buf:i32:4 --arg buf:i32:4 --arg buf:i32:2
+// @run --grid 128 --block 32 --arg buf:i32:4 --arg buf:i32:4 --arg buf:i32:4 --arg buf:i32:2 --threads 1
 // @any-order
 #include <hip/hip_runtime.h>
 extern "C" __global__ void k(int *item, int *full, int *out, int *tickets)

@@ -1,5 +1,5 @@
 // Writers take a lock, the reader does not.
-// @run --grid 128 --block 32 --arg buf:i32:1 --arg buf:i32:1 --arg buf:i32:4
+// @run --grid 128 --block 32 --arg buf:i32:1 --arg buf:i32:1 --arg buf:i32:4 --threads 1
 // @any-order
 #include <hip/hip_runtime.h>
 extern "C" __global__ void k(int *lock, int *sum, int *out)

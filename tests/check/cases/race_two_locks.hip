@@ -1,5 +1,5 @@
 // One sum, protected by two locks. Each group adds a bit of its own, so that no two store the same.
-// @run --grid 256 --block 32 --arg buf:u32:64 --arg buf:i32:1
+// @run --grid 256 --block 32 --arg buf:u32:64 --arg buf:i32:1 --threads 1
 // @check race
 // @any-order
 #include <hip/hip_runtime.h>
