@@ -620,6 +620,7 @@ static void captures(void *function)
     /* Memory of a pool is freed without waiting for what a stream still waits for. */
     OK(hipMallocAsync(p, 64, other));
     OK(hipStreamWriteValue32(stream, p[1], 0, 0));
+    OK(hipStreamSynchronize(stream)); /* or it might be written after the 5 */
     OK(hipStreamWaitValue32(stream, p[1], 5, 0, UINT32_MAX));
     OK(hipFree(p[0]));
     __atomic_store_n((uint32_t *)p[1], 5, __ATOMIC_RELEASE);
