@@ -182,8 +182,12 @@ void shoal_profile_end(shoal_profiled *profiled, const shoal_kernel *kernel, sho
         trace_end_line(profile.trace);
         release_locked();
     }
-    if (profile.trace) /* another module may come to where this one is */
+    if (profile.trace) {        /* another module may come to where this one is */
+        while (profile.tracing) /* who traces an instruction may be about to print its source */
+            pthread_cond_wait(&profile.is_free, &profile.lock);
         filter_forget_sources(&profile.trace->filter);
+        pthread_cond_signal(&profile.is_free);
+    }
     profile.ledger.running--;
     if (profile.has_stats)
         ledger_add(&profile.ledger, info.name, status, stats);
