@@ -1,5 +1,5 @@
 // Counts without atomics; the right one with them.
-// @run --grid 256 --block 64 --arg buf:i32:256:iota --arg buf:i32:16
+// @run --grid 256 --block 64 --arg buf:i32:256:iota --arg buf:i32:16 --threads 1
 // @check race
 kernel void k(global const int *x, global int *bins)
 {

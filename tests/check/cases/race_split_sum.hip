@@ -1,5 +1,5 @@
 // A product whose inner dimension is split among blocks: their sums meet in one cell.
-// @run --kernel k --grid 64 --block 32 --arg buf:f32:32 --arg buf:f32:64:iota
+// @run --kernel k --grid 64 --block 32 --arg buf:f32:32 --arg buf:f32:64:iota --threads 1
 // @variants -O0; -O2 -mwavefrontsize64
 // @check race
 #include <hip/hip_runtime.h>
