@@ -38,18 +38,31 @@ void note_called(const struct emitter *e, const struct op *o)
         e->called[o->offset / 4] = 1;
 }
 
+static void call_semantics(struct emitter *e, const char *name, const struct op *o)
+{
+    LLVMTypeRef types[2] = {e->ptr, e->ptr}, type = LLVMFunctionType(e->ptr, types, 2, 0);
+    LLVMValueRef args[2] = {e->wave, op_pointer(e, o)};
+    LLVMBuildCall2(e->b, type, c_function(e, name, type), args, 2, "");
+}
+
 void emit_call(struct emitter *e)
 {
     const struct effects *fx = &e->at->fx;
     const struct op *o = op_of(e->region, e->at);
-    note_called(e, o);
+    const struct jit_isa *isa = e->region->isa;
+    const char *function = isa->semantic_function ? isa->semantic_function(o) : NULL;
+    if (!function)
+        note_called(e, o);
     if (fx->treatment == AS_SYNC) {
         store_all(e);
     } else {
         store_vars(e, &fx->use);
         store_vars(e, &e->at->kept);
     }
-    call_ops(e, o, op_behind(e->region, o));
+    if (function)
+        call_semantics(e, function, o);
+    else
+        call_ops(e, o, op_behind(e->region, o));
     varset changed = fx->def;
     if (fx->treatment == AS_SYNC) { /* what is read from here on */
         memset(e->now, 0, VAR_COUNT * sizeof *e->now);

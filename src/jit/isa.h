@@ -56,6 +56,11 @@ struct jit_isa {
     /* Sets is_full of ops and ends_full of blocks by what is known of control flow; NULL: they
      * follow from what is computed. */
     void (*find_full)(struct region *r);
+    /* Of an op with AS_CALL whose semantic function works on registers alone, and for so long that
+     * the call does not matter: its name for jit_function, without "shoal_". Compiled code calls it
+     * instead of the executor, with the wave and the op. NULL: it is another op. The function is
+     * NULL where there are none. */
+    const char *(*semantic_function)(const struct op *);
     /* Every register that the wave has. */
     void (*all_variables)(const struct region *r, varset *out);
 

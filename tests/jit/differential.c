@@ -389,6 +389,10 @@ static bool is_swizzle(const struct rdna3_op *o)
 {
     return op_row(o)->format == FMT_DS && op_row(o)->flags & FLAG_swizzle;
 }
+static bool is_matrix(const struct rdna3_op *o)
+{
+    return o->executor == EXECUTOR_exec_wave && op_row(o)->flags & FLAG_wmma;
+}
 static bool is_moved(const struct rdna3_op *o)
 {
     const struct rdna3_row *row = op_row(o);
@@ -442,6 +446,7 @@ static struct form forms[] = {
     {"permlane", is_permlane, 0, 0},
     {"swizzle", is_swizzle, 0, 0},
     {"permute", is_moved, 0, 0},
+    {"matrices", is_matrix, 0, 0},
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},
     {"loads of 1, 2, 12 bytes", is_odd, 0, 0},

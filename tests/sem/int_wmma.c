@@ -292,6 +292,39 @@ TEST(modifiers)
         }
 }
 
+/* A NaN is what the DOT instructions that sums are made of give (3.4.2): C's, made quiet, also
+ * where A has one, else the positive default NaN; the same at every host level. */
+TEST(nan_results)
+{
+    for (enum kind kind = F32_F16; kind <= BF16_BF16; kind++) {
+        struct matrices x;
+        uint32_t infinity = is_bf16(kind) ? 0x7f80 : 0x7c00;
+        bool is_wide = !has_16bit_result(kind);
+        uint32_t standard = is_wide ? 0x7fc00000 : is_bf16(kind) ? 0x7fc0 : 0x7e00;
+        uint32_t signalling = is_wide ? 0xff812000 : is_bf16(kind) ? 0xff81 : 0xfc09;
+        uint32_t quiet = is_wide ? 0xffc12000 : is_bf16(kind) ? 0xffc1 : 0xfe09;
+        small_integers(&x, kind, 3);
+        x.a[3][5] = infinity | 0x8023; /* a row of NaNs */
+        x.a[6][2] = infinity;          /* infinity * 0 */
+        for (unsigned n = 0; n < N; n++)
+            x.b[2][n] = 0;
+        x.c[3][7] = x.c[9][1] = signalling;
+        put_matrices(h, kind, &x, 0);
+        struct rdna3_insn in = wmma(kind);
+        run(h, &in);
+        for (unsigned m = 0; m < N; m++)
+            for (unsigned n = 0; n < N; n++) {
+                uint32_t d = result(h, D_REG, m, n) & (is_wide ? UINT32_MAX : 0xffff);
+                if (x.c[m][n] == signalling)
+                    assert_int_equal(d, quiet);
+                else if (m == 3 || m == 6)
+                    assert_int_equal(d, standard);
+                else
+                    assert_true(!isnan(float_result(h, kind, m, n, 0)));
+            }
+    }
+}
+
 TEST(random_floats_within_bound)
 {
     for (enum kind kind = F32_F16; kind <= BF16_BF16; kind++)
@@ -446,6 +479,7 @@ int main(void)
         cmocka_unit_test(integer_products_are_exact),
         cmocka_unit_test(float_products_of_small_integers_are_exact),
         cmocka_unit_test(modifiers),
+        cmocka_unit_test(nan_results),
         cmocka_unit_test(random_floats_within_bound),
         cmocka_unit_test(special_values),
         cmocka_unit_test(constant_addend),

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "isa/exec/keep_registers.h"
+#include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
 
 void *FN(jit_function)(const char *name);
@@ -73,5 +74,8 @@ void *FN(jit_function)(const char *name)
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))
             return functions[i].function;
+    for (unsigned i = 0; i < RDNA3_ROW_COUNT && !strncmp(name, "shoal_", 6); i++)
+        if (rdna3_rows[i].flags & FLAG_wmma && !strcmp(rdna3_rows[i].name, name + 6))
+            return (void *)(uintptr_t)FN(functions)[i].wave;
     return NULL;
 }

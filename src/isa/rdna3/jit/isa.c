@@ -23,6 +23,13 @@ static bool lane_id_is_long(uint32_t rsrc2)
     return amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0;
 }
 
+/* Matrices. */
+static const char *semantic_function(const struct op *op)
+{
+    const struct rdna3_row *row = op_row(rdna3_op(op));
+    return row->flags & FLAG_wmma ? row->name : NULL;
+}
+
 const struct jit_isa rdna3_jit = {
     .name = "rdna3",
     .plain_mode = MODE_PLAIN,
@@ -44,6 +51,7 @@ const struct jit_isa rdna3_jit = {
     .computes_alone = true,
     .quiets_nans = quiets_nans,
     .is_zero = is_zero,
+    .semantic_function = semantic_function,
     .describe_op = rdna3_describe_op,
     .describe_element = rdna3_describe_element,
     .all_variables = rdna3_all_variables,

@@ -14,7 +14,11 @@
  * "internally use the DOT instructions" and round to nearest even. Here: C in f32, then for
  * k = 0, 2, .. 14 what V_DOT2_F32_F16 writes down, acc = (a[k] b[k] + a[k+1] b[k+1]) + acc, each
  * operation rounded to f32 (products of f16 are exact), denormals kept; a 16-bit D is rounded
- * once at the end. Errata E-013 */
+ * once at the end. A NaN is what the DOT instructions make of it (3.4.2): C's, quiet, else the
+ * positive default one. Errata E-013
+ *
+ * Compiled code calls these functions as they are: a row of D is a register of 16 lanes, and what
+ * a wave has to do beside its 384 operations on such registers is little. */
 #include "isa/rdna3/exec/lanes.h"
 #include "isa/rdna3/sem/bits.h"
 #include "isa/rdna3/sem/sem.h"
@@ -22,6 +26,8 @@
 enum { N = 16, PAIRS = 8 };
 
 typedef VEC(uint32_t, 64) u32x16;
+typedef VEC(int32_t, 64) i32x16;
+typedef VEC(float, 64) f32x16;
 
 /* ---- registers ---- */
 
@@ -40,30 +46,18 @@ static vec32 *result_group(struct rdna3_wave *w, const struct rdna3_op *o)
     return n + regs > w->vgprs ? NULL : &w->v[n * w->halves];
 }
 
-/* Lanes 0..15 of x, twice. */
-static inline u32x32 lower_twice(u32x32 x)
-{
-    return __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1,
-                                   2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-
-/* x in lanes 0..15, y in the others. */
-static inline u32x32 two_rows(uint32_t x, uint32_t y)
-{
-    u32x16 a = (u32x16){0} + x, b = (u32x16){0} + y;
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
-                                   17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-}
-
 /* A source operand as `regs` registers of which only lanes 0..15 count. A and B must be
  * VGPRs; anything else is read as the constant it is, in every register. */
-static void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
-                        unsigned regs, u32x32 *out)
+static inline void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
+                               unsigned regs, u32x16 *out)
 {
     uint32_t field = at ? o->insn->f[F_src1] : o->insn->f[F_src0];
     const vec32 *p = field >= SRC_VGPR0 ? source_group(w, field, regs) : NULL;
+    u32x16 constant = {0};
+    if (!p)
+        constant += scalar32(w, &o->valu.src[at]);
     for (unsigned r = 0; r < regs; r++)
-        out[r] = p ? p[r * w->halves].u : splat32(scalar32(w, &o->valu.src[at]));
+        out[r] = p ? *(const u32x16 *)&p[r * w->halves] : constant;
 }
 
 /* C as rows 2 p, 2 p + 1 for p = 0..7, raw. */
@@ -88,44 +82,111 @@ static inline u32x32 bf16_of_f32(f32x32 x)
 
 enum element { F16, BF16 };
 
-static inline f32x32 low_float(u32x32 x, enum element e)
-{
-    return e == F16 ? f32_of_f16(lo16(x)) : f32_of_bf16(x);
-}
-static inline f32x32 high_float(u32x32 x, enum element e)
-{
-    return e == F16 ? f32_of_f16(hi16(x)) : (f32x32)(x & 0xffff0000);
-}
-
 /* NEG is for the low halves of A and B, NEG_HI for the high ones. */
 static uint32_t sign_flips(const struct rdna3_insn *in, unsigned at)
 {
     return (in->f[F_neg] >> at & 1) << 15 | (in->f[F_neghi] >> at & 1) << 31;
 }
 
-/* acc[p] += rows 2 p and 2 p + 1 of A * B. */
-static void multiply_floats(const struct rdna3_wave *w, const struct rdna3_op *o, enum element e,
-                            f32x32 *acc)
+/* Lanes 0..15 of a register of A or B as floats: those of the low halves, then of the high ones. */
+struct halves {
+    f32x16 low, high;
+};
+
+static inline void halves_of(u32x16 x, enum element e, struct halves *out)
 {
-    u32x32 a[PAIRS], b[PAIRS];
-    f32x32 a_low[PAIRS], a_high[PAIRS], b_low[PAIRS], b_high[PAIRS];
-    uint32_t flip_a = sign_flips(o->insn, 0), flip_b = sign_flips(o->insn, 1);
-    read_matrix(w, o, 0, PAIRS, a);
-    read_matrix(w, o, 1, PAIRS, b);
-    for (unsigned k = 0; k < PAIRS; k++) {
-        u32x32 column = lower_twice(b[k]) ^ flip_b, row = a[k] ^ flip_a;
-        a_low[k] = low_float(row, e);
-        a_high[k] = high_float(row, e);
-        b_low[k] = low_float(column, e);
-        b_high[k] = high_float(column, e);
-    }
-    for (unsigned p = 0; p < PAIRS; p++)
+    u16x32 in = (u16x32)x, apart = __builtin_shufflevector(
+                               in, in, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 1,
+                               3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+    f32x32 wide = e == F16 ? f32_of_f16(apart) : f32_of_bf16(zext16(apart));
+    memcpy(out, &wide, sizeof *out);
+}
+
+static inline void read_floats(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
+                               enum element e, struct halves out[PAIRS])
+{
+    u32x16 x[PAIRS];
+    uint32_t flips = sign_flips(o->insn, at);
+    read_matrix(w, o, at, PAIRS, x);
+    for (unsigned k = 0; k < PAIRS; k++)
+        halves_of(x[k] ^ flips, e, &out[k]);
+}
+
+/* x * y + z where the product is exact, so that it does not matter whether it is rounded. */
+static inline f32x16 add_exact_product(f32x16 x, f32x16 y, f32x16 z)
+{
+#ifdef __FMA__
+    return __builtin_elementwise_fma(x, y, z);
+#else
+    return x * y + z;
+#endif
+}
+
+static inline f32x16 same(const f32x16 *x, unsigned i)
+{
+    return (f32x16)((u32x16){0} + ((const uint32_t *)x)[i]);
+}
+
+/* Rows of sums that fit the host's registers, beside B's. */
+#if defined __AVX512F__
+enum { BLOCK = 8 };
+#elif defined __AVX__
+enum { BLOCK = 4 };
+#else
+enum { BLOCK = 2 };
+#endif
+
+/* acc += A * B, the rows of acc one after the other. */
+static inline void multiply_floats(const struct halves a[PAIRS], const struct halves b[PAIRS],
+                                   enum element e, f32x16 acc[N])
+{
+    for (unsigned first = 0; first < N; first += BLOCK) {
+        f32x16 sum[BLOCK];
+#pragma clang loop unroll(full)
+        for (unsigned r = 0; r < BLOCK; r++)
+            sum[r] = acc[first + r];
         for (unsigned k = 0; k < PAIRS; k++) {
-            const u32x32 *lo = (const u32x32 *)&a_low[k], *hi = (const u32x32 *)&a_high[k];
-            f32x32 x = (f32x32)two_rows((*lo)[2 * p], (*lo)[2 * p + 1]);
-            f32x32 y = (f32x32)two_rows((*hi)[2 * p], (*hi)[2 * p + 1]);
-            acc[p] = (x * b_low[k] + y * b_high[k]) + acc[p];
+            f32x16 b_low = b[k].low, b_high = b[k].high;
+#pragma clang loop unroll(full)
+            for (unsigned r = 0; r < BLOCK; r++) {
+                f32x16 low = same(&a[k].low, first + r), high = same(&a[k].high, first + r);
+                sum[r] = (e == F16 ? add_exact_product(low, b_low, high * b_high)
+                                   : low * b_low + high * b_high) +
+                         sum[r];
+            }
         }
+#pragma clang loop unroll(full)
+        for (unsigned r = 0; r < BLOCK; r++)
+            acc[first + r] = sum[r];
+    }
+}
+
+/* Which NaN results are: the host's choice depends on how the compiler orders operands. */
+static void settle_nans(const f32x32 c[PAIRS], f32x32 acc[PAIRS])
+{
+    f32x32 all = acc[0]; /* NaN in lanes in which one is, or infinities meet */
+    for (unsigned p = 1; p < PAIRS; p++)
+        all += acc[p];
+    if (__builtin_expect(mask_of(all != all) == 0, 1))
+        return;
+    for (unsigned p = 0; p < PAIRS; p++) {
+        u32x32 nan = pick32((u32x32)(c[p] != c[p]), (u32x32)c[p] | 0x400000, splat32(0x7fc00000));
+        acc[p] = pickf(acc[p] != acc[p], (f32x32)nan, acc[p]);
+    }
+}
+
+/* D of C as floats. */
+static inline void float_product(const struct rdna3_wave *w, const struct rdna3_op *o,
+                                 enum element e, const f32x32 c[PAIRS], f32x32 acc[PAIRS])
+{
+    struct halves a[PAIRS], b[PAIRS];
+    f32x16 rows[N];
+    read_floats(w, o, 0, e, a);
+    read_floats(w, o, 1, e, b);
+    memcpy(rows, c, sizeof rows);
+    multiply_floats(a, b, e, rows);
+    memcpy(acc, rows, sizeof rows);
+    settle_nans(c, acc);
 }
 
 /* {NEG_HI[2], NEG[2]} are ABS and NEG of C. */
@@ -138,38 +199,41 @@ static u32x32 modify_addend(const struct rdna3_insn *in, u32x32 x, uint32_t sign
     return x;
 }
 
-static const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o,
-                                       enum element e)
+static inline const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o,
+                                              enum element e)
 {
     vec32 *d = result_group(w, o);
-    u32x32 c[PAIRS];
-    f32x32 acc[PAIRS];
+    u32x32 raw[PAIRS];
+    f32x32 c[PAIRS], acc[PAIRS];
     if (!d)
         return op_next(o);
-    read_addend(w, o, c);
+    read_addend(w, o, raw);
     for (unsigned p = 0; p < PAIRS; p++)
-        acc[p] = (f32x32)modify_addend(o->insn, c[p], 0x80000000);
-    multiply_floats(w, o, e, acc);
+        c[p] = (f32x32)modify_addend(o->insn, raw[p], 0x80000000);
+    float_product(w, o, e, c, acc);
     for (unsigned p = 0; p < PAIRS; p++)
         d[p].f = acc[p];
     return op_next(o);
 }
 
-static const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o,
-                                         enum element e)
+static inline const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o,
+                                                enum element e)
 {
     vec32 *d = result_group(w, o);
     bool high = o->insn->f[F_opsel] & 4;
     /* A constant C is in both halves. */
     bool c_high = high && o->insn->f[F_src2] >= SRC_VGPR0;
-    u32x32 c[PAIRS];
-    f32x32 acc[PAIRS];
+    u32x32 raw[PAIRS];
+    f32x32 c[PAIRS], acc[PAIRS];
     if (!d)
         return op_next(o);
-    read_addend(w, o, c);
-    for (unsigned p = 0; p < PAIRS; p++)
-        acc[p] = low_float(modify_addend(o->insn, c_high ? c[p] >> 16 : c[p] & 0xffff, 0x8000), e);
-    multiply_floats(w, o, e, acc);
+    read_addend(w, o, raw);
+    for (unsigned p = 0; p < PAIRS; p++) {
+        u32x32 half = c_high ? raw[p] >> 16 : raw[p] & 0xffff;
+        half = modify_addend(o->insn, half, 0x8000);
+        c[p] = e == F16 ? f32_of_f16(trunc16(half)) : f32_of_bf16(half);
+    }
+    float_product(w, o, e, c, acc);
     for (unsigned p = 0; p < PAIRS; p++) {
         u32x32 r = e == F16 ? zext16(f16_of_f32(acc[p])) : bf16_of_f32(acc[p]);
         d[p].u = high ? (d[p].u & 0xffff) | r << 16 : (d[p].u & 0xffff0000) | r;
@@ -184,37 +248,55 @@ SEM(v_wmma_bf16_16x16x16_bf16) { return wmma_16bit(w, o, BF16); }
 
 /* ---- integers ---- */
 
-static inline u32x32 element(u32x32 x, unsigned i, unsigned bits, bool is_signed)
+/* Element i of each lane. */
+static inline i32x16 element(u32x16 x, unsigned i, unsigned bits, bool is_signed)
 {
-    u32x32 top = x << (32 - bits * (i + 1));
-    return is_signed ? (u32x32)((i32x32)top >> (32 - bits)) : top >> (32 - bits);
+    u32x16 top = x << (32 - bits * (i + 1));
+    return is_signed ? (i32x16)top >> (32 - bits) : (i32x16)(top >> (32 - bits));
+}
+
+/* Elements k and k + 1 as 16 bits each: what the host multiplies and adds in one instruction. */
+static inline u32x16 two_elements(u32x16 x, unsigned k, unsigned bits, bool is_signed)
+{
+    u32x16 low = (u32x16)element(x, k, bits, is_signed),
+           high = (u32x16)element(x, k + 1, bits, is_signed);
+    return (low & 0xffff) | high << 16;
+}
+
+static inline u32x16 sum_of_products(u32x16 x, u32x16 y)
+{
+    i32x16 x_low = (i32x16)(x << 16) >> 16, y_low = (i32x16)(y << 16) >> 16;
+    return (u32x16)(x_low * y_low + ((i32x16)x >> 16) * ((i32x16)y >> 16));
 }
 
 /* NEG[0], NEG[1]: A, B are signed. */
-static inline const struct rdna3_op *wmma_int(struct rdna3_wave *w, const struct rdna3_op *o,
-                                              unsigned bits)
+__attribute__((always_inline)) static inline const struct rdna3_op *
+wmma_int(struct rdna3_wave *w, const struct rdna3_op *o, unsigned bits)
 {
     vec32 *d = result_group(w, o);
     unsigned regs = N * bits / 32, per_reg = 32 / bits;
     bool a_signed = o->insn->f[F_neg] & 1, b_signed = o->insn->f[F_neg] & 2;
-    u32x32 a[4], b[4], c[PAIRS], a_k[N], b_k[N];
+    u32x16 a[4], b[4], a_k[PAIRS], b_k[PAIRS], sum[N];
+    u32x32 c[PAIRS], sums[PAIRS];
     if (!d)
         return op_next(o);
     read_matrix(w, o, 0, regs, a);
     read_matrix(w, o, 1, regs, b);
     read_addend(w, o, c);
-    for (unsigned k = 0; k < N; k++) {
-        a_k[k] = element(a[k / per_reg], k % per_reg, bits, a_signed);
-        b_k[k] = element(lower_twice(b[k / per_reg]), k % per_reg, bits, b_signed);
+    for (unsigned k = 0; k < PAIRS; k++) {
+        a_k[k] = two_elements(a[2 * k / per_reg], 2 * k % per_reg, bits, a_signed);
+        b_k[k] = two_elements(b[2 * k / per_reg], 2 * k % per_reg, bits, b_signed);
     }
-    for (unsigned p = 0; p < PAIRS; p++) {
-        u32x32 sum = splat32(0);
-        for (unsigned k = 0; k < N; k++)
-            sum += two_rows(a_k[k][2 * p], a_k[k][2 * p + 1]) * b_k[k];
-        c[p] = o->insn->f[F_clamp] ? (u32x32)ADD_SAT((i32x32)sum, (i32x32)c[p]) : sum + c[p];
+    for (unsigned row = 0; row < N; row++) {
+        sum[row] = (u32x16){0};
+#pragma clang loop unroll(full)
+        for (unsigned k = 0; k < PAIRS; k++)
+            sum[row] += sum_of_products((u32x16){0} + ((const uint32_t *)&a_k[k])[row], b_k[k]);
     }
+    memcpy(sums, sum, sizeof sums);
     for (unsigned p = 0; p < PAIRS; p++)
-        d[p].u = c[p];
+        d[p].u =
+            o->insn->f[F_clamp] ? (u32x32)ADD_SAT((i32x32)sums[p], (i32x32)c[p]) : sums[p] + c[p];
     return op_next(o);
 }
 
