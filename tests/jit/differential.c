@@ -720,7 +720,7 @@ static void check_module(struct machine_under_test *t, uint64_t seed, const stru
 int main(int argc, char **argv)
 {
     uint64_t seed = 1, count = 1000, states = 3;
-    const char *cpu = NULL;
+    const char *cpu = NULL, *often = NULL;
     bool wave64 = false, keep_going = false;
     for (int i = 1; i < argc; i++) {
         bool has_value = i + 1 < argc;
@@ -732,15 +732,19 @@ int main(int argc, char **argv)
             states = strtoull(argv[++i], NULL, 0);
         else if (!strcmp(argv[i], "--cpu") && has_value)
             cpu = argv[++i];
+        else if (!strcmp(argv[i], "--often") && has_value)
+            often = argv[++i];
         else if (!strcmp(argv[i], "--wave64"))
             wave64 = true;
         else if (!strcmp(argv[i], "--keep-going"))
             keep_going = true;
         else
             die("usage", "jit_differential [--seed N] [--count N] [--states N] [--wave64] "
-                         "[--cpu sse2|avx2|avx512] [--keep-going]");
+                         "[--cpu sse2|avx2|avx512] [--often MNEMONIC] [--keep-going]");
     }
     sequence_init();
+    if (often && !sequence_favour(often))
+        die("no instruction begins with", often);
     signals_install();
     static struct machine_under_test t;
     if (!open_machine(&t, cpu, wave64)) {

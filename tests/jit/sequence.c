@@ -99,6 +99,25 @@ void sequence_init(void)
         add_choice(0, FMT_VOPD);
 }
 
+/* Those of `choices` that are taken every other time. */
+static struct choice favourites[4 * RDNA3_ROW_COUNT];
+static unsigned favourite_count;
+
+unsigned sequence_favour(const char *prefix)
+{
+    for (unsigned i = 0; i < choice_count; i++)
+        if (choices[i].format != FMT_VOPD && starts(rdna3_rows[choices[i].row].name, prefix))
+            favourites[favourite_count++] = choices[i];
+    return favourite_count;
+}
+
+static struct choice pick_choice(struct rng *r)
+{
+    if (favourite_count && rng_chance(r, 50))
+        return favourites[rng_below(r, favourite_count)];
+    return choices[rng_below(r, choice_count)];
+}
+
 unsigned sequence_row_count(void) { return choice_count; }
 
 /* ---- operands ------------------------------------------------------------------------- */
@@ -397,7 +416,7 @@ static bool try_insn(struct rng *r, struct choice c, bool wave64, bool plain, st
 static void make_insn(struct rng *r, bool wave64, struct seq_insn *out)
 {
     for (;;) {
-        struct choice c = choices[rng_below(r, choice_count)];
+        struct choice c = pick_choice(r);
         for (unsigned k = 0; k < 12; k++)
             if (try_insn(r, c, wave64, k > 6, out))
                 return;

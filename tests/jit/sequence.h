@@ -58,6 +58,8 @@ struct sequence {
 /* Finds the rows that can be used. */
 void sequence_init(void);
 unsigned sequence_row_count(void);
+/* Every other instruction is one whose mnemonic begins so. Returns how many encodings do. */
+unsigned sequence_favour(const char *prefix);
 void sequence_make(struct sequence *, uint64_t seed, bool wave64);
 /* Dwords of the sequence with its branches resolved; out may be NULL to measure. */
 size_t sequence_encode(const struct sequence *, uint32_t *out);

@@ -98,12 +98,23 @@ static bool emit_write(struct emitter *e, const struct rdna3_op *o)
 struct move {
     const struct rdna3_op *o;
     unsigned from, to, by;
+    const uint32_t *given; /* [SGPR_SLOTS] what trials have in scalar registers; NULL: only what is
+                            * known of them */
 };
 enum { NO_REGISTER = 256 };
 
-/* A wave for the op's executor; EXEC as given, and what is known of scalar sources. NULL: something
- * is not known, or there is no memory. */
-static struct rdna3_wave *open_trial(struct emitter *e, const struct move *m, uint64_t exec)
+/* The source as an i32; NULL: it is no scalar. given: what registers are taken to have; NULL: what
+ * they have. */
+static LLVMValueRef value_in_trial(struct emitter *e, const struct rdna3_src *s,
+                                   const uint32_t *given)
+{
+    return given && s->kind == SRCK_S32 ? const_i32(e, given[s->value]) : scalar_source(e, s);
+}
+
+/* A wave for the op's executor; EXEC as given, and scalar sources. NULL: something is not known, or
+ * there is no memory. */
+static struct rdna3_wave *open_trial(struct emitter *e, const struct move *m, uint64_t exec,
+                                     const uint32_t *given)
 {
     unsigned halves = e->region->halves;
     size_t bytes = wave_size(halves);
@@ -118,7 +129,7 @@ static struct rdna3_wave *open_trial(struct emitter *e, const struct move *m, ui
     bool is_valu = op_row(m->o)->cls == C_valu;
     for (unsigned i = 1; is_valu && i < m->o->valu.nsrc; i++) {
         const struct rdna3_src *s = &m->o->valu.src[i];
-        LLVMValueRef v = scalar_source(e, s);
+        LLVMValueRef v = value_in_trial(e, s, given);
         if (!v || !LLVMIsAConstantInt(v)) {
             free(w);
             return NULL;
@@ -136,7 +147,7 @@ enum { UNWRITTEN = 0x1000 };
 static bool try_move(struct emitter *e, const struct move *m, uint64_t exec,
                      const uint32_t address[64], uint32_t out[64])
 {
-    struct rdna3_wave *w = open_trial(e, m, exec);
+    struct rdna3_wave *w = open_trial(e, m, exec, m->given);
     if (!w)
         return false;
     for (unsigned l = 0; l < w->base.lanes; l++) {
@@ -283,6 +294,104 @@ static bool emit_addressed(struct emitter *e, const struct move *m)
     return true;
 }
 
+/* ---- lanes that scalars name ---- */
+
+/* V_PERMLANE: nibble n of two scalars says which lane of a row of 16 lane n of each row reads, of
+ * its own row or the other one of the pass. */
+struct selects {
+    LLVMValueRef nibble; /* <32 x i32>, its low bits */
+    unsigned across;     /* 16: the other row; else 0 */
+};
+
+/* In a trial, neighbours change places. */
+static void give_selects(const struct rdna3_op *o, uint32_t given[SGPR_SLOTS])
+{
+    static const uint32_t swapped[2] = {0x67452301, 0xefcdab89};
+    for (unsigned i = 0; i < 2; i++)
+        if (o->valu.src[1 + i].kind == SRCK_S32)
+            given[o->valu.src[1 + i].value] = swapped[i];
+}
+
+/* Whether the trial's lanes are those that the selects name, and from which row. */
+static bool are_selected(struct emitter *e, const struct move *m, const struct pattern *p,
+                         unsigned *across)
+{
+    *across = p->from[0][0] & 16;
+    for (unsigned l = 0; l < 32 * e->region->halves; l++) {
+        LLVMValueRef by = value_in_trial(e, &m->o->valu.src[l & 8 ? 2 : 1], m->given);
+        unsigned nibble = LLVMConstIntGetZExtValue(by) >> 4 * (l & 7) & 15;
+        if (p->half[l / 32] != l / 32 || p->from[l / 32][l % 32] != ((l & 16) ^ *across) + nibble)
+            return false;
+    }
+    return true;
+}
+
+static LLVMValueRef nibbles(struct emitter *e, LLVMValueRef low, LLVMValueRef high)
+{
+    LLVMValueRef is_high[32], shift[32];
+    for (unsigned l = 0; l < 32; l++) {
+        is_high[l] = LLVMConstInt(e->i1, l >> 3 & 1, 0);
+        shift[l] = const_i32(e, 4 * (l & 7));
+    }
+    LLVMValueRef both = LLVMBuildSelect(e->b, LLVMConstVector(is_high, 32),
+                                        splat(e, high, e->v32i32), splat(e, low, e->v32i32), "");
+    return LLVMBuildLShr(e->b, both, LLVMConstVector(shift, 32), "");
+}
+
+static LLVMValueRef pull_from_rows(struct emitter *e, LLVMValueRef v, const struct selects *s)
+{
+    LLVMValueRef part[2];
+    if (e->masks != MASKS_ALL) {
+        LLVMValueRef row[32];
+        for (unsigned l = 0; l < 32; l++)
+            row[l] = const_i32(e, (l & 16) ^ s->across);
+        LLVMValueRef lane = LLVMBuildAnd(e->b, s->nibble, const_splat(e, e->v32i32, 15), "");
+        return pull_lanes(e, v, LLVMBuildOr(e->b, lane, LLVMConstVector(row, 32), ""));
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        LLVMValueRef args[2] = {pick(e, v, NULL, (16 * k) ^ s->across, 1, 16),
+                                pick(e, s->nibble, NULL, 16 * k, 1, 16)};
+        part[k] = call_intrinsic(e, "llvm.x86.avx512.permvar.si.512", NULL, 0, args, 2);
+    }
+    return pick(e, part[0], part[1], 0, 1, 32);
+}
+
+/* Lanes whose source is active. */
+static LLVMValueRef readable_lanes(struct emitter *e, unsigned half, const struct selects *s)
+{
+    LLVMValueRef active = LLVMBuildSExt(e->b, exec_bools(e, half), e->v32i32, "");
+    return LLVMBuildICmp(e->b, LLVMIntNE, pull_from_rows(e, active, s), LLVMConstNull(e->v32i32),
+                         "");
+}
+
+static bool emit_selected(struct emitter *e, struct move *m)
+{
+    uint32_t given[SGPR_SLOTS] = {0};
+    struct pattern p;
+    struct selects s;
+    unsigned halves = e->region->halves;
+    LLVMValueRef low = scalar_source(e, &m->o->valu.src[1]),
+                 high = scalar_source(e, &m->o->valu.src[2]), value[2];
+    if (!low || !high || !can_gather(e))
+        return false;
+    give_selects(m->o, given);
+    m->given = given;
+    if (!find_pattern(e, m, &p) || !p.writes || !are_selected(e, m, &p, &s.across))
+        return false;
+    s.nibble = nibbles(e, low, high);
+    for (unsigned h = 0; h < halves; h++) {
+        unsigned var = m->to * halves + h;
+        value[h] = pull_from_rows(e, get_var(e, m->from * halves + h), &s);
+        if (p.moves.reads_inactive)
+            continue;
+        LLVMValueRef other = p.moves.gives_zero ? LLVMConstNull(e->v32i32) : get_var(e, var);
+        value[h] = LLVMBuildSelect(e->b, readable_lanes(e, h, &s), value[h], other, "");
+    }
+    for (unsigned h = 0; h < halves; h++)
+        write_moved(e, m, h, value[h]);
+    return true;
+}
+
 bool rdna3_emit_lane(struct emitter *e, const struct op *op)
 {
     const struct rdna3_op *o = rdna3_op(op);
@@ -303,5 +412,7 @@ bool rdna3_emit_lane(struct emitter *e, const struct op *op)
         return emit_write(e, o);
     m.from = o->valu.src[0].vgpr;
     m.to = o->valu.dst_vgpr;
-    return o->valu.src[0].kind == SRCK_V32 && !o->valu.skip_writes && emit_pattern(e, &m);
+    if (o->valu.src[0].kind != SRCK_V32 || o->valu.skip_writes)
+        return false;
+    return emit_pattern(e, &m) || (row->flags & FLAG_permlane && emit_selected(e, &m));
 }
