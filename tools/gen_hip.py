@@ -235,7 +235,7 @@ def rocm(rows, output, sources, rtc_types, folder, depfile):
     shutil.copyfile(rtc_types, os.path.join(place, "rtc_types.h"))
     blas = os.path.join(folder, "..", "..", "src", "runtime", "blas", "functions.tbl")
     for api in ("rocblas", "hipblas"):
-        os.makedirs(os.path.join(output, "include", api, "shoal"))
+        os.makedirs(os.path.join(output, "include", api, "shoal"), exist_ok=True)
         with open(os.path.join(output, "include", api, "shoal", "functions.h"), "w") as f:
             f.writelines(gen_blas.header(gen_blas.read(blas), api))
     with open(os.path.join(output, "include", "hiprand", "shoal", "jumps.h"), "w") as f:

@@ -148,5 +148,6 @@ HIPBLAS_EXPORT hipblasStatus_t hipblasGetMatrixAsync(int rows, int cols, int ele
                                                      hipStream_t stream);
 
 #include <hipblas/shoal/functions.h>
+#include <hipblas/shoal/solvers.h>
 
 #endif
