@@ -112,14 +112,7 @@ static void normal_pair(struct source *s, unsigned bytes, double out[2])
     }
 }
 
-/* Sums of Poisson's probabilities from `first` on, where nearly all of them are. */
-struct sums {
-    double *until; /* [count] */
-    size_t count;
-    double first;
-};
-
-static bool make_sums(struct sums *s, double lambda)
+bool make_sums(struct sums *s, double lambda)
 {
     double width = 10 * sqrt(lambda) + 40, sum = 0;
     s->first = lambda > width ? floor(lambda - width) : 0;
@@ -131,19 +124,6 @@ static bool make_sums(struct sums *s, double lambda)
         s->until[i] = sum;
     }
     return s->until;
-}
-
-static unsigned poisson(const struct sums *s, double u)
-{
-    size_t low = 0, high = s->count - 1; /* the first sum that is no less than u */
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (s->until[middle] < u)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return (unsigned)(s->first + (double)low);
 }
 
 static void store(void *out, size_t i, unsigned bytes, double value)
@@ -189,7 +169,9 @@ static void fill(struct source *s, const struct request *r, const struct sums *s
             break;
         }
         case POISSON:
-            ((unsigned *)(void *)out)[i] = poisson(sums, uniform_double(s));
+            ((unsigned *)(void *)out)[i] =
+                (unsigned)sums->first +
+                shoal_discrete(sums->until, (unsigned)sums->count, uniform_double(s));
             break;
         }
     }

@@ -54,6 +54,15 @@ struct request {
     size_t count;
     double mean, deviation; /* mean: also Poisson's lambda */
 };
+/* Sums of Poisson's probabilities from `first` on, where nearly all of them are. */
+struct sums {
+    double *until; /* [count] */
+    size_t count;
+    double first;
+};
+/* false: out of memory. */
+bool make_sums(struct sums *s, double lambda);
+
 /* Makes them, and moves the engine on. false: out of memory. */
 bool engine_fill(struct engine *e, const struct request *r, void *out);
 

@@ -199,6 +199,8 @@ static void destroy(struct hip_work *base)
     free(n);
 }
 
+static bool is_lambda(double mean) { return mean > 0 && mean < 1e9; }
+
 static hiprandStatus_t check(const struct hiprandGenerator_st *g, const struct request *r,
                              const void *out)
 {
@@ -210,7 +212,7 @@ static hiprandStatus_t check(const struct hiprandGenerator_st *g, const struct r
     bool is_pairs = (r->shape == NORMAL || r->shape == LOG_NORMAL) && !is_quasi(g->type);
     if (is_pairs && (r->count % 2 || (uintptr_t)out % (2 * r->bytes)))
         return HIPRAND_STATUS_LENGTH_NOT_MULTIPLE;
-    if (r->shape == POISSON && !(r->mean > 0 && r->mean < 1e9))
+    if (r->shape == POISSON && !is_lambda(r->mean))
         return HIPRAND_STATUS_OUT_OF_RANGE;
     return HIPRAND_STATUS_SUCCESS;
 }
@@ -304,13 +306,32 @@ hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t g, unsigned *out, size
 hiprandStatus_t hiprandCreatePoissonDistribution(double lambda,
                                                  hiprandDiscreteDistribution_t *distribution)
 {
-    (void)lambda, (void)distribution;
-    return HIPRAND_STATUS_NOT_IMPLEMENTED;
+    struct sums sums;
+    if (!distribution || !is_lambda(lambda))
+        return HIPRAND_STATUS_OUT_OF_RANGE;
+    if (!make_sums(&sums, lambda))
+        return HIPRAND_STATUS_ALLOCATION_FAILED;
+    struct hiprandDiscreteDistribution_st *made = NULL, header = {.size = (unsigned)sums.count,
+                                                                  .offset = (unsigned)sums.first};
+    size_t bytes = sums.count * sizeof *sums.until;
+    bool is_made = hipMalloc((void **)&made, sizeof header + bytes) == hipSuccess;
+    header.cdf = is_made ? (const double *)(made + 1) : NULL;
+    bool is_done = is_made &&
+                   hipMemcpy(made, &header, sizeof header, hipMemcpyHostToDevice) == hipSuccess &&
+                   hipMemcpy(made + 1, sums.until, bytes, hipMemcpyHostToDevice) == hipSuccess;
+    free(sums.until);
+    if (is_made && !is_done)
+        hipFree(made);
+    if (!is_done)
+        return HIPRAND_STATUS_ALLOCATION_FAILED;
+    *distribution = made;
+    return HIPRAND_STATUS_SUCCESS;
 }
+
 hiprandStatus_t hiprandDestroyDistribution(hiprandDiscreteDistribution_t distribution)
 {
-    (void)distribution;
-    return HIPRAND_STATUS_NOT_IMPLEMENTED;
+    return distribution && hipFree(distribution) == hipSuccess ? HIPRAND_STATUS_SUCCESS
+                                                               : HIPRAND_STATUS_OUT_OF_RANGE;
 }
 
 /* The program may write to what it gets, as the interface has it, and does not. */

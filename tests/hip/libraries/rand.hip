@@ -310,6 +310,80 @@ template <typename State> __global__ void poisson(unsigned *out, double lambda)
         out[(blockIdx.x * blockDim.x + threadIdx.x) * 8 + i] = hiprand_poisson(&s, lambda);
 }
 
+template <typename State> __global__ void discrete(unsigned *out, hiprandDiscreteDistribution_t d)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    State s;
+    hiprand_init(2026, 0, 2 * i, &s); /* a number takes two */
+    out[i] = hiprand_discrete(&s, d);
+}
+__global__ void fours(unsigned *out, double4 *wide, double4 *logs, hiprandDiscreteDistribution_t d)
+{
+    hiprandStatePhilox4_32_10_t s, t;
+    hiprand_init(9, threadIdx.x, 0, &s);
+    uint4 v = hiprand_discrete4(&s, d);
+    for (unsigned i = 0; i < 4; i++)
+        out[threadIdx.x * 4 + i] = (&v.x)[i];
+    t = s;
+    wide[threadIdx.x] = hiprand_normal4_double(&s);
+    logs[threadIdx.x] = hiprand_log_normal4_double(&t, 1, 2);
+}
+
+/* Kernels have the host's numbers, whose moments are looked at above; how often each of the first values comes is
+ * Poisson's probability of it: chi squared of 15 degrees of freedom is beyond 44 in one of 10,000 sequences. */
+static void discrete_distributions()
+{
+    const unsigned n = 1 << 14;
+    on_device<unsigned> out(n), host(n);
+    for (double lambda : {0.01, 4., 300., 1e6}) {
+        hiprandDiscreteDistribution_t d = nullptr;
+        RAND(hiprandCreatePoissonDistribution(lambda, &d));
+        discrete<hiprandStateXORWOW_t><<<n / 256, 256>>>(out.data, d);
+        OK(hipDeviceSynchronize());
+        hiprandGenerator_t g = made(HIPRAND_RNG_PSEUDO_XORWOW, 2026);
+        RAND(hiprandGeneratePoisson(g, host.data, n, lambda));
+        std::vector<unsigned> values = out.host();
+        CHECK(values == host.host());
+        RAND(hiprandDestroyGenerator(g));
+        if (lambda == 4.) {
+            std::vector<double> count(16), expected(16);
+            for (unsigned v : values)
+                count[std::min(v, 15u)]++;
+            double p = std::exp(-lambda), rest = 1, chi = 0;
+            for (int k = 0; k < 15; p *= lambda / ++k) {
+                expected[k] = n * p;
+                rest -= p;
+            }
+            expected[15] = n * rest;
+            for (int k = 0; k < 16; k++)
+                chi += std::pow(count[k] - expected[k], 2) / expected[k];
+            CHECK(chi < 44);
+            on_device<double4> wide(256), logs(256);
+            fours<<<1, 256>>>(out.data, wide.data, logs.data, d);
+            OK(hipDeviceSynchronize());
+            values = out.host();
+            values.resize(1024);
+            moments m = of(values);
+            CHECK(std::abs(m.mean - 4) < 6 * 2 / 32. && std::abs(m.deviation - 2) < 6 * 2 / 32.);
+            std::vector<double4> a = wide.host(), b = logs.host();
+            std::vector<double> flat;
+            for (int i = 0; i < 256; i++)
+                for (int c = 0; c < 4; c++) {
+                    flat.push_back((&a[i].x)[c]);
+                    CHECK(std::abs((&b[i].x)[c] / std::exp(1 + 2 * (&a[i].x)[c]) - 1) < 1e-12);
+                }
+            m = of(flat);
+            CHECK(std::abs(m.mean) < 6 / 32. && std::abs(m.deviation - 1) < 6 / 32.);
+        }
+        RAND(hiprandDestroyDistribution(d));
+        CHECK(hiprandDestroyDistribution(d) == HIPRAND_STATUS_OUT_OF_RANGE);
+    }
+    hiprandDiscreteDistribution_t d;
+    CHECK(hiprandCreatePoissonDistribution(0, &d) == HIPRAND_STATUS_OUT_OF_RANGE);
+    CHECK(hiprandCreatePoissonDistribution(4, nullptr) == HIPRAND_STATUS_OUT_OF_RANGE);
+    CHECK(hiprandDestroyDistribution(nullptr) == HIPRAND_STATUS_OUT_OF_RANGE);
+}
+
 /* ---- order, errors ------------------------------------------------------------------------------------------------------ */
 
 static void order()
@@ -393,6 +467,7 @@ int main()
         moments m = of(counts.host());
         CHECK(std::abs(m.mean - lambda) < 6 * std::sqrt(lambda / 2048) && std::abs(m.deviation / std::sqrt(lambda) - 1) < 6 / std::sqrt(2048));
     }
+    discrete_distributions();
     order();
     misuse();
     return check_end();

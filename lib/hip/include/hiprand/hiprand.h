@@ -21,6 +21,11 @@ typedef struct half {
 } half;
 #endif
 typedef struct hiprandGenerator_st *hiprandGenerator_t;
+/* In device memory, as is what it points to: sums of the probabilities of offset, offset + 1, .. */
+struct hiprandDiscreteDistribution_st {
+    unsigned int size, offset;
+    const double *cdf;
+};
 typedef struct hiprandDiscreteDistribution_st *hiprandDiscreteDistribution_t;
 typedef unsigned int hiprandDirectionVectors32_t[32];
 typedef unsigned long long hiprandDirectionVectors64_t[64];
@@ -127,7 +132,7 @@ HIPRAND_EXPORT hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generat
                                                       unsigned int *output_data, size_t n,
                                                       double lambda);
 
-/* HIPRAND_STATUS_NOT_IMPLEMENTED: hiprand_poisson takes lambda. */
+/* For hiprand_discrete. */
 HIPRAND_EXPORT hiprandStatus_t hiprandCreatePoissonDistribution(
     double lambda, hiprandDiscreteDistribution_t *discrete_distribution);
 HIPRAND_EXPORT hiprandStatus_t

@@ -257,6 +257,37 @@ SHOAL_RNG uint4 hiprand_poisson4(hiprandStatePhilox4_32_10_t *state, double lamb
     return out;
 }
 
+SHOAL_RNG double4 hiprand_normal4_double(hiprandStatePhilox4_32_10_t *state)
+{
+    double2 a = hiprand_normal2_double(state), b = hiprand_normal2_double(state);
+    return make_double4(a.x, a.y, b.x, b.y);
+}
+SHOAL_RNG double4 hiprand_log_normal4_double(hiprandStatePhilox4_32_10_t *state, double mean,
+                                             double stddev)
+{
+    double2 a = hiprand_log_normal2_double(state, mean, stddev),
+            b = hiprand_log_normal2_double(state, mean, stddev);
+    return make_double4(a.x, a.y, b.x, b.y);
+}
+
+/* By inversion: also a sequence of points stays one. */
+template <typename State>
+SHOAL_RNG unsigned int hiprand_discrete(State *state, hiprandDiscreteDistribution_t distribution)
+{
+    return distribution->offset +
+           shoal_discrete(distribution->cdf, distribution->size, hiprand_uniform_double(state));
+}
+SHOAL_RNG uint4 hiprand_discrete4(hiprandStatePhilox4_32_10_t *state,
+                                  hiprandDiscreteDistribution_t distribution)
+{
+    uint4 out;
+    out.x = hiprand_discrete(state, distribution);
+    out.y = hiprand_discrete(state, distribution);
+    out.z = hiprand_discrete(state, distribution);
+    out.w = hiprand_discrete(state, distribution);
+    return out;
+}
+
 #undef SHOAL_RNG_PSEUDO
 #undef SHOAL_RNG_SOBOL
 

@@ -284,3 +284,17 @@ SHOAL_RAND unsigned int shoal_mrg_bits(unsigned int v)
 }
 SHOAL_RAND float shoal_mrg_uniform(unsigned int v) { return v * 2.3283065498378288e-10f; }
 SHOAL_RAND double shoal_mrg_uniform_double(unsigned int v) { return v * 2.3283065498378288e-10; }
+/* Which of `count` values a number of (0, 1] stands for: the first whose sum of probabilities is no
+ * less. */
+SHOAL_RAND unsigned int shoal_discrete(const double *sums, unsigned int count, double u)
+{
+    unsigned int low = 0, high = count - 1;
+    while (low < high) {
+        unsigned int middle = low + (high - low) / 2;
+        if (sums[middle] < u)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
