@@ -2,6 +2,7 @@
  * assembled with llvm-mc-22 -mcpu=gfx1100; code objects are tested in tests/kernels. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -118,6 +119,43 @@ static void kernels_of_raw_modules(void **state)
     assert_int_equal(shoal_module_unload(s.module), SHOAL_OK);
     assert_int_equal(shoal_mem_read(s.device, &first, info.entry_address, 4), SHOAL_E_ARG);
     shoal_device_destroy(s.device);
+}
+
+/* What readelf shows of examples/saxpy.co: the kernel of 160 bytes at 0x1900, its descriptor of 64
+ * at 0x800. */
+static void symbols_of_a_code_object(void **state)
+{
+    (void)state;
+    shoal_device *device;
+    shoal_module *module;
+    assert_int_equal(shoal_device_create(NULL, &device), SHOAL_OK);
+    assert_int_equal(shoal_module_load_file(device, SAXPY_CO, NULL, &module), SHOAL_OK);
+    const char *name;
+    uint64_t at[2] = {0}, size[2] = {0}, address, bytes;
+    size_t count = 0;
+    while (shoal_module_symbol_at(module, count, &name, &address, &bytes) == SHOAL_OK) {
+        bool is_descriptor = strcmp(name, "saxpy.kd") == 0;
+        assert_true(is_descriptor || strcmp(name, "saxpy") == 0);
+        assert_int_equal(size[is_descriptor], 0); /* each once */
+        at[is_descriptor] = address;
+        size[is_descriptor] = bytes;
+        assert_int_equal(shoal_module_find_symbol(module, name, &address, &bytes), SHOAL_OK);
+        assert_int_equal(address, at[is_descriptor]);
+        assert_int_equal(bytes, size[is_descriptor]);
+        count++;
+    }
+    assert_int_equal(count, 2);
+    assert_int_equal(size[0], 160);
+    assert_int_equal(size[1], 64);
+    assert_int_equal(at[0] - at[1], 0x1900 - 0x800);
+    assert_int_equal(shoal_module_symbol_at(module, 2, &name, &address, &bytes), SHOAL_E_NOT_FOUND);
+    assert_int_equal(shoal_module_symbol_at(module, SIZE_MAX, &name, &address, &bytes),
+                     SHOAL_E_NOT_FOUND);
+    assert_int_equal(shoal_module_symbol_at(NULL, 0, &name, &address, &bytes), SHOAL_E_ARG);
+    assert_int_equal(shoal_module_symbol_at(module, 0, NULL, &address, &bytes), SHOAL_E_ARG);
+    assert_int_equal(shoal_module_symbol_at(module, 0, &name, NULL, &bytes), SHOAL_E_ARG);
+    assert_int_equal(shoal_module_symbol_at(module, 0, &name, &address, NULL), SHOAL_E_ARG);
+    shoal_device_destroy(device);
 }
 
 static void files_that_cannot_be_loaded(void **state)
@@ -395,6 +433,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(raw_code_runs),
         cmocka_unit_test(kernels_of_raw_modules),
+        cmocka_unit_test(symbols_of_a_code_object),
         cmocka_unit_test(files_that_cannot_be_loaded),
         cmocka_unit_test(fault_reports),
         cmocka_unit_test(threads_share_a_device),

@@ -4,6 +4,10 @@
 #include <dlfcn.h>
 #include <hip/hiprtc.h>
 
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -52,33 +56,68 @@ extern "C" __global__ void types(float *out)
 }
 )";
 
-static void types_without_includes()
+/* So are limits and integers of known widths, as the host has them. */
+static const char limits[] = R"(
+extern "C" __global__ void limits(double *out)
 {
+    int64_t big = INT64_MAX;
+    uint8_t small = UINT8_MAX;
+    out[0] = FLT_MAX;
+    out[1] = FLT_MIN;
+    out[2] = FLT_EPSILON;
+    out[3] = DBL_MAX;
+    out[4] = DBL_EPSILON;
+    out[5] = INT_MAX;
+    out[6] = INT_MIN;
+    out[7] = UINT_MAX;
+    out[8] = LLONG_MAX;
+    out[9] = CHAR_BIT;
+    out[10] = SHRT_MIN;
+    out[11] = big;
+    out[12] = small;
+    out[13] = std::is_same<int32_t, int>::value;
+    out[14] = sizeof(uintptr_t) + sizeof(ptrdiff_t) + sizeof(size_t);
+    out[15] = INFINITY;
+}
+)";
+
+/* What the source's kernel of its name writes. */
+template <typename T> static std::vector<T> run_source(const char *source, const char *name, size_t count)
+{
+    std::vector<T> got(count);
     hiprtcProgram p;
-    CHECK(hiprtcCreateProgram(&p, types, "types.hip", 0, nullptr, nullptr) == HIPRTC_SUCCESS);
+    CHECK(hiprtcCreateProgram(&p, source, "no_includes.hip", 0, nullptr, nullptr) == HIPRTC_SUCCESS);
     hiprtcResult result = hiprtcCompileProgram(p, 0, nullptr);
     CHECK(result == HIPRTC_SUCCESS);
     if (result != HIPRTC_SUCCESS) {
         std::printf("%s\n", log_of(p).c_str());
-        return;
+        return got;
     }
     size_t size = 0;
     CHECK(hiprtcGetCodeSize(p, &size) == HIPRTC_SUCCESS);
     std::vector<char> code(size);
     CHECK(hiprtcGetCode(p, code.data()) == HIPRTC_SUCCESS);
+    CHECK(hiprtcDestroyProgram(&p) == HIPRTC_SUCCESS);
     hipModule_t m;
     hipFunction_t f;
-    float *out, got[4];
+    T *out;
     OK(hipModuleLoadData(&m, code.data()));
-    OK(hipModuleGetFunction(&f, m, "types"));
-    OK(hipMalloc(&out, sizeof got));
+    OK(hipModuleGetFunction(&f, m, name));
+    OK(hipMalloc(&out, count * sizeof(T)));
     void *args[] = {&out};
     OK(hipModuleLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, nullptr, args, nullptr));
-    OK(hipMemcpy(got, out, sizeof got, hipMemcpyDeviceToHost));
-    CHECK(got[0] == 4 && got[1] == 8 && got[2] == -5 && got[3] == 10);
+    OK(hipMemcpy(got.data(), out, count * sizeof(T), hipMemcpyDeviceToHost));
     OK(hipFree(out));
     OK(hipModuleUnload(m));
-    CHECK(hiprtcDestroyProgram(&p) == HIPRTC_SUCCESS);
+    return got;
+}
+
+static void without_includes()
+{
+    CHECK((run_source<float>(types, "types", 4) == std::vector<float>{4, 8, -5, 10}));
+    CHECK((run_source<double>(limits, "limits", 16) ==
+           std::vector<double>{FLT_MAX, FLT_MIN, FLT_EPSILON, DBL_MAX, DBL_EPSILON, INT_MAX, INT_MIN, UINT_MAX, (double)LLONG_MAX, CHAR_BIT,
+                               SHRT_MIN, (double)INT64_MAX, UINT8_MAX, 1, 24, INFINITY}));
 }
 
 static void code_and_names()
@@ -273,7 +312,7 @@ int main()
 {
     misuse();
     code_and_names();
-    types_without_includes();
+    without_includes();
     messages();
     linking("libhiprtc.so.6");
     return check_end();
