@@ -69,6 +69,11 @@ static LLVMValueRef with_sign(struct emitter *e, const struct source *s, LLVMVal
     return v;
 }
 
+static uint32_t signs_of_halves(const struct source *s)
+{
+    return (s->neg ? 0x8000u : 0) | (s->neg_high ? 0x80000000u : 0);
+}
+
 /* Both halves, each taken from either one. */
 static LLVMValueRef choose_halves(struct emitter *e, const struct source *s, LLVMValueRef v)
 {
@@ -81,8 +86,22 @@ static LLVMValueRef choose_halves(struct emitter *e, const struct source *s, LLV
                                    LLVMConstVector(index, 64), "");
         v = LLVMBuildBitCast(e->b, h, e->v32i32, "");
     }
-    uint32_t signs = (s->neg ? 0x8000u : 0) | (s->neg_high ? 0x80000000u : 0);
+    uint32_t signs = signs_of_halves(s);
     return signs ? fold_binary(e, LLVMXor, v, const_splat(e, e->v32i32, signs)) : v;
+}
+
+/* The same of a scalar. */
+static LLVMValueRef choose_scalar_halves(struct emitter *e, const struct source *s, LLVMValueRef v)
+{
+    LLVMValueRef bits = const_i32(e, 16), upper = const_i32(e, 0xffff0000);
+    LLVMValueRef down = fold_binary(e, LLVMLShr, v, bits), up = fold_binary(e, LLVMShl, v, bits);
+    if (s->low && s->high)
+        v = fold_binary(e, LLVMOr, fold_binary(e, LLVMAnd, v, upper), down);
+    else if (s->low)
+        v = fold_binary(e, LLVMOr, up, down);
+    else if (!s->high)
+        v = fold_binary(e, LLVMOr, up, fold_binary(e, LLVMAnd, v, LLVMConstNot(upper)));
+    return fold_binary(e, LLVMXor, v, const_i32(e, signs_of_halves(s)));
 }
 
 /* One half, an f16, as an f32. */
@@ -107,6 +126,15 @@ LLVMValueRef adapt_source(struct emitter *e, const struct source *s, LLVMValueRe
         v = widen_half(e, s, v);
     v = with_sign(e, s, v, s->bits);
     return s->flushes ? flush(e, v, s->bits) : v;
+}
+
+LLVMValueRef adapt_scalar(struct emitter *e, const struct source *s, LLVMValueRef v,
+                          LLVMTypeRef lanes)
+{
+    if (s->adapt != ADAPT_HALVES)
+        return adapt_source(e, s, splat(e, v, lanes));
+    v = splat(e, choose_scalar_halves(e, s, v), lanes);
+    return s->flushes ? flush_halves(e, v) : v;
 }
 
 /* ---- other lanes' registers ---- */

@@ -8,6 +8,9 @@
 /* A source as the function sees it, of what is in its registers: the half or halves that it is made
  * of, its sign, without denormals. */
 LLVMValueRef adapt_source(struct emitter *e, const struct source *s, LLVMValueRef v);
+/* The same of a scalar, for all lanes. */
+LLVMValueRef adapt_scalar(struct emitter *e, const struct source *s, LLVMValueRef v,
+                          LLVMTypeRef lanes);
 /* The vector of a source that is moved between lanes (struct lane_moves). */
 LLVMValueRef move_lanes(struct emitter *e, const struct lane_moves *m, unsigned half,
                         LLVMValueRef v);

@@ -28,6 +28,7 @@ struct jit {
     LLVMTargetMachineRef machine;
     char *triple, *layout;
     enum masks masks;
+    bool has_f16;
 };
 
 /* CPU time: a compilation is one thread. */
@@ -115,6 +116,16 @@ static enum masks masks_of(const char *level)
     return MASKS_NONE;
 }
 
+static bool has_f16(const char *level)
+{
+#if defined(__x86_64__)
+    return !level && __builtin_cpu_supports("avx512fp16");
+#else
+    (void)level;
+    return false;
+#endif
+}
+
 static LLVMTargetMachineRef host_machine(const char *level, enum masks masks, char *triple,
                                          char *message, size_t size)
 {
@@ -183,6 +194,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     pthread_mutex_init(&j->mutex, NULL);
     j->triple = LLVMGetDefaultTargetTriple();
     j->masks = masks_of(host_cpu);
+    j->has_f16 = j->masks == MASKS_ALL && has_f16(host_cpu);
     j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
     if (!j->machine) {
         jit_destroy(j);
@@ -319,6 +331,7 @@ static shoal_status emit(struct compilation *k)
         .rsrc2 = k->request->rsrc2,
         .called = k->request->called,
         .masks = k->jit->masks,
+        .has_f16 = k->jit->has_f16,
     };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);

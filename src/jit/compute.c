@@ -39,15 +39,15 @@ static LLVMValueRef vector_register(struct emitter *e, const struct source *s,
     return s->bits == 64 ? fold_join(e, low, get_var(e, s->var + e->region->halves + half)) : low;
 }
 
-/* A scalar for all lanes. */
-static LLVMValueRef scalar_of_lanes(struct emitter *e, const struct source *s)
+/* A scalar of the source's width. */
+static LLVMValueRef scalar_register(struct emitter *e, const struct source *s)
 {
     LLVMValueRef v = s->bits == 64 ? get_scalars(e, s->var) : get_var(e, s->var);
     if (s->bits == 16 && s->is_high)
         v = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
     if (s->bits == 16)
         v = LLVMBuildTrunc(e->b, v, e->i16, "");
-    return splat(e, v, lanes_type(e, s->bits));
+    return v;
 }
 
 /* A lane mask. Without the AND with EXEC that comparisons end in, if that is all that it is:
@@ -75,7 +75,7 @@ static LLVMValueRef vector_argument(struct emitter *e, const struct computation 
         return adapt_source(
             e, s, vector_register(e, s, c->moves.from && s->is_moved ? &c->moves : NULL, half));
     case SOURCE_SCALAR:
-        return adapt_source(e, s, scalar_of_lanes(e, s));
+        return adapt_scalar(e, s, scalar_register(e, s), lanes_type(e, s->bits));
     case SOURCE_CONSTANT:
         if (!is_lanes)
             return const_i32(e, (uint32_t)s->constant);

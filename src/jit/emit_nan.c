@@ -94,7 +94,7 @@ static struct nans nans_of(const struct computation *c)
 /* Whether the source is a float like the result. */
 static bool is_like_result(const struct computation *c, const struct source *s)
 {
-    return s->is_float && s->bits == c->float_bits;
+    return c->is_packed ? s->is_packed : s->is_float && s->bits == c->float_bits;
 }
 
 /* A NaN source of the result's type makes the result NaN. */
@@ -191,9 +191,19 @@ static bool is_checked_as(const struct emitter *e, const struct source *s, unsig
     const struct nan_check *n = i == NOBODY ? NULL : &e->nan->check[i];
     if (!n)
         return true;
+    if (n->is_packed || s->is_packed)
+        return n->is_packed && s->is_packed;
     if (n->is_f16)
-        return s->bits == 16 && !n->is_packed && n->is_high == s->is_high;
+        return s->bits == 16 && n->is_high == s->is_high;
     return s->bits == (n->is_f64 ? 64 : 32) && s->adapt == ADAPT_NONE;
+}
+
+/* Of 16 bits: what is to be looked at in the variable is the half that is written. */
+static bool is_replaced(const struct emitter *e, const struct destination *to, unsigned var)
+{
+    int i = find_check(e, var);
+    const struct nan_check *n = i == NOBODY ? NULL : &e->nan->check[i];
+    return n && n->is_f16 && !n->is_packed && n->is_high == to->is_high;
 }
 
 /* Sources whose bits the op does not only pass on as NaNs. */
@@ -204,7 +214,8 @@ static void need_sources(struct emitter *e, const struct computation *c)
         const struct destination *to = &c->destination[i];
         bool keeps = to->kind == TO_LANES && (to->bits == 16 || c->moves.from);
         for (unsigned k = 0; keeps && k < (to->bits == 64 ? 2 : 1) * e->region->halves; k++)
-            need(e, to->var + k);
+            if (c->moves.from || !is_replaced(e, to, to->var + k))
+                need(e, to->var + k);
     }
     for (unsigned k = 0; c->is_masked && k < e->region->halves; k++) {
         need(e, c->destination[0].var + k); /* other lanes keep it */
@@ -286,7 +297,8 @@ static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef a
     LLVMValueRef some[2] = {NULL, NULL}, lanes = NULL;
     for (unsigned k = from; k < g->count; k++) {
         const struct nan_check *c = &g->check[k];
-        if (is_done[k] || !c->is_f16 || !c->is_needed || c->active != active)
+        if (is_done[k] || !c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
+            c->active != active)
             continue;
         is_done[k] = true;
         LLVMValueRef bad = nan_halves(e, c->result), *sum = &some[c->is_packed];
@@ -461,6 +473,15 @@ void nan_before_op(struct emitter *e)
     g->first_of_op = g->count;
 }
 
+/* Results of one type, and of 16 bits what the source reads of the first. */
+static bool is_same_kind(const struct nan_check *first, const struct nan_check *second,
+                         const struct source *s)
+{
+    bool is_half = first->is_f16 && !first->is_packed;
+    return first->is_f64 == second->is_f64 && first->is_f16 == second->is_f16 &&
+           first->is_packed == second->is_packed && (!is_half || first->is_high == s->is_high);
+}
+
 void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result)
 {
     struct nan_group *g = e->nan;
@@ -482,17 +503,17 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
                             .active = get_var(e, exec_var(e, half)),
                             .is_needed = c->raises, /* NaNs raise flags that the host does not */
                             .covered_by = NOBODY};
-    if (!passes_nan_on(c) || is_f16)
+    if (!passes_nan_on(c))
         return;
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         if (s->kind != SOURCE_LANES || !is_like_result(c, s))
             continue;
-        int k = find_check(e, s->var + half);
-        if (k != NOBODY && (unsigned)k < g->first_of_op && g->check[k].var == s->var + half &&
-            g->check[k].is_f64 == is_f64 && !g->check[k].is_f16 &&
-            g->check[k].active == n->active && g->check[k].covered_by == NOBODY)
-            g->check[k].covered_by = (int)self;
+        int i_source = find_check(e, s->var + half);
+        struct nan_check *k = i_source == NOBODY ? NULL : &g->check[i_source];
+        if (k && (unsigned)i_source < g->first_of_op && is_same_kind(k, n, s) &&
+            k->var == s->var + half && k->active == n->active && k->covered_by == NOBODY)
+            k->covered_by = (int)self;
     }
 }
 

@@ -53,6 +53,100 @@ static LLVMValueRef constant(struct emitter *e, const struct step_constant *k)
     return LLVMConstBitCast(v, type_of(e, k->type));
 }
 
+/* ---- operations on f16 ----
+ *
+ * Where the host has none, in f32. LLVM would round an FMA twice. */
+
+static bool is_f16(LLVMValueRef v)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    return LLVMGetTypeKind(t) == LLVMVectorTypeKind &&
+           LLVMGetTypeKind(LLVMGetElementType(t)) == LLVMHalfTypeKind;
+}
+
+/* A constant like these elements. */
+static LLVMValueRef all_of(LLVMValueRef like, uint64_t x)
+{
+    LLVMTypeRef t = LLVMTypeOf(like);
+    LLVMValueRef each[64], one = LLVMConstInt(LLVMGetElementType(t), x, 0);
+    unsigned n = LLVMGetVectorSize(t);
+    for (unsigned i = 0; i < n; i++)
+        each[i] = one;
+    return LLVMConstVector(each, n);
+}
+
+static LLVMValueRef as_i32(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i32, LLVMGetVectorSize(LLVMTypeOf(v))), "");
+}
+
+/* a * b + c of 16 lanes of f32, rounded to odd: towards 0, and the last bit set if the numbers
+ * below and above are two. AVX-512 has instructions with a rounding mode of their own. */
+static LLVMValueRef fma_odd_16(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    static const uint32_t modes[3] = {8 | 3, 8 | 1, 8 | 2}; /* to 0, down, up, without exceptions */
+    LLVMValueRef r[3];
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef arg[4] = {a, b, c, const_i32(e, modes[i])};
+        r[i] = call_intrinsic(e, "llvm.x86.avx512.vfmadd.ps.512", NULL, 0, arg, 4);
+    }
+    LLVMValueRef x = as_i32(e, r[0]);
+    LLVMValueRef odd = fold_binary(e, LLVMOr, x, all_of(x, 1));
+    x = LLVMBuildSelect(e->b, LLVMBuildFCmp(e->b, LLVMRealONE, r[1], r[2], ""), odd, x, "");
+    return LLVMBuildBitCast(e->b, x, LLVMTypeOf(a), "");
+}
+
+/* The same with what all hosts have: the error of the sum by Knuth's TwoSum. The product is exact.
+ */
+static LLVMValueRef fma_odd_32(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    LLVMBuilderRef at = e->b;
+    LLVMValueRef p = LLVMBuildFMul(at, a, b, ""), s = LLVMBuildFAdd(at, p, c, ""),
+                 t = LLVMBuildFSub(at, s, p, "");
+    LLVMValueRef error = LLVMBuildFAdd(at, LLVMBuildFSub(at, p, LLVMBuildFSub(at, s, t, ""), ""),
+                                       LLVMBuildFSub(at, c, t, ""), "");
+    LLVMValueRef inexact =
+        LLVMBuildFCmp(at, LLVMRealONE, error, LLVMConstNull(LLVMTypeOf(error)), "");
+    LLVMValueRef x = as_i32(e, s), one = all_of(x, 1);
+    LLVMValueRef sign = fold_binary(e, LLVMXor, as_i32(e, error), x);
+    LLVMValueRef step = fold_binary(e, LLVMOr, fold_binary(e, LLVMAShr, sign, all_of(x, 31)), one);
+    LLVMValueRef is_even = fold_binary(e, LLVMSub, fold_binary(e, LLVMAnd, x, one), one);
+    step = fold_binary(e, LLVMAnd, step, is_even);
+    step = LLVMBuildSelect(at, inexact, step, LLVMConstNull(LLVMTypeOf(step)), "");
+    return LLVMBuildBitCast(at, LLVMBuildAdd(at, x, step, ""), LLVMTypeOf(s), "");
+}
+
+/* a * b + c of any number of lanes of f32, rounded to odd: 24 bits of which a conversion to f16
+ * makes what one rounding had made. */
+static LLVMValueRef fma_odd(struct emitter *e, const LLVMValueRef v[3])
+{
+    LLVMValueRef part[4], in[3];
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(v[0])) / 16;
+    if (e->masks != MASKS_ALL)
+        return fma_odd_32(e, v[0], v[1], v[2]);
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < 3; k++)
+            in[k] = pick(e, v[k], NULL, 16 * i, 1, 16);
+        part[i] = fma_odd_16(e, in[0], in[1], in[2]);
+    }
+    for (unsigned width = 32; n > 1; n /= 2, width *= 2)
+        for (unsigned i = 0; i < n / 2; i++)
+            part[i] = pick(e, part[2 * i], part[2 * i + 1], 0, 1, width);
+    return part[0];
+}
+
+/* The operation on f32, and rounded. Sums and products are as if they had been rounded once. */
+static LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
+{
+    LLVMTypeRef t = LLVMTypeOf(arg[0]),
+                wide = LLVMVectorType(LLVMFloatTypeInContext(e->c), LLVMGetVectorSize(t));
+    LLVMValueRef in[3] = {NULL, NULL, NULL};
+    for (unsigned i = 0; i < 3 && arg[i]; i++)
+        in[i] = LLVMBuildFPExt(e->b, arg[i], wide, "");
+    LLVMValueRef r = op == LLVMCall ? fma_odd(e, in) : LLVMBuildBinOp(e->b, op, in[0], in[1], "");
+    return LLVMBuildFPTrunc(e->b, r, t, "");
+}
+
 /* ---- instructions ---- */
 
 static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *arg)
@@ -111,6 +205,10 @@ static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValue
         e->is_strict ? build_strict(e, s, op == LLVMCall ? step_intrinsic(s) : NULL, arg) : NULL;
     if (strict)
         return strict;
+    bool is_arithmetic = op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul ||
+                         (op == LLVMCall && !strcmp(step_intrinsic(s), "llvm.fma"));
+    if (is_arithmetic && is_f16(arg[0]) && !e->has_f16)
+        return build_f16(e, op, arg);
     switch (op) {
     case LLVMCall:
         return call(e, s, arg);

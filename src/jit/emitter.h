@@ -45,6 +45,7 @@ struct emitter {
     uint32_t mode;    /* MODE that the code is compiled for; checked at every label */
     uint32_t rsrc2;   /* COMPUTE_PGM_RSRC2 of the kernel: which scalars its waves begin with */
     enum masks masks; /* that the host's CPU has */
+    bool has_f16;     /* it computes in f16 */
     uint8_t *called;  /* as in struct jit_request */
 
     LLVMContextRef c;

@@ -49,12 +49,13 @@ enum source_adapt {
 };
 
 struct source {
-    uint8_t kind;  /* enum source_kind */
-    uint8_t bits;  /* 8 (a flag), 16, 32 or 64 */
-    bool is_high;  /* 16 bits: the upper half of the register */
-    bool is_float; /* of so many bits; else whatever the function takes it for */
-    bool neg, abs; /* applied to the float */
-    uint8_t adapt; /* enum source_adapt, and the fields for it */
+    uint8_t kind;   /* enum source_kind */
+    uint8_t bits;   /* 8 (a flag), 16, 32 or 64 */
+    bool is_high;   /* 16 bits: the upper half of the register */
+    bool is_float;  /* of so many bits; else whatever the function takes it for */
+    bool is_packed; /* 32 bits: two f16, which both count */
+    bool neg, abs;  /* applied to the float */
+    uint8_t adapt;  /* enum source_adapt, and the fields for it */
     uint8_t low, high;
     bool neg_high;
     bool is_moved;     /* it is that of other lanes (struct lane_moves) */

@@ -15,6 +15,9 @@
 #include "shoal/asm.h"
 #include "shoal/shoal.h"
 
+/* Of the devices that tests make; NULL: the host's own. */
+static const char *host_cpu;
+
 /* In the same allocation as the arguments, but not of them. */
 enum { BEHIND_ARGUMENTS = 0x800 };
 
@@ -36,6 +39,7 @@ static void open_kernel(struct fixture *f, const char *text, uint32_t rsrc2, siz
     shoal_device_options options = shoal_device_options_default();
     shoal_asm_options asm_options = shoal_asm_options_default();
     asm_options.output = SHOAL_ASM_RAW;
+    options.host_cpu = host_cpu;
     shoal_asm_result *code = NULL;
     const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2};
     void *host;
@@ -492,6 +496,50 @@ static void bits_of_two_registers_are_merged(void **state)
     }
 }
 
+/* FMAs of f16 whose sum is next to the middle of two f16, and so near that f32 would have it there.
+ * Expected: exact arithmetic. (1 + 2^-10) * 2^-11 * (1 - 2^-10) + (1 + 2^-10) is 1 + 2^-10 + 2^-11
+ * - 2^-31, and (1 + 22 / 2^10) * 2^-11 * (1 - 43 / 2^11) + 1 is 1 + 2^-11 + 78 / 2^32. */
+static void halves_are_rounded_once(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    static const uint32_t want[] = {0x3c013c01, 0xbc01bc01, 0x3c013c01, 0x3c013c01, 0x3c01bc01};
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "s_mov_b32 s6, 0x3c003c01\n" /* c */
+                               "v_mov_b32 v1, 0x10161001\n" /* a */
+                               "v_mov_b32 v2, 0x3bd53bfe\n" /* b */
+                               "v_mov_b32 v3, 0x3c013c00\n" /* c, halves exchanged */
+                               "v_mul_u32_u24 v10, 20, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "s_barrier\n"
+                               "v_pk_fma_f16 v4, v1, v2, s6\n"
+                               "v_pk_fma_f16 v5, v1, v2, s6 neg_lo:[1,0,1] neg_hi:[0,1,1]\n"
+                               "v_pk_fma_f16 v6, v1, v2, v3 op_sel:[0,0,1] op_sel_hi:[1,1,0]\n"
+                               "v_mov_b32 v7, s6\n"
+                               "v_fmac_f16 v7.l, v1.l, v2.l\n"
+                               "v_fma_f16 v7.h, v1.h, v2.h, v3.l\n"
+                               "v_fma_f16 v8.l, v1.l, -v2.l, -v3.h\n"
+                               "v_fma_f16 v8.h, -v1.h, -v2.h, v3.l\n"
+                               "global_store_b128 v10, v[4:7], s[4:5]\n"
+                               "global_store_b32 v10, v8, s[4:5] offset:16\n"
+                               "s_endpgm\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
+        struct fixture f;
+        host_cpu = cpus[i];
+        open_kernel(&f, text, IDS_X, 64 * 5);
+        host_cpu = NULL;
+        for (unsigned engine = 0; engine < 2; engine++) {
+            assert_int_equal(
+                launch(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, grid, 1, NULL),
+                SHOAL_OK);
+            for (size_t w = 0; w < f.words; w++)
+                assert_int_equal(f.host[w], want[w % 5]);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -505,6 +553,7 @@ int main(void)
         cmocka_unit_test(the_time_limit_holds),
         cmocka_unit_test(lanes_of_both_ways_are_kept),
         cmocka_unit_test(bits_of_two_registers_are_merged),
+        cmocka_unit_test(halves_are_rounded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,6 +44,7 @@ static struct source register_source(const struct region *r, const struct rdna3_
         x.high = s->sel_hi;
         x.neg_high = s->neg_hi;
         x.abs = false;
+        x.is_packed = s->type == T_2f16 && s->sel_lo != s->sel_hi;
     }
     switch (s->kind) {
     case SRCK_V16:
@@ -130,6 +131,7 @@ static struct source vector_source(const struct region *r, const struct rdna3_va
                                .bits = (uint8_t)dst_bits(v),
                                .is_high = v->dst_half,
                                .is_float = is_float(v->dst_type),
+                               .is_packed = v->dst_type == T_2f16,
                                .flushes = flushes_source(r->mode, v, v->dst_type),
                                .adapt = packed_flush ? ADAPT_HALVES : ADAPT_NONE,
                                .high = 1,

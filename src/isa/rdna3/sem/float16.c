@@ -1,22 +1,18 @@
-/* float16.c: half-precision and packed half-precision arithmetic.
- *
- * Values are computed as f32 and rounded to f16 once by the conversion. Adding,
- * multiplying and dividing two f16 in f32 and rounding the result again is the correctly
- * rounded operation, since 24 >= 2 * 11 + 2 bits (Figueroa: When is double rounding
- * innocuous?), and rounding twice in the same direction always is; FMA needs round-to-odd
- * (fma16). Manual: RDNA3 16.7, 16.8, 16.10, 16.12. */
+/* float16.c: half-precision and packed half-precision arithmetic. What is not a sum or a product
+ * (fp.h) is computed in f32 and rounded to f16 once by the conversion.
+ * Manual: RDNA3 16.7, 16.8, 16.10, 16.12. */
 #include "isa/rdna3/sem/fp.h"
 
 static inline f32x32 wide(const vec16 *v) { return f32_of_f16(v->u); }
 
-SEM(v_add_f16) { d->u = f16_of_f32(wide(a) + wide(b)); }
-SEM(v_sub_f16) { d->u = f16_of_f32(wide(a) - wide(b)); }
-SEM(v_subrev_f16) { d->u = f16_of_f32(wide(b) - wide(a)); }
-SEM(v_mul_f16) { d->u = f16_of_f32(wide(a) * wide(b)); }
-SEM(v_fma_f16) { d->u = fma16(wide(a), wide(b), wide(c)); }
-SEM(v_fmac_f16) { d->u = fma16(wide(a), wide(b), wide(d)); }
-SEM(v_fmamk_f16) { d->u = fma16(wide(a), wide(k), wide(b)); }
-SEM(v_fmaak_f16) { d->u = fma16(wide(a), wide(b), wide(k)); }
+SEM(v_add_f16) { d->u = add16(a->u, b->u); }
+SEM(v_sub_f16) { d->u = sub16(a->u, b->u); }
+SEM(v_subrev_f16) { d->u = sub16(b->u, a->u); }
+SEM(v_mul_f16) { d->u = mul16(a->u, b->u); }
+SEM(v_fma_f16) { d->u = fma16(a->u, b->u, c->u); }
+SEM(v_fmac_f16) { d->u = fma16(a->u, b->u, d->u); }
+SEM(v_fmamk_f16) { d->u = fma16(a->u, k->u, b->u); }
+SEM(v_fmaak_f16) { d->u = fma16(a->u, b->u, k->u); }
 
 /* Exact in f32: |n| beyond 60 gives the same infinity or zero as 60. */
 SEM(v_ldexp_f16)
@@ -78,22 +74,10 @@ SEM(v_frexp_mant_f16)
 
 /* ---- packed ---- */
 
-SEM(v_pk_add_f16)
-{
-    d->u = join16(f16_of_f32(f32_lo(a) + f32_lo(b)), f16_of_f32(f32_hi(a) + f32_hi(b)));
-}
-SEM(v_pk_mul_f16)
-{
-    d->u = join16(f16_of_f32(f32_lo(a) * f32_lo(b)), f16_of_f32(f32_hi(a) * f32_hi(b)));
-}
-SEM(v_pk_fma_f16)
-{
-    d->u = join16(fma16(f32_lo(a), f32_lo(b), f32_lo(c)), fma16(f32_hi(a), f32_hi(b), f32_hi(c)));
-}
-SEM(v_pk_fmac_f16)
-{
-    d->u = join16(fma16(f32_lo(a), f32_lo(b), f32_lo(d)), fma16(f32_hi(a), f32_hi(b), f32_hi(d)));
-}
+SEM(v_pk_add_f16) { d->u = pk_add16(a->u, b->u); }
+SEM(v_pk_mul_f16) { d->u = pk_mul16(a->u, b->u); }
+SEM(v_pk_fma_f16) { d->u = pk_fma16(a->u, b->u, c->u); }
+SEM(v_pk_fmac_f16) { d->u = pk_fma16(a->u, b->u, d->u); }
 SEM(v_pk_min_f16)
 {
     d->u = join16(min16(lo16(a->u), lo16(b->u), mode), min16(hi16(a->u), hi16(b->u), mode));

@@ -87,9 +87,52 @@ static inline f64x32 fma64(f64x32 a, f64x32 b, f64x32 c)
     return __builtin_elementwise_fma(a, b, c);
 }
 
-/* f16 operands as f32: the product is exact (22 bits), the sum has 24 bits rounded to odd,
- * so that the conversion to 11 bits rounds once. */
-static inline u16x32 fma16(f32x32 a, f32x32 b, f32x32 c) { return f16_of_f32(add_odd32(a * b, c)); }
+/* ---- sums and products of f16: 32, or 64 in the halves of 32 lanes ----
+ *
+ * In f32, rounded to f16 once by the conversion. Adding, multiplying and dividing two f16 in f32
+ * and rounding the result again is the correctly rounded operation, since 24 >= 2 * 11 + 2 bits
+ * (Figueroa: When is double rounding innocuous?), and rounding twice in the same direction always
+ * is. FMA: the product is exact (22 bits), the sum has 24 bits rounded to odd.
+ *
+ * Compiled code, which rounds to nearest only, does what the host has for these operations
+ * (jit/emit_steps.c). */
+#ifdef SHOAL_BITCODE
+typedef VEC(_Float16, 64) f16x32;
+typedef VEC(_Float16, 128) f16x64;
+static inline u16x32 add16(u16x32 a, u16x32 b) { return (u16x32)((f16x32)a + (f16x32)b); }
+static inline u16x32 sub16(u16x32 a, u16x32 b) { return (u16x32)((f16x32)a - (f16x32)b); }
+static inline u16x32 mul16(u16x32 a, u16x32 b) { return (u16x32)((f16x32)a * (f16x32)b); }
+static inline u16x32 fma16(u16x32 a, u16x32 b, u16x32 c)
+{
+    return (u16x32)__builtin_elementwise_fma((f16x32)a, (f16x32)b, (f16x32)c);
+}
+static inline u32x32 pk_add16(u32x32 a, u32x32 b) { return (u32x32)((f16x64)a + (f16x64)b); }
+static inline u32x32 pk_mul16(u32x32 a, u32x32 b) { return (u32x32)((f16x64)a * (f16x64)b); }
+static inline u32x32 pk_fma16(u32x32 a, u32x32 b, u32x32 c)
+{
+    return (u32x32)__builtin_elementwise_fma((f16x64)a, (f16x64)b, (f16x64)c);
+}
+#else
+static inline u16x32 add16(u16x32 a, u16x32 b) { return f16_of_f32(f32_of_f16(a) + f32_of_f16(b)); }
+static inline u16x32 sub16(u16x32 a, u16x32 b) { return f16_of_f32(f32_of_f16(a) - f32_of_f16(b)); }
+static inline u16x32 mul16(u16x32 a, u16x32 b) { return f16_of_f32(f32_of_f16(a) * f32_of_f16(b)); }
+static inline u16x32 fma16(u16x32 a, u16x32 b, u16x32 c)
+{
+    return f16_of_f32(add_odd32(f32_of_f16(a) * f32_of_f16(b), f32_of_f16(c)));
+}
+static inline u32x32 pk_add16(u32x32 a, u32x32 b)
+{
+    return join16(add16(lo16(a), lo16(b)), add16(hi16(a), hi16(b)));
+}
+static inline u32x32 pk_mul16(u32x32 a, u32x32 b)
+{
+    return join16(mul16(lo16(a), lo16(b)), mul16(hi16(a), hi16(b)));
+}
+static inline u32x32 pk_fma16(u32x32 a, u32x32 b, u32x32 c)
+{
+    return join16(fma16(lo16(a), lo16(b), lo16(c)), fma16(hi16(a), hi16(b), hi16(c)));
+}
+#endif
 
 /* ---- rounding to integers, whatever the host's rounding mode ---- */
 
