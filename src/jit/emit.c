@@ -13,6 +13,7 @@
 #include "jit/fold.h"
 #include "jit/inspect.h"
 #include "jit/loop.h"
+#include "jit/masks.h"
 #include "jit/phis.h"
 #include "jit/place.h"
 #include "jit/registers.h"
@@ -322,6 +323,7 @@ static bool emit_blocks(struct emitter *e)
     end_function(e);
     finish_loops(e);
     phis_remove(e->function);
+    masks_carry(e);
     return true;
 }
 

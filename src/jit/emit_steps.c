@@ -217,7 +217,7 @@ static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValue
     case LLVMICmp:
         return fold_icmp(e, (LLVMIntPredicate)s->detail, arg[0], arg[1]);
     case LLVMFCmp:
-        return LLVMBuildFCmp(e->b, (LLVMRealPredicate)s->detail, arg[0], arg[1], "");
+        return fold_fcmp(e, (LLVMRealPredicate)s->detail, arg[0], arg[1]);
     case LLVMSelect:
         return fold_select(e, arg[0], arg[1], arg[2]);
     case LLVMFNeg:

@@ -159,22 +159,75 @@ LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 
 /* ---- lane masks ---- */
 
-static bool is_here(const struct emitter *e, LLVMValueRef v)
+/* With AVX-512, masks of 32 lanes are computed as two of 16, each in a register of its own: what
+ * the comparisons of a register's halves give and what operations on them take. Joining them and
+ * taking them apart is four cycles each, mostly of a loop's longest chain. */
+static bool is_of_halves(const struct emitter *e) { return e->masks == MASKS_ALL; }
+
+static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned half)
 {
-    return LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == LLVMGetInsertBlock(e->b);
+    bool is_joined =
+        LLVMIsAShuffleVectorInst(v) && LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(v, 0))) == 16;
+    return is_joined ? LLVMGetOperand(v, half) : pick(e, v, NULL, 16 * half, 1, 16);
+}
+
+static LLVMValueRef join_halves(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    return pick(e, lo, hi, 0, 1, 32);
+}
+
+static LLVMValueRef mask_logic(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef r[2];
+    for (unsigned i = 0; i < 2; i++)
+        r[i] = LLVMBuildBinOp(e->b, op, half_of(e, a, i), half_of(e, b, i), "");
+    return join_halves(e, r[0], r[1]);
+}
+
+static bool compares_halves(const struct emitter *e, LLVMValueRef a)
+{
+    return is_of_halves(e) && (LLVMTypeOf(a) == e->v32i32 || LLVMTypeOf(a) == e->v32f32);
+}
+
+LLVMValueRef fold_fcmp(struct emitter *e, LLVMRealPredicate p, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef r[2];
+    if (!compares_halves(e, a))
+        return LLVMBuildFCmp(e->b, p, a, b, "");
+    for (unsigned i = 0; i < 2; i++)
+        r[i] = LLVMBuildFCmp(e->b, p, half_of(e, a, i), half_of(e, b, i), "");
+    return join_halves(e, r[0], r[1]);
 }
 
 /* The lane mask that an i32 was made of; NULL: of none. */
 static LLVMValueRef mask_source(const struct emitter *e, LLVMValueRef v)
 {
-    if (!is_here(e, v) || !LLVMIsABitCastInst(v))
+    if (!LLVMIsAInstruction(v) || !LLVMIsABitCastInst(v))
         return NULL;
     LLVMValueRef from = LLVMGetOperand(v, 0);
     return LLVMTypeOf(from) == e->v32i1 ? from : NULL;
 }
 
-/* An i32 as a lane mask: logic that was done on i32 is repeated on masks. */
-static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v)
+static bool is_logic(LLVMValueRef v)
+{
+    LLVMOpcode op = LLVMIsABinaryOperator(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
+    return op == LLVMAnd || op == LLVMOr || op == LLVMXor;
+}
+
+/* Whether lane masks are among what up to so many operations have made v of. */
+static bool is_of_masks(const struct emitter *e, LLVMValueRef v, unsigned depth)
+{
+    if (mask_source(e, v))
+        return true;
+    return depth && is_logic(v) &&
+           (is_of_masks(e, LLVMGetOperand(v, 0), depth - 1) ||
+            is_of_masks(e, LLVMGetOperand(v, 1), depth - 1));
+}
+
+enum { MASK_DEPTH = 2 };
+
+/* The lanes of an i32: logic that was done on i32 is repeated on masks. */
+static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
 {
     LLVMValueRef from = mask_source(e, v);
     if (from)
@@ -182,14 +235,32 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v)
     for (unsigned half = 0; half < 2; half++)
         if (e->exec_value[half] == v)
             return e->exec_bools[half];
-    if (is_here(e, v) && LLVMIsABinaryOperator(v)) {
-        LLVMOpcode op = LLVMGetInstructionOpcode(v);
-        LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
-        bool is_logic = op == LLVMAnd || op == LLVMOr || op == LLVMXor;
-        if (is_logic && (mask_source(e, a) || mask_source(e, b)))
-            return fold_binary(e, op, as_mask(e, a), as_mask(e, b));
-    }
-    return LLVMBuildBitCast(e->b, v, e->v32i1, "");
+    if (depth && is_logic(v) && is_of_masks(e, v, depth))
+        return fold_binary(e, LLVMGetInstructionOpcode(v),
+                           as_mask(e, LLVMGetOperand(v, 0), depth - 1),
+                           as_mask(e, LLVMGetOperand(v, 1), depth - 1));
+    if (!is_of_halves(e) || LLVMIsConstant(v))
+        return LLVMBuildBitCast(e->b, v, e->v32i1, "");
+    LLVMTypeRef t = LLVMVectorType(e->i1, 16);
+    LLVMValueRef hi = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
+    return join_halves(e, LLVMBuildBitCast(e->b, LLVMBuildTrunc(e->b, v, e->i16, ""), t, ""),
+                       LLVMBuildBitCast(e->b, LLVMBuildTrunc(e->b, hi, e->i16, ""), t, ""));
+}
+
+LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v) { return as_mask(e, v, MASK_DEPTH); }
+
+bool fold_has_lane_halves(const struct emitter *e) { return is_of_halves(e); }
+
+bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v)
+{
+    return is_of_masks(e, v, MASK_DEPTH);
+}
+
+void fold_lane_halves(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+{
+    LLVMValueRef lanes = fold_lanes(e, v);
+    for (unsigned i = 0; i < 2; i++)
+        out[i] = half_of(e, lanes, i);
 }
 
 /* ---- single bits ---- */
@@ -231,7 +302,12 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
         return bit;
     if (bit && p == LLVMIntEQ)
         return fold_not(e, bit);
-    return LLVMBuildICmp(e->b, p, a, b, "");
+    if (!compares_halves(e, a))
+        return LLVMBuildICmp(e->b, p, a, b, "");
+    LLVMValueRef r[2];
+    for (unsigned i = 0; i < 2; i++)
+        r[i] = LLVMBuildICmp(e->b, p, half_of(e, a, i), half_of(e, b, i), "");
+    return join_halves(e, r[0], r[1]);
 }
 
 /* ---- instructions ---- */
@@ -243,6 +319,13 @@ static bool is_one(struct emitter *e, LLVMValueRef v)
            v == LLVMConstBitCast(const_splat(e, e->v32i32, 0x3f800000), e->v32f32);
 }
 
+/* Whether a is something AND b. */
+static bool is_and_with(LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == LLVMAnd &&
+           (LLVMGetOperand(a, 0) == b || LLVMGetOperand(a, 1) == b);
+}
+
 /* What `a op b` is without an instruction; NULL: it needs one. */
 static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
@@ -252,6 +335,8 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             return NULL;
         return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:
+        if (is_and_with(a, b))
+            return a;
         return is_zero(a) || is_ones(b) ? a : is_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
         return is_zero(a) || is_ones(b) ? b : is_zero(b) || is_ones(a) ? a : NULL;
@@ -294,6 +379,8 @@ LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMV
     LLVMValueRef same = identity(e, op, a, b), half[2];
     if (same)
         return same;
+    if (LLVMTypeOf(a) == e->v32i1 && is_of_halves(e))
+        return mask_logic(e, op, a, b);
     LLVMValueRef v = guard_bit_select(e, op, a, b, LLVMBuildBinOp(e->b, op, a, b, ""));
     return binary_pair(e, op, a, b, half) ? add_pair(e, v, half[0], half[1]) : v;
 }
@@ -308,7 +395,7 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
         if (LLVMIsABitCastInst(v) && LLVMTypeOf(LLVMGetOperand(v, 0)) == to)
             return LLVMGetOperand(v, 0);
         if (to == e->v32i1 && from == e->i32)
-            return as_mask(e, v);
+            return fold_lanes(e, v);
     }
     if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
         return p->lo;

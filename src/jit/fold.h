@@ -24,8 +24,17 @@ LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMV
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
 /* Not c: the comparisons that it is made of are made again, the other way round. */
 LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c);
+LLVMValueRef fold_fcmp(struct emitter *e, LLVMRealPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
+/* The lanes of an i32 as <32 x i1>. */
+LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v);
+/* Whether masks are computed as two of 16 lanes, as the host's mask registers are best used. */
+bool fold_has_lane_halves(const struct emitter *e);
+/* Whether logic on masks has made this i32. */
+bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v);
+/* Its lanes, as two <16 x i1>. */
+void fold_lane_halves(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 /* llvm.smin, smax, umin or umax of constants. NULL: another intrinsic, or no constants. */
 LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b);
 /* For arguments each of which is a constant, or a select between two constants on a condition that

@@ -1,6 +1,8 @@
 /* registers.c: see registers.h. */
 #include "jit/registers.h"
 
+#include "jit/fold.h"
+
 static const struct jit_layout *layout_of(const struct emitter *e)
 {
     return &e->region->isa->layout;
@@ -64,8 +66,8 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
 {
     LLVMValueRef v = get_var(e, exec_var(e, half));
     if (e->exec_value[half] != v) {
+        e->exec_bools[half] = fold_lanes(e, v);
         e->exec_value[half] = v;
-        e->exec_bools[half] = LLVMBuildBitCast(e->b, v, e->v32i1, "");
     }
     return e->exec_bools[half];
 }
