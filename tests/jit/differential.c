@@ -389,6 +389,11 @@ static bool is_swizzle(const struct rdna3_op *o)
 {
     return op_row(o)->format == FMT_DS && op_row(o)->flags & FLAG_swizzle;
 }
+static bool is_indexed(const struct rdna3_op *o)
+{
+    const struct row_effects *x = &op_row(o)->effects;
+    return op_row(o)->cls == C_valu && (x->reads | x->writes) & STATE_VGPRS;
+}
 static bool is_matrix(const struct rdna3_op *o)
 {
     return o->executor == EXECUTOR_exec_wave && op_row(o)->flags & FLAG_wmma;
@@ -446,6 +451,7 @@ static struct form forms[] = {
     {"permlane", is_permlane, 0, 0},
     {"swizzle", is_swizzle, 0, 0},
     {"permute", is_moved, 0, 0},
+    {"indexed registers", is_indexed, 0, 0},
     {"matrices", is_matrix, 0, 0},
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},

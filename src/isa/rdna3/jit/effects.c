@@ -309,6 +309,10 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
                !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
         d->kind = OP_OWN;
         lane_effects(r, o, e);
+    } else if (rdna3_is_indexed_move(r, o)) {
+        d->kind = OP_OWN;
+        e->treatment = AS_IR;
+        rdna3_indexed_effects(r, o, e);
     } else if (row->cls == C_lds && !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
         d->kind = OP_OWN;
         swizzle_effects(r, o, e);

@@ -41,6 +41,11 @@ void rdna3_describe_element(const struct region *r, const struct op *op, struct 
 /* lanes.c: V_READFIRSTLANE, V_READLANE. */
 bool rdna3_emit_lane(struct emitter *e, const struct op *op);
 
+/* indexed.c: moves from or to a vector register whose number M0 says. */
+bool rdna3_is_indexed_move(const struct region *r, const struct rdna3_op *o);
+void rdna3_indexed_effects(const struct region *r, const struct rdna3_op *o, struct effects *e);
+bool rdna3_emit_indexed(struct emitter *e, const struct rdna3_op *o);
+
 /* entry.c: what new waves begin with */
 void rdna3_find_preloads(struct region *r, uint32_t rsrc2);
 LLVMValueRef rdna3_emit_start(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
