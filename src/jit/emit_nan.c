@@ -9,8 +9,10 @@
 
 #include <string.h>
 
+#include "jit/build.h"
 #include "jit/call.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
 #include "jit/walk.h"
@@ -288,6 +290,11 @@ static LLVMValueRef nan_halves(struct emitter *e, LLVMValueRef v)
     return call_intrinsic(e, "llvm.usub.sat", &t, 1, args, 2);
 }
 
+static LLVMValueRef either(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return a ? fold_binary(e, LLVMOr, a, b) : b;
+}
+
 /* <32 x i1>: lanes that are NaN in one of the results [from, count) in 16 bits that are to be
  * looked at for these active lanes; NULL: there are none. */
 static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef active,
@@ -308,56 +315,61 @@ static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef a
         if (some[k]) {
             LLVMTypeRef t = k ? e->v32i32 : e->v32i16;
             LLVMValueRef v = LLVMBuildBitCast(e->b, some[k], t, "");
-            v = LLVMBuildICmp(e->b, LLVMIntNE, v, LLVMConstNull(t), "");
-            lanes = lanes ? LLVMBuildOr(e->b, lanes, v, "") : v;
+            lanes = either(e, lanes, fold_icmp(e, LLVMIntNE, v, LLVMConstNull(t)));
         }
     return lanes;
 }
 
-/* i32: lanes of any pass that are active and NaN in one of the results looked at. */
-static LLVMValueRef nan_lanes(struct emitter *e)
+/* <32 x i1>: the same of the results [from, count) in 32 and 64 bits. Two at a time: a comparison
+ * is unordered if either is NaN. */
+static LLVMValueRef nan_lanes32(struct emitter *e, unsigned from, LLVMValueRef active,
+                                bool *is_done)
 {
     struct nan_group *g = e->nan;
+    LLVMValueRef single[2] = {NULL, NULL}, lanes = NULL;
+    for (unsigned k = from; k < g->count; k++) {
+        const struct nan_check *c = &g->check[k];
+        if (is_done[k] || c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
+            c->active != active)
+            continue;
+        is_done[k] = true;
+        LLVMValueRef *other = &single[c->is_f64];
+        if (*other)
+            lanes = either(e, lanes, fold_fcmp(e, LLVMRealUNO, *other, c->result));
+        *other = *other ? NULL : c->result;
+    }
+    for (unsigned k = 0; k < 2; k++)
+        if (single[k])
+            lanes = either(e, lanes, fold_fcmp(e, LLVMRealUNO, single[k], single[k]));
+    return lanes;
+}
+
+/* i1: no active lane of any pass is NaN in one of the results looked at. NULL: none is. */
+static LLVMValueRef no_nan(struct emitter *e)
+{
+    struct nan_group *g = e->nan;
+    bool is_done[MAX_NAN_CHECKS] = {false}, by_halves = fold_has_lane_halves(e);
     LLVMValueRef lanes = NULL;
-    bool is_done[MAX_NAN_CHECKS] = {false};
     for (unsigned i = 0; i < g->count; i++) {
-        LLVMValueRef active = g->check[i].active, half[2] = {NULL, NULL},
-                     any = nan_lanes16(e, i, active, is_done);
-        /* two at a time: a comparison is unordered if either is NaN */
-        for (unsigned k = i; k < g->count; k++) {
-            const struct nan_check *c = &g->check[k];
-            if (is_done[k] || c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
-                c->active != active)
-                continue;
-            is_done[k] = true;
-            LLVMValueRef *other = &half[c->is_f64];
-            if (!*other) {
-                *other = c->result;
-                continue;
-            }
-            LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, *other, c->result, "");
-            any = any ? LLVMBuildOr(e->b, any, bad, "") : bad;
-            *other = NULL;
-        }
-        for (unsigned k = 0; k < 2; k++)
-            if (half[k]) {
-                LLVMValueRef bad = LLVMBuildFCmp(e->b, LLVMRealUNO, half[k], half[k], "");
-                any = any ? LLVMBuildOr(e->b, any, bad, "") : bad;
-            }
+        LLVMValueRef active = g->check[i].active, any = nan_lanes16(e, i, active, is_done),
+                     wide = nan_lanes32(e, i, active, is_done);
+        if (wide)
+            any = either(e, any, wide);
         if (!any)
             continue;
-        any = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, any, e->i32, ""), active, "");
-        lanes = lanes ? LLVMBuildOr(e->b, lanes, any, "") : any;
+        if (by_halves)
+            any = fold_binary(e, LLVMAnd, any, fold_lanes(e, active));
+        else
+            any = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, any, e->i32, ""), active, "");
+        lanes = either(e, lanes, any);
     }
-    return lanes;
+    return lanes ? fold_no_lane(e, lanes) : NULL;
 }
 
 /* i1: the group is as its executors would have done it. */
 static LLVMValueRef is_right(struct emitter *e)
 {
-    LLVMValueRef raised = e->nan->raises ? e->region->isa->emit_raised(e) : NULL,
-                 lanes = nan_lanes(e);
-    LLVMValueRef none = lanes ? LLVMBuildICmp(e->b, LLVMIntEQ, lanes, const_i32(e, 0), "") : NULL;
+    LLVMValueRef raised = e->nan->raises ? e->region->isa->emit_raised(e) : NULL, none = no_nan(e);
     if (!raised)
         return none;
     raised = LLVMBuildNot(e->b, raised, "");

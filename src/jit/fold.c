@@ -186,7 +186,8 @@ static LLVMValueRef mask_logic(struct emitter *e, LLVMOpcode op, LLVMValueRef a,
 
 static bool compares_halves(const struct emitter *e, LLVMValueRef a)
 {
-    return is_of_halves(e) && (LLVMTypeOf(a) == e->v32i32 || LLVMTypeOf(a) == e->v32f32);
+    return is_of_halves(e) && LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMVectorTypeKind &&
+           LLVMGetVectorSize(LLVMTypeOf(a)) == 32;
 }
 
 LLVMValueRef fold_fcmp(struct emitter *e, LLVMRealPredicate p, LLVMValueRef a, LLVMValueRef b)
@@ -248,6 +249,17 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
 }
 
 LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v) { return as_mask(e, v, MASK_DEPTH); }
+
+LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes)
+{
+    LLVMTypeRef t = e->i32;
+    if (is_of_halves(e) && LLVMTypeOf(lanes) == e->v32i1) {
+        t = e->i16;
+        lanes = LLVMBuildOr(e->b, half_of(e, lanes, 0), half_of(e, lanes, 1), "");
+    }
+    lanes = fold_cast(e, LLVMBitCast, lanes, t);
+    return LLVMBuildICmp(e->b, LLVMIntEQ, lanes, LLVMConstNull(t), "");
+}
 
 bool fold_has_lane_halves(const struct emitter *e) { return is_of_halves(e); }
 

@@ -29,6 +29,8 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b);
 /* The lanes of an i32 as <32 x i1>. */
 LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v);
+/* i1: no lane of a mask, a <32 x i1> or i32. */
+LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes);
 /* Whether masks are computed as two of 16 lanes, as the host's mask registers are best used. */
 bool fold_has_lane_halves(const struct emitter *e);
 /* Whether logic on masks has made this i32. */
