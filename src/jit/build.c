@@ -134,6 +134,10 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
                   unsigned n)
 {
     uint8_t index[64];
+    /* a half of a lane mask that is joined of two (fold.h) */
+    if (!b && n == 16 && from % 16 == 0 && step == 1 && LLVMIsAShuffleVectorInst(a) &&
+        LLVMTypeOf(a) == e->v32i1 && LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(a, 0))) == 16)
+        return LLVMGetOperand(a, from / 16);
     for (unsigned i = 0; i < n; i++)
         index[i] = (uint8_t)(from + i * step);
     return shuffle(e, a, b, index, n);

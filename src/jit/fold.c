@@ -166,9 +166,7 @@ static bool is_of_halves(const struct emitter *e) { return e->masks == MASKS_ALL
 
 static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned half)
 {
-    bool is_joined =
-        LLVMIsAShuffleVectorInst(v) && LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(v, 0))) == 16;
-    return is_joined ? LLVMGetOperand(v, half) : pick(e, v, NULL, 16 * half, 1, 16);
+    return pick(e, v, NULL, 16 * half, 1, 16);
 }
 
 static LLVMValueRef join_halves(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
