@@ -51,7 +51,7 @@ static size_t lds_offset(const struct launch *l)
 
 static size_t scratch_offset(const struct launch *l)
 {
-    return lds_offset(l) + round_up(l->state.lds_bytes, STATE_ALIGN);
+    return lds_offset(l) + round_up(l->state.lds_bytes + LDS_MARGIN, STATE_ALIGN);
 }
 
 size_t slot_bytes(const struct launch *l)
@@ -117,6 +117,15 @@ static struct slot *slot_create(void)
     return s;
 }
 
+/* Makes that there are pages around LDS: masked loads that begin or end where there is none take
+ * the CPU longer than a call. */
+static void touch_around_lds(const struct slot *s, const struct launch *l)
+{
+    const volatile uint8_t *lds = s->memory + lds_offset(l);
+    (void)lds[-1];
+    (void)lds[l->state.lds_bytes + LDS_MARGIN - 1];
+}
+
 /* A slot with at least the memory that this launch needs. */
 static struct slot *slot_take(struct worker *k, struct launch *l, size_t bytes)
 {
@@ -140,6 +149,8 @@ static struct slot *slot_take(struct worker *k, struct launch *l, size_t bytes)
     }
     s->waves = s->memory;
     s->scratch = s->memory + scratch_offset(l);
+    if (l->state.lds_bytes)
+        touch_around_lds(s, l);
     size_t scratch = l->group_waves * l->scratch_stride;
     uint32_t reserve = l->device->isa->lds_reserve;
     size_t eager = round_up(LDS_EAGER + l->group_waves * LDS_EAGER_PER_WAVE, STATE_ALIGN);

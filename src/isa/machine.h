@@ -162,6 +162,9 @@ struct turns {
     bool (*more)(struct group *);
 };
 
+/* Bytes before and behind LDS that compiled code may read, for lanes that are not active. */
+enum { LDS_MARGIN = 256 };
+
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
     uint8_t *lds;       /* [lds_bytes] zero at the start */

@@ -38,21 +38,29 @@ void demand(struct demands *d, LLVMValueRef holds)
     d->is[d->count++] = holds;
 }
 
-/* Accesses at several offsets from one place share the test that the last of them is inside. */
-static void demand_lds(struct demands *d, LLVMValueRef first, LLVMValueRef second, unsigned half,
-                       unsigned end)
+/* Accesses at several offsets from one place share the test that the last of them is inside.
+ * exec: rows of which only the lanes that are active need be; NULL: all. */
+static void demand_lds(struct demands *d, const struct access *a, const LLVMValueRef first[2],
+                       unsigned half, unsigned end, LLVMValueRef exec, bool is_full)
 {
     unsigned i = 0;
-    while (i < d->lds_count &&
-           (d->lds[i].first[0] != first || d->lds[i].first[1] != second || d->lds[i].half != half))
+    while (i < d->lds_count && (d->lds[i].first[0] != first[0] || d->lds[i].first[1] != first[1] ||
+                                d->lds[i].half != half || d->lds[i].exec != exec ||
+                                d->lds[i].row != a->row || d->lds[i].bytes != a->bytes))
         i++;
     if (i == d->lds_count) {
         d->lds_count++;
-        d->lds[i].first[0] = first;
-        d->lds[i].first[1] = second;
+        d->lds[i].first[0] = first[0];
+        d->lds[i].first[1] = first[1];
         d->lds[i].half = half;
+        d->lds[i].exec = exec;
+        d->lds[i].row = a->row;
+        d->lds[i].bytes = a->bytes;
+        d->lds[i].only_stores = d->lds[i].is_full = true;
         d->lds[i].end = 0;
     }
+    d->lds[i].only_stores &= a->is_store;
+    d->lds[i].is_full &= is_full;
     if (d->lds[i].end < end)
         d->lds[i].end = end;
 }
@@ -64,20 +72,57 @@ LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
     return LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
 }
 
+/* Bytes of rows before the first active lane of any, or behind the last one. */
+static LLVMValueRef unused_bytes(struct emitter *e, LLVMValueRef exec, unsigned row, unsigned bytes,
+                                 bool is_behind)
+{
+    LLVMValueRef by = const_i32(e, ROW);
+    if (row == ROW) {
+        LLVMValueRef other =
+            is_behind ? LLVMBuildShl(e->b, exec, by, "") : LLVMBuildLShr(e->b, exec, by, "");
+        exec = LLVMBuildOr(e->b, exec, other, "");
+    }
+    LLVMValueRef n = binary(e, is_behind ? "llvm.ctlz" : "llvm.cttz", exec, LLVMConstNull(e->i1));
+    return times(e, n, bytes);
+}
+
+/* i1: rows of LDS are inside, as far as lanes are active. What is around LDS can be read
+ * (LDS_MARGIN); what lanes that are not active would store is not. */
+static LLVMValueRef rows_fit(struct emitter *e, const struct lds_demand *l)
+{
+    LLVMValueRef behind = unused_bytes(e, l->exec, l->row, l->bytes, true),
+                 end = LLVMBuildAdd(e->b, behind, e->lds_size, "");
+    LLVMValueRef first[2] = {l->first[0], l->first[1]};
+    if (!l->is_full) {
+        LLVMValueRef before = unused_bytes(e, l->exec, l->row, l->bytes, false);
+        end = LLVMBuildAdd(e->b, end, before, "");
+        for (unsigned k = 0; k < 2 && first[k]; k++)
+            first[k] = LLVMBuildAdd(e->b, first[k], before, "");
+    }
+    end = usub_sat(e, end, const_i32(e, l->end - 1));
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntULT, highest(e, first), end, "");
+    if (!l->only_stores || l->is_full)
+        return fits;
+    LLVMValueRef none = LLVMBuildICmp(e->b, LLVMIntEQ, l->exec, const_i32(e, 0), "");
+    return LLVMBuildOr(e->b, fits, none, "");
+}
+
+static LLVMValueRef lanes_fit(struct emitter *e, const struct lds_demand *l)
+{
+    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - 1));
+    if (LLVMTypeOf(l->first[0]) == e->i32)
+        return LLVMBuildICmp(e->b, LLVMIntULT, highest(e, l->first), end, "");
+    end = splat(e, end, e->v32i32);
+    return none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, l->first[0], end, ""), l->half);
+}
+
 LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
 {
     LLVMValueRef all = NULL;
     for (unsigned i = 0; i < d->count; i++)
         all = all ? LLVMBuildAnd(e->b, all, d->is[i], "") : d->is[i];
     for (unsigned i = 0; i < d->lds_count; i++) {
-        LLVMValueRef first = d->lds[i].first[0], fits;
-        LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, d->lds[i].end - 1));
-        if (LLVMTypeOf(first) == e->i32)
-            fits = LLVMBuildICmp(e->b, LLVMIntULT, highest(e, d->lds[i].first), end, "");
-        else
-            fits =
-                none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, first, splat(e, end, e->v32i32), ""),
-                            d->lds[i].half);
+        LLVMValueRef fits = (d->lds[i].exec ? rows_fit : lanes_fit)(e, &d->lds[i]);
         all = all ? LLVMBuildAnd(e->b, all, fits, "") : fits;
     }
     return all;
@@ -93,6 +138,11 @@ enum {
 bool has_masks(const struct emitter *e, unsigned bytes)
 {
     return bytes == 16 ? false : bytes >= 4 ? e->masks != MASKS_NONE : e->masks == MASKS_ALL;
+}
+
+static bool is_masked_row(const struct emitter *e, const struct access *a)
+{
+    return a->way == WAY_ROWS && has_masks(e, a->bytes);
 }
 
 enum way way_of(const struct emitter *e, const struct access *a)
@@ -129,21 +179,18 @@ const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRe
         e->tests->row_count = 0;
     struct row_test *t = &e->tests->rows[e->tests->row_count++];
     *t = (struct row_test){.lo = lo, .hi = hi, .exec = exec, .step = step, .row = row};
-    make_test(e, t);
+    (e->at->is_full ? make_test : make_test_twice)(e, t);
     return t;
 }
 
-/* Loads from one place are made where the first lanes of rows are, so these have to be active; for
- * stores to one place, any lane; of rows that cannot be masked, all. */
+/* Loads from one place are made where the first lanes of short rows are, so these have to be
+ * active; else for one place, any lane; of rows that cannot be masked, all. */
 static void demand_lanes(struct emitter *e, const struct access *a, unsigned half,
                          struct demands *d)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
-    uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX
-                     : a->is_store      ? 0
-                     : a->row == 32     ? 1
-                                        : 1 | 1 << ROW;
-    if (a->way == WAY_ROWS && has_masks(e, a->bytes))
+    uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX : a->row == 32 ? 0 : 1 | 1 << ROW;
+    if (is_masked_row(e, a))
         return;
     for (unsigned i = 0; i < e->tests->exec_test_count; i++)
         if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {
@@ -282,8 +329,9 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
     demand(d, s->holds);
     demand_lanes(e, a, half, d);
     if (a->is_lds) /* offsets that wrap end behind LDS */
-        demand_lds(d, s->at[0], s->at[1], half,
-                   (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes));
+        demand_lds(d, a, s->at, half,
+                   (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),
+                   is_masked_row(e, a) ? get_var(e, exec_var(e, half)) : NULL, e->at->is_full);
 }
 
 /* What all lanes add, relative to the window. */
@@ -341,7 +389,8 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
     enum { REACH = 1 << 14 }; /* more than offset and element */
     struct address address;
     if (a->is_lds) {
-        demand_lds(d, lo, NULL, half, (unsigned)a->offset + a->bytes);
+        demand_lds(d, a, (LLVMValueRef[]){lo, NULL}, half, (unsigned)a->offset + a->bytes, NULL,
+                   e->at->is_full);
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
         demand_alignment(e, a, p, half, d);
         return;
@@ -350,11 +399,14 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         find_address_any(e, a, &address, half, p, d);
         return;
     }
-    /* Upper halves are the same; whatever the lower one is, it is inside the window. */
+    /* Upper halves are the same; whatever the lower one is, it is inside the window. In divergent
+     * code, lanes that are not active have anything. */
     LLVMValueRef bad = NULL, upper = NULL;
     if (hi) {
-        bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, pick(e, hi, NULL, 0, 0, 32), "");
-        upper = LLVMBuildShl(e->b, zext64(e, lane(e, hi, 0)), const_i64(e, 32), "");
+        LLVMValueRef exec = get_var(e, exec_var(e, half));
+        upper = splat_lane(e, hi, e->at->is_full ? const_i32(e, 0) : first_active(e, exec));
+        bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, upper, "");
+        upper = LLVMBuildShl(e->b, zext64(e, lane(e, upper, 0)), const_i64(e, 32), "");
     }
     LLVMValueRef at = whole_base(e, a, upper);
     if (a->offset < 0) {

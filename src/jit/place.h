@@ -118,9 +118,13 @@ void forget_tests(struct emitter *e);
 /* What must hold for accesses to be done in place: conditions are collected, and tested at once. */
 struct demands {
     LLVMValueRef is[MAX_DEMANDS]; /* i1, each once */
-    struct {
+    struct lds_demand {
         LLVMValueRef first[2]; /* in LDS: of the first lanes; WAY_ANY: [0], <32 x i32>, of all */
-        unsigned half, end;    /* no access of this pass goes further than `end` bytes from there */
+        LLVMValueRef exec;     /* rows of which only these lanes need be inside; NULL: all lanes */
+        unsigned row, bytes;   /* of these rows */
+        bool only_stores;
+        bool is_full;       /* the first lanes are active */
+        unsigned half, end; /* no access of this pass goes further than `end` bytes from there */
     } lds[MAX_DEMANDS];
     unsigned count, lds_count;
 };

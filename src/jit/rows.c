@@ -1,6 +1,7 @@
 /* rows.c: see rows.h. */
 #include "jit/rows.h"
 
+#include "jit/flow.h"
 #include "jit/registers.h"
 
 static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -13,6 +14,34 @@ static LLVMValueRef umax(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 LLVMValueRef highest(struct emitter *e, const LLVMValueRef v[2])
 {
     return v[1] ? umax(e, v[0], v[1]) : v[0];
+}
+
+LLVMValueRef times(struct emitter *e, LLVMValueRef v, unsigned n)
+{
+    unsigned shift = (unsigned)__builtin_ctz(n);
+    return n >> shift != 1 ? LLVMBuildMul(e->b, v, const_i32(e, n), "")
+           : shift         ? LLVMBuildShl(e->b, v, const_i32(e, shift), "")
+                           : v;
+}
+
+LLVMValueRef first_active(struct emitter *e, LLVMValueRef exec)
+{
+    LLVMValueRef args[2] = {exec, LLVMConstNull(e->i1)};
+    LLVMValueRef n = call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2);
+    return LLVMBuildAnd(e->b, n, const_i32(e, 31), "");
+}
+
+LLVMValueRef splat_lane(struct emitter *e, LLVMValueRef v, LLVMValueRef n)
+{
+    if (LLVMIsAConstantInt(n))
+        return pick(e, v, NULL, (unsigned)LLVMConstIntGetZExtValue(n), 0, 32);
+    if (e->masks != MASKS_ALL)
+        return splat(e, LLVMBuildExtractElement(e->b, v, n, ""), e->v32i32);
+    LLVMValueRef args[3] = {pick(e, v, NULL, 0, 1, 16),
+                            pick(e, splat(e, n, e->v32i32), NULL, 0, 1, 16),
+                            pick(e, v, NULL, 16, 1, 16)};
+    LLVMValueRef all = call_intrinsic(e, "llvm.x86.avx512.vpermi2var.d.512", NULL, 0, args, 3);
+    return pick(e, all, all, 0, 1, 32);
 }
 
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
@@ -31,16 +60,11 @@ bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
     }
 }
 
-void make_test(struct emitter *e, struct row_test *t)
+/* <32 x i1>: where values do not follow that of their row's first lane. Sets first. */
+static LLVMValueRef test_first(struct emitter *e, struct row_test *t)
 {
     uint8_t firsts[32];
     LLVMValueRef steps[32];
-    if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
-        t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
-        for (unsigned k = 0; k < 32 / t->row; k++)
-            t->first[k] = const_i32(e, 0);
-        return;
-    }
     for (unsigned i = 0; i < 32; i++) {
         firsts[i] = (uint8_t)(i / t->row * t->row);
         steps[i] = const_i32(e, i % t->row * t->step);
@@ -48,18 +72,39 @@ void make_test(struct emitter *e, struct row_test *t)
     LLVMValueRef rel = shuffle(e, t->lo, NULL, firsts, 32);
     if (t->step)
         rel = LLVMBuildAdd(e->b, rel, LLVMConstVector(steps, 32), "");
-    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
     for (unsigned k = 0; k < 32 / t->row; k++)
         t->first[k] = lane(e, t->lo, t->row * k);
-    LLVMValueRef rises = NULL;
+    return LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
+}
+
+/* The same in a row of 32, from the value of lane n on. */
+static LLVMValueRef test_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
+{
+    LLVMValueRef steps[32], rel = splat_lane(e, t->lo, n);
+    t->first[0] = lane(e, rel, 0);
+    if (t->step) {
+        LLVMValueRef before = times(e, n, t->step);
+        t->first[0] = LLVMBuildSub(e->b, t->first[0], before, "");
+        for (unsigned i = 0; i < 32; i++)
+            steps[i] = const_i32(e, i * t->step);
+        LLVMValueRef by =
+            LLVMBuildSub(e->b, LLVMConstVector(steps, 32), splat(e, before, e->v32i32), "");
+        rel = LLVMBuildAdd(e->b, rel, by, "");
+    }
+    return LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
+}
+
+/* Whether values follow each other from that of lane n on, NULL: from the first one. */
+static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
+{
+    LLVMValueRef bad = n ? test_from(e, t, n) : test_first(e, t), rises = NULL;
     if (t->hi) {
-        LLVMValueRef other =
-            LLVMBuildICmp(e->b, LLVMIntNE, t->hi, pick(e, t->hi, NULL, 0, 0, 32), "");
-        bad = LLVMBuildOr(e->b, bad, other, "");
+        LLVMValueRef upper = splat_lane(e, t->hi, n ? n : const_i32(e, 0));
+        bad = LLVMBuildOr(e->b, bad, LLVMBuildICmp(e->b, LLVMIntNE, t->hi, upper, ""), "");
         if (t->step) /* the lower halves do not wrap */
             rises = LLVMBuildICmp(e->b, LLVMIntULE, highest(e, t->first),
                                   const_i32(e, UINT32_MAX - t->row * t->step), "");
-        LLVMValueRef upper = lane(e, t->hi, 0);
+        upper = lane(e, upper, 0);
         for (unsigned k = 0; k < 32 / t->row; k++)
             t->first[k] = join_s64(e, t->first[k], upper);
     }
@@ -67,4 +112,40 @@ void make_test(struct emitter *e, struct row_test *t)
     t->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
     if (rises)
         t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
+}
+
+void make_test(struct emitter *e, struct row_test *t)
+{
+    if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
+        t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
+        for (unsigned k = 0; k < 32 / t->row; k++)
+            t->first[k] = const_i32(e, 0);
+        return;
+    }
+    make_from(e, t, NULL);
+}
+
+static LLVMValueRef joined(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2])
+{
+    LLVMValueRef phi = LLVMBuildPhi(e->b, LLVMTypeOf(v[0]), "");
+    LLVMAddIncoming(phi, v, from, 2);
+    return phi;
+}
+
+void make_test_twice(struct emitter *e, struct row_test *t)
+{
+    make_test(e, t);
+    if (t->row != 32 || LLVMIsConstant(t->holds))
+        return;
+    struct row_test other = *t;
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b), NULL},
+                      again = new_block(e, "from_active"), on = new_block(e, "tested");
+    branch(e, t->holds, on, again, 4);
+    LLVMPositionBuilderAtEnd(e->b, again);
+    make_from(e, &other, first_active(e, t->exec));
+    from[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    t->holds = joined(e, (LLVMValueRef[]){t->holds, other.holds}, from);
+    t->first[0] = joined(e, (LLVMValueRef[]){t->first[0], other.first[0]}, from);
 }

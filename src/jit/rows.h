@@ -21,6 +21,17 @@ struct row_test {
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
 /* Emits the test; sets holds and first from the rest. */
 void make_test(struct emitter *e, struct row_test *t);
+/* The same where the first lane may not be active and have anything, in several blocks: of a row of
+ * 32 lanes that do not follow it, its value is worked out from that of the first active one. */
+void make_test_twice(struct emitter *e, struct row_test *t);
+
+/* An i32 n times; n is not 0. LLVM's generic combiner, which makes shifts of products, does not
+ * run. */
+LLVMValueRef times(struct emitter *e, LLVMValueRef v, unsigned n);
+/* Number of the first active lane, an i32; if none is, that of any. */
+LLVMValueRef first_active(struct emitter *e, LLVMValueRef exec);
+/* <32 x i32>: lane n of v in all lanes. */
+LLVMValueRef splat_lane(struct emitter *e, LLVMValueRef v, LLVMValueRef n);
 
 /* The larger one of the first lanes' values, of which there may be one. */
 LLVMValueRef highest(struct emitter *e, const LLVMValueRef v[2]);

@@ -127,7 +127,7 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
         LLVMValueRef p = rdna3_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
         if (a->bytes == 4 && old[0])
             none = part(e, old[0], k, n);
-        /* of LDS, the whole row was tested to be inside */
+        /* what is around LDS can be read (LDS_MARGIN) */
         bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0]));
         v[k] =
             is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
@@ -496,8 +496,8 @@ static struct place settled(struct emitter *e, const struct access *a, const str
     if (a->is_scratch)
         return out;
     for (unsigned k = 0; k < 2 && p->at[k]; k++) {
-        if (a->is_lds && a->way != WAY_ANY)
-            out.at[k] = zext64(e, p->at[k]);
+        if (a->is_lds && a->way != WAY_ANY) /* lanes that are not active may be below LDS */
+            out.at[k] = LLVMBuildSExt(e->b, p->at[k], e->i64, "");
         if (p->offset)
             out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
     }
