@@ -11,7 +11,7 @@
     jit -> isa, base (no folder of one ISA)    image -> isa, base        isa -> base
     isa/NAME/jit -> jit, isa, base: what an instruction set brings to the compiler
 
-    in jit: interface <- analysis <- emission <- module (JIT_ROOMS; docs/jit.md says what each knows)
+    in jit: interface <- analysis <- emission <- direct <- module (JIT_ROOMS; docs/jit.md says what each knows)
 
 and never come back: a unit (a header with the .c file of the same name) does not include what includes
 it, directly or by way of others.
@@ -59,9 +59,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 # The rooms of the compiler, from the bottom up; a file includes its own room's and those before it.
 JIT_ROOMS = [
     {"jit", "signature", "steps", "semantics", "steps_write", "semlib"},
-    {"varset", "op", "region", "isa", "walk", "form", "flat", "jumps", "liveness", "shadow", "shape", "cfg"},
+    {"varset", "op", "region", "isa", "walk", "form", "flat", "liveness", "shadow", "shape", "cfg"},
     {"emitter", "phis", "build", "fold", "masks", "flow", "registers", "adapt", "address", "anywhere", "rows", "loop", "place", "ways", "writeback", "call", "inspect",
      "emit_steps", "emit_nan", "compute", "emit_entry", "emit"},
+    {"machine", "ops", "encode", "select", "select_call", "select_flow", "select_memory", "select_scalar", "select_shuffle", "select_vector", "layout", "allocate",
+     "moves", "finish", "direct"},
     {"link", "handlers", "compile"},
 ]
 
@@ -113,6 +115,8 @@ def rooms(relative, text):
         target = room_of(pathlib.Path(name).stem) if name.startswith("jit/") else None
         if target is not None and target > own:
             yield f"must not include {name}, of a later room of the compiler (docs/jit.md)"
+        elif relative.parent.name == "direct" and not name.startswith("jit/direct/") and name.split("/")[0] in ALLOWED:
+            yield f"must not include {name}: the direct back end knows LLVM's IR and nothing of Shoal (docs/jit.md)"
 
 
 FOLDED = re.compile(r"\bLLVMBuild(And|Or|Xor|Shl|LShr)\b")

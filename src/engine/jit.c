@@ -40,6 +40,13 @@ struct jit_service {
     struct diag failure; /* of loading; later jobs fail with it */
 };
 
+/* SHOAL_JIT_BACKEND=direct; LLVM else. */
+static enum jit_backend chosen_backend(void)
+{
+    const char *name = getenv("SHOAL_JIT_BACKEND");
+    return name && !strcmp(name, "direct") ? JIT_BACKEND_DIRECT : JIT_BACKEND_LLVM;
+}
+
 /* ---- one job ----------------------------------------------------------------------- */
 
 static bool load_compiler(struct jit_service *s, struct diag *diag)
@@ -109,6 +116,7 @@ static enum jit_state do_job(shoal_device *device, struct shoal_kernel *kernel, 
         .entry_offset = kernel->entry - kernel->jit.code->base,
         .mode = facts.mode,
         .rsrc2 = facts.registers,
+        .backend = chosen_backend(),
         .is_cancelled = &s->is_cancelled,
     };
     struct jit_key key = {{0}};
@@ -513,6 +521,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_form form, char 
             .entry_offset = kernel->entry - code->base,
             .mode = facts.mode,
             .rsrc2 = facts.registers,
+            .backend = chosen_backend(),
             .called = calloc(code->size_bytes / 4, 1),
         };
         if (q.called)

@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "jit/cfg.h"
+#include "jit/direct/direct.h"
 #include "jit/emit.h"
 #include "jit/fold.h"
 #include "jit/inspect.h"
@@ -29,6 +30,7 @@ struct jit {
     char *triple, *layout;
     enum masks masks;
     bool has_f16;
+    bool has_vpopcnt;
 };
 
 /* CPU time: a compilation is one thread. */
@@ -195,6 +197,9 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     j->triple = LLVMGetDefaultTargetTriple();
     j->masks = masks_of(host_cpu);
     j->has_f16 = j->masks == MASKS_ALL && has_f16(host_cpu);
+#if defined(__x86_64__)
+    j->has_vpopcnt = !host_cpu && __builtin_cpu_supports("avx512vpopcntdq");
+#endif
     j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
     if (!j->machine) {
         jit_destroy(j);
@@ -395,9 +400,31 @@ static shoal_status write_text(struct compilation *k, enum jit_text form)
     return SHOAL_OK;
 }
 
+/* Machine code of the part by our own back end. false: it does not know something in it. */
+static bool generate_directly(struct compilation *k, uint32_t *entry)
+{
+    if (k->request->backend != JIT_BACKEND_DIRECT || k->jit->masks != MASKS_ALL)
+        return false;
+    uint64_t at = now_ns();
+    struct direct_code code;
+    char why[128] = "";
+    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
+    bool ok = direct_compile(k->e.function, cpu, &code, why, sizeof why);
+    lap(&k->times.codegen_ns, &at);
+    if (getenv("SHOAL_JIT_WHY"))
+        fprintf(stderr, "direct: %s, %u instructions\n", ok ? "ok" : why, code.instructions);
+    ok = ok && linker_add_code(k->linker, &code, entry);
+    k->times.direct_parts += ok;
+    direct_free(&code);
+    lap(&k->times.link_ns, &at);
+    return ok;
+}
+
 /* Machine code of the part, into the image. */
 static shoal_status generate(struct compilation *k, uint32_t *entry)
 {
+    if (generate_directly(k, entry))
+        return SHOAL_OK;
     uint64_t at = now_ns();
     LLVMMemoryBufferRef object = NULL;
     char *text = NULL;

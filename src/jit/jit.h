@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 17 };
+enum { JIT_ABI = 18 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -48,6 +48,10 @@ struct jit_image {
     uint32_t op_count; /* GPU instructions */
 };
 
+/* What makes machine code of IR: LLVM, or, where the CPU has AVX-512, our own back end of all that
+ * it knows (direct/direct.h). */
+enum jit_backend { JIT_BACKEND_LLVM, JIT_BACKEND_DIRECT };
+
 /* What is to be compiled. */
 struct jit_request {
     const struct isa_exec *isa;
@@ -56,9 +60,10 @@ struct jit_request {
     uint64_t entry_offset; /* of the kernel, from code->base */
     uint32_t mode;         /* MODE at the kernel's start */
     uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
-    uint32_t part_ops;     /* about how many instructions share a function; 0: the default */
-    uint32_t guess;        /* not 0: how memory is accessed is guessed at random, with this seed:
-                            * for tests, since it must not matter */
+    enum jit_backend backend;
+    uint32_t part_ops; /* about how many instructions share a function; 0: the default */
+    uint32_t guess;    /* not 0: how memory is accessed is guessed at random, with this seed:
+                        * for tests, since it must not matter */
     uint8_t *called; /* [code->size_bytes / 4] NULL, or becomes 1 for each instruction, by its first
                       * 4 bytes, that compiled code leaves to its executor wherever it is met */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
@@ -67,7 +72,7 @@ struct jit_request {
 /* Where the time of a compilation went. */
 struct jit_times {
     uint64_t region_ns, emit_ns, passes_ns, codegen_ns, link_ns;
-    uint32_t op_count, code_bytes, part_count;
+    uint32_t op_count, code_bytes, part_count, direct_parts;
 };
 
 /* In the order of shoal_jit_form. */

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/direct/direct.h"
+
 enum {
     JUMP_BYTES = 16, /* jmp *slot(%rip), padded */
     SLOT_BYTES = 8,
@@ -367,6 +369,28 @@ bool linker_add(struct linker *l, const void *object, size_t size, const char *f
     l->place = NULL;
     l->slot = l->jump = NULL;
     return ok;
+}
+
+bool linker_add_code(struct linker *l, const struct direct_code *c, uint32_t *entry)
+{
+    uint64_t old_bytes = l->code_bytes, at = (old_bytes + 63) & ~UINT64_C(63);
+    l->code_bytes = at + c->count;
+    if (l->code_bytes >= MAX_CODE_BYTES)
+        return fail(l, "code of bytes:", UINT32_MAX);
+    l->fixup_capacity = c->fixup_count;
+    l->symbol_count = 0;
+    l->name_bytes = 0;
+    for (uint32_t i = 0; i < c->fixup_count; i++)
+        l->name_bytes += strlen(c->fixups[i].name) + 1;
+    if (!grow(l, old_bytes))
+        return false;
+    memcpy(l->code + at, c->bytes, c->count);
+    for (uint32_t i = 0; i < c->fixup_count; i++)
+        l->fixups[l->fixup_count++] = (struct jit_fixup){.offset = (uint32_t)at + c->fixups[i].at,
+                                                         .symbol = add_name(l, c->fixups[i].name),
+                                                         .addend = c->fixups[i].addend};
+    *entry = (uint32_t)at + c->entry;
+    return true;
 }
 
 static uint32_t part(uint64_t *at, uint64_t bytes)

@@ -10,6 +10,7 @@
 
 #include "jit/jit.h"
 
+struct direct_code;
 struct linker;
 
 /* NULL: no memory. */
@@ -18,6 +19,8 @@ void linker_destroy(struct linker *l);
 /* Adds the code of a relocatable object; *entry: where `function` is in the image's code. */
 bool linker_add(struct linker *l, const void *object, size_t size, const char *function,
                 uint32_t *entry);
+/* The same with code of the direct back end. */
+bool linker_add_code(struct linker *l, const struct direct_code *c, uint32_t *entry);
 /* The image with these blocks and preloads. Caller frees with free(). */
 struct jit_image *linker_finish(struct linker *l, const struct jit_block *blocks, uint32_t count,
                                 const struct preload *preloads, uint32_t preload_count);

@@ -39,6 +39,8 @@ struct outcome {
 };
 
 struct machine_under_test {
+    enum jit_backend backend;
+    unsigned direct_parts;
     const struct isa_exec *isa;
     struct machine machine;
     struct group group;
@@ -539,10 +541,13 @@ static shoal_status open_module(struct machine_under_test *t, const struct seque
                             .mode = mode,
                             .rsrc2 = 31 << 1, /* s0..s30 as arguments: their loads come first */
                             .part_ops = part_ops,
+                            .backend = t->backend,
                             .guess = t->guess,
                             .called = take(at)};
     struct jit_image *image = NULL;
-    shoal_status st = t->api->compile(t->jit, &q, NULL, &image, t->text, sizeof t->text);
+    struct jit_times times;
+    shoal_status st = t->api->compile(t->jit, &q, &times, &image, t->text, sizeof t->text);
+    t->direct_parts += times.direct_parts;
     struct diag diag = {0};
     if (st == SHOAL_OK && jit_code_install(image, t->isa, &t->machine, m->compiled, t->wave_bytes,
                                            &diag, &m->code) != SHOAL_OK)
@@ -726,8 +731,8 @@ static void check_module(struct machine_under_test *t, uint64_t seed, const stru
 int main(int argc, char **argv)
 {
     uint64_t seed = 1, count = 1000, states = 3;
-    const char *cpu = NULL, *often = NULL;
-    bool wave64 = false, keep_going = false;
+    const char *cpu = NULL, *often = NULL, *backend = "";
+    bool wave64 = false, keep_going = false, alone = false;
     for (int i = 1; i < argc; i++) {
         bool has_value = i + 1 < argc;
         if (!strcmp(argv[i], "--seed") && has_value)
@@ -744,9 +749,14 @@ int main(int argc, char **argv)
             wave64 = true;
         else if (!strcmp(argv[i], "--keep-going"))
             keep_going = true;
+        else if (!strcmp(argv[i], "--backend") && has_value)
+            backend = argv[++i];
+        else if (!strcmp(argv[i], "--alone")) /* a module for each sequence */
+            alone = true;
         else
             die("usage", "jit_differential [--seed N] [--count N] [--states N] [--wave64] "
-                         "[--cpu sse2|avx2|avx512] [--often MNEMONIC] [--keep-going]");
+                         "[--cpu sse2|avx2|avx512] [--often MNEMONIC] [--keep-going] [--alone] "
+                         "[--backend direct]");
     }
     sequence_init();
     if (often && !sequence_favour(often))
@@ -758,8 +768,11 @@ int main(int argc, char **argv)
         return 77;
     }
     struct totals sum = {0};
+    t.backend = !strcmp(backend, "direct") ? JIT_BACKEND_DIRECT : JIT_BACKEND_LLVM;
     for (uint64_t at = seed; at < seed + count && (keep_going || !sum.failed);) {
         struct manner how = pick_manner(&t, at);
+        if (alone)
+            how.count = 1;
         if (how.count > seed + count - at)
             how.count = (unsigned)(seed + count - at);
         check_module(&t, at, &how, (unsigned)states, !keep_going, &sum);
@@ -769,6 +782,10 @@ int main(int argc, char **argv)
            " of them to a fault\n",
            t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults);
     sum.failed += !print_forms(!strcmp(t.isa->host_cpu, "avx512"), sum.sequences);
+    if (t.backend == JIT_BACKEND_DIRECT) {
+        printf("%u parts by the direct back end\n", t.direct_parts);
+        sum.failed += t.direct_parts == 0;
+    }
     printf("%" PRIu64 " passed, %" PRIu64 " failed, 0 skipped\n", sum.sequences - sum.failed,
            sum.failed);
     close_machine(&t);

@@ -1,0 +1,107 @@
+/* select.h: LLVM IR to host instructions.
+ *
+ * What an IR instruction becomes is known where it stands, but for what its only user takes into
+ * itself: addresses, comparisons that are branched on, tests of masks, logic of three operands. */
+#ifndef SHOAL_JIT_DIRECT_SELECT_H
+#define SHOAL_JIT_DIRECT_SELECT_H
+
+#include <llvm-c/Core.h>
+
+#include "jit/direct/machine.h"
+
+/* What of a type matters. */
+struct shape {
+    enum { SHAPE_NONE, SHAPE_SCALAR, SHAPE_VECTOR, SHAPE_MASK } kind;
+    unsigned bits, lanes, pieces; /* of an element; how many registers */
+    uint8_t vl;
+    bool is_float;
+};
+
+enum { MAX_PIECES = 4 };
+enum val_kind { VAL_REGS, VAL_ADDRESS, VAL_LATER, VAL_CONST };
+
+struct val {
+    LLVMValueRef v;
+    uint8_t kind;
+    bool is_splat; /* all pieces are the same register; constants: all elements are equal */
+    reg r[MAX_PIECES];
+    struct mem mem;          /* VAL_ADDRESS */
+    uint64_t bits;           /* VAL_CONST: of an element of a splat */
+    uint32_t at[MAX_PIECES]; /* VAL_CONST: in the pool */
+};
+
+struct select {
+    struct mfunction *f;
+    LLVMValueRef function;
+    struct val *vals;
+    uint32_t val_count, val_capacity;
+    uint32_t *hash, hash_size; /* of values and blocks: index + 1 */
+    struct {
+        LLVMTypeRef type;
+        struct shape shape;
+    } types[64];
+    unsigned type_count;
+    uint32_t block; /* being selected */
+    LLVMBasicBlockRef llvm_block;
+    bool has_vpopcnt, has_f16;
+    LLVMTypeRef i16, i32, i64;
+};
+
+/* Selects all of s->function. false: f->why says what is not known. */
+bool select_function(struct select *s);
+
+/* ---- what the files of the selection share ---- */
+
+struct ins *put(struct select *s, unsigned op);
+struct shape shape_of(struct select *s, LLVMTypeRef t);
+static inline struct shape shape(struct select *s, LLVMValueRef v)
+{
+    return shape_of(s, LLVMTypeOf(v));
+}
+struct val *val_of(struct select *s, LLVMValueRef v);
+/* NULL: it is not known yet. */
+struct val *known_val(struct select *s, LLVMValueRef v);
+struct val *new_val(struct select *s, LLVMValueRef v, enum val_kind kind);
+void give_up(struct select *s, const char *why);
+
+/* Its only user, in the same block; NULL: there is another or none. */
+LLVMValueRef only_user(struct select *s, LLVMValueRef v);
+bool const_int(LLVMValueRef v, uint64_t *out);
+
+/* The value as a general register. */
+reg general(struct select *s, LLVMValueRef v);
+/* It is a constant that instructions can have. */
+bool immediate(LLVMValueRef v, int64_t *out);
+/* Piece p as a register. */
+reg piece(struct select *s, LLVMValueRef v, unsigned p);
+/* Piece p as operand b of i, in memory if it is a constant; bits: of the elements that it counts
+ * in. */
+void operand_b(struct select *s, struct ins *i, LLVMValueRef v, unsigned p);
+bool is_constant(LLVMValueRef v);
+/* The address v, for an operand of n more bytes behind it. */
+struct mem address(struct select *s, LLVMValueRef v);
+/* Registers for a result; d[i] belongs to piece i. */
+struct val *result(struct select *s, LLVMValueRef v);
+/* b as it is, in a register of its own that may be changed. */
+reg copy_of(struct select *s, reg r);
+struct mem pool_mem(uint32_t at);
+/* mov reg, [pool] */
+reg load_address(struct select *s, const char *name, int64_t addend);
+/* Compares; cc: what is true if v is. v: an icmp. */
+unsigned compare(struct select *s, LLVMValueRef v);
+/* Its lanes for piece p of a vector of elements of `bits`, as an instruction wants them. */
+reg mask_for(struct select *s, LLVMValueRef mask, unsigned p, unsigned bits);
+uint32_t block_index(struct select *s, LLVMBasicBlockRef b);
+/* The source of a copy with the value's piece p. */
+struct copy copy_source(struct select *s, LLVMValueRef v, unsigned p);
+
+bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op);
+bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op);
+bool select_shuffle(struct select *s, LLVMValueRef v);
+bool select_memory(struct select *s, LLVMValueRef v, LLVMOpcode op);
+bool select_call(struct select *s, LLVMValueRef v);
+bool select_flow(struct select *s, LLVMValueRef v, LLVMOpcode op);
+/* After all blocks: copies for phis. */
+void select_phis(struct select *s);
+
+#endif

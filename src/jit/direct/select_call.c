@@ -1,0 +1,634 @@
+/* select_call.c: calls of functions, and LLVM's intrinsics. See select.h. */
+#include <string.h>
+
+#include "jit/direct/select.h"
+
+static LLVMValueRef arg(LLVMValueRef v, unsigned n) { return LLVMGetOperand(v, n); }
+
+/* ---- scalars ---- */
+
+static reg imm_reg(struct select *s, int64_t n)
+{
+    reg d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, MOVI);
+    i->d = d, i->imm = n;
+    return d;
+}
+
+/* d = cc ? yes : d, with the flags as they are. */
+static void move_if(struct select *s, reg d, unsigned cc, reg yes)
+{
+    struct ins *i = put(s, CMOV);
+    i->d = d, i->b = yes, i->tied = i->wide = true, i->cc = (uint8_t)cc;
+}
+
+static void in_place(struct select *s, unsigned op, reg d, reg b, bool wide)
+{
+    struct ins *i = put(s, op);
+    i->d = d, i->b = b, i->tied = true, i->wide = wide;
+}
+
+static bool subtract_to_zero(struct select *s, LLVMValueRef v, unsigned n)
+{
+    bool wide = shape(s, v).bits == 64;
+    reg a = general(s, arg(v, 0)), b = general(s, arg(v, 1)), zero = imm_reg(s, 0),
+        d = copy_of(s, a);
+    if (shape(s, v).bits < 32)
+        return false;
+    (void)n;
+    in_place(s, SUB, d, b, wide);
+    move_if(s, d, CC_B, zero);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+static bool extreme(struct select *s, LLVMValueRef v, unsigned cc)
+{
+    if (shape(s, v).bits < 32)
+        return false;
+    reg a = general(s, arg(v, 0)), b = general(s, arg(v, 1)), d = copy_of(s, a);
+    struct ins *i = put(s, CMP);
+    i->d = a, i->b = b, i->wide = shape(s, v).bits == 64;
+    move_if(s, d, cc, b);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+static bool count_bits(struct select *s, LLVMValueRef v, unsigned op)
+{
+    if (shape(s, v).bits < 32)
+        return false;
+    reg a = general(s, arg(v, 0)), d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, op);
+    i->d = d, i->b = a, i->wide = shape(s, v).bits == 64;
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+static bool with_overflow(struct select *s, LLVMValueRef v, unsigned op)
+{
+    reg a = general(s, arg(v, 0)), b = general(s, arg(v, 1)), d = copy_of(s, a);
+    unsigned bits = shape(s, arg(v, 0)).bits;
+    if (bits < 32)
+        return false;
+    in_place(s, op == SUBI ? SUB : op, d, b, bits == 64);
+    reg low = new_reg(s->f, CLASS_G), over = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, SETCC);
+    i->d = low, i->cc = CC_O;
+    i = put(s, MOVZX8);
+    i->d = over, i->b = low;
+    struct val *x = new_val(s, v, VAL_REGS);
+    x->r[0] = d;
+    x->r[1] = over;
+    return true;
+}
+
+static bool absolute(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    bool wide = shape(s, v).bits == 64;
+    if (shape(s, v).bits < 32)
+        return false;
+    reg a = general(s, arg(v, 0)), d = copy_of(s, a);
+    in_place(s, NEG, d, 0, wide);
+    move_if(s, d, CC_S, a);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+/* Of constants, which is all that is asked for. */
+static bool reverse_bits(struct select *s, LLVMValueRef v, unsigned n)
+{
+    uint64_t x, out = 0;
+    unsigned bits = shape(s, v).bits;
+    (void)n;
+    if (!is_constant(arg(v, 0)) || !const_int(arg(v, 0), &x))
+        return false;
+    for (unsigned i = 0; i < bits; i++)
+        out |= (x >> i & 1) << (bits - 1 - i);
+    reg d = imm_reg(s, (int64_t)out);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+/* ---- vectors ---- */
+
+static bool binary(struct select *s, LLVMValueRef v, unsigned op)
+{
+    struct shape t = shape(s, v);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg a = piece(s, arg(v, 0), p), d = result(s, v)->r[p];
+        val_of(s, arg(v, 1));
+        struct ins *i = put(s, op);
+        i->d = d, i->a = a, i->vl = t.vl;
+        operand_b(s, i, arg(v, 1), p);
+    }
+    return true;
+}
+
+static bool unary(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a, int64_t imm)
+{
+    struct shape t = shape(s, v);
+    val_of(s, a);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg d = result(s, v)->r[p];
+        struct ins *i = put(s, op);
+        i->d = d, i->vl = t.vl, i->imm = imm;
+        operand_b(s, i, a, p);
+    }
+    return true;
+}
+
+/* Both by piece: d = op(a, b) with registers. */
+static reg two(struct select *s, unsigned op, reg a, reg b)
+{
+    reg d = new_reg(s->f, CLASS_Z);
+    struct ins *i = put(s, op);
+    i->d = d, i->a = a, i->b = b, i->vl = 2;
+    return d;
+}
+
+static reg shifted(struct select *s, unsigned op, reg a, int64_t by)
+{
+    reg d = new_reg(s->f, CLASS_Z);
+    struct ins *i = put(s, op);
+    i->d = d, i->b = a, i->vl = 2, i->imm = by;
+    return d;
+}
+
+static void move_to(struct select *s, LLVMValueRef v, unsigned p, reg r)
+{
+    reg d = result(s, v)->r[p];
+    struct ins *i = put(s, VMOVDQU32);
+    i->d = d, i->b = r, i->vl = 2;
+    s->f->hints[d - REG_VIRTUAL] = r;
+}
+
+/* Each lane's dword: with one constant for all. */
+static reg with_constant(struct select *s, unsigned op, reg a, uint32_t c)
+{
+    reg d = new_reg(s->f, CLASS_Z);
+    uint32_t at = pool_bytes(s->f, &c, 4);
+    struct ins *i = put(s, op);
+    i->d = d, i->a = a, i->vl = 2, i->mem = pool_mem(at), i->broadcast = true;
+    return d;
+}
+
+static bool funnel(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    LLVMValueRef a = arg(v, 0), b = arg(v, 1), by = arg(v, 2);
+    struct shape t = shape(s, v);
+    struct val *c = is_constant(by) ? val_of(s, by) : NULL;
+    bool is_fixed = c && c->is_splat;
+    int64_t count = is_fixed ? (int64_t)(c->bits & 31) : 0;
+    if (t.bits != 32 || t.vl != 2)
+        return false;
+    if (a == b && is_fixed)
+        return unary(s, v, VPRORDI, a, count);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg ra = piece(s, a, p), rb = piece(s, b, p), out;
+        if (is_fixed && count == 0) {
+            out = rb;
+        } else if (is_fixed) {
+            reg low = shifted(s, VPSRLDI, rb, count);
+            out = two(s, VPORD, low, shifted(s, VPSLLDI, ra, 32 - count));
+        } else if (a == b) {
+            out = two(s, VPRORVD, ra, piece(s, by, p));
+        } else {
+            reg m = with_constant(s, VPANDD, piece(s, by, p), 31);
+            reg low = two(s, VPSRLVD, rb, m), back = with_constant(s, VPXORD, m, 31);
+            out = two(s, VPORD, low, two(s, VPSLLVD, shifted(s, VPSLLDI, ra, 1), back));
+        }
+        move_to(s, v, p, out);
+    }
+    return true;
+}
+
+static bool multiply_add(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    struct shape t = shape(s, v);
+    LLVMValueRef a = arg(v, 0), b = arg(v, 1), c = arg(v, 2);
+    if (t.bits == 16 && !s->has_f16)
+        return false;
+    if (is_constant(a)) {
+        LLVMValueRef x = a;
+        a = b, b = x;
+    }
+    bool is_double = t.bits == 64, is_213 = t.bits > 16 && is_constant(c) && !is_constant(b);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg first = piece(s, is_213 ? a : c, p), second = piece(s, is_213 ? b : a, p);
+        LLVMValueRef last = is_213 ? c : b;
+        val_of(s, last);
+        reg d = result(s, v)->r[p];
+        struct ins *i = put(s, VMOVDQU32);
+        i->d = d, i->b = first, i->vl = 2;
+        s->f->hints[d - REG_VIRTUAL] = first;
+        i = put(s, t.bits == 16 ? VFMADD231PH
+                   : is_213     ? is_double ? VFMADD213PD : VFMADD213PS
+                   : is_double  ? VFMADD231PD
+                                : VFMADD231PS);
+        i->d = d, i->a = second, i->tied = true, i->vl = t.vl;
+        operand_b(s, i, last, p);
+    }
+    return true;
+}
+
+/* A constant of the elements' width in all lanes, in memory. */
+static struct mem everywhere(struct select *s, unsigned bits, uint64_t value)
+{
+    uint64_t all[8];
+    for (unsigned i = 0; i < 8; i++)
+        all[i] = bits == 64   ? value
+                 : bits == 32 ? value << 32 | value
+                              : value * UINT64_C(0x0001000100010001);
+    return pool_mem(pool_bytes(s->f, all, 64));
+}
+
+static uint64_t sign_of(unsigned bits) { return UINT64_C(1) << (bits - 1); }
+
+static bool magnitude(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    struct shape t = shape(s, v);
+    if (t.bits < 16)
+        return false;
+    struct mem m = everywhere(s, t.bits, sign_of(t.bits) - 1);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg a = piece(s, arg(v, 0), p), d = result(s, v)->r[p];
+        struct ins *i = put(s, VPANDD);
+        i->d = d, i->a = a, i->vl = t.vl, i->mem = m;
+    }
+    return true;
+}
+
+static bool copy_sign(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    struct shape t = shape(s, v);
+    if (t.bits < 16)
+        return false;
+    struct mem m = everywhere(s, t.bits, sign_of(t.bits) - 1);
+    enum { SELECT_BY_C = 0xe4 };
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg a = piece(s, arg(v, 0), p), b = piece(s, arg(v, 1), p);
+        move_to(s, v, p, a);
+        reg d = result(s, v)->r[p];
+        struct ins *i = put(s, VPTERNLOGD);
+        i->d = d, i->a = b, i->tied = true, i->vl = t.vl, i->mem = m, i->imm = SELECT_BY_C;
+    }
+    return true;
+}
+
+static bool rounded(struct select *s, LLVMValueRef v, unsigned mode)
+{
+    struct shape t = shape(s, v);
+    if (t.bits == 16 && !s->has_f16)
+        return false;
+    return unary(s, v,
+                 t.bits == 16   ? VRNDSCALEPH
+                 : t.bits == 32 ? VRNDSCALEPS
+                                : VRNDSCALEPD,
+                 arg(v, 0), mode);
+}
+
+static bool root(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    struct shape t = shape(s, v);
+    if (t.bits == 16 && !s->has_f16)
+        return false;
+    return unary(s, v, t.bits == 16 ? VSQRTPH : t.bits == 32 ? VSQRTPS : VSQRTPD, arg(v, 0), 0);
+}
+
+static bool count_ones(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    return shape(s, v).bits == 32 && s->has_vpopcnt && unary(s, v, VPOPCNTD, arg(v, 0), 0);
+}
+
+/* Zeros below the lowest one: those bits are ones in (x - 1) & ~x. */
+static bool count_trailing(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    struct shape t = shape(s, v);
+    if (t.bits != 32 || !s->has_vpopcnt)
+        return false;
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg x = piece(s, arg(v, 0), p),
+            below = two(s, VPANDND, x, with_constant(s, VPADDD, x, UINT32_MAX));
+        reg d = result(s, v)->r[p];
+        struct ins *i = put(s, VPOPCNTD);
+        i->d = d, i->b = below, i->vl = t.vl;
+    }
+    return true;
+}
+
+/* Saturating sums and differences of dwords; words have instructions. */
+static bool saturate(struct select *s, LLVMValueRef v, unsigned word_op)
+{
+    struct shape t = shape(s, v);
+    if (t.bits == 16)
+        return binary(s, v, word_op);
+    if (t.bits != 32 || (word_op != VPADDUSW && word_op != VPSUBUSW))
+        return false;
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg a = piece(s, arg(v, 0), p), b = piece(s, arg(v, 1), p);
+        if (word_op == VPADDUSW) {
+            reg room = with_constant(s, VPXORD, a, UINT32_MAX);
+            move_to(s, v, p, two(s, VPADDD, a, two(s, VPMINUD, b, room)));
+        } else {
+            move_to(s, v, p, two(s, VPSUBD, two(s, VPMAXUD, a, b), b));
+        }
+    }
+    return true;
+}
+
+static bool permute_two(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    reg a = piece(s, arg(v, 0), 0), index = piece(s, arg(v, 1), 0), b = piece(s, arg(v, 2), 0);
+    move_to(s, v, 0, index);
+    reg d = result(s, v)->r[0];
+    struct ins *i = put(s, VPERMI2D);
+    i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
+    return true;
+}
+
+/* ---- memory ---- */
+
+static unsigned row_op(unsigned bits, bool is_store)
+{
+    static const uint16_t ops[2][4] = {{VMOVDQU8, VMOVDQU16, VMOVDQU32, VMOVDQU64},
+                                       {ST_VMOVDQU8, ST_VMOVDQU16, ST_VMOVDQU32, ST_VMOVDQU64}};
+    return ops[is_store][bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3];
+}
+
+static bool is_all(struct select *s, LLVMValueRef mask)
+{
+    if (!is_constant(mask))
+        return false;
+    struct shape t = shape(s, mask);
+    return val_of(s, mask)->bits == (UINT64_C(1) << t.lanes) - 1;
+}
+
+static bool is_zero(struct select *s, LLVMValueRef v)
+{
+    if (!is_constant(v))
+        return false;
+    struct val *x = val_of(s, v);
+    return x->is_splat && x->bits == 0;
+}
+
+static bool masked_load(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    LLVMValueRef mask = arg(v, 1), other = arg(v, 2);
+    struct shape t = shape(s, v);
+    struct mem m = address(s, arg(v, 0));
+    bool all = is_all(s, mask), zero = is_zero(s, other);
+    if (LLVMGetNumArgOperands(v) != 3 || t.kind != SHAPE_VECTOR)
+        return false;
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg k = all ? 0 : mask_for(s, mask, p, t.bits);
+        if (!all && !zero)
+            move_to(s, v, p, piece(s, other, p));
+        reg d = result(s, v)->r[p];
+        struct ins *i = put(s, row_op(t.bits, false));
+        i->d = d, i->k = k, i->vl = t.vl, i->mem = m;
+        i->zeroing = !all && zero, i->tied = !all && !zero;
+        m.disp += 64;
+    }
+    return true;
+}
+
+static bool masked_store(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    LLVMValueRef what = arg(v, 0), mask = arg(v, 2);
+    struct shape t = shape(s, what);
+    struct mem m = address(s, arg(v, 1));
+    bool all = is_all(s, mask);
+    if (LLVMGetNumArgOperands(v) != 3 || t.kind != SHAPE_VECTOR)
+        return false;
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg k = all ? 0 : mask_for(s, mask, p, t.bits), r = piece(s, what, p);
+        struct ins *i = put(s, row_op(t.bits, true));
+        i->a = r, i->k = k, i->vl = t.vl, i->mem = m;
+        m.disp += 64;
+    }
+    return true;
+}
+
+/* base + index of lanes. false: base has an index already. */
+static bool lanes_address(struct select *s, LLVMValueRef base, LLVMValueRef index,
+                          LLVMValueRef scale, struct mem *m)
+{
+    uint64_t n;
+    if (!const_int(scale, &n))
+        return false;
+    *m = address(s, base);
+    if (m->index || m->kind != MEM_AT)
+        *m = (struct mem){.kind = MEM_AT, .base = general(s, base)};
+    m->index = piece(s, index, 0);
+    m->scale = (uint8_t)n;
+    return true;
+}
+
+static bool gather(struct select *s, LLVMValueRef v, unsigned op)
+{
+    struct mem m;
+    if (!lanes_address(s, arg(v, 1), arg(v, 2), arg(v, 4), &m))
+        return false;
+    reg k = copy_of(s, piece(s, arg(v, 3), 0));
+    move_to(s, v, 0, piece(s, arg(v, 0), 0));
+    reg d = result(s, v)->r[0];
+    struct ins *i = put(s, op);
+    i->d = d, i->tied = i->late = i->clobbers_k = true, i->k = k, i->vl = 2, i->mem = m;
+    return true;
+}
+
+static bool scatter(struct select *s, LLVMValueRef v, unsigned op)
+{
+    struct mem m;
+    if (!lanes_address(s, arg(v, 0), arg(v, 2), arg(v, 4), &m))
+        return false;
+    reg k = copy_of(s, piece(s, arg(v, 1), 0)), r = piece(s, arg(v, 3), 0);
+    struct ins *i = put(s, op);
+    i->a = r, i->clobbers_k = i->late = true, i->k = k, i->vl = 2, i->mem = m;
+    return true;
+}
+
+static bool prefetch(struct select *s, LLVMValueRef v, unsigned n)
+{
+    uint64_t locality = 3;
+    (void)n;
+    const_int(arg(v, 2), &locality);
+    struct mem m = address(s, arg(v, 0));
+    struct ins *i = put(s, locality ? PREFETCHT0 : PREFETCHNTA);
+    i->mem = m;
+    return true;
+}
+
+/* llvm.is.fpclass: by comparisons of bits with what subnormals and zeros are below. */
+static bool is_class(struct select *s, LLVMValueRef v, unsigned n)
+{
+    enum { ZERO = 0x60, SUBNORMAL = 0x90 };
+    uint64_t classes = 0;
+    struct shape t = shape(s, arg(v, 0));
+    (void)n;
+    const_int(arg(v, 1), &classes);
+    if (t.bits != 32 || classes != (ZERO | SUBNORMAL))
+        return false;
+    for (unsigned p = 0; p < t.pieces; p++) {
+        uint32_t exponent = 0x7f800000;
+        uint32_t at = pool_bytes(s->f, &exponent, 4);
+        reg a = piece(s, arg(v, 0), p), d = result(s, v)->r[p];
+        struct ins *i = put(s, VPTESTNMD);
+        i->d = d, i->a = a, i->vl = 2, i->mem = pool_mem(at), i->broadcast = true;
+    }
+    return true;
+}
+
+/* ---- which ---- */
+
+struct intrinsic {
+    const char *name; /* behind "llvm." */
+    bool (*make)(struct select *, LLVMValueRef, unsigned);
+    unsigned with[2]; /* for scalars or 32 bits, for 64 */
+};
+
+static bool by_width(struct select *s, LLVMValueRef v, unsigned n)
+{
+    struct shape t = shape(s, v);
+    if (t.bits == 16)
+        return binary(s, v,
+                      n == VPMINSD   ? VPMINSW
+                      : n == VPMAXSD ? VPMAXSW
+                      : n == VPMINUD ? VPMINUW
+                                     : VPMAXUW);
+    return t.bits >= 32 && binary(s, v, t.bits == 64 ? n + 1 : n);
+}
+
+static const struct intrinsic scalars[] = {
+    {"usub.sat", subtract_to_zero, {0}},
+    {"umax", extreme, {CC_B}},
+    {"umin", extreme, {CC_A}},
+    {"smax", extreme, {CC_L}},
+    {"smin", extreme, {CC_G}},
+    {"cttz", count_bits, {TZCNT}},
+    {"ctlz", count_bits, {LZCNT}},
+    {"ctpop", count_bits, {POPCNT}},
+    {"abs", absolute, {0}},
+    {"bitreverse", reverse_bits, {0}},
+};
+
+static const struct intrinsic vectors[] = {
+    {"fshr", funnel, {0}},
+    {"fma", multiply_add, {0}},
+    {"fabs", magnitude, {0}},
+    {"copysign", copy_sign, {0}},
+    {"roundeven", rounded, {8}},
+    {"floor", rounded, {9}},
+    {"ceil", rounded, {10}},
+    {"trunc", rounded, {11}},
+    {"sqrt", root, {0}},
+    {"ctpop", count_ones, {0}},
+    {"cttz", count_trailing, {0}},
+    {"smin", by_width, {VPMINSD}},
+    {"smax", by_width, {VPMAXSD}},
+    {"umin", by_width, {VPMINUD}},
+    {"umax", by_width, {VPMAXUD}},
+    {"uadd.sat", saturate, {VPADDUSW}},
+    {"usub.sat", saturate, {VPSUBUSW}},
+    {"sadd.sat", saturate, {VPADDSW}},
+    {"ssub.sat", saturate, {VPSUBSW}},
+    {"masked.load", masked_load, {0}},
+    {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
+    {"x86.avx512.mask.gather.dpi.512", gather, {VPGATHERDD}},
+    {"x86.avx512.mask.gather.dpq.512", gather, {VPGATHERDQ}},
+};
+
+static const struct intrinsic masks[] = {{"is.fpclass", is_class, {0}}};
+
+static const struct intrinsic others[] = {
+    {"masked.store", masked_store, {0}},
+    {"prefetch", prefetch, {0}},
+    {"x86.avx512.mask.scatter.dpi.512", scatter, {VPSCATTERDD}},
+    {"sadd.with.overflow", with_overflow, {ADD}},
+    {"ssub.with.overflow", with_overflow, {SUB}},
+};
+
+static bool make(struct select *s, LLVMValueRef v, const char *name, const struct intrinsic *list,
+                 size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t n = strlen(list[i].name);
+        if (!strncmp(name, list[i].name, n) && (name[n] == 0 || name[n] == '.'))
+            return list[i].make(s, v, list[i].with[0]);
+    }
+    return false;
+}
+
+#define MAKE(list) make(s, v, name + 5, list, sizeof list / sizeof *list)
+
+static bool call(struct select *s, LLVMValueRef v, LLVMValueRef f, const char *name)
+{
+    static const char keeps[] = "no_caller_saved_registers";
+    struct call c = {.count = LLVMGetNumArgOperands(v)};
+    if (c.count > MAX_ARGS)
+        return false;
+    for (unsigned n = 0; n < c.count; n++) {
+        if (shape(s, arg(v, n)).kind != SHAPE_SCALAR)
+            return false;
+        c.args[n] = copy_source(s, arg(v, n), 0);
+    }
+    if (name) {
+        c.keeps_all = LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, keeps,
+                                                    sizeof keeps - 1) != NULL;
+        c.target.from = FROM_POOL;
+        c.target.mem = pool_mem(pool_address(s->f, name, 0));
+    } else {
+        c.target.source = general(s, f);
+    }
+    struct shape t = shape(s, v);
+    bool has_result = LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVoidTypeKind;
+    if (has_result && t.kind != SHAPE_SCALAR)
+        return false;
+    reg d = has_result && LLVMGetFirstUse(v) ? new_reg(s->f, CLASS_G) : 0, out = d;
+    if (!reserve(s->f, &s->f->calls, &s->f->call_capacity, s->f->call_count, 1, sizeof c))
+        return false;
+    s->f->calls[s->f->call_count] = c;
+    struct ins *i = put(s, OP_CALL);
+    i->d = d, i->imm = s->f->call_count++;
+    if (d && t.bits < 64) {
+        out = new_reg(s->f, CLASS_G);
+        i = put(s, t.bits <= 8 ? MOVZX8 : t.bits == 16 ? MOVZX16 : MOV);
+        i->d = out, i->b = d;
+    }
+    if (has_result)
+        new_val(s, v, VAL_REGS)->r[0] = out;
+    return true;
+}
+
+bool select_call(struct select *s, LLVMValueRef v)
+{
+    LLVMValueRef f = LLVMGetCalledValue(v);
+    if (!LLVMIsAFunction(f))
+        return call(s, v, f, NULL);
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    if (strncmp(name, "llvm.", 5) != 0)
+        return call(s, v, f, name);
+    switch (shape(s, v).kind) {
+    case SHAPE_SCALAR:
+        return MAKE(scalars);
+    case SHAPE_VECTOR:
+        return MAKE(vectors);
+    case SHAPE_MASK:
+        return MAKE(masks);
+    default:
+        return MAKE(others);
+    }
+}
