@@ -11,7 +11,7 @@
 
 /* ---- blocks ---- */
 
-enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16, ROOT = 32 };
+enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16, ROOT = 32, MODE = 64 };
 
 /* Scalars whose values are known in a run of ops, in a wave that has them. */
 struct constants {
@@ -114,6 +114,77 @@ static uint32_t called_slot(const struct region *r, const struct constants *k,
     return at % 4 || at / 4 >= r->slot_count ? UINT32_MAX : (uint32_t)(at / 4);
 }
 
+/* ---- other MODEs ----
+ *
+ * Code is compiled for one MODE, which labels compare. Where ops set another one and straight code
+ * sets it back, as around divisions, what lies between is compiled for the other one. */
+
+enum { MAX_MODE_OPS = 100 };
+
+/* The op as it is compiled. Ops behind it are described under the MODE that it sets. */
+static void describe_under_mode(struct region *r, const uint8_t *marks, uint32_t slot,
+                                struct description *d)
+{
+    describe(r, region_op(r, slot), d);
+    if (d->kind != OP_MODE || !(marks[slot] & MODE))
+        return;
+    d->fx = (struct effects){.treatment = AS_IR};
+    r->mode = (uint32_t)d->target;
+}
+
+/* The slot of the op that sets back what the one at `slot` sets, in straight code of which no op
+ * has these marks; 0: there is none. */
+static uint32_t find_mode_end(struct finder *f, uint32_t slot, uint8_t without)
+{
+    struct region *r = f->r;
+    uint32_t base = r->mode, end = 0;
+    for (unsigned n = 0; n < MAX_MODE_OPS && slot < r->slot_count && !end; n++) {
+        struct op *o = region_op(r, slot);
+        struct description d;
+        if (n && f->marks[slot] & without)
+            break;
+        f->request->decode(f->request->context, o);
+        describe(r, o, &d);
+        if (d.kind == OP_MODE)
+            r->mode = (uint32_t)d.target;
+        else if (d.fx.treatment == AS_LEAVE || d.kind == OP_BRANCH || d.kind == OP_SPLIT ||
+                 d.kind == OP_MEET)
+            break;
+        end = d.kind == OP_MODE && r->mode == base ? slot : 0;
+        slot += op_slots(r, o);
+    }
+    r->mode = base;
+    return end;
+}
+
+static void mark_mode_ops(struct finder *f, uint32_t first, uint32_t last, bool on)
+{
+    struct region *r = f->r;
+    for (uint32_t slot = first, next; slot <= last; slot = next) {
+        struct description d;
+        next = slot + op_slots(r, region_op(r, slot));
+        describe(r, region_op(r, slot), &d);
+        if (d.kind == OP_MODE)
+            f->marks[slot] = (uint8_t)(on ? f->marks[slot] | MODE : f->marks[slot] & ~MODE);
+        if (d.kind == OP_MODE && !on && next < r->slot_count)
+            f->marks[next] |= LEADER | LABEL;
+    }
+}
+
+/* Where control comes into such code from elsewhere, labels are behind its ops after all. */
+static void check_mode_ops(struct finder *f)
+{
+    for (uint32_t slot = 0; slot < f->r->slot_count; slot++)
+        if (f->marks[slot] & MODE) {
+            uint32_t end = find_mode_end(f, slot, 0);
+            if (!find_mode_end(f, slot, LEADER))
+                mark_mode_ops(f, slot, end, false);
+            slot = end > slot ? end : slot;
+        }
+}
+
+/* ---- all ops ---- */
+
 /* Marks every op that direct control flow reaches, and calls whose targets are known. */
 static bool explore(struct finder *f, uint32_t entry)
 {
@@ -121,7 +192,7 @@ static bool explore(struct finder *f, uint32_t entry)
     if (!push(f, entry, LABEL))
         return false;
     while (f->depth) {
-        uint32_t slot = f->stack[--f->depth], run = 0;
+        uint32_t slot = f->stack[--f->depth], run = 0, mode_end = 0, base = r->mode;
         memset(&f->constants.known, 0, sizeof f->constants.known);
         while (slot < r->slot_count && !(f->marks[slot] & SEEN)) {
             f->marks[slot] |= SEEN;
@@ -131,6 +202,10 @@ static bool explore(struct finder *f, uint32_t entry)
                 return false;
             struct description d;
             describe(r, o, &d);
+            if (d.kind == OP_MODE && !(f->marks[slot] & MODE) &&
+                (mode_end = find_mode_end(f, slot, SEEN | LEADER)) != 0)
+                mark_mode_ops(f, slot, mode_end, true);
+            describe_under_mode(r, f->marks, slot, &d);
             uint32_t next = slot + op_slots(r, o);
             if (d.kind == OP_SPLIT) {
                 uint32_t to = (uint32_t)((int32_t)slot + d.target);
@@ -164,10 +239,13 @@ static bool explore(struct finder *f, uint32_t entry)
             follow_constants(r, &f->constants, o, &d);
             slot = next;
             /* Every op is in one block: where this goes on in known code, a block begins. */
-            if (slot < r->slot_count && (++run % MAX_BLOCK_OPS == 0 || f->marks[slot] & SEEN))
+            bool may_end = slot > mode_end && ++run % MAX_BLOCK_OPS == 0;
+            if (slot < r->slot_count && (may_end || f->marks[slot] & SEEN))
                 f->marks[slot] |= LEADER;
         }
+        r->mode = base;
     }
+    check_mode_ops(f);
     return true;
 }
 
@@ -222,10 +300,10 @@ static bool keep_computations(struct region *r, struct region_op *at, const stru
     return true;
 }
 
-static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
+static bool add_op(struct region *r, const uint8_t *marks, uint32_t slot, struct region_op *at)
 {
     struct description d;
-    describe(r, region_op(r, slot), &d);
+    describe_under_mode(r, marks, slot, &d);
     *at = (struct region_op){.slot = slot,
                              .kind = (uint8_t)d.kind,
                              .is_conditional = d.is_conditional,
@@ -244,14 +322,14 @@ static bool add_op(struct region *r, uint32_t slot, struct region_op *at)
 }
 
 /* Ops, end and successors of each block. false: no memory. */
-static bool scan_block(struct region *r, struct block *b)
+static bool scan_block(struct region *r, const uint8_t *marks, struct block *b)
 {
     uint32_t slot = b->first;
     b->succ[0] = b->succ[1] = b->after = b->ways[0] = b->ways[1] = -1;
     b->op = r->ops_found;
     for (;;) {
         struct region_op *at = &r->ops[r->ops_found++];
-        if (!add_op(r, slot, at))
+        if (!add_op(r, marks, slot, at))
             return false;
         add_set(&b->def, &at->fx.def);
         b->ops++;
@@ -460,7 +538,7 @@ struct region *region_find(const struct region_request *q)
         ok = r->ops != NULL;
     }
     for (unsigned i = 0; ok && i < r->count; i++)
-        ok = scan_block(r, &r->blocks[i]);
+        ok = scan_block(r, f.marks, &r->blocks[i]);
     if (ok) {
         if (q->isa->find_preloads)
             q->isa->find_preloads(r, q->rsrc2);

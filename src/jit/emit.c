@@ -115,6 +115,11 @@ void emit_op(struct emitter *e)
             isa->emit_flat(e, o);
             done = true;
             break;
+        case OP_MODE:
+            e->mode = (uint32_t)e->at->target;
+            LLVMBuildStore(e->b, const_i32(e, e->mode), wave_field(e, isa->layout.mode));
+            done = true;
+            break;
         case OP_OWN:
             done = isa->emit_own(e, o);
             break;

@@ -24,6 +24,8 @@ enum op_kind {
     OP_ACCESS,  /* every lane loads from memory or stores there */
     OP_SCALAR_LOAD, /* the wave loads scalars */
     OP_OWN,         /* the instruction set emits it itself */
+    OP_MODE,        /* it sets MODE to `target` and does nothing else: AS_LEAVE, but AS_IR where
+                     * straight code sets it back (cfg.c) */
 };
 
 /* Where an argument of a semantic function comes from. */
@@ -141,7 +143,7 @@ struct description {
     enum op_kind kind;
     struct computation computation[2]; /* as many as the kind has */
     int32_t target;      /* OP_BRANCH, OP_SPLIT: distance in slots of 4 bytes; 0: it leads out of
-                          * the code, or to itself */
+                          * the code, or to itself. OP_MODE: the new MODE */
     bool is_conditional; /* OP_BRANCH: it may also go on with the next op */
     bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
     bool is_call;        /* AS_LEAVE: other code runs before that */

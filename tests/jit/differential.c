@@ -396,6 +396,11 @@ static bool is_indexed(const struct rdna3_op *o)
     const struct row_effects *x = &op_row(o)->effects;
     return op_row(o)->cls == C_valu && (x->reads | x->writes) & STATE_VGPRS;
 }
+static bool is_mode(const struct rdna3_op *o)
+{
+    const struct row_effects *x = &op_row(o)->effects;
+    return x->writes == STATE_MODE && !(x->reads & STATE_HWREG);
+}
 static bool is_matrix(const struct rdna3_op *o)
 {
     return o->executor == EXECUTOR_exec_wave && op_row(o)->flags & FLAG_wmma;
@@ -454,6 +459,7 @@ static struct form forms[] = {
     {"swizzle", is_swizzle, 0, 0},
     {"permute", is_moved, 0, 0},
     {"indexed registers", is_indexed, 0, 0},
+    {"changes of MODE", is_mode, 0, 0},
     {"matrices", is_matrix, 0, 0},
     {"SCRATCH", is_scratch, 0, 0},
     {"FLAT", is_flat, 0, 0},
@@ -701,7 +707,7 @@ static void check_module(struct machine_under_test *t, uint64_t seed, const stru
     struct module m;
     unsigned count = how->count;
     for (unsigned i = 0; i < count; i++)
-        sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64);
+        sequence_make(&s[i], (seed + i) * UINT64_C(0x2545f4914f6cdd1d), t->lanes == 64, how->mode);
     shoal_status st = open_module(t, s, count, how->mode, how->part_ops, &m);
     if (st != SHOAL_OK) {
         printf("DIFFERENT: sequences %" PRIu64 " to %" PRIu64 " are not compiled: %s\n", seed,

@@ -633,8 +633,40 @@ static unsigned make_update(struct rng *r, struct seq_insn *at, bool wave64)
     return n;
 }
 
-void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
+static void insert_insn(struct sequence *s, unsigned at, const struct seq_insn *insn)
 {
+    memmove(&s->insns[at + 1], &s->insns[at], (s->count - at) * sizeof *insn);
+    s->insns[at] = *insn;
+    s->count++;
+    s->function += s->function >= (int)at;
+    for (unsigned i = 0; i < s->count; i++)
+        s->insns[i].target += s->insns[i].target > (int)at;
+}
+
+static void make_mode(const char *name, unsigned bits, struct seq_insn *out)
+{
+    const struct rdna3_row *row = rdna3_find(name, strlen(name));
+    struct rdna3_insn in = {.row = (uint16_t)(row - rdna3_rows), .format = row->format};
+    in.f[F_op] = (uint32_t)row->op;
+    in.f[F_simm16] = bits & 15;
+    finish(&in, out);
+}
+
+/* Some instructions run under another MODE, as divisions do in code that flushes denormals. */
+static void change_mode(struct rng *r, struct sequence *s, uint32_t mode)
+{
+    struct seq_insn change, back;
+    unsigned at = rng_below(r, s->count), count = rng_below(r, s->count - at) + 1;
+    bool rounds = rng_chance(r, 25);
+    make_mode(rounds ? "s_round_mode" : "s_denorm_mode", rng_below(r, 16), &change);
+    make_mode(rounds ? "s_round_mode" : "s_denorm_mode", rounds ? mode : mode >> 4, &back);
+    insert_insn(s, at + count, &back);
+    insert_insn(s, at, &change);
+}
+
+void sequence_make(struct sequence *s, uint64_t seed, bool wave64, uint32_t mode)
+{
+    struct rng modes = {~seed};
     struct rng rng = {seed}, *r = &rng;
     rng_next(r);
     memset(s, 0, sizeof *s);
@@ -663,6 +695,9 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64)
         if (s->count > SEQ_MAX - 5)
             break;
     }
+    rng_next(&modes);
+    if (rng_chance(&modes, 10) && s->count && s->count < SEQ_MAX - 1)
+        change_mode(&modes, s, mode);
 }
 
 size_t sequence_encode(const struct sequence *s, uint32_t *out)

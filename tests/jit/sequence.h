@@ -60,7 +60,8 @@ void sequence_init(void);
 unsigned sequence_row_count(void);
 /* Every other instruction is one whose mnemonic begins so. Returns how many encodings do. */
 unsigned sequence_favour(const char *prefix);
-void sequence_make(struct sequence *, uint64_t seed, bool wave64);
+/* mode: that it starts with. */
+void sequence_make(struct sequence *, uint64_t seed, bool wave64, uint32_t mode);
 /* Dwords of the sequence with its branches resolved; out may be NULL to measure. */
 size_t sequence_encode(const struct sequence *, uint32_t *out);
 /* Which dword its function begins at; UINT32_MAX: it has none. */

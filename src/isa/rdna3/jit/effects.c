@@ -1,5 +1,8 @@
 /* effects.c: what one op reads and writes, and how it is compiled: from its translated form and its
  * row. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "isa/rdna3/jit/layer.h"
 
 static void add_vgprs(const struct region *r, varset *s, unsigned first, unsigned count)
@@ -291,6 +294,25 @@ static bool frees_registers(const struct rdna3_op *o)
     return row->operands[0].type == T_msg && (o->salu.k & 0xff) == MSG_DEALLOC_VGPRS;
 }
 
+/* S_ROUND_MODE and S_DENORM_MODE; *mode: what MODE is behind the op, which its executor sets in a
+ * wave. false: another op, or no memory. */
+static bool sets_mode(const struct region *r, const struct rdna3_op *o, uint32_t *mode)
+{
+    const struct row_effects *x = &op_row(o)->effects;
+    bool is_it =
+        x->flow == FLOW_NEXT && x->writes == STATE_MODE && !(x->reads & ~(uint32_t)STATE_MODE);
+    size_t bytes = wave_size(r->halves);
+    struct rdna3_wave *w = is_it ? aligned_alloc(_Alignof(struct rdna3_wave), bytes) : NULL;
+    if (!w)
+        return false;
+    memset(w, 0, bytes);
+    w->mode = r->mode;
+    o->interp(&w->base, &o->base);
+    *mode = w->mode;
+    free(w);
+    return true;
+}
+
 /* State that the variables do not have, and that no access of compiled code depends on. */
 enum { STATE_BESIDE = STATE_STATUS | STATE_HWREG | STATE_EXEC | STATE_MODE };
 
@@ -327,6 +349,11 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         if (x->reads & STATE_M0)
             add_sgprs(&e->use, SRC_M0, 1);
     } else { /* MODE may be another one afterwards: the next label looks */
+        uint32_t mode;
+        if (sets_mode(r, o, &mode)) {
+            d->kind = OP_MODE;
+            d->target = (int32_t)mode;
+        }
         bool leaves =
             row_jumps(x) || x->flow == FLOW_FAULT || x->writes & STATE_MODE || row->cls == C_other;
         e->treatment = leaves ? AS_LEAVE : AS_SYNC;
