@@ -269,6 +269,20 @@ SHOAL_BUILTIN float lgamma(float x)
 SHOAL_ALL_1(lgamma, float)
 SHOAL_AS_1(lgamma, half, lgamma((float)x))
 
+/* With relaxed arithmetic LLVM makes exp2(n * log2(x)) of calls of pown, n as half, which has no values
+ * above 65504; it does not know a function by another name. */
+SHOAL_BUILTIN half shoal_pown(half x, int n) { return (half)pown((float)x, n); }
+SHOAL_WIDTHS(SHOAL_WIDEN_2, shoal_pown, half, int)
+#define SHOAL_POWN(n, mangled)                                                                     \
+    half##n pown(half##n, int##n)                                                                  \
+        __attribute__((overloadable, alias("_Z10shoal_pown" mangled)));
+SHOAL_POWN(, "Dhi")
+SHOAL_POWN(2, "Dv2_DhDv2_i")
+SHOAL_POWN(3, "Dv3_DhDv3_i")
+SHOAL_POWN(4, "Dv4_DhDv4_i")
+SHOAL_POWN(8, "Dv8_DhDv8_i")
+SHOAL_POWN(16, "Dv16_DhDv16_i")
+
 /* Below 1, also where the subtraction rounds to it. */
 #define SHOAL_FRACT(T, below)                                                                      \
     SHOAL_LOCAL T shoal_fract(T x, __private T *whole)                                             \

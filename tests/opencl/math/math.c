@@ -9,6 +9,7 @@
  * double (reference.c); the worst result of each, also by MPFR. half: every
  * argument of functions of one. float and double: hard cases and N others;
  * --exhaustive: every float. --table: for docs/opencl-math.md. */
+#include "every.h"
 #include "reference.h"
 
 #include <math.h>
@@ -185,13 +186,17 @@ static cl_program make_program(const struct type *t, const char *options, const 
                                  "    %s = %s;\n    second[i] = s;\n    %s\n}\n",
                                  f->name, f->extra == 'i' ? "number[i]" : "first[i]", f->call,
                                  f->extra == 'i' ? "" : "number[i] = m;");
-        if (has_every && f->quick)
-            used +=
-                (size_t)snprintf(text + used, room - used,
-                                 "kernel void every_%s(global T *first, uint bits) { size_t i = "
-                                 "get_global_id(0);\n    T a = as_float(bits + (uint)i); "
-                                 "first[i] = %s; }\n",
-                                 f->name, f->call);
+        if (has_every && f->arguments == '1')
+            used += (size_t)snprintf(text + used, room - used,
+                                     "kernel void every_%s(global T *first, global T *second, "
+                                     "global int *number, uint bits) {\n"
+                                     "    size_t i = get_global_id(0); T a = as_float(bits + "
+                                     "(uint)i), s; int m;\n"
+                                     "    %s = %s; %s }\n",
+                                     f->name, f->extra == 'i' ? "number[i]" : "first[i]", f->call,
+                                     f->extra == 's'   ? "second[i] = s;"
+                                     : f->extra == 'm' ? "number[i] = m;"
+                                                       : "");
     }
     cl_program p = build(text, options);
     free(text);
@@ -210,6 +215,8 @@ struct run {
     unsigned char *first, *second;
     cl_int *number;
     cl_mem buffers[BUFFERS];
+    size_t (*every_next)(const char *name, const struct gave *gave, uint32_t first_bits,
+                         size_t from, size_t count, double most);
 };
 
 static void evaluate(const struct run *r, const struct function *f)
@@ -317,32 +324,37 @@ static bool is_let_off(const struct run *r, const struct function *f, const stru
     return relaxed_allows(r->type, f, v, got, want, off);
 }
 
-static void compare(const struct run *r, const struct function *f, struct worst *w)
+static void consider(const struct run *r, const struct function *f, size_t i, struct values v,
+                     struct worst *w)
 {
     const struct type *t = r->type;
     const double limit = f->limit[t - types];
-    for (size_t i = 0; i < r->in.count; i++) {
-        struct values v = values_at(r, i), other = v;
-        struct results want;
-        if (is_outside(f, &v))
-            continue;
-        long double off = judge(r, f, i, &v, &want);
-        if (off > (limit > 0 ? limit : 0) && r->flushes) {
-            other.a = flushed(t, v.a), other.b = flushed(t, v.b), other.c = flushed(t, v.c);
-            long double now = judge(r, f, i, &other, &want);
-            off = now < off ? now : off;
-        }
-        long double got = decode(t, r->first + i * t->bytes);
-        if (off > limit + 0x1p-9 && is_let_off(r, f, &v, got, want.first, off))
-            continue;
-        w->wrong += limit != ANY && off > limit + 0x1p-9;
-        if (off > w->ulps) {
-            w->ulps = off;
-            w->at = v;
-            w->got = f->extra == 'i' ? r->number[i] : got;
-            w->want = f->extra == 'i' ? want.number : want.first;
-        }
+    struct values other = v;
+    struct results want;
+    if (is_outside(f, &v))
+        return;
+    long double off = judge(r, f, i, &v, &want);
+    if (off > (limit > 0 ? limit : 0) && r->flushes) {
+        other.a = flushed(t, v.a), other.b = flushed(t, v.b), other.c = flushed(t, v.c);
+        long double now = judge(r, f, i, &other, &want);
+        off = now < off ? now : off;
     }
+    long double got = decode(t, r->first + i * t->bytes);
+    if (off > limit + 0x1p-9 && is_let_off(r, f, &v, got, want.first, off))
+        return;
+    w->wrong += limit != ANY && off > limit + 0x1p-9;
+    if (off > w->ulps) {
+        w->ulps = off;
+        w->at = v;
+        w->got = f->extra == 'i' ? r->number[i] : got;
+        w->want = f->extra == 'i' ? want.number : want.first;
+    }
+}
+
+static void compare(const struct run *r, const struct function *f, struct worst *w)
+{
+    for (size_t i = 0; i < r->in.count; i++)
+        consider(r, f, i, values_at(r, i), w);
 }
 
 /* ---- every float --------------------------------------------------------------------------------
@@ -357,43 +369,29 @@ struct part {
     struct worst worst;
 };
 
-/* Ulps of float that `got` is off a reference of double; negative: look closer. */
-static double quick_error(float got, double want)
-{
-    uint64_t bits, unit;
-    double size = fabs(want), scale;
-    if (!(size >= 0x1p-126 && size < 0x1p127) || !isfinite(got))
-        return -1;
-    memcpy(&bits, &size, sizeof bits);
-    if (bits << 12 == 0) /* a power of two: the gap below */
-        return -1;
-    unit = (2046 + 23 - (bits >> 52)) << 52; /* 1 / ulp */
-    memcpy(&scale, &unit, sizeof scale);
-    return fabs((double)got - want) * scale;
-}
-
 static void *compare_part(void *part)
 {
+    enum { LANES = 8 };
+    const long double near = 0x1p-20L; /* more than what double's functions are off */
     struct part *p = part;
     const struct run *r = p->run;
     const struct function *f = p->function;
-    const double limit = f->limit[FLOAT], near = 0x1p-8;
-    for (size_t i = p->from; i < p->to; i++) {
-        const uint32_t bits = p->first_bits + (uint32_t)i;
-        float x, got;
-        struct results want;
-        memcpy(&x, &bits, sizeof x);
-        memcpy(&got, r->first + 4 * i, sizeof got);
-        double quick = quick_error(got, f->quick((double)x));
-        if (quick >= 0 && quick < limit - near && quick < (double)p->worst.ulps - near)
-            continue;
-        struct values v = {x, 0, 0, 0};
-        long double off = judge(r, f, i, &v, &want);
-        p->worst.wrong += off > limit + 0x1p-9;
-        if (off > p->worst.ulps)
-            p->worst = (struct worst){off, v, got, want.first, p->worst.wrong};
+    const struct gave gave = {(const float *)(const void *)r->first,
+                              f->extra == 's' ? (const float *)(const void *)r->second : NULL,
+                              r->number};
+    const double limit = f->limit[FLOAT];
+    for (size_t at = p->from;; at += LANES) {
+        /* Many results are as bad as the worst: all tiny arguments' of acos, say. */
+        long double most = p->worst.ulps + near;
+        most = limit >= 0 && limit - near < most ? limit - near : most;
+        at = r->every_next(f->name, &gave, p->first_bits, at, p->to, (double)most);
+        if (at >= p->to)
+            return NULL;
+        for (size_t i = at; i < at + LANES; i++) {
+            const uint32_t bits = p->first_bits + (uint32_t)i;
+            consider(r, f, i, (struct values){.a = decode(r->type, &bits)}, &p->worst);
+        }
     }
-    return NULL;
 }
 
 /* By as many threads as there are cores. */
@@ -429,12 +427,18 @@ static void run_every(struct run *r, const struct function *f, struct worst *w)
     snprintf(name, sizeof name, "every_%s", f->name);
     cl_kernel kernel = clCreateKernel(r->program, name, &e);
     OK(e);
-    OK(clSetKernelArg(kernel, 0, sizeof r->buffers[INPUTS], &r->buffers[INPUTS]));
+    for (cl_uint i = 0; i < 3; i++)
+        OK(clSetKernelArg(kernel, i, sizeof(cl_mem), &r->buffers[INPUTS + i]));
     for (uint64_t at = 0; at < (uint64_t)1 << 32; at += r->in.count) {
-        OK(clSetKernelArg(kernel, 1, sizeof(cl_uint), &(cl_uint){(cl_uint)at}));
+        const char outputs[3] = {f->extra == 'i' ? 0 : '1', f->extra == 's',
+                                 strchr("mi", f->extra) && f->extra};
+        void *const host[3] = {r->first, r->second, r->number};
+        OK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){(cl_uint)at}));
         OK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &r->in.count, NULL, 0, NULL, NULL));
-        OK(clEnqueueReadBuffer(queue, r->buffers[INPUTS], CL_TRUE, 0, r->in.count * 4, r->first, 0,
-                               NULL, NULL));
+        for (int i = 0; i < 3; i++)
+            if (outputs[i])
+                OK(clEnqueueReadBuffer(queue, r->buffers[INPUTS + i], CL_TRUE, 0, r->in.count * 4,
+                                       host[i], 0, NULL, NULL));
         compare_all(r, f, (uint32_t)at, w);
     }
     OK(clReleaseKernel(kernel));
@@ -491,7 +495,7 @@ static void run_function(struct run *r, const struct function *f, const struct o
     struct worst w = {.ulps = -1};
     const size_t all = r->in.count;
     bool is_whole = o->is_exhaustive && r->type->bytes == 4 && f->arguments == '1';
-    if (is_whole && f->quick && !r->flushes && !r->is_relaxed)
+    if (is_whole && every_has(f->name) && !r->is_relaxed)
         run_every(r, f, &w);
     else
         for (uint64_t at = 0; at < (is_whole ? (uint64_t)1 << 32 : 1); at += all) {
@@ -518,7 +522,12 @@ static void run_type(const struct type *t, const struct options *o)
         .in = {count, malloc(count * 8), malloc(count * 8), malloc(count * 8), malloc(count * 4)},
         .first = malloc(count * 8),
         .second = malloc(count * 8),
-        .number = malloc(count * 4)};
+        .number = malloc(count * 4),
+        .every_next = every_next};
+#ifdef HAS_WIDE
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+        r.every_next = every_next_wide;
+#endif
     r.program = make_program(t, o->options, o->only, o->is_exhaustive && t->bytes == 4);
     for (size_t i = 0; i < BUFFERS; i++) {
         r.buffers[i] = clCreateBuffer(context, 0, count * 8, NULL, &e);

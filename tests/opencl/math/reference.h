@@ -52,9 +52,6 @@ struct function {
     /* The first result at any precision; 0: there is none, `want` is exact. */
     void (*exact)(mpfr_t out, mpfr_t a, mpfr_t b, long n);
     double within[2]; /* of |a|: where the limit holds; both 0: everywhere */
-    /* NULL, or the C library's of double, which is exact enough for results of float that are far
-     * from the worst. */
-    double (*quick)(double);
 };
 extern const struct function functions[];
 extern const size_t function_count;
