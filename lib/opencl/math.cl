@@ -269,13 +269,12 @@ SHOAL_BUILTIN float lgamma(float x)
 SHOAL_ALL_1(lgamma, float)
 SHOAL_AS_1(lgamma, half, lgamma((float)x))
 
-/* With relaxed arithmetic LLVM makes exp2(n * log2(x)) of calls of pown, n as half, which has no values
- * above 65504; it does not know a function by another name. */
+/* With relaxed arithmetic LLVM makes exp2(n * log2(x)) of calls of pown, n as half, which has no
+ * values above 65504; it does not know a function by another name. */
 SHOAL_BUILTIN half shoal_pown(half x, int n) { return (half)pown((float)x, n); }
 SHOAL_WIDTHS(SHOAL_WIDEN_2, shoal_pown, half, int)
 #define SHOAL_POWN(n, mangled)                                                                     \
-    half##n pown(half##n, int##n)                                                                  \
-        __attribute__((overloadable, alias("_Z10shoal_pown" mangled)));
+    half##n pown(half##n, int##n) __attribute__((overloadable, alias("_Z10shoal_pown" mangled)));
 SHOAL_POWN(, "Dhi")
 SHOAL_POWN(2, "Dv2_DhDv2_i")
 SHOAL_POWN(3, "Dv3_DhDv3_i")
@@ -313,6 +312,21 @@ SHOAL_MAD_SAT(3, 2, , xy, z)
 SHOAL_MAD_SAT(4, 2, 2, lo, hi)
 SHOAL_MAD_SAT(8, 4, 4, lo, hi)
 SHOAL_MAD_SAT(16, 8, 8, lo, hi)
+
+/* LLVM packs bytes without cutting them, so that one out of range would change those beside it. */
+#define SHOAL_UCHARS_1(T, rounding, n, l, u, low, high)                                            \
+    SHOAL_BUILTIN uchar##n convert_uchar##n##rounding(T##n x)                                      \
+    {                                                                                              \
+        return __builtin_convertvector(convert_int##n##rounding(x), uchar##n);                     \
+    }
+#define SHOAL_UCHARS(T)                                                                            \
+    SHOAL_WIDTHS(SHOAL_UCHARS_1, T, )                                                              \
+    SHOAL_WIDTHS(SHOAL_UCHARS_1, T, _rte)                                                          \
+    SHOAL_WIDTHS(SHOAL_UCHARS_1, T, _rtz)                                                          \
+    SHOAL_WIDTHS(SHOAL_UCHARS_1, T, _rtp)                                                          \
+    SHOAL_WIDTHS(SHOAL_UCHARS_1, T, _rtn)
+SHOAL_UCHARS(float)
+SHOAL_UCHARS(double)
 
 /* ---- stores of half that round up or down, also what is below the least half --------------------
  */

@@ -151,134 +151,219 @@ static bool is_wrapped(const struct scalar *from, const struct scalar *to, uint6
     return (wide & mask) == (got & mask);
 }
 
+/* One conversion for vectors of `width`; 1: of scalars. */
+struct conversion {
+    const struct scalar *from, *to;
+    int rounding, width;
+    bool is_sat;
+};
+static const int widths[] = {1, 2, 3, 4, 8, 16};
+enum { WIDTHS = 6 };
+static bool tries_all; /* every width; else scalars and one of the others */
+
+/* The i-th one from a type; false: there are no more. */
+static bool find_conversion(const struct scalar *from, size_t i, struct conversion *c)
+{
+    const size_t kind = i / WIDTHS;
+    *c =
+        (struct conversion){from, &scalars[kind / (2 * ROUNDINGS) % SCALARS],
+                            (int)(kind % ROUNDINGS), widths[i % WIDTHS], kind / ROUNDINGS % 2 == 1};
+    return kind < (size_t)2 * ROUNDINGS * SCALARS;
+}
+
+static bool is_tried(const struct conversion *c, size_t i)
+{
+    const size_t kind = i / WIDTHS, turn = 1 + (kind + (size_t)(c->from - scalars)) % (WIDTHS - 1);
+    return !(c->is_sat && c->to->is_float) && (tries_all || c->width == 1 || i % WIDTHS == turn);
+}
+
+static void name_of(const struct conversion *c, char *name, size_t room)
+{
+    const char *const width =
+        (const char *const[]){"", "2", "3", "4", "8", "16"}[c->width == 16  ? 5
+                                                            : c->width == 8 ? 4
+                                                                            : c->width - 1];
+    snprintf(name, room, "convert_%s%s%s%s", c->to->name, width, c->is_sat ? "_sat" : "",
+             roundings[c->rounding]);
+}
+
 static char *conversion_source(const struct scalar *from)
 {
-    size_t room = 1 << 17, used = 0;
-    char *text = malloc(room);
+    struct conversion c;
+    size_t room = 1 << 18, used = 0;
+    char *text = malloc(room), name[64];
     used += (size_t)snprintf(text, room, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
-    for (const struct scalar *to = scalars; to < scalars + SCALARS; to++)
-        for (int r = 0; r < ROUNDINGS; r++)
-            for (int sat = 0; sat < (to->is_float ? 1 : 2); sat++)
-                used += (size_t)snprintf(
-                    text + used, room - used,
-                    "kernel void to_%s%s%s(global const %s *x, global int *b, global "
-                    "int *c,\n"
-                    "    global %s *r) { size_t i = get_global_id(0);\n"
-                    "    r[i] = convert_%s%s%s(x[i]); }\n",
-                    to->name, sat ? "_sat" : "", roundings[r], from->name, to->name, to->name,
-                    sat ? "_sat" : "", roundings[r]);
+    for (size_t i = 0; find_conversion(from, i, &c); i++) {
+        if (!is_tried(&c, i))
+            continue;
+        name_of(&c, name, sizeof name);
+        used += (size_t)snprintf(text + used, room - used,
+                                 "kernel void to_%s(global const %s *x, global int *b, global int "
+                                 "*c,\n    global %s *r) { size_t i = get_global_id(0);\n",
+                                 name, from->name, c.to->name);
+        used += (size_t)(c.width == 1
+                             ? snprintf(text + used, room - used, "    r[i] = %s(x[i]); }\n", name)
+                             : snprintf(text + used, room - used,
+                                        "    vstore%d(%s(vload%d(i, x)), i, r); }\n", c.width, name,
+                                        c.width));
+    }
     return text;
 }
 
 static void convert(const struct scalar *from, unsigned char *source, unsigned char *result)
 {
+    struct conversion c;
     char *text = conversion_source(from), name[64];
     count = from->bits <= 16 ? (size_t)1 << from->bits : MOST / 8;
     cl_program program = build(text, "-cl-std=CL3.0");
-    const size_t size = (size_t)from->bits / 8;
+    const size_t size = (size_t)from->bits / 8, all = count;
     free(text);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < all; i++)
         memcpy(source + i * size, &(uint64_t){source_bits(from, i)}, size);
-    for (const struct scalar *to = scalars; to < scalars + SCALARS; to++)
-        for (int r = 0; r < ROUNDINGS; r++)
-            for (int sat = 0; sat < (to->is_float ? 1 : 2); sat++) {
-                size_t wide = (size_t)to->bits / 8, wrong = 0;
-                uint64_t first = 0, its = 0;
-                snprintf(name, sizeof name, "to_%s%s%s", to->name, sat ? "_sat" : "", roundings[r]);
-                run(program, name, (void *const[]){source, source, source, result},
-                    (const size_t[]){size, 1, 1, wide});
-                for (size_t i = 0; i < count; i++) {
-                    uint64_t x = 0, got = 0;
-                    memcpy(&x, source + i * size, size);
-                    memcpy(&got, result + i * wide, wide);
-                    if (!is_converted(to, value_of(from, x), r, sat, got) ||
-                        (!sat && !is_wrapped(from, to, x, got))) {
-                        if (!wrong++)
-                            first = x, its = got;
-                    }
-                }
-                IS(0, wrong);
-                if (wrong)
-                    printf("  %s(%s %La) is %La (0x%llx)\n", name, from->name,
-                           value_of(from, first), value_of(to, its), (unsigned long long)its);
+    for (size_t k = 0; find_conversion(from, k, &c); k++) {
+        if (!is_tried(&c, k))
+            continue;
+        const size_t wide = (size_t)c.to->bits / 8, width = (size_t)c.width;
+        size_t wrong = 0;
+        uint64_t first = 0, its = 0;
+        memcpy(name, "to_", 4);
+        name_of(&c, name + 3, sizeof name - 3);
+        count = all / width;
+        run(program, name, (void *const[]){source, source, source, result},
+            (const size_t[]){size * width, 1, 1, wide * width});
+        for (size_t i = 0; i < count * width; i++) {
+            uint64_t x = 0, got = 0;
+            memcpy(&x, source + i * size, size);
+            memcpy(&got, result + i * wide, wide);
+            if (!is_converted(c.to, value_of(from, x), c.rounding, c.is_sat, got) ||
+                (!c.is_sat && !is_wrapped(from, c.to, x, got))) {
+                if (!wrong++)
+                    first = x, its = got;
             }
+        }
+        IS(0, wrong);
+        if (wrong)
+            printf("  %s(%s %La) is %La (0x%llx)\n", name, from->name, value_of(from, first),
+                   value_of(c.to, its), (unsigned long long)its);
+    }
     OK(clReleaseProgram(program));
 }
 
 /* ---- half in memory ------------------------------------------------------------------- */
 
+/* What vstore_half and vstorea_half (a: "a" or "") make of float (0) or double (1), of a width. */
+static void store_halves(cl_program program, unsigned char *source, unsigned char *result, int type,
+                         int rounding, size_t k, const char *a)
+{
+    const struct scalar *s = &scalars[9 + type];
+    const size_t size = (size_t)s->bits / 8, width = (size_t)widths[k];
+    const size_t step = *a && width == 3 ? 4 : width; /* of vstorea_half3 */
+    size_t wrong = 0;
+    char name[64];
+    snprintf(name, sizeof name, "store%s%zu%s_%s", a, width, roundings[rounding], s->name);
+    count = MOST / 4;
+    run(program, name, (void *const[]){source, source, source, result},
+        (const size_t[]){4 * size, 1, 1, 8});
+    for (size_t i = 0; i < MOST / 16 * width; i++) {
+        long double x = decode(type_of(s), source + i * size);
+        uint64_t got = 0;
+        memcpy(&got, result + 2 * (i / width * step + i % width), 2);
+        if (!is_converted(&scalars[8], x, rounding, false, got) && !wrong++)
+            printf("  %s of %La is %La\n", name, x, value_of(&scalars[8], got));
+    }
+    IS(0, wrong);
+}
+
+static void load_halves(cl_program program, unsigned char *source, unsigned char *result, size_t k,
+                        const char *a)
+{
+    const size_t width = (size_t)widths[k], step = *a && width == 3 ? 4 : width;
+    size_t wrong = 0;
+    char name[64];
+    snprintf(name, sizeof name, "load%s%zu", a, width);
+    count = MOST / 4;
+    run(program, name, (void *const[]){source, source, source, result},
+        (const size_t[]){8, 1, 1, 16});
+    for (size_t i = 0; i < MOST / 16 * width; i++) {
+        uint64_t got = 0;
+        memcpy(&got, result + 4 * i, 4);
+        wrong += !is_converted(&scalars[9],
+                               decode(&types[HALF], source + 2 * (i / width * step + i % width)), 0,
+                               false, got);
+    }
+    IS(0, wrong);
+    if (wrong)
+        printf("  %s\n", name);
+}
+
+/* A kernel whose first MOST / 16 work-items do `text`, in which # is the width. */
+static size_t add_half_kernel(char *at, size_t room, const char *name, const char *in_type,
+                              const char *out_type, const char *text, size_t k)
+{
+    const char *const number = (const char *const[]){"", "2", "3", "4", "8", "16"}[k];
+    size_t used = (size_t)snprintf(at, room,
+                                   "kernel void %s(global const %s *x, global int *b, global int "
+                                   "*c, global %s *r)\n{ size_t i = get_global_id(0); if (i < %d) ",
+                                   name, in_type, out_type, MOST / 16);
+    for (; *text; text++)
+        used += (size_t)(*text == '#' ? snprintf(at + used, room - used, "%s", number)
+                                      : snprintf(at + used, room - used, "%c", *text));
+    return used + (size_t)snprintf(at + used, room - used, " }\n");
+}
+
+/* Values between and beside all halves, shuffled so that any part of them has all sizes. */
+static void fill_near_halves(const struct scalar *s, unsigned char *source)
+{
+    for (size_t k = 0; k < MOST; k++) {
+        const size_t i = k * 40503 % MOST;
+        long double x = decode(&types[HALF], &(uint16_t){(uint16_t)i});
+        int e = 0;
+        frexpl(x, &e);
+        x += isfinite(x) ? ldexpl((long double)(next_random() % 9), (e < -13 ? -13 : e) - 14) : 0;
+        if (i % 16 == 0) /* and below the least half */
+            x = ldexpl(1 + (long double)(i >> 4 & 3) / 2, -22 - (int)(i >> 6 & 127)) *
+                (i >> 15 ? -1 : 1);
+        encode(type_of(s), x, source + k * ((size_t)s->bits / 8));
+    }
+}
+
 static void halves(unsigned char *source, unsigned char *result)
 {
-    char text[8192], name[64];
+    enum { ROOM = 1 << 17 };
+    static const char *const from[] = {"float", "double"}, *const aligned[] = {"", "a"};
+    char *text = malloc(ROOM), name[64], body[128];
     size_t used = 0;
-    static const char *const from[] = {"float", "double"};
-    count = MOST;
-    for (int r = 0; r < ROUNDINGS; r++)
-        for (int f = 0; f < 2; f++)
-            used += (size_t)snprintf(
-                text + used, sizeof text - used,
-                "kernel void s%d%s(global const %s *x, global int *b, global int *c, "
-                "global half "
-                "*r)\n"
-                "{ size_t i = get_global_id(0); vstore_half%s(x[i], i, r); }\n"
-                "kernel void v%d%s(global const %s *x, global int *b, global int *c, "
-                "global half "
-                "*r)\n"
-                "{ size_t i = get_global_id(0);\n"
-                "  if (i %% 4 == 0) vstore_half4%s(vload4(i / 4, x), i / 4, r); }\n",
-                r, from[f], from[f], roundings[r], r, from[f], from[f], roundings[r]);
-    snprintf(text + used, sizeof text - used,
-             "kernel void load(global const half *x, global int *b, global int *c, "
-             "global float *r)\n"
-             "{ size_t i = get_global_id(0); r[i] = vload_half(i, x); }\n"
-             "kernel void load4(global const half *x, global int *b, global int *c,\n"
-             "    global float *r) { size_t i = get_global_id(0);\n"
-             "  if (i %% 4 == 0) vstore4(vload_half4(i / 4, x), i / 4, r); }\n");
+    for (size_t k = 0; k < WIDTHS; k++)
+        for (int a = 0; a < (k ? 2 : 1); a++) { /* there is no vloada_half of scalars */
+            for (int r = 0; r < ROUNDINGS; r++)
+                for (int f = 0; f < 2; f++) {
+                    snprintf(name, sizeof name, "store%s%d%s_%s", aligned[a], widths[k],
+                             roundings[r], from[f]);
+                    snprintf(body, sizeof body, "vstore%s_half#%s(%s, i, r);", aligned[a],
+                             roundings[r], k ? "vload#(i, x)" : "x[i]");
+                    used +=
+                        add_half_kernel(text + used, ROOM - used, name, from[f], "half", body, k);
+                }
+            snprintf(name, sizeof name, "load%s%d", aligned[a], widths[k]);
+            snprintf(body, sizeof body,
+                     k ? "vstore#(vload%s_half#(i, x), i, r);" : "r[i] = vload%s_half(i, x);",
+                     aligned[a]);
+            used += add_half_kernel(text + used, ROOM - used, name, "half", "float", body, k);
+        }
     cl_program program = build(text, "-cl-std=CL3.0");
-    for (int kind = 0; kind < 4; kind++)
-        for (int r = 0; r < ROUNDINGS; r++) {
-            const struct scalar *s = &scalars[9 + kind % 2];
-            const size_t size = (size_t)s->bits / 8;
-            size_t wrong = 0;
-            for (size_t i = 0; i < count; i++) { /* between and beside all halves */
-                long double x = decode(&types[HALF], &(uint16_t){(uint16_t)i});
-                int e = 0;
-                frexpl(x, &e);
-                x += isfinite(x)
-                         ? ldexpl((long double)(next_random() % 9), (e < -13 ? -13 : e) - 14)
-                         : 0;
-                if (i % 16 == 0) /* and below the least half */
-                    x = ldexpl(1 + (long double)(i >> 4 & 3) / 2, -22 - (int)(i >> 6 & 127)) *
-                        (i >> 15 ? -1 : 1);
-                encode(type_of(s), x, source + i * size);
-            }
-            snprintf(name, sizeof name, "%c%d%s", kind < 2 ? 's' : 'v', r, s->name);
-            run(program, name, (void *const[]){source, source, source, result},
-                (const size_t[]){size, 1, 1, 2});
-            for (size_t i = 0; i < count; i++) {
-                long double x = decode(type_of(s), source + i * size);
-                uint64_t got = 0;
-                memcpy(&got, result + 2 * i, 2);
-                if (!is_converted(&scalars[8], x, r, false, got) && !wrong++)
-                    printf("  vstore_half%s%s of %s %La is %La\n", kind < 2 ? "" : "4",
-                           roundings[r], s->name, x, value_of(&scalars[8], got));
-            }
-            IS(0, wrong);
-        }
-    for (size_t i = 0; i < count; i++)
-        memcpy(source + 2 * i, &(uint16_t){(uint16_t)i}, 2);
-    for (int wide = 0; wide < 2; wide++) {
-        size_t wrong = 0;
-        run(program, wide ? "load4" : "load", (void *const[]){source, source, source, result},
-            (const size_t[]){2, 1, 1, 4});
-        for (size_t i = 0; i < count; i++) {
-            uint64_t got = 0;
-            memcpy(&got, result + 4 * i, 4);
-            wrong +=
-                !is_converted(&scalars[9], decode(&types[HALF], source + 2 * i), 0, false, got);
-        }
-        IS(0, wrong);
+    free(text);
+    for (int f = 0; f < 2; f++) {
+        fill_near_halves(&scalars[9 + f], source);
+        for (size_t k = 0; k < WIDTHS; k++)
+            for (int r = 0; r < ROUNDINGS; r++)
+                for (int a = 0; a < (k ? 2 : 1); a++)
+                    store_halves(program, source, result, f, r, k, aligned[a]);
     }
+    for (size_t i = 0; i < MOST; i++)
+        memcpy(source + 2 * i, &(uint16_t){(uint16_t)(i * 40503)}, 2);
+    for (size_t k = 0; k < WIDTHS; k++)
+        for (int a = 0; a < (k ? 2 : 1); a++)
+            load_halves(program, source, result, k, aligned[a]);
     OK(clReleaseProgram(program));
 }
 
@@ -463,14 +548,16 @@ static void integers(const struct scalar *s, unsigned char *const data[3], unsig
     OK(clReleaseProgram(program));
 }
 
-int main(void)
+/* usage: opencl_scalars [--all]: conversions of every width, which takes minutes */
+int main(int argc, char **argv)
 {
     cl_int e;
     unsigned char *data[4];
+    tries_all = argc > 1 && strcmp(argv[1], "--all") == 0;
     start();
     for (int i = 0; i < 4; i++) {
-        data[i] = calloc(MOST, 8);
-        *(i < 3 ? &in[i] : &out) = clCreateBuffer(context, 0, MOST * 8, NULL, &e);
+        data[i] = calloc(MOST, 16);
+        *(i < 3 ? &in[i] : &out) = clCreateBuffer(context, 0, MOST * 16, NULL, &e);
         OK(e);
     }
     for (const struct scalar *s = scalars; s < scalars + SCALARS; s++) {
