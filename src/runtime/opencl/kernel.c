@@ -355,20 +355,23 @@ cl_int clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_t param_valu
     }
 }
 
-static cl_kernel_arg_address_qualifier address_of(const shoal_arg_info *a)
-{
-    return strcmp(a->address_space, "global") == 0     ? CL_KERNEL_ARG_ADDRESS_GLOBAL
-           : strcmp(a->address_space, "constant") == 0 ? CL_KERNEL_ARG_ADDRESS_CONSTANT
-           : strcmp(a->address_space, "local") == 0    ? CL_KERNEL_ARG_ADDRESS_LOCAL
-                                                       : CL_KERNEL_ARG_ADDRESS_PRIVATE;
-}
-
 static cl_kernel_arg_access_qualifier access_of(const shoal_arg_info *a)
 {
     return strcmp(a->access, "read_only") == 0    ? CL_KERNEL_ARG_ACCESS_READ_ONLY
            : strcmp(a->access, "write_only") == 0 ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
            : strcmp(a->access, "read_write") == 0 ? CL_KERNEL_ARG_ACCESS_READ_WRITE
                                                   : CL_KERNEL_ARG_ACCESS_NONE;
+}
+
+/* Images and pipes are in global memory. */
+static cl_kernel_arg_address_qualifier address_of(const shoal_arg_info *a)
+{
+    if (access_of(a) != CL_KERNEL_ARG_ACCESS_NONE)
+        return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    return strcmp(a->address_space, "global") == 0     ? CL_KERNEL_ARG_ADDRESS_GLOBAL
+           : strcmp(a->address_space, "constant") == 0 ? CL_KERNEL_ARG_ADDRESS_CONSTANT
+           : strcmp(a->address_space, "local") == 0    ? CL_KERNEL_ARG_ADDRESS_LOCAL
+                                                       : CL_KERNEL_ARG_ADDRESS_PRIVATE;
 }
 
 cl_int clGetKernelArgInfo(cl_kernel k, cl_uint arg_index, cl_kernel_arg_info param_name,

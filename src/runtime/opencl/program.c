@@ -3,6 +3,7 @@
  *
  * A binary is a code object or, from clCompileProgram, what the compiler makes before it links; a
  * library is that behind LIBRARY, so that CL_PROGRAM_BINARY_TYPE survives. */
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -644,6 +645,28 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
     return result;
 }
 
+/* Of a code object's variables: what is loaded to be written, without what the linker has there. */
+static size_t variables_size(const struct bytes *binary)
+{
+    Elf64_Ehdr head;
+    Elf64_Phdr part;
+    size_t written = 0, linkers = 0;
+    if (binary->size < sizeof head)
+        return 0;
+    memcpy(&head, binary->data, sizeof head);
+    if (memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_ident[EI_CLASS] != ELFCLASS64 ||
+        head.e_phoff > binary->size || (binary->size - head.e_phoff) / sizeof part < head.e_phnum)
+        return 0;
+    for (size_t i = 0; i < head.e_phnum; i++) {
+        memcpy(&part, (const char *)binary->data + head.e_phoff + i * sizeof part, sizeof part);
+        if (part.p_type == PT_LOAD && part.p_flags & PF_W)
+            written += part.p_memsz;
+        else if (part.p_type == PT_GNU_RELRO)
+            linkers += part.p_memsz;
+    }
+    return written > linkers ? written - linkers : 0;
+}
+
 static cl_int answer_build(const struct build *b, cl_program_build_info name, struct answer a)
 {
     switch (name) {
@@ -656,7 +679,7 @@ static cl_int answer_build(const struct build *b, cl_program_build_info name, st
     case CL_PROGRAM_BINARY_TYPE:
         return ANSWER(a, cl_program_binary_type, b->binary_type);
     case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
-        return ANSWER(a, size_t, 0);
+        return ANSWER(a, size_t, variables_size(&b->binary));
     default:
         return CL_INVALID_VALUE;
     }

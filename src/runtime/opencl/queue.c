@@ -205,10 +205,7 @@ cl_int clFinish(cl_command_queue queue)
 {
     CHECK(object_is(queue, KIND_QUEUE), CL_INVALID_COMMAND_QUEUE);
     schedule_finish(queue);
-    cl_int error = schedule_take_error(queue);
-    return error == CL_SUCCESS || error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
-               ? CL_SUCCESS
-               : CL_OUT_OF_RESOURCES;
+    return schedule_take_error(queue) == CL_SUCCESS ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint num_events,

@@ -66,7 +66,9 @@ static void leave_queue(cl_event e)
     *(e->after ? &e->after->before : &q->last) = e->before;
     if (q->barrier == e)
         q->barrier = NULL;
-    if (e->status < 0 && q->error == CL_SUCCESS)
+    /* What did not run because of its wait list is told by events alone. */
+    if (e->status < 0 && e->status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST &&
+        q->error == CL_SUCCESS)
         q->error = e->status;
 }
 
