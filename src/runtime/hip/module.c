@@ -475,7 +475,8 @@ hipError_t symbol_find(const void *symbol, uint64_t *out_address, size_t *out_si
     hipError_t error = hipErrorInvalidSymbol;
     hip_lock();
     const struct variable *v = variables;
-    while (v && (!v->host || v->host != symbol))
+    /* To a program, a managed variable is its memory. */
+    while (v && (!v->host || (v->host != symbol && (!v->managed || v->managed != symbol))))
         v = v->next;
     if (v && v->managed) {
         *out_address = (uint64_t)(uintptr_t)v->managed;
