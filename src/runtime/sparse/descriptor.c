@@ -194,17 +194,18 @@ static hipsparseStatus_t make_matrix(hipsparseSpMatDescr_t *out, struct shoal_sp
     return status == HIPSPARSE_STATUS_SUCCESS ? make(out, &m, sizeof m) : status;
 }
 
-hipsparseStatus_t hipsparseCreateCsr(hipsparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
-                                     int64_t nnz, void *csrRowOffsets, void *csrColInd,
-                                     void *csrValues, hipsparseIndexType_t csrRowOffsetsType,
-                                     hipsparseIndexType_t csrColIndType,
-                                     hipsparseIndexBase_t idxBase, hipDataType valueType)
-{
-    return make_matrix(spMatDescr,
-                       (struct shoal_sparse_matrix){
-                           HIPSPARSE_FORMAT_CSR, rows, cols, nnz, csrRowOffsets, csrColInd,
-                           csrValues, csrRowOffsetsType, csrColIndType, idxBase, valueType, 0, 0});
-}
+#define CREATE_COMPRESSED(function, format)                                                        \
+    hipsparseStatus_t function(hipsparseSpMatDescr_t *out, int64_t rows, int64_t cols,             \
+                               int64_t nnz, void *offsets, void *indices, void *values,            \
+                               hipsparseIndexType_t offset_type, hipsparseIndexType_t index_type,  \
+                               hipsparseIndexBase_t base, hipDataType type)                        \
+    {                                                                                              \
+        return make_matrix(out, (struct shoal_sparse_matrix){format, rows, cols, nnz, offsets,     \
+                                                             indices, values, offset_type,         \
+                                                             index_type, base, type, 0, 0});       \
+    }
+CREATE_COMPRESSED(hipsparseCreateCsr, HIPSPARSE_FORMAT_CSR)
+CREATE_COMPRESSED(hipsparseCreateCsc, HIPSPARSE_FORMAT_CSC)
 
 hipsparseStatus_t hipsparseCreateConstCsr(hipsparseConstSpMatDescr_t *spMatDescr, int64_t rows,
                                           int64_t cols, int64_t nnz, const void *csrRowOffsets,
@@ -217,18 +218,6 @@ hipsparseStatus_t hipsparseCreateConstCsr(hipsparseConstSpMatDescr_t *spMatDescr
                               (void *)(uintptr_t)csrRowOffsets, (void *)(uintptr_t)csrColInd,
                               (void *)(uintptr_t)csrValues, csrRowOffsetsType, csrColIndType,
                               idxBase, valueType);
-}
-
-hipsparseStatus_t hipsparseCreateCsc(hipsparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,
-                                     int64_t nnz, void *cscColOffsets, void *cscRowInd,
-                                     void *cscValues, hipsparseIndexType_t cscColOffsetsType,
-                                     hipsparseIndexType_t cscRowIndType,
-                                     hipsparseIndexBase_t idxBase, hipDataType valueType)
-{
-    return make_matrix(spMatDescr,
-                       (struct shoal_sparse_matrix){
-                           HIPSPARSE_FORMAT_CSC, rows, cols, nnz, cscColOffsets, cscRowInd,
-                           cscValues, cscColOffsetsType, cscRowIndType, idxBase, valueType, 0, 0});
 }
 
 hipsparseStatus_t hipsparseCreateCoo(hipsparseSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols,

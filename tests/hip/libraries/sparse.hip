@@ -175,6 +175,69 @@ template <typename T, typename I> void multiply(hipsparseFormat_t format, int ba
     SPARSE(hipsparseSetPointerMode(handle, HIPSPARSE_POINTER_MODE_HOST));
 }
 
+/* The functions of one type: the same products, by their own parameters. */
+#define FORWARD(T, name, full)                                                                                         \
+    template <typename... A> hipsparseStatus_t name(T, A... a) { return full(a...); }
+#define TYPED(name)                                                                                                    \
+    FORWARD(float, name, hipsparseS##name)                                                                             \
+    FORWARD(double, name, hipsparseD##name)                                                                            \
+    FORWARD(hipFloatComplex, name, hipsparseC##name) FORWARD(hipDoubleComplex, name, hipsparseZ##name)
+namespace any {
+TYPED(csrmv) TYPED(csrmm) TYPED(csrmm2) TYPED(csr2csc)
+} // namespace any
+
+template <typename T> void typed(int base)
+{
+    const int m = 9, k = 7, n = 4;
+    T of = {}, scalars[2] = {number<T>::make(2), number<T>::make(-1)};
+    table a = filled<T>(m, k, true);
+    sparse<T, int> A(a, HIPSPARSE_FORMAT_CSR, base);
+    const int nnz = (int)A.values.size();
+    hipsparseMatDescr_t d;
+    SPARSE(hipsparseCreateMatDescr(&d));
+    SPARSE(hipsparseSetMatIndexBase(d, (hipsparseIndexBase_t)base));
+    for (int op_a = 0; op_a < 3; op_a++) {
+        auto o = (hipsparseOperation_t)op_a;
+        int inner = op_a ? m : k, outer = op_a ? k : m;
+        table x = filled<T>(inner, 1, false), y = filled<T>(outer, 1, false), e = a.with(o) * x;
+        on_device<T> dx(narrowed<T>(x)), dy(narrowed<T>(y));
+        SPARSE(any::csrmv(of, handle, o, m, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, dx.data, scalars + 1, dy.data));
+        for (int i = 0; i < outer; i++)
+            e.at[i] = 2.0 * e.at[i] - y.at[i];
+        CHECK(difference(dy.host(), e.at) == 0);
+        for (int op_b = 0; op_b < 3; op_b++) {
+            auto p = (hipsparseOperation_t)op_b;
+            table b = filled<T>(op_b ? n : inner, op_b ? inner : n, false), c = filled<T>(outer, n, false), f = a.with(o) * b.with(p);
+            dense<T> B(b, HIPSPARSE_ORDER_COL), C(c, HIPSPARSE_ORDER_COL);
+            for (size_t i = 0; i < f.at.size(); i++)
+                f.at[i] = 2.0 * f.at[i] - c.at[i];
+            if (op_b)
+                SPARSE(any::csrmm2(of, handle, o, p, m, n, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, B.data->data, B.ld(),
+                                   scalars + 1, C.data->data, C.ld()));
+            else
+                SPARSE(any::csrmm(of, handle, o, m, n, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, B.data->data, B.ld(),
+                                  scalars + 1, C.data->data, C.ld()));
+            CHECK(C.is(f));
+        }
+    }
+    sparse<T, int> expected(a, HIPSPARSE_FORMAT_CSC, base);
+    on_device<T> values(nnz);
+    on_device<int> rows(nnz), offsets(k + 1);
+    SPARSE(any::csr2csc(of, handle, m, k, nnz, A.d_values->data, A.d_major->data, A.d_minor->data, values.data, rows.data, offsets.data,
+                        HIPSPARSE_ACTION_NUMERIC, (hipsparseIndexBase_t)base));
+    OK(hipDeviceSynchronize());
+    CHECK(rows.host() == expected.minor && offsets.host() == expected.major);
+    CHECK(difference(values.host(), widened(expected.values)) == 0);
+    CHECK(any::csrmv(of, handle, HIPSPARSE_OPERATION_NON_TRANSPOSE, -1, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, values.data,
+                     scalars + 1, values.data) == HIPSPARSE_STATUS_INVALID_VALUE);
+    CHECK(any::csrmm(of, handle, HIPSPARSE_OPERATION_NON_TRANSPOSE, m, n, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, values.data,
+                     k - 1, scalars + 1, values.data, m) == HIPSPARSE_STATUS_INVALID_VALUE);
+    SPARSE(hipsparseSetMatType(d, HIPSPARSE_MATRIX_TYPE_SYMMETRIC));
+    CHECK(any::csrmv(of, handle, HIPSPARSE_OPERATION_NON_TRANSPOSE, m, k, nnz, scalars, d, A.d_values->data, A.d_major->data, A.d_minor->data, values.data,
+                     scalars + 1, values.data) == HIPSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED);
+    SPARSE(hipsparseDestroyMatDescr(d));
+}
+
 /* Only where the matrix has entries. */
 template <typename T> void sample(hipsparseFormat_t format)
 {
@@ -392,6 +455,8 @@ template <typename T> void all()
         product<T, int64_t>(op, 0);
     }
     vectors<T>();
+    typed<T>(0);
+    typed<T>(1);
 }
 
 int main()

@@ -4,6 +4,7 @@
 #ifndef HIPSPARSE_H
 #define HIPSPARSE_H
 
+#include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/library_types.h>
 #include <stddef.h>
@@ -341,5 +342,30 @@ SHOAL_SPARSE(hipsparseXcsrsort(hipsparseHandle_t handle, int m, int n, int nnz,
         hipsparseAction_t copyValues, hipsparseIndexBase_t idxBase, hipsparseCsr2CscAlg_t alg
 SHOAL_SPARSE(hipsparseCsr2cscEx2_bufferSize(SHOAL_CSR2CSC, size_t *bufferSize))
 SHOAL_SPARSE(hipsparseCsr2cscEx2(SHOAL_CSR2CSC, void *buffer))
+
+/* ---- functions of one type, with indices of 32 bits and dense matrices in columns */
+#define SHOAL_CSR_OF(T)                                                                            \
+    const hipsparseMatDescr_t descrA, const T *csrSortedValA, const int *csrSortedRowPtrA,         \
+        const int *csrSortedColIndA
+#define SHOAL_SPARSE_TYPED(L, T)                                                                   \
+    SHOAL_SPARSE(hipsparse##L##csrmv(hipsparseHandle_t handle, hipsparseOperation_t transA, int m, \
+                                     int n, int nnz, const T *alpha, SHOAL_CSR_OF(T), const T *x,  \
+                                     const T *beta, T *y))                                         \
+    SHOAL_SPARSE(hipsparse##L##csrmm(hipsparseHandle_t handle, hipsparseOperation_t transA, int m, \
+                                     int n, int k, int nnz, const T *alpha, SHOAL_CSR_OF(T),       \
+                                     const T *B, int ldb, const T *beta, T *C, int ldc))           \
+    SHOAL_SPARSE(hipsparse##L##csrmm2(hipsparseHandle_t handle, hipsparseOperation_t transA,       \
+                                      hipsparseOperation_t transB, int m, int n, int k, int nnz,   \
+                                      const T *alpha, SHOAL_CSR_OF(T), const T *B, int ldb,        \
+                                      const T *beta, T *C, int ldc))                               \
+    SHOAL_SPARSE(hipsparse##L##csr2csc(                                                            \
+        hipsparseHandle_t handle, int m, int n, int nnz, const T *csrSortedVal,                    \
+        const int *csrSortedRowPtr, const int *csrSortedColInd, T *cscSortedVal,                   \
+        int *cscSortedRowInd, int *cscSortedColPtr, hipsparseAction_t copyValues,                  \
+        hipsparseIndexBase_t idxBase))
+SHOAL_SPARSE_TYPED(S, float)
+SHOAL_SPARSE_TYPED(D, double)
+SHOAL_SPARSE_TYPED(C, hipComplex)
+SHOAL_SPARSE_TYPED(Z, hipDoubleComplex)
 
 #endif
