@@ -243,7 +243,7 @@ static void test_conversions()
 
 /* ---- waves ---------------------------------------------------------------------------- */
 
-enum { WAVE_RESULTS = 20 };
+enum { WAVE_RESULTS = 22 };
 __global__ void waves(unsigned long long *out)
 {
     int lane = threadIdx.x;
@@ -270,6 +270,9 @@ __global__ void waves(unsigned long long *out)
     *o++ = (unsigned)__reduce_xor_sync(0xffffull, lane * lane);
     *o++ = lane % 2 ? __activemask() : 0;
     *o++ = __lanemask_lt() + __lanemask_ge();
+    /* A mask of 64 lanes names those that there are. */
+    *o++ = (unsigned)__reduce_add_sync(~0ull, lane);
+    *o++ = __match_all_sync(~0ull, 3, &same);
 }
 
 static void test_waves()
@@ -304,6 +307,8 @@ static void test_waves()
                                            31,
                                            (unsigned)sum_xor,
                                            i % 2 ? 0xaaaaaaaa : 0,
+                                           0xffffffff,
+                                           496,
                                            0xffffffff};
         for (int k = 0; k < WAVE_RESULTS; k++)
             if (got[i * WAVE_RESULTS + k] != want[k] && !(k == 14 && i / 4 != 0) && wrong++ < 8)

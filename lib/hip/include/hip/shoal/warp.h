@@ -17,13 +17,16 @@ SHOAL_DEVICE unsigned __lane_id()
     return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
 #endif
 }
+/* Masks have 64 bits, as for waves of 64: those of lanes that there are. */
+SHOAL_DEVICE unsigned long long shoal_lanes(unsigned long long mask)
+{
+    return mask & (__AMDGCN_WAVEFRONT_SIZE == 32 ? 0xffffffffull : ~0ull);
+}
+
 SHOAL_DEVICE unsigned long long __lanemask_eq() { return 1ull << __lane_id(); }
 SHOAL_DEVICE unsigned long long __lanemask_lt() { return (1ull << __lane_id()) - 1; }
 SHOAL_DEVICE unsigned long long __lanemask_le() { return __lanemask_lt() | __lanemask_eq(); }
-SHOAL_DEVICE unsigned long long __lanemask_gt()
-{
-    return ~__lanemask_le() & (__AMDGCN_WAVEFRONT_SIZE == 32 ? 0xffffffffull : ~0ull);
-}
+SHOAL_DEVICE unsigned long long __lanemask_gt() { return shoal_lanes(~__lanemask_le()); }
 SHOAL_DEVICE unsigned long long __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
 
 /* ---- votes ---------------------------------------------------------------------------- */
@@ -177,7 +180,7 @@ SHOAL_WAVE unsigned long long __match_all_sync(Mask mask, T value, int *is_same)
 {
     T first = shoal_from_lane(value, __builtin_ctzll((unsigned long long)mask));
     *is_same = __all_sync(mask, shoal_is_same(first, value));
-    return *is_same ? (unsigned long long)mask : 0;
+    return *is_same ? shoal_lanes(mask) : 0;
 }
 template <class T> SHOAL_WAVE unsigned long long __match_all(T value, int *is_same)
 {
@@ -188,7 +191,7 @@ template <class T> SHOAL_WAVE unsigned long long __match_all(T value, int *is_sa
 #define SHOAL_REDUCE(name, expression)                                                             \
     template <class Mask, class T> SHOAL_WAVE T __reduce_##name##_sync(Mask mask, T value)         \
     {                                                                                              \
-        unsigned long long left = (unsigned long long)mask;                                        \
+        unsigned long long left = shoal_lanes(mask);                                               \
         T a = shoal_from_lane(value, __builtin_ctzll(left));                                       \
         while (left &= left - 1) {                                                                 \
             T b = shoal_from_lane(value, __builtin_ctzll(left));                                   \
