@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "jit/flat.h"
+#include "jit/jumps.h"
 #include "jit/liveness.h"
 #include "jit/shape.h"
 
@@ -26,6 +27,7 @@ struct finder {
     size_t depth, capacity;
     const struct region_request *request;
     struct constants constants;
+    struct jump_list calls; /* slots */
 };
 
 static bool push(struct finder *f, uint32_t slot, uint8_t marks)
@@ -50,7 +52,7 @@ static bool push(struct finder *f, uint32_t slot, uint8_t marks)
 static void describe(const struct region *r, const struct op *o, struct description *d)
 {
     memset(d, 0, sizeof *d);
-    d->address = d->callee = NO_ADDRESS;
+    d->address = d->to = d->link = NO_ADDRESS;
     r->isa->describe_op(r, o, d);
     find_exec_change(r, d);
     for (unsigned v = VAR_S0; v < VAR_COUNT; v++)
@@ -101,15 +103,14 @@ static void follow_constants(const struct region *r, struct constants *k, const 
         memset(&k->known, 0, sizeof k->known);
 }
 
-/* The slot of the function that the op calls; UINT32_MAX: it is not known, or in other code. */
-static uint32_t called_slot(const struct region *r, const struct constants *k,
-                            const struct description *d)
+/* The slot that the op goes to; UINT32_MAX: it is not known, or in other code. */
+static uint32_t known_target(const struct region *r, const struct constants *k,
+                             const struct description *d)
 {
     uint64_t at;
-    if (d->callee == NO_ADDRESS || !var_has(&k->known, d->callee) ||
-        !var_has(&k->known, d->callee + 1u))
+    if (d->to == NO_ADDRESS || !var_has(&k->known, d->to) || !var_has(&k->known, d->to + 1u))
         return UINT32_MAX;
-    memcpy(&at, (const char *)k->wave + r->isa->layout.scalars + 4u * (d->callee - VAR_S0), 8);
+    memcpy(&at, (const char *)k->wave + r->isa->layout.scalars + 4u * (d->to - VAR_S0), 8);
     at -= r->code->base;
     return at % 4 || at / 4 >= r->slot_count ? UINT32_MAX : (uint32_t)(at / 4);
 }
@@ -229,10 +230,11 @@ static bool explore(struct finder *f, uint32_t entry)
                 break;
             }
             if (d.fx.treatment == AS_LEAVE) {
-                uint32_t to = called_slot(r, &f->constants, &d);
+                uint32_t to = known_target(r, &f->constants, &d);
                 if (d.returns && !push(f, next, LABEL))
                     return false;
-                if (to != UINT32_MAX && !push(f, to, LABEL | ROOT))
+                if (to != UINT32_MAX &&
+                    (!push(f, to, LABEL | ROOT) || !jumps_add(&f->calls, slot, to)))
                     return false;
                 break;
             }
@@ -316,6 +318,8 @@ static bool add_op(struct region *r, const uint8_t *marks, uint32_t slot, struct
                              .is_pure = d.is_pure,
                              .bytes = d.bytes,
                              .address = d.address,
+                             .to = d.to,
+                             .link = d.link,
                              .target = d.target,
                              .fx = d.fx};
     return keep_computations(r, at, &d);
@@ -359,14 +363,21 @@ static bool scan_block(struct region *r, const uint8_t *marks, struct block *b)
     }
 }
 
+static void mark_loop(struct region *r, unsigned from, int to)
+{
+    for (unsigned n = (unsigned)to; to >= 0 && n <= from; n++)
+        r->blocks[n].is_in_loop = true;
+}
+
 static void mark_loops(struct region *r)
 {
-    for (unsigned i = 0; i < r->count; i++)
-        for (unsigned k = 0; k < 2; k++) {
-            int to = r->blocks[i].succ[k];
-            for (unsigned n = (unsigned)to; to >= 0 && n <= i; n++)
-                r->blocks[n].is_in_loop = true;
-        }
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        for (unsigned k = 0; k < 2; k++)
+            mark_loop(r, i, b->succ[k]);
+        for (unsigned k = 0; k < b->jumps; k++)
+            mark_loop(r, i, r->jumps[b->jump + k]);
+    }
 }
 
 /* Ways of splits that no OP_MEET is known to lead to are entered from outside. */
@@ -409,16 +420,23 @@ static void cut_parts(struct region *r)
         }
 }
 
+static void count_pred(struct region *r, unsigned from, int to)
+{
+    if (to < 0)
+        return;
+    r->blocks[to].preds++;
+    r->blocks[to].pred = (int)from;
+}
+
 static void count_preds(struct region *r)
 {
     for (unsigned i = 0; i < r->count; i++) {
         const struct block *b = &r->blocks[i];
         int next[4] = {b->succ[0], b->succ[1], b->ways[0], b->ways[1]};
         for (unsigned k = 0; k < 4; k++)
-            if (next[k] >= 0) {
-                r->blocks[next[k]].preds++;
-                r->blocks[next[k]].pred = (int)i;
-            }
+            count_pred(r, i, next[k]);
+        for (unsigned k = 0; k < b->jumps; k++)
+            count_pred(r, i, r->jumps[b->jump + k]);
     }
 }
 
@@ -481,7 +499,8 @@ struct region *region_part(const struct region *r, unsigned part)
                              .ops = r->ops,
                              .is_part = true,
                              .is_trial = r->is_trial};
-    if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks))) {
+    if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks)) ||
+        !(p->jumps = malloc((r->jump_count + 1) * sizeof *p->jumps))) {
         region_free(p);
         free(index);
         return NULL;
@@ -503,6 +522,9 @@ struct region *region_part(const struct region *r, unsigned part)
         for (unsigned k = 0; k < 5; k++)
             *next[k] = *next[k] < 0 ? -1 : index[*next[k]];
     }
+    p->jump_count = r->jump_count;
+    for (unsigned k = 0; k < r->jump_count; k++)
+        p->jumps[k] = index[r->jumps[k]];
     free(index);
     count_preds(p);
     find_touched(p);
@@ -546,6 +568,9 @@ struct region *region_find(const struct region_request *q)
             q->isa->find_full(r); /* where the ways of branches meet */
             flatten(r);
         }
+        ok = find_jumps(r, &f.calls);
+    }
+    if (ok) {
         mark_loops(r);
         solve_liveness(r);
         label_ways(r);
@@ -555,6 +580,7 @@ struct region *region_find(const struct region_request *q)
     free(f.constants.wave);
     free(f.marks);
     free(f.stack);
+    free(f.calls.jump);
     if (!ok) {
         region_free(r);
         return NULL;

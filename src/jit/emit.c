@@ -146,6 +146,45 @@ static void emit_leave(struct emitter *e, const struct block *b)
     }
 }
 
+/* The op goes to an address in scalars, which is mostly where one of the block's jumps leads. */
+static void emit_jump(struct emitter *e, const struct block *b)
+{
+    const struct region *r = e->region;
+    const struct op *o = op_of(r, e->at);
+    unsigned link = e->at->link;
+    LLVMValueRef old[2] = {NULL, NULL}, fresh[2] = {NULL, NULL};
+    check_nan(e, e->at);
+    end_iteration(e);
+    LLVMValueRef to = fold_binary(e, LLVMSub, get_scalars(e, e->at->to), code_address(e, 0));
+    to = fold_binary(e, LLVMAnd, to, const_i64(e, ~UINT64_C(3)));
+    varset dirty = e->dirty;
+    if (link != NO_ADDRESS) {
+        memcpy(old, e->now + link, sizeof old);
+        set_scalars(e, link, code_address(e, 4 * (uint64_t)(b->last + op_slots(r, o))));
+        memcpy(fresh, e->now + link, sizeof fresh);
+        memcpy(e->now + link, old, sizeof old);
+    }
+    e->end_dirty = e->dirty;
+    e->dirty = dirty;
+    LLVMBasicBlockRef elsewhere = new_block(e, "elsewhere");
+    LLVMValueRef choice = LLVMBuildSwitch(e->b, to, elsewhere, b->jumps);
+    LLVMPositionBuilderAtEnd(e->b, elsewhere);
+    leave_before(e, o);
+    if (link != NO_ADDRESS)
+        memcpy(e->now + link, fresh, sizeof fresh);
+    for (uint32_t k = b->jump; k < b->jump + b->jumps; k++) {
+        int next = r->jumps[k];
+        if (next < 0)
+            continue;
+        LLVMBasicBlockRef edge = new_block(e, "jump");
+        LLVMAddCase(choice, const_i64(e, 4 * (uint64_t)r->blocks[next].first), edge);
+        LLVMPositionBuilderAtEnd(e->b, edge);
+        e->dirty = e->end_dirty;
+        go_to(e, b, next, 0);
+        e->jump_ends[k] = e->states[b - r->blocks].end;
+    }
+}
+
 /* The only block before `index`, already emitted; -1: there are more, or it is entered from
  * outside. */
 static int only_pred(const struct emitter *e, unsigned index)
@@ -248,7 +287,7 @@ static void emit_block(struct emitter *e, unsigned index)
             break;
         }
         if (e->at->fx.treatment == AS_LEAVE) {
-            emit_leave(e, b);
+            (b->jumps ? emit_jump : emit_leave)(e, b);
             return;
         }
         uint32_t accesses = r->isa->emit_accesses(e, b->ops - k);
@@ -299,6 +338,9 @@ static bool join_blocks(struct emitter *e)
             ok &= add_incoming(e, (unsigned)b->succ[0], i, st->through_end);
         if (b->succ[1] >= 0)
             ok &= add_incoming(e, (unsigned)b->succ[1], i, st->taken_end);
+        for (uint32_t k = b->jump; k < b->jump + b->jumps; k++)
+            if (r->jumps[k] >= 0)
+                ok &= add_incoming(e, (unsigned)r->jumps[k], i, e->jump_ends[k]);
         e->block = b;
         for (unsigned k = 0; k < 2 && st->ways_end; k++)
             if (way_entry(e, k))
@@ -342,7 +384,8 @@ shoal_status emit_function(struct emitter *e, const char *name)
     e->exec_type = LLVMFunctionType(e->ptr, params, 2, 0);
     e->function = LLVMAddFunction(e->module, name, e->exec_type);
     e->states = calloc(r->count, sizeof *e->states);
-    if (k && values && e->states) {
+    e->jump_ends = calloc(r->jump_count + 1, sizeof *e->jump_ends);
+    if (k && values && e->states && e->jump_ends) {
         e->flat = &k->flat;
         e->pairs = &k->pairs;
         e->addresses = &k->addresses;
@@ -359,6 +402,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
     }
     free(values);
     free(e->states);
+    free(e->jump_ends);
     free(k);
     return st;
 }

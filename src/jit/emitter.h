@@ -68,7 +68,8 @@ struct emitter {
         LLVMBasicBlockRef block; /* NULL: nobody takes it */
         LLVMValueRef op;         /* a phi */
     } out[WAYS_OUT];
-    struct block_state *states; /* [region->count] */
+    struct block_state *states;   /* [region->count] */
+    LLVMBasicBlockRef *jump_ends; /* [region->jump_count] where these edges start */
 
     /* The block and op being emitted */
     const struct block *block;

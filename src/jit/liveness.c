@@ -436,7 +436,7 @@ static void find_clean(struct region *r, struct block *head, uint8_t *in_loop)
         if (in_loop[i]) {
             const struct block *b = &r->blocks[i];
             add_set(&written, &b->def);
-            waits |= b->after >= 0 && in_loop[b->after];
+            waits |= b->after >= 0 && in_loop[b->after] && !b->jumps;
         }
     if (!waits)
         return;
@@ -457,11 +457,11 @@ void solve_dirty(struct region *r)
         again = false;
         for (unsigned i = 0; i < r->count; i++) {
             struct block *b = &r->blocks[i];
-            int next[4] = {b->succ[0], b->succ[1], b->ways[0], b->ways[1]};
-            for (unsigned k = 0; k < 4; k++) {
-                if (next[k] < 0)
+            for (unsigned k = 0; k < 4 + b->jumps; k++) {
+                int to = k < 2 ? b->succ[k] : k < 4 ? b->ways[k - 2] : r->jumps[b->jump + k - 4];
+                if (to < 0)
                     continue;
-                struct block *s = &r->blocks[next[k]];
+                struct block *s = &r->blocks[to];
                 for (unsigned w = 0; w < VARSET_WORDS; w++) {
                     uint64_t d =
                         (b->dirty_in.w[w] | b->def.w[w]) & s->live_in.w[w] & ~s->clean.w[w];

@@ -147,8 +147,9 @@ struct description {
     bool is_conditional; /* OP_BRANCH: it may also go on with the next op */
     bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
     bool is_call;        /* AS_LEAVE: other code runs before that */
-    uint16_t callee;     /* AS_LEAVE: the first of two scalars with the address that it goes to,
-                          * behind which code goes on; NO_ADDRESS: it goes elsewhere */
+    uint16_t to;         /* AS_LEAVE: the first of two scalars with the address that it goes to,
+                          * and does nothing else but `link`; NO_ADDRESS: it is none such */
+    uint16_t link;       /* likewise: which get the address of the op behind it; NO_ADDRESS: none */
     bool ends;           /* AS_LEAVE: the wave's program is over */
     bool waits;          /* AS_LEAVE: the wave goes on behind it, with its registers unchanged */
     bool is_barrier;     /* AS_LEAVE: it waits for the work-group */

@@ -39,6 +39,7 @@ void region_free(struct region *r)
         return;
     free(r->blocks);
     free(r->block_at);
+    free(r->jumps);
     if (!r->is_part) {
         free(r->ops);
         free(r->computations);

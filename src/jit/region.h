@@ -37,7 +37,7 @@ struct region_op {
     bool is_conditional, returns, is_call, ends, waits, is_barrier, is_load, is_pure;
     bool is_inside; /* it is between OP_NARROW and OP_WIDEN */
     uint8_t bytes;
-    uint16_t address;
+    uint16_t address, to, link;
     int32_t target;
     int32_t step; /* OP_ACCESS: by how many bytes addresses grow from lane to lane in each 16 lanes,
                    * as a guess (shape.h); STEP_ANY: nothing is known */
@@ -69,20 +69,22 @@ struct block {
     uint32_t first, last; /* slots of its first and last op */
     uint32_t op, ops;     /* its ops are region->ops[op] to [op + ops - 1] */
     /* Indices of blocks; -1: none. */
-    int succ[2];     /* successors: [0] if a branch is not taken, [1] if it is */
-    int after;       /* behind an op that leaves the region, where the wave may come back */
-    int ways[2];     /* OP_MEET: the ways of the OP_SPLIT whose lanes mostly wait there */
-    int pred;        /* one of its predecessors: the only one, if preds is 1 */
-    unsigned preds;  /* how many edges lead here */
-    bool is_root;    /* a called function begins here: nothing is known of the wave */
-    bool is_label;   /* it can be entered from outside of the function */
-    bool is_loop;    /* it is the target of a backward branch */
-    bool is_in_loop; /* it may be part of a loop */
-    bool is_way;     /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
-    bool meets_one;  /* OP_MEET: it is where lanes of one OP_SPLIT meet, which does not fault */
-    bool is_met;     /* an OP_MEET has it among its ways */
-    unsigned part;   /* number of the function that it is compiled in */
-    varset def;      /* written by its ops */
+    int succ[2];          /* successors: [0] if a branch is not taken, [1] if it is */
+    int after;            /* behind an op that leaves the region, where the wave may come back */
+    int ways[2];          /* OP_MEET: the ways of the OP_SPLIT whose lanes mostly wait there */
+    uint32_t jump, jumps; /* where its last op, which goes to an address in scalars, is known to
+                           * lead, is region->jumps[jump] to [jump + jumps - 1] */
+    int pred;             /* one of its predecessors: the only one, if preds is 1 */
+    unsigned preds;       /* how many edges lead here */
+    bool is_root;         /* a called function begins here: nothing is known of the wave */
+    bool is_label;        /* it can be entered from outside of the function */
+    bool is_loop;         /* it is the target of a backward branch */
+    bool is_in_loop;      /* it may be part of a loop */
+    bool is_way;          /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
+    bool meets_one; /* OP_MEET: it is where lanes of one OP_SPLIT meet, which does not fault */
+    bool is_met;    /* an OP_MEET has it among its ways */
+    unsigned part;  /* number of the function that it is compiled in */
+    varset def;     /* written by its ops */
     struct liveness in, out;
     struct mask_facts masks;  /* at its start */
     bool ends_full;           /* at its end, EXEC is what it was at the start of the kernel */
@@ -110,6 +112,8 @@ struct region {
     int32_t *block_at;     /* [slot_count] by slot: block that begins there, or -1 */
     struct region_op *ops; /* [op_count], block by block */
     unsigned ops_found;
+    int *jumps; /* [jump_count] blocks; -1: one of another part */
+    unsigned jump_count;
     struct computation *computations; /* [computation_count] of all ops */
     varset written; /* by any op. If waves begin with their registers in memory, these are up to
                      * date for all others */

@@ -579,23 +579,36 @@ static unsigned make_loop(struct rng *r, struct seq_insn *at, unsigned first, un
 }
 
 /* Calls of a function behind them, as compilers make them: with its address as a distance from the
- * pc. */
+ * pc. They may be in a loop, and the function may come back behind the instruction that it should
+ * come back to. */
 static unsigned make_call(struct rng *r, struct sequence *s, unsigned body, bool wave64)
 {
-    enum { TO = SEQ_CALLED_SGPR, BACK = TO + 2, CALLS = 2 };
-    struct seq_insn *at = s->insns, *address = &at[1], *end;
-    unsigned n = 0, calls = 1 + rng_below(r, CALLS);
+    enum { TO = SEQ_CALLED_SGPR, BACK = TO + 2, CALLS = 2, TIMES = SEQ_COUNTER_SGPR };
+    struct seq_insn *at = s->insns, *address = &at[1], *behind = NULL, *end;
+    unsigned n = 0, calls = 1 + rng_below(r, CALLS), start;
+    bool is_loop = rng_chance(r, 40), skips = calls == 1 && rng_chance(r, 30);
     scalar_insn(&at[n++], "s_getpc_b64", TO, 0, 0);
     scalar_insn(&at[n++], "s_add_u32", TO, TO, SRC_LITERAL);
     scalar_insn(&at[n++], "s_addc_u32", TO + 1, TO + 1, SRC_INT_0);
+    if (is_loop)
+        scalar_insn(&at[n++], "s_mov_b32", TIMES, SRC_INT_0 + 1 + rng_below(r, 5), 0);
+    start = n;
     for (unsigned i = 0; i < calls; i++) {
         scalar_insn(&at[n++], "s_swappc_b64", BACK, TO, 0);
-        make_insn(r, wave64, &at[n++]);
+        behind = &at[n++];
+        make_insn(r, wave64, behind);
+    }
+    if (is_loop) {
+        scalar_insn(&at[n++], "s_sub_u32", TIMES, TIMES, SRC_INT_0 + 1);
+        scalar_insn(&at[n++], "s_cmp_lg_u32", 0, TIMES, SRC_INT_0);
+        sopp(&at[n++], "s_cbranch_scc1", (int)start);
     }
     end = &at[n++];
     s->function = (int8_t)n;
     for (unsigned i = 0; i < body; i++)
-        n += make_body_insn(r, &at[n], true, wave64);
+        n += make_body_insn(r, &at[n], !is_loop, wave64);
+    if (skips)
+        scalar_insn(&at[n++], "s_add_u32", BACK, BACK, SRC_INT_0 + 4u * behind->dwords);
     scalar_insn(&at[n++], "s_setpc_b64", 0, BACK, 0);
     sopp(end, "s_branch", (int)n);
     address->target = s->function;

@@ -313,6 +313,19 @@ static bool sets_mode(const struct region *r, const struct rdna3_op *o, uint32_t
     return true;
 }
 
+/* To an address in scalar registers, and whether that of the next instruction is kept. */
+static void jump_effects(const struct rdna3_op *o, struct description *d)
+{
+    const struct rdna3_row *row = op_row(o);
+    bool is_call = row->effects.flow == FLOW_CALL;
+    if ((!is_call && row->effects.flow != FLOW_RETURN) || row->n_operands == row->n_writes ||
+        o->salu.a.index >= SRC_VCC_LO || (is_call && o->salu.dst >= SRC_VCC_LO))
+        return;
+    d->to = (uint16_t)(VAR_S0 + o->salu.a.index);
+    if (is_call)
+        d->link = (uint16_t)(VAR_S0 + o->salu.dst);
+}
+
 /* State that the variables do not have, and that no access of compiled code depends on. */
 enum { STATE_BESIDE = STATE_STATUS | STATE_HWREG | STATE_EXEC | STATE_MODE };
 
@@ -359,8 +372,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
         e->treatment = leaves ? AS_LEAVE : AS_SYNC;
         reads_all(r, e);
     }
-    if (x->flow == FLOW_CALL && row->n_operands > row->n_writes && o->salu.a.index < SGPR_SLOTS)
-        d->callee = (uint16_t)(VAR_S0 + o->salu.a.index);
+    jump_effects(o, d);
     d->ends = row_ends_program(x);
     d->returns = row_goes_on(x);
 }
