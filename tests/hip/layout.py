@@ -106,7 +106,7 @@ def main():
     for e in wrong:
         print(f"{e}: {ours[e]} here, {theirs[e]} in the installed header")
     # A few later names only: if more is unknown, this test looks past its subject.
-    if len(unknown) > 70 or len(expressions) < 900:
+    if len(unknown) > 90 or len(expressions) < 900:
         wrong.append("")
         print(f"only {len(expressions)} facts were compared, {len(unknown)} are unknown")
     print(f"{len(expressions) - len(wrong)} passed, {len(wrong)} failed, 0 skipped")

@@ -8,15 +8,6 @@
 /* Names of ROCm 6.3 for what a kernel node has. */
 typedef hipKernelNodeAttrID hipLaunchAttributeID;
 typedef hipKernelNodeAttrValue hipLaunchAttributeValue;
-enum {
-    hipLaunchAttributeAccessPolicyWindow = 1,
-    hipLaunchAttributeCooperative = 2,
-    hipLaunchAttributeSynchronizationPolicy = 3,
-    hipLaunchAttributePriority = 8,
-    hipLaunchAttributeMemSyncDomainMap = 9,
-    hipLaunchAttributeMemSyncDomain = 10,
-    hipLaunchAttributeMax = 11,
-};
 typedef enum hipResourceViewFormat {
     hipResViewFormatNone = 0,
     hipResViewFormatUnsignedChar1 = 1,

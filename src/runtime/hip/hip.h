@@ -117,6 +117,19 @@ typedef enum hipKernelNodeAttrID {
     hipKernelNodeAttributeAccessPolicyWindow = 1,
     hipKernelNodeAttributeCooperative = 2,
     hipKernelNodeAttributePriority = 8,
+    /* Streams and launches have names of their own for these, and some more. */
+    hipStreamAttributeAccessPolicyWindow = 1,
+    hipStreamAttributeSynchronizationPolicy = 3,
+    hipStreamAttributePriority = 8,
+    hipStreamAttributeMemSyncDomainMap = 9,
+    hipStreamAttributeMemSyncDomain = 10,
+    hipLaunchAttributeAccessPolicyWindow = 1,
+    hipLaunchAttributeCooperative = 2,
+    hipLaunchAttributeSynchronizationPolicy = 3,
+    hipLaunchAttributePriority = 8,
+    hipLaunchAttributeMemSyncDomainMap = 9,
+    hipLaunchAttributeMemSyncDomain = 10,
+    hipLaunchAttributeMax = 11,
 } hipKernelNodeAttrID;
 typedef enum hipAccessProperty {
     hipAccessPropertyNormal = 0,
@@ -1366,14 +1379,37 @@ typedef struct hipBatchMemOpNodeParams {
     unsigned int flags;
 } hipBatchMemOpNodeParams;
 
-/* Attributes of a launch have room for more than those of a kernel node. */
+/* Attributes of streams and of launches, which have room for more than those of a kernel node. */
+typedef enum hipSynchronizationPolicy {
+    hipSyncPolicyAuto = 1,
+    hipSyncPolicySpin = 2,
+    hipSyncPolicyYield = 3,
+    hipSyncPolicyBlockingSync = 4,
+} hipSynchronizationPolicy;
+typedef enum hipLaunchMemSyncDomain {
+    hipLaunchMemSyncDomainDefault = 0,
+    hipLaunchMemSyncDomainRemote = 1,
+} hipLaunchMemSyncDomain;
+typedef struct hipLaunchMemSyncDomainMap {
+    unsigned char default_;
+    unsigned char remote;
+} hipLaunchMemSyncDomainMap;
+typedef hipKernelNodeAttrID hipStreamAttrID;
+typedef union hipStreamAttrValue {
+    char pad[64];
+    hipAccessPolicyWindow accessPolicyWindow;
+    int cooperative;
+    int priority;
+    hipSynchronizationPolicy syncPolicy;
+    hipLaunchMemSyncDomainMap memSyncDomainMap;
+    hipLaunchMemSyncDomain memSyncDomain;
+} hipStreamAttrValue;
 typedef struct hipLaunchAttribute {
     hipKernelNodeAttrID id;
     char pad[4];
     union {
-        char room[64];
-        hipKernelNodeAttrValue val;
-        hipKernelNodeAttrValue value;
+        hipStreamAttrValue val;
+        hipStreamAttrValue value;
     };
 } hipLaunchAttribute;
 typedef struct hipLaunchConfig_st {
@@ -1396,38 +1432,6 @@ typedef struct HIP_LAUNCH_CONFIG_st {
     hipLaunchAttribute *attrs;
     unsigned int numAttrs;
 } HIP_LAUNCH_CONFIG;
-
-/* Attributes of streams. */
-typedef enum hipSynchronizationPolicy {
-    hipSyncPolicyAuto = 1,
-    hipSyncPolicySpin = 2,
-    hipSyncPolicyYield = 3,
-    hipSyncPolicyBlockingSync = 4,
-} hipSynchronizationPolicy;
-typedef enum hipLaunchMemSyncDomain {
-    hipLaunchMemSyncDomainDefault = 0,
-    hipLaunchMemSyncDomainRemote = 1,
-} hipLaunchMemSyncDomain;
-typedef struct hipLaunchMemSyncDomainMap {
-    unsigned char default_;
-    unsigned char remote;
-} hipLaunchMemSyncDomainMap;
-typedef hipKernelNodeAttrID hipStreamAttrID;
-enum {
-    hipStreamAttributeAccessPolicyWindow = 1,
-    hipStreamAttributeSynchronizationPolicy = 3,
-    hipStreamAttributePriority = 8,
-    hipStreamAttributeMemSyncDomainMap = 9,
-    hipStreamAttributeMemSyncDomain = 10,
-};
-typedef union hipStreamAttrValue {
-    char pad[64];
-    hipAccessPolicyWindow accessPolicyWindow;
-    int priority;
-    hipSynchronizationPolicy syncPolicy;
-    hipLaunchMemSyncDomainMap memSyncDomainMap;
-    hipLaunchMemSyncDomain memSyncDomain;
-} hipStreamAttrValue;
 
 /* Copies of several at once. */
 typedef enum hipMemcpyFlags {

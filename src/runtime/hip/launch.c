@@ -296,8 +296,8 @@ static hipError_t read_attributes(const hipLaunchAttribute *attributes, unsigned
     for (unsigned i = 0; i < count; i++) {
         if (attributes[i].id == hipKernelNodeAttributeCooperative)
             *is_cooperative = attributes[i].val.cooperative != 0;
-        else if (attributes[i].id != hipKernelNodeAttributeAccessPolicyWindow &&
-                 attributes[i].id != 8) /* priority */
+        else if (attributes[i].id != hipLaunchAttributeAccessPolicyWindow &&
+                 attributes[i].id != hipLaunchAttributePriority)
             return hipErrorInvalidValue;
     }
     return hipSuccess;

@@ -249,6 +249,9 @@ static void describe_sampler(const hipTextureDesc *t, uint32_t words[4])
     for (int i = 0; i < 3; i++)
         s.wrap[i] = wrap_of(t->addressMode[i], t->normalizedCoords);
     shoal_sampler_describe(&s, words);
+    /* Device libraries move coordinates of nearest texels to the texel's edge, with an error: they
+     * count on a device that rounds. */
+    words[0] &= ~(UINT32_C(1) << 27);
 }
 
 /* ---- objects -------------------------------------------------------------------------- */

@@ -157,6 +157,16 @@ HIP_SHOAL_FORM hipError_t hipLaunchKernel(T *kernel, dim3 grid, dim3 block, void
     return hipLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, args, shared_bytes,
                            stream);
 }
+/* The arguments become the kernel's parameters first, as in a call. */
+template <class... P, class... A>
+HIP_SHOAL_FORM hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config, void (*kernel)(P...),
+                                            A &&...args)
+{
+    return [&](P... parameters) {
+        void *all[] = {(void *)&parameters..., nullptr};
+        return hipLaunchKernelExC(config, reinterpret_cast<const void *>(kernel), all);
+    }(static_cast<A &&>(args)...);
+}
 template <class T>
 HIP_SHOAL_FORM hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **args,
                                                      unsigned shared_bytes, hipStream_t stream)
@@ -212,8 +222,11 @@ HIP_SHOAL_FORM hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags
     hipError_t error = hipGetDevice(&device);
     if (error == hipSuccess)
         error = hipDeviceGetAttribute(&processors, hipDeviceAttributeMultiprocessorCount, device);
+    hipFuncAttributes of_kernel;
     if (error == hipSuccess)
-        error = hipDeviceGetAttribute(&most, hipDeviceAttributeMaxThreadsPerBlock, device);
+        error = hipFuncGetAttributes(&of_kernel, kernel);
+    if (error == hipSuccess)
+        most = of_kernel.maxThreadsPerBlock;
     if (limit > 0 && limit < most)
         most = limit;
     int best = 0;

@@ -32,7 +32,7 @@ __device__ shoal_f4 __ockl_image_load_1Db(SHOAL_DESCRIPTOR image, int x);
 #define SHOAL_KINDS(X)                                                                             \
     X(1D, float)                                                                                   \
     X(1Da, shoal_f2)                                                                               \
-    X(2D, shoal_f2) X(2Da, shoal_f4) X(3D, shoal_f4) X(CM, shoal_f4) X(CMa, shoal_f4)
+    X(2D, shoal_f2) X(2Da, shoal_f4) X(3D, shoal_f4)
 SHOAL_KINDS(SHOAL_SAMPLE)
 SHOAL_KINDS(SHOAL_LEVEL)
 SHOAL_GRADIENT(1D, float, float)
@@ -156,10 +156,28 @@ SHOAL_DEVICE void tex2DLayered(T *to, hipTextureObject_t t, float x, float y, in
 {
     *to = tex2DLayered<T>(t, x, y, layer);
 }
+typedef int shoal_i8 __attribute__((ext_vector_type(8)));
+extern "C" __device__ shoal_f4
+shoal_sample_l_cube(int channels, float s, float t, float face, float level, shoal_i8 image,
+                    shoal_i4 sampler, bool is_unnormalized, int fail_control,
+                    int cache_policy) __asm("llvm.amdgcn.image.sample.l.cube.v4f32.f32");
+
+/* A direction as the device takes it: s and t from 1 to 2, and the face, 8 of them a layer. The
+ * device library has them from 0 to 1, mirrored in half of the faces. */
+SHOAL_DEVICE shoal_f4 shoal_sample_cube(hipTextureObject_t t, float x, float y, float z, int layer,
+                                        float level)
+{
+    float scale = 1 / __builtin_fabsf(__builtin_amdgcn_cubema(x, y, z));
+    auto image = (const __attribute__((address_space(4))) shoal_i8 *)shoal_image(t);
+    auto sampler = (const __attribute__((address_space(4))) shoal_i4 *)shoal_sampler(t);
+    return shoal_sample_l_cube(15, __builtin_amdgcn_cubesc(x, y, z) * scale + 1.5f,
+                               __builtin_amdgcn_cubetc(x, y, z) * scale + 1.5f,
+                               __builtin_amdgcn_cubeid(x, y, z) + 8 * layer, level, *image,
+                               *sampler, false, 0, 0);
+}
 template <class T> SHOAL_DEVICE T texCubemap(hipTextureObject_t t, float x, float y, float z)
 {
-    return shoal_texel<T>::load(
-        __ockl_image_sample_CM(shoal_image(t), shoal_sampler(t), shoal_f4{x, y, z, 0}));
+    return shoal_texel<T>::load(shoal_sample_cube(t, x, y, z, 0, 0));
 }
 template <class T>
 SHOAL_DEVICE void texCubemap(T *to, hipTextureObject_t t, float x, float y, float z)
@@ -169,8 +187,7 @@ SHOAL_DEVICE void texCubemap(T *to, hipTextureObject_t t, float x, float y, floa
 template <class T>
 SHOAL_DEVICE T texCubemapLayered(hipTextureObject_t t, float x, float y, float z, int layer)
 {
-    return shoal_texel<T>::load(
-        __ockl_image_sample_CMa(shoal_image(t), shoal_sampler(t), shoal_f4{x, y, z, (float)layer}));
+    return shoal_texel<T>::load(shoal_sample_cube(t, x, y, z, layer, 0));
 }
 template <class T>
 SHOAL_DEVICE void texCubemapLayered(T *to, hipTextureObject_t t, float x, float y, float z,
@@ -234,8 +251,7 @@ SHOAL_DEVICE void tex2DLayeredLod(T *to, hipTextureObject_t t, float x, float y,
 template <class T>
 SHOAL_DEVICE T texCubemapLod(hipTextureObject_t t, float x, float y, float z, float level)
 {
-    return shoal_texel<T>::load(
-        __ockl_image_sample_lod_CM(shoal_image(t), shoal_sampler(t), shoal_f4{x, y, z, 0}, level));
+    return shoal_texel<T>::load(shoal_sample_cube(t, x, y, z, 0, level));
 }
 template <class T>
 SHOAL_DEVICE void texCubemapLod(T *to, hipTextureObject_t t, float x, float y, float z, float level)
@@ -246,8 +262,7 @@ template <class T>
 SHOAL_DEVICE T texCubemapLayeredLod(hipTextureObject_t t, float x, float y, float z, int layer,
                                     float level)
 {
-    return shoal_texel<T>::load(__ockl_image_sample_lod_CMa(
-        shoal_image(t), shoal_sampler(t), shoal_f4{x, y, z, (float)layer}, level));
+    return shoal_texel<T>::load(shoal_sample_cube(t, x, y, z, layer, level));
 }
 template <class T>
 SHOAL_DEVICE void texCubemapLayeredLod(T *to, hipTextureObject_t t, float x, float y, float z,
