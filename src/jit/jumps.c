@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_GUESSES = 4 };
+
 bool jumps_add(struct jump_list *l, uint32_t from, uint32_t to)
 {
     if (l->count == l->capacity) {
@@ -44,6 +46,36 @@ static void mark_function(const struct region *r, unsigned first, uint8_t *marks
                 stack[depth++] = next[k];
             }
     }
+}
+
+static bool leads(const struct jump_list *l, size_t count, uint32_t from, uint32_t to)
+{
+    for (size_t i = 0; i < count; i++)
+        if (l->jump[i].from == from && (to == UINT32_MAX || l->jump[i].to == to))
+            return true;
+    return false;
+}
+
+/* Where an address was made in another block, as for several calls of a function, each function
+ * that is called somewhere may be it, if there are few. Of blocks. */
+static bool add_guesses(const struct region *r, struct jump_list *l)
+{
+    size_t calls = l->count;
+    for (unsigned from = 0; from < r->count; from++) {
+        const struct region_op *at = last_op(r, from);
+        unsigned guesses = 0;
+        if (at->link == NO_ADDRESS || leads(l, calls, from, UINT32_MAX))
+            continue;
+        for (size_t i = 0; i < calls && guesses < MAX_GUESSES; i++) {
+            uint32_t to = l->jump[i].to;
+            if (leads(l, l->count, from, to))
+                continue;
+            guesses++;
+            if (!jumps_add(l, from, to))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* Adds the returns to the calls. Of blocks. */
@@ -112,7 +144,7 @@ bool find_jumps(struct region *r, struct jump_list *calls)
             if (calls->jump[k].from == r->blocks[i].last && to >= 0)
                 ok = jumps_add(&l, i, (uint32_t)to);
         }
-    ok = ok && add_returns(r, &l, marks, stack) && keep(r, &l);
+    ok = ok && add_guesses(r, &l) && add_returns(r, &l, marks, stack) && keep(r, &l);
     free(marks);
     free(stack);
     free(l.jump);
