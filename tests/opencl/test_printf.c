@@ -46,6 +46,9 @@ typedef unsigned long ulong;
     ROW("%c|%5c|%-5c|%c|", 'x' + z, 'y', 'z', '%')                                                 \
     ROW("%%|100%%|%d%%|", 5)                                                                       \
     ROW("\t|\\|\"|\x41|'|?|")                                                                      \
+    ROW("%d|", 5, 6)                                                                               \
+    ROW("none|", 1, 2.5, "three")                                                                  \
+    ROW("%s|%%|%d|", "abcd", 7 + z, 8 + z, 2.5, "efgh")                                            \
     ROW("a format alone, 100%%\n")
 
 #define INT64_MIN_ (-9223372036854775807L - 1)
