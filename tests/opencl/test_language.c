@@ -213,6 +213,46 @@ GROUPS(float, float)
 GROUPS(double, double)
 GROUPS(_Float16, half)
 
+/* Work-groups of 64 and 36 work-items, sub-groups of 32 and 4. */
+static void partial_groups(void)
+{
+    enum { ITEMS = 100, GROUP = 64, WAVE = 32 };
+    static cl_int out[ITEMS][RESULTS];
+    const size_t range = ITEMS, local = GROUP;
+    cl_program p = build(
+        "#pragma OPENCL EXTENSION cl_khr_subgroups : enable\n"
+        "kernel void k(global int *out) { int i = get_global_id(0); global int *o = out + i * 8;\n"
+        "    o[0] = work_group_reduce_add(i); o[1] = work_group_scan_inclusive_add(1);\n"
+        "    o[2] = work_group_scan_exclusive_add(1); o[3] = work_group_any(i == 99);\n"
+        "    o[4] = work_group_broadcast(i, get_local_size(0) - 1); o[5] = "
+        "sub_group_reduce_add(1);\n"
+        "    o[6] = sub_group_broadcast(i, get_sub_group_size() - 1);\n"
+        "    o[7] = sub_group_scan_inclusive_add(1) + 100 * sub_group_all(i < 96); }",
+        "-cl-std=CL3.0");
+    cl_mem m = buffer(sizeof out, NULL);
+    cl_kernel k = kernel(p, "k");
+    OK(clSetKernelArg(k, 0, sizeof m, &m));
+    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &range, &local, 0, NULL, NULL));
+    OK(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    for (int i = 0; i < ITEMS; i++) {
+        const int first = i / GROUP * GROUP, end = first + GROUP < ITEMS ? first + GROUP : ITEMS;
+        const int wave = i / WAVE * WAVE, wave_end = wave + WAVE < ITEMS ? wave + WAVE : ITEMS;
+        const int want[RESULTS] = {(first + end - 1) * (end - first) / 2,
+                                   i - first + 1,
+                                   i - first,
+                                   end == ITEMS,
+                                   end - 1,
+                                   wave_end - wave,
+                                   wave_end - 1,
+                                   i - wave + 1 + (wave_end <= 96 ? 100 : 0)};
+        for (int n = 0; n < RESULTS; n++)
+            IS(want[n], n == 3 ? out[i][n] != 0 : out[i][n]);
+    }
+    OK(clReleaseKernel(k));
+    OK(clReleaseMemObject(m));
+    OK(clReleaseProgram(p));
+}
+
 static void groups(void)
 {
     cl_program p = build(groups_source, "-cl-std=CL3.0");
@@ -461,6 +501,7 @@ int main(void)
     environment();
     atomics();
     groups();
+    partial_groups();
     variables();
     non_uniform();
     lists();
