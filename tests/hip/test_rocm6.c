@@ -374,12 +374,15 @@ static void any_nodes(handle function)
     OK(hipGraphExecDestroy(exec));
 
     handle second;
-    int cooperative = 1, seen = 0;
+    union {
+        int cooperative;
+        void *room[4];
+    } value = {.cooperative = 1}, seen = {0};
     OK(hipGraphAddNode(&second, graph, NULL, 0, &kernel));
-    OK(hipGraphKernelNodeSetAttribute(n[5], 2, &cooperative));
+    OK(hipGraphKernelNodeSetAttribute(n[5], 2, &value));
     OK(hipGraphKernelNodeCopyAttributes(n[5], second));
     OK(hipGraphKernelNodeGetAttribute(second, 2, &seen));
-    CHECK(seen == 1);
+    CHECK(seen.cooperative == 1);
     hipGraphInstantiateParams how = {
         .flags = 2 /* Upload */, .uploadStream = stream, .result_out = 77};
     OK(hipGraphInstantiateWithParams(&exec, graph, &how));

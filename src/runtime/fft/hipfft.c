@@ -509,18 +509,6 @@ static hipfftType type_of(hipDataType in, hipDataType out, hipDataType execution
     return in == complex && out == complex ? (is_f64 ? HIPFFT_Z2Z : HIPFFT_C2C) : 0;
 }
 
-hipfftResult hipfftXtMakePlanMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                  long long istride, long long idist, hipDataType in,
-                                  long long *onembed, long long ostride, long long odist,
-                                  hipDataType out, long long batch, size_t *size,
-                                  hipDataType execution)
-{
-    hipfftType type = type_of(in, out, execution);
-    return type ? hipfftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride,
-                                       odist, type, batch, size)
-                : HIPFFT_NOT_IMPLEMENTED;
-}
-
 hipfftResult hipfftExtPlanScaleFactor(hipfftHandle plan, double factor)
 {
     if (!isfinite(factor))
@@ -647,17 +635,20 @@ hipfftResult hipfftGetSizeMany64(hipfftHandle plan, int rank, long long *n, long
     hipfftDestroy(other);
     return result;
 }
-hipfftResult hipfftXtGetSizeMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                 long long istride, long long idist, hipDataType in,
-                                 long long *onembed, long long ostride, long long odist,
-                                 hipDataType out, long long batch, size_t *size,
-                                 hipDataType execution)
-{
-    hipfftType type = type_of(in, out, execution);
-    return type ? hipfftGetSizeMany64(plan, rank, n, inembed, istride, idist, onembed, ostride,
-                                      odist, type, batch, size)
-                : HIPFFT_NOT_IMPLEMENTED;
-}
+/* The types of both ends, where there is a plan for them. */
+#define BY_TYPES(function, of_one_type)                                                            \
+    hipfftResult function(hipfftHandle plan, int rank, long long *n, long long *inembed,           \
+                          long long istride, long long idist, hipDataType in, long long *onembed,  \
+                          long long ostride, long long odist, hipDataType out, long long batch,    \
+                          size_t *size, hipDataType execution)                                     \
+    {                                                                                              \
+        hipfftType type = type_of(in, out, execution);                                             \
+        return type ? of_one_type(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, \
+                                  type, batch, size)                                               \
+                    : HIPFFT_NOT_IMPLEMENTED;                                                      \
+    }
+BY_TYPES(hipfftXtMakePlanMany, hipfftMakePlanMany64)
+BY_TYPES(hipfftXtGetSizeMany, hipfftGetSizeMany64)
 
 /* ---- the rest ------------------------------------------------------------------------- */
 

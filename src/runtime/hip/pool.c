@@ -301,34 +301,30 @@ hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
     return hip_done(error);
 }
 
-hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device)
+/* The pool that a device has from the beginning, or the one that is set. */
+static hipError_t pool_of(hipMemPool_t *mem_pool, int device, bool is_default)
 {
     hip_configure();
     if (!mem_pool)
-        return hip_done(hipErrorInvalidValue);
+        return hipErrorInvalidValue;
     if (!is_device(device))
-        return hip_done(hipErrorInvalidDevice);
+        return hipErrorInvalidDevice;
     hip_lock();
     const struct pool *p = default_pool_locked(device);
     if (p)
-        *mem_pool = p->handle;
+        *mem_pool = is_default ? p->handle : hip.devices[device].pool->handle;
     hip_unlock();
-    return hip_done(p ? hipSuccess : hipErrorOutOfMemory);
+    return p ? hipSuccess : hipErrorOutOfMemory;
+}
+
+hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device)
+{
+    return hip_done(pool_of(mem_pool, device, true));
 }
 
 hipError_t hipDeviceGetMemPool(hipMemPool_t *mem_pool, int device)
 {
-    hip_configure();
-    if (!mem_pool)
-        return hip_done(hipErrorInvalidValue);
-    if (!is_device(device))
-        return hip_done(hipErrorInvalidDevice);
-    hip_lock();
-    bool is_made = default_pool_locked(device) != NULL;
-    if (is_made)
-        *mem_pool = hip.devices[device].pool->handle;
-    hip_unlock();
-    return hip_done(is_made ? hipSuccess : hipErrorOutOfMemory);
+    return hip_done(pool_of(mem_pool, device, false));
 }
 
 hipError_t hipDeviceSetMemPool(int device, hipMemPool_t mem_pool)

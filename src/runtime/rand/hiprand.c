@@ -343,22 +343,17 @@ hiprandStatus_t hiprandDestroyDistribution(hiprandDiscreteDistribution_t distrib
         return *(out) ? HIPRAND_STATUS_SUCCESS : HIPRAND_STATUS_ALLOCATION_FAILED;                 \
     } while (0)
 
-hiprandStatus_t hiprandGetDirectionVectors32(hiprandDirectionVectors32_t **vectors,
-                                             hiprandDirectionVectorSet_t set)
-{
-    if (set != HIPRAND_DIRECTION_VECTORS_32_JOEKUO6 &&
-        set != HIPRAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6)
-        return HIPRAND_STATUS_OUT_OF_RANGE;
-    GIVE(vectors, sobol_directions32(set == HIPRAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6));
-}
-hiprandStatus_t hiprandGetDirectionVectors64(hiprandDirectionVectors64_t **vectors,
-                                             hiprandDirectionVectorSet_t set)
-{
-    if (set != HIPRAND_DIRECTION_VECTORS_64_JOEKUO6 &&
-        set != HIPRAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6)
-        return HIPRAND_STATUS_OUT_OF_RANGE;
-    GIVE(vectors, sobol_directions64(set == HIPRAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6));
-}
+#define DIRECTIONS(bits)                                                                           \
+    hiprandStatus_t hiprandGetDirectionVectors##bits(hiprandDirectionVectors##bits##_t **vectors,  \
+                                                     hiprandDirectionVectorSet_t set)              \
+    {                                                                                              \
+        bool is_scrambled = set == HIPRAND_SCRAMBLED_DIRECTION_VECTORS_##bits##_JOEKUO6;           \
+        if (!is_scrambled && set != HIPRAND_DIRECTION_VECTORS_##bits##_JOEKUO6)                    \
+            return HIPRAND_STATUS_OUT_OF_RANGE;                                                    \
+        GIVE(vectors, sobol_directions##bits(is_scrambled));                                       \
+    }
+DIRECTIONS(32)
+DIRECTIONS(64)
 hiprandStatus_t hiprandGetScrambleConstants32(const unsigned **constants)
 {
     GIVE(constants, sobol_constants32());
