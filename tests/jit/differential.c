@@ -311,8 +311,10 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
 {
     const struct rdna3_wave *a = t->want.wave, *b = t->got.wave;
     if (a->base.stop != b->base.stop)
-        DIFFER("stop: interpreter %d, JIT %d (2 barrier, 3 yield, 4 fault)", a->base.stop,
-               b->base.stop);
+        DIFFER("stop: interpreter %d, JIT %d (2 barrier, 3 yield, 5 fault); lanes %" PRIx64
+               " at %" PRIx64 ", memory from %" PRIx64,
+               a->base.stop, b->base.stop, b->base.fault.lanes, b->base.fault.address,
+               t->machine.window_base);
     if (next_slot(a) != next_slot(b))
         DIFFER("pc: interpreter dword %u, JIT %u", next_slot(a), next_slot(b));
     if (a->base.stop == STOP_FAULT && !same_fault(&a->base.fault, &b->base.fault))
@@ -446,6 +448,8 @@ static bool is_flat_atomic(const struct rdna3_op *o)
     return is_atomic(o, EXECUTOR_exec_flat, FMT_FLAT);
 }
 
+static bool is_buffer(const struct rdna3_op *o) { return o->executor == EXECUTOR_exec_buffer; }
+
 /* In the order in which they are printed. */
 static struct form forms[] = {
     {"DPP16", is_dpp16, 0, 0},
@@ -468,6 +472,7 @@ static struct form forms[] = {
     {"LDS atomics", is_lds_atomic, 0, 0},
     {"GLOBAL atomics", is_global_atomic, 0, 0},
     {"FLAT atomics", is_flat_atomic, 0, 0},
+    {"buffers", is_buffer, 0, 0},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 

@@ -173,13 +173,19 @@ static bool check(struct rdna3_wave *w, const struct rdna3_op *o, const struct b
 
 /* ---- transfers ---- */
 
+/* Whether the parts of elements follow each other, and each lane has all or none. */
+static bool are_whole(const struct buffer_lanes *x)
+{
+    bool whole = x->units == 1 || !x->v.swizzle;
+    for (unsigned i = 1; i < x->units; i++)
+        whole &= x->on[i] == x->on[0];
+    return whole;
+}
+
 /* The raw elements, lanes out of bounds 0. */
 static void read_raw(const struct buffer_lanes *x, vec32 raw[4])
 {
-    bool whole = x->units > 1 && !x->v.swizzle;
-    for (unsigned i = 1; i < x->units; i++)
-        whole &= x->on[i] == x->on[0];
-    if (whole || x->units == 1) {
+    if (are_whole(x)) {
         if (x->bytes)
             FN(mem_gather)(&x->at[0], x->on[0], x->bytes, raw);
         return;
@@ -188,9 +194,10 @@ static void read_raw(const struct buffer_lanes *x, vec32 raw[4])
         FN(mem_gather)(&x->at[i], x->on[i], 4, &raw[i]);
 }
 
+/* Where elements of lanes overlap, the last lane wins, as in other memory. */
 static void write_raw(const struct buffer_lanes *x, const vec32 raw[4])
 {
-    if (x->units == 1 && x->bytes) {
+    if (are_whole(x) && x->bytes) {
         FN(mem_scatter)(&x->at[0], x->on[0], x->bytes, raw);
         return;
     }

@@ -81,10 +81,10 @@ void FN(access_fault)(struct wave *wave, const void *at)
     uint64_t page = page_of((uint64_t)(uintptr_t)at);
     for (unsigned h = 0; h < w->halves; h++) {
         on[h] = mem_exec(w, &o->mem, h);
-        if (buffer)
-            on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
-        else if (rows)
+        if (rows)
             lane_at[h] = row_addresses(w, h, how, bytes);
+        else if (buffer)
+            on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
         else
             FN(flat_addresses)(w, o, h, &lane_at[h]);
         if (o->insn->format == FMT_FLAT) { /* only global addresses can be concerned */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna3/jit/layer.h"
+#include "isa/rdna3/jit/buffer.h"
 
 static void add_vgprs(const struct region *r, varset *s, unsigned first, unsigned count)
 {
@@ -422,7 +422,7 @@ static void describe_dual(const struct region *r, const struct rdna3_op *o, stru
 static void describe_access(const struct region *r, const struct rdna3_op *o, struct description *d)
 {
     const struct rdna3_mem *m = &o->mem;
-    bool is_plain = o->executor == EXECUTOR_exec_ds || m->has_addr;
+    bool is_plain = o->executor == EXECUTOR_exec_ds || m->has_addr || rdna3_is_offset_buffer(o);
     d->kind = OP_ACCESS;
     d->fx.treatment = AS_IR;
     d->is_load = m->kind == MEM_LOAD && !m->tolds;
@@ -478,6 +478,10 @@ void rdna3_describe_op(const struct region *r, const struct op *op, struct descr
         describe_access(r, o, d);
         break;
     case EXECUTOR_exec_buffer:
+        if (rdna3_is_plain_buffer(o)) {
+            describe_access(r, o, d);
+            break;
+        }
         e->treatment = AS_CALL;
         mem_effects(r, o, e);
         break;

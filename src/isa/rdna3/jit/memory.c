@@ -5,6 +5,7 @@
  * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
  * out from whose fault it was. */
 #include "isa/rdna3/jit/atomic.h"
+#include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "jit/anywhere.h"
@@ -359,6 +360,7 @@ struct plan {
     struct place where[2][2];   /* of element k by pass */
     LLVMValueRef base;          /* SCRATCH: i32 that all lanes add; NULL: nothing */
     uint32_t aperture;          /* FLAT: what `hi` of active lanes is; 0: it is not looked at */
+    LLVMValueRef holds;         /* MUBUF: i1, all this is so; NULL: it is not looked at */
 };
 
 /* Ops whose addresses are known before the first of them. One branch tests that all can be done in
@@ -466,6 +468,8 @@ static void demand_aperture(struct emitter *e, const struct plan *p, unsigned ha
 /* Says where the op's lanes are. What later ops may use is made before the branch. */
 static void prepare(struct emitter *e, struct plan *p, struct demands *d)
 {
+    if (p->holds)
+        demand(d, p->holds);
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < e->region->halves; h++) {
             if (p->a[k].is_scratch)
@@ -724,6 +728,44 @@ static bool choose_way(struct emitter *e, struct plan *p)
     return a->way != WAY_CALL;
 }
 
+/* WAY_ANY: whether lanes' addresses can be gathered from. */
+static bool finish_global(struct emitter *e, struct plan *p)
+{
+    struct access *a = &p->a[0];
+    a->is_rooted = a->way == WAY_ANY;
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        struct address address, first;
+        a->is_rooted &= find_index(e, a, p->lo[0], p->hi[0], &first) &&
+                        find_index(e, a, p->lo[h], p->hi[h], &address) &&
+                        first.shift == address.shift;
+    }
+    return a->way != WAY_ANY || a->is_rooted || e->machine->window_size >= UNROOTED_WINDOW;
+}
+
+/* MUBUF: as GLOBAL with an SGPR, if all lanes are in a simple buffer. */
+static bool plan_buffer(struct emitter *e, const struct rdna3_op *o, struct plan *p)
+{
+    struct buffer b;
+    *p = (struct plan){.at = e->at, .o = o};
+    if (!is_plain_access(o))
+        return false;
+    open_access(p);
+    if (!choose_way(e, p))
+        return false;
+    if (!o->mem.offen && !o->mem.idxen) { /* all lanes are at one place */
+        if (p->a[0].is_store)
+            return false;
+        p->a[0].way = WAY_SAME;
+        p->a[0].row = row_of(e, &p->a[0]);
+    }
+    rdna3_find_buffer(e, o, &b);
+    p->a[0].saddr = b.from;
+    p->holds = b.holds;
+    for (unsigned h = 0; h < e->region->halves; h++)
+        p->lo[h] = b.at[h];
+    return finish_global(e, p);
+}
+
 static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan *p)
 {
     const struct rdna3_mem *m = &o->mem;
@@ -731,19 +773,14 @@ static bool plan_global(struct emitter *e, const struct rdna3_op *o, struct plan
     open_access(p);
     if (!m->has_addr || !choose_way(e, p))
         return false;
-    a->is_rooted = a->way == WAY_ANY;
     if (m->saddr != NO_SADDR)
         a->saddr = get_scalars(e, VAR_S0 + m->saddr);
     for (unsigned h = 0; h < e->region->halves; h++) {
         p->lo[h] = get_var(e, vgpr_of(e, m->addr, h));
         if (m->saddr == NO_SADDR)
             p->hi[h] = get_var(e, vgpr_of(e, m->addr + 1u, h));
-        struct address address, first;
-        a->is_rooted &= find_index(e, a, p->lo[0], p->hi[0], &first) &&
-                        find_index(e, a, p->lo[h], p->hi[h], &address) &&
-                        first.shift == address.shift;
     }
-    return a->way != WAY_ANY || a->is_rooted || e->machine->window_size >= UNROOTED_WINDOW;
+    return finish_global(e, p);
 }
 
 /* Private memory, of SCRATCH; of FLAT if its addresses are in the aperture. */
@@ -838,8 +875,8 @@ static bool make_plan(struct emitter *e, struct plan *p)
     if (!is_access(e, e->at) || !is_plain_access(o))
         return false;
     *p = (struct plan){.at = e->at, .o = o};
-    if (o->insn->format == FMT_FLAT) /* emit_flat */
-        return false;
+    if (o->insn->format == FMT_FLAT || o->executor == EXECUTOR_exec_buffer)
+        return false; /* emit_flat, emit_buffer */
     return (o->executor != EXECUTOR_exec_flat ? plan_lds
             : o->insn->format == FMT_SCRATCH  ? plan_scratch
                                               : plan_global)(e, o, p);
@@ -1138,11 +1175,23 @@ static bool emit_flat(struct emitter *e)
     return true;
 }
 
+static bool emit_buffer(struct emitter *e)
+{
+    struct accesses g = {.count = 1, .end = e->at + 1};
+    if (!plan_buffer(e, rdna3_op(op_of(e->region, e->at)), &g.plan[0]))
+        return false;
+    add_effects(&g, e->at);
+    emit_group(e, &g);
+    return true;
+}
+
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
     if (!is_access(e, first))
         return 0;
+    if (rdna3_op(op_of(e->region, first))->executor == EXECUTOR_exec_buffer)
+        return emit_buffer(e);
     if (rdna3_op(op_of(e->region, first))->insn->format == FMT_FLAT)
         return emit_flat(e);
     if (emit_on_stack(e))

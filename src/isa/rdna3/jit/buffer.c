@@ -1,0 +1,118 @@
+/* buffer.c: where the lanes of MUBUF accesses are (manual, chapter 9). If the buffer is linear and
+ * all active lanes are inside it, they are at 32-bit offsets from one place, as those of GLOBAL
+ * with an SGPR. Code tests that it is so; else the executor knows all about buffers. */
+#include "isa/rdna3/jit/buffer.h"
+
+#include "jit/fold.h"
+#include "jit/place.h"
+#include "jit/registers.h"
+
+enum { OOB_STRUCTURED, OOB_INDEX, OOB_EMPTY, OOB_RAW };
+
+bool rdna3_is_plain_buffer(const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    bool is_scalar = m->soffset.index < SGPR_SLOTS || m->soffset.index == SCALAR_IMM;
+    return o->insn->format == FMT_MUBUF && !m->formatted && !m->typed && m->rsrc + 3u < SRC_TTMP0 &&
+           is_scalar;
+}
+
+bool rdna3_is_offset_buffer(const struct rdna3_op *o)
+{
+    return rdna3_is_plain_buffer(o) && o->mem.offen && !o->mem.idxen;
+}
+
+static LLVMValueRef field(struct emitter *e, LLVMValueRef word, unsigned at, unsigned bits)
+{
+    LLVMValueRef v = LLVMBuildLShr(e->b, word, const_i32(e, at), "");
+    return LLVMBuildAnd(e->b, v, const_i32(e, (1u << bits) - 1), "");
+}
+
+static LLVMValueRef equals(struct emitter *e, LLVMValueRef v, uint32_t with)
+{
+    return LLVMBuildICmp(e->b, LLVMIntEQ, v, const_i32(e, with), "");
+}
+
+static LLVMValueRef is_above(struct emitter *e, LLVMValueRef v, LLVMValueRef limit)
+{
+    return LLVMBuildICmp(e->b, LLVMIntUGT, v, splat(e, limit, e->v32i32), "");
+}
+
+/* What the descriptor says of all lanes (9.6). */
+struct descriptor {
+    LLVMValueRef from;      /* i64: base and SGPR offset */
+    LLVMValueRef stride;    /* this and what follows: i32 */
+    LLVMValueRef limit;     /* no lane's offset in the register may be above it */
+    LLVMValueRef last;      /* no lane's index may be above it */
+    LLVMValueRef is_usable; /* i1: linear, and some offset and index are inside */
+};
+
+static void read_descriptor(struct emitter *e, const struct rdna3_mem *m, struct descriptor *d)
+{
+    LLVMValueRef v[4], all = const_i32(e, UINT32_MAX), none = const_i32(e, 0);
+    for (unsigned i = 0; i < 4; i++)
+        v[i] = get_var(e, VAR_S0 + m->rsrc + i);
+    LLVMValueRef soffset = m->soffset.index == SCALAR_IMM ? const_i32(e, (uint32_t)m->soffset.imm)
+                                                          : get_var(e, VAR_S0 + m->soffset.index);
+    LLVMValueRef oob = field(e, v[3], 28, 2), is_raw = equals(e, oob, OOB_RAW);
+    LLVMValueRef high = LLVMBuildAnd(e->b, v[1], const_i32(e, 0xffff), "");
+    d->from = LLVMBuildAdd(e->b, join_s64(e, v[0], high), zext64(e, soffset), "");
+    d->stride = field(e, v[1], 16, 14);
+    /* bytes that a lane may use, from its offset 0 on (9.4.1) */
+    LLVMValueRef args[2] = {v[2], soffset};
+    LLVMValueRef left = call_intrinsic(e, "llvm.usub.sat", &e->i32, 1, args, 2);
+    LLVMValueRef is_structured = equals(e, oob, OOB_STRUCTURED);
+    LLVMValueRef bytes = LLVMBuildSelect(e->b, is_raw, left, all, "");
+    bytes = LLVMBuildSelect(e->b, is_structured, d->stride, bytes, "");
+    LLVMValueRef used = const_i32(e, (uint32_t)m->offset + m->bytes);
+    d->limit = LLVMBuildSub(e->b, bytes, used, "");
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntUGE, bytes, used, "");
+    /* records that there are */
+    LLVMValueRef has_records = LLVMBuildNot(e->b, equals(e, v[2], 0), "");
+    LLVMValueRef records =
+        LLVMBuildSelect(e->b, equals(e, oob, OOB_EMPTY),
+                        LLVMBuildSelect(e->b, has_records, all, none, ""), v[2], "");
+    records = LLVMBuildSelect(e->b, is_raw, all, records, "");
+    d->last = LLVMBuildSub(e->b, records, const_i32(e, 1), "");
+    LLVMValueRef some = LLVMBuildNot(e->b, equals(e, records, 0), "");
+    /* a buffer, without lane ids in its addresses, and with a format; not swizzled */
+    LLVMValueRef is_plain = equals(e, LLVMBuildAnd(e->b, v[3], const_i32(e, 0xc0800000), ""), 0);
+    LLVMValueRef has_format =
+        LLVMBuildNot(e->b, equals(e, LLVMBuildAnd(e->b, v[3], const_i32(e, 63 << 12), ""), 0), "");
+    LLVMValueRef is_linear = equals(e, LLVMBuildAnd(e->b, v[1], const_i32(e, 1u << 30), ""), 0);
+    d->is_usable = LLVMBuildAnd(e->b, fits, some, "");
+    LLVMValueRef also[] = {is_plain, has_format, is_linear};
+    for (unsigned i = 0; i < 3; i++)
+        d->is_usable = LLVMBuildAnd(e->b, d->is_usable, also[i], "");
+}
+
+void rdna3_find_buffer(struct emitter *e, const struct rdna3_op *o, struct buffer *out)
+{
+    enum { INDEX_BITS = 17 }; /* with those of the stride 31 */
+    const struct rdna3_mem *m = &o->mem;
+    struct descriptor d;
+    unsigned halves = e->region->halves;
+    read_descriptor(e, m, &d);
+    out->from = d.from;
+    for (unsigned h = 0; h < halves; h++) {
+        LLVMValueRef at = LLVMConstNull(e->v32i32), bad = NULL;
+        if (m->offen) {
+            at = get_var(e, (m->addr + m->idxen) % e->region->vectors * halves + h);
+            bad = is_above(e, at, d.limit);
+        }
+        if (m->idxen) {
+            LLVMValueRef index = get_var(e, m->addr * halves + h);
+            LLVMValueRef large =
+                LLVMBuildOr(e->b, is_above(e, index, d.last),
+                            is_above(e, index, const_i32(e, (1u << INDEX_BITS) - 1)), "");
+            large = LLVMBuildOr(e->b, large, is_above(e, at, const_i32(e, INT32_MAX)), "");
+            bad = bad ? LLVMBuildOr(e->b, bad, large, "") : large;
+            index = LLVMBuildMul(e->b, index, splat(e, d.stride, e->v32i32), "");
+            at = LLVMBuildAdd(e->b, at, index, "");
+        }
+        out->at[h] = at;
+        if (bad)
+            d.is_usable = LLVMBuildAnd(e->b, d.is_usable, none_active(e, bad, h), "");
+    }
+    out->holds = d.is_usable;
+}

@@ -1,0 +1,21 @@
+/* buffer.h: accesses through buffer descriptors (buffer.c), for memory.c. */
+#ifndef SHOAL_RDNA3_JIT_BUFFER_H
+#define SHOAL_RDNA3_JIT_BUFFER_H
+
+#include "isa/rdna3/jit/layer.h"
+#include "jit/emitter.h"
+
+/* An access to `from` + at + the instruction's offset, if `holds`. */
+struct buffer {
+    LLVMValueRef from;  /* i64 */
+    LLVMValueRef at[2]; /* <32 x i32>, by pass */
+    LLVMValueRef holds; /* i1: all active lanes are in the buffer, and it is of the simple kind */
+};
+
+/* Whether it can be one: elements are as in memory. */
+bool rdna3_is_plain_buffer(const struct rdna3_op *o);
+/* Whether lanes are at what one register says. */
+bool rdna3_is_offset_buffer(const struct rdna3_op *o);
+void rdna3_find_buffer(struct emitter *e, const struct rdna3_op *o, struct buffer *out);
+
+#endif
