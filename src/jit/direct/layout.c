@@ -366,6 +366,38 @@ static void fold_block(struct mfunction *f, const struct uses *u, const struct m
     }
 }
 
+static void forget_use(void *context, reg *r, bool is_def, bool is_late)
+{
+    struct uses *u = context;
+    (void)is_late;
+    if (!is_def && *r >= REG_VIRTUAL)
+        u->count[*r - REG_VIRTUAL]--;
+}
+
+/* Without it nothing changes but what it defines: no flags, no memory that may fault. */
+static bool is_harmless(const struct ins *i)
+{
+    bool reads_memory = i->mem.kind == MEM_AT && i->op != LEA;
+    if (i->op >= OP_ROWS || i->clobbers_k || !i->d || reads_memory)
+        return false;
+    return i->op < MOV ? i->op != KORTESTW && i->op != ST_KMOVQ
+                       : i->op == MOV || i->op == MOVI || i->op == LEA || i->op == MOVSXD ||
+                             i->op == MOVZX8 || i->op == MOVZX16;
+}
+
+/* Backwards, so that what only dead instructions read is dead, too. */
+static void remove_dead(struct mfunction *f, struct uses *u)
+{
+    for (uint32_t at = f->count; at-- > 0;) {
+        struct ins *i = &f->code[at];
+        if (i->op == OP_NONE || !is_harmless(i) || i->d < REG_VIRTUAL ||
+            u->count[i->d - REG_VIRTUAL])
+            continue;
+        each_operand(f, i, forget_use, u);
+        *i = (struct ins){.op = OP_NONE};
+    }
+}
+
 bool fold_loads(struct mfunction *f)
 {
     struct uses u = {calloc(f->virtual_count + 1, sizeof *u.count),
@@ -373,6 +405,8 @@ bool fold_loads(struct mfunction *f)
     bool ok = u.count && u.defined;
     for (; ok && u.at < f->count; u.at++)
         each_operand(f, &f->code[u.at], count_use, &u);
+    if (ok)
+        remove_dead(f, &u);
     for (uint32_t i = 0; ok && i < f->block_count; i++)
         fold_block(f, &u, &f->blocks[i]);
     free(u.count), free(u.defined);

@@ -45,6 +45,10 @@ struct select {
     LLVMBasicBlockRef llvm_block;
     bool has_vpopcnt, has_f16;
     LLVMTypeRef i16, i32, i64;
+    struct { /* what the block has computed, by a hash of operands */
+        LLVMValueRef v;
+        uint32_t block;
+    } made[256];
 };
 
 /* Selects all of s->function. false: f->why says what is not known. */

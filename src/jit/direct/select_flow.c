@@ -210,11 +210,80 @@ void select_phis(struct select *s)
     }
 }
 
+/* ---- what a block computes twice ---- */
+
+static bool is_pure(LLVMOpcode op)
+{
+    switch (op) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMBitCast:
+    case LLVMICmp:
+    case LLVMGetElementPtr:
+    case LLVMExtractElement:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_same(LLVMValueRef a, LLVMValueRef b, LLVMOpcode op)
+{
+    int n = LLVMGetNumOperands(a);
+    if (LLVMGetInstructionOpcode(a) != op || LLVMTypeOf(a) != LLVMTypeOf(b) ||
+        LLVMGetNumOperands(b) != n ||
+        (op == LLVMICmp && LLVMGetICmpPredicate(a) != LLVMGetICmpPredicate(b)) ||
+        (op == LLVMGetElementPtr &&
+         LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b)))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (LLVMGetOperand(a, (unsigned)i) != LLVMGetOperand(b, (unsigned)i))
+            return false;
+    return true;
+}
+
+/* v is what an instruction before it in the block is. */
+static bool is_made(struct select *s, LLVMValueRef v, LLVMOpcode op)
+{
+    if (!is_pure(op))
+        return false;
+    uint64_t h = op;
+    for (int i = 0; i < LLVMGetNumOperands(v); i++)
+        h = (h + (uint64_t)(uintptr_t)LLVMGetOperand(v, (unsigned)i)) *
+            UINT64_C(0x9e3779b97f4a7c15);
+    unsigned slot = (unsigned)(h >> 40) % (sizeof s->made / sizeof *s->made);
+    LLVMValueRef before = s->made[slot].v;
+    bool is_here = before && s->made[slot].block == s->block + 1;
+    s->made[slot].v = v;
+    s->made[slot].block = s->block + 1;
+    if (!is_here || !is_same(before, v, op))
+        return false;
+    struct val *x = known_val(s, before);
+    if (!x || (x->kind != VAL_REGS && x->kind != VAL_ADDRESS))
+        return false;
+    struct val copy = *x, *y = new_val(s, v, (enum val_kind)copy.kind);
+    copy.v = v;
+    *y = copy;
+    return true;
+}
+
 /* ---- the function ---- */
 
 static bool instruction(struct select *s, LLVMValueRef v)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    if (is_made(s, v, op))
+        return true;
     switch (op) {
     case LLVMPHI:
         result(s, v);

@@ -54,7 +54,15 @@ static bool element_pointer(struct select *s, LLVMValueRef v)
     if (is_constant(index) && const_int(index, &n)) {
         move_by(s, &m, (int64_t)n * unit);
     } else {
-        reg r = general(s, index);
+        reg r = 0;
+        struct val *sum = is_constant(index) ? NULL : val_of(s, index);
+        if (sum && sum->kind == VAL_ADDRESS && !sum->mem.index && sum->mem.kind == MEM_AT) {
+            int64_t bytes = sum->mem.disp * unit;
+            r = sum->mem.base;
+            move_by(s, &m, bytes);
+        } else {
+            r = general(s, index);
+        }
         if (m.index || m.kind != MEM_AT) {
             reg base = new_reg(s->f, CLASS_G);
             struct ins *i = put(s, LEA);

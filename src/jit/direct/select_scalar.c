@@ -34,6 +34,17 @@ static void define(struct select *s, LLVMValueRef v, reg r)
         finish_narrow(s, &x, bits, r);
 }
 
+/* It is only part of addresses, which can have a constant for themselves. */
+static bool is_index(LLVMValueRef v)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAGetElementPtrInst(user) || LLVMGetOperand(user, 0) == v)
+            return false;
+    }
+    return true;
+}
+
 /* lea: a sum of two registers, or of one and a constant, into a third. */
 static void add(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b)
 {
@@ -43,6 +54,12 @@ static void add(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b
         a = b, b = t;
     }
     bool has_imm = immediate(b, &imm);
+    if (has_imm && is_wide(s, v) && is_index(v)) {
+        reg base = general(s, a);
+        new_val(s, v, VAL_ADDRESS)->mem =
+            (struct mem){.kind = MEM_AT, .base = base, .scale = 1, .disp = (int32_t)imm};
+        return;
+    }
     reg ra = general(s, a), rb = has_imm ? 0 : general(s, b), d = new_reg(s->f, CLASS_G);
     struct ins *i = put(s, LEA);
     i->d = d, i->wide = is_wide(s, v);

@@ -116,11 +116,51 @@ static reg merge(struct select *s, const struct shuffle *x, uint64_t lanes, reg 
     return d;
 }
 
+/* What an element was set to, if that is a scalar. */
+static LLVMValueRef inserted(struct shuffle *x, unsigned lane)
+{
+    LLVMValueRef v = x->in[lane >= x->from.lanes];
+    for (uint64_t at; LLVMIsAInsertElementInst(v); v = LLVMGetOperand(v, 0)) {
+        if (!const_int(LLVMGetOperand(v, 2), &at))
+            return NULL;
+        if (at == lane % x->from.lanes)
+            return LLVMGetOperand(v, 1);
+    }
+    return NULL;
+}
+
+/* One element in all lanes of a piece. 0: it is not that, or not the first one of a register. */
+static reg repeat(struct select *s, struct shuffle *x, unsigned first, unsigned lanes)
+{
+    int at = x->index[first];
+    unsigned per = x->from.lanes / x->from.pieces;
+    for (unsigned i = 1; i < lanes; i++)
+        if (x->index[first + i] != at)
+            return 0;
+    if (at < 0 || x->from.bits < 32)
+        return 0;
+    LLVMValueRef scalar = inserted(x, (unsigned)at);
+    if (!scalar && (unsigned)at % per)
+        return 0;
+    reg r = scalar ? general(s, scalar) : source(s, x, (unsigned)at), d = new_reg(s->f, CLASS_Z);
+    bool is_wide = x->from.bits == 64;
+    struct ins *i = put(s, scalar    ? is_wide ? VPBROADCASTQ_R : VPBROADCASTD_R
+                           : is_wide ? VPBROADCASTQ
+                                     : VPBROADCASTD);
+    i->d = d, i->b = r, i->vl = 2;
+    return d;
+}
+
 static bool general_shuffle(struct select *s, LLVMValueRef v, struct shuffle *x, unsigned p,
                             unsigned lanes)
 {
-    reg r[9];
+    reg r[9],
+        one = x->to.kind == SHAPE_VECTOR && !x->to.is_float ? repeat(s, x, p * lanes, lanes) : 0;
     uint8_t which[MAX_LANES];
+    if (one) {
+        take(s, v, p, one);
+        return true;
+    }
     unsigned first = p * lanes, count = sources(s, x, first, lanes, r, which);
     if (x->from.bits < 16 || x->from.vl != 2)
         return false;

@@ -105,15 +105,20 @@ static unsigned table(struct select *s, struct logic *l, LLVMValueRef v)
     return tables[l->count - 1];
 }
 
-/* Its user can have it as part of an instruction of three operands: it has at most two inputs. */
+/* Its user can have it as part of an instruction of three inputs. What the user's other operand is
+ * may not be known yet: then that one sees what this one has become. */
 static bool joins(struct select *s, LLVMValueRef v, const struct logic *l)
 {
     LLVMValueRef user = only_user(s, v);
     if (!user || !is_logic(LLVMGetInstructionOpcode(user)) || l->count > 2)
         return false;
-    LLVMValueRef a = LLVMGetOperand(user, 0), b = LLVMGetOperand(user, 1);
-    LLVMValueRef other = a == v ? b : a;
-    return other != v && !is_later(s, other == v ? a : other);
+    LLVMValueRef a = LLVMGetOperand(user, 0), b = LLVMGetOperand(user, 1), other = a == v ? b : a;
+    struct logic both = *l;
+    if (other == v)
+        return false;
+    if (is_later(s, other))
+        table(s, &both, other);
+    return !both.too_many;
 }
 
 static void ternary(struct select *s, LLVMValueRef v, const struct logic *l, unsigned imm)
