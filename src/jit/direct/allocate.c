@@ -1,6 +1,7 @@
 /* allocate.c: see allocate.h. */
 #include "jit/direct/allocate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ struct allocation {
     uint32_t words;
     uint32_t list[72]; /* lives by register */
     uint32_t block, at;
+    bool is_copy; /* what is looked at is a copy on an edge, most of which are no instruction */
 };
 
 /* ---- liveness ---- */
@@ -43,7 +45,7 @@ static void find_global(void *context, reg *r, bool is_def, bool is_late)
     if (*r < REG_VIRTUAL)
         return;
     struct life *l = &a->lives[*r - REG_VIRTUAL];
-    l->weight += a->f->blocks[a->block].frequency;
+    l->weight += a->f->blocks[a->block].frequency * (a->is_copy ? 0.25F : 1);
     if (!l->home)
         l->home = a->block + 1;
     else if (l->home != a->block + 1 && l->global == NONE_LEFT) {
@@ -100,7 +102,7 @@ static bool find_liveness(struct allocation *a)
         return false;
     for (a->block = 0; a->block < f->block_count; a->block++)
         for (uint32_t i = f->blocks[a->block].first; i < f->blocks[a->block].end; i++)
-            each_operand(f, &f->code[i], find_global, a);
+            a->is_copy = f->code[i].op == OP_COPIES, each_operand(f, &f->code[i], find_global, a);
     a->words = (a->global_count + 63) / 64 + 1;
     size_t bytes = (size_t)f->block_count * a->words;
     a->in = calloc(4 * bytes, sizeof *a->in);
@@ -450,7 +452,7 @@ bool allocate(struct mfunction *f, uint32_t *frame_bytes)
     ok = ok && (order = sort(&a, &count));
     for (uint32_t i = 0; ok && i < count; i++) {
         struct life *l = &a.lives[order[i]];
-        l->weight /= (float)(l->bytes + 16);
+        l->weight /= sqrtf((float)(l->bytes + 16));
     }
     for (uint32_t i = 0; ok && i < count; i++)
         place(&a, order[i]);

@@ -391,7 +391,7 @@ static void remove_dead(struct mfunction *f, struct uses *u)
     for (uint32_t at = f->count; at-- > 0;) {
         struct ins *i = &f->code[at];
         if (i->op == OP_NONE || !is_harmless(i) || i->d < REG_VIRTUAL ||
-            u->count[i->d - REG_VIRTUAL])
+            u->count[i->d - REG_VIRTUAL] > i->tied)
             continue;
         each_operand(f, i, forget_use, u);
         *i = (struct ins){.op = OP_NONE};

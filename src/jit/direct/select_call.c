@@ -356,6 +356,15 @@ static bool permute_two(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
+static bool permute_one(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    reg from = piece(s, arg(v, 0), 0), index = piece(s, arg(v, 1), 0), d = result(s, v)->r[0];
+    struct ins *i = put(s, VPERMD);
+    i->d = d, i->a = index, i->b = from, i->vl = 2;
+    return true;
+}
+
 /* ---- memory ---- */
 
 static unsigned row_op(unsigned bits, bool is_store)
@@ -546,6 +555,7 @@ static const struct intrinsic vectors[] = {
     {"ssub.sat", saturate, {VPSUBSW}},
     {"masked.load", masked_load, {0}},
     {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
+    {"x86.avx512.permvar.si.512", permute_one, {0}},
     {"x86.avx512.mask.gather.dpi.512", gather, {VPGATHERDD}},
     {"x86.avx512.mask.gather.dpq.512", gather, {VPGATHERDQ}},
 };

@@ -53,7 +53,7 @@ static void weights(LLVMValueRef v, uint64_t w[2])
 
 static bool branch(struct select *s, LLVMValueRef v)
 {
-    enum { SELDOM = 100 };
+    enum { SELDOM = 8 };
     struct mblock *b;
     if (LLVMGetNumSuccessors(v) == 1) {
         uint32_t to = block_index(s, LLVMGetSuccessor(v, 0));
