@@ -26,6 +26,7 @@ struct finish {
     struct jump *jumps;
     uint32_t jump_count, jump_capacity;
     uint32_t at; /* index of the instruction */
+    reg start;   /* what the next instruction's d begins as; 0: as itself */
     /* What the same code is like with long jumps: distances become smaller only. */
     const uint32_t *far_place;
     const struct jump *far_jumps;
@@ -130,6 +131,27 @@ static void fold_slot(struct finish *x, struct ins *i)
     i->b = 0;
 }
 
+/* What a copy just before, left out, would have put there. */
+static void begin_as(struct finish *x, reg r)
+{
+    struct place p = place_of(&x->w, x->start);
+    if (x->start && p.r)
+        move_reg(&x->w, r, p.r);
+    else if (x->start)
+        load_slot(&x->w, r, p.slot);
+    x->start = 0;
+}
+
+/* A copy to the frame that the next instruction changes in place: it can be made in that one's
+ * scratch register. */
+static bool is_start(const struct finish *x, const struct ins *m, const struct ins *end)
+{
+    const struct ins *i = m + 1;
+    return is_move(m) && i < end && i->op < OP_ROWS && i->tied && i->d == m->d && i->a != m->d &&
+           i->b != m->d && i->mem.base != m->d && i->mem.index != m->d && i->k != m->d &&
+           !i->late && !place_of(&x->w, m->d).r;
+}
+
 static void write_general(struct finish *x, struct ins i)
 {
     struct scratch s = {.count = {0}};
@@ -148,7 +170,8 @@ static void write_general(struct finish *x, struct ins i)
     if (d && p.r) {
         i.d = p.r;
     } else if (d && reads) {
-        i.d = borrow(x, &s, d, true);
+        i.d = borrow(x, &s, d, !x->start);
+        begin_as(x, i.d);
     } else if (d) {
         enum class c = reg_class(x->f, d);
         unsigned n = s.count[c];
@@ -380,8 +403,13 @@ static void write_block(struct finish *x, uint32_t block)
     x->place[block] = x->out->count;
     if (jumps)
         end -= end - b->first > 1 && x->f->code[end - 2].op == OP_JCC ? 2 : 1;
-    for (x->at = b->first; x->at < end; x->at++)
-        write_one(x, &x->f->code[x->at]);
+    for (x->at = b->first; x->at < end; x->at++) {
+        const struct ins *i = &x->f->code[x->at];
+        if (is_start(x, i, x->f->code + end))
+            x->start = i->b;
+        else
+            write_one(x, i);
+    }
     if (jumps && x->goes_to[block] == UINT32_MAX)
         write_jumps(x, block);
 }

@@ -213,6 +213,29 @@ struct val *result(struct select *s, LLVMValueRef v)
     return x;
 }
 
+bool is_uniform(struct select *s, LLVMValueRef v)
+{
+    struct shape t = shape(s, v);
+    struct val *x = val_of(s, v);
+    if (t.kind != SHAPE_VECTOR || x->kind == VAL_CONST)
+        return t.kind == SHAPE_VECTOR && x->is_splat;
+    for (unsigned p = 1; p < t.pieces; p++)
+        if (x->r[p] != x->r[0])
+            return false;
+    return x->kind == VAL_REGS;
+}
+
+struct val result_of(struct select *s, LLVMValueRef v, bool uniform, unsigned *count)
+{
+    struct val *x = result(s, v);
+    *count = shape(s, v).pieces;
+    for (unsigned p = 1; uniform && p < *count; p++)
+        x->r[p] = x->r[0];
+    if (uniform)
+        *count = 1;
+    return *x;
+}
+
 LLVMValueRef only_user(struct select *s, LLVMValueRef v)
 {
     LLVMUseRef use = LLVMGetFirstUse(v);

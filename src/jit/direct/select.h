@@ -86,6 +86,11 @@ bool is_constant(LLVMValueRef v);
 struct mem address(struct select *s, LLVMValueRef v);
 /* Registers for a result; d[i] belongs to piece i. */
 struct val *result(struct select *s, LLVMValueRef v);
+/* All pieces of v are the same register or constant: what is made of such values alone is made
+ * once. */
+bool is_uniform(struct select *s, LLVMValueRef v);
+/* result(), whose pieces are to be the first one if `uniform`; *count: how many are to be made. */
+struct val result_of(struct select *s, LLVMValueRef v, bool uniform, unsigned *count);
 /* b as it is, in a register of its own that may be changed. */
 reg copy_of(struct select *s, reg r);
 struct mem pool_mem(uint32_t at);

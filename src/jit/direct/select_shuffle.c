@@ -236,6 +236,24 @@ static bool shuffle_masks(struct select *s, LLVMValueRef v, const struct shuffle
     return true;
 }
 
+/* Whole registers of the inputs: no instruction at all. */
+static bool take_whole(struct select *s, LLVMValueRef v, struct shuffle *x)
+{
+    unsigned per = x->to.lanes / x->to.pieces;
+    reg r[MAX_PIECES] = {0};
+    if (x->to.vl != x->from.vl)
+        return false;
+    for (unsigned p = 0; p < x->to.pieces; p++)
+        if (!is_whole(x, p * per, per))
+            return false;
+    for (unsigned p = 0; p < x->to.pieces; p++)
+        r[p] = source(s, x, (unsigned)x->index[p * per]);
+    struct val *out = new_val(s, v, VAL_REGS);
+    for (unsigned p = 0; p < x->to.pieces; p++)
+        out->r[p] = r[p];
+    return true;
+}
+
 static bool read_shuffle(struct select *s, LLVMValueRef v, struct shuffle *x)
 {
     x->to = shape(s, v);
@@ -285,6 +303,8 @@ bool select_shuffle(struct select *s, LLVMValueRef v)
         i->d = d, i->a = low, i->b = high, i->vl = 2, i->imm = 1;
         return true;
     }
+    if (take_whole(s, v, &x))
+        return true;
     for (unsigned p = 0; p < x.to.pieces; p++) {
         if (x.to.vl == x.from.vl && is_whole(&x, p * per, per))
             take(s, v, p, source(s, &x, (unsigned)x.index[p * per]));

@@ -9,11 +9,11 @@ static void binary(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a
 {
     struct shape t = shape(s, v);
     reg ra[MAX_PIECES];
-    for (unsigned p = 0; p < t.pieces; p++)
+    unsigned count;
+    struct val x = result_of(s, v, is_uniform(s, a) && is_uniform(s, b), &count);
+    for (unsigned p = 0; p < count; p++)
         ra[p] = piece(s, a, p);
-    val_of(s, b);
-    struct val x = *result(s, v);
-    for (unsigned p = 0; p < t.pieces; p++) {
+    for (unsigned p = 0; p < count; p++) {
         struct ins *i = put(s, op);
         i->d = x.r[p], i->a = ra[p], i->vl = t.vl;
         operand_b(s, i, b, p);
@@ -23,9 +23,9 @@ static void binary(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a
 static void unary(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a, int64_t imm)
 {
     struct shape t = shape(s, v);
-    val_of(s, a);
-    struct val x = *result(s, v);
-    for (unsigned p = 0; p < t.pieces; p++) {
+    unsigned count;
+    struct val x = result_of(s, v, is_uniform(s, a), &count);
+    for (unsigned p = 0; p < count; p++) {
         struct ins *i = put(s, op);
         i->d = x.r[p], i->vl = t.vl, i->imm = imm;
         operand_b(s, i, a, p);
@@ -442,10 +442,21 @@ static bool choose(struct select *s, LLVMValueRef v)
     bool is_scalar = shape(s, c).kind == SHAPE_SCALAR;
     reg k = is_scalar ? spread(s, c) : 0;
     for (unsigned p = 0; p < t.pieces; p++) {
-        reg m = is_scalar ? k : mask_for(s, c, p, t.bits), other = piece(s, no, p);
+        reg m = is_scalar ? k : mask_for(s, c, p, t.bits);
+        bool is_zero = is_constant(no) && is_uniform(s, no) && !val_of(s, no)->bits;
+        reg other = is_zero ? 0 : piece(s, no, p);
         val_of(s, yes);
         reg d = result(s, v)->r[p];
-        struct ins *i = put(s, t.bits == 16 ? VPBLENDMW : t.bits == 32 ? VPBLENDMD : VPBLENDMQ);
+        struct ins *i;
+        if (is_zero && t.bits >= 32 && !is_constant(yes)) {
+            reg r = piece(s, yes, p);
+            i = put(s, t.bits == 32 ? VMOVDQU32 : VMOVDQU64);
+            i->d = d, i->b = r, i->k = m, i->zeroing = true, i->vl = t.vl;
+            continue;
+        }
+        if (is_zero)
+            other = piece(s, no, p);
+        i = put(s, t.bits == 16 ? VPBLENDMW : t.bits == 32 ? VPBLENDMD : VPBLENDMQ);
         i->d = d, i->a = other, i->k = m, i->vl = t.vl;
         operand_b(s, i, yes, p);
     }
