@@ -25,7 +25,7 @@ special case that is not what the full function gives. The same limits hold with
 arithmetic with `-cl-fast-relaxed-math`; both are tested.
 
 "every float": the worst of all 2^32 arguments of a function of one, which `make check` does not measure again, but no figure
-that it finds may be worse; half a minute to a few of one core for each:
+that it finds may be worse (empty: it was not run yet); half a minute to a few of one core for each:
 
     build/tests/opencl/math/opencl_math --exhaustive --table --type float --only FUNCTION
 
