@@ -4,6 +4,7 @@
 
 #include "engine/launch.h"
 #include "engine/signals.h"
+#include "isa/lane_patterns.h"
 #include "isa/machine.h"
 
 struct jit_code;
@@ -19,6 +20,7 @@ enum wave_state {
 /* A work-group with its memory. */
 struct slot {
     struct group group; /* first, see launch_of */
+    struct lane_patterns patterns;
     struct launch *launch;
     struct worker *worker;
     struct slot *next;

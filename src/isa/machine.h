@@ -26,6 +26,7 @@
 
 struct wave;
 struct group;
+struct lane_patterns;
 struct op;
 struct machine;
 struct isa_hazards;
@@ -177,7 +178,8 @@ struct group {
     /* Of the launch: number of the wave, in dispatch order, whose turn it is where waves must
      * take turns. 0 at the start; waves move it on themselves. */
     atomic_uint_fast64_t *turn;
-    struct wave *running; /* the wave that executes: whose faults are caught */
+    struct wave *running;           /* the wave that executes: whose faults are caught */
+    struct lane_patterns *patterns; /* what compiled code has met */
     uint64_t ahead; /* of a row of work-items, how many further in x memory is to be fetched */
     struct turns turns;
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left

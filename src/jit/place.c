@@ -430,3 +430,19 @@ void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
 {
     (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p, d);
 }
+
+struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    for (unsigned i = 0; i < e->tests->pattern_count; i++) {
+        const struct pattern *p = &e->tests->patterns[i];
+        if (p->lo == lo && p->exec == exec)
+            return *p;
+    }
+    if (e->tests->pattern_count == MAX_PATTERNS)
+        e->tests->pattern_count = 0;
+    struct pattern *p = &e->tests->patterns[e->tests->pattern_count++];
+    *p = (struct pattern){.lo = lo, .exec = exec};
+    make_pattern(e, p);
+    return *p;
+}

@@ -8,6 +8,7 @@
 #define SHOAL_JIT_PLACE_H
 
 #include "jit/address.h"
+#include "jit/pattern.h"
 #include "jit/rows.h"
 
 enum { CACHE_LINE = 64 };
@@ -44,6 +45,7 @@ struct place {
     unsigned shift;     /* of the index */
     LLVMValueRef from;  /* private memory: a pointer, from which `offset` counts; NULL: see at */
     bool is_fetched;    /* an earlier access has prefetched what is ahead of it */
+    struct pattern pattern; /* WAY_ANY, LDS: if it holds, without the offset */
 };
 
 enum {
@@ -90,7 +92,13 @@ struct scalar_base {
     LLVMValueRef from;   /* i64: relative to the window */
 };
 
-enum { MAX_ROW_TESTS = 8, MAX_EXEC_TESTS = 4, MAX_SCALAR_BASES = 4, MAX_STACKS = 4 };
+enum {
+    MAX_ROW_TESTS = 8,
+    MAX_EXEC_TESTS = 4,
+    MAX_SCALAR_BASES = 4,
+    MAX_STACKS = 4,
+    MAX_PATTERNS = 4
+};
 
 /* Private memory at offsets from a scalar, which is all lanes' place: a stack. */
 struct stack {
@@ -107,7 +115,9 @@ struct tests {
     struct scalar_base scalars[MAX_SCALAR_BASES];
     struct exec_test exec_tests[MAX_EXEC_TESTS];
     struct stack stacks[MAX_STACKS];
-    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count, stack_count;
+    struct pattern patterns[MAX_PATTERNS];
+    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count, stack_count,
+        pattern_count;
 };
 
 /* What was tested before does not hold where a block begins. */
@@ -145,6 +155,8 @@ bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
  * a->way says, inside the window or LDS. */
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d);
+/* The pattern of the lanes' addresses in LDS, by a test that may have been made before. */
+struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half);
 /* Adds that this i1 holds. */
 void demand(struct demands *d, LLVMValueRef holds);
 /* i1: no active lane of the pass is in `bad`, <32 x i1>. */

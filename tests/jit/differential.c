@@ -19,6 +19,7 @@
 #include "engine/jit_code.h"
 #include "engine/jit_module.h"
 #include "engine/signals.h"
+#include "isa/lane_patterns.h"
 #include "isa/rdna3/exec/layer.h"
 #include "sequence.h"
 
@@ -44,6 +45,8 @@ struct machine_under_test {
     const struct isa_exec *isa;
     struct machine machine;
     struct group group;
+    struct lane_patterns *patterns;
+    uint64_t patterns_met;
     void *kernel;
     uint32_t variant;
     size_t wave_bytes;
@@ -152,7 +155,8 @@ static bool open_machine(struct machine_under_test *t, const char *cpu, bool wav
     t->got.wave = take(t->wave_bytes);
     take_memory(t);
     t->scratch = take(SEQ_SCRATCH * 64);
-    t->group.lds = take(SEQ_LDS);
+    t->group.lds = (uint8_t *)take(SEQ_LDS + 2 * LDS_MARGIN) + LDS_MARGIN;
+    t->group.patterns = t->patterns = take(sizeof *t->patterns);
     t->group.lds_bytes = SEQ_LDS;
     t->group.wave_count = 2; /* or a barrier would not stop */
     t->machine = (struct machine){
@@ -187,7 +191,8 @@ static void close_machine(struct machine_under_test *t)
     free(t->got.wave);
     munmap(t->around, AROUND_BYTES);
     free(t->scratch);
-    free(t->group.lds);
+    free(t->group.lds - LDS_MARGIN);
+    free(t->patterns);
 }
 
 /* ---- running ---------------------------------------------------------------------------- */
@@ -200,8 +205,18 @@ static void save(const struct machine_under_test *t, struct outcome *o)
     memcpy(o->scratch, t->scratch, (size_t)SEQ_SCRATCH * t->lanes);
 }
 
+/* As for a new work-group; often enough that patterns are looked for, and met again. */
+static void renew_patterns(struct machine_under_test *t)
+{
+    for (unsigned i = 0; i < 1 << PATTERNS_LOG2 && t->patterns->refused >= PATTERN_TRIES; i++)
+        t->patterns_met += t->patterns->known[i].is_known;
+    t->patterns->tries += PATTERN_TRIES;
+    lane_patterns_renew(t->patterns);
+}
+
 static void restore(struct machine_under_test *t, const struct outcome *o)
 {
+    renew_patterns(t);
     memcpy(t->wave, o->wave, t->wave_bytes);
     memcpy(t->memory, o->memory, SEQ_MEMORY);
     memcpy(t->group.lds, o->lds, SEQ_LDS);
@@ -503,7 +518,7 @@ static void count_functions(const struct machine_under_test *t, const struct mod
 }
 
 /* Whether each form was met often and done in place. A few sequences may lack some. */
-static bool print_forms(bool has_gathers, uint64_t sequences)
+static bool print_forms(const struct machine_under_test *t, bool has_gathers, uint64_t sequences)
 {
     enum { ENOUGH = 3000 };
     bool all = functions.inlined > 0;
@@ -515,6 +530,11 @@ static bool print_forms(bool has_gathers, uint64_t sequences)
                forms[i].inlined, forms[i].called);
         all &= forms[i].inlined > 0 || (needs_gathers && !has_gathers);
     }
+    uint64_t patterns = t->patterns_met;
+    for (unsigned i = 0; i < 1 << PATTERNS_LOG2; i++)
+        patterns += t->patterns->known[i].is_known;
+    printf("  %-28s %8" PRIu64 " met\n", "patterns of lanes in LDS", patterns);
+    all &= patterns > 0 || !has_gathers;
     if (!all && sequences >= ENOUGH)
         printf("DIFFERENT: a form is left to executors wherever it is met\n");
     return all || sequences < ENOUGH;
@@ -792,7 +812,7 @@ int main(int argc, char **argv)
     printf("wave%u, %u encodings: %" PRIu64 " sequences from %" PRIu64 " states, %" PRIu64
            " of them to a fault\n",
            t.lanes, sequence_row_count(), sum.sequences, sum.states, sum.faults);
-    sum.failed += !print_forms(!strcmp(t.isa->host_cpu, "avx512"), sum.sequences);
+    sum.failed += !print_forms(&t, !strcmp(t.isa->host_cpu, "avx512"), sum.sequences);
     if (t.backend == JIT_BACKEND_DIRECT) {
         printf("%u parts by the direct back end\n", t.direct_parts);
         sum.failed += t.direct_parts == 0;

@@ -540,6 +540,100 @@ static void halves_are_rounded_once(void **state)
     }
 }
 
+/* 128 words of LDS, turn j = 1 to 63: item t writes j to word t; if (t + j) & 3, t + 1000 j to word
+ * t ^ j; then a = 3 a + word (t ^ 7 j) & 31 | t & 96 + word 2 (t & 31) + (j & 1) + (t & 96), with a
+ * barrier after each. out[item] = a. t & 1 is added and taken away again, so that nothing is known
+ * of how addresses grow. */
+static const char exchange_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                    "v_lshlrev_b32 v1, 2, v0\n"
+                                    "v_and_b32 v2, 1, v0\n"
+                                    "v_mov_b32 v3, 0\n"
+                                    "s_mov_b32 s8, 1\n"
+                                    "v_and_b32 v11, 31, v0\n"
+                                    "v_and_b32 v12, 0x60, v0\n"
+                                    "loop:\n"
+                                    "v_mov_b32 v4, s8\n"
+                                    "ds_store_b32 v1, v4\n"
+                                    "s_waitcnt lgkmcnt(0)\n"
+                                    "s_barrier\n"
+                                    "v_xor_b32 v4, s8, v0\n"
+                                    "v_add_nc_u32 v4, v4, v2\n"
+                                    "v_sub_nc_u32 v4, v4, v2\n"
+                                    "v_lshlrev_b32 v4, 2, v4\n"
+                                    "s_mul_i32 s9, s8, 1000\n"
+                                    "v_add_nc_u32 v5, s9, v0\n"
+                                    "v_add_nc_u32 v6, s8, v0\n"
+                                    "v_and_b32 v6, 3, v6\n"
+                                    "s_mov_b32 s10, exec_lo\n"
+                                    "v_cmpx_ne_u32 0, v6\n"
+                                    "ds_store_b32 v4, v5\n"
+                                    "s_mov_b32 exec_lo, s10\n"
+                                    "s_waitcnt lgkmcnt(0)\n"
+                                    "s_barrier\n"
+                                    "s_mul_i32 s9, s8, 7\n"
+                                    "v_xor_b32 v7, s9, v0\n"
+                                    "v_and_b32 v7, 31, v7\n"
+                                    "v_or_b32 v7, v7, v12\n"
+                                    "v_add_nc_u32 v7, v7, v2\n"
+                                    "v_sub_nc_u32 v7, v7, v2\n"
+                                    "v_lshlrev_b32 v7, 2, v7\n"
+                                    "ds_load_b32 v8, v7\n"
+                                    "s_and_b32 s9, s8, 1\n"
+                                    "v_lshl_add_u32 v9, v11, 1, v12\n"
+                                    "v_add3_u32 v9, v9, s9, v2\n"
+                                    "v_sub_nc_u32 v9, v9, v2\n"
+                                    "v_lshlrev_b32 v9, 2, v9\n"
+                                    "ds_load_b32 v10, v9\n"
+                                    "s_waitcnt lgkmcnt(0)\n"
+                                    "v_mul_lo_u32 v3, v3, 3\n"
+                                    "v_add3_u32 v3, v3, v8, v10\n"
+                                    "s_barrier\n"
+                                    "s_add_u32 s8, s8, 1\n"
+                                    "s_cmp_lg_u32 s8, 64\n"
+                                    "s_cbranch_scc1 loop\n"
+                                    "s_lshl_b32 s9, s2, 9\n"
+                                    "v_add_nc_u32 v1, s9, v1\n"
+                                    "global_store_b32 v1, v3, s[6:7]\n"
+                                    "s_endpgm\n";
+
+static uint32_t exchange_word(uint32_t word, uint32_t turn)
+{
+    if (word >= 128)
+        return 0;
+    uint32_t from = word ^ turn;
+    return (from + turn) & 3 ? from + 1000 * turn : turn;
+}
+
+static uint32_t exchange_sum(uint32_t item)
+{
+    uint32_t sum = 0;
+    for (uint32_t turn = 1; turn < 64; turn++)
+        sum = 3 * sum + exchange_word(((item ^ 7 * turn) & 31) | (item & 96), turn) +
+              exchange_word(2 * (item & 31) + (turn & 1) + (item & 96), turn);
+    return sum;
+}
+
+static void lanes_exchange_words_of_lds(void **state)
+{
+    (void)state;
+    static const char *const cpus[] = {"sse2", "avx2", NULL};
+    enum { GROUPS = 20, ITEMS = 128 };
+    static const uint32_t grid[3] = {GROUPS * ITEMS, 1, 1}, block[3] = {ITEMS, 1, 1};
+    for (unsigned k = 0; k < sizeof cpus / sizeof *cpus; k++) {
+        struct fixture f;
+        shoal_launch_stats jit, interp;
+        host_cpu = cpus[k];
+        open_kernel(&f, exchange_text, IDS_X, GROUPS * ITEMS);
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, block, 2, &jit), SHOAL_OK);
+        for (uint32_t i = 0; i < GROUPS * ITEMS; i++)
+            assert_int_equal(f.host[i], exchange_sum(i % ITEMS));
+        assert_int_equal(launch(&f, SHOAL_ENGINE_INTERP, grid, block, 2, &interp), SHOAL_OK);
+        same_counts(&jit, &interp);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -554,6 +648,7 @@ int main(void)
         cmocka_unit_test(lanes_of_both_ways_are_kept),
         cmocka_unit_test(bits_of_two_registers_are_merged),
         cmocka_unit_test(halves_are_rounded_once),
+        cmocka_unit_test(lanes_exchange_words_of_lds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "isa/exec/keep_registers.h"
+#include "isa/lane_patterns.h"
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
 
@@ -58,7 +59,13 @@ static bool are_rows(const struct wave *wave, uint32_t v, uint32_t v_hi, uint32_
     return !(bad & w->s[SRC_EXEC_LO + v % w->halves]) && (rises || v == v_hi || !step);
 }
 
+static bool find_pattern(struct lane_patterns *p, struct lane_pattern *out)
+{
+    return lane_pattern_find(p, out);
+}
+
 KEEPING_ALL(call, RESULT)
+KEEPING_ALL(find_pattern, RESULT)
 KEEPING_ALL(store_address, NO_RESULT)
 
 void *FN(jit_function)(const char *name)
@@ -70,6 +77,7 @@ void *FN(jit_function)(const char *name)
                      {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
                      {"shoal_store_address", (void *)(uintptr_t)&store_address},
                      {"shoal_rare_call", KEPT(call)},
+                     {"shoal_rare_find_pattern", KEPT(find_pattern)},
                      {"shoal_rare_store_address", KEPT(store_address)}};
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))

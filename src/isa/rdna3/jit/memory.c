@@ -429,6 +429,86 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
                                : store_any)(e, &p->a[k], at, half, value);
 }
 
+/* ---- patterns ---- */
+
+/* The blocks of an op that accesses LDS by a pattern, or by gathers and scatters. */
+struct pattern_ways {
+    LLVMBasicBlockRef other, on, end;
+};
+
+/* The builder is in the first one then. */
+static struct pattern_ways by_pattern(struct emitter *e, LLVMValueRef holds)
+{
+    struct pattern_ways w = {.other = new_block(e, "unmet"), .on = new_block(e, "accessed")};
+    LLVMBasicBlockRef permuted = new_block(e, "permuted");
+    branch(e, holds, permuted, w.other, 4);
+    LLVMPositionBuilderAtEnd(e->b, permuted);
+    return w;
+}
+
+static void then_other(struct emitter *e, struct pattern_ways *w)
+{
+    w->end = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, w->on);
+    LLVMPositionBuilderAtEnd(e->b, w->other);
+}
+
+static LLVMValueRef window_of(struct emitter *e, const struct access *a, const struct place *where)
+{
+    LLVMValueRef by = LLVMBuildSExt(e->b, where->pattern.base, e->i64, "");
+    return rdna3_pointer(e, a, LLVMBuildAdd(e->b, where->at[0], by, ""));
+}
+
+static void load_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
+                            const struct place *const at[2])
+{
+    LLVMValueRef old[2], v[2][2];
+    for (unsigned k = 0; k < p->parts; k++) {
+        unsigned var = result_var(e, p, k, 0, half);
+        old[k] = is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    struct pattern_ways w = by_pattern(e, at[0]->pattern.holds);
+    for (unsigned k = 0; k < p->parts; k++) {
+        v[k][0] = load_permuted(e, &at[0]->pattern, window_of(e, &p->a[k], at[k]));
+        if (old[k])
+            v[k][0] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k][0], old[k], "");
+    }
+    then_other(e, &w);
+    for (unsigned k = 0; k < p->parts; k++) {
+        struct anywhere lanes = lanes_at(e, &p->a[k], at[k], half);
+        v[k][1] = gather_dwords(e, &lanes, old[k]);
+    }
+    LLVMBasicBlockRef from[2] = {w.end, LLVMGetInsertBlock(e->b)};
+    LLVMBuildBr(e->b, w.on);
+    LLVMPositionBuilderAtEnd(e->b, w.on);
+    for (unsigned k = 0; k < p->parts; k++) {
+        LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(phi, v[k], from, 2);
+        set_var(e, result_var(e, p, k, 0, half), phi);
+    }
+}
+
+static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
+                             const struct place *const at[2])
+{
+    LLVMValueRef v[2], to[2];
+    for (unsigned k = 0; k < p->parts; k++)
+        v[k] = get_var(e, vgpr_of(e, p->data[k][0], half));
+    const struct pattern *pattern = &at[0]->pattern;
+    LLVMValueRef lanes_set = exec_bools(e, half), distinct = is_distinct(e, pattern);
+    struct pattern_ways w = by_pattern(e, LLVMBuildAnd(e->b, pattern->holds, distinct, ""));
+    for (unsigned k = 0; k < p->parts; k++)
+        to[k] = window_of(e, &p->a[k], at[k]);
+    store_permuted(e, pattern, lanes_set, p->parts, to, v);
+    then_other(e, &w);
+    for (unsigned k = 0; k < p->parts; k++) {
+        struct anywhere lanes = lanes_at(e, &p->a[k], at[k], half);
+        scatter_dwords(e, &lanes, v[k]);
+    }
+    LLVMBuildBr(e->b, w.on);
+    LLVMPositionBuilderAtEnd(e->b, w.on);
+}
+
 static void atomic_pass(struct emitter *e, const struct plan *p, unsigned half,
                         const struct place *at)
 {
@@ -479,6 +559,9 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
                            d);
             if (p->aperture)
                 demand_aperture(e, p, h, d);
+            if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
+                p->o->mem.copies && can_permute(e))
+                p->where[k][h].pattern = find_pattern(e, p->lo[h], h);
             if (p->is_atomic) {
                 rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
                 prepare_operands(e, p, h);
@@ -524,9 +607,15 @@ static void do_in_place(struct emitter *e, const struct plan *p)
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves && p->is_atomic; h++)
         atomic_pass(e, p, h, &at[0][h]);
-    for (unsigned h = 0; h < halves && !p->is_atomic; h++)
+    for (unsigned h = 0; h < halves && !p->is_atomic; h++) {
+        const struct place *const by_part[2] = {&at[0][h], &at[1][h]};
+        if (at[0][h].pattern.holds) {
+            (p->a[0].is_store ? store_by_pattern : load_by_pattern)(e, p, h, by_part);
+            continue;
+        }
         for (unsigned k = 0; k < p->parts; k++)
             (p->a[0].is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
+    }
 }
 
 static void go_to_op(struct emitter *e, const struct region_op *at)
