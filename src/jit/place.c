@@ -386,7 +386,10 @@ static void find_address_any(struct emitter *e, const struct access *a,
 static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                      unsigned half, struct place *p, struct demands *d)
 {
-    enum { REACH = 1 << 14 }; /* more than offset and element */
+    enum {
+        REACH = 1 << 14, /* more than offset and element */
+        ELEMENT_ROOM = 4
+    };
     struct address address;
     if (a->is_lds) {
         demand_lds(d, a, (LLVMValueRef[]){lo, NULL}, half, (unsigned)a->offset + a->bytes, NULL,
@@ -414,14 +417,21 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         LLVMValueRef below = LLVMBuildICmp(e->b, LLVMIntULT, lo, least, "");
         bad = bad ? LLVMBuildOr(e->b, bad, below, "") : below;
     }
+    int64_t middle = INT64_C(1) << 31;
+    if (a->bytes < 4 && !a->is_store) { /* whose dword may begin below index 0 */
+        LLVMValueRef last = const_splat(e, e->v32i32, UINT32_MAX - ELEMENT_ROOM),
+                     above = LLVMBuildICmp(e->b, LLVMIntUGT, lo, last, "");
+        bad = bad ? LLVMBuildOr(e->b, bad, above, "") : above;
+        middle -= ELEMENT_ROOM;
+    }
     uint64_t size = e->machine->window_size - (UINT64_C(1) << 32) - REACH;
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, size), ""));
     if (bad)
         demand(d, none_active(e, bad, half));
-    int64_t middle = (INT64_C(1) << 31) + a->offset; /* instructions take signed indices */
+    /* Instructions take signed indices. */
     *p = (struct place){
-        .at = {LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)middle), ""), NULL},
-        .index = LLVMBuildXor(e->b, lo, const_splat(e, e->v32i32, UINT32_C(1) << 31), "")};
+        .at = {LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)(middle + a->offset)), ""), NULL},
+        .index = LLVMBuildSub(e->b, lo, const_splat(e, e->v32i32, (uint32_t)middle), "")};
     demand_alignment(e, a, p, half, d);
 }
 

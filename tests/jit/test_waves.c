@@ -634,6 +634,42 @@ static void lanes_exchange_words_of_lds(void **state)
     host_cpu = NULL;
 }
 
+/* Word t is 0x9e3779b1 t; word 32 + t: byte 2 + (13 t & 31) of these. What is gathered is the
+ * dwords around the bytes; the one around lane 0's byte begins below the address that its offset of
+ * 0 is added to. */
+static const char bytes_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "v_lshlrev_b32 v1, 2, v0\n"
+                                 "v_mul_lo_u32 v2, 0x9e3779b1, v0\n"
+                                 "v_mul_u32_u24 v3, 13, v0\n"
+                                 "v_and_b32 v3, 31, v3\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "global_store_b32 v1, v2, s[6:7]\n"
+                                 "s_waitcnt_vscnt null, 0x0\n"
+                                 "global_load_u8 v4, v3, s[6:7] offset:2\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "global_store_b32 v1, v4, s[6:7] offset:128\n"
+                                 "s_endpgm\n";
+
+static void bytes_are_gathered_from_odd_places(void **state)
+{
+    (void)state;
+    static const char *const cpus[] = {"avx2", NULL};
+    static const uint32_t grid[3] = {32, 1, 1};
+    for (unsigned k = 0; k < sizeof cpus / sizeof *cpus; k++) {
+        struct fixture f;
+        host_cpu = cpus[k];
+        open_kernel(&f, bytes_text, IDS_X, 64);
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        for (uint32_t t = 0; t < 32; t++) {
+            uint32_t at = 2 + (13 * t & 31),
+                     word = at / 4 < 32 ? UINT32_C(0x9e3779b1) * (at / 4) : 0;
+            assert_int_equal(f.host[32 + t], word >> at % 4 * 8 & 0xff);
+        }
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -649,6 +685,7 @@ int main(void)
         cmocka_unit_test(bits_of_two_registers_are_merged),
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(lanes_exchange_words_of_lds),
+        cmocka_unit_test(bytes_are_gathered_from_odd_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
