@@ -48,6 +48,18 @@ static bool reads_one_lane(const struct rdna3_row *row)
 
 static bool writes_one_lane(const struct rdna3_row *row) { return row->flags & FLAG_nolane; }
 
+/* Lane n of v, n below 32. LLVM has it by way of memory: loops over lanes would put all of v there
+ * in each iteration. */
+static LLVMValueRef lane_of(struct emitter *e, LLVMValueRef v, LLVMValueRef n)
+{
+    if (e->masks != MASKS_ALL || LLVMIsConstant(n))
+        return LLVMBuildExtractElement(e->b, v, n, "");
+    LLVMValueRef index = LLVMConstNull(LLVMVectorType(e->i32, 16));
+    index = LLVMBuildInsertElement(e->b, index, n, const_i32(e, 0), "");
+    LLVMValueRef args[3] = {pick(e, v, NULL, 0, 1, 16), index, pick(e, v, NULL, 16, 1, 16)};
+    return lane(e, call_intrinsic(e, "llvm.x86.avx512.vpermi2var.d.512", NULL, 0, args, 3), 0);
+}
+
 static bool emit_read(struct emitter *e, const struct rdna3_op *o)
 {
     const struct rdna3_src *s = &o->valu.src[0];
@@ -56,8 +68,7 @@ static bool emit_read(struct emitter *e, const struct rdna3_op *o)
         return false;
     LLVMValueRef in_half = LLVMBuildAnd(e->b, lane, const_i32(e, 31), "");
     for (unsigned half = 0; half < e->region->halves; half++)
-        value[half] = LLVMBuildExtractElement(e->b, get_var(e, s->vgpr * e->region->halves + half),
-                                              in_half, "");
+        value[half] = lane_of(e, get_var(e, s->vgpr * e->region->halves + half), in_half);
     if (e->region->halves == 2) {
         LLVMValueRef is_low = LLVMBuildICmp(e->b, LLVMIntULT, lane, const_i32(e, 32), "");
         value[0] = fold_select(e, is_low, value[0], value[1]);
