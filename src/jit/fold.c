@@ -491,6 +491,7 @@ bool fold_has_effect(LLVMValueRef v)
     case LLVMUnreachable:
     case LLVMFence:
     case LLVMAtomicCmpXchg:
+    case LLVMAtomicRMW:
         return true;
     case LLVMCall: { /* intrinsics over values have none */
         LLVMValueRef f = LLVMIsAFunction(LLVMGetCalledValue(v));

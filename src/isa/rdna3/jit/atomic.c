@@ -10,6 +10,7 @@
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/registers.h"
+#include "jit/steps.h"
 
 bool rdna3_is_simple_atomic(const struct rdna3_op *o)
 {
@@ -222,14 +223,54 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
+/* The host's operation that the function is, if it is one that hosts have without a result. */
+static bool is_host_operation(const struct atomic *x, LLVMAtomicRMWBinOp *op)
+{
+    static const struct {
+        uint8_t opcode;
+        LLVMAtomicRMWBinOp op;
+    } known[] = {{LLVMAdd, LLVMAtomicRMWBinOpAdd},
+                 {LLVMAnd, LLVMAtomicRMWBinOpAnd},
+                 {LLVMOr, LLVMAtomicRMWBinOpOr},
+                 {LLVMXor, LLVMAtomicRMWBinOpXor}};
+    const struct step_list *l = step_list(rdna3_function(x->o));
+    const struct step *s = l && l->count == 1 ? step_at(l, 0) : NULL;
+    if (!s || x->o->mem.returns || l->result[0] != l->params || s->arg[0] + s->arg[1] != 1 ||
+        s->arg[0] * s->arg[1] != 0)
+        return false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (s->opcode == known[i].opcode) {
+            *op = known[i].op;
+            return true;
+        }
+    return false;
+}
+
 static void go_through_memory(struct emitter *e, const struct atomic *x, const struct rooms *m)
 {
     struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
-    LLVMValueRef index = lane_value(e, m->index, first_of(e, l.left));
+    LLVMValueRef lane = first_of(e, l.left), index = lane_value(e, m->index, lane);
     LLVMValueRef same =
         LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
-    LLVMValueRef on = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), l.left, "");
-    exchange_at(e, x, m, on, element_pointer(e, x->a, x->at, index));
+    LLVMValueRef on = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), l.left, ""),
+                 p = element_pointer(e, x->a, x->at, index);
+    LLVMAtomicRMWBinOp op;
+    if (is_host_operation(x, &op)) {
+        LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
+                          done = new_block(e, "added");
+        LLVMValueRef more = LLVMBuildICmp(e->b, LLVMIntNE, rest_of(e, on), const_i32(e, 0), "");
+        LLVMBuildCondBr(e->b, more, several, one);
+        LLVMPositionBuilderAtEnd(e->b, one);
+        LLVMBuildAtomicRMW(e->b, op, p, lane_element(e, x->a, m->data[0], lane),
+                           LLVMAtomicOrderingSequentiallyConsistent, 0);
+        LLVMBuildBr(e->b, done);
+        LLVMPositionBuilderAtEnd(e->b, several);
+        exchange_at(e, x, m, on, p);
+        LLVMBuildBr(e->b, done);
+        LLVMPositionBuilderAtEnd(e->b, done);
+    } else {
+        exchange_at(e, x, m, on, p);
+    }
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
 }
 
