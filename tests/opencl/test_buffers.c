@@ -126,8 +126,7 @@ static void fills(void)
     OK(clReleaseMemObject(m));
 }
 
-/* ---- rectangles
- * ----------------------------------------------------------------------------------- */
+/* ---- rectangles ---- */
 
 struct rect {
     size_t origin[3], row, slice;

@@ -357,8 +357,7 @@ static void try_all(cl_command_queue q, bool is_timed, bool fails)
     }
 }
 
-/* ---- wait lists
- * ---------------------------------------------------------------------------------- */
+/* ---- wait lists ---- */
 
 /* A command of one queue waits for many of others; in-order queues do not wait for each other. */
 static void wide_lists(void)

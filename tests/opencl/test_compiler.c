@@ -205,8 +205,7 @@ static void headers(void)
     }
 }
 
-/* ---- callbacks
- * ------------------------------------------------------------------------------------ */
+/* ---- callbacks ---- */
 
 struct told {
     atomic_int calls;
@@ -263,8 +262,7 @@ static void callbacks(void)
     }
 }
 
-/* ---- what queries tell
- * ---------------------------------------------------------------------------- */
+/* ---- what queries tell ---- */
 
 static void argument_info(void)
 {
