@@ -143,6 +143,59 @@ static void copies(size_t bytes)
     clReleaseMemObject(memory);
 }
 
+/* Microseconds of so many kernels of one work-item, each on a buffer of its own, out of order. */
+static double take_side_by_side(cl_command_queue unordered, cl_kernel kernel, const cl_mem *memory,
+                                unsigned count, cl_uint turns)
+{
+    const size_t one = 1;
+    double before = now();
+    for (unsigned i = 0; i < count; i++) {
+        check(clSetKernelArg(kernel, 0, sizeof memory[i], &memory[i]), "clSetKernelArg");
+        check(clSetKernelArg(kernel, 1, sizeof turns, &turns), "clSetKernelArg");
+        check(clEnqueueNDRangeKernel(unordered, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+              "busy");
+    }
+    check(clFinish(unordered), "clFinish");
+    return now() - before;
+}
+
+/* As many kernels as there are cores, beside one alone. */
+static void side_by_side(cl_uint turns)
+{
+    enum { ROUNDS = 5, MOST = 64 };
+    const cl_queue_properties any_order[] = {CL_QUEUE_PROPERTIES,
+                                             CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned count = cores > MOST ? MOST : (unsigned)cores;
+    cl_mem memory[MOST];
+    cl_program program;
+    cl_int code;
+    double cores_used[ROUNDS];
+    build("kernel void busy(global uint *out, uint turns)\n"
+          "{ uint x = turns; for (uint i = 0; i < turns; i++) x = x * 1664525 ^ i; *out = x; }\n",
+          &program);
+    cl_kernel kernel = clCreateKernel(program, "busy", &code);
+    check(code, "clCreateKernel");
+    cl_command_queue unordered =
+        clCreateCommandQueueWithProperties(context, device, any_order, &code);
+    check(code, "clCreateCommandQueueWithProperties");
+    for (unsigned i = 0; i < count; i++) {
+        memory[i] = clCreateBuffer(context, 0, sizeof(cl_uint), NULL, &code);
+        check(code, "clCreateBuffer");
+    }
+    take_side_by_side(unordered, kernel, memory, count, turns); /* which compiles it */
+    for (int i = 0; i < ROUNDS; i++) {
+        double alone = take_side_by_side(unordered, kernel, memory, 1, turns);
+        cores_used[i] = alone * count / take_side_by_side(unordered, kernel, memory, count, turns);
+    }
+    printf("side-by-side %.3f of cores\n", median(cores_used, ROUNDS) / count);
+    for (unsigned i = 0; i < count; i++)
+        clReleaseMemObject(memory[i]);
+    clReleaseCommandQueue(unordered);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -153,6 +206,7 @@ int main(int argc, char **argv)
     builds();
     launches(strtoull(argv[1], NULL, 10));
     copies((size_t)strtoull(argv[2], NULL, 10) << 20);
+    side_by_side((cl_uint)strtoull(argv[1], NULL, 10) * 2000);
     clReleaseCommandQueue(queue);
     clReleaseContext(context);
     return 0;
