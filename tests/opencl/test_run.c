@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -112,8 +113,8 @@ static void events(void)
     OK(clReleaseEvent(mark));
     OK(clReleaseEvent(late));
     OK(clReleaseMemObject(m));
-    for (int i = 0; i < 1000 && atomic_load(&called) < 2; i++)
-        OK(clFinish(queue));
+    for (int i = 0; i < 10000 && atomic_load(&called) < 2; i++)
+        usleep(1000); /* callbacks come when they come */
     IS(2, atomic_load(&called));
 }
 
