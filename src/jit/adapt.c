@@ -19,17 +19,6 @@ static struct layout layout_of(unsigned bits)
                         : (struct layout){0x80000000, 0x7f800000};
 }
 
-/* A splat for as many lanes as the vector has. */
-static LLVMValueRef const_like(LLVMValueRef like, uint64_t value)
-{
-    LLVMTypeRef t = LLVMTypeOf(like);
-    LLVMValueRef each[64], x = LLVMConstInt(LLVMGetElementType(t), value, 0);
-    unsigned n = LLVMGetVectorSize(t);
-    for (unsigned i = 0; i < n; i++)
-        each[i] = x;
-    return LLVMConstVector(each, n);
-}
-
 static LLVMTypeRef halves_type(const struct emitter *e) { return LLVMVectorType(e->i16, 64); }
 
 static LLVMTypeRef float_type(const struct emitter *e, unsigned bits)

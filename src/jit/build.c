@@ -4,13 +4,24 @@
 #include <stdio.h>
 #include <string.h>
 
+static LLVMValueRef all_elements(LLVMTypeRef vector, uint64_t value)
+{
+    LLVMValueRef v[64], x = LLVMConstInt(LLVMGetElementType(vector), value, 0);
+    unsigned n = LLVMGetVectorSize(vector);
+    for (unsigned i = 0; i < n; i++)
+        v[i] = x;
+    return LLVMConstVector(v, n);
+}
+
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
 {
-    LLVMValueRef v[32], x = LLVMConstInt(LLVMGetElementType(vector), value, 0);
-    for (unsigned i = 0; i < 32; i++)
-        v[i] = x;
     (void)e;
-    return LLVMConstVector(v, 32);
+    return all_elements(vector, value);
+}
+
+LLVMValueRef const_like(LLVMValueRef like, uint64_t value)
+{
+    return all_elements(LLVMTypeOf(like), value);
 }
 
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)

@@ -23,6 +23,8 @@ static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 /* A vector of 32 lanes that all have this value. */
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
+/* The value in all elements, which are as many and of the type that `like` has. */
+LLVMValueRef const_like(LLVMValueRef like, uint64_t value);
 
 /* Lane n of a vector. */
 LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n);

@@ -64,17 +64,6 @@ static bool is_f16(LLVMValueRef v)
            LLVMGetTypeKind(LLVMGetElementType(t)) == LLVMHalfTypeKind;
 }
 
-/* A constant like these elements. */
-static LLVMValueRef all_of(LLVMValueRef like, uint64_t x)
-{
-    LLVMTypeRef t = LLVMTypeOf(like);
-    LLVMValueRef each[64], one = LLVMConstInt(LLVMGetElementType(t), x, 0);
-    unsigned n = LLVMGetVectorSize(t);
-    for (unsigned i = 0; i < n; i++)
-        each[i] = one;
-    return LLVMConstVector(each, n);
-}
-
 static LLVMValueRef as_i32(struct emitter *e, LLVMValueRef v)
 {
     return LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i32, LLVMGetVectorSize(LLVMTypeOf(v))), "");
@@ -91,7 +80,7 @@ static LLVMValueRef fma_odd_16(struct emitter *e, LLVMValueRef a, LLVMValueRef b
         r[i] = call_intrinsic(e, "llvm.x86.avx512.vfmadd.ps.512", NULL, 0, arg, 4);
     }
     LLVMValueRef x = as_i32(e, r[0]);
-    LLVMValueRef odd = fold_binary(e, LLVMOr, x, all_of(x, 1));
+    LLVMValueRef odd = fold_binary(e, LLVMOr, x, const_like(x, 1));
     x = LLVMBuildSelect(e->b, LLVMBuildFCmp(e->b, LLVMRealONE, r[1], r[2], ""), odd, x, "");
     return LLVMBuildBitCast(e->b, x, LLVMTypeOf(a), "");
 }
@@ -107,9 +96,10 @@ static LLVMValueRef fma_odd_32(struct emitter *e, LLVMValueRef a, LLVMValueRef b
                                        LLVMBuildFSub(at, c, t, ""), "");
     LLVMValueRef inexact =
         LLVMBuildFCmp(at, LLVMRealONE, error, LLVMConstNull(LLVMTypeOf(error)), "");
-    LLVMValueRef x = as_i32(e, s), one = all_of(x, 1);
+    LLVMValueRef x = as_i32(e, s), one = const_like(x, 1);
     LLVMValueRef sign = fold_binary(e, LLVMXor, as_i32(e, error), x);
-    LLVMValueRef step = fold_binary(e, LLVMOr, fold_binary(e, LLVMAShr, sign, all_of(x, 31)), one);
+    LLVMValueRef step =
+        fold_binary(e, LLVMOr, fold_binary(e, LLVMAShr, sign, const_like(x, 31)), one);
     LLVMValueRef is_even = fold_binary(e, LLVMSub, fold_binary(e, LLVMAnd, x, one), one);
     step = fold_binary(e, LLVMAnd, step, is_even);
     step = LLVMBuildSelect(at, inexact, step, LLVMConstNull(LLVMTypeOf(step)), "");

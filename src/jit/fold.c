@@ -162,7 +162,7 @@ LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 /* With AVX-512, masks of 32 lanes are computed as two of 16, each in a register of its own: what
  * the comparisons of a register's halves give and what operations on them take. Joining them and
  * taking them apart is four cycles each, mostly of a loop's longest chain. */
-static bool is_of_halves(const struct emitter *e) { return e->masks == MASKS_ALL; }
+bool fold_has_lane_halves(const struct emitter *e) { return e->masks == MASKS_ALL; }
 
 static LLVMValueRef half_of(struct emitter *e, LLVMValueRef v, unsigned half)
 {
@@ -184,7 +184,7 @@ static LLVMValueRef mask_logic(struct emitter *e, LLVMOpcode op, LLVMValueRef a,
 
 static bool compares_halves(const struct emitter *e, LLVMValueRef a)
 {
-    return is_of_halves(e) && LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMVectorTypeKind &&
+    return fold_has_lane_halves(e) && LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMVectorTypeKind &&
            LLVMGetVectorSize(LLVMTypeOf(a)) == 32;
 }
 
@@ -238,7 +238,7 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
         return fold_binary(e, LLVMGetInstructionOpcode(v),
                            as_mask(e, LLVMGetOperand(v, 0), depth - 1),
                            as_mask(e, LLVMGetOperand(v, 1), depth - 1));
-    if (!is_of_halves(e) || LLVMIsConstant(v))
+    if (!fold_has_lane_halves(e) || LLVMIsConstant(v))
         return LLVMBuildBitCast(e->b, v, e->v32i1, "");
     LLVMTypeRef t = LLVMVectorType(e->i1, 16);
     LLVMValueRef hi = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
@@ -251,15 +251,13 @@ LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v) { return as_mask(e, v
 LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes)
 {
     LLVMTypeRef t = e->i32;
-    if (is_of_halves(e) && LLVMTypeOf(lanes) == e->v32i1) {
+    if (fold_has_lane_halves(e) && LLVMTypeOf(lanes) == e->v32i1) {
         t = e->i16;
         lanes = LLVMBuildOr(e->b, half_of(e, lanes, 0), half_of(e, lanes, 1), "");
     }
     lanes = fold_cast(e, LLVMBitCast, lanes, t);
     return LLVMBuildICmp(e->b, LLVMIntEQ, lanes, LLVMConstNull(t), "");
 }
-
-bool fold_has_lane_halves(const struct emitter *e) { return is_of_halves(e); }
 
 bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v)
 {
@@ -389,7 +387,7 @@ LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMV
     LLVMValueRef same = identity(e, op, a, b), half[2];
     if (same)
         return same;
-    if (LLVMTypeOf(a) == e->v32i1 && is_of_halves(e))
+    if (LLVMTypeOf(a) == e->v32i1 && fold_has_lane_halves(e))
         return mask_logic(e, op, a, b);
     LLVMValueRef v = guard_bit_select(e, op, a, b, LLVMBuildBinOp(e->b, op, a, b, ""));
     return binary_pair(e, op, a, b, half) ? add_pair(e, v, half[0], half[1]) : v;

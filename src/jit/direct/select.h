@@ -93,6 +93,8 @@ bool is_uniform(struct select *s, LLVMValueRef v);
 struct val result_of(struct select *s, LLVMValueRef v, bool uniform, unsigned *count);
 /* b as it is, in a register of its own that may be changed. */
 reg copy_of(struct select *s, reg r);
+/* 0 or 1: whether the condition, a CC_, holds of the flags. */
+reg flag_value(struct select *s, unsigned cc);
 struct mem pool_mem(uint32_t at);
 /* mov reg, [pool] */
 reg load_address(struct select *s, const char *name, int64_t addend);

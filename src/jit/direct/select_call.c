@@ -72,11 +72,7 @@ static bool with_overflow(struct select *s, LLVMValueRef v, unsigned op)
     if (bits < 32)
         return false;
     in_place(s, op == SUBI ? SUB : op, d, b, bits == 64);
-    reg low = new_reg(s->f, CLASS_G), over = new_reg(s->f, CLASS_G);
-    struct ins *i = put(s, SETCC);
-    i->d = low, i->cc = CC_O;
-    i = put(s, MOVZX8);
-    i->d = over, i->b = low;
+    reg over = flag_value(s, CC_O);
     struct val *x = new_val(s, v, VAL_REGS);
     x->r[0] = d;
     x->r[1] = over;

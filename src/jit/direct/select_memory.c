@@ -161,7 +161,7 @@ static bool exchange(struct select *s, LLVMValueRef v)
         return false;
     reg old = general(s, expected), value = general(s, LLVMGetOperand(v, 2));
     struct mem m = place_of(s, LLVMGetOperand(v, 0));
-    reg d = new_reg(s->f, CLASS_G), ok = new_reg(s->f, CLASS_G), low = new_reg(s->f, CLASS_G);
+    reg d = new_reg(s->f, CLASS_G);
     if (m.index) { /* one register fewer that may have to pass through a scratch one */
         reg base = new_reg(s->f, CLASS_G);
         struct ins *lea = put(s, LEA);
@@ -170,10 +170,7 @@ static bool exchange(struct select *s, LLVMValueRef v)
     }
     struct ins *i = put(s, OP_EXCHANGE);
     i->d = d, i->a = value, i->b = old, i->mem = m, i->wide = bits == 64, i->late = true;
-    i = put(s, SETCC);
-    i->d = low, i->cc = CC_E;
-    i = put(s, MOVZX8);
-    i->d = ok, i->b = low;
+    reg ok = flag_value(s, CC_E);
     struct val *x = new_val(s, v, VAL_REGS);
     x->r[0] = d;
     x->r[1] = ok;

@@ -246,18 +246,23 @@ static bool is_for_user(struct select *s, LLVMValueRef v)
     }
 }
 
+reg flag_value(struct select *s, unsigned cc)
+{
+    reg low = new_reg(s->f, CLASS_G), d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, SETCC);
+    i->d = low, i->cc = (uint8_t)cc;
+    i = put(s, MOVZX8);
+    i->d = d, i->b = low;
+    return d;
+}
+
 static void set(struct select *s, LLVMValueRef v)
 {
     if (is_for_user(s, v)) {
         new_val(s, v, VAL_LATER);
         return;
     }
-    unsigned cc = compare(s, v);
-    reg low = new_reg(s->f, CLASS_G), d = new_reg(s->f, CLASS_G);
-    struct ins *i = put(s, SETCC);
-    i->d = low, i->cc = (uint8_t)cc;
-    i = put(s, MOVZX8);
-    i->d = d, i->b = low;
+    reg d = flag_value(s, compare(s, v));
     new_val(s, v, VAL_REGS)->r[0] = d;
 }
 
