@@ -58,13 +58,21 @@ static bool writes_general(unsigned op)
 static bool is_xmm(unsigned op)
 {
     return op == VMOVD || op == VMOVQ || op == VPEXTRD || op == VPEXTRQ || op == LD_VMOVD ||
-           op == LD_VMOVQ;
+           op == LD_VMOVQ || op == VADDSS || op == VSUBSS || op == VMULSS;
+}
+
+static bool is_locked(unsigned op) { return op >= CMPXCHG && op <= LOCK_XOR; }
+
+/* Rows that are tried with a rounding mode of their own. */
+static bool can_round(unsigned op)
+{
+    return op == VFMADD231PS || op == VADDPS || op == VMULPD || op == VSQRTPS;
 }
 
 static bool needs_memory(unsigned op)
 {
     return is_gather(op) || op == LEA || op == ST_IMM || op == ST_IMM16 || op == ST_IMM8 ||
-           op == PREFETCHT0 || op == PREFETCHNTA || op == CMPXCHG || op == ST_KMOVQ ||
+           op == PREFETCHT0 || op == PREFETCHNTA || is_locked(op) || op == ST_KMOVQ ||
            op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 ||
            (op >= ST_VMOVDQU8 && op <= ST_VMOVDQU64);
 }
@@ -103,11 +111,12 @@ static int64_t immediate(unsigned op)
         return chance(30)   ? below(1000)
                : chance(50) ? -(int64_t)below(1000)
                             : (int64_t)below(1U << 31) << 20;
-    if (is_general(op) && op != SHLI && op != SHRI && op != SARI && op != ST_IMM8 && op != ST_IMM16)
+    if (is_general(op) && op != SHLI && op != SHRI && op != ROLI && op != SARI && op != ST_IMM8 &&
+        op != ST_IMM16)
         return chance(50) ? (int64_t)below(256) - 128 : (int64_t)below(1U << 30);
-    return op == SHLI || op == SHRI || op == SARI ? 2 + below(28)
-           : op == VCMPPS || op == VCMPPD         ? 32 + below(90)
-                                                  : below(64);
+    return op == SHLI || op == SHRI || op == ROLI || op == SARI ? 2 + below(28)
+           : op == VCMPPS || op == VCMPPD                       ? 32 + below(90)
+                                                                : below(64);
 }
 
 static struct ins random_ins(unsigned op)
@@ -136,6 +145,8 @@ static struct ins random_ins(unsigned op)
     if (takes_mask(op) &&
         (is_gather(op) || op == VPBLENDMD || op == VPBLENDMQ || op == VPBLENDMW || chance(40)))
         i.k = K(1 + below(7));
+    if (can_round(op) && i.mem.kind == MEM_NONE && chance(50))
+        i.rounding = (uint8_t)(1 + below(4));
     i.zeroing = i.k && !is_gather(op) && !writes_mask(op) && op_form(op) != MR && chance(50);
     return i;
 }
@@ -319,6 +330,8 @@ static void print(const struct ins *i)
     }
     if (has_imm(i->op))
         sprintf(at, ", %lld", (long long)i->imm);
+    if (i->rounding)
+        sprintf(at, ", {r%c-sae}", "nduz"[i->rounding - 1]);
     uint8_t bytes[MAX_INS_BYTES] = {0};
     unsigned n = encode(bytes, i, 0);
     for (unsigned k = 0; k < n; k++)

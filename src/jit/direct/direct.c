@@ -40,10 +40,6 @@ bool direct_compile(LLVMValueRef function, struct direct_cpu cpu, struct direct_
         .f = &f, .function = function, .has_vpopcnt = cpu.has_vpopcnt, .has_f16 = cpu.has_f16};
     struct bytes b = {0};
     uint32_t slot_bytes = 0;
-    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(function));
-    s.i16 = LLVMInt16TypeInContext(c);
-    s.i32 = LLVMInt32TypeInContext(c);
-    s.i64 = LLVMInt64TypeInContext(c);
     bool ok = select_function(&s) && lay_out(&f) && fold_loads(&f) && allocate(&f, &slot_bytes) &&
               finish(&f, slot_bytes, &b);
     *out = (struct direct_code){0};

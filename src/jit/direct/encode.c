@@ -30,7 +30,7 @@ bool can_fold(const struct ins *i)
     const struct row *r = &rows[i->op];
     switch (r->space) {
     case EVEX:
-        return r->form != MR && r->tuple != NONE;
+        return !i->rounding && r->form != MR && r->tuple != NONE;
     case GENERAL:
         return (r->form == RM && i->op != LEA) || i->op == CMPI || i->op == TESTI;
     case BYTES:
@@ -171,8 +171,8 @@ static uint8_t *put_evex(uint8_t *p, const struct row *r, const struct ins *i, s
     *p++ = (uint8_t)((~f.reg >> 3 & 1) << 7 | (x ^ 1) << 6 | (base_bit3(i, f.rm) ^ 1) << 5 |
                      (~f.reg >> 4 & 1) << 4 | r->map);
     *p++ = (uint8_t)(r->w << 7 | (~f.v & 15) << 3 | 4 | r->pp);
-    *p++ = (uint8_t)(i->zeroing << 7 | (unsigned)i->vl << 5 | i->broadcast << 4 | (v4 ^ 1) << 3 |
-                     number(i->k));
+    unsigned size = i->rounding ? i->rounding - 1U : i->vl, b = i->broadcast || i->rounding;
+    *p++ = (uint8_t)(i->zeroing << 7 | size << 5 | b << 4 | (v4 ^ 1) << 3 | number(i->k));
     *p++ = r->opcode;
     return p;
 }

@@ -76,11 +76,12 @@ struct ins {
     uint16_t op;
     uint8_t vl; /* 0, 1, 2: 128, 256, 512 bits */
     uint8_t cc;
-    bool wide;      /* general: 64 bits */
-    bool broadcast; /* the operand in memory is one element */
-    bool zeroing;   /* lanes that k does not select become 0 */
-    bool tied;      /* d is read, too */
-    bool late;      /* registers of mem are read after d is written */
+    uint8_t rounding; /* of registers: 1 + MXCSR.RC; 0: as MXCSR has it */
+    bool wide;        /* general: 64 bits */
+    bool broadcast;   /* the operand in memory is one element */
+    bool zeroing;     /* lanes that k does not select become 0 */
+    bool tied;        /* d is read, too */
+    bool late;        /* registers of mem are read after d is written */
     bool clobbers_k;
     reg d, a, b, k;
     struct mem mem;  /* in place of b, or of d where the form says that the instruction stores */

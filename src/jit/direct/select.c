@@ -40,6 +40,11 @@ static struct shape make_shape(LLVMTypeRef t)
         x.bits = 64;
         x.kind = SHAPE_SCALAR;
         return x;
+    case LLVMFloatTypeKind: /* in a general register, as its bits */
+        x.bits = 32;
+        x.kind = SHAPE_SCALAR;
+        x.is_float = true;
+        return x;
     case LLVMVectorTypeKind:
         break;
     default:
@@ -134,51 +139,23 @@ struct val *new_val(struct select *s, LLVMValueRef v, enum val_kind kind)
 
 bool is_constant(LLVMValueRef v) { return LLVMIsConstant(v); }
 
-bool const_int(LLVMValueRef v, uint64_t *out)
-{
-    if (LLVMIsAConstantInt(v)) {
-        *out = LLVMConstIntGetZExtValue(v);
-        return true;
-    }
-    *out = 0;
-    return LLVMIsAConstantPointerNull(v) || LLVMIsUndef(v);
-}
-
-static uint64_t element_bits(struct select *s, LLVMValueRef e, unsigned bits)
-{
-    uint64_t out = 0;
-    if (!e) {
-        give_up(s, "a constant expression of vectors");
-        return 0;
-    }
-    if (LLVMIsAConstantFP(e))
-        e = LLVMConstBitCast(e, bits == 16 ? s->i16 : bits == 32 ? s->i32 : s->i64);
-    if (!const_int(e, &out))
-        give_up(s, "a constant's element");
-    return out;
-}
-
 static void place_constant(struct select *s, struct val *x, struct shape t)
 {
-    uint64_t bits[64];
-    uint8_t bytes[MAX_PIECES * 64] = {0};
-    bool is_undef = LLVMIsUndef(x->v), is_null = LLVMIsNull(x->v);
-    x->is_splat = true;
-    for (unsigned i = 0; i < t.lanes; i++) {
-        bits[i] =
-            is_undef || is_null ? 0 : element_bits(s, LLVMGetAggregateElement(x->v, i), t.bits);
-        x->is_splat = x->is_splat && bits[i] == bits[0];
-        if (t.kind == SHAPE_MASK)
-            bytes[0 + i / 8] |= (uint8_t)(bits[i] << i % 8);
-        else
-            memcpy(bytes + i * t.bits / 8, &bits[i], t.bits / 8);
-    }
-    x->bits = bits[0];
-    if (t.kind == SHAPE_MASK)
+    struct constant c;
+    const uint8_t *bytes = c.bytes;
+    if (!read_constant(x->v, &c))
+        give_up(s, "a constant's elements");
+    if (t.kind == SHAPE_MASK) {
         memcpy(&x->bits, bytes, 8);
-    else if (!x->is_splat)
-        for (unsigned p = 0; p < t.pieces; p++)
-            x->at[p] = pool_bytes(s->f, bytes + 64 * p, t.pieces > 1 ? 64 : t.bits * t.lanes / 8);
+        return;
+    }
+    unsigned each = t.bits / 8;
+    x->is_splat = true;
+    memcpy(&x->bits, bytes, each);
+    for (unsigned i = 1; i < t.lanes; i++)
+        x->is_splat = x->is_splat && !memcmp(bytes, bytes + (size_t)i * each, each);
+    for (unsigned p = 0; p < t.pieces && !x->is_splat; p++)
+        x->at[p] = pool_bytes(s->f, bytes + 64 * p, t.pieces > 1 ? 64 : each * t.lanes);
 }
 
 struct mem pool_mem(uint32_t at) { return (struct mem){.kind = MEM_POOL, .disp = (int32_t)at}; }

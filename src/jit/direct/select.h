@@ -44,7 +44,6 @@ struct select {
     uint32_t block; /* being selected */
     LLVMBasicBlockRef llvm_block;
     bool has_vpopcnt, has_f16;
-    LLVMTypeRef i16, i32, i64;
     struct { /* what the block has computed, by a hash of operands */
         LLVMValueRef v;
         uint32_t block;
@@ -70,7 +69,12 @@ void give_up(struct select *s, const char *why);
 
 /* Its only user, in the same block; NULL: there is another or none. */
 LLVMValueRef only_user(struct select *s, LLVMValueRef v);
+/* A number, or as many bits of another kind. */
 bool const_int(LLVMValueRef v, uint64_t *out);
+struct constant {
+    uint8_t bytes[MAX_PIECES * 64];
+};
+bool read_constant(LLVMValueRef v, struct constant *out);
 
 /* The value as a general register. */
 reg general(struct select *s, LLVMValueRef v);
@@ -105,6 +109,12 @@ reg mask_for(struct select *s, LLVMValueRef mask, unsigned p, unsigned bits);
 uint32_t block_index(struct select *s, LLVMBasicBlockRef b);
 /* The source of a copy with the value's piece p. */
 struct copy copy_source(struct select *s, LLVMValueRef v, unsigned p);
+
+/* Of halves, on CPUs that do not compute with them. v: the result; a, b: what is compared. */
+bool half_compare(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b,
+                  unsigned predicate);
+bool half_from_words(struct select *s, LLVMValueRef v, LLVMValueRef a, bool is_signed);
+bool half_round(struct select *s, LLVMValueRef v, LLVMValueRef a, unsigned mode);
 
 bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op);

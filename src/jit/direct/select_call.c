@@ -92,6 +92,17 @@ static bool absolute(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
+/* |a| of an f32. */
+static bool magnitude_of_one(struct select *s, LLVMValueRef v, unsigned n)
+{
+    (void)n;
+    reg a = general(s, arg(v, 0)), d = copy_of(s, a);
+    struct ins *i = put(s, ANDI);
+    i->d = d, i->tied = true, i->imm = INT32_MAX;
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
 /* Of constants, which is all that is asked for. */
 static bool reverse_bits(struct select *s, LLVMValueRef v, unsigned n)
 {
@@ -103,6 +114,22 @@ static bool reverse_bits(struct select *s, LLVMValueRef v, unsigned n)
     for (unsigned i = 0; i < bits; i++)
         out |= (x >> i & 1) << (bits - 1 - i);
     reg d = imm_reg(s, (int64_t)out);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
+/* Rotations of a scalar by a constant. */
+static bool rotate(struct select *s, LLVMValueRef v, unsigned is_right)
+{
+    uint64_t n;
+    unsigned bits = shape(s, v).bits;
+    if (bits < 32 || arg(v, 0) != arg(v, 1) || !const_int(arg(v, 2), &n))
+        return false;
+    n &= bits - 1;
+    reg a = general(s, arg(v, 0)), d = copy_of(s, a);
+    struct ins *i = put(s, ROLI);
+    i->d = d, i->tied = true, i->wide = bits == 64;
+    i->imm = (int64_t)(is_right ? (bits - n) & (bits - 1) : n);
     new_val(s, v, VAL_REGS)->r[0] = d;
     return true;
 }
@@ -231,6 +258,23 @@ static bool multiply_add(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
+/* llvm.x86.avx512.vfmadd: with a rounding mode of its own. */
+static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned n)
+{
+    enum { NO_EXCEPTIONS = 8 };
+    uint64_t mode;
+    (void)n;
+    if (!const_int(arg(v, 3), &mode) || mode < NO_EXCEPTIONS || mode > NO_EXCEPTIONS + 3)
+        return false;
+    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
+    move_to(s, v, 0, piece(s, arg(v, 2), 0));
+    reg d = result(s, v)->r[0];
+    struct ins *i = put(s, VFMADD231PS);
+    i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
+    i->rounding = (uint8_t)(1 + mode - NO_EXCEPTIONS);
+    return true;
+}
+
 /* A constant of the elements' width in all lanes, in memory. */
 static struct mem everywhere(struct select *s, unsigned bits, uint64_t value)
 {
@@ -281,7 +325,7 @@ static bool rounded(struct select *s, LLVMValueRef v, unsigned mode)
 {
     struct shape t = shape(s, v);
     if (t.bits == 16 && !s->has_f16)
-        return false;
+        return half_round(s, v, arg(v, 0), mode);
     return unary(s, v,
                  t.bits == 16   ? VRNDSCALEPH
                  : t.bits == 32 ? VRNDSCALEPS
@@ -298,10 +342,40 @@ static bool root(struct select *s, LLVMValueRef v, unsigned n)
     return unary(s, v, t.bits == 16 ? VSQRTPH : t.bits == 32 ? VSQRTPS : VSQRTPD, arg(v, 0), 0);
 }
 
+/* How many bits of each dword are 1: of nibbles by a table, and sums of bytes and words. */
+static reg ones_of(struct select *s, reg x)
+{
+    enum { NIBBLES = 0x0f0f0f0f };
+    static const uint8_t ones[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    uint8_t table[64], one[64];
+    uint16_t words[32];
+    for (unsigned i = 0; i < 64; i++)
+        table[i] = ones[i % 16], one[i] = 1, words[i / 2] = 1;
+    reg low = with_constant(s, VPANDD, x, NIBBLES),
+        high = with_constant(s, VPANDD, shifted(s, VPSRLDI, x, 4), NIBBLES),
+        t = new_reg(s->f, CLASS_Z);
+    struct ins *i = put(s, VMOVDQU32);
+    i->d = t, i->vl = 2, i->mem = pool_mem(pool_bytes(s->f, table, 64));
+    reg a = two(s, VPSHUFB, t, low), sum = two(s, VPADDB, a, two(s, VPSHUFB, t, high));
+    reg pairs = new_reg(s->f, CLASS_Z), d = new_reg(s->f, CLASS_Z);
+    i = put(s, VPMADDUBSW);
+    i->d = pairs, i->a = sum, i->vl = 2, i->mem = pool_mem(pool_bytes(s->f, one, 64));
+    i = put(s, VPMADDWD);
+    i->d = d, i->a = pairs, i->vl = 2, i->mem = pool_mem(pool_bytes(s->f, words, 64));
+    return d;
+}
+
 static bool count_ones(struct select *s, LLVMValueRef v, unsigned n)
 {
     (void)n;
-    return shape(s, v).bits == 32 && s->has_vpopcnt && unary(s, v, VPOPCNTD, arg(v, 0), 0);
+    struct shape t = shape(s, v);
+    if (t.bits != 32 || t.vl != 2)
+        return false;
+    if (s->has_vpopcnt)
+        return unary(s, v, VPOPCNTD, arg(v, 0), 0);
+    for (unsigned p = 0; p < t.pieces; p++)
+        move_to(s, v, p, ones_of(s, piece(s, arg(v, 0), p)));
+    return true;
 }
 
 /* Zeros below the lowest one: those bits are ones in (x - 1) & ~x. */
@@ -309,16 +383,72 @@ static bool count_trailing(struct select *s, LLVMValueRef v, unsigned n)
 {
     (void)n;
     struct shape t = shape(s, v);
-    if (t.bits != 32 || !s->has_vpopcnt)
+    if (t.bits != 32 || t.vl != 2)
         return false;
     for (unsigned p = 0; p < t.pieces; p++) {
         reg x = piece(s, arg(v, 0), p),
             below = two(s, VPANDND, x, with_constant(s, VPADDD, x, UINT32_MAX));
+        if (!s->has_vpopcnt) {
+            move_to(s, v, p, ones_of(s, below));
+            continue;
+        }
         reg d = result(s, v)->r[p];
         struct ins *i = put(s, VPOPCNTD);
         i->d = d, i->b = below, i->vl = t.vl;
     }
     return true;
+}
+
+/* The bits of dwords in reverse: nibbles from tables, then bytes. */
+static bool reverse_dwords(struct select *s, LLVMValueRef v, unsigned n)
+{
+    enum { NIBBLES = 0x0f0f0f0f };
+    static const uint8_t reversed[16] = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+    uint8_t tables[3][64];
+    reg table[3];
+    struct shape t = shape(s, v);
+    (void)n;
+    if (t.bits != 32 || t.vl != 2)
+        return false;
+    for (unsigned i = 0; i < 64; i++) {
+        tables[0][i] = (uint8_t)(reversed[i % 16] << 4);
+        tables[1][i] = reversed[i % 16];
+        tables[2][i] = (uint8_t)((i % 16) ^ 3);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        table[i] = new_reg(s->f, CLASS_Z);
+        struct ins *load = put(s, VMOVDQU32);
+        load->d = table[i], load->vl = 2, load->mem = pool_mem(pool_bytes(s->f, tables[i], 64));
+    }
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg x = piece(s, arg(v, 0), p), low = with_constant(s, VPANDD, x, NIBBLES),
+            high = with_constant(s, VPANDD, shifted(s, VPSRLDI, x, 4), NIBBLES);
+        reg both = two(s, VPORD, two(s, VPSHUFB, table[0], low), two(s, VPSHUFB, table[1], high));
+        move_to(s, v, p, two(s, VPSHUFB, both, table[2]));
+    }
+    return true;
+}
+
+/* Sums and differences that are the limit beyond it: the sum's sign is wrong if it is not that of
+ * both numbers, a difference's if theirs differ and it is not the first one's. */
+static void saturate_signed(struct select *s, LLVMValueRef v, bool is_sum)
+{
+    enum { SUM = 0x42, DIFFERENCE = 0x18 }; /* (a ^ d) & (b ^ d), (a ^ b) & (a ^ d) of a, b, d */
+    struct shape t = shape(s, v);
+    for (unsigned p = 0; p < t.pieces; p++) {
+        reg a = piece(s, arg(v, 0), p), b = piece(s, arg(v, 1), p),
+            sum = two(s, is_sum ? VPADDD : VPSUBD, a, b), wrong = copy_of(s, a),
+            k = new_reg(s->f, CLASS_K);
+        struct ins *i = put(s, VPTERNLOGD);
+        i->d = wrong, i->a = b, i->b = sum, i->tied = true, i->vl = 2,
+        i->imm = is_sum ? SUM : DIFFERENCE;
+        i = put(s, VPMOVD2M);
+        i->d = k, i->b = wrong, i->vl = 2;
+        reg limit = with_constant(s, VPXORD, shifted(s, VPSRADI, a, 31), INT32_MAX),
+            d = result(s, v)->r[p];
+        i = put(s, VPBLENDMD);
+        i->d = d, i->a = sum, i->b = limit, i->k = k, i->vl = 2;
+    }
 }
 
 /* Saturating sums and differences of dwords; words have instructions. */
@@ -327,8 +457,12 @@ static bool saturate(struct select *s, LLVMValueRef v, unsigned word_op)
     struct shape t = shape(s, v);
     if (t.bits == 16)
         return binary(s, v, word_op);
-    if (t.bits != 32 || (word_op != VPADDUSW && word_op != VPSUBUSW))
+    if (t.bits != 32 || t.vl != 2)
         return false;
+    if (word_op == VPADDSW || word_op == VPSUBSW) {
+        saturate_signed(s, v, word_op == VPADDSW);
+        return true;
+    }
     for (unsigned p = 0; p < t.pieces; p++) {
         reg a = piece(s, arg(v, 0), p), b = piece(s, arg(v, 1), p);
         if (word_op == VPADDUSW) {
@@ -527,6 +661,9 @@ static const struct intrinsic scalars[] = {
     {"ctpop", count_bits, {POPCNT}},
     {"abs", absolute, {0}},
     {"bitreverse", reverse_bits, {0}},
+    {"fabs", magnitude_of_one, {0}},
+    {"fshl", rotate, {false}},
+    {"fshr", rotate, {true}},
 };
 
 static const struct intrinsic vectors[] = {
@@ -549,6 +686,8 @@ static const struct intrinsic vectors[] = {
     {"usub.sat", saturate, {VPSUBUSW}},
     {"sadd.sat", saturate, {VPADDSW}},
     {"ssub.sat", saturate, {VPSUBSW}},
+    {"bitreverse", reverse_dwords, {0}},
+    {"x86.avx512.vfmadd.ps.512", multiply_add_rounded, {0}},
     {"masked.load", masked_load, {0}},
     {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
     {"x86.avx512.permvar.si.512", permute_one, {0}},
@@ -586,7 +725,8 @@ static bool call(struct select *s, LLVMValueRef v, LLVMValueRef f, const char *n
     if (c.count > MAX_ARGS)
         return false;
     for (unsigned n = 0; n < c.count; n++) {
-        if (shape(s, arg(v, n)).kind != SHAPE_SCALAR)
+        struct shape t = shape(s, arg(v, n));
+        if (t.kind != SHAPE_SCALAR || t.is_float)
             return false;
         c.args[n] = copy_source(s, arg(v, n), 0);
     }
@@ -600,7 +740,7 @@ static bool call(struct select *s, LLVMValueRef v, LLVMValueRef f, const char *n
     }
     struct shape t = shape(s, v);
     bool has_result = LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVoidTypeKind;
-    if (has_result && t.kind != SHAPE_SCALAR)
+    if (has_result && (t.kind != SHAPE_SCALAR || t.is_float))
         return false;
     reg d = has_result && LLVMGetFirstUse(v) ? new_reg(s->f, CLASS_G) : 0, out = d;
     if (!reserve(s->f, &s->f->calls, &s->f->call_capacity, s->f->call_count, 1, sizeof c))

@@ -302,6 +302,7 @@ static bool instruction(struct select *s, LLVMValueRef v)
     case LLVMLoad:
     case LLVMStore:
     case LLVMAtomicCmpXchg:
+    case LLVMAtomicRMW:
     case LLVMExtractElement:
     case LLVMInsertElement:
     case LLVMExtractValue:

@@ -177,6 +177,28 @@ static bool exchange(struct select *s, LLVMValueRef v)
     return true;
 }
 
+/* An operation of the host's in memory, of which nobody asks what was there. */
+static bool change(struct select *s, LLVMValueRef v)
+{
+    static const struct {
+        LLVMAtomicRMWBinOp from;
+        uint16_t op;
+    } ops[] = {{LLVMAtomicRMWBinOpAdd, LOCK_ADD},
+               {LLVMAtomicRMWBinOpAnd, LOCK_AND},
+               {LLVMAtomicRMWBinOpOr, LOCK_OR},
+               {LLVMAtomicRMWBinOpXor, LOCK_XOR}};
+    unsigned bits = shape(s, v).bits, n = 0;
+    while (n < 4 && ops[n].from != LLVMGetAtomicRMWBinOp(v))
+        n++;
+    if (n == 4 || bits < 32 || LLVMGetFirstUse(v))
+        return false;
+    struct mem m = place_of(s, LLVMGetOperand(v, 0));
+    reg r = general(s, LLVMGetOperand(v, 1));
+    struct ins *i = put(s, ops[n].op);
+    i->a = r, i->mem = m, i->wide = bits == 64;
+    return true;
+}
+
 /* ---- elements ---- */
 
 /* The element that a register names: moved to the first place. */
@@ -204,7 +226,7 @@ static bool extract_element(struct select *s, LLVMValueRef v)
     LLVMValueRef from = LLVMGetOperand(v, 0);
     struct shape t = shape(s, from);
     uint64_t n;
-    if (t.kind != SHAPE_VECTOR || t.bits < 32 || t.is_float)
+    if (t.kind != SHAPE_VECTOR || t.bits < 32 || (t.is_float && t.bits != 32))
         return false;
     if (!const_int(LLVMGetOperand(v, 1), &n))
         return extract_any(s, v);
@@ -304,6 +326,8 @@ bool select_memory(struct select *s, LLVMValueRef v, LLVMOpcode op)
         return store(s, v);
     case LLVMAtomicCmpXchg:
         return exchange(s, v);
+    case LLVMAtomicRMW:
+        return change(s, v);
     case LLVMExtractElement:
         return extract_element(s, v);
     case LLVMInsertElement:

@@ -282,6 +282,27 @@ static bool choose(struct select *s, LLVMValueRef v)
     return true;
 }
 
+/* ---- floats ---- */
+
+/* Sums and products of f32, in vector registers on the way. */
+static bool calculate(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a, LLVMValueRef b)
+{
+    reg g[2] = {general(s, a), general(s, b)}, z[2], sum = new_reg(s->f, CLASS_Z),
+        d = new_reg(s->f, CLASS_G);
+    struct ins *i;
+    for (unsigned n = 0; n < 2; n++) {
+        z[n] = new_reg(s->f, CLASS_Z);
+        i = put(s, LD_VMOVD);
+        i->d = z[n], i->b = g[n];
+    }
+    i = put(s, op);
+    i->d = sum, i->a = z[0], i->b = z[1];
+    i = put(s, VMOVD);
+    i->d = d, i->a = sum;
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
 /* ---- conversions ---- */
 
 static bool convert(struct select *s, LLVMValueRef v, LLVMOpcode op)
@@ -345,6 +366,12 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op)
     case LLVMLShr:
     case LLVMAShr:
         return shift(s, v, op, a, b);
+    case LLVMFAdd:
+        return calculate(s, v, VADDSS, a, b);
+    case LLVMFSub:
+        return calculate(s, v, VSUBSS, a, b);
+    case LLVMFMul:
+        return calculate(s, v, VMULSS, a, b);
     case LLVMICmp:
         if (shape(s, a).kind != SHAPE_SCALAR)
             return false;

@@ -43,11 +43,11 @@ static bool is_whole(const struct shuffle *x, unsigned first, unsigned count)
     return true;
 }
 
-/* 256 bits, from any place that is a multiple of them. */
-static bool is_half(const struct shuffle *x, unsigned count)
+/* One register's `count` elements, from any place that is a multiple of them. */
+static bool is_part(const struct shuffle *x, unsigned count)
 {
     int at = x->index[0];
-    if (x->to.vl != 1 || x->to.pieces != 1 || at < 0 || (unsigned)at % count)
+    if (x->to.pieces != 1 || at < 0 || (unsigned)at % count)
         return false;
     for (unsigned i = 0; i < count; i++)
         if (x->index[i] != at + (int)i)
@@ -214,12 +214,42 @@ static bool join_masks(struct select *s, LLVMValueRef v, const struct shuffle *x
     return true;
 }
 
+/* Lanes of a mask in any order: as vectors. */
+static bool permute_mask(struct select *s, LLVMValueRef v, const struct shuffle *x)
+{
+    reg z[2];
+    uint32_t index[16];
+    for (unsigned p = 0; p < 2; p++) {
+        reg k = piece(s, x->in[0], p);
+        z[p] = new_reg(s->f, CLASS_Z);
+        struct ins *i = put(s, VPMOVM2D);
+        i->d = z[p], i->b = k, i->vl = 2;
+    }
+    for (unsigned p = 0; p < 2; p++) {
+        for (unsigned n = 0; n < 16; n++) {
+            if (x->index[16 * p + n] >= 32)
+                return false;
+            index[n] = x->index[16 * p + n] < 0 ? 0 : (uint32_t)x->index[16 * p + n];
+        }
+        reg all = new_reg(s->f, CLASS_Z), d = result(s, v)->r[p];
+        struct ins *i = put(s, VMOVDQU32);
+        i->d = all, i->vl = 2, i->mem = pool_mem(pool_bytes(s->f, index, 64));
+        i = put(s, VPERMI2D);
+        i->d = all, i->a = z[0], i->b = z[1], i->tied = true, i->vl = 2;
+        i = put(s, VPMOVD2M);
+        i->d = d, i->b = all, i->vl = 2;
+    }
+    return true;
+}
+
 static bool shuffle_masks(struct select *s, LLVMValueRef v, const struct shuffle *x)
 {
     int at = x->index[0];
     unsigned lanes = x->to.lanes;
     if (lanes == 32 && x->from.lanes == 16)
         return join_masks(s, v, x);
+    if (lanes == 32 && x->from.lanes == 32)
+        return permute_mask(s, v, x);
     if (at < 0 || (unsigned)at % lanes || lanes > 16)
         return false;
     for (unsigned i = 0; i < lanes; i++)
@@ -280,7 +310,7 @@ bool select_shuffle(struct select *s, LLVMValueRef v)
     if (is_splat)
         return splat(s, v, &x);
     unsigned per = x.to.lanes / x.to.pieces;
-    if (is_half(&x, per) && x.from.vl == 2) {
+    if (x.to.vl == 1 && x.from.vl == 2 && is_part(&x, per)) {
         unsigned at = (unsigned)x.index[0];
         reg r = source(s, &x, at);
         unsigned high = at / per % 2;
@@ -294,6 +324,13 @@ bool select_shuffle(struct select *s, LLVMValueRef v)
             i->b = r, i->imm = 0;
         return true;
     }
+    if (x.to.vl == 0 && x.from.vl > 0 && is_part(&x, per)) {
+        unsigned at = (unsigned)x.index[0], in = x.from.lanes / x.from.pieces;
+        reg r = source(s, &x, at), d = result(s, v)->r[0];
+        struct ins *i = put(s, VEXTRACTI32X4);
+        i->d = d, i->a = r, i->vl = 2, i->imm = at % in / per;
+        return true;
+    }
     if (x.from.vl == 1 && x.to.vl == 2 && x.to.pieces == 1 && is_whole(&x, 0, per / 2) &&
         is_whole(&x, per / 2, per / 2)) {
         reg low = source(s, &x, (unsigned)x.index[0]),
@@ -301,6 +338,14 @@ bool select_shuffle(struct select *s, LLVMValueRef v)
         reg d = result(s, v)->r[0];
         struct ins *i = put(s, VINSERTI64X4);
         i->d = d, i->a = low, i->b = high, i->vl = 2, i->imm = 1;
+        return true;
+    }
+    if (x.from.vl == 0 && x.to.vl == 1 && is_whole(&x, 0, per / 2) &&
+        is_whole(&x, per / 2, per / 2)) {
+        reg low = source(s, &x, (unsigned)x.index[0]),
+            high = source(s, &x, (unsigned)x.index[per / 2]), d = result(s, v)->r[0];
+        struct ins *i = put(s, VINSERTI32X4);
+        i->d = d, i->a = low, i->b = high, i->vl = 1, i->imm = 1;
         return true;
     }
     if (take_whole(s, v, &x))

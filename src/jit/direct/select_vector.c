@@ -366,7 +366,7 @@ static bool compare_floats(struct select *s, LLVMValueRef v)
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
     unsigned bits = shape(s, a).bits;
     if (bits == 16 && !s->has_f16)
-        return false;
+        return half_compare(s, v, a, b, predicates[LLVMGetFCmpPredicate(v)]);
     compare_vectors(s, v,
                     bits == 16   ? VCMPPH
                     : bits == 32 ? VCMPPS
@@ -415,10 +415,9 @@ static reg spread(struct select *s, LLVMValueRef c)
 static bool choose_mask(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef c = LLVMGetOperand(v, 0);
-    if (shape(s, c).kind != SHAPE_MASK)
-        return false;
+    reg all = shape(s, c).kind == SHAPE_SCALAR ? spread(s, c) : 0;
     for (unsigned p = 0; p < shape(s, v).pieces; p++) {
-        reg k = piece(s, c, p), yes = piece(s, LLVMGetOperand(v, 1), p),
+        reg k = all ? all : piece(s, c, p), yes = piece(s, LLVMGetOperand(v, 1), p),
             no = piece(s, LLVMGetOperand(v, 2), p);
         reg a = new_reg(s->f, CLASS_K), b = new_reg(s->f, CLASS_K), d = result(s, v)->r[p];
         struct ins *i = put(s, KANDW);
@@ -618,6 +617,8 @@ static bool convert_floats(struct select *s, LLVMValueRef v, LLVMOpcode op)
             unary(s, v, is_signed ? VCVTW2PH : VCVTUW2PH, a, 0);
             return true;
         }
+        if (from.bits == 16 && t.bits == 16)
+            return half_from_words(s, v, a, is_signed);
         if (from.bits != 32 || t.bits < 32)
             return false;
         if (t.bits == 32)
