@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/exec/lanes_ahead.h"
+#include "jit/build.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
 
@@ -338,9 +340,25 @@ static void drop_unneeded(struct emitter *e)
     }
 }
 
+/* Where the root is another one, what has been loaded from there on is given up. */
+static void finish_ahead(struct emitter *e, const struct loop_ahead *x)
+{
+    const struct address *a = e->loops->variables[x->variable].a;
+    for (unsigned k = 0; k < LLVMCountIncoming(a->lo); k++) {
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(a->lo, k);
+        if (step_from(e, x->variable, end))
+            continue;
+        LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
+        LLVMBuildStore(e->b, const_i32(e, 0),
+                       at_offset(e, x->room, offsetof(struct lanes_ahead, lanes)));
+    }
+}
+
 void finish_loops(struct emitter *e)
 {
     struct loops *l = e->loops;
+    for (unsigned i = 0; i < l->ahead_count; i++)
+        finish_ahead(e, &l->aheads[i]);
     for (unsigned i = 0; i < l->variable_count; i++)
         finish_variable(e, i);
     for (unsigned i = 0; i < l->test_count; i++) /* more may come while they are made */
@@ -348,5 +366,5 @@ void finish_loops(struct emitter *e)
     drop_unneeded(e);
     free(l->stores);
     l->stores = NULL;
-    l->store_count = l->store_capacity = 0;
+    l->store_count = l->store_capacity = l->ahead_count = 0;
 }

@@ -13,7 +13,7 @@
 #include "jit/address.h"
 #include "jit/rows.h"
 
-enum { MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64 };
+enum { MAX_LOOP_STEPS = 64, MAX_LOOP_TESTS = 64, MAX_LOOP_AHEADS = 8 };
 
 /* Of all loops of the function. */
 struct loops {
@@ -35,6 +35,12 @@ struct loops {
         unsigned var;       /* ... as this variable */
         bool is_high;       /* which half */
     } * stores;             /* [store_count], malloc'ed */
+    struct loop_ahead {
+        unsigned variable, half, shift;
+        LLVMValueRef base; /* what else an address is made of; NULL: nothing */
+        LLVMValueRef room; /* what forward.h has loaded */
+    } aheads[MAX_LOOP_AHEADS];
+    unsigned ahead_count;
     unsigned variable_count, step_count, test_count, store_count, store_capacity;
 };
 

@@ -540,17 +540,22 @@ static unsigned make_step(struct rng *r, struct seq_insn *at, bool wave64)
     return 2;
 }
 
-static unsigned make_body_insn(struct rng *r, struct seq_insn *at, bool walks, bool wave64)
+/* What bodies of loops and functions do. */
+enum body { BODY_ANY, BODY_WALKS /* through memory */, BODY_READS /* it, and writes none */ };
+
+static unsigned make_body_insn(struct rng *r, struct seq_insn *at, enum body body, bool wave64)
 {
-    unsigned pick = walks ? rng_below(r, 100) : 100;
+    unsigned pick = body != BODY_ANY ? rng_below(r, 100) : 100;
     if (pick < 30)
         return make_step(r, at, wave64);
     static const char *const masks[] = {"s_and_b32", "s_or_b32", "s_and_not1_b32"};
     if (pick < 70)
-        make_transfer(r, rng_chance(r, 50) ? load : store, wave64, at);
+        make_transfer(r, body == BODY_READS || rng_chance(r, 50) ? load : store, wave64, at);
     else if (pick < 80)
         scalar_insn(at, masks[rng_below(r, 3)], SRC_EXEC_LO, SRC_EXEC_LO,
                     rng_below(r, SEQ_DATA_SGPRS));
+    else if (body == BODY_READS)
+        make_alu(r, wave64, at);
     else
         make_insn(r, wave64, at);
     return 1;
@@ -564,10 +569,10 @@ static unsigned make_loop(struct rng *r, struct seq_insn *at, unsigned first, un
     unsigned n = 0, s = SEQ_COUNTER_SGPR + counter;
     scalar_insn(&at[n++], "s_mov_b32", s, SRC_INT_0 + 1 + rng_below(r, 5), 0);
     unsigned start = n;
-    bool walks = rng_chance(r, 60);
+    enum body kind = rng_chance(r, 40) ? BODY_ANY : rng_chance(r, 60) ? BODY_WALKS : BODY_READS;
     for (unsigned i = 0; i < body; i++)
-        n += make_body_insn(r, &at[n], walks, wave64);
-    if (rng_chance(r, 40)) {
+        n += make_body_insn(r, &at[n], kind, wave64);
+    if (kind != BODY_READS && rng_chance(r, 40)) {
         make_branch(r, &at[n], (int)(first + n + 2));
         n++;
         make_insn(r, wave64, &at[n++]);
@@ -606,7 +611,7 @@ static unsigned make_call(struct rng *r, struct sequence *s, unsigned body, bool
     end = &at[n++];
     s->function = (int8_t)n;
     for (unsigned i = 0; i < body; i++)
-        n += make_body_insn(r, &at[n], !is_loop, wave64);
+        n += make_body_insn(r, &at[n], is_loop ? BODY_ANY : BODY_WALKS, wave64);
     if (skips)
         scalar_insn(&at[n++], "s_add_u32", BACK, BACK, SRC_INT_0 + 4u * behind->dwords);
     scalar_insn(&at[n++], "s_setpc_b64", 0, BACK, 0);

@@ -72,8 +72,9 @@ static bool use_level(const char *cpu)
     return has;
 }
 
-static shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
-                           const uint32_t block[3], unsigned threads, shoal_launch_stats *stats)
+/* Memory is as it was left. */
+static shoal_status launch_on(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                              const uint32_t block[3], unsigned threads, shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     uint64_t args[2] = {f->out, 0};
@@ -86,8 +87,14 @@ static shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_
     d.engine = engine;
     d.threads = threads;
     d.dynamic_lds_bytes = 4096;
-    memset(f->host, 0xcc, f->words * 4);
     return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+static shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                           const uint32_t block[3], unsigned threads, shoal_launch_stats *stats)
+{
+    memset(f->host, 0xcc, f->words * 4);
+    return launch_on(f, engine, grid, block, threads, stats);
 }
 
 static void same_counts(const shoal_launch_stats *a, const shoal_launch_stats *b)
@@ -690,6 +697,122 @@ static void bytes_are_gathered_from_odd_places(void **state)
     host_cpu = NULL;
 }
 
+/* Word 512 + t says where lane t begins. Three times: it goes on by a word (or two) for 3 +
+ * t % 8 iterations, a = 2 a + this word + the next one, where another lane may end sooner; then a
+ * becomes word t, which lanes read in the next turn. The last lanes end where the allocation does.
+ */
+enum { FORWARD_WORDS = 1 << 14 };
+#define FORWARD(lengths, start, loads, step)                                                       \
+    "s_load_b64 s[6:7], s[0:1], null\n"                                                            \
+    "v_lshlrev_b32 v1, 2, v0\n" lengths "v_mov_b32 v3, 0\n"                                        \
+    "s_mov_b32 s8, 0\n"                                                                            \
+    "s_waitcnt lgkmcnt(0)\n"                                                                       \
+    "global_load_b32 v10, v1, s[6:7] offset:2048\n"                                                \
+    "s_waitcnt vmcnt(0)\n"                                                                         \
+    "outer:\n" start "v_mov_b32 v7, 0\n"                                                           \
+    "s_mov_b32 s9, exec_lo\n"                                                                      \
+    "inner:\n" loads "s_waitcnt vmcnt(0)\n"                                                        \
+    "v_lshl_add_u32 v3, v3, 1, v8\n"                                                               \
+    "v_add_nc_u32 v3, v3, v9\n" step "v_add_nc_u32 v7, 1, v7\n"                                    \
+    "v_cmpx_le_u32 v7, v6\n"                                                                       \
+    "s_cbranch_execnz inner\n"                                                                     \
+    "s_mov_b32 exec_lo, s9\n"                                                                      \
+    "global_store_b32 v1, v3, s[6:7]\n"                                                            \
+    "s_waitcnt_vscnt null, 0x0\n"                                                                  \
+    "s_add_u32 s8, s8, 1\n"                                                                        \
+    "s_cmp_lg_u32 s8, 3\n"                                                                         \
+    "s_cbranch_scc1 outer\n"                                                                       \
+    "s_endpgm\n"
+
+#define LONG     "v_and_b32 v6, 7, v0\nv_add_nc_u32 v6, 2, v6\n"
+#define SHORT    "v_and_b32 v6, 1, v0\n"
+#define POINTERS "v_add_co_u32 v4, vcc_lo, s6, v10\nv_add_co_ci_u32 v5, null, s7, 0, vcc_lo\n"
+#define OFFSETS  "v_mov_b32 v4, v10\n"
+#define POINTERS_STEP(by)                                                                          \
+    "v_add_co_u32 v4, vcc_lo, v4, " by "\nv_add_co_ci_u32 v5, null, 0, v5, vcc_lo\n"
+
+static const struct {
+    const char *text;
+    uint32_t step; /* words */
+    bool copies;   /* the second word becomes the first one plus 1 before it is read */
+    bool is_quad;  /* the second word is the last of four */
+    bool is_short; /* 1 + t % 2 iterations instead of 3 + t % 8 */
+} forward_kernels[] = {
+    {FORWARD(LONG, POINTERS,
+             "global_load_b32 v8, v[4:5], off\nglobal_load_b32 v9, v[4:5], off offset:4\n",
+             POINTERS_STEP("4")),
+     1, false, false, false},
+    {FORWARD(SHORT, POINTERS,
+             "global_load_b32 v8, v[4:5], off\nglobal_load_b32 v9, v[4:5], off offset:4\n",
+             POINTERS_STEP("4")),
+     1, false, false, true},
+    {FORWARD(LONG, OFFSETS,
+             "global_load_b32 v8, v4, s[6:7]\nglobal_load_b32 v9, v4, s[6:7] offset:4\n",
+             "v_add_nc_u32 v4, 4, v4\n"),
+     1, false, false, false},
+    {FORWARD(LONG, POINTERS, "global_load_b64 v[8:9], v[4:5], off\n", POINTERS_STEP("8")), 2, false,
+     false, false},
+    {FORWARD(LONG, POINTERS,
+             "global_load_b128 v[11:14], v[4:5], off\ns_waitcnt vmcnt(0)\nv_mov_b32 v8, v11\n"
+             "v_mov_b32 v9, v14\n",
+             POINTERS_STEP("4")),
+     1, false, true, false},
+    {FORWARD(LONG, POINTERS,
+             "global_load_b32 v8, v[4:5], off\ns_waitcnt vmcnt(0)\nv_add_nc_u32 v9, 1, v8\n"
+             "global_store_b32 v[4:5], v9, off offset:4\n",
+             POINTERS_STEP("4")),
+     1, true, false, false},
+};
+
+static void forward_expected(uint32_t *word, unsigned k)
+{
+    uint32_t sum[32] = {0};
+    for (unsigned turn = 0; turn < 3; turn++) {
+        for (unsigned t = 0; t < 32; t++) {
+            uint32_t at = word[512 + t] / 4;
+            for (unsigned i = 0; i < (forward_kernels[k].is_short ? 1 + t % 2 : 3 + t % 8);
+                 i++, at += forward_kernels[k].step) {
+                if (forward_kernels[k].copies)
+                    word[at + 1] = word[at] + 1;
+                sum[t] = 2 * sum[t] + word[at] + word[at + (forward_kernels[k].is_quad ? 3 : 1)];
+            }
+        }
+        memcpy(word, sum, sizeof sum);
+    }
+}
+
+static void lanes_go_forward(void **state)
+{
+    (void)state;
+    static const char *const cpus[] = {"avx2", NULL};
+    static const uint32_t grid[3] = {32, 1, 1};
+    for (unsigned n = 0; n < 2 * sizeof forward_kernels / sizeof *forward_kernels; n++) {
+        struct fixture f;
+        static uint32_t want[FORWARD_WORDS];
+        unsigned k = n / 2;
+        if (!use_level(cpus[n % 2]))
+            continue;
+        open_kernel(&f, forward_kernels[k].text, IDS_X, FORWARD_WORDS);
+        for (uint32_t i = 0; i < FORWARD_WORDS; i++)
+            want[i] = UINT32_C(0x9e3779b1) * i;
+        for (uint32_t t = 0; t < 32; t++) { /* 20 words each, beside each other */
+            uint32_t words = (2 + t % 8) * forward_kernels[k].step,
+                     last = forward_kernels[k].is_quad ? 3 : 1;
+            uint32_t at = t < 8 && !forward_kernels[k].copies ? 5 * t
+                          : t < 28                            ? 1016 - 300 + 20 * t
+                                   : FORWARD_WORDS - words - last - 1 - 20 * (31 - t);
+            want[512 + t] = 4 * at;
+        }
+        memcpy(f.host, want, sizeof want);
+        assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        forward_expected(want, k);
+        for (uint32_t i = 0; i < FORWARD_WORDS; i++)
+            assert_int_equal(f.host[i], want[i]);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -706,6 +829,7 @@ int main(void)
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
+        cmocka_unit_test(lanes_go_forward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "isa/exec/keep_registers.h"
+#include "isa/exec/lanes_ahead.h"
 #include "isa/lane_patterns.h"
 #include "isa/rdna3/exec/functions.h"
 #include "isa/rdna3/exec/layer.h"
@@ -73,12 +74,18 @@ void *FN(jit_function)(const char *name)
     const struct {
         const char *name;
         void *function;
-    } functions[] = {{"shoal_call", (void *)(uintptr_t)&call},
-                     {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
-                     {"shoal_store_address", (void *)(uintptr_t)&store_address},
-                     {"shoal_rare_call", KEPT(call)},
-                     {"shoal_rare_find_pattern", KEPT(find_pattern)},
-                     {"shoal_rare_store_address", KEPT(store_address)}};
+    } functions[] = {
+        {"shoal_call", (void *)(uintptr_t)&call},
+        {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
+        {"shoal_store_address", (void *)(uintptr_t)&store_address},
+#if defined(__x86_64__)
+        {"shoal_rare_fill_ahead", (void *)(uintptr_t)&lanes_fill_ahead},
+        {"shoal_rare_load_quads", (void *)(uintptr_t)&lanes_load_quads},
+#endif
+        {"shoal_rare_call", KEPT(call)},
+        {"shoal_rare_find_pattern", KEPT(find_pattern)},
+        {"shoal_rare_store_address", KEPT(store_address)}
+    };
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name))
             return functions[i].function;

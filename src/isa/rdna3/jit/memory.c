@@ -4,6 +4,8 @@
  * follow each other; everything else is the executor's, which knows all patterns, what is outside
  * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
  * out from whose fault it was. */
+#include <string.h>
+
 #include "isa/rdna3/jit/atomic.h"
 #include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/jit/layer.h"
@@ -15,6 +17,7 @@
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/forward.h"
 #include "jit/inspect.h"
 #include "jit/liveness.h"
 #include "jit/place.h"
@@ -255,6 +258,13 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
                 out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
         return;
     }
+    if (a->bytes == 16 && can_scatter(e)) {
+        load_quads(e, lanes.from, lanes.index, where->shift, half, out);
+        for (unsigned i = 0; i < 4; i++)
+            if (old[i])
+                out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
+        return;
+    }
     for (unsigned i = 0; i < a->dwords && a->bytes >= 4; i++) {
         lanes.from = rdna3_pointer(e, a, at.at[0]);
         out[i] = gather_dwords(e, &lanes, old[i]);
@@ -382,6 +392,43 @@ static unsigned result_var(const struct emitter *e, const struct plan *p, unsign
     return vgpr_of(e, p->o->mem.vdst + k * p->a[0].dwords + i, half);
 }
 
+/* An op that neither writes memory nor looks for what others write. */
+static bool is_calm(const struct region *r, const struct region_op *at)
+{
+    const struct rdna3_op *o = rdna3_op(op_of(r, at));
+    uint32_t word;
+    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
+    bool is_coherent = o->insn->format != FMT_DS && (word >> 13 & 3) != 0; /* DLC, GLC */
+    switch (at->kind) {
+    case OP_ACCESS:
+        return o->mem.kind == MEM_LOAD && !is_coherent && !o->mem.tolds;
+    case OP_COMPUTE:
+    case OP_PAIR:
+    case OP_BRANCH:
+    case OP_SCALAR_LOAD:
+        return true;
+    default:
+        return at->fx.treatment == AS_NOTHING && !(op_row(o)->effects.syncs);
+    }
+}
+
+/* Lanes that go forward in a loop (forward.h). false: nothing was emitted. */
+static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                       const struct place *at, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    const struct access *a = &p->a[k];
+    struct forward f;
+    if (!can_scatter(e) || p->aperture || (a->bytes != 4 && a->bytes != 8) ||
+        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
+        return false;
+    struct anywhere lanes = lanes_at(e, a, at, half);
+    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->dwords, out);
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    return true;
+}
+
 static void load_private(struct emitter *e, const struct access *a, const struct place *at,
                          unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
@@ -403,7 +450,7 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
     }
     if (p->a[k].is_scratch)
         load_private(e, &p->a[k], at, half, old, value);
-    else
+    else if (way != WAY_ANY || !load_ahead(e, p, k, half, at, old, value))
         (way == WAY_ROWS   ? load_rows
          : way == WAY_SAME ? load_same
                            : load_any)(e, &p->a[k], at, half, old, value);

@@ -1,0 +1,108 @@
+/* lanes_ahead.c: see lanes_ahead.h. Compiled without VZEROUPPER, which would clear halves of
+ * registers that are kept. */
+#include "isa/exec/lanes_ahead.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#include <stdbool.h>
+
+enum { LINE = 64, MAX_REACH = 1 << 14 };
+
+/* What is called here is inlined. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wexcessive-regsave"
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+
+/* How far ahead of the lanes to look. Where their parts of an array follow each other, these are
+ * followed by those of the next wave; else each lane goes on to the next line. */
+AVX512 __attribute__((always_inline)) static inline int64_t
+find_reach(const struct lanes_ahead *w, uint32_t lanes, uint32_t shift)
+{
+#define EACH(n) 32 * 65536 / (n)
+    static const uint32_t by_lanes[AHEAD_LANES] = {
+        0,        EACH(1),  EACH(2),  EACH(3),  EACH(4),  EACH(5),  EACH(6),  EACH(7),
+        EACH(8),  EACH(9),  EACH(10), EACH(11), EACH(12), EACH(13), EACH(14), EACH(15),
+        EACH(16), EACH(17), EACH(18), EACH(19), EACH(20), EACH(21), EACH(22), EACH(23),
+        EACH(24), EACH(25), EACH(26), EACH(27), EACH(28), EACH(29), EACH(30), EACH(31)};
+#undef EACH
+    unsigned first = (unsigned)__builtin_ctz(lanes), last = 31 - (unsigned)__builtin_clz(lanes);
+    int64_t span = ((int64_t)w->index[last] - w->index[first]) << shift;
+    int64_t reach = span * by_lanes[last - first] >> 16;
+    return reach > 0 && reach < MAX_REACH ? reach : LINE;
+}
+
+/* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does. */
+AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_ahead *w,
+                                                                   const uint8_t *from, unsigned h,
+                                                                   uint32_t lanes, uint32_t shift,
+                                                                   int64_t reach)
+{
+    __mmask16 on = (__mmask16)(lanes >> 16 * h);
+    if (!on)
+        return;
+    int64_t at[16] __attribute__((aligned(64)));
+    __m512i index = _mm512_load_si512(w->index + 16 * h),
+            first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), index);
+    __m128i by = _mm_cvtsi32_si128((int)shift);
+    index = _mm512_mask_mov_epi32(first, on, index);
+    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(index)),
+            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(index, 1));
+    _mm512_store_si512(at, _mm512_sll_epi64(low, by));
+    _mm512_store_si512(at + 8, _mm512_sll_epi64(high, by));
+    for (unsigned k = 0; reach && k < 16; k++)
+        _mm_prefetch((const char *)from + at[k] + reach, _MM_HINT_T0);
+    __m512i v[4];
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) { /* lanes k, 4 + k, 8 + k, 12 + k */
+#define PLACE(n) _mm_loadu_si128((const __m128i *)(from + at[4 * (n) + k]))
+        v[k] = _mm512_castsi128_si512(PLACE(0));
+        v[k] = _mm512_inserti32x4(v[k], PLACE(1), 1);
+        v[k] = _mm512_inserti32x4(v[k], PLACE(2), 2);
+        v[k] = _mm512_inserti32x4(v[k], PLACE(3), 3);
+#undef PLACE
+    }
+    __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
+            c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
+    _mm512_store_si512(w->row[0] + 16 * h, _mm512_unpacklo_epi64(a, c));
+    _mm512_store_si512(w->row[1] + 16 * h, _mm512_unpackhi_epi64(a, c));
+    _mm512_store_si512(w->row[2] + 16 * h, _mm512_unpacklo_epi64(b, d));
+    _mm512_store_si512(w->row[3] + 16 * h, _mm512_unpackhi_epi64(b, d));
+}
+
+AHEAD_KEEPS AVX512 void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                         uint32_t shift)
+{
+    load_half(w, from, 0, lanes, shift, 0);
+    load_half(w, from, 1, lanes, shift, 0);
+}
+
+AHEAD_KEEPS AVX512 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                         uint32_t shift, uint64_t at, uint32_t bytes)
+{
+    __m512i page = _mm512_set1_epi32(4095), last = _mm512_set1_epi32(4096 - AHEAD_BYTES),
+            base = _mm512_set1_epi32((int)(uint32_t)(uintptr_t)from);
+    __m128i by = _mm_cvtsi32_si128((int)shift);
+    uint32_t beyond = 0;
+    for (unsigned h = 0; h < 2; h++) {
+        __m512i p = _mm512_load_si512(w->index + 16 * h);
+        p = _mm512_and_si512(_mm512_add_epi32(_mm512_sll_epi32(p, by), base), page);
+        beyond |= (uint32_t)_mm512_cmpgt_epi32_mask(p, last) << 16 * h;
+    }
+    w->at = at;
+    w->lanes = beyond & lanes ? 0 : lanes;
+    if (w->lanes) {
+        int64_t reach = find_reach(w, lanes, shift);
+        load_half(w, from, 0, lanes, shift, reach);
+        load_half(w, from, 1, lanes, shift, reach);
+        return;
+    }
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned l = (unsigned)__builtin_ctz(lanes);
+        const uint8_t *p = from + ((int64_t)w->index[l] << shift);
+        for (unsigned i = 0; i < bytes / 4; i++)
+            __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
+    }
+}
+#pragma clang diagnostic pop
+#endif

@@ -1,0 +1,34 @@
+/* lanes_ahead.h: 16 bytes from each lane's place on, loaded at once.
+ *
+ * A gather costs a cycle for each lane, however few bytes it takes, and so does a load of 16 bytes
+ * with its part of a transposition. So elements of 16 bytes are loaded so, and lanes that each go
+ * through memory by an element per iteration of a loop load what the next iterations will want. */
+#ifndef SHOAL_ISA_LANES_AHEAD_H
+#define SHOAL_ISA_LANES_AHEAD_H
+
+#include <stdint.h>
+
+enum { AHEAD_BYTES = 16, AHEAD_LANES = 32 };
+
+struct lanes_ahead {
+    _Alignas(64) uint32_t row[AHEAD_BYTES / 4][AHEAD_LANES]; /* by dword; of active lanes */
+    int32_t index[AHEAD_LANES];                              /* where they are: an argument */
+    uint64_t at;    /* what all lanes add to their root (jit/forward.h) at the first dword */
+    uint32_t lanes; /* whose rows these are; 0: only the first row was loaded */
+};
+
+#if defined(__x86_64__)
+/* For hosts with AVX-512. Compiled code goes on with what it has in registers: see
+ * keep_registers.h. */
+#define AHEAD_KEEPS __attribute__((no_caller_saved_registers))
+
+/* Elements of 16 bytes of the active lanes, at from + (index << shift). */
+AHEAD_KEEPS void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                  uint32_t shift);
+/* The same of elements of 4 or 8 bytes, and what is behind them. If that may be on another page,
+ * which need not be there, only the elements. */
+AHEAD_KEEPS void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                  uint32_t shift, uint64_t at, uint32_t bytes);
+#endif
+
+#endif

@@ -1,0 +1,150 @@
+/* forward.c: see forward.h. */
+#include "jit/forward.h"
+
+#include <stdlib.h>
+
+#include "isa/exec/lanes_ahead.h"
+#include "jit/build.h"
+#include "jit/flow.h"
+#include "jit/loop.h"
+#include "jit/registers.h"
+
+#define FIELD(name) offsetof(struct lanes_ahead, name)
+
+static LLVMValueRef new_room(struct emitter *e)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
+    LLVMTypeRef type = LLVMArrayType2(e->i8, sizeof(struct lanes_ahead));
+    LLVMValueRef room = LLVMBuildAlloca(e->b, type, "ahead");
+    LLVMSetAlignment(room, _Alignof(struct lanes_ahead));
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return room;
+}
+
+/* ---- loops ---- */
+
+static bool is_calm_loop(const struct emitter *e, unsigned head,
+                         bool (*is_calm)(const struct region *, const struct region_op *))
+{
+    const struct region *r = e->region;
+    uint8_t *body = malloc(r->count);
+    bool is = body && region_loop(r, head, false, body) && body[e->block - r->blocks];
+    for (unsigned i = 0; is && i < r->count; i++)
+        for (uint32_t k = 0; is && body[i] && k < r->blocks[i].ops; k++)
+            is = is_calm(r, &r->ops[r->blocks[i].op + k]);
+    free(body);
+    return is;
+}
+
+/* The loop's variable that is the root; variable_count: none. */
+static unsigned variable_of(const struct loops *l, const struct address *a)
+{
+    unsigned i = 0;
+    while (i < l->variable_count &&
+           (l->variables[i].a->root != a->root || l->variables[i].a->root_hi != a->root_hi))
+        i++;
+    return i;
+}
+
+static LLVMValueRef add(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
+}
+
+bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef saddr,
+                  int64_t offset, unsigned half,
+                  bool (*is_calm)(const struct region *, const struct region_op *),
+                  struct forward *out)
+{
+    struct loops *l = e->loops;
+    struct address a = hi ? find_address(e, lo, hi) : find_offset(e, lo);
+    /* other places from the same root are other bytes */
+    LLVMValueRef base = a.root_hi ? NULL : hi ? a.plus : saddr;
+    unsigned variable = variable_of(l, &a), i = 0;
+    if (variable == l->variable_count || a.shift > 3)
+        return false;
+    while (i < l->ahead_count && (l->aheads[i].variable != variable || l->aheads[i].half != half ||
+                                  l->aheads[i].shift != a.shift || l->aheads[i].base != base))
+        i++;
+    if (i == l->ahead_count) {
+        if (i == MAX_LOOP_AHEADS || !is_calm_loop(e, l->variables[variable].block, is_calm))
+            return false;
+        l->aheads[l->ahead_count++] =
+            (struct loop_ahead){variable, half, a.shift, base, new_room(e)};
+    }
+    LLVMValueRef at = a.plus;
+    if (a.by)
+        at = add(e, at, LLVMBuildShl(e->b, zext64(e, a.by), const_i64(e, a.shift), ""));
+    at = add(e, at, saddr);
+    out->room = l->aheads[i].room;
+    out->at = add(e, at, const_i64(e, (uint64_t)offset));
+    return true;
+}
+
+/* ---- loads ---- */
+
+static LLVMValueRef call_rare(struct emitter *e, const char *name, LLVMValueRef *args,
+                              unsigned count)
+{
+    LLVMTypeRef types[6];
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, count, 0);
+    bool was_rare = e->is_rare;
+    e->is_rare = true;
+    LLVMValueRef f = c_function(e, name, type);
+    e->is_rare = was_rare;
+    return LLVMBuildCall2(e->b, type, f, args, count, "");
+}
+
+static void store_index(struct emitter *e, LLVMValueRef room, LLVMValueRef index)
+{
+    LLVMSetAlignment(LLVMBuildStore(e->b, index, at_offset(e, room, FIELD(index))), 64);
+}
+
+static LLVMValueRef load_row(struct emitter *e, LLVMValueRef p)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, p, "");
+    LLVMSetAlignment(v, 64);
+    return v;
+}
+
+void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
+                  unsigned shift, unsigned half, unsigned dwords, LLVMValueRef *out)
+{
+    enum { ROW_BYTES = 4 * AHEAD_LANES };
+    LLVMValueRef exec = get_var(e, exec_var(e, half)), zero = const_i64(e, 0);
+    LLVMValueRef by = LLVMBuildSub(e->b, f->at, load_at(e, e->i64, f->room, FIELD(at)), "");
+    LLVMValueRef beyond = LLVMBuildAnd(e->b, by, const_i64(e, ~(UINT64_C(16) - 4 * dwords)), "");
+    LLVMValueRef lanes = load_at(e, e->i32, f->room, FIELD(lanes));
+    lanes = LLVMBuildAnd(e->b, exec, LLVMBuildNot(e->b, lanes, ""), "");
+    beyond = LLVMBuildOr(e->b, beyond, zext64(e, lanes), "");
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), fill = new_block(e, "fill"),
+                      filled = new_block(e, "filled");
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, beyond, zero, ""), filled, fill, 3);
+    LLVMPositionBuilderAtEnd(e->b, fill);
+    store_index(e, f->room, index);
+    LLVMValueRef args[6] = {
+        f->room, from, exec, const_i32(e, shift), f->at, const_i32(e, 4 * dwords)};
+    call_rare(e, "fill_ahead", args, 6);
+    LLVMBuildBr(e->b, filled);
+    LLVMPositionBuilderAtEnd(e->b, filled);
+    LLVMValueRef row = LLVMBuildPhi(e->b, e->i64, "");
+    LLVMAddIncoming(row, (LLVMValueRef[]){by, zero}, (LLVMBasicBlockRef[]){here, fill}, 2);
+    row = LLVMBuildMul(e->b, row, const_i64(e, ROW_BYTES / 4), "");
+    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, f->room, &row, 1, "");
+    for (unsigned i = 0; i < dwords; i++)
+        out[i] = load_row(e, at_offset(e, p, ROW_BYTES * i));
+}
+
+void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,
+                unsigned half, LLVMValueRef out[4])
+{
+    LLVMValueRef room = new_room(e), exec = get_var(e, exec_var(e, half)),
+                 args[4] = {room, from, exec, const_i32(e, shift)};
+    store_index(e, room, index);
+    call_rare(e, "load_quads", args, 4);
+    for (unsigned i = 0; i < 4; i++)
+        out[i] = load_row(e, at_offset(e, room, sizeof(uint32_t) * AHEAD_LANES * i));
+}

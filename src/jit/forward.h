@@ -1,0 +1,33 @@
+/* forward.h: lanes that each go forward through memory, a little in each iteration of a loop.
+ *
+ * As in the rows of a sparse matrix: lanes are far from each other, so each load is a gather, but
+ * the next iteration's elements are behind this one's. A function loads 16 bytes for each lane
+ * (isa/exec/lanes_ahead.h), from which the next iterations take theirs. All lanes go forward by the
+ * same, which is a scalar (loop.h): it says whether an element is among those bytes. They are given
+ * up where the loop is entered. The loop must not write memory. */
+#ifndef SHOAL_JIT_FORWARD_H
+#define SHOAL_JIT_FORWARD_H
+
+#include "jit/address.h"
+
+/* The bytes of one access. */
+struct forward {
+    LLVMValueRef room; /* struct lanes_ahead */
+    LLVMValueRef at;   /* i64: what lanes add to their root */
+};
+
+/* Whether lanes at this address, with `offset` added, go forward in a loop that e->block is part of
+ * and that has calm ops only. hi NULL: 32-bit addresses, to which `saddr`, if not NULL, is added.
+ */
+bool goes_forward(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, LLVMValueRef saddr,
+                  int64_t offset, unsigned half,
+                  bool (*is_calm)(const struct region *, const struct region_op *),
+                  struct forward *out);
+/* Loads one or two dwords of the active lanes, which are at from + (index << shift). */
+void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from, LLVMValueRef index,
+                  unsigned shift, unsigned half, unsigned dwords, LLVMValueRef *out);
+/* Loads elements of 16 bytes. */
+void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,
+                unsigned half, LLVMValueRef out[4]);
+
+#endif
