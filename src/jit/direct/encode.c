@@ -185,7 +185,7 @@ static uint8_t *put_vex(uint8_t *p, const struct row *r, const struct ins *i, st
         *p++ = r->opcode;
         return p;
     }
-    unsigned w = r->w | (r->form == RMV && i->wide), l = r->space == VEX1;
+    unsigned w = r->w | i->wide, l = r->space == VEX1;
     *p++ = 0xc4;
     *p++ = (uint8_t)((~f.reg >> 3 & 1) << 7 | (index_bit3(i) ^ 1) << 6 |
                      (base_bit3(i, f.rm) ^ 1) << 5 | r->map);

@@ -354,8 +354,7 @@ static void write_jumps(struct finish *x, uint32_t block)
 {
     const struct mblock *b = &x->f->blocks[block];
     uint32_t next = block + 1, end = b->end;
-    while (next < x->f->block_count && x->goes_to[next] != UINT32_MAX &&
-           target(x, next) == next + 1)
+    while (next < x->f->block_count && x->goes_to[next] != UINT32_MAX)
         next++;
     const struct ins *last = &x->f->code[end - 1], *jcc = end - b->first > 1 ? last - 1 : NULL;
     uint32_t to = target(x, (uint32_t)last->imm);

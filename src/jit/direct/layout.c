@@ -218,6 +218,7 @@ bool lay_out(struct mfunction *f)
 
 struct uses {
     uint32_t *count, *defined; /* uses; the index of the only definition + 1, or UINT32_MAX */
+    uint32_t *last;            /* index + 1 of the last definition so far */
     uint32_t at;
 };
 
@@ -331,6 +332,7 @@ static struct ins *load_for(struct mfunction *f, const struct uses *u, reg r, ui
     bool fits = (l->op == VMOVDQU32 && l->vl == 2 && i->vl == 2) ||
                 (l->op == MOV && l->wide == i->wide && i->op != MOV) ||
                 (l->op == MOV && !l->wide && i->op == VPBROADCASTD_R && !i->k) ||
+                (l->op == MOV && !l->wide && i->op == MOVSXD) ||
                 (l->op == VPBROADCASTD && broadcast_bytes(i->op) == 4);
     return fits ? l : NULL;
 }
@@ -345,13 +347,108 @@ static void take_load(struct ins *i, struct ins *l)
     *l = (struct ins){.op = OP_NONE};
 }
 
+/* What r holds at `at` is what it held at `def` of the same block. */
+static bool is_same_since(const struct uses *u, reg r, uint32_t def)
+{
+    return r < REG_VIRTUAL || u->last[r - REG_VIRTUAL] <= def;
+}
+
+/* mov r, y; op r, a, b that choose_tied has made of mov r, x; op r, ..: as it was. false: there is
+ * no x in it. */
+static bool begin_with(struct ins *m, struct ins *o, reg x)
+{
+    bool by_a = o->a == x, by_b = o->mem.kind == MEM_NONE && o->b == x,
+         is_sum = o->op == VFMADD132PS && by_a, is_logic = o->op == VPTERNLOGD && (by_a || by_b);
+    if (m->b == x)
+        return true;
+    if (!is_sum && !is_logic)
+        return false;
+    if (is_sum)
+        o->op = VFMADD231PS;
+    else
+        o->imm = exchanged(o->imm, 4, by_a ? 2 : 1);
+    *(by_a ? &o->a : &o->b) = m->b;
+    m->b = x;
+    return true;
+}
+
+/* op r, a, b; blend d {k}, x, r: mov d, x; op d {k}, a, b, if nothing else needs r, and for mov r,
+ * x; op r, a, b as well. Selection has left room for the mov. */
+static void merge_mask(struct mfunction *f, const struct uses *u, const struct mblock *b,
+                       uint32_t at)
+{
+    struct ins *i = &f->code[at];
+    reg r = i->b, x = i->a;
+    if (i->op != VPBLENDMD || at == b->first || f->code[at - 1].op != OP_NONE || r < REG_VIRTUAL ||
+        x < REG_VIRTUAL || i->vl != 2 || i->mem.kind != MEM_NONE ||
+        u->last[r - REG_VIRTUAL] <= b->first)
+        return;
+    uint32_t def = u->last[r - REG_VIRTUAL] - 1;
+    struct ins *o = &f->code[def], *m = o - 1, start = {.op = OP_NONE}, masked = *o;
+    if (o->op >= OP_ROWS || o->d != r || broadcast_bytes(o->op) != 4 || o->vl != 2 || o->k ||
+        (o->mem.kind != MEM_NONE && o->mem.kind != MEM_POOL) ||
+        u->count[r - REG_VIRTUAL] != 1U + o->tied || !is_same_since(u, o->a, def) ||
+        !is_same_since(u, o->b, def))
+        return;
+    if (o->tied) {
+        if (def == b->first || m->op != VMOVDQU32 || m->d != r || m->k || m->mem.kind != MEM_NONE ||
+            !is_same_since(u, m->b, def))
+            return;
+        start = *m;
+        if (!begin_with(&start, &masked, x))
+            return;
+        *m = (struct ins){.op = OP_NONE};
+    }
+    masked.d = i->d, masked.k = i->k, masked.tied = true;
+    *o = (struct ins){.op = OP_NONE};
+    i[-1] = (struct ins){.op = VMOVDQU32, .d = i->d, .b = x, .vl = 2};
+    f->hints[i->d - REG_VIRTUAL] = x;
+    *i = masked;
+}
+
+/* Whether flags are asked only for whether a result is 0, until they are set again. */
+static bool only_zero_matters(const struct mfunction *f, const struct mblock *b, uint32_t at)
+{
+    for (uint32_t n = at + 1; n < b->end; n++) {
+        const struct ins *i = &f->code[n];
+        if (i->op == TEST || i->op == TESTI || i->op == CMP || i->op == CMPI || i->op == KORTESTW)
+            return true;
+        if ((i->op == OP_JCC || i->op == CMOV || i->op == SETCC) && i->cc != CC_E && i->cc != CC_NE)
+            return false;
+    }
+    return true;
+}
+
+/* test r, r behind what sets the flags by r. */
+static void drop_test(struct mfunction *f, const struct mblock *b, uint32_t at)
+{
+    struct ins *i = &f->code[at];
+    uint32_t n = at;
+    if (i->op != TEST || i->d != i->b || i->mem.kind != MEM_NONE || i->d < REG_VIRTUAL)
+        return;
+    while (n > b->first && f->code[n - 1].op == OP_NONE)
+        n--;
+    if (n == b->first)
+        return;
+    const struct ins *o = &f->code[n - 1];
+    bool sets = o->op == AND || o->op == OR || o->op == XOR || o->op == ADD || o->op == SUB ||
+                o->op == ANDI || o->op == ORI || o->op == ADDI || o->op == SUBI || o->op == NEG ||
+                o->op == BLSR || o->op == ANDN;
+    if (sets && o->d == i->d && o->wide == i->wide && only_zero_matters(f, b, at))
+        *i = (struct ins){.op = OP_NONE};
+}
+
 static void fold_block(struct mfunction *f, const struct uses *u, const struct mblock *b)
 {
     uint32_t after = b->first;
     for (uint32_t at = b->first; at < b->end; at++) {
         struct ins *i = &f->code[at], *l;
+        merge_mask(f, u, b, at);
+        drop_test(f, b, at);
         if (at > b->first)
             choose_tied(f, u, b, i - 1, i);
+        if (i->d >= REG_VIRTUAL)
+            u->last[i->d - REG_VIRTUAL] = at + 1;
         if (writes_memory(i))
             after = at + 1;
         if (i->op >= OP_ROWS || (!can_fold(i) && i->op != VPBROADCASTD_R) ||
@@ -401,14 +498,15 @@ static void remove_dead(struct mfunction *f, struct uses *u)
 bool fold_loads(struct mfunction *f)
 {
     struct uses u = {calloc(f->virtual_count + 1, sizeof *u.count),
-                     calloc(f->virtual_count + 1, sizeof *u.defined), 0};
-    bool ok = u.count && u.defined;
+                     calloc(f->virtual_count + 1, sizeof *u.defined),
+                     calloc(f->virtual_count + 1, sizeof *u.last), 0};
+    bool ok = u.count && u.defined && u.last;
     for (; ok && u.at < f->count; u.at++)
         each_operand(f, &f->code[u.at], count_use, &u);
     if (ok)
         remove_dead(f, &u);
     for (uint32_t i = 0; ok && i < f->block_count; i++)
         fold_block(f, &u, &f->blocks[i]);
-    free(u.count), free(u.defined);
+    free(u.count), free(u.defined), free(u.last);
     return ok;
 }

@@ -317,10 +317,12 @@ reg general(struct select *s, LLVMValueRef v)
     if (is_constant(v))
         return constant(s, v);
     struct val *x = val_of(s, v);
-    if (x->kind != VAL_ADDRESS)
+    if (x->kind != VAL_ADDRESS || x->block == s->block + 1)
         return x->r[0];
     struct mem m = x->mem;
     reg d = new_reg(s->f, CLASS_G);
+    x->r[0] = d;
+    x->block = s->block + 1;
     struct ins *i = put(s, LEA);
     i->d = d, i->wide = true, i->mem = m;
     return d;

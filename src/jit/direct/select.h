@@ -23,7 +23,8 @@ enum val_kind { VAL_REGS, VAL_ADDRESS, VAL_LATER, VAL_CONST };
 struct val {
     LLVMValueRef v;
     uint8_t kind;
-    bool is_splat; /* all pieces are the same register; constants: all elements are equal */
+    uint32_t block; /* + 1: where a VAL_ADDRESS has been put into r[0] */
+    bool is_splat;  /* all pieces are the same register; constants: all elements are equal */
     reg r[MAX_PIECES];
     struct mem mem;          /* VAL_ADDRESS */
     uint64_t bits;           /* VAL_CONST: of an element of a splat */

@@ -63,7 +63,7 @@ static bool element_pointer(struct select *s, LLVMValueRef v)
         } else {
             r = general(s, index);
         }
-        if (m.index || m.kind != MEM_AT) {
+        if (m.index || (m.kind != MEM_AT && m.kind != MEM_FRAME)) {
             reg base = new_reg(s->f, CLASS_G);
             struct ins *i = put(s, LEA);
             i->d = base, i->wide = true, i->mem = m;

@@ -91,6 +91,40 @@ static void two_address(struct select *s, LLVMValueRef v, unsigned op, unsigned 
         define(s, v, d);
 }
 
+/* A difference to a constant is a sum: lea. */
+static void subtract(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b)
+{
+    int64_t imm;
+    if (!immediate(b, &imm) || shape(s, v).bits < 32 || imm == INT32_MIN || imm == 0) {
+        two_address(s, v, SUB, SUBI, a, b);
+        return;
+    }
+    reg ra = general(s, a), d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, LEA);
+    i->d = d, i->wide = is_wide(s, v);
+    i->mem = (struct mem){.kind = MEM_AT, .base = ra, .scale = 1, .disp = (int32_t)-imm};
+    new_val(s, v, VAL_REGS)->r[0] = d;
+}
+
+/* a & (a - 1), and a & ~c. */
+static bool and_with(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b)
+{
+    int64_t imm;
+    if (!LLVMIsAInstruction(b) || shape(s, v).bits < 32 || LLVMGetNumOperands(b) != 2 ||
+        !immediate(LLVMGetOperand(b, 1), &imm))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(b);
+    LLVMValueRef c = LLVMGetOperand(b, 0);
+    bool is_less = c == a && ((op == LLVMSub && imm == 1) || (op == LLVMAdd && imm == -1));
+    if ((!is_less && (op != LLVMXor || imm != -1)) || is_constant(c))
+        return false;
+    reg ra = general(s, a), rc = is_less ? 0 : general(s, c), d = new_reg(s->f, CLASS_G);
+    struct ins *i = put(s, is_less ? BLSR : ANDN);
+    i->d = d, i->a = rc, i->b = ra, i->wide = is_wide(s, v);
+    new_val(s, v, VAL_REGS)->r[0] = d;
+    return true;
+}
+
 static void multiply(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValueRef b)
 {
     int64_t imm;
@@ -111,6 +145,11 @@ static bool shift(struct select *s, LLVMValueRef v, LLVMOpcode op, LLVMValueRef 
     if (bits < 32 && op == LLVMAShr)
         return false;
     bool wide = is_wide(s, v);
+    if (const_int(b, &n) && n % bits == 0) {
+        reg d = general(s, a);
+        new_val(s, v, VAL_REGS)->r[0] = d;
+        return true;
+    }
     if (const_int(b, &n)) {
         reg d = copy_of(s, general(s, a));
         struct ins *i = put(s, op == LLVMShl ? SHLI : op == LLVMLShr ? SHRI : SARI);
@@ -203,6 +242,11 @@ static void test(struct select *s, LLVMValueRef v)
     i->d = i->b = r, i->wide = is_wide(s, v);
 }
 
+static bool is_made_later(struct select *s, LLVMValueRef v)
+{
+    return LLVMIsAInstruction(v) && val_of(s, v)->kind == VAL_LATER;
+}
+
 unsigned compare(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
@@ -216,7 +260,7 @@ unsigned compare(struct select *s, LLVMValueRef v)
         cc = swapped(cc);
     }
     bool has_imm = immediate(b, &imm);
-    if (has_imm && imm == 0 && (cc == CC_E || cc == CC_NE)) {
+    if (has_imm && imm == 0 && (cc == CC_E || cc == CC_NE || !is_made_later(s, a))) {
         test(s, a);
         return cc;
     }
@@ -342,7 +386,7 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op)
         add(s, v, a, b);
         return true;
     case LLVMSub:
-        two_address(s, v, SUB, SUBI, a, b);
+        subtract(s, v, a, b);
         return true;
     case LLVMMul:
         multiply(s, v, a, b);
@@ -350,7 +394,7 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op)
     case LLVMAnd:
         if (shape(s, v).bits >= 32 && is_tested(s, v))
             new_val(s, v, VAL_LATER);
-        else
+        else if (!and_with(s, v, a, b) && !and_with(s, v, b, a))
             two_address(s, v, AND, ANDI, a, b);
         return true;
     case LLVMOr:

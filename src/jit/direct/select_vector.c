@@ -455,6 +455,7 @@ static bool choose(struct select *s, LLVMValueRef v)
         }
         if (is_zero)
             other = piece(s, no, p);
+        put(s, OP_NONE); /* room for what merge_mask makes */
         i = put(s, t.bits == 16 ? VPBLENDMW : t.bits == 32 ? VPBLENDMD : VPBLENDMQ);
         i->d = d, i->a = other, i->k = m, i->vl = t.vl;
         operand_b(s, i, yes, p);
@@ -669,6 +670,9 @@ static bool cast(struct select *s, LLVMValueRef v)
     if (t.kind == SHAPE_VECTOR && from.kind == SHAPE_VECTOR)
         return alias(s, v, a);
     if (t.kind == SHAPE_MASK && from.kind == SHAPE_SCALAR) {
+        /* Bits above the lanes may be anything. */
+        if (LLVMIsATruncInst(a) && t.lanes == 16)
+            a = LLVMGetOperand(a, 0);
         reg g = general(s, a);
         struct val x = *result(s, v);
         i = put(s, KMOVD_KR);
