@@ -336,18 +336,8 @@ struct slots {
     uint32_t count, capacity;
 };
 
-static uint32_t find_slot(struct allocation *a, struct slots *s, uint32_t v)
+static uint32_t new_slot(struct allocation *a, struct slots *s)
 {
-    struct life *l = &a->lives[v];
-    reg h = a->f->hints[v];
-    uint32_t i =
-        h >= REG_VIRTUAL && !a->f->place[h - REG_VIRTUAL] ? a->f->slot[h - REG_VIRTUAL] : NONE_LEFT;
-    if (i != NONE_LEFT && a->f->classes[h - REG_VIRTUAL] == a->f->classes[v] && i < s->count &&
-        on_life(a, s->busy[i], l, IS_FREE))
-        return i;
-    for (i = 0; i < s->count; i++)
-        if (on_life(a, s->busy[i], l, IS_FREE))
-            return i;
     if (!reserve(a->f, &s->busy, &s->capacity, s->count, 1, sizeof *s->busy))
         return 0;
     s->busy[s->count] = calloc(a->f->busy_words, sizeof **s->busy);
@@ -358,24 +348,99 @@ static uint32_t find_slot(struct allocation *a, struct slots *s, uint32_t v)
     return s->count++;
 }
 
+static uint32_t find_slot(struct allocation *a, struct slots *s, uint32_t v)
+{
+    struct life *l = &a->lives[v];
+    reg h = a->f->hints[v];
+    uint32_t i = h >= REG_VIRTUAL ? a->f->slot[h - REG_VIRTUAL] : 0;
+    if (i && a->f->classes[h - REG_VIRTUAL] == a->f->classes[v] &&
+        on_life(a, s->busy[i - 1], l, IS_FREE))
+        return i - 1;
+    for (i = 0; i < s->count; i++)
+        if (on_life(a, s->busy[i], l, IS_FREE))
+            return i;
+    return new_slot(a, s);
+}
+
+static struct slots *slots_of(struct allocation *a, struct slots kinds[2], uint32_t v)
+{
+    return &kinds[a->f->classes[v] == CLASS_Z];
+}
+
+static void take_slot(struct allocation *a, struct slots kinds[2], uint32_t v, uint32_t slot)
+{
+    struct mfunction *f = a->f;
+    if (f->why)
+        return;
+    on_life(a, slots_of(a, kinds, v)->busy[slot], &a->lives[v], MARK);
+    f->slot[v] = slot + 1;
+}
+
+/* Two that are in the frame, of which one is copied to the other: the same slot is no copy. */
+static void share_slot(struct allocation *a, struct slots kinds[2], uint32_t v, uint32_t w)
+{
+    struct mfunction *f = a->f;
+    if (f->place[v] || f->place[w] || f->classes[v] != f->classes[w] ||
+        a->lives[v].head == NONE_LEFT || a->lives[w].head == NONE_LEFT ||
+        (f->slot[v] && f->slot[w]))
+        return;
+    if (f->slot[v] || f->slot[w]) {
+        uint32_t to = f->slot[v] ? w : v, slot = f->slot[f->slot[v] ? v : w] - 1;
+        if (on_life(a, slots_of(a, kinds, to)->busy[slot], &a->lives[to], IS_FREE))
+            take_slot(a, kinds, to, slot);
+        return;
+    }
+    struct slots *s = slots_of(a, kinds, v);
+    if (overlap(a, &a->lives[v], &a->lives[w]))
+        return;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (on_life(a, s->busy[i], &a->lives[v], IS_FREE) &&
+            on_life(a, s->busy[i], &a->lives[w], IS_FREE)) {
+            take_slot(a, kinds, v, i);
+            take_slot(a, kinds, w, i);
+            return;
+        }
+    uint32_t slot = new_slot(a, s);
+    take_slot(a, kinds, v, slot);
+    take_slot(a, kinds, w, slot);
+}
+
+/* Copies on edges, those of deep loops first. */
+static void share_slots(struct allocation *a, struct slots kinds[2])
+{
+    enum { DEEPEST = 3 };
+    const struct mfunction *f = a->f;
+    for (unsigned depth = DEEPEST + 1; depth-- > 0;)
+        for (uint32_t b = 0; b < f->block_count; b++) {
+            const struct mblock *m = &f->blocks[b];
+            if ((m->depth < DEEPEST ? m->depth : DEEPEST) != depth)
+                continue;
+            for (uint32_t i = m->first; i < m->end; i++)
+                for (unsigned n = 0; f->code[i].op == OP_COPIES && n < f->code[i].copies; n++) {
+                    const struct copy *c = &f->copies[f->code[i].imm + n];
+                    if (c->from == FROM_REG && c->source >= REG_VIRTUAL && c->to >= REG_VIRTUAL &&
+                        c->source != c->to)
+                        share_slot(a, kinds, c->to - REG_VIRTUAL, c->source - REG_VIRTUAL);
+                }
+        }
+}
+
 static uint32_t give_slots(struct allocation *a, const uint32_t *order, uint32_t count)
 {
     struct mfunction *f = a->f;
     struct slots kinds[2] = {{0}};
+    share_slots(a, kinds);
     for (uint32_t i = 0; i < count && !f->why; i++) {
         uint32_t v = order[i];
-        if (f->place[v])
-            continue;
-        struct slots *s = &kinds[f->classes[v] == CLASS_Z];
-        uint32_t slot = find_slot(a, s, v);
-        if (!f->why)
-            on_life(a, s->busy[slot], &a->lives[v], MARK);
-        f->slot[v] = slot;
+        if (!f->place[v] && !f->slot[v])
+            take_slot(a, kinds, v, find_slot(a, slots_of(a, kinds, v), v));
     }
+    /* Until here, slots are numbered from 1. */
     uint32_t small = (8 * kinds[0].count + 63) & ~63U;
-    for (uint32_t i = 0; i < count; i++)
-        f->slot[order[i]] = f->classes[order[i]] == CLASS_Z ? small + 64 * f->slot[order[i]]
-                                                            : 8 * f->slot[order[i]];
+    for (uint32_t i = 0; i < count && !f->why; i++) {
+        uint32_t v = order[i], n = f->place[v] ? 0 : f->slot[v] - 1;
+        f->slot[v] = f->classes[v] == CLASS_Z ? small + 64 * n : 8 * n;
+    }
     for (unsigned k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < kinds[k].count; i++)
             free(kinds[k].busy[i]);

@@ -382,7 +382,11 @@ reg piece(struct select *s, LLVMValueRef v, unsigned p)
     struct shape t = shape(s, v);
     if (t.kind == SHAPE_MASK)
         return constant_mask(s, x->bits, p);
+    enum { NEAR = 16 }; /* farther away, a register is worth more than a load */
+    if (x->is_splat && x->block == s->block + 1 && s->f->count - x->made < NEAR)
+        return x->r[0];
     reg d = new_reg(s->f, CLASS_Z);
+    x->r[0] = d, x->block = s->block + 1, x->made = s->f->count;
     bool is_zero = x->is_splat && x->bits == 0;
     uint64_t four;
     bool is_dwords = x->is_splat && repeated(x, t.bits, 4, &four);

@@ -23,8 +23,9 @@ enum val_kind { VAL_REGS, VAL_ADDRESS, VAL_LATER, VAL_CONST };
 struct val {
     LLVMValueRef v;
     uint8_t kind;
-    uint32_t block; /* + 1: where a VAL_ADDRESS has been put into r[0] */
-    bool is_splat;  /* all pieces are the same register; constants: all elements are equal */
+    /* Where a VAL_ADDRESS or a constant has been put into r[0]: the block + 1, the instruction */
+    uint32_t block, made;
+    bool is_splat; /* all pieces are the same register; constants: all elements are equal */
     reg r[MAX_PIECES];
     struct mem mem;          /* VAL_ADDRESS */
     uint64_t bits;           /* VAL_CONST: of an element of a splat */

@@ -54,6 +54,8 @@ static unsigned integer_op(LLVMOpcode op, unsigned bits)
 
 /* ---- logic ---- */
 
+static bool is_tested(struct select *s, LLVMValueRef v);
+
 static bool is_logic(LLVMOpcode op) { return op == LLVMAnd || op == LLVMOr || op == LLVMXor; }
 
 static unsigned logic_of(LLVMOpcode op, unsigned a, unsigned b)
@@ -152,7 +154,12 @@ static bool logic(struct select *s, LLVMValueRef v, LLVMOpcode op)
         new_val(s, v, VAL_LATER);
         return true;
     }
-    if (l.count == 2 && !is_later(s, a) && !is_later(s, b)) {
+    bool is_plain = l.count == 2 && !is_later(s, a) && !is_later(s, b);
+    if (is_plain && op == LLVMAnd && is_tested(s, v)) {
+        new_val(s, v, VAL_LATER);
+        return true;
+    }
+    if (is_plain) {
         if (is_constant(a))
             binary(s, v, op == LLVMAnd ? VPANDD : op == LLVMOr ? VPORD : VPXORD, b, a);
         else
@@ -331,6 +338,36 @@ static void compare_vectors(struct select *s, LLVMValueRef v, unsigned op, LLVMV
         join_masks(s, v, k, lanes);
 }
 
+static bool is_null(struct select *s, LLVMValueRef v)
+{
+    if (!is_constant(v))
+        return false;
+    struct val *x = val_of(s, v);
+    return x->kind == VAL_CONST && x->is_splat && x->bits == 0;
+}
+
+/* Whether v's only user asks which elements are 0. */
+static bool is_tested(struct select *s, LLVMValueRef v)
+{
+    LLVMValueRef user = only_user(s, v);
+    return user && LLVMIsAICmpInst(user) && shape(s, v).bits == 32 &&
+           (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE) &&
+           LLVMGetOperand(user, 0) == v && is_null(s, LLVMGetOperand(user, 1));
+}
+
+static void test_vectors(struct select *s, LLVMValueRef v, LLVMValueRef a, bool are_zero)
+{
+    bool is_and = is_later(s, a);
+    LLVMValueRef b = is_and ? LLVMGetOperand(a, 1) : a;
+    if (is_and)
+        a = LLVMGetOperand(a, 0);
+    if (is_constant(a)) {
+        LLVMValueRef t = a;
+        a = b, b = t;
+    }
+    compare_vectors(s, v, are_zero ? VPTESTNMD : VPTESTMD, a, b, 0);
+}
+
 static bool compare_integers(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
@@ -343,6 +380,10 @@ static bool compare_integers(struct select *s, LLVMValueRef v)
     unsigned n = (unsigned)(LLVMGetICmpPredicate(v) - LLVMIntEQ), bits = shape(s, a).bits;
     if (bits < 16)
         return false;
+    if (bits == 32 && n < 2 && !is_constant(a) && is_null(s, b)) {
+        test_vectors(s, v, a, n == 0);
+        return true;
+    }
     unsigned op = bits == 16   ? rows[n].is_signed ? VPCMPW : VPCMPUW
                   : bits == 32 ? rows[n].is_signed ? VPCMPD : VPCMPUD
                                : (rows[n].is_signed ? VPCMPQ : VPCMPUQ);
