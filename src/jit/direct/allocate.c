@@ -348,65 +348,50 @@ static uint32_t new_slot(struct allocation *a, struct slots *s)
     return s->count++;
 }
 
-static uint32_t find_slot(struct allocation *a, struct slots *s, uint32_t v)
+/* ---- values that share a slot ---- */
+
+/* Groups of values in the frame that are copied to each other and are never needed at the same
+ * time: one slot for all, and no copies. */
+struct groups {
+    uint32_t *head, *next,
+        *size; /* of each value; the next one of its group, NONE_LEFT: the last */
+};
+
+static bool can_join(const struct allocation *a, const struct groups *g, uint32_t v, uint32_t w)
 {
-    struct life *l = &a->lives[v];
-    reg h = a->f->hints[v];
-    uint32_t i = h >= REG_VIRTUAL ? a->f->slot[h - REG_VIRTUAL] : 0;
-    if (i && a->f->classes[h - REG_VIRTUAL] == a->f->classes[v] &&
-        on_life(a, s->busy[i - 1], l, IS_FREE))
-        return i - 1;
-    for (i = 0; i < s->count; i++)
-        if (on_life(a, s->busy[i], l, IS_FREE))
-            return i;
-    return new_slot(a, s);
+    enum { MOST = 512 }; /* comparisons, to keep time linear */
+    if (g->size[v] * g->size[w] > MOST)
+        return false;
+    for (uint32_t i = v; i != NONE_LEFT; i = g->next[i])
+        for (uint32_t k = w; k != NONE_LEFT; k = g->next[k])
+            if (overlap(a, &a->lives[i], &a->lives[k]))
+                return false;
+    return true;
 }
 
-static struct slots *slots_of(struct allocation *a, struct slots kinds[2], uint32_t v)
+static void join_groups(const struct allocation *a, struct groups *g, uint32_t v, uint32_t w)
 {
-    return &kinds[a->f->classes[v] == CLASS_Z];
-}
-
-static void take_slot(struct allocation *a, struct slots kinds[2], uint32_t v, uint32_t slot)
-{
-    struct mfunction *f = a->f;
-    if (f->why)
-        return;
-    on_life(a, slots_of(a, kinds, v)->busy[slot], &a->lives[v], MARK);
-    f->slot[v] = slot + 1;
-}
-
-/* Two that are in the frame, of which one is copied to the other: the same slot is no copy. */
-static void share_slot(struct allocation *a, struct slots kinds[2], uint32_t v, uint32_t w)
-{
-    struct mfunction *f = a->f;
+    const struct mfunction *f = a->f;
     if (f->place[v] || f->place[w] || f->classes[v] != f->classes[w] ||
-        a->lives[v].head == NONE_LEFT || a->lives[w].head == NONE_LEFT ||
-        (f->slot[v] && f->slot[w]))
+        a->lives[v].head == NONE_LEFT || a->lives[w].head == NONE_LEFT)
         return;
-    if (f->slot[v] || f->slot[w]) {
-        uint32_t to = f->slot[v] ? w : v, slot = f->slot[f->slot[v] ? v : w] - 1;
-        if (on_life(a, slots_of(a, kinds, to)->busy[slot], &a->lives[to], IS_FREE))
-            take_slot(a, kinds, to, slot);
+    v = g->head[v], w = g->head[w];
+    if (v == w || !can_join(a, g, v, w))
         return;
+    if (g->size[v] < g->size[w]) {
+        uint32_t t = v;
+        v = w, w = t;
     }
-    struct slots *s = slots_of(a, kinds, v);
-    if (overlap(a, &a->lives[v], &a->lives[w]))
-        return;
-    for (uint32_t i = 0; i < s->count; i++)
-        if (on_life(a, s->busy[i], &a->lives[v], IS_FREE) &&
-            on_life(a, s->busy[i], &a->lives[w], IS_FREE)) {
-            take_slot(a, kinds, v, i);
-            take_slot(a, kinds, w, i);
-            return;
-        }
-    uint32_t slot = new_slot(a, s);
-    take_slot(a, kinds, v, slot);
-    take_slot(a, kinds, w, slot);
+    g->size[v] += g->size[w];
+    uint32_t last = w;
+    for (uint32_t i = w; i != NONE_LEFT; i = g->next[i])
+        g->head[i] = v, last = i;
+    g->next[last] = g->next[v];
+    g->next[v] = w;
 }
 
 /* Copies on edges, those of deep loops first. */
-static void share_slots(struct allocation *a, struct slots kinds[2])
+static void find_groups(const struct allocation *a, struct groups *g)
 {
     enum { DEEPEST = 3 };
     const struct mfunction *f = a->f;
@@ -420,20 +405,59 @@ static void share_slots(struct allocation *a, struct slots kinds[2])
                     const struct copy *c = &f->copies[f->code[i].imm + n];
                     if (c->from == FROM_REG && c->source >= REG_VIRTUAL && c->to >= REG_VIRTUAL &&
                         c->source != c->to)
-                        share_slot(a, kinds, c->to - REG_VIRTUAL, c->source - REG_VIRTUAL);
+                        join_groups(a, g, c->to - REG_VIRTUAL, c->source - REG_VIRTUAL);
                 }
         }
+}
+
+static bool is_free_for(struct allocation *a, const struct groups *g, uint64_t *busy, uint32_t v)
+{
+    for (uint32_t i = g->head[v]; i != NONE_LEFT; i = g->next[i])
+        if (!on_life(a, busy, &a->lives[i], IS_FREE))
+            return false;
+    return true;
+}
+
+static uint32_t find_slot(struct allocation *a, const struct groups *g, struct slots *s, uint32_t v)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        if (is_free_for(a, g, s->busy[i], v))
+            return i;
+    return new_slot(a, s);
+}
+
+static bool make_groups(const struct allocation *a, struct groups *g)
+{
+    uint32_t n = a->f->virtual_count + 1;
+    g->head = malloc(3 * (size_t)n * sizeof *g->head);
+    if (!g->head)
+        return false;
+    g->next = g->head + n, g->size = g->next + n;
+    for (uint32_t v = 0; v < n; v++)
+        g->head[v] = v, g->next[v] = NONE_LEFT, g->size[v] = 1;
+    find_groups(a, g);
+    return true;
 }
 
 static uint32_t give_slots(struct allocation *a, const uint32_t *order, uint32_t count)
 {
     struct mfunction *f = a->f;
     struct slots kinds[2] = {{0}};
-    share_slots(a, kinds);
+    struct groups g;
+    if (!make_groups(a, &g)) {
+        f->why = "memory";
+        return 0;
+    }
     for (uint32_t i = 0; i < count && !f->why; i++) {
         uint32_t v = order[i];
-        if (!f->place[v] && !f->slot[v])
-            take_slot(a, kinds, v, find_slot(a, slots_of(a, kinds, v), v));
+        if (f->place[v] || f->slot[v])
+            continue;
+        struct slots *s = &kinds[f->classes[v] == CLASS_Z];
+        uint32_t slot = find_slot(a, &g, s, v);
+        for (uint32_t k = g.head[v]; k != NONE_LEFT && !f->why; k = g.next[k]) {
+            on_life(a, s->busy[slot], &a->lives[k], MARK);
+            f->slot[k] = slot + 1;
+        }
     }
     /* Until here, slots are numbered from 1. */
     uint32_t small = (8 * kinds[0].count + 63) & ~63U;
@@ -446,6 +470,7 @@ static uint32_t give_slots(struct allocation *a, const uint32_t *order, uint32_t
             free(kinds[k].busy[i]);
         free(kinds[k].busy);
     }
+    free(g.head);
     return small + 64 * kinds[1].count;
 }
 

@@ -400,6 +400,9 @@ static void merge_mask(struct mfunction *f, const struct uses *u, const struct m
         *m = (struct ins){.op = OP_NONE};
     }
     masked.d = i->d, masked.k = i->k, masked.tied = true;
+    /* d is x there, and x may end. */
+    masked.a = masked.a == x ? i->d : masked.a;
+    masked.b = masked.b == x ? i->d : masked.b;
     *o = (struct ins){.op = OP_NONE};
     i[-1] = (struct ins){.op = VMOVDQU32, .d = i->d, .b = x, .vl = 2};
     f->hints[i->d - REG_VIRTUAL] = x;
