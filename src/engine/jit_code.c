@@ -216,6 +216,13 @@ shoal_status jit_code_install(const struct jit_image *i, const struct isa_exec *
     return SHOAL_OK;
 }
 
+bool jit_code_begins_alike(const struct jit_code *c, const struct jit_image *i)
+{
+    return c->preload_count == i->preload_count && c->op_count == i->op_count &&
+           (!i->preload_count ||
+            !memcmp(c->preloads, part(i, i->preloads), i->preload_count * sizeof *c->preloads));
+}
+
 void jit_code_free(struct jit_code *c)
 {
     if (!c)

@@ -33,6 +33,9 @@ bool jit_image_is_sound(const struct jit_image *image, uint64_t size);
 shoal_status jit_code_install(const struct jit_image *image, const struct isa_exec *isa,
                               struct machine *machine, struct code *code, size_t wave_bytes,
                               struct diag *diag, struct jit_code **out);
+/* Whether new waves begin in the image as in the code, with the same loads: always so of images of
+ * the same request. */
+bool jit_code_begins_alike(const struct jit_code *, const struct jit_image *image);
 /* No wave may run the code or come to it any more. */
 void jit_code_free(struct jit_code *);
 

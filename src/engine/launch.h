@@ -83,6 +83,8 @@ struct launch {
 
     pthread_mutex_t lock;            /* of the following */
     uint64_t stuck_at, stuck_groups; /* deadlock.h: how many slots have this stuck_at */
+    enum jit_tier tier; /* jit.c: what the launch runs in, since when, and since which group */
+    uint64_t tier_from_ns, tier_from_groups;
     bool has_fault;
     uint64_t fault_group; /* the work-group that `fault` is of: the first one that faulted */
     struct shoal_fault fault;

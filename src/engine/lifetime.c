@@ -13,6 +13,7 @@
 #include "engine/graphics.h"
 #include "engine/hostcall.h"
 #include "engine/jit.h"
+#include "engine/jit_service.h"
 #include "engine/module.h"
 #include "engine/printf.h"
 #include "engine/process.h"

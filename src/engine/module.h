@@ -22,8 +22,23 @@ enum jit_state {
     JIT_LOOKING_UP, /* a job: in the cache? */
     JIT_NOT_CACHED,
     JIT_COMPILING, /* a job */
+    JIT_FIRST,     /* code of the direct back end runs; LLVM's would be faster */
+    JIT_IMPROVING, /* a job: LLVM's, while the first code runs */
     JIT_READY,
     JIT_FAILED, /* runs in the interpreter for good */
+};
+
+/* What executes a kernel. In the order of shoal_jit_run.tiers. */
+enum jit_tier { JIT_TIER_INTERP, JIT_TIER_DIRECT, JIT_TIER_LLVM, JIT_TIER_COUNT };
+
+/* How much a kernel ran in a tier, and what its code there took to compile. */
+struct jit_record {
+    atomic_uint_fast64_t run_ns, launches; /* launches: that ended there */
+    /* Under the service's lock. */
+    uint64_t compile_ns;    /* CPU time; 0: not compiled here */
+    uint64_t ready_ns;      /* when it was installed; 0: never */
+    uint32_t parts, direct; /* of the code, and those by the direct back end */
+    bool is_from_disk;
 };
 
 /* What jit.c knows of a kernel. */
@@ -31,9 +46,12 @@ struct kernel_jit {
     _Atomic(enum jit_state) state;
     struct shoal_kernel *next;           /* in the queue of jobs */
     struct code *code;                   /* that the job is for */
-    _Atomic(struct jit_code *) compiled; /* NULL: not yet */
-    atomic_uint_fast64_t interp_ns;      /* that launches took in the interpreter */
-    atomic_bool is_asked_for;            /* a launch with engine jit: failing is worth a warning */
+    _Atomic(struct jit_code *) compiled; /* the latest; NULL: not yet */
+    _Atomic(enum jit_tier) tier;         /* of `compiled` */
+    struct jit_record records[JIT_TIER_COUNT];
+    atomic_uint_fast64_t begin_ns; /* of its first launch */
+    atomic_bool is_asked_for;      /* a launch with engine jit: LLVM's code, failing is worth a
+                                    * warning */
 };
 
 struct shoal_kernel {

@@ -68,6 +68,7 @@ struct worker {
      * more than one round over them. */
     op_exec_fn turns_exec;
     bool has_round;
+    unsigned rounds; /* over the waves of work-groups; wraps */
     uint64_t by_class[COUNT_SLOTS];
     uint64_t waves, groups;
     bool has_slept;  /* a wave of the latest slice waits for others, e.g. in s_sleep */

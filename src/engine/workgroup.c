@@ -24,7 +24,8 @@
 
 enum {
     FIRST_BUDGET = 512, /* backward branches */
-    MAX_PATIENCE = 4,   /* slices grow to 512 << 4 */
+    ROUNDS_PER_LOOK = 16,
+    MAX_PATIENCE = 4, /* slices grow to 512 << 4 */
     STATE_ALIGN = 4096,
     KEEP_SLOTS = 8, /* per worker, between launches */
     KEEP_BYTES = 64 << 20,
@@ -262,12 +263,17 @@ static bool can_begin(struct launch *l, const struct jit_code *c)
     return how == BEGIN_COMPILED;
 }
 
+static const struct jit_code *latest_code(const struct launch *l)
+{
+    return atomic_load_explicit(&l->kernel->jit.compiled, memory_order_acquire);
+}
+
 /* Compiled code that can begin waves of the launch, NULL: there is none. */
 static const struct jit_code *compiled_start(struct launch *l)
 {
     if (!(l->state.variant & JIT_VARIANT) || !l->state.start || l->desc.start)
         return NULL;
-    const struct jit_code *c = atomic_load_explicit(&l->kernel->jit.compiled, memory_order_acquire);
+    const struct jit_code *c = latest_code(l);
     return c && can_begin(l, c) ? c : NULL;
 }
 
@@ -510,6 +516,14 @@ static op_exec_fn next_code(const struct launch *l, const struct slot *s, uint32
     return atomic_load_explicit(&slot_wave(l, s, i)->next->exec, memory_order_acquire);
 }
 
+/* Looks now and then whether other code is worth compiling. */
+static void tier(struct worker *k, struct launch *l)
+{
+    if (atomic_load_explicit(&l->is_tiering, memory_order_relaxed) &&
+        k->rounds++ % ROUNDS_PER_LOOK == 0)
+        jit_consider(l);
+}
+
 /* struct turns.more, where the call is for all waves of a work-group: all have ended, and the next
  * work-group follows, or all are at a barrier, and go on. */
 static bool next_round(struct group *g)
@@ -518,8 +532,9 @@ static bool next_round(struct group *g)
     struct worker *k = s->worker;
     struct launch *l = s->launch;
     struct turns *t = &g->turns;
+    tier(k, l);
     if (t->held == 0) {
-        t->are_new = k->turns_exec == s->compiled->start && group_follow(k, l, s);
+        t->are_new = k->turns_exec == latest_code(l)->start && group_follow(k, l, s);
         if (!t->are_new)
             return false;
     } else {
@@ -656,6 +671,8 @@ static __attribute__((noinline)) enum slice run_waves(struct worker *k, struct l
         }
         if (atomic_load_explicit(&l->is_tiering, memory_order_relaxed))
             jit_consider(l);
+        if (s->compiled) /* waves go on in newer code, and begin in it */
+            s->compiled = latest_code(l);
         for (uint32_t i = 0; i < s->group.wave_count; i++) {
             if (s->states[i] != WAVE_READY && s->states[i] != WAVE_NEW)
                 continue;

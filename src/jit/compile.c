@@ -400,6 +400,20 @@ static shoal_status write_text(struct compilation *k, enum jit_text form)
     return SHOAL_OK;
 }
 
+/* Notes why the direct back end did not do a part. */
+static void note_unknown(struct jit_times *t, const char *why)
+{
+    unsigned at = 0;
+    while (at < t->unknown_count && strcmp(t->unknown[at].text, why) != 0)
+        at++;
+    if (at == sizeof t->unknown / sizeof *t->unknown)
+        return;
+    if (at == t->unknown_count)
+        t->unknown_count++;
+    snprintf(t->unknown[at].text, sizeof t->unknown[at].text, "%s", why);
+    t->unknown[at].parts++;
+}
+
 /* Machine code of the part by our own back end. false: it does not know something in it. */
 static bool generate_directly(struct compilation *k, uint32_t *entry)
 {
@@ -407,7 +421,7 @@ static bool generate_directly(struct compilation *k, uint32_t *entry)
         return false;
     uint64_t at = now_ns();
     struct direct_code code;
-    char why[128] = "";
+    char why[sizeof k->times.unknown[0].text] = "";
     struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
     bool ok = direct_compile(k->e.function, cpu, &code, why, sizeof why);
     lap(&k->times.codegen_ns, &at);
@@ -415,9 +429,39 @@ static bool generate_directly(struct compilation *k, uint32_t *entry)
         fprintf(stderr, "direct: %s, %u instructions\n", ok ? "ok" : why, code.instructions);
     ok = ok && linker_add_code(k->linker, &code, entry);
     k->times.direct_parts += ok;
+    if (!ok)
+        note_unknown(&k->times, why);
     direct_free(&code);
     lap(&k->times.link_ns, &at);
     return ok;
+}
+
+static bool is_cancelled(const struct jit_request *q)
+{
+    return q->is_cancelled && atomic_load_explicit(q->is_cancelled, memory_order_relaxed);
+}
+
+/* LLVM's object file. Nothing of the request is used meanwhile, nor, if it was abandoned, behind.
+ */
+static shoal_status make_object(struct compilation *k, LLVMMemoryBufferRef *object)
+{
+    const struct jit_request *q = k->request;
+    enum jit_stage apart = JIT_STAGE_APART;
+    char *text = NULL;
+    if (is_cancelled(q))
+        return fail(k, SHOAL_E_BUSY, "it is not needed any more", NULL);
+    if (q->stage)
+        atomic_store(q->stage, JIT_STAGE_APART);
+    bool is_bad = LLVMTargetMachineEmitToMemoryBuffer(k->jit->machine, k->e.module, LLVMObjectFile,
+                                                      &text, object);
+    if (q->stage && !atomic_compare_exchange_strong(q->stage, &apart, JIT_STAGE_USES)) {
+        if (is_bad)
+            LLVMDisposeMessage(text);
+        else
+            LLVMDisposeMemoryBuffer(*object);
+        return fail(k, SHOAL_E_BUSY, "it was abandoned", NULL);
+    }
+    return is_bad ? fail(k, SHOAL_E_UNSUPPORTED, "internal error", text) : SHOAL_OK;
 }
 
 /* Machine code of the part, into the image. */
@@ -427,10 +471,7 @@ static shoal_status generate(struct compilation *k, uint32_t *entry)
         return SHOAL_OK;
     uint64_t at = now_ns();
     LLVMMemoryBufferRef object = NULL;
-    char *text = NULL;
-    if (LLVMTargetMachineEmitToMemoryBuffer(k->jit->machine, k->e.module, LLVMObjectFile, &text,
-                                            &object))
-        return fail(k, SHOAL_E_UNSUPPORTED, "internal error", text);
+    SHOAL_TRY(make_object(k, &object));
     lap(&k->times.codegen_ns, &at);
     bool ok = linker_add(k->linker, LLVMGetBufferStart(object), LLVMGetBufferSize(object),
                          function_name, entry);
@@ -453,8 +494,7 @@ static void finish_part(struct compilation *k)
 
 static shoal_status compile_part(struct compilation *k, unsigned part)
 {
-    const struct jit_request *q = k->request;
-    if (q->is_cancelled && atomic_load_explicit(q->is_cancelled, memory_order_relaxed))
+    if (is_cancelled(k->request))
         return fail(k, SHOAL_E_BUSY, "it is not needed any more", NULL);
     k->part = region_part(k->region, part);
     uint32_t entry = 0;

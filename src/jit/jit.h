@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 18 };
+enum { JIT_ABI = 19 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -48,9 +48,16 @@ struct jit_image {
     uint32_t op_count; /* GPU instructions */
 };
 
-/* What makes machine code of IR: LLVM, or, where the CPU has AVX-512, our own back end of all that
- * it knows (direct/direct.h). */
+/* What makes machine code of IR: LLVM, or, where the CPU has AVX-512, our own back end of the parts
+ * that it knows all of (direct/direct.h). */
 enum jit_backend { JIT_BACKEND_LLVM, JIT_BACKEND_DIRECT };
+
+/* LLVM takes long for a part, cannot be stopped, and uses nothing but IR meanwhile. */
+enum jit_stage {
+    JIT_STAGE_USES,      /* the compilation uses what the request names */
+    JIT_STAGE_APART,     /* it does not: LLVM works */
+    JIT_STAGE_ABANDONED, /* it never will again: set by who wants to free all that */
+};
 
 /* What is to be compiled. */
 struct jit_request {
@@ -67,12 +74,21 @@ struct jit_request {
     uint8_t *called; /* [code->size_bytes / 4] NULL, or becomes 1 for each instruction, by its first
                       * 4 bytes, that compiled code leaves to its executor wherever it is met */
     atomic_bool *is_cancelled; /* looked at now and then; may be NULL */
+    /* May be NULL. Who changes JIT_STAGE_APART to JIT_STAGE_ABANDONED need not wait for the
+     * compilation, which ends with SHOAL_E_BUSY. */
+    _Atomic(enum jit_stage) *stage;
 };
 
 /* Where the time of a compilation went. */
 struct jit_times {
     uint64_t region_ns, emit_ns, passes_ns, codegen_ns, link_ns;
     uint32_t op_count, code_bytes, part_count, direct_parts;
+    /* Why the direct back end, if it was asked for, did not do the other parts; different texts. */
+    struct jit_unknown {
+        char text[60];
+        uint32_t parts;
+    } unknown[8];
+    uint32_t unknown_count;
 };
 
 /* In the order of shoal_jit_form. */

@@ -94,12 +94,18 @@ static uint32_t expected(struct recipe r, uint32_t i)
 
 int bench_run(struct bench *b, shoal_engine engine, shoal_launch_stats *stats)
 {
+    return bench_run_on(b, engine, 0, stats);
+}
+
+int bench_run_on(struct bench *b, shoal_engine engine, unsigned threads, shoal_launch_stats *stats)
+{
     shoal_launch_desc d = shoal_launch_desc_default();
     d.grid[0] = (uint64_t)b->groups * ITEMS;
     d.block[0] = ITEMS;
     d.args = &b->out;
     d.args_size = 8;
     d.engine = engine;
+    d.threads = threads;
     CHECK(shoal_mem_fill(b->device, b->out, 0xcc, b->groups * ITEMS * 4) == SHOAL_OK);
     CHECK(shoal_launch(b->device, b->kernel, &d, stats) == SHOAL_OK);
     const uint32_t items = b->groups * ITEMS;

@@ -31,6 +31,8 @@ int bench_open(struct bench *b, struct recipe recipe, uint32_t groups);
 int bench_load(struct bench *b); /* again after the module was unloaded */
 /* Launches, and compares with what C computes. */
 int bench_run(struct bench *b, shoal_engine engine, shoal_launch_stats *stats);
+/* threads: 0: all. */
+int bench_run_on(struct bench *b, shoal_engine engine, unsigned threads, shoal_launch_stats *stats);
 void bench_close(struct bench *b);
 
 bool is_compiler_loaded(void);

@@ -12,6 +12,7 @@
 #include <pthread.h>
 
 #include "child.h"
+#include "shoal/jit.h"
 
 static const struct recipe small = {5, 4, 10}, long_loop = {1, 3, 4000};
 
@@ -268,6 +269,293 @@ static void the_time_limit_covers_compiling(void **state)
     assert_int_equal(in_child(too_slow, NULL, "0"), 0);
 }
 
+/* ---- the first tier ------------------------------------------------------------------------- */
+
+/* Whether this host has the direct back end. */
+static bool has_direct(shoal_kernel *kernel)
+{
+    return shoal_jit_text_by(kernel, SHOAL_JIT_BACKEND_DIRECT, SHOAL_JIT_ASM, NULL,
+                             &(shoal_jit_stats){0}) == SHOAL_OK;
+}
+
+static shoal_jit_run run_of(const struct bench *b)
+{
+    shoal_jit_run run;
+    shoal_jit_get_run(b->kernel, &run);
+    return run;
+}
+
+static bool is_in(const shoal_jit_run *run, shoal_jit_tier tier)
+{
+    return run->tiers[tier].is_there;
+}
+
+/* Launches by engine auto until code of the tier is there. */
+static int run_until(struct bench *b, shoal_jit_tier tier, unsigned threads)
+{
+    double end = now_ms() + 120e3;
+    shoal_jit_run run = run_of(b);
+    while (!is_in(&run, tier) && now_ms() < end) {
+        shoal_launch_stats stats;
+        TRY(bench_run_on(b, SHOAL_ENGINE_AUTO, threads, &stats));
+        run = run_of(b);
+    }
+    CHECK(is_in(&run, tier));
+    return 0;
+}
+
+static int direct_then_llvm(const void *argument)
+{
+    const unsigned *threads = argument;
+    struct bench b;
+    shoal_launch_stats stats;
+    TRY(bench_open(&b, long_loop, 64));
+    if (!has_direct(b.kernel)) {
+        bench_close(&b);
+        return 0;
+    }
+    TRY(run_until(&b, SHOAL_JIT_TIER_DIRECT, *threads));
+    shoal_jit_run run = run_of(&b);
+    CHECK(run.tiers[SHOAL_JIT_TIER_DIRECT].direct_parts == run.tiers[SHOAL_JIT_TIER_DIRECT].parts);
+    CHECK(run.tiers[SHOAL_JIT_TIER_DIRECT].compile_ms > 0);
+    TRY(run_until(&b, SHOAL_JIT_TIER_LLVM, *threads));
+    /* What runs from now on is LLVM's, and is still right. */
+    TRY(bench_run_on(&b, SHOAL_ENGINE_AUTO, *threads, &stats));
+    CHECK(stats.engine == SHOAL_ENGINE_JIT);
+    uint64_t before = run_of(&b).tiers[SHOAL_JIT_TIER_LLVM].launches;
+    TRY(bench_run_on(&b, SHOAL_ENGINE_AUTO, *threads, &stats));
+    run = run_of(&b);
+    CHECK(run.tiers[SHOAL_JIT_TIER_LLVM].launches == before + 1);
+    CHECK(run.tiers[SHOAL_JIT_TIER_LLVM].direct_parts == 0);
+    CHECK(run.tiers[SHOAL_JIT_TIER_INTERP].run_ms > 0 &&
+          run.tiers[SHOAL_JIT_TIER_DIRECT].run_ms > 0);
+    CHECK(run.tiers[SHOAL_JIT_TIER_DIRECT].ready_ms <= run.tiers[SHOAL_JIT_TIER_LLVM].ready_ms);
+    bench_close(&b);
+    return 0;
+}
+
+static void direct_code_comes_first_and_llvms_follows(void **state)
+{
+    (void)state;
+    static const unsigned one = 1, two = 2;
+    assert_int_equal(in_child(direct_then_llvm, &one, "0"), 0);
+    assert_int_equal(in_child(direct_then_llvm, &two, "0"), 0);
+}
+
+/* Waves of one launch go through all three, at the head of their loop, on two threads. */
+static int all_within_a_launch(const void *argument)
+{
+    const struct recipe *recipe = argument;
+    struct bench b;
+    shoal_launch_stats stats;
+    TRY(bench_open(&b, *recipe, 4));
+    bool is_tiered = has_direct(b.kernel);
+    TRY(bench_run_on(&b, SHOAL_ENGINE_AUTO, 2, &stats));
+    shoal_jit_run run = run_of(&b);
+    CHECK(stats.engine == SHOAL_ENGINE_JIT);
+    CHECK(run.tiers[SHOAL_JIT_TIER_LLVM].launches == 1);
+    CHECK(!is_tiered || run.tiers[SHOAL_JIT_TIER_DIRECT].run_ms > 0);
+    bench_close(&b);
+    return 0;
+}
+
+static void running_waves_change_to_better_code(void **state)
+{
+    (void)state;
+    struct recipe r = {1, 1, MANY_LOOPS};
+    assert_int_equal(in_child(all_within_a_launch, &r, "0"), 0);
+}
+
+/* Waiting for compiled code means LLVM's, also where direct code runs already. */
+static int ask_for_llvm(const void *argument)
+{
+    (void)argument;
+    struct bench b;
+    shoal_launch_stats stats;
+    TRY(bench_open(&b, long_loop, 64));
+    if (has_direct(b.kernel)) {
+        TRY(run_until(&b, SHOAL_JIT_TIER_DIRECT, 1));
+        TRY(bench_run(&b, SHOAL_ENGINE_JIT, &stats));
+        shoal_jit_run run = run_of(&b);
+        CHECK(run.tiers[SHOAL_JIT_TIER_LLVM].launches >= 1);
+    }
+    bench_close(&b);
+    return 0;
+}
+
+static void engine_jit_waits_for_llvm(void **state)
+{
+    (void)state;
+    assert_int_equal(in_child(ask_for_llvm, NULL, "0"), 0);
+}
+
+/* argument: what SHOAL_JIT_BACKEND says. */
+static int one_back_end(const void *argument)
+{
+    const char *name = argument;
+    struct bench b;
+    shoal_launch_stats stats = {0};
+    setenv("SHOAL_JIT_BACKEND", name, 1);
+    TRY(bench_open(&b, long_loop, 64));
+    bool is_direct = !strcmp(name, "direct") && has_direct(b.kernel);
+    TRY(run_until(&b, is_direct ? SHOAL_JIT_TIER_DIRECT : SHOAL_JIT_TIER_LLVM, 1));
+    for (int i = 0; i < 20; i++)
+        TRY(bench_run(&b, SHOAL_ENGINE_AUTO, &stats));
+    TRY(bench_run(&b, SHOAL_ENGINE_JIT, &stats));
+    shoal_jit_run run = run_of(&b);
+    CHECK(is_in(&run, SHOAL_JIT_TIER_DIRECT) == is_direct);
+    CHECK(is_in(&run, SHOAL_JIT_TIER_LLVM) != is_direct);
+    bench_close(&b);
+    return 0;
+}
+
+static void one_back_end_may_be_chosen(void **state)
+{
+    (void)state;
+    assert_int_equal(in_child(one_back_end, "llvm", "0"), 0);
+    assert_int_equal(in_child(one_back_end, "direct", "0"), 0);
+}
+
+/* The code that is there first, whether it is from disk, and the code to wait for. */
+struct stages {
+    shoal_jit_tier first, last;
+    bool is_from_disk;
+};
+
+static int with_cache(const void *argument)
+{
+    const struct stages *s = argument;
+    struct bench b;
+    if (s->last == SHOAL_JIT_TIER_DIRECT) /* LLVM could be done before the process ends */
+        setenv("SHOAL_JIT_BACKEND", "direct", 1);
+    TRY(bench_open(&b, long_loop, 64));
+    if (has_direct(b.kernel)) {
+        TRY(run_until(&b, s->first, 1));
+        CHECK(run_of(&b).tiers[s->first].is_from_disk == s->is_from_disk);
+        CHECK((run_of(&b).tiers[s->first].compile_ms > 0) != s->is_from_disk);
+        TRY(run_until(&b, s->last, 1));
+        shoal_jit_run run = run_of(&b);
+        CHECK(s->first != SHOAL_JIT_TIER_LLVM || !is_in(&run, SHOAL_JIT_TIER_DIRECT));
+    } else {
+        fprintf(stderr, "no direct back end here\n");
+    }
+    bench_close(&b);
+    return 0;
+}
+
+static unsigned images(const char *folder) { return folder_count(folder, ".jit", NULL); }
+
+static void both_codes_are_kept_on_disk(void **state)
+{
+    (void)state;
+    char folder[64];
+    folder_make(folder);
+    const struct stages direct = {SHOAL_JIT_TIER_DIRECT, SHOAL_JIT_TIER_DIRECT, false},
+                        improved = {SHOAL_JIT_TIER_DIRECT, SHOAL_JIT_TIER_LLVM, true},
+                        at_once = {SHOAL_JIT_TIER_LLVM, SHOAL_JIT_TIER_LLVM, true};
+    assert_int_equal(in_child(with_cache, &direct, folder), 0);
+    unsigned first = images(folder);
+    if (first) { /* else the host has no tiers */
+        assert_int_equal(in_child(with_cache, &improved, folder), 0);
+        assert_int_equal(images(folder), 2);
+        assert_int_equal(in_child(with_cache, &at_once, folder), 0);
+        assert_int_equal(images(folder), 2);
+    }
+    folder_remove(folder);
+}
+
+/* 10,000 instructions in one loop: direct code is there soon, and LLVM takes a second or more. */
+static const struct recipe improving = {1, 4000, 40};
+
+static int start_improving(struct bench *b)
+{
+    TRY(bench_open(b, improving, 16));
+    if (has_direct(b->kernel))
+        TRY(run_until(b, SHOAL_JIT_TIER_DIRECT, 1));
+    double end = now_ms() + 100; /* of launches in direct code, which LLVM's job is worth then */
+    shoal_launch_stats stats;
+    while (now_ms() < end)
+        TRY(bench_run(b, SHOAL_ENGINE_AUTO, &stats));
+    return 0;
+}
+
+/* argument: what is given back in the middle. */
+static int give_back(const void *argument)
+{
+    struct bench b;
+    shoal_launch_stats stats;
+    TRY(start_improving(&b));
+    double start = now_ms();
+    if (*(const bool *)argument) {
+        CHECK(shoal_module_unload(b.module) == SHOAL_OK);
+        fprintf(stderr, "unloading took %.1f ms\n", now_ms() - start);
+        /* The compiler is still busy; the next module is compiled all the same. */
+        b.recipe = long_loop;
+        TRY(bench_load(&b));
+        TRY(run_until(&b, has_direct(b.kernel) ? SHOAL_JIT_TIER_DIRECT : SHOAL_JIT_TIER_LLVM, 1));
+        TRY(bench_run(&b, SHOAL_ENGINE_JIT, &stats));
+        start = now_ms();
+    }
+    bench_close(&b);
+    fprintf(stderr, "closing took %.1f ms\n", now_ms() - start);
+    return 0;
+}
+
+static void modules_and_devices_may_go_while_code_is_improved(void **state)
+{
+    (void)state;
+    static const bool device = false, module = true;
+    assert_int_equal(in_child(give_back, &module, "0"), 0);
+    assert_int_equal(in_child(give_back, &device, "0"), 0);
+}
+
+/* A launch that waits for LLVM's code and may not: the kernel goes on in the first code. */
+static int stop_waiting(const void *argument)
+{
+    (void)argument;
+    struct bench b;
+    shoal_launch_stats stats;
+    TRY(bench_open(&b, improving, 16));
+    if (has_direct(b.kernel)) {
+        TRY(run_until(&b, SHOAL_JIT_TIER_DIRECT, 1));
+        shoal_launch_desc d = shoal_launch_desc_default();
+        d.grid[0] = d.block[0] = ITEMS;
+        d.args = &b.out;
+        d.args_size = 8;
+        d.engine = SHOAL_ENGINE_JIT;
+        d.timeout_seconds = 0.05;
+        CHECK(shoal_launch(b.device, b.kernel, &d, NULL) == SHOAL_E_TIMEOUT);
+        TRY(bench_run(&b, SHOAL_ENGINE_AUTO, &stats));
+        CHECK(stats.engine == SHOAL_ENGINE_JIT);
+        TRY(bench_run(&b, SHOAL_ENGINE_JIT, &stats));
+        CHECK(run_of(&b).tiers[SHOAL_JIT_TIER_LLVM].is_there);
+    }
+    bench_close(&b);
+    return 0;
+}
+
+static void who_stops_waiting_for_better_code_keeps_the_first(void **state)
+{
+    (void)state;
+    assert_int_equal(in_child(stop_waiting, NULL, "0"), 0);
+}
+
+/* exit in the middle, as main returns. */
+static int exit_early(const void *argument)
+{
+    (void)argument;
+    struct bench b;
+    TRY(start_improving(&b));
+    exit(0);
+}
+
+static void processes_may_end_while_code_is_improved(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(in_child(exit_early, NULL, "0"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +569,14 @@ int main(void)
         cmocka_unit_test(devices_compile_beside_each_other),
         cmocka_unit_test(the_time_limit_covers_compiling),
         cmocka_unit_test(what_is_not_compiled_is_interpreted_with_one_warning),
+        cmocka_unit_test(direct_code_comes_first_and_llvms_follows),
+        cmocka_unit_test(running_waves_change_to_better_code),
+        cmocka_unit_test(engine_jit_waits_for_llvm),
+        cmocka_unit_test(one_back_end_may_be_chosen),
+        cmocka_unit_test(both_codes_are_kept_on_disk),
+        cmocka_unit_test(modules_and_devices_may_go_while_code_is_improved),
+        cmocka_unit_test(who_stops_waiting_for_better_code_keeps_the_first),
+        cmocka_unit_test(processes_may_end_while_code_is_improved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
