@@ -15,6 +15,7 @@ enum {
     OPT_IR,
     OPT_OPT_IR,
     OPT_STATS,
+    OPT_BACKEND,
     OPT_CPU,
     OPT_RAW,
     OPT_WAVE64,
@@ -33,6 +34,11 @@ static const struct cli_option options[OPT_COUNT] = {
                    "interpreter, instead;\n"
                    "json: as one object",
                    "--stats=json"},
+    [OPT_BACKEND] = {"--backend", "llvm|direct", false,
+                     "what makes the host code (default: what SHOAL_JIT_BACKEND says,\n"
+                     "else llvm); direct is fast and needs AVX-512: what launches of engine\n"
+                     "auto run first. --stats says which parts it leaves to LLVM, and why",
+                     "direct"},
     [OPT_CPU] = {"--cpu", "sse2|avx2|avx512", false,
                  "host instructions to use (default: all that this CPU has)", "avx2"},
     [OPT_RAW] = {"--raw", NULL, false, "FILE is bare machine code, started at its first byte",
@@ -58,14 +64,16 @@ static void print_notes(FILE *out)
           "examples:\n"
           "  shoal jit saxpy.co | less\n"
           "  shoal jit saxpy.co --kernel saxpy --opt-ir\n"
-          "  shoal jit saxpy.co --stats\n",
+          "  shoal jit saxpy.co --stats\n"
+          "  shoal jit saxpy.co --stats --backend direct\n",
           out);
 }
 
 const struct cli_command cli_jit = {
     .name = "jit",
     .summary = "shoal jit: shows what the JIT makes of a kernel",
-    .usage = "shoal jit FILE [--kernel NAME] [--asm|--ir|--opt-ir|--stats[=json]] [--cpu LEVEL]",
+    .usage = "shoal jit FILE [--kernel NAME] [--asm|--ir|--opt-ir|--stats[=json]] [--backend NAME] "
+             "[--cpu LEVEL]",
     .options = options,
     .option_count = OPT_COUNT,
     .print_notes = print_notes,
@@ -76,6 +84,7 @@ struct jit_options {
     struct program_request program;
     const char *kernel;
     shoal_jit_form form;
+    shoal_jit_backend backend;
     bool stats, json;
 };
 
@@ -95,6 +104,11 @@ static void print_stats(const char *kernel, const shoal_jit_stats *s)
     printf(":\n");
     printf("  instructions         %" PRIu32 " in %" PRIu32 " part%s\n", s->instructions, s->parts,
            s->parts == 1 ? "" : "s");
+    if (s->direct_parts || s->unknown_count)
+        printf("  by direct back end   %" PRIu32 " part%s\n", s->direct_parts,
+               s->direct_parts == 1 ? "" : "s");
+    for (unsigned i = 0; i < s->unknown_count; i++)
+        printf("    not by it: %" PRIu32 ", for %s\n", s->unknown[i].parts, s->unknown[i].text);
     printf("  left to interpreter  %" PRIu32 "\n", s->calls);
     for (unsigned i = 0; i < s->called_count; i++)
         printf("    %-18s %" PRIu64 "\n", s->called[i].mnemonic, s->called[i].count);
@@ -114,6 +128,11 @@ static void print_stats_json(const char *kernel, const shoal_jit_stats *s)
     json_string(&json, "kernel", kernel);
     json_u64(&json, "instructions", s->instructions);
     json_u64(&json, "parts", s->parts);
+    json_u64(&json, "direct_parts", s->direct_parts);
+    json_open_object(&json, "unknown");
+    for (unsigned i = 0; i < s->unknown_count; i++)
+        json_u64(&json, s->unknown[i].text, s->unknown[i].parts);
+    json_close_object(&json);
     json_u64(&json, "calls", s->calls);
     json_open_object(&json, "called");
     for (unsigned i = 0; i < s->called_count; i++)
@@ -137,8 +156,8 @@ static int show(const struct jit_options *o, shoal_device *device, shoal_kernel 
     shoal_jit_stats stats;
     char *text = NULL;
     shoal_kernel_get_info(kernel, &info);
-    shoal_status status =
-        shoal_jit_text(kernel, o->form, o->stats ? NULL : &text, o->stats ? &stats : NULL);
+    shoal_status status = shoal_jit_text_by(kernel, o->backend, o->form, o->stats ? NULL : &text,
+                                            o->stats ? &stats : NULL);
     if (status != SHOAL_OK) {
         cli_fail(&cli_jit, "%s", shoal_last_error(device));
         return status == SHOAL_E_LIMIT ? CLI_FAILED : CLI_USAGE;
@@ -185,6 +204,9 @@ static int set_option(struct jit_options *o, int which, const char *value)
         if (value && strcmp(value, "json") != 0)
             return cli_bad_value(&cli_jit, OPT_STATS, value, "no such form");
         break;
+    case OPT_BACKEND:
+        o->backend = !strcmp(value, "direct") ? SHOAL_JIT_BACKEND_DIRECT : SHOAL_JIT_BACKEND_LLVM;
+        return cli_choice(&cli_jit, OPT_BACKEND, value, &value);
     case OPT_CPU:
         o->program.device.host_cpu = value;
         break;

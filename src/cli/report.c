@@ -123,6 +123,52 @@ static double share_of(const shoal_launch_stats *stats, uint64_t count)
     return stats->instructions ? 100.0 * (double)count / (double)stats->instructions : 0;
 }
 
+static const char *const tier_names[SHOAL_JIT_TIER_COUNT] = {"interp", "direct", "llvm"};
+
+/* What the kernel ran in, over all runs. */
+static void print_tiers(const shoal_jit_run *jit)
+{
+    for (unsigned i = 0; i < SHOAL_JIT_TIER_COUNT; i++) {
+        const struct shoal_jit_tier_run *t = &jit->tiers[i];
+        if (!t->is_there || (i == SHOAL_JIT_TIER_INTERP && t->run_ms == 0))
+            continue;
+        printf("    in %-15s %.3f ms, %" PRIu64 " run%s ended there", tier_names[i], t->run_ms,
+               t->launches, t->launches == 1 ? "" : "s");
+        if (i != SHOAL_JIT_TIER_INTERP)
+            printf("; there after %.3f ms", t->ready_ms);
+        if (t->is_from_disk)
+            printf(", from disk");
+        else if (i != SHOAL_JIT_TIER_INTERP)
+            printf(", compiled in %.3f ms", t->compile_ms);
+        if (t->direct_parts && t->direct_parts < t->parts)
+            printf(" (%" PRIu32 " of %" PRIu32 " parts by LLVM)", t->parts - t->direct_parts,
+                   t->parts);
+        putchar('\n');
+    }
+}
+
+static void write_tiers(struct json *json, const shoal_jit_run *jit)
+{
+    json_open_object(json, "tiers");
+    for (unsigned i = 0; i < SHOAL_JIT_TIER_COUNT; i++) {
+        const struct shoal_jit_tier_run *t = &jit->tiers[i];
+        if (!t->is_there)
+            continue;
+        json_open_object(json, tier_names[i]);
+        json_u64(json, "runs", t->launches);
+        json_double(json, "run_ms", t->run_ms);
+        if (i != SHOAL_JIT_TIER_INTERP) {
+            json_double(json, "ready_ms", t->ready_ms);
+            json_bool(json, "from_disk", t->is_from_disk);
+            json_double(json, "compile_ms", t->compile_ms);
+            json_u64(json, "parts", t->parts);
+            json_u64(json, "direct_parts", t->direct_parts);
+        }
+        json_close_object(json);
+    }
+    json_close_object(json);
+}
+
 void report_stats(const struct run_summary *summary)
 {
     const shoal_launch_stats *stats = summary->stats;
@@ -137,6 +183,7 @@ void report_stats(const struct run_summary *summary)
            launch->block[0], launch->block[1], launch->block[2]);
     printf("  %-20s %s, %u thread%s\n", "engine", report_engine_name(stats->engine), stats->threads,
            stats->threads == 1 ? "" : "s");
+    print_tiers(summary->jit);
     if (summary->runs > 1)
         printf("  %-20s %.3f ms (median of %zu runs, %.3f to %.3f)\n", "kernel time", ms,
                summary->runs, summary->kernel_ms[0], summary->kernel_ms[summary->runs - 1]);
@@ -241,6 +288,7 @@ void report_stats_json(const struct run_summary *summary)
             json_u64(&json, stats->called[i].mnemonic, stats->called[i].count);
         json_close_object(&json);
     }
+    write_tiers(&json, summary->jit);
     if (summary->fault)
         write_fault(&json, summary->fault);
     json_close_object(&json);

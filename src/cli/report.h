@@ -3,6 +3,7 @@
 #define SHOAL_CLI_REPORT_H
 
 #include "cli/arguments.h"
+#include "shoal/jit.h"
 
 /* --print N[:COUNT], --dump N=FILE, --expect N=FILE. */
 struct request {
@@ -32,6 +33,7 @@ struct run_summary {
     const shoal_launch_stats *stats; /* of the last run */
     const double *kernel_ms;         /* [runs], sorted */
     size_t runs;
+    const shoal_jit_run *jit; /* what the kernel ran in */
     shoal_status status;
     const shoal_fault *fault; /* NULL: none */
 };

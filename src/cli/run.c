@@ -378,7 +378,10 @@ static int run_with(struct run_options *o)
         goto out;
     status = report(o, &arguments, status);
     if (o->stats) {
+        shoal_jit_run jit;
+        shoal_jit_get_run(kernel, &jit);
         struct run_summary summary = {
+            .jit = &jit,
             .kernel = info.name,
             .launch = &o->launch,
             .stats = &outcome.stats,

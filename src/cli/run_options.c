@@ -41,7 +41,8 @@ static const struct cli_option options[RUN_COUNT] = {
     [RUN_REPEAT] = {"--repeat", "N", false, "run N times with the same buffers; times are medians",
                     "10"},
     [RUN_STATS] = {"--stats", "json", true,
-                   "print time, instructions by class, waves, speed;\n"
+                   "print time, instructions by class, waves, speed, what compiled the kernel\n"
+                   "and when;\n"
                    "json: as one object on the last line",
                    "--stats=json"},
     [RUN_TRACE] = {"--trace", "FILE", false,
