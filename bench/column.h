@@ -17,6 +17,7 @@ struct column_settings {
 /* What a column says beside its times. */
 struct column_facts {
     double compile_ms;                /* < 0: it compiles nothing */
+    double first_compile_ms;          /* what waits for it in engine auto; < 0: unknown */
     uint64_t guest_instructions;      /* static, in the kernels; 0: unknown */
     uint64_t wave_instructions;       /* executed by one run; 0: unknown */
     uint64_t calls;                   /* of these, left to the interpreter by compiled code */
@@ -37,7 +38,7 @@ struct column {
     void (*close)(void *state, struct column_facts *facts);
 };
 
-extern const struct column column_jit, column_interp, column_native;
+extern const struct column column_jit, column_interp, column_auto, column_native;
 #ifdef BENCH_HAS_OPENCL
 extern const struct column column_pocl, column_opencl;
 #endif

@@ -1,4 +1,5 @@
-/* column_shoal.c: Shoal's JIT and interpreter, through the public API. */
+/* column_shoal.c: Shoal's JIT and interpreter, and what it chooses itself, through the public API.
+ */
 #include "column.h"
 #include "host_count.h"
 
@@ -76,7 +77,7 @@ static bool launch(struct state *s, unsigned step, uint32_t groups, char why[BEN
         snprintf(why, BENCH_WHY_BYTES, "%s", shoal_last_error(s->device));
         return false;
     }
-    if (stats.engine != s->engine) {
+    if (stats.engine != s->engine && s->engine != SHOAL_ENGINE_AUTO) {
         snprintf(why, BENCH_WHY_BYTES, "%s", s->warning[0] ? s->warning : "another engine ran");
         return false;
     }
@@ -241,7 +242,7 @@ static void *shoal_open(const struct column_settings *settings, shoal_engine eng
             snprintf(why, BENCH_WHY_BYTES, "%s", shoal_last_error(s->device));
             goto failed;
         }
-    facts->compile_ms = -1;
+    facts->compile_ms = facts->first_compile_ms = -1;
     snprintf(facts->device, sizeof facts->device, "Shoal %s", shoal_version());
     write_buffers(s); /* also what is only compiled runs, once */
     if (engine == SHOAL_ENGINE_JIT && (!warm_up(s, why) || !compile(s, facts, why)))
@@ -257,10 +258,41 @@ failed:
     return NULL;
 }
 
+/* CPU time of compiling by the back end whose code engine auto runs first: the direct one, which
+ * leaves to LLVM what it does not know, all of it on CPUs that it makes no code for. On a device of
+ * its own. < 0: unknown. */
+static double first_compile_ms(const struct column_settings *settings)
+{
+    static const char variable[] = "SHOAL_JIT_BACKEND";
+    char why[BENCH_WHY_BYTES];
+    struct column_facts facts;
+    struct column_settings plain = *settings;
+    plain.counts_host = false;
+    const char *before = getenv(variable);
+    if (before && strcmp(before, "auto") != 0)
+        return -1;
+    setenv(variable, "direct", 1);
+    void *state = shoal_open(&plain, SHOAL_ENGINE_JIT, &facts, why);
+    if (state)
+        shoal_close(state, &facts);
+    unsetenv(variable);
+    return state ? facts.compile_ms : -1;
+}
+
 static void *jit_open(const struct column_settings *settings, struct column_facts *facts,
                       char why[BENCH_WHY_BYTES])
 {
-    return shoal_open(settings, SHOAL_ENGINE_JIT, facts, why);
+    double first = first_compile_ms(settings);
+    void *state = shoal_open(settings, SHOAL_ENGINE_JIT, facts, why);
+    /* If one back end is asked for, engine auto waits for that. */
+    facts->first_compile_ms = first < 0 ? facts->compile_ms : first;
+    return state;
+}
+
+static void *auto_open(const struct column_settings *settings, struct column_facts *facts,
+                       char why[BENCH_WHY_BYTES])
+{
+    return shoal_open(settings, SHOAL_ENGINE_AUTO, facts, why);
 }
 
 static void *interp_open(const struct column_settings *settings, struct column_facts *facts,
@@ -293,4 +325,5 @@ static void *shoal_read(void *state, unsigned index, char why[BENCH_WHY_BYTES])
 }
 
 const struct column column_jit = {"jit", jit_open, shoal_run, shoal_read, shoal_close};
+const struct column column_auto = {"auto", auto_open, shoal_run, shoal_read, shoal_close};
 const struct column column_interp = {"interp", interp_open, shoal_run, shoal_read, shoal_close};

@@ -3,7 +3,9 @@
  *     measure --list
  *     measure CASE --code FILE.co --source FILE.cl [--threads N] [--runs N] [--quick]
  *             [--columns jit,interp,opencl,pocl,native] [--count-host]
+ *     measure CASE --cold N --code FILE.co --source FILE.cl [--threads N] [--quick]
  *
+ * --cold: nothing is compiled before; engine auto makes N runs, and the time of all of them counts.
  * The columns take turns, so that a neighbour's load meets all of them alike; the first run
  * of each warms up and is checked. Prints one JSON object. Exit status: 0, 1 if a result is
  * wrong or a column that began failed, 2 for a wrong command line. */
@@ -40,7 +42,7 @@ double bench_wall_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 
 struct options {
     const char *name, *code_path, *source_path, *columns;
-    unsigned threads, runs;
+    unsigned threads, runs, cold_runs; /* cold_runs: 0: columns are measured */
     bool quick, counts_host;
 };
 
@@ -71,6 +73,8 @@ static bool parse(int argc, char **argv, struct options *o)
             o->columns = value;
         else if (!strcmp(argv[i], "--threads"))
             o->threads = (unsigned)strtoul(value, NULL, 10);
+        else if (!strcmp(argv[i], "--cold"))
+            o->cold_runs = (unsigned)strtoul(value, NULL, 10);
         else if (!strcmp(argv[i], "--runs"))
             o->runs = (unsigned)strtoul(value, NULL, 10);
         else
@@ -104,6 +108,19 @@ static bool has_word(const char *list_text, const char *word)
     return false;
 }
 
+static bool is_right(const struct result *r, const struct bench_case *which,
+                     const struct bench_problem *p, char why[BENCH_WHY_BYTES])
+{
+    void *results[BENCH_MAX_BUFFERS] = {0};
+    bool ok = true;
+    for (unsigned i = 0; ok && i < p->buffer_count; i++)
+        ok = (results[i] = r->column->read(r->state, i, why)) != NULL;
+    ok = ok && which->check(p, results, why);
+    for (unsigned i = 0; i < p->buffer_count; i++)
+        free(results[i]);
+    return ok;
+}
+
 /* One run; the first is checked. */
 static void run(struct result *r, const struct bench_case *which, const struct bench_problem *p)
 {
@@ -111,14 +128,8 @@ static void run(struct result *r, const struct bench_case *which, const struct b
     bool ok = r->column->run(r->state, r->why);
     wall = bench_wall_ms() - wall;
     cpu = bench_cpu_ms() - cpu;
-    if (ok && r->runs == 0) {
-        void *results[BENCH_MAX_BUFFERS] = {0};
-        for (unsigned i = 0; ok && i < p->buffer_count; i++)
-            ok = (results[i] = r->column->read(r->state, i, r->why)) != NULL;
-        ok = ok && which->check(p, results, r->why);
-        for (unsigned i = 0; i < p->buffer_count; i++)
-            free(results[i]);
-    }
+    if (ok && r->runs == 0)
+        ok = is_right(r, which, p, r->why);
     if (!ok) {
         r->is_wrong = true;
         return;
@@ -164,6 +175,8 @@ static void print_result(const struct result *r, bool is_first)
         print_text(r->facts.device);
         if (r->facts.compile_ms >= 0)
             printf(", \"compile_ms\": %.6g", r->facts.compile_ms);
+        if (r->facts.first_compile_ms > 0)
+            printf(", \"first_compile_ms\": %.6g", r->facts.first_compile_ms);
         if (r->facts.guest_instructions)
             printf(", \"guest_instructions\": %llu",
                    (unsigned long long)r->facts.guest_instructions);
@@ -177,6 +190,31 @@ static void print_result(const struct result *r, bool is_first)
         print_times("cpu_ms", r->cpu_ms + 1, r->runs - 1);
     }
     printf("}");
+}
+
+/* What a program waits for that launches the case's kernels some times and ends. Of several runs
+ * the results are not those that are known. */
+static int run_cold(const struct options *o, const struct bench_case *which,
+                    const struct bench_problem *p)
+{
+    struct column_settings settings = {which, p, o->code_path, o->source_path, o->threads, false};
+    struct result r = {.column = &column_auto};
+    if (!(r.state = column_auto.open(&settings, &r.facts, r.why))) {
+        fprintf(stderr, "measure: %s\n", r.why);
+        return 1;
+    }
+    double wall = bench_wall_ms(), cpu = bench_cpu_ms();
+    bool ok = true;
+    for (unsigned i = 0; ok && i < o->cold_runs; i++)
+        ok = column_auto.run(r.state, r.why);
+    wall = bench_wall_ms() - wall;
+    cpu = bench_cpu_ms() - cpu;
+    ok = ok && (o->cold_runs > 1 || is_right(&r, which, p, r.why));
+    double end = bench_wall_ms();
+    column_auto.close(r.state, &r.facts);
+    printf("{\"ok\": %s, \"wall_ms\": %.6g, \"cpu_ms\": %.6g, \"close_ms\": %.6g}\n",
+           ok ? "true" : "false", wall, cpu, bench_wall_ms() - end);
+    return ok ? 0 : 1;
 }
 
 int main(int argc, char **argv)
@@ -204,6 +242,11 @@ int main(int argc, char **argv)
     }
     struct bench_problem problem = {0};
     which->setup(&problem, o.quick);
+    if (o.cold_runs) {
+        int status = run_cold(&o, which, &problem);
+        bench_problem_free(&problem);
+        return status;
+    }
 
     static struct result results[COLUMNS];
     unsigned count = 0;
