@@ -64,7 +64,7 @@ JIT_ROOMS = [
      "emit_steps", "emit_nan", "compute", "emit_entry", "emit"},
     {"machine", "ops", "encode", "select", "select_call", "select_flow", "select_memory", "select_scalar", "select_shuffle", "select_vector", "layout", "allocate",
      "moves", "finish", "direct"},
-    {"link", "handlers", "compile"},
+    {"link", "listing", "handlers", "compile"},
 ]
 
 # What the compiler and its build tool find instruction sets by.

@@ -74,7 +74,8 @@ SHOAL_API shoal_status shoal_jit_text(shoal_kernel *kernel, shoal_jit_form form,
                                       shoal_jit_stats *stats);
 
 /* The same by a back end of one's choice. SHOAL_E_UNSUPPORTED also: the direct back end does not
- * work here. Text of its assembly says LLVM's for parts that it does not know. */
+ * work here. Its assembly stands without the GPU instructions; parts that it does not know are as
+ * LLVM makes them. */
 SHOAL_API shoal_status shoal_jit_text_by(shoal_kernel *kernel, shoal_jit_backend backend,
                                          shoal_jit_form form, char **text, shoal_jit_stats *stats);
 

@@ -21,6 +21,7 @@
 #include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
+#include "jit/listing.h"
 #include "jit/shadow.h"
 #include "jit/shape.h"
 
@@ -181,7 +182,7 @@ static void init_targets(void)
     };
     LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
     targets_work = !LLVMInitializeNativeTarget() && !LLVMInitializeNativeAsmPrinter() &&
-                   !LLVMInitializeNativeAsmParser();
+                   !LLVMInitializeNativeAsmParser() && !LLVMInitializeNativeDisassembler();
 }
 
 static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
@@ -377,11 +378,36 @@ static shoal_status clean(struct compilation *k)
     return SHOAL_OK;
 }
 
+static bool is_direct(const struct compilation *k)
+{
+    return k->request->backend == JIT_BACKEND_DIRECT && k->jit->masks == MASKS_ALL;
+}
+
+static bool make_directly(struct compilation *k, struct direct_code *code, char *why, size_t size)
+{
+    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
+    return direct_compile(k->e.function, cpu, code, why, size);
+}
+
+/* The direct back end's code, if it knows the part. It does not say which GPU instruction is where.
+ */
+static bool write_direct(struct compilation *k)
+{
+    struct direct_code code = {0};
+    char why[64];
+    bool ok = is_direct(k) && make_directly(k, &code, why, sizeof why) &&
+              listing_write(k->text, k->jit->triple, code.bytes, code.entry, code.count);
+    direct_free(&code);
+    return ok;
+}
+
 static shoal_status write_text(struct compilation *k, enum jit_text form)
 {
     char *text = NULL;
     LLVMMemoryBufferRef assembly = NULL;
     if (!k->text || k->form != form)
+        return SHOAL_OK;
+    if (form == JIT_TEXT_ASM && write_direct(k))
         return SHOAL_OK;
     if (form == JIT_TEXT_ASM) {
         if (LLVMTargetMachineEmitToMemoryBuffer(k->jit->machine, k->e.module, LLVMAssemblyFile,
@@ -417,13 +443,12 @@ static void note_unknown(struct jit_times *t, const char *why)
 /* Machine code of the part by our own back end. false: it does not know something in it. */
 static bool generate_directly(struct compilation *k, uint32_t *entry)
 {
-    if (k->request->backend != JIT_BACKEND_DIRECT || k->jit->masks != MASKS_ALL)
+    if (!is_direct(k))
         return false;
     uint64_t at = now_ns();
     struct direct_code code;
     char why[sizeof k->times.unknown[0].text] = "";
-    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
-    bool ok = direct_compile(k->e.function, cpu, &code, why, sizeof why);
+    bool ok = make_directly(k, &code, why, sizeof why);
     lap(&k->times.codegen_ns, &at);
     if (getenv("SHOAL_JIT_WHY"))
         fprintf(stderr, "direct: %s, %u instructions\n", ok ? "ok" : why, code.instructions);

@@ -69,6 +69,32 @@ class Jit(CliTest):
                          r"^saxpy:\n  instructions +24 in 1 part\n  left to interpreter +0\n"
                          r"  host code +\d+ bytes\n")
 
+    def test_back_ends(self):
+        direct = shoal("jit", SAXPY, "--backend", "direct", "--stats=json")
+        if direct.status == 2:
+            self.assertIn("AVX-512, which is not to be used here", direct.err)
+            return
+        stats = json.loads(direct.out)
+        self.assertEqual((stats["parts"], stats["direct_parts"], stats["unknown"]), (1, 1, {}))
+        self.assertRegex(self.done("jit", SAXPY, "--backend", "direct", "--stats").out,
+                         r"^saxpy:\n  instructions +24 in 1 part\n  by direct back end +1 part\n")
+        self.assertEqual(json.loads(self.done("jit", SAXPY, "--backend", "llvm", "--stats=json").out)["direct_parts"], 0)
+        listed = self.done("jit", SAXPY, "--backend", "direct").out
+        self.assertRegex(listed, r"(?m)^ +0:\t")
+        self.assertRegex(listed, r"\tvfmadd\d+ps\t")
+        self.assertNotIn(".byte", listed)
+        self.refused("shoal jit: The direct back end makes code for AVX-512, which is not to be used here.",
+                     "jit", SAXPY, "--backend", "direct", "--cpu", "avx2")
+
+    def test_tiers(self):
+        run = ("run", SAXPY, "--grid", "64", "--block", "32", "--arg", "f32:1", "--arg", "buf:f32:64",
+               "--arg", "buf:f32:64", "--engine")
+        tiers = json.loads(self.done(*run, "jit", "--stats=json").out)["tiers"]
+        self.assertEqual((tiers["interp"]["runs"], tiers["llvm"]["runs"]), (0, 1))
+        self.assertEqual((tiers["llvm"]["parts"], tiers["llvm"]["direct_parts"]), (1, 0))
+        self.assertRegex(self.done(*run, "jit", "--stats").out, r"\n    in llvm +[\d.]+ ms, 1 run ended there; there after ")
+        self.assertEqual(list(json.loads(self.done(*run, "interp", "--stats=json").out)["tiers"]), ["interp"])
+
     def test_what_is_left_to_the_interpreter(self):
         code = self.file("quads.bin", S_NOP + 3 * S_QUADMASK + S_ENDPGM)
         stats = json.loads(self.done("jit", code, "--raw", "--stats=json").out)
