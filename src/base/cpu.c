@@ -45,3 +45,30 @@ void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS])
     memcpy(words, caps, sizeof caps);
 #endif
 }
+
+bool cpu_is_amd(void)
+{
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_is("amd");
+#else
+    return false;
+#endif
+}
+
+/* By CPUID, since the C library counts what other cores have, too. */
+uint64_t cpu_cache_bytes(void)
+{
+    uint64_t last = 0;
+#if defined(__x86_64__)
+    enum { MAX_CACHES = 8 };
+    uint32_t a = 0, b = 0, c = 0, d = 0, leaf = cpu_is_amd() ? 0x8000001d : 4;
+    for (uint32_t i = 0; i < MAX_CACHES && __get_cpuid_count(leaf, i, &a, &b, &c, &d); i++) {
+        if (!(a & 31)) /* no further cache */
+            break;
+        last = (uint64_t)((b >> 22) + 1) * ((b >> 12 & 0x3ff) + 1) * ((b & 0xfff) + 1) *
+               ((uint64_t)c + 1);
+    }
+#endif
+    return last;
+}

@@ -12,4 +12,9 @@ bool cpu_has_level(const char *level);
 enum { CPU_IDENTITY_WORDS = 16 };
 void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS]);
 
+/* Where costs of AMD's CPUs are others than of Intel's. */
+bool cpu_is_amd(void);
+/* Bytes of the last level of caches; 0: not known. */
+uint64_t cpu_cache_bytes(void);
+
 #endif

@@ -159,7 +159,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
                              const char *host_cpu)
 {
     struct {
-        uint64_t abi, size_bytes, entry, window_size;
+        uint64_t abi, size_bytes, entry, window_size, guard;
         uint32_t variant, mode, rsrc2, backend;
         char isa[16], host_cpu[16];
     } facts;
@@ -168,6 +168,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
     facts.size_bytes = q->code->size_bytes;
     facts.entry = q->entry_offset;
     facts.window_size = q->machine->window_size;
+    facts.guard = q->machine->guard;
     facts.variant = q->code->variant;
     facts.mode = q->mode;
     facts.rsrc2 = q->rsrc2;

@@ -122,6 +122,7 @@ shoal_status device_create(const struct isa_exec *isa, const struct shoal_chip *
     d->machine = (struct machine){
         .window_base = d->host_addresses ? HOST_BASE : d->window.base,
         .window_size = d->host_addresses ? HOST_END - HOST_BASE : d->window.size,
+        .guard = d->host_addresses ? 0 : d->window.guard,
         .host_offset = d->window.host_offset,
         .lds_faults = options->lds_faults,
         .lenient_copies = options->lenient_copies,

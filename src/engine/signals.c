@@ -80,7 +80,9 @@ static bool commit_lazy(struct recovery *r, const void *at)
 static bool is_device_memory(const struct machine *m, const siginfo_t *info)
 {
     uint64_t at = (uint64_t)(uintptr_t)info->si_addr - m->host_offset;
-    return info->si_code == SI_KERNEL || at - m->window_base < m->window_size + GUARD ||
+    uint64_t behind = m->guard ? m->guard : GUARD;
+    return info->si_code == SI_KERNEL ||
+           at - m->window_base + m->guard < m->guard + m->window_size + behind ||
            (m->allows && m->allows(m, at, 1));
 }
 

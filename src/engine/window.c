@@ -23,20 +23,25 @@ static uint64_t round_up(uint64_t value, uint64_t align)
     return (value + align - 1) & ~(align - 1);
 }
 
-/* Reserves `bytes` and a guard of 2 MiB behind them. */
-static void *reserve(uint64_t bytes)
+/* What 32-bit indices, times 16 at most, and offsets reach from a place in the window. */
+#define GUARD_BYTES ((UINT64_C(1) << 36) + HUGE_BYTES)
+
+/* Reserves `bytes`, a guard of at least 2 MiB behind them, and one of `guard` before them. */
+static void *reserve(uint64_t bytes, uint64_t guard)
 {
+    uint64_t behind = guard ? guard : HUGE_BYTES;
     /* Host pages and huge pages begin at multiples of 2 MiB in the window. */
     uint64_t align = bytes > LOW_HALF_BYTES ? LOW_HALF_BYTES : HUGE_BYTES;
-    uint64_t total = bytes + HUGE_BYTES + align;
-    uint8_t *at = mmap((void *)PREFERRED_BASE, total, PROT_NONE, RESERVE_FLAGS, -1, 0);
+    uint64_t total = guard + bytes + behind + align;
+    void *wanted = (void *)(PREFERRED_BASE - guard);
+    uint8_t *at = mmap(wanted, total, PROT_NONE, RESERVE_FLAGS, -1, 0);
     if (at == MAP_FAILED)
         return NULL;
-    uint8_t *base = (uint8_t *)round_up((uintptr_t)at, align);
-    if (base != at)
-        munmap(at, (size_t)(base - at));
-    bytes += HUGE_BYTES;
-    munmap(base + bytes, (size_t)(at + total - (base + bytes)));
+    uint8_t *base = (uint8_t *)round_up((uintptr_t)at + guard, align);
+    uint8_t *first = base - guard, *end = base + bytes + behind;
+    if (first != at)
+        munmap(at, (size_t)(first - at));
+    munmap(end, (size_t)(at + total - end));
     return base;
 }
 
@@ -56,7 +61,12 @@ shoal_status window_init(struct window *w, uint64_t bytes, const struct window_s
     uint64_t size = bytes ? least : WINDOW_DEFAULT_BYTES;
     void *base = NULL;
     for (; size >= least; size /= 2) {
-        base = reserve(size);
+        w->guard = has_offset ? 0 : GUARD_BYTES;
+        base = reserve(size, w->guard);
+        if (!base && w->guard) {
+            w->guard = 0;
+            base = reserve(size, 0);
+        }
         if (base)
             break;
     }
@@ -90,7 +100,8 @@ void window_destroy(struct window *w)
 {
     if (!w->size)
         return;
-    munmap(window_host(w, w->base), w->size + HUGE_BYTES);
+    uint8_t *base = window_host(w, w->base);
+    munmap(base - w->guard, w->guard + w->size + (w->guard ? w->guard : HUGE_BYTES));
     pthread_mutex_destroy(&w->lock);
     free(w->list);
     free(w->freed);

@@ -53,6 +53,7 @@ struct window {
     uint64_t base, size;  /* device addresses */
     uint64_t host_offset; /* host address of device address 0 */
     uint64_t page;        /* bytes */
+    uint64_t guard;       /* bytes without access before base, and behind the end; 0: few behind */
     uint64_t first;       /* lowest address that window_alloc gives */
     /* Where the search for free space goes on; the engine's own memory is kept apart from
      * that of programs in small windows. */

@@ -98,6 +98,7 @@ struct machine {
      * allocation, and at least 4 KiB behind the window, raise SIGSEGV, which the engine turns
      * into a memory fault of the wave that runs. */
     uint64_t window_base, window_size;
+    uint64_t guard;       /* so many bytes on both sides of the window do so, too; 0: see above */
     uint64_t host_offset; /* 0 if device addresses are host addresses */
     /* Whether [at, at + bytes) outside the window may be accessed all the same. NULL: never. */
     bool (*allows)(const struct machine *, uint64_t at, uint64_t bytes);
@@ -181,6 +182,9 @@ struct group {
     struct wave *running;           /* the wave that executes: whose faults are caught */
     struct lane_patterns *patterns; /* what compiled code has met */
     uint64_t ahead; /* of a row of work-items, how many further in x memory is to be fetched */
+    /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,
+     * bypass the caches, in which what the launch writes would not stay. */
+    uint64_t not_streamed;
     struct turns turns;
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */

@@ -180,7 +180,8 @@ static unsigned loop_of(const struct emitter *e, LLVMValueRef v)
 }
 
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                    LLVMValueRef exec, unsigned half, unsigned step, unsigned row)
+                                    LLVMValueRef exec, unsigned half, unsigned step, unsigned row,
+                                    bool is_near)
 {
     struct loops *l = e->loops;
     unsigned index = loop_of(e, lo);
@@ -188,7 +189,7 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
         return NULL;
     for (unsigned i = 0; i < l->test_count; i++) {
         const struct row_test *t = &l->tests[i].test;
-        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row)
+        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row && t->is_near == is_near)
             return t;
     }
     unsigned var = shared_variable(e, index, lo), var_hi = hi ? shared_variable(e, index, hi) : 0;
@@ -196,8 +197,12 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
         return NULL;
     struct loop_test *c = &l->tests[l->test_count++];
     *c = (struct loop_test){.block = index, .half = half, .var = var, .var_hi = var_hi};
-    c->test = (struct row_test){
-        .lo = lo, .hi = hi, .exec = e->states[index].exec[half], .step = step, .row = row};
+    c->test = (struct row_test){.lo = lo,
+                                .hi = hi,
+                                .exec = e->states[index].exec[half],
+                                .step = step,
+                                .row = row,
+                                .is_near = is_near};
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(e->states[index].entry));
     c->test.holds = LLVMBuildPhi(e->b, e->i1, "");
@@ -223,6 +228,8 @@ static void test_in_memory(struct emitter *e, const struct loop_test *c, struct 
             t->first[k] =
                 join_s64(e, t->first[k], load_at(e, e->i32, var_address(e, c->var_hi), at));
     }
+    if (t->is_near)
+        t->holds = LLVMBuildAnd(e->b, t->holds, are_near(e, t->first), "");
 }
 
 static void finish_test(struct emitter *e, const struct loop_test *c)
@@ -238,7 +245,8 @@ static void finish_test(struct emitter *e, const struct loop_test *c)
                              .hi = c->test.hi ? incoming(c->test.hi, end) : NULL,
                              .exec = exec,
                              .step = c->test.step,
-                             .row = c->test.row};
+                             .row = c->test.row,
+                             .is_near = c->test.is_near};
         const struct row_test *from = NULL;
         if (t.lo == c->test.lo && t.hi == c->test.hi && is_part_of(exec, st->exec[c->half])) {
             from = &c->test;
@@ -247,7 +255,7 @@ static void finish_test(struct emitter *e, const struct loop_test *c)
             test_in_memory(e, c, &t);
         } else {
             LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
-            from = carried_test(e, t.lo, t.hi, exec, c->half, t.step, t.row);
+            from = carried_test(e, t.lo, t.hi, exec, c->half, t.step, t.row, t.is_near);
             LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(end));
             if (!from)
                 make_test(e, &t);

@@ -54,7 +54,8 @@ void note_loop_store(struct emitter *e, LLVMValueRef store, unsigned var, const 
 /* The test, for lanes of `exec`, of values that all iterations of a loop share; NULL: they are not
  * such values. */
 const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
-                                    LLVMValueRef exec, unsigned half, unsigned step, unsigned row);
+                                    LLVMValueRef exec, unsigned half, unsigned step, unsigned row,
+                                    bool is_near);
 /* Behind all blocks, when their phis have all that comes in. Variables that are needed only to be
  * stored to the wave are stored as what they are made of, and vanish. */
 void finish_loops(struct emitter *e);

@@ -162,25 +162,32 @@ unsigned row_of(const struct emitter *e, const struct access *a)
     return is_one || e->at->is_long ? 32 : ROW;
 }
 
-const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
-                                 unsigned step, unsigned row)
+static const struct row_test *test_near(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                        unsigned half, unsigned step, unsigned row, bool is_near)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     for (unsigned i = 0; i < e->tests->row_count; i++) {
         const struct row_test *t = &e->tests->rows[i];
         if (t->lo == lo && t->hi == hi && t->step == step && t->row == row &&
-            is_part_of(exec, t->exec))
+            t->is_near == is_near && is_part_of(exec, t->exec))
             return t;
     }
-    const struct row_test *carried = carried_test(e, lo, hi, exec, half, step, row);
+    const struct row_test *carried = carried_test(e, lo, hi, exec, half, step, row, is_near);
     if (carried)
         return carried;
     if (e->tests->row_count == MAX_ROW_TESTS)
         e->tests->row_count = 0;
     struct row_test *t = &e->tests->rows[e->tests->row_count++];
-    *t = (struct row_test){.lo = lo, .hi = hi, .exec = exec, .step = step, .row = row};
+    *t = (struct row_test){
+        .lo = lo, .hi = hi, .exec = exec, .step = step, .row = row, .is_near = is_near};
     (e->at->is_full ? make_test : make_test_twice)(e, t);
     return t;
+}
+
+const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi, unsigned half,
+                                 unsigned step, unsigned row)
+{
+    return test_near(e, lo, hi, half, step, row, false);
 }
 
 /* Loads from one place are made where the first lanes of short rows are, so these have to be
@@ -237,77 +244,166 @@ bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
     return has_root(a, out);
 }
 
-/* The first lanes of rows whose root is rows; i1: if that rises by the lane, and so does the
- * address. NULL: it does. */
-static LLVMValueRef spread_out(struct emitter *e, const struct address *address,
-                               const struct row_test *t, LLVMValueRef at[2])
+/* What all lanes add, relative to the window. */
+static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMValueRef plus)
 {
-    LLVMValueRef from[2] = {NULL, NULL}, base = LLVMConstNeg(window_base(e));
-    if (address->plus)
-        base = LLVMBuildAdd(e->b, address->plus, base, "");
+    LLVMValueRef base = LLVMConstNeg(window_base(e));
+    if (a->saddr)
+        base = LLVMBuildAdd(e->b, base, a->saddr, "");
+    return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
+}
+
+static struct scalar_test *find_scalar(struct emitter *e, LLVMValueRef value, bool is_place)
+{
+    struct tests *t = e->tests;
+    for (unsigned i = 0; i < t->scalar_test_count; i++)
+        if (t->scalar_tests[i].value == value && is_place == (t->scalar_tests[i].at != NULL))
+            return &t->scalar_tests[i];
+    if (t->scalar_test_count == MAX_SCALAR_TESTS)
+        t->scalar_test_count = 0;
+    struct scalar_test *s = &t->scalar_tests[t->scalar_test_count++];
+    *s = (struct scalar_test){.value = value};
+    return s;
+}
+
+/* i1: the place, relative to the window, is in it. */
+static LLVMValueRef is_inside(struct emitter *e, LLVMValueRef at)
+{
+    return LLVMBuildICmp(e->b, LLVMIntULE, at, const_i64(e, e->machine->window_size), "");
+}
+
+/* An address that lanes add something to, which must be in the window. */
+static struct scalar_test test_base(struct emitter *e, LLVMValueRef plus)
+{
+    struct scalar_test *s = find_scalar(e, plus, true);
+    if (!s->holds) {
+        const struct access none = {.saddr = NULL};
+        s->at = whole_base(e, &none, plus);
+        s->holds = is_inside(e, s->at);
+    }
+    return *s;
+}
+
+static LLVMValueRef test_by(struct emitter *e, LLVMValueRef by)
+{
+    struct scalar_test *s = find_scalar(e, by, false);
+    if (!s->holds)
+        s->holds = are_near(e, (LLVMValueRef[]){by, NULL});
+    return s->holds;
+}
+
+/* The first lanes of rows whose root is rows; i1: if that rises by the lane, and so does the
+ * address. NULL: it does, since it is near. */
+static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct address *address,
+                               const struct row_test *t)
+{
+    LLVMValueRef from[2] = {NULL, NULL}, wide[2] = {NULL, NULL},
+                 base = test_base(e, address->plus).at;
+    bool is_alike = address->root_hi || t->is_near || !address->by;
     for (unsigned k = 0; k < 32 / t->row; k++) {
         LLVMValueRef first = t->first[k];
         if (!address->root_hi) {
+            wide[k] = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
+                                   const_i64(e, address->shift), "");
             first = address->by ? LLVMBuildAdd(e->b, first, address->by, "") : first;
             /* signed order is unsigned order of values with the other sign */
             from[k] = address->is_signed ? LLVMBuildXor(e->b, first, const_i32(e, 0x80000000), "")
                                          : first;
             first = LLVMBuildShl(e->b, extend(e, first, address->is_signed),
                                  const_i64(e, address->shift), "");
+        } else {
+            wide[k] = first;
         }
-        at[k] = LLVMBuildAdd(e->b, first, base, "");
+        if (k && is_alike) {
+            s->apart = LLVMBuildSub(e->b, wide[1], wide[0], "");
+            for (unsigned i = 0; i < e->tests->spread_count; i++) {
+                const struct spread *o = &e->tests->spreads[i];
+                if (o != s && o->rows == s->rows && o->shift == s->shift && o->apart &&
+                    o->is_signed == s->is_signed && !o->is_lds)
+                    s->apart = o->apart;
+            }
+            s->at[1] = LLVMBuildAdd(e->b, s->at[0], s->apart, "");
+        } else {
+            s->at[k] = LLVMBuildAdd(e->b, first, base, "");
+        }
     }
-    if (address->root_hi || !t->step)
+    if (t->row != 32 && !s->apart)
+        s->apart = LLVMBuildSub(e->b, s->at[1], s->at[0], "");
+    if (address->root_hi || !t->step || t->is_near)
         return NULL;
     return LLVMBuildICmp(e->b, LLVMIntULE, highest(e, from),
                          const_i32(e, UINT32_MAX - t->row * t->step), "");
 }
 
-/* The rows of an address that is made of a root. In the window, all that offsets lead to is inside,
- * too. */
-static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
-                                unsigned step, unsigned row, bool is_lds)
+/* i1: the rows are inside the window, and all that offsets lead to. */
+static LLVMValueRef fit_with_offsets(struct emitter *e, const LLVMValueRef at[2])
 {
-    const struct row_test *t = test_rows(e, address->root, address->root_hi, half, step, row);
+    LLVMValueRef low[2] = {NULL, NULL};
+    for (unsigned k = 0; k < 2 && at[k]; k++)
+        low[k] = LLVMBuildAdd(e->b, at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
+    return fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT);
+}
+
+/* Whether what an index reaches from a place in the window is inside it or its guards. */
+static bool has_guards(const struct emitter *e, const struct address *address)
+{
+    enum { MAX_SHIFT = 4 };
+    uint64_t reach = (UINT64_C(1) << (32 + MAX_SHIFT)) + 2 * OFFSET_REACH;
+    return e->machine->guard >= reach && (address->root_hi || address->shift <= MAX_SHIFT);
+}
+
+/* The rows of an address that is made of a root. In the window, all that offsets lead to is inside,
+ * too; what meets guards is inside or in one of these. */
+static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
+                                unsigned step, const struct access *a)
+{
+    bool is_guarded = !a->is_lds && has_guards(e, address);
+    const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
+                                         is_guarded && address->is_signed && !address->root_hi);
     for (unsigned i = 0; i < e->tests->spread_count; i++) {
         struct spread *s = &e->tests->spreads[i];
         if (s->rows == t->holds && s->by == address->by && s->plus == address->plus &&
-            s->shift == address->shift && s->is_signed == address->is_signed && s->is_lds == is_lds)
+            s->shift == address->shift && s->is_signed == address->is_signed &&
+            s->is_lds == a->is_lds && s->meets_guards == (is_guarded && !a->is_strict))
             return s;
     }
     if (e->tests->spread_count == MAX_ROW_TESTS)
         e->tests->spread_count = 0;
     struct spread *s = &e->tests->spreads[e->tests->spread_count++];
     *s = (struct spread){.rows = t->holds,
-                         .holds = t->holds,
+                         .holds = {t->holds},
                          .by = address->by,
                          .plus = address->plus,
                          .shift = address->shift,
                          .is_signed = address->is_signed,
-                         .is_lds = is_lds};
-    if (is_lds) {
-        for (unsigned k = 0; k < 32 / row; k++)
+                         .is_lds = a->is_lds,
+                         .meets_guards = is_guarded && !a->is_strict};
+    if (a->is_lds) {
+        for (unsigned k = 0; k < 32 / a->row; k++)
             s->at[k] = address->by ? LLVMBuildAdd(e->b, t->first[k], address->by, "") : t->first[k];
         return s;
     }
-    LLVMValueRef low[2] = {NULL, NULL}, rises = spread_out(e, address, t, s->at);
-    if (rises)
-        s->holds = LLVMBuildAnd(e->b, s->holds, rises, "");
-    for (unsigned k = 0; k < 32 / row; k++)
-        low[k] = LLVMBuildAdd(e->b, s->at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
-    s->holds =
-        LLVMBuildAnd(e->b, s->holds, fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT), "");
+    s->holds[1] = spread_out(e, s, address, t);
+    if (t->is_near && address->by)
+        s->holds[1] = test_by(e, address->by);
+    s->holds[2] = !s->meets_guards   ? fit_with_offsets(e, s->at)
+                  : address->root_hi ? is_inside(e, highest(e, s->at))
+                                     : test_base(e, address->plus).holds;
     return s;
 }
 
-/* Whether an earlier load has prefetched these cache lines, or lines next to them. If not, this one
- * does, which is noted. */
-static bool is_fetched(const struct access *a, struct spread *s)
+/* Whether an earlier access has prefetched these cache lines, or lines next to them. If not, this
+ * one does, which is noted. */
+static bool is_fetched(const struct emitter *e, const struct access *a, struct spread *s)
 {
-    if (a->is_store || a->way != WAY_ROWS)
+    if (a->way != WAY_ROWS)
         return false;
-    if (s->is_fetched && abs(a->offset - s->fetched) < CACHE_LINE)
-        return true;
+    for (unsigned i = 0; i < e->tests->spread_count; i++) {
+        const struct spread *o = &e->tests->spreads[i];
+        if (o->is_fetched && o->rows == s->rows && o->by == s->by && o->plus == s->plus &&
+            o->shift == s->shift && abs(a->offset - o->fetched) < CACHE_LINE)
+            return true;
+    }
     s->is_fetched = true;
     s->fetched = a->offset;
     return false;
@@ -323,24 +419,19 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
     if (!hi)
         address.plus = a->saddr;
     unsigned step = a->way == WAY_SAME ? 0 : a->bytes >> address.shift;
-    struct spread *s = test_root(e, &address, half, step, a->row, a->is_lds);
-    *p = (struct place){
-        .at = {s->at[0], s->at[1]}, .offset = a->offset, .is_fetched = is_fetched(a, s)};
-    demand(d, s->holds);
+    struct spread *s = test_root(e, &address, half, step, a);
+    *p = (struct place){.at = {s->at[0], s->at[1]},
+                        .apart = s->apart,
+                        .offset = a->offset,
+                        .is_fetched = is_fetched(e, a, s)};
+    for (unsigned i = 0; i < 3; i++)
+        if (s->holds[i])
+            demand(d, s->holds[i]);
     demand_lanes(e, a, half, d);
     if (a->is_lds) /* offsets that wrap end behind LDS */
         demand_lds(d, a, s->at, half,
                    (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),
                    is_masked_row(e, a) ? get_var(e, exec_var(e, half)) : NULL, e->at->is_full);
-}
-
-/* What all lanes add, relative to the window. */
-static LLVMValueRef whole_base(struct emitter *e, const struct access *a, LLVMValueRef plus)
-{
-    LLVMValueRef base = LLVMConstNeg(window_base(e));
-    if (a->saddr)
-        base = LLVMBuildAdd(e->b, base, a->saddr, "");
-    return plus ? LLVMBuildAdd(e->b, base, plus, "") : base;
 }
 
 /* Elements below 4 bytes are gathered as the dwords around them: they must lie in one each, and
@@ -372,13 +463,18 @@ static void find_address_any(struct emitter *e, const struct access *a,
     LLVMValueRef size = const_i64(e, e->machine->window_size - a->bytes);
     if (address->by)
         index = LLVMBuildAdd(e->b, index, splat(e, address->by, e->v32i32), "");
+    *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
+    if (!a->is_strict && address->is_signed && has_guards(e, address)) {
+        demand(d, is_inside(e, base));
+        demand_alignment(e, a, p, half, d);
+        return;
+    }
     LLVMValueRef room =
         LLVMBuildLShr(e->b, LLVMBuildSub(e->b, size, base, ""), const_i64(e, address->shift), "");
     room = umin(e, room, const_i64(e, INT32_MAX));
     LLVMValueRef last = splat(e, LLVMBuildTrunc(e->b, room, e->i32, ""), e->v32i32);
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half));
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
-    *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
     demand_alignment(e, a, p, half, d);
 }
 

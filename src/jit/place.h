@@ -34,12 +34,15 @@ struct access {
     LLVMValueRef saddr;     /* GLOBAL: i64, added to the lanes' addresses; NULL: nothing */
     int32_t offset;
     bool is_rooted; /* WAY_ANY: all passes have a root, shifted alike */
+    bool is_strict; /* nothing of it is made if anything is outside the window; else the guards may
+                     * be met (isa/machine.h) */
 };
 
 /* Where an element of a pass is in the window or LDS. */
 struct place {
     LLVMValueRef at[2]; /* i64, LDS: i32: of the first lanes of rows, without the offset;
                          * WAY_ANY: [0], of all */
+    LLVMValueRef apart; /* i64: by how much the second row is further; NULL: it is not known */
     int64_t offset;
     LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
     unsigned shift;     /* of the index */
@@ -50,7 +53,7 @@ struct place {
 
 enum {
     MAX_TOGETHER = 16,                  /* accesses with one test */
-    MAX_DEMANDS = MAX_TOGETHER * 2 * 4, /* two passes or elements, four demands each */
+    MAX_DEMANDS = MAX_TOGETHER * 2 * 6, /* two passes or elements, six demands each */
 };
 
 /* ---- what has been tested ----
@@ -69,10 +72,12 @@ struct spread {
     LLVMValueRef by, plus; /* this and what follows: as in struct address */
     unsigned shift;
     bool is_signed, is_lds;
-    LLVMValueRef holds; /* i1 */
-    LLVMValueRef at[2]; /* of the rows' first lanes: i64 relative to the window; of LDS i32 */
-    bool is_fetched;    /* there was a prefetch of what is ahead of the rows... */
-    int32_t fetched;    /* ... at this offset */
+    bool meets_guards;     /* what is outside the window, is not by more than its guards */
+    LLVMValueRef holds[3]; /* i1, all that must; NULL: less */
+    LLVMValueRef at[2];    /* of the rows' first lanes: i64 relative to the window; of LDS i32 */
+    LLVMValueRef apart;    /* as in struct place */
+    bool is_fetched;       /* there was a prefetch of what is ahead of the rows... */
+    int32_t fetched;       /* ... at this offset */
 };
 
 /* What accesses with one address register and different offsets lie in. Of instruction sets that
@@ -92,8 +97,15 @@ struct scalar_base {
     LLVMValueRef from;   /* i64: relative to the window */
 };
 
+/* A scalar that was tested: added to an address and inside the window, or near (rows.h). */
+struct scalar_test {
+    LLVMValueRef value, holds; /* value NULL: 0 */
+    LLVMValueRef at;           /* i64: a place in the window, relative to it; NULL: near */
+};
+
 enum {
     MAX_ROW_TESTS = 8,
+    MAX_SCALAR_TESTS = 8,
     MAX_EXEC_TESTS = 4,
     MAX_SCALAR_BASES = 4,
     MAX_STACKS = 4,
@@ -112,12 +124,14 @@ struct tests {
     struct row_test rows[MAX_ROW_TESTS];
     struct spread spreads[MAX_ROW_TESTS];
     struct reach reaches[MAX_ROW_TESTS];
+    struct scalar_test scalar_tests[MAX_SCALAR_TESTS];
     struct scalar_base scalars[MAX_SCALAR_BASES];
     struct exec_test exec_tests[MAX_EXEC_TESTS];
     struct stack stacks[MAX_STACKS];
     struct pattern patterns[MAX_PATTERNS];
-    unsigned row_count, spread_count, reach_count, scalar_count, exec_test_count, stack_count,
-        pattern_count;
+    LLVMValueRef said[2][2]; /* what the wave has for the report of a fault, as each set says */
+    unsigned row_count, spread_count, reach_count, scalar_test_count, scalar_count, exec_test_count,
+        stack_count, pattern_count;
 };
 
 /* What was tested before does not hold where a block begins. */

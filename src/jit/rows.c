@@ -94,6 +94,20 @@ static LLVMValueRef test_from(struct emitter *e, struct row_test *t, LLVMValueRe
     return LLVMBuildICmp(e->b, LLVMIntNE, t->lo, rel, "");
 }
 
+/* i32: with its sign bit, if a first lane's value is not near. */
+static LLVMValueRef how_far(struct emitter *e, const LLVMValueRef first[2])
+{
+    LLVMValueRef far = LLVMBuildAdd(e->b, first[0], const_i32(e, NEAR), "");
+    if (first[1])
+        far = LLVMBuildOr(e->b, far, LLVMBuildAdd(e->b, first[1], const_i32(e, NEAR), ""), "");
+    return far;
+}
+
+LLVMValueRef are_near(struct emitter *e, const LLVMValueRef first[2])
+{
+    return LLVMBuildICmp(e->b, LLVMIntSGE, how_far(e, first), const_i32(e, 0), "");
+}
+
 /* Whether values follow each other from that of lane n on, NULL: from the first one. */
 static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
 {
@@ -109,6 +123,10 @@ static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
             t->first[k] = join_s64(e, t->first[k], upper);
     }
     bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), t->exec, "");
+    if (t->is_near) {
+        LLVMValueRef far = LLVMBuildAnd(e->b, how_far(e, t->first), const_i32(e, 1u << 31), "");
+        bad = LLVMBuildOr(e->b, bad, far, "");
+    }
     t->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
     if (rises)
         t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");

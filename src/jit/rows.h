@@ -7,18 +7,24 @@
 
 #include "jit/emitter.h"
 
-enum { ROW = 16 }; /* lanes: work-groups of 16 x 16 have one in y for each */
+enum {
+    ROW = 16,       /* lanes: work-groups of 16 x 16 have one in y for each */
+    NEAR = 1 << 30, /* two signed values below it have a sum that does not wrap, by rows either */
+};
 
 struct row_test {
     LLVMValueRef lo, hi;   /* what is tested; hi NULL: values of 32 bits */
     LLVMValueRef exec;     /* for these lanes, an i32 */
     unsigned step, row;    /* row: lanes of one, ROW or 32 */
+    bool is_near;          /* the first lanes' values, of 32 bits, have to be within NEAR of 0 */
     LLVMValueRef holds;    /* i1 */
     LLVMValueRef first[2]; /* values of the rows' first lanes; i32, with hi i64; [1]: NULL of one */
 };
 
 /* Whether all lanes of `exec` are lanes of `of`, as can be seen from how it was made. */
 bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
+/* i1: the values of the first lanes are near. */
+LLVMValueRef are_near(struct emitter *e, const LLVMValueRef first[2]);
 /* Emits the test; sets holds and first from the rest. */
 void make_test(struct emitter *e, struct row_test *t);
 /* The same where the first lane may not be active and have anything, in several blocks: of a row of

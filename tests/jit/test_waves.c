@@ -291,6 +291,114 @@ static void faults_name_the_wave(void **state)
     }
 }
 
+/* Loads from base + (x + y * PITCH + BY) * STRIDE << SHIFT, the factor sign-extended. */
+static const char outside_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                   "v_and_b32 v1, 0x3ff, v0\n"
+                                   "v_bfe_u32 v2, v0, 10, 10\n"
+                                   "v_mul_lo_u32 v2, v2, PITCH\n"
+                                   "v_add_nc_u32 v1, v1, v2\n"
+                                   "s_mov_b32 s5, BY\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   ".if STRIDE > 1\n"
+                                   "v_mul_lo_u32 v1, v1, STRIDE\n"
+                                   ".endif\n"
+                                   "v_add_nc_u32 v1, s5, v1\n"
+                                   "v_ashrrev_i32 v2, 31, v1\n"
+                                   "v_lshlrev_b64 v[1:2], SHIFT, v[1:2]\n"
+                                   "v_add_co_u32 v1, vcc_lo, s6, v1\n"
+                                   "v_add_co_ci_u32 v2, vcc_lo, s7, v2, vcc_lo\n"
+                                   "global_load_b32 v3, v[1:2], off offset:8\n"
+                                   "s_waitcnt vmcnt(0)\n"
+                                   "s_endpgm\n";
+
+/* Both engines name the first lane that is outside, and say the same of it. `from`: of the base, in
+ * bytes from the allocation, or if `is_end`, from the end of the window. */
+static void check_outside(int32_t by, int32_t pitch, unsigned stride, unsigned shift, int64_t from,
+                          bool is_end, unsigned width)
+{
+    struct fixture f;
+    char text[2048], message[2][sizeof((shoal_fault *)NULL)->message];
+    uint64_t window, window_bytes;
+    snprintf(text, sizeof text, "BY = %d\nPITCH = %d\nSTRIDE = %u\nSHIFT = %u\n%s", by, pitch,
+             stride, shift, outside_text);
+    open_kernel(&f, text, IDS_XYZ, 4096);
+    shoal_mem_window(f.device, &window, &window_bytes);
+    uint64_t base = (is_end ? window + window_bytes : f.out) + (uint64_t)from;
+    for (int i = 0; i < 2; i++) {
+        shoal_fault r = {0};
+        shoal_launch_desc d = shoal_launch_desc_default();
+        d.grid[0] = d.block[0] = width;
+        d.grid[1] = d.block[1] = 32 / width;
+        d.args = &base;
+        d.args_size = sizeof base;
+        d.engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
+        assert_int_equal(shoal_launch(f.device, f.kernel, &d, NULL), SHOAL_E_FAULT);
+        assert_true(shoal_last_fault(f.device, &r));
+        assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+        uint32_t x = (uint32_t)r.lane % width, y = (uint32_t)r.lane / width;
+        uint32_t index = (x + y * (uint32_t)pitch) * stride + (uint32_t)by;
+        assert_int_equal(r.address, base + ((uint64_t)(int64_t)(int32_t)index << shift) + 8);
+        assert_true(r.address - window >= window_bytes || r.address - f.out >= 4096 * 4);
+        memcpy(message[i], r.message, sizeof message[i]);
+    }
+    assert_string_equal(message[0], message[1]);
+    shoal_device_destroy(f.device);
+}
+
+static void guards_are_outside(void **state)
+{
+    (void)state;
+    static const int32_t far[] = {-(1 << 20), 1 << 20, -(1 << 29), 1 << 29, 1 << 30, INT32_MAX - 5};
+    for (unsigned width = 16; width <= 32; width += 16)
+        for (unsigned stride = 1; stride <= 3; stride += 2)
+            for (unsigned i = 0; i < sizeof far / sizeof *far; i++) {
+                check_outside(far[i], 16, stride, 2, 0, false, width);
+                check_outside(far[i], 16, stride, 3, -4096, true, width);
+                check_outside(0, far[i], stride, 2, 64, false, 16); /* the second row only */
+            }
+    check_outside(-20, 16, 1, 2, -16, true, 32);                /* lanes on both sides of the end */
+    check_outside(0, 16, 1, 2, -(INT64_C(1) << 40), false, 32); /* further than the guard */
+    check_outside(0, 16, 1, 2, INT64_C(1) << 36, true, 32);
+}
+
+/* out[i] = i ^ 5 of a launch that writes more than many CPUs' caches hold, in rows of 32 lanes or
+ * of 16, at whole lines or not. */
+static const char stream_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "v_and_b32 v1, 0x3ff, v0\n"
+                                  "v_bfe_u32 v2, v0, 10, 10\n"
+                                  "v_lshlrev_b32 v2, 4, v2\n"
+                                  "v_add_nc_u32 v1, v1, v2\n"
+                                  "s_lshl_b32 s2, s2, 8\n"
+                                  "v_add_nc_u32 v1, s2, v1\n"
+                                  "v_xor_b32 v3, 5, v1\n"
+                                  "v_add_nc_u32 v1, SHIFTED, v1\n"
+                                  "v_lshlrev_b32 v2, 2, v1\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "global_store_b32 v2, v3, s[6:7]\n"
+                                  "s_endpgm\n";
+
+static void lines_are_stored_past_the_caches(void **state)
+{
+    (void)state;
+    enum { ITEMS = 12 << 20 };
+    static const uint32_t blocks[2][3] = {{256, 1, 1}, {16, 16, 1}};
+    for (uint32_t shifted = 0; shifted < 2; shifted++)
+        for (unsigned i = 0; i < 2; i++) {
+            struct fixture f;
+            char text[1024];
+            uint32_t grid[3] = {ITEMS / blocks[i][1], blocks[i][1], 1};
+            snprintf(text, sizeof text, "SHIFTED = %u\n%s", shifted, stream_text);
+            open_kernel(&f, text, IDS_XYZ, ITEMS + 2);
+            assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, blocks[i], 2, NULL), SHOAL_OK);
+            size_t wrong = 0;
+            for (uint32_t n = 0; n < ITEMS; n++)
+                wrong += f.host[n + shifted] != (n ^ 5);
+            assert_int_equal(wrong, 0);
+            assert_int_equal(f.host[ITEMS + shifted], 0xcccccccc);
+            shoal_device_destroy(f.device);
+        }
+}
+
 /* A result that is the last of a block and is read only behind it follows the NaN rule, too:
  * inf - inf is 0x7fc00000 (manual 3.4.2; x86 gives 0xffc00000). */
 static const char nan_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -821,6 +929,8 @@ int main(void)
         cmocka_unit_test(loads_of_no_argument_stay_in_the_waves),
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(faults_name_the_wave),
+        cmocka_unit_test(guards_are_outside),
+        cmocka_unit_test(lines_are_stored_past_the_caches),
         cmocka_unit_test(nan_at_the_end_of_a_block),
         cmocka_unit_test(loads_of_a_tile_and_what_uses_them),
         cmocka_unit_test(the_time_limit_holds),

@@ -36,7 +36,8 @@ static bool is_access(const struct rdna3_op *o)
 }
 
 /* Where the lanes of a pass are that compiled code accesses by itself. */
-static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, uint32_t how, unsigned bytes)
+static u64x32 row_addresses(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned half,
+                            uint32_t how, unsigned bytes)
 {
     uint64_t base = w->base.machine->window_base;
     u64x32 at = (u64x32)sext32(w->index[half].u) << (how >> ROW_SHIFT & 3);
@@ -44,7 +45,8 @@ static u64x32 row_addresses(const struct rdna3_wave *w, unsigned half, uint32_t 
         return base + w->rows[2 * half] + at;
     unsigned row = how & ROW_LONG ? 32 : 16;
     for (unsigned l = 0; l < 32; l++)
-        at[l] = base + w->rows[2 * half + l / row] + (how & ROW_SAME ? 0 : l % row * bytes);
+        at[l] = base + w->rows[2 * half] + (l < row ? 0 : w->rows[2 * half + 1]) +
+                (uint64_t)(int64_t)o->mem.offset + (how & ROW_SAME ? 0 : l % row * bytes);
     return at;
 }
 
@@ -79,10 +81,19 @@ void FN(access_fault)(struct wave *wave, const void *at)
     u64x32 lane_at[2];
     uint32_t on[2] = {0, 0}, bad[2] = {0, 0};
     uint64_t page = page_of((uint64_t)(uintptr_t)at);
+    /* Compiled code meets the guards of the window (machine.h) where an executor tests first. */
+    for (unsigned h = 0; rows && h < w->halves; h++) {
+        lane_at[h] = row_addresses(w, o, h, how, bytes);
+        bad[h] = outside_window(w->base.machine, &lane_at[h], mem_exec(w, &o->mem, h), bytes);
+    }
+    if (bad[0] | bad[1]) {
+        FN(memory_fault)(w, o, SHOAL_FAULT_MEMORY, bad, lane_at, bytes, NULL);
+        return;
+    }
     for (unsigned h = 0; h < w->halves; h++) {
         on[h] = mem_exec(w, &o->mem, h);
         if (rows)
-            lane_at[h] = row_addresses(w, h, how, bytes);
+            lane_at[h] = row_addresses(w, o, h, how, bytes);
         else if (buffer)
             on[h] &= FN(buffer_addresses)(w, o, h, &lane_at[h], &bytes);
         else

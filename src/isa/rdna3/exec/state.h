@@ -45,7 +45,8 @@ struct rdna3_code {
 };
 
 /* In row_slot: the lanes of a half-wave are all at one place; they are at rows[0], or for the
- * second pass rows[2], + index << shift; all lanes of a pass follow rows[0] or rows[2]. */
+ * second pass rows[2], + index << shift; all lanes of a pass follow rows[0] or rows[2]. Without
+ * ROW_INDEX, the instruction's offset comes to it. */
 enum {
     ROW_SAME = 1 << 30,
     ROW_INDEX = 1 << 29,
@@ -56,8 +57,9 @@ enum {
 
 struct rdna3_wave {
     struct wave base;
-    uint64_t rows[4];         /* with row_slot: the addresses, relative to the window, of the first
-                               * lane of each half-wave (of SMEM: of the data) */
+    uint64_t rows[4];         /* with row_slot, by pass: the address, relative to the window, of the
+                               * first lane (of SMEM: of the data), and by how much that of lane 16
+                               * is larger */
     const struct op *left_to; /* what compiled code returns if shoal_call says so (jit.c) */
     struct texel_look *look;  /* an image instruction only says what it would access; NULL: it is
                                * executed */

@@ -130,8 +130,8 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
         for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
             LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
             ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
-            LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, 0), const_i32(e, 3),
-                                    const_i32(e, 1)};
+            LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
+                                    const_i32(e, 3), const_i32(e, 1)};
             call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
         }
 }
@@ -187,6 +187,48 @@ static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], uns
     return shuffle(e, v[0], v[1], index, 64);
 }
 
+/* Whether rows may bypass the caches where the launch writes more than fits: nothing that was
+ * loaded just now, and nothing after which the wave still accesses memory, so that their order with
+ * other stores does not matter: work-groups end with locked instructions, which wait for them. */
+static bool can_stream(const struct emitter *e, const struct access *a, const struct place *where)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    if (a->is_lds || where->is_fetched || e->masks != MASKS_ALL || a->bytes < 4)
+        return false;
+    for (const struct region_op *at = e->at + 1; at < end; at++)
+        if (at->ends)
+            return true;
+        else if (at->fx.treatment == AS_LEAVE ||
+                 (at->kind != OP_COMPUTE && at->kind != OP_PAIR && at->fx.treatment != AS_NOTHING))
+            return false;
+    return false;
+}
+
+/* Stores rows as whole lines if all lanes are active, and goes to `on`; else goes on. */
+static void stream_rows(struct emitter *e, const struct place *where, unsigned half, unsigned rows,
+                        const LLVMValueRef x[2], const LLVMValueRef p[2], LLVMBasicBlockRef on)
+{
+    LLVMBasicBlockRef whole = new_block(e, "whole"), parts = new_block(e, "parts");
+    LLVMValueRef at = rows == 2 ? LLVMBuildOr(e->b, where->at[0], where->at[1], "") : where->at[0];
+    LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed));
+    LLVMValueRef is_whole =
+        LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0), "");
+    LLVMValueRef all =
+        LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_EXEC + half), const_i32(e, UINT32_MAX), "");
+    branch(e, LLVMBuildAnd(e->b, is_whole, all, ""), whole, parts, 1);
+    LLVMPositionBuilderAtEnd(e->b, whole);
+    LLVMMetadataRef one = LLVMValueAsMetadata(const_i32(e, 1));
+    for (unsigned k = 0; k < rows; k++) {
+        LLVMValueRef store = LLVMBuildStore(e->b, x[k], p[k]);
+        LLVMSetAlignment(store, CACHE_LINE);
+        LLVMSetMetadata(store,
+                        LLVMGetMDKindIDInContext(e->c, "nontemporal", sizeof "nontemporal" - 1),
+                        LLVMMetadataAsValue(e->c, LLVMMDNodeInContext2(e->c, &one, 1)));
+    }
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, parts);
+}
+
 static void store_rows(struct emitter *e, const struct access *a, const struct place *where,
                        unsigned half, const LLVMValueRef in[4])
 {
@@ -194,23 +236,38 @@ static void store_rows(struct emitter *e, const struct access *a, const struct p
     LLVMValueRef v = in[0];
     if (a->bytes < 4)
         v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
+    LLVMValueRef x[2], p[2];
     for (unsigned k = 0; k < 32 / n; k++) {
-        LLVMValueRef x, p = rdna3_pointer(e, a, where->at[k]);
+        p[k] = rdna3_pointer(e, a, where->at[k]);
         if (a->bytes == 8) {
             uint8_t index[32];
             for (unsigned i = 0; i < 32; i++)
                 index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
-            x = shuffle(e, in[0], in[1], index, 32);
-            x = LLVMBuildBitCast(e->b, x, row_type(e, 8, ROW), "");
+            x[k] = shuffle(e, in[0], in[1], index, 32);
+            x[k] = LLVMBuildBitCast(e->b, x[k], row_type(e, 8, ROW), "");
         } else if (a->bytes == 16) {
-            x = interleave4(e, in, k);
+            x[k] = interleave4(e, in, k);
         } else {
-            x = part(e, v, k, n);
+            x[k] = part(e, v, k, n);
         }
+    }
+    LLVMBasicBlockRef on = NULL;
+    if (can_stream(e, a, where)) {
+        exec_bools(e, half); /* not first made on one way */
+        on = new_block(e, "stored");
+        stream_rows(e, where, half, 32 / n, x, p, on);
+    }
+    if (!e->block->is_in_loop)
+        prefetch_rows(e, a, where);
+    for (unsigned k = 0; k < 32 / n; k++) {
         if (has_masks(e, a->bytes))
-            call_masked(e, true, p, row_mask(e, half, k, n), x);
+            call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
         else
-            LLVMSetAlignment(LLVMBuildStore(e->b, x, p), 1);
+            LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
+    }
+    if (on) {
+        LLVMBuildBr(e->b, on);
+        LLVMPositionBuilderAtEnd(e->b, on);
     }
 }
 
@@ -328,23 +385,44 @@ static void say_slot(struct emitter *e, unsigned how)
                    wave_field(e, offsetof(struct rdna3_wave, row_slot)));
 }
 
-/* The same, and where the lanes are. */
+/* The wave gets where rows are, if it does not have that. */
+static void say_rows(struct emitter *e, const struct access *a, const struct place place[2])
+{
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        LLVMValueRef rows[2] = {place[h].at[0], a->row == 32 ? NULL : place[h].apart};
+        for (unsigned k = 0; k < 2; k++) {
+            if (!rows[k] || rows[k] == e->tests->said[h][k])
+                continue;
+            LLVMBuildStore(e->b, rows[k],
+                           wave_field(e, offsetof(struct rdna3_wave, rows) + 16 * h + 8 * k));
+            e->tests->said[h][k] = rows[k];
+        }
+    }
+}
+
+/* What is said on one of two ways is not known behind both. */
+static void forget_said(struct emitter *e, LLVMValueRef before[2][2])
+{
+    for (unsigned h = 0; h < 2; h++)
+        for (unsigned k = 0; k < 2; k++)
+            if (e->tests->said[h][k] != before[h][k])
+                e->tests->said[h][k] = NULL;
+}
+
+/* Tells access_fault which op accesses device memory, how, and where the lanes are. */
 static void say_places(struct emitter *e, const struct access *a, const struct place place[2])
 {
     unsigned how = a->way == WAY_ANY    ? ROW_INDEX | place[0].shift << ROW_SHIFT
                    : a->way == WAY_SAME ? ROW_SAME
                                         : 0;
     say_slot(e, how | (a->row == 32 ? ROW_LONG : 0));
-    for (unsigned h = 0; h < e->region->halves; h++) {
-        for (unsigned k = 0; k < 32 / a->row && place[h].at[k]; k++)
-            LLVMBuildStore(e->b, place[h].at[k],
-                           wave_field(e, offsetof(struct rdna3_wave, rows) + 16 * h + 8 * k));
+    say_rows(e, a, place);
+    for (unsigned h = 0; h < e->region->halves; h++)
         if (a->way == WAY_ANY)
             LLVMSetAlignment(LLVMBuildStore(e->b, place[h].index,
                                             wave_field(e, offsetof(struct rdna3_wave, index) +
                                                               h * sizeof(vec32))),
                              128);
-    }
 }
 
 /* ---- registers ---- */
@@ -667,7 +745,7 @@ static void do_in_place(struct emitter *e, const struct plan *p)
         for (unsigned h = 0; h < halves; h++)
             at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
     if (is_global(p))
-        say_places(e, &p->a[0], at[0]);
+        say_places(e, &p->a[0], p->where[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves && p->is_atomic; h++)
         atomic_pass(e, p, h, &at[0][h]);
@@ -825,6 +903,10 @@ static void emit_group(struct emitter *e, struct accesses *g)
             get_var(e, v);
     if (has_global)
         store_exec(e);
+    if (is_global(&g->plan[0])) /* later ones of the same place need not say it again */
+        say_rows(e, &g->plan[0].a[0], g->plan[0].where[0]);
+    LLVMValueRef said[2][2];
+    memcpy(said, e->tests->said, sizeof said);
     LLVMBasicBlockRef place = new_block(e, "in_place"), any = new_block(e, "any"),
                       join = new_block(e, "op_done"), first = place;
     branch(e, all_hold(e, &d), place, any, 16);
@@ -847,6 +929,7 @@ static void emit_group(struct emitter *e, struct accesses *g)
     else
         LLVMBuildBr(e->b, join);
     LLVMPositionBuilderAtEnd(e->b, join);
+    forget_said(e, said);
     join_results(e, g, called, first, place, any);
 }
 
@@ -878,6 +961,7 @@ static bool choose_way(struct emitter *e, struct plan *p)
     if (a->way == WAY_CALL && a->is_store) /* by lane */
         a->way = WAY_ANY;
     a->row = row_of(e, a);
+    a->is_strict = a->is_store; /* also of atomics: executors test all lanes before they store */
     return a->way != WAY_CALL;
 }
 
@@ -911,6 +995,7 @@ static bool plan_buffer(struct emitter *e, const struct rdna3_op *o, struct plan
         p->a[0].way = WAY_SAME;
         p->a[0].row = row_of(e, &p->a[0]);
     }
+    p->a[0].is_strict = true; /* faults are of its parts */
     rdna3_find_buffer(e, o, &b);
     p->a[0].saddr = b.from;
     p->holds = b.holds;
@@ -1305,6 +1390,8 @@ static bool emit_flat(struct emitter *e)
         LLVMPositionBuilderAtEnd(e->b, next);
     }
     *e->tests = tested; /* others do not hold everywhere */
+    LLVMValueRef said[2][2];
+    memcpy(said, e->tests->said, sizeof said);
     LLVMBasicBlockRef join = new_block(e, "op_done");
     take_results(e, &g, before);
     emit_called(e, &g, values[ways]);
@@ -1317,6 +1404,7 @@ static bool emit_flat(struct emitter *e)
         take_results(e, &g, values[i]);
         end[i] = LLVMGetInsertBlock(e->b);
         LLVMBuildBr(e->b, join);
+        forget_said(e, said);
     }
     LLVMPositionBuilderAtEnd(e->b, join);
     for (unsigned v = var_next(&g.def, 0); v < VAR_COUNT; v = var_next(&g.def, v + 1), n++) {
@@ -1428,6 +1516,7 @@ bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
     }
     say_slot(e, 0);
     LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
+    e->tests->said[0][0] = NULL;
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
     for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);
