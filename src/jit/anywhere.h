@@ -23,6 +23,8 @@ LLVMValueRef gather_dwords(struct emitter *e, const struct anywhere *a, LLVMValu
 void gather_pairs(struct emitter *e, const struct anywhere *a, LLVMValueRef out[2]);
 /* Stores a dword of each lane. The last lane wins where they meet. */
 void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v);
+/* The same of two dwords, if can_scatter. */
+void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueRef v[2]);
 
 /* A variable of the function, for a dword of each of 32 lanes. */
 LLVMValueRef room_of_lanes(struct emitter *e);

@@ -24,11 +24,12 @@ enum { STEP_NONE = INT32_MIN };
 struct growth {
     int32_t step; /* STEP_ANY, STEP_NONE */
     bool is_long;
+    bool is_unsure; /* of bits that a mask leaves which is not known */
 };
 
 struct value {
     int32_t step; /* likewise */
-    bool is_long;
+    bool is_long, is_unsure;
     bool is_constant;
     int64_t constant;
     struct growth high; /* 64 bits: of the upper half */
@@ -125,7 +126,11 @@ static struct value masked(struct value a, struct value b)
         return b.constant & 16 ? shortened(same) : same;
     if (a.step == 1 && b.is_constant)
         return low_bits(a, (unsigned)__builtin_ctzll(~(uint64_t)b.constant | UINT64_C(1) << 32));
-    return shortened(b.step == 0 && a.step == 1 ? a : a.step == 0 && b.step == 1 ? b : any);
+    struct value r = shortened(b.step == 0 && a.step == 1   ? a
+                               : a.step == 0 && b.step == 1 ? b
+                                                            : any);
+    r.is_unsure = true;
+    return r;
 }
 
 static struct value fetch(const struct finder *f, const struct source *s)
@@ -136,8 +141,9 @@ static struct value fetch(const struct finder *f, const struct source *s)
     case SOURCE_LANES:
         x.step = f->now[n].step;
         x.is_long = f->now[n].is_long;
+        x.is_unsure = f->now[n].is_unsure;
         if (s->bits == 64)
-            x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){STEP_ANY, false};
+            x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){.step = STEP_ANY};
         if (s->bits == 16 && x.step != 0)
             return any;
         return x;
@@ -215,7 +221,7 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
         return b.step == c.step ? stepping(b.step) : any;
     case LLVMZExt:
     case LLVMSExt:
-        a.high = (struct growth){0, true};
+        a.high = (struct growth){0, true, false};
         return step_bits(s->type) < 32 && a.step != 0 ? any : a;
     case LLVMTrunc:
         return step_bits(s->type) < 32 && a.step != 0 ? any : a;
@@ -230,13 +236,14 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
                        const void *const arg[3], void *out)
 {
     struct value x[3] = {any, any, any}, *r = out;
-    bool all_same = true, all_long = true, all_constant = !intrinsic;
+    bool all_same = true, all_long = true, any_unsure = false, all_constant = !intrinsic;
     uint64_t k[3] = {0}, value;
     (void)context;
     for (unsigned i = 0; i < 3 && arg[i]; i++) {
         x[i] = *(const struct value *)arg[i];
         all_same &= x[i].step == 0;
         all_long &= x[i].is_long || !is_known(x[i]);
+        any_unsure |= x[i].is_unsure;
         all_constant &= x[i].is_constant;
         k[i] = (uint64_t)x[i].constant;
     }
@@ -257,6 +264,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
     }
     if (!all_long)
         r->is_long = false;
+    r->is_unsure |= any_unsure;
 }
 
 /* What an op computes, of 64 bits the low half. */
@@ -275,13 +283,13 @@ static struct value result(const struct finder *f, const struct computation *c)
     return out[0];
 }
 
-static void set(struct finder *f, unsigned n, int32_t step, bool is_long)
+static void set(struct finder *f, unsigned n, struct growth x)
 {
     if (n < MAX_VECTORS)
-        f->now[n] = (struct growth){step, is_long};
+        f->now[n] = x;
 }
 
-static void forget(struct finder *f, unsigned n) { set(f, n, STEP_ANY, false); }
+static void forget(struct finder *f, unsigned n) { set(f, n, (struct growth){.step = STEP_ANY}); }
 
 static void set_result(struct finder *f, const struct computation *c, struct value x)
 {
@@ -289,21 +297,22 @@ static void set_result(struct finder *f, const struct computation *c, struct val
     unsigned n = to->var / f->r->halves;
     if (to->kind != TO_LANES || to->bits < 32)
         return;
-    set(f, n, x.step, x.is_long);
+    set(f, n, (struct growth){x.step, x.is_long, x.is_unsure});
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
-        set(f, n + 1, is_known(x) ? 0 : STEP_ANY, x.is_long);
+        set(f, n + 1, (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure});
 }
 
 static void access_memory(struct finder *f, struct region_op *at)
 {
-    struct growth a = {STEP_ANY, false};
+    struct growth a = {.step = STEP_ANY};
     if (at->address != NO_ADDRESS)
         a = f->now[at->address / f->r->halves];
     at->step = a.step;
     at->is_long = a.is_long;
+    at->is_unsure = a.is_unsure;
     bool is_same = at->is_load && a.step == 0;
     for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
-        set(f, v / f->r->halves, is_same ? 0 : STEP_ANY, a.is_long);
+        set(f, v / f->r->halves, (struct growth){is_same ? 0 : STEP_ANY, a.is_long, a.is_unsure});
 }
 
 static void other_op(struct finder *f, const struct region_op *at)
@@ -341,8 +350,10 @@ static bool flow(struct finder *f, int to)
         if (in[n].step != STEP_NONE) {
             x.step = in[n].step == x.step ? x.step : STEP_ANY;
             x.is_long &= in[n].is_long;
+            x.is_unsure |= in[n].is_unsure;
         }
-        changed |= x.step != in[n].step || x.is_long != in[n].is_long;
+        changed |=
+            x.step != in[n].step || x.is_long != in[n].is_long || x.is_unsure != in[n].is_unsure;
         in[n] = x;
     }
     return changed;
@@ -359,11 +370,11 @@ bool find_steps(struct region *r, uint32_t rsrc2)
         f.in[i].step = STEP_NONE;
     f.now = f.in + (size_t)r->count * MAX_VECTORS;
     for (unsigned n = 0; n < MAX_VECTORS; n++)
-        f.now[n] = n == r->isa->lane_id ? (struct growth){1, r->isa->lane_id_is_long(rsrc2)}
-                                        : (struct growth){0, true};
+        f.now[n] = n == r->isa->lane_id ? (struct growth){1, r->isa->lane_id_is_long(rsrc2), false}
+                                        : (struct growth){0, true, false};
     flow(&f, (int)r->entry);
     for (unsigned n = 0; n < MAX_VECTORS; n++)
-        f.now[n] = (struct growth){STEP_ANY, false};
+        f.now[n] = (struct growth){.step = STEP_ANY};
     for (unsigned i = 0; i < r->count; i++)
         if (r->blocks[i].is_root)
             flow(&f, (int)i);
@@ -393,5 +404,6 @@ void guess_steps(struct region *r, uint32_t seed)
         uint32_t pick = (word ^ seed) * UINT32_C(0x9e3779b9) >> 28;
         r->ops[i].step = pick < 6 ? (int32_t)bytes : pick < 9 ? 0 : pick < 11 ? 8 : STEP_ANY;
         r->ops[i].is_long = pick & 1;
+        r->ops[i].is_unsure = pick & 2;
     }
 }

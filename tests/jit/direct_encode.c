@@ -39,7 +39,7 @@ static bool reads_mask(unsigned op)
 
 static bool is_gather(unsigned op)
 {
-    return op == VPGATHERDD || op == VPGATHERDQ || op == VPSCATTERDD;
+    return op == VPGATHERDD || op == VPGATHERDQ || op == VPSCATTERDD || op == VPSCATTERDQ;
 }
 
 static bool reads_general(unsigned op)
@@ -191,7 +191,10 @@ static void put_mem(char **at, const struct ins *i, unsigned bytes)
     *at += sprintf(*at, "[%s", general_name(m->base, 8));
     if (m->index) {
         *at += sprintf(*at, " + %u*", m->scale);
-        put_reg(at, m->index, i->op == VPGATHERDQ ? 32 : m->index >= REG_Z ? 64 : 8);
+        put_reg(at, m->index,
+                i->op == VPGATHERDQ || i->op == VPSCATTERDQ ? 32
+                : m->index >= REG_Z                         ? 64
+                                                            : 8);
     }
     *at += sprintf(*at, " %c %d]", m->disp < 0 ? '-' : '+', abs(m->disp));
 }

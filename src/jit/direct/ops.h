@@ -173,6 +173,7 @@ V_RMI(VRNDSCALEPD, "vrndscalepd", 1, 3, 0x09, 1, FULL)
 V_RM(VPGATHERDD, "vpgatherdd", 1, 2, 0x90, 0, E4)
 V_RM(VPGATHERDQ, "vpgatherdq", 1, 2, 0x90, 1, E8)
 V_MR(VPSCATTERDD, "vpscatterdd", 1, 2, 0xa0, 0, E4)
+V_MR(VPSCATTERDQ, "vpscatterdq", 1, 2, 0xa0, 1, E8)
 V_RM(VPOPCNTD, "vpopcntd", 1, 2, 0x55, 0, FULL)
 V_RM(VPLZCNTD, "vplzcntd", 1, 2, 0x44, 0, FULL)
 

@@ -701,6 +701,7 @@ static const struct intrinsic others[] = {
     {"masked.store", masked_store, {0}},
     {"prefetch", prefetch, {0}},
     {"x86.avx512.mask.scatter.dpi.512", scatter, {VPSCATTERDD}},
+    {"x86.avx512.mask.scatter.dpq.512", scatter, {VPSCATTERDQ}},
     {"sadd.with.overflow", with_overflow, {ADD}},
     {"ssub.with.overflow", with_overflow, {SUB}},
 };

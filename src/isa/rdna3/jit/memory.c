@@ -354,12 +354,13 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
 static void store_any(struct emitter *e, const struct access *a, const struct place *where,
                       unsigned half, const LLVMValueRef in[4])
 {
-    if (!can_scatter(e) || a->bytes != 4) {
-        rdna3_store_by_lane(e, a, where, half, in);
-        return;
-    }
     struct anywhere lanes = lanes_at(e, a, where, half);
-    scatter_dwords(e, &lanes, in[0]);
+    if (!can_scatter(e) || (a->bytes != 4 && a->bytes != 8))
+        rdna3_store_by_lane(e, a, where, half, in);
+    else if (a->bytes == 8)
+        scatter_pairs(e, &lanes, in);
+    else
+        scatter_dwords(e, &lanes, in[0]);
 }
 
 /* The last active lane's element. */
@@ -735,6 +736,8 @@ static struct place settled(struct emitter *e, const struct access *a, const str
     return out;
 }
 
+static bool finish_global(struct emitter *e, struct plan *p);
+
 static bool is_global(const struct plan *p) { return !p->a[0].is_lds && !p->a[0].is_scratch; }
 
 static void do_in_place(struct emitter *e, const struct plan *p)
@@ -888,6 +891,50 @@ static void store_exec(struct emitter *e)
     store_vars(e, &exec);
 }
 
+/* Whether the group is of stores to rows, as a guess that may be wrong each time: then their lanes
+ * are stored anywhere. other: the same ops, so planned. */
+static bool plan_unsure(struct emitter *e, const struct accesses *g,
+                        struct plan other[MAX_TOGETHER])
+{
+    bool is_unsure = false;
+    if (g->between || g->is_followed || !can_scatter(e))
+        return false;
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct plan *p = &g->plan[i];
+        if (!is_global(p) || !p->a[0].is_store || p->is_atomic || p->a[0].way == WAY_SAME ||
+            (p->a[0].bytes != 4 && p->a[0].bytes != 8))
+            return false;
+        is_unsure |= p->at->is_unsure && p->a[0].way == WAY_ROWS;
+        other[i] = *p;
+        other[i].a[0].way = WAY_ANY;
+        if (!finish_global(e, &other[i]))
+            return false;
+    }
+    return is_unsure;
+}
+
+/* Where the guess was wrong: the builder is where that cannot be done in place either. */
+static void emit_unsure(struct emitter *e, const struct accesses *g,
+                        struct plan other[MAX_TOGETHER], LLVMBasicBlockRef join)
+{
+    struct demands d = {.count = 0};
+    struct tests tested = *e->tests;
+    for (unsigned i = 0; i < g->count; i++) {
+        go_to_op(e, other[i].at);
+        prepare(e, &other[i], &d);
+    }
+    LLVMBasicBlockRef lanes = new_block(e, "by_lane"), none = new_block(e, "any");
+    branch(e, all_hold(e, &d), lanes, none, 16);
+    LLVMPositionBuilderAtEnd(e->b, lanes);
+    for (unsigned i = 0; i < g->count; i++) {
+        go_to_op(e, other[i].at);
+        do_in_place(e, &other[i]);
+    }
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, none);
+    *e->tests = tested; /* what was tested here is not known elsewhere */
+}
+
 /* The blocks of accesses: in place, or the executors; and the results of both. */
 static void emit_group(struct emitter *e, struct accesses *g)
 {
@@ -912,6 +959,9 @@ static void emit_group(struct emitter *e, struct accesses *g)
     branch(e, all_hold(e, &d), place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
     LLVMValueRef called[MAX_RESULTS], none = NULL;
+    struct plan other[MAX_TOGETHER];
+    if (plan_unsure(e, g, other))
+        emit_unsure(e, g, other, join);
     emit_called(e, g, called);
     LLVMBasicBlockRef again = any;
     any = LLVMGetInsertBlock(e->b);
