@@ -11,6 +11,7 @@
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/half.h"
 #include "jit/inspect.h"
 #include "jit/loop.h"
 #include "jit/masks.h"
@@ -353,6 +354,7 @@ static bool join_blocks(struct emitter *e)
 struct knowledge {
     struct flat flat;
     struct pairs pairs;
+    struct halves halves;
     struct addresses addresses;
     struct loops loops;
     struct tests tests;
@@ -370,6 +372,7 @@ static bool emit_blocks(struct emitter *e)
     end_function(e);
     finish_loops(e);
     phis_remove(e->function);
+    half_carry(e);
     masks_carry(e);
     return true;
 }
@@ -388,6 +391,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
     if (k && values && e->states && e->jump_ends) {
         e->flat = &k->flat;
         e->pairs = &k->pairs;
+        e->halves = &k->halves;
         e->addresses = &k->addresses;
         e->loops = &k->loops;
         e->tests = &k->tests;
@@ -403,6 +407,8 @@ shoal_status emit_function(struct emitter *e, const char *name)
     free(values);
     free(e->states);
     free(e->jump_ends);
+    if (k)
+        free(k->halves.all);
     free(k);
     return st;
 }

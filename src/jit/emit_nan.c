@@ -13,6 +13,7 @@
 #include "jit/call.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
+#include "jit/half.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
 #include "jit/walk.h"
@@ -309,6 +310,9 @@ static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef a
             continue;
         is_done[k] = true;
         LLVMValueRef bad = nan_halves(e, c->result), *sum = &some[c->is_packed];
+        LLVMValueRef flags = half_flags(e, c->result);
+        if (flags)
+            bad = LLVMBuildOr(e->b, bad, flags, "");
         *sum = *sum ? LLVMBuildOr(e->b, *sum, bad, "") : bad;
     }
     for (unsigned k = 0; k < 2; k++)
@@ -376,6 +380,46 @@ static LLVMValueRef is_right(struct emitter *e)
     return none ? LLVMBuildAnd(e->b, none, raised, "") : raised;
 }
 
+/* i1: no result that is looked at is NaN or too great, be its lane active or not, which need not be
+ * found out then. NULL: not all results are of half.h's. */
+static LLVMValueRef are_plain(struct emitter *e)
+{
+    const struct nan_group *g = e->nan;
+    LLVMValueRef results[MAX_NAN_CHECKS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct nan_check *c = &g->check[i];
+        if (!c->is_needed || c->covered_by != NOBODY)
+            continue;
+        if (!c->is_f16)
+            return NULL;
+        results[n++] = c->result;
+    }
+    return n && !g->raises ? half_are_plain(e, results, n) : NULL;
+}
+
+/* Branches to `join` if the group is right, from one block or two, else to `nan`. */
+static void branch_right(struct emitter *e, LLVMBasicBlockRef join, LLVMBasicBlockRef nan,
+                         LLVMBasicBlockRef from[2])
+{
+    LLVMValueRef plain = are_plain(e);
+    LLVMValueRef bools[2] = {e->exec_bools[0], e->exec_bools[1]},
+                 values[2] = {e->exec_value[0], e->exec_value[1]};
+    if (plain) {
+        LLVMBasicBlockRef rest = new_block(e, "unsure");
+        from[1] = LLVMGetInsertBlock(e->b);
+        branch(e, plain, join, rest, 2000);
+        LLVMPositionBuilderAtEnd(e->b, rest);
+    }
+    LLVMValueRef right = is_right(e);
+    from[0] = LLVMGetInsertBlock(e->b);
+    branch(e, right, join, nan, 2000);
+    for (unsigned i = 0; plain && i < 2; i++) { /* what the rest made of EXEC others do not have */
+        e->exec_bools[i] = bools[i];
+        e->exec_value[i] = values[i];
+    }
+}
+
 bool nan_is_open(const struct emitter *e) { return is_open(e->nan); }
 
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
@@ -401,10 +445,9 @@ void check_nan(struct emitter *e, const struct region_op *before)
     if (is_open(g))
         region_live_before(e->region, e->block, before, &live);
     if (is_open(g) && (mark_needed(e, &live) || g->raises)) {
-        LLVMValueRef none = is_right(e);
-        LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), nan = new_block(e, "nan"),
+        LLVMBasicBlockRef from[2] = {NULL, NULL}, nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
-        branch(e, none, join, nan, 2000);
+        branch_right(e, join, nan, from);
         LLVMPositionBuilderAtEnd(e->b, nan);
         varset stored, changed = g->written;
         region_live_before(e->region, e->block, g->start, &stored);
@@ -422,10 +465,11 @@ void check_nan(struct emitter *e, const struct region_op *before)
         LLVMBuildBr(e->b, join);
         LLVMPositionBuilderAtEnd(e->b, join);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1)) {
-            LLVMValueRef values[2] = {get_var(e, v), g->start_values[v]};
-            LLVMBasicBlockRef blocks[2] = {from, nan};
+            LLVMValueRef values[3] = {get_var(e, v), g->start_values[v], get_var(e, v)};
+            LLVMBasicBlockRef blocks[3] = {from[0], nan, from[1]};
             e->now[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
-            LLVMAddIncoming(e->now[v], values, blocks, 2);
+            LLVMAddIncoming(e->now[v], values, blocks, from[1] ? 3 : 2);
+            half_join(e, e->now[v], values[0]);
         }
     }
     reset(e);
@@ -515,6 +559,7 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
                             .active = get_var(e, exec_var(e, half)),
                             .is_needed = c->raises, /* NaNs raise flags that the host does not */
                             .covered_by = NOBODY};
+    n->is_needed |= is_f16 && half_is_risky(e, n->result, NULL);
     if (!passes_nan_on(c))
         return;
     for (unsigned i = 0; i < c->source_count; i++) {
@@ -524,7 +569,8 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
         int i_source = find_check(e, s->var + half);
         struct nan_check *k = i_source == NOBODY ? NULL : &g->check[i_source];
         if (k && (unsigned)i_source < g->first_of_op && is_same_kind(k, n, s) &&
-            k->var == s->var + half && k->active == n->active && k->covered_by == NOBODY)
+            k->var == s->var + half && k->active == n->active && k->covered_by == NOBODY &&
+            !(is_f16 && half_is_risky(e, k->result, n->result)))
             k->covered_by = (int)self;
     }
 }

@@ -6,6 +6,7 @@
 
 #include "jit/build.h"
 #include "jit/fold.h"
+#include "jit/half.h"
 #include "jit/steps.h"
 
 static LLVMTypeRef scalar_type(const struct emitter *e, unsigned kind)
@@ -69,25 +70,9 @@ static LLVMValueRef as_i32(struct emitter *e, LLVMValueRef v)
     return LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i32, LLVMGetVectorSize(LLVMTypeOf(v))), "");
 }
 
-/* a * b + c of 16 lanes of f32, rounded to odd: towards 0, and the last bit set if the numbers
- * below and above are two. AVX-512 has instructions with a rounding mode of their own. */
-static LLVMValueRef fma_odd_16(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
-{
-    static const uint32_t modes[3] = {8 | 3, 8 | 1, 8 | 2}; /* to 0, down, up, without exceptions */
-    LLVMValueRef r[3];
-    for (unsigned i = 0; i < 3; i++) {
-        LLVMValueRef arg[4] = {a, b, c, const_i32(e, modes[i])};
-        r[i] = call_intrinsic(e, "llvm.x86.avx512.vfmadd.ps.512", NULL, 0, arg, 4);
-    }
-    LLVMValueRef x = as_i32(e, r[0]);
-    LLVMValueRef odd = fold_binary(e, LLVMOr, x, const_like(x, 1));
-    x = LLVMBuildSelect(e->b, LLVMBuildFCmp(e->b, LLVMRealONE, r[1], r[2], ""), odd, x, "");
-    return LLVMBuildBitCast(e->b, x, LLVMTypeOf(a), "");
-}
-
-/* The same with what all hosts have: the error of the sum by Knuth's TwoSum. The product is exact.
- */
-static LLVMValueRef fma_odd_32(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+/* a * b + c of f32, rounded to odd: 24 bits of which a conversion to f16 makes what one rounding
+ * had made. The product is exact; the error of the sum comes by Knuth's TwoSum. */
+static LLVMValueRef fma_odd(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
 {
     LLVMBuilderRef at = e->b;
     LLVMValueRef p = LLVMBuildFMul(at, a, b, ""), s = LLVMBuildFAdd(at, p, c, ""),
@@ -106,34 +91,19 @@ static LLVMValueRef fma_odd_32(struct emitter *e, LLVMValueRef a, LLVMValueRef b
     return LLVMBuildBitCast(at, LLVMBuildAdd(at, x, step, ""), LLVMTypeOf(s), "");
 }
 
-/* a * b + c of any number of lanes of f32, rounded to odd: 24 bits of which a conversion to f16
- * makes what one rounding had made. */
-static LLVMValueRef fma_odd(struct emitter *e, const LLVMValueRef v[3])
-{
-    LLVMValueRef part[4], in[3];
-    unsigned n = LLVMGetVectorSize(LLVMTypeOf(v[0])) / 16;
-    if (e->masks != MASKS_ALL)
-        return fma_odd_32(e, v[0], v[1], v[2]);
-    for (unsigned i = 0; i < n; i++) {
-        for (unsigned k = 0; k < 3; k++)
-            in[k] = pick(e, v[k], NULL, 16 * i, 1, 16);
-        part[i] = fma_odd_16(e, in[0], in[1], in[2]);
-    }
-    for (unsigned width = 32; n > 1; n /= 2, width *= 2)
-        for (unsigned i = 0; i < n / 2; i++)
-            part[i] = pick(e, part[2 * i], part[2 * i + 1], 0, 1, width);
-    return part[0];
-}
-
 /* The operation on f32, and rounded. Sums and products are as if they had been rounded once. */
 static LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
 {
+    LLVMValueRef done = half_is_for(e) ? half_build(e, op, arg) : NULL;
+    if (done)
+        return done;
     LLVMTypeRef t = LLVMTypeOf(arg[0]),
                 wide = LLVMVectorType(LLVMFloatTypeInContext(e->c), LLVMGetVectorSize(t));
     LLVMValueRef in[3] = {NULL, NULL, NULL};
     for (unsigned i = 0; i < 3 && arg[i]; i++)
         in[i] = LLVMBuildFPExt(e->b, arg[i], wide, "");
-    LLVMValueRef r = op == LLVMCall ? fma_odd(e, in) : LLVMBuildBinOp(e->b, op, in[0], in[1], "");
+    LLVMValueRef r = op == LLVMCall ? fma_odd(e, in[0], in[1], in[2])
+                                    : LLVMBuildBinOp(e->b, op, in[0], in[1], "");
     return LLVMBuildFPTrunc(e->b, r, t, "");
 }
 

@@ -85,6 +85,7 @@ struct emitter {
 
     struct flat *flat;           /* ways.h */
     struct pairs *pairs;         /* fold.h */
+    struct halves *halves;       /* half.h */
     struct addresses *addresses; /* address.h */
     struct loops *loops;         /* loop.h */
     struct tests *tests;         /* place.h */

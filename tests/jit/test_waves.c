@@ -673,6 +673,59 @@ static void halves_are_rounded_once(void **state)
     }
 }
 
+/* Chains of f16 in a loop: sums, products that overflow and are made small again in the same turn,
+ * and numbers that become denormal. Expected: the interpreter, which rounds after each operation.
+ */
+static void chains_of_halves(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "s_mov_b32 s6, 0xb4cd3001\n"
+                               "s_mov_b32 s7, 24\n"
+                               "v_mul_lo_u32 v1, v0, 0x9e3779b1\n"
+                               "v_and_b32 v2, 0xbbffbbff, v1\n" /* below 1 */
+                               "v_and_b32 v3, 0x01ff83ff, v1\n"
+                               "v_or_b32 v3, 0x40004000, v3\n" /* 2 to 4 */
+                               "v_mov_b32 v4, 0\n"
+                               "v_mov_b32 v5, v3\n"
+                               "v_mov_b32 v6, v2\n"
+                               "v_mov_b32 v7, 0\n"
+                               "v_mov_b32 v8, 0x04000400\n"
+                               "v_mov_b32 v9, 0x38003800\n"
+                               "v_mov_b32 v10, 0x00018001\n"
+                               "v_mov_b32 v12, 0x76007600\n" /* 24576 */
+                               "loop:\n"
+                               "v_pk_fma_f16 v4, v4, v2, s6 op_sel_hi:[1,1,0]\n"
+                               "v_pk_fma_f16 v4, v2, v4, s6 op_sel:[0,0,1]\n"
+                               "v_pk_mul_f16 v5, v5, v2\n"
+                               "v_pk_mul_f16 v11, v3, v12\n"
+                               "v_pk_fma_f16 v7, v11, v8, v6\n"
+                               "v_pk_fma_f16 v6, v6, v9, v10\n"
+                               "v_pk_add_f16 v7, v7, v6 neg_lo:[0,1]\n"
+                               "s_sub_u32 s7, s7, 1\n"
+                               "s_cmp_lg_u32 s7, 0\n"
+                               "s_cbranch_scc1 loop\n"
+                               "v_lshlrev_b32 v0, 4, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_store_b128 v0, v[4:7], s[4:5]\n"
+                               "s_endpgm\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
+        struct fixture f;
+        uint32_t want[64 * 4];
+        if (!use_level(cpus[i]))
+            continue;
+        open_kernel(&f, text, IDS_X, 64 * 4);
+        host_cpu = NULL;
+        assert_int_equal(launch(&f, SHOAL_ENGINE_INTERP, grid, grid, 1, NULL), SHOAL_OK);
+        memcpy(want, f.host, sizeof want);
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        assert_memory_equal(f.host, want, sizeof want);
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* 128 words of LDS, turn j = 1 to 63: item t writes j to word t; if (t + j) & 3, t + 1000 j to word
  * t ^ j; then a = 3 a + word (t ^ 7 j) & 31 | t & 96 + word 2 (t & 31) + (j & 1) + (t & 96), with a
  * barrier after each. out[item] = a. t & 1 is added and taken away again, so that nothing is known
@@ -937,6 +990,7 @@ int main(void)
         cmocka_unit_test(lanes_of_both_ways_are_kept),
         cmocka_unit_test(bits_of_two_registers_are_merged),
         cmocka_unit_test(halves_are_rounded_once),
+        cmocka_unit_test(chains_of_halves),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
         cmocka_unit_test(lanes_go_forward),
