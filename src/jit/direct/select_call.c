@@ -275,6 +275,19 @@ static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
+/* llvm.x86.avx512.mask.range of all lanes. */
+static bool range(struct select *s, LLVMValueRef v, unsigned n)
+{
+    uint64_t how, lanes;
+    (void)n;
+    if (!const_int(arg(v, 2), &how) || !const_int(arg(v, 4), &lanes) || (uint16_t)lanes != 0xffff)
+        return false;
+    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
+    struct ins *i = put(s, VRANGEPS);
+    i->d = result(s, v)->r[0], i->a = a, i->b = b, i->vl = 2, i->imm = (int64_t)how;
+    return true;
+}
+
 /* A constant of the elements' width in all lanes, in memory. */
 static struct mem everywhere(struct select *s, unsigned bits, uint64_t value)
 {
@@ -688,6 +701,7 @@ static const struct intrinsic vectors[] = {
     {"ssub.sat", saturate, {VPSUBSW}},
     {"bitreverse", reverse_dwords, {0}},
     {"x86.avx512.vfmadd.ps.512", multiply_add_rounded, {0}},
+    {"x86.avx512.mask.range.ps.512", range, {0}},
     {"masked.load", masked_load, {0}},
     {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
     {"x86.avx512.permvar.si.512", permute_one, {0}},
