@@ -108,7 +108,8 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
                far, 8);
         LLVMPositionBuilderAtEnd(e->b, far);
     }
-    LLVMValueRef next = load_at(e, e->i64, e->group, offsetof(struct group, ahead));
+    LLVMValueRef next =
+        load_at(e, e->i64, e->group, offsetof(struct group, ahead) + (last ? sizeof(uint64_t) : 0));
     next = LLVMBuildShl(e->b, next, const_i64(e, (unsigned)__builtin_ctz(element_bytes)), "");
     if (!last)
         return next;
