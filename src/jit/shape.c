@@ -24,7 +24,7 @@ enum { STEP_NONE = INT32_MIN };
 struct growth {
     int32_t step; /* STEP_ANY, STEP_NONE */
     bool is_long;
-    bool is_unsure; /* of bits that a mask leaves which is not known */
+    bool is_unsure; /* of bits that a mask leaves which is not known, or not of all lanes */
 };
 
 struct value {
@@ -291,12 +291,14 @@ static void set(struct finder *f, unsigned n, struct growth x)
 
 static void forget(struct finder *f, unsigned n) { set(f, n, (struct growth){.step = STEP_ANY}); }
 
-static void set_result(struct finder *f, const struct computation *c, struct value x)
+static void set_result(struct finder *f, const struct region_op *at, const struct computation *c,
+                       struct value x)
 {
     const struct destination *to = &c->destination[0];
     unsigned n = to->var / f->r->halves;
     if (to->kind != TO_LANES || to->bits < 32)
         return;
+    x.is_unsure |= var_has(&at->kept, to->var); /* other lanes may have something else */
     set(f, n, (struct growth){x.step, x.is_long, x.is_unsure});
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
         set(f, n + 1, (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure});
@@ -336,7 +338,7 @@ static void do_op(struct finder *f, struct region_op *at)
         x[i] = result(f, computation_of(f->r, at, i));
     other_op(f, at);
     for (unsigned i = 0; i < n; i++)
-        set_result(f, computation_of(f->r, at, i), x[i]);
+        set_result(f, at, computation_of(f->r, at, i), x[i]);
 }
 
 /* Merges the steps at the end of a block into those at the start of block `to`. Returns whether

@@ -463,6 +463,7 @@ struct plan {
     unsigned parts;
     uint8_t data[2][4];         /* VGPR of dword i of element k; of an atomic's operand k */
     bool is_atomic, has_second; /* of an atomic: operands */
+    bool is_second;             /* it seldom runs: where the guess was wrong */
     LLVMValueRef lo[2], hi[2];  /* addresses by pass */
     struct place where[2][2];   /* of element k by pass */
     LLVMValueRef base;          /* SCRATCH: i32 that all lanes add; NULL: nothing */
@@ -515,7 +516,7 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
 {
     const struct access *a = &p->a[k];
     struct forward f;
-    if (!can_scatter(e) || p->aperture || (a->bytes != 4 && a->bytes != 8) ||
+    if (!can_scatter(e) || p->aperture || p->is_second || (a->bytes != 4 && a->bytes != 8) ||
         !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
         return false;
     struct anywhere lanes = lanes_at(e, a, at, half);
@@ -704,7 +705,7 @@ static void prepare(struct emitter *e, struct plan *p, struct demands *d)
             if (p->aperture)
                 demand_aperture(e, p, h, d);
             if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
-                p->o->mem.copies && can_permute(e))
+                p->o->mem.copies && !p->is_second && can_permute(e))
                 p->where[k][h].pattern = find_pattern(e, p->lo[h], h);
             if (p->is_atomic) {
                 rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
@@ -852,6 +853,21 @@ static void emit_called(struct emitter *e, const struct accesses *g, LLVMValueRe
     }
 }
 
+/* The values of what the group writes. */
+static void take_results(const struct emitter *e, const struct accesses *g, LLVMValueRef *values)
+{
+    unsigned n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
+        values[n++] = e->now[v];
+}
+
+static void put_results(struct emitter *e, const struct accesses *g, const LLVMValueRef *values)
+{
+    unsigned n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
+        e->now[v] = values[n++];
+}
+
 /* Whether the value was made before the block `first`, which comes before all later ones. */
 static bool is_older(LLVMValueRef v, LLVMBasicBlockRef first)
 {
@@ -892,48 +908,80 @@ static void store_exec(struct emitter *e)
     store_vars(e, &exec);
 }
 
-/* Whether the group is of stores to rows, as a guess that may be wrong each time: then their lanes
- * are stored anywhere. other: the same ops, so planned. */
+/* Whether the guess is wrong so often that there should be another way than the executor: what a
+ * mask leaves, or loads from one place by lanes of which the first ones are not active. */
+static bool is_unsure(const struct emitter *e, const struct plan *p)
+{
+    const struct access *a = &p->a[0];
+    bool needs_firsts = a->way == WAY_SAME && a->row == ROW && !a->is_store;
+    bool is_known = !p->at->is_unsure && (!needs_firsts || p->at->is_full);
+    return a->way != WAY_ANY && !is_known && (a->is_store ? can_scatter(e) : a->way == WAY_SAME);
+}
+
+/* Whether some guess of the group is unsure. other: the same ops, with lanes anywhere. */
 static bool plan_unsure(struct emitter *e, const struct accesses *g,
                         struct plan other[MAX_TOGETHER])
 {
-    bool is_unsure = false;
-    if (g->between || g->is_followed || !can_scatter(e))
-        return false;
+    bool is = false;
     for (unsigned i = 0; i < g->count; i++) {
         const struct plan *p = &g->plan[i];
-        if (!is_global(p) || !p->a[0].is_store || p->is_atomic || p->a[0].way == WAY_SAME ||
-            (p->a[0].bytes != 4 && p->a[0].bytes != 8))
+        bool can = p->a[0].is_store || can_gather(e);
+        if (p->is_atomic || p->a[0].is_scratch || p->holds || p->aperture || !can || g->between ||
+            g->is_followed)
             return false;
-        is_unsure |= p->at->is_unsure && p->a[0].way == WAY_ROWS;
+        is |= is_unsure(e, p);
         other[i] = *p;
-        other[i].a[0].way = WAY_ANY;
-        if (!finish_global(e, &other[i]))
+        other[i].is_second = true;
+        for (unsigned k = 0; k < p->parts; k++)
+            other[i].a[k].way = WAY_ANY;
+        if (is_global(p) && !finish_global(e, &other[i]))
             return false;
     }
-    return is_unsure;
+    return is;
 }
 
-/* Where the guess was wrong: the builder is where that cannot be done in place either. */
-static void emit_unsure(struct emitter *e, const struct accesses *g,
-                        struct plan other[MAX_TOGETHER], LLVMBasicBlockRef join)
+/* The executors do the ops, or they are done in place with lanes anywhere. values: of g->def behind
+ * them. */
+static void emit_otherwise(struct emitter *e, const struct accesses *g, LLVMValueRef *values)
 {
+    struct plan other[MAX_TOGETHER];
     struct demands d = {.count = 0};
     struct tests tested = *e->tests;
+    LLVMValueRef before[MAX_RESULTS], got[MAX_RESULTS];
+    LLVMBasicBlockRef from[2];
+    if (!plan_unsure(e, g, other)) {
+        emit_called(e, g, values);
+        return;
+    }
+    take_results(e, g, before);
     for (unsigned i = 0; i < g->count; i++) {
         go_to_op(e, other[i].at);
         prepare(e, &other[i], &d);
     }
-    LLVMBasicBlockRef lanes = new_block(e, "by_lane"), none = new_block(e, "any");
+    LLVMBasicBlockRef lanes = new_block(e, "by_lane"), none = new_block(e, "called"),
+                      on = new_block(e, "otherwise");
     branch(e, all_hold(e, &d), lanes, none, 16);
     LLVMPositionBuilderAtEnd(e->b, lanes);
     for (unsigned i = 0; i < g->count; i++) {
         go_to_op(e, other[i].at);
         do_in_place(e, &other[i]);
     }
-    LLVMBuildBr(e->b, join);
+    take_results(e, g, got);
+    from[0] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, none);
+    put_results(e, g, before);
     *e->tests = tested; /* what was tested here is not known elsewhere */
+    emit_called(e, g, values);
+    from[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    unsigned n = 0;
+    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1), n++) {
+        LLVMValueRef both[2] = {got[n], values[n]};
+        values[n] = LLVMBuildPhi(e->b, var_type(e, v), "");
+        LLVMAddIncoming(values[n], both, from, 2);
+    }
 }
 
 /* The blocks of accesses: in place, or the executors; and the results of both. */
@@ -960,10 +1008,7 @@ static void emit_group(struct emitter *e, struct accesses *g)
     branch(e, all_hold(e, &d), place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);
     LLVMValueRef called[MAX_RESULTS], none = NULL;
-    struct plan other[MAX_TOGETHER];
-    if (plan_unsure(e, g, other))
-        emit_unsure(e, g, other, join);
-    emit_called(e, g, called);
+    emit_otherwise(e, g, called);
     LLVMBasicBlockRef again = any;
     any = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, join);
@@ -1395,21 +1440,6 @@ static unsigned plan_ways(struct emitter *e, struct plan way[MAX_WAYS])
         n += plan[i](e, o, &way[n]);
     }
     return n;
-}
-
-/* The values of what the group writes. */
-static void take_results(const struct emitter *e, const struct accesses *g, LLVMValueRef *values)
-{
-    unsigned n = 0;
-    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
-        values[n++] = e->now[v];
-}
-
-static void put_results(struct emitter *e, const struct accesses *g, const LLVMValueRef *values)
-{
-    unsigned n = 0;
-    for (unsigned v = var_next(&g->def, 0); v < VAR_COUNT; v = var_next(&g->def, v + 1))
-        e->now[v] = values[n++];
 }
 
 /* One test after the other, then the executor. false: nothing was emitted. */
