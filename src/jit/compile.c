@@ -32,6 +32,7 @@ struct jit {
     enum masks masks;
     bool has_f16;
     bool has_vpopcnt;
+    bool has_vnni;
 };
 
 /* CPU time: a compilation is one thread. */
@@ -200,6 +201,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     j->has_f16 = j->masks == MASKS_ALL && has_f16(host_cpu);
 #if defined(__x86_64__)
     j->has_vpopcnt = !host_cpu && __builtin_cpu_supports("avx512vpopcntdq");
+    j->has_vnni = !host_cpu && __builtin_cpu_supports("avx512vnni");
 #endif
     j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
     if (!j->machine) {
@@ -385,7 +387,7 @@ static bool is_direct(const struct compilation *k)
 
 static bool make_directly(struct compilation *k, struct direct_code *code, char *why, size_t size)
 {
-    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
+    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16, k->jit->has_vnni};
     return direct_compile(k->e.function, cpu, code, why, size);
 }
 

@@ -73,15 +73,15 @@ static bool needs_memory(unsigned op)
 {
     return is_gather(op) || op == LEA || op == ST_IMM || op == ST_IMM16 || op == ST_IMM8 ||
            op == PREFETCHT0 || op == PREFETCHNTA || is_locked(op) || op == ST_KMOVQ ||
-           op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 ||
-           (op >= ST_VMOVDQU8 && op <= ST_VMOVDQU64);
+           op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 || (op >= ST_VMOVDQU8 && op <= VMOVNTDQ);
 }
 
 static bool may_have_memory(const struct ins *i) { return needs_memory(i->op) || can_fold(i); }
 
 static bool takes_mask(unsigned op)
 {
-    return !is_general(op) && !is_mask_op(op) && !is_xmm(op) && !reads_mask(op) && op != VPMOVD2M;
+    return !is_general(op) && !is_mask_op(op) && !is_xmm(op) && !reads_mask(op) && op != VPMOVD2M &&
+           op != VMOVNTDQ;
 }
 
 /* ---- instructions ---- */

@@ -36,8 +36,14 @@ bool direct_compile(LLVMValueRef function, struct direct_cpu cpu, struct direct_
                     char *why, size_t size)
 {
     struct mfunction f = {0};
-    struct select s = {
-        .f = &f, .function = function, .has_vpopcnt = cpu.has_vpopcnt, .has_f16 = cpu.has_f16};
+    struct select s = {.f = &f,
+                       .function = function,
+                       .has_vpopcnt = cpu.has_vpopcnt,
+                       .has_f16 = cpu.has_f16,
+                       .has_vnni = cpu.has_vnni};
+    static const char nontemporal[] = "nontemporal";
+    s.nontemporal = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(function)), nontemporal,
+                                             sizeof nontemporal - 1);
     struct bytes b = {0};
     uint32_t slot_bytes = 0;
     bool ok = select_function(&s) && lay_out(&f) && fold_loads(&f) && allocate(&f, &slot_bytes) &&

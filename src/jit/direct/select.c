@@ -257,6 +257,21 @@ bool immediate(LLVMValueRef v, int64_t *out)
     return *out == (int32_t)*out;
 }
 
+void join_halves(struct select *s, reg d, reg low, reg high)
+{
+    unsigned at = s->joined_count++ % (sizeof s->joined / sizeof *s->joined);
+    s->joined[at].whole = d, s->joined[at].half[0] = low, s->joined[at].half[1] = high;
+    s->joined[at].block = s->block + 1;
+}
+
+reg joined_half(const struct select *s, reg r, unsigned upper)
+{
+    for (unsigned i = 0; i < sizeof s->joined / sizeof *s->joined; i++)
+        if (s->joined[i].whole == r && s->joined[i].block == s->block + 1)
+            return s->joined[i].half[upper];
+    return 0;
+}
+
 /* Constant expressions of addresses: symbol + addend, or 0 - that. */
 static bool symbol_of(LLVMValueRef v, const char **name, int64_t *addend, bool *negative)
 {

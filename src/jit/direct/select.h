@@ -45,7 +45,13 @@ struct select {
     unsigned type_count;
     uint32_t block; /* being selected */
     LLVMBasicBlockRef llvm_block;
-    bool has_vpopcnt, has_f16;
+    bool has_vpopcnt, has_f16, has_vnni;
+    unsigned nontemporal; /* the kind of metadata */
+    struct {              /* registers made of two halves of 256 bits, the latest ones, and where */
+        reg whole, half[2];
+        uint32_t block;
+    } joined[16];
+    unsigned joined_count;
     struct { /* what the block has computed, by a hash of operands */
         LLVMValueRef v;
         uint32_t block;
@@ -109,6 +115,9 @@ unsigned compare(struct select *s, LLVMValueRef v);
 /* Its lanes for piece p of a vector of elements of `bits`, as an instruction wants them. */
 reg mask_for(struct select *s, LLVMValueRef mask, unsigned p, unsigned bits);
 uint32_t block_index(struct select *s, LLVMBasicBlockRef b);
+/* d has been made of these two; 0 or the one of them that is the lower or upper half of r. */
+void join_halves(struct select *s, reg d, reg low, reg high);
+reg joined_half(const struct select *s, reg r, unsigned upper);
 /* The source of a copy with the value's piece p. */
 struct copy copy_source(struct select *s, LLVMValueRef v, unsigned p);
 
@@ -122,6 +131,9 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_shuffle(struct select *s, LLVMValueRef v);
 bool select_memory(struct select *s, LLVMValueRef v, LLVMOpcode op);
+/* v: the sum, or, with `more`, sum + more, no more or less than an i32. false: it is not of four
+ * products of bytes. */
+bool select_dot(struct select *s, LLVMValueRef v, LLVMValueRef sum, LLVMValueRef more);
 bool select_call(struct select *s, LLVMValueRef v);
 bool select_flow(struct select *s, LLVMValueRef v, LLVMOpcode op);
 /* After all blocks: copies for phis. */

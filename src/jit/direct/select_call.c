@@ -472,6 +472,9 @@ static bool saturate(struct select *s, LLVMValueRef v, unsigned word_op)
         return binary(s, v, word_op);
     if (t.bits != 32 || t.vl != 2)
         return false;
+    if (word_op == VPADDSW &&
+        (select_dot(s, v, arg(v, 0), arg(v, 1)) || select_dot(s, v, arg(v, 1), arg(v, 0))))
+        return true;
     if (word_op == VPADDSW || word_op == VPSUBSW) {
         saturate_signed(s, v, word_op == VPADDSW);
         return true;

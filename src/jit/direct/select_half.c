@@ -7,7 +7,10 @@ static reg as_single(struct select *s, reg r, unsigned upper)
 {
     reg d = new_reg(s->f, CLASS_Z);
     struct ins *i;
-    if (upper) {
+    reg half = joined_half(s, r, upper);
+    if (half) {
+        r = half;
+    } else if (upper) {
         reg part = new_reg(s->f, CLASS_Z);
         i = put(s, VEXTRACTI64X4);
         i->d = part, i->a = r, i->vl = 2, i->imm = 1;
@@ -35,7 +38,7 @@ static void join(struct select *s, LLVMValueRef v, unsigned p, const reg part[2]
     struct ins *i = put(s, part[1] ? VINSERTI64X4 : VMOVDQU32);
     i->d = d, i->vl = 2;
     if (part[1])
-        i->a = part[0], i->b = part[1], i->imm = 1;
+        i->a = part[0], i->b = part[1], i->imm = 1, join_halves(s, d, part[0], part[1]);
     else
         i->b = part[0];
 }

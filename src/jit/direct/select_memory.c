@@ -5,6 +5,8 @@
 
 static int64_t element_bytes(struct select *s, LLVMTypeRef t)
 {
+    if (LLVMGetTypeKind(t) == LLVMArrayTypeKind)
+        return (int64_t)LLVMGetArrayLength2(t) * element_bytes(s, LLVMGetElementType(t));
     struct shape x = shape_of(s, t);
     if (x.kind == SHAPE_NONE || x.kind == SHAPE_MASK)
         return 0;
@@ -143,9 +145,11 @@ static bool store(struct select *s, LLVMValueRef v)
         store_scalar(s, what, t.bits, m);
         return true;
     }
+    bool past_caches = LLVMHasMetadata(v) && LLVMGetMetadata(v, s->nontemporal) &&
+                       LLVMGetAlignment(v) >= 16U << t.vl;
     for (unsigned p = 0; p < t.pieces; p++) {
         reg r = piece(s, what, p);
-        struct ins *i = put(s, ST_VMOVDQU32);
+        struct ins *i = put(s, past_caches ? VMOVNTDQ : ST_VMOVDQU32);
         i->a = r, i->vl = t.vl, i->mem = m;
         m.disp += 64;
     }

@@ -346,13 +346,20 @@ static bool is_null(struct select *s, LLVMValueRef v)
     return x->kind == VAL_CONST && x->is_splat && x->bits == 0;
 }
 
-/* Whether v's only user asks which elements are 0. */
+/* Whether all that v is used for is which elements are 0, here. */
 static bool is_tested(struct select *s, LLVMValueRef v)
 {
-    LLVMValueRef user = only_user(s, v);
-    return user && LLVMIsAICmpInst(user) && shape(s, v).bits == 32 &&
-           (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE) &&
-           LLVMGetOperand(user, 0) == v && is_null(s, LLVMGetOperand(user, 1));
+    LLVMUseRef use = LLVMGetFirstUse(v);
+    if (!use || shape(s, v).bits != 32)
+        return false;
+    for (; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAICmpInst(user) || LLVMGetInstructionParent(user) != s->llvm_block ||
+            (LLVMGetICmpPredicate(user) != LLVMIntEQ && LLVMGetICmpPredicate(user) != LLVMIntNE) ||
+            LLVMGetOperand(user, 0) != v || !is_null(s, LLVMGetOperand(user, 1)))
+            return false;
+    }
+    return true;
 }
 
 static void test_vectors(struct select *s, LLVMValueRef v, LLVMValueRef a, bool are_zero)
@@ -509,6 +516,8 @@ static bool choose(struct select *s, LLVMValueRef v)
 /* 256 bits more of a register. */
 static reg upper(struct select *s, reg r)
 {
+    if (joined_half(s, r, 1))
+        return joined_half(s, r, 1);
     reg d = new_reg(s->f, CLASS_Z);
     struct ins *i = put(s, VEXTRACTI64X4);
     i->d = d, i->a = r, i->vl = 2, i->imm = 1;
@@ -524,6 +533,8 @@ static void widen(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a,
         reg r = piece(s, a, from.pieces * each > t.pieces ? p : p / each);
         if (p % each)
             r = half = each == 2 ? upper(s, r) : 0;
+        else if (each == 2 && joined_half(s, r, 0))
+            r = joined_half(s, r, 0);
         reg d = result(s, v)->r[p];
         struct ins *i = put(s, op);
         i->d = d, i->b = r, i->vl = t.vl;
@@ -553,6 +564,7 @@ static void narrow(struct select *s, LLVMValueRef v, unsigned op, LLVMValueRef a
         if (count == 2) {
             struct ins *i = put(s, VINSERTI64X4);
             i->d = d, i->a = half[0], i->b = half[1], i->vl = 2, i->imm = 1;
+            join_halves(s, d, half[0], half[1]);
         }
     }
 }
@@ -781,6 +793,8 @@ bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op)
             return true;
         }
         if (op == LLVMMul && multiply_words(s, v))
+            return true;
+        if (op == LLVMAdd && select_dot(s, v, v, NULL))
             return true;
         if (is_constant(a)) {
             LLVMValueRef x = a;
