@@ -186,31 +186,6 @@ static void emit_jump(struct emitter *e, const struct block *b)
     }
 }
 
-/* The only block before `index`, already emitted; -1: there are more, or it is entered from
- * outside. */
-static int only_pred(const struct emitter *e, unsigned index)
-{
-    const struct block *b = &e->region->blocks[index];
-    return b->is_label || b->preds != 1 || b->pred >= (int)index ? -1 : b->pred;
-}
-
-enum { MAX_JOINED = 6 };
-
-/* The blocks before `index`, if all of them are emitted, else none. */
-static unsigned all_preds(const struct emitter *e, unsigned index, int preds[MAX_JOINED])
-{
-    const struct region *r = e->region;
-    const struct block *b = &r->blocks[index];
-    unsigned n = 0;
-    if (b->is_label || b->preds > MAX_JOINED || (int)index == r->entry)
-        return 0;
-    for (unsigned i = 0; i < index && n < b->preds; i++)
-        for (unsigned k = 0; k < 2; k++)
-            if (r->blocks[i].succ[k] == (int)index)
-                preds[n++] = (int)i;
-    return n == b->preds ? n : 0;
-}
-
 /* The value that the variable has at the end of all these blocks; NULL: there are several. */
 static LLVMValueRef common_value(const struct emitter *e, const int *preds, unsigned n,
                                  unsigned var)
@@ -266,8 +241,7 @@ static void emit_block(struct emitter *e, unsigned index)
     LLVMPositionBuilderAtEnd(e->b, st->entry);
     e->block = b;
     e->now = st->out;
-    if (index == 0 || only_pred(e, index) != (int)index - 1) /* what was tested before holds */
-        forget_tests(e);
+    begin_tests(e, index);
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     begin_loop(e, index);
@@ -366,6 +340,7 @@ static bool emit_blocks(struct emitter *e)
     for (unsigned i = 0; i < e->region->count; i++) {
         emit_block(e, i);
         e->states[i].dirty = e->end_dirty;
+        end_tests(e, i);
     }
     if (!join_blocks(e))
         return false;
@@ -388,13 +363,15 @@ shoal_status emit_function(struct emitter *e, const char *name)
     e->function = LLVMAddFunction(e->module, name, e->exec_type);
     e->states = calloc(r->count, sizeof *e->states);
     e->jump_ends = calloc(r->jump_count + 1, sizeof *e->jump_ends);
-    if (k && values && e->states && e->jump_ends) {
+    struct tests *tests_at_end = calloc(r->count, sizeof *tests_at_end);
+    if (k && values && e->states && e->jump_ends && tests_at_end) {
         e->flat = &k->flat;
         e->pairs = &k->pairs;
         e->halves = &k->halves;
         e->addresses = &k->addresses;
         e->loops = &k->loops;
         e->tests = &k->tests;
+        e->tests_at_end = tests_at_end;
         e->nan = &k->nan;
         begin_function(e);
         for (unsigned i = 0; i < r->count; i++) {
@@ -405,6 +382,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         st = emit_blocks(e) ? SHOAL_OK : SHOAL_E_UNSUPPORTED;
     }
     free(values);
+    free(tests_at_end);
     free(e->states);
     free(e->jump_ends);
     if (k)

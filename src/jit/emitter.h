@@ -37,6 +37,8 @@ struct block_state {
     bool is_loop;                  /* loop.h: control comes back to it */
     varset same;                   /* loop.h: vector registers that the loop does not write */
     LLVMValueRef exec[2];          /* loop.h: EXEC at its start */
+    int dominator;                 /* place.h: the last one that all ways to it lead through; -1:
+                                    * none, or it is not known */
 };
 
 struct emitter {
@@ -89,6 +91,7 @@ struct emitter {
     struct addresses *addresses; /* address.h */
     struct loops *loops;         /* loop.h */
     struct tests *tests;         /* place.h */
+    struct tests *tests_at_end;  /* [region->count] likewise, at the end of blocks */
     struct nan_group *nan;       /* emit_nan.h */
 };
 

@@ -58,3 +58,23 @@ void set_ways_end(struct emitter *e, LLVMBasicBlockRef from)
 {
     e->states[e->block - e->region->blocks].ways_end = from;
 }
+
+int only_pred(const struct emitter *e, unsigned index)
+{
+    const struct block *b = &e->region->blocks[index];
+    return b->is_label || b->preds != 1 || b->pred >= (int)index ? -1 : b->pred;
+}
+
+unsigned all_preds(const struct emitter *e, unsigned index, int preds[MAX_JOINED])
+{
+    const struct region *r = e->region;
+    const struct block *b = &r->blocks[index];
+    unsigned n = 0;
+    if (b->is_label || b->preds > MAX_JOINED || (int)index == r->entry)
+        return 0;
+    for (unsigned i = 0; i < index && n < b->preds; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (r->blocks[i].succ[k] == (int)index)
+                preds[n++] = (int)i;
+    return n == b->preds ? n : 0;
+}

@@ -14,6 +14,13 @@ LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
 void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
             unsigned weight);
 
+/* The only block before `index`, already emitted; -1: there are more, or it is entered from
+ * outside. */
+int only_pred(const struct emitter *e, unsigned index);
+enum { MAX_JOINED = 6 };
+/* The blocks before `index`, if all of them are emitted, else none. */
+unsigned all_preds(const struct emitter *e, unsigned index, int preds[MAX_JOINED]);
+
 /* Leaves the function, or goes on with another wave. What the wave goes on with has been stored.
  * op: what enum way_out says. */
 void go_out(struct emitter *e, enum way_out way, LLVMValueRef op);

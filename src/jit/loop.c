@@ -185,7 +185,7 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
 {
     struct loops *l = e->loops;
     unsigned index = loop_of(e, lo);
-    if (index == e->region->count || !is_part_of(exec, e->states[index].exec[half]))
+    if (index == e->region->count || !is_part_of(e, exec, e->states[index].exec[half]))
         return NULL;
     for (unsigned i = 0; i < l->test_count; i++) {
         const struct row_test *t = &l->tests[i].test;
@@ -248,7 +248,7 @@ static void finish_test(struct emitter *e, const struct loop_test *c)
                              .row = c->test.row,
                              .is_near = c->test.is_near};
         const struct row_test *from = NULL;
-        if (t.lo == c->test.lo && t.hi == c->test.hi && is_part_of(exec, st->exec[c->half])) {
+        if (t.lo == c->test.lo && t.hi == c->test.hi && is_part_of(e, exec, st->exec[c->half])) {
             from = &c->test;
         } else if (end == st->label) {
             LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(end));

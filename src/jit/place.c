@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "jit/anywhere.h"
+#include "jit/flow.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
 
@@ -26,7 +27,36 @@ static LLVMValueRef usub_sat(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return binary(e, "llvm.usub.sat", a, b);
 }
 
-void forget_tests(struct emitter *e) { memset(e->tests, 0, sizeof *e->tests); }
+/* The last block that all ways to `index` lead through, by those of the blocks before it; in loops
+ * it is looked for no further. */
+static int find_dominator(const struct emitter *e, unsigned index)
+{
+    int preds[MAX_JOINED], at = only_pred(e, index);
+    unsigned n = at >= 0 || index == 0 ? 0 : all_preds(e, index, preds);
+    if (n)
+        at = preds[0];
+    for (unsigned i = 1; i < n; i++)
+        for (int other = preds[i]; other != at;) /* both go up; dominators come before */
+            if (other > at)
+                other = e->states[other].dominator;
+            else
+                at = e->states[at].dominator;
+    return index == 0 ? -1 : at;
+}
+
+void begin_tests(struct emitter *e, unsigned index)
+{
+    int from = e->states[index].dominator = find_dominator(e, index);
+    bool is_next = index && only_pred(e, index) == (int)index - 1;
+    if (from < 0)
+        memset(e->tests, 0, sizeof *e->tests);
+    else if (!is_next)
+        *e->tests = e->tests_at_end[from];
+    if (!is_next) /* on other ways, something else may have been said since */
+        memset(e->tests->said, 0, sizeof e->tests->said);
+}
+
+void end_tests(struct emitter *e, unsigned index) { e->tests_at_end[index] = *e->tests; }
 
 /* ---- demands ---- */
 
@@ -169,7 +199,7 @@ static const struct row_test *test_near(struct emitter *e, LLVMValueRef lo, LLVM
     for (unsigned i = 0; i < e->tests->row_count; i++) {
         const struct row_test *t = &e->tests->rows[i];
         if (t->lo == lo && t->hi == hi && t->step == step && t->row == row &&
-            t->is_near == is_near && is_part_of(exec, t->exec))
+            t->is_near == is_near && is_part_of(e, exec, t->exec))
             return t;
     }
     const struct row_test *carried = carried_test(e, lo, hi, exec, half, step, row, is_near);

@@ -58,7 +58,7 @@ enum {
 
 /* ---- what has been tested ----
  *
- * Accesses of one block, and of those that only it leads to, use each other's tests. */
+ * Accesses use the tests of their block, and of those that all ways to it lead through. */
 
 /* All of these lanes are active; 0: any lane is. */
 struct exec_test {
@@ -134,8 +134,9 @@ struct tests {
         stack_count, pattern_count;
 };
 
-/* What was tested before does not hold where a block begins. */
-void forget_tests(struct emitter *e);
+/* Finds which tests hold where a block begins, and keeps those that do where it ends. */
+void begin_tests(struct emitter *e, unsigned index);
+void end_tests(struct emitter *e, unsigned index);
 
 /* ---- one access ---- */
 

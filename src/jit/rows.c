@@ -44,20 +44,56 @@ LLVMValueRef splat_lane(struct emitter *e, LLVMValueRef v, LLVMValueRef n)
     return pick(e, all, all, 0, 1, 32);
 }
 
-bool is_part_of(LLVMValueRef exec, LLVMValueRef of)
+enum { MAX_PARTS = 10 }; /* steps back from a value of EXEC */
+
+static bool is_part(const struct emitter *e, LLVMValueRef exec, LLVMValueRef of, unsigned left);
+
+/* Whether a phi at the start of a block is a part of it on all ways there. */
+static bool is_part_on_all_ways(const struct emitter *e, LLVMValueRef phi, LLVMValueRef of,
+                                unsigned left)
+{
+    LLVMBasicBlockRef in = LLVMGetInstructionParent(phi);
+    int preds[MAX_JOINED];
+    for (unsigned i = 0; i < e->region->count; i++) {
+        const struct block_state *st = &e->states[i];
+        if (st->entry != in)
+            continue;
+        unsigned n = all_preds(e, i, preds), half = st->phi[exec_var(e, 0)] == phi ? 0 : 1;
+        if (!n || half >= e->region->halves || st->phi[exec_var(e, half)] != phi)
+            return false;
+        for (unsigned k = 0; k < n; k++) {
+            LLVMValueRef before = e->states[preds[k]].out[exec_var(e, half)];
+            if (!before || !is_part(e, before, of, left))
+                return false;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool is_part(const struct emitter *e, LLVMValueRef exec, LLVMValueRef of, unsigned left)
 {
     if (exec == of)
         return true;
-    if (!LLVMIsAInstruction(exec))
+    if (!LLVMIsAInstruction(exec) || !left--)
         return false;
     switch (LLVMGetInstructionOpcode(exec)) {
     case LLVMAnd:
-        return is_part_of(LLVMGetOperand(exec, 0), of) || is_part_of(LLVMGetOperand(exec, 1), of);
+        return is_part(e, LLVMGetOperand(exec, 0), of, left) ||
+               is_part(e, LLVMGetOperand(exec, 1), of, left);
     case LLVMOr:
-        return is_part_of(LLVMGetOperand(exec, 0), of) && is_part_of(LLVMGetOperand(exec, 1), of);
+        return is_part(e, LLVMGetOperand(exec, 0), of, left) &&
+               is_part(e, LLVMGetOperand(exec, 1), of, left);
+    case LLVMPHI:
+        return is_part_on_all_ways(e, exec, of, left);
     default:
         return false;
     }
+}
+
+bool is_part_of(const struct emitter *e, LLVMValueRef exec, LLVMValueRef of)
+{
+    return is_part(e, exec, of, MAX_PARTS);
 }
 
 /* <32 x i1>: where values do not follow that of their row's first lane. Sets first. */

@@ -22,7 +22,7 @@ struct row_test {
 };
 
 /* Whether all lanes of `exec` are lanes of `of`, as can be seen from how it was made. */
-bool is_part_of(LLVMValueRef exec, LLVMValueRef of);
+bool is_part_of(const struct emitter *e, LLVMValueRef exec, LLVMValueRef of);
 /* i1: the values of the first lanes are near. */
 LLVMValueRef are_near(struct emitter *e, const LLVMValueRef first[2]);
 /* Emits the test; sets holds and first from the rest. */

@@ -399,6 +399,51 @@ static void lines_are_stored_past_the_caches(void **state)
         }
 }
 
+/* Lanes below 20 load in a row, and behind a branch all lanes from there, of which the others are
+ * 16 places before: what was tested of some does not hold for all. In even work-groups lane 31
+ * does nothing. Each work-group has 64 dwords: 32 ids, then what was loaded. */
+static const char wider_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "s_lshl_b32 s9, s2, 8\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "s_add_u32 s6, s6, s9\n"
+                                 "s_addc_u32 s7, s7, 0\n"
+                                 "v_lshlrev_b32 v2, 2, v0\n"
+                                 "global_store_b32 v2, v0, s[6:7]\n"
+                                 "v_cmp_gt_u32 vcc_lo, 20, v0\n"
+                                 "v_cndmask_b32 v3, 0xffffffc0, 0, vcc_lo\n"
+                                 "v_add_nc_u32 v1, v2, v3\n"
+                                 "s_waitcnt_vscnt null, 0\n"
+                                 "s_and_saveexec_b32 s8, vcc_lo\n"
+                                 "global_load_b32 v4, v1, s[6:7]\n"
+                                 "s_and_b32 s9, s2, 1\n"
+                                 "s_cmp_eq_u32 s9, 0\n"
+                                 "s_cbranch_scc1 even\n"
+                                 "s_mov_b32 exec_lo, s8\n"
+                                 "s_branch both\n"
+                                 "even:\n"
+                                 "s_and_b32 exec_lo, s8, 0x7fffffff\n"
+                                 "both:\n"
+                                 "global_load_b32 v5, v1, s[6:7]\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "global_store_b32 v2, v5, s[6:7] offset:128\n"
+                                 "s_endpgm\n";
+
+static void tests_of_some_lanes_are_not_of_all(void **state)
+{
+    (void)state;
+    struct fixture f;
+    enum { GROUPS = 8 };
+    static const uint32_t grid[3] = {GROUPS * 32, 1, 1}, block[3] = {32, 1, 1};
+    open_kernel(&f, wider_text, IDS_X, GROUPS * 64);
+    assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+    for (uint32_t g = 0; g < GROUPS; g++)
+        for (uint32_t lane = 0; lane < 32; lane++)
+            assert_int_equal(f.host[64 * g + 32 + lane], lane < 20            ? lane
+                                                         : g % 2 || lane < 31 ? lane - 16
+                                                                              : 0xcccccccc);
+    shoal_device_destroy(f.device);
+}
+
 /* A result that is the last of a block and is read only behind it follows the NaN rule, too:
  * inf - inf is 0x7fc00000 (manual 3.4.2; x86 gives 0xffc00000). */
 static const char nan_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -983,6 +1028,7 @@ int main(void)
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(faults_name_the_wave),
         cmocka_unit_test(guards_are_outside),
+        cmocka_unit_test(tests_of_some_lanes_are_not_of_all),
         cmocka_unit_test(lines_are_stored_past_the_caches),
         cmocka_unit_test(nan_at_the_end_of_a_block),
         cmocka_unit_test(loads_of_a_tile_and_what_uses_them),
