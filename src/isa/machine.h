@@ -139,7 +139,7 @@ enum {
 };
 
 /* Slots of counters by SHOAL_CLASS_*, one vector of 64 bytes. */
-enum { COUNT_SLOTS = 16 };
+enum { COUNT_SLOTS = 16, COUNT_ROWS = 4 };
 
 /* Scalars that a kernel's first instructions load from arguments: the same for all its waves. */
 struct preload {
@@ -191,8 +191,9 @@ struct group {
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;
-    /* Instructions that compiled code has executed since the engine took these over. */
-    _Alignas(64) uint32_t counts[COUNT_SLOTS];
+    /* Instructions that compiled code has executed since the engine took these over, the sum of the
+     * rows: in which one, does not matter. */
+    _Alignas(64) uint32_t counts[COUNT_ROWS][COUNT_SLOTS];
 };
 
 /* Counts an instruction that compiled code has its executor do. */

@@ -26,10 +26,13 @@ static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size
 
 /* ---- counters ---- */
 
-/* Always the whole vector: a part of it that was just stored would not be forwarded to loads. */
+/* Always the whole vector: a part of it that was just stored would not be forwarded to loads.
+ * Blocks that follow each other have different rows, so that none waits for what was just stored,
+ * as CPUs do that do not rename memory. */
 static void add_vector(struct emitter *e, LLVMValueRef by)
 {
-    LLVMValueRef p = at_offset(e, e->group, GROUP(counts));
+    size_t row = e->block ? (size_t)(e->block - e->region->blocks) % COUNT_ROWS : 0;
+    LLVMValueRef p = at_offset(e, e->group, GROUP(counts) + row * sizeof(uint32_t[COUNT_SLOTS]));
     LLVMValueRef v = LLVMBuildLoad2(e->b, LLVMTypeOf(by), p, "");
     LLVMSetAlignment(v, 64);
     v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, by, ""), p);

@@ -308,7 +308,8 @@ static void run(struct test *t, struct code *code, int32_t slice, struct outcome
     } while ((w->stop == STOP_YIELD || w->stop == STOP_BARRIER) && left >= 0);
     w->budget = left;
     for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
-        w->counts[c] += h->group.counts[c];
+        for (unsigned row = 0; row < COUNT_ROWS; row++)
+            w->counts[c] += h->group.counts[row][c];
     memset(h->group.counts, 0, sizeof h->group.counts);
     out->wave = *h->w;
     out->pc = h->isa->op_pc(w, w->next);
