@@ -15,6 +15,9 @@
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
 #include <immintrin.h>
 
+#include "isa/exec/lanes_ahead.h"
+#include "jit/costs.h"
+
 enum { TURNS = 2000, RUNS = 200, WORDS = 4096 };
 
 static uint32_t table[WORDS + 64] __attribute__((aligned(64)));
@@ -112,6 +115,18 @@ static void loads_stored(uint32_t mask)
 static void loads_lane_by_lane(void) { loads_stored(~0u); }
 static void loads_lane_by_lane_half(void) { loads_stored(0x5a5a5a5a); }
 static void loads_lane_by_lane_four(void) { loads_stored(0x01010101); }
+
+/* As compiled code does it, by a call. */
+static void quads(void)
+{
+    static struct lanes_ahead w;
+    for (int i = 0; i < TURNS; i++) {
+        memcpy(w.index, places[i & 3], sizeof w.index);
+        lanes_load_quads(&w, (const uint8_t *)table, ~0u, 2);
+        __m512i v = _mm512_load_si512(w.row[0]);
+        USE(v);
+    }
+}
 
 static void scatter_512(void)
 {
@@ -253,6 +268,7 @@ static const struct form {
     {"loads_by_lane", "loads lane by lane through memory", loads_lane_by_lane},
     {"loads_by_lane_half", "  half of the lanes active", loads_lane_by_lane_half},
     {"loads_by_lane_four", "  four of the lanes active", loads_lane_by_lane_four},
+    {"quads", "16 bytes of each lane, transposed", quads},
     {"scatter_512", "scatter, 2 x 16 lanes", scatter_512},
     {"stores_by_lane", "stores lane by lane", stores_lane_by_lane},
     {"mask_to_register", "comparison to 32 bits of a register", masks_to_registers},
@@ -304,7 +320,12 @@ int main(int argc, char **argv)
         else
             printf("  %-40s %7.2f\n", forms[i].text, cycles);
     }
-    printf(is_json ? "}\n" : "");
+    const struct costs *known = host_costs();
+    if (is_json)
+        printf("}\n");
+    else
+        printf("the JIT decides by: %s, gather %u, 16 bytes of each lane %u\n", known->family,
+               known->gather, known->quads);
     return 0;
 }
 #else

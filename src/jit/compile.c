@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "jit/cfg.h"
+#include "jit/costs.h"
 #include "jit/direct/direct.h"
 #include "jit/emit.h"
 #include "jit/fold.h"
@@ -339,6 +340,7 @@ static shoal_status emit(struct compilation *k)
         .rsrc2 = k->request->rsrc2,
         .called = k->request->called,
         .masks = k->jit->masks,
+        .costs = host_costs(),
         .has_f16 = k->jit->has_f16,
     };
     e->c = LLVMContextCreate();

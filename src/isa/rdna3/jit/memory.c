@@ -12,6 +12,7 @@
 #include "isa/rdna3/jit/scratch.h"
 #include "jit/anywhere.h"
 #include "jit/call.h"
+#include "jit/costs.h"
 #include "jit/emit.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
@@ -333,7 +334,8 @@ static void load_any(struct emitter *e, const struct access *a, const struct pla
                 out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
         return;
     }
-    if (a->bytes == 16 && can_scatter(e)) {
+    bool pays = quads_pay(e->costs) || e->region->is_trial;
+    if (a->bytes == 16 && pays && can_scatter(e)) {
         load_quads(e, lanes.from, lanes.index, where->shift, half, out);
         for (unsigned i = 0; i < 4; i++)
             if (old[i])
@@ -516,7 +518,9 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
 {
     const struct access *a = &p->a[k];
     struct forward f;
-    if (!can_scatter(e) || p->aperture || p->is_second || (a->bytes != 4 && a->bytes != 8) ||
+    bool pays = going_forward_pays(e->costs) || e->region->is_trial;
+    if (!pays || !can_scatter(e) || p->aperture || p->is_second ||
+        (a->bytes != 4 && a->bytes != 8) ||
         !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
         return false;
     struct anywhere lanes = lanes_at(e, a, at, half);

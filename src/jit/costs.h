@@ -1,0 +1,26 @@
+/* costs.h: what forms of access cost on the host's CPU, where that decides between them.
+ *
+ * Measured by bench/costs, once for each family of CPUs; docs/performance.md has all figures.
+ * Images on disk are of one model of CPU (engine/jit_cache.c), so they need not say which row they
+ * are of. */
+#ifndef SHOAL_JIT_COSTS_H
+#define SHOAL_JIT_COSTS_H
+
+#include <stdbool.h>
+
+/* Cycles for 32 lanes, from the first-level cache. */
+struct costs {
+    const char *family;
+    unsigned gather; /* a dword of each lane */
+    unsigned quads;  /* 16 bytes of each, by isa/exec/lanes_ahead.h */
+};
+
+/* Loading 16 bytes of each lane is better than gathers of their dwords; than those of iterations
+ * that go forward by a dword, of which a loop has three at least, mostly. */
+static inline bool quads_pay(const struct costs *c) { return c->quads < 4 * c->gather; }
+static inline bool going_forward_pays(const struct costs *c) { return c->quads < 3 * c->gather; }
+
+/* Of this CPU; of one that is not known, those of the family that is most like it. */
+const struct costs *host_costs(void);
+
+#endif
