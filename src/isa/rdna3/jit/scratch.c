@@ -169,14 +169,16 @@ static LLVMValueRef load_row(struct emitter *e, LLVMValueRef at)
 
 static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMValueRef v)
 {
-    if (e->masks != MASKS_NONE) {
+    bool are_all = exec_bools(e, half) == LLVMConstAllOnes(e->v32i1); /* as around spilled lanes */
+    if (e->masks != MASKS_NONE && !are_all) {
         for (unsigned k = 0; k < 2; k++)
             call_masked(e, true, at_offset(e, at, 4 * ROW * k),
                         pick(e, exec_bools(e, half), NULL, ROW * k, 1, ROW),
                         pick(e, v, NULL, ROW * k, 1, ROW));
         return;
     }
-    v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_row(e, at), "");
+    if (!are_all)
+        v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_row(e, at), "");
     LLVMSetAlignment(LLVMBuildStore(e->b, v, at), 4);
 }
 
