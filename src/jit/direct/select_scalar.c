@@ -132,8 +132,17 @@ static void multiply(struct select *s, LLVMValueRef v, LLVMValueRef a, LLVMValue
         two_address(s, v, IMUL, 0, a, b);
         return;
     }
-    reg ra = general(s, a), d = new_reg(s->f, CLASS_G);
-    struct ins *i = put(s, IMULI);
+    reg ra = general(s, a), d;
+    struct ins *i;
+    if (imm > 0 && (imm & (imm - 1)) == 0) {
+        d = copy_of(s, ra);
+        i = put(s, SHLI);
+        i->d = d, i->tied = true, i->wide = is_wide(s, v), i->imm = __builtin_ctzll((uint64_t)imm);
+        define(s, v, d);
+        return;
+    }
+    d = new_reg(s->f, CLASS_G);
+    i = put(s, IMULI);
     i->d = d, i->b = ra, i->wide = is_wide(s, v), i->imm = imm;
     define(s, v, d);
 }
@@ -219,7 +228,7 @@ static void test(struct select *s, LLVMValueRef v)
     if (LLVMIsAInstruction(v) && val_of(s, v)->kind == VAL_LATER) {
         LLVMValueRef a = LLVMGetOperand(v, 0);
         if (LLVMGetInstructionOpcode(v) == LLVMBitCast) {
-            reg low = piece(s, a, 0), high = piece(s, a, 1);
+            reg low = piece(s, a, 0), high = shape(s, a).pieces == 2 ? piece(s, a, 1) : low;
             i = put(s, KORTESTW);
             i->d = low, i->b = high;
             return;
@@ -431,7 +440,7 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op)
     case LLVMFreeze:
         return convert(s, v, op);
     case LLVMBitCast:
-        if (shape(s, a).kind == SHAPE_MASK && shape(s, a).lanes == 32 && is_tested(s, v)) {
+        if (shape(s, a).kind == SHAPE_MASK && shape(s, a).lanes >= 16 && is_tested(s, v)) {
             new_val(s, v, VAL_LATER);
             return true;
         }
