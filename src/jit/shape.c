@@ -122,8 +122,10 @@ static struct value masked(struct value a, struct value b)
         return same;
     if (is_known(a) && b.is_constant && is_wide_mask(b.constant & UINT32_MAX))
         return stepping(a.step);
-    if (a.step == 1 && b.is_constant && (b.constant & 15) == 0)
-        return b.constant & 16 ? shortened(same) : same;
+    /* What is below the mask counts the lanes of a row. */
+    int64_t mask = b.is_constant ? b.constant & UINT32_MAX : 0, lowest = mask & -mask;
+    if (a.step > 0 && lowest && a.step <= lowest / 16)
+        return a.step <= lowest / 32 ? same : shortened(same);
     if (a.step == 1 && b.is_constant)
         return low_bits(a, (unsigned)__builtin_ctzll(~(uint64_t)b.constant | UINT64_C(1) << 32));
     struct value r = shortened(b.step == 0 && a.step == 1   ? a
@@ -144,7 +146,7 @@ static struct value fetch(const struct finder *f, const struct source *s)
         x.is_unsure = f->now[n].is_unsure;
         if (s->bits == 64)
             x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){.step = STEP_ANY};
-        if (s->bits == 16 && x.step != 0)
+        if (s->bits == 16 && x.step != 0 && (s->is_high || s->is_float))
             return any;
         return x;
     case SOURCE_CONSTANT:
@@ -224,7 +226,7 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
         a.high = (struct growth){0, true, false};
         return step_bits(s->type) < 32 && a.step != 0 ? any : a;
     case LLVMTrunc:
-        return step_bits(s->type) < 32 && a.step != 0 ? any : a;
+        return step_bits(s->type) < 16 && a.step != 0 ? any : a;
     case LLVMBitCast:
         return a;
     default:
@@ -296,8 +298,8 @@ static void set_result(struct finder *f, const struct region_op *at, const struc
 {
     const struct destination *to = &c->destination[0];
     unsigned n = to->var / f->r->halves;
-    if (to->kind != TO_LANES || to->bits < 32)
-        return;
+    if (to->kind != TO_LANES || to->bits < 16 || (to->bits == 16 && to->is_high))
+        return; /* in lower halves, ids are added and masked as well */
     x.is_unsure |= var_has(&at->kept, to->var); /* other lanes may have something else */
     set(f, n, (struct growth){x.step, x.is_long, x.is_unsure});
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
