@@ -11,14 +11,22 @@
 /* Cycles for 32 lanes, from the first-level cache. */
 struct costs {
     const char *family;
-    unsigned gather; /* a dword of each lane */
-    unsigned quads;  /* 16 bytes of each, by isa/exec/lanes_ahead.h */
+    unsigned gather;          /* a dword of each lane */
+    unsigned quads;           /* 16 bytes of each, by isa/exec/lanes_ahead.h */
+    unsigned scatter, stores; /* a dword of each, by instructions and one after the other */
 };
 
 /* Loading 16 bytes of each lane is better than gathers of their dwords; than those of iterations
  * that go forward by a dword, of which a loop has three at least, mostly. */
 static inline bool quads_pay(const struct costs *c) { return c->quads < 4 * c->gather; }
 static inline bool going_forward_pays(const struct costs *c) { return c->quads < 3 * c->gather; }
+
+/* Storing what is less than a dword lane by lane, by a call, is better than to gather dwords,
+ * change and scatter them. */
+static inline bool stores_pay(const struct costs *c)
+{
+    return c->stores + 20 < c->gather + c->scatter;
+}
 
 /* Of this CPU; of one that is not known, those of the family that is most like it. */
 const struct costs *host_costs(void);

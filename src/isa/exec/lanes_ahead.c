@@ -104,5 +104,22 @@ AHEAD_KEEPS AVX512 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *f
             __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
     }
 }
+
+AHEAD_KEEPS void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v,
+                                   uint32_t lanes, uint32_t bytes)
+{
+    if (lanes == UINT32_MAX && bytes == 1) {
+#pragma unroll
+        for (unsigned l = 0; l < AHEAD_LANES; l++)
+            from[at[l]] = (uint8_t)v[l];
+        return;
+    }
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned l = (unsigned)__builtin_ctz(lanes);
+        from[at[l]] = (uint8_t)v[l];
+        if (bytes == 2)
+            from[at[l] + 1] = (uint8_t)(v[l] >> 8);
+    }
+}
 #pragma clang diagnostic pop
 #endif

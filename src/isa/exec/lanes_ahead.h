@@ -29,6 +29,9 @@ AHEAD_KEEPS void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, ui
  * which need not be there, only the elements. */
 AHEAD_KEEPS void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
                                   uint32_t shift, uint64_t at, uint32_t bytes);
+/* Stores elements of 1 or 2 bytes of the active lanes at from + at[lane], one after the other. */
+AHEAD_KEEPS void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v,
+                                   uint32_t lanes, uint32_t bytes);
 #endif
 
 #endif

@@ -79,6 +79,7 @@ void *FN(jit_function)(const char *name)
         {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
         {"shoal_store_address", (void *)(uintptr_t)&store_address},
 #if defined(__x86_64__)
+        {"shoal_rare_store_parts", (void *)(uintptr_t)&lanes_store_parts},
         {"shoal_rare_fill_ahead", (void *)(uintptr_t)&lanes_fill_ahead},
         {"shoal_rare_load_quads", (void *)(uintptr_t)&lanes_load_quads},
 #endif

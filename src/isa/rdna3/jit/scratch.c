@@ -4,6 +4,7 @@
 
 #include "jit/anywhere.h"
 #include "jit/call.h"
+#include "jit/costs.h"
 #include "jit/emit_entry.h"
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
@@ -251,9 +252,35 @@ static LLVMValueRef merged(struct emitter *e, const struct access *a, const stru
     return LLVMBuildOr(e->b, old, element, "");
 }
 
+/* Elements that are less than a dword, lane by lane: lanes are at dwords of their own. */
+static void store_parts(struct emitter *e, const struct access *a, const struct place *p,
+                        unsigned half, LLVMValueRef element)
+{
+    LLVMValueRef at = room_of_lanes(e), v = room_of_lanes(e),
+                 byte = LLVMBuildAnd(e->b, p->index, const_splat(e, e->v32i32, 3), ""),
+                 index = LLVMBuildShl(e->b, lane_index(e, p, half, 0), const_splat(e, e->v32i32, 2),
+                                      "");
+    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, index, byte, ""), at);
+    LLVMBuildStore(e->b, element, v);
+    LLVMTypeRef types[5] = {e->ptr, e->ptr, e->ptr, e->i32, e->i32},
+                type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
+    LLVMValueRef args[5] = {load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)), at, v,
+                            get_var(e, exec_var(e, half)), const_i32(e, a->bytes)};
+    bool was_rare = e->is_rare;
+    e->is_rare = true; /* it keeps all registers */
+    LLVMValueRef f = c_function(e, "store_parts", type);
+    e->is_rare = was_rare;
+    LLVMBuildCall2(e->b, type, f, args, 5, "");
+}
+
 void rdna3_store_scratch(struct emitter *e, const struct access *a, const struct place *p,
                          unsigned half, const LLVMValueRef in[4])
 {
+    bool pays = stores_pay(e->costs) || e->region->is_trial;
+    if (a->bytes < 4 && a->way == WAY_ANY && can_scatter(e) && pays) {
+        store_parts(e, a, p, half, in[0]);
+        return;
+    }
     for (unsigned i = 0; i < a->dwords; i++) {
         LLVMValueRef v = a->bytes < 4 ? merged(e, a, p, half, in[0]) : in[i];
         if (a->way == WAY_SAME)
