@@ -94,6 +94,20 @@ static void compile_now(shoal_device *device, struct shoal_kernel *k, uint64_t d
     }
 }
 
+/* What compiled code may guess of work-groups (struct jit_request), in powers of two, so that few
+ * kernels are compiled twice. */
+static uint32_t shape_of(const struct launch *l)
+{
+    uint32_t group = 1, row = 1, x = l->desc.block[0];
+    while (2 * group <= l->group_waves && group < 8)
+        group *= 2;
+    while (row < 8 && row * l->lanes < x)
+        row *= 2;
+    if (x < l->lanes ? l->lanes % x : x % l->lanes) /* no wave begins a row */
+        row = 8;
+    return group | row << 16;
+}
+
 void jit_begin(struct launch *l)
 {
     shoal_device *device = l->device;
@@ -117,6 +131,7 @@ void jit_begin(struct launch *l)
         return;
     }
     l->state.variant |= JIT_VARIANT;
+    atomic_store_explicit(&l->kernel->jit.shape, shape_of(l), memory_order_relaxed);
     if (engine == SHOAL_ENGINE_JIT)
         compile_now(device, l->kernel, l->deadline_ns);
     enum jit_state state = jit_state_of(l->kernel);

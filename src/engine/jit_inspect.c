@@ -90,6 +90,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_backend asked, s
     } else if (jit) {
         struct start_facts facts;
         device->isa->start_facts(kernel->isa_kernel, &facts);
+        uint32_t shape = (uint32_t)atomic_load_explicit(&kernel->jit.shape, memory_order_relaxed);
         const struct jit_request q = {
             .isa = device->isa,
             .machine = &device->machine,
@@ -97,6 +98,8 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_backend asked, s
             .entry_offset = kernel->entry - code->base,
             .mode = facts.mode,
             .rsrc2 = facts.registers,
+            .group_waves = shape & UINT16_MAX,
+            .row_waves = shape >> 16,
             .backend = backend,
             .called = calloc(code->size_bytes / 4, 1),
         };

@@ -207,6 +207,7 @@ static enum jit_state do_job(struct line *line, struct shoal_kernel *kernel, enu
 {
     shoal_device *device = line->device;
     struct start_facts facts;
+    uint32_t shape = (uint32_t)atomic_load_explicit(&kernel->jit.shape, memory_order_relaxed);
     device->isa->start_facts(kernel->isa_kernel, &facts);
     struct job j = {
         .line = line,
@@ -220,6 +221,8 @@ static enum jit_state do_job(struct line *line, struct shoal_kernel *kernel, enu
                 .entry_offset = kernel->entry - kernel->jit.code->base,
                 .mode = facts.mode,
                 .rsrc2 = facts.registers,
+                .group_waves = shape & UINT16_MAX,
+                .row_waves = shape >> 16,
                 .is_cancelled = &line->is_cancelled,
                 .stage = &line->stage,
             },

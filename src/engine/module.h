@@ -50,6 +50,7 @@ struct kernel_jit {
     _Atomic(enum jit_tier) tier;         /* of `compiled` */
     struct jit_record records[JIT_TIER_COUNT];
     atomic_uint_fast64_t begin_ns; /* of its first launch */
+    atomic_uint_fast32_t shape;    /* of the latest: waves of a work-group, << 16: of a row */
     atomic_bool is_asked_for;      /* a launch with engine jit: LLVM's code, failing is worth a
                                     * warning */
 };

@@ -503,6 +503,9 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
             l->checker->faulted(l, s, w);
         fault_record(l, s, w);
         return false;
+    case STOP_TEAM:
+        s->states[i] = WAVE_READY;
+        return true;
     default:
         s->states[i] = WAVE_READY;
         k->only_waits &= w->stop == STOP_WAIT;
@@ -588,6 +591,22 @@ static op_exec_fn turns_code(const struct launch *l, const struct slot *s, uint3
     return s->patience[i] == 0 && jit_code_has(s->compiled, exec) ? exec : NULL;
 }
 
+/* A call for several waves is over: enters what became of all of them but the one that ran last.
+ * Returns whether one got to a barrier, to its end, or to a loop that others run, too. */
+static bool end_turns(struct worker *k, struct launch *l, struct slot *s, uint32_t running)
+{
+    struct turns *t = &s->group.turns;
+    bool progress = false;
+    for (uint32_t i = t->next; i < t->end; i++)
+        s->states[i] = t->are_new ? WAVE_NEW : WAVE_READY;
+    for (uint32_t i = t->first; i < t->next; i++)
+        if (i != running)
+            progress |= wave_settle(k, l, s, i);
+    t->next = t->end = t->first = t->parked = t->ready = 0;
+    t->more = NULL;
+    return progress;
+}
+
 /* Lets wave `first` run, and those behind it that begin or go on in the same code. Returns the last
  * one that did; *progress: whether one got to a barrier or to its end. */
 static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, uint32_t first,
@@ -605,24 +624,19 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
         .budget = FIRST_BUDGET,
         .are_new = s->states[first] == WAVE_NEW,
         .start = l->state.start,
+        .first = first,
         .more = first == 0 && end == s->group.wave_count ? next_round : NULL,
     };
     k->turns_exec = exec;
     k->has_round = false;
     const struct op *op = exec(slot_wave(l, s, first), NULL);
-    uint32_t last = t->next - 1;
-    for (uint32_t i = last + 1; i < end; i++)
-        s->states[i] = t->are_new ? WAVE_NEW : WAVE_READY;
-    t->next = t->end = 0;
-    t->more = NULL;
-    *progress |= k->has_round;
-    for (uint32_t i = first; i < last; i++)
-        *progress |= wave_settle(k, l, s, i);
+    uint32_t last = t->next - 1, running = s->group.running->index;
+    *progress |= end_turns(k, l, s, running) || k->has_round;
     if (op) { /* the interpreter goes on with it */
-        slot_wave(l, s, last)->next = op;
-        *progress |= wave_turn(k, l, s, last);
+        slot_wave(l, s, running)->next = op;
+        *progress |= wave_turn(k, l, s, running);
     } else {
-        *progress |= wave_settle(k, l, s, last);
+        *progress |= wave_settle(k, l, s, running);
     }
     return last;
 }
@@ -748,6 +762,14 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
 {
     struct wave *w = s->group.running;
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
+    if (s->group.turns.team && !k->recovery.host_pc) {
+        /* Whose fault it is shows when each runs the loop alone, from its start. */
+        s->group.turns.team = 0;
+        s->group.failed_teams = UINT32_MAX / 2;
+        end_turns(k, l, s, UINT32_MAX);
+        k->only_waits = false;
+        return SLICE_WAITING;
+    }
     w->stop = STOP_FAULT;
     if (k->recovery.host_pc) {
         report_internal(l, s, w, &k->recovery);

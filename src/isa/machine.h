@@ -62,6 +62,7 @@ enum stop {
     STOP_FAULT,   /* wave->fault says why; wave->next is the op that faulted */
     STOP_HALT,    /* stopped for good (s_sethalt): only a debugger could wake it. A work-group
                    * in which no other wave can go on is reported as a deadlock */
+    STOP_TEAM,    /* compiled code keeps it for others to come (struct turns): it can go on */
 };
 
 /* The pc of a fault is that of wave->next, also for SHOAL_FAULT_PC, whose `address` is where
@@ -160,6 +161,13 @@ struct turns {
     bool are_new;       /* they begin at the kernel's entry with what launch_state.start says, and
                          * their registers are not set up; else they go on at wave->next */
     const void *start;  /* launch_state.start */
+    /* Teams (jit.md): waves that run a loop together. Bit i of a mask is wave i. */
+    uint32_t first;     /* the first wave of the call: [first, end) may be in teams */
+    uint32_t parked;    /* these wait for the rest of their team, at the loop whose first op... */
+    uint32_t parked_at; /* ... is in this slot of the code */
+    uint32_t ready;     /* these are to go on at wave->next, before any other */
+    uint32_t team;      /* these run a loop together now: what they have in memory is what they had
+                         * before it; 0: none does */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
     bool (*more)(struct group *);
 };
@@ -188,6 +196,7 @@ struct group {
      * bypass the caches, in which what the launch writes would not stay. */
     uint64_t not_streamed;
     struct turns turns;
+    uint32_t failed_teams; /* loops that were begun together and had to be begun again alone */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;

@@ -6,6 +6,7 @@
 #include "jit/flow.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
+#include "jit/team.h"
 #include "jit/writeback.h"
 
 /* name: the function that calls the executors (the set's exec/jit.c). */
@@ -84,6 +85,10 @@ void call_instead(struct emitter *e, const struct op *from, const struct op *to,
 
 void leave_before(struct emitter *e, const struct op *o)
 {
+    if (e->crew) {
+        LLVMBuildBr(e->b, e->crew->fail);
+        return;
+    }
     store_rarely(e, &e->dirty);
     go_out(e, OUT_INTERPRET, op_pointer(e, o));
 }

@@ -9,6 +9,7 @@
 #include "jit/jumps.h"
 #include "jit/liveness.h"
 #include "jit/shape.h"
+#include "jit/teams.h"
 
 /* ---- blocks ---- */
 
@@ -497,6 +498,8 @@ struct region *region_part(const struct region *r, unsigned part)
                              .part_count = 1,
                              .entry = -1,
                              .ops = r->ops,
+                             .teams = r->teams,
+                             .team_count = r->team_count,
                              .is_part = true,
                              .is_trial = r->is_trial};
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks)) ||
@@ -575,7 +578,7 @@ struct region *region_find(const struct region_request *q)
         solve_liveness(r);
         label_ways(r);
         cut_parts(r);
-        ok = find_steps(r, q->rsrc2);
+        ok = find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
     }
     free(f.constants.wave);
     free(f.marks);

@@ -306,15 +306,19 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     if (!wave)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
     struct decoding d = {q->isa, wave};
-    k->region = region_find(&(struct region_request){.isa = isa,
-                                                     .exec = q->isa,
-                                                     .code = q->code,
-                                                     .entry = (uint32_t)(q->entry_offset / 4),
-                                                     .mode = q->mode,
-                                                     .rsrc2 = q->rsrc2,
-                                                     .part_ops = q->part_ops,
-                                                     .decode = decode_op,
-                                                     .context = &d});
+    k->region = region_find(
+        &(struct region_request){.isa = isa,
+                                 .exec = q->isa,
+                                 .code = q->code,
+                                 .entry = (uint32_t)(q->entry_offset / 4),
+                                 .mode = q->mode,
+                                 .rsrc2 = q->rsrc2,
+                                 /* without long vectors, waves together are no faster */
+                                 .group_waves = k->jit->masks == MASKS_NONE ? 1 : q->group_waves,
+                                 .row_waves = q->row_waves,
+                                 .part_ops = q->part_ops,
+                                 .decode = decode_op,
+                                 .context = &d});
     free(wave);
     if (k->region && q->guess) {
         guess_steps(k->region, q->guess);

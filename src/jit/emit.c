@@ -9,6 +9,7 @@
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
 #include "jit/emit_nan.h"
+#include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/half.h"
@@ -55,6 +56,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     if (is_back(e, b, to)) {
         back_edge(e, b, to, e->states[to].entry);
     } else {
+        emit_parking(e, (unsigned)to);
         st->end = LLVMGetInsertBlock(e->b);
         LLVMBuildBr(e->b, e->states[to].entry);
     }
@@ -374,6 +376,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->tests_at_end = tests_at_end;
         e->nan = &k->nan;
         begin_function(e);
+        emit_teams(e);
         for (unsigned i = 0; i < r->count; i++) {
             e->states[i].out = values + (size_t)i * 2 * VAR_COUNT;
             e->states[i].phi = e->states[i].out + VAR_COUNT;

@@ -12,6 +12,8 @@
  *   label     one for each block that is entered from outside: loads what is live */
 #include "jit/emit_entry.h"
 
+#include <string.h>
+
 #include "jit/call.h"
 #include "jit/flow.h"
 #include "jit/inspect.h"
@@ -64,14 +66,18 @@ static void count_op(const struct region *r, const struct region_op *at, uint32_
         n[isa->prefixed(op)->cls]++;
 }
 
+void count_block(const struct region *r, const struct block *b, uint32_t counts[COUNT_SLOTS])
+{
+    memset(counts, 0, COUNT_SLOTS * sizeof *counts);
+    for (uint32_t k = 0; k < b->ops; k++)
+        if (!r->ops[b->op + k].is_inside)
+            count_op(r, &r->ops[b->op + k], counts);
+}
+
 void count_instructions(struct emitter *e, const struct block *b)
 {
-    uint32_t n[COUNT_SLOTS] = {0};
-    for (uint32_t k = 0; k < b->ops; k++) {
-        const struct region_op *at = &e->region->ops[b->op + k];
-        if (!at->is_inside)
-            count_op(e->region, at, n);
-    }
+    uint32_t n[COUNT_SLOTS];
+    count_block(e->region, b, n);
     add_counts(e, n);
 }
 
@@ -168,6 +174,13 @@ static LLVMValueRef interpret(struct emitter *e, LLVMValueRef op)
     return LLVMBuildCall2(e->b, e->exec_type, f, args, 2, "");
 }
 
+void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next)
+{
+    store_at(e, next, e->wave, offsetof(struct wave, next));
+    end_access(e);
+    set_stop(e, why);
+}
+
 static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
 {
     LLVMBasicBlockRef alone = new_block(e, "alone"), wait = new_block(e, "wait");
@@ -176,9 +189,7 @@ static void wait_at_barrier(struct emitter *e, LLVMValueRef next)
     LLVMPositionBuilderAtEnd(e->b, alone);
     go_out(e, OUT_LEAVE, next);
     LLVMPositionBuilderAtEnd(e->b, wait);
-    store_at(e, next, e->wave, offsetof(struct wave, next));
-    end_access(e);
-    set_stop(e, STOP_BARRIER);
+    stop_wave(e, STOP_BARRIER, next);
     LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held));
     store_at(e, LLVMBuildAdd(e->b, held, const_i32(e, 1), ""), e->group, GROUP(turns.held));
     LLVMBuildBr(e->b, e->advance);
@@ -238,18 +249,65 @@ static void emit_ways_out(struct emitter *e)
 
 /* ---- the next wave ---- */
 
+static LLVMValueRef wave_at(struct emitter *e, LLVMValueRef n)
+{
+    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, n, e->i64, ""),
+                                   const_i64(e, e->region->isa->wave_bytes(e->region->halves)), "");
+    LLVMValueRef waves = load_at(e, e->ptr, e->group, GROUP(turns.waves));
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, waves, &at, 1, "");
+}
+
+/* Of teams: in block `again`, the next wave that is ready and the op that it goes on with. Goes on
+ * where none is. */
+static LLVMValueRef emit_ready(struct emitter *e, LLVMBasicBlockRef again, LLVMValueRef *op)
+{
+    LLVMBasicBlockRef none = new_block(e, "none_ready");
+    LLVMValueRef ready = load_at(e, e->i32, e->group, GROUP(turns.ready));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, ready, const_i32(e, 0), ""), again, none, 1);
+    LLVMPositionBuilderAtEnd(e->b, again);
+    LLVMValueRef args[2] = {ready, LLVMConstNull(e->i1)};
+    LLVMValueRef n = call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2);
+    LLVMValueRef rest = LLVMBuildSub(e->b, ready, const_i32(e, 1), "");
+    store_at(e, LLVMBuildAnd(e->b, ready, rest, ""), e->group, GROUP(turns.ready));
+    LLVMValueRef wave = wave_at(e, n);
+    *op = load_at(e, e->ptr, wave, offsetof(struct wave, next));
+    LLVMPositionBuilderAtEnd(e->b, none);
+    return wave;
+}
+
+/* Of teams that nobody joins any more, each wave goes on alone. */
+static void emit_unpark(struct emitter *e)
+{
+    LLVMBasicBlockRef unpark = new_block(e, "unpark"), none = new_block(e, "none_parked");
+    LLVMValueRef parked = load_at(e, e->i32, e->group, GROUP(turns.parked));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, parked, const_i32(e, 0), ""), unpark, none, 1);
+    LLVMPositionBuilderAtEnd(e->b, unpark);
+    store_at(e, parked, e->group, GROUP(turns.ready));
+    store_at(e, const_i32(e, 0), e->group, GROUP(turns.parked));
+    LLVMBuildBr(e->b, e->advance);
+    LLVMPositionBuilderAtEnd(e->b, none);
+}
+
 /* Emits `advance`, from which `turn` is reached with the wave and, unless it is new, its op. */
 static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef op_phi)
 {
     LLVMBasicBlockRef pick = new_block(e, "pick"), none = new_block(e, "none"),
                       ask = new_block(e, "ask"), over = new_block(e, "over"),
                       resume = new_block(e, "resume");
+    LLVMBasicBlockRef again = NULL;
+    LLVMValueRef again_wave = NULL, again_op = NULL;
     LLVMPositionBuilderAtEnd(e->b, e->advance);
+    if (e->region->team_count) {
+        again = new_block(e, "ready");
+        again_wave = emit_ready(e, again, &again_op);
+    }
     LLVMValueRef n = load_at(e, e->i32, e->group, GROUP(turns.next));
     LLVMValueRef end = load_at(e, e->i32, e->group, GROUP(turns.end));
     branch(e, LLVMBuildICmp(e->b, LLVMIntULT, n, end, ""), pick, none, 1);
 
     LLVMPositionBuilderAtEnd(e->b, none);
+    if (again)
+        emit_unpark(e);
     LLVMValueRef more = load_at(e, e->ptr, e->group, GROUP(turns.more));
     LLVMValueRef has = LLVMBuildICmp(e->b, LLVMIntNE, more, LLVMConstNull(e->ptr), "");
     branch(e, has, ask, over, 1);
@@ -264,10 +322,7 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
 
     LLVMPositionBuilderAtEnd(e->b, pick);
     store_at(e, LLVMBuildAdd(e->b, n, const_i32(e, 1), ""), e->group, GROUP(turns.next));
-    LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, n, e->i64, ""),
-                                   const_i64(e, e->region->isa->wave_bytes(e->region->halves)), "");
-    LLVMValueRef waves = load_at(e, e->ptr, e->group, GROUP(turns.waves));
-    LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, waves, &at, 1, "");
+    LLVMValueRef wave = wave_at(e, n);
     LLVMValueRef budget = load_at(e, e->i32, e->group, GROUP(turns.budget));
     store_at(e, budget, wave, offsetof(struct wave, budget));
     LLVMValueRef are_new = load_at(e, e->i8, e->group, GROUP(turns.are_new));
@@ -281,6 +336,12 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     LLVMBuildBr(e->b, turn);
     LLVMAddIncoming(op_phi, ops, from, 2);
     LLVMAddIncoming(e->wave, given, from, 2);
+    if (again) {
+        LLVMPositionBuilderAtEnd(e->b, again);
+        LLVMBuildBr(e->b, turn);
+        LLVMAddIncoming(op_phi, &again_op, &again, 1);
+        LLVMAddIncoming(e->wave, &again_wave, &again, 1);
+    }
 }
 
 /* ---- new waves ---- */

@@ -20,6 +20,11 @@ void count_ways(struct emitter *e, LLVMValueRef ways);
 /* Counts the op's instruction once more. */
 void count_again(struct emitter *e, const struct op *op);
 
+/* How many instructions of each class a block has. */
+void count_block(const struct region *r, const struct block *b, uint32_t counts[COUNT_SLOTS]);
+/* The wave gives way to others and goes on with `next`: it has stored what it needs there. */
+void stop_wave(struct emitter *e, enum stop why, LLVMValueRef next);
+
 /* The wave has ended; another one runs. */
 void end_wave(struct emitter *e);
 

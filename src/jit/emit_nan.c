@@ -16,6 +16,7 @@
 #include "jit/half.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
+#include "jit/team.h"
 #include "jit/walk.h"
 #include "jit/writeback.h"
 
@@ -422,6 +423,30 @@ static void branch_right(struct emitter *e, LLVMBasicBlockRef join, LLVMBasicBlo
 
 bool nan_is_open(const struct emitter *e) { return is_open(e->nan); }
 
+bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to)
+{
+    struct nan_group *g = e->nan;
+    varset live;
+    bool has_room = true;
+    if (is_open(g)) {
+        region_live_before(e->region, e->block, before, &live);
+        mark_needed(e, &live);
+    }
+    for (unsigned i = 0; i < g->count; i++) {
+        struct nan_check c = g->check[i];
+        if (!c.is_needed || c.covered_by != NOBODY)
+            continue;
+        c.is_current = false;
+        c.var = VAR_COUNT;
+        if (to->count == MAX_NAN_CHECKS)
+            has_room = false;
+        else
+            to->check[to->count++] = c;
+    }
+    reset(e);
+    return has_room;
+}
+
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
 {
     varset live;
@@ -442,6 +467,10 @@ void check_nan(struct emitter *e, const struct region_op *before)
     const struct region *r = e->region;
     const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
     varset live;
+    if (e->crew) {
+        team_require(e, nan_none(e, before));
+        return;
+    }
     if (is_open(g))
         region_live_before(e->region, e->block, before, &live);
     if (is_open(g) && (mark_needed(e, &live) || g->raises)) {

@@ -58,5 +58,7 @@ bool nan_is_open(const struct emitter *e);
 /* The same as check_nan for those who have the ops done again themselves: i1, that they need not
  * be; NULL: they never need. */
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before);
+/* Has another group look at what is to be looked at in this one. false: it has no room. */
+bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to);
 
 #endif

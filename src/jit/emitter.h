@@ -74,6 +74,9 @@ struct emitter {
     struct block_state *states;   /* [region->count] */
     LLVMBasicBlockRef *jump_ends; /* [region->jump_count] where these edges start */
 
+    struct crew *crew;                       /* team.h; NULL: one wave runs */
+    LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
+
     /* The block and op being emitted */
     const struct block *block;
     const struct region_op *at;

@@ -87,6 +87,8 @@ struct jit_isa {
      * counting over all lanes of a pass. */
     unsigned lane_id; /* NO_LANE_ID: there is none */
     bool (*lane_id_is_long)(uint32_t rsrc2);
+    unsigned id_bits; /* of that register, which have the id in x; behind them are those in y and z.
+                       * 0: waves do not run loops together */
     /* NULL: waves are always set up by the engine. Of launch_state.start, `start`: the part that is
      * wave `index`'s, i32, whose state apart from registers is copied to e->wave; and the value of
      * a variable there. */

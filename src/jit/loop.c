@@ -8,6 +8,7 @@
 #include "jit/build.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
+#include "jit/team.h"
 
 /* ---- what a loop does ---- */
 
@@ -184,6 +185,8 @@ const struct row_test *carried_test(struct emitter *e, LLVMValueRef lo, LLVMValu
                                     bool is_near)
 {
     struct loops *l = e->loops;
+    if (e->crew)
+        return team_test(e, lo, hi, exec, step, row, is_near);
     unsigned index = loop_of(e, lo);
     if (index == e->region->count || !is_part_of(e, exec, e->states[index].exec[half]))
         return NULL;

@@ -9,6 +9,7 @@
 #include "jit/flow.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
+#include "jit/team.h"
 
 static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
@@ -161,8 +162,9 @@ LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
 /* ---- what can be done ---- */
 
 enum {
-    OFFSET_REACH = 4096, /* of the offsets in GLOBAL instructions, 13 bits with sign */
-    MAX_ELEMENT = 16,    /* bytes */
+    MAX_ELEMENT = 16, /* bytes */
+    /* Of what offsets from a row's first lane reach: from OFFSET_REACH below it. */
+    WINDOW_SPAN = 2 * OFFSET_REACH + 32 * MAX_ELEMENT,
 };
 
 bool has_masks(const struct emitter *e, unsigned bytes)
@@ -210,7 +212,7 @@ static const struct row_test *test_near(struct emitter *e, LLVMValueRef lo, LLVM
     struct row_test *t = &e->tests->rows[e->tests->row_count++];
     *t = (struct row_test){
         .lo = lo, .hi = hi, .exec = exec, .step = step, .row = row, .is_near = is_near};
-    (e->at->is_full ? make_test : make_test_twice)(e, t);
+    (e->at->is_full || e->crew ? make_test : make_test_twice)(e, t);
     return t;
 }
 
@@ -227,7 +229,7 @@ static void demand_lanes(struct emitter *e, const struct access *a, unsigned hal
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX : a->row == 32 ? 0 : 1 | 1 << ROW;
-    if (is_masked_row(e, a))
+    if (is_masked_row(e, a) || e->crew)
         return;
     for (unsigned i = 0; i < e->tests->exec_test_count; i++)
         if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {
@@ -248,6 +250,8 @@ static LLVMValueRef extend(struct emitter *e, LLVMValueRef v, bool is_signed)
 {
     return is_signed ? LLVMBuildSExt(e->b, v, e->i64, "") : LLVMBuildZExt(e->b, v, e->i64, "");
 }
+
+LLVMValueRef places_of_team(struct emitter *e) { return team_bounds(e, OFFSET_REACH, WINDOW_SPAN); }
 
 /* i1: where elements begin that end before device memory does. */
 static LLVMValueRef fits_window(struct emitter *e, const LLVMValueRef at[2], uint64_t span)
@@ -365,13 +369,47 @@ static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct
                          const_i32(e, UINT32_MAX - t->row * t->step), "");
 }
 
+/* The same of a team, of a root that is the same in all iterations: what each wave has of its own
+ * is made before the loop. */
+static void spread_team(struct emitter *e, struct spread *s, const struct address *address,
+                        const struct row_test *t)
+{
+    LLVMValueRef first[2] = {NULL, NULL}, by = address->plus, shift = const_i64(e, address->shift);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        first[k] = address->root_hi
+                       ? t->first[k]
+                       : LLVMBuildShl(e->b, extend(e, t->first[k], address->is_signed), shift, "");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    if (address->by && !address->root_hi)
+        s->holds[0] = test_by(e, address->by);
+    for (unsigned i = 0; i < e->tests->spread_count && !s->moved; i++) {
+        const struct spread *o = &e->tests->spreads[i];
+        if (o->by == s->by && o->plus == s->plus && o->shift == s->shift &&
+            o->is_signed == s->is_signed)
+            s->moved = o->moved;
+    }
+    if (!s->moved && address->by && !address->root_hi) {
+        LLVMValueRef wide = extend(e, address->by, address->is_signed);
+        wide = LLVMBuildShl(e->b, wide, shift, "");
+        s->moved = by ? LLVMBuildAdd(e->b, wide, by, "") : wide;
+    }
+    if (!s->moved)
+        s->moved = by ? by : const_i64(e, 0);
+    LLVMValueRef base = LLVMBuildAdd(e->b, s->moved, LLVMConstNeg(window_base(e)), "");
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        s->at[k] = LLVMBuildAdd(e->b, first[k], base, "");
+    e->crew->is_broken |= !team_demand(e, first, s->moved);
+}
+
 /* i1: the rows are inside the window, and all that offsets lead to. */
 static LLVMValueRef fit_with_offsets(struct emitter *e, const LLVMValueRef at[2])
 {
     LLVMValueRef low[2] = {NULL, NULL};
     for (unsigned k = 0; k < 2 && at[k]; k++)
         low[k] = LLVMBuildAdd(e->b, at[k], const_i64(e, -(uint64_t)OFFSET_REACH), "");
-    return fits_window(e, low, 2 * OFFSET_REACH + 32 * MAX_ELEMENT);
+    return fits_window(e, low, WINDOW_SPAN);
 }
 
 /* Whether what an index reaches from a place in the window is inside it or its guards. */
@@ -401,7 +439,7 @@ static struct spread *test_root(struct emitter *e, const struct address *address
         e->tests->spread_count = 0;
     struct spread *s = &e->tests->spreads[e->tests->spread_count++];
     *s = (struct spread){.rows = t->holds,
-                         .holds = {t->holds},
+                         .holds = {t->is_assumed ? NULL : t->holds},
                          .by = address->by,
                          .plus = address->plus,
                          .shift = address->shift,
@@ -411,6 +449,10 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     if (a->is_lds) {
         for (unsigned k = 0; k < 32 / a->row; k++)
             s->at[k] = address->by ? LLVMBuildAdd(e->b, t->first[k], address->by, "") : t->first[k];
+        return s;
+    }
+    if (e->crew && t->is_assumed && (address->root_hi || t->is_near)) {
+        spread_team(e, s, address, t);
         return s;
     }
     s->holds[1] = spread_out(e, s, address, t);
@@ -461,7 +503,8 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
     if (a->is_lds) /* offsets that wrap end behind LDS */
         demand_lds(d, a, s->at, half,
                    (unsigned)a->offset + (a->way == WAY_SAME ? a->bytes : a->row * a->bytes),
-                   is_masked_row(e, a) ? get_var(e, exec_var(e, half)) : NULL, e->at->is_full);
+                   is_masked_row(e, a) && !e->crew ? get_var(e, exec_var(e, half)) : NULL,
+                   e->at->is_full);
 }
 
 /* Elements below 4 bytes are gathered as the dwords around them: they must lie in one each, and

@@ -11,7 +11,10 @@
 #include "jit/pattern.h"
 #include "jit/rows.h"
 
-enum { CACHE_LINE = 64 };
+enum {
+    CACHE_LINE = 64,
+    OFFSET_REACH = 4096, /* of the offsets in GLOBAL instructions, 13 bits with sign */
+};
 
 /* Least size of a window for WAY_ANY without a root: with most upper halves of an address, all
  * lower ones are inside. */
@@ -70,6 +73,7 @@ struct exec_test {
 struct spread {
     LLVMValueRef rows;     /* the root's row_test.holds */
     LLVMValueRef by, plus; /* this and what follows: as in struct address */
+    LLVMValueRef moved;    /* of teams: i64, what all rows have moved by in this iteration */
     unsigned shift;
     bool is_signed, is_lds;
     bool meets_guards;     /* what is outside the window, is not by more than its guards */
@@ -170,6 +174,9 @@ bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
  * a->way says, inside the window or LDS. */
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d);
+/* i1: what find_place found for a team (team.h) is inside the window, as far as that was not
+ * demanded. NULL: it was. */
+LLVMValueRef places_of_team(struct emitter *e);
 /* The pattern of the lanes' addresses in LDS, by a test that may have been made before. */
 struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half);
 /* Adds that this i1 holds. */

@@ -96,6 +96,18 @@ struct block {
                    * write them: then no barrier in it has to */
 };
 
+/* A loop of one block that waves of a work-group may run together (teams.h). */
+struct team {
+    unsigned head, exit;        /* blocks: the loop, and where it is left to, which is a label */
+    unsigned waves;             /* that run it together: 2, 4 or 8 */
+    unsigned row_waves;         /* guess: so many waves are a row of work-items in x */
+    uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
+};
+
+enum { DEPENDS_X = 1, DEPENDS_Y = 2 /* or z */, DEPENDS_ALL = 3 };
+
+enum { MAX_TEAMS = 8 };
+
 struct region {
     const struct jit_isa *isa;
     struct code *code;
@@ -120,10 +132,12 @@ struct region {
     varset written; /* by any op. If waves begin with their registers in memory, these are up to
                      * date for all others */
     uint32_t computation_count, computation_capacity;
-    varset touched; /* of a part: read or written by its ops, apart from code elsewhere */
-    varset started; /* of the part with the entry: live there, and not touched */
-    bool is_part;   /* ops and computations belong to the region that this is a part of */
-    bool is_trial;  /* in tests: what is only done where it pays is done wherever it can be */
+    varset touched;     /* of a part: read or written by its ops, apart from code elsewhere */
+    varset started;     /* of the part with the entry: live there, and not touched */
+    struct team *teams; /* [team_count], at most MAX_TEAMS; regions of one part have them */
+    unsigned team_count;
+    bool is_part;  /* ops and computations belong to the region that this is a part of */
+    bool is_trial; /* in tests: what is only done where it pays is done wherever it can be */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */
     struct preload preloads[MAX_PRELOADS];
     uint32_t preload_slots[MAX_PRELOADS];

@@ -72,7 +72,10 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
     return e->exec_bools[half];
 }
 
-bool is_kept(const struct emitter *e, unsigned var) { return var_has(&e->at->kept, var); }
+bool is_kept(const struct emitter *e, unsigned var)
+{
+    return !e->crew && var_has(&e->at->kept, var);
+}
 
 LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value)
 {

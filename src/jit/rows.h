@@ -18,6 +18,7 @@ struct row_test {
     unsigned step, row;    /* row: lanes of one, ROW or 32 */
     bool is_near;          /* the first lanes' values, of 32 bits, have to be within NEAR of 0 */
     LLVMValueRef holds;    /* i1 */
+    bool is_assumed;       /* it holds wherever the values are used */
     LLVMValueRef first[2]; /* values of the rows' first lanes; i32, with hi i64; [1]: NULL of one */
 };
 

@@ -61,6 +61,7 @@ const struct jit_isa rdna3_jit = {
     .find_preloads = rdna3_find_preloads,
     .lane_id = 0,
     .lane_id_is_long = lane_id_is_long,
+    .id_bits = 10,
     .emit_start = rdna3_emit_start,
     .start_value = rdna3_start_value,
 };

@@ -4,6 +4,7 @@
  * follow each other; everything else is the executor's, which knows all patterns, what is outside
  * the window, and faults. Before device memory is accessed, the wave gets what access_fault works
  * out from whose fault it was. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "isa/rdna3/jit/atomic.h"
@@ -24,6 +25,7 @@
 #include "jit/place.h"
 #include "jit/registers.h"
 #include "jit/steps.h"
+#include "jit/team.h"
 #include "jit/writeback.h"
 
 enum {
@@ -82,8 +84,32 @@ static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsig
     return part(e, exec_bools(e, half), k, n);
 }
 
+static bool is_sum(LLVMValueRef v)
+{
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd;
+}
+
+/* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
+ * the same for all. NULL: it is made otherwise. */
+static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
+{
+    LLVMValueRef offset = NULL, less = LLVMConstNeg(window_base(e));
+    if (is_sum(at) && LLVMIsAConstantInt(LLVMGetOperand(at, 1))) {
+        offset = LLVMGetOperand(at, 1);
+        at = LLVMGetOperand(at, 0);
+    }
+    LLVMValueRef by = is_sum(at) ? LLVMGetOperand(at, 1) : NULL;
+    if (!by || !is_sum(by) || LLVMGetOperand(by, 1) != less)
+        return NULL;
+    at = LLVMBuildAdd(e->b, LLVMGetOperand(at, 0), LLVMGetOperand(by, 0), "");
+    return offset ? LLVMBuildAdd(e->b, at, offset, "") : at;
+}
+
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
 {
+    LLVMValueRef whole = e->crew && !a->is_lds ? whole_address(e, at) : NULL;
+    if (whole)
+        return LLVMBuildIntToPtr(e->b, whole, e->ptr, "");
     LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
     return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
 }
@@ -151,7 +177,8 @@ static void load_rows(struct emitter *e, const struct access *a, const struct pl
         if (a->bytes == 4 && old[0])
             none = part(e, old[0], k, n);
         /* what is around LDS can be read (LDS_MARGIN) */
-        bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0]));
+        bool is_masked =
+            has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0])) && !e->crew;
         v[k] =
             is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
         made(e, a, v[k]);
@@ -519,7 +546,7 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
     const struct access *a = &p->a[k];
     struct forward f;
     bool pays = going_forward_pays(e->costs) || e->region->is_trial;
-    if (!pays || !can_scatter(e) || p->aperture || p->is_second ||
+    if (e->crew || !pays || !can_scatter(e) || p->aperture || p->is_second ||
         (a->bytes != 4 && a->bytes != 8) ||
         !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
         return false;
@@ -753,7 +780,7 @@ static void do_in_place(struct emitter *e, const struct plan *p)
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < halves; h++)
             at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
-    if (is_global(p))
+    if (is_global(p) && !e->crew) /* a team's faults show when its waves are alone */
         say_places(e, &p->a[0], p->where[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves && p->is_atomic; h++)
@@ -988,11 +1015,89 @@ static void emit_otherwise(struct emitter *e, const struct accesses *g, LLVMValu
     }
 }
 
+static bool make_plan(struct emitter *e, struct plan *p);
+
+/* An access of all waves of a team. */
+struct team_access {
+    struct plan plan[MAX_TEAM_WAVES];
+    unsigned twin[MAX_TEAM_WAVES];
+};
+
+/* Adds what must hold for the waves' accesses. Those with the same addresses are made once. */
+static void prepare_for_team(struct emitter *e, struct team_access *x, LLVMValueRef *holds)
+{
+    struct crew *c = e->crew;
+    for (unsigned w = 0; w < c->team->waves && !c->is_broken; w++) {
+        struct demands d = {.count = 0};
+        x->twin[w] = team_twin(e, w, &e->at->fx.use);
+        if (x->twin[w] != w)
+            continue;
+        team_switch(e, w);
+        c->is_broken |= !make_plan(e, &x->plan[w]);
+        if (!c->is_broken)
+            prepare(e, &x->plan[w], &d);
+        *holds = team_both(e, *holds, all_hold(e, &d));
+    }
+}
+
+static void do_for_team(struct emitter *e, const struct team_access *x)
+{
+    for (unsigned w = 0; w < e->crew->team->waves; w++) {
+        team_switch(e, w);
+        nan_before_op(e);
+        if (x->twin[w] == w)
+            do_in_place(e, &x->plan[w]);
+        else
+            team_copy(e, w, x->twin[w], &e->at->fx.def);
+        nan_after_op(e);
+    }
+}
+
+static bool is_shared(const struct crew *c, const struct team_access *x)
+{
+    for (unsigned w = 0; w < c->team->waves; w++)
+        if (x->twin[w] != 0)
+            return false;
+    return true;
+}
+
+/* With one branch for all. */
+static void emit_for_team(struct emitter *e, const struct accesses *g)
+{
+    struct crew *c = e->crew;
+    struct team_access *x = calloc(g->count, sizeof *x);
+    LLVMValueRef holds = NULL;
+    c->is_broken |= !x || g->between;
+    for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
+        go_to_op(e, g->plan[i].at);
+        prepare_for_team(e, &x[i], &holds);
+    }
+    if (!c->is_broken)
+        team_require(e, team_both(e, holds, places_of_team(e)));
+    /* What all share comes first: the others' loads become operands of what uses them. */
+    bool are_apart = true;
+    for (unsigned i = 0; i < g->count; i++)
+        for (unsigned k = 0; k < i; k++)
+            are_apart &= !sets_meet(&g->plan[i].at->fx.def, &g->plan[k].at->fx.def);
+    for (unsigned pass = 0; pass < 1u + are_apart; pass++)
+        for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
+            if (are_apart && is_shared(c, &x[i]) != (pass == 0))
+                continue;
+            go_to_op(e, g->plan[i].at);
+            do_for_team(e, &x[i]);
+        }
+    free(x);
+}
+
 /* The blocks of accesses: in place, or the executors; and the results of both. */
 static void emit_group(struct emitter *e, struct accesses *g)
 {
     struct demands d = {.count = 0};
     bool has_global = false;
+    if (e->crew) {
+        emit_for_team(e, g);
+        return;
+    }
     for (unsigned i = 0; i < g->count; i++) {
         go_to_op(e, g->plan[i].at);
         prepare(e, &g->plan[i], &d);
@@ -1516,6 +1621,9 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
     const struct region_op *first = e->at;
     if (!is_access(e, first))
         return 0;
+    struct plan plan;
+    if (e->crew && (!make_plan(e, &plan) || plan.a[0].is_scratch))
+        return 0;
     if (rdna3_op(op_of(e->region, first))->executor == EXECUTOR_exec_buffer)
         return emit_buffer(e);
     if (rdna3_op(op_of(e->region, first))->insn->format == FMT_FLAT)
@@ -1535,7 +1643,8 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
     }
     e->at = first;
     if (g.count) {
-        add_followers(e, &g, first + left);
+        if (!e->crew)
+            add_followers(e, &g, first + left);
         emit_group(e, &g);
     }
     return (uint32_t)(g.end - first);
@@ -1599,9 +1708,11 @@ bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
         at = LLVMBuildAdd(e->b, at, more, "");
         check_scalar(e, o, at, m->bytes);
     }
-    say_slot(e, 0);
-    LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
-    e->tests->said[0][0] = NULL;
+    if (!e->crew) {
+        say_slot(e, 0);
+        LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
+        e->tests->said[0][0] = NULL;
+    }
     LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
     for (unsigned k = 0; k < m->dwords; k++) {
         LLVMValueRef i = const_i64(e, k);

@@ -1,0 +1,629 @@
+/* emit_team.c: see emit_team.h. Emitted are, for each team:
+ *
+ *   parking   on edges into the loop: the wave's registers go to its struct, and the next wave
+ * runs; if the whole team is there: -> entry entry     tests that waves share what they were
+ * guessed to; loads what the loop reads: -> loop loop      an iteration of all waves, op by op;
+ * what two waves compute of the same is done once over      the loop has ended: what is read behind
+ * it goes to the waves' structs; they go on there pause     it has run for long: the waves go on
+ * with the next iteration, each alone fail      something else is needed: they begin with the first
+ * iteration, each alone */
+#include "jit/emit_team.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "jit/address.h"
+#include "jit/compute.h"
+#include "jit/emit_entry.h"
+#include "jit/emit_nan.h"
+#include "jit/flow.h"
+#include "jit/fold.h"
+#include "jit/form.h"
+#include "jit/inspect.h"
+#include "jit/place.h"
+#include "jit/registers.h"
+#include "jit/steps.h"
+#include "jit/team.h"
+#include "jit/writeback.h"
+
+enum {
+    MAX_ITERATIONS = 1 << 15, /* then other work-groups get their turn */
+    SLICE_SHIFT = 6,          /* so many iterations, as a power of two, count as one alone */
+    MAX_FAILURES = 4,         /* of a work-group; then waves do not wait for each other any more */
+};
+
+#define TURNS(field) (offsetof(struct group, turns) + offsetof(struct turns, field))
+
+/* A vector register that the loop changes only by adding something uniform (loop.h). */
+struct climb {
+    unsigned var, wave;
+    bool is_wide;         /* with the next variable */
+    LLVMValueRef root[2]; /* before the loop */
+    LLVMValueRef by;      /* a phi: i32, wide: i64; all waves have the same */
+    LLVMValueRef next;    /* in the next iteration */
+    unsigned first;       /* index of the variable's first climb */
+};
+
+enum { MAX_CLIMBS = MAX_LASTING };
+
+struct making {
+    struct emitter *e;
+    const struct team *t;
+    const struct block *b;
+    struct crew crew;
+    varset exposed;      /* read before they are written */
+    varset looped;       /* of these: written, and no climb */
+    LLVMValueRef *first; /* [MAX_TEAM_WAVES][VAR_COUNT] before the loop */
+    LLVMValueRef *phi;   /* likewise, in it */
+    struct climb climb[MAX_CLIMBS];
+    unsigned climbs;
+    LLVMBasicBlockRef loop;
+    LLVMValueRef count; /* a phi, i64: iterations before this one */
+    LLVMValueRef base;  /* i32: number of the first wave */
+    LLVMValueRef mask;  /* i32: the waves */
+};
+
+static LLVMValueRef *slot_of(LLVMValueRef *values, unsigned wave, unsigned var)
+{
+    return values + (size_t)wave * VAR_COUNT + var;
+}
+
+static LLVMValueRef load_turn(struct emitter *e, size_t offset)
+{
+    return load_at(e, e->i32, e->group, offset);
+}
+
+static void store_turn(struct emitter *e, size_t offset, LLVMValueRef v)
+{
+    LLVMBuildStore(e->b, v, at_offset(e, e->group, offset));
+}
+
+/* ---- who waits ---- */
+
+/* The team's lowest wave, of a wave's number. */
+static LLVMValueRef base_of(struct emitter *e, const struct team *t)
+{
+    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
+    return LLVMBuildAnd(e->b, index, const_i32(e, ~(t->waves - 1)), "");
+}
+
+static LLVMValueRef mask_of(struct emitter *e, const struct team *t, LLVMValueRef base)
+{
+    return LLVMBuildShl(e->b, const_i32(e, (1u << t->waves) - 1), base, "");
+}
+
+/* i1: all of the team are in this call, and others do not wait elsewhere. */
+static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueRef base)
+{
+    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[4], all;
+    LLVMValueRef none =
+        LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked)), const_i32(e, 0), "");
+    LLVMValueRef here = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked_at)),
+                                      const_i32(e, e->region->blocks[t->head].first), "");
+    c[0] = LLVMBuildICmp(e->b, LLVMIntUGE, base, load_turn(e, TURNS(first)), "");
+    c[1] = LLVMBuildICmp(e->b, LLVMIntULE, end, load_turn(e, TURNS(end)), "");
+    c[2] = LLVMBuildOr(e->b, none, here, "");
+    c[3] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, failed_teams)),
+                         const_i32(e, MAX_FAILURES), "");
+    all = c[0];
+    for (unsigned i = 1; i < 4; i++)
+        all = LLVMBuildAnd(e->b, all, c[i], "");
+    return all;
+}
+
+void emit_parking(struct emitter *e, unsigned head)
+{
+    const struct team *t = team_of(e->region, head);
+    const struct block *b = &e->region->blocks[head];
+    LLVMBasicBlockRef entry = t ? e->team_entry[t - e->region->teams] : NULL;
+    if (!entry)
+        return;
+    LLVMBasicBlockRef park = new_block(e, "park"), alone = new_block(e, "alone");
+    LLVMValueRef base = base_of(e, t);
+    branch(e, may_wait(e, t, base), park, alone, 1);
+    LLVMPositionBuilderAtEnd(e->b, park);
+    varset dirty = e->dirty;
+    store_vars(e, &b->live_in);
+    e->dirty = dirty;
+    stop_wave(e, STOP_TEAM, op_pointer(e, region_op(e->region, b->first)));
+    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
+    LLVMValueRef one = LLVMBuildShl(e->b, const_i32(e, 1), index, "");
+    LLVMValueRef parked = LLVMBuildOr(e->b, load_turn(e, TURNS(parked)), one, "");
+    store_turn(e, TURNS(parked), parked);
+    store_turn(e, TURNS(parked_at), const_i32(e, b->first));
+    LLVMValueRef mask = mask_of(e, t, base), there = LLVMBuildAnd(e->b, parked, mask, "");
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, there, mask, ""), entry, e->advance, 1);
+    LLVMPositionBuilderAtEnd(e->b, alone);
+}
+
+/* ---- before the loop ---- */
+
+/* The first wave that is guessed to have the same in this variable. */
+static unsigned sharer(const struct team *t, unsigned var, unsigned wave)
+{
+    unsigned row = t->row_waves < t->waves ? t->row_waves : t->waves;
+    switch (t->depends[var]) {
+    case 0:
+        return 0;
+    case DEPENDS_X:
+        return wave % row;
+    case DEPENDS_Y:
+        return wave / row * row;
+    default:
+        return wave;
+    }
+}
+
+/* What the waves begin the loop with. Those that share values are tested to have the same. */
+static void load_first(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef differ[2] = {NULL, NULL}, on = NULL; /* of scalars, of vectors */
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMValueRef exec = load_var(e, exec_var(e, 0));
+        on = on ? LLVMBuildAnd(e->b, on, exec, "") : exec;
+        for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
+             v = var_next(&m->exposed, v + 1)) {
+            LLVMValueRef x = load_var(e, v), *sum = &differ[v < VAR_S0];
+            unsigned from = sharer(m->t, v, w);
+            *slot_of(m->first, w, v) = from == w ? x : *slot_of(m->first, from, v);
+            if (from == w)
+                continue;
+            x = LLVMBuildXor(e->b, x, *slot_of(m->first, from, v), "");
+            if (v >= first_flag(e))
+                x = LLVMBuildZExt(e->b, x, e->i32, "");
+            *sum = *sum ? LLVMBuildOr(e->b, *sum, x, "") : x;
+        }
+        *slot_of(m->first, w, exec_var(e, 0)) = const_i32(e, UINT32_MAX);
+    }
+    team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, on, const_i32(e, UINT32_MAX), ""));
+    if (differ[0])
+        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ[0], const_i32(e, 0), ""));
+    if (differ[1]) {
+        LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntNE, differ[1], LLVMConstNull(e->v32i32), "");
+        bad = LLVMBuildBitCast(e->b, bad, e->i32, "");
+        team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), ""));
+    }
+}
+
+static void begin_entry(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
+    m->base = base_of(e, m->t);
+    m->mask = mask_of(e, m->t, m->base);
+    LLVMValueRef others =
+        LLVMBuildAnd(e->b, load_turn(e, TURNS(parked)), LLVMBuildNot(e->b, m->mask, ""), "");
+    store_turn(e, TURNS(parked), others);
+    store_turn(e, TURNS(ready), m->mask);
+    store_turn(e, TURNS(team), m->mask);
+    LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
+                   wave_field(e, offsetof(struct wave, faulting_access)));
+    LLVMValueRef bytes = const_i64(e, e->region->isa->wave_bytes(e->region->halves));
+    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, m->base), bytes, "");
+    LLVMValueRef p = load_at(e, e->ptr, e->group, TURNS(waves));
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        m->crew.pointer[w] = p = LLVMBuildInBoundsGEP2(e->b, e->i8, p, &at, 1, "");
+        at = bytes;
+    }
+}
+
+/* ---- variables in the loop ---- */
+
+/* The value, or half of it, in an iteration in which `by` has been added. */
+static void climbed(struct emitter *e, const struct climb *c, LLVMValueRef by, LLVMValueRef out[2])
+{
+    if (!c->is_wide) {
+        out[0] = LLVMBuildAdd(e->b, c->root[0], splat(e, by, e->v32i32), "");
+        return;
+    }
+    LLVMValueRef sum = fold_join(e, c->root[0], c->root[1]);
+    sum = LLVMBuildAdd(e->b, sum, splat(e, by, e->v32i64), "");
+    fold_split(e, sum, out);
+}
+
+static void add_climb(struct making *m, unsigned var, unsigned wave, bool is_wide)
+{
+    struct emitter *e = m->e;
+    unsigned from = sharer(m->t, var, wave), high = is_wide ? sharer(m->t, var + 1, wave) : from;
+    for (unsigned i = 0; i < m->climbs && from == high; i++)
+        if (m->climb[i].var == var && m->climb[i].wave == from) {
+            for (unsigned k = 0; k < 1u + is_wide; k++)
+                m->crew.now[wave][var + k] = m->crew.now[from][var + k];
+            return;
+        }
+    struct climb *c = &m->climb[m->climbs];
+    LLVMTypeRef t = is_wide ? e->i64 : e->i32;
+    if (m->climbs == MAX_CLIMBS || from != high) {
+        m->crew.is_broken = true;
+        return;
+    }
+    m->climbs++;
+    *c = (struct climb){.var = var, .wave = wave, .is_wide = is_wide};
+    c->root[0] = *slot_of(m->first, wave, var);
+    c->root[1] = is_wide ? *slot_of(m->first, wave, var + 1) : NULL;
+    while (m->climb[c->first].var != var)
+        c->first++;
+    c->by = c->first == m->climbs - 1 ? LLVMBuildPhi(e->b, t, "") : m->climb[c->first].by;
+}
+
+/* Whether values of one block are computed alike from the same. */
+static bool are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
+{
+    if (a == b)
+        return true;
+    if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || LLVMIsALoadInst(a) ||
+        LLVMIsAPHINode(a) || LLVMIsACallInst(a) ||
+        LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+        LLVMTypeOf(a) != LLVMTypeOf(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b) ||
+        LLVMIsAICmpInst(a) || LLVMIsAFCmpInst(a))
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+        if (!are_alike(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
+            return false;
+    return true;
+}
+
+/* Behind all phis of the loop. */
+static void begin_climbs(struct making *m)
+{
+    struct emitter *e = m->e;
+    for (unsigned i = 0; i < m->climbs; i++) {
+        const struct climb *c = &m->climb[i];
+        LLVMValueRef v[2] = {NULL, NULL};
+        climbed(e, c, c->by, v);
+        struct address a = {.lo = v[0], .hi = v[1], .root = c->root[0], .root_hi = c->root[1]};
+        *(c->is_wide ? &a.plus : &a.by) = c->by;
+        m->crew.is_broken |= !add_lasting(e, a);
+        for (unsigned w = 0; w < m->t->waves; w++)
+            for (unsigned k = 0; k < 1u + c->is_wide && sharer(m->t, c->var, w) == c->wave; k++)
+                m->crew.now[w][c->var + k] = v[k];
+    }
+}
+
+static void begin_loop(struct making *m)
+{
+    struct emitter *e = m->e;
+    uint8_t kinds[VAR_S0];
+    find_increments(e->region, m->b, kinds);
+    m->count = LLVMBuildPhi(e->b, e->i64, "");
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
+             v = var_next(&m->exposed, v + 1)) {
+            unsigned from = sharer(m->t, v, w);
+            uint8_t kind = v < VAR_S0 ? kinds[v] : INCREMENT_OTHERWISE;
+            bool is_wide = kind == INCREMENT_LOW && v + 1 < VAR_S0 &&
+                           kinds[v + 1] == INCREMENT_HIGH && var_has(&m->exposed, v + 1);
+            bool is_high = kind == INCREMENT_HIGH && v && kinds[v - 1] == INCREMENT_LOW &&
+                           var_has(&m->exposed, v - 1);
+            if (is_high)
+                continue;
+            if (kind == INCREMENT_ALONE || is_wide) {
+                add_climb(m, v, w, is_wide);
+                continue;
+            }
+            m->crew.now[w][v] = *slot_of(m->first, w, v);
+            if (!var_has(&m->b->def, v))
+                continue;
+            var_add(&m->looped, v);
+            if (from == w)
+                *slot_of(m->phi, w, v) = LLVMBuildPhi(e->b, var_type(e, v), "");
+            m->crew.now[w][v] = *slot_of(m->phi, from, v);
+        }
+    begin_climbs(m);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        m->crew.now[w][exec_var(e, 0)] = const_i32(e, UINT32_MAX);
+}
+
+/* The values of the next iteration. What waves shared before it, they must share then. */
+static void end_iteration_of_all(struct making *m)
+{
+    struct emitter *e = m->e;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->looped, 0); v < VAR_COUNT; v = var_next(&m->looped, v + 1))
+            m->crew.is_broken |=
+                !m->crew.now[w][v] || m->crew.now[w][v] != m->crew.now[sharer(m->t, v, w)][v];
+    for (unsigned i = 0; i < m->climbs; i++) {
+        struct climb *c = &m->climb[i];
+        LLVMValueRef *now = m->crew.now[c->wave];
+        struct address a = c->is_wide ? find_address(e, now[c->var], now[c->var + 1])
+                                      : find_offset(e, now[c->var]);
+        c->next = c->is_wide ? a.plus : a.by;
+        m->crew.is_broken |= a.root != c->root[0] || a.root_hi != c->root[1] || !c->next ||
+                             !are_alike(c->next, m->climb[c->first].next, 5);
+    }
+}
+
+/* ---- ops ---- */
+
+/* What an op's results follow from. */
+static varset inputs_of(const struct emitter *e)
+{
+    varset in = e->at->fx.use;
+    for (unsigned i = 0; i < computations_of(e->at); i++) {
+        const struct computation *c = computation_of(e->region, e->at, i);
+        if (c->is_masked || c->moves.from || c->destination[0].bits == 16)
+            add_set(&in, &e->at->fx.def);
+    }
+    return in;
+}
+
+static void emit_for_all(struct making *m)
+{
+    struct emitter *e = m->e;
+    varset in = inputs_of(e);
+    unsigned twin[MAX_TEAM_WAVES];
+    for (unsigned w = 0; w < m->t->waves; w++)
+        twin[w] = team_twin(e, w, &in);
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        team_switch(e, w);
+        nan_before_op(e);
+        if (twin[w] != w) {
+            team_copy(e, w, twin[w], &e->at->fx.def);
+        } else if (e->at->kind == OP_SCALAR_LOAD) {
+            m->crew.is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
+        } else {
+            m->crew.is_broken |= !emit_computations(e);
+        }
+        nan_after_op(e);
+    }
+}
+
+/* Everything but the branch at the end. */
+static void emit_ops(struct making *m)
+{
+    struct emitter *e = m->e;
+    for (uint32_t k = 0; k + 1 < m->b->ops && !m->crew.is_broken; k++) {
+        e->at = &e->region->ops[m->b->op + k];
+        inspect_line(e, e->at->slot);
+        if (e->at->fx.treatment == AS_NOTHING)
+            continue;
+        if (e->at->kind != OP_ACCESS) {
+            emit_for_all(m);
+            continue;
+        }
+        for (unsigned w = 0; w < m->t->waves; w++) {
+            team_switch(e, w);
+            nan_before_op(e);
+        }
+        team_switch(e, 0);
+        uint32_t accesses = e->region->isa->emit_accesses(e, m->b->ops - 1 - k);
+        m->crew.is_broken |= !accesses;
+        k += accesses - 1;
+    }
+    e->at = &e->region->ops[m->b->op + m->b->ops - 1];
+}
+
+/* ---- behind the loop ---- */
+
+/* Stores what iterations so far have made of these variables to all waves. */
+static void store_results(struct making *m, const varset *live)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef made[MAX_CLIMBS][2];
+    varset plain = m->b->def;
+    for (unsigned i = 0; i < VARSET_WORDS; i++)
+        plain.w[i] &= live->w[i];
+    for (unsigned i = 0; i < m->climbs; i++) {
+        climbed(e, &m->climb[i], m->climb[i].next, made[i]);
+        var_remove(&plain, m->climb[i].var);
+        if (m->climb[i].is_wide)
+            var_remove(&plain, m->climb[i].var + 1);
+    }
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        for (unsigned v = var_next(&plain, 0); v < VAR_COUNT; v = var_next(&plain, v + 1))
+            if (m->crew.now[w][v])
+                LLVMSetAlignment(LLVMBuildStore(e->b, m->crew.now[w][v], var_address(e, v)),
+                                 var_alignment(e, v));
+        for (unsigned i = 0; i < m->climbs; i++)
+            for (unsigned k = 0; k < 1u + m->climb[i].is_wide; k++) {
+                unsigned v = m->climb[i].var + k;
+                if (sharer(m->t, m->climb[i].var, w) == m->climb[i].wave && var_has(live, v))
+                    LLVMSetAlignment(LLVMBuildStore(e->b, made[i][k], var_address(e, v)),
+                                     VECTOR_BYTES);
+            }
+    }
+}
+
+/* Counts the instructions of n iterations of all waves as the first one's, and takes them from the
+ * waves' time slices. */
+static void count_iterations(struct making *m, LLVMValueRef n)
+{
+    struct emitter *e = m->e;
+    uint32_t counts[COUNT_SLOTS];
+    count_block(e->region, m->b, counts);
+    e->wave = m->crew.pointer[0];
+    for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++) {
+        size_t at = offsetof(struct wave, counts) + c * sizeof(uint64_t);
+        if (!counts[c])
+            continue;
+        LLVMValueRef by = LLVMBuildMul(e->b, n, const_i64(e, counts[c] * m->t->waves), "");
+        LLVMBuildStore(e->b, LLVMBuildAdd(e->b, load_at(e, e->i64, e->wave, at), by, ""),
+                       wave_field(e, at));
+    }
+    LLVMValueRef slices =
+        LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, n, const_i64(e, SLICE_SHIFT), ""), e->i32, "");
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMValueRef p = wave_field(e, offsetof(struct wave, budget));
+        LLVMValueRef left = LLVMBuildLoad2(e->b, e->i32, p, "");
+        LLVMBuildStore(e->b, LLVMBuildSub(e->b, left, slices, ""), p);
+    }
+}
+
+static void go_on(struct making *m, LLVMValueRef n)
+{
+    struct emitter *e = m->e;
+    count_iterations(m, n);
+    store_turn(e, TURNS(team), const_i32(e, 0));
+    LLVMBuildBr(e->b, e->advance);
+}
+
+static void emit_fail(struct making *m)
+{
+    struct emitter *e = m->e;
+    size_t at = offsetof(struct group, failed_teams);
+    LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
+    store_turn(e, at, LLVMBuildAdd(e->b, load_turn(e, at), const_i32(e, 1), ""));
+    store_turn(e, TURNS(team), const_i32(e, 0));
+    LLVMBuildBr(e->b, e->advance);
+}
+
+/* The branch, and what lies behind it. */
+static void emit_end(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"),
+                      pause = new_block(e, "pause");
+    for (unsigned w = m->t->waves; w-- > 0;) {
+        team_switch(e, w);
+        nan_before_op(e);
+        if (w)
+            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
+    }
+    team_require(e, nan_none(e, e->at));
+    varset in = e->at->fx.use;
+    for (unsigned w = 1; w < m->t->waves; w++)
+        m->crew.is_broken |= team_twin(e, w, &in) != 0;
+    end_iteration_of_all(m);
+    if (m->crew.is_broken)
+        return;
+    team_switch(e, 0);
+    LLVMValueRef taken = emit_condition(e);
+    bool is_back = m->b->succ[1] == (int)m->t->head;
+    branch(e, taken, is_back ? again : over, is_back ? over : again, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, again);
+    LLVMValueRef n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
+    LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i64(e, MAX_ITERATIONS), "");
+    branch(e, goes_on, m->loop, pause, 2000);
+    LLVMAddIncoming(m->count, &n, &again, 1);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->looped, 0); v < VAR_COUNT; v = var_next(&m->looped, v + 1))
+            if (*slot_of(m->phi, w, v))
+                LLVMAddIncoming(*slot_of(m->phi, w, v), &m->crew.now[w][v], &again, 1);
+    for (unsigned i = 0; i < m->climbs; i++)
+        if (m->climb[i].first == i)
+            LLVMAddIncoming(m->climb[i].by, &m->climb[i].next, &again, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, pause);
+    store_results(m, &m->b->live_in);
+    go_on(m, n);
+    LLVMPositionBuilderAtEnd(e->b, over);
+    const struct block *exit = &e->region->blocks[m->t->exit];
+    store_results(m, &exit->live_in);
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMBuildStore(e->b, op_pointer(e, region_op(e->region, exit->first)),
+                       wave_field(e, offsetof(struct wave, next)));
+    }
+    go_on(m, LLVMBuildAdd(e->b, m->count, const_i64(e, 1), ""));
+}
+
+/* Ends the entry, now that it is known what the loop takes for granted. */
+static void end_entry(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
+    branch(e, m->crew.holds, m->loop, m->crew.fail, 2000);
+    LLVMValueRef zero = const_i64(e, 0);
+    LLVMAddIncoming(m->count, &zero, &m->crew.entry, 1);
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->looped, 0); v < VAR_COUNT; v = var_next(&m->looped, v + 1))
+            if (*slot_of(m->phi, w, v))
+                LLVMAddIncoming(*slot_of(m->phi, w, v), slot_of(m->first, w, v), &m->crew.entry, 1);
+    for (unsigned i = 0; i < m->climbs; i++) {
+        LLVMValueRef none = LLVMConstNull(LLVMTypeOf(m->climb[i].by));
+        if (m->climb[i].first == i)
+            LLVMAddIncoming(m->climb[i].by, &none, &m->crew.entry, 1);
+    }
+}
+
+/* ---- one team ---- */
+
+/* Takes back the blocks from `first` on. */
+static void remove_blocks(LLVMBasicBlockRef first)
+{
+    for (LLVMBasicBlockRef b = first; b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
+                LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
+        while ((last = LLVMGetLastInstruction(b)))
+            LLVMInstructionEraseFromParent(last);
+    }
+    for (LLVMBasicBlockRef b = first, next; b; b = next) {
+        next = LLVMGetNextBasicBlock(b);
+        LLVMDeleteBasicBlock(b);
+    }
+}
+
+static void emit_loop(struct making *m)
+{
+    struct emitter *e = m->e;
+    begin_entry(m);
+    load_first(m);
+    LLVMPositionBuilderAtEnd(e->b, m->loop);
+    begin_loop(m);
+    emit_ops(m);
+    if (!m->crew.is_broken)
+        emit_end(m);
+    if (m->crew.is_broken)
+        return;
+    end_entry(m);
+    emit_fail(m);
+}
+
+static void emit_team(struct emitter *e, unsigned index)
+{
+    const struct team *t = &e->region->teams[index];
+    enum { ARRAYS = 3 * MAX_TEAM_WAVES };
+    struct making *m = calloc(1, sizeof *m);
+    LLVMValueRef *values = calloc((size_t)ARRAYS * VAR_COUNT, sizeof *values);
+    struct nan_group *nan = calloc(MAX_TEAM_WAVES, sizeof *nan);
+    LLVMValueRef wave = e->wave;
+    struct nan_group *own = e->nan;
+    if (m && values && nan) {
+        *m = (struct making){.e = e, .t = t, .b = &e->region->blocks[t->head]};
+        m->exposed = exposed_vars(e->region, m->b);
+        m->first = values;
+        m->phi = values + (size_t)MAX_TEAM_WAVES * VAR_COUNT;
+        m->crew = (struct crew){.team = t, .entry = new_block(e, "team")};
+        m->loop = new_block(e, "team_loop");
+        m->crew.fail = new_block(e, "team_fail");
+        for (unsigned w = 0; w < t->waves; w++) {
+            m->crew.now[w] = values + (size_t)(2 * MAX_TEAM_WAVES + w) * VAR_COUNT;
+            m->crew.nan[w] = nan + w;
+        }
+        e->crew = &m->crew;
+        e->block = m->b;
+        e->exec_value[0] = e->exec_value[1] = NULL;
+        emit_loop(m);
+        if (m->crew.is_broken)
+            remove_blocks(m->crew.entry);
+        else
+            e->team_entry[index] = m->crew.entry;
+    }
+    e->crew = NULL;
+    e->wave = wave;
+    e->nan = own;
+    e->now = NULL;
+    memset(&e->dirty, 0, sizeof e->dirty);
+    e->exec_value[0] = e->exec_value[1] = NULL;
+    free(nan);
+    free(values);
+    free(m);
+}
+
+void emit_teams(struct emitter *e)
+{
+    for (unsigned i = 0; i < e->region->team_count; i++) {
+        memset(e->addresses, 0, sizeof *e->addresses);
+        memset(e->tests, 0, sizeof *e->tests);
+        emit_team(e, i);
+    }
+    memset(e->addresses, 0, sizeof *e->addresses);
+    memset(e->tests, 0, sizeof *e->tests);
+}

@@ -1,0 +1,147 @@
+/* team.c: see team.h. */
+#include "jit/team.h"
+
+#include "jit/build.h"
+#include "jit/flow.h"
+
+void team_switch(struct emitter *e, unsigned wave)
+{
+    struct crew *c = e->crew;
+    c->wave = wave;
+    e->wave = c->pointer[wave];
+    e->now = c->now[wave];
+    e->nan = c->nan[wave];
+}
+
+unsigned team_twin(const struct emitter *e, unsigned wave, const varset *vars)
+{
+    const struct crew *c = e->crew;
+    for (unsigned w = 0; w < wave; w++) {
+        bool is_same = true;
+        for (unsigned v = var_next(vars, 0); v < VAR_COUNT && is_same; v = var_next(vars, v + 1))
+            is_same = c->now[w][v] && c->now[w][v] == c->now[wave][v];
+        if (is_same)
+            return w;
+    }
+    return wave;
+}
+
+void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *vars)
+{
+    const struct crew *c = e->crew;
+    for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1))
+        c->now[wave][v] = c->now[twin][v];
+}
+
+void team_assume(struct emitter *e, LLVMValueRef holds)
+{
+    struct crew *c = e->crew;
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    c->holds = c->holds ? LLVMBuildAnd(e->b, c->holds, holds, "") : holds;
+    LLVMPositionBuilderAtEnd(e->b, here);
+}
+
+void team_require(struct emitter *e, LLVMValueRef holds)
+{
+    if (!holds)
+        return;
+    LLVMBasicBlockRef on = new_block(e, "together");
+    branch(e, holds, on, e->crew->fail, 2000);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+static bool is_fixed(const struct emitter *e, LLVMValueRef v)
+{
+    return LLVMIsConstant(v) ||
+           (LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == e->crew->entry);
+}
+
+const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                 LLVMValueRef exec, unsigned step, unsigned row, bool is_near)
+{
+    struct crew *c = e->crew;
+    if (!is_fixed(e, lo) || (hi && !is_fixed(e, hi)))
+        return NULL;
+    for (unsigned i = 0; i < c->test_count; i++) {
+        const struct row_test *t = &c->tests[i];
+        if (t->lo == lo && t->hi == hi && t->step == step && t->row == row && t->is_near == is_near)
+            return t;
+    }
+    if (c->test_count == MAX_TEAM_TESTS)
+        return NULL;
+    struct row_test *t = &c->tests[c->test_count++];
+    *t = (struct row_test){.lo = lo,
+                           .hi = hi,
+                           .exec = exec,
+                           .step = step,
+                           .row = row,
+                           .is_near = is_near,
+                           .is_assumed = true};
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    make_test(e, t);
+    LLVMPositionBuilderAtEnd(e->b, here);
+    team_assume(e, t->holds);
+    return t;
+}
+
+/* ---- bounds ---- */
+
+LLVMValueRef team_both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(e->b, a, b, "") : a ? a : b;
+}
+
+static LLVMValueRef extreme(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef args[2] = {a, b};
+    return a == b ? a : call_intrinsic(e, name, &e->i64, 1, args, 2);
+}
+
+bool team_demand(struct emitter *e, const LLVMValueRef first[2], LLVMValueRef plus)
+{
+    struct crew *c = e->crew;
+    unsigned i = 0;
+    if (!plus || !is_fixed(e, first[0]) || (first[1] && !is_fixed(e, first[1])))
+        return false;
+    while (i < c->bound_count && c->bounds[i].plus != plus)
+        i++;
+    if (i == MAX_TEAM_BOUNDS)
+        return false;
+    struct team_bound *b = &c->bounds[i];
+    if (i == c->bound_count) {
+        c->bound_count++;
+        *b = (struct team_bound){plus, first[0], first[0]};
+    }
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    for (unsigned k = 0; k < 2 && first[k]; k++) {
+        b->least = extreme(e, "llvm.smin", b->least, first[k]);
+        b->most = extreme(e, "llvm.smax", b->most, first[k]);
+    }
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return true;
+}
+
+LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span)
+{
+    struct crew *c = e->crew;
+    c->is_broken |= e->machine->window_size < span;
+    LLVMValueRef all = NULL, size = const_i64(e, e->machine->window_size - span);
+    for (unsigned i = 0; i < c->bound_count; i++) {
+        const struct team_bound *b = &c->bounds[i];
+        LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+        LLVMPositionBuilderAtEnd(e->b, c->entry);
+        LLVMValueRef between = LLVMBuildSub(e->b, b->most, b->least, "");
+        LLVMValueRef last = LLVMBuildSub(e->b, size, between, "");
+        LLVMValueRef base = LLVMBuildSub(e->b, b->least, window_base(e), "");
+        base = LLVMBuildSub(e->b, base, const_i64(e, reach), "");
+        team_assume(e, LLVMBuildICmp(e->b, LLVMIntULE, between, size, ""));
+        LLVMPositionBuilderAtEnd(e->b, here);
+        LLVMValueRef at = LLVMBuildAdd(e->b, base, b->plus, "");
+        all = team_both(e, all, LLVMBuildICmp(e->b, LLVMIntULE, at, last, ""));
+    }
+    c->bound_count = 0;
+    return all;
+}

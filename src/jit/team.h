@@ -1,0 +1,57 @@
+/* team.h: what is known while a loop is emitted that several waves run together (teams.h).
+ *
+ * Each wave has its own values of variables; team_switch makes one wave the one that is emitted.
+ * All lanes of all waves are active. Whatever cannot go on together leaves the loop, and each wave
+ * begins it again alone: until the loop is over, the waves have in memory what they had before it,
+ * and the loop does nothing but load. */
+#ifndef SHOAL_JIT_TEAM_H
+#define SHOAL_JIT_TEAM_H
+
+#include "jit/emitter.h"
+#include "jit/rows.h"
+#include "jit/teams.h"
+
+enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16 };
+
+struct crew {
+    const struct team *team;
+    LLVMBasicBlockRef entry; /* what is made once: it has no end until the loop is emitted */
+    LLVMBasicBlockRef fail;  /* waves begin the loop again alone */
+    LLVMValueRef holds;      /* in `entry`, i1: the loop can be run together; NULL: it can */
+    bool is_broken;          /* something cannot be emitted so */
+    unsigned wave;           /* that is being emitted */
+    LLVMValueRef pointer[MAX_TEAM_WAVES];  /* to each wave */
+    LLVMValueRef *now[MAX_TEAM_WAVES];     /* [VAR_COUNT] */
+    struct nan_group *nan[MAX_TEAM_WAVES]; /* emit_nan.h */
+    struct row_test tests[MAX_TEAM_TESTS]; /* of values that all iterations have */
+    unsigned test_count;
+    struct team_bound { /* places of all waves that are this i64 behind values before the loop */
+        LLVMValueRef plus;
+        LLVMValueRef least, most; /* in `entry`: i64, these values */
+    } bounds[MAX_TEAM_BOUNDS];
+    unsigned bound_count;
+};
+
+/* Makes this wave the one that is emitted. */
+void team_switch(struct emitter *e, unsigned wave);
+/* An earlier wave that has the same values of these variables; `wave`: none. */
+unsigned team_twin(const struct emitter *e, unsigned wave, const varset *vars);
+/* The wave's variables of the set become its twin's. */
+void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *vars);
+/* Before the loop: without this i1, it is not run together. */
+void team_assume(struct emitter *e, LLVMValueRef holds);
+/* In the loop: goes on where this i1 holds; else the loop is left. NULL: it always holds. */
+void team_require(struct emitter *e, LLVMValueRef holds);
+/* i1: both; NULL: it holds. */
+LLVMValueRef team_both(struct emitter *e, LLVMValueRef a, LLVMValueRef b);
+/* Notes that addresses first[k] + plus are to be inside the window; [1]: NULL of one. false: these
+ * are no values from before the loop. */
+bool team_demand(struct emitter *e, const LLVMValueRef first[2], LLVMValueRef plus);
+/* i1: all noted are, from `reach` bytes below them, for `span` bytes. NULL: none was noted. */
+LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span);
+/* A test of values that all iterations have, which is made before the loop; it is assumed to hold.
+ * NULL: they are not such values. */
+const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
+                                 LLVMValueRef exec, unsigned step, unsigned row, bool is_near);
+
+#endif

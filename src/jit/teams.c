@@ -1,0 +1,329 @@
+/* teams.c: see teams.h.
+ *
+ * What values depend on is solved forward over the blocks, from the register with the ids of a new
+ * wave. A register that has all ids, packed, depends on those whose bits are taken out of it. */
+#include "jit/teams.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <llvm-c/Core.h>
+
+#include "jit/form.h"
+#include "jit/isa.h"
+#include "jit/walk.h"
+
+enum {
+    DEPENDS_IDS = 4,    /* it is the packed ids themselves */
+    HOST_VECTORS = 32,  /* registers */
+    FREE_VECTORS = 6,   /* for what is shared, and between operations */
+    MAX_TEAM_OPS = 128, /* of a loop: its code is as many times as long as the team has waves */
+    MOST_WAVES = 8,
+};
+
+/* ---- loops ---- */
+
+varset exposed_vars(const struct region *r, const struct block *b)
+{
+    varset exposed = {{0}}, def = {{0}};
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct region_op *at = &r->ops[b->op + k];
+        varset use = at->fx.use;
+        if (at->fx.treatment == AS_NOTHING)
+            continue;
+        remove_set(&use, &def);
+        add_set(&exposed, &use);
+        add_set(&def, &at->fx.def);
+    }
+    return exposed;
+}
+
+void find_increments(const struct region *r, const struct block *b, uint8_t kinds[VAR_S0])
+{
+    memset(kinds, INCREMENT_NEVER, VAR_S0);
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct region_op *at = &r->ops[b->op + k];
+        for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1)) {
+            uint8_t kind = increment_of(r, at, v);
+            kinds[v] = kinds[v] == INCREMENT_NEVER ? kind : INCREMENT_OTHERWISE;
+        }
+    }
+}
+
+/* Whether a computation is of registers and constants alone. */
+static bool is_plain(const struct computation *c)
+{
+    for (unsigned i = 0; i < c->source_count; i++)
+        if (c->source[i].kind == SOURCE_OTHER || c->source[i].kind == SOURCE_FIELD)
+            return false;
+    return step_list(c->function) && !c->raises && !c->is_quiet;
+}
+
+/* A load of rows or from one place, as far as can be guessed. */
+static bool is_plain_load(const struct region_op *at)
+{
+    return at->kind == OP_ACCESS && at->is_load && at->address != NO_ADDRESS &&
+           (at->step == 0 || at->step == (int32_t)at->bytes);
+}
+
+static bool can_run(const struct region *r, const struct region_op *at)
+{
+    bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH;
+    if (at->fx.treatment == AS_NOTHING)
+        return true;
+    if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS ||
+        !(computes || is_plain_load(at) || at->kind == OP_SCALAR_LOAD))
+        return false;
+    for (unsigned i = 0; i < computations_of(at); i++)
+        if (!is_plain(computation_of(r, at, i)))
+            return false;
+    return true;
+}
+
+static bool is_candidate(const struct region *r, unsigned index)
+{
+    const struct block *b = &r->blocks[index];
+    const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    bool loads = false;
+    if (!b->is_label || b->ops > MAX_TEAM_OPS || last->kind != OP_BRANCH || !last->is_conditional ||
+        b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
+        (b->succ[0] != (int)index && b->succ[1] != (int)index))
+        return false;
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct region_op *at = &r->ops[b->op + k];
+        if (!can_run(r, at))
+            return false;
+        loads |= at->kind == OP_ACCESS;
+    }
+    return loads;
+}
+
+/* How many waves of `most` have room in the host's registers; 1: no team. */
+static unsigned waves_with_room(const struct region *r, const struct block *b,
+                                const uint8_t *depends, unsigned most)
+{
+    uint8_t kinds[VAR_S0];
+    varset exposed = exposed_vars(r, b), addresses = {{0}};
+    unsigned own = 0, shared = 0;
+    find_increments(r, b, kinds);
+    for (uint32_t k = 0; k < b->ops; k++)
+        if (r->ops[b->op + k].kind == OP_ACCESS)
+            var_add(&addresses, r->ops[b->op + k].address);
+    for (unsigned v = var_next(&exposed, 0); v < VAR_S0; v = var_next(&exposed, v + 1)) {
+        bool is_data = kinds[v] == INCREMENT_OTHERWISE ||
+                       (kinds[v] == INCREMENT_NEVER && !var_has(&addresses, v));
+        if (is_data && (kinds[v] != INCREMENT_NEVER || depends[v] & DEPENDS_Y))
+            own++;
+        else if (is_data)
+            shared++;
+    }
+    while (most > 1 && 2 * (own * most + shared) + FREE_VECTORS > HOST_VECTORS)
+        most /= 2;
+    return most;
+}
+
+/* ---- what values depend on ---- */
+
+struct value {
+    uint8_t depends; /* DEPENDS_IDS: these bits of the packed ids */
+    uint8_t from;    /* the lowest of them is bit 0 of the value */
+    uint32_t bits;
+    bool is_constant;
+    uint64_t constant;
+};
+
+struct finder {
+    struct region *r;
+    uint8_t *in;  /* [count][VAR_COUNT] at the start of each block */
+    uint8_t *now; /* [VAR_COUNT] */
+    bool *is_reached;
+};
+
+static uint8_t settled(const struct region *r, struct value a)
+{
+    uint32_t x = (1u << r->isa->id_bits) - 1;
+    return a.depends != DEPENDS_IDS
+               ? a.depends & DEPENDS_IDS ? DEPENDS_ALL : a.depends
+               : (uint8_t)((a.bits & x ? DEPENDS_X : 0) | (a.bits & ~x ? DEPENDS_Y : 0));
+}
+
+static void constant_value(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
+{
+    (void)context, (void)type;
+    *(struct value *)out = (struct value){.is_constant = all_alike, .constant = bits};
+}
+
+static void step_value(void *context, const struct step *s, const char *intrinsic,
+                       const void *const arg[3], void *out)
+{
+    const struct region *r = context;
+    struct value a = *(const struct value *)arg[0], b = {0}, *to = out;
+    bool all_constant = !intrinsic;
+    uint64_t k[3] = {0}, value;
+    uint8_t depends = 0;
+    for (unsigned i = 0; i < 3 && arg[i]; i++) {
+        const struct value *x = arg[i];
+        depends |= settled(r, *x);
+        all_constant &= x->is_constant;
+        k[i] = x->constant;
+    }
+    if (arg[1])
+        b = *(const struct value *)arg[1];
+    unsigned bits = s->opcode == LLVMICmp || s->opcode == LLVMZExt || s->opcode == LLVMTrunc
+                        ? 64
+                        : step_bits(s->type);
+    if (all_constant && s->opcode != LLVMSExt && step_of_constants(s, bits, k, &value)) {
+        *to = (struct value){.is_constant = true, .constant = value};
+        return;
+    }
+    if (s->opcode == LLVMAnd && a.is_constant) {
+        struct value swap = a;
+        a = b;
+        b = swap;
+    }
+    bool is_part = a.depends == DEPENDS_IDS && b.is_constant && b.constant <= UINT32_MAX;
+    *to = (struct value){.depends = depends};
+    if (s->opcode == LLVMAnd && is_part) {
+        *to = a;
+        to->bits &= (uint32_t)(b.constant << a.from);
+    } else if (s->opcode == LLVMLShr && is_part && b.constant + a.from < 32) {
+        *to = a;
+        to->from = (uint8_t)(a.from + b.constant);
+        to->bits &= UINT32_MAX << to->from;
+    } else if (s->opcode == LLVMBitCast) {
+        *to = a;
+    }
+}
+
+static uint8_t result_depends(struct finder *f, const struct computation *c)
+{
+    static const struct domain domain = {sizeof(struct value), constant_value, step_value, NULL};
+    struct value in[MAX_SOURCES], out[MAX_DESTINATIONS];
+    uint8_t all = 0;
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
+        in[i] = (struct value){.is_constant = s->kind == SOURCE_CONSTANT, .constant = s->constant};
+        if (s->kind == SOURCE_LANES || s->kind == SOURCE_SCALAR || s->kind == SOURCE_MASK ||
+            s->kind == SOURCE_LANE_BITS || s->kind == SOURCE_NONE_SET)
+            in[i].depends = f->now[s->var];
+        if (s->bits == 64 && !in[i].is_constant)
+            in[i].depends |= f->now[s->var + 1];
+        if (s->kind == SOURCE_OTHER || s->kind == SOURCE_FIELD)
+            in[i].depends = DEPENDS_ALL;
+        in[i].bits = UINT32_MAX;
+        all |= settled(f->r, in[i]);
+    }
+    if (!c->is_vector || c->is_adapted || !walk(&domain, f->r, c->function, in, out))
+        return all;
+    return settled(f->r, out[0]);
+}
+
+static void do_op(struct finder *f, const struct region_op *at)
+{
+    const struct region *r = f->r;
+    uint8_t depends = 0, of_ids[2];
+    unsigned n = computations_of(at);
+    for (unsigned v = var_next(&at->fx.use, 0); v < VAR_COUNT; v = var_next(&at->fx.use, v + 1))
+        depends |= f->now[v] & DEPENDS_IDS ? DEPENDS_ALL : f->now[v];
+    for (unsigned i = 0; i < n; i++)
+        of_ids[i] = result_depends(f, computation_of(r, at, i));
+    for (unsigned v = var_next(&at->fx.def, 0); v < VAR_COUNT; v = var_next(&at->fx.def, v + 1)) {
+        f->now[v] = at->fx.treatment == AS_IR ? depends : DEPENDS_ALL;
+        for (unsigned i = 0; i < n; i++)
+            if (v - computation_of(r, at, i)->destination[0].var < 2)
+                f->now[v] = of_ids[i];
+    }
+}
+
+static bool flow(struct finder *f, int to)
+{
+    bool changed = false;
+    if (to < 0)
+        return false;
+    uint8_t *in = f->in + (size_t)to * VAR_COUNT;
+    for (unsigned v = 0; v < VAR_COUNT; v++) {
+        uint8_t x = in[v] | f->now[v];
+        changed |= x != in[v];
+        in[v] = x;
+    }
+    changed |= !f->is_reached[to];
+    f->is_reached[to] = true;
+    return changed;
+}
+
+static bool solve(struct finder *f)
+{
+    struct region *r = f->r;
+    f->in = calloc(r->count + 1, VAR_COUNT);
+    f->is_reached = calloc(r->count, 1);
+    if (!f->in || !f->is_reached)
+        return false;
+    f->now = f->in + (size_t)r->count * VAR_COUNT;
+    f->now[r->isa->lane_id] = DEPENDS_IDS;
+    flow(f, r->entry);
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned i = 0; i < r->count; i++) {
+            const struct block *b = &r->blocks[i];
+            if (!f->is_reached[i])
+                continue;
+            memcpy(f->now, f->in + (size_t)i * VAR_COUNT, VAR_COUNT);
+            for (uint32_t k = 0; k < b->ops; k++)
+                do_op(f, &r->ops[b->op + k]);
+            again = flow(f, b->succ[0]) || again;
+            again = flow(f, b->succ[1]) || again;
+            again = flow(f, b->after) || again;
+        }
+    }
+    return true;
+}
+
+/* ---- teams ---- */
+
+const struct team *team_of(const struct region *r, unsigned head)
+{
+    for (unsigned i = 0; i < r->team_count; i++)
+        if (r->teams[i].head == head)
+            return &r->teams[i];
+    return NULL;
+}
+
+static void add_team(struct finder *f, unsigned head, unsigned most, unsigned row_waves)
+{
+    struct region *r = f->r;
+    const struct block *b = &r->blocks[head];
+    struct team *t = &r->teams[r->team_count];
+    const uint8_t *depends = f->in + (size_t)head * VAR_COUNT;
+    *t = (struct team){.head = head,
+                       .exit = (unsigned)b->succ[b->succ[0] == (int)head],
+                       .waves = waves_with_room(r, b, depends, most),
+                       .row_waves = row_waves};
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        t->depends[v] = depends[v] & DEPENDS_IDS ? DEPENDS_ALL : depends[v];
+    if (t->waves < 2)
+        return;
+    r->team_count++;
+    r->blocks[t->exit].is_label = true;
+}
+
+bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves)
+{
+    struct finder f = {.r = r};
+    unsigned heads[MAX_TEAMS], n = 0, most = MOST_WAVES;
+    while (group_waves && most > group_waves)
+        most /= 2;
+    if (!r->isa->id_bits || r->halves != 1 || r->part_count != 1 || most < 2)
+        return true;
+    for (unsigned i = 0; i < r->count && n < MAX_TEAMS; i++)
+        if (is_candidate(r, i))
+            heads[n++] = i;
+    if (!n)
+        return true;
+    r->teams = calloc(n, sizeof *r->teams);
+    bool ok = r->teams && solve(&f);
+    for (unsigned i = 0; ok && i < n; i++)
+        add_team(&f, heads[i], most, row_waves ? row_waves : 1);
+    free(f.in);
+    free(f.is_reached);
+    return ok;
+}

@@ -1,0 +1,28 @@
+/* teams.h: loops that several waves of a work-group may run together.
+ *
+ * Waves of a work-group mostly do the same on other data, and some of it on the same: rows of a
+ * matrix that all of them read, addresses, how often a loop runs. A team is a few waves that go
+ * through a loop in step, each iteration of all before the next (emit_team.c): what is the same for
+ * all is done once.
+ *
+ * Found are loops of one block that compute and load, and do nothing else, and whose values of all
+ * waves of a team fit into the host's registers. What waves share is guessed here, from the ids of
+ * work-items that values depend on; it is tested where the loop is entered. */
+#ifndef SHOAL_JIT_TEAMS_H
+#define SHOAL_JIT_TEAMS_H
+
+#include "jit/region.h"
+
+/* Behind find_steps: sets the region's teams, and makes labels of the blocks behind their loops.
+ * group_waves, row_waves: as in struct jit_request. false: no memory. */
+bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves);
+
+/* The team whose loop begins with this block; NULL: there is none. */
+const struct team *team_of(const struct region *r, unsigned head);
+
+/* The variables that a block reads before it writes them. */
+varset exposed_vars(const struct region *r, const struct block *b);
+/* How the loop of one block writes each vector register: enum increment. */
+void find_increments(const struct region *r, const struct block *b, uint8_t kinds[VAR_S0]);
+
+#endif

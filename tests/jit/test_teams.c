@@ -1,0 +1,496 @@
+/* test_teams.c: loops that waves of a work-group run together (src/jit/teams.h).
+ * Expected values: sums of products computed in C; the quiet NaN that the manual's rule gives
+ * (3.4.2); where a fault is, is written in the kernel. Random loops: the interpreter, which knows
+ * no teams. */
+#include "waves_fixture.h"
+
+#include "shoal/jit.h"
+
+enum {
+    DATA_BYTES = 1 << 20,
+    RESULTS_AT = 1 << 18, /* behind what kernels read */
+    ITEM_BYTES = 128,     /* of results */
+    TEXT_BYTES = 1 << 14,
+    RANDOM_LOOPS = 250,
+};
+
+static uint32_t next_random(uint32_t *state)
+{
+    *state = *state * 1664525 + 1013904223;
+    return *state >> 8;
+}
+
+static void open_text(struct fixture *f, const char *text)
+{
+    open_kernel(f, text, IDS_XYZ, DATA_BYTES / 4);
+}
+
+/* With the same data before each run: word i is i * 2654435761, and what `patch` makes of it. */
+static shoal_status run(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                        const uint32_t block[3], unsigned threads, double seconds,
+                        void (*patch)(uint32_t *words), shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (int i = 0; i < 3; i++) {
+        d.grid[i] = grid[i];
+        d.block[i] = block[i];
+    }
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = threads;
+    d.dynamic_lds_bytes = 4096;
+    d.timeout_seconds = seconds;
+    for (uint32_t i = 0; i < f->words; i++)
+        f->host[i] = i * UINT32_C(2654435761);
+    if (patch)
+        patch(f->host);
+    return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+/* Whether the kernel, as compiled for the latest launch, has a loop of a team. */
+static bool has_team(const struct fixture *f)
+{
+    char *text = NULL;
+    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
+    bool has = strstr(text, "team_loop:") != NULL;
+    shoal_jit_text_free(text);
+    return has;
+}
+
+/* ---- a matrix product ---- */
+
+/* C = A B of N x N words: A at 0, B at 64 KiB, C at RESULTS_AT. */
+static const char product_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                   "v_and_b32 v1, 0x3ff, v0\n"
+                                   "v_bfe_u32 v2, v0, 10, 10\n"
+                                   "s_mul_i32 s2, s2, BX\n"
+                                   "s_mul_i32 s3, s3, BY\n"
+                                   "v_add_nc_u32 v1, s2, v1\n" /* column */
+                                   "v_add_nc_u32 v2, s3, v2\n" /* row */
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "s_add_u32 s8, s6, 0x10000\n"
+                                   "s_addc_u32 s9, s7, 0\n"
+                                   "v_mul_lo_u32 v3, 4 * N, v2\n"
+                                   "v_add_co_u32 v4, vcc_lo, s6, v3\n"
+                                   "v_add_co_ci_u32_e64 v5, null, s7, 0, vcc_lo\n"
+                                   "v_mov_b32 v6, v1\n"
+                                   "v_mov_b32 v12, 0\n"
+                                   "s_mov_b32 s10, N\n"
+                                   "next:\n"
+                                   "v_ashrrev_i32 v7, 31, v6\n"
+                                   "s_add_i32 s10, s10, -1\n"
+                                   "s_cmp_lg_u32 s10, 0\n"
+                                   "v_lshlrev_b64 v[8:9], 2, v[6:7]\n"
+                                   "v_add_nc_u32 v6, N, v6\n"
+                                   "v_add_co_u32 v8, vcc_lo, s8, v8\n"
+                                   "v_add_co_ci_u32_e64 v9, null, s9, v9, vcc_lo\n"
+                                   "global_load_b32 v10, v[4:5], off\n"
+                                   "global_load_b32 v11, v[8:9], off\n"
+                                   "v_add_co_u32 v4, vcc_lo, v4, 4\n"
+                                   "v_add_co_ci_u32_e64 v5, null, 0, v5, vcc_lo\n"
+                                   "s_waitcnt vmcnt(0)\n"
+                                   "SUM\n"
+                                   "s_cbranch_scc1 next\n"
+                                   "v_lshlrev_b32 v1, 2, v1\n"
+                                   "v_add3_u32 v1, v1, v3, RESULTS\n"
+                                   "global_store_b32 v1, v12, s[6:7]\n"
+                                   "s_endpgm\n";
+
+static void open_product(struct fixture *f, unsigned n, const uint32_t block[3], const char *sum)
+{
+    char text[TEXT_BYTES];
+    const char *at = strstr(product_text, "SUM\n");
+    snprintf(text, sizeof text, "N = %u\nBX = %u\nBY = %u\nRESULTS = %u\n%.*s%s%s", n, block[0],
+             block[1], RESULTS_AT, (int)(at - product_text), product_text, sum, at + 3);
+    open_text(f, text);
+}
+
+static void check_product(const uint32_t block[3], unsigned threads)
+{
+    enum { N = 64 };
+    static const shoal_engine engines[] = {SHOAL_ENGINE_JIT, SHOAL_ENGINE_INTERP};
+    const uint32_t grid[3] = {N, N, 1};
+    struct fixture f;
+    shoal_launch_stats stats[2];
+    open_product(&f, N, block, "v_mul_lo_u32 v13, v10, v11\nv_add_nc_u32 v12, v12, v13");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(run(&f, engines[i], grid, block, threads, 0, NULL, &stats[i]), SHOAL_OK);
+        for (uint32_t y = 0; y < N; y++)
+            for (uint32_t x = 0; x < N; x++) {
+                uint32_t sum = 0;
+                for (uint32_t k = 0; k < N; k++)
+                    sum += f.host[y * N + k] * f.host[0x10000 / 4 + k * N + x];
+                assert_int_equal(f.host[RESULTS_AT / 4 + y * N + x], sum);
+            }
+    }
+    same_counts(&stats[0], &stats[1]);
+    assert_true(has_team(&f));
+    shoal_device_destroy(f.device);
+}
+
+static void rows_of_a_matrix_are_shared(void **state)
+{
+    static const uint32_t blocks[][3] = {
+        {16, 16, 1}, {32, 8, 1}, {64, 4, 1}, {16, 8, 1}, {32, 2, 1}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        check_product(blocks[i], 1 + i % 2);
+}
+
+/* Compiled for other work-groups: what was guessed to be shared is not. */
+static void other_work_groups_do_without(void **state)
+{
+    enum { N = 64 };
+    static const uint32_t first[3] = {16, 16, 1}, then[3] = {64, 4, 1}, grid[3] = {N, N, 1};
+    struct fixture f;
+    (void)state;
+    open_product(&f, N, then, "v_mul_lo_u32 v13, v10, v11\nv_add_nc_u32 v12, v12, v13");
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, first, first, 1, 0, NULL, NULL), SHOAL_OK);
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, then, 1, 0, NULL, NULL), SHOAL_OK);
+    for (uint32_t i = 0; i < N * N; i++) {
+        uint32_t sum = 0;
+        for (uint32_t k = 0; k < N; k++)
+            sum += f.host[i / N * N + k] * f.host[0x10000 / 4 + k * N + i % N];
+        assert_int_equal(f.host[RESULTS_AT / 4 + i], sum);
+    }
+    shoal_device_destroy(f.device);
+}
+
+/* ---- NaN ---- */
+
+static void patch_nan(uint32_t *words)
+{
+    for (unsigned i = 0; i < 64 * 64; i++) {
+        float a = (float)(i % 7), b = (float)(i % 5) - 2;
+        memcpy(words + i, &a, 4);
+        memcpy(words + 0x10000 / 4 + i, &b, 4);
+    }
+    words[37 * 64 + 41] = 0x7fa12345; /* signalling: row 37 of C */
+}
+
+static void a_nan_is_whose_it_is(void **state)
+{
+    static const uint32_t block[3] = {16, 16, 1}, grid[3] = {64, 64, 1};
+    struct fixture f;
+    (void)state;
+    open_product(&f, 64, block, "v_fmac_f32 v12, v10, v11");
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, block, 1, 0, patch_nan, NULL), SHOAL_OK);
+    for (uint32_t i = 0; i < 64 * 64; i++) {
+        const float *a = (const float *)f.host, *b = a + 0x10000 / 4;
+        float sum = 0;
+        for (unsigned k = 0; k < 64 && i / 64 != 37; k++) /* small integers: exact in any order */
+            sum += a[i / 64 * 64 + k] * b[k * 64 + i % 64];
+        uint32_t bits;
+        memcpy(&bits, &sum, 4);
+        assert_int_equal(f.host[RESULTS_AT / 4 + i], i / 64 == 37 ? 0x7fe12345 : bits);
+    }
+    assert_true(has_team(&f));
+    shoal_device_destroy(f.device);
+}
+
+/* ---- faults, long loops, loops without end ---- */
+
+/* Row 5 of a work-group of 16 x 16, in wave 2, goes far beyond the allocation after 9 iterations.
+ */
+static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "v_and_b32 v1, 0x3ff, v0\n"
+                               "v_bfe_u32 v2, v0, 10, 10\n"
+                               "v_lshlrev_b32 v3, 2, v2\n"
+                               "v_mov_b32 v4, 0\n"
+                               "v_cmp_eq_u32 vcc_lo, 5, v2\n"
+                               "v_mov_b32 v5, 0x8000000\n"
+                               "v_cndmask_b32 v5, 0, v5, vcc_lo\n"
+                               "v_add_nc_u32 v3, v3, v5\n" /* + 128 MiB - 9 * 4 */
+                               "v_cndmask_b32 v5, 0, -1, vcc_lo\n"
+                               "v_mul_lo_u32 v5, 36, v5\n"
+                               "v_add_nc_u32 v3, v3, v5\n"
+                               "s_mov_b32 s10, 64\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "next:\n"
+                               "global_load_b32 v6, v3, s[6:7]\n"
+                               "v_add_nc_u32 v3, 4, v3\n"
+                               "s_add_i32 s10, s10, -1\n"
+                               "s_cmp_lg_u32 s10, 0\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "v_add_nc_u32 v4, v4, v6\n"
+                               "s_cbranch_scc1 next\n"
+                               "s_endpgm\n";
+
+static void a_fault_is_whose_it_is(void **state)
+{
+    static const uint32_t block[3] = {16, 16, 1};
+    struct fixture f;
+    (void)state;
+    open_text(&f, far_text);
+    for (unsigned i = 0; i < 2; i++) {
+        shoal_fault r = {0};
+        assert_int_equal(
+            run(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, block, block, 1, 0, NULL, NULL),
+            SHOAL_E_FAULT);
+        assert_true(shoal_last_fault(f.device, &r));
+        assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+        assert_int_equal(r.wave, 2);
+        assert_int_equal(r.lane, 16);
+        assert_int_equal(r.address, f.out + 0x8000000 - 36 + 4 * 5);
+        assert_non_null(strstr(r.instruction, "global_load_b32"));
+    }
+    assert_true(has_team(&f));
+    shoal_device_destroy(f.device);
+}
+
+/* COUNT iterations of v4 += s8 + word[y], s8 += 3. */
+static const char long_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                "v_and_b32 v1, 0x3ff, v0\n"
+                                "v_bfe_u32 v2, v0, 10, 10\n"
+                                "v_lshlrev_b32 v3, 2, v2\n"
+                                "v_mov_b32 v4, v1\n"
+                                "s_mov_b32 s8, 0\n"
+                                "s_mov_b32 s10, COUNT\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "next:\n"
+                                "global_load_b32 v6, v3, s[6:7]\n"
+                                "s_add_i32 s8, s8, 3\n"
+                                "v_add_nc_u32 v4, s8, v4\n"
+                                "s_add_i32 s10, s10, -STEP\n"
+                                "s_cmp_lg_u32 s10, 0\n"
+                                "s_waitcnt vmcnt(0)\n"
+                                "v_add_nc_u32 v4, v4, v6\n"
+                                "s_cbranch_scc1 next\n"
+                                "v_lshlrev_b32 v2, 4, v2\n"
+                                "v_add_nc_u32 v2, v2, v1\n"
+                                "v_lshlrev_b32 v2, 2, v2\n"
+                                "v_add_nc_u32 v2, RESULTS, v2\n"
+                                "global_store_b32 v2, v4, s[6:7]\n"
+                                "s_endpgm\n";
+
+static void long_loops_go_on_alone(void **state)
+{
+    enum { COUNT = 100000 };
+    static const uint32_t block[3] = {16, 16, 1};
+    char text[TEXT_BYTES];
+    struct fixture f;
+    shoal_launch_stats stats[2];
+    (void)state;
+    snprintf(text, sizeof text, "COUNT = %d\nSTEP = 1\nRESULTS = %d\n%s", COUNT, RESULTS_AT,
+             long_text);
+    open_text(&f, text);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(run(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, block, block, 1, 0,
+                             NULL, &stats[i]),
+                         SHOAL_OK);
+        for (uint32_t k = 0; k < 256; k++) {
+            uint32_t n = COUNT, sum = k % 16 + n * f.host[k / 16] + 3 * (n / 2 * (n + 1));
+            assert_int_equal(f.host[RESULTS_AT / 4 + k], sum);
+        }
+    }
+    same_counts(&stats[0], &stats[1]);
+    assert_true(has_team(&f));
+    shoal_device_destroy(f.device);
+}
+
+static void the_time_limit_holds_in_teams(void **state)
+{
+    static const uint32_t block[3] = {16, 16, 1};
+    char text[TEXT_BYTES];
+    struct fixture f;
+    (void)state;
+    snprintf(text, sizeof text, "COUNT = 5\nSTEP = 2\nRESULTS = %d\n%s", RESULTS_AT, long_text);
+    char *step = strstr(text, "-STEP"); /* never 0 */
+    memcpy(step, "0    ", 5);
+    open_text(&f, text);
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, block, block, 1, 0.1, NULL, NULL), SHOAL_E_TIMEOUT);
+    assert_true(has_team(&f));
+    shoal_device_destroy(f.device);
+}
+
+/* ---- random loops ---- */
+
+struct writer {
+    char text[TEXT_BYTES];
+    size_t used;
+    uint32_t state;
+};
+
+static void put(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(struct writer *w, const char *format, ...)
+{
+    va_list a;
+    va_start(a, format);
+    w->used += (size_t)vsnprintf(w->text + w->used, TEXT_BYTES - w->used, format, a);
+    va_end(a);
+    assert_true(w->used < TEXT_BYTES);
+}
+
+static unsigned pick(struct writer *w, unsigned n) { return next_random(&w->state) % n; }
+static unsigned data_register(struct writer *w) { return 10 + pick(w, 6); }
+static unsigned any_register(struct writer *w) { return 10 + pick(w, 10); }
+
+/* An op of the loop: v10 to v15 are carried around it, v16 to v19 are loaded. */
+static void put_op(struct writer *w)
+{
+    static const char *const binary[] = {
+        "v_add_nc_u32", "v_xor_b32", "v_mul_lo_u32", "v_min_u32", "v_lshlrev_b32", "v_add_f32",
+        "v_fmac_f32",   "v_max_f32", "v_sub_nc_u32", "v_and_b32", "v_mul_f32",     "v_pk_add_u16"};
+    unsigned d = data_register(w), a = any_register(w), b = any_register(w);
+    switch (pick(w, 16)) {
+    case 0:
+        put(w, "global_load_b32 v%u, v20, s[6:7] offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
+        break;
+    case 1:
+        put(w, "global_load_b32 v%u, v[22:23], off offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
+        break;
+    case 2:
+        put(w, "global_load_b64 v[16:17], v[24:25], off\n");
+        break;
+    case 3:
+        put(w, "ds_load_b32 v%u, v26 offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
+        break;
+    case 4:
+        put(w, "ds_load_b32 v%u, v27 offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
+        break;
+    case 5:
+        put(w, "s_load_b32 s16, s[12:13], %u\ns_waitcnt lgkmcnt(0)\nv_add_nc_u32 v%u, s16, v%u\n",
+            4 * pick(w, 16), d, a);
+        break;
+    case 6:
+        put(w, "s_add_u32 s11, s11, 5\ns_mul_i32 s15, s11, s14\nv_xor_b32 v%u, s15, v%u\n", d, a);
+        break;
+    case 7:
+        put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", a, b, d, b,
+            a);
+        break;
+    case 8:
+        put(w, "v_add3_u32 v%u, v%u, v%u, v%u\n", d, a, b, any_register(w));
+        break;
+    default:
+        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, sizeof binary / sizeof *binary)], d, a, b);
+        break;
+    }
+}
+
+static void put_climbs(struct writer *w)
+{
+    if (pick(w, 2))
+        put(w, "v_add_nc_u32 v20, %u, v20\n", 4 * pick(w, 32));
+    if (pick(w, 2))
+        put(w, "v_add_co_u32 v22, vcc_lo, v22, %u\nv_add_co_ci_u32_e64 v23, null, 0, v23, vcc_lo\n",
+            4 * pick(w, 16));
+    if (pick(w, 2))
+        put(w,
+            "v_add_co_u32 v24, vcc_lo, v24, s17\nv_add_co_ci_u32_e64 v25, null, 0, v25, vcc_lo\n");
+    if (pick(w, 2))
+        put(w, "s_add_u32 s12, s12, 4\ns_addc_u32 s13, s13, 0\n");
+    if (pick(w, 2))
+        put(w, "v_add_nc_u32 v26, 4, v26\n");
+}
+
+static void write_loop(struct writer *w, const uint32_t block[3])
+{
+    put(w,
+        "s_load_b64 s[6:7], s[0:1], null\n"
+        "v_and_b32 v1, 0x3ff, v0\n"
+        "v_bfe_u32 v2, v0, 10, 10\n"
+        "v_mul_u32_u24 v3, %u, v2\n"
+        "v_add_nc_u32 v3, v3, v1\n" /* item of the work-group */
+        "v_mul_lo_u32 v10, 0x9e3779b9, v3\n"
+        "v_mov_b32 v11, v1\nv_mov_b32 v12, v2\nv_xor_b32 v13, v1, v2\n"
+        "v_cvt_f32_u32 v14, v3\nv_mov_b32 v15, 0.5\n"
+        "v_mov_b32 v16, 1\nv_mov_b32 v17, 2\nv_mov_b32 v18, 3\nv_mov_b32 v19, 4\n"
+        "s_mov_b32 s11, 7\ns_mov_b32 s15, 0\ns_mov_b32 s16, 0\n"
+        "v_readfirstlane_b32 s14, v2\n"
+        "v_lshlrev_b32 v26, 2, v3\n"
+        "ds_store_b32 v26, v10\n"
+        "v_lshlrev_b32 v26, 2, v1\nv_lshlrev_b32 v27, 2, v2\n"
+        "v_lshlrev_b32 v20, 2, v%u\n"
+        "v_mul_u32_u24 v22, 64, v%u\n"
+        "v_lshlrev_b32 v24, 3, v1\n"
+        "s_waitcnt lgkmcnt(0)\n"
+        "s_mov_b64 s[12:13], s[6:7]\n"
+        "v_add_co_u32 v22, vcc_lo, s6, v22\nv_add_co_ci_u32_e64 v23, null, s7, 0, vcc_lo\n"
+        "v_add_co_u32 v24, vcc_lo, s6, v24\nv_add_co_ci_u32_e64 v25, null, s7, 0, vcc_lo\n"
+        "s_mov_b32 s17, 8\n"
+        "s_mul_i32 s10, s2, 5\ns_add_i32 s10, s10, %u\n"
+        "s_barrier\n"
+        "next:\n",
+        block[0], 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
+    for (unsigned i = 3 + pick(w, 10); i-- > 0;)
+        put_op(w);
+    put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+    for (unsigned i = 1 + pick(w, 5); i-- > 0;)
+        put_op(w);
+    put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+    put_climbs(w);
+    put(w, "s_add_i32 s10, s10, -1\ns_cmp_%s_u32 s10, 0\n", w->state & 256 ? "lg" : "eq");
+    put(w, "s_cbranch_scc%u next\n", w->state & 256 ? 1 : 0);
+    put(w,
+        "s_mul_i32 s2, s2, %u\nv_add_nc_u32 v3, s2, v3\n"
+        "v_lshlrev_b32 v3, 7, v3\nv_add_nc_u32 v3, %u, v3\n"
+        "v_mov_b32 v28, s11\nv_mov_b32 v29, s15\nv_mov_b32 v30, s16\nv_mov_b32 v31, s14\n"
+        "v_sub_nc_u32 v22, v22, s6\nv_sub_nc_u32 v24, v24, s6\n"
+        "global_store_b128 v3, v[10:13], s[6:7]\n"
+        "global_store_b128 v3, v[14:17], s[6:7] offset:16\n"
+        "global_store_b128 v3, v[18:21], s[6:7] offset:32\n"
+        "global_store_b32 v3, v22, s[6:7] offset:48\n"
+        "global_store_b32 v3, v24, s[6:7] offset:52\n"
+        "global_store_b128 v3, v[26:29], s[6:7] offset:64\n"
+        "global_store_b64 v3, v[30:31], s[6:7] offset:80\n"
+        "s_endpgm\n",
+        block[0] * block[1], RESULTS_AT);
+}
+
+static void random_loops(void **state)
+{
+    enum { GROUPS = 3 };
+    static const uint32_t blocks[][3] = {{16, 16, 1}, {64, 4, 1}, {32, 8, 1}, {256, 1, 1},
+                                         {16, 8, 1},  {8, 16, 1}, {32, 3, 1}};
+    static struct writer w;
+    size_t results = DATA_BYTES - RESULTS_AT;
+    uint8_t *want = malloc(results);
+    unsigned teams = 0;
+    (void)state;
+    assert_non_null(want);
+    for (unsigned n = 0; n < RANDOM_LOOPS; n++) {
+        const uint32_t *block = blocks[n % (sizeof blocks / sizeof *blocks)];
+        const uint32_t grid[3] = {GROUPS * block[0], block[1], 1};
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        w = (struct writer){.state = n * 77 + 1};
+        write_loop(&w, block);
+        open_text(&f, w.text);
+        assert_int_equal(run(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, NULL, &stats[0]),
+                         SHOAL_OK);
+        memcpy(want, (uint8_t *)f.host + RESULTS_AT, results);
+        assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, 0, NULL, &stats[1]),
+                         SHOAL_OK);
+        if (memcmp(want, (uint8_t *)f.host + RESULTS_AT, results)) {
+            size_t at = 0;
+            while (want[at] == ((uint8_t *)f.host + RESULTS_AT)[at])
+                at++;
+            fail_msg("loop %u, work-groups of %u x %u, item %zu, byte %zu:\n%s", n, block[0],
+                     block[1], at / ITEM_BYTES, at % ITEM_BYTES, w.text);
+        }
+        same_counts(&stats[0], &stats[1]);
+        teams += has_team(&f);
+        shoal_device_destroy(f.device);
+    }
+    free(want);
+    printf("%u of %u loops are run by teams\n", teams, (unsigned)RANDOM_LOOPS);
+    assert_true(teams > RANDOM_LOOPS / 4);
+}
+
+int main(void)
+{
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_of_a_matrix_are_shared),
+        cmocka_unit_test(other_work_groups_do_without),
+        cmocka_unit_test(a_nan_is_whose_it_is),
+        cmocka_unit_test(a_fault_is_whose_it_is),
+        cmocka_unit_test(long_loops_go_on_alone),
+        cmocka_unit_test(the_time_limit_holds_in_teams),
+        cmocka_unit_test(random_loops),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* waves_fixture.h: raw kernels, assembled and launched: for tests of whole work-groups. */
+#ifndef SHOAL_TESTS_JIT_WAVES_FIXTURE_H
+#define SHOAL_TESTS_JIT_WAVES_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "shoal/asm.h"
+#include "shoal/shoal.h"
+
+/* Of the devices that tests make; NULL: the host's own. */
+static const char *host_cpu;
+
+/* In the same allocation as the arguments, but not of them. */
+enum { BEHIND_ARGUMENTS = 0x800 };
+
+struct fixture {
+    shoal_device *device;
+    shoal_module *module;
+    shoal_kernel *kernel;
+    uint64_t out;
+    uint32_t *host;
+    size_t words;
+};
+
+/* COMPUTE_PGM_RSRC2: 2 user SGPRs, work-group ids x, y, z, work-item ids x, or x, y, z. */
+enum { IDS_X = 2 << 1 | 7 << 7, IDS_XYZ = IDS_X | 2 << 11 };
+
+/* A raw kernel: s[0:1] the arguments, s2, s3, s4 the work-group, v0 the work-item. */
+static inline void open_kernel(struct fixture *f, const char *text, uint32_t rsrc2, size_t words)
+{
+    shoal_device_options options = shoal_device_options_default();
+    shoal_asm_options asm_options = shoal_asm_options_default();
+    asm_options.output = SHOAL_ASM_RAW;
+    options.host_cpu = host_cpu;
+    shoal_asm_result *code = NULL;
+    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2};
+    void *host;
+    assert_int_equal(shoal_device_create(&options, &f->device), SHOAL_OK);
+    assert_int_equal(shoal_asm_text("rdna3", text, strlen(text), &asm_options, &code), SHOAL_OK);
+    assert_int_equal(
+        shoal_module_load(f->device, code->output, code->output_size, &raw, &f->module), SHOAL_OK);
+    shoal_asm_result_free(code);
+    assert_int_equal(shoal_module_find_kernel(f->module, "raw", &f->kernel), SHOAL_OK);
+    assert_int_equal(shoal_mem_alloc(f->device, words * 4, 0, &f->out), SHOAL_OK);
+    assert_int_equal(shoal_mem_map(f->device, f->out, words * 4, &host), SHOAL_OK);
+    f->host = host;
+    f->words = words;
+}
+
+/* Takes a level of host instructions, NULL the best one, for kernels to come. false: this CPU, or
+ * this build, does not have it. */
+static inline bool use_level(const char *cpu)
+{
+    shoal_device_options options = shoal_device_options_default();
+    shoal_device *device = NULL;
+    options.host_cpu = cpu;
+    bool has = shoal_device_create(&options, &device) == SHOAL_OK;
+    if (has)
+        shoal_device_destroy(device);
+    else
+        printf("without %s, which is not here\n", cpu);
+    assert_true(has || cpu);
+    host_cpu = has ? cpu : NULL;
+    return has;
+}
+
+/* Memory is as it was left. */
+static inline shoal_status launch_on(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                     const uint32_t block[3], unsigned threads,
+                                     shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (int i = 0; i < 3; i++) {
+        d.grid[i] = grid[i];
+        d.block[i] = block[i];
+    }
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = threads;
+    d.dynamic_lds_bytes = 4096;
+    return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+static inline shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                  const uint32_t block[3], unsigned threads,
+                                  shoal_launch_stats *stats)
+{
+    memset(f->host, 0xcc, f->words * 4);
+    return launch_on(f, engine, grid, block, threads, stats);
+}
+
+static inline void same_counts(const shoal_launch_stats *a, const shoal_launch_stats *b)
+{
+    assert_int_equal(a->instructions, b->instructions);
+    assert_int_equal(a->waves, b->waves);
+    assert_int_equal(a->workgroups, b->workgroups);
+    for (int i = 0; i < SHOAL_CLASS_COUNT; i++)
+        assert_int_equal(a->by_class[i], b->by_class[i]);
+}
+
+#endif
