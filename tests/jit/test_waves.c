@@ -616,6 +616,55 @@ static void halves_are_rounded_once(void **state)
     }
 }
 
+/* Scalars that are spilled to lanes of a register, which is spilled to a stack: from memory, from
+ * before a store there, and as just written. */
+static void spilled_scalars_come_back(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "s_mov_b32 s33, 16\n"
+                               "s_movk_i32 s6, 1234\n"
+                               "v_mul_u32_u24 v9, 3, v0\n"
+                               "v_writelane_b32 v9, s6, 5\n"
+                               "scratch_store_b32 off, v9, s33 offset:8\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "s_barrier\n"
+                               "s_mov_b32 exec_lo, -1\n"
+                               "s_movk_i32 s7, 1000\n"
+                               "scratch_load_b32 v10, off, s33 offset:8\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "v_readlane_b32 s8, v10, 5\n"
+                               "v_writelane_b32 v10, s7, 6\n"
+                               "scratch_store_b32 off, v0, s33 offset:8\n"
+                               "v_readlane_b32 s9, v10, 6\n"
+                               "v_readlane_b32 s10, v10, 7\n"
+                               "v_lshlrev_b32 v5, 4, v0\n"
+                               "v_mov_b32 v1, s8\n"
+                               "v_mov_b32 v2, s9\n"
+                               "v_mov_b32 v3, s10\n"
+                               "v_mov_b32 v4, v10\n"
+                               "global_store_b128 v5, v[1:4], s[4:5]\n"
+                               "s_endpgm\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
+        struct fixture f;
+        if (!use_level(cpus[i]))
+            continue;
+        open_kernel(&f, text, IDS_X, 64 * 4);
+        host_cpu = NULL;
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        for (uint32_t l = 0; l < 64; l++) {
+            const uint32_t *got = &f.host[4 * l];
+            assert_int_equal(got[0], 1234);
+            assert_int_equal(got[1], 1000);
+            assert_int_equal(got[2], 3 * (l / 32 * 32 + 7));
+            assert_int_equal(got[3], l % 32 == 5 ? 1234 : l % 32 == 6 ? 1000 : 3 * l);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* Chains of f16 in a loop: sums, products that overflow and are made small again in the same turn,
  * and numbers that become denormal. Expected: the interpreter, which rounds after each operation.
  */
@@ -935,6 +984,7 @@ int main(void)
         cmocka_unit_test(bits_of_two_registers_are_merged),
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(chains_of_halves),
+        cmocka_unit_test(spilled_scalars_come_back),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
         cmocka_unit_test(lanes_go_forward),

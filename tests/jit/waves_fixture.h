@@ -41,7 +41,7 @@ static inline void open_kernel(struct fixture *f, const char *text, uint32_t rsr
     asm_options.output = SHOAL_ASM_RAW;
     options.host_cpu = host_cpu;
     shoal_asm_result *code = NULL;
-    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2};
+    const shoal_load_options raw = {.raw = true, .rsrc2 = rsrc2, .scratch_bytes = 256};
     void *host;
     assert_int_equal(shoal_device_create(&options, &f->device), SHOAL_OK);
     assert_int_equal(shoal_asm_text("rdna3", text, strlen(text), &asm_options, &code), SHOAL_OK);

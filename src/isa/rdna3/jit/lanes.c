@@ -48,10 +48,39 @@ static bool reads_one_lane(const struct rdna3_row *row)
 
 static bool writes_one_lane(const struct rdna3_row *row) { return row->flags & FLAG_nolane; }
 
+/* Lane n of what is mostly a row of spilled scalars: what V_WRITELANE has put there, or the dword
+ * in memory, either of which is there before the row is. NULL: something else. */
+static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n)
+{
+    while (LLVMIsASelectInst(v) && LLVMIsConstant(LLVMGetOperand(v, 0)) &&
+           LLVMTypeOf(LLVMGetOperand(v, 0)) == e->v32i1) {
+        LLVMValueRef is_new = LLVMGetAggregateElement(LLVMGetOperand(v, 0), n);
+        if (!is_new || !LLVMIsAConstantInt(is_new))
+            return NULL;
+        v = LLVMGetOperand(v, LLVMConstIntGetZExtValue(is_new) ? 1 : 2);
+    }
+    LLVMValueRef one = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
+    if (one && LLVMIsAInsertElementInst(one) && LLVMGetMaskValue(v, n) == 0 &&
+        LLVMGetOperand(one, 2) == const_i32(e, 0))
+        return LLVMGetOperand(one, 1);
+    if (!rdna3_is_from_stack(e, v))
+        return NULL;
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v)); /* no store is between */
+    LLVMValueRef dword = load_at(e, e->i32, LLVMGetOperand(v, 0), sizeof(uint32_t) * n);
+    LLVMSetAlignment(dword, 4);
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return dword;
+}
+
 /* Lane n of v, n below 32. LLVM has it by way of memory: loops over lanes would put all of v there
  * in each iteration. */
 static LLVMValueRef lane_of(struct emitter *e, LLVMValueRef v, LLVMValueRef n)
 {
+    LLVMValueRef known =
+        LLVMIsAConstantInt(n) ? spilled(e, v, (unsigned)LLVMConstIntGetZExtValue(n)) : NULL;
+    if (known)
+        return known;
     if (e->masks != MASKS_ALL || LLVMIsConstant(n))
         return LLVMBuildExtractElement(e->b, v, n, "");
     LLVMValueRef index = LLVMConstNull(LLVMVectorType(e->i32, 16));

@@ -59,4 +59,7 @@ LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueR
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
 
+/* scratch.c: a row of private memory that this block has loaded from a stack. */
+bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v);
+
 #endif

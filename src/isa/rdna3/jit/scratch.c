@@ -143,6 +143,15 @@ bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef ba
     return true;
 }
 
+bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v)
+{
+    LLVMValueRef p = LLVMIsALoadInst(v) ? LLVMGetOperand(v, 0) : NULL;
+    for (unsigned i = 0; p && LLVMIsAGetElementPtrInst(p) && i < e->tests->stack_count; i++)
+        if (LLVMGetOperand(p, 0) == e->tests->stacks[i].from)
+            return true;
+    return false;
+}
+
 /* ---- one offset ---- */
 
 /* Where dword i of the first lane is. */
