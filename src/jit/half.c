@@ -491,6 +491,42 @@ static bool is_used_here(const struct emitter *e, LLVMValueRef v, LLVMBasicBlock
     return false;
 }
 
+/* Whether a constant's halves are no signalling NaNs, which f32 would make quiet. */
+static bool is_quiet(LLVMValueRef v)
+{
+    for (unsigned i = LLVMGetVectorSize(LLVMTypeOf(v)); i-- > 0;) {
+        LLVMValueRef x = LLVMGetAggregateElement(v, i);
+        uint64_t bits = x && LLVMIsAConstantInt(x) ? LLVMConstIntGetZExtValue(x) : 0x7c01;
+        for (unsigned k = 0; k < 32; k += 16) {
+            unsigned half = (unsigned)(bits >> k) & 0x7fff;
+            if (half > 0x7c00 && !(half & 0x200))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the halves of a phi are those of its f32: it is of results alone. Anything else, as what
+ * the wave has in memory, may be a signalling NaN. */
+static bool is_as_wide(const struct emitter *e, LLVMValueRef v, struct trail *t)
+{
+    const struct half_wide *w = find_result(e, v = without_casts(v));
+    if (LLVMIsConstant(v))
+        return LLVMTypeOf(v) == e->v32i32 && is_quiet(v);
+    if (!w || !LLVMIsAPHINode(v))
+        return w;
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->phi[i] == v)
+            return true;
+    if (t->count == sizeof t->phi / sizeof *t->phi)
+        return false;
+    t->phi[t->count++] = v;
+    for (unsigned i = LLVMCountIncoming(v); i-- > 0;)
+        if (!is_as_wide(e, LLVMGetIncomingValue(v, i), t))
+            return false;
+    return true;
+}
+
 /* Makes the halves anew where others need them. */
 static void sink_uses(struct emitter *e, LLVMValueRef v, const LLVMValueRef *scaled)
 {
@@ -556,8 +592,9 @@ void half_carry(struct emitter *e)
     for (unsigned i = 0; i < e->halves->count; i++) {
         struct half_wide w = e->halves->all[i];
         if (w.key && w.scaled[HALF_PARTS - 1] &&
-            (LLVMIsAPHINode(w.key) ? !is_kept(w.key)
-                                   : !is_used_here(e, w.key, LLVMGetInstructionParent(w.key))))
+            (LLVMIsAPHINode(w.key)
+                 ? !is_kept(w.key) && is_as_wide(e, w.key, &(struct trail){.count = 0})
+                 : !is_used_here(e, w.key, LLVMGetInstructionParent(w.key))))
             sink_uses(e, w.key, w.scaled);
     }
 }

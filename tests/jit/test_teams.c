@@ -331,10 +331,11 @@ static unsigned any_register(struct writer *w) { return 10 + pick(w, 10); }
 static void put_op(struct writer *w)
 {
     static const char *const binary[] = {
-        "v_add_nc_u32", "v_xor_b32", "v_mul_lo_u32", "v_min_u32", "v_lshlrev_b32", "v_add_f32",
-        "v_fmac_f32",   "v_max_f32", "v_sub_nc_u32", "v_and_b32", "v_mul_f32",     "v_pk_add_u16"};
+        "v_add_nc_u32", "v_xor_b32",    "v_mul_lo_u32", "v_min_u32",    "v_lshlrev_b32",
+        "v_add_f32",    "v_fmac_f32",   "v_max_f32",    "v_sub_nc_u32", "v_and_b32",
+        "v_mul_f32",    "v_pk_add_u16", "v_pk_add_f16", "v_pk_mul_f16", "v_mul_f16"};
     unsigned d = data_register(w), a = any_register(w), b = any_register(w);
-    switch (pick(w, 16)) {
+    switch (pick(w, 18)) {
     case 0:
         put(w, "global_load_b32 v%u, v20, s[6:7] offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
         break;
@@ -360,6 +361,9 @@ static void put_op(struct writer *w)
     case 7:
         put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", a, b, d, b,
             a);
+        break;
+    case 9:
+        put(w, "v_pk_fma_f16 v%u, v%u, v%u, v%u\n", d, a, b, d);
         break;
     case 8:
         put(w, "v_add3_u32 v%u, v%u, v%u, v%u\n", d, a, b, any_register(w));
@@ -468,6 +472,7 @@ static void random_loops(void **state)
             size_t at = 0;
             while (want[at] == ((uint8_t *)f.host + RESULTS_AT)[at])
                 at++;
+            fputs(w.text, stderr);
             fail_msg("loop %u, work-groups of %u x %u, item %zu, byte %zu:\n%s", n, block[0],
                      block[1], at / ITEM_BYTES, at % ITEM_BYTES, w.text);
         }
