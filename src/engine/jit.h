@@ -12,9 +12,6 @@
 #include "engine/launch.h"
 #include "shoal/jit.h"
 
-/* Bit of a code variant: decoded for the JIT, whose ops run compiled code. */
-#define JIT_VARIANT UINT32_C(0x80000000)
-
 /* SHOAL_E_UNSUPPORTED: engine jit cannot be asked for here. */
 shoal_status jit_check(shoal_device *device, struct diag *diag);
 

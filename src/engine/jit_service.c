@@ -9,7 +9,6 @@
 #include "base/cores.h"
 #include "base/cpu.h"
 #include "engine/code_map.h"
-#include "engine/jit.h"
 #include "engine/jit_cache.h"
 #include "engine/jit_code.h"
 #include "engine/jit_module.h"

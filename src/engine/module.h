@@ -17,6 +17,9 @@ struct module_part { /* one code object */
     uint64_t base; /* device address */
 };
 
+/* Bit of a code variant: decoded for the JIT, whose ops run compiled code. */
+#define JIT_VARIANT UINT32_C(0x80000000)
+
 enum jit_state {
     JIT_COLD,       /* not looked at yet */
     JIT_LOOKING_UP, /* a job: in the cache? */
