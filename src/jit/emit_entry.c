@@ -18,6 +18,7 @@
 #include "jit/flow.h"
 #include "jit/inspect.h"
 #include "jit/registers.h"
+#include "jit/teams.h"
 
 static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
 {
@@ -381,6 +382,55 @@ static void call_preloads(struct emitter *e)
     }
 }
 
+/* i1: the wave was taken up just now, and all of its team wait where it does. */
+static LLVMValueRef are_there(struct emitter *e, const struct team *t, LLVMValueRef index)
+{
+    LLVMValueRef next = LLVMBuildAdd(e->b, index, const_i32(e, 1), ""), differ = NULL, c[4], all;
+    LLVMValueRef low = LLVMBuildAnd(e->b, index, const_i32(e, t->waves - 1), "");
+    LLVMValueRef own = load_at(e, e->ptr, e->wave, offsetof(struct wave, next));
+    own = LLVMBuildPtrToInt(e->b, own, e->i64, "");
+    for (unsigned w = 1; w < t->waves; w++) {
+        size_t at = w * e->region->isa->wave_bytes(e->region->halves) + offsetof(struct wave, next);
+        LLVMValueRef other = load_at(e, e->ptr, e->wave, at);
+        other = LLVMBuildXor(e->b, LLVMBuildPtrToInt(e->b, other, e->i64, ""), own, "");
+        differ = differ ? LLVMBuildOr(e->b, differ, other, "") : other;
+    }
+    c[0] =
+        LLVMBuildICmp(e->b, LLVMIntEQ, next, load_at(e, e->i32, e->group, GROUP(turns.next)), "");
+    c[1] = LLVMBuildICmp(e->b, LLVMIntEQ, low, const_i32(e, 0), "");
+    c[2] = LLVMBuildICmp(e->b, LLVMIntULT, load_at(e, e->i32, e->group, GROUP(failed_teams)),
+                         const_i32(e, MAX_FAILED_TEAMS), "");
+    c[3] = LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i64(e, 0), "");
+    all = c[0];
+    for (unsigned i = 1; i < 4; i++)
+        all = LLVMBuildAnd(e->b, all, c[i], "");
+    return all;
+}
+
+/* Where a wave goes on at the label of this block: if it is a team's stretch, and the others wait
+ * there, too, all run it together. Goes on where the wave is alone. */
+static void emit_gathering(struct emitter *e, unsigned head)
+{
+    const struct team *t = team_of(e->region, head);
+    LLVMBasicBlockRef entry = t && t->is_stretch ? e->team_entry[t - e->region->teams] : NULL;
+    if (!entry)
+        return;
+    LLVMBasicBlockRef there = new_block(e, "there"), maybe = new_block(e, "maybe"),
+                      alone = new_block(e, "alone");
+    LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
+    LLVMValueRef end = LLVMBuildAdd(e->b, index, const_i32(e, t->waves), "");
+    /* What lies behind the call's last wave is not looked at. */
+    LLVMValueRef fits =
+        LLVMBuildICmp(e->b, LLVMIntULE, end, load_at(e, e->i32, e->group, GROUP(turns.end)), "");
+    branch(e, fits, maybe, alone, 1);
+    LLVMPositionBuilderAtEnd(e->b, maybe);
+    branch(e, are_there(e, t, index), there, alone, 1);
+    LLVMPositionBuilderAtEnd(e->b, there);
+    store_at(e, end, e->group, GROUP(turns.next));
+    LLVMBuildBr(e->b, entry);
+    LLVMPositionBuilderAtEnd(e->b, alone);
+}
+
 static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
 {
     const struct block *b = &e->region->blocks[index];
@@ -391,6 +441,7 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
     inspect_line(e, b->first);
     if ((int)index == e->region->entry)
         call_preloads(e);
+    emit_gathering(e, index);
     st->label = in = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {

@@ -1,12 +1,15 @@
-/* emit_team.c: see emit_team.h. Emitted are, for each team:
+/* emit_team.c: see emit_team.h. Emitted are, for each team of a loop:
  *
- *   parking   on edges into the loop: the wave's registers go to its struct, and the next wave
- * runs; if the whole team is there: -> entry entry     tests that waves share what they were
- * guessed to; loads what the loop reads: -> loop loop      an iteration of all waves, op by op;
- * what two waves compute of the same is done once over      the loop has ended: what is read behind
- * it goes to the waves' structs; they go on there pause     it has run for long: the waves go on
- * with the next iteration, each alone fail      something else is needed: they begin with the first
- * iteration, each alone */
+ *   parking   on edges into the loop: registers go to the wave's struct, and the next wave runs;
+ *             if the whole team is there: -> entry
+ *   entry     tests that waves share what they were guessed to; loads what the loop reads
+ *   loop      an iteration of all waves, op by op; what two of them compute of the same, once
+ *   over      the loop has ended: results go to the waves' structs; they go on there
+ *   pause     it has run for long: the waves go on with the next iteration, each alone
+ *   fail      something else is needed: they begin with the first iteration, each alone
+ *
+ * A stretch between barriers is a loop of one iteration, without parking, since its waves wait
+ * already: where the first one goes on (emit_gathering), the others are taken along. */
 #include "jit/emit_team.h"
 
 #include <stdlib.h>
@@ -29,7 +32,6 @@
 enum {
     MAX_ITERATIONS = 1 << 15, /* then other work-groups get their turn */
     SLICE_SHIFT = 6,          /* so many iterations, as a power of two, count as one alone */
-    MAX_FAILURES = 4,         /* of a work-group; then waves do not wait for each other any more */
 };
 
 #define TURNS(field) (offsetof(struct group, turns) + offsetof(struct turns, field))
@@ -104,7 +106,7 @@ static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueR
     c[1] = LLVMBuildICmp(e->b, LLVMIntULE, end, load_turn(e, TURNS(end)), "");
     c[2] = LLVMBuildOr(e->b, none, here, "");
     c[3] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, failed_teams)),
-                         const_i32(e, MAX_FAILURES), "");
+                         const_i32(e, MAX_FAILED_TEAMS), "");
     all = c[0];
     for (unsigned i = 1; i < 4; i++)
         all = LLVMBuildAnd(e->b, all, c[i], "");
@@ -116,7 +118,7 @@ void emit_parking(struct emitter *e, unsigned head)
     const struct team *t = team_of(e->region, head);
     const struct block *b = &e->region->blocks[head];
     LLVMBasicBlockRef entry = t ? e->team_entry[t - e->region->teams] : NULL;
-    if (!entry)
+    if (!entry || t->is_stretch)
         return;
     LLVMBasicBlockRef park = new_block(e, "park"), alone = new_block(e, "alone");
     LLVMValueRef base = base_of(e, t);
@@ -187,16 +189,29 @@ static void load_first(struct making *m)
     }
 }
 
+/* Of a stretch: what becomes of the waves. (Those of a loop have stopped already.) */
+static void set_stops(struct making *m, enum stop why)
+{
+    struct emitter *e = m->e;
+    for (unsigned w = 0; w < m->t->waves && m->t->is_stretch; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMBuildStore(e->b, LLVMConstInt(e->i8, why, 0),
+                       wave_field(e, offsetof(struct wave, stop)));
+    }
+}
+
 static void begin_entry(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
     m->base = base_of(e, m->t);
     m->mask = mask_of(e, m->t, m->base);
-    LLVMValueRef others =
-        LLVMBuildAnd(e->b, load_turn(e, TURNS(parked)), LLVMBuildNot(e->b, m->mask, ""), "");
-    store_turn(e, TURNS(parked), others);
-    store_turn(e, TURNS(ready), m->mask);
+    if (!m->t->is_stretch) {
+        LLVMValueRef others =
+            LLVMBuildAnd(e->b, load_turn(e, TURNS(parked)), LLVMBuildNot(e->b, m->mask, ""), "");
+        store_turn(e, TURNS(parked), others);
+        store_turn(e, TURNS(ready), m->mask);
+    }
     store_turn(e, TURNS(team), m->mask);
     LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
                    wave_field(e, offsetof(struct wave, faulting_access)));
@@ -207,6 +222,7 @@ static void begin_entry(struct making *m)
         m->crew.pointer[w] = p = LLVMBuildInBoundsGEP2(e->b, e->i8, p, &at, 1, "");
         at = bytes;
     }
+    set_stops(m, STOP_TEAM);
 }
 
 /* ---- variables in the loop ---- */
@@ -282,6 +298,13 @@ static void begin_climbs(struct making *m)
     }
 }
 
+/* Of a stretch: values are those from before it. */
+static void begin_stretch(struct making *m)
+{
+    for (unsigned w = 0; w < m->t->waves; w++)
+        memcpy(m->crew.now[w], slot_of(m->first, w, 0), VAR_COUNT * sizeof *m->first);
+}
+
 static void begin_loop(struct making *m)
 {
     struct emitter *e = m->e;
@@ -349,22 +372,22 @@ static varset inputs_of(const struct emitter *e)
     return in;
 }
 
-static void emit_for_all(struct making *m)
+void emit_for_all(struct emitter *e)
 {
-    struct emitter *e = m->e;
+    struct crew *c = e->crew;
     varset in = inputs_of(e);
     unsigned twin[MAX_TEAM_WAVES];
-    for (unsigned w = 0; w < m->t->waves; w++)
+    for (unsigned w = 0; w < c->team->waves; w++)
         twin[w] = team_twin(e, w, &in);
-    for (unsigned w = 0; w < m->t->waves; w++) {
+    for (unsigned w = 0; w < c->team->waves; w++) {
         team_switch(e, w);
         nan_before_op(e);
         if (twin[w] != w) {
             team_copy(e, w, twin[w], &e->at->fx.def);
         } else if (e->at->kind == OP_SCALAR_LOAD) {
-            m->crew.is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
+            c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
         } else {
-            m->crew.is_broken |= !emit_computations(e);
+            c->is_broken |= !emit_computations(e);
         }
         nan_after_op(e);
     }
@@ -380,7 +403,7 @@ static void emit_ops(struct making *m)
         if (e->at->fx.treatment == AS_NOTHING)
             continue;
         if (e->at->kind != OP_ACCESS) {
-            emit_for_all(m);
+            emit_for_all(e);
             continue;
         }
         for (unsigned w = 0; w < m->t->waves; w++) {
@@ -466,9 +489,42 @@ static void emit_fail(struct making *m)
     struct emitter *e = m->e;
     size_t at = offsetof(struct group, failed_teams);
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
+    if (m->t->is_stretch)
+        store_turn(e, TURNS(ready), m->mask);
     store_turn(e, at, LLVMBuildAdd(e->b, load_turn(e, at), const_i32(e, 1), ""));
     store_turn(e, TURNS(team), const_i32(e, 0));
     LLVMBuildBr(e->b, e->advance);
+}
+
+/* All results are as they are to be. */
+static void require_numbers(struct making *m)
+{
+    struct emitter *e = m->e;
+    for (unsigned w = m->t->waves; w-- > 0;) {
+        team_switch(e, w);
+        if (!m->t->is_stretch) /* else it would be looked at before the barrier, one by one */
+            nan_before_op(e);
+        if (w)
+            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
+    }
+    team_require(e, nan_none(e, e->at));
+}
+
+/* The barrier behind a stretch, where all waves wait. */
+static void emit_barrier(struct making *m)
+{
+    struct emitter *e = m->e;
+    require_numbers(m);
+    store_results(m, &m->b->live_out);
+    set_stops(m, STOP_BARRIER);
+    LLVMValueRef next = op_pointer(e, op_behind(e->region, op_of(e->region, e->at)));
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMBuildStore(e->b, next, wave_field(e, offsetof(struct wave, next)));
+    }
+    LLVMValueRef held = load_turn(e, TURNS(held));
+    store_turn(e, TURNS(held), LLVMBuildAdd(e->b, held, const_i32(e, m->t->waves), ""));
+    go_on(m, const_i64(e, 1));
 }
 
 /* The branch, and what lies behind it. */
@@ -477,13 +533,7 @@ static void emit_end(struct making *m)
     struct emitter *e = m->e;
     LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"),
                       pause = new_block(e, "pause");
-    for (unsigned w = m->t->waves; w-- > 0;) {
-        team_switch(e, w);
-        nan_before_op(e);
-        if (w)
-            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
-    }
-    team_require(e, nan_none(e, e->at));
+    require_numbers(m);
     varset in = e->at->fx.use;
     for (unsigned w = 1; w < m->t->waves; w++)
         m->crew.is_broken |= team_twin(e, w, &in) != 0;
@@ -528,6 +578,8 @@ static void end_entry(struct making *m)
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
     branch(e, m->crew.holds, m->loop, m->crew.fail, 2000);
+    if (m->t->is_stretch)
+        return;
     LLVMValueRef zero = const_i64(e, 0);
     LLVMAddIncoming(m->count, &zero, &m->crew.entry, 1);
     for (unsigned w = 0; w < m->t->waves; w++)
@@ -566,10 +618,10 @@ static void emit_loop(struct making *m)
     begin_entry(m);
     load_first(m);
     LLVMPositionBuilderAtEnd(e->b, m->loop);
-    begin_loop(m);
+    (m->t->is_stretch ? begin_stretch : begin_loop)(m);
     emit_ops(m);
     if (!m->crew.is_broken)
-        emit_end(m);
+        (m->t->is_stretch ? emit_barrier : emit_end)(m);
     if (m->crew.is_broken)
         return;
     end_entry(m);

@@ -96,8 +96,10 @@ struct block {
                    * write them: then no barrier in it has to */
 };
 
-/* A loop of one block that waves of a work-group may run together (teams.h). */
+/* A loop of one block, or a block between two barriers, that waves of a work-group may run together
+ * (teams.h). */
 struct team {
+    bool is_stretch;            /* between barriers */
     unsigned head, exit;        /* blocks: the loop, and where it is left to, which is a label */
     unsigned waves;             /* that run it together: 2, 4 or 8 */
     unsigned row_waves;         /* guess: so many waves are a row of work-items in x */

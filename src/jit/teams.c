@@ -19,6 +19,7 @@ enum {
     FREE_VECTORS = 6,   /* for what is shared, and between operations */
     MAX_TEAM_OPS = 128, /* of a loop: its code is as many times as long as the team has waves */
     MOST_WAVES = 8,
+    STRETCH_OPS = 8, /* vector computations that are worth what a team costs */
 };
 
 /* ---- loops ---- */
@@ -80,22 +81,46 @@ static bool can_run(const struct region *r, const struct region_op *at)
     return true;
 }
 
-static bool is_candidate(const struct region *r, unsigned index)
+/* Whether all ops but the last one can be run so; there is a load among them. */
+static bool can_run_all(const struct region *r, const struct block *b)
 {
-    const struct block *b = &r->blocks[index];
-    const struct region_op *last = &r->ops[b->op + b->ops - 1];
     bool loads = false;
-    if (!b->is_label || b->ops > MAX_TEAM_OPS || last->kind != OP_BRANCH || !last->is_conditional ||
-        b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
-        (b->succ[0] != (int)index && b->succ[1] != (int)index))
-        return false;
-    for (uint32_t k = 0; k < b->ops; k++) {
+    for (uint32_t k = 0; k + 1 < b->ops; k++) {
         const struct region_op *at = &r->ops[b->op + k];
         if (!can_run(r, at))
             return false;
         loads |= at->kind == OP_ACCESS;
     }
     return loads;
+}
+
+/* Behind a barrier, up to the next one, and work enough. */
+static bool is_stretch(const struct region *r, unsigned index)
+{
+    const struct block *b = &r->blocks[index];
+    unsigned work = 0;
+    bool is_behind = false;
+    if (!b->is_label || b->ops > MAX_TEAM_OPS || !r->ops[b->op + b->ops - 1].is_barrier || b->preds)
+        return false;
+    for (unsigned i = 0; i < r->count; i++)
+        is_behind |= r->blocks[i].after == (int)index &&
+                     r->ops[r->blocks[i].op + r->blocks[i].ops - 1].is_barrier;
+    for (uint32_t k = 0; k < b->ops; k++)
+        work += is_vector(r, &r->ops[b->op + k]);
+    return is_behind && work >= STRETCH_OPS && can_run_all(r, b);
+}
+
+static bool is_candidate(const struct region *r, unsigned index)
+{
+    const struct block *b = &r->blocks[index];
+    const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    if (is_stretch(r, index))
+        return true;
+    if (!b->is_label || b->ops > MAX_TEAM_OPS || last->kind != OP_BRANCH || !last->is_conditional ||
+        b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
+        (b->succ[0] != (int)index && b->succ[1] != (int)index))
+        return false;
+    return can_run(r, last) && can_run_all(r, b);
 }
 
 /* How many waves of `most` have room in the host's registers; 1: no team. */
@@ -294,8 +319,10 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     const struct block *b = &r->blocks[head];
     struct team *t = &r->teams[r->team_count];
     const uint8_t *depends = f->in + (size_t)head * VAR_COUNT;
+    bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
     *t = (struct team){.head = head,
-                       .exit = (unsigned)b->succ[b->succ[0] == (int)head],
+                       .is_stretch = !is_loop,
+                       .exit = !is_loop ? head : (unsigned)b->succ[b->succ[0] == (int)head],
                        .waves = waves_with_room(r, b, depends, most),
                        .row_waves = row_waves};
     for (unsigned v = 0; v < VAR_COUNT; v++)
@@ -303,7 +330,8 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     if (t->waves < 2)
         return;
     r->team_count++;
-    r->blocks[t->exit].is_label = true;
+    if (is_loop)
+        r->blocks[t->exit].is_label = true;
 }
 
 bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves)

@@ -6,12 +6,17 @@
  * all is done once.
  *
  * Found are loops of one block that compute and load, and do nothing else, and whose values of all
- * waves of a team fit into the host's registers. What waves share is guessed here, from the ids of
- * work-items that values depend on; it is tested where the loop is entered. */
+ * waves of a team fit into the host's registers; and likewise what lies between two barriers. What
+ * waves share is guessed here, from the ids of work-items that values depend on; it is tested where
+ * the loop is entered. */
 #ifndef SHOAL_JIT_TEAMS_H
 #define SHOAL_JIT_TEAMS_H
 
 #include "jit/region.h"
+
+/* Loops of a work-group that were begun together and had to be begun again alone; then waves do not
+ * wait for each other any more. */
+enum { MAX_FAILED_TEAMS = 4 };
 
 /* Behind find_steps: sets the region's teams, and makes labels of the blocks behind their loops.
  * group_waves, row_waves: as in struct jit_request. false: no memory. */

@@ -17,6 +17,7 @@
 #include "jit/emit.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
+#include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/forward.h"
@@ -1023,21 +1024,24 @@ struct team_access {
     unsigned twin[MAX_TEAM_WAVES];
 };
 
-/* Adds what must hold for the waves' accesses. Those with the same addresses are made once. */
-static void prepare_for_team(struct emitter *e, struct team_access *x, LLVMValueRef *holds)
+/* i1: what must hold for a wave's accesses. Those with the same addresses as another wave's are
+ * made once. NULL: it holds. */
+static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g,
+                                     struct team_access *x, unsigned wave)
 {
     struct crew *c = e->crew;
-    for (unsigned w = 0; w < c->team->waves && !c->is_broken; w++) {
-        struct demands d = {.count = 0};
-        x->twin[w] = team_twin(e, w, &e->at->fx.use);
-        if (x->twin[w] != w)
+    struct demands d = {.count = 0};
+    for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
+        go_to_op(e, g->plan[i].at);
+        x[i].twin[wave] = team_twin(e, wave, &e->at->fx.use);
+        if (x[i].twin[wave] != wave)
             continue;
-        team_switch(e, w);
-        c->is_broken |= !make_plan(e, &x->plan[w]);
+        team_switch(e, wave);
+        c->is_broken |= !make_plan(e, &x[i].plan[wave]);
         if (!c->is_broken)
-            prepare(e, &x->plan[w], &d);
-        *holds = team_both(e, *holds, all_hold(e, &d));
+            prepare(e, &x[i].plan[wave], &d);
     }
+    return all_hold(e, &d);
 }
 
 static void do_for_team(struct emitter *e, const struct team_access *x)
@@ -1061,6 +1065,55 @@ static bool is_shared(const struct crew *c, const struct team_access *x)
     return true;
 }
 
+/* Elements into registers of `vars` that have not been loaded yet (load_awaited). */
+static void load_awaited_by_team(struct emitter *e, const struct accesses *g,
+                                 const struct team_access *x, const varset *vars,
+                                 uint8_t wait[MAX_TOGETHER])
+{
+    for (unsigned i = 0; i < g->count; i++)
+        for (unsigned k = 0; k < g->plan[i].parts && wait[i]; k++) {
+            const struct plan *p = &g->plan[i];
+            varset results = {{0}};
+            for (unsigned n = 0; n < p->a[k].dwords; n++)
+                var_add(&results, result_var(e, p, k, n, 0));
+            if (!(wait[i] >> k & 1) || !sets_meet(&results, vars))
+                continue;
+            wait[i] &= (uint8_t) ~(1u << k);
+            go_to_op(e, p->at);
+            for (unsigned w = 0; w < e->crew->team->waves; w++) {
+                team_switch(e, w);
+                if (x[i].twin[w] != w) {
+                    team_copy(e, w, x[i].twin[w], &results);
+                    continue;
+                }
+                p = &x[i].plan[w];
+                struct place at = settled(e, &p->a[k], &p->where[k][0]);
+                load_pass(e, p, k, 0, &at);
+            }
+        }
+}
+
+/* emit_followed, for a team. */
+static void follow_by_team(struct emitter *e, const struct accesses *g, const struct team_access *x)
+{
+    uint8_t wait[MAX_TOGETHER] = {0};
+    unsigned i = 0;
+    for (const struct region_op *at = g->plan[0].at; at < g->end; at++) {
+        varset touched = at->fx.use;
+        add_set(&touched, &at->fx.def);
+        if (i < g->count && at == g->plan[i].at) {
+            load_awaited_by_team(e, g, x, &at->fx.def, wait);
+            wait[i] = (uint8_t)((1u << g->plan[i].parts) - 1);
+            i++;
+        } else if (at->fx.treatment != AS_NOTHING) {
+            load_awaited_by_team(e, g, x, &touched, wait);
+            go_to_op(e, at);
+            emit_for_all(e);
+        }
+    }
+    load_awaited_by_team(e, g, x, &g->def, wait);
+}
+
 /* With one branch for all. */
 static void emit_for_team(struct emitter *e, const struct accesses *g)
 {
@@ -1068,12 +1121,15 @@ static void emit_for_team(struct emitter *e, const struct accesses *g)
     struct team_access *x = calloc(g->count, sizeof *x);
     LLVMValueRef holds = NULL;
     c->is_broken |= !x || g->between;
-    for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
-        go_to_op(e, g->plan[i].at);
-        prepare_for_team(e, &x[i], &holds);
-    }
+    for (unsigned w = 0; w < c->team->waves && !c->is_broken; w++)
+        holds = team_both(e, holds, prepare_for_team(e, g, x, w));
     if (!c->is_broken)
         team_require(e, team_both(e, holds, places_of_team(e)));
+    if (!c->is_broken && g->is_followed) {
+        follow_by_team(e, g, x);
+        free(x);
+        return;
+    }
     /* What all share comes first: the others' loads become operands of what uses them. */
     bool are_apart = true;
     for (unsigned i = 0; i < g->count; i++)
@@ -1643,8 +1699,7 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
     }
     e->at = first;
     if (g.count) {
-        if (!e->crew)
-            add_followers(e, &g, first + left);
+        add_followers(e, &g, first + left);
         emit_group(e, &g);
     }
     return (uint32_t)(g.end - first);
