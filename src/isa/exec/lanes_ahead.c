@@ -12,6 +12,8 @@ enum { LINE = 64, MAX_REACH = 1 << 14 };
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wexcessive-regsave"
 
+/* Keeps all registers but those of its arguments. */
+#define INSIDE __attribute__((no_caller_saved_registers, used))
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 
 /* How far ahead of the lanes to look. Where their parts of an array follow each other, these are
@@ -70,15 +72,15 @@ AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_
     _mm512_store_si512(w->row[3] + 16 * h, _mm512_unpackhi_epi64(b, d));
 }
 
-AHEAD_KEEPS AVX512 void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                         uint32_t shift)
+INSIDE AVX512 static void load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                     uint32_t shift)
 {
     load_half(w, from, 0, lanes, shift, 0);
     load_half(w, from, 1, lanes, shift, 0);
 }
 
-AHEAD_KEEPS AVX512 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                         uint32_t shift, uint64_t at, uint32_t bytes)
+INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
+                                     uint32_t shift, uint64_t at, uint32_t bytes)
 {
     __m512i page = _mm512_set1_epi32(4095), last = _mm512_set1_epi32(4096 - AHEAD_BYTES),
             base = _mm512_set1_epi32((int)(uint32_t)(uintptr_t)from);
@@ -105,8 +107,8 @@ AHEAD_KEEPS AVX512 void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *f
     }
 }
 
-AHEAD_KEEPS void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v,
-                                   uint32_t lanes, uint32_t bytes)
+INSIDE static void store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v, uint32_t lanes,
+                               uint32_t bytes)
 {
     if (lanes == UINT32_MAX && bytes == 1) {
 #pragma unroll
@@ -120,6 +122,33 @@ AHEAD_KEEPS void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint
         if (bytes == 2)
             from[at[l] + 1] = (uint8_t)(v[l] >> 8);
     }
+}
+#pragma clang diagnostic pop
+
+/* The same with all registers kept. Clang's attribute leaves those of arguments to the caller,
+ * compiled code does not. */
+#define KEEP_ARGUMENTS(function)                                                                   \
+    __asm__("pushq %%rdi\npushq %%rsi\npushq %%rdx\npushq %%rcx\npushq %%r8\npushq %%r9\n"         \
+            "subq $8, %%rsp\ncallq %P0\naddq $8, %%rsp\n"                                          \
+            "popq %%r9\npopq %%r8\npopq %%rcx\npopq %%rdx\npopq %%rsi\npopq %%rdi\nretq" ::"i"(    \
+                function))
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-parameter"
+__attribute__((naked)) void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from,
+                                             uint32_t lanes, uint32_t shift)
+{
+    KEEP_ARGUMENTS(load_quads);
+}
+__attribute__((naked)) void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from,
+                                             uint32_t lanes, uint32_t shift, uint64_t at,
+                                             uint32_t bytes)
+{
+    KEEP_ARGUMENTS(fill_ahead);
+}
+__attribute__((naked)) void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v,
+                                              uint32_t lanes, uint32_t bytes)
+{
+    KEEP_ARGUMENTS(store_parts);
 }
 #pragma clang diagnostic pop
 #endif

@@ -18,20 +18,18 @@ struct lanes_ahead {
 };
 
 #if defined(__x86_64__)
-/* For hosts with AVX-512. Compiled code goes on with what it has in registers: see
- * keep_registers.h. */
-#define AHEAD_KEEPS __attribute__((no_caller_saved_registers))
+/* For hosts with AVX-512. These keep all registers, those of arguments, too: compiled code goes on
+ * with what it has in them (keep_registers.h). */
 
 /* Elements of 16 bytes of the active lanes, at from + (index << shift). */
-AHEAD_KEEPS void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                  uint32_t shift);
+void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift);
 /* The same of elements of 4 or 8 bytes, and what is behind them. If that may be on another page,
  * which need not be there, only the elements. */
-AHEAD_KEEPS void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                  uint32_t shift, uint64_t at, uint32_t bytes);
+void lanes_fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes, uint32_t shift,
+                      uint64_t at, uint32_t bytes);
 /* Stores elements of 1 or 2 bytes of the active lanes at from + at[lane], one after the other. */
-AHEAD_KEEPS void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v,
-                                   uint32_t lanes, uint32_t bytes);
+void lanes_store_parts(uint8_t *from, const uint32_t *at, const uint32_t *v, uint32_t lanes,
+                       uint32_t bytes);
 #endif
 
 #endif
