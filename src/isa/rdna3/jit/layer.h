@@ -52,10 +52,11 @@ LLVMValueRef rdna3_emit_start(struct emitter *e, LLVMValueRef start, LLVMValueRe
 LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef start,
                                LLVMValueRef part);
 
-/* memory.c */
+/* transfer.c: the host's pointer to `at`, an i64 in LDS or in the window. */
 struct access;
-/* The host's pointer to `at`, an i64 in LDS or in the window. */
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at);
+
+/* memory.c */
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
 

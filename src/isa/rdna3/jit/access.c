@@ -1,0 +1,356 @@
+/* access.c: an op's access in place. See access.h.
+ *
+ * Addresses, operands and what must hold are made before the branch, elements behind it. */
+#include <string.h>
+
+#include "isa/rdna3/jit/access.h"
+#include "isa/rdna3/jit/atomic.h"
+#include "isa/rdna3/jit/scratch.h"
+#include "isa/rdna3/jit/transfer.h"
+#include "jit/costs.h"
+#include "jit/emit_steps.h"
+#include "jit/flow.h"
+#include "jit/forward.h"
+#include "jit/registers.h"
+
+/* ---- for access_fault ---- */
+
+void rdna3_say_slot(struct emitter *e, unsigned how)
+{
+    LLVMBuildStore(e->b, const_i32(e, (e->at->slot + 1) | how),
+                   wave_field(e, offsetof(struct rdna3_wave, row_slot)));
+}
+
+void rdna3_say_rows(struct emitter *e, const struct access *a, const struct place place[2])
+{
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        LLVMValueRef rows[2] = {place[h].at[0], a->row == 32 ? NULL : place[h].apart};
+        for (unsigned k = 0; k < 2; k++) {
+            if (!rows[k] || rows[k] == e->tests->said[h][k])
+                continue;
+            LLVMBuildStore(e->b, rows[k],
+                           wave_field(e, offsetof(struct rdna3_wave, rows) + 16 * h + 8 * k));
+            e->tests->said[h][k] = rows[k];
+        }
+    }
+}
+
+void rdna3_forget_said(struct emitter *e, LLVMValueRef before[2][2])
+{
+    for (unsigned h = 0; h < 2; h++)
+        for (unsigned k = 0; k < 2; k++)
+            if (e->tests->said[h][k] != before[h][k])
+                e->tests->said[h][k] = NULL;
+}
+
+/* Tells access_fault which op accesses device memory, how, and where the lanes are. */
+static void say_places(struct emitter *e, const struct access *a, const struct place place[2])
+{
+    unsigned how = a->way == WAY_ANY    ? ROW_INDEX | place[0].shift << ROW_SHIFT
+                   : a->way == WAY_SAME ? ROW_SAME
+                                        : 0;
+    rdna3_say_slot(e, how | (a->row == 32 ? ROW_LONG : 0));
+    rdna3_say_rows(e, a, place);
+    for (unsigned h = 0; h < e->region->halves; h++)
+        if (a->way == WAY_ANY)
+            LLVMSetAlignment(LLVMBuildStore(e->b, place[h].index,
+                                            wave_field(e, offsetof(struct rdna3_wave, index) +
+                                                              h * sizeof(vec32))),
+                             128);
+}
+
+/* ---- elements and registers ---- */
+
+/* The row's function between an element and a register. */
+static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMValueRef reg,
+                            LLVMValueRef element)
+{
+    LLVMValueRef args[2] = {reg, element}, result;
+    emit_semantics(e, rdna3_function(o), reg ? args : args + 1, &result);
+    return result;
+}
+
+/* An op that neither writes memory nor looks for what others write. */
+static bool is_calm(const struct region *r, const struct region_op *at)
+{
+    const struct rdna3_op *o = rdna3_op(op_of(r, at));
+    uint32_t word;
+    memcpy(&word, r->code->bytes + 4 * (size_t)at->slot, sizeof word);
+    bool is_coherent = o->insn->format != FMT_DS && (word >> 13 & 3) != 0; /* DLC, GLC */
+    switch (at->kind) {
+    case OP_ACCESS:
+        return o->mem.kind == MEM_LOAD && !is_coherent && !o->mem.tolds;
+    case OP_COMPUTE:
+    case OP_PAIR:
+    case OP_BRANCH:
+    case OP_SCALAR_LOAD:
+        return true;
+    default:
+        return at->fx.treatment == AS_NOTHING && !(op_row(o)->effects.syncs);
+    }
+}
+
+/* Lanes that go forward in a loop (forward.h). false: nothing was emitted. */
+static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                       const struct place *at, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    const struct access *a = &p->a[k];
+    struct forward f;
+    bool pays = going_forward_pays(e->costs) || e->region->is_trial;
+    if (e->crew || !pays || !can_scatter(e) || p->aperture || p->is_second ||
+        (a->bytes != 4 && a->bytes != 8) ||
+        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
+        return false;
+    struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
+    load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->dwords, out);
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    return true;
+}
+
+static void load_private(struct emitter *e, const struct access *a, const struct place *at,
+                         unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    rdna3_load_scratch(e, a, at, half, out);
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
+static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                      const struct place *at)
+{
+    LLVMValueRef old[4] = {NULL, NULL, NULL, NULL}, value[4];
+    enum way way = p->a[k].way;
+    bool copies = p->o->mem.copies;
+    for (unsigned i = 0; i < p->a[k].dwords; i++) {
+        unsigned var = rdna3_result_var(e, p, k, i, half);
+        old[i] = copies && is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    if (p->a[k].is_scratch)
+        load_private(e, &p->a[k], at, half, old, value);
+    else if (way != WAY_ANY || !load_ahead(e, p, k, half, at, old, value))
+        (way == WAY_ROWS   ? rdna3_load_rows
+         : way == WAY_SAME ? rdna3_load_same
+                           : rdna3_load_any)(e, &p->a[k], at, half, old, value);
+    for (unsigned i = 0; i < p->a[k].dwords; i++) {
+        unsigned var = rdna3_result_var(e, p, k, i, half);
+        if (!copies)
+            value[i] = under_exec(e, var, half, convert(e, p->o, get_var(e, var), value[i]));
+        set_var(e, var, value[i]);
+    }
+}
+
+static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                       const struct place *at)
+{
+    LLVMValueRef value[4];
+    for (unsigned i = 0; i < p->a[k].dwords; i++)
+        value[i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
+    if (!p->o->mem.copies)
+        value[0] = convert(e, p->o, NULL, value[0]);
+    (p->a[k].is_scratch        ? rdna3_store_scratch
+     : p->a[k].way == WAY_ROWS ? rdna3_store_rows
+     : p->a[k].way == WAY_SAME ? rdna3_store_same
+                               : rdna3_store_any)(e, &p->a[k], at, half, value);
+}
+
+/* ---- patterns ---- */
+
+/* The blocks of an op that accesses LDS by a pattern, or by gathers and scatters. */
+struct pattern_ways {
+    LLVMBasicBlockRef other, on, end;
+};
+
+/* The builder is in the first one then. */
+static struct pattern_ways by_pattern(struct emitter *e, LLVMValueRef holds)
+{
+    struct pattern_ways w = {.other = new_block(e, "unmet"), .on = new_block(e, "accessed")};
+    LLVMBasicBlockRef permuted = new_block(e, "permuted");
+    branch(e, holds, permuted, w.other, 4);
+    LLVMPositionBuilderAtEnd(e->b, permuted);
+    return w;
+}
+
+static void then_other(struct emitter *e, struct pattern_ways *w)
+{
+    w->end = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, w->on);
+    LLVMPositionBuilderAtEnd(e->b, w->other);
+}
+
+static LLVMValueRef window_of(struct emitter *e, const struct access *a, const struct place *where)
+{
+    LLVMValueRef by = LLVMBuildSExt(e->b, where->pattern.base, e->i64, "");
+    return rdna3_pointer(e, a, LLVMBuildAdd(e->b, where->at[0], by, ""));
+}
+
+static void load_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
+                            const struct place *const at[2])
+{
+    LLVMValueRef old[2], v[2][2];
+    for (unsigned k = 0; k < p->parts; k++) {
+        unsigned var = rdna3_result_var(e, p, k, 0, half);
+        old[k] = is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    struct pattern_ways w = by_pattern(e, at[0]->pattern.holds);
+    for (unsigned k = 0; k < p->parts; k++) {
+        v[k][0] = load_permuted(e, &at[0]->pattern, window_of(e, &p->a[k], at[k]));
+        if (old[k])
+            v[k][0] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k][0], old[k], "");
+    }
+    then_other(e, &w);
+    for (unsigned k = 0; k < p->parts; k++) {
+        struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
+        v[k][1] = gather_dwords(e, &lanes, old[k]);
+    }
+    LLVMBasicBlockRef from[2] = {w.end, LLVMGetInsertBlock(e->b)};
+    LLVMBuildBr(e->b, w.on);
+    LLVMPositionBuilderAtEnd(e->b, w.on);
+    for (unsigned k = 0; k < p->parts; k++) {
+        LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(phi, v[k], from, 2);
+        set_var(e, rdna3_result_var(e, p, k, 0, half), phi);
+    }
+}
+
+static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
+                             const struct place *const at[2])
+{
+    LLVMValueRef v[2], to[2];
+    for (unsigned k = 0; k < p->parts; k++)
+        v[k] = get_var(e, rdna3_vgpr_of(e, p->data[k][0], half));
+    const struct pattern *pattern = &at[0]->pattern;
+    LLVMValueRef lanes_set = exec_bools(e, half), distinct = is_distinct(e, pattern);
+    struct pattern_ways w = by_pattern(e, LLVMBuildAnd(e->b, pattern->holds, distinct, ""));
+    for (unsigned k = 0; k < p->parts; k++)
+        to[k] = window_of(e, &p->a[k], at[k]);
+    store_permuted(e, pattern, lanes_set, p->parts, to, v);
+    then_other(e, &w);
+    for (unsigned k = 0; k < p->parts; k++) {
+        struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
+        scatter_dwords(e, &lanes, v[k]);
+    }
+    LLVMBuildBr(e->b, w.on);
+    LLVMPositionBuilderAtEnd(e->b, w.on);
+}
+
+/* ---- atomics ---- */
+
+static void atomic_pass(struct emitter *e, const struct plan *p, unsigned half,
+                        const struct place *at)
+{
+    struct atomic x = {.o = p->o, .a = &p->a[0], .at = at, .half = half};
+    LLVMValueRef out[2];
+    for (unsigned i = 0; i < p->a[0].dwords; i++) {
+        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        for (unsigned k = 0; k < 1u + p->has_second; k++)
+            x.data[k][i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
+        x.old[i] = p->o->mem.returns && is_kept(e, var) ? get_var(e, var) : NULL;
+    }
+    rdna3_emit_atomic(e, &x, out);
+    for (unsigned i = 0; i < p->a[0].dwords && p->o->mem.returns; i++)
+        set_var(e, rdna3_result_var(e, p, 0, i, half), out[i]);
+}
+
+/* What an atomic reads in registers. */
+static void prepare_operands(struct emitter *e, const struct plan *p, unsigned half)
+{
+    for (unsigned i = 0; i < p->a[0].dwords; i++) {
+        unsigned var = rdna3_result_var(e, p, 0, i, half);
+        if (p->has_second)
+            get_var(e, rdna3_vgpr_of(e, p->data[1][i], half));
+        if (p->o->mem.returns && is_kept(e, var))
+            get_var(e, var);
+    }
+}
+
+/* ---- whole accesses ---- */
+
+/* All active lanes are in the aperture. */
+static void demand_aperture(struct emitter *e, const struct plan *p, unsigned half,
+                            struct demands *d)
+{
+    LLVMValueRef is = const_splat(e, e->v32i32, p->aperture);
+    demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));
+}
+
+void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
+{
+    if (p->holds)
+        demand(d, p->holds);
+    for (unsigned k = 0; k < p->parts; k++)
+        for (unsigned h = 0; h < e->region->halves; h++) {
+            if (p->a[k].is_scratch)
+                rdna3_find_scratch(e, &p->a[k], p->lo[h], p->base, h, &p->where[k][h], d);
+            else
+                find_place(e, &p->a[k], p->lo[h], p->aperture ? NULL : p->hi[h], h, &p->where[k][h],
+                           d);
+            if (p->aperture)
+                demand_aperture(e, p, h, d);
+            if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
+                p->o->mem.copies && !p->is_second && can_permute(e))
+                p->where[k][h].pattern = find_pattern(e, p->lo[h], h);
+            if (p->is_atomic) {
+                rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
+                prepare_operands(e, p, h);
+            }
+            exec_bools(e, h);
+            for (unsigned i = 0; i < p->a[k].dwords; i++) {
+                bool is_store = p->a[0].is_store;
+                unsigned var =
+                    is_store ? rdna3_vgpr_of(e, p->data[k][i], h) : rdna3_result_var(e, p, k, i, h);
+                if (is_store || !p->o->mem.copies || is_kept(e, var))
+                    get_var(e, var);
+            }
+        }
+}
+
+/* Adds the offset, and finds the second half of a row of 32 lanes. */
+static struct place settled(struct emitter *e, const struct access *a, const struct place *p)
+{
+    struct place out = *p;
+    if (a->is_scratch)
+        return out;
+    for (unsigned k = 0; k < 2 && p->at[k]; k++) {
+        if (a->is_lds && a->way != WAY_ANY) /* lanes that are not active may be below LDS */
+            out.at[k] = LLVMBuildSExt(e->b, p->at[k], e->i64, "");
+        if (p->offset)
+            out.at[k] = LLVMBuildAdd(e->b, out.at[k], const_i64(e, (uint64_t)p->offset), "");
+    }
+    if (a->way == WAY_ROWS && a->row == 32)
+        out.at[1] = LLVMBuildAdd(e->b, out.at[0], const_i64(e, ROW * a->bytes), "");
+    return out;
+}
+
+void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k)
+{
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        struct place at = settled(e, &p->a[k], &p->where[k][h]);
+        load_pass(e, p, k, h, &at);
+    }
+}
+
+void rdna3_do_in_place(struct emitter *e, const struct plan *p)
+{
+    unsigned halves = e->region->halves;
+    struct place at[2][2];
+    for (unsigned k = 0; k < p->parts; k++)
+        for (unsigned h = 0; h < halves; h++)
+            at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
+    if (rdna3_is_global(p) && !e->crew) /* a team's faults show when its waves are alone */
+        say_places(e, &p->a[0], p->where[0]);
+    /* all addresses and operands are read before a result is written */
+    for (unsigned h = 0; h < halves && p->is_atomic; h++)
+        atomic_pass(e, p, h, &at[0][h]);
+    for (unsigned h = 0; h < halves && !p->is_atomic; h++) {
+        const struct place *const by_part[2] = {&at[0][h], &at[1][h]};
+        if (at[0][h].pattern.holds) {
+            (p->a[0].is_store ? store_by_pattern : load_by_pattern)(e, p, h, by_part);
+            continue;
+        }
+        for (unsigned k = 0; k < p->parts; k++)
+            (p->a[0].is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
+    }
+}

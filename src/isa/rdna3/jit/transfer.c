@@ -1,0 +1,386 @@
+/* transfer.c: the elements of a pass between memory and vectors. See transfer.h.
+ *
+ * Rows go as whole vectors, under masks where the host has them; what is ahead of them is
+ * prefetched, and what is never read again bypasses the caches. */
+#include "isa/rdna3/jit/transfer.h"
+#include "isa/rdna3/jit/atomic.h"
+#include "jit/costs.h"
+#include "jit/flow.h"
+#include "jit/fold.h"
+#include "jit/forward.h"
+#include "jit/registers.h"
+
+enum {
+    PREFETCH_ITERATIONS = 8,      /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
+    MAX_ITERATION_STEP = 1 << 16, /* bytes */
+};
+
+static LLVMValueRef load(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, unsigned align)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, t, p, "");
+    LLVMSetAlignment(v, align);
+    return v;
+}
+
+/* Of a dword of an element, or of an element that is less. */
+static LLVMTypeRef dword_type(const struct emitter *e, unsigned bytes)
+{
+    return bytes == 1 ? e->i8 : bytes == 2 ? e->i16 : e->i32;
+}
+
+/* What loads from device memory is made, whether or not anything uses it: it may fault. */
+static LLVMValueRef made(struct emitter *e, const struct access *a, LLVMValueRef v)
+{
+    if (!a->is_lds)
+        fold_mark_load(e, v);
+    return v;
+}
+
+static LLVMTypeRef row_type(const struct emitter *e, unsigned bytes, unsigned lanes)
+{
+    LLVMTypeRef t = bytes == 8 ? e->i64 : dword_type(e, bytes);
+    return LLVMVectorType(t, bytes == 16 ? 4 * lanes : lanes);
+}
+
+/* How many lanes of a row are loaded or stored together. */
+static unsigned lanes_at_once(const struct access *a) { return a->bytes <= 4 ? a->row : ROW; }
+
+/* Lanes k * n, ... of a vector of 32. */
+static LLVMValueRef part(struct emitter *e, LLVMValueRef v, unsigned k, unsigned n)
+{
+    return n == 32 ? v : pick(e, v, NULL, n * k, 1, n);
+}
+
+/* EXEC of such lanes of a pass as <n x i1>. */
+static LLVMValueRef row_mask(struct emitter *e, unsigned half, unsigned k, unsigned n)
+{
+    return part(e, exec_bools(e, half), k, n);
+}
+
+static bool is_sum(LLVMValueRef v)
+{
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd;
+}
+
+/* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
+ * the same for all. NULL: it is made otherwise. */
+static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
+{
+    LLVMValueRef offset = NULL, less = LLVMConstNeg(window_base(e));
+    if (is_sum(at) && LLVMIsAConstantInt(LLVMGetOperand(at, 1))) {
+        offset = LLVMGetOperand(at, 1);
+        at = LLVMGetOperand(at, 0);
+    }
+    LLVMValueRef by = is_sum(at) ? LLVMGetOperand(at, 1) : NULL;
+    if (!by || !is_sum(by) || LLVMGetOperand(by, 1) != less)
+        return NULL;
+    at = LLVMBuildAdd(e->b, LLVMGetOperand(at, 0), LLVMGetOperand(by, 0), "");
+    return offset ? LLVMBuildAdd(e->b, at, offset, "") : at;
+}
+
+LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
+{
+    LLVMValueRef whole = e->crew && !a->is_lds ? whole_address(e, at) : NULL;
+    if (whole)
+        return LLVMBuildIntToPtr(e->b, whole, e->ptr, "");
+    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
+    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+}
+
+/* ---- rows ---- */
+
+/* How far ahead of a row to look, in bytes: the next waves often go on behind this one's rows; in a
+ * loop, the next iterations as far from this one as this is from the last, unless that is so far
+ * that they have little in common with this one but the next waves have. */
+static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsigned element_bytes)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), far = NULL, on = NULL;
+    LLVMValueRef last = NULL, iterations = NULL;
+    if (e->block->is_in_loop) {
+        LLVMPositionBuilderBefore(e->b,
+                                  LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
+        last = LLVMBuildAlloca(e->b, e->i64, "last");
+        LLVMPositionBuilderAtEnd(e->b, here);
+        LLVMValueRef by = LLVMBuildSub(e->b, at, LLVMBuildLoad2(e->b, e->i64, last, ""), "");
+        LLVMBuildStore(e->b, at, last);
+        iterations = LLVMBuildMul(e->b, by, const_i64(e, PREFETCH_ITERATIONS), "");
+        far = new_block(e, "far");
+        on = new_block(e, "ahead");
+        branch(e, LLVMBuildICmp(e->b, LLVMIntULE, by, const_i64(e, MAX_ITERATION_STEP), ""), on,
+               far, 8);
+        LLVMPositionBuilderAtEnd(e->b, far);
+    }
+    LLVMValueRef next =
+        load_at(e, e->i64, e->group, offsetof(struct group, ahead) + (last ? sizeof(uint64_t) : 0));
+    next = LLVMBuildShl(e->b, next, const_i64(e, (unsigned)__builtin_ctz(element_bytes)), "");
+    if (!last)
+        return next;
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    LLVMValueRef distance = LLVMBuildPhi(e->b, e->i64, "");
+    LLVMAddIncoming(distance, (LLVMValueRef[]){iterations, next}, (LLVMBasicBlockRef[]){here, far},
+                    2);
+    return distance;
+}
+
+static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
+{
+    if (a->is_lds || where->is_fetched)
+        return;
+    const LLVMValueRef *at = where->at;
+    LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
+    for (unsigned k = 0; k < 32 / a->row; k++)
+        for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
+            LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
+            ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
+            LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
+                                    const_i32(e, 3), const_i32(e, 1)};
+            call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
+        }
+}
+
+void rdna3_load_rows(struct emitter *e, const struct access *a, const struct place *where,
+                     unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    unsigned n = lanes_at_once(a);
+    LLVMTypeRef t = row_type(e, a->bytes, n);
+    LLVMValueRef v[2];
+    prefetch_rows(e, a, where);
+    for (unsigned k = 0; k < 32 / n; k++) {
+        LLVMValueRef p = rdna3_pointer(e, a, where->at[k]), none = LLVMGetPoison(t);
+        if (a->bytes == 4 && old[0])
+            none = part(e, old[0], k, n);
+        /* what is around LDS can be read (LDS_MARGIN) */
+        bool is_masked =
+            has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0])) && !e->crew;
+        v[k] =
+            is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
+        made(e, a, v[k]);
+        if (a->bytes == 8)
+            v[k] = LLVMBuildBitCast(e->b, v[k], e->v32i32, "");
+    }
+    if (a->bytes == 8) {
+        out[0] = pick(e, v[0], v[1], 0, 2, 32);
+        out[1] = pick(e, v[0], v[1], 1, 2, 32);
+    } else if (a->bytes == 16) {
+        for (unsigned i = 0; i < 4; i++)
+            out[i] =
+                pick(e, pick(e, v[0], NULL, i, 4, ROW), pick(e, v[1], NULL, i, 4, ROW), 0, 1, 32);
+    } else {
+        out[0] = n == 32 ? v[0] : pick(e, v[0], v[1], 0, 1, 32);
+        if (a->bytes < 4)
+            out[0] = LLVMBuildZExt(e->b, out[0], e->v32i32, "");
+    }
+    for (unsigned i = 0; i < a->dwords; i++)
+        if (old[i] && a->bytes != 4)
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+}
+
+/* Half k of four vectors: dwords 0, 1, 2, 3 of its first lane, of its second, ... */
+static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], unsigned k)
+{
+    uint8_t both[32], index[64];
+    LLVMValueRef v[2];
+    for (unsigned i = 0; i < 32; i++)
+        both[i] = (uint8_t)(i % ROW + ROW * k + (i & ROW) * 2);
+    for (unsigned i = 0; i < 2; i++)
+        v[i] = shuffle(e, in[2 * i], in[2 * i + 1], both, 32);
+    for (unsigned i = 0; i < 64; i++)
+        index[i] = (uint8_t)(i / 4 + i % 4 * ROW);
+    return shuffle(e, v[0], v[1], index, 64);
+}
+
+/* Whether rows may bypass the caches where the launch writes more than fits: nothing that was
+ * loaded just now, and nothing after which the wave still accesses memory, so that their order with
+ * other stores does not matter: work-groups end with locked instructions, which wait for them. */
+static bool can_stream(const struct emitter *e, const struct access *a, const struct place *where)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    if (a->is_lds || where->is_fetched || e->masks != MASKS_ALL || a->bytes < 4)
+        return false;
+    for (const struct region_op *at = e->at + 1; at < end; at++)
+        if (at->ends)
+            return true;
+        else if (at->fx.treatment == AS_LEAVE ||
+                 (at->kind != OP_COMPUTE && at->kind != OP_PAIR && at->fx.treatment != AS_NOTHING))
+            return false;
+    return false;
+}
+
+/* Stores rows as whole lines if all lanes are active, and goes to `on`; else goes on. */
+static void stream_rows(struct emitter *e, const struct place *where, unsigned half, unsigned rows,
+                        const LLVMValueRef x[2], const LLVMValueRef p[2], LLVMBasicBlockRef on)
+{
+    LLVMBasicBlockRef whole = new_block(e, "whole"), parts = new_block(e, "parts");
+    LLVMValueRef at = rows == 2 ? LLVMBuildOr(e->b, where->at[0], where->at[1], "") : where->at[0];
+    LLVMValueRef bits = load_at(e, e->i64, e->group, offsetof(struct group, not_streamed));
+    LLVMValueRef is_whole =
+        LLVMBuildICmp(e->b, LLVMIntEQ, LLVMBuildAnd(e->b, at, bits, ""), const_i64(e, 0), "");
+    LLVMValueRef all =
+        LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, VAR_EXEC + half), const_i32(e, UINT32_MAX), "");
+    branch(e, LLVMBuildAnd(e->b, is_whole, all, ""), whole, parts, 1);
+    LLVMPositionBuilderAtEnd(e->b, whole);
+    LLVMMetadataRef one = LLVMValueAsMetadata(const_i32(e, 1));
+    for (unsigned k = 0; k < rows; k++) {
+        LLVMValueRef store = LLVMBuildStore(e->b, x[k], p[k]);
+        LLVMSetAlignment(store, CACHE_LINE);
+        LLVMSetMetadata(store,
+                        LLVMGetMDKindIDInContext(e->c, "nontemporal", sizeof "nontemporal" - 1),
+                        LLVMMetadataAsValue(e->c, LLVMMDNodeInContext2(e->c, &one, 1)));
+    }
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, parts);
+}
+
+void rdna3_store_rows(struct emitter *e, const struct access *a, const struct place *where,
+                      unsigned half, const LLVMValueRef in[4])
+{
+    unsigned n = lanes_at_once(a);
+    LLVMValueRef v = in[0];
+    if (a->bytes < 4)
+        v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
+    LLVMValueRef x[2], p[2];
+    for (unsigned k = 0; k < 32 / n; k++) {
+        p[k] = rdna3_pointer(e, a, where->at[k]);
+        if (a->bytes == 8) {
+            uint8_t index[32];
+            for (unsigned i = 0; i < 32; i++)
+                index[i] = (uint8_t)(i / 2 + i % 2 * 32 + ROW * k);
+            x[k] = shuffle(e, in[0], in[1], index, 32);
+            x[k] = LLVMBuildBitCast(e->b, x[k], row_type(e, 8, ROW), "");
+        } else if (a->bytes == 16) {
+            x[k] = interleave4(e, in, k);
+        } else {
+            x[k] = part(e, v, k, n);
+        }
+    }
+    LLVMBasicBlockRef on = NULL;
+    if (can_stream(e, a, where)) {
+        exec_bools(e, half); /* not first made on one way */
+        on = new_block(e, "stored");
+        stream_rows(e, where, half, 32 / n, x, p, on);
+    }
+    if (!e->block->is_in_loop)
+        prefetch_rows(e, a, where);
+    for (unsigned k = 0; k < 32 / n; k++) {
+        if (has_masks(e, a->bytes))
+            call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
+        else
+            LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
+    }
+    if (on) {
+        LLVMBuildBr(e->b, on);
+        LLVMPositionBuilderAtEnd(e->b, on);
+    }
+}
+
+/* ---- one place ---- */
+
+void rdna3_load_same(struct emitter *e, const struct access *a, const struct place *where,
+                     unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    LLVMTypeRef t = dword_type(e, a->bytes);
+    uint8_t firsts[32];
+    for (unsigned i = 0; i < 32; i++)
+        firsts[i] = (uint8_t)(i / a->row * a->row);
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef v = LLVMGetPoison(e->v32i32);
+        for (unsigned k = 0; k < 32 / a->row; k++) {
+            LLVMValueRef n = const_i64(e, i), p = rdna3_pointer(e, a, where->at[k]);
+            LLVMValueRef x = made(e, a, load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1));
+            x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
+            v = LLVMBuildInsertElement(e->b, v, x, const_i32(e, ROW * k), "");
+        }
+        out[i] = shuffle(e, v, NULL, firsts, 32);
+        if (old[i])
+            out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
+    }
+}
+
+void rdna3_store_same(struct emitter *e, const struct access *a, const struct place *where,
+                      unsigned half, const LLVMValueRef in[4])
+{
+    LLVMTypeRef t = dword_type(e, a->bytes);
+    LLVMValueRef args[2] = {get_var(e, VAR_EXEC + half), LLVMConstAllOnes(e->i1)};
+    LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
+    last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
+    for (unsigned i = 0; i < a->dwords; i++) {
+        LLVMValueRef n = const_i64(e, i), p = rdna3_pointer(e, a, where->at[0]);
+        LLVMValueRef v = LLVMBuildExtractElement(e->b, in[i], last, "");
+        v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, "")), 1);
+    }
+}
+
+/* ---- lanes anywhere ---- */
+
+struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const struct place *where,
+                               unsigned half)
+{
+    return (struct anywhere){.from = rdna3_pointer(e, a, where->at[0]),
+                             .index = where->index,
+                             .lanes = exec_bools(e, half),
+                             .scale = 1u << where->shift,
+                             .may_fault = !a->is_lds};
+}
+
+/* Elements below 4 bytes, of the dwords around them (demand_alignment in place.c). */
+static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
+                                 const struct place *where, unsigned half)
+{
+    LLVMValueRef at = splat(e, LLVMBuildTrunc(e->b, where->at[0], e->i32, ""), e->v32i32),
+                 shift = const_splat(e, e->v32i32, where->shift),
+                 three = const_splat(e, e->v32i32, 3);
+    at = LLVMBuildAdd(e->b, at, LLVMBuildShl(e->b, where->index, shift, ""), "");
+    at = LLVMBuildAnd(e->b, at, three, "");
+    struct place around = *where;
+    around.index = LLVMBuildSub(e->b, where->index, LLVMBuildLShr(e->b, at, shift, ""), "");
+    struct anywhere lanes = rdna3_lanes_at(e, a, &around, half);
+    LLVMValueRef v = gather_dwords(e, &lanes, NULL);
+    v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, at, three, ""), "");
+    return LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
+}
+
+void rdna3_load_any(struct emitter *e, const struct access *a, const struct place *where,
+                    unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    struct place at = *where;
+    struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
+    if (a->bytes == 8) {
+        gather_pairs(e, &lanes, out);
+        for (unsigned i = 0; i < 2; i++)
+            if (old[i])
+                out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
+        return;
+    }
+    bool pays = quads_pay(e->costs) || e->region->is_trial;
+    if (a->bytes == 16 && pays && can_scatter(e)) {
+        load_quads(e, lanes.from, lanes.index, where->shift, half, out);
+        for (unsigned i = 0; i < 4; i++)
+            if (old[i])
+                out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
+        return;
+    }
+    for (unsigned i = 0; i < a->dwords && a->bytes >= 4; i++) {
+        lanes.from = rdna3_pointer(e, a, at.at[0]);
+        out[i] = gather_dwords(e, &lanes, old[i]);
+        at.at[0] = LLVMBuildAdd(e->b, at.at[0], const_i64(e, 4), "");
+    }
+    if (a->bytes >= 4)
+        return;
+    out[0] = gather_parts(e, a, where, half);
+    if (old[0])
+        out[0] = LLVMBuildSelect(e->b, exec_bools(e, half), out[0], old[0], "");
+}
+
+void rdna3_store_any(struct emitter *e, const struct access *a, const struct place *where,
+                     unsigned half, const LLVMValueRef in[4])
+{
+    struct anywhere lanes = rdna3_lanes_at(e, a, where, half);
+    if (!can_scatter(e) || (a->bytes != 4 && a->bytes != 8))
+        rdna3_store_by_lane(e, a, where, half, in);
+    else if (a->bytes == 8)
+        scatter_pairs(e, &lanes, in);
+    else
+        scatter_dwords(e, &lanes, in[0]);
+}
