@@ -29,7 +29,7 @@ find_reach(const struct lanes_ahead *w, uint32_t lanes, uint32_t shift)
         EACH(24), EACH(25), EACH(26), EACH(27), EACH(28), EACH(29), EACH(30), EACH(31)};
 #undef EACH
     unsigned first = (unsigned)__builtin_ctz(lanes), last = 31 - (unsigned)__builtin_clz(lanes);
-    int64_t span = ((int64_t)w->index[last] - w->index[first]) << shift;
+    int64_t span = ((int64_t)w->index[last] - w->index[first]) * (INT64_C(1) << shift);
     int64_t reach = span * by_lanes[last - first] >> 16;
     return reach > 0 && reach < MAX_REACH ? reach : LINE;
 }
@@ -101,7 +101,7 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
     }
     for (; lanes; lanes &= lanes - 1) {
         unsigned l = (unsigned)__builtin_ctz(lanes);
-        const uint8_t *p = from + ((int64_t)w->index[l] << shift);
+        const uint8_t *p = from + (int64_t)w->index[l] * (INT64_C(1) << shift);
         for (unsigned i = 0; i < bytes / 4; i++)
             __builtin_memcpy(&w->row[i][l], p + 4 * (size_t)i, 4);
     }
