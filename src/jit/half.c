@@ -387,6 +387,19 @@ struct trail {
     unsigned count;
 };
 
+enum visit { VISIT_FIRST, VISIT_AGAIN, VISIT_TOO_MANY };
+
+static enum visit visit(struct trail *t, LLVMValueRef phi)
+{
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->phi[i] == phi)
+            return VISIT_AGAIN;
+    if (t->count == sizeof t->phi / sizeof *t->phi)
+        return VISIT_TOO_MANY;
+    t->phi[t->count++] = phi;
+    return VISIT_FIRST;
+}
+
 /* Whether a loop that the phi heads leaves it as it is. */
 static bool is_kept(LLVMValueRef phi)
 {
@@ -403,12 +416,8 @@ static bool is_of_results(const struct emitter *e, LLVMValueRef v, struct trail 
         return true;
     if (!LLVMIsAPHINode(v) || LLVMTypeOf(v) != e->v32i32)
         return false;
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->phi[i] == v)
-            return false;
-    if (t->count == sizeof t->phi / sizeof *t->phi)
+    if (visit(t, v) != VISIT_FIRST)
         return false;
-    t->phi[t->count++] = v;
     for (unsigned i = LLVMCountIncoming(v); i-- > 0;)
         if (is_of_results(e, without_casts(LLVMGetIncomingValue(v, i)), t))
             return true;
@@ -515,12 +524,9 @@ static bool is_as_wide(const struct emitter *e, LLVMValueRef v, struct trail *t)
         return LLVMTypeOf(v) == e->v32i32 && is_quiet(v);
     if (!w || !LLVMIsAPHINode(v))
         return w;
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->phi[i] == v)
-            return true;
-    if (t->count == sizeof t->phi / sizeof *t->phi)
-        return false;
-    t->phi[t->count++] = v;
+    enum visit how = visit(t, v);
+    if (how != VISIT_FIRST)
+        return how == VISIT_AGAIN;
     for (unsigned i = LLVMCountIncoming(v); i-- > 0;)
         if (!is_as_wide(e, LLVMGetIncomingValue(v, i), t))
             return false;

@@ -30,23 +30,11 @@ static shoal_status run(struct fixture *f, shoal_engine engine, const uint32_t g
                         const uint32_t block[3], unsigned threads, double seconds,
                         void (*patch)(uint32_t *words), shoal_launch_stats *stats)
 {
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
-    for (int i = 0; i < 3; i++) {
-        d.grid[i] = grid[i];
-        d.block[i] = block[i];
-    }
-    d.args = args;
-    d.args_size = sizeof args;
-    d.engine = engine;
-    d.threads = threads;
-    d.dynamic_lds_bytes = 4096;
-    d.timeout_seconds = seconds;
     for (uint32_t i = 0; i < f->words; i++)
         f->host[i] = i * UINT32_C(2654435761);
     if (patch)
         patch(f->host);
-    return shoal_launch(f->device, f->kernel, &d, stats);
+    return launch_for(f, engine, grid, block, threads, seconds, stats);
 }
 
 /* Hosts without long vectors have no teams. */

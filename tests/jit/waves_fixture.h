@@ -72,10 +72,10 @@ static inline bool use_level(const char *cpu)
     return has;
 }
 
-/* Memory is as it was left. */
-static inline shoal_status launch_on(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
-                                     const uint32_t block[3], unsigned threads,
-                                     shoal_launch_stats *stats)
+/* Memory is as it was left. seconds: a time limit; 0: none. */
+static inline shoal_status launch_for(struct fixture *f, shoal_engine engine,
+                                      const uint32_t grid[3], const uint32_t block[3],
+                                      unsigned threads, double seconds, shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     uint64_t args[2] = {f->out, 0};
@@ -87,8 +87,16 @@ static inline shoal_status launch_on(struct fixture *f, shoal_engine engine, con
     d.args_size = sizeof args;
     d.engine = engine;
     d.threads = threads;
+    d.timeout_seconds = seconds;
     d.dynamic_lds_bytes = 4096;
     return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+static inline shoal_status launch_on(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                     const uint32_t block[3], unsigned threads,
+                                     shoal_launch_stats *stats)
+{
+    return launch_for(f, engine, grid, block, threads, 0, stats);
 }
 
 static inline shoal_status launch(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
