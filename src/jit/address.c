@@ -7,8 +7,12 @@
 
 static bool is_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 
-static void remember(struct emitter *e, struct address a)
+/* same: whether the value is one that was there before, as after the addition of 0: of that,
+ * nothing new can be said here, where what is made may not reach all its uses. */
+static void remember(struct emitter *e, struct address a, bool same)
 {
+    if (same)
+        return;
     struct addresses *t = e->addresses;
     t->known[t->count++ % MAX_ADDRESSES] = a;
 }
@@ -131,23 +135,26 @@ static void note_sum(struct emitter *e, const struct noted *n, LLVMValueRef resu
     }
     bool is_copy = !lanes && !n->form.minus && !(n->form.plus & (n->form.plus - 1));
     if (is_copy) /* of something that all lanes have */
-        remember(e, (struct address){.lo = result, .root = LLVMConstNull(e->v32i32), .by = by});
+        remember(e, (struct address){.lo = result, .root = LLVMConstNull(e->v32i32), .by = by},
+                 false);
     if (!lanes || !(by || n->form.plus & (n->form.plus - 1)))
         return;
     struct address a = find_offset(e, lanes);
-    remember(e, (struct address){.lo = result, .root = a.root, .by = add32(e, a.by, by)});
+    remember(e, (struct address){.lo = result, .root = a.root, .by = add32(e, a.by, by)},
+             result == lanes);
 }
 
 /* lo:hi is `a`, shifted left. */
 static void note_shifted(struct emitter *e, struct address a, unsigned shift, LLVMValueRef lo,
                          LLVMValueRef hi)
 {
+    bool same = a.lo == lo && a.hi == hi;
     a.lo = lo;
     a.hi = hi;
     a.shift += shift;
     a.plus = a.plus ? LLVMBuildShl(e->b, a.plus, const_i64(e, shift), "") : const_i64(e, 0);
     if (a.shift < 32 && !a.root_hi)
-        remember(e, a);
+        remember(e, a, same);
 }
 
 /* ---- 64-bit sums: an addition that carries, and one that takes the carry ---- */
@@ -169,7 +176,7 @@ static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const s
     a.lo = result_lo;
     a.hi = result_hi;
     a.plus = a.plus ? LLVMBuildAdd(e->b, a.plus, by, "") : by;
-    remember(e, a);
+    remember(e, a, result_lo == lo[lanes].lo && result_hi == high);
     return true;
 }
 
@@ -258,7 +265,7 @@ void note_result(struct emitter *e, const struct noted *n, LLVMValueRef exec, LL
             a.lo = x->lo;
             a.hi = lo;
             a.is_signed = true;
-            remember(e, a);
+            remember(e, a, false);
         } else if (f->bits == 64 && is_zero(x->lo) && f->shift <= 32 && !LLVMIsConstant(x->hi)) {
             /* of hi:0: an extension, shifted left by what is left of 32 */
             a = find_offset(e, x->hi);
