@@ -6,12 +6,22 @@
 
 #include "shoal/jit.h"
 
+/* Sanitizers: each loop is a device and a compilation. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SLOW 1
+#endif
+#endif
+#ifndef IS_SLOW
+#define IS_SLOW 0
+#endif
+
 enum {
     DATA_BYTES = 1 << 20,
     RESULTS_AT = 1 << 18, /* behind what kernels read */
     ITEM_BYTES = 128,     /* of results */
     TEXT_BYTES = 1 << 14,
-    RANDOM_LOOPS = 400,
+    RANDOM_LOOPS = IS_SLOW ? 120 : 400,
 };
 
 static uint32_t next_random(uint32_t *state)
