@@ -61,7 +61,6 @@ struct making {
     unsigned climbs;
     LLVMBasicBlockRef loop;
     LLVMValueRef count; /* a phi, i64: iterations before this one */
-    LLVMValueRef base;  /* i32: number of the first wave */
     LLVMValueRef mask;  /* i32: the waves */
 };
 
@@ -204,8 +203,8 @@ static void begin_entry(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
-    m->base = base_of(e, m->t);
-    m->mask = mask_of(e, m->t, m->base);
+    LLVMValueRef base = base_of(e, m->t);
+    m->mask = mask_of(e, m->t, base);
     if (!m->t->is_stretch) {
         LLVMValueRef others =
             LLVMBuildAnd(e->b, load_turn(e, TURNS(parked)), LLVMBuildNot(e->b, m->mask, ""), "");
@@ -216,7 +215,7 @@ static void begin_entry(struct making *m)
     LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
                    wave_field(e, offsetof(struct wave, faulting_access)));
     LLVMValueRef bytes = const_i64(e, e->region->isa->wave_bytes(e->region->halves));
-    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, m->base), bytes, "");
+    LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, base), bytes, "");
     LLVMValueRef p = load_at(e, e->ptr, e->group, TURNS(waves));
     for (unsigned w = 0; w < m->t->waves; w++) {
         m->crew.pointer[w] = p = LLVMBuildInBoundsGEP2(e->b, e->i8, p, &at, 1, "");

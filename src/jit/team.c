@@ -7,7 +7,6 @@
 void team_switch(struct emitter *e, unsigned wave)
 {
     struct crew *c = e->crew;
-    c->wave = wave;
     e->wave = c->pointer[wave];
     e->now = c->now[wave];
     e->nan = c->nan[wave];

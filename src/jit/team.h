@@ -19,7 +19,6 @@ struct crew {
     LLVMBasicBlockRef fail;  /* waves begin the loop again alone */
     LLVMValueRef holds;      /* in `entry`, i1: the loop can be run together; NULL: it can */
     bool is_broken;          /* something cannot be emitted so */
-    unsigned wave;           /* that is being emitted */
     LLVMValueRef pointer[MAX_TEAM_WAVES];  /* to each wave */
     LLVMValueRef *now[MAX_TEAM_WAVES];     /* [VAR_COUNT] */
     struct nan_group *nan[MAX_TEAM_WAVES]; /* emit_nan.h */

@@ -1,10 +1,11 @@
 /* walk.h: abstract interpretation of semantic functions, step by step (steps.h).
  *
  * No list says which instructions add, shift, select, or pass NaNs on. An analysis is a domain:
- * what can be known of a value, and what each kind of step makes of that. There are four: how
+ * what can be known of a value, and what each kind of step makes of that. There are five: how
  * values grow from lane to lane (shape.c), sums and shifts that addresses are made of (form.c),
- * lane masks (liveness.c), and NaNs (emit_nan.c). Of LLVM only the numbers of its opcodes are
- * needed. */
+ * lane masks (liveness.c), NaNs
+ * (emit_nan.c), and which ids of work-items a value depends on (teams.c). Of LLVM only the numbers
+ * of its opcodes are needed. */
 #ifndef SHOAL_JIT_WALK_H
 #define SHOAL_JIT_WALK_H
 
