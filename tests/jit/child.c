@@ -140,6 +140,8 @@ double now_ms(void)
 
 /* ---- processes ---------------------------------------------------------------------- */
 
+enum { EXIT_AGAIN = 77 };
+
 int child_start(int (*body)(const void *), const void *argument, const char *cache)
 {
     fflush(NULL);
@@ -152,7 +154,7 @@ int child_start(int (*body)(const void *), const void *argument, const char *cac
         unsetenv("SHOAL_CACHE");
     int failed = body(argument);
     fflush(NULL);
-    _exit(failed ? 1 : 0);
+    _exit(failed == CHILD_AGAIN ? EXIT_AGAIN : failed != 0);
 }
 
 int child_wait(int process)
@@ -160,7 +162,7 @@ int child_wait(int process)
     int status;
     if (process < 0 || waitpid(process, &status, 0) != process || !WIFEXITED(status))
         return -1;
-    return WEXITSTATUS(status);
+    return WEXITSTATUS(status) == EXIT_AGAIN ? CHILD_AGAIN : WEXITSTATUS(status);
 }
 
 int in_child(int (*body)(const void *), const void *argument, const char *cache)

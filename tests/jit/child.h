@@ -52,8 +52,11 @@ double now_ms(void);
             return failed_;                                                                        \
     } while (0)
 
-/* Runs body in a process of its own, with $SHOAL_CACHE = cache (NULL: not set). Returns what
- * body returned, or -1 if the process died. child_start, child_wait: likewise, in parallel. */
+enum { CHILD_AGAIN = -2 }; /* no failure: what was to be seen did not come about */
+
+/* Runs body in a process of its own, with $SHOAL_CACHE = cache (NULL: not set). Returns 0 or
+ * CHILD_AGAIN if body did, 1 if it failed, -1 if the process died. child_start, child_wait:
+ * likewise, in parallel. */
 int in_child(int (*body)(const void *), const void *argument, const char *cache);
 int child_start(int (*body)(const void *), const void *argument, const char *cache);
 int child_wait(int process);

@@ -342,8 +342,6 @@ static void direct_code_comes_first_and_llvms_follows(void **state)
     assert_int_equal(in_child(direct_then_llvm, &two, "0"), 0);
 }
 
-enum { TOO_SHORT = 77 }; /* the launch was over before LLVM was */
-
 /* Waves of one launch go through all three, at the head of their loop, on two threads. */
 static int all_within_a_launch(const void *argument)
 {
@@ -354,26 +352,23 @@ static int all_within_a_launch(const void *argument)
     bool is_tiered = has_direct(b.kernel);
     TRY(bench_run_on(&b, SHOAL_ENGINE_AUTO, 2, &stats));
     shoal_jit_run run = run_of(&b);
-    CHECK(stats.engine == SHOAL_ENGINE_JIT);
-    if (is_tiered && run.tiers[SHOAL_JIT_TIER_DIRECT].launches == 1) {
-        bench_close(&b);
-        return TOO_SHORT;
-    }
-    CHECK(run.tiers[SHOAL_JIT_TIER_LLVM].launches == 1);
-    CHECK(!is_tiered || run.tiers[SHOAL_JIT_TIER_DIRECT].run_ms > 0);
     bench_close(&b);
+    if (run.tiers[SHOAL_JIT_TIER_LLVM].launches == 0)
+        return CHILD_AGAIN; /* the launch was over before LLVM was */
+    CHECK(stats.engine == SHOAL_ENGINE_JIT);
+    CHECK(!is_tiered || run.tiers[SHOAL_JIT_TIER_DIRECT].run_ms > 0);
     return 0;
 }
 
+/* How long LLVM takes beside the waves, only the machine knows: under a sanitizer, with others at
+ * work, it was 20 seconds. */
 static void running_waves_change_to_better_code(void **state)
 {
     (void)state;
     struct recipe r = {1, 1, MANY_LOOPS};
     int end = in_child(all_within_a_launch, &r, "0");
-    for (unsigned i = 0; i < 4 && end == TOO_SHORT; i++) {
-        r.loops *= 3;
+    for (; end == CHILD_AGAIN && r.loops < INT32_MAX / 3; r.loops *= 3)
         end = in_child(all_within_a_launch, &r, "0");
-    }
     assert_int_equal(end, 0);
 }
 
