@@ -202,7 +202,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     j->has_f16 = j->masks == MASKS_ALL && has_f16(host_cpu);
 #if defined(__x86_64__)
     j->has_vpopcnt = !host_cpu && __builtin_cpu_supports("avx512vpopcntdq");
-    j->has_vnni = !host_cpu && __builtin_cpu_supports("avx512vnni");
+    j->has_vnni = j->masks == MASKS_ALL && !host_cpu && __builtin_cpu_supports("avx512vnni");
 #endif
     j->machine = host_machine(host_cpu, j->masks, j->triple, message, size);
     if (!j->machine) {
@@ -346,6 +346,7 @@ static shoal_status emit(struct compilation *k)
         .masks = k->jit->masks,
         .costs = host_costs(),
         .has_f16 = k->jit->has_f16,
+        .has_dots = k->jit->has_vnni,
     };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
@@ -393,7 +394,7 @@ static bool is_direct(const struct compilation *k)
 
 static bool make_directly(struct compilation *k, struct direct_code *code, char *why, size_t size)
 {
-    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16, k->jit->has_vnni};
+    struct direct_cpu cpu = {k->jit->has_vpopcnt, k->jit->has_f16};
     return direct_compile(k->e.function, cpu, code, why, size);
 }
 

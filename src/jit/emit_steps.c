@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jit/build.h"
+#include "jit/dot.h"
 #include "jit/fold.h"
 #include "jit/half.h"
 #include "jit/steps.h"
@@ -115,6 +116,11 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
+    if (!strcmp(name, "llvm.sadd.sat")) {
+        LLVMValueRef sum = dot_sum(e, arg[0], arg[1], true);
+        if (sum)
+            return sum;
+    }
     LLVMValueRef limited = fold_limit(e, name, arg[0], arg[1]);
     if (limited)
         return limited;
@@ -182,6 +188,10 @@ static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValue
         return fold_select(e, arg[0], arg[1], arg[2]);
     case LLVMFNeg:
         return LLVMBuildFNeg(e->b, arg[0], "");
+    case LLVMAdd: {
+        LLVMValueRef sum = dot_sum(e, arg[0], arg[1], false);
+        return sum ? sum : fold_binary(e, op, arg[0], arg[1]);
+    }
     default:
         return s->arg[1] == NO_STEP ? fold_cast(e, op, arg[0], type_of(e, s->type))
                                     : fold_binary(e, op, arg[0], arg[1]);

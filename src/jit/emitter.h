@@ -48,6 +48,7 @@ struct emitter {
     uint32_t rsrc2;   /* COMPUTE_PGM_RSRC2 of the kernel: which scalars its waves begin with */
     enum masks masks; /* that the host's CPU has */
     bool has_f16;     /* it computes in f16 */
+    bool has_dots;    /* it has sums of four products of bytes (dot.h) */
     const struct costs *costs; /* costs.h: what forms cost on it */
     uint8_t *called;           /* as in struct jit_request */
 

@@ -36,11 +36,8 @@ bool direct_compile(LLVMValueRef function, struct direct_cpu cpu, struct direct_
                     char *why, size_t size)
 {
     struct mfunction f = {0};
-    struct select s = {.f = &f,
-                       .function = function,
-                       .has_vpopcnt = cpu.has_vpopcnt,
-                       .has_f16 = cpu.has_f16,
-                       .has_vnni = cpu.has_vnni};
+    struct select s = {
+        .f = &f, .function = function, .has_vpopcnt = cpu.has_vpopcnt, .has_f16 = cpu.has_f16};
     static const char nontemporal[] = "nontemporal";
     s.nontemporal = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(function)), nontemporal,
                                              sizeof nontemporal - 1);

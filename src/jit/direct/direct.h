@@ -30,7 +30,7 @@ struct direct_code {
 
 /* What the CPU has beyond x86-64-v4. */
 struct direct_cpu {
-    bool has_vpopcnt, has_f16, has_vnni;
+    bool has_vpopcnt, has_f16;
 };
 
 /* false: something in the function is not known here; why[size] says what. */

@@ -45,7 +45,7 @@ struct select {
     unsigned type_count;
     uint32_t block; /* being selected */
     LLVMBasicBlockRef llvm_block;
-    bool has_vpopcnt, has_f16, has_vnni;
+    bool has_vpopcnt, has_f16;
     unsigned nontemporal; /* the kind of metadata */
     struct {              /* registers made of two halves of 256 bits, the latest ones, and where */
         reg whole, half[2];
@@ -131,9 +131,6 @@ bool select_scalar(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_shuffle(struct select *s, LLVMValueRef v);
 bool select_memory(struct select *s, LLVMValueRef v, LLVMOpcode op);
-/* v: the sum, or, with `more`, sum + more, no more or less than an i32. false: it is not of four
- * products of bytes. */
-bool select_dot(struct select *s, LLVMValueRef v, LLVMValueRef sum, LLVMValueRef more);
 bool select_call(struct select *s, LLVMValueRef v);
 bool select_flow(struct select *s, LLVMValueRef v, LLVMOpcode op);
 /* After all blocks: copies for phis. */

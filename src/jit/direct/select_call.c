@@ -275,6 +275,16 @@ static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned n)
     return true;
 }
 
+/* Sums of products of bytes. */
+static bool dot(struct select *s, LLVMValueRef v, unsigned op)
+{
+    move_to(s, v, 0, piece(s, arg(v, 0), 0));
+    reg d = result(s, v)->r[0], a = piece(s, arg(v, 1), 0), b = piece(s, arg(v, 2), 0);
+    struct ins *i = put(s, op);
+    i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
+    return true;
+}
+
 /* llvm.x86.avx512.mask.range of all lanes. */
 static bool range(struct select *s, LLVMValueRef v, unsigned n)
 {
@@ -472,9 +482,6 @@ static bool saturate(struct select *s, LLVMValueRef v, unsigned word_op)
         return binary(s, v, word_op);
     if (t.bits != 32 || t.vl != 2)
         return false;
-    if (word_op == VPADDSW &&
-        (select_dot(s, v, arg(v, 0), arg(v, 1)) || select_dot(s, v, arg(v, 1), arg(v, 0))))
-        return true;
     if (word_op == VPADDSW || word_op == VPSUBSW) {
         saturate_signed(s, v, word_op == VPADDSW);
         return true;
@@ -705,6 +712,8 @@ static const struct intrinsic vectors[] = {
     {"bitreverse", reverse_dwords, {0}},
     {"x86.avx512.vfmadd.ps.512", multiply_add_rounded, {0}},
     {"x86.avx512.mask.range.ps.512", range, {0}},
+    {"x86.avx512.vpdpbusd.512", dot, {VPDPBUSD}},
+    {"x86.avx512.vpdpbusds.512", dot, {VPDPBUSDS}},
     {"masked.load", masked_load, {0}},
     {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
     {"x86.avx512.permvar.si.512", permute_one, {0}},

@@ -794,8 +794,6 @@ bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op)
         }
         if (op == LLVMMul && multiply_words(s, v))
             return true;
-        if (op == LLVMAdd && select_dot(s, v, v, NULL))
-            return true;
         if (is_constant(a)) {
             LLVMValueRef x = a;
             a = b, b = x;
