@@ -29,13 +29,26 @@ static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size
 
 /* ---- counters ---- */
 
-/* Always the whole vector: a part of it that was just stored would not be forwarded to loads.
- * Blocks that follow each other have different rows, so that none waits for what was just stored,
- * as CPUs do that do not rename memory. */
+/* Blocks that follow each other have different rows, so that none waits for what was just stored,
+ * as CPUs do that do not rename memory; a loop of one block takes them in turns, by what is left of
+ * the time slice. */
+static LLVMValueRef find_row(struct emitter *e, const struct block *b)
+{
+    enum { ROW_BYTES = sizeof(uint32_t[COUNT_SLOTS]) };
+    unsigned row = (unsigned)(b - e->region->blocks) % COUNT_ROWS;
+    LLVMValueRef p = at_offset(e, e->group, GROUP(counts));
+    if (b->succ[1] != (int)(b - e->region->blocks) || e->crew)
+        return at_offset(e, p, (size_t)row * ROW_BYTES);
+    LLVMValueRef at = load_at(e, e->i32, e->wave, offsetof(struct wave, budget));
+    at = LLVMBuildAnd(e->b, at, const_i32(e, COUNT_ROWS - 1), "");
+    at = zext64(e, LLVMBuildMul(e->b, at, const_i32(e, ROW_BYTES), ""));
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, p, &at, 1, "");
+}
+
+/* Always the whole vector: a part of it that was just stored would not be forwarded to loads. */
 static void add_vector(struct emitter *e, LLVMValueRef by)
 {
-    size_t row = e->block ? (size_t)(e->block - e->region->blocks) % COUNT_ROWS : 0;
-    LLVMValueRef p = at_offset(e, e->group, GROUP(counts) + row * sizeof(uint32_t[COUNT_SLOTS]));
+    LLVMValueRef p = e->block ? e->count_row : at_offset(e, e->group, GROUP(counts));
     LLVMValueRef v = LLVMBuildLoad2(e->b, LLVMTypeOf(by), p, "");
     LLVMSetAlignment(v, 64);
     v = LLVMBuildStore(e->b, LLVMBuildAdd(e->b, v, by, ""), p);
@@ -79,6 +92,7 @@ void count_instructions(struct emitter *e, const struct block *b)
 {
     uint32_t n[COUNT_SLOTS];
     count_block(e->region, b, n);
+    e->count_row = find_row(e, b);
     add_counts(e, n);
 }
 

@@ -81,6 +81,7 @@ struct emitter {
     /* The block and op being emitted */
     const struct block *block;
     const struct region_op *at;
+    LLVMValueRef count_row;     /* where its instructions are counted */
     LLVMValueRef *now;          /* [VAR_COUNT] values of the variables; NULL: the wave has it */
     varset dirty;               /* variables whose value is newer than the wave's copy */
     varset end_dirty;           /* the same at the end of the block */
