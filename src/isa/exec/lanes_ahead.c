@@ -34,11 +34,12 @@ find_reach(const struct lanes_ahead *w, uint32_t lanes, uint32_t shift)
     return reach > 0 && reach < MAX_REACH ? reach : LINE;
 }
 
-/* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does. */
+/* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does.
+ * is_for_both: the other 16 lanes load the same. */
 AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_ahead *w,
                                                                    const uint8_t *from, unsigned h,
                                                                    uint32_t lanes, uint32_t shift,
-                                                                   int64_t reach)
+                                                                   int64_t reach, bool is_for_both)
 {
     __mmask16 on = (__mmask16)(lanes >> 16 * h);
     if (!on)
@@ -66,17 +67,33 @@ AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_
     }
     __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
             c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
-    _mm512_store_si512(w->row[0] + 16 * h, _mm512_unpacklo_epi64(a, c));
-    _mm512_store_si512(w->row[1] + 16 * h, _mm512_unpackhi_epi64(a, c));
-    _mm512_store_si512(w->row[2] + 16 * h, _mm512_unpacklo_epi64(b, d));
-    _mm512_store_si512(w->row[3] + 16 * h, _mm512_unpackhi_epi64(b, d));
+    __m512i row[4] = {_mm512_unpacklo_epi64(a, c), _mm512_unpackhi_epi64(a, c),
+                      _mm512_unpacklo_epi64(b, d), _mm512_unpackhi_epi64(b, d)};
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        _mm512_store_si512(w->row[i] + 16 * h, row[i]);
+        if (is_for_both)
+            _mm512_store_si512(w->row[i] + 16 * !h, row[i]);
+    }
+}
+
+/* Lanes 16 to 31 are where lanes 0 to 15 are, as copies of a matrix's rows have it. */
+AVX512 __attribute__((always_inline)) static inline bool are_twice(const struct lanes_ahead *w,
+                                                                   uint32_t lanes)
+{
+    __m512i low = _mm512_load_si512(w->index), high = _mm512_load_si512(w->index + 16);
+    return lanes == UINT32_MAX && _mm512_cmpneq_epi32_mask(low, high) == 0;
 }
 
 INSIDE AVX512 static void load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
                                      uint32_t shift)
 {
-    load_half(w, from, 0, lanes, shift, 0);
-    load_half(w, from, 1, lanes, shift, 0);
+    if (are_twice(w, lanes)) {
+        load_half(w, from, 0, lanes, shift, 0, true);
+        return;
+    }
+    load_half(w, from, 0, lanes, shift, 0, false);
+    load_half(w, from, 1, lanes, shift, 0, false);
 }
 
 INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
@@ -95,8 +112,8 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
     w->lanes = beyond & lanes ? 0 : lanes;
     if (w->lanes) {
         int64_t reach = find_reach(w, lanes, shift);
-        load_half(w, from, 0, lanes, shift, reach);
-        load_half(w, from, 1, lanes, shift, reach);
+        load_half(w, from, 0, lanes, shift, reach, false);
+        load_half(w, from, 1, lanes, shift, reach, false);
         return;
     }
     for (; lanes; lanes &= lanes - 1) {
