@@ -1,8 +1,7 @@
-/* lanes.c: polynomials of halves (in f32, which has more lanes' worth of throughput than what the
- * host has for f16), sums of rows, products of bytes. */
+/* lanes.c: polynomials of halves, sums of rows, products of bytes. */
 #include "native/native.h"
 
-#ifdef __AVX512VNNI__
+#ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
@@ -15,24 +14,59 @@ struct context {
     void *const *buffers;
 };
 
+/* Multiply-adds of halves, each rounded once, as the kernel's are. */
+#if defined __AVX512FP16__
+typedef _Float16 halves __attribute__((ext_vector_type(32)));
+typedef halves halves_any __attribute__((aligned(2)));
+static halves multiply_add(halves a, halves b, _Float16 c)
+{
+    return __builtin_elementwise_fma(a, b, (halves){0} + c);
+}
+#define LOAD(p)     (*(const halves_any *)(p))
+#define STORE(p, v) (*(halves_any *)(p) = (v))
+#elif defined __AVX512F__
+/* In f32, rounded to odd, so that the conversion rounds as if it were the only one: of the sums
+ * rounded down and up, which are neighbours or the same, the one whose last bit is set. */
+typedef f32x16 halves;
+static halves multiply_add(halves a, halves b, _Float16 c)
+{
+    __m512 x = (__m512)a, y = (__m512)b, z = _mm512_set1_ps((float)c);
+    __m512 down = _mm512_fmadd_round_ps(x, y, z, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC),
+           up = _mm512_fmadd_round_ps(x, y, z, _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC);
+    __mmask16 is_odd = _mm512_test_epi32_mask((__m512i)down, _mm512_set1_epi32(1));
+    __m512 odd = _mm512_mask_mov_ps(up, is_odd, down);
+    return (halves)_mm512_cvtph_ps(_mm512_cvtps_ph(odd, _MM_FROUND_TO_NEAREST_INT));
+}
+#define LOAD(p)     __builtin_convertvector(*(const f16x16_any *)(p), halves)
+#define STORE(p, v) (*(f16x16_any *)(p) = __builtin_convertvector(v, f16x16_any))
+#else
+/* In f32, which seldom rounds twice. */
+typedef f32x16 halves;
+static halves multiply_add(halves a, halves b, _Float16 c)
+{
+    halves sum = __builtin_elementwise_fma(a, b, all_f32((float)c));
+    return __builtin_convertvector(__builtin_convertvector(sum, f16x16_any), halves);
+}
+#define LOAD(p)     __builtin_convertvector(*(const f16x16_any *)(p), halves)
+#define STORE(p, v) (*(f16x16_any *)(p) = __builtin_convertvector(v, f16x16_any))
+#endif
+
 static void polynomials(void *context, size_t begin, size_t end)
 {
+    enum { LANES = __builtin_vectorelements(halves) };
     const struct context *c = context;
     _Float16 *out = c->buffers[0];
     const _Float16 *in = c->buffers[1], *factors = c->buffers[2];
-    float wide[64];
-    for (size_t k = 0; k < c->problem->m; k++)
-        wide[k] = (float)factors[k];
-    for (size_t i = begin; i < end; i += 16 * GROUPS) {
-        f32x16 x[GROUPS], sum[GROUPS] = {0};
+    for (size_t i = begin; i < end; i += LANES * GROUPS) {
+        halves x[GROUPS], sum[GROUPS] = {0};
         for (size_t g = 0; g < GROUPS; g++)
-            x[g] = __builtin_convertvector(*(const f16x16_any *)(in + i + 16 * g), f32x16);
+            x[g] = LOAD(in + i + LANES * g);
         for (size_t k = 0; k < c->problem->m; k++)
 #pragma unroll
             for (size_t g = 0; g < GROUPS; g++)
-                sum[g] = sum[g] * x[g] + wide[k];
+                sum[g] = multiply_add(sum[g], x[g], factors[k]);
         for (size_t g = 0; g < GROUPS; g++)
-            *(f16x16_any *)(out + i + 16 * g) = __builtin_convertvector(sum[g], f16x16_any);
+            STORE(out + i + LANES * g, sum[g]);
     }
 }
 
