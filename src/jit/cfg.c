@@ -7,6 +7,7 @@
 
 #include "jit/flat.h"
 #include "jit/jumps.h"
+#include "jit/lanes.h"
 #include "jit/liveness.h"
 #include "jit/shape.h"
 #include "jit/teams.h"
@@ -502,6 +503,10 @@ struct region *region_part(const struct region *r, unsigned part)
                              .team_count = r->team_count,
                              .is_part = true,
                              .is_trial = r->is_trial};
+    if (p) {
+        memcpy(p->lane_loops, r->lane_loops, sizeof p->lane_loops);
+        p->lane_loop_count = r->lane_loop_count;
+    }
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks)) ||
         !(p->jumps = malloc((r->jump_count + 1) * sizeof *p->jumps))) {
         region_free(p);
@@ -579,6 +584,8 @@ struct region *region_find(const struct region_request *q)
         label_ways(r);
         cut_parts(r);
         ok = find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
+        if (ok)
+            find_lane_loops(r);
     }
     free(f.constants.wave);
     free(f.marks);

@@ -332,6 +332,11 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
     return SHOAL_E_LIMIT;
 }
 
+static bool is_direct(const struct compilation *k)
+{
+    return k->request->backend == JIT_BACKEND_DIRECT && k->jit->masks == MASKS_ALL;
+}
+
 /* Makes the part's IR. */
 static shoal_status emit(struct compilation *k)
 {
@@ -347,6 +352,7 @@ static shoal_status emit(struct compilation *k)
         .costs = host_costs(),
         .has_f16 = k->jit->has_f16,
         .has_dots = k->jit->has_vnni,
+        .has_lanes = k->jit->masks != MASKS_NONE && !is_direct(k),
     };
     e->c = LLVMContextCreate();
     e->module = LLVMModuleCreateWithNameInContext("shoal", e->c);
@@ -385,11 +391,6 @@ static shoal_status clean(struct compilation *k)
     LLVMDisposeMessage(text);
     lap(&k->times.passes_ns, &at);
     return SHOAL_OK;
-}
-
-static bool is_direct(const struct compilation *k)
-{
-    return k->request->backend == JIT_BACKEND_DIRECT && k->jit->masks == MASKS_ALL;
 }
 
 static bool make_directly(struct compilation *k, struct direct_code *code, char *why, size_t size)

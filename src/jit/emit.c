@@ -8,6 +8,7 @@
 #include "jit/call.h"
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
+#include "jit/emit_lanes.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_team.h"
 #include "jit/flow.h"
@@ -57,6 +58,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
         back_edge(e, b, to, e->states[to].entry);
     } else {
         emit_parking(e, (unsigned)to);
+        emit_lane_loop(e, (unsigned)to);
         st->end = LLVMGetInsertBlock(e->b);
         LLVMBuildBr(e->b, e->states[to].entry);
     }
@@ -287,6 +289,20 @@ static void emit_block(struct emitter *e, unsigned index)
     st->through_end = st->end;
 }
 
+/* The edges from loops that lanes have run one by one. */
+static void join_lanes(struct emitter *e)
+{
+    for (unsigned i = 0; i < e->region->lane_loop_count; i++) {
+        struct lane_edge *from = &e->lanes->of[i];
+        const struct block_state *t = &e->states[e->region->lane_loops[i].exit];
+        for (unsigned v = 0; v < VAR_COUNT && from->end; v++)
+            if (t->phi[v]) {
+                LLVMValueRef x = from->values[v] ? from->values[v] : LLVMGetPoison(var_type(e, v));
+                LLVMAddIncoming(t->phi[v], &x, &from->end, 1);
+            }
+    }
+}
+
 /* The edge from block `from`, which ends in `end`, to block `to`. false: a live variable has no
  * value, which cannot be. */
 static bool add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasicBlockRef end)
@@ -335,6 +351,7 @@ struct knowledge {
     struct loops loops;
     struct tests tests;
     struct nan_group nan;
+    struct lane_edges lanes;
 };
 
 static bool emit_blocks(struct emitter *e)
@@ -346,6 +363,7 @@ static bool emit_blocks(struct emitter *e)
     }
     if (!join_blocks(e))
         return false;
+    join_lanes(e);
     end_function(e);
     finish_loops(e);
     phis_remove(e->function);
@@ -375,6 +393,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->tests = &k->tests;
         e->tests_at_end = tests_at_end;
         e->nan = &k->nan;
+        e->lanes = &k->lanes;
         begin_function(e);
         emit_teams(e);
         for (unsigned i = 0; i < r->count; i++) {

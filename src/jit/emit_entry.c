@@ -96,6 +96,17 @@ void count_instructions(struct emitter *e, const struct block *b)
     add_counts(e, n);
 }
 
+void count_times(struct emitter *e, const struct block *b, LLVMValueRef times)
+{
+    uint32_t n[COUNT_SLOTS];
+    count_block(e->region, b, n);
+    LLVMValueRef by = const_counts(e, n);
+    LLVMTypeRef t = LLVMTypeOf(by);
+    LLVMValueRef all = LLVMBuildInsertElement(e->b, LLVMGetUndef(t), times, const_i32(e, 0), "");
+    all = LLVMBuildShuffleVector(e->b, all, LLVMGetUndef(t), LLVMConstNull(t), "");
+    add_vector(e, LLVMBuildMul(e->b, by, all, ""));
+}
+
 void uncount_behind(struct emitter *e)
 {
     const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];

@@ -11,6 +11,8 @@ void end_function(struct emitter *e);
 
 /* Counts the instructions of a block. */
 void count_instructions(struct emitter *e, const struct block *b);
+/* The same as often as this i32 says. */
+void count_times(struct emitter *e, const struct block *b, LLVMValueRef times);
 /* At a place where waves leave the block behind the op at e->at: the others have not run. */
 void uncount_behind(struct emitter *e);
 /* At OP_WIDEN: counts, of the instructions since OP_NARROW, those of the ways that have lanes, and

@@ -594,23 +594,6 @@ static void end_entry(struct making *m)
 
 /* ---- one team ---- */
 
-/* Takes back the blocks from `first` on. */
-static void remove_blocks(LLVMBasicBlockRef first)
-{
-    for (LLVMBasicBlockRef b = first; b; b = LLVMGetNextBasicBlock(b)) {
-        LLVMValueRef last;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
-                LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
-        while ((last = LLVMGetLastInstruction(b)))
-            LLVMInstructionEraseFromParent(last);
-    }
-    for (LLVMBasicBlockRef b = first, next; b; b = next) {
-        next = LLVMGetNextBasicBlock(b);
-        LLVMDeleteBasicBlock(b);
-    }
-}
-
 static void emit_loop(struct making *m)
 {
     struct emitter *e = m->e;

@@ -78,6 +78,9 @@ struct emitter {
     struct crew *crew;                       /* team.h; NULL: one wave runs */
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
 
+    struct lane_edges *lanes; /* emit_lanes.h */
+    bool has_lanes;           /* loops are run lane by lane where that pays */
+
     /* The block and op being emitted */
     const struct block *block;
     const struct region_op *at;

@@ -11,6 +11,22 @@ LLVMBasicBlockRef new_block(struct emitter *e, const char *name)
     return LLVMAppendBasicBlockInContext(e->c, e->function, name);
 }
 
+void remove_blocks(LLVMBasicBlockRef first)
+{
+    for (LLVMBasicBlockRef b = first; b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
+                LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
+        while ((last = LLVMGetLastInstruction(b)))
+            LLVMInstructionEraseFromParent(last);
+    }
+    for (LLVMBasicBlockRef b = first, next; b; b = next) {
+        next = LLVMGetNextBasicBlock(b);
+        LLVMDeleteBasicBlock(b);
+    }
+}
+
 void branch(struct emitter *e, LLVMValueRef c, LLVMBasicBlockRef yes, LLVMBasicBlockRef no,
             unsigned weight)
 {

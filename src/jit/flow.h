@@ -6,6 +6,8 @@
 
 /* A block at the end of the function. */
 LLVMBasicBlockRef new_block(struct emitter *e, const char *name);
+/* Takes back the blocks from `first` on, which nothing leads to yet. */
+void remove_blocks(LLVMBasicBlockRef first);
 
 /* Branches to `yes` if c, which happens `weight` times as often as not. LLVM would negate the
  * condition of a branch to the block that follows, and the first of two that are ANDed, each of

@@ -13,6 +13,16 @@
 struct emitter;
 struct element;
 
+/* A load of dwords from device memory, lane by lane; variables as in region.h. */
+struct lane_load {
+    uint16_t address; /* the vector register with the address of each lane... */
+    bool is_wide;     /* ... of 64 bits; else it is added to scalars `base` */
+    uint16_t base;
+    int32_t offset;
+    uint8_t dwords;
+    uint16_t result;
+};
+
 enum { NO_LANE_ID = UINT16_MAX };
 
 /* Where things are, as offsets in bytes. */
@@ -76,6 +86,10 @@ struct jit_isa {
     /* i1: operations (struct computation, raises) have raised flags that the wave has not, as far
      * as can be seen. NULL: there are no such operations. */
     LLVMValueRef (*emit_raised)(struct emitter *e);
+    /* Whether an op neither writes memory nor looks for what others write; and what a load of lanes
+     * moves, apart from EXEC. false: it is no such load. NULL: loops are not run lane by lane. */
+    bool (*is_calm)(const struct region *r, const struct region_op *at);
+    bool (*describe_lane_load)(const struct region *r, const struct op *op, struct lane_load *out);
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`
      * ops are left in the block. Returns how many ops that was; 0: e->at is to be called. */
     uint32_t (*emit_accesses)(struct emitter *e, uint32_t left);

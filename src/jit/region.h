@@ -106,6 +106,15 @@ struct team {
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
 };
 
+/* A loop of one block that lanes leave one by one, and that may be run lane by lane (lanes.h). */
+struct ragged {
+    unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
+    unsigned most;       /* active lanes with which that pays */
+    varset bits;         /* scalars of which each lane has a bit of its own */
+};
+
+enum { MAX_LANE_LOOPS = 4 };
+
 enum { DEPENDS_X = 1, DEPENDS_Y = 2 /* or z */, DEPENDS_ALL = 3 };
 
 enum { MAX_TEAMS = 8 };
@@ -138,6 +147,8 @@ struct region {
     varset started;     /* of the part with the entry: live there, and not touched */
     struct team *teams; /* [team_count], at most MAX_TEAMS; regions of one part have them */
     unsigned team_count;
+    struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */
+    unsigned lane_loop_count;
     bool is_part;  /* ops and computations belong to the region that this is a part of */
     bool is_trial; /* in tests: what is only done where it pays is done wherever it can be */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */

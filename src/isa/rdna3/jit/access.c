@@ -70,8 +70,7 @@ static LLVMValueRef convert(struct emitter *e, const struct rdna3_op *o, LLVMVal
     return result;
 }
 
-/* An op that neither writes memory nor looks for what others write. */
-static bool is_calm(const struct region *r, const struct region_op *at)
+bool rdna3_is_calm(const struct region *r, const struct region_op *at)
 {
     const struct rdna3_op *o = rdna3_op(op_of(r, at));
     uint32_t word;
@@ -99,7 +98,7 @@ static bool load_ahead(struct emitter *e, const struct plan *p, unsigned k, unsi
     bool pays = going_forward_pays(e->costs) || e->region->is_trial;
     if (e->crew || !pays || !can_scatter(e) || p->aperture || p->is_second ||
         (a->bytes != 4 && a->bytes != 8) ||
-        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, is_calm, &f))
+        !goes_forward(e, p->lo[half], p->hi[half], a->saddr, a->offset, half, rdna3_is_calm, &f))
         return false;
     struct anywhere lanes = rdna3_lanes_at(e, a, at, half);
     load_forward(e, &f, lanes.from, lanes.index, at->shift, half, a->dwords, out);

@@ -1,5 +1,5 @@
 /* element.c: what memory instructions move, for the checker of undefined values (jit/shadow.h). */
-#include "isa/rdna3/jit/layer.h"
+#include "isa/rdna3/jit/plan.h"
 #include "jit/shadow.h"
 
 /* Whether memory after the operation depends on what it was before. */
@@ -34,4 +34,21 @@ void rdna3_describe_element(const struct region *r, const struct op *op, struct 
     out->replaces = m->kind == MEM_ATOMIC && !keeps_memory(o);
     if (is_scalar && m->sdst >= SGPR_TRASH)
         out->has_result = false;
+}
+
+bool rdna3_describe_lane_load(const struct region *r, const struct op *op, struct lane_load *out)
+{
+    const struct rdna3_op *o = rdna3_op(op);
+    const struct rdna3_mem *m = &o->mem;
+    if (o->executor != EXECUTOR_exec_flat || o->insn->format != FMT_GLOBAL || !m->has_addr ||
+        m->kind != MEM_LOAD || !m->copies || m->bytes != 4 * m->dwords || r->halves != 1 ||
+        !rdna3_is_plain_access(o))
+        return false;
+    *out = (struct lane_load){.address = (uint16_t)m->addr,
+                              .is_wide = m->saddr == NO_SADDR,
+                              .base = (uint16_t)(VAR_S0 + m->saddr),
+                              .offset = m->offset,
+                              .dwords = m->dwords,
+                              .result = (uint16_t)m->vdst};
+    return true;
 }

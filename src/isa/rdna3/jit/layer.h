@@ -38,6 +38,11 @@ void rdna3_describe_op(const struct region *r, const struct op *op, struct descr
 /* element.c */
 void rdna3_describe_element(const struct region *r, const struct op *op, struct element *out);
 
+bool rdna3_describe_lane_load(const struct region *r, const struct op *op, struct lane_load *out);
+
+/* access.c: an op that neither writes memory nor looks for what others write. */
+bool rdna3_is_calm(const struct region *r, const struct region_op *at);
+
 /* lanes.c: V_READFIRSTLANE, V_READLANE. */
 bool rdna3_emit_lane(struct emitter *e, const struct op *op);
 
