@@ -31,11 +31,11 @@ enum {
 
 #define TURNS(field) (offsetof(struct group, turns) + offsetof(struct turns, field))
 
-static LLVMValueRef new_row(struct emitter *e)
+static LLVMValueRef new_row(struct emitter *e, LLVMTypeRef type)
 {
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
-    LLVMValueRef row = LLVMBuildAlloca(e->b, e->v32i32, "row");
+    LLVMValueRef row = LLVMBuildAlloca(e->b, type, "row");
     LLVMSetAlignment(row, 64);
     LLVMPositionBuilderAtEnd(e->b, here);
     return row;
@@ -55,6 +55,8 @@ struct making {
     LLVMValueRef mask[VAR_COUNT]; /* phis in `lane`: results of the lanes before */
     LLVMValueRef left_mask[VAR_COUNT];
     LLVMValueRef exec;
+    LLVMValueRef places[VAR_S0]; /* of pairs: rows with the lanes' places in the window */
+    LLVMValueRef holds;          /* before the loop, i1: they are inside; NULL: there are none */
 };
 
 /* The lower half of an address that each trip moves on. */
@@ -68,6 +70,11 @@ static void load_lane(struct making *m, LLVMValueRef lane, LLVMValueRef lane32)
 {
     struct emitter *e = m->c.e;
     for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT; v = var_next(&m->exposed, v + 1)) {
+        if (v < VAR_S0 && is_pair(m, v)) {
+            LLVMValueRef at = LLVMBuildInBoundsGEP2(e->b, e->i64, m->places[v], &lane, 1, "");
+            m->first[v++] = LLVMBuildLoad2(e->b, e->i64, at, "");
+            continue;
+        }
         if (v < VAR_S0) {
             m->first[v] = LLVMBuildLoad2(e->b, e->i32, element_at(e, var_address(e, v), lane), "");
         } else if (var_has(&m->c.loop->bits, v)) {
@@ -233,13 +240,38 @@ static void begin_rows(struct making *m)
         var_add(&m->out, v);
         if (v >= VAR_S0)
             continue;
-        m->row[v] = new_row(e);
+        m->row[v] = new_row(e, e->v32i32);
         LLVMValueRef old = e->now[v];
         if (!old && var_has(&m->c.b->live_in, v))
             old = load_var(e, v);
         if (old) /* of lanes that are not active */
             LLVMSetAlignment(LLVMBuildStore(e->b, old, m->row[v]), 64);
     }
+}
+
+/* Where pairs of registers lead in the window, of all lanes. */
+static void begin_places(struct making *m)
+{
+    struct emitter *e = m->c.e;
+    LLVMTypeRef t = e->v32i64;
+    LLVMValueRef bad = NULL, size = const_splat(e, t, e->machine->window_size);
+    for (unsigned v = 0; v + 1 < VAR_S0; v++) {
+        if (!is_pair(m, v))
+            continue;
+        LLVMValueRef lo = e->now[v] ? e->now[v] : load_var(e, v),
+                     hi = e->now[v + 1] ? e->now[v + 1] : load_var(e, v + 1);
+        hi = LLVMBuildShl(e->b, LLVMBuildZExt(e->b, hi, t, ""), const_splat(e, t, 32), "");
+        LLVMValueRef place = LLVMBuildOr(e->b, LLVMBuildZExt(e->b, lo, t, ""), hi, "");
+        place = LLVMBuildSub(e->b, place, splat(e, window_base(e), t), "");
+        m->places[v] = new_row(e, t);
+        LLVMSetAlignment(LLVMBuildStore(e->b, place, m->places[v]), 64);
+        LLVMValueRef beyond = LLVMBuildICmp(e->b, LLVMIntUGT, place, size, "");
+        bad = bad ? LLVMBuildOr(e->b, bad, beyond, "") : beyond;
+    }
+    if (!bad || !m->c.has_guards)
+        return;
+    bad = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, bad, e->i32, ""), m->exec, "");
+    m->holds = LLVMBuildICmp(e->b, LLVMIntEQ, bad, const_i32(e, 0), "");
 }
 
 static void finish(struct making *m, struct lane_edge *edge, LLVMValueRef most)
@@ -266,10 +298,9 @@ static void finish(struct making *m, struct lane_edge *edge, LLVMValueRef most)
 }
 
 /* Before the loop: places from which lanes go on by an index are inside. */
-static void demand_outside(struct lane_code *c, LLVMBasicBlockRef each)
+static void demand_outside(struct lane_code *c, LLVMBasicBlockRef each, LLVMValueRef all)
 {
     struct emitter *e = c->e;
-    LLVMValueRef all = NULL;
     LLVMValueRef size = const_i64(e, e->machine->window_size);
     LLVMValueRef br = LLVMGetBasicBlockTerminator(c->begin);
     LLVMPositionBuilderBefore(e->b, br);
@@ -304,11 +335,6 @@ static void enter_trip(struct making *m, LLVMValueRef first[VAR_COUNT])
     for (unsigned v = 0; v < VAR_S0; v++)
         if (!is_pair(m, v) && first[v] && var_has(&m->c.b->def, v) && is_float(m, v)) {
             first[v] = lane_recast(e, first[v], LLVMFloatTypeInContext(e->c));
-        } else if (is_pair(m, v)) {
-            first[v] = lane_place(&m->c, lane_join(&m->c, m->first[v], m->first[v + 1]));
-            LLVMValueRef size = const_i64(e, e->machine->window_size);
-            if (m->c.has_guards)
-                lane_require(&m->c, LLVMBuildICmp(e->b, LLVMIntULE, first[v], size, ""));
         }
     for (unsigned v = 0; v + 1 < VAR_S0; v++)
         if (is_pair(m, v))
@@ -325,6 +351,7 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
     begin_again_here(m);
     begin_rows(m);
     m->exec = get_var(e, exec_var(e, 0));
+    begin_places(m);
     for (unsigned v = var_next(&m->out, VAR_S0); v < VAR_COUNT; v = var_next(&m->out, v + 1))
         m->first[v] = LLVMBuildAnd(e->b, get_var(e, v), LLVMBuildNot(e->b, m->exec, ""), "");
     LLVMBasicBlockRef from = m->c.begin = LLVMGetInsertBlock(e->b);
@@ -388,7 +415,7 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
         add_incoming(m->mask[v], m->left_mask[v], left);
     branch(e, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), each, done, 16);
 
-    demand_outside(&m->c, each);
+    demand_outside(&m->c, each, m->holds);
     LLVMPositionBuilderAtEnd(e->b, done);
     finish(m, edge, slowest);
     edge->end = LLVMGetInsertBlock(e->b);
