@@ -401,9 +401,9 @@ static void write_loop(struct writer *w)
         "s_mov_b32 s18, exec_lo\n",
         (1u << pick(w, 6)) - 1, pick(w, 3) ? "0" : "0x3000c", 4 * (1 + pick(w, 50)),
         4 * (1 + pick(w, 50)));
-    if (pick(w, 3) == 0) /* some lanes are not active */
-        put(w, "v_and_b32 v1, %u, v10\nv_cmpx_lt_u32_e64 %u, v1\ns_cbranch_execz over\n",
-            256 + (4u << pick(w, 4)), pick(w, 3));
+    if (pick(w, 6)) /* some lanes are not active: with all of them, the wave's form may be better */
+        put(w, "v_and_b32 v1, %u, v10\nv_cmpx_le_u32_e64 %u, v1\ns_cbranch_execz over\n",
+            256 + (4u << pick(w, 4)), pick(w, 3) ? 1 : 256);
     put(w, "next:\n");
     for (unsigned i = 2 + pick(w, 8); i-- > 0;)
         put_op(w);
