@@ -501,6 +501,7 @@ struct region *region_part(const struct region *r, unsigned part)
                              .ops = r->ops,
                              .teams = r->teams,
                              .team_count = r->team_count,
+                             .is_whole = r->is_whole,
                              .is_part = true,
                              .is_trial = r->is_trial};
     if (p) {

@@ -372,14 +372,56 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
 
 /* ---- new waves ---- */
 
+/* i1: all lanes of these masks are active. */
+static LLVMValueRef are_all(struct emitter *e, LLVMValueRef *exec)
+{
+    LLVMValueRef all = exec[0];
+    for (unsigned half = 1; half < e->region->halves; half++)
+        all = LLVMBuildAnd(e->b, all, exec[half], "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, all, const_i32(e, UINT32_MAX), "");
+}
+
+/* Where a new wave lacks lanes that the region is for, it begins in the interpreter, with all
+ * registers that the code knows. */
+static void turn_away(struct emitter *e, LLVMValueRef start, LLVMValueRef part)
+{
+    const struct region *r = e->region;
+    LLVMBasicBlockRef whole = new_block(e, "whole"), lacks = new_block(e, "lacks_lanes");
+    LLVMValueRef exec[2];
+    varset known = r->started;
+    for (unsigned half = 0; half < r->halves; half++)
+        exec[half] = r->isa->start_value(e, exec_var(e, half), start, part);
+    for (unsigned i = 0; i < r->count; i++) {
+        add_set(&known, &r->blocks[i].live_in);
+        add_set(&known, &r->blocks[i].def);
+        for (uint32_t k = 0; k < r->blocks[i].ops; k++)
+            add_set(&known, &r->ops[r->blocks[i].op + k].fx.use);
+    }
+    for (unsigned half = 0; half < r->halves; half++)
+        var_add(&known, exec_var(e, half));
+    branch(e, are_all(e, exec), whole, lacks, 2000);
+    LLVMPositionBuilderAtEnd(e->b, lacks);
+    for (unsigned v = var_next(&known, 0); v < VAR_COUNT; v = var_next(&known, v + 1)) {
+        LLVMValueRef store =
+            LLVMBuildStore(e->b, r->isa->start_value(e, v, start, part), var_address(e, v));
+        LLVMSetAlignment(store, var_alignment(e, v));
+    }
+    LLVMValueRef op = op_pointer(e, region_op(r, r->blocks[r->entry].first));
+    correct_count(e, e->wave, op, 1);
+    go_out(e, OUT_INTERPRET, op);
+    LLVMPositionBuilderAtEnd(e->b, whole);
+}
+
 static void emit_fresh(struct emitter *e)
 {
     const struct region *r = e->region;
     struct block_state *st = &e->states[r->entry];
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     LLVMValueRef start = load_at(e, e->ptr, e->group, GROUP(turns.start));
     LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
     LLVMValueRef part = r->isa->emit_start(e, start, index);
+    if (r->is_whole)
+        turn_away(e, start, part);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
             LLVMValueRef value = r->isa->start_value(e, v, start, part);
@@ -480,10 +522,14 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
 {
     const struct region *r = e->region;
     LLVMBasicBlockRef wrong = new_block(e, "wrong"), dispatch = new_block(e, "dispatch");
-    /* Compiled for one MODE: with another, the interpreter runs this op. */
+    /* Compiled for one MODE, and maybe for all lanes: else the interpreter runs this op. */
     LLVMValueRef mode = load_at(e, e->i32, e->wave, r->isa->layout.mode);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), dispatch, wrong,
-           2000);
+    LLVMValueRef fits = LLVMBuildICmp(e->b, LLVMIntEQ, mode, const_i32(e, e->mode), ""), exec[2];
+    for (unsigned half = 0; r->is_whole && half < r->halves; half++)
+        exec[half] = load_var(e, exec_var(e, half));
+    if (r->is_whole)
+        fits = LLVMBuildAnd(e->b, fits, are_all(e, exec), "");
+    branch(e, fits, dispatch, wrong, 2000);
     LLVMPositionBuilderAtEnd(e->b, wrong);
     correct_count(e, e->wave, op, 1);
     go_out(e, OUT_INTERPRET, op);

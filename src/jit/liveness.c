@@ -231,7 +231,8 @@ static void all_live(const struct region *r, struct liveness *out)
 {
     r->isa->all_variables(r, &out->active);
     keep_written(r, &out->active);
-    out->suspended = out->never = vgprs_of(&out->active);
+    if (!r->is_whole)
+        out->suspended = out->never = vgprs_of(&out->active);
 }
 
 /* Variables that no op writes are up to date in the wave's struct, unless compiled code begins new
@@ -326,7 +327,8 @@ static void live_before_exec(const struct region_op *o, struct liveness *l)
 }
 
 /* From what is live behind an op to what is live before it, and what it keeps. */
-static void live_before(const struct region_op *o, struct liveness *l, varset *kept)
+static void live_before(const struct region *r, const struct region_op *o, struct liveness *l,
+                        varset *kept)
 {
     live_before_exec(o, l);
     if (o->is_full) /* there are no such lanes */
@@ -336,6 +338,8 @@ static void live_before(const struct region_op *o, struct liveness *l, varset *k
             kept->w[i] = o->fx.def.w[i] & (l->suspended.w[i] | l->never.w[i]);
     remove_set(&l->active, &o->fx.def);
     add_set(&l->active, &o->fx.use);
+    if (r->is_whole)
+        return;
     add_set(&l->suspended, &o->fx.across);
     add_set(&l->never, &o->fx.across);
 }
@@ -345,7 +349,7 @@ void region_live_before(const struct region *r, const struct block *b, const str
 {
     struct liveness l = b->out;
     for (const struct region_op *o = &r->ops[b->op + b->ops]; o-- > at;)
-        live_before(o, &l, NULL);
+        live_before(r, o, &l, NULL);
     *out = live_anywhere(&l);
 }
 
@@ -396,12 +400,24 @@ static void solve_masks(struct region *r)
     }
 }
 
+/* Whether the region is better compiled for waves of which all lanes are active. */
+static bool is_better_whole(const struct region *r)
+{
+    bool wants_all = false, is_full = r->isa->emit_start != NULL;
+    for (unsigned i = 0; i < r->op_count; i++) {
+        wants_all |= r->ops[i].fx.wants_all;
+        is_full &= r->ops[i].is_full && r->ops[i].fx.exec == EXEC_STAYS;
+    }
+    return wants_all && is_full;
+}
+
 void solve_liveness(struct region *r)
 {
     find_written(r);
     solve_masks(r);
     if (r->isa->find_full)
         r->isa->find_full(r);
+    r->is_whole = is_better_whole(r);
     for (bool again = true; again;) {
         again = false;
         struct liveness waiting = {{{0}}, {{0}}, {{0}}};
@@ -411,7 +427,7 @@ void solve_liveness(struct region *r)
             live_behind(r, b, &waiting, &b->out);
             struct liveness l = b->out;
             for (uint32_t k = b->ops; k-- > 0;)
-                live_before(&r->ops[b->op + k], &l, &r->ops[b->op + k].kept);
+                live_before(r, &r->ops[b->op + k], &l, &r->ops[b->op + k].kept);
             again |= grows(&b->in.active, &l.active);
             again |= grows(&b->in.suspended, &l.suspended);
             again |= grows(&b->in.never, &l.never);

@@ -135,6 +135,8 @@ struct effects {
     varset def;    /* written */
     enum treatment treatment;
     enum exec_change exec;
+    bool wants_all; /* it reads all lanes of so much that code for waves in which all lanes are
+                     * active pays (struct region, is_whole) */
 };
 
 /* What an instruction set says of an op. Zeroed before it is asked, but for `address`. */

@@ -149,6 +149,8 @@ struct region {
     unsigned team_count;
     struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */
     unsigned lane_loop_count;
+    bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC
+                    * never changes: no lanes keep what they had */
     bool is_part;  /* ops and computations belong to the region that this is a part of */
     bool is_trial; /* in tests: what is only done where it pays is done wherever it can be */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */

@@ -342,6 +342,56 @@ static void tests_of_some_lanes_are_not_of_all(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* Twice a product of bytes, of which the second wave of a work-group has only eight lanes: what the
+ * others have in A is 0. Stores two of each lane's eight sums. */
+static const char product_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                   "v_lshlrev_b32 v1, 4, v0\n"
+                                   "s_mov_b32 s8, 2\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "loop:\n"
+                                   "v_mov_b32 v16, 0xcccccccc\n"
+                                   "v_mov_b32 v17, v16\n"
+                                   "v_mov_b32 v18, v16\n"
+                                   "v_mov_b32 v19, v16\n"
+                                   "global_load_b128 v[20:23], v1, s[6:7]\n"
+                                   "s_waitcnt vmcnt(0)\n"
+                                   "v_wmma_i32_16x16x16_iu8 v[8:15], v[16:19], v[20:23], v[8:15]\n"
+                                   "s_sub_u32 s8, s8, 1\n"
+                                   "s_cmp_lg_u32 s8, 0\n"
+                                   "s_cbranch_scc1 loop\n"
+                                   "v_mov_b32 v3, v8\n"
+                                   "v_mov_b32 v4, v15\n"
+                                   "v_lshlrev_b32 v2, 3, v0\n"
+                                   "s_lshl_b32 s9, s2, 9\n"
+                                   "v_add_nc_u32 v2, s9, v2\n"
+                                   "global_store_b64 v2, v[3:4], s[6:7] offset:1024\n"
+                                   "s_endpgm\n";
+
+static void products_of_waves_that_lack_lanes(void **state)
+{
+    (void)state;
+    struct fixture f;
+    enum { GROUPS = 9, SUM = 2 * 16 * 0xcc * 0xcc };
+    shoal_launch_stats jit, interp;
+    open_kernel(&f, product_text, IDS_X, 256 + GROUPS * 128);
+    for (uint32_t items = 40; items <= 64; items += 24) {
+        const uint32_t grid[3] = {GROUPS * items, 1, 1}, block[3] = {items, 1, 1};
+        for (unsigned i = 0; i < 2; i++) {
+            assert_int_equal(launch(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid, block, 1,
+                                    i ? &interp : &jit),
+                             SHOAL_OK);
+            for (uint32_t g = 0; g < GROUPS; g++)
+                for (uint32_t t = 0; t < items; t++) {
+                    const uint32_t *sum = f.host + 256 + 128 * g + 2 * t;
+                    assert_int_equal(sum[0], SUM);
+                    assert_int_equal(sum[1], items == 64 || t < 32 ? SUM : 0);
+                }
+        }
+        same_counts(&jit, &interp);
+    }
+    shoal_device_destroy(f.device);
+}
+
 /* A time limit ends a launch whose waves each do little. */
 static void the_time_limit_holds(void **state)
 {
@@ -369,6 +419,7 @@ int main(void)
         cmocka_unit_test(guards_are_outside),
         cmocka_unit_test(tests_of_some_lanes_are_not_of_all),
         cmocka_unit_test(lines_are_stored_past_the_caches),
+        cmocka_unit_test(products_of_waves_that_lack_lanes),
         cmocka_unit_test(the_time_limit_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,6 +249,7 @@ static void matrix_effects(const struct region *r, const struct rdna3_op *o, str
     if (d + regs <= r->vectors)
         add_vgprs(r, &e->def, d, regs);
     read_across(e);
+    e->wants_all = true;
 }
 
 /* Moves between lanes: their functions read scalar selects from the fields. */
