@@ -20,6 +20,7 @@
 #include "jit/phis.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/spread.h"
 #include "jit/ways.h"
 #include "jit/writeback.h"
 
@@ -369,6 +370,8 @@ static bool emit_blocks(struct emitter *e)
     phis_remove(e->function);
     half_carry(e);
     masks_carry(e);
+    if (e->masks != MASKS_ALL)
+        spread_masks(e);
     return true;
 }
 
