@@ -136,15 +136,15 @@ enum { BLOCK = 4 };
 enum { BLOCK = 2 };
 #endif
 
-/* acc += A * B, the rows of acc one after the other. */
+/* acc = C + A * B, the rows one after the other. */
 static inline void multiply_floats(const struct halves a[PAIRS], const struct halves b[PAIRS],
-                                   enum element e, f32x16 acc[N])
+                                   enum element e, const f32x16 c[N], f32x16 acc[N])
 {
     for (unsigned first = 0; first < N; first += BLOCK) {
         f32x16 sum[BLOCK];
 #pragma clang loop unroll(full)
         for (unsigned r = 0; r < BLOCK; r++)
-            sum[r] = acc[first + r];
+            sum[r] = c[first + r];
         for (unsigned k = 0; k < PAIRS; k++) {
             f32x16 b_low = b[k].low, b_high = b[k].high;
 #pragma clang loop unroll(full)
@@ -180,12 +180,9 @@ static inline void float_product(const struct rdna3_wave *w, const struct rdna3_
                                  enum element e, const f32x32 c[PAIRS], f32x32 acc[PAIRS])
 {
     struct halves a[PAIRS], b[PAIRS];
-    f32x16 rows[N];
     read_floats(w, o, 0, e, a);
     read_floats(w, o, 1, e, b);
-    memcpy(rows, c, sizeof rows);
-    multiply_floats(a, b, e, rows);
-    memcpy(acc, rows, sizeof rows);
+    multiply_floats(a, b, e, (const f32x16 *)c, (f32x16 *)acc);
     settle_nans(c, acc);
 }
 
@@ -203,13 +200,13 @@ static inline const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct
                                               enum element e)
 {
     vec32 *d = result_group(w, o);
-    u32x32 raw[PAIRS];
     f32x32 c[PAIRS], acc[PAIRS];
     if (!d)
         return op_next(o);
-    read_addend(w, o, raw);
-    for (unsigned p = 0; p < PAIRS; p++)
-        c[p] = (f32x32)modify_addend(o->insn, raw[p], 0x80000000);
+    read_addend(w, o, (u32x32 *)c);
+    if ((o->insn->f[F_neg] | o->insn->f[F_neghi]) & 4)
+        for (unsigned p = 0; p < PAIRS; p++)
+            c[p] = (f32x32)modify_addend(o->insn, (u32x32)c[p], 0x80000000);
     float_product(w, o, e, c, acc);
     for (unsigned p = 0; p < PAIRS; p++)
         d[p].f = acc[p];
