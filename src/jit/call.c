@@ -86,6 +86,7 @@ void call_instead(struct emitter *e, const struct op *from, const struct op *to,
 void leave_before(struct emitter *e, const struct op *o)
 {
     if (e->crew) {
+        e->crew->is_broken |= e->crew->is_final;
         LLVMBuildBr(e->b, e->crew->fail);
         return;
     }

@@ -482,7 +482,8 @@ void emit_lane_loop(struct emitter *e, unsigned head)
     uint64_t reach = (UINT64_C(1) << (32 + MAX_SHIFT)) + (1u << 30);
     struct making *m = malloc(sizeof *m);
     /* what both ways use is known before they part */
-    varset exposed = exposed_vars(e->region, b);
+    struct team alone = {.block = {head}, .blocks = 1};
+    varset exposed = exposed_vars(e->region, &alone);
     get_var(e, exec_var(e, 0));
     for (unsigned v = VAR_S0; v < first_flag(e); v++)
         if (var_has(&exposed, v) ||
@@ -494,7 +495,7 @@ void emit_lane_loop(struct emitter *e, unsigned head)
         m->c.stays_zero = less < 2;
         m->c.has_guards = less < 1 && e->machine->guard >= reach;
         m->exposed = exposed;
-        find_increments(e->region, b, m->kinds);
+        find_increments(e->region, &alone, m->kinds);
         if (attempt(m, edge))
             break;
     }

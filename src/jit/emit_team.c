@@ -9,7 +9,11 @@
  *   fail      something else is needed: they begin with the first iteration, each alone
  *
  * A stretch between barriers is a loop of one iteration, without parking, since its waves wait
- * already: where the first one goes on (emit_gathering), the others are taken along. */
+ * already: where the first one goes on (emit_gathering), the others are taken along.
+ *
+ * In a loop with barriers, all waves of a work-group are there, so barriers are nothing but that
+ * what was done before them stays done. What waves need to go on behind one goes to their structs
+ * where that is left, and before device memory is accessed, which may be a fault. */
 #include "jit/emit_team.h"
 
 #include <stdlib.h>
@@ -22,6 +26,7 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/form.h"
+#include "jit/half.h"
 #include "jit/inspect.h"
 #include "jit/place.h"
 #include "jit/registers.h"
@@ -48,10 +53,24 @@ struct climb {
 
 enum { MAX_CLIMBS = MAX_LASTING };
 
+/* Of a loop with barriers: from one to the next. */
+struct part {
+    const struct block *first;
+    LLVMBasicBlockRef commit, body; /* commit has no end yet */
+    LLVMBasicBlockRef fail;
+    bool may_fault;
+    LLVMValueRef *start; /* [MAX_TEAM_WAVES][VAR_COUNT] what variables are where it begins */
+    LLVMValueRef by[MAX_CLIMBS];
+};
+
 struct making {
     struct emitter *e;
     const struct team *t;
-    const struct block *b;
+    const struct block *b; /* which is emitted */
+    varset def;            /* what an iteration writes */
+    struct part part[MAX_TEAM_BLOCKS];
+    unsigned parts;
+    LLVMBasicBlockRef none; /* the team does not go on */
     struct crew crew;
     varset exposed;      /* read before they are written */
     varset looped;       /* of these: written, and no climb */
@@ -96,18 +115,20 @@ static LLVMValueRef mask_of(struct emitter *e, const struct team *t, LLVMValueRe
 /* i1: all of the team are in this call, and others do not wait elsewhere. */
 static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueRef base)
 {
-    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[4], all;
+    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[5], all;
     LLVMValueRef none =
         LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked)), const_i32(e, 0), "");
     LLVMValueRef here = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked_at)),
                                       const_i32(e, e->region->blocks[t->head].first), "");
+    LLVMValueRef waves = load_turn(e, offsetof(struct group, wave_count));
     c[0] = LLVMBuildICmp(e->b, LLVMIntUGE, base, load_turn(e, TURNS(first)), "");
     c[1] = LLVMBuildICmp(e->b, LLVMIntULE, end, load_turn(e, TURNS(end)), "");
     c[2] = LLVMBuildOr(e->b, none, here, "");
     c[3] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, failed_teams)),
                          const_i32(e, MAX_FAILED_TEAMS), "");
+    c[4] = LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, t->waves), "");
     all = c[0];
-    for (unsigned i = 1; i < 4; i++)
+    for (unsigned i = 1; i < 4u + t->is_whole; i++)
         all = LLVMBuildAnd(e->b, all, c[i], "");
     return all;
 }
@@ -308,7 +329,7 @@ static void begin_loop(struct making *m)
 {
     struct emitter *e = m->e;
     uint8_t kinds[VAR_S0];
-    find_increments(e->region, m->b, kinds);
+    find_increments(e->region, m->t, kinds);
     m->count = LLVMBuildPhi(e->b, e->i64, "");
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
@@ -326,7 +347,7 @@ static void begin_loop(struct making *m)
                 continue;
             }
             m->crew.now[w][v] = *slot_of(m->first, w, v);
-            if (!var_has(&m->b->def, v))
+            if (!var_has(&m->def, v))
                 continue;
             var_add(&m->looped, v);
             if (from == w)
@@ -384,6 +405,7 @@ void emit_for_all(struct emitter *e)
         if (twin[w] != w) {
             team_copy(e, w, twin[w], &e->at->fx.def);
         } else if (e->at->kind == OP_SCALAR_LOAD) {
+            team_access(e, false, false);
             c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
         } else {
             c->is_broken |= !emit_computations(e);
@@ -392,11 +414,26 @@ void emit_for_all(struct emitter *e)
     }
 }
 
-/* Everything but the branch at the end. */
-static void emit_ops(struct making *m)
+/* All results are as they are to be. */
+static void require_numbers(struct making *m)
 {
     struct emitter *e = m->e;
-    for (uint32_t k = 0; k + 1 < m->b->ops && !m->crew.is_broken; k++) {
+    bool is_branch = e->at->kind == OP_BRANCH;
+    for (unsigned w = m->t->waves; w-- > 0;) {
+        team_switch(e, w);
+        if (is_branch) /* else it would be looked at before the op, one by one */
+            nan_before_op(e);
+        if (w)
+            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
+    }
+    team_require(e, nan_none(e, e->at));
+}
+
+/* Some ops of the block. */
+static void emit_ops(struct making *m, uint32_t ops)
+{
+    struct emitter *e = m->e;
+    for (uint32_t k = 0; k < ops && !m->crew.is_broken; k++) {
         e->at = &e->region->ops[m->b->op + k];
         inspect_line(e, e->at->slot);
         if (e->at->fx.treatment == AS_NOTHING)
@@ -405,30 +442,33 @@ static void emit_ops(struct making *m)
             emit_for_all(e);
             continue;
         }
+        if (!e->at->is_load)
+            require_numbers(m);
         for (unsigned w = 0; w < m->t->waves; w++) {
             team_switch(e, w);
             nan_before_op(e);
         }
         team_switch(e, 0);
-        uint32_t accesses = e->region->isa->emit_accesses(e, m->b->ops - 1 - k);
+        uint32_t accesses = e->region->isa->emit_accesses(e, ops - k);
         m->crew.is_broken |= !accesses;
         k += accesses - 1;
     }
-    e->at = &e->region->ops[m->b->op + m->b->ops - 1];
 }
 
 /* ---- behind the loop ---- */
 
-/* Stores what iterations so far have made of these variables to all waves. */
-static void store_results(struct making *m, const varset *live)
+/* Stores these variables, of those that iterations write, to all waves. value: [MAX_TEAM_WAVES];
+ * by: what climbs have added. */
+static void store_values_of(struct making *m, const varset *live, LLVMValueRef *const *value,
+                            const LLVMValueRef *by)
 {
     struct emitter *e = m->e;
     LLVMValueRef made[MAX_CLIMBS][2];
-    varset plain = m->b->def;
+    varset plain = m->def;
     for (unsigned i = 0; i < VARSET_WORDS; i++)
         plain.w[i] &= live->w[i];
     for (unsigned i = 0; i < m->climbs; i++) {
-        climbed(e, &m->climb[i], m->climb[i].next, made[i]);
+        climbed(e, &m->climb[i], by[i], made[i]);
         var_remove(&plain, m->climb[i].var);
         if (m->climb[i].is_wide)
             var_remove(&plain, m->climb[i].var + 1);
@@ -436,8 +476,8 @@ static void store_results(struct making *m, const varset *live)
     for (unsigned w = 0; w < m->t->waves; w++) {
         e->wave = m->crew.pointer[w];
         for (unsigned v = var_next(&plain, 0); v < VAR_COUNT; v = var_next(&plain, v + 1))
-            if (m->crew.now[w][v])
-                LLVMSetAlignment(LLVMBuildStore(e->b, m->crew.now[w][v], var_address(e, v)),
+            if (value[w][v])
+                LLVMSetAlignment(LLVMBuildStore(e->b, value[w][v], var_address(e, v)),
                                  var_alignment(e, v));
         for (unsigned i = 0; i < m->climbs; i++)
             for (unsigned k = 0; k < 1u + m->climb[i].is_wide; k++) {
@@ -449,13 +489,31 @@ static void store_results(struct making *m, const varset *live)
     }
 }
 
-/* Counts the instructions of n iterations of all waves as the first one's, and takes them from the
- * waves' time slices. */
-static void count_iterations(struct making *m, LLVMValueRef n)
+/* The same, of what iterations so far have made. */
+static void store_results(struct making *m, const varset *live)
+{
+    LLVMValueRef by[MAX_CLIMBS];
+    for (unsigned i = 0; i < m->climbs; i++)
+        by[i] = m->climb[i].next;
+    store_values_of(m, live, m->crew.now, by);
+}
+
+/* Where the waves go on. */
+static void set_next(struct making *m, LLVMValueRef op)
+{
+    struct emitter *e = m->e;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        e->wave = m->crew.pointer[w];
+        LLVMBuildStore(e->b, op, wave_field(e, offsetof(struct wave, next)));
+    }
+}
+
+/* Counts a block's instructions, n times for all waves, as the first one's. */
+static void count_for_all(struct making *m, const struct block *b, LLVMValueRef n)
 {
     struct emitter *e = m->e;
     uint32_t counts[COUNT_SLOTS];
-    count_block(e->region, m->b, counts);
+    count_block(e->region, b, counts);
     e->wave = m->crew.pointer[0];
     for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++) {
         size_t at = offsetof(struct wave, counts) + c * sizeof(uint64_t);
@@ -465,6 +523,15 @@ static void count_iterations(struct making *m, LLVMValueRef n)
         LLVMBuildStore(e->b, LLVMBuildAdd(e->b, load_at(e, e->i64, e->wave, at), by, ""),
                        wave_field(e, at));
     }
+}
+
+/* Counts n iterations, unless that was done at barriers, and takes them from the waves' time
+ * slices. */
+static void count_iterations(struct making *m, LLVMValueRef n)
+{
+    struct emitter *e = m->e;
+    if (!m->t->is_whole)
+        count_for_all(m, m->b, n);
     LLVMValueRef slices =
         LLVMBuildTrunc(e->b, LLVMBuildLShr(e->b, n, const_i64(e, SLICE_SHIFT), ""), e->i32, "");
     for (unsigned w = 0; w < m->t->waves; w++) {
@@ -487,7 +554,7 @@ static void emit_fail(struct making *m)
 {
     struct emitter *e = m->e;
     size_t at = offsetof(struct group, failed_teams);
-    LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
+    LLVMPositionBuilderAtEnd(e->b, m->none);
     if (m->t->is_stretch)
         store_turn(e, TURNS(ready), m->mask);
     store_turn(e, at, LLVMBuildAdd(e->b, load_turn(e, at), const_i32(e, 1), ""));
@@ -495,18 +562,76 @@ static void emit_fail(struct making *m)
     LLVMBuildBr(e->b, e->advance);
 }
 
-/* All results are as they are to be. */
-static void require_numbers(struct making *m)
+/* ---- between barriers of a loop ---- */
+
+static void begin_part(struct making *m, const struct block *first)
 {
     struct emitter *e = m->e;
-    for (unsigned w = m->t->waves; w-- > 0;) {
-        team_switch(e, w);
-        if (!m->t->is_stretch) /* else it would be looked at before the barrier, one by one */
-            nan_before_op(e);
-        if (w)
-            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
+    struct part *p = &m->part[m->parts++];
+    p->first = first;
+    p->commit = new_block(e, "team_part");
+    p->body = new_block(e, "team_body");
+    p->fail = m->crew.fail = new_block(e, "team_back");
+    LLVMBuildBr(e->b, p->commit);
+    LLVMPositionBuilderAtEnd(e->b, p->body);
+    m->crew.has_loaded = m->crew.is_final = m->crew.may_fault = false;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        memcpy(slot_of(p->start, w, 0), m->crew.now[w], VAR_COUNT * sizeof *p->start);
+    for (unsigned i = 0; i < m->climbs; i++) {
+        const struct climb *c = &m->climb[i];
+        LLVMValueRef *now = m->crew.now[c->wave];
+        struct address a = c->is_wide ? find_address(e, now[c->var], now[c->var + 1])
+                                      : find_offset(e, now[c->var]);
+        p->by[i] = c->is_wide ? a.plus : a.by;
+        m->crew.is_broken |= a.root != c->root[0] || a.root_hi != c->root[1] || !p->by[i];
     }
-    team_require(e, nan_none(e, e->at));
+}
+
+/* What was done since the last barrier stays done. */
+static void end_part(struct making *m)
+{
+    struct emitter *e = m->e;
+    struct part *p = &m->part[m->parts - 1];
+    p->may_fault = m->crew.may_fault;
+    for (const struct block *b = p->first;; b = &e->region->blocks[b->succ[0]]) {
+        count_for_all(m, b, const_i64(e, 1));
+        if (b == m->b)
+            return;
+    }
+}
+
+static void store_part(struct making *m, struct part *p, bool sets_next)
+{
+    LLVMValueRef *start[MAX_TEAM_WAVES];
+    for (unsigned w = 0; w < m->t->waves; w++)
+        start[w] = slot_of(p->start, w, 0);
+    store_values_of(m, &p->first->live_in, start, p->by);
+    if (sets_next)
+        set_next(m, op_pointer(m->e, region_op(m->e->region, p->first->first)));
+}
+
+/* Now that it is known which of them access device memory. */
+static void end_parts(struct making *m)
+{
+    struct emitter *e = m->e;
+    unsigned faulting = 0;
+    for (unsigned i = 0; i < m->parts; i++)
+        faulting += m->part[i].may_fault;
+    for (unsigned i = 0; i < m->parts; i++) {
+        struct part *p = &m->part[i];
+        LLVMPositionBuilderAtEnd(e->b, p->commit);
+        if (p->may_fault)
+            store_part(m, p, i || faulting > 1);
+        LLVMBuildBr(e->b, p->body);
+        if (!LLVMGetFirstUse(LLVMBasicBlockAsValue(p->fail))) {
+            LLVMDeleteBasicBlock(p->fail);
+            continue;
+        }
+        LLVMPositionBuilderAtEnd(e->b, p->fail);
+        if (!p->may_fault)
+            store_part(m, p, true);
+        LLVMBuildBr(e->b, m->none);
+    }
 }
 
 /* The barrier behind a stretch, where all waves wait. */
@@ -516,11 +641,7 @@ static void emit_barrier(struct making *m)
     require_numbers(m);
     store_results(m, &m->b->live_out);
     set_stops(m, STOP_BARRIER);
-    LLVMValueRef next = op_pointer(e, op_behind(e->region, op_of(e->region, e->at)));
-    for (unsigned w = 0; w < m->t->waves; w++) {
-        e->wave = m->crew.pointer[w];
-        LLVMBuildStore(e->b, next, wave_field(e, offsetof(struct wave, next)));
-    }
+    set_next(m, op_pointer(e, op_behind(e->region, op_of(e->region, e->at))));
     LLVMValueRef held = load_turn(e, TURNS(held));
     store_turn(e, TURNS(held), LLVMBuildAdd(e->b, held, const_i32(e, m->t->waves), ""));
     go_on(m, const_i64(e, 1));
@@ -539,6 +660,8 @@ static void emit_end(struct making *m)
     end_iteration_of_all(m);
     if (m->crew.is_broken)
         return;
+    if (m->t->is_whole)
+        end_part(m);
     team_switch(e, 0);
     LLVMValueRef taken = emit_condition(e);
     bool is_back = m->b->succ[1] == (int)m->t->head;
@@ -558,16 +681,15 @@ static void emit_end(struct making *m)
             LLVMAddIncoming(m->climb[i].by, &m->climb[i].next, &again, 1);
 
     LLVMPositionBuilderAtEnd(e->b, pause);
-    store_results(m, &m->b->live_in);
+    const struct block *head = &e->region->blocks[m->t->head];
+    store_results(m, &head->live_in);
+    if (m->t->is_whole)
+        set_next(m, op_pointer(e, region_op(e->region, head->first)));
     go_on(m, n);
     LLVMPositionBuilderAtEnd(e->b, over);
     const struct block *exit = &e->region->blocks[m->t->exit];
     store_results(m, &exit->live_in);
-    for (unsigned w = 0; w < m->t->waves; w++) {
-        e->wave = m->crew.pointer[w];
-        LLVMBuildStore(e->b, op_pointer(e, region_op(e->region, exit->first)),
-                       wave_field(e, offsetof(struct wave, next)));
-    }
+    set_next(m, op_pointer(e, region_op(e->region, exit->first)));
     go_on(m, LLVMBuildAdd(e->b, m->count, const_i64(e, 1), ""));
 }
 
@@ -576,7 +698,7 @@ static void end_entry(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
-    branch(e, m->crew.holds, m->loop, m->crew.fail, 2000);
+    branch(e, m->crew.holds, m->loop, m->none, 2000);
     if (m->t->is_stretch)
         return;
     LLVMValueRef zero = const_i64(e, 0);
@@ -594,6 +716,26 @@ static void end_entry(struct making *m)
 
 /* ---- one team ---- */
 
+/* All ops but the last one. */
+static void emit_blocks(struct making *m)
+{
+    struct emitter *e = m->e;
+    for (unsigned i = 0; i < m->t->blocks && !m->crew.is_broken; i++) {
+        m->b = e->block = &e->region->blocks[m->t->block[i]];
+        const struct region_op *last = &e->region->ops[m->b->op + m->b->ops - 1];
+        bool goes_on = i + 1 < m->t->blocks && !last->is_barrier;
+        if (!i && m->t->is_whole)
+            begin_part(m, m->b);
+        emit_ops(m, m->b->ops - !goes_on);
+        e->at = last;
+        if (goes_on || i + 1 == m->t->blocks || m->crew.is_broken)
+            continue;
+        require_numbers(m);
+        end_part(m);
+        begin_part(m, &e->region->blocks[m->t->block[i + 1]]);
+    }
+}
+
 static void emit_loop(struct making *m)
 {
     struct emitter *e = m->e;
@@ -601,32 +743,38 @@ static void emit_loop(struct making *m)
     load_first(m);
     LLVMPositionBuilderAtEnd(e->b, m->loop);
     (m->t->is_stretch ? begin_stretch : begin_loop)(m);
-    emit_ops(m);
+    emit_blocks(m);
     if (!m->crew.is_broken)
         (m->t->is_stretch ? emit_barrier : emit_end)(m);
     if (m->crew.is_broken)
         return;
     end_entry(m);
+    end_parts(m);
     emit_fail(m);
 }
 
 static void emit_team(struct emitter *e, unsigned index)
 {
     const struct team *t = &e->region->teams[index];
-    enum { ARRAYS = 3 * MAX_TEAM_WAVES };
+    enum { ARRAYS = (3 + MAX_TEAM_BLOCKS) * MAX_TEAM_WAVES };
     struct making *m = calloc(1, sizeof *m);
     LLVMValueRef *values = calloc((size_t)ARRAYS * VAR_COUNT, sizeof *values);
     struct nan_group *nan = calloc(MAX_TEAM_WAVES, sizeof *nan);
     LLVMValueRef wave = e->wave;
     struct nan_group *own = e->nan;
+    unsigned halves = e->halves ? e->halves->count : 0;
     if (m && values && nan) {
         *m = (struct making){.e = e, .t = t, .b = &e->region->blocks[t->head]};
-        m->exposed = exposed_vars(e->region, m->b);
+        m->exposed = exposed_vars(e->region, t);
+        for (unsigned i = 0; i < t->blocks; i++)
+            add_set(&m->def, &e->region->blocks[t->block[i]].def);
+        for (unsigned i = 0; i < MAX_TEAM_BLOCKS; i++)
+            m->part[i].start = values + (size_t)(3 + i) * MAX_TEAM_WAVES * VAR_COUNT;
         m->first = values;
         m->phi = values + (size_t)MAX_TEAM_WAVES * VAR_COUNT;
         m->crew = (struct crew){.team = t, .entry = new_block(e, "team")};
         m->loop = new_block(e, "team_loop");
-        m->crew.fail = new_block(e, "team_fail");
+        m->none = m->crew.fail = new_block(e, "team_fail");
         for (unsigned w = 0; w < t->waves; w++) {
             m->crew.now[w] = values + (size_t)(2 * MAX_TEAM_WAVES + w) * VAR_COUNT;
             m->crew.nan[w] = nan + w;
@@ -635,10 +783,14 @@ static void emit_team(struct emitter *e, unsigned index)
         e->block = m->b;
         e->exec_value[0] = e->exec_value[1] = NULL;
         emit_loop(m);
-        if (m->crew.is_broken)
-            remove_blocks(m->crew.entry);
-        else
+        if (!m->crew.is_broken) {
             e->team_entry[index] = m->crew.entry;
+        } else {
+            remove_blocks(m->crew.entry);
+            if (e->halves) /* what it says of values that there are no more */
+                e->halves->count = halves;
+            memset(e->pairs, 0, sizeof *e->pairs);
+        }
     }
     e->crew = NULL;
     e->wave = wave;
@@ -651,12 +803,25 @@ static void emit_team(struct emitter *e, unsigned index)
     free(m);
 }
 
+/* A stretch of a loop with barriers that is run together. */
+static bool is_in_other(const struct emitter *e, unsigned index)
+{
+    for (unsigned i = 0; i < index; i++) {
+        const struct team *t = &e->region->teams[i];
+        for (unsigned k = 0; e->team_entry[i] && k < t->blocks; k++)
+            if (t->block[k] == e->region->teams[index].head)
+                return true;
+    }
+    return false;
+}
+
 void emit_teams(struct emitter *e)
 {
     for (unsigned i = 0; i < e->region->team_count; i++) {
         memset(e->addresses, 0, sizeof *e->addresses);
         memset(e->tests, 0, sizeof *e->tests);
-        emit_team(e, i);
+        if (!is_in_other(e, i))
+            emit_team(e, i);
     }
     memset(e->addresses, 0, sizeof *e->addresses);
     memset(e->tests, 0, sizeof *e->tests);

@@ -295,7 +295,7 @@ static bool is_lane_loop(struct finder *f, unsigned head)
     for (unsigned v = var_next(&f->values, 0); v < VAR_COUNT; v = var_next(&f->values, v + 1))
         if (var_has(&f->loop->bits, v) || var_has(&b->def, v))
             return false;
-    f->exposed = exposed_vars(r, b);
+    f->exposed = exposed_vars(r, &(struct team){.block = {head}, .blocks = 1});
     return f->exec_changed && f->loads && leaves_others(f);
 }
 

@@ -153,7 +153,16 @@ LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
     for (unsigned i = 0; i < d->count; i++)
         all = all ? LLVMBuildAnd(e->b, all, d->is[i], "") : d->is[i];
     for (unsigned i = 0; i < d->lds_count; i++) {
-        LLVMValueRef fits = (d->lds[i].exec ? rows_fit : lanes_fit)(e, &d->lds[i]);
+        const struct lds_demand *l = &d->lds[i];
+        if (e->crew && team_has_before(e, l->first[0], l->first[1])) {
+            LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+            LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
+            LLVMValueRef inside = lanes_fit(e, l);
+            LLVMPositionBuilderAtEnd(e->b, here);
+            team_assume(e, inside);
+            continue;
+        }
+        LLVMValueRef fits = (l->exec ? rows_fit : lanes_fit)(e, l);
         all = all ? LLVMBuildAnd(e->b, all, fits, "") : fits;
     }
     return all;

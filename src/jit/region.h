@@ -96,13 +96,17 @@ struct block {
                    * write them: then no barrier in it has to */
 };
 
-/* A loop of one block, or a block between two barriers, that waves of a work-group may run together
- * (teams.h). */
+enum { MAX_TEAM_BLOCKS = 8 };
+
+/* A loop of one block, a loop with barriers, or a block between two barriers, that waves of a
+ * work-group may run together (teams.h). */
 struct team {
-    bool is_stretch;            /* between barriers */
-    unsigned head, exit;        /* blocks: the loop, and where it is left to, which is a label */
-    unsigned waves;             /* that run it together: 2, 4 or 8 */
-    unsigned row_waves;         /* guess: so many waves are a row of work-items in x */
+    bool is_stretch;     /* between barriers */
+    bool is_whole;       /* a loop with barriers: for all waves of a work-group */
+    unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
+    unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
+    unsigned waves;                          /* that run it together: 2, 4 or 8 */
+    unsigned row_waves;                      /* guess: so many waves are a row of work-items in x */
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
 };
 

@@ -45,6 +45,7 @@ void team_require(struct emitter *e, LLVMValueRef holds)
 {
     if (!holds)
         return;
+    e->crew->is_broken |= e->crew->is_final;
     LLVMBasicBlockRef on = new_block(e, "together");
     branch(e, holds, on, e->crew->fail, 2000);
     LLVMPositionBuilderAtEnd(e->b, on);
@@ -54,6 +55,25 @@ static bool is_fixed(const struct emitter *e, LLVMValueRef v)
 {
     return LLVMIsConstant(v) ||
            (LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == e->crew->entry);
+}
+
+bool team_has_before(const struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return is_fixed(e, a) && (!b || is_fixed(e, b));
+}
+
+void team_access(struct emitter *e, bool is_lds, bool is_store)
+{
+    struct crew *c = e->crew;
+    if (is_store) {
+        c->is_broken |= !c->team->is_whole || !is_lds;
+        c->is_final |= c->has_loaded;
+    } else if (is_lds) {
+        c->has_loaded = true;
+    } else {
+        c->is_broken |= c->is_final;
+        c->may_fault = true;
+    }
 }
 
 const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,

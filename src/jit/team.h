@@ -3,7 +3,11 @@
  * Each wave has its own values of variables; team_switch makes one wave the one that is emitted.
  * All lanes of all waves are active. Whatever cannot go on together leaves the loop, and each wave
  * begins it again alone: until the loop is over, the waves have in memory what they had before it,
- * and the loop does nothing but load. */
+ * and the loop does nothing but load.
+ *
+ * Loops with barriers, which all waves of a work-group run, also store to LDS, and are left to what
+ * lies behind the last barrier. That is begun again, too, so nothing may fail once it has stored
+ * over what it may have loaded; what it stored without having loaded, it stores again. */
 #ifndef SHOAL_JIT_TEAM_H
 #define SHOAL_JIT_TEAM_H
 
@@ -16,9 +20,13 @@ enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16 };
 struct crew {
     const struct team *team;
     LLVMBasicBlockRef entry; /* what is made once: it has no end until the loop is emitted */
-    LLVMBasicBlockRef fail;  /* waves begin the loop again alone */
+    LLVMBasicBlockRef fail;  /* waves begin the loop again alone, or what lies behind a barrier */
     LLVMValueRef holds;      /* in `entry`, i1: the loop can be run together; NULL: it can */
     bool is_broken;          /* something cannot be emitted so */
+    /* Since the last barrier: */
+    bool has_loaded; /* from LDS */
+    bool is_final;   /* what was loaded from LDS may have been stored over: there is no way back */
+    bool may_fault;  /* device memory was accessed */
     LLVMValueRef pointer[MAX_TEAM_WAVES];  /* to each wave */
     LLVMValueRef *now[MAX_TEAM_WAVES];     /* [VAR_COUNT] */
     struct nan_group *nan[MAX_TEAM_WAVES]; /* emit_nan.h */
@@ -41,6 +49,10 @@ void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *va
 void team_assume(struct emitter *e, LLVMValueRef holds);
 /* In the loop: goes on where this i1 holds; else the loop is left. NULL: it always holds. */
 void team_require(struct emitter *e, LLVMValueRef holds);
+/* There is an access, all tests of which have been required. */
+void team_access(struct emitter *e, bool is_lds, bool is_store);
+/* Whether these values are made before the loop. NULL: none. */
+bool team_has_before(const struct emitter *e, LLVMValueRef a, LLVMValueRef b);
 /* i1: both; NULL: it holds. */
 LLVMValueRef team_both(struct emitter *e, LLVMValueRef a, LLVMValueRef b);
 /* Notes that addresses first[k] + plus are to be inside the window; [1]: NULL of one. false: these

@@ -19,16 +19,29 @@ enum {
     FREE_VECTORS = 6,   /* for what is shared, and between operations */
     MAX_TEAM_OPS = 128, /* of a loop: its code is as many times as long as the team has waves */
     MOST_WAVES = 8,
-    STRETCH_OPS = 8, /* vector computations that are worth what a team costs */
+    STRETCH_OPS = 8,   /* vector computations that are worth what a team costs */
+    MOST_CARRIED = 48, /* registers of the host around a loop with barriers: some are in memory */
 };
 
 /* ---- loops ---- */
 
-varset exposed_vars(const struct region *r, const struct block *b)
+/* The team's next op; NULL: the first one. NULL is returned behind the last one. */
+static const struct region_op *next_op(const struct region *r, const struct team *t,
+                                       const struct region_op *at, unsigned *i)
+{
+    const struct block *b = &r->blocks[t->block[at ? *i : (*i = 0)]];
+    if (!at)
+        return &r->ops[b->op];
+    if (at != &r->ops[b->op + b->ops - 1])
+        return at + 1;
+    return ++*i < t->blocks ? &r->ops[r->blocks[t->block[*i]].op] : NULL;
+}
+
+varset exposed_vars(const struct region *r, const struct team *t)
 {
     varset exposed = {{0}}, def = {{0}};
-    for (uint32_t k = 0; k < b->ops; k++) {
-        const struct region_op *at = &r->ops[b->op + k];
+    unsigned i;
+    for (const struct region_op *at = NULL; (at = next_op(r, t, at, &i));) {
         varset use = at->fx.use;
         if (at->fx.treatment == AS_NOTHING)
             continue;
@@ -39,16 +52,15 @@ varset exposed_vars(const struct region *r, const struct block *b)
     return exposed;
 }
 
-void find_increments(const struct region *r, const struct block *b, uint8_t kinds[VAR_S0])
+void find_increments(const struct region *r, const struct team *t, uint8_t kinds[VAR_S0])
 {
+    unsigned i;
     memset(kinds, INCREMENT_NEVER, VAR_S0);
-    for (uint32_t k = 0; k < b->ops; k++) {
-        const struct region_op *at = &r->ops[b->op + k];
+    for (const struct region_op *at = NULL; (at = next_op(r, t, at, &i));)
         for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1)) {
             uint8_t kind = increment_of(r, at, v);
             kinds[v] = kinds[v] == INCREMENT_NEVER ? kind : INCREMENT_OTHERWISE;
         }
-    }
 }
 
 /* Whether a computation is of registers and constants alone. */
@@ -60,20 +72,22 @@ static bool is_plain(const struct computation *c)
     return step_list(c->function) && !c->raises && !c->is_quiet;
 }
 
-/* A load of rows or from one place, as far as can be guessed. */
-static bool is_plain_load(const struct region_op *at)
+/* An access to rows or one place, as far as can be guessed. */
+static bool is_plain_access(const struct region_op *at)
 {
-    return at->kind == OP_ACCESS && at->is_load && at->address != NO_ADDRESS &&
+    return at->kind == OP_ACCESS && at->address != NO_ADDRESS &&
            (at->step == 0 || at->step == (int32_t)at->bytes);
 }
 
-static bool can_run(const struct region *r, const struct region_op *at)
+/* stores: that is seen where it is emitted */
+static bool can_run(const struct region *r, const struct region_op *at, bool stores)
 {
     bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH;
     if (at->fx.treatment == AS_NOTHING)
         return true;
     if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS ||
-        !(computes || is_plain_load(at) || at->kind == OP_SCALAR_LOAD))
+        !(computes || at->kind == OP_SCALAR_LOAD ||
+          (is_plain_access(at) && (at->is_load || stores))))
         return false;
     for (unsigned i = 0; i < computations_of(at); i++)
         if (!is_plain(computation_of(r, at, i)))
@@ -87,11 +101,39 @@ static bool can_run_all(const struct region *r, const struct block *b)
     bool loads = false;
     for (uint32_t k = 0; k + 1 < b->ops; k++) {
         const struct region_op *at = &r->ops[b->op + k];
-        if (!can_run(r, at))
+        if (!can_run(r, at, false))
             return false;
         loads |= at->kind == OP_ACCESS;
     }
     return loads;
+}
+
+/* A loop with barriers, whose iterations all go through the same blocks: sets the team's. */
+static bool is_round(const struct region *r, unsigned head, struct team *t)
+{
+    unsigned ops = 0;
+    bool waits = false;
+    t->blocks = 0;
+    for (int at = (int)head; at >= 0 && t->blocks < MAX_TEAM_BLOCKS && r->blocks[head].is_label;) {
+        const struct block *b = &r->blocks[at];
+        const struct region_op *last = &r->ops[b->op + b->ops - 1];
+        bool is_branch = last->kind == OP_BRANCH;
+        t->block[t->blocks++] = (unsigned)at;
+        ops += b->ops;
+        for (uint32_t k = 0; k < b->ops; k++)
+            if (!can_run(r, &r->ops[b->op + k], true) && (k + 1 < b->ops || !last->is_barrier))
+                return false;
+        waits |= last->is_barrier;
+        if (is_branch && last->is_conditional)
+            return waits && ops <= MAX_TEAM_OPS && b->succ[0] >= 0 && b->succ[1] >= 0 &&
+                   b->succ[0] != b->succ[1] && (b->succ[0] == (int)head || b->succ[1] == (int)head);
+        if (is_branch || (!last->is_barrier && b->succ[1] >= 0))
+            return false;
+        at = last->is_barrier ? b->after : b->succ[0];
+        if (at == (int)head)
+            return false;
+    }
+    return false;
 }
 
 /* Behind a barrier, up to the next one, and work enough. */
@@ -120,17 +162,31 @@ static bool is_candidate(const struct region *r, unsigned index)
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
-    return can_run(r, last) && can_run_all(r, b);
+    return can_run(r, last, false) && can_run_all(r, b);
+}
+
+/* Of a loop with barriers: as many as there are, if the most of what they carry around it has room
+ * in the host's registers. */
+static unsigned whole_group(const struct region *r, const struct team *t, unsigned most)
+{
+    uint8_t kinds[VAR_S0];
+    varset exposed = exposed_vars(r, t);
+    unsigned own = 0;
+    find_increments(r, t, kinds);
+    for (unsigned v = var_next(&exposed, 0); v < VAR_S0; v = var_next(&exposed, v + 1))
+        own += kinds[v] == INCREMENT_OTHERWISE;
+    return 2 * own * most > MOST_CARRIED ? 1 : most;
 }
 
 /* How many waves of `most` have room in the host's registers; 1: no team. */
-static unsigned waves_with_room(const struct region *r, const struct block *b,
+static unsigned waves_with_room(const struct region *r, const struct team *t,
                                 const uint8_t *depends, unsigned most)
 {
+    const struct block *b = &r->blocks[t->head];
     uint8_t kinds[VAR_S0];
-    varset exposed = exposed_vars(r, b), addresses = {{0}};
+    varset exposed = exposed_vars(r, t), addresses = {{0}};
     unsigned own = 0, shared = 0;
-    find_increments(r, b, kinds);
+    find_increments(r, t, kinds);
     for (uint32_t k = 0; k < b->ops; k++)
         if (r->ops[b->op + k].kind == OP_ACCESS)
             var_add(&addresses, r->ops[b->op + k].address);
@@ -316,15 +372,20 @@ const struct team *team_of(const struct region *r, unsigned head)
 static void add_team(struct finder *f, unsigned head, unsigned most, unsigned row_waves)
 {
     struct region *r = f->r;
-    const struct block *b = &r->blocks[head];
     struct team *t = &r->teams[r->team_count];
     const uint8_t *depends = f->in + (size_t)head * VAR_COUNT;
+    *t = (struct team){.head = head, .exit = head, .row_waves = row_waves};
+    t->is_whole = is_round(r, head, t);
+    if (!t->is_whole) {
+        t->block[0] = head;
+        t->blocks = 1;
+    }
+    const struct block *b = &r->blocks[t->block[t->blocks - 1]];
     bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
-    *t = (struct team){.head = head,
-                       .is_stretch = !is_loop,
-                       .exit = !is_loop ? head : (unsigned)b->succ[b->succ[0] == (int)head],
-                       .waves = waves_with_room(r, b, depends, most),
-                       .row_waves = row_waves};
+    t->is_stretch = !is_loop;
+    if (is_loop)
+        t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
+    t->waves = t->is_whole ? whole_group(r, t, most) : waves_with_room(r, t, depends, most);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         t->depends[v] = depends[v] & DEPENDS_IDS ? DEPENDS_ALL : depends[v];
     if (t->waves < 2)
@@ -338,10 +399,16 @@ bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves)
 {
     struct finder f = {.r = r};
     unsigned heads[MAX_TEAMS], n = 0, most = MOST_WAVES;
+    struct team t;
     while (group_waves && most > group_waves)
         most /= 2;
     if (!r->isa->id_bits || r->halves != 1 || r->part_count != 1 || most < 2)
         return true;
+    /* Loops with barriers come first: stretches in them are run alone only where they are not. */
+    for (unsigned i = 0; (!group_waves || most == group_waves) && i < r->count && n < MAX_TEAMS;
+         i++)
+        if (is_round(r, i, &t))
+            heads[n++] = i;
     for (unsigned i = 0; i < r->count && n < MAX_TEAMS; i++)
         if (is_candidate(r, i))
             heads[n++] = i;

@@ -25,9 +25,9 @@ bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves);
 /* The team whose loop begins with this block; NULL: there is none. */
 const struct team *team_of(const struct region *r, unsigned head);
 
-/* The variables that a block reads before it writes them. */
-varset exposed_vars(const struct region *r, const struct block *b);
-/* How the loop of one block writes each vector register: enum increment. */
-void find_increments(const struct region *r, const struct block *b, uint8_t kinds[VAR_S0]);
+/* The variables that a team reads before it writes them. */
+varset exposed_vars(const struct region *r, const struct team *t);
+/* How an iteration of a team's loop writes each vector register: enum increment. */
+void find_increments(const struct region *r, const struct team *t, uint8_t kinds[VAR_S0]);
 
 #endif

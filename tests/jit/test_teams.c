@@ -59,14 +59,39 @@ static bool can_have_teams(void)
 #endif
 }
 
-/* Whether the kernel, as compiled for the latest launch, has a loop of a team. */
-static bool has_team(const struct fixture *f)
+/* Whether the kernel, as compiled for the latest launch, has a block of this name. */
+static bool has_block(const struct fixture *f, const char *name)
 {
     char *text = NULL;
     assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
-    bool has = strstr(text, "team_loop:") != NULL;
+    bool has = strstr(text, name) != NULL;
     shoal_jit_text_free(text);
     return has;
+}
+
+/* A loop of a team. */
+static bool has_team(const struct fixture *f) { return has_block(f, "team_loop:"); }
+/* A loop with barriers, of all waves of a work-group. */
+static bool has_whole_team(const struct fixture *f) { return has_block(f, "team_body:"); }
+
+/* The text with barriers in its loop: each work-item of 16 in x stores v4 to LDS, and loads what
+ * one of another wave has stored. */
+static void put_barriers_in(char out[], const char *text)
+{
+    const char *loop = strstr(text, "next:\n"), *end = strstr(text, "s_cbranch_scc1");
+    snprintf(out, TEXT_BYTES,
+             "%.*sv_lshlrev_b32 v30, 4, v2\n"
+             "v_add_nc_u32 v30, v30, v1\n"
+             "v_lshlrev_b32 v30, 2, v30\n"
+             "v_xor_b32 v32, 0x80, v30\n"
+             "next:\n"
+             "ds_store_b32 v30, v4\n"
+             "s_waitcnt lgkmcnt(0)\n"
+             "s_barrier\n"
+             "%.*sds_load_b32 v31, v32\n"
+             "s_waitcnt lgkmcnt(0)\n"
+             "s_barrier\n%s",
+             (int)(loop - text), text, (int)(end - loop - 6), loop + 6, end);
 }
 
 /* ---- a matrix product ---- */
@@ -180,13 +205,16 @@ static void patch_nan(uint32_t *words)
     words[37 * 64 + 41] = 0x7fa12345; /* signalling: row 37 of C */
 }
 
-static void a_nan_is_whose_it_is(void **state)
+static void check_nan(const char *op, bool is_whole)
 {
     static const uint32_t block[3] = {16, 16, 1}, grid[3] = {64, 64, 1};
     struct fixture f;
-    (void)state;
-    open_product(&f, 64, block, "v_fmac_f32 v12, v10, v11");
-    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, block, 1, 0, patch_nan, NULL), SHOAL_OK);
+    shoal_launch_stats stats[2];
+    open_product(&f, 64, block, op);
+    assert_int_equal(run(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, patch_nan, &stats[0]),
+                     SHOAL_OK);
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, block, 1, 0, patch_nan, &stats[1]), SHOAL_OK);
+    same_counts(&stats[0], &stats[1]);
     for (uint32_t i = 0; i < 64 * 64; i++) {
         const float *a = (const float *)f.host, *b = a + 0x10000 / 4;
         float sum = 0;
@@ -196,8 +224,27 @@ static void a_nan_is_whose_it_is(void **state)
         memcpy(&bits, &sum, 4);
         assert_int_equal(f.host[RESULTS_AT / 4 + i], i / 64 == 37 ? 0x7fe12345 : bits);
     }
-    assert_true(has_team(&f) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
     shoal_device_destroy(f.device);
+}
+
+static void a_nan_is_whose_it_is(void **state)
+{
+    (void)state;
+    check_nan("v_fmac_f32 v12, v10, v11", false);
+    /* behind a barrier, where what waves had before it is in the host's registers */
+    check_nan("v_and_b32 v30, 0x3ff, v0\n"
+              "v_bfe_u32 v31, v0, 10, 10\n"
+              "v_lshl_add_u32 v30, v31, 4, v30\n"
+              "v_lshlrev_b32 v30, 2, v30\n"
+              "ds_store_b32 v30, v10\n"
+              "s_waitcnt lgkmcnt(0)\n"
+              "s_barrier\n"
+              "ds_load_b32 v32, v30\n"
+              "s_waitcnt lgkmcnt(0)\n"
+              "v_fmac_f32 v12, v32, v11\n"
+              "s_barrier",
+              true);
 }
 
 /* ---- faults, long loops, loops without end ---- */
@@ -228,12 +275,43 @@ static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                "s_cbranch_scc1 next\n"
                                "s_endpgm\n";
 
-static void a_fault_is_whose_it_is(void **state)
+/* The same, with the offset from the start counted in LDS, and barriers: from its start, the loop
+ * cannot be begun again. */
+static const char counted_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                   "v_and_b32 v1, 0x3ff, v0\n"
+                                   "v_bfe_u32 v2, v0, 10, 10\n"
+                                   "v_lshlrev_b32 v3, 2, v2\n"
+                                   "v_mov_b32 v4, 0\n"
+                                   "v_cmp_eq_u32 vcc_lo, 5, v2\n"
+                                   "v_mov_b32 v5, 0x8000000-36\n"
+                                   "v_cndmask_b32 v5, 0, v5, vcc_lo\n"
+                                   "v_add_nc_u32 v5, v3, v5\n"
+                                   "v_mov_b32 v3, v5\n"
+                                   "v_lshl_add_u32 v30, v2, 4, v1\n"
+                                   "v_lshlrev_b32 v30, 2, v30\n"
+                                   "v_lshlrev_b32 v34, 6, v2\n"
+                                   "s_mov_b32 s10, 64\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "next:\n"
+                                   "global_load_b32 v6, v3, s[6:7]\n"
+                                   "s_waitcnt vmcnt(0)\n"
+                                   "v_add_nc_u32 v4, v4, v6\n"
+                                   "s_barrier\n"
+                                   "ds_load_b32 v31, v34\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "v_add_nc_u32 v31, 4, v31\n"
+                                   "ds_store_b32 v30, v31\n"
+                                   "v_add_nc_u32 v3, v5, v31\n"
+                                   "s_add_i32 s10, s10, -1\n"
+                                   "s_cmp_lg_u32 s10, 0\n"
+                                   "s_cbranch_scc1 next\n"
+                                   "s_endpgm\n";
+
+static void check_fault(const char *text, bool is_whole)
 {
     static const uint32_t block[3] = {16, 16, 1};
     struct fixture f;
-    (void)state;
-    open_text(&f, far_text);
+    open_text(&f, text);
     for (unsigned i = 0; i < 2; i++) {
         shoal_fault r = {0};
         assert_int_equal(
@@ -246,8 +324,18 @@ static void a_fault_is_whose_it_is(void **state)
         assert_int_equal(r.address, f.out + 0x8000000 - 36 + 4 * 5);
         assert_non_null(strstr(r.instruction, "global_load_b32"));
     }
-    assert_true(has_team(&f) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
     shoal_device_destroy(f.device);
+}
+
+static void a_fault_is_whose_it_is(void **state)
+{
+    char text[TEXT_BYTES];
+    (void)state;
+    check_fault(far_text, false);
+    put_barriers_in(text, far_text);
+    check_fault(text, true);
+    check_fault(counted_text, true);
 }
 
 /* COUNT iterations of v4 += s8 + word[y], s8 += 3. */
@@ -275,17 +363,17 @@ static const char long_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                 "global_store_b32 v2, v4, s[6:7]\n"
                                 "s_endpgm\n";
 
-static void long_loops_go_on_alone(void **state)
+static void check_long(bool is_whole)
 {
     enum { COUNT = 100000 };
     static const uint32_t block[3] = {16, 16, 1};
-    char text[TEXT_BYTES];
+    char text[TEXT_BYTES], with[TEXT_BYTES];
     struct fixture f;
     shoal_launch_stats stats[2];
-    (void)state;
     snprintf(text, sizeof text, "COUNT = %d\nSTEP = 1\nRESULTS = %d\n%s", COUNT, RESULTS_AT,
              long_text);
-    open_text(&f, text);
+    put_barriers_in(with, text);
+    open_text(&f, is_whole ? with : text);
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(run(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, block, block, 1, 0,
                              NULL, &stats[i]),
@@ -296,23 +384,37 @@ static void long_loops_go_on_alone(void **state)
         }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true(has_team(&f) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
+    shoal_device_destroy(f.device);
+}
+
+static void long_loops_go_on_alone(void **state)
+{
+    (void)state;
+    check_long(false);
+    check_long(true);
+}
+
+static void check_limit(bool is_whole)
+{
+    static const uint32_t block[3] = {16, 16, 1};
+    char text[TEXT_BYTES], with[TEXT_BYTES];
+    struct fixture f;
+    snprintf(text, sizeof text, "COUNT = 5\nSTEP = 2\nRESULTS = %d\n%s", RESULTS_AT, long_text);
+    char *step = strstr(text, "-STEP"); /* never 0 */
+    memcpy(step, "0    ", 5);
+    put_barriers_in(with, text);
+    open_text(&f, is_whole ? with : text);
+    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, block, block, 1, 0.1, NULL, NULL), SHOAL_E_TIMEOUT);
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
     shoal_device_destroy(f.device);
 }
 
 static void the_time_limit_holds_in_teams(void **state)
 {
-    static const uint32_t block[3] = {16, 16, 1};
-    char text[TEXT_BYTES];
-    struct fixture f;
     (void)state;
-    snprintf(text, sizeof text, "COUNT = 5\nSTEP = 2\nRESULTS = %d\n%s", RESULTS_AT, long_text);
-    char *step = strstr(text, "-STEP"); /* never 0 */
-    memcpy(step, "0    ", 5);
-    open_text(&f, text);
-    assert_int_equal(run(&f, SHOAL_ENGINE_JIT, block, block, 1, 0.1, NULL, NULL), SHOAL_E_TIMEOUT);
-    assert_true(has_team(&f) == can_have_teams());
-    shoal_device_destroy(f.device);
+    check_limit(false);
+    check_limit(true);
 }
 
 /* ---- random loops ---- */
@@ -400,6 +502,58 @@ static void put_climbs(struct writer *w)
         put(w, "v_add_nc_u32 v26, 4, v26\n");
 }
 
+/* Before the first barrier: work-items store what is theirs, at 1536 and at 2560. */
+static void put_stores(struct writer *w)
+{
+    for (unsigned i = pick(w, 4); i-- > 0;)
+        put_op(w);
+    put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+    switch (pick(w, 4)) {
+    case 0:
+        put(w, "ds_store_2addr_stride64_b32 v32, v%u, v%u offset0:6 offset1:10\n", any_register(w),
+            any_register(w));
+        break;
+    case 1:
+        put(w, "ds_store_b32 v32, v%u offset:1536\n", any_register(w));
+        for (unsigned i = pick(w, 3); i-- > 0;)
+            put_op(w);
+        put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\nds_store_b32 v32, v%u offset:2560\n",
+            any_register(w));
+        break;
+    default:
+        put(w, "ds_store_b32 v32, v%u offset:1536\n", any_register(w));
+        break;
+    }
+    put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
+}
+
+/* Behind it: loads of what others have stored; stores at 2880; loads of these. */
+static void put_exchange(struct writer *w)
+{
+    for (unsigned i = 1 + pick(w, 3); i-- > 0;)
+        put(w, "ds_load_b32 v%u, v%u offset:%u\n", 16 + pick(w, 4), pick(w, 2) ? 32 : 26,
+            1536 + 4 * pick(w, 64));
+    put(w, "s_waitcnt lgkmcnt(0)\n");
+    for (unsigned i = pick(w, 4); i-- > 0;)
+        put_op(w);
+    put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+    if (pick(w, 3) == 0) { /* stored over what was loaded: then nothing is begun again */
+        put(w, "ds_load_b32 v16, v32 offset:2880\ns_waitcnt lgkmcnt(0)\n"
+               "v_add_nc_u32 v16, 5, v16\nds_store_b32 v32, v16 offset:2880\n");
+        for (unsigned i = pick(w, 3); i-- > 0;)
+            put_op(w);
+        put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+    } else if (pick(w, 2)) {
+        put(w, "ds_store_b32 v32, v%u offset:2880\n", any_register(w));
+        if (pick(w, 2))
+            put(w,
+                "s_waitcnt lgkmcnt(0)\ns_barrier\nds_load_b32 v%u, v%u offset:%u\n"
+                "s_waitcnt lgkmcnt(0)\n",
+                16 + pick(w, 4), pick(w, 2) ? 32 : 26, 2880 + 4 * pick(w, 16));
+    }
+    put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
+}
+
 static void write_loop(struct writer *w, const uint32_t block[3])
 {
     put(w,
@@ -430,9 +584,9 @@ static void write_loop(struct writer *w, const uint32_t block[3])
         "s_barrier\n"
         "next:\n",
         block[0], 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
-    bool has_barriers = pick(w, 3) == 0;
-    if (has_barriers) /* where nobody loads */
-        put(w, "ds_store_b32 v32, v10 offset:2048\ns_waitcnt lgkmcnt(0)\ns_barrier\n");
+    bool has_barriers = pick(w, 2) == 0;
+    if (has_barriers)
+        put_stores(w);
     for (unsigned i = 3 + pick(w, 10); i-- > 0;)
         put_op(w);
     put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
@@ -440,7 +594,7 @@ static void write_loop(struct writer *w, const uint32_t block[3])
         put_op(w);
     put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
     if (has_barriers)
-        put(w, "s_barrier\n");
+        put_exchange(w);
     put_climbs(w);
     put(w, "s_add_i32 s10, s10, -1\ns_cmp_%s_u32 s10, 0\n", w->state & 256 ? "lg" : "eq");
     put(w, "s_cbranch_scc%u next\n", w->state & 256 ? 1 : 0);
@@ -468,7 +622,7 @@ static void random_loops(void **state)
     static struct writer w;
     size_t results = DATA_BYTES - RESULTS_AT;
     uint8_t *want = malloc(results);
-    unsigned teams = 0;
+    unsigned teams = 0, whole = 0;
     (void)state;
     assert_non_null(want);
     for (unsigned n = 0; n < RANDOM_LOOPS; n++) {
@@ -494,11 +648,14 @@ static void random_loops(void **state)
         }
         same_counts(&stats[0], &stats[1]);
         teams += has_team(&f);
+        whole += has_whole_team(&f);
         shoal_device_destroy(f.device);
     }
     free(want);
-    printf("%u of %u loops are run by teams\n", teams, (unsigned)RANDOM_LOOPS);
+    printf("%u of %u loops are run by teams, %u with barriers\n", teams, (unsigned)RANDOM_LOOPS,
+           whole);
     assert_true(teams > RANDOM_LOOPS / 4 || !can_have_teams());
+    assert_true(whole > RANDOM_LOOPS / 16 || !can_have_teams());
 }
 
 int main(void)

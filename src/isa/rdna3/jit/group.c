@@ -342,6 +342,12 @@ static void emit_for_team(struct emitter *e, const struct accesses *g)
         holds = team_both(e, holds, prepare_for_team(e, g, x, w));
     if (!c->is_broken)
         team_require(e, team_both(e, holds, places_of_team(e)));
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct plan *p = &g->plan[i];
+        bool is_store = p->a[0].is_store || p->is_atomic;
+        c->is_broken |= is_store && (p->is_atomic || p->aperture || p->a[0].way == WAY_ANY);
+        team_access(e, p->a[0].is_lds, is_store);
+    }
     if (!c->is_broken && g->is_followed) {
         follow_by_team(e, g, x);
         free(x);

@@ -51,7 +51,7 @@ static bool widen_gap(struct emitter *e, const struct accesses *g, struct gap *g
     bool is_alu = at->kind == OP_COMPUTE || at->kind == OP_PAIR;
     bool narrows = at->fx.exec == EXEC_NARROWS;
     if (at->fx.treatment != AS_IR || !is_alu || (at->fx.exec != EXEC_STAYS && !narrows) ||
-        g->between + gap->ops == MAX_BETWEEN || e->nan->count)
+        g->between + gap->ops == MAX_BETWEEN || e->nan->count || e->crew)
         return false;
     gap->ops++;
     gap->narrows |= narrows;
@@ -90,6 +90,9 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     for (unsigned i = 0; i < VARSET_WORDS; i++)
         results += (unsigned)__builtin_popcountll(def.w[i] | e->at->fx.def.w[i]);
     if (results > MAX_RESULTS || !rdna3_make_plan(e, p))
+        return false;
+    /* Which waves of a team store the same is known when that has been loaded. */
+    if (e->crew && g->count && p->a[0].is_store != g->plan[0].a[0].is_store)
         return false;
     bool narrows = g->narrows || gap->narrows;
     /* Device memory is not as fast with other accesses and ALU ops in one block: scan x 1.06. */

@@ -263,7 +263,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
     for (unsigned k = 0; k < 32 / n; k++) {
-        if (has_masks(e, a->bytes))
+        if (has_masks(e, a->bytes) && !e->crew)
             call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
         else
             LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);
