@@ -21,23 +21,35 @@
 #include "jit/place.h"
 #include "jit/registers.h"
 #include "jit/spread.h"
+#include "jit/sweep.h"
 #include "jit/ways.h"
 #include "jit/writeback.h"
 
 /* A loop's backward branch: the time slice, then the target. */
-static void back_edge(struct emitter *e, const struct block *b, int to, LLVMBasicBlockRef target)
+static void back_edge(struct emitter *e, const struct block *b, int to, LLVMValueRef taken)
 {
     LLVMValueRef p = wave_field(e, offsetof(struct wave, budget));
     LLVMValueRef n = LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->i32, p, ""), const_i32(e, 1), "");
     LLVMBuildStore(e->b, n, p);
     LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntSGE, n, const_i32(e, 0), "");
-    LLVMBasicBlockRef yield = new_block(e, "yield");
-    e->states[b - e->region->blocks].end = LLVMGetInsertBlock(e->b);
-    branch(e, goes_on, target, yield, 2000);
+    LLVMBasicBlockRef yield = new_block(e, "yield"), target = e->states[to].entry, edge = target;
+    struct sweep sweep;
+    bool sweeps = taken && b == &e->region->blocks[to] && find_sweep(e, taken, &sweep);
+    if (sweeps)
+        edge = new_block(e, "sweep");
+    LLVMBasicBlockRef end = LLVMGetInsertBlock(e->b);
+    branch(e, goes_on, edge, yield, 2000);
     LLVMPositionBuilderAtEnd(e->b, yield);
     store_rarely(e, &e->region->blocks[to].live_in);
     const struct op *op = region_op(e->region, e->region->blocks[to].first);
     go_out(e, OUT_YIELD, op_pointer(e, op));
+    if (sweeps) {
+        LLVMPositionBuilderAtEnd(e->b, edge);
+        emit_sweep(e, &sweep);
+        end = LLVMGetInsertBlock(e->b);
+        LLVMBuildBr(e->b, target);
+    }
+    e->states[b - e->region->blocks].end = end;
 }
 
 static bool is_back(const struct emitter *e, const struct block *from, int to)
@@ -45,8 +57,10 @@ static bool is_back(const struct emitter *e, const struct block *from, int to)
     return e->region->blocks[to].first <= from->last;
 }
 
-/* Ends the block towards successor `to` (op index `slot` if it is none of the region). */
-static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slot)
+/* Ends the block towards successor `to` (op index `slot` if it is none of the region). taken: the
+ * condition, if it is a branch that goes there; else NULL. */
+static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slot,
+                  LLVMValueRef taken)
 {
     struct block_state *st = &e->states[b - e->region->blocks];
     if (to < 0) {
@@ -56,7 +70,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     }
     store_vars(e, &e->region->blocks[to].clean);
     if (is_back(e, b, to)) {
-        back_edge(e, b, to, e->states[to].entry);
+        back_edge(e, b, to, taken);
     } else {
         emit_parking(e, (unsigned)to);
         emit_lane_loop(e, (unsigned)to);
@@ -83,7 +97,7 @@ static void emit_branch(struct emitter *e, const struct block *b)
     /* Each edge gets a block of its own: phis of the successors name it. */
     LLVMPositionBuilderAtEnd(e->b, yes);
     if (b->succ[1] >= 0) {
-        go_to(e, b, b->succ[1], 0);
+        go_to(e, b, b->succ[1], 0, taken);
     } else { /* the executor finds where it goes */
         store_all(e);
         go_out(e, OUT_INTERPRET, op_pointer(e, o));
@@ -94,7 +108,7 @@ static void emit_branch(struct emitter *e, const struct block *b)
     if (!goes_through)
         LLVMBuildUnreachable(e->b);
     else
-        go_to(e, b, b->succ[0], next);
+        go_to(e, b, b->succ[0], next, NULL);
     st->taken_end = yes_end;
     st->through_end = st->end;
 }
@@ -186,7 +200,7 @@ static void emit_jump(struct emitter *e, const struct block *b)
         LLVMAddCase(choice, const_i64(e, 4 * (uint64_t)r->blocks[next].first), edge);
         LLVMPositionBuilderAtEnd(e->b, edge);
         e->dirty = e->end_dirty;
-        go_to(e, b, next, 0);
+        go_to(e, b, next, 0, NULL);
         e->jump_ends[k] = e->states[b - r->blocks].end;
     }
 }
@@ -286,7 +300,7 @@ static void emit_block(struct emitter *e, unsigned index)
     check_nan(e, e->at + 1);
     end_iteration(e);
     e->end_dirty = e->dirty;
-    go_to(e, b, b->succ[0], b->last + op_slots(r, region_op(r, b->last)));
+    go_to(e, b, b->succ[0], b->last + op_slots(r, region_op(r, b->last)), NULL);
     st->through_end = st->end;
 }
 
@@ -311,7 +325,7 @@ static bool add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasi
     struct block_state *t = &e->states[to], *f = &e->states[from];
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (t->phi[v]) {
-            LLVMValueRef value = f->out[v];
+            LLVMValueRef value = value_on_edge(e, from, to, v, f->out[v]);
             if (!value && var_has(&e->region->blocks[from].live_out, v))
                 return false;
             if (!value) /* live there in lanes that do not exist here */
@@ -350,6 +364,7 @@ struct knowledge {
     struct halves halves;
     struct addresses addresses;
     struct loops loops;
+    struct sweeps sweeps;
     struct tests tests;
     struct nan_group nan;
     struct lane_edges lanes;
@@ -393,6 +408,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->halves = &k->halves;
         e->addresses = &k->addresses;
         e->loops = &k->loops;
+        e->sweeps = &k->sweeps;
         e->tests = &k->tests;
         e->tests_at_end = tests_at_end;
         e->nan = &k->nan;

@@ -99,6 +99,7 @@ struct emitter {
     struct halves *halves;       /* half.h */
     struct addresses *addresses; /* address.h */
     struct loops *loops;         /* loop.h */
+    struct sweeps *sweeps;       /* sweep.h */
     struct tests *tests;         /* place.h */
     struct tests *tests_at_end;  /* [region->count] likewise, at the end of blocks */
     struct nan_group *nan;       /* emit_nan.h */

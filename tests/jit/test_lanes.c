@@ -617,6 +617,74 @@ static void lanes_go_forward(void **state)
     host_cpu = NULL;
 }
 
+/* A loop over the lanes of a mask, as LLVM makes it of an atomic at one place: s8 = the sum, s9 the
+ * greatest, s10 the least (signed), s11 all bits of the lanes' words; s12, s13: what the last lane
+ * leaves. */
+static const char sweep_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "v_lshlrev_b32 v1, 2, v0\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "global_load_b32 v2, v1, s[6:7]\n"
+                                 "s_mov_b32 s8, 1000\n"
+                                 "s_mov_b32 s9, 0\n"
+                                 "s_mov_b32 s10, 0x7fffffff\n"
+                                 "s_mov_b32 s11, 0\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_and_b32 v3, 1, v2\n"
+                                 "v_cmp_ne_u32 vcc_lo, 0, v3\n"
+                                 "s_mov_b32 s4, vcc_lo\n"
+                                 "again:\n"
+                                 "s_ctz_i32_b32 s12, s4\n"
+                                 "v_readlane_b32 s13, v2, s12\n"
+                                 "s_lshl_b32 s12, 1, s12\n"
+                                 "s_add_i32 s8, s8, s13\n"
+                                 "s_max_u32 s9, s9, s13\n"
+                                 "s_min_i32 s10, s10, s13\n"
+                                 "s_or_b32 s11, s11, s13\n"
+                                 "s_and_not1_b32 s4, s4, s12\n"
+                                 "s_cbranch_scc1 again\n"
+                                 "v_mov_b32 v4, 0\n"
+                                 ".irp n, 8, 9, 10, 11, 12, 13\n"
+                                 "v_mov_b32 v5, s\\n\n"
+                                 "global_store_b32 v4, v5, s[6:7] offset:4*\\n+128\n"
+                                 ".endr\n"
+                                 "s_endpgm\n";
+
+static void lanes_are_added_up_at_once(void **state)
+{
+    static const uint32_t grid[3] = {32, 1, 1};
+    static const char *const cpus[] = {"avx2", NULL};
+    (void)state;
+    for (unsigned n = 0; n < 32; n++) {
+        struct fixture f;
+        uint32_t in[32], want[6] = {1000, 0, INT32_MAX, 0, 0, 0};
+        if (!use_level(cpus[n % 2]))
+            continue;
+        open_kernel(&f, sweep_text, IDS_X, 64);
+        for (uint32_t i = 0; i < 32; i++) {
+            in[i] = UINT32_C(0x9e3779b1) * (i + 32 * n + 1) >> (n & 3);
+            bool is_in = n < 2 || i == n || (n > 8 && in[i] >> 7 & 1); /* all, one, some */
+            in[i] = (in[i] & ~1U) | is_in;
+            if (!is_in)
+                continue;
+            want[0] += in[i];
+            want[1] = in[i] > want[1] ? in[i] : want[1];
+            want[2] = (int32_t)in[i] < (int32_t)want[2] ? in[i] : want[2];
+            want[3] |= in[i];
+            want[4] = 1U << i;
+            want[5] = in[i];
+        }
+        memcpy(f.host, in, sizeof in);
+        shoal_launch_stats stats[2];
+        assert_int_equal(launch_on(&f, SHOAL_ENGINE_INTERP, grid, grid, 1, &stats[0]), SHOAL_OK);
+        assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, grid, 1, &stats[1]), SHOAL_OK);
+        same_counts(&stats[0], &stats[1]);
+        for (uint32_t i = 0; i < 6; i++)
+            assert_int_equal(f.host[40 + i], want[i]);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -631,6 +699,7 @@ int main(void)
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
         cmocka_unit_test(lanes_go_forward),
+        cmocka_unit_test(lanes_are_added_up_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

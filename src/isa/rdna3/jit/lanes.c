@@ -12,6 +12,7 @@
 #include "jit/anywhere.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
+#include "jit/sweep.h"
 
 /* The first active lane. */
 static LLVMValueRef first_lane(struct emitter *e)
@@ -102,6 +103,8 @@ static bool emit_read(struct emitter *e, const struct rdna3_op *o)
         LLVMValueRef is_low = LLVMBuildICmp(e->b, LLVMIntULT, lane, const_i32(e, 32), "");
         value[0] = fold_select(e, is_low, value[0], value[1]);
     }
+    if (e->region->halves == 1)
+        note_lane_read(e, value[0], get_var(e, s->vgpr), in_half);
     set_var(e, VAR_S0 + o->valu.co_sgpr, value[0]);
     return true;
 }
