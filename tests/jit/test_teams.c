@@ -205,7 +205,9 @@ static void patch_nan(uint32_t *words)
     words[37 * 64 + 41] = 0x7fa12345; /* signalling: row 37 of C */
 }
 
-static void check_nan(const char *op, bool is_whole)
+enum team_kind { PLAIN_TEAM, WHOLE_TEAM, NO_WHOLE_TEAM };
+
+static void check_nan(const char *op, enum team_kind kind)
 {
     static const uint32_t block[3] = {16, 16, 1}, grid[3] = {64, 64, 1};
     struct fixture f;
@@ -224,14 +226,15 @@ static void check_nan(const char *op, bool is_whole)
         memcpy(&bits, &sum, 4);
         assert_int_equal(f.host[RESULTS_AT / 4 + i], i / 64 == 37 ? 0x7fe12345 : bits);
     }
-    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
+    bool has = kind == PLAIN_TEAM ? has_team(&f) : has_whole_team(&f);
+    assert_true(has == (kind != NO_WHOLE_TEAM && can_have_teams()));
     shoal_device_destroy(f.device);
 }
 
 static void a_nan_is_whose_it_is(void **state)
 {
     (void)state;
-    check_nan("v_fmac_f32 v12, v10, v11", false);
+    check_nan("v_fmac_f32 v12, v10, v11", PLAIN_TEAM);
     /* behind a barrier, where what waves had before it is in the host's registers */
     check_nan("v_and_b32 v30, 0x3ff, v0\n"
               "v_bfe_u32 v31, v0, 10, 10\n"
@@ -244,22 +247,43 @@ static void a_nan_is_whose_it_is(void **state)
               "s_waitcnt lgkmcnt(0)\n"
               "v_fmac_f32 v12, v32, v11\n"
               "s_barrier",
-              true);
+              WHOLE_TEAM);
+    /* Behind a store over what was loaded nothing may fail, as the sum does here: it would count
+     * the iteration twice, and the difference to its number is added to the sum. */
+    check_nan("v_and_b32 v30, 0x3ff, v0\n"
+              "v_bfe_u32 v31, v0, 10, 10\n"
+              "v_lshl_add_u32 v30, v31, 4, v30\n"
+              "v_lshlrev_b32 v30, 2, v30\n"
+              "v_sub_nc_u32 v37, 63, s10\n" /* number of the iteration */
+              "v_min_u32 v38, 1, v37\n"
+              "s_barrier\n"
+              "ds_load_b32 v33, v30\n"
+              "s_waitcnt lgkmcnt(0)\n"
+              "v_mul_u32_u24 v33, v33, v38\n"
+              "v_sub_nc_u32 v35, v33, v37\n"
+              "v_cvt_f32_i32 v35, v35\n"
+              "v_add_f32 v12, v12, v35\n"
+              "v_add_nc_u32 v33, 1, v33\n"
+              "ds_store_b32 v30, v33\n"
+              "s_waitcnt lgkmcnt(0)\n"
+              "v_fmac_f32 v12, v10, v11\n"
+              "s_barrier",
+              NO_WHOLE_TEAM);
 }
 
 /* ---- faults, long loops, loops without end ---- */
 
-/* Row 5 of a work-group of 16 x 16, in wave 2, goes far beyond the allocation after 9 iterations.
- */
+/* Row 5 of a work-group of 16 x 16, in wave 2, begins 16 bytes before the allocation's end and
+ * leaves it after four iterations. */
 static const char far_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                "v_and_b32 v1, 0x3ff, v0\n"
                                "v_bfe_u32 v2, v0, 10, 10\n"
                                "v_lshlrev_b32 v3, 2, v2\n"
                                "v_mov_b32 v4, 0\n"
                                "v_cmp_eq_u32 vcc_lo, 5, v2\n"
-                               "v_mov_b32 v5, 0x8000000\n"
+                               "v_mov_b32 v5, 0x100000\n" /* DATA_BYTES */
                                "v_cndmask_b32 v5, 0, v5, vcc_lo\n"
-                               "v_add_nc_u32 v3, v3, v5\n" /* + 128 MiB - 9 * 4 */
+                               "v_add_nc_u32 v3, v3, v5\n" /* DATA_BYTES - 9 * 4 */
                                "v_cndmask_b32 v5, 0, -1, vcc_lo\n"
                                "v_mul_lo_u32 v5, 36, v5\n"
                                "v_add_nc_u32 v3, v3, v5\n"
@@ -283,7 +307,7 @@ static const char counted_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                    "v_lshlrev_b32 v3, 2, v2\n"
                                    "v_mov_b32 v4, 0\n"
                                    "v_cmp_eq_u32 vcc_lo, 5, v2\n"
-                                   "v_mov_b32 v5, 0x8000000-36\n"
+                                   "v_mov_b32 v5, 0x100000-36\n"
                                    "v_cndmask_b32 v5, 0, v5, vcc_lo\n"
                                    "v_add_nc_u32 v5, v3, v5\n"
                                    "v_mov_b32 v3, v5\n"
@@ -321,7 +345,7 @@ static void check_fault(const char *text, bool is_whole)
         assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
         assert_int_equal(r.wave, 2);
         assert_int_equal(r.lane, 16);
-        assert_int_equal(r.address, f.out + 0x8000000 - 36 + 4 * 5);
+        assert_int_equal(r.address, f.out + DATA_BYTES);
         assert_non_null(strstr(r.instruction, "global_load_b32"));
     }
     assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
