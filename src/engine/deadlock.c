@@ -34,6 +34,8 @@ void deadlock_consider(struct launch *l, struct slot *s, uint64_t before)
         l->resident_limit > UINT64_MAX / l->threads ? UINT64_MAX : l->resident_limit * l->threads;
     uint64_t left = l->group_count - atomic_load(&l->done_groups);
     bool is_last = l->stuck_groups >= (left < room ? left : room);
+    /* Who ended meanwhile, and so is not among those left, may have helped before. */
+    is_last = is_last && atomic_load(&m->sync_changes) == before;
     pthread_mutex_unlock(&l->lock);
     if (is_last && runs_alone(l->device)) {
         atomic_store(&l->is_deadlocked, true);

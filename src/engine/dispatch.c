@@ -142,7 +142,8 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         enum slice slice = group_run(k, l, s);
         uint64_t done = k->followed + (slice == SLICE_DONE);
         if (done > 0) {
-            atomic_fetch_add_explicit(&l->done_groups, done, memory_order_relaxed);
+            /* release: whoever sees it sees what the group changed (deadlock.c) */
+            atomic_fetch_add_explicit(&l->done_groups, done, memory_order_release);
             rounds.has_ended = true;
         }
         if (slice == SLICE_WAITING) {
