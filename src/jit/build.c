@@ -1,6 +1,8 @@
 /* build.c: see build.h. */
 #include "jit/build.h"
 
+#include "jit/steps.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -152,4 +154,26 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
     for (unsigned i = 0; i < n; i++)
         index[i] = (uint8_t)(from + i * step);
     return shuffle(e, a, b, index, n);
+}
+
+LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind)
+{
+    switch (kind) {
+    case KIND_I1:
+        return e->i1;
+    case KIND_I8:
+        return e->i8;
+    case KIND_I16:
+        return e->i16;
+    case KIND_I32:
+        return e->i32;
+    case KIND_I64:
+        return e->i64;
+    case KIND_F16:
+        return LLVMHalfTypeInContext(e->c);
+    case KIND_F32:
+        return LLVMFloatTypeInContext(e->c);
+    default:
+        return LLVMDoubleTypeInContext(e->c);
+    }
 }

@@ -20,6 +20,9 @@ static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
     return LLVMBuildZExt(e->b, v, e->i64, "");
 }
 
+/* The type of an element of a KIND_ (steps.h). */
+LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind);
+
 /* A vector of 32 lanes that all have this value. */
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);

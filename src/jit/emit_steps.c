@@ -10,31 +10,9 @@
 #include "jit/half.h"
 #include "jit/steps.h"
 
-static LLVMTypeRef scalar_type(const struct emitter *e, unsigned kind)
-{
-    switch (kind) {
-    case KIND_I1:
-        return e->i1;
-    case KIND_I8:
-        return e->i8;
-    case KIND_I16:
-        return e->i16;
-    case KIND_I32:
-        return e->i32;
-    case KIND_I64:
-        return e->i64;
-    case KIND_F16:
-        return LLVMHalfTypeInContext(e->c);
-    case KIND_F32:
-        return LLVMFloatTypeInContext(e->c);
-    default:
-        return LLVMDoubleTypeInContext(e->c);
-    }
-}
-
 static LLVMTypeRef type_of(struct emitter *e, unsigned type)
 {
-    LLVMTypeRef t = scalar_type(e, type / 16);
+    LLVMTypeRef t = type_of_kind(e, type / 16);
     return type % 16 ? LLVMVectorType(t, 1u << type % 16) : t;
 }
 
@@ -44,7 +22,7 @@ static LLVMValueRef constant(struct emitter *e, const struct step_constant *k)
 {
     static const uint8_t integer[] = {KIND_I1,  KIND_I8,  KIND_I16, KIND_I32,
                                       KIND_I64, KIND_I16, KIND_I32, KIND_I64};
-    LLVMTypeRef scalar = scalar_type(e, integer[k->type / 16]);
+    LLVMTypeRef scalar = type_of_kind(e, integer[k->type / 16]);
     LLVMValueRef each[256];
     unsigned lanes = 1u << k->type % 16;
     for (unsigned i = 0; i < lanes; i++)

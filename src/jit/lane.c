@@ -152,28 +152,6 @@ void lane_split(struct lane_code *c, LLVMValueRef v, LLVMValueRef out[2])
 
 /* ---- semantics: an element of each vector ---- */
 
-static LLVMTypeRef element_type(struct emitter *e, unsigned type)
-{
-    switch (type / 16) {
-    case KIND_I1:
-        return e->i1;
-    case KIND_I8:
-        return e->i8;
-    case KIND_I16:
-        return e->i16;
-    case KIND_I32:
-        return e->i32;
-    case KIND_I64:
-        return e->i64;
-    case KIND_F16:
-        return LLVMHalfTypeInContext(e->c);
-    case KIND_F32:
-        return LLVMFloatTypeInContext(e->c);
-    default:
-        return LLVMDoubleTypeInContext(e->c);
-    }
-}
-
 static bool is_lanes(unsigned type) { return 1u << type % 16 == 32; }
 
 static LLVMValueRef broken(struct lane_code *c, LLVMTypeRef t)
@@ -195,7 +173,7 @@ static struct one constant_of(struct lane_code *c, int16_t n)
                                       KIND_I64, KIND_I16, KIND_I32, KIND_I64};
     struct emitter *e = c->e;
     const struct step_constant *k = step_constant(n);
-    LLVMTypeRef t = element_type(e, k->type), bits = element_type(e, 16u * integer[k->type / 16]);
+    LLVMTypeRef t = type_of_kind(e, k->type / 16), bits = type_of_kind(e, integer[k->type / 16]);
     if (!k->is_splat || (!is_lanes(k->type) && k->type % 16))
         return (struct one){broken(c, t), k->type, false};
     return (struct one){LLVMConstBitCast(LLVMConstInt(bits, k->value, 0), t), k->type, false};
@@ -243,7 +221,7 @@ static LLVMValueRef build(struct lane_code *c, const struct step *s, struct one 
 {
     struct emitter *e = c->e;
     LLVMOpcode op = (LLVMOpcode)s->opcode;
-    LLVMTypeRef t = element_type(e, s->type);
+    LLVMTypeRef t = type_of_kind(e, s->type / 16);
     bool has_mask = false;
     for (unsigned i = 0; i < n; i++)
         has_mask |= a[i].is_mask;
@@ -365,7 +343,7 @@ static void take_sources(struct lane_code *c, const struct computation *x, struc
             to->v = c->now[s->var];
             to->is_mask = true;
         } else if (!is_vector && s->kind == SOURCE_CONSTANT && type) {
-            to->v = LLVMConstInt(element_type(e, type), s->constant, 0);
+            to->v = LLVMConstInt(type_of_kind(e, type / 16), s->constant, 0);
         } else if (is_vector && s->bits == (type / 16 == KIND_I64 ? 64 : 32)) {
             to->v = source_of(c, s);
         } else {
@@ -484,7 +462,7 @@ static struct result compute_one(struct lane_code *c, const struct computation *
     if (c->is_broken || !x->is_vector)
         return r;
     if (x->has_nan_rule && x->float_bits >= 32) {
-        LLVMTypeRef t = element_type(e, x->float_bits == 64 ? 16 * KIND_F64 : 16 * KIND_F32);
+        LLVMTypeRef t = type_of_kind(e, x->float_bits == 64 ? KIND_F64 : KIND_F32);
         LLVMValueRef v = lane_recast(e, r.v[0], t);
         if (stays_nan(c, x, v))
             c->late[x->destination[0].var] = true;

@@ -3,6 +3,7 @@
  * fault is, is written in the kernel. Random loops: the interpreter, which knows no such loops. */
 #include "waves_fixture.h"
 
+#include "random_text.h"
 #include "shoal/jit.h"
 
 /* Sanitizers: each loop is a device and a compilation. */
@@ -19,18 +20,11 @@ enum {
     DATA_BYTES = 1 << 20,
     RESULTS_AT = 1 << 18, /* behind what kernels read */
     ITEMS = 128,
-    TEXT_BYTES = 1 << 14,
     RANDOM_LOOPS = IS_SLOW ? 120 : 500,
 };
 
 static uint32_t items[3] = {ITEMS, 1, 1};
 static const uint32_t group[3] = {64, 1, 1};
-
-static uint32_t next_random(uint32_t *state)
-{
-    *state = *state * 1664525 + 1013904223;
-    return *state >> 8;
-}
 
 /* With the same data before each run. */
 static shoal_status run(struct fixture *f, shoal_engine engine, double seconds,
@@ -295,27 +289,7 @@ static void long_loops_are_counted(void **state)
 
 /* ---- random loops ---- */
 
-struct writer {
-    char text[TEXT_BYTES];
-    size_t used;
-    uint32_t state;
-};
-
-static void put(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct writer *w, const char *format, ...)
-{
-    va_list a;
-    va_start(a, format);
-    w->used += (size_t)vsnprintf(w->text + w->used, TEXT_BYTES - w->used, format, a);
-    va_end(a);
-    assert_true(w->used < TEXT_BYTES);
-}
-
-static unsigned pick(struct writer *w, unsigned n) { return next_random(&w->state) % n; }
-static unsigned data_register(struct writer *w) { return 10 + pick(w, 6); }
-static unsigned any_register(struct writer *w) { return 10 + pick(w, 10); }
-
-/* An op of the loop: v10 to v15 are carried around it, v16 to v19 are loaded. */
+/* An op of the loop. */
 static void put_op(struct writer *w)
 {
     static const char *const binary[] = {
