@@ -418,9 +418,19 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
     return op == LLVMSExt ? add_pair(e, r, v, shift(e, LLVMAShr, v, 31)) : r;
 }
 
+/* x < greatest ? x + 1 : 0, of unsigned scalars, is x + 1. */
+static bool is_wrapping_sum(LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMIsAConstantInt(b) && is_zero(b) && LLVMIsAICmpInst(c) &&
+           LLVMGetICmpPredicate(c) == LLVMIntULT && is_ones(LLVMGetOperand(c, 1)) &&
+           LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == LLVMAdd &&
+           LLVMGetOperand(a, 0) == LLVMGetOperand(c, 0) &&
+           LLVMGetOperand(a, 1) == LLVMConstInt(LLVMTypeOf(b), 1, 0);
+}
+
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
 {
-    if (a == b || is_ones(c))
+    if (a == b || is_ones(c) || is_wrapping_sum(c, a, b))
         return a;
     if (is_zero(c))
         return b;
@@ -441,6 +451,8 @@ LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLV
                   {"llvm.smax", LLVMIntSGT},
                   {"llvm.umin", LLVMIntULT},
                   {"llvm.umax", LLVMIntUGT}};
+    if (b && is_ones(b) && !strcmp(name, "llvm.umin"))
+        return a;
     for (unsigned i = 0; i < 4 && b && LLVMIsConstant(a) && LLVMIsConstant(b); i++)
         if (!strcmp(name, limits[i].name))
             return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, limits[i].takes_first, a, b, ""), a, b,

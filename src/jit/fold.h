@@ -37,7 +37,8 @@ bool fold_has_lane_halves(const struct emitter *e);
 bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v);
 /* Its lanes, as two <16 x i1>. */
 void fold_lane_halves(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
-/* llvm.smin, smax, umin or umax of constants. NULL: another intrinsic, or no constants. */
+/* llvm.smin, smax, umin or umax of constants, or of what they do not change. NULL: another
+ * intrinsic, or neither. */
 LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b);
 /* For arguments each of which is a constant, or a select between two constants on a condition that
  * all selects share: that condition, and in arms[] the arguments if it is true and if it is not. An

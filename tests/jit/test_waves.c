@@ -131,6 +131,120 @@ static void barriers_and_lds(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- atomics of LDS ---- */
+
+/* Lanes meet at 16 cells of 8 bytes, which begin with 5 - cell. FIRST and SECOND have the operands
+ * A, lane 7 has B. out[lane]: what the second returned, and the cell of the lane's number. */
+static const char atomics_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                   "v_lshlrev_b32 v1, 3, v0\n"
+                                   "v_sub_nc_u32 v2, 5, v0\n"
+                                   "v_ashrrev_i32 v3, 31, v2\n"
+                                   "ds_store_b64 v1, v[2:3]\n"
+                                   "v_mul_u32_u24 v3, 7, v0\n"
+                                   "v_lshrrev_b32 v2, 2, v0\n"
+                                   "v_xor_b32 v3, v3, v2\n"
+                                   "v_and_b32 v3, 15, v3\n"
+                                   "v_lshlrev_b32 v3, 3, v3\n"
+                                   "v_cmp_eq_u32 vcc_lo, 7, v0\n"
+                                   "v_mov_b32 v5, B\n"
+                                   "v_cndmask_b32 v4, A, v5, vcc_lo\n"
+                                   "v_mov_b32 v5, v4\n"
+                                   "v_mov_b32 v10, 0\n"
+                                   "v_mov_b32 v11, 0\n"
+                                   ".if BARRIER\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "s_barrier\n" /* behind which nobody knows the operands */
+                                   ".endif\n"
+                                   "s_mov_b32 exec_lo, LANES\n"
+                                   "FIRST\n"
+                                   "SECOND\n"
+                                   "s_mov_b32 exec_lo, -1\n"
+                                   "ds_load_b64 v[12:13], v1\n"
+                                   "v_lshlrev_b32 v1, 4, v0\n"
+                                   "s_waitcnt lgkmcnt(0)\n"
+                                   "global_store_b128 v1, v[10:13], s[6:7]\n"
+                                   "s_endpgm\n";
+
+/* The manual's formulas. */
+static uint64_t inc(uint64_t tmp, uint64_t data) { return tmp >= data ? 0 : tmp + 1; }
+static uint64_t dec(uint64_t tmp, uint64_t data) { return tmp == 0 || tmp > data ? data : tmp - 1; }
+static uint64_t add(uint64_t tmp, uint64_t data) { return tmp + data; }
+static uint64_t most(uint64_t tmp, uint64_t data) { return data > tmp ? data : tmp; }
+
+struct lds_atomic {
+    const char *name; /* with a place for "_rtn" */
+    uint64_t (*function)(uint64_t, uint64_t);
+    unsigned dwords;
+};
+
+static void expect_atomics(const struct lds_atomic *x, bool returns, const uint32_t data[2],
+                           uint32_t lanes, uint32_t out[32][4])
+{
+    uint64_t cells[32], mask = x->dwords == 2 ? UINT64_MAX : UINT32_MAX;
+    for (unsigned l = 0; l < 32; l++)
+        cells[l] = (uint64_t)(5 - (int64_t)l);
+    memset(out, 0, 32 * sizeof *out);
+    for (unsigned n = 0; n < 2; n++)
+        for (unsigned l = 0; l < 32; l++) {
+            uint64_t *cell = &cells[(l * 7 ^ l >> 2) & 15], before = *cell & mask,
+                     d = data[l == 7] * 0x100000001;
+            if (!(lanes >> l & 1))
+                continue;
+            *cell = (*cell & ~mask) | (x->function(before, d & mask) & mask);
+            for (unsigned i = 0; i < x->dwords && n && returns; i++)
+                out[l][i] = (uint32_t)(before >> 32 * i);
+        }
+    for (unsigned l = 0; l < 32; l++) {
+        out[l][2] = (uint32_t)cells[l];
+        out[l][3] = (uint32_t)(cells[l] >> 32);
+    }
+}
+
+static void check_atomics(const struct lds_atomic *x, bool returns, bool barrier,
+                          const uint32_t data[2], uint32_t lanes)
+{
+    static const uint32_t size[3] = {32, 1, 1};
+    char name[32], from[16], op[2][64], text[3072];
+    uint32_t want[32][4];
+    struct fixture f;
+    shoal_launch_stats jit, interp;
+    snprintf(name, sizeof name, x->name, returns ? "_rtn" : "");
+    snprintf(from, sizeof from, x->dwords == 2 ? "v[4:5]" : "v4");
+    for (int i = 0; i < 2; i++)
+        snprintf(op[i], sizeof op[i], "%s %s%s v3, %s", name,
+                 !returns         ? ""
+                 : x->dwords == 2 ? (i ? "v[10:11]" : "v[20:21]")
+                                  : (i ? "v10" : "v20"),
+                 returns ? "," : "", from);
+    const char *first = strstr(atomics_text, "FIRST"), *rest = strstr(first, "s_mov");
+    snprintf(text, sizeof text, "A = %d\nB = %d\nLANES = 0x%x\nBARRIER = %d\n%.*s%s\n%s\n%s",
+             (int)data[0], (int)data[1], lanes, barrier, (int)(first - atomics_text), atomics_text,
+             op[0], op[1], rest);
+    open_kernel(&f, text, IDS_XYZ, 128);
+    expect_atomics(x, returns, data, lanes, want);
+    assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, size, size, 1, &jit), SHOAL_OK);
+    assert_memory_equal(f.host, want, sizeof want);
+    assert_int_equal(launch(&f, SHOAL_ENGINE_INTERP, size, size, 1, &interp), SHOAL_OK);
+    assert_memory_equal(f.host, want, sizeof want);
+    same_counts(&jit, &interp);
+    shoal_device_destroy(f.device);
+}
+
+static void lanes_meet_in_lds(void **state)
+{
+    (void)state;
+    static const struct lds_atomic ops[] = {{"ds_inc%s_u32", inc, 1}, {"ds_dec%s_u32", dec, 1},
+                                            {"ds_add%s_u32", add, 1}, {"ds_inc%s_u64", inc, 2},
+                                            {"ds_dec%s_u64", dec, 2}, {"ds_max%s_u64", most, 2}};
+    static const uint32_t all = UINT32_MAX, data[3][2] = {{all, all}, {3, 3}, {all, 3}};
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        for (int k = 0; k < 3; k++) {
+            check_atomics(&ops[i], k == 1, k != 0, data[k], all);
+            check_atomics(&ops[i], k != 1, k != 1, data[k], k == 2 ? 0x0ff7fffe : all);
+            check_atomics(&ops[i], true, true, data[k], all);
+        }
+}
+
 /* Wave 2 of work-group (7, 0, 0) stores outside: lane 5 to an address of its own (FAR), or all
  * lanes in a row, BY bytes further than usual. */
 static const char fault_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -415,6 +529,7 @@ int main(void)
         cmocka_unit_test(waves_begin_with_their_ids),
         cmocka_unit_test(loads_of_no_argument_stay_in_the_waves),
         cmocka_unit_test(barriers_and_lds),
+        cmocka_unit_test(lanes_meet_in_lds),
         cmocka_unit_test(faults_name_the_wave),
         cmocka_unit_test(guards_are_outside),
         cmocka_unit_test(tests_of_some_lanes_are_not_of_all),

@@ -9,6 +9,7 @@
 #include "jit/build.h"
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/registers.h"
 #include "jit/steps.h"
 
@@ -127,18 +128,24 @@ static LLVMValueRef element_pointer(struct emitter *e, const struct access *a,
     return rdna3_pointer(e, a, LLVMBuildAdd(e->b, at->at[0], by, ""));
 }
 
+/* What memory becomes of `before` by these operands. */
+static LLVMValueRef compute(struct emitter *e, const struct atomic *x, LLVMValueRef before,
+                            LLVMValueRef data, LLVMValueRef second)
+{
+    uint32_t mode =
+        (e->mode & ~(uint32_t)MODE_CACHE_ATOMIC) | (x->a->is_lds ? 0 : MODE_CACHE_ATOMIC);
+    LLVMValueRef args[4] = {before, data, second, const_i32(e, mode)}, result;
+    emit_semantics(e, rdna3_function(x->o), args, &result);
+    return result;
+}
+
 /* What memory becomes for one lane. */
 static LLVMValueRef compute_one(struct emitter *e, const struct atomic *x, const struct rooms *m,
                                 LLVMValueRef lane, LLVMValueRef before)
 {
-    uint32_t mode =
-        (e->mode & ~(uint32_t)MODE_CACHE_ATOMIC) | (x->a->is_lds ? 0 : MODE_CACHE_ATOMIC);
-    LLVMValueRef args[4] = {before, lane_element(e, x->a, m->data[0], lane),
-                            lane_element(e, x->a, m->data[1], lane), const_i32(e, mode)},
-                 result;
     put_element(e, x->a, m->old, lane, before);
-    emit_semantics(e, rdna3_function(x->o), args, &result);
-    return result;
+    return compute(e, x, before, lane_element(e, x->a, m->data[0], lane),
+                   lane_element(e, x->a, m->data[1], lane));
 }
 
 static LLVMValueRef load_element(struct emitter *e, const struct access *a, LLVMValueRef p)
@@ -177,7 +184,7 @@ static void end_lanes(struct emitter *e, const struct lane_loop *l, LLVMValueRef
     LLVMPositionBuilderAtEnd(e->b, l->done);
 }
 
-static void go_through_lds(struct emitter *e, const struct atomic *x, const struct rooms *m)
+static void go_through_active(struct emitter *e, const struct atomic *x, const struct rooms *m)
 {
     struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
     LLVMValueRef lane = first_of(e, l.left),
@@ -186,6 +193,103 @@ static void go_through_lds(struct emitter *e, const struct atomic *x, const stru
     LLVMSetAlignment(LLVMBuildStore(e->b, v, p), x->a->bytes);
     end_lanes(e, &l, rest_of(e, l.left));
 }
+
+/* ---- LDS, all lanes active ----
+ *
+ * Without masks, several lanes in one iteration: half the time, most of which is loads and stores.
+ * Compilers make inc and dec of additions of 1 and -1, with the greatest bound, with which they are
+ * sums: no comparison is needed, and no operand. */
+
+enum { AT_ONCE = 4 };
+
+static LLVMValueRef greatest(const struct emitter *e, const struct access *a)
+{
+    return LLVMConstAllOnes(a->bytes == 8 ? e->i64 : e->i32);
+}
+
+/* Whether the greatest operand makes the function a sum. What is made for that has no use. */
+static bool may_be_sum(struct emitter *e, const struct atomic *x)
+{
+    const struct step_list *l = step_list(rdna3_function(x->o));
+    if (!l || l->count < 2 || x->data[1][0])
+        return false;
+    LLVMValueRef all = greatest(e, x->a),
+                 before = LLVMBuildFreeze(e->b, LLVMGetUndef(LLVMTypeOf(all)), ""); /* any value */
+    LLVMValueRef v = compute(e, x, before, all, LLVMConstNull(LLVMTypeOf(all)));
+    return LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
+           LLVMGetOperand(v, 0) == before && LLVMIsAConstantInt(LLVMGetOperand(v, 1));
+}
+
+/* i1: all lanes' operands are the greatest. */
+static LLVMValueRef are_greatest(struct emitter *e, const struct atomic *x)
+{
+    LLVMValueRef v = x->data[0][0];
+    if (x->a->bytes == 8)
+        v = LLVMBuildAnd(e->b, v, x->data[0][1], "");
+    v = LLVMBuildICmp(e->b, LLVMIntNE, v, LLVMConstAllOnes(e->v32i32), "");
+    return fold_no_lane(e, v);
+}
+
+/* One iteration's lanes: their indices are loaded two at a time. */
+static void do_lanes(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                     LLVMValueRef first, bool is_sum)
+{
+    for (unsigned i = 0; i < AT_ONCE; i += 2) {
+        LLVMValueRef at = LLVMBuildAdd(e->b, first, const_i64(e, i), "");
+        LLVMValueRef two = LLVMBuildLoad2(e->b, e->i64, lane_pointer(e, m->index, at), "");
+        for (unsigned k = 0; k < 2; k++) {
+            LLVMValueRef index = k ? LLVMBuildLShr(e->b, two, const_i64(e, 32), "") : two,
+                         lane = LLVMBuildAdd(e->b, at, const_i64(e, k), ""),
+                         p = element_pointer(e, x->a, x->at,
+                                             LLVMBuildTrunc(e->b, index, e->i32, ""));
+            LLVMValueRef before = load_element(e, x->a, p), v;
+            if (is_sum) {
+                put_element(e, x->a, m->old, lane, before);
+                v = compute(e, x, before, greatest(e, x->a), LLVMConstNull(LLVMTypeOf(before)));
+            } else {
+                v = compute_one(e, x, m, lane, before);
+            }
+            LLVMSetAlignment(LLVMBuildStore(e->b, v, p), x->a->bytes);
+        }
+    }
+}
+
+static void go_through_all(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                           bool is_sum)
+{
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), head = new_block(e, "lanes"),
+                      done = new_block(e, "all_done");
+    LLVMBuildBr(e->b, head);
+    LLVMPositionBuilderAtEnd(e->b, head);
+    LLVMValueRef first = LLVMBuildPhi(e->b, e->i64, "");
+    do_lanes(e, x, m, first, is_sum);
+    LLVMValueRef next = LLVMBuildAdd(e->b, first, const_i64(e, AT_ONCE), "");
+    LLVMAddIncoming(first, (LLVMValueRef[]){const_i64(e, 0), next},
+                    (LLVMBasicBlockRef[]){from, LLVMGetInsertBlock(e->b)}, 2);
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, next, const_i64(e, 32), ""), head, done);
+    LLVMPositionBuilderAtEnd(e->b, done);
+}
+
+static void go_through_lds(struct emitter *e, const struct atomic *x, const struct rooms *m)
+{
+    bool is_sum = may_be_sum(e, x);
+    LLVMBasicBlockRef all = new_block(e, "all"), some = new_block(e, "some"),
+                      done = new_block(e, "done");
+    LLVMValueRef holds = LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, exec_var(e, x->half)),
+                                       const_i32(e, UINT32_MAX), "");
+    if (is_sum)
+        holds = LLVMBuildAnd(e->b, holds, are_greatest(e, x), "");
+    LLVMBuildCondBr(e->b, holds, all, some);
+    LLVMPositionBuilderAtEnd(e->b, all);
+    go_through_all(e, x, m, is_sum);
+    LLVMBuildBr(e->b, done);
+    LLVMPositionBuilderAtEnd(e->b, some);
+    go_through_active(e, x, m);
+    LLVMBuildBr(e->b, done);
+    LLVMPositionBuilderAtEnd(e->b, done);
+}
+
+/* ---- device memory ---- */
 
 /* The lanes at one place, whose mask is `on`, as one step. */
 static void exchange_at(struct emitter *e, const struct atomic *x, const struct rooms *m,
