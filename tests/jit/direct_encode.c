@@ -72,8 +72,9 @@ static bool can_round(unsigned op)
 static bool needs_memory(unsigned op)
 {
     return is_gather(op) || op == LEA || op == ST_IMM || op == ST_IMM16 || op == ST_IMM8 ||
-           op == PREFETCHT0 || op == PREFETCHNTA || is_locked(op) || op == ST_KMOVQ ||
-           op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 || (op >= ST_VMOVDQU8 && op <= VMOVNTDQ);
+           op == PREFETCHT0 || op == PREFETCHT1 || op == PREFETCHNTA || is_locked(op) ||
+           op == ST_KMOVQ || op == ST_MOV || op == ST_MOV16 || op == ST_MOV8 ||
+           (op >= ST_VMOVDQU8 && op <= VMOVNTDQ);
 }
 
 static bool may_have_memory(const struct ins *i) { return needs_memory(i->op) || can_fold(i); }
@@ -186,7 +187,8 @@ static void put_mem(char **at, const struct ins *i, unsigned bytes)
                  {16, "xmmword"}, {32, "ymmword"}, {64, "zmmword"}};
     const struct mem *m = &i->mem;
     for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++)
-        if (sizes[k].bytes == bytes && i->op != LEA && i->op != PREFETCHT0 && i->op != PREFETCHNTA)
+        if (sizes[k].bytes == bytes && i->op != LEA && i->op != PREFETCHT0 && i->op != PREFETCHT1 &&
+            i->op != PREFETCHNTA)
             *at += sprintf(*at, "%s ptr ", sizes[k].name);
     *at += sprintf(*at, "[%s", general_name(m->base, 8));
     if (m->index) {

@@ -628,7 +628,7 @@ static bool prefetch(struct select *s, LLVMValueRef v, unsigned n)
     (void)n;
     const_int(arg(v, 2), &locality);
     struct mem m = address(s, arg(v, 0));
-    struct ins *i = put(s, locality ? PREFETCHT0 : PREFETCHNTA);
+    struct ins *i = put(s, !locality ? PREFETCHNTA : locality == 2 ? PREFETCHT1 : PREFETCHT0);
     i->mem = m;
     return true;
 }

@@ -129,12 +129,13 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
         return;
     const LLVMValueRef *at = where->at;
     LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
+    unsigned level = e->block->is_in_loop ? e->costs->loops_fetch_to : 1;
     for (unsigned k = 0; k < 32 / a->row; k++)
         for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
             LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
             ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
             LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
-                                    const_i32(e, 3), const_i32(e, 1)};
+                                    const_i32(e, 4 - level), const_i32(e, 1)};
             call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
         }
 }
