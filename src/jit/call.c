@@ -6,6 +6,7 @@
 #include "jit/flow.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
+#include "jit/slots.h"
 #include "jit/team.h"
 #include "jit/writeback.h"
 
@@ -70,6 +71,7 @@ void emit_call(struct emitter *e)
         region_live_before(e->region, e->block, e->at + 1, &changed);
     }
     load_vars(e, &changed);
+    forget_slots(e);
 }
 
 void call_instead(struct emitter *e, const struct op *from, const struct op *to, const varset *use,

@@ -20,6 +20,7 @@
 #include "jit/phis.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/slots.h"
 #include "jit/spread.h"
 #include "jit/sweep.h"
 #include "jit/ways.h"
@@ -261,6 +262,7 @@ static void emit_block(struct emitter *e, unsigned index)
     e->block = b;
     e->now = st->out;
     begin_tests(e, index);
+    begin_slots(e, index);
     e->exec_value[0] = e->exec_value[1] = NULL;
     begin_values(e, index);
     begin_loop(e, index);

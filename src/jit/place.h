@@ -47,10 +47,11 @@ struct place {
                          * WAY_ANY: [0], of all */
     LLVMValueRef apart; /* i64: by how much the second row is further; NULL: it is not known */
     int64_t offset;
-    LLVMValueRef index; /* WAY_ANY: <32 x i32>, signed, from there */
-    unsigned shift;     /* of the index */
-    LLVMValueRef from;  /* private memory: a pointer, from which `offset` counts; NULL: see at */
-    bool is_fetched;    /* an earlier access has prefetched what is ahead of it */
+    LLVMValueRef
+        index;         /* WAY_ANY: <32 x i32>, signed, from there; of a stack: its scalar, an i32 */
+    unsigned shift;    /* of the index */
+    LLVMValueRef from; /* private memory: a pointer, from which `offset` counts; NULL: see at */
+    bool is_fetched;   /* an earlier access has prefetched what is ahead of it */
     struct pattern pattern; /* WAY_ANY, LDS: if it holds, without the offset */
 };
 
@@ -123,6 +124,24 @@ struct stack {
     int32_t low, high; /* bytes from there: [low, high) is inside */
 };
 
+/* What slots of stacks hold (slots.h). */
+enum { MAX_SLOTS = 32 };
+
+/* A row of a wave's private memory: dword `root + plus` of 32 lanes. */
+struct slot {
+    LLVMValueRef root; /* i32; NULL: 0 */
+    uint32_t plus;
+    unsigned half;
+};
+
+struct slots {
+    struct known_slot {
+        struct slot at;
+        LLVMValueRef value; /* of all lanes */
+    } known[MAX_SLOTS];
+    unsigned count, oldest;
+};
+
 /* The latest ones; when an array is full, it is begun again. */
 struct tests {
     struct row_test rows[MAX_ROW_TESTS];
@@ -133,6 +152,7 @@ struct tests {
     struct exec_test exec_tests[MAX_EXEC_TESTS];
     struct stack stacks[MAX_STACKS];
     struct pattern patterns[MAX_PATTERNS];
+    struct slots slots;
     LLVMValueRef said[2][2]; /* what the wave has for the report of a fault, as each set says */
     unsigned row_count, spread_count, reach_count, scalar_test_count, scalar_count, exec_test_count,
         stack_count, pattern_count;

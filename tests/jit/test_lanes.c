@@ -310,6 +310,76 @@ static void spilled_scalars_come_back(void **state)
     }
 }
 
+/* What a stack holds where ways of lanes join, in a loop: whole dwords, pairs, bytes of them, by
+ * two scalars that name the same place, by a FLAT address, and scalars spilled in one of the ways.
+ */
+static void slots_join(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "s_mov_b32 s33, 16\n"
+                               "s_mov_b32 s34, 8\n"
+                               "s_mov_b32 s7, 0\n"
+                               "s_mov_b64 s[14:15], src_private_base\n"
+                               "v_mov_b32 v9, 0\n"
+                               "v_mov_b32 v1, 0\n"
+                               "v_mov_b32 v2, 5\n"
+                               "scratch_store_b64 off, v[1:2], s33 offset:8\n"
+                               "scratch_store_b32 off, v1, s33 offset:16\n"
+                               "v_mov_b32 v6, 32\n" /* of the FLAT address */
+                               "v_mov_b32 v7, s15\n"
+                               "loop:\n"
+                               "v_writelane_b32 v9, 7, 3\n"
+                               "scratch_store_b32 off, v9, s33 offset:20\n"
+                               "scratch_load_b32 v10, off, s33 offset:12\n"
+                               "scratch_load_b32 v10, off, s33 offset:16\n"
+                               "scratch_load_b32 v3, off, s33 offset:8\n"
+                               "v_cmp_lt_u32 vcc_lo, v3, v0\n"
+                               "s_and_saveexec_b32 s6, vcc_lo\n"
+                               "s_cbranch_execz join\n"
+                               "v_writelane_b32 v9, s7, 3\n"
+                               "s_or_saveexec_b32 s9, -1\n"
+                               "scratch_store_b32 off, v9, s33 offset:20\n"
+                               "s_mov_b32 exec_lo, s9\n"
+                               "v_add_nc_u32 v3, 3, v3\n"
+                               "scratch_store_b32 off, v3, s33 offset:8\n"
+                               "scratch_store_b8 off, v3, s34 offset:21\n"
+                               "flat_store_b8 v[6:7], v3\n"
+                               "join:\n"
+                               "s_mov_b32 exec_lo, s6\n"
+                               "scratch_load_b32 v9, off, s33 offset:20\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "v_readlane_b32 s8, v9, 3\n"
+                               "s_add_i32 s7, s7, 1\n"
+                               "s_cmp_lt_u32 s7, 15\n"
+                               "s_cbranch_scc1 loop\n"
+                               "scratch_load_b64 v[1:2], off, s33 offset:8\n"
+                               "scratch_load_b32 v4, off, s33 offset:16\n"
+                               "v_mov_b32 v3, s8\n"
+                               "v_lshlrev_b32 v5, 4, v0\n"
+                               "global_store_b128 v5, v[1:4], s[4:5]\n"
+                               "s_endpgm\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
+        struct fixture f;
+        if (!use_level(cpus[i]))
+            continue;
+        open_kernel(&f, text, IDS_X, 64 * 4);
+        host_cpu = NULL;
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        for (uint32_t l = 0; l < 64; l++) {
+            const uint32_t *got = &f.host[4 * l];
+            uint32_t sum = l < 45 ? (l + 2) / 3 * 3 : 45;
+            assert_int_equal(got[0], sum);
+            assert_int_equal(got[1], 5 | sum << 8);
+            assert_int_equal(got[2], l / 32 ? 14 : 7);
+            assert_int_equal(got[3], sum);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* Chains of f16 in a loop: sums, products that overflow and are made small again in the same turn,
  * and numbers that become denormal. Expected: the interpreter, which rounds after each operation.
  */
@@ -696,6 +766,7 @@ int main(void)
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(chains_of_halves),
         cmocka_unit_test(spilled_scalars_come_back),
+        cmocka_unit_test(slots_join),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
         cmocka_unit_test(lanes_go_forward),

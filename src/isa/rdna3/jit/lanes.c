@@ -10,6 +10,7 @@
 #include "isa/rdna3/jit/layer.h"
 #include "jit/adapt.h"
 #include "jit/anywhere.h"
+#include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
 #include "jit/sweep.h"
@@ -49,9 +50,31 @@ static bool reads_one_lane(const struct rdna3_row *row)
 
 static bool writes_one_lane(const struct rdna3_row *row) { return row->flags & FLAG_nolane; }
 
+static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsigned depth);
+
+enum { MAX_SPILL_JOINS = 3 }; /* one behind the other */
+
+/* Lane n of a slot that several ways have written. */
+static LLVMValueRef joined_lane(struct emitter *e, LLVMValueRef v, unsigned n, unsigned depth)
+{
+    LLVMValueRef values[MAX_JOINED];
+    LLVMBasicBlockRef from[MAX_JOINED], here = LLVMGetInsertBlock(e->b);
+    unsigned count = LLVMCountIncoming(v);
+    for (unsigned i = 0; i < count; i++) {
+        from[i] = LLVMGetIncomingBlock(v, i);
+        if (!(values[i] = spilled(e, LLVMGetIncomingValue(v, i), n, depth + 1)))
+            return NULL;
+    }
+    LLVMPositionBuilderBefore(e->b, v);
+    LLVMValueRef phi = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMAddIncoming(phi, values, from, count);
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return phi;
+}
+
 /* Lane n of what is mostly a row of spilled scalars: what V_WRITELANE has put there, or the dword
  * in memory, either of which is there before the row is. NULL: something else. */
-static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n)
+static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsigned depth)
 {
     while (LLVMIsASelectInst(v) && LLVMIsConstant(LLVMGetOperand(v, 0)) &&
            LLVMTypeOf(LLVMGetOperand(v, 0)) == e->v32i1) {
@@ -60,10 +83,14 @@ static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n)
             return NULL;
         v = LLVMGetOperand(v, LLVMConstIntGetZExtValue(is_new) ? 1 : 2);
     }
+    if (LLVMIsConstant(v))
+        return LLVMGetAggregateElement(v, n);
     LLVMValueRef one = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
     if (one && LLVMIsAInsertElementInst(one) && LLVMGetMaskValue(v, n) == 0 &&
         LLVMGetOperand(one, 2) == const_i32(e, 0))
         return LLVMGetOperand(one, 1);
+    if (depth < MAX_SPILL_JOINS && rdna3_joins_stacks(e, v))
+        return joined_lane(e, v, n, depth);
     if (!rdna3_is_from_stack(e, v))
         return NULL;
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
@@ -79,7 +106,7 @@ static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n)
 static LLVMValueRef lane_of(struct emitter *e, LLVMValueRef v, LLVMValueRef n)
 {
     LLVMValueRef known =
-        LLVMIsAConstantInt(n) ? spilled(e, v, (unsigned)LLVMConstIntGetZExtValue(n)) : NULL;
+        LLVMIsAConstantInt(n) ? spilled(e, v, (unsigned)LLVMConstIntGetZExtValue(n), 0) : NULL;
     if (known)
         return known;
     if (e->masks != MASKS_ALL || LLVMIsConstant(n))

@@ -67,5 +67,7 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
 
 /* scratch.c: a row of private memory that this block has loaded from a stack. */
 bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v);
+/* What several ways have there, with all values of the phi. */
+bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v);
 
 #endif

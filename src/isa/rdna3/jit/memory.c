@@ -15,6 +15,7 @@
 #include "jit/fold.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
+#include "jit/slots.h"
 #include "jit/steps.h"
 
 enum { MAX_BETWEEN = 12 }; /* ALU ops between accesses with one test */
@@ -298,11 +299,10 @@ static bool emit_buffer(struct emitter *e)
     return true;
 }
 
-uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
+/* Returns how many ops of these it has emitted. */
+static uint32_t emit_some(struct emitter *e, uint32_t left)
 {
     const struct region_op *first = e->at;
-    if (!rdna3_is_access(e, first))
-        return 0;
     struct plan plan;
     if (e->crew && (!rdna3_make_plan(e, &plan) || plan.a[0].is_scratch))
         return 0;
@@ -310,8 +310,6 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
         return emit_buffer(e);
     if (rdna3_op(op_of(e->region, first))->insn->format == FMT_FLAT)
         return emit_flat(e);
-    if (emit_on_stack(e))
-        return 1;
     struct accesses g = {.end = first};
     struct gap gap = {.ops = 0};
     for (uint32_t k = 0; k < left; k++) {
@@ -329,6 +327,28 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
         rdna3_emit_group(e, &g);
     }
     return (uint32_t)(g.end - first);
+}
+
+/* It may have stored to private memory, at a place that is not known. */
+static bool may_store_anywhere(const struct emitter *e, const struct region_op *at)
+{
+    const struct rdna3_op *o = rdna3_op(op_of(e->region, at));
+    bool is_private = o->insn->format == FMT_FLAT || o->insn->format == FMT_SCRATCH;
+    return is_private && !at->is_load;
+}
+
+uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
+{
+    const struct region_op *first = e->at;
+    if (!rdna3_is_access(e, first))
+        return 0;
+    if (!e->crew && emit_on_stack(e))
+        return 1;
+    uint32_t n = emit_some(e, left);
+    for (uint32_t i = 0; i < n; i++)
+        if (may_store_anywhere(e, &first[i]))
+            forget_slots(e);
+    return n;
 }
 
 /* ---- scalar loads ---- */

@@ -9,6 +9,7 @@
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
 #include "jit/registers.h"
+#include "jit/slots.h"
 
 enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes)
 {
@@ -139,7 +140,7 @@ bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef ba
         }
         *s = new;
     }
-    *p = (struct place){.from = s->from, .offset = a->offset};
+    *p = (struct place){.from = s->from, .index = base, .offset = a->offset};
     return true;
 }
 
@@ -151,6 +152,8 @@ bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v)
             return true;
     return false;
 }
+
+bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v) { return joins_slots(e, v); }
 
 /* ---- one offset ---- */
 
@@ -175,6 +178,32 @@ static LLVMValueRef load_row(struct emitter *e, LLVMValueRef at)
     LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, at, "");
     LLVMSetAlignment(v, 4);
     return v;
+}
+
+/* Of a stack: dword i, which may be known without a load. */
+static LLVMValueRef load_slot(struct emitter *e, const struct place *p, unsigned half, unsigned i)
+{
+    if (!p->from)
+        return load_row(e, row_at(e, p, half, i));
+    struct slot at = slot_at(p->index, p->offset + 4 * (int64_t)i, half);
+    LLVMValueRef v = slot_value(e, &at);
+    if (!v) {
+        v = load_row(e, row_at(e, p, half, i));
+        know_slot(e, &at, v);
+    }
+    return v;
+}
+
+/* All lanes are stored, since a CPU that loads what was stored under a mask waits until it is in
+ * the cache. */
+static void store_slot(struct emitter *e, const struct place *p, unsigned half, unsigned i,
+                       LLVMValueRef v)
+{
+    struct slot at = slot_at(p->index, p->offset + 4 * (int64_t)i, half);
+    if (exec_bools(e, half) != LLVMConstAllOnes(e->v32i1))
+        v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_slot(e, p, half, i), "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, v, row_at(e, p, half, i)), 4);
+    replace_slot(e, &at, v);
 }
 
 static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMValueRef v)
@@ -240,7 +269,7 @@ void rdna3_load_scratch(struct emitter *e, const struct access *a, const struct 
                         unsigned half, LLVMValueRef out[4])
 {
     for (unsigned i = 0; i < a->dwords; i++)
-        out[i] = a->way == WAY_SAME ? load_row(e, row_at(e, p, half, i)) : gather(e, p, half, i);
+        out[i] = a->way == WAY_SAME ? load_slot(e, p, half, i) : gather(e, p, half, i);
     if (a->bytes >= 4)
         return;
     out[0] = LLVMBuildLShr(e->b, out[0], bits_above(e, a, p), "");
@@ -252,8 +281,7 @@ static LLVMValueRef merged(struct emitter *e, const struct access *a, const stru
                            unsigned half, LLVMValueRef element)
 {
     LLVMValueRef above = bits_above(e, a, p),
-                 old = a->way == WAY_SAME ? load_row(e, row_at(e, p, half, 0))
-                                          : gather(e, p, half, 0),
+                 old = a->way == WAY_SAME ? load_slot(e, p, half, 0) : gather(e, p, half, 0),
                  part = LLVMBuildShl(e->b, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1),
                                      above, "");
     element = LLVMBuildAnd(e->b, LLVMBuildShl(e->b, element, above, ""), part, "");
@@ -292,7 +320,9 @@ void rdna3_store_scratch(struct emitter *e, const struct access *a, const struct
     }
     for (unsigned i = 0; i < a->dwords; i++) {
         LLVMValueRef v = a->bytes < 4 ? merged(e, a, p, half, in[0]) : in[i];
-        if (a->way == WAY_SAME)
+        if (p->from)
+            store_slot(e, p, half, i, v);
+        else if (a->way == WAY_SAME)
             store_row(e, half, row_at(e, p, half, i), v);
         else
             scatter(e, p, half, i, v);

@@ -1,0 +1,28 @@
+/* slots.h: what is known to be in slots of a stack, that is rows of private memory, so that it need
+ * not be loaded again.
+ *
+ * Memory has it as well: whoever looks there, as the interpreter, finds it. A slot is known in the
+ * block that has stored or loaded it, and behind, also where ways join that all know it. It is not
+ * known at labels. */
+#ifndef SHOAL_JIT_SLOTS_H
+#define SHOAL_JIT_SLOTS_H
+
+#include "jit/place.h"
+
+/* Of the block that is begun: before anything is emitted there. */
+void begin_slots(struct emitter *e, unsigned index);
+
+/* The slot `offset` bytes from a scalar. */
+struct slot slot_at(LLVMValueRef base, int64_t offset, unsigned half);
+/* NULL: it is not known. */
+LLVMValueRef slot_value(const struct emitter *e, const struct slot *);
+/* It has been loaded. */
+void know_slot(struct emitter *e, const struct slot *, LLVMValueRef value);
+/* It has been stored: slots of other roots may be the same ones. */
+void replace_slot(struct emitter *e, const struct slot *, LLVMValueRef value);
+/* Something may have been stored anywhere in private memory. */
+void forget_slots(struct emitter *e);
+/* It is a phi of what ways have in one slot, with all its values. */
+bool joins_slots(const struct emitter *e, LLVMValueRef v);
+
+#endif
