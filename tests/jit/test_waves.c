@@ -187,7 +187,7 @@ static void expect_atomics(const struct lds_atomic *x, bool returns, const uint3
     for (unsigned n = 0; n < 2; n++)
         for (unsigned l = 0; l < 32; l++) {
             uint64_t *cell = &cells[(l * 7 ^ l >> 2) & 15], before = *cell & mask,
-                     d = data[l == 7] * 0x100000001;
+                     d = data[l == 7] * UINT64_C(0x100000001);
             if (!(lanes >> l & 1))
                 continue;
             *cell = (*cell & ~mask) | (x->function(before, d & mask) & mask);
