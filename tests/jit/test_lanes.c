@@ -261,12 +261,29 @@ static void halves_are_rounded_once(void **state)
     }
 }
 
+/* Two waves at all levels of the CPU; of each lane, four dwords. */
+static void expect_at_levels(const char *text, uint32_t want[64][4])
+{
+    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
+        struct fixture f;
+        if (!use_level(cpus[i]))
+            continue;
+        open_kernel(&f, text, IDS_X, 64 * 4);
+        host_cpu = NULL;
+        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
+        for (uint32_t l = 0; l < 64; l++)
+            for (uint32_t k = 0; k < 4; k++)
+                assert_int_equal(f.host[4 * l + k], want[l][k]);
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* Scalars that are spilled to lanes of a register, which is spilled to a stack: from memory, from
  * before a store there, and as just written. */
 static void spilled_scalars_come_back(void **state)
 {
-    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
-    static const uint32_t grid[3] = {64, 1, 1};
     static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
                                "s_mov_b32 s33, 16\n"
                                "s_movk_i32 s6, 1234\n"
@@ -292,22 +309,14 @@ static void spilled_scalars_come_back(void **state)
                                "global_store_b128 v5, v[1:4], s[4:5]\n"
                                "s_endpgm\n";
     (void)state;
-    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
-        struct fixture f;
-        if (!use_level(cpus[i]))
-            continue;
-        open_kernel(&f, text, IDS_X, 64 * 4);
-        host_cpu = NULL;
-        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
-        for (uint32_t l = 0; l < 64; l++) {
-            const uint32_t *got = &f.host[4 * l];
-            assert_int_equal(got[0], 1234);
-            assert_int_equal(got[1], 1000);
-            assert_int_equal(got[2], 3 * (l / 32 * 32 + 7));
-            assert_int_equal(got[3], l % 32 == 5 ? 1234 : l % 32 == 6 ? 1000 : 3 * l);
-        }
-        shoal_device_destroy(f.device);
+    uint32_t want[64][4];
+    for (uint32_t l = 0; l < 64; l++) {
+        want[l][0] = 1234;
+        want[l][1] = 1000;
+        want[l][2] = 3 * (l / 32 * 32 + 7);
+        want[l][3] = l % 32 == 5 ? 1234 : l % 32 == 6 ? 1000 : 3 * l;
     }
+    expect_at_levels(text, want);
 }
 
 /* What a stack holds where ways of lanes join, in a loop: whole dwords, pairs, bytes of them, by
@@ -315,8 +324,6 @@ static void spilled_scalars_come_back(void **state)
  */
 static void slots_join(void **state)
 {
-    static const char *const cpus[] = {NULL, "avx512", "avx2", "sse2"};
-    static const uint32_t grid[3] = {64, 1, 1};
     static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
                                "s_mov_b32 s33, 16\n"
                                "s_mov_b32 s34, 8\n"
@@ -363,23 +370,13 @@ static void slots_join(void **state)
                                "global_store_b128 v5, v[1:4], s[4:5]\n"
                                "s_endpgm\n";
     (void)state;
-    for (size_t i = 0; i < sizeof cpus / sizeof *cpus; i++) {
-        struct fixture f;
-        if (!use_level(cpus[i]))
-            continue;
-        open_kernel(&f, text, IDS_X, 64 * 4);
-        host_cpu = NULL;
-        assert_int_equal(launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL), SHOAL_OK);
-        for (uint32_t l = 0; l < 64; l++) {
-            const uint32_t *got = &f.host[4 * l];
-            uint32_t sum = l < 45 ? (l + 2) / 3 * 3 : 45;
-            assert_int_equal(got[0], sum);
-            assert_int_equal(got[1], 5 | sum << 8);
-            assert_int_equal(got[2], l / 32 ? 14 : 7);
-            assert_int_equal(got[3], sum);
-        }
-        shoal_device_destroy(f.device);
+    uint32_t want[64][4];
+    for (uint32_t l = 0; l < 64; l++) {
+        want[l][0] = want[l][3] = l < 45 ? (l + 2) / 3 * 3 : 45;
+        want[l][1] = 5 | want[l][0] << 8;
+        want[l][2] = l / 32 ? 14 : 7;
     }
+    expect_at_levels(text, want);
 }
 
 /* Chains of f16 in a loop: sums, products that overflow and are made small again in the same turn,
