@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/constants.h"
 #include "jit/flat.h"
 #include "jit/jumps.h"
 #include "jit/lanes.h"
@@ -15,12 +16,6 @@
 /* ---- blocks ---- */
 
 enum { SEEN = 1, LEADER = 2, LABEL = 4, LOOP = 8, WAY = 16, ROOT = 32, MODE = 64 };
-
-/* Scalars whose values are known in a run of ops, in a wave that has them. */
-struct constants {
-    struct wave *wave; /* NULL: no memory, nothing is known */
-    varset known;
-};
 
 struct finder {
     struct region *r;
@@ -66,44 +61,7 @@ static void describe(const struct region *r, const struct op *o, struct descript
 
 /* ---- called functions ----
  *
- * Compilers make the address of a function of the pc and constants, just before they call it.
- * Scalar ops on constants are executed here to find it. */
-
-/* Whether the op computes scalars of nothing but those that are known. */
-static bool is_constant(const struct constants *k, const struct description *d)
-{
-    if (d->kind != OP_COMPUTE || d->computation[0].is_vector || !k->wave)
-        return false;
-    for (unsigned i = 0; i < d->computation[0].source_count; i++) {
-        unsigned kind = d->computation[0].source[i].kind;
-        if (kind == SOURCE_OTHER || kind == SOURCE_FIELD || kind == SOURCE_NONE_SET)
-            return false;
-    }
-    varset unknown = d->fx.use;
-    remove_set(&unknown, &k->known);
-    return var_next(&unknown, 0) == VAR_COUNT;
-}
-
-static op_exec_fn executor_of(const struct region *r, const struct op *o)
-{
-    op_exec_fn exec;
-    memcpy(&exec, (const char *)o + r->isa->layout.interp, sizeof exec);
-    return exec;
-}
-
-static void follow_constants(const struct region *r, struct constants *k, const struct op *o,
-                             const struct description *d)
-{
-    bool is_known = is_constant(k, d);
-    if (is_known) {
-        executor_of(r, o)(k->wave, o);
-        add_set(&k->known, &d->fx.def);
-    } else {
-        remove_set(&k->known, &d->fx.def);
-    }
-    if (d->fx.treatment == AS_SYNC)
-        memset(&k->known, 0, sizeof k->known);
-}
+ * Compilers make the address of a function of the pc and constants, just before they call it. */
 
 /* The slot that the op goes to; UINT32_MAX: it is not known, or in other code. */
 static uint32_t known_target(const struct region *r, const struct constants *k,
@@ -112,8 +70,8 @@ static uint32_t known_target(const struct region *r, const struct constants *k,
     uint64_t at;
     if (d->to == NO_ADDRESS || !var_has(&k->known, d->to) || !var_has(&k->known, d->to + 1u))
         return UINT32_MAX;
-    memcpy(&at, (const char *)k->wave + r->isa->layout.scalars + 4u * (d->to - VAR_S0), 8);
-    at -= r->code->base;
+    at = (constants_value(r, k, d->to) | (uint64_t)constants_value(r, k, d->to + 1u) << 32) -
+         r->code->base;
     return at % 4 || at / 4 >= r->slot_count ? UINT32_MAX : (uint32_t)(at / 4);
 }
 
@@ -240,7 +198,7 @@ static bool explore(struct finder *f, uint32_t entry)
                     return false;
                 break;
             }
-            follow_constants(r, &f->constants, o, &d);
+            constants_follow(r, &f->constants, o, d.kind, d.computation, &d.fx);
             slot = next;
             /* Every op is in one block: where this goes on in known code, a block begins. */
             bool may_end = slot > mode_end && ++run % MAX_BLOCK_OPS == 0;
@@ -497,6 +455,7 @@ struct region *region_part(const struct region *r, unsigned part)
                              .halves = r->halves,
                              .mode = r->mode,
                              .part_count = 1,
+                             .fixed = r->fixed,
                              .entry = -1,
                              .ops = r->ops,
                              .teams = r->teams,
@@ -559,10 +518,7 @@ struct region *region_find(const struct region_request *q)
     r->part_ops = q->part_ops ? q->part_ops : MAX_PART_OPS;
     struct finder f = {.r = r, .request = q};
     f.marks = calloc(r->slot_count, 1);
-    if (q->isa->computes_alone)
-        f.constants.wave = aligned_alloc(q->isa->wave_alignment, q->isa->wave_bytes(r->halves));
-    if (f.constants.wave)
-        memset(f.constants.wave, 0, q->isa->wave_bytes(r->halves));
+    f.constants.wave = constants_wave(q->isa, r->halves);
     bool ok = f.marks && explore(&f, q->entry) && cut_blocks(&f, q->entry);
     if (ok) {
         r->ops = calloc(r->op_count, sizeof *r->ops);
@@ -584,7 +540,8 @@ struct region *region_find(const struct region_request *q)
         solve_liveness(r);
         label_ways(r);
         cut_parts(r);
-        ok = find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
+        ok =
+            find_fixed(r) && find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
         if (ok)
             find_lane_loops(r);
     }

@@ -226,6 +226,7 @@ static void begin_values(struct emitter *e, unsigned index)
     bool only_label = b->is_label && b->preds == 0 && (int)index != e->region->entry;
     int preds[MAX_JOINED];
     unsigned joined = pred >= 0 ? 0 : all_preds(e, index, preds);
+    const struct fixed *known;
     e->dirty = b->dirty_in;
     if (only_label)
         memset(&e->dirty, 0, sizeof e->dirty);
@@ -238,6 +239,8 @@ static void begin_values(struct emitter *e, unsigned index)
                 continue;
             if (pred >= 0)
                 e->now[v] = e->states[pred].out[v];
+            else if ((known = fixed_in(e->region, b, v)) != NULL)
+                e->now[v] = const_i32(e, known->value);
             else if (only_label)
                 e->now[v] = load_var(e, v);
             else if (!(e->now[v] = common_value(e, preds, joined, v)))

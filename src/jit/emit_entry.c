@@ -498,7 +498,21 @@ static void emit_gathering(struct emitter *e, unsigned head)
     LLVMPositionBuilderAtEnd(e->b, alone);
 }
 
-static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
+/* Goes on if the wave has what the block's code knows of scalars, else to `wrong`. */
+static void test_fixed(struct emitter *e, const struct block *b, LLVMBasicBlockRef wrong)
+{
+    const struct fixed *f = e->region->fixed + b->fixed;
+    LLVMBasicBlockRef as_known = new_block(e, "as_known");
+    LLVMValueRef differ = NULL;
+    for (uint32_t i = 0; i < b->fixed_count; i++) {
+        LLVMValueRef x = LLVMBuildXor(e->b, load_var(e, f[i].var), const_i32(e, f[i].value), "");
+        differ = differ ? LLVMBuildOr(e->b, differ, x, "") : x;
+    }
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""), as_known, wrong, 2000);
+    LLVMPositionBuilderAtEnd(e->b, as_known);
+}
+
+static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to, LLVMBasicBlockRef wrong)
 {
     const struct block *b = &e->region->blocks[index];
     struct block_state *st = &e->states[index];
@@ -509,6 +523,8 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to)
     if ((int)index == e->region->entry)
         call_preloads(e);
     emit_gathering(e, index);
+    if (b->fixed_count)
+        test_fixed(e, b, wrong);
     st->label = in = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
@@ -538,7 +554,7 @@ static void emit_labels(struct emitter *e, LLVMValueRef op)
     LLVMValueRef to = LLVMBuildSwitch(e->b, offset, wrong, 8);
     for (unsigned k = 0; k < r->count; k++)
         if (r->blocks[k].is_label)
-            emit_label(e, k, to);
+            emit_label(e, k, to, wrong);
 }
 
 /* ---- the function ---- */

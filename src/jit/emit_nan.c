@@ -349,6 +349,47 @@ static LLVMValueRef nan_lanes32(struct emitter *e, unsigned from, LLVMValueRef a
     return lanes;
 }
 
+/* With AVX2, i32: the same of the results in 32 bits. Dwords of the comparisons are joined, of
+ * which LLVM would make bytes one comparison after the other, so that it must not see what they
+ * are. */
+static LLVMValueRef nan_bits32(struct emitter *e, unsigned from, LLVMValueRef active, bool *is_done)
+{
+    enum { QUARTERS = 4, LANES = 8, UNORDERED = 3 /* the predicate of VCMPPS */, FEWEST = 5 };
+    unsigned check[MAX_NAN_CHECKS], n = 0;
+    struct nan_group *g = e->nan;
+    LLVMValueRef some[QUARTERS] = {NULL}, bits = NULL;
+    LLVMTypeRef dwords = LLVMVectorType(e->i32, LANES);
+    for (unsigned k = from; k < g->count; k++) {
+        const struct nan_check *c = &g->check[k];
+        if (!is_done[k] && !c->is_f16 && !c->is_f64 && c->is_needed && c->covered_by == NOBODY &&
+            c->active == active)
+            check[n++] = k;
+    }
+    if (n < FEWEST)
+        return NULL;
+    for (unsigned i = 0; i < n; i += 2) {
+        LLVMValueRef one = g->check[check[i]].result,
+                     other = g->check[check[i + 1 < n ? i + 1 : i]].result;
+        is_done[check[i]] = is_done[check[i + 1 < n ? i + 1 : i]] = true;
+        for (unsigned q = 0; q < QUARTERS; q++) {
+            LLVMValueRef args[3] = {pick(e, one, NULL, LANES * q, 1, LANES),
+                                    pick(e, other, NULL, LANES * q, 1, LANES),
+                                    LLVMConstInt(e->i8, UNORDERED, 0)};
+            LLVMValueRef x = call_intrinsic(e, "llvm.x86.avx.cmp.ps.256", NULL, 0, args, 3);
+            x = LLVMBuildBitCast(e->b, x, dwords, "");
+            some[q] = some[q] ? LLVMBuildOr(e->b, some[q], x, "") : x;
+        }
+    }
+    for (unsigned q = 0; q < QUARTERS && some[q]; q++) {
+        LLVMTypeRef floats = LLVMVectorType(LLVMGetElementType(e->v32f32), LANES);
+        LLVMValueRef x = LLVMBuildBitCast(e->b, some[q], floats, "");
+        x = call_intrinsic(e, "llvm.x86.avx.movmsk.ps.256", NULL, 0, &x, 1);
+        x = LLVMBuildShl(e->b, x, const_i32(e, LANES * q), "");
+        bits = bits ? LLVMBuildOr(e->b, bits, x, "") : x;
+    }
+    return bits;
+}
+
 /* i1: no active lane of any pass is NaN in one of the results looked at. NULL: none is. */
 static LLVMValueRef no_nan(struct emitter *e)
 {
@@ -357,15 +398,19 @@ static LLVMValueRef no_nan(struct emitter *e)
     LLVMValueRef lanes = NULL;
     for (unsigned i = 0; i < g->count; i++) {
         LLVMValueRef active = g->check[i].active, any = nan_lanes16(e, i, active, is_done),
+                     bits = e->masks == MASKS_WIDE ? nan_bits32(e, i, active, is_done) : NULL,
                      wide = nan_lanes32(e, i, active, is_done);
         if (wide)
             any = either(e, any, wide);
-        if (!any)
+        if (!any && !bits)
             continue;
+        if (any && !by_halves)
+            any = LLVMBuildBitCast(e->b, any, e->i32, "");
+        any = bits ? either(e, any, bits) : any;
         if (by_halves)
             any = fold_binary(e, LLVMAnd, any, fold_lanes(e, active));
         else
-            any = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, any, e->i32, ""), active, "");
+            any = LLVMBuildAnd(e->b, any, active, "");
         lanes = either(e, lanes, any);
     }
     return lanes ? fold_no_lane(e, lanes) : NULL;

@@ -43,6 +43,7 @@ void region_free(struct region *r)
     if (!r->is_part) {
         free(r->ops);
         free(r->computations);
+        free(r->fixed);
         free(r->teams);
     }
     free(r);

@@ -67,6 +67,12 @@ struct mask_facts {
     uint64_t rest[2];   /* it is the lanes that were active at the start and are not in EXEC */
 };
 
+/* A scalar that has the same value whenever control comes to a block (constants.h). */
+struct fixed {
+    uint16_t var;
+    uint32_t value;
+};
+
 struct block {
     uint32_t first, last; /* slots of its first and last op */
     uint32_t op, ops;     /* its ops are region->ops[op] to [op + ops - 1] */
@@ -76,13 +82,14 @@ struct block {
     int ways[2];          /* OP_MEET: the ways of the OP_SPLIT whose lanes mostly wait there */
     uint32_t jump, jumps; /* where its last op, which goes to an address in scalars, is known to
                            * lead, is region->jumps[jump] to [jump + jumps - 1] */
-    int pred;             /* one of its predecessors: the only one, if preds is 1 */
-    unsigned preds;       /* how many edges lead here */
-    bool is_root;         /* a called function begins here: nothing is known of the wave */
-    bool is_label;        /* it can be entered from outside of the function */
-    bool is_loop;         /* it is the target of a backward branch */
-    bool is_in_loop;      /* it may be part of a loop */
-    bool is_way;          /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
+    uint32_t fixed, fixed_count; /* region->fixed[fixed] to [fixed + fixed_count - 1]: live ones */
+    int pred;                    /* one of its predecessors: the only one, if preds is 1 */
+    unsigned preds;              /* how many edges lead here */
+    bool is_root;                /* a called function begins here: nothing is known of the wave */
+    bool is_label;               /* it can be entered from outside of the function */
+    bool is_loop;                /* it is the target of a backward branch */
+    bool is_in_loop;             /* it may be part of a loop */
+    bool is_way;                 /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
     bool meets_one; /* OP_MEET: it is where lanes of one OP_SPLIT meet, which does not fault */
     bool is_met;    /* an OP_MEET has it among its ways */
     unsigned part;  /* number of the function that it is compiled in */
@@ -143,6 +150,7 @@ struct region {
     unsigned ops_found;
     int *jumps; /* [jump_count] blocks; -1: one of another part */
     unsigned jump_count;
+    struct fixed *fixed;              /* of all blocks; NULL: none */
     struct computation *computations; /* [computation_count] of all ops */
     varset written; /* by any op. If waves begin with their registers in memory, these are up to
                      * date for all others */
@@ -170,6 +178,16 @@ void region_free(struct region *);
  * before it in the order of code. through_waits: also where the wave waits in between, as for a
  * barrier. marks: [count]. false: control does not come back. */
 bool region_loop(const struct region *r, unsigned head, bool through_waits, uint8_t *marks);
+
+/* What is known of a scalar where the block begins; NULL: nothing. */
+static inline const struct fixed *fixed_in(const struct region *r, const struct block *b,
+                                           unsigned var)
+{
+    for (uint32_t i = b->fixed; i < b->fixed + b->fixed_count; i++)
+        if (r->fixed[i].var == var)
+            return &r->fixed[i];
+    return NULL;
+}
 
 /* The op that stands for a slot. */
 static inline struct op *region_op(const struct region *r, uint32_t slot)

@@ -319,6 +319,26 @@ static void spilled_scalars_come_back(void **state)
     expect_at_levels(text, want);
 }
 
+/* A loop that code knows scalars of, and to which a wave comes back with others. */
+static void scalars_are_others(void **state)
+{
+    static const char text[] =
+        "s_load_b64 s[4:5], s[0:1], null\ns_mov_b32 s6, 5\ns_mov_b32 s7, 0x76543210\n"
+        "s_mov_b32 s8, 0\ns_mov_b32 s9, 0\nv_mov_b32 v1, 0\ns_getpc_b64 s[10:11]\n"
+        "loop:\nv_add_nc_u32 v1, s6, v1\nv_permlane16_b32 v2, v0, s7, s7\n"
+        "s_add_i32 s8, s8, 1\ns_cmp_lt_u32 s8, 4\ns_cbranch_scc1 loop\n"
+        "s_cmp_lg_u32 s9, 0\ns_cbranch_scc1 end\n"
+        "s_mov_b32 s6, 7\ns_mov_b32 s7, 0x67452301\ns_mov_b32 s8, 0\ns_mov_b32 s9, 1\n"
+        "v_mov_b32 v3, s10\nv_readfirstlane_b32 s10, v3\ns_setpc_b64 s[10:11]\n"
+        "end:\nv_mov_b32 v3, s6\nv_mov_b32 v4, s8\nv_lshlrev_b32 v5, 4, v0\n"
+        "global_store_b128 v5, v[1:4], s[4:5]\ns_endpgm\n";
+    uint32_t want[64][4];
+    (void)state;
+    for (uint32_t l = 0; l < 64; l++)
+        memcpy(want[l], (uint32_t[4]){4 * 5 + 4 * 7, (l & ~15U) + ((l & 7) ^ 1), 7, 4}, 16);
+    expect_at_levels(text, want);
+}
+
 /* What a stack holds where ways of lanes join, in a loop: whole dwords, pairs, bytes of them, by
  * two scalars that name the same place, by a FLAT address, and scalars spilled in one of the ways.
  */
@@ -765,6 +785,7 @@ int main(void)
         cmocka_unit_test(halves_are_rounded_once),
         cmocka_unit_test(chains_of_halves),
         cmocka_unit_test(spilled_scalars_come_back),
+        cmocka_unit_test(scalars_are_others),
         cmocka_unit_test(slots_join),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),
