@@ -65,7 +65,7 @@ enum { SCALARS = MAX_SCALARS };
 
 /* At the start of a block. */
 struct facts {
-    bool is_reached;
+    bool is_reached, is_due; /* it has changed since control went through the block */
     varset known;
     uint32_t value[SCALARS];
 };
@@ -87,7 +87,7 @@ static void reach(struct solver *s, int block)
     const struct region *r = s->r;
     bool is_open = block == r->entry || r->blocks[block].is_root || r->blocks[block].is_way;
     if (!f->is_reached) {
-        f->is_reached = s->changed = true;
+        f->is_reached = f->is_due = s->changed = true;
         for (unsigned v = var_next(&s->can, 0); !is_open && v < VAR_COUNT;
              v = var_next(&s->can, v + 1))
             if (var_has(&s->at.known, v)) {
@@ -99,7 +99,7 @@ static void reach(struct solver *s, int block)
     for (unsigned v = var_next(&f->known, 0); v < VAR_COUNT; v = var_next(&f->known, v + 1))
         if (!var_has(&s->at.known, v) || f->value[v - VAR_S0] != constants_value(r, &s->at, v)) {
             var_remove(&f->known, v);
-            s->changed = true;
+            f->is_due = s->changed = true;
         }
 }
 
@@ -123,8 +123,9 @@ static void go_through(struct solver *s, unsigned index)
 {
     const struct region *r = s->r;
     const struct block *b = &r->blocks[index];
-    const struct facts *f = &s->facts[index];
+    struct facts *f = &s->facts[index];
     const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    f->is_due = false;
     s->at.known = f->known;
     for (unsigned v = var_next(&f->known, 0); v < VAR_COUNT; v = var_next(&f->known, v + 1))
         *scalar_of(r, &s->at, v) = f->value[v - VAR_S0];
@@ -187,7 +188,7 @@ bool find_fixed(struct region *r)
         while (s.changed) {
             s.changed = false;
             for (unsigned i = 0; i < r->count; i++)
-                if (s.facts[i].is_reached)
+                if (s.facts[i].is_due)
                     go_through(&s, i);
         }
         ok = keep_fixed(&s);
