@@ -15,6 +15,7 @@
 #include "engine/deadlock.h"
 #include "engine/dispatch.h"
 #include "engine/hostcall.h"
+#include "engine/pending.h"
 #include "engine/printf.h"
 #include "engine/signals.h"
 #include "engine/workgroup.h"
@@ -209,7 +210,9 @@ static void worker_main(void *context, unsigned index)
     fenv_t host;
     fegetenv(&host);
     fesetenv(FE_DFL_ENV);
+    pending_renew(k);
     work(k, l, index == 0);
+    pending_finish(k);
     fesetenv(&host);
     add_stats(l, k);
     worker_trim(k);

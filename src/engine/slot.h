@@ -61,6 +61,7 @@ struct worker {
     _Alignas(64) struct shoal_device *device;
     struct slot *free_slots;
     struct recovery recovery;
+    struct pending_atomics pending; /* pending.h */
     struct claim claim;
     bool may_follow;   /* the next work-group of the claim may run in the place of one that ended */
     uint64_t followed; /* how many did since group_run was called */

@@ -441,6 +441,18 @@ bool window_find(struct window *w, uint64_t address, struct allocation *out)
     return a != NULL;
 }
 
+bool window_hold(struct window *w, uint64_t address, struct allocation *out)
+{
+    pthread_mutex_lock(&w->lock);
+    const struct allocation *a = find_locked(w, address);
+    bool is_theirs = a && (a->owner == OWNER_USER || a->owner == OWNER_KERNEL);
+    if (is_theirs)
+        *out = *a;
+    return is_theirs;
+}
+
+void window_release(struct window *w) { pthread_mutex_unlock(&w->lock); }
+
 bool window_find_freed(struct window *w, uint64_t address, struct freed_allocation *out)
 {
     bool found = false;

@@ -118,6 +118,10 @@ static inline void *window_host(const struct window *w, uint64_t address)
 
 /* The allocation that holds `address`. */
 bool window_find(struct window *w, uint64_t address, struct allocation *out);
+/* The allocation of programs that holds `address`, which is not freed before window_release. false:
+ * there is none; then, too, that is to be called. */
+bool window_hold(struct window *w, uint64_t address, struct allocation *out);
+void window_release(struct window *w);
 /* The latest freed allocation that held `address`, if nothing is there now and it is not too long
  * ago. */
 bool window_find_freed(struct window *w, uint64_t address, struct freed_allocation *out);

@@ -21,6 +21,7 @@
 #include "engine/jit.h"
 #include "engine/jit_code.h"
 #include "engine/kernarg.h"
+#include "engine/pending.h"
 #include "engine/workgroup.h"
 
 enum {
@@ -460,6 +461,7 @@ void worker_free(struct worker *k)
     if (!k)
         return;
     slots_free(k->device, &k->free_slots);
+    pending_free(k);
     free(k);
 }
 
@@ -521,6 +523,7 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
 static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32_t i)
 {
     struct wave *w = slot_wave(l, s, i);
+    pending_finish(k);
     w->budget = FIRST_BUDGET << s->patience[i];
     w->stop = STOP_NONE;
     s->group.running = w;
@@ -629,7 +632,9 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
     };
     k->turns_exec = exec;
     k->has_round = false;
+    s->group.pending = l->check ? NULL : &k->pending;
     const struct op *op = exec(slot_wave(l, s, first), NULL);
+    s->group.pending = NULL;
     uint32_t last = t->next - 1, running = s->group.running->index;
     *progress |= end_turns(k, l, s, running) || k->has_round;
     if (op) { /* the interpreter goes on with it */
@@ -638,6 +643,8 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
     } else {
         *progress |= wave_settle(k, l, s, running);
     }
+    if (s->live)
+        pending_finish(k);
     return last;
 }
 
@@ -761,6 +768,8 @@ static void report_internal(struct launch *l, struct slot *s, struct wave *w,
 static enum slice access_fault(struct worker *k, struct launch *l, struct slot *s)
 {
     struct wave *w = s->group.running;
+    s->group.pending = NULL;
+    pending_finish(k);
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
     if (s->group.turns.team && !k->recovery.host_pc) {
         /* Whose fault it is shows when each runs the loop alone, from its start. */

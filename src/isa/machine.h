@@ -172,6 +172,30 @@ struct turns {
     bool (*more)(struct group *);
 };
 
+/* Atomics without results that compiled code has not yet done in memory, since nothing of the wave
+ * comes behind them that could tell (docs/jit.md, Atomics that wait). They are all of one
+ * operation, whose order does not matter, on dwords in one range of memory: so they are done in a
+ * table, and each of its places becomes one operation in memory in the end. */
+enum pending_operation {
+    PENDING_NONE, /* nothing has asked to wait yet */
+    PENDING_ADD,
+    PENDING_OR,
+    PENDING_XOR,
+    PENDING_REFUSED, /* nothing may */
+};
+struct pending_atomics {
+    uint32_t operation; /* enum pending_operation */
+    uint32_t size;      /* bytes of memory that the table stands for, up to MAX_PENDING_BYTES... */
+    uint64_t first;     /* ... from this host address on */
+    uint32_t *values;   /* [size / 4] the table: what is to be added to each dword */
+    /* Called with PENDING_NONE by what would wait: which operation it is, and a host address among
+     * those that it would go to. */
+    void (*begin)(struct group *, uint64_t at, uint32_t operation);
+    /* Does all that waits, and refuses more. */
+    void (*finish)(struct group *);
+};
+enum { MAX_PENDING_BYTES = 1 << 18 };
+
 /* Bytes before and behind LDS that compiled code may read, for lanes that are not active. */
 enum { LDS_MARGIN = 256 };
 
@@ -195,6 +219,7 @@ struct group {
     /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,
      * bypass the caches, in which what the launch writes would not stay. */
     uint64_t not_streamed;
+    struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
     uint32_t failed_teams; /* loops that were begun together and had to be begun again alone */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left

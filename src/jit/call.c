@@ -24,8 +24,32 @@ static void call_named(struct emitter *e, const char *name, const struct op *fro
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
+void finish_pending(struct emitter *e)
+{
+    LLVMBasicBlockRef has = new_block(e, "pending"), on = new_block(e, "none_pending");
+    LLVMValueRef p = load_at(e, e->ptr, e->group, offsetof(struct group, pending));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, p, LLVMConstNull(e->ptr), ""), on, has, 1);
+    LLVMPositionBuilderAtEnd(e->b, has);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), &e->ptr, 1, 0);
+    LLVMValueRef finish = load_at(e, e->ptr, p, offsetof(struct pending_atomics, finish));
+    LLVMBuildCall2(e->b, type, finish, &e->group, 1, "");
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+/* Executors access memory at once, which what waits may have to come before. */
+static bool accesses_memory(const struct emitter *e, const struct op *from, const struct op *to)
+{
+    for (const struct op *o = from; o != to; o = op_behind(e->region, o))
+        if (o->cls == SHOAL_CLASS_VMEM)
+            return true;
+    return false;
+}
+
 void call_ops(struct emitter *e, const struct op *from, const struct op *to)
 {
+    if (e->region->has_waiting && accesses_memory(e, from, to))
+        finish_pending(e);
     call_named(e, "call", from, to);
 }
 

@@ -7,6 +7,8 @@
 /* Calls the executors of the ops from `from` to before `to`. What they read has been stored. Goes
  * on in a new block; a wave that stops, as by a fault, or that goes on elsewhere leaves. */
 void call_ops(struct emitter *e, const struct op *from, const struct op *to);
+/* Does the atomics that wait (struct pending_atomics). */
+void finish_pending(struct emitter *e);
 /* The same for ops that contain branches of lanes (flat.h), which the executors take. */
 void walk_ops(struct emitter *e, const struct op *from, const struct op *to);
 /* Calls the executor of the op at e->at: stores what it reads, and loads what it writes. */

@@ -12,6 +12,7 @@
 #include "jit/liveness.h"
 #include "jit/shape.h"
 #include "jit/teams.h"
+#include "jit/waiting.h"
 
 /* ---- blocks ---- */
 
@@ -462,6 +463,7 @@ struct region *region_part(const struct region *r, unsigned part)
                              .team_count = r->team_count,
                              .is_whole = r->is_whole,
                              .is_part = true,
+                             .has_waiting = r->has_waiting,
                              .is_trial = r->is_trial};
     if (p) {
         memcpy(p->lane_loops, r->lane_loops, sizeof p->lane_loops);
@@ -540,6 +542,7 @@ struct region *region_find(const struct region_request *q)
         solve_liveness(r);
         label_ways(r);
         cut_parts(r);
+        find_waiting(r);
         ok =
             find_fixed(r) && find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
         if (ok)

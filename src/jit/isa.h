@@ -23,6 +23,13 @@ struct lane_load {
     uint16_t result;
 };
 
+/* What an op means to atomics that are done later (waiting.h). */
+enum waiting {
+    WAITING_NOT,  /* it may notice, or what comes behind it is not known: none waits until then */
+    WAITING_LETS, /* they may wait until behind it */
+    WAITING_MAY,  /* likewise, and it may wait itself */
+};
+
 enum { NO_LANE_ID = UINT16_MAX };
 
 /* Where things are, as offsets in bytes. */
@@ -90,6 +97,8 @@ struct jit_isa {
      * moves, apart from EXEC. false: it is no such load. NULL: loops are not run lane by lane. */
     bool (*is_calm)(const struct region *r, const struct region_op *at);
     bool (*describe_lane_load)(const struct region *r, const struct op *op, struct lane_load *out);
+    /* NULL: atomics never wait. */
+    enum waiting (*waiting)(const struct region *r, const struct region_op *at);
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`
      * ops are left in the block. Returns how many ops that was; 0: e->at is to be called. */
     uint32_t (*emit_accesses)(struct emitter *e, uint32_t left);

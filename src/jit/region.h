@@ -49,6 +49,7 @@ struct region_op {
     bool is_full;     /* before it, EXEC is what it was at the start */
     bool is_within;   /* before it, EXEC has no lane that it did not have at the start */
     bool ends_within; /* behind it, likewise */
+    bool may_wait;    /* an atomic that may be done later (waiting.h) */
 };
 
 /* Variables that are read later before they are written. */
@@ -163,8 +164,9 @@ struct region {
     unsigned lane_loop_count;
     bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC
                     * never changes: no lanes keep what they had */
-    bool is_part;  /* ops and computations belong to the region that this is a part of */
-    bool is_trial; /* in tests: what is only done where it pays is done wherever it can be */
+    bool has_waiting; /* there are ops with may_wait, also in other parts */
+    bool is_part;     /* ops and computations belong to the region that this is a part of */
+    bool is_trial;    /* in tests: what is only done where it pays is done wherever it can be */
     /* Loads of the first block that are made once per launch, and are no ops of it any more. */
     struct preload preloads[MAX_PRELOADS];
     uint32_t preload_slots[MAX_PRELOADS];

@@ -7,6 +7,7 @@
 #include "isa/rdna3/jit/atomic.h"
 
 #include "jit/build.h"
+#include "jit/call.h"
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
@@ -70,6 +71,7 @@ static LLVMValueRef lane_value(struct emitter *e, LLVMValueRef room, LLVMValueRe
 /* What is in memory while the lanes are gone through. */
 struct rooms {
     LLVMValueRef index, data[2][2], old[2];
+    LLVMValueRef table; /* what the elements are in; NULL: the place */
 };
 
 static struct rooms make_rooms(struct emitter *e, const struct atomic *x)
@@ -126,6 +128,14 @@ static LLVMValueRef element_pointer(struct emitter *e, const struct access *a,
     LLVMValueRef by =
         LLVMBuildShl(e->b, LLVMBuildSExt(e->b, index, e->i64, ""), const_i64(e, at->shift), "");
     return rdna3_pointer(e, a, LLVMBuildAdd(e->b, at->at[0], by, ""));
+}
+
+/* The same where no other thread is at work. */
+static LLVMValueRef own_pointer(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                                LLVMValueRef index)
+{
+    return m->table ? lane_pointer(e, m->table, zext64(e, index))
+                    : element_pointer(e, x->a, x->at, index);
 }
 
 /* What memory becomes of `before` by these operands. */
@@ -188,13 +198,13 @@ static void go_through_active(struct emitter *e, const struct atomic *x, const s
 {
     struct lane_loop l = begin_lanes(e, get_var(e, exec_var(e, x->half)));
     LLVMValueRef lane = first_of(e, l.left),
-                 p = element_pointer(e, x->a, x->at, lane_value(e, m->index, lane)),
+                 p = own_pointer(e, x, m, lane_value(e, m->index, lane)),
                  v = compute_one(e, x, m, lane, load_element(e, x->a, p));
     LLVMSetAlignment(LLVMBuildStore(e->b, v, p), x->a->bytes);
     end_lanes(e, &l, rest_of(e, l.left));
 }
 
-/* ---- LDS, all lanes active ----
+/* ---- LDS and tables, all lanes active ----
  *
  * Without masks, several lanes in one iteration: half the time, most of which is loads and stores.
  * Compilers make inc and dec of additions of 1 and -1, with the greatest bound, with which they are
@@ -240,8 +250,7 @@ static void do_lanes(struct emitter *e, const struct atomic *x, const struct roo
         for (unsigned k = 0; k < 2; k++) {
             LLVMValueRef index = k ? LLVMBuildLShr(e->b, two, const_i64(e, 32), "") : two,
                          lane = LLVMBuildAdd(e->b, at, const_i64(e, k), ""),
-                         p = element_pointer(e, x->a, x->at,
-                                             LLVMBuildTrunc(e->b, index, e->i32, ""));
+                         p = own_pointer(e, x, m, LLVMBuildTrunc(e->b, index, e->i32, ""));
             LLVMValueRef before = load_element(e, x->a, p), v;
             if (is_sum) {
                 put_element(e, x->a, m->old, lane, before);
@@ -270,7 +279,7 @@ static void go_through_all(struct emitter *e, const struct atomic *x, const stru
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
-static void go_through_lds(struct emitter *e, const struct atomic *x, const struct rooms *m)
+static void go_through_own(struct emitter *e, const struct atomic *x, const struct rooms *m)
 {
     bool is_sum = may_be_sum(e, x);
     LLVMBasicBlockRef all = new_block(e, "all"), some = new_block(e, "some"),
@@ -327,27 +336,63 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
-/* The host's operation that the function is, if it is one that hosts have without a result. */
-static bool is_host_operation(const struct atomic *x, LLVMAtomicRMWBinOp *op)
+/* The host's operations that need no result. */
+static const struct host_operation {
+    uint8_t opcode;
+    LLVMAtomicRMWBinOp op;
+    enum pending_operation pending;
+} host_operations[] = {{LLVMAdd, LLVMAtomicRMWBinOpAdd, PENDING_ADD},
+                       {LLVMAnd, LLVMAtomicRMWBinOpAnd, PENDING_NONE},
+                       {LLVMOr, LLVMAtomicRMWBinOpOr, PENDING_OR},
+                       {LLVMXor, LLVMAtomicRMWBinOpXor, PENDING_XOR}};
+
+/* The one that the function is; NULL: none. */
+static const struct host_operation *host_operation(const struct rdna3_op *o)
 {
-    static const struct {
-        uint8_t opcode;
-        LLVMAtomicRMWBinOp op;
-    } known[] = {{LLVMAdd, LLVMAtomicRMWBinOpAdd},
-                 {LLVMAnd, LLVMAtomicRMWBinOpAnd},
-                 {LLVMOr, LLVMAtomicRMWBinOpOr},
-                 {LLVMXor, LLVMAtomicRMWBinOpXor}};
-    const struct step_list *l = step_list(rdna3_function(x->o));
+    const struct step_list *l = step_list(rdna3_function(o));
     const struct step *s = l && l->count == 1 ? step_at(l, 0) : NULL;
-    if (!s || x->o->mem.returns || l->result[0] != l->params || s->arg[0] + s->arg[1] != 1 ||
+    if (!s || o->mem.returns || l->result[0] != l->params || s->arg[0] + s->arg[1] != 1 ||
         s->arg[0] * s->arg[1] != 0)
-        return false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (s->opcode == known[i].opcode) {
-            *op = known[i].op;
-            return true;
-        }
-    return false;
+        return NULL;
+    for (size_t i = 0; i < sizeof host_operations / sizeof *host_operations; i++)
+        if (s->opcode == host_operations[i].opcode)
+            return &host_operations[i];
+    return NULL;
+}
+
+enum pending_operation rdna3_pending_operation(const struct rdna3_op *o)
+{
+    const struct host_operation *h = rdna3_is_simple_atomic(o) ? host_operation(o) : NULL;
+    return h && o->mem.bytes == 4 ? h->pending : PENDING_NONE;
+}
+
+#define PENDING(field) offsetof(struct pending_atomics, field)
+
+/* In the loop over lanes: what waits for the memory at p and is not of the same operation is done
+ * before. */
+static void finish_others(struct emitter *e, const struct atomic *x, LLVMValueRef p)
+{
+    LLVMBasicBlockRef look = new_block(e, "look"), meets = new_block(e, "meets"),
+                      on = new_block(e, "settled");
+    LLVMValueRef pending = load_at(e, e->ptr, e->group, offsetof(struct group, pending));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, pending, LLVMConstNull(e->ptr), ""), on, look, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, look);
+    LLVMValueRef first = load_at(e, e->i64, pending, PENDING(first)),
+                 size = zext64(e, load_at(e, e->i32, pending, PENDING(size))),
+                 most = const_i64(e, 7), /* how far before it an element may begin */
+        at = LLVMBuildSub(e->b, LLVMBuildPtrToInt(e->b, p, e->i64, ""), first, "");
+    LLVMValueRef is_there = LLVMBuildICmp(e->b, LLVMIntULT, LLVMBuildAdd(e->b, at, most, ""),
+                                          LLVMBuildAdd(e->b, size, most, ""), "");
+    LLVMValueRef is_other =
+        LLVMBuildICmp(e->b, LLVMIntNE, load_at(e, e->i32, pending, PENDING(operation)),
+                      const_i32(e, rdna3_pending_operation(x->o)), "");
+    LLVMBuildCondBr(e->b, LLVMBuildAnd(e->b, is_there, is_other, ""), meets, on);
+
+    LLVMPositionBuilderAtEnd(e->b, meets);
+    finish_pending(e);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
 }
 
 static void go_through_memory(struct emitter *e, const struct atomic *x, const struct rooms *m)
@@ -358,14 +403,16 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
         LLVMBuildICmp(e->b, LLVMIntEQ, x->at->index, splat(e, index, e->v32i32), "");
     LLVMValueRef on = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, same, e->i32, ""), l.left, ""),
                  p = element_pointer(e, x->a, x->at, index);
-    LLVMAtomicRMWBinOp op;
-    if (is_host_operation(x, &op)) {
+    if (e->region->has_waiting)
+        finish_others(e, x, p);
+    const struct host_operation *host = host_operation(x->o);
+    if (host) {
         LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
                           done = new_block(e, "added");
         LLVMValueRef more = LLVMBuildICmp(e->b, LLVMIntNE, rest_of(e, on), const_i32(e, 0), "");
         LLVMBuildCondBr(e->b, more, several, one);
         LLVMPositionBuilderAtEnd(e->b, one);
-        LLVMBuildAtomicRMW(e->b, op, p, lane_element(e, x->a, m->data[0], lane),
+        LLVMBuildAtomicRMW(e->b, host->op, p, lane_element(e, x->a, m->data[0], lane),
                            LLVMAtomicOrderingSequentiallyConsistent, 0);
         LLVMBuildBr(e->b, done);
         LLVMPositionBuilderAtEnd(e->b, several);
@@ -378,10 +425,86 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
     end_lanes(e, &l, LLVMBuildXor(e->b, l.left, on, ""));
 }
 
+/* Asks for a table around the first active lane's place, if nothing has asked yet. */
+static void begin_pending(struct emitter *e, const struct atomic *x, const struct rooms *m,
+                          LLVMValueRef pending)
+{
+    LLVMBasicBlockRef begin = new_block(e, "begin"), begun = new_block(e, "begun");
+    LLVMValueRef exec = get_var(e, exec_var(e, x->half)), none = const_i32(e, 0);
+    LLVMValueRef asked =
+        LLVMBuildICmp(e->b, LLVMIntNE, load_at(e, e->i32, pending, PENDING(operation)), none, "");
+    asked = LLVMBuildOr(e->b, asked, LLVMBuildICmp(e->b, LLVMIntEQ, exec, none, ""), "");
+    branch(e, asked, begun, begin, 2000);
+    LLVMPositionBuilderAtEnd(e->b, begin);
+    LLVMTypeRef types[3] = {e->ptr, e->i64, e->i32},
+                type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 3, 0);
+    LLVMValueRef at = element_pointer(e, x->a, x->at, lane_value(e, m->index, first_of(e, exec)));
+    LLVMValueRef args[3] = {e->group, LLVMBuildPtrToInt(e->b, at, e->i64, ""),
+                            const_i32(e, rdna3_pending_operation(x->o))};
+    LLVMBuildCall2(e->b, type, load_at(e, e->ptr, pending, PENDING(begin)), args, 3, "");
+    LLVMBuildBr(e->b, begun);
+    LLVMPositionBuilderAtEnd(e->b, begun);
+}
+
+/* Where in the table the active lanes are, as numbers of dwords; *holds: i1, all of them are there,
+ * and it is one of this operation. Elements are at multiples of their size. */
+static LLVMValueRef pending_index(struct emitter *e, const struct atomic *x, LLVMValueRef pending,
+                                  LLVMValueRef *holds)
+{
+    const unsigned shift = x->at->shift;
+    const uint64_t most = MAX_PENDING_BYTES, half = UINT64_C(1) << 31;
+    /* Indices count from `apart` elements behind the table's start. With what is demanded of that,
+     * no sum that is in the table without its upper half is elsewhere with it. */
+    LLVMValueRef apart = LLVMBuildPtrToInt(e->b, rdna3_pointer(e, x->a, x->at->at[0]), e->i64, "");
+    apart = LLVMBuildSub(e->b, apart, load_at(e, e->i64, pending, PENDING(first)), "");
+    apart = LLVMBuildAShr(e->b, apart, const_i64(e, shift), "");
+    LLVMValueRef is_near =
+        LLVMBuildICmp(e->b, LLVMIntULE, LLVMBuildAdd(e->b, apart, const_i64(e, half - most), ""),
+                      const_i64(e, 2 * half - most), "");
+    LLVMValueRef size =
+        LLVMBuildLShr(e->b, load_at(e, e->i32, pending, PENDING(size)), const_i32(e, shift), "");
+    LLVMValueRef index = LLVMBuildAdd(
+        e->b, x->at->index, splat(e, LLVMBuildTrunc(e->b, apart, e->i32, ""), e->v32i32), "");
+    LLVMValueRef is_outside = LLVMBuildICmp(e->b, LLVMIntUGE, index, splat(e, size, e->v32i32), "");
+    LLVMValueRef is_it =
+        LLVMBuildICmp(e->b, LLVMIntEQ, load_at(e, e->i32, pending, PENDING(operation)),
+                      const_i32(e, rdna3_pending_operation(x->o)), "");
+    *holds = LLVMBuildAnd(e->b, LLVMBuildAnd(e->b, is_it, is_near, ""),
+                          none_active(e, is_outside, x->half), "");
+    return fold_binary(e, LLVMLShr, index, const_splat(e, e->v32i32, 2 - shift));
+}
+
+/* Later, if all active lanes are at places of the table: in the table. */
+static void go_through_pending(struct emitter *e, const struct atomic *x, const struct rooms *m)
+{
+    LLVMBasicBlockRef look = new_block(e, "look"), table = new_block(e, "table"),
+                      at_once = new_block(e, "at_once"), done = new_block(e, "done");
+    LLVMValueRef pending = load_at(e, e->ptr, e->group, offsetof(struct group, pending));
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, pending, LLVMConstNull(e->ptr), ""), look, at_once, 1);
+
+    LLVMPositionBuilderAtEnd(e->b, look);
+    LLVMValueRef holds;
+    begin_pending(e, x, m, pending);
+    LLVMValueRef index = pending_index(e, x, pending, &holds);
+    LLVMBuildCondBr(e->b, holds, table, at_once);
+
+    LLVMPositionBuilderAtEnd(e->b, table);
+    struct rooms in_table = *m;
+    in_table.table = load_at(e, e->ptr, pending, PENDING(values));
+    in_table.index = room_for(e, index);
+    go_through_own(e, x, &in_table);
+    LLVMBuildBr(e->b, done);
+    LLVMPositionBuilderAtEnd(e->b, at_once);
+    go_through_memory(e, x, m);
+    LLVMBuildBr(e->b, done);
+    LLVMPositionBuilderAtEnd(e->b, done);
+}
+
 void rdna3_emit_atomic(struct emitter *e, const struct atomic *x, LLVMValueRef out[2])
 {
     struct rooms m = make_rooms(e, x);
-    (x->a->is_lds ? go_through_lds : go_through_memory)(e, x, &m);
+    bool waits = e->at->may_wait && x->at->shift <= 2 && !e->crew;
+    (x->a->is_lds ? go_through_own : waits ? go_through_pending : go_through_memory)(e, x, &m);
     for (unsigned i = 0; i < x->a->dwords && x->o->mem.returns; i++)
         out[i] = LLVMBuildLoad2(e->b, e->v32i32, m.old[i], "");
 }

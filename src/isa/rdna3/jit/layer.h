@@ -43,6 +43,9 @@ bool rdna3_describe_lane_load(const struct region *r, const struct op *op, struc
 /* access.c: an op that neither writes memory nor looks for what others write. */
 bool rdna3_is_calm(const struct region *r, const struct region_op *at);
 
+/* waiting.c: what an op means to atomics that are done later. */
+enum waiting rdna3_waiting(const struct region *r, const struct region_op *at);
+
 /* lanes.c: V_READFIRSTLANE, V_READLANE. */
 bool rdna3_emit_lane(struct emitter *e, const struct op *op);
 
