@@ -18,8 +18,8 @@ struct atomic {
 
 /* Whether it is one that can be emitted. */
 bool rdna3_is_simple_atomic(const struct rdna3_op *o);
-/* The operation of an atomic on device memory that may wait (struct pending_atomics); PENDING_NONE: it may
- * not. */
+/* The operation of an atomic on device memory that may wait (struct pending_atomics); PENDING_NONE:
+ * it may not. */
 enum pending_operation rdna3_pending_operation(const struct rdna3_op *o);
 /* Whether the row has a second operand, and the VGPR that it is in. */
 bool rdna3_second_operand(const struct rdna3_op *o, unsigned *vgpr);
