@@ -4,7 +4,8 @@
 #include "jit/build.h"
 #include "jit/fold.h"
 
-enum { LANES = 16, PARTS = 2 };
+enum { LANES = 16, PARTS = 2 };                        /* of AVX-512 */
+enum { SHORT_LANES = 8, SHORT_PARTS = 4, WORDS = 16 }; /* of AVX2 */
 
 /* ---- the sum as the semantic functions write it ---- */
 
@@ -150,11 +151,47 @@ static LLVMValueRef build(struct emitter *e, const struct dot *d, bool saturates
     return pick(e, out[0], out[1], 0, 1, 2 * LANES);
 }
 
+/* ---- without such instructions: two products of words in each dword, twice ---- */
+
+/* Every other byte of x, from byte `first` on, as words. */
+static LLVMValueRef words_of(struct emitter *e, LLVMValueRef x, unsigned first, bool is_signed)
+{
+    LLVMValueRef v =
+        LLVMBuildBitCast(e->b, x, LLVMVectorType(LLVMInt16TypeInContext(e->c), WORDS), "");
+    LLVMValueRef byte = const_like(v, 8);
+    if (first)
+        return fold_binary(e, is_signed ? LLVMAShr : LLVMLShr, v, byte);
+    return is_signed ? fold_binary(e, LLVMAShr, fold_binary(e, LLVMShl, v, byte), byte)
+                     : fold_binary(e, LLVMAnd, v, const_like(v, 255));
+}
+
+static LLVMValueRef build_of_words(struct emitter *e, const struct dot *d)
+{
+    LLVMValueRef out[SHORT_PARTS], half[2];
+    for (unsigned p = 0; p < SHORT_PARTS; p++) {
+        LLVMValueRef sum = pick(e, d->rest, NULL, SHORT_LANES * p, 1, SHORT_LANES);
+        for (unsigned first = 0; first < 2; first++) {
+            LLVMValueRef args[2];
+            for (unsigned i = 0; i < 2; i++) {
+                LLVMValueRef x = pick(e, d->x[i], NULL, SHORT_LANES * p, 1, SHORT_LANES);
+                args[i] = words_of(e, x, first, d->is_signed[i]);
+            }
+            LLVMValueRef two = call_intrinsic(e, "llvm.x86.avx2.pmadd.wd", NULL, 0, args, 2);
+            sum = LLVMBuildAdd(e->b, sum, two, "");
+        }
+        out[p] = sum;
+    }
+    for (unsigned i = 0; i < 2; i++)
+        half[i] = pick(e, out[2 * i], out[2 * i + 1], 0, 1, 2 * SHORT_LANES);
+    return pick(e, half[0], half[1], 0, 1, 4 * SHORT_LANES);
+}
+
 LLVMValueRef dot_sum(struct emitter *e, LLVMValueRef a, LLVMValueRef b, bool saturates)
 {
     enum { ALL = 15 };
     struct dot d = {.rest = NULL};
-    if (!e->has_dots || LLVMTypeOf(a) != e->v32i32)
+    bool has_words = e->masks == MASKS_WIDE && !saturates;
+    if ((!e->has_dots && !has_words) || LLVMTypeOf(a) != e->v32i32)
         return NULL;
     if (saturates) { /* only the whole sum is, whose products always fit */
         LLVMValueRef sum = is_op(a, LLVMAdd) ? a : b;
@@ -165,5 +202,7 @@ LLVMValueRef dot_sum(struct emitter *e, LLVMValueRef a, LLVMValueRef b, bool sat
     } else if (!add_terms(&d, a, 1) || !add_terms(&d, b, 1) || !d.rest) {
         return NULL;
     }
-    return d.products == ALL ? build(e, &d, saturates) : NULL;
+    if (d.products != ALL)
+        return NULL;
+    return e->has_dots ? build(e, &d, saturates) : build_of_words(e, &d);
 }
