@@ -137,6 +137,7 @@ enum {
     ADDRESS_SIGNED = 0x40, /* the root is sign-extended */
     ADDRESS_HIGH = 0x80,   /* the upper half is meant */
     ADDRESS_WIDE = 0x100,  /* the root has 64 bits */
+    ADDRESS_MORE = 12,     /* the bit from which on it says how many times more the root is added */
 };
 
 /* Slots of counters by SHOAL_CLASS_*, one vector of 64 bytes. */

@@ -43,16 +43,28 @@ struct address find_offset(const struct emitter *e, LLVMValueRef v)
     return a ? *a : (struct address){.lo = v, .root = v};
 }
 
-struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+/* A root of 64 bits. */
+static struct address itself(LLVMValueRef lo, LLVMValueRef hi)
+{
+    return (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
+}
+
+struct address find_multiple(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     const struct address *a = find(e, lo, hi);
     if (a)
         return *a;
     if (!is_zero(hi) || LLVMIsConstant(lo))
-        return (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
+        return itself(lo, hi);
     struct address zero_extended = find_offset(e, lo);
     zero_extended.hi = hi;
     return zero_extended;
+}
+
+struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+{
+    struct address a = find_multiple(e, lo, hi);
+    return a.more ? itself(lo, hi) : a;
 }
 
 const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *is_high)
@@ -159,23 +171,56 @@ static void note_shifted(struct emitter *e, struct address a, unsigned shift, LL
 
 /* ---- 64-bit sums: an addition that carries, and one that takes the carry ---- */
 
+static LLVMValueRef add64(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
+}
+
+/* Of two addresses that are made of one root: a multiple of it. */
+static bool note_multiple(struct emitter *e, const struct operand lo[2], const struct operand hi[2],
+                          LLVMValueRef result_lo, LLVMValueRef result_hi)
+{
+    if (hi[0].kind != LANES || hi[1].kind != LANES)
+        return false;
+    struct address a = find_multiple(e, lo[0].lo, hi[0].lo),
+                   b = find_multiple(e, lo[1].lo, hi[1].lo);
+    if (a.root != b.root || a.by != b.by || a.root_hi || b.root_hi || a.is_signed != b.is_signed)
+        return false;
+    unsigned shift = a.shift < b.shift ? a.shift : b.shift, up = a.shift - shift + b.shift - shift;
+    uint64_t times =
+        up > 3 ? UINT64_MAX
+               : ((1 + a.more) << (a.shift - shift)) + ((1 + b.more) << (b.shift - shift));
+    if (times > 1 + MAX_MORE || result_lo == lo[0].lo || result_lo == lo[1].lo)
+        return false;
+    a.lo = result_lo;
+    a.hi = result_hi;
+    a.shift = shift;
+    a.more = (unsigned)times - 1;
+    a.plus = add64(e, a.plus, b.plus);
+    a.plus = a.plus ? a.plus : const_i64(e, 0);
+    remember(e, a, false);
+    return true;
+}
+
 static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const struct operand hi[2],
                           LLVMValueRef result_lo, LLVMValueRef result_hi)
 {
     unsigned lanes = lo[0].kind == LANES ? 0 : 1, other = 1 - lanes;
     LLVMValueRef high = hi[lanes].lo;
     struct address a;
+    if (lo[0].kind == LANES && lo[1].kind == LANES)
+        return note_multiple(e, lo, hi, result_lo, result_hi);
     if (lo[lanes].kind != LANES || lo[other].kind != UNIFORM || hi[other].kind != UNIFORM)
         return false;
     if (hi[lanes].kind == UNIFORM && is_zero(high))
         high = LLVMConstNull(e->v32i32);
     else if (hi[lanes].kind != LANES)
         return false;
-    a = find_address(e, lo[lanes].lo, high);
+    a = find_multiple(e, lo[lanes].lo, high);
     LLVMValueRef by = join_s64(e, lo[other].lo, hi[other].lo);
     a.lo = result_lo;
     a.hi = result_hi;
-    a.plus = a.plus ? LLVMBuildAdd(e->b, a.plus, by, "") : by;
+    a.plus = add64(e, a.plus, by);
     remember(e, a, result_lo == lo[lanes].lo && result_hi == high);
     return true;
 }
@@ -291,7 +336,7 @@ void store_address(struct emitter *e, unsigned var, const struct address *a, boo
     LLVMTypeRef types[5] = {e->ptr, e->i32, e->i32, e->i64, e->i32},
                 type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
     uint32_t form = a->shift | (a->is_signed ? ADDRESS_SIGNED : 0) | (is_high ? ADDRESS_HIGH : 0) |
-                    (a->root_hi ? ADDRESS_WIDE : 0);
+                    (a->root_hi ? ADDRESS_WIDE : 0) | a->more << ADDRESS_MORE;
     LLVMValueRef args[5] = {e->wave, const_i32(e, var), a->by ? a->by : const_i32(e, 0),
                             a->plus ? a->plus : const_i64(e, 0), const_i32(e, form)};
     LLVMBuildCall2(e->b, type, c_function(e, "store_address", type), args, 5, "");

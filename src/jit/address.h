@@ -1,7 +1,7 @@
 /* address.h: addresses of lanes as what they were made of.
  *
- *     address = (extend(root + by) << shift) + plus        root: by lane; the rest: the same
- *     address = root_hi:root + plus
+ *     address = (extend(root + by) << shift) * (1 + more) + plus     root: by lane; the rest: the
+ * same address = root_hi:root + plus
  *
  * GPU code computes the addresses of an array's elements lane by lane, with 64 bits. As far as that
  * can be followed through the ops (form.h), accesses test the 32-bit root instead, once for all
@@ -13,7 +13,7 @@
 #include "jit/emitter.h"
 #include "jit/form.h"
 
-enum { MAX_ADDRESSES = 48, MAX_LASTING = 32, MAX_CARRIES = 8 };
+enum { MAX_ADDRESSES = 48, MAX_LASTING = 32, MAX_CARRIES = 8, MAX_MORE = 7 };
 
 /* What a value of 32 or 64 bits was made of; true of the lanes that were active then. */
 struct address {
@@ -23,6 +23,7 @@ struct address {
     LLVMValueRef by;      /* i32; NULL: 0 */
     LLVMValueRef plus;    /* i64; NULL: 0, and lo is root + by */
     unsigned shift;
+    unsigned more;  /* an address at a multiple of the root, as of twiddle[3 * k] */
     bool is_signed; /* root + by is sign-extended, else zero-extended */
 };
 
@@ -70,6 +71,8 @@ const struct address *add_lasting(struct emitter *e, struct address a);
 bool is_lasting_root(const struct emitter *e, LLVMValueRef root);
 
 /* What a pair of registers is made of; at least itself. */
+struct address find_multiple(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+/* The same without multiples of roots. */
 struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* What a 32-bit value is made of; at least itself + nothing. */
 struct address find_offset(const struct emitter *e, LLVMValueRef v);

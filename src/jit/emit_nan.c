@@ -505,6 +505,19 @@ LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
     return none;
 }
 
+/* What no unchecked result went into, the executors only make again: such values stay, and with
+ * them what is known of them (address.h). */
+static void leave_same(const struct emitter *e, varset *changed)
+{
+    const struct nan_group *g = e->nan;
+    bool is_known = !g->has_ways;
+    for (unsigned i = 0; i < g->count; i++) /* else which results its source went into is not */
+        is_known &= g->check[i].var != VAR_COUNT;
+    for (unsigned v = var_next(changed, 0); is_known && v < VAR_COUNT; v = var_next(changed, v + 1))
+        if (!is_unchecked(e, v))
+            var_remove(changed, v);
+}
+
 void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = e->nan;
@@ -529,6 +542,7 @@ void check_nan(struct emitter *e, const struct region_op *before)
             stored.w[i] &= g->written.w[i] | g->start_dirty.w[i];
             changed.w[i] &= live.w[i];
         }
+        leave_same(e, &changed);
         e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
         store_values(e, &stored, g->start_values);
         (g->has_ways ? walk_ops : call_ops)(e, op_of(r, g->start), end);

@@ -283,7 +283,7 @@ bool find_index(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
 {
     if (!hi)
         return false;
-    *out = find_address(e, lo, hi);
+    *out = find_multiple(e, lo, hi);
     return has_root(a, out);
 }
 
@@ -535,6 +535,39 @@ static void demand_alignment(struct emitter *e, const struct access *a, const st
     demand(d, none_active(e, LLVMBuildTrunc(e->b, odd, e->v32i1, ""), half));
 }
 
+/* i1: multiples of the active lanes' roots do not wrap. */
+static LLVMValueRef test_multiples(struct emitter *e, const struct address *address,
+                                   LLVMValueRef index, unsigned half)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    for (unsigned i = 0; i < e->tests->root_count && i < MAX_ROOT_TESTS; i++) {
+        const struct root_test *t = &e->tests->roots[i];
+        if (t->root == address->root && t->by == address->by &&
+            t->is_signed == address->is_signed && is_part_of(e, exec, t->exec))
+            return t->holds;
+    }
+    const uint32_t near = (UINT32_C(1) << 31) / (1 + MAX_MORE);
+    LLVMValueRef far = index;
+    if (address->is_signed)
+        far = LLVMBuildAdd(e->b, far, const_splat(e, e->v32i32, near), "");
+    far = LLVMBuildICmp(e->b, LLVMIntUGE, far,
+                        const_splat(e, e->v32i32, address->is_signed ? 2 * near : near), "");
+    struct root_test t = {address->root, address->by, exec, none_active(e, far, half),
+                          address->is_signed};
+    e->tests->roots[e->tests->root_count++ % MAX_ROOT_TESTS] = t;
+    return t.holds;
+}
+
+static LLVMValueRef multiple(struct emitter *e, LLVMValueRef v, unsigned more)
+{
+    unsigned times = 1 + more, shift = (unsigned)__builtin_ctz(times);
+    LLVMValueRef up = const_splat(e, e->v32i32, shift ? shift : 1);
+    if (times >> shift == 1)
+        return LLVMBuildShl(e->b, v, up, "");
+    return times == 3 ? LLVMBuildAdd(e->b, v, LLVMBuildShl(e->b, v, up, ""), "")
+                      : LLVMBuildMul(e->b, v, const_splat(e, e->v32i32, times), "");
+}
+
 /* An address of which is known what it is made of: its root is the index. */
 static void find_address_any(struct emitter *e, const struct access *a,
                              const struct address *address, unsigned half, struct place *p,
@@ -545,6 +578,10 @@ static void find_address_any(struct emitter *e, const struct access *a,
     LLVMValueRef size = const_i64(e, e->machine->window_size - a->bytes);
     if (address->by)
         index = LLVMBuildAdd(e->b, index, splat(e, address->by, e->v32i32), "");
+    if (address->more) {
+        demand(d, test_multiples(e, address, index, half));
+        index = multiple(e, index, address->more);
+    }
     *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
     if (!a->is_strict && address->is_signed && has_guards(e, address)) {
         demand(d, is_inside(e, base));

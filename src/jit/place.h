@@ -108,7 +108,14 @@ struct scalar_test {
     LLVMValueRef at;           /* i64: a place in the window, relative to it; NULL: near */
 };
 
+/* Whether all lanes' roots, of which multiples are indices, are so near that these do not wrap. */
+struct root_test {
+    LLVMValueRef root, by, exec, holds; /* <32 x i32>; i32; i32; i1 */
+    bool is_signed;
+};
+
 enum {
+    MAX_ROOT_TESTS = 2,
     MAX_ROW_TESTS = 8,
     MAX_SCALAR_TESTS = 8,
     MAX_EXEC_TESTS = 4,
@@ -152,10 +159,11 @@ struct tests {
     struct exec_test exec_tests[MAX_EXEC_TESTS];
     struct stack stacks[MAX_STACKS];
     struct pattern patterns[MAX_PATTERNS];
+    struct root_test roots[MAX_ROOT_TESTS];
     struct slots slots;
     LLVMValueRef said[2][2]; /* what the wave has for the report of a fault, as each set says */
     unsigned row_count, spread_count, reach_count, scalar_test_count, scalar_count, exec_test_count,
-        stack_count, pattern_count;
+        stack_count, pattern_count, root_count;
 };
 
 /* Finds which tests hold where a block begins, and keeps those that do where it ends. */

@@ -37,6 +37,7 @@ static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t p
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     u32x32 x = w->root.u + by;
     u64x32 at = (form & ADDRESS_SIGNED ? (u64x32)sext32(x) : zext32(x)) << (form & ADDRESS_SHIFT);
+    at *= 1 + (form >> ADDRESS_MORE);
     if (form & ADDRESS_WIDE)
         at = zext32(w->root.u) | zext32(w->index[0].u) << 32;
     at += plus;

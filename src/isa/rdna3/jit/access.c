@@ -155,6 +155,45 @@ static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsi
                                : rdna3_store_any)(e, &p->a[k], at, half, value);
 }
 
+/* ---- stores that fill memory together ---- */
+
+static bool goes_with(const struct plan *p, const struct plan *first)
+{
+    const struct place *at = &p->where[0][0], *from = &first->where[0][0];
+    bool is_plain = p->a[0].is_store && !p->is_atomic && p->parts == 1 && p->a[0].way == WAY_ANY &&
+                    rdna3_is_global(p) && p->o->mem.copies && !p->holds && !p->aperture;
+    bool same_lanes =
+        at->index == from->index || (p->lo[0] == first->lo[0] && p->hi[0] == first->hi[0]);
+    return is_plain && same_lanes && at->shift == from->shift && p->a[0].bytes == first->a[0].bytes;
+}
+
+unsigned rdna3_find_weave(struct emitter *e, const struct plan *p, unsigned left, struct weave *w,
+                          LLVMValueRef *holds)
+{
+    unsigned run = 0;
+    while (run < left && goes_with(&p[run], p))
+        run++;
+    *w = (struct weave){
+        .bytes = p->a[0].bytes, .index = p->where[0][0].index, .shift = p->where[0][0].shift};
+    w->count = run == 3 ? 0 : can_weave(e, run, w->bytes, w->shift);
+    for (unsigned k = 0; k < w->count; k++)
+        w->at[k] = p[k].where[0][0].at[0];
+    if (w->count)
+        *holds = test_weave(e, w);
+    return w->count;
+}
+
+void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave *w)
+{
+    LLVMValueRef v[MAX_WOVEN][2];
+    e->at = p->at;
+    say_places(e, &p->a[0], p->where[0]);
+    for (unsigned k = 0; k < w->count; k++)
+        for (unsigned i = 0; i < p->a[0].dwords; i++)
+            v[k][i] = get_var(e, rdna3_vgpr_of(e, p[k].data[0][i], 0));
+    rdna3_store_woven(e, &p->a[0], w, v);
+}
+
 /* ---- patterns ---- */
 
 /* The blocks of an op that accesses LDS by a pattern, or by gathers and scatters. */

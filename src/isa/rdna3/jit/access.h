@@ -4,6 +4,7 @@
 #define SHOAL_RDNA3_JIT_ACCESS_H
 
 #include "isa/rdna3/jit/plan.h"
+#include "jit/weave.h"
 
 /* Variable of dword i of element k of a load. */
 static inline unsigned rdna3_result_var(const struct emitter *e, const struct plan *p, unsigned k,
@@ -16,6 +17,12 @@ static inline unsigned rdna3_result_var(const struct emitter *e, const struct pl
 void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d);
 /* Once all of that holds. */
 void rdna3_do_in_place(struct emitter *e, const struct plan *p);
+/* How many of these prepared plans are stores that may fill memory together (jit/weave.h), and i1,
+ * that they do; 0: none. */
+unsigned rdna3_find_weave(struct emitter *e, const struct plan *p, unsigned left, struct weave *w,
+                          LLVMValueRef *holds);
+/* Once they do. */
+void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave *w);
 /* Element k of a load alone. */
 void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k);
 

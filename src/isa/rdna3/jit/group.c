@@ -26,6 +26,36 @@ static void go_to_op(struct emitter *e, const struct region_op *at)
 
 /* ---- in place ---- */
 
+/* The next of `left` accesses, or several stores that fill memory together; how many. */
+static unsigned do_next(struct emitter *e, const struct plan *p, unsigned left)
+{
+    struct weave w;
+    LLVMValueRef holds, said[2][2];
+    go_to_op(e, p->at);
+    unsigned n = rdna3_find_weave(e, p, left, &w, &holds);
+    if (!n) {
+        rdna3_do_in_place(e, p);
+        return 1;
+    }
+    LLVMBasicBlockRef woven = new_block(e, "woven"), alone = new_block(e, "not_woven"),
+                      on = new_block(e, "stored");
+    memcpy(said, e->tests->said, sizeof said);
+    branch(e, holds, woven, alone, 1);
+    LLVMPositionBuilderAtEnd(e->b, woven);
+    rdna3_do_woven(e, p, &w);
+    LLVMBuildBr(e->b, on);
+    rdna3_forget_said(e, said);
+    LLVMPositionBuilderAtEnd(e->b, alone);
+    for (unsigned i = 0; i < n; i++) {
+        go_to_op(e, p[i].at);
+        rdna3_do_in_place(e, &p[i]);
+    }
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    rdna3_forget_said(e, said);
+    return n;
+}
+
 /* The ops in place. */
 static void emit_in_place(struct emitter *e, const struct accesses *g)
 {
@@ -34,7 +64,11 @@ static void emit_in_place(struct emitter *e, const struct accesses *g)
         go_to_op(e, at);
         if (at != g->plan[0].at)
             nan_before_op(e);
-        if (i < g->count && at == g->plan[i].at)
+        bool is_next = i < g->count && at == g->plan[i].at;
+        if (is_next && !g->between) {
+            i += do_next(e, &g->plan[i], g->count - i);
+            at = g->plan[i - 1].at;
+        } else if (is_next)
             rdna3_do_in_place(e, &g->plan[i++]);
         else if (at->fx.treatment != AS_NOTHING)
             emit_op(e);
@@ -213,10 +247,8 @@ static void emit_otherwise(struct emitter *e, const struct accesses *g, LLVMValu
                       on = new_block(e, "otherwise");
     branch(e, all_hold(e, &d), lanes, none, 16);
     LLVMPositionBuilderAtEnd(e->b, lanes);
-    for (unsigned i = 0; i < g->count; i++) {
-        go_to_op(e, other[i].at);
-        rdna3_do_in_place(e, &other[i]);
-    }
+    for (unsigned i = 0; i < g->count;)
+        i += do_next(e, &other[i], g->count - i);
     rdna3_take_results(e, g, got);
     from[0] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, on);

@@ -275,6 +275,21 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     }
 }
 
+/* ---- stores that fill memory together ---- */
+
+void rdna3_store_woven(struct emitter *e, const struct access *a, const struct weave *w,
+                       LLVMValueRef v[MAX_WOVEN][2])
+{
+    if (!e->block->is_in_loop) {
+        struct access all = *a;
+        struct place where = {.at = {w->from, NULL}};
+        all.row = 32;
+        all.bytes *= w->count;
+        prefetch_rows(e, &all, &where);
+    }
+    store_woven(e, w, v, rdna3_pointer(e, a, w->from));
+}
+
 /* ---- one place ---- */
 
 void rdna3_load_same(struct emitter *e, const struct access *a, const struct place *where,

@@ -6,6 +6,7 @@
 #include "isa/rdna3/jit/layer.h"
 #include "jit/anywhere.h"
 #include "jit/place.h"
+#include "jit/weave.h"
 
 /* old[i]: what inactive lanes get; NULL: anything. */
 void rdna3_load_rows(struct emitter *e, const struct access *a, const struct place *where,
@@ -21,6 +22,9 @@ void rdna3_store_same(struct emitter *e, const struct access *a, const struct pl
                       unsigned half, const LLVMValueRef in[4]);
 void rdna3_store_any(struct emitter *e, const struct access *a, const struct place *where,
                      unsigned half, const LLVMValueRef in[4]);
+/* v[k]: the dwords of store k of those that are woven. */
+void rdna3_store_woven(struct emitter *e, const struct access *a, const struct weave *w,
+                       LLVMValueRef v[MAX_WOVEN][2]);
 /* All that a gather or scatter of a pass needs to know. */
 struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const struct place *where,
                                unsigned half);
