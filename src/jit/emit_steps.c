@@ -8,6 +8,7 @@
 #include "jit/dot.h"
 #include "jit/fold.h"
 #include "jit/half.h"
+#include "jit/host_form.h"
 #include "jit/steps.h"
 
 static LLVMTypeRef type_of(struct emitter *e, unsigned type)
@@ -92,6 +93,8 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
 {
     const char *name = step_intrinsic(s);
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
+    if (is_host_form(name))
+        return host_form(e, name, arg);
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
     if (!strcmp(name, "llvm.sadd.sat")) {

@@ -223,6 +223,8 @@ static LLVMValueRef build(struct lane_code *c, const struct step *s, struct one 
     LLVMOpcode op = (LLVMOpcode)s->opcode;
     LLVMTypeRef t = type_of_kind(e, s->type / 16);
     bool has_mask = false;
+    if (op == LLVMCall && is_host_form(step_intrinsic(s)))
+        return a[n - 1].v;
     for (unsigned i = 0; i < n; i++)
         has_mask |= a[i].is_mask;
     if (op == LLVMBitCast && s->type == 16 * KIND_I1 + 5 && a[0].type == 16 * KIND_I32) {

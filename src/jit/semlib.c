@@ -21,6 +21,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include "jit/signature.h"
+#include "jit/steps.h"
 #include "jit/steps_write.h"
 
 static void die(const char *what, const char *detail)
@@ -78,6 +79,44 @@ static void remove_attribute(LLVMValueRef f, const char *name)
 {
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
+/* Calls of host_NAME(result, sources...), which take pointers to 32-bit lanes (isa/rdna3/sem/fp.h),
+ * become calls of shoal.NAME(sources..., result), which takes values. */
+static void use_values(LLVMContextRef c, LLVMModuleRef m, LLVMValueRef f, const char *name)
+{
+    char form[64];
+    LLVMTypeRef t = LLVMVectorType(LLVMInt32TypeInContext(c), 32), types[4] = {t, t, t, t};
+    unsigned n = LLVMCountParams(f);
+    LLVMTypeRef ft = LLVMFunctionType(t, types, n, 0);
+    snprintf(form, sizeof form, HOST_FORM "%s", name);
+    LLVMValueRef by_value = LLVMAddFunction(m, form, ft);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+    add_attribute(c, by_value, "nounwind");
+    add_attribute(c, by_value, "willreturn");
+    add_attribute(c, by_value, "memory"); /* with the value 0: none */
+    while (LLVMGetFirstUse(f)) {
+        LLVMValueRef call = LLVMGetUser(LLVMGetFirstUse(f)), args[4];
+        if (!LLVMIsACallInst(call) || n > 4)
+            die(name, "not called with up to four pointers");
+        LLVMPositionBuilderBefore(b, call);
+        for (unsigned i = 0; i < n; i++)
+            args[i] = LLVMBuildLoad2(b, t, LLVMGetOperand(call, (i + 1) % n), "");
+        LLVMBuildStore(b, LLVMBuildCall2(b, ft, by_value, args, n, ""), LLVMGetOperand(call, 0));
+        LLVMInstructionEraseFromParent(call);
+    }
+    LLVMDisposeBuilder(b);
+}
+
+static void use_all_values(LLVMContextRef c, LLVMModuleRef m)
+{
+    static const char prefix[] = "host_";
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(f, &length);
+        if (LLVMIsDeclaration(f) && !strncmp(name, prefix, sizeof prefix - 1))
+            use_values(c, m, f, name + sizeof prefix - 1);
+    }
 }
 
 static LLVMTypeRef value_type(LLVMContextRef c, enum sig_type t)
@@ -196,6 +235,7 @@ int main(int argc, char **argv)
         add_attribute(c, f, "alwaysinline");
         LLVMSetLinkage(f, LLVMInternalLinkage);
     }
+    use_all_values(c, all);
     LLVMValueRef wrapper[SIG_FUNCTIONS];
     unsigned count = 0;
     for (unsigned i = 0; i < signature_count(); i++) {

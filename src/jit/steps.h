@@ -10,9 +10,15 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /* A type is 16 * its kind + log2 of its lanes; a scalar has one lane. */
 enum step_kind { KIND_I1, KIND_I8, KIND_I16, KIND_I32, KIND_I64, KIND_F16, KIND_F32, KIND_F64 };
+/* Calls of functions of this name are their last argument, which hosts may have an instruction for
+ * (host_form.h). */
+#define HOST_FORM "shoal."
+static inline bool is_host_form(const char *name) { return !strncmp(name, HOST_FORM, 6); }
+
 enum { STEP_TYPES = 8 * 16, STEP_RESULTS = 4, MAX_STEPS = 400, NO_STEP = INT16_MIN };
 
 struct step {

@@ -148,11 +148,12 @@ static uint8_t intrinsic(struct writer *w, LLVMValueRef f)
 {
     size_t length;
     const char *name = LLVMGetValueName2(f, &length), *end;
-    if (strncmp(name, "llvm.", 5)) {
+    bool is_form = is_host_form(name);
+    if (!is_form && strncmp(name, "llvm.", 5)) {
         fail(w, "a call");
         return 0;
     }
-    for (end = name + length; end > name && *end != '.';)
+    for (end = name + length; !is_form && end > name && *end != '.';)
         end--; /* all are overloaded on one type, which comes last */
     unsigned i = 0;
     while (i < name_count &&

@@ -145,8 +145,11 @@ bool walk(const struct domain *d, void *context, int function, const void *in, v
             if (s->arg[k] < 0)
                 constant_value(d, context, s->arg[k], &constants[k]);
         }
-        d->step(context, s, s->opcode == LLVMCall ? step_intrinsic(s) : NULL, arg,
-                &values[l->params + i]);
+        const char *intrinsic = s->opcode == LLVMCall ? step_intrinsic(s) : NULL;
+        if (intrinsic && is_host_form(intrinsic))
+            memcpy(&values[l->params + i], arg[2], bytes);
+        else
+            d->step(context, s, intrinsic, arg, &values[l->params + i]);
     }
     for (unsigned i = 0; i < l->results; i++) {
         void *to = (char *)out + i * bytes;

@@ -105,6 +105,8 @@ bool is_uniform(struct select *s, LLVMValueRef v);
 struct val result_of(struct select *s, LLVMValueRef v, bool uniform, unsigned *count);
 /* b as it is, in a register of its own that may be changed. */
 reg copy_of(struct select *s, reg r);
+/* r becomes piece p of the result v. */
+void move_to(struct select *s, LLVMValueRef v, unsigned p, reg r);
 /* 0 or 1: whether the condition, a CC_, holds of the flags. */
 reg flag_value(struct select *s, unsigned cc);
 struct mem pool_mem(uint32_t at);
@@ -132,6 +134,8 @@ bool select_vector(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_shuffle(struct select *s, LLVMValueRef v);
 bool select_memory(struct select *s, LLVMValueRef v, LLVMOpcode op);
 bool select_call(struct select *s, LLVMValueRef v);
+/* Of them, what calls an instruction by its name. */
+bool select_host(struct select *s, LLVMValueRef v, const char *name);
 bool select_flow(struct select *s, LLVMValueRef v, LLVMOpcode op);
 /* After all blocks: copies for phis. */
 void select_phis(struct select *s);

@@ -179,7 +179,7 @@ static reg shifted(struct select *s, unsigned op, reg a, int64_t by)
     return d;
 }
 
-static void move_to(struct select *s, LLVMValueRef v, unsigned p, reg r)
+void move_to(struct select *s, LLVMValueRef v, unsigned p, reg r)
 {
     reg d = result(s, v)->r[p];
     struct ins *i = put(s, VMOVDQU32);
@@ -255,46 +255,6 @@ static bool multiply_add(struct select *s, LLVMValueRef v, unsigned n)
         i->d = d, i->a = second, i->tied = true, i->vl = t.vl;
         operand_b(s, i, last, p);
     }
-    return true;
-}
-
-/* llvm.x86.avx512.vfmadd: with a rounding mode of its own. */
-static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned n)
-{
-    enum { NO_EXCEPTIONS = 8 };
-    uint64_t mode;
-    (void)n;
-    if (!const_int(arg(v, 3), &mode) || mode < NO_EXCEPTIONS || mode > NO_EXCEPTIONS + 3)
-        return false;
-    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
-    move_to(s, v, 0, piece(s, arg(v, 2), 0));
-    reg d = result(s, v)->r[0];
-    struct ins *i = put(s, VFMADD231PS);
-    i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
-    i->rounding = (uint8_t)(1 + mode - NO_EXCEPTIONS);
-    return true;
-}
-
-/* Sums of products of bytes. */
-static bool dot(struct select *s, LLVMValueRef v, unsigned op)
-{
-    move_to(s, v, 0, piece(s, arg(v, 0), 0));
-    reg d = result(s, v)->r[0], a = piece(s, arg(v, 1), 0), b = piece(s, arg(v, 2), 0);
-    struct ins *i = put(s, op);
-    i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
-    return true;
-}
-
-/* llvm.x86.avx512.mask.range of all lanes. */
-static bool range(struct select *s, LLVMValueRef v, unsigned n)
-{
-    uint64_t how, lanes;
-    (void)n;
-    if (!const_int(arg(v, 2), &how) || !const_int(arg(v, 4), &lanes) || (uint16_t)lanes != 0xffff)
-        return false;
-    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
-    struct ins *i = put(s, VRANGEPS);
-    i->d = result(s, v)->r[0], i->a = a, i->b = b, i->vl = 2, i->imm = (int64_t)how;
     return true;
 }
 
@@ -710,10 +670,6 @@ static const struct intrinsic vectors[] = {
     {"sadd.sat", saturate, {VPADDSW}},
     {"ssub.sat", saturate, {VPSUBSW}},
     {"bitreverse", reverse_dwords, {0}},
-    {"x86.avx512.vfmadd.ps.512", multiply_add_rounded, {0}},
-    {"x86.avx512.mask.range.ps.512", range, {0}},
-    {"x86.avx512.vpdpbusd.512", dot, {VPDPBUSD}},
-    {"x86.avx512.vpdpbusds.512", dot, {VPDPBUSDS}},
     {"masked.load", masked_load, {0}},
     {"x86.avx512.vpermi2var.d.512", permute_two, {0}},
     {"x86.avx512.permvar.si.512", permute_one, {0}},
@@ -798,7 +754,7 @@ bool select_call(struct select *s, LLVMValueRef v)
     case SHAPE_SCALAR:
         return MAKE(scalars);
     case SHAPE_VECTOR:
-        return MAKE(vectors);
+        return MAKE(vectors) || select_host(s, v, name);
     case SHAPE_MASK:
         return MAKE(masks);
     default:

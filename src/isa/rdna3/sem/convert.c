@@ -27,7 +27,8 @@ static inline f64x32 within64(f64x32 x, double lo, double hi)
 static inline u32x32 i32_of_f32(f32x32 x)
 {
     i32x32 r = __builtin_convertvector(within32(x, -0x1p31f, 0x1.fffffep30f), i32x32);
-    return pick32((u32x32)(x >= splatf(0x1p31f)), splat32(INT32_MAX), (u32x32)r);
+    r = (i32x32)pick32((u32x32)(x >= splatf(0x1p31f)), splat32(INT32_MAX), (u32x32)r);
+    return (u32x32)as_truncated(x, r);
 }
 static inline u32x32 u32_of_f32(f32x32 x)
 {

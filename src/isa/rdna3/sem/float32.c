@@ -86,7 +86,8 @@ SEM(v_ldexp_f32)
     i32x32 n = within(b->i, 300);
     i32x32 beyond = (n - within(n, 126)) >> 1;
     f32x32 step = (f32x32)((beyond + 127) << 23);
-    d->f = a->f * step * step * (f32x32)((n - 2 * beyond + 127) << 23);
+    f32x32 r = a->f * step * step * (f32x32)((n - 2 * beyond + 127) << 23);
+    d->f = as_scaled(a->f, b->i, r);
 }
 
 /* A number scaled into the normal range; *tiny: by 2^32. Both functions begin alike, so that LLVM
@@ -109,14 +110,14 @@ SEM(v_frexp_exp_i32_f32)
     i32x32 tiny;
     u32x32 e = normal_bits(a, &tiny) << 1 >> 24;
     e -= pick32((u32x32)tiny, splat32(126 + 32), splat32(126));
-    d->u = e & ~no_exponent(a);
+    d->i = as_exponent(a->f, (i32x32)(e & ~no_exponent(a)));
 }
 
 SEM(v_frexp_mant_f32)
 {
     i32x32 tiny;
     u32x32 r = (normal_bits(a, &tiny) & 0x807fffff) | 0x3f000000;
-    d->u = pick32(no_exponent(a), a->u, r);
+    d->f = as_significand(a->f, (f32x32)pick32(no_exponent(a), a->u, r));
 }
 
 /* ---- cube maps: which axis is the longest, z before y before x ---- */

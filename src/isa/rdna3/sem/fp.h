@@ -33,11 +33,77 @@ static inline f64x32 sign64(f64x32 m, f64x32 s)
     return (f64x32)(((u64x32)m & INT64_MAX) | ((u64x32)s & (uint64_t)1 << 63));
 }
 
+/* ---- what hosts may have instructions for ----
+ *
+ * Each of these is r, which the caller has computed. Compiled code takes the host's instruction
+ * instead where that has the same bits (jit/host_form.h). */
+#ifdef SHOAL_BITCODE
+#define HOST(name, result, ...) void host_##name(result *, __VA_ARGS__); /* see semlib.c */
+#else
+#define HOST(name, result, ...)                                                                    \
+    static inline void host_##name(result *r, __VA_ARGS__) { (void)r, (void)x, (void)y; }
+#endif
+HOST(scale, f32x32, const f32x32 *x, const i32x32 *y)
+HOST(scale_by, f32x32, const f32x32 *x, const f32x32 *y)
+HOST(significand, f32x32, const f32x32 *x, const f32x32 *y)
+HOST(exponent, i32x32, const f32x32 *x, const f32x32 *y)
+HOST(flush, f32x32, const f32x32 *x, const f32x32 *y)
+HOST(truncate, i32x32, const f32x32 *x, const f32x32 *y)
+
+/* x * 2^n, rounded once. */
+static inline f32x32 as_scaled(f32x32 x, i32x32 n, f32x32 r)
+{
+    host_scale(&r, &x, &n);
+    return r;
+}
+/* The same; n has no fraction, and may be infinite. */
+static inline f32x32 as_scaled_by(f32x32 x, f32x32 n, f32x32 r)
+{
+    host_scale_by(&r, &x, &n);
+    return r;
+}
+/* x / 2^n in [1/2, 1); 0, infinities and NaNs as they are. */
+static inline f32x32 as_significand(f32x32 x, f32x32 r)
+{
+    host_significand(&r, &x, &x);
+    return r;
+}
+/* That n; 0 of 0, infinities and NaNs. */
+static inline i32x32 as_exponent(f32x32 x, i32x32 r)
+{
+    host_exponent(&r, &x, &x);
+    return r;
+}
+/* x, of denormals the zero. */
+static inline f32x32 as_flushed(f32x32 x, f32x32 r)
+{
+    host_flush(&r, &x, &x);
+    return r;
+}
+/* x rounded to 0, the nearest i32 if it is none, of NaNs 0. */
+static inline i32x32 as_truncated(f32x32 x, i32x32 r)
+{
+    host_truncate(&r, &x, &x);
+    return r;
+}
+
+/* y, but of some classes of x something else: what the digits of the table say, the lowest first,
+ * of quiet NaNs, signalling NaNs, zeros, 1, -infinity, infinity, and what else is negative or
+ * positive. 0: y; 1: x; 2: x as a quiet NaN; 3: NAN32; 4: -infinity; 5: infinity; 6: infinity with
+ * the sign of x; 8: 0. (VFIXUPIMMPS) */
+#define DEFINE_FIXED(name, table)                                                                  \
+    HOST(fix_##table, f32x32, const f32x32 *x, const f32x32 *y)                                    \
+    static inline f32x32 name(f32x32 x, f32x32 y, f32x32 r)                                        \
+    {                                                                                              \
+        host_fix_##table(&r, &x, &y);                                                              \
+        return r;                                                                                  \
+    }
+
 /* Denormals to zero of the same sign. */
 static inline f32x32 no_denorm32(f32x32 x)
 {
     u32x32 u = (u32x32)x;
-    return (f32x32)pick32((u32x32)((u & 0x7f800000) == 0), u & 0x80000000, u);
+    return as_flushed(x, (f32x32)pick32((u32x32)((u & 0x7f800000) == 0), u & 0x80000000, u));
 }
 
 /* ---- sums rounded to odd ----

@@ -23,12 +23,17 @@ static inline f32x32 inf32(void) { return (f32x32)splat32(0x7f800000); }
 
 /* ---- reciprocal and roots ---- */
 
+DEFINE_FIXED(as_root, 00000000)
+DEFINE_FIXED(as_reciprocal_root, 03830622)
+
 static inline f32x32 root(f32x32 x)
 {
-    return nan_or(x, pickf(x < splatf(0), no_number32(), __builtin_elementwise_sqrt(x)));
+    f32x32 r = __builtin_elementwise_sqrt(x);
+    return as_root(x, r, pickf(x < splatf(0), no_number32(), r));
 }
 
-SEM(v_rcp_f32) { d->f = nan_or(a->f, no_denorm32(splatf(1) / no_denorm32(a->f))); }
+/* A NaN operand is the host's quotient or root, too, and quiet. */
+SEM(v_rcp_f32) { d->f = no_denorm32(splatf(1) / no_denorm32(a->f)); }
 SEM(v_sqrt_f32) { d->f = root(no_denorm32(a->f)); }
 
 /* 1 / sqrt(x) for normal x above 0, in f32 alone. A subtraction halves the exponent and nearly
@@ -48,11 +53,11 @@ static inline f32x32 rsq_normal(f32x32 x)
 
 SEM(v_rsq_f32)
 {
-    f32x32 x = a->f;
-    f32x32 r = pickf(x < splatf(0), no_number32(), rsq_normal(x));
+    f32x32 x = no_denorm32(a->f), normal = rsq_normal(x);
+    f32x32 r = pickf(x < splatf(0), no_number32(), normal);
     r = (f32x32)((u32x32)r & (u32x32)(x != inf32()));
-    r = pickf((a->u & 0x7f800000) == 0, sign32(inf32(), x), r);
-    d->f = nan_or(x, r);
+    r = pickf(x == splatf(0), sign32(inf32(), x), r);
+    d->f = as_reciprocal_root(x, normal, nan_or(x, r));
 }
 
 SEM(v_rcp_f16) { d->u = f16_of_f32(nan_or(f32_of_f16(a->u), splatf(1) / f32_of_f16(a->u))); }
@@ -88,13 +93,12 @@ static inline f32x32 lost32(f32x32 a, f32x32 b, f32x32 c, f32x32 sum)
 
 /* x = n + f with |f| <= 1/2, exactly; 2^f by interpolation of (2^f - 1) / f at 7 Chebyshev nodes,
  * the last steps of it in two f32 each. Before the one rounding to f32 it is off by 2^-30.6 at most
- * (all f were tried). n goes into the exponent. Beyond -128 and 128 the result is 0 and infinity;
- * there are no denormals. */
+ * (all f were tried). n goes into the exponent. From 128 on the result is infinity, below -126,
+ * where it would be a denormal, 0. */
+DEFINE_FIXED(as_power, 00580022)
 static inline f32x32 exp2_32(f32x32 x)
 {
-    f32x32 c = pickf(x > splatf(-128), x, splatf(-128));
-    c = pickf(c < splatf(128), c, splatf(128));
-    f32x32 n = rndne_32(c), f = c - n;
+    f32x32 n = rndne_32(x), f = x - n;
     f32x32 p = fma32(f, splatf(0x1.00a582p-16f), splatf(0x1.444p-13f));
     p = fma32(f, p, splatf(0x1.5d879ep-10f));
     p = fma32(f, p, splatf(0x1.3b2a1cp-7f));
@@ -104,10 +108,12 @@ static inline f32x32 exp2_32(f32x32 x)
     f32x32 t = fma32(f, s, k1), t_low = lost32(f, s, k1, t) - 0x1.05c61p-29f;
     t_low = fma32(f, s_low, t_low);
     f32x32 y = fma32(f, t, k0), y_low = fma32(f, t_low, lost32(f, t, k0, y));
-    i32x32 r = (i32x32)(y + y_low) + (__builtin_convertvector(n, i32x32) << 23);
-    r = (i32x32)pick32((u32x32)(r < 0x00800000), splat32(0), (u32x32)r);
-    r = (i32x32)pick32((u32x32)(r > 0x7f800000), (u32x32)inf32(), (u32x32)r);
-    return nan_or(x, (f32x32)r);
+    f32x32 c = pickf(n > splatf(-128), n, splatf(-128));
+    c = pickf(c < splatf(128), c, splatf(128));
+    i32x32 r = (i32x32)(y + y_low) + (__builtin_convertvector(c, i32x32) << 23);
+    f32x32 z = as_scaled_by(y + y_low, n, pickf(x >= splatf(128), inf32(), (f32x32)r));
+    z = pickf(x < splatf(-126), splatf(0), z);
+    return as_power(x, z, nan_or(x, z));
 }
 
 SEM(v_exp_f32) { d->f = exp2_32(a->f); }
@@ -120,6 +126,7 @@ SEM(v_exp_f16) { d->u = f16_of_f32(exp2_32(f32_of_f16(a->u))); }
  * first (s^2 < 0.0295). What s, the factor of s and the product lose is added in the end; before
  * the one rounding the result is off by 2^-30.4 at most (all m were tried). Denormals count as 0.
  */
+DEFINE_FIXED(as_logarithm, 03530422)
 static inline f32x32 log2_32(f32x32 x)
 {
     i32x32 u = (i32x32)x - 0x3f3504f3; /* sqrt(1/2) */
@@ -136,10 +143,11 @@ static inline f32x32 log2_32(f32x32 x)
     f32x32 slope = fma32(q, splatf(3), k * -2); /* of s * q(s * s) */
     f32x32 y = s * q, y_low = fma32(s_low, slope, fma32(s, q_low, fma32(s, q, -y)));
     f32x32 sum = e + y, r = sum + (((e - sum) + y) + y_low);
+    f32x32 q0 = no_denorm32(x), normal = r;
     r = pickf(x == inf32(), x, r);
     r = pickf(x < splatf(0), no_number32(), r);
-    r = pickf(((u32x32)x & 0x7f800000) == 0, -inf32(), r);
-    return nan_or(x, r);
+    r = pickf(q0 == splatf(0), -inf32(), r);
+    return as_logarithm(q0, normal, nan_or(x, r));
 }
 
 SEM(v_log_f32) { d->f = log2_32(a->f); }

@@ -1,0 +1,256 @@
+/* test_numbers.c: floats taken apart and put together again, as compilers have it around divisions,
+ * roots and powers, of which compiled code does some by instructions of the host. Expected values:
+ * C's frexp and ldexp, formulas in f64, the manual (16.8) for what is no number. */
+#include "waves_fixture.h"
+
+#include <math.h>
+
+enum { ITEMS = 8192, RESULTS = 18, INPUTS = 2 };
+
+/* v2, v3: a, b. What is not stored feeds what is. */
+static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                           "s_lshl_b32 s2, s2, 8\n"
+                           "v_add_nc_u32 v0, s2, v0\n"
+                           "v_mul_u32_u24 v1, 0x50, v0\n"
+                           "s_waitcnt lgkmcnt(0)\n"
+                           "global_load_b64 v[2:3], v1, s[6:7]\n"
+                           "s_waitcnt vmcnt(0)\n"
+                           "v_frexp_mant_f32 v4, v2\n"
+                           "v_frexp_exp_i32_f32 v5, v2\n"
+                           "v_ldexp_f32 v6, v2, v3\n"
+                           "v_frexp_mant_f32 v20, v3\n"
+                           "v_frexp_exp_i32_f32 v21, v3\n"
+                           "v_rcp_f32 v22, v20\n"
+                           "v_mul_f32 v23, v4, v22\n"
+                           "v_sub_nc_u32 v24, v5, v21\n"
+                           "v_ldexp_f32 v7, v23, v24\n" /* a / b */
+                           "v_sub_nc_u32 v25, 3, v21\n"
+                           "v_ldexp_f32 v8, v22, v25\n" /* 8 / b */
+                           "v_cvt_i32_f32 v9, v2\n"
+                           "v_cvt_i32_f32 v26, v3\n"
+                           "v_ldexp_f32 v10, v2, v26\n"
+                           "v_rndne_f32 v27, v3\n"
+                           "v_cvt_i32_f32 v27, v27\n"
+                           "v_ldexp_f32 v11, v2, v27\n"
+                           "v_rcp_f32 v12, v2\n"
+                           "v_sqrt_f32 v13, v2\n"
+                           "v_rsq_f32 v14, v2\n"
+                           "v_exp_f32 v15, v2\n"
+                           "v_log_f32 v16, v2\n"
+                           "v_add_nc_u32 v28, v5, v21\n"
+                           "v_add_nc_u32 v28, 0xfffffff9, v28\n"
+                           "v_ldexp_f32 v17, v2, v28\n"
+                           "v_cmp_gt_f32 vcc_lo, 0x800000, v2\n"
+                           "v_cndmask_b32 v29, 0, 32, vcc_lo\n"
+                           "v_ldexp_f32 v18, v2, v29\n"
+                           "v_add_nc_u32 v30, 5, v26\n"
+                           "v_ldexp_f32 v19, v2, v30\n"
+                           "v_sqrt_f32 v34, v18\n"
+                           "v_cmp_gt_f32 vcc_lo, 0x80000, v2\n" /* scaled too seldom */
+                           "v_cndmask_b32 v29, 0, 32, vcc_lo\n"
+                           "v_ldexp_f32 v30, v2, v29\n"
+                           "v_sqrt_f32 v35, v30\n"
+                           "global_store_b64 v1, v[34:35], s[6:7] offset:72\n"
+                           "global_store_b128 v1, v[4:7], s[6:7] offset:8\n"
+                           "global_store_b128 v1, v[8:11], s[6:7] offset:24\n"
+                           "global_store_b128 v1, v[12:15], s[6:7] offset:40\n"
+                           "global_store_b128 v1, v[16:19], s[6:7] offset:56\n"
+                           "s_endpgm\n";
+
+static float float_of(uint32_t u)
+{
+    float f;
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static uint32_t bits_of(float f)
+{
+    uint32_t u;
+    memcpy(&u, &f, sizeof u);
+    return u;
+}
+
+enum { QUIET = 0x400000, NO_NUMBER = (int)0xffc00000 };
+
+static bool is_nan(uint32_t u) { return (u & 0x7fffffff) > 0x7f800000; }
+static bool is_number(uint32_t u) { return (u & 0x7f800000) != 0x7f800000 && u << 1; }
+static uint32_t quiet(uint32_t u) { return is_nan(u) ? u | QUIET : u; }
+static uint32_t flushed(uint32_t u) { return u & 0x7f800000 ? u : u & 0x80000000; }
+
+static uint32_t significand_of(uint32_t u)
+{
+    int n;
+    return is_number(u) ? bits_of(frexpf(float_of(u), &n)) : u;
+}
+
+static int32_t exponent_of(uint32_t u)
+{
+    int n = 0;
+    if (is_number(u))
+        frexpf(float_of(u), &n);
+    return n;
+}
+
+static uint32_t scaled(uint32_t u, int32_t n)
+{
+    return is_nan(u) ? quiet(u) : bits_of(ldexpf(float_of(u), n));
+}
+
+static int32_t integer(float x)
+{
+    return isnan(x) ? 0 : x >= 0x1p31f ? INT32_MAX : x < -0x1p31f ? INT32_MIN : (int32_t)x;
+}
+
+static uint32_t reciprocal(uint32_t u)
+{
+    return is_nan(u) ? quiet(u) : flushed(bits_of(1 / float_of(flushed(u))));
+}
+
+static uint32_t root(uint32_t u)
+{
+    float x = float_of(flushed(u));
+    return is_nan(u) ? quiet(u) : x < 0 ? (uint32_t)NO_NUMBER : bits_of(sqrtf(x));
+}
+
+/* A quotient of significands, of which 0 * inf and inf * 0 are the manual's NaN (3.4.2). */
+static uint32_t product(uint32_t a, uint32_t b)
+{
+    if (is_nan(a) || is_nan(b))
+        return quiet(is_nan(a) ? a : b);
+    float r = float_of(a) * float_of(b);
+    return isnan(r) ? 0x7fc00000 : bits_of(r);
+}
+
+/* Whether u is r to within an ulp. */
+static bool is_near(uint32_t u, double r)
+{
+    uint32_t want = flushed(bits_of((float)r));
+    return u == want || u == want + 1 || u + 1 == want;
+}
+
+static bool is_root(uint32_t in, uint32_t u)
+{
+    double x = float_of(flushed(in));
+    return is_nan(in) ? u == quiet(in)
+           : x == 0   ? u == ((in & 0x80000000) | 0x7f800000)
+           : x < 0    ? u == (uint32_t)NO_NUMBER
+           : isinf(x) ? u == 0
+                      : is_near(u, 1 / sqrt(x));
+}
+
+static bool is_power(uint32_t in, uint32_t u)
+{
+    double x = float_of(in);
+    return is_nan(in) ? u == quiet(in)
+           : x < -126 ? u == 0
+           : x >= 128 ? u == 0x7f800000
+                      : is_near(u, exp2(x));
+}
+
+static bool is_logarithm(uint32_t in, uint32_t u)
+{
+    double x = float_of(flushed(in));
+    return is_nan(in) ? u == quiet(in)
+           : x == 0   ? u == 0xff800000
+           : x < 0    ? u == (uint32_t)NO_NUMBER
+           : isinf(x) ? u == 0x7f800000
+           : x == 1   ? u == 0
+                      : is_near(u, log2(x));
+}
+
+static void check(const uint32_t *item)
+{
+    uint32_t a = item[0], b = item[1];
+    const uint32_t *r = item + INPUTS;
+    uint32_t m = significand_of(a), inverse = reciprocal(significand_of(b));
+    int32_t ea = exponent_of(a), eb = exponent_of(b), ib = integer(float_of(b));
+    const uint32_t want[RESULTS] = {m,
+                                    (uint32_t)ea,
+                                    scaled(a, (int32_t)b),
+                                    scaled(product(m, inverse), ea - eb),
+                                    scaled(inverse, 3 - eb),
+                                    (uint32_t)integer(float_of(a)),
+                                    scaled(a, ib),
+                                    scaled(a, integer(nearbyintf(float_of(b)))),
+                                    reciprocal(a),
+                                    root(a),
+                                    0,
+                                    0,
+                                    0,
+                                    scaled(a, ea + eb - 7),
+                                    scaled(a, float_of(a) < 0x1p-126f ? 32 : 0),
+                                    scaled(a, (int32_t)((uint32_t)ib + 5)),
+                                    root(scaled(a, float_of(a) < 0x1p-126f ? 32 : 0)),
+                                    root(scaled(a, float_of(a) < 0x1p-130f ? 32 : 0))};
+    for (unsigned i = 0; i < RESULTS; i++) {
+        bool is_right = i == 10   ? is_root(a, r[i])
+                        : i == 11 ? is_power(a, r[i])
+                        : i == 12 ? is_logarithm(a, r[i])
+                                  : r[i] == want[i];
+        if (!is_right)
+            fail_msg("result %u of %08x, %08x: %08x, not %08x", i, a, b, r[i], want[i]);
+    }
+}
+
+/* Edges with edges, and any bits, mostly of one magnitude. */
+static void fill(uint32_t *host)
+{
+    static const uint32_t edges[] = {
+        0,          1,          0x007fffff, 0x00800000, 0x00800001, 0x3f000000, 0x3f7fffff,
+        0x3f800000, 0x3f800001, 0x3fb504f3, 0x3fb504f4, 0x42fc0000, 0x42fc0001, 0x42ffffff,
+        0x43000000, 0x43150000, 0x4effffff, 0x4f000000, 0x7f7fffff, 0x7f800000, 0x7f800001,
+        0x7fc00000, 0x7fa12345, 0x7e800000, 0x00400000, 0x0000ffff, 0x3effffff, 0x4b000001,
+        100,        276,        300,        149};
+    enum { EDGES = 2 * sizeof edges / sizeof *edges };
+    uint64_t seed = 12345;
+    for (unsigned i = 0; i < ITEMS; i++) {
+        uint32_t *in = host + i * (INPUTS + RESULTS);
+        for (unsigned k = 0; k < INPUTS; k++) {
+            unsigned n = k ? i / EDGES : i % EDGES;
+            in[k] = edges[n / 2 % (EDGES / 2)] ^ (n & 1) << 31;
+            seed = seed * 6364136223846793005U + 1442695040888963407U;
+            if (i >= ITEMS / 2 + k * ITEMS / 4)
+                in[k] = (uint32_t)(seed >> 32);
+            if (i >= ITEMS / 2 && i % 3 == 0) /* exponents from -16 to 15 */
+                in[k] = (in[k] & 0x87ffffff) | 0x38000000;
+        }
+    }
+}
+
+static void numbers_are_taken_apart(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2", "sse2"}, *const backends[] = {"llvm",
+                                                                                   "direct"};
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    enum { WORDS = ITEMS * (INPUTS + RESULTS) };
+    static uint32_t interpreted[WORDS];
+    (void)state;
+    for (unsigned n = 0; n < 5; n++) { /* the interpreter, then the compilers */
+        setenv("SHOAL_JIT_BACKEND", backends[n == 2], 1);
+        if (!use_level(cpus[n > 2 ? n - 2 : 0]))
+            continue;
+        struct fixture f;
+        open_kernel(&f, text, IDS_X, WORDS);
+        fill(f.host);
+        assert_int_equal(
+            launch_on(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, NULL),
+            SHOAL_OK);
+        for (unsigned i = 0; i < ITEMS; i++)
+            check(f.host + i * (INPUTS + RESULTS));
+        if (n == 0)
+            memcpy(interpreted, f.host, sizeof interpreted);
+        else
+            assert_memory_equal(interpreted, f.host, sizeof interpreted);
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+    unsetenv("SHOAL_JIT_BACKEND");
+}
+
+int main(void)
+{
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
