@@ -9,7 +9,7 @@
 #include "engine/checker.h"
 #include "engine/graphics.h"
 #include "engine/jit.h"
-#include "engine/workgroup.h"
+#include "engine/slot.h"
 #include "isa/registry.h"
 
 /* ---- checks --------------------------------------------------------------------- */

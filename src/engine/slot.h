@@ -87,4 +87,17 @@ static inline struct wave *slot_wave(const struct launch *l, const struct slot *
     return (struct wave *)(void *)(s->waves + i * l->wave_bytes);
 }
 
+/* Bytes of host memory that one work-group needs. */
+size_t slot_bytes(const struct launch *l);
+/* A slot with the memory that this launch needs; its scratch is cleared if another launch had it.
+ * NULL: out of memory. */
+struct slot *slot_take(struct worker *k, struct launch *l);
+/* Where its work-group's LDS is. */
+uint8_t *slot_lds(const struct launch *l, const struct slot *s);
+void slot_free(struct shoal_device *device, struct slot *s);
+/* The slots from `link` on. */
+void slots_free(struct shoal_device *device, struct slot **link);
+/* Frees the worker's unused slots beyond what most launches need. */
+void worker_trim(struct worker *k);
+
 #endif

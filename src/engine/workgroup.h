@@ -10,8 +10,6 @@ enum slice {
     SLICE_STOPPED, /* fault or time limit */
 };
 
-/* Bytes of host memory that one work-group needs. */
-size_t slot_bytes(const struct launch *l);
 /* Starts the next work-group of the claim. NULL: out of memory. */
 struct slot *group_start(struct worker *k, struct launch *l);
 /* Runs every wave of the group for at least one slice. If it ends and k->may_follow, others of the
@@ -22,7 +20,5 @@ enum slice group_step(struct worker *k, struct launch *l, struct slot *s, uint32
 /* Gives the slot back to the worker. */
 void group_end(struct worker *k, struct launch *l, struct slot *s);
 void worker_free(struct worker *k);
-/* Frees slots beyond what most launches need. */
-void worker_trim(struct worker *k);
 
 #endif
