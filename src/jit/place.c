@@ -516,25 +516,6 @@ static void find_rows(struct emitter *e, const struct access *a, LLVMValueRef lo
                    e->at->is_full);
 }
 
-/* Elements below 4 bytes are gathered as the dwords around them: they must lie in one each, and
- * steps of the index between lanes must be whole. */
-static void demand_alignment(struct emitter *e, const struct access *a, const struct place *p,
-                             unsigned half, struct demands *d)
-{
-    LLVMValueRef at = LLVMBuildTrunc(e->b, p->at[0], e->i32, "");
-    if (a->is_store || a->bytes >= 4 || (a->bytes == 1 && !p->shift))
-        return;
-    at = LLVMBuildAdd(e->b, at, const_i32(e, (uint32_t)p->offset), "");
-    if (p->shift) {
-        unsigned unit = 1u << (p->shift > 2 ? 2 : p->shift);
-        at = LLVMBuildAnd(e->b, at, const_i32(e, unit - 1), "");
-        demand(d, LLVMBuildICmp(e->b, LLVMIntEQ, at, const_i32(e, 0), ""));
-        return;
-    }
-    LLVMValueRef odd = LLVMBuildAdd(e->b, p->index, splat(e, at, e->v32i32), "");
-    demand(d, none_active(e, LLVMBuildTrunc(e->b, odd, e->v32i1, ""), half));
-}
-
 /* i1: multiples of the active lanes' roots do not wrap. */
 static LLVMValueRef test_multiples(struct emitter *e, const struct address *address,
                                    LLVMValueRef index, unsigned half)
@@ -585,7 +566,6 @@ static void find_address_any(struct emitter *e, const struct access *a,
     *p = (struct place){.at = {base, NULL}, .index = index, .shift = address->shift};
     if (!a->is_strict && address->is_signed && has_guards(e, address)) {
         demand(d, is_inside(e, base));
-        demand_alignment(e, a, p, half, d);
         return;
     }
     LLVMValueRef room =
@@ -594,7 +574,6 @@ static void find_address_any(struct emitter *e, const struct access *a,
     LLVMValueRef last = splat(e, LLVMBuildTrunc(e->b, room, e->i32, ""), e->v32i32);
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntUGT, index, last, ""), half));
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
-    demand_alignment(e, a, p, half, d);
 }
 
 /* WAY_ANY: all active lanes are inside LDS or the window. */
@@ -610,7 +589,6 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         demand_lds(d, a, (LLVMValueRef[]){lo, NULL}, half, (unsigned)a->offset + a->bytes, NULL,
                    e->at->is_full);
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
-        demand_alignment(e, a, p, half, d);
         return;
     }
     if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
@@ -647,13 +625,59 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
     *p = (struct place){
         .at = {LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)(middle + a->offset)), ""), NULL},
         .index = LLVMBuildSub(e->b, lo, const_splat(e, e->v32i32, (uint32_t)middle), "")};
-    demand_alignment(e, a, p, half, d);
 }
 
 void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                 unsigned half, struct place *p, struct demands *d)
 {
     (a->way == WAY_ANY ? find_any : find_rows)(e, a, lo, hi, half, p, d);
+}
+
+/* i1: adding this many times `step` to the index, lane after lane, does not wrap. */
+static LLVMValueRef has_room(struct emitter *e, LLVMValueRef first, int32_t step, unsigned lanes)
+{
+    int32_t by = step * (int32_t)lanes;
+    return step > 0 ? LLVMBuildICmp(e->b, LLVMIntSLE, first,
+                                    const_i32(e, (uint32_t)(INT32_MAX - by)), "")
+                    : LLVMBuildICmp(e->b, LLVMIntSGE, first,
+                                    const_i32(e, (uint32_t)(INT32_MIN - by)), "");
+}
+
+/* The test of all lanes, active or not, which accesses with one index share. */
+static const struct row_test *test_all(struct emitter *e, LLVMValueRef index, int32_t step,
+                                       unsigned row)
+{
+    LLVMValueRef all = const_i32(e, UINT32_MAX);
+    for (unsigned i = 0; i < e->tests->row_count; i++) {
+        const struct row_test *t = &e->tests->rows[i];
+        if (t->lo == index && !t->hi && t->exec == all && t->step == (uint32_t)step &&
+            t->row == row)
+            return t;
+    }
+    if (e->tests->row_count == MAX_ROW_TESTS)
+        e->tests->row_count = 0;
+    struct row_test *t = &e->tests->rows[e->tests->row_count++];
+    *t = (struct row_test){.lo = index, .exec = all, .step = (uint32_t)step, .row = row};
+    make_test(e, t);
+    for (unsigned k = 0; k < 32 / row; k++)
+        t->holds = LLVMBuildAnd(e->b, t->holds, has_room(e, t->first[k], step, row), "");
+    return t;
+}
+
+struct spaced find_spaced(struct emitter *e, const struct access *a, const struct place *p,
+                          unsigned half)
+{
+    struct spaced s = {.holds = NULL};
+    int32_t step = e->at->step, unit = INT32_C(1) << p->shift;
+    if (a->way != WAY_ANY || step % unit || !can_load_spaced(e, step, a->bytes))
+        return s;
+    const struct row_test *t = test_all(e, p->index, step / unit, a->row);
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    s.holds = LLVMBuildAnd(e->b, t->holds,
+                           LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), ""), "");
+    s.first[0] = t->first[0];
+    s.first[1] = t->first[1];
+    return s;
 }
 
 struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half)

@@ -10,6 +10,7 @@
 #include "jit/address.h"
 #include "jit/pattern.h"
 #include "jit/rows.h"
+#include "jit/spaced.h"
 
 enum {
     CACHE_LINE = 64,
@@ -53,6 +54,7 @@ struct place {
     LLVMValueRef from; /* private memory: a pointer, from which `offset` counts; NULL: see at */
     bool is_fetched;   /* an earlier access has prefetched what is ahead of it */
     struct pattern pattern; /* WAY_ANY, LDS: if it holds, without the offset */
+    struct spaced spaced;   /* WAY_ANY: indices, without `at` */
 };
 
 enum {
@@ -205,6 +207,9 @@ void find_place(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVM
 /* i1: what find_place found for a team (team.h) is inside the window, as far as that was not
  * demanded. NULL: it was. */
 LLVMValueRef places_of_team(struct emitter *e);
+/* Whether the lanes of a pass, WAY_ANY, are as far apart as is guessed (spaced.h). */
+struct spaced find_spaced(struct emitter *e, const struct access *a, const struct place *p,
+                          unsigned half);
 /* The pattern of the lanes' addresses in LDS, by a test that may have been made before. */
 struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half);
 /* Adds that this i1 holds. */

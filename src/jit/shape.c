@@ -406,7 +406,11 @@ void guess_steps(struct region *r, uint32_t seed)
         uint32_t word, bytes = r->ops[i].bytes;
         memcpy(&word, r->code->bytes + op_of(r, &r->ops[i])->offset, sizeof word);
         uint32_t pick = (word ^ seed) * UINT32_C(0x9e3779b9) >> 28;
-        r->ops[i].step = pick < 6 ? (int32_t)bytes : pick < 9 ? 0 : pick < 11 ? 8 : STEP_ANY;
+        static const int32_t others[] = {8, 8, -4, 12, 1, 3};
+        r->ops[i].step = pick < 6    ? (int32_t)bytes
+                         : pick < 9  ? 0
+                         : pick < 15 ? others[pick - 9]
+                                     : STEP_ANY;
         r->ops[i].is_long = pick & 1;
         r->ops[i].is_unsure = pick & 2;
     }

@@ -117,6 +117,39 @@ static void load_private(struct emitter *e, const struct access *a, const struct
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
+/* Lanes that are as far apart as is guessed, else gathered. */
+static void load_spaced_or_any(struct emitter *e, const struct access *a, const struct place *at,
+                               unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    const struct spaced *s = &at->spaced;
+    LLVMValueRef from[2], value[2][4];
+    LLVMBasicBlockRef block[2] = {new_block(e, "spaced"), new_block(e, "not_spaced")},
+                      on = new_block(e, "loaded");
+    branch(e, s->holds, block[0], block[1], 16);
+    LLVMPositionBuilderAtEnd(e->b, block[0]);
+    for (unsigned k = 0; k < 2; k++) {
+        if (k && !s->first[1]) {
+            from[1] = at_offset(e, from[0], (size_t)(int64_t)(e->at->step * ROW));
+            continue;
+        }
+        LLVMValueRef by = LLVMBuildSExt(e->b, s->first[k], e->i64, "");
+        by = LLVMBuildShl(e->b, by, const_i64(e, at->shift), "");
+        from[k] = rdna3_pointer(e, a, LLVMBuildAdd(e->b, at->at[0], by, ""));
+    }
+    load_spaced(e, from, e->at->step, a->bytes, !a->is_lds, value[0]);
+    block[0] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, block[1]);
+    rdna3_load_any(e, a, at, half, old, value[1]);
+    block[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    for (unsigned i = 0; i < a->dwords; i++) {
+        out[i] = LLVMBuildPhi(e->b, e->v32i32, "");
+        LLVMAddIncoming(out[i], (LLVMValueRef[]){value[0][i], value[1][i]}, block, 2);
+    }
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
@@ -129,10 +162,11 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
     }
     if (p->a[k].is_scratch)
         load_private(e, &p->a[k], at, half, old, value);
-    else if (way != WAY_ANY || !load_ahead(e, p, k, half, at, old, value))
-        (way == WAY_ROWS   ? rdna3_load_rows
-         : way == WAY_SAME ? rdna3_load_same
-                           : rdna3_load_any)(e, &p->a[k], at, half, old, value);
+    else if (way != WAY_ANY || at->spaced.holds || !load_ahead(e, p, k, half, at, old, value))
+        (way == WAY_ROWS    ? rdna3_load_rows
+         : way == WAY_SAME  ? rdna3_load_same
+         : at->spaced.holds ? load_spaced_or_any
+                            : rdna3_load_any)(e, &p->a[k], at, half, old, value);
     for (unsigned i = 0; i < p->a[k].dwords; i++) {
         unsigned var = rdna3_result_var(e, p, k, i, half);
         if (!copies)
@@ -330,6 +364,8 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
             if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
                 p->o->mem.copies && !p->is_second && can_permute(e))
                 p->where[k][h].pattern = find_pattern(e, p->lo[h], h);
+            else if (!p->a[k].is_scratch && !p->a[k].is_store && !p->is_second && !e->crew)
+                p->where[k][h].spaced = find_spaced(e, &p->a[k], &p->where[k][h], h);
             if (p->is_atomic) {
                 rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
                 prepare_operands(e, p, h);

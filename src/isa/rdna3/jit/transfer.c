@@ -340,20 +340,32 @@ struct anywhere rdna3_lanes_at(struct emitter *e, const struct access *a, const 
                              .may_fault = !a->is_lds};
 }
 
-/* Elements below 4 bytes, of the dwords around them (demand_alignment in place.c). */
+/* Elements below 4 bytes, of dwords that are on no page where the element is not: from the multiple
+ * of 4 below it on, or, if it does not end there, from one byte below it. */
 static LLVMValueRef gather_parts(struct emitter *e, const struct access *a,
                                  const struct place *where, unsigned half)
 {
-    LLVMValueRef at = splat(e, LLVMBuildTrunc(e->b, where->at[0], e->i32, ""), e->v32i32),
-                 shift = const_splat(e, e->v32i32, where->shift),
-                 three = const_splat(e, e->v32i32, 3);
-    at = LLVMBuildAdd(e->b, at, LLVMBuildShl(e->b, where->index, shift, ""), "");
-    at = LLVMBuildAnd(e->b, at, three, "");
+    LLVMValueRef low = LLVMBuildTrunc(e->b, where->at[0], e->i32, ""), three = const_i32(e, 3),
+                 shift = const_splat(e, e->v32i32, where->shift), threes = const_like(shift, 3);
+    /* of each lane's place, and of what all lanes' places share: indices go in steps */
+    LLVMValueRef by = LLVMBuildAdd(e->b, splat(e, low, e->v32i32),
+                                   LLVMBuildShl(e->b, where->index, shift, ""), "");
+    LLVMValueRef all =
+        LLVMBuildAnd(e->b, low, const_i32(e, where->shift > 1 ? 3 : where->shift), "");
+    by = LLVMBuildAnd(e->b, by, threes, "");
+    if (a->bytes == 2) {
+        LLVMValueRef cut = LLVMBuildICmp(e->b, LLVMIntEQ, by, threes, "");
+        by = LLVMBuildSelect(e->b, cut, const_like(by, 1), by, "");
+        cut = LLVMBuildICmp(e->b, LLVMIntEQ, all, three, "");
+        all = LLVMBuildSelect(e->b, cut, const_i32(e, 1), all, "");
+    }
     struct place around = *where;
-    around.index = LLVMBuildSub(e->b, where->index, LLVMBuildLShr(e->b, at, shift, ""), "");
+    LLVMValueRef back = LLVMBuildSub(e->b, by, splat(e, all, e->v32i32), "");
+    around.index = LLVMBuildSub(e->b, where->index, LLVMBuildLShr(e->b, back, shift, ""), "");
+    around.at[0] = LLVMBuildSub(e->b, where->at[0], zext64(e, all), "");
     struct anywhere lanes = rdna3_lanes_at(e, a, &around, half);
     LLVMValueRef v = gather_dwords(e, &lanes, NULL);
-    v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, at, three, ""), "");
+    v = LLVMBuildLShr(e->b, v, LLVMBuildShl(e->b, by, threes, ""), "");
     return LLVMBuildAnd(e->b, v, const_splat(e, e->v32i32, (1u << 8 * a->bytes) - 1), "");
 }
 

@@ -1,0 +1,139 @@
+/* spaced.c: see spaced.h. */
+#include "jit/spaced.h"
+
+#include <stdlib.h>
+
+#include "jit/anywhere.h"
+#include "jit/build.h"
+#include "jit/fold.h"
+
+enum {
+    LANES = 16, /* are loaded together */
+    REGISTER = 64,
+    LEAST = 16,      /* bytes of a vector */
+    MAX_LOADS = 4, /* on Zen 5, a gather of 16 lanes takes as long as 15 */
+};
+
+/* Vectors that are loaded, all of `width` bytes, at these offsets from the lowest element. */
+struct sources {
+    unsigned width, count;
+    unsigned at[MAX_LOADS];
+};
+
+/* Where lane i's element is, from the lowest one. */
+static unsigned place_of(int32_t step, unsigned i)
+{
+    return (unsigned)(step < 0 ? (LANES - 1 - i) * (unsigned)-step : i * (unsigned)step);
+}
+
+/* The vector that has all of these bytes; MAX_LOADS: none has. */
+static unsigned source_of(const struct sources *s, unsigned at, unsigned bytes)
+{
+    for (unsigned k = 0; k < s->count; k++)
+        if (at >= s->at[k] && at + bytes <= s->at[k] + s->width)
+            return k;
+    return MAX_LOADS;
+}
+
+/* The last one ends where the highest element does. false: they would be too many or too short, or
+ * an element is in none. */
+static bool find_sources(int32_t step, unsigned bytes, struct sources *s)
+{
+    unsigned span = (LANES - 1) * (unsigned)abs(step) + bytes, piece = bytes < 4 ? bytes : 4;
+    s->width = span >= REGISTER ? REGISTER : span >= REGISTER / 2 ? REGISTER / 2 : LEAST;
+    s->count = (span + s->width - 1) / s->width;
+    if (span < LEAST || s->count > MAX_LOADS)
+        return false;
+    for (unsigned k = 0; k < s->count; k++)
+        s->at[k] = k + 1 < s->count ? k * s->width : span - s->width;
+    for (unsigned i = 0; i < LANES; i++)
+        for (unsigned by = 0; by < bytes; by += 4)
+            if (source_of(s, place_of(step, i) + by, piece) == MAX_LOADS)
+                return false;
+    return true;
+}
+
+bool can_load_spaced(const struct emitter *e, int32_t step, unsigned bytes)
+{
+    struct sources s;
+    bool is_near = step && abs(step) <= REGISTER && find_sources(step, bytes, &s);
+    /* The direct back end moves elements of whole registers; without AVX-512, dwords only. */
+    bool by_dwords = (step | (int32_t)bytes) % 4 == 0;
+    return is_near && can_gather(e) &&
+           (can_scatter(e) ? s.width == REGISTER || e->has_lanes : by_dwords);
+}
+
+/* A vector of all dwords of the sources, one after the other. */
+static LLVMValueRef load_sources(struct emitter *e, const struct sources *s, LLVMValueRef lowest,
+                                 bool may_fault)
+{
+    LLVMValueRef v[MAX_LOADS];
+    unsigned count = s->count, dwords = s->width / 4;
+    LLVMTypeRef type = LLVMVectorType(e->i32, dwords);
+    for (unsigned k = 0; k < count; k++) {
+        v[k] = LLVMBuildLoad2(e->b, type, at_offset(e, lowest, s->at[k]), "");
+        LLVMSetAlignment(v[k], 1);
+        if (may_fault)
+            fold_mark_load(e, v[k]);
+    }
+    for (; count > 1; count = (count + 1) / 2, dwords *= 2)
+        for (unsigned k = 0; k < (count + 1) / 2; k++)
+            v[k] = pick(e, v[2 * k], 2 * k + 1 < count ? v[2 * k + 1] : v[2 * k], 0, 1, 2 * dwords);
+    return v[0];
+}
+
+static LLVMValueRef constants(struct emitter *e, const uint32_t v[LANES])
+{
+    LLVMValueRef c[LANES];
+    for (unsigned i = 0; i < LANES; i++)
+        c[i] = const_i32(e, v[i]);
+    return LLVMConstVector(c, LANES);
+}
+
+/* `bytes` of each lane, from `by` in its element on, of a dword at most. */
+static LLVMValueRef move_to_lanes(struct emitter *e, const struct sources *s, LLVMValueRef all,
+                                  int32_t step, unsigned by, unsigned bytes)
+{
+    uint8_t low[LANES], high[LANES];
+    uint32_t down[LANES], up[LANES], wanted[LANES];
+    bool is_shifted = false, is_cut = false;
+    for (unsigned i = 0; i < LANES; i++) {
+        unsigned at = place_of(step, i) + by, k = source_of(s, at, bytes), off = at - s->at[k];
+        unsigned bits = 8 * (off % 4), have = 32 - bits;
+        bool goes_on = have < 8 * bytes;
+        low[i] = (uint8_t)(k * s->width / 4 + off / 4);
+        high[i] = (uint8_t)(low[i] + goes_on);
+        down[i] = bits;
+        up[i] = goes_on ? have : 0;
+        wanted[i] = goes_on ? UINT32_MAX : 0;
+        is_shifted |= bits != 0;
+        is_cut |= goes_on;
+    }
+    LLVMValueRef v = shuffle(e, all, NULL, low, LANES);
+    if (is_shifted)
+        v = LLVMBuildLShr(e->b, v, constants(e, down), "");
+    if (is_cut) {
+        LLVMValueRef next = shuffle(e, all, NULL, high, LANES);
+        next = LLVMBuildShl(e->b, next, constants(e, up), "");
+        v = LLVMBuildOr(e->b, v, LLVMBuildAnd(e->b, next, constants(e, wanted), ""), "");
+    }
+    return bytes == 4 ? v : LLVMBuildAnd(e->b, v, const_like(v, (1u << 8 * bytes) - 1), "");
+}
+
+void load_spaced(struct emitter *e, const LLVMValueRef from[2], int32_t step, unsigned bytes,
+                 bool may_fault, LLVMValueRef out[4])
+{
+    struct sources s;
+    LLVMValueRef all[2];
+    find_sources(step, bytes, &s);
+    for (unsigned k = 0; k < 2; k++) {
+        int64_t below = step < 0 ? (int64_t)step * (LANES - 1) : 0;
+        all[k] = load_sources(e, &s, at_offset(e, from[k], (size_t)below), may_fault);
+    }
+    for (unsigned by = 0; by < bytes; by += 4) {
+        LLVMValueRef v[2];
+        for (unsigned k = 0; k < 2; k++)
+            v[k] = move_to_lanes(e, &s, all[k], step, by, bytes < 4 ? bytes : 4);
+        out[by / 4] = pick(e, v[0], v[1], 0, 1, 2 * LANES);
+    }
+}
