@@ -60,7 +60,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 JIT_ROOMS = [
     {"jit", "signature", "steps", "semantics", "steps_write", "semlib"},
     {"varset", "op", "region", "isa", "constants", "waiting", "walk", "form", "flat", "jumps", "liveness", "shadow", "shape", "teams", "lanes", "cfg"},
-    {"emitter", "costs", "phis", "build", "fold", "dot", "half", "host_form", "masks", "spread", "flow", "registers", "adapt", "address", "anywhere", "pattern", "rows", "team", "loop", "forward", "spaced", "place", "slots", "sweep", "ways", "weave", "writeback", "call", "inspect",
+    {"emitter", "costs", "phis", "build", "fold", "common", "dot", "half", "host_form", "masks", "spread", "flow", "registers", "adapt", "address", "anywhere", "pattern", "rows", "team", "loop", "forward", "spaced", "place", "slots", "sweep", "ways", "weave", "writeback", "call", "inspect",
      "emit_steps", "emit_nan", "compute", "emit_entry", "emit_team", "lane", "emit_lanes", "emit"},
     {"machine", "ops", "encode", "select", "select_call", "select_constant", "select_flow", "select_half", "select_host", "select_memory", "select_scalar", "select_shuffle", "select_vector", "layout", "allocate",
      "moves", "finish", "direct"},

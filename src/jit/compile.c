@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "jit/cfg.h"
+#include "jit/common.h"
 #include "jit/costs.h"
 #include "jit/direct/direct.h"
 #include "jit/emit.h"
@@ -384,6 +385,7 @@ static shoal_status clean(struct compilation *k)
     uint64_t at = now_ns();
     char *text = NULL;
     fold_remove_dead(&k->e);
+    share_common(&k->e);
     bool is_bad =
         getenv("SHOAL_JIT_VERIFY") && LLVMVerifyModule(k->e.module, LLVMReturnStatusAction, &text);
     if (is_bad)

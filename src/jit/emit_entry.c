@@ -421,17 +421,25 @@ static void emit_fresh(struct emitter *e)
     LLVMValueRef part = r->isa->emit_start(e, start, index);
     if (r->is_whole)
         turn_away(e, start, part);
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMBasicBlockRef here = new_block(e, "begin");
+    e->fresh.before = LLVMGetInsertBlock(e->b);
+    e->fresh.block = here;
+    e->fresh.entry = st->entry;
+    e->fresh.start = start;
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {
             LLVMValueRef value = r->isa->start_value(e, v, start, part);
             LLVMAddIncoming(st->phi[v], &value, &here, 1);
+            if (r->halves == 1 && v == exec_var(e, 0))
+                e->fresh.exec = value;
         }
     for (unsigned v = var_next(&r->started, 0); v < VAR_COUNT; v = var_next(&r->started, v + 1)) {
         LLVMValueRef store =
             LLVMBuildStore(e->b, r->isa->start_value(e, v, start, part), var_address(e, v));
         LLVMSetAlignment(store, var_alignment(e, v));
     }
+    LLVMBuildBr(e->b, here);
+    LLVMPositionBuilderAtEnd(e->b, here);
     LLVMBuildBr(e->b, st->entry);
 }
 
@@ -564,6 +572,7 @@ void begin_function(struct emitter *e)
     LLVMValueRef wave = LLVMGetParam(e->function, 0), op = LLVMGetParam(e->function, 1);
     LLVMBasicBlockRef start = new_block(e, "start"), called = new_block(e, "called");
     e->advance = new_block(e, "advance");
+    memset(&e->fresh, 0, sizeof e->fresh);
     e->turn = new_block(e, "turn");
     LLVMPositionBuilderAtEnd(e->b, start);
     inspect_line(e, e->region->blocks[0].first);

@@ -68,6 +68,10 @@ struct emitter {
     LLVMValueRef lds, lds_size;      /* a pointer and an i32 */
     LLVMBasicBlockRef turn, advance; /* emit_entry.c */
     LLVMBasicBlockRef left;          /* where calls of executors leave; NULL: none did yet */
+    struct {                         /* common.h: new waves; block NULL: there are none */
+        LLVMBasicBlockRef before, block, entry; /* the way to the kernel's first block */
+        LLVMValueRef start, exec;               /* of the launch; EXEC of wave32 */
+    } fresh;
     struct {
         LLVMBasicBlockRef block; /* NULL: nobody takes it */
         LLVMValueRef op;         /* a phi */

@@ -522,6 +522,113 @@ static void the_time_limit_holds(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* A division of scalars, as compilers make it of a reciprocal: 1000003 / the second argument, which
+ * all waves of a launch compute alike. out[i] = that + i. */
+static const char division_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                    "s_load_b64 s[8:9], s[0:1], 8\n"
+                                    "s_lshl_b32 s3, s2, 6\n"
+                                    "v_add_nc_u32 v0, s3, v0\n"
+                                    "v_lshlrev_b32 v2, 2, v0\n"
+                                    "s_mov_b32 s14, 1000003\n"
+                                    "s_waitcnt lgkmcnt(0)\n"
+                                    "v_cvt_f32_u32 v1, s8\n"
+                                    "s_sub_i32 s10, 0, s8\n"
+                                    "v_rcp_iflag_f32 v1, v1\n"
+                                    "v_mul_f32 v1, 0x4f7ffffe, v1\n"
+                                    "v_cvt_u32_f32 v1, v1\n"
+                                    "v_readfirstlane_b32 s11, v1\n"
+                                    "s_mul_i32 s10, s10, s11\n"
+                                    "s_mul_hi_u32 s10, s11, s10\n"
+                                    "s_add_i32 s11, s11, s10\n"
+                                    "s_mul_hi_u32 s11, s14, s11\n"
+                                    "s_mul_i32 s12, s11, s8\n"
+                                    "s_sub_i32 s12, s14, s12\n"
+                                    "s_add_i32 s13, s11, 1\n"
+                                    "s_sub_i32 s9, s12, s8\n"
+                                    "s_cmp_ge_u32 s12, s8\n"
+                                    "s_cselect_b32 s11, s13, s11\n"
+                                    "s_cselect_b32 s12, s9, s12\n"
+                                    "s_add_i32 s13, s11, 1\n"
+                                    "s_cmp_ge_u32 s12, s8\n"
+                                    "s_cselect_b32 s11, s13, s11\n"
+                                    "v_add_nc_u32 v3, s11, v0\n"
+                                    "global_store_b32 v2, v3, s[6:7]\n"
+                                    "s_endpgm\n";
+
+/* Several launches of one kernel, with work-groups that are whole and one that is not. */
+static void launches_have_divisions_of_their_own(void **state)
+{
+    static const uint32_t divisors[] = {1, 2, 3, 7, 1000, 999999, 1000003, 4000000000};
+    struct fixture f;
+    (void)state;
+    open_kernel(&f, division_text, IDS_X, 4096);
+    for (unsigned i = 0; i < 4 * sizeof divisors / sizeof *divisors; i++) {
+        shoal_launch_desc d = shoal_launch_desc_default();
+        uint32_t divisor = divisors[i / 4];
+        uint64_t args[2] = {f.out, divisor};
+        memset(f.host, 0xcc, f.words * 4);
+        d.grid[0] = i % 4 == 3 ? 64 : 64 * 20 + (i % 2 ? 33 : 0);
+        d.block[0] = 64;
+        d.args = args;
+        d.args_size = sizeof args;
+        d.engine = SHOAL_ENGINE_JIT;
+        d.threads = 1 + i / 2 % 2;
+        assert_int_equal(shoal_launch(f.device, f.kernel, &d, NULL), SHOAL_OK);
+        for (uint32_t k = 0; k < f.words; k++)
+            assert_int_equal(f.host[k], k < d.grid[0] ? 1000003 / divisor + k : 0xcccccccc);
+    }
+    shoal_device_destroy(f.device);
+}
+
+/* V_READFIRSTLANE of what active lanes have in common, where lane 0 is not active, no lane is, or
+ * lanes have become active in between. */
+static void first_lanes_of_what_is_alike(void **state)
+{
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "s_load_b64 s[8:9], s[0:1], 8\n"
+                               "v_lshlrev_b32 v9, 4, v0\n"
+                               "v_add_nc_u32 v1, 70, v0\n"
+                               "v_mov_b32 v2, v1\n"
+                               "v_mov_b32 v3, v1\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "s_add_i32 s8, s8, 5\n"
+                               "s_mov_b32 exec_lo, 0x30\n"
+                               "v_mov_b32 v1, s8\n"
+                               "v_readfirstlane_b32 s10, v1\n"
+                               "s_mov_b32 exec_lo, 0\n"
+                               "v_add_nc_u32 v2, 3, s8\n"
+                               "v_readfirstlane_b32 s11, v2\n"
+                               "s_mov_b32 exec_lo, 0x30\n"
+                               "v_mov_b32 v3, s8\n"
+                               "s_mov_b32 exec_lo, 0x38\n"
+                               "v_readfirstlane_b32 s12, v3\n"
+                               "s_mov_b32 exec_lo, -1\n"
+                               "v_readfirstlane_b32 s13, v3\n"
+                               "v_mov_b32 v4, s10\n"
+                               "v_mov_b32 v5, s11\n"
+                               "v_mov_b32 v6, s12\n"
+                               "v_mov_b32 v7, s13\n"
+                               "global_store_b128 v9, v[4:7], s[6:7]\n"
+                               "s_endpgm\n";
+    static const uint32_t grid[3] = {64, 1, 1};
+    struct fixture f;
+    (void)state;
+    open_kernel(&f, text, IDS_X, 4 * 64);
+    for (unsigned engine = 0; engine < 2; engine++) {
+        assert_int_equal(
+            launch(&f, engine ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, grid, 1, NULL),
+            SHOAL_OK);
+        for (uint32_t i = 0; i < 64; i++) {
+            uint32_t first = i / 32 * 32 + 70;
+            assert_int_equal(f.host[4 * i], 5);
+            assert_int_equal(f.host[4 * i + 1], first);
+            assert_int_equal(f.host[4 * i + 2], first + 3);
+            assert_int_equal(f.host[4 * i + 3], first);
+        }
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -531,6 +638,8 @@ int main(void)
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(lanes_meet_in_lds),
         cmocka_unit_test(faults_name_the_wave),
+        cmocka_unit_test(launches_have_divisions_of_their_own),
+        cmocka_unit_test(first_lanes_of_what_is_alike),
         cmocka_unit_test(guards_are_outside),
         cmocka_unit_test(tests_of_some_lanes_are_not_of_all),
         cmocka_unit_test(lines_are_stored_past_the_caches),

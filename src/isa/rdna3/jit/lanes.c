@@ -10,6 +10,7 @@
 #include "isa/rdna3/jit/layer.h"
 #include "jit/adapt.h"
 #include "jit/anywhere.h"
+#include "jit/common.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/registers.h"
@@ -123,6 +124,12 @@ static bool emit_read(struct emitter *e, const struct rdna3_op *o)
     LLVMValueRef lane = s->kind == SRCK_V32 ? lane_number(e, o) : NULL, value[2];
     if (!lane)
         return false;
+    value[0] =
+        o->valu.nsrc == 1 && e->region->halves == 1 && !e->crew ? first_alike(e, s->vgpr) : NULL;
+    if (value[0]) {
+        set_var(e, VAR_S0 + o->valu.co_sgpr, value[0]);
+        return true;
+    }
     LLVMValueRef in_half = LLVMBuildAnd(e->b, lane, const_i32(e, 31), "");
     for (unsigned half = 0; half < e->region->halves; half++)
         value[half] = lane_of(e, get_var(e, s->vgpr * e->region->halves + half), in_half);
