@@ -74,6 +74,7 @@ void demand(struct demands *d, LLVMValueRef holds)
 static void demand_lds(struct demands *d, const struct access *a, const LLVMValueRef first[2],
                        unsigned half, unsigned end, LLVMValueRef exec, bool is_full)
 {
+    unsigned low = (unsigned)a->offset;
     unsigned i = 0;
     while (i < d->lds_count && (d->lds[i].first[0] != first[0] || d->lds[i].first[1] != first[1] ||
                                 d->lds[i].half != half || d->lds[i].exec != exec ||
@@ -89,11 +90,14 @@ static void demand_lds(struct demands *d, const struct access *a, const LLVMValu
         d->lds[i].bytes = a->bytes;
         d->lds[i].only_stores = d->lds[i].is_full = true;
         d->lds[i].end = 0;
+        d->lds[i].low = low;
     }
     d->lds[i].only_stores &= a->is_store;
     d->lds[i].is_full &= is_full;
     if (d->lds[i].end < end)
         d->lds[i].end = end;
+    if (d->lds[i].low > low)
+        d->lds[i].low = low;
 }
 
 LLVMValueRef none_active(struct emitter *e, LLVMValueRef bad, unsigned half)
@@ -140,11 +144,16 @@ static LLVMValueRef rows_fit(struct emitter *e, const struct lds_demand *l)
 
 static LLVMValueRef lanes_fit(struct emitter *e, const struct lds_demand *l)
 {
-    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - 1));
-    if (LLVMTypeOf(l->first[0]) == e->i32)
+    bool is_rows = LLVMTypeOf(l->first[0]) == e->i32;
+    unsigned low = is_rows ? 0 : l->low;
+    LLVMValueRef end = usub_sat(e, e->lds_size, const_i32(e, l->end - low - 1));
+    if (is_rows)
         return LLVMBuildICmp(e->b, LLVMIntULT, highest(e, l->first), end, "");
-    end = splat(e, end, e->v32i32);
-    return none_active(e, LLVMBuildICmp(e->b, LLVMIntUGE, l->first[0], end, ""), l->half);
+    LLVMValueRef lowest = l->first[0];
+    if (low)
+        lowest = LLVMBuildAdd(e->b, lowest, const_splat(e, e->v32i32, low), "");
+    LLVMValueRef bad = LLVMBuildICmp(e->b, LLVMIntUGE, lowest, splat(e, end, e->v32i32), "");
+    return none_active(e, bad, l->half);
 }
 
 LLVMValueRef all_hold(struct emitter *e, const struct demands *d)

@@ -184,6 +184,8 @@ struct demands {
         bool only_stores;
         bool is_full;       /* the first lanes are active */
         unsigned half, end; /* no access of this pass goes further than `end` bytes from there */
+        unsigned low;       /* WAY_ANY: nor begins less than so many from there, which may be below
+                             * LDS */
     } lds[MAX_DEMANDS];
     unsigned count, lds_count;
 };

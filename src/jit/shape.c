@@ -106,6 +106,20 @@ static struct value low_bits(struct value a, unsigned bits)
     return bits < 4 ? any : bits == 4 ? shortened(a) : a;
 }
 
+/* With all ones: less than 0 as it was more. Other constants change the order of lanes, but for
+ * bits above those that count them, which is also what values are taken for that are not constants.
+ */
+static struct value exclusive(struct value a, struct value b)
+{
+    struct value other = a.is_constant ? b : a, mask = a.is_constant ? a : b;
+    int64_t bits = mask.constant & UINT32_MAX, lowest = bits & -bits;
+    if (!mask.is_constant || other.step == 0 || !bits || !is_known(other))
+        return sum(a, b, 1);
+    return mask.constant == -1                                    ? scaled(other, -1)
+           : other.step > 0 && (int64_t)other.step * 32 <= lowest ? stepping(other.step)
+                                                                  : any;
+}
+
 /* Numbers that are meant to have only so many bits: products of 24 bits. */
 static bool is_wide_mask(int64_t mask) { return mask > 0xffff && !(mask & (mask + 1)); }
 
@@ -201,8 +215,8 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
     case LLVMAdd:
     case LLVMOr:
         return sum(a, b, 1);
-    case LLVMXor: /* with all ones: less than 0 as it was more */
-        return b.is_constant && b.constant == -1 && is_known(a) ? scaled(a, -1) : sum(a, b, 1);
+    case LLVMXor:
+        return exclusive(a, b);
     case LLVMSub:
         return sum(a, b, -1);
     case LLVMMul:

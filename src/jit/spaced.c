@@ -10,7 +10,7 @@
 enum {
     LANES = 16, /* are loaded together */
     REGISTER = 64,
-    LEAST = 16,      /* bytes of a vector */
+    LEAST = 16,    /* bytes of a vector */
     MAX_LOADS = 4, /* on Zen 5, a gather of 16 lanes takes as long as 15 */
 };
 

@@ -10,7 +10,7 @@
 #include "jit/emitter.h"
 
 struct spaced {
-    LLVMValueRef holds;    /* i1: all lanes are active, and spaced; NULL: they cannot be loaded so */
+    LLVMValueRef holds; /* i1: all lanes are active, and spaced; NULL: they cannot be loaded so */
     LLVMValueRef first[2]; /* i32: indices of the first lanes of rows, [1] NULL: of one row */
 };
 

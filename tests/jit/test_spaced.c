@@ -7,17 +7,18 @@
 
 enum {
     ITEMS = 128,
-    PITCH = 300,          /* bytes from one row of 16 work-items to the next one */
+    PITCH = 300,         /* bytes from one row of 16 work-items to the next one */
     RESULTS_AT = 0x8000, /* behind what kernels read */
     BYTES = 0x9000,      /* whole pages: what is behind them is not there */
     LDS_BYTES = 0x1000,
     KEPT = 0x5ca1ab1e, /* what registers have before the load */
     ABOVE = 0xf00,
+    DOWN = 0x300,
     TEXT_BYTES = 4096,
 };
 
-/* v1 is x, v3 is y * PITCH; work-items 0 to 63 and 64 to 127 are of two work-groups, or rows of one.
- * v[20:23] is the result. */
+/* v1 is x, v3 is y * PITCH; work-items 0 to 63 and 64 to 127 are of two work-groups, or rows of
+ * one. v[20:23] is the result. */
 static const char text_of_rows[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                    "v_lshlrev_b32 v1, 6, s2\n"
                                    "v_add_nc_u32 v1, v1, v0\n"
@@ -99,19 +100,34 @@ static void element(const struct load *l, uint32_t at, uint32_t out[4])
 }
 
 /* What is done to the address in v2, and to EXEC, before the load. */
-enum spoiler { NOTHING, ONE_ELSEWHERE, SOME_INACTIVE, FROM_ABOVE, SPOILERS };
+enum spoiler {
+    NOTHING,
+    ONE_ELSEWHERE,
+    SOME_INACTIVE,
+    FROM_ABOVE,
+    MIRRORED, /* the same, as compilers make it */
+    CROSSED,  /* with the neighbour */
+    BELOW,    /* by what the instruction adds */
+    SPOILERS
+};
 
 static const char *const before[SPOILERS] = {
     "",
     "v_cmp_eq_u32 vcc_lo, 77, v10\nv_cndmask_b32 v4, 0, 19, vcc_lo\nv_add_nc_u32 v2, v2, v4\n",
     "v_and_b32 v4, 7, v10\nv_cmpx_ne_u32_e64 3, v4\n",
     "v_sub_nc_u32 v2, ABOVE, v2\n",
+    "v_xad_u32 v2, v2, -1, ABOVE + 1\n",
+    "v_xor_b32 v4, 1, v1\nv_mul_u32_u24 v2, FACTOR, v4\nv_add_nc_u32 v2, v2, v3\n",
+    "v_subrev_nc_u32 v2, DOWN, v2\n",
 };
 
 static uint32_t address_of(uint32_t item, bool is_square, unsigned factor, enum spoiler s)
 {
+    item ^= s == CROSSED;
     uint32_t at = is_square ? item % 16 * factor + item / 16 * PITCH : item * factor;
-    return s == FROM_ABOVE ? ABOVE - at : s == ONE_ELSEWHERE && item == 77 ? at + 19 : at;
+    return s == FROM_ABOVE || s == MIRRORED   ? ABOVE - at
+           : s == ONE_ELSEWHERE && item == 77 ? at + 19
+                                              : at;
 }
 
 static bool is_compiled_spaced(const struct fixture *f)
@@ -127,11 +143,13 @@ static void write_text(char *text, bool is_square, bool is_lds, unsigned factor,
                        const char *spoiler, const char *load)
 {
     const char *a = strstr(text_of_load, "BEFORE\n"), *b = strstr(text_of_load, "LOAD\n");
-    snprintf(text, TEXT_BYTES, "PITCH = %d\nFACTOR = %u\nKEPT = %d\nRESULTS_AT = %d\nABOVE = %d\n%s%s%.*s%s%.*s%s%s",
-             PITCH, factor, KEPT, RESULTS_AT, ABOVE, is_square ? text_of_squares : text_of_rows, is_lds ? text_of_lds : "",
+    snprintf(text, TEXT_BYTES,
+             "PITCH = %d\nFACTOR = %u\nKEPT = %d\nRESULTS_AT = %d\nABOVE = %d\nDOWN = "
+             "%d\n%s%s%.*s%s%.*s%s%s",
+             PITCH, factor, KEPT, RESULTS_AT, ABOVE, DOWN,
+             is_square ? text_of_squares : text_of_rows, is_lds ? text_of_lds : "",
              (int)(a - text_of_load), text_of_load, spoiler, (int)(b - a - 7), a + 7, load, b + 4);
 }
-
 
 static shoal_status run(struct fixture *f, bool is_square, shoal_engine engine,
                         shoal_launch_stats *stats)
@@ -162,7 +180,8 @@ static bool check(const struct load *l, bool is_square, bool is_lds, unsigned fa
     char text[TEXT_BYTES], load[256];
     shoal_launch_stats stats = {0};
     if (is_lds)
-        snprintf(load, sizeof load, "ds_load_%s %s, v2 offset:%d", l->ds, l->to, offset);
+        snprintf(load, sizeof load, "ds_load_%s %s, v2 offset:%d", l->ds, l->to,
+                 offset + (s == BELOW ? DOWN : 0));
     else
         snprintf(load, sizeof load, "global_load_%s %s, v2, s[6:7] offset:%d", l->name, l->to,
                  offset);
@@ -179,7 +198,8 @@ static bool check(const struct load *l, bool is_square, bool is_lds, unsigned fa
                          load, factor, is_square ? ", squares" : "", before[s], i, got[k], k,
                          want[k]);
     }
-    if (stats.calls && factor != l->bytes) /* those are rows, or nothing */
+    bool is_row = factor == l->bytes && s != CROSSED && s != MIRRORED;
+    if (stats.calls && !is_row)
         fail_msg("%s, %u bytes apart%s, %s: %s is called", load, factor,
                  is_square ? ", squares" : "", before[s], stats.called[0].mnemonic);
     bool is = is_compiled_spaced(&f);
@@ -187,10 +207,7 @@ static bool check(const struct load *l, bool is_square, bool is_lds, unsigned fa
     return is;
 }
 
-static bool is_gathered(const char *level)
-{
-    return !level || strcmp(level, "sse2");
-}
+static bool is_gathered(const char *level) { return !level || strcmp(level, "sse2"); }
 
 /* Everything that reads one element, at all distances up to 20 bytes and both ways. */
 static void distances(void **state)
@@ -201,7 +218,9 @@ static void distances(void **state)
         for (unsigned factor = 1; factor <= 20; factor += factor < 9 ? 1 : 3)
             for (unsigned k = 0; k < 4; k++) {
                 bool is_lds = k & 1, is_square = k & 2;
-                enum spoiler s = (n + factor + k) % 2 ? NOTHING : FROM_ABOVE;
+                enum spoiler s = (n + factor + k / 2) % 3 == 0   ? FROM_ABOVE
+                                 : (n + factor + k / 2) % 3 == 1 ? MIRRORED
+                                                                 : NOTHING;
                 spaced += check(&loads[n], is_square, is_lds, factor, s, (int32_t)(n + factor) % 5);
             }
     printf("%u kernels have a form for that\n", spaced);
@@ -218,6 +237,17 @@ static void exceptions(void **state)
                 enum spoiler s = factor % 2 ? ONE_ELSEWHERE : SOME_INACTIVE;
                 check(&loads[n], k, (n + factor / 2) % 2, factor, s, (int32_t)(factor % 3));
             }
+}
+
+/* What is not in the order of lanes, and addresses that are in LDS only with the offset. */
+static void crossed(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < sizeof loads / sizeof *loads; n++)
+        for (unsigned factor = 1; factor <= 12; factor++) {
+            check(&loads[n], n & 1, factor & 1, factor, CROSSED, 1);
+            check(&loads[n], !(n & 1), true, factor, BELOW, (int32_t)(n % 3));
+        }
 }
 
 /* At all levels of the CPU. */
@@ -292,10 +322,8 @@ static void ends_of_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances),
-        cmocka_unit_test(exceptions),
-        cmocka_unit_test(levels),
-        cmocka_unit_test(ends_of_memory),
+        cmocka_unit_test(distances), cmocka_unit_test(exceptions),     cmocka_unit_test(crossed),
+        cmocka_unit_test(levels),    cmocka_unit_test(ends_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
