@@ -5,6 +5,11 @@
 #include "jit/flow.h"
 #include "jit/fold.h"
 
+enum {
+    MOST_FEW = 16, /* lanes that store one after the other sooner than together */
+    AT_ONCE = 8,   /* of these, without a branch between them */
+};
+
 bool can_gather(const struct emitter *e) { return e->masks != MASKS_NONE; }
 bool can_scatter(const struct emitter *e) { return e->masks == MASKS_ALL; }
 
@@ -109,8 +114,63 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
     LLVMPositionBuilderAtEnd(e->b, done);
 }
 
+static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRef index,
+                        LLVMValueRef values, LLVMValueRef left)
+{
+    LLVMValueRef args[2] = {left, LLVMConstInt(e->i1, 1, 0)};
+    LLVMValueRef lane = zext64(e, call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2));
+    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
+    unsigned shift = (unsigned)__builtin_ctz(a->scale);
+    if (shift)
+        at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
+    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
+}
+
+static LLVMValueRef without_first(struct emitter *e, LLVMValueRef lanes)
+{
+    return LLVMBuildAnd(e->b, lanes, LLVMBuildSub(e->b, lanes, const_i32(e, 1), ""), "");
+}
+
+/* Lane by lane, a few without a branch between them: when none is left, the last one stores again.
+ * There are lanes. */
+static void scatter_few(struct emitter *e, const struct anywhere *a, LLVMValueRef v,
+                        LLVMValueRef lanes, LLVMBasicBlockRef done)
+{
+    LLVMValueRef index = room_of_lanes(e), values = room_of_lanes(e), none = const_i32(e, 0);
+    LLVMSetAlignment(LLVMBuildStore(e->b, a->index, index), 64);
+    LLVMSetAlignment(LLVMBuildStore(e->b, v, values), 64);
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b), turn = new_block(e, "scatter");
+    LLVMBuildBr(e->b, turn);
+    LLVMPositionBuilderAtEnd(e->b, turn);
+    LLVMValueRef first = LLVMBuildPhi(e->b, e->i32, ""), left = first, rest = NULL;
+    for (unsigned i = 0; i < AT_ONCE; i++) {
+        if (rest) {
+            LLVMValueRef is_last = LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, "");
+            left = LLVMBuildSelect(e->b, is_last, left, rest, "");
+        }
+        store_dword(e, a, index, values, left);
+        rest = without_first(e, left);
+    }
+    LLVMAddIncoming(first, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn, 2);
+}
+
 void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 {
+    bool may_be_few = can_scatter(e) && a->may_fault && !e->at->is_full;
+    LLVMBasicBlockRef done = NULL;
+    if (may_be_few) {
+        LLVMBasicBlockRef few = new_block(e, "few"), many = new_block(e, "many");
+        done = new_block(e, "stored");
+        LLVMValueRef lanes = LLVMBuildBitCast(e->b, a->lanes, e->i32, ""),
+                     n = call_intrinsic(e, "llvm.ctpop", &e->i32, 1, &lanes, 1);
+        n = LLVMBuildSub(e->b, n, const_i32(e, 1), "");
+        branch(e, LLVMBuildICmp(e->b, LLVMIntULT, n, const_i32(e, MOST_FEW), ""), few, many, 1);
+        LLVMPositionBuilderAtEnd(e->b, few);
+        scatter_few(e, a, v, lanes, done);
+        LLVMPositionBuilderAtEnd(e->b, many);
+    }
     if (!can_scatter(e)) {
         scatter_in_loop(e, a, v);
         return;
@@ -119,6 +179,10 @@ void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
         LLVMValueRef args[5] = {a->from, part_of(e, a->lanes, k, 16), part_of(e, a->index, k, 16),
                                 part_of(e, v, k, 16), const_i32(e, a->scale)};
         call_intrinsic(e, "llvm.x86.avx512.mask.scatter.dpi.512", NULL, 0, args, 5);
+    }
+    if (done) {
+        LLVMBuildBr(e->b, done);
+        LLVMPositionBuilderAtEnd(e->b, done);
     }
 }
 

@@ -468,6 +468,8 @@ struct region *region_part(const struct region *r, unsigned part)
     if (p) {
         memcpy(p->lane_loops, r->lane_loops, sizeof p->lane_loops);
         p->lane_loop_count = r->lane_loop_count;
+        memcpy(p->seeks, r->seeks, sizeof p->seeks);
+        p->seek_count = r->seek_count;
     }
     if (!p || !index || !(p->blocks = calloc(r->count, sizeof *p->blocks)) ||
         !(p->jumps = malloc((r->jump_count + 1) * sizeof *p->jumps))) {

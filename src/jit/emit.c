@@ -10,6 +10,7 @@
 #include "jit/emit_entry.h"
 #include "jit/emit_lanes.h"
 #include "jit/emit_nan.h"
+#include "jit/emit_seek.h"
 #include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
@@ -75,6 +76,7 @@ static void go_to(struct emitter *e, const struct block *b, int to, uint32_t slo
     } else {
         emit_parking(e, (unsigned)to);
         emit_lane_loop(e, (unsigned)to);
+        emit_seek(e, (unsigned)to);
         st->end = LLVMGetInsertBlock(e->b);
         LLVMBuildBr(e->b, e->states[to].entry);
     }
@@ -323,6 +325,20 @@ static void join_lanes(struct emitter *e)
     }
 }
 
+/* The edges into loops by which lanes come that are further on. */
+static void join_seeks(struct emitter *e)
+{
+    for (unsigned i = 0; i < e->region->seek_count; i++) {
+        struct seek_edge *from = &e->seeks->of[i];
+        const struct block_state *t = &e->states[e->region->seeks[i].head];
+        for (unsigned v = 0; v < VAR_COUNT && from->end; v++)
+            if (t->phi[v]) {
+                LLVMValueRef x = from->values[v] ? from->values[v] : LLVMGetPoison(var_type(e, v));
+                LLVMAddIncoming(t->phi[v], &x, &from->end, 1);
+            }
+    }
+}
+
 /* The edge from block `from`, which ends in `end`, to block `to`. false: a live variable has no
  * value, which cannot be. */
 static bool add_incoming(struct emitter *e, unsigned to, unsigned from, LLVMBasicBlockRef end)
@@ -373,6 +389,7 @@ struct knowledge {
     struct tests tests;
     struct nan_group nan;
     struct lane_edges lanes;
+    struct seek_edges seeks;
 };
 
 static bool emit_blocks(struct emitter *e)
@@ -385,6 +402,7 @@ static bool emit_blocks(struct emitter *e)
     if (!join_blocks(e))
         return false;
     join_lanes(e);
+    join_seeks(e);
     end_function(e);
     finish_loops(e);
     phis_remove(e->function);
@@ -418,6 +436,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->tests_at_end = tests_at_end;
         e->nan = &k->nan;
         e->lanes = &k->lanes;
+        e->seeks = &k->seeks;
         begin_function(e);
         emit_teams(e);
         for (unsigned i = 0; i < r->count; i++) {

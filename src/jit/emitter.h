@@ -83,6 +83,7 @@ struct emitter {
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
 
     struct lane_edges *lanes; /* emit_lanes.h */
+    struct seek_edges *seeks; /* emit_seek.h */
     bool has_lanes;           /* loops are run lane by lane where that pays */
 
     /* The block and op being emitted */

@@ -11,6 +11,7 @@
 #include "jit/region.h"
 
 struct emitter;
+struct anywhere;
 struct element;
 
 /* A load of dwords from device memory, lane by lane; variables as in region.h. */
@@ -97,6 +98,10 @@ struct jit_isa {
      * moves, apart from EXEC. false: it is no such load. NULL: loops are not run lane by lane. */
     bool (*is_calm)(const struct region *r, const struct region_op *at);
     bool (*describe_lane_load)(const struct region *r, const struct op *op, struct lane_load *out);
+    /* Where lanes are whose dwords the op at e->at loads from places that have nothing to do with
+     * each other, and the i1 that it is so; the wave gets what a report of a fault needs. false:
+     * nothing was emitted. NULL: there are no such loads. */
+    bool (*locate_load)(struct emitter *e, struct anywhere *out, LLVMValueRef *holds);
     /* NULL: atomics never wait. */
     enum waiting (*waiting)(const struct region *r, const struct region_op *at);
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`

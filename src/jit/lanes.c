@@ -7,6 +7,7 @@
 
 #include "jit/form.h"
 #include "jit/isa.h"
+#include "jit/seek.h"
 #include "jit/shape.h"
 #include "jit/teams.h"
 #include "jit/walk.h"
@@ -329,6 +330,10 @@ void find_lane_loops(struct region *r)
         *l = (struct ragged){.head = i};
         if (!is_lane_loop(&f, i))
             continue;
+        if (r->seek_count < MAX_SEEKS && find_seek(r, l, &f.exposed, &r->seeks[r->seek_count])) {
+            r->seek_count++;
+            continue;
+        }
         l->most = most_lanes(&f);
         if (!l->most)
             continue;

@@ -125,7 +125,21 @@ struct ragged {
     varset bits;         /* scalars of which each lane has a bit of its own */
 };
 
-enum { MAX_LANE_LOOPS = 4 };
+enum { MAX_LANE_LOOPS = 4, MAX_SEEKS = 4, MAX_SEEK_STEPS = 8 };
+
+/* A loop of one block in which each lane looks for something in memory (seek.h). */
+struct seek {
+    unsigned head;
+    uint32_t load; /* region->ops[load]: a dword, of a place that is `step` further each time */
+    bool is_down;  /* by -4, else by 4 */
+    varset bits;   /* as in struct ragged */
+    struct seek_step {
+        uint16_t var; /* register that grows in each iteration */
+        bool is_wide; /* of 64 bits */
+        int32_t by;
+    } step[MAX_SEEK_STEPS];
+    unsigned steps;
+};
 
 enum { DEPENDS_X = 1, DEPENDS_Y = 2 /* or z */, DEPENDS_ALL = 3 };
 
@@ -162,6 +176,8 @@ struct region {
     unsigned team_count;
     struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */
     unsigned lane_loop_count;
+    struct seek seeks[MAX_SEEKS]; /* likewise */
+    unsigned seek_count;
     bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC
                     * never changes: no lanes keep what they had */
     bool has_waiting; /* there are ops with may_wait, also in other parts */

@@ -33,7 +33,7 @@ static void put(struct writer *w, const char *format, ...)
 static unsigned pick(struct writer *w, unsigned n) { return next_random(&w->state) % n; }
 
 /* v10 to v15 are carried around a loop, v16 to v19 are loaded in it. */
-static unsigned data_register(struct writer *w) { return 10 + pick(w, 6); }
-static unsigned any_register(struct writer *w) { return 10 + pick(w, 10); }
+static inline unsigned data_register(struct writer *w) { return 10 + pick(w, 6); }
+static inline unsigned any_register(struct writer *w) { return 10 + pick(w, 10); }
 
 #endif

@@ -398,6 +398,13 @@ static struct place settled(struct emitter *e, const struct access *a, const str
     return out;
 }
 
+struct anywhere rdna3_say_lanes(struct emitter *e, const struct plan *p)
+{
+    struct place at = settled(e, &p->a[0], &p->where[0][0]);
+    say_places(e, &p->a[0], p->where[0]);
+    return rdna3_lanes_at(e, &p->a[0], &at, 0);
+}
+
 void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k)
 {
     for (unsigned h = 0; h < e->region->halves; h++) {

@@ -4,6 +4,7 @@
 #define SHOAL_RDNA3_JIT_ACCESS_H
 
 #include "isa/rdna3/jit/plan.h"
+#include "jit/anywhere.h"
 #include "jit/weave.h"
 
 /* Variable of dword i of element k of a load. */
@@ -30,6 +31,8 @@ void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k);
 void rdna3_say_slot(struct emitter *e, unsigned how);
 /* The wave gets where rows are, if it does not have that. */
 void rdna3_say_rows(struct emitter *e, const struct access *a, const struct place place[2]);
+/* WAY_ANY, wave32: the wave gets where the lanes of a load are. */
+struct anywhere rdna3_say_lanes(struct emitter *e, const struct plan *p);
 /* What is said on one of two ways is not known behind both. */
 void rdna3_forget_said(struct emitter *e, LLVMValueRef before[2][2]);
 

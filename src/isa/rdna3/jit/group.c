@@ -449,3 +449,17 @@ void rdna3_emit_group(struct emitter *e, struct accesses *g)
     rdna3_forget_said(e, said);
     join_results(e, g, called, first, place, any);
 }
+
+bool rdna3_locate_load(struct emitter *e, struct anywhere *out, LLVMValueRef *holds)
+{
+    struct plan p;
+    struct demands d = {.count = 0};
+    if (!rdna3_make_plan(e, &p) || !rdna3_is_global(&p) || p.a[0].way != WAY_ANY || p.aperture ||
+        p.a[0].bytes != 4 || p.parts != 1)
+        return false;
+    rdna3_prepare_access(e, &p, &d);
+    *holds = all_hold(e, &d);
+    rdna3_store_exec(e);
+    *out = rdna3_say_lanes(e, &p);
+    return *holds != NULL;
+}

@@ -59,6 +59,7 @@ const struct jit_isa rdna3_jit = {
     .emit_scalar_load = rdna3_emit_scalar_load,
     .is_calm = rdna3_is_calm,
     .describe_lane_load = rdna3_describe_lane_load,
+    .locate_load = rdna3_locate_load,
     .waiting = rdna3_waiting,
     .emit_accesses = rdna3_emit_accesses,
     .find_preloads = rdna3_find_preloads,

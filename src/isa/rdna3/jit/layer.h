@@ -6,6 +6,7 @@
 #include "jit/isa.h"
 #include "jit/signature.h"
 
+struct anywhere;
 struct element;
 
 /* Variables (jit/region.h): VGPR n of half h is n * halves + h; s[n] is VAR_S0 + n; SCC is a flag.
@@ -42,6 +43,9 @@ bool rdna3_describe_lane_load(const struct region *r, const struct op *op, struc
 
 /* access.c: an op that neither writes memory nor looks for what others write. */
 bool rdna3_is_calm(const struct region *r, const struct region_op *at);
+
+/* group.c: where the lanes of a load are (jit/isa.h). */
+bool rdna3_locate_load(struct emitter *e, struct anywhere *out, LLVMValueRef *holds);
 
 /* waiting.c: what an op means to atomics that are done later. */
 enum waiting rdna3_waiting(const struct region *r, const struct region_op *at);
