@@ -58,6 +58,13 @@ void walk_ops(struct emitter *e, const struct op *from, const struct op *to)
     call_named(e, "walk", from, to);
 }
 
+void call_jump(struct emitter *e, const struct op *from, const struct op *jump, const struct op *to)
+{
+    if (e->region->has_waiting && accesses_memory(e, from, jump))
+        finish_pending(e);
+    call_named(e, "walk", from, to);
+}
+
 void note_called(const struct emitter *e, const struct op *o)
 {
     if (e->called)

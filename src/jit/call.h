@@ -11,6 +11,9 @@ void call_ops(struct emitter *e, const struct op *from, const struct op *to);
 void finish_pending(struct emitter *e);
 /* The same for ops that contain branches of lanes (flat.h), which the executors take. */
 void walk_ops(struct emitter *e, const struct op *from, const struct op *to);
+/* The same for ops from `from` on, of which `jump` is an OP_JUMP that leads to `to`. */
+void call_jump(struct emitter *e, const struct op *from, const struct op *jump,
+               const struct op *to);
 /* Calls the executor of the op at e->at: stores what it reads, and loads what it writes. */
 void emit_call(struct emitter *e);
 /* Counts an op that is left to its executor. */

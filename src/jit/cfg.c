@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "jit/constants.h"
+#include "jit/copies.h"
 #include "jit/flat.h"
 #include "jit/jumps.h"
 #include "jit/lanes.h"
@@ -281,6 +282,7 @@ static bool add_op(struct region *r, const uint8_t *marks, uint32_t slot, struct
                              .address = d.address,
                              .to = d.to,
                              .link = d.link,
+                             .copy = d.copy,
                              .target = d.target,
                              .fx = d.fx};
     return keep_computations(r, at, &d);
@@ -507,6 +509,17 @@ struct region *region_part(const struct region *r, unsigned part)
     return p;
 }
 
+/* The code of the blocks, before functions are copied. */
+static bool keep_spans(struct region *r)
+{
+    r->spans = malloc(r->count * sizeof *r->spans);
+    r->code_ops = r->op_count;
+    r->span_count = r->spans ? r->count : 0;
+    for (unsigned i = 0; i < r->span_count; i++)
+        r->spans[i] = (struct span){r->blocks[i].first, r->blocks[i].last};
+    return r->spans != NULL;
+}
+
 struct region *region_find(const struct region_request *q)
 {
     struct region *r = calloc(1, sizeof *r);
@@ -537,7 +550,7 @@ struct region *region_find(const struct region_request *q)
             q->isa->find_full(r); /* where the ways of branches meet */
             flatten(r);
         }
-        ok = find_jumps(r, &f.calls);
+        ok = keep_spans(r) && copy_functions(r, &f.calls) && find_jumps(r, &f.calls);
     }
     if (ok) {
         mark_loops(r);

@@ -253,7 +253,7 @@ struct compilation {
     struct jit *jit;
     const struct jit_request *request;
     struct region *region;
-    struct jit_block *blocks; /* [region->count] */
+    struct jit_block *blocks; /* [region->span_count] */
     uint32_t start;           /* code of the part with the kernel's entry */
     struct linker *linker;
     struct jit_times times;
@@ -548,11 +548,13 @@ static shoal_status compile_part(struct compilation *k, unsigned part)
     if (st == SHOAL_OK && !k->text)
         st = generate(k, &entry);
     pthread_mutex_unlock(&k->jit->mutex);
-    for (unsigned i = 0; i < k->region->count; i++) {
+    for (unsigned i = 0, at = 0; i < k->region->count; i++) {
         const struct block *b = &k->region->blocks[i];
-        if (b->part == part)
-            k->blocks[i] =
-                (struct jit_block){b->first, b->last, b->is_label ? entry : JIT_NO_ENTRY};
+        if (b->part != part || !b->is_label)
+            continue;
+        while (k->blocks[at].first != b->first)
+            at = (at + 1) % k->region->span_count;
+        k->blocks[at].entry = entry;
     }
     if (k->part && k->part->entry >= 0)
         k->start = entry;
@@ -562,20 +564,24 @@ static shoal_status compile_part(struct compilation *k, unsigned part)
 
 static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
 {
-    k->blocks = calloc(k->region->count, sizeof *k->blocks);
+    k->blocks = calloc(k->region->span_count, sizeof *k->blocks);
     k->linker = linker_create(k->message, k->message_size);
     if (!k->blocks || !k->linker)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
+    for (unsigned i = 0; i < k->region->span_count; i++)
+        k->blocks[i] = (struct jit_block){k->region->spans[i].first, k->region->spans[i].last,
+                                          JIT_NO_ENTRY};
     for (unsigned i = 0; i < k->region->part_count; i++)
         SHOAL_TRY(compile_part(k, i));
     if (k->text)
         return SHOAL_OK;
-    *out = linker_finish(k->linker, k->blocks, k->region->count, k->region->preloads,
+    *out = linker_finish(k->linker, k->blocks, k->region->span_count, k->region->preloads,
                          k->region->preload_count);
     if (!*out)
         return SHOAL_E_NOMEM;
     (*out)->start = k->start;
-    (*out)->op_count = k->times.op_count = k->region->op_count;
+    (*out)->op_count = k->region->op_count;
+    k->times.op_count = k->region->code_ops;
     k->times.code_bytes = (*out)->code_bytes;
     k->times.part_count = k->region->part_count;
     return SHOAL_OK;

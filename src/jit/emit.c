@@ -56,7 +56,7 @@ static void back_edge(struct emitter *e, const struct block *b, int to, LLVMValu
 
 static bool is_back(const struct emitter *e, const struct block *from, int to)
 {
-    return e->region->blocks[to].first <= from->last;
+    return to <= from - e->region->blocks;
 }
 
 /* Ends the block towards successor `to` (op index `slot` if it is none of the region). taken: the
@@ -116,6 +116,12 @@ static void emit_branch(struct emitter *e, const struct block *b)
     st->through_end = st->end;
 }
 
+/* The address of the op behind this one. */
+static LLVMValueRef behind_in_code(struct emitter *e, const struct op *o)
+{
+    return code_address(e, o->offset + 4 * (uint64_t)op_slots(e->region, o));
+}
+
 void emit_op(struct emitter *e)
 {
     const struct jit_isa *isa = e->region->isa;
@@ -145,6 +151,11 @@ void emit_op(struct emitter *e)
             break;
         case OP_OWN:
             done = isa->emit_own(e, o);
+            break;
+        case OP_JUMP:
+            if (e->at->link != NO_ADDRESS)
+                set_scalars(e, e->at->link, behind_in_code(e, o));
+            done = true;
             break;
         default:
             break;
@@ -183,7 +194,7 @@ static void emit_jump(struct emitter *e, const struct block *b)
     varset dirty = e->dirty;
     if (link != NO_ADDRESS) {
         memcpy(old, e->now + link, sizeof old);
-        set_scalars(e, link, code_address(e, 4 * (uint64_t)(b->last + op_slots(r, o))));
+        set_scalars(e, link, behind_in_code(e, o));
         memcpy(fresh, e->now + link, sizeof fresh);
         memcpy(e->now + link, old, sizeof old);
     }

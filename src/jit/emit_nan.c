@@ -244,7 +244,8 @@ static bool is_load(const struct region_op *at)
 static bool has_effects(const struct region_op *at)
 {
     bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH ||
-                    (at->kind >= OP_NARROW && at->kind <= OP_WIDEN) || at->is_pure;
+                    (at->kind >= OP_NARROW && at->kind <= OP_WIDEN) || at->kind == OP_JUMP ||
+                    at->is_pure;
     return at->fx.treatment != AS_NOTHING &&
            (at->fx.treatment != AS_IR || !(computes || is_load(at)));
 }
@@ -518,12 +519,33 @@ static void leave_same(const struct emitter *e, varset *changed)
             var_remove(changed, v);
 }
 
+static const struct region_op *last_op(const struct emitter *e)
+{
+    return &e->region->ops[e->block->op + e->block->ops - 1];
+}
+
+/* The executors do the ops from the group's start on. */
+static void do_again(struct emitter *e, const struct region_op *before)
+{
+    const struct region *r = e->region;
+    const struct region_op *last = last_op(e), *from = e->nan->start;
+    const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
+    if (e->nan->has_ways) {
+        walk_ops(e, op_of(r, from), end);
+        return;
+    }
+    for (const struct region_op *at = from; at < before; at++)
+        if (at->kind == OP_JUMP) {
+            call_jump(e, op_of(r, from), op_of(r, at), op_of(r, at + 1));
+            from = at + 1;
+        }
+    if (from < before)
+        call_ops(e, op_of(r, from), end);
+}
+
 void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = e->nan;
-    const struct region_op *last = &e->region->ops[e->block->op + e->block->ops - 1];
-    const struct region *r = e->region;
-    const struct op *end = before > last ? op_behind(r, op_of(r, last)) : op_of(r, before);
     varset live;
     if (e->crew) {
         team_require(e, nan_none(e, before));
@@ -545,7 +567,7 @@ void check_nan(struct emitter *e, const struct region_op *before)
         leave_same(e, &changed);
         e->is_rare = e->block->is_in_loop; /* where kernels make NaNs, it is often outside */
         store_values(e, &stored, g->start_values);
-        (g->has_ways ? walk_ops : call_ops)(e, op_of(r, g->start), end);
+        do_again(e, before);
         e->is_rare = false;
         nan = LLVMGetInsertBlock(e->b);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1))
@@ -582,6 +604,8 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
         return false;
     /* Addresses, and which ways lanes take, which is counted. */
     bool is_final = is_load(at) || at->kind == OP_NARROW;
+    if (at->kind == OP_JUMP && at == last_op(e)) /* what follows is not in this block */
+        return true;
     for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;

@@ -64,7 +64,7 @@ static bool add_guesses(const struct region *r, struct jump_list *l)
     for (unsigned from = 0; from < r->count; from++) {
         const struct region_op *at = last_op(r, from);
         unsigned guesses = 0;
-        if (at->link == NO_ADDRESS || leads(l, calls, from, UINT32_MAX))
+        if (at->to == NO_ADDRESS || at->link == NO_ADDRESS || leads(l, calls, from, UINT32_MAX))
             continue;
         for (size_t i = 0; i < calls && guesses < MAX_GUESSES; i++) {
             uint32_t to = l->jump[i].to;

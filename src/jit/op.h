@@ -26,6 +26,8 @@ enum op_kind {
     OP_OWN,         /* the instruction set emits it itself */
     OP_MODE,        /* it sets MODE to `target` and does nothing else: AS_LEAVE, but AS_IR where
                      * straight code sets it back (cfg.c) */
+    OP_JUMP,        /* a call or a return that certainly leads to the op behind it in the block, or
+                     * to succ[0] (copies.h): `link` gets the address of the op behind it in code */
 };
 
 /* Where an argument of a semantic function comes from. */
@@ -139,6 +141,14 @@ struct effects {
                      * active pays (struct region, is_whole) */
 };
 
+/* An op that copies between a scalar and one lane of a vector register, whatever EXEC is, and does
+ * nothing else. */
+struct lane_copy {
+    enum { LANE_NONE, LANE_PUT, LANE_TAKE } kind; /* to the lane, or from it */
+    uint16_t scalar, vector;
+    uint8_t lane; /* of the variable */
+};
+
 /* What an instruction set says of an op. Zeroed before it is asked, but for `address`. */
 struct description {
     struct effects fx;
@@ -160,6 +170,7 @@ struct description {
     uint16_t address;    /* OP_ACCESS: the variable that lanes' addresses come from; NO_ADDRESS:
                           * something else takes part */
     uint8_t bytes;       /* OP_ACCESS: size of one lane's element */
+    struct lane_copy copy;
 };
 enum { NO_ADDRESS = UINT16_MAX };
 

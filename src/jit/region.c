@@ -45,6 +45,7 @@ void region_free(struct region *r)
         free(r->computations);
         free(r->fixed);
         free(r->teams);
+        free(r->spans);
     }
     free(r);
 }

@@ -38,6 +38,7 @@ struct region_op {
     bool is_inside; /* it is between OP_NARROW and OP_WIDEN */
     uint8_t bytes;
     uint16_t address, to, link;
+    struct lane_copy copy;
     int32_t target;
     int32_t step; /* OP_ACCESS: by how many bytes addresses grow from lane to lane in each 16 lanes,
                    * as a guess (shape.h); STEP_ANY: nothing is known */
@@ -74,8 +75,14 @@ struct fixed {
     uint32_t value;
 };
 
+/* Ops that follow each other in the code. */
+struct span {
+    uint32_t first, last; /* slots */
+};
+
 struct block {
-    uint32_t first, last; /* slots of its first and last op */
+    uint32_t first, last; /* slots of its first and last op, between which may be those of others:
+                           * code of functions that it calls (copies.h) */
     uint32_t op, ops;     /* its ops are region->ops[op] to [op + ops - 1] */
     /* Indices of blocks; -1: none. */
     int succ[2];          /* successors: [0] if a branch is not taken, [1] if it is */
@@ -155,7 +162,8 @@ struct region {
     unsigned vectors;     /* vector registers of a wave */
     uint32_t mode;        /* that the code is compiled for */
     uint32_t part_ops;    /* most ops of a part, unless one block has more */
-    struct block *blocks; /* [count], in the order of their code */
+    struct block *blocks; /* [count], in the order of their code; copies of a function's blocks
+                           * behind the call */
     unsigned count;
     int entry; /* the block that the kernel begins with; -1: it is in another part */
     unsigned op_count;
@@ -163,6 +171,9 @@ struct region {
     int32_t *block_at;     /* [slot_count] by slot: block that begins there, or -1 */
     struct region_op *ops; /* [op_count], block by block */
     unsigned ops_found;
+    unsigned code_ops;  /* ops of the code that it stands for, copies not counted */
+    struct span *spans; /* [span_count] these ops, in the order of the code */
+    unsigned span_count;
     int *jumps; /* [jump_count] blocks; -1: one of another part */
     unsigned jump_count;
     struct fixed *fixed;              /* of all blocks; NULL: none */

@@ -30,6 +30,27 @@ static bool call(struct wave *wave, const struct op *op, const struct op *to)
     return true;
 }
 
+/* The same for ops of which the last one is a call or a return, which leads to `to`. Compiled code
+ * does not count it for the time slice. */
+static bool walk(struct wave *wave, const struct op *op, const struct op *to)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    const struct op *next;
+    int32_t budget = wave->budget;
+    w->row_slot = 0;
+    wave->faulting_access = false;
+    wave->budget = INT32_MAX;
+    do {
+        next = &op_next((const struct rdna3_op *)op)->base;
+        group_count_call(wave->group, op);
+        op = ((const struct rdna3_op *)op)->interp(wave, op);
+    } while (op == next && op != to);
+    wave->budget = budget;
+    w->left_to = op;
+    wave->faulting_access = op == to;
+    return op == to;
+}
+
 /* Sets a VGPR (of one half of the wave) to half of an address (jit/address.h) by w->root and, of
  * 64 bits, w->index[0]. */
 static void store_address(struct wave *wave, uint32_t v, uint32_t by, uint64_t plus, uint32_t form)
@@ -67,6 +88,7 @@ static bool find_pattern(struct lane_patterns *p, struct lane_pattern *out)
 }
 
 KEEPING_ALL(call, RESULT)
+KEEPING_ALL(walk, RESULT)
 KEEPING_ALL(find_pattern, RESULT)
 KEEPING_ALL(store_address, NO_RESULT)
 
@@ -77,6 +99,7 @@ void *FN(jit_function)(const char *name)
         void *function;
     } functions[] = {
         {"shoal_call", (void *)(uintptr_t)&call},
+        {"shoal_walk", (void *)(uintptr_t)&walk},
         {"shoal_are_rows", (void *)(uintptr_t)&are_rows},
         {"shoal_store_address", (void *)(uintptr_t)&store_address},
 #if defined(__x86_64__)
@@ -85,6 +108,7 @@ void *FN(jit_function)(const char *name)
         {"shoal_rare_load_quads", (void *)(uintptr_t)&lanes_load_quads},
 #endif
         {"shoal_rare_call", KEPT(call)},
+        {"shoal_rare_walk", KEPT(walk)},
         {"shoal_rare_find_pattern", KEPT(find_pattern)},
         {"shoal_rare_store_address", KEPT(store_address)}
     };

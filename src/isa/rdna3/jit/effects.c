@@ -345,6 +345,9 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
                !((x->reads | x->writes) & ~(uint32_t)STATE_BESIDE)) {
         d->kind = OP_OWN;
         lane_effects(r, o, e);
+        if (e->treatment == AS_IR)
+            d->copy = rdna3_lane_copy(r, o);
+        d->is_pure = d->copy.kind != LANE_NONE;
     } else if (rdna3_is_indexed_move(r, o)) {
         d->kind = OP_OWN;
         e->treatment = AS_IR;

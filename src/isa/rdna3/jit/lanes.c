@@ -51,6 +51,28 @@ static bool reads_one_lane(const struct rdna3_row *row)
 
 static bool writes_one_lane(const struct rdna3_row *row) { return row->flags & FLAG_nolane; }
 
+struct lane_copy rdna3_lane_copy(const struct region *r, const struct rdna3_op *o)
+{
+    struct lane_copy none = {.kind = LANE_NONE}, c = none;
+    const struct rdna3_src *s = o->valu.src;
+    if (o->valu.nsrc < 2 || s[1].kind != SRCK_I32)
+        return none;
+    unsigned lane = (uint32_t)s[1].imm & (32 * r->halves - 1), vector = s[0].vgpr;
+    if (reads_one_lane(op_row(o)) && s[0].kind == SRCK_V32) {
+        c.kind = LANE_TAKE;
+        c.scalar = (uint16_t)(VAR_S0 + o->valu.co_sgpr);
+    } else if (writes_one_lane(op_row(o)) && s[0].kind == SRCK_S32 && !o->valu.skip_writes) {
+        c.kind = LANE_PUT;
+        c.scalar = (uint16_t)(VAR_S0 + s[0].value);
+        vector = o->valu.dst_vgpr;
+    } else {
+        return none;
+    }
+    c.vector = (uint16_t)(vector * r->halves + lane / 32);
+    c.lane = (uint8_t)(lane % 32);
+    return c;
+}
+
 static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsigned depth);
 
 enum { MAX_SPILL_JOINS = 3 }; /* one behind the other */

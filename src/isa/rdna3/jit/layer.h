@@ -50,7 +50,9 @@ bool rdna3_locate_load(struct emitter *e, struct anywhere *out, LLVMValueRef *ho
 /* waiting.c: what an op means to atomics that are done later. */
 enum waiting rdna3_waiting(const struct region *r, const struct region_op *at);
 
-/* lanes.c: V_READFIRSTLANE, V_READLANE. */
+/* lanes.c: V_READFIRSTLANE, V_READLANE. The latter, and V_WRITELANE, as a copy if constants say
+ * which lane. */
+struct lane_copy rdna3_lane_copy(const struct region *r, const struct rdna3_op *o);
 bool rdna3_emit_lane(struct emitter *e, const struct op *op);
 
 /* indexed.c: moves from or to a vector register whose number M0 says. */
