@@ -28,6 +28,7 @@ struct mask {
     bool is_exec;            /* it is EXEC as it was */
     bool is_part, is_whole;  /* it has no lane that EXEC has not; it has all that EXEC has */
     bool is_ones;            /* all bits are set */
+    bool is_others;          /* it is the lanes that EXEC has not */
 };
 
 static const struct mask unknown_mask = {.within = false};
@@ -66,7 +67,8 @@ static struct mask or_mask(const struct mask *a, const struct mask *b)
                          .full = (a->full && b->within) || (b->full && a->within) ||
                                  completes(a, b) || completes(b, a),
                          .is_part = a->is_part && b->is_part,
-                         .is_whole = a->is_whole || b->is_whole};
+                         .is_whole = a->is_whole || b->is_whole,
+                         .is_ones = a->is_ones || b->is_ones};
 }
 
 /* EXEC xor all lanes of the start is the lanes that EXEC lacks: so compilers make the mask of an
@@ -74,7 +76,7 @@ static struct mask or_mask(const struct mask *a, const struct mask *b)
 static struct mask xor_mask(const struct mask *a, const struct mask *b)
 {
     if (a->is_ones || b->is_ones)
-        return unknown_mask;
+        return (struct mask){.is_others = (a->is_exec && b->is_ones) || (b->is_exec && a->is_ones)};
     return (struct mask){.within = a->within && b->within,
                          .rest = (a->is_exec && a->within && b->full) ||
                                  (b->is_exec && b->within && a->full)};
@@ -212,10 +214,112 @@ static void follow_masks(const struct region *r, struct region_op *at, struct ma
         else
             scalar_masks(r, c, &before, f);
     }
-    if (at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, r->isa->layout.exec))
+    bool changes = at->fx.exec != EXEC_STAYS || var_has(&at->fx.def, r->isa->layout.exec);
+    if (changes && !at->aside)
         memset(f->rest, 0, sizeof f->rest);
     at->ends_within = r->isa->masks_nest || has(f->within, exec_n);
     at->is_within |= r->isa->masks_nest;
+}
+
+/* ---- EXEC set aside ----
+ *
+ * Lanes that are not active take part in what is between, and in nothing else: outside, they are
+ * what they would be without. */
+
+enum { MAX_ASIDE_OPS = 24 };
+
+static bool writes_exec(const struct region *r, const struct region_op *at)
+{
+    return var_has(&at->fx.def, r->isa->layout.exec) ||
+           var_has(&at->fx.def, r->isa->layout.exec + r->halves - 1);
+}
+
+/* Whether the op keeps EXEC in a scalar, *saved, and what it becomes; ASIDE_NONE: something else.
+ */
+static enum aside set_aside(const struct region *r, const struct region_op *at, unsigned *saved)
+{
+    struct mask out[MAX_DESTINATIONS];
+    enum aside now = ASIDE_NONE;
+    bool is_saved = false;
+    if (at->kind != OP_COMPUTE || at->fx.treatment != AS_IR || !writes_exec(r, at))
+        return ASIDE_NONE;
+    const struct computation *c = computation_of(r, at, 0);
+    if (!compute_masks(r, c, NULL, out))
+        return ASIDE_NONE;
+    for (unsigned i = 0; i < c->destination_count; i++) {
+        const struct destination *to = &c->destination[i];
+        if (to->kind != TO_SCALAR || to->bits != 32 * r->halves)
+            continue;
+        if (to->var == r->isa->layout.exec) {
+            now = out[i].is_ones ? ASIDE_ALL : out[i].is_others ? ASIDE_OTHERS : ASIDE_NONE;
+        } else if (out[i].is_exec && !r->isa->is_zero(to->var)) {
+            *saved = to->var;
+            is_saved = true;
+        }
+    }
+    return is_saved ? now : ASIDE_NONE;
+}
+
+/* Whether EXEC becomes what the scalar has. */
+static bool comes_back(const struct region *r, const struct region_op *at, unsigned saved)
+{
+    struct mask in[MAX_SOURCES], out[MAX_DESTINATIONS];
+    if (at->kind != OP_COMPUTE || at->fx.treatment != AS_IR)
+        return false;
+    const struct computation *c = computation_of(r, at, 0);
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
+        in[i] = (struct mask){.is_exec = s->kind == SOURCE_SCALAR && s->var == saved &&
+                                         s->bits == 32 * r->halves};
+    }
+    if (c->is_vector || !walk(&masks, NULL, c->function, in, out))
+        return false;
+    for (unsigned i = 0; i < c->destination_count; i++)
+        if (c->destination[i].kind == TO_SCALAR && c->destination[i].bits == 32 * r->halves &&
+            c->destination[i].var == r->isa->layout.exec)
+            return out[i].is_exec;
+    return false;
+}
+
+static bool may_be_aside(const struct region_op *at)
+{
+    bool is_known = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_ACCESS ||
+                    at->copy.kind != LANE_NONE;
+    return at->fx.treatment == AS_NOTHING || (at->fx.treatment == AS_IR && is_known);
+}
+
+/* Marks the ops from this one on, if EXEC is set aside there; `end` is behind the block. */
+static void mark_aside(const struct region *r, struct region_op *first, const struct region_op *end)
+{
+    unsigned saved = 0;
+    enum aside now = set_aside(r, first, &saved);
+    if (now == ASIDE_NONE || r->isa->masks_nest)
+        return;
+    struct region_op *last = first + 1;
+    while (last < end && !comes_back(r, last, saved)) {
+        bool changes = writes_exec(r, last) || var_has(&last->fx.def, saved) ||
+                       var_has(&last->fx.def, saved + r->halves - 1);
+        if (changes || !may_be_aside(last) || last - first > MAX_ASIDE_OPS)
+            return;
+        last++;
+    }
+    if (last == end)
+        return;
+    for (struct region_op *at = first + 1; at < last; at++)
+        at->aside = (uint8_t)now;
+    first->aside = ASIDE_BEGINS;
+    last->aside = ASIDE_ENDS;
+}
+
+static void find_asides(struct region *r)
+{
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        struct region_op *end = &r->ops[b->op + b->ops];
+        for (struct region_op *at = &r->ops[b->op]; at < end; at++)
+            if (at->aside == ASIDE_NONE)
+                mark_aside(r, at, end);
+    }
 }
 
 /* ---- liveness ---- */
@@ -310,7 +414,7 @@ static varset live_anywhere(const struct liveness *l)
 static void live_before_exec(const struct region_op *o, struct liveness *l)
 {
     enum exec_change x = o->fx.exec;
-    if (x == EXEC_STAYS)
+    if (x == EXEC_STAYS || o->aside)
         return;
     varset any = live_anywhere(l), started = l->active;
     any = vgprs_of(&any);
@@ -326,10 +430,39 @@ static void live_before_exec(const struct region_op *o, struct liveness *l)
         l->suspended = l->never = any;
 }
 
+/* The same where EXEC is set aside: by lanes as they are outside. */
+static void live_before_aside(const struct region_op *o, struct liveness *l, varset *kept)
+{
+    varset def = o->fx.def, use = vgprs_of(&o->fx.use), other = vgprs_of(&def);
+    bool are_all = o->aside == ASIDE_ALL;
+    for (unsigned i = 0; kept && i < VARSET_WORDS; i++)
+        kept->w[i] = are_all ? 0 : other.w[i] & l->active.w[i];
+    remove_set(&l->suspended, &def);
+    remove_set(&l->never, &def);
+    if (!are_all)
+        remove_set(&def, &other);
+    remove_set(&l->active, &def);
+    add_set(&l->suspended, &use);
+    add_set(&l->never, &use);
+    if (!are_all) {
+        other = o->fx.use;
+        remove_set(&other, &use);
+        add_set(&other, &o->fx.across);
+        use = other;
+    } else {
+        use = o->fx.use;
+    }
+    add_set(&l->active, &use);
+}
+
 /* From what is live behind an op to what is live before it, and what it keeps. */
 static void live_before(const struct region *r, const struct region_op *o, struct liveness *l,
                         varset *kept)
 {
+    if (o->aside == ASIDE_ALL || o->aside == ASIDE_OTHERS) {
+        live_before_aside(o, l, kept);
+        return;
+    }
     live_before_exec(o, l);
     if (o->is_full) /* there are no such lanes */
         memset(&l->suspended, 0, sizeof l->suspended);
@@ -414,6 +547,7 @@ static bool is_better_whole(const struct region *r)
 void solve_liveness(struct region *r)
 {
     find_written(r);
+    find_asides(r);
     solve_masks(r);
     if (r->isa->find_full)
         r->isa->find_full(r);

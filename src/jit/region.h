@@ -28,6 +28,16 @@ enum {
 
 enum { STEP_ANY = INT32_MAX };
 
+/* Straight code may set EXEC aside for a few ops, as around spills: then `EXEC` below is what it is
+ * before and behind them. */
+enum aside {
+    ASIDE_NONE,
+    ASIDE_BEGINS, /* EXEC goes to a scalar and becomes another mask */
+    ASIDE_ALL,    /* all lanes are active */
+    ASIDE_OTHERS, /* the lanes that are not in EXEC */
+    ASIDE_ENDS,   /* EXEC comes back from the scalar */
+};
+
 /* An op of a region. Lanes of EXEC are compared with those at the kernel's start: code with
  * structured control flow never makes others active. */
 struct region_op {
@@ -47,6 +57,7 @@ struct region_op {
                      * have it from different ops */
     struct effects fx;
     varset kept;      /* of fx.def: vector registers whose inactive lanes are read later */
+    uint8_t aside;    /* enum aside */
     bool is_full;     /* before it, EXEC is what it was at the start */
     bool is_within;   /* before it, EXEC has no lane that it did not have at the start */
     bool ends_within; /* behind it, likewise */

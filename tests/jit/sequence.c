@@ -682,6 +682,31 @@ static void change_mode(struct rng *r, struct sequence *s, uint32_t mode)
     insert_insn(s, at, &change);
 }
 
+/* Some instructions run with all lanes active, or those that are not, as those around spills do. */
+static void set_aside(struct rng *r, struct sequence *s, bool wave64)
+{
+    static const char *const names[2][2] = {{"s_or_saveexec_b32", "s_xor_saveexec_b32"},
+                                            {"s_or_saveexec_b64", "s_xor_saveexec_b64"}};
+    enum { SRC_ONES = SRC_INT_0 + 65 };
+    struct seq_insn change, back;
+    unsigned first = 0, end = s->count, saved = 2 * rng_below(r, 16);
+    for (unsigned i = 2; i < s->count; i++)
+        if (s->insns[i].target >= 0 &&
+            s->insns[i].target <= (int)i) { /* a loop: before it counts */
+            first = (unsigned)s->insns[i].target;
+            end = i - 2;
+        }
+    if (first >= end)
+        return;
+    unsigned at = first + rng_below(r, end - first), count = rng_below(r, 4) + 1;
+    if (count > end - at)
+        count = end - at;
+    scalar_insn(&change, names[wave64][rng_below(r, 2)], saved, SRC_ONES, 0);
+    scalar_insn(&back, wave64 ? "s_mov_b64" : "s_mov_b32", SRC_EXEC_LO, saved, 0);
+    insert_insn(s, at + count, &back);
+    insert_insn(s, at, &change);
+}
+
 void sequence_make(struct sequence *s, uint64_t seed, bool wave64, uint32_t mode)
 {
     struct rng modes = {~seed};
@@ -716,6 +741,8 @@ void sequence_make(struct sequence *s, uint64_t seed, bool wave64, uint32_t mode
     rng_next(&modes);
     if (rng_chance(&modes, 10) && s->count && s->count < SEQ_MAX - 1)
         change_mode(&modes, s, mode);
+    if (rng_chance(&modes, 15) && s->count && s->count < SEQ_MAX - 1)
+        set_aside(&modes, s, wave64);
 }
 
 size_t sequence_encode(const struct sequence *s, uint32_t *out)

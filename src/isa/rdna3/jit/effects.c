@@ -152,6 +152,8 @@ static void mem_effects(const struct region *r, const struct rdna3_op *o, struct
         add_sgprs(&e->use, m->rsrc, 4);
         add_scalar(&e->use, &m->soffset, 1);
     }
+    if (o->insn->format == FMT_SCRATCH && !m->has_addr)
+        addr = 0;
     if (m->saddr < SGPR_SLOTS)
         add_sgprs(&e->use, m->saddr, 2);
     add_vgprs(r, &e->use, m->addr, addr);

@@ -117,7 +117,11 @@ static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsig
     if (!rdna3_is_from_stack(e, v))
         return NULL;
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v)); /* no store is between */
+    LLVMValueRef next = LLVMGetNextInstruction(v);
+    if (next) /* no store is between */
+        LLVMPositionBuilderBefore(e->b, next);
+    else
+        LLVMPositionBuilderAtEnd(e->b, LLVMGetInstructionParent(v));
     LLVMValueRef dword = load_at(e, e->i32, LLVMGetOperand(v, 0), sizeof(uint32_t) * n);
     LLVMSetAlignment(dword, 4);
     LLVMPositionBuilderAtEnd(e->b, here);

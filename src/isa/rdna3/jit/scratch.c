@@ -84,7 +84,14 @@ static unsigned lanes_of_wave(const struct emitter *e) { return 32 * e->region->
 /* i1: [base + low, base + high) is inside, and begins a dword. */
 static LLVMValueRef is_inside(struct emitter *e, LLVMValueRef base, int32_t low, int32_t high)
 {
-    LLVMValueRef bytes = scratch_bytes(e), size = const_i32(e, (uint32_t)(high - low)),
+    LLVMValueRef bytes = scratch_bytes(e);
+    if (LLVMIsAConstantInt(base)) {
+        uint64_t at = LLVMConstIntGetZExtValue(base);
+        bool fits = at % 4 == 0 && (int64_t)at + low >= 0 && (int64_t)at + high <= UINT32_MAX;
+        LLVMValueRef end = const_i32(e, fits ? (uint32_t)((int64_t)at + high) : UINT32_MAX);
+        return LLVMBuildICmp(e->b, LLVMIntUGE, bytes, end, "");
+    }
+    LLVMValueRef size = const_i32(e, (uint32_t)(high - low)),
                  from = LLVMBuildAdd(e->b, base, const_i32(e, (uint32_t)low), ""),
                  room = LLVMBuildSub(e->b, bytes, size, ""),
                  holds = LLVMBuildICmp(e->b, LLVMIntULE, from, room, ""),
