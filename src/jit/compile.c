@@ -569,8 +569,8 @@ static shoal_status compile_parts(struct compilation *k, struct jit_image **out)
     if (!k->blocks || !k->linker)
         return fail(k, SHOAL_E_NOMEM, "out of memory", NULL);
     for (unsigned i = 0; i < k->region->span_count; i++)
-        k->blocks[i] = (struct jit_block){k->region->spans[i].first, k->region->spans[i].last,
-                                          JIT_NO_ENTRY};
+        k->blocks[i] =
+            (struct jit_block){k->region->spans[i].first, k->region->spans[i].last, JIT_NO_ENTRY};
     for (unsigned i = 0; i < k->region->part_count; i++)
         SHOAL_TRY(compile_part(k, i));
     if (k->text)

@@ -16,7 +16,7 @@ struct origin {
         ORIGIN_CODE,   /* the address of byte `at` of the code, 64 bits */
         ORIGIN_LOW,    /* the lower half of that, and `plus` */
         ORIGIN_HIGH,   /* the upper half, and `plus`, and a carry if `by` is not 0 */
-        ORIGIN_CARRY,  /* 1 if the sum of the lower half and `by` is more than 32 bits, and `plus` */
+        ORIGIN_CARRY, /* 1 if the sum of the lower half and `by` is more than 32 bits, and `plus` */
         ORIGIN_RETURN, /* the address that a function was given to return to, 64 bits */
         ORIGIN_RETURN_LOW,
         ORIGIN_RETURN_HIGH,
