@@ -92,6 +92,27 @@ static void solve_origins(struct copier *c)
     }
 }
 
+/* Where results are halves of addresses of code, ops say so. */
+static void note_addresses(struct copier *c)
+{
+    const struct region *r = c->r;
+    for (unsigned i = 0; i < r->count; i++) {
+        struct origins o = c->at[i];
+        for (uint32_t k = 0; k < r->blocks[i].ops && c->reached[i]; k++) {
+            struct region_op *at = &r->ops[r->blocks[i].op + k];
+            origins_follow(r, &o, at);
+            if (at->kind != OP_COMPUTE || at->fx.treatment != AS_IR)
+                continue;
+            const struct destination *to = &computation_of(r, at, 0)->destination[0];
+            struct origin is = origin_of_scalar(&o, to->var);
+            bool is_half = to->kind == TO_SCALAR && to->bits == 32 &&
+                           (is.kind == ORIGIN_LOW || is.kind == ORIGIN_HIGH);
+            at->code_half = is_half ? 1 + (is.kind == ORIGIN_HIGH) : 0;
+            at->code_at = is.at;
+        }
+    }
+}
+
 /* ---- functions ---- */
 
 static int place_in(const struct function *f, int block)
@@ -477,20 +498,37 @@ static bool tidy(struct copier *c, bool is_last)
     return ok;
 }
 
+static bool open_solver(struct copier *c)
+{
+    c->at = malloc(c->r->count * sizeof *c->at);
+    c->reached = malloc(c->r->count);
+    if (!c->at || !c->reached)
+        return false;
+    solve_origins(c);
+    return true;
+}
+
+static void close_solver(struct copier *c)
+{
+    free(c->at);
+    free(c->reached);
+}
+
 bool copy_functions(struct region *r, const struct jump_list *calls)
 {
     struct copier c = {.r = r, .calls = calls, .room = MAX_COPIED_OPS};
     bool ok = true, copied = calls->count > 0, any = false;
     for (unsigned round = 0; round < MAX_ROUNDS && ok && copied; round++) {
-        c.at = malloc(r->count * sizeof *c.at);
-        c.reached = malloc(r->count);
-        ok = c.at && c.reached;
-        if (ok)
-            solve_origins(&c);
-        ok = ok && copy_called(&c, &copied) && (!copied || tidy(&c, false));
+        ok = open_solver(&c) && copy_called(&c, &copied) && (!copied || tidy(&c, false));
         any |= copied;
-        free(c.at);
-        free(c.reached);
+        close_solver(&c);
     }
-    return ok && (!any || tidy(&c, true));
+    ok = ok && (!any || tidy(&c, true));
+    if (ok && any) {
+        ok = open_solver(&c);
+        if (ok)
+            note_addresses(&c);
+        close_solver(&c);
+    }
+    return ok;
 }

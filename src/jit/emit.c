@@ -122,6 +122,16 @@ static LLVMValueRef behind_in_code(struct emitter *e, const struct op *o)
     return code_address(e, o->offset + 4 * (uint64_t)op_slots(e->region, o));
 }
 
+/* The op's first result without its sum. */
+static void take_address(struct emitter *e)
+{
+    LLVMValueRef v = code_address(e, e->at->code_at);
+    if (e->at->code_half == 2)
+        v = LLVMBuildLShr(e->b, v, const_i64(e, 32), "");
+    set_var(e, computation_of(e->region, e->at, 0)->destination[0].var,
+            LLVMBuildTrunc(e->b, v, e->i32, ""));
+}
+
 void emit_op(struct emitter *e)
 {
     const struct jit_isa *isa = e->region->isa;
@@ -134,6 +144,8 @@ void emit_op(struct emitter *e)
         case OP_COMPUTE:
         case OP_PAIR:
             done = emit_computations(e);
+            if (done && e->at->code_half)
+                take_address(e);
             break;
         case OP_SCALAR_LOAD:
             done = isa->emit_scalar_load(e, o);

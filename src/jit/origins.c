@@ -202,6 +202,11 @@ static void forget(struct origins *o, unsigned var, unsigned lane)
     o->count = n;
 }
 
+struct origin origin_of_scalar(const struct origins *o, unsigned var)
+{
+    return get(o, var, NO_LANE);
+}
+
 struct origin origin_of_pair(const struct origins *o, unsigned var)
 {
     struct origin lo = get(o, var, NO_LANE), hi = get(o, var + 1, NO_LANE);

@@ -39,6 +39,7 @@ struct origins {
 
 /* Goes on behind an op. */
 void origins_follow(const struct region *r, struct origins *o, const struct region_op *at);
+struct origin origin_of_scalar(const struct origins *o, unsigned var);
 /* Scalars var and var + 1. */
 struct origin origin_of_pair(const struct origins *o, unsigned var);
 /* A function begins, which returns to what is in scalars var and var + 1. */

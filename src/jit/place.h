@@ -146,7 +146,8 @@ struct slot {
 struct slots {
     struct known_slot {
         struct slot at;
-        LLVMValueRef value; /* of all lanes */
+        LLVMValueRef value;
+        LLVMValueRef under; /* of the lanes of this mask, an i32; NULL: of all */
     } known[MAX_SLOTS];
     unsigned count, oldest;
 };

@@ -56,8 +56,11 @@ struct region_op {
     bool is_unsure; /* the guess is about what an unknown mask leaves, or about lanes that
                      * have it from different ops */
     struct effects fx;
-    varset kept;      /* of fx.def: vector registers whose inactive lanes are read later */
-    uint8_t aside;    /* enum aside */
+    varset kept;       /* of fx.def: vector registers whose inactive lanes are read later */
+    uint8_t aside;     /* enum aside */
+    uint8_t code_half; /* OP_COMPUTE: its first result is the lower (1) or the upper (2) half of the
+                        * address of the code's byte code_at (origins.h); 0: nothing is known */
+    uint64_t code_at;
     bool is_full;     /* before it, EXEC is what it was at the start */
     bool is_within;   /* before it, EXEC has no lane that it did not have at the start */
     bool ends_within; /* behind it, likewise */

@@ -31,10 +31,24 @@ static struct known_slot *find(struct slots *s, const struct slot *at)
     return NULL;
 }
 
-LLVMValueRef slot_value(const struct emitter *e, const struct slot *at)
+/* The mask that this one is the rest of; NULL: it is none of a form that is known. */
+static LLVMValueRef others_of(LLVMValueRef v)
+{
+    bool is_xor = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor;
+    return is_xor && LLVMGetOperand(v, 1) == LLVMConstAllOnes(LLVMTypeOf(v)) ? LLVMGetOperand(v, 0)
+                                                                             : NULL;
+}
+
+static bool are_same_lanes(LLVMValueRef a, LLVMValueRef b)
+{
+    return a == b || (others_of(a) && others_of(a) == others_of(b));
+}
+
+LLVMValueRef slot_value(struct emitter *e, const struct slot *at)
 {
     struct known_slot *k = find(&e->tests->slots, at);
-    return k ? k->value : NULL;
+    bool is_known = k && (!k->under || are_same_lanes(k->under, get_var(e, exec_var(e, at->half))));
+    return is_known ? k->value : NULL;
 }
 
 void know_slot(struct emitter *e, const struct slot *at, LLVMValueRef value)
@@ -47,10 +61,10 @@ void know_slot(struct emitter *e, const struct slot *at, LLVMValueRef value)
         k = &s->known[s->oldest];
         s->oldest = (s->oldest + 1) % MAX_SLOTS;
     }
-    *k = (struct known_slot){*at, value};
+    *k = (struct known_slot){*at, value, NULL};
 }
 
-void replace_slot(struct emitter *e, const struct slot *at, LLVMValueRef value)
+void replace_slot(struct emitter *e, const struct slot *at, LLVMValueRef value, LLVMValueRef under)
 {
     struct slots *s = &e->tests->slots;
     unsigned n = 0;
@@ -61,6 +75,7 @@ void replace_slot(struct emitter *e, const struct slot *at, LLVMValueRef value)
         s->oldest = 0;
     s->count = n;
     know_slot(e, at, value);
+    find(s, at)->under = under;
 }
 
 void forget_slots(struct emitter *e) { e->tests->slots.count = e->tests->slots.oldest = 0; }
@@ -82,7 +97,7 @@ static LLVMValueRef joined_value(struct emitter *e, unsigned index, const int *p
     bool are_same = true;
     for (unsigned i = 0; i < n; i++) {
         struct known_slot *k = find(&e->tests_at_end[preds[i]].slots, at);
-        if (!k)
+        if (!k || k->under)
             return NULL;
         values[i] = k->value;
         from[i] = edge_from(e, preds[i], index);
@@ -112,7 +127,7 @@ void begin_slots(struct emitter *e, unsigned index)
         const struct slot *at = &e->tests_at_end[preds[0]].slots.known[i].at;
         LLVMValueRef v = joined_value(e, index, preds, n, at);
         if (v)
-            s->known[s->count++] = (struct known_slot){*at, v};
+            s->known[s->count++] = (struct known_slot){*at, v, NULL};
     }
 }
 

@@ -14,12 +14,13 @@ void begin_slots(struct emitter *e, unsigned index);
 
 /* The slot `offset` bytes from a scalar. */
 struct slot slot_at(LLVMValueRef base, int64_t offset, unsigned half);
-/* NULL: it is not known. */
-LLVMValueRef slot_value(const struct emitter *e, const struct slot *);
+/* In active lanes at least. NULL: it is not known. */
+LLVMValueRef slot_value(struct emitter *e, const struct slot *);
 /* It has been loaded. */
 void know_slot(struct emitter *e, const struct slot *, LLVMValueRef value);
-/* It has been stored: slots of other roots may be the same ones. */
-void replace_slot(struct emitter *e, const struct slot *, LLVMValueRef value);
+/* It has been stored, in all lanes, or in those of the mask: slots of other roots may be the same
+ * ones. */
+void replace_slot(struct emitter *e, const struct slot *, LLVMValueRef value, LLVMValueRef under);
 /* Something may have been stored anywhere in private memory. */
 void forget_slots(struct emitter *e);
 /* It is a phi of what ways have in one slot, with all its values. */

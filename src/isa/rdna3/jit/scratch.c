@@ -201,18 +201,6 @@ static LLVMValueRef load_slot(struct emitter *e, const struct place *p, unsigned
     return v;
 }
 
-/* All lanes are stored, since a CPU that loads what was stored under a mask waits until it is in
- * the cache. */
-static void store_slot(struct emitter *e, const struct place *p, unsigned half, unsigned i,
-                       LLVMValueRef v)
-{
-    struct slot at = slot_at(p->index, p->offset + 4 * (int64_t)i, half);
-    if (exec_bools(e, half) != LLVMConstAllOnes(e->v32i1))
-        v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_slot(e, p, half, i), "");
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, row_at(e, p, half, i)), 4);
-    replace_slot(e, &at, v);
-}
-
 static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMValueRef v)
 {
     bool are_all = exec_bools(e, half) == LLVMConstAllOnes(e->v32i1); /* as around spilled lanes */
@@ -226,6 +214,23 @@ static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMVal
     if (!are_all)
         v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_row(e, at), "");
     LLVMSetAlignment(LLVMBuildStore(e->b, v, at), 4);
+}
+
+/* All lanes are stored, since a CPU that loads what was stored under a mask waits until it is in
+ * the cache. But where others save theirs, only these lanes are loaded later, and known then. */
+static void store_slot(struct emitter *e, const struct place *p, unsigned half, unsigned i,
+                       LLVMValueRef v)
+{
+    struct slot at = slot_at(p->index, p->offset + 4 * (int64_t)i, half);
+    if (e->at->aside == ASIDE_OTHERS && e->masks != MASKS_NONE) {
+        store_row(e, half, row_at(e, p, half, i), v);
+        replace_slot(e, &at, v, get_var(e, exec_var(e, half)));
+        return;
+    }
+    if (exec_bools(e, half) != LLVMConstAllOnes(e->v32i1))
+        v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_slot(e, p, half, i), "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, v, row_at(e, p, half, i)), 4);
+    replace_slot(e, &at, v, NULL);
 }
 
 /* ---- an offset for each lane ---- */
