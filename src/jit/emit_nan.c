@@ -698,6 +698,20 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
                            .covered_by = NOBODY};
 }
 
+/* Whether it only counts of the variable, as a source of such a computation, what is looked at. */
+static bool is_passed(const struct emitter *e, const struct computation *c, unsigned var)
+{
+    bool compare = compares(c);
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
+        varset vars = source_vars(e, s);
+        if (var_has(&vars, var) &&
+            !(s->is_float && (compare || is_like_result(c, s)) && is_checked_as(e, s, var)))
+            return false;
+    }
+    return true;
+}
+
 void nan_after_op(struct emitter *e)
 {
     struct nan_group *g = e->nan;
@@ -709,7 +723,8 @@ void nan_after_op(struct emitter *e)
         e->at->kind == OP_COMPUTE ? computation_of(e->region, e->at, 0) : NULL;
     bool is_tainted = false, passes = c && c->is_vector && (passes_nan_on(c) || compares(c));
     for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
-        is_tainted |= var_has(&g->tainted, v) || (!passes && find_check(e, v) != NOBODY);
+        is_tainted |= var_has(&g->tainted, v) ||
+                      (find_check(e, v) != NOBODY && !(passes && is_passed(e, c, v)));
     for (unsigned v = var_next(&fx->def, 0); v < VAR_COUNT; v = var_next(&fx->def, v + 1)) {
         bool keeps = var_has(&e->at->kept, v) && is_unchecked(e, v);
         if (is_tainted || keeps)
