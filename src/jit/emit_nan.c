@@ -740,7 +740,10 @@ void nan_after_op(struct emitter *e)
             continue;
         bool low = var_has(&fx->def, n->var);
         bool high = n->is_f64 ? var_has(&fx->def, n->var + halves) : low;
-        n->is_needed |= n->is_current && low != high; /* half of it stays */
+        if (n->is_current && low != high) { /* half of it stays */
+            n->is_needed = true;
+            var_add(&g->tainted, low ? n->var + halves : n->var);
+        }
         n->is_current &= !low && !high;
     }
     for (unsigned i = g->first_of_op; i < g->count; i++)
