@@ -29,6 +29,9 @@ typedef VEC(uint32_t, 64) u32x16;
 typedef VEC(int32_t, 64) i32x16;
 typedef VEC(float, 64) f32x16;
 
+/* What depends on the type of elements is compiled for each. */
+#define INLINE __attribute__((always_inline)) static inline
+
 /* ---- registers ---- */
 
 /* First vec32 of a group of `regs` registers; a group that ends out of range is taken from
@@ -48,8 +51,8 @@ static vec32 *result_group(struct rdna3_wave *w, const struct rdna3_op *o)
 
 /* A source operand as `regs` registers of which only lanes 0..15 count. A and B must be
  * VGPRs; anything else is read as the constant it is, in every register. */
-static inline void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
-                               unsigned regs, u32x16 *out)
+INLINE void read_matrix(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
+                        unsigned regs, u32x16 *out)
 {
     uint32_t field = at ? o->insn->f[F_src1] : o->insn->f[F_src0];
     const vec32 *p = field >= SRC_VGPR0 ? source_group(w, field, regs) : NULL;
@@ -93,7 +96,7 @@ struct halves {
     f32x16 low, high;
 };
 
-static inline void halves_of(u32x16 x, enum element e, struct halves *out)
+INLINE void halves_of(u32x16 x, enum element e, struct halves *out)
 {
     u16x32 in = (u16x32)x, apart = __builtin_shufflevector(
                                in, in, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 1,
@@ -102,8 +105,8 @@ static inline void halves_of(u32x16 x, enum element e, struct halves *out)
     memcpy(out, &wide, sizeof *out);
 }
 
-static inline void read_floats(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
-                               enum element e, struct halves out[PAIRS])
+INLINE void read_floats(const struct rdna3_wave *w, const struct rdna3_op *o, unsigned at,
+                        enum element e, struct halves out[PAIRS])
 {
     u32x16 x[PAIRS];
     uint32_t flips = sign_flips(o->insn, at);
@@ -129,22 +132,25 @@ static inline f32x16 same(const f32x16 *x, unsigned i)
 
 /* Rows of sums that fit the host's registers, beside B's. */
 #if defined __AVX512F__
-enum { BLOCK = 8 };
+enum { BLOCK = 16 };
 #elif defined __AVX__
 enum { BLOCK = 4 };
 #else
 enum { BLOCK = 2 };
 #endif
 
-/* acc = C + A * B, the rows one after the other. */
-static inline void multiply_floats(const struct halves a[PAIRS], const struct halves b[PAIRS],
-                                   enum element e, const f32x16 c[N], f32x16 acc[N])
+/* acc = C + A * B, the rows one after the other. false: one of them may be NaN. */
+INLINE bool multiply_floats(const struct halves a[PAIRS], const struct halves b[PAIRS],
+                            enum element e, const f32x16 c[N], f32x16 acc[N])
 {
+    f32x16 all = {0}; /* NaN in lanes in which a row is, or infinities meet */
+#pragma clang loop unroll(full)
     for (unsigned first = 0; first < N; first += BLOCK) {
         f32x16 sum[BLOCK];
 #pragma clang loop unroll(full)
         for (unsigned r = 0; r < BLOCK; r++)
             sum[r] = c[first + r];
+#pragma clang loop unroll(disable)
         for (unsigned k = 0; k < PAIRS; k++) {
             f32x16 b_low = b[k].low, b_high = b[k].high;
 #pragma clang loop unroll(full)
@@ -156,34 +162,43 @@ static inline void multiply_floats(const struct halves a[PAIRS], const struct ha
             }
         }
 #pragma clang loop unroll(full)
+        for (unsigned r = 0; r < BLOCK; r += 2)
+            all += sum[r] + sum[r + 1];
+#pragma clang loop unroll(full)
         for (unsigned r = 0; r < BLOCK; r++)
             acc[first + r] = sum[r];
     }
+    f32x32 both = {0};
+    memcpy(&both, &all, sizeof all);
+    return mask_of(both != both) == 0;
 }
 
 /* Which NaN results are: the host's choice depends on how the compiler orders operands. */
-static void settle_nans(const f32x32 c[PAIRS], f32x32 acc[PAIRS])
+__attribute__((noinline)) static void settle_nans(const f32x32 c[PAIRS], f32x32 acc[PAIRS])
 {
-    f32x32 all = acc[0]; /* NaN in lanes in which one is, or infinities meet */
-    for (unsigned p = 1; p < PAIRS; p++)
-        all += acc[p];
-    if (__builtin_expect(mask_of(all != all) == 0, 1))
-        return;
     for (unsigned p = 0; p < PAIRS; p++) {
         u32x32 nan = pick32((u32x32)(c[p] != c[p]), (u32x32)c[p] | 0x400000, splat32(0x7fc00000));
         acc[p] = pickf(acc[p] != acc[p], (f32x32)nan, acc[p]);
     }
 }
 
-/* D of C as floats. */
-static inline void float_product(const struct rdna3_wave *w, const struct rdna3_op *o,
-                                 enum element e, const f32x32 c[PAIRS], f32x32 acc[PAIRS])
+/* D of C as floats. D may be in C's place. */
+INLINE void float_product(const struct rdna3_wave *w, const struct rdna3_op *o, enum element e,
+                          const f32x32 c[PAIRS], f32x32 d[PAIRS])
 {
     struct halves a[PAIRS], b[PAIRS];
+    f32x16 acc[N];
     read_floats(w, o, 0, e, a);
     read_floats(w, o, 1, e, b);
-    multiply_floats(a, b, e, (const f32x16 *)c, (f32x16 *)acc);
-    settle_nans(c, acc);
+    if (__builtin_expect(!multiply_floats(a, b, e, (const f32x16 *)c, acc), 0)) {
+        f32x32 slow[PAIRS];
+        memcpy(slow, acc, sizeof slow);
+        settle_nans(c, slow);
+        memcpy(d, slow, sizeof slow);
+        return;
+    }
+    for (unsigned r = 0; r < N; r++)
+        ((f32x16 *)d)[r] = acc[r];
 }
 
 /* {NEG_HI[2], NEG[2]} are ABS and NEG of C. */
@@ -196,25 +211,28 @@ static u32x32 modify_addend(const struct rdna3_insn *in, u32x32 x, uint32_t sign
     return x;
 }
 
-static inline const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o,
-                                              enum element e)
+INLINE const struct rdna3_op *wmma_f32(struct rdna3_wave *w, const struct rdna3_op *o,
+                                       enum element e)
 {
     vec32 *d = result_group(w, o);
-    f32x32 c[PAIRS], acc[PAIRS];
+    bool is_as_it_is = !((o->insn->f[F_neg] | o->insn->f[F_neghi]) & 4);
+    f32x32 changed[PAIRS];
+    const f32x32 *c = changed;
     if (!d)
         return op_next(o);
-    read_addend(w, o, (u32x32 *)c);
-    if ((o->insn->f[F_neg] | o->insn->f[F_neghi]) & 4)
+    if (is_as_it_is && o->insn->f[F_src2] >= SRC_VGPR0) {
+        c = &source_group(w, o->insn->f[F_src2], PAIRS / w->halves)->f;
+    } else {
+        read_addend(w, o, (u32x32 *)changed);
         for (unsigned p = 0; p < PAIRS; p++)
-            c[p] = (f32x32)modify_addend(o->insn, (u32x32)c[p], 0x80000000);
-    float_product(w, o, e, c, acc);
-    for (unsigned p = 0; p < PAIRS; p++)
-        d[p].f = acc[p];
+            changed[p] = (f32x32)modify_addend(o->insn, (u32x32)changed[p], 0x80000000);
+    }
+    float_product(w, o, e, c, &d->f);
     return op_next(o);
 }
 
-static inline const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o,
-                                                enum element e)
+INLINE const struct rdna3_op *wmma_16bit(struct rdna3_wave *w, const struct rdna3_op *o,
+                                         enum element e)
 {
     vec32 *d = result_group(w, o);
     bool high = o->insn->f[F_opsel] & 4;
@@ -267,8 +285,8 @@ static inline u32x16 sum_of_products(u32x16 x, u32x16 y)
 }
 
 /* NEG[0], NEG[1]: A, B are signed. */
-__attribute__((always_inline)) static inline const struct rdna3_op *
-wmma_int(struct rdna3_wave *w, const struct rdna3_op *o, unsigned bits)
+INLINE const struct rdna3_op *wmma_int(struct rdna3_wave *w, const struct rdna3_op *o,
+                                       unsigned bits)
 {
     vec32 *d = result_group(w, o);
     unsigned regs = N * bits / 32, per_reg = 32 / bits;
