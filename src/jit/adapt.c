@@ -128,6 +128,12 @@ LLVMValueRef adapt_scalar(struct emitter *e, const struct source *s, LLVMValueRe
 
 /* ---- other lanes' registers ---- */
 
+LLVMValueRef active_or_zero(struct emitter *e, unsigned half, LLVMValueRef v)
+{
+    LLVMValueRef zero = LLVMConstNull(e->v32i32);
+    return LLVMBuildSelect(e->b, exec_bools(e, half), LLVMBuildFreeze(e->b, v, ""), zero, "");
+}
+
 LLVMValueRef move_lanes(struct emitter *e, const struct lane_moves *m, unsigned half,
                         LLVMValueRef v)
 {
@@ -136,7 +142,7 @@ LLVMValueRef move_lanes(struct emitter *e, const struct lane_moves *m, unsigned 
     for (unsigned i = 0; i < 32; i++) /* from the second vector where there is no lane */
         from[i] = m->valid >> i & 1 ? m->from[i] : (uint8_t)(32 + i);
     if (!m->reads_inactive)
-        v = LLVMBuildSelect(e->b, exec_bools(e, half), v, zero, "");
+        v = active_or_zero(e, half, v);
     return shuffle(e, v, zero, from, 32);
 }
 

@@ -11,6 +11,9 @@ LLVMValueRef adapt_source(struct emitter *e, const struct source *s, LLVMValueRe
 /* The same of a scalar, for all lanes. */
 LLVMValueRef adapt_scalar(struct emitter *e, const struct source *s, LLVMValueRef v,
                           LLVMTypeRef lanes);
+/* The active lanes, 0 in others. LLVM 22 forgets the zeros of a loaded vector whose lanes are moved
+ * if what comes of that is chosen under the same mask, unless it is frozen, as here. */
+LLVMValueRef active_or_zero(struct emitter *e, unsigned half, LLVMValueRef v);
 /* The vector of a source that is moved between lanes (struct lane_moves). */
 LLVMValueRef move_lanes(struct emitter *e, const struct lane_moves *m, unsigned half,
                         LLVMValueRef v);

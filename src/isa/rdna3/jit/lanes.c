@@ -387,10 +387,8 @@ static bool emit_addressed(struct emitter *e, const struct move *m)
         index =
             LLVMBuildAdd(e->b, index, const_splat(e, e->v32i32, (uint32_t)m->o->mem.offset), "");
         index = LLVMBuildLShr(e->b, index, const_splat(e, e->v32i32, 2), "");
-        LLVMValueRef none = LLVMConstNull(e->v32i32);
-        value[h] = pulls
-                       ? pull_lanes(e, LLVMBuildSelect(e->b, exec_bools(e, h), v, none, ""), index)
-                       : push_lanes(e, h, v, index);
+        value[h] =
+            pulls ? pull_lanes(e, active_or_zero(e, h, v), index) : push_lanes(e, h, v, index);
     }
     for (unsigned h = 0; h < halves; h++)
         write_moved(e, m, h, value[h]);
