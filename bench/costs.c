@@ -122,7 +122,7 @@ static void quads(void)
     static struct lanes_ahead w;
     for (int i = 0; i < TURNS; i++) {
         memcpy(w.index, places[i & 3], sizeof w.index);
-        lanes_load_quads(&w, (const uint8_t *)table, ~0u, 2);
+        lanes_load_quads(w.row, (const uint8_t *)table, ~0u, 2, w.index);
         __m512i v = _mm512_load_si512(w.row[0]);
         USE(v);
     }

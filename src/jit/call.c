@@ -101,6 +101,12 @@ void emit_call(struct emitter *e)
         memset(e->now, 0, VAR_COUNT * sizeof *e->now);
         region_live_before(e->region, e->block, e->at + 1, &changed);
     }
+    for (unsigned v = var_next(&changed, 0); function && v < VAR_S0; v = var_next(&changed, v + 1))
+        if (var_has(&e->region->home, v)) { /* it is loaded where something else reads it */
+            e->now[v] = NULL;
+            var_remove(&e->dirty, v);
+            var_remove(&changed, v);
+        }
     load_vars(e, &changed);
     forget_slots(e);
 }

@@ -264,6 +264,8 @@ static void begin_values(struct emitter *e, unsigned index)
                 continue;
             if (pred >= 0)
                 e->now[v] = e->states[pred].out[v];
+            else if (var_has(&b->home, v))
+                e->now[v] = NULL;
             else if ((known = fixed_in(e->region, b, v)) != NULL)
                 e->now[v] = const_i32(e, known->value);
             else if (only_label)
@@ -279,6 +281,25 @@ static void cut_block(struct emitter *e)
     LLVMBasicBlockRef next = new_block(e, "cut");
     LLVMBuildBr(e->b, next);
     LLVMPositionBuilderAtEnd(e->b, next);
+}
+
+/* Loads what ops from e->at on read of registers that are at home, before there are branches: of
+ * an access as far as others may share its branch. */
+static void fetch_home(struct emitter *e, uint32_t left)
+{
+    const struct region *r = e->region;
+    varset written = {{0}}, wanted = {{0}};
+    for (const struct region_op *at = e->at; at < e->at + left; at++) {
+        if (at->fx.treatment != AS_IR && at->fx.treatment != AS_NOTHING)
+            break; /* it reads them where they are */
+        for (unsigned w = 0; w < VARSET_WORDS; w++)
+            wanted.w[w] |= (at->fx.use.w[w] | at->kept.w[w]) & r->home.w[w] & ~written.w[w];
+        add_set(&written, &at->fx.def);
+        if (e->at->kind != OP_ACCESS)
+            break;
+    }
+    for (unsigned v = var_next(&wanted, 0); v < VAR_S0; v = var_next(&wanted, v + 1))
+        get_var(e, v);
 }
 
 static void emit_block(struct emitter *e, unsigned index)
@@ -297,9 +318,12 @@ static void emit_block(struct emitter *e, unsigned index)
     inspect_line(e, b->first);
     count_instructions(e, b);
     unsigned since_cut = 0;
+    bool has_home = var_next(&r->home, 0) < VAR_S0;
     for (uint32_t k = 0; k < b->ops; k++) {
         e->at = &r->ops[b->op + k];
         inspect_line(e, e->at->slot);
+        if (has_home)
+            fetch_home(e, b->ops - k);
         nan_before_op(e);
         if (e->at->kind == OP_BRANCH || e->at->kind == OP_SPLIT) {
             emit_branch(e, b);

@@ -610,6 +610,9 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
     for (unsigned v = var_next(use, 0); is_final && v < VAR_COUNT; v = var_next(use, v + 1))
         if (is_unchecked(e, v))
             return true;
+    /* It may change what the wave has of registers at home, which the group began with. */
+    if (is_load(at) && sets_meet(&at->fx.def, &e->region->home))
+        return true;
     return has_effects(at) || (has_nan_rule(e->region, at) &&
                                e->nan->count + results * e->region->halves > MAX_NAN_CHECKS);
 }

@@ -5,6 +5,7 @@
 
 #include "isa/exec/lanes_ahead.h"
 #include "jit/build.h"
+#include "jit/costs.h"
 #include "jit/flow.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
@@ -142,9 +143,36 @@ void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsign
                 unsigned half, LLVMValueRef out[4])
 {
     LLVMValueRef room = new_room(e), exec = get_var(e, exec_var(e, half)),
-                 args[4] = {room, from, exec, const_i32(e, shift)};
+                 args[5] = {room, from, exec, const_i32(e, shift),
+                            at_offset(e, room, FIELD(index))};
     store_index(e, room, index);
-    call_rare(e, "load_quads", args, 4);
+    call_rare(e, "load_quads", args, 5);
     for (unsigned i = 0; i < 4; i++)
         out[i] = load_row(e, at_offset(e, room, sizeof(uint32_t) * AHEAD_LANES * i));
+}
+
+void load_quads_to(struct emitter *e, unsigned var, LLVMValueRef from, LLVMValueRef index_at,
+                   unsigned shift, unsigned half)
+{
+    LLVMValueRef args[5] = {var_address(e, var), from, get_var(e, exec_var(e, half)),
+                            const_i32(e, shift), index_at};
+    call_rare(e, "load_quads", args, 5);
+}
+
+LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMValueRef from,
+                               LLVMValueRef index_at, unsigned shift, unsigned half)
+{
+    LLVMValueRef args[6] = {var_address(e, vars[0]),       var_address(e, vars[1]), from,
+                            get_var(e, exec_var(e, half)), const_i32(e, shift),     index_at};
+    LLVMTypeRef types[6];
+    for (unsigned i = 0; i < 6; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(e->i8, types, 6, 0);
+    LLVMValueRef f = c_function(e, "load_two_quads", type);
+    return LLVMBuildTrunc(e->b, LLVMBuildCall2(e->b, type, f, args, 6, ""), e->i1, "");
+}
+
+bool loads_quads(const struct emitter *e)
+{
+    return e->masks == MASKS_ALL && (quads_pay(e->costs) || e->region->is_trial);
 }

@@ -29,5 +29,15 @@ void load_forward(struct emitter *e, const struct forward *f, LLVMValueRef from,
 /* Loads elements of 16 bytes. */
 void load_quads(struct emitter *e, LLVMValueRef from, LLVMValueRef index, unsigned shift,
                 unsigned half, LLVMValueRef out[4]);
+/* The same into four variables of the wave's struct, which follow each other there; the index is
+ * in memory, aligned for vectors. */
+void load_quads_to(struct emitter *e, unsigned var, LLVMValueRef from, LLVMValueRef index_at,
+                   unsigned shift, unsigned half);
+/* Two such elements of each lane, one behind the other. i1: they were loaded; else, as some lie on
+ * two pages, they are not yet. */
+LLVMValueRef load_two_quads_to(struct emitter *e, const unsigned vars[2], LLVMValueRef from,
+                               LLVMValueRef index_at, unsigned shift, unsigned half);
+/* Whether that pays, and the host's CPU can do it. */
+bool loads_quads(const struct emitter *e);
 
 #endif

@@ -594,6 +594,40 @@ static void find_clean(struct region *r, struct block *head, uint8_t *in_loop)
     remove_set(&head->clean, &written);
 }
 
+static bool calls_function(const struct region *r, const struct region_op *at)
+{
+    return at->fx.treatment == AS_CALL && r->isa->semantic_function &&
+           r->isa->semantic_function(op_of(r, at));
+}
+
+/* Where waves of a part meet otherwise than by its edges, all registers are phis. */
+static void find_home(struct region *r)
+{
+    memset(&r->home, 0, sizeof r->home);
+    for (unsigned i = 0; i < r->count; i++)
+        for (uint32_t k = 0; k < r->blocks[i].ops; k++) {
+            const struct region_op *at = &r->ops[r->blocks[i].op + k];
+            if (!calls_function(r, at))
+                continue;
+            add_set(&r->home, &at->fx.use);
+            add_set(&r->home, &at->fx.def);
+        }
+    for (unsigned v = var_next(&r->home, VAR_S0); v < VAR_COUNT; v = var_next(&r->home, v + 1))
+        var_remove(&r->home, v);
+    if (r->entry >= 0 && r->blocks[r->entry].preds)
+        remove_set(&r->home, &r->blocks[r->entry].live_in);
+    for (unsigned i = 0; i < r->lane_loop_count; i++)
+        remove_set(&r->home, &r->blocks[r->lane_loops[i].exit].live_in);
+    for (unsigned i = 0; i < r->count; i++) {
+        struct block *b = &r->blocks[i];
+        bool inherits = !b->is_label && b->preds == 1 && b->pred < (int)i;
+        memset(&b->home, 0, sizeof b->home);
+        for (unsigned w = 0; !inherits && (int)i != r->entry && w < VARSET_WORDS; w++)
+            b->home.w[w] = b->live_in.w[w] & r->home.w[w];
+        add_set(&b->clean, &b->home);
+    }
+}
+
 void solve_dirty(struct region *r)
 {
     uint8_t *marks = malloc(r->count + 1);
@@ -603,6 +637,7 @@ void solve_dirty(struct region *r)
             find_clean(r, &r->blocks[i], marks);
     }
     free(marks);
+    find_home(r);
     for (bool again = true; again;) {
         again = false;
         for (unsigned i = 0; i < r->count; i++) {

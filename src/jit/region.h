@@ -121,8 +121,9 @@ struct block {
     bool ends_full;           /* at its end, EXEC is what it was at the start of the kernel */
     varset live_in, live_out; /* live in any lanes */
     varset dirty_in;          /* at its start, their value may be newer than the wave's copy */
-    varset clean; /* edges to it store these. It is the head of a loop with barriers that does not
-                   * write them: then no barrier in it has to */
+    varset clean; /* edges to it store these: what is at home, and at the head of a loop with
+                   * barriers, what that does not write: then no barrier in it has to */
+    varset home;  /* live at its start, where the wave's struct has them, and no phi does */
 };
 
 enum { MAX_TEAM_BLOCKS = 8 };
@@ -197,6 +198,8 @@ struct region {
     uint32_t computation_count, computation_capacity;
     varset touched;     /* of a part: read or written by its ops, apart from code elsewhere */
     varset started;     /* of the part with the entry: live there, and not touched */
+    varset home;        /* vector registers that functions read or write in the wave's struct
+                         * (call.h): that is where they go from block to block */
     struct team *teams; /* [team_count], at most MAX_TEAMS; regions of one part have them */
     unsigned team_count;
     struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */

@@ -36,16 +36,15 @@ find_reach(const struct lanes_ahead *w, uint32_t lanes, uint32_t shift)
 
 /* Lanes 16 h to 16 h + 15: those that are not active load what the first active one does.
  * is_for_both: the other 16 lanes load the same. */
-AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_ahead *w,
-                                                                   const uint8_t *from, unsigned h,
-                                                                   uint32_t lanes, uint32_t shift,
-                                                                   int64_t reach, bool is_for_both)
+AVX512 __attribute__((always_inline)) static inline void
+load_half(uint32_t (*rows)[AHEAD_LANES], const int32_t *indices, const uint8_t *from, unsigned h,
+          uint32_t lanes, uint32_t shift, int64_t reach, bool is_for_both)
 {
     __mmask16 on = (__mmask16)(lanes >> 16 * h);
     if (!on)
         return;
     int64_t at[16] __attribute__((aligned(64)));
-    __m512i index = _mm512_load_si512(w->index + 16 * h),
+    __m512i index = _mm512_load_si512(indices + 16 * h),
             first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), index);
     __m128i by = _mm_cvtsi32_si128((int)shift);
     index = _mm512_mask_mov_epi32(first, on, index);
@@ -71,29 +70,110 @@ AVX512 __attribute__((always_inline)) static inline void load_half(struct lanes_
                       _mm512_unpacklo_epi64(b, d), _mm512_unpackhi_epi64(b, d)};
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) {
-        _mm512_store_si512(w->row[i] + 16 * h, row[i]);
+        _mm512_store_si512(rows[i] + 16 * h, row[i]);
         if (is_for_both)
-            _mm512_store_si512(w->row[i] + 16 * !h, row[i]);
+            _mm512_store_si512(rows[i] + 16 * !h, row[i]);
     }
 }
 
 /* Lanes 16 to 31 are where lanes 0 to 15 are, as copies of a matrix's rows have it. */
-AVX512 __attribute__((always_inline)) static inline bool are_twice(const struct lanes_ahead *w,
+AVX512 __attribute__((always_inline)) static inline bool are_twice(const int32_t *index,
                                                                    uint32_t lanes)
 {
-    __m512i low = _mm512_load_si512(w->index), high = _mm512_load_si512(w->index + 16);
+    __m512i low = _mm512_load_si512(index), high = _mm512_load_si512(index + 16);
     return lanes == UINT32_MAX && _mm512_cmpneq_epi32_mask(low, high) == 0;
 }
 
-INSIDE AVX512 static void load_quads(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
-                                     uint32_t shift)
+INSIDE AVX512 static void load_quads(uint32_t (*row)[AHEAD_LANES], const uint8_t *from,
+                                     uint32_t lanes, uint32_t shift, const int32_t *index)
 {
-    if (are_twice(w, lanes)) {
-        load_half(w, from, 0, lanes, shift, 0, true);
+    if (are_twice(index, lanes)) {
+        load_half(row, index, from, 0, lanes, shift, 0, true);
         return;
     }
-    load_half(w, from, 0, lanes, shift, 0, false);
-    load_half(w, from, 1, lanes, shift, 0, false);
+    load_half(row, index, from, 0, lanes, shift, 0, false);
+    load_half(row, index, from, 1, lanes, shift, 0, false);
+}
+
+/* 32 bytes of each of lanes 16 h to 16 h + 15, which are all in these places. */
+AVX512 __attribute__((always_inline)) static inline void
+load_pairs(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES], const uint8_t *from,
+           const int64_t at[16], unsigned h, bool is_for_both)
+{
+    __m512i row[2][4]; /* lanes 0 to 3 and 8 to 11, 4 to 7 and 12 to 15; their dwords i, 4 + i */
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++) {
+        __m512i v[4];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) { /* lanes 4 n + k, 8 + 4 n + k */
+#define PLACE(l) _mm256_loadu_si256((const __m256i *)(from + at[l]))
+            v[k] = _mm512_castsi256_si512(PLACE(4 * n + k));
+            v[k] = _mm512_inserti64x4(v[k], PLACE(8 + 4 * n + k), 1);
+#undef PLACE
+        }
+        __m512i a = _mm512_unpacklo_epi32(v[0], v[1]), b = _mm512_unpackhi_epi32(v[0], v[1]),
+                c = _mm512_unpacklo_epi32(v[2], v[3]), d = _mm512_unpackhi_epi32(v[2], v[3]);
+        row[n][0] = _mm512_unpacklo_epi64(a, c), row[n][1] = _mm512_unpackhi_epi64(a, c);
+        row[n][2] = _mm512_unpacklo_epi64(b, d), row[n][3] = _mm512_unpackhi_epi64(b, d);
+    }
+    __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
+            odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        __m512i x = _mm512_permutex2var_epi64(row[0][i], even, row[1][i]),
+                y = _mm512_permutex2var_epi64(row[0][i], odd, row[1][i]);
+        _mm512_store_si512(low[i] + 16 * h, x);
+        _mm512_store_si512(high[i] + 16 * h, y);
+        if (is_for_both) {
+            _mm512_store_si512(low[i] + 16 * !h, x);
+            _mm512_store_si512(high[i] + 16 * !h, y);
+        }
+    }
+}
+
+/* The places of lanes 16 h to 16 h + 15, relative to `from`; for lanes that are not in `on`, that
+ * of the first one that is. Which ones begin less than 32 bytes before the end of a page. */
+AVX512 __attribute__((always_inline)) static inline __mmask8
+find_places(const int32_t *index, const uint8_t *from, __mmask16 on, __m128i shift, int64_t at[16])
+{
+    __m512i places = _mm512_load_si512(index), page = _mm512_set1_epi64(4095),
+            last = _mm512_set1_epi64(4096 - 2 * AHEAD_BYTES),
+            base = _mm512_set1_epi64((int64_t)(uintptr_t)from);
+    if (on != 0xffff) {
+        __m512i first = _mm512_permutexvar_epi32(_mm512_set1_epi32(__builtin_ctz(on)), places);
+        places = _mm512_mask_mov_epi32(first, on, places);
+    }
+    __m512i low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(places)),
+            high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(places, 1));
+    low = _mm512_sll_epi64(low, shift), high = _mm512_sll_epi64(high, shift);
+    _mm512_store_si512(at, low);
+    _mm512_store_si512(at + 8, high);
+    low = _mm512_and_si512(_mm512_add_epi64(low, base), page);
+    high = _mm512_and_si512(_mm512_add_epi64(high, base), page);
+    return _mm512_cmpgt_epi64_mask(_mm512_max_epi64(low, high), last);
+}
+
+AVX512 bool lanes_load_two_quads(uint32_t (*low)[AHEAD_LANES], uint32_t (*high)[AHEAD_LANES],
+                                 const uint8_t *from, uint32_t lanes, uint32_t shift,
+                                 const int32_t *index)
+{
+    int64_t at[2][16] __attribute__((aligned(64)));
+    __m128i by = _mm_cvtsi32_si128((int)shift);
+    if (are_twice(index, lanes)) {
+        if (find_places(index, from, 0xffff, by, at[0]))
+            return false;
+        load_pairs(low, high, from, at[0], 0, true);
+        return true;
+    }
+    for (unsigned h = 0; h < 2; h++) {
+        __mmask16 on = (__mmask16)(lanes >> 16 * h);
+        if (on && find_places(index + 16 * h, from, on, by, at[h]))
+            return false;
+    }
+    for (unsigned h = 0; h < 2; h++)
+        if (lanes >> 16 * h & 0xffff)
+            load_pairs(low, high, from, at[h], h, false);
+    return true;
 }
 
 INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from, uint32_t lanes,
@@ -112,8 +192,8 @@ INSIDE AVX512 static void fill_ahead(struct lanes_ahead *w, const uint8_t *from,
     w->lanes = beyond & lanes ? 0 : lanes;
     if (w->lanes) {
         int64_t reach = find_reach(w, lanes, shift);
-        load_half(w, from, 0, lanes, shift, reach, false);
-        load_half(w, from, 1, lanes, shift, reach, false);
+        load_half(w->row, w->index, from, 0, lanes, shift, reach, false);
+        load_half(w->row, w->index, from, 1, lanes, shift, reach, false);
         return;
     }
     for (; lanes; lanes &= lanes - 1) {
@@ -151,8 +231,8 @@ INSIDE static void store_parts(uint8_t *from, const uint32_t *at, const uint32_t
                 function))
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wunused-parameter"
-__attribute__((naked)) void lanes_load_quads(struct lanes_ahead *w, const uint8_t *from,
-                                             uint32_t lanes, uint32_t shift)
+__attribute__((naked)) void lanes_load_quads(uint32_t (*row)[AHEAD_LANES], const uint8_t *from,
+                                             uint32_t lanes, uint32_t shift, const int32_t *index)
 {
     KEEP_ARGUMENTS(load_quads);
 }

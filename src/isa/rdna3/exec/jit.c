@@ -106,6 +106,7 @@ void *FN(jit_function)(const char *name)
         {"shoal_rare_store_parts", (void *)(uintptr_t)&lanes_store_parts},
         {"shoal_rare_fill_ahead", (void *)(uintptr_t)&lanes_fill_ahead},
         {"shoal_rare_load_quads", (void *)(uintptr_t)&lanes_load_quads},
+        {"shoal_load_two_quads", (void *)(uintptr_t)&lanes_load_two_quads},
 #endif
         {"shoal_rare_call", KEPT(call)},
         {"shoal_rare_walk", KEPT(walk)},

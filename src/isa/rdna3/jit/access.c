@@ -8,6 +8,7 @@
 #include "isa/rdna3/jit/scratch.h"
 #include "isa/rdna3/jit/transfer.h"
 #include "jit/costs.h"
+#include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/forward.h"
@@ -150,9 +151,53 @@ static void load_spaced_or_any(struct emitter *e, const struct access *a, const 
     }
 }
 
+/* Whether a load may put its results into registers that are at home there (jit/region.h). What has
+ * been computed of their old values may have to be computed again. */
+static bool may_go_home(const struct emitter *e, const struct plan *p)
+{
+    const struct access *a = &p->a[0];
+    unsigned first = rdna3_result_var(e, p, 0, 0, 0);
+    if (!p->is_to_wave || nan_is_open(e) || p->parts != 1 || e->crew || e->region->halves != 1 ||
+        a->is_store || p->is_atomic || !rdna3_is_global(p) || a->way != WAY_ANY || a->bytes != 16 ||
+        !p->o->mem.copies || !loads_quads(e))
+        return false;
+    for (unsigned v = first; v < first + 4; v++)
+        if (!var_has(&e->region->home, v) || is_kept(e, v))
+            return false;
+    return true;
+}
+
+static void note_at_home(struct emitter *e, const struct plan *p)
+{
+    unsigned first = rdna3_result_var(e, p, 0, 0, 0);
+    for (unsigned v = first; v < first + 4; v++) {
+        e->now[v] = NULL;
+        var_remove(&e->dirty, v);
+    }
+}
+
+/* Where say_places has put it. */
+static LLVMValueRef index_of(struct emitter *e, unsigned half)
+{
+    return wave_field(e, offsetof(struct rdna3_wave, index) + half * sizeof(vec32));
+}
+
+/* false: nothing was emitted. */
+static bool load_home(struct emitter *e, const struct plan *p, const struct place *at)
+{
+    if (!may_go_home(e, p))
+        return false;
+    struct anywhere lanes = rdna3_lanes_at(e, &p->a[0], at, 0);
+    load_quads_to(e, rdna3_result_var(e, p, 0, 0, 0), lanes.from, index_of(e, 0), at->shift, 0);
+    note_at_home(e, p);
+    return true;
+}
+
 static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                       const struct place *at)
 {
+    if (k == 0 && half == 0 && load_home(e, p, at))
+        return;
     LLVMValueRef old[4] = {NULL, NULL, NULL, NULL}, value[4];
     enum way way = p->a[k].way;
     bool copies = p->o->mem.copies;
@@ -434,4 +479,39 @@ void rdna3_do_in_place(struct emitter *e, const struct plan *p)
         for (unsigned k = 0; k < p->parts; k++)
             (p->a[0].is_store ? store_pass : load_pass)(e, p, k, h, &at[k][h]);
     }
+}
+
+bool rdna3_do_both_in_place(struct emitter *e, const struct plan *p, const struct plan *q)
+{
+    const struct rdna3_mem *m = &p->o->mem, *n = &q->o->mem;
+    int32_t apart = q->a[0].offset - p->a[0].offset;
+    const struct region_op *first = e->at;
+    bool may = may_go_home(e, p);
+    e->at = q->at;
+    may &= may_go_home(e, q);
+    e->at = first;
+    if (!may || p->lo[0] != q->lo[0] || p->hi[0] != q->hi[0] || m->saddr != n->saddr ||
+        (apart != 16 && apart != -16))
+        return false;
+    const struct plan *low = apart > 0 ? p : q, *high = apart > 0 ? q : p;
+    struct place at = settled(e, &p->a[0], &p->where[0][0]);
+    LLVMBasicBlockRef separate = new_block(e, "separate"), on = new_block(e, "both");
+    say_places(e, &p->a[0], &at);
+    if (low == q)
+        at.at[0] = LLVMBuildSub(e->b, at.at[0], const_i64(e, 16), "");
+    struct anywhere lanes = rdna3_lanes_at(e, &p->a[0], &at, 0);
+    unsigned vars[2] = {rdna3_result_var(e, low, 0, 0, 0), rdna3_result_var(e, high, 0, 0, 0)};
+    LLVMValueRef done = load_two_quads_to(e, vars, lanes.from, index_of(e, 0), at.shift, 0);
+    branch(e, done, on, separate, 2000);
+    LLVMPositionBuilderAtEnd(e->b, separate);
+    LLVMValueRef said[2][2];
+    memcpy(said, e->tests->said, sizeof said);
+    rdna3_do_in_place(e, p);
+    e->at = q->at;
+    rdna3_do_in_place(e, q);
+    e->at = first;
+    rdna3_forget_said(e, said);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    return true;
 }

@@ -24,6 +24,9 @@ unsigned rdna3_find_weave(struct emitter *e, const struct plan *p, unsigned left
                           LLVMValueRef *holds);
 /* Once they do. */
 void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave *w);
+/* Of two loads one after the other that go home: in one, if each lane's elements are on one page,
+ * so that both or none of them fault. false: nothing was emitted. */
+bool rdna3_do_both_in_place(struct emitter *e, const struct plan *p, const struct plan *q);
 /* Element k of a load alone. */
 void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k);
 

@@ -26,12 +26,15 @@ static void go_to_op(struct emitter *e, const struct region_op *at)
 
 /* ---- in place ---- */
 
-/* The next of `left` accesses, or several stores that fill memory together; how many. */
+/* The next of `left` accesses, or several: loads of what follows each other, stores that fill
+ * memory together; how many. */
 static unsigned do_next(struct emitter *e, const struct plan *p, unsigned left)
 {
     struct weave w;
     LLVMValueRef holds, said[2][2];
     go_to_op(e, p->at);
+    if (left > 1 && rdna3_do_both_in_place(e, &p[0], &p[1]))
+        return 2; /* no group is open that is looked at for NaNs */
     unsigned n = rdna3_find_weave(e, p, left, &w, &holds);
     if (!n) {
         rdna3_do_in_place(e, p);
@@ -176,7 +179,7 @@ static void join_results(struct emitter *e, const struct accesses *g, LLVMValueR
         if (!var_has(&live, v)) {
             e->now[v] = NULL;
             var_remove(&e->dirty, v);
-        } else if (!is_older(e->now[v], first)) {
+        } else if (e->now[v] && !is_older(e->now[v], first)) { /* else the wave has it in both */
             LLVMValueRef phi = LLVMBuildPhi(e->b, var_type(e, v), "");
             LLVMAddIncoming(phi, &e->now[v], &in_place, 1);
             LLVMAddIncoming(phi, &called[n], &any, 1);
@@ -226,8 +229,8 @@ static bool plan_unsure(struct emitter *e, const struct accesses *g,
 }
 
 /* The executors do the ops, or they are done in place with lanes anywhere. values: of g->def behind
- * them. */
-static void emit_otherwise(struct emitter *e, const struct accesses *g, LLVMValueRef *values)
+ * them. Executors leave results in the wave's struct, and so may loads in place, then. */
+static void emit_otherwise(struct emitter *e, struct accesses *g, LLVMValueRef *values)
 {
     struct plan other[MAX_TOGETHER];
     struct demands d = {.count = 0};
@@ -235,6 +238,8 @@ static void emit_otherwise(struct emitter *e, const struct accesses *g, LLVMValu
     LLVMValueRef before[MAX_RESULTS], got[MAX_RESULTS];
     LLVMBasicBlockRef from[2];
     if (!plan_unsure(e, g, other)) {
+        for (unsigned i = 0; i < g->count; i++)
+            g->plan[i].is_to_wave = !g->is_followed;
         rdna3_emit_called(e, g, values);
         return;
     }

@@ -16,6 +16,7 @@ struct plan {
     uint8_t data[2][4];         /* VGPR of dword i of element k; of an atomic's operand k */
     bool is_atomic, has_second; /* of an atomic: operands */
     bool is_second;             /* it seldom runs: where the guess was wrong */
+    bool is_to_wave;            /* a load that may put its results into the wave's struct */
     LLVMValueRef lo[2], hi[2];  /* addresses by pass */
     struct place where[2][2];   /* of element k by pass */
     LLVMValueRef base;          /* SCRATCH: i32 that all lanes add; NULL: nothing */

@@ -381,8 +381,7 @@ void rdna3_load_any(struct emitter *e, const struct access *a, const struct plac
                 out[i] = LLVMBuildSelect(e->b, lanes.lanes, out[i], old[i], "");
         return;
     }
-    bool pays = quads_pay(e->costs) || e->region->is_trial;
-    if (a->bytes == 16 && pays && can_scatter(e)) {
+    if (a->bytes == 16 && loads_quads(e)) {
         load_quads(e, lanes.from, lanes.index, where->shift, half, out);
         for (unsigned i = 0; i < 4; i++)
             if (old[i])
