@@ -339,6 +339,39 @@ static void scalars_are_others(void **state)
     expect_at_levels(text, want);
 }
 
+/* Lanes that a lane's value makes active again have what they had. */
+static void lanes_come_back(void **state)
+{
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "v_lshlrev_b32 v5, 4, v0\n"
+                               "v_mov_b32 v1, 11\n"
+                               "v_mov_b32 v2, 22\n"
+                               "v_mov_b32 v3, 33\n"
+                               "v_mov_b32 v4, 44\n"
+                               "v_mov_b32 v6, -1\n"
+                               "s_mov_b32 exec_lo, 0xffff\n"
+                               "v_add_nc_u32 v1, 100, v0\n"
+                               "v_cvt_f32_u32 v2, v0\n"
+                               "v_cvt_f64_u32 v[3:4], v0\n"
+                               "v_readfirstlane_b32 exec_lo, v6\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_store_b128 v5, v[1:4], s[4:5]\n"
+                               "s_endpgm\n";
+    (void)state;
+    uint32_t want[64][4];
+    for (uint32_t l = 0; l < 64; l++) {
+        float single = (float)l;
+        double wide = l;
+        memcpy(want[l], (uint32_t[4]){11, 22, 33, 44}, 16);
+        if (l % 32 >= 16)
+            continue;
+        want[l][0] = 100 + l;
+        memcpy(&want[l][1], &single, sizeof single);
+        memcpy(&want[l][2], &wide, sizeof wide);
+    }
+    expect_at_levels(text, want);
+}
+
 /* What a stack holds where ways of lanes join, in a loop: whole dwords, pairs, bytes of them, by
  * two scalars that name the same place, by a FLAT address, and scalars spilled in one of the ways.
  */
@@ -786,6 +819,7 @@ int main(void)
         cmocka_unit_test(chains_of_halves),
         cmocka_unit_test(spilled_scalars_come_back),
         cmocka_unit_test(scalars_are_others),
+        cmocka_unit_test(lanes_come_back),
         cmocka_unit_test(slots_join),
         cmocka_unit_test(lanes_exchange_words_of_lds),
         cmocka_unit_test(bytes_are_gathered_from_odd_places),

@@ -263,10 +263,12 @@ static void lane_effects(const struct region *r, const struct rdna3_op *o, struc
     for (unsigned i = 0; i < row->n_operands; i++) {
         unsigned kind, n = rdna3_field(o->insn, row->operands[i].role, &kind);
         if (i < row->n_writes && row->operands[i].role == ROLE_sd) {
-            if (n < SRC_NULL || n == SRC_M0)
+            if (n < SRC_NULL || n == SRC_M0) {
                 add_sgprs(&e->def, n, 1);
-            else
+            } else { /* EXEC: any lane may be active then */
                 e->treatment = AS_SYNC;
+                e->exec = EXEC_CHANGES;
+            }
         } else if (i >= row->n_writes && (kind == K_src || kind == K_ssrc)) {
             if (n < SGPR_SLOTS)
                 add_sgprs(&e->use, n, 1);
