@@ -171,10 +171,50 @@ static void functions_return_elsewhere(void **state)
         true);
 }
 
+/* Lanes that are not active have 7 in v3, others their item, and all of them are read where EXEC is
+ * set aside, and nowhere else. */
+static void exec_is_set_aside(void **state)
+{
+    static const char text[] = "s_load_b64 s[4:5], s[0:1], null\n"
+                               "v_mov_b32 v3, 7\n"
+                               "v_mov_b32 v4, 1\n"
+                               "v_and_b32 v2, 31, v0\n"
+                               "v_cmp_lt_u32 vcc_lo, v2, 20\n"
+                               "s_and_saveexec_b32 s9, vcc_lo\n"
+                               "v_mov_b32 v3, v0\n"
+                               "s_xor_saveexec_b32 s3, -1\n"
+                               "v_add_nc_u32 v5, 1, v3\n"
+                               "s_mov_b32 exec_lo, s3\n"
+                               "v_add_nc_u32 v5, 3, v3\n"
+                               "s_or_saveexec_b32 s3, -1\n"
+                               "v_add_nc_u32 v6, 2, v3\n"
+                               "s_mov_b32 exec_lo, s3\n"
+                               "v_mov_b32 v3, 0\n"
+                               "s_mov_b32 exec_lo, s9\n"
+                               "v_mov_b32 v7, 9\n"
+                               "v_lshlrev_b32 v0, 4, v0\n"
+                               "global_store_b128 v0, v[4:7], s[4:5]\n"
+                               "s_endpgm\n";
+    static const shoal_engine engines[] = {SHOAL_ENGINE_INTERP, SHOAL_ENGINE_JIT};
+    const uint32_t grid[3] = {ITEMS, 1, 1};
+    struct fixture f;
+    (void)state;
+    open_at(&f, text, 0);
+    for (unsigned e = 0; e < 2; e++) {
+        assert_int_equal(launch(&f, engines[e], grid, grid, 1, NULL), SHOAL_OK);
+        for (uint32_t x = 0; x < ITEMS; x++) {
+            bool is_active = x % 32 < 20;
+            const uint32_t want[4] = {1, is_active ? x + 3 : 8, is_active ? x + 2 : 9, 9};
+            assert_memory_equal(&f.host[4 * x], want, sizeof want);
+        }
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(functions_are_called),
-                                       cmocka_unit_test(functions_are_behind_4_gib),
-                                       cmocka_unit_test(functions_return_elsewhere)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(functions_are_called), cmocka_unit_test(functions_are_behind_4_gib),
+        cmocka_unit_test(functions_return_elsewhere), cmocka_unit_test(exec_is_set_aside)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
