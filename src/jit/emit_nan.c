@@ -41,10 +41,12 @@ static int find_check(const struct emitter *e, unsigned var)
 /* ---- what ops do with NaNs ---- */
 
 /* What is known of a value in a function: which sources make it NaN by being NaN, and by which
- * operation on two of them it is made. */
+ * operation on two of them it is made; and by the bits of which NaN sources it may differ. */
 struct nans {
-    uint32_t from;   /* bit i: source[i] */
-    uint8_t made_by; /* an opcode, of the values that are `from`; 0: something else */
+    uint32_t from;           /* bit i: source[i] */
+    uint32_t shows;          /* likewise */
+    uint32_t if_nan, unless; /* of an i1: sources that make it true, or false, by being NaN */
+    uint8_t made_by;         /* an opcode, of the values that are `from`; 0: something else */
 };
 
 static void nans_constant(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
@@ -57,7 +59,7 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
                       const void *const arg[3], void *out)
 {
     const struct nans *a = arg[0], *b = arg[1], *c = arg[2];
-    struct nans r = {0};
+    struct nans r = {.shows = a->shows | (b ? b->shows : 0) | (c ? c->shows : 0)};
     (void)context;
     switch ((LLVMOpcode)s->opcode) {
     case LLVMFAdd:
@@ -74,6 +76,17 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
     case LLVMFPTrunc:
         r.from = a->from;
         break;
+    case LLVMFCmp: /* treats all NaNs alike */
+        r.shows = (a->shows & ~a->from) | (b->shows & ~b->from);
+        if (s->detail == LLVMRealUNO)
+            r.if_nan = a->from | b->from;
+        else if (s->detail == LLVMRealORD)
+            r.unless = a->from | b->from;
+        break;
+    case LLVMSelect:
+        r.from = (b->from & c->from) | (b->from & a->if_nan) | (c->from & a->unless);
+        r.shows = a->shows | (b->shows & ~a->unless) | (c->shows & ~a->if_nan);
+        break;
     case LLVMCall:
         if (!strcmp(intrinsic, "llvm.fma"))
             r.from = a->from | b->from | c->from;
@@ -89,10 +102,24 @@ static struct nans nans_of(const struct computation *c)
     static const struct domain domain = {sizeof(struct nans), nans_constant, nans_step, NULL};
     struct nans in[MAX_SOURCES], out[MAX_DESTINATIONS] = {{0}};
     for (unsigned i = 0; i < c->source_count; i++)
-        in[i] = (struct nans){.from = 1u << i};
+        in[i] = (struct nans){.from = 1u << i, .shows = 1u << i};
     if (!walk(&domain, NULL, c->function, in, out))
-        out[0] = (struct nans){0};
+        out[0] = (struct nans){.shows = UINT32_MAX};
+    for (unsigned i = 1; i < MAX_DESTINATIONS; i++)
+        out[0].shows |= out[i].shows;
     return out[0];
+}
+
+/* All that the results depend on of the sources, by bit, if they are NaN, is that they are: a
+ * function may replace NaNs by something else. */
+static uint32_t ignored_nans(const struct computation *c)
+{
+    uint32_t ignored = 0, shows = c->is_vector && !c->moves.from ? nans_of(c).shows : UINT32_MAX;
+    for (unsigned i = 0; i < c->source_count; i++)
+        if (c->source[i].is_float && c->source[i].bits >= 32 && !c->source[i].is_packed &&
+            c->source[i].adapt == ADAPT_NONE && !(shows >> i & 1))
+            ignored |= 1u << i;
+    return ignored;
 }
 
 /* Whether the source is a float like the result. */
@@ -213,7 +240,10 @@ static bool is_replaced(const struct emitter *e, const struct destination *to, u
 /* Sources whose bits the op does not only pass on as NaNs. */
 static void need_sources(struct emitter *e, const struct computation *c)
 {
+    if (!e->nan->count)
+        return;
     bool passes = passes_nan_on(c), compare = compares(c);
+    uint32_t ignored = ignored_nans(c);
     for (unsigned i = 0; i < c->destination_count; i++) { /* part of it stays as it is */
         const struct destination *to = &c->destination[i];
         bool keeps = to->kind == TO_LANES && (to->bits == 16 || c->moves.from);
@@ -228,7 +258,8 @@ static void need_sources(struct emitter *e, const struct computation *c)
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
-        bool is_passed = s->is_float && (compare || (passes && is_like_result(c, s)));
+        bool is_passed =
+            s->is_float && (compare || ignored >> i & 1 || (passes && is_like_result(c, s)));
         for (unsigned x = var_next(&vars, 0); x < VAR_COUNT; x = var_next(&vars, x + 1))
             if (!is_passed || !is_checked_as(e, s, x))
                 need(e, x);
@@ -701,18 +732,23 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
                            .covered_by = NOBODY};
 }
 
-/* Whether it only counts of the variable, as a source of such a computation, what is looked at. */
+/* Whether it only counts of the variable, as a source of such a computation, what is looked at, or
+ * that it is NaN. */
 static bool is_passed(const struct emitter *e, const struct computation *c, unsigned var)
 {
-    bool compare = compares(c);
+    bool compare = compares(c), passes = passes_nan_on(c), is_source = false;
+    uint32_t ignored = ignored_nans(c);
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
-        if (var_has(&vars, var) &&
-            !(s->is_float && (compare || is_like_result(c, s)) && is_checked_as(e, s, var)))
+        if (!var_has(&vars, var))
+            continue;
+        is_source = true;
+        if (!is_checked_as(e, s, var) ||
+            !(ignored >> i & 1 || (s->is_float && (compare || (passes && is_like_result(c, s))))))
             return false;
     }
-    return true;
+    return is_source || compare || passes;
 }
 
 void nan_after_op(struct emitter *e)
@@ -724,10 +760,10 @@ void nan_after_op(struct emitter *e)
     /* What comes of unchecked results, but for results that get checks of their own. */
     const struct computation *c =
         e->at->kind == OP_COMPUTE ? computation_of(e->region, e->at, 0) : NULL;
-    bool is_tainted = false, passes = c && c->is_vector && (passes_nan_on(c) || compares(c));
+    bool is_tainted = false;
     for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
         is_tainted |= var_has(&g->tainted, v) ||
-                      (find_check(e, v) != NOBODY && !(passes && is_passed(e, c, v)));
+                      (find_check(e, v) != NOBODY && !(c && c->is_vector && is_passed(e, c, v)));
     for (unsigned v = var_next(&fx->def, 0); v < VAR_COUNT; v = var_next(&fx->def, v + 1)) {
         bool keeps = var_has(&e->at->kept, v) && is_unchecked(e, v);
         if (is_tainted || keeps)

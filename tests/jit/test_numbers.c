@@ -248,9 +248,87 @@ static void numbers_are_taken_apart(void **state)
     unsetenv("SHOAL_JIT_BACKEND");
 }
 
+/* n / d as compilers have it where it must be exact, of f32 and of the same as f64. Zeros and
+ * infinities make NaNs on the way, which the last step replaces. */
+static const char divide_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "s_lshl_b32 s2, s2, 8\n"
+                                  "v_add_nc_u32 v0, s2, v0\n"
+                                  "v_mul_u32_u24 v1, 0x50, v0\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "global_load_b64 v[2:3], v1, s[6:7]\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_div_scale_f32 v4, null, v3, v3, v2\n"
+                                  "v_div_scale_f32 v7, vcc_lo, v2, v3, v2\n"
+                                  "v_rcp_f32 v5, v4\n"
+                                  "v_fma_f32 v6, -v4, v5, 1.0\n"
+                                  "v_fmac_f32 v5, v6, v5\n"
+                                  "v_mul_f32 v6, v7, v5\n"
+                                  "v_fma_f32 v8, -v4, v6, v7\n"
+                                  "v_fmac_f32 v6, v8, v5\n"
+                                  "v_fma_f32 v4, -v4, v6, v7\n"
+                                  "v_div_fmas_f32 v4, v4, v5, v6\n"
+                                  "v_div_fixup_f32 v34, v4, v3, v2\n"
+                                  "v_cvt_f64_f32 v[10:11], v2\n"
+                                  "v_cvt_f64_f32 v[12:13], v3\n"
+                                  "v_div_scale_f64 v[14:15], null, v[12:13], v[12:13], v[10:11]\n"
+                                  "v_rcp_f64 v[16:17], v[14:15]\n"
+                                  "v_fma_f64 v[18:19], -v[14:15], v[16:17], 1.0\n"
+                                  "v_fma_f64 v[16:17], v[16:17], v[18:19], v[16:17]\n"
+                                  "v_fma_f64 v[18:19], -v[14:15], v[16:17], 1.0\n"
+                                  "v_fma_f64 v[16:17], v[16:17], v[18:19], v[16:17]\n"
+                                  "v_div_scale_f64 v[18:19], vcc_lo, v[10:11], v[12:13], v[10:11]\n"
+                                  "v_mul_f64 v[20:21], v[18:19], v[16:17]\n"
+                                  "v_fma_f64 v[14:15], -v[14:15], v[20:21], v[18:19]\n"
+                                  "v_div_fmas_f64 v[14:15], v[14:15], v[16:17], v[20:21]\n"
+                                  "v_div_fixup_f64 v[36:37], v[14:15], v[12:13], v[10:11]\n"
+                                  "global_store_b32 v1, v34, s[6:7] offset:8\n"
+                                  "global_store_b64 v1, v[36:37], s[6:7] offset:12\n"
+                                  "s_endpgm\n";
+
+static uint32_t quotient(uint32_t n, uint32_t d)
+{
+    if (is_nan(n) || is_nan(d))
+        return quiet(is_nan(n) ? n : d);
+    float r = float_of(n) / float_of(d);
+    return isnan(r) ? (uint32_t)NO_NUMBER : bits_of(r);
+}
+
+static void quotients_are_exact(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2"}, *const backends[] = {"llvm", "direct"};
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    enum { WORDS = ITEMS * (INPUTS + RESULTS) };
+    (void)state;
+    for (unsigned n = 0; n < 4; n++) { /* the interpreter, then the compilers */
+        setenv("SHOAL_JIT_BACKEND", backends[n == 2], 1);
+        if (!use_level(cpus[n == 3]))
+            continue;
+        struct fixture f;
+        open_kernel(&f, divide_text, IDS_X, WORDS);
+        fill(f.host);
+        assert_int_equal(
+            launch_on(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, NULL),
+            SHOAL_OK);
+        for (unsigned i = 0; i < ITEMS; i++) {
+            const uint32_t *x = f.host + i * (INPUTS + RESULTS);
+            uint32_t want = quotient(x[0], x[1]);
+            double r, wide = (double)float_of(x[0]) / (double)float_of(x[1]);
+            memcpy(&r, x + 3, sizeof r);
+            if (x[2] != want)
+                fail_msg("%08x / %08x: %08x, not %08x", x[0], x[1], x[2], want);
+            if (isnan(wide) ? !isnan(r) : memcmp(&r, &wide, sizeof r) != 0)
+                fail_msg("%08x / %08x in f64: %a, not %a", x[0], x[1], r, wide);
+        }
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+    unsetenv("SHOAL_JIT_BACKEND");
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart),
+                                       cmocka_unit_test(quotients_are_exact)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

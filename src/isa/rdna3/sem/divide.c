@@ -86,14 +86,16 @@ SEM(v_div_scale_f64)
 
 /* ---- DIV_FMAS: a * b + c, times a power of two where m says so ---- */
 
-/* Scaling the f64 sum is exact, and it still has more than two bits in excess. */
+/* Scaling the f64 sum is exact, and it still has more than two bits in excess. That a NaN comes of a
+ * NaN is for the JIT to see. */
 SEM(v_div_fmas_f32)
 {
+    f32x32 plain = fma32(a->f, b->f, c->f);
     f64x32 sum = fma32_wide(a->f, b->f, c->f);
     i32x32 up = (i32x32)(c->u >> 23 & 0xff) > 127;
     f32x32 factor = pickf(up, splatf(0x1p64f), splatf(0x1p-64f));
     factor = (f32x32)select32(m, (u32x32)factor, (u32x32)splatf(1));
-    d->f = f32_of_f64(sum * f64_of_f32(factor));
+    d->f = pickf(plain != plain, plain, f32_of_f64(sum * f64_of_f32(factor)));
 }
 
 /* In f64 there is no wider format to scale in. Scaling up is exact. For scaling down,
@@ -117,13 +119,13 @@ static inline f64x32 fmas_down(f64x32 a, f64x32 b, f64x32 c)
 
 SEM(v_div_fmas_f64)
 {
-    f64x32 r = fma64(a->f, b->f, c->f);
+    f64x32 plain = fma64(a->f, b->f, c->f), r = plain;
     if (m != 0) {
         i64x32 up = (i64x32)(c->u >> 52 & 0x7ff) > 1023;
         f64x32 scaled = pickd(up, r * 0x1p128, fmas_down(a->f, b->f, c->f));
         r = (f64x32)select64(m, (u64x32)scaled, (u64x32)r);
     }
-    d->f = r;
+    d->f = pickd(plain != plain, plain, r);
 }
 
 /* ---- DIV_FIXUP: a is the quotient, b the denominator, c the numerator ----
