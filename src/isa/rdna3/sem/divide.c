@@ -86,8 +86,8 @@ SEM(v_div_scale_f64)
 
 /* ---- DIV_FMAS: a * b + c, times a power of two where m says so ---- */
 
-/* Scaling the f64 sum is exact, and it still has more than two bits in excess. That a NaN comes of a
- * NaN is for the JIT to see. */
+/* Scaling the f64 sum is exact, and it still has more than two bits in excess. That a NaN comes of
+ * a NaN is for the JIT to see. */
 SEM(v_div_fmas_f32)
 {
     f32x32 plain = fma32(a->f, b->f, c->f);
