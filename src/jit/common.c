@@ -235,17 +235,22 @@ static bool is_pure(LLVMValueRef v)
     }
 }
 
+/* What is made of constants alone may be where waves come that were not in the first block. */
 static bool is_made_of_common(const struct common *c, LLVMValueRef v)
 {
     unsigned operands = operands_of(v);
+    bool is_behind_first = LLVMGetInstructionParent(v) == c->e->fresh.entry;
     if (asks_for_lanes(c->e, v))
         return true;
     for (unsigned i = 0; i < operands; i++) {
         LLVMValueRef x = LLVMGetOperand(v, i);
-        if (!LLVMIsConstant(x) && find_common(c, x) < 0)
+        if (LLVMIsConstant(x))
+            continue;
+        if (find_common(c, x) < 0)
             return false;
+        is_behind_first = true;
     }
-    return true;
+    return is_behind_first;
 }
 
 /* The likely block behind this one. */
