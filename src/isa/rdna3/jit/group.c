@@ -203,6 +203,9 @@ static bool is_unsure(const struct emitter *e, const struct plan *p)
     const struct access *a = &p->a[0];
     bool needs_firsts = a->way == WAY_SAME && a->row == ROW && !a->is_store;
     bool is_known = !p->at->is_unsure && (!needs_firsts || p->at->is_full);
+    /* Two elements that are stored as one meet those of other lanes in another order. */
+    if (a->is_store && a->bytes != p->o->mem.bytes)
+        return false;
     return a->way != WAY_ANY && !is_known && (a->is_store ? can_scatter(e) : a->way == WAY_SAME);
 }
 
