@@ -4,7 +4,6 @@
 #include "waves_fixture.h"
 
 #include "random_text.h"
-#include "shoal/jit.h"
 
 /* Sanitizers: each loop is a device and a compilation. */
 #if defined(__has_feature)
@@ -51,14 +50,7 @@ static bool can_seek(void)
 }
 
 /* Whether lanes of the kernel, as compiled for the latest launch, look ahead. */
-static bool seeks(const struct fixture *f)
-{
-    char *text = NULL;
-    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
-    bool has = strstr(text, "\nseek_lane:") != NULL;
-    shoal_jit_text_free(text);
-    return has;
-}
+static bool seeks(const struct fixture *f) { return has_block(f, "\nseek_lane:"); }
 
 /* ---- a key of each lane ---- */
 

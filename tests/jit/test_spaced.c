@@ -3,8 +3,6 @@
  * Faults: pages that are not there, whose place follows from the kernel's text. */
 #include "waves_fixture.h"
 
-#include "shoal/jit.h"
-
 enum {
     ITEMS = 128,
     PITCH = 300,         /* bytes from one row of 16 work-items to the next one */
@@ -130,14 +128,7 @@ static uint32_t address_of(uint32_t item, bool is_square, unsigned factor, enum 
                                               : at;
 }
 
-static bool is_compiled_spaced(const struct fixture *f)
-{
-    char *text = NULL;
-    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
-    bool is = strstr(text, "\nspaced:") != NULL;
-    shoal_jit_text_free(text);
-    return is;
-}
+static bool is_compiled_spaced(const struct fixture *f) { return has_block(f, "\nspaced:"); }
 
 static void write_text(char *text, bool is_square, bool is_lds, unsigned factor,
                        const char *spoiler, const char *load)
@@ -151,8 +142,7 @@ static void write_text(char *text, bool is_square, bool is_lds, unsigned factor,
              (int)(a - text_of_load), text_of_load, spoiler, (int)(b - a - 7), a + 7, load, b + 4);
 }
 
-static shoal_status run(struct fixture *f, bool is_square, shoal_engine engine,
-                        shoal_launch_stats *stats)
+static shoal_status run(struct fixture *f, bool is_square, shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     const uint64_t args[2] = {f->out, 0};
@@ -162,7 +152,7 @@ static shoal_status run(struct fixture *f, bool is_square, shoal_engine engine,
     d.block[1] = is_square ? 8 : 1;
     d.args = args;
     d.args_size = sizeof args;
-    d.engine = engine;
+    d.engine = SHOAL_ENGINE_JIT;
     d.threads = 1;
     d.dynamic_lds_bytes = LDS_BYTES;
     d.count_calls = true;
@@ -187,7 +177,7 @@ static bool check(const struct load *l, bool is_square, bool is_lds, unsigned fa
                  offset);
     write_text(text, is_square, is_lds, factor, before[s], load);
     open_kernel(&f, text, is_square ? IDS_XYZ : IDS_X, BYTES / 4);
-    assert_int_equal(run(&f, is_square, SHOAL_ENGINE_JIT, &stats), SHOAL_OK);
+    assert_int_equal(run(&f, is_square, &stats), SHOAL_OK);
     for (uint32_t i = 0; i < ITEMS; i++) {
         uint32_t want[4] = {KEPT, KEPT, KEPT, KEPT}, *got = f.host + RESULTS_AT / 4 + 4 * i;
         if (s != SOME_INACTIVE || (i & 7) != 3)
@@ -286,7 +276,7 @@ static void check_end(const struct load *l, unsigned factor, bool is_first, int3
              to < 0 ? -1 : 0, l->name, l->to);
     write_text(text, false, false, factor, move, load);
     open_kernel(&f, text, IDS_X, BYTES / 4);
-    shoal_status status = run(&f, false, SHOAL_ENGINE_JIT, &stats);
+    shoal_status status = run(&f, false, &stats);
     if (by == 0) {
         assert_int_equal(status, SHOAL_OK);
         uint32_t want[4], last = (uint32_t)(is_first ? 0 : BYTES - l->bytes);

@@ -5,7 +5,6 @@
 #include "waves_fixture.h"
 
 #include "random_text.h"
-#include "shoal/jit.h"
 
 /* Sanitizers: each loop is a device and a compilation. */
 #if defined(__has_feature)
@@ -51,16 +50,6 @@ static bool can_have_teams(void)
     (void)level;
     return false;
 #endif
-}
-
-/* Whether the kernel, as compiled for the latest launch, has a block of this name. */
-static bool has_block(const struct fixture *f, const char *name)
-{
-    char *text = NULL;
-    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
-    bool has = strstr(text, name) != NULL;
-    shoal_jit_text_free(text);
-    return has;
 }
 
 /* A loop of a team. */

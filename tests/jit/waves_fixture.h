@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "shoal/asm.h"
+#include "shoal/jit.h"
 #include "shoal/shoal.h"
 
 /* Of the devices that tests make; NULL: the host's own. */
@@ -105,6 +106,17 @@ static inline shoal_status launch(struct fixture *f, shoal_engine engine, const 
 {
     memset(f->host, 0xcc, f->words * 4);
     return launch_on(f, engine, grid, block, threads, stats);
+}
+
+/* Whether the kernel's IR, as compiled for the latest launch, has this text, as "\nNAME:" of a
+ * block. */
+static inline bool has_block(const struct fixture *f, const char *name)
+{
+    char *text = NULL;
+    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
+    bool has = strstr(text, name) != NULL;
+    shoal_jit_text_free(text);
+    return has;
 }
 
 static inline void same_counts(const shoal_launch_stats *a, const shoal_launch_stats *b)
