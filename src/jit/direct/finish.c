@@ -450,6 +450,7 @@ static bool put_pool(struct finish *x)
         return false;
     if (x->f->pool_bytes)
         memcpy(x->out->code, x->f->pool, x->f->pool_bytes);
+    memset(x->out->code + x->f->pool_bytes, 0, bytes - x->f->pool_bytes);
     x->out->count = x->out->entry = bytes;
     return true;
 }

@@ -9,13 +9,12 @@ bool reserve(struct mfunction *f, void *array, uint32_t *capacity, uint32_t coun
 {
     if (count + more <= *capacity)
         return true;
-    uint32_t n = 2 * (count + more) + 64;
+    uint32_t needed = count + more, n = needed + needed / 2 + 64;
     void **a = array, *p = realloc(*a, n * element);
     if (!p) {
         f->why = "memory";
         return false;
     }
-    memset((char *)p + *capacity * element, 0, (n - *capacity) * element);
     *a = p;
     *capacity = n;
     return true;
@@ -36,6 +35,7 @@ static uint32_t append_pool(struct mfunction *f, const void *bytes, uint32_t cou
     uint32_t at = (f->pool_bytes + count - 1) & ~(count - 1);
     if (!reserve(f, &f->pool, &f->pool_capacity, f->pool_bytes, 2 * count, 1))
         return 0;
+    memset(f->pool + f->pool_bytes, 0, at - f->pool_bytes);
     memcpy(f->pool + at, bytes, count);
     f->pool_bytes = at + count;
     return at;
@@ -89,6 +89,7 @@ reg new_reg(struct mfunction *f, enum class c)
         !reserve(f, &f->hints, &capacity, f->virtual_count, 1, sizeof *f->hints))
         return REG_VIRTUAL;
     f->classes[f->virtual_count] = (uint8_t)c;
+    f->hints[f->virtual_count] = 0;
     return REG_VIRTUAL + f->virtual_count++;
 }
 

@@ -160,7 +160,7 @@ static inline enum class reg_class(const struct mfunction *f, reg r) {
                             : CLASS_G;
 }
 
-/* Makes room for `more` elements. false: no memory; f->why is set. */
+/* Makes room for `more` elements, which hold anything. false: no memory; f->why is set. */
 bool reserve(struct mfunction *f, void *array, uint32_t *capacity, uint32_t count, uint32_t more,
              size_t element);
 /* The place of these bytes in the pool. */
