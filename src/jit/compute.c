@@ -191,6 +191,8 @@ static void write_result(struct emitter *e, const struct computation *c, unsigne
     e->nan->raises |= c->raises;
     if (c->has_nan_rule)
         nan_result(e, c, half, results[0]);
+    else
+        nan_picked(e, c, half, results[0]);
     LLVMValueRef d = adapt_result(e, c, results[0]),
                  lanes = c->moves.from ? moved_lanes(e, &c->moves, half) : NULL;
     if (c->is_masked)

@@ -41,25 +41,50 @@ static int find_check(const struct emitter *e, unsigned var)
 /* ---- what ops do with NaNs ---- */
 
 /* What is known of a value in a function: which sources make it NaN by being NaN, and by which
- * operation on two of them it is made; and by the bits of which NaN sources it may differ. */
+ * operation on two of them it is made; by the bits of which NaN sources it may differ; which
+ * sources it may be as they are, and on the bits of which NaN sources it may depend otherwise. */
 struct nans {
     uint32_t from;           /* bit i: source[i] */
     uint32_t shows;          /* likewise */
+    uint32_t is, other;      /* likewise */
     uint32_t if_nan, unless; /* of an i1: sources that make it true, or false, by being NaN */
     uint8_t made_by;         /* an opcode, of the values that are `from`; 0: something else */
+    bool in_fraction, is_sign,
+        has_magnitude; /* constants: no bits but those, or all but the sign */
 };
 
 static void nans_constant(void *context, unsigned type, uint64_t bits, bool all_alike, void *out)
 {
-    (void)context, (void)type, (void)bits, (void)all_alike;
-    *(struct nans *)out = (struct nans){0};
+    unsigned width = step_bits(type);
+    uint64_t fraction = width == 64   ? UINT64_C(0xfffffffffffff)
+                        : width == 32 ? 0x7fffff
+                        : width == 16 ? 0x3ff
+                                      : 0,
+             sign = UINT64_C(1) << (width - 1);
+    (void)context;
+    *(struct nans *)out = all_alike
+                              ? (struct nans){.in_fraction = !(bits & ~fraction),
+                                              .is_sign = !(bits & ~sign),
+                                              .has_magnitude = (bits | sign) == sign + (sign - 1)}
+                              : (struct nans){0};
+}
+
+/* The same of what bits of a constant do to a float: it stays NaN. */
+static uint32_t from_bits(LLVMOpcode opcode, const struct nans *a, const struct nans *b)
+{
+    bool keeps = opcode == LLVMOr    ? b->in_fraction || b->is_sign
+                 : opcode == LLVMAnd ? b->has_magnitude
+                                     : b->is_sign;
+    return keeps ? a->from : 0;
 }
 
 static void nans_step(void *context, const struct step *s, const char *intrinsic,
                       const void *const arg[3], void *out)
 {
     const struct nans *a = arg[0], *b = arg[1], *c = arg[2];
-    struct nans r = {.shows = a->shows | (b ? b->shows : 0) | (c ? c->shows : 0)};
+    struct nans r = {.shows = a->shows | (b ? b->shows : 0) | (c ? c->shows : 0),
+                     .other = a->is | a->other | (b ? b->is | b->other : 0) |
+                              (c ? c->is | c->other : 0)};
     (void)context;
     switch ((LLVMOpcode)s->opcode) {
     case LLVMFAdd:
@@ -67,6 +92,14 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
     case LLVMFMul:
         r.from = a->from | b->from;
         r.made_by = a->made_by || b->made_by ? 0 : s->opcode;
+        break;
+    case LLVMFDiv:
+        r.from = a->from | b->from;
+        break;
+    case LLVMOr:
+    case LLVMAnd:
+    case LLVMXor:
+        r.from = from_bits((LLVMOpcode)s->opcode, a, b) | from_bits((LLVMOpcode)s->opcode, b, a);
         break;
     case LLVMBitCast:
     case LLVMFNeg:
@@ -78,18 +111,24 @@ static void nans_step(void *context, const struct step *s, const char *intrinsic
         break;
     case LLVMFCmp: /* treats all NaNs alike */
         r.shows = (a->shows & ~a->from) | (b->shows & ~b->from);
-        if (s->detail == LLVMRealUNO)
+        r.other = ((a->is | a->other) & ~a->from) | ((b->is | b->other) & ~b->from);
+        if (s->detail >= LLVMRealUNO && s->detail <= LLVMRealUNE)
             r.if_nan = a->from | b->from;
-        else if (s->detail == LLVMRealORD)
+        else if (s->detail >= LLVMRealOEQ && s->detail <= LLVMRealORD)
             r.unless = a->from | b->from;
         break;
     case LLVMSelect:
         r.from = (b->from & c->from) | (b->from & a->if_nan) | (c->from & a->unless);
         r.shows = a->shows | (b->shows & ~a->unless) | (c->shows & ~a->if_nan);
+        r.is = b->is | c->is;
+        r.other = a->is | a->other | b->other | c->other;
         break;
     case LLVMCall:
         if (!strcmp(intrinsic, "llvm.fma"))
             r.from = a->from | b->from | c->from;
+        else if (!strcmp(intrinsic, "llvm.sqrt") || !strcmp(intrinsic, "llvm.rint") ||
+                 !strcmp(intrinsic, "llvm.roundeven"))
+            r.from = a->from;
         break;
     default:
         break;
@@ -102,7 +141,7 @@ static struct nans nans_of(const struct computation *c)
     static const struct domain domain = {sizeof(struct nans), nans_constant, nans_step, NULL};
     struct nans in[MAX_SOURCES], out[MAX_DESTINATIONS] = {{0}};
     for (unsigned i = 0; i < c->source_count; i++)
-        in[i] = (struct nans){.from = 1u << i, .shows = 1u << i};
+        in[i] = (struct nans){.from = 1u << i, .shows = 1u << i, .is = 1u << i};
     if (!walk(&domain, NULL, c->function, in, out))
         out[0] = (struct nans){.shows = UINT32_MAX};
     for (unsigned i = 1; i < MAX_DESTINATIONS; i++)
@@ -122,6 +161,32 @@ static uint32_t ignored_nans(const struct computation *c)
     return ignored;
 }
 
+/* Sources of which a lane of the result either is one as it is, but for its sign, or does not
+ * depend on its bits if it is NaN, as of V_CNDMASK: a NaN that the host has made of it is one
+ * there, too, or has been chosen away. */
+static uint32_t picked_sources(const struct computation *c)
+{
+    bool is_plain = c->is_vector && c->destination_count == 1 && !c->moves.from && !c->is_masked &&
+                    !c->is_clamped && !c->is_adapted && !c->scale && !c->flushes;
+    const struct destination *to = &c->destination[0];
+    uint32_t picked = 0;
+    if (!is_plain || to->kind != TO_LANES || to->bits != 32 || c->is_packed)
+        return 0;
+    struct nans n = nans_of(c);
+    for (unsigned i = 0; i < c->source_count; i++) /* what lanes are is not told from that */
+        if (n.is >> i & 1 && c->source[i].kind == SOURCE_CONSTANT &&
+            (c->source[i].constant & 0x7fffffff) > 0x7f800000)
+            return 0;
+    for (unsigned i = 0; i < c->source_count; i++) {
+        const struct source *s = &c->source[i];
+        uint32_t makes_nan = c->float_bits == 32 && s->is_float ? n.from : 0;
+        if (((n.is & ~n.other) | makes_nan) >> i & 1 && s->kind == SOURCE_LANES && s->bits == 32 &&
+            !s->is_packed && !s->is_moved && !s->flushes && s->adapt == ADAPT_NONE)
+            picked |= 1u << i;
+    }
+    return picked;
+}
+
 /* Whether the source is a float like the result. */
 static bool is_like_result(const struct computation *c, const struct source *s)
 {
@@ -131,9 +196,9 @@ static bool is_like_result(const struct computation *c, const struct source *s)
 /* A NaN source of the result's type makes the result NaN. */
 static bool passes_nan_on(const struct computation *c)
 {
-    if (!c->has_nan_rule || c->is_clamped || !c->float_bits || c->is_scaling || c->moves.from)
+    if (!c->has_nan_rule || c->is_clamped || !c->float_bits || c->moves.from)
         return false;
-    uint32_t from = nans_of(c).from;
+    uint32_t from = c->is_scaling ? 1 : nans_of(c).from;
     for (unsigned i = 0; i < c->source_count; i++)
         if (is_like_result(c, &c->source[i]) && !(from >> i & 1))
             return false;
@@ -171,7 +236,7 @@ static bool follows_rule(struct emitter *e, const struct computation *c, unsigne
     if (!isa->quiets_nans || !isa->quiets_nans(e->mode) || c->is_adapted || c->float_bits != 32)
         return false;
     if (c->is_scaling) /* not folded away */
-        return is_unchanged_f32(s) &&
+        return is_unchanged_f32(s) && find_check(e, s->var + half) == NOBODY &&
                without_casts(result) != without_casts(get_var(e, s->var + half));
     struct nans n = nans_of(c);
     if (!n.made_by || n.from != 3 || c->source_count != 2)
@@ -243,7 +308,7 @@ static void need_sources(struct emitter *e, const struct computation *c)
     if (!e->nan->count)
         return;
     bool passes = passes_nan_on(c), compare = compares(c);
-    uint32_t ignored = ignored_nans(c);
+    uint32_t ignored = ignored_nans(c), picked = picked_sources(c);
     for (unsigned i = 0; i < c->destination_count; i++) { /* part of it stays as it is */
         const struct destination *to = &c->destination[i];
         bool keeps = to->kind == TO_LANES && (to->bits == 16 || c->moves.from);
@@ -259,7 +324,8 @@ static void need_sources(struct emitter *e, const struct computation *c)
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
         bool is_passed =
-            s->is_float && (compare || ignored >> i & 1 || (passes && is_like_result(c, s)));
+            picked >> i & 1 ||
+            (s->is_float && (compare || ignored >> i & 1 || (passes && is_like_result(c, s))));
         for (unsigned x = var_next(&vars, 0); x < VAR_COUNT; x = var_next(&vars, x + 1))
             if (!is_passed || !is_checked_as(e, s, x))
                 need(e, x);
@@ -644,8 +710,7 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
     /* It may change what the wave has of registers at home, which the group began with. */
     if (is_load(at) && sets_meet(&at->fx.def, &e->region->home))
         return true;
-    return has_effects(at) || (has_nan_rule(e->region, at) &&
-                               e->nan->count + results * e->region->halves > MAX_NAN_CHECKS);
+    return has_effects(at) || e->nan->count + results * e->region->halves > MAX_NAN_CHECKS;
 }
 
 void nan_before_op(struct emitter *e)
@@ -722,6 +787,19 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
     }
 }
 
+void nan_picked(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result)
+{
+    bool is_unsure = false;
+    for (unsigned i = 0, picked = e->nan->count ? picked_sources(c) : 0; i < c->source_count; i++)
+        is_unsure |= picked >> i & 1 && find_check(e, c->source[i].var + half) != NOBODY;
+    if (is_unsure)
+        e->nan->check[e->nan->count++] =
+            (struct nan_check){.var = c->destination[0].var + half,
+                               .result = LLVMBuildBitCast(e->b, result, e->v32f32, ""),
+                               .active = get_var(e, exec_var(e, half)),
+                               .covered_by = NOBODY};
+}
+
 void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
 {
     e->nan->check[e->nan->count++] =
@@ -737,7 +815,7 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
 static bool is_passed(const struct emitter *e, const struct computation *c, unsigned var)
 {
     bool compare = compares(c), passes = passes_nan_on(c), is_source = false;
-    uint32_t ignored = ignored_nans(c);
+    uint32_t ignored = ignored_nans(c), picked = picked_sources(c);
     for (unsigned i = 0; i < c->source_count; i++) {
         const struct source *s = &c->source[i];
         varset vars = source_vars(e, s);
@@ -745,7 +823,8 @@ static bool is_passed(const struct emitter *e, const struct computation *c, unsi
             continue;
         is_source = true;
         if (!is_checked_as(e, s, var) ||
-            !(ignored >> i & 1 || (s->is_float && (compare || (passes && is_like_result(c, s))))))
+            !(picked >> i & 1 || ignored >> i & 1 ||
+              (s->is_float && (compare || (passes && is_like_result(c, s))))))
             return false;
     }
     return is_source || compare || passes;

@@ -49,6 +49,9 @@ void nan_before_op(struct emitter *e);
 void nan_after_op(struct emitter *e);
 /* A result of one pass that the rule is for, <32 x i32> or <32 x i64>, before it is written. */
 void nan_result(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
+/* A result without the rule, likewise: where it is a source that may be NaN, that is looked at
+ * here. */
+void nan_picked(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
 /* A source; if a lane of it is NaN, the op is the executor's. */
 void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
 /* Looks at the results so far, before an op of the block; behind its last op: at its end. */

@@ -325,10 +325,148 @@ static void quotients_are_exact(void **state)
     unsetenv("SHOAL_JIT_BACKEND");
 }
 
+/* What NaNs become that are chosen, or not, by lane: their bits, also where it is only by way of
+ * other choices, copies, scaling and functions that they matter. */
+static const char choose_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "s_lshl_b32 s2, s2, 8\n"
+                                  "v_add_nc_u32 v0, s2, v0\n"
+                                  "v_mul_u32_u24 v1, 0x50, v0\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "global_load_b64 v[2:3], v1, s[6:7]\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_cmp_gt_f32 vcc_lo, 2.0, v2\n"
+                                  "v_cmp_class_f32 s8, v3, 0x260\n" /* zeros, infinity */
+                                  "v_mul_f32 v20, v2, v3\n"
+                                  "v_sub_f32 v21, v2, v3\n"
+                                  "v_cndmask_b32 v4, 1.0, v20, vcc_lo\n"
+                                  "v_cndmask_b32 v5, -v20, |v21|, vcc_lo\n"
+                                  "v_cndmask_b32 v6, v4, v21, s8\n"
+                                  "v_ldexp_f32 v22, v20, 3\n"
+                                  "v_cndmask_b32 v7, v22, 2.0, vcc_lo\n"
+                                  "v_sqrt_f32 v23, v21\n"
+                                  "v_cndmask_b32 v8, v23, 4.0, s8\n"
+                                  "v_mov_b32 v24, v20\n"
+                                  "v_mul_f32 v25, v6, v24\n"
+                                  "v_cndmask_b32 v9, v25, 0.5, vcc_lo\n"
+                                  "v_and_b32 v10, 0x80000001, v24\n"
+                                  "v_cmp_u_f32 s9, v6, v7\n"
+                                  "v_cndmask_b32 v11, 0, 1, s9\n"
+                                  "global_store_b128 v1, v[4:7], s[6:7] offset:8\n"
+                                  "global_store_b128 v1, v[8:11], s[6:7] offset:24\n"
+                                  "s_endpgm\n";
+
+static uint32_t difference(uint32_t a, uint32_t b)
+{
+    if (is_nan(a) || is_nan(b))
+        return quiet(is_nan(a) ? a : b);
+    float r = float_of(a) - float_of(b);
+    return isnan(r) ? 0x7fc00000 : bits_of(r);
+}
+
+static void check_chosen(const uint32_t *item)
+{
+    enum { CHOSEN = 8 };
+    uint32_t a = item[0], b = item[1], p = product(a, b), d = difference(a, b);
+    bool is_small = float_of(a) < 2, is_edge = !(b << 1) || b == 0x7f800000;
+    uint32_t first = is_small ? p : bits_of(1), third = is_edge ? d : first,
+             fourth = is_small ? bits_of(2) : scaled(p, 3);
+    const uint32_t want[CHOSEN] = {first,
+                                   is_small ? d & 0x7fffffff : p ^ 0x80000000,
+                                   third,
+                                   fourth,
+                                   is_edge ? bits_of(4) : root(d),
+                                   is_small ? bits_of(0.5F) : product(third, p),
+                                   p & 0x80000001,
+                                   is_nan(third) || is_nan(fourth)};
+    for (unsigned i = 0; i < CHOSEN; i++)
+        if (item[INPUTS + i] != want[i])
+            fail_msg("choice %u of %08x, %08x: %08x, not %08x", i, a, b, item[INPUTS + i], want[i]);
+}
+
+static void nans_are_chosen(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2", "sse2"}, *const backends[] = {"llvm",
+                                                                                   "direct"};
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {256, 1, 1};
+    enum { WORDS = ITEMS * (INPUTS + RESULTS) };
+    (void)state;
+    for (unsigned n = 0; n < 5; n++) { /* the interpreter, then the compilers */
+        setenv("SHOAL_JIT_BACKEND", backends[n == 2], 1);
+        if (!use_level(cpus[n > 2 ? n - 2 : 0]))
+            continue;
+        struct fixture f;
+        open_kernel(&f, choose_text, IDS_X, WORDS);
+        fill(f.host);
+        assert_int_equal(
+            launch_on(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, NULL),
+            SHOAL_OK);
+        for (unsigned i = 0; i < ITEMS; i++)
+            check_chosen(f.host + i * (INPUTS + RESULTS));
+        shoal_device_destroy(f.device);
+    }
+    host_cpu = NULL;
+    unsetenv("SHOAL_JIT_BACKEND");
+}
+
+/* e^x as compilers have it, for which infinity - infinity on the way means nothing. */
+static const char power_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "s_lshl_b32 s2, s2, 8\n"
+                                 "v_add_nc_u32 v0, s2, v0\n"
+                                 "v_lshlrev_b32 v1, 2, v0\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "global_load_b32 v2, v1, s[6:7]\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_mul_f32 v3, 0x3fb8aa3b, v2\n"
+                                 "v_cmp_ngt_f32 vcc_lo, 0xc2ce8ed0, v2\n"
+                                 "v_fma_f32 v4, 0x3fb8aa3b, v2, -v3\n"
+                                 "v_rndne_f32 v5, v3\n"
+                                 "v_fmamk_f32 v4, v2, 0x32a5705f, v4\n"
+                                 "v_sub_f32 v3, v3, v5\n"
+                                 "v_add_f32 v3, v3, v4\n"
+                                 "v_cvt_i32_f32 v4, v5\n"
+                                 "v_exp_f32 v3, v3\n"
+                                 "v_ldexp_f32 v3, v3, v4\n"
+                                 "v_cndmask_b32 v3, 0, v3, vcc_lo\n"
+                                 "v_cmp_nlt_f32 vcc_lo, 0x42b17218, v2\n"
+                                 "v_cndmask_b32 v2, 0x7f800000, v3, vcc_lo\n"
+                                 "global_store_b32 v1, v2, s[6:7]\n"
+                                 "s_endpgm\n";
+
+static void nans_that_are_not_chosen_are_not_looked_at(void **state)
+{
+    enum { WORDS = 1024 };
+    static const uint32_t grid[3] = {WORDS, 1, 1}, block[3] = {256, 1, 1};
+    struct fixture f;
+    float in[WORDS];
+    (void)state;
+    open_kernel(&f, power_text, IDS_X, WORDS);
+    shoal_launch_stats stats;
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f.out, 0};
+    for (unsigned i = 0; i < WORDS; i++)
+        in[i] = i % 3 == 0 ? -INFINITY : i % 7 == 0 ? INFINITY : (float)i / 16 - 32;
+    memcpy(f.host, in, sizeof in);
+    d.grid[0] = grid[0], d.block[0] = block[0];
+    d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
+    d.args = args, d.args_size = sizeof args;
+    d.engine = SHOAL_ENGINE_JIT;
+    d.count_calls = true;
+    assert_int_equal(shoal_launch(f.device, f.kernel, &d, &stats), SHOAL_OK);
+    assert_int_equal(stats.calls, 0);
+    for (unsigned i = 0; i < WORDS; i++) {
+        double want = exp(in[i]), is = float_of(f.host[i]);
+        if (isinf(want) ? is != want : fabs(is - want) > want * 1e-6)
+            fail_msg("e^%g: %g, not %g", in[i], is, want);
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart),
-                                       cmocka_unit_test(quotients_are_exact)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_taken_apart), cmocka_unit_test(quotients_are_exact),
+        cmocka_unit_test(nans_are_chosen),
+        cmocka_unit_test(nans_that_are_not_chosen_are_not_looked_at)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
