@@ -61,7 +61,7 @@ JIT_ROOMS = [
     {"jit", "signature", "steps", "semantics", "steps_write", "semlib"},
     {"varset", "op", "region", "isa", "constants", "waiting", "walk", "form", "flat", "jumps", "origins", "copies", "liveness", "shadow", "shape", "teams", "seek", "lanes", "cfg"},
     {"emitter", "costs", "phis", "build", "fold", "common", "dot", "half", "host_form", "masks", "spread", "flow", "registers", "adapt", "address", "anywhere", "pattern", "rows", "team", "loop", "forward", "spaced", "place", "slots", "sweep", "ways", "weave", "writeback", "call", "inspect",
-     "emit_steps", "emit_nan", "compute", "emit_entry", "emit_team", "lane", "emit_lanes", "emit_seek", "emit"},
+     "emit_steps", "emit_nan", "compute", "emit_entry", "relay", "emit_team", "lane", "emit_lanes", "emit_seek", "emit"},
     {"machine", "ops", "encode", "select", "select_call", "select_constant", "select_flow", "select_half", "select_host", "select_memory", "select_scalar", "select_shuffle", "select_vector", "layout", "allocate",
      "moves", "finish", "direct"},
     {"link", "listing", "handlers", "compile"},

@@ -18,15 +18,22 @@ enum {
     PATTERN_TRIES = 64,
 };
 
-#define PATTERN_TAKEN UINT32_C(0x80000000)
+#define PATTERN_TAKEN  UINT32_C(0x80000000)
+#define PATTERN_SECOND UINT32_C(16)
+#define PAIR_NONE      INT32_MIN /* as pair_distance: pairs are no pattern */
 
 struct lane_pattern {
     _Alignas(64) int32_t from_first[PATTERN_LANES]; /* bytes from lane 0's address */
     uint32_t slot[PATTERN_LANES];                   /* the lane's dword of the window */
     uint32_t lane[PATTERN_SLOTS]; /* number of the lane at a dword | PATTERN_TAKEN; 0: none */
-    int32_t lowest;               /* where the window begins: bytes from lane 0's address */
-    bool is_known;                /* there is one; false: all is 0 */
-    bool is_distinct;             /* no two lanes are at one dword */
+    /* Of two dwords of each lane, pair_distance bytes apart, which all lie in the window, those of
+     * lanes 0 to 15 in its first half: at a dword, the lane % 16 | PATTERN_TAKEN, and
+     * PATTERN_SECOND if it is the lane's second one; 0: none. */
+    uint32_t pair[PATTERN_SLOTS];
+    int32_t pair_distance; /* 0: no pair has been looked for */
+    int32_t lowest;        /* where the window begins: bytes from lane 0's address */
+    bool is_known;         /* there is one; false: all is 0 */
+    bool is_distinct;      /* no two lanes are at one dword */
 };
 
 /* What is known where a work-group runs. The engine keeps it for later work-groups. Patterns stay
@@ -34,6 +41,7 @@ struct lane_pattern {
 struct lane_patterns {
     struct lane_pattern known[1 << PATTERNS_LOG2]; /* by hash */
     _Alignas(64) int32_t wanted[PATTERN_LANES];    /* the function's argument */
+    int32_t distance;                              /* likewise, of pairs */
     uint32_t tries;                                /* how often it may still be called */
     uint32_t refused;                              /* another pattern was in the way */
 };
@@ -60,6 +68,29 @@ static inline bool lane_pattern_find(struct lane_patterns *p, struct lane_patter
         out->is_distinct &= !out->lane[slot];
         out->lane[slot] = i | PATTERN_TAKEN;
     }
+    return true;
+}
+
+/* Fills in the pairs of a pattern, p->distance apart. false: they are none. */
+static inline bool lane_pattern_pair(const struct lane_patterns *p, struct lane_pattern *out)
+{
+    enum { HALF = PATTERN_LANES / 2, HALF_SLOTS = PATTERN_SLOTS / 2 };
+    uint32_t pair[PATTERN_SLOTS] = {0}, apart = (uint32_t)p->distance / 4;
+    if (!out->is_known || out->pair_distance)
+        return false;
+    out->pair_distance = PAIR_NONE;
+    if (p->distance <= 0 || p->distance % 4 || apart >= HALF_SLOTS)
+        return false;
+    for (uint32_t i = 0; i < PATTERN_LANES; i++)
+        for (uint32_t k = 0; k < 2; k++) {
+            uint32_t slot = out->slot[i] + k * apart;
+            if (slot / HALF_SLOTS != i / HALF || pair[slot])
+                return false;
+            pair[slot] = i % HALF | (k ? PATTERN_SECOND : 0) | PATTERN_TAKEN;
+        }
+    for (unsigned i = 0; i < PATTERN_SLOTS; i++)
+        out->pair[i] = pair[i];
+    out->pair_distance = p->distance;
     return true;
 }
 

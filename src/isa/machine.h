@@ -159,9 +159,13 @@ struct turns {
     uint32_t held;      /* of those that ran, how many wait at a barrier; the others have ended,
                          * unless the call returned before it looked for another wave */
     int32_t budget;     /* of each */
-    bool are_new;       /* they begin at the kernel's entry with what launch_state.start says, and
-                         * their registers are not set up; else they go on at wave->next */
-    const void *start;  /* launch_state.start */
+    uint32_t rounds;    /* so often all may go on behind a barrier before `more` is asked */
+    /* Waves [uncounted_from, uncounted_to) have executed so many instructions, by class, which are
+     * not in group->counts yet (jit/relay.h). */
+    uint32_t uncounted[COUNT_SLOTS], uncounted_from, uncounted_to;
+    bool are_new;      /* they begin at the kernel's entry with what launch_state.start says, and
+                        * their registers are not set up; else they go on at wave->next */
+    const void *start; /* launch_state.start */
     /* Teams (jit.md): waves that run a loop together. Bit i of a mask is wave i. */
     uint32_t first;     /* the first wave of the call: [first, end) may be in teams */
     uint32_t parked;    /* these wait for the rest of their team, at the loop whose first op... */

@@ -21,6 +21,7 @@
 #include "jit/phis.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/relay.h"
 #include "jit/slots.h"
 #include "jit/spread.h"
 #include "jit/sweep.h"
@@ -185,6 +186,7 @@ static void emit_leave(struct emitter *e, const struct block *b)
     if (e->at->ends) {
         end_wave(e);
     } else if (e->at->is_barrier) {
+        emit_relay(e, b, op_behind(e->region, o));
         go_out(e, OUT_BARRIER, op_pointer(e, op_behind(e->region, o)));
     } else {
         note_called(e, o);
@@ -308,6 +310,7 @@ static void emit_block(struct emitter *e, unsigned index)
     const struct block *b = &r->blocks[index];
     struct block_state *st = &e->states[index];
     LLVMPositionBuilderAtEnd(e->b, st->entry);
+    enter_stretch(e, (int)index);
     e->block = b;
     e->now = st->out;
     begin_tests(e, index);
@@ -450,6 +453,7 @@ static bool emit_blocks(struct emitter *e)
         return false;
     join_lanes(e);
     join_seeks(e);
+    enter_stretch(e, -1);
     end_function(e);
     finish_loops(e);
     phis_remove(e->function);
@@ -491,6 +495,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
             e->states[i].phi = e->states[i].out + VAR_COUNT;
             e->states[i].entry = new_block(e, "op");
         }
+        find_stretches(e);
         st = emit_blocks(e) ? SHOAL_OK : SHOAL_E_UNSUPPORTED;
     }
     free(values);

@@ -93,18 +93,71 @@ void count_instructions(struct emitter *e, const struct block *b)
     uint32_t n[COUNT_SLOTS];
     count_block(e->region, b, n);
     e->count_row = find_row(e, b);
-    add_counts(e, n);
+    LLVMValueRef wave = e->states[b - e->region->blocks].wave;
+    if (!wave) {
+        add_counts(e, n);
+        return;
+    }
+    LLVMValueRef index = load_at(e, e->i32, wave, offsetof(struct wave, index));
+    store_at(e, LLVMBuildAdd(e->b, index, const_i32(e, 1), ""), e->group,
+             GROUP(turns.uncounted_to));
+}
+
+void count_from(struct emitter *e, const struct block *b, LLVMValueRef index)
+{
+    uint32_t n[COUNT_SLOTS];
+    count_block(e->region, b, n);
+    LLVMValueRef p = at_offset(e, e->group, GROUP(turns.uncounted));
+    LLVMSetAlignment(LLVMBuildStore(e->b, const_counts(e, n), p), 4);
+    store_at(e, index, e->group, GROUP(turns.uncounted_from));
+}
+
+/* So many waves, an i32, have executed what this vector says. */
+static void add_for(struct emitter *e, LLVMValueRef by, LLVMValueRef waves)
+{
+    LLVMTypeRef t = LLVMTypeOf(by);
+    LLVMValueRef all = LLVMBuildInsertElement(e->b, LLVMGetUndef(t), waves, const_i32(e, 0), "");
+    all = LLVMBuildShuffleVector(e->b, all, LLVMGetUndef(t), LLVMConstNull(t), "");
+    add_vector(e, LLVMBuildMul(e->b, by, all, ""));
+}
+
+static LLVMValueRef uncounted_waves(struct emitter *e)
+{
+    LLVMValueRef from = load_at(e, e->i32, e->group, GROUP(turns.uncounted_from));
+    return LLVMBuildSub(e->b, load_at(e, e->i32, e->group, GROUP(turns.uncounted_to)), from, "");
+}
+
+void count_stretch(struct emitter *e, const struct block *b)
+{
+    uint32_t n[COUNT_SLOTS];
+    count_block(e->region, b, n);
+    e->count_row = find_row(e, b);
+    add_for(e, const_counts(e, n), uncounted_waves(e));
+}
+
+/* The same of any stretch, before another begins, or none. */
+static void count_rest(struct emitter *e)
+{
+    LLVMBasicBlockRef some = new_block(e, "uncounted"), none = new_block(e, "counted");
+    LLVMValueRef waves = uncounted_waves(e);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, 0), ""), none, some, 1);
+    LLVMPositionBuilderAtEnd(e->b, some);
+    LLVMTypeRef t = LLVMVectorType(e->i32, COUNT_SLOTS);
+    LLVMValueRef by = LLVMBuildLoad2(e->b, t, at_offset(e, e->group, GROUP(turns.uncounted)), "");
+    LLVMSetAlignment(by, 4);
+    e->block = NULL;
+    add_for(e, by, waves);
+    store_at(e, load_at(e, e->i32, e->group, GROUP(turns.uncounted_from)), e->group,
+             GROUP(turns.uncounted_to));
+    LLVMBuildBr(e->b, none);
+    LLVMPositionBuilderAtEnd(e->b, none);
 }
 
 void count_times(struct emitter *e, const struct block *b, LLVMValueRef times)
 {
     uint32_t n[COUNT_SLOTS];
     count_block(e->region, b, n);
-    LLVMValueRef by = const_counts(e, n);
-    LLVMTypeRef t = LLVMTypeOf(by);
-    LLVMValueRef all = LLVMBuildInsertElement(e->b, LLVMGetUndef(t), times, const_i32(e, 0), "");
-    all = LLVMBuildShuffleVector(e->b, all, LLVMGetUndef(t), LLVMConstNull(t), "");
-    add_vector(e, LLVMBuildMul(e->b, by, all, ""));
+    add_for(e, const_counts(e, n), times);
 }
 
 void uncount_behind(struct emitter *e)
@@ -254,23 +307,36 @@ static void emit_way_out(struct emitter *e, enum way_out way, LLVMValueRef op)
         break;
     default:
         end_access(e);
+        if (e->has_stretches)
+            count_rest(e);
         LLVMBuildRet(e->b, op);
         break;
     }
 }
 
+/* Makes e->wave the one that runs: ways out are not only of the waves that are in no stretch. */
+static void find_running(struct emitter *e)
+{
+    if (e->has_stretches)
+        e->wave = load_at(e, e->ptr, e->group, GROUP(running));
+}
+
 /* Ways out may lead to those behind them. */
 static void emit_ways_out(struct emitter *e)
 {
+    LLVMValueRef wave = e->wave;
     if (e->left) {
         LLVMPositionBuilderAtEnd(e->b, e->left);
+        find_running(e);
         go_out(e, OUT_LEAVE, load_at(e, e->ptr, e->wave, e->region->isa->layout.left_to));
     }
     for (unsigned way = 0; way < WAYS_OUT; way++)
         if (e->out[way].block) {
             LLVMPositionBuilderAtEnd(e->b, e->out[way].block);
+            find_running(e);
             emit_way_out(e, way, e->out[way].op);
         }
+    e->wave = wave;
 }
 
 /* ---- the next wave ---- */
@@ -323,6 +389,8 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     LLVMBasicBlockRef again = NULL;
     LLVMValueRef again_wave = NULL, again_op = NULL;
     LLVMPositionBuilderAtEnd(e->b, e->advance);
+    if (e->has_stretches)
+        count_rest(e);
     if (e->region->team_count) {
         again = new_block(e, "ready");
         again_wave = emit_ready(e, again, &again_op);
@@ -539,6 +607,10 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to, LLVMB
             LLVMValueRef value = load_var(e, v);
             LLVMAddIncoming(st->phi[v], &value, &in, 1);
         }
+    if (st->wave) {
+        count_from(e, b, load_at(e, e->i32, e->wave, offsetof(struct wave, index)));
+        LLVMAddIncoming(st->wave, &e->wave, &in, 1);
+    }
     LLVMBuildBr(e->b, st->entry);
 }
 

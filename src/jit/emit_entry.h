@@ -19,6 +19,10 @@ void uncount_behind(struct emitter *e);
  * those by which a wave with lanes in both gets from one to the other. ways: i32, a bit for each.
  */
 void count_ways(struct emitter *e, LLVMValueRef ways);
+/* Of a stretch's first block (relay.h), which only notes which wave executes it: waves from this
+ * i32 on do; it is counted for all of them where the last one has left. */
+void count_from(struct emitter *e, const struct block *b, LLVMValueRef index);
+void count_stretch(struct emitter *e, const struct block *b);
 /* Counts the op's instruction once more. */
 void count_again(struct emitter *e, const struct op *op);
 

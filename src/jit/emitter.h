@@ -37,8 +37,10 @@ struct block_state {
     bool is_loop;                  /* loop.h: control comes back to it */
     varset same;                   /* loop.h: vector registers that the loop does not write */
     LLVMValueRef exec[2];          /* loop.h: EXEC at its start */
-    int dominator;                 /* place.h: the last one that all ways to it lead through; -1:
-                                    * none, or it is not known */
+    LLVMValueRef wave; /* relay.h: of a stretch's first block, the wave that runs; else NULL */
+    int stretch;       /* relay.h: the first block of the stretch that it is in; -1: none */
+    int dominator;     /* place.h: the last one that all ways to it lead through; -1:
+                        * none, or it is not known */
 };
 
 struct emitter {
@@ -62,7 +64,9 @@ struct emitter {
     /* The function, and what is known throughout it */
     LLVMTypeRef exec_type; /* its type: that of an executor */
     LLVMValueRef function;
-    LLVMValueRef wave;               /* the wave that runs, a phi in `turn` */
+    LLVMValueRef wave;               /* the wave that runs, a phi in `turn` or of a stretch */
+    LLVMValueRef wave_in_turn;       /* the phi in `turn` */
+    bool has_stretches;              /* relay.h */
     LLVMValueRef op;                 /* likewise: where it goes on; NULL: it is new */
     LLVMValueRef group;              /* its work-group */
     LLVMValueRef lds, lds_size;      /* a pointer and an i32 */

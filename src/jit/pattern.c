@@ -21,25 +21,24 @@ static LLVMValueRef load_row(struct emitter *e, LLVMTypeRef t, LLVMValueRef p, s
 
 static LLVMTypeRef row_type(const struct emitter *e) { return LLVMVectorType(e->i32, LANES); }
 
-/* The function looks for the pattern, unless it was called in vain too often. i1: there is one. */
-static LLVMValueRef look_for(struct emitter *e, const struct pattern *p, LLVMValueRef patterns,
-                             LLVMValueRef rel, LLVMBasicBlockRef none)
+/* The function looks for it, unless it was called in vain too often. i1: there is one. wanted: is
+ * stored at this offset of the patterns. */
+static LLVMValueRef look_for(struct emitter *e, const char *name, LLVMValueRef entry,
+                             LLVMValueRef wanted, size_t offset, LLVMBasicBlockRef none)
 {
+    LLVMValueRef patterns = load_at(e, e->ptr, e->group, offsetof(struct group, patterns));
     LLVMValueRef tries = load_at(e, e->i32, patterns, offsetof(struct lane_patterns, tries));
     LLVMBasicBlockRef look = new_block(e, "look");
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, tries, const_i32(e, 0), ""), none, look);
     LLVMPositionBuilderAtEnd(e->b, look);
     LLVMBuildStore(e->b, LLVMBuildSub(e->b, tries, const_i32(e, 1), ""),
                    at_offset(e, patterns, offsetof(struct lane_patterns, tries)));
-    LLVMValueRef store =
-        LLVMBuildStore(e->b, rel, at_offset(e, patterns, offsetof(struct lane_patterns, wanted)));
-    LLVMSetAlignment(store, 64);
+    LLVMSetAlignment(LLVMBuildStore(e->b, wanted, at_offset(e, patterns, offset)), 4);
     LLVMTypeRef types[2] = {e->ptr, e->ptr}, type = LLVMFunctionType(e->i8, types, 2, 0);
-    LLVMValueRef args[2] = {patterns, p->entry};
+    LLVMValueRef args[2] = {patterns, entry};
     bool was_rare = e->is_rare;
     e->is_rare = true;
-    LLVMValueRef found =
-        LLVMBuildCall2(e->b, type, c_function(e, "find_pattern", type), args, 2, "");
+    LLVMValueRef found = LLVMBuildCall2(e->b, type, c_function(e, name, type), args, 2, "");
     e->is_rare = was_rare;
     /* A bool is returned in the low bit of a byte (psABI 3.1.2). */
     return LLVMBuildTrunc(e->b, found, e->i1, "");
@@ -82,7 +81,8 @@ void make_pattern(struct emitter *e, struct pattern *p)
                       on = new_block(e, "pattern");
     branch(e, is, on, from[1], 16);
     LLVMPositionBuilderAtEnd(e->b, from[1]);
-    LLVMValueRef found = look_for(e, p, patterns, rel, on);
+    LLVMValueRef found =
+        look_for(e, "find_pattern", p->entry, rel, offsetof(struct lane_patterns, wanted), on);
     from[2] = LLVMGetInsertBlock(e->b);
     LLVMValueRef value[3] = {LLVMConstInt(e->i1, 1, 0), LLVMConstNull(e->i1),
                              LLVMBuildAnd(e->b, found, any, "")};
@@ -92,6 +92,30 @@ void make_pattern(struct emitter *e, struct pattern *p)
     LLVMAddIncoming(p->holds, value, from, 3);
     p->base =
         LLVMBuildAdd(e->b, lane(e, p->lo, 0), load_at(e, e->i32, p->entry, ENTRY(lowest)), "");
+}
+
+void make_pairs(struct emitter *e, struct pattern *p, int32_t distance)
+{
+    LLVMValueRef apart = const_i32(e, (uint32_t)distance);
+    LLVMValueRef known = load_at(e, e->i32, p->entry, ENTRY(pair_distance));
+    LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, known, apart, "");
+    LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, known, const_i32(e, 0), "");
+    LLVMBasicBlockRef from[4] = {LLVMGetInsertBlock(e->b), new_block(e, "no_pairs"),
+                                 new_block(e, "new_pairs"), NULL},
+                      on = new_block(e, "pairs");
+    branch(e, same, on, from[1], 16);
+    LLVMPositionBuilderAtEnd(e->b, from[1]);
+    branch(e, LLVMBuildAnd(e->b, is_new, p->holds, ""), from[2], on, 1);
+    LLVMPositionBuilderAtEnd(e->b, from[2]);
+    LLVMValueRef found =
+        look_for(e, "find_pair", p->entry, apart, offsetof(struct lane_patterns, distance), on);
+    from[3] = LLVMGetInsertBlock(e->b);
+    LLVMValueRef no = LLVMConstNull(e->i1), value[4] = {p->holds, no, no, found};
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    p->distance = distance;
+    p->pairs = LLVMBuildPhi(e->b, e->i1, "");
+    LLVMAddIncoming(p->pairs, value, from, 4);
 }
 
 LLVMValueRef is_distinct(struct emitter *e, const struct pattern *p)
@@ -151,5 +175,37 @@ void store_permuted(struct emitter *e, const struct pattern *p, LLVMValueRef lan
         for (unsigned i = 0; i < ROWS; i++)
             call_masked(e, true, at_offset(e, to[k], 4 * LANES * i), mask[i],
                         permute(e, low, from[i], high));
+    }
+}
+
+/* ---- pairs ---- */
+
+void load_pairs(struct emitter *e, const struct pattern *p, LLVMValueRef from, LLVMValueRef v[2])
+{
+    LLVMValueRef half[2][2], apart = splat_row(e, (uint32_t)p->distance / 4);
+    for (unsigned h = 0; h < 2; h++) {
+        LLVMValueRef slot = load_row(e, row_type(e), p->entry, ENTRY(slot) + 4 * LANES * h, 64);
+        LLVMValueRef a = load_row(e, row_type(e), from, 4 * LANES * (2 * h), 1),
+                     b = load_row(e, row_type(e), from, 4 * LANES * (2 * h + 1), 1);
+        half[0][h] = permute(e, a, slot, b);
+        half[1][h] = permute(e, a, LLVMBuildAdd(e->b, slot, apart, ""), b);
+    }
+    for (unsigned k = 0; k < 2; k++)
+        v[k] = pick(e, half[k][0], half[k][1], 0, 1, 32);
+}
+
+void store_pairs(struct emitter *e, const struct pattern *p, LLVMValueRef lanes, LLVMValueRef to,
+                 const LLVMValueRef v[2])
+{
+    LLVMValueRef taken = const_splat(e, e->v32i32, PATTERN_TAKEN);
+    LLVMValueRef on = LLVMBuildSelect(e->b, lanes, taken, LLVMConstNull(e->v32i32), "");
+    for (unsigned i = 0; i < PATTERN_SLOTS / LANES; i++) {
+        unsigned first = i / 2 * LANES;
+        LLVMValueRef from = load_row(e, row_type(e), p->entry, ENTRY(pair) + 4 * LANES * i, 64);
+        LLVMValueRef on_half = pick(e, on, NULL, first, 1, LANES),
+                     a = pick(e, v[0], NULL, first, 1, LANES),
+                     b = pick(e, v[1], NULL, first, 1, LANES);
+        LLVMValueRef mask = meets(e, permute(e, on_half, from, on_half), from);
+        call_masked(e, true, at_offset(e, to, 4 * LANES * i), mask, permute(e, a, from, b));
     }
 }

@@ -689,18 +689,21 @@ struct spaced find_spaced(struct emitter *e, const struct access *a, const struc
     return s;
 }
 
-struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half)
+struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half, int32_t distance)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
-    for (unsigned i = 0; i < e->tests->pattern_count; i++) {
-        const struct pattern *p = &e->tests->patterns[i];
-        if (p->lo == lo && p->exec == exec)
-            return *p;
+    struct pattern *p = NULL;
+    for (unsigned i = 0; i < e->tests->pattern_count && !p; i++)
+        if (e->tests->patterns[i].lo == lo && e->tests->patterns[i].exec == exec)
+            p = &e->tests->patterns[i];
+    if (!p) {
+        if (e->tests->pattern_count == MAX_PATTERNS)
+            e->tests->pattern_count = 0;
+        p = &e->tests->patterns[e->tests->pattern_count++];
+        *p = (struct pattern){.lo = lo, .exec = exec};
+        make_pattern(e, p);
     }
-    if (e->tests->pattern_count == MAX_PATTERNS)
-        e->tests->pattern_count = 0;
-    struct pattern *p = &e->tests->patterns[e->tests->pattern_count++];
-    *p = (struct pattern){.lo = lo, .exec = exec};
-    make_pattern(e, p);
+    if (distance > 0 && p->distance != distance)
+        make_pairs(e, p, distance);
     return *p;
 }

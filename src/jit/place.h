@@ -213,8 +213,9 @@ LLVMValueRef places_of_team(struct emitter *e);
 /* Whether the lanes of a pass, WAY_ANY, are as far apart as is guessed (spaced.h). */
 struct spaced find_spaced(struct emitter *e, const struct access *a, const struct place *p,
                           unsigned half);
-/* The pattern of the lanes' addresses in LDS, by a test that may have been made before. */
-struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half);
+/* The pattern of the lanes' addresses in LDS, by a test that may have been made before. distance:
+ * if it is not 0, also of pairs so many bytes apart. */
+struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half, int32_t distance);
 /* Adds that this i1 holds. */
 void demand(struct demands *d, LLVMValueRef holds);
 /* i1: no active lane of the pass is in `bad`, <32 x i1>. */

@@ -288,6 +288,7 @@ static void run(struct machine_under_test *t, struct code *code, uint32_t dword,
         t->isa->access_fault(&t->wave->base, (const void *)r.address);
         t->wave->base.stop = STOP_FAULT;
         memset(t->group.counts, 0, sizeof t->group.counts);
+        t->group.turns.uncounted_to = t->group.turns.uncounted_from;
     }
     t->group.running = NULL;
     recovery_leave();

@@ -87,9 +87,15 @@ static bool find_pattern(struct lane_patterns *p, struct lane_pattern *out)
     return lane_pattern_find(p, out);
 }
 
+static bool find_pair(struct lane_patterns *p, struct lane_pattern *out)
+{
+    return lane_pattern_pair(p, out);
+}
+
 KEEPING_ALL(call, RESULT)
 KEEPING_ALL(walk, RESULT)
 KEEPING_ALL(find_pattern, RESULT)
+KEEPING_ALL(find_pair, RESULT)
 KEEPING_ALL(store_address, NO_RESULT)
 
 void *FN(jit_function)(const char *name)
@@ -111,6 +117,7 @@ void *FN(jit_function)(const char *name)
         {"shoal_rare_call", KEPT(call)},
         {"shoal_rare_walk", KEPT(walk)},
         {"shoal_rare_find_pattern", KEPT(find_pattern)},
+        {"shoal_rare_find_pair", KEPT(find_pair)},
         {"shoal_rare_store_address", KEPT(store_address)}
     };
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++)

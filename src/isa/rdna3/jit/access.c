@@ -275,26 +275,30 @@ void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave 
 
 /* ---- patterns ---- */
 
-/* The blocks of an op that accesses LDS by a pattern, or by gathers and scatters. */
+/* The ways of an op that accesses LDS by a pattern, of pairs or of single dwords, or else by
+ * gathers and scatters. */
 struct pattern_ways {
-    LLVMBasicBlockRef other, on, end;
+    LLVMBasicBlockRef on; /* where they meet */
+    LLVMBasicBlockRef end[3];
+    LLVMValueRef v[2][3]; /* of loads */
+    unsigned count;
 };
 
-/* The builder is in the first one then. */
-static struct pattern_ways by_pattern(struct emitter *e, LLVMValueRef holds)
+/* The builder is in the way if this i1 holds; returns where it does not. */
+static LLVMBasicBlockRef begin_way(struct emitter *e, LLVMValueRef holds)
 {
-    struct pattern_ways w = {.other = new_block(e, "unmet"), .on = new_block(e, "accessed")};
-    LLVMBasicBlockRef permuted = new_block(e, "permuted");
-    branch(e, holds, permuted, w.other, 4);
-    LLVMPositionBuilderAtEnd(e->b, permuted);
-    return w;
+    LLVMBasicBlockRef way = new_block(e, "permuted"), other = new_block(e, "unmet");
+    branch(e, holds, way, other, 4);
+    LLVMPositionBuilderAtEnd(e->b, way);
+    return other;
 }
 
-static void then_other(struct emitter *e, struct pattern_ways *w)
+/* other: where the builder is next; NULL: that was the last way. */
+static void end_way(struct emitter *e, struct pattern_ways *w, LLVMBasicBlockRef other)
 {
-    w->end = LLVMGetInsertBlock(e->b);
+    w->end[w->count++] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, w->on);
-    LLVMPositionBuilderAtEnd(e->b, w->other);
+    LLVMPositionBuilderAtEnd(e->b, other ? other : w->on);
 }
 
 static LLVMValueRef window_of(struct emitter *e, const struct access *a, const struct place *where)
@@ -306,28 +310,37 @@ static LLVMValueRef window_of(struct emitter *e, const struct access *a, const s
 static void load_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
                             const struct place *const at[2])
 {
-    LLVMValueRef old[2], v[2][2];
+    const struct pattern *pattern = &at[0]->pattern;
+    struct pattern_ways w = {.on = new_block(e, "accessed")};
+    LLVMValueRef old[2];
     for (unsigned k = 0; k < p->parts; k++) {
         unsigned var = rdna3_result_var(e, p, k, 0, half);
         old[k] = is_kept(e, var) ? get_var(e, var) : NULL;
-    }
-    struct pattern_ways w = by_pattern(e, at[0]->pattern.holds);
-    for (unsigned k = 0; k < p->parts; k++) {
-        v[k][0] = load_permuted(e, &at[0]->pattern, window_of(e, &p->a[k], at[k]));
         if (old[k])
-            v[k][0] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k][0], old[k], "");
+            exec_bools(e, half);
     }
-    then_other(e, &w);
+    for (unsigned way = pattern->pairs ? 0 : 1; way < 2; way++) {
+        LLVMBasicBlockRef other = begin_way(e, way ? pattern->holds : pattern->pairs);
+        LLVMValueRef v[2];
+        if (!way)
+            load_pairs(e, pattern, window_of(e, &p->a[0], at[0]), v);
+        for (unsigned k = 0; k < p->parts; k++) {
+            if (way)
+                v[k] = load_permuted(e, pattern, window_of(e, &p->a[k], at[k]));
+            if (old[k])
+                v[k] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k], old[k], "");
+            w.v[k][w.count] = v[k];
+        }
+        end_way(e, &w, other);
+    }
     for (unsigned k = 0; k < p->parts; k++) {
         struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
-        v[k][1] = gather_dwords(e, &lanes, old[k]);
+        w.v[k][w.count] = gather_dwords(e, &lanes, old[k]);
     }
-    LLVMBasicBlockRef from[2] = {w.end, LLVMGetInsertBlock(e->b)};
-    LLVMBuildBr(e->b, w.on);
-    LLVMPositionBuilderAtEnd(e->b, w.on);
+    end_way(e, &w, NULL);
     for (unsigned k = 0; k < p->parts; k++) {
         LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(phi, v[k], from, 2);
+        LLVMAddIncoming(phi, w.v[k], w.end, w.count);
         set_var(e, rdna3_result_var(e, p, k, 0, half), phi);
     }
 }
@@ -335,22 +348,28 @@ static void load_by_pattern(struct emitter *e, const struct plan *p, unsigned ha
 static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned half,
                              const struct place *const at[2])
 {
+    const struct pattern *pattern = &at[0]->pattern;
+    struct pattern_ways w = {.on = new_block(e, "accessed")};
     LLVMValueRef v[2], to[2];
     for (unsigned k = 0; k < p->parts; k++)
         v[k] = get_var(e, rdna3_vgpr_of(e, p->data[k][0], half));
-    const struct pattern *pattern = &at[0]->pattern;
     LLVMValueRef lanes_set = exec_bools(e, half), distinct = is_distinct(e, pattern);
-    struct pattern_ways w = by_pattern(e, LLVMBuildAnd(e->b, pattern->holds, distinct, ""));
-    for (unsigned k = 0; k < p->parts; k++)
-        to[k] = window_of(e, &p->a[k], at[k]);
-    store_permuted(e, pattern, lanes_set, p->parts, to, v);
-    then_other(e, &w);
+    for (unsigned way = pattern->pairs ? 0 : 1; way < 2; way++) {
+        LLVMValueRef holds = LLVMBuildAnd(e->b, pattern->holds, distinct, "");
+        LLVMBasicBlockRef other = begin_way(e, way ? holds : pattern->pairs);
+        for (unsigned k = 0; k < p->parts; k++)
+            to[k] = window_of(e, &p->a[k], at[k]);
+        if (way)
+            store_permuted(e, pattern, lanes_set, p->parts, to, v);
+        else
+            store_pairs(e, pattern, lanes_set, to[0], v);
+        end_way(e, &w, other);
+    }
     for (unsigned k = 0; k < p->parts; k++) {
         struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
         scatter_dwords(e, &lanes, v[k]);
     }
-    LLVMBuildBr(e->b, w.on);
-    LLVMPositionBuilderAtEnd(e->b, w.on);
+    end_way(e, &w, NULL);
 }
 
 /* ---- atomics ---- */
@@ -408,7 +427,8 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
                 demand_aperture(e, p, h, d);
             if (p->a[k].is_lds && p->a[k].way == WAY_ANY && p->a[k].bytes == 4 && !p->is_atomic &&
                 p->o->mem.copies && !p->is_second && can_permute(e))
-                p->where[k][h].pattern = find_pattern(e, p->lo[h], h);
+                p->where[k][h].pattern = find_pattern(
+                    e, p->lo[h], h, p->parts == 2 ? p->a[1].offset - p->a[0].offset : 0);
             else if (!p->a[k].is_scratch && !p->a[k].is_store && !p->is_second && !e->crew)
                 p->where[k][h].spaced = find_spaced(e, &p->a[k], &p->where[k][h], h);
             if (p->is_atomic) {
