@@ -14,6 +14,7 @@
 enum {
     PATTERN_LANES = 32,
     PATTERN_SLOTS = 64, /* dwords of the window */
+    PAIR_SLOTS = 32,    /* of its half, in which both dwords of a pair are */
     PATTERNS_LOG2 = 5,
     PATTERN_TRIES = 64,
 };
@@ -74,17 +75,17 @@ static inline bool lane_pattern_find(struct lane_patterns *p, struct lane_patter
 /* Fills in the pairs of a pattern, p->distance apart. false: they are none. */
 static inline bool lane_pattern_pair(const struct lane_patterns *p, struct lane_pattern *out)
 {
-    enum { HALF = PATTERN_LANES / 2, HALF_SLOTS = PATTERN_SLOTS / 2 };
+    enum { HALF = PATTERN_LANES / 2 };
     uint32_t pair[PATTERN_SLOTS] = {0}, apart = (uint32_t)p->distance / 4;
     if (!out->is_known || out->pair_distance)
         return false;
     out->pair_distance = PAIR_NONE;
-    if (p->distance <= 0 || p->distance % 4 || apart >= HALF_SLOTS)
+    if (p->distance <= 0 || p->distance % 4 || apart >= PAIR_SLOTS)
         return false;
     for (uint32_t i = 0; i < PATTERN_LANES; i++)
         for (uint32_t k = 0; k < 2; k++) {
             uint32_t slot = out->slot[i] + k * apart;
-            if (slot / HALF_SLOTS != i / HALF || pair[slot])
+            if (slot / PAIR_SLOTS != i / HALF || pair[slot])
                 return false;
             pair[slot] = i % HALF | (k ? PATTERN_SECOND : 0) | PATTERN_TAKEN;
         }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/lane_patterns.h"
 #include "jit/anywhere.h"
 #include "jit/flow.h"
 #include "jit/loop.h"
@@ -703,7 +704,13 @@ struct pattern find_pattern(struct emitter *e, LLVMValueRef lo, unsigned half, i
         *p = (struct pattern){.lo = lo, .exec = exec};
         make_pattern(e, p);
     }
-    if (distance > 0 && p->distance != distance)
-        make_pairs(e, p, distance);
-    return *p;
+    struct pattern found = *p;
+    found.pairs = NULL;
+    if (distance > 0 && distance / 4 < PAIR_SLOTS) {
+        if (p->distance != distance)
+            make_pairs(e, p, distance);
+        found.pairs = p->pairs;
+        found.distance = distance;
+    }
+    return found;
 }

@@ -275,12 +275,12 @@ void rdna3_do_woven(struct emitter *e, const struct plan *p, const struct weave 
 
 /* ---- patterns ---- */
 
-/* The ways of an op that accesses LDS by a pattern, of pairs or of single dwords, or else by
- * gathers and scatters. */
+/* The two ways of an op that accesses LDS by a pattern, of pairs where two dwords are in one
+ * window, else of single dwords; and by gathers and scatters. */
 struct pattern_ways {
     LLVMBasicBlockRef on; /* where they meet */
-    LLVMBasicBlockRef end[3];
-    LLVMValueRef v[2][3]; /* of loads */
+    LLVMBasicBlockRef end[2];
+    LLVMValueRef v[2][2]; /* of loads */
     unsigned count;
 };
 
@@ -319,28 +319,26 @@ static void load_by_pattern(struct emitter *e, const struct plan *p, unsigned ha
         if (old[k])
             exec_bools(e, half);
     }
-    for (unsigned way = pattern->pairs ? 0 : 1; way < 2; way++) {
-        LLVMBasicBlockRef other = begin_way(e, way ? pattern->holds : pattern->pairs);
-        LLVMValueRef v[2];
-        if (!way)
-            load_pairs(e, pattern, window_of(e, &p->a[0], at[0]), v);
-        for (unsigned k = 0; k < p->parts; k++) {
-            if (way)
-                v[k] = load_permuted(e, pattern, window_of(e, &p->a[k], at[k]));
-            if (old[k])
-                v[k] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k], old[k], "");
-            w.v[k][w.count] = v[k];
-        }
-        end_way(e, &w, other);
+    LLVMBasicBlockRef other = begin_way(e, pattern->pairs ? pattern->pairs : pattern->holds);
+    LLVMValueRef v[2];
+    if (pattern->pairs)
+        load_pairs(e, pattern, window_of(e, &p->a[0], at[0]), v);
+    for (unsigned k = 0; k < p->parts; k++) {
+        if (!pattern->pairs)
+            v[k] = load_permuted(e, pattern, window_of(e, &p->a[k], at[k]));
+        if (old[k])
+            v[k] = LLVMBuildSelect(e->b, exec_bools(e, half), v[k], old[k], "");
+        w.v[k][0] = v[k];
     }
+    end_way(e, &w, other);
     for (unsigned k = 0; k < p->parts; k++) {
         struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
-        w.v[k][w.count] = gather_dwords(e, &lanes, old[k]);
+        w.v[k][1] = gather_dwords(e, &lanes, old[k]);
     }
     end_way(e, &w, NULL);
     for (unsigned k = 0; k < p->parts; k++) {
         LLVMValueRef phi = LLVMBuildPhi(e->b, e->v32i32, "");
-        LLVMAddIncoming(phi, w.v[k], w.end, w.count);
+        LLVMAddIncoming(phi, w.v[k], w.end, 2);
         set_var(e, rdna3_result_var(e, p, k, 0, half), phi);
     }
 }
@@ -353,18 +351,17 @@ static void store_by_pattern(struct emitter *e, const struct plan *p, unsigned h
     LLVMValueRef v[2], to[2];
     for (unsigned k = 0; k < p->parts; k++)
         v[k] = get_var(e, rdna3_vgpr_of(e, p->data[k][0], half));
-    LLVMValueRef lanes_set = exec_bools(e, half), distinct = is_distinct(e, pattern);
-    for (unsigned way = pattern->pairs ? 0 : 1; way < 2; way++) {
-        LLVMValueRef holds = LLVMBuildAnd(e->b, pattern->holds, distinct, "");
-        LLVMBasicBlockRef other = begin_way(e, way ? holds : pattern->pairs);
-        for (unsigned k = 0; k < p->parts; k++)
-            to[k] = window_of(e, &p->a[k], at[k]);
-        if (way)
-            store_permuted(e, pattern, lanes_set, p->parts, to, v);
-        else
-            store_pairs(e, pattern, lanes_set, to[0], v);
-        end_way(e, &w, other);
-    }
+    LLVMValueRef lanes_set = exec_bools(e, half), holds = pattern->pairs;
+    if (!holds)
+        holds = LLVMBuildAnd(e->b, pattern->holds, is_distinct(e, pattern), "");
+    LLVMBasicBlockRef other = begin_way(e, holds);
+    for (unsigned k = 0; k < p->parts; k++)
+        to[k] = window_of(e, &p->a[k], at[k]);
+    if (pattern->pairs)
+        store_pairs(e, pattern, lanes_set, to[0], v);
+    else
+        store_permuted(e, pattern, lanes_set, p->parts, to, v);
+    end_way(e, &w, other);
     for (unsigned k = 0; k < p->parts; k++) {
         struct anywhere lanes = rdna3_lanes_at(e, &p->a[k], at[k], half);
         scatter_dwords(e, &lanes, v[k]);
