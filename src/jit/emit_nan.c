@@ -693,10 +693,45 @@ static unsigned nan_rules_inside(const struct region *r, const struct region_op 
     return n;
 }
 
+/* Whether there may be too little room for what the op adds, one of each of its results or sources.
+ */
+static bool is_full(const struct emitter *e, const struct region_op *at)
+{
+    unsigned results = at->kind == OP_PAIR ? 2 : 3;
+    return e->nan->count + results * e->region->halves > MAX_NAN_CHECKS;
+}
+
+/* Leaves out what will not be looked at, so that the group need not end in the middle, where NaNs
+ * are alive that are not chosen in the end. */
+static void make_room(struct nan_group *g)
+{
+    int place[MAX_NAN_CHECKS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < g->count; i++) /* what covers a result is behind it */
+        if (g->check[i].is_needed && g->check[i].covered_by != NOBODY)
+            g->check[g->check[i].covered_by].is_needed = true;
+    bool keeps[MAX_NAN_CHECKS] = {false};
+    for (unsigned i = 0; i < g->count; i++) {
+        struct nan_check *c = &g->check[i];
+        keeps[i] |= c->is_current || (c->is_needed && c->covered_by == NOBODY);
+        if (keeps[i] && c->covered_by != NOBODY)
+            keeps[c->covered_by] = true;
+    }
+    for (unsigned i = 0; i < g->count; i++)
+        place[i] = keeps[i] ? (int)count++ : NOBODY;
+    for (unsigned i = 0; i < g->count; i++) {
+        struct nan_check c = g->check[i];
+        if (!keeps[i])
+            continue;
+        c.covered_by = c.covered_by == NOBODY ? NOBODY : place[c.covered_by];
+        g->check[place[i]] = c;
+    }
+    g->count = count;
+}
+
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
 {
     const varset *use = &at->fx.use;
-    unsigned results = at->kind == OP_PAIR ? 2 : 3; /* or as many sources */
     if (!is_open(e->nan))
         return false;
     /* Addresses, and which ways lanes take, which is counted; what is spilled, so that it is known
@@ -710,7 +745,7 @@ bool nan_check_is_due(const struct emitter *e, const struct region_op *at)
     /* It may change what the wave has of registers at home, which the group began with. */
     if (is_load(at) && sets_meet(&at->fx.def, &e->region->home))
         return true;
-    return has_effects(at) || e->nan->count + results * e->region->halves > MAX_NAN_CHECKS;
+    return has_effects(at) || is_full(e, at);
 }
 
 void nan_before_op(struct emitter *e)
@@ -728,6 +763,8 @@ void nan_before_op(struct emitter *e)
             for (unsigned v = var_next(&fx->use, 0); v < VAR_COUNT; v = var_next(&fx->use, v + 1))
                 need(e, v);
         }
+        if (is_full(e, e->at))
+            make_room(g);
         if (nan_check_is_due(e, e->at))
             check_nan(e, e->at);
     }

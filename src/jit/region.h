@@ -20,7 +20,7 @@
 enum {
     MAX_REGION_OPS = 100000,
     /* LLVM's code generation is quadratic in the length of blocks and of functions. */
-    MAX_BLOCK_OPS = 128,
+    MAX_BLOCK_OPS = 512,
     MAX_CODE_BLOCK_OPS = 24, /* in one of LLVM's blocks */
     MAX_PART_OPS = 1024,
     MAX_FLAT_OPS = 24, /* between OP_NARROW and OP_WIDEN */

@@ -432,6 +432,21 @@ static const char power_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "global_store_b32 v1, v2, s[6:7]\n"
                                  "s_endpgm\n";
 
+/* The statistics say what was left to the interpreter. */
+static void launch_counting(struct fixture *f, const uint32_t grid[3], const uint32_t block[3],
+                            shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (unsigned i = 0; i < 3; i++)
+        d.grid[i] = grid[i], d.block[i] = block[i];
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = SHOAL_ENGINE_JIT;
+    d.count_calls = true;
+    assert_int_equal(shoal_launch(f->device, f->kernel, &d, stats), SHOAL_OK);
+}
+
 static void nans_that_are_not_chosen_are_not_looked_at(void **state)
 {
     enum { WORDS = 1024 };
@@ -441,17 +456,10 @@ static void nans_that_are_not_chosen_are_not_looked_at(void **state)
     (void)state;
     open_kernel(&f, power_text, IDS_X, WORDS);
     shoal_launch_stats stats;
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f.out, 0};
     for (unsigned i = 0; i < WORDS; i++)
         in[i] = i % 3 == 0 ? -INFINITY : i % 7 == 0 ? INFINITY : (float)i / 16 - 32;
     memcpy(f.host, in, sizeof in);
-    d.grid[0] = grid[0], d.block[0] = block[0];
-    d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
-    d.args = args, d.args_size = sizeof args;
-    d.engine = SHOAL_ENGINE_JIT;
-    d.count_calls = true;
-    assert_int_equal(shoal_launch(f.device, f.kernel, &d, &stats), SHOAL_OK);
+    launch_counting(&f, grid, block, &stats);
     assert_int_equal(stats.calls, 0);
     for (unsigned i = 0; i < WORDS; i++) {
         double want = exp(in[i]), is = float_of(f.host[i]);
@@ -461,12 +469,144 @@ static void nans_that_are_not_chosen_are_not_looked_at(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* ---- long blocks ---- */
+
+enum { LONG_REGISTERS = 24, LONG_OPS = 700, LONG_TEXT = 65536 };
+
+static uint32_t next_random(uint64_t *seed, uint32_t below)
+{
+    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
+    return (uint32_t)(*seed >> 33) % below;
+}
+
+/* Straight code without loads and stores, in which NaNs come and go. */
+static void put_long(char *code, uint64_t seed)
+{
+    static const char *const ops[] = {
+        "v_add_f32 v%u, v%u, v%u\n",          "v_mul_f32 v%u, v%u, v%u\n",
+        "v_sub_f32 v%u, v%u, v%u\n",          "v_max_f32 v%u, v%u, v%u\n",
+        "v_xor_b32 v%u, v%u, v%u\n",          "v_add_nc_u32 v%u, v%u, v%u\n",
+        "v_ldexp_f32 v%u, v%u, v%u\n",        "v_cndmask_b32 v%u, v%u, v%u, vcc_lo\n",
+        "v_cndmask_b32 v%u, v%u, -v%u, s9\n", "v_fmac_f32 v%u, v%u, v%u\n",
+    };
+    enum { KINDS = sizeof ops / sizeof *ops, FIRST = 2 };
+    char *p = code;
+    p += sprintf(p,
+                 "s_load_b64 s[6:7], s[0:1], null\nv_mul_u32_u24 v1, %u, v0\n"
+                 "s_waitcnt lgkmcnt(0)\n",
+                 4 * LONG_REGISTERS);
+    for (unsigned i = 0; i < LONG_REGISTERS; i++)
+        p += sprintf(p, "global_load_b32 v%u, v1, s[6:7] offset:%u\n", FIRST + i, 4 * i);
+    p += sprintf(p, "s_waitcnt vmcnt(0)\n");
+    for (unsigned i = 0; i < LONG_OPS; i++) {
+        unsigned d = FIRST + next_random(&seed, LONG_REGISTERS),
+                 a = FIRST + next_random(&seed, LONG_REGISTERS),
+                 b = FIRST + next_random(&seed, LONG_REGISTERS), k = next_random(&seed, KINDS + 3);
+        if (k < KINDS)
+            p += sprintf(p, ops[k], d, a, b);
+        else if (k == KINDS)
+            p += sprintf(p, "v_sqrt_f32 v%u, v%u\n", d, a);
+        else if (k == KINDS + 1)
+            p += sprintf(p, "v_cmp_gt_f32 vcc_lo, v%u, v%u\n", a, b);
+        else
+            p += sprintf(p, "v_cmp_lt_u32 s9, v%u, v%u\n", a, b);
+    }
+    for (unsigned i = 0; i < LONG_REGISTERS; i++)
+        p += sprintf(p, "global_store_b32 v1, v%u, s[6:7] offset:%u\n", FIRST + i, 4 * i);
+    sprintf(p, "s_endpgm\n");
+}
+
+/* Which NaN comes of what is the interpreter's to say here, in which each op is done alone. */
+static void nans_of_long_blocks_are_right(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2", "sse2"}, *const backends[] = {"llvm",
+                                                                                   "direct"};
+    static const uint32_t grid[3] = {64, 1, 1};
+    static char code[LONG_TEXT];
+    enum { WORDS = 64 * LONG_REGISTERS, KERNELS = 3 };
+    static uint32_t in[WORDS], interpreted[WORDS];
+    (void)state;
+    for (unsigned kernel = 0; kernel < KERNELS; kernel++) {
+        uint64_t seed = kernel + 1;
+        put_long(code, seed);
+        for (unsigned i = 0; i < WORDS; i++) {
+            uint32_t kind = next_random(&seed, 40), bits = next_random(&seed, UINT32_C(1) << 31);
+            in[i] = kind == 0   ? 0x7f800000 | bits << 1 /* any NaN */
+                    : kind == 1 ? 0xff800000
+                    : kind == 2 ? 0
+                                : (bits & 0x83ffffff) | 0x3e000000 | (kind & 1) << 31;
+        }
+        for (unsigned n = 0; n < 5; n++) { /* the interpreter, then the compilers */
+            struct fixture f;
+            setenv("SHOAL_JIT_BACKEND", backends[n == 2], 1);
+            if (!use_level(cpus[n > 2 ? n - 2 : 0]))
+                continue;
+            open_kernel(&f, code, IDS_X, WORDS);
+            memcpy(f.host, in, sizeof in);
+            assert_int_equal(
+                launch_on(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, grid, 1, NULL),
+                SHOAL_OK);
+            if (n == 0)
+                memcpy(interpreted, f.host, sizeof interpreted);
+            for (unsigned i = 0; i < WORDS; i++)
+                if (f.host[i] != interpreted[i])
+                    fail_msg("kernel %u, level %u, lane %u, v%u: %08x, not %08x", kernel, n,
+                             i / LONG_REGISTERS, i % LONG_REGISTERS + 2, f.host[i], interpreted[i]);
+            shoal_device_destroy(f.device);
+        }
+    }
+    host_cpu = NULL;
+    unsetenv("SHOAL_JIT_BACKEND");
+}
+
+/* Distances to spheres, most of which the ray does not meet, one after the other in one block: the
+ * root is of a number below 0 then, and what comes of it is not chosen. */
+static void long_blocks_are_looked_at_in_the_end(void **state)
+{
+    enum { SPHERES = 40, WORDS = 32 };
+    static char code[LONG_TEXT];
+    static const uint32_t grid[3] = {WORDS, 1, 1};
+    struct fixture f;
+    shoal_launch_stats stats;
+    char *p = code;
+    (void)state;
+    p += sprintf(p, "s_load_b64 s[6:7], s[0:1], null\nv_lshlrev_b32 v1, 2, v0\n"
+                    "v_cvt_f32_u32 v2, v0\nv_mov_b32 v3, 0x7f7fffff\n");
+    for (unsigned i = 0; i <= SPHERES;
+         i++) { /* the root of one is on its way when the next begins */
+        unsigned r = 4 + 4 * (i & 1), before = 4 + 4 * (~i & 1);
+        if (i < SPHERES)
+            p += sprintf(p,
+                         "v_subrev_f32 v%u, 0x%08x, v2\nv_sqrt_f32 v%u, v%u\n"
+                         "v_sub_f32 v%u, v2, v%u\n",
+                         r, bits_of((float)i), r + 1, r, r + 2, r + 1);
+        if (i)
+            p += sprintf(p,
+                         "v_cmp_lt_f32 vcc_lo, v%u, v3\nv_cmp_lt_f32 s8, 0, v%u\n"
+                         "s_and_b32 vcc_lo, vcc_lo, s8\n"
+                         "v_add_f32 v%u, v%u, v%u\nv_cndmask_b32 v3, v3, v%u, vcc_lo\n",
+                         before + 2, before, before + 3, before + 2, before + 2, before + 2);
+    }
+    sprintf(p, "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v1, v3, s[6:7]\ns_endpgm\n");
+    open_kernel(&f, code, IDS_X, WORDS);
+    launch_counting(&f, grid, grid, &stats);
+    assert_int_equal(stats.calls, 0);
+    for (unsigned lane = 0; lane < WORDS; lane++) {
+        float want = lane ? (float)lane - sqrtf((float)lane) : 0x1.fffffep127F;
+        if (f.host[lane] != bits_of(want))
+            fail_msg("lane %u: %g, not %g", lane, (double)float_of(f.host[lane]), (double)want);
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_taken_apart), cmocka_unit_test(quotients_are_exact),
-        cmocka_unit_test(nans_are_chosen),
-        cmocka_unit_test(nans_that_are_not_chosen_are_not_looked_at)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_are_taken_apart),
+                                       cmocka_unit_test(quotients_are_exact),
+                                       cmocka_unit_test(nans_are_chosen),
+                                       cmocka_unit_test(nans_that_are_not_chosen_are_not_looked_at),
+                                       cmocka_unit_test(nans_of_long_blocks_are_right),
+                                       cmocka_unit_test(long_blocks_are_looked_at_in_the_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
