@@ -110,7 +110,8 @@ static void clear(void)
 static double launch(const struct shape *s, cl_kernel kernel)
 {
     double before = cpu_ms();
-    check(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, s->items, s->group, 0, NULL, NULL), s->name);
+    check(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, s->items, s->group, 0, NULL, NULL),
+          s->name);
     check(clFinish(queue), s->name);
     return cpu_ms() - before;
 }
@@ -118,7 +119,8 @@ static double launch(const struct shape *s, cl_kernel kernel)
 static void keep(const struct shape *s, const char *folder)
 {
     char path[4096];
-    check(clEnqueueReadBuffer(queue, buffers[0], CL_TRUE, 0, (size_t)4 * OUT_WORDS, host, 0, NULL, NULL),
+    check(clEnqueueReadBuffer(queue, buffers[0], CL_TRUE, 0, (size_t)4 * OUT_WORDS, host, 0, NULL,
+                              NULL),
           "clEnqueueReadBuffer");
     snprintf(path, sizeof path, "%s/%s", folder, s->name);
     FILE *f = fopen(path, "wb");
@@ -171,8 +173,8 @@ int main(int argc, char **argv)
     fill();
     for (const char *at = strstr(source, "/* shape "); at; at = strstr(at + 1, "/* shape ")) {
         struct shape s = {.items = {1, 1}, .group = {1, 1}};
-        if (sscanf(at, "/* shape %63s %c %zu %zu %zu %zu */", s.name, &s.kind, &s.items[0], &s.items[1],
-                   &s.group[0], &s.group[1]) == 6 &&
+        if (sscanf(at, "/* shape %63s %c %zu %zu %zu %zu */", s.name, &s.kind, &s.items[0],
+                   &s.items[1], &s.group[0], &s.group[1]) == 6 &&
             is_wanted(s.name, argc - 4, argv + 4))
             run(&s, argv[2], atof(argv[3]));
     }

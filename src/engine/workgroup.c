@@ -244,9 +244,8 @@ static void count_rest(struct group *g)
 /* Takes over what compiled code has counted. */
 static void take_counts(struct worker *k, struct slot *s)
 {
-    for (int i = 0; i < COUNT_SLOTS; i++)
-        for (int row = 0; row < COUNT_ROWS; row++)
-            k->by_class[i] += s->group.counts[row][i];
+    for (unsigned i = 0; i < COUNT_SLOTS; i++)
+        k->by_class[i] += group_count(&s->group, i);
     memset(s->group.counts, 0, sizeof s->group.counts);
     /* A turn executes at most all instructions before, between and behind each of its backward
      * branches. Of 32 bits, a quarter leaves room for the longest slice. */

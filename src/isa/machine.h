@@ -231,9 +231,18 @@ struct group {
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;
     /* Instructions that compiled code has executed since the engine took these over, the sum of the
-     * rows: in which one, does not matter. */
+     * rows: in which one, does not matter, so that one alone may be below 0 (group_count). */
     _Alignas(64) uint32_t counts[COUNT_ROWS][COUNT_SLOTS];
 };
+
+/* What compiled code has counted in a class. */
+static inline uint32_t group_count(const struct group *g, unsigned class)
+{
+    uint32_t n = 0;
+    for (unsigned row = 0; row < COUNT_ROWS; row++)
+        n += g->counts[row][class];
+    return n;
+}
 
 /* Counts an instruction that compiled code has its executor do. */
 static inline void group_count_call(const struct group *g, const struct op *op)

@@ -263,8 +263,7 @@ static void run_wave(struct machine_under_test *t, struct code *code, uint32_t d
     } while (w->stop == STOP_YIELD && slice < BUDGET);
     w->budget = left;
     for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
-        for (unsigned row = 0; row < COUNT_ROWS; row++)
-            w->counts[c] += t->group.counts[row][c];
+        w->counts[c] += group_count(&t->group, c);
     memset(t->group.counts, 0, sizeof t->group.counts);
 }
 

@@ -356,6 +356,45 @@ static void long_chains(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* Private memory at an odd place, in the first block behind a barrier: there the interpreter goes
+ * on. */
+static void waves_that_leave_are_counted(void **state)
+{
+    (void)state;
+    char text[TEXT_BYTES];
+    static const uint32_t grid[3] = {512, 1, 1}, block[3] = {128, 1, 1};
+    enum { STAGES = 40 };
+    struct fixture f;
+    int k = snprintf(text, sizeof text,
+                     "s_load_b64 s[6:7], s[0:1], null\nv_mov_b32 v1, v0\ns_mov_b32 s12, 2\n");
+    for (int i = 0; i < STAGES; i++)
+        k += snprintf(text + k, sizeof text - (size_t)k,
+                      "v_add_nc_u32 v1, %d, v1\n"
+                      "scratch_store_b32 off, v1, s12 offset:4\n"
+                      "scratch_load_b32 v3, off, s12 offset:4\n"
+                      "s_waitcnt vmcnt(0)\n"
+                      "v_add_nc_u32 v1, 1, v3\n"
+                      "s_barrier\n",
+                      i % 5);
+    snprintf(text + k, sizeof text - (size_t)k,
+             "s_lshl_b32 s8, s2, 7\n"
+             "v_add_lshl_u32 v2, v0, s8, 2\n"
+             "s_waitcnt lgkmcnt(0)\n"
+             "global_store_b32 v2, v1, s[6:7]\n"
+             "s_endpgm\n");
+    open_kernel(&f, text, IDS_X, 512);
+    shoal_launch_stats stats[2];
+    for (int n = 0; n < 2; n++) {
+        assert_int_equal(
+            launch(&f, n ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, &stats[n]),
+            SHOAL_OK);
+        for (uint32_t i = 0; i < 512; i++)
+            assert_int_equal(f.host[i], i % 128 + 3 * STAGES);
+    }
+    same_counts(&stats[0], &stats[1]);
+    shoal_device_destroy(f.device);
+}
+
 /* Behind two barriers, wave 5 of work-group 3 stores outside. */
 static void faults_name_the_wave(void **state)
 {
@@ -399,6 +438,7 @@ int main(void)
         cmocka_unit_test(waves_follow_each_other),
         cmocka_unit_test(each_kind_in_turn),
         cmocka_unit_test(long_chains),
+        cmocka_unit_test(waves_that_leave_are_counted),
         cmocka_unit_test(faults_name_the_wave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
