@@ -1,11 +1,11 @@
 /* emit_seek.c: see emit_seek.h. Emitted are, on the edge into a loop:
  *
- *   seek     what lanes have goes to rows on the stack
- *   lane     for each active lane: up to 32 iterations at once, each as a lane of vectors, with
- * what registers will be then and the dwords that follow each other; the first one after which the
- * lane is not active any more, is how many iterations it can skip go       all lanes skip theirs,
- * the wave counts as many iterations as the slowest lane skips; if that was all of them, it looks
- * again
+ * - seek: what lanes have goes to rows on the stack;
+ * - lane, for each active lane: up to 32 iterations at once, each as a lane of vectors, with what
+ *   registers will be then and the dwords that follow each other; the first one after which the
+ *   lane is not active any more is how many iterations it can skip;
+ * - go: all lanes skip theirs, and the wave counts as many iterations as the slowest lane skips; if
+ *   that was all of them, it looks again.
  *
  * Then the loop runs as ever, and all lanes leave in its first iteration, in which they write what
  * is read behind it. Lanes that have not found anything have all skipped the same, so the wave's
