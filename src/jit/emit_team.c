@@ -380,78 +380,13 @@ static void end_iteration_of_all(struct making *m)
 
 /* ---- ops ---- */
 
-/* What an op's results follow from. */
-static varset inputs_of(const struct emitter *e)
-{
-    varset in = e->at->fx.use;
-    for (unsigned i = 0; i < computations_of(e->at); i++) {
-        const struct computation *c = computation_of(e->region, e->at, i);
-        if (c->is_masked || c->moves.from || c->destination[0].bits == 16)
-            add_set(&in, &e->at->fx.def);
-    }
-    return in;
-}
-
-void emit_for_all(struct emitter *e)
-{
-    struct crew *c = e->crew;
-    varset in = inputs_of(e);
-    unsigned twin[MAX_TEAM_WAVES];
-    for (unsigned w = 0; w < c->team->waves; w++)
-        twin[w] = team_twin(e, w, &in);
-    for (unsigned w = 0; w < c->team->waves; w++) {
-        team_switch(e, w);
-        nan_before_op(e);
-        if (twin[w] != w) {
-            team_copy(e, w, twin[w], &e->at->fx.def);
-        } else if (e->at->kind == OP_SCALAR_LOAD) {
-            team_access(e, false, false);
-            c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
-        } else {
-            c->is_broken |= !emit_computations(e);
-        }
-        nan_after_op(e);
-    }
-}
-
-/* All results are as they are to be. */
-static void require_numbers(struct making *m)
-{
-    struct emitter *e = m->e;
-    bool is_branch = e->at->kind == OP_BRANCH;
-    for (unsigned w = m->t->waves; w-- > 0;) {
-        team_switch(e, w);
-        if (is_branch) /* else it would be looked at before the op, one by one */
-            nan_before_op(e);
-        if (w)
-            m->crew.is_broken |= !nan_hand_over(e, e->at, m->crew.nan[0]);
-    }
-    team_require(e, nan_none(e, e->at));
-}
-
 /* Some ops of the block. */
 static void emit_ops(struct making *m, uint32_t ops)
 {
     struct emitter *e = m->e;
-    for (uint32_t k = 0; k < ops && !m->crew.is_broken; k++) {
+    for (uint32_t k = 0; k < ops && !m->crew.is_broken;) {
         e->at = &e->region->ops[m->b->op + k];
-        inspect_line(e, e->at->slot);
-        if (e->at->fx.treatment == AS_NOTHING)
-            continue;
-        if (e->at->kind != OP_ACCESS) {
-            emit_for_all(e);
-            continue;
-        }
-        if (!e->at->is_load)
-            require_numbers(m);
-        for (unsigned w = 0; w < m->t->waves; w++) {
-            team_switch(e, w);
-            nan_before_op(e);
-        }
-        team_switch(e, 0);
-        uint32_t accesses = e->region->isa->emit_accesses(e, ops - k);
-        m->crew.is_broken |= !accesses;
-        k += accesses - 1;
+        k += team_emit(e, ops - k);
     }
 }
 
@@ -638,7 +573,7 @@ static void end_parts(struct making *m)
 static void emit_barrier(struct making *m)
 {
     struct emitter *e = m->e;
-    require_numbers(m);
+    team_require_numbers(e);
     store_results(m, &m->b->live_out);
     set_stops(m, STOP_BARRIER);
     set_next(m, op_pointer(e, op_behind(e->region, op_of(e->region, e->at))));
@@ -653,7 +588,7 @@ static void emit_end(struct making *m)
     struct emitter *e = m->e;
     LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"),
                       pause = new_block(e, "pause");
-    require_numbers(m);
+    team_require_numbers(e);
     varset in = e->at->fx.use;
     for (unsigned w = 1; w < m->t->waves; w++)
         m->crew.is_broken |= team_twin(e, w, &in) != 0;
@@ -730,7 +665,7 @@ static void emit_blocks(struct making *m)
         e->at = last;
         if (goes_on || i + 1 == m->t->blocks || m->crew.is_broken)
             continue;
-        require_numbers(m);
+        team_require_numbers(e);
         end_part(m);
         begin_part(m, &e->region->blocks[m->t->block[i + 1]]);
     }

@@ -9,7 +9,5 @@ void emit_teams(struct emitter *e);
 /* On an edge to this block: where it is the loop of a team, the wave may wait for the others, and
  * the last one to come runs the loop for all. Goes on where the wave goes into the loop alone. */
 void emit_parking(struct emitter *e, unsigned head);
-/* Emits the op at e->at for all waves of the team, each thing once. */
-void emit_for_all(struct emitter *e);
 
 #endif

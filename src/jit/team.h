@@ -65,4 +65,12 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span);
 const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                  LLVMValueRef exec, unsigned step, unsigned row, bool is_near);
 
+/* Emits the op at e->at, which accesses no memory of lanes, for all waves, each thing once. */
+void team_emit_for_all(struct emitter *e);
+/* Emits the op at e->at, or the accesses that begin there, for all waves; `left` ops are left in
+ * the block. Returns how many ops that was. */
+uint32_t team_emit(struct emitter *e, uint32_t left);
+/* All results so far are as they are to be, before the op at e->at. */
+void team_require_numbers(struct emitter *e);
+
 #endif

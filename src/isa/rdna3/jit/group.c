@@ -365,7 +365,7 @@ static void follow_by_team(struct emitter *e, const struct accesses *g, const st
         } else if (at->fx.treatment != AS_NOTHING) {
             load_awaited_by_team(e, g, x, &touched, wait);
             go_to_op(e, at);
-            emit_for_all(e);
+            team_emit_for_all(e);
         }
     }
     load_awaited_by_team(e, g, x, &g->def, wait);
