@@ -98,13 +98,14 @@ static void compile_now(shoal_device *device, struct shoal_kernel *k, uint64_t d
  * kernels are compiled twice. */
 static uint32_t shape_of(const struct launch *l)
 {
-    uint32_t group = 1, row = 1, x = l->desc.block[0];
-    while (2 * group <= l->group_waves && group < 8)
+    enum { LEAST = 16, MOST_WAVES = 8 };
+    uint32_t group = 1, x = l->desc.block[0], row = x == LEAST ? LEAST : l->lanes;
+    while (2 * group <= l->group_waves && group < MOST_WAVES)
         group *= 2;
-    while (row < 8 && row * l->lanes < x)
+    while (row < MOST_WAVES * l->lanes && row < x)
         row *= 2;
     if (x < l->lanes ? l->lanes % x : x % l->lanes) /* no wave begins a row */
-        row = 8;
+        row = MOST_WAVES * l->lanes;
     return group | row << 16;
 }
 

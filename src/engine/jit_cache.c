@@ -160,7 +160,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
 {
     struct {
         uint64_t abi, size_bytes, entry, window_size, guard;
-        uint32_t variant, mode, rsrc2, backend, group_waves, row_waves;
+        uint32_t variant, mode, rsrc2, backend, group_waves, row_lanes;
         char isa[16], host_cpu[16];
     } facts;
     memset(&facts, 0, sizeof facts);
@@ -174,7 +174,7 @@ struct jit_key jit_cache_key(const struct jit_cache *c, const struct jit_request
     facts.rsrc2 = q->rsrc2;
     facts.backend = q->backend;
     facts.group_waves = q->group_waves;
-    facts.row_waves = q->row_waves;
+    facts.row_lanes = q->row_lanes;
     snprintf(facts.isa, sizeof facts.isa, "%s", q->isa->isa);
     snprintf(facts.host_cpu, sizeof facts.host_cpu, "%s", host_cpu ? host_cpu : "");
     uint32_t cpu[CPU_IDENTITY_WORDS];

@@ -99,7 +99,7 @@ shoal_status jit_inspect(struct shoal_kernel *kernel, shoal_jit_backend asked, s
             .mode = facts.mode,
             .rsrc2 = facts.registers,
             .group_waves = shape & UINT16_MAX,
-            .row_waves = shape >> 16,
+            .row_lanes = shape >> 16,
             .backend = backend,
             .called = calloc(code->size_bytes / 4, 1),
         };

@@ -221,7 +221,7 @@ static enum jit_state do_job(struct line *line, struct shoal_kernel *kernel, enu
                 .mode = facts.mode,
                 .rsrc2 = facts.registers,
                 .group_waves = shape & UINT16_MAX,
-                .row_waves = shape >> 16,
+                .row_lanes = shape >> 16,
                 .is_cancelled = &line->is_cancelled,
                 .stage = &line->stage,
             },

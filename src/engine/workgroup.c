@@ -89,6 +89,51 @@ static void claim_advance(struct claim *c, const struct launch *l)
     }
 }
 
+/* So many more work-groups have had all their waves, of which each failure of a batch
+ * (jit/batch.h) is worth one. */
+static void forgive_batches(struct group *g, uint32_t groups)
+{
+    g->failed_batches -= groups < g->failed_batches ? groups : g->failed_batches;
+}
+
+/* How many work-groups behind the one in the slot compiled code may begin by itself, since nothing
+ * but the id in x changes (struct turns.follow). */
+static void offer_groups(struct worker *k, const struct launch *l, struct slot *s)
+{
+    enum { MOST = 16 };
+    const struct claim *c = &k->claim;
+    uint64_t n = MOST, left = c->end - c->next, in_row = l->groups[0] - c->id[0];
+    for (int i = 0; i < 3; i++)
+        if (l->last_block[i] != l->desc.block[i]) {
+            in_row -= i == 0 && in_row > 0;
+            n = i && c->id[i] == l->groups[i] - 1 ? 0 : n;
+        }
+    n = left < n ? left : n;
+    n = in_row < n ? in_row : n;
+    n = s->uncounted < n ? s->uncounted : n;
+    bool may = k->may_follow && s->compiled && !s->lds && !l->state.lds_bytes && c->id[0] > 0;
+    s->group.turns.follow = k->offered = may ? (uint32_t)n : 0;
+}
+
+/* Enters which of these have begun. */
+static void take_groups(struct worker *k, struct launch *l, struct slot *s)
+{
+    struct claim *c = &k->claim;
+    uint32_t n = k->offered - s->group.turns.follow;
+    s->group.turns.follow = k->offered = 0;
+    if (n == 0)
+        return;
+    forgive_batches(&s->group, n);
+    k->waves += (uint64_t)n * s->group.wave_count;
+    k->groups += n;
+    k->followed += n;
+    s->uncounted -= n;
+    for (; n > 0; n--) {
+        s->index = c->next;
+        claim_advance(c, l);
+    }
+}
+
 /* Makes the slot, whose group is complete but for that, the next work-group of the claim. */
 static void group_place(struct worker *k, struct launch *l, struct slot *s)
 {
@@ -99,6 +144,7 @@ static void group_place(struct worker *k, struct launch *l, struct slot *s)
     s->group.lds_offset = (uint32_t)(c->next % l->lds_slots) * l->lds_slot_bytes;
     memcpy(s->group.id, c->id, sizeof s->group.id);
     claim_advance(c, l);
+    forgive_batches(&s->group, 1);
     s->live = s->group.wave_count;
     s->arrived = s->arrived_parts = 0;
     s->stuck_at = 0;
@@ -408,9 +454,11 @@ static bool next_round(struct group *g)
     struct turns *t = &g->turns;
     tier(k, l);
     if (t->held == 0) {
+        take_groups(k, l, s);
         t->are_new = k->turns_exec == latest_code(l)->start && group_follow(k, l, s);
         if (!t->are_new)
             return false;
+        offer_groups(k, l, s);
     } else {
         if (t->held < g->wave_count || next_code(l, s, 0) != k->turns_exec ||
             launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
@@ -475,9 +523,12 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
     uint32_t rounds = t->rounds = t->more ? FREE_ROUNDS : 0;
     k->turns_exec = exec;
     k->has_round = false;
+    if (t->more && t->are_new)
+        offer_groups(k, l, s);
     s->group.pending = l->check ? NULL : &k->pending;
     const struct op *op = exec(slot_wave(l, s, first), NULL);
     s->group.pending = NULL;
+    take_groups(k, l, s);
     uint32_t last = t->next - 1, running = s->group.running->index;
     *progress |= end_turns(k, l, s, running) || k->has_round || t->rounds < rounds;
     if (op) { /* the interpreter goes on with it */
@@ -614,14 +665,22 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
     s->group.pending = NULL;
     pending_finish(k);
     count_rest(&s->group);
+    take_groups(k, l, s);
     fesetenv(FE_DFL_ENV); /* the instruction did not come to restore it */
     if (s->group.turns.team && !k->recovery.host_pc) {
         /* Whose fault it is shows when each runs the loop alone, from its start. */
         s->group.turns.team = 0;
-        s->group.failed_teams = UINT32_MAX / 2;
+        s->group.failed_teams = s->group.failed_batches = UINT32_MAX / 2;
         end_turns(k, l, s, UINT32_MAX);
         k->only_waits = false;
         return SLICE_WAITING;
+    }
+    if (s->group.turns.storing) {
+        uint32_t i = s->group.turns.storing - 1;
+        s->group.turns.storing = 0;
+        s->group.turns.next = i + 1;
+        s->group.running = w = slot_wave(l, s, i);
+        l->device->isa->wave_catch_up(w, &l->state);
     }
     w->stop = STOP_FAULT;
     if (k->recovery.host_pc) {

@@ -171,8 +171,12 @@ struct turns {
     uint32_t parked;    /* these wait for the rest of their team, at the loop whose first op... */
     uint32_t parked_at; /* ... is in this slot of the code */
     uint32_t ready;     /* these are to go on at wave->next, before any other */
-    uint32_t team;      /* these run a loop together now: what they have in memory is what they had
-                         * before it; 0: none does */
+    uint32_t storing; /* 1 + the wave whose stores are made, of a batch (jit/batch.h), whose others
+                       * before it have ended, and those behind it not begun; 0: none are */
+    uint32_t team;    /* these run a loop together now: what they have in memory is what they had
+                       * before it; 0: none does */
+    uint32_t follow;  /* so many work-groups, of which each has 1 more in id[0], may take the place
+                       * of  one whose waves have all ended, before `more` is asked */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
     bool (*more)(struct group *);
 };
@@ -226,7 +230,9 @@ struct group {
     uint64_t not_streamed;
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
-    uint32_t failed_teams; /* loops that were begun together and had to be begun again alone */
+    uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
+    uint32_t failed_batches; /* grows with each that had to be begun again alone, falls by 1 with
+                              * each work-group */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;
@@ -520,6 +526,9 @@ struct isa_exec {
     /* After SIGSEGV in a memory instruction of this wave: fills in wave->fault for host
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
+    /* Before that, of a wave that compiled code has begun by itself (launch_state.start) without
+     * setting it up. NULL without has_jit. */
+    void (*wave_catch_up)(struct wave *, const struct launch_state *);
     /* Text of the instruction `offset` bytes into the code, e.g. "v_add_f32_e32 v0, v1, v2";
      * with the prefix before it, where prefixes are ops of their own. */
     void (*print)(const struct code *code, uint64_t offset, char *text, size_t text_size);

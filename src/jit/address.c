@@ -1,6 +1,7 @@
 /* address.c: see address.h. */
 #include "jit/address.h"
 
+#include "jit/batch_rows.h"
 #include "jit/registers.h"
 
 /* ---- what is known ---- */
@@ -37,9 +38,11 @@ static LLVMValueRef add32(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return !a ? b : !b ? a : LLVMBuildAdd(e->b, a, b, "");
 }
 
-struct address find_offset(const struct emitter *e, LLVMValueRef v)
+struct address find_offset(struct emitter *e, LLVMValueRef v)
 {
-    const struct address *a = find(e, v, NULL);
+    struct batch_row r;
+    bool is_row = in_batch(e) && find_batch_row(e, v, &r); /* then all is known already */
+    const struct address *a = is_row ? NULL : find(e, v, NULL);
     return a ? *a : (struct address){.lo = v, .root = v};
 }
 
@@ -49,7 +52,7 @@ static struct address itself(LLVMValueRef lo, LLVMValueRef hi)
     return (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
 }
 
-struct address find_multiple(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+struct address find_multiple(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     const struct address *a = find(e, lo, hi);
     if (a)
@@ -61,7 +64,7 @@ struct address find_multiple(const struct emitter *e, LLVMValueRef lo, LLVMValue
     return zero_extended;
 }
 
-struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
+struct address find_address(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi)
 {
     struct address a = find_multiple(e, lo, hi);
     return a.more ? itself(lo, hi) : a;

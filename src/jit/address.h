@@ -71,11 +71,11 @@ const struct address *add_lasting(struct emitter *e, struct address a);
 bool is_lasting_root(const struct emitter *e, LLVMValueRef root);
 
 /* What a pair of registers is made of; at least itself. */
-struct address find_multiple(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+struct address find_multiple(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* The same without multiples of roots. */
-struct address find_address(const struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
+struct address find_address(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* What a 32-bit value is made of; at least itself + nothing. */
-struct address find_offset(const struct emitter *e, LLVMValueRef v);
+struct address find_offset(struct emitter *e, LLVMValueRef v);
 /* The address that v is half of, if v is cheaper to make of that than to keep; NULL: of none. */
 const struct address *find_half(const struct emitter *e, LLVMValueRef v, bool *is_high);
 

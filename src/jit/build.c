@@ -21,6 +21,15 @@ LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
     return all_elements(vector, value);
 }
 
+bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
+{
+    LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;
+    if (!x || !LLVMIsAConstantInt(x))
+        return false;
+    *out = LLVMConstIntGetZExtValue(x);
+    return v == const_splat(e, LLVMTypeOf(v), *out);
+}
+
 LLVMValueRef const_like(LLVMValueRef like, uint64_t value)
 {
     return all_elements(LLVMTypeOf(like), value);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/batch.h"
 #include "jit/constants.h"
 #include "jit/copies.h"
 #include "jit/flat.h"
@@ -463,6 +464,7 @@ struct region *region_part(const struct region *r, unsigned part)
                              .ops = r->ops,
                              .teams = r->teams,
                              .team_count = r->team_count,
+                             .batch = r->batch,
                              .is_whole = r->is_whole,
                              .is_part = true,
                              .has_waiting = r->has_waiting,
@@ -559,9 +561,11 @@ struct region *region_find(const struct region_request *q)
         cut_parts(r);
         find_waiting(r);
         ok =
-            find_fixed(r) && find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_waves);
-        if (ok)
+            find_fixed(r) && find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_lanes);
+        if (ok) {
+            find_batch(r, q->group_waves, q->row_lanes);
             find_lane_loops(r);
+        }
     }
     free(f.constants.wave);
     free(f.marks);

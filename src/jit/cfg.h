@@ -11,7 +11,7 @@ struct region_request {
     uint32_t entry;                  /* slot of the kernel's first op */
     uint32_t mode;                   /* MODE that the code is compiled for */
     uint32_t rsrc2;                  /* the kernel's COMPUTE_PGM_RSRC2; 0: the set has none */
-    uint32_t group_waves, row_waves; /* as in struct jit_request */
+    uint32_t group_waves, row_lanes; /* as in struct jit_request */
     uint32_t part_ops;               /* most ops of a part; 0: MAX_PART_OPS */
     void (*decode)(void *context, struct op *); /* makes sure that an op is decoded */
     void *context;

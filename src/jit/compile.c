@@ -316,7 +316,7 @@ static shoal_status find_region(struct compilation *k, const struct jit_request 
                                  .rsrc2 = q->rsrc2,
                                  /* without long vectors, waves together are no faster */
                                  .group_waves = k->jit->masks == MASKS_NONE ? 1 : q->group_waves,
-                                 .row_waves = q->row_waves,
+                                 .row_lanes = q->row_lanes,
                                  .part_ops = q->part_ops,
                                  .decode = decode_op,
                                  .context = &d});

@@ -7,6 +7,7 @@
 
 #include "jit/call.h"
 #include "jit/compute.h"
+#include "jit/emit_batch.h"
 #include "jit/emit_entry.h"
 #include "jit/emit_lanes.h"
 #include "jit/emit_nan.h"
@@ -490,6 +491,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->seeks = &k->seeks;
         begin_function(e);
         emit_teams(e);
+        emit_batch(e);
         for (unsigned i = 0; i < r->count; i++) {
             e->states[i].out = values + (size_t)i * 2 * VAR_COUNT;
             e->states[i].phi = e->states[i].out + VAR_COUNT;

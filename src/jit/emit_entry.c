@@ -63,7 +63,7 @@ static LLVMValueRef const_counts(const struct emitter *e, const uint32_t n[COUNT
     return LLVMConstVector(by, COUNT_SLOTS);
 }
 
-static void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS])
+void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS])
 {
     add_vector(e, const_counts(e, n));
 }
@@ -380,6 +380,55 @@ static void emit_unpark(struct emitter *e)
     LLVMPositionBuilderAtEnd(e->b, none);
 }
 
+/* For the next wave, turns.next of turns.end, which are i32: goes to the batch if that can begin;
+ * it comes back to `alone`, else. Goes on there. */
+static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
+                        LLVMBasicBlockRef alone)
+{
+    if (!e->batch.entry)
+        return;
+    LLVMBasicBlockRef maybe = new_block(e, "maybe"), on = new_block(e, "alone");
+    unsigned waves = e->region->batch.waves;
+    LLVMValueRef last = LLVMBuildAdd(e->b, next, const_i32(e, waves), "");
+    LLVMValueRef part = LLVMBuildAnd(e->b, next, const_i32(e, waves - 1), "");
+    branch(e, LLVMBuildICmp(e->b, LLVMIntULE, last, end, ""), maybe, on, 1);
+    LLVMPositionBuilderAtEnd(e->b, maybe);
+    LLVMValueRef are_new = load_at(e, e->i8, e->group, GROUP(turns.are_new));
+    are_new = LLVMBuildTrunc(e->b, are_new, e->i1, "");
+    LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
+    failed = LLVMBuildICmp(e->b, LLVMIntULT, failed, const_i32(e, MAX_FAILED_BATCHES), "");
+    are_new = LLVMBuildAnd(e->b, are_new, failed, "");
+    part = LLVMBuildICmp(e->b, LLVMIntEQ, part, const_i32(e, 0), "");
+    branch(e, LLVMBuildAnd(e->b, are_new, part, ""), e->batch.entry, on, 1);
+    LLVMPositionBuilderAtEnd(e->b, e->batch.fail);
+    LLVMBuildBr(e->b, alone);
+    LLVMPositionBuilderAtEnd(e->b, on);
+}
+
+/* All waves have ended, and the next work-group begins that nobody need be asked for. Goes on where
+ * there is none. */
+static void emit_follow(struct emitter *e)
+{
+    if (e->region->entry < 0 || !e->region->isa->start_part)
+        return;
+    LLVMBasicBlockRef next = new_block(e, "next_group"), none = new_block(e, "no_group");
+    LLVMValueRef left = load_at(e, e->i32, e->group, GROUP(turns.follow)), one = const_i32(e, 1);
+    LLVMValueRef held = load_at(e, e->i32, e->group, GROUP(turns.held)), zero = const_i32(e, 0);
+    LLVMValueRef can = LLVMBuildICmp(e->b, LLVMIntNE, left, zero, "");
+    can = LLVMBuildAnd(e->b, can, LLVMBuildICmp(e->b, LLVMIntEQ, held, zero, ""), "");
+    branch(e, can, next, none, 1);
+    LLVMPositionBuilderAtEnd(e->b, next);
+    store_at(e, LLVMBuildSub(e->b, left, one, ""), e->group, GROUP(turns.follow));
+    for (unsigned i = 0; i < 2; i++) {
+        size_t at = i ? GROUP(index) : GROUP(id);
+        LLVMValueRef n = load_at(e, e->i32, e->group, at);
+        store_at(e, LLVMBuildAdd(e->b, n, one, ""), e->group, at);
+    }
+    store_at(e, zero, e->group, GROUP(turns.next));
+    LLVMBuildBr(e->b, e->advance);
+    LLVMPositionBuilderAtEnd(e->b, none);
+}
+
 /* Emits `advance`, from which `turn` is reached with the wave and, unless it is new, its op. */
 static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef op_phi)
 {
@@ -397,11 +446,13 @@ static void emit_advance(struct emitter *e, LLVMBasicBlockRef turn, LLVMValueRef
     }
     LLVMValueRef n = load_at(e, e->i32, e->group, GROUP(turns.next));
     LLVMValueRef end = load_at(e, e->i32, e->group, GROUP(turns.end));
+    enter_batch(e, n, end, pick);
     branch(e, LLVMBuildICmp(e->b, LLVMIntULT, n, end, ""), pick, none, 1);
 
     LLVMPositionBuilderAtEnd(e->b, none);
     if (again)
         emit_unpark(e);
+    emit_follow(e);
     LLVMValueRef more = load_at(e, e->ptr, e->group, GROUP(turns.more));
     LLVMValueRef has = LLVMBuildICmp(e->b, LLVMIntNE, more, LLVMConstNull(e->ptr), "");
     branch(e, has, ask, over, 1);
@@ -486,7 +537,8 @@ static void emit_fresh(struct emitter *e)
     struct block_state *st = &e->states[r->entry];
     LLVMValueRef start = load_at(e, e->ptr, e->group, GROUP(turns.start));
     LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
-    LLVMValueRef part = r->isa->emit_start(e, start, index);
+    LLVMValueRef part = r->isa->start_part(e, start, index);
+    r->isa->start_state(e, part);
     if (r->is_whole)
         turn_away(e, start, part);
     LLVMBasicBlockRef here = new_block(e, "begin");
@@ -671,7 +723,7 @@ void end_function(struct emitter *e)
     store_at(e, e->wave, e->group, GROUP(running));
     set_stop(e, STOP_NONE);
     set_faulting(e, true);
-    if (e->region->entry >= 0 && e->region->isa->emit_start) {
+    if (e->region->entry >= 0 && e->region->isa->start_part) {
         LLVMBasicBlockRef fresh = new_block(e, "fresh"), old = new_block(e, "old");
         LLVMValueRef is_new = LLVMBuildICmp(e->b, LLVMIntEQ, e->op, LLVMConstNull(e->ptr), "");
         branch(e, is_new, fresh, old, 1);

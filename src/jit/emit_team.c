@@ -32,6 +32,7 @@
 #include "jit/registers.h"
 #include "jit/steps.h"
 #include "jit/team.h"
+#include "jit/team_ops.h"
 #include "jit/writeback.h"
 
 enum {
@@ -284,23 +285,6 @@ static void add_climb(struct making *m, unsigned var, unsigned wave, bool is_wid
     c->by = c->first == m->climbs - 1 ? LLVMBuildPhi(e->b, t, "") : m->climb[c->first].by;
 }
 
-/* Whether values of one block are computed alike from the same. */
-static bool are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
-{
-    if (a == b)
-        return true;
-    if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || LLVMIsALoadInst(a) ||
-        LLVMIsAPHINode(a) || LLVMIsACallInst(a) ||
-        LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
-        LLVMTypeOf(a) != LLVMTypeOf(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b) ||
-        LLVMIsAICmpInst(a) || LLVMIsAFCmpInst(a))
-        return false;
-    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
-        if (!are_alike(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
-            return false;
-    return true;
-}
-
 /* Behind all phis of the loop. */
 static void begin_climbs(struct making *m)
 {
@@ -374,7 +358,7 @@ static void end_iteration_of_all(struct making *m)
                                       : find_offset(e, now[c->var]);
         c->next = c->is_wide ? a.plus : a.by;
         m->crew.is_broken |= a.root != c->root[0] || a.root_hi != c->root[1] || !c->next ||
-                             !are_alike(c->next, m->climb[c->first].next, 5);
+                             !team_are_alike(c->next, m->climb[c->first].next, 5);
     }
 }
 

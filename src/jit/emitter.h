@@ -84,7 +84,13 @@ struct emitter {
     LLVMBasicBlockRef *jump_ends; /* [region->jump_count] where these edges start */
 
     struct crew *crew;                       /* team.h; NULL: one wave runs */
+    struct batch_rows *rows;                 /* batch_rows.h; NULL: it is no batch */
+    struct batch_places *places;             /* place.h; likewise */
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
+
+    struct {
+        LLVMBasicBlockRef entry, fail; /* emit_batch.h; entry NULL: there is no batch */
+    } batch;
 
     struct lane_edges *lanes; /* emit_lanes.h */
     struct seek_edges *seeks; /* emit_seek.h */

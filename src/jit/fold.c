@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/batch_rows.h"
 #include "jit/build.h"
 
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
@@ -31,16 +32,6 @@ static LLVMValueRef add_pair(struct emitter *e, LLVMValueRef whole, LLVMValueRef
     return whole;
 }
 
-/* The value of all elements of a constant of 32 lanes. */
-static bool splat_value(struct emitter *e, LLVMValueRef v, uint64_t *out)
-{
-    LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;
-    if (!x || !LLVMIsAConstantInt(x))
-        return false;
-    *out = LLVMConstIntGetZExtValue(x);
-    return v == const_splat(e, LLVMTypeOf(v), *out);
-}
-
 /* Halves, if they are at hand. */
 static bool get_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
 {
@@ -49,7 +40,7 @@ static bool get_pair(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
     if (p) {
         out[0] = p->lo;
         out[1] = p->hi;
-    } else if (splat_value(e, v, &n)) {
+    } else if (is_const_splat(e, v, &n)) {
         out[0] = const_splat(e, e->v32i32, n & UINT32_MAX);
         out[1] = const_splat(e, e->v32i32, n >> 32);
     } else {
@@ -66,7 +57,7 @@ static LLVMValueRef shift(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint
 LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LLVMValueRef count)
 {
     uint64_t n;
-    if (splat_value(e, count, &n)) {
+    if (is_const_splat(e, count, &n)) {
         n %= 32;
         /* LLVM 22 lowers a constant count of 0 wrongly unless its combiner removes it. */
         if (n == 0)
@@ -126,7 +117,7 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr:
-        if (!splat_value(e, b, &n) || n > 63 || !get_pair(e, a, x))
+        if (!is_const_splat(e, b, &n) || n > 63 || !get_pair(e, a, x))
             return false;
         shift_pair(e, op, x, n, out);
         return true;
@@ -384,6 +375,9 @@ static LLVMValueRef guard_bit_select(struct emitter *e, LLVMOpcode op, LLVMValue
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
+    LLVMValueRef row = in_batch(e) ? fold_batch_rows(e, op, a, b) : NULL;
+    if (row)
+        return row;
     LLVMValueRef same = identity(e, op, a, b), half[2];
     if (same)
         return same;

@@ -118,11 +118,19 @@ struct jit_isa {
     unsigned id_bits; /* of that register, which have the id in x; behind them are those in y and z.
                        * 0: waves do not run loops together */
     /* NULL: waves are always set up by the engine. Of launch_state.start, `start`: the part that is
-     * wave `index`'s, i32, whose state apart from registers is copied to e->wave; and the value of
-     * a variable there. */
-    LLVMValueRef (*emit_start)(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
+     * wave `index`'s, i32; the state apart from registers that it says, copied to e->wave; and the
+     * value of a variable, and whether waves have different ones. */
+    LLVMValueRef (*start_part)(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
+    void (*start_state)(struct emitter *e, LLVMValueRef part);
     LLVMValueRef (*start_value)(struct emitter *e, unsigned var, LLVMValueRef start,
                                 LLVMValueRef part);
+    bool (*start_varies)(const struct emitter *e, unsigned var);
+    /* i1: all lanes of all waves are active, and `lane_id` of wave n + w, where n is a multiple of
+     * `waves`, counts them from n's first on: + 32 * (w % row) + (w / row << id_bits), where row is
+     * a number of waves; 0: + (2 * w << id_bits), and lanes from 16 on are those of the next row.
+     * Nothing of that carries into higher ids. NULL: there are no batches. */
+    LLVMValueRef (*start_counts)(struct emitter *e, LLVMValueRef start, unsigned waves,
+                                 unsigned row);
 };
 
 /* By the registry's name. NULL: the instruction set is not compiled. */

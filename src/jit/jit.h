@@ -68,9 +68,9 @@ struct jit_request {
     uint32_t mode;         /* MODE at the kernel's start */
     uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
     enum jit_backend backend;
-    /* Guesses that decide which waves run loops together (teams.h): how many a work-group has, and
-     * how many a row of work-items in x; 0: 8, and 1. */
-    uint32_t group_waves, row_waves;
+    /* Guesses that decide which waves run together (teams.h, batch.h): how many a work-group has,
+     * and how many work-items a row in x, 16 or, in powers of two, more; 0: 8, and 32. */
+    uint32_t group_waves, row_lanes;
     uint32_t part_ops; /* about how many instructions share a function; 0: the default */
     uint32_t guess;    /* not 0: how memory is accessed is guessed at random, with this seed:
                         * for tests, since it must not matter */

@@ -343,7 +343,7 @@ static void all_live(const struct region *r, struct liveness *out)
  * waves: they need not be stored for ops that look there. */
 static void find_written(struct region *r)
 {
-    if (r->isa->emit_start) { /* new waves have nothing in memory */
+    if (r->isa->start_part) { /* new waves have nothing in memory */
         memset(&r->written, 0xff, sizeof r->written);
         return;
     }
@@ -536,7 +536,7 @@ static void solve_masks(struct region *r)
 /* Whether the region is better compiled for waves of which all lanes are active. */
 static bool is_better_whole(const struct region *r)
 {
-    bool wants_all = false, is_full = r->isa->emit_start != NULL;
+    bool wants_all = false, is_full = r->isa->start_part != NULL;
     for (unsigned i = 0; i < r->op_count; i++) {
         wants_all |= r->ops[i].fx.wants_all;
         is_full &= r->ops[i].is_full && r->ops[i].fx.exec == EXEC_STAYS;

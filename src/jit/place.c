@@ -7,6 +7,8 @@
 
 #include "isa/lane_patterns.h"
 #include "jit/anywhere.h"
+#include "jit/batch_rows.h"
+#include "jit/build.h"
 #include "jit/flow.h"
 #include "jit/loop.h"
 #include "jit/registers.h"
@@ -165,8 +167,7 @@ LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
     for (unsigned i = 0; i < d->lds_count; i++) {
         const struct lds_demand *l = &d->lds[i];
         if (e->crew && team_has_before(e, l->first[0], l->first[1])) {
-            LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-            LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
+            LLVMBasicBlockRef here = team_go_before(e);
             LLVMValueRef inside = lanes_fit(e, l);
             LLVMPositionBuilderAtEnd(e->b, here);
             team_assume(e, inside);
@@ -179,12 +180,6 @@ LLVMValueRef all_hold(struct emitter *e, const struct demands *d)
 }
 
 /* ---- what can be done ---- */
-
-enum {
-    MAX_ELEMENT = 16, /* bytes */
-    /* Of what offsets from a row's first lane reach: from OFFSET_REACH below it. */
-    WINDOW_SPAN = 2 * OFFSET_REACH + 32 * MAX_ELEMENT,
-};
 
 bool has_masks(const struct emitter *e, unsigned bytes)
 {
@@ -394,8 +389,7 @@ static void spread_team(struct emitter *e, struct spread *s, const struct addres
                         const struct row_test *t)
 {
     LLVMValueRef first[2] = {NULL, NULL}, by = address->plus, shift = const_i64(e, address->shift);
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
+    LLVMBasicBlockRef here = team_go_before(e);
     for (unsigned k = 0; k < 32 / t->row; k++)
         first[k] = address->root_hi
                        ? t->first[k]
@@ -439,11 +433,119 @@ static bool has_guards(const struct emitter *e, const struct address *address)
     return e->machine->guard >= reach && (address->root_hi || address->shift <= MAX_SHIFT);
 }
 
+/* ---- rows of a batch ---- */
+
+enum {
+    ALIKE_DEPTH = 6,
+    MOST_PLUS = 1 << 16, /* batch_row.plus that places share a test with... */
+    MOST_UNITS = 8,      /* ... and batch_row.units, ... */
+    MOST_UNIT = 1 << 20, /* ... of so much each. As much is allowed for batch_row.up */
+    MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
+};
+
+/* The i32 in bytes. */
+static LLVMValueRef widen(struct emitter *e, const struct address *a, LLVMValueRef v)
+{
+    v = a->is_signed ? LLVMBuildSExt(e->b, v, e->i64, "") : zext64(e, v);
+    return LLVMBuildShl(e->b, v, const_i64(e, a->shift), "");
+}
+
+/* v: NULL is allowed. */
+static void assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit)
+{
+    struct batch_places *k = e->places;
+    for (unsigned i = 0; i < k->assumed_count; i++)
+        if (k->assumed[i].v == v && k->assumed[i].limit == limit)
+            return;
+    if (!v)
+        return;
+    if (k->assumed_count < MAX_BATCH_PLACES)
+        k->assumed[k->assumed_count++] = (struct assumed){limit, v};
+    LLVMValueRef most = const_i32(e, limit == SMALL ? MOST_UNIT : UINT32_MAX - 2 * MOST_REACH);
+    team_assume(e, limit == NEAR_SIGNED ? are_near(e, (LLVMValueRef[]){v, NULL})
+                                        : LLVMBuildICmp(e->b, LLVMIntULT, v, most, ""));
+}
+
+/* Where rows like r are, in the window with all that plus, units, up and offsets lead to, and
+ * nothing wraps. NULL: there is no room. */
+static const struct batch_place *place_of(struct emitter *e, const struct address *a,
+                                          const struct batch_row *r)
+{
+    struct batch_places *k = e->places;
+    for (unsigned i = 0; i < k->place_count; i++) {
+        const struct batch_place *p = &k->places[i];
+        bool is_same = p->plus == a->plus ||
+                       (p->plus && a->plus && team_are_alike(p->plus, a->plus, ALIKE_DEPTH));
+        if (p->from == r->from && p->unit == r->unit && p->up == r->up && is_same &&
+            p->shift == a->shift && p->is_signed == a->is_signed)
+            return p;
+    }
+    uint64_t span = WINDOW_SPAN + ((uint64_t)MOST_REACH << a->shift);
+    if (k->place_count == MAX_BATCH_PLACES || e->machine->window_size < span)
+        return NULL;
+    assume(e, r->from, a->is_signed ? NEAR_SIGNED : NEAR_UNSIGNED);
+    assume(e, r->unit, SMALL);
+    assume(e, r->up, SMALL);
+    struct batch_place *p = &k->places[k->place_count++];
+    *p = (struct batch_place){.from = r->from,
+                              .unit = r->unit,
+                              .up = r->up,
+                              .plus = a->plus,
+                              .shift = a->shift,
+                              .is_signed = a->is_signed};
+    p->at = LLVMBuildSub(e->b, widen(e, a, r->from), window_base(e), "");
+    p->at = a->plus ? LLVMBuildAdd(e->b, p->at, a->plus, "") : p->at;
+    p->wide_unit = r->unit ? widen(e, a, r->unit) : NULL;
+    p->apart = r->up ? widen(e, a, r->up) : const_i64(e, (uint64_t)ROW * r->step << a->shift);
+    LLVMValueRef low = LLVMBuildSub(e->b, p->at, const_i64(e, OFFSET_REACH), "");
+    LLVMValueRef end = const_i64(e, e->machine->window_size - span);
+    team_assume(e, LLVMBuildICmp(e->b, LLVMIntULE, low, end, ""));
+    return p;
+}
+
+/* Where rows are whose root is such a vector; NULL: it is none. */
+static struct spread *spread_batch(struct emitter *e, const struct access *a,
+                                   const struct address *address, unsigned step)
+{
+    struct batch_places *k = e->places;
+    struct batch_row r;
+    if (a->is_lds || address->root_hi || !find_batch_row(e, address->root, &r) || r.step != step ||
+        step > MAX_ELEMENT || (r.up && a->row != ROW))
+        return NULL;
+    if (address->by)
+        r.from = batch_scalar(e, LLVMAdd, r.from, address->by);
+    if (r.plus >= MOST_PLUS || r.units > MOST_UNITS)
+        settle_batch_row(e, &r);
+    const struct batch_place *p = place_of(e, address, &r);
+    if (!p)
+        return NULL;
+    LLVMValueRef at = p->at;
+    if (r.unit)
+        at = batch_scalar(e, LLVMAdd, at,
+                          batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r.units)));
+    at = batch_scalar(e, LLVMAdd, at, const_i64(e, (uint64_t)r.plus << address->shift));
+    for (unsigned i = 0; i < MAX_BATCH_SPREADS && i < k->spread_count; i++)
+        if (k->spreads[i].at[0] == at && !k->spreads[i].at[1] == (a->row == 32))
+            return &k->spreads[i];
+    struct spread *s = &k->spreads[k->spread_count++ % MAX_BATCH_SPREADS];
+    *s = (struct spread){.at = {at, NULL}, .shift = address->shift};
+    if (a->row == ROW) {
+        s->apart = p->apart;
+        s->at[1] = LLVMBuildAdd(e->b, at, s->apart, "");
+    }
+    return s;
+}
+
+/* ---- rows ---- */
+
 /* The rows of an address that is made of a root. In the window, all that offsets lead to is inside,
  * too; what meets guards is inside or in one of these. */
 static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
                                 unsigned step, const struct access *a)
 {
+    struct spread *of_batch = in_batch(e) ? spread_batch(e, a, address, step) : NULL;
+    if (of_batch)
+        return of_batch;
     bool is_guarded = !a->is_lds && has_guards(e, address);
     const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
                                          is_guarded && address->is_signed && !address->root_hi);
@@ -489,6 +591,8 @@ static bool is_fetched(const struct emitter *e, const struct access *a, struct s
 {
     if (a->way != WAY_ROWS)
         return false;
+    if (in_batch(e) && s->is_fetched && abs(a->offset - s->fetched) < CACHE_LINE)
+        return true;
     for (unsigned i = 0; i < e->tests->spread_count; i++) {
         const struct spread *o = &e->tests->spreads[i];
         if (o->is_fetched && o->rows == s->rows && o->by == s->by && o->plus == s->plus &&

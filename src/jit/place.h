@@ -15,6 +15,9 @@
 enum {
     CACHE_LINE = 64,
     OFFSET_REACH = 4096, /* of the offsets in GLOBAL instructions, 13 bits with sign */
+    MAX_ELEMENT = 16,    /* bytes */
+    /* Of what offsets from a row's first lane reach: from OFFSET_REACH below it. */
+    WINDOW_SPAN = 2 * OFFSET_REACH + 32 * MAX_ELEMENT,
 };
 
 /* Least size of a window for WAY_ANY without a root: with most upper halves of an address, all
@@ -167,6 +170,28 @@ struct tests {
     LLVMValueRef said[2][2]; /* what the wave has for the report of a fault, as each set says */
     unsigned row_count, spread_count, reach_count, scalar_test_count, scalar_count, exec_test_count,
         stack_count, pattern_count, root_count;
+};
+
+enum { MAX_BATCH_PLACES = 16, MAX_BATCH_SPREADS = 32 };
+
+/* Of a batch (batch_rows.h): tested places of rows, what their scalars were assumed to be, less
+ * than so much that nothing wraps, and the latest rows there. */
+struct batch_places {
+    struct batch_place { /* tested places of rows with one `from` */
+        LLVMValueRef from, unit, up, plus;
+        unsigned shift;
+        bool is_signed;
+        /* i64: relative to the window, of a row without a plus of its own; a unit; and how much
+         * further lane 16 is */
+        LLVMValueRef at, wide_unit, apart;
+    } places[MAX_BATCH_PLACES];
+    struct assumed {
+        enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED } limit;
+        LLVMValueRef v;
+    } assumed[MAX_BATCH_PLACES];
+    unsigned assumed_count, place_count;
+    struct spread spreads[MAX_BATCH_SPREADS];
+    unsigned spread_count;
 };
 
 /* Finds which tests hold where a block begins, and keeps those that do where it ends. */

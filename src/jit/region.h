@@ -136,7 +136,8 @@ struct team {
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
     unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
     unsigned waves;                          /* that run it together: 2, 4 or 8 */
-    unsigned row_waves;                      /* guess: so many waves are a row of work-items in x */
+    unsigned row_waves;                      /* guess: so many waves are a row of work-items in x;
+                                              * of batches, 0: two rows are a wave */
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
 };
 
@@ -202,6 +203,7 @@ struct region {
                          * (call.h): that is where they go from block to block */
     struct team *teams; /* [team_count], at most MAX_TEAMS; regions of one part have them */
     unsigned team_count;
+    struct team batch;                        /* batch.h; no blocks: there is none */
     struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */
     unsigned lane_loop_count;
     struct seek seeks[MAX_SEEKS]; /* likewise */

@@ -91,7 +91,7 @@ void find_stretches(struct emitter *e)
     }
     for (unsigned i = 0; i < r->count; i++) {
         struct block_state *st = &e->states[i];
-        if (!r->isa->emit_start || st->stretch == UNKNOWN)
+        if (!r->isa->start_part || st->stretch == UNKNOWN)
             st->stretch = NONE;
         if (st->stretch != (int)i)
             continue;

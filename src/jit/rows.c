@@ -1,6 +1,7 @@
 /* rows.c: see rows.h. */
 #include "jit/rows.h"
 
+#include "jit/batch_rows.h"
 #include "jit/flow.h"
 #include "jit/registers.h"
 
@@ -168,6 +169,20 @@ static void make_from(struct emitter *e, struct row_test *t, LLVMValueRef n)
         t->holds = LLVMBuildAnd(e->b, t->holds, rises, "");
 }
 
+/* Of a batch, what a vector was made of may say it. */
+static bool is_known_row(struct emitter *e, struct row_test *t)
+{
+    struct batch_row r;
+    if (!in_batch(e) || t->hi || t->is_near || !find_batch_row(e, t->lo, &r) || r.step != t->step ||
+        (r.up && t->row != ROW))
+        return false;
+    t->first[0] = lane(e, t->lo, 0);
+    if (t->row == ROW)
+        t->first[1] = LLVMBuildAdd(e->b, t->first[0], r.up ? r.up : const_i32(e, ROW * r.step), "");
+    t->holds = LLVMConstInt(e->i1, 1, 0);
+    return true;
+}
+
 void make_test(struct emitter *e, struct row_test *t)
 {
     if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
@@ -176,7 +191,8 @@ void make_test(struct emitter *e, struct row_test *t)
             t->first[k] = const_i32(e, 0);
         return;
     }
-    make_from(e, t, NULL);
+    if (!is_known_row(e, t))
+        make_from(e, t, NULL);
 }
 
 static LLVMValueRef joined(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2])

@@ -1,12 +1,9 @@
 /* team.c: see team.h. */
 #include "jit/team.h"
 
+#include "jit/batch_rows.h"
 #include "jit/build.h"
-#include "jit/compute.h"
-#include "jit/emit_nan.h"
 #include "jit/flow.h"
-#include "jit/inspect.h"
-#include "jit/isa.h"
 
 void team_switch(struct emitter *e, unsigned wave)
 {
@@ -36,29 +33,54 @@ void team_copy(struct emitter *e, unsigned wave, unsigned twin, const varset *va
         c->now[wave][v] = c->now[twin][v];
 }
 
+LLVMBasicBlockRef team_go_before(struct emitter *e)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    if (!in_batch(e))
+        LLVMPositionBuilderAtEnd(e->b, e->crew->entry);
+    return here;
+}
+
+LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, e->crew->store[wave]);
+    return here;
+}
+
+void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here)
+{
+    e->crew->store[wave] = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, here);
+}
+
 void team_assume(struct emitter *e, LLVMValueRef holds)
 {
     struct crew *c = e->crew;
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    LLVMBasicBlockRef here = team_go_before(e);
     c->holds = c->holds ? LLVMBuildAnd(e->b, c->holds, holds, "") : holds;
     LLVMPositionBuilderAtEnd(e->b, here);
 }
 
 void team_require(struct emitter *e, LLVMValueRef holds)
 {
+    struct crew *c = e->crew;
+    if (in_batch(e)) { /* what was assumed must hold here */
+        holds = team_both(e, c->holds, holds);
+        c->holds = NULL;
+    }
     if (!holds)
         return;
-    e->crew->is_broken |= e->crew->is_final;
+    c->is_broken |= c->is_final;
     LLVMBasicBlockRef on = new_block(e, "together");
-    branch(e, holds, on, e->crew->fail, 2000);
+    branch(e, holds, on, c->fail, 2000);
     LLVMPositionBuilderAtEnd(e->b, on);
 }
 
 static bool is_fixed(const struct emitter *e, LLVMValueRef v)
 {
     return LLVMIsConstant(v) ||
-           (LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == e->crew->entry);
+           (LLVMIsAInstruction(v) && !in_batch(e) && LLVMGetInstructionParent(v) == e->crew->entry);
 }
 
 bool team_has_before(const struct emitter *e, LLVMValueRef a, LLVMValueRef b)
@@ -69,7 +91,10 @@ bool team_has_before(const struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 void team_access(struct emitter *e, bool is_lds, bool is_store)
 {
     struct crew *c = e->crew;
-    if (is_store) {
+    if (in_batch(e)) {
+        c->is_broken |= is_lds || (!is_store && c->has_stored);
+        c->has_stored |= is_store;
+    } else if (is_store) {
         c->is_broken |= !c->team->is_whole || !is_lds;
         c->is_final |= c->has_loaded;
     } else if (is_lds) {
@@ -101,8 +126,7 @@ const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRe
                            .row = row,
                            .is_near = is_near,
                            .is_assumed = true};
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    LLVMBasicBlockRef here = team_go_before(e);
     make_test(e, t);
     LLVMPositionBuilderAtEnd(e->b, here);
     team_assume(e, t->holds);
@@ -137,8 +161,7 @@ bool team_demand(struct emitter *e, const LLVMValueRef first[2], LLVMValueRef pl
         c->bound_count++;
         *b = (struct team_bound){plus, first[0], first[0]};
     }
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, c->entry);
+    LLVMBasicBlockRef here = team_go_before(e);
     for (unsigned k = 0; k < 2 && first[k]; k++) {
         b->least = extreme(e, "llvm.smin", b->least, first[k]);
         b->most = extreme(e, "llvm.smax", b->most, first[k]);
@@ -154,8 +177,7 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span)
     LLVMValueRef all = NULL, size = const_i64(e, e->machine->window_size - span);
     for (unsigned i = 0; i < c->bound_count; i++) {
         const struct team_bound *b = &c->bounds[i];
-        LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-        LLVMPositionBuilderAtEnd(e->b, c->entry);
+        LLVMBasicBlockRef here = team_go_before(e);
         LLVMValueRef between = LLVMBuildSub(e->b, b->most, b->least, "");
         LLVMValueRef last = LLVMBuildSub(e->b, size, between, "");
         LLVMValueRef base = LLVMBuildSub(e->b, b->least, window_base(e), "");
@@ -169,74 +191,18 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span)
     return all;
 }
 
-/* ---- ops ---- */
-
-/* What an op's results follow from. */
-static varset inputs_of(const struct emitter *e)
+bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
 {
-    varset in = e->at->fx.use;
-    for (unsigned i = 0; i < computations_of(e->at); i++) {
-        const struct computation *c = computation_of(e->region, e->at, i);
-        if (c->is_masked || c->moves.from || c->destination[0].bits == 16)
-            add_set(&in, &e->at->fx.def);
-    }
-    return in;
-}
-
-void team_emit_for_all(struct emitter *e)
-{
-    struct crew *c = e->crew;
-    varset in = inputs_of(e);
-    unsigned twin[MAX_TEAM_WAVES];
-    for (unsigned w = 0; w < c->team->waves; w++)
-        twin[w] = team_twin(e, w, &in);
-    for (unsigned w = 0; w < c->team->waves; w++) {
-        team_switch(e, w);
-        nan_before_op(e);
-        if (twin[w] != w) {
-            team_copy(e, w, twin[w], &e->at->fx.def);
-        } else if (e->at->kind == OP_SCALAR_LOAD) {
-            team_access(e, false, false);
-            c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
-        } else {
-            c->is_broken |= !emit_computations(e);
-        }
-        nan_after_op(e);
-    }
-}
-
-void team_require_numbers(struct emitter *e)
-{
-    struct crew *c = e->crew;
-    bool is_branch = e->at->kind == OP_BRANCH;
-    for (unsigned w = c->team->waves; w-- > 0;) {
-        team_switch(e, w);
-        if (is_branch) /* else it would be looked at before the op, one by one */
-            nan_before_op(e);
-        if (w)
-            c->is_broken |= !nan_hand_over(e, e->at, c->nan[0]);
-    }
-    team_require(e, nan_none(e, e->at));
-}
-
-uint32_t team_emit(struct emitter *e, uint32_t left)
-{
-    struct crew *c = e->crew;
-    inspect_line(e, e->at->slot);
-    if (e->at->fx.treatment == AS_NOTHING)
-        return 1;
-    if (e->at->kind != OP_ACCESS) {
-        team_emit_for_all(e);
-        return 1;
-    }
-    if (!e->at->is_load)
-        team_require_numbers(e);
-    for (unsigned w = 0; w < c->team->waves; w++) {
-        team_switch(e, w);
-        nan_before_op(e);
-    }
-    team_switch(e, 0);
-    uint32_t accesses = e->region->isa->emit_accesses(e, left);
-    c->is_broken |= !accesses;
-    return accesses ? accesses : left;
+    if (a == b)
+        return true;
+    if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || LLVMIsALoadInst(a) ||
+        LLVMIsAPHINode(a) || LLVMIsACallInst(a) ||
+        LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+        LLVMTypeOf(a) != LLVMTypeOf(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b) ||
+        LLVMIsAICmpInst(a) || LLVMIsAFCmpInst(a))
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+        if (!team_are_alike(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
+            return false;
+    return true;
 }

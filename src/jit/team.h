@@ -19,10 +19,13 @@ enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16 };
 
 struct crew {
     const struct team *team;
-    LLVMBasicBlockRef entry; /* what is made once: it has no end until the loop is emitted */
+    LLVMBasicBlockRef entry; /* what is made once: it has no end until the loop is emitted. NULL:
+                              * of a batch (batch.h), where nothing is done twice */
     LLVMBasicBlockRef fail;  /* waves begin the loop again alone, or what lies behind a barrier */
     LLVMValueRef holds;      /* in `entry`, i1: the loop can be run together; NULL: it can */
     bool is_broken;          /* something cannot be emitted so */
+    LLVMBasicBlockRef store[MAX_TEAM_WAVES]; /* of a batch: where each wave's stores end */
+    bool has_stored;                         /* there are some */
     /* Since the last barrier: */
     bool has_loaded; /* from LDS */
     bool is_final;   /* what was loaded from LDS may have been stored over: there is no way back */
@@ -51,6 +54,11 @@ void team_assume(struct emitter *e, LLVMValueRef holds);
 void team_require(struct emitter *e, LLVMValueRef holds);
 /* There is an access, all tests of which have been required. */
 void team_access(struct emitter *e, bool is_lds, bool is_store);
+/* Of a batch: what is emitted in between is a wave's stores, behind all that may fail. */
+LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave);
+void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here);
+/* Goes before the loop, where that is another place; returns where to go back to. */
+LLVMBasicBlockRef team_go_before(struct emitter *e);
 /* Whether these values are made before the loop. NULL: none. */
 bool team_has_before(const struct emitter *e, LLVMValueRef a, LLVMValueRef b);
 /* i1: both; NULL: it holds. */
@@ -65,12 +73,6 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span);
 const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                  LLVMValueRef exec, unsigned step, unsigned row, bool is_near);
 
-/* Emits the op at e->at, which accesses no memory of lanes, for all waves, each thing once. */
-void team_emit_for_all(struct emitter *e);
-/* Emits the op at e->at, or the accesses that begin there, for all waves; `left` ops are left in
- * the block. Returns how many ops that was. */
-uint32_t team_emit(struct emitter *e, uint32_t left);
-/* All results so far are as they are to be, before the op at e->at. */
-void team_require_numbers(struct emitter *e);
-
+/* Whether values of one block are computed alike from the same, in up to `depth` steps. */
+bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth);
 #endif

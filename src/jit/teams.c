@@ -79,20 +79,25 @@ static bool is_plain_access(const struct region_op *at)
            (at->step == 0 || at->step == (int32_t)at->bytes);
 }
 
-/* stores: that is seen where it is emitted */
-static bool can_run(const struct region *r, const struct region_op *at, bool stores)
+bool team_computes(const struct region *r, const struct region_op *at)
 {
-    bool computes = at->kind == OP_COMPUTE || at->kind == OP_PAIR || at->kind == OP_BRANCH;
-    if (at->fx.treatment == AS_NOTHING)
-        return true;
-    if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS ||
-        !(computes || at->kind == OP_SCALAR_LOAD ||
-          (is_plain_access(at) && (at->is_load || stores))))
+    if (at->kind != OP_COMPUTE && at->kind != OP_PAIR && at->kind != OP_BRANCH &&
+        at->kind != OP_SCALAR_LOAD)
         return false;
     for (unsigned i = 0; i < computations_of(at); i++)
         if (!is_plain(computation_of(r, at, i)))
             return false;
-    return true;
+    return at->fx.treatment == AS_IR;
+}
+
+/* stores: that is seen where it is emitted */
+static bool can_run(const struct region *r, const struct region_op *at, bool stores)
+{
+    if (at->fx.treatment == AS_NOTHING)
+        return true;
+    if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS)
+        return false;
+    return team_computes(r, at) || (is_plain_access(at) && (at->is_load || stores));
 }
 
 /* Whether all ops but the last one can be run so; there is a load among them. */
@@ -395,7 +400,7 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
         r->blocks[t->exit].is_label = true;
 }
 
-bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves)
+bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     struct finder f = {.r = r};
     unsigned heads[MAX_TEAMS], n = 0, most = MOST_WAVES;
@@ -417,7 +422,7 @@ bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves)
     r->teams = calloc(n, sizeof *r->teams);
     bool ok = r->teams && solve(&f);
     for (unsigned i = 0; ok && i < n; i++)
-        add_team(&f, heads[i], most, row_waves ? row_waves : 1);
+        add_team(&f, heads[i], most, row_lanes > 32 ? row_lanes / 32 : 1);
     free(f.in);
     free(f.is_reached);
     return ok;

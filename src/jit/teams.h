@@ -19,12 +19,14 @@
 enum { MAX_FAILED_TEAMS = 4 };
 
 /* Behind find_steps: sets the region's teams, and makes labels of the blocks behind their loops.
- * group_waves, row_waves: as in struct jit_request. false: no memory. */
-bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_waves);
+ * group_waves, row_lanes: as in struct jit_request. false: no memory. */
+bool find_teams(struct region *r, uint32_t group_waves, uint32_t row_lanes);
 
 /* The team whose loop begins with this block; NULL: there is none. */
 const struct team *team_of(const struct region *r, unsigned head);
 
+/* Whether several waves can do the op together: it computes, or loads scalars. */
+bool team_computes(const struct region *r, const struct region_op *at);
 /* The variables that a team reads before it writes them. */
 varset exposed_vars(const struct region *r, const struct team *t);
 /* How an iteration of a team's loop writes each vector register: enum increment. */

@@ -107,6 +107,8 @@ struct rdna3_start {
     uint32_t wave_count;
     uint8_t id_sgpr[3]; /* where the ids of the work-group go; SGPR_TRASH: nowhere */
     uint8_t info_sgpr;
+    uint32_t counts; /* bit counts_bit(waves, row): all lanes of all waves are active, and v0
+                      * counts them: struct jit_isa, start_counts */
     _Alignas(64) uint32_t user[32]; /* s[0..31], without those */
     uint32_t preloaded[MAX_PRELOAD_DWORDS];
     struct rdna3_start_wave {
@@ -116,6 +118,12 @@ struct rdna3_start {
         _Alignas(64) uint8_t status[WAVE_STATUS_BYTES];
     } waves[];
 };
+
+/* waves: 1, 2, 4, 8; row: 1 up to that, in powers of two, or 0. */
+static inline unsigned counts_bit(unsigned waves, unsigned row)
+{
+    return 5 * (unsigned)__builtin_ctz(waves) + (row ? (unsigned)__builtin_ctz(row) : 4);
+}
 
 /* Where an operand of a vector instruction comes from. Chosen at decode time. */
 enum src_kind {

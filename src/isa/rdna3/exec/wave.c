@@ -108,6 +108,45 @@ static struct rdna3_group_sgprs group_part(struct rdna3_wave *w, const struct rd
     return places;
 }
 
+enum { ID_BITS = 10, MAX_BATCH = 8, HALF_ROW = 16 };
+
+/* Whether lanes count from the first one on, those from `row` on with 1 more in y. */
+static bool lanes_count(const struct rdna3_start_wave *w, uint32_t row)
+{
+    const uint32_t *id = (const uint32_t *)w->v0;
+    uint32_t differ = w->exec ^ UINT32_MAX;
+    for (uint32_t i = 0; i < 32; i++)
+        differ |= id[i] ^ (id[0] + i % row + (i / row << ID_BITS));
+    return differ == 0;
+}
+
+static bool waves_count(const struct rdna3_start *t, uint32_t waves, uint32_t row)
+{
+    for (uint32_t n = 0; n < t->wave_count; n++) {
+        uint32_t first = ((const uint32_t *)t->waves[n].v0)[0], w = n % waves;
+        uint32_t from = ((const uint32_t *)t->waves[n - w].v0)[0];
+        uint32_t by = row ? 32 * (w % row) + (w / row << ID_BITS) : 2 * w << ID_BITS;
+        if (first != from + by || from % (row ? 32 * row : HALF_ROW))
+            return false;
+    }
+    return true;
+}
+
+static void find_counts(struct rdna3_start *t)
+{
+    bool whole = t->halves == 1, half = whole;
+    for (uint32_t n = 0; n < t->wave_count && (whole || half); n++) {
+        whole = whole && lanes_count(&t->waves[n], 32);
+        half = half && lanes_count(&t->waves[n], HALF_ROW);
+    }
+    for (uint32_t waves = 2; waves <= MAX_BATCH && (whole || half); waves *= 2)
+        if (half)
+            t->counts |= (uint32_t)waves_count(t, waves, 0) << counts_bit(waves, 0);
+        else
+            for (uint32_t row = 1; row <= waves; row *= 2)
+                t->counts |= (uint32_t)waves_count(t, waves, row) << counts_bit(waves, row);
+}
+
 static void *start_create(struct machine *m, const struct launch_state *l)
 {
     const struct rdna3_kernel *k = l->kernel;
@@ -145,6 +184,7 @@ static void *start_create(struct machine *m, const struct launch_state *l)
         w->hw_id1 = i;
         memcpy(s->status, (const uint8_t *)w + WAVE_STATUS, sizeof s->status);
     }
+    find_counts(t);
     free(w);
     return t;
 }
@@ -316,6 +356,15 @@ static bool write_register(struct wave *wave, unsigned file, unsigned index, con
     return false;
 }
 
+/* In the status is also what compiled code has said of the access that faults. */
+static void wave_catch_up(struct wave *wave, const struct launch_state *l)
+{
+    struct rdna3_wave *w = (struct rdna3_wave *)wave;
+    uint32_t slot = w->row_slot;
+    copy_start(w, l->start);
+    w->row_slot = slot;
+}
+
 static uint64_t active_lanes(const struct wave *wave)
 {
     return wave_exec((const struct rdna3_wave *)wave);
@@ -370,6 +419,7 @@ const struct isa_exec FN(exec_table) = {
     .jit_function = FN(jit_function),
     .op_pc = isa_op_pc,
     .access_fault = FN(access_fault),
+    .wave_catch_up = wave_catch_up,
     .print = print,
     .read_register = read_register,
     .write_register = write_register,

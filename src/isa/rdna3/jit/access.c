@@ -7,6 +7,7 @@
 #include "isa/rdna3/jit/atomic.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "isa/rdna3/jit/transfer.h"
+#include "jit/batch_rows.h"
 #include "jit/costs.h"
 #include "jit/emit_nan.h"
 #include "jit/emit_steps.h"
@@ -426,7 +427,8 @@ void rdna3_prepare_access(struct emitter *e, struct plan *p, struct demands *d)
                 p->o->mem.copies && !p->is_second && can_permute(e))
                 p->where[k][h].pattern = find_pattern(
                     e, p->lo[h], h, p->parts == 2 ? p->a[1].offset - p->a[0].offset : 0);
-            else if (!p->a[k].is_scratch && !p->a[k].is_store && !p->is_second && !e->crew)
+            else if (!p->a[k].is_scratch && !p->a[k].is_store && !p->is_second &&
+                     (!e->crew || in_batch(e)))
                 p->where[k][h].spaced = find_spaced(e, &p->a[k], &p->where[k][h], h);
             if (p->is_atomic) {
                 rdna3_demand_aligned(e, &p->a[0], &p->where[0][h], h, d);
@@ -482,7 +484,8 @@ void rdna3_do_in_place(struct emitter *e, const struct plan *p)
     for (unsigned k = 0; k < p->parts; k++)
         for (unsigned h = 0; h < halves; h++)
             at[k][h] = settled(e, &p->a[k], &p->where[k][h]);
-    if (rdna3_is_global(p) && !e->crew) /* a team's faults show when its waves are alone */
+    /* a team's faults show when its waves are alone, but for a batch's stores */
+    if (rdna3_is_global(p) && (!e->crew || (in_batch(e) && p->a[0].is_store)))
         say_places(e, &p->a[0], p->where[0]);
     /* all addresses and operands are read before a result is written */
     for (unsigned h = 0; h < halves && p->is_atomic; h++)

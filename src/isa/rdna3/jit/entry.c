@@ -51,18 +51,28 @@ void rdna3_find_preloads(struct region *r, uint32_t rsrc2)
 
 /* ---- new waves ---- */
 
-LLVMValueRef rdna3_emit_start(struct emitter *e, LLVMValueRef start, LLVMValueRef index)
+LLVMValueRef rdna3_start_part(struct emitter *e, LLVMValueRef start, LLVMValueRef index)
 {
     LLVMValueRef at = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, index, e->i64, ""),
                                    const_i64(e, sizeof(struct rdna3_start_wave)), "");
     at = LLVMBuildAdd(e->b, at, const_i64(e, offsetof(struct rdna3_start, waves)), "");
-    LLVMValueRef wave = LLVMBuildInBoundsGEP2(e->b, e->i8, start, &at, 1, "");
+    return LLVMBuildInBoundsGEP2(e->b, e->i8, start, &at, 1, "");
+}
+
+void rdna3_start_state(struct emitter *e, LLVMValueRef part)
+{
     LLVMTypeRef line = LLVMVectorType(e->i32, WAVE_STATUS_BYTES / 4);
-    LLVMValueRef status = load_at(e, line, wave, offsetof(struct rdna3_start_wave, status));
+    LLVMValueRef status = load_at(e, line, part, offsetof(struct rdna3_start_wave, status));
     LLVMSetAlignment(status, 64);
     LLVMValueRef to = wave_field(e, WAVE_STATUS);
     LLVMSetAlignment(LLVMBuildStore(e->b, status, to), 64);
-    return wave;
+}
+
+LLVMValueRef rdna3_start_counts(struct emitter *e, LLVMValueRef start, unsigned waves, unsigned row)
+{
+    LLVMValueRef counts = load_at(e, e->i32, start, offsetof(struct rdna3_start, counts));
+    LLVMValueRef bit = const_i32(e, 1u << counts_bit(waves, row));
+    return LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildAnd(e->b, counts, bit, ""), const_i32(e, 0), "");
 }
 
 /* The scalar that a preload put there; NULL: none did. */
@@ -78,6 +88,15 @@ static LLVMValueRef preloaded(struct emitter *e, unsigned s, LLVMValueRef start)
         at += p->dwords;
     }
     return NULL;
+}
+
+/* The scalar that has the wave's number in its work-group; VAR_COUNT: none has. */
+static unsigned info_scalar(const struct emitter *e)
+{
+    unsigned next = amdhsa_of_word(e->rsrc2, AMDHSA_user_sgpr_count);
+    for (unsigned i = 0; i < 3; i++)
+        next += amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_id_x + i);
+    return amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_info) ? VAR_S0 + next : VAR_COUNT;
 }
 
 LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef start,
@@ -101,9 +120,14 @@ LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef sta
     for (unsigned i = 0; i < 3; i++)
         if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_id_x + i) && s == next++)
             return load_at(e, e->i32, e->group, offsetof(struct group, id) + 4 * i);
-    if (amdhsa_of_word(e->rsrc2, AMDHSA_workgroup_info) && s == next)
+    if (var == info_scalar(e))
         return load_at(e, e->i32, wave, offsetof(struct rdna3_start_wave, info));
     if (s >= sizeof((struct rdna3_start *)0)->user / sizeof(uint32_t))
         return const_i32(e, 0);
     return load_at(e, e->i32, start, offsetof(struct rdna3_start, user) + 4 * s);
+}
+
+bool rdna3_start_varies(const struct emitter *e, unsigned var)
+{
+    return var < e->region->halves || var - VAR_EXEC < 2 || var == info_scalar(e);
 }

@@ -7,15 +7,16 @@
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/group.h"
 #include "jit/anywhere.h"
+#include "jit/batch_rows.h"
 #include "jit/call.h"
 #include "jit/emit.h"
 #include "jit/emit_nan.h"
-#include "jit/emit_team.h"
 #include "jit/flow.h"
 #include "jit/inspect.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
 #include "jit/team.h"
+#include "jit/team_ops.h"
 #include "jit/writeback.h"
 
 static void go_to_op(struct emitter *e, const struct region_op *at)
@@ -305,13 +306,19 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
 
 static void do_for_team(struct emitter *e, const struct team_access *x)
 {
+    bool is_last = in_batch(e) && x->plan[0].a[0].is_store;
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
         team_switch(e, w);
         nan_before_op(e);
+        LLVMBasicBlockRef here = is_last ? team_begin_stores(e, w) : NULL;
+        if (here)
+            memset(e->tests->said, 0, sizeof e->tests->said);
         if (x->twin[w] == w)
             rdna3_do_in_place(e, &x->plan[w]);
         else
             team_copy(e, w, x->twin[w], &e->at->fx.def);
+        if (here)
+            team_end_stores(e, w, here);
         nan_after_op(e);
     }
 }
@@ -385,7 +392,8 @@ static void emit_for_team(struct emitter *e, const struct accesses *g)
     for (unsigned i = 0; i < g->count; i++) {
         const struct plan *p = &g->plan[i];
         bool is_store = p->a[0].is_store || p->is_atomic;
-        c->is_broken |= is_store && (p->is_atomic || p->aperture || p->a[0].way == WAY_ANY);
+        c->is_broken |=
+            is_store && (p->is_atomic || p->aperture || (p->a[0].way == WAY_ANY && !in_batch(e)));
         team_access(e, p->a[0].is_lds, is_store);
     }
     if (!c->is_broken && g->is_followed) {

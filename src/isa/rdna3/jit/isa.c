@@ -66,6 +66,9 @@ const struct jit_isa rdna3_jit = {
     .lane_id = 0,
     .lane_id_is_long = lane_id_is_long,
     .id_bits = 10,
-    .emit_start = rdna3_emit_start,
+    .start_part = rdna3_start_part,
+    .start_state = rdna3_start_state,
     .start_value = rdna3_start_value,
+    .start_varies = rdna3_start_varies,
+    .start_counts = rdna3_start_counts,
 };

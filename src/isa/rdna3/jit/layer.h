@@ -62,9 +62,13 @@ bool rdna3_emit_indexed(struct emitter *e, const struct rdna3_op *o);
 
 /* entry.c: what new waves begin with */
 void rdna3_find_preloads(struct region *r, uint32_t rsrc2);
-LLVMValueRef rdna3_emit_start(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
+LLVMValueRef rdna3_start_part(struct emitter *e, LLVMValueRef start, LLVMValueRef index);
+void rdna3_start_state(struct emitter *e, LLVMValueRef part);
 LLVMValueRef rdna3_start_value(struct emitter *e, unsigned var, LLVMValueRef start,
                                LLVMValueRef part);
+bool rdna3_start_varies(const struct emitter *e, unsigned var);
+LLVMValueRef rdna3_start_counts(struct emitter *e, LLVMValueRef start, unsigned waves,
+                                unsigned row);
 
 /* transfer.c: the host's pointer to `at`, an i64 in LDS or in the window. */
 struct access;

@@ -1,0 +1,91 @@
+/* batch.c: see batch.h. */
+#include "jit/batch.h"
+
+#include "jit/isa.h"
+#include "jit/teams.h"
+
+enum {
+    MAX_BATCH_OPS = 96,  /* of a wave: what takes longer gains little */
+    BATCH_REGISTERS = 7, /* vector registers of one of four waves that have room on the host */
+    MOST_BATCH_WAVES = 4,
+};
+
+/* Branches to where nothing is done if no lane is active; which are all. */
+static bool is_guard(const struct region *r, const struct region_op *at)
+{
+    varset use = at->fx.use;
+    var_remove(&use, r->isa->layout.exec);
+    return at->kind == OP_BRANCH && at->is_conditional &&
+           var_has(&at->fx.use, r->isa->layout.exec) && var_next(&use, 0) == VAR_COUNT;
+}
+
+/* Sets the blocks that waves go through to their end. */
+static bool find_path(const struct region *r, struct team *t)
+{
+    unsigned ops = 0;
+    t->blocks = 0;
+    for (int at = r->entry; at >= 0 && t->blocks < MAX_TEAM_BLOCKS;) {
+        const struct block *b = &r->blocks[at];
+        const struct region_op *last = &r->ops[b->op + b->ops - 1];
+        t->block[t->blocks++] = (unsigned)at;
+        ops += b->ops;
+        if (b->is_in_loop || ops > MAX_BATCH_OPS)
+            return false;
+        for (const struct region_op *i = &r->ops[b->op]; i <= last; i++)
+            if (i->fx.treatment != AS_NOTHING && !team_computes(r, i) && i->kind != OP_ACCESS &&
+                !(i == last && i->ends))
+                return false;
+        if (last->ends)
+            return true;
+        bool jumps = last->kind == OP_BRANCH && !last->is_conditional;
+        if (last->kind == OP_BRANCH && !jumps && !is_guard(r, last))
+            return false;
+        at = b->succ[jumps];
+    }
+    return false;
+}
+
+/* The most vector registers with what was loaded, or made of that, that are live at once. Others
+ * have ids and addresses, of which little is left but a few scalars. */
+static unsigned most_live(const struct region *r, const struct team *t)
+{
+    varset data = {{0}}, live = {{0}};
+    unsigned most = 0;
+    for (unsigned i = 0; i < t->blocks; i++) {
+        const struct block *b = &r->blocks[t->block[i]];
+        for (const struct region_op *at = &r->ops[b->op]; at < &r->ops[b->op + b->ops]; at++)
+            if ((at->kind == OP_ACCESS && at->is_load) || sets_meet(&at->fx.use, &data))
+                add_set(&data, &at->fx.def);
+    }
+    for (unsigned i = t->blocks; i-- > 0;) {
+        const struct block *b = &r->blocks[t->block[i]];
+        for (const struct region_op *at = &r->ops[b->op + b->ops]; at-- > &r->ops[b->op];) {
+            unsigned n = 0;
+            if (at->fx.treatment == AS_NOTHING)
+                continue;
+            remove_set(&live, &at->fx.def);
+            add_set(&live, &at->fx.use);
+            for (unsigned v = var_next(&live, 0); v < VAR_S0; v = var_next(&live, v + 1))
+                n += var_has(&data, v);
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
+{
+    struct team t = {.waves = MOST_BATCH_WAVES};
+    r->batch = (struct team){.blocks = 0};
+    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
+        !find_path(r, &t))
+        return;
+    for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
+        t.waves /= 2;
+    while (group_waves && t.waves > group_waves)
+        t.waves /= 2;
+    t.row_waves = row_lanes == 16 ? 0 : row_lanes > 32 ? row_lanes / 32 : row_lanes ? 1 : t.waves;
+    t.row_waves = t.row_waves < t.waves ? t.row_waves : t.waves;
+    if (t.waves > 1)
+        r->batch = t;
+}

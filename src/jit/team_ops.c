@@ -1,0 +1,78 @@
+/* team_ops.c: see team_ops.h. */
+#include "jit/team_ops.h"
+
+#include "jit/compute.h"
+#include "jit/emit_nan.h"
+#include "jit/inspect.h"
+#include "jit/isa.h"
+#include "jit/team.h"
+
+/* What an op's results follow from. */
+static varset inputs_of(const struct emitter *e)
+{
+    varset in = e->at->fx.use;
+    for (unsigned i = 0; i < computations_of(e->at); i++) {
+        const struct computation *c = computation_of(e->region, e->at, i);
+        if (c->is_masked || c->moves.from || c->destination[0].bits == 16)
+            add_set(&in, &e->at->fx.def);
+    }
+    return in;
+}
+
+void team_emit_for_all(struct emitter *e)
+{
+    struct crew *c = e->crew;
+    varset in = inputs_of(e);
+    unsigned twin[MAX_TEAM_WAVES];
+    for (unsigned w = 0; w < c->team->waves; w++)
+        twin[w] = team_twin(e, w, &in);
+    for (unsigned w = 0; w < c->team->waves; w++) {
+        team_switch(e, w);
+        nan_before_op(e);
+        if (twin[w] != w) {
+            team_copy(e, w, twin[w], &e->at->fx.def);
+        } else if (e->at->kind == OP_SCALAR_LOAD) {
+            team_access(e, false, false);
+            c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
+        } else {
+            c->is_broken |= !emit_computations(e);
+        }
+        nan_after_op(e);
+    }
+}
+
+void team_require_numbers(struct emitter *e)
+{
+    struct crew *c = e->crew;
+    bool is_branch = e->at->kind == OP_BRANCH;
+    for (unsigned w = c->team->waves; w-- > 0;) {
+        team_switch(e, w);
+        if (is_branch) /* else it would be looked at before the op, one by one */
+            nan_before_op(e);
+        if (w)
+            c->is_broken |= !nan_hand_over(e, e->at, c->nan[0]);
+    }
+    team_require(e, nan_none(e, e->at));
+}
+
+uint32_t team_emit(struct emitter *e, uint32_t left)
+{
+    struct crew *c = e->crew;
+    inspect_line(e, e->at->slot);
+    if (e->at->fx.treatment == AS_NOTHING)
+        return 1;
+    if (e->at->kind != OP_ACCESS) {
+        team_emit_for_all(e);
+        return 1;
+    }
+    if (!e->at->is_load)
+        team_require_numbers(e);
+    for (unsigned w = 0; w < c->team->waves; w++) {
+        team_switch(e, w);
+        nan_before_op(e);
+    }
+    team_switch(e, 0);
+    uint32_t accesses = e->region->isa->emit_accesses(e, left);
+    c->is_broken |= !accesses;
+    return accesses ? accesses : left;
+}

@@ -1,0 +1,15 @@
+/* team_ops.h: ops of several waves that run together (team.h). */
+#ifndef SHOAL_JIT_TEAM_OPS_H
+#define SHOAL_JIT_TEAM_OPS_H
+
+#include "jit/emitter.h"
+
+/* Emits the op at e->at, which accesses no memory of lanes, for all waves, each thing once. */
+void team_emit_for_all(struct emitter *e);
+/* Emits the op at e->at, or the accesses that begin there, for all waves; `left` ops are left in
+ * the block. Returns how many ops that was. */
+uint32_t team_emit(struct emitter *e, uint32_t left);
+/* All results so far are as they are to be, before the op at e->at. */
+void team_require_numbers(struct emitter *e);
+
+#endif

@@ -1,0 +1,462 @@
+/* test_batches.c: short kernels, of which several new waves run together (jit/batch.h), and
+ * work-groups that follow each other without the engine. Expected values: formulas over the
+ * work-items' ids; of random kernels, what the interpreter leaves; counts: the interpreter's. That
+ * waves did run together shows in a kernel with a race: all load before one stores. */
+#include "waves_fixture.h"
+
+#include "random_text.h"
+
+/* The shapes of work-groups of 8 waves: rows of many waves, of two, of one, of half a one; and
+ * those whose waves go alone, since rows are shorter, or a batch would be of two layers in z. */
+static const struct shape {
+    uint32_t block[3];
+    bool has_batches;
+} shapes[] = {{{256, 1, 1}, true}, {{64, 4, 1}, true}, {{32, 8, 1}, true}, {{16, 16, 1}, true},
+              {{32, 2, 4}, false}, {{8, 8, 4}, false}, {{128, 1, 2}, true}};
+enum { SHAPES = sizeof shapes / sizeof *shapes, GROUPS_X = 5, GROUPS_Y = 3, GROUP_ITEMS = 256 };
+
+/* s[6:7]: the memory; v1, v2, v3: the work-item in its work-group; v4: its number there; s8: that
+ * of the work-group; v5: that of the work-item in the grid, where all of a group follow each other.
+ */
+static void begin_text(struct writer *w, const uint32_t block[3])
+{
+    uint32_t items = block[0] * block[1] * block[2];
+    put(w, "s_load_b64 s[6:7], s[0:1], null\n");
+    put(w, "v_and_b32 v1, 0x3ff, v0\nv_bfe_u32 v2, v0, 10, 10\nv_bfe_u32 v3, v0, 20, 10\n");
+    put(w, "v_mul_u32_u24 v4, %u, v3\nv_add_nc_u32 v4, v4, v2\n", block[1]);
+    put(w, "v_mul_u32_u24 v4, %u, v4\nv_add_nc_u32 v4, v4, v1\n", block[0]);
+    put(w, "s_mul_i32 s8, s3, %u\ns_add_i32 s8, s8, s2\n", GROUPS_X);
+    put(w, "s_mul_i32 s9, s8, %u\nv_add_nc_u32 v5, s9, v4\ns_waitcnt lgkmcnt(0)\n", items);
+}
+
+static void grid_of(const uint32_t block[3], uint32_t grid[3])
+{
+    grid[0] = GROUPS_X * block[0];
+    grid[1] = GROUPS_Y * block[1];
+    grid[2] = block[2];
+}
+
+static shoal_status launch_plain(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                 const uint32_t block[3], unsigned threads,
+                                 shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (int i = 0; i < 3; i++) {
+        d.grid[i] = grid[i];
+        d.block[i] = block[i];
+    }
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = threads;
+    return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+/* ---- together ---- */
+
+/* Each wave adds 1 to what the wave before it has left in the same lane: y[i] = y[i - 32] + 1. */
+static void waves_load_before_one_stores(void **state)
+{
+    (void)state;
+    for (int shape = 0; shape < SHAPES; shape++) {
+        struct writer w = {.used = 0};
+        struct fixture f;
+        const uint32_t *block = shapes[shape].block;
+        uint32_t grid[3], items = GROUPS_X * GROUPS_Y * GROUP_ITEMS, together = 0;
+        begin_text(&w, block);
+        put(&w, "v_lshlrev_b32 v6, 2, v5\nglobal_load_b32 v7, v6, s[6:7]\n"
+                "s_waitcnt vmcnt(0)\nv_add_nc_u32 v7, 1, v7\n"
+                "global_store_b32 v6, v7, s[6:7] offset:128\ns_endpgm\n");
+        open_kernel(&f, w.text, IDS_XYZ, items + 32);
+        grid_of(block, grid);
+        memset(f.host, 0, f.words * 4);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1, NULL), SHOAL_OK);
+        for (uint32_t i = 0; i < items / 32; i++) {
+            uint32_t before = f.host[32 * i], now = f.host[32 * i + 32];
+            for (uint32_t l = 0; l < 32; l++)
+                assert_int_equal(f.host[32 * i + 32 + l], now);
+            assert_true(now == before + 1 || now == 1);
+            together += now != before + 1;
+        }
+        assert_true(has_block(&f, "\nbatch:"));
+        assert_int_equal(together, shapes[shape].has_batches ? items / 32 * 3 / 4 : 0);
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* ---- edges ---- */
+
+/* out[y][x] = in[y - 1][x] + in[y + 1][x] + in[y][x - 1] + in[y][x + 1] inside, else in[y][x]:
+ * work-groups at edges, which are the first ones, go alone. */
+static const char edges_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                 "v_and_b32 v1, 0x3ff, v0\n"
+                                 "v_bfe_u32 v2, v0, 10, 10\n"
+                                 "s_mul_i32 s8, s2, BLOCK_X\n"
+                                 "s_mul_i32 s9, s3, BLOCK_Y\n"
+                                 "s_movk_i32 s10, WIDTH\n"
+                                 "v_add_nc_u32 v1, s8, v1\n"
+                                 "v_add_nc_u32 v2, s9, v2\n"
+                                 "s_mov_b32 s12, exec_lo\n"
+                                 "s_waitcnt lgkmcnt(0)\n"
+                                 "v_mad_u64_u32 v[4:5], null, s10, v2, v[1:2]\n"
+                                 "v_ashrrev_i32 v5, 31, v4\n"
+                                 "v_lshlrev_b64 v[6:7], 2, v[4:5]\n"
+                                 "v_add_co_u32 v8, vcc_lo, s6, v6\n"
+                                 "v_add_co_ci_u32 v9, null, s7, v7, vcc_lo\n"
+                                 "global_load_b32 v10, v[8:9], off\n"
+                                 "v_cmpx_lt_i32_e32 0, v1\n"
+                                 "s_cbranch_execz out\n"
+                                 "v_cmp_lt_i32_e64 s13, 0, v2\n"
+                                 "v_cmp_gt_i32_e32 vcc_lo, WIDTH - 1, v1\n"
+                                 "v_cmp_gt_i32_e64 s14, HEIGHT - 1, v2\n"
+                                 "s_and_b32 s13, vcc_lo, s13\n"
+                                 "s_and_b32 s13, s14, s13\n"
+                                 "s_and_saveexec_b32 s15, s13\n"
+                                 "s_cbranch_execz inner\n"
+                                 "v_subrev_nc_u32 v11, s10, v4\n"
+                                 "v_ashrrev_i32 v12, 31, v11\n"
+                                 "v_lshlrev_b64 v[11:12], 2, v[11:12]\n"
+                                 "v_add_co_u32 v11, vcc_lo, s6, v11\n"
+                                 "v_add_co_ci_u32 v12, null, s7, v12, vcc_lo\n"
+                                 "global_load_b32 v13, v[8:9], off offset:-4\n"
+                                 "global_load_b32 v14, v[8:9], off offset:4\n"
+                                 "global_load_b32 v15, v[11:12], off\n"
+                                 "global_load_b32 v16, v[8:9], off offset:4*WIDTH\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "v_add3_u32 v10, v13, v14, v15\n"
+                                 "v_add_nc_u32 v10, v10, v16\n"
+                                 "inner:\n"
+                                 "s_or_b32 exec_lo, exec_lo, s15\n"
+                                 "out:\n"
+                                 "s_or_b32 exec_lo, exec_lo, s12\n"
+                                 "v_lshlrev_b32 v6, 2, v4\n"
+                                 "s_waitcnt vmcnt(0)\n"
+                                 "global_store_b32 v6, v10, s[16:17]\n"
+                                 "s_endpgm\n";
+
+static void edges_go_alone(void **state)
+{
+    (void)state;
+    enum { WIDTH = 512, HEIGHT = 64, CELLS = WIDTH * HEIGHT };
+    static const uint32_t of[][3] = {{16, 16, 1}, {32, 8, 1}, {64, 4, 1}, {256, 1, 1}};
+    for (int k = 0; k < 4; k++) {
+        struct fixture f;
+        const uint32_t grid[3] = {WIDTH, HEIGHT, 1};
+        char text[4096];
+        snprintf(text, sizeof text,
+                 "BLOCK_X = %u\nBLOCK_Y = %u\nWIDTH = %u\nHEIGHT = %u\n%.*ss_add_u32 s16, s6, "
+                 "4*WIDTH*HEIGHT\n"
+                 "s_addc_u32 s17, s7, 0\n%s",
+                 of[k][0], of[k][1], WIDTH, HEIGHT,
+                 (int)(strstr(edges_text, "v_mad_u64") - edges_text), edges_text,
+                 strstr(edges_text, "v_mad_u64"));
+        open_kernel(&f, text, IDS_XYZ, 2 * CELLS);
+        for (int i = 0; i < 2; i++) {
+            shoal_launch_stats stats[2];
+            for (uint32_t c = 0; c < CELLS; c++)
+                f.host[c] = c * 2654435761u;
+            memset(f.host + CELLS, 0xcc, 4 * CELLS);
+            assert_int_equal(
+                launch_plain(&f, SHOAL_ENGINE_JIT, grid, of[k], 1 + (unsigned)i, &stats[0]),
+                SHOAL_OK);
+            assert_true(has_block(&f, "\nbatch:"));
+            for (uint32_t y = 0; y < HEIGHT; y++)
+                for (uint32_t x = 0; x < WIDTH; x++) {
+                    const uint32_t *in = f.host + y * WIDTH + x;
+                    bool inside = x > 0 && y > 0 && x < WIDTH - 1 && y < HEIGHT - 1;
+                    uint32_t want = inside ? in[-1] + in[1] + in[-WIDTH] + in[WIDTH] : in[0];
+                    assert_int_equal(in[CELLS], want);
+                }
+            assert_int_equal(launch_plain(&f, SHOAL_ENGINE_INTERP, grid, of[k], 1, &stats[1]),
+                             SHOAL_OK);
+            same_counts(&stats[0], &stats[1]);
+        }
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* ---- faults ---- */
+
+/* Wave 2 of work-group 7 accesses memory behind its end, by its 17th lane first. Its place there,
+ * in a page: */
+enum { FAULT_WAVE = 7 * 8 + 2, FAULT_LANE = 16, PAGE_WORDS = 1024 };
+
+static void check_fault(bool is_store, unsigned threads)
+{
+    static const uint32_t grid[3] = {40 * 256, 1, 1}, block[3] = {256, 1, 1};
+    struct writer w = {.used = 0};
+    struct fixture f;
+    enum { BY = 32 * FAULT_WAVE + FAULT_LANE, WORDS = 2 * PAGE_WORDS };
+    begin_text(&w, block);
+    put(&w, "v_lshlrev_b32 v6, 2, v5\nv_mov_b32 v7, v5\n");
+    if (!is_store) /* stores stay inside */
+        put(&w, "global_load_b32 v7, v6, s[6:7] offset:%d\nv_and_b32 v6, 0x1ffc, v6\n",
+            4 * (WORDS - BY));
+    put(&w, "s_waitcnt vmcnt(0)\nglobal_store_b32 v6, v7, s[6:7] offset:%d\ns_endpgm\n",
+        is_store ? 4 * (WORDS - BY) : 0);
+    open_kernel(&f, w.text, IDS_X, WORDS);
+    for (int i = 0; i < 2; i++) {
+        shoal_fault r = {0};
+        shoal_engine engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
+        memset(f.host, 0, f.words * 4);
+        assert_int_equal(launch_plain(&f, engine, grid, block, threads, NULL), SHOAL_E_FAULT);
+        assert_true(i || has_block(&f, "\nbatch:"));
+        assert_true(shoal_last_fault(f.device, &r));
+        assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+        if (threads > 1)
+            continue;
+        assert_int_equal(r.workgroup[0], FAULT_WAVE / 8);
+        assert_int_equal(r.wave, FAULT_WAVE % 8);
+        assert_int_equal(r.lane, FAULT_LANE);
+        assert_int_equal(r.address, f.out + 4 * WORDS);
+        assert_int_equal(r.access_bytes, 4);
+        assert_non_null(strstr(r.instruction, is_store ? "global_store" : "global_load"));
+        /* what waves before it have stored */
+        for (uint32_t k = 0; is_store && k < 32 * FAULT_WAVE; k++)
+            assert_int_equal(f.host[WORDS - BY + k], k);
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void faults_are_whose_they_are(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        check_fault(true, threads);
+        check_fault(false, threads);
+    }
+}
+
+/* ---- work-groups that follow ---- */
+
+/* out[work-item of the grid] = its work-group's s2 | s3 << 8 | s4 << 16; partial ones at three
+ * sides. */
+static void groups_have_their_ids(void **state)
+{
+    (void)state;
+    static const uint32_t of[][3] = {{64, 1, 1}, {32, 2, 1}, {16, 4, 2}, {128, 1, 1}};
+    static const uint32_t grids[][3] = {
+        {64 * 50, 1, 1}, {64 * 37 + 5, 3, 2}, {33, 7, 9}, {640, 4, 4}};
+    for (int k = 0; k < 4; k++)
+        for (int g = 0; g < 4; g++)
+            for (unsigned threads = 1; threads <= 2; threads++) {
+                const uint32_t *block = of[k], *grid = grids[g];
+                struct writer w = {.used = 0};
+                struct fixture f;
+                shoal_launch_stats stats[2];
+                put(&w, "s_load_b64 s[6:7], s[0:1], null\n");
+                put(&w, "v_and_b32 v1, 0x3ff, v0\nv_bfe_u32 v2, v0, 10, 10\nv_bfe_u32 v3, v0, 20, "
+                        "10\n");
+                put(&w, "s_mul_i32 s8, s2, %u\ns_mul_i32 s9, s3, %u\ns_mul_i32 s10, s4, %u\n",
+                    block[0], block[1], block[2]);
+                put(&w,
+                    "v_add_nc_u32 v1, s8, v1\nv_add_nc_u32 v2, s9, v2\nv_add_nc_u32 v3, s10, v3\n");
+                put(&w, "v_mul_lo_u32 v3, %u, v3\nv_add_nc_u32 v3, v3, v2\n", grid[1]);
+                put(&w, "v_mul_lo_u32 v3, %u, v3\nv_add_lshl_u32 v3, v3, v1, 2\n", grid[0]);
+                put(&w, "s_lshl_b32 s3, s3, 8\ns_lshl_b32 s4, s4, 16\ns_or_b32 s2, s2, s3\n"
+                        "s_or_b32 s2, s2, s4\nv_mov_b32 v4, s2\ns_waitcnt lgkmcnt(0)\n"
+                        "global_store_b32 v3, v4, s[6:7]\ns_endpgm\n");
+                open_kernel(&f, w.text, IDS_XYZ, grid[0] * grid[1] * grid[2]);
+                assert_int_equal(
+                    launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, threads, &stats[0]), SHOAL_OK);
+                for (uint32_t i = 0; i < f.words; i++)
+                    assert_int_equal(f.host[i], i % grid[0] / block[0] |
+                                                    i / grid[0] % grid[1] / block[1] << 8 |
+                                                    i / grid[0] / grid[1] / block[2] << 16);
+                assert_int_equal(launch_plain(&f, SHOAL_ENGINE_INTERP, grid, block, 1, &stats[1]),
+                                 SHOAL_OK);
+                same_counts(&stats[0], &stats[1]);
+                shoal_device_destroy(f.device);
+            }
+}
+
+/* ---- random kernels ---- */
+
+enum {
+    INPUT = 1 << 13,  /* words: random, floats among them */
+    RESULT_WORDS = 8, /* of each work-item, behind them */
+    ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS,
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    KERNELS = 40,
+#else
+    KERNELS = 250,
+#endif
+};
+
+static unsigned first_kernel, kernels = KERNELS;
+
+/* v10 to v25 have anything. */
+static unsigned any(struct writer *w) { return 10 + pick(w, 16); }
+
+/* An address of 32 bits of `align`ed bytes in the input, in v6: of neighbours, of a row of the
+ * input, of anything, or the same for all. */
+static void put_place(struct writer *w, unsigned align)
+{
+    static const char *const sources[] = {"v5", "v1", "v2", "v4", "v0", NULL};
+    const char *source = sources[pick(w, 6)];
+    unsigned shift = pick(w, 4);
+    if (!source) {
+        put(w, "v_mov_b32 v6, v%u\n", any(w));
+    } else {
+        put(w, "v_add_nc_u32 v6, %u, %s\n", pick(w, 100), source);
+        if (pick(w, 2))
+            put(w, pick(w, 2) ? "v_mad_u32_u24 v6, s8, v2, v6\n" : "v_mad_u32_u24 v6, v6, 3, v1\n");
+    }
+    if (shift)
+        put(w, "v_lshlrev_b32 v6, %u, v6\n", shift);
+    if (pick(w, 4))
+        put(w, "v_lshlrev_b32 v6, %u, v6\n", (unsigned)__builtin_ctz(align));
+    if (!source || pick(w, 2) || !shift)
+        put(w, "v_and_b32 v6, 0x%x, v6\n", (4 * INPUT / 2 - 1) & ~(align - 1));
+    else /* it is less than that by itself */
+        put(w, "v_and_b32 v6, 0x%x, v6\n", 0xffff & ~(align - 1) & (4 * INPUT / 2 - 1));
+}
+
+static void put_load(struct writer *w)
+{
+    static const struct {
+        const char *name;
+        unsigned bytes, dwords;
+    } loads[] = {{"b32", 4, 1},   {"b32", 4, 1}, {"b32", 4, 1}, {"b64", 8, 2},
+                 {"b128", 16, 4}, {"u8", 1, 1},  {"i16", 2, 1}, {"b96", 4, 3}};
+    unsigned i = pick(w, 8), offset = pick(w, 64) * loads[i].bytes, to = 10 + pick(w, 13);
+    put_place(w, loads[i].bytes);
+    put(w, loads[i].dwords > 1 ? "global_load_%s v[%u:%u]" : "global_load_%s v%u", loads[i].name,
+        to, to + loads[i].dwords - 1);
+    put(w, ", v6, s[6:7] offset:%u\ns_waitcnt vmcnt(0)\n", offset);
+}
+
+static void put_computation(struct writer *w)
+{
+    static const char *const binary[] = {"v_add_nc_u32", "v_xor_b32", "v_and_b32",     "v_max_u32",
+                                         "v_add_f32",    "v_mul_f32", "v_lshlrev_b32", "v_min_f32"};
+    static const char *const ternary[] = {"v_fma_f32", "v_add3_u32", "v_bfe_u32", "v_alignbit_b32"};
+    switch (pick(w, 4)) {
+    case 0:
+        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, 4)], any(w), any(w), any(w), any(w));
+        break;
+    case 1:
+        put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", any(w),
+            any(w), any(w), any(w), any(w));
+        break;
+    default:
+        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, 8)], any(w), any(w), any(w));
+        break;
+    }
+}
+
+/* Lanes from some x, y or number on are left out up to the end; mostly, none is. */
+static void put_guard(struct writer *w, unsigned n)
+{
+    static const unsigned most[] = {GROUPS_X * 256, ITEMS, ITEMS - 77, 200, 15};
+    put(w,
+        "v_cmp_gt_u32 vcc_lo, 0x%x, v%u\ns_and_saveexec_b32 s12, vcc_lo\ns_cbranch_execz end%u\n",
+        most[pick(w, 4 + (pick(w, 4) == 0))], pick(w, 2) ? 5 : 4, n);
+}
+
+static void write_kernel(struct writer *w, const uint32_t block[3])
+{
+    unsigned guards = pick(w, 3) == 0, loads = 1 + pick(w, 4), stores = 1 + pick(w, 3);
+    begin_text(w, block);
+    for (unsigned v = 10; v < 26; v++)
+        put(w, "v_mul_u32_u24 v%u, %u, v%u\n", v, 1 + pick(w, 1000), 1 + pick(w, 5));
+    for (unsigned n = 0; n < guards; n++)
+        put_guard(w, n);
+    for (unsigned i = 0; i < loads; i++) {
+        put_load(w);
+        for (unsigned n = pick(w, 5); n > 0; n--)
+            put_computation(w);
+    }
+    /* a work-item's results together, or those of all */
+    bool by_item = pick(w, 2);
+    put(w, "v_lshlrev_b32 v7, %u, v5\n", by_item ? 5 : 2);
+    for (unsigned i = 0; i < stores; i++) {
+        static const char *const names[] = {"b32", "b64", "b128", "b8", "b16"};
+        unsigned k = pick(w, by_item ? 5 : 1),
+                 dwords = k == 1   ? 2
+                          : k == 2 ? 4
+                                   : 1,
+                 from = 10 + pick(w, 12);
+        unsigned at = by_item ? 4 * (pick(w, RESULT_WORDS / 4) * 4) : 4 * i * ITEMS;
+        put(w, "v_add_nc_u32 v8, 0x%x, v7\n", 4 * INPUT + at);
+        put(w, dwords > 1 ? "global_store_%s v8, v[%u:%u]" : "global_store_%s v8, v%u", names[k],
+            from, from + dwords - 1);
+        put(w, ", s[6:7]\n");
+        if (pick(w, 3) == 0)
+            put_computation(w);
+        if (pick(w, 6) == 0) /* what was just stored */
+            put(w, "global_load_b32 v%u, v8, s[6:7]\ns_waitcnt vmcnt(0)\n", any(w));
+    }
+    for (unsigned n = guards; n-- > 0;)
+        put(w, "end%u:\n", n);
+    put(w, "s_endpgm\n");
+}
+
+static void fill(struct fixture *f, uint32_t state)
+{
+    for (uint32_t i = 0; i < INPUT; i++) {
+        uint32_t x = next_random(&state) << 8 ^ next_random(&state);
+        x = i % 1024 < 3 ? x : x & 0xbfffffff; /* few NaNs and infinities */
+        f->host[i] = i % 3 == 0 ? x : i % 3 == 1 ? 0x3f000000 | (x & 0x9fffff) : x & 0xfff;
+    }
+    memset(f->host + INPUT, 0xcc, 4 * (f->words - INPUT));
+}
+
+static void random_kernels(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {NULL, "avx2"};
+    static struct writer w;
+    unsigned batches = 0;
+    uint32_t *want = malloc(4 * RESULT_WORDS * ITEMS);
+    assert_non_null(want);
+    for (unsigned n = first_kernel; n < first_kernel + kernels; n++) {
+        const uint32_t *block = shapes[n % SHAPES].block;
+        uint32_t grid[3];
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        if (!use_level(levels[n % 8 == 7]))
+            continue;
+        w = (struct writer){.state = n * 7919 + 3};
+        write_kernel(&w, block);
+        open_kernel(&f, w.text, IDS_XYZ, INPUT + RESULT_WORDS * ITEMS);
+        grid_of(block, grid);
+        fill(&f, n);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_INTERP, grid, block, 1, &stats[0]),
+                         SHOAL_OK);
+        memcpy(want, f.host + INPUT, 4 * RESULT_WORDS * ITEMS);
+        fill(&f, n);
+        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, &stats[1]),
+                         SHOAL_OK);
+        for (uint32_t i = 0; i < RESULT_WORDS * ITEMS; i++)
+            if (f.host[INPUT + i] != want[i])
+                fail_msg("kernel %u, work-groups of %u x %u x %u, word %u: 0x%x, not 0x%x:\n%s", n,
+                         block[0], block[1], block[2], i, f.host[INPUT + i], want[i], w.text);
+        same_counts(&stats[0], &stats[1]);
+        batches += has_block(&f, "\nbatch:");
+        shoal_device_destroy(f.device);
+    }
+    free(want);
+    use_level(NULL);
+    printf("%u of %u kernels have batches\n", batches, kernels);
+    assert_true(batches > kernels / 4);
+}
+
+/* By hand: test_jit_batches FIRST COUNT runs other random kernels. */
+int main(int argc, char **argv)
+{
+    if (argc == 3) {
+        first_kernel = (unsigned)atoi(argv[1]);
+        kernels = (unsigned)atoi(argv[2]);
+    }
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(waves_load_before_one_stores),
+        cmocka_unit_test(edges_go_alone),
+        cmocka_unit_test(faults_are_whose_they_are),
+        cmocka_unit_test(groups_have_their_ids),
+        cmocka_unit_test(random_kernels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
