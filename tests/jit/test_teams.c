@@ -40,18 +40,6 @@ static shoal_status run(struct fixture *f, shoal_engine engine, const uint32_t g
     return launch_for(f, engine, grid, block, threads, seconds, stats);
 }
 
-/* Hosts without long vectors have no teams. */
-static bool can_have_teams(void)
-{
-    const char *level = getenv("SHOAL_CPU");
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") && !(level && !strcmp(level, "sse2"));
-#else
-    (void)level;
-    return false;
-#endif
-}
-
 /* A loop of a team. */
 static bool has_team(const struct fixture *f) { return has_block(f, "team_loop:"); }
 /* A loop with barriers, of all waves of a work-group. */
@@ -144,7 +132,7 @@ static void check_product(const uint32_t block[3], unsigned threads)
             }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true(has_team(&f) == can_have_teams());
+    assert_true(has_team(&f) == has_long_vectors());
     shoal_device_destroy(f.device);
 }
 
@@ -210,7 +198,7 @@ static void check_nan(const char *op, enum team_kind kind)
         assert_int_equal(f.host[RESULTS_AT / 4 + i], i / 64 == 37 ? 0x7fe12345 : bits);
     }
     bool has = kind == PLAIN_TEAM ? has_team(&f) : has_whole_team(&f);
-    assert_true(has == (kind != NO_WHOLE_TEAM && can_have_teams()));
+    assert_true(has == (kind != NO_WHOLE_TEAM && has_long_vectors()));
     shoal_device_destroy(f.device);
 }
 
@@ -331,7 +319,7 @@ static void check_fault(const char *text, bool is_whole)
         assert_int_equal(r.address, f.out + DATA_BYTES);
         assert_non_null(strstr(r.instruction, "global_load_b32"));
     }
-    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == has_long_vectors());
     shoal_device_destroy(f.device);
 }
 
@@ -391,7 +379,7 @@ static void check_long(bool is_whole)
         }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == has_long_vectors());
     shoal_device_destroy(f.device);
 }
 
@@ -413,7 +401,7 @@ static void check_limit(bool is_whole)
     put_barriers_in(with, text);
     open_text(&f, is_whole ? with : text);
     assert_int_equal(run(&f, SHOAL_ENGINE_JIT, block, block, 1, 0.1, NULL, NULL), SHOAL_E_TIMEOUT);
-    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == can_have_teams());
+    assert_true((is_whole ? has_whole_team(&f) : has_team(&f)) == has_long_vectors());
     shoal_device_destroy(f.device);
 }
 
@@ -641,8 +629,8 @@ static void random_loops(void **state)
     free(want);
     printf("%u of %u loops are run by teams, %u with barriers\n", teams, (unsigned)RANDOM_LOOPS,
            whole);
-    assert_true(teams > RANDOM_LOOPS / 4 || !can_have_teams());
-    assert_true(whole > RANDOM_LOOPS / 16 || !can_have_teams());
+    assert_true(teams > RANDOM_LOOPS / 4 || !has_long_vectors());
+    assert_true(whole > RANDOM_LOOPS / 16 || !has_long_vectors());
 }
 
 int main(void)

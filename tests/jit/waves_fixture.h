@@ -108,6 +108,18 @@ static inline shoal_status launch(struct fixture *f, shoal_engine engine, const 
     return launch_on(f, engine, grid, block, threads, stats);
 }
 
+/* Hosts without long vectors have no teams, and no batches. */
+static inline bool has_long_vectors(void)
+{
+    const char *level = getenv("SHOAL_CPU");
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") && !(level && !strcmp(level, "sse2"));
+#else
+    (void)level;
+    return false;
+#endif
+}
+
 /* Whether the kernel's IR, as compiled for the latest launch, has this text, as "\nNAME:" of a
  * block. */
 static inline bool has_block(const struct fixture *f, const char *name)
