@@ -36,24 +36,15 @@ static void grid_of(const uint32_t block[3], uint32_t grid[3])
     grid[2] = block[2];
 }
 
+/* Without LDS: else work-groups do not follow each other. */
 static shoal_status launch_plain(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
                                  const uint32_t block[3], unsigned threads,
                                  shoal_launch_stats *stats)
 {
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
-    for (int i = 0; i < 3; i++) {
-        d.grid[i] = grid[i];
-        d.block[i] = block[i];
-    }
-    d.args = args;
-    d.args_size = sizeof args;
-    d.engine = engine;
-    d.threads = threads;
-    return shoal_launch(f->device, f->kernel, &d, stats);
+    return launch_with_lds(f, engine, grid, block, threads, 0, 0, stats);
 }
 
-/* A batch is emitted wherever it can be. */
+/* Whether there is a batch, or on this host can be none. */
 static bool has_batch_if_possible(const struct fixture *f)
 {
     return has_block(f, "\nbatch:") == has_long_vectors();
@@ -106,6 +97,8 @@ static const char edges_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "v_add_nc_u32 v2, s9, v2\n"
                                  "s_mov_b32 s12, exec_lo\n"
                                  "s_waitcnt lgkmcnt(0)\n"
+                                 "s_add_u32 s16, s6, 4*WIDTH*HEIGHT\n" /* out */
+                                 "s_addc_u32 s17, s7, 0\n"
                                  "v_mad_u64_u32 v[4:5], null, s10, v2, v[1:2]\n"
                                  "v_ashrrev_i32 v5, 31, v4\n"
                                  "v_lshlrev_b64 v[6:7], 2, v[4:5]\n"
@@ -151,13 +144,8 @@ static void edges_go_alone(void **state)
         struct fixture f;
         const uint32_t grid[3] = {WIDTH, HEIGHT, 1};
         char text[4096];
-        snprintf(text, sizeof text,
-                 "BLOCK_X = %u\nBLOCK_Y = %u\nWIDTH = %u\nHEIGHT = %u\n%.*ss_add_u32 s16, s6, "
-                 "4*WIDTH*HEIGHT\n"
-                 "s_addc_u32 s17, s7, 0\n%s",
-                 of[k][0], of[k][1], WIDTH, HEIGHT,
-                 (int)(strstr(edges_text, "v_mad_u64") - edges_text), edges_text,
-                 strstr(edges_text, "v_mad_u64"));
+        snprintf(text, sizeof text, "BLOCK_X = %u\nBLOCK_Y = %u\nWIDTH = %u\nHEIGHT = %u\n%s",
+                 of[k][0], of[k][1], WIDTH, HEIGHT, edges_text);
         open_kernel(&f, text, IDS_XYZ, 2 * CELLS);
         for (int i = 0; i < 2; i++) {
             shoal_launch_stats stats[2];
@@ -284,11 +272,7 @@ enum {
     INPUT = 1 << 13,  /* words: random, floats among them */
     RESULT_WORDS = 8, /* of each work-item, behind them */
     ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS,
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    KERNELS = 40,
-#else
-    KERNELS = 250,
-#endif
+    KERNELS = IS_SLOW ? 40 : 250,
 };
 
 static unsigned first_kernel, kernels = KERNELS;

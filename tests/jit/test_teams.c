@@ -6,16 +6,6 @@
 
 #include "random_text.h"
 
-/* Sanitizers: each loop is a device and a compilation. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SLOW 1
-#endif
-#endif
-#ifndef IS_SLOW
-#define IS_SLOW 0
-#endif
-
 enum {
     DATA_BYTES = 1 << 20,
     RESULTS_AT = 1 << 18, /* behind what kernels read */

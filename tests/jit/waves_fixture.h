@@ -16,6 +16,16 @@
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
 
+/* Sanitizers: each text is a device and a compilation. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SLOW 1
+#endif
+#endif
+#ifndef IS_SLOW
+#define IS_SLOW 0
+#endif
+
 /* Of the devices that tests make; NULL: the host's own. */
 static const char *host_cpu;
 
@@ -74,9 +84,10 @@ static inline bool use_level(const char *cpu)
 }
 
 /* Memory is as it was left. seconds: a time limit; 0: none. */
-static inline shoal_status launch_for(struct fixture *f, shoal_engine engine,
-                                      const uint32_t grid[3], const uint32_t block[3],
-                                      unsigned threads, double seconds, shoal_launch_stats *stats)
+static inline shoal_status launch_with_lds(struct fixture *f, shoal_engine engine,
+                                           const uint32_t grid[3], const uint32_t block[3],
+                                           unsigned threads, double seconds, uint32_t lds_bytes,
+                                           shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     uint64_t args[2] = {f->out, 0};
@@ -89,8 +100,15 @@ static inline shoal_status launch_for(struct fixture *f, shoal_engine engine,
     d.engine = engine;
     d.threads = threads;
     d.timeout_seconds = seconds;
-    d.dynamic_lds_bytes = 4096;
+    d.dynamic_lds_bytes = lds_bytes;
     return shoal_launch(f->device, f->kernel, &d, stats);
+}
+
+static inline shoal_status launch_for(struct fixture *f, shoal_engine engine,
+                                      const uint32_t grid[3], const uint32_t block[3],
+                                      unsigned threads, double seconds, shoal_launch_stats *stats)
+{
+    return launch_with_lds(f, engine, grid, block, threads, seconds, 4096, stats);
 }
 
 static inline shoal_status launch_on(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
