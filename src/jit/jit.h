@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 20 };
+enum { JIT_ABI = 21 };
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -69,7 +69,8 @@ struct jit_request {
     uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
     enum jit_backend backend;
     /* Guesses that decide which waves run together (teams.h, batch.h): how many a work-group has,
-     * and how many work-items a row in x, 16 or, in powers of two, more; 0: 8, and 32. */
+     * and how many work-items a row in x, 16 or, in powers of two, more. 0: 8; and for loops 32,
+     * for batches as many as a batch has. */
     uint32_t group_waves, row_lanes;
     uint32_t part_ops; /* about how many instructions share a function; 0: the default */
     uint32_t guess;    /* not 0: how memory is accessed is guessed at random, with this seed:
