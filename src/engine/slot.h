@@ -64,7 +64,8 @@ struct worker {
     struct pending_atomics pending; /* pending.h */
     struct claim claim;
     bool may_follow;   /* the next work-group of the claim may run in the place of one that ended */
-    uint32_t offered;  /* of these, what turns.follow was when it was last set */
+    uint32_t offered;  /* work-groups that compiled code may begin by itself: turns.follow, which it
+                        * counts down, as it was set */
     uint64_t followed; /* how many did since group_run was called */
     /* The latest call of compiled code for several waves (struct turns), and whether it began
      * more than one round over them. */

@@ -89,11 +89,18 @@ static void claim_advance(struct claim *c, const struct launch *l)
     }
 }
 
-/* So many more work-groups have had all their waves, of which each failure of a batch
- * (jit/batch.h) is worth one. */
+/* So many more work-groups make up for failures of batches (jit/batch.h). */
 static void forgive_batches(struct group *g, uint32_t groups)
 {
     g->failed_batches -= groups < g->failed_batches ? groups : g->failed_batches;
+}
+
+/* Enters that so many work-groups of the slot have ended, and others took their place. */
+static void count_followed(struct worker *k, const struct slot *s, uint32_t groups)
+{
+    k->waves += (uint64_t)groups * s->group.wave_count;
+    k->groups += groups;
+    k->followed += groups;
 }
 
 /* How many work-groups behind the one in the slot compiled code may begin by itself, since nothing
@@ -102,35 +109,27 @@ static void offer_groups(struct worker *k, const struct launch *l, struct slot *
 {
     enum { MOST = 16 };
     const struct claim *c = &k->claim;
+    bool may = k->may_follow && s->compiled && !s->lds && !l->state.lds_bytes && c->id[0] > 0 &&
+               is_full(l, c->id);
     uint64_t n = MOST, left = c->end - c->next, in_row = l->groups[0] - c->id[0];
-    for (int i = 0; i < 3; i++)
-        if (l->last_block[i] != l->desc.block[i]) {
-            in_row -= i == 0 && in_row > 0;
-            n = i && c->id[i] == l->groups[i] - 1 ? 0 : n;
-        }
+    in_row -= l->last_block[0] != l->desc.block[0];
     n = left < n ? left : n;
     n = in_row < n ? in_row : n;
     n = s->uncounted < n ? s->uncounted : n;
-    bool may = k->may_follow && s->compiled && !s->lds && !l->state.lds_bytes && c->id[0] > 0;
     s->group.turns.follow = k->offered = may ? (uint32_t)n : 0;
 }
 
-/* Enters which of these have begun. */
+/* Enters how many of those that were offered have begun. */
 static void take_groups(struct worker *k, struct launch *l, struct slot *s)
 {
-    struct claim *c = &k->claim;
     uint32_t n = k->offered - s->group.turns.follow;
     s->group.turns.follow = k->offered = 0;
-    if (n == 0)
-        return;
+    count_followed(k, s, n);
     forgive_batches(&s->group, n);
-    k->waves += (uint64_t)n * s->group.wave_count;
-    k->groups += n;
-    k->followed += n;
     s->uncounted -= n;
     for (; n > 0; n--) {
-        s->index = c->next;
-        claim_advance(c, l);
+        s->index = k->claim.next;
+        claim_advance(&k->claim, l);
     }
 }
 
@@ -336,9 +335,7 @@ static bool group_follow(struct worker *k, struct launch *l, struct slot *s)
         launch_is_stopped(l) || (l->deadline_ns && clock_ns() >= l->deadline_ns))
         return false;
     count_round(k, s);
-    k->waves += s->group.wave_count;
-    k->groups++;
-    k->followed++;
+    count_followed(k, s, 1);
     group_place(k, l, s);
     return true;
 }
@@ -675,11 +672,9 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
         k->only_waits = false;
         return SLICE_WAITING;
     }
-    if (s->group.turns.storing) {
-        uint32_t i = s->group.turns.storing - 1;
+    if (s->group.turns.storing) { /* one of a batch, of which nothing is set up yet */
+        s->group.running = w = slot_wave(l, s, s->group.turns.storing - 1);
         s->group.turns.storing = 0;
-        s->group.turns.next = i + 1;
-        s->group.running = w = slot_wave(l, s, i);
         l->device->isa->wave_catch_up(w, &l->state);
     }
     w->stop = STOP_FAULT;
