@@ -171,12 +171,12 @@ struct turns {
     uint32_t parked;    /* these wait for the rest of their team, at the loop whose first op... */
     uint32_t parked_at; /* ... is in this slot of the code */
     uint32_t ready;     /* these are to go on at wave->next, before any other */
-    uint32_t storing; /* 1 + the wave whose stores are made, of a batch (jit/batch.h), whose others
-                       * before it have ended, and those behind it not begun; 0: none are */
-    uint32_t team;    /* these run a loop together now: what they have in memory is what they had
-                       * before it; 0: none does */
-    uint32_t follow;  /* so many work-groups, of which each has 1 more in id[0], may take the place
-                       * of  one whose waves have all ended, before `more` is asked */
+    uint32_t storing;   /* 1 + the wave of a batch (jit/batch.h) whose stores are made: those before
+                         * it have ended, those behind it have stored nothing; 0: none's are */
+    uint32_t team;      /* these run a loop, or of a batch some, together now: what they have in
+                         * memory is what they had before it; 0: none does */
+    uint32_t follow; /* so many work-groups, of which each has 1 more in id[0], may take the place
+                      * of one whose waves have all ended, before `more` is asked */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
     bool (*more)(struct group *);
 };
@@ -231,8 +231,8 @@ struct group {
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
     uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
-    uint32_t failed_batches; /* grows with each that had to be begun again alone, falls by 1 with
-                              * each work-group */
+    uint32_t failed_batches; /* jit/batch.h: BATCH_FAILS for each that had to begin again alone,
+                              * less 1 for each work-group since */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;

@@ -6,8 +6,6 @@
 
 /* ---- what is known ---- */
 
-static bool is_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
-
 /* same: whether the value is one that was there before, as after the addition of 0: of that,
  * nothing new can be said here, where what is made may not reach all its uses. */
 static void remember(struct emitter *e, struct address a, bool same)
@@ -57,7 +55,7 @@ struct address find_multiple(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi
     const struct address *a = find(e, lo, hi);
     if (a)
         return *a;
-    if (!is_zero(hi) || LLVMIsConstant(lo))
+    if (!is_const_zero(hi) || LLVMIsConstant(lo))
         return itself(lo, hi);
     struct address zero_extended = find_offset(e, lo);
     zero_extended.hi = hi;
@@ -215,7 +213,7 @@ static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const s
         return note_multiple(e, lo, hi, result_lo, result_hi);
     if (lo[lanes].kind != LANES || lo[other].kind != UNIFORM || hi[other].kind != UNIFORM)
         return false;
-    if (hi[lanes].kind == UNIFORM && is_zero(high))
+    if (hi[lanes].kind == UNIFORM && is_const_zero(high))
         high = LLVMConstNull(e->v32i32);
     else if (hi[lanes].kind != LANES)
         return false;
@@ -314,7 +312,8 @@ void note_result(struct emitter *e, const struct noted *n, LLVMValueRef exec, LL
             a.hi = lo;
             a.is_signed = true;
             remember(e, a, false);
-        } else if (f->bits == 64 && is_zero(x->lo) && f->shift <= 32 && !LLVMIsConstant(x->hi)) {
+        } else if (f->bits == 64 && is_const_zero(x->lo) && f->shift <= 32 &&
+                   !LLVMIsConstant(x->hi)) {
             /* of hi:0: an extension, shifted left by what is left of 32 */
             a = find_offset(e, x->hi);
             a.is_signed = f->kind == FORM_SHIFT_SIGNED;

@@ -10,7 +10,8 @@ enum {
     MOST_BATCH_WAVES = 4,
 };
 
-/* Branches to where nothing is done if no lane is active; which are all. */
+/* A branch over what is nothing without active lanes, which looks at EXEC alone. In a batch, all
+ * lanes are active, so that it is not taken. */
 static bool is_guard(const struct region *r, const struct region_op *at)
 {
     varset use = at->fx.use;
@@ -76,7 +77,6 @@ static unsigned most_live(const struct region *r, const struct team *t)
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     struct team t = {.waves = MOST_BATCH_WAVES};
-    r->batch = (struct team){.blocks = 0};
     if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
         !find_path(r, &t))
         return;
@@ -84,8 +84,9 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
         t.waves /= 2;
     while (group_waves && t.waves > group_waves)
         t.waves /= 2;
-    t.row_waves = row_lanes == 16 ? 0 : row_lanes > 32 ? row_lanes / 32 : row_lanes ? 1 : t.waves;
-    t.row_waves = t.row_waves < t.waves ? t.row_waves : t.waves;
+    t.row_waves = row_lanes / 32;
+    if (!row_lanes || t.row_waves > t.waves)
+        t.row_waves = t.waves;
     if (t.waves > 1)
         r->batch = t;
 }

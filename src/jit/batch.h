@@ -12,6 +12,11 @@
 
 #include "jit/region.h"
 
+/* Work-groups at an edge of a picture, which may be the first ones, fail where others do not. So a
+ * batch that has to begin again alone makes group->failed_batches grow by this, a work-group makes
+ * it fall by 1, and there are no batches while it is above the limit. */
+enum { BATCH_FAILS = 4, MAX_FAILED_BATCHES = 8 * BATCH_FAILS };
+
 /* Behind find_teams: sets the region's batch. group_waves, row_lanes: as in struct jit_request. */
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes);
 

@@ -6,8 +6,6 @@
 
 enum { HALF = 16 /* lanes, behind which `up` counts */ };
 
-static bool is_none(LLVMValueRef v) { return LLVMIsAConstantInt(v) && LLVMIsNull(v); }
-
 static bool is_one(LLVMValueRef v)
 {
     return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 1;
@@ -16,10 +14,11 @@ static bool is_one(LLVMValueRef v)
 LLVMValueRef batch_scalar(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     struct batch_rows *k = e->rows;
-    bool is_same = op == LLVMMul ? is_one(b) : is_none(b) && op != LLVMAnd;
-    if (is_same || (is_one(a) && op == LLVMMul) ||
-        (is_none(a) && (op == LLVMAdd || op == LLVMOr || op == LLVMXor)))
-        return is_same ? a : b;
+    bool is_sum = op == LLVMAdd || op == LLVMOr || op == LLVMXor;
+    if (op == LLVMMul ? is_one(b) : is_const_zero(b) && op != LLVMAnd)
+        return a;
+    if (op == LLVMMul ? is_one(a) : is_const_zero(a) && is_sum)
+        return b;
     for (unsigned i = 0; i < MAX_BATCH_SCALARS && i < k->scalar_count; i++)
         if (k->scalars[i].op == op && k->scalars[i].a == a && k->scalars[i].b == b)
             return k->scalars[i].result;
@@ -45,11 +44,6 @@ void settle_batch_row(struct emitter *e, struct batch_row *r)
     r->plus = r->units = 0;
 }
 
-/* Of two vectors, the first lanes of the first and the others of the second. */
-static const uint8_t lower_first[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
-                                        11, 12, 13, 14, 15, 48, 49, 50, 51, 52, 53,
-                                        54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-
 /* By how much lane 16 is above lane 0. */
 static LLVMValueRef up_of(struct emitter *e, const struct batch_row *r)
 {
@@ -58,8 +52,7 @@ static LLVMValueRef up_of(struct emitter *e, const struct batch_row *r)
 
 static LLVMValueRef sum_of_lanes(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 {
-    bool has_a = !LLVMIsConstant(a) || !LLVMIsNull(a), has_b = !LLVMIsConstant(b) || !LLVMIsNull(b);
-    return has_a && has_b ? LLVMBuildAdd(e->b, a, b, "") : has_a ? a : b;
+    return is_const_zero(a) ? b : is_const_zero(b) ? a : LLVMBuildAdd(e->b, a, b, "");
 }
 
 static bool is_same(const struct batch_row *a, const struct batch_row *b)
@@ -72,6 +65,7 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
 {
     struct batch_rows *k = e->rows;
     LLVMValueRef each[32], ups[32];
+    uint8_t upper[32]; /* of no lane and `up`: the first half of the one, the second of the other */
     if (r.up == const_i32(e, HALF * r.step))
         r.up = NULL;
     for (unsigned i = 0; i < MAX_BATCH_ROWS && i < k->count; i++)
@@ -80,12 +74,13 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
     for (unsigned i = 0; i < 32; i++) {
         each[i] = const_i32(e, r.plus + (r.up ? i % HALF : i) * r.step);
         ups[i] = r.up && i >= HALF ? r.up : const_i32(e, 0);
+        upper[i] = (uint8_t)(i < HALF ? i : 32 + i);
     }
     LLVMValueRef up = LLVMConstNull(e->v32i32);
     if (r.up && LLVMIsConstant(r.up))
         up = LLVMConstVector(ups, 32);
     else if (r.up)
-        up = shuffle(e, LLVMConstNull(e->v32i32), splat(e, r.up, e->v32i32), lower_first, 32);
+        up = shuffle(e, up, splat(e, r.up, e->v32i32), upper, 32);
     struct batch_row without = r;
     without.plus = 0;
     LLVMValueRef from = first_of(e, &without);
@@ -99,7 +94,8 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
 static LLVMValueRef splatted(LLVMValueRef v)
 {
     LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
-    bool is_splat = from && LLVMIsAInsertElementInst(from) && is_none(LLVMGetOperand(from, 2));
+    bool is_splat =
+        from && LLVMIsAInsertElementInst(from) && is_const_zero(LLVMGetOperand(from, 2));
     for (unsigned i = 0; is_splat && i < LLVMGetNumMaskElements(v); i++)
         is_splat = LLVMGetMaskValue(v, i) == 0;
     return is_splat ? LLVMGetOperand(from, 1) : NULL;
@@ -124,13 +120,12 @@ bool find_batch_row(struct emitter *e, LLVMValueRef lanes, struct batch_row *out
     return out->from != NULL;
 }
 
-/* What one of two rows does to the parts of the other if it is a constant: an operation that can be
- * done to `from`, `plus` and `step` apart. */
+/* Whether y is a constant, and x op y can be done to all parts of x, one by one. */
 static bool by_parts(const struct emitter *e, LLVMOpcode op, const struct batch_row *x,
                      const struct batch_row *y)
 {
     uint32_t k = y->plus, id_bits = e->region->isa->id_bits;
-    if (y->step || y->up || !is_none(y->from))
+    if (y->step || y->up || !is_const_zero(y->from))
         return false;
     return op == LLVMShl    ? k < 32
            : op == LLVMMul  ? true
@@ -147,11 +142,11 @@ static uint32_t part_by(LLVMOpcode op, uint32_t part, uint32_t k)
                            : part >> k;
 }
 
-/* A row op a scalar. */
+/* x op y, which is what all lanes have. NULL: that is no row. */
 static LLVMValueRef rows_by_scalar(struct emitter *e, LLVMOpcode op, const struct batch_row *x,
                                    const struct batch_row *y)
 {
-    bool spreads = op == LLVMMul || op == LLVMShl;
+    bool spreads = op == LLVMMul || op == LLVMShl; /* over sums */
     if (x->step || y->step || y->up || (x->up && !spreads) ||
         (!spreads && op != LLVMAnd && op != LLVMOr && op != LLVMXor && op != LLVMLShr &&
          op != LLVMAShr))

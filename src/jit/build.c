@@ -53,9 +53,19 @@ LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, siz
     return LLVMBuildLoad2(e->b, t, at_offset(e, p, offset), "");
 }
 
+void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
+{
+    LLVMBuildStore(e->b, value, at_offset(e, p, offset));
+}
+
 LLVMValueRef wave_field(const struct emitter *e, size_t offset)
 {
     return at_offset(e, e->wave, offset);
+}
+
+void store_wave_byte(struct emitter *e, size_t offset, unsigned value)
+{
+    store_at(e, LLVMConstInt(e->i8, value, 0), e->wave, offset);
 }
 
 LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,

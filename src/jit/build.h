@@ -15,6 +15,8 @@ static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
 {
     return LLVMConstInt(e->i64, v, 0);
 }
+/* A constant 0, of vectors in all lanes; not NULL. */
+static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {
     return LLVMBuildZExt(e->b, v, e->i64, "");
@@ -40,11 +42,13 @@ LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const ui
 LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned from, unsigned step,
                   unsigned n);
 
-/* The address `offset` bytes behind p, and a load from there. */
+/* The address `offset` bytes behind p, and a load from and a store to there. */
 LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset);
 LLVMValueRef load_at(const struct emitter *e, LLVMTypeRef t, LLVMValueRef p, size_t offset);
-/* The address of the wave's byte `offset`. */
+void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset);
+/* The address of the wave's byte `offset`, and a store of a byte there. */
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);
+void store_wave_byte(struct emitter *e, size_t offset, unsigned value);
 
 /* Calls an intrinsic that is overloaded on the types over[]. */
 LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,

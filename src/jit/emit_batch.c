@@ -8,19 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/batch.h"
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
-#include "jit/emit_nan.h"
 #include "jit/flow.h"
-#include "jit/fold.h"
-#include "jit/half.h"
-#include "jit/inspect.h"
 #include "jit/isa.h"
 #include "jit/place.h"
 #include "jit/registers.h"
-#include "jit/team.h"
 #include "jit/team_ops.h"
 #include "jit/teams.h"
 
@@ -37,14 +33,9 @@ struct batch {
     LLVMBasicBlockRef turn[MAX_TEAM_WAVES]; /* where each wave's stores begin */
 };
 
-static void set_byte(struct emitter *e, size_t offset, unsigned v)
-{
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, v, 0), wave_field(e, offset));
-}
-
 static void set_group(struct emitter *e, size_t offset, LLVMValueRef v)
 {
-    LLVMBuildStore(e->b, v, at_offset(e, e->group, offset));
+    store_at(e, v, e->group, offset);
 }
 
 static void begin_waves(struct batch *m)
@@ -65,8 +56,8 @@ static void begin_waves(struct batch *m)
     team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_waves));
     e->wave = m->crew.pointer[0];
     set_group(e, GROUP(running), e->wave);
-    set_byte(e, offsetof(struct wave, stop), STOP_NONE);
-    set_byte(e, offsetof(struct wave, faulting_access), 1);
+    store_wave_byte(e, offsetof(struct wave, stop), STOP_NONE);
+    store_wave_byte(e, offsetof(struct wave, faulting_access), 1);
     set_group(e, GROUP(turns.team), const_i32(e, 1));
 }
 
@@ -86,7 +77,7 @@ static void begin_values(struct batch *m)
             if (v != isa->lane_id)
                 continue;
             ids.from = w ? ids.from : lane(e, *now, 0);
-            ids.plus = row ? w % row * 32 + (w / row << isa->id_bits) : 2 * w << isa->id_bits;
+            ids.plus = batch_ids(w, row, isa->id_bits);
             ids.up = row ? NULL : const_i32(e, 1u << isa->id_bits);
             *now = make_batch_row(e, ids);
         }
@@ -104,7 +95,7 @@ static void begin_stores(struct batch *m)
         LLVMPositionBuilderAtEnd(e->b, m->turn[w]);
         LLVMValueRef number = LLVMBuildAdd(e->b, m->first, const_i32(e, w + 1), "");
         set_group(e, GROUP(turns.storing), number);
-        set_byte(e, offsetof(struct wave, stop), STOP_END);
+        store_wave_byte(e, offsetof(struct wave, stop), STOP_END);
     }
 }
 
@@ -168,18 +159,14 @@ static void end_batch(struct batch *m)
     set_group(e, GROUP(turns.team), const_i32(e, 0));
     set_group(e, GROUP(turns.next), LLVMBuildAdd(e->b, m->first, const_i32(e, waves), ""));
     count_all(m);
-    LLVMBuildBr(e->b, m->turn[0]);
     for (unsigned w = 0; w < waves; w++) {
+        LLVMBuildBr(e->b, m->turn[w]);
         LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
-        if (w + 1 < waves) {
-            LLVMBuildBr(e->b, m->turn[w + 1]);
-            continue;
-        }
-        team_switch(e, 0);
-        set_group(e, GROUP(turns.storing), const_i32(e, 0));
-        set_byte(e, offsetof(struct wave, faulting_access), 0);
-        LLVMBuildBr(e->b, e->advance);
     }
+    team_switch(e, 0);
+    set_group(e, GROUP(turns.storing), const_i32(e, 0));
+    store_wave_byte(e, offsetof(struct wave, faulting_access), 0);
+    LLVMBuildBr(e->b, e->advance);
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
     LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
     failed = LLVMBuildAdd(e->b, failed, const_i32(e, BATCH_FAILS), "");
@@ -201,15 +188,6 @@ static void emit_all(struct batch *m)
         end_batch(m);
 }
 
-static void forget_batch(struct emitter *e, unsigned halves)
-{
-    remove_blocks(e->batch.entry);
-    e->batch.entry = NULL;
-    if (e->halves) /* what it says of values that there are no more */
-        e->halves->count = halves;
-    memset(e->pairs, 0, sizeof *e->pairs);
-}
-
 void emit_batch(struct emitter *e)
 {
     const struct team *t = &e->region->batch;
@@ -218,37 +196,24 @@ void emit_batch(struct emitter *e)
         return;
     struct batch *m = calloc(1, sizeof *m);
     LLVMValueRef *values = calloc((size_t)MAX_TEAM_WAVES * VAR_COUNT, sizeof *values);
-    struct nan_group *nan = calloc(MAX_TEAM_WAVES, sizeof *nan);
-    LLVMValueRef wave = e->wave;
-    struct nan_group *own = e->nan;
-    unsigned halves = e->halves ? e->halves->count : 0;
-    if (m && values && nan) {
+    struct crew_place place;
+    if (m && values) {
         *m = (struct batch){.e = e, .t = t, .crew = {.team = t}};
-        e->batch.entry = new_block(e, "batch");
-        e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
-        for (unsigned w = 0; w < t->waves; w++) {
-            m->crew.now[w] = values + (size_t)w * VAR_COUNT;
-            m->crew.nan[w] = nan + w;
+        if (team_begin(e, &m->crew, values, &place)) {
+            LLVMBasicBlockRef entry = e->batch.entry = new_block(e, "batch");
+            e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
+            e->rows = &m->rows;
+            e->places = &m->places;
+            emit_all(m);
+            if (m->crew.is_broken)
+                e->batch.entry = NULL;
+            team_end(e, &place, entry);
         }
-        e->rows = &m->rows;
-        e->places = &m->places;
-        e->crew = &m->crew;
-        e->exec_value[0] = e->exec_value[1] = NULL;
-        emit_all(m);
-        if (m->crew.is_broken)
-            forget_batch(e, halves);
     }
-    e->crew = NULL;
     e->rows = NULL;
     e->places = NULL;
-    e->wave = wave;
-    e->nan = own;
-    e->now = NULL;
-    memset(&e->dirty, 0, sizeof e->dirty);
     memset(e->addresses, 0, sizeof *e->addresses);
     memset(e->tests, 0, sizeof *e->tests);
-    e->exec_value[0] = e->exec_value[1] = NULL;
-    free(nan);
     free(values);
     free(m);
 }

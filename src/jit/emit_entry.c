@@ -14,16 +14,12 @@
 
 #include <string.h>
 
+#include "jit/batch.h"
 #include "jit/call.h"
 #include "jit/flow.h"
 #include "jit/inspect.h"
 #include "jit/registers.h"
 #include "jit/teams.h"
-
-static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
-{
-    LLVMBuildStore(e->b, value, at_offset(e, p, offset));
-}
 
 #define GROUP(field) offsetof(struct group, field)
 
@@ -224,13 +220,12 @@ static void correct_count(struct emitter *e, LLVMValueRef wave, LLVMValueRef op,
 
 static void set_faulting(struct emitter *e, bool on)
 {
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, on, 0),
-                   wave_field(e, offsetof(struct wave, faulting_access)));
+    store_wave_byte(e, offsetof(struct wave, faulting_access), on);
 }
 
 static void set_stop(struct emitter *e, enum stop why)
 {
-    store_at(e, LLVMConstInt(e->i8, why, 0), e->wave, offsetof(struct wave, stop));
+    store_wave_byte(e, offsetof(struct wave, stop), why);
 }
 
 /* Compiled code does not access memory any more. */
@@ -380,8 +375,8 @@ static void emit_unpark(struct emitter *e)
     LLVMPositionBuilderAtEnd(e->b, none);
 }
 
-/* For the next wave, turns.next of turns.end, which are i32: goes to the batch if that can begin;
- * it comes back to `alone`, else. Goes on there. */
+/* Goes to the batch if it can begin with the next wave, turns.next of turns.end, which are i32; if
+ * it then fails, that wave goes on at `alone`. Goes on where it can not. */
 static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
                         LLVMBasicBlockRef alone)
 {
@@ -389,17 +384,16 @@ static void enter_batch(struct emitter *e, LLVMValueRef next, LLVMValueRef end,
         return;
     LLVMBasicBlockRef maybe = new_block(e, "maybe"), on = new_block(e, "alone");
     unsigned waves = e->region->batch.waves;
-    LLVMValueRef last = LLVMBuildAdd(e->b, next, const_i32(e, waves), "");
+    LLVMValueRef last = LLVMBuildAdd(e->b, next, const_i32(e, waves), ""), c[3];
     LLVMValueRef part = LLVMBuildAnd(e->b, next, const_i32(e, waves - 1), "");
     branch(e, LLVMBuildICmp(e->b, LLVMIntULE, last, end, ""), maybe, on, 1);
     LLVMPositionBuilderAtEnd(e->b, maybe);
-    LLVMValueRef are_new = load_at(e, e->i8, e->group, GROUP(turns.are_new));
-    are_new = LLVMBuildTrunc(e->b, are_new, e->i1, "");
-    LLVMValueRef failed = load_at(e, e->i32, e->group, GROUP(failed_batches));
-    failed = LLVMBuildICmp(e->b, LLVMIntULT, failed, const_i32(e, MAX_FAILED_BATCHES), "");
-    are_new = LLVMBuildAnd(e->b, are_new, failed, "");
-    part = LLVMBuildICmp(e->b, LLVMIntEQ, part, const_i32(e, 0), "");
-    branch(e, LLVMBuildAnd(e->b, are_new, part, ""), e->batch.entry, on, 1);
+    c[0] = LLVMBuildTrunc(e->b, load_at(e, e->i8, e->group, GROUP(turns.are_new)), e->i1, "");
+    c[1] = LLVMBuildICmp(e->b, LLVMIntULT, load_at(e, e->i32, e->group, GROUP(failed_batches)),
+                         const_i32(e, MAX_FAILED_BATCHES), "");
+    c[2] = LLVMBuildICmp(e->b, LLVMIntEQ, part, const_i32(e, 0), "");
+    LLVMValueRef all = LLVMBuildAnd(e->b, LLVMBuildAnd(e->b, c[0], c[1], ""), c[2], "");
+    branch(e, all, e->batch.entry, on, 1);
     LLVMPositionBuilderAtEnd(e->b, e->batch.fail);
     LLVMBuildBr(e->b, alone);
     LLVMPositionBuilderAtEnd(e->b, on);

@@ -9,10 +9,6 @@
 void begin_function(struct emitter *e);
 void end_function(struct emitter *e);
 
-/* Work-groups at an edge, which may be the first ones, fail where others do not; of those that come
- * behind many failures, one of BATCH_FAILS tries again. */
-enum { BATCH_FAILS = 4, MAX_FAILED_BATCHES = 8 * BATCH_FAILS };
-
 /* Counts so many instructions, by class. */
 void add_counts(struct emitter *e, const uint32_t n[COUNT_SLOTS]);
 /* Counts the instructions of a block. */

@@ -206,11 +206,6 @@ static void set_team(struct emitter *e, LLVMValueRef v)
     LLVMBuildStore(e->b, v, at_offset(e, e->group, TURNS(team)));
 }
 
-static void set_byte(struct emitter *e, size_t at, unsigned v)
-{
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, v, 0), wave_field(e, at));
-}
-
 /* From here on the wave may be made to begin the loop again. */
 static void begin_again_here(struct making *m)
 {
@@ -219,7 +214,7 @@ static void begin_again_here(struct making *m)
     store_vars(e, &m->c.b->live_in);
     e->dirty = dirty;
     stop_wave(e, STOP_TEAM, op_pointer(e, region_op(e->region, m->c.b->first)));
-    set_byte(e, offsetof(struct wave, faulting_access), 1);
+    store_wave_byte(e, offsetof(struct wave, faulting_access), 1);
     LLVMValueRef index = load_at(e, e->i32, e->wave, offsetof(struct wave, index));
     set_team(e, LLVMBuildShl(e->b, const_i32(e, 1), index, ""));
 }
@@ -227,7 +222,7 @@ static void begin_again_here(struct making *m)
 static void end_again_here(struct emitter *e)
 {
     set_team(e, const_i32(e, 0));
-    set_byte(e, offsetof(struct wave, stop), STOP_NONE);
+    store_wave_byte(e, offsetof(struct wave, stop), STOP_NONE);
 }
 
 static void begin_rows(struct making *m)

@@ -96,7 +96,7 @@ static LLVMValueRef load_turn(struct emitter *e, size_t offset)
 
 static void store_turn(struct emitter *e, size_t offset, LLVMValueRef v)
 {
-    LLVMBuildStore(e->b, v, at_offset(e, e->group, offset));
+    store_at(e, v, e->group, offset);
 }
 
 /* ---- who waits ---- */
@@ -216,8 +216,7 @@ static void set_stops(struct making *m, enum stop why)
     struct emitter *e = m->e;
     for (unsigned w = 0; w < m->t->waves && m->t->is_stretch; w++) {
         e->wave = m->crew.pointer[w];
-        LLVMBuildStore(e->b, LLVMConstInt(e->i8, why, 0),
-                       wave_field(e, offsetof(struct wave, stop)));
+        store_wave_byte(e, offsetof(struct wave, stop), why);
     }
 }
 
@@ -234,8 +233,7 @@ static void begin_entry(struct making *m)
         store_turn(e, TURNS(ready), m->mask);
     }
     store_turn(e, TURNS(team), m->mask);
-    LLVMBuildStore(e->b, LLVMConstInt(e->i8, 1, 0),
-                   wave_field(e, offsetof(struct wave, faulting_access)));
+    store_wave_byte(e, offsetof(struct wave, faulting_access), 1);
     LLVMValueRef bytes = const_i64(e, e->region->isa->wave_bytes(e->region->halves));
     LLVMValueRef at = LLVMBuildMul(e->b, zext64(e, base), bytes, "");
     LLVMValueRef p = load_at(e, e->ptr, e->group, TURNS(waves));
@@ -678,11 +676,8 @@ static void emit_team(struct emitter *e, unsigned index)
     enum { ARRAYS = (3 + MAX_TEAM_BLOCKS) * MAX_TEAM_WAVES };
     struct making *m = calloc(1, sizeof *m);
     LLVMValueRef *values = calloc((size_t)ARRAYS * VAR_COUNT, sizeof *values);
-    struct nan_group *nan = calloc(MAX_TEAM_WAVES, sizeof *nan);
-    LLVMValueRef wave = e->wave;
-    struct nan_group *own = e->nan;
-    unsigned halves = e->halves ? e->halves->count : 0;
-    if (m && values && nan) {
+    struct crew_place place;
+    if (m && values) {
         *m = (struct making){.e = e, .t = t, .b = &e->region->blocks[t->head]};
         m->exposed = exposed_vars(e->region, t);
         for (unsigned i = 0; i < t->blocks; i++)
@@ -691,33 +686,19 @@ static void emit_team(struct emitter *e, unsigned index)
             m->part[i].start = values + (size_t)(3 + i) * MAX_TEAM_WAVES * VAR_COUNT;
         m->first = values;
         m->phi = values + (size_t)MAX_TEAM_WAVES * VAR_COUNT;
-        m->crew = (struct crew){.team = t, .entry = new_block(e, "team")};
-        m->loop = new_block(e, "team_loop");
-        m->none = m->crew.fail = new_block(e, "team_fail");
-        for (unsigned w = 0; w < t->waves; w++) {
-            m->crew.now[w] = values + (size_t)(2 * MAX_TEAM_WAVES + w) * VAR_COUNT;
-            m->crew.nan[w] = nan + w;
-        }
-        e->crew = &m->crew;
-        e->block = m->b;
-        e->exec_value[0] = e->exec_value[1] = NULL;
-        emit_loop(m);
-        if (!m->crew.is_broken) {
-            e->team_entry[index] = m->crew.entry;
-        } else {
-            remove_blocks(m->crew.entry);
-            if (e->halves) /* what it says of values that there are no more */
-                e->halves->count = halves;
-            memset(e->pairs, 0, sizeof *e->pairs);
+        m->crew = (struct crew){.team = t};
+        LLVMValueRef *now = values + (size_t)2 * MAX_TEAM_WAVES * VAR_COUNT;
+        if (team_begin(e, &m->crew, now, &place)) {
+            m->crew.entry = new_block(e, "team");
+            m->loop = new_block(e, "team_loop");
+            m->none = m->crew.fail = new_block(e, "team_fail");
+            e->block = m->b;
+            emit_loop(m);
+            if (!m->crew.is_broken)
+                e->team_entry[index] = m->crew.entry;
+            team_end(e, &place, m->crew.entry);
         }
     }
-    e->crew = NULL;
-    e->wave = wave;
-    e->nan = own;
-    e->now = NULL;
-    memset(&e->dirty, 0, sizeof e->dirty);
-    e->exec_value[0] = e->exec_value[1] = NULL;
-    free(nan);
     free(values);
     free(m);
 }

@@ -7,8 +7,6 @@
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 
-static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
-
 static bool is_ones(LLVMValueRef v)
 {
     return LLVMIsConstant(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
@@ -62,9 +60,9 @@ LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LL
         /* LLVM 22 lowers a constant count of 0 wrongly unless its combiner removes it. */
         if (n == 0)
             return lo;
-        if (is_zero(hi))
+        if (is_const_zero(hi))
             return shift(e, LLVMLShr, lo, n);
-        if (is_zero(lo))
+        if (is_const_zero(lo))
             return shift(e, LLVMShl, hi, 32 - n);
         count = const_splat(e, e->v32i32, n);
     }
@@ -296,7 +294,7 @@ static LLVMValueRef bit_source(struct emitter *e, LLVMValueRef v)
 
 LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef bit = LLVMTypeOf(a) == e->i8 && is_zero(b) ? bit_source(e, a) : NULL;
+    LLVMValueRef bit = LLVMTypeOf(a) == e->i8 && is_const_zero(b) ? bit_source(e, a) : NULL;
     if (bit && p == LLVMIntNE)
         return bit;
     if (bit && p == LLVMIntEQ)
@@ -336,17 +334,17 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
     case LLVMAnd:
         if (is_and_with(a, b))
             return a;
-        return is_zero(a) || is_ones(b) ? a : is_zero(b) || is_ones(a) ? b : NULL;
+        return is_const_zero(a) || is_ones(b) ? a : is_const_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
-        return is_zero(a) || is_ones(b) ? b : is_zero(b) || is_ones(a) ? a : NULL;
+        return is_const_zero(a) || is_ones(b) ? b : is_const_zero(b) || is_ones(a) ? a : NULL;
     case LLVMXor:
     case LLVMAdd:
-        return is_zero(b) ? a : is_zero(a) ? b : NULL;
+        return is_const_zero(b) ? a : is_const_zero(a) ? b : NULL;
     case LLVMSub:
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr:
-        return is_zero(b) || (op != LLVMSub && is_zero(a)) ? a : NULL;
+        return is_const_zero(b) || (op != LLVMSub && is_const_zero(a)) ? a : NULL;
     default:
         return NULL;
     }
@@ -415,7 +413,7 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
 /* x < greatest ? x + 1 : 0, of unsigned scalars, is x + 1. */
 static bool is_wrapping_sum(LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
 {
-    return LLVMIsAConstantInt(b) && is_zero(b) && LLVMIsAICmpInst(c) &&
+    return LLVMIsAConstantInt(b) && is_const_zero(b) && LLVMIsAICmpInst(c) &&
            LLVMGetICmpPredicate(c) == LLVMIntULT && is_ones(LLVMGetOperand(c, 1)) &&
            LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == LLVMAdd &&
            LLVMGetOperand(a, 0) == LLVMGetOperand(c, 0) &&
@@ -426,9 +424,9 @@ LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVM
 {
     if (a == b || is_ones(c) || is_wrapping_sum(c, a, b))
         return a;
-    if (is_zero(c))
+    if (is_const_zero(c))
         return b;
-    if (is_ones(a) && is_zero(b) && LLVMTypeOf(a) == LLVMTypeOf(c))
+    if (is_ones(a) && is_const_zero(b) && LLVMTypeOf(a) == LLVMTypeOf(c))
         return c;
     LLVMValueRef v = LLVMBuildSelect(e->b, c, a, b, ""), x[2], y[2];
     if (LLVMTypeOf(a) != e->v32i64 || !get_pair(e, a, x) || !get_pair(e, b, y))

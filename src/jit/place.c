@@ -450,7 +450,7 @@ static LLVMValueRef widen(struct emitter *e, const struct address *a, LLVMValueR
     return LLVMBuildShl(e->b, v, const_i64(e, a->shift), "");
 }
 
-/* v: NULL is allowed. */
+/* The team goes on only if v is within the limit. NULL: nothing is to be. */
 static void assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit)
 {
     struct batch_places *k = e->places;
@@ -525,7 +525,7 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
                           batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r.units)));
     at = batch_scalar(e, LLVMAdd, at, const_i64(e, (uint64_t)r.plus << address->shift));
     for (unsigned i = 0; i < MAX_BATCH_SPREADS && i < k->spread_count; i++)
-        if (k->spreads[i].at[0] == at && !k->spreads[i].at[1] == (a->row == 32))
+        if (k->spreads[i].at[0] == at && (k->spreads[i].at[1] == NULL) == (a->row == 32))
             return &k->spreads[i];
     struct spread *s = &k->spreads[k->spread_count++ % MAX_BATCH_SPREADS];
     *s = (struct spread){.at = {at, NULL}, .shift = address->shift};

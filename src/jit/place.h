@@ -174,10 +174,9 @@ struct tests {
 
 enum { MAX_BATCH_PLACES = 16, MAX_BATCH_SPREADS = 32 };
 
-/* Of a batch (batch_rows.h): tested places of rows, what their scalars were assumed to be, less
- * than so much that nothing wraps, and the latest rows there. */
+/* What is known of a batch's places (batch_rows.h). */
 struct batch_places {
-    struct batch_place { /* tested places of rows with one `from` */
+    struct batch_place { /* where rows with these parts are, which has been tested */
         LLVMValueRef from, unit, up, plus;
         unsigned shift;
         bool is_signed;
@@ -185,13 +184,13 @@ struct batch_places {
          * further lane 16 is */
         LLVMValueRef at, wide_unit, apart;
     } places[MAX_BATCH_PLACES];
-    struct assumed {
+    struct assumed { /* of scalars: that sums with them do not wrap */
         enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED } limit;
         LLVMValueRef v;
     } assumed[MAX_BATCH_PLACES];
     unsigned assumed_count, place_count;
-    struct spread spreads[MAX_BATCH_SPREADS];
-    unsigned spread_count;
+    struct spread spreads[MAX_BATCH_SPREADS]; /* the latest */
+    unsigned spread_count;                    /* of all that there ever were */
 };
 
 /* Finds which tests hold where a block begins, and keeps those that do where it ends. */

@@ -203,11 +203,11 @@ struct region {
                          * (call.h): that is where they go from block to block */
     struct team *teams; /* [team_count], at most MAX_TEAMS; regions of one part have them */
     unsigned team_count;
-    struct team batch;                        /* batch.h; no blocks: there is none */
     struct ragged lane_loops[MAX_LANE_LOOPS]; /* likewise */
     unsigned lane_loop_count;
     struct seek seeks[MAX_SEEKS]; /* likewise */
     unsigned seek_count;
+    struct team batch; /* batch.h; likewise. No blocks: there is none */
     bool is_whole; /* it is for waves that begin with all lanes active, which labels test, and EXEC
                     * never changes: no lanes keep what they had */
     bool has_waiting; /* there are ops with may_wait, also in other parts */

@@ -109,11 +109,6 @@ void enter_stretch(struct emitter *e, int index)
 
 /* ---- from wave to wave ---- */
 
-static void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offset)
-{
-    LLVMBuildStore(e->b, value, at_offset(e, p, offset));
-}
-
 /* i64, 0: the wave waits at this label, which has what its code takes for granted. */
 static LLVMValueRef is_elsewhere(struct emitter *e, LLVMValueRef wave, unsigned label)
 {

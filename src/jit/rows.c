@@ -185,7 +185,7 @@ static bool is_known_row(struct emitter *e, struct row_test *t)
 
 void make_test(struct emitter *e, struct row_test *t)
 {
-    if (!t->hi && LLVMIsConstant(t->lo) && LLVMIsNull(t->lo)) {
+    if (!t->hi && is_const_zero(t->lo)) {
         t->holds = LLVMConstInt(e->i1, t->step == 0, 0);
         for (unsigned k = 0; k < 32 / t->row; k++)
             t->first[k] = const_i32(e, 0);

@@ -54,7 +54,8 @@ void team_assume(struct emitter *e, LLVMValueRef holds);
 void team_require(struct emitter *e, LLVMValueRef holds);
 /* There is an access, all tests of which have been required. */
 void team_access(struct emitter *e, bool is_lds, bool is_store);
-/* Of a batch: what is emitted in between is a wave's stores, behind all that may fail. */
+/* Of a batch: what is emitted in between is a wave's stores, behind all that may fail. The first
+ * returns where the second goes back to. */
 LLVMBasicBlockRef team_begin_stores(struct emitter *e, unsigned wave);
 void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here);
 /* Goes before the loop, where that is another place; returns where to go back to. */
@@ -75,4 +76,5 @@ const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRe
 
 /* Whether values of one block are computed alike from the same, in up to `depth` steps. */
 bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth);
+
 #endif

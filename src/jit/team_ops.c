@@ -1,11 +1,50 @@
 /* team_ops.c: see team_ops.h. */
 #include "jit/team_ops.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "jit/compute.h"
 #include "jit/emit_nan.h"
+#include "jit/flow.h"
+#include "jit/fold.h"
+#include "jit/half.h"
 #include "jit/inspect.h"
 #include "jit/isa.h"
-#include "jit/team.h"
+
+bool team_begin(struct emitter *e, struct crew *c, LLVMValueRef *values, struct crew_place *place)
+{
+    *place = (struct crew_place){.wave = e->wave,
+                                 .nan = e->nan,
+                                 .nans = calloc(MAX_TEAM_WAVES, sizeof *place->nans),
+                                 .halves = e->halves ? e->halves->count : 0};
+    if (!place->nans)
+        return false;
+    for (unsigned w = 0; w < c->team->waves; w++) {
+        c->now[w] = values + (size_t)w * VAR_COUNT;
+        c->nan[w] = place->nans + w;
+    }
+    e->crew = c;
+    e->exec_value[0] = e->exec_value[1] = NULL;
+    return true;
+}
+
+void team_end(struct emitter *e, struct crew_place *place, LLVMBasicBlockRef first)
+{
+    if (e->crew->is_broken) {
+        remove_blocks(first);
+        if (e->halves) /* what it says of values that there are no more */
+            e->halves->count = place->halves;
+        memset(e->pairs, 0, sizeof *e->pairs);
+    }
+    e->crew = NULL;
+    e->wave = place->wave;
+    e->nan = place->nan;
+    e->now = NULL;
+    memset(&e->dirty, 0, sizeof e->dirty);
+    e->exec_value[0] = e->exec_value[1] = NULL;
+    free(place->nans);
+}
 
 /* What an op's results follow from. */
 static varset inputs_of(const struct emitter *e)

@@ -2,7 +2,20 @@
 #ifndef SHOAL_JIT_TEAM_OPS_H
 #define SHOAL_JIT_TEAM_OPS_H
 
-#include "jit/emitter.h"
+#include "jit/team.h"
+
+/* What a crew takes the place of in the emitter while its code is emitted. */
+struct crew_place {
+    LLVMValueRef wave;
+    struct nan_group *nan, *nans; /* one wave's; the crew's, [MAX_TEAM_WAVES] */
+    unsigned halves;
+};
+
+/* What is emitted from here on is the crew's. values: [crew->team->waves][VAR_COUNT], zero. false:
+ * no memory. */
+bool team_begin(struct emitter *e, struct crew *c, LLVMValueRef *values, struct crew_place *place);
+/* Of a broken crew, takes back the blocks from `first` on. */
+void team_end(struct emitter *e, struct crew_place *place, LLVMBasicBlockRef first);
 
 /* Emits the op at e->at, which accesses no memory of lanes, for all waves, each thing once. */
 void team_emit_for_all(struct emitter *e);

@@ -195,7 +195,7 @@ uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_
     const uint32_t lanes = kernel->lanes;
     const uint32_t wanted =
         amdhsa_get(kernel->descriptor, AMDHSA_workitem_id); /* 0: x, 1: y, 2: z */
-    const uint32_t shown = wanted == 0 ? 0x3ff : wanted == 1 ? 0xfffff : 0x3fffffff;
+    const uint32_t shown = (1u << RDNA3_ID_BITS * (wanted < 2 ? wanted + 1 : 3)) - 1;
     uint64_t items = (uint64_t)block[0] * block[1] * block[2];
     uint64_t first = (uint64_t)index * lanes, exec = 0;
     for (unsigned lane = 0; lane < lanes && first + lane < items; lane++) {
@@ -203,7 +203,7 @@ uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_
         uint32_t x = (uint32_t)(i % block[0]), y = (uint32_t)(i / block[0] % block[1]),
                  z = (uint32_t)(i / block[0] / block[1]);
         exec |= UINT64_C(1) << lane;
-        v0[lane] = (x | y << 10 | z << 20) & shown;
+        v0[lane] = (x | y << RDNA3_ID_BITS | z << 2 * RDNA3_ID_BITS) & shown;
     }
     return exec;
 }

@@ -59,9 +59,11 @@ uint32_t rdna3_status(const struct rdna3_kernel *kernel, const struct launch_sta
                       const struct machine *machine);
 /* isa_exec.start_written: what the descriptor asks for, and v0. */
 void rdna3_start_written(const struct launch_state *launch, uint64_t written[3], unsigned *vectors);
-/* Puts the ids of the work-items of wave `index` into v0 [lanes]: x | y << 10 | z << 20, of which y
- * and z are 0 unless RSRC2.TIDIG_COMP_CNT asks for them: compilers take v0 as x where it does not.
- * Returns EXEC, which has the lanes with a work-item; the others' v0 stays as it is. */
+enum { RDNA3_ID_BITS = 10 };
+/* Puts the ids of the work-items of wave `index` into v0 [lanes]: x, and behind it y and z, of
+ * which each has RDNA3_ID_BITS; y and z are 0 unless RSRC2.TIDIG_COMP_CNT asks for them: compilers
+ * take v0 as x where it does not. Returns EXEC, which has the lanes with a work-item; the others'
+ * v0 stays as it is. */
 uint64_t rdna3_item_ids(uint32_t *v0, const struct rdna3_kernel *kernel, uint32_t index,
                         const uint32_t block[3]);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "isa/batch_ids.h"
 #include "isa/rdna3/exec/gds.h"
 #include "isa/rdna3/exec/layer.h"
 #include "isa/rdna3/exec/trap.h"
@@ -108,7 +109,7 @@ static struct rdna3_group_sgprs group_part(struct rdna3_wave *w, const struct rd
     return places;
 }
 
-enum { ID_BITS = 10, MAX_BATCH = 8, HALF_ROW = 16 };
+enum { MAX_BATCH = 8, HALF_ROW = 16 };
 
 /* Whether lanes count from the first one on, those from `row` on with 1 more in y. */
 static bool lanes_count(const struct rdna3_start_wave *w, uint32_t row)
@@ -116,7 +117,7 @@ static bool lanes_count(const struct rdna3_start_wave *w, uint32_t row)
     const uint32_t *id = (const uint32_t *)w->v0;
     uint32_t differ = w->exec ^ UINT32_MAX;
     for (uint32_t i = 0; i < 32; i++)
-        differ |= id[i] ^ (id[0] + i % row + (i / row << ID_BITS));
+        differ |= id[i] ^ (id[0] + i % row + (i / row << RDNA3_ID_BITS));
     return differ == 0;
 }
 
@@ -125,8 +126,7 @@ static bool waves_count(const struct rdna3_start *t, uint32_t waves, uint32_t ro
     for (uint32_t n = 0; n < t->wave_count; n++) {
         uint32_t first = ((const uint32_t *)t->waves[n].v0)[0], w = n % waves;
         uint32_t from = ((const uint32_t *)t->waves[n - w].v0)[0];
-        uint32_t by = row ? 32 * (w % row) + (w / row << ID_BITS) : 2 * w << ID_BITS;
-        if (first != from + by || from % (row ? 32 * row : HALF_ROW))
+        if (first != from + batch_ids(w, row, RDNA3_ID_BITS) || from % (row ? 32 * row : HALF_ROW))
             return false;
     }
     return true;

@@ -311,7 +311,7 @@ static void do_for_team(struct emitter *e, const struct team_access *x)
         team_switch(e, w);
         nan_before_op(e);
         LLVMBasicBlockRef here = is_last ? team_begin_stores(e, w) : NULL;
-        if (here)
+        if (here) /* each wave says for itself where it stores */
             memset(e->tests->said, 0, sizeof e->tests->said);
         if (x->twin[w] == w)
             rdna3_do_in_place(e, &x->plan[w]);

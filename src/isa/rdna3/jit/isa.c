@@ -16,8 +16,7 @@ static bool is_zero(unsigned var)
 
 static bool quiets_nans(uint32_t mode) { return mode & MODE_IEEE; }
 
-/* v0 = x | y << 10 | z << 20. Unless the kernel asks for ids in y, rows of work-items are taken to
- * be multiples of 32. */
+/* Unless the kernel asks for ids in y, rows of work-items are taken to be multiples of 32. */
 static bool lane_id_is_long(uint32_t rsrc2)
 {
     return amdhsa_of_word(rsrc2, AMDHSA_workitem_id) == 0;
@@ -65,7 +64,7 @@ const struct jit_isa rdna3_jit = {
     .find_preloads = rdna3_find_preloads,
     .lane_id = 0,
     .lane_id_is_long = lane_id_is_long,
-    .id_bits = 10,
+    .id_bits = RDNA3_ID_BITS,
     .start_part = rdna3_start_part,
     .start_state = rdna3_start_state,
     .start_value = rdna3_start_value,
