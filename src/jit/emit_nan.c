@@ -590,6 +590,49 @@ bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan
     return has_room;
 }
 
+/* Whether a float is certainly NaN in lanes in which `source` is, in up to `depth` steps. */
+static bool passes_on(LLVMValueRef v, LLVMValueRef source, unsigned depth)
+{
+    v = without_casts(v);
+    if (v == source)
+        return true;
+    if (!depth || !LLVMIsAInstruction(v))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(v);
+    LLVMValueRef f = op == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(v)) : NULL;
+    bool is_fma = f && LLVMGetIntrinsicID(f) == LLVMLookupIntrinsicID("llvm.fma", 8);
+    unsigned n = is_fma ? 3 : op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul ? 2 : 0;
+    while (n > 0)
+        if (passes_on(LLVMGetOperand(v, --n), source, depth - 1))
+            return true;
+    return false;
+}
+
+void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
+                 varset *off)
+{
+    enum { MOST_STEPS = 16 };
+    struct nan_group *g = e->nan;
+    varset live;
+    if (!is_open(g))
+        return;
+    region_live_before(e->region, e->block, before, &live);
+    mark_needed(e, &live);
+    for (unsigned i = 0; i < g->count; i++) {
+        struct nan_check *c = &g->check[i];
+        LLVMValueRef head = c->is_current ? heads[c->var] : NULL;
+        if (!c->is_needed || c->covered_by != NOBODY || c->is_f64 || c->is_f16 || !head ||
+            without_casts(e->now[c->var]) != without_casts(c->result) ||
+            !passes_on(c->result, head, MOST_STEPS))
+            continue;
+        var_add(off, c->var);
+        c->is_current = c->is_needed = false;
+        for (unsigned k = i; k-- > 0;) /* what is NaN only if this one is */
+            if (g->check[k].covered_by != NOBODY && !g->check[g->check[k].covered_by].is_needed)
+                g->check[k].is_current = g->check[k].is_needed = false;
+    }
+}
+
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before)
 {
     varset live;

@@ -61,6 +61,12 @@ bool nan_is_open(const struct emitter *e);
 /* The same as check_nan for those who have the ops done again themselves: i1, that they need not
  * be; NULL: they never need. */
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before);
+/* Before the op that ends a loop, of which nothing is final before it is left: NaNs of a result
+ * that stay NaNs through all later iterations need not be looked at in each. heads: [VAR_COUNT]
+ * phis where the loop begins, or NULL. Adds the variables, of 32 bits, that are to be looked at
+ * behind it. */
+void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
+                 varset *off);
 /* Has another group look at what is to be looked at in this one. false: it has no room. */
 bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to);
 

@@ -73,10 +73,11 @@ struct making {
     unsigned parts;
     LLVMBasicBlockRef none; /* the team does not go on */
     struct crew crew;
-    varset exposed;      /* read before they are written */
-    varset looped;       /* of these: written, and no climb */
-    LLVMValueRef *first; /* [MAX_TEAM_WAVES][VAR_COUNT] before the loop */
-    LLVMValueRef *phi;   /* likewise, in it */
+    varset exposed;                 /* read before they are written */
+    varset looped;                  /* of these: written, and no climb */
+    varset put_off[MAX_TEAM_WAVES]; /* floats that are looked at behind the loop (emit_nan.h) */
+    LLVMValueRef *first;            /* [MAX_TEAM_WAVES][VAR_COUNT] before the loop */
+    LLVMValueRef *phi;              /* likewise, in it */
     struct climb climb[MAX_CLIMBS];
     unsigned climbs;
     LLVMBasicBlockRef loop;
@@ -564,12 +565,33 @@ static void emit_barrier(struct making *m)
     go_on(m, const_i64(e, 1));
 }
 
+/* What was not looked at in each iteration, is no NaN. */
+static void require_put_off(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef one = NULL, lanes = NULL;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        for (unsigned v = var_next(&m->put_off[w], 0); v < VAR_COUNT;
+             v = var_next(&m->put_off[w], v + 1)) {
+            LLVMValueRef x = LLVMBuildBitCast(e->b, m->crew.now[w][v], e->v32f32, ""),
+                         bad = fold_fcmp(e, LLVMRealUNO, one ? one : x, x);
+            one = one ? NULL : x;
+            lanes = lanes ? fold_binary(e, LLVMOr, lanes, bad) : bad;
+        }
+    if (lanes)
+        team_require(e, fold_no_lane(e, lanes));
+}
+
 /* The branch, and what lies behind it. */
 static void emit_end(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"),
                       pause = new_block(e, "pause");
+    for (unsigned w = 0; w < m->t->waves && !m->t->is_whole; w++) {
+        team_switch(e, w);
+        nan_put_off(e, e->at, slot_of(m->phi, w, 0), &m->put_off[w]);
+    }
     team_require_numbers(e);
     varset in = e->at->fx.use;
     for (unsigned w = 1; w < m->t->waves; w++)
@@ -598,12 +620,14 @@ static void emit_end(struct making *m)
             LLVMAddIncoming(m->climb[i].by, &m->climb[i].next, &again, 1);
 
     LLVMPositionBuilderAtEnd(e->b, pause);
+    require_put_off(m);
     const struct block *head = &e->region->blocks[m->t->head];
     store_results(m, &head->live_in);
     if (m->t->is_whole)
         set_next(m, op_pointer(e, region_op(e->region, head->first)));
     go_on(m, n);
     LLVMPositionBuilderAtEnd(e->b, over);
+    require_put_off(m);
     const struct block *exit = &e->region->blocks[m->t->exit];
     store_results(m, &exit->live_in);
     set_next(m, op_pointer(e, region_op(e->region, exit->first)));

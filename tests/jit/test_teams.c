@@ -232,6 +232,48 @@ static void a_nan_is_whose_it_is(void **state)
               NO_WHOLE_TEAM);
 }
 
+/* Sums that stay NaN are looked at behind the loop, others in each iteration: whatever is made of
+ * them, all is as the interpreter leaves it. */
+static void nans_are_found_behind_loops(void **state)
+{
+    static const uint32_t block[3] = {16, 16, 1}, grid[3] = {64, 64, 1};
+    static const char *const sums[] = {
+        "v_mul_f32 v13, v10, v11\nv_add_f32 v12, v12, v13",
+        "v_fma_f32 v12, v10, v11, v12",
+        "v_sub_f32 v12, v12, v10\nv_fmac_f32 v12, v10, v11",
+        "v_fma_f32 v12, v10, v11, v12 clamp",
+        "v_add_f32_e64 v12, v12, v10 mul:2",
+        "v_fma_f32 v12, v10, v11, -v12",
+        "v_fma_f32 v12, v10, v11, |v12|",
+        "v_fmac_f32 v12, v10, v11\nv_max_f32 v12, 0, v12",
+        "v_cmp_lt_f32 vcc_lo, v12, v10\nv_cndmask_b32 v12, v12, v10, vcc_lo\n"
+        "v_add_f32 v12, v12, v11",
+        "v_fmac_f32 v13, v10, v11\nv_xor_b32 v12, v12, v13", /* bits of a sum that is not stored */
+        "v_fmac_f32 v13, v10, v11\nv_mov_b32 v12, v14\nv_mov_b32 v14, v13", /* one trip later */
+        "v_mul_f32 v13, v10, v11\nv_fmac_f32 v12, v10, v13\nv_min_f32 v14, v12, v10\n"
+        "v_add_f32 v12, v12, v14",
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++) {
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        uint32_t want[64 * 64];
+        open_product(&f, 64, block, sums[i]);
+        assert_int_equal(run(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, patch_nan, &stats[0]),
+                         SHOAL_OK);
+        memcpy(want, f.host + RESULTS_AT / 4, sizeof want);
+        assert_int_equal(run(&f, SHOAL_ENGINE_JIT, grid, block, 1 + i % 2, 0, patch_nan, &stats[1]),
+                         SHOAL_OK);
+        same_counts(&stats[0], &stats[1]);
+        for (unsigned k = 0; k < 64 * 64; k++)
+            if (f.host[RESULTS_AT / 4 + k] != want[k])
+                fail_msg("%s: element %u: 0x%x, not 0x%x", sums[i], k, f.host[RESULTS_AT / 4 + k],
+                         want[k]);
+        assert_true(has_team(&f) == has_long_vectors());
+        shoal_device_destroy(f.device);
+    }
+}
+
 /* ---- faults, long loops, loops without end ---- */
 
 /* Row 5 of a work-group of 16 x 16, in wave 2, begins 16 bytes before the allocation's end and
@@ -630,6 +672,7 @@ int main(void)
         cmocka_unit_test(rows_of_a_matrix_are_shared),
         cmocka_unit_test(other_work_groups_do_without),
         cmocka_unit_test(a_nan_is_whose_it_is),
+        cmocka_unit_test(nans_are_found_behind_loops),
         cmocka_unit_test(a_fault_is_whose_it_is),
         cmocka_unit_test(long_loops_go_on_alone),
         cmocka_unit_test(the_time_limit_holds_in_teams),
