@@ -515,6 +515,7 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
         .are_new = s->states[first] == WAVE_NEW,
         .start = l->state.start,
         .first = first,
+        .storing_lanes = UINT32_MAX,
         .more = first == 0 && end == s->group.wave_count ? next_round : NULL,
     };
     uint32_t rounds = t->rounds = t->more ? FREE_ROUNDS : 0;
@@ -675,7 +676,7 @@ static enum slice access_fault(struct worker *k, struct launch *l, struct slot *
     if (s->group.turns.storing) { /* one of a batch, of which nothing is set up yet */
         s->group.running = w = slot_wave(l, s, s->group.turns.storing - 1);
         s->group.turns.storing = 0;
-        l->device->isa->wave_catch_up(w, &l->state);
+        l->device->isa->wave_catch_up(w, &l->state, s->group.turns.storing_lanes);
     }
     w->stop = STOP_FAULT;
     if (k->recovery.host_pc) {

@@ -173,8 +173,9 @@ struct turns {
     uint32_t ready;     /* these are to go on at wave->next, before any other */
     uint32_t storing;   /* 1 + the wave of a batch (jit/batch.h) whose stores are made: those before
                          * it have ended, those behind it have stored nothing; 0: none's are */
-    uint32_t team;      /* these run a loop, or of a batch some, together now: what they have in
-                         * memory is what they had before it; 0: none does */
+    uint32_t storing_lanes; /* those of them that are active then */
+    uint32_t team;          /* these run a loop, or of a batch some, together now: what they have in
+                             * memory is what they had before it; 0: none does */
     uint32_t follow; /* so many work-groups, of which each has 1 more in id[0], may take the place
                       * of one whose waves have all ended, before `more` is asked */
     /* Asked when next == end: false ends the call; else there are waves again. May be NULL. */
@@ -527,8 +528,8 @@ struct isa_exec {
      * address `at` (NULL: unknown). wave->next is the op. */
     void (*access_fault)(struct wave *, const void *at);
     /* Before that, of a wave that compiled code has begun by itself (launch_state.start) without
-     * setting it up. NULL without has_jit. */
-    void (*wave_catch_up)(struct wave *, const struct launch_state *);
+     * setting it up; `lanes`: EXEC. NULL without has_jit. */
+    void (*wave_catch_up)(struct wave *, const struct launch_state *, uint32_t lanes);
     /* Text of the instruction `offset` bytes into the code, e.g. "v_add_f32_e32 v0, v1, v2";
      * with the prefix before it, where prefixes are ops of their own. */
     void (*print)(const struct code *code, uint64_t offset, char *text, size_t text_size);

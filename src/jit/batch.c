@@ -8,16 +8,21 @@ enum {
     MAX_BATCH_OPS = 96,  /* of a wave: what takes longer gains little */
     BATCH_REGISTERS = 7, /* vector registers of one of four waves that have room on the host */
     MOST_BATCH_WAVES = 4,
+    MOST_GROUP_WAVES = 8, /* of a whole work-group */
 };
 
-/* A branch over what is nothing without active lanes, which looks at EXEC alone. In a batch, all
- * lanes are active, so that it is not taken. */
-static bool is_guard(const struct region *r, const struct region_op *at)
+bool is_lane_guard(const struct region *r, const struct region_op *at)
 {
     varset use = at->fx.use;
     var_remove(&use, r->isa->layout.exec);
     return at->kind == OP_BRANCH && at->is_conditional &&
            var_has(&at->fx.use, r->isa->layout.exec) && var_next(&use, 0) == VAR_COUNT;
+}
+
+/* Computes, loads scalars, or moves values between lanes. */
+static bool is_of_registers(const struct region *r, const struct region_op *at)
+{
+    return team_computes(r, at) || (at->kind == OP_OWN && at->fx.treatment == AS_IR);
 }
 
 /* Sets the blocks that waves go through to their end. */
@@ -33,17 +38,34 @@ static bool find_path(const struct region *r, struct team *t)
         if (b->is_in_loop || ops > MAX_BATCH_OPS)
             return false;
         for (const struct region_op *i = &r->ops[b->op]; i <= last; i++)
-            if (i->fx.treatment != AS_NOTHING && !team_computes(r, i) && i->kind != OP_ACCESS &&
+            if (i->fx.treatment != AS_NOTHING && !is_of_registers(r, i) && i->kind != OP_ACCESS &&
                 !(i == last && i->ends))
                 return false;
         if (last->ends)
             return true;
         bool jumps = last->kind == OP_BRANCH && !last->is_conditional;
-        if (last->kind == OP_BRANCH && !jumps && !is_guard(r, last))
+        if (last->kind == OP_BRANCH && !jumps && !is_lane_guard(r, last))
             return false;
         at = b->succ[jumps];
     }
     return false;
+}
+
+/* Whether the waves of a work-group may all run together from barrier to barrier: as far as ops can
+ * tell, of which emit_batch.c follows those that are executed. */
+static bool can_be_whole(const struct region *r)
+{
+    bool waits = false;
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        const struct region_op *last = &r->ops[b->op + b->ops - 1];
+        for (const struct region_op *at = &r->ops[b->op]; at <= last; at++)
+            if (at->fx.treatment != AS_NOTHING && !is_of_registers(r, at) &&
+                at->kind != OP_ACCESS && !(at == last && (at->ends || at->is_barrier)))
+                return false;
+        waits |= last->is_barrier;
+    }
+    return waits;
 }
 
 /* The most vector registers with what was loaded, or made of that, that are live at once. Others
@@ -77,9 +99,21 @@ static unsigned most_live(const struct region *r, const struct team *t)
 void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     struct team t = {.waves = MOST_BATCH_WAVES};
-    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
-        !find_path(r, &t))
+    bool is_even = group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
+    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1)
         return;
+    if (!find_path(r, &t)) {
+        if (!is_even || !can_be_whole(r))
+            return;
+        t.is_whole = true;
+        t.waves = group_waves ? group_waves : MOST_GROUP_WAVES;
+        t.row_waves = row_lanes / 32;
+        if (!row_lanes || t.row_waves > t.waves)
+            t.row_waves = t.waves;
+        t.blocks = 1;
+        r->batch = t;
+        return;
+    }
     for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
         t.waves /= 2;
     while (group_waves && t.waves > group_waves)

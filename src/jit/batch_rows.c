@@ -101,6 +101,22 @@ static LLVMValueRef splatted(LLVMValueRef v)
     return is_splat ? LLVMGetOperand(from, 1) : NULL;
 }
 
+/* Lanes that are constants, and a row. */
+static bool constants_count(struct emitter *e, LLVMValueRef lanes, struct batch_row *r)
+{
+    uint32_t v[32], up;
+    if (!constant_lanes(e, lanes, v))
+        return false;
+    r->plus = v[0];
+    r->step = v[1] - v[0];
+    up = v[HALF] - v[0];
+    r->up = up == HALF * r->step ? NULL : const_i32(e, up);
+    for (unsigned i = 0; i < 32; i++)
+        if (v[i] != r->plus + i % HALF * r->step + (i >= HALF ? up : 0))
+            return false;
+    return true;
+}
+
 bool find_batch_row(struct emitter *e, LLVMValueRef lanes, struct batch_row *out)
 {
     const struct batch_rows *k = e->rows;
@@ -115,6 +131,8 @@ bool find_batch_row(struct emitter *e, LLVMValueRef lanes, struct batch_row *out
     *out = (struct batch_row){.lanes = lanes, .from = const_i32(e, 0)};
     if (is_const_splat(e, lanes, &all))
         out->plus = (uint32_t)all;
+    else if (LLVMIsConstant(lanes))
+        return constants_count(e, lanes, out);
     else
         out->from = splatted(lanes);
     return out->from != NULL;

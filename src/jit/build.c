@@ -21,6 +21,19 @@ LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
     return all_elements(vector, value);
 }
 
+bool constant_lanes(const struct emitter *e, LLVMValueRef v, uint32_t out[32])
+{
+    if (!LLVMIsConstant(v) || LLVMTypeOf(v) != e->v32i32)
+        return false;
+    for (unsigned i = 0; i < 32; i++) {
+        LLVMValueRef x = LLVMGetAggregateElement(v, i);
+        if (!x || !LLVMIsAConstantInt(x))
+            return false;
+        out[i] = (uint32_t)LLVMConstIntGetZExtValue(x);
+    }
+    return true;
+}
+
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out)
 {
     LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, 0) : NULL;

@@ -224,7 +224,7 @@ static LLVMValueRef mask_result(struct emitter *e, const struct computation *c, 
                                 LLVMValueRef bits)
 {
     LLVMValueRef lanes = c->moves.from ? moved_lanes(e, &c->moves, half) : NULL;
-    bits = LLVMBuildAnd(e->b, bits, get_var(e, exec_var(e, half)), "");
+    bits = fold_binary(e, LLVMAnd, bits, get_var(e, exec_var(e, half)));
     return lanes ? LLVMBuildAnd(e->b, bits, LLVMBuildBitCast(e->b, lanes, e->i32, ""), "") : bits;
 }
 

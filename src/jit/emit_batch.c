@@ -14,13 +14,19 @@
 #include "jit/compute.h"
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
+#include "jit/held.h"
 #include "jit/isa.h"
+#include "jit/liveness.h"
 #include "jit/place.h"
 #include "jit/registers.h"
 #include "jit/team_ops.h"
 #include "jit/teams.h"
 
 #define GROUP(field) offsetof(struct group, field)
+
+/* Of whole work-groups, of which the code is as many times as long as there are waves: ops of all
+ * waves, and two for each shuffle that a load from LDS takes; and ops in a block of LLVM's. */
+enum { MAX_WORK = 8192, MAX_PHASE_OPS = 256 };
 
 struct batch {
     struct emitter *e;
@@ -31,6 +37,8 @@ struct batch {
     LLVMValueRef start, part[MAX_TEAM_WAVES];
     LLVMValueRef first;                     /* i32: number of the first wave */
     LLVMBasicBlockRef turn[MAX_TEAM_WAVES]; /* where each wave's stores begin */
+    uint32_t counts[COUNT_SLOTS];           /* instructions, of all waves */
+    unsigned work, in_block; /* ops of all waves; of these, in this block of LLVM's */
 };
 
 static void set_group(struct emitter *e, size_t offset, LLVMValueRef v)
@@ -54,6 +62,11 @@ static void begin_waves(struct batch *m)
         m->part[w] = isa->start_part(e, m->start, index);
     }
     team_assume(e, isa->start_counts(e, m->start, m->t->waves, m->t->row_waves));
+    if (m->t->is_whole) {
+        LLVMValueRef all = load_at(e, e->i32, e->group, GROUP(wave_count));
+        all = LLVMBuildICmp(e->b, LLVMIntEQ, all, const_i32(e, m->t->waves), "");
+        team_assume(e, all);
+    }
     e->wave = m->crew.pointer[0];
     set_group(e, GROUP(running), e->wave);
     store_wave_byte(e, offsetof(struct wave, stop), STOP_NONE);
@@ -61,11 +74,26 @@ static void begin_waves(struct batch *m)
     set_group(e, GROUP(turns.team), const_i32(e, 1));
 }
 
+/* The ids of work-items of a wave of a whole work-group. */
+static LLVMValueRef ids_of_wave(struct emitter *e, unsigned w, unsigned row)
+{
+    uint32_t id_bits = e->region->isa->id_bits, first = batch_ids(w, row, id_bits);
+    LLVMValueRef lanes[32];
+    for (unsigned i = 0; i < 32; i++)
+        lanes[i] = const_i32(e, first + (row ? i : i % 16 + (i / 16 << id_bits)));
+    return LLVMConstVector(lanes, 32);
+}
+
 static void begin_values(struct batch *m)
 {
     struct emitter *e = m->e;
     const struct jit_isa *isa = e->region->isa;
-    varset exposed = exposed_vars(e->region, m->t);
+    const struct block *first = &e->region->blocks[e->region->entry];
+    varset exposed;
+    if (m->t->is_whole)
+        region_live_before(e->region, first, &e->region->ops[first->op], &exposed);
+    else
+        exposed = exposed_vars(e->region, m->t);
     struct batch_row ids = {.step = 1, .is_ids = true};
     unsigned row = m->t->row_waves;
     for (unsigned v = var_next(&exposed, 0); v < VAR_COUNT; v = var_next(&exposed, v + 1))
@@ -76,6 +104,10 @@ static void begin_values(struct batch *m)
                                                  : isa->start_value(e, v, m->start, m->part[w]);
             if (v != isa->lane_id)
                 continue;
+            if (m->t->is_whole) {
+                *now = ids_of_wave(e, w, row);
+                continue;
+            }
             ids.from = w ? ids.from : lane(e, *now, 0);
             ids.plus = batch_ids(w, row, isa->id_bits);
             ids.up = row ? NULL : const_i32(e, 1u << isa->id_bits);
@@ -114,6 +146,28 @@ static void require_all(struct batch *m)
         team_require(e, LLVMBuildICmp(e->b, LLVMIntEQ, all, ones, ""));
 }
 
+/* LLVM takes long for long blocks. */
+static void begin_phase(struct batch *m)
+{
+    struct emitter *e = m->e;
+    LLVMBasicBlockRef on = new_block(e, "phase");
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    m->in_block = 0;
+}
+
+/* Of a whole work-group: an op was emitted for all waves. */
+static void count_work(struct batch *m)
+{
+    if (!m->t->is_whole)
+        return;
+    m->work += m->t->waves;
+    m->in_block += m->t->waves;
+    m->crew.is_broken |= m->work + 2 * m->e->held->shuffles > MAX_WORK;
+    if (m->in_block >= MAX_PHASE_OPS)
+        begin_phase(m);
+}
+
 /* Emits the ops of a block. */
 static void emit_block(struct batch *m, const struct block *b)
 {
@@ -125,6 +179,8 @@ static void emit_block(struct batch *m, const struct block *b)
             team_require_numbers(e);
             return;
         }
+        if (m->t->is_whole && (at->is_barrier || at->kind == OP_BRANCH))
+            return;
         if (at->kind == OP_BRANCH) {
             team_switch(e, 0);
             LLVMValueRef taken = at->is_conditional ? emit_condition(e) : NULL;
@@ -134,21 +190,21 @@ static void emit_block(struct batch *m, const struct block *b)
             continue;
         }
         k += team_emit(e, b->ops - k);
-        if (at->fx.treatment != AS_NOTHING && var_has(&at->fx.def, exec_var(e, 0)))
+        if (at->fx.treatment != AS_NOTHING)
+            count_work(m);
+        if (!m->t->is_whole && at->fx.treatment != AS_NOTHING &&
+            var_has(&at->fx.def, exec_var(e, 0)))
             require_all(m);
     }
 }
 
-static void count_all(struct batch *m)
+/* So many waves execute the block. */
+static void count_for(struct batch *m, const struct block *b, unsigned waves)
 {
-    uint32_t n[COUNT_SLOTS], all[COUNT_SLOTS] = {0};
-    for (unsigned i = 0; i < m->t->blocks; i++) {
-        count_block(m->e->region, &m->e->region->blocks[m->t->block[i]], n);
-        for (unsigned c = 0; c < COUNT_SLOTS; c++)
-            all[c] += n[c] * m->t->waves;
-    }
-    m->e->block = NULL;
-    add_counts(m->e, all);
+    uint32_t n[COUNT_SLOTS];
+    count_block(m->e->region, b, n);
+    for (unsigned c = 0; c < COUNT_SLOTS; c++)
+        m->counts[c] += n[c] * waves;
 }
 
 static void end_batch(struct batch *m)
@@ -158,7 +214,8 @@ static void end_batch(struct batch *m)
     team_require(e, NULL);
     set_group(e, GROUP(turns.team), const_i32(e, 0));
     set_group(e, GROUP(turns.next), LLVMBuildAdd(e->b, m->first, const_i32(e, waves), ""));
-    count_all(m);
+    e->block = NULL;
+    add_counts(e, m->counts);
     for (unsigned w = 0; w < waves; w++) {
         LLVMBuildBr(e->b, m->turn[w]);
         LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
@@ -174,18 +231,110 @@ static void end_batch(struct batch *m)
     set_group(e, GROUP(turns.team), const_i32(e, 0));
 }
 
+/* ---- whole work-groups ---- */
+
+/* How many waves do what is emitted. */
+static unsigned present(const struct batch *m)
+{
+    unsigned n = 0;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        n += !m->crew.is_absent[w];
+    return n;
+}
+
+/* Which waves go to the target of a branch is known from work-items' ids, or it is required that
+ * none does. Those that do, go round what the others do. Returns where to go on. */
+static int emit_branch(struct batch *m, const struct block *b, const struct region_op *last)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef none = NULL;
+    unsigned taken = 0, all = present(m);
+    bool goes[MAX_TEAM_WAVES] = {false};
+    bool is_back = b->succ[1] <= (int)(b - e->region->blocks);
+    if (!last->is_conditional)
+        return b->succ[1];
+    e->at = last;
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        if (m->crew.is_absent[w])
+            continue;
+        team_switch(e, w);
+        LLVMValueRef c = emit_condition(e);
+        if (!LLVMIsAConstantInt(c)) {
+            m->crew.is_broken |= is_back || !is_lane_guard(e->region, last);
+            none = team_both(e, none, LLVMBuildNot(e->b, c, ""));
+            continue;
+        }
+        goes[w] = LLVMConstIntGetZExtValue(c);
+        taken += goes[w];
+    }
+    if (taken == all)
+        return b->succ[1];
+    if (taken || none)
+        team_require_numbers(e);
+    if (none)
+        team_require(e, none);
+    m->crew.is_broken |= taken && is_back;
+    for (unsigned w = 0; w < m->t->waves; w++)
+        if (goes[w]) {
+            m->crew.is_absent[w] = true;
+            m->crew.until[w] = (unsigned)b->succ[1];
+        }
+    return b->succ[0];
+}
+
+/* Follows the waves from the kernel's entry to their end. */
+static void emit_whole(struct batch *m)
+{
+    struct emitter *e = m->e;
+    const struct region *r = e->region;
+    for (int at = r->entry; !m->crew.is_broken;) {
+        if (at < 0) {
+            m->crew.is_broken = true;
+            return;
+        }
+        const struct block *b = &r->blocks[at];
+        const struct region_op *last = &r->ops[b->op + b->ops - 1];
+        for (unsigned w = 0; w < m->t->waves; w++)
+            m->crew.is_absent[w] &= m->crew.until[w] != (unsigned)at;
+        count_for(m, b, present(m));
+        emit_block(m, b);
+        if (last->ends || last->is_barrier)
+            m->crew.is_broken |= present(m) < m->t->waves;
+        if (last->ends)
+            return;
+        if (last->is_barrier)
+            begin_phase(m);
+        at = last->is_barrier          ? b->after
+             : last->kind == OP_BRANCH ? emit_branch(m, b, last)
+                                       : b->succ[0];
+    }
+}
+
 static void emit_all(struct batch *m)
 {
     struct emitter *e = m->e;
-    LLVMPositionBuilderAtEnd(e->b, e->batch.entry);
+    LLVMBasicBlockRef begin = m->t->is_whole ? new_block(e, "whole_group") : e->batch.entry;
+    LLVMPositionBuilderAtEnd(e->b, begin);
     begin_waves(m);
     begin_values(m);
     begin_stores(m);
-    LLVMPositionBuilderAtEnd(e->b, e->batch.entry);
-    for (unsigned i = 0; i < m->t->blocks && !m->crew.is_broken; i++)
+    LLVMPositionBuilderAtEnd(e->b, begin);
+    if (m->t->is_whole)
+        emit_whole(m);
+    for (unsigned i = 0; !m->t->is_whole && i < m->t->blocks && !m->crew.is_broken; i++) {
         emit_block(m, &e->region->blocks[m->t->block[i]]);
+        count_for(m, &e->region->blocks[m->t->block[i]], m->t->waves);
+    }
     if (!m->crew.is_broken)
         end_batch(m);
+    if (!m->t->is_whole)
+        return;
+    /* what is accessed of LDS is known now */
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, e->batch.entry);
+    LLVMValueRef end = const_i32(e, 4 * e->held->end);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, end, ""), begin, m->crew.fail, 2000);
+    LLVMPositionBuilderAtEnd(e->b, here);
 }
 
 void emit_batch(struct emitter *e)
@@ -197,13 +346,15 @@ void emit_batch(struct emitter *e)
     struct batch *m = calloc(1, sizeof *m);
     LLVMValueRef *values = calloc((size_t)MAX_TEAM_WAVES * VAR_COUNT, sizeof *values);
     struct crew_place place;
-    if (m && values) {
+    struct held *held = t->is_whole ? calloc(1, sizeof *held) : NULL;
+    if (m && values && (held || !t->is_whole)) {
         *m = (struct batch){.e = e, .t = t, .crew = {.team = t}};
         if (team_begin(e, &m->crew, values, &place)) {
             LLVMBasicBlockRef entry = e->batch.entry = new_block(e, "batch");
             e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
             e->rows = &m->rows;
             e->places = &m->places;
+            e->held = held;
             emit_all(m);
             if (m->crew.is_broken)
                 e->batch.entry = NULL;
@@ -212,6 +363,8 @@ void emit_batch(struct emitter *e)
     }
     e->rows = NULL;
     e->places = NULL;
+    e->held = NULL;
+    free(held);
     memset(e->addresses, 0, sizeof *e->addresses);
     memset(e->tests, 0, sizeof *e->tests);
     free(values);

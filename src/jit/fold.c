@@ -214,12 +214,35 @@ static bool is_of_masks(const struct emitter *e, LLVMValueRef v, unsigned depth)
 
 enum { MASK_DEPTH = 2 };
 
+static LLVMValueRef lanes_of_bits(struct emitter *e, uint32_t bits)
+{
+    LLVMValueRef lanes[32];
+    for (unsigned i = 0; i < 32; i++)
+        lanes[i] = LLVMConstInt(e->i1, bits >> i & 1, 0);
+    return LLVMConstVector(lanes, 32);
+}
+
+/* The i32 of a constant lane mask; NULL: it is none. */
+static LLVMValueRef bits_of_lanes(struct emitter *e, LLVMValueRef lanes)
+{
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        LLVMValueRef x = LLVMIsConstant(lanes) ? LLVMGetAggregateElement(lanes, i) : NULL;
+        if (!x || !LLVMIsAConstantInt(x))
+            return NULL;
+        bits |= (uint32_t)LLVMConstIntGetZExtValue(x) << i;
+    }
+    return const_i32(e, bits);
+}
+
 /* The lanes of an i32: logic that was done on i32 is repeated on masks. */
 static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
 {
     LLVMValueRef from = mask_source(e, v);
     if (from)
         return from;
+    if (LLVMIsAConstantInt(v))
+        return lanes_of_bits(e, (uint32_t)LLVMConstIntGetZExtValue(v));
     for (unsigned half = 0; half < 2; half++)
         if (e->exec_value[half] == v)
             return e->exec_bools[half];
@@ -227,7 +250,7 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
         return fold_binary(e, LLVMGetInstructionOpcode(v),
                            as_mask(e, LLVMGetOperand(v, 0), depth - 1),
                            as_mask(e, LLVMGetOperand(v, 1), depth - 1));
-    if (!fold_has_lane_halves(e) || LLVMIsConstant(v))
+    if (!fold_has_lane_halves(e))
         return LLVMBuildBitCast(e->b, v, e->v32i1, "");
     LLVMTypeRef t = LLVMVectorType(e->i1, 16);
     LLVMValueRef hi = LLVMBuildLShr(e->b, v, const_i32(e, 16), "");
@@ -396,6 +419,9 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
             return LLVMGetOperand(v, 0);
         if (to == e->v32i1 && from == e->i32)
             return fold_lanes(e, v);
+        LLVMValueRef bits = from == e->v32i1 && to == e->i32 ? bits_of_lanes(e, v) : NULL;
+        if (bits)
+            return bits;
     }
     if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
         return p->lo;

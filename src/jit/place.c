@@ -226,7 +226,7 @@ static const struct row_test *test_near(struct emitter *e, LLVMValueRef lo, LLVM
     struct row_test *t = &e->tests->rows[e->tests->row_count++];
     *t = (struct row_test){
         .lo = lo, .hi = hi, .exec = exec, .step = step, .row = row, .is_near = is_near};
-    (e->at->is_full || e->crew ? make_test : make_test_twice)(e, t);
+    (e->at->is_full || are_all_active(e) ? make_test : make_test_twice)(e, t);
     return t;
 }
 
@@ -243,7 +243,7 @@ static void demand_lanes(struct emitter *e, const struct access *a, unsigned hal
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX : a->row == 32 ? 0 : 1 | 1 << ROW;
-    if (is_masked_row(e, a) || e->crew)
+    if (is_masked_row(e, a) || are_all_active(e))
         return;
     for (unsigned i = 0; i < e->tests->exec_test_count; i++)
         if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {

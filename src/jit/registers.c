@@ -1,6 +1,7 @@
 /* registers.c: see registers.h. */
 #include "jit/registers.h"
 
+#include "jit/build.h"
 #include "jit/fold.h"
 
 static const struct jit_layout *layout_of(const struct emitter *e)
@@ -72,16 +73,21 @@ LLVMValueRef exec_bools(struct emitter *e, unsigned half)
     return e->exec_bools[half];
 }
 
+bool are_all_active(const struct emitter *e)
+{
+    return e->crew && (!e->held || e->now[exec_var(e, 0)] == const_i32(e, UINT32_MAX));
+}
+
 bool is_kept(const struct emitter *e, unsigned var)
 {
-    return !e->crew && var_has(&e->at->kept, var);
+    return var_has(&e->at->kept, var) && !are_all_active(e);
 }
 
 LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value)
 {
     if (!is_kept(e, var))
         return value;
-    return LLVMBuildSelect(e->b, exec_bools(e, half), value, get_var(e, var), "");
+    return fold_select(e, exec_bools(e, half), value, get_var(e, var));
 }
 
 /* The i64 that both are halves of, as set_scalars makes them; NULL: of none. */

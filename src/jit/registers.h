@@ -33,6 +33,9 @@ void load_vars(struct emitter *e, const varset *vars);
 
 /* EXEC of a pass as <32 x i1>. */
 LLVMValueRef exec_bools(struct emitter *e, unsigned half);
+/* All lanes of the wave that is emitted are active, since those of waves that run together are; but
+ * not where LDS is held (held.h). */
+bool are_all_active(const struct emitter *e);
 /* Whether the op being emitted must keep inactive lanes of a vector register that it writes. If
  * not, these lanes may become anything, and the register's old value need not be known. */
 bool is_kept(const struct emitter *e, unsigned var);

@@ -4,6 +4,7 @@
 #include "jit/batch_rows.h"
 #include "jit/build.h"
 #include "jit/flow.h"
+#include "jit/registers.h"
 
 void team_switch(struct emitter *e, unsigned wave)
 {
@@ -13,11 +14,26 @@ void team_switch(struct emitter *e, unsigned wave)
     e->nan = c->nan[wave];
 }
 
+bool team_takes_part(const struct emitter *e, unsigned wave, bool lanes)
+{
+    const struct crew *c = e->crew;
+    unsigned exec = exec_var(e, 0);
+    return !c->is_absent[wave] && !(lanes && e->held && c->now[wave][exec] == const_i32(e, 0));
+}
+
+void team_switch_first(struct emitter *e)
+{
+    unsigned w = 0;
+    while (w + 1 < e->crew->team->waves && e->crew->is_absent[w])
+        w++;
+    team_switch(e, w);
+}
+
 unsigned team_twin(const struct emitter *e, unsigned wave, const varset *vars)
 {
     const struct crew *c = e->crew;
     for (unsigned w = 0; w < wave; w++) {
-        bool is_same = true;
+        bool is_same = !c->is_absent[w];
         for (unsigned v = var_next(vars, 0); v < VAR_COUNT && is_same; v = var_next(vars, v + 1))
             is_same = c->now[w][v] && c->now[w][v] == c->now[wave][v];
         if (is_same)
@@ -69,7 +85,9 @@ void team_require(struct emitter *e, LLVMValueRef holds)
         holds = team_both(e, c->holds, holds);
         c->holds = NULL;
     }
-    if (!holds)
+    bool is_known = holds && LLVMIsAConstantInt(holds);
+    c->is_broken |= is_known && is_const_zero(holds);
+    if (!holds || is_known)
         return;
     c->is_broken |= c->is_final;
     LLVMBasicBlockRef on = new_block(e, "together");

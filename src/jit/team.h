@@ -33,6 +33,8 @@ struct crew {
     LLVMValueRef pointer[MAX_TEAM_WAVES];  /* to each wave */
     LLVMValueRef *now[MAX_TEAM_WAVES];     /* [VAR_COUNT] */
     struct nan_group *nan[MAX_TEAM_WAVES]; /* emit_nan.h */
+    bool is_absent[MAX_TEAM_WAVES];        /* it goes round what is emitted, ... */
+    unsigned until[MAX_TEAM_WAVES];        /* ... up to this block */
     struct row_test tests[MAX_TEAM_TESTS]; /* of values that all iterations have */
     unsigned test_count;
     struct team_bound { /* places of all waves that are this i64 behind values before the loop */
@@ -44,6 +46,10 @@ struct crew {
 
 /* Makes this wave the one that is emitted. */
 void team_switch(struct emitter *e, unsigned wave);
+/* Whether the wave does what is emitted; `lanes`: with lanes that may be active. */
+bool team_takes_part(const struct emitter *e, unsigned wave, bool lanes);
+/* Makes the first wave that does what is emitted the one that is emitted. */
+void team_switch_first(struct emitter *e);
 /* An earlier wave that has the same values of these variables; `wave`: none. */
 unsigned team_twin(const struct emitter *e, unsigned wave, const varset *vars);
 /* The wave's variables of the set become its twin's. */

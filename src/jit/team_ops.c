@@ -46,6 +46,15 @@ void team_end(struct emitter *e, struct crew_place *place, LLVMBasicBlockRef fir
     free(place->nans);
 }
 
+/* Lanes that are not active keep what they had. */
+static varset with_kept(const struct emitter *e, varset in)
+{
+    for (unsigned v = var_next(&e->at->fx.def, 0); v < VAR_S0; v = var_next(&e->at->fx.def, v + 1))
+        if (var_has(&e->at->kept, v))
+            var_add(&in, v);
+    return in;
+}
+
 /* What an op's results follow from. */
 static varset inputs_of(const struct emitter *e)
 {
@@ -55,7 +64,9 @@ static varset inputs_of(const struct emitter *e)
         if (c->is_masked || c->moves.from || c->destination[0].bits == 16)
             add_set(&in, &e->at->fx.def);
     }
-    return in;
+    if (e->at->kind == OP_OWN)
+        add_set(&in, &e->at->fx.def);
+    return e->held ? with_kept(e, in) : in;
 }
 
 void team_emit_for_all(struct emitter *e)
@@ -66,6 +77,8 @@ void team_emit_for_all(struct emitter *e)
     for (unsigned w = 0; w < c->team->waves; w++)
         twin[w] = team_twin(e, w, &in);
     for (unsigned w = 0; w < c->team->waves; w++) {
+        if (!team_takes_part(e, w, false))
+            continue;
         team_switch(e, w);
         nan_before_op(e);
         if (twin[w] != w) {
@@ -73,6 +86,8 @@ void team_emit_for_all(struct emitter *e)
         } else if (e->at->kind == OP_SCALAR_LOAD) {
             team_access(e, false, false);
             c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
+        } else if (e->at->kind == OP_OWN) {
+            c->is_broken |= !e->region->isa->emit_own(e, op_of(e->region, e->at));
         } else {
             c->is_broken |= !emit_computations(e);
         }
@@ -106,11 +121,12 @@ uint32_t team_emit(struct emitter *e, uint32_t left)
     }
     if (!e->at->is_load)
         team_require_numbers(e);
-    for (unsigned w = 0; w < c->team->waves; w++) {
-        team_switch(e, w);
-        nan_before_op(e);
-    }
-    team_switch(e, 0);
+    for (unsigned w = 0; w < c->team->waves; w++)
+        if (team_takes_part(e, w, false)) {
+            team_switch(e, w);
+            nan_before_op(e);
+        }
+    team_switch_first(e);
     uint32_t accesses = e->region->isa->emit_accesses(e, left);
     c->is_broken |= !accesses;
     return accesses ? accesses : left;

@@ -139,7 +139,7 @@ static void find_counts(struct rdna3_start *t)
         whole = whole && lanes_count(&t->waves[n], 32);
         half = half && lanes_count(&t->waves[n], HALF_ROW);
     }
-    for (uint32_t waves = 2; waves <= MAX_BATCH && (whole || half); waves *= 2)
+    for (uint32_t waves = 1; waves <= MAX_BATCH && (whole || half); waves *= 2)
         if (half)
             t->counts |= (uint32_t)waves_count(t, waves, 0) << counts_bit(waves, 0);
         else
@@ -357,12 +357,13 @@ static bool write_register(struct wave *wave, unsigned file, unsigned index, con
 }
 
 /* In the status is also what compiled code has said of the access that faults. */
-static void wave_catch_up(struct wave *wave, const struct launch_state *l)
+static void wave_catch_up(struct wave *wave, const struct launch_state *l, uint32_t lanes)
 {
     struct rdna3_wave *w = (struct rdna3_wave *)wave;
     uint32_t slot = w->row_slot;
     copy_start(w, l->start);
     w->row_slot = slot;
+    w->s[SRC_EXEC_LO] = lanes;
 }
 
 static uint64_t active_lanes(const struct wave *wave)

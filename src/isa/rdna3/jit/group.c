@@ -293,8 +293,8 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
     struct demands d = {.count = 0};
     for (unsigned i = 0; i < g->count && !c->is_broken; i++) {
         go_to_op(e, g->plan[i].at);
-        x[i].twin[wave] = team_twin(e, wave, &e->at->fx.use);
-        if (x[i].twin[wave] != wave)
+        x[i].twin[wave] = e->held ? wave : team_twin(e, wave, &e->at->fx.use);
+        if (x[i].twin[wave] != wave || !team_takes_part(e, wave, true))
             continue;
         team_switch(e, wave);
         c->is_broken |= !rdna3_make_plan(e, &x[i].plan[wave]);
@@ -304,19 +304,26 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
     return all_hold(e, &d);
 }
 
-static void do_for_team(struct emitter *e, const struct team_access *x)
+static void do_for_team(struct emitter *e, const struct team_access *x, bool is_store)
 {
-    bool is_last = in_batch(e) && x->plan[0].a[0].is_store;
+    bool is_last = in_batch(e) && is_store;
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
+        if (!team_takes_part(e, w, true))
+            continue;
         team_switch(e, w);
         nan_before_op(e);
         LLVMBasicBlockRef here = is_last ? team_begin_stores(e, w) : NULL;
         if (here) /* each wave says for itself where it stores */
             memset(e->tests->said, 0, sizeof e->tests->said);
+        LLVMValueRef all = const_i32(e, UINT32_MAX), lanes = get_var(e, VAR_EXEC);
+        if (here && lanes != all)
+            store_at(e, lanes, e->group, offsetof(struct group, turns.storing_lanes));
         if (x->twin[w] == w)
             rdna3_do_in_place(e, &x->plan[w]);
         else
             team_copy(e, w, x->twin[w], &e->at->fx.def);
+        if (here && lanes != all)
+            store_at(e, all, e->group, offsetof(struct group, turns.storing_lanes));
         if (here)
             team_end_stores(e, w, here);
         nan_after_op(e);
@@ -411,7 +418,7 @@ static void emit_for_team(struct emitter *e, const struct accesses *g)
             if (are_apart && is_shared(c, &x[i]) != (pass == 0))
                 continue;
             go_to_op(e, g->plan[i].at);
-            do_for_team(e, &x[i]);
+            do_for_team(e, &x[i], g->plan[i].a[0].is_store);
         }
     free(x);
 }

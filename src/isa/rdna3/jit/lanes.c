@@ -499,7 +499,7 @@ bool rdna3_emit_lane(struct emitter *e, const struct op *op)
     const struct rdna3_row *row = op_row(o);
     struct move m = {.o = o, .by = NO_REGISTER};
     if (rdna3_is_indexed_move(e->region, o))
-        return rdna3_emit_indexed(e, o);
+        return !e->crew && rdna3_emit_indexed(e, o);
     if (row->cls == C_lds) {
         bool is_addressed = !(row->flags & FLAG_swizzle);
         m.from = is_addressed ? o->mem.data : o->mem.addr;

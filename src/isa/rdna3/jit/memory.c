@@ -7,6 +7,7 @@
 
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/group.h"
+#include "isa/rdna3/jit/held.h"
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "jit/call.h"
@@ -90,7 +91,7 @@ static bool joins(struct emitter *e, struct accesses *g, const struct gap *gap)
     }
     for (unsigned i = 0; i < VARSET_WORDS; i++)
         results += (unsigned)__builtin_popcountll(def.w[i] | e->at->fx.def.w[i]);
-    if (results > MAX_RESULTS || !rdna3_make_plan(e, p))
+    if (results > MAX_RESULTS || !rdna3_make_plan(e, p) || (e->held && p->a[0].is_lds))
         return false;
     /* Which waves of a team store the same is known when that has been loaded. */
     if (e->crew && g->count && p->a[0].is_store != g->plan[0].a[0].is_store)
@@ -344,6 +345,8 @@ uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left)
         return 0;
     if (!e->crew && emit_on_stack(e))
         return 1;
+    if (e->held && rdna3_op(op_of(e->region, first))->executor == EXECUTOR_exec_ds)
+        return rdna3_emit_held(e);
     uint32_t n = emit_some(e, left);
     for (uint32_t i = 0; i < n; i++)
         if (may_store_anywhere(e, &first[i]))

@@ -125,7 +125,8 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
 
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
 {
-    if (a->is_lds || where->is_fetched)
+    bool is_slow = e->crew && e->block->is_in_loop && !e->costs->teams_fetch;
+    if (a->is_lds || where->is_fetched || is_slow)
         return;
     const LLVMValueRef *at = where->at;
     LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
@@ -152,8 +153,8 @@ void rdna3_load_rows(struct emitter *e, const struct access *a, const struct pla
         if (a->bytes == 4 && old[0])
             none = part(e, old[0], k, n);
         /* what is around LDS can be read (LDS_MARGIN) */
-        bool is_masked =
-            has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0])) && !e->crew;
+        bool is_masked = has_masks(e, a->bytes) && (!a->is_lds || (a->bytes == 4 && old[0])) &&
+                         !are_all_active(e);
         v[k] =
             is_masked ? call_masked(e, false, p, row_mask(e, half, k, n), none) : load(e, t, p, 1);
         made(e, a, v[k]);
@@ -264,7 +265,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     if (!e->block->is_in_loop)
         prefetch_rows(e, a, where);
     for (unsigned k = 0; k < 32 / n; k++) {
-        if (has_masks(e, a->bytes) && !e->crew)
+        if (has_masks(e, a->bytes) && !are_all_active(e))
             call_masked(e, true, p[k], row_mask(e, half, k, n), x[k]);
         else
             LLVMSetAlignment(LLVMBuildStore(e->b, x[k], p[k]), 1);

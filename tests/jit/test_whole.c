@@ -1,0 +1,463 @@
+/* test_whole.c: work-groups whose waves all run in one piece of code, with LDS in values
+ * (jit/batch.h, jit/held.h). Expected values: sums over the ids of work-items; of random kernels,
+ * what the interpreter leaves; counts: the interpreter's. Random kernels have no races: between two
+ * barriers, LDS is either read, or each work-item writes what is its own. */
+#include "waves_fixture.h"
+
+#include "random_text.h"
+
+/* Work-groups of 1, 2, 4 and 8 waves, in rows of many waves, of two, of one, of half a one; and
+ * some whose ids are not known. */
+static const struct shape {
+    uint32_t block[3];
+    bool is_known;
+} shapes[] = {{{256, 1, 1}, true}, {{16, 16, 1}, true}, {{64, 4, 1}, true}, {{32, 1, 1}, true},
+              {{32, 4, 1}, true},  {{64, 1, 1}, true},  {{16, 4, 1}, true}, {{16, 2, 1}, true},
+              {{128, 1, 1}, true}, {{8, 8, 4}, false},  {{32, 2, 4}, false}};
+enum { SHAPES = sizeof shapes / sizeof *shapes, GROUPS_X = 5, GROUPS_Y = 3, LDS_BYTES = 4096 };
+
+static uint32_t items_of(const uint32_t block[3]) { return block[0] * block[1] * block[2]; }
+
+/* s[6:7]: the memory; v1, v2, v3: the work-item in its work-group; v4: its number there; s8: that
+ * of the work-group; v5: that of the work-item in the grid, where all of a group follow each other.
+ */
+static void begin_text(struct writer *w, const uint32_t block[3])
+{
+    put(w, "s_load_b64 s[6:7], s[0:1], null\n");
+    put(w, "v_and_b32 v1, 0x3ff, v0\nv_bfe_u32 v2, v0, 10, 10\nv_bfe_u32 v3, v0, 20, 10\n");
+    put(w, "v_mul_u32_u24 v4, %u, v3\nv_add_nc_u32 v4, v4, v2\n", block[1]);
+    put(w, "v_mul_u32_u24 v4, %u, v4\nv_add_nc_u32 v4, v4, v1\n", block[0]);
+    put(w, "s_mul_i32 s8, s3, %u\ns_add_i32 s8, s8, s2\n", GROUPS_X);
+    put(w, "s_mul_i32 s9, s8, %u\nv_add_nc_u32 v5, s9, v4\ns_waitcnt lgkmcnt(0)\n",
+        items_of(block));
+}
+
+static void grid_of(const uint32_t block[3], uint32_t grid[3])
+{
+    grid[0] = GROUPS_X * block[0];
+    grid[1] = GROUPS_Y * block[1];
+    grid[2] = block[2];
+}
+
+/* Whether work-groups run as a whole, which needs masks of lanes. */
+static bool is_whole(const struct fixture *f) { return has_block(f, "\nphase:"); }
+
+/* ---- prefix sums ---- */
+
+/* out[i] = in[first of the group] + ... + in[i], in as many steps as it takes. */
+static void put_sums(struct writer *w, const uint32_t block[3])
+{
+    uint32_t items = items_of(block);
+    begin_text(w, block);
+    put(w, "v_lshlrev_b32 v6, 2, v5\nv_lshlrev_b32 v7, 2, v4\nglobal_load_b32 v8, v6, s[6:7]\n"
+           "s_waitcnt vmcnt(0)\nds_store_b32 v7, v8\n");
+    for (uint32_t distance = 1; distance < items; distance *= 2) {
+        put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\nv_mov_b32 v9, 0\ns_mov_b32 s12, exec_lo\n");
+        put(w, "v_cmpx_le_u32 0x%x, v4\n", distance);
+        if (distance & 0x14)
+            put(w, "s_cbranch_execz none%u\n", distance);
+        put(w, "v_subrev_nc_u32 v10, %u, v7\nds_load_b32 v9, v10\ns_waitcnt lgkmcnt(0)\n",
+            4 * distance);
+        put(w, "none%u:\ns_mov_b32 exec_lo, s12\ns_barrier\nds_load_b32 v8, v7\n", distance);
+        put(w, "s_waitcnt lgkmcnt(0)\nv_add_nc_u32 v8, v8, v9\nds_store_b32 v7, v8\n");
+    }
+    put(w, "v_add_nc_u32 v6, 0x%x, v6\nglobal_store_b32 v6, v8, s[6:7]\ns_endpgm\n",
+        4 * GROUPS_X * GROUPS_Y * items);
+}
+
+static void sums_of_work_groups(void **state)
+{
+    (void)state;
+    for (int shape = 0; shape < SHAPES; shape++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            struct writer w = {.used = 0};
+            struct fixture f;
+            shoal_launch_stats stats[2];
+            const uint32_t *block = shapes[shape].block;
+            uint32_t grid[3], items = items_of(block), all = GROUPS_X * GROUPS_Y * items, sum = 0;
+            put_sums(&w, block);
+            open_kernel(&f, w.text, IDS_XYZ, 2 * all);
+            grid_of(block, grid);
+            memset(f.host, 0xcc, f.words * 4);
+            for (uint32_t i = 0; i < all; i++)
+                f.host[i] = i * 2654435761u;
+            assert_int_equal(launch_on(&f, SHOAL_ENGINE_JIT, grid, block, threads, &stats[0]),
+                             SHOAL_OK);
+            for (uint32_t i = 0; i < all; i++) {
+                sum = i % items ? sum + i * 2654435761u : i * 2654435761u;
+                assert_int_equal(f.host[all + i], sum);
+            }
+            assert_true(is_whole(&f) == has_long_vectors() || items == 32);
+            assert_int_equal(launch_on(&f, SHOAL_ENGINE_INTERP, grid, block, 1, &stats[1]),
+                             SHOAL_OK);
+            same_counts(&stats[0], &stats[1]);
+            shoal_device_destroy(f.device);
+        }
+}
+
+/* ---- faults ---- */
+
+/* Behind a barrier, lane 5 of wave 2 of work-group 7 accesses memory behind its end; a store does
+ * so under a mask, behind one of all that is inside. */
+static void check_fault(bool is_store, unsigned threads)
+{
+    static const uint32_t grid[3] = {20 * 256, 1, 1}, block[3] = {256, 1, 1};
+    enum { GROUP = 7, WAVE = 2, LANE = 5, WORDS = 20 * 256, AT = 32 * WAVE + LANE };
+    struct writer w = {.used = 0};
+    struct fixture f;
+    put(&w, "s_load_b64 s[6:7], s[0:1], null\ns_mov_b32 s8, s2\ns_waitcnt lgkmcnt(0)\n"
+            "v_lshlrev_b32 v7, 2, v0\nv_xor_b32 v8, 4, v7\nds_store_b32 v7, v0\n"
+            "s_waitcnt lgkmcnt(0)\ns_barrier\nds_load_b32 v9, v8\n"
+            "s_lshl_b32 s9, s8, 8\nv_add_lshl_u32 v6, v0, s9, 2\ns_waitcnt lgkmcnt(0)\n"
+            "global_store_b32 v6, v9, s[6:7]\n");
+    /* in that work-group, the place behind the end; else the start */
+    put(&w, "s_cmp_eq_u32 s8, %u\ns_cselect_b32 s10, 0x%x, 0\n", GROUP, 4 * WORDS);
+    put(&w, "v_mov_b32 v10, s10\nv_cmpx_eq_u32 0x%x, v0\n", AT);
+    put(&w, is_store ? "global_store_b32 v10, v9, s[6:7]\n" : "global_load_b32 v11, v10, s[6:7]\n");
+    put(&w, "s_endpgm\n");
+    open_kernel(&f, w.text, IDS_X, WORDS);
+    for (int i = 0; i < 2; i++) {
+        shoal_fault r = {0};
+        shoal_engine engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
+        memset(f.host, 0, f.words * 4);
+        assert_int_equal(launch_on(&f, engine, grid, block, threads, NULL), SHOAL_E_FAULT);
+        assert_true(shoal_last_fault(f.device, &r));
+        assert_int_equal(r.cause, SHOAL_FAULT_MEMORY);
+        assert_int_equal(r.workgroup[0], GROUP);
+        assert_int_equal(r.wave, WAVE);
+        assert_int_equal(r.lane, LANE);
+        assert_int_equal(r.address, f.out + 4 * WORDS);
+        assert_non_null(strstr(r.instruction, is_store ? "global_store" : "global_load"));
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void faults_are_whose_they_are(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        check_fault(true, threads);
+        check_fault(false, threads);
+    }
+}
+
+/* ---- LDS that is not there ---- */
+
+/* Of work-groups with less LDS than is accessed, what is behind it reads as 0. */
+static void less_lds(void **state)
+{
+    (void)state;
+    static const uint32_t grid[3] = {1024, 1, 1}, block[3] = {256, 1, 1};
+    struct fixture f;
+    open_kernel(&f,
+                "s_load_b64 s[6:7], s[0:1], null\ns_lshl_b32 s8, s2, 8\n"
+                "v_add_lshl_u32 v6, v0, s8, 2\nv_lshlrev_b32 v7, 2, v0\nv_add_nc_u32 v8, 1, v0\n"
+                "ds_store_b32 v7, v8\ns_waitcnt lgkmcnt(0)\ns_barrier\nds_load_b32 v9, v7\n"
+                "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v6, v9, s[6:7]\ns_endpgm\n",
+                IDS_X, 1024);
+    for (uint32_t bytes = 0; bytes <= 2048; bytes += 512)
+        for (int i = 0; i < 2; i++) {
+            shoal_engine engine = i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT;
+            assert_int_equal(launch_with_lds(&f, engine, grid, block, 1, 0, bytes, NULL), SHOAL_OK);
+            for (uint32_t k = 0; k < 1024; k++)
+                assert_int_equal(f.host[k], 4 * (k % 256) < bytes ? k % 256 + 1 : 0);
+        }
+    shoal_device_destroy(f.device);
+}
+
+/* ---- random kernels ---- */
+
+enum { INPUT = 1 << 12, RESULT_WORDS = 4, KERNELS = IS_SLOW ? 40 : 250 };
+
+static unsigned first_kernel, kernels = KERNELS;
+
+/* v10 to v25 have anything. */
+static unsigned any(struct writer *w) { return 10 + pick(w, 16); }
+
+static void put_computation(struct writer *w)
+{
+    static const char *const binary[] = {"v_add_nc_u32", "v_xor_b32", "v_and_b32",     "v_max_u32",
+                                         "v_add_f32",    "v_mul_f32", "v_lshlrev_b32", "v_min_f32"};
+    static const char *const ternary[] = {"v_fma_f32", "v_add3_u32", "v_bfe_u32", "v_alignbit_b32"};
+    switch (pick(w, 12)) {
+    case 4: /* moves between lanes */
+        put(w, "v_mov_b32_dpp v%u, v%u row_%s:%u row_mask:0xf bank_mask:0xf%s\n", any(w), any(w),
+            pick(w, 2) ? "shr" : "ror", 1 + pick(w, 15), pick(w, 2) ? " bound_ctrl:1" : "");
+        break;
+    case 5:
+        put(w, "v_and_b32 v6, 0x7c, v%u\nds_bpermute_b32 v%u, v6, v%u\ns_waitcnt lgkmcnt(0)\n",
+            any(w), any(w), any(w));
+        break;
+    case 6:
+        put(w, "v_readfirstlane_b32 s22, v%u\nv_xor_b32 v%u, s22, v%u\n", any(w), any(w), any(w));
+        break;
+    case 7:
+        put(w, "v_cmp_gt_u32 s22, v%u, v%u\ns_bcnt1_i32_b32 s22, s22\nv_add_nc_u32 v%u, s22, v%u\n",
+            any(w), any(w), any(w), any(w));
+        break;
+    case 0:
+        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, 4)], any(w), any(w), any(w), any(w));
+        break;
+    case 1:
+        put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", any(w),
+            any(w), any(w), any(w), any(w));
+        break;
+    case 2:
+        put(w, "s_add_i32 s20, s20, %u\nv_add_nc_u32 v%u, s20, v%u\n", pick(w, 99), any(w), any(w));
+        break;
+    default:
+        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, 8)], any(w), any(w), any(w));
+        break;
+    }
+}
+
+/* A number of each work-item's own below `items`, in v6. */
+static void put_own_place(struct writer *w, uint32_t items)
+{
+    switch (pick(w, 5)) {
+    case 0:
+        put(w, "v_xor_b32 v6, 0x%x, v4\n", pick(w, items));
+        break;
+    case 1:
+        put(w, "v_sub_nc_u32 v6, 0x%x, v4\n", items - 1);
+        break;
+    case 2:
+        put(w, "v_mad_u32_u24 v6, v4, %u, %u\nv_and_b32 v6, 0x%x, v6\n", 2 * pick(w, 20) + 1,
+            pick(w, 60), items - 1);
+        break;
+    default:
+        put(w, "v_mov_b32 v6, v4\n");
+        break;
+    }
+}
+
+/* Any number below `items`, in v6, of one that depends on ids; now and then, on data. */
+static void put_any_place(struct writer *w, uint32_t items)
+{
+    static const char *const ids[] = {"v4", "v4", "v1", "v2", "v3"};
+    const char *id = ids[pick(w, 5)];
+    switch (pick(w, 6)) {
+    case 0:
+        put(w, "v_lshrrev_b32 v6, %u, %s\n", pick(w, 5), id);
+        break;
+    case 1:
+        put(w, "v_mad_u32_u24 v6, %s, %u, %u\n", id, pick(w, 40), pick(w, 60));
+        break;
+    case 2:
+        put(w, "v_mov_b32 v6, %u\n", pick(w, 64));
+        break;
+    case 3:
+        put(w, "v_xor_b32 v6, %u, %s\n", pick(w, 64), id);
+        break;
+    default:
+        put(w, "v_add_nc_u32 v6, %d, %s\n", (int)pick(w, 60) - 30, id);
+        break;
+    }
+    if (pick(w, 40) == 0)
+        put(w, "v_mov_b32 v6, v%u\n", any(w));
+    put(w, "v_and_b32 v6, 0x%x, v6\n", items - 1);
+}
+
+/* What some lanes do, and how it ends. kind: 0: all do it; 1: those that ids say; 2: and others go
+ * round it; 3: those that data say. */
+static unsigned put_guard(struct writer *w, unsigned *label)
+{
+    static const char *const ids[] = {"v4", "v1", "v2"};
+    static const char *const compare[] = {"lt", "gt", "eq", "ne", "le"};
+    unsigned kind = pick(w, 6);
+    if (kind == 0)
+        put(w, "v_cmp_%s_u32 vcc_lo, v%u, v%u\n", compare[pick(w, 2)], any(w), any(w));
+    else if (kind < 4)
+        put(w, "v_cmp_%s_u32 vcc_lo, %u, %s\n", compare[pick(w, 5)], pick(w, 64), ids[pick(w, 3)]);
+    else
+        return 0;
+    put(w, "s_and_saveexec_b32 s%u, vcc_lo\n", 24 + (*label & 1));
+    if (kind >= 2)
+        put(w, "s_cbranch_execz round%u\n", *label);
+    return 1 + (kind >= 2);
+}
+
+static void end_guard(struct writer *w, unsigned kind, unsigned *label)
+{
+    if (kind == 2)
+        put(w, "round%u:\n", *label);
+    if (kind)
+        put(w, "s_or_b32 exec_lo, exec_lo, s%u\n", 24 + (*label & 1));
+    ++*label;
+}
+
+static void put_store(struct writer *w, uint32_t items)
+{
+    put_own_place(w, items);
+    switch (pick(w, 6)) {
+    case 0:
+        put(w, "v_lshlrev_b32 v6, 3, v6\nds_store_b64 v6, v[%u:%u]\n", 12, 13);
+        break;
+    case 1:
+        put(w, "v_lshlrev_b32 v6, 4, v6\nds_store_b128 v6, v[%u:%u]\n", 14, 17);
+        break;
+    case 2:
+        put(w, "v_lshlrev_b32 v6, 3, v6\nds_store_2addr_b32 v6, v%u, v%u offset1:1\n", any(w),
+            any(w));
+        break;
+    case 3:
+        put(w, "v_lshlrev_b32 v6, 2, v6\nds_store_2addr_stride64_b32 v6, v%u, v%u offset1:%u\n",
+            any(w), any(w), items < 64 ? 1 : items / 64);
+        break;
+    default:
+        put(w, "v_lshlrev_b32 v6, 2, v6\nds_store_b32 v6, v%u offset:%u\n", any(w),
+            4 * pick(w, 40));
+        break;
+    }
+}
+
+static void put_load(struct writer *w, uint32_t items)
+{
+    unsigned to = 10 + pick(w, 13), kind = pick(w, 7);
+    put_any_place(w, items);
+    switch (kind) {
+    case 0:
+        put(w, "v_lshlrev_b32 v6, 3, v6\nds_load_b64 v[%u:%u], v6\n", to, to + 1);
+        break;
+    case 1:
+        put(w, "v_lshlrev_b32 v6, 4, v6\nds_load_b128 v[%u:%u], v6\n", to, to + 3);
+        break;
+    case 2:
+        put(w, "v_lshlrev_b32 v6, 2, v6\nds_load_2addr_b32 v[%u:%u], v6 offset0:%u offset1:%u\n",
+            to, to + 1, pick(w, 40), pick(w, 40));
+        break;
+    case 3:
+        put(w, "v_lshlrev_b32 v6, 2, v6\nglobal_load_b32 v%u, v6, s[6:7] offset:%u\n", to,
+            4 * pick(w, 100));
+        break;
+    default:
+        put(w, "v_lshlrev_b32 v6, 2, v6\nds_load_b32 v%u, v6 offset:%u\n", to, 4 * pick(w, 40));
+        break;
+    }
+    put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
+}
+
+/* Reads, or writes, and computations, under guards. */
+static void put_stretch(struct writer *w, uint32_t items, bool reads, unsigned *label)
+{
+    unsigned n = reads ? pick(w, 4) : 1 + (pick(w, 3) == 0);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned guard = put_guard(w, label);
+        if (reads)
+            put_load(w, items);
+        else if (i == 0) /* one for each dword: the others' places may be the same ones */
+            put_store(w, items);
+        for (unsigned k = pick(w, 3); k > 0; k--)
+            put_computation(w);
+        end_guard(w, guard, label);
+    }
+    put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
+}
+
+static void write_kernel(struct writer *w, const uint32_t block[3])
+{
+    uint32_t items = items_of(block);
+    unsigned stretches = 2 + pick(w, 5), label = 0, loop = pick(w, 4) ? 0 : 1 + pick(w, stretches);
+    begin_text(w, block);
+    put(w, "s_movk_i32 s20, %u\n", pick(w, 100));
+    for (unsigned v = 10; v < 26; v++)
+        put(w, "v_mul_u32_u24 v%u, %u, v%u\n", v, 1 + pick(w, 1000), 1 + pick(w, 5));
+    put(w, "v_and_b32 v6, 0x%x, v5\nv_lshlrev_b32 v6, 2, v6\n", INPUT / 2 - 1);
+    put(w, "global_load_b32 v11, v6, s[6:7]\nglobal_load_b32 v12, v6, s[6:7] offset:64\n"
+           "s_waitcnt vmcnt(0)\n");
+    for (unsigned i = 0; i < stretches; i++) {
+        if (i + 1 == loop)
+            put(w, "s_movk_i32 s21, %u\nagain:\n", 1 + pick(w, 3));
+        put_stretch(w, items, i % 2, &label);
+        if (i + 1 == loop) { /* writes, or reads, again */
+            put_stretch(w, items, !(i % 2), &label);
+            put(w, "s_sub_i32 s21, s21, 1\ns_cmp_lg_u32 s21, 0\ns_cbranch_scc1 again\n");
+        }
+    }
+    unsigned guard = put_guard(w, &label);
+    put(w, "v_lshlrev_b32 v7, 4, v5\n");
+    put(w, "v_add_nc_u32 v7, 0x%x, v7\n", 4 * INPUT);
+    put(w, "global_store_b128 v7, v[%u:%u], s[6:7]\n", 10, 13);
+    end_guard(w, guard, &label);
+    guard = put_guard(w, &label);
+    if (pick(w, 2))
+        put(w,
+            "v_lshlrev_b32 v7, 2, v5\nv_add_nc_u32 v7, 0x%x, v7\n"
+            "global_store_b32 v7, v%u, s[6:7]\n",
+            4 * (INPUT + RESULT_WORDS * GROUPS_X * GROUPS_Y * items), any(w));
+    end_guard(w, guard, &label);
+    put(w, "s_endpgm\n");
+}
+
+static void fill(struct fixture *f, uint32_t state)
+{
+    for (uint32_t i = 0; i < INPUT; i++) {
+        uint32_t x = next_random(&state) << 8 ^ next_random(&state);
+        x = i % 1024 < 3 ? x : x & 0xbfffffff; /* few NaNs and infinities */
+        f->host[i] = i % 3 == 0 ? x : i % 3 == 1 ? 0x3f000000 | (x & 0x9fffff) : x & 0xfff;
+    }
+    memset(f->host + INPUT, 0xcc, 4 * (f->words - INPUT));
+}
+
+static void random_kernels(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {NULL, "avx2"};
+    static struct writer w;
+    unsigned whole = 0;
+    for (unsigned n = first_kernel; n < first_kernel + kernels; n++) {
+        const uint32_t *block = shapes[n % SHAPES].block;
+        uint32_t grid[3], items = GROUPS_X * GROUPS_Y * items_of(block),
+                          words = (RESULT_WORDS + 1) * items;
+        uint32_t lds_bytes = n % 9 == 8 ? LDS_BYTES / 8 : LDS_BYTES + 1024;
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        uint32_t *want = malloc(4 * words);
+        assert_non_null(want);
+        if (!use_level(levels[n % 8 == 7]))
+            continue;
+        w = (struct writer){.state = n * 7919 + 3};
+        write_kernel(&w, block);
+        open_kernel(&f, w.text, IDS_XYZ, INPUT + words);
+        grid_of(block, grid);
+        if (n % 5 == 4)
+            grid[0] -= 3; /* the last ones in x are less */
+        fill(&f, n);
+        assert_int_equal(
+            launch_with_lds(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, lds_bytes, &stats[0]),
+            SHOAL_OK);
+        memcpy(want, f.host + INPUT, 4 * words);
+        fill(&f, n);
+        assert_int_equal(
+            launch_with_lds(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, 0, lds_bytes, &stats[1]),
+            SHOAL_OK);
+        for (uint32_t i = 0; i < words; i++)
+            if (f.host[INPUT + i] != want[i])
+                fail_msg("kernel %u, work-groups of %u x %u x %u, word %u: 0x%x, not 0x%x:\n%s", n,
+                         block[0], block[1], block[2], i, f.host[INPUT + i], want[i], w.text);
+        same_counts(&stats[0], &stats[1]);
+        whole += is_whole(&f);
+        free(want);
+        shoal_device_destroy(f.device);
+    }
+    use_level(NULL);
+    printf("of %u kernels, %u run as whole work-groups\n", kernels, whole);
+    assert_true(whole > kernels / 4 || !has_long_vectors());
+}
+
+/* By hand: test_jit_whole FIRST COUNT runs other random kernels. */
+int main(int argc, char **argv)
+{
+    if (argc == 3) {
+        first_kernel = (unsigned)atoi(argv[1]);
+        kernels = (unsigned)atoi(argv[2]);
+    }
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_work_groups),
+        cmocka_unit_test(faults_are_whose_they_are),
+        cmocka_unit_test(less_lds),
+        cmocka_unit_test(random_kernels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
