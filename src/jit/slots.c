@@ -35,8 +35,10 @@ static struct known_slot *find(struct slots *s, const struct slot *at)
 static LLVMValueRef others_of(LLVMValueRef v)
 {
     bool is_xor = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor;
-    return is_xor && LLVMGetOperand(v, 1) == LLVMConstAllOnes(LLVMTypeOf(v)) ? LLVMGetOperand(v, 0)
-                                                                             : NULL;
+    for (unsigned i = 0; is_xor && i < 2; i++)
+        if (LLVMGetOperand(v, i) == LLVMConstAllOnes(LLVMTypeOf(v)))
+            return LLVMGetOperand(v, 1 - i);
+    return NULL;
 }
 
 static bool are_same_lanes(LLVMValueRef a, LLVMValueRef b)
