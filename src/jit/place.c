@@ -496,7 +496,7 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     p->at = LLVMBuildSub(e->b, widen(e, a, r->from), window_base(e), "");
     p->at = a->plus ? LLVMBuildAdd(e->b, p->at, a->plus, "") : p->at;
     p->wide_unit = r->unit ? widen(e, a, r->unit) : NULL;
-    p->apart = r->up ? widen(e, a, r->up) : const_i64(e, (uint64_t)ROW * r->step << a->shift);
+    p->wide_up = r->up ? widen(e, a, r->up) : NULL;
     LLVMValueRef low = LLVMBuildSub(e->b, p->at, const_i64(e, OFFSET_REACH), "");
     LLVMValueRef end = const_i64(e, e->machine->window_size - span);
     team_assume(e, LLVMBuildICmp(e->b, LLVMIntULE, low, end, ""));
@@ -524,14 +524,17 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
         at = batch_scalar(e, LLVMAdd, at,
                           batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r.units)));
     at = batch_scalar(e, LLVMAdd, at, const_i64(e, (uint64_t)r.plus << address->shift));
+    LLVMValueRef apart = a->row == 32 ? NULL
+                         : r.up       ? p->wide_up
+                                      : const_i64(e, (uint64_t)ROW * step << address->shift);
     for (unsigned i = 0; i < MAX_BATCH_SPREADS && i < k->spread_count; i++)
-        if (k->spreads[i].at[0] == at && (k->spreads[i].at[1] == NULL) == (a->row == 32))
+        if (k->spreads[i].at[0] == at && k->spreads[i].apart == apart)
             return &k->spreads[i];
     struct spread *s = &k->spreads[k->spread_count++ % MAX_BATCH_SPREADS];
     *s = (struct spread){.at = {at, NULL}, .shift = address->shift};
     if (a->row == ROW) {
-        s->apart = p->apart;
-        s->at[1] = LLVMBuildAdd(e->b, at, s->apart, "");
+        s->apart = apart;
+        s->at[1] = LLVMBuildAdd(e->b, at, apart, "");
     }
     return s;
 }

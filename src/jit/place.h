@@ -180,9 +180,9 @@ struct batch_places {
         LLVMValueRef from, unit, up, plus;
         unsigned shift;
         bool is_signed;
-        /* i64: relative to the window, of a row without a plus of its own; a unit; and how much
-         * further lane 16 is */
-        LLVMValueRef at, wide_unit, apart;
+        /* i64: relative to the window, of a row without a plus of its own; a unit; and `up`, or
+         * NULL */
+        LLVMValueRef at, wide_unit, wide_up;
     } places[MAX_BATCH_PLACES];
     struct assumed { /* of scalars: that sums with them do not wrap */
         enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED } limit;

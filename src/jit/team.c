@@ -73,6 +73,10 @@ void team_end_stores(struct emitter *e, unsigned wave, LLVMBasicBlockRef here)
 void team_assume(struct emitter *e, LLVMValueRef holds)
 {
     struct crew *c = e->crew;
+    if (LLVMIsAConstantInt(holds)) {
+        c->is_broken |= is_const_zero(holds);
+        return;
+    }
     LLVMBasicBlockRef here = team_go_before(e);
     c->holds = c->holds ? LLVMBuildAnd(e->b, c->holds, holds, "") : holds;
     LLVMPositionBuilderAtEnd(e->b, here);
