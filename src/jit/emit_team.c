@@ -639,7 +639,8 @@ static void end_entry(struct making *m)
 {
     struct emitter *e = m->e;
     LLVMPositionBuilderAtEnd(e->b, m->crew.entry);
-    branch(e, m->crew.holds, m->loop, m->none, 2000);
+    LLVMValueRef holds = m->crew.holds ? m->crew.holds : LLVMConstInt(e->i1, 1, 0);
+    branch(e, holds, m->loop, m->none, 2000);
     if (m->t->is_stretch)
         return;
     LLVMValueRef zero = const_i64(e, 0);
