@@ -2,9 +2,7 @@
  * work-groups that follow each other without the engine. Expected values: formulas over the
  * work-items' ids; of random kernels, what the interpreter leaves; counts: the interpreter's. That
  * waves did run together shows in a kernel with a race: all load before one stores. */
-#include "waves_fixture.h"
-
-#include "random_text.h"
+#include "random_kernels.h"
 
 /* The shapes of work-groups of 8 waves: rows of many waves, of two, of one, of half a one; and
  * those whose waves go alone, since rows are shorter, or a batch would be of two layers in z. */
@@ -13,28 +11,7 @@ static const struct shape {
     bool has_batches;
 } shapes[] = {{{256, 1, 1}, true}, {{64, 4, 1}, true}, {{32, 8, 1}, true}, {{16, 16, 1}, true},
               {{32, 2, 4}, false}, {{8, 8, 4}, false}, {{128, 1, 2}, true}};
-enum { SHAPES = sizeof shapes / sizeof *shapes, GROUPS_X = 5, GROUPS_Y = 3, GROUP_ITEMS = 256 };
-
-/* s[6:7]: the memory; v1, v2, v3: the work-item in its work-group; v4: its number there; s8: that
- * of the work-group; v5: that of the work-item in the grid, where all of a group follow each other.
- */
-static void begin_text(struct writer *w, const uint32_t block[3])
-{
-    uint32_t items = block[0] * block[1] * block[2];
-    put(w, "s_load_b64 s[6:7], s[0:1], null\n");
-    put(w, "v_and_b32 v1, 0x3ff, v0\nv_bfe_u32 v2, v0, 10, 10\nv_bfe_u32 v3, v0, 20, 10\n");
-    put(w, "v_mul_u32_u24 v4, %u, v3\nv_add_nc_u32 v4, v4, v2\n", block[1]);
-    put(w, "v_mul_u32_u24 v4, %u, v4\nv_add_nc_u32 v4, v4, v1\n", block[0]);
-    put(w, "s_mul_i32 s8, s3, %u\ns_add_i32 s8, s8, s2\n", GROUPS_X);
-    put(w, "s_mul_i32 s9, s8, %u\nv_add_nc_u32 v5, s9, v4\ns_waitcnt lgkmcnt(0)\n", items);
-}
-
-static void grid_of(const uint32_t block[3], uint32_t grid[3])
-{
-    grid[0] = GROUPS_X * block[0];
-    grid[1] = GROUPS_Y * block[1];
-    grid[2] = block[2];
-}
+enum { SHAPES = sizeof shapes / sizeof *shapes, GROUP_ITEMS = 256 };
 
 /* Without LDS: else work-groups do not follow each other. */
 static shoal_status launch_plain(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
@@ -272,13 +249,7 @@ enum {
     INPUT = 1 << 13,  /* words: random, floats among them */
     RESULT_WORDS = 8, /* of each work-item, behind them */
     ITEMS = GROUPS_X * GROUPS_Y * GROUP_ITEMS,
-    KERNELS = IS_SLOW ? 40 : 250,
 };
-
-static unsigned first_kernel, kernels = KERNELS;
-
-/* v10 to v25 have anything. */
-static unsigned any(struct writer *w) { return 10 + pick(w, 16); }
 
 /* An address of 32 bits of `align`ed bytes in the input, in v6: of neighbours, of a row of the
  * input, of anything, or the same for all. */
@@ -316,25 +287,6 @@ static void put_load(struct writer *w)
     put(w, loads[i].dwords > 1 ? "global_load_%s v[%u:%u]" : "global_load_%s v%u", loads[i].name,
         to, to + loads[i].dwords - 1);
     put(w, ", v6, s[6:7] offset:%u\ns_waitcnt vmcnt(0)\n", offset);
-}
-
-static void put_computation(struct writer *w)
-{
-    static const char *const binary[] = {"v_add_nc_u32", "v_xor_b32", "v_and_b32",     "v_max_u32",
-                                         "v_add_f32",    "v_mul_f32", "v_lshlrev_b32", "v_min_f32"};
-    static const char *const ternary[] = {"v_fma_f32", "v_add3_u32", "v_bfe_u32", "v_alignbit_b32"};
-    switch (pick(w, 4)) {
-    case 0:
-        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, 4)], any(w), any(w), any(w), any(w));
-        break;
-    case 1:
-        put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", any(w),
-            any(w), any(w), any(w), any(w));
-        break;
-    default:
-        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, 8)], any(w), any(w), any(w));
-        break;
-    }
 }
 
 /* Lanes from some x, y or number on are left out up to the end; mostly, none is. */
@@ -384,63 +336,34 @@ static void write_kernel(struct writer *w, const uint32_t block[3])
     put(w, "s_endpgm\n");
 }
 
-static void fill(struct fixture *f, uint32_t state)
-{
-    for (uint32_t i = 0; i < INPUT; i++) {
-        uint32_t x = next_random(&state) << 8 ^ next_random(&state);
-        x = i % 1024 < 3 ? x : x & 0xbfffffff; /* few NaNs and infinities */
-        f->host[i] = i % 3 == 0 ? x : i % 3 == 1 ? 0x3f000000 | (x & 0x9fffff) : x & 0xfff;
-    }
-    memset(f->host + INPUT, 0xcc, 4 * (f->words - INPUT));
-}
-
 static void random_kernels(void **state)
 {
     (void)state;
     static const char *const levels[] = {NULL, "avx2"};
     static struct writer w;
     unsigned batches = 0;
-    uint32_t *want = malloc(4 * RESULT_WORDS * ITEMS);
-    assert_non_null(want);
     for (unsigned n = first_kernel; n < first_kernel + kernels; n++) {
         const uint32_t *block = shapes[n % SHAPES].block;
         uint32_t grid[3];
         struct fixture f;
-        shoal_launch_stats stats[2];
         if (!use_level(levels[n % 8 == 7]))
             continue;
         w = (struct writer){.state = n * 7919 + 3};
         write_kernel(&w, block);
         open_kernel(&f, w.text, IDS_XYZ, INPUT + RESULT_WORDS * ITEMS);
         grid_of(block, grid);
-        fill(&f, n);
-        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_INTERP, grid, block, 1, &stats[0]),
-                         SHOAL_OK);
-        memcpy(want, f.host + INPUT, 4 * RESULT_WORDS * ITEMS);
-        fill(&f, n);
-        assert_int_equal(launch_plain(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, &stats[1]),
-                         SHOAL_OK);
-        for (uint32_t i = 0; i < RESULT_WORDS * ITEMS; i++)
-            if (f.host[INPUT + i] != want[i])
-                fail_msg("kernel %u, work-groups of %u x %u x %u, word %u: 0x%x, not 0x%x:\n%s", n,
-                         block[0], block[1], block[2], i, f.host[INPUT + i], want[i], w.text);
-        same_counts(&stats[0], &stats[1]);
+        same_as_interpreter(&f, n, w.text, grid, block, 0, INPUT);
         batches += has_block(&f, "\nbatch:");
         shoal_device_destroy(f.device);
     }
-    free(want);
     use_level(NULL);
     printf("%u of %u kernels have batches\n", batches, kernels);
     assert_true(batches > kernels / 4 || !has_long_vectors());
 }
 
-/* By hand: test_jit_batches FIRST COUNT runs other random kernels. */
 int main(int argc, char **argv)
 {
-    if (argc == 3) {
-        first_kernel = (unsigned)atoi(argv[1]);
-        kernels = (unsigned)atoi(argv[2]);
-    }
+    choose_kernels(argc, argv);
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waves_load_before_one_stores),

@@ -2,44 +2,16 @@
  * (jit/batch.h, jit/held.h). Expected values: sums over the ids of work-items; of random kernels,
  * what the interpreter leaves; counts: the interpreter's. Random kernels have no races: between two
  * barriers, LDS is either read, or each work-item writes what is its own. */
-#include "waves_fixture.h"
-
-#include "random_text.h"
+#include "random_kernels.h"
 
 /* Work-groups of 1, 2, 4 and 8 waves, in rows of many waves, of two, of one, of half a one; and
  * some whose ids are not known. */
-static const struct shape {
-    uint32_t block[3];
-    bool is_known;
-} shapes[] = {{{256, 1, 1}, true}, {{16, 16, 1}, true}, {{64, 4, 1}, true}, {{32, 1, 1}, true},
-              {{32, 4, 1}, true},  {{64, 1, 1}, true},  {{16, 4, 1}, true}, {{16, 2, 1}, true},
-              {{128, 1, 1}, true}, {{8, 8, 4}, false},  {{32, 2, 4}, false}};
-enum { SHAPES = sizeof shapes / sizeof *shapes, GROUPS_X = 5, GROUPS_Y = 3, LDS_BYTES = 4096 };
+static const uint32_t shapes[][3] = {{256, 1, 1}, {16, 16, 1}, {64, 4, 1}, {32, 1, 1},
+                                     {32, 4, 1},  {64, 1, 1},  {16, 4, 1}, {16, 2, 1},
+                                     {128, 1, 1}, {8, 8, 4},   {32, 2, 4}};
+enum { SHAPES = sizeof shapes / sizeof *shapes, LDS_BYTES = 4096 };
 
-static uint32_t items_of(const uint32_t block[3]) { return block[0] * block[1] * block[2]; }
-
-/* s[6:7]: the memory; v1, v2, v3: the work-item in its work-group; v4: its number there; s8: that
- * of the work-group; v5: that of the work-item in the grid, where all of a group follow each other.
- */
-static void begin_text(struct writer *w, const uint32_t block[3])
-{
-    put(w, "s_load_b64 s[6:7], s[0:1], null\n");
-    put(w, "v_and_b32 v1, 0x3ff, v0\nv_bfe_u32 v2, v0, 10, 10\nv_bfe_u32 v3, v0, 20, 10\n");
-    put(w, "v_mul_u32_u24 v4, %u, v3\nv_add_nc_u32 v4, v4, v2\n", block[1]);
-    put(w, "v_mul_u32_u24 v4, %u, v4\nv_add_nc_u32 v4, v4, v1\n", block[0]);
-    put(w, "s_mul_i32 s8, s3, %u\ns_add_i32 s8, s8, s2\n", GROUPS_X);
-    put(w, "s_mul_i32 s9, s8, %u\nv_add_nc_u32 v5, s9, v4\ns_waitcnt lgkmcnt(0)\n",
-        items_of(block));
-}
-
-static void grid_of(const uint32_t block[3], uint32_t grid[3])
-{
-    grid[0] = GROUPS_X * block[0];
-    grid[1] = GROUPS_Y * block[1];
-    grid[2] = block[2];
-}
-
-/* Whether work-groups run as a whole, which needs masks of lanes. */
+/* Whether there is code for whole work-groups: of one or more phases. */
 static bool is_whole(const struct fixture *f) { return has_block(f, "\nphase:"); }
 
 /* ---- prefix sums ---- */
@@ -73,7 +45,7 @@ static void sums_of_work_groups(void **state)
             struct writer w = {.used = 0};
             struct fixture f;
             shoal_launch_stats stats[2];
-            const uint32_t *block = shapes[shape].block;
+            const uint32_t *block = shapes[shape];
             uint32_t grid[3], items = items_of(block), all = GROUPS_X * GROUPS_Y * items, sum = 0;
             put_sums(&w, block);
             open_kernel(&f, w.text, IDS_XYZ, 2 * all);
@@ -167,46 +139,32 @@ static void less_lds(void **state)
 
 /* ---- random kernels ---- */
 
-enum { INPUT = 1 << 12, RESULT_WORDS = 4, KERNELS = IS_SLOW ? 40 : 250 };
+enum { INPUT = 1 << 12, RESULT_WORDS = 4 /* of each work-item, and one behind all of them */ };
 
-static unsigned first_kernel, kernels = KERNELS;
-
-/* v10 to v25 have anything. */
-static unsigned any(struct writer *w) { return 10 + pick(w, 16); }
-
-static void put_computation(struct writer *w)
+/* Also of scalars, and moves between lanes. */
+static void put_any_computation(struct writer *w)
 {
-    static const char *const binary[] = {"v_add_nc_u32", "v_xor_b32", "v_and_b32",     "v_max_u32",
-                                         "v_add_f32",    "v_mul_f32", "v_lshlrev_b32", "v_min_f32"};
-    static const char *const ternary[] = {"v_fma_f32", "v_add3_u32", "v_bfe_u32", "v_alignbit_b32"};
     switch (pick(w, 12)) {
-    case 4: /* moves between lanes */
+    case 0:
+        put(w, "s_add_i32 s20, s20, %u\nv_add_nc_u32 v%u, s20, v%u\n", pick(w, 99), any(w), any(w));
+        break;
+    case 1:
         put(w, "v_mov_b32_dpp v%u, v%u row_%s:%u row_mask:0xf bank_mask:0xf%s\n", any(w), any(w),
             pick(w, 2) ? "shr" : "ror", 1 + pick(w, 15), pick(w, 2) ? " bound_ctrl:1" : "");
         break;
-    case 5:
+    case 2:
         put(w, "v_and_b32 v6, 0x7c, v%u\nds_bpermute_b32 v%u, v6, v%u\ns_waitcnt lgkmcnt(0)\n",
             any(w), any(w), any(w));
         break;
-    case 6:
+    case 3:
         put(w, "v_readfirstlane_b32 s22, v%u\nv_xor_b32 v%u, s22, v%u\n", any(w), any(w), any(w));
         break;
-    case 7:
+    case 4:
         put(w, "v_cmp_gt_u32 s22, v%u, v%u\ns_bcnt1_i32_b32 s22, s22\nv_add_nc_u32 v%u, s22, v%u\n",
             any(w), any(w), any(w), any(w));
         break;
-    case 0:
-        put(w, "%s v%u, v%u, v%u, v%u\n", ternary[pick(w, 4)], any(w), any(w), any(w), any(w));
-        break;
-    case 1:
-        put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", any(w),
-            any(w), any(w), any(w), any(w));
-        break;
-    case 2:
-        put(w, "s_add_i32 s20, s20, %u\nv_add_nc_u32 v%u, s20, v%u\n", pick(w, 99), any(w), any(w));
-        break;
     default:
-        put(w, "%s v%u, v%u, v%u\n", binary[pick(w, 8)], any(w), any(w), any(w));
+        put_computation(w);
         break;
     }
 }
@@ -348,7 +306,7 @@ static void put_stretch(struct writer *w, uint32_t items, bool reads, unsigned *
         else if (i == 0) /* one for each dword: the others' places may be the same ones */
             put_store(w, items);
         for (unsigned k = pick(w, 3); k > 0; k--)
-            put_computation(w);
+            put_any_computation(w);
         end_guard(w, guard, label);
     }
     put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
@@ -389,16 +347,6 @@ static void write_kernel(struct writer *w, const uint32_t block[3])
     put(w, "s_endpgm\n");
 }
 
-static void fill(struct fixture *f, uint32_t state)
-{
-    for (uint32_t i = 0; i < INPUT; i++) {
-        uint32_t x = next_random(&state) << 8 ^ next_random(&state);
-        x = i % 1024 < 3 ? x : x & 0xbfffffff; /* few NaNs and infinities */
-        f->host[i] = i % 3 == 0 ? x : i % 3 == 1 ? 0x3f000000 | (x & 0x9fffff) : x & 0xfff;
-    }
-    memset(f->host + INPUT, 0xcc, 4 * (f->words - INPUT));
-}
-
 static void random_kernels(void **state)
 {
     (void)state;
@@ -406,14 +354,11 @@ static void random_kernels(void **state)
     static struct writer w;
     unsigned whole = 0;
     for (unsigned n = first_kernel; n < first_kernel + kernels; n++) {
-        const uint32_t *block = shapes[n % SHAPES].block;
+        const uint32_t *block = shapes[n % SHAPES];
         uint32_t grid[3], items = GROUPS_X * GROUPS_Y * items_of(block),
                           words = (RESULT_WORDS + 1) * items;
         uint32_t lds_bytes = n % 9 == 8 ? LDS_BYTES / 8 : LDS_BYTES + 1024;
         struct fixture f;
-        shoal_launch_stats stats[2];
-        uint32_t *want = malloc(4 * words);
-        assert_non_null(want);
         if (!use_level(levels[n % 8 == 7]))
             continue;
         w = (struct writer){.state = n * 7919 + 3};
@@ -422,22 +367,8 @@ static void random_kernels(void **state)
         grid_of(block, grid);
         if (n % 5 == 4)
             grid[0] -= 3; /* the last ones in x are less */
-        fill(&f, n);
-        assert_int_equal(
-            launch_with_lds(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, lds_bytes, &stats[0]),
-            SHOAL_OK);
-        memcpy(want, f.host + INPUT, 4 * words);
-        fill(&f, n);
-        assert_int_equal(
-            launch_with_lds(&f, SHOAL_ENGINE_JIT, grid, block, 1 + n % 2, 0, lds_bytes, &stats[1]),
-            SHOAL_OK);
-        for (uint32_t i = 0; i < words; i++)
-            if (f.host[INPUT + i] != want[i])
-                fail_msg("kernel %u, work-groups of %u x %u x %u, word %u: 0x%x, not 0x%x:\n%s", n,
-                         block[0], block[1], block[2], i, f.host[INPUT + i], want[i], w.text);
-        same_counts(&stats[0], &stats[1]);
+        same_as_interpreter(&f, n, w.text, grid, block, lds_bytes, INPUT);
         whole += is_whole(&f);
-        free(want);
         shoal_device_destroy(f.device);
     }
     use_level(NULL);
@@ -445,13 +376,9 @@ static void random_kernels(void **state)
     assert_true(whole > kernels / 4 || !has_long_vectors());
 }
 
-/* By hand: test_jit_whole FIRST COUNT runs other random kernels. */
 int main(int argc, char **argv)
 {
-    if (argc == 3) {
-        first_kernel = (unsigned)atoi(argv[1]);
-        kernels = (unsigned)atoi(argv[2]);
-    }
+    choose_kernels(argc, argv);
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_work_groups),
