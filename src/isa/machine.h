@@ -173,7 +173,7 @@ struct turns {
     uint32_t ready;     /* these are to go on at wave->next, before any other */
     uint32_t storing;   /* 1 + the wave of a batch (jit/batch.h) whose stores are made: those before
                          * it have ended, those behind it have stored nothing; 0: none's are */
-    uint32_t storing_lanes; /* those of them that are active then */
+    uint32_t storing_lanes; /* EXEC of that wave in its store */
     uint32_t team;          /* these run a loop, or of a batch some, together now: what they have in
                              * memory is what they had before it; 0: none does */
     uint32_t follow; /* so many work-groups, of which each has 1 more in id[0], may take the place

@@ -25,6 +25,14 @@ static bool is_of_registers(const struct region *r, const struct region_op *at)
     return team_computes(r, at) || (at->kind == OP_OWN && at->fx.treatment == AS_IR);
 }
 
+/* Whether waves may do the op, of a block whose last one is `last`, together. */
+static bool runs_together(const struct region *r, const struct region_op *at,
+                          const struct region_op *last)
+{
+    return at->fx.treatment == AS_NOTHING || is_of_registers(r, at) || at->kind == OP_ACCESS ||
+           (at == last && at->ends);
+}
+
 /* Sets the blocks that waves go through to their end. */
 static bool find_path(const struct region *r, struct team *t)
 {
@@ -38,8 +46,7 @@ static bool find_path(const struct region *r, struct team *t)
         if (b->is_in_loop || ops > MAX_BATCH_OPS)
             return false;
         for (const struct region_op *i = &r->ops[b->op]; i <= last; i++)
-            if (i->fx.treatment != AS_NOTHING && !is_of_registers(r, i) && i->kind != OP_ACCESS &&
-                !(i == last && i->ends))
+            if (!runs_together(r, i, last))
                 return false;
         if (last->ends)
             return true;
@@ -60,8 +67,7 @@ static bool can_be_whole(const struct region *r)
         const struct block *b = &r->blocks[i];
         const struct region_op *last = &r->ops[b->op + b->ops - 1];
         for (const struct region_op *at = &r->ops[b->op]; at <= last; at++)
-            if (at->fx.treatment != AS_NOTHING && !is_of_registers(r, at) &&
-                at->kind != OP_ACCESS && !(at == last && (at->ends || at->is_barrier)))
+            if (!runs_together(r, at, last) && !(at == last && at->is_barrier))
                 return false;
         waits |= last->is_barrier;
     }
@@ -102,25 +108,21 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
     bool is_even = group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
     if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1)
         return;
-    if (!find_path(r, &t)) {
-        if (!is_even || !can_be_whole(r))
-            return;
+    if (find_path(r, &t)) {
+        for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
+            t.waves /= 2;
+        while (group_waves && t.waves > group_waves)
+            t.waves /= 2;
+    } else if (is_even && can_be_whole(r)) {
         t.is_whole = true;
-        t.waves = group_waves ? group_waves : MOST_GROUP_WAVES;
-        t.row_waves = row_lanes / 32;
-        if (!row_lanes || t.row_waves > t.waves)
-            t.row_waves = t.waves;
         t.blocks = 1;
-        r->batch = t;
+        t.waves = group_waves ? group_waves : MOST_GROUP_WAVES;
+    } else {
         return;
     }
-    for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)
-        t.waves /= 2;
-    while (group_waves && t.waves > group_waves)
-        t.waves /= 2;
     t.row_waves = row_lanes / 32;
     if (!row_lanes || t.row_waves > t.waves)
         t.row_waves = t.waves;
-    if (t.waves > 1)
+    if (t.waves > 1 || t.is_whole)
         r->batch = t;
 }

@@ -17,8 +17,8 @@
  * it fall by 1, and there are no batches while it is above the limit. */
 enum { BATCH_FAILS = 4, MAX_FAILED_BATCHES = 8 * BATCH_FAILS };
 
-/* A branch over what is nothing without active lanes, which looks at EXEC alone. In a batch, all
- * lanes are active, so that it is not taken. */
+/* A branch over what is nothing without active lanes, which looks at EXEC alone. Where some are, as
+ * mostly in batches, it is not taken. */
 bool is_lane_guard(const struct region *r, const struct region_op *at);
 
 /* Behind find_teams: sets the region's batch. group_waves, row_lanes: as in struct jit_request. */

@@ -105,7 +105,7 @@ static LLVMValueRef splatted(LLVMValueRef v)
 static bool constants_count(struct emitter *e, LLVMValueRef lanes, struct batch_row *r)
 {
     uint32_t v[32], up;
-    if (!constant_lanes(e, lanes, v))
+    if (!constant_lanes(lanes, v))
         return false;
     r->plus = v[0];
     r->step = v[1] - v[0];

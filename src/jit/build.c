@@ -21,12 +21,10 @@ LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value)
     return all_elements(vector, value);
 }
 
-bool constant_lanes(const struct emitter *e, LLVMValueRef v, uint32_t out[32])
+bool constant_lanes(LLVMValueRef v, uint32_t out[32])
 {
-    if (!LLVMIsConstant(v) || LLVMTypeOf(v) != e->v32i32)
-        return false;
     for (unsigned i = 0; i < 32; i++) {
-        LLVMValueRef x = LLVMGetAggregateElement(v, i);
+        LLVMValueRef x = LLVMIsConstant(v) ? LLVMGetAggregateElement(v, i) : NULL;
         if (!x || !LLVMIsAConstantInt(x))
             return false;
         out[i] = (uint32_t)LLVMConstIntGetZExtValue(x);

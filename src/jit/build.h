@@ -28,8 +28,8 @@ LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind);
 /* A vector of 32 lanes that all have this value. */
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
-/* The values of the lanes of a <32 x i32>, if they are constants. */
-bool constant_lanes(const struct emitter *e, LLVMValueRef v, uint32_t out[32]);
+/* The values of 32 lanes of integers of up to 32 bits, if they are constants. */
+bool constant_lanes(LLVMValueRef v, uint32_t out[32]);
 /* Whether v is a constant that has *out in all of its 32 lanes. */
 bool is_const_splat(struct emitter *e, LLVMValueRef v, uint64_t *out);
 /* The value in all elements, which are as many and of the type that `like` has. */

@@ -15,7 +15,7 @@ struct costs {
     unsigned quads;           /* 16 bytes of each, by isa/exec/lanes_ahead.h */
     unsigned scatter, stores; /* a dword of each, by instructions and one after the other */
     unsigned loops_fetch_to;  /* the level of cache that rows of later iterations are fetched to */
-    bool teams_fetch;         /* likewise loops that several waves run together (teams.h) */
+    bool teams_fetch;         /* loops that several waves run together (teams.h) do so, too */
 };
 
 /* Loading 16 bytes of each lane is better than gathers of their dwords; than those of iterations

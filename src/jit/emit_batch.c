@@ -100,14 +100,14 @@ static void begin_values(struct batch *m)
         for (unsigned w = 0; w < m->t->waves; w++) {
             LLVMValueRef *now = &m->crew.now[w][v];
             team_switch(e, w);
+            if (m->t->is_whole && v == isa->lane_id) {
+                *now = ids_of_wave(e, w, row);
+                continue;
+            }
             *now = w && !isa->start_varies(e, v) ? m->crew.now[0][v]
                                                  : isa->start_value(e, v, m->start, m->part[w]);
             if (v != isa->lane_id)
                 continue;
-            if (m->t->is_whole) {
-                *now = ids_of_wave(e, w, row);
-                continue;
-            }
             ids.from = w ? ids.from : lane(e, *now, 0);
             ids.plus = batch_ids(w, row, isa->id_bits);
             ids.up = row ? NULL : const_i32(e, 1u << isa->id_bits);
@@ -231,6 +231,16 @@ static void end_batch(struct batch *m)
     set_group(e, GROUP(turns.team), const_i32(e, 0));
 }
 
+/* All waves go through the same blocks, which are known. */
+static void emit_path(struct batch *m)
+{
+    for (unsigned i = 0; i < m->t->blocks && !m->crew.is_broken; i++) {
+        const struct block *b = &m->e->region->blocks[m->t->block[i]];
+        emit_block(m, b);
+        count_for(m, b, m->t->waves);
+    }
+}
+
 /* ---- whole work-groups ---- */
 
 /* How many waves do what is emitted. */
@@ -310,6 +320,18 @@ static void emit_whole(struct batch *m)
     }
 }
 
+/* Goes on at `begin` if the work-group has as much LDS as is accessed, which is known in the end.
+ */
+static void require_lds(struct batch *m, LLVMBasicBlockRef begin)
+{
+    struct emitter *e = m->e;
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    LLVMPositionBuilderAtEnd(e->b, e->batch.entry);
+    LLVMValueRef end = const_i32(e, 4 * e->held->end);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, end, ""), begin, m->crew.fail, 2000);
+    LLVMPositionBuilderAtEnd(e->b, here);
+}
+
 static void emit_all(struct batch *m)
 {
     struct emitter *e = m->e;
@@ -319,22 +341,11 @@ static void emit_all(struct batch *m)
     begin_values(m);
     begin_stores(m);
     LLVMPositionBuilderAtEnd(e->b, begin);
-    if (m->t->is_whole)
-        emit_whole(m);
-    for (unsigned i = 0; !m->t->is_whole && i < m->t->blocks && !m->crew.is_broken; i++) {
-        emit_block(m, &e->region->blocks[m->t->block[i]]);
-        count_for(m, &e->region->blocks[m->t->block[i]], m->t->waves);
-    }
+    (m->t->is_whole ? emit_whole : emit_path)(m);
     if (!m->crew.is_broken)
         end_batch(m);
-    if (!m->t->is_whole)
-        return;
-    /* what is accessed of LDS is known now */
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderAtEnd(e->b, e->batch.entry);
-    LLVMValueRef end = const_i32(e, 4 * e->held->end);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntUGE, e->lds_size, end, ""), begin, m->crew.fail, 2000);
-    LLVMPositionBuilderAtEnd(e->b, here);
+    if (m->t->is_whole)
+        require_lds(m, begin);
 }
 
 void emit_batch(struct emitter *e)

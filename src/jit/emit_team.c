@@ -569,17 +569,12 @@ static void emit_barrier(struct making *m)
 static void require_put_off(struct making *m)
 {
     struct emitter *e = m->e;
-    LLVMValueRef one = NULL, lanes = NULL;
+    team_switch(e, 0);
     for (unsigned w = 0; w < m->t->waves; w++)
         for (unsigned v = var_next(&m->put_off[w], 0); v < VAR_COUNT;
-             v = var_next(&m->put_off[w], v + 1)) {
-            LLVMValueRef x = LLVMBuildBitCast(e->b, m->crew.now[w][v], e->v32f32, ""),
-                         bad = fold_fcmp(e, LLVMRealUNO, one ? one : x, x);
-            one = one ? NULL : x;
-            lanes = lanes ? fold_binary(e, LLVMOr, lanes, bad) : bad;
-        }
-    if (lanes)
-        team_require(e, fold_no_lane(e, lanes));
+             v = var_next(&m->put_off[w], v + 1))
+            nan_source(e, 0, m->crew.now[w][v]);
+    team_require(e, nan_none(e, e->at));
 }
 
 /* The branch, and what lies behind it. */

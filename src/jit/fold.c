@@ -225,13 +225,11 @@ static LLVMValueRef lanes_of_bits(struct emitter *e, uint32_t bits)
 /* The i32 of a constant lane mask; NULL: it is none. */
 static LLVMValueRef bits_of_lanes(struct emitter *e, LLVMValueRef lanes)
 {
-    uint32_t bits = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        LLVMValueRef x = LLVMIsConstant(lanes) ? LLVMGetAggregateElement(lanes, i) : NULL;
-        if (!x || !LLVMIsAConstantInt(x))
-            return NULL;
-        bits |= (uint32_t)LLVMConstIntGetZExtValue(x) << i;
-    }
+    uint32_t lane[32], bits = 0;
+    if (!constant_lanes(lanes, lane))
+        return NULL;
+    for (unsigned i = 0; i < 32; i++)
+        bits |= lane[i] << i;
     return const_i32(e, bits);
 }
 

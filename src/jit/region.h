@@ -132,12 +132,13 @@ enum { MAX_TEAM_BLOCKS = 8 };
  * work-group may run together (teams.h). */
 struct team {
     bool is_stretch;     /* between barriers */
-    bool is_whole;       /* a loop with barriers: for all waves of a work-group */
+    bool is_whole;       /* for all waves of a work-group: a loop with barriers, or a batch, whose
+                          * blocks then are not known here */
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
     unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
-    unsigned waves;                          /* that run it together: 2, 4 or 8 */
-    unsigned row_waves;                      /* guess: so many waves are a row of work-items in x;
-                                              * of batches, 0: two rows are a wave */
+    unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */
+    unsigned row_waves;         /* guess: so many waves are a row of work-items in x;
+                                 * of batches, 0: two rows are a wave */
     uint8_t depends[VAR_COUNT]; /* at the head: which work-item's ids a variable depends on */
 };
 

@@ -1,8 +1,6 @@
 /* held.c: accesses to LDS that is kept in values (jit/held.h). */
 #include "isa/rdna3/jit/held.h"
 
-#include <string.h>
-
 #include "isa/rdna3/jit/access.h"
 #include "jit/build.h"
 #include "jit/emit_nan.h"
@@ -56,7 +54,7 @@ static bool open_access(struct emitter *e, struct held_access *x)
     if (x->is_known)
         x->maybe = (uint32_t)LLVMConstIntGetZExtValue(exec);
     return rdna3_make_plan(e, &x->p) && !x->p.is_atomic && x->p.a[0].bytes % 4 == 0 &&
-           constant_lanes(e, x->p.lo[0], x->address);
+           constant_lanes(x->p.lo[0], x->address);
 }
 
 static bool load(struct emitter *e, const struct held_access *x)

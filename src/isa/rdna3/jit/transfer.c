@@ -125,8 +125,8 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
 
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
 {
-    bool is_slow = e->crew && e->block->is_in_loop && !e->costs->teams_fetch;
-    if (a->is_lds || where->is_fetched || is_slow)
+    bool pays = !e->crew || !e->block->is_in_loop || e->costs->teams_fetch;
+    if (a->is_lds || where->is_fetched || !pays)
         return;
     const LLVMValueRef *at = where->at;
     LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
