@@ -232,6 +232,7 @@ struct group {
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
     uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
+    uint32_t short_teams;    /* loops that only compute, since the last long one: not worth it */
     uint32_t failed_batches; /* jit/batch.h: BATCH_FAILS for each that had to begin again alone,
                               * less 1 for each work-group since */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left

@@ -591,27 +591,37 @@ bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan
 }
 
 /* Whether a float is certainly NaN in lanes in which `source` is, in up to `depth` steps. */
-static bool passes_on(LLVMValueRef v, LLVMValueRef source, unsigned depth)
+static bool passes_on(LLVMValueRef v, LLVMTypeRef type, LLVMValueRef source, unsigned depth)
 {
     v = without_casts(v);
     if (v == source)
         return true;
-    if (!depth || !LLVMIsAInstruction(v))
+    if (!depth || !LLVMIsAInstruction(v) || LLVMTypeOf(v) != type)
         return false;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     LLVMValueRef f = op == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(v)) : NULL;
     bool is_fma = f && LLVMGetIntrinsicID(f) == LLVMLookupIntrinsicID("llvm.fma", 8);
     unsigned n = is_fma ? 3 : op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul ? 2 : 0;
     while (n > 0)
-        if (passes_on(LLVMGetOperand(v, --n), source, depth - 1))
+        if (passes_on(LLVMGetOperand(v, --n), type, source, depth - 1))
             return true;
     return false;
 }
 
-void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
-                 varset *off)
+/* Whether the result stays NaN, where it is, for whatever is made of it from `head` on. */
+static bool stays_nan(const struct emitter *e, const struct nan_check *c, LLVMValueRef head)
 {
     enum { MOST_STEPS = 16 };
+    LLVMTypeRef type = c->is_f16 ? LLVMVectorType(LLVMHalfTypeInContext(e->c), 64) : e->v32f32;
+    if (!head || c->is_f64 || (c->is_f16 && (!c->is_packed || half_is_for(e))))
+        return false;
+    return without_casts(e->now[c->var]) == without_casts(c->result) &&
+           passes_on(c->result, type, head, MOST_STEPS);
+}
+
+void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
+                 struct nan_later *later)
+{
     struct nan_group *g = e->nan;
     varset live;
     if (!is_open(g))
@@ -620,12 +630,10 @@ void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef
     mark_needed(e, &live);
     for (unsigned i = 0; i < g->count; i++) {
         struct nan_check *c = &g->check[i];
-        LLVMValueRef head = c->is_current ? heads[c->var] : NULL;
-        if (!c->is_needed || c->covered_by != NOBODY || c->is_f64 || c->is_f16 || !head ||
-            without_casts(e->now[c->var]) != without_casts(c->result) ||
-            !passes_on(c->result, head, MOST_STEPS))
+        if (!c->is_needed || c->covered_by != NOBODY ||
+            !stays_nan(e, c, c->is_current ? heads[c->var] : NULL))
             continue;
-        var_add(off, c->var);
+        var_add(c->is_packed ? &later->packed : &later->floats, c->var);
         c->is_current = c->is_needed = false;
         for (unsigned k = i; k-- > 0;) /* what is NaN only if this one is */
             if (g->check[k].covered_by != NOBODY && !g->check[g->check[k].covered_by].is_needed)
@@ -880,11 +888,14 @@ void nan_picked(struct emitter *e, const struct computation *c, unsigned half, L
                                .covered_by = NOBODY};
 }
 
-void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_packed)
 {
+    LLVMTypeRef type = is_packed ? LLVMVectorType(e->i16, 64) : e->v32f32;
     e->nan->check[e->nan->count++] =
         (struct nan_check){.var = VAR_COUNT,
-                           .result = LLVMBuildBitCast(e->b, source, e->v32f32, ""),
+                           .is_f16 = is_packed,
+                           .is_packed = is_packed,
+                           .result = LLVMBuildBitCast(e->b, source, type, ""),
                            .active = get_var(e, exec_var(e, half)),
                            .is_needed = true,
                            .covered_by = NOBODY};

@@ -42,6 +42,11 @@ struct nan_group {
     bool raises;    /* some of the ops may have raised flags */
 };
 
+/* Variables that are looked at later: f32, and two halves. */
+struct nan_later {
+    varset floats, packed;
+};
+
 /* Whether results are to be looked at before the op. */
 bool nan_check_is_due(const struct emitter *e, const struct region_op *at);
 /* Before and behind each op of a block that is emitted. */
@@ -52,8 +57,8 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
 /* A result without the rule, likewise: where it is a source that may be NaN, that is looked at
  * here. */
 void nan_picked(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
-/* A source; if a lane of it is NaN, the op is the executor's. */
-void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
+/* A source, f32 or two halves; if a lane of it is NaN, the op is the executor's. */
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_packed);
 /* Looks at the results so far, before an op of the block; behind its last op: at its end. */
 void check_nan(struct emitter *e, const struct region_op *before);
 /* Results are to be looked at. */
@@ -63,10 +68,9 @@ bool nan_is_open(const struct emitter *e);
 LLVMValueRef nan_none(struct emitter *e, const struct region_op *before);
 /* Before the op that ends a loop, of which nothing is final before it is left: NaNs of a result
  * that stay NaNs through all later iterations need not be looked at in each. heads: [VAR_COUNT]
- * phis where the loop begins, or NULL. Adds the variables, of 32 bits, that are to be looked at
- * behind it. */
+ * phis where the loop begins, or NULL. Adds the variables that are to be looked at behind it. */
 void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
-                 varset *off);
+                 struct nan_later *later);
 /* Has another group look at what is to be looked at in this one. false: it has no room. */
 bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to);
 

@@ -73,11 +73,11 @@ struct making {
     unsigned parts;
     LLVMBasicBlockRef none; /* the team does not go on */
     struct crew crew;
-    varset exposed;                 /* read before they are written */
-    varset looped;                  /* of these: written, and no climb */
-    varset put_off[MAX_TEAM_WAVES]; /* floats that are looked at behind the loop (emit_nan.h) */
-    LLVMValueRef *first;            /* [MAX_TEAM_WAVES][VAR_COUNT] before the loop */
-    LLVMValueRef *phi;              /* likewise, in it */
+    varset exposed;                           /* read before they are written */
+    varset looped;                            /* of these: written, and no climb */
+    struct nan_later put_off[MAX_TEAM_WAVES]; /* looked at behind the loop (emit_nan.h) */
+    LLVMValueRef *first;                      /* [MAX_TEAM_WAVES][VAR_COUNT] before the loop */
+    LLVMValueRef *phi;                        /* likewise, in it */
     struct climb climb[MAX_CLIMBS];
     unsigned climbs;
     LLVMBasicBlockRef loop;
@@ -117,20 +117,25 @@ static LLVMValueRef mask_of(struct emitter *e, const struct team *t, LLVMValueRe
 /* i1: all of the team are in this call, and others do not wait elsewhere. */
 static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueRef base)
 {
-    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[5], all;
+    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[6], all;
+    unsigned n = 4;
     LLVMValueRef none =
         LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked)), const_i32(e, 0), "");
     LLVMValueRef here = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked_at)),
                                       const_i32(e, e->region->blocks[t->head].first), "");
-    LLVMValueRef waves = load_turn(e, offsetof(struct group, wave_count));
     c[0] = LLVMBuildICmp(e->b, LLVMIntUGE, base, load_turn(e, TURNS(first)), "");
     c[1] = LLVMBuildICmp(e->b, LLVMIntULE, end, load_turn(e, TURNS(end)), "");
     c[2] = LLVMBuildOr(e->b, none, here, "");
     c[3] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, failed_teams)),
                          const_i32(e, MAX_FAILED_TEAMS), "");
-    c[4] = LLVMBuildICmp(e->b, LLVMIntEQ, waves, const_i32(e, t->waves), "");
+    if (t->is_whole)
+        c[n++] = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, offsetof(struct group, wave_count)),
+                               const_i32(e, t->waves), "");
+    if (t->only_computes)
+        c[n++] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, short_teams)),
+                               const_i32(e, MAX_SHORT_TEAMS), "");
     all = c[0];
-    for (unsigned i = 1; i < 4u + t->is_whole; i++)
+    for (unsigned i = 1; i < n; i++)
         all = LLVMBuildAnd(e->b, all, c[i], "");
     return all;
 }
@@ -570,11 +575,29 @@ static void require_put_off(struct making *m)
 {
     struct emitter *e = m->e;
     team_switch(e, 0);
-    for (unsigned w = 0; w < m->t->waves; w++)
-        for (unsigned v = var_next(&m->put_off[w], 0); v < VAR_COUNT;
-             v = var_next(&m->put_off[w], v + 1))
-            nan_source(e, 0, m->crew.now[w][v]);
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        const struct nan_later *later = &m->put_off[w];
+        LLVMValueRef *now = m->crew.now[w];
+        for (unsigned v = var_next(&later->floats, 0); v < VAR_COUNT;
+             v = var_next(&later->floats, v + 1))
+            nan_source(e, 0, now[v], false);
+        for (unsigned v = var_next(&later->packed, 0); v < VAR_COUNT;
+             v = var_next(&later->packed, v + 1))
+            nan_source(e, 0, now[v], true);
+    }
     team_require(e, nan_none(e, e->at));
+}
+
+/* Whether n iterations were worth what a team costs that shares no loads. */
+static void count_short(struct making *m, LLVMValueRef n)
+{
+    struct emitter *e = m->e;
+    size_t at = offsetof(struct group, short_teams);
+    if (!m->t->only_computes)
+        return;
+    LLVMValueRef more = LLVMBuildAdd(e->b, load_turn(e, at), const_i32(e, 1), "");
+    LLVMValueRef is_short = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i64(e, FEW_ITERATIONS), "");
+    store_turn(e, at, LLVMBuildSelect(e->b, is_short, more, const_i32(e, 0), ""));
 }
 
 /* The branch, and what lies behind it. */
@@ -626,7 +649,9 @@ static void emit_end(struct making *m)
     const struct block *exit = &e->region->blocks[m->t->exit];
     store_results(m, &exit->live_in);
     set_next(m, op_pointer(e, region_op(e->region, exit->first)));
-    go_on(m, LLVMBuildAdd(e->b, m->count, const_i64(e, 1), ""));
+    n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
+    count_short(m, n);
+    go_on(m, n);
 }
 
 /* Ends the entry, now that it is known what the loop takes for granted. */

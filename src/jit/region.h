@@ -134,6 +134,7 @@ struct team {
     bool is_stretch;     /* between barriers */
     bool is_whole;       /* for all waves of a work-group: a loop with barriers, or a batch, whose
                           * blocks then are not known here */
+    bool only_computes;  /* a loop without loads that waves could share */
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
     unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
     unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */

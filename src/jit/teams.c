@@ -100,17 +100,24 @@ static bool can_run(const struct region *r, const struct region_op *at, bool sto
     return team_computes(r, at) || (is_plain_access(at) && (at->is_load || stores));
 }
 
-/* Whether all ops but the last one can be run so; there is a load among them. */
+/* Whether all ops but the last one can be run so. */
 static bool can_run_all(const struct region *r, const struct block *b)
 {
-    bool loads = false;
-    for (uint32_t k = 0; k + 1 < b->ops; k++) {
-        const struct region_op *at = &r->ops[b->op + k];
-        if (!can_run(r, at, false))
+    for (uint32_t k = 0; k + 1 < b->ops; k++)
+        if (!can_run(r, &r->ops[b->op + k], false))
             return false;
-        loads |= at->kind == OP_ACCESS;
+    return true;
+}
+
+/* How many ops of the block compute vectors, and how many access memory. */
+static void count_work(const struct region *r, const struct block *b, unsigned *vectors,
+                       unsigned *accesses)
+{
+    *vectors = *accesses = 0;
+    for (uint32_t k = 0; k < b->ops; k++) {
+        *vectors += is_vector(r, &r->ops[b->op + k]);
+        *accesses += r->ops[b->op + k].kind == OP_ACCESS;
     }
-    return loads;
 }
 
 /* A loop with barriers, whose iterations all go through the same blocks: sets the team's. */
@@ -145,29 +152,30 @@ static bool is_round(const struct region *r, unsigned head, struct team *t)
 static bool is_stretch(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
-    unsigned work = 0;
+    unsigned vectors, accesses;
     bool is_behind = false;
     if (!b->is_label || b->ops > MAX_TEAM_OPS || !r->ops[b->op + b->ops - 1].is_barrier || b->preds)
         return false;
     for (unsigned i = 0; i < r->count; i++)
         is_behind |= r->blocks[i].after == (int)index &&
                      r->ops[r->blocks[i].op + r->blocks[i].ops - 1].is_barrier;
-    for (uint32_t k = 0; k < b->ops; k++)
-        work += is_vector(r, &r->ops[b->op + k]);
-    return is_behind && work >= STRETCH_OPS && can_run_all(r, b);
+    count_work(r, b, &vectors, &accesses);
+    return is_behind && vectors >= STRETCH_OPS && accesses && can_run_all(r, b);
 }
 
 static bool is_candidate(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
     const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    unsigned vectors, accesses;
     if (is_stretch(r, index))
         return true;
     if (!b->is_label || b->ops > MAX_TEAM_OPS || last->kind != OP_BRANCH || !last->is_conditional ||
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
-    return can_run(r, last, false) && can_run_all(r, b);
+    count_work(r, b, &vectors, &accesses);
+    return vectors + accesses && can_run(r, last, false) && can_run_all(r, b);
 }
 
 /* Of a loop with barriers: as many as there are, if the most of what they carry around it has room
@@ -387,7 +395,10 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     }
     const struct block *b = &r->blocks[t->block[t->blocks - 1]];
     bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
+    unsigned vectors, accesses;
+    count_work(r, b, &vectors, &accesses);
     t->is_stretch = !is_loop;
+    t->only_computes = is_loop && !t->is_whole && !accesses;
     if (is_loop)
         t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
     t->waves = t->is_whole ? whole_group(r, t, most) : waves_with_room(r, t, depends, most);

@@ -252,6 +252,15 @@ static void nans_are_found_behind_loops(void **state)
         "v_fmac_f32 v13, v10, v11\nv_mov_b32 v12, v14\nv_mov_b32 v14, v13", /* one trip later */
         "v_mul_f32 v13, v10, v11\nv_fmac_f32 v12, v10, v13\nv_min_f32 v14, v12, v10\n"
         "v_add_f32 v12, v12, v14",
+        "v_pk_fma_f16 v12, v10, v11, v12",
+        "v_pk_fma_f16 v12, v12, v11, v10\n"
+        "v_pk_fma_f16 v12, v12, v10, v11 op_sel:[0,0,1] op_sel_hi:[1,1,0]",
+        "v_pk_fma_f16 v12, v12, v11, v10 op_sel:[1,0,0] op_sel_hi:[0,1,1]", /* halves change places
+                                                                             */
+        "v_pk_add_f16 v12, v12, v10 clamp",
+        "v_pk_fma_f16 v12, v10, v11, v12\nv_pk_max_f16 v12, v12, v10",
+        "v_pk_fma_f16 v12, v12, v11, v10\nv_add_f32 v12, v12, v11",
+        "v_add_f32 v12, v12, v11\nv_pk_fma_f16 v12, v12, v10, v11",
     };
     (void)state;
     for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++) {
@@ -269,6 +278,58 @@ static void nans_are_found_behind_loops(void **state)
             if (f.host[RESULTS_AT / 4 + k] != want[k])
                 fail_msg("%s: element %u: 0x%x, not 0x%x", sums[i], k, f.host[RESULTS_AT / 4 + k],
                          want[k]);
+        assert_true(has_team(&f) == has_long_vectors());
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* Loops without loads: an LCG and a chain of FMAs, of so few iterations that waves soon do not wait
+ * for each other, or of more. The LCG's formula is written out here. */
+static void loops_that_only_compute(void **state)
+{
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "s_lshl_b32 s2, s2, 8\n"
+                               "v_add_nc_u32 v1, s2, v0\n"
+                               "v_mov_b32 v2, v1\n"
+                               "v_mov_b32 v3, 0x3c003c00\n" /* 1, 1 */
+                               "s_mov_b32 s10, TRIPS\n"
+                               "next:\n"
+                               "v_mul_lo_u32 v2, 0x19660d, v2\n"
+                               "s_add_i32 s10, s10, -1\n"
+                               "v_pk_fma_f16 v3, v3, 1.0, 0.5 op_sel_hi:[1,0,0]\n"
+                               "s_cmp_lg_u32 s10, 0\n"
+                               "v_add_nc_u32 v2, 0x3c6ef35f, v2\n"
+                               "s_cbranch_scc1 next\n"
+                               "v_lshlrev_b32 v1, 3, v1\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_store_b64 v1, v[2:3], s[6:7]\n"
+                               "s_endpgm\n";
+    static const uint32_t block[3] = {256, 1, 1}, grid[3] = {32 * 256, 1, 1};
+    (void)state;
+    for (unsigned trips = 1; trips <= 64; trips *= 4) {
+        char all[TEXT_BYTES];
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        snprintf(all, sizeof all, "TRIPS = %u\n%s", trips, text);
+        open_text(&f, all);
+        for (unsigned i = 0; i < 2; i++) {
+            assert_int_equal(run(&f, i ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block, 1, 0,
+                                 NULL, &stats[i]),
+                             SHOAL_OK);
+            for (uint32_t k = 0; k < grid[0]; k++) {
+                uint32_t x = k;
+                for (unsigned n = 0; n < trips; n++)
+                    x = x * 0x19660d + 0x3c6ef35f;
+                assert_int_equal(f.host[2 * k], x);
+                /* 1 + trips / 2 is exact in f16: the exponent and what stands behind the first bit
+                 */
+                _Float16 half = (_Float16)(1 + (float)trips / 2);
+                uint16_t bits;
+                memcpy(&bits, &half, sizeof bits);
+                assert_int_equal(f.host[2 * k + 1], bits * 0x10001u);
+            }
+        }
+        same_counts(&stats[0], &stats[1]);
         assert_true(has_team(&f) == has_long_vectors());
         shoal_device_destroy(f.device);
     }
@@ -446,15 +507,16 @@ static void the_time_limit_holds_in_teams(void **state)
 
 /* ---- random loops ---- */
 
-/* An op of the loop. */
-static void put_op(struct writer *w)
+/* An op of the loop. loads: it may be a load of lanes. */
+static void put_op_of(struct writer *w, bool loads)
 {
+    enum { LOADS = 5, KINDS = 18 };
     static const char *const binary[] = {
         "v_add_nc_u32", "v_xor_b32",    "v_mul_lo_u32", "v_min_u32",    "v_lshlrev_b32",
         "v_add_f32",    "v_fmac_f32",   "v_max_f32",    "v_sub_nc_u32", "v_and_b32",
         "v_mul_f32",    "v_pk_add_u16", "v_pk_add_f16", "v_pk_mul_f16", "v_mul_f16"};
     unsigned d = data_register(w), a = any_register(w), b = any_register(w);
-    switch (pick(w, 18)) {
+    switch (loads ? pick(w, KINDS) : LOADS + pick(w, KINDS - LOADS)) {
     case 0:
         put(w, "global_load_b32 v%u, v20, s[6:7] offset:%u\n", 16 + pick(w, 4), 4 * pick(w, 64));
         break;
@@ -492,6 +554,8 @@ static void put_op(struct writer *w)
         break;
     }
 }
+
+static void put_op(struct writer *w) { put_op_of(w, true); }
 
 static void put_climbs(struct writer *w)
 {
@@ -591,14 +655,14 @@ static void write_loop(struct writer *w, const uint32_t block[3])
         "s_barrier\n"
         "next:\n",
         block[0], 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
-    bool has_barriers = pick(w, 2) == 0;
+    bool has_barriers = pick(w, 2) == 0, loads = has_barriers || pick(w, 3);
     if (has_barriers)
         put_stores(w);
     for (unsigned i = 3 + pick(w, 10); i-- > 0;)
-        put_op(w);
+        put_op_of(w, loads);
     put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
     for (unsigned i = 1 + pick(w, 5); i-- > 0;)
-        put_op(w);
+        put_op_of(w, loads);
     put(w, "s_waitcnt vmcnt(0) lgkmcnt(0)\n");
     if (has_barriers)
         put_exchange(w);
@@ -673,6 +737,7 @@ int main(void)
         cmocka_unit_test(other_work_groups_do_without),
         cmocka_unit_test(a_nan_is_whose_it_is),
         cmocka_unit_test(nans_are_found_behind_loops),
+        cmocka_unit_test(loops_that_only_compute),
         cmocka_unit_test(a_fault_is_whose_it_is),
         cmocka_unit_test(long_loops_go_on_alone),
         cmocka_unit_test(the_time_limit_holds_in_teams),
