@@ -2,7 +2,7 @@
  *
  *   begin    what the loop reads is in the wave's struct; results have rows on the stack
  *   lane     for each active lane: its registers
- *   trip     an iteration of one lane, as scalar code
+ *   trip     an iteration of one lane, as scalar code, or a few one after the other
  *   left     the lane has left the loop: its results go to the rows
  *   done     all have: the wave goes on behind the loop, with as many iterations counted as the
  *            slowest lane took
@@ -27,6 +27,8 @@
 enum {
     MAX_TRIPS = 1 << 12, /* of a lane: longer loops are the wave's, which gives way to others */
     AHEAD = 2048,        /* bytes */
+    MAX_COPIES = 4,  /* of a trip, so that limits are tested and addresses go on less often ... */
+    COPIED_OPS = 96, /* ... of so many ops in all */
 };
 
 #define TURNS(field) (offsetof(struct group, turns) + offsetof(struct turns, field))
@@ -52,8 +54,13 @@ struct making {
     uint8_t kinds[VAR_S0];
     LLVMValueRef first[VAR_COUNT]; /* in `lane`: of pairs, the i64 at the lower one */
     LLVMValueRef row[VAR_S0];
-    LLVMValueRef mask[VAR_COUNT]; /* phis in `lane`: results of the lanes before */
-    LLVMValueRef left_mask[VAR_COUNT];
+    LLVMValueRef mask[VAR_COUNT];      /* phis in `lane`: results of the lanes before */
+    LLVMValueRef bit[VAR_COUNT];       /* with this lane's, where it leaves */
+    LLVMValueRef left_mask[VAR_COUNT]; /* phis of these in `left` */
+    LLVMValueRef
+        trip[VAR_COUNT]; /* phis in `trip`; c.phi[] has what they are in the later copies */
+    LLVMValueRef trips;  /* phi in `left`: how many, less those that are counted down */
+    LLVMBasicBlockRef left;
     LLVMValueRef exec;
     LLVMValueRef places[VAR_S0]; /* of pairs: rows with the lanes' places in the window */
     LLVMValueRef holds;          /* before the loop, i1: they are inside; NULL: there are none */
@@ -120,7 +127,7 @@ static void begin_trip(struct making *m)
                         : is_wide        ? e->i64
                         : is_float(m, v) ? LLVMFloatTypeInContext(e->c)
                                          : e->i32;
-        m->c.phi[v] = m->c.now[v] = LLVMBuildPhi(e->b, t, "");
+        m->trip[v] = m->c.phi[v] = m->c.now[v] = LLVMBuildPhi(e->b, t, "");
     }
 }
 
@@ -167,21 +174,50 @@ static LLVMValueRef for_phi(struct making *m, unsigned v)
         return lane_recast(e, x, LLVMTypeOf(m->c.phi[v]));
     int64_t by;
     x = lane_place(&m->c, lane_join(&m->c, x, m->c.now[v + 1]));
-    bool is_near = without_sum(x, &by) == m->c.phi[v] && by >= -MAX_STEP && by <= MAX_STEP;
+    bool goes_on = without_sum(x, &by) == m->c.phi[v];
+    bool is_near = goes_on && by >= -MAX_STEP && by <= MAX_STEP;
     m->c.is_broken |= m->c.has_guards && !is_near;
-    return x;
+    return goes_on ? LLVMBuildAdd(e->b, m->c.phi[v], const_i64(e, (uint64_t)by), "") : x;
 }
 
-/* The next trip's values, which are what now[] has. */
+/* What has no phi since it is 0 is so in the next trip, too. */
+static void demand_zeros(struct making *m)
+{
+    for (unsigned v = VAR_S0; v < VAR_COUNT; v++)
+        if (!m->c.phi[v] && v != exec_var(m->c.e, 0) && var_has(&m->exposed, v) &&
+            var_has(&m->c.b->def, v))
+            m->c.is_broken |= !LLVMIsNull(bit_where(m, v, false));
+}
+
+/* The values of the next trip's phis, which are what now[] has. */
 static void add_next(struct making *m)
 {
     LLVMBasicBlockRef end = LLVMGetInsertBlock(m->c.e->b);
+    demand_zeros(m);
     for (unsigned v = 0; v < VAR_COUNT; v++)
-        if (m->c.phi[v])
-            add_incoming(m->c.phi[v], for_phi(m, v), end);
-        else if (v >= VAR_S0 && v != exec_var(m->c.e, 0) && var_has(&m->exposed, v) &&
-                 var_has(&m->c.b->def, v))
-            m->c.is_broken |= !LLVMIsNull(bit_where(m, v, false));
+        if (m->trip[v])
+            add_incoming(m->trip[v], for_phi(m, v), end);
+}
+
+/* The same of a trip that follows this one in a copy. */
+static void begin_copy(struct making *m)
+{
+    struct emitter *e = m->c.e;
+    LLVMValueRef next[VAR_COUNT] = {NULL};
+    demand_zeros(m);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (m->trip[v])
+            next[v] = for_phi(m, v);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (next[v] && v < VAR_S0 && is_pair(m, v)) {
+            lane_split(&m->c, LLVMBuildAdd(e->b, next[v], window_base(e), ""), &m->c.now[v]);
+        } else if (next[v]) {
+            m->c.phi[v] = next[v];
+            m->c.now[v] = v < VAR_S0 ? lane_recast(e, next[v], e->i32) : next[v];
+        } else if (v >= VAR_S0 && var_has(&m->exposed, v)) {
+            m->c.now[v] = m->first[v];
+        }
+    m->c.now[exec_var(e, 0)] = LLVMConstInt(e->i1, 1, 0);
 }
 
 static void store_lane(struct making *m, LLVMValueRef lane, LLVMValueRef lane32)
@@ -197,7 +233,7 @@ static void store_lane(struct making *m, LLVMValueRef lane, LLVMValueRef lane32)
         }
         LLVMValueRef bit = LLVMBuildZExt(e->b, bit_where(m, v, true), e->i32, "");
         bit = LLVMBuildShl(e->b, bit, lane32, "");
-        m->left_mask[v] = LLVMBuildOr(e->b, m->mask[v], bit, "");
+        m->bit[v] = LLVMBuildOr(e->b, m->mask[v], bit, "");
     }
 }
 
@@ -336,12 +372,73 @@ static void enter_trip(struct making *m, LLVMValueRef first[VAR_COUNT])
             fetch_ahead(e, first[v]);
 }
 
+static unsigned copies_of(const struct making *m)
+{
+    const struct region_op *at = &m->c.e->region->ops[m->c.b->op];
+    unsigned copies = MAX_COPIES, ops = 0;
+    for (uint32_t k = 0; k < m->c.b->ops; k++)
+        ops += at[k].fx.treatment != AS_NOTHING;
+    while (copies > 1 && copies * ops > COPIED_OPS)
+        copies /= 2;
+    return copies;
+}
+
+/* The lane has left in this copy. */
+static void leave(struct making *m, LLVMValueRef lane, LLVMValueRef lane32, unsigned copy)
+{
+    struct emitter *e = m->c.e;
+    LLVMValueRef trips = const_i32(e, MAX_TRIPS + 1 + copy);
+    for (unsigned v = 0; v < VAR_S0; v++)
+        if (m->c.late[v]) {
+            LLVMValueRef x = lane_recast(e, m->c.now[v], LLVMTypeOf(m->c.phi[v]));
+            lane_require(&m->c, LLVMBuildFCmp(e->b, LLVMRealORD, x, x, ""));
+        }
+    store_lane(m, lane, lane32);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    add_incoming(m->trips, trips, here);
+    for (unsigned v = var_next(&m->out, VAR_S0); v < VAR_COUNT; v = var_next(&m->out, v + 1))
+        add_incoming(m->left_mask[v], m->bit[v], here);
+    LLVMBuildBr(e->b, m->left);
+}
+
+/* Trips one after the other; the builder is where the last one goes on. */
+static void emit_copies(struct making *m, LLVMValueRef lane, LLVMValueRef lane32, unsigned copies)
+{
+    struct emitter *e = m->c.e;
+    for (unsigned i = 0; i < copies && !m->c.is_broken; i++) {
+        LLVMBasicBlockRef out = new_block(e, "out"), on = new_block(e, "again");
+        if (i)
+            begin_copy(m);
+        emit_trip(&m->c);
+        if (m->c.is_broken)
+            return;
+        if (leaving(m))
+            LLVMBuildCondBr(e->b, leaving(m), out, on);
+        else
+            LLVMBuildCondBr(e->b, m->c.now[exec_var(e, 0)], on, out);
+        LLVMPositionBuilderAtEnd(e->b, out);
+        leave(m, lane, lane32, i);
+        LLVMPositionBuilderAtEnd(e->b, on);
+    }
+}
+
+/* Where lanes come to from all copies: phis, and nothing behind them. */
+static void begin_left(struct making *m)
+{
+    struct emitter *e = m->c.e;
+    m->left = new_block(e, "left");
+    LLVMPositionBuilderAtEnd(e->b, m->left);
+    m->trips = LLVMBuildPhi(e->b, e->i32, "");
+    for (unsigned v = var_next(&m->out, VAR_S0); v < VAR_COUNT; v = var_next(&m->out, v + 1))
+        m->left_mask[v] = LLVMBuildPhi(e->b, e->i32, "");
+}
+
 static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockRef begin)
 {
     struct emitter *e = m->c.e;
     LLVMBasicBlockRef each = new_block(e, "lane"), trip = new_block(e, "trip"),
-                      again = new_block(e, "again"), left = new_block(e, "left"),
                       done = new_block(e, "done");
+    unsigned copies = copies_of(m);
     LLVMPositionBuilderAtEnd(e->b, begin);
     begin_again_here(m);
     begin_rows(m);
@@ -377,30 +474,23 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
             add_incoming(m->c.phi[v], first[v], loaded);
     add_incoming(count, const_i32(e, MAX_TRIPS), loaded);
     split_pairs(m);
-    emit_trip(&m->c);
+    LLVMBasicBlockRef inside = LLVMGetInsertBlock(e->b);
+    begin_left(m);
+    LLVMPositionBuilderAtEnd(e->b, inside);
+    emit_copies(m, lane, lane32, copies);
     if (m->c.is_broken)
         return;
-    if (leaving(m))
-        LLVMBuildCondBr(e->b, leaving(m), left, again);
-    else
-        LLVMBuildCondBr(e->b, m->c.now[exec_var(e, 0)], again, left);
-    LLVMPositionBuilderAtEnd(e->b, again);
-    LLVMValueRef n = LLVMBuildSub(e->b, count, const_i32(e, 1), "");
+    LLVMBasicBlockRef again = LLVMGetInsertBlock(e->b);
+    LLVMValueRef n = LLVMBuildSub(e->b, count, const_i32(e, copies), "");
     add_next(m);
     add_incoming(count, n, again);
     branch(e, LLVMBuildICmp(e->b, LLVMIntNE, n, const_i32(e, 0), ""), trip, m->c.fail, 2000);
     if (m->c.is_broken)
         return;
 
+    LLVMBasicBlockRef left = m->left;
     LLVMPositionBuilderAtEnd(e->b, left);
-    for (unsigned v = 0; v < VAR_S0; v++)
-        if (m->c.late[v]) {
-            LLVMValueRef x = lane_recast(e, m->c.now[v], LLVMTypeOf(m->c.phi[v]));
-            lane_require(&m->c, LLVMBuildFCmp(e->b, LLVMRealORD, x, x, ""));
-        }
-    store_lane(m, lane, lane32);
-    left = LLVMGetInsertBlock(e->b);
-    LLVMValueRef counts[2] = {most, LLVMBuildSub(e->b, const_i32(e, MAX_TRIPS + 1), count, "")};
+    LLVMValueRef counts[2] = {most, LLVMBuildSub(e->b, m->trips, count, "")};
     LLVMValueRef slowest = call_intrinsic(e, "llvm.umax", &e->i32, 1, counts, 2);
     LLVMValueRef rest =
         LLVMBuildAnd(e->b, lanes, LLVMBuildSub(e->b, lanes, const_i32(e, 1), ""), "");

@@ -515,6 +515,25 @@ static LLVMValueRef pointer_to(struct lane_code *c, LLVMValueRef place)
     return LLVMBuildGEP2(e->b, e->i8, window, &place, 1, "");
 }
 
+/* Whether the first op behind this one that reads the variable takes it as f32: then it is loaded
+ * as such, so that the host's operation may load it. */
+static bool is_float_next(const struct lane_code *c, const struct region_op *at, unsigned var)
+{
+    const struct region *r = c->e->region;
+    const struct region_op *last = &r->ops[c->b->op + c->b->ops - 1];
+    for (at++; at < last; at++) {
+        for (unsigned i = 0; i < computations_of(at); i++) {
+            const struct computation *x = computation_of(r, at, i);
+            for (unsigned n = 0; n < x->source_count; n++)
+                if (x->source[n].kind == SOURCE_LANES && x->source[n].var == var)
+                    return x->source[n].is_float && x->source[n].bits == 32;
+        }
+        if (var_has(&at->fx.use, var) || var_has(&at->fx.def, var))
+            return false;
+    }
+    return false;
+}
+
 static void load_one(struct lane_code *c, const struct region_op *at)
 {
     struct emitter *e = c->e;
@@ -532,10 +551,12 @@ static void load_one(struct lane_code *c, const struct region_op *at)
         lane_require(c, LLVMBuildICmp(e->b, LLVMIntULE, by, size, ""));
     LLVMValueRef p = pointer_to(c, by);
     for (unsigned i = 0; i < l.dwords; i++) {
-        LLVMValueRef v = load_at(e, e->i32, p, 4 * (size_t)i);
+        bool is_float = is_float_next(c, at, l.result + i);
+        LLVMTypeRef t = is_float ? LLVMFloatTypeInContext(e->c) : e->i32;
+        LLVMValueRef v = load_at(e, t, p, 4 * (size_t)i);
         LLVMSetAlignment(v, 1);
         fold_mark_load(e, v);
-        c->now[l.result + i] = v;
+        c->now[l.result + i] = lane_recast(e, v, e->i32);
     }
 }
 
