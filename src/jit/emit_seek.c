@@ -62,9 +62,9 @@ struct seeking {
     struct before before;
     struct anywhere lanes;
     LLVMValueRef credit;
-    LLVMValueRef phi[MAX_SEEK_STEPS][2];      /* registers where it looks... */
-    LLVMValueRef further[MAX_SEEK_STEPS][2];  /* ... and where it goes on */
-    LLVMValueRef row[VAR_S0], index, skipped; /* rows on the stack */
+    LLVMValueRef phi[MAX_SEEK_STEPS][2];                     /* registers where it looks... */
+    LLVMValueRef further[MAX_SEEK_STEPS][2];                 /* ... and where it goes on */
+    LLVMValueRef row[VAR_S0], index, first, beyond, skipped; /* rows on the stack */
     LLVMValueRef lane, lane32;
     LLVMBasicBlockRef fails[3], gone,
         out; /* gone, and those where nothing is skipped, lead there */
@@ -234,46 +234,29 @@ static void check_bits(struct seeking *k)
             k->is_broken |= !var_has(&k->s->bits, v) || !stays_zero(k, v);
 }
 
-/* i32: how many iterations the lane at `place` can skip, if one of these i1 holds: all of them are
- * on its page; it leaves in one of those that are. */
-static LLVMValueRef look(struct seeking *k, LLVMValueRef place, LLVMValueRef *holds,
-                         LLVMValueRef *found)
+/* i32: how many iterations the lane at `place` can skip. leaves: in which it leaves, by bit; 0: in
+ * none of those that are on its page. */
+static LLVMValueRef look(struct seeking *k, LLVMValueRef place, LLVMValueRef *leaves)
 {
     struct emitter *e = k->e;
-    LLVMValueRef at = LLVMBuildPtrToInt(e->b, place, e->i64, "");
-    at = LLVMBuildAnd(e->b, LLVMBuildTrunc(e->b, at, e->i32, ""), const_i32(e, PAGE - 1), "");
-    /* As far as it stays on the page; `less` bytes of it are on the other side of the lane. */
-    LLVMValueRef none = const_i32(e, 0), less, first, number[AHEAD];
+    LLVMValueRef first = element(k, k->first), beyond = element(k, k->beyond), number[AHEAD];
     for (unsigned i = 0; i < AHEAD; i++)
         number[i] = const_i32(e, i);
-    LLVMValueRef numbers = LLVMConstVector(number, AHEAD);
-    if (k->s->is_down) {
-        less = call_on(e, "llvm.usub.sat", const_i32(e, AHEAD_BYTES - 4), at);
-        first = LLVMBuildSub(e->b, less, const_i32(e, AHEAD_BYTES - 4), "");
-    } else {
-        less = call_on(e, "llvm.usub.sat", at, const_i32(e, PAGE - AHEAD_BYTES));
-        first = LLVMBuildNeg(e->b, less, "");
-    }
-    LLVMValueRef by = LLVMBuildSExt(e->b, first, e->i64, ""),
+    LLVMValueRef numbers = LLVMConstVector(number, AHEAD),
+                 by = LLVMBuildSExt(e->b, first, e->i64, ""),
                  p = LLVMBuildGEP2(e->b, e->i8, place, &by, 1, ""),
                  dwords = LLVMBuildLoad2(e->b, e->v32i32, p, "");
     LLVMSetAlignment(dwords, 1);
-    /* The lane itself is number `zero` of these. */
-    LLVMValueRef zero = LLVMBuildLShr(e->b, LLVMBuildNeg(e->b, first, ""), const_i32(e, 2), "");
-    LLVMValueRef from = splat(e, zero, e->v32i32);
-    numbers = k->s->is_down ? LLVMBuildSub(e->b, from, numbers, "")
-                            : LLVMBuildSub(e->b, numbers, from, "");
+    /* The lane itself is number `own` of these. */
+    LLVMValueRef own = LLVMBuildLShr(e->b, LLVMBuildNeg(e->b, first, ""), const_i32(e, 2), "");
+    own = splat(e, own, e->v32i32);
+    numbers =
+        k->s->is_down ? LLVMBuildSub(e->b, own, numbers, "") : LLVMBuildSub(e->b, numbers, own, "");
     begin_iterations(k, numbers);
-    LLVMValueRef leaves = LLVMBuildNot(e->b, emit_iterations(k, dwords), "");
+    LLVMValueRef leaving = LLVMBuildNot(e->b, emit_iterations(k, dwords), "");
     check_bits(k);
-    leaves = k->s->is_down
-                 ? LLVMBuildShl(e->b, leaves, LLVMBuildLShr(e->b, less, const_i32(e, 2), ""), "")
-                 : LLVMBuildLShr(e->b, leaves, zero, "");
-    *holds = LLVMBuildICmp(e->b, LLVMIntEQ, less, none, "");
-    LLVMValueRef odd = LLVMBuildAnd(e->b, less, const_i32(e, 3), "");
-    *found = LLVMBuildAnd(e->b, LLVMBuildICmp(e->b, LLVMIntNE, leaves, none, ""),
-                          LLVMBuildICmp(e->b, LLVMIntEQ, odd, none, ""), "");
-    return call_on(e, k->s->is_down ? "llvm.ctlz" : "llvm.cttz", leaves, LLVMConstNull(e->i1));
+    *leaves = (k->s->is_down ? LLVMBuildShl : LLVMBuildLShr)(e->b, leaving, beyond, "");
+    return call_on(e, k->s->is_down ? "llvm.ctlz" : "llvm.cttz", *leaves, LLVMConstNull(e->i1));
 }
 
 /* ---- all lanes ---- */
@@ -301,6 +284,35 @@ static void go_further(struct seeking *k, LLVMValueRef n)
 
 static unsigned parts_of(const struct seek_step *s) { return s->is_wide ? 2 : 1; }
 
+/* As far as lanes stay on their pages: rows with the first dword that is loaded for each, in bytes
+ * from its own, and with how many of them are on the other side of it. i1: they are whole dwords
+ * away. */
+static LLVMValueRef begin_pages(struct seeking *k)
+{
+    struct emitter *e = k->e;
+    LLVMTypeRef t = e->v32i32;
+    LLVMValueRef at =
+        LLVMBuildTrunc(e->b, LLVMBuildPtrToInt(e->b, k->lanes.from, e->i64, ""), e->i32, "");
+    at = LLVMBuildAdd(e->b, splat(e, at, t), scaled(e, k->lanes.index, k->lanes.scale), "");
+    at = LLVMBuildAnd(e->b, at, const_splat(e, t, PAGE - 1), "");
+    LLVMValueRef all = const_splat(e, t, AHEAD_BYTES - 4), less, first;
+    if (k->s->is_down) {
+        less = call_on(e, "llvm.usub.sat", all, at);
+        first = LLVMBuildSub(e->b, less, all, "");
+    } else {
+        less = call_on(e, "llvm.usub.sat", at, const_splat(e, t, PAGE - AHEAD_BYTES));
+        first = LLVMBuildNeg(e->b, less, "");
+    }
+    k->first = row_of_lanes(e);
+    k->beyond = row_of_lanes(e);
+    store_row(e, first, k->first);
+    store_row(e, LLVMBuildLShr(e->b, less, const_splat(e, t, 2), ""), k->beyond);
+    LLVMValueRef odd = LLVMBuildAnd(e->b, less, const_splat(e, t, 3), "");
+    odd = LLVMBuildICmp(e->b, LLVMIntNE, odd, LLVMConstNull(t), "");
+    odd = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, odd, e->i32, ""), e->now[exec_var(e, 0)], "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, odd, const_i32(e, 0), "");
+}
+
 /* What lanes have, and where they are; i1: where loads can be made in place. */
 static LLVMValueRef begin_rows(struct seeking *k)
 {
@@ -318,7 +330,7 @@ static LLVMValueRef begin_rows(struct seeking *k)
         k->row[v] = row_of_lanes(e);
         store_row(e, e->now[v], k->row[v]);
     }
-    return holds;
+    return LLVMBuildAnd(e->b, holds, begin_pages(k), "");
 }
 
 /* Rows that nothing has been read from. */
@@ -413,22 +425,23 @@ static LLVMValueRef emit_looking(struct seeking *k, LLVMBasicBlockRef done)
     struct emitter *e = k->e;
     LLVMBasicBlockRef located = LLVMGetInsertBlock(e->b), each = new_block(e, "seek_lane"),
                       next = new_block(e, "seek_next"), end_of_page = new_block(e, "seek_page");
-    LLVMValueRef exec = e->now[exec_var(e, 0)], holds, found;
+    LLVMValueRef exec = e->now[exec_var(e, 0)], leaves, none = const_i32(e, 0);
     LLVMBuildBr(e->b, each);
     LLVMPositionBuilderAtEnd(e->b, each);
     LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, ""), most = LLVMBuildPhi(e->b, e->i32, "");
     add_incoming(left, exec, located);
-    add_incoming(most, const_i32(e, 0), located);
+    add_incoming(most, none, located);
     k->lane32 = call_on(e, "llvm.cttz", left, LLVMConstInt(e->i1, 1, 0));
     k->lane = zext64(e, k->lane32);
     LLVMValueRef place = LLVMBuildSExt(e->b, element(k, k->index), e->i64, "");
     place = scaled(e, place, k->lanes.scale);
     place = LLVMBuildGEP2(e->b, e->i8, k->lanes.from, &place, 1, "");
-    LLVMValueRef n = look(k, place, &holds, &found);
-    branch(e, holds, next, end_of_page, 16);
+    LLVMValueRef n = look(k, place, &leaves);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, leaves, none, ""), next, end_of_page, 16);
     LLVMPositionBuilderAtEnd(e->b, end_of_page);
+    LLVMValueRef beyond = element(k, k->beyond);
     k->fails[k->fail_count++] = end_of_page;
-    branch(e, found, next, k->out, 16);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, beyond, none, ""), next, k->out, 1);
 
     LLVMPositionBuilderAtEnd(e->b, next);
     LLVMBuildStore(e->b, n, LLVMBuildInBoundsGEP2(e->b, e->i32, k->skipped, &k->lane, 1, ""));
@@ -436,7 +449,7 @@ static LLVMValueRef emit_looking(struct seeking *k, LLVMBasicBlockRef done)
                  rest = LLVMBuildAnd(e->b, left, LLVMBuildSub(e->b, left, const_i32(e, 1), ""), "");
     add_incoming(left, rest, next);
     add_incoming(most, slowest, next);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), each, done, 8);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, rest, none, ""), each, done, 8);
     return slowest;
 }
 
