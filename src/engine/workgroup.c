@@ -28,12 +28,14 @@ enum {
     FREE_ROUNDS = 64,   /* for which compiled code does not ask; it goes through no loop in them */
     ROUNDS_PER_LOOK = 16,
     MAX_PATIENCE = 4, /* slices grow to 512 << 4 */
-    /* Measured on saxpy, on an Intel Xeon: 9.6 ms with 512, 8.1 with 64 to 320; on an older
-     * one 10.2 without, 6.5 with 512. Narrow work-groups, whose rows are in different lines of
-     * memory, lose by more than a few groups: their lines are in the same set of the first-level
-     * cache (stencil 20.0 ms with 512, 18.2 with 2 groups). On an AMD EPYC (Zen 5): 4.7 ms with
-     * 256, 4.3 with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. */
-    ITEMS_AHEAD = 256,
+    /* Measured on saxpy, on an Intel Xeon (Emerald Rapids): 10.3 ms without, 9.6 with 64, 9.1 with
+     * 256, 8.85 with 512 to 1024; on older ones 9.6 with 512, 8.1 with 64 to 320, and 10.2
+     * without, 6.5 with 512. Narrow work-groups, whose rows are in different lines of memory, lose
+     * by more than a few groups: their lines are in the same set of the first-level cache
+     * (stencil 20.0 ms with 512, 18.2 with 2 groups). On an AMD EPYC (Zen 5): 4.7 ms with 256, 4.3
+     * with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. */
+    ITEMS_AHEAD = 512,
+    LOOP_ITEMS_AHEAD = 256,
     ITEMS_AHEAD_AMD = 1024,
     NARROW = 32, /* work-items in x: less than a wave */
     LINE_BYTES = 64,
@@ -221,7 +223,7 @@ static uint64_t items_ahead(const struct launch *l, bool in_loop)
         return 2 * l->desc.block[0];
     if (!ahead)
         ahead = cpu_is_amd() ? ITEMS_AHEAD_AMD : ITEMS_AHEAD;
-    return in_loop ? ITEMS_AHEAD : ahead;
+    return in_loop ? LOOP_ITEMS_AHEAD : ahead;
 }
 
 /* struct group, not_streamed: whether a dword for each work-item fills the caches. */

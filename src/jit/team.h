@@ -15,7 +15,7 @@
 #include "jit/rows.h"
 #include "jit/teams.h"
 
-enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16 };
+enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16, MAX_TEAM_AHEADS = 8 };
 
 struct crew {
     const struct team *team;
@@ -42,6 +42,12 @@ struct crew {
         LLVMValueRef least, most; /* in `entry`: i64, these values */
     } bounds[MAX_TEAM_BOUNDS];
     unsigned bound_count;
+    struct team_ahead { /* of a batch: as far ahead of `root` as memory is fetched */
+        LLVMValueRef root, place;
+        unsigned element_bytes;
+    } aheads[MAX_TEAM_AHEADS];
+    unsigned ahead_count;
+    bool is_storing; /* between team_begin_stores and team_end_stores */
 };
 
 /* Makes this wave the one that is emitted. */

@@ -4,11 +4,13 @@
  * prefetched, and what is never read again bypasses the caches. */
 #include "isa/rdna3/jit/transfer.h"
 #include "isa/rdna3/jit/atomic.h"
+#include "jit/batch_rows.h"
 #include "jit/costs.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/forward.h"
 #include "jit/registers.h"
+#include "jit/team.h"
 
 enum {
     PREFETCH_ITERATIONS = 8,      /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
@@ -62,15 +64,21 @@ static bool is_sum(LLVMValueRef v)
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd;
 }
 
+/* A sum without the constant that is added last, if there is one. */
+static LLVMValueRef without_offset(LLVMValueRef v, LLVMValueRef *offset)
+{
+    if (!is_sum(v) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+        return v;
+    *offset = LLVMGetOperand(v, 1);
+    return LLVMGetOperand(v, 0);
+}
+
 /* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
  * the same for all. NULL: it is made otherwise. */
 static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
 {
     LLVMValueRef offset = NULL, less = LLVMConstNeg(window_base(e));
-    if (is_sum(at) && LLVMIsAConstantInt(LLVMGetOperand(at, 1))) {
-        offset = LLVMGetOperand(at, 1);
-        at = LLVMGetOperand(at, 0);
-    }
+    at = without_offset(at, &offset);
     LLVMValueRef by = is_sum(at) ? LLVMGetOperand(at, 1) : NULL;
     if (!by || !is_sum(by) || LLVMGetOperand(by, 1) != less)
         return NULL;
@@ -83,8 +91,11 @@ LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueR
     LLVMValueRef whole = e->crew && !a->is_lds ? whole_address(e, at) : NULL;
     if (whole)
         return LLVMBuildIntToPtr(e->b, whole, e->ptr, "");
-    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
-    return LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window"), offset = NULL;
+    if (in_batch(e)) /* waves have places at constants behind one */
+        at = without_offset(at, &offset);
+    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
+    return offset ? LLVMBuildGEP2(e->b, e->i8, p, &offset, 1, "") : p;
 }
 
 /* ---- rows ---- */
@@ -123,18 +134,41 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
     return distance;
 }
 
+/* Where to look ahead of a place of a batch, and `line` bytes further. Its waves have most places
+ * at constants behind one: made once for each of these. */
+static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef at, unsigned element_bytes,
+                                uint64_t line)
+{
+    struct crew *c = e->crew;
+    LLVMValueRef offset = NULL, root = without_offset(at, &offset), ahead = NULL;
+    for (unsigned i = 0; i < c->ahead_count; i++)
+        if (c->aheads[i].root == root && c->aheads[i].element_bytes == element_bytes)
+            ahead = c->aheads[i].place;
+    if (!ahead) {
+        ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
+        if (c->ahead_count < MAX_TEAM_AHEADS && !c->is_storing)
+            c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
+    }
+    line += offset ? LLVMConstIntGetZExtValue(offset) : 0;
+    return line ? LLVMBuildAdd(e->b, ahead, const_i64(e, line), "") : ahead;
+}
+
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
 {
     bool pays = !e->crew || !e->block->is_in_loop || e->costs->teams_fetch;
     if (a->is_lds || where->is_fetched || !pays)
         return;
     const LLVMValueRef *at = where->at;
-    LLVMValueRef distance = prefetch_distance(e, at[0], a->bytes);
+    bool in_row = in_batch(e) && !e->block->is_in_loop;
+    LLVMValueRef distance = in_row ? NULL : prefetch_distance(e, at[0], a->bytes);
     unsigned level = e->block->is_in_loop ? e->costs->loops_fetch_to : 1;
     for (unsigned k = 0; k < 32 / a->row; k++)
         for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
-            LLVMValueRef ahead = LLVMBuildAdd(e->b, at[k], distance, "");
-            ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
+            LLVMValueRef ahead = in_row ? batch_ahead(e, at[k], a->bytes, line) : at[k];
+            if (!in_row) {
+                ahead = LLVMBuildAdd(e->b, ahead, distance, "");
+                ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
+            }
             LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
                                     const_i32(e, 4 - level), const_i32(e, 1)};
             call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
