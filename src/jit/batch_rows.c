@@ -90,17 +90,6 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r)
     return r.lanes;
 }
 
-/* The scalar that all lanes have; NULL: that is not known. */
-static LLVMValueRef splatted(LLVMValueRef v)
-{
-    LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
-    bool is_splat =
-        from && LLVMIsAInsertElementInst(from) && is_const_zero(LLVMGetOperand(from, 2));
-    for (unsigned i = 0; is_splat && i < LLVMGetNumMaskElements(v); i++)
-        is_splat = LLVMGetMaskValue(v, i) == 0;
-    return is_splat ? LLVMGetOperand(from, 1) : NULL;
-}
-
 /* Lanes that are constants, and a row. */
 static bool constants_count(struct emitter *e, LLVMValueRef lanes, struct batch_row *r)
 {

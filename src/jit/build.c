@@ -53,6 +53,16 @@ LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
     return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
 }
 
+LLVMValueRef splatted(LLVMValueRef v)
+{
+    LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
+    bool is_splat =
+        from && LLVMIsAInsertElementInst(from) && is_const_zero(LLVMGetOperand(from, 2));
+    for (unsigned i = 0; is_splat && i < LLVMGetNumMaskElements(v); i++)
+        is_splat = LLVMGetMaskValue(v, i) == 0;
+    return is_splat ? LLVMGetOperand(from, 1) : NULL;
+}
+
 LLVMValueRef at_offset(const struct emitter *e, LLVMValueRef p, size_t offset)
 {
     LLVMValueRef i = const_i64(e, offset);

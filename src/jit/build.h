@@ -27,6 +27,8 @@ LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind);
 
 /* A vector of 32 lanes that all have this value. */
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
+/* What splat has made a vector of; NULL: it was made otherwise. */
+LLVMValueRef splatted(LLVMValueRef v);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);
 /* The values of 32 lanes of integers of up to 32 bits, if they are constants. */
 bool constant_lanes(LLVMValueRef v, uint32_t out[32]);

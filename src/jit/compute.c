@@ -27,29 +27,17 @@ static LLVMTypeRef lanes_type(const struct emitter *e, unsigned bits)
     return bits == 16 ? e->v32i16 : bits == 64 ? e->v32i64 : e->v32i32;
 }
 
-/* A register whose inactive lanes do not matter: what was written under this EXEC, as it was before
- * the others' old values were put beside it, which need not be waited for. */
-static LLVMValueRef active_lanes(struct emitter *e, unsigned var, unsigned half)
-{
-    LLVMValueRef v = get_var(e, var);
-    bool is_here = e->exec_value[half] && e->exec_value[half] == get_var(e, exec_var(e, half));
-    while (is_here && LLVMIsAInstruction(v) && LLVMIsASelectInst(v) &&
-           LLVMGetOperand(v, 0) == e->exec_bools[half])
-        v = LLVMGetOperand(v, 1);
-    return v;
-}
-
 /* moves: NULL, or how it is moved between lanes. */
 static LLVMValueRef vector_register(struct emitter *e, const struct source *s,
                                     const struct lane_moves *moves, unsigned half)
 {
     LLVMValueRef low = moves ? move_lanes(e, moves, half, get_var(e, s->var + half))
-                             : active_lanes(e, s->var + half, half);
+                             : active_lanes(e, get_var(e, s->var + half), half);
     if (s->bits == 16)
         return vector_i16(e, low, s->is_high);
     if (s->bits != 64)
         return low;
-    return fold_join(e, low, active_lanes(e, s->var + e->region->halves + half, half));
+    return fold_join(e, low, active_lanes(e, get_var(e, s->var + e->region->halves + half), half));
 }
 
 /* A scalar of the source's width. */

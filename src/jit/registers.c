@@ -90,6 +90,15 @@ LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValu
     return fold_select(e, exec_bools(e, half), value, get_var(e, var));
 }
 
+LLVMValueRef active_lanes(const struct emitter *e, LLVMValueRef v, unsigned half)
+{
+    bool is_here = e->exec_value[half] && e->exec_value[half] == e->now[exec_var(e, half)];
+    while (is_here && LLVMIsAInstruction(v) && LLVMIsASelectInst(v) &&
+           LLVMGetOperand(v, 0) == e->exec_bools[half])
+        v = LLVMGetOperand(v, 1);
+    return v;
+}
+
 /* The i64 that both are halves of, as set_scalars makes them; NULL: of none. */
 static LLVMValueRef whole_of(LLVMValueRef lo, LLVMValueRef hi)
 {

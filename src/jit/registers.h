@@ -39,6 +39,9 @@ bool are_all_active(const struct emitter *e);
 /* Whether the op being emitted must keep inactive lanes of a vector register that it writes. If
  * not, these lanes may become anything, and the register's old value need not be known. */
 bool is_kept(const struct emitter *e, unsigned var);
+/* A vector register whose inactive lanes do not matter: what was written under this EXEC, as it was
+ * before the others' old values were put beside it, which need not be waited for. */
+LLVMValueRef active_lanes(const struct emitter *e, LLVMValueRef v, unsigned half);
 /* What a vector register becomes if active lanes get `value`. */
 LLVMValueRef under_exec(struct emitter *e, unsigned var, unsigned half, LLVMValueRef value);
 

@@ -183,6 +183,28 @@ static bool is_known_row(struct emitter *e, struct row_test *t)
     return true;
 }
 
+/* The scalar that active lanes have been given; NULL: it is not known. */
+static LLVMValueRef given(const struct emitter *e, LLVMValueRef v, LLVMValueRef exec)
+{
+    for (unsigned h = 0; h < e->region->halves; h++)
+        if (e->exec_value[h] == exec)
+            v = active_lanes(e, v, h);
+    return splatted(v);
+}
+
+/* Of one place: active lanes have been given it. */
+static bool is_given(struct emitter *e, struct row_test *t)
+{
+    LLVMValueRef lo = t->step ? NULL : given(e, t->lo, t->exec),
+                 hi = t->hi ? given(e, t->hi, t->exec) : NULL;
+    if (!lo || (t->hi && !hi))
+        return false;
+    for (unsigned k = 0; k < 32 / t->row; k++)
+        t->first[k] = hi ? join_s64(e, lo, hi) : lo;
+    t->holds = t->is_near ? are_near(e, (LLVMValueRef[]){lo, NULL}) : LLVMConstInt(e->i1, 1, 0);
+    return true;
+}
+
 void make_test(struct emitter *e, struct row_test *t)
 {
     if (!t->hi && is_const_zero(t->lo)) {
@@ -191,7 +213,7 @@ void make_test(struct emitter *e, struct row_test *t)
             t->first[k] = const_i32(e, 0);
         return;
     }
-    if (!is_known_row(e, t))
+    if (!is_known_row(e, t) && !is_given(e, t))
         make_from(e, t, NULL);
 }
 

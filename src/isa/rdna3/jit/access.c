@@ -406,7 +406,12 @@ static void prepare_operands(struct emitter *e, const struct plan *p, unsigned h
 static void demand_aperture(struct emitter *e, const struct plan *p, unsigned half,
                             struct demands *d)
 {
-    LLVMValueRef is = const_splat(e, e->v32i32, p->aperture);
+    LLVMValueRef is = const_splat(e, e->v32i32, p->aperture),
+                 given = splatted(active_lanes(e, p->hi[half], half));
+    if (given) {
+        demand(d, LLVMBuildICmp(e->b, LLVMIntEQ, given, const_i32(e, p->aperture), ""));
+        return;
+    }
     demand(d, none_active(e, LLVMBuildICmp(e->b, LLVMIntNE, p->hi[half], is, ""), half));
 }
 
