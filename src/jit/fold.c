@@ -541,7 +541,23 @@ void fold_mark_load(struct emitter *e, LLVMValueRef load)
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }
 
-/* Keeps a load whose result nothing reads: it may fault. Loads of LLVM can be volatile; intrinsics
+/* Whether the value is read in its block, or at its end by phis. LLVM moves loads that are not to
+ * where they are read, which may be a rare path. */
+static bool is_read_here(LLVMValueRef v)
+{
+    LLVMBasicBlockRef here = LLVMGetInstructionParent(v);
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAPHINode(user) && LLVMGetInstructionParent(user) == here)
+            return true;
+        for (unsigned k = LLVMIsAPHINode(user) ? LLVMCountIncoming(user) : 0; k-- > 0;)
+            if (LLVMGetIncomingValue(user, k) == v && LLVMGetIncomingBlock(user, k) == here)
+                return true;
+    }
+    return false;
+}
+
+/* Keeps a load where it is though its result is not read there: it may fault. Loads of LLVM can be volatile; intrinsics
  * that load cannot, so the bits of what they load are joined and put where nobody looks. */
 static void keep_load(struct emitter *e, LLVMValueRef v)
 {
@@ -558,8 +574,8 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
 }
 
 /* Removes the function's instructions that have no use and no effect; loads of device memory have
- * the effect that they may fault. */
-static void remove_unused(struct emitter *e)
+ * the effect that they may fault. keeps: nothing will be removed after that. */
+static void remove_unused(struct emitter *e, bool keeps)
 {
     unsigned kind = device_load_kind(e);
     /* Backwards over blocks in the order they were made: most uses are behind. */
@@ -567,11 +583,10 @@ static void remove_unused(struct emitter *e)
          b = LLVMGetPreviousBasicBlock(b))
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            if (LLVMGetFirstUse(v) || fold_has_effect(v))
-                continue;
-            if (LLVMGetMetadata(v, kind))
+            bool is_device = LLVMGetMetadata(v, kind) != NULL;
+            if (is_device && keeps && !is_read_here(v))
                 keep_load(e, v);
-            else
+            if (!is_device && !LLVMGetFirstUse(v) && !fold_has_effect(v))
                 LLVMInstructionEraseFromParent(v);
         }
 }
@@ -661,8 +676,8 @@ static void remove_unused_phis(struct emitter *e)
 void fold_remove_dead(struct emitter *e)
 {
     e->b = LLVMCreateBuilderInContext(e->c);
-    remove_unused(e);
+    remove_unused(e, false);
     remove_unused_phis(e);
-    remove_unused(e);
+    remove_unused(e, true);
     LLVMDisposeBuilder(e->b);
 }

@@ -292,6 +292,42 @@ static void check_fault(uint32_t rsrc2, bool far, uint32_t by, uint32_t lane)
     shoal_device_destroy(f.device);
 }
 
+/* What is loaded where nothing is has no use but where the next access leaves compiled code. */
+static void loads_without_use_fault(void **state)
+{
+    static const char *const loads[] = {"s_load_b32 s19, s[6:7], 0x10f",
+                                        "global_load_b32 v4, v3, s[6:7]"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof loads / sizeof *loads; i++) {
+        static const uint32_t block[3] = {32, 1, 1};
+        char text[512], message[2][sizeof((shoal_fault *)NULL)->message];
+        snprintf(text, sizeof text,
+                 "s_load_b64 s[8:9], s[0:1], null\n"
+                 "v_lshlrev_b32 v3, 2, v0\n"
+                 "s_waitcnt lgkmcnt(0)\n"
+                 "s_add_u32 s6, s8, 0x40000000\n" /* 1 GiB behind the buffer */
+                 "s_addc_u32 s7, s9, 0\n"
+                 "%s\n"
+                 "scratch_load_b128 v[8:11], off, off offset:24\n"
+                 "s_waitcnt vmcnt(0) lgkmcnt(0)\n"
+                 "s_endpgm\n",
+                 loads[i]);
+        struct fixture f;
+        open_kernel(&f, text, IDS_X, 1024);
+        for (unsigned k = 0; k < 2; k++) {
+            shoal_fault r = {0};
+            shoal_launch_stats stats;
+            assert_int_equal(
+                launch(&f, k ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, block, block, 1, &stats),
+                SHOAL_E_FAULT);
+            assert_true(shoal_last_fault(f.device, &r));
+            snprintf(message[k], sizeof message[k], "%s", r.message);
+        }
+        assert_string_equal(message[0], message[1]);
+        shoal_device_destroy(f.device);
+    }
+}
+
 static void faults_name_the_wave(void **state)
 {
     (void)state;
@@ -638,6 +674,7 @@ int main(void)
         cmocka_unit_test(barriers_and_lds),
         cmocka_unit_test(lanes_meet_in_lds),
         cmocka_unit_test(faults_name_the_wave),
+        cmocka_unit_test(loads_without_use_fault),
         cmocka_unit_test(launches_have_divisions_of_their_own),
         cmocka_unit_test(first_lanes_of_what_is_alike),
         cmocka_unit_test(guards_are_outside),
