@@ -223,7 +223,8 @@ struct group {
     atomic_uint_fast64_t *turn;
     struct wave *running;           /* the wave that executes: whose faults are caught */
     struct lane_patterns *patterns; /* what compiled code has met */
-    /* Of a row of work-items, how many further in x memory is to be fetched; [1]: in loops, since
+    /* Of a row of work-items, how many further in x memory is to be fetched, as if each had a dword
+     * there at most; [1]: in loops, since
      * waves with loops take longer. */
     uint64_t ahead[2];
     /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,

@@ -541,24 +541,24 @@ void fold_mark_load(struct emitter *e, LLVMValueRef load)
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }
 
-/* Whether the value is read in its block, or at its end by phis. LLVM moves loads that are not to
- * where they are read, which may be a rare path. */
-static bool is_read_here(LLVMValueRef v)
+/* Whether what is loaded is computed with, or read in its block. LLVM moves loads that other blocks
+ * alone read there, and where these only store it, they may be those in which compiled code is
+ * left.
+ */
+static bool is_kept_by_use(LLVMValueRef v)
 {
-    LLVMBasicBlockRef here = LLVMGetInstructionParent(v);
     for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsAPHINode(user) && LLVMGetInstructionParent(user) == here)
+        if (!LLVMIsAStoreInst(user) ||
+            LLVMGetInstructionParent(user) == LLVMGetInstructionParent(v))
             return true;
-        for (unsigned k = LLVMIsAPHINode(user) ? LLVMCountIncoming(user) : 0; k-- > 0;)
-            if (LLVMGetIncomingValue(user, k) == v && LLVMGetIncomingBlock(user, k) == here)
-                return true;
     }
     return false;
 }
 
-/* Keeps a load where it is though its result is not read there: it may fault. Loads of LLVM can be volatile; intrinsics
- * that load cannot, so the bits of what they load are joined and put where nobody looks. */
+/* Keeps a load where it is though nothing there reads its result: it may fault. Loads of LLVM can
+ * be volatile; intrinsics that load cannot, so the bits of what they load are joined and put where
+ * nobody looks. */
 static void keep_load(struct emitter *e, LLVMValueRef v)
 {
     LLVMTypeRef type = LLVMTypeOf(v);
@@ -584,7 +584,7 @@ static void remove_unused(struct emitter *e, bool keeps)
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
             bool is_device = LLVMGetMetadata(v, kind) != NULL;
-            if (is_device && keeps && !is_read_here(v))
+            if (is_device && keeps && !is_kept_by_use(v))
                 keep_load(e, v);
             if (!is_device && !LLVMGetFirstUse(v) && !fold_has_effect(v))
                 LLVMInstructionEraseFromParent(v);
