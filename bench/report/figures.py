@@ -27,6 +27,16 @@ def least_of(text, ratios, label, limit):
     return at_least(f"{text}, least ({worst}), {label}", ratios[worst], limit)
 
 
+def native_scaling(rows, case):
+    """How much faster two threads of the native version were, as text: what the machine's cores gave."""
+    best = {}
+    for r in rows:
+        native = r["columns"].get("native", {})
+        if r["case"] == case and native.get("ok") and native.get("wall_ms"):
+            best[r["threads"]] = min(native["wall_ms"])
+    return f" (native's {best[1] / best[2]:.2f})" if 1 in best and 2 in best else ""
+
+
 def of_threads(rows, threads):
     out = []
     mine = [r for r in rows if r["threads"] == threads]
@@ -44,7 +54,7 @@ def of_threads(rows, threads):
         out.append(least_of("native / JIT", native, label, 0.25))
     for r in mine:
         if r["case"] in SCALES and "scaling" in r and threads == 2:
-            out.append(at_least(f"1 thread / 2 threads, {r['case']}", r["scaling"], 1.9))
+            out.append(at_least(f"1 thread / 2 threads, {r['case']}{native_scaling(rows, r['case'])}", r["scaling"], 1.9))
     return out
 
 
