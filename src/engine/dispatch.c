@@ -53,12 +53,17 @@ static bool can_claim(const struct claim *c, struct launch *l)
            atomic_load_explicit(&l->next_group, memory_order_relaxed) < l->group_count;
 }
 
+/* Takes work-groups that nobody has begun, `most` at most: fewer as there are fewer left, so that
+ * all threads end at about the same time. */
 static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
 {
-    uint64_t size = l->claim_size < most ? l->claim_size : most;
     /* Looked at first, so that idle workers do not drive the counter past 2^64. */
-    if (atomic_load_explicit(&l->next_group, memory_order_relaxed) >= l->group_count)
+    uint64_t begun = atomic_load_explicit(&l->next_group, memory_order_relaxed);
+    if (begun >= l->group_count)
         return false;
+    uint64_t size = l->claim_size < most ? l->claim_size : most,
+             share = (l->group_count - begun) / (l->threads * UINT64_C(4)) + 1;
+    size = share < size ? share : size;
     uint64_t at = atomic_fetch_add_explicit(&l->next_group, size, memory_order_relaxed);
     if (at >= l->group_count)
         return false;
