@@ -8,9 +8,8 @@
 
 enum { ZEN4 = 0x19, ZEN5 = 0x1a }; /* Zen 3, which has no AVX-512, is 0x19, too */
 
-/* quads has been measured on Zen 5 only: on Zen 4 it is taken to cost as many gathers, on CPUs of
- * Intel four of them, so that nothing changes there. Where loops fetch rows to, and whether
- * those of teams do, has been measured on Zen 5 only, too. */
+/* Zen 4's quads is taken to cost as many gathers as Zen 5's. Where loops fetch rows to, and whether
+ * those of teams do, has been measured on Zen 5 and on an Intel Xeon (Emerald Rapids). */
 static const struct costs zen5 = {.family = "AMD Zen 5",
                                   .gather = 31,
                                   .quads = 76,
@@ -26,11 +25,10 @@ static const struct costs zen5 = {.family = "AMD Zen 5",
                                   .teams_fetch = true},
                           intel = {.family = "Intel",
                                    .gather = 17,
-                                   .quads = 68,
+                                   .quads = 76,
                                    .scatter = 32,
                                    .stores = 35,
-                                   .loops_fetch_to = 1,
-                                   .teams_fetch = true};
+                                   .loops_fetch_to = 2};
 
 #if defined(__x86_64__)
 static unsigned family(unsigned signature)
