@@ -53,6 +53,17 @@ LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector)
     return LLVMBuildShuffleVector(e->b, v, LLVMGetUndef(vector), LLVMConstNull(e->v32i32), "");
 }
 
+LLVMValueRef without_sum(LLVMValueRef v, int64_t *sum)
+{
+    *sum = 0;
+    while (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
+           LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
+        *sum += LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
+        v = LLVMGetOperand(v, 0);
+    }
+    return v;
+}
+
 LLVMValueRef splatted(LLVMValueRef v)
 {
     LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;

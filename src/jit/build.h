@@ -27,6 +27,8 @@ LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind);
 
 /* A vector of 32 lanes that all have this value. */
 LLVMValueRef splat(struct emitter *e, LLVMValueRef scalar, LLVMTypeRef vector);
+/* The value without the constants that are added to it. */
+LLVMValueRef without_sum(LLVMValueRef v, int64_t *sum);
 /* What splat has made a vector of; NULL: it was made otherwise. */
 LLVMValueRef splatted(LLVMValueRef v);
 LLVMValueRef const_splat(struct emitter *e, LLVMTypeRef vector, uint64_t value);

@@ -94,17 +94,6 @@ LLVMValueRef lane_place(struct lane_code *c, LLVMValueRef v)
                                  : LLVMBuildSub(e->b, v, base, "");
 }
 
-LLVMValueRef without_sum(LLVMValueRef v, int64_t *sum)
-{
-    *sum = 0;
-    while (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd &&
-           LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
-        *sum += LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
-        v = LLVMGetOperand(v, 0);
-    }
-    return v;
-}
-
 bool is_instruction(LLVMValueRef v, LLVMOpcode op)
 {
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;

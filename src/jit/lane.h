@@ -57,8 +57,6 @@ void lane_split(struct lane_code *c, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef lane_place(struct lane_code *c, LLVMValueRef v);
 /* Notes a value from before the loop. */
 void lane_add_outside(struct lane_code *c, LLVMValueRef v);
-/* The value without the constants that are added to it. */
-LLVMValueRef without_sum(LLVMValueRef v, int64_t *sum);
 bool is_instruction(LLVMValueRef v, LLVMOpcode op);
 /* The value as one of a type with as many bits, without ways to and fro. */
 LLVMValueRef lane_recast(struct emitter *e, LLVMValueRef v, LLVMTypeRef t);

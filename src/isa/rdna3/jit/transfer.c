@@ -15,8 +15,9 @@
 enum {
     PREFETCH_ITERATIONS = 8,      /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
     MAX_ITERATION_STEP = 1 << 16, /* bytes */
-    /* Of elements, how many count: so many bytes ahead, whatever they are. scan, whose elements
-     * have 16, on an Intel Xeon: 19.5 ms with all of them, 18.5 with 8, 17.3 with 4 */
+    /* Work-items count as if their elements had so many bytes at most, so that wide ones are not
+     * fetched further ahead. scan, whose elements have 16, on an Intel Xeon: 19.5 ms with all of
+     * them, 18.5 with 8, 17.3 with 4 */
     MAX_AHEAD_BYTES = 4,
 };
 
@@ -67,26 +68,18 @@ static bool is_sum(LLVMValueRef v)
     return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAdd;
 }
 
-/* A sum without the constant that is added last, if there is one. */
-static LLVMValueRef without_offset(LLVMValueRef v, LLVMValueRef *offset)
-{
-    if (!is_sum(v) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
-        return v;
-    *offset = LLVMGetOperand(v, 1);
-    return LLVMGetOperand(v, 0);
-}
-
 /* The address of a place x + (y - window): x + y. Of a team, x is made before the loop, and y is
  * the same for all. NULL: it is made otherwise. */
 static LLVMValueRef whole_address(struct emitter *e, LLVMValueRef at)
 {
-    LLVMValueRef offset = NULL, less = LLVMConstNeg(window_base(e));
-    at = without_offset(at, &offset);
+    int64_t offset;
+    LLVMValueRef less = LLVMConstNeg(window_base(e));
+    at = without_sum(at, &offset);
     LLVMValueRef by = is_sum(at) ? LLVMGetOperand(at, 1) : NULL;
     if (!by || !is_sum(by) || LLVMGetOperand(by, 1) != less)
         return NULL;
     at = LLVMBuildAdd(e->b, LLVMGetOperand(at, 0), LLVMGetOperand(by, 0), "");
-    return offset ? LLVMBuildAdd(e->b, at, offset, "") : at;
+    return offset ? LLVMBuildAdd(e->b, at, const_i64(e, (uint64_t)offset), "") : at;
 }
 
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at)
@@ -94,11 +87,13 @@ LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueR
     LLVMValueRef whole = e->crew && !a->is_lds ? whole_address(e, at) : NULL;
     if (whole)
         return LLVMBuildIntToPtr(e->b, whole, e->ptr, "");
-    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window"), offset = NULL;
+    LLVMValueRef from = a->is_lds ? e->lds : symbol_address(e, "shoal_window");
+    int64_t offset = 0;
     if (in_batch(e)) /* waves have places at constants behind one */
-        at = without_offset(at, &offset);
-    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, from, &at, 1, "");
-    return offset ? LLVMBuildGEP2(e->b, e->i8, p, &offset, 1, "") : p;
+        at = without_sum(at, &offset);
+    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, from, &at, 1, ""),
+                 by = const_i64(e, (uint64_t)offset);
+    return offset ? LLVMBuildGEP2(e->b, e->i8, p, &by, 1, "") : p;
 }
 
 /* ---- rows ---- */
@@ -138,23 +133,18 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
     return distance;
 }
 
-/* Where to look ahead of a place of a batch, and `line` bytes further. Its waves have most places
- * at constants behind one: made once for each of these. */
-static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef at, unsigned element_bytes,
-                                uint64_t line)
+/* As far ahead of a place as a batch looks: made once for each that its waves have places at
+ * constants behind. */
+static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef root, unsigned element_bytes)
 {
     struct crew *c = e->crew;
-    LLVMValueRef offset = NULL, root = without_offset(at, &offset), ahead = NULL;
     for (unsigned i = 0; i < c->ahead_count; i++)
         if (c->aheads[i].root == root && c->aheads[i].element_bytes == element_bytes)
-            ahead = c->aheads[i].place;
-    if (!ahead) {
-        ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
-        if (c->ahead_count < MAX_TEAM_AHEADS && !c->is_storing)
-            c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
-    }
-    line += offset ? LLVMConstIntGetZExtValue(offset) : 0;
-    return line ? LLVMBuildAdd(e->b, ahead, const_i64(e, line), "") : ahead;
+            return c->aheads[i].place;
+    LLVMValueRef ahead = LLVMBuildAdd(e->b, root, prefetch_distance(e, root, element_bytes), "");
+    if (c->ahead_count < MAX_TEAM_AHEADS && !c->is_storing) /* what is made there comes last */
+        c->aheads[c->ahead_count++] = (struct team_ahead){root, ahead, element_bytes};
+    return ahead;
 }
 
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
@@ -163,20 +153,21 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
     if (a->is_lds || where->is_fetched || !pays)
         return;
     const LLVMValueRef *at = where->at;
-    bool in_row = in_batch(e) && !e->block->is_in_loop;
-    LLVMValueRef distance = in_row ? NULL : prefetch_distance(e, at[0], a->bytes);
+    bool shares = in_batch(e) && !e->block->is_in_loop;
+    LLVMValueRef distance = shares ? NULL : prefetch_distance(e, at[0], a->bytes);
     unsigned level = e->block->is_in_loop ? e->costs->loops_fetch_to : 1;
-    for (unsigned k = 0; k < 32 / a->row; k++)
+    for (unsigned k = 0; k < 32 / a->row; k++) {
+        int64_t offset = 0;
+        LLVMValueRef from = shares ? batch_ahead(e, without_sum(at[k], &offset), a->bytes)
+                                   : LLVMBuildAdd(e->b, at[k], distance, "");
         for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
-            LLVMValueRef ahead = in_row ? batch_ahead(e, at[k], a->bytes, line) : at[k];
-            if (!in_row) {
-                ahead = LLVMBuildAdd(e->b, ahead, distance, "");
-                ahead = LLVMBuildAdd(e->b, ahead, const_i64(e, line), "");
-            }
+            LLVMValueRef by = const_i64(e, (uint64_t)offset + line),
+                         ahead = LLVMBuildAdd(e->b, from, by, "");
             LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
                                     const_i32(e, 4 - level), const_i32(e, 1)};
             call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
         }
+    }
 }
 
 void rdna3_load_rows(struct emitter *e, const struct access *a, const struct place *where,
