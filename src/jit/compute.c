@@ -141,7 +141,7 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
     e->is_strict = e->wants_low = false;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
         if (c->source[i].is_float)
-            nan_source(e, half, args[i], false);
+            nan_source(e, half, args[i]);
     return true;
 }
 

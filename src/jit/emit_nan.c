@@ -888,7 +888,8 @@ void nan_picked(struct emitter *e, const struct computation *c, unsigned half, L
                                .covered_by = NOBODY};
 }
 
-void nan_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_packed)
+/* A value that the op reads, f32 or two halves. */
+static void add_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_packed)
 {
     LLVMTypeRef type = is_packed ? LLVMVectorType(e->i16, 64) : e->v32f32;
     e->nan->check[e->nan->count++] =
@@ -899,6 +900,20 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_p
                            .active = get_var(e, exec_var(e, half)),
                            .is_needed = true,
                            .covered_by = NOBODY};
+}
+
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
+{
+    add_source(e, half, source, false);
+}
+
+void nan_look_later(struct emitter *e, const struct nan_later *later, LLVMValueRef *now)
+{
+    for (unsigned packed = 0; packed < 2; packed++) {
+        const varset *vars = packed ? &later->packed : &later->floats;
+        for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1))
+            add_source(e, 0, now[v], packed);
+    }
 }
 
 /* Whether it only counts of the variable, as a source of such a computation, what is looked at, or

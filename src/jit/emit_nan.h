@@ -57,8 +57,8 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
 /* A result without the rule, likewise: where it is a source that may be NaN, that is looked at
  * here. */
 void nan_picked(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result);
-/* A source, f32 or two halves; if a lane of it is NaN, the op is the executor's. */
-void nan_source(struct emitter *e, unsigned half, LLVMValueRef source, bool is_packed);
+/* A source; if a lane of it is NaN, the op is the executor's. */
+void nan_source(struct emitter *e, unsigned half, LLVMValueRef source);
 /* Looks at the results so far, before an op of the block; behind its last op: at its end. */
 void check_nan(struct emitter *e, const struct region_op *before);
 /* Results are to be looked at. */
@@ -71,6 +71,8 @@ LLVMValueRef nan_none(struct emitter *e, const struct region_op *before);
  * phis where the loop begins, or NULL. Adds the variables that are to be looked at behind it. */
 void nan_put_off(struct emitter *e, const struct region_op *before, LLVMValueRef *heads,
                  struct nan_later *later);
+/* Behind the loop: makes their values, now[], what the group looks at. */
+void nan_look_later(struct emitter *e, const struct nan_later *later, LLVMValueRef *now);
 /* Has another group look at what is to be looked at in this one. false: it has no room. */
 bool nan_hand_over(struct emitter *e, const struct region_op *before, struct nan_group *to);
 

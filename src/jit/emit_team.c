@@ -575,16 +575,8 @@ static void require_put_off(struct making *m)
 {
     struct emitter *e = m->e;
     team_switch(e, 0);
-    for (unsigned w = 0; w < m->t->waves; w++) {
-        const struct nan_later *later = &m->put_off[w];
-        LLVMValueRef *now = m->crew.now[w];
-        for (unsigned v = var_next(&later->floats, 0); v < VAR_COUNT;
-             v = var_next(&later->floats, v + 1))
-            nan_source(e, 0, now[v], false);
-        for (unsigned v = var_next(&later->packed, 0); v < VAR_COUNT;
-             v = var_next(&later->packed, v + 1))
-            nan_source(e, 0, now[v], true);
-    }
+    for (unsigned w = 0; w < m->t->waves; w++)
+        nan_look_later(e, &m->put_off[w], m->crew.now[w]);
     team_require(e, nan_none(e, e->at));
 }
 

@@ -109,15 +109,20 @@ static bool can_run_all(const struct region *r, const struct block *b)
     return true;
 }
 
-/* How many ops of the block compute vectors, and how many access memory. */
-static void count_work(const struct region *r, const struct block *b, unsigned *vectors,
-                       unsigned *accesses)
+static unsigned vector_ops(const struct region *r, const struct block *b)
 {
-    *vectors = *accesses = 0;
-    for (uint32_t k = 0; k < b->ops; k++) {
-        *vectors += is_vector(r, &r->ops[b->op + k]);
-        *accesses += r->ops[b->op + k].kind == OP_ACCESS;
-    }
+    unsigned n = 0;
+    for (uint32_t k = 0; k < b->ops; k++)
+        n += is_vector(r, &r->ops[b->op + k]);
+    return n;
+}
+
+static bool has_access(const struct region *r, const struct block *b)
+{
+    for (uint32_t k = 0; k < b->ops; k++)
+        if (r->ops[b->op + k].kind == OP_ACCESS)
+            return true;
+    return false;
 }
 
 /* A loop with barriers, whose iterations all go through the same blocks: sets the team's. */
@@ -152,30 +157,26 @@ static bool is_round(const struct region *r, unsigned head, struct team *t)
 static bool is_stretch(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
-    unsigned vectors, accesses;
     bool is_behind = false;
     if (!b->is_label || b->ops > MAX_TEAM_OPS || !r->ops[b->op + b->ops - 1].is_barrier || b->preds)
         return false;
     for (unsigned i = 0; i < r->count; i++)
         is_behind |= r->blocks[i].after == (int)index &&
                      r->ops[r->blocks[i].op + r->blocks[i].ops - 1].is_barrier;
-    count_work(r, b, &vectors, &accesses);
-    return is_behind && vectors >= STRETCH_OPS && accesses && can_run_all(r, b);
+    return is_behind && vector_ops(r, b) >= STRETCH_OPS && has_access(r, b) && can_run_all(r, b);
 }
 
 static bool is_candidate(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
     const struct region_op *last = &r->ops[b->op + b->ops - 1];
-    unsigned vectors, accesses;
     if (is_stretch(r, index))
         return true;
     if (!b->is_label || b->ops > MAX_TEAM_OPS || last->kind != OP_BRANCH || !last->is_conditional ||
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
-    count_work(r, b, &vectors, &accesses);
-    return vectors + accesses && can_run(r, last, false) && can_run_all(r, b);
+    return (has_access(r, b) || vector_ops(r, b)) && can_run(r, last, false) && can_run_all(r, b);
 }
 
 /* Of a loop with barriers: as many as there are, if the most of what they carry around it has room
@@ -395,10 +396,8 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     }
     const struct block *b = &r->blocks[t->block[t->blocks - 1]];
     bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
-    unsigned vectors, accesses;
-    count_work(r, b, &vectors, &accesses);
     t->is_stretch = !is_loop;
-    t->only_computes = is_loop && !t->is_whole && !accesses;
+    t->only_computes = is_loop && !t->is_whole && !has_access(r, b);
     if (is_loop)
         t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
     t->waves = t->is_whole ? whole_group(r, t, most) : waves_with_room(r, t, depends, most);
