@@ -57,9 +57,8 @@ struct making {
     LLVMValueRef mask[VAR_COUNT];      /* phis in `lane`: results of the lanes before */
     LLVMValueRef bit[VAR_COUNT];       /* with this lane's, where it leaves */
     LLVMValueRef left_mask[VAR_COUNT]; /* phis of these in `left` */
-    LLVMValueRef
-        trip[VAR_COUNT]; /* phis in `trip`; c.phi[] has what they are in the later copies */
-    LLVMValueRef trips;  /* phi in `left`: how many, less those that are counted down */
+    LLVMValueRef trip[VAR_COUNT];      /* phis in `trip`; c.phi[]: what they are in later copies */
+    LLVMValueRef trips; /* phi in `left`: less what is still to be counted down, the lane's */
     LLVMBasicBlockRef left;
     LLVMValueRef exec;
     LLVMValueRef places[VAR_S0]; /* of pairs: rows with the lanes' places in the window */
@@ -131,16 +130,16 @@ static void begin_trip(struct making *m)
     }
 }
 
-/* Behind the phis. */
-static void split_pairs(struct making *m)
+/* Behind the phis: what a trip begins with, of the values of its phis. */
+static void begin_values(struct making *m, LLVMValueRef *values)
 {
     struct emitter *e = m->c.e;
-    for (unsigned v = 0; v < VAR_S0; v++)
-        if (m->c.phi[v] && is_pair(m, v))
-            lane_split(&m->c, LLVMBuildAdd(e->b, m->c.phi[v], window_base(e), ""), &m->c.now[v]);
-        else if (m->c.phi[v])
-            m->c.now[v] = lane_recast(e, m->c.phi[v], e->i32);
-    m->c.now[exec_var(m->c.e, 0)] = LLVMConstInt(m->c.e->i1, 1, 0);
+    for (unsigned v = 0; v < VAR_COUNT; v++)
+        if (values[v] && v < VAR_S0 && is_pair(m, v))
+            lane_split(&m->c, LLVMBuildAdd(e->b, values[v], window_base(e), ""), &m->c.now[v]);
+        else if (values[v])
+            m->c.now[v] = v < VAR_S0 ? lane_recast(e, values[v], e->i32) : values[v];
+    m->c.now[exec_var(e, 0)] = LLVMConstInt(e->i1, 1, 0);
 }
 
 static void add_incoming(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef from)
@@ -199,25 +198,20 @@ static void add_next(struct making *m)
             add_incoming(m->trip[v], for_phi(m, v), end);
 }
 
-/* The same of a trip that follows this one in a copy. */
+/* The values with which a further trip begins in a copy behind this one. */
 static void begin_copy(struct making *m)
 {
-    struct emitter *e = m->c.e;
     LLVMValueRef next[VAR_COUNT] = {NULL};
     demand_zeros(m);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (m->trip[v])
             next[v] = for_phi(m, v);
     for (unsigned v = 0; v < VAR_COUNT; v++)
-        if (next[v] && v < VAR_S0 && is_pair(m, v)) {
-            lane_split(&m->c, LLVMBuildAdd(e->b, next[v], window_base(e), ""), &m->c.now[v]);
-        } else if (next[v]) {
+        if (next[v] && !(v < VAR_S0 && is_pair(m, v))) /* places are told by the first trip's */
             m->c.phi[v] = next[v];
-            m->c.now[v] = v < VAR_S0 ? lane_recast(e, next[v], e->i32) : next[v];
-        } else if (v >= VAR_S0 && var_has(&m->exposed, v)) {
+        else if (!next[v] && v >= VAR_S0 && var_has(&m->exposed, v))
             m->c.now[v] = m->first[v];
-        }
-    m->c.now[exec_var(e, 0)] = LLVMConstInt(e->i1, 1, 0);
+    begin_values(m, next);
 }
 
 static void store_lane(struct making *m, LLVMValueRef lane, LLVMValueRef lane32)
@@ -387,7 +381,6 @@ static unsigned copies_of(const struct making *m)
 static void leave(struct making *m, LLVMValueRef lane, LLVMValueRef lane32, unsigned copy)
 {
     struct emitter *e = m->c.e;
-    LLVMValueRef trips = const_i32(e, MAX_TRIPS + 1 + copy);
     for (unsigned v = 0; v < VAR_S0; v++)
         if (m->c.late[v]) {
             LLVMValueRef x = lane_recast(e, m->c.now[v], LLVMTypeOf(m->c.phi[v]));
@@ -395,7 +388,7 @@ static void leave(struct making *m, LLVMValueRef lane, LLVMValueRef lane32, unsi
         }
     store_lane(m, lane, lane32);
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    add_incoming(m->trips, trips, here);
+    add_incoming(m->trips, const_i32(e, MAX_TRIPS + 1 + copy), here);
     for (unsigned v = var_next(&m->out, VAR_S0); v < VAR_COUNT; v = var_next(&m->out, v + 1))
         add_incoming(m->left_mask[v], m->bit[v], here);
     LLVMBuildBr(e->b, m->left);
@@ -473,7 +466,7 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
         if (m->c.phi[v])
             add_incoming(m->c.phi[v], first[v], loaded);
     add_incoming(count, const_i32(e, MAX_TRIPS), loaded);
-    split_pairs(m);
+    begin_values(m, m->trip);
     LLVMBasicBlockRef inside = LLVMGetInsertBlock(e->b);
     begin_left(m);
     LLVMPositionBuilderAtEnd(e->b, inside);

@@ -574,8 +574,8 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
 }
 
 /* Removes the function's instructions that have no use and no effect; loads of device memory have
- * the effect that they may fault. keeps: nothing will be removed after that. */
-static void remove_unused(struct emitter *e, bool keeps)
+ * the effect that they may fault. */
+static void remove_unused(struct emitter *e)
 {
     unsigned kind = device_load_kind(e);
     /* Backwards over blocks in the order they were made: most uses are behind. */
@@ -583,11 +583,12 @@ static void remove_unused(struct emitter *e, bool keeps)
          b = LLVMGetPreviousBasicBlock(b))
         for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
             before = LLVMGetPreviousInstruction(v);
-            bool is_device = LLVMGetMetadata(v, kind) != NULL;
-            if (is_device && keeps && !is_kept_by_use(v))
-                keep_load(e, v);
-            if (!is_device && !LLVMGetFirstUse(v) && !fold_has_effect(v))
+            if (LLVMGetMetadata(v, kind)) {
+                if (!is_kept_by_use(v))
+                    keep_load(e, v);
+            } else if (!LLVMGetFirstUse(v) && !fold_has_effect(v)) {
                 LLVMInstructionEraseFromParent(v);
+            }
         }
 }
 
@@ -676,8 +677,8 @@ static void remove_unused_phis(struct emitter *e)
 void fold_remove_dead(struct emitter *e)
 {
     e->b = LLVMCreateBuilderInContext(e->c);
-    remove_unused(e, false);
+    remove_unused(e);
     remove_unused_phis(e);
-    remove_unused(e, true);
+    remove_unused(e);
     LLVMDisposeBuilder(e->b);
 }
