@@ -71,7 +71,7 @@ def self_test(texts):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("\n")[2].removeprefix("usage: "))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()

@@ -53,8 +53,8 @@ static bool can_claim(const struct claim *c, struct launch *l)
            atomic_load_explicit(&l->next_group, memory_order_relaxed) < l->group_count;
 }
 
-/* Takes work-groups that nobody has begun, `most` at most: fewer as there are fewer left, so that
- * all threads end at about the same time. */
+/* Takes work-groups that nobody has begun, `most` at most, and no more than a quarter of a thread's
+ * share of what is left, so that all threads end at about the same time. */
 static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
 {
     /* Looked at first, so that idle workers do not drive the counter past 2^64. */

@@ -224,16 +224,16 @@ struct group {
     struct wave *running;           /* the wave that executes: whose faults are caught */
     struct lane_patterns *patterns; /* what compiled code has met */
     /* Of a row of work-items, how many further in x memory is to be fetched, as if each had a dword
-     * there at most; [1]: in loops, since
-     * waves with loops take longer. */
+     * there at most; [1]: in loops, since waves with loops take longer. */
     uint64_t ahead[2];
     /* Whole lines of memory that a wave stores at its end, whose addresses have none of these bits,
      * bypass the caches, in which what the launch writes would not stay. */
     uint64_t not_streamed;
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
-    uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
-    uint32_t short_teams;    /* loops that only compute, since the last long one: not worth it */
+    uint32_t failed_teams; /* loops that were begun together and had to be begun again alone */
+    uint32_t short_teams;  /* loops without loads that were run together and over too soon for that
+                            * to pay, since the last one that was not (jit/teams.h) */
     uint32_t failed_batches; /* jit/batch.h: BATCH_FAILS for each that had to begin again alone,
                               * less 1 for each work-group since */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
