@@ -9,7 +9,8 @@
 enum { ZEN4 = 0x19, ZEN5 = 0x1a }; /* Zen 3, which has no AVX-512, is 0x19, too */
 
 /* Zen 4's quads is taken to cost as many gathers as Zen 5's. Where loops fetch rows to, and whether
- * those of teams do, has been measured on Zen 5 and on an Intel Xeon (Emerald Rapids). */
+ * those of teams do, has been measured on Zen, Zen 5 and on an Intel Xeon (Emerald Rapids). What
+ * else is told of those before Zen 4 is of it, and has no use without AVX-512 but for stores. */
 static const struct costs zen5 = {.family = "AMD Zen 5",
                                   .gather = 31,
                                   .quads = 76,
@@ -23,6 +24,12 @@ static const struct costs zen5 = {.family = "AMD Zen 5",
                                   .stores = 32,
                                   .loops_fetch_to = 1,
                                   .teams_fetch = true},
+                          zen = {.family = "AMD Zen to Zen 3",
+                                 .gather = 42,
+                                 .quads = 103,
+                                 .scatter = 48,
+                                 .stores = 32,
+                                 .loops_fetch_to = 1},
                           intel = {.family = "Intel",
                                    .gather = 17,
                                    .quads = 76,
@@ -46,7 +53,7 @@ const struct costs *host_costs(void)
     if (__get_cpuid(0, &a, &b, &c, &d))
         memcpy(vendor, (const unsigned[]){b, d, c}, sizeof vendor);
     if (!memcmp(vendor, "AuthenticAMD", sizeof vendor) && __get_cpuid(1, &a, &b, &c, &d))
-        return family(a) >= ZEN5 ? &zen5 : &zen4;
+        return family(a) >= ZEN5 ? &zen5 : __builtin_cpu_supports("avx512f") ? &zen4 : &zen;
 #endif
     return &intel;
 }
