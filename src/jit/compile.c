@@ -160,7 +160,8 @@ static LLVMTargetMachineRef host_machine(const char *level, enum masks masks, ch
 
 static bool targets_work;
 
-/* LLVM's options are of the process: its first JIT's CPU decides. masks: as of that. */
+/* LLVM's options are of the process, so that the first JIT's host CPU decides for all that follow;
+ * masks: of that one. */
 static void init_targets(enum masks masks)
 {
     /* What costs compile time and does not make compiled kernels faster: IR comes folded
@@ -175,9 +176,9 @@ static void init_targets(enum masks masks)
         "-disable-machine-dce",
         "-disable-early-ifcvt",
         "-disable-lsr",
-        /* A VGPR is four registers of 16 without AVX-512: the order of instructions decides how
-         * many are spilled (Mandelbrot x 1.25 without, for an eighth more compile time). With 32 of
-         * twice the width, of which few are, it is IR's. */
+        /* Without AVX-512 a VGPR takes a quarter of the host's vector registers or more, so that
+         * the order of instructions decides how many are spilled: Mandelbrot takes 1.25 times as
+         * long in IR's order, for an eighth less compile time. With AVX-512 few are. */
         masks == MASKS_ALL ? "-enable-misched=0" : "-enable-misched=1",
         "-x86-machine-combiner=0", /* SHA-256 x 0.94, host code differs in no other kernel */
         "-grow-region-complexity-budget=400", /* of splitting live ranges; 10: stencil x 1.2 */
@@ -197,9 +198,10 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
 {
     static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
     static bool is_begun;
+    enum masks masks = masks_of(host_cpu);
     pthread_mutex_lock(&first);
     if (!is_begun)
-        init_targets(masks_of(host_cpu));
+        init_targets(masks);
     is_begun = true;
     pthread_mutex_unlock(&first);
     struct jit *j = targets_work ? calloc(1, sizeof *j) : NULL;
@@ -209,7 +211,7 @@ static struct jit *jit_create(const char *host_cpu, char *message, size_t size)
     }
     pthread_mutex_init(&j->mutex, NULL);
     j->triple = LLVMGetDefaultTargetTriple();
-    j->masks = masks_of(host_cpu);
+    j->masks = masks;
     j->has_f16 = j->masks == MASKS_ALL && has_f16(host_cpu);
 #if defined(__x86_64__)
     j->has_vpopcnt = !host_cpu && __builtin_cpu_supports("avx512vpopcntdq");
