@@ -26,18 +26,6 @@ static shoal_status run(struct fixture *f, shoal_engine engine, double seconds,
     return launch_for(f, engine, items, group, 1, seconds, stats);
 }
 
-static bool can_have_lanes(void)
-{
-    const char *level = getenv("SHOAL_CPU"), *backend = getenv("SHOAL_JIT_BACKEND");
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") && !(level && !strcmp(level, "sse2")) &&
-           !(backend && !strcmp(backend, "direct") && __builtin_cpu_supports("avx512bw"));
-#else
-    (void)level, (void)backend;
-    return false;
-#endif
-}
-
 /* Whether the kernel, as compiled for the latest launch, has a loop that is run lane by lane. */
 static bool has_lanes(const struct fixture *f) { return has_block(f, "\ntrip:"); }
 
@@ -116,7 +104,7 @@ static void rows_of_different_lengths(void **state)
         }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true(has_lanes(&f) == can_have_lanes());
+    assert_true(has_lanes(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -152,7 +140,7 @@ static void a_nan_is_whose_it_is(void **state)
         }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true(has_lanes(&f) == can_have_lanes());
+    assert_true(has_lanes(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -190,7 +178,7 @@ static void check_fault(void)
         assert_int_equal(r.address, f.out + 4 * (FAR_INDEX + 1) + 64);
         assert_non_null(strstr(r.instruction, "global_load_b32"));
     }
-    assert_true(has_lanes(&f) == can_have_lanes());
+    assert_true(has_lanes(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -437,7 +425,7 @@ static void random_loops(void **state)
     }
     free(want);
     printf("%u of %u loops are run lane by lane\n", by_lane, (unsigned)RANDOM_LOOPS);
-    assert_true(by_lane > RANDOM_LOOPS / 4 || !can_have_lanes());
+    assert_true(by_lane > RANDOM_LOOPS / 4 || !has_lane_loops());
 }
 
 int main(void)

@@ -27,18 +27,6 @@ static shoal_status run(struct fixture *f, shoal_engine engine, void (*fill)(uin
     return launch_for(f, engine, items, group, 1, 0, stats);
 }
 
-static bool can_seek(void)
-{
-    const char *level = getenv("SHOAL_CPU"), *backend = getenv("SHOAL_JIT_BACKEND");
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && !level &&
-           !(backend && !strcmp(backend, "direct"));
-#else
-    (void)level, (void)backend;
-    return false;
-#endif
-}
-
 /* Whether lanes of the kernel, as compiled for the latest launch, look ahead. */
 static bool seeks(const struct fixture *f) { return has_block(f, "\nseek_lane:"); }
 
@@ -115,7 +103,7 @@ static void check_search(int by, unsigned before, void (*fill)(uint32_t *words))
         }
     }
     same_counts(&stats[0], &stats[1]);
-    assert_true(seeks(&f) == (can_seek() && (by == 1 || by == -1)));
+    assert_true(seeks(&f) == (has_lane_loops() && (by == 1 || by == -1)));
     shoal_device_destroy(f.device);
 }
 
@@ -201,7 +189,7 @@ static void a_search_ends_where_memory_does(void **state)
     assert_int_equal(at[0], at[1]);
     assert_int_equal(lane[0], 31); /* of the first work-group */
     assert_int_equal(lane[1], 31);
-    assert_true(seeks(&f) == can_seek());
+    assert_true(seeks(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -220,7 +208,7 @@ static void a_search_begins_where_no_memory_is(void **state)
         assert_int_equal(r.wave, 1);
         assert_int_equal(r.lane, 8);
     }
-    assert_true(seeks(&f) == can_seek());
+    assert_true(seeks(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -250,7 +238,7 @@ static void a_search_comes_to_the_end_soon(void **state)
         assert_int_equal(r.lane, 8);
     }
     items[0] = ITEMS;
-    assert_true(seeks(&f) == can_seek());
+    assert_true(seeks(&f) == has_lane_loops());
     shoal_device_destroy(f.device);
 }
 
@@ -416,7 +404,7 @@ static void random_loops(void **state)
     }
     free(want);
     printf("lanes look ahead in %u of %u loops\n", found, (unsigned)RANDOM_LOOPS);
-    assert_true(found > RANDOM_LOOPS / 4 || !can_seek());
+    assert_true(found > RANDOM_LOOPS / 4 || !has_lane_loops());
 }
 
 int main(void)

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/cpu.h"
 #include "shoal/asm.h"
 #include "shoal/jit.h"
 #include "shoal/shoal.h"
@@ -130,12 +131,16 @@ static inline shoal_status launch(struct fixture *f, shoal_engine engine, const 
 static inline bool has_long_vectors(void)
 {
     const char *level = getenv("SHOAL_CPU");
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") && !(level && !strcmp(level, "sse2"));
-#else
-    (void)level;
-    return false;
-#endif
+    return cpu_has_level("avx2") && !(level && !strcmp(level, "sse2"));
+}
+
+/* Loops lane by lane, and those in which lanes look ahead: not what the direct back end, which is
+ * of hosts with AVX-512, compiles. */
+static inline bool has_lane_loops(void)
+{
+    const char *backend = getenv("SHOAL_JIT_BACKEND");
+    return has_long_vectors() &&
+           !(backend && !strcmp(backend, "direct") && cpu_has_level("avx512"));
 }
 
 /* Whether the kernel's IR, as compiled for the latest launch, has this text, as "\nNAME:" of a
