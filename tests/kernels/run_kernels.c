@@ -421,15 +421,14 @@ static int run_all(const options *o)
         device_options.print = capture_add;
         device_options.print_user = &printed;
         shoal_status status = shoal_device_create(&device_options, &device);
-        const char *level = getenv("SHOAL_CPU");
-        if (status == SHOAL_E_UNSUPPORTED && level) {
-            printf("SKIP: this build or CPU has no level %s\n", level);
+        if (status == SHOAL_E_UNSUPPORTED && getenv("SHOAL_CPU")) {
+            printf("SKIP: %s\n", shoal_last_error(NULL));
             printf("0 passed, 0 failed, %zu skipped\n", job_count);
             exit_status = SKIP_STATUS;
             goto out;
         }
         if (status) {
-            fprintf(stderr, "run_kernels: no device: %s\n", shoal_status_text(status));
+            fprintf(stderr, "run_kernels: no device: %s\n", shoal_last_error(NULL));
             goto out;
         }
     }
