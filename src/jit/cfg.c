@@ -361,13 +361,14 @@ static bool is_good_cut(const struct region *r, const struct block *b, unsigned 
                         : b->is_label && ops >= r->part_ops * 3 / 4;
 }
 
-/* Deals the blocks out to parts, in code order. */
+/* Deals the blocks out to parts, in code order. Edges between parts lead to labels, which copies of
+ * functions must not have: which of them a wave is in, is not in its pc. */
 static void cut_parts(struct region *r)
 {
     unsigned part = 0, ops = 0;
     for (unsigned i = 0; i < r->count; i++) {
         struct block *b = &r->blocks[i];
-        if (ops > 0 && (ops + b->ops > r->part_ops || is_good_cut(r, b, ops))) {
+        if (ops > 0 && !b->is_copy && (ops + b->ops > r->part_ops || is_good_cut(r, b, ops))) {
             part++;
             ops = 0;
         }

@@ -232,7 +232,7 @@ static bool find_call(struct copier *c, unsigned i, struct function *f)
 /* ---- copies ---- */
 
 /* It leads where it does whatever it reads, but executors may have to do it again (emit_nan.h). */
-static void make_jump(struct region_op *at)
+static void make_jump(struct block *b, struct region_op *at, uint32_t to)
 {
     struct effects fx = {.treatment = AS_IR};
     var_add(&fx.use, at->to);
@@ -240,7 +240,9 @@ static void make_jump(struct region_op *at)
     for (unsigned k = 0; k < 2 && at->link != NO_ADDRESS; k++)
         var_add(&fx.def, at->link + k);
     at->kind = OP_JUMP;
+    at->target = (int32_t)to;
     at->fx = fx;
+    add_set(&b->def, &fx.def);
     at->to = NO_ADDRESS;
     at->returns = at->is_call = at->ends = at->waits = false;
 }
@@ -268,19 +270,21 @@ static struct region_op *last_in(const struct draft *d, const struct block *b)
     return &d->ops[b->op + b->ops - 1];
 }
 
-/* Appends the function's blocks; `after` and `base` are their successors' numbers: of region blocks
- * behind the call, and of the first copy. */
+/* Appends the function's blocks, which block `from` calls; `after` and `base` are their successors'
+ * numbers: of region blocks behind the call, and of the first copy. */
 static void append_copies(const struct region *r, struct draft *d, const struct function *f,
-                          int after, unsigned base)
+                          const struct block *from, int after, unsigned base)
 {
+    uint32_t to = from->last + op_slots(r, region_op(r, from->last));
     for (unsigned k = 0; k < f->blocks; k++) {
         struct block *n = append(r, d, &r->blocks[f->block[k]]);
         struct region_op *last = last_in(d, n);
         n->is_label = n->is_root = n->is_loop = false;
+        n->is_copy = true;
         for (unsigned i = 0; i < 2; i++)
             n->succ[i] = n->succ[i] < 0 ? -1 : (int)base + place_in(f, n->succ[i]);
         if (is_return(last)) {
-            make_jump(last);
+            make_jump(n, last, to);
             n->succ[0] = after;
         }
         n->after = -1;
@@ -355,10 +359,10 @@ static bool copy_called(struct copier *c, bool *copied)
         move_edges(b, now);
         if (!f->blocks)
             continue;
-        make_jump(last_in(&d, b));
+        make_jump(b, last_in(&d, b), r->blocks[f->block[0]].first);
         b->succ[0] = now[i] + 1;
         b->after = -1;
-        append_copies(r, &d, f, after, (unsigned)now[i] + 1);
+        append_copies(r, &d, f, b, after, (unsigned)now[i] + 1);
     }
     /* Behind a call that is copied, nobody comes from outside. */
     for (unsigned i = 0; i < r->count && ok && blocks; i++) {
@@ -425,14 +429,17 @@ static void count_edges(const struct region *r, unsigned *edges)
     }
 }
 
-/* The block behind `b`, if the two may be one; else -1. */
-static int goes_on_in(const struct region *r, const struct block *b, const unsigned *edges)
+/* The block behind `b`, if the two may be one; else -1. What is no copy does not become part of
+ * one, since parts of a region begin there. */
+static int goes_on_in(const struct region *r, const struct block *b, const unsigned *edges,
+                      bool is_copy)
 {
     int to = b->succ[0];
     if (last_op(r, b)->kind != OP_JUMP || to < 0 || to == r->entry || edges[to] != 1)
         return -1;
     const struct block *n = &r->blocks[to];
-    return n->is_label || n->is_loop || n->is_root || n->is_way ? -1 : to;
+    bool is_apart = n->is_label || n->is_loop || n->is_root || n->is_way;
+    return is_apart || (is_copy && !n->is_copy) ? -1 : to;
 }
 
 /* Makes one block of those that only follow each other, and leaves out what has no mark. */
@@ -454,7 +461,7 @@ static bool join_blocks(struct region *r, const uint8_t *marks)
         const struct block *from = &r->blocks[i];
         int to;
         now[i] = (int)d.count - 1;
-        while ((to = goes_on_in(r, from, edges)) > (int)i && !is_joined[to] &&
+        while ((to = goes_on_in(r, from, edges, b->is_copy)) > (int)i && !is_joined[to] &&
                b->ops + r->blocks[to].ops <= MAX_BLOCK_OPS) {
             is_joined[to] = 1;
             now[to] = now[i];

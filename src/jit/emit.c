@@ -358,7 +358,10 @@ static void emit_block(struct emitter *e, unsigned index)
     check_nan(e, e->at + 1);
     end_iteration(e);
     e->end_dirty = e->dirty;
-    go_to(e, b, b->succ[0], b->last + op_slots(r, region_op(r, b->last)), NULL);
+    const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    uint32_t next = last->kind == OP_JUMP ? (uint32_t)last->target
+                                          : b->last + op_slots(r, region_op(r, b->last));
+    go_to(e, b, b->succ[0], next, NULL);
     st->through_end = st->end;
 }
 

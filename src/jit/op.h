@@ -155,7 +155,7 @@ struct description {
     enum op_kind kind;
     struct computation computation[2]; /* as many as the kind has */
     int32_t target;      /* OP_BRANCH, OP_SPLIT: distance in slots of 4 bytes; 0: it leads out of
-                          * the code, or to itself. OP_MODE: the new MODE */
+                          * the code, or to itself. OP_MODE: the new MODE. OP_JUMP: the slot */
     bool is_conditional; /* OP_BRANCH: it may also go on with the next op */
     bool returns;        /* AS_LEAVE: the wave may come to the op behind it */
     bool is_call;        /* AS_LEAVE: other code runs before that */

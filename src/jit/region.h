@@ -111,7 +111,8 @@ struct block {
     bool is_label;               /* it can be entered from outside of the function */
     bool is_loop;                /* it is the target of a backward branch */
     bool is_in_loop;             /* it may be part of a loop */
-    bool is_way;                 /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
+    bool is_copy;   /* others begin at the same op (copies.h), so it must not be a label */
+    bool is_way;    /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
     bool meets_one; /* OP_MEET: it is where lanes of one OP_SPLIT meet, which does not fault */
     bool is_met;    /* an OP_MEET has it among its ways */
     unsigned part;  /* number of the function that it is compiled in */
