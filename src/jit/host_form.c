@@ -305,14 +305,17 @@ static LLVMValueRef truncated(struct emitter *e, const struct part *p)
     return LLVMBuildSelect(e->b, beyond, const_like(n, INT32_MAX), n, "");
 }
 
+static LLVMValueRef from_unsigned(struct emitter *e, const struct part *p)
+{
+    LLVMValueRef n = LLVMBuildBitCast(e->b, p->x, LLVMVectorType(e->i32, LANES), "");
+    return LLVMBuildUIToFP(e->b, n, floats(e), "");
+}
+
 static const struct form {
     const char *name;
     LLVMValueRef (*make)(struct emitter *, const struct part *);
-} forms[] = {{"scale", scaled},
-             {"scale_by", scaled_by},
-             {"significand", significand},
-             {"exponent", exponent},
-             {"truncate", truncated}};
+} forms[] = {{"scale", scaled},      {"scale_by", scaled_by}, {"significand", significand},
+             {"exponent", exponent}, {"truncate", truncated}, {"from_unsigned", from_unsigned}};
 
 static const struct form *find_form(const char *name)
 {

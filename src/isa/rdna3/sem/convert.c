@@ -114,7 +114,7 @@ SEM(v_cvt_f32_u32)
 {
     f32x32 hi = __builtin_convertvector((i32x32)(a->u >> 16), f32x32);
     f32x32 lo = __builtin_convertvector((i32x32)(a->u & 0xffff), f32x32);
-    d->f = hi * 0x1p16f + lo;
+    d->f = as_from_unsigned(a->u, hi * 0x1p16f + lo);
 }
 SEM(v_cvt_f64_i32) { d->f = __builtin_convertvector(a->i, f64x32); }
 SEM(v_cvt_f64_u32)

@@ -49,6 +49,7 @@ HOST(significand, f32x32, const f32x32 *x, const f32x32 *y)
 HOST(exponent, i32x32, const f32x32 *x, const f32x32 *y)
 HOST(flush, f32x32, const f32x32 *x, const f32x32 *y)
 HOST(truncate, i32x32, const f32x32 *x, const f32x32 *y)
+HOST(from_unsigned, f32x32, const u32x32 *x, const u32x32 *y)
 
 /* x * 2^n, rounded once. */
 static inline f32x32 as_scaled(f32x32 x, i32x32 n, f32x32 r)
@@ -84,6 +85,13 @@ static inline f32x32 as_flushed(f32x32 x, f32x32 r)
 static inline i32x32 as_truncated(f32x32 x, i32x32 r)
 {
     host_truncate(&r, &x, &x);
+    return r;
+}
+
+/* x as a float. */
+static inline f32x32 as_from_unsigned(u32x32 x, f32x32 r)
+{
+    host_from_unsigned(&r, &x, &x);
     return r;
 }
 
