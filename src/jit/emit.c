@@ -463,6 +463,7 @@ static bool emit_blocks(struct emitter *e)
     phis_remove(e->function);
     half_carry(e);
     masks_carry(e);
+    masks_rejoin(e);
     if (e->masks != MASKS_ALL)
         spread_masks(e);
     return true;

@@ -488,6 +488,15 @@ static LLVMValueRef nan_bits32(struct emitter *e, unsigned from, LLVMValueRef ac
     return bits;
 }
 
+/* EXEC as a mask; as it is now, for what comes behind, too. */
+static LLVMValueRef lanes_of(struct emitter *e, LLVMValueRef active)
+{
+    for (unsigned half = 0; half < e->region->halves; half++)
+        if (get_var(e, exec_var(e, half)) == active)
+            return exec_bools(e, half);
+    return fold_lanes(e, active);
+}
+
 /* i1: no active lane of any pass is NaN in one of the results looked at. NULL: none is. */
 static LLVMValueRef no_nan(struct emitter *e)
 {
@@ -506,7 +515,7 @@ static LLVMValueRef no_nan(struct emitter *e)
             any = LLVMBuildBitCast(e->b, any, e->i32, "");
         any = bits ? either(e, any, bits) : any;
         if (by_halves)
-            any = fold_binary(e, LLVMAnd, any, fold_lanes(e, active));
+            any = fold_binary(e, LLVMAnd, any, lanes_of(e, active));
         else
             any = LLVMBuildAnd(e->b, any, active, "");
         lanes = either(e, lanes, any);

@@ -202,17 +202,21 @@ static bool is_logic(LLVMValueRef v)
     return op == LLVMAnd || op == LLVMOr || op == LLVMXor;
 }
 
-/* Whether lane masks are among what up to so many operations have made v of. */
+/* Whether lane masks are among what up to so many operations, and ways that join, have made v of.
+ */
 static bool is_of_masks(const struct emitter *e, LLVMValueRef v, unsigned depth)
 {
     if (mask_source(e, v))
         return true;
+    for (unsigned i = depth && LLVMIsAPHINode(v) ? LLVMCountIncoming(v) : 0; i-- > 0;)
+        if (is_of_masks(e, LLVMGetIncomingValue(v, i), depth - 1))
+            return true;
     return depth && is_logic(v) &&
            (is_of_masks(e, LLVMGetOperand(v, 0), depth - 1) ||
             is_of_masks(e, LLVMGetOperand(v, 1), depth - 1));
 }
 
-enum { MASK_DEPTH = 2 };
+enum { MASK_DEPTH = 3 };
 
 static LLVMValueRef lanes_of_bits(struct emitter *e, uint32_t bits)
 {
@@ -337,12 +341,15 @@ static bool is_one(struct emitter *e, LLVMValueRef v)
            v == LLVMConstBitCast(const_splat(e, e->v32i32, 0x3f800000), e->v32f32);
 }
 
-/* Whether a is something AND b. */
-static bool is_and_with(LLVMValueRef a, LLVMValueRef b)
+static bool is_made_with(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
-    return LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == LLVMAnd &&
+    return LLVMIsABinaryOperator(a) && LLVMGetInstructionOpcode(a) == op &&
            (LLVMGetOperand(a, 0) == b || LLVMGetOperand(a, 1) == b);
 }
+
+/* Whether a is something AND b, or something OR b. */
+static bool is_and_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMAnd, a, b); }
+static bool is_or_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMOr, a, b); }
 
 /* What `a op b` is without an instruction; NULL: it needs one. */
 static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
@@ -353,10 +360,16 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             return NULL;
         return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:
-        if (is_and_with(a, b))
+        if (is_and_with(a, b) || is_or_with(b, a))
             return a;
+        if (is_and_with(b, a) || is_or_with(a, b))
+            return b;
         return is_const_zero(a) || is_ones(b) ? a : is_const_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
+        if ((is_and_with(b, a) || is_or_with(a, b)))
+            return a;
+        if (is_and_with(a, b) || is_or_with(b, a))
+            return b;
         return is_const_zero(a) || is_ones(b) ? b : is_const_zero(b) || is_ones(a) ? a : NULL;
     case LLVMXor:
     case LLVMAdd:
@@ -369,6 +382,12 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
     default:
         return NULL;
     }
+}
+
+LLVMValueRef fold_same(struct emitter *e, LLVMValueRef v)
+{
+    LLVMOpcode op = is_logic(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
+    return op == LLVMRet ? NULL : identity(e, op, LLVMGetOperand(v, 0), LLVMGetOperand(v, 1));
 }
 
 /* Whether v is 0 in bits that do not depend on the run. */
@@ -615,6 +634,8 @@ static struct phi *find_phi(const struct phis *p, LLVMValueRef phi)
 
 static void use_phi(struct phis *p, LLVMValueRef v)
 {
+    for (; LLVMIsASelectInst(v); v = LLVMGetOperand(v, 2))
+        use_phi(p, LLVMGetOperand(v, 1));
     struct phi *at = LLVMIsAPHINode(v) ? find_phi(p, v) : NULL;
     if (!at || at->is_used)
         return;
@@ -622,11 +643,18 @@ static void use_phi(struct phis *p, LLVMValueRef v)
     p->used[p->used_count++] = at;
 }
 
-static bool has_real_use(LLVMValueRef phi)
+enum { MAX_LANES_PUT = 8 };
+
+/* By something that is neither a phi nor chooses lanes for one, as V_WRITELANE does. */
+static bool has_real_use(LLVMValueRef v, unsigned depth)
 {
-    for (LLVMUseRef u = LLVMGetFirstUse(phi); u; u = LLVMGetNextUse(u))
-        if (!LLVMIsAPHINode(LLVMGetUser(u)))
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool chooses = LLVMIsASelectInst(user) && LLVMGetOperand(user, 0) != v;
+        if (!LLVMIsAPHINode(user) &&
+            (!chooses || depth == MAX_LANES_PUT || has_real_use(user, depth + 1)))
             return true;
+    }
     return false;
 }
 
@@ -649,14 +677,14 @@ static bool find_phis(struct emitter *e, struct phis *p)
     return true;
 }
 
-/* Removes phis that only phis use: registers that loops do not change and the wave has, so that
- * nothing stores them where it is left. */
+/* Removes phis that only phis use, also by way of what chooses lanes: registers that loops do not
+ * change and the wave has, so that nothing stores them where it is left. */
 static void remove_unused_phis(struct emitter *e)
 {
     struct phis p = {.slot = NULL};
     if (find_phis(e, &p)) {
         for (size_t i = 0; i < p.slots; i++)
-            if (p.slot[i].phi && has_real_use(p.slot[i].phi))
+            if (p.slot[i].phi && has_real_use(p.slot[i].phi, 0))
                 use_phi(&p, p.slot[i].phi);
         for (; p.seen < p.used_count; p.seen++) {
             LLVMValueRef phi = p.used[p.seen]->phi;

@@ -21,6 +21,8 @@ struct pairs {
 };
 
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
+/* The value that logic on two others is, as a AND (a OR b) is a; NULL: none. */
+LLVMValueRef fold_same(struct emitter *e, LLVMValueRef v);
 LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTypeRef to);
 /* Not c: the comparisons that it is made of are made again, the other way round. */
 LLVMValueRef fold_not(struct emitter *e, LLVMValueRef c);

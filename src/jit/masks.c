@@ -5,6 +5,7 @@
 
 #include "jit/build.h"
 #include "jit/fold.h"
+#include "jit/phis.h"
 
 /* A phi of an i32 whose lanes something is chosen by. */
 struct carried {
@@ -27,6 +28,8 @@ static LLVMValueRef half_taken(const struct emitter *e, LLVMValueRef user)
     return cast && LLVMIsABitCastInst(cast) && LLVMTypeOf(cast) == LLVMVectorType(e->i1, 16) ? cast
                                                                                              : NULL;
 }
+
+static void replace(LLVMValueRef taken, LLVMValueRef half) { LLVMReplaceAllUsesWith(taken, half); }
 
 /* Calls f for each place where a half of v is taken out of it. */
 static unsigned for_each_half(const struct emitter *e, LLVMValueRef v,
@@ -54,8 +57,6 @@ static unsigned for_each_half(const struct emitter *e, LLVMValueRef v,
     }
     return n;
 }
-
-static void replace(LLVMValueRef taken, LLVMValueRef half) { LLVMReplaceAllUsesWith(taken, half); }
 
 static struct carried *find(const struct carrier *c, LLVMValueRef v)
 {
@@ -126,9 +127,47 @@ static void add_incoming(struct emitter *e, const struct carrier *c, const struc
     }
 }
 
+/* Where ways of a branch meet, EXEC is what it was OR a part of that: itself, which is seen when
+ * phis with one value are gone. */
+static void absorb(struct emitter *e)
+{
+    bool any = false;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v)) {
+            LLVMValueRef same =
+                LLVMTypeOf(v) == e->i32 && LLVMIsABinaryOperator(v) ? fold_same(e, v) : NULL;
+            if (same && same != v) {
+                LLVMReplaceAllUsesWith(v, same);
+                any = true;
+            }
+        }
+    if (any)
+        phis_remove(e->function);
+}
+
+/* Logic on scalars of which lanes are taken is repeated on masks, now that it is known what comes
+ * in by phis. */
+static void repeat_logic(struct emitter *e)
+{
+    e->exec_value[0] = e->exec_value[1] = NULL;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b), half[2]; v;
+             v = LLVMGetNextInstruction(v)) {
+            if (LLVMTypeOf(v) != e->i32 || !LLVMIsABinaryOperator(v) || !fold_is_of_lanes(e, v) ||
+                !for_each_half(e, v, NULL, NULL))
+                continue;
+            LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
+            fold_lane_halves(e, v, half);
+            for_each_half(e, v, replace, half);
+        }
+}
+
 void masks_carry(struct emitter *e)
 {
     struct carrier c = {.phis = NULL};
+    absorb(e);
+    if (fold_has_lane_halves(e))
+        repeat_logic(e);
     unsigned n = fold_has_lane_halves(e) ? for_each_phi(e, &c) : 0;
     c.phis = n ? calloc(n, sizeof *c.phis) : NULL;
     if (!c.phis)
@@ -146,4 +185,52 @@ void masks_carry(struct emitter *e)
         if (c.phis[i].is_chosen)
             for_each_half(e, c.phis[i].phi, replace, c.phis[i].half);
     free(c.phis);
+}
+
+/* Whether v puts two masks of 16 lanes one behind the other. */
+static bool is_join(const struct emitter *e, LLVMValueRef v)
+{
+    if (!LLVMIsAShuffleVectorInst(v) || LLVMTypeOf(v) != e->v32i1 ||
+        LLVMTypeOf(LLVMGetOperand(v, 0)) != LLVMVectorType(e->i1, 16))
+        return false;
+    for (unsigned i = 0; i < 32; i++)
+        if (LLVMGetMaskValue(v, i) != (int)i)
+            return false;
+    return true;
+}
+
+/* Uses of `join` in other blocks get one of their own. */
+static void rejoin(struct emitter *e, LLVMValueRef join)
+{
+    LLVMBasicBlockRef home = LLVMGetInstructionParent(join), at = NULL;
+    LLVMValueRef copy = NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(join), next; u; u = next) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMBasicBlockRef in = LLVMGetInstructionParent(user);
+        next = LLVMGetNextUse(u);
+        if (in == home || LLVMIsAPHINode(user))
+            continue;
+        if (in != at) {
+            LLVMValueRef first = LLVMGetFirstInstruction(in);
+            while (LLVMIsAPHINode(first))
+                first = LLVMGetNextInstruction(first);
+            copy = LLVMInstructionClone(join);
+            LLVMPositionBuilderBefore(e->b, first);
+            LLVMInsertIntoBuilder(e->b, copy);
+            at = in;
+        }
+        for (int k = LLVMGetNumOperands(user); k-- > 0;)
+            if (LLVMGetOperand(user, (unsigned)k) == join) {
+                LLVMSetOperand(user, (unsigned)k, copy);
+                next = LLVMGetFirstUse(join);
+            }
+    }
+}
+
+void masks_rejoin(struct emitter *e)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
+            if (is_join(e, v))
+                rejoin(e, v);
 }

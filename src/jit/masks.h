@@ -13,4 +13,8 @@
 /* For the function as a whole, when its blocks and phis are complete. */
 void masks_carry(struct emitter *e);
 
+/* Masks of 32 lanes that are made of two halves are made of them again in each block that uses
+ * them: between blocks LLVM would have them in one register, and take the halves out of it. */
+void masks_rejoin(struct emitter *e);
+
 #endif
