@@ -352,23 +352,25 @@ static void label_ways(struct region *r)
             r->blocks[i].is_label = true;
 }
 
-/* Whether a part may end before block b although it is not full: loops stay whole then, and what a
- * function does not touch is no part of its code (find_touched). */
-static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops)
+/* Whether a part may end before block b although it is not full: what a function does not touch is
+ * no part of its code (find_touched), and if the rest does not fit in, loops stay whole. */
+static bool is_good_cut(const struct region *r, const struct block *b, unsigned ops, unsigned rest)
 {
-    return b->is_root   ? ops >= r->part_ops / 8
-           : b->is_loop ? ops >= r->part_ops / 2
-                        : b->is_label && ops >= r->part_ops * 3 / 4;
+    return b->is_root                  ? ops >= r->part_ops / 8
+           : ops + rest <= r->part_ops ? false
+           : b->is_loop                ? ops >= r->part_ops / 2
+                                       : b->is_label && ops >= r->part_ops * 3 / 4;
 }
 
 /* Deals the blocks out to parts, in code order. Edges between parts lead to labels, which copies of
  * functions must not have: which of them a wave is in, is not in its pc. */
 static void cut_parts(struct region *r)
 {
-    unsigned part = 0, ops = 0;
-    for (unsigned i = 0; i < r->count; i++) {
+    unsigned part = 0, ops = 0, rest = r->op_count;
+    for (unsigned i = 0; i < r->count; rest -= r->blocks[i++].ops) {
         struct block *b = &r->blocks[i];
-        if (ops > 0 && !b->is_copy && (ops + b->ops > r->part_ops || is_good_cut(r, b, ops))) {
+        if (ops > 0 && !b->is_copy &&
+            (ops + b->ops > r->part_ops || is_good_cut(r, b, ops, rest))) {
             part++;
             ops = 0;
         }
@@ -461,6 +463,8 @@ struct region *region_part(const struct region *r, unsigned part)
                              .mode = r->mode,
                              .part_count = 1,
                              .fixed = r->fixed,
+                             .links = r->links,
+                             .link_count = r->link_count,
                              .entry = -1,
                              .ops = r->ops,
                              .teams = r->teams,

@@ -1,19 +1,14 @@
-/* copies.c: see copies.h. In rounds: functions that call nothing are copied first, then those that
- * called only these, which now call nothing. Recursive ones always call. */
+/* copies.c: see copies.h. In rounds: functions that call nothing are copied or moved first, then
+ * those that called only these, which now call nothing. Recursive ones always call. */
 #include "jit/copies.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/functions.h"
 #include "jit/isa.h"
-#include "jit/origins.h"
 
-enum { MAX_ROUNDS = 8, MAX_FUNCTION_OPS = 96, MAX_FUNCTION_BLOCKS = 16, MAX_COPIED_OPS = 1024 };
-
-/* Blocks of a function, in the order of their code. */
-struct function {
-    unsigned block[MAX_FUNCTION_BLOCKS], blocks, ops;
-};
+enum { MAX_ROUNDS = 16, MAX_COPIED_OPS = 1024 };
 
 struct copier {
     struct region *r;
@@ -21,30 +16,17 @@ struct copier {
     struct origins *at; /* [region->count] at the start of blocks */
     uint8_t *reached;   /* [region->count] */
     unsigned room;      /* ops that may still be copied */
+    uint8_t *marks;     /* [region->count] blocks that control may come to */
+    bool all_known;     /* which functions are called, is known: the others are not */
 };
 
-static struct region_op *last_op(const struct region *r, const struct block *b)
-{
-    return &r->ops[b->op + b->ops - 1];
-}
-
-static bool is_call(const struct region_op *at)
-{
-    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link != NO_ADDRESS;
-}
-
-static bool is_return(const struct region_op *at)
-{
-    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link == NO_ADDRESS;
-}
+/* What stands behind a block that calls it. */
+struct call {
+    struct function f; /* no blocks: nothing */
+    bool is_moved;     /* it stands nowhere else */
+};
 
 /* ---- what scalars have ---- */
-
-static void follow_block(const struct region *r, const struct block *b, struct origins *o)
-{
-    for (uint32_t k = 0; k + 1 < b->ops; k++)
-        origins_follow(r, o, &r->ops[b->op + k]);
-}
 
 /* Behind the block, its last op too. */
 static void reach(struct copier *c, int to, const struct origins *o, bool *again)
@@ -113,120 +95,99 @@ static void note_addresses(struct copier *c)
     }
 }
 
-/* ---- functions ---- */
+/* ---- what control comes to ---- */
 
-static int place_in(const struct function *f, int block)
+static void mark(int block, uint8_t *marks, int *stack, unsigned *depth)
 {
-    for (unsigned i = 0; i < f->blocks; i++)
-        if ((int)f->block[i] == block)
-            return (int)i;
-    return -1;
+    if (block < 0 || marks[block])
+        return;
+    marks[block] = 1;
+    stack[(*depth)++] = block;
 }
 
-/* Adds a block, in order. */
-static bool add_block(const struct region *r, struct function *f, int block)
+/* Marks what control may come to. false: anything, since it is not known what is called. */
+static bool mark_reached(const struct copier *c, uint8_t *marks, int *stack)
 {
-    unsigned i = f->blocks;
-    if (block < 0 || block == r->entry || r->blocks[block].is_way ||
-        f->blocks == MAX_FUNCTION_BLOCKS)
-        return false;
-    f->ops += r->blocks[block].ops;
-    for (; i && f->block[i - 1] > (unsigned)block; i--)
-        f->block[i] = f->block[i - 1];
-    f->block[i] = (unsigned)block;
-    f->blocks++;
-    return f->ops <= MAX_FUNCTION_OPS;
-}
-
-/* Whether control goes on behind the block as it may in a function that is copied: forward. */
-static bool goes_forward(const struct region *r, unsigned block)
-{
-    const struct block *b = &r->blocks[block];
-    const struct region_op *last = last_op(r, b);
-    unsigned edges = 0;
-    for (uint32_t k = 0; k + 1 < b->ops; k++)
-        if (r->ops[b->op + k].kind == OP_SPLIT || r->ops[b->op + k].kind == OP_MEET)
-            return false;
-    if (is_return(last))
-        return true;
-    if (last->fx.treatment == AS_LEAVE || last->kind == OP_SPLIT || last->kind == OP_MEET)
-        return false;
-    for (unsigned k = 0; k < 2; k++) {
-        if (b->succ[k] >= 0 && b->succ[k] <= (int)block)
-            return false;
-        edges += b->succ[k] >= 0;
-    }
-    return edges == (last->kind == OP_BRANCH && last->is_conditional ? 2u : 1u);
-}
-
-/* The function that begins with the block, if it can be copied. */
-static bool find_function(const struct region *r, int first, struct function *f)
-{
-    f->blocks = f->ops = 0;
-    if (!add_block(r, f, first))
-        return false;
-    for (bool again = true; again;) {
-        again = false;
-        for (unsigned i = 0; i < f->blocks; i++) {
-            const struct block *b = &r->blocks[f->block[i]];
-            if (!goes_forward(r, f->block[i]))
-                return false;
-            for (unsigned k = 0; k < 2 && !again; k++)
-                if (b->succ[k] >= 0 && place_in(f, b->succ[k]) < 0) {
-                    if (!add_block(r, f, b->succ[k]))
-                        return false;
-                    again = true;
-                }
-        }
-    }
-    return f->block[0] == (unsigned)first;
-}
-
-/* Whether it returns, everywhere, to what it finds in scalars link and link + 1. */
-static bool returns_to(const struct region *r, const struct function *f, unsigned link)
-{
-    struct origins at[MAX_FUNCTION_BLOCKS];
-    bool is_reached[MAX_FUNCTION_BLOCKS] = {true};
-    origins_begin(&at[0], link);
-    for (unsigned i = 0; i < f->blocks; i++) {
-        const struct block *b = &r->blocks[f->block[i]];
-        struct origins o = at[i];
-        follow_block(r, b, &o);
+    const struct region *r = c->r;
+    unsigned depth = 0;
+    mark(r->entry, marks, stack, &depth);
+    while (depth) {
+        const struct block *b = &r->blocks[stack[--depth]];
         const struct region_op *last = last_op(r, b);
-        if (is_return(last)) {
-            if (origin_of_pair(&o, last->to).kind != ORIGIN_RETURN)
-                return false;
-            continue;
-        }
-        origins_follow(r, &o, last);
+        bool is_known = !is_function_call(last);
         for (unsigned k = 0; k < 2; k++) {
-            int to = place_in(f, b->succ[k]);
-            if (to >= 0 && is_reached[to])
-                origins_meet(&at[to], &o);
-            else if (to >= 0)
-                at[to] = o;
-            if (to >= 0)
-                is_reached[to] = true;
+            mark(b->succ[k], marks, stack, &depth);
+            mark(b->ways[k], marks, stack, &depth);
         }
+        mark(b->after, marks, stack, &depth);
+        for (size_t k = 0; k < c->calls->count && is_function_call(last); k++)
+            if (c->calls->jump[k].from == b->last) {
+                mark(r->block_at[c->calls->jump[k].to], marks, stack, &depth);
+                is_known = true;
+            }
+        if (!is_known)
+            return false;
     }
     return true;
 }
 
-/* The function that the block's last op certainly calls and that can be copied there. */
-static bool find_call(struct copier *c, unsigned i, struct function *f)
+/* ---- calls ---- */
+
+/* Whether the one call of the function that begins with block `to` is that of block `from`. */
+static bool is_only_call(const struct copier *c, unsigned from, int to)
+{
+    const struct region *r = c->r;
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        if (i == from || !c->marks[i] || !is_function_call(last_op(r, b)))
+            continue;
+        for (size_t k = 0; k < c->calls->count; k++)
+            if (c->calls->jump[k].from == b->last && r->block_at[c->calls->jump[k].to] == to)
+                return false;
+    }
+    return true;
+}
+
+/* Whether nothing outside of the function leads into it but by a call. */
+static bool is_closed(const struct copier *c, const struct function *f)
+{
+    const struct region *r = c->r;
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct block *b = &r->blocks[i];
+        const int next[5] = {b->succ[0], b->succ[1], b->after, b->ways[0], b->ways[1]};
+        for (unsigned k = 0; k < 5 && c->marks[i] && f->place[i] < 0; k++)
+            if (next[k] >= 0 && f->place[next[k]] >= 0)
+                return false;
+    }
+    return true;
+}
+
+/* The function that the block's last op certainly calls and whose blocks can stand behind it. */
+static bool find_call(struct copier *c, unsigned i, struct call *out)
 {
     const struct region *r = c->r;
     const struct block *b = &r->blocks[i];
     const struct region_op *last = last_op(r, b);
-    if (!is_call(last) || b->after < 0 || !c->reached[i])
+    *out = (struct call){.is_moved = false};
+    if (!is_function_call(last) || b->after < 0 || !c->reached[i] || !c->marks[i])
         return false;
     struct origins o = c->at[i];
-    follow_block(r, b, &o);
+    origins_follow_block(r, b, &o);
     struct origin to = origin_of_pair(&o, last->to);
     if (to.kind != ORIGIN_CODE || to.at % 4 || to.at / 4 >= r->slot_count)
         return false;
-    return find_function(r, r->block_at[to.at / 4], f) && f->ops <= c->room &&
-           returns_to(r, f, last->link);
+    int first = r->block_at[to.at / 4];
+    if (find_function(r, first, last->link, false, &out->f) && out->f.ops <= c->room) {
+        c->room -= out->f.ops;
+        return true;
+    }
+    function_free(&out->f);
+    out->is_moved = c->all_known && first >= 0 && is_only_call(c, i, first) &&
+                    find_function(r, first, last->link, true, &out->f) && out->f.place[i] < 0 &&
+                    is_closed(c, &out->f);
+    if (!out->is_moved)
+        function_free(&out->f);
+    return out->is_moved;
 }
 
 /* ---- copies ---- */
@@ -270,25 +231,52 @@ static struct region_op *last_in(const struct draft *d, const struct block *b)
     return &d->ops[b->op + b->ops - 1];
 }
 
-/* Appends the function's blocks, which block `from` calls; `after` and `base` are their successors'
- * numbers: of region blocks behind the call, and of the first copy. */
-static void append_copies(const struct region *r, struct draft *d, const struct function *f,
-                          const struct block *from, int after, unsigned base)
+/* The function's block is where waves come from outside: what is known there of the address that it
+ * returns to, which is byte `to` of the code. */
+static bool note_returns(struct region *r, struct block *b, const struct origins *at, uint64_t to)
 {
-    uint32_t to = from->last + op_slots(r, region_op(r, from->last));
-    for (unsigned k = 0; k < f->blocks; k++) {
-        struct block *n = append(r, d, &r->blocks[f->block[k]]);
-        struct region_op *last = last_in(d, n);
-        n->is_label = n->is_root = n->is_loop = false;
-        n->is_copy = true;
-        for (unsigned i = 0; i < 2; i++)
-            n->succ[i] = n->succ[i] < 0 ? -1 : (int)base + place_in(f, n->succ[i]);
-        if (is_return(last)) {
-            make_jump(n, last, to);
-            n->succ[0] = after;
-        }
-        n->after = -1;
+    size_t bytes = (r->link_count + at->count + 1) * sizeof *r->links;
+    struct known_link *p = realloc(r->links, bytes);
+    if (!p)
+        return false;
+    r->links = p;
+    b->link = r->link_count;
+    for (unsigned i = 0; i < at->count; i++) {
+        const struct origin_of *k = &at->known[i];
+        if (k->is.kind == ORIGIN_RETURN_LOW || k->is.kind == ORIGIN_RETURN_HIGH)
+            r->links[r->link_count++] =
+                (struct known_link){k->var, k->lane, k->is.kind == ORIGIN_RETURN_HIGH, to};
     }
+    b->links = r->link_count - b->link;
+    return true;
+}
+
+/* Appends the function's blocks behind the block that calls it; `after` is the number of the one
+ * behind the call. */
+static bool append_called(struct region *r, struct draft *d, const struct call *c,
+                          const struct block *from, int after)
+{
+    int base = (int)d->count;
+    uint64_t to = 4 * (uint64_t)(from->last + op_slots(r, region_op(r, from->last)));
+    bool ok = true;
+    for (unsigned k = 0; k < c->f.blocks; k++) {
+        struct block *n = append(r, d, &r->blocks[c->f.block[k]]);
+        struct region_op *last = last_in(d, n);
+        n->is_root = false;
+        n->is_label &= c->is_moved && (k || n->is_loop);
+        n->is_loop &= c->is_moved;
+        n->is_copy |= !c->is_moved;
+        for (unsigned i = 0; i < 2; i++)
+            n->succ[i] = n->succ[i] < 0 ? -1 : base + c->f.place[n->succ[i]];
+        n->after = n->after < 0 ? -1 : base + c->f.place[n->after];
+        if (is_function_return(last)) {
+            make_jump(n, last, (uint32_t)(to / 4));
+            n->succ[0] = after;
+            n->after = -1;
+        }
+        ok = ok && (!c->is_moved || note_returns(r, n, &c->f.at[k], to));
+    }
+    return ok;
 }
 
 static void replace(struct region *r, struct draft *d)
@@ -331,91 +319,79 @@ static void move_places(struct region *r, const int *now)
     r->entry = now[r->entry];
 }
 
-/* Copies what blocks call, where that is possible. *copied: whether any does. */
-static bool copy_called(struct copier *c, bool *copied)
+/* Numbers the blocks as they will be; how many there are of these and of ops. */
+static void number_blocks(const struct region *r, const struct call *calls, int *now,
+                          unsigned *blocks, unsigned *ops)
+{
+    *blocks = *ops = 0;
+    memset(now, 0, r->count * sizeof *now);
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; calls[i].is_moved && k < calls[i].f.blocks; k++)
+            now[calls[i].f.block[k]] = -1;
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct function *f = &calls[i].f;
+        if (now[i] < 0)
+            continue;
+        now[i] = (int)(*blocks)++;
+        *ops += r->blocks[i].ops + f->ops;
+        *blocks += f->blocks;
+    }
+    for (unsigned i = 0; i < r->count; i++)
+        for (unsigned k = 0; calls[i].is_moved && k < calls[i].f.blocks; k++)
+            now[calls[i].f.block[k]] = now[i] + 1 + (int)k;
+}
+
+/* Puts what blocks call behind them, where that is possible. *any: whether it is for one. */
+static bool place_called(struct copier *c, bool *any)
 {
     struct region *r = c->r;
-    struct function *called = calloc(r->count, sizeof *called);
-    int *now = malloc(r->count * sizeof *now);
+    unsigned blocks = 0, ops = 0, before = r->count;
+    struct call *calls = calloc(before, sizeof *calls);
+    int *now = malloc(before * sizeof *now);
     struct draft d = {.blocks = NULL};
-    unsigned blocks = 0, ops = 0;
-    bool ok = called && now;
-    *copied = false;
-    for (unsigned i = 0; i < r->count && ok; i++) {
-        now[i] = (int)(i + blocks);
-        if (!find_call(c, i, &called[i])) {
-            called[i].blocks = 0;
-            continue;
-        }
-        c->room -= called[i].ops;
-        blocks += called[i].blocks;
-        ops += called[i].ops;
+    bool ok = calls && now;
+    *any = false;
+    for (unsigned i = 0; i < before && ok; i++)
+        *any |= find_call(c, i, &calls[i]);
+    if (ok && *any) {
+        number_blocks(r, calls, now, &blocks, &ops);
+        ok = open_draft(&d, blocks, ops);
     }
-    ok = ok && (!blocks || open_draft(&d, r->count + blocks, r->op_count + ops));
-    for (unsigned i = 0; i < r->count && ok && blocks; i++) {
-        const struct function *f = &called[i];
-        struct block *b = append(r, &d, &r->blocks[i]);
-        int after = b->after >= 0 ? now[b->after] : -1;
-        move_edges(b, now);
-        if (!f->blocks)
+    for (unsigned i = 0; i < before && ok && *any; i++) {
+        if (now[i] != (int)d.count) /* it is moved */
             continue;
-        make_jump(b, last_in(&d, b), r->blocks[f->block[0]].first);
+        struct block *b = append(r, &d, &r->blocks[i]);
+        move_edges(b, now);
+        if (!calls[i].f.blocks)
+            continue;
+        int after = b->after;
+        make_jump(b, last_in(&d, b), r->blocks[calls[i].f.block[0]].first);
         b->succ[0] = now[i] + 1;
         b->after = -1;
-        append_copies(r, &d, f, b, after, (unsigned)now[i] + 1);
+        ok = append_called(r, &d, &calls[i], b, after);
     }
-    /* Behind a call that is copied, nobody comes from outside. */
-    for (unsigned i = 0; i < r->count && ok && blocks; i++) {
+    /* Behind a call that is no more, nobody comes from outside. */
+    for (unsigned i = 0; i < before && ok && *any; i++) {
         const struct block *b = &r->blocks[i];
-        if (called[i].blocks && b->after != r->entry && !r->blocks[b->after].is_loop &&
+        if (calls[i].f.blocks && b->after != r->entry && !r->blocks[b->after].is_loop &&
             !r->blocks[b->after].is_root)
             d.blocks[now[b->after]].is_label = false;
     }
-    if (ok && blocks) {
+    if (ok && *any) {
         move_places(r, now);
         replace(r, &d);
-        *copied = true;
+    } else {
+        free(d.blocks);
+        free(d.ops);
     }
-    free(called);
+    for (unsigned i = 0; calls && i < before; i++)
+        function_free(&calls[i].f);
+    free(calls);
     free(now);
     return ok;
 }
 
 /* ---- what is left ---- */
-
-static void mark(int block, uint8_t *marks, int *stack, unsigned *depth)
-{
-    if (block < 0 || marks[block])
-        return;
-    marks[block] = 1;
-    stack[(*depth)++] = block;
-}
-
-/* Marks what control may come to. false: anything, since it is not known what is called. */
-static bool mark_reached(const struct copier *c, uint8_t *marks, int *stack)
-{
-    const struct region *r = c->r;
-    unsigned depth = 0;
-    mark(r->entry, marks, stack, &depth);
-    while (depth) {
-        const struct block *b = &r->blocks[stack[--depth]];
-        const struct region_op *last = last_op(r, b);
-        bool is_known = !is_call(last);
-        for (unsigned k = 0; k < 2; k++) {
-            mark(b->succ[k], marks, stack, &depth);
-            mark(b->ways[k], marks, stack, &depth);
-        }
-        mark(b->after, marks, stack, &depth);
-        for (size_t k = 0; k < c->calls->count && is_call(last); k++)
-            if (c->calls->jump[k].from == b->last) {
-                mark(r->block_at[c->calls->jump[k].to], marks, stack, &depth);
-                is_known = true;
-            }
-        if (!is_known)
-            return false;
-    }
-    return true;
-}
 
 /* Edges to each block. */
 static void count_edges(const struct region *r, unsigned *edges)
@@ -491,46 +467,61 @@ static bool join_blocks(struct region *r, const uint8_t *marks)
     return ok;
 }
 
+/* is_last: what nothing leads to is left out, too. */
 static bool tidy(struct copier *c, bool is_last)
 {
-    struct region *r = c->r;
-    uint8_t *marks = calloc(r->count, 1);
-    int *stack = malloc((r->count + 1) * sizeof *stack);
-    bool ok = marks && stack;
-    if (ok && (!is_last || !mark_reached(c, marks, stack)))
-        memset(marks, 1, r->count);
-    ok = ok && join_blocks(r, marks);
+    uint8_t *marks = malloc(c->r->count);
+    bool ok = marks != NULL;
+    if (ok && is_last && c->all_known)
+        memcpy(marks, c->marks, c->r->count);
+    else if (ok)
+        memset(marks, 1, c->r->count);
+    ok = ok && join_blocks(c->r, marks);
     free(marks);
-    free(stack);
     return ok;
-}
-
-static bool open_solver(struct copier *c)
-{
-    c->at = malloc(c->r->count * sizeof *c->at);
-    c->reached = malloc(c->r->count);
-    if (!c->at || !c->reached)
-        return false;
-    solve_origins(c);
-    return true;
 }
 
 static void close_solver(struct copier *c)
 {
     free(c->at);
     free(c->reached);
+    free(c->marks);
+    c->at = NULL;
+    c->reached = c->marks = NULL;
+}
+
+static bool open_solver(struct copier *c)
+{
+    int *stack = malloc((c->r->count + 1) * sizeof *stack);
+    c->at = malloc(c->r->count * sizeof *c->at);
+    c->reached = malloc(c->r->count);
+    c->marks = calloc(c->r->count, 1);
+    bool ok = stack && c->at && c->reached && c->marks;
+    if (ok) {
+        solve_origins(c);
+        c->all_known = mark_reached(c, c->marks, stack);
+        if (!c->all_known)
+            memset(c->marks, 1, c->r->count);
+    }
+    free(stack);
+    if (!ok)
+        close_solver(c);
+    return ok;
 }
 
 bool copy_functions(struct region *r, const struct jump_list *calls)
 {
     struct copier c = {.r = r, .calls = calls, .room = MAX_COPIED_OPS};
-    bool ok = true, copied = calls->count > 0, any = false;
-    for (unsigned round = 0; round < MAX_ROUNDS && ok && copied; round++) {
-        ok = open_solver(&c) && copy_called(&c, &copied) && (!copied || tidy(&c, false));
-        any |= copied;
+    bool ok = true, again = calls->count > 0, any = false;
+    for (unsigned round = 0; round < MAX_ROUNDS && ok && again; round++) {
+        ok = open_solver(&c) && place_called(&c, &again) && (!again || tidy(&c, false));
+        any |= again;
         close_solver(&c);
     }
-    ok = ok && (!any || tidy(&c, true));
+    if (ok && any) {
+        ok = open_solver(&c) && tidy(&c, true);
+        close_solver(&c);
+    }
     if (ok && any) {
         ok = open_solver(&c);
         if (ok)

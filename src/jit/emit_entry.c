@@ -620,16 +620,43 @@ static void emit_gathering(struct emitter *e, unsigned head)
     LLVMPositionBuilderAtEnd(e->b, alone);
 }
 
-/* Goes on if the wave has what the block's code knows of scalars, else to `wrong`. */
-static void test_fixed(struct emitter *e, const struct block *b, LLVMBasicBlockRef wrong)
+/* The half of an address of the code that a wave must have; it is loaded from the wave. */
+static LLVMValueRef differs_from_link(struct emitter *e, const struct known_link *l)
+{
+    LLVMValueRef at = var_address(e, l->var), to = code_address(e, l->at);
+    if (l->lane != NO_LANE)
+        at = at_offset(e, at, sizeof(uint32_t) * l->lane);
+    if (l->is_high)
+        to = LLVMBuildLShr(e->b, to, const_i64(e, 32), "");
+    to = LLVMBuildTrunc(e->b, to, e->i32, "");
+    return LLVMBuildXor(e->b, LLVMBuildLoad2(e->b, e->i32, at, ""), to, "");
+}
+
+LLVMValueRef differs_from_known(struct emitter *e, const struct block *b)
 {
     const struct fixed *f = e->region->fixed + b->fixed;
-    LLVMBasicBlockRef as_known = new_block(e, "as_known");
-    LLVMValueRef differ = NULL;
+    LLVMValueRef differ = NULL, x;
     for (uint32_t i = 0; i < b->fixed_count; i++) {
-        LLVMValueRef x = LLVMBuildXor(e->b, load_var(e, f[i].var), const_i32(e, f[i].value), "");
+        x = LLVMBuildXor(e->b, load_var(e, f[i].var), const_i32(e, f[i].value), "");
         differ = differ ? LLVMBuildOr(e->b, differ, x, "") : x;
     }
+    for (uint32_t i = b->link; i < b->link + b->links; i++) {
+        const struct known_link *l = &e->region->links[i];
+        if (!var_has(&b->live_in, l->var))
+            continue;
+        x = differs_from_link(e, l);
+        differ = differ ? LLVMBuildOr(e->b, differ, x, "") : x;
+    }
+    return differ;
+}
+
+/* Goes on if the wave has what the block's code takes for granted, else to `wrong`. */
+static void test_known(struct emitter *e, const struct block *b, LLVMBasicBlockRef wrong)
+{
+    LLVMValueRef differ = differs_from_known(e, b);
+    if (!differ)
+        return;
+    LLVMBasicBlockRef as_known = new_block(e, "as_known");
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""), as_known, wrong, 2000);
     LLVMPositionBuilderAtEnd(e->b, as_known);
 }
@@ -645,8 +672,7 @@ static void emit_label(struct emitter *e, unsigned index, LLVMValueRef to, LLVMB
     if ((int)index == e->region->entry)
         call_preloads(e);
     emit_gathering(e, index);
-    if (b->fixed_count)
-        test_fixed(e, b, wrong);
+    test_known(e, b, wrong);
     st->label = in = LLVMGetInsertBlock(e->b);
     for (unsigned v = 0; v < VAR_COUNT; v++)
         if (st->phi[v]) {

@@ -268,7 +268,7 @@ static void compute(const struct region *r, struct origins *o, const struct regi
 void origins_follow(const struct region *r, struct origins *o, const struct region_op *at)
 {
     const struct lane_copy *l = &at->copy;
-    if (at->fx.treatment == AS_SYNC || at->fx.treatment == AS_LEAVE) {
+    if (at->fx.treatment == AS_SYNC || (at->fx.treatment == AS_LEAVE && !at->waits)) {
         o->count = 0;
     } else if (l->kind != LANE_NONE) {
         struct origin is =

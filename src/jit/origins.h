@@ -25,7 +25,7 @@ struct origin {
     uint64_t at, plus;
 };
 
-enum { MAX_ORIGINS = 32, NO_LANE = UINT8_MAX };
+enum { MAX_ORIGINS = 32 };
 
 /* At a place in the code: of scalars, and of lanes of vector registers. */
 struct origins {

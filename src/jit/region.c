@@ -44,6 +44,7 @@ void region_free(struct region *r)
         free(r->ops);
         free(r->computations);
         free(r->fixed);
+        free(r->links);
         free(r->teams);
         free(r->spans);
     }

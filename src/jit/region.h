@@ -89,6 +89,16 @@ struct fixed {
     uint32_t value;
 };
 
+/* A scalar, or a lane of a vector register, that has a half of the address of byte `at` of the
+ * code, to which a function returns (functions.h). */
+enum { NO_LANE = UINT8_MAX };
+struct known_link {
+    uint16_t var;
+    uint8_t lane; /* NO_LANE: it is a scalar */
+    bool is_high; /* the upper half */
+    uint64_t at;
+};
+
 /* Ops that follow each other in the code. */
 struct span {
     uint32_t first, last; /* slots */
@@ -105,14 +115,16 @@ struct block {
     uint32_t jump, jumps; /* where its last op, which goes to an address in scalars, is known to
                            * lead, is region->jumps[jump] to [jump + jumps - 1] */
     uint32_t fixed, fixed_count; /* region->fixed[fixed] to [fixed + fixed_count - 1]: live ones */
-    int pred;                    /* one of its predecessors: the only one, if preds is 1 */
-    unsigned preds;              /* how many edges lead here */
-    bool is_root;                /* a called function begins here: nothing is known of the wave */
-    bool is_label;               /* it can be entered from outside of the function */
-    bool is_loop;                /* it is the target of a backward branch */
-    bool is_in_loop;             /* it may be part of a loop */
-    bool is_copy;   /* others begin at the same op (copies.h), so it must not be a label */
-    bool is_way;    /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
+    uint32_t link, links; /* region->links[link] to [link + links - 1] are so whenever control comes
+                           * here, and where waves come from outside they are asked for it */
+    int pred;             /* one of its predecessors: the only one, if preds is 1 */
+    unsigned preds;       /* how many edges lead here */
+    bool is_root;         /* a called function begins here: nothing is known of the wave */
+    bool is_label;        /* it can be entered from outside of the function */
+    bool is_loop;         /* it is the target of a backward branch */
+    bool is_in_loop;      /* it may be part of a loop */
+    bool is_copy;         /* others begin at the same op (copies.h), so it must not be a label */
+    bool is_way;          /* a way of an OP_SPLIT: waves may go on there from an OP_MEET */
     bool meets_one; /* OP_MEET: it is where lanes of one OP_SPLIT meet, which does not fault */
     bool is_met;    /* an OP_MEET has it among its ways */
     unsigned part;  /* number of the function that it is compiled in */
@@ -195,7 +207,9 @@ struct region {
     unsigned span_count;
     int *jumps; /* [jump_count] blocks; -1: one of another part */
     unsigned jump_count;
-    struct fixed *fixed;              /* of all blocks; NULL: none */
+    struct fixed *fixed;      /* of all blocks; NULL: none */
+    struct known_link *links; /* [link_count] of all blocks */
+    uint32_t link_count;
     struct computation *computations; /* [computation_count] of all ops */
     varset written; /* by any op. If waves begin with their registers in memory, these are up to
                      * date for all others */

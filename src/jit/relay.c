@@ -120,11 +120,9 @@ static LLVMValueRef is_elsewhere(struct emitter *e, LLVMValueRef wave, unsigned 
     LLVMValueRef here = op_pointer(e, region_op(r, b->first));
     LLVMValueRef mode = load_at(e, e->i32, wave, r->isa->layout.mode);
     LLVMValueRef differ = LLVMBuildXor(e->b, mode, const_i32(e, e->mode), "");
-    for (uint32_t i = b->fixed; i < b->fixed + b->fixed_count; i++) {
-        const struct fixed *f = &r->fixed[i];
-        LLVMValueRef x = LLVMBuildXor(e->b, load_var(e, f->var), const_i32(e, f->value), "");
-        differ = LLVMBuildOr(e->b, differ, x, "");
-    }
+    LLVMValueRef known = differs_from_known(e, b);
+    if (known)
+        differ = LLVMBuildOr(e->b, differ, known, "");
     for (unsigned half = 0; r->is_whole && half < r->halves; half++)
         differ =
             LLVMBuildOr(e->b, differ, LLVMBuildNot(e->b, load_var(e, exec_var(e, half)), ""), "");
