@@ -444,6 +444,7 @@ struct knowledge {
     struct nan_group nan;
     struct lane_edges lanes;
     struct seek_edges seeks;
+    struct loop_slots loop_slots;
 };
 
 static bool emit_blocks(struct emitter *e)
@@ -459,6 +460,7 @@ static bool emit_blocks(struct emitter *e)
     join_seeks(e);
     enter_stretch(e, -1);
     end_function(e);
+    finish_loop_slots(e);
     finish_loops(e);
     phis_remove(e->function);
     half_carry(e);
@@ -493,6 +495,7 @@ shoal_status emit_function(struct emitter *e, const char *name)
         e->nan = &k->nan;
         e->lanes = &k->lanes;
         e->seeks = &k->seeks;
+        e->loop_slots = &k->loop_slots;
         begin_function(e);
         emit_teams(e);
         emit_batch(e);
@@ -508,8 +511,11 @@ shoal_status emit_function(struct emitter *e, const char *name)
     free(tests_at_end);
     free(e->states);
     free(e->jump_ends);
-    if (k)
+    if (k) {
         free(k->halves.all);
+        free(k->loop_slots.all);
+        free(k->loop_slots.lanes);
+    }
     free(k);
     return st;
 }

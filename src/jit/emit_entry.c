@@ -19,6 +19,7 @@
 #include "jit/flow.h"
 #include "jit/inspect.h"
 #include "jit/registers.h"
+#include "jit/slots.h"
 #include "jit/teams.h"
 
 #define GROUP(field) offsetof(struct group, field)
@@ -653,11 +654,19 @@ LLVMValueRef differs_from_known(struct emitter *e, const struct block *b)
 /* Goes on if the wave has what the block's code takes for granted, else to `wrong`. */
 static void test_known(struct emitter *e, const struct block *b, LLVMBasicBlockRef wrong)
 {
-    LLVMValueRef differ = differs_from_known(e, b);
-    if (!differ)
+    LLVMValueRef differ = differs_from_known(e, b), holds = NULL;
+    uint32_t bytes = loop_slots_end(e, (unsigned)(b - e->region->blocks));
+    if (differ)
+        holds = LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), "");
+    if (bytes) {
+        LLVMValueRef has = load_at(e, e->i32, e->wave, offsetof(struct wave, scratch_bytes)),
+                     fits = LLVMBuildICmp(e->b, LLVMIntUGE, has, const_i32(e, bytes), "");
+        holds = holds ? LLVMBuildAnd(e->b, holds, fits, "") : fits;
+    }
+    if (!holds)
         return;
     LLVMBasicBlockRef as_known = new_block(e, "as_known");
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, differ, const_i32(e, 0), ""), as_known, wrong, 2000);
+    branch(e, holds, as_known, wrong, 2000);
     LLVMPositionBuilderAtEnd(e->b, as_known);
 }
 

@@ -110,15 +110,16 @@ struct emitter {
     bool wants_low;             /* of results of 64 bits, only the lower half is read */
     bool is_rare;               /* what is emitted seldom runs, and joins what often does */
 
-    struct flat *flat;           /* ways.h */
-    struct pairs *pairs;         /* fold.h */
-    struct halves *halves;       /* half.h */
-    struct addresses *addresses; /* address.h */
-    struct loops *loops;         /* loop.h */
-    struct sweeps *sweeps;       /* sweep.h */
-    struct tests *tests;         /* place.h */
-    struct tests *tests_at_end;  /* [region->count] likewise, at the end of blocks */
-    struct nan_group *nan;       /* emit_nan.h */
+    struct flat *flat;             /* ways.h */
+    struct pairs *pairs;           /* fold.h */
+    struct halves *halves;         /* half.h */
+    struct addresses *addresses;   /* address.h */
+    struct loops *loops;           /* loop.h */
+    struct sweeps *sweeps;         /* sweep.h */
+    struct tests *tests;           /* place.h */
+    struct loop_slots *loop_slots; /* slots.h */
+    struct tests *tests_at_end;    /* [region->count] likewise, at the end of blocks */
+    struct nan_group *nan;         /* emit_nan.h */
 };
 
 #endif

@@ -103,6 +103,10 @@ struct jit_isa {
      * each other, and the i1 that it is so; the wave gets what a report of a fault needs. false:
      * nothing was emitted. NULL: there are no such loads. */
     bool (*locate_load)(struct emitter *e, struct anywhere *out, LLVMValueRef *holds);
+    /* The bytes of private memory that the op of the block stores, in dwords, if they are the same
+     * ones in all lanes and it is known which. The function is NULL where there are no such ops. */
+    bool (*stores_row)(const struct region *r, const struct block *b, const struct region_op *at,
+                       uint32_t *from, uint32_t *bytes);
     /* NULL: atomics never wait. */
     enum waiting (*waiting)(const struct region *r, const struct region_op *at);
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`

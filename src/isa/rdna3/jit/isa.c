@@ -59,6 +59,7 @@ const struct jit_isa rdna3_jit = {
     .is_calm = rdna3_is_calm,
     .describe_lane_load = rdna3_describe_lane_load,
     .locate_load = rdna3_locate_load,
+    .stores_row = rdna3_stores_row,
     .waiting = rdna3_waiting,
     .emit_accesses = rdna3_emit_accesses,
     .find_preloads = rdna3_find_preloads,

@@ -75,6 +75,11 @@ struct lane_copy rdna3_lane_copy(const struct region *r, const struct rdna3_op *
 
 static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsigned depth);
 
+LLVMValueRef rdna3_lane_of_row(struct emitter *e, LLVMValueRef v, unsigned n)
+{
+    return spilled(e, v, n, 0);
+}
+
 enum { MAX_SPILL_JOINS = 3 }; /* one behind the other */
 
 /* Lane n of a slot that several ways have written. */
@@ -112,6 +117,9 @@ static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsig
     if (one && LLVMIsAInsertElementInst(one) && LLVMGetMaskValue(v, n) == 0 &&
         LLVMGetOperand(one, 2) == const_i32(e, 0))
         return LLVMGetOperand(one, 1);
+    LLVMValueRef carried = rdna3_lane_in_loop(e, v, n, rdna3_lane_of_row);
+    if (carried)
+        return carried;
     if (depth < MAX_SPILL_JOINS && rdna3_joins_stacks(e, v))
         return joined_lane(e, v, n, depth);
     if (!rdna3_is_from_stack(e, v))

@@ -78,9 +78,20 @@ LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueR
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);
 
+/* lanes.c: lane n of what is mostly a row of spilled scalars, if it is known without the row; NULL:
+ * it is not. */
+LLVMValueRef rdna3_lane_of_row(struct emitter *e, LLVMValueRef v, unsigned n);
+
+/* plan.c */
+bool rdna3_stores_row(const struct region *r, const struct block *b, const struct region_op *at,
+                      uint32_t *from, uint32_t *bytes);
+
 /* scratch.c: a row of private memory that this block has loaded from a stack. */
 bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v);
 /* What several ways have there, with all values of the phi. */
 bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v);
+/* Lane n of what a loop has there (jit/slots.h). */
+LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n,
+                                LLVMValueRef (*lane)(struct emitter *, LLVMValueRef, unsigned));
 
 #endif

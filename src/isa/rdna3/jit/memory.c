@@ -197,15 +197,53 @@ static bool find_reach(const struct emitter *e, int32_t *low, int32_t *high)
     return has_dwords;
 }
 
+/* Whether FLAT's address is the same number in all active lanes, and one of private memory, as
+ * those of variables on the stack are: *at, an offset in it. */
+static bool is_fixed_private(struct emitter *e, const struct rdna3_op *o, int64_t *at)
+{
+    uint32_t aperture = (uint32_t)(e->machine->private_base >> 32);
+    for (unsigned h = 0; h < e->region->halves; h++) {
+        uint64_t n[2];
+        for (unsigned i = 0; i < 2; i++) {
+            LLVMValueRef v = get_var(e, rdna3_vgpr_of(e, o->mem.addr + i, h));
+            if (!is_const_splat(e, active_lanes(e, v, h), &n[i]))
+                return false;
+        }
+        int64_t here = (int64_t)n[0] + o->mem.offset;
+        if (n[1] != aperture || here < 0 || here > INT32_MAX || (h && here != *at))
+            return false;
+        *at = here;
+    }
+    return true;
+}
+
+/* As a row of the stack, if it is one. */
+static bool plan_fixed_private(struct emitter *e, const struct rdna3_op *o, struct plan *p)
+{
+    int64_t at;
+    if (o->insn->format != FMT_FLAT || !o->mem.has_addr || o->mem.saddr != NO_SADDR ||
+        !rdna3_is_plain_access(o) || o->mem.kind == MEM_ATOMIC || !is_fixed_private(e, o, &at) ||
+        (at % 4 && at % 4 + o->mem.bytes > 4))
+        return false;
+    rdna3_plan_row(p, (int32_t)at);
+    return true;
+}
+
 /* false: nothing was emitted. */
 static bool emit_on_stack(struct emitter *e)
 {
     const struct rdna3_op *o = rdna3_op(op_of(e->region, e->at));
     struct plan p = {.at = e->at, .o = o};
     int32_t low, high;
-    if (!rdna3_is_on_stack(o) || !rdna3_plan_scratch(e, o, &p))
+    bool is_aligned = true;
+    if (plan_fixed_private(e, o, &p)) {
+        low = p.a[0].offset;
+        high = low + (int32_t)p.a[0].bytes;
+    } else if (rdna3_is_on_stack(o) && rdna3_plan_scratch(e, o, &p)) {
+        is_aligned = find_reach(e, &low, &high);
+    } else {
         return false;
-    bool is_aligned = find_reach(e, &low, &high);
+    }
     if (!rdna3_find_stack(e, &p.a[0], p.base, low, high, is_aligned, &p.where[0][0]))
         return false;
     p.where[0][1] = p.where[0][0];

@@ -20,6 +20,29 @@ bool rdna3_is_on_stack(const struct rdna3_op *o)
            o->insn->format == FMT_SCRATCH && !o->mem.has_addr && rdna3_is_plain_access(o);
 }
 
+bool rdna3_stores_row(const struct region *r, const struct block *b, const struct region_op *at,
+                      uint32_t *from, uint32_t *bytes)
+{
+    const struct rdna3_op *o = rdna3_op(op_of(r, at));
+    int64_t base = 0;
+    if (at->kind != OP_ACCESS || at->fx.treatment != AS_IR || at->is_load || !rdna3_is_on_stack(o))
+        return false;
+    if (o->mem.saddr != NO_SADDR) {
+        unsigned var = VAR_S0 + o->mem.saddr;
+        const struct fixed *f = fixed_in(r, b, var);
+        for (const struct region_op *k = &r->ops[b->op]; f && k < at; k++)
+            if (var_has(&k->fx.def, var))
+                f = NULL;
+        if (!f)
+            return false;
+        base = f->value;
+    }
+    base = (base + o->mem.offset) & ~INT64_C(3);
+    *from = (uint32_t)base;
+    *bytes = o->mem.bytes < 4 ? 4 : o->mem.bytes;
+    return base >= 0 && base <= INT32_MAX;
+}
+
 /* One element, with its registers; loads are told from what stores, too. */
 static void open_access(struct plan *p)
 {
@@ -114,10 +137,7 @@ bool rdna3_plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan
         return false;
     a->is_scratch = true;
     a->row = 32;
-    bool is_uniform = !m->has_addr && m->saddr == NO_SADDR;
-    a->way = rdna3_scratch_way(e, a, !is_uniform);
-    if (!m->has_addr && a->way == WAY_ANY)
-        a->way = WAY_SAME;
+    a->way = rdna3_scratch_way(e, a, m->has_addr, m->saddr != NO_SADDR);
     if (a->way == WAY_CALL)
         return false;
     for (unsigned h = 0; h < e->region->halves; h++) {
@@ -128,6 +148,15 @@ bool rdna3_plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan
     p->base = m->saddr == NO_SADDR ? NULL : get_var(e, VAR_S0 + m->saddr);
     p->aperture = is_flat ? (uint32_t)(e->machine->private_base >> 32) : 0;
     return true;
+}
+
+void rdna3_plan_row(struct plan *p, int32_t offset)
+{
+    open_access(p);
+    p->a[0].is_scratch = true;
+    p->a[0].row = 32;
+    p->a[0].way = WAY_SAME;
+    p->a[0].offset = offset;
 }
 
 bool rdna3_plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan *p)

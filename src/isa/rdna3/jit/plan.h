@@ -48,6 +48,8 @@ bool rdna3_make_plan(struct emitter *e, struct plan *p);
 bool rdna3_plan_global(struct emitter *e, const struct rdna3_op *o, struct plan *p);
 /* Private memory, of SCRATCH; of FLAT if its addresses are in the aperture. */
 bool rdna3_plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan *p);
+/* FLAT or SCRATCH, no atomic: private memory at this offset, which all lanes have. */
+void rdna3_plan_row(struct plan *p, int32_t offset);
 /* FLAT: LDS, if its addresses are in the aperture. */
 bool rdna3_plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan *p);
 /* MUBUF: as GLOBAL with an SGPR, if all lanes are in a simple buffer. */

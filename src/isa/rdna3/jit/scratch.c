@@ -11,12 +11,12 @@
 #include "jit/registers.h"
 #include "jit/slots.h"
 
-enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes)
+enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes, bool scalar)
 {
     bool is_aligned = a->bytes < 4 ? a->offset % 4 + (int32_t)a->bytes <= 4 : a->offset % 4 == 0;
-    if (!lanes || e->at->step == 0)
-        return lanes || is_aligned ? WAY_SAME : WAY_CALL;
-    return can_gather(e) ? WAY_ANY : WAY_CALL;
+    if (lanes && e->at->step != 0)
+        return can_gather(e) ? WAY_ANY : WAY_CALL;
+    return lanes || scalar || is_aligned ? WAY_SAME : WAY_CALL;
 }
 
 static LLVMValueRef scratch_bytes(struct emitter *e)
@@ -130,7 +130,17 @@ static LLVMValueRef stack_pointer(struct emitter *e, LLVMValueRef base)
 bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef base, int32_t low,
                       int32_t high, bool is_aligned, struct place *p)
 {
+    int32_t offset = a->offset;
     base = base ? base : const_i32(e, 0);
+    if (LLVMIsAConstantInt(base)) { /* so that one test is enough for all of them */
+        int64_t from = (int64_t)LLVMConstIntGetZExtValue(base);
+        if (from % 4 == 0 && from + low >= 0 && from + high <= INT32_MAX) {
+            high += (int32_t)from;
+            low = 0;
+            offset += (int32_t)from;
+            base = const_i32(e, 0);
+        }
+    }
     struct stack *s = known_stack(e, base);
     bool is_known = s && low >= s->low && high <= s->high;
     if (!is_known && !is_aligned)
@@ -147,7 +157,7 @@ bool rdna3_find_stack(struct emitter *e, const struct access *a, LLVMValueRef ba
         }
         *s = new;
     }
-    *p = (struct place){.from = s->from, .index = base, .offset = a->offset};
+    *p = (struct place){.from = s->from, .index = base, .offset = offset};
     return true;
 }
 
@@ -161,6 +171,11 @@ bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v)
 }
 
 bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v) { return joins_slots(e, v); }
+
+LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n, lane_fn *lane)
+{
+    return loop_slot_lane(e, v, n, lane);
+}
 
 /* ---- one offset ---- */
 
@@ -216,6 +231,43 @@ static void store_row(struct emitter *e, unsigned half, LLVMValueRef at, LLVMVal
     LLVMSetAlignment(LLVMBuildStore(e->b, v, at), 4);
 }
 
+enum { MAX_SPILLED = 4 };
+
+/* Where v is `old` but for a few lanes that V_WRITELANE has written, as where scalars are spilled,
+ * these alone are stored. false: it is something else. */
+static bool store_lanes(struct emitter *e, LLVMValueRef at, LLVMValueRef v, LLVMValueRef old)
+{
+    LLVMValueRef lane[MAX_SPILLED], value[MAX_SPILLED];
+    unsigned n = 0;
+    for (; v != old; v = LLVMGetOperand(v, 2)) {
+        LLVMValueRef from = LLVMIsASelectInst(v) ? LLVMGetOperand(v, 0) : NULL, is = NULL;
+        unsigned found = 0, k = 0;
+        if (!from || !LLVMIsConstant(from) || LLVMTypeOf(from) != e->v32i1)
+            return false;
+        for (unsigned i = 0; i < 32; i++)
+            if (LLVMConstIntGetZExtValue(LLVMGetAggregateElement(from, i))) {
+                is = const_i32(e, i);
+                found++;
+            }
+        while (k < n && lane[k] != is)
+            k++;
+        if (found != 1 || (k == n && n == MAX_SPILLED))
+            return false;
+        if (k < n) /* it is written once more later */
+            continue;
+        lane[n] = is;
+        value[n] =
+            rdna3_lane_of_row(e, LLVMGetOperand(v, 1), (unsigned)LLVMConstIntGetZExtValue(is));
+        if (!value[n++])
+            return false;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef to = at_offset(e, at, sizeof(uint32_t) * LLVMConstIntGetZExtValue(lane[i]));
+        LLVMSetAlignment(LLVMBuildStore(e->b, value[i], to), 4);
+    }
+    return true;
+}
+
 /* All lanes are stored, since a CPU that loads what was stored under a mask waits until it is in
  * the cache. But where others save theirs, only these lanes are loaded later, and known then. */
 static void store_slot(struct emitter *e, const struct place *p, unsigned half, unsigned i,
@@ -229,7 +281,9 @@ static void store_slot(struct emitter *e, const struct place *p, unsigned half, 
     }
     if (exec_bools(e, half) != LLVMConstAllOnes(e->v32i1))
         v = LLVMBuildSelect(e->b, exec_bools(e, half), v, load_slot(e, p, half, i), "");
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, row_at(e, p, half, i)), 4);
+    LLVMValueRef old = slot_value(e, &at);
+    if (!old || e->at->aside != ASIDE_ALL || !store_lanes(e, row_at(e, p, half, i), v, old))
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, row_at(e, p, half, i)), 4);
     replace_slot(e, &at, v, NULL);
 }
 

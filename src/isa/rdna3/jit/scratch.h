@@ -6,8 +6,10 @@
 #include "isa/rdna3/jit/layer.h"
 #include "jit/place.h"
 
-/* WAY_SAME, WAY_ANY, or WAY_CALL: it is not done in place. lanes: each has its own offset. */
-enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes);
+/* WAY_SAME, WAY_ANY, or WAY_CALL: it is not done in place. lanes: each has its own offset; scalar:
+ * there is one that all add. */
+enum way rdna3_scratch_way(const struct emitter *e, const struct access *a, bool lanes,
+                           bool scalar);
 /* Sets *p to where the lanes are, and adds to *d what must hold for that. lanes: a VGPR's offsets,
  * or NULL; base: i32, what all add, or NULL; both besides a->offset. */
 void rdna3_find_scratch(struct emitter *e, const struct access *a, LLVMValueRef lanes,
