@@ -73,12 +73,15 @@ static void put_kernel(struct writer *w, const char *calls)
     "s_getpc_b64 s[6:7]\nhere:\ns_add_u32 s6, s6, sum-here\ns_addc_u32 s7, s7, 0\n"                \
     "s_swappc_b64 s[30:31], s[6:7]\n"
 
-/* Calls a small function with a branch, which is copied, and goes on with as many instructions as half
- * a part of a region has: v9 += 500. */
-#define CALL_SMALL(n)                                                                              \
-    "s_getpc_b64 s[6:7]\nsmall_here" n ":\ns_add_u32 s6, s6, small-small_here" n                   \
-    "\ns_addc_u32 s7, s7, 0\ns_swappc_b64 s[30:31], s[6:7]\n"                                      \
-    ".rept 500\nv_add_nc_u32 v9, 1, v9\n.endr\ns_add_i32 s9, s9, 1\n"
+/* Calls a small function with a branch, which is copied; then v9 += filler, which with others of
+ * its kind fills a part of a region. */
+static void put_call(struct writer *w, unsigned n, unsigned filler)
+{
+    put(w, "s_getpc_b64 s[6:7]\nhere%u:\ns_add_u32 s6, s6, small-here%u\ns_addc_u32 s7, s7, 0\n", n,
+        n);
+    put(w, "s_swappc_b64 s[30:31], s[6:7]\n.rept %u\nv_add_nc_u32 v9, 1, v9\n.endr\n", filler);
+    put(w, "s_add_i32 s9, s9, 1\n");
+}
 #define SMALL                                                                                      \
     "small:\ns_bitcmp1_b32 s9, 0\ns_cbranch_scc1 odd\nv_add_nc_u32 v7, 1, v7\n"                    \
     "s_setpc_b64 s[30:31]\nodd:\nv_add_nc_u32 v7, 16, v7\ns_setpc_b64 s[30:31]\n"
@@ -167,34 +170,41 @@ static void unknown_call(void **state)
 
 /* A region of several parts: edges between them lead out of copies, and into a loop of the function
  * that is moved, whose return address is in scalars. */
-static void in_parts(void **state)
+static void run_parts(unsigned filler)
 {
-    static const char *const levels[] = {NULL, "avx2", "sse2"};
+    enum { CALLS = 12 };
     const uint32_t grid[3] = {96, 1, 1};
     struct writer w = {.used = 0};
-    (void)state;
+    struct fixture f;
     put(&w, "s_load_b64 s[4:5], s[0:1], null\nv_mov_b32 v7, 0\nv_mov_b32 v9, 0\ns_mov_b32 s9, 0\n"
-            "v_mov_b32 v2, 0\n" CALL_SMALL("1") CALL_SMALL("2") CALL CALL_SMALL("3")
-            "v_add_nc_u32 v7, v7, v2\nv_add_nc_u32 v7, v7, v9\nv_lshlrev_b32 v1, 2, v0\n"
-            "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v1, v7, s[4:5]\ns_endpgm\n" SMALL);
-    put(&w, "sum:\ns_mov_b32 s12, 0\nturn:\n.rept 300\nv_add_nc_u32 v2, v2, v0\n.endr\n"
-            "s_cmp_lt_u32 s12, 2\ns_cbranch_scc1 less\n.rept 300\nv_add_nc_u32 v2, 1, v2\n.endr\n"
-            "less:\ns_add_i32 s12, s12, 1\ns_cmp_lt_u32 s12, %u\ns_cbranch_scc1 turn\n"
-            "s_setpc_b64 s[30:31]\n",
+            "v_mov_b32 v2, 0\n");
+    for (unsigned n = 0; n < CALLS; n++)
+        put_call(&w, n, filler);
+    put(&w, CALL "v_add_nc_u32 v7, v7, v2\nv_add_nc_u32 v7, v7, v9\nv_lshlrev_b32 v1, 2, v0\n"
+                 "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v1, v7, s[4:5]\ns_endpgm\n" SMALL);
+    put(&w,
+        "sum:\ns_mov_b32 s12, 0\nturn:\n.rept 300\nv_add_nc_u32 v2, v2, v0\n.endr\n"
+        "s_cmp_lt_u32 s12, 2\ns_cbranch_scc1 less\n.rept 300\nv_add_nc_u32 v2, 1, v2\n.endr\n"
+        "less:\ns_add_i32 s12, s12, 1\ns_cmp_lt_u32 s12, %u\ns_cbranch_scc1 turn\n"
+        "s_setpc_b64 s[30:31]\n",
         TURNS);
-    for (unsigned k = 0; k < 3; k++) {
-        struct fixture f;
-        if (!use_level(levels[k]))
-            continue;
-        open_kernel(&f, w.text, IDS_X, 96);
-        if (launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL))
-            fail_msg("%s", shoal_last_error(f.device));
-        for (uint32_t x = 0; x < 96; x++)
-            assert_int_equal(f.host[x],
-                             1 + 16 + 1 + 3 * 500 + 300 * x * TURNS + 300 * (TURNS - 2));
-        assert_true(parts_of(&f) > 1);
-        shoal_device_destroy(f.device);
-    }
+    open_kernel(&f, w.text, IDS_X, 96);
+    if (launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL))
+        fail_msg("%s", shoal_last_error(f.device));
+    for (uint32_t x = 0; x < 96; x++)
+        assert_int_equal(f.host[x], CALLS / 2 * (1 + 16) + CALLS * filler + 300 * x * TURNS +
+                                        300 * (TURNS - 2));
+    assert_true(parts_of(&f) > 1);
+    shoal_device_destroy(f.device);
+}
+
+static void in_parts(void **state)
+{
+    static const char *const levels[] = {"avx2", "sse2", NULL};
+    (void)state;
+    for (unsigned k = 0; k < 3; k++)
+        for (unsigned filler = 240; use_level(levels[k]) && filler <= 500; filler += 52)
+            run_parts(filler);
     use_level(NULL);
 }
 
@@ -430,8 +440,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_call),           cmocka_unit_test(with_barriers),
         cmocka_unit_test(two_calls),          cmocka_unit_test(returns_elsewhere),
-        cmocka_unit_test(address_is_written), cmocka_unit_test(unknown_call), cmocka_unit_test(in_parts),
-        cmocka_unit_test(random_kernels),
+        cmocka_unit_test(address_is_written), cmocka_unit_test(unknown_call),
+        cmocka_unit_test(in_parts),           cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
