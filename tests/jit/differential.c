@@ -467,6 +467,10 @@ static bool is_flat_atomic(const struct rdna3_op *o)
 }
 
 static bool is_buffer(const struct rdna3_op *o) { return o->executor == EXECUTOR_exec_buffer; }
+static bool is_scalar_buffer(const struct rdna3_op *o)
+{
+    return o->executor == EXECUTOR_exec_smem && o->mem.formatted;
+}
 
 /* In the order in which they are printed. */
 static struct form forms[] = {
@@ -491,6 +495,7 @@ static struct form forms[] = {
     {"GLOBAL atomics", is_global_atomic, 0, 0},
     {"FLAT atomics", is_flat_atomic, 0, 0},
     {"buffers", is_buffer, 0, 0},
+    {"scalar buffers", is_scalar_buffer, 0, 0},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 

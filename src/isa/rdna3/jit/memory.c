@@ -434,12 +434,90 @@ static LLVMValueRef scalar_base(struct emitter *e, const struct rdna3_op *o)
     return b.from;
 }
 
+/* Loads dwords from `at`, relative to the window, where they may. */
+static void load_scalars(struct emitter *e, const struct rdna3_mem *m, LLVMValueRef at,
+                         LLVMValueRef *out)
+{
+    if (!e->crew) {
+        rdna3_say_slot(e, 0);
+        LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
+        e->tests->said[0][0] = NULL;
+    }
+    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
+    for (unsigned k = 0; k < m->dwords; k++) {
+        LLVMValueRef i = const_i64(e, k);
+        out[k] = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), "");
+        LLVMSetAlignment(out[k], 4);
+        fold_mark_load(e, out[k]);
+    }
+}
+
+/* S_BUFFER_LOAD (8.1.2): *at, relative to the window, and the i1 that all of it is inside of the
+ * buffer and of the window. */
+static LLVMValueRef find_scalar_buffer(struct emitter *e, const struct rdna3_mem *m,
+                                       LLVMValueRef *at)
+{
+    LLVMValueRef v[4], low = const_i64(e, ~UINT64_C(3));
+    for (unsigned i = 0; i < 3; i++)
+        v[i] = get_var(e, VAR_S0 + m->rsrc + i);
+    LLVMValueRef offset = zext64(e, get_var(e, VAR_S0 + m->saddr));
+    offset = LLVMBuildAdd(e->b, offset, const_i64(e, (uint64_t)m->offset), "");
+    offset = LLVMBuildAnd(e->b, offset, low, "");
+    LLVMValueRef stride = LLVMBuildLShr(e->b, v[1], const_i32(e, 16), "");
+    stride = LLVMBuildAnd(e->b, stride, const_i32(e, 0x3fff), "");
+    LLVMValueRef counts_bytes = LLVMBuildICmp(e->b, LLVMIntEQ, stride, const_i32(e, 0), "");
+    stride = LLVMBuildSelect(e->b, counts_bytes, const_i32(e, 1), stride, "");
+    LLVMValueRef size = LLVMBuildMul(e->b, zext64(e, v[2]), zext64(e, stride), ""),
+                 end = LLVMBuildAdd(e->b, offset, const_i64(e, m->bytes), ""),
+                 from = join_s64(e, v[0], LLVMBuildAnd(e->b, v[1], const_i32(e, 0xffff), ""));
+    from = LLVMBuildSub(e->b, LLVMBuildAnd(e->b, from, low, ""), window_base(e), "");
+    *at = LLVMBuildAdd(e->b, from, offset, "");
+    LLVMValueRef most = const_i64(e, e->machine->window_size - m->bytes),
+                 fits = LLVMBuildICmp(e->b, LLVMIntULE, *at, most, "");
+    return LLVMBuildAnd(e->b, fits, LLVMBuildICmp(e->b, LLVMIntULE, end, size, ""), "");
+}
+
+/* What is not all inside is the executor's. */
+static bool load_from_scalar_buffer(struct emitter *e, const struct rdna3_op *o)
+{
+    const struct rdna3_mem *m = &o->mem;
+    const varset none = {{0}};
+    LLVMValueRef at, value[2][16];
+    LLVMBasicBlockRef end[2], place, any, join;
+    if (e->crew || m->offset < 0 || m->rsrc + 2u >= SRC_TTMP0)
+        return false;
+    check_nan(e, e->at);
+    LLVMValueRef holds = find_scalar_buffer(e, m, &at);
+    place = new_block(e, "in_place"), any = new_block(e, "any"), join = new_block(e, "op_done");
+    branch(e, holds, place, any, 16);
+    LLVMPositionBuilderAtEnd(e->b, any);
+    call_instead(e, &o->base, op_behind(e->region, &o->base), &e->at->fx.use, &none);
+    for (unsigned k = 0; k < m->dwords; k++)
+        value[1][k] = load_var(e, VAR_S0 + m->sdst + k);
+    end[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, place);
+    load_scalars(e, m, at, value[0]);
+    end[0] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, join);
+    LLVMPositionBuilderAtEnd(e->b, join);
+    for (unsigned k = 0; k < m->dwords; k++) {
+        LLVMValueRef phi = LLVMBuildPhi(e->b, e->i32, "");
+        LLVMAddIncoming(phi, (LLVMValueRef[]){value[0][k], value[1][k]}, end, 2);
+        set_var(e, VAR_S0 + m->sdst + k, phi);
+    }
+    return true;
+}
+
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
 {
     const struct rdna3_op *o = rdna3_op(op);
     const struct rdna3_mem *m = &o->mem;
-    if (m->formatted || m->sdst >= SRC_TTMP0 || e->machine->window_size < SCALAR_REACH)
+    LLVMValueRef value[16];
+    if (m->sdst >= SRC_TTMP0 || e->machine->window_size < SCALAR_REACH)
         return false;
+    if (m->formatted)
+        return load_from_scalar_buffer(e, o);
     LLVMValueRef at, offset = const_i64(e, (uint64_t)(int64_t)(m->offset & ~3));
     if (m->saddr == SRC_NULL && m->offset >= 0 && m->offset + m->bytes <= SCALAR_REACH) {
         at = LLVMBuildAdd(e->b, scalar_base(e, o), offset, "");
@@ -450,19 +528,8 @@ bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
         at = LLVMBuildAdd(e->b, at, more, "");
         check_scalar(e, o, at, m->bytes);
     }
-    if (!e->crew) {
-        rdna3_say_slot(e, 0);
-        LLVMBuildStore(e->b, at, wave_field(e, offsetof(struct rdna3_wave, rows)));
-        e->tests->said[0][0] = NULL;
-    }
-    LLVMValueRef p = LLVMBuildGEP2(e->b, e->i8, symbol_address(e, "shoal_window"), &at, 1, "");
-    for (unsigned k = 0; k < m->dwords; k++) {
-        LLVMValueRef i = const_i64(e, k);
-        LLVMValueRef v =
-            LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), "");
-        LLVMSetAlignment(v, 4);
-        fold_mark_load(e, v);
-        set_var(e, VAR_S0 + m->sdst + k, v);
-    }
+    load_scalars(e, m, at, value);
+    for (unsigned k = 0; k < m->dwords; k++)
+        set_var(e, VAR_S0 + m->sdst + k, value[k]);
     return true;
 }
