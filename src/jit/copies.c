@@ -509,23 +509,25 @@ static bool open_solver(struct copier *c)
     return ok;
 }
 
+/* What is known behind all copies is noted, and what nothing leads to left out. */
+static bool finish(struct copier *c)
+{
+    note_addresses(c);
+    return tidy(c, true);
+}
+
 bool copy_functions(struct region *r, const struct jump_list *calls)
 {
     struct copier c = {.r = r, .calls = calls, .room = MAX_COPIED_OPS};
     bool ok = true, again = calls->count > 0, any = false;
-    for (unsigned round = 0; round < MAX_ROUNDS && ok && again; round++) {
-        ok = open_solver(&c) && place_called(&c, &again) && (!again || tidy(&c, false));
-        any |= again;
-        close_solver(&c);
-    }
-    if (ok && any) {
-        ok = open_solver(&c) && tidy(&c, true);
-        close_solver(&c);
-    }
-    if (ok && any) {
+    for (unsigned round = 0; ok && again; round++) {
         ok = open_solver(&c);
-        if (ok)
-            note_addresses(&c);
+        again = false;
+        if (ok && round < MAX_ROUNDS)
+            ok = place_called(&c, &again);
+        any |= again;
+        if (ok && any)
+            ok = again ? tidy(&c, false) : finish(&c);
         close_solver(&c);
     }
     return ok;
