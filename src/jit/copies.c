@@ -17,6 +17,7 @@ struct copier {
     uint8_t *reached;   /* [region->count] */
     unsigned room;      /* ops that may still be copied */
     uint8_t *marks;     /* [region->count] blocks that control may come to */
+    unsigned *callers;  /* [region->count] how many of these call a block */
     bool all_known;     /* which functions are called, is known: the others are not */
 };
 
@@ -133,19 +134,21 @@ static bool mark_reached(const struct copier *c, uint8_t *marks, int *stack)
 
 /* ---- calls ---- */
 
-/* Whether the one call of the function that begins with block `to` is that of block `from`. */
-static bool is_only_call(const struct copier *c, unsigned from, int to)
+/* Counts the calls that lead to each block. */
+static void count_callers(struct copier *c)
 {
     const struct region *r = c->r;
+    memset(c->callers, 0, r->count * sizeof *c->callers);
     for (unsigned i = 0; i < r->count; i++) {
         const struct block *b = &r->blocks[i];
-        if (i == from || !c->marks[i] || !is_function_call(last_op(r, b)))
+        if (!c->marks[i] || !is_function_call(last_op(r, b)))
             continue;
-        for (size_t k = 0; k < c->calls->count; k++)
-            if (c->calls->jump[k].from == b->last && r->block_at[c->calls->jump[k].to] == to)
-                return false;
+        for (size_t k = 0; k < c->calls->count; k++) {
+            int to = r->block_at[c->calls->jump[k].to];
+            if (c->calls->jump[k].from == b->last && to >= 0)
+                c->callers[to]++;
+        }
     }
-    return true;
 }
 
 /* Whether nothing outside of the function leads into it but by a call. */
@@ -182,7 +185,7 @@ static bool find_call(struct copier *c, unsigned i, struct call *out)
         return true;
     }
     function_free(&out->f);
-    out->is_moved = c->all_known && first >= 0 && is_only_call(c, i, first) &&
+    out->is_moved = c->all_known && first >= 0 && c->callers[first] == 1 &&
                     find_function(r, first, last->link, true, &out->f) && out->f.place[i] < 0 &&
                     is_closed(c, &out->f);
     if (!out->is_moved)
@@ -486,8 +489,10 @@ static void close_solver(struct copier *c)
     free(c->at);
     free(c->reached);
     free(c->marks);
+    free(c->callers);
     c->at = NULL;
     c->reached = c->marks = NULL;
+    c->callers = NULL;
 }
 
 static bool open_solver(struct copier *c)
@@ -496,12 +501,14 @@ static bool open_solver(struct copier *c)
     c->at = malloc(c->r->count * sizeof *c->at);
     c->reached = malloc(c->r->count);
     c->marks = calloc(c->r->count, 1);
-    bool ok = stack && c->at && c->reached && c->marks;
+    c->callers = malloc(c->r->count * sizeof *c->callers);
+    bool ok = stack && c->at && c->reached && c->marks && c->callers;
     if (ok) {
         solve_origins(c);
         c->all_known = mark_reached(c, c->marks, stack);
         if (!c->all_known)
             memset(c->marks, 1, c->r->count);
+        count_callers(c);
     }
     free(stack);
     if (!ok)

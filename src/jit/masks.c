@@ -219,11 +219,14 @@ static void rejoin(struct emitter *e, LLVMValueRef join)
             LLVMInsertIntoBuilder(e->b, copy);
             at = in;
         }
+        unsigned uses = 0;
         for (int k = LLVMGetNumOperands(user); k-- > 0;)
             if (LLVMGetOperand(user, (unsigned)k) == join) {
                 LLVMSetOperand(user, (unsigned)k, copy);
-                next = LLVMGetFirstUse(join);
+                uses++;
             }
+        if (uses > 1) /* `next` may have been one of them */
+            next = LLVMGetFirstUse(join);
     }
 }
 
