@@ -216,8 +216,6 @@ static bool is_of_masks(const struct emitter *e, LLVMValueRef v, unsigned depth)
             is_of_masks(e, LLVMGetOperand(v, 1), depth - 1));
 }
 
-enum { MASK_DEPTH = 3 };
-
 static LLVMValueRef lanes_of_bits(struct emitter *e, uint32_t bits)
 {
     LLVMValueRef lanes[32];
@@ -273,14 +271,14 @@ LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes)
     return LLVMBuildICmp(e->b, LLVMIntEQ, lanes, LLVMConstNull(t), "");
 }
 
-bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v)
+bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v, unsigned depth)
 {
-    return is_of_masks(e, v, MASK_DEPTH);
+    return is_of_masks(e, v, depth);
 }
 
-void fold_lane_halves(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2])
+void fold_lane_halves(struct emitter *e, LLVMValueRef v, unsigned depth, LLVMValueRef out[2])
 {
-    LLVMValueRef lanes = fold_lanes(e, v);
+    LLVMValueRef lanes = as_mask(e, v, depth);
     for (unsigned i = 0; i < 2; i++)
         out[i] = half_of(e, lanes, i);
 }

@@ -35,10 +35,12 @@ LLVMValueRef fold_lanes(struct emitter *e, LLVMValueRef v);
 LLVMValueRef fold_no_lane(struct emitter *e, LLVMValueRef lanes);
 /* Whether masks are computed as two of 16 lanes, as the host's mask registers are best used. */
 bool fold_has_lane_halves(const struct emitter *e);
-/* Whether logic on masks has made this i32. */
-bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v);
-/* Its lanes, as two <16 x i1>. */
-void fold_lane_halves(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
+enum { MASK_DEPTH = 2 /* so many operations are repeated on masks */ };
+
+/* Whether logic on masks, of up to so many operations and joins of ways, has made this i32. */
+bool fold_is_of_lanes(const struct emitter *e, LLVMValueRef v, unsigned depth);
+/* Its lanes, as two <16 x i1>, by as many. */
+void fold_lane_halves(struct emitter *e, LLVMValueRef v, unsigned depth, LLVMValueRef out[2]);
 /* llvm.smin, smax, umin or umax of constants, or of what they do not change. NULL: another
  * intrinsic, or neither. */
 LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b);

@@ -86,7 +86,7 @@ static bool is_worth(const struct carrier *c, const struct emitter *e, const str
     for (unsigned k = LLVMCountIncoming(p->phi); k-- > 0;) {
         LLVMValueRef v = LLVMGetIncomingValue(p->phi, k);
         const struct carried *from = find(c, v);
-        if (from ? from->is_chosen : fold_is_of_lanes(e, v))
+        if (from ? from->is_chosen : fold_is_of_lanes(e, v, MASK_DEPTH))
             return true;
     }
     return false;
@@ -120,7 +120,7 @@ static void add_incoming(struct emitter *e, const struct carrier *c, const struc
             half[0] = from->half[0];
             half[1] = from->half[1];
         } else {
-            fold_lane_halves(e, v, half);
+            fold_lane_halves(e, v, MASK_DEPTH, half);
         }
         for (unsigned i = 0; i < 2; i++)
             LLVMAddIncoming(p->half[i], &half[i], &b, 1);
@@ -145,19 +145,32 @@ static void absorb(struct emitter *e)
         phis_remove(e->function);
 }
 
+enum { LOOP_DEPTH = 3 };
+
+/* Whether a loop carries the value. */
+static bool is_of_loop(const struct emitter *e, LLVMValueRef v)
+{
+    const struct region *r = e->region;
+    for (unsigned i = 0; LLVMIsAPHINode(v) && i < r->count; i++)
+        if (r->blocks[i].is_loop && e->states[i].entry == LLVMGetInstructionParent(v))
+            return true;
+    return false;
+}
+
 /* Logic on scalars of which lanes are taken is repeated on masks, now that it is known what comes
- * in by phis. */
+ * in by phis, where a loop may wait for it. Elsewhere these would be more instructions. */
 static void repeat_logic(struct emitter *e)
 {
     e->exec_value[0] = e->exec_value[1] = NULL;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef v = LLVMGetFirstInstruction(b), half[2]; v;
              v = LLVMGetNextInstruction(v)) {
-            if (LLVMTypeOf(v) != e->i32 || !LLVMIsABinaryOperator(v) || !fold_is_of_lanes(e, v) ||
-                !for_each_half(e, v, NULL, NULL))
+            if (LLVMTypeOf(v) != e->i32 || !LLVMIsABinaryOperator(v) ||
+                !fold_is_of_lanes(e, v, LOOP_DEPTH) || !for_each_half(e, v, NULL, NULL) ||
+                (!is_of_loop(e, LLVMGetOperand(v, 0)) && !is_of_loop(e, LLVMGetOperand(v, 1))))
                 continue;
             LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
-            fold_lane_halves(e, v, half);
+            fold_lane_halves(e, v, LOOP_DEPTH, half);
             for_each_half(e, v, replace, half);
         }
 }
