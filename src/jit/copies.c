@@ -300,6 +300,7 @@ static bool open_draft(struct draft *d, size_t blocks, size_t ops)
         return true;
     free(d->blocks);
     free(d->ops);
+    *d = (struct draft){.blocks = NULL};
     return false;
 }
 

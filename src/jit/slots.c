@@ -272,7 +272,8 @@ static void add_lane(struct emitter *e, const struct loop_lane *lane, unsigned e
     LLVMValueRef phi = e->loop_slots->all[lane->slot].phi, v = LLVMGetIncomingValue(phi, edge), x;
     LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, edge);
     LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(from));
-    if (LLVMIsALoadInst(v) && LLVMGetInstructionParent(v) == from) {
+    if (LLVMIsALoadInst(v)) { /* no store may be between */
+        LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
         x = load_at(e, e->i32, LLVMGetOperand(v, 0), sizeof(uint32_t) * lane->n);
         LLVMSetAlignment(x, 4);
     } else if (!(x = lane->lane(e, v, lane->n))) {

@@ -209,6 +209,39 @@ static void in_parts(void **state)
     use_level(NULL);
 }
 
+/* Exchanges two rows behind a store to places of each lane, so that they are loaded. */
+#define EXCHANGE                                                                                   \
+    "scratch_store_b32 v9, v0, off offset:64\ns_or_saveexec_b32 s13, -1\n"                         \
+    "scratch_load_b32 v1, off, off offset:16\nscratch_load_b32 v2, off, off offset:20\n"           \
+    "s_waitcnt vmcnt(0)\nscratch_store_b32 off, v1, off offset:20\n"                               \
+    "scratch_store_b32 off, v2, off offset:16\ns_mov_b32 exec_lo, s13\n"
+
+/* A loop's head reads a lane of one of two rows: 7 and 5 by turns, of which s7 = 3 * s7 + that. */
+static void rows_are_exchanged(void **state)
+{
+    static const char text[] =
+        "s_load_b64 s[4:5], s[0:1], null\nv_mov_b32 v1, 5\nv_mov_b32 v2, 7\ns_mov_b32 s7, 0\n"
+        "v_lshlrev_b32 v9, 2, v0\ns_mov_b32 s8, 0\n"
+        "scratch_store_b32 off, v1, off offset:16\nscratch_store_b32 off, v2, off "
+        "offset:20\n" EXCHANGE
+        "turn:\ns_or_saveexec_b32 s13, -1\nscratch_load_b32 v3, off, off offset:16\n"
+        "s_mov_b32 exec_lo, s13\ns_waitcnt vmcnt(0)\nv_readlane_b32 s6, v3, 3\n"
+        "s_mul_i32 s7, s7, 3\ns_add_i32 s7, s7, s6\n" EXCHANGE
+        "s_add_i32 s8, s8, 1\ns_cmp_lt_u32 s8, 5\ns_cbranch_scc1 turn\n"
+        "v_mov_b32 v7, s7\nv_lshlrev_b32 v1, 2, v0\ns_waitcnt lgkmcnt(0)\n"
+        "global_store_b32 v1, v7, s[4:5]\ns_endpgm\n";
+    const uint32_t grid[3] = {32, 1, 1};
+    struct fixture f;
+    (void)state;
+    open_kernel(&f, text, IDS_X, 32);
+    if (launch(&f, SHOAL_ENGINE_JIT, grid, grid, 1, NULL))
+        fail_msg("%s", shoal_last_error(f.device));
+    for (uint32_t x = 0; x < 32; x++)
+        assert_int_equal(f.host[x], (((7 * 3 + 5) * 3 + 7) * 3 + 5) * 3 + 7);
+    assert_true(carries_slots(&f));
+    shoal_device_destroy(f.device);
+}
+
 /* ---- random kernels ---- */
 
 enum {
@@ -266,7 +299,7 @@ static void put_slot(struct writer *w)
 /* Rows of scalars are stored in all lanes. */
 static void put_spill(struct writer *w)
 {
-    unsigned row = pick(w, 2), lane = pick(w, SPILLED);
+    unsigned row = pick(w, 2), to = pick(w, 4) ? row : 1 - row, lane = pick(w, SPILLED);
     if (pick(w, 2))
         put(w,
             "s_or_saveexec_b32 s18, -1\nscratch_load_b32 v%u, off, s33 offset:%u\n"
@@ -281,7 +314,7 @@ static void put_spill(struct writer *w)
         put(w,
             "s_or_saveexec_b32 s18, -1\nscratch_store_b32 off, v%u, s33 offset:%u\n"
             "s_mov_b32 exec_lo, s18\n",
-            28 + row, 4 * (SLOTS + row));
+            28 + row, 4 * (SLOTS + to));
 }
 
 static void put_piece(struct writer *w, struct place at, unsigned ops);
@@ -442,7 +475,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_call),           cmocka_unit_test(with_barriers),
         cmocka_unit_test(two_calls),          cmocka_unit_test(returns_elsewhere),
         cmocka_unit_test(address_is_written), cmocka_unit_test(unknown_call),
-        cmocka_unit_test(in_parts),           cmocka_unit_test(random_kernels),
+        cmocka_unit_test(in_parts),           cmocka_unit_test(rows_are_exchanged),
+        cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
