@@ -114,7 +114,7 @@ static bool mark_reached(const struct copier *c, uint8_t *marks, int *stack)
     mark(r->entry, marks, stack, &depth);
     while (depth) {
         const struct block *b = &r->blocks[stack[--depth]];
-        const struct region_op *last = last_op(r, b);
+        const struct region_op *last = last_op_of(r, b);
         bool is_known = !is_function_call(last);
         for (unsigned k = 0; k < 2; k++) {
             mark(b->succ[k], marks, stack, &depth);
@@ -141,7 +141,7 @@ static void count_callers(struct copier *c)
     memset(c->callers, 0, r->count * sizeof *c->callers);
     for (unsigned i = 0; i < r->count; i++) {
         const struct block *b = &r->blocks[i];
-        if (!c->marks[i] || !is_function_call(last_op(r, b)))
+        if (!c->marks[i] || !is_function_call(last_op_of(r, b)))
             continue;
         for (size_t k = 0; k < c->calls->count; k++) {
             int to = r->block_at[c->calls->jump[k].to];
@@ -170,7 +170,7 @@ static bool find_call(struct copier *c, unsigned i, struct call *out)
 {
     const struct region *r = c->r;
     const struct block *b = &r->blocks[i];
-    const struct region_op *last = last_op(r, b);
+    const struct region_op *last = last_op_of(r, b);
     *out = (struct call){.is_moved = false};
     if (!is_function_call(last) || b->after < 0 || !c->reached[i] || !c->marks[i])
         return false;
@@ -234,8 +234,8 @@ static struct region_op *last_in(const struct draft *d, const struct block *b)
     return &d->ops[b->op + b->ops - 1];
 }
 
-/* The function's block is where waves come from outside: what is known there of the address that it
- * returns to, which is byte `to` of the code. */
+/* Keeps what is known, where a block of the function begins, of the address that it returns to,
+ * which is byte `to` of the code. */
 static bool note_returns(struct region *r, struct block *b, const struct origins *at, uint64_t to)
 {
     size_t bytes = (r->link_count + at->count + 1) * sizeof *r->links;
@@ -415,7 +415,7 @@ static int goes_on_in(const struct region *r, const struct block *b, const unsig
                       bool is_copy)
 {
     int to = b->succ[0];
-    if (last_op(r, b)->kind != OP_JUMP || to < 0 || to == r->entry || edges[to] != 1)
+    if (last_op_of(r, b)->kind != OP_JUMP || to < 0 || to == r->entry || edges[to] != 1)
         return -1;
     const struct block *n = &r->blocks[to];
     bool is_apart = n->is_label || n->is_loop || n->is_root || n->is_way;

@@ -358,7 +358,7 @@ static void emit_block(struct emitter *e, unsigned index)
     check_nan(e, e->at + 1);
     end_iteration(e);
     e->end_dirty = e->dirty;
-    const struct region_op *last = &r->ops[b->op + b->ops - 1];
+    const struct region_op *last = last_op_of(r, b);
     uint32_t next = last->kind == OP_JUMP ? (uint32_t)last->target
                                           : b->last + op_slots(r, region_op(r, b->last));
     go_to(e, b, b->succ[0], next, NULL);

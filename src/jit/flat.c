@@ -26,11 +26,6 @@ static unsigned *count_edges(const struct region *r)
     return n;
 }
 
-static struct region_op *last_op_of(const struct region *r, const struct block *b)
-{
-    return &r->ops[b->op + b->ops - 1];
-}
-
 /* Only registers are written. */
 static bool only_computes(const struct region_op *at)
 {

@@ -364,7 +364,7 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             return b;
         return is_const_zero(a) || is_ones(b) ? a : is_const_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
-        if ((is_and_with(b, a) || is_or_with(a, b)))
+        if (is_and_with(b, a) || is_or_with(a, b))
             return a;
         if (is_and_with(a, b) || is_or_with(b, a))
             return b;

@@ -31,7 +31,7 @@ static bool is_split(const struct region_op *at)
 static bool goes_on(const struct region *r, unsigned block, bool is_only)
 {
     const struct block *b = &r->blocks[block];
-    const struct region_op *last = last_op(r, b);
+    const struct region_op *last = last_op_of(r, b);
     unsigned edges = 0;
     for (uint32_t k = 0; k < b->ops; k++)
         if (is_split(&r->ops[b->op + k]))
@@ -65,7 +65,7 @@ static bool reach_blocks(const struct region *r, int first, bool is_only, struct
             !goes_on(r, i, is_only) || f->blocks > (is_only ? MAX_ONLY_BLOCKS : MAX_COPY_BLOCKS) ||
             (f->ops > MAX_COPY_OPS && !is_only))
             return false;
-        for (unsigned k = 0; k < 3 && !is_function_return(last_op(r, b)); k++)
+        for (unsigned k = 0; k < 3 && !is_function_return(last_op_of(r, b)); k++)
             if (next[k] >= 0 && f->place[next[k]] < 0) {
                 f->place[next[k]] = 0;
                 stack[depth++] = (unsigned)next[k];
@@ -106,10 +106,10 @@ static bool follow_all(const struct region *r, struct function *f, unsigned link
             const struct block *b = &r->blocks[f->block[i]];
             struct origins o = f->at[i];
             const int next[3] = {b->succ[0], b->succ[1], b->after};
-            if (!is_reached[i] || is_function_return(last_op(r, b)))
+            if (!is_reached[i] || is_function_return(last_op_of(r, b)))
                 continue;
             origins_follow_block(r, b, &o);
-            origins_follow(r, &o, last_op(r, b));
+            origins_follow(r, &o, last_op_of(r, b));
             for (unsigned k = 0; k < 3; k++) {
                 int to = next[k] < 0 ? -1 : f->place[next[k]];
                 if (to < 0)
@@ -131,7 +131,7 @@ static bool returns(const struct region *r, const struct function *f)
 {
     for (unsigned i = 0; i < f->blocks; i++) {
         const struct block *b = &r->blocks[f->block[i]];
-        const struct region_op *last = last_op(r, b);
+        const struct region_op *last = last_op_of(r, b);
         struct origins o = f->at[i];
         origins_follow_block(r, b, &o);
         if (is_function_return(last) && origin_of_pair(&o, last->to).kind != ORIGIN_RETURN)

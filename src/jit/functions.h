@@ -13,19 +13,6 @@ struct function {
     unsigned blocks, ops;
 };
 
-static inline struct region_op *last_op(const struct region *r, const struct block *b)
-{
-    return &r->ops[b->op + b->ops - 1];
-}
-static inline bool is_function_call(const struct region_op *at)
-{
-    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link != NO_ADDRESS;
-}
-static inline bool is_function_return(const struct region_op *at)
-{
-    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link == NO_ADDRESS;
-}
-
 /* Goes on behind all ops of the block but the last. */
 void origins_follow_block(const struct region *r, const struct block *b, struct origins *o);
 

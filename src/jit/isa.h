@@ -107,6 +107,9 @@ struct jit_isa {
      * ones in all lanes and it is known which. The function is NULL where there are no such ops. */
     bool (*stores_row)(const struct region *r, const struct block *b, const struct region_op *at,
                        uint32_t *from, uint32_t *bytes);
+    /* Where there are: lane n of what is mostly a row of spilled scalars, an i32 that is there
+     * before the row is. NULL: something else. */
+    LLVMValueRef (*lane_of_row)(struct emitter *e, LLVMValueRef v, unsigned n);
     /* NULL: atomics never wait. */
     enum waiting (*waiting)(const struct region *r, const struct region_op *at);
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`

@@ -20,16 +20,6 @@ bool jumps_add(struct jump_list *l, uint32_t from, uint32_t to)
     return true;
 }
 
-static struct region_op *last_op(const struct region *r, unsigned block)
-{
-    return &r->ops[r->blocks[block].op + r->blocks[block].ops - 1];
-}
-
-static bool is_return(const struct region_op *at)
-{
-    return at->to != NO_ADDRESS && at->link == NO_ADDRESS;
-}
-
 /* Marks what control comes to from a function's first block, calls passed over. stack: [count]. */
 static void mark_function(const struct region *r, unsigned first, uint8_t *marks, int *stack)
 {
@@ -62,7 +52,7 @@ static bool add_guesses(const struct region *r, struct jump_list *l)
 {
     size_t calls = l->count;
     for (unsigned from = 0; from < r->count; from++) {
-        const struct region_op *at = last_op(r, from);
+        const struct region_op *at = last_op_of(r, &r->blocks[from]);
         unsigned guesses = 0;
         if (at->to == NO_ADDRESS || at->link == NO_ADDRESS || leads(l, calls, from, UINT32_MAX))
             continue;
@@ -92,7 +82,8 @@ static bool add_returns(const struct region *r, struct jump_list *l, uint8_t *ma
                 mark_function(r, first, marks, stack);
             is_marked = true;
             for (unsigned k = 0; k < r->count; k++)
-                if (marks[k] && is_return(last_op(r, k)) && !jumps_add(l, k, (uint32_t)after))
+                if (marks[k] && is_function_return(last_op_of(r, &r->blocks[k])) &&
+                    !jumps_add(l, k, (uint32_t)after))
                     return false;
         }
     }
@@ -123,7 +114,7 @@ static bool keep(struct region *r, struct jump_list *l)
         if (!b->jumps++)
             b->jump = r->jump_count;
         r->jumps[r->jump_count++] = (int)j->to;
-        struct region_op *at = last_op(r, j->from);
+        struct region_op *at = last_op_of(r, &r->blocks[j->from]);
         for (unsigned k = 0; k < 2 && at->link != NO_ADDRESS; k++) {
             var_add(&at->fx.def, at->link + k);
             var_add(&b->def, at->link + k);
@@ -139,7 +130,8 @@ bool find_jumps(struct region *r, struct jump_list *calls)
     int *stack = malloc((r->count + 1) * sizeof *stack);
     bool ok = marks && stack;
     for (unsigned i = 0; ok && i < r->count; i++)
-        for (size_t k = 0; ok && last_op(r, i)->to != NO_ADDRESS && k < calls->count; k++) {
+        for (size_t k = 0; ok && last_op_of(r, &r->blocks[i])->to != NO_ADDRESS && k < calls->count;
+             k++) {
             int to = r->block_at[calls->jump[k].to];
             if (calls->jump[k].from == r->blocks[i].last && to >= 0)
                 ok = jumps_add(&l, i, (uint32_t)to);

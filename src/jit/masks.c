@@ -134,8 +134,7 @@ static void absorb(struct emitter *e)
     bool any = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v)) {
-            LLVMValueRef same =
-                LLVMTypeOf(v) == e->i32 && LLVMIsABinaryOperator(v) ? fold_same(e, v) : NULL;
+            LLVMValueRef same = LLVMTypeOf(v) == e->i32 ? fold_same(e, v) : NULL;
             if (same && same != v) {
                 LLVMReplaceAllUsesWith(v, same);
                 any = true;
@@ -179,9 +178,10 @@ void masks_carry(struct emitter *e)
 {
     struct carrier c = {.phis = NULL};
     absorb(e);
-    if (fold_has_lane_halves(e))
-        repeat_logic(e);
-    unsigned n = fold_has_lane_halves(e) ? for_each_phi(e, &c) : 0;
+    if (!fold_has_lane_halves(e))
+        return;
+    repeat_logic(e);
+    unsigned n = for_each_phi(e, &c);
     c.phis = n ? calloc(n, sizeof *c.phis) : NULL;
     if (!c.phis)
         return;

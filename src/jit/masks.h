@@ -10,7 +10,8 @@
 
 #include "jit/emitter.h"
 
-/* For the function as a whole, when its blocks and phis are complete. */
+/* For the function as a whole, when its blocks and phis are complete. Logic on masks that changes
+ * nothing, as is seen then, is removed. */
 void masks_carry(struct emitter *e);
 
 /* Masks of 32 lanes that are made of two halves are made of them again in each block that uses

@@ -254,6 +254,20 @@ static inline const struct fixed *fixed_in(const struct region *r, const struct 
     return NULL;
 }
 
+static inline struct region_op *last_op_of(const struct region *r, const struct block *b)
+{
+    return &r->ops[b->op + b->ops - 1];
+}
+/* Calls and returns by an address in scalars. */
+static inline bool is_function_call(const struct region_op *at)
+{
+    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link != NO_ADDRESS;
+}
+static inline bool is_function_return(const struct region_op *at)
+{
+    return at->fx.treatment == AS_LEAVE && at->to != NO_ADDRESS && at->link == NO_ADDRESS;
+}
+
 /* The op that stands for a slot. */
 static inline struct op *region_op(const struct region *r, uint32_t slot)
 {

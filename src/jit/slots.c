@@ -84,22 +84,22 @@ void replace_slot(struct emitter *e, const struct slot *at, LLVMValueRef value, 
     find(s, at)->under = under;
 }
 
-/* Where the slot is. */
-static LLVMValueRef address_of(struct emitter *e, const struct slot *at)
+/* What memory has in a slot at a constant place. */
+static LLVMValueRef load_slot(struct emitter *e, const struct slot *at)
 {
     uint64_t offset = (uint64_t)at->plus * 32 * e->region->halves + VECTOR_BYTES * at->half;
-    return at_offset(e, load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)), offset);
+    LLVMValueRef from = load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch));
+    LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, at_offset(e, from, offset), "");
+    LLVMSetAlignment(v, 4);
+    return v;
 }
 
 LLVMValueRef load_from_slot(struct emitter *e, LLVMValueRef v)
 {
     const struct slots *s = &e->tests->slots;
     for (unsigned i = 0; i < s->count; i++)
-        if (s->known[i].value == v && !s->known[i].under && !s->known[i].at.root) {
-            LLVMValueRef copy = LLVMBuildLoad2(e->b, e->v32i32, address_of(e, &s->known[i].at), "");
-            LLVMSetAlignment(copy, 4);
-            return copy;
-        }
+        if (s->known[i].value == v && !s->known[i].under && !s->known[i].at.root)
+            return load_slot(e, &s->known[i].at);
     return NULL;
 }
 
@@ -230,7 +230,7 @@ uint32_t loop_slots_end(const struct emitter *e, unsigned head)
     return end;
 }
 
-LLVMValueRef loop_slot_lane(struct emitter *e, LLVMValueRef v, unsigned n, lane_fn *lane)
+LLVMValueRef loop_slot_lane(struct emitter *e, LLVMValueRef v, unsigned n)
 {
     struct loop_slots *l = e->loop_slots;
     unsigned i = 0;
@@ -247,7 +247,7 @@ LLVMValueRef loop_slot_lane(struct emitter *e, LLVMValueRef v, unsigned n, lane_
     LLVMPositionBuilderBefore(e->b, v);
     LLVMValueRef phi = LLVMBuildPhi(e->b, e->i32, "");
     LLVMPositionBuilderAtEnd(e->b, here);
-    p[l->lane_count++] = (struct loop_lane){i, n, phi, lane};
+    p[l->lane_count++] = (struct loop_lane){i, n, phi};
     return phi;
 }
 
@@ -257,12 +257,8 @@ static void add_edge(struct emitter *e, unsigned index, LLVMBasicBlockRef from, 
     struct loop_slots *l = e->loop_slots;
     const struct slot at = l->all[index].at;
     struct known_slot *k = pred < 0 ? NULL : find(&e->tests_at_end[pred].slots, &at);
-    LLVMValueRef v = k && !k->under ? k->value : NULL;
     LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(from));
-    if (!v) {
-        v = LLVMBuildLoad2(e->b, e->v32i32, address_of(e, &at), "");
-        LLVMSetAlignment(v, 4);
-    }
+    LLVMValueRef v = k && !k->under ? k->value : load_slot(e, &at);
     LLVMAddIncoming(l->all[index].phi, &v, &from, 1);
 }
 
@@ -276,7 +272,7 @@ static void add_lane(struct emitter *e, const struct loop_lane *lane, unsigned e
         LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
         x = load_at(e, e->i32, LLVMGetOperand(v, 0), sizeof(uint32_t) * lane->n);
         LLVMSetAlignment(x, 4);
-    } else if (!(x = lane->lane(e, v, lane->n))) {
+    } else if (!(x = e->region->isa->lane_of_row(e, v, lane->n))) {
         LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(from));
         x = LLVMBuildExtractElement(e->b, v, const_i32(e, lane->n), "");
     }

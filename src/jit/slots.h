@@ -29,9 +29,6 @@ void forget_slots(struct emitter *e);
 /* It is a phi of what ways have in one slot, with all its values. */
 bool joins_slots(const struct emitter *e, LLVMValueRef v);
 
-/* Lane n of a value, if there is a better way than to take it out; else NULL. */
-typedef LLVMValueRef lane_fn(struct emitter *, LLVMValueRef v, unsigned n);
-
 /* Slots of a loop, which its head, a label, takes for granted to be inside of private memory. */
 struct loop_slots {
     struct loop_slot {
@@ -43,7 +40,6 @@ struct loop_slots {
     struct loop_lane {
         unsigned slot, n;
         LLVMValueRef phi;
-        lane_fn *lane;
     } * lanes;
     unsigned count, lane_count;
 };
@@ -51,7 +47,7 @@ struct loop_slots {
 /* So many bytes of private memory there must be where waves come to the label; 0: nothing is. */
 uint32_t loop_slots_end(const struct emitter *e, unsigned head);
 /* Lane n of what a loop has in a slot, an i32 from the loop's head on. NULL: v is no such value. */
-LLVMValueRef loop_slot_lane(struct emitter *e, LLVMValueRef v, unsigned n, lane_fn *lane);
+LLVMValueRef loop_slot_lane(struct emitter *e, LLVMValueRef v, unsigned n);
 /* When all blocks and labels have been emitted: what comes into loops. */
 void finish_loop_slots(struct emitter *e);
 

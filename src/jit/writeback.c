@@ -13,10 +13,9 @@ static LLVMValueRef put_lanes(struct emitter *e, LLVMValueRef v, unsigned depth)
     enum { MAX_LANES_PUT = 8 };
     if (depth == MAX_LANES_PUT || !LLVMIsASelectInst(v) || !LLVMIsConstant(LLVMGetOperand(v, 0)))
         return v;
-    LLVMValueRef put = LLVMGetOperand(v, 1),
-                 one = LLVMIsAShuffleVectorInst(put) ? LLVMGetOperand(put, 0) : NULL;
-    if (one && LLVMIsAInsertElementInst(one) && LLVMGetMaskValue(put, 0) == 0)
-        put = splat(e, LLVMGetOperand(one, 1), e->v32i32);
+    LLVMValueRef put = LLVMGetOperand(v, 1), scalar = splatted(put);
+    if (scalar)
+        put = splat(e, scalar, e->v32i32);
     else if (!LLVMIsConstant(put))
         return v;
     LLVMValueRef rest = put_lanes(e, LLVMGetOperand(v, 2), depth + 1);

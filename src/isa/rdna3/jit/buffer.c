@@ -116,3 +116,24 @@ void rdna3_find_buffer(struct emitter *e, const struct rdna3_op *o, struct buffe
     }
     out->holds = d.is_usable;
 }
+
+LLVMValueRef rdna3_find_scalar_buffer(struct emitter *e, const struct rdna3_mem *m,
+                                      LLVMValueRef *at)
+{
+    LLVMValueRef v[3], low = const_i64(e, ~UINT64_C(3));
+    for (unsigned i = 0; i < 3; i++)
+        v[i] = get_var(e, VAR_S0 + m->rsrc + i);
+    LLVMValueRef offset = zext64(e, get_var(e, VAR_S0 + m->saddr));
+    offset = LLVMBuildAdd(e->b, offset, const_i64(e, (uint64_t)m->offset), "");
+    offset = LLVMBuildAnd(e->b, offset, low, "");
+    LLVMValueRef stride = field(e, v[1], 16, 14);
+    stride = LLVMBuildSelect(e->b, equals(e, stride, 0), const_i32(e, 1), stride, "");
+    LLVMValueRef size = LLVMBuildMul(e->b, zext64(e, v[2]), zext64(e, stride), ""),
+                 end = LLVMBuildAdd(e->b, offset, const_i64(e, m->bytes), ""),
+                 from = join_s64(e, v[0], field(e, v[1], 0, 16));
+    from = LLVMBuildSub(e->b, LLVMBuildAnd(e->b, from, low, ""), window_base(e), "");
+    *at = LLVMBuildAdd(e->b, from, offset, "");
+    LLVMValueRef most = const_i64(e, e->machine->window_size - m->bytes),
+                 fits = LLVMBuildICmp(e->b, LLVMIntULE, *at, most, "");
+    return LLVMBuildAnd(e->b, fits, LLVMBuildICmp(e->b, LLVMIntULE, end, size, ""), "");
+}

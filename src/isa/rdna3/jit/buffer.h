@@ -17,5 +17,9 @@ bool rdna3_is_plain_buffer(const struct rdna3_op *o);
 /* Whether lanes are at what one register says. */
 bool rdna3_is_offset_buffer(const struct rdna3_op *o);
 void rdna3_find_buffer(struct emitter *e, const struct rdna3_op *o, struct buffer *out);
+/* S_BUFFER_LOAD (8.1.2): *at, i64, relative to the window, and the i1 that all that it loads is
+ * inside of the buffer and of the window. */
+LLVMValueRef rdna3_find_scalar_buffer(struct emitter *e, const struct rdna3_mem *m,
+                                      LLVMValueRef *at);
 
 #endif

@@ -60,6 +60,7 @@ const struct jit_isa rdna3_jit = {
     .describe_lane_load = rdna3_describe_lane_load,
     .locate_load = rdna3_locate_load,
     .stores_row = rdna3_stores_row,
+    .lane_of_row = rdna3_lane_of_row,
     .waiting = rdna3_waiting,
     .emit_accesses = rdna3_emit_accesses,
     .find_preloads = rdna3_find_preloads,

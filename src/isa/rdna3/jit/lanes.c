@@ -117,7 +117,7 @@ static LLVMValueRef spilled(struct emitter *e, LLVMValueRef v, unsigned n, unsig
     if (one && LLVMIsAInsertElementInst(one) && LLVMGetMaskValue(v, n) == 0 &&
         LLVMGetOperand(one, 2) == const_i32(e, 0))
         return LLVMGetOperand(one, 1);
-    LLVMValueRef carried = rdna3_lane_in_loop(e, v, n, rdna3_lane_of_row);
+    LLVMValueRef carried = rdna3_lane_in_loop(e, v, n);
     if (carried)
         return carried;
     if (depth < MAX_SPILL_JOINS && rdna3_joins_stacks(e, v))

@@ -91,7 +91,6 @@ bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v);
 /* What several ways have there, with all values of the phi. */
 bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v);
 /* Lane n of what a loop has there (jit/slots.h). */
-LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n,
-                                LLVMValueRef (*lane)(struct emitter *, LLVMValueRef, unsigned));
+LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "isa/rdna3/jit/access.h"
+#include "isa/rdna3/jit/buffer.h"
 #include "isa/rdna3/jit/group.h"
 #include "isa/rdna3/jit/held.h"
 #include "isa/rdna3/jit/layer.h"
@@ -452,31 +453,6 @@ static void load_scalars(struct emitter *e, const struct rdna3_mem *m, LLVMValue
     }
 }
 
-/* S_BUFFER_LOAD (8.1.2): *at, relative to the window, and the i1 that all of it is inside of the
- * buffer and of the window. */
-static LLVMValueRef find_scalar_buffer(struct emitter *e, const struct rdna3_mem *m,
-                                       LLVMValueRef *at)
-{
-    LLVMValueRef v[4], low = const_i64(e, ~UINT64_C(3));
-    for (unsigned i = 0; i < 3; i++)
-        v[i] = get_var(e, VAR_S0 + m->rsrc + i);
-    LLVMValueRef offset = zext64(e, get_var(e, VAR_S0 + m->saddr));
-    offset = LLVMBuildAdd(e->b, offset, const_i64(e, (uint64_t)m->offset), "");
-    offset = LLVMBuildAnd(e->b, offset, low, "");
-    LLVMValueRef stride = LLVMBuildLShr(e->b, v[1], const_i32(e, 16), "");
-    stride = LLVMBuildAnd(e->b, stride, const_i32(e, 0x3fff), "");
-    LLVMValueRef counts_bytes = LLVMBuildICmp(e->b, LLVMIntEQ, stride, const_i32(e, 0), "");
-    stride = LLVMBuildSelect(e->b, counts_bytes, const_i32(e, 1), stride, "");
-    LLVMValueRef size = LLVMBuildMul(e->b, zext64(e, v[2]), zext64(e, stride), ""),
-                 end = LLVMBuildAdd(e->b, offset, const_i64(e, m->bytes), ""),
-                 from = join_s64(e, v[0], LLVMBuildAnd(e->b, v[1], const_i32(e, 0xffff), ""));
-    from = LLVMBuildSub(e->b, LLVMBuildAnd(e->b, from, low, ""), window_base(e), "");
-    *at = LLVMBuildAdd(e->b, from, offset, "");
-    LLVMValueRef most = const_i64(e, e->machine->window_size - m->bytes),
-                 fits = LLVMBuildICmp(e->b, LLVMIntULE, *at, most, "");
-    return LLVMBuildAnd(e->b, fits, LLVMBuildICmp(e->b, LLVMIntULE, end, size, ""), "");
-}
-
 /* What is not all inside is the executor's. */
 static bool load_from_scalar_buffer(struct emitter *e, const struct rdna3_op *o)
 {
@@ -487,7 +463,7 @@ static bool load_from_scalar_buffer(struct emitter *e, const struct rdna3_op *o)
     if (e->crew || m->offset < 0 || m->rsrc + 2u >= SRC_TTMP0)
         return false;
     check_nan(e, e->at);
-    LLVMValueRef holds = find_scalar_buffer(e, m, &at);
+    LLVMValueRef holds = rdna3_find_scalar_buffer(e, m, &at);
     place = new_block(e, "in_place"), any = new_block(e, "any"), join = new_block(e, "op_done");
     branch(e, holds, place, any, 16);
     LLVMPositionBuilderAtEnd(e->b, any);

@@ -172,9 +172,9 @@ bool rdna3_is_from_stack(const struct emitter *e, LLVMValueRef v)
 
 bool rdna3_joins_stacks(const struct emitter *e, LLVMValueRef v) { return joins_slots(e, v); }
 
-LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n, lane_fn *lane)
+LLVMValueRef rdna3_lane_in_loop(struct emitter *e, LLVMValueRef v, unsigned n)
 {
-    return loop_slot_lane(e, v, n, lane);
+    return loop_slot_lane(e, v, n);
 }
 
 /* ---- one offset ---- */
