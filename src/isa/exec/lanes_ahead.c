@@ -6,7 +6,12 @@
 #include <immintrin.h>
 #include <stdbool.h>
 
+#include "isa/exec/elements.h"
+
 enum { LINE = 64, MAX_REACH = 1 << 14 };
+
+/* Guest programs may race (elements.h). */
+MEM_RACY_BEGIN
 
 /* What is called here is inlined. */
 #pragma clang diagnostic push
@@ -248,4 +253,6 @@ __attribute__((naked)) void lanes_store_parts(uint8_t *from, const uint32_t *at,
     KEEP_ARGUMENTS(store_parts);
 }
 #pragma clang diagnostic pop
+
+MEM_RACY_END
 #endif
