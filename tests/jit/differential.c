@@ -250,7 +250,8 @@ static void run_wave(struct machine_under_test *t, struct code *code, uint32_t d
     w->next = t->isa->op_at(code, dword * UINT64_C(4));
     do {
         const struct op *op = w->next;
-        w->budget = slice;
+        int32_t part = slice < left ? slice : left;
+        w->budget = part;
         w->stop = STOP_NONE;
         do {
             op_exec_fn exec = atomic_load_explicit(&op->exec, memory_order_acquire);
@@ -259,8 +260,8 @@ static void run_wave(struct machine_under_test *t, struct code *code, uint32_t d
             w->counts[op->cls]++;
             op = exec(w, op);
         } while (op);
-        left -= slice - w->budget;
-    } while (w->stop == STOP_YIELD && slice < BUDGET);
+        left -= part - w->budget;
+    } while (w->stop == STOP_YIELD && left >= 0);
     w->budget = left;
     for (unsigned c = 0; c < SHOAL_CLASS_COUNT; c++)
         w->counts[c] += group_count(&t->group, c);
