@@ -300,7 +300,8 @@ static void go_through_own(struct emitter *e, const struct atomic *x, const stru
 
 /* ---- device memory ---- */
 
-/* The lanes at one place, whose mask is `on`, as one step. */
+/* The lanes at one place, whose mask is `on`, as one step. One that has no result and changes
+ * nothing, as most of a maximum's do, is a load for other threads: they keep what they hold. */
 static void exchange_at(struct emitter *e, const struct atomic *x, const struct rooms *m,
                         LLVMValueRef on, LLVMValueRef p)
 {
@@ -319,12 +320,16 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
     LLVMPositionBuilderAtEnd(e->b, chain);
     LLVMValueRef v = LLVMBuildPhi(e->b, t, ""), left = LLVMBuildPhi(e->b, e->i32, "");
     LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v), rest = rest_of(e, left);
-    LLVMBasicBlockRef chain_end = LLVMGetInsertBlock(e->b);
-    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain,
-                    exchange);
+    LLVMBasicBlockRef chain_end = LLVMGetInsertBlock(e->b),
+                      last = x->o->mem.returns ? exchange : new_block(e, "chained");
+    LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain, last);
     LLVMAddIncoming(v, (LLVMValueRef[]){before, next}, (LLVMBasicBlockRef[]){again, chain_end}, 2);
     LLVMAddIncoming(left, (LLVMValueRef[]){on, rest}, (LLVMBasicBlockRef[]){again, chain_end}, 2);
 
+    if (last != exchange) {
+        LLVMPositionBuilderAtEnd(e->b, last);
+        LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, next, before, ""), exchange, done);
+    }
     LLVMPositionBuilderAtEnd(e->b, exchange);
     LLVMValueRef r =
         LLVMBuildAtomicCmpXchg(e->b, p, before, next, LLVMAtomicOrderingSequentiallyConsistent,
