@@ -2,6 +2,7 @@
 #include "jit/anywhere.h"
 
 #include "jit/build.h"
+#include "jit/costs.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 
@@ -158,7 +159,8 @@ static void scatter_few(struct emitter *e, const struct anywhere *a, LLVMValueRe
 
 void scatter_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 {
-    bool may_be_few = can_scatter(e) && a->may_fault && !e->at->is_full;
+    bool may_be_few = can_scatter(e) && a->may_fault && !e->at->is_full &&
+                      (few_stores_pay(e->costs) || e->region->is_trial);
     LLVMBasicBlockRef done = NULL;
     if (may_be_few) {
         LLVMBasicBlockRef few = new_block(e, "few"), many = new_block(e, "many");

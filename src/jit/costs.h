@@ -30,6 +30,9 @@ static inline bool stores_pay(const struct costs *c)
     return c->stores + 20 < c->gather + c->scatter;
 }
 
+/* A few lanes store their dwords sooner one after the other than by instructions. */
+static inline bool few_stores_pay(const struct costs *c) { return c->stores < c->scatter; }
+
 /* Of this CPU; of one that is not known, those of the family that is most like it. */
 const struct costs *host_costs(void);
 
