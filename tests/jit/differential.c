@@ -333,6 +333,9 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
                " at %" PRIx64 ", memory from %" PRIx64,
                a->base.stop, b->base.stop, b->base.fault.lanes, b->base.fault.address,
                t->machine.window_base);
+    /* Without end, and what has not counted all jumps ends elsewhere. */
+    if (t->calls && a->base.stop == STOP_YIELD && a->base.budget < 0)
+        return false;
     if (next_slot(a) != next_slot(b))
         DIFFER("pc: interpreter dword %u, JIT %u", next_slot(a), next_slot(b));
     if (a->base.stop == STOP_FAULT && !same_fault(&a->base.fault, &b->base.fault))
