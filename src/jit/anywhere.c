@@ -103,13 +103,12 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, lanes, none, ""), done, turn);
     LLVMPositionBuilderAtEnd(e->b, turn);
     LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, "");
-    LLVMValueRef args[2] = {left, LLVMConstInt(e->i1, 1, 0)};
-    LLVMValueRef lane = zext64(e, call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2));
+    LLVMValueRef lane = zext64(e, first_lane(e, left));
     LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
     at = LLVMBuildMul(e->b, at, const_i64(e, a->scale), "");
     at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
     LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
-    LLVMValueRef rest = LLVMBuildAnd(e->b, left, LLVMBuildSub(e->b, left, const_i32(e, 1), ""), "");
+    LLVMValueRef rest = without_first_lane(e, left);
     LLVMAddIncoming(left, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn);
     LLVMPositionBuilderAtEnd(e->b, done);
@@ -118,19 +117,13 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
 static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRef index,
                         LLVMValueRef values, LLVMValueRef left)
 {
-    LLVMValueRef args[2] = {left, LLVMConstInt(e->i1, 1, 0)};
-    LLVMValueRef lane = zext64(e, call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2));
+    LLVMValueRef lane = zext64(e, first_lane(e, left));
     LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
     unsigned shift = (unsigned)__builtin_ctz(a->scale);
     if (shift)
         at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
     at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
     LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
-}
-
-static LLVMValueRef without_first(struct emitter *e, LLVMValueRef lanes)
-{
-    return LLVMBuildAnd(e->b, lanes, LLVMBuildSub(e->b, lanes, const_i32(e, 1), ""), "");
 }
 
 /* Lane by lane, a few without a branch between them: when none is left, the last one stores again.
@@ -151,7 +144,7 @@ static void scatter_few(struct emitter *e, const struct anywhere *a, LLVMValueRe
             left = LLVMBuildSelect(e->b, is_last, left, rest, "");
         }
         store_dword(e, a, index, values, left);
-        rest = without_first(e, left);
+        rest = without_first_lane(e, left);
     }
     LLVMAddIncoming(first, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
     branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn, 2);

@@ -184,6 +184,18 @@ LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n)
     return LLVMBuildExtractElement(e->b, v, const_i32(e, n), "");
 }
 
+LLVMValueRef first_lane(struct emitter *e, LLVMValueRef lanes)
+{
+    LLVMValueRef args[2] = {lanes, LLVMConstInt(e->i1, 1, 0)};
+    return call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2);
+}
+
+LLVMValueRef without_first_lane(struct emitter *e, LLVMValueRef lanes)
+{
+    LLVMValueRef one_less = LLVMBuildAdd(e->b, lanes, const_i32(e, UINT32_MAX), "");
+    return LLVMBuildAnd(e->b, lanes, one_less, "");
+}
+
 LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
                      unsigned n)
 {

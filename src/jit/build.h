@@ -41,6 +41,9 @@ LLVMValueRef const_like(LLVMValueRef like, uint64_t value);
 
 /* Lane n of a vector. */
 LLVMValueRef lane(struct emitter *e, LLVMValueRef v, unsigned n);
+/* i32: the number of the first lane in a mask, an i32 that has some; and the mask without it. */
+LLVMValueRef first_lane(struct emitter *e, LLVMValueRef lanes);
+LLVMValueRef without_first_lane(struct emitter *e, LLVMValueRef lanes);
 /* n lanes: lane i of the result is lane index[i] of the lanes of a and b. b NULL: of a. */
 LLVMValueRef shuffle(struct emitter *e, LLVMValueRef a, LLVMValueRef b, const uint8_t *index,
                      unsigned n);

@@ -485,8 +485,7 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
     LLVMPositionBuilderAtEnd(e->b, left);
     LLVMValueRef counts[2] = {most, LLVMBuildSub(e->b, m->trips, count, "")};
     LLVMValueRef slowest = call_intrinsic(e, "llvm.umax", &e->i32, 1, counts, 2);
-    LLVMValueRef rest =
-        LLVMBuildAnd(e->b, lanes, LLVMBuildSub(e->b, lanes, const_i32(e, 1), ""), "");
+    LLVMValueRef rest = without_first_lane(e, lanes);
     add_incoming(lanes, rest, left);
     add_incoming(most, slowest, left);
     for (unsigned v = var_next(&m->out, VAR_S0); v < VAR_COUNT; v = var_next(&m->out, v + 1))

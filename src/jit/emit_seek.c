@@ -64,7 +64,7 @@ struct seeking {
     LLVMValueRef credit;
     LLVMValueRef phi[MAX_SEEK_STEPS][2];                     /* registers where it looks... */
     LLVMValueRef further[MAX_SEEK_STEPS][2];                 /* ... and where it goes on */
-    LLVMValueRef row[VAR_S0], index, first, beyond, skipped; /* rows on the stack */
+    LLVMValueRef row[VAR_S0], first, start, beyond, skipped; /* rows on the stack */
     LLVMValueRef lane, lane32;
     LLVMBasicBlockRef fails[3], gone,
         out; /* gone, and those where nothing is skipped, lead there */
@@ -234,18 +234,18 @@ static void check_bits(struct seeking *k)
             k->is_broken |= !var_has(&k->s->bits, v) || !stays_zero(k, v);
 }
 
-/* i32: how many iterations the lane at `place` can skip. leaves: in which it leaves, by bit; 0: in
- * none of those that are on its page. */
-static LLVMValueRef look(struct seeking *k, LLVMValueRef place, LLVMValueRef *leaves)
+/* i32: how many iterations the lane can skip; AHEAD: it leaves in none of those on its page. */
+static LLVMValueRef look(struct seeking *k)
 {
     struct emitter *e = k->e;
     LLVMValueRef first = element(k, k->first), beyond = element(k, k->beyond), number[AHEAD];
     for (unsigned i = 0; i < AHEAD; i++)
         number[i] = const_i32(e, i);
     LLVMValueRef numbers = LLVMConstVector(number, AHEAD),
-                 by = LLVMBuildSExt(e->b, first, e->i64, ""),
-                 p = LLVMBuildGEP2(e->b, e->i8, place, &by, 1, ""),
-                 dwords = LLVMBuildLoad2(e->b, e->v32i32, p, "");
+                 place = LLVMBuildSExt(e->b, element(k, k->start), e->i64, "");
+    place = scaled(e, place, k->lanes.scale);
+    place = LLVMBuildGEP2(e->b, e->i8, k->lanes.from, &place, 1, "");
+    LLVMValueRef dwords = LLVMBuildLoad2(e->b, e->v32i32, place, "");
     LLVMSetAlignment(dwords, 1);
     /* The lane itself is number `own` of these. */
     LLVMValueRef own = LLVMBuildLShr(e->b, LLVMBuildNeg(e->b, first, ""), const_i32(e, 2), "");
@@ -255,8 +255,8 @@ static LLVMValueRef look(struct seeking *k, LLVMValueRef place, LLVMValueRef *le
     begin_iterations(k, numbers);
     LLVMValueRef leaving = LLVMBuildNot(e->b, emit_iterations(k, dwords), "");
     check_bits(k);
-    *leaves = (k->s->is_down ? LLVMBuildShl : LLVMBuildLShr)(e->b, leaving, beyond, "");
-    return call_on(e, k->s->is_down ? "llvm.ctlz" : "llvm.cttz", *leaves, LLVMConstNull(e->i1));
+    leaving = (k->s->is_down ? LLVMBuildShl : LLVMBuildLShr)(e->b, leaving, beyond, "");
+    return call_on(e, k->s->is_down ? "llvm.ctlz" : "llvm.cttz", leaving, LLVMConstNull(e->i1));
 }
 
 /* ---- all lanes ---- */
@@ -285,15 +285,15 @@ static void go_further(struct seeking *k, LLVMValueRef n)
 static unsigned parts_of(const struct seek_step *s) { return s->is_wide ? 2 : 1; }
 
 /* As far as lanes stay on their pages: rows with the first dword that is loaded for each, in bytes
- * from its own, and with how many of them are on the other side of it. i1: they are whole dwords
- * away. */
+ * from its own and as an index, and with how many of them are on the other side of it. i1: they are
+ * whole dwords away, and indices do not wrap. */
 static LLVMValueRef begin_pages(struct seeking *k)
 {
     struct emitter *e = k->e;
     LLVMTypeRef t = e->v32i32;
-    LLVMValueRef at =
-        LLVMBuildTrunc(e->b, LLVMBuildPtrToInt(e->b, k->lanes.from, e->i64, ""), e->i32, "");
-    at = LLVMBuildAdd(e->b, splat(e, at, t), scaled(e, k->lanes.index, k->lanes.scale), "");
+    LLVMValueRef from = LLVMBuildPtrToInt(e->b, k->lanes.from, e->i64, ""),
+                 at = LLVMBuildTrunc(e->b, from, e->i32, ""), index = k->lanes.index;
+    at = LLVMBuildAdd(e->b, splat(e, at, t), scaled(e, index, k->lanes.scale), "");
     at = LLVMBuildAnd(e->b, at, const_splat(e, t, PAGE - 1), "");
     LLVMValueRef all = const_splat(e, t, AHEAD_BYTES - 4), less, first;
     if (k->s->is_down) {
@@ -303,11 +303,19 @@ static LLVMValueRef begin_pages(struct seeking *k)
         less = call_on(e, "llvm.usub.sat", at, const_splat(e, t, PAGE - AHEAD_BYTES));
         first = LLVMBuildNeg(e->b, less, "");
     }
+    unsigned shift = (unsigned)__builtin_ctz(k->lanes.scale);
+    LLVMValueRef start = shift ? LLVMBuildAShr(e->b, first, const_splat(e, t, shift), "") : first;
+    start = LLVMBuildAdd(e->b, index, start, "");
     k->first = row_of_lanes(e);
+    k->start = row_of_lanes(e);
     k->beyond = row_of_lanes(e);
     store_row(e, first, k->first);
+    store_row(e, start, k->start);
     store_row(e, LLVMBuildLShr(e->b, less, const_splat(e, t, 2), ""), k->beyond);
-    LLVMValueRef odd = LLVMBuildAnd(e->b, less, const_splat(e, t, 3), "");
+    LLVMValueRef odd = LLVMBuildAnd(e->b, less, const_splat(e, t, 3), ""),
+                 wrapped = LLVMBuildAnd(e->b, index, LLVMBuildNot(e->b, start, ""), "");
+    wrapped = LLVMBuildAnd(e->b, wrapped, const_splat(e, t, UINT32_C(1) << 31), "");
+    odd = LLVMBuildOr(e->b, odd, wrapped, "");
     odd = LLVMBuildICmp(e->b, LLVMIntNE, odd, LLVMConstNull(t), "");
     odd = LLVMBuildAnd(e->b, LLVMBuildBitCast(e->b, odd, e->i32, ""), e->now[exec_var(e, 0)], "");
     return LLVMBuildICmp(e->b, LLVMIntEQ, odd, const_i32(e, 0), "");
@@ -320,47 +328,15 @@ static LLVMValueRef begin_rows(struct seeking *k)
     LLVMValueRef holds = NULL;
     e->block = k->b;
     e->at = &e->region->ops[k->s->load];
-    if (!e->region->isa->locate_load(e, &k->lanes, &holds))
+    if (!e->region->isa->locate_load(e, &k->lanes, &holds) || k->lanes.scale > 4)
         return NULL;
-    k->index = row_of_lanes(e);
     k->skipped = row_of_lanes(e);
-    store_row(e, k->lanes.index, k->index);
     store_row(e, LLVMConstNull(e->v32i32), k->skipped);
     for (unsigned v = var_next(&k->exposed, 0); v < VAR_S0; v = var_next(&k->exposed, v + 1)) {
         k->row[v] = row_of_lanes(e);
         store_row(e, e->now[v], k->row[v]);
     }
     return LLVMBuildAnd(e->b, holds, begin_pages(k), "");
-}
-
-/* Rows that nothing has been read from. */
-static void drop_rows(struct seeking *k)
-{
-    for (unsigned v = 0; v < VAR_S0; v++) {
-        if (!k->row[v])
-            continue;
-        bool is_read = false;
-        LLVMUseRef next;
-        for (LLVMUseRef u = LLVMGetFirstUse(k->row[v]); u; u = next) {
-            LLVMValueRef user = LLVMGetUser(u);
-            next = LLVMGetNextUse(u);
-            if (!LLVMIsAGetElementPtrInst(user))
-                continue;
-            LLVMUseRef load = LLVMGetFirstUse(user);
-            bool is_used = load && LLVMGetFirstUse(LLVMGetUser(load));
-            is_read |= is_used;
-            if (!is_used && load)
-                LLVMInstructionEraseFromParent(LLVMGetUser(load));
-            if (!is_used)
-                LLVMInstructionEraseFromParent(user);
-        }
-        for (LLVMUseRef u = LLVMGetFirstUse(k->row[v]); u && !is_read; u = next) {
-            next = LLVMGetNextUse(u);
-            LLVMInstructionEraseFromParent(LLVMGetUser(u));
-        }
-        if (!is_read)
-            LLVMInstructionEraseFromParent(k->row[v]);
-    }
 }
 
 /* What looking has gained or lost so far. */
@@ -419,37 +395,53 @@ static void begin_phis(struct seeking *k, LLVMBasicBlockRef from)
         }
 }
 
-/* Each lane looks, which goes to `done` with what the slowest one can skip. */
+/* Whether active lanes have come to the end of their pages. */
+static LLVMValueRef are_beyond(struct seeking *k)
+{
+    struct emitter *e = k->e;
+    LLVMValueRef n = LLVMBuildLoad2(e->b, e->v32i32, k->skipped, ""),
+                 beyond = LLVMBuildLoad2(e->b, e->v32i32, k->beyond, "");
+    LLVMSetAlignment(n, 64);
+    LLVMSetAlignment(beyond, 64);
+    LLVMValueRef a = LLVMBuildICmp(e->b, LLVMIntEQ, n, const_splat(e, e->v32i32, AHEAD), ""),
+                 b = LLVMBuildICmp(e->b, LLVMIntNE, beyond, LLVMConstNull(e->v32i32), "");
+    a = LLVMBuildBitCast(e->b, LLVMBuildAnd(e->b, a, b, ""), e->i32, "");
+    return LLVMBuildICmp(e->b, LLVMIntNE, a, const_i32(e, 0), "");
+}
+
+/* Each lane looks, which goes to `done` with what the slowest one can skip. Lanes are counted, so
+ * that what is left of them is one host instruction, and the branch another. */
 static LLVMValueRef emit_looking(struct seeking *k, LLVMBasicBlockRef done)
 {
     struct emitter *e = k->e;
     LLVMBasicBlockRef located = LLVMGetInsertBlock(e->b), each = new_block(e, "seek_lane"),
-                      next = new_block(e, "seek_next"), end_of_page = new_block(e, "seek_page");
-    LLVMValueRef exec = e->now[exec_var(e, 0)], leaves, none = const_i32(e, 0);
+                      looked = new_block(e, "seek_looked"), far = new_block(e, "seek_far");
+    LLVMValueRef exec = e->now[exec_var(e, 0)], one = const_i32(e, 1), none = const_i32(e, 0),
+                 lanes = call_intrinsic(e, "llvm.ctpop", &e->i32, 1, &exec, 1);
     LLVMBuildBr(e->b, each);
     LLVMPositionBuilderAtEnd(e->b, each);
-    LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, ""), most = LLVMBuildPhi(e->b, e->i32, "");
+    LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, ""), count = LLVMBuildPhi(e->b, e->i32, ""),
+                 most = LLVMBuildPhi(e->b, e->i32, "");
     add_incoming(left, exec, located);
+    add_incoming(count, lanes, located);
     add_incoming(most, none, located);
-    k->lane32 = call_on(e, "llvm.cttz", left, LLVMConstInt(e->i1, 1, 0));
+    k->lane32 = first_lane(e, left);
     k->lane = zext64(e, k->lane32);
-    LLVMValueRef place = LLVMBuildSExt(e->b, element(k, k->index), e->i64, "");
-    place = scaled(e, place, k->lanes.scale);
-    place = LLVMBuildGEP2(e->b, e->i8, k->lanes.from, &place, 1, "");
-    LLVMValueRef n = look(k, place, &leaves);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, leaves, none, ""), next, end_of_page, 16);
-    LLVMPositionBuilderAtEnd(e->b, end_of_page);
-    LLVMValueRef beyond = element(k, k->beyond);
-    k->fails[k->fail_count++] = end_of_page;
-    branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, beyond, none, ""), next, k->out, 1);
-
-    LLVMPositionBuilderAtEnd(e->b, next);
+    LLVMValueRef n = look(k);
     LLVMBuildStore(e->b, n, LLVMBuildInBoundsGEP2(e->b, e->i32, k->skipped, &k->lane, 1, ""));
-    LLVMValueRef slowest = call_on(e, "llvm.umax", most, n),
-                 rest = LLVMBuildAnd(e->b, left, LLVMBuildSub(e->b, left, const_i32(e, 1), ""), "");
-    add_incoming(left, rest, next);
-    add_incoming(most, slowest, next);
-    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, rest, none, ""), each, done, 8);
+    LLVMValueRef slowest = call_on(e, "llvm.umax", most, n);
+    add_incoming(left, without_first_lane(e, left), each);
+    LLVMValueRef more = LLVMBuildSub(e->b, count, one, "");
+    add_incoming(count, more, each);
+    add_incoming(most, slowest, each);
+    branch(e, LLVMBuildICmp(e->b, LLVMIntNE, more, none, ""), each, looked, 8);
+
+    LLVMPositionBuilderAtEnd(e->b, looked);
+    LLVMValueRef is_far = LLVMBuildICmp(e->b, LLVMIntEQ, slowest, const_i32(e, AHEAD), "");
+    branch(e, is_far, far, done, 1);
+    LLVMPositionBuilderAtEnd(e->b, far);
+    k->fails[k->fail_count++] = far;
+    branch(e, are_beyond(k), k->out, done, 1);
     return slowest;
 }
 
@@ -545,7 +537,6 @@ void emit_seek(struct emitter *e, unsigned head)
     } else {
         LLVMBasicBlockRef plain = new_block(e, "sought");
         branch(e, may, seek, plain, 2000);
-        drop_rows(k);
         LLVMPositionBuilderAtEnd(e->b, plain);
     }
     free(k);

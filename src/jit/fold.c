@@ -609,6 +609,39 @@ static void remove_unused(struct emitter *e)
         }
 }
 
+/* Whether all that is done with a place of the stack, or a part of it, is to store there. */
+static bool is_unread(LLVMValueRef place)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool is_stored_to = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place &&
+                            !LLVMGetVolatile(user);
+        if (!is_stored_to && !(LLVMIsAGetElementPtrInst(user) && is_unread(user)))
+            return false;
+    }
+    return true;
+}
+
+static void remove_with_users(LLVMValueRef place)
+{
+    for (LLVMUseRef u; (u = LLVMGetFirstUse(place));)
+        remove_with_users(LLVMGetUser(u));
+    LLVMInstructionEraseFromParent(place);
+}
+
+/* Rows that were put on the stack for what has not become code. */
+static void remove_unread_places(struct emitter *e)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(e->function);
+    for (LLVMValueRef v = LLVMGetFirstInstruction(entry), next; v; v = next) {
+        next = LLVMGetNextInstruction(v);
+        if (LLVMIsAAllocaInst(v) && is_unread(v)) {
+            remove_with_users(v);
+            next = LLVMGetFirstInstruction(entry); /* it may have been one of them */
+        }
+    }
+}
+
 /* The phis of a function, in a hash table. */
 struct phis {
     struct phi {
@@ -705,6 +738,7 @@ void fold_remove_dead(struct emitter *e)
     e->b = LLVMCreateBuilderInContext(e->c);
     remove_unused(e);
     remove_unused_phis(e);
+    remove_unread_places(e);
     remove_unused(e);
     LLVMDisposeBuilder(e->b);
 }

@@ -111,14 +111,7 @@ static void put_element(struct emitter *e, const struct access *a, LLVMValueRef 
 
 static LLVMValueRef first_of(struct emitter *e, LLVMValueRef lanes)
 {
-    LLVMValueRef args[2] = {lanes, LLVMConstInt(e->i1, 1, 0)};
-    return zext64(e, call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2));
-}
-
-/* The mask without its first lane. */
-static LLVMValueRef rest_of(struct emitter *e, LLVMValueRef lanes)
-{
-    return LLVMBuildAnd(e->b, lanes, LLVMBuildSub(e->b, lanes, const_i32(e, 1), ""), "");
+    return zext64(e, first_lane(e, lanes));
 }
 
 /* Where the element with this index is. */
@@ -201,7 +194,7 @@ static void go_through_active(struct emitter *e, const struct atomic *x, const s
                  p = own_pointer(e, x, m, lane_value(e, m->index, lane)),
                  v = compute_one(e, x, m, lane, load_element(e, x->a, p));
     LLVMSetAlignment(LLVMBuildStore(e->b, v, p), x->a->bytes);
-    end_lanes(e, &l, rest_of(e, l.left));
+    end_lanes(e, &l, without_first_lane(e, l.left));
 }
 
 /* ---- LDS and tables, all lanes active ----
@@ -319,7 +312,7 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
 
     LLVMPositionBuilderAtEnd(e->b, chain);
     LLVMValueRef v = LLVMBuildPhi(e->b, t, ""), left = LLVMBuildPhi(e->b, e->i32, "");
-    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v), rest = rest_of(e, left);
+    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v), rest = without_first_lane(e, left);
     LLVMBasicBlockRef chain_end = LLVMGetInsertBlock(e->b),
                       last = x->o->mem.returns ? exchange : new_block(e, "chained");
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain, last);
@@ -414,7 +407,7 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
     if (host) {
         LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
                           done = new_block(e, "added");
-        LLVMValueRef more = LLVMBuildICmp(e->b, LLVMIntNE, rest_of(e, on), const_i32(e, 0), "");
+        LLVMValueRef more = LLVMBuildICmp(e->b, LLVMIntNE, without_first_lane(e, on), const_i32(e, 0), "");
         LLVMBuildCondBr(e->b, more, several, one);
         LLVMPositionBuilderAtEnd(e->b, one);
         LLVMBuildAtomicRMW(e->b, host->op, p, lane_element(e, x->a, m->data[0], lane),
@@ -531,5 +524,5 @@ void rdna3_store_by_lane(struct emitter *e, const struct access *a, const struct
         v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
         LLVMSetAlignment(LLVMBuildStore(e->b, v, at_offset(e, p, 4 * (size_t)i)), 1);
     }
-    end_lanes(e, &l, rest_of(e, l.left));
+    end_lanes(e, &l, without_first_lane(e, l.left));
 }

@@ -17,7 +17,7 @@
 #include "jit/sweep.h"
 
 /* The first active lane. */
-static LLVMValueRef first_lane(struct emitter *e)
+static LLVMValueRef first_active_lane(struct emitter *e)
 {
     bool is_wide = e->region->halves == 2;
     LLVMTypeRef t = is_wide ? e->i64 : e->i32;
@@ -40,7 +40,7 @@ static LLVMValueRef scalar_source(struct emitter *e, const struct rdna3_src *s)
 static LLVMValueRef lane_number(struct emitter *e, const struct rdna3_op *o)
 {
     LLVMValueRef last = const_i32(e, 32 * e->region->halves - 1),
-                 n = o->valu.nsrc == 1 ? first_lane(e) : scalar_source(e, &o->valu.src[1]);
+                 n = o->valu.nsrc == 1 ? first_active_lane(e) : scalar_source(e, &o->valu.src[1]);
     return n ? LLVMBuildAnd(e->b, n, last, "") : NULL;
 }
 
