@@ -693,6 +693,45 @@ static void find_address_any(struct emitter *e, const struct access *a,
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
 }
 
+/* Addresses whose upper halves are the same in all active lanes are inside the window, whatever the
+ * lower ones are, if that is. In divergent code, lanes that are not active have anything. */
+
+/* The upper half of the first active lane, i32. *bad: <32 x i1>, which lanes have another. */
+static LLVMValueRef first_upper(struct emitter *e, LLVMValueRef hi, unsigned half,
+                                LLVMValueRef *bad)
+{
+    LLVMValueRef exec = get_var(e, exec_var(e, half));
+    LLVMValueRef upper =
+        splat_lane(e, hi, e->at->is_full ? const_i32(e, 0) : first_active(e, exec));
+    *bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, upper, "");
+    return lane(e, upper, 0);
+}
+
+/* The same, demanded of all active lanes. It is mostly what it was before, which is known long
+ * before the lanes' is. */
+static LLVMValueRef guess_upper(struct emitter *e, LLVMValueRef hi, unsigned half,
+                                struct demands *d)
+{
+    LLVMValueRef p = at_offset(e, e->group,
+                               offsetof(struct group, upper) +
+                                   e->guess_count++ % UPPER_SLOTS * sizeof(uint32_t));
+    LLVMValueRef upper[2] = {LLVMBuildLoad2(e->b, e->i32, p, "")}, holds[2], bad;
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(e->b)}, again = new_block(e, "other_upper"),
+                      on = new_block(e, "upper");
+    bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, splat(e, upper[0], e->v32i32), "");
+    holds[0] = none_active(e, bad, half);
+    branch(e, holds[0], on, again, 2000);
+    LLVMPositionBuilderAtEnd(e->b, again);
+    upper[1] = first_upper(e, hi, half, &bad);
+    holds[1] = none_active(e, bad, half);
+    LLVMBuildStore(e->b, upper[1], p);
+    from[1] = LLVMGetInsertBlock(e->b);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    demand(d, join_ways(e, holds, from));
+    return join_ways(e, upper, from);
+}
+
 /* WAY_ANY: all active lanes are inside LDS or the window. */
 static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo, LLVMValueRef hi,
                      unsigned half, struct place *p, struct demands *d)
@@ -712,14 +751,11 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         find_address_any(e, a, &address, half, p, d);
         return;
     }
-    /* Upper halves are the same; whatever the lower one is, it is inside the window. In divergent
-     * code, lanes that are not active have anything. */
     LLVMValueRef bad = NULL, upper = NULL;
     if (hi) {
-        LLVMValueRef exec = get_var(e, exec_var(e, half));
-        upper = splat_lane(e, hi, e->at->is_full ? const_i32(e, 0) : first_active(e, exec));
-        bad = LLVMBuildICmp(e->b, LLVMIntNE, hi, upper, "");
-        upper = LLVMBuildShl(e->b, zext64(e, lane(e, upper, 0)), const_i64(e, 32), "");
+        bool can_guess = !e->at->is_full && !e->crew && !in_batch(e) && !LLVMIsConstant(hi);
+        upper = can_guess ? guess_upper(e, hi, half, d) : first_upper(e, hi, half, &bad);
+        upper = LLVMBuildShl(e->b, zext64(e, upper), const_i64(e, 32), "");
     }
     LLVMValueRef at = whole_base(e, a, upper);
     if (a->offset < 0) {

@@ -217,7 +217,7 @@ void make_test(struct emitter *e, struct row_test *t)
         make_from(e, t, NULL);
 }
 
-static LLVMValueRef joined(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2])
+LLVMValueRef join_ways(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2])
 {
     LLVMValueRef phi = LLVMBuildPhi(e->b, LLVMTypeOf(v[0]), "");
     LLVMAddIncoming(phi, v, from, 2);
@@ -238,6 +238,6 @@ void make_test_twice(struct emitter *e, struct row_test *t)
     from[1] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, on);
-    t->holds = joined(e, (LLVMValueRef[]){t->holds, other.holds}, from);
-    t->first[0] = joined(e, (LLVMValueRef[]){t->first[0], other.first[0]}, from);
+    t->holds = join_ways(e, (LLVMValueRef[]){t->holds, other.holds}, from);
+    t->first[0] = join_ways(e, (LLVMValueRef[]){t->first[0], other.first[0]}, from);
 }

@@ -37,6 +37,8 @@ void make_test_twice(struct emitter *e, struct row_test *t);
 LLVMValueRef times(struct emitter *e, LLVMValueRef v, unsigned n);
 /* Number of the first active lane, an i32; if none is, that of any. */
 LLVMValueRef first_active(struct emitter *e, LLVMValueRef exec);
+/* A phi of what comes from two blocks. */
+LLVMValueRef join_ways(struct emitter *e, LLVMValueRef v[2], LLVMBasicBlockRef from[2]);
 /* <32 x i32>: lane n of v in all lanes. */
 LLVMValueRef splat_lane(struct emitter *e, LLVMValueRef v, LLVMValueRef n);
 
