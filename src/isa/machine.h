@@ -242,7 +242,8 @@ struct group {
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;
-    /* The upper half of lanes' addresses where code was last that looks here: a guess (jit/place.c). */
+    /* The upper half of lanes' addresses where code was last that looks here: a guess
+     * (jit/place.c). */
     uint32_t upper[UPPER_SLOTS];
     /* Instructions that compiled code has executed since the engine took these over, the sum of the
      * rows: in which one, does not matter, so that one alone may be below 0 (group_count). */

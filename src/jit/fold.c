@@ -558,22 +558,53 @@ void fold_mark_load(struct emitter *e, LLVMValueRef load)
     LLVMSetMetadata(load, device_load_kind(e), LLVMMetadataAsValue(e->c, node));
 }
 
-/* Whether what is loaded is computed with, or read in its block. LLVM moves loads that other blocks
- * alone read there, and where these only store it, they may be those in which compiled code is
- * left.
- */
-static bool is_kept_by_use(LLVMValueRef v)
+enum { READ_DEPTH = 6, MOST_READ = 32, MOST_BACK = 64 };
+
+/* Whether a block was made before another one, not long before, or is the same: that one's branch
+ * to it goes back. */
+static bool is_back(LLVMBasicBlockRef to, LLVMBasicBlockRef from)
 {
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+    for (unsigned n = 0; from && from != to && n < MOST_BACK; n++)
+        from = LLVMGetPreviousBasicBlock(from);
+    return from == to;
+}
+
+/* Whether a phi reads v at the end of `here`, and LLVM makes no block in between. */
+static bool joins(LLVMValueRef phi, LLVMValueRef v, LLVMBasicBlockRef here)
+{
+    LLVMBasicBlockRef at = LLVMGetInstructionParent(phi);
+    bool is_only = LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(here)) == 1;
+    for (unsigned n = LLVMCountIncoming(phi); n-- > 0;)
+        if (LLVMGetIncomingBlock(phi, n) == here && LLVMGetIncomingValue(phi, n) == v)
+            return is_only || is_back(at, here);
+    return false;
+}
+
+/* Whether something in its block needs the value, and it, or what is made of it there, is not for
+ * others alone: LLVM moves what it finds to be read on one way out of a block there, loads too.
+ * *uses: how many more may be looked at. */
+static bool is_read_here(LLVMValueRef v, unsigned depth, unsigned *uses)
+{
+    LLVMBasicBlockRef here = LLVMGetInstructionParent(v);
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u && *uses; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsAStoreInst(user) ||
-            LLVMGetInstructionParent(user) == LLVMGetInstructionParent(v))
+        --*uses;
+        if (LLVMIsAPHINode(user)
+                ? joins(user, v, here)
+                : LLVMGetInstructionParent(user) == here &&
+                      (fold_has_effect(user) || (depth && is_read_here(user, depth - 1, uses))))
             return true;
     }
     return false;
 }
 
-/* Keeps a load where it is though nothing there reads its result: it may fault. Loads of LLVM can
+static bool is_kept_by_use(LLVMValueRef v)
+{
+    unsigned uses = MOST_READ;
+    return is_read_here(v, READ_DEPTH, &uses);
+}
+
+/* Keeps a load where it is though nothing there needs its result: it may fault. Loads of LLVM can
  * be volatile; intrinsics that load cannot, so the bits of what they load are joined and put where
  * nobody looks. */
 static void keep_load(struct emitter *e, LLVMValueRef v)
@@ -614,8 +645,8 @@ static bool is_unread(LLVMValueRef place)
 {
     for (LLVMUseRef u = LLVMGetFirstUse(place); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        bool is_stored_to = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place &&
-                            !LLVMGetVolatile(user);
+        bool is_stored_to =
+            LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != place && !LLVMGetVolatile(user);
         if (!is_stored_to && !(LLVMIsAGetElementPtrInst(user) && is_unread(user)))
             return false;
     }

@@ -292,14 +292,22 @@ static void check_fault(uint32_t rsrc2, bool far, uint32_t by, uint32_t lane)
     shoal_device_destroy(f.device);
 }
 
-/* A load from where no memory is: only the path on which the next access leaves compiled code reads
- * what it loads. */
+/* Loads from where no memory is. What they load is read only where the next access leaves compiled
+ * code, or on a way that the wave does not take. */
 static void loads_without_use_fault(void **state)
 {
     static const char *const loads[] = {"s_load_b32 s19, s[6:7], 0x10f",
                                         "global_load_b32 v4, v3, s[6:7]"};
+    static const char *const reads[] = {"scratch_load_b128 v[8:11], off, off offset:24\n"
+                                        "s_waitcnt vmcnt(0) lgkmcnt(0)\n",
+                                        "s_cmp_lg_u32 s2, 0\n"
+                                        "s_cbranch_scc0 end\n"
+                                        "s_waitcnt vmcnt(0) lgkmcnt(0)\n"
+                                        "v_add_nc_u32 v4, s19, v4\n"
+                                        "global_store_b32 v3, v4, s[8:9]\n"
+                                        "end:\n"};
     (void)state;
-    for (unsigned i = 0; i < sizeof loads / sizeof *loads; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         static const uint32_t block[3] = {32, 1, 1};
         char text[512], message[2][sizeof((shoal_fault *)NULL)->message];
         snprintf(text, sizeof text,
@@ -308,11 +316,9 @@ static void loads_without_use_fault(void **state)
                  "s_waitcnt lgkmcnt(0)\n"
                  "s_add_u32 s6, s8, 0x40000000\n" /* 1 GiB behind the buffer */
                  "s_addc_u32 s7, s9, 0\n"
-                 "%s\n"
-                 "scratch_load_b128 v[8:11], off, off offset:24\n"
-                 "s_waitcnt vmcnt(0) lgkmcnt(0)\n"
+                 "%s\n%s"
                  "s_endpgm\n",
-                 loads[i]);
+                 loads[i % 2], reads[i / 2]);
         struct fixture f;
         open_kernel(&f, text, IDS_X, 1024);
         for (unsigned k = 0; k < 2; k++) {

@@ -312,7 +312,8 @@ static void exchange_at(struct emitter *e, const struct atomic *x, const struct 
 
     LLVMPositionBuilderAtEnd(e->b, chain);
     LLVMValueRef v = LLVMBuildPhi(e->b, t, ""), left = LLVMBuildPhi(e->b, e->i32, "");
-    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v), rest = without_first_lane(e, left);
+    LLVMValueRef next = compute_one(e, x, m, first_of(e, left), v),
+                 rest = without_first_lane(e, left);
     LLVMBasicBlockRef chain_end = LLVMGetInsertBlock(e->b),
                       last = x->o->mem.returns ? exchange : new_block(e, "chained");
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntNE, rest, const_i32(e, 0), ""), chain, last);
@@ -407,7 +408,8 @@ static void go_through_memory(struct emitter *e, const struct atomic *x, const s
     if (host) {
         LLVMBasicBlockRef one = new_block(e, "one"), several = new_block(e, "several"),
                           done = new_block(e, "added");
-        LLVMValueRef more = LLVMBuildICmp(e->b, LLVMIntNE, without_first_lane(e, on), const_i32(e, 0), "");
+        LLVMValueRef more =
+            LLVMBuildICmp(e->b, LLVMIntNE, without_first_lane(e, on), const_i32(e, 0), "");
         LLVMBuildCondBr(e->b, more, several, one);
         LLVMPositionBuilderAtEnd(e->b, one);
         LLVMBuildAtomicRMW(e->b, host->op, p, lane_element(e, x->a, m->data[0], lane),
