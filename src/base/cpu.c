@@ -1,6 +1,7 @@
 #include "base/cpu.h"
 
 #include <string.h>
+#include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #else
@@ -61,7 +62,7 @@ uint64_t cpu_cache_bytes(void)
 {
     uint64_t last = 0;
 #if defined(__x86_64__)
-    enum { MAX_CACHES = 8 };
+    enum { MAX_CACHES = 8, MOST_EACH = 8 << 20 };
     uint32_t a = 0, b = 0, c = 0, d = 0, leaf = cpu_is_amd() ? 0x8000001d : 4;
     for (uint32_t i = 0; i < MAX_CACHES && __get_cpuid_count(leaf, i, &a, &b, &c, &d); i++) {
         if (!(a & 31)) /* no further cache */
@@ -69,6 +70,10 @@ uint64_t cpu_cache_bytes(void)
         last = (uint64_t)((b >> 22) + 1) * ((b >> 12 & 0x3ff) + 1) * ((b & 0xfff) + 1) *
                ((uint64_t)c + 1);
     }
+    /* A virtual machine has few of the CPUs that share the cache it tells of. */
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cpus > 0 && last / MOST_EACH > (uint64_t)cpus)
+        last = (uint64_t)cpus * MOST_EACH;
 #endif
     return last;
 }

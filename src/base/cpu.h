@@ -14,7 +14,7 @@ void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS]);
 
 /* Where costs of AMD's CPUs are others than of Intel's. */
 bool cpu_is_amd(void);
-/* Bytes of the last level of caches; 0: not known. */
+/* Bytes of the last level of caches, of which 8 MiB count for each CPU at most; 0: not known. */
 uint64_t cpu_cache_bytes(void);
 
 #endif
