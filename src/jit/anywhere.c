@@ -3,8 +3,8 @@
 
 #include "jit/build.h"
 #include "jit/costs.h"
+#include "jit/dead.h"
 #include "jit/flow.h"
-#include "jit/fold.h"
 
 enum {
     MOST_FEW = 16, /* lanes that store one after the other sooner than together */
@@ -39,7 +39,7 @@ static LLVMValueRef gather(struct emitter *e, const struct anywhere *a, unsigned
     LLVMValueRef args[5] = {none, a->from, part_of(e, a->index, k, n), lanes, scale};
     LLVMValueRef v = call_intrinsic(e, name, NULL, 0, args, 5);
     if (a->may_fault)
-        fold_mark_load(e, v);
+        mark_load(e, v);
     return v;
 }
 

@@ -17,9 +17,9 @@
 #include "jit/cfg.h"
 #include "jit/common.h"
 #include "jit/costs.h"
+#include "jit/dead.h"
 #include "jit/direct/direct.h"
 #include "jit/emit.h"
-#include "jit/fold.h"
 #include "jit/inspect.h"
 #include "jit/jit.h"
 #include "jit/link.h"
@@ -396,7 +396,7 @@ static shoal_status clean(struct compilation *k)
 {
     uint64_t at = now_ns();
     char *text = NULL;
-    fold_remove_dead(&k->e);
+    remove_dead(&k->e);
     share_common(&k->e);
     bool is_bad =
         getenv("SHOAL_JIT_VERIFY") && LLVMVerifyModule(k->e.module, LLVMReturnStatusAction, &text);

@@ -4,7 +4,7 @@
  * where they would go through an i32; conditions that would go through a byte; and 64-bit lanes as
  * pairs of 32-bit ones, since shifts by constants, logic and changes of width are cheaper on the
  * halves, which most 64-bit values come from and end in. The 64-bit instruction is built as well,
- * and removed at the end if nothing has used it (fold_remove_dead). */
+ * and removed at the end if nothing has used it (dead.h). */
 #ifndef SHOAL_JIT_FOLD_H
 #define SHOAL_JIT_FOLD_H
 
@@ -56,9 +56,5 @@ void fold_split(struct emitter *e, LLVMValueRef v, LLVMValueRef out[2]);
 LLVMValueRef fold_join(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi);
 /* Whether an instruction does more than to have a value. */
 bool fold_has_effect(LLVMValueRef v);
-/* Marks a load of device memory: it may fault, so it is made even if nothing uses its result. */
-void fold_mark_load(struct emitter *e, LLVMValueRef load);
-/* Removes the function's instructions that have no use and no effect. Needs no builder in e->b. */
-void fold_remove_dead(struct emitter *e);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "jit/build.h"
+#include "jit/dead.h"
 #include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
@@ -544,7 +545,7 @@ static void load_one(struct lane_code *c, const struct region_op *at)
         LLVMTypeRef t = is_float ? LLVMFloatTypeInContext(e->c) : e->i32;
         LLVMValueRef v = load_at(e, t, p, 4 * (size_t)i);
         LLVMSetAlignment(v, 1);
-        fold_mark_load(e, v);
+        mark_load(e, v);
         c->now[l.result + i] = lane_recast(e, v, e->i32);
     }
 }

@@ -5,7 +5,7 @@
 
 #include "jit/anywhere.h"
 #include "jit/build.h"
-#include "jit/fold.h"
+#include "jit/dead.h"
 
 enum {
     LANES = 16, /* are loaded together */
@@ -74,7 +74,7 @@ static LLVMValueRef load_sources(struct emitter *e, const struct sources *s, LLV
         v[k] = LLVMBuildLoad2(e->b, type, at_offset(e, lowest, s->at[k]), "");
         LLVMSetAlignment(v[k], 1);
         if (may_fault)
-            fold_mark_load(e, v[k]);
+            mark_load(e, v[k]);
     }
     for (; count > 1; count = (count + 1) / 2, dwords *= 2)
         for (unsigned k = 0; k < (count + 1) / 2; k++)

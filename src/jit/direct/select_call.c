@@ -744,6 +744,8 @@ static bool call(struct select *s, LLVMValueRef v, LLVMValueRef f, const char *n
 bool select_call(struct select *s, LLVMValueRef v)
 {
     LLVMValueRef f = LLVMGetCalledValue(v);
+    if (LLVMIsAInlineAsm(f)) /* no code: it keeps a load, which stays here */
+        return true;
     if (!LLVMIsAFunction(f))
         return call(s, v, f, NULL);
     size_t length;

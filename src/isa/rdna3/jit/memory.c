@@ -12,9 +12,9 @@
 #include "isa/rdna3/jit/layer.h"
 #include "isa/rdna3/jit/scratch.h"
 #include "jit/call.h"
+#include "jit/dead.h"
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
-#include "jit/fold.h"
 #include "jit/liveness.h"
 #include "jit/registers.h"
 #include "jit/slots.h"
@@ -449,7 +449,7 @@ static void load_scalars(struct emitter *e, const struct rdna3_mem *m, LLVMValue
         LLVMValueRef i = const_i64(e, k);
         out[k] = LLVMBuildLoad2(e->b, e->i32, LLVMBuildGEP2(e->b, e->i32, p, &i, 1, ""), "");
         LLVMSetAlignment(out[k], 4);
-        fold_mark_load(e, out[k]);
+        mark_load(e, out[k]);
     }
 }
 

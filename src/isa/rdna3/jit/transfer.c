@@ -6,8 +6,8 @@
 #include "isa/rdna3/jit/atomic.h"
 #include "jit/batch_rows.h"
 #include "jit/costs.h"
+#include "jit/dead.h"
 #include "jit/flow.h"
-#include "jit/fold.h"
 #include "jit/forward.h"
 #include "jit/registers.h"
 #include "jit/team.h"
@@ -38,7 +38,7 @@ static LLVMTypeRef dword_type(const struct emitter *e, unsigned bytes)
 static LLVMValueRef made(struct emitter *e, const struct access *a, LLVMValueRef v)
 {
     if (!a->is_lds)
-        fold_mark_load(e, v);
+        mark_load(e, v);
     return v;
 }
 

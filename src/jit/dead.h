@@ -1,0 +1,13 @@
+/* dead.h: what nothing needs of a function that has been emitted is removed, but for loads of
+ * device memory, which may fault: these stay where they are, for LLVM, too. */
+#ifndef SHOAL_JIT_DEAD_H
+#define SHOAL_JIT_DEAD_H
+
+#include "jit/emitter.h"
+
+/* Marks a load of device memory: it is made even if nothing uses its result. */
+void mark_load(struct emitter *e, LLVMValueRef load);
+/* Removes the function's instructions that have no use and no effect. Needs no builder in e->b. */
+void remove_dead(struct emitter *e);
+
+#endif
