@@ -227,7 +227,7 @@ static LLVMValueRef interleave4(struct emitter *e, const LLVMValueRef in[4], uns
 static bool can_stream(const struct emitter *e, const struct access *a, const struct place *where)
 {
     const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
-    if (a->is_lds || where->is_fetched || e->masks != MASKS_ALL || a->bytes < 4)
+    if (a->is_lds || where->is_fetched || e->masks == MASKS_NONE || a->bytes < 4)
         return false;
     for (const struct region_op *at = e->at + 1; at < end; at++)
         if (at->ends)
