@@ -27,7 +27,7 @@ struct result {
     bool is_wrong;
     char why[BENCH_WHY_BYTES];
     unsigned most_runs, runs;
-    double wall_ms[MAX_RUNS], cpu_ms[MAX_RUNS];
+    double wall_ms[MAX_RUNS + 1], cpu_ms[MAX_RUNS + 1];
 };
 
 static double clock_ms(clockid_t clock)
