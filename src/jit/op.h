@@ -115,7 +115,7 @@ struct computation {
 
 /* How an op is compiled. */
 enum treatment {
-    AS_NOTHING, /* it has no effect: waits, hints */
+    AS_NOTHING, /* it has no effect: waits but for stores, hints */
     AS_IR,      /* to instructions over SSA values */
     AS_CALL,  /* to a call of its executor, which goes on with the next op or stops with a fault */
     AS_SYNC,  /* the same, with all variables stored to the wave before and loaded again behind */

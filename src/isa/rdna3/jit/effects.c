@@ -341,7 +341,10 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     const struct row_effects *x = &row->effects;
     struct effects *e = &d->fx;
     bool is_silent = !(x->reads | x->writes) && row->cls == C_other;
-    if (row_is_timing(x) || (x->flow == FLOW_MESSAGE && frees_registers(o))) {
+    if (row_is_timing(x) && x->waits & COUNTER_VSCNT) {
+        d->kind = OP_OWN;
+        e->treatment = AS_IR;
+    } else if (row_is_timing(x) || (x->flow == FLOW_MESSAGE && frees_registers(o))) {
         e->treatment = AS_NOTHING;
     } else if (row->cls == C_valu && row->flags & FLAG_wmma) {
         matrix_effects(r, o, e);

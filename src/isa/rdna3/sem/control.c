@@ -29,9 +29,7 @@ NO_EFFECT(s_clause)
 NO_EFFECT(s_delay_alu)
 NO_EFFECT(s_waitcnt)
 NO_EFFECT(s_waitcnt_depctr)
-NO_EFFECT(s_wait_idle)
 NO_EFFECT(s_wait_event)
-NO_EFFECT(s_waitcnt_vscnt)
 NO_EFFECT(s_waitcnt_vmcnt)
 NO_EFFECT(s_waitcnt_expcnt)
 NO_EFFECT(s_waitcnt_lgkmcnt)
@@ -42,6 +40,18 @@ NO_EFFECT(s_ttracedata)
 NO_EFFECT(s_ttracedata_imm)
 /* Sleeping waves are polled each time the work-group comes round: nothing to wake. */
 NO_EFFECT(s_wakeup)
+
+/* Stores that have been waited for are seen by whoever stores something that is not seen yet: the
+ * host's CPU lets loads pass stores otherwise. All else that waits order, it keeps in order. */
+#define WAIT_FOR_STORES(name)                                                                      \
+    SEM(name)                                                                                      \
+    {                                                                                              \
+        (void)w;                                                                                   \
+        atomic_thread_fence(memory_order_seq_cst);                                                 \
+        return op_next(o);                                                                         \
+    }
+WAIT_FOR_STORES(s_waitcnt_vscnt)
+WAIT_FOR_STORES(s_wait_idle)
 
 /* Decoded code is an instruction cache that nothing falls out of. */
 SEM(s_icache_inv)
