@@ -94,7 +94,10 @@ static void keep_load(struct emitter *e, LLVMValueRef v)
     LLVMPositionBuilderBefore(e->b, LLVMGetNextInstruction(v));
     LLVMTypeRef type = LLVMTypeOf(v), element = LLVMGetElementType(type);
     unsigned lanes = LLVMGetVectorSize(type), bits = LLVMGetIntTypeWidth(element) * lanes,
-             most = e->masks == MASKS_ALL ? 512 : 256, parts = bits > most ? bits / most : 1;
+             most = e->masks == MASKS_ALL    ? 512
+                    : e->masks == MASKS_WIDE ? 256
+                                             : 128,
+             parts = bits > most ? bits / most : 1;
     const char *in = e->masks == MASKS_ALL ? "v" : "x";
     for (unsigned k = 0; k < parts; k++) {
         LLVMValueRef part = parts > 1 ? pick(e, v, NULL, lanes / parts * k, 1, lanes / parts) : v;
