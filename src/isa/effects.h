@@ -93,7 +93,14 @@ static inline bool row_gives_way(const struct row_effects *e)
     return e->flow == FLOW_BARRIER || e->flow == FLOW_PAUSE;
 }
 
-/* It changes nothing that a program sees but when things happen. */
+/* Others see what the wave has stored before it loads anything behind it. */
+static inline bool row_waits_for_stores(const struct row_effects *e)
+{
+    return e->waits & COUNTER_VSCNT;
+}
+
+/* It changes nothing that a program sees but when things happen, and how stores and loads that
+ * others make are ordered with those of the wave. */
 static inline bool row_is_timing(const struct row_effects *e)
 {
     return e->flow == FLOW_HINT || e->flow == FLOW_WAIT;

@@ -209,8 +209,7 @@ enum { MAX_PENDING_BYTES = 1 << 18 };
 /* Bytes before and behind LDS that compiled code may read, for lanes that are not active. */
 enum { LDS_MARGIN = 256 };
 
-/* Places that guesses are kept for (group.upper); others share them. */
-enum { UPPER_SLOTS = 16 };
+enum { UPPER_SLOTS = 16 }; /* struct group, upper */
 
 /* One work-group while it runs. The engine embeds it in its own struct. */
 struct group {
@@ -242,8 +241,8 @@ struct group {
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
      * to the engine. NULL: nobody counts. */
     atomic_uint_fast64_t *calls;
-    /* The upper half of lanes' addresses where code was last that looks here: a guess
-     * (jit/place.c). */
+    /* Upper halves that all active lanes' addresses had at some places in compiled code, where they
+     * will mostly be the same again: each place has an element, which others may share. */
     uint32_t upper[UPPER_SLOTS];
     /* Instructions that compiled code has executed since the engine took these over, the sum of the
      * rows: in which one, does not matter, so that one alone may be below 0 (group_count). */

@@ -90,6 +90,19 @@ static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMVal
     return LLVMBuildLoad2(e->b, e->i32, p, "");
 }
 
+/* The first of the lanes that are left. */
+static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRef index,
+                        LLVMValueRef values, LLVMValueRef left)
+{
+    LLVMValueRef lane = zext64(e, first_lane(e, left));
+    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
+    unsigned shift = (unsigned)__builtin_ctz(a->scale);
+    if (shift)
+        at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
+    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
+    LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
+}
+
 /* Lane by lane from the lowest on, from copies on the stack. */
 static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 {
@@ -103,27 +116,11 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, lanes, none, ""), done, turn);
     LLVMPositionBuilderAtEnd(e->b, turn);
     LLVMValueRef left = LLVMBuildPhi(e->b, e->i32, "");
-    LLVMValueRef lane = zext64(e, first_lane(e, left));
-    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
-    at = LLVMBuildMul(e->b, at, const_i64(e, a->scale), "");
-    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
-    LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
+    store_dword(e, a, index, values, left);
     LLVMValueRef rest = without_first_lane(e, left);
     LLVMAddIncoming(left, (LLVMValueRef[]){lanes, rest}, (LLVMBasicBlockRef[]){before, turn}, 2);
     LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, rest, none, ""), done, turn);
     LLVMPositionBuilderAtEnd(e->b, done);
-}
-
-static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRef index,
-                        LLVMValueRef values, LLVMValueRef left)
-{
-    LLVMValueRef lane = zext64(e, first_lane(e, left));
-    LLVMValueRef at = LLVMBuildSExt(e->b, dword_of_lane(e, index, lane), e->i64, "");
-    unsigned shift = (unsigned)__builtin_ctz(a->scale);
-    if (shift)
-        at = LLVMBuildShl(e->b, at, const_i64(e, shift), "");
-    at = LLVMBuildGEP2(e->b, e->i8, a->from, &at, 1, "");
-    LLVMSetAlignment(LLVMBuildStore(e->b, dword_of_lane(e, values, lane), at), 1);
 }
 
 /* Lane by lane, a few without a branch between them: when none is left, the last one stores again.

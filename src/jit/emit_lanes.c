@@ -450,9 +450,7 @@ static void emit_lanes(struct making *m, struct lane_edge *edge, LLVMBasicBlockR
         m->mask[v] = LLVMBuildPhi(e->b, e->i32, "");
         add_incoming(m->mask[v], m->first[v], from);
     }
-    LLVMValueRef args[2] = {lanes, LLVMConstInt(e->i1, 1, 0)};
-    LLVMValueRef lane32 = call_intrinsic(e, "llvm.cttz", &e->i32, 1, args, 2);
-    LLVMValueRef lane = zext64(e, lane32);
+    LLVMValueRef lane32 = first_lane(e, lanes), lane = zext64(e, lane32);
     load_lane(m, lane, lane32);
     LLVMValueRef first[VAR_COUNT];
     enter_trip(m, first);

@@ -110,6 +110,13 @@ static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef row)
     LLVMSetAlignment(LLVMBuildStore(e->b, v, row), 64);
 }
 
+static LLVMValueRef load_row(struct emitter *e, LLVMValueRef row)
+{
+    LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, row, "");
+    LLVMSetAlignment(v, 64);
+    return v;
+}
+
 static LLVMValueRef element(struct seeking *k, LLVMValueRef row)
 {
     LLVMValueRef p = LLVMBuildInBoundsGEP2(k->e->b, k->e->i32, row, &k->lane, 1, "");
@@ -399,10 +406,7 @@ static void begin_phis(struct seeking *k, LLVMBasicBlockRef from)
 static LLVMValueRef are_beyond(struct seeking *k)
 {
     struct emitter *e = k->e;
-    LLVMValueRef n = LLVMBuildLoad2(e->b, e->v32i32, k->skipped, ""),
-                 beyond = LLVMBuildLoad2(e->b, e->v32i32, k->beyond, "");
-    LLVMSetAlignment(n, 64);
-    LLVMSetAlignment(beyond, 64);
+    LLVMValueRef n = load_row(e, k->skipped), beyond = load_row(e, k->beyond);
     LLVMValueRef a = LLVMBuildICmp(e->b, LLVMIntEQ, n, const_splat(e, e->v32i32, AHEAD), ""),
                  b = LLVMBuildICmp(e->b, LLVMIntNE, beyond, LLVMConstNull(e->v32i32), "");
     a = LLVMBuildBitCast(e->b, LLVMBuildAnd(e->b, a, b, ""), e->i32, "");
@@ -450,8 +454,7 @@ static void emit_going(struct seeking *k, LLVMBasicBlockRef seek, LLVMValueRef s
 {
     struct emitter *e = k->e;
     LLVMBasicBlockRef go = new_block(e, "seek_go");
-    LLVMValueRef skipped = LLVMBuildLoad2(e->b, e->v32i32, k->skipped, "");
-    LLVMSetAlignment(skipped, 64);
+    LLVMValueRef skipped = load_row(e, k->skipped);
     LLVMValueRef p = wave_field(e, offsetof(struct wave, budget)),
                  budget = LLVMBuildLoad2(e->b, e->i32, p, "");
     change_credit(k, slowest);

@@ -54,7 +54,7 @@ struct emitter {
     const struct costs *costs; /* costs.h: what forms cost on it */
     uint8_t *called;           /* as in struct jit_request */
 
-    unsigned guess_count; /* of upper halves of addresses (struct group, upper) */
+    unsigned guess_count; /* places that look at struct group, upper, so far */
 
     LLVMContextRef c;
     LLVMModuleRef module;

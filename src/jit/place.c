@@ -693,8 +693,11 @@ static void find_address_any(struct emitter *e, const struct access *a,
     demand(d, LLVMBuildICmp(e->b, LLVMIntULE, base, size, ""));
 }
 
-/* Addresses whose upper halves are the same in all active lanes are inside the window, whatever the
- * lower ones are, if that is. In divergent code, lanes that are not active have anything. */
+/* ---- upper halves of addresses ----
+ *
+ * If they are the same in all active lanes, and the window has room behind them, all these are
+ * inside it, whatever their lower halves are. In divergent code, lanes that are not active have
+ * anything. */
 
 /* The upper half of the first active lane, i32. *bad: <32 x i1>, which lanes have another. */
 static LLVMValueRef first_upper(struct emitter *e, LLVMValueRef hi, unsigned half,

@@ -333,7 +333,8 @@ static bool differ(const struct machine_under_test *t, char *what, size_t size)
                " at %" PRIx64 ", memory from %" PRIx64,
                a->base.stop, b->base.stop, b->base.fault.lanes, b->base.fault.address,
                t->machine.window_base);
-    /* Without end, and what has not counted all jumps ends elsewhere. */
+    /* A sequence without end, ended by the budget: compiled code counts fewer jumps (t->calls), so
+     * it has been ended elsewhere. */
     if (t->calls && a->base.stop == STOP_YIELD && a->base.budget < 0)
         return false;
     if (next_slot(a) != next_slot(b))

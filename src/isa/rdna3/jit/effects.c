@@ -341,7 +341,7 @@ static void wave_effects(const struct region *r, const struct rdna3_op *o, struc
     const struct row_effects *x = &row->effects;
     struct effects *e = &d->fx;
     bool is_silent = !(x->reads | x->writes) && row->cls == C_other;
-    if (row_is_timing(x) && x->waits & COUNTER_VSCNT) {
+    if (row_waits_for_stores(x)) {
         d->kind = OP_OWN;
         e->treatment = AS_IR;
     } else if (row_is_timing(x) || (x->flow == FLOW_MESSAGE && frees_registers(o))) {

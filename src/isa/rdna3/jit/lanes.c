@@ -501,29 +501,11 @@ static bool emit_selected(struct emitter *e, struct move *m)
     return true;
 }
 
-/* A wait for stores: a locked instruction, behind which the host loads nothing before they are
- * seen. At a barrier only waves of this thread go on to load what they store. */
-static void emit_wait(struct emitter *e)
-{
-    const struct block *b = e->block;
-    const struct region_op *end = &e->region->ops[b->op + b->ops], *next = e->at + 1;
-    while (next < end && next->fx.treatment == AS_NOTHING)
-        next++;
-    if (next < end && next->is_barrier)
-        return;
-    LLVMBuildAtomicRMW(e->b, LLVMAtomicRMWBinOpOr, wave_field(e, offsetof(struct wave, budget)),
-                       const_i32(e, 0), LLVMAtomicOrderingSequentiallyConsistent, 0);
-}
-
 bool rdna3_emit_lane(struct emitter *e, const struct op *op)
 {
     const struct rdna3_op *o = rdna3_op(op);
     const struct rdna3_row *row = op_row(o);
     struct move m = {.o = o, .by = NO_REGISTER};
-    if (row->effects.waits) {
-        emit_wait(e);
-        return true;
-    }
     if (rdna3_is_indexed_move(e->region, o))
         return !e->crew && rdna3_emit_indexed(e, o);
     if (row->cls == C_lds) {

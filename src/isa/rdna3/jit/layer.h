@@ -74,6 +74,9 @@ LLVMValueRef rdna3_start_counts(struct emitter *e, LLVMValueRef start, unsigned 
 struct access;
 LLVMValueRef rdna3_pointer(struct emitter *e, const struct access *a, LLVMValueRef at);
 
+/* memory.c: a wait for stores, or what lanes.c and indexed.c know. */
+bool rdna3_emit_own(struct emitter *e, const struct op *op);
+
 /* memory.c */
 bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op);
 uint32_t rdna3_emit_accesses(struct emitter *e, uint32_t left);

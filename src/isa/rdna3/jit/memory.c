@@ -509,3 +509,26 @@ bool rdna3_emit_scalar_load(struct emitter *e, const struct op *op)
         set_var(e, VAR_S0 + m->sdst + k, value[k]);
     return true;
 }
+
+/* ---- waits ---- */
+
+/* A wait for stores is a locked instruction on memory of the wave, behind which the host loads
+ * nothing before they are seen. At a barrier, those who go on to load them are of this thread. */
+static void emit_wait(struct emitter *e)
+{
+    const struct region_op *last = last_op_of(e->region, e->block), *next = e->at + 1;
+    while (next < last && next->fx.treatment == AS_NOTHING)
+        next++;
+    if (next <= last && next->is_barrier)
+        return;
+    LLVMBuildAtomicRMW(e->b, LLVMAtomicRMWBinOpOr, wave_field(e, offsetof(struct wave, budget)),
+                       const_i32(e, 0), LLVMAtomicOrderingSequentiallyConsistent, 0);
+}
+
+bool rdna3_emit_own(struct emitter *e, const struct op *op)
+{
+    if (!row_waits_for_stores(&op_row(rdna3_op(op))->effects))
+        return rdna3_emit_lane(e, op);
+    emit_wait(e);
+    return true;
+}

@@ -19,7 +19,7 @@ enum waiting rdna3_waiting(const struct region *r, const struct region_op *at)
     const struct row_effects *x = &op_row(o)->effects;
     bool computes =
         op_row(o)->cls == C_valu || op_row(o)->cls == C_salu || op_row(o)->cls == C_branch;
-    if (x->syncs || x->waits & COUNTER_VSCNT)
+    if (x->syncs || row_waits_for_stores(x))
         return WAITING_NOT;
     if (at->kind == OP_ACCESS || at->kind == OP_SCALAR_LOAD || o->insn->format == FMT_DS)
         return memory_waiting(o);

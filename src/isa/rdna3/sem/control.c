@@ -41,8 +41,8 @@ NO_EFFECT(s_ttracedata_imm)
 /* Sleeping waves are polled each time the work-group comes round: nothing to wake. */
 NO_EFFECT(s_wakeup)
 
-/* Stores that have been waited for are seen by whoever stores something that is not seen yet: the
- * host's CPU lets loads pass stores otherwise. All else that waits order, it keeps in order. */
+/* Others see what the wave has stored before it loads anything behind such a wait. The host's CPU
+ * lets loads pass stores; every other order that waits ask for it keeps by itself. */
 #define WAIT_FOR_STORES(name)                                                                      \
     SEM(name)                                                                                      \
     {                                                                                              \
