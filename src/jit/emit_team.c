@@ -82,6 +82,7 @@ struct making {
     unsigned climbs;
     LLVMBasicBlockRef loop;
     LLVMValueRef count; /* a phi, i64: iterations before this one */
+    varset left;        /* bits of lanes that have left the loop: none, as long as it goes on */
     LLVMValueRef mask;  /* i32: the waves */
 };
 
@@ -117,7 +118,7 @@ static LLVMValueRef mask_of(struct emitter *e, const struct team *t, LLVMValueRe
 /* i1: all of the team are in this call, and others do not wait elsewhere. */
 static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueRef base)
 {
-    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[6], all;
+    LLVMValueRef end = LLVMBuildAdd(e->b, base, const_i32(e, t->waves), ""), c[7], all;
     unsigned n = 4;
     LLVMValueRef none =
         LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, TURNS(parked)), const_i32(e, 0), "");
@@ -131,9 +132,12 @@ static LLVMValueRef may_wait(struct emitter *e, const struct team *t, LLVMValueR
     if (t->is_whole)
         c[n++] = LLVMBuildICmp(e->b, LLVMIntEQ, load_turn(e, offsetof(struct group, wave_count)),
                                const_i32(e, t->waves), "");
-    if (t->only_computes)
+    if (t->only_computes || t->lanes_leave)
         c[n++] = LLVMBuildICmp(e->b, LLVMIntULT, load_turn(e, offsetof(struct group, short_teams)),
                                const_i32(e, MAX_SHORT_TEAMS), "");
+    if (t->lanes_leave) /* others may go round the loop that some lanes are in */
+        c[n++] = LLVMBuildICmp(e->b, LLVMIntEQ, get_var(e, exec_var(e, 0)),
+                               const_i32(e, UINT32_MAX), "");
     all = c[0];
     for (unsigned i = 1; i < n; i++)
         all = LLVMBuildAnd(e->b, all, c[i], "");
@@ -330,12 +334,14 @@ static void begin_loop(struct making *m)
                            var_has(&m->exposed, v - 1);
             if (is_high)
                 continue;
-            if (kind == INCREMENT_ALONE || is_wide) {
+            if (kind == INCREMENT_ALONE || kind == INCREMENT_LOW) {
                 add_climb(m, v, w, is_wide);
                 continue;
             }
             m->crew.now[w][v] = *slot_of(m->first, w, v);
-            if (!var_has(&m->def, v))
+            if (var_has(&m->left, v))
+                m->crew.now[w][v] = const_i32(e, 0);
+            if (!var_has(&m->def, v) || var_has(&m->left, v))
                 continue;
             var_add(&m->looped, v);
             if (from == w)
@@ -343,8 +349,12 @@ static void begin_loop(struct making *m)
             m->crew.now[w][v] = *slot_of(m->phi, from, v);
         }
     begin_climbs(m);
-    for (unsigned w = 0; w < m->t->waves; w++)
+    for (unsigned w = 0; w < m->t->waves; w++) {
         m->crew.now[w][exec_var(e, 0)] = const_i32(e, UINT32_MAX);
+        for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
+            team_assume(
+                e, LLVMBuildICmp(e->b, LLVMIntEQ, *slot_of(m->first, w, v), const_i32(e, 0), ""));
+    }
 }
 
 /* The values of the next iteration. What waves shared before it, they must share then. */
@@ -585,11 +595,59 @@ static void count_short(struct making *m, LLVMValueRef n)
 {
     struct emitter *e = m->e;
     size_t at = offsetof(struct group, short_teams);
-    if (!m->t->only_computes)
+    if (!m->t->only_computes && !m->t->lanes_leave)
         return;
     LLVMValueRef more = LLVMBuildAdd(e->b, load_turn(e, at), const_i32(e, 1), "");
     LLVMValueRef is_short = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i64(e, FEW_ITERATIONS), "");
     store_turn(e, at, LLVMBuildSelect(e->b, is_short, more, const_i32(e, 0), ""));
+}
+
+/* i1, of the wave that is emitted: the branch leads back into the loop. */
+static LLVMValueRef goes_back(struct making *m)
+{
+    LLVMValueRef taken = emit_condition(m->e);
+    return m->b->succ[1] == (int)m->t->head ? taken : LLVMBuildNot(m->e->b, taken, "");
+}
+
+/* Lanes have left the loop: waves go on behind it, or in it, each alone. */
+static void set_own_next(struct making *m)
+{
+    struct emitter *e = m->e;
+    const struct block *head = &e->region->blocks[m->t->head];
+    const struct block *exit = &e->region->blocks[m->t->exit];
+    for (unsigned w = 0; w < m->t->waves; w++) {
+        team_switch(e, w);
+        LLVMValueRef next =
+            LLVMBuildSelect(e->b, goes_back(m), op_pointer(e, region_op(e->region, head->first)),
+                            op_pointer(e, region_op(e->region, exit->first)), "");
+        LLVMBuildStore(e->b, next, wave_field(e, offsetof(struct wave, next)));
+    }
+}
+
+/* i1, of the wave that is emitted: no lane leaves the loop, so that the branch leads back. */
+static LLVMValueRef all_stay(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMValueRef *exec = &e->now[exec_var(e, 0)], was = *exec, ones = const_i32(e, UINT32_MAX);
+    LLVMValueRef all = LLVMBuildICmp(e->b, LLVMIntEQ, was, ones, "");
+    for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
+        all = team_both(e, all, LLVMBuildICmp(e->b, LLVMIntEQ, e->now[v], const_i32(e, 0), ""));
+    *exec = ones;
+    LLVMValueRef goes = goes_back(m);
+    *exec = was;
+    m->crew.is_broken |= !LLVMIsAConstantInt(goes) || is_const_zero(goes);
+    return all;
+}
+
+/* i1: the loop goes on. */
+static LLVMValueRef all_go_back(struct making *m)
+{
+    LLVMValueRef all = NULL;
+    for (unsigned w = 0; w < m->t->waves && (m->t->lanes_leave || !w); w++) {
+        team_switch(m->e, w);
+        all = team_both(m->e, all, m->t->lanes_leave ? all_stay(m) : goes_back(m));
+    }
+    return all;
 }
 
 /* The branch, and what lies behind it. */
@@ -604,17 +662,14 @@ static void emit_end(struct making *m)
     }
     team_require_numbers(e);
     varset in = e->at->fx.use;
-    for (unsigned w = 1; w < m->t->waves; w++)
+    for (unsigned w = 1; w < m->t->waves && !m->t->lanes_leave; w++)
         m->crew.is_broken |= team_twin(e, w, &in) != 0;
     end_iteration_of_all(m);
     if (m->crew.is_broken)
         return;
     if (m->t->is_whole)
         end_part(m);
-    team_switch(e, 0);
-    LLVMValueRef taken = emit_condition(e);
-    bool is_back = m->b->succ[1] == (int)m->t->head;
-    branch(e, taken, is_back ? again : over, is_back ? over : again, 1);
+    branch(e, all_go_back(m), again, over, 1);
 
     LLVMPositionBuilderAtEnd(e->b, again);
     LLVMValueRef n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
@@ -639,8 +694,14 @@ static void emit_end(struct making *m)
     LLVMPositionBuilderAtEnd(e->b, over);
     require_put_off(m);
     const struct block *exit = &e->region->blocks[m->t->exit];
-    store_results(m, &exit->live_in);
-    set_next(m, op_pointer(e, region_op(e->region, exit->first)));
+    varset live = exit->live_in;
+    if (m->t->lanes_leave)
+        add_set(&live, &head->live_in);
+    store_results(m, &live);
+    if (m->t->lanes_leave)
+        set_own_next(m);
+    else
+        set_next(m, op_pointer(e, region_op(e->region, exit->first)));
     n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
     count_short(m, n);
     go_on(m, n);
@@ -717,6 +778,9 @@ static void emit_team(struct emitter *e, unsigned index)
     if (m && values) {
         *m = (struct making){.e = e, .t = t, .b = &e->region->blocks[t->head]};
         m->exposed = exposed_vars(e->region, t);
+        var_remove(&m->exposed, exec_var(e, 0)); /* all ones */
+        if (t->lanes_leave)
+            m->left = left_vars(e->region, t);
         for (unsigned i = 0; i < t->blocks; i++)
             add_set(&m->def, &e->region->blocks[t->block[i]].def);
         for (unsigned i = 0; i < MAX_TEAM_BLOCKS; i++)

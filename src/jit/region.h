@@ -148,6 +148,8 @@ struct team {
     bool is_whole;       /* for all waves of a work-group: a loop with barriers, or a batch, whose
                           * blocks then are not known here */
     bool only_computes;  /* a loop without loads that waves could share */
+    bool lanes_leave;    /* the loop ends where no lane is active any more: it is run together while
+                          * all are */
     unsigned head, exit; /* blocks: the loop, and where it is left to, which is a label */
     unsigned block[MAX_TEAM_BLOCKS], blocks; /* from the head on, one after the other */
     unsigned waves;             /* that run it together: 2, 4 or 8; 1 of a whole batch */

@@ -109,6 +109,31 @@ static bool can_run_all(const struct region *r, const struct block *b)
     return true;
 }
 
+/* The op by which lanes leave a loop that ends where none is active any more; NULL: it is no such
+ * loop, or something of it cannot be run so. Behind that op there must be scalars only, of which
+ * EXEC is none. */
+static const struct region_op *leaving_op(const struct region *r, const struct block *b)
+{
+    const struct region_op *leaves = NULL, *last = last_op_of(r, b);
+    unsigned exec = r->isa->layout.exec;
+    const struct source *s = &computation_of(r, last, 0)->source[0];
+    if (last->kind != OP_BRANCH || s->kind != SOURCE_NONE_SET || s->var != exec)
+        return NULL;
+    for (uint32_t k = 0; k + 1 < b->ops; k++) {
+        const struct region_op *at = &r->ops[b->op + k];
+        bool narrows = at->fx.exec == EXEC_NARROWS && at->fx.treatment == AS_IR;
+        if (at->fx.treatment == AS_NOTHING)
+            continue;
+        if (leaves ? !team_computes(r, at) || at->fx.exec != EXEC_STAYS || is_vector(r, at) ||
+                         var_has(&at->fx.use, exec)
+                   : !(narrows && team_computes(r, at)) && !can_run(r, at, false))
+            return NULL;
+        if (narrows)
+            leaves = at;
+    }
+    return leaves;
+}
+
 static unsigned vector_ops(const struct region *r, const struct block *b)
 {
     unsigned n = 0;
@@ -166,6 +191,17 @@ static bool is_stretch(const struct region *r, unsigned index)
     return is_behind && vector_ops(r, b) >= STRETCH_OPS && has_access(r, b) && can_run_all(r, b);
 }
 
+varset left_vars(const struct region *r, const struct team *t)
+{
+    const struct block *b = &r->blocks[t->head];
+    varset left = leaving_op(r, b)->fx.use, exposed = exposed_vars(r, t);
+    for (unsigned v = var_next(&left, 0); v < VAR_COUNT; v = var_next(&left, v + 1))
+        if (v < VAR_S0 || v >= r->isa->layout.first_flag || v == r->isa->layout.exec ||
+            !var_has(&b->def, v) || !var_has(&exposed, v))
+            var_remove(&left, v);
+    return left;
+}
+
 static bool is_candidate(const struct region *r, unsigned index)
 {
     const struct block *b = &r->blocks[index];
@@ -176,6 +212,8 @@ static bool is_candidate(const struct region *r, unsigned index)
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
+    if (has_access(r, b) && leaving_op(r, b))
+        return true;
     return (has_access(r, b) || vector_ops(r, b)) && can_run(r, last, false) && can_run_all(r, b);
 }
 
@@ -398,6 +436,7 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
     t->is_stretch = !is_loop;
     t->only_computes = is_loop && !t->is_whole && !has_access(r, b);
+    t->lanes_leave = is_loop && !t->is_whole && leaving_op(r, b);
     if (is_loop)
         t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
     t->waves = t->is_whole ? whole_group(r, t, most) : waves_with_room(r, t, depends, most);

@@ -6,7 +6,8 @@
  * all is done once.
  *
  * Found are loops of one block that compute and load, and do nothing else, and whose values of all
- * waves of a team fit into the host's registers; and likewise what lies between two barriers. What
+ * waves of a team fit into the host's registers; and likewise what lies between two barriers. A
+ * loop that lanes leave one by one is run together as long as none does. What
  * waves share is guessed here, from the ids of work-items that values depend on; it is tested where
  * the loop is entered. */
 #ifndef SHOAL_JIT_TEAMS_H
@@ -31,6 +32,8 @@ const struct team *team_of(const struct region *r, unsigned head);
 bool team_computes(const struct region *r, const struct region_op *at);
 /* The variables that a team reads before it writes them. */
 varset exposed_vars(const struct region *r, const struct team *t);
+/* Of a loop that lanes leave: scalars that hold a bit of each lane that has left it. A guess. */
+varset left_vars(const struct region *r, const struct team *t);
 /* How an iteration of a team's loop writes each vector register: enum increment. */
 void find_increments(const struct region *r, const struct team *t, uint8_t kinds[VAR_S0]);
 

@@ -560,7 +560,8 @@ static void put_op(struct writer *w) { put_op_of(w, true); }
 static void put_climbs(struct writer *w)
 {
     if (pick(w, 2))
-        put(w, "v_add_nc_u32 v20, %u, v20\n", 4 * pick(w, 32));
+        put(w, pick(w, 3) ? "v_add_nc_u32 v20, %u, v20\n" : "v_add_co_u32 v20, vcc_lo, %u, v20\n",
+            4 * pick(w, 16));
     if (pick(w, 2))
         put(w, "v_add_co_u32 v22, vcc_lo, v22, %u\nv_add_co_ci_u32_e64 v23, null, 0, v23, vcc_lo\n",
             4 * pick(w, 16));
@@ -625,7 +626,33 @@ static void put_exchange(struct writer *w)
     put(w, "s_waitcnt lgkmcnt(0)\ns_barrier\n");
 }
 
-static void write_loop(struct writer *w, const uint32_t block[3])
+/* Before a loop that lanes leave: how often each runs it. Of one in three, all do so as often. */
+static void put_trips(struct writer *w)
+{
+    static const char *const more[] = {"", "v_and_b32 v34, 63, v3\n", "v_lshrrev_b32 v34, 5, v3\n",
+                                       "v_bfe_u32 v34, v10, 9, 3\n"};
+    put(w, "v_mov_b32 v33, s10\n");
+    if (pick(w, 3))
+        put(w, "%sv_max_u32 v33, v33, v34\n", more[1 + pick(w, 3)]);
+    put(w, "v_mov_b32 v34, 0\n");
+}
+
+/* The end of such a loop. */
+static void put_leave(struct writer *w)
+{
+    static const char *const ends[] = {
+        ("v_cmp_ge_i32 vcc_lo, 0, v33\ns_or_b32 s19, vcc_lo, s19\n"
+         "s_and_not1_b32 exec_lo, exec_lo, s19\n"),
+        "v_cmp_lt_i32 vcc_lo, 0, v33\ns_and_b32 exec_lo, exec_lo, vcc_lo\n",
+        "v_cmpx_lt_i32 0, v33\n",
+        "v_cmp_lt_i32 s19, 0, v33\ns_and_b32 exec_lo, s19, exec_lo\ns_add_i32 s11, s11, 3\n",
+    };
+    put(w, "v_add_nc_u32 v33, -1, v33\n%ss_cbranch_execnz next\ns_mov_b32 exec_lo, -1\n",
+        ends[pick(w, sizeof ends / sizeof *ends)]);
+}
+
+/* Whether it is one that lanes leave. */
+static bool write_loop(struct writer *w, const uint32_t block[3])
 {
     put(w,
         "s_load_b64 s[6:7], s[0:1], null\n"
@@ -652,10 +679,14 @@ static void write_loop(struct writer *w, const uint32_t block[3])
         "s_mov_b32 s17, 8\n"
         "s_mul_i32 s10, s2, 5\ns_add_i32 s10, s10, %u\n"
         "v_lshlrev_b32 v32, 2, v3\n"
-        "s_barrier\n"
-        "next:\n",
+        "v_mov_b32 v33, 0\nv_mov_b32 v34, 0\ns_mov_b32 s19, 0\n"
+        "s_barrier\n",
         block[0], 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
-    bool has_barriers = pick(w, 2) == 0, loads = has_barriers || pick(w, 3);
+    bool has_barriers = pick(w, 2) == 0, loads = has_barriers || pick(w, 3),
+         lanes_leave = !has_barriers && loads && pick(w, 2);
+    if (lanes_leave)
+        put_trips(w);
+    put(w, lanes_leave ? "next:\nglobal_load_b32 v16, v20, s[6:7]\n" : "next:\n");
     if (has_barriers)
         put_stores(w);
     for (unsigned i = 3 + pick(w, 10); i-- > 0;)
@@ -667,8 +698,12 @@ static void write_loop(struct writer *w, const uint32_t block[3])
     if (has_barriers)
         put_exchange(w);
     put_climbs(w);
-    put(w, "s_add_i32 s10, s10, -1\ns_cmp_%s_u32 s10, 0\n", w->state & 256 ? "lg" : "eq");
-    put(w, "s_cbranch_scc%u next\n", w->state & 256 ? 1 : 0);
+    if (lanes_leave) {
+        put_leave(w);
+    } else {
+        put(w, "s_add_i32 s10, s10, -1\ns_cmp_%s_u32 s10, 0\n", w->state & 256 ? "lg" : "eq");
+        put(w, "s_cbranch_scc%u next\n", w->state & 256 ? 1 : 0);
+    }
     put(w,
         "s_mul_i32 s2, s2, %u\nv_add_nc_u32 v3, s2, v3\n"
         "v_lshlrev_b32 v3, 7, v3\nv_add_nc_u32 v3, %u, v3\n"
@@ -681,8 +716,11 @@ static void write_loop(struct writer *w, const uint32_t block[3])
         "global_store_b32 v3, v24, s[6:7] offset:52\n"
         "global_store_b128 v3, v[26:29], s[6:7] offset:64\n"
         "global_store_b64 v3, v[30:31], s[6:7] offset:80\n"
+        "v_mov_b32 v34, s19\n"
+        "global_store_b64 v3, v[33:34], s[6:7] offset:88\n"
         "s_endpgm\n",
         block[0] * block[1], RESULTS_AT);
+    return lanes_leave;
 }
 
 static void random_loops(void **state)
@@ -693,7 +731,7 @@ static void random_loops(void **state)
     static struct writer w;
     size_t results = DATA_BYTES - RESULTS_AT;
     uint8_t *want = malloc(results);
-    unsigned teams = 0, whole = 0;
+    unsigned teams = 0, whole = 0, left = 0;
     (void)state;
     assert_non_null(want);
     for (unsigned n = 0; n < RANDOM_LOOPS; n++) {
@@ -702,7 +740,7 @@ static void random_loops(void **state)
         struct fixture f;
         shoal_launch_stats stats[2];
         w = (struct writer){.state = n * 77 + 1};
-        write_loop(&w, block);
+        bool lanes_leave = write_loop(&w, block);
         open_text(&f, w.text);
         assert_int_equal(run(&f, SHOAL_ENGINE_INTERP, grid, block, 1, 0, NULL, &stats[0]),
                          SHOAL_OK);
@@ -720,13 +758,15 @@ static void random_loops(void **state)
         same_counts(&stats[0], &stats[1]);
         teams += has_team(&f);
         whole += has_whole_team(&f);
+        left += lanes_leave && has_team(&f);
         shoal_device_destroy(f.device);
     }
     free(want);
-    printf("%u of %u loops are run by teams, %u with barriers\n", teams, (unsigned)RANDOM_LOOPS,
-           whole);
+    printf("%u of %u loops are run by teams, %u with barriers, %u while no lane leaves\n", teams,
+           (unsigned)RANDOM_LOOPS, whole, left);
     assert_true(teams > RANDOM_LOOPS / 4 || !has_long_vectors());
     assert_true(whole > RANDOM_LOOPS / 16 || !has_long_vectors());
+    assert_true(left > RANDOM_LOOPS / 16 || !has_long_vectors());
 }
 
 int main(void)

@@ -147,14 +147,27 @@ static LLVMValueRef batch_ahead(struct emitter *e, LLVMValueRef root, unsigned e
     return ahead;
 }
 
+/* The same for all waves of a team. */
+static LLVMValueRef loop_distance(struct emitter *e, LLVMValueRef at, unsigned element_bytes)
+{
+    struct crew *c = e->crew;
+    if (!c)
+        return prefetch_distance(e, at, element_bytes);
+    if (c->fetching != e->at)
+        c->distance = prefetch_distance(e, at, element_bytes);
+    c->fetching = e->at;
+    return c->distance;
+}
+
 static void prefetch_rows(struct emitter *e, const struct access *a, const struct place *where)
 {
-    bool pays = !e->crew || !e->block->is_in_loop || e->costs->teams_fetch;
+    bool pays =
+        !e->crew || !e->block->is_in_loop || e->costs->teams_fetch || e->crew->team->lanes_leave;
     if (a->is_lds || where->is_fetched || !pays)
         return;
     const LLVMValueRef *at = where->at;
     bool shares = in_batch(e) && !e->block->is_in_loop;
-    LLVMValueRef distance = shares ? NULL : prefetch_distance(e, at[0], a->bytes);
+    LLVMValueRef distance = shares ? NULL : loop_distance(e, at[0], a->bytes);
     unsigned level = e->block->is_in_loop ? e->costs->loops_fetch_to : 1;
     for (unsigned k = 0; k < 32 / a->row; k++) {
         int64_t offset = 0;
