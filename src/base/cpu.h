@@ -8,6 +8,16 @@
 /* level: "sse2", "avx2" (x86-64-v3), "avx512" (x86-64-v4), "generic". */
 bool cpu_has_level(const char *level);
 
+/* Between looks at what another thread will write: lets the other one of the core run. */
+static inline void cpu_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 /* Words that differ between CPUs with other instructions or another model. */
 enum { CPU_IDENTITY_WORDS = 16 };
 void cpu_identity(uint32_t words[CPU_IDENTITY_WORDS]);

@@ -106,7 +106,4 @@ static inline void *device_host(const struct shoal_device *device, uint64_t addr
 /* Output of a kernel. */
 void device_print(shoal_device *device, const char *bytes, size_t size);
 
-/* Nanoseconds of the monotonic clock. */
-uint64_t clock_ns(void);
-
 #endif

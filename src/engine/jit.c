@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "engine/jit_service.h"
 
 /* ---- what code costs ------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/cores.h"
 #include "base/cpu.h"
 #include "engine/code_map.h"

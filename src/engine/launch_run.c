@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "engine/checker.h"
 #include "engine/dispatch.h"
 #include "engine/hostcall.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/cores.h"
 #include "engine/checker.h"
 #include "engine/code_map.h"

@@ -4,12 +4,29 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/cpu.h"
+
+/* So long threads stay awake that have nothing to do, before they sleep: to wake one takes some
+ * tens of microseconds, and launches often follow each other. */
+enum { AWAKE_NS = 50000 };
+
 void pool_init(struct pool *p)
 {
     *p = (struct pool){0};
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->work, NULL);
     pthread_cond_init(&p->idle, NULL);
+}
+
+/* Until the number is 0, or is not, and not for long; without the lock. */
+static void stay_awake(const struct pool *p, const atomic_uint *number, bool is_zero)
+{
+    uint64_t end = clock_ns() + AWAKE_NS;
+    while ((atomic_load_explicit(number, memory_order_relaxed) == 0) != is_zero &&
+           !atomic_load_explicit(&p->is_ending, memory_order_relaxed) && clock_ns() < end)
+        cpu_pause();
 }
 
 static void *helper_main(void *argument)
@@ -29,6 +46,11 @@ static void *helper_main(void *argument)
         pthread_mutex_lock(&p->lock);
         if (--p->working == 0)
             pthread_cond_signal(&p->idle);
+        if (p->stays_awake) {
+            pthread_mutex_unlock(&p->lock);
+            stay_awake(p, &p->wanted, false);
+            pthread_mutex_lock(&p->lock);
+        }
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -77,6 +99,9 @@ unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *, unsigned
     }
     pthread_mutex_lock(&p->lock);
     grow(p, helpers);
+    if (!p->cores)
+        p->cores = cores_usable();
+    p->stays_awake = threads <= p->cores;
     p->run = run;
     p->context = context;
     p->joined = 0;
@@ -89,6 +114,11 @@ unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *, unsigned
 
     pthread_mutex_lock(&p->lock);
     p->wanted = 0;
+    if (p->working > 0 && p->stays_awake) {
+        pthread_mutex_unlock(&p->lock);
+        stay_awake(p, &p->working, true);
+        pthread_mutex_lock(&p->lock);
+    }
     while (p->working > 0)
         pthread_cond_wait(&p->idle, &p->lock);
     unsigned took_part = 1 + p->joined;

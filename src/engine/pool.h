@@ -6,6 +6,7 @@
 #define SHOAL_ENGINE_POOL_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,12 +17,15 @@ struct pool {
     pthread_cond_t work, idle;
     pthread_t *threads; /* [thread_count]: helpers */
     unsigned thread_count;
-    bool is_ending;
+    atomic_bool is_ending;
+    unsigned cores;   /* usable ones; 0: not known yet */
+    bool stays_awake; /* threads that have nothing to do, for a while: there are CPUs enough */
     /* the job */
     void (*run)(void *context, unsigned worker);
     void *context;
-    unsigned wanted;          /* helpers that may still join */
-    unsigned joined, working; /* helpers so far, and now */
+    atomic_uint wanted;  /* helpers that may still join */
+    unsigned joined;     /* helpers so far... */
+    atomic_uint working; /* ... and now */
 };
 
 void pool_init(struct pool *p);
