@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "engine/deadlock.h"
 #include "engine/dispatch.h"
 #include "engine/hostcall.h"
@@ -19,6 +20,10 @@
 #include "engine/printf.h"
 #include "engine/signals.h"
 #include "engine/workgroup.h"
+
+/* Work-groups that a worker takes at once where they wait for each other: those that are waited for
+ * should not be far behind. */
+enum { WAITING_CLAIM = 64 };
 
 /* The work-groups that a worker has begun, in the order in which they run next. */
 struct ring {
@@ -64,6 +69,8 @@ static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
     uint64_t size = l->claim_size < most ? l->claim_size : most,
              share = (l->group_count - begun) / (l->threads * UINT64_C(4)) + 1;
     size = share < size ? share : size;
+    if (size > WAITING_CLAIM && atomic_load_explicit(&l->has_waited, memory_order_relaxed))
+        size = WAITING_CLAIM;
     uint64_t at = atomic_fetch_add_explicit(&l->next_group, size, memory_order_relaxed);
     if (at >= l->group_count)
         return false;
@@ -116,11 +123,21 @@ static void round_over(struct rounds *r, const struct ring *ring, bool can_begin
     r->has_slept = r->has_ended = false;
 }
 
+/* A line of memory that all threads write: not for each work-group. */
+static void tell_done(struct launch *l, uint64_t *done)
+{
+    if (*done) /* release: whoever sees it sees what the groups changed (deadlock.c) */
+        atomic_fetch_add_explicit(&l->done_groups, *done, memory_order_release);
+    *done = 0;
+}
+
 static void work(struct worker *k, struct launch *l, bool is_first)
 {
     struct claim *claim = &k->claim;
     struct ring ring = {0};
     struct rounds rounds = {0};
+    uint64_t done = 0; /* work-groups that ended, and of which nobody else knows yet */
+    bool tells_each = l->threads == 1 || l->desc.progress || atomic_load(&l->is_tiering);
     while (!launch_is_stopped(l)) {
         struct slot *s = NULL;
         uint64_t room = l->resident_limit - ring.count;
@@ -146,13 +163,14 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         k->may_follow = is_new && ring.count == 0 && !l->desc.progress;
         uint64_t changes = atomic_load(&l->device->machine.sync_changes);
         enum slice slice = group_run(k, l, s);
-        uint64_t done = k->followed + (slice == SLICE_DONE);
-        if (done > 0) {
-            /* release: whoever sees it sees what the group changed (deadlock.c) */
-            atomic_fetch_add_explicit(&l->done_groups, done, memory_order_release);
-            rounds.has_ended = true;
-        }
+        uint64_t ended = k->followed + (slice == SLICE_DONE);
+        rounds.has_ended |= ended > 0;
+        done += ended;
+        if (tells_each || claim->next == claim->end || slice != SLICE_DONE || ring.count > 0)
+            tell_done(l, &done);
         if (slice == SLICE_WAITING) {
+            if (!atomic_load_explicit(&l->has_waited, memory_order_relaxed))
+                atomic_store_explicit(&l->has_waited, true, memory_order_relaxed);
             rounds.has_slept |= k->has_slept;
             if (k->only_waits)
                 deadlock_consider(l, s, changes);
@@ -174,6 +192,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (is_first && l->desc.progress)
             tell_progress(l);
     }
+    tell_done(l, &done);
     while (ring.count > 0) {
         struct slot *s = ring_pop(&ring);
         if (atomic_load(&l->is_deadlocked)) /* the first one of all is reported */

@@ -76,6 +76,7 @@ struct launch {
     /* enum beginning; decided under `lock`. */
     _Alignas(64) atomic_uchar beginning;
     atomic_bool has_warned;         /* of a copy (MACHINE_MESSAGE_COPY) */
+    atomic_bool has_waited;         /* a work-group did, maybe for another one */
     atomic_bool is_stopped;         /* after a fault: nothing more is begun */
     atomic_bool is_deadlocked;      /* all work-groups that were begun wait, and will for ever */
     atomic_bool is_tiering;         /* jit_consider is to be called */

@@ -225,8 +225,8 @@ static void shape_work(struct launch *l)
     if (l->resident_limit == 0)
         l->resident_limit = 1;
     l->claim_size = l->group_count / (l->threads * UINT64_C(16));
-    if (l->claim_size > 64)
-        l->claim_size = 64;
+    if (l->claim_size > 256)
+        l->claim_size = 256;
     if (l->claim_size == 0)
         l->claim_size = 1;
 }
