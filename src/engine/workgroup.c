@@ -31,11 +31,12 @@ enum {
     MAX_PATIENCE = 4, /* slices grow to 512 << 4 */
     /* Measured on saxpy, on an Intel Xeon (Emerald Rapids): 10.3 ms without, 9.6 with 64, 9.1 with
      * 256, 8.85 with 512 to 1024; on older ones 9.6 with 512, 8.1 with 64 to 320, and 10.2
-     * without, 6.5 with 512. Narrow work-groups, whose rows are in different lines of memory, lose
-     * by more than a few groups: their lines are in the same set of the first-level cache
+     * without, 6.5 with 512; on a newer one (Granite Rapids) 7.7 with 320, 7.9 with 128 and
+     * 256, 8.4 with 512. Narrow work-groups, whose rows are in different lines of memory, lose by
+     * more than a few groups: their lines are in the same set of the first-level cache
      * (stencil 20.0 ms with 512, 18.2 with 2 groups). On an AMD EPYC (Zen 5): 4.7 ms with 256, 4.3
      * with 1024 to 2048, 4.6 with 4096; in loops, reduce 5.4 with 256, 9.4 with 1024. */
-    ITEMS_AHEAD = 512,
+    ITEMS_AHEAD = 320,
     LOOP_ITEMS_AHEAD = 256,
     ITEMS_AHEAD_AMD = 1024,
     NARROW = 32, /* work-items in x: less than a wave */
