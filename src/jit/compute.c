@@ -127,6 +127,8 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
 {
     const struct signature *sig = signature_at((unsigned)c->function);
     LLVMValueRef args[SIG_MAX];
+    if (c->round && (e->masks != MASKS_ALL || (c->float_bits == 16 && !e->has_f16)))
+        return false;
     for (unsigned i = 0, n = 0; i < sig->count; i++) {
         if (!sig->param[i].is_read)
             continue;
@@ -136,9 +138,11 @@ static bool compute_pass(struct emitter *e, const struct computation *c, unsigne
             return false;
     }
     e->is_strict = c->raises;
+    e->round = c->round;
     e->wants_low = is_low_only(e, c);
     emit_semantics(e, c->function, args, results);
     e->is_strict = e->wants_low = false;
+    e->round = 0;
     for (unsigned i = 0; c->is_quiet && i < c->source_count; i++)
         if (c->source[i].is_float)
             nan_source(e, half, args[i]);

@@ -6,6 +6,7 @@
 
 #include "jit/build.h"
 #include "jit/dot.h"
+#include "jit/emit_round.h"
 #include "jit/fold.h"
 #include "jit/half.h"
 #include "jit/host_form.h"
@@ -94,7 +95,7 @@ static LLVMValueRef call(struct emitter *e, const struct step *s, LLVMValueRef *
     const char *name = step_intrinsic(s);
     LLVMTypeRef over = LLVMTypeOf(arg[0]);
     if (is_host_form(name))
-        return host_form(e, name, arg);
+        return e->round ? arg[2] : host_form(e, name, arg); /* hosts' forms round to nearest */
     if (over == e->v32i32 && !strcmp(name, "llvm.fshr"))
         return fold_funnel(e, arg[0], arg[1], arg[2]);
     if (!strcmp(name, "llvm.sadd.sat")) {
@@ -150,8 +151,9 @@ static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValue
     LLVMOpcode op = (LLVMOpcode)s->opcode;
     LLVMValueRef strict =
         e->is_strict ? build_strict(e, s, op == LLVMCall ? step_intrinsic(s) : NULL, arg) : NULL;
-    if (strict)
-        return strict;
+    LLVMValueRef rounded = e->round ? build_rounded(e, s, arg) : NULL;
+    if (strict || rounded)
+        return strict ? strict : rounded;
     bool is_arithmetic = op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul ||
                          (op == LLVMCall && !strcmp(step_intrinsic(s), "llvm.fma"));
     if (is_arithmetic && is_f16(arg[0]) && !e->has_f16)

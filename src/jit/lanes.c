@@ -141,7 +141,7 @@ static bool is_vector_source(struct finder *f, const struct source *s)
 static bool can_compute_lanes(struct finder *f, const struct computation *c)
 {
     if (f->exec_changed || c->is_adapted || c->raises || c->is_quiet || c->is_masked ||
-        c->is_clamped || c->flushes || c->scale || c->is_packed || c->moves.from ||
+        c->is_clamped || c->flushes || c->round || c->scale || c->is_packed || c->moves.from ||
         c->float_bits == 16)
         return false;
     for (unsigned i = 0; i < c->source_count; i++)

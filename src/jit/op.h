@@ -102,6 +102,7 @@ struct computation {
     bool is_adapted; /* sources or the result are not what the function has: nothing follows from
                       * its steps but which sources make the result NaN */
     bool is_scaling; /* the result is NaN where the first source is, and only there */
+    uint8_t round;   /* as MODE says it: 1 up, 2 down, 3 to zero; 0: to nearest (rounding.h) */
     bool raises;     /* it may raise exception flags of the host's FPU, which the wave keeps */
     bool is_quiet;   /* it raises flags for NaN sources only: with these the executor runs */
     bool is_masked;  /* of 32 bits: lanes without a bit in source[source_count], which is a

@@ -675,7 +675,7 @@ static void change_mode(struct rng *r, struct sequence *s, uint32_t mode)
 {
     struct seq_insn change, back;
     unsigned at = rng_below(r, s->count), count = rng_below(r, s->count - at) + 1;
-    bool rounds = rng_chance(r, 25);
+    bool rounds = rng_chance(r, 40);
     make_mode(rounds ? "s_round_mode" : "s_denorm_mode", rng_below(r, 16), &change);
     make_mode(rounds ? "s_round_mode" : "s_denorm_mode", rounds ? mode : mode >> 4, &back);
     insert_insn(s, at + count, &back);

@@ -6,19 +6,53 @@
 
 static LLVMValueRef arg(LLVMValueRef v, unsigned n) { return LLVMGetOperand(v, n); }
 
-/* With a rounding mode of its own. */
-static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned op)
+/* ---- with a rounding mode of their own ---- */
+
+/* argument: which says it. */
+static bool has_rounding(LLVMValueRef v, unsigned argument, uint8_t *rounding)
 {
     enum { NO_EXCEPTIONS = 8 };
     uint64_t mode;
-    if (!const_int(arg(v, 3), &mode) || mode < NO_EXCEPTIONS || mode > NO_EXCEPTIONS + 3)
+    if (!const_int(arg(v, argument), &mode) || mode < NO_EXCEPTIONS || mode > NO_EXCEPTIONS + 3)
+        return false;
+    *rounding = (uint8_t)(1 + mode - NO_EXCEPTIONS);
+    return true;
+}
+
+static bool one_rounded(struct select *s, LLVMValueRef v, unsigned op)
+{
+    uint8_t rounding;
+    /* of a conversion to f32: behind its mask */
+    if (!has_rounding(v, op == VCVTPD2PS ? 3 : 1, &rounding))
+        return false;
+    reg b = piece(s, arg(v, 0), 0);
+    struct ins *i = put(s, op);
+    i->d = result(s, v)->r[0], i->b = b, i->vl = 2, i->rounding = rounding;
+    return true;
+}
+
+static bool two_rounded(struct select *s, LLVMValueRef v, unsigned op)
+{
+    uint8_t rounding;
+    if (!has_rounding(v, 2, &rounding))
+        return false;
+    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
+    struct ins *i = put(s, op);
+    i->d = result(s, v)->r[0], i->a = a, i->b = b, i->vl = 2, i->rounding = rounding;
+    return true;
+}
+
+static bool multiply_add_rounded(struct select *s, LLVMValueRef v, unsigned op)
+{
+    uint8_t rounding;
+    if (!has_rounding(v, 3, &rounding))
         return false;
     reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
     move_to(s, v, 0, piece(s, arg(v, 2), 0));
     reg d = result(s, v)->r[0];
     struct ins *i = put(s, op);
     i->d = d, i->a = a, i->b = b, i->tied = true, i->vl = 2;
-    i->rounding = (uint8_t)(1 + mode - NO_EXCEPTIONS);
+    i->rounding = rounding;
     return true;
 }
 
@@ -80,6 +114,18 @@ static bool fixed(struct select *s, LLVMValueRef v, unsigned op)
     return true;
 }
 
+/* To f16, rounded as an operand says. */
+static bool narrowed_rounded(struct select *s, LLVMValueRef v, unsigned op)
+{
+    uint64_t how;
+    if (!const_int(arg(v, 1), &how) || how > 3 || !has_all_lanes(v, 3))
+        return false;
+    reg a = piece(s, arg(v, 0), 0);
+    struct ins *i = put(s, op);
+    i->d = result(s, v)->r[0], i->a = a, i->vl = 2, i->imm = (int64_t)how;
+    return true;
+}
+
 bool select_host(struct select *s, LLVMValueRef v, const char *name)
 {
     static const struct {
@@ -87,17 +133,38 @@ bool select_host(struct select *s, LLVMValueRef v, const char *name)
         bool (*make)(struct select *, LLVMValueRef, unsigned);
         unsigned op;
     } all[] = {
-        {"vfmadd.ps.512", multiply_add_rounded, VFMADD231PS},
-        {"vpdpbusd.512", dot, VPDPBUSD},
-        {"vpdpbusds.512", dot, VPDPBUSDS},
-        {"mask.range.ps.512", two_of_all, VRANGEPS},
-        {"mask.scalef.ps.512", two_of_all, VSCALEFPS},
-        {"mask.getmant.ps.512", one_of_all, VGETMANTPS},
-        {"mask.getexp.ps.512", one_of_all, VGETEXPPS},
-        {"mask.cvttps2dq.512", one_of_all, VCVTTPS2DQ},
-        {"mask.fixupimm.ps.512", fixed, VFIXUPIMMPS},
+        {".add.ps.512", two_rounded, VADDPS},
+        {".add.pd.512", two_rounded, VADDPD},
+        {".sub.ps.512", two_rounded, VSUBPS},
+        {".sub.pd.512", two_rounded, VSUBPD},
+        {".mul.ps.512", two_rounded, VMULPS},
+        {".mul.pd.512", two_rounded, VMULPD},
+        {".div.ps.512", two_rounded, VDIVPS},
+        {".div.pd.512", two_rounded, VDIVPD},
+        {".vfmadd.ps.512", multiply_add_rounded, VFMADD231PS},
+        {".vfmadd.pd.512", multiply_add_rounded, VFMADD231PD},
+        {".sqrt.ps.512", one_rounded, VSQRTPS},
+        {".sqrt.pd.512", one_rounded, VSQRTPD},
+        {".sitofp.round.v16f32.v16i32", one_rounded, VCVTDQ2PS},
+        {".uitofp.round.v16f32.v16i32", one_rounded, VCVTUDQ2PS},
+        {".mask.cvtpd2ps.512", one_rounded, VCVTPD2PS},
+        {".mask.vcvtps2ph.512", narrowed_rounded, VCVTPS2PH},
+        {"fp16.add.ph.512", two_rounded, VADDPH},
+        {"fp16.sub.ph.512", two_rounded, VSUBPH},
+        {"fp16.mul.ph.512", two_rounded, VMULPH},
+        {"fp16.div.ph.512", two_rounded, VDIVPH},
+        {"fp16.vfmadd.ph.512", multiply_add_rounded, VFMADD231PH},
+        {"fp16.sqrt.ph.512", one_rounded, VSQRTPH},
+        {".vpdpbusd.512", dot, VPDPBUSD},
+        {".vpdpbusds.512", dot, VPDPBUSDS},
+        {".mask.range.ps.512", two_of_all, VRANGEPS},
+        {".mask.scalef.ps.512", two_of_all, VSCALEFPS},
+        {".mask.getmant.ps.512", one_of_all, VGETMANTPS},
+        {".mask.getexp.ps.512", one_of_all, VGETEXPPS},
+        {".mask.cvttps2dq.512", one_of_all, VCVTTPS2DQ},
+        {".mask.fixupimm.ps.512", fixed, VFIXUPIMMPS},
     };
-    static const char prefix[] = "llvm.x86.avx512.";
+    static const char prefix[] = "llvm.x86.avx512";
     if (strncmp(name, prefix, sizeof prefix - 1) != 0)
         return false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

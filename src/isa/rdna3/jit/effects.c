@@ -404,8 +404,8 @@ static bool is_simple_valu(const struct region *r, const struct rdna3_op *o,
 {
     const uint32_t denormals = MODE_DENORM32 | MODE_DENORM16_64;
     uint32_t unusual = (r->mode ^ MODE_PLAIN) & v->mode_mask;
-    /* Rounds otherwise than plain code does. */
-    if (unusual & ~denormals)
+    if (unusual & ~(denormals | MODE_ROUND32 | MODE_ROUND16_64) ||
+        (unusual & (MODE_ROUND32 | MODE_ROUND16_64) && !rdna3_can_round(r, o, v)))
         return false;
     if (v->swaps || v->skip_writes || rdna3_function(o) < 0 || v->dst_kind == DST_V128)
         return false;

@@ -2,6 +2,8 @@
  * them, for the compiler. */
 #include "isa/rdna3/jit/layer.h"
 
+#include "jit/rounding.h"
+
 /* ---- vector operations ---- */
 
 static unsigned vgpr_var(const struct region *r, unsigned n) { return n * r->halves; }
@@ -192,6 +194,25 @@ static void output_modifiers(const struct region *r, const struct rdna3_op *o,
     c->is_adapted = c->is_clamped || c->scale || c->flushes;
 }
 
+/* How the row's result is rounded, as MODE says it. Rows that round to zero do so by their steps.
+ */
+static unsigned rounding(const struct region *r, const struct rdna3_valu *v)
+{
+    bool rounds =
+        (is_float(v->dst_type) || v->dst_type == T_2f16) && !v->nearest && !v->toward_zero;
+    return rounds ? r->mode >> (v->dst_type == T_f32 ? 0 : 2) & 3 : 0;
+}
+
+bool rdna3_can_round(const struct region *r, const struct rdna3_op *o, const struct rdna3_valu *v)
+{
+    int index = rdna3_function(o);
+    const struct signature *sig = index < 0 ? NULL : signature_at((unsigned)index);
+    for (unsigned i = 0; sig && i < sig->count; i++)
+        if (sig->param[i].is_read && sig->param[i].role == ROLE_mode)
+            return false;
+    return sig && !v->toward_zero && (!rounding(r, v) || (!v->omod && can_round(index)));
+}
+
 void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               const struct rdna3_valu *v, struct computation *c)
 {
@@ -203,6 +224,7 @@ void rdna3_vector_computation(const struct region *r, const struct rdna3_op *o,
                               .has_nan_rule = v->nan_rule,
                               .is_scaling = op_row(o)->flags & FLAG_scale,
                               .is_packed = is_packed,
+                              .round = (uint8_t)rounding(r, v),
                               .float_bits = v->dst_type == T_f32                ? 32
                                             : v->dst_type == T_f64              ? 64
                                             : v->dst_type == T_f16 || is_packed ? 16
