@@ -84,6 +84,26 @@ LLVMValueRef room_of_lanes(struct emitter *e)
     return p;
 }
 
+void store_for_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef p)
+{
+    enum { LANES = 8, BYTES = 4 * LANES };
+    if (e->masks != MASKS_ALL || e->costs->forwards_parts) {
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, p), 64);
+        return;
+    }
+    for (unsigned i = 0; i < 32 / LANES; i++) {
+        LLVMValueRef part = pick(e, v, NULL, LANES * i, 1, LANES);
+        LLVMSetAlignment(LLVMBuildStore(e->b, part, at_offset(e, p, BYTES * (size_t)i)), BYTES);
+    }
+}
+
+LLVMValueRef room_with_lanes(struct emitter *e, LLVMValueRef v)
+{
+    LLVMValueRef room = room_of_lanes(e);
+    store_for_lanes(e, v, room);
+    return room;
+}
+
 static LLVMValueRef dword_of_lane(struct emitter *e, LLVMValueRef lanes, LLVMValueRef lane)
 {
     LLVMValueRef p = LLVMBuildInBoundsGEP2(e->b, e->i32, lanes, &lane, 1, "");
@@ -106,9 +126,7 @@ static void store_dword(struct emitter *e, const struct anywhere *a, LLVMValueRe
 /* Lane by lane from the lowest on, from copies on the stack. */
 static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMValueRef v)
 {
-    LLVMValueRef index = room_of_lanes(e), values = room_of_lanes(e);
-    LLVMBuildStore(e->b, a->index, index);
-    LLVMBuildStore(e->b, v, values);
+    LLVMValueRef index = room_with_lanes(e, a->index), values = room_with_lanes(e, v);
     LLVMValueRef lanes = LLVMBuildBitCast(e->b, a->lanes, e->i32, "");
     LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b), turn = new_block(e, "scatter"),
                       done = new_block(e, "scattered");
@@ -128,9 +146,8 @@ static void scatter_in_loop(struct emitter *e, const struct anywhere *a, LLVMVal
 static void scatter_few(struct emitter *e, const struct anywhere *a, LLVMValueRef v,
                         LLVMValueRef lanes, LLVMBasicBlockRef done)
 {
-    LLVMValueRef index = room_of_lanes(e), values = room_of_lanes(e), none = const_i32(e, 0);
-    LLVMSetAlignment(LLVMBuildStore(e->b, a->index, index), 64);
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, values), 64);
+    LLVMValueRef index = room_with_lanes(e, a->index), values = room_with_lanes(e, v),
+                 none = const_i32(e, 0);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(e->b), turn = new_block(e, "scatter");
     LLVMBuildBr(e->b, turn);
     LLVMPositionBuilderAtEnd(e->b, turn);

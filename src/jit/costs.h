@@ -15,6 +15,8 @@ struct costs {
     unsigned quads;           /* 16 bytes of each, by isa/exec/lanes_ahead.h */
     unsigned scatter, stores; /* a dword of each, by instructions and one after the other */
     unsigned loops_fetch_to;  /* the level of cache that rows of later iterations are fetched to */
+    bool forwards_parts;      /* a load of a part of 64 bytes that are just being stored does not
+                               * wait until they are in the cache */
     bool teams_fetch;         /* loops that several waves run together (teams.h) do so, too */
 };
 

@@ -11,6 +11,7 @@
  *
  * If memory faults, the engine lets the wave begin the loop again, as for teams (struct turns). */
 #include "jit/emit_lanes.h"
+#include "jit/anywhere.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,11 @@ static void begin_again_here(struct making *m)
 {
     struct emitter *e = m->c.e;
     varset dirty = e->dirty;
+    for (unsigned v = var_next(&m->exposed, 0); v < VAR_S0; v = var_next(&m->exposed, v + 1))
+        if (var_has(&e->dirty, v) && e->now[v]) {
+            store_for_lanes(e, e->now[v], var_address(e, v));
+            var_remove(&e->dirty, v);
+        }
     store_vars(e, &m->c.b->live_in);
     e->dirty = dirty;
     stop_wave(e, STOP_TEAM, op_pointer(e, region_op(e->region, m->c.b->first)));

@@ -105,11 +105,6 @@ static LLVMValueRef row_of_lanes(struct emitter *e)
     return row;
 }
 
-static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef row)
-{
-    LLVMSetAlignment(LLVMBuildStore(e->b, v, row), 64);
-}
-
 static LLVMValueRef load_row(struct emitter *e, LLVMValueRef row)
 {
     LLVMValueRef v = LLVMBuildLoad2(e->b, e->v32i32, row, "");
@@ -316,9 +311,9 @@ static LLVMValueRef begin_pages(struct seeking *k)
     k->first = row_of_lanes(e);
     k->start = row_of_lanes(e);
     k->beyond = row_of_lanes(e);
-    store_row(e, first, k->first);
-    store_row(e, start, k->start);
-    store_row(e, LLVMBuildLShr(e->b, less, const_splat(e, t, 2), ""), k->beyond);
+    store_for_lanes(e, first, k->first);
+    store_for_lanes(e, start, k->start);
+    store_for_lanes(e, LLVMBuildLShr(e->b, less, const_splat(e, t, 2), ""), k->beyond);
     LLVMValueRef odd = LLVMBuildAnd(e->b, less, const_splat(e, t, 3), ""),
                  wrapped = LLVMBuildAnd(e->b, index, LLVMBuildNot(e->b, start, ""), "");
     wrapped = LLVMBuildAnd(e->b, wrapped, const_splat(e, t, UINT32_C(1) << 31), "");
@@ -338,10 +333,10 @@ static LLVMValueRef begin_rows(struct seeking *k)
     if (!e->region->isa->locate_load(e, &k->lanes, &holds) || k->lanes.scale > 4)
         return NULL;
     k->skipped = row_of_lanes(e);
-    store_row(e, LLVMConstNull(e->v32i32), k->skipped);
+    store_for_lanes(e, LLVMConstNull(e->v32i32), k->skipped);
     for (unsigned v = var_next(&k->exposed, 0); v < VAR_S0; v = var_next(&k->exposed, v + 1)) {
         k->row[v] = row_of_lanes(e);
-        store_row(e, e->now[v], k->row[v]);
+        store_for_lanes(e, e->now[v], k->row[v]);
     }
     return LLVMBuildAnd(e->b, holds, begin_pages(k), "");
 }

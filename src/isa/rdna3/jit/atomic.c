@@ -6,6 +6,7 @@
  * compare-and-exchange puts the last one there, or they are computed again. */
 #include "isa/rdna3/jit/atomic.h"
 
+#include "jit/anywhere.h"
 #include "jit/build.h"
 #include "jit/call.h"
 #include "jit/emit_steps.h"
@@ -46,16 +47,10 @@ void rdna3_demand_aligned(struct emitter *e, const struct access *a, const struc
 
 /* ---- lanes in memory ---- */
 
-/* A vector in memory; NULL: it is not needed. */
+/* A vector in memory; NULL: what it has at first does not matter. */
 static LLVMValueRef room_for(struct emitter *e, LLVMValueRef v)
 {
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-    LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(e->function)));
-    LLVMValueRef room = LLVMBuildAlloca(e->b, e->v32i32, "lanes");
-    LLVMPositionBuilderAtEnd(e->b, here);
-    if (v)
-        LLVMBuildStore(e->b, v, room);
-    return room;
+    return v ? room_with_lanes(e, v) : room_of_lanes(e);
 }
 
 static LLVMValueRef lane_pointer(struct emitter *e, LLVMValueRef room, LLVMValueRef lane)

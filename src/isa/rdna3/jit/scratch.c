@@ -359,12 +359,11 @@ static LLVMValueRef merged(struct emitter *e, const struct access *a, const stru
 static void store_parts(struct emitter *e, const struct access *a, const struct place *p,
                         unsigned half, LLVMValueRef element)
 {
-    LLVMValueRef at = room_of_lanes(e), v = room_of_lanes(e),
-                 byte = LLVMBuildAnd(e->b, p->index, const_splat(e, e->v32i32, 3), ""),
+    LLVMValueRef byte = LLVMBuildAnd(e->b, p->index, const_splat(e, e->v32i32, 3), ""),
                  index = LLVMBuildShl(e->b, lane_index(e, p, half, 0), const_splat(e, e->v32i32, 2),
                                       "");
-    LLVMBuildStore(e->b, LLVMBuildAdd(e->b, index, byte, ""), at);
-    LLVMBuildStore(e->b, element, v);
+    LLVMValueRef at = room_with_lanes(e, LLVMBuildAdd(e->b, index, byte, "")),
+                 v = room_with_lanes(e, element);
     LLVMTypeRef types[5] = {e->ptr, e->ptr, e->ptr, e->i32, e->i32},
                 type = LLVMFunctionType(LLVMVoidTypeInContext(e->c), types, 5, 0);
     LLVMValueRef args[5] = {load_at(e, e->ptr, e->wave, offsetof(struct wave, scratch)), at, v,
