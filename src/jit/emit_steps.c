@@ -7,6 +7,7 @@
 #include "jit/build.h"
 #include "jit/dot.h"
 #include "jit/emit_round.h"
+#include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/half.h"
 #include "jit/host_form.h"
@@ -72,12 +73,18 @@ static LLVMValueRef fma_odd(struct emitter *e, LLVMValueRef a, LLVMValueRef b, L
     return LLVMBuildBitCast(at, LLVMBuildAdd(at, x, step, ""), LLVMTypeOf(s), "");
 }
 
-/* The operation on f32, and rounded. Sums and products are as if they had been rounded once. */
-static LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
+/* n vectors of so many lanes. */
+static LLVMValueRef join(struct emitter *e, LLVMValueRef *part, unsigned n, unsigned lanes)
 {
-    LLVMValueRef done = half_is_for(e) ? half_build(e, op, arg) : NULL;
-    if (done)
-        return done;
+    for (; n > 1; n /= 2, lanes *= 2)
+        for (unsigned k = 0; k < n; k += 2)
+            part[k / 2] = pick(e, part[k], part[k + 1], 0, 1, 2 * lanes);
+    return part[0];
+}
+
+/* The operation on f32, rounded to f16. */
+static LLVMValueRef by_f32(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
+{
     LLVMTypeRef t = LLVMTypeOf(arg[0]),
                 wide = LLVMVectorType(LLVMFloatTypeInContext(e->c), LLVMGetVectorSize(t));
     LLVMValueRef in[3] = {NULL, NULL, NULL};
@@ -86,6 +93,89 @@ static LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueR
     LLVMValueRef r = op == LLVMCall ? fma_odd(e, in[0], in[1], in[2])
                                     : LLVMBuildBinOp(e->b, op, in[0], in[1], "");
     return LLVMBuildFPTrunc(e->b, r, t, "");
+}
+
+/* Of 8 f32, results rounded to nearest, as 16 words: 0 in the lower ones of those whose lower 13
+ * bits are half of what a conversion to f16 cuts off; in the upper ones, twice the exponent and 7
+ * bits of the significand, less 2: 0 is the greatest. */
+static LLVMValueRef words_in_doubt(struct emitter *e, LLVMValueRef v)
+{
+    enum { WORDS = 16 };
+    LLVMValueRef by[WORDS], less[WORDS];
+    for (unsigned i = 0; i < WORDS; i++) {
+        by[i] = LLVMConstInt(e->i16, i % 2 ? 2 : 8, 0);
+        less[i] = LLVMConstInt(e->i16, i % 2 ? 2 : 0x8000, 0);
+    }
+    v = LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i16, WORDS), "");
+    v = LLVMBuildMul(e->b, v, LLVMConstVector(by, WORDS), "");
+    return LLVMBuildSub(e->b, v, LLVMConstVector(less, WORDS), "");
+}
+
+/* i1: of the least of such words, none says that a conversion may make another f16 of a result than
+ * one rounding had: none is half-way between two, nor will one be a denormal. */
+static LLVMValueRef are_beyond_doubt(struct emitter *e, LLVMValueRef words)
+{
+    enum { WORDS = 16, GREATEST_DENORMAL = 2 * 0x387f - 2 };
+    LLVMValueRef most[WORDS];
+    for (unsigned i = 0; i < WORDS; i++)
+        most[i] = LLVMConstInt(e->i16, i % 2 ? GREATEST_DENORMAL : 0, 0);
+    words = LLVMBuildICmp(e->b, LLVMIntULE, words, LLVMConstVector(most, WORDS), "");
+    words = LLVMBuildBitCast(e->b, words, e->i16, "");
+    return LLVMBuildICmp(e->b, LLVMIntEQ, words, LLVMConstNull(e->i16), "");
+}
+
+/* The multiply-add of some lanes where the host has that of f32: rounded to f32, then to f16, which
+ * nearly always is as if it had been rounded once. */
+static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3], unsigned lanes)
+{
+    enum { LANES = 8 };
+    LLVMTypeRef f16 = LLVMGetElementType(LLVMTypeOf(arg[0])), half = LLVMVectorType(f16, LANES),
+                wide = LLVMVectorType(LLVMFloatTypeInContext(e->c), LANES), t[1];
+    LLVMValueRef part[8], least = NULL, value[2];
+    for (unsigned k = 0; k < lanes / LANES; k++) {
+        LLVMValueRef in[3];
+        for (unsigned i = 0; i < 3; i++)
+            in[i] = LLVMBuildFPExt(e->b, pick(e, arg[i], NULL, LANES * k, 1, LANES), wide, "");
+        LLVMValueRef r = call_intrinsic(e, "llvm.fma", &wide, 1, in, 3),
+                     two[2] = {least, words_in_doubt(e, r)};
+        t[0] = LLVMTypeOf(two[1]);
+        least = least ? call_intrinsic(e, "llvm.umin", t, 1, two, 2) : two[1];
+        part[k] = LLVMBuildFPTrunc(e->b, r, half, "");
+    }
+    value[0] = join(e, part, lanes / LANES, LANES);
+    LLVMBasicBlockRef doubtful = new_block(e, "doubtful"), on = new_block(e, "rounded"),
+                      from[2] = {LLVMGetInsertBlock(e->b), doubtful};
+    branch(e, are_beyond_doubt(e, least), on, doubtful, 16);
+    LLVMPositionBuilderAtEnd(e->b, doubtful);
+    value[1] = by_f32(e, LLVMCall, arg);
+    LLVMBuildBr(e->b, on);
+    LLVMPositionBuilderAtEnd(e->b, on);
+    LLVMValueRef phi = LLVMBuildPhi(e->b, LLVMTypeOf(arg[0]), "");
+    LLVMAddIncoming(phi, value, from, 2);
+    return phi;
+}
+
+static LLVMValueRef build_fma(struct emitter *e, const LLVMValueRef arg[3])
+{
+    enum { LANES = 16, PARTS = 64 / LANES };
+    LLVMValueRef part[PARTS];
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(arg[0])) / LANES;
+    for (unsigned k = 0; k < n; k++) {
+        LLVMValueRef in[3];
+        for (unsigned i = 0; i < 3; i++)
+            in[i] = pick(e, arg[i], NULL, LANES * k, 1, LANES);
+        part[k] = fma_by_f32(e, in, LANES);
+    }
+    return join(e, part, n, LANES);
+}
+
+/* Sums and products are as if they had been rounded once. */
+static LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
+{
+    LLVMValueRef done = half_is_for(e) ? half_build(e, op, arg) : NULL;
+    if (done)
+        return done;
+    return op == LLVMCall && e->masks != MASKS_NONE ? build_fma(e, arg) : by_f32(e, op, arg);
 }
 
 /* ---- instructions ---- */

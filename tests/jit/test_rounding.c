@@ -204,10 +204,97 @@ static void the_interpreter_rounds_so_too(void **state)
     }
 }
 
+/* ---- f16, rounded once ---- */
+
+enum { TRIPLES = 16384 };
+
+static long double f16_of(uint32_t bits)
+{
+    uint16_t u = (uint16_t)bits;
+    _Float16 h;
+    memcpy(&h, &u, sizeof h);
+    return (long double)h;
+}
+
+/* To nearest; denormals are multiples of 2^-24. */
+static uint32_t rounded_to_f16(long double v)
+{
+    if (fabsl(v) >= 65520)
+        return v < 0 ? 0xfc00 : 0x7c00;
+    return f16_bits(fabsl(v) < 0x1p-14L ? ldexpl(rintl(ldexpl(v, 24)), -24) : rounded(v, 11, 0));
+}
+
+/* Three f16. Of one in four, a * b is half a unit of c, or nearly: the result is half-way between
+ * two f16 to the precision of f32. */
+static void make_triple(unsigned n, uint32_t out[3])
+{
+    uint64_t seed = n * UINT64_C(0x9e3779b97f4a7c15) + 7;
+    for (unsigned i = 0; i < 3; i++) {
+        seed = seed * 6364136223846793005U + 1442695040888963407U;
+        uint32_t bits = (uint32_t)(seed >> 40) & 0xffff;
+        out[i] = (bits & 0x7c00) == 0x7c00 ? bits & 0xbfff : bits;
+    }
+    if (n % 4)
+        return;
+    static const uint16_t a[] = {0x3c00, 0x3c01, 0x3bfe, 0x3c01},
+                          b[] = {0x3c00, 0x3bfe, 0x3c01, 0x3c01};
+    uint32_t exponent = 12 + (out[0] >> 4 & 15), kind = out[0] & 3;
+    out[2] = (out[2] & 0x83ff) | exponent << 10;
+    out[0] = a[kind] | (out[0] & 0x8000);
+    out[1] = (uint32_t)b[kind] + ((exponent - 15 - 11) << 10);
+}
+
+static void check_triples(shoal_engine engine)
+{
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "s_lshl_b32 s2, s2, 8\n"
+                               "v_add_nc_u32 v0, s2, v0\n"
+                               "v_lshlrev_b32 v1, 4, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_load_b96 v[2:4], v1, s[6:7]\n"
+                               "s_waitcnt vmcnt(0)\n"
+                               "v_pk_fma_f16 v5, v2, v3, v4\n"
+                               "global_store_b32 v1, v5, s[6:7] offset:12\n"
+                               "s_endpgm\n";
+    static const uint32_t grid[3] = {TRIPLES / 2, 1, 1}, block[3] = {256, 1, 1};
+    struct fixture f;
+    open_kernel(&f, text, IDS_X, TRIPLES / 2 * 4);
+    for (unsigned n = 0; n < TRIPLES; n++) {
+        uint32_t h[3], shift = 16 * (n & 1);
+        make_triple(n, h);
+        for (unsigned i = 0; i < 3; i++) {
+            uint32_t *to = &f.host[n / 2 * 4 + i];
+            *to = (*to & ~(0xffffu << shift)) | h[i] << shift;
+        }
+    }
+    assert_int_equal(launch_on(&f, engine, grid, block, 1, NULL), SHOAL_OK);
+    for (unsigned n = 0; n < TRIPLES; n++) {
+        uint32_t h[3], is = f.host[n / 2 * 4 + 3] >> 16 * (n & 1) & 0xffff;
+        make_triple(n, h);
+        uint32_t want = rounded_to_f16(f16_of(h[0]) * f16_of(h[1]) + f16_of(h[2]));
+        if (is != want && (is | want) & 0x7fff) /* the sign of 0 is another matter */
+            fail_msg("engine %d: %04x * %04x + %04x: %04x, not %04x", engine, h[0], h[1], h[2], is,
+                     want);
+    }
+    shoal_device_destroy(f.device);
+}
+
+static void multiply_adds_of_f16_are_rounded_once(void **state)
+{
+    static const char *const cpus[] = {NULL, "avx2", "sse2"};
+    (void)state;
+    for (unsigned n = 0; n < 3; n++)
+        if (use_level(cpus[n]))
+            check_triples(SHOAL_ENGINE_JIT);
+    host_cpu = NULL;
+    check_triples(SHOAL_ENGINE_INTERP);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
     const struct CMUnitTest tests[] = {cmocka_unit_test(results_are_rounded_as_mode_says),
-                                       cmocka_unit_test(the_interpreter_rounds_so_too)};
+                                       cmocka_unit_test(the_interpreter_rounds_so_too),
+                                       cmocka_unit_test(multiply_adds_of_f16_are_rounded_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
