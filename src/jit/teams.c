@@ -97,7 +97,8 @@ static bool can_run(const struct region *r, const struct region_op *at, bool sto
         return true;
     if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS)
         return false;
-    return team_computes(r, at) || (is_plain_access(at) && (at->is_load || stores));
+    return team_computes(r, at) || at->kind == OP_OWN ||
+           (is_plain_access(at) && (at->is_load || stores));
 }
 
 /* Whether all ops but the last one can be run so. */

@@ -507,10 +507,41 @@ static void the_time_limit_holds_in_teams(void **state)
 
 /* ---- random loops ---- */
 
+/* A move between lanes. */
+static void put_move(struct writer *w, unsigned d, unsigned a)
+{
+    static const char *const dpp[] = {"quad_perm:[1,0,3,2]", "row_ror:3", "row_shr:5",
+                                      "row_mirror",          "row_shl:1", "row_share:7"};
+    switch (pick(w, 7)) {
+    case 0:
+        put(w, "v_permlanex16_b32 v%u, v%u, s14, s11\n", d, a);
+        break;
+    case 1:
+        put(w, "v_readlane_b32 s16, v%u, %u\nv_xor_b32 v%u, s16, v%u\n", a, pick(w, 32), d, a);
+        break;
+    case 2:
+        put(w, "v_readfirstlane_b32 s16, v%u\nv_add_nc_u32 v%u, s16, v%u\n", a, d, a);
+        break;
+    case 3:
+        put(w, "ds_swizzle_b32 v%u, v%u offset:swizzle(SWAP,%u)\ns_waitcnt lgkmcnt(0)\n", d, a,
+            1u << pick(w, 5));
+        break;
+    case 4:
+        put(w, "ds_bpermute_b32 v%u, v%u, v%u\ns_waitcnt lgkmcnt(0)\n", d, any_register(w), a);
+        break;
+    default:
+        put(w, "v_%s_dpp v%u, v%u, v%u %s row_mask:0x%x bank_mask:0x%x%s\n",
+            pick(w, 2) ? "add_f32" : "xor_b32", d, a, any_register(w), dpp[pick(w, 6)],
+            pick(w, 3) ? 15 : 1 + pick(w, 14), pick(w, 3) ? 15 : 1 + pick(w, 14),
+            pick(w, 2) ? " bound_ctrl:1" : "");
+        break;
+    }
+}
+
 /* An op of the loop. loads: it may be a load of lanes. */
 static void put_op_of(struct writer *w, bool loads)
 {
-    enum { LOADS = 5, KINDS = 18 };
+    enum { LOADS = 5, KINDS = 22 };
     static const char *const binary[] = {
         "v_add_nc_u32", "v_xor_b32",    "v_mul_lo_u32", "v_min_u32",    "v_lshlrev_b32",
         "v_add_f32",    "v_fmac_f32",   "v_max_f32",    "v_sub_nc_u32", "v_and_b32",
@@ -542,6 +573,10 @@ static void put_op_of(struct writer *w, bool loads)
     case 7:
         put(w, "v_cmp_lt_u32 vcc_lo, v%u, v%u\nv_cndmask_b32 v%u, v%u, v%u, vcc_lo\n", a, b, d, b,
             a);
+        break;
+    case 10:
+    case 11:
+        put_move(w, d, a);
         break;
     case 9:
         put(w, "v_pk_fma_f16 v%u, v%u, v%u, v%u\n", d, a, b, d);
