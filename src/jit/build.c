@@ -219,6 +219,18 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
     return shuffle(e, a, b, index, n);
 }
 
+bool has_like_parts(LLVMValueRef v)
+{
+    while (LLVMIsABitCastInst(v))
+        v = LLVMGetOperand(v, 0);
+    if (!LLVMIsAShuffleVectorInst(v))
+        return false;
+    for (unsigned i = LLVMGetNumMaskElements(v); i-- > 0;)
+        if (LLVMGetMaskValue(v, i) != 0)
+            return false;
+    return true;
+}
+
 LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind)
 {
     switch (kind) {

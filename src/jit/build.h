@@ -22,6 +22,9 @@ static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
     return LLVMBuildZExt(e->b, v, e->i64, "");
 }
 
+/* Whether it is, casts apart, one element in all lanes: then all its parts are alike. */
+bool has_like_parts(LLVMValueRef v);
+
 /* The type of an element of a KIND_ (steps.h). */
 LLVMTypeRef type_of_kind(const struct emitter *e, unsigned kind);
 

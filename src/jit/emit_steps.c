@@ -12,6 +12,7 @@
 #include "jit/half.h"
 #include "jit/host_form.h"
 #include "jit/steps.h"
+#include "jit/team.h"
 
 static LLVMTypeRef type_of(struct emitter *e, unsigned type)
 {
@@ -124,22 +125,44 @@ static LLVMValueRef are_beyond_doubt(struct emitter *e, LLVMValueRef words)
     return LLVMBuildICmp(e->b, LLVMIntEQ, words, LLVMConstNull(e->i16), "");
 }
 
-/* The multiply-add of some lanes where the host has that of f32: rounded to f32, then to f16, which
- * nearly always is as if it had been rounded once. */
-static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3], unsigned lanes)
+enum { FMA_PART = 8 /* lanes: f32 in a register */ };
+
+/* What a team's loop takes from before it is converted there. */
+static LLVMValueRef as_f32(struct emitter *e, LLVMValueRef v, unsigned part)
 {
-    enum { LANES = 8 };
-    LLVMTypeRef f16 = LLVMGetElementType(LLVMTypeOf(arg[0])), half = LLVMVectorType(f16, LANES),
-                wide = LLVMVectorType(LLVMFloatTypeInContext(e->c), LANES), t[1];
+    LLVMTypeRef t = LLVMVectorType(LLVMFloatTypeInContext(e->c), FMA_PART), type = LLVMTypeOf(v);
+    LLVMValueRef from = v;
+    while (LLVMIsABitCastInst(from))
+        from = LLVMGetOperand(from, 0);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+    bool is_before = e->crew && e->crew->entry && team_has_before(e, from, NULL);
+    if (is_before) {
+        team_go_before(e);
+        v = LLVMBuildBitCast(e->b, from, type, "");
+    }
+    v = LLVMBuildFPExt(e->b, pick(e, v, NULL, FMA_PART * part, 1, FMA_PART), t, "");
+    LLVMPositionBuilderAtEnd(e->b, here);
+    return v;
+}
+
+/* The multiply-add of some lanes, from `first` on, where the host has that of f32: rounded to f32,
+ * then to f16, which nearly always is as if it had been rounded once. wide: a part as f32, if all
+ * are alike; NULL: they are not. */
+static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3],
+                               const LLVMValueRef wide[3], unsigned first, unsigned lanes)
+{
+    enum { LANES = FMA_PART };
+    LLVMTypeRef half = LLVMVectorType(LLVMGetElementType(LLVMTypeOf(arg[0])), LANES), t;
     LLVMValueRef part[8], least = NULL, value[2];
     for (unsigned k = 0; k < lanes / LANES; k++) {
         LLVMValueRef in[3];
         for (unsigned i = 0; i < 3; i++)
-            in[i] = LLVMBuildFPExt(e->b, pick(e, arg[i], NULL, LANES * k, 1, LANES), wide, "");
-        LLVMValueRef r = call_intrinsic(e, "llvm.fma", &wide, 1, in, 3),
+            in[i] = wide[i] ? wide[i] : as_f32(e, arg[i], first / LANES + k);
+        t = LLVMTypeOf(in[0]);
+        LLVMValueRef r = call_intrinsic(e, "llvm.fma", &t, 1, in, 3),
                      two[2] = {least, words_in_doubt(e, r)};
-        t[0] = LLVMTypeOf(two[1]);
-        least = least ? call_intrinsic(e, "llvm.umin", t, 1, two, 2) : two[1];
+        t = LLVMTypeOf(two[1]);
+        least = least ? call_intrinsic(e, "llvm.umin", &t, 1, two, 2) : two[1];
         part[k] = LLVMBuildFPTrunc(e->b, r, half, "");
     }
     value[0] = join(e, part, lanes / LANES, LANES);
@@ -147,10 +170,13 @@ static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3], uns
                       from[2] = {LLVMGetInsertBlock(e->b), doubtful};
     branch(e, are_beyond_doubt(e, least), on, doubtful, 16);
     LLVMPositionBuilderAtEnd(e->b, doubtful);
-    value[1] = by_f32(e, LLVMCall, arg);
+    LLVMValueRef some[3];
+    for (unsigned i = 0; i < 3; i++)
+        some[i] = pick(e, arg[i], NULL, first, 1, lanes);
+    value[1] = by_f32(e, LLVMCall, some);
     LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, on);
-    LLVMValueRef phi = LLVMBuildPhi(e->b, LLVMTypeOf(arg[0]), "");
+    LLVMValueRef phi = LLVMBuildPhi(e->b, LLVMTypeOf(value[0]), "");
     LLVMAddIncoming(phi, value, from, 2);
     return phi;
 }
@@ -158,14 +184,12 @@ static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3], uns
 static LLVMValueRef build_fma(struct emitter *e, const LLVMValueRef arg[3])
 {
     enum { LANES = 16, PARTS = 64 / LANES };
-    LLVMValueRef part[PARTS];
+    LLVMValueRef part[PARTS], wide[3];
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(arg[0])) / LANES;
-    for (unsigned k = 0; k < n; k++) {
-        LLVMValueRef in[3];
-        for (unsigned i = 0; i < 3; i++)
-            in[i] = pick(e, arg[i], NULL, LANES * k, 1, LANES);
-        part[k] = fma_by_f32(e, in, LANES);
-    }
+    for (unsigned i = 0; i < 3; i++)
+        wide[i] = has_like_parts(arg[i]) ? as_f32(e, arg[i], 0) : NULL;
+    for (unsigned k = 0; k < n; k++)
+        part[k] = fma_by_f32(e, arg, wide, LANES * k, LANES);
     return join(e, part, n, LANES);
 }
 

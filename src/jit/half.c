@@ -88,17 +88,6 @@ static LLVMValueRef concatenate(struct emitter *e, LLVMValueRef part[HALF_PARTS]
     return part[0];
 }
 
-static bool is_splat(LLVMValueRef v)
-{
-    v = without_casts(v);
-    if (!LLVMIsAShuffleVectorInst(v))
-        return false;
-    for (unsigned i = LLVMGetNumMaskElements(v); i-- > 0;)
-        if (LLVMGetMaskValue(v, i) != 0)
-            return false;
-    return true;
-}
-
 /* ---- halves to f32 ---- */
 
 static unsigned parts_of(LLVMValueRef v) { return LLVMGetVectorSize(LLVMTypeOf(v)) / LANES; }
@@ -153,7 +142,7 @@ static struct half_wide *take(struct emitter *e, LLVMValueRef v)
     w->cast = as_shorts(e, v, parts_of(v));
     w->block = LLVMGetInsertBlock(e->b);
     w->is_in_loop = e->block && e->block->is_in_loop;
-    widen(e, w->cast, is_splat(v), w->plain);
+    widen(e, w->cast, has_like_parts(v), w->plain);
     return w;
 }
 
@@ -351,7 +340,7 @@ static void widen_at_end(struct emitter *e, LLVMValueRef v, LLVMBasicBlockRef b,
 {
     LLVMValueRef plain[HALF_PARTS];
     LLVMPositionBuilderBefore(e->b, LLVMGetBasicBlockTerminator(b));
-    widen(e, as_shorts(e, v, HALF_PARTS), is_splat(v), plain);
+    widen(e, as_shorts(e, v, HALF_PARTS), has_like_parts(v), plain);
     multiply(e, plain, out, HALF_PARTS, -112);
 }
 
@@ -481,7 +470,7 @@ static void hoist(struct emitter *e, const struct half_wide *w, LLVMValueRef v)
     while (LLVMIsAPHINode(at))
         at = LLVMGetNextInstruction(at);
     LLVMPositionBuilderBefore(e->b, at);
-    widen(e, as_shorts(e, v, n), is_splat(v), plain);
+    widen(e, as_shorts(e, v, n), has_like_parts(v), plain);
     multiply(e, plain, scaled, n, -112);
     replace(w, scaled, plain);
 }
