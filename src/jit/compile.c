@@ -13,6 +13,7 @@
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 
+#include "base/cpu.h"
 #include "base/diag.h"
 #include "jit/cfg.h"
 #include "jit/common.h"
@@ -113,9 +114,9 @@ static const char *level_cpu(const char *level)
 static enum masks masks_of(const char *level)
 {
 #if defined(__x86_64__)
-    if (level ? !strcmp(level, "avx512") : __builtin_cpu_supports("x86-64-v4"))
+    if (level ? !strcmp(level, "avx512") : cpu_has_level("avx512"))
         return MASKS_ALL;
-    if (level ? !strcmp(level, "avx2") : __builtin_cpu_supports("avx2"))
+    if (level ? !strcmp(level, "avx2") : cpu_has_level("avx2"))
         return MASKS_WIDE;
 #endif
     (void)level;
