@@ -151,6 +151,16 @@ static bool has_access(const struct region *r, const struct block *b)
     return false;
 }
 
+static bool has_row(const struct region *r, const struct block *b)
+{
+    for (uint32_t k = 0; k < b->ops; k++) {
+        const struct region_op *at = &r->ops[b->op + k];
+        if (at->kind == OP_ACCESS && at->step == (int32_t)at->bytes)
+            return true;
+    }
+    return false;
+}
+
 /* A loop with barriers, whose iterations all go through the same blocks: sets the team's. */
 static bool is_round(const struct region *r, unsigned head, struct team *t)
 {
@@ -213,7 +223,7 @@ static bool is_candidate(const struct region *r, unsigned index)
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
-    if (has_access(r, b) && leaving_op(r, b))
+    if (has_row(r, b) && leaving_op(r, b))
         return true;
     return (has_access(r, b) || vector_ops(r, b)) && can_run(r, last, false) && can_run_all(r, b);
 }
