@@ -689,6 +689,8 @@ static void put_leave(struct writer *w)
 /* Whether it is one that lanes leave. */
 static bool write_loop(struct writer *w, const uint32_t block[3])
 {
+    bool has_barriers = pick(w, 2) == 0, loads = has_barriers || pick(w, 3),
+         lanes_leave = !has_barriers && loads && pick(w, 2);
     put(w,
         "s_load_b64 s[6:7], s[0:1], null\n"
         "v_and_b32 v1, 0x3ff, v0\n"
@@ -716,9 +718,7 @@ static bool write_loop(struct writer *w, const uint32_t block[3])
         "v_lshlrev_b32 v32, 2, v3\n"
         "v_mov_b32 v33, 0\nv_mov_b32 v34, 0\ns_mov_b32 s19, 0\n"
         "s_barrier\n",
-        block[0], 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
-    bool has_barriers = pick(w, 2) == 0, loads = has_barriers || pick(w, 3),
-         lanes_leave = !has_barriers && loads && pick(w, 2);
+        block[0], lanes_leave ? 1 : 1 + pick(w, 2), 1 + pick(w, 2), 1 + pick(w, 9));
     if (lanes_leave)
         put_trips(w);
     put(w, lanes_leave ? "next:\nglobal_load_b32 v16, v20, s[6:7]\n" : "next:\n");
