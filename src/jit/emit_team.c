@@ -199,6 +199,8 @@ static void load_first(struct making *m)
         for (unsigned v = var_next(&m->exposed, 0); v < VAR_COUNT;
              v = var_next(&m->exposed, v + 1)) {
             LLVMValueRef x = load_var(e, v), *sum = &differ[v < VAR_S0];
+            if (var_has(&m->left, v))
+                team_assume(e, LLVMBuildICmp(e->b, LLVMIntEQ, x, const_i32(e, 0), ""));
             unsigned from = sharer(m->t, v, w);
             *slot_of(m->first, w, v) = from == w ? x : *slot_of(m->first, from, v);
             if (from == w)
@@ -338,10 +340,9 @@ static void begin_loop(struct making *m)
                 add_climb(m, v, w, is_wide);
                 continue;
             }
-            m->crew.now[w][v] = *slot_of(m->first, w, v);
-            if (var_has(&m->left, v))
-                m->crew.now[w][v] = const_i32(e, 0);
-            if (!var_has(&m->def, v) || var_has(&m->left, v))
+            bool is_left = var_has(&m->left, v);
+            m->crew.now[w][v] = is_left ? const_i32(e, 0) : *slot_of(m->first, w, v);
+            if (!var_has(&m->def, v) || is_left)
                 continue;
             var_add(&m->looped, v);
             if (from == w)
@@ -349,12 +350,8 @@ static void begin_loop(struct making *m)
             m->crew.now[w][v] = *slot_of(m->phi, from, v);
         }
     begin_climbs(m);
-    for (unsigned w = 0; w < m->t->waves; w++) {
+    for (unsigned w = 0; w < m->t->waves; w++)
         m->crew.now[w][exec_var(e, 0)] = const_i32(e, UINT32_MAX);
-        for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
-            team_assume(
-                e, LLVMBuildICmp(e->b, LLVMIntEQ, *slot_of(m->first, w, v), const_i32(e, 0), ""));
-    }
 }
 
 /* The values of the next iteration. What waves shared before it, they must share then. */
@@ -580,14 +577,17 @@ static void emit_barrier(struct making *m)
     go_on(m, const_i64(e, 1));
 }
 
-/* What was not looked at in each iteration, is no NaN. */
+/* What was not looked at in each iteration, is no NaN, in lanes that have just left neither. */
 static void require_put_off(struct making *m)
 {
     struct emitter *e = m->e;
     team_switch(e, 0);
+    LLVMValueRef *exec = &e->now[exec_var(e, 0)], was = *exec;
+    *exec = const_i32(e, UINT32_MAX);
     for (unsigned w = 0; w < m->t->waves; w++)
         nan_look_later(e, &m->put_off[w], m->crew.now[w]);
     team_require(e, nan_none(e, e->at));
+    *exec = was;
 }
 
 /* Whether n iterations were worth what a team costs that shares no loads. */
