@@ -123,7 +123,8 @@ static void round_over(struct rounds *r, const struct ring *ring, bool can_begin
     r->has_slept = r->has_ended = false;
 }
 
-/* A line of memory that all threads write: not for each work-group. */
+/* Says that so many work-groups have ended: seldom, since threads take the line of memory from each
+ * other. */
 static void tell_done(struct launch *l, uint64_t *done)
 {
     if (*done) /* release: whoever sees it sees what the groups changed (deadlock.c) */

@@ -20,13 +20,18 @@ void pool_init(struct pool *p)
     pthread_cond_init(&p->idle, NULL);
 }
 
-/* Until the number is 0, or is not, and not for long; without the lock. */
-static void stay_awake(const struct pool *p, const atomic_uint *number, bool is_zero)
+/* Where there are CPUs enough, waits without the lock, and not for long, until the number is 0, or
+ * is not. */
+static void stay_awake(struct pool *p, const atomic_uint *number, bool is_zero)
 {
+    if (!p->stays_awake)
+        return;
+    pthread_mutex_unlock(&p->lock);
     uint64_t end = clock_ns() + AWAKE_NS;
     while ((atomic_load_explicit(number, memory_order_relaxed) == 0) != is_zero &&
            !atomic_load_explicit(&p->is_ending, memory_order_relaxed) && clock_ns() < end)
         cpu_pause();
+    pthread_mutex_lock(&p->lock);
 }
 
 static void *helper_main(void *argument)
@@ -46,11 +51,7 @@ static void *helper_main(void *argument)
         pthread_mutex_lock(&p->lock);
         if (--p->working == 0)
             pthread_cond_signal(&p->idle);
-        if (p->stays_awake) {
-            pthread_mutex_unlock(&p->lock);
-            stay_awake(p, &p->wanted, false);
-            pthread_mutex_lock(&p->lock);
-        }
+        stay_awake(p, &p->wanted, false);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -114,11 +115,8 @@ unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *, unsigned
 
     pthread_mutex_lock(&p->lock);
     p->wanted = 0;
-    if (p->working > 0 && p->stays_awake) {
-        pthread_mutex_unlock(&p->lock);
+    if (p->working > 0)
         stay_awake(p, &p->working, true);
-        pthread_mutex_lock(&p->lock);
-    }
     while (p->working > 0)
         pthread_cond_wait(&p->idle, &p->lock);
     unsigned took_part = 1 + p->joined;

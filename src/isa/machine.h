@@ -233,9 +233,10 @@ struct group {
     uint64_t not_streamed;
     struct pending_atomics *pending; /* of the thread; NULL: atomics do not wait */
     struct turns turns;
-    uint32_t failed_teams; /* loops that were begun together and had to be begun again alone */
-    uint32_t short_teams;  /* loops without loads that were run together and over too soon for that
-                            * to pay, since the last one that was not (jit/teams.h) */
+    uint32_t failed_teams;   /* loops that were begun together and had to be begun again alone */
+    uint32_t short_teams;    /* loops without loads, or that lanes leave, that were run together and
+                              * over too soon for that to pay, since the last one that was not
+                              * (jit/teams.h) */
     uint32_t failed_batches; /* jit/batch.h: BATCH_FAILS for each that had to begin again alone,
                               * less 1 for each work-group since */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left

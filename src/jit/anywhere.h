@@ -28,10 +28,10 @@ void scatter_pairs(struct emitter *e, const struct anywhere *a, const LLVMValueR
 
 /* A variable of the function, for a dword of each of 32 lanes. */
 LLVMValueRef room_of_lanes(struct emitter *e);
-/* Stores a dword of each lane there, or in a variable of the wave, from where they are loaded lane
- * by lane right behind. */
+/* Stores a dword of each lane in such a variable, or in one of the wave, so that loading them one
+ * by one right behind does not wait for the cache. */
 void store_for_lanes(struct emitter *e, LLVMValueRef v, LLVMValueRef p);
-/* A variable with these dwords. */
+/* A new variable, with these dwords stored likewise. */
 LLVMValueRef room_with_lanes(struct emitter *e, LLVMValueRef v);
 
 #endif

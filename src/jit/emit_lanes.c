@@ -11,11 +11,11 @@
  *
  * If memory faults, the engine lets the wave begin the loop again, as for teams (struct turns). */
 #include "jit/emit_lanes.h"
-#include "jit/anywhere.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/anywhere.h"
 #include "jit/emit_entry.h"
 #include "jit/flow.h"
 #include "jit/form.h"

@@ -103,11 +103,12 @@ static LLVMValueRef build_strict(struct emitter *e, const struct step *s, const 
 static LLVMValueRef build_one(struct emitter *e, const struct step *s, LLVMValueRef arg[3])
 {
     LLVMOpcode op = (LLVMOpcode)s->opcode;
-    LLVMValueRef strict =
-        e->is_strict ? build_strict(e, s, op == LLVMCall ? step_intrinsic(s) : NULL, arg) : NULL;
-    LLVMValueRef rounded = e->round ? build_rounded(e, s, arg) : NULL;
-    if (strict || rounded)
-        return strict ? strict : rounded;
+    LLVMValueRef special = e->is_strict
+                               ? build_strict(e, s, op == LLVMCall ? step_intrinsic(s) : NULL, arg)
+                           : e->round ? build_rounded(e, s, arg)
+                                      : NULL;
+    if (special)
+        return special;
     bool is_arithmetic = op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul ||
                          (op == LLVMCall && !strcmp(step_intrinsic(s), "llvm.fma"));
     if (is_arithmetic && is_f16(arg[0]) && !e->has_f16)

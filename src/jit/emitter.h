@@ -108,7 +108,7 @@ struct emitter {
     varset end_dirty;           /* the same at the end of the block */
     LLVMValueRef exec_bools[2]; /* EXEC of a pass as <32 x i1>; NULL: not made yet */
     LLVMValueRef exec_value[2]; /* the i32 that it was made from */
-    unsigned round;             /* how operations on floats do, as in struct computation */
+    unsigned round;             /* how operations on floats round, as in struct computation */
     bool is_strict;             /* operations on floats raise flags that count */
     bool wants_low;             /* of results of 64 bits, only the lower half is read */
     bool is_rare;               /* what is emitted seldom runs, and joins what often does */

@@ -18,7 +18,8 @@
 /* Loops of a work-group that were begun together and had to be begun again alone; then waves do not
  * wait for each other any more. */
 enum { MAX_FAILED_TEAMS = 4 };
-/* Likewise of loops that only compute: so many that ended before that many iterations. */
+/* Likewise of loops that only compute, or that lanes leave: so many that ended before that many
+ * iterations. */
 enum { MAX_SHORT_TEAMS = 4, FEW_ITERATIONS = 16 };
 
 /* Behind find_steps: sets the region's teams, and makes labels of the blocks behind their loops.

@@ -688,11 +688,11 @@ static void put_exchange(struct writer *w)
 /* Before a loop that lanes leave: how often each runs it. Of one in three, all do so as often. */
 static void put_trips(struct writer *w)
 {
-    static const char *const more[] = {"", "v_and_b32 v34, 63, v3\n", "v_lshrrev_b32 v34, 5, v3\n",
+    static const char *const more[] = {"v_and_b32 v34, 63, v3\n", "v_lshrrev_b32 v34, 5, v3\n",
                                        "v_bfe_u32 v34, v10, 9, 3\n"};
     put(w, "v_mov_b32 v33, s10\n");
     if (pick(w, 3))
-        put(w, "%sv_max_u32 v33, v33, v34\n", more[1 + pick(w, 3)]);
+        put(w, "%sv_max_u32 v33, v33, v34\n", more[pick(w, 3)]);
     put(w, "v_mov_b32 v34, 0\n");
 }
 

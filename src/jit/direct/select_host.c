@@ -19,24 +19,15 @@ static bool has_rounding(LLVMValueRef v, unsigned argument, uint8_t *rounding)
     return true;
 }
 
-static bool one_rounded(struct select *s, LLVMValueRef v, unsigned op)
+/* Of one operand, which a mask may follow, or of two; the rounding mode is the last one. */
+static bool rounded(struct select *s, LLVMValueRef v, unsigned op)
 {
+    unsigned last = (unsigned)LLVMGetNumArgOperands(v) - 1;
+    bool has_two = last == 2;
     uint8_t rounding;
-    /* of a conversion to f32: behind its mask */
-    if (!has_rounding(v, op == VCVTPD2PS ? 3 : 1, &rounding))
+    if (!has_rounding(v, last, &rounding))
         return false;
-    reg b = piece(s, arg(v, 0), 0);
-    struct ins *i = put(s, op);
-    i->d = result(s, v)->r[0], i->b = b, i->vl = 2, i->rounding = rounding;
-    return true;
-}
-
-static bool two_rounded(struct select *s, LLVMValueRef v, unsigned op)
-{
-    uint8_t rounding;
-    if (!has_rounding(v, 2, &rounding))
-        return false;
-    reg a = piece(s, arg(v, 0), 0), b = piece(s, arg(v, 1), 0);
+    reg a = has_two ? piece(s, arg(v, 0), 0) : 0, b = piece(s, arg(v, has_two), 0);
     struct ins *i = put(s, op);
     i->d = result(s, v)->r[0], i->a = a, i->b = b, i->vl = 2, i->rounding = rounding;
     return true;
@@ -133,28 +124,28 @@ bool select_host(struct select *s, LLVMValueRef v, const char *name)
         bool (*make)(struct select *, LLVMValueRef, unsigned);
         unsigned op;
     } all[] = {
-        {".add.ps.512", two_rounded, VADDPS},
-        {".add.pd.512", two_rounded, VADDPD},
-        {".sub.ps.512", two_rounded, VSUBPS},
-        {".sub.pd.512", two_rounded, VSUBPD},
-        {".mul.ps.512", two_rounded, VMULPS},
-        {".mul.pd.512", two_rounded, VMULPD},
-        {".div.ps.512", two_rounded, VDIVPS},
-        {".div.pd.512", two_rounded, VDIVPD},
+        {".add.ps.512", rounded, VADDPS},
+        {".add.pd.512", rounded, VADDPD},
+        {".sub.ps.512", rounded, VSUBPS},
+        {".sub.pd.512", rounded, VSUBPD},
+        {".mul.ps.512", rounded, VMULPS},
+        {".mul.pd.512", rounded, VMULPD},
+        {".div.ps.512", rounded, VDIVPS},
+        {".div.pd.512", rounded, VDIVPD},
         {".vfmadd.ps.512", multiply_add_rounded, VFMADD231PS},
         {".vfmadd.pd.512", multiply_add_rounded, VFMADD231PD},
-        {".sqrt.ps.512", one_rounded, VSQRTPS},
-        {".sqrt.pd.512", one_rounded, VSQRTPD},
-        {".sitofp.round.v16f32.v16i32", one_rounded, VCVTDQ2PS},
-        {".uitofp.round.v16f32.v16i32", one_rounded, VCVTUDQ2PS},
-        {".mask.cvtpd2ps.512", one_rounded, VCVTPD2PS},
+        {".sqrt.ps.512", rounded, VSQRTPS},
+        {".sqrt.pd.512", rounded, VSQRTPD},
+        {".sitofp.round.v16f32.v16i32", rounded, VCVTDQ2PS},
+        {".uitofp.round.v16f32.v16i32", rounded, VCVTUDQ2PS},
+        {".mask.cvtpd2ps.512", rounded, VCVTPD2PS},
         {".mask.vcvtps2ph.512", narrowed_rounded, VCVTPS2PH},
-        {"fp16.add.ph.512", two_rounded, VADDPH},
-        {"fp16.sub.ph.512", two_rounded, VSUBPH},
-        {"fp16.mul.ph.512", two_rounded, VMULPH},
-        {"fp16.div.ph.512", two_rounded, VDIVPH},
+        {"fp16.add.ph.512", rounded, VADDPH},
+        {"fp16.sub.ph.512", rounded, VSUBPH},
+        {"fp16.mul.ph.512", rounded, VMULPH},
+        {"fp16.div.ph.512", rounded, VDIVPH},
         {"fp16.vfmadd.ph.512", multiply_add_rounded, VFMADD231PH},
-        {"fp16.sqrt.ph.512", one_rounded, VSQRTPH},
+        {"fp16.sqrt.ph.512", rounded, VSQRTPH},
         {".vpdpbusd.512", dot, VPDPBUSD},
         {".vpdpbusds.512", dot, VPDPBUSDS},
         {".mask.range.ps.512", two_of_all, VRANGEPS},
