@@ -43,15 +43,6 @@ static LLVMValueRef gather(struct emitter *e, const struct anywhere *a, unsigned
     return v;
 }
 
-/* Joins vectors of n lanes each to one. */
-static LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned n)
-{
-    for (; count > 1; count /= 2, n *= 2)
-        for (unsigned k = 0; k < count / 2; k++)
-            v[k] = pick(e, v[2 * k], v[2 * k + 1], 0, 1, 2 * n);
-    return v[0];
-}
-
 LLVMValueRef gather_dwords(struct emitter *e, const struct anywhere *a, LLVMValueRef none)
 {
     unsigned n = e->masks == MASKS_ALL ? 16 : 8;

@@ -22,7 +22,7 @@ bool is_lane_guard(const struct region *r, const struct region_op *at)
 /* Computes, loads scalars, or moves values between lanes. */
 static bool is_of_registers(const struct region *r, const struct region_op *at)
 {
-    return team_computes(r, at) || (at->kind == OP_OWN && at->fx.treatment == AS_IR);
+    return team_computes_or_moves(r, at);
 }
 
 /* Whether waves may do the op, of a block whose last one is `last`, together. */

@@ -219,6 +219,14 @@ LLVMValueRef pick(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned fr
     return shuffle(e, a, b, index, n);
 }
 
+LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned n)
+{
+    for (; count > 1; count /= 2, n *= 2)
+        for (unsigned k = 0; k < count / 2; k++)
+            v[k] = pick(e, v[2 * k], v[2 * k + 1], 0, 1, 2 * n);
+    return v[0];
+}
+
 bool has_like_parts(LLVMValueRef v)
 {
     while (LLVMIsABitCastInst(v))

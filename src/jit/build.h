@@ -22,6 +22,9 @@ static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
     return LLVMBuildZExt(e->b, v, e->i64, "");
 }
 
+/* `count` vectors of n lanes, a power of two, as one; they are overwritten. */
+LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned n);
+
 /* Whether it is, casts apart, one element in all lanes: then all its parts are alike. */
 bool has_like_parts(LLVMValueRef v);
 

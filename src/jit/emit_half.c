@@ -34,15 +34,6 @@ static LLVMValueRef fma_odd(struct emitter *e, LLVMValueRef a, LLVMValueRef b, L
     return LLVMBuildBitCast(at, LLVMBuildAdd(at, x, step, ""), LLVMTypeOf(s), "");
 }
 
-/* n vectors of so many lanes. */
-static LLVMValueRef join(struct emitter *e, LLVMValueRef *part, unsigned n, unsigned lanes)
-{
-    for (; n > 1; n /= 2, lanes *= 2)
-        for (unsigned k = 0; k < n; k += 2)
-            part[k / 2] = pick(e, part[k], part[k + 1], 0, 1, 2 * lanes);
-    return part[0];
-}
-
 /* The operation on f32, rounded to f16. */
 static LLVMValueRef by_f32(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])
 {
@@ -125,7 +116,7 @@ static LLVMValueRef fma_by_f32(struct emitter *e, const LLVMValueRef arg[3],
         least = least ? call_intrinsic(e, "llvm.umin", &t, 1, two, 2) : two[1];
         part[k] = LLVMBuildFPTrunc(e->b, r, half, "");
     }
-    value[0] = join(e, part, lanes / LANES, LANES);
+    value[0] = joined(e, part, lanes / LANES, LANES);
     LLVMBasicBlockRef doubtful = new_block(e, "doubtful"), on = new_block(e, "rounded"),
                       from[2] = {LLVMGetInsertBlock(e->b), doubtful};
     branch(e, are_beyond_doubt(e, least), on, doubtful, 16);
@@ -150,7 +141,7 @@ static LLVMValueRef build_fma(struct emitter *e, const LLVMValueRef arg[3])
         wide[i] = has_like_parts(arg[i]) ? as_f32(e, arg[i], 0) : NULL;
     for (unsigned k = 0; k < n; k++)
         part[k] = fma_by_f32(e, arg, wide, LANES * k, LANES);
-    return join(e, part, n, LANES);
+    return joined(e, part, n, LANES);
 }
 
 LLVMValueRef build_f16(struct emitter *e, LLVMOpcode op, const LLVMValueRef arg[3])

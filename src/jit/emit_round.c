@@ -94,8 +94,5 @@ LLVMValueRef build_rounded(struct emitter *e, const struct step *s, LLVMValueRef
                  : s->opcode == LLVMFPTrunc ? narrowed(e, s->type / 16 == KIND_F16, in[0])
                                             : arithmetic(e, s, r, in);
     }
-    for (unsigned parts = lanes / n; parts > 1; parts /= 2, n *= 2)
-        for (unsigned i = 0; i < parts; i += 2)
-            out[i / 2] = pick(e, out[i], out[i + 1], 0, 1, 2 * n);
-    return out[0];
+    return joined(e, out, lanes / n, n);
 }

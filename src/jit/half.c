@@ -80,14 +80,6 @@ static LLVMValueRef power(struct emitter *e, int exponent)
     return LLVMConstBitCast(bits, float16_type(e));
 }
 
-static LLVMValueRef concatenate(struct emitter *e, LLVMValueRef part[HALF_PARTS], unsigned n)
-{
-    for (unsigned width = 2 * LANES; n > 1; n /= 2, width *= 2)
-        for (unsigned i = 0; i < n / 2; i++)
-            part[i] = pick(e, part[2 * i], part[2 * i + 1], 0, 1, width);
-    return part[0];
-}
-
 /* ---- halves to f32 ---- */
 
 static unsigned parts_of(LLVMValueRef v) { return LLVMGetVectorSize(LLVMTypeOf(v)) / LANES; }
@@ -125,7 +117,7 @@ static LLVMValueRef narrow(struct emitter *e, const LLVMValueRef *scaled, unsign
         part[i] = LLVMBuildFPTrunc(e->b, part[i], half, "");
         part[i] = LLVMBuildBitCast(e->b, part[i], LLVMVectorType(e->i16, LANES), "");
     }
-    return concatenate(e, part, n);
+    return joined(e, part, n, LANES);
 }
 
 static LLVMValueRef as_shorts(struct emitter *e, LLVMValueRef v, unsigned parts)
@@ -314,7 +306,7 @@ LLVMValueRef half_flags(struct emitter *e, LLVMValueRef result)
     for (; w && n < HALF_PARTS && w->most[n]; n++)
         part[n] =
             LLVMBuildSExt(e->b, is_too_great(e, w->most[n]), LLVMVectorType(e->i16, LANES), "");
-    return n ? concatenate(e, part, n) : NULL;
+    return n ? joined(e, part, n, LANES) : NULL;
 }
 
 bool half_is_risky(const struct emitter *e, LLVMValueRef result, LLVMValueRef by)

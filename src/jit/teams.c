@@ -90,6 +90,11 @@ bool team_computes(const struct region *r, const struct region_op *at)
     return at->fx.treatment == AS_IR;
 }
 
+bool team_computes_or_moves(const struct region *r, const struct region_op *at)
+{
+    return team_computes(r, at) || (at->kind == OP_OWN && at->fx.treatment == AS_IR);
+}
+
 /* stores: that is seen where it is emitted */
 static bool can_run(const struct region *r, const struct region_op *at, bool stores)
 {
@@ -97,8 +102,7 @@ static bool can_run(const struct region *r, const struct region_op *at, bool sto
         return true;
     if (at->fx.treatment != AS_IR || at->fx.exec != EXEC_STAYS)
         return false;
-    return team_computes(r, at) || at->kind == OP_OWN ||
-           (is_plain_access(at) && (at->is_load || stores));
+    return team_computes_or_moves(r, at) || (is_plain_access(at) && (at->is_load || stores));
 }
 
 /* Whether all ops but the last one can be run so. */

@@ -31,6 +31,8 @@ const struct team *team_of(const struct region *r, unsigned head);
 
 /* Whether several waves can do the op together: it computes, or loads scalars. */
 bool team_computes(const struct region *r, const struct region_op *at);
+/* The same, or moves between lanes, or waits for stores. */
+bool team_computes_or_moves(const struct region *r, const struct region_op *at);
 /* The variables that a team reads before it writes them. */
 varset exposed_vars(const struct region *r, const struct team *t);
 /* Of a loop that lanes leave: scalars that hold a bit of each lane that has left it. A guess. */
