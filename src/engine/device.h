@@ -24,11 +24,19 @@ struct launch;
 struct region;
 struct worker;
 
+/* Work-groups of a launch that nobody has begun, from `next` to `end`. In a cache line of its own,
+ * since all workers may write to it. */
+struct share {
+    _Alignas(64) atomic_uint_fast64_t next;
+    uint64_t end;
+};
+
 /* What a launch needs while it runs: threads and device memory. Later launches use it again. */
 struct launch_context {
     struct launch_context *next; /* in launch_queue.idle */
     struct pool pool;
     struct worker *workers[POOL_MAX_THREADS]; /* made on first use */
+    struct share shares[POOL_MAX_THREADS];    /* [launch.share_count] */
     uint64_t kernarg, kernarg_bytes;          /* device memory for arguments */
     uint64_t packet;                          /* device memory that describes the launch to it */
     uint64_t printf_buffer;                   /* 0: not needed yet */

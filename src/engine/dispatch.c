@@ -1,12 +1,15 @@
 /* dispatch.c: all work-groups of a launch over the worker threads.
  *
- * Work-groups are taken in order from an atomic counter, a few at a time. A worker runs one
+ * Each worker has a share of the grid: work-groups that follow each other, the same in all launches
+ * of that size, so that its caches know what they worked on before. They are taken in order from an
+ * atomic counter, a few at a time; whose share is over takes from the others'. A worker runs one
  * work-group to its end before it begins the next, as long as that goes on. A work-group
  * that waits for others (spinning on a flag, at a grid barrier) is set aside, and the worker
  * begins more of them: after each round over those it has without one that ended, up to as
- * many again, until the modelled device would be full. So whoever is waited for gets to run:
- * the earliest work-group that is not over is always begun, or is the next that some worker
- * begins. */
+ * many again, until the modelled device would be full. Once any has waited, those of the first
+ * share are begun first, and the kernel's next launch has no others. So whoever is waited for
+ * gets to run: the earliest work-group that is not over is always begun, or is the next that some
+ * worker begins. */
 #include <fenv.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -24,6 +27,13 @@
 /* Work-groups that a worker takes at once where they wait for each other: those that are waited for
  * should not be far behind. */
 enum { WAITING_CLAIM = 64 };
+
+/* So many rounds without an end are taken for long loops. */
+enum { LONG_LOOP_ROUNDS = 8 };
+
+/* A worker whose work-groups wait begins no more for so long, while others end some; that they do
+ * is seen when they have ended what they took. */
+enum { PATIENCE_NS = 5000 * 1000, QUIET_NS = 100 * 1000 };
 
 /* The work-groups that a worker has begun, in the order in which they run next. */
 struct ring {
@@ -52,36 +62,70 @@ static struct slot *ring_pop(struct ring *r)
     return s;
 }
 
-static bool can_claim(const struct claim *c, struct launch *l)
+static void share_out(struct launch *l)
 {
-    return c->next < c->end ||
-           atomic_load_explicit(&l->next_group, memory_order_relaxed) < l->group_count;
+    l->share_count =
+        atomic_load_explicit(&l->kernel->has_waited, memory_order_relaxed) ? 1 : l->threads;
+    uint64_t size = l->group_count / l->share_count, more = l->group_count % l->share_count, at = 0;
+    for (unsigned i = 0; i < l->share_count; i++) {
+        struct share *s = &l->context->shares[i];
+        atomic_store_explicit(&s->next, at, memory_order_relaxed);
+        s->end = at += size + (i < more);
+    }
 }
 
-/* Takes work-groups that nobody has begun, `most` at most, and no more than a quarter of a thread's
- * share of what is left, so that all threads end at about the same time. */
-static bool claim_more(struct claim *c, struct launch *l, uint64_t most)
+static uint64_t share_left(const struct share *s)
 {
-    /* Looked at first, so that idle workers do not drive the counter past 2^64. */
-    uint64_t begun = atomic_load_explicit(&l->next_group, memory_order_relaxed);
-    if (begun >= l->group_count)
-        return false;
-    uint64_t size = l->claim_size < most ? l->claim_size : most,
-             share = (l->group_count - begun) / (l->threads * UINT64_C(4)) + 1;
-    size = share < size ? share : size;
-    if (size > WAITING_CLAIM && atomic_load_explicit(&l->has_waited, memory_order_relaxed))
-        size = WAITING_CLAIM;
-    uint64_t at = atomic_fetch_add_explicit(&l->next_group, size, memory_order_relaxed);
-    if (at >= l->group_count)
-        return false;
+    uint64_t next = atomic_load_explicit(&s->next, memory_order_relaxed);
+    return next < s->end ? s->end - next : 0;
+}
+
+static bool has_waited(const struct launch *l)
+{
+    return atomic_load_explicit(&l->has_waited, memory_order_relaxed);
+}
+
+/* Where a worker takes work-groups from: the first share from its own on that has any left, or the
+ * first of all. NULL: all are begun. */
+static struct share *find_share(struct launch *l, unsigned worker)
+{
+    unsigned own = has_waited(l) || worker >= l->share_count ? 0 : worker;
+    for (unsigned i = 0; i < l->share_count; i++) {
+        struct share *s = &l->context->shares[(own + i) % l->share_count];
+        if (share_left(s)) /* which keeps idle workers from driving `next` past 2^64, too */
+            return s;
+    }
+    return NULL;
+}
+
+static void claim_take(struct claim *c, const struct launch *l, uint64_t at, uint64_t end)
+{
     c->next = at;
-    c->end = l->group_count - at < size ? l->group_count : at + size;
+    c->end = end;
     c->id[0] = (uint32_t)(at % l->groups[0]);
     c->id[1] = (uint32_t)(at / l->groups[0] % l->groups[1]);
     c->id[2] = (uint32_t)(at / l->groups[0] / l->groups[1]);
-    return true;
 }
 
+/* Takes work-groups that nobody has begun, `most` at most, and no more than a quarter of a thread's
+ * part of what is left of a share, so that all threads end at about the same time. */
+static bool claim_more(struct worker *k, struct launch *l, uint64_t most)
+{
+    struct share *s;
+    while ((s = find_share(l, k->index))) {
+        uint64_t size = l->claim_size < most ? l->claim_size : most,
+                 part = share_left(s) * l->share_count / (l->threads * UINT64_C(4)) + 1;
+        size = part < size ? part : size;
+        if (size > WAITING_CLAIM && has_waited(l))
+            size = WAITING_CLAIM;
+        uint64_t at = atomic_fetch_add_explicit(&s->next, size, memory_order_relaxed);
+        if (at < s->end) {
+            claim_take(&k->claim, l, at, s->end - at < size ? s->end : at + size);
+            return true;
+        }
+    }
+    return false;
+}
 static void stop_for_memory(struct launch *l)
 {
     pthread_mutex_lock(&l->lock);
@@ -109,16 +153,37 @@ struct rounds {
     uint64_t may_begin; /* work-groups that may be begun beside those that wait */
     unsigned fruitless; /* rounds in a row in which none ended */
     bool has_slept, has_ended;
+    /* Of launches with several workers; 0: not known yet */
+    uint64_t begun_ns; /* when this one last began or ended one, about */
+    uint64_t done,
+        done_ns; /* the launch's done_groups, and when they were first seen to be so many */
 };
 
-static void round_over(struct rounds *r, const struct ring *ring, bool can_begin)
+/* Whether others end work-groups, for which those of this worker may only have to wait a little:
+ * more of them would mostly wait, too, and each takes time to find that out. */
+static bool others_go_on(struct rounds *r, const struct launch *l)
+{
+    uint64_t done = atomic_load_explicit(&l->done_groups, memory_order_relaxed), now = clock_ns();
+    if (r->has_ended || r->begun_ns == 0)
+        r->begun_ns = now;
+    if (done != r->done || r->done_ns == 0)
+        r->done_ns = now;
+    r->done = done;
+    return now - r->done_ns < QUIET_NS && now - r->begun_ns < PATIENCE_NS;
+}
+
+static void round_over(struct rounds *r, const struct ring *ring, const struct launch *l,
+                       bool can_begin)
 {
     r->fruitless = r->has_ended ? 0 : r->fruitless + 1;
-    /* A wave in s_sleep waits for sure; one with a spent slice may just have a long loop. */
-    if (can_begin && r->fruitless >= (r->has_slept ? 1 : 2))
+    bool goes_on = l->threads > 1 && others_go_on(r, l);
+    /* A wave in s_sleep waits, or one that is where it was; others have a long loop, probably. */
+    if (can_begin && !goes_on && r->fruitless >= (r->has_slept ? 1 : LONG_LOOP_ROUNDS)) {
         r->may_begin = ring->count;
-    else if (r->fruitless)
+        r->begun_ns = 0;
+    } else if (r->fruitless) {
         sched_yield(); /* whoever is waited for may run in another thread */
+    }
     r->left = ring->count;
     r->has_slept = r->has_ended = false;
 }
@@ -144,7 +209,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         uint64_t room = l->resident_limit - ring.count;
         bool is_new = false;
         if (ring.count == 0 || (rounds.may_begin > 0 && room > 0)) {
-            if (claim->next < claim->end || claim_more(claim, l, room)) {
+            if (claim->next < claim->end || claim_more(k, l, room)) {
                 s = group_start(k, l);
                 if (!s) {
                     stop_for_memory(l);
@@ -161,16 +226,18 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         }
         if (!s)
             s = ring_pop(&ring);
+        k->others_wait = ring.count > 0;
         k->may_follow = is_new && ring.count == 0 && !l->desc.progress;
         uint64_t changes = atomic_load(&l->device->machine.sync_changes);
         enum slice slice = group_run(k, l, s);
         uint64_t ended = k->followed + (slice == SLICE_DONE);
         rounds.has_ended |= ended > 0;
         done += ended;
-        if (tells_each || claim->next == claim->end || slice != SLICE_DONE || ring.count > 0)
+        if (tells_each || has_waited(l) || claim->next == claim->end || slice != SLICE_DONE ||
+            ring.count > 0)
             tell_done(l, &done);
         if (slice == SLICE_WAITING) {
-            if (!atomic_load_explicit(&l->has_waited, memory_order_relaxed))
+            if (!has_waited(l))
                 atomic_store_explicit(&l->has_waited, true, memory_order_relaxed);
             rounds.has_slept |= k->has_slept;
             if (k->only_waits)
@@ -186,7 +253,9 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
             if (l->uses_hostcall)
                 hostcall_serve(l);
-            round_over(&rounds, &ring, ring.count < l->resident_limit && can_claim(claim, l));
+            round_over(&rounds, &ring, l,
+                       ring.count < l->resident_limit &&
+                           (claim->next < claim->end || find_share(l, k->index)));
         } else if (ring.count == 0) {
             rounds = (struct rounds){0};
         }
@@ -226,7 +295,7 @@ static void worker_main(void *context, unsigned index)
                 stop_for_memory(l);
             return; /* the others do the work */
         }
-        *k = (struct worker){.device = l->device};
+        *k = (struct worker){.device = l->device, .index = index};
     }
     memset(k->by_class, 0, sizeof k->by_class);
     k->waves = k->groups = 0;
@@ -249,7 +318,9 @@ void dispatch(struct launch *l)
     const struct isa_exec *isa = l->device->isa;
     void *start = isa->start_create ? isa->start_create(&l->device->machine, &l->state) : NULL;
     l->state.start = start;
+    share_out(l);
     l->stats.threads = pool_run(&l->context->pool, l->threads, worker_main, l);
+    atomic_store_explicit(&l->kernel->has_waited, has_waited(l), memory_order_relaxed);
     l->state.start = NULL;
     free(start);
     if (l->desc.progress && !launch_is_stopped(l))

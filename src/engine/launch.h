@@ -59,15 +59,15 @@ struct launch {
     uint32_t group_waves;               /* of a full work-group; memory is laid out for it */
     uint64_t resident_limit;            /* work-groups that one worker may have begun, >= 1 */
     uint64_t claim_size;                /* work-groups that a worker takes at once, >= 1 */
+    unsigned share_count;               /* of context->shares: dispatch.c */
     uint64_t serial;                    /* differs between launches of a device */
     uint64_t dispatch_id;
     unsigned threads;
     bool uses_printf, uses_hostcall;
     struct print_area print;
 
-    /* Progress, shared by the workers. Each _Alignas begins a cache line: two that are written
+    /* Progress, shared by the workers. Each _Alignas begins a cache line: one that is written
      * often, and one that every worker reads for every work-group. */
-    _Alignas(64) atomic_uint_fast64_t next_group;
     _Alignas(64) atomic_uint_fast64_t done_groups;
     atomic_uint_fast64_t turn;   /* see struct group */
     atomic_uint_fast64_t *calls; /* see struct group; owned */

@@ -12,11 +12,18 @@
  * tens of microseconds, and launches often follow each other. */
 enum { AWAKE_NS = 50000 };
 
+struct helper {
+    struct pool *pool;
+    pthread_t thread;
+    pthread_cond_t work;
+    unsigned number;    /* 1, 2, .. */
+    atomic_uint wanted; /* 1: it may join */
+};
+
 void pool_init(struct pool *p)
 {
     *p = (struct pool){0};
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->work, NULL);
     pthread_cond_init(&p->idle, NULL);
 }
 
@@ -36,22 +43,23 @@ static void stay_awake(struct pool *p, const atomic_uint *number, bool is_zero)
 
 static void *helper_main(void *argument)
 {
-    struct pool *p = argument;
+    struct helper *h = argument;
+    struct pool *p = h->pool;
     pthread_mutex_lock(&p->lock);
     for (;;) {
-        while (!p->is_ending && p->wanted == 0)
-            pthread_cond_wait(&p->work, &p->lock);
+        while (!p->is_ending && h->wanted == 0)
+            pthread_cond_wait(&h->work, &p->lock);
         if (p->is_ending)
             break;
-        p->wanted--;
+        h->wanted = 0;
         p->working++;
-        unsigned worker = ++p->joined;
+        p->joined++;
         pthread_mutex_unlock(&p->lock);
-        p->run(p->context, worker);
+        p->run(p->context, h->number);
         pthread_mutex_lock(&p->lock);
         if (--p->working == 0)
             pthread_cond_signal(&p->idle);
-        stay_awake(p, &p->wanted, false);
+        stay_awake(p, &h->wanted, false);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -72,21 +80,39 @@ static void block_signals(sigset_t *before)
     pthread_sigmask(SIG_SETMASK, &all, before);
 }
 
+static void helper_free(struct helper *h)
+{
+    pthread_cond_destroy(&h->work);
+    free(h);
+}
+
+/* NULL: the system gives no thread, or no memory. */
+static struct helper *helper_start(struct pool *p, unsigned number)
+{
+    struct helper *h = malloc(sizeof *h);
+    if (!h)
+        return NULL;
+    *h = (struct helper){.pool = p, .number = number};
+    pthread_cond_init(&h->work, NULL);
+    sigset_t before;
+    block_signals(&before);
+    bool runs = pthread_create(&h->thread, NULL, helper_main, h) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (runs)
+        return h;
+    helper_free(h);
+    return NULL;
+}
+
 /* Starts helpers until there are `count`, or as many as the system gives. */
 static void grow(struct pool *p, unsigned count)
 {
-    if (p->thread_count >= count)
-        return;
-    pthread_t *threads = realloc(p->threads, count * sizeof *threads);
-    if (!threads)
-        return;
-    p->threads = threads;
-    sigset_t before;
-    block_signals(&before);
-    while (p->thread_count < count &&
-           pthread_create(&p->threads[p->thread_count], NULL, helper_main, p) == 0)
-        p->thread_count++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    for (; p->helper_count < count; p->helper_count++) {
+        struct helper *h = helper_start(p, p->helper_count + 1);
+        if (!h)
+            return;
+        p->helpers[p->helper_count] = h;
+    }
 }
 
 unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *, unsigned), void *context)
@@ -106,15 +132,19 @@ unsigned pool_run(struct pool *p, unsigned threads, void (*run)(void *, unsigned
     p->run = run;
     p->context = context;
     p->joined = 0;
-    p->wanted = helpers < p->thread_count ? helpers : p->thread_count;
-    for (unsigned i = 0; i < p->wanted; i++)
-        pthread_cond_signal(&p->work);
+    if (helpers > p->helper_count)
+        helpers = p->helper_count;
+    for (unsigned i = 0; i < helpers; i++) {
+        p->helpers[i]->wanted = 1;
+        pthread_cond_signal(&p->helpers[i]->work);
+    }
     pthread_mutex_unlock(&p->lock);
 
     run(context, 0);
 
     pthread_mutex_lock(&p->lock);
-    p->wanted = 0;
+    for (unsigned i = 0; i < helpers; i++)
+        p->helpers[i]->wanted = 0;
     if (p->working > 0)
         stay_awake(p, &p->working, true);
     while (p->working > 0)
@@ -128,12 +158,13 @@ void pool_destroy(struct pool *p)
 {
     pthread_mutex_lock(&p->lock);
     p->is_ending = true;
-    pthread_cond_broadcast(&p->work);
+    for (unsigned i = 0; i < p->helper_count; i++)
+        pthread_cond_signal(&p->helpers[i]->work);
     pthread_mutex_unlock(&p->lock);
-    for (unsigned i = 0; i < p->thread_count; i++)
-        pthread_join(p->threads[i], NULL);
-    free(p->threads);
+    for (unsigned i = 0; i < p->helper_count; i++) {
+        pthread_join(p->helpers[i]->thread, NULL);
+        helper_free(p->helpers[i]);
+    }
     pthread_mutex_destroy(&p->lock);
-    pthread_cond_destroy(&p->work);
     pthread_cond_destroy(&p->idle);
 }

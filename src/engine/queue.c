@@ -13,6 +13,7 @@
 #include "engine/workgroup.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void queue_init(struct launch_queue *q)
 {
@@ -30,9 +31,11 @@ static struct launch_context *context_take(struct launch_queue *q)
         q->idle = c->next;
         return c;
     }
-    c = calloc(1, sizeof *c);
-    if (c)
-        pool_init(&c->pool);
+    c = aligned_alloc(_Alignof(struct launch_context), sizeof *c);
+    if (!c)
+        return NULL;
+    memset(c, 0, sizeof *c);
+    pool_init(&c->pool);
     return c;
 }
 

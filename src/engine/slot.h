@@ -47,6 +47,9 @@ struct slot {
     uint64_t stuck_at;       /* deadlock.h: sync_changes + 1 when it was found waiting; 0: never */
     uint8_t states[MAX_GROUP_WAVES];   /* enum wave_state */
     uint8_t patience[MAX_GROUP_WAVES]; /* log2 of how much longer the wave's slices have become */
+    /* Hashes of the beginning of the wave, and of all of it, 0: unknown, when its latest slice was
+     * spent. */
+    uint64_t spent_begin[MAX_GROUP_WAVES], spent_state[MAX_GROUP_WAVES];
 };
 
 /* The work-groups [next, end) that a worker has taken, and the id of `next`. */
@@ -59,6 +62,7 @@ struct claim {
  * line: a worker writes here for every work-group. */
 struct worker {
     _Alignas(64) struct shoal_device *device;
+    unsigned index; /* of launch_context.workers and shares */
     struct slot *free_slots;
     struct recovery recovery;
     struct pending_atomics pending; /* pending.h */
@@ -74,8 +78,9 @@ struct worker {
     unsigned rounds; /* over the waves of work-groups; wraps */
     uint64_t by_class[COUNT_SLOTS];
     uint64_t waves, groups;
-    bool has_slept;  /* a wave of the latest slice waits for others, e.g. in s_sleep */
-    bool only_waits; /* all that ran in its last round stopped with STOP_WAIT */
+    bool others_wait; /* beside the work-group that runs, the worker has others, which wait */
+    bool has_slept;   /* a wave of the latest slice waits for others, e.g. in s_sleep */
+    bool only_waits;  /* all that ran in its last round stopped with STOP_WAIT */
 };
 
 /* The launch that a wave belongs to. */

@@ -29,6 +29,12 @@ enum {
     FREE_ROUNDS = 64,   /* for which compiled code does not ask; it goes through no loop in them */
     ROUNDS_PER_LOOK = 16,
     MAX_PATIENCE = 4, /* slices grow to 512 << 4 */
+    /* Instead of a patience, from here on: the wave waits, and only looks whether it may go on;
+     * that it still waits is looked at after so many slices. */
+    WAITS = MAX_PATIENCE + 1,
+    WAITS_LOOK = WAITS + 64,
+    WAITING_BUDGET = 8,
+    SCALAR_BYTES = 1024, /* of what a wave has, there are its scalars */
     /* Measured on saxpy, on an Intel Xeon (Emerald Rapids): 10.3 ms without, 9.6 with 64, 9.1 with
      * 256, 8.85 with 512 to 1024; on older ones 9.6 with 512, 8.1 with 64 to 320, and 10.2
      * without, 6.5 with 512; on a newer one (Granite Rapids) 7.7 with 320, 7.9 with 128 and
@@ -368,6 +374,60 @@ static bool is_whole(const struct slot *s, const struct wave *w)
     return w->barrier.count == 0 || w->barrier.count >= s->group.wave_count;
 }
 
+/* Of so many bytes, at most, of what the wave has of its own, apart from memory. */
+static uint64_t state_hash(const struct launch *l, const struct wave *w, size_t most)
+{
+    enum { CHAINS = 4 }; /* so many products at once */
+    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
+    size_t bytes = l->wave_bytes - sizeof *w;
+    const uint8_t *at = (const uint8_t *)(w + 1), *end = at + (bytes < most ? bytes : most);
+    uint64_t part[CHAINS] = {(uintptr_t)w->next}, sum = 0;
+    for (; end - at >= (ptrdiff_t)sizeof part; at += sizeof part)
+        for (unsigned i = 0; i < CHAINS; i++) {
+            uint64_t word;
+            memcpy(&word, at + i * sizeof word, sizeof word);
+            part[i] = (part[i] ^ word) * odd;
+            part[i] ^= part[i] >> 29;
+        }
+    for (; at < end; at++)
+        part[0] = (part[0] ^ *at) * odd;
+    for (unsigned i = 0; i < CHAINS; i++)
+        sum = (sum ^ part[i]) * odd;
+    return sum | 1;
+}
+
+/* Whether the wave, a slice of which is spent, is where it was after the one before, with the same
+ * in all registers: it waits for memory to change. Mostly the first of them, which are scalars,
+ * tell that it just has a long loop. */
+static bool is_where_it_was(const struct launch *l, struct slot *s, uint32_t i)
+{
+    const struct wave *w = slot_wave(l, s, i);
+    uint64_t begin = state_hash(l, w, SCALAR_BYTES), all = 0;
+    bool is_same = begin == s->spent_begin[i];
+    if (is_same) {
+        all = state_hash(l, w, SIZE_MAX);
+        is_same = all == s->spent_state[i];
+    }
+    s->spent_begin[i] = begin;
+    s->spent_state[i] = all;
+    return is_same;
+}
+
+/* The wave's slice is spent. */
+static void spend(struct worker *k, const struct launch *l, struct slot *s, uint32_t i)
+{
+    uint8_t *patience = &s->patience[i];
+    if (*patience >= WAITS && *patience < WAITS_LOOK)
+        ++*patience;
+    else if (is_where_it_was(l, s, i))
+        *patience = WAITS;
+    else if (*patience >= WAITS)
+        *patience = 1;
+    else if (*patience < MAX_PATIENCE && !l->check)
+        ++*patience; /* in checked launches, what spins costs ten times as much */
+    k->has_slept |= *patience >= WAITS;
+}
+
 /* Enters what became of a wave that ran. Returns whether it got to a barrier or to its end. */
 static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint32_t i)
 {
@@ -401,10 +461,19 @@ static bool wave_settle(struct worker *k, struct launch *l, struct slot *s, uint
         k->only_waits &= w->stop == STOP_WAIT;
         if (w->budget >= 0)
             k->has_slept = true;
-        else if (s->patience[i] < MAX_PATIENCE && !l->check)
-            s->patience[i]++; /* in checked launches, what spins costs ten times as much */
+        else
+            spend(k, l, s, i);
         return false;
     }
+}
+
+/* Backward branches of the next slice. Where other work-groups of the worker wait, this one may,
+ * too, which two slices tell: they are short. */
+static int32_t budget_of(const struct worker *k, unsigned patience)
+{
+    if (patience >= WAITS)
+        return WAITING_BUDGET;
+    return k->others_wait ? FIRST_BUDGET >> MAX_PATIENCE << 2 * patience : FIRST_BUDGET << patience;
 }
 
 /* Lets one wave run. Returns whether it got to a barrier or to its end. */
@@ -412,7 +481,7 @@ static bool wave_turn(struct worker *k, struct launch *l, struct slot *s, uint32
 {
     struct wave *w = slot_wave(l, s, i);
     pending_finish(k);
-    w->budget = FIRST_BUDGET << s->patience[i];
+    w->budget = budget_of(k, s->patience[i]);
     w->stop = STOP_NONE;
     s->group.running = w;
     if (l->desc.observer)
@@ -515,7 +584,7 @@ static uint32_t run_turns(struct worker *k, struct launch *l, struct slot *s, ui
         .waves = s->waves,
         .next = first,
         .end = end,
-        .budget = FIRST_BUDGET,
+        .budget = budget_of(k, 0),
         .are_new = s->states[first] == WAVE_NEW,
         .start = l->state.start,
         .first = first,

@@ -118,8 +118,9 @@ static void waves_that_ended_do_not_hold_a_barrier(void **state)
     shoal_device_destroy(device);
 }
 
-/* Group 0 waits for a flag that the last group sets; with or without sleep. */
-static void spin(unsigned threads, uint64_t groups, bool sleeps)
+/* Group 0 waits for a flag that the last group sets; with or without sleep. Returns how many
+ * instructions that took. */
+static uint64_t spin(unsigned threads, uint64_t groups, bool sleeps)
 {
     const struct fake_insn code[] = {
         F(ARG, 1, 0, 0, 0),
@@ -143,8 +144,10 @@ static void spin(unsigned threads, uint64_t groups, bool sleeps)
     shoal_launch_desc d = one_arg(groups, 32, args);
     d.args_size = sizeof args;
     d.timeout_seconds = 20;
-    assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
+    shoal_launch_stats stats;
+    assert_int_equal(shoal_launch(device, k, &d, &stats), SHOAL_OK);
     shoal_device_destroy(device);
+    return stats.instructions;
 }
 
 static void group_may_wait_for_a_later_group(void **state)
@@ -155,6 +158,15 @@ static void group_may_wait_for_a_later_group(void **state)
             spin(threads, 2, sleeps);
             spin(threads, 300, sleeps);
         }
+}
+
+/* A wave that comes back to the same place with the same in its registers is not taken for one with
+ * a long loop: it looks a few times in each round, instead of thousands of times. */
+static void groups_that_wait_take_little_time(void **state)
+{
+    (void)state;
+    enum { GROUPS = 300, TO_FIND_OUT = 7 * 512 * 3, EACH = 5 + 40 * 3 };
+    assert_in_range(spin(1, GROUPS, false), GROUPS, TO_FIND_OUT + GROUPS * EACH);
 }
 
 /* Each group waits for the one before: more groups than can be resident. */
@@ -403,6 +415,7 @@ int main(void)
         cmocka_unit_test(barrier_orders_lds),
         cmocka_unit_test(waves_that_ended_do_not_hold_a_barrier),
         cmocka_unit_test(group_may_wait_for_a_later_group),
+        cmocka_unit_test(groups_that_wait_take_little_time),
         cmocka_unit_test(chain_of_groups_finishes),
         cmocka_unit_test(grid_barrier_within_the_resident_limit),
         cmocka_unit_test(huge_grid),
