@@ -26,14 +26,15 @@ static const struct costs zen5 = {.family = "AMD Zen 5",
                                   .stores = 32,
                                   .forwards_parts = true,
                                   .loops_fetch_to = 1,
-                                  .teams_fetch = true},
+                                  .teams_fetch = FETCH_ALL},
                           zen = {.family = "AMD Zen to Zen 3", .loops_fetch_to = 1},
                           intel = {.family = "Intel",
                                    .gather = 17,
                                    .quads = 76,
                                    .scatter = 32,
                                    .stores = 35,
-                                   .loops_fetch_to = 2};
+                                   .loops_fetch_to = 2,
+                                   .teams_fetch = FETCH_SHARED};
 
 #if defined(__x86_64__)
 static unsigned family(unsigned signature)

@@ -17,7 +17,11 @@ struct costs {
     unsigned loops_fetch_to;  /* the level of cache that rows of later iterations are fetched to */
     bool forwards_parts;      /* a load of a part of 64 bytes that are just being stored does not
                                * wait until they are in the cache */
-    bool teams_fetch;         /* loops that several waves run together (teams.h) do so, too */
+    enum {
+        FETCH_NONE,
+        FETCH_SHARED, /* those that several waves want, if they are far apart, to the first level */
+        FETCH_ALL,
+    } teams_fetch; /* which of them loops fetch that several waves run together (teams.h) */
 };
 
 /* Loading 16 bytes of each lane is better than gathers of their dwords; than those of iterations
