@@ -348,6 +348,24 @@ static bool is_made_with(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 static bool is_and_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMAnd, a, b); }
 static bool is_or_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMOr, a, b); }
 
+static bool is_not(LLVMValueRef a, LLVMValueRef b)
+{
+    return is_made_with(LLVMXor, a, b) &&
+           is_ones(LLVMGetOperand(a, LLVMGetOperand(a, 0) == b ? 1 : 0));
+}
+
+static bool are_opposite(LLVMValueRef a, LLVMValueRef b) { return is_not(a, b) || is_not(b, a); }
+
+/* What was made the opposite twice. NULL: `a op b` is not that. */
+static LLVMValueRef opposite_of_not(LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMValueRef not = is_ones(a) ? b : is_ones(b) ? a : NULL;
+    for (unsigned i = 0; not &&i < 2 && LLVMIsABinaryOperator(not ); i++)
+        if (is_not(not, LLVMGetOperand(not, i)))
+            return LLVMGetOperand(not, i);
+    return NULL;
+}
+
 /* What `a op b` is without an instruction; NULL: it needs one. */
 static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
@@ -357,18 +375,27 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             return NULL;
         return is_one(e, b) ? a : is_one(e, a) ? b : NULL;
     case LLVMAnd:
+        if (are_opposite(a, b))
+            return LLVMConstNull(LLVMTypeOf(a));
         if (is_and_with(a, b) || is_or_with(b, a))
             return a;
         if (is_and_with(b, a) || is_or_with(a, b))
             return b;
         return is_const_zero(a) || is_ones(b) ? a : is_const_zero(b) || is_ones(a) ? b : NULL;
     case LLVMOr:
+        if (are_opposite(a, b))
+            return LLVMConstAllOnes(LLVMTypeOf(a));
         if (is_and_with(b, a) || is_or_with(a, b))
             return a;
         if (is_and_with(a, b) || is_or_with(b, a))
             return b;
         return is_const_zero(a) || is_ones(b) ? b : is_const_zero(b) || is_ones(a) ? a : NULL;
     case LLVMXor:
+        if (a == b)
+            return LLVMConstNull(LLVMTypeOf(a));
+        if (opposite_of_not(a, b))
+            return opposite_of_not(a, b);
+        return is_const_zero(b) ? a : is_const_zero(a) ? b : NULL;
     case LLVMAdd:
         return is_const_zero(b) ? a : is_const_zero(a) ? b : NULL;
     case LLVMSub:

@@ -156,7 +156,9 @@ static LLVMValueRef wide_of(struct spreader *s, struct part *p, LLVMValueRef mas
         return v;
     if (is_leaf(s, mask)) {
         v = leaf_of(s, p, mask, user);
-        return add(&p->made, mask, LLVMBuildSExt(s->e->b, v, p->type, ""));
+        /* an extension would be made of bytes */
+        LLVMValueRef none = LLVMConstNull(p->type), all = LLVMConstAllOnes(p->type);
+        return add(&p->made, mask, LLVMBuildSelect(s->e->b, v, all, none, ""));
     }
     LLVMValueRef x = wide_of(s, p, LLVMGetOperand(mask, 0), user);
     LLVMValueRef y = wide_of(s, p, LLVMGetOperand(mask, 1), user);
@@ -170,7 +172,7 @@ static LLVMValueRef lanes_of(struct spreader *s, struct part *p, LLVMValueRef ma
                              LLVMValueRef user)
 {
     LLVMValueRef v = wide_of(s, p, mask, user);
-    if (LLVMIsASExtInst(v))
+    if (LLVMIsASelectInst(v))
         return LLVMGetOperand(v, 0);
     LLVMPositionBuilderBefore(s->e->b, user);
     return LLVMBuildICmp(s->e->b, LLVMIntSLT, v, LLVMConstNull(LLVMTypeOf(v)), "");
