@@ -1,15 +1,16 @@
 /* dispatch.c: all work-groups of a launch over the worker threads.
  *
- * Each worker has a share of the grid: work-groups that follow each other, the same in all launches
- * of that size, so that its caches know what they worked on before. They are taken in order from an
- * atomic counter, a few at a time; whose share is over takes from the others'. A worker runs one
- * work-group to its end before it begins the next, as long as that goes on. A work-group
- * that waits for others (spinning on a flag, at a grid barrier) is set aside, and the worker
- * begins more of them: after each round over those it has without one that ended, up to as
- * many again, until the modelled device would be full. Once any has waited, those of the first
- * share are begun first, and the kernel's next launch has no others. So whoever is waited for
- * gets to run: the earliest work-group that is not over is always begun, or is the next that some
- * worker begins. */
+ * Work-groups are taken in order from an atomic counter, a few at a time. From a kernel's second
+ * launch on, each worker has a share of the grid: work-groups that follow each other, the same in
+ * all launches of that size, so that its caches know what they worked on before; whose share is
+ * over takes from the others'. In launches behind one that failed, or whose work-groups waited for
+ * each other, all is one share, so that the earliest are begun first. A worker runs one work-group
+ * to its end before it begins the next, as long as that goes on. A work-group that waits for others
+ * (spinning on a flag, at a grid barrier) is set aside, and the worker begins more of them: after
+ * each round over those it has without one that ended, up to as many again, until the modelled
+ * device would be full. Once any has waited, those of the first share are begun first. So whoever
+ * is waited for gets to run: the earliest work-group that is not over is always begun, or is the
+ * next that some worker begins. */
 #include <fenv.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -64,8 +65,8 @@ static struct slot *ring_pop(struct ring *r)
 
 static void share_out(struct launch *l)
 {
-    l->share_count =
-        atomic_load_explicit(&l->kernel->has_waited, memory_order_relaxed) ? 1 : l->threads;
+    bool was_calm = atomic_load_explicit(&l->kernel->was_calm, memory_order_relaxed);
+    l->share_count = was_calm ? l->threads : 1;
     uint64_t size = l->group_count / l->share_count, more = l->group_count % l->share_count, at = 0;
     for (unsigned i = 0; i < l->share_count; i++) {
         struct share *s = &l->context->shares[i];
@@ -80,16 +81,11 @@ static uint64_t share_left(const struct share *s)
     return next < s->end ? s->end - next : 0;
 }
 
-static bool has_waited(const struct launch *l)
-{
-    return atomic_load_explicit(&l->has_waited, memory_order_relaxed);
-}
-
 /* Where a worker takes work-groups from: the first share from its own on that has any left, or the
  * first of all. NULL: all are begun. */
 static struct share *find_share(struct launch *l, unsigned worker)
 {
-    unsigned own = has_waited(l) || worker >= l->share_count ? 0 : worker;
+    unsigned own = launch_has_waited(l) || worker >= l->share_count ? 0 : worker;
     for (unsigned i = 0; i < l->share_count; i++) {
         struct share *s = &l->context->shares[(own + i) % l->share_count];
         if (share_left(s)) /* which keeps idle workers from driving `next` past 2^64, too */
@@ -116,7 +112,7 @@ static bool claim_more(struct worker *k, struct launch *l, uint64_t most)
         uint64_t size = l->claim_size < most ? l->claim_size : most,
                  part = share_left(s) * l->share_count / (l->threads * UINT64_C(4)) + 1;
         size = part < size ? part : size;
-        if (size > WAITING_CLAIM && has_waited(l))
+        if (size > WAITING_CLAIM && launch_has_waited(l))
             size = WAITING_CLAIM;
         uint64_t at = atomic_fetch_add_explicit(&s->next, size, memory_order_relaxed);
         if (at < s->end) {
@@ -192,8 +188,7 @@ static void round_over(struct rounds *r, const struct ring *ring, const struct l
  * other. */
 static void tell_done(struct launch *l, uint64_t *done)
 {
-    if (*done) /* release: whoever sees it sees what the groups changed (deadlock.c) */
-        atomic_fetch_add_explicit(&l->done_groups, *done, memory_order_release);
+    launch_tell_done(l, *done);
     *done = 0;
 }
 
@@ -233,11 +228,11 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         uint64_t ended = k->followed + (slice == SLICE_DONE);
         rounds.has_ended |= ended > 0;
         done += ended;
-        if (tells_each || has_waited(l) || claim->next == claim->end || slice != SLICE_DONE ||
-            ring.count > 0)
+        if (tells_each || launch_has_waited(l) || claim->next == claim->end ||
+            slice != SLICE_DONE || ring.count > 0)
             tell_done(l, &done);
         if (slice == SLICE_WAITING) {
-            if (!has_waited(l))
+            if (!launch_has_waited(l))
                 atomic_store_explicit(&l->has_waited, true, memory_order_relaxed);
             rounds.has_slept |= k->has_slept;
             if (k->only_waits)
@@ -320,7 +315,8 @@ void dispatch(struct launch *l)
     l->state.start = start;
     share_out(l);
     l->stats.threads = pool_run(&l->context->pool, l->threads, worker_main, l);
-    atomic_store_explicit(&l->kernel->has_waited, has_waited(l), memory_order_relaxed);
+    atomic_store_explicit(&l->kernel->was_calm, !launch_has_waited(l) && !launch_is_stopped(l),
+                          memory_order_relaxed);
     l->state.start = NULL;
     free(start);
     if (l->desc.progress && !launch_is_stopped(l))

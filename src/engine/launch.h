@@ -99,6 +99,18 @@ struct launch {
     bool is_done;
 };
 
+/* Whether a work-group has waited, maybe for another one. */
+static inline bool launch_has_waited(const struct launch *l)
+{
+    return atomic_load_explicit(&l->has_waited, memory_order_relaxed);
+}
+
+static inline void launch_tell_done(struct launch *l, uint64_t groups)
+{
+    if (groups) /* release: whoever sees it sees what the groups changed (deadlock.c) */
+        atomic_fetch_add_explicit(&l->done_groups, groups, memory_order_release);
+}
+
 /* Whether the wave must stop, because of a fault elsewhere. */
 static inline bool launch_is_stopped(struct launch *l)
 {

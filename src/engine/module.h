@@ -69,7 +69,7 @@ struct shoal_kernel {
     uint32_t variant;
     uint32_t scratch_bytes;  /* per lane, as launched */
     uint32_t explicit_bytes; /* least args_size of a launch */
-    atomic_bool has_waited;  /* work-groups of the launch before, maybe for others: dispatch.c */
+    atomic_bool was_calm; /* the launch before ended well, and no work-group waited: dispatch.c */
     struct kernel_jit jit;
 };
 

@@ -70,7 +70,7 @@ struct worker {
     bool may_follow;   /* the next work-group of the claim may run in the place of one that ended */
     uint32_t offered;  /* work-groups that compiled code may begin by itself: turns.follow, which it
                         * counts down, as it was set */
-    uint64_t followed; /* how many did since group_run was called */
+    uint64_t followed; /* how many did since group_run was called, and were not told of */
     /* The latest call of compiled code for several waves (struct turns), and whether it began
      * more than one round over them. */
     op_exec_fn turns_exec;

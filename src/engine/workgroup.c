@@ -347,6 +347,10 @@ static bool group_follow(struct worker *k, struct launch *l, struct slot *s)
     count_round(k, s);
     count_followed(k, s, 1);
     group_place(k, l, s);
+    if (launch_has_waited(l)) { /* somebody may look whether others go on */
+        launch_tell_done(l, k->followed);
+        k->followed = 0;
+    }
     return true;
 }
 
