@@ -487,8 +487,16 @@ static bool is_wrapping_sum(LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
            LLVMGetOperand(a, 1) == LLVMConstInt(LLVMTypeOf(b), 1, 0);
 }
 
+/* Operand k of a choice by c; v, if it is none. */
+static LLVMValueRef chosen(LLVMValueRef v, LLVMValueRef c, unsigned k)
+{
+    return LLVMIsASelectInst(v) && LLVMGetOperand(v, 0) == c ? LLVMGetOperand(v, k) : v;
+}
+
 LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVMValueRef b)
 {
+    a = chosen(a, c, 1);
+    b = chosen(b, c, 2);
     if (a == b || is_ones(c) || is_wrapping_sum(c, a, b))
         return a;
     if (is_const_zero(c))
