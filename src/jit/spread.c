@@ -23,6 +23,7 @@ struct part {
     LLVMTypeRef type;   /* of dwords */
     LLVMValueRef flags; /* 1 << lane */
     struct latest made; /* of that type, 0 or -1 each */
+    struct latest leaf; /* <count x i1>, of masks that are no logic */
 };
 
 enum { LEAST = 4, PARTS = 2 * LANES / LEAST - 1 };
@@ -122,9 +123,8 @@ static LLVMValueRef part_of(struct spreader *s, const struct part *p, LLVMValueR
 
 static bool is_compare(LLVMValueRef v) { return LLVMIsAICmpInst(v) || LLVMIsAFCmpInst(v); }
 
-/* A mask of this part that is no logic, as LLVM's. */
-static LLVMValueRef leaf_of(struct spreader *s, struct part *p, LLVMValueRef mask,
-                            LLVMValueRef user)
+static LLVMValueRef make_leaf(struct spreader *s, struct part *p, LLVMValueRef mask,
+                              LLVMValueRef user)
 {
     LLVMBuilderRef b = s->e->b;
     if (comes_as_bits(s, mask)) {
@@ -142,6 +142,42 @@ static LLVMValueRef leaf_of(struct spreader *s, struct part *p, LLVMValueRef mas
                                  : LLVMBuildFCmp(b, LLVMGetFCmpPredicate(mask), x, y, "");
 }
 
+/* A mask of this part that is no logic, as LLVM's. */
+static LLVMValueRef leaf_of(struct spreader *s, struct part *p, LLVMValueRef mask,
+                            LLVMValueRef user)
+{
+    LLVMValueRef v = find(&p->leaf, mask);
+    return v ? v : add(&p->leaf, mask, make_leaf(s, p, mask, user));
+}
+
+/* As many lanes of a comparison as a host register has dwords, as dwords. */
+static LLVMValueRef compared(struct emitter *e, LLVMValueRef v, unsigned from, unsigned count)
+{
+    LLVMValueRef x = pick(e, LLVMGetOperand(v, 0), NULL, from, 1, count);
+    LLVMValueRef y = pick(e, LLVMGetOperand(v, 1), NULL, from, 1, count);
+    x = LLVMIsAICmpInst(v) ? LLVMBuildICmp(e->b, LLVMGetICmpPredicate(v), x, y, "")
+                           : LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(v), x, y, "");
+    return LLVMBuildSExt(e->b, x, LLVMVectorType(e->i32, count), "");
+}
+
+static bool compares_dwords(const struct emitter *e, LLVMValueRef v)
+{
+    LLVMTypeRef t = is_compare(v) ? LLVMGetElementType(LLVMTypeOf(LLVMGetOperand(v, 0))) : NULL;
+    return t && (t == e->i32 || LLVMGetTypeKind(t) == LLVMFloatTypeKind);
+}
+
+/* A mask of LLVM's as dwords: of more than a register, comparisons would be made bytes before. */
+static LLVMValueRef widened(struct emitter *e, LLVMValueRef v, unsigned lanes)
+{
+    unsigned n = e->masks == MASKS_WIDE ? 8 : 4;
+    LLVMValueRef part[LANES / LEAST];
+    if (lanes <= n || !compares_dwords(e, v))
+        return LLVMBuildSExt(e->b, v, LLVMVectorType(e->i32, lanes), "");
+    for (unsigned i = 0; i < lanes / n; i++)
+        part[i] = compared(e, v, i * n, n);
+    return joined(e, part, lanes / n, n);
+}
+
 static bool is_leaf(const struct spreader *s, LLVMValueRef mask)
 {
     return !is_logic(mask) || comes_as_bits(s, mask);
@@ -154,12 +190,8 @@ static LLVMValueRef wide_of(struct spreader *s, struct part *p, LLVMValueRef mas
     LLVMValueRef v = find(&p->made, mask);
     if (v)
         return v;
-    if (is_leaf(s, mask)) {
-        v = leaf_of(s, p, mask, user);
-        /* an extension would be made of bytes */
-        LLVMValueRef none = LLVMConstNull(p->type), all = LLVMConstAllOnes(p->type);
-        return add(&p->made, mask, LLVMBuildSelect(s->e->b, v, all, none, ""));
-    }
+    if (is_leaf(s, mask))
+        return add(&p->made, mask, widened(s->e, leaf_of(s, p, mask, user), p->count));
     LLVMValueRef x = wide_of(s, p, LLVMGetOperand(mask, 0), user);
     LLVMValueRef y = wide_of(s, p, LLVMGetOperand(mask, 1), user);
     LLVMPositionBuilderBefore(s->e->b, user);
@@ -171,9 +203,9 @@ static LLVMValueRef wide_of(struct spreader *s, struct part *p, LLVMValueRef mas
 static LLVMValueRef lanes_of(struct spreader *s, struct part *p, LLVMValueRef mask,
                              LLVMValueRef user)
 {
+    if (is_leaf(s, mask))
+        return leaf_of(s, p, mask, user);
     LLVMValueRef v = wide_of(s, p, mask, user);
-    if (LLVMIsASelectInst(v))
-        return LLVMGetOperand(v, 0);
     LLVMPositionBuilderBefore(s->e->b, user);
     return LLVMBuildICmp(s->e->b, LLVMIntSLT, v, LLVMConstNull(LLVMTypeOf(v)), "");
 }
@@ -225,7 +257,7 @@ static void spread_in(struct spreader *s, LLVMBasicBlockRef block)
     s->block = block;
     s->bits.count = 0;
     for (unsigned i = 0; i < PARTS; i++)
-        s->parts[i].made.count = 0;
+        s->parts[i].made.count = s->parts[i].leaf.count = 0;
     for (LLVMValueRef v = LLVMGetFirstInstruction(block), next; v; v = next) {
         next = LLVMGetNextInstruction(v);
         if (LLVMIsAPHINode(v))
@@ -233,6 +265,36 @@ static void spread_in(struct spreader *s, LLVMBasicBlockRef block)
         for (unsigned k = 0, n = (unsigned)LLVMGetNumOperands(v); k < n; k++)
             if (LLVMTypeOf(LLVMGetOperand(v, k)) == s->e->v32i1)
                 change(s, v, k);
+    }
+}
+
+/* What takes the bits of a comparison: by packing its dwords, which leaves eight lanes of one
+ * register next to those of the others. LLVM would put them in order each time. */
+static LLVMValueRef packed_bits(struct emitter *e, LLVMValueRef v)
+{
+    static const uint8_t order[8] = {0, 4, 1, 5, 2, 6, 3, 7};
+    LLVMTypeRef bytes = LLVMVectorType(e->i8, 32);
+    LLVMValueRef d[4], w[2], x;
+    for (unsigned i = 0; i < 4; i++)
+        d[i] = compared(e, v, 8 * i, 8);
+    for (unsigned i = 0; i < 2; i++)
+        w[i] = call_intrinsic(e, "llvm.x86.avx2.packssdw", NULL, 0, &d[2 * i], 2);
+    x = call_intrinsic(e, "llvm.x86.avx2.packsswb", NULL, 0, w, 2);
+    x = shuffle(e, LLVMBuildBitCast(e->b, x, LLVMVectorType(e->i32, 8), ""), NULL, order, 8);
+    x = LLVMBuildBitCast(e->b, x, bytes, "");
+    return call_intrinsic(e, "llvm.x86.avx2.pmovmskb", NULL, 0, &x, 1);
+}
+
+static void pack_in(struct emitter *e, LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef v = LLVMGetFirstInstruction(block), next; v; v = next) {
+        next = LLVMGetNextInstruction(v);
+        LLVMValueRef from = LLVMIsABitCastInst(v) ? LLVMGetOperand(v, 0) : NULL;
+        if (!from || LLVMTypeOf(v) != e->i32 || LLVMTypeOf(from) != e->v32i1 ||
+            !compares_dwords(e, from))
+            continue;
+        LLVMPositionBuilderBefore(e->b, v);
+        LLVMReplaceAllUsesWith(v, packed_bits(e, from));
     }
 }
 
@@ -252,4 +314,7 @@ void spread_masks(struct emitter *e)
             };
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); b; b = LLVMGetNextBasicBlock(b))
         spread_in(&s, b);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->function); e->masks == MASKS_WIDE && b;
+         b = LLVMGetNextBasicBlock(b))
+        pack_in(e, b);
 }
