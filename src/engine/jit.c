@@ -231,7 +231,9 @@ static void collect_calls(struct launch *l)
 {
     const struct isa_exec *isa = l->device->isa;
     for (unsigned row = 0; row < isa->row_count; row++) {
-        uint64_t n = atomic_load_explicit(&l->calls[row], memory_order_relaxed);
+        uint64_t n = 0;
+        for (unsigned i = 0; i < l->threads; i++)
+            n += l->calls[(size_t)i * isa->row_count + row];
         l->stats.calls += n;
         jit_add_called(l->stats.called, &l->stats.called_count,
                        (struct shoal_called){isa->row_name(row), n});

@@ -69,8 +69,8 @@ struct launch {
     /* Progress, shared by the workers. Each _Alignas begins a cache line: one that is written
      * often, and one that every worker reads for every work-group. */
     _Alignas(64) atomic_uint_fast64_t done_groups;
-    atomic_uint_fast64_t turn;   /* see struct group */
-    atomic_uint_fast64_t *calls; /* see struct group; owned */
+    atomic_uint_fast64_t turn; /* see struct group */
+    uint64_t *calls;           /* [threads][row_count] see struct group; owned; NULL: not counted */
     uint64_t next_progress_ns;
     atomic_uint_fast64_t next_consider_ns;
     /* enum beginning; decided under `lock`. */

@@ -300,6 +300,12 @@ static shoal_status copy_args(struct launch *l, struct diag *diag)
     return SHOAL_OK;
 }
 
+static shoal_status make_counts(struct launch *l, struct diag *diag)
+{
+    l->calls = calloc((size_t)l->threads * l->device->isa->row_count, sizeof *l->calls);
+    return l->calls ? SHOAL_OK : diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+}
+
 shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
                            const shoal_launch_desc *desc, struct diag *diag, struct launch **out)
 {
@@ -328,17 +334,16 @@ shoal_status launch_create(shoal_device *device, shoal_kernel *kernel,
         st = copy_args(l, diag);
     if (st == SHOAL_OK)
         st = shape_lanes(l, diag);
-    if (st == SHOAL_OK && desc->count_calls) {
-        l->calls = calloc(device->isa->row_count, sizeof *l->calls);
-        if (!l->calls)
-            st = diag_fail(diag, SHOAL_E_NOMEM, "Out of host memory.");
+    if (st == SHOAL_OK) {
+        shape_state(l);
+        shape_work(l);
+        if (desc->count_calls)
+            st = make_counts(l, diag);
     }
     if (st != SHOAL_OK) {
         launch_destroy(l);
         return st;
     }
-    shape_state(l);
-    shape_work(l);
     const struct image_kernel *info = kernel->info;
     if (info->uniform_work_group_size &&
         (desc->grid[0] % desc->block[0] || desc->grid[1] % desc->block[1] ||

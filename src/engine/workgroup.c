@@ -264,7 +264,7 @@ struct slot *group_start(struct worker *k, struct launch *l)
         .lds_bytes = s->lds ? isa->lds_reserve : l->state.lds_bytes,
         .wave_count = waves,
         .turn = &l->turn,
-        .calls = l->calls,
+        .calls = l->calls ? l->calls + (size_t)k->index * l->device->isa->row_count : NULL,
         .turns = {.waves = s->waves, .start = l->state.start},
         .patterns = &s->patterns,
         .ahead = {items_ahead(l, false), items_ahead(l, true)},

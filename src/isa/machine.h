@@ -240,8 +240,8 @@ struct group {
     uint32_t failed_batches; /* jit/batch.h: BATCH_FAILS for each that had to begin again alone,
                               * less 1 for each work-group since */
     /* [isa->row_count] by row: how many instructions compiled code had their executor do, or left
-     * to the engine. NULL: nobody counts. */
-    atomic_uint_fast64_t *calls;
+     * to the engine, of all work-groups of a thread. NULL: nobody counts. */
+    uint64_t *calls;
     /* Upper halves that all active lanes' addresses had at some places in compiled code, where they
      * will mostly be the same again: each place has an element, which others may share. */
     uint32_t upper[UPPER_SLOTS];
@@ -263,7 +263,7 @@ static inline uint32_t group_count(const struct group *g, unsigned class)
 static inline void group_count_call(const struct group *g, const struct op *op)
 {
     if (__builtin_expect(g->calls != NULL, 0))
-        atomic_fetch_add_explicit(&g->calls[op->row], 1, memory_order_relaxed);
+        g->calls[op->row]++;
 }
 
 /* Head of every wave; the instruction set's own struct begins with it. */

@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 24 }; /* layout: 95dd895a4846 */
+enum { JIT_ABI = 25 }; /* layout: 769b377c978f */
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
