@@ -169,7 +169,8 @@ static void groups_that_wait_take_little_time(void **state)
     assert_in_range(spin(1, GROUPS, false), GROUPS, TO_FIND_OUT + GROUPS * EACH);
 }
 
-/* Each group waits for the one before: more groups than can be resident. */
+/* Each group waits for the one before: more groups than can be resident. The last launch follows
+ * one in which none waited, so that each thread begins with a share of its own. */
 static void chain_of_groups_finishes(void **state)
 {
     (void)state;
@@ -182,10 +183,14 @@ static void chain_of_groups_finishes(void **state)
         shoal_kernel *k = load(device, code, sizeof code, 0, 0);
         uint64_t address;
         uint32_t *out = alloc_words(device, 1, &address);
-        shoal_launch_desc d = one_arg(500, 32, &address);
-        d.timeout_seconds = 30;
-        assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
-        assert_int_equal(out[0], 500);
+        static const uint32_t groups[] = {500, 1, 500};
+        for (unsigned i = 0; i < 3; i++) {
+            shoal_launch_desc d = one_arg(groups[i], 32, &address);
+            d.timeout_seconds = 30;
+            out[0] = 0;
+            assert_int_equal(shoal_launch(device, k, &d, NULL), SHOAL_OK);
+            assert_int_equal(out[0], groups[i]);
+        }
         shoal_device_destroy(device);
     }
 }

@@ -432,21 +432,6 @@ static const char power_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                  "global_store_b32 v1, v2, s[6:7]\n"
                                  "s_endpgm\n";
 
-/* The statistics say what was left to the interpreter. */
-static void launch_counting(struct fixture *f, const uint32_t grid[3], const uint32_t block[3],
-                            shoal_launch_stats *stats)
-{
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
-    for (unsigned i = 0; i < 3; i++)
-        d.grid[i] = grid[i], d.block[i] = block[i];
-    d.args = args;
-    d.args_size = sizeof args;
-    d.engine = SHOAL_ENGINE_JIT;
-    d.count_calls = true;
-    assert_int_equal(shoal_launch(f->device, f->kernel, &d, stats), SHOAL_OK);
-}
-
 static void nans_that_are_not_chosen_are_not_looked_at(void **state)
 {
     enum { WORDS = 1024 };
@@ -459,7 +444,7 @@ static void nans_that_are_not_chosen_are_not_looked_at(void **state)
     for (unsigned i = 0; i < WORDS; i++)
         in[i] = i % 3 == 0 ? -INFINITY : i % 7 == 0 ? INFINITY : (float)i / 16 - 32;
     memcpy(f.host, in, sizeof in);
-    launch_counting(&f, grid, block, &stats);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
     assert_int_equal(stats.calls, 0);
     for (unsigned i = 0; i < WORDS; i++) {
         double want = exp(in[i]), is = float_of(f.host[i]);
@@ -589,7 +574,7 @@ static void long_blocks_are_looked_at_in_the_end(void **state)
     }
     sprintf(p, "s_waitcnt lgkmcnt(0)\nglobal_store_b32 v1, v3, s[6:7]\ns_endpgm\n");
     open_kernel(&f, code, IDS_X, WORDS);
-    launch_counting(&f, grid, grid, &stats);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, grid, 1, &stats);
     assert_int_equal(stats.calls, 0);
     for (unsigned lane = 0; lane < WORDS; lane++) {
         float want = lane ? (float)lane - sqrtf((float)lane) : 0x1.fffffep127F;

@@ -133,21 +133,9 @@ static void results_of(const struct input *in, unsigned mode, bool halves, uint3
     put_f64(want + 13, rounded(x * y + z, 53, other));
 }
 
-static void launch_counting(struct fixture *f, shoal_engine engine, shoal_launch_stats *stats)
-{
-    shoal_launch_desc d = shoal_launch_desc_default();
-    uint64_t args[2] = {f->out, 0};
-    d.grid[0] = d.block[0] = ITEMS;
-    d.grid[1] = d.grid[2] = d.block[1] = d.block[2] = 1;
-    d.args = args;
-    d.args_size = sizeof args;
-    d.engine = engine;
-    d.count_calls = true;
-    assert_int_equal(shoal_launch(f->device, f->kernel, &d, stats), SHOAL_OK);
-}
-
 static void check(shoal_engine engine, unsigned mode, bool halves, bool in_place)
 {
+    static const uint32_t grid[3] = {ITEMS, 1, 1};
     struct fixture f;
     shoal_launch_stats stats;
     open_text(&f, halves ? halves_text : floats_text, mode);
@@ -157,7 +145,7 @@ static void check(shoal_engine engine, unsigned mode, bool halves, bool in_place
         memcpy(to, &in.a, 16);
         memcpy(to + 4, &in.x, 24);
     }
-    launch_counting(&f, engine, &stats);
+    launch_counting(&f, engine, grid, grid, 1, &stats);
     for (unsigned i = 0; i < ITEMS; i++) {
         struct input in = input_of(i);
         uint32_t want[RESULTS];

@@ -671,6 +671,31 @@ static void first_lanes_of_what_is_alike(void **state)
     shoal_device_destroy(f.device);
 }
 
+/* Infinity less infinity is a NaN, and a group of ops with those is done again op by op: as often,
+ * whoever runs the work-groups. */
+static void calls_are_counted_in_all_threads(void **state)
+{
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                               "v_mov_b32 v2, 0x7f800000\n"
+                               "v_lshlrev_b32 v1, 2, v0\n"
+                               "v_sub_f32 v3, v2, v2\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_store_b32 v1, v3, s[6:7]\n"
+                               "s_endpgm\n";
+    static const uint32_t grid[3] = {64 * 300, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    shoal_launch_stats stats, first;
+    (void)state;
+    open_kernel(&f, text, IDS_X, 64);
+    launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &first);
+    assert_true(first.calls >= 2 * 300);
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, threads, &stats);
+        assert_int_equal(stats.calls, first.calls);
+    }
+    shoal_device_destroy(f.device);
+}
+
 int main(void)
 {
     setenv("SHOAL_CACHE", "0", 1);
@@ -688,6 +713,7 @@ int main(void)
         cmocka_unit_test(lines_are_stored_past_the_caches),
         cmocka_unit_test(products_of_waves_that_lack_lanes),
         cmocka_unit_test(the_time_limit_holds),
+        cmocka_unit_test(calls_are_counted_in_all_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

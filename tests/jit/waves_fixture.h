@@ -127,6 +127,23 @@ static inline shoal_status launch(struct fixture *f, shoal_engine engine, const 
     return launch_on(f, engine, grid, block, threads, stats);
 }
 
+/* The statistics say what was left to the interpreter, too. Memory is as it was left. */
+static inline void launch_counting(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                   const uint32_t block[3], unsigned threads,
+                                   shoal_launch_stats *stats)
+{
+    shoal_launch_desc d = shoal_launch_desc_default();
+    uint64_t args[2] = {f->out, 0};
+    for (unsigned i = 0; i < 3; i++)
+        d.grid[i] = grid[i], d.block[i] = block[i];
+    d.args = args;
+    d.args_size = sizeof args;
+    d.engine = engine;
+    d.threads = threads;
+    d.count_calls = true;
+    assert_int_equal(shoal_launch(f->device, f->kernel, &d, stats), SHOAL_OK);
+}
+
 /* Hosts without long vectors have no teams, and no batches. */
 static inline bool has_long_vectors(void)
 {
