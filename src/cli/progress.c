@@ -3,15 +3,11 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include "base/clock.h"
+
+static double now_seconds(void) { return (double)clock_ns() * 1e-9; }
 
 void progress_start(struct progress *bar, const char *title)
 {

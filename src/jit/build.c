@@ -229,8 +229,7 @@ LLVMValueRef joined(struct emitter *e, LLVMValueRef *v, unsigned count, unsigned
 
 bool has_like_parts(LLVMValueRef v)
 {
-    while (LLVMIsABitCastInst(v))
-        v = LLVMGetOperand(v, 0);
+    v = without_casts(v);
     if (!LLVMIsAShuffleVectorInst(v))
         return false;
     for (unsigned i = LLVMGetNumMaskElements(v); i-- > 0;)

@@ -82,9 +82,7 @@ enum { FMA_PART = 8 /* lanes: f32 in a register */ };
 static LLVMValueRef as_f32(struct emitter *e, LLVMValueRef v, unsigned part)
 {
     LLVMTypeRef t = LLVMVectorType(LLVMFloatTypeInContext(e->c), FMA_PART), type = LLVMTypeOf(v);
-    LLVMValueRef from = v;
-    while (LLVMIsABitCastInst(from))
-        from = LLVMGetOperand(from, 0);
+    LLVMValueRef from = without_casts(v);
     LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
     bool is_before = e->crew && e->crew->entry && team_has_before(e, from, NULL);
     if (is_before) {

@@ -12,13 +12,6 @@ bool half_is_for(const struct emitter *e) { return !e->has_f16 && e->masks == MA
 
 /* ---- what is known ---- */
 
-static LLVMValueRef without_casts(LLVMValueRef v)
-{
-    while (LLVMIsABitCastInst(v))
-        v = LLVMGetOperand(v, 0);
-    return v;
-}
-
 static struct half_wide *find(const struct emitter *e, LLVMValueRef v)
 {
     struct halves *h = e->halves;

@@ -75,13 +75,6 @@ static bool is_binary(LLVMValueRef v, LLVMOpcode op)
     return LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == op;
 }
 
-static LLVMValueRef without_casts(LLVMValueRef v)
-{
-    while (LLVMIsABitCastInst(v))
-        v = LLVMGetOperand(v, 0);
-    return v;
-}
-
 /* The part of 32 lanes that have been made as two parts; NULL: they have not. */
 static LLVMValueRef part_of(LLVMValueRef v, unsigned index)
 {

@@ -147,21 +147,19 @@ static unsigned vector_ops(const struct region *r, const struct block *b)
     return n;
 }
 
-static bool has_access(const struct region *r, const struct block *b)
+static bool is_access(const struct region_op *at) { return at->kind == OP_ACCESS; }
+
+static bool is_row(const struct region_op *at)
 {
-    for (uint32_t k = 0; k < b->ops; k++)
-        if (r->ops[b->op + k].kind == OP_ACCESS)
-            return true;
-    return false;
+    return is_access(at) && at->step == (int32_t)at->bytes;
 }
 
-static bool has_row(const struct region *r, const struct block *b)
+static bool has_op(const struct region *r, const struct block *b,
+                   bool (*is)(const struct region_op *at))
 {
-    for (uint32_t k = 0; k < b->ops; k++) {
-        const struct region_op *at = &r->ops[b->op + k];
-        if (at->kind == OP_ACCESS && at->step == (int32_t)at->bytes)
+    for (uint32_t k = 0; k < b->ops; k++)
+        if (is(&r->ops[b->op + k]))
             return true;
-    }
     return false;
 }
 
@@ -203,7 +201,8 @@ static bool is_stretch(const struct region *r, unsigned index)
     for (unsigned i = 0; i < r->count; i++)
         is_behind |= r->blocks[i].after == (int)index &&
                      r->ops[r->blocks[i].op + r->blocks[i].ops - 1].is_barrier;
-    return is_behind && vector_ops(r, b) >= STRETCH_OPS && has_access(r, b) && can_run_all(r, b);
+    return is_behind && vector_ops(r, b) >= STRETCH_OPS && has_op(r, b, is_access) &&
+           can_run_all(r, b);
 }
 
 varset left_vars(const struct region *r, const struct team *t)
@@ -227,9 +226,10 @@ static bool is_candidate(const struct region *r, unsigned index)
         b->succ[0] < 0 || b->succ[1] < 0 || b->succ[0] == b->succ[1] ||
         (b->succ[0] != (int)index && b->succ[1] != (int)index))
         return false;
-    if (has_row(r, b) && leaving_op(r, b))
+    if (has_op(r, b, is_row) && leaving_op(r, b))
         return true;
-    return (has_access(r, b) || vector_ops(r, b)) && can_run(r, last, false) && can_run_all(r, b);
+    return (has_op(r, b, is_access) || vector_ops(r, b)) && can_run(r, last, false) &&
+           can_run_all(r, b);
 }
 
 /* Of a loop with barriers: as many as there are, if the most of what they carry around it has room
@@ -450,7 +450,7 @@ static void add_team(struct finder *f, unsigned head, unsigned most, unsigned ro
     const struct block *b = &r->blocks[t->block[t->blocks - 1]];
     bool is_loop = r->ops[b->op + b->ops - 1].kind == OP_BRANCH;
     t->is_stretch = !is_loop;
-    t->only_computes = is_loop && !t->is_whole && !has_access(r, b);
+    t->only_computes = is_loop && !t->is_whole && !has_op(r, b, is_access);
     t->lanes_leave = is_loop && !t->is_whole && leaving_op(r, b);
     if (is_loop)
         t->exit = (unsigned)b->succ[b->succ[0] == (int)head];
