@@ -197,6 +197,12 @@ void rdna3_store_exec(struct emitter *e)
     store_vars(e, &exec);
 }
 
+/* Two elements that are stored as one meet those of other lanes in another order. */
+static bool stores_joined(const struct plan *p)
+{
+    return p->a[0].is_store && p->a[0].bytes != p->o->mem.bytes;
+}
+
 /* Whether the guess is wrong so often that there should be another way than the executor: what a
  * mask leaves, or loads from one place by lanes of which the first ones are not active. */
 static bool is_unsure(const struct emitter *e, const struct plan *p)
@@ -204,9 +210,6 @@ static bool is_unsure(const struct emitter *e, const struct plan *p)
     const struct access *a = &p->a[0];
     bool needs_firsts = a->way == WAY_SAME && a->row == ROW && !a->is_store;
     bool is_known = !p->at->is_unsure && (!needs_firsts || p->at->is_full);
-    /* Two elements that are stored as one meet those of other lanes in another order. */
-    if (a->is_store && a->bytes != p->o->mem.bytes)
-        return false;
     return a->way != WAY_ANY && !is_known && (a->is_store ? can_scatter(e) : a->way == WAY_SAME);
 }
 
@@ -219,7 +222,7 @@ static bool plan_unsure(struct emitter *e, const struct accesses *g,
         const struct plan *p = &g->plan[i];
         bool can = p->a[0].is_store || can_gather(e);
         if (p->is_atomic || p->a[0].is_scratch || p->holds || p->aperture || !can || g->between ||
-            g->is_followed)
+            g->is_followed || stores_joined(p))
             return false;
         is |= is_unsure(e, p);
         other[i] = *p;
