@@ -11,16 +11,18 @@
 
 #include "jit/build.h"
 #include "jit/call.h"
+#include "jit/emit_steps.h"
 #include "jit/flow.h"
 #include "jit/fold.h"
 #include "jit/half.h"
 #include "jit/liveness.h"
+#include "jit/mend.h"
 #include "jit/registers.h"
 #include "jit/team.h"
 #include "jit/walk.h"
 #include "jit/writeback.h"
 
-enum { NOBODY = -1 };
+enum { NOBODY = -1, DEFAULT_NAN = 0x7fc00000 };
 
 /* Results are to be looked at. */
 static bool is_open(const struct nan_group *g) { return g->count || g->raises || g->has_ways; }
@@ -187,6 +189,19 @@ static uint32_t picked_sources(const struct computation *c)
     return picked;
 }
 
+/* The sources that the result may be, if it is nothing else that depends on bits of sources which
+ * may be NaN; else 0. */
+static uint32_t sources_as_they_are(const struct computation *c)
+{
+    struct nans n = nans_of(c);
+    uint32_t floats = 0;
+    for (unsigned i = 0; i < c->source_count; i++)
+        floats |=
+            (uint32_t)(c->source[i].kind == SOURCE_LANES || c->source[i].kind == SOURCE_SCALAR)
+            << i;
+    return n.other & floats ? 0 : n.is;
+}
+
 /* Whether the source is a float like the result. */
 static bool is_like_result(const struct computation *c, const struct source *s)
 {
@@ -214,13 +229,6 @@ static bool is_plain_constant(const struct source *s)
 
 /* Multiplications by 1 and -1 may become none. */
 static bool is_one(const struct source *s) { return (s->constant & 0x7fffffff) == 0x3f800000; }
-
-static LLVMValueRef without_casts(LLVMValueRef v)
-{
-    while (LLVMIsABitCastInst(v))
-        v = LLVMGetOperand(v, 0);
-    return v;
-}
 
 static bool is_unchanged_f32(const struct source *s)
 {
@@ -350,7 +358,8 @@ static bool has_effects(const struct region_op *at)
 static void reset(struct emitter *e)
 {
     e->nan->count = 0;
-    e->nan->raises = e->nan->has_ways = false;
+    e->nan->number_count = 0;
+    e->nan->raises = e->nan->has_ways = e->nan->is_unmendable = false;
     memset(&e->nan->tainted, 0, sizeof e->nan->tainted);
     memset(&e->nan->written, 0, sizeof e->nan->written);
 }
@@ -395,15 +404,22 @@ static LLVMValueRef either(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return a ? fold_binary(e, LLVMOr, a, b) : b;
 }
 
+/* Results of which some have been looked at. */
+struct looking {
+    const struct nan_check *check; /* [count] */
+    unsigned count;
+    bool is_done[MAX_NAN_CHECKS];
+};
+
 /* <32 x i1>: lanes that are NaN in one of the results [from, count) in 16 bits that are to be
  * looked at for these active lanes; NULL: there are none. */
-static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef active,
-                                bool *is_done)
+static LLVMValueRef nan_lanes16(struct emitter *e, struct looking *l, unsigned from,
+                                LLVMValueRef active)
 {
-    struct nan_group *g = e->nan;
     LLVMValueRef some[2] = {NULL, NULL}, lanes = NULL;
-    for (unsigned k = from; k < g->count; k++) {
-        const struct nan_check *c = &g->check[k];
+    bool *is_done = l->is_done;
+    for (unsigned k = from; k < l->count; k++) {
+        const struct nan_check *c = &l->check[k];
         if (is_done[k] || !c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
             c->active != active)
             continue;
@@ -425,13 +441,13 @@ static LLVMValueRef nan_lanes16(struct emitter *e, unsigned from, LLVMValueRef a
 
 /* <32 x i1>: the same of the results [from, count) in 32 and 64 bits. Two at a time: a comparison
  * is unordered if either is NaN. */
-static LLVMValueRef nan_lanes32(struct emitter *e, unsigned from, LLVMValueRef active,
-                                bool *is_done)
+static LLVMValueRef nan_lanes32(struct emitter *e, struct looking *l, unsigned from,
+                                LLVMValueRef active)
 {
-    struct nan_group *g = e->nan;
     LLVMValueRef single[2] = {NULL, NULL}, lanes = NULL;
-    for (unsigned k = from; k < g->count; k++) {
-        const struct nan_check *c = &g->check[k];
+    bool *is_done = l->is_done;
+    for (unsigned k = from; k < l->count; k++) {
+        const struct nan_check *c = &l->check[k];
         if (is_done[k] || c->is_f16 || !c->is_needed || c->covered_by != NOBODY ||
             c->active != active)
             continue;
@@ -450,15 +466,16 @@ static LLVMValueRef nan_lanes32(struct emitter *e, unsigned from, LLVMValueRef a
 /* With AVX2, i32: the same of the results in 32 bits. Dwords of the comparisons are joined, of
  * which LLVM would make bytes one comparison after the other, so that it must not see what they
  * are. */
-static LLVMValueRef nan_bits32(struct emitter *e, unsigned from, LLVMValueRef active, bool *is_done)
+static LLVMValueRef nan_bits32(struct emitter *e, struct looking *l, unsigned from,
+                               LLVMValueRef active)
 {
     enum { QUARTERS = 4, LANES = 8, UNORDERED = 3 /* the predicate of VCMPPS */, FEWEST = 5 };
     unsigned check[MAX_NAN_CHECKS], n = 0;
-    struct nan_group *g = e->nan;
+    bool *is_done = l->is_done;
     LLVMValueRef some[QUARTERS] = {NULL}, bits = NULL;
     LLVMTypeRef dwords = LLVMVectorType(e->i32, LANES);
-    for (unsigned k = from; k < g->count; k++) {
-        const struct nan_check *c = &g->check[k];
+    for (unsigned k = from; k < l->count; k++) {
+        const struct nan_check *c = &l->check[k];
         if (!is_done[k] && !c->is_f16 && !c->is_f64 && c->is_needed && c->covered_by == NOBODY &&
             c->active == active)
             check[n++] = k;
@@ -466,8 +483,8 @@ static LLVMValueRef nan_bits32(struct emitter *e, unsigned from, LLVMValueRef ac
     if (n < FEWEST)
         return NULL;
     for (unsigned i = 0; i < n; i += 2) {
-        LLVMValueRef one = g->check[check[i]].result,
-                     other = g->check[check[i + 1 < n ? i + 1 : i]].result;
+        LLVMValueRef one = l->check[check[i]].result,
+                     other = l->check[check[i + 1 < n ? i + 1 : i]].result;
         is_done[check[i]] = is_done[check[i + 1 < n ? i + 1 : i]] = true;
         for (unsigned q = 0; q < QUARTERS; q++) {
             LLVMValueRef args[3] = {pick(e, one, NULL, LANES * q, 1, LANES),
@@ -497,16 +514,16 @@ static LLVMValueRef lanes_of(struct emitter *e, LLVMValueRef active)
     return fold_lanes(e, active);
 }
 
-/* i1: no active lane of any pass is NaN in one of the results looked at. NULL: none is. */
-static LLVMValueRef no_nan(struct emitter *e)
+/* i1: no active lane of any pass is NaN in one of the results to be looked at. NULL: none is. */
+static LLVMValueRef no_nan(struct emitter *e, const struct nan_check *check, unsigned count)
 {
-    struct nan_group *g = e->nan;
-    bool is_done[MAX_NAN_CHECKS] = {false}, by_halves = fold_has_lane_halves(e);
+    struct looking l = {.check = check, .count = count};
+    bool by_halves = fold_has_lane_halves(e);
     LLVMValueRef lanes = NULL;
-    for (unsigned i = 0; i < g->count; i++) {
-        LLVMValueRef active = g->check[i].active, any = nan_lanes16(e, i, active, is_done),
-                     bits = e->masks == MASKS_WIDE ? nan_bits32(e, i, active, is_done) : NULL,
-                     wide = nan_lanes32(e, i, active, is_done);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef active = check[i].active, any = nan_lanes16(e, &l, i, active),
+                     bits = e->masks == MASKS_WIDE ? nan_bits32(e, &l, i, active) : NULL,
+                     wide = nan_lanes32(e, &l, i, active);
         if (wide)
             any = either(e, any, wide);
         if (!any && !bits)
@@ -526,7 +543,8 @@ static LLVMValueRef no_nan(struct emitter *e)
 /* i1: the group is as its executors would have done it. */
 static LLVMValueRef is_right(struct emitter *e)
 {
-    LLVMValueRef raised = e->nan->raises ? e->region->isa->emit_raised(e) : NULL, none = no_nan(e);
+    LLVMValueRef raised = e->nan->raises ? e->region->isa->emit_raised(e) : NULL,
+                 none = no_nan(e, e->nan->check, e->nan->count);
     if (!raised)
         return none;
     raised = LLVMBuildNot(e->b, raised, "");
@@ -700,6 +718,95 @@ static void do_again(struct emitter *e, const struct region_op *before)
         call_ops(e, op_of(r, from), end);
 }
 
+/* What ops read as bits must be numbers. Before mark_needed. */
+static void require_needed(struct emitter *e)
+{
+    struct nan_group *g = e->nan;
+    for (unsigned i = 0; i < g->count; i++)
+        if (g->check[i].is_needed && (g->check[i].is_f16 || g->check[i].is_f64))
+            g->is_unmendable = true;
+        else if (g->check[i].is_needed)
+            mend_require(e, g->check[i].result, g->check[i].active);
+}
+
+static LLVMValueRef as_dwords(struct emitter *e, LLVMValueRef v)
+{
+    return LLVMTypeOf(v) == e->i32 ? splat(e, v, e->v32i32)
+                                   : LLVMBuildBitCast(e->b, v, e->v32i32, "");
+}
+
+/* <32 x float>: NaN in lanes where the value is not what it must be. */
+static LLVMValueRef no_number(struct emitter *e, const struct nan_number *n)
+{
+    LLVMValueRef zero = LLVMConstNull(e->v32i32), results[STEP_RESULTS], v = n->value;
+    LLVMValueRef default_nan = const_splat(e, e->v32i32, DEFAULT_NAN);
+    if (!v) {
+        emit_semantics(e, n->function, &default_nan, results);
+        v = results[0];
+    }
+    v = as_dwords(e, v);
+    if (n->may_be_default)
+        v = fold_select(e, fold_icmp(e, LLVMIntEQ, v, default_nan), zero, v);
+    if (n->source) {
+        LLVMValueRef s = LLVMBuildBitCast(e->b, as_dwords(e, n->source), e->v32f32, "");
+        v = fold_select(e, fold_fcmp(e, LLVMRealUNO, s, s), zero, v);
+    }
+    return LLVMBuildBitCast(e->b, v, e->v32f32, "");
+}
+
+/* i1: all NaNs of the group are the default one. NULL: they are. */
+static LLVMValueRef are_default(struct emitter *e)
+{
+    struct nan_group *g = e->nan;
+    struct nan_check check[MAX_NAN_NUMBERS];
+    for (unsigned i = 0; i < g->number_count; i++)
+        check[i] = (struct nan_check){.result = no_number(e, &g->number[i]),
+                                      .active = g->number[i].active,
+                                      .is_needed = true,
+                                      .covered_by = NOBODY};
+    return no_nan(e, check, g->number_count);
+}
+
+/* Of groups with functions as V_EXP_F32, in which NaNs are common, and which cost a fifth more of
+ * compile time for it: instead of doing the group again, where that can be: the default NaN in what
+ * is live of it, and goes to `join`. Returns the block that does; NULL: none. mended: what
+ * variables are then, NULL: what they are. */
+static LLVMBasicBlockRef mend(struct emitter *e, const varset *live, LLVMBasicBlockRef join,
+                              LLVMValueRef *mended)
+{
+    const struct nan_group *g = e->nan;
+    bool is_any = false, has_function = false;
+    for (unsigned i = 0; i < g->count; i++)
+        is_any |= g->check[i].is_current && var_has(live, g->check[i].var);
+    for (unsigned i = 0; i < g->number_count; i++)
+        has_function |= !g->number[i].value;
+    if (g->is_unmendable || g->raises || g->has_ways || !is_any || !has_function)
+        return NULL;
+    LLVMValueRef bools[2] = {e->exec_bools[0], e->exec_bools[1]},
+                 values[2] = {e->exec_value[0], e->exec_value[1]};
+    LLVMBasicBlockRef here = new_block(e, "mend"), again = new_block(e, "again");
+    LLVMValueRef can = are_default(e);
+    branch(e, can ? can : LLVMConstInt(e->i1, 1, 0), here, again, 8);
+    LLVMPositionBuilderAtEnd(e->b, here);
+    for (unsigned i = 0; i < g->count; i++) {
+        const struct nan_check *c = &g->check[i];
+        if (!c->is_current || !var_has(live, c->var))
+            continue;
+        LLVMValueRef is_nan = fold_fcmp(e, LLVMRealUNO, c->result, c->result);
+        is_nan = fold_binary(e, LLVMAnd, is_nan, lanes_of(e, c->active));
+        mended[c->var] =
+            fold_select(e, is_nan, const_splat(e, e->v32i32, DEFAULT_NAN), get_var(e, c->var));
+    }
+    LLVMBuildBr(e->b, join);
+    here = LLVMGetInsertBlock(e->b);
+    for (unsigned i = 0; i < 2; i++) { /* other blocks do not have them */
+        e->exec_bools[i] = bools[i];
+        e->exec_value[i] = values[i];
+    }
+    LLVMPositionBuilderAtEnd(e->b, again);
+    return here;
+}
+
 void check_nan(struct emitter *e, const struct region_op *before)
 {
     struct nan_group *g = e->nan;
@@ -708,13 +815,17 @@ void check_nan(struct emitter *e, const struct region_op *before)
         team_require(e, nan_none(e, before));
         return;
     }
-    if (is_open(g))
+    if (is_open(g)) {
         region_live_before(e->region, e->block, before, &live);
+        require_needed(e);
+    }
     if (is_open(g) && (mark_needed(e, &live) || g->raises)) {
         LLVMBasicBlockRef from[2] = {NULL, NULL}, nan = new_block(e, "nan"),
                           join = new_block(e, "numbers");
+        LLVMValueRef mended[VAR_COUNT] = {NULL};
         branch_right(e, join, nan, from);
         LLVMPositionBuilderAtEnd(e->b, nan);
+        LLVMBasicBlockRef mend_block = mend(e, &live, join, mended);
         varset stored, changed = g->written;
         region_live_before(e->region, e->block, g->start, &stored);
         for (unsigned i = 0; i < VARSET_WORDS; i++) {
@@ -732,10 +843,15 @@ void check_nan(struct emitter *e, const struct region_op *before)
         LLVMBuildBr(e->b, join);
         LLVMPositionBuilderAtEnd(e->b, join);
         for (unsigned v = var_next(&changed, 0); v < VAR_COUNT; v = var_next(&changed, v + 1)) {
-            LLVMValueRef values[3] = {get_var(e, v), g->start_values[v], get_var(e, v)};
-            LLVMBasicBlockRef blocks[3] = {from[0], nan, from[1]};
+            LLVMValueRef now = get_var(e, v), values[4] = {now, g->start_values[v]};
+            LLVMBasicBlockRef blocks[4] = {from[0], nan};
+            unsigned n = 2;
+            if (from[1])
+                values[n] = now, blocks[n++] = from[1];
+            if (mend_block)
+                values[n] = mended[v] ? mended[v] : now, blocks[n++] = mend_block;
             e->now[v] = LLVMBuildPhi(e->b, var_type(e, v), "");
-            LLVMAddIncoming(e->now[v], values, blocks, from[1] ? 3 : 2);
+            LLVMAddIncoming(e->now[v], values, blocks, n);
             half_join(e, e->now[v], values[0]);
         }
     }
@@ -868,6 +984,7 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
                             .active = get_var(e, exec_var(e, half)),
                             .is_needed = c->raises, /* NaNs raise flags that the host does not */
                             .covered_by = NOBODY};
+    mend_note_result(e, c, half, n);
     n->is_needed |= is_f16 && half_is_risky(e, n->result, NULL);
     if (!passes_nan_on(c))
         return;
@@ -889,12 +1006,14 @@ void nan_picked(struct emitter *e, const struct computation *c, unsigned half, L
     bool is_unsure = false;
     for (unsigned i = 0, picked = e->nan->count ? picked_sources(c) : 0; i < c->source_count; i++)
         is_unsure |= picked >> i & 1 && find_check(e, c->source[i].var + half) != NOBODY;
-    if (is_unsure)
-        e->nan->check[e->nan->count++] =
-            (struct nan_check){.var = c->destination[0].var + half,
-                               .result = LLVMBuildBitCast(e->b, result, e->v32f32, ""),
-                               .active = get_var(e, exec_var(e, half)),
-                               .covered_by = NOBODY};
+    if (!is_unsure)
+        return;
+    struct nan_check *n = &e->nan->check[e->nan->count++];
+    *n = (struct nan_check){.var = c->destination[0].var + half,
+                            .result = LLVMBuildBitCast(e->b, result, e->v32f32, ""),
+                            .active = get_var(e, exec_var(e, half)),
+                            .covered_by = NOBODY};
+    mend_note_picked(e, c, half, n, sources_as_they_are(c));
 }
 
 /* A value that the op reads, f32 or two halves. */
@@ -918,6 +1037,7 @@ void nan_source(struct emitter *e, unsigned half, LLVMValueRef source)
 
 void nan_look_later(struct emitter *e, const struct nan_later *later, LLVMValueRef *now)
 {
+    e->nan->is_unmendable = true; /* what they were made of is not known */
     for (unsigned packed = 0; packed < 2; packed++) {
         const varset *vars = packed ? &later->packed : &later->floats;
         for (unsigned v = var_next(vars, 0); v < VAR_COUNT; v = var_next(vars, v + 1))

@@ -6,41 +6,15 @@
  * together. So results are taken as they come, in a group of ops without side effects, and are
  * looked at once, before the next op that has some, and at the end of the block. If an active lane
  * is NaN, or a flag is new, the interpreter's executors do the group again, from the values that
- * the variables had at its start. */
+ * the variables had at its start.
+ *
+ * Kernels make NaNs that they choose away later, as exp(-infinity) of a masked softmax does. If
+ * nothing that a group begins with is NaN, every NaN in it is the default one, which is put where
+ * the host has its own, and nothing is done again. */
 #ifndef SHOAL_JIT_EMIT_NAN_H
 #define SHOAL_JIT_EMIT_NAN_H
 
-#include "jit/emitter.h"
-
-enum { MAX_NAN_CHECKS = 96 };
-
-/* A result that may be NaN. */
-struct nan_check {
-    unsigned var; /* f32: the variable; f64: the low one of two; VAR_COUNT: a source, no result */
-    bool is_f64;
-    bool is_f16;         /* `result` has 16-bit integers, one or two for each lane */
-    bool is_high;        /* f16: it is the upper half of the variable */
-    bool is_packed;      /* f16: both halves */
-    bool is_current;     /* the variable still has it */
-    bool is_needed;      /* which NaN it is matters */
-    int covered_by;      /* a later result that is NaN if this one is; -1: none */
-    LLVMValueRef result; /* vector of float or double, or of i16, before EXEC */
-    LLVMValueRef active; /* EXEC, an i32: NaNs of other lanes mean nothing */
-};
-
-/* Results that are looked at together. */
-struct nan_group {
-    struct nan_check check[MAX_NAN_CHECKS];
-    unsigned count;
-    unsigned first_of_op;                 /* check[] of the op being emitted */
-    const struct region_op *start;        /* the op that the group begins with */
-    LLVMValueRef start_values[VAR_COUNT]; /* emitter.now before it */
-    varset start_dirty;
-    varset written; /* since then */
-    varset tainted; /* variables that come from results not yet looked at, other than as NaNs */
-    bool has_ways;  /* the ops contain branches of lanes (flat.h) */
-    bool raises;    /* some of the ops may have raised flags */
-};
+#include "jit/nan_group.h"
 
 /* Variables that are looked at later: f32, and two halves. */
 struct nan_later {

@@ -102,13 +102,6 @@ static void open_at(struct fixture *f, const char *text, uint64_t below_boundary
     f->words = WORDS;
 }
 
-static uint32_t bits_of(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-
 /* skipped: additions of outer's result that are left out. */
 static void expect(const struct fixture *f, bool skipped)
 {

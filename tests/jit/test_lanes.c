@@ -74,13 +74,6 @@ static const char tile_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                 "global_store_b64 v1, v[4:5], s[6:7]\n"
                                 "s_endpgm\n";
 
-static uint32_t bits_of(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 static uint32_t tile_element(unsigned x)
 {
     return x == 40 ? 0x7fa12345 : x == 44 ? 0x7f800000 : x == 47 ? 0xff800000 : bits_of((float)x);

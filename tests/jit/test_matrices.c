@@ -130,13 +130,6 @@ static int dot(unsigned row, unsigned column, unsigned step)
     return sum;
 }
 
-static uint32_t bits_of(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 static void run(struct fixture *f, const struct shape *s, shoal_engine engine,
                 shoal_launch_stats *stats)
 {

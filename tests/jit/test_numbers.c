@@ -57,20 +57,6 @@ static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                            "global_store_b128 v1, v[16:19], s[6:7] offset:56\n"
                            "s_endpgm\n";
 
-static float float_of(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, sizeof f);
-    return f;
-}
-
-static uint32_t bits_of(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-
 enum { QUIET = 0x400000, NO_NUMBER = (int)0xffc00000 };
 
 static bool is_nan(uint32_t u) { return (u & 0x7fffffff) > 0x7f800000; }
