@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mix.h"
 #include "check/sync.h"
 
 enum {
@@ -58,27 +59,13 @@ struct spin_wave {
 
 /* ---- state --------------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t hash, const void *data, size_t bytes)
-{
-    const uint8_t *at = data;
-    for (; bytes >= 8; bytes -= 8, at += 8) {
-        uint64_t v;
-        memcpy(&v, at, 8);
-        hash = (hash ^ v) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    for (; bytes; bytes--)
-        hash = (hash ^ *at++) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 static uint64_t mix_file(const struct isa_exec *isa, const struct wave *w, shoal_register_file file,
                          unsigned most, uint64_t hash)
 {
     uint32_t values[64];
     for (unsigned i = 0; i < most; i++) {
         size_t count = isa->read_register(w, (unsigned)file, i, values);
-        hash = mix(hash, values, count * sizeof *values);
+        hash = mix_bytes(hash, values, count * sizeof *values);
     }
     return hash;
 }
@@ -91,7 +78,7 @@ static uint64_t state_of(const struct check_group *g, const struct wave *w)
     hash = mix_file(isa, w, SHOAL_REG_VECTOR, 256, hash);
     hash = mix_file(isa, w, SHOAL_REG_STATUS, 8, hash);
     hash = mix_file(isa, w, SHOAL_REG_STACK, 64, hash);
-    return w->scratch ? mix(hash, w->scratch, (size_t)w->scratch_bytes * w->lanes) : hash;
+    return w->scratch ? mix_bytes(hash, w->scratch, (size_t)w->scratch_bytes * w->lanes) : hash;
 }
 
 /* Where memory is that may be read; NULL: it is not known. */

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
+#include "base/mix.h"
 #include "engine/checker.h"
 #include "engine/code_map.h"
 #include "engine/deadlock.h"
@@ -378,26 +379,11 @@ static bool is_whole(const struct slot *s, const struct wave *w)
     return w->barrier.count == 0 || w->barrier.count >= s->group.wave_count;
 }
 
-/* Of so many bytes, at most, of what the wave has of its own, apart from memory. */
+/* Of so many bytes, at most, of what the wave has of its own, apart from memory; not 0. */
 static uint64_t state_hash(const struct launch *l, const struct wave *w, size_t most)
 {
-    enum { CHAINS = 4 }; /* so many products at once */
-    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
     size_t bytes = l->wave_bytes - sizeof *w;
-    const uint8_t *at = (const uint8_t *)(w + 1), *end = at + (bytes < most ? bytes : most);
-    uint64_t part[CHAINS] = {(uintptr_t)w->next}, sum = 0;
-    for (; end - at >= (ptrdiff_t)sizeof part; at += sizeof part)
-        for (unsigned i = 0; i < CHAINS; i++) {
-            uint64_t word;
-            memcpy(&word, at + i * sizeof word, sizeof word);
-            part[i] = (part[i] ^ word) * odd;
-            part[i] ^= part[i] >> 29;
-        }
-    for (; at < end; at++)
-        part[0] = (part[0] ^ *at) * odd;
-    for (unsigned i = 0; i < CHAINS; i++)
-        sum = (sum ^ part[i]) * odd;
-    return sum | 1;
+    return mix_bytes((uintptr_t)w->next, w + 1, bytes < most ? bytes : most) | 1;
 }
 
 /* Whether the wave, a slice of which is spent, is where it was after the one before, with the same
