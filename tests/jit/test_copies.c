@@ -3,6 +3,8 @@
  * quiet, and 0x7fc00000 of inf - inf). */
 #include "waves_fixture.h"
 
+#include "isa/exec/float_bits.h"
+
 /* The address of a function in two scalars, as compilers make it. */
 #define ADDRESS(lo, hi, name, n)                                                                   \
     "s_getpc_b64 s[" #lo ":" #hi "]\nhere" #n ":\n"                                                \
@@ -108,7 +110,7 @@ static void expect(const struct fixture *f, bool skipped)
     for (uint32_t x = 0; x < ITEMS; x++) {
         const uint32_t *got = &f->host[4 * x];
         bool is_active = x % 32 < 20;
-        uint32_t sum = bits_of(is_active && !skipped ? 10.0f * (float)x : 0);
+        uint32_t sum = bits_of_float(is_active && !skipped ? 10.0f * (float)x : 0);
         if (x == 12 && !skipped)
             sum = 0x7fc00000;
         if (x == 14 && !skipped)

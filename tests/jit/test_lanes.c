@@ -3,6 +3,8 @@
  */
 #include "waves_fixture.h"
 
+#include "isa/exec/float_bits.h"
+
 /* A result that is the last of a block and is read only behind it follows the NaN rule, too:
  * inf - inf is 0x7fc00000 (manual 3.4.2; x86 gives 0xffc00000). */
 static const char nan_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
@@ -76,7 +78,10 @@ static const char tile_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
 
 static uint32_t tile_element(unsigned x)
 {
-    return x == 40 ? 0x7fa12345 : x == 44 ? 0x7f800000 : x == 47 ? 0xff800000 : bits_of((float)x);
+    return x == 40   ? 0x7fa12345
+           : x == 44 ? 0x7f800000
+           : x == 47 ? 0xff800000
+                     : bits_of_float((float)x);
 }
 
 static uint32_t tile_sum(unsigned item)
@@ -93,7 +98,7 @@ static uint32_t tile_sum(unsigned item)
             nan = 0x7fc00000;
         sum += 2 * (float)x;
     }
-    return nan ? nan : infinity ? infinity : bits_of(sum + 2);
+    return nan ? nan : infinity ? infinity : bits_of_float(sum + 2);
 }
 
 static void loads_of_a_tile_and_what_uses_them(void **state)

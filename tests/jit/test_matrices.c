@@ -4,6 +4,8 @@
  * written in the kernel. */
 #include "waves_fixture.h"
 
+#include "isa/exec/float_bits.h"
+
 enum {
     N = 16,
     STEPS = 5,
@@ -174,7 +176,7 @@ static uint32_t sum_of_steps(unsigned row, unsigned column)
     int sum = 0;
     for (unsigned s = 0; s < STEPS; s++)
         sum += dot(row, column, s);
-    return bits_of((float)sum);
+    return bits_of_float((float)sum);
 }
 
 static void products_add_up(void **state)
@@ -193,7 +195,7 @@ static uint32_t doubled(unsigned row, unsigned column)
     int sum = 0;
     for (unsigned s = 0; s < STEPS; s++)
         sum = 2 * (sum + dot(row, column, s));
-    return bits_of((float)sum);
+    return bits_of_float((float)sum);
 }
 
 static void others_change_sums(void **state)
@@ -219,7 +221,7 @@ static uint32_t by_turns(unsigned row, unsigned column)
         sum += dot(row, column, s);
         sum *= row / 2 == (is_odd ? 4 : 3) ? 2 : 1;
     }
-    return bits_of((float)sum);
+    return bits_of_float((float)sum);
 }
 
 static void ways_meet(void **state)
@@ -274,7 +276,7 @@ static uint32_t twice(unsigned row, unsigned column)
     int sum = 0;
     for (unsigned s = 0; s < STEPS; s++)
         sum += 2 * dot(row, column, s);
-    return bits_of((float)sum);
+    return bits_of_float((float)sum);
 }
 
 static void loaded_elements_are_changed(void **state)

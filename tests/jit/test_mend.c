@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "numbers.h"
+
 enum {
     LANES = 64,
     REGISTERS = 6,
@@ -16,14 +18,6 @@ enum {
     TEXT = 16384,
     KERNELS = 60
 };
-
-static uint64_t next_random(uint64_t *seed, uint64_t below)
-{
-    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (*seed >> 33) % below;
-}
-
-static bool is_nan(uint32_t x) { return (x & 0x7fffffff) > 0x7f800000; }
 
 /* ---- the ops ---- */
 
@@ -51,10 +45,10 @@ static uint32_t read(const uint32_t v[ITEM_WORDS], const struct operand *o)
 static uint32_t by_rule(float result, const uint32_t *x, unsigned n)
 {
     if (!isnan(result))
-        return bits_of(result);
+        return bits_of_float(result);
     for (unsigned i = 0; i < n; i++)
         if (is_nan(x[i]))
-            return x[i] | 0x00400000;
+            return quiet(x[i]);
     return 0x7fc00000;
 }
 
@@ -64,7 +58,7 @@ static void expect_op(uint32_t v[ITEM_WORDS], const struct made_op *o)
     float f[3];
     for (unsigned i = 0; i < 3; i++) {
         x[i] = read(v, &o->from[i]);
-        f[i] = float_of(x[i]);
+        f[i] = float_of_bits(x[i]);
     }
     switch (o->kind) {
     case ADD:
@@ -86,10 +80,10 @@ static void expect_op(uint32_t v[ITEM_WORDS], const struct made_op *o)
         v[o->to] = v[o->from[0].r];
         break;
     case CHOOSE: /* the second where the first is greater than the third */
-        v[o->to] = float_of(v[o->from[0].r]) > float_of(v[o->from[2].r]) ? x[1] : x[0];
+        v[o->to] = float_of_bits(v[o->from[0].r]) > float_of_bits(v[o->from[2].r]) ? x[1] : x[0];
         break;
     case EXP: /* of numbers: see test_numbers.c */
-        v[EXPONENTIAL] = is_nan(x[0]) ? x[0] | 0x00400000 : 0;
+        v[EXPONENTIAL] = is_nan(x[0]) ? quiet(x[0]) : 0;
         break;
     case FLIP:
         v[o->to] = v[o->from[0].r] ^ 0x80000000;
@@ -144,14 +138,14 @@ static void make_ops(struct made_op ops[OPS], uint64_t *seed)
                                     MOVE, FLIP, RNDNE, WIDEN, NARROW, NARROW, BRANCH};
     for (unsigned i = 0; i < OPS; i++) {
         struct made_op *o = &ops[i];
-        *o = (struct made_op){.kind = often[next_random(seed, sizeof often)],
-                              .to = (unsigned)next_random(seed, REGISTERS),
-                              .exec = (uint32_t)next_random(seed, UINT32_C(1) << 31) | 1};
+        *o = (struct made_op){.kind = often[random_below(seed, sizeof often)],
+                              .to = random_below(seed, REGISTERS),
+                              .exec = random_below(seed, UINT32_C(1) << 31) | 1};
         for (unsigned k = 0; k < 3; k++) {
-            bool changes = o->kind <= FMA && next_random(seed, 8) == 0;
-            o->from[k] = (struct operand){.r = (unsigned)next_random(seed, REGISTERS),
-                                          .neg = changes && next_random(seed, 3) > 0,
-                                          .abs = changes && next_random(seed, 3) == 0};
+            bool changes = o->kind <= FMA && random_below(seed, 8) == 0;
+            o->from[k] = (struct operand){.r = random_below(seed, REGISTERS),
+                                          .neg = changes && random_below(seed, 3) > 0,
+                                          .abs = changes && random_below(seed, 3) == 0};
         }
     }
 }
@@ -177,9 +171,9 @@ static uint32_t input(uint64_t *seed, unsigned kinds)
     static const uint32_t numbers[] = {0x3f800000, 0xbf000000, 0x40490fdb, 0, 0x80000000};
     static const uint32_t others[] = {0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000,
                                       0x7f800001, 0xff812345, 0x7fc54321, 0xffc00001};
-    if (next_random(seed, 16) == 0)
-        return others[next_random(seed, kinds)];
-    return numbers[next_random(seed, sizeof numbers / sizeof *numbers)];
+    if (random_below(seed, 16) == 0)
+        return others[random_below(seed, kinds)];
+    return numbers[random_below(seed, sizeof numbers / sizeof *numbers)];
 }
 
 /* in: [WORDS] */
@@ -315,11 +309,11 @@ static void masked_exponentials_stay_compiled(void **state)
     (void)state;
     open_kernel(&f, text, IDS_X, LANES);
     for (unsigned i = 0; i < LANES; i++)
-        f.host[i] = i % 3 ? bits_of(-INFINITY) : bits_of(-(float)i / 4);
+        f.host[i] = i % 3 ? bits_of_float(-INFINITY) : bits_of_float(-(float)i / 4);
     launch_counting(&f, SHOAL_ENGINE_JIT, grid, grid, 1, &stats);
     assert_int_equal(stats.calls, 0);
     for (unsigned i = 0; i < LANES; i++) {
-        float want = i % 3 ? 0 : expf(-(float)i / 4), got = float_of(f.host[i]);
+        float want = i % 3 ? 0 : expf(-(float)i / 4), got = float_of_bits(f.host[i]);
         if (fabsf(got - want) > 1e-6F * want)
             fail_msg("item %u: %g, not %g", i, (double)got, (double)want);
     }

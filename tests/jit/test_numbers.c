@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "numbers.h"
+
 enum { ITEMS = 8192, RESULTS = 18, INPUTS = 2 };
 
 /* v2, v3: a, b. What is not stored feeds what is. */
@@ -57,30 +59,28 @@ static const char text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                            "global_store_b128 v1, v[16:19], s[6:7] offset:56\n"
                            "s_endpgm\n";
 
-enum { QUIET = 0x400000, NO_NUMBER = (int)0xffc00000 };
+enum { NO_NUMBER = (int)0xffc00000 };
 
-static bool is_nan(uint32_t u) { return (u & 0x7fffffff) > 0x7f800000; }
 static bool is_number(uint32_t u) { return (u & 0x7f800000) != 0x7f800000 && u << 1; }
-static uint32_t quiet(uint32_t u) { return is_nan(u) ? u | QUIET : u; }
 static uint32_t flushed(uint32_t u) { return u & 0x7f800000 ? u : u & 0x80000000; }
 
 static uint32_t significand_of(uint32_t u)
 {
     int n;
-    return is_number(u) ? bits_of(frexpf(float_of(u), &n)) : u;
+    return is_number(u) ? bits_of_float(frexpf(float_of_bits(u), &n)) : u;
 }
 
 static int32_t exponent_of(uint32_t u)
 {
     int n = 0;
     if (is_number(u))
-        frexpf(float_of(u), &n);
+        frexpf(float_of_bits(u), &n);
     return n;
 }
 
 static uint32_t scaled(uint32_t u, int32_t n)
 {
-    return is_nan(u) ? quiet(u) : bits_of(ldexpf(float_of(u), n));
+    return is_nan(u) ? quiet(u) : bits_of_float(ldexpf(float_of_bits(u), n));
 }
 
 static int32_t integer(float x)
@@ -90,13 +90,13 @@ static int32_t integer(float x)
 
 static uint32_t reciprocal(uint32_t u)
 {
-    return is_nan(u) ? quiet(u) : flushed(bits_of(1 / float_of(flushed(u))));
+    return is_nan(u) ? quiet(u) : flushed(bits_of_float(1 / float_of_bits(flushed(u))));
 }
 
 static uint32_t root(uint32_t u)
 {
-    float x = float_of(flushed(u));
-    return is_nan(u) ? quiet(u) : x < 0 ? (uint32_t)NO_NUMBER : bits_of(sqrtf(x));
+    float x = float_of_bits(flushed(u));
+    return is_nan(u) ? quiet(u) : x < 0 ? (uint32_t)NO_NUMBER : bits_of_float(sqrtf(x));
 }
 
 /* A quotient of significands, of which 0 * inf and inf * 0 are the manual's NaN (3.4.2). */
@@ -104,20 +104,20 @@ static uint32_t product(uint32_t a, uint32_t b)
 {
     if (is_nan(a) || is_nan(b))
         return quiet(is_nan(a) ? a : b);
-    float r = float_of(a) * float_of(b);
-    return isnan(r) ? 0x7fc00000 : bits_of(r);
+    float r = float_of_bits(a) * float_of_bits(b);
+    return isnan(r) ? 0x7fc00000 : bits_of_float(r);
 }
 
 /* Whether u is r to within an ulp. */
 static bool is_near(uint32_t u, double r)
 {
-    uint32_t want = flushed(bits_of((float)r));
+    uint32_t want = flushed(bits_of_float((float)r));
     return u == want || u == want + 1 || u + 1 == want;
 }
 
 static bool is_root(uint32_t in, uint32_t u)
 {
-    double x = float_of(flushed(in));
+    double x = float_of_bits(flushed(in));
     return is_nan(in) ? u == quiet(in)
            : x == 0   ? u == ((in & 0x80000000) | 0x7f800000)
            : x < 0    ? u == (uint32_t)NO_NUMBER
@@ -127,7 +127,7 @@ static bool is_root(uint32_t in, uint32_t u)
 
 static bool is_power(uint32_t in, uint32_t u)
 {
-    double x = float_of(in);
+    double x = float_of_bits(in);
     return is_nan(in) ? u == quiet(in)
            : x < -126 ? u == 0
            : x >= 128 ? u == 0x7f800000
@@ -136,7 +136,7 @@ static bool is_power(uint32_t in, uint32_t u)
 
 static bool is_logarithm(uint32_t in, uint32_t u)
 {
-    double x = float_of(flushed(in));
+    double x = float_of_bits(flushed(in));
     return is_nan(in) ? u == quiet(in)
            : x == 0   ? u == 0xff800000
            : x < 0    ? u == (uint32_t)NO_NUMBER
@@ -150,25 +150,25 @@ static void check(const uint32_t *item)
     uint32_t a = item[0], b = item[1];
     const uint32_t *r = item + INPUTS;
     uint32_t m = significand_of(a), inverse = reciprocal(significand_of(b));
-    int32_t ea = exponent_of(a), eb = exponent_of(b), ib = integer(float_of(b));
+    int32_t ea = exponent_of(a), eb = exponent_of(b), ib = integer(float_of_bits(b));
     const uint32_t want[RESULTS] = {m,
                                     (uint32_t)ea,
                                     scaled(a, (int32_t)b),
                                     scaled(product(m, inverse), ea - eb),
                                     scaled(inverse, 3 - eb),
-                                    (uint32_t)integer(float_of(a)),
+                                    (uint32_t)integer(float_of_bits(a)),
                                     scaled(a, ib),
-                                    scaled(a, integer(nearbyintf(float_of(b)))),
+                                    scaled(a, integer(nearbyintf(float_of_bits(b)))),
                                     reciprocal(a),
                                     root(a),
                                     0,
                                     0,
                                     0,
                                     scaled(a, ea + eb - 7),
-                                    scaled(a, float_of(a) < 0x1p-126f ? 32 : 0),
+                                    scaled(a, float_of_bits(a) < 0x1p-126f ? 32 : 0),
                                     scaled(a, (int32_t)((uint32_t)ib + 5)),
-                                    root(scaled(a, float_of(a) < 0x1p-126f ? 32 : 0)),
-                                    root(scaled(a, float_of(a) < 0x1p-130f ? 32 : 0))};
+                                    root(scaled(a, float_of_bits(a) < 0x1p-126f ? 32 : 0)),
+                                    root(scaled(a, float_of_bits(a) < 0x1p-130f ? 32 : 0))};
     for (unsigned i = 0; i < RESULTS; i++) {
         bool is_right = i == 10   ? is_root(a, r[i])
                         : i == 11 ? is_power(a, r[i])
@@ -275,8 +275,8 @@ static uint32_t quotient(uint32_t n, uint32_t d)
 {
     if (is_nan(n) || is_nan(d))
         return quiet(is_nan(n) ? n : d);
-    float r = float_of(n) / float_of(d);
-    return isnan(r) ? (uint32_t)NO_NUMBER : bits_of(r);
+    float r = float_of_bits(n) / float_of_bits(d);
+    return isnan(r) ? (uint32_t)NO_NUMBER : bits_of_float(r);
 }
 
 static void quotients_are_exact(void **state)
@@ -298,7 +298,7 @@ static void quotients_are_exact(void **state)
         for (unsigned i = 0; i < ITEMS; i++) {
             const uint32_t *x = f.host + i * (INPUTS + RESULTS);
             uint32_t want = quotient(x[0], x[1]);
-            double r, wide = (double)float_of(x[0]) / (double)float_of(x[1]);
+            double r, wide = (double)float_of_bits(x[0]) / (double)float_of_bits(x[1]);
             memcpy(&r, x + 3, sizeof r);
             if (x[2] != want)
                 fail_msg("%08x / %08x: %08x, not %08x", x[0], x[1], x[2], want);
@@ -345,23 +345,23 @@ static uint32_t difference(uint32_t a, uint32_t b)
 {
     if (is_nan(a) || is_nan(b))
         return quiet(is_nan(a) ? a : b);
-    float r = float_of(a) - float_of(b);
-    return isnan(r) ? 0x7fc00000 : bits_of(r);
+    float r = float_of_bits(a) - float_of_bits(b);
+    return isnan(r) ? 0x7fc00000 : bits_of_float(r);
 }
 
 static void check_chosen(const uint32_t *item)
 {
     enum { CHOSEN = 8 };
     uint32_t a = item[0], b = item[1], p = product(a, b), d = difference(a, b);
-    bool is_small = float_of(a) < 2, is_edge = !(b << 1) || b == 0x7f800000;
-    uint32_t first = is_small ? p : bits_of(1), third = is_edge ? d : first,
-             fourth = is_small ? bits_of(2) : scaled(p, 3);
+    bool is_small = float_of_bits(a) < 2, is_edge = !(b << 1) || b == 0x7f800000;
+    uint32_t first = is_small ? p : bits_of_float(1), third = is_edge ? d : first,
+             fourth = is_small ? bits_of_float(2) : scaled(p, 3);
     const uint32_t want[CHOSEN] = {first,
                                    is_small ? d & 0x7fffffff : p ^ 0x80000000,
                                    third,
                                    fourth,
-                                   is_edge ? bits_of(4) : root(d),
-                                   is_small ? bits_of(0.5F) : product(third, p),
+                                   is_edge ? bits_of_float(4) : root(d),
+                                   is_small ? bits_of_float(0.5F) : product(third, p),
                                    p & 0x80000001,
                                    is_nan(third) || is_nan(fourth)};
     for (unsigned i = 0; i < CHOSEN; i++)
@@ -433,7 +433,7 @@ static void nans_that_are_not_chosen_are_not_looked_at(void **state)
     launch_counting(&f, SHOAL_ENGINE_JIT, grid, block, 1, &stats);
     assert_int_equal(stats.calls, 0);
     for (unsigned i = 0; i < WORDS; i++) {
-        double want = exp(in[i]), is = float_of(f.host[i]);
+        double want = exp(in[i]), is = float_of_bits(f.host[i]);
         if (isinf(want) ? is != want : fabs(is - want) > want * 1e-6)
             fail_msg("e^%g: %g, not %g", in[i], is, want);
     }
@@ -443,12 +443,6 @@ static void nans_that_are_not_chosen_are_not_looked_at(void **state)
 /* ---- long blocks ---- */
 
 enum { LONG_REGISTERS = 24, LONG_OPS = 700, LONG_TEXT = 65536 };
-
-static uint32_t next_random(uint64_t *seed, uint32_t below)
-{
-    *seed = *seed * 6364136223846793005U + 1442695040888963407U;
-    return (uint32_t)(*seed >> 33) % below;
-}
 
 /* Straight code without loads and stores, in which NaNs come and go. */
 static void put_long(char *code, uint64_t seed)
@@ -470,9 +464,10 @@ static void put_long(char *code, uint64_t seed)
         p += sprintf(p, "global_load_b32 v%u, v1, s[6:7] offset:%u\n", FIRST + i, 4 * i);
     p += sprintf(p, "s_waitcnt vmcnt(0)\n");
     for (unsigned i = 0; i < LONG_OPS; i++) {
-        unsigned d = FIRST + next_random(&seed, LONG_REGISTERS),
-                 a = FIRST + next_random(&seed, LONG_REGISTERS),
-                 b = FIRST + next_random(&seed, LONG_REGISTERS), k = next_random(&seed, KINDS + 3);
+        unsigned d = FIRST + random_below(&seed, LONG_REGISTERS),
+                 a = FIRST + random_below(&seed, LONG_REGISTERS),
+                 b = FIRST + random_below(&seed, LONG_REGISTERS),
+                 k = random_below(&seed, KINDS + 3);
         if (k < KINDS)
             p += sprintf(p, ops[k], d, a, b);
         else if (k == KINDS)
@@ -501,7 +496,7 @@ static void nans_of_long_blocks_are_right(void **state)
         uint64_t seed = kernel + 1;
         put_long(code, seed);
         for (unsigned i = 0; i < WORDS; i++) {
-            uint32_t kind = next_random(&seed, 40), bits = next_random(&seed, UINT32_C(1) << 31);
+            uint32_t kind = random_below(&seed, 40), bits = random_below(&seed, UINT32_C(1) << 31);
             in[i] = kind == 0   ? 0x7f800000 | bits << 1 /* any NaN */
                     : kind == 1 ? 0xff800000
                     : kind == 2 ? 0
@@ -550,7 +545,7 @@ static void long_blocks_are_looked_at_in_the_end(void **state)
             p += sprintf(p,
                          "v_subrev_f32 v%u, 0x%08x, v2\nv_sqrt_f32 v%u, v%u\n"
                          "v_sub_f32 v%u, v2, v%u\n",
-                         r, bits_of((float)i), r + 1, r, r + 2, r + 1);
+                         r, bits_of_float((float)i), r + 1, r, r + 2, r + 1);
         if (i)
             p += sprintf(p,
                          "v_cmp_lt_f32 vcc_lo, v%u, v3\nv_cmp_lt_f32 s8, 0, v%u\n"
@@ -564,8 +559,9 @@ static void long_blocks_are_looked_at_in_the_end(void **state)
     assert_int_equal(stats.calls, 0);
     for (unsigned lane = 0; lane < WORDS; lane++) {
         float want = lane ? (float)lane - sqrtf((float)lane) : 0x1.fffffep127F;
-        if (f.host[lane] != bits_of(want))
-            fail_msg("lane %u: %g, not %g", lane, (double)float_of(f.host[lane]), (double)want);
+        if (f.host[lane] != bits_of_float(want))
+            fail_msg("lane %u: %g, not %g", lane, (double)float_of_bits(f.host[lane]),
+                     (double)want);
     }
     shoal_device_destroy(f.device);
 }

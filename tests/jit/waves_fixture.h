@@ -30,20 +30,6 @@
 /* Of the devices that tests make; NULL: the host's own. */
 static const char *host_cpu;
 
-static inline float float_of(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, sizeof f);
-    return f;
-}
-
-static inline uint32_t bits_of(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return u;
-}
-
 /* In the same allocation as the arguments, but not of them. */
 enum { BEHIND_ARGUMENTS = 0x800 };
 
