@@ -63,6 +63,7 @@ static struct slot *ring_pop(struct ring *r)
     return s;
 }
 
+/* Divides the grid: among the threads, or all is one share. */
 static void share_out(struct launch *l)
 {
     bool was_calm = atomic_load_explicit(&l->kernel->was_calm, memory_order_relaxed);
@@ -110,7 +111,7 @@ static bool claim_more(struct worker *k, struct launch *l, uint64_t most)
     struct share *s;
     while ((s = find_share(l, k->index))) {
         uint64_t size = l->claim_size < most ? l->claim_size : most,
-                 part = share_left(s) * l->share_count / (l->threads * UINT64_C(4)) + 1;
+                 part = share_left(s) / (l->threads / l->share_count * UINT64_C(4)) + 1;
         size = part < size ? part : size;
         if (size > WAITING_CLAIM && launch_has_waited(l))
             size = WAITING_CLAIM;
@@ -122,6 +123,12 @@ static bool claim_more(struct worker *k, struct launch *l, uint64_t most)
     }
     return false;
 }
+
+static bool can_claim(const struct worker *k, struct launch *l)
+{
+    return k->claim.next < k->claim.end || find_share(l, k->index);
+}
+
 static void stop_for_memory(struct launch *l)
 {
     pthread_mutex_lock(&l->lock);
@@ -151,8 +158,8 @@ struct rounds {
     bool has_slept, has_ended;
     /* Of launches with several workers; 0: not known yet */
     uint64_t begun_ns; /* when this one last began or ended one, about */
-    uint64_t done,
-        done_ns; /* the launch's done_groups, and when they were first seen to be so many */
+    uint64_t done;     /* the launch's done_groups.. */
+    uint64_t done_ns;  /* ..and when they were first seen to be so many */
 };
 
 /* Whether others end work-groups, for which those of this worker may only have to wait a little:
@@ -248,9 +255,7 @@ static void work(struct worker *k, struct launch *l, bool is_first)
         if (ring.count > 0 && rounds.left == 0 && rounds.may_begin == 0) {
             if (l->uses_hostcall)
                 hostcall_serve(l);
-            round_over(&rounds, &ring, l,
-                       ring.count < l->resident_limit &&
-                           (claim->next < claim->end || find_share(l, k->index)));
+            round_over(&rounds, &ring, l, ring.count < l->resident_limit && can_claim(k, l));
         } else if (ring.count == 0) {
             rounds = (struct rounds){0};
         }

@@ -59,7 +59,7 @@ struct launch {
     uint32_t group_waves;               /* of a full work-group; memory is laid out for it */
     uint64_t resident_limit;            /* work-groups that one worker may have begun, >= 1 */
     uint64_t claim_size;                /* work-groups that a worker takes at once, >= 1 */
-    unsigned share_count;               /* of context->shares: dispatch.c */
+    unsigned share_count;               /* of context->shares: `threads`, or 1 (dispatch.c) */
     uint64_t serial;                    /* differs between launches of a device */
     uint64_t dispatch_id;
     unsigned threads;

@@ -15,7 +15,6 @@ static inline LLVMValueRef const_i64(const struct emitter *e, uint64_t v)
 {
     return LLVMConstInt(e->i64, v, 0);
 }
-/* A constant 0, of vectors in all lanes; not NULL. */
 /* What v was cast from, bit by bit; v, if it was not. */
 static inline LLVMValueRef without_casts(LLVMValueRef v)
 {
@@ -24,6 +23,7 @@ static inline LLVMValueRef without_casts(LLVMValueRef v)
     return v;
 }
 
+/* A constant 0, of vectors in all lanes; not NULL. */
 static inline bool is_const_zero(LLVMValueRef v) { return v && LLVMIsConstant(v) && LLVMIsNull(v); }
 static inline LLVMValueRef zext64(struct emitter *e, LLVMValueRef v)
 {

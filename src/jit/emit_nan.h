@@ -9,8 +9,8 @@
  * the variables had at its start.
  *
  * Kernels make NaNs that they choose away later, as exp(-infinity) of a masked softmax does. If
- * nothing that a group begins with is NaN, every NaN in it is the default one, which is put where
- * the host has its own, and nothing is done again. */
+ * nothing that a group begins with is NaN, or another one than the default, every NaN in it is the
+ * default one, which is put where the host has its own, and nothing is done again (mend.h). */
 #ifndef SHOAL_JIT_EMIT_NAN_H
 #define SHOAL_JIT_EMIT_NAN_H
 

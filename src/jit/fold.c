@@ -348,6 +348,7 @@ static bool is_made_with(LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 static bool is_and_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMAnd, a, b); }
 static bool is_or_with(LLVMValueRef a, LLVMValueRef b) { return is_made_with(LLVMOr, a, b); }
 
+/* Whether a is NOT b. */
 static bool is_not(LLVMValueRef a, LLVMValueRef b)
 {
     return is_made_with(LLVMXor, a, b) &&
@@ -359,10 +360,10 @@ static bool are_opposite(LLVMValueRef a, LLVMValueRef b) { return is_not(a, b) |
 /* What was made the opposite twice. NULL: `a op b` is not that. */
 static LLVMValueRef opposite_of_not(LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef not = is_ones(a) ? b : is_ones(b) ? a : NULL;
-    for (unsigned i = 0; not &&i < 2 && LLVMIsABinaryOperator(not ); i++)
-        if (is_not(not, LLVMGetOperand(not, i)))
-            return LLVMGetOperand(not, i);
+    LLVMValueRef v = is_ones(a) ? b : is_ones(b) ? a : NULL;
+    for (unsigned i = 0; v && i < 2 && LLVMIsABinaryOperator(v); i++)
+        if (is_not(v, LLVMGetOperand(v, i)))
+            return LLVMGetOperand(v, i);
     return NULL;
 }
 
@@ -393,9 +394,7 @@ static LLVMValueRef identity(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
     case LLVMXor:
         if (a == b)
             return LLVMConstNull(LLVMTypeOf(a));
-        if (opposite_of_not(a, b))
-            return opposite_of_not(a, b);
-        return is_const_zero(b) ? a : is_const_zero(a) ? b : NULL;
+        return is_const_zero(b) ? a : is_const_zero(a) ? b : opposite_of_not(a, b);
     case LLVMAdd:
         return is_const_zero(b) ? a : is_const_zero(a) ? b : NULL;
     case LLVMSub:

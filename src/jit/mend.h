@@ -12,8 +12,8 @@
 /* The value, <32 x i32> or the same in all lanes, an i32, must be a number where EXEC is `active`.
  */
 void mend_require(struct emitter *e, LLVMValueRef value, LLVMValueRef active);
-/* Of a result that the group will look at, of op e->at: by the rule; or picked from the sources
- * whose bit is set in `as_is`, and from no others. */
+/* Of a result that the group will look at, of op e->at: by the rule; or without it: as_is, 1 bit
+ * for each source that it may be as it is, 0: it is made in another way. */
 void mend_note_result(struct emitter *e, const struct computation *c, unsigned half,
                       const struct nan_check *result);
 void mend_note_picked(struct emitter *e, const struct computation *c, unsigned half,

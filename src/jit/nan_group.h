@@ -41,12 +41,12 @@ struct nan_group {
     varset start_dirty;
     varset written; /* since then */
     varset tainted; /* variables that come from results not yet looked at, other than as NaNs */
-    struct nan_number
-        number[MAX_NAN_NUMBERS]; /* if all are, all NaNs are the default one (mend.h) */
+    /* Of mend.h: if all these are numbers, all NaNs are the default one. */
+    struct nan_number number[MAX_NAN_NUMBERS];
     unsigned number_count;
-    bool is_unmendable;
-    bool has_ways; /* the ops contain branches of lanes (flat.h) */
-    bool raises;   /* some of the ops may have raised flags */
+    bool is_unmendable; /* which NaNs there are cannot be told from them */
+    bool has_ways;      /* the ops contain branches of lanes (flat.h) */
+    bool raises;        /* some of the ops may have raised flags */
 };
 
 #endif

@@ -123,6 +123,16 @@ static LLVMValueRef part_of(struct spreader *s, const struct part *p, LLVMValueR
 
 static bool is_compare(LLVMValueRef v) { return LLVMIsAICmpInst(v) || LLVMIsAFCmpInst(v); }
 
+/* Some lanes of a comparison. */
+static LLVMValueRef part_of_compare(struct emitter *e, LLVMValueRef v, unsigned from,
+                                    unsigned count)
+{
+    LLVMValueRef x = pick(e, LLVMGetOperand(v, 0), NULL, from, 1, count);
+    LLVMValueRef y = pick(e, LLVMGetOperand(v, 1), NULL, from, 1, count);
+    return LLVMIsAICmpInst(v) ? LLVMBuildICmp(e->b, LLVMGetICmpPredicate(v), x, y, "")
+                              : LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(v), x, y, "");
+}
+
 static LLVMValueRef make_leaf(struct spreader *s, struct part *p, LLVMValueRef mask,
                               LLVMValueRef user)
 {
@@ -136,10 +146,7 @@ static LLVMValueRef make_leaf(struct spreader *s, struct part *p, LLVMValueRef m
     LLVMPositionBuilderBefore(b, user);
     if (p->count == LANES || !is_compare(mask))
         return part_of(s, p, mask);
-    LLVMValueRef x = part_of(s, p, LLVMGetOperand(mask, 0));
-    LLVMValueRef y = part_of(s, p, LLVMGetOperand(mask, 1));
-    return LLVMIsAICmpInst(mask) ? LLVMBuildICmp(b, LLVMGetICmpPredicate(mask), x, y, "")
-                                 : LLVMBuildFCmp(b, LLVMGetFCmpPredicate(mask), x, y, "");
+    return part_of_compare(s->e, mask, p->first, p->count);
 }
 
 /* A mask of this part that is no logic, as LLVM's. */
@@ -153,11 +160,8 @@ static LLVMValueRef leaf_of(struct spreader *s, struct part *p, LLVMValueRef mas
 /* As many lanes of a comparison as a host register has dwords, as dwords. */
 static LLVMValueRef compared(struct emitter *e, LLVMValueRef v, unsigned from, unsigned count)
 {
-    LLVMValueRef x = pick(e, LLVMGetOperand(v, 0), NULL, from, 1, count);
-    LLVMValueRef y = pick(e, LLVMGetOperand(v, 1), NULL, from, 1, count);
-    x = LLVMIsAICmpInst(v) ? LLVMBuildICmp(e->b, LLVMGetICmpPredicate(v), x, y, "")
-                           : LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(v), x, y, "");
-    return LLVMBuildSExt(e->b, x, LLVMVectorType(e->i32, count), "");
+    return LLVMBuildSExt(e->b, part_of_compare(e, v, from, count), LLVMVectorType(e->i32, count),
+                         "");
 }
 
 static bool compares_dwords(const struct emitter *e, LLVMValueRef v)

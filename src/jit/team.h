@@ -48,8 +48,8 @@ struct crew {
     } aheads[MAX_TEAM_AHEADS];
     unsigned ahead_count;
     const struct region_op *fetching; /* of a loop: the op whose rows are this far apart from one */
-    LLVMValueRef distance;            /* iteration to the next, times as many as are looked ahead */
-    bool is_storing;                  /* between team_begin_stores and team_end_stores */
+    LLVMValueRef distance; /* iteration to the next, or to the one that is looked ahead to */
+    bool is_storing;       /* between team_begin_stores and team_end_stores */
 };
 
 /* Makes this wave the one that is emitted. */
