@@ -3,6 +3,7 @@
 
 #include "jit/build.h"
 #include "jit/isa.h"
+#include "jit/rows.h"
 
 enum { HALF = 16 /* lanes, behind which `up` counts */ };
 
@@ -11,21 +12,49 @@ static bool is_one(LLVMValueRef v)
     return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 1;
 }
 
+static LLVMValueRef find_scalar(const struct batch_rows *k, struct batch_scalar want)
+{
+    for (unsigned i = 0; i < MAX_BATCH_SCALARS && i < k->scalar_count; i++) {
+        const struct batch_scalar *s = &k->scalars[i];
+        if (s->op == want.op && s->a == want.a && s->b == want.b && s->to == want.to)
+            return s->result;
+    }
+    return NULL;
+}
+
+static LLVMValueRef keep_scalar(struct batch_rows *k, struct batch_scalar s, LLVMValueRef result)
+{
+    s.result = result;
+    if (!LLVMIsConstant(result))
+        k->scalars[k->scalar_count++ % MAX_BATCH_SCALARS] = s;
+    return result;
+}
+
 LLVMValueRef batch_scalar(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
-    struct batch_rows *k = e->rows;
     bool is_sum = op == LLVMAdd || op == LLVMOr || op == LLVMXor;
     if (op == LLVMMul ? is_one(b) : is_const_zero(b) && op != LLVMAnd)
         return a;
     if (op == LLVMMul ? is_one(a) : is_const_zero(a) && is_sum)
         return b;
-    for (unsigned i = 0; i < MAX_BATCH_SCALARS && i < k->scalar_count; i++)
-        if (k->scalars[i].op == op && k->scalars[i].a == a && k->scalars[i].b == b)
-            return k->scalars[i].result;
-    LLVMValueRef result = LLVMBuildBinOp(e->b, op, a, b, "");
-    if (!LLVMIsConstant(result))
-        k->scalars[k->scalar_count++ % MAX_BATCH_SCALARS] = (struct batch_scalar){op, a, b, result};
-    return result;
+    struct batch_scalar s = {.op = op, .a = a, .b = b};
+    LLVMValueRef known = find_scalar(e->rows, s);
+    return known ? known : keep_scalar(e->rows, s, LLVMBuildBinOp(e->b, op, a, b, ""));
+}
+
+static LLVMValueRef scalar_below(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
+{
+    struct batch_scalar s = {.op = LLVMICmp, .a = a, .b = b};
+    LLVMValueRef known = find_scalar(e->rows, s);
+    return known ? known
+                 : keep_scalar(e->rows, s, LLVMBuildICmp(e->b, LLVMIntULT, a, b, ""));
+}
+
+static LLVMValueRef scalar_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMTypeRef to)
+{
+    struct batch_scalar s = {.op = op, .a = a, .to = to};
+    LLVMValueRef known = find_scalar(e->rows, s);
+    return known ? known : keep_scalar(e->rows, s, LLVMBuildCast(e->b, op, a, to, ""));
 }
 
 /* What lane 0 has. */
@@ -171,9 +200,9 @@ static LLVMValueRef rows_by_scalar(struct emitter *e, LLVMOpcode op, const struc
     return make_batch_row(e, r);
 }
 
-/* x + y, or x - y */
-static LLVMValueRef sum_of_rows(struct emitter *e, bool minus, struct batch_row x,
-                                struct batch_row y)
+/* x + y, or x - y; without its lanes. */
+static struct batch_row sum_of_rows(struct emitter *e, bool minus, struct batch_row x,
+                                    struct batch_row y)
 {
     LLVMOpcode op = minus ? LLVMSub : LLVMAdd;
     if (y.unit && x.unit != y.unit && (x.unit || minus))
@@ -185,7 +214,184 @@ static LLVMValueRef sum_of_rows(struct emitter *e, bool minus, struct batch_row 
     r.unit = r.units ? x.unit ? x.unit : y.unit : NULL;
     if (x.up || y.up)
         r.up = batch_scalar(e, op, up_of(e, &x), up_of(e, &y));
-    return make_batch_row(e, r);
+    return r;
+}
+
+/* ---- what does not wrap ---- */
+
+bool is_batch_scalar(const struct batch_row *r)
+{
+    return !r->step && (!r->up || is_const_zero(r->up));
+}
+
+bool batch_assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit)
+{
+    static const uint32_t plus[] = {[NEAR_SIGNED] = NEAR, [POSITIVE] = 0},
+                          below[] = {[SMALL] = MOST_UNIT,
+                                     [NEAR_SIGNED] = 2u * NEAR,
+                                     [NEAR_UNSIGNED] = UINT32_MAX - 2 * MOST_REACH,
+                                     [POSITIVE] = NEAR};
+    struct batch_rows *k = e->rows;
+    for (unsigned i = 0; i < k->limit_count; i++)
+        if (k->limits[i].v == v && k->limits[i].limit == limit)
+            return true;
+    LLVMValueRef from = plus[limit] ? LLVMBuildAdd(e->b, v, const_i32(e, plus[limit]), "") : v;
+    LLVMValueRef holds = LLVMBuildICmp(e->b, LLVMIntULT, from, const_i32(e, below[limit]), "");
+    if (LLVMIsAConstantInt(holds))
+        return !is_const_zero(holds);
+    if (k->limit_count < MAX_BATCH_LIMITS) {
+        k->limits[k->limit_count].v = v;
+        k->limits[k->limit_count++].limit = limit;
+    }
+    k->holds = k->holds ? LLVMBuildAnd(e->b, k->holds, holds, "") : holds;
+    return true;
+}
+
+LLVMValueRef batch_take_assumed(struct emitter *e)
+{
+    LLVMValueRef holds = e->rows->holds;
+    e->rows->holds = NULL;
+    return holds;
+}
+
+/* What has parts that are too great has none that are not shared. */
+static void settle_if_great(struct emitter *e, struct batch_row *r)
+{
+    if (is_batch_scalar(r) || r->plus >= MOST_PLUS || r->units > MOST_UNITS)
+        settle_batch_row(e, r);
+}
+
+/* Assumes that the row does not wrap, nor does a sum of what two such rows have beside `from`. */
+static bool assume_flat(struct emitter *e, const struct batch_row *r, enum batch_limit limit)
+{
+    return is_batch_scalar(r) ||
+           (r->plus < MOST_PLUS && r->units <= MOST_UNITS && r->step < MOST_STEP &&
+            (!r->unit || batch_assume(e, r->unit, SMALL)) &&
+            (!r->up || batch_assume(e, r->up, SMALL)) && batch_assume(e, r->from, limit));
+}
+
+static LLVMValueRef carry_of(struct emitter *e, struct batch_row x, struct batch_row y)
+{
+    settle_if_great(e, &x);
+    settle_if_great(e, &y);
+    if (x.plus + y.plus >= MOST_PLUS || x.units + y.units > MOST_UNITS ||
+        (x.unit && y.unit && x.unit != y.unit)) {
+        settle_batch_row(e, &x);
+        settle_batch_row(e, &y);
+    }
+    struct batch_row sum = sum_of_rows(e, false, x, y);
+    if (!assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &y, NEAR_UNSIGNED) ||
+        !assume_flat(e, &sum, NEAR_UNSIGNED))
+        return NULL;
+    return scalar_below(e, sum.from, y.from);
+}
+
+static void note_sum(struct emitter *e, LLVMValueRef lanes, LLVMValueRef a, LLVMValueRef b)
+{
+    struct batch_rows *k = e->rows;
+    k->sums[k->sum_count++ % MAX_BATCH_SUMS] = (struct batch_sum){lanes, {a, b}};
+}
+
+LLVMValueRef fold_batch_carry(struct emitter *e, LLVMValueRef lanes, LLVMValueRef term)
+{
+    const struct batch_rows *k = e->rows;
+    struct batch_row x, y;
+    for (unsigned i = 0; i < MAX_BATCH_SUMS && i < k->sum_count; i++) {
+        const struct batch_sum *s = &k->sums[i];
+        if (s->lanes == lanes && (s->term[0] == term || s->term[1] == term) &&
+            find_batch_row(e, s->term[s->term[0] == term], &x) && find_batch_row(e, term, &y))
+            return carry_of(e, x, y);
+    }
+    return NULL;
+}
+
+LLVMValueRef fold_batch_mask(struct emitter *e, LLVMOpcode op, LLVMValueRef mask, LLVMTypeRef to)
+{
+    LLVMValueRef all = splatted(mask);
+    if (!all)
+        return NULL;
+    if (to == e->i32)
+        return scalar_cast(e, LLVMSExt, all, to);
+    return make_batch_row(e, (struct batch_row){.from = scalar_cast(e, op, all, e->i32)});
+}
+
+/* ---- 64 bits ---- */
+
+/* x * y, of lanes below 2^32 */
+static bool wide_product(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef out[2])
+{
+    struct batch_row x, y, product;
+    out[0] = fold_batch_rows(e, LLVMMul, a, b);
+    if (!out[0] || !find_batch_row(e, a, &x) || !find_batch_row(e, b, &y) ||
+        !find_batch_row(e, out[0], &product))
+        return false;
+    if (is_batch_scalar(&x)) {
+        struct batch_row r = x;
+        x = y;
+        y = r;
+    }
+    if (!is_batch_scalar(&y))
+        return false;
+    LLVMValueRef by = first_of(e, &y), from = x.from;
+    if (product.from != batch_scalar(e, LLVMMul, from, by))
+        from = first_of(e, &x); /* so the product was settled */
+    if (product.from != batch_scalar(e, LLVMMul, from, by) ||
+        !assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &product, NEAR_UNSIGNED))
+        return false;
+    from = batch_scalar(e, LLVMMul, scalar_cast(e, LLVMZExt, from, e->i64),
+                        scalar_cast(e, LLVMZExt, by, e->i64));
+    from = batch_scalar(e, LLVMLShr, from, const_i64(e, 32));
+    out[1] = make_batch_row(e, (struct batch_row){.from = scalar_cast(e, LLVMTrunc, from, e->i32)});
+    return true;
+}
+
+bool fold_batch_wide(struct emitter *e, LLVMOpcode op, const LLVMValueRef a[2],
+                     const LLVMValueRef b[2], LLVMValueRef out[2])
+{
+    if (op == LLVMMul)
+        return is_const_zero(a[1]) && is_const_zero(b[1]) && wide_product(e, a[0], b[0], out);
+    LLVMValueRef high = op == LLVMAdd ? fold_batch_rows(e, LLVMAdd, a[1], b[1]) : NULL;
+    out[0] = high ? fold_batch_rows(e, LLVMAdd, a[0], b[0]) : NULL;
+    LLVMValueRef carry = out[0] ? fold_batch_carry(e, out[0], b[0]) : NULL;
+    if (!carry)
+        return false;
+    carry = make_batch_row(
+        e, (struct batch_row){.from = scalar_cast(e, LLVMZExt, carry, e->i32)});
+    out[1] = fold_batch_rows(e, LLVMAdd, high, carry);
+    return out[1] != NULL;
+}
+
+LLVMValueRef fold_batch_upper(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, unsigned left)
+{
+    struct batch_row x, y, shifted;
+    if (!find_batch_row(e, hi, &y) || !is_batch_scalar(&y) || !find_batch_row(e, lo, &x) ||
+        (LLVMIsConstant(hi) && LLVMIsConstant(lo)))
+        return NULL;
+    settle_if_great(e, &x);
+    if ((uint64_t)x.plus << left >= MOST_PLUS)
+        settle_batch_row(e, &x);
+    shifted = (struct batch_row){
+        .from = batch_scalar(e, LLVMShl, x.from, const_i32(e, left)),
+        .plus = x.plus << left,
+        .step = x.step << left,
+        .unit = x.unit ? batch_scalar(e, LLVMShl, x.unit, const_i32(e, left)) : NULL,
+        .units = x.units,
+        .up = x.up ? batch_scalar(e, LLVMShl, x.up, const_i32(e, left)) : NULL};
+    if (!assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &shifted, NEAR_UNSIGNED))
+        return NULL;
+    LLVMValueRef top = batch_scalar(e, LLVMLShr, x.from, const_i32(e, 32 - left));
+    top = batch_scalar(e, LLVMOr, top,
+                       batch_scalar(e, LLVMShl, first_of(e, &y), const_i32(e, left)));
+    return make_batch_row(e, (struct batch_row){.from = top});
+}
+
+/* ---- 32 bits ---- */
+
+/* The sign of a row: it is assumed to have none. NULL: there is no such row. */
+static LLVMValueRef sign_of(struct emitter *e, struct batch_row x)
+{
+    settle_if_great(e, &x);
+    return !is_batch_scalar(&x) && assume_flat(e, &x, POSITIVE) ? LLVMConstNull(e->v32i32) : NULL;
 }
 
 LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
@@ -194,8 +400,17 @@ LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
     if (LLVMTypeOf(a) != e->v32i32 || (LLVMIsConstant(a) && LLVMIsConstant(b)) ||
         !find_batch_row(e, a, &x) || !find_batch_row(e, b, &y))
         return NULL;
-    if (op == LLVMAdd || op == LLVMSub)
-        return sum_of_rows(e, op == LLVMSub, x, y);
+    if (op == LLVMAdd || op == LLVMSub) {
+        LLVMValueRef sum = make_batch_row(e, sum_of_rows(e, op == LLVMSub, x, y));
+        if (op == LLVMAdd)
+            note_sum(e, sum, a, b);
+        return sum;
+    }
+    if (op == LLVMAShr && y.plus == 31 && is_batch_scalar(&y) && is_const_zero(y.from) && !y.unit) {
+        LLVMValueRef sign = sign_of(e, x);
+        if (sign)
+            return sign;
+    }
     if (op == LLVMMul && !x.step && !x.up && (!x.plus || y.step)) {
         r = x;
         x = y;

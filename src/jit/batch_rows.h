@@ -22,17 +22,41 @@ struct batch_row {
                   * carry from x to y, or to z */
 };
 
-enum { MAX_BATCH_ROWS = 64, MAX_BATCH_SCALARS = 128 };
+enum { MAX_BATCH_ROWS = 64, MAX_BATCH_SCALARS = 128, MAX_BATCH_SUMS = 8, MAX_BATCH_LIMITS = 32 };
+
+/* Of rows whose sums must not wrap, how great the parts may be: */
+enum {
+    MOST_PLUS = 1 << 20, /* plus, ... */
+    MOST_STEP = 1 << 17, /* step, ... */
+    MOST_UNITS = 8,      /* units, ... */
+    MOST_UNIT = 1 << 20, /* ... each, and up */
+    MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
+};
+
+/* Limits of scalars, which the batch goes on within alone: for units and up; for `from`, that all
+ * lanes of all waves have values that do not wrap, as signed ones, as unsigned ones, or as both. */
+enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED, POSITIVE };
 
 /* The latest of them, and of the scalars that waves share. */
 struct batch_rows {
     struct batch_row rows[MAX_BATCH_ROWS];
     unsigned count; /* of all that there ever were */
     struct batch_scalar {
-        LLVMOpcode op;
+        LLVMOpcode op; /* LLVMICmp: whether a is below b, unsigned */
         LLVMValueRef a, b, result;
+        LLVMTypeRef to; /* of casts */
     } scalars[MAX_BATCH_SCALARS];
     unsigned scalar_count;
+    struct batch_sum {
+        LLVMValueRef lanes, term[2];
+    } sums[MAX_BATCH_SUMS];
+    unsigned sum_count;
+    struct {
+        enum batch_limit limit;
+        LLVMValueRef v;
+    } limits[MAX_BATCH_LIMITS]; /* that have been assumed */
+    unsigned limit_count;
+    LLVMValueRef holds; /* i1: what is assumed, and not yet required; NULL: nothing */
 };
 
 /* What is emitted belongs to a batch. */
@@ -46,7 +70,25 @@ LLVMValueRef make_batch_row(struct emitter *e, struct batch_row r);
 LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
 /* The operation on scalars, once for all that need it. */
 LLVMValueRef batch_scalar(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b);
+/* Whether all lanes of such a sum carry, an i1, where `lanes` has been made of term and something
+ * else. NULL: it is not known. */
+LLVMValueRef fold_batch_carry(struct emitter *e, LLVMValueRef lanes, LLVMValueRef term);
+/* The halves of sums and products of lanes of 64 bits whose lower halves are such vectors. false:
+ * the result is not known. */
+bool fold_batch_wide(struct emitter *e, LLVMOpcode op, const LLVMValueRef a[2],
+                     const LLVMValueRef b[2], LLVMValueRef out[2]);
+/* The upper 32 bits of hi:lo << left, 0 < left < 32. NULL: not known to be the same in all lanes.
+ */
+LLVMValueRef fold_batch_upper(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, unsigned left);
+/* A mask of all lanes or of none, as an i32, or lanes of 32 bits. NULL: it is none. */
+LLVMValueRef fold_batch_mask(struct emitter *e, LLVMOpcode op, LLVMValueRef mask, LLVMTypeRef to);
 /* What is not shared goes to `from`. */
 void settle_batch_row(struct emitter *e, struct batch_row *r);
+/* Has all lanes the same. */
+bool is_batch_scalar(const struct batch_row *r);
+/* Assumes it. false: it is known not to hold. */
+bool batch_assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit);
+/* What has been assumed since the last call, an i1, or NULL. */
+LLVMValueRef batch_take_assumed(struct emitter *e);
 
 #endif

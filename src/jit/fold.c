@@ -59,6 +59,9 @@ LLVMValueRef fold_funnel(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, LL
         /* LLVM 22 lowers a constant count of 0 wrongly unless its combiner removes it. */
         if (n == 0)
             return lo;
+        LLVMValueRef upper = in_batch(e) ? fold_batch_upper(e, hi, lo, 32 - (unsigned)n) : NULL;
+        if (upper)
+            return upper;
         if (is_const_zero(hi))
             return shift(e, LLVMLShr, lo, n);
         if (is_const_zero(lo))
@@ -121,8 +124,10 @@ static bool binary_pair(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMVa
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul: /* lower halves depend on lower halves alone */
-        if (!e->wants_low || !get_pair(e, a, x) || !get_pair(e, b, y))
+        if ((!e->wants_low && !in_batch(e)) || !get_pair(e, a, x) || !get_pair(e, b, y))
             return false;
+        if (!e->wants_low)
+            return fold_batch_wide(e, op, x, y, out);
         out[0] = fold_binary(e, op, x[0], y[0]);
         out[1] = LLVMGetPoison(e->v32i32);
         return true;
@@ -245,6 +250,8 @@ static LLVMValueRef as_mask(struct emitter *e, LLVMValueRef v, unsigned depth)
     for (unsigned half = 0; half < 2; half++)
         if (e->exec_value[half] == v)
             return e->exec_bools[half];
+    if (in_batch(e) && LLVMIsASExtInst(v) && LLVMTypeOf(LLVMGetOperand(v, 0)) == e->i1)
+        return splat(e, LLVMGetOperand(v, 0), e->v32i1);
     if (depth && is_logic(v) && is_of_masks(e, v, depth))
         return fold_binary(e, LLVMGetInstructionOpcode(v),
                            as_mask(e, LLVMGetOperand(v, 0), depth - 1),
@@ -321,6 +328,9 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
         return bit;
     if (bit && p == LLVMIntEQ)
         return fold_not(e, bit);
+    LLVMValueRef carry = in_batch(e) && p == LLVMIntULT ? fold_batch_carry(e, a, b) : NULL;
+    if (carry)
+        return splat(e, carry, e->v32i1);
     if (!compares_halves(e, a))
         return LLVMBuildICmp(e->b, p, a, b, "");
     LLVMValueRef r[2];
@@ -465,6 +475,10 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
     }
     if (op == LLVMTrunc && to == e->v32i32 && (p = find_pair(e, v)))
         return p->lo;
+    bool is_mask = from == e->v32i1 && (to == e->i32 || to == e->v32i32);
+    LLVMValueRef same = in_batch(e) && is_mask ? fold_batch_mask(e, op, v, to) : NULL;
+    if (same)
+        return same;
     LLVMValueRef bit = op == LLVMTrunc && to == e->i1 ? bit_source(e, v) : NULL;
     if (bit)
         return bit;

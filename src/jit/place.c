@@ -435,13 +435,7 @@ static bool has_guards(const struct emitter *e, const struct address *address)
 
 /* ---- rows of a batch ---- */
 
-enum {
-    ALIKE_DEPTH = 6,
-    MOST_PLUS = 1 << 16, /* batch_row.plus that places share a test with... */
-    MOST_UNITS = 8,      /* ... and batch_row.units, ... */
-    MOST_UNIT = 1 << 20, /* ... of so much each. As much is allowed for batch_row.up */
-    MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
-};
+enum { ALIKE_DEPTH = 6 };
 
 /* The i32 in bytes. */
 static LLVMValueRef widen(struct emitter *e, const struct address *a, LLVMValueRef v)
@@ -450,50 +444,38 @@ static LLVMValueRef widen(struct emitter *e, const struct address *a, LLVMValueR
     return LLVMBuildShl(e->b, v, const_i64(e, a->shift), "");
 }
 
-/* The team goes on only if v is within the limit. NULL: nothing is to be. */
-static void assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit)
-{
-    struct batch_places *k = e->places;
-    for (unsigned i = 0; i < k->assumed_count; i++)
-        if (k->assumed[i].v == v && k->assumed[i].limit == limit)
-            return;
-    if (!v)
-        return;
-    if (k->assumed_count < MAX_BATCH_PLACES)
-        k->assumed[k->assumed_count++] = (struct assumed){limit, v};
-    LLVMValueRef most = const_i32(e, limit == SMALL ? MOST_UNIT : UINT32_MAX - 2 * MOST_REACH);
-    team_assume(e, limit == NEAR_SIGNED ? are_near(e, (LLVMValueRef[]){v, NULL})
-                                        : LLVMBuildICmp(e->b, LLVMIntULT, v, most, ""));
-}
-
 /* Where rows like r are, in the window with all that plus, units, up and offsets lead to, and
- * nothing wraps. NULL: there is no room. */
+ * nothing wraps. high: the upper halves of addresses of 64 bits, or NULL. NULL: there is no room.
+ */
 static const struct batch_place *place_of(struct emitter *e, const struct address *a,
-                                          const struct batch_row *r)
+                                          const struct batch_row *r, LLVMValueRef high)
 {
     struct batch_places *k = e->places;
     for (unsigned i = 0; i < k->place_count; i++) {
         const struct batch_place *p = &k->places[i];
         bool is_same = p->plus == a->plus ||
                        (p->plus && a->plus && team_are_alike(p->plus, a->plus, ALIKE_DEPTH));
-        if (p->from == r->from && p->unit == r->unit && p->up == r->up && is_same &&
+        if (p->from == r->from && p->high == high && p->unit == r->unit && p->up == r->up &&
+            is_same &&
             p->shift == a->shift && p->is_signed == a->is_signed)
             return p;
     }
     uint64_t span = WINDOW_SPAN + ((uint64_t)MOST_REACH << a->shift);
     if (k->place_count == MAX_BATCH_PLACES || e->machine->window_size < span)
         return NULL;
-    assume(e, r->from, a->is_signed ? NEAR_SIGNED : NEAR_UNSIGNED);
-    assume(e, r->unit, SMALL);
-    assume(e, r->up, SMALL);
+    if (!batch_assume(e, r->from, a->is_signed ? NEAR_SIGNED : NEAR_UNSIGNED) ||
+        (r->unit && !batch_assume(e, r->unit, SMALL)) || (r->up && !batch_assume(e, r->up, SMALL)))
+        return NULL;
     struct batch_place *p = &k->places[k->place_count++];
     *p = (struct batch_place){.from = r->from,
+                              .high = high,
                               .unit = r->unit,
                               .up = r->up,
                               .plus = a->plus,
                               .shift = a->shift,
                               .is_signed = a->is_signed};
-    p->at = LLVMBuildSub(e->b, widen(e, a, r->from), window_base(e), "");
+    p->at = high ? join_s64(e, r->from, high) : widen(e, a, r->from);
+    p->at = LLVMBuildSub(e->b, p->at, window_base(e), "");
     p->at = a->plus ? LLVMBuildAdd(e->b, p->at, a->plus, "") : p->at;
     p->wide_unit = r->unit ? widen(e, a, r->unit) : NULL;
     p->wide_up = r->up ? widen(e, a, r->up) : NULL;
@@ -508,15 +490,20 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
                                    const struct address *address, unsigned step)
 {
     struct batch_places *k = e->places;
-    struct batch_row r;
-    if (a->is_lds || address->root_hi || !find_batch_row(e, address->root, &r) || r.step != step ||
+    struct batch_row r, upper = {.from = NULL};
+    if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
         step > MAX_ELEMENT || (r.up && a->row != ROW))
         return NULL;
+    if (address->root_hi) {
+        if (!find_batch_row(e, address->root_hi, &upper) || !is_batch_scalar(&upper))
+            return NULL;
+        settle_batch_row(e, &upper);
+    }
     if (address->by)
         r.from = batch_scalar(e, LLVMAdd, r.from, address->by);
     if (r.plus >= MOST_PLUS || r.units > MOST_UNITS)
         settle_batch_row(e, &r);
-    const struct batch_place *p = place_of(e, address, &r);
+    const struct batch_place *p = place_of(e, address, &r, upper.from);
     if (!p)
         return NULL;
     LLVMValueRef at = p->at;

@@ -177,18 +177,14 @@ enum { MAX_BATCH_PLACES = 16, MAX_BATCH_SPREADS = 32 };
 /* What is known of a batch's places (batch_rows.h). */
 struct batch_places {
     struct batch_place { /* where rows with these parts are, which has been tested */
-        LLVMValueRef from, unit, up, plus;
+        LLVMValueRef from, high, unit, up, plus;
         unsigned shift;
         bool is_signed;
         /* i64: relative to the window, of a row without a plus of its own; a unit; and `up`, or
          * NULL */
         LLVMValueRef at, wide_unit, wide_up;
     } places[MAX_BATCH_PLACES];
-    struct assumed { /* of scalars: that sums with them do not wrap */
-        enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED } limit;
-        LLVMValueRef v;
-    } assumed[MAX_BATCH_PLACES];
-    unsigned assumed_count, place_count;
+    unsigned place_count;
     struct spread spreads[MAX_BATCH_SPREADS]; /* the latest */
     unsigned spread_count;                    /* of all that there ever were */
 };

@@ -88,7 +88,7 @@ void team_require(struct emitter *e, LLVMValueRef holds)
 {
     struct crew *c = e->crew;
     if (in_batch(e)) { /* what was assumed must hold here */
-        holds = team_both(e, c->holds, holds);
+        holds = team_both(e, team_both(e, c->holds, batch_take_assumed(e)), holds);
         c->holds = NULL;
     }
     bool is_known = holds && LLVMIsAConstantInt(holds);
