@@ -460,7 +460,7 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
             p->shift == a->shift && p->is_signed == a->is_signed)
             return p;
     }
-    uint64_t span = WINDOW_SPAN + ((uint64_t)MOST_REACH << a->shift);
+    uint64_t span = WINDOW_SPAN + ((MOST_REACH + UINT64_C(32) * MOST_STEP) << a->shift);
     if (k->place_count == MAX_BATCH_PLACES || e->machine->window_size < span)
         return NULL;
     if (!batch_assume(e, r->from, a->is_signed ? NEAR_SIGNED : NEAR_UNSIGNED) ||
@@ -485,14 +485,13 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     return p;
 }
 
-/* Where rows are whose root is such a vector; NULL: it is none. */
-static struct spread *spread_batch(struct emitter *e, const struct access *a,
-                                   const struct address *address, unsigned step)
+/* Whether the root is such a vector: r, of which `at` is where lane 0 of each wave is. NULL: it is
+ * none, or there is no room. */
+static const struct batch_place *find_batch_place(struct emitter *e, const struct address *address,
+                                                  struct batch_row *r, LLVMValueRef *at)
 {
-    struct batch_places *k = e->places;
-    struct batch_row r, upper = {.from = NULL};
-    if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
-        step > MAX_ELEMENT || (r.up && a->row != ROW))
+    struct batch_row upper = {.from = NULL};
+    if (!find_batch_row(e, address->root, r) || r->step > MOST_STEP)
         return NULL;
     if (address->root_hi) {
         if (!find_batch_row(e, address->root_hi, &upper) || !is_batch_scalar(&upper))
@@ -500,17 +499,33 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
         settle_batch_row(e, &upper);
     }
     if (address->by)
-        r.from = batch_scalar(e, LLVMAdd, r.from, address->by);
-    if (r.plus >= MOST_PLUS || r.units > MOST_UNITS)
-        settle_batch_row(e, &r);
-    const struct batch_place *p = place_of(e, address, &r, upper.from);
+        r->from = batch_scalar(e, LLVMAdd, r->from, address->by);
+    if (r->plus >= MOST_PLUS || r->units > MOST_UNITS)
+        settle_batch_row(e, r);
+    const struct batch_place *p = place_of(e, address, r, upper.from);
     if (!p)
         return NULL;
-    LLVMValueRef at = p->at;
-    if (r.unit)
-        at = batch_scalar(e, LLVMAdd, at,
-                          batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r.units)));
-    at = batch_scalar(e, LLVMAdd, at, const_i64(e, (uint64_t)r.plus << address->shift));
+    *at = p->at;
+    if (r->unit)
+        *at = batch_scalar(e, LLVMAdd, *at,
+                           batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r->units)));
+    *at = batch_scalar(e, LLVMAdd, *at, const_i64(e, (uint64_t)r->plus << address->shift));
+    return p;
+}
+
+/* Where rows are whose root is such a vector; NULL: it is none. */
+static struct spread *spread_batch(struct emitter *e, const struct access *a,
+                                   const struct address *address, unsigned step)
+{
+    struct batch_places *k = e->places;
+    struct batch_row r;
+    LLVMValueRef at;
+    if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
+        step > MAX_ELEMENT || (r.up && a->row != ROW))
+        return NULL;
+    const struct batch_place *p = find_batch_place(e, address, &r, &at);
+    if (!p)
+        return NULL;
     LLVMValueRef apart = a->row == 32 ? NULL
                          : r.up       ? p->wide_up
                                       : const_i64(e, (uint64_t)ROW * step << address->shift);
@@ -524,6 +539,28 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
         s->at[1] = LLVMBuildAdd(e->b, at, apart, "");
     }
     return s;
+}
+
+/* WAY_ANY, of lanes that such a vector says: they are at indices from one place on. */
+static bool find_any_batch(struct emitter *e, const struct access *a, LLVMValueRef lo,
+                           LLVMValueRef hi, struct place *p)
+{
+    struct address address = hi ? find_address(e, lo, hi) : find_offset(e, lo);
+    struct batch_row r;
+    LLVMValueRef at;
+    if (address.shift > 3)
+        address = (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
+    if (!hi)
+        address.plus = a->saddr;
+    if (!find_batch_place(e, &address, &r, &at))
+        return false;
+    *p = (struct place){
+        .at = {at, NULL},
+        .offset = a->offset,
+        .shift = address.shift,
+        .index = make_batch_row(
+            e, (struct batch_row){.from = const_i32(e, 0), .step = r.step, .up = r.up})};
+    return true;
 }
 
 /* ---- rows ---- */
@@ -737,6 +774,8 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
         return;
     }
+    if (in_batch(e) && find_any_batch(e, a, lo, hi, p))
+        return;
     if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
         find_address_any(e, a, &address, half, p, d);
         return;
@@ -818,6 +857,8 @@ struct spaced find_spaced(struct emitter *e, const struct access *a, const struc
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     s.holds = LLVMBuildAnd(e->b, t->holds,
                            LLVMBuildICmp(e->b, LLVMIntEQ, exec, const_i32(e, UINT32_MAX), ""), "");
+    if (is_const_zero(s.holds))
+        return (struct spaced){.holds = NULL};
     s.first[0] = t->first[0];
     s.first[1] = t->first[1];
     return s;

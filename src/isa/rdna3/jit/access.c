@@ -119,16 +119,12 @@ static void load_private(struct emitter *e, const struct access *a, const struct
             out[i] = LLVMBuildSelect(e->b, exec_bools(e, half), out[i], old[i], "");
 }
 
-/* Lanes that are as far apart as is guessed, else gathered. */
-static void load_spaced_or_any(struct emitter *e, const struct access *a, const struct place *at,
-                               unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+/* Lanes that are as far apart as is guessed. */
+static void load_spaced_lanes(struct emitter *e, const struct access *a, const struct place *at,
+                              LLVMValueRef out[4])
 {
     const struct spaced *s = &at->spaced;
-    LLVMValueRef from[2], value[2][4];
-    LLVMBasicBlockRef block[2] = {new_block(e, "spaced"), new_block(e, "not_spaced")},
-                      on = new_block(e, "loaded");
-    branch(e, s->holds, block[0], block[1], 16);
-    LLVMPositionBuilderAtEnd(e->b, block[0]);
+    LLVMValueRef from[2];
     for (unsigned k = 0; k < 2; k++) {
         if (k && !s->first[1]) {
             from[1] = at_offset(e, from[0], (size_t)(int64_t)(e->at->step * ROW));
@@ -138,7 +134,23 @@ static void load_spaced_or_any(struct emitter *e, const struct access *a, const 
         by = LLVMBuildShl(e->b, by, const_i64(e, at->shift), "");
         from[k] = rdna3_pointer(e, a, LLVMBuildAdd(e->b, at->at[0], by, ""));
     }
-    load_spaced(e, from, e->at->step, a->bytes, !a->is_lds, value[0]);
+    load_spaced(e, from, e->at->step, a->bytes, !a->is_lds, out);
+}
+
+/* The same, else gathered. */
+static void load_spaced_or_any(struct emitter *e, const struct access *a, const struct place *at,
+                               unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
+{
+    LLVMValueRef value[2][4];
+    if (LLVMIsAConstantInt(at->spaced.holds)) {
+        load_spaced_lanes(e, a, at, out);
+        return;
+    }
+    LLVMBasicBlockRef block[2] = {new_block(e, "spaced"), new_block(e, "not_spaced")},
+                      on = new_block(e, "loaded");
+    branch(e, at->spaced.holds, block[0], block[1], 16);
+    LLVMPositionBuilderAtEnd(e->b, block[0]);
+    load_spaced_lanes(e, a, at, value[0]);
     block[0] = LLVMGetInsertBlock(e->b);
     LLVMBuildBr(e->b, on);
     LLVMPositionBuilderAtEnd(e->b, block[1]);
