@@ -98,7 +98,7 @@ static LLVMValueRef widen_half(struct emitter *e, const struct source *s, LLVMVa
 {
     if (s->is_high)
         v = fold_binary(e, LLVMLShr, v, const_splat(e, e->v32i32, 16));
-    v = LLVMBuildTrunc(e->b, v, e->v32i16, "");
+    v = fold_cast(e, LLVMTrunc, v, e->v32i16);
     if (s->flushes_half)
         v = flush(e, v, 16);
     v = LLVMBuildBitCast(e->b, v, float_type(e, 16), "");
@@ -211,8 +211,8 @@ static LLVMValueRef clamp_bits(struct emitter *e, LLVMValueRef v, unsigned bits,
 static LLVMValueRef clamp_halves(struct emitter *e, LLVMValueRef v, bool nan_is_zero)
 {
     LLVMValueRef shift = const_splat(e, e->v32i32, 16);
-    LLVMValueRef low = LLVMBuildTrunc(e->b, v, e->v32i16, "");
-    LLVMValueRef high = LLVMBuildTrunc(e->b, fold_binary(e, LLVMLShr, v, shift), e->v32i16, "");
+    LLVMValueRef low = fold_cast(e, LLVMTrunc, v, e->v32i16);
+    LLVMValueRef high = fold_cast(e, LLVMTrunc, fold_binary(e, LLVMLShr, v, shift), e->v32i16);
     low = LLVMBuildZExt(e->b, clamp_bits(e, low, 16, nan_is_zero), e->v32i32, "");
     high = LLVMBuildZExt(e->b, clamp_bits(e, high, 16, nan_is_zero), e->v32i32, "");
     return fold_binary(e, LLVMOr, low, fold_binary(e, LLVMShl, high, shift));

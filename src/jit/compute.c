@@ -18,8 +18,8 @@
 static LLVMValueRef vector_i16(struct emitter *e, LLVMValueRef v, bool high)
 {
     if (high)
-        v = LLVMBuildLShr(e->b, v, const_splat(e, e->v32i32, 16), "");
-    return LLVMBuildTrunc(e->b, v, e->v32i16, "");
+        v = fold_binary(e, LLVMLShr, v, const_splat(e, e->v32i32, 16));
+    return fold_cast(e, LLVMTrunc, v, e->v32i16);
 }
 
 static LLVMTypeRef lanes_type(const struct emitter *e, unsigned bits)
@@ -159,11 +159,11 @@ static void write_lanes(struct emitter *e, const struct destination *to, unsigne
         fold_split(e, d, parts);
     } else if (to->bits == 16) {
         LLVMValueRef old = get_var(e, to->var + half);
-        LLVMValueRef wide = LLVMBuildZExt(e->b, d, e->v32i32, "");
+        LLVMValueRef wide = fold_cast(e, LLVMZExt, d, e->v32i32);
         if (to->is_high)
-            wide = LLVMBuildShl(e->b, wide, const_splat(e, e->v32i32, 16), "");
-        old = LLVMBuildAnd(e->b, old, const_splat(e, e->v32i32, to->is_high ? 0xffff : 0xffff0000),
-                           "");
+            wide = fold_binary(e, LLVMShl, wide, const_splat(e, e->v32i32, 16));
+        old = fold_binary(e, LLVMAnd, old,
+                          const_splat(e, e->v32i32, to->is_high ? 0xffff : 0xffff0000));
         parts[0] = fold_binary(e, LLVMOr, old, wide);
     }
     for (unsigned k = 0; k < width; k++) {

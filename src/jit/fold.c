@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "jit/batch_rows.h"
+#include "jit/bits.h"
 #include "jit/build.h"
 
 static bool is_ones(LLVMValueRef v)
@@ -444,12 +445,25 @@ static LLVMValueRef guard_bit_select(struct emitter *e, LLVMOpcode op, LLVMValue
     return is_select ? LLVMBuildFreeze(e->b, v, "") : v;
 }
 
+/* v AND mask. NULL: it needs an instruction, and v is replaced by what is simpler. */
+static LLVMValueRef masked_bits(struct emitter *e, LLVMValueRef *v, LLVMValueRef mask)
+{
+    uint64_t n;
+    if (LLVMTypeOf(mask) != e->v32i32 || !LLVMIsConstant(mask) || !is_const_splat(e, mask, &n))
+        return NULL;
+    *v = same_within(e, *v, (uint32_t)n);
+    uint32_t zero = zero_bits(e, *v);
+    return !(~zero & n) ? LLVMConstNull(e->v32i32) : (zero | n) == UINT32_MAX ? *v : NULL;
+}
+
 LLVMValueRef fold_binary(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef row = in_batch(e) ? fold_batch_rows(e, op, a, b) : NULL;
     if (row)
         return row;
     LLVMValueRef same = identity(e, op, a, b), half[2];
+    if (!same && op == LLVMAnd)
+        same = LLVMIsConstant(a) ? masked_bits(e, &b, a) : masked_bits(e, &a, b);
     if (same)
         return same;
     if (LLVMTypeOf(a) == e->v32i1 && fold_has_lane_halves(e))
@@ -482,6 +496,8 @@ LLVMValueRef fold_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef v, LLVMTyp
     LLVMValueRef bit = op == LLVMTrunc && to == e->i1 ? bit_source(e, v) : NULL;
     if (bit)
         return bit;
+    if (op == LLVMTrunc && from == e->v32i32 && to != e->v32i1)
+        return low_part(e, v, to);
     LLVMValueRef r = LLVMBuildCast(e->b, op, v, to, "");
     if (from != e->v32i32 || to != e->v32i64)
         return r;

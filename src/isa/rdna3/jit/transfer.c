@@ -8,6 +8,7 @@
 #include "jit/costs.h"
 #include "jit/dead.h"
 #include "jit/flow.h"
+#include "jit/fold.h"
 #include "jit/forward.h"
 #include "jit/registers.h"
 #include "jit/team.h"
@@ -335,7 +336,7 @@ void rdna3_store_rows(struct emitter *e, const struct access *a, const struct pl
     unsigned n = lanes_at_once(a);
     LLVMValueRef v = in[0];
     if (a->bytes < 4)
-        v = LLVMBuildTrunc(e->b, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32), "");
+        v = fold_cast(e, LLVMTrunc, v, LLVMVectorType(a->bytes == 1 ? e->i8 : e->i16, 32));
     LLVMValueRef x[2], p[2];
     for (unsigned k = 0; k < 32 / n; k++) {
         p[k] = rdna3_pointer(e, a, where->at[k]);
