@@ -226,18 +226,20 @@ static bool note_wide_sum(struct emitter *e, const struct operand lo[2], const s
     return true;
 }
 
+/* Waves of a batch may have one carry, and the halves that take it in common. */
 static void note_carry_in(struct emitter *e, const struct operand x[2], LLVMValueRef carry,
                           LLVMValueRef exec, LLVMValueRef result)
 {
     const struct addresses *t = e->addresses;
+    const struct operand swapped[2] = {x[1], x[0]};
     for (unsigned i = 0; i < MAX_CARRIES && i < t->carry_count; i++) {
         const struct carry *c = &t->carries[(t->carry_count - 1 - i) % MAX_CARRIES];
         if (c->out != carry || c->exec != exec)
             continue;
-        const struct operand swapped[2] = {x[1], x[0]};
         if (!note_wide_sum(e, c->in, x, c->result, result))
             note_wide_sum(e, c->in, swapped, c->result, result);
-        return;
+        if (!in_batch(e))
+            return;
     }
 }
 

@@ -3,9 +3,11 @@
 
 #include "jit/build.h"
 #include "jit/isa.h"
-#include "jit/rows.h"
 
-enum { HALF = 16 /* lanes, behind which `up` counts */ };
+enum {
+    HALF = 16,       /* lanes, behind which `up` counts */
+    LEAST_BITS = 26, /* of a row that are assumed to be all, where it is shifted */
+};
 
 static bool is_one(LLVMValueRef v)
 {
@@ -224,19 +226,15 @@ bool is_batch_scalar(const struct batch_row *r)
     return !r->step && (!r->up || is_const_zero(r->up));
 }
 
-bool batch_assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit)
+bool batch_assume(struct emitter *e, LLVMValueRef v, struct batch_limit limit)
 {
-    static const uint32_t plus[] = {[NEAR_SIGNED] = NEAR, [POSITIVE] = 0},
-                          below[] = {[SMALL] = MOST_UNIT,
-                                     [NEAR_SIGNED] = 2u * NEAR,
-                                     [NEAR_UNSIGNED] = UINT32_MAX - 2 * MOST_REACH,
-                                     [POSITIVE] = NEAR};
     struct batch_rows *k = e->rows;
     for (unsigned i = 0; i < k->limit_count; i++)
-        if (k->limits[i].v == v && k->limits[i].limit == limit)
+        if (k->limits[i].v == v && k->limits[i].limit.plus == limit.plus &&
+            k->limits[i].limit.below == limit.below)
             return true;
-    LLVMValueRef from = plus[limit] ? LLVMBuildAdd(e->b, v, const_i32(e, plus[limit]), "") : v;
-    LLVMValueRef holds = LLVMBuildICmp(e->b, LLVMIntULT, from, const_i32(e, below[limit]), "");
+    LLVMValueRef from = limit.plus ? LLVMBuildAdd(e->b, v, const_i32(e, limit.plus), "") : v;
+    LLVMValueRef holds = LLVMBuildICmp(e->b, LLVMIntULT, from, const_i32(e, limit.below), "");
     if (LLVMIsAConstantInt(holds))
         return !is_const_zero(holds);
     if (k->limit_count < MAX_BATCH_LIMITS) {
@@ -262,12 +260,12 @@ static void settle_if_great(struct emitter *e, struct batch_row *r)
 }
 
 /* Assumes that the row does not wrap, nor does a sum of what two such rows have beside `from`. */
-static bool assume_flat(struct emitter *e, const struct batch_row *r, enum batch_limit limit)
+static bool assume_flat(struct emitter *e, const struct batch_row *r, struct batch_limit limit)
 {
     return is_batch_scalar(r) ||
            (r->plus < MOST_PLUS && r->units <= MOST_UNITS && r->step < MOST_STEP &&
-            (!r->unit || batch_assume(e, r->unit, SMALL)) &&
-            (!r->up || batch_assume(e, r->up, SMALL)) && batch_assume(e, r->from, limit));
+            (!r->unit || batch_assume(e, r->unit, BATCH_SMALL)) &&
+            (!r->up || batch_assume(e, r->up, BATCH_SMALL)) && batch_assume(e, r->from, limit));
 }
 
 static LLVMValueRef carry_of(struct emitter *e, struct batch_row x, struct batch_row y)
@@ -280,8 +278,8 @@ static LLVMValueRef carry_of(struct emitter *e, struct batch_row x, struct batch
         settle_batch_row(e, &y);
     }
     struct batch_row sum = sum_of_rows(e, false, x, y);
-    if (!assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &y, NEAR_UNSIGNED) ||
-        !assume_flat(e, &sum, NEAR_UNSIGNED))
+    if (!assume_flat(e, &x, BATCH_NEAR) || !assume_flat(e, &y, BATCH_NEAR) ||
+        !assume_flat(e, &sum, BATCH_NEAR))
         return NULL;
     return scalar_below(e, sum.from, y.from);
 }
@@ -336,7 +334,7 @@ static bool wide_product(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVM
     if (product.from != batch_scalar(e, LLVMMul, from, by))
         from = first_of(e, &x); /* so the product was settled */
     if (product.from != batch_scalar(e, LLVMMul, from, by) ||
-        !assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &product, NEAR_UNSIGNED))
+        !assume_flat(e, &x, BATCH_NEAR) || !assume_flat(e, &product, BATCH_NEAR))
         return false;
     from = batch_scalar(e, LLVMMul, scalar_cast(e, LLVMZExt, from, e->i64),
                         scalar_cast(e, LLVMZExt, by, e->i64));
@@ -377,7 +375,7 @@ LLVMValueRef fold_batch_upper(struct emitter *e, LLVMValueRef hi, LLVMValueRef l
         .unit = x.unit ? batch_scalar(e, LLVMShl, x.unit, const_i32(e, left)) : NULL,
         .units = x.units,
         .up = x.up ? batch_scalar(e, LLVMShl, x.up, const_i32(e, left)) : NULL};
-    if (!assume_flat(e, &x, NEAR_UNSIGNED) || !assume_flat(e, &shifted, NEAR_UNSIGNED))
+    if (!assume_flat(e, &x, BATCH_NEAR) || !assume_flat(e, &shifted, BATCH_NEAR))
         return NULL;
     LLVMValueRef top = batch_scalar(e, LLVMLShr, x.from, const_i32(e, 32 - left));
     top = batch_scalar(e, LLVMOr, top,
@@ -387,11 +385,13 @@ LLVMValueRef fold_batch_upper(struct emitter *e, LLVMValueRef hi, LLVMValueRef l
 
 /* ---- 32 bits ---- */
 
-/* The sign of a row: it is assumed to have none. NULL: there is no such row. */
-static LLVMValueRef sign_of(struct emitter *e, struct batch_row x)
+/* A row shifted right by so many bits, as the upper half of what is shifted left by the others: it is
+ * assumed to be 0. NULL: there is no such row. */
+static LLVMValueRef nothing_above(struct emitter *e, struct batch_row x, unsigned bits)
 {
+    struct batch_limit limit = {0, (UINT32_C(1) << bits) - 2 * MOST_REACH};
     settle_if_great(e, &x);
-    return !is_batch_scalar(&x) && assume_flat(e, &x, POSITIVE) ? LLVMConstNull(e->v32i32) : NULL;
+    return !is_batch_scalar(&x) && assume_flat(e, &x, limit) ? LLVMConstNull(e->v32i32) : NULL;
 }
 
 LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMValueRef b)
@@ -406,10 +406,12 @@ LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             note_sum(e, sum, a, b);
         return sum;
     }
-    if (op == LLVMAShr && y.plus == 31 && is_batch_scalar(&y) && is_const_zero(y.from) && !y.unit) {
-        LLVMValueRef sign = sign_of(e, x);
-        if (sign)
-            return sign;
+    bool is_down = op == LLVMAShr || op == LLVMLShr;
+    if (is_down && y.plus >= LEAST_BITS && y.plus < 32 && is_batch_scalar(&y) && !y.unit &&
+        is_const_zero(y.from)) {
+        LLVMValueRef nothing = nothing_above(e, x, y.plus);
+        if (nothing)
+            return nothing;
     }
     if (op == LLVMMul && !x.step && !x.up && (!x.plus || y.step)) {
         r = x;

@@ -8,6 +8,7 @@
 #define SHOAL_JIT_BATCH_ROWS_H
 
 #include "jit/emitter.h"
+#include "jit/rows.h"
 
 /* A vector of which each lane n has from + plus + n * step; with `up`, n % 16, and the lanes from
  * 16 on have that much more. plus is a constant and so many units. Waves mostly share `from`,
@@ -33,9 +34,16 @@ enum {
     MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
 };
 
-/* Limits of scalars, which the batch goes on within alone: for units and up; for `from`, that all
- * lanes of all waves have values that do not wrap, as signed ones, as unsigned ones, or as both. */
-enum batch_limit { SMALL, NEAR_SIGNED, NEAR_UNSIGNED, POSITIVE };
+/* That a scalar, of 32 bits, plus so much is below a limit, unsigned: the batch goes on only then. */
+struct batch_limit {
+    uint32_t plus, below;
+};
+
+/* Of a unit, or of up. Of `from`, that all lanes of all waves have values that do not wrap as
+ * unsigned ones, or as signed ones. */
+#define BATCH_SMALL ((struct batch_limit){0, MOST_UNIT})
+#define BATCH_NEAR ((struct batch_limit){0, UINT32_MAX - 2 * MOST_REACH})
+#define BATCH_NEAR_SIGNED ((struct batch_limit){NEAR, 2u * NEAR})
 
 /* The latest of them, and of the scalars that waves share. */
 struct batch_rows {
@@ -52,7 +60,7 @@ struct batch_rows {
     } sums[MAX_BATCH_SUMS];
     unsigned sum_count;
     struct {
-        enum batch_limit limit;
+        struct batch_limit limit;
         LLVMValueRef v;
     } limits[MAX_BATCH_LIMITS]; /* that have been assumed */
     unsigned limit_count;
@@ -87,7 +95,7 @@ void settle_batch_row(struct emitter *e, struct batch_row *r);
 /* Has all lanes the same. */
 bool is_batch_scalar(const struct batch_row *r);
 /* Assumes it. false: it is known not to hold. */
-bool batch_assume(struct emitter *e, LLVMValueRef v, enum batch_limit limit);
+bool batch_assume(struct emitter *e, LLVMValueRef v, struct batch_limit limit);
 /* What has been assumed since the last call, an i1, or NULL. */
 LLVMValueRef batch_take_assumed(struct emitter *e);
 

@@ -463,8 +463,8 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     uint64_t span = WINDOW_SPAN + ((MOST_REACH + UINT64_C(32) * MOST_STEP) << a->shift);
     if (k->place_count == MAX_BATCH_PLACES || e->machine->window_size < span)
         return NULL;
-    if (!batch_assume(e, r->from, a->is_signed ? NEAR_SIGNED : NEAR_UNSIGNED) ||
-        (r->unit && !batch_assume(e, r->unit, SMALL)) || (r->up && !batch_assume(e, r->up, SMALL)))
+    if (!batch_assume(e, r->from, a->is_signed ? BATCH_NEAR_SIGNED : BATCH_NEAR) ||
+        (r->unit && !batch_assume(e, r->unit, BATCH_SMALL)) || (r->up && !batch_assume(e, r->up, BATCH_SMALL)))
         return NULL;
     struct batch_place *p = &k->places[k->place_count++];
     *p = (struct batch_place){.from = r->from,
