@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/jit_service.h"
+#include "jit/jit.h"
 
 /* ---- what code costs ------------------------------------------------------------------- */
 
@@ -100,13 +101,16 @@ static void compile_now(shoal_device *device, struct shoal_kernel *k, uint64_t d
 static uint32_t shape_of(const struct launch *l)
 {
     enum { LEAST = 16, MOST_WAVES = 8 };
-    uint32_t group = 1, x = l->desc.block[0], row = x == LEAST ? LEAST : l->lanes;
+    const uint32_t *block = l->desc.block;
+    uint32_t group = 1, x = block[0], row = x == LEAST ? LEAST : l->lanes;
     while (2 * group <= l->group_waves && group < MOST_WAVES)
         group *= 2;
     while (row < MOST_WAVES * l->lanes && row < x)
         row *= 2;
     if (x < l->lanes ? l->lanes % x : x % l->lanes) /* no wave begins a row */
         row = MOST_WAVES * l->lanes;
+    if (x % LEAST && (block[1] > 1 || block[2] > 1))
+        row = JIT_SHORT_ROWS;
     return group | row << 16;
 }
 

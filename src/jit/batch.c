@@ -2,6 +2,7 @@
 #include "jit/batch.h"
 
 #include "jit/isa.h"
+#include "jit/jit.h"
 #include "jit/teams.h"
 
 enum {
@@ -106,7 +107,8 @@ void find_batch(struct region *r, uint32_t group_waves, uint32_t row_lanes)
 {
     struct team t = {.waves = MOST_BATCH_WAVES};
     bool is_even = group_waves <= MOST_GROUP_WAVES && !(group_waves & (group_waves - 1));
-    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1)
+    if (r->entry < 0 || !r->isa->start_counts || r->halves != 1 || r->part_count != 1 ||
+        row_lanes == JIT_SHORT_ROWS)
         return;
     if (find_path(r, &t)) {
         for (unsigned live = most_live(r, &t); live > BATCH_REGISTERS && t.waves > 1; live /= 2)

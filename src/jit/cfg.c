@@ -9,6 +9,7 @@
 #include "jit/constants.h"
 #include "jit/copies.h"
 #include "jit/flat.h"
+#include "jit/jit.h"
 #include "jit/jumps.h"
 #include "jit/lanes.h"
 #include "jit/liveness.h"
@@ -565,8 +566,8 @@ struct region *region_find(const struct region_request *q)
         label_ways(r);
         cut_parts(r);
         find_waiting(r);
-        ok =
-            find_fixed(r) && find_steps(r, q->rsrc2) && find_teams(r, q->group_waves, q->row_lanes);
+        ok = find_fixed(r) && find_steps(r, q->rsrc2, q->row_lanes == JIT_SHORT_ROWS) &&
+             find_teams(r, q->group_waves, q->row_lanes);
         if (ok) {
             find_batch(r, q->group_waves, q->row_lanes);
             find_lane_loops(r);

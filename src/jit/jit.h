@@ -59,6 +59,8 @@ enum jit_stage {
     JIT_STAGE_ABANDONED, /* it never will again: set by who wants to free all that */
 };
 
+enum { JIT_SHORT_ROWS = 8 };
+
 /* What is to be compiled. */
 struct jit_request {
     const struct isa_exec *isa;
@@ -69,8 +71,9 @@ struct jit_request {
     uint32_t rsrc2;        /* of the kernel: which SGPRs waves begin with */
     enum jit_backend backend;
     /* Guesses that decide which waves run together (teams.h, batch.h): how many a work-group has,
-     * and how many work-items a row in x, 16 or, in powers of two, more. 0: 8; and for loops 32,
-     * for batches as many as a batch has. */
+     * and how many work-items a row in x, 16 or, in powers of two, more; JIT_SHORT_ROWS: no multiple
+     * of 16, and there is more than one, so that lanes 0 to 15 are not in one row. 0: 8; and for
+     * loops 32, for batches as many as a batch has. */
     uint32_t group_waves, row_lanes;
     uint32_t part_ops; /* about how many instructions share a function; 0: the default */
     uint32_t guess;    /* not 0: how memory is accessed is guessed at random, with this seed:

@@ -377,8 +377,9 @@ static bool flow(struct finder *f, int to)
     return changed;
 }
 
-bool find_steps(struct region *r, uint32_t rsrc2)
+bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows)
 {
+    struct growth ids = {has_short_rows ? STEP_ANY : 1, r->isa->lane_id_is_long(rsrc2), false};
     struct finder f = {.r = r};
     size_t bytes = MAX_VECTORS * sizeof *f.in;
     f.in = malloc((r->count + 1) * bytes);
@@ -388,8 +389,7 @@ bool find_steps(struct region *r, uint32_t rsrc2)
         f.in[i].step = STEP_NONE;
     f.now = f.in + (size_t)r->count * MAX_VECTORS;
     for (unsigned n = 0; n < MAX_VECTORS; n++)
-        f.now[n] = n == r->isa->lane_id ? (struct growth){1, r->isa->lane_id_is_long(rsrc2), false}
-                                        : (struct growth){0, true, false};
+        f.now[n] = n == r->isa->lane_id ? ids : (struct growth){0, true, false};
     flow(&f, (int)r->entry);
     for (unsigned n = 0; n < MAX_VECTORS; n++)
         f.now[n] = (struct growth){.step = STEP_ANY};

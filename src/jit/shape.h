@@ -5,8 +5,9 @@
 #include "jit/region.h"
 
 /* Sets step and is_long of the ops that access memory (region.h), as a guess that emitted code
- * tests. rsrc2: COMPUTE_PGM_RSRC2 of the kernel. false: no memory. */
-bool find_steps(struct region *r, uint32_t rsrc2);
+ * tests. rsrc2: COMPUTE_PGM_RSRC2 of the kernel; has_short_rows: it is launched in work-groups with
+ * JIT_SHORT_ROWS (jit.h). false: no memory. */
+bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows);
 /* Sets them at random, the same for the same instruction and seed: for tests, since a wrong guess
  * must not matter. */
 void guess_steps(struct region *r, uint32_t seed);
