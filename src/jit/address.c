@@ -112,9 +112,10 @@ static struct operand operand_of(struct emitter *e, const struct source *s, unsi
         return (struct operand){.kind = UNKNOWN};
     switch (s->kind) {
     case SOURCE_LANES: {
-        LLVMValueRef lo = get_var(e, s->var + half);
-        return (struct operand){
-            LANES, lo, s->bits == 64 ? get_var(e, s->var + half + e->region->halves) : NULL};
+        LLVMValueRef lo = active_lanes(e, get_var(e, s->var + half), half), hi = NULL;
+        if (s->bits == 64)
+            hi = active_lanes(e, get_var(e, s->var + half + e->region->halves), half);
+        return (struct operand){LANES, lo, hi};
     }
     case SOURCE_SCALAR:
         if (s->var >= first_flag(e))

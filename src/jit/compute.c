@@ -202,13 +202,15 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
     bool is_wide = to->bits == 64;
     if (!e->region->isa->layout.root)
         return;
-    if (n->form.kind == FORM_OTHER || c->is_masked || is_kept(e, var) ||
-        (is_wide && is_kept(e, high)))
+    if (n->form.kind == FORM_OTHER || c->is_masked)
         return;
-    LLVMValueRef exec = get_var(e, exec_var(e, half));
-    note_result(e, n, exec, e->now[var], is_wide ? e->now[high] : NULL);
+    LLVMValueRef exec = get_var(e, exec_var(e, half)), lo = active_lanes(e, e->now[var], half);
+    LLVMValueRef hi = is_wide ? active_lanes(e, e->now[high], half) : NULL;
+    if ((is_kept(e, var) && lo == e->now[var]) || (is_wide && is_kept(e, high) && hi == e->now[high]))
+        return;
+    note_result(e, n, exec, lo, hi);
     if (co)
-        note_carry(e, n, e->now[var], co, exec);
+        note_carry(e, n, lo, co, exec);
 }
 
 /* A mask has bits of the lanes that are written only. */

@@ -43,6 +43,12 @@ bool rdna3_stores_row(const struct region *r, const struct block *b, const struc
     return base >= 0 && base <= INT32_MAX;
 }
 
+/* Of lanes that are not active, an address does not matter. */
+static LLVMValueRef address_half(struct emitter *e, unsigned vgpr, unsigned half)
+{
+    return active_lanes(e, get_var(e, rdna3_vgpr_of(e, vgpr, half)), half);
+}
+
 /* One element, with its registers; loads are told from what stores, too. */
 static void open_access(struct plan *p)
 {
@@ -120,9 +126,9 @@ bool rdna3_plan_global(struct emitter *e, const struct rdna3_op *o, struct plan 
     if (m->saddr != NO_SADDR)
         a->saddr = get_scalars(e, VAR_S0 + m->saddr);
     for (unsigned h = 0; h < e->region->halves; h++) {
-        p->lo[h] = get_var(e, rdna3_vgpr_of(e, m->addr, h));
+        p->lo[h] = address_half(e, m->addr, h);
         if (m->saddr == NO_SADDR)
-            p->hi[h] = get_var(e, rdna3_vgpr_of(e, m->addr + 1u, h));
+            p->hi[h] = address_half(e, m->addr + 1u, h);
     }
     return rdna3_finish_global(e, p);
 }
@@ -141,9 +147,9 @@ bool rdna3_plan_scratch(struct emitter *e, const struct rdna3_op *o, struct plan
     if (a->way == WAY_CALL)
         return false;
     for (unsigned h = 0; h < e->region->halves; h++) {
-        p->lo[h] = m->has_addr ? get_var(e, rdna3_vgpr_of(e, m->addr, h)) : NULL;
+        p->lo[h] = m->has_addr ? address_half(e, m->addr, h) : NULL;
         if (is_flat)
-            p->hi[h] = get_var(e, rdna3_vgpr_of(e, m->addr + 1u, h));
+            p->hi[h] = address_half(e, m->addr + 1u, h);
     }
     p->base = m->saddr == NO_SADDR ? NULL : get_var(e, VAR_S0 + m->saddr);
     p->aperture = is_flat ? (uint32_t)(e->machine->private_base >> 32) : 0;
@@ -167,8 +173,8 @@ bool rdna3_plan_shared(struct emitter *e, const struct rdna3_op *o, struct plan 
     if (!choose_way(e, p))
         return false;
     for (unsigned h = 0; h < e->region->halves; h++) {
-        p->lo[h] = get_var(e, rdna3_vgpr_of(e, m->addr, h));
-        p->hi[h] = get_var(e, rdna3_vgpr_of(e, m->addr + 1u, h));
+        p->lo[h] = address_half(e, m->addr, h);
+        p->hi[h] = address_half(e, m->addr + 1u, h);
     }
     p->aperture = (uint32_t)(e->machine->shared_base >> 32);
     return true;
@@ -205,7 +211,7 @@ static bool plan_lds(struct emitter *e, const struct rdna3_op *o, struct plan *p
     p->a[1].way = p->a[0].way;
     p->a[1].row = p->a[0].row;
     for (unsigned h = 0; h < e->region->halves; h++)
-        p->lo[h] = get_var(e, rdna3_vgpr_of(e, m->addr, h));
+        p->lo[h] = address_half(e, m->addr, h);
     return true;
 }
 
