@@ -1004,8 +1004,11 @@ void nan_result(struct emitter *e, const struct computation *c, unsigned half, L
 void nan_picked(struct emitter *e, const struct computation *c, unsigned half, LLVMValueRef result)
 {
     bool is_unsure = false;
-    for (unsigned i = 0, picked = e->nan->count ? picked_sources(c) : 0; i < c->source_count; i++)
-        is_unsure |= picked >> i & 1 && find_check(e, c->source[i].var + half) != NOBODY;
+    for (unsigned i = 0, picked = e->nan->count ? picked_sources(c) : 0; i < c->source_count; i++) {
+        unsigned var = c->source[i].var + half; /* halves of f64 are looked at themselves */
+        is_unsure |= picked >> i & 1 && find_check(e, var) != NOBODY &&
+                     is_checked_as(e, &c->source[i], var);
+    }
     if (!is_unsure)
         return;
     struct nan_check *n = &e->nan->check[e->nan->count++];
