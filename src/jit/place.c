@@ -237,13 +237,14 @@ const struct row_test *test_rows(struct emitter *e, LLVMValueRef lo, LLVMValueRe
 }
 
 /* Loads from one place are made where the first lanes of short rows are, so these have to be
- * active; else for one place, any lane; of rows that cannot be masked, all. */
+ * active; else for one place, any lane, if a load could fault; of rows that cannot be masked, all.
+ */
 static void demand_lanes(struct emitter *e, const struct access *a, unsigned half,
                          struct demands *d)
 {
     LLVMValueRef exec = get_var(e, exec_var(e, half));
     uint32_t lanes = a->way == WAY_ROWS ? UINT32_MAX : a->row == 32 ? 0 : 1 | 1 << ROW;
-    if (is_masked_row(e, a) || are_all_active(e))
+    if (is_masked_row(e, a) || are_all_active(e) || (!lanes && (a->is_store || a->is_lds)))
         return;
     for (unsigned i = 0; i < e->tests->exec_test_count; i++)
         if (e->tests->exec_tests[i].exec == exec && e->tests->exec_tests[i].lanes == lanes) {

@@ -414,7 +414,14 @@ void rdna3_store_same(struct emitter *e, const struct access *a, const struct pl
                       unsigned half, const LLVMValueRef in[4])
 {
     LLVMTypeRef t = dword_type(e, a->bytes);
-    LLVMValueRef args[2] = {get_var(e, VAR_EXEC + half), LLVMConstAllOnes(e->i1)};
+    LLVMValueRef exec = get_var(e, VAR_EXEC + half), args[2] = {exec, LLVMConstAllOnes(e->i1)};
+    LLVMBasicBlockRef some = NULL, on = NULL;
+    if (!are_all_active(e)) {
+        some = new_block(e, "some_lane");
+        on = new_block(e, "stored_same");
+        branch(e, LLVMBuildICmp(e->b, LLVMIntNE, exec, const_i32(e, 0), ""), some, on, 1);
+        LLVMPositionBuilderAtEnd(e->b, some);
+    }
     LLVMValueRef last = call_intrinsic(e, "llvm.ctlz", &e->i32, 1, args, 2);
     last = LLVMBuildXor(e->b, last, const_i32(e, 31), "");
     for (unsigned i = 0; i < a->dwords; i++) {
@@ -422,6 +429,10 @@ void rdna3_store_same(struct emitter *e, const struct access *a, const struct pl
         LLVMValueRef v = LLVMBuildExtractElement(e->b, in[i], last, "");
         v = a->bytes < 4 ? LLVMBuildTrunc(e->b, v, t, "") : v;
         LLVMSetAlignment(LLVMBuildStore(e->b, v, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, "")), 1);
+    }
+    if (on) {
+        LLVMBuildBr(e->b, on);
+        LLVMPositionBuilderAtEnd(e->b, on);
     }
 }
 
