@@ -393,12 +393,14 @@ void rdna3_load_same(struct emitter *e, const struct access *a, const struct pla
                      unsigned half, const LLVMValueRef old[4], LLVMValueRef out[4])
 {
     LLVMTypeRef t = dword_type(e, a->bytes);
+    bool is_one = a->row == 32 || (where->apart && is_const_zero(where->apart));
+    unsigned row = is_one ? 32 : a->row;
     uint8_t firsts[32];
     for (unsigned i = 0; i < 32; i++)
-        firsts[i] = (uint8_t)(i / a->row * a->row);
+        firsts[i] = (uint8_t)(i / row * row);
     for (unsigned i = 0; i < a->dwords; i++) {
         LLVMValueRef v = LLVMGetPoison(e->v32i32);
-        for (unsigned k = 0; k < 32 / a->row; k++) {
+        for (unsigned k = 0; k < 32 / row; k++) {
             LLVMValueRef n = const_i64(e, i), p = rdna3_pointer(e, a, where->at[k]);
             LLVMValueRef x = made(e, a, load(e, t, LLVMBuildGEP2(e->b, e->i32, p, &n, 1, ""), 1));
             x = a->bytes < 4 ? LLVMBuildZExt(e->b, x, e->i32, "") : x;
