@@ -194,7 +194,11 @@ static bool is_masked_row(const struct emitter *e, const struct access *a)
 enum way way_of(const struct emitter *e, const struct access *a)
 {
     int32_t step = e->at->step;
-    if (step == (int32_t)a->bytes && a->bytes != 12)
+    bool is_row = step == (int32_t)a->bytes && a->bytes != 12;
+    if (is_row && e->at->is_limited && !a->is_store && !a->is_lds &&
+        can_load_spaced(e, step, a->bytes))
+        return WAY_ANY; /* where the guess is wrong, too */
+    if (is_row)
         return WAY_ROWS;
     if (step == 0 && (!a->is_store || e->region->halves == 1))
         return WAY_SAME;

@@ -25,11 +25,13 @@ struct growth {
     int32_t step; /* STEP_ANY, STEP_NONE */
     bool is_long;
     bool is_unsure; /* of bits that a mask leaves which is not known, or not of all lanes */
+    bool is_limited; /* some lanes may be at a limit */
+    bool is_moved;   /* by a constant, which is no multiple of 32 */
 };
 
 struct value {
     int32_t step; /* likewise */
-    bool is_long, is_unsure;
+    bool is_long, is_unsure, is_limited, is_moved;
     bool is_constant;
     int64_t constant;
     struct growth high; /* 64 bits: of the upper half */
@@ -140,8 +142,12 @@ static struct value masked(struct value a, struct value b)
     int64_t mask = b.is_constant ? b.constant & UINT32_MAX : 0, lowest = mask & -mask;
     if (a.step > 0 && lowest && a.step <= lowest / 16)
         return a.step <= lowest / 32 ? same : shortened(same);
-    if (a.step == 1 && b.is_constant)
-        return low_bits(a, (unsigned)__builtin_ctzll(~(uint64_t)b.constant | UINT64_C(1) << 32));
+    if (a.step == 1 && b.is_constant) {
+        unsigned bits = (unsigned)__builtin_ctzll(~(uint64_t)b.constant | UINT64_C(1) << 32);
+        struct value low = low_bits(a, bits);
+        low.is_limited = a.is_moved && is_known(low); /* it begins again at any lane */
+        return low;
+    }
     struct value r = shortened(b.step == 0 && a.step == 1   ? a
                                : a.step == 0 && b.step == 1 ? b
                                                             : any);
@@ -158,6 +164,8 @@ static struct value fetch(const struct finder *f, const struct source *s)
         x.step = f->now[n].step;
         x.is_long = f->now[n].is_long;
         x.is_unsure = f->now[n].is_unsure;
+        x.is_limited = f->now[n].is_limited;
+        x.is_moved = f->now[n].is_moved;
         if (s->bits == 64)
             x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){.step = STEP_ANY};
         if (s->bits == 16 && x.step != 0 && (s->is_high || s->is_float))
@@ -202,7 +210,29 @@ static struct value lowered(struct value a, struct value by)
     left.constant = 32 - by.constant;
     struct value r = shifted_left(high, left);
     r.shift = 0;
+    r.is_unsure = a.high.is_unsure;
+    r.is_limited = a.high.is_limited;
     return high.is_long ? r : shortened(r);
+}
+
+static bool is_limit(const char *intrinsic)
+{
+    static const char *const limits[] = {"llvm.smin", "llvm.smax", "llvm.umin", "llvm.umax"};
+    for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (intrinsic && !strcmp(intrinsic, limits[i]))
+            return true;
+    return false;
+}
+
+/* Either of two values, of which one is the same in all lanes: the limit of the other. */
+static struct value limited(struct value a, struct value b)
+{
+    struct value r = a.step == 0 ? b : a;
+    if (!is_known(a) || !is_known(b) || (a.step && b.step))
+        return any;
+    r = stepping(r.step);
+    r.is_limited = r.step != 0;
+    return r;
 }
 
 /* What one step makes of growing values. The rules are guesses: ORs are of bits that the other
@@ -234,10 +264,10 @@ static struct value grown(const struct step *s, struct value a, struct value b, 
     case LLVMSelect:
         if (a.is_constant)
             return a.constant & 1 ? b : c;
-        return b.step == c.step ? stepping(b.step) : any;
+        return b.step == c.step ? stepping(b.step) : limited(b, c);
     case LLVMZExt:
     case LLVMSExt:
-        a.high = (struct growth){0, true, false};
+        a.high = (struct growth){.is_long = true};
         return step_bits(s->type) < 32 && a.step != 0 ? any : a;
     case LLVMTrunc:
         return step_bits(s->type) < 16 && a.step != 0 ? any : a;
@@ -252,7 +282,9 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
                        const void *const arg[3], void *out)
 {
     struct value x[3] = {any, any, any}, *r = out;
-    bool all_same = true, all_long = true, any_unsure = false, all_constant = !intrinsic;
+    bool all_same = true, all_long = true, all_constant = !intrinsic;
+    bool any_unsure = false, any_limited = false, any_moved = false;
+    bool is_sum = s->opcode == LLVMAdd || s->opcode == LLVMSub;
     uint64_t k[3] = {0}, value;
     (void)context;
     for (unsigned i = 0; i < 3 && arg[i]; i++) {
@@ -260,6 +292,8 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
         all_same &= x[i].step == 0;
         all_long &= x[i].is_long || !is_known(x[i]);
         any_unsure |= x[i].is_unsure;
+        any_limited |= x[i].is_limited;
+        any_moved |= x[i].is_moved || (is_sum && x[i].is_constant && x[i].constant % 32);
         all_constant &= x[i].is_constant;
         k[i] = (uint64_t)x[i].constant;
     }
@@ -272,7 +306,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
         grown_constant(NULL, s->type, value, true, r);
         return;
     }
-    *r = grown(s, x[0], x[1], x[2], all_same);
+    *r = is_limit(intrinsic) ? limited(x[0], x[1]) : grown(s, x[0], x[1], x[2], all_same);
     r->is_constant = r->is_constant && s->opcode == LLVMSelect;
     if (s->opcode == LLVMSExt && x[0].is_constant) {
         r->is_constant = true;
@@ -281,6 +315,8 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
     if (!all_long)
         r->is_long = false;
     r->is_unsure |= any_unsure;
+    r->is_limited |= any_limited;
+    r->is_moved = any_moved;
 }
 
 /* What an op computes, of 64 bits the low half. */
@@ -315,9 +351,9 @@ static void set_result(struct finder *f, const struct region_op *at, const struc
     if (to->kind != TO_LANES || to->bits < 16 || (to->bits == 16 && to->is_high))
         return; /* in lower halves, ids are added and masked as well */
     x.is_unsure |= var_has(&at->kept, to->var); /* other lanes may have something else */
-    set(f, n, (struct growth){x.step, x.is_long, x.is_unsure});
+    set(f, n, (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved});
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
-        set(f, n + 1, (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure});
+        set(f, n + 1, (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure, x.is_limited, x.is_moved});
 }
 
 static void access_memory(struct finder *f, struct region_op *at)
@@ -328,9 +364,11 @@ static void access_memory(struct finder *f, struct region_op *at)
     at->step = a.step;
     at->is_long = a.is_long;
     at->is_unsure = a.is_unsure;
+    at->is_limited = a.is_limited;
     bool is_same = at->is_load && a.step == 0;
     for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
-        set(f, v / f->r->halves, (struct growth){is_same ? 0 : STEP_ANY, a.is_long, a.is_unsure});
+        set(f, v / f->r->halves, (struct growth){
+                .step = is_same ? 0 : STEP_ANY, .is_long = a.is_long, .is_unsure = a.is_unsure});
 }
 
 static void other_op(struct finder *f, const struct region_op *at)
@@ -369,9 +407,13 @@ static bool flow(struct finder *f, int to)
             x.step = in[n].step == x.step ? x.step : STEP_ANY;
             x.is_long &= in[n].is_long;
             x.is_unsure |= in[n].is_unsure;
+            x.is_limited |= in[n].is_limited;
+            x.is_moved |= in[n].is_moved;
         }
         changed |=
-            x.step != in[n].step || x.is_long != in[n].is_long || x.is_unsure != in[n].is_unsure;
+            x.step != in[n].step || x.is_long != in[n].is_long ||
+            x.is_unsure != in[n].is_unsure || x.is_limited != in[n].is_limited ||
+            x.is_moved != in[n].is_moved;
         in[n] = x;
     }
     return changed;
@@ -379,7 +421,8 @@ static bool flow(struct finder *f, int to)
 
 bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows)
 {
-    struct growth ids = {has_short_rows ? STEP_ANY : 1, r->isa->lane_id_is_long(rsrc2), false};
+    struct growth ids = {.step = has_short_rows ? STEP_ANY : 1,
+                         .is_long = r->isa->lane_id_is_long(rsrc2)};
     struct finder f = {.r = r};
     size_t bytes = MAX_VECTORS * sizeof *f.in;
     f.in = malloc((r->count + 1) * bytes);
@@ -389,7 +432,7 @@ bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows)
         f.in[i].step = STEP_NONE;
     f.now = f.in + (size_t)r->count * MAX_VECTORS;
     for (unsigned n = 0; n < MAX_VECTORS; n++)
-        f.now[n] = n == r->isa->lane_id ? ids : (struct growth){0, true, false};
+        f.now[n] = n == r->isa->lane_id ? ids : (struct growth){.is_long = true};
     flow(&f, (int)r->entry);
     for (unsigned n = 0; n < MAX_VECTORS; n++)
         f.now[n] = (struct growth){.step = STEP_ANY};
@@ -427,5 +470,6 @@ void guess_steps(struct region *r, uint32_t seed)
                                      : STEP_ANY;
         r->ops[i].is_long = pick & 1;
         r->ops[i].is_unsure = pick & 2;
+        r->ops[i].is_limited = pick & 4;
     }
 }
