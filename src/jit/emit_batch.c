@@ -211,6 +211,7 @@ static void end_batch(struct batch *m)
 {
     struct emitter *e = m->e;
     unsigned waves = m->t->waves;
+    assume_apart(e);
     team_require(e, NULL);
     set_group(e, GROUP(turns.team), const_i32(e, 0));
     set_group(e, GROUP(turns.next), LLVMBuildAdd(e->b, m->first, const_i32(e, waves), ""));

@@ -518,6 +518,72 @@ static const struct batch_place *find_batch_place(struct emitter *e, const struc
     return p;
 }
 
+/* Where an access of a batch is, if that counts. place NULL: not known. */
+static void note_span(struct emitter *e, const struct access *a, const struct batch_place *place,
+                      const struct batch_row *r, unsigned shift)
+{
+    struct batch_places *k = e->places;
+    struct batch_span *s = k->spans;
+    if (a->is_lds || (!a->is_store && !e->crew->has_stored))
+        return;
+    k->has_unknown_store |= a->is_store && !place;
+    e->crew->is_broken |= !a->is_store && (!place || k->has_unknown_store);
+    if (!place)
+        return;
+    while (s < k->spans + k->span_count && (s->place != place || s->is_store != a->is_store))
+        s++;
+    int64_t low = ((int64_t)r->plus << shift) + a->offset;
+    int64_t end = low + ((int64_t)(r->up ? ROW - 1 : 31) * r->step << shift) + a->bytes;
+    if (s == k->spans + MAX_BATCH_PLACES) {
+        e->crew->is_broken = true;
+        return;
+    }
+    if (s == k->spans + k->span_count) {
+        k->span_count++;
+        *s = (struct batch_span){
+            .place = place, .is_store = a->is_store, .low = low, .end = end};
+    }
+    s->has_up |= r->up != NULL;
+    s->units = r->units > s->units ? r->units : s->units;
+    s->low = low < s->low ? low : s->low;
+    s->end = end > s->end ? end : s->end;
+}
+
+static LLVMValueRef bytes_of_span(struct emitter *e, const struct batch_span *s)
+{
+    LLVMValueRef bytes = const_i64(e, (uint64_t)(s->end - s->low));
+    if (s->has_up)
+        bytes = batch_scalar(e, LLVMAdd, s->place->wide_up, bytes);
+    if (!s->units)
+        return bytes;
+    return batch_scalar(
+        e, LLVMAdd, batch_scalar(e, LLVMMul, s->place->wide_unit, const_i64(e, s->units)), bytes);
+}
+
+void assume_apart(struct emitter *e)
+{
+    const struct batch_places *k = e->places;
+    for (unsigned i = 0; i < k->span_count; i++)
+        for (unsigned j = 0; j < k->span_count; j++) {
+            const struct batch_span *l = &k->spans[i], *s = &k->spans[j];
+            if (l->is_store || !s->is_store)
+                continue;
+            bool are_fixed = l->place == s->place && !l->units && !s->units && !l->has_up && !s->has_up;
+            if (are_fixed) {
+                e->crew->is_broken |= l->low < s->end && s->low < l->end;
+                continue;
+            }
+            /* none of the differences at which they overlap: -bytes of the one < .. < of the other */
+            LLVMValueRef length = bytes_of_span(e, l), both = bytes_of_span(e, s);
+            both = LLVMBuildAdd(e->b, length, both, "");
+            LLVMValueRef by = LLVMBuildSub(e->b, l->place->at, s->place->at, "");
+            by = LLVMBuildAdd(e->b, by, const_i64(e, (uint64_t)(l->low - s->low - 1)), "");
+            by = LLVMBuildAdd(e->b, by, length, "");
+            LLVMValueRef one_less = LLVMBuildSub(e->b, both, const_i64(e, 1), "");
+            team_assume(e, LLVMBuildICmp(e->b, LLVMIntUGE, by, one_less, ""));
+        }
+}
+
 /* Where rows are whose root is such a vector; NULL: it is none. */
 static struct spread *spread_batch(struct emitter *e, const struct access *a,
                                    const struct address *address, unsigned step)
@@ -531,6 +597,7 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
     const struct batch_place *p = find_batch_place(e, address, &r, &at);
     if (!p)
         return NULL;
+    note_span(e, a, p, &r, address->shift);
     LLVMValueRef apart = a->row == 32 ? NULL
                          : r.up       ? p->wide_up
                                       : const_i64(e, (uint64_t)ROW * step << address->shift);
@@ -557,8 +624,10 @@ static bool find_any_batch(struct emitter *e, const struct access *a, LLVMValueR
         address = (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
     if (!hi)
         address.plus = a->saddr;
-    if (!find_batch_place(e, &address, &r, &at))
+    const struct batch_place *from = find_batch_place(e, &address, &r, &at);
+    if (!from)
         return false;
+    note_span(e, a, from, &r, address.shift);
     *p = (struct place){
         .at = {at, NULL},
         .offset = a->offset,
@@ -578,6 +647,8 @@ static struct spread *test_root(struct emitter *e, const struct address *address
     struct spread *of_batch = in_batch(e) ? spread_batch(e, a, address, step) : NULL;
     if (of_batch)
         return of_batch;
+    if (in_batch(e))
+        note_span(e, a, NULL, NULL, 0);
     bool is_guarded = !a->is_lds && has_guards(e, address);
     const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
                                          is_guarded && address->is_signed && !address->root_hi);
@@ -781,6 +852,8 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
     }
     if (in_batch(e) && find_any_batch(e, a, lo, hi, p))
         return;
+    if (in_batch(e))
+        note_span(e, a, NULL, NULL, 0);
     if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
         find_address_any(e, a, &address, half, p, d);
         return;

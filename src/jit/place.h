@@ -185,6 +185,16 @@ struct batch_places {
         LLVMValueRef at, wide_unit, wide_up;
     } places[MAX_BATCH_PLACES];
     unsigned place_count;
+    /* What is stored, and loaded behind that, from a place on, by all waves: the stores come last,
+     * so that the loads must be elsewhere. */
+    struct batch_span {
+        const struct batch_place *place;
+        bool is_store, has_up; /* has_up: wide_up more */
+        unsigned units;        /* so many wide_unit more, at most */
+        int64_t low, end;      /* bytes */
+    } spans[MAX_BATCH_PLACES];
+    unsigned span_count;
+    bool has_unknown_store;
     struct spread spreads[MAX_BATCH_SPREADS]; /* the latest */
     unsigned spread_count;                    /* of all that there ever were */
 };
@@ -192,6 +202,9 @@ struct batch_places {
 /* Finds which tests hold where a block begins, and keeps those that do where it ends. */
 void begin_tests(struct emitter *e, unsigned index);
 void end_tests(struct emitter *e, unsigned index);
+
+/* At the end of a batch: what is loaded behind a store is assumed to be elsewhere. */
+void assume_apart(struct emitter *e);
 
 /* ---- one access ---- */
 

@@ -116,7 +116,7 @@ void team_access(struct emitter *e, bool is_lds, bool is_store)
 {
     struct crew *c = e->crew;
     if (in_batch(e)) {
-        c->is_broken |= is_lds || (!is_store && c->has_stored);
+        c->is_broken |= is_lds;
         c->has_stored |= is_store;
     } else if (is_store) {
         c->is_broken |= !c->team->is_whole || !is_lds;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jit/batch_rows.h"
 #include "jit/compute.h"
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
@@ -85,6 +86,7 @@ void team_emit_for_all(struct emitter *e)
             team_copy(e, w, twin[w], &e->at->fx.def);
         } else if (e->at->kind == OP_SCALAR_LOAD) {
             team_access(e, false, false);
+            c->is_broken |= in_batch(e) && c->has_stored; /* which is done later */
             c->is_broken |= !e->region->isa->emit_scalar_load(e, op_of(e->region, e->at));
         } else if (e->at->kind == OP_OWN) {
             c->is_broken |= !e->region->isa->emit_own(e, op_of(e->region, e->at));
