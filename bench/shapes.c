@@ -11,7 +11,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { IN_WORDS = 1 << 20, OUT_WORDS = 1 << 18, SLACK = 1 << 12, MAX_SOURCE = 1 << 18, BATCHES = 3 };
+enum {
+    IN_WORDS = 1 << 20,
+    OUT_WORDS = 1 << 18,
+    SLACK = 1 << 12,
+    MAX_SOURCE = 1 << 18,
+    BATCHES = 3
+};
 
 struct shape {
     char name[64], kind;

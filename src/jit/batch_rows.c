@@ -39,6 +39,8 @@ LLVMValueRef batch_scalar(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVM
         return a;
     if (op == LLVMMul ? is_one(a) : is_const_zero(a) && is_sum)
         return b;
+    if (op == LLVMMul && (is_const_zero(a) || is_const_zero(b)))
+        return LLVMConstNull(LLVMTypeOf(a));
     struct batch_scalar s = {.op = op, .a = a, .b = b};
     LLVMValueRef known = find_scalar(e->rows, s);
     return known ? known : keep_scalar(e->rows, s, LLVMBuildBinOp(e->b, op, a, b, ""));
@@ -48,8 +50,7 @@ static LLVMValueRef scalar_below(struct emitter *e, LLVMValueRef a, LLVMValueRef
 {
     struct batch_scalar s = {.op = LLVMICmp, .a = a, .b = b};
     LLVMValueRef known = find_scalar(e->rows, s);
-    return known ? known
-                 : keep_scalar(e->rows, s, LLVMBuildICmp(e->b, LLVMIntULT, a, b, ""));
+    return known ? known : keep_scalar(e->rows, s, LLVMBuildICmp(e->b, LLVMIntULT, a, b, ""));
 }
 
 static LLVMValueRef scalar_cast(struct emitter *e, LLVMOpcode op, LLVMValueRef a, LLVMTypeRef to)
@@ -192,7 +193,7 @@ static LLVMValueRef rows_by_scalar(struct emitter *e, LLVMOpcode op, const struc
     struct batch_row r = {.from = NULL};
     LLVMValueRef by = first_of(e, y);
     r.up = x->up ? batch_scalar(e, op, x->up, by) : NULL;
-    if (op == LLVMMul && !x->unit) { /* ids in y by the length of a row */
+    if (op == LLVMMul && !x->unit && x->plus <= MOST_UNITS) { /* ids in y by the length of a row */
         r.from = batch_scalar(e, op, x->from, by);
         r.units = x->plus;
         r.unit = x->plus ? by : NULL;
@@ -259,13 +260,26 @@ static void settle_if_great(struct emitter *e, struct batch_row *r)
         settle_batch_row(e, r);
 }
 
+static bool assume_parts(struct emitter *e, const struct batch_row *r, struct batch_limit unit,
+                         struct batch_limit from)
+{
+    return r->plus < MOST_PLUS && r->units <= MOST_UNITS && r->step < MOST_STEP &&
+           (!r->unit || batch_assume(e, r->unit, unit)) &&
+           (!r->up || batch_assume(e, r->up, unit)) && batch_assume(e, r->from, from);
+}
+
 /* Assumes that the row does not wrap, nor does a sum of what two such rows have beside `from`. */
 static bool assume_flat(struct emitter *e, const struct batch_row *r, struct batch_limit limit)
 {
-    return is_batch_scalar(r) ||
-           (r->plus < MOST_PLUS && r->units <= MOST_UNITS && r->step < MOST_STEP &&
-            (!r->unit || batch_assume(e, r->unit, BATCH_SMALL)) &&
-            (!r->up || batch_assume(e, r->up, BATCH_SMALL)) && batch_assume(e, r->from, limit));
+    return is_batch_scalar(r) || assume_parts(e, r, BATCH_SMALL, limit);
+}
+
+/* Assumes that all is below 2^24, as factors of V_MUL_U32_U24 are. */
+static bool assume_24_bits(struct emitter *e, const struct batch_row *r)
+{
+    const struct batch_limit unit = {0, UINT32_C(1) << 16}, from = {0, UINT32_C(1) << 23};
+    _Static_assert(MOST_PLUS + (MOST_UNITS + 1) * (1 << 16) + 31 * MOST_STEP < 1 << 23, "24 bits");
+    return assume_parts(e, r, unit, from);
 }
 
 static LLVMValueRef carry_of(struct emitter *e, struct batch_row x, struct batch_row y)
@@ -315,6 +329,25 @@ LLVMValueRef fold_batch_mask(struct emitter *e, LLVMOpcode op, LLVMValueRef mask
 
 /* ---- 64 bits ---- */
 
+/* Assumes that neither the row wraps nor its product, which begins with `from`. */
+static bool assume_flat_product(struct emitter *e, const struct batch_row *x, LLVMValueRef by,
+                                LLVMValueRef from)
+{
+    struct batch_limit unit = BATCH_SMALL;
+    if (LLVMIsAConstantInt(by)) {
+        uint64_t k = LLVMConstIntGetZExtValue(by);
+        if (!k || k >= MOST_STEP || x->step * k >= MOST_STEP || x->plus * k >= MOST_PLUS)
+            return false;
+        unit.below /= (uint32_t)k;
+    } else { /* all lanes of a half have the same */
+        uint64_t up = x->up && LLVMIsAConstantInt(x->up) ? LLVMConstIntGetZExtValue(x->up) : 0;
+        const struct batch_limit most = {0, up ? (uint32_t)(MOST_UNIT / up) : MOST_UNIT};
+        if (x->step || x->unit || (x->up && !up) || up > MOST_UNIT || !batch_assume(e, by, most))
+            return false;
+    }
+    return assume_parts(e, x, unit, BATCH_NEAR) && batch_assume(e, from, BATCH_NEAR);
+}
+
 /* x * y, of lanes below 2^32 */
 static bool wide_product(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVMValueRef out[2])
 {
@@ -330,12 +363,14 @@ static bool wide_product(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVM
     }
     if (!is_batch_scalar(&y))
         return false;
-    LLVMValueRef by = first_of(e, &y), from = x.from;
-    if (product.from != batch_scalar(e, LLVMMul, from, by))
-        from = first_of(e, &x); /* so the product was settled */
-    if (product.from != batch_scalar(e, LLVMMul, from, by) ||
-        !assume_flat(e, &x, BATCH_NEAR) || !assume_flat(e, &product, BATCH_NEAR))
-        return false;
+    LLVMValueRef by = first_of(e, &y), from = is_batch_scalar(&x) ? first_of(e, &x) : x.from;
+    if (!is_batch_scalar(&x)) {
+        if (product.from != batch_scalar(e, LLVMMul, from, by))
+            from = first_of(e, &x); /* so the product was settled */
+        if (product.from != batch_scalar(e, LLVMMul, from, by) ||
+            !assume_flat_product(e, &x, by, product.from))
+            return false;
+    }
     from = batch_scalar(e, LLVMMul, scalar_cast(e, LLVMZExt, from, e->i64),
                         scalar_cast(e, LLVMZExt, by, e->i64));
     from = batch_scalar(e, LLVMLShr, from, const_i64(e, 32));
@@ -353,40 +388,37 @@ bool fold_batch_wide(struct emitter *e, LLVMOpcode op, const LLVMValueRef a[2],
     LLVMValueRef carry = out[0] ? fold_batch_carry(e, out[0], b[0]) : NULL;
     if (!carry)
         return false;
-    carry = make_batch_row(
-        e, (struct batch_row){.from = scalar_cast(e, LLVMZExt, carry, e->i32)});
+    carry = make_batch_row(e, (struct batch_row){.from = scalar_cast(e, LLVMZExt, carry, e->i32)});
     out[1] = fold_batch_rows(e, LLVMAdd, high, carry);
     return out[1] != NULL;
 }
 
 LLVMValueRef fold_batch_upper(struct emitter *e, LLVMValueRef hi, LLVMValueRef lo, unsigned left)
 {
-    struct batch_row x, y, shifted;
+    struct batch_row x, y;
     if (!find_batch_row(e, hi, &y) || !is_batch_scalar(&y) || !find_batch_row(e, lo, &x) ||
         (LLVMIsConstant(hi) && LLVMIsConstant(lo)))
         return NULL;
     settle_if_great(e, &x);
     if ((uint64_t)x.plus << left >= MOST_PLUS)
         settle_batch_row(e, &x);
-    shifted = (struct batch_row){
-        .from = batch_scalar(e, LLVMShl, x.from, const_i32(e, left)),
-        .plus = x.plus << left,
-        .step = x.step << left,
-        .unit = x.unit ? batch_scalar(e, LLVMShl, x.unit, const_i32(e, left)) : NULL,
-        .units = x.units,
-        .up = x.up ? batch_scalar(e, LLVMShl, x.up, const_i32(e, left)) : NULL};
-    if (!assume_flat(e, &x, BATCH_NEAR) || !assume_flat(e, &shifted, BATCH_NEAR))
+    const struct batch_limit unit = {0, left < 20 ? MOST_UNIT >> left : 1};
+    LLVMValueRef from = batch_scalar(e, LLVMShl, x.from, const_i32(e, left));
+    bool is_flat = is_batch_scalar(&x) ||
+                   ((uint64_t)x.step << left < MOST_STEP && assume_parts(e, &x, unit, BATCH_NEAR) &&
+                    batch_assume(e, from, BATCH_NEAR));
+    if (!is_flat)
         return NULL;
     LLVMValueRef top = batch_scalar(e, LLVMLShr, x.from, const_i32(e, 32 - left));
-    top = batch_scalar(e, LLVMOr, top,
-                       batch_scalar(e, LLVMShl, first_of(e, &y), const_i32(e, left)));
+    top =
+        batch_scalar(e, LLVMOr, top, batch_scalar(e, LLVMShl, first_of(e, &y), const_i32(e, left)));
     return make_batch_row(e, (struct batch_row){.from = top});
 }
 
 /* ---- 32 bits ---- */
 
-/* A row shifted right by so many bits, as the upper half of what is shifted left by the others: it is
- * assumed to be 0. NULL: there is no such row. */
+/* A row shifted right by so many bits, as the upper half of what is shifted left by the others: it
+ * is assumed to be 0. NULL: there is no such row. */
 static LLVMValueRef nothing_above(struct emitter *e, struct batch_row x, unsigned bits)
 {
     struct batch_limit limit = {0, (UINT32_C(1) << bits) - 2 * MOST_REACH};
@@ -406,6 +438,10 @@ LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             note_sum(e, sum, a, b);
         return sum;
     }
+    bool is_of_24_bits = op == LLVMAnd && y.plus == (1 << 24) - 1 && is_batch_scalar(&y) &&
+                         !y.unit && is_const_zero(y.from);
+    if (is_of_24_bits && (x.plus || x.unit || !is_batch_scalar(&x)) && assume_24_bits(e, &x))
+        return a;
     bool is_down = op == LLVMAShr || op == LLVMLShr;
     if (is_down && y.plus >= LEAST_BITS && y.plus < 32 && is_batch_scalar(&y) && !y.unit &&
         is_const_zero(y.from)) {

@@ -8,7 +8,6 @@
 #define SHOAL_JIT_BATCH_ROWS_H
 
 #include "jit/emitter.h"
-#include "jit/rows.h"
 
 /* A vector of which each lane n has from + plus + n * step; with `up`, n % 16, and the lanes from
  * 16 on have that much more. plus is a constant and so many units. Waves mostly share `from`,
@@ -34,16 +33,15 @@ enum {
     MOST_REACH = MOST_PLUS + (MOST_UNITS + 1) * MOST_UNIT,
 };
 
-/* That a scalar, of 32 bits, plus so much is below a limit, unsigned: the batch goes on only then. */
+/* That a scalar, of 32 bits, plus so much is below a limit, unsigned: the batch goes on only then.
+ */
 struct batch_limit {
     uint32_t plus, below;
 };
 
-/* Of a unit, or of up. Of `from`, that all lanes of all waves have values that do not wrap as
- * unsigned ones, or as signed ones. */
+/* Of a unit, or of up; of `from`, that all lanes of all waves have values that do not wrap. */
 #define BATCH_SMALL ((struct batch_limit){0, MOST_UNIT})
-#define BATCH_NEAR ((struct batch_limit){0, UINT32_MAX - 2 * MOST_REACH})
-#define BATCH_NEAR_SIGNED ((struct batch_limit){NEAR, 2u * NEAR})
+#define BATCH_NEAR  ((struct batch_limit){0, UINT32_MAX - 2 * MOST_REACH})
 
 /* The latest of them, and of the scalars that waves share. */
 struct batch_rows {

@@ -206,7 +206,8 @@ static void note(struct emitter *e, const struct computation *c, unsigned half,
         return;
     LLVMValueRef exec = get_var(e, exec_var(e, half)), lo = active_lanes(e, e->now[var], half);
     LLVMValueRef hi = is_wide ? active_lanes(e, e->now[high], half) : NULL;
-    if ((is_kept(e, var) && lo == e->now[var]) || (is_wide && is_kept(e, high) && hi == e->now[high]))
+    if ((is_kept(e, var) && lo == e->now[var]) ||
+        (is_wide && is_kept(e, high) && hi == e->now[high]))
         return;
     note_result(e, n, exec, lo, hi);
     if (co)

@@ -1006,8 +1006,8 @@ void nan_picked(struct emitter *e, const struct computation *c, unsigned half, L
     bool is_unsure = false;
     for (unsigned i = 0, picked = e->nan->count ? picked_sources(c) : 0; i < c->source_count; i++) {
         unsigned var = c->source[i].var + half; /* halves of f64 are looked at themselves */
-        is_unsure |= picked >> i & 1 && find_check(e, var) != NOBODY &&
-                     is_checked_as(e, &c->source[i], var);
+        is_unsure |=
+            picked >> i & 1 && find_check(e, var) != NOBODY && is_checked_as(e, &c->source[i], var);
     }
     if (!is_unsure)
         return;

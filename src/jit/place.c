@@ -461,15 +461,16 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
         bool is_same = p->plus == a->plus ||
                        (p->plus && a->plus && team_are_alike(p->plus, a->plus, ALIKE_DEPTH));
         if (p->from == r->from && p->high == high && p->unit == r->unit && p->up == r->up &&
-            is_same &&
-            p->shift == a->shift && p->is_signed == a->is_signed)
+            is_same && p->shift == a->shift && p->is_signed == a->is_signed)
             return p;
     }
     uint64_t span = WINDOW_SPAN + ((MOST_REACH + UINT64_C(32) * MOST_STEP) << a->shift);
     if (k->place_count == MAX_BATCH_PLACES || e->machine->window_size < span)
         return NULL;
-    if (!batch_assume(e, r->from, a->is_signed ? BATCH_NEAR_SIGNED : BATCH_NEAR) ||
-        (r->unit && !batch_assume(e, r->unit, BATCH_SMALL)) || (r->up && !batch_assume(e, r->up, BATCH_SMALL)))
+    static const struct batch_limit near_signed = {NEAR, 2u * NEAR};
+    if (!batch_assume(e, r->from, a->is_signed ? near_signed : BATCH_NEAR) ||
+        (r->unit && !batch_assume(e, r->unit, BATCH_SMALL)) ||
+        (r->up && !batch_assume(e, r->up, BATCH_SMALL)))
         return NULL;
     struct batch_place *p = &k->places[k->place_count++];
     *p = (struct batch_place){.from = r->from,
@@ -540,8 +541,7 @@ static void note_span(struct emitter *e, const struct access *a, const struct ba
     }
     if (s == k->spans + k->span_count) {
         k->span_count++;
-        *s = (struct batch_span){
-            .place = place, .is_store = a->is_store, .low = low, .end = end};
+        *s = (struct batch_span){.place = place, .is_store = a->is_store, .low = low, .end = end};
     }
     s->has_up |= r->up != NULL;
     s->units = r->units > s->units ? r->units : s->units;
@@ -568,12 +568,14 @@ void assume_apart(struct emitter *e)
             const struct batch_span *l = &k->spans[i], *s = &k->spans[j];
             if (l->is_store || !s->is_store)
                 continue;
-            bool are_fixed = l->place == s->place && !l->units && !s->units && !l->has_up && !s->has_up;
+            bool are_fixed =
+                l->place == s->place && !l->units && !s->units && !l->has_up && !s->has_up;
             if (are_fixed) {
                 e->crew->is_broken |= l->low < s->end && s->low < l->end;
                 continue;
             }
-            /* none of the differences at which they overlap: -bytes of the one < .. < of the other */
+            /* none of the differences at which they overlap: -bytes of the one < .. < of the other
+             */
             LLVMValueRef length = bytes_of_span(e, l), both = bytes_of_span(e, s);
             both = LLVMBuildAdd(e->b, length, both, "");
             LLVMValueRef by = LLVMBuildSub(e->b, l->place->at, s->place->at, "");

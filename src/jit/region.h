@@ -53,9 +53,10 @@ struct region_op {
     int32_t step; /* OP_ACCESS: by how many bytes addresses grow from lane to lane in each 16 lanes,
                    * as a guess (shape.h); STEP_ANY: nothing is known */
     bool is_long; /* the step goes on over all 32 lanes of a pass */
-    bool is_unsure; /* the guess is about what an unknown mask leaves, or about lanes that
-                     * have it from different ops */
-    bool is_limited; /* the guess is about lanes most of which are not at a limit that others are at */
+    bool is_unsure;  /* the guess is about what an unknown mask leaves, or about lanes that
+                      * have it from different ops */
+    bool is_limited; /* the guess is about lanes most of which are not at a limit that others are at
+                      */
     struct effects fx;
     varset kept;       /* of fx.def: vector registers whose inactive lanes are read later */
     uint8_t aside;     /* enum aside */

@@ -24,7 +24,7 @@ enum { STEP_NONE = INT32_MIN };
 struct growth {
     int32_t step; /* STEP_ANY, STEP_NONE */
     bool is_long;
-    bool is_unsure; /* of bits that a mask leaves which is not known, or not of all lanes */
+    bool is_unsure;  /* of bits that a mask leaves which is not known, or not of all lanes */
     bool is_limited; /* some lanes may be at a limit */
     bool is_moved;   /* by a constant, which is no multiple of 32 */
 };
@@ -353,7 +353,9 @@ static void set_result(struct finder *f, const struct region_op *at, const struc
     x.is_unsure |= var_has(&at->kept, to->var); /* other lanes may have something else */
     set(f, n, (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved});
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
-        set(f, n + 1, (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure, x.is_limited, x.is_moved});
+        set(f, n + 1,
+            (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure, x.is_limited,
+                            x.is_moved});
 }
 
 static void access_memory(struct finder *f, struct region_op *at)
@@ -367,7 +369,8 @@ static void access_memory(struct finder *f, struct region_op *at)
     at->is_limited = a.is_limited;
     bool is_same = at->is_load && a.step == 0;
     for (unsigned v = var_next(&at->fx.def, 0); v < VAR_S0; v = var_next(&at->fx.def, v + 1))
-        set(f, v / f->r->halves, (struct growth){
+        set(f, v / f->r->halves,
+            (struct growth){
                 .step = is_same ? 0 : STEP_ANY, .is_long = a.is_long, .is_unsure = a.is_unsure});
 }
 
@@ -410,10 +413,9 @@ static bool flow(struct finder *f, int to)
             x.is_limited |= in[n].is_limited;
             x.is_moved |= in[n].is_moved;
         }
-        changed |=
-            x.step != in[n].step || x.is_long != in[n].is_long ||
-            x.is_unsure != in[n].is_unsure || x.is_limited != in[n].is_limited ||
-            x.is_moved != in[n].is_moved;
+        changed |= x.step != in[n].step || x.is_long != in[n].is_long ||
+                   x.is_unsure != in[n].is_unsure || x.is_limited != in[n].is_limited ||
+                   x.is_moved != in[n].is_moved;
         in[n] = x;
     }
     return changed;
@@ -422,7 +424,7 @@ static bool flow(struct finder *f, int to)
 bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows)
 {
     struct growth ids = {.step = has_short_rows ? STEP_ANY : 1,
-                         .is_long = r->isa->lane_id_is_long(rsrc2)};
+                         .is_long = r->isa->lane_id_is_long && r->isa->lane_id_is_long(rsrc2)};
     struct finder f = {.r = r};
     size_t bytes = MAX_VECTORS * sizeof *f.in;
     f.in = malloc((r->count + 1) * bytes);

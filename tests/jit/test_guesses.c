@@ -1,0 +1,268 @@
+/* test_guesses.c: where lanes are, as the code shows it and compiled code guesses it: in the shapes
+ * of work-groups, at the edges of arrays, and with lanes that are not active, nothing is left to
+ * the interpreter. Expected values: formulas over the work-items' ids, of the same in C. */
+#include "waves_fixture.h"
+
+static void run_with_lds(struct fixture *f, const uint32_t grid[3], const uint32_t block[3],
+                         uint32_t lds_bytes)
+{
+    for (unsigned k = 0; k < 3; k++) { /* then, in the order of threads' shares, too */
+        shoal_launch_desc d = shoal_launch_desc_default();
+        shoal_launch_stats stats;
+        uint64_t args[2] = {f->out, 0};
+        for (unsigned i = 0; i < 3; i++)
+            d.grid[i] = grid[i], d.block[i] = block[i];
+        d.args = args;
+        d.args_size = sizeof args;
+        d.engine = SHOAL_ENGINE_JIT;
+        d.threads = 1 + k % 2;
+        d.count_calls = true;
+        d.dynamic_lds_bytes = lds_bytes;
+        assert_int_equal(shoal_launch(f->device, f->kernel, &d, &stats), SHOAL_OK);
+        if (has_long_vectors())
+            assert_int_equal(stats.calls, 0);
+    }
+}
+
+static void run(struct fixture *f, const uint32_t grid[3], const uint32_t block[3])
+{
+    run_with_lds(f, grid, block, 0);
+}
+
+/* ---- rows of work-items that are no multiple of 16 ---- */
+
+/* out[y][x] = in[y][x] + in[x][y] of a square with sides of a power of two; and what is the same in
+ * a row: in[y]. */
+static const char square_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "v_and_b32 v1, 0x3ff, v0\n"
+                                  "v_bfe_u32 v2, v0, 10, 10\n"
+                                  "s_mul_i32 s8, s2, BLOCK_X\n"
+                                  "s_mul_i32 s9, s3, BLOCK_Y\n"
+                                  "v_add_nc_u32 v1, s8, v1\n"
+                                  "v_add_nc_u32 v2, s9, v2\n"
+                                  "v_mul_u32_u24 v3, SIDE, v2\n"
+                                  "v_mul_u32_u24 v4, SIDE, v1\n"
+                                  "v_add_lshl_u32 v3, v3, v1, 2\n"
+                                  "v_add_lshl_u32 v4, v4, v2, 2\n"
+                                  "v_lshlrev_b32 v5, 2, v2\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "global_load_b32 v6, v3, s[6:7]\n"
+                                  "global_load_b32 v7, v4, s[6:7]\n"
+                                  "global_load_b32 v8, v5, s[6:7]\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_add3_u32 v6, v6, v7, v8\n"
+                                  "v_add_nc_u32 v3, 4*SIDE*SIDE, v3\n"
+                                  "global_store_b32 v3, v6, s[6:7]\n"
+                                  "s_endpgm\n";
+
+static void rows_may_be_short(void **state)
+{
+    enum { SIDE = 48, CELLS = SIDE * SIDE };
+    static const uint32_t blocks[][3] = {{8, 8, 1},   {4, 16, 1}, {24, 8, 1}, {12, 12, 1},
+                                         {16, 16, 1}, {48, 4, 1}, {2, 24, 1}};
+    static const uint32_t grid[3] = {SIDE, SIDE, 1};
+    (void)state;
+    for (unsigned k = 0; k < sizeof blocks / sizeof *blocks; k++) {
+        struct fixture f;
+        char text[4096];
+        snprintf(text, sizeof text, "BLOCK_X = %u\nBLOCK_Y = %u\nSIDE = %u\n%s", blocks[k][0],
+                 blocks[k][1], SIDE, square_text);
+        open_kernel(&f, text, IDS_XYZ, 2 * CELLS);
+        for (uint32_t c = 0; c < CELLS; c++)
+            f.host[c] = c * UINT32_C(2654435761);
+        run(&f, grid, blocks[k]);
+        for (uint32_t y = 0; y < SIDE; y++)
+            for (uint32_t x = 0; x < SIDE; x++)
+                assert_int_equal(f.host[CELLS + y * SIDE + x],
+                                 f.host[y * SIDE + x] + f.host[x * SIDE + y] + f.host[y]);
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* ---- lanes at a limit ---- */
+
+/* v1: the work-item; s[6:7]: `in`, of so many words; OUT behind it. */
+static const char before_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "s_lshl_b32 s8, s2, 6\n"
+                                  "v_add_nc_u32 v1, s8, v0\n"
+                                  "s_waitcnt lgkmcnt(0)\n";
+/* out = in[v2] + in[v3] */
+static const char behind_text[] = "v_lshlrev_b32 v2, 2, v2\n"
+                                  "v_lshlrev_b32 v3, 2, v3\n"
+                                  "global_load_b32 v4, v2, s[6:7]\n"
+                                  "global_load_b32 v5, v3, s[6:7]\n"
+                                  "v_lshlrev_b32 v6, 2, v1\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_add_nc_u32 v4, v4, v5\n"
+                                  "global_store_b32 v6, v4, s[6:7] offset:2048\n"
+                                  "s_endpgm\n";
+
+enum { LENGTH = 512 };
+
+static uint32_t clamped(int64_t i)
+{
+    return (uint32_t)(i < 0 ? 0 : i > LENGTH - 1 ? LENGTH - 1 : i);
+}
+static uint32_t wrapped(int64_t i) { return (uint32_t)i % LENGTH; }
+static uint32_t first_outside(int64_t i) { return i < 0 || i > LENGTH - 1 ? 7 : (uint32_t)i; }
+
+static void lanes_may_be_at_a_limit(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t (*place)(int64_t);
+    } limits[] = {{"v_add_nc_u32 v2, -1, v1\nv_max_i32 v2, 0, v2\n"
+                   "v_add_nc_u32 v3, 1, v1\nv_min_i32 v3, 511, v3\n",
+                   clamped},
+                  {"v_add_nc_u32 v2, -1, v1\nv_med3_i32 v2, v2, 0, 511\n"
+                   "v_add_nc_u32 v3, 1, v1\nv_min_u32 v3, 511, v3\n",
+                   clamped},
+                  {"v_add_nc_u32 v2, -1, v1\nv_and_b32 v2, 511, v2\n"
+                   "v_add_nc_u32 v3, 1, v1\nv_and_b32 v3, 511, v3\n",
+                   wrapped},
+                  {"v_add_nc_u32 v2, -1, v1\nv_cmp_gt_u32 vcc_lo, 512, v2\n"
+                   "v_cndmask_b32 v2, 7, v2, vcc_lo\n"
+                   "v_add_nc_u32 v3, 1, v1\nv_cmp_gt_u32 vcc_lo, 512, v3\n"
+                   "v_cndmask_b32 v3, 7, v3, vcc_lo\n",
+                   first_outside}};
+    static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
+    (void)state;
+    for (unsigned k = 0; k < sizeof limits / sizeof *limits; k++) {
+        struct fixture f;
+        char text[4096];
+        snprintf(text, sizeof text, "%s%s%s", before_text, limits[k].text, behind_text);
+        open_kernel(&f, text, IDS_X, 2 * LENGTH);
+        for (uint32_t i = 0; i < LENGTH; i++)
+            f.host[i] = i * UINT32_C(2654435761);
+        run(&f, grid, block);
+        for (int64_t i = 0; i < LENGTH; i++)
+            assert_int_equal(f.host[LENGTH + i],
+                             f.host[limits[k].place(i - 1)] + f.host[limits[k].place(i + 1)]);
+        shoal_device_destroy(f.device);
+    }
+}
+
+/* ---- lanes that are not active ---- */
+
+/* Work-items inside add what is on both sides of them, from an address that they alone compute, in
+ * a register in which the others keep what they have. */
+static const char inside_text[] = "v_mov_b32 v3, s7\n"
+                                  "v_lshlrev_b32 v2, 2, v1\n"
+                                  "v_ashrrev_i32 v9, 31, v1\n"
+                                  "v_add_co_u32 v7, vcc_lo, s6, v2\n"
+                                  "v_add_co_ci_u32 v8, null, s7, v9, vcc_lo\n"
+                                  "global_load_b32 v3, v[7:8], off\n"
+                                  "v_add_nc_u32 v4, -1, v1\n"
+                                  "v_cmp_gt_u32 vcc_lo, 510, v4\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "s_and_saveexec_b32 s9, vcc_lo\n"
+                                  "v_add_co_u32 v3, vcc_lo, s6, v2\n"
+                                  "v_add_co_ci_u32 v4, null, s7, v9, vcc_lo\n"
+                                  "global_load_b32 v5, v[3:4], off offset:-4\n"
+                                  "global_load_b32 v6, v[3:4], off offset:4\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_add_nc_u32 v3, v5, v6\n"
+                                  "s_mov_b32 exec_lo, s9\n"
+                                  "global_store_b32 v2, v3, s[6:7] offset:2048\n"
+                                  "s_endpgm\n";
+
+static void others_keep_what_they_have(void **state)
+{
+    static const uint32_t grid[3] = {LENGTH, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    char text[4096];
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", before_text, inside_text);
+    open_kernel(&f, text, IDS_XYZ, 2 * LENGTH); /* so that rows may have 16 lanes */
+    for (uint32_t i = 0; i < LENGTH; i++)
+        f.host[i] = i * UINT32_C(2654435761);
+    run(&f, grid, block);
+    for (uint32_t i = 0; i < LENGTH; i++) {
+        const uint32_t *in = f.host + i;
+        bool is_inside = i > 0 && i < LENGTH - 1;
+        assert_int_equal(in[LENGTH], is_inside ? in[-1] + in[1] : in[0]);
+    }
+    shoal_device_destroy(f.device);
+}
+
+/* The first work-item of a work-group stores to LDS, without a branch around that; all load it. */
+static const char one_text[] = "v_mov_b32 v2, 0\n"
+                               "s_add_i32 s10, s2, 77\n"
+                               "v_mov_b32 v3, s10\n"
+                               "v_cmp_eq_u32 vcc_lo, 0, v0\n"
+                               "s_and_saveexec_b32 s9, vcc_lo\n"
+                               "ds_store_b32 v2, v3\n"
+                               "ds_store_b8 v2, v3 offset:4\n"
+                               "s_mov_b32 exec_lo, s9\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "s_barrier\n"
+                               "ds_load_b32 v4, v2\n"
+                               "ds_load_u8 v5, v2 offset:4\n"
+                               "v_lshlrev_b32 v1, 2, v1\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "v_lshl_add_u32 v4, v5, 16, v4\n"
+                               "global_store_b32 v1, v4, s[6:7]\n"
+                               "s_endpgm\n";
+
+static void waves_without_lanes_store_nothing(void **state)
+{
+    static const uint32_t grid[3] = {4096, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    char text[4096];
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", before_text, one_text);
+    open_kernel(&f, text, IDS_X, grid[0]);
+    run_with_lds(&f, grid, block, 64);
+    for (uint32_t i = 0; i < grid[0]; i++)
+        assert_int_equal(f.host[i], (i / 64 + 77) | (i / 64 + 77) << 16);
+    shoal_device_destroy(f.device);
+}
+
+/* ---- halves of f64 ---- */
+
+/* Of a[i] * 1 and b[i] * 1, doubles, the first one where i is even, chosen by halves. */
+static const char halves_text[] = "v_lshlrev_b32 v2, 4, v1\n"
+                                  "global_load_b128 v[4:7], v2, s[6:7]\n"
+                                  "v_and_b32 v3, 1, v1\n"
+                                  "v_cmp_eq_u32 vcc_lo, 0, v3\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_mul_f64 v[4:5], v[4:5], 1.0\n"
+                                  "v_mul_f64 v[6:7], v[6:7], 1.0\n"
+                                  "v_cndmask_b32 v8, v6, v4, vcc_lo\n"
+                                  "v_cndmask_b32 v9, v7, v5, vcc_lo\n"
+                                  "v_lshlrev_b32 v2, 3, v1\n"
+                                  "v_add_nc_u32 v2, 16*64*4, v2\n"
+                                  "global_store_b64 v2, v[8:9], s[6:7]\n"
+                                  "s_endpgm\n";
+
+static void halves_of_doubles_are_no_floats(void **state)
+{
+    enum { ITEMS = 256 };
+    static const uint32_t grid[3] = {ITEMS, 1, 1}, block[3] = {64, 1, 1};
+    struct fixture f;
+    char text[4096];
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", before_text, halves_text);
+    open_kernel(&f, text, IDS_X, 6 * ITEMS);
+    for (uint32_t i = 0; i < 2 * ITEMS; i++) {
+        f.host[2 * i] = 0x7fc00000 + i; /* of floats, NaNs */
+        f.host[2 * i + 1] = 0x3ff00000 + i;
+    }
+    run(&f, grid, block);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        assert_memory_equal(f.host + 4 * ITEMS + 2 * i, f.host + 4 * i + (i % 2 ? 2 : 0), 8);
+    shoal_device_destroy(f.device);
+}
+
+int main(void)
+{
+    setenv("SHOAL_CACHE", "0", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_may_be_short),
+        cmocka_unit_test(lanes_may_be_at_a_limit),
+        cmocka_unit_test(others_keep_what_they_have),
+        cmocka_unit_test(waves_without_lanes_store_nothing),
+        cmocka_unit_test(halves_of_doubles_are_no_floats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
