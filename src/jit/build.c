@@ -108,6 +108,12 @@ LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *ov
     return LLVMBuildCall2(e->b, LLVMGlobalGetValueType(f), f, args, count, "");
 }
 
+void prefetch(struct emitter *e, LLVMValueRef p, unsigned level, bool is_store)
+{
+    LLVMValueRef args[4] = {p, const_i32(e, is_store), const_i32(e, 4 - level), const_i32(e, 1)};
+    call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
+}
+
 LLVMValueRef call_masked(struct emitter *e, bool is_store, LLVMValueRef p, LLVMValueRef mask,
                          LLVMValueRef value)
 {

@@ -15,8 +15,11 @@ struct costs {
     unsigned quads;           /* 16 bytes of each, by isa/exec/lanes_ahead.h */
     unsigned scatter, stores; /* a dword of each, by instructions and one after the other */
     unsigned loops_fetch_to;  /* the level of cache that rows of later iterations are fetched to */
-    bool forwards_parts;      /* a load of a part of 64 bytes that are just being stored does not
-                               * wait until they are in the cache */
+    /* Likewise of loops that go on by the size of the grid (teams.h), and so many iterations ahead.
+     */
+    unsigned grid_fetches_to, grid_fetches;
+    bool forwards_parts; /* a load of a part of 64 bytes that are just being stored does not
+                          * wait until they are in the cache */
     enum {
         FETCH_NONE,
         FETCH_SHARED, /* those that several waves want, if they are far apart, to the first level */

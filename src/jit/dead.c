@@ -262,3 +262,51 @@ void remove_dead(struct emitter *e)
     remove_unused(e);
     LLVMDisposeBuilder(e->b);
 }
+
+/* ---- what is used in one place ---- */
+
+static bool is_one_of(LLVMBasicBlockRef b, const LLVMBasicBlockRef *blocks, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (blocks[i] == b)
+            return true;
+    return false;
+}
+
+static bool can_sink(LLVMValueRef v, LLVMBasicBlockRef to, const LLVMBasicBlockRef *behind,
+                     unsigned count)
+{
+    bool computes = LLVMIsABinaryOperator(v) || LLVMIsACastInst(v) || LLVMIsACmpInst(v) ||
+                    LLVMIsAShuffleVectorInst(v) || LLVMIsAInsertElementInst(v) ||
+                    LLVMIsAExtractElementInst(v) || LLVMIsASelectInst(v);
+    LLVMUseRef use = computes ? LLVMGetFirstUse(v) : NULL;
+    if (!use)
+        return false;
+    for (; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMBasicBlockRef in = LLVMGetInstructionParent(user);
+        if (LLVMIsAPHINode(user) || (in != to && !is_one_of(in, behind, count)))
+            return false;
+    }
+    return true;
+}
+
+void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBlockRef to,
+                       const LLVMBasicBlockRef *behind, unsigned count)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), b = to;
+    while (b != first) {
+        b = LLVMGetPreviousBasicBlock(b);
+        if (is_one_of(b, behind, count))
+            continue;
+        for (LLVMValueRef v = LLVMGetLastInstruction(b), before; v; v = before) {
+            before = LLVMGetPreviousInstruction(v);
+            if (!can_sink(v, to, behind, count))
+                continue;
+            LLVMInstructionRemoveFromParent(v);
+            LLVMPositionBuilderBefore(e->b, LLVMGetFirstInstruction(to));
+            LLVMInsertIntoBuilder(e->b, v);
+        }
+    }
+    LLVMPositionBuilderAtEnd(e->b, here);
+}

@@ -7,6 +7,10 @@
 
 /* Marks a load of device memory: it is made even if nothing uses its result. */
 void mark_load(struct emitter *e, LLVMValueRef load);
+/* Moves computations of the blocks from `first` to the one before `to`, in the function's order, to
+ * the start of `to`, if only that and those of `behind`, which are reached through it, use them. */
+void sink_computations(struct emitter *e, LLVMBasicBlockRef first, LLVMBasicBlockRef to,
+                       const LLVMBasicBlockRef *behind, unsigned count);
 /* Removes the function's instructions that have no use and no effect. Needs no builder in e->b. */
 void remove_dead(struct emitter *e);
 

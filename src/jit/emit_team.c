@@ -21,6 +21,8 @@
 
 #include "jit/address.h"
 #include "jit/compute.h"
+#include "jit/costs.h"
+#include "jit/dead.h"
 #include "jit/emit_entry.h"
 #include "jit/emit_nan.h"
 #include "jit/flow.h"
@@ -30,6 +32,7 @@
 #include "jit/inspect.h"
 #include "jit/place.h"
 #include "jit/registers.h"
+#include "jit/stay.h"
 #include "jit/steps.h"
 #include "jit/team.h"
 #include "jit/team_ops.h"
@@ -650,27 +653,21 @@ static LLVMValueRef all_go_back(struct making *m)
     return all;
 }
 
-/* The branch, and what lies behind it. */
-static void emit_end(struct making *m)
+/* Where no lane has left. */
+static void set_all_stay(struct making *m)
+{
+    for (unsigned w = 0; w < m->t->waves && m->t->lanes_leave; w++) {
+        m->crew.now[w][exec_var(m->e, 0)] = const_i32(m->e, UINT32_MAX);
+        for (unsigned v = var_next(&m->left, 0); v < VAR_COUNT; v = var_next(&m->left, v + 1))
+            m->crew.now[w][v] = const_i32(m->e, 0);
+    }
+}
+
+/* The loop goes on: goes back, or pauses. */
+static void emit_again(struct making *m, LLVMBasicBlockRef again)
 {
     struct emitter *e = m->e;
-    LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"),
-                      pause = new_block(e, "pause");
-    for (unsigned w = 0; w < m->t->waves && !m->t->is_whole; w++) {
-        team_switch(e, w);
-        nan_put_off(e, e->at, slot_of(m->phi, w, 0), &m->put_off[w]);
-    }
-    team_require_numbers(e);
-    varset in = e->at->fx.use;
-    for (unsigned w = 1; w < m->t->waves && !m->t->lanes_leave; w++)
-        m->crew.is_broken |= team_twin(e, w, &in) != 0;
-    end_iteration_of_all(m);
-    if (m->crew.is_broken)
-        return;
-    if (m->t->is_whole)
-        end_part(m);
-    branch(e, all_go_back(m), again, over, 1);
-
+    LLVMBasicBlockRef pause = new_block(e, "pause");
     LLVMPositionBuilderAtEnd(e->b, again);
     LLVMValueRef n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
     LLVMValueRef goes_on = LLVMBuildICmp(e->b, LLVMIntULT, n, const_i64(e, MAX_ITERATIONS), "");
@@ -691,20 +688,89 @@ static void emit_end(struct making *m)
     if (m->t->is_whole)
         set_next(m, op_pointer(e, region_op(e->region, head->first)));
     go_on(m, n);
-    LLVMPositionBuilderAtEnd(e->b, over);
-    require_put_off(m);
+}
+
+/* What goes on by the size of the grid: the next work-group begins with the rows behind those that
+ * this one has begun with. They are fetched while waves do what is behind the loop. */
+static void fetch_next(struct making *m)
+{
+    struct emitter *e = m->e;
+    const struct crew *c = &m->crew;
+    uint64_t bytes = 0;
+    if (!c->grid_count || !c->step)
+        return;
+    for (unsigned i = 0; i < c->grid_count; i++)
+        bytes += c->grid[i].bytes;
+    LLVMValueRef by = LLVMBuildMul(e->b, m->count, c->step, "");
+    by = LLVMBuildSub(e->b, const_i64(e, bytes), by, "");
+    for (unsigned n = 0; n < e->costs->grid_fetches; n++) {
+        for (unsigned i = 0; i < c->grid_count; i++)
+            for (unsigned line = 0; line < c->grid[i].bytes; line += CACHE_LINE) {
+                LLVMValueRef at = LLVMBuildAdd(e->b, by, const_i64(e, line), "");
+                prefetch(e, LLVMBuildGEP2(e->b, e->i8, c->grid[i].from, &at, 1, ""),
+                         e->costs->grid_fetches_to, false);
+            }
+        by = LLVMBuildAdd(e->b, by, c->step, "");
+    }
+}
+
+/* The loop is over, or lanes have left it. */
+static void emit_over(struct making *m)
+{
+    struct emitter *e = m->e;
     const struct block *exit = &e->region->blocks[m->t->exit];
     varset live = exit->live_in;
+    fetch_next(m);
+    require_put_off(m);
     if (m->t->lanes_leave)
-        add_set(&live, &head->live_in);
+        add_set(&live, &e->region->blocks[m->t->head].live_in);
     store_results(m, &live);
     if (m->t->lanes_leave)
         set_own_next(m);
     else
         set_next(m, op_pointer(e, region_op(e->region, exit->first)));
-    n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
+    LLVMValueRef n = LLVMBuildAdd(e->b, m->count, const_i64(e, 1), "");
     count_short(m, n);
     go_on(m, n);
+}
+
+/* The branch, and what lies behind it. What only the rare test needs is made there. */
+static void emit_end(struct making *m)
+{
+    struct emitter *e = m->e;
+    LLVMBasicBlockRef over = new_block(e, "over"), again = new_block(e, "again"), rare = NULL;
+    for (unsigned w = 0; w < m->t->waves && !m->t->is_whole; w++) {
+        team_switch(e, w);
+        nan_put_off(e, e->at, slot_of(m->phi, w, 0), &m->put_off[w]);
+    }
+    team_require_numbers(e);
+    varset in = e->at->fx.use;
+    for (unsigned w = 1; w < m->t->waves && !m->t->lanes_leave; w++)
+        m->crew.is_broken |= team_twin(e, w, &in) != 0;
+    end_iteration_of_all(m);
+    if (m->crew.is_broken)
+        return;
+    if (m->t->is_whole)
+        end_part(m);
+    LLVMValueRef stay = m->t->lanes_leave ? team_stays(e, &m->left) : NULL;
+    if (stay) {
+        rare = new_block(e, "lanes_may_leave");
+        branch(e, stay, again, rare, 16);
+        LLVMPositionBuilderAtEnd(e->b, rare);
+    }
+    branch(e, all_go_back(m), again, over, 1);
+
+    enum { MAX_BEHIND = 16 };
+    LLVMBasicBlockRef behind[MAX_BEHIND] = {over}, last = LLVMGetLastBasicBlock(e->function);
+    unsigned count = 1;
+    LLVMPositionBuilderAtEnd(e->b, over);
+    emit_over(m);
+    while (count < MAX_BEHIND && (last = LLVMGetNextBasicBlock(last)) != NULL)
+        behind[count++] = last;
+    set_all_stay(m);
+    emit_again(m, again);
+    if (rare)
+        sink_computations(e, m->loop, rare, behind, count);
 }
 
 /* Ends the entry, now that it is known what the loop takes for granted. */

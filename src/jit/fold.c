@@ -340,6 +340,33 @@ LLVMValueRef fold_icmp(struct emitter *e, LLVMIntPredicate p, LLVMValueRef a, LL
     return join_halves(e, r[0], r[1]);
 }
 
+/* What half_of has taken the lower half of; NULL: nothing. */
+static LLVMValueRef whole_of_half(const struct emitter *e, LLVMValueRef v)
+{
+    LLVMValueRef from = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
+    bool is_half = from && LLVMTypeOf(from) == e->v32i32 && LLVMGetNumMaskElements(v) == 16;
+    for (unsigned i = 0; i < 16 && is_half; i++)
+        is_half = LLVMGetMaskValue(v, i) == (int)i;
+    return is_half ? from : NULL;
+}
+
+bool fold_find_icmp(const struct emitter *e, LLVMValueRef mask, LLVMIntPredicate *p,
+                    LLVMValueRef *a, LLVMValueRef *b)
+{
+    bool is_joined = LLVMIsAShuffleVectorInst(mask) && LLVMGetNumMaskElements(mask) == 32;
+    LLVMValueRef c = is_joined ? LLVMGetOperand(mask, 0) : mask;
+    if (!LLVMIsAICmpInst(c) || (is_joined && !LLVMIsAICmpInst(LLVMGetOperand(mask, 1))))
+        return false;
+    *p = LLVMGetICmpPredicate(c);
+    *a = LLVMGetOperand(c, 0);
+    *b = LLVMGetOperand(c, 1);
+    if (is_joined) { /* as fold_icmp has made it */
+        *a = whole_of_half(e, *a);
+        *b = whole_of_half(e, *b);
+    }
+    return *a && *b && LLVMTypeOf(*a) == e->v32i32;
+}
+
 /* ---- instructions ---- */
 
 /* 1.0 in all lanes. */

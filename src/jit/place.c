@@ -14,6 +14,8 @@
 #include "jit/registers.h"
 #include "jit/team.h"
 
+enum { ALIKE_DEPTH = 6 };
+
 static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
@@ -388,6 +390,12 @@ static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct
                          const_i32(e, UINT32_MAX - t->row * t->step), "");
 }
 
+/* Whether both are one value, which waves of a team may have computed each for itself. */
+static bool are_same(LLVMValueRef a, LLVMValueRef b)
+{
+    return a == b || (a && b && team_are_alike(a, b, ALIKE_DEPTH));
+}
+
 /* The same of a team, of a root that is the same in all iterations: what each wave has of its own
  * is made before the loop. */
 static void spread_team(struct emitter *e, struct spread *s, const struct address *address,
@@ -400,14 +408,17 @@ static void spread_team(struct emitter *e, struct spread *s, const struct addres
                        ? t->first[k]
                        : LLVMBuildShl(e->b, extend(e, t->first[k], address->is_signed), shift, "");
     LLVMPositionBuilderAtEnd(e->b, here);
-    if (address->by && !address->root_hi)
-        s->holds[0] = test_by(e, address->by);
+    LLVMValueRef shared = address->by;
     for (unsigned i = 0; i < e->tests->spread_count && !s->moved; i++) {
         const struct spread *o = &e->tests->spreads[i];
-        if (o->by == s->by && o->plus == s->plus && o->shift == s->shift &&
-            o->is_signed == s->is_signed)
+        if (o != s && o->moved && are_same(o->by, s->by) && are_same(o->plus, s->plus) &&
+            o->shift == s->shift && o->is_signed == s->is_signed) {
             s->moved = o->moved;
+            shared = o->by;
+        }
     }
+    if (address->by && !address->root_hi)
+        s->holds[0] = test_by(e, shared);
     if (!s->moved && address->by && !address->root_hi) {
         LLVMValueRef wide = extend(e, address->by, address->is_signed);
         wide = LLVMBuildShl(e->b, wide, shift, "");
@@ -440,8 +451,6 @@ static bool has_guards(const struct emitter *e, const struct address *address)
 
 /* ---- rows of a batch ---- */
 
-enum { ALIKE_DEPTH = 6 };
-
 /* The i32 in bytes. */
 static LLVMValueRef widen(struct emitter *e, const struct address *a, LLVMValueRef v)
 {
@@ -458,10 +467,8 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     struct batch_places *k = e->places;
     for (unsigned i = 0; i < k->place_count; i++) {
         const struct batch_place *p = &k->places[i];
-        bool is_same = p->plus == a->plus ||
-                       (p->plus && a->plus && team_are_alike(p->plus, a->plus, ALIKE_DEPTH));
         if (p->from == r->from && p->high == high && p->unit == r->unit && p->up == r->up &&
-            is_same && p->shift == a->shift && p->is_signed == a->is_signed)
+            are_same(p->plus, a->plus) && p->shift == a->shift && p->is_signed == a->is_signed)
             return p;
     }
     uint64_t span = WINDOW_SPAN + ((MOST_REACH + UINT64_C(32) * MOST_STEP) << a->shift);

@@ -161,7 +161,7 @@ const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRe
 
 LLVMValueRef team_both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
 {
-    return a && b ? LLVMBuildAnd(e->b, a, b, "") : a ? a : b;
+    return a && b && a != b ? LLVMBuildAnd(e->b, a, b, "") : a ? a : b;
 }
 
 static LLVMValueRef extreme(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)

@@ -15,7 +15,13 @@
 #include "jit/rows.h"
 #include "jit/teams.h"
 
-enum { MAX_TEAM_WAVES = 8, MAX_TEAM_TESTS = 64, MAX_TEAM_BOUNDS = 16, MAX_TEAM_AHEADS = 8 };
+enum {
+    MAX_TEAM_WAVES = 8,
+    MAX_TEAM_TESTS = 64,
+    MAX_TEAM_BOUNDS = 16,
+    MAX_TEAM_AHEADS = 8,
+    MAX_TEAM_ROWS = 16
+};
 
 struct crew {
     const struct team *team;
@@ -49,7 +55,15 @@ struct crew {
     unsigned ahead_count;
     const struct region_op *fetching; /* of a loop: the op whose rows are this far apart from one */
     LLVMValueRef distance; /* iteration to the next, or to the one that is looked ahead to */
-    bool is_storing;       /* between team_begin_stores and team_end_stores */
+    LLVMValueRef step;     /* likewise, i64: one iteration */
+    const struct region_op
+        *grid_op; /* of a loop that goes on by the size of the grid: an access, */
+    struct {
+        LLVMValueRef from; /* and where the waves' rows of it are */
+        unsigned bytes;
+    } grid[MAX_TEAM_ROWS];
+    unsigned grid_count;
+    bool is_storing; /* between team_begin_stores and team_end_stores */
 };
 
 /* Makes this wave the one that is emitted. */

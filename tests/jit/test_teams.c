@@ -419,6 +419,94 @@ static const char counted_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                    "s_cbranch_scc1 next\n"
                                    "s_endpgm\n";
 
+/* ---- loops that go on by the size of the grid ---- */
+
+/* The sum of every 512th word from a work-item's own on, up to a length, or down from the last one.
+ */
+static const char stride_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
+                                  "s_lshl_b32 s8, s2, 8\n"
+                                  "v_add_nc_u32 v1, s8, v0\n"
+                                  "v_lshlrev_b32 v5, 2, v1\n"
+                                  "v_mov_b32 v4, 0\n"
+                                  "s_mov_b32 s12, LENGTH\n"
+                                  "s_mov_b32 s13, 0\n"
+                                  "s_movk_i32 s14, 512\n"
+                                  ".if DOWN\n"
+                                  "v_add_nc_u32 v1, LENGTH - 512, v1\n"
+                                  "s_movk_i32 s14, -512\n"
+                                  ".endif\n"
+                                  "s_waitcnt lgkmcnt(0)\n"
+                                  "s_cbranch_execz over\n"
+                                  "next:\n"
+                                  "v_ashrrev_i32 v2, 31, v1\n"
+                                  "v_lshlrev_b64 v[2:3], 2, v[1:2]\n"
+                                  "v_add_co_u32 v2, vcc_lo, s6, v2\n"
+                                  "v_add_co_ci_u32 v3, null, s7, v3, vcc_lo\n"
+                                  "global_load_b32 v6, v[2:3], off\n"
+                                  "v_add_nc_u32 v1, s14, v1\n"
+                                  "s_waitcnt vmcnt(0)\n"
+                                  "v_add_nc_u32 v4, v4, v6\n"
+                                  "%s"
+                                  "s_cbranch_execnz next\n"
+                                  "over:\n"
+                                  "s_mov_b32 exec_lo, -1\n"
+                                  "v_add_nc_u32 v5, 0x40000, v5\n" /* RESULTS_AT */
+                                  "global_store_b32 v5, v4, s[6:7]\n"
+                                  "s_endpgm\n";
+
+#define KEPT    "s_or_b32 s13, vcc_lo, s13\ns_and_not1_b32 exec_lo, exec_lo, s13\n"
+#define STAYING "s_and_b32 exec_lo, exec_lo, vcc_lo\n"
+
+static void lanes_leave_behind_a_length(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_down;
+    } ends[] = {{"v_cmp_le_i32 vcc_lo, s12, v1\n" KEPT, false},
+                {"v_cmp_ge_i32 vcc_lo, v1, v20\n" KEPT, false}, /* v20: below */
+                {"v_cmp_le_u32 vcc_lo, s12, v1\n" KEPT, false},
+                {"v_cmp_gt_i32 vcc_lo, s12, v1\n" STAYING, false},
+                {"v_cmp_gt_u32 vcc_lo, s12, v1\n" STAYING, false},
+                {"v_cmp_gt_i32 vcc_lo, 0, v1\n" KEPT, true},
+                {"v_cmp_lt_i32 vcc_lo, -1, v1\n" STAYING, true}};
+    static const uint32_t lengths[] = {512 * 32, 512 * 20 + 1, 512 * 20 + 77, 512 * 24 + 288,
+                                       512 * 17 + 511};
+    static const uint32_t block[3] = {256, 1, 1}, grid[3] = {512, 1, 1};
+    enum { ENDS = sizeof ends / sizeof *ends, LENGTHS = sizeof lengths / sizeof *lengths };
+    (void)state;
+    for (unsigned k = 0; k < ENDS * LENGTHS; k++) {
+        const char *end = ends[k / LENGTHS].text;
+        uint32_t length = lengths[k % LENGTHS];
+        bool is_down = ends[k / LENGTHS].is_down;
+        char text[TEXT_BYTES], all[TEXT_BYTES], first[64] = "";
+        struct fixture f;
+        shoal_launch_stats stats[2];
+        if (strstr(end, "v20"))
+            snprintf(first, sizeof first, "v_mov_b32 v20, LENGTH\n");
+        snprintf(all, sizeof all, stride_text, end);
+        snprintf(text, sizeof text, "LENGTH = %u\nDOWN = %d\n%s%s", length, is_down, first, all);
+        open_text(&f, text);
+        for (unsigned i = 0; i < 3; i++) {
+            assert_int_equal(run(&f, i ? SHOAL_ENGINE_JIT : SHOAL_ENGINE_INTERP, grid, block,
+                                 1 + i % 2, 0, NULL, &stats[i > 0]),
+                             SHOAL_OK);
+            for (int64_t n = 0; n < 512; n++) {
+                int64_t from = is_down ? (int64_t)length - 512 + n : n;
+                uint32_t sum = 0;
+                for (int64_t at = from; at >= 0 && at < (int64_t)length; at += is_down ? -512 : 512)
+                    sum += (uint32_t)at * UINT32_C(2654435761);
+                if (f.host[RESULTS_AT / 4 + n] != sum)
+                    fail_msg("%s, length %u, engine %u: element %u: 0x%x, not 0x%x", end, length, i,
+                             (unsigned)n, f.host[RESULTS_AT / 4 + n], sum);
+            }
+            if (i)
+                same_counts(&stats[0], &stats[1]);
+        }
+        assert_true(has_team(&f) == has_long_vectors());
+        shoal_device_destroy(f.device);
+    }
+}
+
 static void check_fault(const char *text, bool is_whole)
 {
     static const uint32_t block[3] = {16, 16, 1};
@@ -837,6 +925,7 @@ int main(void)
         cmocka_unit_test(a_nan_is_whose_it_is),
         cmocka_unit_test(nans_are_found_behind_loops),
         cmocka_unit_test(loops_that_only_compute),
+        cmocka_unit_test(lanes_leave_behind_a_length),
         cmocka_unit_test(a_fault_is_whose_it_is),
         cmocka_unit_test(long_loops_go_on_alone),
         cmocka_unit_test(the_time_limit_holds_in_teams),

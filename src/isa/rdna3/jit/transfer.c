@@ -16,7 +16,8 @@
 enum {
     PREFETCH_ITERATIONS = 8,      /* measured on reduce: 16.5 ms without, 10.8 with 4, 7.6 with 8 */
     MAX_ITERATION_STEP = 1 << 16, /* bytes */
-    MIN_SHARED_STEP = 1 << 10,    /* likewise; CPUs foresee what is closer */
+    MAX_GRID_STEP = 1 << 24,
+    MIN_SHARED_STEP = 1 << 10, /* likewise; CPUs foresee what is closer */
     /* Work-items count as if their elements had so many bytes at most, so that wide ones are not
      * fetched further ahead. scan, whose elements have 16, on an Intel Xeon: 19.5 ms with all of
      * them, 18.5 with 8, 17.3 with 4 */
@@ -112,9 +113,16 @@ static LLVMValueRef step_of(struct emitter *e, LLVMValueRef at)
     return by;
 }
 
+/* A loop of a team that goes on by the size of the grid. */
+static bool is_of_grid(const struct emitter *e)
+{
+    return e->crew && e->block->is_in_loop && e->crew->team->lanes_leave;
+}
+
 static LLVMValueRef some_iterations(struct emitter *e, LLVMValueRef by)
 {
-    return LLVMBuildMul(e->b, by, const_i64(e, PREFETCH_ITERATIONS), "");
+    unsigned n = is_of_grid(e) ? e->costs->grid_fetches : PREFETCH_ITERATIONS;
+    return LLVMBuildMul(e->b, by, const_i64(e, n), "");
 }
 
 /* How far ahead of a row to look, in bytes: the next waves often go on behind this one's rows; in a
@@ -130,8 +138,10 @@ static LLVMValueRef prefetch_distance(struct emitter *e, LLVMValueRef at, unsign
         iterations = some_iterations(e, by);
         far = new_block(e, "far");
         on = new_block(e, "ahead");
-        branch(e, LLVMBuildICmp(e->b, LLVMIntULE, by, const_i64(e, MAX_ITERATION_STEP), ""), on,
-               far, 8);
+        uint64_t most = is_of_grid(e) ? MAX_GRID_STEP : MAX_ITERATION_STEP;
+        if (e->crew)
+            e->crew->step = by;
+        branch(e, LLVMBuildICmp(e->b, LLVMIntULE, by, const_i64(e, most), ""), on, far, 8);
         LLVMPositionBuilderAtEnd(e->b, far);
     }
     LLVMValueRef next =
@@ -185,9 +195,20 @@ static void fetch_lines(struct emitter *e, const struct access *a, LLVMValueRef 
     for (unsigned line = 0; line < a->row * a->bytes; line += CACHE_LINE) {
         LLVMValueRef by = const_i64(e, (uint64_t)offset + line),
                      ahead = LLVMBuildAdd(e->b, from, by, "");
-        LLVMValueRef args[4] = {rdna3_pointer(e, a, ahead), const_i32(e, a->is_store),
-                                const_i32(e, 4 - level), const_i32(e, 1)};
-        call_intrinsic(e, "llvm.prefetch", &e->ptr, 1, args, 4);
+        prefetch(e, rdna3_pointer(e, a, ahead), level, a->is_store);
+    }
+}
+
+/* Of a loop that goes on by the size of the grid, the rows of its first access. */
+static void note_rows(struct emitter *e, const struct access *a, const LLVMValueRef at[2])
+{
+    struct crew *c = e->crew;
+    if (c->grid_count && c->grid_op != e->at)
+        return;
+    c->grid_op = e->at;
+    for (unsigned k = 0; k < 32 / a->row && c->grid_count < MAX_TEAM_ROWS; k++) {
+        c->grid[c->grid_count].from = rdna3_pointer(e, a, at[k]);
+        c->grid[c->grid_count++].bytes = a->row * a->bytes;
     }
 }
 
@@ -228,7 +249,11 @@ static void prefetch_rows(struct emitter *e, const struct access *a, const struc
     }
     bool shares = in_batch(e) && !e->block->is_in_loop;
     LLVMValueRef distance = shares ? NULL : loop_distance(e, at[0], a->bytes, false);
-    unsigned level = e->block->is_in_loop ? e->costs->loops_fetch_to : 1;
+    unsigned level = is_of_grid(e)          ? e->costs->grid_fetches_to
+                     : e->block->is_in_loop ? e->costs->loops_fetch_to
+                                            : 1;
+    if (is_of_grid(e) && !a->is_store)
+        note_rows(e, a, at);
     for (unsigned k = 0; k < 32 / a->row; k++) {
         int64_t offset = 0;
         LLVMValueRef from = shares ? batch_ahead(e, without_sum(at[k], &offset), a->bytes)
