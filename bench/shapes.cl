@@ -12,6 +12,7 @@
 #define B(p)        ((global const uchar *)(p))
 #define N           (1 << 18)
 #define I           ((int)get_global_id(0))
+#define J           ((int)get_global_id(1))
 
 /* ---- streams ---- */
 
@@ -509,4 +510,506 @@ SHAPE(steps)
         s += y[I + k] >> 8;
     }
     out[I] = s;
+}
+
+/* ---- more ---- */
+
+/* shape jacobi f 512 512 16 16 */
+SHAPE(jacobi)
+{
+    int p = J * 512 + I + 1024;
+    F(out)[J * 512 + I] = 0.25f * (IN(x)[p - 1] + IN(x)[p + 1] + IN(x)[p - 512] + IN(x)[p + 512]);
+}
+/* shape jacobi_edges f 512 512 32 8 */
+SHAPE(jacobi_edges)
+{
+    int i = I, j = J, p = j * 512 + i;
+    float v = IN(x)[p];
+    if (i > 0 && j > 0 && i < 511 && j < 511)
+        v = 0.25f * (IN(x)[p - 1] + IN(x)[p + 1] + IN(x)[p - 512] + IN(x)[p + 512]);
+    F(out)[p] = v;
+}
+/* shape stencil3d f 64 4096 64 4 */
+SHAPE(stencil3d)
+{
+    int i = I, j = J & 63, k = J >> 6, p = (k * 64 + j) * 64 + i;
+    int l = max(i - 1, 0) - i, r = min(i + 1, 63) - i;
+    F(out)[p] = IN(x)[p] * -6 + IN(x)[p + l] + IN(x)[p + r] + IN(x)[p + 64] + IN(x)[max(p - 64, 0)] + IN(x)[p + 4096] + IN(x)[max(p - 4096, 0)];
+}
+/* shape max_pool f 256 256 16 16 */
+SHAPE(max_pool)
+{
+    global const float *p = IN(x) + J * 2 * 512 + I * 2;
+    F(out)[J * 256 + I] = fmax(fmax(p[0], p[1]), fmax(p[512], p[513]));
+}
+/* shape conv3 f 256 256 16 16 */
+SHAPE(conv3)
+{
+    float s = 0;
+    for (int c = 0; c < 4; c++)
+        for (int v = 0; v < 3; v++)
+            for (int u = 0; u < 3; u++)
+                s += IN(x)[c * 66564 + (J + v) * 258 + I + u] * IN(x)[900000 + c * 9 + v * 3 + u];
+    F(out)[J * 256 + I] = s;
+}
+/* shape rms_norm f 65536 1 256 1 */
+SHAPE(rms_norm)
+{
+    local float t[256];
+    int l = get_local_id(0);
+    float v = IN(x)[I];
+    t[l] = v * v;
+    for (int k = 128; k; k >>= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < k)
+            t[l] += t[l + k];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    F(out)[I] = v * rsqrt(t[0] / 256 + 1e-5f) * IN(x)[N + l];
+}
+/* shape embedding f 256 1024 256 1 */
+SHAPE(embedding) { F(out)[J * 256 + I] = IN(x)[(y[J] & 1023) * 256 + I]; }
+/* shape argmax u 1024 1 64 1 */
+SHAPE(argmax)
+{
+    float best = -1;
+    uint at = 0;
+    for (int k = 0; k < 256; k++) {
+        float v = IN(x)[k * 1024 + I];
+        if (v > best) {
+            best = v;
+            at = k;
+        }
+    }
+    out[I] = at;
+}
+/* shape gemv_int4 f 16384 1 64 1 */
+SHAPE(gemv_int4)
+{
+    local float t[64];
+    int row = get_group_id(0), l = get_local_id(0);
+    float s = 0;
+    for (int k = l; k < 128; k += 64) {
+        uint w = y[row * 128 + k];
+        for (int b = 0; b < 8; b++)
+            s += ((int)(w >> 4 * b & 15) - 8) * IN(x)[k * 8 + b];
+    }
+    t[l] = s;
+    for (int k = 32; k; k >>= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < k)
+            t[l] += t[l + k];
+    }
+    if (l == 0)
+        F(out)[row] = t[0];
+}
+/* shape philox u 65536 1 256 1 */
+SHAPE(philox)
+{
+    uint a = I, b = 1, c = 2, d = 3, k0 = 11, k1 = 22;
+    for (int r = 0; r < 10; r++) {
+        uint h0 = mul_hi(0xD2511F53U, a), l0 = 0xD2511F53U * a, h1 = mul_hi(0xCD9E8D57U, c), l1 = 0xCD9E8D57U * c;
+        a = h1 ^ b ^ k0;
+        b = l1;
+        c = h0 ^ d ^ k1;
+        d = l0;
+        k0 += 0x9E3779B9;
+        k1 += 0xBB67AE85;
+    }
+    out[I * 4] = a;
+    out[I * 4 + 1] = b;
+    out[I * 4 + 2] = c;
+    out[I * 4 + 3] = d;
+}
+/* shape sha_rounds u 16384 1 256 1 */
+SHAPE(sha_rounds)
+{
+    uint w[16], s[8];
+    for (int k = 0; k < 16; k++)
+        w[k] = y[I * 16 + k];
+    for (int k = 0; k < 8; k++)
+        s[k] = 0x6a09e667 * (k + 1);
+    for (int r = 0; r < 64; r++) {
+        uint v = w[r & 15];
+        if (r >= 16) {
+            uint p = w[(r + 1) & 15], q = w[(r + 14) & 15];
+            v = w[r & 15] += (rotate(p, 25U) ^ rotate(p, 14U) ^ p >> 3) + (rotate(q, 15U) ^ rotate(q, 13U) ^ q >> 10) + w[(r + 9) & 15];
+        }
+        uint e = s[4], a = s[0];
+        uint t = s[7] + (rotate(e, 26U) ^ rotate(e, 21U) ^ rotate(e, 7U)) + (e & s[5] ^ ~e & s[6]) + v + 0x428a2f98;
+        uint u = (rotate(a, 30U) ^ rotate(a, 19U) ^ rotate(a, 10U)) + (a & s[1] ^ a & s[2] ^ s[1] & s[2]);
+        for (int k = 7; k; k--)
+            s[k] = s[k - 1];
+        s[4] += t;
+        s[0] = t + u;
+    }
+    for (int k = 0; k < 8; k++)
+        out[I * 8 + k] = s[k];
+}
+/* shape substitute u 65536 1 256 1 */
+SHAPE(substitute)
+{
+    local uchar box[256];
+    int l = get_local_id(0);
+    box[l] = l * 167 + 13;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint v = y[I];
+    for (int r = 0; r < 4; r++)
+        v = box[v & 255] | box[v >> 8 & 255] << 8 | box[v >> 16 & 255] << 16 | (uint)box[v >> 24] << 24, v = rotate(v, 9U);
+    out[I] = v;
+}
+/* shape base64 u 65536 1 256 1 */
+SHAPE(base64)
+{
+    global const uchar *p = B(y) + I * 3;
+    uint v = p[0] << 16 | p[1] << 8 | p[2], r = 0;
+    for (int k = 0; k < 4; k++) {
+        uint c = v >> (18 - 6 * k) & 63;
+        c = c < 26 ? 'A' + c : c < 52 ? 'a' + c - 26 : c < 62 ? '0' + c - 52 : c == 62 ? '+' : '/';
+        r |= c << 8 * k;
+    }
+    out[I] = r;
+}
+/* shape bilateral f 256 256 16 16 */
+SHAPE(bilateral)
+{
+    global const float *p = IN(x) + J * 260 + I;
+    float c = p[2 * 260 + 2], s = 0, n = 0;
+    for (int v = 0; v < 5; v++)
+        for (int u = 0; u < 5; u++) {
+            float a = p[v * 260 + u], w = native_exp(-(a - c) * (a - c) * 8);
+            s += a * w;
+            n += w;
+        }
+    F(out)[J * 256 + I] = s / n;
+}
+/* shape median f 256 256 16 16 */
+SHAPE(median)
+{
+    float v[9];
+    for (int k = 0; k < 9; k++)
+        v[k] = IN(x)[(J + k / 3) * 258 + I + k % 3];
+    for (int i = 0; i < 5; i++)
+        for (int j = i + 1; j < 9; j++) {
+            float a = fmin(v[i], v[j]);
+            v[j] = fmax(v[i], v[j]);
+            v[i] = a;
+        }
+    F(out)[J * 256 + I] = v[4];
+}
+/* shape nbody f 2048 1 64 1 */
+SHAPE(nbody)
+{
+    float px = IN(x)[I * 4], py = IN(x)[I * 4 + 1], pz = IN(x)[I * 4 + 2], ax = 0, ay = 0, az = 0;
+    for (int k = 0; k < 512; k++) {
+        float dx = IN(x)[k * 4] - px, dy = IN(x)[k * 4 + 1] - py, dz = IN(x)[k * 4 + 2] - pz;
+        float r = native_rsqrt(dx * dx + dy * dy + dz * dz + 0.01f), f = IN(x)[k * 4 + 3] * r * r * r;
+        ax += dx * f;
+        ay += dy * f;
+        az += dz * f;
+    }
+    F(out)[I * 4] = ax;
+    F(out)[I * 4 + 1] = ay;
+    F(out)[I * 4 + 2] = az;
+}
+/* shape dot_product f 262144 1 256 1 */
+SHAPE(dot_product)
+{
+    local float t[256];
+    int l = get_local_id(0);
+    t[l] = IN(x)[I] * IN(x)[I + N];
+    for (int k = 128; k; k >>= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < k)
+            t[l] += t[l + k];
+    }
+    if (l == 0)
+        F(out)[get_group_id(0)] = t[0];
+}
+/* shape scan_block u 131072 1 256 1 */
+SHAPE(scan_block)
+{
+    local uint t[256];
+    int l = get_local_id(0);
+    uint v = y[I];
+    t[l] = v;
+    for (int k = 1; k < 256; k <<= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        uint w = l >= k ? t[l - k] : 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        t[l] = v += w;
+    }
+    out[I] = v;
+}
+/* shape blelloch u 65536 1 128 1 */
+SHAPE(blelloch)
+{
+    local uint t[256];
+    int l = get_local_id(0), n = 256, off = 1;
+    t[2 * l] = y[2 * I];
+    t[2 * l + 1] = y[2 * I + 1];
+    for (int d = n >> 1; d > 0; d >>= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < d)
+            t[off * (2 * l + 2) - 1] += t[off * (2 * l + 1) - 1];
+        off *= 2;
+    }
+    if (l == 0)
+        t[n - 1] = 0;
+    for (int d = 1; d < n; d *= 2) {
+        off >>= 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < d) {
+            int a = off * (2 * l + 1) - 1, b = off * (2 * l + 2) - 1;
+            uint v = t[a];
+            t[a] = t[b];
+            t[b] += v;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[2 * I] = t[2 * l];
+    out[2 * I + 1] = t[2 * l + 1];
+}
+/* shape bitonic_step u 131072 1 256 1 */
+SHAPE(bitonic_step)
+{
+    int k = 64, i = (I & ~(k - 1)) * 2 | I & (k - 1);
+    uint a = y[i], b = y[i + k];
+    bool up = (i & 512) == 0;
+    out[i] = up == a < b ? a : b;
+    out[i + k] = up == a < b ? b : a;
+}
+/* shape hsv f 65536 1 256 1 */
+SHAPE(hsv)
+{
+    float r = IN(x)[I * 3], g = IN(x)[I * 3 + 1], b = IN(x)[I * 3 + 2];
+    float hi = fmax(r, fmax(g, b)), lo = fmin(r, fmin(g, b)), d = hi - lo;
+    float h = d == 0 ? 0 : hi == r ? (g - b) / d : hi == g ? 2 + (b - r) / d : 4 + (r - g) / d;
+    F(out)[I * 3] = h < 0 ? h + 6 : h;
+    F(out)[I * 3 + 1] = hi == 0 ? 0 : d / hi;
+    F(out)[I * 3 + 2] = hi;
+}
+/* shape composite u 262144 1 256 1 */
+SHAPE(composite)
+{
+    uchar4 a = vload4(I, B(x)), b = vload4(I, B(y));
+    uint k = b.w, r = 0;
+    r |= (a.x * (255 - k) + b.x * k) / 255;
+    r |= (a.y * (255 - k) + b.y * k) / 255 << 8;
+    r |= (a.z * (255 - k) + b.z * k) / 255 << 16;
+    out[I] = r | 0xff000000;
+}
+/* shape warp_affine f 512 512 16 16 */
+SHAPE(warp_affine)
+{
+    float u = 0.9f * I - 0.1f * J + 60, v = 0.1f * I + 0.9f * J;
+    int a = clamp((int)u, 0, 510), b = clamp((int)v, 0, 510);
+    float fu = u - a, fv = v - b;
+    global const uchar *p = B(y) + b * 512 + a;
+    float t = mix(mix((float)p[0], (float)p[1], fu), mix((float)p[512], (float)p[513], fu), fv);
+    F(out)[J * 512 + I] = clamp(t, 0.0f, 255.0f) / 255;
+}
+/* shape row_sums u 512 1 64 1 */
+SHAPE(row_sums)
+{
+    uint s = 0;
+    for (int k = 0; k < 512; k++)
+        out[I * 512 + k] = s += y[I * 512 + k];
+}
+/* shape column_sums u 512 1 64 1 */
+SHAPE(column_sums)
+{
+    uint s = 0;
+    for (int k = 0; k < 512; k++)
+        out[k * 512 + I] = s += y[k * 512 + I];
+}
+/* shape march f 256 256 16 16 */
+SHAPE(march)
+{
+    float px = I * 0.25f, py = J * 0.25f, pz = 0, dx = 0.3f, dy = 0.2f, dz = 0.9f, s = 0;
+    for (int k = 0; k < 48 && s < 20; k++) {
+        int at = ((int)pz & 63) * 4096 + ((int)py & 63) * 64 + ((int)px & 63);
+        s += IN(x)[at];
+        px += dx;
+        py += dy;
+        pz += dz;
+    }
+    F(out)[J * 256 + I] = s;
+}
+/* shape heat f 262144 1 256 1 */
+SHAPE(heat)
+{
+    local float t[258];
+    int l = get_local_id(0);
+    t[l + 1] = IN(x)[I + 1];
+    if (l == 0)
+        t[0] = IN(x)[I];
+    if (l == 255)
+        t[257] = IN(x)[I + 2];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    F(out)[I] = t[l + 1] + 0.1f * (t[l] - 2 * t[l + 1] + t[l + 2]);
+}
+/* shape knn u 4096 1 64 1 */
+SHAPE(knn)
+{
+    float a = IN(x)[I], b = IN(x)[I + N], d[4] = {9, 9, 9, 9};
+    uint at[4] = {0, 0, 0, 0};
+    for (int k = 0; k < 256; k++) {
+        float u = IN(x)[k + 8192] - a, v = IN(x)[k + 16384] - b, w = u * u + v * v;
+        uint i = k;
+        for (int m = 0; m < 4; m++)
+            if (w < d[m]) {
+                float t = d[m];
+                d[m] = w;
+                w = t;
+                uint n = at[m];
+                at[m] = i;
+                i = n;
+            }
+    }
+    out[I] = at[0] ^ at[1] << 8 ^ at[2] << 16 ^ at[3] << 24;
+}
+/* shape page_rank f 16384 1 256 1 */
+SHAPE(page_rank)
+{
+    float s = 0;
+    for (int k = 0; k < 16; k++)
+        s += IN(x)[y[I * 16 + k] & 0x3fff] * IN(x)[N + (y[I * 16 + k] & 0x3fff)];
+    F(out)[I] = 0.15f + 0.85f * s;
+}
+/* shape pages_by_columns f 16384 1 256 1 */
+SHAPE(pages_by_columns)
+{
+    float s = 0;
+    for (int k = 0; k < 16; k++)
+        s += IN(x)[y[k * 16384 + I] & 0x3fff];
+    F(out)[I] = s;
+}
+/* shape edit_distance u 4096 1 64 1 */
+SHAPE(edit_distance)
+{
+    uchar row[17];
+    for (int k = 0; k <= 16; k++)
+        row[k] = k;
+    for (int i = 0; i < 16; i++) {
+        uchar c = B(y)[I * 16 + i] & 3, last = i, left = i + 1;
+        for (int k = 1; k <= 16; k++) {
+            uchar up = row[k], v = min(min(up, left) + 1, last + ((B(y)[k] & 3) != c));
+            last = up;
+            row[k] = left = v;
+        }
+        row[0] = i + 1;
+    }
+    out[I] = row[16];
+}
+/* shape digits u 65536 1 256 1 */
+SHAPE(digits)
+{
+    local uint n[16];
+    int l = get_local_id(0);
+    if (l < 16)
+        n[l] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_inc(&n[y[I] >> 28]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (l < 16)
+        out[get_group_id(0) * 16 + l] = n[l];
+}
+/* shape black f 65536 1 256 1 */
+SHAPE(black)
+{
+    float s = 10 + 20 * IN(x)[I], k = 10 + 20 * IN(x)[I + N], t = 0.1f + IN(x)[I + 2 * N];
+    float d = (log(s / k) + 0.06f * t) / (0.3f * sqrt(t)), e = d - 0.3f * sqrt(t);
+    float p = 1 / (1 + exp(-1.6f * d)), q = 1 / (1 + exp(-1.6f * e));
+    F(out)[I] = s * p - k * exp(-0.02f * t) * q;
+}
+/* shape dct8 f 4096 8 8 8 */
+SHAPE(dct8)
+{
+    local float t[64];
+    int u = get_local_id(0), v = get_local_id(1);
+    t[v * 8 + u] = IN(x)[J * 4096 + I];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float s = 0;
+    for (int k = 0; k < 8; k++)
+        s += t[v * 8 + k] * native_cos((2 * k + 1) * u * 0.19634954f);
+    F(out)[J * 4096 + I] = s;
+}
+/* shape count_if u 262144 1 256 1 */
+SHAPE(count_if)
+{
+    if ((y[I] & 7) == 3)
+        atomic_inc(out);
+}
+/* shape compact u 65536 1 256 1 */
+SHAPE(compact)
+{
+    local uint n, base;
+    if (get_local_id(0) == 0)
+        n = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint at = 0, v = y[I];
+    if (v & 1)
+        at = atomic_inc(&n);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (v & 1)
+        out[get_group_id(0) * 256 + (at & 0)] = n;
+}
+/* shape doubles f 65536 1 256 1 */
+SHAPE(doubles)
+{
+    double v = IN(x)[I], s = 1;
+    for (int k = 1; k < 12; k++)
+        s = s * v + 1.0 / k;
+    F(out)[I] = (float)sqrt(s);
+}
+/* shape shorts u 131072 1 256 1 */
+SHAPE(shorts)
+{
+    short2 a = as_short2(x[I]), b = as_short2(y[I]);
+    short2 c = max(a, b) - min(a, b) + (short2)(3, 5) * a;
+    out[I] = as_uint(c);
+}
+/* shape soa_to_aos f 65536 1 256 1 */
+SHAPE(soa_to_aos)
+{
+    F(out)[I * 4] = IN(x)[I];
+    F(out)[I * 4 + 1] = IN(x)[I + 65536];
+    F(out)[I * 4 + 2] = IN(x)[I + 131072];
+    F(out)[I * 4 + 3] = IN(x)[I + 196608];
+}
+/* shape aos_to_soa f 65536 1 256 1 */
+SHAPE(aos_to_soa)
+{
+    for (int k = 0; k < 3; k++)
+        F(out)[I + k * 65536] = IN(x)[I * 3 + k];
+}
+/* shape lu_step f 256 256 16 16 */
+SHAPE(lu_step) { F(out)[J * 256 + I] = IN(x)[J * 256 + I] - IN(x)[J * 256 + 7] * IN(x)[7 * 256 + I] / (1 + IN(x)[7 * 256 + 7]); }
+/* shape triangle f 256 256 16 16 */
+SHAPE(triangle)
+{
+    float s = 0;
+    for (int k = 0; k <= min(I, J); k++)
+        s += IN(x)[J * 256 + k] * IN(x)[I * 256 + k];
+    F(out)[J * 256 + I] = s;
+}
+/* shape horizontal f 512 512 64 4 */
+SHAPE(horizontal)
+{
+    float s = 0;
+    for (int k = -4; k <= 4; k++)
+        s += IN(x)[J * 512 + clamp(I + k, 0, 511)];
+    F(out)[J * 512 + I] = s / 9;
+}
+/* shape lbm f 65536 1 256 1 */
+SHAPE(lbm)
+{
+    float f[5], r = 0;
+    for (int k = 0; k < 5; k++)
+        r += f[k] = IN(x)[k * 65536 + I];
+    float u = (f[1] - f[2]) / r, v = (f[3] - f[4]) / r, e = 0;
+    for (int k = 0; k < 5; k++)
+        e += f[k] + 0.6f * (r * 0.2f * (1 + 3 * (k & 1 ? u : v)) - f[k]);
+    F(out)[I] = e;
 }
