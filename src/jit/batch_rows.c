@@ -159,12 +159,23 @@ bool find_batch_row(struct emitter *e, LLVMValueRef lanes, struct batch_row *out
     return out->from != NULL;
 }
 
+bool is_batch_scalar(const struct batch_row *r)
+{
+    return !r->step && (!r->up || is_const_zero(r->up));
+}
+
+/* All lanes have `plus`. */
+static bool is_constant(const struct batch_row *r)
+{
+    return is_batch_scalar(r) && !r->unit && is_const_zero(r->from);
+}
+
 /* Whether y is a constant, and x op y can be done to all parts of x, one by one. */
 static bool by_parts(const struct emitter *e, LLVMOpcode op, const struct batch_row *x,
                      const struct batch_row *y)
 {
     uint32_t k = y->plus, id_bits = e->region->isa->id_bits;
-    if (y->step || y->up || !is_const_zero(y->from))
+    if (!is_constant(y))
         return false;
     return op == LLVMShl    ? k < 32
            : op == LLVMMul  ? true
@@ -221,11 +232,6 @@ static struct batch_row sum_of_rows(struct emitter *e, bool minus, struct batch_
 }
 
 /* ---- what does not wrap ---- */
-
-bool is_batch_scalar(const struct batch_row *r)
-{
-    return !r->step && (!r->up || is_const_zero(r->up));
-}
 
 bool batch_assume(struct emitter *e, LLVMValueRef v, struct batch_limit limit)
 {
@@ -438,13 +444,11 @@ LLVMValueRef fold_batch_rows(struct emitter *e, LLVMOpcode op, LLVMValueRef a, L
             note_sum(e, sum, a, b);
         return sum;
     }
-    bool is_of_24_bits = op == LLVMAnd && y.plus == (1 << 24) - 1 && is_batch_scalar(&y) &&
-                         !y.unit && is_const_zero(y.from);
+    bool is_of_24_bits = op == LLVMAnd && y.plus == (1 << 24) - 1 && is_constant(&y);
     if (is_of_24_bits && (x.plus || x.unit || !is_batch_scalar(&x)) && assume_24_bits(e, &x))
         return a;
     bool is_down = op == LLVMAShr || op == LLVMLShr;
-    if (is_down && y.plus >= LEAST_BITS && y.plus < 32 && is_batch_scalar(&y) && !y.unit &&
-        is_const_zero(y.from)) {
+    if (is_down && y.plus >= LEAST_BITS && y.plus < 32 && is_constant(&y)) {
         LLVMValueRef nothing = nothing_above(e, x, y.plus);
         if (nothing)
             return nothing;

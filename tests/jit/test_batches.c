@@ -265,6 +265,16 @@ static uint64_t product_of_all(struct item w, uint64_t k)
 {
     return (uint64_t)(uint32_t)k * (uint32_t)(w.i / GROUP_ITEMS + 5) + w.i;
 }
+static uint64_t by_threes(struct item w, uint64_t k)
+{
+    (void)k;
+    return (uint32_t)(w.i * (w.i / GROUP_ITEMS * 3));
+}
+static uint64_t by_threes_and_two(struct item w, uint64_t k)
+{
+    (void)k;
+    return (uint32_t)(w.i * (w.i / GROUP_ITEMS * 3 + 2));
+}
 static uint64_t up_11(struct item w, uint64_t k) { return (w.x << 32 | (uint32_t)(w.i + k)) << 11; }
 static uint64_t up_30(struct item w, uint64_t k) { return (uint64_t)(uint32_t)(4 * w.i + k) << 30; }
 static uint64_t row_up(struct item w, uint64_t k)
@@ -295,6 +305,9 @@ static const struct {
     {"v_mov_b32 v6, v5\nv_mov_b32 v7, 0\ns_add_i32 s12, s8, 5\n"
      "v_mad_u64_u32 v[6:7], null, s10, s12, v[6:7]\n",
      product_of_all},
+    {"v_mov_b32 v7, 0\nv_mul_lo_u32 v9, 3, s8\nv_mul_lo_u32 v6, v5, v9\n", by_threes},
+    {"v_mov_b32 v7, 0\nv_mul_lo_u32 v9, 3, s8\nv_add_nc_u32 v9, 2, v9\nv_mul_lo_u32 v6, v5, v9\n",
+     by_threes_and_two},
     {"v_mov_b32 v7, v1\nv_add_nc_u32 v6, s10, v5\nv_lshlrev_b64 v[6:7], 11, v[6:7]\n", up_11},
     {"v_mov_b32 v7, 0\nv_lshl_add_u32 v6, v5, 2, s10\nv_lshlrev_b64 v[6:7], 30, v[6:7]\n", up_30},
     {"v_mov_b32 v7, 0\nv_lshl_add_u32 v6, v2, 12, s10\nv_lshlrev_b64 v[6:7], 20, v[6:7]\n", row_up},
@@ -435,7 +448,7 @@ static void put_wide(struct writer *w)
         put(w, "s_mov_b32 s10, 0x%x\ns_mov_b32 s11, 0x%x\n", numbers[pick(w, 10)],
             pick(w, 2) ? 0 : numbers[pick(w, 10)]);
         const char *source = sources[pick(w, 4)];
-        switch (pick(w, 6)) {
+        switch (pick(w, 7)) {
         case 0:
             put(w, "v_mad_u64_u32 v[6:7], null, s10, %s, v[6:7]\n", source);
             break;
@@ -452,6 +465,9 @@ static void put_wide(struct writer *w)
         case 4:
             put(w, "v_add_co_u32 v6, vcc_lo, v6, %s\nv_add_co_ci_u32 v7, null, s11, v7, vcc_lo\n",
                 source);
+            break;
+        case 5:
+            put(w, "v_mul_lo_u32 v9, %u, s8\nv_mul_lo_u32 v6, v9, v6\n", 1 + pick(w, 10));
             break;
         default:
             put(w,
