@@ -288,6 +288,8 @@ static bool assume_24_bits(struct emitter *e, const struct batch_row *r)
     return assume_parts(e, r, unit, from);
 }
 
+/* i1: whether all lanes of x + y carry; it is assumed that all do, or none. NULL: it is not known.
+ */
 static LLVMValueRef carry_of(struct emitter *e, struct batch_row x, struct batch_row y)
 {
     settle_if_great(e, &x);
@@ -369,14 +371,13 @@ static bool wide_product(struct emitter *e, LLVMValueRef a, LLVMValueRef b, LLVM
     }
     if (!is_batch_scalar(&y))
         return false;
-    LLVMValueRef by = first_of(e, &y), from = is_batch_scalar(&x) ? first_of(e, &x) : x.from;
-    if (!is_batch_scalar(&x)) {
-        if (product.from != batch_scalar(e, LLVMMul, from, by))
-            from = first_of(e, &x); /* so the product was settled */
-        if (product.from != batch_scalar(e, LLVMMul, from, by) ||
-            !assume_flat_product(e, &x, by, product.from))
-            return false;
-    }
+    bool differs = !is_batch_scalar(&x); /* from lane to lane */
+    LLVMValueRef by = first_of(e, &y), from = differs ? x.from : first_of(e, &x);
+    if (differs && product.from != batch_scalar(e, LLVMMul, from, by))
+        from = first_of(e, &x); /* so the product was settled */
+    if (differs && (product.from != batch_scalar(e, LLVMMul, from, by) ||
+                    !assume_flat_product(e, &x, by, product.from)))
+        return false;
     from = batch_scalar(e, LLVMMul, scalar_cast(e, LLVMZExt, from, e->i64),
                         scalar_cast(e, LLVMZExt, by, e->i64));
     from = batch_scalar(e, LLVMLShr, from, const_i64(e, 32));

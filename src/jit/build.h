@@ -73,9 +73,9 @@ void store_at(struct emitter *e, LLVMValueRef value, LLVMValueRef p, size_t offs
 LLVMValueRef wave_field(const struct emitter *e, size_t offset);
 void store_wave_byte(struct emitter *e, size_t offset, unsigned value);
 
-/* Calls an intrinsic that is overloaded on the types over[]. */
 /* Fetches a cache line to the level. */
 void prefetch(struct emitter *e, LLVMValueRef p, unsigned level, bool is_store);
+/* Calls an intrinsic that is overloaded on the types over[]. */
 LLVMValueRef call_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *over,
                             unsigned over_count, LLVMValueRef *args, unsigned count);
 /* Calls llvm.masked.load or store at p, of any alignment. value: of stores what is stored, of loads

@@ -372,7 +372,7 @@ static void end_iteration_of_all(struct making *m)
                                       : find_offset(e, now[c->var]);
         c->next = c->is_wide ? a.plus : a.by;
         m->crew.is_broken |= a.root != c->root[0] || a.root_hi != c->root[1] || !c->next ||
-                             !team_are_alike(c->next, m->climb[c->first].next, 5);
+                             !team_are_alike(c->next, m->climb[c->first].next);
     }
 }
 
@@ -697,11 +697,11 @@ static void fetch_next(struct making *m)
     struct emitter *e = m->e;
     const struct crew *c = &m->crew;
     uint64_t bytes = 0;
-    if (!c->grid_count || !c->step)
+    if (!c->grid_count || !c->grid_step)
         return;
     for (unsigned i = 0; i < c->grid_count; i++)
         bytes += c->grid[i].bytes;
-    LLVMValueRef by = LLVMBuildMul(e->b, m->count, c->step, "");
+    LLVMValueRef by = LLVMBuildMul(e->b, m->count, c->grid_step, "");
     by = LLVMBuildSub(e->b, const_i64(e, bytes), by, "");
     for (unsigned n = 0; n < e->costs->grid_fetches; n++) {
         for (unsigned i = 0; i < c->grid_count; i++)
@@ -710,7 +710,7 @@ static void fetch_next(struct making *m)
                 prefetch(e, LLVMBuildGEP2(e->b, e->i8, c->grid[i].from, &at, 1, ""),
                          e->costs->grid_fetches_to, false);
             }
-        by = LLVMBuildAdd(e->b, by, c->step, "");
+        by = LLVMBuildAdd(e->b, by, c->grid_step, "");
     }
 }
 
@@ -760,12 +760,12 @@ static void emit_end(struct making *m)
     }
     branch(e, all_go_back(m), again, over, 1);
 
-    enum { MAX_BEHIND = 16 };
+    enum { MAX_BEHIND = 16 }; /* what others use is not made in `rare` */
     LLVMBasicBlockRef behind[MAX_BEHIND] = {over}, last = LLVMGetLastBasicBlock(e->function);
     unsigned count = 1;
     LLVMPositionBuilderAtEnd(e->b, over);
     emit_over(m);
-    while (count < MAX_BEHIND && (last = LLVMGetNextBasicBlock(last)) != NULL)
+    while (rare && count < MAX_BEHIND && (last = LLVMGetNextBasicBlock(last)) != NULL)
         behind[count++] = last;
     set_all_stay(m);
     emit_again(m, again);

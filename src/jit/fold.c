@@ -6,6 +6,7 @@
 #include "jit/batch_rows.h"
 #include "jit/bits.h"
 #include "jit/build.h"
+#include "jit/walk.h"
 
 static bool is_ones(LLVMValueRef v)
 {
@@ -567,20 +568,14 @@ LLVMValueRef fold_select(struct emitter *e, LLVMValueRef c, LLVMValueRef a, LLVM
 
 LLVMValueRef fold_limit(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
-    static const struct {
-        const char *name;
-        LLVMIntPredicate takes_first;
-    } limits[] = {{"llvm.smin", LLVMIntSLT},
-                  {"llvm.smax", LLVMIntSGT},
-                  {"llvm.umin", LLVMIntULT},
-                  {"llvm.umax", LLVMIntUGT}};
-    if (b && is_ones(b) && !strcmp(name, "llvm.umin"))
+    unsigned order;
+    if (!b || !intrinsic_is_limit(name, &order))
+        return NULL;
+    if (order == LLVMIntULT && is_ones(b))
         return a;
-    for (unsigned i = 0; i < 4 && b && LLVMIsConstant(a) && LLVMIsConstant(b); i++)
-        if (!strcmp(name, limits[i].name))
-            return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, limits[i].takes_first, a, b, ""), a, b,
-                                   "");
-    return NULL;
+    if (!LLVMIsConstant(a) || !LLVMIsConstant(b))
+        return NULL;
+    return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, (LLVMIntPredicate)order, a, b, ""), a, b, "");
 }
 
 LLVMValueRef fold_choice(const LLVMValueRef arg[3], LLVMValueRef arms[2][3])

@@ -12,7 +12,7 @@ struct jit;
 struct shadow_api;
 
 /* Version of this interface and of the image; the module's must be equal. */
-enum { JIT_ABI = 26 }; /* layout: 57013fc2a7e3 */
+enum { JIT_ABI = 27 }; /* layout: 57013fc2a7e3 */
 
 /* An aligned address that the code needs: add the symbol's address to the 64 bits at
  * `offset`. */
@@ -59,6 +59,7 @@ enum jit_stage {
     JIT_STAGE_ABANDONED, /* it never will again: set by who wants to free all that */
 };
 
+/* Of jit_request.row_lanes. */
 enum { JIT_SHORT_ROWS = 8 };
 
 /* What is to be compiled. */

@@ -14,8 +14,6 @@
 #include "jit/registers.h"
 #include "jit/team.h"
 
-enum { ALIKE_DEPTH = 6 };
-
 static LLVMValueRef binary(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
@@ -390,12 +388,6 @@ static LLVMValueRef spread_out(struct emitter *e, struct spread *s, const struct
                          const_i32(e, UINT32_MAX - t->row * t->step), "");
 }
 
-/* Whether both are one value, which waves of a team may have computed each for itself. */
-static bool are_same(LLVMValueRef a, LLVMValueRef b)
-{
-    return a == b || (a && b && team_are_alike(a, b, ALIKE_DEPTH));
-}
-
 /* The same of a team, of a root that is the same in all iterations: what each wave has of its own
  * is made before the loop. */
 static void spread_team(struct emitter *e, struct spread *s, const struct address *address,
@@ -411,8 +403,9 @@ static void spread_team(struct emitter *e, struct spread *s, const struct addres
     LLVMValueRef shared = address->by;
     for (unsigned i = 0; i < e->tests->spread_count && !s->moved; i++) {
         const struct spread *o = &e->tests->spreads[i];
-        if (o != s && o->moved && are_same(o->by, s->by) && are_same(o->plus, s->plus) &&
-            o->shift == s->shift && o->is_signed == s->is_signed) {
+        if (o != s && o->moved && team_are_alike(o->by, s->by) &&
+            team_are_alike(o->plus, s->plus) && o->shift == s->shift &&
+            o->is_signed == s->is_signed) {
             s->moved = o->moved;
             shared = o->by;
         }
@@ -468,7 +461,8 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     for (unsigned i = 0; i < k->place_count; i++) {
         const struct batch_place *p = &k->places[i];
         if (p->from == r->from && p->high == high && p->unit == r->unit && p->up == r->up &&
-            are_same(p->plus, a->plus) && p->shift == a->shift && p->is_signed == a->is_signed)
+            team_are_alike(p->plus, a->plus) && p->shift == a->shift &&
+            p->is_signed == a->is_signed)
             return p;
     }
     uint64_t span = WINDOW_SPAN + ((MOST_REACH + UINT64_C(32) * MOST_STEP) << a->shift);
@@ -653,11 +647,12 @@ static bool find_any_batch(struct emitter *e, const struct access *a, LLVMValueR
 static struct spread *test_root(struct emitter *e, const struct address *address, unsigned half,
                                 unsigned step, const struct access *a)
 {
-    struct spread *of_batch = in_batch(e) ? spread_batch(e, a, address, step) : NULL;
-    if (of_batch)
-        return of_batch;
-    if (in_batch(e))
+    if (in_batch(e)) {
+        struct spread *s = spread_batch(e, a, address, step);
+        if (s)
+            return s;
         note_span(e, a, NULL, NULL, 0);
+    }
     bool is_guarded = !a->is_lds && has_guards(e, address);
     const struct row_test *t = test_near(e, address->root, address->root_hi, half, step, a->row,
                                          is_guarded && address->is_signed && !address->root_hi);
@@ -859,10 +854,11 @@ static void find_any(struct emitter *e, const struct access *a, LLVMValueRef lo,
         *p = (struct place){.at = {const_i64(e, 0), NULL}, .offset = a->offset, .index = lo};
         return;
     }
-    if (in_batch(e) && find_any_batch(e, a, lo, hi, p))
-        return;
-    if (in_batch(e))
+    if (in_batch(e)) {
+        if (find_any_batch(e, a, lo, hi, p))
+            return;
         note_span(e, a, NULL, NULL, 0);
+    }
     if (a->is_rooted && find_index(e, a, lo, hi, &address)) {
         find_address_any(e, a, &address, half, p, d);
         return;

@@ -55,8 +55,7 @@ struct region_op {
     bool is_long; /* the step goes on over all 32 lanes of a pass */
     bool is_unsure;  /* the guess is about what an unknown mask leaves, or about lanes that
                       * have it from different ops */
-    bool is_limited; /* the guess is about lanes most of which are not at a limit that others are at
-                      */
+    bool is_limited; /* the guess is about most lanes; others may be at a limit, as of a minimum */
     struct effects fx;
     varset kept;       /* of fx.def: vector registers whose inactive lanes are read later */
     uint8_t aside;     /* enum aside */

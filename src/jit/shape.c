@@ -155,17 +155,27 @@ static struct value masked(struct value a, struct value b)
     return r;
 }
 
+static struct value value_of(struct growth g)
+{
+    return (struct value){.step = g.step,
+                          .is_long = g.is_long,
+                          .is_unsure = g.is_unsure,
+                          .is_limited = g.is_limited,
+                          .is_moved = g.is_moved};
+}
+
+static struct growth growth_of(struct value x)
+{
+    return (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved};
+}
+
 static struct value fetch(const struct finder *f, const struct source *s)
 {
     struct value x = same;
     unsigned n = s->var / f->r->halves;
     switch (s->kind) {
     case SOURCE_LANES:
-        x.step = f->now[n].step;
-        x.is_long = f->now[n].is_long;
-        x.is_unsure = f->now[n].is_unsure;
-        x.is_limited = f->now[n].is_limited;
-        x.is_moved = f->now[n].is_moved;
+        x = value_of(f->now[n]);
         if (s->bits == 64)
             x.high = n + 1 < MAX_VECTORS ? f->now[n + 1] : (struct growth){.step = STEP_ANY};
         if (s->bits == 16 && x.step != 0 && (s->is_high || s->is_float))
@@ -213,15 +223,6 @@ static struct value lowered(struct value a, struct value by)
     r.is_unsure = a.high.is_unsure;
     r.is_limited = a.high.is_limited;
     return high.is_long ? r : shortened(r);
-}
-
-static bool is_limit(const char *intrinsic)
-{
-    static const char *const limits[] = {"llvm.smin", "llvm.smax", "llvm.umin", "llvm.umax"};
-    for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (intrinsic && !strcmp(intrinsic, limits[i]))
-            return true;
-    return false;
 }
 
 /* Either of two values, of which one is the same in all lanes: the limit of the other. */
@@ -285,6 +286,7 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
     bool all_same = true, all_long = true, all_constant = !intrinsic;
     bool any_unsure = false, any_limited = false, any_moved = false;
     bool is_sum = s->opcode == LLVMAdd || s->opcode == LLVMSub;
+    unsigned order;
     uint64_t k[3] = {0}, value;
     (void)context;
     for (unsigned i = 0; i < 3 && arg[i]; i++) {
@@ -306,7 +308,8 @@ static void grown_step(void *context, const struct step *s, const char *intrinsi
         grown_constant(NULL, s->type, value, true, r);
         return;
     }
-    *r = is_limit(intrinsic) ? limited(x[0], x[1]) : grown(s, x[0], x[1], x[2], all_same);
+    *r = intrinsic_is_limit(intrinsic, &order) ? limited(x[0], x[1])
+                                               : grown(s, x[0], x[1], x[2], all_same);
     r->is_constant = r->is_constant && s->opcode == LLVMSelect;
     if (s->opcode == LLVMSExt && x[0].is_constant) {
         r->is_constant = true;
@@ -351,11 +354,11 @@ static void set_result(struct finder *f, const struct region_op *at, const struc
     if (to->kind != TO_LANES || to->bits < 16 || (to->bits == 16 && to->is_high))
         return; /* in lower halves, ids are added and masked as well */
     x.is_unsure |= var_has(&at->kept, to->var); /* other lanes may have something else */
-    set(f, n, (struct growth){x.step, x.is_long, x.is_unsure, x.is_limited, x.is_moved});
+    struct growth g = growth_of(x);
+    set(f, n, g);
+    g.step = is_known(x) ? 0 : STEP_ANY;
     if (to->bits == 64) /* the upper half of a sum with a step is the same, mostly */
-        set(f, n + 1,
-            (struct growth){is_known(x) ? 0 : STEP_ANY, x.is_long, x.is_unsure, x.is_limited,
-                            x.is_moved});
+        set(f, n + 1, g);
 }
 
 static void access_memory(struct finder *f, struct region_op *at)

@@ -4,7 +4,7 @@
 
 #include "jit/region.h"
 
-/* Sets step and is_long of the ops that access memory (region.h), as a guess that emitted code
+/* Sets the guesses of the ops that access memory (step to is_limited, region.h), which emitted code
  * tests. rsrc2: COMPUTE_PGM_RSRC2 of the kernel; has_short_rows: it is launched in work-groups with
  * JIT_SHORT_ROWS (jit.h). false: no memory. */
 bool find_steps(struct region *r, uint32_t rsrc2, bool has_short_rows);

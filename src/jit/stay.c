@@ -7,8 +7,6 @@
 #include "jit/registers.h"
 #include "jit/team.h"
 
-enum { ALIKE_DEPTH = 6 };
-
 /* All lanes of all waves have: value p limit, or not. The value is before + by, where `before`, of
  * some lane, was made before the loop. */
 struct condition {
@@ -17,16 +15,10 @@ struct condition {
     LLVMValueRef before, by, limit; /* i32; by NULL: 0 */
 };
 
-static bool is_less(LLVMIntPredicate p)
-{
-    return p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntULT || p == LLVMIntULE;
-}
+static bool is_less(LLVMIntPredicate p) { return p == LLVMIntSLT || p == LLVMIntSLE; }
 
-static bool is_signed(LLVMIntPredicate p)
-{
-    return p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT || p == LLVMIntSGE;
-}
-
+/* Of x p y, what y has to x; LLVMIntEQ: p is no signed order. Unsigned ones are left to the
+ * vectors: it is known of no value that it does not wrap as an unsigned number. */
 static LLVMIntPredicate turned(LLVMIntPredicate p)
 {
     switch (p) {
@@ -38,16 +30,8 @@ static LLVMIntPredicate turned(LLVMIntPredicate p)
         return LLVMIntSLT;
     case LLVMIntSGE:
         return LLVMIntSLE;
-    case LLVMIntULT:
-        return LLVMIntUGT;
-    case LLVMIntULE:
-        return LLVMIntUGE;
-    case LLVMIntUGT:
-        return LLVMIntULT;
-    case LLVMIntUGE:
-        return LLVMIntULE;
     default:
-        return p;
+        return LLVMIntEQ;
     }
 }
 
@@ -88,10 +72,8 @@ static LLVMValueRef end_of(struct emitter *e, const struct row_test *t, bool gre
 {
     LLVMBasicBlockRef here = team_go_before(e);
     LLVMValueRef v = t->first[0];
-    if (t->row != 32) {
-        LLVMValueRef both[2] = {v, t->first[1]};
-        v = call_intrinsic(e, greatest ? "llvm.smax" : "llvm.smin", &e->i32, 1, both, 2);
-    }
+    if (t->row != 32)
+        v = team_extreme(e, greatest, v, t->first[1]);
     if (greatest)
         v = LLVMBuildAdd(e->b, v, const_i32(e, t->row - 1), "");
     LLVMPositionBuilderAtEnd(e->b, here);
@@ -111,7 +93,7 @@ static bool find_condition(struct emitter *e, const varset *left, struct conditi
         p = turned(p);
     }
     limit = splatted(limit);
-    if (!limit || (!is_less(p) && !is_less(turned(p))))
+    if (!limit || turned(p) == LLVMIntEQ)
         return false;
     struct address a = find_offset(e, lanes);
     const struct row_test *row = NULL;
@@ -132,15 +114,11 @@ static bool find_condition(struct emitter *e, const varset *left, struct conditi
 /* Whether the conditions can be one: what was made before the loop is joined. */
 static bool join(struct emitter *e, struct condition *all, const struct condition *c)
 {
-    bool same_by =
-        all->by == c->by || (all->by && c->by && team_are_alike(all->by, c->by, ALIKE_DEPTH));
-    bool same_limit = all->limit == c->limit || team_are_alike(all->limit, c->limit, ALIKE_DEPTH);
-    if (all->p != c->p || all->holds != c->holds || !same_by || !same_limit)
+    if (all->p != c->p || all->holds != c->holds || !team_are_alike(all->by, c->by) ||
+        !team_are_alike(all->limit, c->limit))
         return false;
     LLVMBasicBlockRef here = team_go_before(e);
-    LLVMValueRef both[2] = {all->before, c->before};
-    const char *name = is_less(c->p) == c->holds ? "llvm.smax" : "llvm.smin";
-    all->before = call_intrinsic(e, name, &e->i32, 1, both, 2);
+    all->before = team_extreme(e, is_less(c->p) == c->holds, all->before, c->before);
     LLVMPositionBuilderAtEnd(e->b, here);
     return true;
 }
@@ -163,9 +141,6 @@ LLVMValueRef team_stays(struct emitter *e, const varset *left)
                               const_i32(e, 0), "");
         v = LLVMBuildAdd(e->b, v, all.by, "");
     }
-    if (!is_signed(
-            all.p)) /* of values that are the same as signed ones: where the others are, too */
-        return NULL;
     LLVMValueRef is = LLVMBuildICmp(e->b, all.p, v, all.limit, "");
     return team_both(e, holds, all.holds ? is : LLVMBuildNot(e->b, is, ""));
 }

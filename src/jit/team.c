@@ -164,10 +164,11 @@ LLVMValueRef team_both(struct emitter *e, LLVMValueRef a, LLVMValueRef b)
     return a && b && a != b ? LLVMBuildAnd(e->b, a, b, "") : a ? a : b;
 }
 
-static LLVMValueRef extreme(struct emitter *e, const char *name, LLVMValueRef a, LLVMValueRef b)
+LLVMValueRef team_extreme(struct emitter *e, bool greatest, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef args[2] = {a, b};
-    return a == b ? a : call_intrinsic(e, name, &e->i64, 1, args, 2);
+    LLVMTypeRef t = LLVMTypeOf(a);
+    return a == b ? a : call_intrinsic(e, greatest ? "llvm.smax" : "llvm.smin", &t, 1, args, 2);
 }
 
 bool team_demand(struct emitter *e, const LLVMValueRef first[2], LLVMValueRef plus)
@@ -187,8 +188,8 @@ bool team_demand(struct emitter *e, const LLVMValueRef first[2], LLVMValueRef pl
     }
     LLVMBasicBlockRef here = team_go_before(e);
     for (unsigned k = 0; k < 2 && first[k]; k++) {
-        b->least = extreme(e, "llvm.smin", b->least, first[k]);
-        b->most = extreme(e, "llvm.smax", b->most, first[k]);
+        b->least = team_extreme(e, false, b->least, first[k]);
+        b->most = team_extreme(e, true, b->most, first[k]);
     }
     LLVMPositionBuilderAtEnd(e->b, here);
     return true;
@@ -215,7 +216,7 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span)
     return all;
 }
 
-bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
+static bool are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
 {
     if (a == b)
         return true;
@@ -226,7 +227,13 @@ bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth)
         LLVMIsAICmpInst(a) || LLVMIsAFCmpInst(a))
         return false;
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
-        if (!team_are_alike(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
+        if (!are_alike(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
             return false;
     return true;
+}
+
+bool team_are_alike(LLVMValueRef a, LLVMValueRef b)
+{
+    enum { DEPTH = 6 };
+    return a == b || (a && b && are_alike(a, b, DEPTH));
 }

@@ -55,11 +55,12 @@ struct crew {
     unsigned ahead_count;
     const struct region_op *fetching; /* of a loop: the op whose rows are this far apart from one */
     LLVMValueRef distance; /* iteration to the next, or to the one that is looked ahead to */
-    LLVMValueRef step;     /* likewise, i64: one iteration */
-    const struct region_op
-        *grid_op; /* of a loop that goes on by the size of the grid: an access, */
+    /* Of a loop that goes on by the size of the grid: its first access; how far it goes on in one
+     * iteration, in bytes, i64; and where the waves' rows of it are. */
+    const struct region_op *grid_op;
+    LLVMValueRef grid_step;
     struct {
-        LLVMValueRef from; /* and where the waves' rows of it are */
+        LLVMValueRef from;
         unsigned bytes;
     } grid[MAX_TEAM_ROWS];
     unsigned grid_count;
@@ -102,7 +103,10 @@ LLVMValueRef team_bounds(struct emitter *e, uint64_t reach, uint64_t span);
 const struct row_test *team_test(struct emitter *e, LLVMValueRef lo, LLVMValueRef hi,
                                  LLVMValueRef exec, unsigned step, unsigned row, bool is_near);
 
-/* Whether values of one block are computed alike from the same, in up to `depth` steps. */
-bool team_are_alike(LLVMValueRef a, LLVMValueRef b, unsigned depth);
+/* Whether both are one value, which waves may have computed each for itself: in few steps, alike,
+ * from the same. NULL is like NULL only. */
+bool team_are_alike(LLVMValueRef a, LLVMValueRef b);
+/* The greater of two signed numbers, or the less. */
+LLVMValueRef team_extreme(struct emitter *e, bool greatest, LLVMValueRef a, LLVMValueRef b);
 
 #endif

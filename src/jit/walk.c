@@ -48,6 +48,23 @@ static bool compare(unsigned predicate, uint64_t a, uint64_t b, unsigned bits)
     }
 }
 
+bool intrinsic_is_limit(const char *intrinsic, unsigned *order)
+{
+    static const struct {
+        const char *name;
+        LLVMIntPredicate order;
+    } limits[] = {{"llvm.smin", LLVMIntSLT},
+                  {"llvm.smax", LLVMIntSGT},
+                  {"llvm.umin", LLVMIntULT},
+                  {"llvm.umax", LLVMIntUGT}};
+    for (unsigned i = 0; intrinsic && i < sizeof limits / sizeof *limits; i++)
+        if (!strcmp(intrinsic, limits[i].name)) {
+            *order = limits[i].order;
+            return true;
+        }
+    return false;
+}
+
 bool step_of_constants(const struct step *s, unsigned bits, const uint64_t arg[3], uint64_t *out)
 {
     uint64_t a = low(arg[0], bits), b = low(arg[1], bits), r;

@@ -39,5 +39,8 @@ unsigned step_bits(unsigned type);
 /* The value of a step of constants, in the lowest bits; false: not known here. bits: of the
  * arguments' elements. */
 bool step_of_constants(const struct step *s, unsigned bits, const uint64_t arg[3], uint64_t *out);
+/* Whether an intrinsic, or none, gives the less or the greater of two integers: the first, if it
+ * has this order to the second, an LLVMIntPredicate. */
+bool intrinsic_is_limit(const char *intrinsic, unsigned *order);
 
 #endif

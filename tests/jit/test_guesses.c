@@ -7,18 +7,8 @@ static void run_with_lds(struct fixture *f, const uint32_t grid[3], const uint32
                          uint32_t lds_bytes)
 {
     for (unsigned k = 0; k < 3; k++) { /* then, in the order of threads' shares, too */
-        shoal_launch_desc d = shoal_launch_desc_default();
         shoal_launch_stats stats;
-        uint64_t args[2] = {f->out, 0};
-        for (unsigned i = 0; i < 3; i++)
-            d.grid[i] = grid[i], d.block[i] = block[i];
-        d.args = args;
-        d.args_size = sizeof args;
-        d.engine = SHOAL_ENGINE_JIT;
-        d.threads = 1 + k % 2;
-        d.count_calls = true;
-        d.dynamic_lds_bytes = lds_bytes;
-        assert_int_equal(shoal_launch(f->device, f->kernel, &d, &stats), SHOAL_OK);
+        launch_counting_with_lds(f, SHOAL_ENGINE_JIT, grid, block, 1 + k % 2, lds_bytes, &stats);
         if (has_long_vectors())
             assert_int_equal(stats.calls, 0);
     }

@@ -454,6 +454,8 @@ static const char stride_text[] = "s_load_b64 s[6:7], s[0:1], null\n"
                                   "global_store_b32 v5, v4, s[6:7]\n"
                                   "s_endpgm\n";
 
+/* Which lanes go on: those of which s13 does not keep that they have passed the length, or those
+ * for which the comparison holds. */
 #define KEPT    "s_or_b32 s13, vcc_lo, s13\ns_and_not1_b32 exec_lo, exec_lo, s13\n"
 #define STAYING "s_and_b32 exec_lo, exec_lo, vcc_lo\n"
 

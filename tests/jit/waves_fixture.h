@@ -128,9 +128,10 @@ static inline shoal_status launch(struct fixture *f, shoal_engine engine, const 
 }
 
 /* The statistics say what was left to the interpreter, too. Memory is as it was left. */
-static inline void launch_counting(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
-                                   const uint32_t block[3], unsigned threads,
-                                   shoal_launch_stats *stats)
+static inline void launch_counting_with_lds(struct fixture *f, shoal_engine engine,
+                                            const uint32_t grid[3], const uint32_t block[3],
+                                            unsigned threads, uint32_t lds_bytes,
+                                            shoal_launch_stats *stats)
 {
     shoal_launch_desc d = shoal_launch_desc_default();
     uint64_t args[2] = {f->out, 0};
@@ -141,7 +142,15 @@ static inline void launch_counting(struct fixture *f, shoal_engine engine, const
     d.engine = engine;
     d.threads = threads;
     d.count_calls = true;
+    d.dynamic_lds_bytes = lds_bytes;
     assert_int_equal(shoal_launch(f->device, f->kernel, &d, stats), SHOAL_OK);
+}
+
+static inline void launch_counting(struct fixture *f, shoal_engine engine, const uint32_t grid[3],
+                                   const uint32_t block[3], unsigned threads,
+                                   shoal_launch_stats *stats)
+{
+    launch_counting_with_lds(f, engine, grid, block, threads, 0, stats);
 }
 
 /* Hosts without long vectors have no teams, and no batches. */
