@@ -1013,3 +1013,402 @@ SHAPE(lbm)
         e += f[k] + 0.6f * (r * 0.2f * (1 + 3 * (k & 1 ? u : v)) - f[k]);
     F(out)[I] = e;
 }
+
+/* ---- of all kinds ---- */
+/* shape chunk16 f 16384 1 256 1 */
+SHAPE(chunk16) { for (int k = 0; k < 16; k++) F(out)[I * 16 + k] = IN(x)[I * 16 + k] * 2 + 1; }
+/* shape chunk_n f 8192 1 64 1 */
+SHAPE(chunk_n)
+{
+    int n = 32 + (y[N] & 0);
+    for (int k = 0; k < n; k++)
+        F(out)[I * n + k] = IN(x)[I * n + k] * 2 + 1;
+}
+/* shape softmax_rows f 2048 1 64 1 */
+SHAPE(softmax_rows)
+{
+    global const float *p = IN(x) + I * 128;
+    float m = p[0], s = 0;
+    for (int k = 1; k < 128; k++)
+        m = fmax(m, p[k]);
+    for (int k = 0; k < 128; k++)
+        s += exp(p[k] - m);
+    for (int k = 0; k < 128; k++)
+        F(out)[I * 128 + k] = exp(p[k] - m) / s;
+}
+/* shape float4_add f 65536 1 256 1 */
+SHAPE(float4_add) { ((global float4 *)out)[I] = ((global const float4 *)x)[I] + ((global const float4 *)y)[I] * 0.0f; }
+/* shape float4_dot f 65536 1 256 1 */
+SHAPE(float4_dot) { float4 v = vload4(I, IN(x)); F(out)[I] = dot(v, v.wzyx); }
+/* shape normalize3 f 65536 1 256 1 */
+SHAPE(normalize3) { float3 v = vload3(I, IN(x)); vstore3(normalize(v), I, F(out)); }
+/* shape switcher u 262144 1 256 1 */
+SHAPE(switcher)
+{
+    uint v = y[I], r;
+    switch (v & 7) {
+    case 0: r = v * 3; break;
+    case 1: r = v / 7; break;
+    case 2: r = popcount(v); break;
+    case 3: r = clz(v); break;
+    case 4: r = v ^ (v >> 3); break;
+    case 5: r = rotate(v, 5u); break;
+    case 6: r = mul_hi(v, 0x12345u); break;
+    default: r = v % 1000; break;
+    }
+    out[I] = r;
+}
+/* shape early u 262144 1 256 1 */
+SHAPE(early)
+{
+    uint v = y[I];
+    if (v & 1) return;
+    out[I] = v * 2654435761u >> 3;
+}
+/* shape volume f 64 4096 64 1 */
+SHAPE(volume)
+{
+    int z = J >> 6, yy = J & 63, xx = I;
+    float s = 0;
+    if (xx > 0 && xx < 63 && yy > 0 && yy < 63 && z > 0 && z < 63)
+        s = IN(x)[J * 64 + I - 1] + IN(x)[J * 64 + I + 1] + IN(x)[(J - 1) * 64 + I] + IN(x)[(J + 1) * 64 + I] + IN(x)[(J - 64) * 64 + I] + IN(x)[(J + 64) * 64 + I];
+    F(out)[J * 64 + I] = s;
+}
+/* shape wave_eq f 512 512 16 16 */
+SHAPE(wave_eq)
+{
+    if (I == 0 || J == 0 || I == 511 || J == 511) return;
+    int i = J * 512 + I;
+    float c = IN(x)[i];
+    F(out)[i] = 2 * c - IN(x)[i + N] + 0.1f * (IN(x)[i - 1] + IN(x)[i + 1] + IN(x)[i - 512] + IN(x)[i + 512] - 4 * c);
+}
+/* shape matmul_t f 256 256 16 16 */
+SHAPE(matmul_t)
+{
+    float s = 0;
+    for (int k = 0; k < 64; k++)
+        s += IN(x)[J * 64 + k] * IN(x)[I * 64 + k];
+    F(out)[J * 256 + I] = s;
+}
+/* shape csr f 8192 1 64 1 */
+SHAPE(csr)
+{
+    float s = 0;
+    int a = I * 12 + (y[I] & 7), b = I * 12 + 12 + (y[I + 1] & 7);
+    for (int k = a; k < b; k++)
+        s += IN(x)[k] * IN(x)[y[k] & 0x3fff];
+    F(out)[I] = s;
+}
+/* shape histogram_private u 256 1 64 1 */
+SHAPE(histogram_private)
+{
+    uint h[16] = { 0 };
+    for (int k = 0; k < 256; k++)
+        h[y[k * 256 + I] & 15]++;
+    for (int k = 0; k < 16; k++)
+        out[k * 256 + I] = h[k];
+}
+/* shape local_sum4 u 65536 1 128 1 */
+SHAPE(local_sum4)
+{
+    local uint t[128];
+    int l = get_local_id(0);
+    t[l] = y[I] & 0xffff;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint s = 0;
+    for (int k = -4; k <= 4; k++)
+        s += t[(l + k) & 127];
+    out[I] = s;
+}
+/* shape crc u 16384 1 64 1 */
+SHAPE(crc)
+{
+    uint c = ~0u;
+    for (int k = 0; k < 4; k++) {
+        c ^= y[I * 4 + k];
+        for (int b = 0; b < 32; b++)
+            c = c >> 1 ^ (0xEDB88320u & -(c & 1));
+    }
+    out[I] = ~c;
+}
+/* shape strlen u 8192 1 64 1 */
+SHAPE(strlen)
+{
+    global const uchar *p = (global const uchar *)y + I * 64;
+    int n = 0;
+    while (n < 64 && (p[n] & 0xf))
+        n++;
+    out[I] = n;
+}
+/* shape upper u 65536 1 256 1 */
+SHAPE(upper)
+{
+    for (int k = 0; k < 4; k++) {
+        uchar c = B(y)[I * 4 + k];
+        if (c >= 'a' && c <= 'z') c -= 32;
+        ((global uchar *)out)[I * 4 + k] = c;
+    }
+}
+/* shape shorts_scale u 262144 1 256 1 */
+SHAPE(shorts_scale) { short v = ((global const short *)y)[I]; ((global short *)out)[I] = (short)clamp(v * 3 / 2, -32768, 32767); }
+/* shape longs u 131072 1 256 1 */
+SHAPE(longs) { ulong v = ((global const ulong *)y)[I]; ((global ulong *)out)[I] = v * v + (v >> 17) + rotate(v, (ulong)13); }
+/* shape long_div u 32768 1 256 1 */
+SHAPE(long_div) { ulong v = ((global const ulong *)y)[I]; ((global ulong *)out)[I] = v / (y[I] | 1) + v % 1000003; }
+/* shape int_div u 131072 1 256 1 */
+SHAPE(int_div) { int v = (int)y[I], w = (int)y[I + N] >> 16 | 1; out[I] = v / w + v % w; }
+/* shape bfs u 16384 1 256 1 */
+SHAPE(bfs)
+{
+    if ((y[I] & 7) == 3) {
+        for (int k = 0; k < 4; k++) {
+            uint t = y[I * 4 + k] & 0x3fff;
+            if ((y[t] & 7) != 3)
+                out[t] = 5;
+        }
+    }
+}
+/* shape atomic_max_cells u 65536 1 256 1 */
+SHAPE(atomic_max_cells) { atomic_max(&out[y[I] >> 20], y[I]); }
+/* shape atomic_append u 65536 1 256 1 */
+SHAPE(atomic_append)
+{
+    if ((y[I] & 3) == 0)
+        atomic_inc(&out[y[I] >> 28]);
+}
+/* shape lds_histogram u 65536 1 256 1 */
+SHAPE(lds_histogram)
+{
+    local uint h[256];
+    int l = get_local_id(0);
+    h[l] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_inc(&h[y[I] & 255]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_add(&out[l], h[l]);
+}
+/* shape odd_even u 65536 1 256 1 */
+SHAPE(odd_even)
+{
+    local uint t[256];
+    int l = get_local_id(0);
+    t[l] = y[I];
+    for (int p = 0; p < 32; p++) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        int a = 2 * l + (p & 1);
+        if (a + 1 < 256) {
+            uint u = t[a], v = t[a + 1];
+            if (u > v) {
+                t[a] = v;
+                t[a + 1] = u;
+            }
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[I] = t[l];
+}
+/* shape monte_carlo u 4096 1 64 1 */
+SHAPE(monte_carlo)
+{
+    uint s = y[I], hits = 0;
+    for (int k = 0; k < 256; k++) {
+        s = s * 1664525 + 1013904223;
+        float a = (s >> 8) * 0x1p-24f;
+        s = s * 1664525 + 1013904223;
+        float b = (s >> 8) * 0x1p-24f;
+        if (a * a + b * b < 1) hits++;
+    }
+    out[I] = hits;
+}
+/* shape newton f 65536 1 256 1 */
+SHAPE(newton)
+{
+    float v = IN(x)[I] + 1, r = v;
+    for (int k = 0; k < 20 && fabs(r * r - v) > 1e-5f; k++)
+        r = 0.5f * (r + v / r);
+    F(out)[I] = r;
+}
+/* shape tridiagonal f 1024 1 64 1 */
+SHAPE(tridiagonal)
+{
+    float c[32], d[32];
+    c[0] = 0.25f;
+    d[0] = IN(x)[I] * 0.25f;
+    for (int k = 1; k < 32; k++) {
+        float m = 1 / (4 - c[k - 1]);
+        c[k] = m;
+        d[k] = (IN(x)[k * 1024 + I] + d[k - 1]) * m;
+    }
+    float v = 0;
+    for (int k = 31; k >= 0; k--)
+        F(out)[k * 1024 + I] = v = d[k] - c[k] * v;
+}
+/* shape cholesky4 f 4096 1 64 1 */
+SHAPE(cholesky4)
+{
+    float a[16];
+    for (int i = 0; i < 16; i++) a[i] = IN(x)[I * 16 + i] + (i % 5 == 0 ? 4 : 0);
+    for (int j = 0; j < 4; j++)
+        for (int i = j; i < 4; i++) {
+            float s = a[i * 4 + j];
+            for (int k = 0; k < j; k++) s -= a[i * 4 + k] * a[j * 4 + k];
+            a[i * 4 + j] = i == j ? sqrt(s) : s / a[j * 4 + j];
+        }
+    for (int i = 0; i < 16; i++) F(out)[I * 16 + i] = a[i];
+}
+/* shape yuv u 65536 1 256 1 */
+SHAPE(yuv)
+{
+    uint r = B(y)[I * 3], g = B(y)[I * 3 + 1], b = B(y)[I * 3 + 2];
+    global uchar *o = (global uchar *)out;
+    o[I] = (66 * r + 129 * g + 25 * b + 4224) >> 8;
+    o[I + 65536] = (112 * b - 38 * r - 74 * g + 32896) >> 8;
+    o[I + 131072] = (112 * r - 94 * g - 18 * b + 32896) >> 8;
+}
+/* shape rgba_swap u 262144 1 256 1 */
+SHAPE(rgba_swap) { ((global uchar4 *)out)[I] = ((global const uchar4 *)y)[I].zyxw; }
+/* shape interleave u 131072 1 256 1 */
+SHAPE(interleave) { out[2 * I] = y[I]; out[2 * I + 1] = y[I + 131072]; }
+/* shape complex_mul f 131072 1 256 1 */
+SHAPE(complex_mul)
+{
+    float2 a = ((global const float2 *)x)[I], b = ((global const float2 *)x)[I + 131072];
+    ((global float2 *)out)[I] = (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+/* shape dft f 4096 1 64 1 */
+SHAPE(dft)
+{
+    float re = 0, im = 0;
+    for (int k = 0; k < 64; k++) {
+        float c, s = sincos(-6.2831853f * (I & 63) * k / 64, &c);
+        re += IN(x)[(I & ~63) + k] * c;
+        im += IN(x)[(I & ~63) + k] * s;
+    }
+    F(out)[2 * I] = re;
+    F(out)[2 * I + 1] = im;
+}
+/* shape interp1 f 65536 1 256 1 */
+SHAPE(interp1)
+{
+    float t = IN(x)[I] * 1023;
+    int i = (int)t;
+    F(out)[I] = mix(IN(x)[i], IN(x)[i + 1], t - i);
+}
+/* shape lower_bound u 65536 1 256 1 */
+SHAPE(lower_bound)
+{
+    uint key = y[I] >> 12;
+    int lo = 0, n = 4096;
+    while (n > 0) {
+        int h = n / 2;
+        if ((uint)(lo + h) * 250 < key) { lo += h + 1; n -= h + 1; }
+        else n = h;
+    }
+    out[I] = lo;
+}
+/* shape lower_bound_mem u 65536 1 256 1 */
+SHAPE(lower_bound_mem)
+{
+    uint key = y[I];
+    int lo = 0, n = 4096;
+    while (n > 0) {
+        int h = n / 2;
+        if (y[lo + h] < key) { lo += h + 1; n -= h + 1; }
+        else n = h;
+    }
+    out[I] = lo;
+}
+/* shape rows_max f 512 1 64 1 */
+SHAPE(rows_max)
+{
+    float m = 0;
+    for (int k = 0; k < 512; k++)
+        m = fmax(m, IN(x)[I * 512 + k]);
+    F(out)[I] = m;
+}
+/* shape enlarge f 512 512 16 16 */
+SHAPE(enlarge) { F(out)[J * 512 + I] = IN(x)[(J / 2) * 256 + I / 2]; }
+/* shape shrink f 256 256 16 16 */
+SHAPE(shrink)
+{
+    int i = J * 2 * 512 + I * 2;
+    F(out)[J * 256 + I] = 0.25f * (IN(x)[i] + IN(x)[i + 1] + IN(x)[i + 512] + IN(x)[i + 513]);
+}
+/* shape flip f 512 512 16 16 */
+SHAPE(flip) { F(out)[J * 512 + I] = IN(x)[(511 - J) * 512 + 511 - I]; }
+/* shape rot90 f 512 512 16 16 */
+SHAPE(rot90) { F(out)[J * 512 + I] = IN(x)[I * 512 + 511 - J]; }
+/* shape modulo u 262144 1 256 1 */
+SHAPE(modulo) { out[I] = y[I % 1000] + y[I / 1000]; }
+/* shape batch_norm f 262144 1 256 1 */
+SHAPE(batch_norm)
+{
+    int c = (I >> 10) & 63;
+    F(out)[I] = (IN(x)[I] - IN(x)[c]) * rsqrt(IN(x)[c + 64] + 1e-5f) * IN(x)[c + 128] + IN(x)[c + 192];
+}
+/* shape relu f 262144 1 256 1 */
+SHAPE(relu) { F(out)[I] = fmax(IN(x)[I] - 0.5f, 0.0f); }
+/* shape sigmoid f 262144 1 256 1 */
+SHAPE(sigmoid) { F(out)[I] = 1 / (1 + exp(-IN(x)[I])); }
+/* shape adam f 65536 1 256 1 */
+SHAPE(adam)
+{
+    float g = IN(x)[I], m = IN(x)[I + N], v = IN(x)[I + 2 * N];
+    m = 0.9f * m + 0.1f * g;
+    v = 0.999f * v + 0.001f * g * g;
+    F(out)[I] = IN(x)[I + 3 * N / 2] - 0.001f * m / (sqrt(v) + 1e-8f);
+    F(out)[I + 65536] = m;
+    F(out)[I + 131072] = v;
+}
+/* shape double_dot f 4096 1 64 1 */
+SHAPE(double_dot)
+{
+    double s = 0;
+    for (int k = 0; k < 64; k++)
+        s += (double)IN(x)[k * 4096 + I] * IN(x)[k * 64 + N];
+    F(out)[I] = (float)s;
+}
+/* shape pow_f f 65536 1 256 1 */
+SHAPE(pow_f) { F(out)[I] = pow(IN(x)[I] + 0.5f, 2.4f); }
+/* shape erf_f f 65536 1 256 1 */
+SHAPE(erf_f) { F(out)[I] = erf(IN(x)[I] * 3 - 1.5f); }
+/* shape atan_f f 65536 1 256 1 */
+SHAPE(atan_f) { F(out)[I] = atan2(IN(x)[I] - 0.5f, IN(x)[I + N] - 0.5f); }
+/* shape md5ish u 16384 1 64 1 */
+SHAPE(md5ish)
+{
+    uint a = 0x67452301, b = 0xefcdab89, c = 0x98badcfe, d = 0x10325476;
+    for (int k = 0; k < 64; k++) {
+        uint f = k < 16 ? (b & c) | (~b & d) : k < 32 ? (d & b) | (~d & c) : b ^ c ^ d;
+        uint t = d;
+        d = c;
+        c = b;
+        b += rotate(a + f + y[(I & 0xff) * 16 + (k & 15)] + k * 0x9e3779b9, (uint)(7 + (k & 3) * 5));
+        a = t;
+    }
+    out[I] = a ^ b ^ c ^ d;
+}
+/* shape perlin f 256 256 16 16 */
+SHAPE(perlin)
+{
+    float px = I * 0.11f, py = J * 0.13f;
+    int xi = (int)floor(px), yi = (int)floor(py);
+    float xf = px - xi, yf = py - yi;
+    float u = xf * xf * (3 - 2 * xf), v = yf * yf * (3 - 2 * yf), r[4];
+    for (int k = 0; k < 4; k++) {
+        uint h = (xi + (k & 1)) * 374761393u + (yi + (k >> 1)) * 668265263u;
+        h = (h ^ (h >> 13)) * 1274126177u;
+        float gx = (h & 1) ? xf - (k & 1) : (k & 1) - xf, gy = (h & 2) ? yf - (k >> 1) : (k >> 1) - yf;
+        r[k] = gx + gy;
+    }
+    F(out)[J * 256 + I] = mix(mix(r[0], r[1], u), mix(r[2], r[3], u), v);
+}
+/* shape lds_transpose32 u 512 512 32 8 */
+SHAPE(lds_transpose32)
+{
+    local uint t[32][33];
+    int lx = get_local_id(0), ly = get_local_id(1), bx = get_group_id(0) * 32;
+    t[ly][lx] = y[J * 512 + I];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[(bx + lx) * 512 + get_group_id(1) * 8 + ly] = t[ly][lx];
+}

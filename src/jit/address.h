@@ -13,7 +13,7 @@
 #include "jit/emitter.h"
 #include "jit/form.h"
 
-enum { MAX_ADDRESSES = 48, MAX_LASTING = 32, MAX_CARRIES = 32, MAX_MORE = 7 };
+enum { MAX_ADDRESSES = 192, MAX_LASTING = 32, MAX_CARRIES = 64, MAX_MORE = 7 };
 
 /* What a value of 32 or 64 bits was made of; true of the lanes that were active then. */
 struct address {

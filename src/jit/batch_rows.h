@@ -22,7 +22,7 @@ struct batch_row {
                   * carry from x to y, or to z */
 };
 
-enum { MAX_BATCH_ROWS = 64, MAX_BATCH_SCALARS = 128, MAX_BATCH_SUMS = 8, MAX_BATCH_LIMITS = 32 };
+enum { MAX_BATCH_ROWS = 128, MAX_BATCH_SCALARS = 256, MAX_BATCH_SUMS = 16, MAX_BATCH_LIMITS = 32 };
 
 /* Of rows whose sums must not wrap, how great the parts may be: */
 enum {

@@ -21,6 +21,7 @@
 #include "jit/registers.h"
 #include "jit/team_ops.h"
 #include "jit/teams.h"
+#include "jit/tile.h"
 
 #define GROUP(field) offsetof(struct group, field)
 
@@ -34,10 +35,12 @@ struct batch {
     struct crew crew;
     struct batch_rows rows;
     struct batch_places places;
+    struct tiles tiles;
     LLVMValueRef start, part[MAX_TEAM_WAVES];
-    LLVMValueRef first;                     /* i32: number of the first wave */
-    LLVMBasicBlockRef turn[MAX_TEAM_WAVES]; /* where each wave's stores begin */
-    uint32_t counts[COUNT_SLOTS];           /* instructions, of all waves */
+    LLVMValueRef first;                       /* i32: number of the first wave */
+    LLVMBasicBlockRef turn[MAX_TEAM_WAVES];   /* what comes before each wave's stores... */
+    LLVMBasicBlockRef stores[MAX_TEAM_WAVES]; /* ... which begin here */
+    uint32_t counts[COUNT_SLOTS];             /* instructions, of all waves */
     unsigned work, in_block; /* ops of all waves; of these, in this block of LLVM's */
 };
 
@@ -120,15 +123,58 @@ static void begin_values(struct batch *m)
 /* Where the stores of a wave go: nothing but a fault of its own can come in between. */
 static void begin_stores(struct batch *m)
 {
-    struct emitter *e = m->e;
     for (unsigned w = 0; w < m->t->waves; w++) {
-        team_switch(e, w);
-        m->turn[w] = m->crew.store[w] = new_block(e, "batch_stores");
-        LLVMPositionBuilderAtEnd(e->b, m->turn[w]);
-        LLVMValueRef number = LLVMBuildAdd(e->b, m->first, const_i32(e, w + 1), "");
-        set_group(e, GROUP(turns.storing), number);
-        store_wave_byte(e, offsetof(struct wave, stop), STOP_END);
+        m->turn[w] = new_block(m->e, "batch_turn");
+        m->stores[w] = m->crew.store[w] = new_block(m->e, "batch_stores");
     }
+}
+
+static LLVMValueRef wave_number(struct batch *m, unsigned w)
+{
+    return LLVMBuildAdd(m->e->b, m->first, const_i32(m->e, w), "");
+}
+
+/* Each wave has ended once its turn to store begins, and faults are found to be of this or that of
+ * its stores. */
+static void end_with_stores(struct batch *m)
+{
+    struct emitter *e = m->e;
+    unsigned waves = m->t->waves;
+    set_group(e, GROUP(turns.team), const_i32(e, 0));
+    set_group(e, GROUP(turns.next), wave_number(m, waves));
+    add_counts(e, m->counts);
+    for (unsigned w = 0; w < waves; w++) {
+        LLVMBuildBr(e->b, m->turn[w]);
+        LLVMPositionBuilderAtEnd(e->b, m->turn[w]);
+        team_switch(e, w);
+        set_group(e, GROUP(turns.storing), wave_number(m, w + 1));
+        store_wave_byte(e, offsetof(struct wave, stop), STOP_END);
+        LLVMBuildBr(e->b, m->stores[w]);
+        LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
+    }
+    set_group(e, GROUP(turns.storing), const_i32(e, 0));
+}
+
+/* Whole rows of memory are stored, not op by op. So each wave has ended once all its stores are
+ * made; if one of them faults, the wave and those behind it begin alone. */
+static void end_with_tiles(struct batch *m)
+{
+    struct emitter *e = m->e;
+    unsigned waves = m->t->waves;
+    uint32_t counts[COUNT_SLOTS];
+    for (unsigned c = 0; c < COUNT_SLOTS; c++)
+        counts[c] = m->counts[c] / waves;
+    for (unsigned w = 0; w < waves; w++) {
+        LLVMBuildBr(e->b, m->turn[w]);
+        LLVMPositionBuilderAtEnd(e->b, m->turn[w]);
+        LLVMBuildBr(e->b, m->stores[w]);
+        LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
+        team_switch(e, w);
+        add_counts(e, counts);
+        store_wave_byte(e, offsetof(struct wave, stop), STOP_END);
+        set_group(e, GROUP(turns.next), wave_number(m, w + 1));
+    }
+    set_group(e, GROUP(turns.team), const_i32(e, 0));
 }
 
 /* All lanes are still active. */
@@ -210,19 +256,13 @@ static void count_for(struct batch *m, const struct block *b, unsigned waves)
 static void end_batch(struct batch *m)
 {
     struct emitter *e = m->e;
-    unsigned waves = m->t->waves;
+    if (e->tiles && e->region->isa->store_tiles)
+        e->region->isa->store_tiles(e);
     assume_apart(e);
     team_require(e, NULL);
-    set_group(e, GROUP(turns.team), const_i32(e, 0));
-    set_group(e, GROUP(turns.next), LLVMBuildAdd(e->b, m->first, const_i32(e, waves), ""));
     e->block = NULL;
-    add_counts(e, m->counts);
-    for (unsigned w = 0; w < waves; w++) {
-        LLVMBuildBr(e->b, m->turn[w]);
-        LLVMPositionBuilderAtEnd(e->b, m->crew.store[w]);
-    }
+    (e->tiles && e->tiles->has_stores ? end_with_tiles : end_with_stores)(m);
     team_switch(e, 0);
-    set_group(e, GROUP(turns.storing), const_i32(e, 0));
     store_wave_byte(e, offsetof(struct wave, faulting_access), 0);
     LLVMBuildBr(e->b, e->advance);
     LLVMPositionBuilderAtEnd(e->b, m->crew.fail);
@@ -366,6 +406,7 @@ void emit_batch(struct emitter *e)
             e->batch.fail = m->crew.fail = new_block(e, "batch_fail");
             e->rows = &m->rows;
             e->places = &m->places;
+            e->tiles = t->is_whole ? NULL : &m->tiles;
             e->held = held;
             emit_all(m);
             if (m->crew.is_broken)
@@ -375,6 +416,7 @@ void emit_batch(struct emitter *e)
     }
     e->rows = NULL;
     e->places = NULL;
+    e->tiles = NULL;
     e->held = NULL;
     free(held);
     memset(e->addresses, 0, sizeof *e->addresses);

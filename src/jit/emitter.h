@@ -88,6 +88,7 @@ struct emitter {
     struct crew *crew;                       /* team.h; NULL: one wave runs */
     struct batch_rows *rows;                 /* batch_rows.h; NULL: it is no batch */
     struct batch_places *places;             /* place.h; likewise */
+    struct tiles *tiles;                     /* tile.h; NULL: there are none */
     struct held *held;                       /* held.h; NULL: LDS is in memory */
     LLVMBasicBlockRef team_entry[MAX_TEAMS]; /* of the region's teams; NULL: it is not run so */
 

@@ -115,6 +115,8 @@ struct jit_isa {
     /* Emits the accesses of lanes that begin at e->at, in place, and what lies between them; `left`
      * ops are left in the block. Returns how many ops that was; 0: e->at is to be called. */
     uint32_t (*emit_accesses)(struct emitter *e, uint32_t left);
+    /* Of a batch: stores that were put off (tile.h) are made. NULL: none are put off. */
+    void (*store_tiles)(struct emitter *e);
 
     /* Loads of the kernel's first block that are the same for all waves: sets the region's
      * preloads. NULL: there are none. */

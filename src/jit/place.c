@@ -492,10 +492,10 @@ static const struct batch_place *place_of(struct emitter *e, const struct addres
     return p;
 }
 
-/* Whether the root is such a vector: r, of which `at` is where lane 0 of each wave is. NULL: it is
- * none, or there is no room. */
+/* Whether the root is such a vector: r, and where lanes are. NULL: it is none, or there is no room.
+ */
 static const struct batch_place *find_batch_place(struct emitter *e, const struct address *address,
-                                                  struct batch_row *r, LLVMValueRef *at)
+                                                  struct batch_row *r, struct spacing *out)
 {
     struct batch_row upper = {.from = NULL};
     if (!find_batch_row(e, address->root, r) || r->step > MOST_STEP)
@@ -512,12 +512,20 @@ static const struct batch_place *find_batch_place(struct emitter *e, const struc
     const struct batch_place *p = place_of(e, address, r, upper.from);
     if (!p)
         return NULL;
-    *at = p->at;
+    *out = (struct spacing){.from = p->at,
+                            .up = p->wide_up,
+                            .by = (int64_t)r->plus << address->shift,
+                            .step = r->step << address->shift};
     if (r->unit)
-        *at = batch_scalar(e, LLVMAdd, *at,
-                           batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r->units)));
-    *at = batch_scalar(e, LLVMAdd, *at, const_i64(e, (uint64_t)r->plus << address->shift));
+        out->from = batch_scalar(e, LLVMAdd, out->from,
+                                 batch_scalar(e, LLVMMul, p->wide_unit, const_i64(e, r->units)));
     return p;
+}
+
+/* Where lane 0's element is that is so far behind. */
+static LLVMValueRef first_of(struct emitter *e, const struct spacing *s, int64_t offset)
+{
+    return batch_scalar(e, LLVMAdd, s->from, const_i64(e, (uint64_t)(s->by + offset)));
 }
 
 /* Where an access of a batch is, if that counts. place NULL: not known. */
@@ -593,13 +601,14 @@ static struct spread *spread_batch(struct emitter *e, const struct access *a,
 {
     struct batch_places *k = e->places;
     struct batch_row r;
-    LLVMValueRef at;
+    struct spacing lanes;
     if (a->is_lds || !find_batch_row(e, address->root, &r) || r.step != step ||
         step > MAX_ELEMENT || (r.up && a->row != ROW))
         return NULL;
-    const struct batch_place *p = find_batch_place(e, address, &r, &at);
+    const struct batch_place *p = find_batch_place(e, address, &r, &lanes);
     if (!p)
         return NULL;
+    LLVMValueRef at = first_of(e, &lanes, 0);
     note_span(e, a, p, &r, address->shift);
     LLVMValueRef apart = a->row == 32 ? NULL
                          : r.up       ? p->wide_up
@@ -622,19 +631,19 @@ static bool find_any_batch(struct emitter *e, const struct access *a, LLVMValueR
 {
     struct address address = hi ? find_address(e, lo, hi) : find_offset(e, lo);
     struct batch_row r;
-    LLVMValueRef at;
+    struct spacing lanes;
     if (address.shift > 3)
         address = (struct address){.lo = lo, .hi = hi, .root = lo, .root_hi = hi};
     if (!hi)
         address.plus = a->saddr;
-    const struct batch_place *from = find_batch_place(e, &address, &r, &at);
+    const struct batch_place *from = find_batch_place(e, &address, &r, &lanes);
     if (!from)
         return false;
     note_span(e, a, from, &r, address.shift);
     *p = (struct place){
-        .at = {at, NULL},
-        .offset = a->offset,
+        .at = {first_of(e, &lanes, a->offset), NULL},
         .shift = address.shift,
+        .spacing = lanes,
         .index = make_batch_row(
             e, (struct batch_row){.from = const_i32(e, 0), .step = r.step, .up = r.up})};
     return true;

@@ -11,6 +11,7 @@
 #include "jit/pattern.h"
 #include "jit/rows.h"
 #include "jit/spaced.h"
+#include "jit/tile.h"
 
 enum {
     CACHE_LINE = 64,
@@ -58,6 +59,7 @@ struct place {
     bool is_fetched;   /* an earlier access has prefetched what is ahead of it */
     struct pattern pattern; /* WAY_ANY, LDS: if it holds, without the offset */
     struct spaced spaced;   /* WAY_ANY: indices, without `at` */
+    struct spacing spacing; /* of a batch, WAY_ANY: without the offset */
 };
 
 enum {

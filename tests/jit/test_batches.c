@@ -385,6 +385,210 @@ static void loads_are_behind_stores(void **state)
         }
 }
 
+/* ---- structures ---- */
+
+/* Of each work-item's structure: what is loaded, with its sign, into v10 on, v14 on, .., and stored
+ * into another one. */
+struct field {
+    unsigned load, store; /* as in field_kinds */
+    unsigned from, to;    /* bytes in the structures */
+};
+static const struct {
+    const char *load, *store;
+    unsigned bytes;
+    bool has_sign;
+} field_kinds[] = {{"b32", "b32", 4, false},  {"b32", "b32", 4, false},    {"b64", "b64", 8, false},
+                   {"b96", "b96", 12, false}, {"b128", "b128", 16, false}, {"u8", "b8", 1, false},
+                   {"i8", "b8", 1, true},     {"u16", "b16", 2, false},    {"i16", "b16", 2, true}};
+enum { FIELD_KINDS = 9, MAX_FIELDS = 8, MAX_STRUCTURE = 64 };
+
+static const char *registers(char text[16], unsigned first, unsigned bytes)
+{
+    if (bytes > 4)
+        snprintf(text, 16, "v[%u:%u]", first, first + bytes / 4 - 1);
+    else
+        snprintf(text, 16, "v%u", first);
+    return text;
+}
+
+/* One after the other, in structures of `bytes`, from that of number `source`, to that of v5
+ * `apart` bytes behind. */
+static void put_fields(struct writer *w, const struct field *f, unsigned fields, unsigned bytes,
+                       unsigned apart, const char *source)
+{
+    char text[16];
+    put(w, "v_mul_u32_u24 v6, %u, %s\nv_mul_u32_u24 v7, %u, v5\nv_add_nc_u32 v7, 0x%x, v7\n", bytes,
+        source, bytes, apart);
+    for (unsigned i = 0; i < fields; i++)
+        put(w, "global_load_%s %s, v6, s[6:7] offset:%u\n", field_kinds[f[i].load].load,
+            registers(text, 10 + 4 * i, field_kinds[f[i].load].bytes), f[i].from);
+    put(w, "s_waitcnt vmcnt(0)\n");
+    for (unsigned i = 0; i < fields; i++)
+        put(w, "global_store_%s v7, %s, s[6:7] offset:%u\n", field_kinds[f[i].store].store,
+            registers(text, 10 + 4 * i, field_kinds[f[i].store].bytes), f[i].to);
+    put(w, "s_endpgm\n");
+}
+
+/* The same of one structure. */
+static void move_fields(const uint8_t *from, uint8_t *to, const struct field *f, unsigned fields)
+{
+    for (unsigned i = 0; i < fields; i++) {
+        unsigned bytes = field_kinds[f[i].load].bytes;
+        uint8_t v[16] = {0};
+        memcpy(v, from + f[i].from, bytes);
+        if (field_kinds[f[i].load].has_sign && v[bytes - 1] & 0x80)
+            memset(v + bytes, 0xff, 4 - bytes);
+        memcpy(to + f[i].to, v, field_kinds[f[i].store].bytes);
+    }
+}
+
+/* Whether the JIT compiles for AVX-512. */
+static bool has_scatters(void)
+{
+    const char *level = getenv("SHOAL_CPU");
+    return cpu_has_level("avx512") && !(level && strcmp(level, "avx512"));
+}
+
+/* Whether what waves do together, which comes before what each does alone, has this text. */
+static bool batch_has(const struct fixture *f, const char *what)
+{
+    char *text = NULL;
+    assert_int_equal(shoal_jit_text(f->kernel, SHOAL_JIT_IR, &text, NULL), SHOAL_OK);
+    char *batch = strstr(text, "\nbatch:"), *alone = batch ? strstr(batch, "\nin_place") : NULL;
+    assert_non_null(alone);
+    *alone = '\0';
+    bool has = strstr(batch, what) != NULL;
+    shoal_jit_text_free(text);
+    return has;
+}
+
+static void fields_move(const struct field *fields, unsigned count, unsigned bytes,
+                        const uint32_t block[3], bool is_dense)
+{
+    struct writer w = {.used = 0};
+    struct fixture f;
+    shoal_launch_stats stats[2];
+    uint32_t grid[3], items = GROUPS_X * GROUPS_Y * GROUP_ITEMS, words = items * bytes / 4;
+    uint8_t *want = malloc((size_t)4 * words);
+    assert_non_null(want);
+    begin_text(&w, block);
+    put_fields(&w, fields, count, bytes, 4 * words, "v5");
+    open_kernel(&f, w.text, IDS_XYZ, 2 * words);
+    grid_of(block, grid);
+    for (int i = 0; i < 2; i++) {
+        for (uint32_t k = 0; k < words; k++)
+            f.host[k] = k * 2654435761u;
+        memset(f.host + words, 0xcc, 4 * words);
+        memset(want, 0xcc, (size_t)4 * words);
+        for (uint32_t k = 0; k < items; k++)
+            move_fields((const uint8_t *)f.host + (size_t)k * bytes, want + (size_t)k * bytes,
+                        fields, count);
+        assert_int_equal(
+            launch_plain(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid, block, 1, &stats[i]),
+            SHOAL_OK);
+        for (uint32_t k = 0; k < 4 * words; k++)
+            if (((uint8_t *)(f.host + words))[k] != want[k])
+                fail_msg("byte %u of structure %u: 0x%x, not 0x%x:\n%s", k % bytes, k / bytes,
+                         ((uint8_t *)(f.host + words))[k], want[k], w.text);
+        if (i == 0 && is_dense && has_scatters())
+            assert_false(batch_has(&f, "mask.scatter") || batch_has(&f, "mask.gather"));
+    }
+    same_counts(&stats[0], &stats[1]);
+    shoal_device_destroy(f.device);
+    free(want);
+}
+
+/* All that lanes have, in whole rows: structures of 1 to 16 dwords, each reversed. */
+static void structures_are_moved(void **state)
+{
+    (void)state;
+    for (unsigned dwords = 1; dwords <= 16; dwords++)
+        for (unsigned fewer = 0; fewer < 2; fewer++) { /* some only */
+            struct field f[16];
+            unsigned n = 0;
+            for (unsigned i = 0; i < dwords && n < MAX_FIELDS; i += 1 + fewer)
+                f[n++] = (struct field){0, 0, 4 * i, 4 * (dwords - 1 - i)};
+            bool is_dense = dwords > 1 && n >= dwords / 2;
+            fields_move(f, n, 4 * dwords, shapes[(dwords + fewer) % 4].block, is_dense);
+        }
+}
+
+/* Fields of all kinds, which overlap now and then, in structures of any size. */
+static void any_fields_are_moved(void **state)
+{
+    (void)state;
+    for (unsigned n = first_kernel; n < first_kernel + kernels / 4; n++) {
+        struct writer w = {.state = n * 7919 + 5};
+        struct field f[MAX_FIELDS - 4];
+        unsigned bytes = 16 + pick(&w, 50), fields = 1 + pick(&w, MAX_FIELDS - 4);
+        bytes = pick(&w, 4) ? bytes & ~3u : bytes;
+        unsigned align = bytes % 4 ? 1 : 4;
+        for (unsigned i = 0; i < fields; i++) {
+            unsigned load = pick(&w, FIELD_KINDS), store = pick(&w, FIELD_KINDS);
+            while (field_kinds[store].bytes > (field_kinds[load].bytes + 3) / 4 * 4)
+                store = pick(&w, FIELD_KINDS);
+            f[i] = (struct field){load, store, pick(&w, bytes - field_kinds[load].bytes + 1),
+                                  pick(&w, bytes - field_kinds[store].bytes + 1)};
+            unsigned by = field_kinds[load].bytes < 4 ? field_kinds[load].bytes : align;
+            f[i].from -= f[i].from % by;
+            by = field_kinds[store].bytes < 4 ? field_kinds[store].bytes : align;
+            f[i].to -= f[i].to % by;
+        }
+        while (bytes * GROUPS_X * GROUPS_Y * GROUP_ITEMS % 4)
+            bytes++;
+        fields_move(f, fields, bytes, shapes[n % SHAPES].block, false);
+    }
+}
+
+/* Fields that are stored behind the memory, from some structure of wave FAULT_WAVE on: the fault is
+ * the interpreter's, and so is what waves before it have stored. */
+static void check_fields_fault(const struct field fields[3], uint32_t first)
+{
+    static const uint32_t grid[3] = {40 * 256, 1, 1}, block[3] = {256, 1, 1};
+    enum { BYTES = 16, WORDS = 12 * PAGE_WORDS, IN = 256 * BYTES / 4 };
+    struct writer w = {.used = 0};
+    struct fixture f;
+    shoal_fault r[2] = {{0}, {0}};
+    uint32_t from = WORDS - first * BYTES / 4, end = WORDS - (first - FAULT_WAVE * 32) * BYTES / 4;
+    uint32_t *left = malloc((size_t)4 * WORDS);
+    assert_non_null(left);
+    begin_text(&w, block);
+    put_fields(&w, fields, 3, BYTES, 4 * from, "v4");
+    open_kernel(&f, w.text, IDS_XYZ, WORDS);
+    for (int i = 0; i < 2; i++) {
+        memset(f.host, 0xcc, 4 * f.words);
+        for (uint32_t k = 0; k < IN; k++)
+            f.host[k] = k * 2654435761u;
+        assert_int_equal(
+            launch_plain(&f, i ? SHOAL_ENGINE_INTERP : SHOAL_ENGINE_JIT, grid, block, 1, NULL),
+            SHOAL_E_FAULT);
+        assert_true(i || has_batch_if_possible(&f));
+        assert_true(shoal_last_fault(f.device, &r[i]));
+        if (i == 0)
+            memcpy(left, f.host, 4 * f.words);
+    }
+    assert_int_equal(r[0].cause, r[1].cause);
+    assert_int_equal(r[1].workgroup[0], FAULT_WAVE / 8);
+    assert_int_equal(r[0].workgroup[0], FAULT_WAVE / 8);
+    assert_int_equal(r[0].wave, r[1].wave);
+    assert_int_equal(r[0].lane, r[1].lane);
+    assert_int_equal(r[0].address, r[1].address);
+    assert_int_equal(r[0].access_bytes, r[1].access_bytes);
+    assert_string_equal(r[0].instruction, r[1].instruction);
+    assert_memory_equal(left, f.host, (size_t)4 * end);
+    free(left);
+    shoal_device_destroy(f.device);
+}
+
+static void fields_fault(void **state)
+{
+    (void)state;
+    static const struct field fields[][3] = {{{0, 0, 0, 4}, {0, 0, 4, 0}, {0, 0, 8, 12}},
+                                             {{2, 2, 0, 8}, {5, 5, 8, 1}, {7, 7, 10, 2}}};
+    for (unsigned k = 0; k < 8; k++)
+        check_fields_fault(fields[k % 2], 32 * FAULT_WAVE + k / 2 * 9);
+}
+
 /* ---- random kernels ---- */
 
 enum {
@@ -517,6 +721,9 @@ static void put_load(struct writer *w)
     put(w, loads[i].dwords > 1 ? "global_load_%s v[%u:%u]" : "global_load_%s v%u", loads[i].name,
         to, to + loads[i].dwords - 1);
     put(w, ", v6, s[6:7] offset:%u\ns_waitcnt vmcnt(0)\n", offset);
+    if (pick(w, 3) == 0) /* something else of that structure */
+        put(w, "global_load_b32 v%u, v6, s[6:7] offset:%u\ns_waitcnt vmcnt(0)\n", any(w),
+            offset + 4 * pick(w, 8));
 }
 
 /* Lanes from some x, y or number on are left out up to the end; mostly, none is. */
@@ -608,6 +815,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(groups_have_their_ids),
         cmocka_unit_test(values_have_64_bits),
         cmocka_unit_test(loads_are_behind_stores),
+        cmocka_unit_test(structures_are_moved),
+        cmocka_unit_test(any_fields_are_moved),
+        cmocka_unit_test(fields_fault),
         cmocka_unit_test(random_kernels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/atomic.h"
 #include "isa/rdna3/jit/scratch.h"
+#include "isa/rdna3/jit/tiles.h"
 #include "isa/rdna3/jit/transfer.h"
 #include "jit/batch_rows.h"
 #include "jit/costs.h"
@@ -220,7 +221,8 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
     }
     if (p->a[k].is_scratch)
         load_private(e, &p->a[k], at, half, old, value);
-    else if (way != WAY_ANY || at->spaced.holds || !load_ahead(e, p, k, half, at, old, value))
+    else if (way != WAY_ANY || (!rdna3_load_tile(e, p, k, value) &&
+                                (at->spaced.holds || !load_ahead(e, p, k, half, at, old, value))))
         (way == WAY_ROWS    ? rdna3_load_rows
          : way == WAY_SAME  ? rdna3_load_same
          : at->spaced.holds ? load_spaced_or_any
@@ -233,14 +235,20 @@ static void load_pass(struct emitter *e, const struct plan *p, unsigned k, unsig
     }
 }
 
+void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                         LLVMValueRef out[4])
+{
+    for (unsigned i = 0; i < p->a[k].dwords; i++)
+        out[i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
+    if (!p->o->mem.copies)
+        out[0] = convert(e, p->o, NULL, out[0]);
+}
+
 static void store_pass(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
                        const struct place *at)
 {
     LLVMValueRef value[4];
-    for (unsigned i = 0; i < p->a[k].dwords; i++)
-        value[i] = get_var(e, rdna3_vgpr_of(e, p->data[k][i], half));
-    if (!p->o->mem.copies)
-        value[0] = convert(e, p->o, NULL, value[0]);
+    rdna3_stored_values(e, p, k, half, value);
     (p->a[k].is_scratch        ? rdna3_store_scratch
      : p->a[k].way == WAY_ROWS ? rdna3_store_rows
      : p->a[k].way == WAY_SAME ? rdna3_store_same

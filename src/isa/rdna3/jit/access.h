@@ -30,6 +30,10 @@ bool rdna3_do_both_in_place(struct emitter *e, const struct plan *p, const struc
 /* Element k of a load alone. */
 void rdna3_load_part(struct emitter *e, const struct plan *p, unsigned k);
 
+/* The dwords of element k of a store, as it is stored: of one that is less, in the lower bits. */
+void rdna3_stored_values(struct emitter *e, const struct plan *p, unsigned k, unsigned half,
+                         LLVMValueRef out[4]);
+
 /* Tells access_fault which op accesses device memory, and how. */
 void rdna3_say_slot(struct emitter *e, unsigned how);
 /* The wave gets where rows are, if it does not have that. */

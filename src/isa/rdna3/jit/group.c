@@ -6,6 +6,7 @@
 
 #include "isa/rdna3/jit/access.h"
 #include "isa/rdna3/jit/group.h"
+#include "isa/rdna3/jit/tiles.h"
 #include "jit/anywhere.h"
 #include "jit/batch_rows.h"
 #include "jit/call.h"
@@ -307,14 +308,34 @@ static LLVMValueRef prepare_for_team(struct emitter *e, const struct accesses *g
     return all_hold(e, &d);
 }
 
+/* No wave does what another one does. */
+static bool is_every_wave(const struct emitter *e, const struct team_access *x)
+{
+    for (unsigned w = 0; w < e->crew->team->waves; w++)
+        if (x->twin[w] != w)
+            return false;
+    return true;
+}
+
 static void do_for_team(struct emitter *e, const struct team_access *x, bool is_store)
 {
     bool is_last = in_batch(e) && is_store;
+    struct tile_store *later = NULL;
+    if (is_last && e->tiles) {
+        later = is_every_wave(e, x) ? rdna3_put_off(e, x->plan) : NULL;
+        if (!later)
+            rdna3_store_tiles(e); /* they come before it */
+    }
     for (unsigned w = 0; w < e->crew->team->waves; w++) {
         if (!team_takes_part(e, w, true))
             continue;
         team_switch(e, w);
         nan_before_op(e);
+        if (later) {
+            rdna3_stored_values(e, &x->plan[w], 0, 0, later->v[w]);
+            nan_after_op(e);
+            continue;
+        }
         LLVMBasicBlockRef here = is_last ? team_begin_stores(e, w) : NULL;
         if (here) /* each wave says for itself where it stores */
             memset(e->tests->said, 0, sizeof e->tests->said);

@@ -1,5 +1,6 @@
 /* isa.c: RDNA3 as the compiler's instruction set. */
 #include "isa/rdna3/jit/layer.h"
+#include "isa/rdna3/jit/tiles.h"
 
 static void code_shape(const struct code *code, unsigned *halves, unsigned *vectors)
 {
@@ -63,6 +64,7 @@ const struct jit_isa rdna3_jit = {
     .lane_of_row = rdna3_lane_of_row,
     .waiting = rdna3_waiting,
     .emit_accesses = rdna3_emit_accesses,
+    .store_tiles = rdna3_store_tiles,
     .find_preloads = rdna3_find_preloads,
     .lane_id = 0,
     .lane_id_is_long = lane_id_is_long,

@@ -1,0 +1,141 @@
+/* tiles.c: see tiles.h. */
+#include "isa/rdna3/jit/tiles.h"
+
+#include "isa/rdna3/jit/transfer.h"
+#include "jit/batch_rows.h"
+#include "jit/build.h"
+#include "jit/costs.h"
+
+/* Host pointers to lanes 0 and 16. */
+static void point_at(struct emitter *e, const struct spacing *s, LLVMValueRef out[2])
+{
+    const struct access global = {.saddr = NULL};
+    LLVMValueRef at[2] = {
+        batch_scalar(e, LLVMAdd, s->from, const_i64(e, (uint64_t)s->by)),
+        const_i64(e, (uint64_t)TILE_LANES * s->step + (uint64_t)(s->up ? 0 : s->by))};
+    if (s->up)
+        at[1] = LLVMBuildAdd(e->b, at[0], s->up, "");
+    else
+        at[1] = batch_scalar(e, LLVMAdd, s->from, at[1]);
+    for (unsigned k = 0; k < 2; k++)
+        out[k] = rdna3_pointer(e, &global, at[k]);
+}
+
+/* Accesses from the plan's op on that certainly go to the same structure as it does, of which some
+ * begin `*before` bytes before it. Returns how many dwords they have, or parts of one. */
+static unsigned look_ahead(const struct emitter *e, const struct plan *p, unsigned step,
+                           int32_t *before)
+{
+    const struct region_op *end = &e->region->ops[e->block->op + e->block->ops];
+    const struct rdna3_mem *m = &p->o->mem;
+    varset where = rdna3_address_vars(e, p->o);
+    unsigned dwords = 0;
+    int32_t low = m->offset, high = low + m->bytes, most = (int32_t)step;
+    for (const struct region_op *at = p->at; at < end; at++) {
+        const struct rdna3_op *o = rdna3_op(op_of(e->region, at));
+        if (rdna3_is_access(e, at) && at->is_load == p->at->is_load) {
+            int32_t from = o->mem.offset, to = from + o->mem.bytes;
+            bool is_alike = o->insn->format == p->o->insn->format && o->mem.addr == m->addr &&
+                            o->mem.saddr == m->saddr;
+            if (!is_alike && !at->is_load)
+                break;
+            if (is_alike && high - from <= most && to - low <= most) {
+                low = from < low ? from : low;
+                high = to > high ? to : high;
+                dwords += (o->mem.bytes + 3u) / 4;
+            }
+        }
+        if (sets_meet(&at->fx.def, &where))
+            break;
+    }
+    *before = m->offset - low;
+    return dwords;
+}
+
+/* Where element k is. */
+static struct spacing spacing_of(const struct plan *p, unsigned k)
+{
+    struct spacing s = p->where[k][0].spacing;
+    s.by += p->a[k].offset;
+    return s;
+}
+
+bool rdna3_load_tile(struct emitter *e, const struct plan *p, unsigned k, LLVMValueRef out[4])
+{
+    const struct access *a = &p->a[k];
+    struct spacing lanes = spacing_of(p, k), structure = lanes;
+    int32_t before;
+    if (a->is_lds || a->is_scratch || p->parts != 1 || !can_tile(e, &lanes))
+        return false;
+    struct tile *t = find_tile(e, &lanes, a->bytes);
+    if (!t) {
+        unsigned dwords = look_ahead(e, p, lanes.step, &before);
+        if (a->bytes > lanes.step || dwords * e->costs->gather < 4 * rows_of_tile(&lanes))
+            return false;
+        LLVMValueRef from[2];
+        structure.by -= before;
+        if (a->bytes >= 4 ? before % 4 : before % 4 + a->bytes > 4)
+            structure.by = lanes.by;
+        point_at(e, &structure, from);
+        t = add_tile(e, &structure, from);
+    }
+    load_from_tile(e, t, &lanes, a->bytes, out);
+    return true;
+}
+
+/* Whether an op's elements lie in structures of lanes that are stored together, and begins with
+ * these if stores are put off for none. */
+static bool can_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES],
+                        const struct spacing lanes[MAX_TEAM_WAVES])
+{
+    struct tile_stores *s = &e->tiles->put_off;
+    unsigned bytes = plan[0].a[0].bytes;
+    int32_t before;
+    if (joins_tile_stores(e, lanes, bytes))
+        return true;
+    rdna3_store_tiles(e);
+    unsigned dwords = look_ahead(e, &plan[0], lanes[0].step, &before);
+    if (bytes > lanes[0].step || dwords * e->costs->scatter < 4 * rows_of_tile(&lanes[0]))
+        return false;
+    if (bytes >= 4 ? before % 4 : before % 4 + bytes > 4)
+        before = 0;
+    for (unsigned w = 0; w < e->crew->team->waves; w++) {
+        s->lanes[w] = lanes[w];
+        s->lanes[w].by -= before;
+    }
+    return true;
+}
+
+struct tile_store *rdna3_put_off(struct emitter *e, const struct plan plan[MAX_TEAM_WAVES])
+{
+    struct spacing lanes[MAX_TEAM_WAVES];
+    for (unsigned w = 0; w < e->crew->team->waves; w++) {
+        const struct plan *p = &plan[w];
+        lanes[w] = spacing_of(p, 0);
+        if (!rdna3_is_global(p) || p->parts != 1 || p->is_atomic || p->a[0].way != WAY_ANY ||
+            !can_tile(e, &lanes[w]) || lanes[w].step != lanes[0].step)
+            return NULL;
+    }
+    if (!can_put_off(e, plan, lanes))
+        return NULL;
+    struct tile_stores *s = &e->tiles->put_off;
+    struct tile_store *to = &s->stores[s->count++];
+    to->at = (unsigned)(lanes[0].by - s->lanes[0].by);
+    to->bytes = plan[0].a[0].bytes;
+    e->tiles->has_stores = true;
+    return to;
+}
+
+void rdna3_store_tiles(struct emitter *e)
+{
+    struct tile_stores *s = &e->tiles->put_off;
+    for (unsigned w = 0; w < e->crew->team->waves && s->count; w++) {
+        LLVMValueRef at[2];
+        team_switch(e, w);
+        point_at(e, &s->lanes[w], at);
+        LLVMBasicBlockRef here = team_begin_stores(e, w);
+        store_tile(e, w, at);
+        team_end_stores(e, w, here);
+    }
+    s->count = 0;
+}

@@ -1,0 +1,272 @@
+/* tile.c: see tile.h. */
+#include "jit/tile.h"
+
+#include "jit/anywhere.h"
+#include "jit/build.h"
+#include "jit/dead.h"
+#include "jit/fold.h"
+
+enum { DWORD = 4, ROW_BYTES = TILE_LANES * DWORD };
+
+bool can_tile(const struct emitter *e, const struct spacing *lanes)
+{
+    return e->tiles && lanes->from && can_scatter(e) && lanes->step && lanes->step % DWORD == 0 &&
+           lanes->step / DWORD <= MAX_TILE_ROWS;
+}
+
+unsigned rows_of_tile(const struct spacing *lanes) { return lanes->step / DWORD; }
+
+/* How often sequences of so many rows can be parted. */
+static unsigned levels_of(unsigned rows) { return (unsigned)__builtin_ctz(rows); }
+
+/* Whether both have lanes at the same places, but for `by`. */
+static bool are_parallel(const struct spacing *a, const struct spacing *b)
+{
+    return a->from == b->from && a->up == b->up && a->step == b->step;
+}
+
+/* Whether an element that begins so far behind a lane's structure is in it, in whole dwords or in
+ * one. */
+static bool is_in_structure(const struct spacing *lanes, int64_t at, unsigned bytes)
+{
+    bool is_in = at >= 0 && at + bytes <= lanes->step;
+    return is_in && (bytes < DWORD ? at % DWORD + bytes <= DWORD : at % DWORD == 0);
+}
+
+/* ---- loads ---- */
+
+struct tile *find_tile(struct emitter *e, const struct spacing *lanes, unsigned bytes)
+{
+    struct tiles *k = e->tiles;
+    for (unsigned i = 0; i < k->count && i < MAX_TILES; i++) {
+        struct tile *t = &k->loaded[i];
+        if (are_parallel(&t->lanes, lanes) &&
+            is_in_structure(lanes, lanes->by - t->lanes.by, bytes))
+            return t;
+    }
+    return NULL;
+}
+
+struct tile *add_tile(struct emitter *e, const struct spacing *lanes, const LLVMValueRef at[2])
+{
+    struct tile *t = &e->tiles->loaded[e->tiles->count++ % MAX_TILES];
+    *t = (struct tile){.lanes = *lanes, .at = {at[0], at[1]}};
+    return t;
+}
+
+/* Dwords `first`, first + n, ... of n registers, one of each lane. */
+static LLVMValueRef column_of(struct emitter *e, const LLVMValueRef *reg, unsigned n,
+                              unsigned first)
+{
+    LLVMValueRef v = reg[0];
+    for (unsigned r = n > 1; r < n; r++) {
+        uint8_t index[TILE_LANES];
+        for (unsigned i = 0; i < TILE_LANES; i++) {
+            unsigned at = n * i + first;
+            bool is_here = at / TILE_LANES == r, is_first = r == 1 && at < TILE_LANES;
+            index[i] = (uint8_t)(is_here ? TILE_LANES + at % TILE_LANES : is_first ? at : i);
+        }
+        v = shuffle(e, v, reg[r], index, TILE_LANES);
+    }
+    return v;
+}
+
+/* Register i of the dwords at sequence, sequence + 2^level, ... of a tile. */
+static LLVMValueRef part_of(struct emitter *e, struct tile *t, unsigned half, unsigned level,
+                            unsigned sequence, unsigned i)
+{
+    unsigned rows = rows_of_tile(&t->lanes);
+    LLVMValueRef *v = &t->made[half][level][sequence * (rows >> level) + i];
+    if (*v)
+        return *v;
+    if (level == 0) {
+        LLVMTypeRef type = LLVMVectorType(e->i32, TILE_LANES);
+        LLVMValueRef p = at_offset(e, t->at[half], (size_t)i * ROW_BYTES);
+        *v = LLVMBuildLoad2(e->b, type, p, "");
+        LLVMSetAlignment(*v, 1);
+        mark_load(e, *v);
+        return *v;
+    }
+    unsigned half_of = 1u << (level - 1), whole = sequence % half_of;
+    LLVMValueRef a = part_of(e, t, half, level - 1, whole, 2 * i),
+                 b = part_of(e, t, half, level - 1, whole, 2 * i + 1);
+    return *v = pick(e, a, b, sequence / half_of, 2, TILE_LANES);
+}
+
+/* One dword of each of 16 lanes. */
+static LLVMValueRef load_column(struct emitter *e, struct tile *t, unsigned half, unsigned column)
+{
+    unsigned rows = rows_of_tile(&t->lanes), level = levels_of(rows), n = rows >> level;
+    LLVMValueRef reg[MAX_TILE_ROWS];
+    for (unsigned i = 0; i < n; i++)
+        reg[i] = part_of(e, t, half, level, column % (1u << level), i);
+    return column_of(e, reg, n, column >> level);
+}
+
+void load_from_tile(struct emitter *e, struct tile *t, const struct spacing *lanes, unsigned bytes,
+                    LLVMValueRef out[4])
+{
+    unsigned at = (unsigned)(lanes->by - t->lanes.by), shift = 8 * (at % DWORD);
+    for (unsigned i = 0; i < (bytes + DWORD - 1) / DWORD; i++) {
+        LLVMValueRef v[2];
+        for (unsigned half = 0; half < 2; half++)
+            v[half] = load_column(e, t, half, at / DWORD + i);
+        out[i] = pick(e, v[0], v[1], 0, 1, 2 * TILE_LANES);
+    }
+    if (shift)
+        out[0] = LLVMBuildLShr(e->b, out[0], const_splat(e, e->v32i32, shift), "");
+    if (bytes < DWORD && shift + 8 * bytes < 32)
+        out[0] = LLVMBuildAnd(e->b, out[0], const_splat(e, e->v32i32, (1u << 8 * bytes) - 1), "");
+}
+
+/* ---- stores ---- */
+
+bool joins_tile_stores(const struct emitter *e, const struct spacing lanes[MAX_TEAM_WAVES],
+                       unsigned bytes)
+{
+    const struct tile_stores *s = &e->tiles->put_off;
+    int64_t at = lanes[0].by - s->lanes[0].by;
+    if (!s->count || s->count == MAX_TILE_STORES || !is_in_structure(&lanes[0], at, bytes))
+        return false;
+    for (unsigned w = 0; w < e->crew->team->waves; w++)
+        if (!are_parallel(&lanes[w], &s->lanes[w]) || lanes[w].by - s->lanes[w].by != at)
+            return false;
+    return true;
+}
+
+/* A dword of each lane, and which of its bytes are stored. */
+struct column {
+    LLVMValueRef v; /* <32 x i32>; NULL: none */
+    unsigned bytes; /* a mask */
+};
+
+static LLVMValueRef with_constant(struct emitter *e, LLVMOpcode op, LLVMValueRef v, uint32_t n)
+{
+    return fold_binary(e, op, v, const_splat(e, e->v32i32, n));
+}
+
+/* Stores over what the column has. */
+static void put_part(struct emitter *e, struct column *c, const struct tile_store *s,
+                     LLVMValueRef v)
+{
+    unsigned from = s->at % DWORD;
+    if (s->bytes >= DWORD) {
+        *c = (struct column){v, 0xf};
+        return;
+    }
+    uint32_t bits = (1u << 8 * s->bytes) - 1, kept = ~(bits << 8 * from);
+    v = with_constant(e, LLVMAnd, v, bits);
+    v = from ? with_constant(e, LLVMShl, v, 8 * from) : v;
+    c->v = c->v ? LLVMBuildOr(e->b, with_constant(e, LLVMAnd, c->v, kept), v, "") : v;
+    c->bytes |= ((1u << s->bytes) - 1) << from;
+}
+
+static void find_columns(struct emitter *e, unsigned wave, struct column c[MAX_TILE_ROWS])
+{
+    const struct tile_stores *k = &e->tiles->put_off;
+    for (unsigned i = 0; i < k->count; i++) {
+        const struct tile_store *s = &k->stores[i];
+        for (unsigned d = 0; d < (s->bytes + DWORD - 1) / DWORD; d++)
+            put_part(e, &c[s->at / DWORD + d], s, s->v[wave][d]);
+    }
+}
+
+/* Register r of n sequences of one register, of which each dword is of the next. NULL: of none. */
+static LLVMValueRef woven_row(struct emitter *e, const LLVMValueRef *column, unsigned n, unsigned r)
+{
+    LLVMValueRef v = NULL;
+    for (unsigned c = 0; c < n; c++) {
+        uint8_t index[TILE_LANES];
+        if (!column[c] || n == 1) {
+            v = v ? v : column[c];
+            continue;
+        }
+        for (unsigned i = 0; i < TILE_LANES; i++) {
+            unsigned at = TILE_LANES * r + i;
+            bool is_here = at % n == c;
+            index[i] = (uint8_t)(!v ? at / n : is_here ? TILE_LANES + at / n : i);
+        }
+        v = shuffle(e, v ? v : column[c], v ? column[c] : NULL, index, TILE_LANES);
+    }
+    return v;
+}
+
+/* Registers 2 i + k of two sequences that are woven dword by dword, from register i of both. */
+static LLVMValueRef woven_pair(struct emitter *e, LLVMValueRef a, LLVMValueRef b, unsigned k)
+{
+    uint8_t index[TILE_LANES];
+    for (unsigned i = 0; i < TILE_LANES; i++)
+        index[i] = (uint8_t)(TILE_LANES / 2 * k + i / 2 + (a && b && i % 2 ? TILE_LANES : 0));
+    return !a && !b ? NULL : shuffle(e, a ? a : b, a ? b : NULL, index, TILE_LANES);
+}
+
+/* Rows of the columns of 16 lanes. */
+static void weave_columns(struct emitter *e, const LLVMValueRef column[MAX_TILE_ROWS],
+                          unsigned rows, LLVMValueRef out[MAX_TILE_ROWS])
+{
+    unsigned level = levels_of(rows), n = rows >> level;
+    LLVMValueRef now[MAX_TILE_ROWS];
+    for (unsigned s = 0; s < 1u << level; s++) {
+        LLVMValueRef of[MAX_TILE_ROWS];
+        for (unsigned i = 0; i < n; i++)
+            of[i] = column[s + (i << level)];
+        for (unsigned i = 0; i < n; i++)
+            now[s * n + i] = woven_row(e, of, n, i);
+    }
+    for (; level; level--, n *= 2) {
+        unsigned apart = 1u << (level - 1);
+        LLVMValueRef next[MAX_TILE_ROWS];
+        for (unsigned s = 0; s < apart; s++)
+            for (unsigned i = 0; i < 2 * n; i++)
+                next[s * 2 * n + i] =
+                    woven_pair(e, now[s * n + i / 2], now[(s + apart) * n + i / 2], i % 2);
+        for (unsigned i = 0; i < rows; i++)
+            now[i] = next[i];
+    }
+    for (unsigned i = 0; i < rows; i++)
+        out[i] = now[i];
+}
+
+/* Stores the bytes of a row that bit i of bytes[c] says of byte i of each dword of column c. */
+static void store_row(struct emitter *e, LLVMValueRef v, LLVMValueRef p, unsigned row,
+                      unsigned rows, const struct column c[MAX_TILE_ROWS])
+{
+    LLVMValueRef dwords[TILE_LANES], bytes[ROW_BYTES];
+    bool is_whole = true, is_by_dwords = true, is_empty = true;
+    for (unsigned i = 0; i < TILE_LANES; i++) {
+        unsigned stored = c[(TILE_LANES * row + i) % rows].bytes;
+        is_whole &= stored == 0xf;
+        is_by_dwords &= stored == 0xf || stored == 0;
+        is_empty &= stored == 0;
+        dwords[i] = LLVMConstInt(e->i1, stored != 0, false);
+        for (unsigned k = 0; k < DWORD; k++)
+            bytes[DWORD * i + k] = LLVMConstInt(e->i1, stored >> k & 1, false);
+    }
+    if (is_empty)
+        return;
+    if (is_whole) {
+        LLVMSetAlignment(LLVMBuildStore(e->b, v, p), 1);
+        return;
+    }
+    if (!is_by_dwords)
+        v = LLVMBuildBitCast(e->b, v, LLVMVectorType(e->i8, ROW_BYTES), "");
+    LLVMValueRef mask =
+        is_by_dwords ? LLVMConstVector(dwords, TILE_LANES) : LLVMConstVector(bytes, ROW_BYTES);
+    call_masked(e, true, p, mask, v);
+}
+
+void store_tile(struct emitter *e, unsigned wave, const LLVMValueRef at[2])
+{
+    unsigned rows = rows_of_tile(&e->tiles->put_off.lanes[wave]);
+    struct column c[MAX_TILE_ROWS] = {{NULL, 0}};
+    find_columns(e, wave, c);
+    for (unsigned half = 0; half < 2; half++) {
+        LLVMValueRef column[MAX_TILE_ROWS], row[MAX_TILE_ROWS];
+        for (unsigned i = 0; i < rows; i++)
+            column[i] = c[i].v ? pick(e, c[i].v, NULL, TILE_LANES * half, 1, TILE_LANES) : NULL;
+        weave_columns(e, column, rows, row);
+        for (unsigned i = 0; i < rows; i++)
+            if (row[i])
+                store_row(e, row[i], at_offset(e, at[half], (size_t)i * ROW_BYTES), i, rows, c);
+    }
+}
